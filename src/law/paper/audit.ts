@@ -1,0 +1,43 @@
+/** The paper against itself: every constrained figure and every definitional conflict (docs/law.md, section 11). */
+
+import { crossChecks } from './cross-checks.ts';
+import { definitionChecks } from './definition-checks.ts';
+import { depthChecks } from './depth-checks.ts';
+import { protocolChecks } from './protocol-checks.ts';
+import { regimeChecks } from './regime-checks.ts';
+import type { AuditRow } from './row.ts';
+import { tableChecks } from './table-checks.ts';
+
+export type { AuditRow } from './row.ts';
+
+export interface Audit {
+  readonly rows: readonly AuditRow[];
+  readonly counts: {
+    readonly rows: number;
+    readonly consistent: number;
+    /** Of the consistent ones, those that need the room which rounding leaves. */
+    readonly byRoundingOnly: number;
+    readonly inconsistent: number;
+  };
+}
+
+export function auditPaper(): Audit {
+  const rows = [
+    ...tableChecks(),
+    ...crossChecks(),
+    ...depthChecks(),
+    ...definitionChecks(),
+    ...regimeChecks(),
+    ...protocolChecks(),
+  ];
+  const consistent = rows.filter((row) => row.consistent);
+  return {
+    rows,
+    counts: {
+      rows: rows.length,
+      consistent: consistent.length,
+      byRoundingOnly: consistent.filter((row) => !row.exact).length,
+      inconsistent: rows.length - consistent.length,
+    },
+  };
+}
