@@ -1,0 +1,102 @@
+/** `regain law coverage`: do the intervals and verdicts keep their promise? A simulation study. */
+
+import type { Command } from 'commander';
+import {
+  type CoverageOptions,
+  type CoverageRow,
+  type CoverageStudy,
+  coverageStudy,
+  defaultCoverage,
+  keepsPromise,
+  limits,
+} from '../../law/coverage.ts';
+import { fixed, type Table, table } from '../../report/table.ts';
+import { described, heading, integerOption, print, terminalTable } from '../output.ts';
+
+interface Options extends CoverageOptions {
+  limits: boolean;
+  json?: boolean;
+}
+
+export function addCoverage(law: Command): void {
+  const { replications, resamples, seed, tasks, repeats } = defaultCoverage;
+  described(
+    law.command('coverage'),
+    `Simulate cells of ${tasks} tasks x ${repeats} with known truth: how often intervals hold it, and how often a gap on the margin is called good.`,
+    'law coverage',
+    'law coverage --replications 200 --no-limits --json',
+  )
+    .option(
+      '--replications <count>',
+      'simulated cells per population',
+      integerOption(10, 1_000_000),
+      replications,
+    )
+    .option('--resamples <count>', 'bootstrap resamples per interval', integerOption(99, 100_000), resamples)
+    .option('--seed <number>', 'seed of the study', integerOption(0), seed)
+    .option('--no-limits', 'leave out the populations where the promise frays')
+    .action((options: Options) => {
+      print(options, study(options), text);
+    });
+}
+
+function study({ replications, resamples, seed, limits: withLimits }: Options): CoverageStudy {
+  const options = { ...defaultCoverage, replications, resamples, seed };
+  return coverageStudy(options, { limits: withLimits ? limits : [] }, ({ RR, correlation, cleanShare }) => {
+    if (!process.stderr.isTTY) return;
+    process.stderr.write(`simulating RR ${RR}, correlation ${correlation}, clean share ${cleanShare}\n`);
+  });
+}
+
+/** Coverage of 95 % intervals and false "holds", in per cent. */
+export function coverageTable(rows: readonly CoverageRow[]): Table {
+  return table(rows, [
+    { label: 'RR', value: (row) => fixed(row.RR, 2) },
+    { label: 'corr', value: (row) => fixed(row.correlation, 1) },
+    { label: 'clean', value: (row) => fixed(row.cleanShare, 2) },
+    { label: 'method', align: 'left', value: (row) => row.method },
+    { label: 'ES', value: (row) => percent(row.coverage.ES) },
+    { label: 'ERR', value: (row) => percent(row.coverage.ERR) },
+    { label: 'gap', value: (row) => percent(row.coverage.gap) },
+    { label: 'fresh', value: (row) => percent(row.coverage.freshGap) },
+    { label: 'other', value: (row) => percent(row.coverage.otherGap) },
+    { label: 'half width', value: (row) => fixed(row.halfWidth.gap, 4) },
+    { label: 'holds at +.05', value: (row) => percent(row.falseHolds.gap.above) },
+    { label: 'at -.05', value: (row) => percent(row.falseHolds.gap.below) },
+    { label: 'flagged', value: (row) => percent(row.flagged) },
+    { label: 'promise', align: 'left', value: (row) => (keepsPromise(row) ? 'kept' : 'broken') },
+  ]);
+}
+
+function text({ options, promise, kept, promised, limits }: CoverageStudy): string {
+  const { tasks, repeats, replications, resamples, seed } = options;
+  const [low, high] = promise.coverage;
+  const error = Math.sqrt((0.95 * 0.05) / replications);
+  const said = `${percent(low, 0)}-${percent(high, 0)} % coverage of ES, ERR and gap, at most ${percent(promise.falseHoldsMax, 0)} % false "holds"`;
+  const sections = [
+    `${tasks} tasks x ${repeats} rollouts, ${replications} replications, ${resamples} resamples, seed ${seed}. All figures in %, Monte-Carlo standard error about ${percent(error)}.`,
+    `${heading('Promised')}: ${said}. Studentised: ${kept ? 'kept' : 'BROKEN'}.\n${terminalTable(coverageTable(promised))}`,
+  ];
+  if (limits.length > 0) {
+    const studentised = limits.filter(({ method }) => method === 'studentised');
+    sections.push(
+      `${heading('Limits')}: tasks very unlike one another, or hardly any failures to learn from (all methods with --json).\n${terminalTable(coverageTable(studentised))}`,
+    );
+  }
+  sections.push(legend);
+  return sections.join('\n\n');
+}
+
+const legend = [
+  'corr     correlation of success, and of cost, within a task',
+  'clean    share of successes that met no failure (C = 0); other costs are Beta(1, 2)',
+  'gap      relative gap in sample; half width is the median of its 95 % interval',
+  'fresh    gap predicted from one set of rollouts and observed on another of the same tasks; other: of other tasks.',
+  '         On so few tasks both are too wide to be called good, right or wrong: no false "holds".',
+  'holds    verdicts "holds" where the true gap is exactly on the margin',
+  'flagged  degenerate intervals, too few tasks with loss: never called good',
+].join('\n');
+
+function percent(share: number, digits = 1): string {
+  return fixed(100 * share, digits);
+}

@@ -1,0 +1,163 @@
+/** `regain law verdict`: does the law hold in a file of rollouts, cell by cell? */
+
+import { type Command, Option } from 'commander';
+import { RegainError } from '../../contract/errors.ts';
+import type { Calibration } from '../../law/calibration.ts';
+import { type Judgement, judgeCells } from '../../law/judge.ts';
+import type { LossKind, Origin } from '../../law/loss.ts';
+import { defaultResamples, type Method, methods } from '../../law/statistics/interval.ts';
+import { described, integerOption, numberOption, print } from '../output.ts';
+import { sourceName } from '../rollout-file/byte-source.ts';
+import { type Cell, Cells } from '../rollout-file/cells.ts';
+import { LABEL_BYTES_MAX, TASK_NAME_BYTES_MAX } from '../rollout-file/limits.ts';
+import { Names } from '../rollout-file/names.ts';
+import { type FileSummary, failIn, readRollouts } from '../rollout-file/read-rollouts.ts';
+import type { Fail, Rules } from '../rollout-file/rollout-row.ts';
+import { type CalibrationOptions, calibrationFrom, withCalibration } from './calibration-options.ts';
+import { outputOf } from './verdict-output.ts';
+import { textOf } from './verdict-text.ts';
+
+interface Options extends CalibrationOptions {
+  loss: LossKind['kind'];
+  clock?: 'cost' | 'time';
+  timeBudgetMs?: number;
+  origin?: Origin;
+  unboundedCost?: boolean;
+  method: Method;
+  resamples: number;
+  seed: number;
+  json?: boolean;
+}
+
+/** What was read, how it was judged, and what came of it: all that the output shows. */
+export interface VerdictRun {
+  readonly file: string;
+  readonly summary: FileSummary;
+  readonly cells: readonly Cell[];
+  readonly loss: LossKind;
+  readonly calibration: Calibration;
+  readonly method: Method;
+  readonly resamples: number;
+  readonly seed: number;
+  readonly judgement: Judgement;
+}
+
+export function addVerdict(law: Command): void {
+  const command = described(
+    law.command('verdict').argument('<file>', 'CSV or JSONL of rollouts, or - for standard input'),
+    'Does the law hold in these rollouts? Judges every cell of policy x suite x backbone, with intervals.',
+    'law verdict examples/rollouts.csv',
+    'law verdict rollouts.jsonl --clock time --time-budget-ms 60000 --json',
+    'law verdict - < rollouts.csv',
+  )
+    .addOption(
+      new Option('--loss <name>', 'observed loss')
+        .choices(['downtime', 'step', 'identity'])
+        .default('downtime'),
+    )
+    .addOption(
+      new Option('--clock <name>', 'what turns the recovery clock (default: "cost")').choices([
+        'cost',
+        'time',
+      ]),
+    )
+    .option(
+      '--time-budget-ms <ms>',
+      'time down that spends the whole budget, for clock time',
+      numberOption(0),
+    )
+    .addOption(
+      new Option('--origin <name>', 'where discounting starts (default: "failure")').choices([
+        'failure',
+        'start',
+      ]),
+    )
+    .option('--unbounded-cost', 'let costs above the recovery budget through');
+  withCalibration(command)
+    .addOption(new Option('--method <name>', 'interval method').choices(methods).default('studentised'))
+    .option('--resamples <count>', 'bootstrap resamples', integerOption(99, 1_000_000), defaultResamples)
+    .option('--seed <number>', 'seed of the bootstrap', integerOption(0), 1)
+    .action(async (file: string, options: Options) => {
+      const run = await judgeFile(file, options);
+      print(options, outputOf(run), textOf);
+    });
+}
+
+async function judgeFile(path: string, options: Options): Promise<VerdictRun> {
+  const { method, resamples, seed } = options;
+  const calibration = calibrationFrom(options);
+  const loss = lossFrom(options);
+  const fail = failIn(path);
+  const labels = new Names(LABEL_BYTES_MAX);
+  const tasks = new Names(TASK_NAME_BYTES_MAX);
+  const cells = new Cells(loss, calibration, labels, fail);
+  const summary = await readRollouts(path, {
+    rules: rulesFor(loss, options),
+    fail,
+    labels,
+    tasks,
+    onRollout: (row) => cells.add(row),
+  });
+  for (const cell of cells.list) requireTasks(cell, fail);
+  const judgement = judgeCells(
+    cells.list.map((cell) => ({
+      name: nameOf(cell),
+      suite: cell.suite,
+      totals: cell.totals,
+      // A task's number names it as well as its text does, and is shorter.
+      tasks: () => cell.tasks.map(String),
+    })),
+    calibration,
+    { method, resamples, seed },
+  );
+  const file = sourceName(path);
+  return { file, summary, cells: cells.list, loss, calibration, method, resamples, seed, judgement };
+}
+
+function lossFrom({ loss, clock, origin, timeBudgetMs }: Options): LossKind {
+  if (loss !== 'downtime') {
+    const given = clock !== undefined ? '--clock' : origin !== undefined ? '--origin' : undefined;
+    if (given === undefined && timeBudgetMs === undefined) return { kind: loss };
+    throw new RegainError(
+      'invalid-argument',
+      `${given ?? '--time-budget-ms'} is for --loss downtime, got ${loss}`,
+    );
+  }
+  if (clock === 'time') {
+    if (!(timeBudgetMs! > 0)) {
+      const got = timeBudgetMs === undefined ? 'none' : String(timeBudgetMs);
+      throw new RegainError('invalid-argument', `--clock time needs --time-budget-ms above 0, got ${got}`);
+    }
+    return { kind: loss, clock: { kind: 'time', budgetMs: timeBudgetMs! }, origin: origin ?? 'failure' };
+  }
+  if (timeBudgetMs !== undefined) {
+    throw new RegainError('invalid-argument', '--time-budget-ms is for --clock time, got clock cost');
+  }
+  return { kind: loss, clock: { kind: 'cost' }, origin: origin ?? 'failure' };
+}
+
+function rulesFor(loss: LossKind, { unboundedCost = false }: Options): Rules {
+  const time = loss.kind === 'downtime' && loss.clock.kind === 'time';
+  if (loss.kind === 'step') return { ledgerFor: 'loss step', time, unboundedCost };
+  if (loss.kind === 'downtime' && loss.origin === 'start')
+    return { ledgerFor: 'origin start', time, unboundedCost };
+  return { time, unboundedCost };
+}
+
+/** policy, suite and backbone: those that the file gives. */
+function nameOf({ policy, suite, backbone }: Cell): string {
+  return [policy, suite, backbone].filter((part) => part !== '').join(' / ');
+}
+
+/** Rollouts of one task are not independent: an interval needs at least two tasks. */
+function requireTasks(cell: Cell, fail: Fail): void {
+  const { tasks, voids } = cell.totals;
+  if (tasks >= 2) return;
+  if (tasks === 0)
+    fail(cell.line, `all ${voids} rollouts of cell ${nameOf(cell)} are void: nothing to judge`, 'ending');
+  fail(
+    cell.line,
+    `cell ${nameOf(cell)} has 1 task: its intervals are over whole tasks and need at least 2`,
+    'task',
+  );
+}

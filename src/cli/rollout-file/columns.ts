@@ -1,0 +1,61 @@
+/** The columns of a file of rollouts: which are known, which are needed, and where they stand. */
+
+import { shown } from './checks.ts';
+import type { Fail, Rules } from './rollout-row.ts';
+
+export const columns = [
+  'policy',
+  'suite',
+  'backbone',
+  'task',
+  'seed',
+  'repeat',
+  'success',
+  'ending',
+  'cost',
+  'downMs',
+  'ledger',
+  'overhead',
+] as const;
+export type Column = (typeof columns)[number];
+
+/** Field of each column in a record, from 0; -1 where the file does not have it. */
+export type FieldOf = Readonly<Record<Column, number>>;
+
+const NEEDED = 'a file of rollouts needs policy, task, success (or ending) and cost (or ledger)';
+
+/** Reads a CSV header; the error names the column that is missing or stands twice. */
+export function fieldsOf(header: readonly string[], rules: Rules, line: number, fail: Fail): FieldOf {
+  header.forEach((name, field) => {
+    const first = header.indexOf(name);
+    if (first === field) return;
+    fail(line, `the header names this column twice, as field ${first + 1} and field ${field + 1}`, name);
+  });
+  const found = Object.fromEntries(columns.map((column) => [column, header.indexOf(column)])) as Record<
+    Column,
+    number
+  >;
+  const require = (column: Column, why: string, ...instead: Column[]) => {
+    if ([column, ...instead].some((name) => found[name] >= 0)) return;
+    fail(line, `this column is missing: ${why}${hint(header, column)}`, column);
+  };
+  require('success', NEEDED, 'ending');
+  require('task', `${NEEDED}; intervals are over whole tasks`);
+  require('policy', NEEDED);
+  if (rules.ledgerFor !== undefined) require('ledger', `${rules.ledgerFor} is computed attempt by attempt`);
+  require('cost', NEEDED, 'ledger');
+  if (rules.time) require('downMs', 'clock time needs the time spent down, or a ledger', 'ledger');
+  return found;
+}
+
+/** Names that the reader has no use for: shown, so that a misspelt column is noticed. */
+export function unusedAmong(names: readonly string[]): string[] {
+  return names.filter((name) => !columns.some((column) => column === name));
+}
+
+function hint(header: readonly string[], column: Column): string {
+  if (header.length === 1 && /[;\t|]/.test(header[0]!)) return '; fields must be separated by commas';
+  const plain = (name: string) => name.toLowerCase().replaceAll(/[\s_-]/g, '');
+  const near = header.find((name) => plain(name) === plain(column));
+  return near === undefined ? '' : `; the header has ${shown(near)}, which must be written ${column}`;
+}

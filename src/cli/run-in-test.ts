@@ -1,0 +1,63 @@
+/** Runs a command line inside a test, on files of its own, and gives back what it wrote. */
+
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
+import { afterAll, expect, vi } from 'vitest';
+import { exitCodes } from './exit-codes.ts';
+import { runProgram } from './program.ts';
+
+export interface Written {
+  readonly code: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+export async function runInTest(...args: string[]): Promise<Written> {
+  const written = { stdout: '', stderr: '' };
+  const spies = (['stdout', 'stderr'] as const).map((stream) =>
+    vi.spyOn(process[stream], 'write').mockImplementation((text) => {
+      written[stream] += stripVTControlCharacters(String(text));
+      return true;
+    }),
+  );
+  try {
+    return { code: await runProgram(args, '0.0.0'), ...written };
+  } finally {
+    for (const spy of spies) spy.mockRestore();
+  }
+}
+
+/** A directory that goes when the test file is done. */
+export function directoryForTest(): {
+  readonly path: string;
+  write(name: string, content: string | Uint8Array): string;
+} {
+  const path = mkdtempSync(join(tmpdir(), 'regain-'));
+  afterAll(() => rmSync(path, { recursive: true }));
+  return {
+    path,
+    write(name, content) {
+      const file = join(path, name);
+      writeFileSync(file, content);
+      return file;
+    },
+  };
+}
+
+/** A file of rollouts that must be refused. */
+export interface Refused {
+  readonly name: string;
+  readonly content: string | Uint8Array;
+  /** What follows the name of the file in the message. */
+  readonly says: string;
+  readonly flags?: readonly string[];
+}
+
+export async function expectRefusal(file: string, { says, flags = [] }: Refused): Promise<void> {
+  const { code, stdout, stderr } = await runInTest('law', 'verdict', file, ...flags);
+  expect(stderr).toContain(`${file}${says}`);
+  expect(code).toBe(exitCodes.invalidInput);
+  expect(stdout).toBe('');
+}
