@@ -4,6 +4,7 @@ import type { Command } from 'commander';
 import { addAudit } from './audit.ts';
 import { addBreakdown } from './breakdown.ts';
 import { addCalibrate } from './calibrate.ts';
+import { addCoverage } from './coverage.ts';
 import { addDemo } from './demo.ts';
 import { addPredict } from './predict.ts';
 import { addSensitivity } from './sensitivity.ts';
@@ -22,6 +23,7 @@ export function addLaw(program: Command): void {
     addBreakdown,
     addSensitivity,
     addSurrogates,
+    addCoverage,
     addDemo,
   ]) {
     add(law);

@@ -2,6 +2,7 @@
 
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { CELLS_MAX, TASKS_MAX } from '../rollout-file/limits.ts';
 import { directoryForTest, runInTest } from '../run-in-test.ts';
@@ -76,6 +77,44 @@ describe('law verdict', () => {
     const { code, stdout, stderr } = await runInTest('law', 'verdict', file, ...flags);
     expect(stderr).toContain(message);
     expect([code, stdout]).toEqual([2, '']);
+  });
+
+  it('judges or refuses whatever bytes come, and never breaks', async () => {
+    const ledger = '[{""cost"":0.1,""downMs"":5,""upCost"":0,""upMs"":0}]';
+    const seeds = [
+      good,
+      `policy,task,success,ledger,ending\nf,a,1,"${ledger}",recovered\nf,b,0,"[]",failed\nf,c,,,void\n`,
+      '{"policy":"f","task":"a","success":true,"cost":0.1}\n{"policy":"f","task":"b","success":0,"ledger":[]}\n',
+    ];
+    const change = fc.record({ at: fc.nat(), cut: fc.nat(3), bytes: fc.uint8Array({ maxLength: 3 }) });
+    const codes = new Set<number>();
+    await fc.assert(
+      fc.asyncProperty(
+        fc.constantFrom(...seeds),
+        fc.array(change, { maxLength: 3 }),
+        async (seed, changes) => {
+          let bytes = Buffer.from(seed);
+          for (const { at, cut, bytes: inserted } of changes) {
+            const start = at % (bytes.length + 1);
+            bytes = Buffer.concat([bytes.subarray(0, start), inserted, bytes.subarray(start + cut)]);
+          }
+          const changed = directory.write('changed', bytes);
+          const { code, stdout, stderr } = await runInTest(
+            'law',
+            'verdict',
+            changed,
+            '--method',
+            'cluster-t',
+          );
+          codes.add(code);
+          expect([0, 3], stderr).toContain(code);
+          expect(stdout === '').toBe(code !== 0);
+          if (code !== 0) expect(stderr).toMatch(/^error: .*changed:\d+(, column .+)?: .+\n$/s);
+        },
+      ),
+      { numRuns: 400 },
+    );
+    expect([...codes].sort()).toEqual([0, 3]);
   });
 
   it('has a bound on tasks and names the line that passes it', async () => {

@@ -20,7 +20,7 @@ export interface CsvRecord {
 /** Raises the error that names the line and, counted from 0, the field. */
 export type FailAtField = (line: number, message: string, field?: number) => never;
 
-export const FIELDS_MAX = 4096;
+const FIELDS_MAX = 4096;
 
 const LF = 0x0a;
 const CR = 0x0d;

@@ -1,0 +1,108 @@
+/**
+ * Speed of the bootstrap, as a ratio within one run: 10,000 paired studentised resamples of 1,000 rollouts in
+ * 200 tasks against summing 10^7 numbers of a Float64Array. Fails above 5, or when a resample allocates.
+ */
+
+import { bernoulli, beta } from '../src/contract/distributions.ts';
+import { random } from '../src/contract/random.ts';
+import { defaultCalibration } from '../src/law/calibration.ts';
+import { downtimeClosedForm } from '../src/law/loss.ts';
+import type { Sample } from '../src/law/sample.ts';
+import { resample } from '../src/law/statistics/bootstrap.ts';
+import { interval } from '../src/law/statistics/interval.ts';
+import { columnsOf, differenceTotals, gapTotals } from '../src/law/statistics/totals.ts';
+
+const RATIO_MAX = 5;
+const BYTES_PER_RESAMPLE_MAX = 1;
+const ROUNDS = 15;
+const WARM_UP_ROUNDS = 3;
+const TASKS = 200;
+const REPEATS = 5;
+const RESAMPLES = 10_000;
+
+const numbers = new Float64Array(10_000_000).map((_, i) => (i % 1000) / 1000);
+const first = cell('first', 0.8);
+const second = cell('second', 0.7);
+
+/** Each from the rollouts to the interval: totals by task, resamples, sorting. */
+const work = {
+  sum: () => sum(numbers),
+  gap: () =>
+    interval(gapTotals(columns(first), defaultCalibration), { resamples: RESAMPLES, seed: 'bench' }).low,
+  difference: () =>
+    interval(differenceTotals(columns(first), columns(second), 'loss'), {
+      resamples: RESAMPLES,
+      seed: 'bench',
+    }).low,
+};
+type Name = keyof typeof work;
+const labels: readonly (readonly [Name, string])[] = [
+  ['gap', 'relative gap, observed loss paired with prediction'],
+  ['difference', 'difference of two policies, paired by task'],
+];
+
+const timesMs: Record<Name, number[]> = { sum: [], gap: [], difference: [] };
+let checksum = 0;
+for (let round = -WARM_UP_ROUNDS; round < ROUNDS; round++) {
+  for (const name of Object.keys(work) as Name[]) {
+    const start = performance.now();
+    checksum += work[name]();
+    if (round >= 0) timesMs[name].push(performance.now() - start);
+  }
+}
+
+console.log(`sum of 10^7 numbers: ${median(timesMs.sum).toFixed(1)} ms (checksum ${checksum.toFixed(3)})`);
+const ratios = labels.map(([name, label]) => {
+  const ratio = median(timesMs[name].map((ms, round) => ms / timesMs.sum[round]!));
+  console.log(`${label}: ${median(timesMs[name]).toFixed(1)} ms, ratio ${ratio.toFixed(2)}`);
+  return ratio;
+});
+const worst = Math.max(...ratios);
+const bytes = heapBytesPerResample();
+console.log(`ratio ${worst.toFixed(2)}, at most ${RATIO_MAX}`);
+console.log(`heap per resample ${bytes.toFixed(3)} bytes, at most ${BYTES_PER_RESAMPLE_MAX}`);
+if (worst > RATIO_MAX || bytes > BYTES_PER_RESAMPLE_MAX) {
+  console.error('too slow, or allocating');
+  process.exitCode = 1;
+}
+
+/** Growth of the heap over many more resamples than fit between two collections, were each to allocate. */
+function heapBytesPerResample(): number {
+  const totals = gapTotals(columns(first), defaultCalibration);
+  const growths = [1, 2, 3].map((seed) => {
+    const before = process.memoryUsage().heapUsed;
+    checksum += resample(totals, { resamples: 300_000, seed }).point;
+    return (process.memoryUsage().heapUsed - before) / 300_000;
+  });
+  return median(growths);
+}
+
+function columns(sample: Sample) {
+  return columnsOf(sample, defaultCalibration);
+}
+
+function cell(name: string, rate: number): Sample {
+  const source = random('bench', name);
+  const { gamma, H } = defaultCalibration;
+  const n = TASKS * REPEATS;
+  const success = new Float64Array(n).map(() => (bernoulli(source, rate) ? 1 : 0));
+  const cost = new Float64Array(n).map(() => beta(source, 1, 3));
+  return {
+    task: Int32Array.from({ length: n }, (_, i) => Math.floor(i / REPEATS)),
+    tasks: Array.from({ length: TASKS }, (_, task) => `task-${task}`),
+    success,
+    cost,
+    loss: cost.map((value, i) => downtimeClosedForm(success[i] === 1, H * value, gamma)),
+  };
+}
+
+function sum(values: Float64Array): number {
+  let total = 0;
+  for (let i = 0; i < values.length; i++) total += values[i]!;
+  return total;
+}
+
+function median(values: readonly number[]): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[Math.floor(sorted.length / 2)]!;
+}

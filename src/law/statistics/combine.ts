@@ -1,0 +1,44 @@
+/** Two resampled estimates from independent tasks, combined resample by resample: their quotient. */
+
+import type { Resampled } from './bootstrap.ts';
+
+/**
+ * x / y of independent x and y, by the delta method on each resample:
+ * se^2 = (x/y)^2 (se_x^2/x^2 + se_y^2/y^2). The degrees of freedom are Welch's.
+ */
+export function quotient(x: Resampled, y: Resampled): Resampled {
+  const point = x.point / y.point;
+  const resamples = Math.min(x.resamples, y.resamples);
+  const deviations = new Float64Array(resamples);
+  const standardErrors = new Float64Array(resamples);
+  for (let k = 0; k < resamples; k++) {
+    const above = x.point + x.deviations[k]!;
+    const below = y.point + y.deviations[k]!;
+    const value = below > 0 ? above / below : Number.NaN;
+    deviations[k] = value - point;
+    standardErrors[k] = quotientError(value, x.standardErrors[k]!, below, y.standardErrors[k]!);
+  }
+  const varianceX = (x.standardError / y.point) ** 2;
+  const varianceY = ((point * y.standardError) / y.point) ** 2;
+  const variance = varianceX + varianceY;
+  return {
+    point,
+    standardError: Math.sqrt(variance),
+    degrees:
+      variance === 0 ? x.degrees : variance ** 2 / (varianceX ** 2 / x.degrees + varianceY ** 2 / y.degrees),
+    tasks: x.tasks + y.tasks,
+    acceleration:
+      variance === 0
+        ? 0
+        : (x.acceleration * varianceX ** 1.5 - y.acceleration * varianceY ** 1.5) / variance ** 1.5,
+    seed: x.seed,
+    resamples,
+    deviations,
+    standardErrors,
+  };
+}
+
+/** Standard error of value = x / y, written without dividing by x, which may be 0. */
+function quotientError(value: number, errorX: number, y: number, errorY: number): number {
+  return Math.sqrt(errorX * errorX + value * value * errorY * errorY) / y;
+}

@@ -1,0 +1,30 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { holm } from './holm.ts';
+
+describe('holm', () => {
+  it('multiplies by what is left, keeps order, stays monotone', () => {
+    const adjusted = holm([0.01, 0.04, 0.03, 0.005]);
+    [0.03, 0.06, 0.06, 0.02].forEach((wanted, i) => {
+      expect(adjusted[i]).toBeCloseTo(wanted, 14);
+    });
+  });
+
+  it('caps at 1, and leaves one test alone', () => {
+    expect(holm([0.9, 0.8])).toEqual([1, 1]);
+    expect(holm([0.03])).toEqual([0.03]);
+    expect(holm([])).toEqual([]);
+    expect(() => holm([1.2])).toThrow('got 1.2');
+  });
+
+  it('lies between the raw value and Bonferroni', () => {
+    fc.assert(
+      fc.property(fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { maxLength: 12 }), (ps) => {
+        holm(ps).forEach((adjusted, i) => {
+          expect(adjusted).toBeGreaterThanOrEqual(ps[i]!);
+          expect(adjusted).toBeLessThanOrEqual(Math.min(1, ps.length * ps[i]!));
+        });
+      }),
+    );
+  });
+});
