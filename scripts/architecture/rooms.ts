@@ -1,0 +1,156 @@
+/** The rooms of the house as data: what lives in each, which rooms and packages it may use. ARCHITECTURE.md prints it. */
+
+import { type Table, table } from '../../src/report/table.ts';
+
+export interface Room {
+  readonly name: string;
+  readonly holds: string;
+  /** Rooms it may import; itself always, `*` for every other room. */
+  readonly uses: readonly string[];
+  /** External packages it may import. */
+  readonly packages: readonly string[];
+  /** Whether it may import `node:` modules; a room that may not also runs in a browser. */
+  readonly node: boolean;
+  /** Whether it may touch `process`, the console and the ambient clock. */
+  readonly ambient: boolean;
+}
+
+const inner = { packages: [], node: false, ambient: false };
+
+/** In order of dependence: a room uses rooms above it. */
+export const rooms: readonly Room[] = [
+  {
+    ...inner,
+    name: 'contract',
+    holds: 'the shared nouns and their schemas: tool, task, failure, action, trace, observation, random streams',
+    uses: [],
+    packages: ['zod', 'ajv', 'ajv-formats'],
+  },
+  {
+    ...inner,
+    name: 'law',
+    holds: 'pure maths: observables, losses, predictor, gap, regimes, verdict, bootstrap, optimum, audit',
+    uses: ['contract'],
+  },
+  {
+    ...inner,
+    name: 'govern',
+    holds: 'pure decisions: value of the next attempt, retry safety, admission, budgets, drift watch',
+    uses: ['contract', 'law'],
+    packages: ['zod'],
+  },
+  {
+    ...inner,
+    name: 'faults',
+    holds: 'the fault process: kinds, persistence, bursts, drift; `inject` wraps a tool',
+    uses: ['contract'],
+    packages: ['zod'],
+  },
+  {
+    ...inner,
+    name: 'recovery',
+    holds: 'the loop, detection of failures, exemplar memory, policies',
+    uses: ['contract', 'law', 'govern'],
+  },
+  {
+    ...inner,
+    name: 'brains',
+    holds: 'who proposes a repair: embedded, language model, scripted, recorded',
+    uses: ['contract'],
+  },
+  {
+    ...inner,
+    name: 'suites',
+    holds: 'tasks, tools, world and success check of each suite',
+    uses: ['contract', 'faults'],
+    packages: ['zod'],
+    node: true,
+  },
+  {
+    ...inner,
+    name: 'train',
+    holds: 'synthetic failure trajectories and the training of the prior',
+    uses: ['contract', 'suites', 'faults', 'recovery', 'brains'],
+    node: true,
+  },
+  {
+    ...inner,
+    name: 'store',
+    holds: 'the port and its implementations, one conformance suite',
+    uses: ['contract'],
+    packages: ['zod'],
+    node: true,
+  },
+  {
+    ...inner,
+    name: 'runs',
+    holds: 'manifest, plan of rollouts, runner on all cores, resume, workers',
+    uses: ['contract', 'law', 'govern', 'faults', 'recovery', 'brains', 'suites', 'train', 'store'],
+    packages: ['zod'],
+    node: true,
+  },
+  {
+    ...inner,
+    name: 'traces',
+    holds: 'readers of foreign formats, episode reconstruction, redaction',
+    uses: ['contract'],
+    packages: ['zod'],
+  },
+  {
+    ...inner,
+    name: 'report',
+    holds: 'tables and figures as pure functions: text, Markdown, SVG',
+    uses: ['contract', 'law'],
+    packages: ['@observablehq/plot', 'linkedom'],
+  },
+  {
+    ...inner,
+    name: 'integrations',
+    holds: 'translate to and from agent frameworks, never decide',
+    uses: ['contract', 'law', 'recovery', 'govern', 'faults', 'brains'],
+    node: true,
+  },
+  {
+    name: 'server',
+    holds: 'the HTTP door',
+    uses: ['*'],
+    packages: ['zod'],
+    node: true,
+    ambient: true,
+  },
+  {
+    name: 'cli',
+    holds: 'the command line; with `server`, the only home of process, environment, console and clock',
+    uses: ['*'],
+    packages: ['zod', 'commander', 'picocolors'],
+    node: true,
+    ambient: true,
+  },
+];
+
+/** The front door, `src/*.ts`: it re-exports what a user imports and adds nothing. */
+export const frontDoor: Room = { ...inner, name: 'src', holds: 're-exports', uses: ['*'] };
+
+/** Files that may exceed the length limit, each with its reason. */
+export const lengthExceptions: Readonly<Record<string, string>> = {};
+
+export const linesMax = 300;
+
+/** The table of ARCHITECTURE.md, for the rooms that exist. */
+export function roomTable(existing: ReadonlySet<string>): Table {
+  return table(
+    rooms.filter((room) => existing.has(room.name)),
+    [
+      { label: 'room', value: (room) => `\`${room.name}/\``, align: 'left' },
+      { label: 'what lives there', value: (room) => room.holds, align: 'left' },
+      { label: 'may use', value: (room) => usesText(room), align: 'left' },
+      { label: 'packages', value: (room) => room.packages.join(', ') || 'none', align: 'left' },
+      { label: 'browser', value: (room) => (room.node ? 'no' : 'yes'), align: 'left' },
+    ],
+  );
+}
+
+export function usesText(room: Room): string {
+  if (room.uses.includes('*')) return 'all rooms';
+  return room.uses.join(', ') || 'nothing';
+}

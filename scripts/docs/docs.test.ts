@@ -1,0 +1,103 @@
+/** Every code block and command of the documentation runs, and prints what the page says it prints. */
+
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { type Result, root } from '../run.ts';
+import { argumentsOf, blocksOf, commandsOf, matches, promisedOutput, tidy } from './blocks.ts';
+import { openWorkshop } from './workshop.ts';
+
+const workshop = openWorkshop();
+afterAll(() => workshop.remove());
+
+function markdownUnder(folder: string): string[] {
+  if (!existsSync(join(root, folder))) return [];
+  const names = readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' });
+  return names.filter((name) => name.endsWith('.md')).map((name) => join(folder, name));
+}
+
+const pages = ['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', ...markdownUnder('docs')].map((path) => {
+  const text = readFileSync(join(root, path), 'utf8');
+  const blocks = blocksOf(text);
+  return {
+    path,
+    text,
+    scripts: blocks.filter((block) => block.language === 'ts'),
+    commands: commandsOf(blocks),
+  };
+});
+const scripts = pages.flatMap(({ path, scripts }) =>
+  scripts.map((block) => ({ ...block, place: `${path}:${block.line}`, file: fileFor(path, block.line) })),
+);
+const commands = pages.flatMap(({ path, commands }) =>
+  commands.map((command) => ({ ...command, place: `${path}:${command.line}` })),
+);
+for (const { file, code } of scripts) workshop.write(file, `${code}\nexport {};\n`);
+const examples = existsSync(join(root, 'examples'))
+  ? readdirSync(join(root, 'examples')).filter((name) => name.endsWith('.ts'))
+  : [];
+for (const name of examples) {
+  workshop.write(`example-${name}`, readFileSync(join(root, 'examples', name), 'utf8'));
+}
+
+function fileFor(path: string, line: number): string {
+  return `${path.replaceAll(/[^\w]+/g, '-')}-${line}.ts`;
+}
+
+function expectSuccess({ code, stdout, stderr }: Result): void {
+  expect(code, `${stdout}${stderr}`).toBe(0);
+}
+
+/** A failed comparison shows the difference line by line; a matching one with dots in it passes. */
+function expectOutput(actual: string, promised: string): void {
+  if (!matches(actual, promised)) expect(tidy(actual)).toBe(promised);
+}
+
+describe('documentation', () => {
+  it('has code to run in the README', () => {
+    expect(scripts.some(({ place }) => place.startsWith('README.md'))).toBe(true);
+    expect(commands.some(({ place }) => place.startsWith('README.md'))).toBe(true);
+  });
+
+  it.each(pages)('$path links to files that exist', ({ path, text }) => {
+    const targets = [...text.matchAll(/\]\((?!\w+:|#)([^)#\s]+)/g)].map(([, target]) => target!);
+    expect(targets.filter((target) => !existsSync(join(root, dirname(path), target)))).toEqual([]);
+  });
+
+  it('has code whose types hold', async () => {
+    expectSuccess(await workshop.node(join(root, 'node_modules/typescript/bin/tsc'), '--noEmit', '-p', '.'));
+  });
+
+  it.each(scripts)('$place runs and prints what it promises', async ({ file, code }) => {
+    const result = await workshop.node(file);
+    expectSuccess(result);
+    const promised = promisedOutput(code);
+    if (promised !== null) expectOutput(result.stdout, promised);
+  });
+
+  it.each(commands)('$place $command', async ({ command, output }) => {
+    const result = await workshop.shell(`regain ${argumentsOf(command)}`);
+    expectSuccess(result);
+    if (output !== null) expectOutput(result.stdout, output);
+  });
+
+  it.each(examples)('examples/%s runs', async (name) => {
+    expectSuccess(await workshop.node(`example-${name}`));
+  });
+});
+
+describe('this test', () => {
+  it('fails when code throws, or prints something else', async () => {
+    workshop.write('throws.ts', "import { calibrate } from 'regain/law';\ncalibrate({});\n");
+    const thrown = await workshop.node('throws.ts');
+    expect(thrown.code).not.toBe(0);
+    expect(thrown.stderr).toContain('calibration needs two of gamma, lambda, H');
+    expect(() => expectSuccess(thrown)).toThrow();
+    expect(() => expectOutput('1.86\n', '1.87')).toThrow();
+  });
+
+  it('fails when a command fails', async () => {
+    const result = await workshop.shell('regain law predict --es 2 | cat');
+    expect(() => expectSuccess(result)).toThrow();
+  });
+});

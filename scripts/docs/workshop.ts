@@ -1,0 +1,72 @@
+/** A temporary folder in which `regain` and its entries resolve to the sources, to run documentation code in. */
+
+import {
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Result, root, run } from '../run.ts';
+
+export interface Workshop {
+  readonly folder: string;
+  write(name: string, text: string): void;
+  /** Runs the Node that runs us. */
+  node(...args: string[]): Promise<Result>;
+  /** Runs a shell line in which `regain` is the command line, from the sources. */
+  shell(line: string): Promise<Result>;
+  remove(): void;
+}
+
+interface Manifest {
+  readonly exports: Readonly<Record<string, string | { readonly default: string }>>;
+}
+
+export function openWorkshop(): Workshop {
+  const folder = realpathSync(mkdtempSync(join(tmpdir(), 'regain-docs-')));
+  const copy = join(folder, 'node_modules', 'regain');
+  mkdirSync(copy, { recursive: true });
+  symlinkSync(join(root, 'src'), join(copy, 'src'));
+  symlinkSync(join(root, 'examples'), join(folder, 'examples'));
+  const manifest: Manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  writeFileSync(
+    join(copy, 'package.json'),
+    JSON.stringify({ name: 'regain', type: 'module', exports: sourceExports(manifest.exports) }),
+  );
+  writeFileSync(join(folder, 'package.json'), JSON.stringify({ type: 'module', private: true }));
+  writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify(config));
+  const env = { ...process.env, NO_COLOR: '1', FORCE_COLOR: undefined };
+  return {
+    folder,
+    write: (name, text) => writeFileSync(join(folder, name), text),
+    node: (...args) => run(process.execPath, args, { cwd: folder, env }),
+    shell: (line) => {
+      const main = join(root, 'src', 'cli', 'main.ts');
+      const script = `set -o pipefail; regain() { "${process.execPath}" "${main}" "$@"; }; ${line}`;
+      return run('bash', ['-c', script], { cwd: folder, env });
+    },
+    remove: () => rmSync(folder, { recursive: true, force: true }),
+  };
+}
+
+/** `./dist/law/index.js` is built from `./src/law/index.ts`. */
+function sourceExports(exports: Manifest['exports']): Record<string, string> {
+  const entries = Object.entries(exports).filter(([name]) => name !== './package.json');
+  return Object.fromEntries(
+    entries.map(([name, target]) => {
+      const file = typeof target === 'string' ? target : target.default;
+      return [name, file.replace('./dist/', './src/').replace(/\.js$/, '.ts')];
+    }),
+  );
+}
+
+const config = {
+  extends: join(root, 'tsconfig.json'),
+  compilerOptions: { typeRoots: [join(root, 'node_modules', '@types')], paths: {} },
+  include: ['*.ts'],
+};

@@ -1,0 +1,29 @@
+/** `npm run soak`: the studies at full counts, their tables written into docs. Study names as arguments choose. */
+
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { withSection } from './markers.ts';
+import { root } from './run.ts';
+import { studies } from './studies.ts';
+
+const chosen = process.argv.slice(2);
+const unknown = chosen.filter((name) => !studies.some((study) => study.name === name));
+if (unknown.length > 0) {
+  console.error(
+    `unknown study ${unknown.join(', ')}; studies are ${studies.map(({ name }) => name).join(', ')}`,
+  );
+  process.exit(2);
+}
+
+for (const study of studies.filter(({ name }) => chosen.length === 0 || chosen.includes(name))) {
+  console.log(`== ${study.name}`);
+  const file = join(root, study.file);
+  // Fails on missing markers before hours of work, not after.
+  withSection(readFileSync(file, 'utf8'), `soak:${study.name}`, '');
+  const start = performance.now();
+  const markdown = await study.run(1);
+  writeFileSync(file, withSection(readFileSync(file, 'utf8'), `soak:${study.name}`, markdown));
+  console.log(
+    `${markdown}\n== written to ${study.file} in ${((performance.now() - start) / 1000).toFixed(0)} s`,
+  );
+}

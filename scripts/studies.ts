@@ -1,0 +1,30 @@
+/** The studies that `npm run soak` runs at full counts, each with the page it writes its tables into. */
+
+import { coverageTable } from '../src/cli/law/coverage.ts';
+import { coverageStudy, defaultCoverage } from '../src/law/coverage.ts';
+import { fixed, toMarkdown } from '../src/report/table.ts';
+
+export interface Study {
+  readonly name: string;
+  /** Page, from the root of the project, with the markers `soak:<name>`. */
+  readonly file: string;
+  /** The tables, as Markdown. `effort` is a share of the full counts. */
+  readonly run: (effort: number) => Promise<string>;
+}
+
+export const studies: readonly Study[] = [
+  { name: 'coverage', file: 'docs/coverage.md', run: async (effort) => coverageTables(10_000 * effort) },
+];
+
+function coverageTables(replications: number): string {
+  const { promised, limits, kept, options } = coverageStudy({ ...defaultCoverage, replications });
+  const { tasks, repeats, resamples, seed } = options;
+  const error = 100 * Math.sqrt((0.95 * 0.05) / replications);
+  return [
+    `${replications} simulated cells of ${tasks} tasks x ${repeats} rollouts per population, ${resamples} resamples, ` +
+      `seed ${seed}. All figures in %; the Monte-Carlo standard error of a coverage is about ${fixed(error, 1)}. ` +
+      `The promise is ${kept ? 'kept' : 'broken'} by the studentised method.`,
+    `### Where something is promised\n\n${toMarkdown(coverageTable(promised))}`,
+    `### Where it frays\n\n${toMarkdown(coverageTable(limits))}`,
+  ].join('\n\n');
+}

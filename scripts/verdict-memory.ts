@@ -1,0 +1,106 @@
+/**
+ * Measures the peak memory of `law verdict` on a large file, in a process of its own.
+ *
+ *     node scripts/verdict-memory.ts [megabytes, default 1000]
+ */
+
+import { spawn } from 'node:child_process';
+import { mkdtemp, open, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { beta } from '../src/contract/distributions.ts';
+import { random } from '../src/contract/random.ts';
+
+export const peakMax = 200e6;
+
+export type Form = 'csv' | 'jsonl' | 'jsonl with ledgers';
+export const forms: readonly Form[] = ['csv', 'jsonl', 'jsonl with ledgers'];
+
+export interface Measured {
+  readonly form: Form;
+  readonly megabytes: number;
+  readonly rollouts: number;
+  readonly seconds: number;
+  readonly peakBytes: number;
+}
+
+/** Writes a file of about this size, judges it in a child process, and removes it. */
+export async function measureVerdict(form: Form, megabytes: number): Promise<Measured> {
+  const directory = await mkdtemp(join(tmpdir(), 'regain-memory-'));
+  try {
+    const file = join(directory, form === 'csv' ? 'rollouts.csv' : 'rollouts.jsonl');
+    const bytes = await writeRollouts(file, form, megabytes * 1e6);
+    const start = performance.now();
+    const { output, peakBytes } = await judged(file);
+    const seconds = (performance.now() - start) / 1000;
+    return { form, megabytes: bytes / 1e6, rollouts: JSON.parse(output).rollouts, seconds, peakBytes };
+  } finally {
+    await rm(directory, { recursive: true });
+  }
+}
+
+/** The child reports its own peak when it ends; asking from outside would miss the last moment. */
+const reportPeak = `import { writeSync } from 'node:fs';
+process.on('exit', () => writeSync(3, String(process.resourceUsage().maxRSS * 1024)));`;
+
+async function judged(file: string): Promise<{ output: string; peakBytes: number }> {
+  const preload = `data:text/javascript,${encodeURIComponent(reportPeak)}`;
+  const args = ['--import', preload, 'src/cli/main.ts', 'law', 'verdict', file, '--json'];
+  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit', 'pipe'] });
+  const exit = new Promise<number | null>((resolve) => child.on('close', resolve));
+  const [output, peak] = await Promise.all([
+    text(child.stdout!),
+    text(child.stdio[3] as NodeJS.ReadableStream),
+  ]);
+  const code = await exit;
+  if (code !== 0) throw new Error(`law verdict exits with ${code}`);
+  return { output, peakBytes: Number(peak) };
+}
+
+/** The same block of rollouts, 6 cells of 200 tasks, again and again: memory must not depend on how often. */
+async function writeRollouts(file: string, form: Form, bytesMin: number): Promise<number> {
+  const block = Buffer.from(blockOf(form));
+  const handle = await open(file, 'w');
+  let bytes = 0;
+  try {
+    if (form === 'csv') await handle.write('policy,suite,backbone,task,seed,repeat,success,cost\n');
+    for (; bytes < bytesMin; bytes += block.length) await handle.write(block);
+  } finally {
+    await handle.close();
+  }
+  return bytes;
+}
+
+function blockOf(form: Form): string {
+  const source = random('verdict-memory');
+  const lines = Array.from({ length: 20_000 }, (_, i) => {
+    const row = {
+      policy: ['vanilla', 'critic', 'fortify'][i % 3]!,
+      suite: ['api-bank', 'paladin-eval'][source.below(2)]!,
+      backbone: 'embedded-small',
+      task: `task-${source.below(200)}`,
+      seed: source.below(5),
+      repeat: source.below(5),
+      success: source.below(10) < 8 ? 1 : 0,
+    };
+    const entry = () => ({ cost: beta(source, 2, 2) / 10, downMs: source.below(5000), upCost: 0, upMs: 0 });
+    if (form === 'jsonl with ledgers') return JSON.stringify({ ...row, ledger: [entry(), entry(), entry()] });
+    const cost = beta(source, 1, 2);
+    return form === 'jsonl' ? JSON.stringify({ ...row, cost }) : Object.values({ ...row, cost }).join(',');
+  });
+  return `${lines.join('\n')}\n`;
+}
+
+if (import.meta.main) {
+  const megabytes = Number(process.argv[2] ?? 1000);
+  for (const form of forms) {
+    const { rollouts, seconds, peakBytes, megabytes: size } = await measureVerdict(form, megabytes);
+    const isWithin = peakBytes < peakMax;
+    console.log(
+      `${form}: ${size.toFixed(0)} MB, ${rollouts} rollouts, ${seconds.toFixed(1)} s, ` +
+        `${(size / seconds).toFixed(0)} MB/s, peak ${(peakBytes / 1e6).toFixed(0)} MB (${isWithin ? 'within' : 'ABOVE'} ${peakMax / 1e6})`,
+    );
+    if (!isWithin) process.exitCode = 1;
+  }
+}

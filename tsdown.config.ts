@@ -1,0 +1,21 @@
+import { defineConfig } from 'tsdown';
+
+export default defineConfig({
+  entry: [
+    'src/index.ts',
+    'src/contract/index.ts',
+    'src/law/index.ts',
+    'src/report/index.ts',
+    'src/cli/main.ts',
+  ],
+  format: 'esm',
+  platform: 'node',
+  target: 'node22.18',
+  // `.js`, as bin/regain.js and the exports expect, and one file per source: stack traces stay readable.
+  fixedExtension: false,
+  unbundle: true,
+  dts: true,
+  // A package that is imported but not declared must fail the build, not be copied into it.
+  deps: { onlyBundle: [] },
+  logLevel: 'warn',
+});

@@ -1,0 +1,12 @@
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  test: {
+    include: ['src/**/*.test.ts', 'scripts/**/*.test.ts'],
+    pool: 'forks',
+    maxWorkers: 2,
+    // Machines are noisy; no test asserts a time, so a limit only has to catch what never ends.
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
+  },
+});
