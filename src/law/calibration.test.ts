@@ -46,6 +46,13 @@ describe('calibration (section 4)', () => {
     expect(() => calibrate({ lambda: 0, H: 0 })).toThrow('only when both are above 0');
   });
 
+  it('refuses two whose third is out of range', () => {
+    expect(() => calibrate({ lambda: 1e-300, H: 1e300 })).toThrow('got gamma 1,');
+    expect(() => calibrate({ lambda: 1e300, H: 1e-300 })).toThrow('got gamma 0,');
+    expect(() => calibrate({ gamma: 0.9, lambda: 1e308 })).toThrow('H Infinity');
+    expect(calibrate({ lambda: 1e308, H: 1e308 }).gamma).toBe(0.5);
+  });
+
   it('allows a budget that costs nothing', () => {
     expect(calibrate({ gamma: 0.9, lambda: 0 })).toEqual({ gamma: 0.9, lambda: 0, H: 0 });
   });

@@ -31,17 +31,19 @@ export function calibrate(given: {
     if (H !== undefined && Math.abs(H - implied) > 1e-9 * Math.max(1, implied)) {
       throw new RegainError(
         'invalid-argument',
-        `gamma ${gamma} and lambda ${lambda} imply H ${implied}, got H ${H}`,
+        `gamma ${gamma} and lambda ${lambda} imply H ${roundOff(implied)}, got H ${H}`,
       );
     }
-    return { gamma, lambda, H: roundOff(implied) };
+    return settled({ gamma, lambda, H: roundOff(implied) });
   }
-  if (gamma !== undefined && H !== undefined) return { gamma, lambda: roundOff(kappaOf(gamma) * H), H };
+  if (gamma !== undefined && H !== undefined) {
+    return settled({ gamma, lambda: roundOff(kappaOf(gamma) * H), H });
+  }
   if (lambda !== undefined && H !== undefined) {
     if (H === 0 || lambda === 0) {
       throw new RegainError('invalid-argument', 'lambda and H fix gamma only when both are above 0');
     }
-    return { gamma: roundOff(H / (H + lambda)), lambda, H };
+    return settled({ gamma: roundOff(1 / (1 + lambda / H)), lambda, H });
   }
   throw new RegainError('invalid-argument', 'calibration needs two of gamma, lambda, H');
 }
@@ -54,6 +56,16 @@ export function kappaOf(gamma: number): number {
 /** theta = -ln gamma, the continuous discount rate. */
 export function thetaOf(gamma: number): number {
   return -Math.log(gamma);
+}
+
+/** Two numbers in range can have a third that a double cannot hold, or that rounds to the end of its range. */
+function settled(calibration: Calibration): Calibration {
+  const { gamma, lambda, H } = calibration;
+  if (gamma > 0 && gamma < 1 && lambda < Infinity && H < Infinity) return calibration;
+  throw new RegainError(
+    'invalid-argument',
+    `calibration needs gamma inside (0, 1) and finite lambda and H, got gamma ${gamma}, lambda ${lambda}, H ${H}`,
+  );
 }
 
 /** Drops the last bits of a quotient, so that gamma .9 and lambda .5 give H = 4.5 and not 4.500000000000002. */

@@ -2,8 +2,6 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { random } from '../contract/random.ts';
 import { calibrate, defaultCalibration, kappaOf, thetaOf } from './calibration.ts';
-import type { CostDistribution, PolicyModel } from './cost-distribution.ts';
-import { drawCost } from './cost-distribution.ts';
 import {
   analyticGap,
   clockGap,
@@ -15,7 +13,9 @@ import {
   secondOrderGap,
 } from './gap.ts';
 import { defaultLoss } from './loss.ts';
-import { ledgerOfCost, monteCarloGap } from './monte-carlo.ts';
+import type { CostDistribution, PolicyModel } from './models/cost-distribution.ts';
+import { drawCost } from './models/cost-distribution.ts';
+import { ledgerOfCost, monteCarloGap } from './models/monte-carlo.ts';
 import { sampleOf } from './sample.ts';
 
 describe('D(K)', () => {

@@ -7,8 +7,8 @@
 
 import { RegainError, requireBetween } from '../contract/errors.ts';
 import { type Calibration, kappaOf, thetaOf } from './calibration.ts';
-import type { PolicyModel } from './cost-distribution.ts';
-import { expectation, momentsOf } from './quadrature.ts';
+import type { PolicyModel } from './models/cost-distribution.ts';
+import { expectation, momentsOf } from './models/quadrature.ts';
 
 export interface Gap {
   readonly RR: number;

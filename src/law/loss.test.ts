@@ -3,12 +3,12 @@ import { describe, expect, it } from 'vitest';
 import type { LedgerEntry } from '../contract/observation.ts';
 import { calibrate, defaultCalibration } from './calibration.ts';
 import {
-  type Clock,
   downtimeClosedForm,
   downtimeLoss,
   identityLoss,
   lossOf,
   type Origin,
+  type RecoveryClock,
   stepBound,
   stepLoss,
 } from './loss.ts';
@@ -26,7 +26,7 @@ const rolloutOf = (costMax: number) =>
 const calibrations = fc
   .record({ gamma: fc.double({ min: 0.05, max: 0.9999, noNaN: true }), H: share(30) })
   .map(({ gamma, H }) => calibrate({ gamma, H }));
-const clocks: readonly Clock[] = [{ kind: 'cost' }, { kind: 'time', budgetMs: 120_000 }];
+const clocks: readonly RecoveryClock[] = [{ kind: 'cost' }, { kind: 'time', budgetMs: 120_000 }];
 const origins: readonly Origin[] = ['failure', 'start'];
 
 const entry = (cost: number, more: Partial<LedgerEntry> = {}): LedgerEntry => ({
@@ -37,7 +37,7 @@ const entry = (cost: number, more: Partial<LedgerEntry> = {}): LedgerEntry => ({
   ...more,
 });
 const repeated = (times: number, cost: number) => Array.from({ length: times }, () => entry(cost));
-const totalClock = (ledger: readonly LedgerEntry[], clock: Clock, H: number) =>
+const totalClock = (ledger: readonly LedgerEntry[], clock: RecoveryClock, H: number) =>
   ledger.reduce(
     (sum, { cost, downMs }) => sum + (clock.kind === 'cost' ? cost : downMs / clock.budgetMs),
     0,
@@ -213,7 +213,7 @@ describe('lossOf', () => {
       ending: 'recovered' as const,
       ledger: [entry(0.3, { downMs: 12_000, upCost: 0.1, upMs: 5 })],
     };
-    const clock: Clock = { kind: 'time', budgetMs: 60_000 };
+    const clock: RecoveryClock = { kind: 'time', budgetMs: 60_000 };
     expect(lossOf(rollout, { kind: 'downtime', clock, origin: 'start' }, defaultCalibration)).toBe(
       downtimeLoss(rollout, defaultCalibration, clock, 'start'),
     );

@@ -10,13 +10,13 @@ import { type Calibration, thetaOf } from './calibration.ts';
 import { efficiency, outlayOf } from './observables.ts';
 
 /** What turns the recovery clock: the recovery cost spent, or the virtual time spent down. */
-export type Clock = { readonly kind: 'cost' } | { readonly kind: 'time'; readonly budgetMs: number };
+export type RecoveryClock = { readonly kind: 'cost' } | { readonly kind: 'time'; readonly budgetMs: number };
 
 /** Discounting starts at the first failure, or at the first call of the rollout (the paper's equation 1). */
 export type Origin = 'failure' | 'start';
 
 export type LossKind =
-  | { readonly kind: 'downtime'; readonly clock: Clock; readonly origin: Origin }
+  | { readonly kind: 'downtime'; readonly clock: RecoveryClock; readonly origin: Origin }
   | { readonly kind: 'step' }
   | { readonly kind: 'identity' };
 
@@ -42,7 +42,7 @@ export function lossOf(rollout: Judged, loss: LossKind, calibration: Calibration
 export function downtimeLoss(
   rollout: Judged,
   calibration: Calibration,
-  clock: Clock = { kind: 'cost' },
+  clock: RecoveryClock = { kind: 'cost' },
   origin: Origin = 'failure',
 ): number {
   const { gamma } = calibration;
@@ -105,10 +105,10 @@ function shortfall(x: number): number {
   return x < 0.01 ? 0.5 - x / 12 + x ** 3 / 720 : 1 / x - 1 / Math.expm1(x);
 }
 
-function downClock(entry: LedgerEntry, clock: Clock, H: number): number {
+function downClock(entry: LedgerEntry, clock: RecoveryClock, H: number): number {
   return clock.kind === 'cost' ? H * entry.cost : (H * entry.downMs) / clock.budgetMs;
 }
 
-function upClock(entry: LedgerEntry, clock: Clock, H: number): number {
+function upClock(entry: LedgerEntry, clock: RecoveryClock, H: number): number {
   return clock.kind === 'cost' ? H * entry.upCost : (H * entry.upMs) / clock.budgetMs;
 }

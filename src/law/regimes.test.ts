@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { random } from '../contract/random.ts';
 import { defaultCalibration } from './calibration.ts';
-import type { CostDistribution } from './cost-distribution.ts';
 import { defaultLoss } from './loss.ts';
-import { simulateRollout } from './monte-carlo.ts';
+import type { CostDistribution } from './models/cost-distribution.ts';
+import { simulateRollout } from './models/monte-carlo.ts';
 import { paperRegimeOf, regimeOf, regimeReport } from './regimes.ts';
 import { type Sample, sampleOf } from './sample.ts';
 

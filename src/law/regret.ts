@@ -55,7 +55,7 @@ export function observedRegret(
 }
 
 /** Where a rollout stands: the same for all policies that met the same weather. */
-export function coordinateOf({ suite, task, seed, repeat }: Observation): string {
+function coordinateOf({ suite, task, seed, repeat }: Observation): string {
   return `suite ${suite}, task ${task}, seed ${seed}, repeat ${repeat}`;
 }
 

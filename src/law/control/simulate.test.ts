@@ -9,7 +9,7 @@ import type { RecoveryProblem } from './recovery-problem.ts';
 import { played, pricedLoss, type SimulatedPolicy, simulateRecovery } from './simulate.ts';
 
 const models = 50;
-const rollouts = 10_000;
+const rollouts = 6000;
 /**
  * Four and a half standard errors: under a true agreement one of 50 models strays beyond with chance 3e-4, one of
  * the 300 comparisons below the optimum with 1e-3. The seed is fixed, so the outcome is too.

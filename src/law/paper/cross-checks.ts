@@ -58,7 +58,7 @@ function twice<Column extends string>(
 ): AuditRow {
   return compare({
     ...at(`printed-twice-${column}`, table, row, column),
-    formula: `= ${table.heads[column]} of ${other.name}, Table ${otherTable.number}`,
+    formula: `the same figure in Table ${otherTable.number}`,
     from: [other.figures[column]],
     compute: (value) => value!,
     note,

@@ -50,7 +50,7 @@ function efficiencyDefinitions(): AuditRow[] {
       formula: 'ES = s / (1 + kappa C), kappa = (1 - gamma) / gamma, so ES >= gamma RR for C <= 1',
       from: [fortify.RR],
       compute: (rr) => rr! / (1 + kappa),
-      note: `the main text has lambda = ${paperLambda} where the appendix has kappa = ${kappa.toFixed(3)}, and the derivation puts lambda back; no printed ES fits kappa`,
+      note: `the main text has lambda = ${paperLambda} where the appendix has kappa = ${kappa.toFixed(3)}; it calls the two distinct, then substitutes s = ES (1 + lambda C). No printed ES fits kappa`,
     }),
     finding({
       id: 'cost-per-step-or-trajectory',
@@ -178,7 +178,7 @@ function surrogates(): AuditRow[] {
       formula: `pairs that CSR orders otherwise than ${what}`,
       computed: discordant,
       consistent: discordant > 0,
-      note: `none of ${(rows * (rows - 1)) / 2} pairs: CSR, which is additive, orders them all alike`,
+      note: `none of ${(rows * (rows - 1)) / 2} pairs: CSR, which is additive, orders them all alike. Said of these tables the corollary fails; that some pair of policies exists which CSR misranks is true (section 9)`,
     }),
   );
 }

@@ -16,7 +16,7 @@ export function depthChecks(): AuditRow[] {
       formula: 'steps at which CSR rises',
       computed: rises,
       consistent: rises === 0,
-      note: '',
+      note: 'the caption of the figure, read as: at every step',
     });
   });
   const steepest = ['Vanilla', 'ToolBench'].map((name) => {
@@ -25,13 +25,15 @@ export function depthChecks(): AuditRow[] {
       .slice(1)
       .map((value, i) => steps(row)[i]! - value);
     const step = drops.indexOf(Math.max(...drops)) + 1;
+    const shares = drops.map((drop, i) => drop / steps(row)[i]!);
+    const steepest = shares.indexOf(Math.max(...shares)) + 1;
     return depthRow('steepest-drop', row, {
       claim: 'the steep drop is between S3 and S4',
       value: 3,
       formula: 'step before the largest drop in CSR',
       computed: step,
       consistent: step === 3,
-      note: `S${step} to S${step + 1} loses ${points(Math.max(...drops))} points, S3 to S4 ${points(drops[2]!)}`,
+      note: `S${step} to S${step + 1} loses ${points(Math.max(...drops))} points, S3 to S4 ${points(drops[2]!)}; by share of what is left the steepest is S${steepest} to S${steepest + 1}`,
     });
   });
   const fortify = rowOf(depthTable, 'FORTIFY');

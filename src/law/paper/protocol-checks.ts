@@ -49,12 +49,12 @@ export function protocolChecks(): AuditRow[] {
     finding({
       id: 'scale-and-variance',
       place: 'Section 6.3 and Table 3',
-      claim: 'Table 3 confirms reduced variance in observed regret with scale',
+      claim: 'Table 3, with a figure, confirms reduced variance in observed regret with scale',
       formula: 'columns of Table 3 that hold an observed regret or a variance',
       computed: Object.keys(backboneTable.heads).filter((head) => head === 'observed' || head === 'variance')
         .length,
       consistent: false,
-      note: 'its only regret is predicted, without margins',
+      note: 'its only regret is predicted, without margins; the data behind the figure are not printed',
     }),
   ];
 }

@@ -56,6 +56,7 @@ function ablationGaps(): AuditRow[] {
       formula: '(ES of the full system - ES) / (1 - gamma)',
       from: [full, row.figures.ES],
       compute: (whole, es) => predict(es!) - predict(whole!),
+      note: 'the column is not said to be predicted; if it was observed, the law misses it by as much',
     }),
   );
 }

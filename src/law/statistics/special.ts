@@ -59,7 +59,7 @@ export function betaQuantile(p: number, a: number, b: number): number {
   return p <= incompleteBeta(0.5, a, b) ? lowerBetaQuantile(p, a, b) : 1 - lowerBetaQuantile(1 - p, b, a);
 }
 
-export function normalDensity(x: number): number {
+function normalDensity(x: number): number {
   return Math.exp(-0.5 * x * x) / Math.sqrt(2 * Math.PI);
 }
 

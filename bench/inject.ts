@@ -1,0 +1,112 @@
+/**
+ * The price of fault injection on a call that meets no fault, as a ratio within one run: one call through injection
+ * and validation against the same validated call without injection. Fails above 3.
+ */
+
+import { virtualClock } from '../src/contract/clock.ts';
+import type { JsonObject, JsonSchema } from '../src/contract/json.ts';
+import type { CallContext, Tool } from '../src/contract/tool.ts';
+import { validate } from '../src/contract/validate.ts';
+import { inject } from '../src/faults/inject.ts';
+import { ownProfile } from '../src/faults/profiles/index.ts';
+
+const RATIO_MAX = 3;
+const ROUNDS = 15;
+const CALLS = 100_000;
+
+const record = (properties: { [name: string]: JsonSchema }): JsonSchema => ({
+  type: 'object',
+  additionalProperties: false,
+  required: Object.keys(properties),
+  properties,
+});
+const input = record({ city: { type: 'string' }, nights: { type: 'integer', minimum: 1 } });
+const output = record({ city: { type: 'string' }, price: { type: 'number', 'x-unit': 'EUR' } });
+const args: JsonObject = { city: 'Porto', nights: 3 };
+const tool: Tool = {
+  name: 'get_rate',
+  description: 'Shows what a stay costs.',
+  input,
+  output,
+  effect: 'read',
+  execute: async ({ city, nights }) => ({ city: city!, price: 81.25 * Number(nights) }),
+};
+
+/** Rough weather that never breaks: all of the machinery runs, nothing lands. */
+const calls = { rate: 1e-12, otherPurposes: 0 };
+const quietRough = ownProfile({ name: 'quiet rough', description: '', extends: 'rough', calls });
+const quietStorm = ownProfile({
+  name: 'quiet storm',
+  description: '',
+  extends: ['storm', 'drift'],
+  calls,
+  bursts: { slotMs: 2000, goodSlotsMean: 1e12, badSlotsMean: 1, loss: 1, kinds: { timeout: 1 } },
+});
+
+const clock = virtualClock();
+const signal = new AbortController().signal;
+const contextAt = (step: number): CallContext => ({ clock, signal, step, purpose: 'step', nth: 0 });
+type Call = (args: JsonObject, context: CallContext) => Promise<unknown>;
+
+async function validated(call: Call): Promise<number> {
+  let sink = 0;
+  for (let i = 0; i < CALLS; i++) {
+    const context = contextAt(i % 8);
+    if (validate(input, args).length > 0) throw new Error('the input should be valid');
+    const value = await call(args, context);
+    if (validate(output, value).length > 0) throw new Error('the output should be valid');
+    sink += (value as { price: number }).price;
+  }
+  return sink;
+}
+
+const injected = (profile: Parameters<typeof inject>[1]): Call => {
+  const box = inject([tool], profile, { suite: 'bench', task: 't', seed: 1, repeat: 0 });
+  return (given, context) => box.call('get_rate', given, context);
+};
+const work: Record<string, Call> = {
+  bare: (given, context) => tool.execute(given, context),
+  'clean profile': injected('clean'),
+  'quiet rough': injected(quietRough),
+  'quiet storm with drift': injected(quietStorm),
+};
+
+const timesMs: Record<string, number[]> = Object.fromEntries(Object.keys(work).map((name) => [name, []]));
+let sink = 0;
+for (let round = -3; round < ROUNDS; round++) {
+  for (const [name, call] of Object.entries(work)) {
+    const start = performance.now();
+    sink += await validated(call);
+    if (round >= 0) timesMs[name]!.push(performance.now() - start);
+  }
+}
+
+const bareMs = timesMs.bare!;
+console.log(`validated bare call: ${perCall(bareMs)} (checksum ${sink})`);
+let worst = 0;
+for (const name of Object.keys(work).slice(1)) {
+  const ratio = median(timesMs[name]!.map((ms, round) => ms / bareMs[round]!));
+  worst = Math.max(worst, ratio);
+  console.log(`${name}: ${perCall(timesMs[name]!)}, ratio ${ratio.toFixed(2)}`);
+}
+const start = performance.now();
+for (let task = 0; task < 10_000; task++) {
+  const box = inject([tool], quietRough, { suite: 'bench', task: `t${task}`, seed: 1, repeat: 0 });
+  await box.call('get_rate', args, contextAt(0));
+}
+console.log(
+  `a fresh rollout with its first call: ${((performance.now() - start) / 10).toFixed(1)} µs (not bounded)`,
+);
+console.log(
+  `worst ratio ${worst.toFixed(2)}, at most ${RATIO_MAX}: ${worst <= RATIO_MAX ? 'ok' : 'TOO SLOW'}`,
+);
+if (worst > RATIO_MAX) process.exitCode = 1;
+
+function perCall(ms: readonly number[]): string {
+  return `${((median(ms) / CALLS) * 1e6).toFixed(0)} ns`;
+}
+
+function median(values: readonly number[]): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[Math.floor(sorted.length / 2)]!;
+}

@@ -1,0 +1,66 @@
+/** A failure as an agent meets it: an error, a timeout, or an output that is wrong. */
+
+import { z } from 'zod';
+
+/** What a failure looks like from the agent's side. A guess from evidence, never a fault's label. */
+export const failureClasses = [
+  'timeout',
+  'connection',
+  'server-error',
+  'rate-limit',
+  'quota',
+  'auth',
+  'forbidden',
+  'invalid-request',
+  'unknown-tool',
+  'not-found',
+  'conflict',
+  'malformed-output',
+  'schema-violation',
+  'empty-output',
+  'partial-output',
+  'contradiction',
+  'stale-output',
+  'no-effect',
+  'unknown',
+] as const;
+export type FailureClass = (typeof failureClasses)[number];
+
+export const failureSchema = z.strictObject({
+  class: z.enum(failureClasses),
+  /** Implicit failures raise no error: somebody has to look. */
+  visibility: z.enum(['explicit', 'implicit']),
+  /** What the agent was told, as it was told, length-bounded. Data, never instruction. */
+  message: z.string(),
+  status: z.number().int().optional(),
+  code: z.string().optional(),
+  retryAfterMs: z.number().nonnegative().optional(),
+  /** The call may have taken effect although its answer did not arrive. */
+  ambiguous: z.boolean(),
+  /** Why this is held to be a failure, one observation each. */
+  evidence: z.array(z.string()),
+});
+export type Failure = z.infer<typeof failureSchema>;
+
+/** What one attempt came to. Tool trouble is data. */
+export type Outcome =
+  | { readonly ok: true; readonly value: unknown }
+  | { readonly ok: false; readonly failure: Failure; readonly value?: unknown };
+
+const ABSENT = 'a read shows that it took no effect';
+
+/** A call that reported success, and a read that does not show it. */
+export function noEffect(): Failure {
+  return {
+    class: 'no-effect',
+    visibility: 'implicit',
+    message: ABSENT,
+    ambiguous: false,
+    evidence: [ABSENT],
+  };
+}
+
+/** The same failure after a read has shown that the write did not happen: repeating it is safe now. */
+export function shownAbsent(failure: Failure): Failure {
+  return { ...failure, ambiguous: false, evidence: [...failure.evidence, ABSENT] };
+}

@@ -1,0 +1,49 @@
+/** JSON values, and JSON Schemas as plain data. */
+
+import { z } from 'zod';
+import { RegainError } from './errors.ts';
+
+export type Json = null | boolean | number | string | readonly Json[] | JsonObject;
+export interface JsonObject {
+  readonly [key: string]: Json;
+}
+/** A JSON Schema (2020-12), kept as data: tools carry it, validators compile it. */
+export type JsonSchema = JsonObject;
+
+/** Any JSON value, and an object of them, where data enters from outside. */
+export const jsonValue: z.ZodType<Json> = z.json() as unknown as z.ZodType<Json>;
+export const jsonRecord: z.ZodType<JsonObject> = z.record(z.string(), jsonValue);
+
+/** The one text of a JSON value: keys sorted, no spaces. Equal values have equal texts. */
+export function canonicalJson(value: Json): string {
+  if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
+  if (value !== null && typeof value === 'object') {
+    const object = value as JsonObject;
+    const keys = Object.keys(object).filter((key) => object[key] !== undefined);
+    return `{${keys
+      .sort()
+      .map((key) => `${JSON.stringify(key)}:${canonicalJson(object[key]!)}`)
+      .join(',')}}`;
+  }
+  if (typeof value === 'number' && !Number.isFinite(value)) {
+    throw new RegainError('invalid-argument', `JSON has no ${value}`);
+  }
+  return JSON.stringify(value);
+}
+
+/** The value at a JSON Pointer (RFC 6901), or undefined where the path leads nowhere. Only own properties count. */
+export function atPointer(value: Json, pointer: string): Json | undefined {
+  if (pointer === '') return value;
+  if (!pointer.startsWith('/')) {
+    throw new RegainError('invalid-argument', `a JSON Pointer must be empty or start with "/", got "${pointer}"`);
+  }
+  let current: Json | undefined = value;
+  for (const raw of pointer.slice(1).split('/')) {
+    const key = raw.replaceAll('~1', '/').replaceAll('~0', '~');
+    if (current === null || typeof current !== 'object') return undefined;
+    if (Array.isArray(current) ? !/^(?:0|[1-9]\d*)$/.test(key) : !Object.hasOwn(current, key)) return undefined;
+    current = (current as { readonly [key: string]: Json | undefined })[key];
+    if (current === undefined) return undefined;
+  }
+  return current;
+}

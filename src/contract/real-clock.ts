@@ -1,0 +1,160 @@
+/** The clock of the real world, made from a source of time that the caller brings: `realClock(performance)`. */
+
+import { type Clock, TimeoutError } from './clock.ts';
+
+/** `performance`, or anything that tells time like it. */
+export interface TimeSource {
+  now(): number;
+  /** Wall time at which `now()` was 0. */
+  readonly timeOrigin?: number;
+}
+
+/** Longest delay that timers keep; anything longer never ends by itself. */
+const TIMER_MS_MAX = 2 ** 31 - 1;
+
+export function realClock(time: TimeSource): Clock {
+  const startMs = time.now();
+  const waits = new Waits(() => time.now());
+  return {
+    now: () => time.now() - startMs,
+    ...(time.timeOrigin === undefined ? {} : { epochMs: time.timeOrigin + startMs }),
+    sleep,
+    within: (ms, work, signal) => waits.within(ms, work, signal),
+  };
+}
+
+function sleep(ms: number, signal?: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    if (signal?.aborted === true) return reject(signal.reason);
+    if (!(ms > 0)) return resolve();
+    const timer = setTimeout(end, Math.min(ms, TIMER_MS_MAX));
+    function end(): void {
+      signal?.removeEventListener('abort', cancel);
+      resolve();
+    }
+    function cancel(): void {
+      clearTimeout(timer);
+      reject(signal!.reason);
+    }
+    signal?.addEventListener('abort', cancel, { once: true });
+  });
+}
+
+/**
+ * Work that is under way. Setting a timer and listening to a signal cost more than most of the work that a fast tool
+ * does, so both wait for one shared look a moment later: what has settled by then never had either.
+ */
+class Waits {
+  readonly #now: () => number;
+  /** Those that have no timer yet. */
+  #fresh: Wait | undefined;
+  #isLookDue = false;
+
+  constructor(now: () => number) {
+    this.#now = now;
+  }
+
+  within<T>(ms: number, work: () => Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+    return new Promise<T>((resolve, reject) => {
+      if (signal?.aborted === true) return reject(signal.reason);
+      const wait = new Wait(ms, this.#now(), signal, reject);
+      const working = start(work);
+      this.#add(wait);
+      working.then(
+        (value) => {
+          this.#end(wait);
+          resolve(value);
+        },
+        (error) => {
+          this.#end(wait);
+          reject(error);
+        },
+      );
+    });
+  }
+
+  #add(wait: Wait): void {
+    wait.after = this.#fresh;
+    if (this.#fresh !== undefined) this.#fresh.before = wait;
+    this.#fresh = wait;
+    if (this.#isLookDue) return;
+    this.#isLookDue = true;
+    setTimeout(() => this.#look(), 0);
+  }
+
+  #end(wait: Wait): void {
+    if (wait.isWatched) return wait.unwatch();
+    if (wait.before !== undefined) wait.before.after = wait.after;
+    else if (this.#fresh === wait) this.#fresh = wait.after;
+    if (wait.after !== undefined) wait.after.before = wait.before;
+  }
+
+  #look(): void {
+    this.#isLookDue = false;
+    let wait = this.#fresh;
+    this.#fresh = undefined;
+    while (wait !== undefined) {
+      const next: Wait | undefined = wait.after;
+      wait.before = undefined;
+      wait.after = undefined;
+      wait.watch(this.#now());
+      wait = next;
+    }
+  }
+}
+
+class Wait {
+  before: Wait | undefined;
+  after: Wait | undefined;
+  isWatched = false;
+  readonly #ms: number;
+  readonly #startedMs: number;
+  readonly #signal: AbortSignal | undefined;
+  readonly #reject: (reason: unknown) => void;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(
+    ms: number,
+    startedMs: number,
+    signal: AbortSignal | undefined,
+    reject: (reason: unknown) => void,
+  ) {
+    this.#ms = ms;
+    this.#startedMs = startedMs;
+    this.#signal = signal;
+    this.#reject = reject;
+  }
+
+  watch(nowMs: number): void {
+    this.isWatched = true;
+    if (this.#signal?.aborted === true) return this.handleEvent();
+    const leftMs = this.#ms - (nowMs - this.#startedMs);
+    if (leftMs <= TIMER_MS_MAX) this.#timer = setTimeout(() => this.#expire(), Math.max(0, leftMs));
+    this.#signal?.addEventListener('abort', this);
+  }
+
+  unwatch(): void {
+    clearTimeout(this.#timer);
+    this.#signal?.removeEventListener('abort', this);
+  }
+
+  /** The signal was aborted: nobody waits any longer, whatever the work does. */
+  handleEvent(): void {
+    this.unwatch();
+    this.#reject(this.#signal!.reason);
+  }
+
+  #expire(): void {
+    this.unwatch();
+    this.#reject(new TimeoutError(this.#ms));
+  }
+}
+
+/** Tools may throw at once, or return something that is no promise: both are answers. */
+function start<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return Promise.resolve(work());
+  } catch (error) {
+    return Promise.reject(error);
+  }
+}

@@ -1,0 +1,95 @@
+/** Tools as an agent meets them: a name, schemas, what a call does to the world, and a way to call. */
+
+import type { Clock } from './clock.ts';
+import type { Json, JsonObject, JsonSchema } from './json.ts';
+
+/**
+ * What a call does to the world. `read`: nothing; `idempotent`: the same call twice is the same as once;
+ * `write`: a second call is a second effect, which can be undone; `irreversible`: it cannot.
+ */
+export const effectClasses = ['read', 'idempotent', 'write', 'irreversible'] as const;
+export type EffectClass = (typeof effectClasses)[number];
+
+/** What an agent may read about a tool. */
+export interface ToolSpec {
+  readonly name: string;
+  readonly description: string;
+  readonly input: JsonSchema;
+  readonly output?: JsonSchema;
+  /** Unknown counts as `write`. */
+  readonly effect?: EffectClass;
+  /** The tool takes an idempotency key: a second call with the same key has no second effect. */
+  readonly idempotencyKey?: boolean;
+  /** A read that shows whether a write took effect. */
+  readonly verifiedBy?: Verification;
+  /** A call that undoes it. */
+  readonly undoneBy?: Undo;
+}
+
+/** A JSON Pointer into `{ args, output }` of the write ("/args/customer_id"), or a constant. */
+export type Source = string | { readonly const: Json };
+
+export interface Verification {
+  readonly tool: string;
+  /** Arguments of the read. The write's answer was lost: sources can only point into `/args`. */
+  readonly args: { readonly [parameter: string]: Source };
+  /** Pointer, in the read's output, to the record or the list of records to look through. */
+  readonly records: string;
+  /** Fields that the record must carry for the write to have taken effect. */
+  readonly match: { readonly [field: string]: Source };
+  /** Pointer at which the record stands in what the write would have answered ("" when it is the whole). */
+  readonly output: string;
+}
+
+export interface Undo {
+  readonly tool: string;
+  readonly args: { readonly [parameter: string]: Source };
+}
+
+/** Why a call is made; a verification must not share the weather of the step it verifies. */
+export const purposes = ['step', 'verify', 'compensate', 'page', 'first'] as const;
+export type Purpose = (typeof purposes)[number];
+
+export interface CallContext {
+  readonly clock: Clock;
+  readonly signal: AbortSignal;
+  /** Index of the plan's step this call serves, and the how-manieth call of this tool for this purpose in it. */
+  readonly step: number;
+  readonly purpose: Purpose;
+  readonly nth: number;
+  readonly idempotencyKey?: string;
+}
+
+/** Returns what the tool answers, or throws what it throws: exactly what an agent would meet. */
+export type Execute = (args: JsonObject, context: CallContext) => Promise<unknown>;
+
+export interface Tool extends ToolSpec {
+  readonly execute: Execute;
+}
+
+/** The tools of one environment. `list` may change while a task runs: tools are renamed, schemas drift. */
+export interface Toolbox {
+  list(): readonly ToolSpec[];
+  call(tool: string, args: JsonObject, context: CallContext): Promise<unknown>;
+  refreshCredentials?(context: Pick<CallContext, 'clock' | 'signal'>): Promise<void>;
+}
+
+/** What tools throw when they have something to say beyond a message. Anything else thrown is met as it is. */
+export class ToolError extends Error {
+  override readonly name: string = 'ToolError';
+  readonly status: number | undefined;
+  readonly code: string | undefined;
+  readonly retryAfterMs: number | undefined;
+  readonly body: Json | undefined;
+
+  constructor(
+    message: string,
+    detail: { status?: number; code?: string; retryAfterMs?: number; body?: Json } = {},
+  ) {
+    super(message);
+    this.status = detail.status;
+    this.code = detail.code;
+    this.retryAfterMs = detail.retryAfterMs;
+    this.body = detail.body;
+  }
+}

@@ -1,0 +1,62 @@
+/** Schemas compile once, violations come in the order a person mends them. */
+
+import { describe, expect, it } from 'vitest';
+import { RegainError } from './errors.ts';
+import type { JsonSchema } from './json.ts';
+import { propertyOf, validate } from './validate.ts';
+
+const schema: JsonSchema = {
+  type: 'object',
+  additionalProperties: false,
+  required: ['city', 'nights'],
+  properties: {
+    city: { type: 'string' },
+    nights: { type: 'integer', minimum: 1 },
+    room: { type: 'string', enum: ['single', 'double'] },
+    from: { type: 'string', format: 'date' },
+    price: { type: 'number', 'x-unit': 'EUR' },
+  },
+};
+
+describe('validate', () => {
+  it('finds nothing wrong with what is right', () => {
+    expect(validate(schema, { city: 'Porto', nights: 2, from: '2026-05-12', price: 1.5 })).toEqual([]);
+    expect(validate(schema, { city: 'Porto', nights: 2 })).toBe(
+      validate(schema, { city: 'Faro', nights: 3 }),
+    );
+  });
+
+  it('puts unknown names first, then missing ones, types, values', () => {
+    const found = validate(schema, { room: 'triple', city: 3, town: 'Porto', from: '12 May' });
+    expect(found.map(({ keyword, path }) => `${keyword} ${path}`)).toEqual([
+      'additionalProperties ',
+      'required ',
+      'type /city',
+      'enum /room',
+      'format /from',
+    ]);
+    expect(found.map(propertyOf)).toEqual(['town', 'nights', undefined, undefined, undefined]);
+    expect(found[3]!.params).toEqual({ allowedValues: ['single', 'double'] });
+  });
+
+  it('takes nested paths and bounds', () => {
+    const rows: JsonSchema = { type: 'array', items: schema };
+    const [violation] = validate(rows, [{ city: 'Porto', nights: 0 }]);
+    expect(violation).toMatchObject({ path: '/0/nights', keyword: 'minimum', params: { limit: 1 } });
+    expect(validate(schema, undefined)[0]).toMatchObject({ path: '', keyword: 'type' });
+  });
+
+  it('keeps schemas of one id apart', () => {
+    const one: JsonSchema = { $id: 'same', type: 'string' };
+    const two: JsonSchema = { $id: 'same', type: 'number' };
+    expect(validate(one, 'a')).toEqual([]);
+    expect(validate(two, 'a')).toHaveLength(1);
+    expect(validate(one, 'a')).toEqual([]);
+  });
+
+  it('says so when a schema is none', () => {
+    const attempt = () => validate({ type: 'banana' }, 1);
+    expect(attempt).toThrow(RegainError);
+    expect(attempt).toThrow(/valid JSON Schema/);
+  });
+});

@@ -1,0 +1,15 @@
+/** Where in an experiment a rollout stands: what its weather is keyed on. Never a policy's name. */
+
+export interface Coordinate {
+  readonly suite: string;
+  readonly task: string;
+  readonly seed: number;
+  readonly repeat: number;
+  /** The tool that each step of the plan means to call. Without a plan, weather is keyed on a tool's nth call. */
+  readonly plan?: readonly string[];
+}
+
+/** A seed alone: the tools are a user's own and there is no plan. */
+export function coordinateOf(where: Coordinate | number): Coordinate {
+  return typeof where === 'number' ? { suite: 'own-tools', task: '-', seed: where, repeat: 0 } : where;
+}

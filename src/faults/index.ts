@@ -1,0 +1,31 @@
+/** Faults: kinds, profiles, and `inject`, which puts them in front of any tool. */
+
+export type { Coordinate } from './coordinate.ts';
+export {
+  type DialectName,
+  dialectNames,
+  type Family,
+  families,
+  isErrorShaped,
+  type Voice,
+  voice,
+} from './dialects/dialect.ts';
+export { problemOf } from './dialects/from-violation.ts';
+export { type Problem, type ProblemCode, problemCodes } from './dialects/problem.ts';
+export type { CallPlace, HiddenFaults, Pending } from './hidden.ts';
+export {
+  type InjectedTool,
+  type InjectedToolbox,
+  type Injection,
+  type InjectOptions,
+  inject,
+  toolboxOf,
+} from './inject.ts';
+export type { Ending as FaultEnding, Fault, FaultGroup, FaultKind, Phase } from './kind.ts';
+export { kindNamed, kindNames, kinds } from './kinds/index.ts';
+export type { FaultLog, Landing, Scheduled } from './log.ts';
+export { type Mistake, type MistakeName, type Mistaken, mistakeNames, mistakes } from './mistakes/index.ts';
+export { type PlannedMistakes, planMistakes } from './mistakes/plan-mistakes.ts';
+export { type Profile, type ProfileFile, parseProfile, parseProfileText, profileHash } from './profile.ts';
+export { atSeverity, ownProfile, profileNamed, profileNames } from './profiles/index.ts';
+export { type Schedule, schedule } from './schedule.ts';

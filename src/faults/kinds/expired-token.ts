@@ -1,0 +1,14 @@
+/** The caller's credentials have expired; every call fails until they are renewed. */
+
+import { obstacle } from './support.ts';
+
+export const expiredToken = obstacle({
+  name: 'expired-token',
+  group: 'auth',
+  ending: 'refreshed',
+  clearedBy: ['refresh-credentials'],
+  summary: '401 until the credentials are renewed',
+  latencyMs: [30, 300],
+  problem: () => ({ code: 'unauthenticated' }),
+  remedy: () => ({ kind: 'refresh-credentials' }),
+});

@@ -1,0 +1,14 @@
+/** The caller may not use this tool, whatever it does. */
+
+import { obstacle } from './support.ts';
+
+export const forbidden = obstacle({
+  name: 'forbidden',
+  group: 'auth',
+  ending: 'never',
+  clearedBy: [],
+  summary: '403 for good: only somebody else can go on',
+  latencyMs: [30, 300],
+  problem: () => ({ code: 'permission-denied' }),
+  remedy: () => ({ kind: 'hand-off', reason: 'the caller may not use this tool' }),
+});

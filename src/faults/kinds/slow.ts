@@ -1,0 +1,29 @@
+/** The right answer, far later than usual. */
+
+import type { FaultKind } from '../kind.ts';
+import { verifyAction } from '../shape/sources.ts';
+import { drawTelling, isRepeatable, numberIn, retry, waysToAnswer } from './support.ts';
+
+export const slow: FaultKind = {
+  name: 'slow',
+  group: 'transport',
+  phase: 'in-flight',
+  visibility: 'implicit',
+  ending: 'transient',
+  // The answer is right: whoever takes it is done, whoever asks again may be served faster.
+  clearedBy: ['repair-output', 'retry', 'verify'],
+  clearedOn: (spec) => ['repair-output', ...waysToAnswer(spec)],
+  usual: { triesMean: 1.5 },
+  summary: 'the right answer, after 2 to 8 seconds',
+  fits: () => true,
+  draw: (random) => ({ latencyMs: drawTelling(random, 2000, 8000).latencyMs }),
+  meet: async ({ fault, context, run, args }) => {
+    await context.clock.sleep(numberIn(fault.detail, 'latencyMs'), context.signal);
+    return run(args);
+  },
+  remedy: (fault, met) => {
+    if (met.value !== undefined) return { kind: 'repair-output', value: met.value };
+    // Whoever lost patience does not know whether it ran.
+    return isRepeatable(met.spec) ? retry(fault) : verifyAction(met.spec, met.args);
+  },
+};

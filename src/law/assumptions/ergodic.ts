@@ -1,0 +1,105 @@
+/**
+ * Ergodic (docs/law.md, section 8): does a task get easier, or harder, each time it is repeated? Memory, caches and
+ * learned patches show as a slope of I / (1 + lambda C) over the repeats of a task, averaged over tasks.
+ */
+
+import type { Calibration } from '../calibration.ts';
+import { efficiency } from '../observables.ts';
+import { studentCdf } from '../statistics/special.ts';
+import { type AssumptionCheck, familyLevel, figures } from './assumption-check.ts';
+import { byTask, type CheckedRollout, inOrder } from './run-record.ts';
+
+export interface ErgodicCheck extends AssumptionCheck {
+  readonly assumption: 'ergodic';
+  /** Mean change of I / (1 + lambda C) from one repeat to the next; null where no task was repeated enough. */
+  readonly slope: number | null;
+  readonly standardError: number | null;
+  /** Tasks with at least two repeats. */
+  readonly tasks: number;
+}
+
+const tasksMin = 5;
+
+export function checkErgodic(rollouts: readonly CheckedRollout[], { lambda }: Calibration): ErgodicCheck {
+  const run = inOrder(rollouts);
+  const repeated = [...byTask(run).values()].filter((own) => own.length >= 2);
+  const tasks = repeated.length;
+  if (tasks < tasksMin) {
+    const evidence = `${tasks} tasks were repeated, a trend over repeats needs at least ${tasksMin}`;
+    return {
+      assumption: 'ergodic',
+      verdict: 'not-testable',
+      slope: null,
+      standardError: null,
+      tasks,
+      evidence,
+    };
+  }
+  const lines = repeated.map((own) => line(own.map((rollout) => efficiency(rollout, lambda))));
+  const slope = lines.reduce((sum, own) => sum + own.slope, 0) / tasks;
+  const place = new Map(run.map((rollout, index) => [rollout, index]));
+  const stretches = Math.round(Math.sqrt(2 * run.length));
+  const influences = repeated.flatMap((own, task) =>
+    lines[task]!.weights.map((weight, repeat) => ({
+      task,
+      stretch: Math.floor((place.get(own[repeat]!)! * stretches) / run.length),
+      value: (weight * (lines[task]!.deviations[repeat]! - slope * lines[task]!.steps[repeat]!)) / tasks,
+    })),
+  );
+  const standardError = Math.sqrt(slopeVariance(influences, tasks));
+  const pValue = twoSided(slope, standardError, tasks - 1);
+  const verdict = pValue <= familyLevel ? 'broken' : 'ok';
+  const evidence =
+    `I/(1+lambda C) changes by ${figures(slope)} from one repeat of a task to the next, ` +
+    `standard error ${figures(standardError)} over ${tasks} tasks (p ${figures(pValue)})`;
+  return { assumption: 'ergodic', verdict, pValue, slope, standardError, tasks, evidence };
+}
+
+interface Influence {
+  readonly task: number;
+  readonly stretch: number;
+  readonly value: number;
+}
+
+/**
+ * Variance of the mean slope: over tasks, as Student's t with tasks - 1 degrees of freedom has it, or over tasks and
+ * stretches of the run together (two-way clusters) where that is larger: a burst hits many tasks at one repeat.
+ */
+function slopeVariance(influences: readonly Influence[], tasks: number): number {
+  const overTasks = squaresOfSums(influences, ({ task }) => task);
+  const overStretches = squaresOfSums(influences, ({ stretch }) => stretch);
+  const overBoth = squaresOfSums(influences, ({ task, stretch }) => `${task} ${stretch}`);
+  return (tasks / (tasks - 1)) * (overTasks + Math.max(0, overStretches - overBoth));
+}
+
+function squaresOfSums(
+  influences: readonly Influence[],
+  group: (influence: Influence) => number | string,
+): number {
+  const sums = new Map<number | string, number>();
+  for (const influence of influences) {
+    const key = group(influence);
+    sums.set(key, (sums.get(key) ?? 0) + influence.value);
+  }
+  let total = 0;
+  for (const sum of sums.values()) total += sum * sum;
+  return total;
+}
+
+/** Least squares over repeat order: slope = sum of weight * deviation. */
+function line(values: readonly number[]) {
+  const middle = (values.length - 1) / 2;
+  const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
+  const steps = values.map((_, index) => index - middle);
+  const spread = steps.reduce((sum, step) => sum + step * step, 0);
+  const deviations = values.map((value) => value - mean);
+  const weights = steps.map((step) => step / spread);
+  const slope = weights.reduce((sum, weight, index) => sum + weight * deviations[index]!, 0);
+  return { slope, weights, steps, deviations };
+}
+
+function twoSided(estimate: number, standardError: number, degrees: number): number {
+  // Rounding of equal numbers is no trend.
+  if (Math.abs(estimate) < 1e-12) return 1;
+  return Math.min(1, 2 * studentCdf(-Math.abs(estimate) / standardError, degrees));
+}

@@ -1,0 +1,61 @@
+/**
+ * Linearisation (docs/law.md, sections 6 and 8): the law replaces gamma^K by its first-order form. Where lambda C is
+ * large or gamma near 1, the analytic gap between the two exceeds what the law may claim.
+ */
+
+import type { Calibration } from '../calibration.ts';
+import { analyticGap, clockGap } from '../gap.ts';
+import { efficiency } from '../observables.ts';
+import { regimeLimits } from '../regimes.ts';
+import { type AssumptionCheck, familyLevel, figures } from './assumption-check.ts';
+import { excessPValue } from './excess.ts';
+import type { CheckedRollout } from './run-record.ts';
+
+export interface LinearisationCheck extends AssumptionCheck {
+  readonly assumption: 'linearisation';
+  /** (observed - predicted) / predicted at clock `cost`; null where nothing is predicted to be lost. */
+  readonly relativeGap: number | null;
+}
+
+export function checkLinearisation(
+  rollouts: readonly CheckedRollout[],
+  calibration: Calibration,
+): LinearisationCheck {
+  const assumption = 'linearisation';
+  if (rollouts.length === 0) {
+    return { assumption, verdict: 'not-testable', relativeGap: null, evidence: 'there are no rollouts' };
+  }
+  const columns = {
+    success: rollouts.map(({ success }) => (success ? 1 : 0)),
+    cost: rollouts.map(({ cost }) => cost),
+  };
+  const { relative, predicted } = analyticGap(columns, calibration);
+  if (relative === null) {
+    const evidence = 'every rollout succeeded at no cost: there is nothing to linearise';
+    return { assumption, verdict: 'ok', relativeGap: null, evidence };
+  }
+  const { gamma, lambda, H } = calibration;
+  const pValue = excessPValue(
+    rollouts.map((rollout) => ({
+      task: rollout.task,
+      excess: rollout.success ? clockGap(H * rollout.cost, gamma) : 0,
+      predicted: 1 - efficiency(rollout, lambda),
+    })),
+    regimeLimits.gap,
+  );
+  const evidence =
+    `the analytic gap is ${figures(100 * relative)} % of the predicted regret ${figures(predicted)}, ` +
+    `against a limit of ${100 * regimeLimits.gap} %`;
+  if (pValue === null) {
+    const tooFew = `${evidence}, but too few tasks carry any loss to judge by`;
+    return { assumption, verdict: 'not-testable', relativeGap: relative, evidence: tooFew };
+  }
+  const verdict = pValue <= familyLevel ? 'broken' : 'ok';
+  return {
+    assumption,
+    verdict,
+    pValue,
+    relativeGap: relative,
+    evidence: `${evidence} (p ${figures(pValue)})`,
+  };
+}

@@ -1,0 +1,143 @@
+/**
+ * Does the law hold in a cell? An equivalence test on the signed relative gap between observed and predicted
+ * regret, ideal reference (docs/law.md, section 7).
+ *
+ *     delta = |observed - predicted|        delta_norm = delta / predicted        gap = observed / predicted - 1
+ */
+
+import type { Calibration } from '../calibration.ts';
+import type { Sample } from '../sample.ts';
+import { type Resampled, resample, type Seed } from '../statistics/bootstrap.ts';
+import {
+  type Decision,
+  decide,
+  defaultMargin,
+  equivalenceLevel,
+  tasksNeeded,
+  violationProbability,
+} from '../statistics/equivalence.ts';
+import {
+  clipped,
+  defaultResamples,
+  type Interval,
+  intervalOf,
+  type Method,
+  transformed,
+} from '../statistics/interval.ts';
+import {
+  columnsOf,
+  tasksWithLoss as countWithLoss,
+  gapTotals,
+  meanTotals,
+  type TaskSums,
+} from '../statistics/totals.ts';
+
+/** `undefined`: the law divides by its prediction, and predicted nothing. */
+export type Outcome = Decision | 'undefined';
+
+/** What is said of one relative gap, whatever it was computed from. */
+export interface GapVerdict {
+  readonly verdict: Outcome;
+  /** Why, in one sentence. */
+  readonly reason: string;
+  readonly margin: number;
+  /** Signed relative gap with its 90 % interval; null where nothing was predicted. */
+  readonly gap: Interval | null;
+  readonly delta: number;
+  readonly deltaNorm: number | null;
+  /** p-value against "the gap lies within the margin"; null where there is no gap. */
+  readonly violationProbability: number | null;
+  readonly tasks: number;
+  /** Tasks that carry any loss: only they tell. */
+  readonly tasksWithLoss: number;
+  readonly rollouts: number;
+  /**
+   * For an inconclusive case: tasks and rollouts, those at hand included, that would settle it with chance .8 if
+   * the truth is the present estimate, at as many repeats per task as now. Null where no number can be given.
+   */
+  readonly needed: { readonly tasks: number; readonly rollouts: number } | null;
+}
+
+export interface Verdict extends GapVerdict {
+  /** 95 % intervals from the same draws of tasks as the gap. */
+  readonly ES: Interval;
+  readonly predicted: Interval;
+  readonly observed: Interval;
+}
+
+export interface VerdictOptions {
+  readonly seed: Seed;
+  readonly resamples?: number;
+  readonly method?: Method;
+  readonly margin?: number;
+}
+
+/** The verdict on one cell, in sample, from its rollouts or from their sums by task. */
+export function verdict(cell: Sample | TaskSums, calibration: Calibration, options: VerdictOptions): Verdict {
+  const columns = 'efficiency' in cell ? cell : columnsOf(cell, calibration);
+  const { method = 'studentised', resamples = defaultResamples, seed } = options;
+  const drawn = { resamples, seed };
+  const worst = 1 / (1 - calibration.gamma);
+  const ES = clipped(intervalOf(resample(meanTotals(columns, 'efficiency'), drawn), 0.95, method), 0, 1);
+  const observed = clipped(intervalOf(resample(meanTotals(columns, 'loss'), drawn), 0.95, method), 0, worst);
+  const totals = gapTotals(columns, calibration);
+  const hasPrediction = totals.b.some((predicted) => predicted > 0);
+  const judged = judgeGap(hasPrediction ? resample(totals, drawn) : null, {
+    observed: observed.point,
+    predicted: (1 - ES.point) * worst,
+    tasks: columns.n.length,
+    tasksWithLoss: countWithLoss(totals.a, totals.b),
+    rollouts: columns.n.reduce((sum, n) => sum + n, 0),
+    options,
+  });
+  return { ...judged, ES, predicted: mirrored(ES, worst), observed };
+}
+
+/** The verdict on a resampled ratio observed / predicted; null where nothing was predicted. */
+export function judgeGap(
+  ratio: Resampled | null,
+  facts: Pick<GapVerdict, 'tasks' | 'tasksWithLoss' | 'rollouts'> & {
+    readonly observed: number;
+    readonly predicted: number;
+    readonly options: VerdictOptions;
+  },
+): GapVerdict {
+  const { observed, predicted, options, tasks, tasksWithLoss, rollouts } = facts;
+  const counts = { tasks, tasksWithLoss, rollouts };
+  const { method = 'studentised', margin = defaultMargin } = options;
+  const delta = Math.abs(observed - predicted);
+  if (ratio === null) {
+    const reason =
+      observed === 0
+        ? 'nothing was predicted and nothing lost: every rollout is clean, and the relative gap is undefined'
+        : `nothing was predicted, yet observed regret is ${observed.toFixed(4)}: the relative gap is undefined`;
+    const nothing = { gap: null, deltaNorm: null, violationProbability: null, needed: null };
+    return { verdict: 'undefined', reason, margin, delta, ...counts, ...nothing };
+  }
+  const gap = transformed(intervalOf(ratio, equivalenceLevel, method), -1);
+  const decided = decide(gap, margin, tasksWithLoss);
+  const more = decided.verdict === 'inconclusive' ? tasksNeeded(gap, tasks, margin) : null;
+  const needed = more === null ? null : { tasks: more, rollouts: Math.ceil((more * rollouts) / tasks) };
+  return {
+    ...decided,
+    margin,
+    gap,
+    delta,
+    deltaNorm: delta / predicted,
+    violationProbability: violationProbability(ratio, 1, margin, tasksWithLoss),
+    ...counts,
+    needed,
+  };
+}
+
+/** The interval of (1 - ES) * worst. */
+function mirrored(ES: Interval, worst: number): Interval {
+  const { point, low, high, standardError } = ES;
+  return {
+    ...ES,
+    point: (1 - point) * worst,
+    low: (1 - high) * worst,
+    high: (1 - low) * worst,
+    standardError: standardError * worst,
+  };
+}

@@ -1,0 +1,97 @@
+/** Makes tools out of a domain: arguments are checked, effects happen, and trouble is worded in the tool's dialect. */
+
+import { canonicalJson, type JsonObject } from '../contract/json.ts';
+import type { Tool, Toolbox, ToolSpec } from '../contract/tool.ts';
+import { validate } from '../contract/validate.ts';
+import type { Voice } from '../faults/dialects/dialect.ts';
+import { problemOf } from '../faults/dialects/from-violation.ts';
+import type { Problem } from '../faults/dialects/problem.ts';
+import { nearest } from '../faults/shape/nearest.ts';
+import { type DomainTool, Refusal } from './domains/domain.ts';
+import { withDefaults } from './domains/schema.ts';
+import type { Row, State } from './domains/state.ts';
+
+/** What an agent may read about a domain's tool. */
+export function specOf({ run: _run, dialect: _dialect, ...spec }: DomainTool): ToolSpec {
+  return spec;
+}
+
+/**
+ * A tool over this state. It checks in the order of names, missing arguments, types, values, and reports the first
+ * violation only. A call takes `latencyMs` before anything happens.
+ */
+export function frontDoor(
+  tool: DomainTool,
+  spec: ToolSpec,
+  state: State,
+  voice: Voice,
+  latencyMs: number,
+): Tool {
+  const kept = tool.idempotencyKey ? new Map<string, Kept>() : undefined;
+  return {
+    ...spec,
+    execute: async (args, context) => {
+      await context.clock.sleep(latencyMs, context.signal);
+      const [violation] = validate(tool.input, args);
+      if (violation !== undefined) {
+        return voice.say(problemOf(violation, { tool: tool.name, args, input: tool.input }));
+      }
+      const filled = withDefaults(tool.input, args);
+      try {
+        if (kept === undefined || context.idempotencyKey === undefined) return run(tool, state, filled);
+        return runOnce(tool, state, filled, context.idempotencyKey, kept);
+      } catch (error) {
+        if (error instanceof Refusal) return voice.say(problemFrom(error, tool.name));
+        throw error;
+      }
+    },
+  };
+}
+
+/** Tools behind one desk, which knows them by name. `voice` words what the desk itself has to say. */
+export function toolbox(tools: readonly Tool[], voice: Voice): Toolbox {
+  const byName = new Map(tools.map((tool) => [tool.name, tool]));
+  return {
+    list: () => tools,
+    call: async (name, args, context) => {
+      const tool = byName.get(name);
+      if (tool !== undefined) return tool.execute(args, context);
+      const suggestion = nearest(name, byName.keys());
+      const problem: Problem = { code: 'unknown-tool', tool: name, allowed: [...byName.keys()] };
+      return voice.say(suggestion === undefined ? problem : { ...problem, suggestion });
+    },
+  };
+}
+
+/** The answer to the first call under an idempotency key. */
+interface Kept {
+  readonly args: string;
+  readonly answer: Row;
+}
+
+function run(tool: DomainTool, state: State, args: JsonObject): Row {
+  state.tool = tool.name;
+  return tool.run(state, args as never);
+}
+
+function runOnce(
+  tool: DomainTool,
+  state: State,
+  args: JsonObject,
+  key: string,
+  kept: Map<string, Kept>,
+): Row {
+  const text = canonicalJson(args);
+  const before = kept.get(key);
+  if (before === undefined) {
+    const answer = run(tool, state, args);
+    kept.set(key, { args: text, answer });
+    return answer;
+  }
+  if (before.args === text) return before.answer;
+  throw new Refusal('state-conflict', 'idempotencyKey', key, `key ${key} was used with other arguments`);
+}
+
+function problemFrom({ code, parameter, received, message }: Refusal, tool: string): Problem {
+  return { code, tool, parameter, received, reason: message };
+}

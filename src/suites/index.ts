@@ -1,0 +1,41 @@
+/** The suites by name, and what it takes to write one. */
+
+import { RegainError } from '../contract/errors.ts';
+import type { Suite } from '../contract/task.ts';
+import { nearest } from '../faults/shape/nearest.ts';
+import { paladinEval } from './paladin-eval/index.ts';
+import { toolReflectEval } from './tool-reflect-eval/index.ts';
+
+export type { Clock } from '../contract/clock.ts';
+export type { Json, JsonObject, JsonSchema } from '../contract/json.ts';
+export type {
+  Effect,
+  Fact,
+  Reference,
+  Step,
+  Suite,
+  SuiteTask,
+  Task,
+  Template,
+  World,
+} from '../contract/task.ts';
+export type { CallContext, Tool, ToolSpec } from '../contract/tool.ts';
+export { checkSuite, type Finding } from './conformance.ts';
+export { parseSuite } from './parse-suite.ts';
+export { visibleTask } from './visible.ts';
+
+/** Built when asked for: a suite's tasks are many. */
+const suites: { readonly [name: string]: () => Suite } = {
+  'paladin-eval': () => paladinEval(),
+  'tool-reflect-eval': () => toolReflectEval(),
+};
+
+export const suiteNames: readonly string[] = Object.keys(suites);
+
+export function suiteNamed(name: string): Suite {
+  const make = Object.hasOwn(suites, name) ? suites[name] : undefined;
+  if (make !== undefined) return make();
+  const near = nearest(name, suiteNames);
+  const hint = near === undefined ? `suites are ${suiteNames.join(', ')}` : `did you mean ${near}?`;
+  throw new RegainError('not-found', `there is no suite called ${name}; ${hint}`);
+}

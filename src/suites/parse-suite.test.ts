@@ -1,0 +1,169 @@
+import { describe, expect, it } from 'vitest';
+import { virtualClock } from '../contract/clock.ts';
+import { RegainError } from '../contract/errors.ts';
+import type { Suite, SuiteTask } from '../contract/task.ts';
+import { checkSuite } from './conformance.ts';
+import { parseSuite } from './parse-suite.ts';
+
+const step = { id: 's1', tool: 'echo', args: { word: 'hello' } };
+const task: SuiteTask = {
+  id: 't1',
+  text: 'Say hello.',
+  given: [{ name: 'word', value: 'hello' }],
+  plan: [step],
+  gold: [step],
+  answer: { $from: 's1', path: '/word' },
+  split: 'train',
+  domain: 'echo',
+};
+const spec = {
+  name: 'echo',
+  description: 'Says a word.',
+  input: { type: 'object', properties: { word: { type: 'string' } }, required: ['word'] },
+  effect: 'read' as const,
+};
+const suite: Suite = {
+  name: 'mine',
+  description: 'One word.',
+  tools: [spec],
+  tasks: [task],
+  open: () => ({
+    tools: [{ ...spec, execute: async (args) => args }],
+    snapshot: () => null,
+    effects: () => [],
+  }),
+};
+
+function refusal(data: unknown): { path: string | undefined; message: string } {
+  try {
+    parseSuite(data, 'mine.ts');
+  } catch (error) {
+    if (!RegainError.is(error)) throw error;
+    expect(error.place?.file).toBe('mine.ts');
+    return { path: error.place?.path, message: error.message };
+  }
+  return expect.fail('it was let through');
+}
+
+const withTask = (change: object) => ({ ...suite, tasks: [task, { ...task, id: 't2', ...change }] });
+
+describe('parseSuite', () => {
+  it('lets a suite through, and it still works', async () => {
+    expect(await checkSuite(parseSuite(suite))).toEqual([]);
+  });
+
+  it.each([
+    ['a number', 7, '/', 'expected object'],
+    ['nothing', null, '/', 'expected object'],
+    ['no name', { ...suite, name: '' }, '/name', '>=1 characters'],
+    ['no tasks', { ...suite, tasks: [] }, '/tasks', '>=1 items'],
+    ['no way to open it', { ...suite, open: undefined }, '/open', 'needs to be a function'],
+    [
+      'a tool without a schema',
+      { ...suite, tools: [{ ...spec, input: 'word' }] },
+      '/tools/0/input',
+      'JSON object',
+    ],
+    [
+      'an unknown effect',
+      { ...suite, tools: [{ ...spec, effect: 'writes' }] },
+      '/tools/0/effect',
+      '"irreversible"',
+    ],
+    [
+      'a verification without pointer',
+      {
+        ...suite,
+        tools: [
+          {
+            ...spec,
+            verifiedBy: { tool: 'echo', args: { word: 'word' }, records: '', match: {}, output: '' },
+          },
+        ],
+      },
+      '/tools/0/verifiedBy/args/word',
+      'needs a JSON Pointer such as "/args/id"',
+    ],
+    [
+      'a step without tool',
+      withTask({ plan: [{ id: 's1', args: {} }] }),
+      '/tasks/1/plan/0/tool',
+      'expected string',
+    ],
+    [
+      'arguments that are no JSON',
+      withTask({ gold: [{ ...step, args: { word: () => 1 } }] }),
+      '/tasks/1/gold/0/args/word',
+      'JSON',
+    ],
+    ['an unknown split', withTask({ split: 'test' }), '/tasks/1/split', '"held-out"'],
+    ['a misspelt field', withTask({ glod: [] }), '/tasks/1/glod', 'did you mean "gold"?'],
+    ['an odd field', { ...suite, 'a/b': 1 }, '/a~1b', 'no such field is known here'],
+  ])('names the path of %s', (_, data, path, says) => {
+    const { path: where, message } = refusal(data);
+    expect(where).toBe(path);
+    expect(message).toContain(says);
+  });
+
+  it('says how much more is wrong', () => {
+    expect(refusal({ ...suite, name: 1, description: 2, tasks: [] }).message).toContain('(and 2 more)');
+  });
+
+  it('refuses worlds that are none, when they are opened', () => {
+    const opened = (open: unknown) => () =>
+      parseSuite({ ...suite, open }, 'mine.ts').open(task, virtualClock());
+    expect(opened(() => null)).toThrow('for task t1, the world at /: ');
+    expect(opened(() => ({ tools: [{ name: 'echo' }] }))).toThrow(
+      'the world at /tools/0/execute: needs to be a function',
+    );
+    expect(
+      opened(() => {
+        throw new Error('out of seats');
+      }),
+    ).toThrow('for task t1, it threw: out of seats');
+  });
+
+  it('keeps what a suite keeps behind its methods', () => {
+    class Kept {
+      readonly name = suite.name;
+      readonly description = suite.description;
+      readonly tools = suite.tools;
+      readonly tasks = suite.tasks;
+      readonly #world = suite.open(task, virtualClock());
+      open() {
+        return this.#world;
+      }
+    }
+    const kept = new Kept();
+    expect(parseSuite({ ...kept, open: () => kept.open() }).open(task, virtualClock())).toBe(kept.open());
+  });
+});
+
+describe('a suite over domains', () => {
+  const day = {
+    ...task,
+    text: 'Which events has Mei Tanaka on 2026-03-09?',
+    given: [
+      { name: 'owner', value: 'Mei Tanaka' },
+      { name: 'date', value: '2026-03-09' },
+    ],
+    domain: 'calendar',
+    answer: { $from: 's1', path: '/total' },
+  };
+  const list = { id: 's1', tool: 'list_events', args: { owner: 'Mei Tanaka', date: '2026-03-09' } };
+  const data = {
+    name: 'mine',
+    description: '',
+    domains: ['calendar'],
+    tasks: [{ ...day, plan: [list], gold: [list] }],
+  };
+
+  it('needs no code', async () => {
+    expect(await checkSuite(parseSuite(JSON.parse(JSON.stringify(data))))).toEqual([]);
+  });
+
+  it('names the path of a domain that is not there', () => {
+    expect(refusal({ ...data, domains: ['calendar', 'calender'] })).toMatchObject({ path: '/domains/1' });
+    expect(refusal({ ...data, open: () => 1 })).toMatchObject({ path: '/open' });
+  });
+});

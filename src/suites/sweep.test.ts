@@ -1,0 +1,130 @@
+import { describe, expect, it } from 'vitest';
+import { virtualClock } from '../contract/clock.ts';
+import type { Json, JsonObject } from '../contract/json.ts';
+import type { Judgement, SuiteTask, World } from '../contract/task.ts';
+import type { CallContext, Tool } from '../contract/tool.ts';
+import { undoArgs } from './conformance/declared.ts';
+import { referencesIn } from './conformance/shape.ts';
+import { type Caller, executePlan } from './execute.ts';
+import { endOf, goldOf, judge } from './judge.ts';
+import { paladinEval } from './paladin-eval/index.ts';
+
+const suite = paladinEval();
+
+/** The call fails before the tool ran, or after it took effect: from outside the two look alike. */
+type Moment = 'before' | 'after';
+
+/** What whoever made the call does about it. The last two know what a real agent would have to find out. */
+type Answer = 'stop' | 'retry' | 'retry with key' | 'retry, undo the first' | 'retry, undo the second';
+
+/** One rollout in which the call of step `failing` fails once. */
+async function rollout(task: SuiteTask, failing: number, moment: Moment, answer: Answer): Promise<Judgement> {
+  const clock = virtualClock();
+  const world = suite.open(task, clock);
+  const call: Caller = async (tool, args, context) => {
+    if (context.step !== failing) return tool.execute(args, context);
+    const keyed = answer === 'retry with key' ? { ...context, idempotencyKey: 'sweep' } : context;
+    const lost = moment === 'after' ? await tool.execute(args, keyed) : undefined;
+    if (answer === 'stop') throw new Error('connection reset');
+    const retried = await tool.execute(args, keyed);
+    if (answer === 'retry, undo the first')
+      return undo(world, tool, args, lost as Json, context).then(() => retried);
+    if (answer === 'retry, undo the second') {
+      return undo(world, tool, args, retried as Json, context).then(() => lost);
+    }
+    return retried;
+  };
+  const execution = await executePlan(task.plan, task.answer, world.tools, clock, call);
+  return judge(await goldOf(suite, task), endOf(world, execution.answer));
+}
+
+async function undo(
+  world: World,
+  tool: Tool,
+  args: JsonObject,
+  output: Json,
+  context: CallContext,
+): Promise<void> {
+  const undoer = world.tools.find(({ name }) => name === tool.undoneBy!.tool)!;
+  await undoer.execute(undoArgs(tool.undoneBy!, args, output)!, context);
+}
+
+/** Every call of every plan, with its tool. */
+const calls = suite.tasks.flatMap((task) =>
+  task.plan.map((step, index) => ({
+    task,
+    index,
+    at: `${task.id}/${step.id} ${step.tool}`,
+    tool: suite.tools.find(({ name }) => name === step.tool)!,
+  })),
+);
+const doubling = calls.filter(({ tool }) => tool.effect === 'write' || tool.effect === 'irreversible');
+const repeatable = calls.filter(({ tool }) => tool.effect === 'read' || tool.effect === 'idempotent');
+
+const fine = { success: true, stateMatches: true, answerMatches: true, duplicates: 0 };
+
+describe('fault sweep', () => {
+  it('passes every task when no call fails', async () => {
+    for (const task of suite.tasks) expect(await rollout(task, -1, 'before', 'stop'), task.id).toEqual(fine);
+  });
+
+  it('judges a rollout that stops at a failure by what it left undone', async () => {
+    for (const { task, index, at } of calls) {
+      for (const moment of ['before', 'after'] as const) {
+        const done = moment === 'after' ? index + 1 : index;
+        const left = task.plan.slice(done).filter(({ tool }) => isWrite(tool));
+        const answerSteps = referencesIn(task.answer ?? null).map(({ $from }) => $from);
+        const stateMatches = left.length === 0;
+        const answerMatches = task.plan.slice(index).every(({ id }) => !answerSteps.includes(id));
+        expect(await rollout(task, index, moment, 'stop'), `${at}, ${moment}`).toEqual({
+          success: stateMatches && answerMatches,
+          stateMatches,
+          answerMatches,
+          duplicates: 0,
+        });
+      }
+    }
+  });
+
+  it('passes when a call that never arrived is repeated', async () => {
+    for (const { task, index, at } of calls)
+      expect(await rollout(task, index, 'before', 'retry'), at).toEqual(fine);
+  });
+
+  it('passes when a read or an idempotent call is repeated after it took effect', async () => {
+    for (const { task, index, at } of repeatable)
+      expect(await rollout(task, index, 'after', 'retry'), at).toEqual(fine);
+  });
+
+  it('sees one duplicate when a write is repeated after it took effect', async () => {
+    for (const { task, index, at } of doubling) {
+      expect(await rollout(task, index, 'after', 'retry'), at).toMatchObject({
+        success: false,
+        stateMatches: false,
+        duplicates: 1,
+      });
+    }
+  });
+
+  it('passes when the repetition carries the same idempotency key', async () => {
+    const keyed = doubling.filter(({ tool }) => tool.idempotencyKey);
+    expect(keyed.length).toBeGreaterThan(50);
+    for (const { task, index, at } of keyed) {
+      expect(await rollout(task, index, 'after', 'retry with key'), at).toEqual(fine);
+    }
+  });
+
+  it('passes when one of the two is undone, whichever it is', async () => {
+    const undoable = doubling.filter(({ tool }) => tool.undoneBy !== undefined);
+    expect(undoable.length).toBeGreaterThan(100);
+    for (const { task, index, at } of undoable) {
+      for (const answer of ['retry, undo the first', 'retry, undo the second'] as const) {
+        expect(await rollout(task, index, 'after', answer), `${at}, ${answer}`).toEqual(fine);
+      }
+    }
+  });
+});
+
+function isWrite(tool: string): boolean {
+  return suite.tools.find(({ name }) => name === tool)!.effect !== 'read';
+}

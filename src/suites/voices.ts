@@ -1,0 +1,33 @@
+/** In which dialect and in which family of wordings a tool speaks to a task. */
+
+import { RegainError } from '../contract/errors.ts';
+import { random } from '../contract/random.ts';
+import type { SuiteTask } from '../contract/task.ts';
+import { type DialectName, type Family, type Voice, voice } from '../faults/dialects/dialect.ts';
+import { dialectOf, domains } from './domains/index.ts';
+
+/** Families `a` and `b` for training tasks, `c` and `d` for those held out; which of the two follows from the task. */
+export function familyOf(task: Pick<SuiteTask, 'id' | 'split'>): Family {
+  let family = familyOfTask.get(task);
+  if (family === undefined) {
+    const isFirst = random('wording family', task.id).below(2) === 0;
+    if (task.split === 'train') family = isFirst ? 'a' : 'b';
+    else family = isFirst ? 'c' : 'd';
+    familyOfTask.set(task, family);
+  }
+  return family;
+}
+
+/** Worlds are opened by the thousand for the same task. */
+const familyOfTask = new WeakMap<object, Family>();
+
+/** How a tool of the domains here speaks to a task: the same voice for its own errors and for faults in front of it. */
+export function voiceOf(task: Pick<SuiteTask, 'id' | 'split'>, tool: string): Voice {
+  const dialect = dialectOfTool.get(tool);
+  if (dialect !== undefined) return voice(dialect, familyOf(task));
+  throw new RegainError('not-found', `no domain has a tool called ${tool}`);
+}
+
+const dialectOfTool: ReadonlyMap<string, DialectName> = new Map(
+  domains.flatMap((domain) => domain.tools.map((tool) => [tool.name, dialectOf(domain, tool)] as const)),
+);
