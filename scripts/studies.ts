@@ -1,7 +1,7 @@
 /** The studies that `npm run soak` runs at full counts, each with the page it writes its tables into. */
 
 import { coverageTable } from '../src/cli/law/coverage.ts';
-import { coverageStudy, defaultCoverage } from '../src/law/coverage.ts';
+import { coverageStudy, defaultCoverage } from '../src/law/studies/coverage.ts';
 import { fixed, toMarkdown } from '../src/report/table.ts';
 
 export interface Study {

@@ -22,7 +22,8 @@ export const rooms: readonly Room[] = [
   {
     ...inner,
     name: 'contract',
-    holds: 'the shared nouns and their schemas: tool, task, failure, action, trace, observation, random streams',
+    holds:
+      'the shared nouns and their schemas: tool, task, failure, action, trace, observation, random streams',
     uses: [],
     packages: ['zod', 'ajv', 'ajv-formats'],
   },

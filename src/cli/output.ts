@@ -27,12 +27,26 @@ export function heading(text: string): string {
   return pc.bold(text);
 }
 
+/** Text in lines of at most 100 characters, broken at spaces; every line after `indent` spaces. */
+export function wrapped(text: string, indent = 0): string {
+  const width = 100 - indent;
+  const lines = text.replaceAll(new RegExp(`(?=.{${width + 1}})(.{1,${width}}) `, 'g'), '$1\n');
+  return lines.replaceAll(/^/gm, ' '.repeat(indent));
+}
+
+/** A name from a file, fit for a terminal: what would move the cursor or change colours is spelt out. */
+export function printable(name: string): string {
+  return name.replaceAll(/\p{Cc}/gu, (character) => JSON.stringify(character).slice(1, -1));
+}
+
 /** A parser for a numeric option that names its bounds when the value does not fit. */
 export function numberOption(min = -Infinity, max = Infinity): (text: string) => number {
   return (text) => {
     const value = text.trim() === '' ? Number.NaN : Number(text);
-    if (value >= min && value <= max) return value;
-    throw new InvalidArgumentError(`Needs a number in [${min}, ${max}], got "${text}".`);
+    if (Number.isFinite(value) && value >= min && value <= max) return value;
+    const range = max < Infinity ? `in [${min}, ${max}]` : min > -Infinity ? `of at least ${min}` : '';
+    const needed = range === '' ? 'finite number' : `number ${range}`;
+    throw new InvalidArgumentError(`Needs a ${needed}, got "${text}".`);
   };
 }
 

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { writeWhole } from './write-file.ts';
+import { makeFolder, writeWhole } from './write-file.ts';
 
 let folder: string;
 beforeEach(async () => {
@@ -26,6 +26,33 @@ describe('writeWhole', () => {
     expect(await readdir(folder)).toEqual(['taken']);
     await expect(writeWhole(join(folder, 'missing', 'x.svg'), 'x')).rejects.toMatchObject({
       code: 'unreadable',
+      message: 'cannot be written: there is no such folder',
     });
+  });
+});
+
+describe('makeFolder', () => {
+  it('makes a folder and those above it, and keeps one that is there', async () => {
+    const deep = join(folder, 'a', 'b');
+    await makeFolder(deep);
+    await writeFile(join(deep, 'kept'), '');
+    await makeFolder(deep);
+    expect(await readdir(deep)).toEqual(['kept']);
+  });
+
+  it('names the folder that cannot be made', async () => {
+    const file = join(folder, 'file');
+    await writeFile(file, '');
+    await expect(makeFolder(file)).rejects.toMatchObject({
+      code: 'unreadable',
+      message: 'cannot be made: a file of that name is in the way',
+      place: { file },
+    });
+    await expect(makeFolder(join(file, 'below'))).rejects.toMatchObject({ code: 'unreadable' });
+  });
+
+  // A folder that takes no new folders: Node's recursive mkdir tries for ever.
+  it.runIf(process.platform === 'linux')('gives up where none can be made', async () => {
+    await expect(makeFolder('/proc/regain/figures')).rejects.toMatchObject({ code: 'unreadable' });
   });
 });

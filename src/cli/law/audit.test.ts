@@ -1,21 +1,10 @@
-import { Command } from 'commander';
-import { afterEach, describe, expect, it, vi } from 'vitest';
-import { addAudit } from './audit.ts';
-
-afterEach(() => {
-  vi.restoreAllMocks();
-});
+import { describe, expect, it } from 'vitest';
+import { runInTest } from '../run-in-test.ts';
 
 async function printed(...args: string[]): Promise<string> {
-  let output = '';
-  vi.spyOn(process.stdout, 'write').mockImplementation((text) => {
-    output += String(text);
-    return true;
-  });
-  const law = new Command('law');
-  addAudit(law);
-  await law.parseAsync(['audit', ...args], { from: 'user' });
-  return output;
+  const { code, stdout } = await runInTest('law', 'audit', ...args);
+  expect(code).toBe(0);
+  return stdout;
 }
 
 describe('regain law audit', () => {
@@ -34,6 +23,7 @@ describe('regain law audit', () => {
 
   it('prints what cannot hold first for a person', async () => {
     const lines = (await printed()).split('\n');
+    for (const line of lines) expect(line.length, line).toBeLessThanOrEqual(100);
     expect(lines[0]).toMatch(/^The paper against itself: 155 checks, 92 cannot hold, 63 hold/);
     const verdicts = lines.map((line) => /^(no|rounding|yes) +Table/.exec(line)?.[1]).filter(Boolean);
     expect(verdicts.slice(0, 5)).toEqual(['no', 'no', 'no', 'no', 'no']);

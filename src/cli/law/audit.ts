@@ -3,7 +3,7 @@
 import type { Command } from 'commander';
 import { type Audit, type AuditRow, auditPaper } from '../../law/paper/audit.ts';
 import { fixed, table } from '../../report/table.ts';
-import { described, heading, print, terminalTable } from '../output.ts';
+import { described, heading, print, terminalTable, wrapped } from '../output.ts';
 
 export function addAudit(law: Command): void {
   described(
@@ -26,7 +26,10 @@ function text({ rows, counts }: Audit): string {
   const claims = inOrder.filter((row) => row.source.row === null);
   return [
     `The paper against itself: ${counts.rows} checks, ${counts.inconsistent} cannot hold, ${counts.consistent} hold (${counts.byRoundingOnly} of them only through rounding).`,
-    `${heading('Figures')}\n${terminalTable(figureTable(figures))}`,
+    heading('Figures'),
+    ...groupsOf(figures).map(
+      (group) => `${wrapped(ruleOf(group[0]!))}\n${terminalTable(figureTable(group))}`,
+    ),
     `${heading('Definitions and claims')}\n${claims.map(claimText).join('\n')}`,
   ].join('\n\n');
 }
@@ -39,18 +42,38 @@ function figureTable(rows: readonly AuditRow[]) {
       align: 'left',
       value: ({ source }) => `${source.table}, ${source.row}, ${source.column}`,
     },
-    { label: 'claimed', value: (row) => row.claim.text },
+    { label: 'claimed', value: (row) => (isWordy(row) ? shortest(row.claim.value) : row.claim.text) },
     { label: 'computed', value: (row) => fixed(row.computed, 4) },
     { label: 'difference', value: (row) => fixed(row.difference, 4) },
     { label: 'rounding', value: (row) => fixed(row.tolerance, 4) },
-    { label: 'formula', align: 'left', value: (row) => row.formula },
   ]);
 }
 
+/** Figures that one formula constrains and one verdict is given on, as neighbours. */
+function groupsOf(rows: readonly AuditRow[]): AuditRow[][] {
+  return [...Map.groupBy(rows, (row) => `${rank(row)} ${ruleOf(row)}`).values()];
+}
+
+/** What the figures of a group must obey; a claim in words says it once for all of them. */
+function ruleOf(row: AuditRow): string {
+  return isWordy(row) ? `${row.claim.text}: ${row.formula}` : row.formula;
+}
+
+function isWordy({ claim }: AuditRow): boolean {
+  return claim.text.length > 20;
+}
+
+function shortest(value: number | null): string {
+  return value === null ? '-' : String(value);
+}
+
+const INDENT = 8;
+
 function claimText(row: AuditRow): string {
   const evidence = row.computed === null ? row.formula : `${row.formula}: ${evidenceText(row)}`;
-  const lines = [evidence, row.note].filter((line) => line !== '').map((line) => `        ${line}`);
-  return [`${verdict(row).padEnd(8)}${row.source.table}: ${row.claim.text}`, ...lines].join('\n');
+  const lines = [`${row.source.table}: ${row.claim.text}`, evidence, row.note].filter((line) => line !== '');
+  const indented = lines.map((line) => wrapped(line, INDENT)).join('\n');
+  return verdict(row).padEnd(INDENT) + indented.slice(INDENT);
 }
 
 function evidenceText({ claim, computed }: AuditRow): string {

@@ -2,13 +2,13 @@
 
 import type { Command } from 'commander';
 import { random } from '../../contract/random.ts';
+import { paperRegimeOf } from '../../law/regimes.ts';
 import {
   type BreakdownPanel,
   type BreakdownStudy,
   breakdownStudy,
   type CostBound,
-} from '../../law/breakdown.ts';
-import { paperRegimeOf } from '../../law/regimes.ts';
+} from '../../law/studies/breakdown.ts';
 import { fixed, table } from '../../report/table.ts';
 import { described, heading, integerOption, print, terminalTable } from '../output.ts';
 import { writeWhole } from '../write-file.ts';

@@ -12,7 +12,7 @@ export function addCalibrate(law: Command): void {
     'law calibrate --gamma 0.9 --lambda 0.5',
     'law calibrate --gamma 0.95 --horizon 6',
   );
-  withCalibration(command).action((options: CalibrationOptions & { json?: boolean }) => {
+  withCalibration(command, false).action((options: CalibrationOptions & { json?: boolean }) => {
     const calibration = calibrate({ gamma: options.gamma, lambda: options.lambda, H: options.horizon });
     print(options, { ...calibration, kappa: kappaOf(calibration.gamma) }, (result) =>
       [

@@ -10,11 +10,18 @@ export interface CalibrationOptions {
   horizon?: number;
 }
 
-export function withCalibration(command: Command): Command {
-  return command
-    .option('--gamma <number>', 'discount per step (default: 0.9)', numberOption(0, 1))
-    .option('--lambda <number>', 'price of the whole recovery budget (default: 0.5)', numberOption(0))
-    .option('--horizon <number>', 'H, the recovery budget in discount steps (default: 4.5)', numberOption(0));
+const flags = [
+  ['--gamma <number>', 'discount per step', 0.9, numberOption(0, 1)],
+  ['--lambda <number>', 'price of the whole recovery budget', 0.5, numberOption(0)],
+  ['--horizon <number>', 'H, the recovery budget in discount steps', 4.5, numberOption(0)],
+] as const;
+
+/** Adds the flags; their defaults are told apart from what is given, and so are only told of, not set. */
+export function withCalibration(command: Command, hasDefaults = true): Command {
+  for (const [flag, about, value, parse] of flags) {
+    command.option(flag, hasDefaults ? `${about} (default: ${value})` : about, parse);
+  }
+  return command;
 }
 
 /** What was not given is taken from the defaults, gamma first. */

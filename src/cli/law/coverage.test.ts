@@ -1,21 +1,10 @@
-import { Command } from 'commander';
-import { afterEach, describe, expect, it, vi } from 'vitest';
-import { addCoverage } from './coverage.ts';
-
-afterEach(() => {
-  vi.restoreAllMocks();
-});
+import { describe, expect, it } from 'vitest';
+import { runInTest } from '../run-in-test.ts';
 
 async function printed(...args: string[]): Promise<string> {
-  let output = '';
-  vi.spyOn(process.stdout, 'write').mockImplementation((text) => {
-    output += String(text);
-    return true;
-  });
-  const law = new Command('law');
-  addCoverage(law);
-  await law.parseAsync(['coverage', ...args], { from: 'user' });
-  return output;
+  const { code, stdout } = await runInTest('law', 'coverage', ...args);
+  expect(code).toBe(0);
+  return stdout;
 }
 
 const few = ['--replications', '10', '--resamples', '99'];

@@ -9,7 +9,7 @@ import {
   defaultCoverage,
   keepsPromise,
   limits,
-} from '../../law/coverage.ts';
+} from '../../law/studies/coverage.ts';
 import { fixed, type Table, table } from '../../report/table.ts';
 import { described, heading, integerOption, print, terminalTable } from '../output.ts';
 

@@ -1,22 +1,21 @@
 /** `regain law demo`: the law on six imagined agents, where it stops, and what became of the paper's figures. */
 
-import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Command } from 'commander';
 import { type Random, random } from '../../contract/random.ts';
-import { breakdownStudy } from '../../law/breakdown.ts';
 import { defaultCalibration } from '../../law/calibration.ts';
-import type { CostDistribution, PolicyModel } from '../../law/cost-distribution.ts';
 import { defaultLoss } from '../../law/loss.ts';
-import { simulateRollout } from '../../law/monte-carlo.ts';
+import type { CostDistribution, PolicyModel } from '../../law/models/cost-distribution.ts';
+import { simulateRollout } from '../../law/models/monte-carlo.ts';
 import { auditPaper } from '../../law/paper/audit.ts';
 import { type RegimeReport, regimeReport } from '../../law/regimes.ts';
 import { sampleOf } from '../../law/sample.ts';
-import { sensitivity } from '../../law/sensitivity.ts';
-import { type Verdict, verdict } from '../../law/verdict.ts';
+import { breakdownStudy } from '../../law/studies/breakdown.ts';
+import { sensitivity } from '../../law/studies/sensitivity.ts';
+import { type Verdict, verdict } from '../../law/verdict/verdict.ts';
 import { fixed, table } from '../../report/table.ts';
 import { described, heading, print, terminalTable } from '../output.ts';
-import { writeWhole } from '../write-file.ts';
+import { makeFolder, writeWhole } from '../write-file.ts';
 
 interface Options {
   out: string;
@@ -95,12 +94,12 @@ function agentTable(results: readonly AgentResult[]) {
     {
       label: 'observed (95 %)',
       value: ({ observed }) =>
-        `${fixed(observed.point, 2)} (${fixed(observed.low, 2)} to ${fixed(observed.high, 2)})`,
+        `${fixed(observed.point, 2)} [${fixed(observed.low, 2)}, ${fixed(observed.high, 2)}]`,
     },
     {
       label: 'gap % (90 %)',
       value: ({ gap }) =>
-        gap === null ? '-' : `${percent(gap.point)} (${percent(gap.low)} to ${percent(gap.high)})`,
+        gap === null ? '-' : `${percent(gap.point)} [${percent(gap.low)}, ${percent(gap.high)}]`,
     },
     { label: 'regime', align: 'left', value: ({ regime }) => regime },
     { label: 'the law', align: 'left', value: (result) => result.verdict },
@@ -120,7 +119,7 @@ async function writeFigures(
     'sensitivity.svg': renderSvg((document) => sensitivityFigure(document, grid)),
   };
   const files = Object.keys(figures).map((name) => join(directory, name));
-  await mkdir(directory, { recursive: true });
+  await makeFolder(directory);
   for (const [name, svg] of Object.entries(figures)) await writeWhole(join(directory, name), svg);
   return files;
 }

@@ -1,8 +1,8 @@
 /** `regain law sensitivity`: predicted regret over lambda and gamma, and where the law is no longer tight. */
 
 import type { Command } from 'commander';
-import { describeCost } from '../../law/cost-distribution.ts';
-import { type Sensitivity, type SensitivityCell, sensitivity } from '../../law/sensitivity.ts';
+import { describeCost } from '../../law/models/cost-distribution.ts';
+import { type Sensitivity, type SensitivityCell, sensitivity } from '../../law/studies/sensitivity.ts';
 import { fixed, table } from '../../report/table.ts';
 import { described, heading, print, terminalTable } from '../output.ts';
 import { writeWhole } from '../write-file.ts';

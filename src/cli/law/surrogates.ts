@@ -7,8 +7,8 @@ import {
   type JudgedPair,
   type SurrogateStudy,
   surrogateStudy,
-} from '../../law/surrogate-search.ts';
-import { type PricedPolicy, type SurrogateName, surrogateNames } from '../../law/surrogates.ts';
+} from '../../law/studies/surrogate-search.ts';
+import { type PricedPolicy, type SurrogateName, surrogateNames } from '../../law/studies/surrogates.ts';
 import { fixed, table } from '../../report/table.ts';
 import { described, heading, integerOption, print, terminalTable } from '../output.ts';
 import { type CalibrationOptions, calibrationFrom, withCalibration } from './calibration-options.ts';

@@ -12,7 +12,7 @@ const jsonl: readonly Refused[] = [
   {
     name: 'truncated line',
     content: `${json({})}${json({ task: 'b' })}{"policy":"fortify","ta`,
-    says: ':3, column 21: not valid JSON',
+    says: ':3, column 24: not valid JSON: it ends too early',
   },
   {
     name: 'truncated after a colon',

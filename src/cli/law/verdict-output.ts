@@ -1,10 +1,10 @@
 /** What `law verdict` says, as plain data: the JSON it prints, with numbers unrounded. */
 
-import type { CellJudgement } from '../../law/judge.ts';
 import type { LossKind } from '../../law/loss.ts';
-import type { PooledReport } from '../../law/pooled.ts';
 import type { Interval } from '../../law/statistics/interval.ts';
-import type { GapVerdict } from '../../law/verdict.ts';
+import type { CellJudgement } from '../../law/verdict/judge.ts';
+import type { PooledReport } from '../../law/verdict/pooled.ts';
+import type { GapVerdict } from '../../law/verdict/verdict.ts';
 import type { Cell } from '../rollout-file/cells.ts';
 import type { VerdictRun } from './verdict.ts';
 
@@ -44,10 +44,13 @@ function whatIsTested(loss: LossKind): string {
     case 'identity':
       return 'In sample, loss identity: a tautology. The gap is 0 whatever the rollouts are; a sanity check only.';
     case 'downtime': {
-      const bound = loss.origin === 'start' ? ' Discounted from the start, the law is an upper bound.' : '';
+      const origin =
+        loss.origin === 'start'
+          ? ' Discounted from the start, a late failure weighs less than the law says.'
+          : '';
       return loss.clock.kind === 'cost'
-        ? `In sample at clock cost: prediction and observation are functions of the same successes and costs, so this tests the shape of costs only.${bound}`
-        : `In sample at clock time: this tests whether cost tracks the time spent down.${bound}`;
+        ? `In sample at clock cost: prediction and observation are functions of the same successes and costs, so this tests the shape of costs only.${origin}`
+        : `In sample at clock time: this tests whether cost tracks the time spent down.${origin}`;
     }
   }
 }

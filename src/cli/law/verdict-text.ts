@@ -2,7 +2,7 @@
 
 import { paperBoundaries } from '../../law/regimes.ts';
 import { type Column, fixed, table } from '../../report/table.ts';
-import { heading, terminalTable } from '../output.ts';
+import { heading, printable, terminalTable, wrapped } from '../output.ts';
 import type { CellOutput, VerdictOutput } from './verdict-output.ts';
 
 export function textOf(output: VerdictOutput): string {
@@ -60,7 +60,7 @@ function head(output: VerdictOutput): string {
     wrapped(output.tests),
   ];
   if (output.unusedColumns.length > 0) {
-    lines.push(wrapped(`Columns not used: ${output.unusedColumns.join(', ')}.`));
+    lines.push(wrapped(`Columns not used: ${printable(output.unusedColumns.join(', '))}.`));
   }
   return lines.join('\n');
 }
@@ -83,11 +83,11 @@ function labels(cells: readonly CellOutput[]): Column<CellOutput>[] {
   const names = (['policy', 'suite', 'backbone'] as const).filter((name) =>
     cells.some((cell) => cell[name] !== null),
   );
-  return names.map((label) => ({ label, align: 'left', value: (cell) => cell[label] ?? '-' }));
+  return names.map((label) => ({ label, align: 'left', value: (cell) => printable(cell[label] ?? '-') }));
 }
 
 function nameOf(cell: CellOutput): string {
-  return [cell.policy, cell.suite, cell.backbone].filter((part) => part !== null).join(' / ');
+  return printable([cell.policy, cell.suite, cell.backbone].filter((part) => part !== null).join(' / '));
 }
 
 function needed({ verdict, needed }: CellOutput): string {
@@ -148,7 +148,9 @@ function together({ together, cells }: VerdictOutput): string[] {
       ? `Holds in all ${judged} cells (needs no correction).`
       : `Not shown to hold in ${holdsInAll.but.length} of ${judged} cells.`,
     violatedSomewhere.said
-      ? wrapped(`Violated, at a family-wise 5 % (Holm), in: ${violatedSomewhere.where.join('; ')}.`)
+      ? wrapped(
+          `Violated, at a family-wise 5 % (Holm), in: ${printable(violatedSomewhere.where.join('; '))}.`,
+        )
       : 'No cell is shown to be violated, at a family-wise 5 % (Holm).',
   ];
   return [lines.join('\n')];
@@ -164,11 +166,6 @@ function range(
   show: (value: number, digits: number) => string = fixed,
 ): string {
   return bounds === null ? '-' : `[${show(bounds.low, digits)}, ${show(bounds.high, digits)}]`;
-}
-
-/** Text in lines of at most 100 characters, broken at spaces. */
-function wrapped(text: string): string {
-  return text.replaceAll(/(?=.{101})(.{1,100}) /g, '$1\n');
 }
 
 function signed(value: number | null, digits: number): string {

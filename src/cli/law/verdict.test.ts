@@ -6,11 +6,11 @@ import { bernoulli, beta } from '../../contract/distributions.ts';
 import { isSuccess, type Observation } from '../../contract/observation.ts';
 import { random } from '../../contract/random.ts';
 import { calibrate, defaultCalibration } from '../../law/calibration.ts';
-import { judgeCells } from '../../law/judge.ts';
 import { defaultLoss, type LossKind } from '../../law/loss.ts';
 import { sampleOf } from '../../law/sample.ts';
 import { cellTotalsOf } from '../../law/task-totals.ts';
-import { verdict as verdictOf } from '../../law/verdict.ts';
+import { judgeCells } from '../../law/verdict/judge.ts';
+import { verdict as verdictOf } from '../../law/verdict/verdict.ts';
 import { directoryForTest, runInTest } from '../run-in-test.ts';
 
 const directory = directoryForTest();
@@ -249,6 +249,14 @@ describe('law verdict for a person', () => {
     },
   );
 
+  it('spells out control characters of names: a file cannot colour the terminal or break a table', async () => {
+    const rows = ['a', 'b'].map((task) => `"red\u001b[31m\nline",${task},1,0.1`);
+    const file = directory.write('control.csv', `policy,task,success,cost\n${rows.join('\n')}\n`);
+    const { code, stdout } = await runInTest('law', 'verdict', file);
+    expect(code).toBe(0);
+    expect(stdout).toContain('red\\u001b[31m\\nline  ');
+  });
+
   it('says what the other clocks and losses test', async () => {
     const text = async (...flags: string[]) =>
       (await runInTest('law', 'verdict', jsonl, ...resamples, ...flags)).stdout.replaceAll('\n', ' ');
@@ -257,7 +265,7 @@ describe('law verdict for a person', () => {
     );
     expect(await text('--loss', 'identity')).toContain('a tautology');
     expect(await text('--loss', 'step')).toContain('rewards giving up late');
-    expect(await text('--origin', 'start')).toContain('the law is an upper bound');
+    expect(await text('--origin', 'start')).toContain('a late failure weighs less');
     expect(await text()).toContain('Voids, counted as failed / as clean');
   });
 

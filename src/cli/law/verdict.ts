@@ -3,9 +3,9 @@
 import { type Command, Option } from 'commander';
 import { RegainError } from '../../contract/errors.ts';
 import type { Calibration } from '../../law/calibration.ts';
-import { type Judgement, judgeCells } from '../../law/judge.ts';
 import type { LossKind, Origin } from '../../law/loss.ts';
 import { defaultResamples, type Method, methods } from '../../law/statistics/interval.ts';
+import { type Judgement, judgeCells } from '../../law/verdict/judge.ts';
 import { described, integerOption, numberOption, print } from '../output.ts';
 import { sourceName } from '../rollout-file/byte-source.ts';
 import { type Cell, Cells } from '../rollout-file/cells.ts';

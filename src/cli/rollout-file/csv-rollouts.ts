@@ -1,6 +1,7 @@
 /** Rollouts of a CSV file: the header says which column is which, every record after it is one rollout. */
 
 import type { Ending, LedgerEntry } from '../../contract/observation.ts';
+import { printable } from '../output.ts';
 import { checkedAmount, checkedEnding, checkedJson, checkedLedger, checkWhole, shown } from './checks.ts';
 import { type FieldOf, fieldsOf, unusedAmong } from './columns.ts';
 import { type CsvRecord, CsvRecords } from './csv-records.ts';
@@ -145,7 +146,7 @@ export class CsvRollouts {
 
   /** The name of a field, or its number where the header has none. */
   #columnAt(field: number): string {
-    return this.#header[field] || String(field + 1);
+    return printable(this.#header[field] || String(field + 1));
   }
 }
 

@@ -3,6 +3,9 @@
 /** A token after white space: punctuation, a string, or a number or word. */
 const TOKEN =
   /[ \t\n\r]*([{}[\],:]|"(?:[^"\\\p{Cc}]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*"|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null)/uy;
+/** A string or a word that the end of the text cuts off. */
+const CUT_OFF =
+  /[ \t\n\r]*(?:"(?:[^"\\\p{Cc}]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*(?:\\(?:u[0-9a-fA-F]{0,3})?)?|-|tr?u?|fa?l?s?|nu?l?)$/uy;
 const BLANK = /[ \t\n\r]*/y;
 
 type Expected = 'value' | 'value-or-end' | 'key' | 'key-or-end' | 'colon' | 'next' | 'nothing';
@@ -18,12 +21,21 @@ export function jsonStopsAt(text: string): number {
     const tokenAt = BLANK.lastIndex;
     TOKEN.lastIndex = at;
     const token = TOKEN.exec(text)?.[1];
-    if (token === undefined) return tokenAt;
+    if (token === undefined) {
+      CUT_OFF.lastIndex = at;
+      return mayStart(text[tokenAt], expected) && CUT_OFF.test(text) ? text.length : tokenAt;
+    }
     const next = after(token, expected, open);
     if (next === undefined) return tokenAt;
     expected = next;
     at = TOKEN.lastIndex;
   }
+}
+
+/** Whether a string, or where a value is due also a word, may start with this character here. */
+function mayStart(character: string | undefined, expected: Expected): boolean {
+  if (expected === 'value' || expected === 'value-or-end') return true;
+  return character === '"' && (expected === 'key' || expected === 'key-or-end');
 }
 
 /** What may follow a token; undefined when the token itself may not stand here. Keeps the open brackets. */

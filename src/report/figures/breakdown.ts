@@ -1,7 +1,7 @@
 /** The breakdown figure: a prediction that cannot move, and observed regret that leaves it as Var(C) rises. */
 
 import * as Plot from '@observablehq/plot';
-import type { BreakdownPanel, BreakdownPoint, BreakdownStudy } from '../../law/breakdown.ts';
+import type { BreakdownPanel, BreakdownPoint, BreakdownStudy } from '../../law/studies/breakdown.ts';
 import { colours, type FigureDocument, type FigureElement, halo, powerOfTen, sheet } from './theme.ts';
 
 const PANEL = { width: 480, height: 410, top: 76 };

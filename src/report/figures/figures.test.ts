@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { random } from '../../contract/random.ts';
-import { breakdownStudy } from '../../law/breakdown.ts';
 import { calibrate } from '../../law/calibration.ts';
-import { sensitivity } from '../../law/sensitivity.ts';
+import { breakdownStudy } from '../../law/studies/breakdown.ts';
+import { sensitivity } from '../../law/studies/sensitivity.ts';
 import { renderSvg } from '../render-svg.ts';
 import { breakdownFigure } from './breakdown.ts';
 import { sensitivityFigure } from './sensitivity.ts';

@@ -1,8 +1,8 @@
 /** The sensitivity figure: predicted regret over lambda and gamma, hatched where the law is no longer tight. */
 
 import * as Plot from '@observablehq/plot';
-import { describeCost } from '../../law/cost-distribution.ts';
-import type { Sensitivity, SensitivityCell } from '../../law/sensitivity.ts';
+import { describeCost } from '../../law/models/cost-distribution.ts';
+import type { Sensitivity, SensitivityCell } from '../../law/studies/sensitivity.ts';
 import { colours, element, type FigureDocument, type FigureElement, sheet } from './theme.ts';
 
 const PANEL = { width: 760, height: 510, top: 76 };

@@ -46,7 +46,7 @@ export const colours = {
 /** Keeps a label legible over lines. */
 export const halo = { stroke: colours.paper, strokeWidth: 4, strokeOpacity: 0.85 } as const;
 
-export const font = {
+const font = {
   family: 'system-ui, "Segoe UI", "Helvetica Neue", Arial, sans-serif',
   size: 12,
 } as const;
