@@ -6,6 +6,8 @@ export default defineConfig({
     'src/contract/index.ts',
     'src/law/index.ts',
     'src/report/index.ts',
+    'src/faults/index.ts',
+    'src/suites/index.ts',
     'src/cli/main.ts',
   ],
   format: 'esm',

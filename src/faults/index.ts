@@ -28,4 +28,5 @@ export { type Mistake, type MistakeName, type Mistaken, mistakeNames, mistakes }
 export { type PlannedMistakes, planMistakes } from './mistakes/plan-mistakes.ts';
 export { type Profile, type ProfileFile, parseProfile, parseProfileText, profileHash } from './profile.ts';
 export { atSeverity, ownProfile, profileNamed, profileNames } from './profiles/index.ts';
+export { profileIn, slips } from './profiles/local.ts';
 export { type Schedule, schedule } from './schedule.ts';

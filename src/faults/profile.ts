@@ -99,6 +99,14 @@ const mistakesSchema = z.strictObject({
   kinds: weights((kind) => kind.group === 'model-mistake', 'only the seven mistakes of the model'),
 });
 
+/** What differs in one suite, so that a profile is as hard there as elsewhere. */
+const localSchema = z.strictObject({
+  /** Multiplies the profile's severity. */
+  severity: z.number().min(0).max(10).optional(),
+  /** Probability that the model makes the mistakes a suite plans for a task; otherwise it plans rightly. Default 1. */
+  slips: probability.optional(),
+});
+
 export const profileFileSchema = z.strictObject({
   name: z.string().min(1),
   description: z.string(),
@@ -118,6 +126,7 @@ export const profileFileSchema = z.strictObject({
   drift: driftSchema.optional(),
   controlled: controlledSchema.optional(),
   mistakes: mistakesSchema.optional(),
+  suites: z.record(z.string(), localSchema).optional(),
 });
 export type ProfileFile = z.infer<typeof profileFileSchema>;
 

@@ -1,0 +1,154 @@
+/** `regain faults`: the kinds of faults and the profiles they come in, with their parameters. */
+
+import { readFile } from 'node:fs/promises';
+import type { Command } from 'commander';
+import { RegainError } from '../contract/errors.ts';
+import type { FaultKind } from '../faults/kind.ts';
+import { hasKind, kindNamed, kindNames, kinds, unknownName } from '../faults/kinds/index.ts';
+import { type Profile, parseProfileText, profileHash, type Weights } from '../faults/profile.ts';
+import { ownProfile, profileNamed, profileNames } from '../faults/profiles/index.ts';
+import { fixed, table } from '../report/table.ts';
+import { described, heading, print, terminalTable } from './output.ts';
+
+interface Shown {
+  readonly kind?: object;
+  readonly profile?: Profile & { readonly hash: string };
+}
+
+export function addFaults(program: Command): void {
+  const faults = described(
+    program.command('faults'),
+    'List the kinds of faults and the profiles they come in.',
+    'faults',
+    'faults show rough',
+  ).action((options: { json?: boolean }) => {
+    const profiles = profileNames.map((name) => ({ ...summaryOf(profileNamed(name)) }));
+    print(options, { kinds: kinds.map(declared), profiles }, listText);
+  });
+  described(
+    faults.command('show <name>'),
+    'Show the parameters of a kind, of a profile, or of a profile file.',
+    'faults show lost-after-commit',
+    'faults show ./my-profile.json --json',
+  ).action(async (name: string, _options: object, command: Command) => {
+    print(command.optsWithGlobals(), await find(name), shownText);
+  });
+}
+
+async function find(name: string): Promise<Shown> {
+  if (name.endsWith('.json'))
+    return { profile: withHash(ownProfile(parseProfileText(await read(name), name))) };
+  const isProfile = profileNames.includes(name);
+  if (!isProfile && !hasKind(name)) {
+    throw new RegainError('not-found', unknownName('kind or profile', name, [...profileNames, ...kindNames]));
+  }
+  return {
+    ...(hasKind(name) && { kind: declared(kindNamed(name)) }),
+    ...(isProfile && { profile: withHash(profileNamed(name)) }),
+  };
+}
+
+async function read(file: string): Promise<string> {
+  try {
+    return await readFile(file, 'utf8');
+  } catch (cause) {
+    const isMissing = cause instanceof Error && 'code' in cause && cause.code === 'ENOENT';
+    throw new RegainError(
+      isMissing ? 'not-found' : 'unreadable',
+      isMissing ? 'no such file' : String(cause),
+      {
+        cause,
+        place: { file },
+      },
+    );
+  }
+}
+
+/** What a kind says of itself. */
+function declared({ name, group, phase, visibility, ending, clearedBy, usual, summary }: FaultKind) {
+  return { name, group, phase, visibility, ending, clearedBy, ...(usual && { usual }), summary };
+}
+
+function withHash(profile: Profile): Profile & { hash: string } {
+  return { ...profile, hash: profileHash(profile) };
+}
+
+function summaryOf(profile: Profile) {
+  const { name, description, calls } = profile;
+  return {
+    name,
+    rate: calls.rate,
+    kinds: Object.keys(calls.kinds).length,
+    hash: profileHash(profile),
+    description,
+  };
+}
+
+function listText(data: {
+  kinds: readonly ReturnType<typeof declared>[];
+  profiles: readonly ReturnType<typeof summaryOf>[];
+}): string {
+  const left = 'left' as const;
+  const kindTable = table(data.kinds, [
+    { label: 'kind', align: left, value: ({ name }) => name },
+    { label: 'group', align: left, value: ({ group }) => group },
+    { label: 'phase', align: left, value: ({ phase }) => phase },
+    { label: 'seen', align: left, value: ({ visibility }) => visibility },
+    { label: 'ends', align: left, value: ({ ending }) => ending },
+    { label: 'cleared by', align: left, value: ({ clearedBy }) => clearedBy.join(', ') || 'nothing' },
+  ]);
+  const profileTable = table(data.profiles, [
+    { label: 'profile', align: left, value: ({ name }) => name },
+    { label: 'rate', value: ({ rate }) => fixed(rate, 2) },
+    { label: 'kinds', value: ({ kinds: count }) => String(count) },
+    { label: 'hash', align: left, value: ({ hash }) => hash },
+    { label: 'what it is', align: left, value: ({ description }) => description },
+  ]);
+  return [
+    `${heading('Kinds')}\n${terminalTable(kindTable)}`,
+    `${heading('Profiles')}\n${terminalTable(profileTable)}`,
+  ].join('\n\n');
+}
+
+function shownText({ kind, profile }: Shown): string {
+  return [kind && kindText(kind), profile && profileText(profile)].filter(Boolean).join('\n\n');
+}
+
+function kindText(kind: object): string {
+  const lines = Object.entries(kind).map(([name, value]) => {
+    const text = Array.isArray(value) ? value.join(', ') || 'nothing' : value;
+    return `${name.padEnd(12)}${typeof text === 'object' ? JSON.stringify(text) : text}`;
+  });
+  return [heading('Kind'), ...lines].join('\n');
+}
+
+function profileText({ calls, kinds: _, ...profile }: Profile & { hash: string; kinds?: unknown }): string {
+  const { name, description, hash, severity, wordings, ...rest } = profile;
+  const parts = Object.entries(rest).map(
+    ([part, settings]) => `${heading(part)}\n${JSON.stringify(settings, null, 2)}`,
+  );
+  const { kinds: weights, ...rates } = calls;
+  return [
+    `${heading(`Profile ${name}`)}\n${description}\nhash ${hash}, severity ${severity}${wordings ? `, wordings ${wordings.join(' ')}` : ''}`,
+    ...(calls.rate > 0 ? [`${heading('calls')} ${JSON.stringify(rates)}\n${weightTable(weights)}`] : []),
+    ...parts,
+  ].join('\n\n');
+}
+
+function weightTable(weights: Weights): string {
+  const entries = Object.entries(weights).map(([name, entry]) => ({
+    name,
+    ...(typeof entry === 'number' ? { weight: entry } : entry),
+  }));
+  const total = entries.reduce((sum, { weight }) => sum + weight, 0);
+  const text = (value: number | undefined) => (value === undefined ? '' : String(value));
+  return terminalTable(
+    table(entries, [
+      { label: 'kind', align: 'left', value: ({ name }) => name },
+      { label: 'weight', value: ({ weight }) => String(weight) },
+      { label: 'share', value: ({ weight }) => `${fixed((100 * weight) / total, 1)} %` },
+      { label: 'mean tries', value: (entry) => text('triesMean' in entry ? entry.triesMean : undefined) },
+      { label: 'mean wait ms', value: (entry) => text('waitMsMean' in entry ? entry.waitMsMean : undefined) },
+    ]),
+  );
+}
