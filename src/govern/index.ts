@@ -1,0 +1,12 @@
+/** Pure decisions, as a user imports them: is the next attempt worth it, and is it safe? */
+
+export { isShownAbsent, leavesDoubt, mayHaveRun } from './doubt.ts';
+export { idempotencyKey } from './idempotency-key.ts';
+export { isLossless } from './lossless.ts';
+export { type Circumstance, type Posteriors, posteriors } from './posteriors.ts';
+export { parsePosteriors, type SavedPosteriors } from './posteriors-file.ts';
+export { type Prior, priorChance, priorOf } from './priors.ts';
+export { changesWorld, effectOf, isInDoubt, type Permit, permit, type Scene } from './safety.ts';
+export { sameMeaning } from './same-meaning.ts';
+export { bestPlan, failedTries, LOOK_AHEAD, type StopTerms, worthTrying } from './stopping.ts';
+export { type Finding, findingOf, undoCall, verificationCall } from './verification.ts';

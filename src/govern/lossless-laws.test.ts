@@ -1,0 +1,115 @@
+/** What holds of every repair: properties, and the changes that tools go through in the laboratory. */
+
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { JsonObject, JsonSchema } from '../contract/json.ts';
+import { random } from '../contract/random.ts';
+import type { ToolSpec } from '../contract/tool.ts';
+import { kindNamed } from '../faults/index.ts';
+import { suiteNamed } from '../suites/index.ts';
+import { isLossless } from './lossless.ts';
+
+describe('losslessness', () => {
+  const value = fc.oneof(fc.string(), fc.integer(), fc.boolean(), fc.array(fc.integer(), { maxLength: 3 }));
+  const args = fc.dictionary(fc.stringMatching(/^[a-z]{2,6}$/), value, {
+    minKeys: 1,
+    maxKeys: 5,
+  }) as fc.Arbitrary<JsonObject>;
+
+  it('holds for the arguments themselves, in any order, in any envelope', () => {
+    fc.assert(
+      fc.property(args, (before) => {
+        const reversed = Object.fromEntries(Object.entries(before).reverse());
+        expect(isLossless(before, before)).toBe(true);
+        expect(isLossless(before, reversed)).toBe(true);
+        expect(isLossless({ input: before }, before)).toBe(true);
+      }),
+    );
+  });
+
+  it('fails when any one value becomes another', () => {
+    fc.assert(
+      fc.property(args, fc.nat(), fc.integer({ min: 1, max: 1000 }), (before, at, by) => {
+        const names = Object.keys(before);
+        const name = names[at % names.length]!;
+        const old = before[name];
+        const changed =
+          typeof old === 'number' ? old + by : typeof old === 'boolean' ? !old : `${String(old)}${by}`;
+        expect(isLossless(before, { ...before, [name]: changed })).toBe(false);
+      }),
+    );
+  });
+
+  it('fails when any one value is left out', () => {
+    fc.assert(
+      fc.property(args, fc.nat(), (before, at) => {
+        const names = Object.keys(before);
+        const { [names[at % names.length]!]: _, ...after } = before;
+        expect(isLossless(before, after)).toBe(false);
+      }),
+    );
+  });
+
+  it('fails when two different values change places, under old names or new ones', () => {
+    fc.assert(
+      fc.property(fc.string(), fc.string(), fc.boolean(), (a, b, isRenamed) => {
+        fc.pre(a.trim().toLowerCase() !== b.trim().toLowerCase() && Number(a) !== Number(b));
+        const after = isRenamed ? { source: b, target: a } : { from: b, to: a };
+        expect(isLossless({ from: a, to: b }, after)).toBe(false);
+      }),
+    );
+  });
+});
+
+/** What whoever knows the change would do is what a policy may do: else no policy could recover a write from it. */
+describe('every way in which tools change how they are called', () => {
+  const writes = suiteNamed('paladin-eval').tools.filter(
+    ({ effect }) => effect === 'write' || effect === 'irreversible',
+  );
+  const example = (spec: ToolSpec): JsonObject =>
+    Object.fromEntries(
+      Object.entries(spec.input.properties as { [name: string]: JsonSchema }).map(
+        ([name, { type, enum: allowed, format }], i) => [
+          name,
+          Array.isArray(allowed)
+            ? allowed[0]
+            : type === 'number' || type === 'integer'
+              ? 2 + i
+              : type === 'boolean'
+                ? true
+                : type === 'array'
+                  ? [`v${i}`]
+                  : format === 'date'
+                    ? '2026-03-14'
+                    : `value-${i}`,
+        ],
+      ),
+    ) as JsonObject;
+
+  it.each(['parameter-renamed', 'parameter-required', 'parameter-retyped', 'enum-changed', 'unit-changed'])(
+    '%s is answered without loss by the remedy',
+    (name) => {
+      const kind = kindNamed(name);
+      const fitting = writes.filter((spec) => kind.fits(spec));
+      expect(fitting.length).toBeGreaterThan(2);
+      for (const spec of fitting) {
+        for (let n = 0; n < 5; n++) {
+          const fault = {
+            kind: name,
+            onset: 0,
+            tries: 1,
+            waitMs: 0,
+            detail: kind.draw(random('lossless', name, spec.name, n), spec),
+          };
+          const args = example(spec);
+          const met = { spec, specs: writes, args, value: undefined, nowMs: 0 };
+          const action = kind.remedy(fault, met);
+          const changed = kind.respec!(fault, spec)!;
+          if (action.kind !== 'repair-arguments') throw new Error(action.kind);
+          const where = `${spec.name} ${JSON.stringify(fault.detail)} ${JSON.stringify(action.args)}`;
+          expect(isLossless(args, action.args, changed.input, '', spec.input), where).toBe(true);
+        }
+      }
+    },
+  );
+});

@@ -1,0 +1,155 @@
+/** What experience says of the next attempt: chances per (tool, failure class, action, failed tries), from priors on. */
+
+import type { ActionKind } from '../contract/action.ts';
+import type { FailureClass } from '../contract/failure.ts';
+import type { Attempt } from '../law/control/stop-rule.ts';
+import { requireSaved, type SavedPosteriors, type Tally } from './posteriors-file.ts';
+import { priorChance, priorOf } from './priors.ts';
+
+/** The situation an attempt is made in. `failedTries`: how often this action already failed on this failure. */
+export interface Circumstance {
+  readonly tool: string;
+  readonly failureClass: FailureClass;
+  readonly action: ActionKind;
+  readonly failedTries: number;
+}
+
+export interface Posteriors {
+  /** Chance that the attempt succeeds. */
+  chance(circumstance: Circumstance): number;
+  /** The next attempts, each with its chance if those before it fail, and the expected cost of its call. */
+  ahead(circumstance: Circumstance, count: number): Attempt[];
+  /** What became of an attempt. `cost`: of the call alone, without the wait before it; 0 where it succeeded. */
+  learn(circumstance: Circumstance, outcome: { readonly success: boolean; readonly cost: number }): void;
+  /** A tool failed at the first call of a step: by itself common, in a row a sign that it is down. */
+  failed(tool: string, failureClass: FailureClass): void;
+  /** A tool answered: whatever was wrong with it, it is not down. */
+  worked(tool: string): void;
+  /** For a file; `posteriors` takes it back. Outages are left out with `steady`: they are news, not experience. */
+  save(what?: 'all' | 'steady'): SavedPosteriors;
+}
+
+/** Weight of what a tally is compared with, in attempts: the prior, and all tools for a single one. */
+const STRENGTH = 4;
+/** Attempts that a tally remembers: older ones fade, so that it follows a world that changes. */
+const MEMORY = 200;
+/** Failed tries beyond this share a tally. */
+const TRIES_MAX = 6;
+/** Tallies that are kept: those not touched for longest go first. */
+const TALLIES_MAX = 20_000;
+
+/** Chance that a tool is down at any time, and that a tool which is not down fails at a step's first call. */
+const DOWN = 0.1;
+const FIRST_FAILS = 0.3;
+/** Doubt in a tool grows no further: one answer must always be able to end it. */
+const DOUBT_MIN = 1e-6;
+
+/** Actions that call the tool once more: how they end says whether it is down. */
+const calling: ReadonlySet<ActionKind> = new Set<ActionKind>([
+  'retry',
+  'repair-arguments',
+  'refresh-credentials',
+]);
+
+const nothing: Tally = { successes: 0, failures: 0, costs: 0 };
+
+/** Saved experience is checked; without any, priors speak. The same object may serve many rollouts as long as nobody learns. */
+export function posteriors(saved?: unknown): Posteriors {
+  const { tallies: seen, outages } = saved === undefined ? { tallies: {}, outages: {} } : requireSaved(saved);
+  const tallies = new Map<string, Tally>(Object.entries(seen));
+  /** By tool and class: how likely the failures since its last answer are, were it not down. */
+  const doubts = new Map(Object.entries(outages).map(([tool, by]) => [tool, new Map(Object.entries(by))]));
+
+  /** Chance of a tool that is not down. */
+  const upChance = (circumstance: Circumstance): number => {
+    const { failureClass, action, failedTries } = circumstance;
+    const prior = priorChance(priorOf(failureClass, action), failedTries);
+    const anyTool = shrunk(tallies.get(keyOf(circumstance, ANY)), prior);
+    return shrunk(tallies.get(keyOf(circumstance, circumstance.tool)), anyTool);
+  };
+  const costOf = (circumstance: Circumstance): number => {
+    const prior = priorOf(circumstance.failureClass, circumstance.action);
+    const expected = prior.cost * (1 - priorChance(prior, circumstance.failedTries));
+    const anyTool = shrunkCost(tallies.get(keyOf(circumstance, ANY)), expected);
+    return shrunkCost(tallies.get(keyOf(circumstance, circumstance.tool)), anyTool);
+  };
+  const ahead = (circumstance: Circumstance, count: number): Attempt[] => {
+    const { tool, failureClass, failedTries } = circumstance;
+    const likelihood = doubts.get(tool)?.get(failureClass) ?? 1;
+    const usual = likelihood / (DOWN + (1 - DOWN) * likelihood);
+    // What failed at this step speaks against the tool, too, and so will every try that fails from here on.
+    let survival = 1;
+    const attempts: Attempt[] = [];
+    for (let tries = 0; attempts.length < count; tries++) {
+      const then = { ...circumstance, failedTries: tries };
+      const chance = upChance(then);
+      const isUsual = (usual * survival) / (1 - usual + usual * survival);
+      if (tries >= failedTries) attempts.push({ p: chance * isUsual, cost: costOf(then) });
+      survival *= 1 - chance;
+    }
+    return attempts;
+  };
+  const doubt = (tool: string, failureClass: string, likelihood: number): void => {
+    const byClass = doubts.get(tool) ?? new Map<string, number>();
+    byClass.set(failureClass, Math.max(DOUBT_MIN, (byClass.get(failureClass) ?? 1) * likelihood));
+    doubts.set(tool, byClass);
+  };
+
+  return {
+    ahead,
+    chance: (circumstance) => ahead(circumstance, 1)[0]!.p,
+    learn: (circumstance, outcome) => {
+      if (calling.has(circumstance.action)) {
+        if (outcome.success) doubts.delete(circumstance.tool);
+        else doubt(circumstance.tool, circumstance.failureClass, 1 - upChance(circumstance));
+      }
+      for (const over of [ANY, circumstance.tool]) {
+        const key = keyOf(circumstance, over);
+        const next = added(tallies.get(key) ?? nothing, outcome);
+        tallies.delete(key);
+        tallies.set(key, next);
+      }
+      for (const key of tallies.keys()) {
+        if (tallies.size <= TALLIES_MAX) break;
+        tallies.delete(key);
+      }
+    },
+    failed: (tool, failureClass) => doubt(tool, failureClass, FIRST_FAILS),
+    worked: (tool) => void doubts.delete(tool),
+    save: (what = 'all') => ({
+      version: 1,
+      tallies: sorted(tallies),
+      outages: what === 'steady' ? {} : sorted(new Map([...doubts].map(([tool, by]) => [tool, sorted(by)]))),
+    }),
+  };
+}
+
+/** Stands for all tools together; no tool has an empty name. */
+const ANY = '';
+
+function keyOf({ failureClass, action, failedTries }: Circumstance, tool: string): string {
+  return `${encodeURIComponent(tool)}|${failureClass}|${action}|${Math.min(failedTries, TRIES_MAX)}`;
+}
+
+/** Posterior mean of a chance whose prior counts as STRENGTH attempts. */
+function shrunk({ successes, failures }: Tally = nothing, prior: number): number {
+  return (successes + STRENGTH * prior) / (successes + failures + STRENGTH);
+}
+
+function shrunkCost({ successes, failures, costs }: Tally = nothing, prior: number): number {
+  return (costs + STRENGTH * prior) / (successes + failures + STRENGTH);
+}
+
+function added(tally: Tally, { success, cost }: { readonly success: boolean; readonly cost: number }): Tally {
+  const count = tally.successes + tally.failures;
+  const kept = count < MEMORY ? 1 : (MEMORY - 1) / count;
+  return {
+    successes: kept * tally.successes + (success ? 1 : 0),
+    failures: kept * tally.failures + (success ? 0 : 1),
+    costs: kept * tally.costs + cost,
+  };
+}
+
+function sorted<T>(map: ReadonlyMap<string, T>): Record<string, T> {
+  return Object.fromEntries([...map].sort(([a], [b]) => (a < b ? -1 : 1)));
+}

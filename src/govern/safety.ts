@@ -1,0 +1,141 @@
+/** After an ambiguous failure a write is never repeated blindly: verified, repeated under its key, or handed off. */
+
+import type { Action } from '../contract/action.ts';
+import type { Failure } from '../contract/failure.ts';
+import type { Json, JsonObject } from '../contract/json.ts';
+import type { EffectClass, ToolSpec } from '../contract/tool.ts';
+import { isShownAbsent, leavesDoubt } from './doubt.ts';
+import { isLossless } from './lossless.ts';
+import { verificationCall } from './verification.ts';
+
+interface Call {
+  readonly tool: string;
+  readonly args: JsonObject;
+}
+
+/** What safety looks at: the call that failed, what was tried before at this step, and the tools as they were listed last. */
+export interface Scene {
+  readonly call: Call;
+  /** The tool as the call was written for it; undefined when no tool of that name is known. */
+  readonly spec: ToolSpec | undefined;
+  readonly tools: readonly ToolSpec[];
+  readonly failure: Failure;
+  /** What the call answered, where it answered. */
+  readonly value?: Json | undefined;
+  readonly history: readonly { readonly call: Call; readonly failure: Failure; readonly action: Action }[];
+}
+
+export interface Permit {
+  readonly action: Action;
+  /** Why the wanted action was replaced; undefined when it was allowed. */
+  readonly refused?: string;
+}
+
+/** Unknown counts as `write`. */
+export function effectOf(spec: ToolSpec | undefined): EffectClass {
+  return spec?.effect ?? 'write';
+}
+
+/** Whether a second call is a second effect. */
+export function changesWorld(spec: ToolSpec | undefined): boolean {
+  const effect = effectOf(spec);
+  return effect === 'write' || effect === 'irreversible';
+}
+
+/** The action itself where it is safe, otherwise the safe one that comes nearest. */
+export function permit(action: Action, scene: Scene): Permit {
+  switch (action.kind) {
+    case 'retry':
+    case 'refresh-credentials':
+      // The same call under the same key is the same effect.
+      return changesWorld(scene.spec) && scene.spec?.idempotencyKey !== true
+        ? unlessInDoubt(action, scene)
+        : { action };
+    case 'repair-arguments':
+      return permitRepair(action, scene);
+    case 'use-tool':
+      return permitOtherTool(action, scene);
+    case 'paginate':
+      // A page is the same call once more, with a cursor.
+      return effectOf(scene.spec) === 'read'
+        ? { action }
+        : handOff(action, 'a write must not be called for more pages');
+    case 'repair-output':
+      return scene.value === undefined ? unlessInDoubt(action, scene) : { action };
+    case 'verify':
+      return isRead(action.tool, scene) ? { action } : handOff(action, 'only a read may verify');
+    case 'compensate':
+      return scene.tools.some(({ undoneBy }) => undoneBy?.tool === action.tool)
+        ? { action }
+        : handOff(action, 'no write declares that this call undoes it');
+    default:
+      return { action };
+  }
+}
+
+/** Whether a write of this step may stand although its answer did not arrive, and no read has told since. */
+export function isInDoubt(scene: Scene): boolean {
+  return doubtfulCall(scene) !== undefined;
+}
+
+function doubtfulCall({ history, call, failure, tools, spec }: Scene): Call | undefined {
+  let doubtful: Call | undefined;
+  for (const turn of [...history, { call, failure }]) {
+    const known = turn.call.tool === call.tool ? spec : tools.find(({ name }) => name === turn.call.tool);
+    if (isShownAbsent(turn.failure)) doubtful = undefined;
+    else if (effectOf(known) !== 'read' && leavesDoubt(turn.failure)) doubtful = turn.call;
+  }
+  return doubtful;
+}
+
+function permitRepair(action: Extract<Action, { kind: 'repair-arguments' }>, scene: Scene): Permit {
+  const { spec, call, failure, tools } = scene;
+  if (effectOf(spec) === 'read') return { action };
+  const now = tools.find(({ name }) => name === call.tool) ?? spec;
+  if (!isLossless(call.args, action.args, now?.input, failure.message, spec?.input)) {
+    return handOff(action, 'a repair of a write must not change what it means');
+  }
+  // Under the key of the call before, other arguments are another call: the key does not make it a repeat.
+  return changesWorld(spec) ? unlessInDoubt(action, scene) : { action };
+}
+
+function permitOtherTool(action: Extract<Action, { kind: 'use-tool' }>, scene: Scene): Permit {
+  const { spec, call, failure, tools, history } = scene;
+  const target = tools.find(({ name }) => name === action.tool);
+  if (target?.effect === 'read') return { action };
+  if (action.first) return handOff(action, 'only a read may be made first');
+  if (target === undefined) {
+    const why = `no listed tool is called ${action.tool}`;
+    if (history.some((turn) => turn.action.kind === 'reread-tools')) return handOff(action, why);
+    return { action: { kind: 'reread-tools' }, refused: `${action.kind}: ${why}` };
+  }
+  if (spec?.effect === 'read') return handOff(action, 'a read must not become a write');
+  if (!isLossless(call.args, action.args, target.input, failure.message, spec?.input)) {
+    return handOff(action, 'another tool must not be told something else');
+  }
+  return unlessInDoubt(action, scene);
+}
+
+/** Looks before it acts again; where looking is not possible, or has not helped, somebody else has to. */
+function unlessInDoubt(action: Action, scene: Scene): Permit {
+  const doubtful = doubtfulCall(scene);
+  if (doubtful === undefined) return { action };
+  const { spec, call, history } = scene;
+  const why = 'the write may have taken effect';
+  const looks = history.length - 1 - history.findLastIndex((turn) => turn.action.kind !== 'verify');
+  const verification = spec && verificationCall(spec, call.args);
+  if (verification === undefined || looks >= LOOKS_MAX || doubtful.tool !== call.tool)
+    return handOff(action, why);
+  return { action: { kind: 'verify', ...verification }, refused: `${action.kind}: ${why}` };
+}
+
+/** How often in a row it looks whether the write is there; a look that failed was itself tried several times. */
+const LOOKS_MAX = 2;
+
+function isRead(tool: string, { tools, spec }: Scene): boolean {
+  return tools.find(({ name }) => name === tool)?.effect === 'read' || spec?.verifiedBy?.tool === tool;
+}
+
+function handOff(wanted: Action, why: string): Permit {
+  return { action: { kind: 'hand-off', reason: why }, refused: `${wanted.kind}: ${why}` };
+}

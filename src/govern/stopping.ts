@@ -1,0 +1,50 @@
+/** Whether the next attempt is worth its price: the stop rule of the law (docs/law.md, section 10), fed by experience. */
+
+import type { Action, ActionKind } from '../contract/action.ts';
+import type { Failure, FailureClass } from '../contract/failure.ts';
+import type { Calibration } from '../law/calibration.ts';
+import { type Attempt, bestPrefix, type Prefix } from '../law/control/stop-rule.ts';
+
+export interface StopTerms {
+  readonly calibration: Calibration;
+  /** d: price of handing off, 0 < d <= 1. */
+  readonly handOffPrice: number;
+  /** Share of the recovery budget that is left: attempts beyond it do not count. */
+  readonly budgetLeft: number;
+  /** v: normalised loss of what remains of the plan after success; 0 where nothing is known of it. */
+  readonly lossAhead?: number;
+}
+
+/** Furthest that a sequence of attempts is looked ahead. */
+export const LOOK_AHEAD = 40;
+
+/** The best number of attempts to make before handing off, and what that saves against handing off now. */
+export function bestPlan(attempts: readonly Attempt[], terms: StopTerms): Prefix {
+  const { calibration, handOffPrice, budgetLeft, lossAhead = 0 } = terms;
+  return bestPrefix(attempts, { calibration, handOffPrice, lossAfterSuccess: lossAhead }, budgetLeft);
+}
+
+/** Try on, or hand off? True when any number of further attempts, stopped in time, beats handing off now. */
+export function worthTrying(attempts: readonly Attempt[], terms: StopTerms): boolean {
+  return bestPlan(attempts, terms).attempts > 0;
+}
+
+/** A turn of a step, as far as loops are concerned. */
+interface Turn {
+  readonly call: { readonly tool: string };
+  readonly failure: Pick<Failure, 'class'>;
+  readonly action: Pick<Action, 'kind'>;
+}
+
+/**
+ * How often an action was already taken against this failure of this tool. Arguments do not matter: a loop that varies
+ * them is still a loop.
+ */
+export function failedTries(
+  history: readonly Turn[],
+  { tool, failureClass, action }: { tool: string; failureClass: FailureClass; action: ActionKind },
+): number {
+  return history.filter(
+    (turn) => turn.call.tool === tool && turn.failure.class === failureClass && turn.action.kind === action,
+  ).length;
+}
