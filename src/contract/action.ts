@@ -45,7 +45,7 @@ export const actionKinds = [
 
 const other = { tool: z.string(), args: jsonRecord };
 
-export const actionSchema = z.discriminatedUnion('kind', [
+export const actionSchema: z.ZodType<Action> = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('retry'), delayMs: z.number().nonnegative() }),
   z.strictObject({ kind: z.literal('repair-arguments'), args: jsonRecord }),
   z.strictObject({ kind: z.literal('repair-output'), value: jsonValue }),
@@ -58,4 +58,4 @@ export const actionSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('ask-model') }),
   z.strictObject({ kind: z.literal('hand-off'), reason: z.string() }),
   z.strictObject({ kind: z.literal('give-up'), reason: z.string() }),
-]);
+]) as unknown as z.ZodType<Action>;

@@ -11,6 +11,9 @@ export interface Clock {
   within<T>(ms: number, work: () => Promise<T>, signal?: AbortSignal): Promise<T>;
 }
 
+/** The signal of work that nobody will call off. */
+export const neverAborted: AbortSignal = new AbortController().signal;
+
 /** What a clock throws when work did not settle in time. The work may still take effect. */
 export class TimeoutError extends Error {
   override readonly name = 'TimeoutError';

@@ -49,18 +49,24 @@ export type Outcome =
 
 const ABSENT = 'a read shows that it took no effect';
 
-/** A call that reported success, and a read that does not show it. */
+/** A call that reported success, and a read that shows that it had none. */
 export function noEffect(): Failure {
-  return {
-    class: 'no-effect',
-    visibility: 'implicit',
-    message: ABSENT,
-    ambiguous: false,
-    evidence: [ABSENT],
-  };
+  return implicitFailure('no-effect', ABSENT);
 }
 
 /** The same failure after a read has shown that the write did not happen: repeating it is safe now. */
 export function shownAbsent(failure: Failure): Failure {
+  if (failure.evidence.includes(ABSENT)) return failure;
   return { ...failure, ambiguous: false, evidence: [...failure.evidence, ABSENT] };
+}
+
+/** A failure that raised no error, in the words of whoever noticed it. */
+export function implicitFailure(failureClass: FailureClass, evidence: string, ambiguous = false): Failure {
+  return {
+    class: failureClass,
+    visibility: 'implicit',
+    message: evidence,
+    ambiguous,
+    evidence: [evidence],
+  };
 }

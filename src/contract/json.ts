@@ -34,16 +34,30 @@ export function canonicalJson(value: Json): string {
 /** The value at a JSON Pointer (RFC 6901), or undefined where the path leads nowhere. Only own properties count. */
 export function atPointer(value: Json, pointer: string): Json | undefined {
   if (pointer === '') return value;
-  if (!pointer.startsWith('/')) {
-    throw new RegainError('invalid-argument', `a JSON Pointer must be empty or start with "/", got "${pointer}"`);
+  if (!isPointer(pointer)) {
+    throw new RegainError(
+      'invalid-argument',
+      `a JSON Pointer must be empty or start with "/", got "${pointer}"`,
+    );
   }
   let current: Json | undefined = value;
   for (const raw of pointer.slice(1).split('/')) {
     const key = raw.replaceAll('~1', '/').replaceAll('~0', '~');
     if (current === null || typeof current !== 'object') return undefined;
-    if (Array.isArray(current) ? !/^(?:0|[1-9]\d*)$/.test(key) : !Object.hasOwn(current, key)) return undefined;
+    if (Array.isArray(current) ? !/^(?:0|[1-9]\d*)$/.test(key) : !Object.hasOwn(current, key))
+      return undefined;
     current = (current as { readonly [key: string]: Json | undefined })[key];
     if (current === undefined) return undefined;
   }
   return current;
+}
+
+/** The JSON Pointer of a path; of the whole it is "/" here, as error messages name it. */
+export function pointerTo(path: readonly PropertyKey[]): string {
+  return `/${path.map((key) => String(key).replaceAll('~', '~0').replaceAll('/', '~1')).join('/')}`;
+}
+
+/** Whether a text has the form of a JSON Pointer. */
+export function isPointer(text: string): boolean {
+  return text === '' || text.startsWith('/');
 }

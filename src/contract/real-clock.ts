@@ -1,6 +1,6 @@
 /** The clock of the real world, made from a source of time that the caller brings: `realClock(performance)`. */
 
-import { type Clock, TimeoutError } from './clock.ts';
+import { type Clock, neverAborted, TimeoutError } from './clock.ts';
 
 /** `performance`, or anything that tells time like it. */
 export interface TimeSource {
@@ -14,7 +14,7 @@ const TIMER_MS_MAX = 2 ** 31 - 1;
 
 export function realClock(time: TimeSource): Clock {
   const startMs = time.now();
-  const waits = new Waits(() => time.now());
+  const waits = new Waits();
   return {
     now: () => time.now() - startMs,
     ...(time.timeOrigin === undefined ? {} : { epochMs: time.timeOrigin + startMs }),
@@ -42,22 +42,19 @@ function sleep(ms: number, signal?: AbortSignal): Promise<void> {
 
 /**
  * Work that is under way. Setting a timer and listening to a signal cost more than most of the work that a fast tool
- * does, so both wait for one shared look a moment later: what has settled by then never had either.
+ * does, so both wait for one shared look a moment later, and time counts from there: what has settled by then never
+ * had either.
  */
 class Waits {
-  readonly #now: () => number;
   /** Those that have no timer yet. */
   #fresh: Wait | undefined;
   #isLookDue = false;
 
-  constructor(now: () => number) {
-    this.#now = now;
-  }
-
   within<T>(ms: number, work: () => Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+    if (ms === Infinity && (signal === undefined || signal === neverAborted)) return start(work);
     return new Promise<T>((resolve, reject) => {
       if (signal?.aborted === true) return reject(signal.reason);
-      const wait = new Wait(ms, this.#now(), signal, reject);
+      const wait = new Wait(ms, signal, reject);
       const working = start(work);
       this.#add(wait);
       working.then(
@@ -83,7 +80,10 @@ class Waits {
   }
 
   #end(wait: Wait): void {
-    if (wait.isWatched) return wait.unwatch();
+    if (wait.isWatched) {
+      wait.unwatch();
+      return;
+    }
     if (wait.before !== undefined) wait.before.after = wait.after;
     else if (this.#fresh === wait) this.#fresh = wait.after;
     if (wait.after !== undefined) wait.after.before = wait.before;
@@ -97,7 +97,7 @@ class Waits {
       const next: Wait | undefined = wait.after;
       wait.before = undefined;
       wait.after = undefined;
-      wait.watch(this.#now());
+      wait.watch();
       wait = next;
     }
   }
@@ -108,28 +108,23 @@ class Wait {
   after: Wait | undefined;
   isWatched = false;
   readonly #ms: number;
-  readonly #startedMs: number;
   readonly #signal: AbortSignal | undefined;
   readonly #reject: (reason: unknown) => void;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(
-    ms: number,
-    startedMs: number,
-    signal: AbortSignal | undefined,
-    reject: (reason: unknown) => void,
-  ) {
+  constructor(ms: number, signal: AbortSignal | undefined, reject: (reason: unknown) => void) {
     this.#ms = ms;
-    this.#startedMs = startedMs;
     this.#signal = signal;
     this.#reject = reject;
   }
 
-  watch(nowMs: number): void {
+  watch(): void {
     this.isWatched = true;
-    if (this.#signal?.aborted === true) return this.handleEvent();
-    const leftMs = this.#ms - (nowMs - this.#startedMs);
-    if (leftMs <= TIMER_MS_MAX) this.#timer = setTimeout(() => this.#expire(), Math.max(0, leftMs));
+    if (this.#signal?.aborted === true) {
+      this.handleEvent();
+      return;
+    }
+    if (this.#ms <= TIMER_MS_MAX) this.#timer = setTimeout(() => this.#expire(), this.#ms);
     this.#signal?.addEventListener('abort', this);
   }
 

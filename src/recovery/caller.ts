@@ -1,0 +1,180 @@
+/** The ways a step touches the world. A tool is called here and in faults/, nowhere else. */
+
+import type { Outcome } from '../contract/failure.ts';
+import type { Json } from '../contract/json.ts';
+import { preview } from '../contract/preview.ts';
+import type { CallContext, Purpose, ToolSpec } from '../contract/tool.ts';
+import { idempotencyKey } from '../govern/idempotency-key.ts';
+import { examine, type Memory, thrown } from './detect/index.ts';
+import type { StepEnvironment, StepResult } from './environment.ts';
+import { Journal } from './journal.ts';
+import type { Call, Reading } from './policy.ts';
+import { attemptLeft, patienceMs, REREAD_MS } from './prices.ts';
+
+export class Caller implements Memory {
+  readonly env: StepEnvironment;
+  /** What was read beside the step. */
+  readings: readonly Reading[] = none;
+  /** Whether the policy was told that this write was made before. */
+  isWarned = false;
+  #tools: readonly ToolSpec[] | undefined;
+  #journal: Journal | undefined;
+  /** Whether the planned call was made, and what was called after it. */
+  #hasBegun = false;
+  #later: readonly { readonly call: Call; readonly purpose: Purpose }[] | undefined;
+  #answers: Set<string> | undefined;
+
+  constructor(env: StepEnvironment) {
+    this.env = env;
+  }
+
+  get journal(): Journal {
+    this.#journal ??= new Journal(this.env);
+    return this.#journal;
+  }
+
+  /** The tools as they were listed last. */
+  get tools(): readonly ToolSpec[] {
+    this.#tools ??= this.#listed();
+    return this.#tools;
+  }
+
+  /** A name that is not in the list may have come since: then the tool is known, too. */
+  spec(tool: string): ToolSpec | undefined {
+    const known = named(tool, this.tools);
+    return known === undefined && this.#hasBegun ? named(tool, this.#listed()) : known;
+  }
+
+  isRepeated(value: unknown): boolean {
+    this.#answers ??= new Set();
+    const text = JSON.stringify(preview(value).value ?? null);
+    if (this.#answers.has(text)) return true;
+    this.#answers.add(text);
+    return false;
+  }
+
+  /** Takes an output that was repaired or joined, after the same scrutiny as any other. */
+  accept(call: Call, value: Json): Outcome {
+    return examine(value, this.spec(call.tool), call, this);
+  }
+
+  async wait(ms: number): Promise<void> {
+    if (ms <= 0) return;
+    const { clock, signal } = this.env;
+    const startedMs = clock.now();
+    try {
+      await clock.sleep(ms, signal);
+    } finally {
+      this.journal.passed(startedMs, 'waitingMs');
+    }
+  }
+
+  /** Through the toolbox's hook. False when it threw or took too long. */
+  async refreshCredentials(): Promise<boolean> {
+    const { clock, signal, toolbox } = this.env;
+    const startedMs = clock.now();
+    const refresh = async () => toolbox.refreshCredentials?.({ clock, signal });
+    try {
+      await clock.within(patienceMs(this.env, attemptLeft(this.env)), refresh, signal);
+      return true;
+    } catch {
+      signal.throwIfAborted();
+      return false;
+    } finally {
+      this.journal.passed(startedMs, 'latencyMs');
+    }
+  }
+
+  async rereadTools(): Promise<void> {
+    const { clock, signal } = this.env;
+    const startedMs = clock.now();
+    try {
+      await clock.sleep(REREAD_MS, signal);
+    } finally {
+      this.journal.passed(startedMs, 'latencyMs');
+    }
+    this.#tools = this.#listed();
+  }
+
+  /** One call, cut off after `patience`. It throws only when the signal is aborted. */
+  call(call: Call, purpose: Purpose, patience: number): Promise<Outcome> {
+    const { clock, signal, toolbox, emit } = this.env;
+    const spec = this.spec(call.tool);
+    const context = this.#context(call, spec, purpose);
+    const startedMs = clock.now();
+    if (emit !== undefined || this.#journal !== undefined)
+      this.journal.callStarted(call, purpose, context.nth, startedMs);
+    // Two callbacks cost less than another asynchronous function, on the way of every call that succeeds.
+    return clock
+      .within(patience, () => toolbox.call(call.tool, call.args, context), signal)
+      .then(
+        (value) => this.#answered(value, spec, call, purpose, startedMs),
+        (error: unknown) => this.#threw(error, purpose, startedMs),
+      );
+  }
+
+  #answered(
+    value: unknown,
+    spec: ToolSpec | undefined,
+    call: Call,
+    purpose: Purpose,
+    startedMs: number,
+  ): Outcome {
+    const { policy, emit } = this.env;
+    const outcome = examine(value, spec, policy.noticesImplicit ? call : undefined, this);
+    if (emit !== undefined || this.#journal !== undefined || !outcome.ok)
+      this.journal.callEnded(purpose, startedMs, outcome);
+    return outcome;
+  }
+
+  #threw(error: unknown, purpose: Purpose, startedMs: number): Outcome {
+    const { clock, signal } = this.env;
+    if (signal.aborted) {
+      this.journal.callCancelled(purpose, startedMs);
+      throw error;
+    }
+    const wallMs = clock.epochMs === undefined ? undefined : clock.epochMs + clock.now();
+    const outcome: Outcome = { ok: false, failure: thrown(error, wallMs) };
+    this.journal.callEnded(purpose, startedMs, outcome);
+    return outcome;
+  }
+
+  /** How the step ended; without a word where nobody listens and nothing was written. */
+  end(result: StepResult): void {
+    const { emit, policy } = this.env;
+    if (emit !== undefined || this.#journal !== undefined || policy.stepEnded !== undefined)
+      this.journal.ended(result);
+  }
+
+  #context(call: Call, spec: ToolSpec | undefined, purpose: Purpose): CallContext {
+    const { clock, signal, step, task, rollout = task.id } = this.env;
+    const nth = this.#hasBegun ? this.made(call.tool, purpose).length : 0;
+    if (this.#hasBegun || call !== this.env.call) this.#later = [...(this.#later ?? []), { call, purpose }];
+    this.#hasBegun = true;
+    if (spec?.idempotencyKey !== true) return { clock, signal, step, purpose, nth };
+    return { clock, signal, step, purpose, nth, idempotencyKey: idempotencyKey(rollout, step, call.tool) };
+  }
+
+  /** The calls of a tool that this step has made so far. */
+  made(tool: string, purpose: Purpose): Call[] {
+    const planned = { call: this.env.call, purpose: 'step' };
+    return [planned, ...(this.#later ?? [])]
+      .filter((made) => made.purpose === purpose && made.call.tool === tool)
+      .map(({ call }) => call);
+  }
+
+  #listed(): readonly ToolSpec[] {
+    try {
+      return this.env.toolbox.list();
+    } catch {
+      return this.#tools ?? [];
+    }
+  }
+}
+
+function named(tool: string, tools: readonly ToolSpec[]): ToolSpec | undefined {
+  for (let i = 0; i < tools.length; i++) if (tools[i]!.name === tool) return tools[i];
+  return undefined;
+}
+
+const none: readonly Reading[] = Object.freeze([]);

@@ -1,0 +1,98 @@
+/** Asks the policy, lets safety have its say, checks the price, and writes the decision down. */
+
+import { type Action, actionKinds } from '../contract/action.ts';
+import type { JsonObject } from '../contract/json.ts';
+import { preview, shortened } from '../contract/preview.ts';
+import { permit } from '../govern/safety.ts';
+import { noCost, price } from '../law/cost.ts';
+import { thrown } from './detect/index.ts';
+import type { StepEnvironment } from './environment.ts';
+import type { Journal } from './journal.ts';
+import type { Decision, Situation } from './policy.ts';
+import { estimateOf, isAffordable } from './prices.ts';
+
+const REASON_CHARS_MAX = 1_000;
+
+/** The action that will be taken: what the policy, or the model it asked for, wants, or what replaces it. */
+export async function decide(
+  env: StepEnvironment,
+  journal: Journal,
+  situation: Situation,
+  isAskingModel: boolean,
+): Promise<Action> {
+  const startedMs = env.clock.now();
+  const wanted = await wantedBy(env, situation, isAskingModel);
+  const thought = wanted.thought ?? { ...noCost, latencyMs: env.clock.now() - startedMs };
+  const allowed = allow(wanted.action, env, situation, isAskingModel);
+  const thoughtPrice = price(env.model, thought);
+  const estimate = estimateOf(allowed.action, env, thoughtPrice, env.policy.model?.usualThought);
+  const { action, refused } = isAffordable(estimate, thoughtPrice, env)
+    ? allowed
+    : refuse('give-up', allowed.action, 'it would cost more than is left');
+  journal.write({
+    type: 'decided',
+    atMs: env.clock.now(),
+    step: env.step,
+    action: shown(action),
+    reason: shortened(wanted.reason, REASON_CHARS_MAX),
+    estimate: estimate.answering + estimate.attempting,
+    thought,
+    ...(refused === undefined ? {} : { refused }),
+  });
+  return action;
+}
+
+/** A policy that throws, takes too long or says nothing sensible gives the step up. */
+async function wantedBy(
+  env: StepEnvironment,
+  situation: Situation,
+  isAskingModel: boolean,
+): Promise<Decision> {
+  const { policy, clock, limits, signal } = env;
+  try {
+    const decider = isAskingModel ? policy.model! : policy;
+    const decision = await clock.within(limits.decisionMs, async () => decider.decide(situation), signal);
+    if (isSensible(decision.action)) return { ...decision, reason: String(decision.reason) };
+    return givenUp('the policy decided on no action that exists');
+  } catch (error) {
+    signal.throwIfAborted();
+    return givenUp(`the policy threw: ${shortened(thrown(error).message, REASON_CHARS_MAX)}`);
+  }
+}
+
+interface Allowed {
+  readonly action: Action;
+  readonly refused?: string;
+}
+
+/** What safety lets pass; and no model is asked where there is none, or by itself. */
+function allow(action: Action, env: StepEnvironment, situation: Situation, isAskingModel: boolean): Allowed {
+  const { policy } = env;
+  if (action.kind === 'ask-model' && (policy.model === undefined || isAskingModel))
+    return refuse('hand-off', action, 'there is no language model to ask');
+  if (!policy.safety) return { action };
+  return permit(action, situation);
+}
+
+function refuse(kind: 'hand-off' | 'give-up', wanted: Action, why: string): Allowed {
+  return { action: { kind, reason: `${wanted.kind}: ${why}` }, refused: `${wanted.kind}: ${why}` };
+}
+
+function givenUp(reason: string): Decision {
+  return { action: { kind: 'give-up', reason }, reason };
+}
+
+const kinds: ReadonlySet<unknown> = new Set(actionKinds);
+
+function isSensible(action: Action): boolean {
+  if (!kinds.has(action.kind)) return false;
+  return action.kind !== 'retry' || (action.delayMs >= 0 && Number.isFinite(action.delayMs));
+}
+
+/** The action as a trace shows it: bounded. */
+function shown(action: Action): Action {
+  if ('args' in action) return { ...action, args: preview(action.args).value as JsonObject };
+  if ('value' in action) return { ...action, value: preview(action.value).value ?? null };
+  if ('reason' in action) return { ...action, reason: shortened(action.reason, REASON_CHARS_MAX) };
+  return action;
+}

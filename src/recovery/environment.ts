@@ -1,0 +1,35 @@
+/** What a step is recovered in, and what it can come to. */
+
+import type { Clock } from '../contract/clock.ts';
+import type { Json } from '../contract/json.ts';
+import type { Task } from '../contract/task.ts';
+import type { Toolbox } from '../contract/tool.ts';
+import type { TraceEvent } from '../contract/trace.ts';
+import type { CostModel } from '../law/cost.ts';
+import type { LedgerKeeper } from './ledger-keeper.ts';
+import type { Call, Policy } from './policy.ts';
+import type { Limits } from './prices.ts';
+
+export interface StepEnvironment {
+  readonly task: Pick<Task, 'id' | 'text' | 'given' | 'plan'>;
+  readonly step: number;
+  readonly call: Call;
+  /** A name that no other rollout has, for idempotency keys; the task's id where a world lives for one rollout only. */
+  readonly rollout?: string | undefined;
+  /** Outputs of earlier steps, by step id. */
+  readonly outputs: { readonly [stepId: string]: Json };
+  readonly toolbox: Toolbox;
+  readonly policy: Policy;
+  readonly clock: Clock;
+  readonly signal: AbortSignal;
+  readonly model: CostModel;
+  readonly limits: Limits;
+  /** The rollout's book; the loop writes into it. */
+  readonly keeper: LedgerKeeper;
+  /** Hears every event. Absent: a step that succeeds at once is not written down at all. */
+  readonly emit?: ((event: TraceEvent) => void) | undefined;
+}
+
+export type StepResult =
+  | { readonly status: 'done'; readonly value: Json }
+  | { readonly status: 'handed-off' | 'gave-up' | 'cancelled'; readonly reason: string };

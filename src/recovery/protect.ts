@@ -1,0 +1,63 @@
+/** One tool behind the loop: every call of it is recovered, or comes back with the reason why it could not be. */
+
+import { type Clock, neverAborted } from '../contract/clock.ts';
+import type { JsonObject } from '../contract/json.ts';
+import type { Tool, Toolbox } from '../contract/tool.ts';
+import type { TraceEvent } from '../contract/trace.ts';
+import type { CostModel } from '../law/cost.ts';
+import type { StepEnvironment, StepResult } from './environment.ts';
+import { ledgerKeeper } from './ledger-keeper.ts';
+import { recoverStep } from './loop.ts';
+import type { Policy } from './policy.ts';
+import { defaultLimits, type Limits } from './prices.ts';
+
+export interface ProtectOptions {
+  readonly policy: Policy;
+  readonly clock: Clock;
+  readonly model: CostModel;
+  readonly limits?: Limits;
+  /** Names one call of the agent, for idempotency keys: the same when the agent itself repeats it. */
+  readonly callId?: (args: JsonObject) => string;
+  /** Hears every event of every call. */
+  readonly emit?: (event: TraceEvent) => void;
+}
+
+/** Each call has a recovery budget of its own. */
+export function protect(
+  tool: Tool,
+  { policy, clock, model, limits = defaultLimits, callId, emit }: ProtectOptions,
+): (args: JsonObject, signal?: AbortSignal) => Promise<StepResult> {
+  const toolbox = toolboxOfOne(tool);
+  const task = { id: tool.name, text: '', given: [], plan: [] };
+  return (args, signal = neverAborted) => {
+    const env: StepEnvironment = {
+      task,
+      step: 0,
+      call: { tool: tool.name, args },
+      rollout: callId?.(args),
+      outputs: none,
+      toolbox,
+      policy,
+      clock,
+      signal,
+      model,
+      limits,
+      keeper: ledgerKeeper(model),
+      emit,
+    };
+    return recoverStep(env);
+  };
+}
+
+function toolboxOfOne(tool: Tool): Toolbox {
+  const specs = [tool];
+  return {
+    list: () => specs,
+    call: (name, args, context) => {
+      if (name !== tool.name) return Promise.reject(new Error(`there is no tool called ${name}`));
+      return tool.execute(args, context);
+    },
+  };
+}
+
+const none = Object.freeze({});
