@@ -3,6 +3,12 @@
 import { coverageTable } from '../src/cli/law/coverage.ts';
 import { coverageStudy, defaultCoverage } from '../src/law/studies/coverage.ts';
 import { fixed, toMarkdown } from '../src/report/table.ts';
+import {
+  deadToolTables,
+  governorTables,
+  lostAfterCommitTables,
+  solvableTables,
+} from './studies/governing.ts';
 
 export interface Study {
   readonly name: string;
@@ -14,6 +20,10 @@ export interface Study {
 
 export const studies: readonly Study[] = [
   { name: 'coverage', file: 'docs/coverage.md', run: async (effort) => coverageTables(10_000 * effort) },
+  { name: 'lost-after-commit', file: 'docs/governing.md', run: lostAfterCommitTables },
+  { name: 'governor', file: 'docs/governing.md', run: governorTables },
+  { name: 'dead-tool', file: 'docs/governing.md', run: deadToolTables },
+  { name: 'solvable', file: 'docs/governing.md', run: solvableTables },
 ];
 
 function coverageTables(replications: number): string {

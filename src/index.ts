@@ -8,4 +8,4 @@ export { defaultLoss, type LossKind } from './law/loss.ts';
 export { type Observables, observables, outlayOf } from './law/observables.ts';
 export { predictedRegret } from './law/predict.ts';
 export { type Sample, sampleOf } from './law/sample.ts';
-export { type Verdict, type VerdictOptions, verdict } from './law/verdict.ts';
+export { type Verdict, type VerdictOptions, verdict } from './law/verdict/verdict.ts';

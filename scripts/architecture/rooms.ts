@@ -123,7 +123,7 @@ export const rooms: readonly Room[] = [
     name: 'cli',
     holds: 'the command line; with `server`, the only home of process, environment, console and clock',
     uses: ['*'],
-    packages: ['zod', 'commander', 'picocolors'],
+    packages: ['zod', 'commander', 'picocolors', 'hyparquet-writer'],
     node: true,
     ambient: true,
   },

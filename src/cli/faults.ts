@@ -8,7 +8,7 @@ import { hasKind, kindNamed, kindNames, kinds, unknownName } from '../faults/kin
 import { type Profile, parseProfileText, profileHash, type Weights } from '../faults/profile.ts';
 import { ownProfile, profileNamed, profileNames } from '../faults/profiles/index.ts';
 import { fixed, table } from '../report/table.ts';
-import { described, heading, print, terminalTable } from './output.ts';
+import { described, heading, print, terminalTable, wrapped } from './output.ts';
 
 interface Shown {
   readonly kind?: object;
@@ -37,7 +37,7 @@ export function addFaults(program: Command): void {
 
 async function find(name: string): Promise<Shown> {
   if (name.endsWith('.json'))
-    return { profile: withHash(ownProfile(parseProfileText(await read(name), name))) };
+    return { profile: withHash(ownProfile(parseProfileText(await read(name), name), name)) };
   const isProfile = profileNames.includes(name);
   if (!isProfile && !hasKind(name)) {
     throw new RegainError('not-found', unknownName('kind or profile', name, [...profileNames, ...kindNames]));
@@ -74,14 +74,22 @@ function withHash(profile: Profile): Profile & { hash: string } {
 }
 
 function summaryOf(profile: Profile) {
-  const { name, description, calls } = profile;
+  const { name, description, calls, controlled } = profile;
   return {
     name,
     rate: calls.rate,
-    kinds: Object.keys(calls.kinds).length,
+    /** One fault is forced on the first call, whatever the rate. */
+    isForced: controlled !== undefined,
+    kinds: kindsIn(profile).size,
     hash: profileHash(profile),
     description,
   };
+}
+
+function kindsIn({ calls, bursts, drift, controlled, mistakes }: Profile): ReadonlySet<string> {
+  const { forced, persistent, spontaneous } = controlled ?? {};
+  const parts = [calls, bursts, drift, { kinds: forced }, persistent, spontaneous, mistakes];
+  return new Set(parts.flatMap((part) => Object.keys(part?.kinds ?? {})));
 }
 
 function listText(data: {
@@ -97,17 +105,27 @@ function listText(data: {
     { label: 'ends', align: left, value: ({ ending }) => ending },
     { label: 'cleared by', align: left, value: ({ clearedBy }) => clearedBy.join(', ') || 'nothing' },
   ]);
-  const profileTable = table(data.profiles, [
-    { label: 'profile', align: left, value: ({ name }) => name },
-    { label: 'rate', value: ({ rate }) => fixed(rate, 2) },
-    { label: 'kinds', value: ({ kinds: count }) => String(count) },
-    { label: 'hash', align: left, value: ({ hash }) => hash },
-    { label: 'what it is', align: left, value: ({ description }) => description },
+  // A long description goes on in rows that hold nothing else.
+  const lines = data.profiles.flatMap((profile) =>
+    wrapped(profile.description, 0, 47)
+      .split('\n')
+      .map((text, index) => ({ text, profile: index === 0 ? profile : undefined })),
+  );
+  const profileTable = table(lines, [
+    { label: 'profile', align: left, value: ({ profile }) => profile?.name ?? '' },
+    { label: 'rate', value: ({ profile }) => (profile === undefined ? '' : rateText(profile)) },
+    { label: 'kinds', value: ({ profile }) => String(profile?.kinds ?? '') },
+    { label: 'hash', align: left, value: ({ profile }) => profile?.hash ?? '' },
+    { label: 'what it is', align: left, value: ({ text }) => text },
   ]);
   return [
     `${heading('Kinds')}\n${terminalTable(kindTable)}`,
     `${heading('Profiles')}\n${terminalTable(profileTable)}`,
   ].join('\n\n');
+}
+
+function rateText({ rate, isForced }: ReturnType<typeof summaryOf>): string {
+  return isForced ? 'forced' : fixed(rate, 2);
 }
 
 function shownText({ kind, profile }: Shown): string {
@@ -123,7 +141,7 @@ function kindText(kind: object): string {
 }
 
 function profileText({ calls, kinds: _, ...profile }: Profile & { hash: string; kinds?: unknown }): string {
-  const { name, description, hash, severity, wordings, ...rest } = profile;
+  const { name, description, hash, severity, wordings, suites = {}, ...rest } = profile;
   const parts = Object.entries(rest).map(
     ([part, settings]) => `${heading(part)}\n${JSON.stringify(settings, null, 2)}`,
   );
@@ -132,7 +150,15 @@ function profileText({ calls, kinds: _, ...profile }: Profile & { hash: string; 
     `${heading(`Profile ${name}`)}\n${description}\nhash ${hash}, severity ${severity}${wordings ? `, wordings ${wordings.join(' ')}` : ''}`,
     ...(calls.rate > 0 ? [`${heading('calls')} ${JSON.stringify(rates)}\n${weightTable(weights)}`] : []),
     ...parts,
+    ...Object.entries(suites).map(([suite, local]) => `${heading(`in ${suite}`)}\n${localText(local)}`),
   ].join('\n\n');
+}
+
+function localText({ severity = 1, slips = 1 }: NonNullable<Profile['suites']>[string]): string {
+  return [
+    `severity ${severity} of what it is elsewhere`,
+    `the model makes the mistakes that the suite plans in ${fixed(100 * slips, 0)} % of the rollouts`,
+  ].join('\n');
 }
 
 function weightTable(weights: Weights): string {

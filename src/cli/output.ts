@@ -27,9 +27,9 @@ export function heading(text: string): string {
   return pc.bold(text);
 }
 
-/** Text in lines of at most 100 characters, broken at spaces; every line after `indent` spaces. */
-export function wrapped(text: string, indent = 0): string {
-  const width = 100 - indent;
+/** Text in lines of at most `columns` characters, broken at spaces; every line after `indent` spaces. */
+export function wrapped(text: string, indent = 0, columns = 100): string {
+  const width = columns - indent;
   const lines = text.replaceAll(new RegExp(`(?=.{${width + 1}})(.{1,${width}}) `, 'g'), '$1\n');
   return lines.replaceAll(/^/gm, ' '.repeat(indent));
 }

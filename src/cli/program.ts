@@ -4,7 +4,13 @@ import { Command, CommanderError } from 'commander';
 import pc from 'picocolors';
 import { type Place, RegainError } from '../contract/errors.ts';
 import { exitCodeOf, exitCodes } from './exit-codes.ts';
+import { addFaults } from './faults.ts';
+import { Interrupted } from './interrupted.ts';
 import { addLaw } from './law/index.ts';
+import { addReproduce } from './reproduce.ts';
+import { addRuns } from './runs/index.ts';
+import { addSuites } from './suites.ts';
+import { addTry } from './try.ts';
 
 /** Runs one command line and returns its exit code. */
 export async function runProgram(args: readonly string[], version: string): Promise<number> {
@@ -13,6 +19,11 @@ export async function runProgram(args: readonly string[], version: string): Prom
     .version(version)
     .showSuggestionAfterError();
   addLaw(program);
+  addSuites(program);
+  addFaults(program);
+  addTry(program);
+  addRuns(program);
+  addReproduce(program);
   overrideExits(program);
   try {
     await program.parseAsync([...args], { from: 'user' });
@@ -33,6 +44,10 @@ function report(error: unknown): number {
   if (RegainError.is(error)) {
     process.stderr.write(`${pc.red('error:')} ${placed(error.place)}${error.message}\n`);
     return exitCodeOf(error.code);
+  }
+  if (error instanceof Interrupted) {
+    process.stderr.write(`${error.message}\n`);
+    return exitCodes.interrupted;
   }
   const detail = error instanceof Error ? (error.stack ?? error.message) : String(error);
   process.stderr.write(`${pc.red('internal error:')} ${detail}\n`);

@@ -15,13 +15,10 @@ import {
   type MistakeName,
   mistakes,
   ownProfile,
-  toolboxOf,
-  type Voice,
-  voice,
 } from '../faults/index.ts';
 import { answerFrom, contextOf } from '../suites/execute.ts';
 import { endOf, goldOf, judge } from '../suites/judge.ts';
-import { familyOf, voiceOf } from '../suites/voices.ts';
+import { deskOf, voiceOf } from '../suites/voices.ts';
 
 export interface Trial {
   readonly suite: string;
@@ -91,7 +88,7 @@ async function runTrial(
 ): Promise<Trial> {
   const clock = virtualClock();
   const world = suite.open(task, clock);
-  const base = toolboxOf(world.tools, voice('plain-text', familyOf(task)));
+  const base = deskOf(task, world.tools);
   const staged = kind && stageFault({ suite, task, kind, base, specs: base.list(), seed }, step);
   const { calls, outputs } = await follow(staged?.plan ?? task.plan, staged?.box ?? base, clock);
   const end = endOf(world, answerFrom(task.answer, outputs));
@@ -143,7 +140,7 @@ function inFrontOfTool({ suite, task, kind, base, specs, seed }: Scene, step: nu
   });
   const plan = task.plan.slice(index).map(({ tool }) => tool);
   const where = { suite: suite.name, task: task.id, seed, repeat: 0, plan };
-  const faulty = inject(base, profile, where, { voiceOf: (tool) => voiceFor(task, tool) });
+  const faulty = inject(base, profile, where, { voiceOf: (tool) => voiceOf(task, tool) });
   // The forced fault stands before the first call: calls before the chosen step do not come by it.
   const call = (tool: string, args: JsonObject, context: CallContext) =>
     context.step < index
@@ -249,14 +246,4 @@ function changesBetween(before: readonly ToolSpec[], after: readonly ToolSpec[])
       .filter((spec) => old.has(spec.name) && text(old.get(spec.name)!) !== text(spec))
       .map(({ name }) => `${name} is described differently`),
   ];
-}
-
-/** Tools of our domains have a dialect of their own; a user's tools speak plain problem details. */
-function voiceFor(task: SuiteTask, tool: string): Voice {
-  try {
-    return voiceOf(task, tool);
-  } catch (error) {
-    if (RegainError.is(error)) return voice('problem-json', familyOf(task));
-    throw error;
-  }
 }

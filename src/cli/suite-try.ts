@@ -3,7 +3,7 @@
 import { type Command, InvalidArgumentError } from 'commander';
 import type { Judgement } from '../contract/task.ts';
 import { type SuiteOptions, suiteFrom } from './load-suite.ts';
-import { described, heading, integerOption, print } from './output.ts';
+import { described, heading, integerOption, print, wrapped } from './output.ts';
 import { taskNamed } from './suite-show.ts';
 import { type SeenCall, type Trial, tryFault } from './suite-trial.ts';
 
@@ -48,7 +48,7 @@ function trialText({ suite, task, text, fault, calls, judgement }: Trial): strin
       : `${fault.kind} at step ${fault.step} (${fault.tool}), seed ${fault.seed}`;
   return [
     heading(`${suite} ${task}: ${what}`),
-    text,
+    wrapped(text),
     '',
     ...calls.flatMap(callLines),
     ...(last.error === undefined ? [] : ['', `The plan stops at ${last.step}.`]),
@@ -75,8 +75,8 @@ function callLines({
   const { message: _, ...fields } = error ?? { message: '' };
   const details = Object.entries(fields).map(([name, value]) => `${name} ${value}`);
   return [
-    `${clock(startMs)}  ${step} ${tool} ${JSON.stringify(args)}`,
-    `${clock(endMs)}    ${seen[0]} ${indented(seen[1]!)}`,
+    folded(`${clock(startMs)}  ${step} ${tool} ${JSON.stringify(args)}`),
+    folded(`${clock(endMs)}    ${seen[0]} ${seen[1]}`),
     ...(details.length === 0 ? [] : [`${blank}    (${details.join(', ')})`]),
     ...toolsChanged.map((change) => `${blank}    in the list of tools, ${change}`),
   ];
@@ -99,9 +99,24 @@ function clock(ms: number): string {
   return `${String(Math.round(ms)).padStart(width)} ms`;
 }
 
-/** Error texts of several lines stay under their call. */
-function indented(text: string): string {
-  return text.split('\n').join(`\n${blank}    `);
+const columns = 100;
+const under = `${blank}    `;
+
+/** Lines of at most 100 columns; what goes on stays under its call. Texts without spaces are cut where they must be. */
+function folded(text: string): string {
+  const room = columns - under.length;
+  return text
+    .split('\n')
+    .map((line, index) => (index === 0 ? line : `${under}${line}`))
+    .flatMap((line) => [
+      line.slice(0, columns),
+      ...pieces(line.slice(columns), room).map((part) => under + part),
+    ])
+    .join('\n');
+}
+
+function pieces(text: string, size: number): string[] {
+  return text === '' ? [] : [text.slice(0, size), ...pieces(text.slice(size), size)];
 }
 
 const answerMax = 320;

@@ -40,7 +40,7 @@ describe('suites', () => {
       `import good from ${JSON.stringify(mySuite)};
        const [first, ...rest] = good.tasks;
        const untold = { ...first, given: [...first.given, { name: 'row', value: 'Q' }] };
-       const adrift = { ...rest[0], gold: [{ id: 's1', tool: 'find_show', args: {} }], plan: [] };
+       const adrift = { ...rest[0], gold: [{ id: 's1', tool: 'find_show', args: {} }] };
        export default { ...good, tasks: [untold, adrift] };
        export const facts = { ...good, tasks: [untold] };`,
     );

@@ -55,7 +55,14 @@ describe('a profile file', () => {
       /lasting/,
     ],
     [{ ...base, wordings: ['z'] }, '/wordings/0', /"a"\|"b"\|"c"\|"d"/],
-    [{ ...base, colour: 'red' }, '/', /colour/],
+    [{ ...base, colour: 'red' }, '/colour', /no field is called "colour"/],
+    [{ ...base, cals: {} }, '/cals', /did you mean "calls"/],
+    [{ ...base, suites: { mine: { slip: 0.3 } } }, '/suites/mine/slip', /did you mean "slips"/],
+    [
+      { ...base, calls: { kinds: { timeout: { weight: 1, latencyMs: [500, 100] } } } },
+      '/calls/kinds/timeout/latencyMs',
+      /least time first/,
+    ],
     [{ description: '' }, '/name', /string.*got nothing$/],
     [[], '/', /object/],
   ])('that is wrong names the place: %j', (data, path, message) => {
@@ -63,6 +70,15 @@ describe('a profile file', () => {
     expect(error.code).toBe('invalid-input');
     expect(error.place).toEqual({ file: 'mine.json', path });
     expect(error.message).toMatch(message);
+  });
+
+  it('that could never bring a fault, or takes over from nobody, says so with its name', () => {
+    const idle = errorOf(() => ownProfile(parseProfile({ ...base, calls: { rate: 0.5 } }), 'mine.json'));
+    expect(idle.place).toEqual({ file: 'mine.json', path: '/calls/kinds' });
+    expect(idle.message).toMatch(/a rate of 0.5 needs at least one kind/);
+    const inherited = errorOf(() => ownProfile(parseProfile({ ...base, extends: 'toString' }), 'mine.json'));
+    expect(inherited.place).toEqual({ file: 'mine.json', path: '/extends' });
+    expect(() => profileNamed('constructor')).toThrow(/no profile is called "constructor"/);
   });
 
   it('that is no JSON says so', () => {

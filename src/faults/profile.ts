@@ -2,14 +2,16 @@
 
 import { z } from 'zod';
 import { RegainError } from '../contract/errors.ts';
-import { canonicalJson, type JsonObject } from '../contract/json.ts';
+import { canonicalJson, type JsonObject, pointerTo } from '../contract/json.ts';
 import { random } from '../contract/random.ts';
 import { families } from './dialects/dialect.ts';
 import type { FaultKind } from './kind.ts';
 import { hasKind, kindNamed, kindNames, unknownName } from './kinds/index.ts';
 
 const probability = z.number().min(0).max(1);
-const duration = z.tuple([z.number().nonnegative(), z.number().nonnegative()]);
+const duration = z
+  .tuple([z.number().nonnegative(), z.number().nonnegative()])
+  .refine(([least, most]) => least <= most, { error: 'needs the least time first, then the most' });
 
 const entrySchema = z.strictObject({
   weight: z.number().nonnegative(),
@@ -153,8 +155,15 @@ export type Controlled = z.infer<typeof controlledSchema>;
 export function parseProfile(data: unknown, file?: string): ProfileFile {
   const result = profileFileSchema.safeParse(data);
   if (result.success) return result.data;
-  const issue = result.error.issues[0]!;
-  const path = `/${issue.path.map(String).join('/')}`;
+  const { issues } = result.error;
+  const unknown = issues.find((one) => one.code === 'unrecognized_keys');
+  if (unknown !== undefined) {
+    const key = unknown.keys[0]!;
+    const place = { ...(file === undefined ? {} : { file }), path: pointerTo([...unknown.path, key]) };
+    throw new RegainError('invalid-input', unknownName('field', key, fieldNames), { place });
+  }
+  const issue = issues[0]!;
+  const path = pointerTo(issue.path);
   const came = issue.path.reduce<unknown>(
     (value, key) => (value as JsonObject | undefined)?.[String(key)],
     data,
@@ -164,6 +173,17 @@ export function parseProfile(data: unknown, file?: string): ProfileFile {
     place: { ...(file === undefined ? {} : { file }), path },
   });
 }
+
+const fieldNames = [
+  profileFileSchema,
+  entrySchema,
+  callsSchema,
+  burstsSchema,
+  driftSchema,
+  controlledSchema,
+  mistakesSchema,
+  localSchema,
+].flatMap(({ shape }) => Object.keys(shape));
 
 /** Reads the text of a profile file. */
 export function parseProfileText(text: string, file?: string): ProfileFile {

@@ -128,6 +128,16 @@ describe('checkSuite', () => {
       { plan: [step('list_notes', { title: { $from: 's9', path: '/title' } })] },
       /no step s9/,
     ],
+    [
+      'a reference without a pointer',
+      {
+        plan: [
+          step('add_note', { title: 'Milk' }),
+          step('list_notes', { title: { $from: 's1', path: 'title' } }, 's2'),
+        ],
+      },
+      /refers to "title", which is no JSON Pointer/,
+    ],
     ['an answer from nowhere', { answer: { $from: 's9', path: '' } }, /answer: there is no step s9/],
     ['no step at all', { plan: [] }, /at least one step/],
     [
@@ -215,7 +225,7 @@ describe('checkSuite', () => {
     [
       'an undoing that lacks an argument',
       { ...addNote, undoneBy: { tool: 'drop_note', args: { noteId: '/output/id' } } },
-      /do not have/,
+      /have nothing for noteId/,
     ],
   ];
   it.each(wrongTools)('finds %s', async (_what, changed, problem) => {

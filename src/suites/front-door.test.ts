@@ -3,9 +3,9 @@ import { virtualClock } from '../contract/clock.ts';
 import type { JsonObject } from '../contract/json.ts';
 import type { ToolError } from '../contract/tool.ts';
 import { voice } from '../faults/dialects/dialect.ts';
+import { toolboxOf } from '../faults/inject.ts';
 import { domainNamed } from './domains/index.ts';
 import { contextOf } from './execute.ts';
-import { toolbox } from './front-door.ts';
 import { stage } from './stage.ts';
 
 const good = { flightId: 'TP742', passenger: 'Ann Lee', baggage: 20 };
@@ -13,7 +13,7 @@ const good = { flightId: 'TP742', passenger: 'Ann Lee', baggage: 20 };
 function open(domain = 'flights') {
   const clock = virtualClock();
   const world = stage([domainNamed(domain)]).open('a');
-  const desk = toolbox(world.tools, voice('problem-json', 'a'));
+  const desk = toolboxOf(world.tools, voice('problem-json', 'a'));
   const call = (tool: string, args: JsonObject, key?: string) =>
     desk.call(tool, args, { ...contextOf(clock, 0), ...(key === undefined ? {} : { idempotencyKey: key }) });
   return { clock, world, call };

@@ -1,12 +1,11 @@
 /** Makes tools out of a domain: arguments are checked, effects happen, and trouble is worded in the tool's dialect. */
 
 import { canonicalJson, type JsonObject } from '../contract/json.ts';
-import type { Tool, Toolbox, ToolSpec } from '../contract/tool.ts';
+import type { Tool, ToolSpec } from '../contract/tool.ts';
 import { validate } from '../contract/validate.ts';
 import type { Voice } from '../faults/dialects/dialect.ts';
 import { problemOf } from '../faults/dialects/from-violation.ts';
 import type { Problem } from '../faults/dialects/problem.ts';
-import { nearest } from '../faults/shape/nearest.ts';
 import { type DomainTool, Refusal } from './domains/domain.ts';
 import { withDefaults } from './domains/schema.ts';
 import type { Row, State } from './domains/state.ts';
@@ -44,21 +43,6 @@ export function frontDoor(
         if (error instanceof Refusal) return voice.say(problemFrom(error, tool.name));
         throw error;
       }
-    },
-  };
-}
-
-/** Tools behind one desk, which knows them by name. `voice` words what the desk itself has to say. */
-export function toolbox(tools: readonly Tool[], voice: Voice): Toolbox {
-  const byName = new Map(tools.map((tool) => [tool.name, tool]));
-  return {
-    list: () => tools,
-    call: async (name, args, context) => {
-      const tool = byName.get(name);
-      if (tool !== undefined) return tool.execute(args, context);
-      const suggestion = nearest(name, byName.keys());
-      const problem: Problem = { code: 'unknown-tool', tool: name, allowed: [...byName.keys()] };
-      return voice.say(suggestion === undefined ? problem : { ...problem, suggestion });
     },
   };
 }

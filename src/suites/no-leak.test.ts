@@ -7,13 +7,13 @@ import type { Suite, SuiteTask, Task } from '../contract/task.ts';
 import { resolveArgs } from '../contract/template.ts';
 import type { ToolSpec } from '../contract/tool.ts';
 import { isErrorShaped } from '../faults/dialects/dialect.ts';
-import { inject, kindNames, mistakeNames, profileNames, toolboxOf } from '../faults/index.ts';
+import { inject, kindNames, mistakeNames, profileNames } from '../faults/index.ts';
 import { referencesIn } from './conformance/shape.ts';
 import { standsIn } from './conformance/text.ts';
 import { contextOf, executePlan } from './execute.ts';
 import { suiteNamed, suiteNames } from './index.ts';
 import { visibleTask } from './visible.ts';
-import { voiceOf } from './voices.ts';
+import { deskOf, voiceOf } from './voices.ts';
 
 /** Everything that comes before a policy's eyes in one rollout, in the order it comes. */
 interface Glimpse {
@@ -39,7 +39,7 @@ async function curious(
     repeat: 0,
     plan: seen.plan.map(({ tool }) => tool),
   };
-  const box = inject(toolboxOf(world.tools), profile, where, { voiceOf: (tool) => voiceOf(task, tool) });
+  const box = inject(deskOf(task, world.tools), profile, where, { voiceOf: (tool) => voiceOf(task, tool) });
   const glimpses: Glimpse[] = [{ what: 'task', content: seen }];
   const outputs: Record<string, Json> = {};
   const known = new Set<ToolSpec>();
@@ -69,10 +69,10 @@ async function curious(
   }
 }
 
-/** What an agent is told of an error: its message and its fields, not where in our code it came from. */
+/** All that hangs on an error, listed or not: its stack too must not tell where in our code it came from. */
 function fieldsOf(error: Error): JsonObject {
-  const { stack: _, ...fields } = error as Error & { stack?: string };
-  return { ...(fields as object), message: error.message } as JsonObject;
+  const fields = Reflect.ownKeys(error).map((key) => [String(key), error[key as keyof Error]]);
+  return { ...Object.fromEntries(fields), message: error.message };
 }
 
 /** Names that only we use. Single words, such as "timeout" or "conflict", are everybody's. */
@@ -80,7 +80,7 @@ const labels = [...kindNames, ...mistakeNames, ...profileNames, 'held-out'].filt
   name.includes('-'),
 );
 const anyLabel = new RegExp(labels.join('|'));
-const telltale = /\b(?:regain|oracle|injected|injection|gold|diagnosis|paladin|reflecteval)\b/i;
+const telltale = /\b(?:regain|oracle|injected|injection|gold|diagnosis|paladin|reflecteval|src\/\w+)\b/i;
 const taskKeys = ['id', 'text', 'given', 'plan', 'answer'];
 const specKeys = [
   'name',

@@ -96,6 +96,34 @@ describe('parseSuite', () => {
       '/tasks/1/gold/0/args/word',
       'JSON',
     ],
+    ['a plan without steps', withTask({ plan: [] }), '/tasks/1/plan', '>=1 items'],
+    [
+      'a reference without pointer',
+      withTask({ plan: [{ ...step, args: { word: [{ $from: 's0', path: 'word' }] } }] }),
+      '/tasks/1/plan/0/args/word',
+      'with a JSON Pointer as path',
+    ],
+    [
+      'records without pointer',
+      {
+        ...suite,
+        tools: [{ ...spec, verifiedBy: { tool: 'echo', args: {}, records: 'x', match: {}, output: '' } }],
+      },
+      '/tools/0/verifiedBy/records',
+      'needs a JSON Pointer',
+    ],
+    [
+      'a nearly known effect',
+      { ...suite, tools: [{ ...spec, effect: 'raed' }] },
+      '/tools/0/effect',
+      'mean "read"',
+    ],
+    [
+      'a misspelt field before what it leaves missing',
+      { ...suite, tasks: [{ ...task, domain: undefined, domian: 'echo' }] },
+      '/tasks/0/domian',
+      'did you mean "domain"?',
+    ],
     ['an unknown split', withTask({ split: 'test' }), '/tasks/1/split', '"held-out"'],
     ['a misspelt field', withTask({ glod: [] }), '/tasks/1/glod', 'did you mean "gold"?'],
     ['an odd field', { ...suite, 'a/b': 1 }, '/a~1b', 'no such field is known here'],
@@ -121,6 +149,11 @@ describe('parseSuite', () => {
         throw new Error('out of seats');
       }),
     ).toThrow('for task t1, it threw: out of seats');
+    const world = suite.open(task, virtualClock());
+    expect(opened(() => ({ ...world, snapshot: () => undefined }))).toThrow(
+      'snapshot() needs to answer with JSON',
+    );
+    expect(opened(() => ({ ...world, effects: () => 3 }))).toThrow('effects() needs to answer with a list');
   });
 
   it('keeps what a suite keeps behind its methods', () => {
@@ -163,7 +196,9 @@ describe('a suite over domains', () => {
   });
 
   it('names the path of a domain that is not there', () => {
-    expect(refusal({ ...data, domains: ['calendar', 'calender'] })).toMatchObject({ path: '/domains/1' });
+    const { path, message } = refusal({ ...data, domains: ['calendar', 'calender'] });
+    expect(path).toBe('/domains/1');
+    expect(message).toContain('got "calender"; did you mean "calendar"?');
     expect(refusal({ ...data, open: () => 1 })).toMatchObject({ path: '/open' });
   });
 });

@@ -2,9 +2,11 @@
 
 import { z } from 'zod';
 import { RegainError } from '../contract/errors.ts';
-import type { Suite, SuiteTask, World } from '../contract/task.ts';
+import { isPointer, type JsonObject, pointerTo } from '../contract/json.ts';
+import type { Suite, SuiteTask, Template, World } from '../contract/task.ts';
 import { effectClasses } from '../contract/tool.ts';
 import { nearest } from '../faults/shape/nearest.ts';
+import { referencesIn } from './conformance/shape.ts';
 import { domainNamed, domains } from './domains/index.ts';
 import { stage } from './stage.ts';
 import { familyOf } from './voices.ts';
@@ -13,7 +15,7 @@ import { familyOf } from './voices.ts';
 export function parseSuite(data: unknown, file?: string): Suite {
   const isOverDomains = typeof data === 'object' && data !== null && 'domains' in data;
   const result = (isOverDomains ? overDomainsSchema : suiteSchema).safeParse(data);
-  if (!result.success) throw troubleWith(result.error.issues, file);
+  if (!result.success) throw troubleWith(result.error.issues, data, file);
   return isOverDomains
     ? suiteOverDomains(data as unknown as OverDomains)
     : withCheckedWorlds(data as Suite, file);
@@ -25,6 +27,7 @@ function withCheckedWorlds(suite: Suite, file: string | undefined): Suite {
       ...(cause === undefined ? {} : { cause }),
       place: { ...(file === undefined ? {} : { file }), path: '/open' },
     });
+  const known = new WeakSet<SuiteTask>();
   const open: Suite['open'] = (task, clock) => {
     let world: unknown;
     try {
@@ -33,11 +36,28 @@ function withCheckedWorlds(suite: Suite, file: string | undefined): Suite {
       throw trouble(task, `it threw: ${cause instanceof Error ? cause.message : String(cause)}`, cause);
     }
     const result = worldSchema.safeParse(world);
-    if (result.success) return world as World;
-    const { path, problem } = inWords(result.error.issues[0]!);
-    throw trouble(task, `the world at ${path}: ${problem}`);
+    if (!result.success) {
+      const { path, problem } = inWords(result.error.issues[0]!, world);
+      throw trouble(task, `the world at ${path}: ${problem}`);
+    }
+    if (!known.has(task)) {
+      const wrong = wrongInNewWorld(world as World);
+      if (wrong !== undefined) throw trouble(task, wrong);
+      known.add(task);
+    }
+    return world as World;
   };
   return { ...suite, open };
+}
+
+/** What is wrong with what a world says of itself before anything has happened: once per task is enough. */
+function wrongInNewWorld(world: World): string | undefined {
+  if (!isJson(world.snapshot()))
+    return 'snapshot() needs to answer with JSON, so that states can be compared';
+  const result = effectsSchema.safeParse(world.effects());
+  if (result.success) return undefined;
+  const { path, problem } = inWords(result.error.issues[0]!, undefined);
+  return `effects() needs to answer with a list of { tool, key }, at ${path}: ${problem}`;
 }
 
 /** A suite without code: tasks over domains that are there already. */
@@ -59,6 +79,7 @@ const object = z.record(z.string(), json, { error: 'needs to be a JSON object' }
 const isFunction = (value: unknown) => typeof value === 'function';
 const source = z.custom(isSource, { error: 'needs a JSON Pointer such as "/args/id", or { const: value }' });
 const sources = z.record(z.string(), source);
+const pointer = z.string().refine(isPointer, { error: 'needs a JSON Pointer: "", or "/" and names' });
 
 const toolSchema = z.strictObject({
   name,
@@ -68,7 +89,7 @@ const toolSchema = z.strictObject({
   effect: z.enum(effectClasses).optional(),
   idempotencyKey: z.boolean().optional(),
   verifiedBy: z
-    .strictObject({ tool: name, args: sources, records: z.string(), match: sources, output: z.string() })
+    .strictObject({ tool: name, args: sources, records: pointer, match: sources, output: pointer })
     .optional(),
   undoneBy: z.strictObject({ tool: name, args: sources }).optional(),
   execute: z.custom(isFunction, { error: 'needs to be a function' }).optional(),
@@ -80,17 +101,24 @@ const worldSchema = z.looseObject({
   effects: z.custom(isFunction, { error: 'needs to be a function' }),
 });
 
-const stepsSchema = z.array(z.strictObject({ id: name, tool: name, args: object }));
+const effectsSchema = z.array(z.looseObject({ tool: z.string(), key: z.string() }));
+
+/** JSON whose references, wherever they are in it, have a step and a JSON Pointer. */
+const template = json.refine(hasGoodReferences, {
+  error: 'needs references of the form { "$from": "s1", "path": "/id" }, with a JSON Pointer as path',
+});
+const args = z.record(z.string(), template, { error: 'needs to be a JSON object' });
+const stepsSchema = z.array(z.strictObject({ id: name, tool: name, args })).min(1);
 
 const taskSchema = z.strictObject({
   id: name,
   text: name,
   given: z.array(z.strictObject({ name, value: json })),
   plan: stepsSchema,
-  answer: json.optional(),
+  answer: template.optional(),
   split: z.enum(['train', 'held-out']),
   domain: name,
-  gold: stepsSchema,
+  gold: stepsSchema.max(8),
   mistakes: z.array(name).optional(),
 });
 
@@ -117,8 +145,17 @@ function isJson(value: unknown): boolean {
   return typeof value === 'object' && Object.values(value).every(isJson);
 }
 
+function hasGoodReferences(value: unknown): boolean {
+  return (
+    !isJson(value) ||
+    referencesIn(value as Template).every(
+      ({ $from, path }) => typeof $from === 'string' && typeof path === 'string' && isPointer(path),
+    )
+  );
+}
+
 function isSource(value: unknown): boolean {
-  if (typeof value === 'string') return value === '' || value.startsWith('/');
+  if (typeof value === 'string') return isPointer(value);
   return (
     typeof value === 'object' && value !== null && Object.keys(value).join() === 'const' && isJson(value)
   );
@@ -126,26 +163,33 @@ function isSource(value: unknown): boolean {
 
 type Issues = z.ZodError['issues'];
 
-function troubleWith(issues: Issues, file: string | undefined): RegainError {
-  const [first, ...rest] = issues;
-  const { path, problem } = inWords(first!);
-  const more = rest.length === 0 ? '' : ` (and ${rest.length} more)`;
+/** A misspelt field comes first: it is why another one is missing. */
+function troubleWith(issues: Issues, data: unknown, file: string | undefined): RegainError {
+  const first = issues.find(({ code }) => code === 'unrecognized_keys') ?? issues[0]!;
+  const { path, problem } = inWords(first, data);
+  const more = issues.length === 1 ? '' : ` (and ${issues.length - 1} more)`;
   const place = { ...(file === undefined ? {} : { file }), path };
   return new RegainError('invalid-input', `${problem}${more}`, { place });
 }
 
-function inWords(issue: Issues[number]): { path: string; problem: string } {
-  if (issue.code !== 'unrecognized_keys') return { path: pointer(issue.path), problem: issue.message };
-  const key = issue.keys[0]!;
-  const near = nearest(key, knownKeys);
-  const hint = near === undefined ? '' : `; did you mean "${near}"?`;
-  return { path: pointer([...issue.path, key]), problem: `no such field is known here${hint}` };
+function inWords(issue: Issues[number], data: unknown): { path: string; problem: string } {
+  if (issue.code === 'unrecognized_keys') {
+    const key = issue.keys[0]!;
+    const problem = `no such field is known here${suggestion(key, knownKeys)}`;
+    return { path: pointerTo([...issue.path, key]), problem };
+  }
+  const path = pointerTo(issue.path);
+  const came = issue.path.reduce<unknown>((value, key) => (value as JsonObject)?.[String(key)], data);
+  if (issue.code !== 'invalid_value' || typeof came !== 'string') return { path, problem: issue.message };
+  const near = suggestion(came, issue.values.map(String));
+  return { path, problem: `${issue.message}, got "${came}"${near}` };
+}
+
+function suggestion(name: string, names: readonly string[]): string {
+  const near = nearest(name, names);
+  return near === undefined ? '' : `; did you mean "${near}"?`;
 }
 
 const knownKeys = [suiteSchema, overDomainsSchema, taskSchema, toolSchema].flatMap(({ shape }) =>
   Object.keys(shape),
 );
-
-function pointer(path: readonly PropertyKey[]): string {
-  return `/${path.map((key) => String(key).replaceAll('~', '~0').replaceAll('/', '~1')).join('/')}`;
-}

@@ -127,6 +127,21 @@ describe('dialects', () => {
     );
   });
 
+  it.each(cases)(
+    '$dialect in family $family does not tell where in our code it was said',
+    ({ dialect, family }) => {
+      try {
+        // What was never answered throws in every dialect.
+        voice(dialect, family).say({ code: 'connection-lost' });
+      } catch (error) {
+        const { name, message, stack } = error as Error;
+        expect(stack).toBe(`${name}: ${message}`);
+        return;
+      }
+      expect.fail('it did not throw');
+    },
+  );
+
   it('take no plain answer for an error', () => {
     for (const value of [null, undefined, 'x', {}, { data: null }, { errors: [] }, { isError: false }]) {
       expect(isErrorShaped(value)).toBe(false);

@@ -57,8 +57,20 @@ export function voice(dialect: DialectName, family: Family): Voice {
   return {
     dialect,
     family,
-    say: (problem) => dialects[dialect](problem, sentenceOf(problem, family)),
+    say: (problem) => {
+      try {
+        return dialects[dialect](problem, sentenceOf(problem, family));
+      } catch (error) {
+        throw withoutTrace(error);
+      }
+    },
   };
+}
+
+/** No tool tells where in our code its error was made: that would tell a fault from a refusal. */
+function withoutTrace(error: unknown): unknown {
+  if (error instanceof Error) error.stack = `${error.name}: ${error.message}`;
+  return error;
 }
 
 /** Whether a value that a tool returned is an error in one of the dialects that return theirs. */

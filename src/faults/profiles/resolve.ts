@@ -14,7 +14,7 @@ export function resolveProfile(file: ProfileFile, library: Library, within: read
     throw invalid(`profiles must not extend themselves: ${[...within, file.name].join(' -> ')}`, '/extends');
   }
   const find = (name: string, path: string): Profile => {
-    const found = library[name];
+    const found = Object.hasOwn(library, name) ? library[name] : undefined;
     if (found === undefined) throw invalid(unknownName('profile', name, Object.keys(library)), path);
     return resolveProfile(found, library, [...within, file.name]);
   };

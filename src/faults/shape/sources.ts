@@ -1,29 +1,22 @@
 /** The declared calls that verify or undo a write, and what becomes of them when the write's parameters change. */
 
 import type { Action } from '../../contract/action.ts';
-import { atPointer, type Json, type JsonObject } from '../../contract/json.ts';
+import type { Json, JsonObject } from '../../contract/json.ts';
 import type { Source, ToolSpec } from '../../contract/tool.ts';
+import { argsFrom, type Sources } from '../../contract/verification.ts';
 
 /** The read that would show the write's effect. */
 export function verifyAction(spec: ToolSpec, args: JsonObject): Action {
   if (spec.verifiedBy === undefined)
     return { kind: 'hand-off', reason: 'no read shows whether it took effect' };
-  return { kind: 'verify', tool: spec.verifiedBy.tool, args: filled(spec.verifiedBy.args, { args }) };
+  return { kind: 'verify', tool: spec.verifiedBy.tool, args: argsFrom(spec.verifiedBy.args, { args }).args };
 }
 
 /** The call that undoes a write, given what it answered. */
 export function undoAction(spec: ToolSpec, args: JsonObject, output: Json): Action {
   if (spec.undoneBy === undefined) return { kind: 'hand-off', reason: 'no call undoes it' };
-  return { kind: 'compensate', tool: spec.undoneBy.tool, args: filled(spec.undoneBy.args, { args, output }) };
-}
-
-function filled(sources: Sources, context: JsonObject): JsonObject {
-  const out: Record<string, Json> = {};
-  for (const [parameter, source] of Object.entries(sources)) {
-    const value = typeof source === 'string' ? atPointer(context, source) : source.const;
-    if (value !== undefined) out[parameter] = value;
-  }
-  return out;
+  const drawn = argsFrom(spec.undoneBy.args, { args, output });
+  return { kind: 'compensate', tool: spec.undoneBy.tool, args: drawn.args };
 }
 
 /** The spec whose declarations read the write's argument under its new name. */
@@ -55,8 +48,6 @@ function readsFrom(source: Source, parameter: string): boolean {
     (source === `/args/${parameter}` || source.startsWith(`/args/${parameter}/`))
   );
 }
-
-type Sources = { readonly [name: string]: Source };
 
 function mapSources(spec: ToolSpec, change: (source: Source) => Source): ToolSpec {
   const map = (sources: Sources): Sources =>

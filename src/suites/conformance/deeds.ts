@@ -4,9 +4,10 @@ import { virtualClock } from '../../contract/clock.ts';
 import { atPointer, canonicalJson, type Json, type JsonObject } from '../../contract/json.ts';
 import type { Suite, SuiteTask, World } from '../../contract/task.ts';
 import type { CallContext, Tool } from '../../contract/tool.ts';
+import { argsFrom } from '../../contract/verification.ts';
 import { isErrorShaped } from '../../faults/dialects/dialect.ts';
 import { contextOf, executePlan } from '../execute.ts';
-import { argsFrom, recordsOf, undoArgs } from './declared.ts';
+import { recordsOf } from './declared.ts';
 import { type Finding, finding, inWords } from './finding.ts';
 
 /** Every step of every gold plan, in the state it meets. */
@@ -75,6 +76,9 @@ async function checkEffect({ path, world, tool, args, context }: Scene, effect: 
       : [finding(where, 'is idempotent and does something else the second time')];
   }
   if (once.text === before.text) return [finding(where, `is of class ${effect} and changes nothing`)];
+  if (once.state === before.state) {
+    return [finding(where, `is of class ${effect} and the snapshot is the same: nobody would miss the call`)];
+  }
   const isRefused = !again.ok && twice.text === once.text;
   if (isRefused || twice.effects > once.effects) return [];
   return [
@@ -101,9 +105,9 @@ async function checkVerification({ path, world, tool, args, context }: Scene): P
   const verification = tool.verifiedBy!;
   const where = `${path} (${tool.name}/verifiedBy)`;
   const reader = world.tools.find(({ name }) => name === verification.tool);
-  const readArgs = argsFrom(verification.args, { args });
+  const { args: readArgs, missing } = argsFrom(verification.args, { args });
   if (reader === undefined) return [finding(where, `the world has no tool ${verification.tool}`)];
-  if (readArgs === undefined) return [finding(where, 'takes an argument that the call does not have')];
+  if (missing.length > 0) return [finding(where, `the call has nothing for ${missing.join(', ')}`)];
   const show = async (): Promise<Json[]> => {
     const shown = await attempt(reader, readArgs, { ...context, purpose: 'verify' });
     return shown.ok ? recordsOf(verification, args, shown.value) : [];
@@ -130,9 +134,9 @@ async function checkUndoing({ path, world, tool, args, context }: Scene): Promis
   if (undoer === undefined) return [finding(where, `the world has no tool ${undo.tool}`)];
   const before = markOf(world);
   const { value } = await attempt(tool, args, context);
-  const given = undoArgs(undo, args, value);
-  if (given === undefined)
-    return [finding(where, 'takes an argument that the call and its answer do not have')];
+  const { args: given, missing } = argsFrom(undo.args, { args, output: value });
+  if (missing.length > 0)
+    return [finding(where, `the call and its answer have nothing for ${missing.join(', ')}`)];
   const undone = await attempt(undoer, given, { ...context, purpose: 'compensate' });
   if (!undone.ok) return [finding(where, `fails: ${inWords(undone.value)}`)];
   return markOf(world).text === before.text ? [] : [finding(where, 'does not bring the state back')];
@@ -140,13 +144,15 @@ async function checkUndoing({ path, world, tool, args, context }: Scene): Promis
 
 interface Mark {
   readonly text: string;
+  readonly state: string;
   readonly effects: number;
 }
 
 function markOf(world: World): Mark {
   const effects = world.effects();
   const keys = effects.map(({ key }) => key).sort();
-  return { text: canonicalJson({ state: world.snapshot(), keys }), effects: effects.length };
+  const state = canonicalJson(world.snapshot());
+  return { text: `${state} ${canonicalJson(keys)}`, state, effects: effects.length };
 }
 
 async function attempt(

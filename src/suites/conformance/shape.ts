@@ -1,7 +1,7 @@
 /** What can be seen without running anything: names, schemas, references. */
 
 import { RegainError } from '../../contract/errors.ts';
-import { canonicalJson, type Json, type JsonSchema } from '../../contract/json.ts';
+import { canonicalJson, isPointer, type Json, type JsonSchema } from '../../contract/json.ts';
 import type { Reference, Step, Suite, SuiteTask, Template } from '../../contract/task.ts';
 import { isReference } from '../../contract/template.ts';
 import type { ToolSpec } from '../../contract/tool.ts';
@@ -77,7 +77,9 @@ function checkSteps(steps: readonly Step[], path: string, known: readonly Step[]
     finding(`${path}/${id}`, 'two steps have this id'),
   );
   for (const [index, step] of steps.entries()) {
-    for (const { $from } of referencesIn(step.args)) {
+    for (const { $from, path: pointer } of referencesIn(step.args)) {
+      if (!isPointer(pointer))
+        found.push(finding(`${path}/${step.id}`, `refers to "${pointer}", which is no JSON Pointer`));
       const place = steps.findIndex(({ id }) => id === $from);
       if (place >= index)
         found.push(finding(`${path}/${step.id}`, `refers to ${$from}, which does not come before`));

@@ -5,6 +5,7 @@ import { domainNamed, domains } from '../domains/index.ts';
 import { baseLatencyMs, type LatencyTable } from '../domains/latency.ts';
 import { specOf } from '../front-door.ts';
 import { type Stage, stage } from '../stage.ts';
+import { type Story, tasksOf } from '../story.ts';
 import { familyOf } from '../voices.ts';
 import { bankStories } from './stories/bank.ts';
 import { calendarStories } from './stories/calendar.ts';
@@ -18,7 +19,6 @@ import { parcelStories } from './stories/parcels.ts';
 import { severalStories } from './stories/several.ts';
 import { shopStories } from './stories/shop.ts';
 import { ticketStories } from './stories/tickets.ts';
-import { type Story, tasksOf } from './story.ts';
 
 const trainingStories: readonly (readonly [name: string, stories: readonly Story[]])[] = [
   ['flights', flightStories],

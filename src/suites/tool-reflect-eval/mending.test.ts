@@ -5,13 +5,11 @@ import { virtualClock } from '../../contract/clock.ts';
 import { canonicalJson, type JsonObject } from '../../contract/json.ts';
 import type { SuiteTask } from '../../contract/task.ts';
 import { resolveArgs } from '../../contract/template.ts';
-import { voice } from '../../faults/dialects/dialect.ts';
-import { toolboxOf } from '../../faults/inject.ts';
 import { isLossless } from '../../govern/lossless.ts';
 import { answerFrom, contextOf, executePlan } from '../execute.ts';
 import { endOf, goldOf, judge } from '../judge.ts';
 import { visibleTask } from '../visible.ts';
-import { familyOf } from '../voices.ts';
+import { deskOf } from '../voices.ts';
 import { diagnosisOf, toolReflectEval } from './index.ts';
 import { look, readAndMend } from './reader-in-test.ts';
 
@@ -22,7 +20,7 @@ const { tasks } = suite;
 async function read(task: SuiteTask) {
   const clock = virtualClock();
   const world = suite.open(task, clock);
-  const toolbox = toolboxOf(world.tools, voice('plain-text', familyOf(task)));
+  const toolbox = deskOf(task, world.tools);
   const reading = await readAndMend(visibleTask(task), toolbox, clock);
   const end = endOf(world, answerFrom(task.answer, reading.outputs));
   return { reading, judgement: judge(await goldOf(suite, task), end) };

@@ -4,7 +4,7 @@ import { canonicalJson, type Json, type JsonObject } from '../../contract/json.t
 import type { Step, Template } from '../../contract/task.ts';
 import { resolveArgs } from '../../contract/template.ts';
 import { validate } from '../../contract/validate.ts';
-import { argsFrom } from '../conformance/declared.ts';
+import { argsFrom } from '../../contract/verification.ts';
 import { type Domain, type DomainTool, Refusal } from '../domains/domain.ts';
 import { withDefaults } from '../domains/schema.ts';
 import { type Seed, State, seedOf, type Tables } from '../domains/state.ts';
@@ -79,6 +79,7 @@ function undo(
   output: Json,
 ): void {
   const tool = undoneBy && tools.get(undoneBy.tool);
-  const undoArgs = undoneBy && argsFrom(undoneBy.args, { args, output });
-  if (tool !== undefined && undoArgs !== undefined) perform(tool, state, undoArgs);
+  if (undoneBy === undefined || tool === undefined) return;
+  const drawn = argsFrom(undoneBy.args, { args, output });
+  if (drawn.missing.length === 0) perform(tool, state, drawn.args);
 }

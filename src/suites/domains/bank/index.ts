@@ -126,12 +126,13 @@ export const bank: Domain = {
     ),
     lister({
       name: 'list_transfers',
-      description: 'Lists the transfers out of an account, reversed ones included.',
+      description: 'Lists the transfers out of an account, without those that were reversed.',
       table: 'transfers',
       keys: { fromAccountId: text('account the money left') },
       field: 'transfers',
       row: transfer,
       order: ['amount', 'transferId'],
+      passes: (row) => row.status !== 'reversed',
       dialect: 'sql',
     }),
     tool<{ transferId: string }>(

@@ -93,7 +93,7 @@ export const tables: Tables = {
         '2026-03-12',
         '16:00',
         45,
-        ['Hanna Lindqvist', 'Pavel Dvorak'],
+        ['Hanna Lindqvist', 'Tomas Herrera'],
         '',
         1,
       ],

@@ -232,12 +232,13 @@ export const parcels: Domain = {
     ),
     lister({
       name: 'list_pickups',
-      description: 'Lists the pickups of a shipment, those called off included.',
+      description: 'Lists the pickups of a shipment, without those called off.',
       table: 'pickups',
       keys: { shipmentId },
       field: 'pickups',
       row: pickup,
       order: ['date', 'pickupId'],
+      passes: (row) => row.status !== 'called off',
     }),
     tool<{ pickupId: string }>(
       {

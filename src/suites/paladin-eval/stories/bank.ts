@@ -1,7 +1,7 @@
 /** Stories about a bank. Held out. */
 
 import { pick } from '../../../contract/distributions.ts';
-import { call, from, type Story, story } from '../story.ts';
+import { call, from, type Story, story } from '../../story.ts';
 
 const owners = ['Noor Salim', 'Gwen Parry', 'Felix Moreau', 'Ruth Abebe', 'Kenji Mori'] as const;
 const sums = [40, 75.5, 120, 150, 210.25, 260] as const;

@@ -1,7 +1,7 @@
 /** Stories about calendars and meeting rooms. */
 
 import { pick } from '../../../contract/distributions.ts';
-import { call, from, type Story, story } from '../story.ts';
+import { call, from, type Story, story } from '../../story.ts';
 import { times } from './pools.ts';
 
 const owners = [

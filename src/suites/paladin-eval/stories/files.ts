@@ -1,7 +1,7 @@
 /** Stories about files on a shared drive. */
 
 import { pick } from '../../../contract/distributions.ts';
-import { call, from, pickTwo, type Story, story } from '../story.ts';
+import { call, from, pickTwo, type Story, story } from '../../story.ts';
 
 const people = [
   'Ines Duarte',

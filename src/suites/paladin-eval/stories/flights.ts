@@ -1,7 +1,7 @@
 /** Stories about flights. */
 
 import { pick } from '../../../contract/distributions.ts';
-import { call, from, pickTwo, type Story, story } from '../story.ts';
+import { call, from, pickTwo, type Story, story } from '../../story.ts';
 import { roundTrips, routes, seats, travellers } from './pools.ts';
 
 const booked = [

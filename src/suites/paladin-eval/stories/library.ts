@@ -1,7 +1,7 @@
 /** Stories about a library. */
 
 import { pick } from '../../../contract/distributions.ts';
-import { call, from, type Story, story } from '../story.ts';
+import { call, from, type Story, story } from '../../story.ts';
 
 const members = [
   'Jude Ferris',

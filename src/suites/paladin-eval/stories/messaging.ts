@@ -1,7 +1,7 @@
 /** Stories about contacts and mail. */
 
 import { pick } from '../../../contract/distributions.ts';
-import { call, from, pickTwo, type Story, story } from '../story.ts';
+import { call, from, pickTwo, type Story, story } from '../../story.ts';
 import { contacts } from './pools.ts';
 
 const mails = [

@@ -1,7 +1,7 @@
 /** Stories that lead through several domains. */
 
 import { pick } from '../../../contract/distributions.ts';
-import { call, from, pickTwo, type Story, story } from '../story.ts';
+import { call, from, pickTwo, type Story, story } from '../../story.ts';
 import { contacts, days, times, travellers, trips } from './pools.ts';
 
 const owners = ['Mei Tanaka', 'David Okoro', 'Priya Raman', 'Hanna Lindqvist'] as const;

@@ -1,7 +1,7 @@
 /** Stories about a shop. */
 
 import { pick } from '../../../contract/distributions.ts';
-import { call, from, pickTwo, type Story, story } from '../story.ts';
+import { call, from, pickTwo, type Story, story } from '../../story.ts';
 
 const buyers = [
   { customer: 'Ines Duarte', address: '12 Rua do Carmo, Lisbon' },

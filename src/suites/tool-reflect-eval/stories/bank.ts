@@ -1,7 +1,7 @@
 /** Stories about a bank, planned with a slip. Held out. */
 
 import { pick } from '../../../contract/distributions.ts';
-import { call, from, type Story, story } from '../../paladin-eval/story.ts';
+import { call, from, type Story, story } from '../../story.ts';
 
 const owners = ['Noor Salim', 'Gwen Parry', 'Felix Moreau', 'Ruth Abebe', 'Kenji Mori'] as const;
 const kinds = ['checking', 'savings'] as const;

@@ -1,7 +1,7 @@
 /** Stories about calendars and rooms, planned with a slip. */
 
 import { pick } from '../../../contract/distributions.ts';
-import { call, from, type Story, story } from '../../paladin-eval/story.ts';
+import { call, from, type Story, story } from '../../story.ts';
 import { contacts, times } from './pools.ts';
 
 const organisers = ['Mei Tanaka', 'David Okoro', 'Hanna Lindqvist'] as const;

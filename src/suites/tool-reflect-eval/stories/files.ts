@@ -1,7 +1,7 @@
 /** Stories about a shared drive, planned with a slip. */
 
 import { pick } from '../../../contract/distributions.ts';
-import { call, from, type Story, story } from '../../paladin-eval/story.ts';
+import { call, from, type Story, story } from '../../story.ts';
 
 const people = ['Ines Duarte', 'Marco Bellini', 'Aoife Brennan', 'Zofia Nowak', 'Nikos Pappas'] as const;
 /** Words that lead to one file each, and where it could go. */

@@ -1,7 +1,7 @@
 /** Stories about hotels, planned with a slip. */
 
 import { pick } from '../../../contract/distributions.ts';
-import { call, from, type Story, story } from '../../paladin-eval/story.ts';
+import { call, from, type Story, story } from '../../story.ts';
 import { travellers } from './pools.ts';
 
 const cities = ['Oslo', 'Vienna', 'Prague', 'Berlin', 'Rome', 'Lisbon', 'Dublin'] as const;

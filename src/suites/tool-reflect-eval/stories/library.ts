@@ -1,7 +1,7 @@
 /** Stories about a library, planned with a slip. */
 
 import { pick } from '../../../contract/distributions.ts';
-import { call, from, type Story, story } from '../../paladin-eval/story.ts';
+import { call, from, type Story, story } from '../../story.ts';
 
 const members = [
   'Jude Ferris',

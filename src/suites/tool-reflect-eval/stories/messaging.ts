@@ -1,7 +1,7 @@
 /** Stories about contacts and mail, planned with a slip. */
 
 import { pick } from '../../../contract/distributions.ts';
-import { call, from, type Story, story } from '../../paladin-eval/story.ts';
+import { call, from, type Story, story } from '../../story.ts';
 import { contacts } from './pools.ts';
 
 const mails = [

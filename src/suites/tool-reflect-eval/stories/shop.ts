@@ -1,7 +1,7 @@
 /** Stories about a shop, planned with a slip. */
 
 import { pick } from '../../../contract/distributions.ts';
-import { call, from, type Story, story } from '../../paladin-eval/story.ts';
+import { call, from, type Story, story } from '../../story.ts';
 
 const categories = ['computing', 'lighting', 'furniture', 'paper', 'audio'] as const;
 const queries = ['keyboard', 'mouse', 'lamp', 'chair', 'notebook', 'headphones', 'pen'] as const;

@@ -1,7 +1,7 @@
 /** Stories about a support desk, planned with a slip. */
 
 import { pick } from '../../../contract/distributions.ts';
-import { call, from, type Story, story } from '../../paladin-eval/story.ts';
+import { call, from, type Story, story } from '../../story.ts';
 
 const queries = ['export', 'invoice', 'upload', 'sync', 'timetable', 'price list'] as const;
 const teams = ['accounts', 'platform', 'billing'] as const;

@@ -1,10 +1,10 @@
 /** A story: a task written once by hand, told in several phrasings about seeded facts. */
 
-import { pick } from '../../contract/distributions.ts';
-import { RegainError } from '../../contract/errors.ts';
-import { canonicalJson, type Json } from '../../contract/json.ts';
-import { type Random, random } from '../../contract/random.ts';
-import type { Reference, Split, Step, SuiteTask, Template } from '../../contract/task.ts';
+import { pick } from '../contract/distributions.ts';
+import { RegainError } from '../contract/errors.ts';
+import { canonicalJson, type Json } from '../contract/json.ts';
+import { type Random, random } from '../contract/random.ts';
+import type { Reference, Split, Step, SuiteTask, Template } from '../contract/task.ts';
 
 export interface Facts {
   readonly [name: string]: Json;

@@ -1,0 +1,128 @@
+/**
+ * What the loop costs when nothing fails, as ratios within one run, medians of interleaved rounds. A plain async tool
+ * behind the loop against the same function behind cockatiel's retry, neither with a time limit; and both with one.
+ * Fails above 2. Where the output schema is checked, the bare check is taken off first.
+ */
+
+import {
+  retry as cockatielRetry,
+  ExponentialBackoff,
+  handleAll,
+  TimeoutStrategy,
+  timeout,
+  wrap,
+} from 'cockatiel';
+import type { JsonObject, JsonSchema } from '../src/contract/json.ts';
+import { random } from '../src/contract/random.ts';
+import { realClock } from '../src/contract/real-clock.ts';
+import type { Tool } from '../src/contract/tool.ts';
+import { validate } from '../src/contract/validate.ts';
+import { retry } from '../src/recovery/policies/retry.ts';
+import type { Policy } from '../src/recovery/policy.ts';
+import { defaultLimits } from '../src/recovery/prices.ts';
+import { protect } from '../src/recovery/protect.ts';
+import { defaultCostModel } from '../src/runs/cost-model.ts';
+
+const RATIO_MAX = 2;
+const ROUNDS = 41;
+const WARM_UP_ROUNDS = 10;
+const CALLS = 20_000;
+
+const output: JsonSchema = {
+  type: 'object',
+  properties: { id: { type: 'string' }, price: { type: 'number' }, seats: { type: 'integer', minimum: 0 } },
+  required: ['id', 'price', 'seats'],
+  additionalProperties: false,
+};
+const args: JsonObject = { id: 'a1', seats: 3 };
+const answer = { id: 'a1', price: 99.5, seats: 3 };
+const execute = async (_args: JsonObject) => answer;
+const plain: Tool = { name: 'find', description: '', input: {}, effect: 'read', execute };
+
+const clock = realClock(performance);
+const blind = retry()({ random: random('bench') });
+const watchful: Policy = { ...blind, noticesImplicit: true };
+const unlimited = { ...defaultLimits, timeoutMs: Infinity };
+const plainly = { clock, model: defaultCostModel, limits: unlimited };
+const timely = { clock, model: defaultCostModel };
+
+const again = cockatielRetry(handleAll, { maxAttempts: 3, backoff: new ExponentialBackoff() });
+const againInTime = wrap(again, timeout(defaultLimits.timeoutMs, TimeoutStrategy.Aggressive));
+const loop = protect(plain, { ...plainly, policy: blind });
+const watchfulLoop = protect(plain, { ...plainly, policy: watchful });
+const checkedLoop = protect({ ...plain, output }, { ...plainly, policy: watchful });
+const loopInTime = protect(plain, { ...timely, policy: blind });
+const tracedLoop = protect(plain, { ...timely, policy: blind, emit: () => {} });
+
+/** Timers are heavy on the heap: what sets them has rounds of its own. */
+const groups = [
+  {
+    bare: () => execute(args),
+    cockatiel: () => again.execute(() => execute(args)),
+    loop: () => loop(args),
+    'loop, quiet failures looked for': () => watchfulLoop(args),
+    'loop, answer checked by its schema': () => checkedLoop(args),
+    validation: () => validate(output, answer).length === 0,
+  },
+  {
+    'cockatiel, with a time limit': () => againInTime.execute(() => execute(args)),
+    'loop, with a time limit': () => loopInTime(args),
+    'loop, with a time limit, every event written': () => tracedLoop(args),
+    'cockatiel, once more': () => again.execute(() => execute(args)),
+  },
+];
+
+/** What is held against what; without a bound, for information. */
+const ratios = [
+  { name: 'loop', against: 'cockatiel', max: RATIO_MAX },
+  { name: 'loop, quiet failures looked for', against: 'cockatiel', max: RATIO_MAX },
+  { name: 'loop, answer checked by its schema', against: 'cockatiel', less: 'validation', max: RATIO_MAX },
+  { name: 'loop, with a time limit', against: 'cockatiel, with a time limit', max: RATIO_MAX },
+  { name: 'loop, with a time limit', against: 'cockatiel, once more' },
+  { name: 'loop, with a time limit, every event written', against: 'cockatiel, once more' },
+];
+
+const ns = new Map<string, number[]>();
+for (const group of groups) await measure(Object.entries(group));
+for (const [name, times] of ns) console.log(`${name}: ${median(times).toFixed(0)} ns`);
+for (const { name, against, less, max } of ratios) {
+  const ratio = ratioOf(name, against, less);
+  console.log(`${name}, against ${against}: ratio ${ratio.toFixed(2)}${max ? `, at most ${max}` : ''}`);
+  if (max === undefined || ratio <= max) continue;
+  console.error('too slow');
+  process.exitCode = 1;
+}
+
+/** Median over rounds of the ratio within a round: neighbours in time share the noise of the machine. */
+function ratioOf(name: string, against: string, less: string | undefined): number {
+  const off = (round: number) => (less === undefined ? 0 : ns.get(less)![round]!);
+  return median(ns.get(name)!.map((took, round) => (took - off(round)) / ns.get(against)![round]!));
+}
+
+async function measure(group: readonly (readonly [name: string, run: () => unknown])[]): Promise<void> {
+  for (const [name] of group) ns.set(name, []);
+  for (let round = -WARM_UP_ROUNDS; round < ROUNDS; round++) {
+    for (const [name, run] of group) {
+      const tookNs = name === 'validation' ? atOnce(run) : await inTurn(run);
+      if (round >= 0) ns.get(name)!.push(tookNs);
+    }
+  }
+}
+
+async function inTurn(run: () => unknown): Promise<number> {
+  const start = performance.now();
+  for (let i = 0; i < CALLS; i++) await run();
+  return ((performance.now() - start) * 1e6) / CALLS;
+}
+
+/** Without waiting: the check of a schema is part of a call, not a call. */
+function atOnce(run: () => unknown): number {
+  const start = performance.now();
+  for (let i = 0; i < CALLS; i++) if (run() !== true) throw new Error('the answer must fit its schema');
+  return ((performance.now() - start) * 1e6) / CALLS;
+}
+
+function median(values: readonly number[]): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[Math.floor(sorted.length / 2)]!;
+}

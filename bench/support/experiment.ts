@@ -1,0 +1,29 @@
+/** The experiment that the runner is measured on: both suites, rough weather, as many rollouts as asked for. */
+
+import { type FrozenManifest, freeze, parseManifest } from '../../src/runs/index.ts';
+
+const CELL = { tasks: 40, repeats: 5 };
+
+/** `rollouts` is rounded up to whole seeds: 1,600 rollouts each. */
+export async function experimentOf(rollouts: number, directory: string): Promise<FrozenManifest> {
+  const perSeed = 2 * 4 * CELL.tasks * CELL.repeats;
+  const seeds = Array.from({ length: Math.ceil(rollouts / perSeed) }, (_, i) => i + 1);
+  const manifest = parseManifest({
+    name: 'bench',
+    suites: ['paladin-eval', 'tool-reflect-eval'],
+    policies: ['vanilla', 'retry', 'governed', 'oracle'],
+    ...CELL,
+    seeds,
+  });
+  return freeze(manifest, { from: directory, runDirectory: directory });
+}
+
+/** Positions spread over the whole plan, so that any stretch of them is the same mix of cells. */
+export function spread(positions: number, rollouts: number): number[] {
+  const step = 7919; // A prime that divides no plan of this experiment.
+  return Array.from({ length: positions }, (_, i) => (i * step) % rollouts);
+}
+
+export function median(values: readonly number[]): number {
+  return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)]!;
+}

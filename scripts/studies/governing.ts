@@ -1,0 +1,122 @@
+/** The studies behind docs/governing.md, as Markdown. `effort` is a share of the full counts. */
+
+import type { Interval } from '../../src/law/statistics/interval.ts';
+import { fixed, table, toMarkdown } from '../../src/report/table.ts';
+import { deadToolStudy, defaultDeadTool } from '../../src/runs/studies/dead-tool.ts';
+import { defaultGovernor, governorStudy } from '../../src/runs/studies/governor.ts';
+import { defaultLostAfterCommit, lostAfterCommitStudy } from '../../src/runs/studies/lost-after-commit.ts';
+import { solvableStudy } from '../../src/runs/studies/solvable.ts';
+
+export async function lostAfterCommitTables(effort: number): Promise<string> {
+  const options = { ...defaultLostAfterCommit, repeats: share(defaultLostAfterCommit.repeats, effort) };
+  const rows = await lostAfterCommitStudy(options);
+  const safe = rows.filter(({ policy }) => policy === 'retry, safety on');
+  const total = (value: (row: (typeof rows)[number]) => number) =>
+    safe.reduce((sum, row) => sum + value(row), 0);
+  return [
+    '### Lost after commit',
+    `${count(total(({ rollouts }) => rollouts))} rollouts with safety on: ${count(total(({ duplicates }) => duplicates))} duplicated side ` +
+      `effects. Seed ${options.seed}, ${options.repeats} rollouts a task.`,
+    toMarkdown(
+      table(rows, [
+        { label: 'suite', align: 'left', value: ({ suite }) => suite },
+        { label: 'policy', align: 'left', value: ({ policy }) => policy },
+        { label: 'rollouts', value: ({ rollouts }) => count(rollouts) },
+        { label: 'answer lost in', value: ({ exposed }) => count(exposed) },
+        { label: 'duplicates', value: ({ duplicates }) => count(duplicates) },
+        { label: 'handed off', value: ({ handedOff }) => count(handedOff) },
+        { label: 'RR', value: ({ RR }) => spread(RR, 4) },
+        {
+          label: "of the oracle's",
+          value: ({ shareOfOracle }) => (shareOfOracle === null ? '-' : spread(shareOfOracle, 4)),
+        },
+      ]),
+    ),
+  ].join('\n\n');
+}
+
+export async function governorTables(effort: number): Promise<string> {
+  const { repeats, trainingRepeats, seed } = defaultGovernor;
+  const options = {
+    ...defaultGovernor,
+    repeats: share(repeats, effort),
+    trainingRepeats: share(trainingRepeats, effort),
+  };
+  const rows = await governorStudy(options);
+  return [
+    '### The stop rule against fixed numbers of retries',
+    `${count(rows[0]!.rollouts)} rollouts of held-out tasks for each policy, ${options.repeats} a task, seed ${seed}; experience from ` +
+      `${options.trainingRepeats} rollouts of each training task in either weather, seed ${seed + 1000}. A difference below 0 is ` +
+      'in favour of the governor.',
+    toMarkdown(
+      table(rows, [
+        { label: 'weather', align: 'left', value: ({ profile }) => profile },
+        { label: 'd', value: ({ handOffPrice }) => fixed(handOffPrice, 2) },
+        { label: 'policy', align: 'left', value: ({ policy }) => policy },
+        { label: 'RR', value: ({ RR }) => fixed(RR, 3) },
+        { label: 'mean C', value: ({ meanCost }) => fixed(meanCost, 4) },
+        { label: 'retries a rollout', value: ({ attempts }) => fixed(attempts, 2) },
+        { label: 'observed regret', value: ({ regret }) => spread(regret, 3) },
+        {
+          label: 'governed less this',
+          value: ({ difference }) => (difference === null ? '-' : spread(difference, 3)),
+        },
+      ]),
+    ),
+  ].join('\n\n');
+}
+
+export async function deadToolTables(effort: number): Promise<string> {
+  const { calls, seeds } = defaultDeadTool;
+  const rows = await deadToolStudy({
+    ...defaultDeadTool,
+    seeds: seeds.slice(0, share(seeds.length, effort)),
+  });
+  return [
+    '### A dead tool',
+    `${calls} calls one after the other, from a cold start; mean over ${share(seeds.length, effort)} seeds.`,
+    toMarkdown(
+      table(rows, [
+        { label: 'tool', align: 'left', value: ({ tool, effect }) => `${tool} (${effect})` },
+        { label: 'policy', align: 'left', value: ({ policy }) => policy },
+        { label: 'd', value: ({ handOffPrice }) => fixed(handOffPrice, 2) },
+        { label: 'attempts', value: ({ attempts }) => fixed(attempts, 1) },
+        { label: 'worst seed', value: ({ attemptsMost }) => count(attemptsMost) },
+        { label: 'looks', value: ({ looks }) => fixed(looks, 1) },
+        { label: 'share of 3 retries', value: ({ share: part }) => fixed(part, 3) },
+      ]),
+    ),
+  ].join('\n\n');
+}
+
+export async function solvableTables(effort: number): Promise<string> {
+  const rows = await solvableStudy(share(100_000, effort));
+  return [
+    '### The oracle against the exact optimum',
+    toMarkdown(
+      table(rows, [
+        { label: 'fault model', align: 'left', value: ({ name }) => name },
+        { label: 'rollouts', value: ({ rollouts }) => count(rollouts) },
+        { label: 'dynamic programme', value: ({ exact }) => fixed(exact, 4) },
+        { label: 'oracle, observed', value: ({ observed }) => fixed(observed, 4) },
+        { label: 'standard error', value: ({ standardError }) => fixed(standardError, 4) },
+        {
+          label: 'off by, in standard errors',
+          value: ({ exact, observed, standardError }) => fixed((observed - exact) / standardError, 2),
+        },
+      ]),
+    ),
+  ].join('\n\n');
+}
+
+function share(full: number, effort: number): number {
+  return Math.max(1, Math.round(full * effort));
+}
+
+function spread({ point, low, high }: Interval, digits: number): string {
+  return `${fixed(point, digits)} [${fixed(low, digits)}, ${fixed(high, digits)}]`;
+}
+
+function count(value: number): string {
+  return value.toLocaleString('en-GB');
+}

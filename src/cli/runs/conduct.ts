@@ -1,0 +1,57 @@
+/** Runs what is left of a run, with progress, and lets go of it cleanly whatever happens. */
+
+import { availableParallelism } from 'node:os';
+import { dirname, resolve } from 'node:path';
+import { type Command, Option } from 'commander';
+import { manifestOf, resultsOf, runRollouts, withRun } from '../../runs/index.ts';
+import { type RunSession, sqliteStore } from '../../store/index.ts';
+import { Interrupted, stopSignal } from '../interrupted.ts';
+import { integerOption, print } from '../output.ts';
+import { progressLine } from './progress.ts';
+import { resultsText } from './results-text.ts';
+
+export interface ConductOptions {
+  workers: number;
+  progress?: boolean;
+  json?: boolean;
+}
+
+export function withConduct(command: Command): Command {
+  return command
+    .addOption(
+      new Option('--workers <number>', 'worker threads')
+        .argParser(integerOption(1, 1024))
+        .default(availableParallelism(), 'one per core'),
+    )
+    .option('--progress', 'write a line on standard error for every batch, also in a pipe');
+}
+
+/** Runs to the end, or until interrupted; then the message says how to go on. */
+export async function conduct(session: RunSession, file: string, options: ConductOptions): Promise<void> {
+  const { signal, forget } = stopSignal();
+  const line = progressLine(process.stderr, () => performance.now(), options.progress === true);
+  try {
+    const end = await runRollouts(session, manifestOf(session.head), dirname(resolve(file)), {
+      workers: options.workers,
+      signal,
+      onProgress: line.show,
+      onOutput: (text) => process.stderr.write(text),
+    });
+    line.clear();
+    if (end === 'finished') return;
+    const { rollouts, rolloutsDone } = await session.status();
+    throw new Interrupted(
+      `interrupted: ${rolloutsDone} of ${rollouts} rollouts are safe. Go on with: regain resume ${file}`,
+    );
+  } finally {
+    forget();
+    await session.close();
+  }
+}
+
+export async function printResults(file: string, options: { json?: boolean }): Promise<void> {
+  await withRun(sqliteStore(), file, async (run) => {
+    const results = await resultsOf(run);
+    print(options, { file, ...results }, () => resultsText(results, file));
+  });
+}

@@ -1,0 +1,62 @@
+/** The command line as processes of their own, for tests that kill them. */
+
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { watch } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+const main = join(import.meta.dirname, '..', 'main.ts');
+const env = {
+  ...process.env,
+  NO_COLOR: '1',
+  FORCE_COLOR: undefined,
+  // Dozens of processes load the same files.
+  NODE_COMPILE_CACHE: join(tmpdir(), 'regain-test-compile-cache'),
+};
+
+export interface Ended {
+  readonly code: number | null;
+  readonly signal: NodeJS.Signals | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** Program, arguments and environment of a command line. */
+export function command(args: readonly string[]): readonly [string, readonly string[], NodeJS.ProcessEnv] {
+  return [process.execPath, [main, ...args], env];
+}
+
+export function regain(args: readonly string[]): Ended {
+  const { status, signal, stdout, stderr } = spawnSync(process.execPath, [main, ...args], {
+    encoding: 'utf8',
+    env,
+    maxBuffer: 64 * 1024 * 1024,
+  });
+  return { code: status, signal, stdout, stderr };
+}
+
+/** Starts a command; `during` is handed the process, and may kill it. */
+export function regainDuring(args: readonly string[], during: (child: ChildProcess) => void): Promise<Ended> {
+  const child = spawn(process.execPath, [main, ...args], { env });
+  const written = { stdout: '', stderr: '' };
+  for (const stream of ['stdout', 'stderr'] as const) {
+    child[stream].setEncoding('utf8').on('data', (text) => {
+      written[stream] += text;
+    });
+  }
+  during(child);
+  return new Promise((resolve) => {
+    child.on('close', (code, signal) => resolve({ code, signal, ...written }));
+  });
+}
+
+/** Kills at the nth change in a folder: points of the run itself, not of a clock. */
+export function killAtChange(folder: string, nth: number): (child: ChildProcess) => void {
+  return (child) => {
+    let changes = 0;
+    const watcher = watch(folder, () => {
+      if (++changes === nth) child.kill('SIGKILL');
+    });
+    child.on('exit', () => watcher.close());
+  };
+}

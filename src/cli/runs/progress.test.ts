@@ -1,0 +1,43 @@
+/** Progress moves on a terminal, is silent in a pipe, and estimates what is left. */
+
+import { describe, expect, it } from 'vitest';
+import { progressLine } from './progress.ts';
+
+function watched(isTTY: boolean, everyStep: boolean, stepsMs: readonly number[]): string {
+  let text = '';
+  let now = 0;
+  const stream = { isTTY, write: (piece: string) => (text += piece) };
+  const line = progressLine(stream, () => now, everyStep);
+  stepsMs.forEach((ms, i) => {
+    now = ms;
+    line.show({ rollouts: 400, rolloutsDone: 100 * i, voids: i > 2 ? 7 : 0 });
+  });
+  line.clear();
+  return text;
+}
+
+describe('progress', () => {
+  it('shows rate and time left on a terminal', () => {
+    const text = watched(true, false, [0, 1000, 2000]);
+    expect(text).toContain('\r\u001b[2K100 of 400 rollouts (25 %), 100 a second, 3 s left');
+    expect(text).toContain('200 of 400 rollouts (50 %), 100 a second, 2 s left');
+    expect(text.endsWith('\r\u001b[2K')).toBe(true);
+    expect(text).not.toContain('\n');
+  });
+
+  it('moves at most ten times a second, and says the last', () => {
+    const text = watched(true, false, [0, 10, 20, 30, 40]);
+    expect(text).not.toContain('100 of');
+    expect(text).toContain('400 of 400 rollouts (100 %)');
+    expect(text).toContain('7 void');
+  });
+
+  it('is silent in a pipe, unless it is asked for', () => {
+    expect(watched(false, false, [0, 1000, 2000])).toBe('');
+    expect(watched(false, true, [0, 20_000, 50_000])).toBe(
+      '0 of 400 rollouts (0 %)\n' +
+        '100 of 400 rollouts (25 %), 5.0 a second, 60 s left\n' +
+        '200 of 400 rollouts (50 %), 4.0 a second, 50 s left\n',
+    );
+  });
+});

@@ -1,0 +1,53 @@
+/** `regain replay`: one rollout again, its whole trace, and the proof that it is the one that was stored. */
+
+import type { Command } from 'commander';
+import type { TraceEvent } from '../../contract/trace.ts';
+import { type Replay, replay, requireSameMaker, withRun } from '../../runs/index.ts';
+import { sqliteStore } from '../../store/index.ts';
+import { described, heading, integerOption, print, printable } from '../output.ts';
+import { writeWhole } from '../write-file.ts';
+import { makerOf, runFile } from './surroundings.ts';
+
+export function addReplay(program: Command): void {
+  described(
+    program
+      .command('replay')
+      .argument('<run>', 'file of a run, or its name')
+      .argument('<rollout>', 'its number, as exports have it', integerOption(0)),
+    'Run a stored rollout again: prints its trace, or fails if it came out differently.',
+    'replay quick-1a2b3c4d 17',
+    'replay quick-1a2b3c4d 17 --out trace.jsonl',
+  )
+    .option('--out <file>', 'write the trace as JSONL')
+    .action(
+      async (name: string, rollout: number, options: { out?: string; json?: boolean }, self: Command) => {
+        const file = runFile(name);
+        await withRun(sqliteStore(), file, async (run) => {
+          requireSameMaker(run.stored.head, makerOf(self));
+          const replayed = await replay(run, rollout);
+          if (options.out !== undefined) {
+            await writeWhole(
+              options.out,
+              replayed.events.map((event) => `${JSON.stringify(event)}\n`).join(''),
+            );
+          }
+          print(options, replayed, () => textOf(replayed, options.out));
+        });
+      },
+    );
+}
+
+function textOf({ stored, events }: Replay, out: string | undefined): string {
+  const { position, policy, suite, profile, task, seed, repeat, ending, ledger } = stored;
+  const lines = [
+    `${heading(`rollout ${position}`)}: ${policy} on ${suite}, profile ${profile}, task ${task}, seed ${seed}, repeat ${repeat}`,
+    ...(out === undefined ? events.map(eventText) : [`trace written to ${out}: ${events.length} events`]),
+    `equal to what is stored: ${ending}, ${ledger.length} entries in the ledger, every field the same`,
+  ];
+  return lines.map(printable).join('\n');
+}
+
+function eventText({ type, atMs, ...rest }: TraceEvent): string {
+  const detail = JSON.stringify(rest);
+  return `${String(Math.round(atMs)).padStart(8)} ms  ${type.padEnd(16)} ${detail.length > 160 ? `${detail.slice(0, 157)}...` : detail}`;
+}

@@ -1,0 +1,133 @@
+/** `regain run`: an experiment from a preset, a manifest or a user's own agent, to its main table. */
+
+import { readFile } from 'node:fs/promises';
+import { dirname, relative, resolve, sep } from 'node:path';
+import type { Command } from 'commander';
+import { RegainError } from '../../contract/errors.ts';
+import {
+  defaultBatchSize,
+  freeze,
+  hashOf,
+  headOf,
+  type Manifest,
+  parseManifest,
+  parseManifestText,
+  presetNamed,
+  presetNames,
+} from '../../runs/index.ts';
+import { isFileName } from '../../runs/user-file.ts';
+import { sqliteStore } from '../../store/index.ts';
+import { described, integerOption } from '../output.ts';
+import { makeFolder } from '../write-file.ts';
+import { type ConductOptions, conduct, printResults, withConduct } from './conduct.ts';
+import { defaultFolder, freshRunFile, makerOf, ownerHere } from './surroundings.ts';
+
+interface Options extends ConductOptions {
+  agent?: string;
+  alone?: boolean;
+  profile?: string[];
+  suite?: string[];
+  tasks?: number;
+  repeats?: number;
+  seeds?: number;
+  batch: number;
+  out?: string;
+}
+
+export function addRun(program: Command): void {
+  const command = described(
+    program.command('run').argument('[experiment]', `${presetNames.join(', ')}, or a JSON file: a manifest`),
+    'Run an experiment on all cores, store it, and print its main table.',
+    'run quick',
+    'run examples/manifest.json --workers 2',
+    'run --agent ./agent.ts --profile rough',
+  )
+    .option('--agent <file>', 'measure your own agent: a file that exports { name, decide }')
+    .option('--alone', 'without vanilla, retry and oracle beside the agent')
+    .option('--profile <name...>', 'fault profiles, or JSON files of your own')
+    .option('--suite <name...>', 'suites, or files of your own')
+    .option('--tasks <number>', 'tasks of each suite', integerOption(2))
+    .option('--repeats <number>', 'repeats of each task', integerOption(1))
+    .option('--seeds <number>', 'how many seeds, from 1 on', integerOption(1, 10_000))
+    .option(
+      '--batch <number>',
+      'rollouts that are stored together',
+      integerOption(1, 10_000),
+      defaultBatchSize,
+    )
+    .option('--out <file>', `file of the run; by default a new one in ${defaultFolder}/`);
+  withConduct(command).action(async (experiment: string | undefined, options: Options, self: Command) => {
+    const file = await create(experiment, options, makerOf(self));
+    await printResults(file, options);
+  });
+}
+
+/** Creates the run, runs it, and returns its file. */
+async function create(experiment: string | undefined, options: Options, madeBy: string): Promise<string> {
+  const { manifest, from, file: manifestFile } = await manifestFrom(experiment, options);
+  const folder = options.out === undefined ? defaultFolder : dirname(options.out);
+  const place = manifestFile === undefined ? {} : { file: manifestFile };
+  const frozen = await freeze(manifest, { from, runDirectory: resolve(folder), ...place });
+  if (options.out === undefined) await makeFolder(folder);
+  const file = options.out ?? freshRunFile(folder, frozen.name, hashOf(frozen));
+  const head = headOf(frozen, { madeBy, createdAt: new Date().toISOString() }, options.batch);
+  await conduct(await sqliteStore().create(file, head, ownerHere()), file, options);
+  return file;
+}
+
+interface Chosen {
+  readonly manifest: Manifest;
+  /** Where the files that it names are looked for. */
+  readonly from: string;
+  readonly file?: string;
+}
+
+async function manifestFrom(experiment: string | undefined, options: Options): Promise<Chosen> {
+  if (experiment === undefined) {
+    if (options.agent === undefined) {
+      const choices = `${presetNames.join(', ')}, a JSON file, or --agent FILE`;
+      throw new RegainError('invalid-argument', `an experiment is needed: ${choices}`);
+    }
+    const { policies: _, ...quick } = presetNamed('quick');
+    const manifest = parseManifest({ ...quick, name: 'agent', policies: ['vanilla', 'retry', 'oracle'] });
+    return { manifest: adjusted(manifest, options, '.'), from: '.' };
+  }
+  if (!isFileName(experiment)) {
+    return { manifest: adjusted(parseManifest(presetNamed(experiment)), options, '.'), from: '.' };
+  }
+  const manifest = parseManifestText(await read(experiment), experiment);
+  const from = dirname(experiment);
+  return { manifest: adjusted(manifest, options, from), from, file: experiment };
+}
+
+/** What the command line says goes before what the manifest says. */
+function adjusted(manifest: Manifest, options: Options, from: string): Manifest {
+  const { agent, alone, profile, suite, tasks, repeats, seeds } = options;
+  const moved = (names: readonly string[]) =>
+    names.map((name) => (isFileName(name) ? seenFrom(from, name) : name));
+  return {
+    ...manifest,
+    ...(agent === undefined ? {} : { policies: [...moved([agent]), ...(alone ? [] : manifest.policies)] }),
+    ...(profile === undefined ? {} : { profiles: moved(profile) }),
+    ...(suite === undefined ? {} : { suites: moved(suite) }),
+    ...(tasks === undefined ? {} : { tasks }),
+    ...(repeats === undefined ? {} : { repeats }),
+    ...(seeds === undefined ? {} : { seeds: Array.from({ length: seeds }, (_, i) => i + 1) }),
+  };
+}
+
+/** A file named on the command line lies where the command is run, not where the manifest is. */
+function seenFrom(from: string, file: string): string {
+  if (from === '.') return file;
+  return `./${relative(from, resolve(file)).split(sep).join('/')}`;
+}
+
+async function read(file: string): Promise<string> {
+  try {
+    return await readFile(file, 'utf8');
+  } catch (cause) {
+    const isMissing = cause instanceof Error && 'code' in cause && cause.code === 'ENOENT';
+    const message = isMissing ? 'there is no such manifest' : `cannot be read: ${String(cause)}`;
+    throw new RegainError(isMissing ? 'not-found' : 'unreadable', message, { cause, place: { file } });
+  }
+}

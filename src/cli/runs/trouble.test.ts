@@ -1,0 +1,149 @@
+/** Runs in trouble, as processes: interrupted, two at once, no room, no permission, damaged. */
+
+import { spawnSync } from 'node:child_process';
+import {
+  chmodSync,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { runDirectoryInTest } from '../../store/directory-in-test.ts';
+import { exitCodes } from '../exit-codes.ts';
+import { command, type Ended, regain, regainDuring } from './processes-in-test.ts';
+
+const directory = runDirectoryInTest();
+const manifest = join(directory.path, 'manifest.json');
+const undisturbed = join(directory.path, 'undisturbed.sqlite');
+let expected: string;
+
+function start(file: string): string[] {
+  return ['run', manifest, '--out', file, '--batch', '2', '--workers', '2', '--progress'];
+}
+
+/** What is left after trouble can be finished, and is the same run. */
+function expectResumable(file: string): void {
+  const resumed = regain(['resume', file, '--json']);
+  expect(resumed, resumed.stderr).toMatchObject({ code: exitCodes.ok });
+  expect(regain(['export', file]).stdout).toBe(expected);
+}
+
+beforeAll(() => {
+  const settings = { policies: ['vanilla', 'retry'], tasks: 10, repeats: 4, verdict: { resamples: 199 } };
+  writeFileSync(manifest, JSON.stringify({ name: 'trouble', suites: ['paladin-eval'], ...settings }));
+  expect(regain(start(undisturbed)).code).toBe(exitCodes.ok);
+  expected = regain(['export', undisturbed]).stdout;
+  expect(expected.split('\n')).toHaveLength(80 + 1);
+});
+
+describe('Ctrl-C', () => {
+  it('ends with 130, a clean file, and the command that goes on', async () => {
+    const file = directory.fresh();
+    const ended = await regainDuring(start(file), (child) => {
+      child.stderr!.on('data', (text) => {
+        if (/^(?!0 )\d+ of 80/m.test(String(text))) child.kill('SIGINT');
+      });
+    });
+    expect(ended.code).toBe(exitCodes.interrupted);
+    expect(ended.stderr).toMatch(/interrupted: \d+ of 80 rollouts are safe. Go on with: regain resume /);
+    expect(ended.stderr).toContain(`regain resume ${file}`);
+    expect(ended.stdout).toBe('');
+    expect(existsSync(`${file}-wal`) || existsSync(`${file}.lock`)).toBe(false);
+    const shown = regain(['show', file]);
+    expect(shown.code).toBe(exitCodes.ok);
+    expect(shown.stdout).toMatch(/\d+ of 80 rollouts/);
+    expect(shown.stdout).toMatch(/retry on paladin-eval: not judged, \d+ of 40 rollouts are done/);
+    expectResumable(file);
+  });
+});
+
+describe('a second process', () => {
+  it('is refused, and told who writes the run', async () => {
+    const file = directory.fresh();
+    let second: Ended | undefined;
+    const first = await regainDuring(start(file), (child) => {
+      child.stderr!.once('data', () => {
+        // The first has begun. It is held where it is, so that it cannot be done before the second comes.
+        child.kill('SIGSTOP');
+        second = regain(['resume', file]);
+        child.kill('SIGCONT');
+      });
+    });
+    expect(second).toMatchObject({ code: exitCodes.unreadable, stdout: '' });
+    expect(second!.stderr).toMatch(/^error: .*run-\d+\.sqlite: the run is being written by process \d+ on /);
+    expect(first, first.stderr).toMatchObject({ code: exitCodes.ok });
+    expect(regain(['export', file]).stdout).toBe(expected);
+  });
+});
+
+describe('no room', () => {
+  it('is said, and nothing is lost', () => {
+    const file = directory.fresh();
+    // A limit on the size of files stands in for a disk: the write that passes it fails.
+    const shell = `trap "" XFSZ; ulimit -f 44; exec "$0" "$@"`;
+    const [program, args, env] = command(start(file));
+    const ended = spawnSync('bash', ['-c', shell, program, ...args], { encoding: 'utf8', env });
+    expect(ended.status, ended.stderr).toBe(exitCodes.unreadable);
+    expect(ended.stdout).toBe('');
+    expect(ended.stderr).toContain(`error: ${file}: cannot be read or written`);
+    expect(ended.stderr).toContain('What was stored before is safe, and the run can be resumed');
+    expect(regain(['show', file]).stdout).toMatch(/: [1-9]\d* of 80 rollouts/);
+    expectResumable(file);
+  });
+});
+
+describe('a folder without permission to write', () => {
+  // Permissions do not bind root: then another user tries.
+  const user = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {};
+  const asUser = (args: readonly string[]) => {
+    const [program, programArgs, env] = command(args);
+    const home = { ...env, NODE_COMPILE_CACHE: undefined };
+    const options = { encoding: 'utf8' as const, env: home, ...user };
+    const { status, stdout, stderr } = spawnSync(program, programArgs, options);
+    return { code: status, stdout, stderr };
+  };
+
+  it('takes no new run, and finished ones can still be read', () => {
+    const folder = join(directory.path, 'locked');
+    mkdirSync(folder);
+    const stored = join(folder, 'stored.sqlite');
+    copyFileSync(undisturbed, stored);
+    chmodSync(directory.path, 0o755);
+    chmodSync(stored, 0o444);
+    chmodSync(folder, 0o555);
+    try {
+      const file = join(folder, 'new.sqlite');
+      const started = asUser(start(file));
+      expect(started, started.stderr).toMatchObject({ code: exitCodes.unreadable, stdout: '' });
+      expect(started.stderr).toContain(`error: ${file}: cannot be read or written`);
+      expect(asUser(['resume', stored])).toMatchObject({ code: exitCodes.unreadable, stdout: '' });
+      const read = asUser(['export', stored]);
+      expect(read, read.stderr).toMatchObject({ code: exitCodes.ok, stdout: expected });
+      expect(readdirSync(folder)).toEqual(['stored.sqlite']);
+    } finally {
+      chmodSync(folder, 0o755);
+    }
+  });
+});
+
+describe('a damaged run', () => {
+  it('is refused by every command, with the name of its file', () => {
+    const file = directory.fresh();
+    const bytes = readFileSync(undisturbed);
+    // A letter in the middle of a stored rollout's ledger.
+    const at = bytes.length - 2000;
+    bytes.fill(0x7f, at, at + 64);
+    writeFileSync(file, bytes);
+    for (const args of [['show'], ['export'], ['resume'], ['replay', '70']]) {
+      const [name, ...rest] = args as [string, ...string[]];
+      const ended = regain([name, file, ...rest]);
+      expect(ended, name).toMatchObject({ code: exitCodes.invalidInput });
+      expect(ended.stderr).toMatch(/^error: .*run-\d+\.sqlite: the run is damaged: /);
+    }
+    expect(readFileSync(file).equals(bytes)).toBe(true);
+  });
+});

@@ -1,0 +1,149 @@
+/** A rollout as a story: what was called, what came back, what was made of it, and what it cost. */
+
+import type { Action } from '../contract/action.ts';
+import type { Failure } from '../contract/failure.ts';
+import type { Judgement, Task } from '../contract/task.ts';
+import type { TraceEvent } from '../contract/trace.ts';
+import { defaultCalibration } from '../law/calibration.ts';
+import { type CostModel, price } from '../law/cost.ts';
+import { downtimeLoss } from '../law/loss.ts';
+import { type LedgerKeeper, ledgerKeeper } from '../recovery/ledger-keeper.ts';
+import { fixed } from '../report/table.ts';
+import type { Rollout } from '../runs/rollout.ts';
+import { heading, printable, wrapped } from './output.ts';
+
+const TEXT_MAX = 300;
+const CLOCK_WIDTH = 9;
+const UNDER_CLOCK = ' '.repeat(CLOCK_WIDTH + 7);
+
+export function storyOf(task: Task, { events, observation, judgement }: Rollout, model: CostModel): string {
+  const keeper = ledgerKeeper(model);
+  const { suite, policy, seed, repeat, ending } = observation;
+  const profile = events[0]?.type === 'rollout-started' ? events[0].profile : '';
+  const told = events.flatMap((event) => {
+    keeper.add(event);
+    return lines(event, task, keeper, model);
+  });
+  const loss = downtimeLoss(observation, defaultCalibration);
+  const worst = 1 / (1 - defaultCalibration.gamma);
+  return [
+    heading(`${suite} ${task.id}: ${policy} under ${profile}, seed ${seed}, repeat ${repeat}`),
+    wrapped(task.text),
+    '',
+    ...told,
+    '',
+    heading(`${ending}: C ${share(keeper.spent)} of 1, loss ${fixed(loss, 2)} of ${fixed(worst, 2)}`),
+    ...(keeper.overhead > 0
+      ? [`  looked before anything failed: ${share(keeper.overhead)}, not part of C`]
+      : []),
+    `  ${judged(judgement)}`,
+  ].join('\n');
+}
+
+function lines(event: TraceEvent, { plan }: Task, keeper: LedgerKeeper, model: CostModel): string[] {
+  switch (event.type) {
+    case 'call-started': {
+      const { step, purpose, nth, tool, args } = event;
+      const why = purpose === 'step' ? (nth === 0 ? '' : ', again') : `, to ${purposes[purpose]}`;
+      return [at(event.atMs, `${plan[step]?.id ?? step} ${tool}${why} ${shown(args)}`)];
+    }
+    case 'call-ended':
+      if (event.isCancelled) return [at(event.atMs, '  called off')];
+      return event.failure === undefined
+        ? [at(event.atMs, `  answered ${shown(event.value)}`)]
+        : failed(event.atMs, event.failure);
+    case 'noticed':
+      return failed(event.atMs, event.failure);
+    case 'decided': {
+      const { action, reason, estimate, thought, refused } = event;
+      const thinking = price(model, thought);
+      return [
+        under(`-> ${said(action)} (${printable(reason)}): at most ${share(estimate)}`),
+        ...(thinking > 0 ? [under(`   thinking of it cost ${share(thinking)}`)] : []),
+        ...(refused === undefined ? [] : [under(`   instead of ${printable(refused)}`)]),
+      ];
+    }
+    case 'waited':
+      return event.cost.waitingMs > 0 ? [at(event.atMs, '  waited')] : [];
+    case 'acted':
+      return [
+        ...(event.failure === undefined ? [] : failed(event.atMs, event.failure)),
+        under(
+          `   cost ${share(event.price)}; so far C ${share(keeper.spent)}, loss ${fixed(keeper.loss, 3)}`,
+        ),
+      ];
+    case 'step-ended':
+      return event.status === 'done' ? [] : [at(event.atMs, `${event.status}: ${printable(event.reason)}`)];
+    default:
+      return [];
+  }
+}
+
+const purposes = {
+  verify: 'verify',
+  compensate: 'undo',
+  page: 'get the next page',
+  first: 'know first',
+} as const;
+
+function failed(
+  atMs: number,
+  { class: failureClass, message, evidence, ambiguous, retryAfterMs }: Failure,
+): string[] {
+  const doubt = ambiguous ? '; it may have taken effect' : '';
+  const pause = retryAfterMs === undefined ? '' : `; asks for a pause of ${retryAfterMs} ms`;
+  const text = cut(message).split('\n').map(printable).join(`\n${UNDER_CLOCK}    `);
+  return [
+    at(atMs, `  failed: ${text}`),
+    under(`looks like ${failureClass} (${evidence.map(printable).join('; ')})${doubt}${pause}`),
+  ];
+}
+
+function said(action: Action): string {
+  switch (action.kind) {
+    case 'retry':
+      return action.delayMs > 0 ? `retry after ${action.delayMs} ms` : 'retry';
+    case 'repair-arguments':
+      return `repair-arguments ${shown(action.args)}`;
+    case 'repair-output':
+      return `repair-output ${shown(action.value)}`;
+    case 'use-tool':
+    case 'verify':
+    case 'compensate':
+      return `${action.kind} ${action.tool} ${shown(action.args)}`;
+    case 'hand-off':
+    case 'give-up':
+      return `${action.kind}: ${printable(action.reason)}`;
+    default:
+      return action.kind;
+  }
+}
+
+function judged({ success, stateMatches, answerMatches, duplicates }: Judgement): string {
+  const wrong = [
+    ...(stateMatches ? [] : ['the state is not what it should be']),
+    ...(answerMatches ? [] : ['the answer is not right']),
+    ...(duplicates === 0 ? [] : [`${duplicates} side effect${duplicates === 1 ? '' : 's'} too many`]),
+  ];
+  return success ? 'judged: done' : `judged: not done; ${wrong.join(', ')}`;
+}
+
+function at(ms: number, text: string): string {
+  return `${String(Math.round(ms)).padStart(CLOCK_WIDTH)} ms  ${text}`;
+}
+
+function under(text: string): string {
+  return `${UNDER_CLOCK}${text}`;
+}
+
+function share(value: number): string {
+  return fixed(value, 4);
+}
+
+function shown(value: unknown): string {
+  return value === undefined ? 'nothing' : printable(cut(JSON.stringify(value)));
+}
+
+function cut(text: string): string {
+  return text.length <= TEXT_MAX ? text : `${text.slice(0, TEXT_MAX)}... (${text.length} characters)`;
+}

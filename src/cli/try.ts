@@ -1,0 +1,60 @@
+/** `regain try`: one rollout, told as a story; or its trace. */
+
+import type { Command } from 'commander';
+import { RegainError } from '../contract/errors.ts';
+import { writeTrace } from '../contract/trace-text.ts';
+import { unknownName } from '../faults/kinds/index.ts';
+import { profileNamed, profileNames } from '../faults/profiles/index.ts';
+import { defaultLimits } from '../recovery/loop.ts';
+import { policyNamed, policyNames } from '../recovery/policies/index.ts';
+import { defaultCostModel } from '../runs/cost-model.ts';
+import { runRollout } from '../runs/rollout.ts';
+import { suiteNames } from '../suites/index.ts';
+import { suiteFrom } from './load-suite.ts';
+import { described, integerOption } from './output.ts';
+import { taskNamed } from './suite-show.ts';
+import { storyOf } from './try-story.ts';
+
+interface Options {
+  suite: string;
+  task: string;
+  policy: string;
+  profile: string;
+  seed: number;
+  repeat: number;
+  json?: boolean;
+}
+
+export function addTry(program: Command): void {
+  described(
+    program.command('try'),
+    'Run one task once, tools failing, and tell how it was recovered. With --json, its trace: one event a line.',
+    'try --suite paladin-eval --task flights-02-1 --policy retry --profile rough --seed 7',
+  )
+    .option('--suite <name>', `${suiteNames.join(', ')}, or a file of your own`, 'paladin-eval')
+    .requiredOption('--task <id>', 'which task of the suite')
+    .option('--policy <name>', policyNames.join(', '), 'retry')
+    .option('--profile <name>', `the faults: ${profileNames.join(', ')}`, 'rough')
+    .option('--seed <number>', 'seed of the faults', integerOption(0), 1)
+    .option('--repeat <number>', 'the how-manieth repeat of the seed, from 0', integerOption(0), 0)
+    .action(async (options: Options) => {
+      const suite = await suiteFrom(undefined, options);
+      const task = taskNamed(suite, options.task);
+      const policy = policyFrom(options.policy);
+      const profile = profileNamed(options.profile);
+      const rollout = await runRollout({
+        ...{ suite, task, policy, profile, backbone: 'none', seed: options.seed, repeat: options.repeat },
+        ...{ model: defaultCostModel, limits: defaultLimits },
+      });
+      const text = options.json
+        ? writeTrace(rollout.events)
+        : `${storyOf(task, rollout, defaultCostModel)}\n`;
+      process.stdout.write(text);
+    });
+}
+
+function policyFrom(name: string) {
+  if (!policyNames.includes(name))
+    throw new RegainError('not-found', unknownName('policy', name, policyNames));
+  return policyNamed(name);
+}

@@ -1,0 +1,33 @@
+/** A report before it has a format: headings, text, tables and figures, all of it plain data and plain text. */
+
+import type { Table } from './table.ts';
+
+export interface Document {
+  readonly title: string;
+  /** What the reader wants to know, before any evidence. */
+  readonly answer: readonly string[];
+  readonly sections: readonly Section[];
+}
+
+export interface Section {
+  readonly heading: string;
+  readonly blocks: readonly Block[];
+}
+
+export type Block =
+  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'list'; readonly items: readonly string[] }
+  | { readonly kind: 'terms'; readonly terms: readonly (readonly [term: string, meaning: string])[] }
+  | { readonly kind: 'table'; readonly table: Table }
+  | { readonly kind: 'code'; readonly text: string }
+  /** `svg` is trusted: it comes from our own figures. `file` is where a format without pictures looks for it. */
+  | { readonly kind: 'figure'; readonly svg: string; readonly file: string; readonly caption: string };
+
+export function text(text: string): Block {
+  return { kind: 'text', text };
+}
+
+/** What would break a line, move a cursor or turn the direction of reading becomes a visible mark. */
+export function visible(text: string): string {
+  return text.replaceAll(/[\p{Cc}\p{Cs}\u2028\u2029\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu, '\ufffd');
+}

@@ -1,0 +1,31 @@
+/** Colours and symbols for things of one kind side by side, always in the same order. */
+
+/** Told apart by the colour-blind (after Okabe and Ito, and Tol). More things than these start again from the first. */
+export const seriesColours = [
+  '#0072b2',
+  '#d55e00',
+  '#009e73',
+  '#cc79a7',
+  '#e69f00',
+  '#56b4e9',
+  '#882255',
+  '#5f6368',
+  '#999933',
+  '#44aa99',
+] as const;
+
+/** As Plot names them. */
+export const seriesSymbols = ['circle', 'square', 'triangle', 'diamond', 'star', 'cross', 'wye'] as const;
+
+/** Gives every name its place in a list, first come first served. */
+export function placesOf<T>(names: readonly string[], list: readonly T[]): (name: string) => T {
+  const order = [...new Set(names)];
+  return (name) => list[order.indexOf(name) % list.length]!;
+}
+
+/** A name that fits a figure: cut where it is too long, without characters that an SVG file may not hold. */
+export function shortName(name: string, charactersMax: number): string {
+  const characters = [...name.replaceAll(/[\p{Cc}\p{Cs}]/gu, '\ufffd')];
+  if (characters.length <= charactersMax) return characters.join('');
+  return `${characters.slice(0, charactersMax - 1).join('')}\u2026`;
+}

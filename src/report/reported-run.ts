@@ -1,0 +1,89 @@
+/** A run as a report needs it: the plain data that results are, without the room that computes them. */
+
+import type { Ending } from '../contract/observation.ts';
+import type { Calibration, CellJudgement, Interval, LossKind, PooledReport } from '../law/index.ts';
+import type { MainTableCell } from './main-table.ts';
+
+export interface ReportedRun {
+  readonly name: string;
+  readonly hash: string;
+  /** The software that the results depend on. */
+  readonly madeBy: string;
+  readonly rollouts: number;
+  readonly rolloutsDone: number;
+  readonly manifest: ReportedManifest;
+  readonly loss: LossKind;
+  readonly cells: readonly ReportedCell[];
+  readonly together: PooledReport | null;
+}
+
+export interface ReportedManifest {
+  readonly name: string;
+  readonly suites: readonly (Named & { readonly tasks: readonly string[] })[];
+  readonly policies: readonly Named[];
+  readonly backbones: readonly string[];
+  readonly profiles: readonly { readonly name: string; readonly hash: string }[];
+  readonly split: string;
+  readonly seeds: readonly number[];
+  readonly repeats: number;
+  readonly calibration: Calibration;
+  readonly costModel: { readonly name: string; readonly budget: number };
+  readonly timeBudgetMs: number;
+  readonly limits: object;
+  readonly references: readonly string[];
+  readonly verdict: {
+    readonly margin: number;
+    readonly level: number;
+    readonly method: string;
+    readonly resamples: number;
+    readonly seed: number;
+  };
+}
+
+/** Ours by its name, a user's with the file and the hash of what stands in it. */
+interface Named {
+  readonly name: string;
+  readonly file?: string;
+  readonly sha256?: string;
+}
+
+export interface ReportedCell {
+  readonly policy: string;
+  readonly suite: string;
+  readonly profile: string;
+  readonly backbone: string;
+  readonly planned: number;
+  readonly judged: CellJudgement | null;
+  readonly unjudged: string | null;
+  readonly RR: Interval | null;
+  readonly CSR: Interval | null;
+  readonly against: { readonly oracle: ReportedDifference | null; readonly best: ReportedDifference | null };
+  readonly done: number;
+  readonly endings: { readonly [ending in Ending]: number };
+  readonly duplicates: number;
+  readonly rolloutsWithDuplicates: number;
+  readonly attempts: number;
+  readonly overhead: number;
+  readonly errors: number;
+  readonly firstError: { readonly rollout: number; readonly error: string } | null;
+}
+
+export interface ReportedDifference {
+  readonly policy: string;
+  readonly regret: Interval;
+}
+
+/** A cell of which something can be said. */
+export type JudgedCell = ReportedCell & MainTableCell;
+
+export function judgedCells({ cells }: Pick<ReportedRun, 'cells'>): JudgedCell[] {
+  return cells.flatMap((cell) => {
+    const { judged, RR, CSR } = cell;
+    return judged === null || RR === null || CSR === null ? [] : [{ ...cell, judged, RR, CSR }];
+  });
+}
+
+/** "retry on paladin-eval", with its backbone where a run has several. */
+export function cellName({ policy, suite, backbone }: ReportedCell, { manifest }: ReportedRun): string {
+  return `${policy} on ${suite}${manifest.backbones.length > 1 ? ` with ${backbone}` : ''}`;
+}

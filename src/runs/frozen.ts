@@ -1,0 +1,49 @@
+/** A manifest with everything looked up and filled in: what a run stores, and all that its rollouts depend on. */
+
+import type { JsonObject } from '../contract/json.ts';
+import type { Split } from '../contract/task.ts';
+import type { Profile } from '../faults/index.ts';
+import type { Calibration } from '../law/calibration.ts';
+import type { CostModel } from '../law/cost.ts';
+import type { Method } from '../law/statistics/interval.ts';
+import type { Limits } from '../recovery/prices.ts';
+import { hashOfJson } from './content-hash.ts';
+import type { Ingredient } from './ingredients.ts';
+
+export type ReferenceName = 'ideal' | 'oracle' | 'best';
+
+export interface FrozenManifest {
+  readonly version: 1;
+  readonly name: string;
+  readonly suites: readonly (Ingredient & { readonly tasks: readonly string[] })[];
+  readonly policies: readonly Ingredient[];
+  readonly backbones: readonly string[];
+  readonly profiles: readonly {
+    readonly name: string;
+    readonly hash: string;
+    readonly profile: Profile;
+  }[];
+  readonly split: Split;
+  readonly seeds: readonly number[];
+  readonly repeats: number;
+  readonly calibration: Calibration;
+  readonly costModel: CostModel;
+  readonly timeBudgetMs: number;
+  readonly limits: Limits;
+  readonly references: readonly ReferenceName[];
+  readonly verdict: {
+    readonly margin: number;
+    readonly level: number;
+    readonly method: Method;
+    readonly resamples: number;
+    readonly seed: number;
+  };
+}
+
+/** The hash that reports carry. Where a user's file lies does not matter to it; what stands in it does. */
+export function hashOf(manifest: FrozenManifest): string {
+  const placeless = ({ file: _, ...rest }: Ingredient) => rest;
+  const { suites, policies } = manifest;
+  const content = { ...manifest, suites: suites.map(placeless), policies: policies.map(placeless) };
+  return hashOfJson(content as unknown as JsonObject);
+}

@@ -1,0 +1,74 @@
+/** What only the oracle is told: the fault in front of a call, and the call that would have been right. */
+
+import type { Action } from '../contract/action.ts';
+import { canonicalJson, type Json } from '../contract/json.ts';
+import type { SuiteTask } from '../contract/task.ts';
+import { resolveArgs } from '../contract/template.ts';
+import type { HiddenFaults } from '../faults/index.ts';
+import { permit } from '../govern/safety.ts';
+import type { Hidden, Situation } from '../recovery/policy.ts';
+
+export function groundTruth(task: SuiteTask, faults: HiddenFaults): Hidden {
+  return {
+    remedy: (situation) => {
+      const { call, step, value, nowMs, history } = situation;
+      const landed = faults.lastLanded({ tool: call.tool, step, purpose: 'step' });
+      // Unless something came in the way that has nothing to do with what was said, what was said is set right first.
+      const isAboutTheCall = landed.every(({ kind }) => kind.group === 'request-drift');
+      const better = isAboutTheCall ? corrected(task, situation) : null;
+      const isNew = better !== null && !history.some(({ action }) => isSame(action, better));
+      if (isNew) return better;
+      const nth = history.length + 1;
+      const action = faults.remedy({ ...call, step, purpose: 'step', nth, nowMs }, value);
+      if (action === null) return null;
+      if (action.kind === 'verify') return fitted(action, step, nowMs, faults);
+      const mayHaveRun = landed.some(({ kind }) => kind.phase !== 'before-send');
+      return mayHaveRun ? permit(action, situation).action : action;
+    },
+    isSilent: (tool, step) =>
+      faults.lastLanded({ tool, step, purpose: 'step' }).some(({ kind }) => kind.name === 'silent-no-op'),
+  };
+}
+
+/** The look at the state, as the tool that shows it wants to be asked now. */
+function fitted(
+  look: Extract<Action, { kind: 'verify' }>,
+  step: number,
+  nowMs: number,
+  faults: HiddenFaults,
+): Action {
+  const { tool, args } = look;
+  const change = faults.remedy({ tool, args, step, purpose: 'verify', nth: 0, nowMs }, undefined);
+  if (change?.kind === 'repair-arguments') return { ...look, args: change.args };
+  return change?.kind === 'use-tool' ? { ...look, tool: change.tool, args: change.args } : look;
+}
+
+function isSame(a: Action, b: Action): boolean {
+  return canonicalJson({ ...a }) === canonicalJson({ ...b });
+}
+
+/**
+ * The right call of the step at hand, where the planned one is not it. What the plan left out comes first; what it makes
+ * a second time is not made at all.
+ */
+function corrected(task: SuiteTask, situation: Situation): Action | null {
+  const { task: seen, step, call, outputs, readings, value } = situation;
+  const isGold = (id: string | undefined) => task.gold.some((one) => one.id === id);
+  if (!isGold(seen.plan[step]?.id)) return value === undefined ? null : { kind: 'repair-output', value };
+  const gold = task.gold.find(({ id }) => id === seen.plan[step]!.id)!;
+  const known: { [id: string]: Json } = { ...outputs };
+  for (;;) {
+    const { args, missing } = resolveArgs(gold.args, known);
+    const left = task.gold.find(({ id }) => missing.some(({ $from }) => $from === id) && !(id in known));
+    if (left === undefined) {
+      if (gold.tool !== call.tool) return { kind: 'use-tool', tool: gold.tool, args };
+      return canonicalJson(args) === canonicalJson(call.args) ? null : { kind: 'repair-arguments', args };
+    }
+    const first = { tool: left.tool, args: resolveArgs(left.args, known).args };
+    const reading = readings.find(
+      (one) => one.outcome.ok && canonicalJson({ ...one.call }) === canonicalJson(first),
+    );
+    if (reading === undefined) return { kind: 'use-tool', ...first, first: true };
+    known[left.id] = reading.outcome.value as Json;
+  }
+}

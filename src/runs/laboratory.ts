@@ -1,0 +1,156 @@
+/** Runs any rollout of a manifest by its position: what workers do, and what a replay does again. */
+
+import { type Observation, type RawCost, rawCostSchema } from '../contract/observation.ts';
+import type { Suite, SuiteTask } from '../contract/task.ts';
+import type { TraceEvent } from '../contract/trace.ts';
+import { addCost, noCost } from '../law/cost.ts';
+import type { Coordinate, StoredRollout } from '../store/port.ts';
+import type { Complain } from './agent.ts';
+import type { FrozenManifest } from './frozen.ts';
+import { type Ingredient, type MakePolicy, policyOf, suiteOf } from './ingredients.ts';
+import { type Plan, planOf } from './plan.ts';
+import { type Rollout, runRollout } from './rollout.ts';
+
+export interface Laboratory {
+  readonly plan: Plan;
+  /** The rollout as it is stored. One that breaks the harness is void, with its error. */
+  stored(position: number, signal?: AbortSignal): Promise<StoredRollout>;
+  /** The same with its trace, as far as it came. */
+  traced(position: number): Promise<{ stored: StoredRollout; events: readonly TraceEvent[] }>;
+}
+
+/** `directory` is where the run lies: a user's files are looked for from there. */
+export function laboratory(manifest: FrozenManifest, directory: string): Laboratory {
+  const plan = planOf(manifest);
+  const suites = loadedOnce(manifest.suites, (suite) => stageOf(suite, directory));
+  const policies = loadedOnce(manifest.policies, (policy) => policyOf(policy, directory));
+  const profiles = new Map(manifest.profiles.map(({ name, profile }) => [name, profile]));
+
+  const run = async (
+    at: Coordinate,
+    complain: Complain,
+    signal?: AbortSignal,
+    onEvent?: (event: TraceEvent) => void,
+  ): Promise<Rollout> => {
+    const { suite, tasks } = await suites(at.suite);
+    const makePolicy: MakePolicy = await policies(at.policy);
+    const { backbone, seed, repeat } = at;
+    return runRollout(
+      {
+        ...{
+          suite,
+          task: tasks.get(at.task)!,
+          policy: makePolicy(complain),
+          profile: profiles.get(at.profile)!,
+        },
+        ...{ backbone, seed, repeat, model: manifest.costModel, limits: manifest.limits },
+      },
+      signal,
+      onEvent,
+    );
+  };
+
+  const stored = async (position: number, signal?: AbortSignal, onEvent?: (event: TraceEvent) => void) => {
+    const at = plan.at(position);
+    // What is missing or wrong before anything runs is the whole run's trouble, not one rollout's.
+    await Promise.all([suites(at.suite), policies(at.policy)]);
+    const complaints: unknown[] = [];
+    try {
+      const rollout = await run(at, (error) => complaints.push(error), signal, onEvent);
+      return storedFrom(position, at, rollout, complaints);
+    } catch (error) {
+      signal?.throwIfAborted();
+      return voided(position, at, error);
+    }
+  };
+
+  return {
+    plan,
+    stored,
+    async traced(position) {
+      const events: TraceEvent[] = [];
+      return { stored: await stored(position, undefined, (event) => events.push(event)), events };
+    },
+  };
+}
+
+/** A rollout that the harness broke: in no figure, and never the agent's failure. */
+export function voided(position: number, at: Coordinate, error: unknown): StoredRollout {
+  return {
+    position,
+    ...at,
+    ending: 'void',
+    ledger: [],
+    overhead: 0,
+    attempts: 0,
+    duplicates: 0,
+    spend: noCost,
+    error: textOf(error),
+  };
+}
+
+const ERROR_LENGTH_MAX = 1_000;
+
+function textOf(error: unknown): string {
+  const text = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+  return text.slice(0, ERROR_LENGTH_MAX);
+}
+
+function storedFrom(
+  position: number,
+  at: Coordinate,
+  rollout: Rollout,
+  complaints: readonly unknown[],
+): StoredRollout {
+  const { observation, judgement, events, error } = rollout;
+  const { ending, ledger, overhead } = observation;
+  if (ending === 'void') return voided(position, at, error);
+  requireFinite(observation);
+  return {
+    position,
+    ...at,
+    ending,
+    ledger,
+    overhead,
+    attempts: events.filter((event) => event.type === 'call-ended' && event.purpose === 'step').length,
+    duplicates: judgement.duplicates,
+    spend: rawCostSchema.parse(events.map(costOf).reduce(addCost, noCost)),
+    error: complaints.length === 0 ? null : textOf(complaints[0]),
+  };
+}
+
+function costOf(event: TraceEvent): RawCost {
+  if (event.type === 'call-ended' || event.type === 'waited') return event.cost;
+  return event.type === 'decided' ? event.thought : noCost;
+}
+
+/** A policy that returns nonsense can make a ledger of it; no figure may be computed from that. */
+function requireFinite({ ledger, overhead }: Observation): void {
+  const amounts = [overhead, ...ledger.flatMap((entry) => Object.values(entry))];
+  const wrong = amounts.find((amount) => !(amount >= 0 && amount < Infinity));
+  if (wrong !== undefined)
+    throw new RangeError(`the ledger needs finite amounts of at least 0, got ${wrong}`);
+}
+
+interface Stage {
+  readonly suite: Suite;
+  readonly tasks: ReadonlyMap<string, SuiteTask>;
+}
+
+async function stageOf(ingredient: Ingredient, directory: string): Promise<Stage> {
+  const suite = await suiteOf(ingredient, directory);
+  return { suite, tasks: new Map(suite.tasks.map((task) => [task.id, task])) };
+}
+
+/** Loads each when it is first asked for, by its name. */
+function loadedOnce<T extends Ingredient, U>(items: readonly T[], load: (item: T) => Promise<U>) {
+  const loaded = new Map<string, Promise<U>>();
+  return (name: string): Promise<U> => {
+    let value = loaded.get(name);
+    if (value === undefined) {
+      value = load(items.find((item) => item.name === name)!);
+      loaded.set(name, value);
+    }
+    return value;
+  };
+}

@@ -1,0 +1,31 @@
+/** Experiments that need no file: what `regain run quick` runs. */
+
+import { RegainError } from '../contract/errors.ts';
+import { nearest } from '../faults/shape/nearest.ts';
+import { suiteNames } from '../suites/index.ts';
+import { policyNames } from './ingredients.ts';
+import type { ManifestInput } from './manifest.ts';
+
+/** 200 rollouts (40 tasks x 5 repeats) of every cell, for each seed. */
+const cell = { tasks: 40, repeats: 5, split: 'held-out' } as const;
+
+const presets: { readonly [name: string]: ManifestInput } = {
+  quick: { name: 'quick', suites: [...suiteNames], policies: [...policyNames], ...cell, seeds: [1, 2] },
+  full: {
+    name: 'full',
+    suites: [...suiteNames],
+    policies: [...policyNames],
+    ...cell,
+    seeds: [1, 2, 3, 4, 5],
+  },
+};
+
+export const presetNames: readonly string[] = Object.keys(presets);
+
+export function presetNamed(name: string): ManifestInput {
+  const preset = Object.hasOwn(presets, name) ? presets[name] : undefined;
+  if (preset !== undefined) return preset;
+  const near = nearest(name, presetNames);
+  const hint = near === undefined ? `presets are ${presetNames.join(' and ')}` : `did you mean ${near}?`;
+  throw new RegainError('not-found', `there is no preset called ${name}; ${hint}, or give a JSON file`);
+}

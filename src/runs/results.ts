@@ -1,0 +1,190 @@
+/**
+ * What a run has found, as plain data: every cell judged by the law, exactly as `law verdict` judges the exported
+ * file, with what the law does not look at beside it. Tables, pages and figures are made from this.
+ */
+
+import {
+  type CellJudgement,
+  CellTotals,
+  defaultLoss,
+  type Interval,
+  interval,
+  judgeCells,
+  type LossKind,
+  lossOf,
+  meanTotals,
+  type PooledReport,
+} from '../law/index.ts';
+import { clipped } from '../law/statistics/interval.ts';
+import { costSensitiveTotals } from '../law/statistics/totals.ts';
+import { CellCounter, type CellCounts } from './cell-counter.ts';
+import type { FrozenManifest, ReferenceName } from './frozen.ts';
+import type { OpenRun } from './open-run.ts';
+import { pairedTotals } from './paired.ts';
+import type { PlannedCell } from './plan.ts';
+
+export interface RunResults {
+  readonly name: string;
+  readonly hash: string;
+  readonly madeBy: string;
+  readonly rollouts: number;
+  readonly rolloutsDone: number;
+  readonly manifest: FrozenManifest;
+  readonly loss: LossKind;
+  readonly cells: readonly CellResults[];
+  /** What may be said of the judged cells together; null for fewer than two. */
+  readonly together: PooledReport | null;
+}
+
+export interface CellResults extends CellCounts {
+  readonly policy: string;
+  /** As reports name it; `suite` and `profile` apart are in the plan. */
+  readonly suite: string;
+  readonly profile: string;
+  readonly backbone: string;
+  readonly planned: number;
+  /** Null where nothing can be judged: `unjudged` says why. */
+  readonly judged: CellJudgement | null;
+  readonly unjudged: string | null;
+  /** 95 % intervals from the same draws of tasks as the judgement's. */
+  readonly RR: Interval | null;
+  readonly CSR: Interval | null;
+  /** Observed regret against other policies at the same coordinates; null without such a policy. */
+  readonly against: { readonly [name in Exclude<ReferenceName, 'ideal'>]: AgainstPolicy | null };
+}
+
+export interface AgainstPolicy {
+  readonly policy: string;
+  readonly regret: Interval;
+}
+
+/** Reads every rollout once; what is kept is one number each, and totals by task. */
+export async function resultsOf(run: OpenRun, loss: LossKind = defaultLoss): Promise<RunResults> {
+  const { manifest, plan, stored, status } = run;
+  const gathered: Gathered[] = [];
+  for (const cell of plan.cells) gathered.push(await gather(run, cell, loss));
+  const judgeable = gathered.filter((cell) => cell.unjudged === null);
+  const judgement =
+    judgeable.length === 0
+      ? { cells: [], together: null }
+      : judgeCells(
+          judgeable.map(({ cell, totals, tasks }) => ({
+            name: nameOf(cell),
+            suite: cell.label,
+            totals,
+            tasks: () => tasks,
+          })),
+          manifest.calibration,
+          manifest.verdict,
+        );
+  const { name, hash, madeBy } = stored.head;
+  const { rollouts, rolloutsDone } = status;
+  return {
+    ...{ name, hash, madeBy, rollouts, rolloutsDone, manifest, loss },
+    cells: gathered.map((one) =>
+      cellResults(one, judgement.cells[judgeable.indexOf(one)] ?? null, gathered, manifest),
+    ),
+    together: judgement.together,
+  };
+}
+
+/** As `law verdict` names a cell: its resamples are drawn by this name. */
+export function nameOf({ policy, label, backbone }: PlannedCell): string {
+  return [policy, label, backbone].join(' / ');
+}
+
+interface Gathered {
+  readonly cell: PlannedCell;
+  readonly totals: CellTotals;
+  /** In the order of the totals. */
+  readonly tasks: readonly string[];
+  /** Loss of each rollout by its place in the cell; NaN for one that is void or missing. */
+  readonly losses: Float64Array;
+  readonly counts: CellCounts;
+  readonly unjudged: string | null;
+}
+
+async function gather({ stored, manifest }: OpenRun, cell: PlannedCell, loss: LossKind): Promise<Gathered> {
+  const totals = new CellTotals(loss, manifest.calibration);
+  const numbers = new Map<string, number>();
+  const losses = new Float64Array(cell.to - cell.from).fill(Number.NaN);
+  const counter = new CellCounter();
+  for await (const one of stored.rollouts(cell)) {
+    counter.add(one);
+    if (one.ending === 'void') {
+      totals.voids += 1;
+      continue;
+    }
+    const task = numbers.get(one.task) ?? numbers.size;
+    numbers.set(one.task, task);
+    totals.add(task, one);
+    losses[one.position - cell.from] = lossOf(one, loss, manifest.calibration);
+  }
+  const counts = counter.counts;
+  const tasks = [...numbers.keys()];
+  return { cell, totals, tasks, losses, counts, unjudged: whyNot(cell, counts, tasks.length) };
+}
+
+function whyNot(
+  cell: PlannedCell,
+  { done, endings: { void: voids } }: CellCounts,
+  tasks: number,
+): string | null {
+  const planned = cell.to - cell.from;
+  if (done + voids < planned) return `${done + voids} of ${planned} rollouts are done`;
+  if (tasks === 0) return `all ${voids} rollouts are void`;
+  return tasks < 2 ? 'rollouts of one task only are not void, and intervals need two' : null;
+}
+
+function cellResults(
+  one: Gathered,
+  judged: CellJudgement | null,
+  all: readonly Gathered[],
+  manifest: FrozenManifest,
+): CellResults {
+  const { cell, totals, counts, unjudged } = one;
+  const { calibration } = manifest;
+  const { policy, label: suite, profile, backbone, from, to } = cell;
+  const draws = { ...manifest.verdict, level: 0.95, seed: `${manifest.verdict.seed}/${nameOf(cell)}` };
+  return {
+    ...{ policy, suite, profile, backbone, planned: to - from, judged, unjudged },
+    RR: judged && clipped(interval(meanTotals(totals.columns, 'success'), draws), 0, 1),
+    CSR:
+      judged &&
+      clipped(interval(costSensitiveTotals(totals.columns, calibration), draws), -calibration.lambda, 1),
+    against: againstOthers(one, all, manifest, draws),
+    ...counts,
+  };
+}
+
+/** `best` is the policy of smallest mean loss among those judged, the oracle aside: it is no contender. */
+function againstOthers(
+  one: Gathered,
+  all: readonly Gathered[],
+  { references, repeats, seeds }: FrozenManifest,
+  draws: Parameters<typeof interval>[1],
+): CellResults['against'] {
+  const { label, backbone } = one.cell;
+  const beside = all.filter(
+    ({ cell, unjudged }) => unjudged === null && cell.label === label && cell.backbone === backbone,
+  );
+  const meanLoss = ({ totals: { columns } }: Gathered) => sum(columns.loss) / sum(columns.n);
+  const contenders = beside.filter(({ cell }) => cell.policy !== 'oracle');
+  const best = contenders.toSorted((a, b) => meanLoss(a) - meanLoss(b))[0];
+  const against = (name: ReferenceName, other: Gathered | undefined): AgainstPolicy | null => {
+    if (other === undefined || one.unjudged !== null || !references.includes(name)) return null;
+    const totals = pairedTotals(one.losses, other.losses, repeats * seeds.length);
+    return totals && { policy: other.cell.policy, regret: interval(totals, draws) };
+  };
+  return {
+    oracle: against(
+      'oracle',
+      beside.find(({ cell }) => cell.policy === 'oracle'),
+    ),
+    best: against('best', best),
+  };
+}
+
+function sum(values: Float64Array): number {
+  return values.reduce((total, value) => total + value, 0);
+}

@@ -1,0 +1,148 @@
+/** One rollout: one task under one policy, one weather, one seed. Its trace, its ledger, and how it was judged. */
+
+import { virtualClock } from '../contract/clock.ts';
+import type { Json, JsonObject } from '../contract/json.ts';
+import type { Ending, Observation } from '../contract/observation.ts';
+import { random } from '../contract/random.ts';
+import type { Judgement, Step, Suite, SuiteTask } from '../contract/task.ts';
+import { resolveArgs } from '../contract/template.ts';
+import { type TraceEvent, traceVersion } from '../contract/trace.ts';
+import {
+  type FaultLog,
+  inject,
+  type Profile,
+  planMistakes,
+  profileIn,
+  slips,
+  toolboxOf,
+} from '../faults/index.ts';
+import type { CostModel } from '../law/cost.ts';
+import type { StepResult } from '../recovery/environment.ts';
+import { ledgerKeeper } from '../recovery/ledger-keeper.ts';
+import { recoverStep } from '../recovery/loop.ts';
+import type { PolicyFactory } from '../recovery/policy.ts';
+import type { Limits } from '../recovery/prices.ts';
+import { answerFrom } from '../suites/execute.ts';
+import { endOf, goldOf, judge } from '../suites/judge.ts';
+import { visibleTask } from '../suites/visible.ts';
+import { voiceOf } from '../suites/voices.ts';
+import { groundTruth } from './ground-truth.ts';
+import { watchForBugs } from './harness-bugs.ts';
+
+/** What fixes a rollout completely: the same gives the same bytes. */
+export interface RolloutPlan {
+  readonly suite: Suite;
+  readonly task: SuiteTask;
+  readonly policy: PolicyFactory;
+  readonly profile: Profile;
+  readonly backbone: string;
+  readonly seed: number;
+  readonly repeat: number;
+  readonly model: CostModel;
+  readonly limits: Limits;
+}
+
+export interface Rollout {
+  readonly events: readonly TraceEvent[];
+  readonly observation: Observation;
+  /** Of a void rollout it says nothing. */
+  readonly judgement: Judgement;
+  readonly faults: FaultLog;
+  /** What broke the harness: the rollout is void, and nobody's failure. */
+  readonly error?: unknown;
+}
+
+/** Throws what is wrong before anything runs, and the signal's reason when it is cancelled, its trace complete. */
+export async function runRollout(
+  plan: RolloutPlan,
+  signal: AbortSignal = neverAborted,
+  onEvent: (event: TraceEvent) => void = () => {},
+): Promise<Rollout> {
+  const { suite, seed, repeat, model, limits, backbone } = plan;
+  const profile = profileIn(plan.profile, suite.name);
+  const clock = virtualClock();
+  const world = suite.open(plan.task, clock);
+  const where = { suite: suite.name, task: plan.task.id, seed, repeat };
+  const meant = slips(profile, where) ? plan.task.plan : plan.task.gold;
+  const planned = planMistakes(profile, where, meant, suite.tools).plan;
+  const task = { ...visibleTask(plan.task), plan: planned };
+  const coordinate = { ...where, plan: planned.map((step) => step.tool) };
+  const injected = inject(toolboxOf(world.tools), profile, coordinate, {
+    voiceOf: (tool) => voiceOf(plan.task, tool),
+  });
+  const policy = plan.policy({
+    random: random('policy', suite.name, plan.task.id, seed, repeat),
+    hidden: groundTruth(plan.task, injected.hidden),
+  });
+
+  const keeper = ledgerKeeper(model);
+  const events: TraceEvent[] = [];
+  const emit = (event: TraceEvent) => {
+    events.push(event);
+    onEvent(event);
+  };
+  const identity = { suite: suite.name, task: task.id, policy: policy.name, backbone, seed, repeat };
+  emit({
+    type: 'rollout-started',
+    version: traceVersion,
+    atMs: clock.now(),
+    profile: profile.name,
+    ...identity,
+  });
+  const end = (ending: Ending, reason: string, judgement: Judgement): Rollout => {
+    emit({ type: 'rollout-ended', atMs: clock.now(), ending, reason });
+    const observation = { ...identity, ending, ledger: [...keeper.entries], overhead: keeper.overhead };
+    return { events, observation, judgement, faults: injected.log };
+  };
+
+  const outputs: Record<string, Json> = {};
+  const { toolbox, requireNone } = watchForBugs(injected);
+  const rollout = [suite.name, task.id, profile.name, policy.name, seed, repeat].join('/');
+  try {
+    const stopped = await runSteps(planned, outputs, (step, index, args) =>
+      recoverStep({
+        ...{ task, step: index, call: { tool: step.tool, args }, outputs, toolbox, policy, rollout },
+        ...{ clock, signal, model, limits, keeper, emit },
+      }),
+    );
+    signal.throwIfAborted();
+    requireNone();
+    const judgement = judge(await goldOf(suite, plan.task), endOf(world, answerFrom(task.answer, outputs)));
+    return end(endingOf(judgement, stopped?.status, keeper.failed), stopped?.reason ?? '', judgement);
+  } catch (error) {
+    const broken = end('void', reasonOf(error), unjudged);
+    signal.throwIfAborted();
+    return { ...broken, error };
+  }
+}
+
+type Stopped = Exclude<StepResult, { status: 'done' }>;
+
+/** Runs the plan until a step is not done. A reference that leads nowhere reaches its tool as null: it will complain. */
+async function runSteps(
+  plan: readonly Step[],
+  outputs: Record<string, Json>,
+  run: (step: Step, index: number, args: JsonObject) => Promise<StepResult>,
+): Promise<Stopped | undefined> {
+  for (const [index, step] of plan.entries()) {
+    const result = await run(step, index, resolveArgs(step.args, outputs).args);
+    if (result.status !== 'done') return result;
+    outputs[step.id] = result.value;
+  }
+  return undefined;
+}
+
+/** The judge decides success; a policy that stopped has not done the task even where the state looks right. */
+function endingOf(judgement: Judgement, stopped: Stopped['status'] | undefined, failed: boolean): Ending {
+  if (stopped === 'handed-off') return 'handed-off';
+  if (stopped !== undefined || !judgement.success) return 'failed';
+  return failed ? 'recovered' : 'clean';
+}
+
+const unjudged: Judgement = { success: false, stateMatches: false, answerMatches: false, duplicates: 0 };
+
+function reasonOf(error: unknown): string {
+  return error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+}
+
+const neverAborted = new AbortController().signal;

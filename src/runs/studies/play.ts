@@ -1,0 +1,43 @@
+/** Plays many rollouts of a study one after the other: tasks by repeats, each with its own weather. */
+
+import type { Suite, SuiteTask } from '../../contract/task.ts';
+import type { Profile } from '../../faults/index.ts';
+import type { PolicyFactory } from '../../recovery/policy.ts';
+import { defaultLimits } from '../../recovery/prices.ts';
+import { defaultCostModel } from '../cost-model.ts';
+import { type Rollout, runRollout } from '../rollout.ts';
+
+export interface Play {
+  readonly suite: Suite;
+  /** All of the suite's, unless given. */
+  readonly tasks?: readonly SuiteTask[];
+  readonly profile: Profile;
+  readonly policy: PolicyFactory;
+  readonly seed: number;
+  readonly repeats: number;
+}
+
+/** Visits every rollout; nothing is kept but what the visitor keeps. */
+export async function play(
+  { suite, tasks = suite.tasks, profile, policy, seed, repeats }: Play,
+  visit: (rollout: Rollout) => void,
+): Promise<void> {
+  const shared = {
+    suite,
+    profile,
+    policy,
+    seed,
+    backbone: 'none',
+    model: defaultCostModel,
+    limits: defaultLimits,
+  };
+  for (const task of tasks) {
+    for (let repeat = 0; repeat < repeats; repeat++) visit(await runRollout({ ...shared, task, repeat }));
+  }
+}
+
+/** The suite with its right plans in place of the mistaken ones: what is left to recover from is the weather. */
+export function withRightPlans(suite: Suite): Suite {
+  const tasks = suite.tasks.map(({ mistakes: _, ...task }): SuiteTask => ({ ...task, plan: task.gold }));
+  return { ...suite, tasks };
+}

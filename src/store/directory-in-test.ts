@@ -1,0 +1,19 @@
+/** A directory for runs of one test file; it goes when the file is done. */
+
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll } from 'vitest';
+
+export interface RunDirectory {
+  readonly path: string;
+  /** The name of a file that is not there yet. */
+  fresh(): string;
+}
+
+export function runDirectoryInTest(): RunDirectory {
+  const path = mkdtempSync(join(tmpdir(), 'regain-runs-'));
+  afterAll(() => rmSync(path, { recursive: true, force: true }));
+  let files = 0;
+  return { path, fresh: () => join(path, `run-${++files}.sqlite`) };
+}

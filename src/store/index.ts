@@ -1,0 +1,16 @@
+/** Where runs are kept: the port, and what stands behind it. */
+
+export { memoryStore } from './memory.ts';
+export {
+  batchCount,
+  batchRange,
+  type Coordinate,
+  type Range,
+  type RunHead,
+  type RunSession,
+  type RunStatus,
+  type Store,
+  type StoredRollout,
+  type StoredRun,
+} from './port.ts';
+export { type SqliteOptions, sqliteStore } from './sqlite/index.ts';

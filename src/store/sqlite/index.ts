@@ -1,0 +1,50 @@
+/** Runs as SQLite files. While a run is written, a log and a lock lie beside its file; at rest it is one file. */
+
+import type { DatabaseSync } from 'node:sqlite';
+import type { RunSession, Store } from '../port.ts';
+import { createFile, openFile, requireFile } from './layout.ts';
+import { lockRun } from './lock.ts';
+import { readRun, writeRun } from './run-file.ts';
+import { guarded } from './trouble.ts';
+
+export interface SqliteOptions {
+  /** Most pages of 4096 bytes that a file may grow to; no limit but the disk's by default. */
+  readonly pagesMax?: number;
+}
+
+export function sqliteStore({ pagesMax }: SqliteOptions = {}): Store {
+  /** The lock is held from before the file is looked at until the session is closed. */
+  const session = (file: string, owner: string, prepare: () => void): RunSession => {
+    const lock = lockRun(file, owner);
+    try {
+      prepare();
+      return opened(file, 'write', (database) => {
+        // A process that is killed loses nothing so; a machine that loses power, at most its last batches.
+        database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL');
+        if (pagesMax !== undefined) database.exec(`PRAGMA max_page_count = ${pagesMax}`);
+        return writeRun(database, file, lock);
+      });
+    } catch (error) {
+      lock.release();
+      throw error;
+    }
+  };
+  return {
+    create: async (file, head, owner) => session(file, owner, () => createFile(file, head)),
+    open: async (file) => opened(file, 'read', (database) => readRun(database, file)),
+    async resume(file, owner) {
+      requireFile(file);
+      return session(file, owner, () => {});
+    },
+  };
+}
+
+function opened<T>(file: string, access: 'read' | 'write', use: (database: DatabaseSync) => T): T {
+  const database = openFile(file, access);
+  try {
+    return guarded(file, () => use(database));
+  } catch (error) {
+    database.close();
+    throw error;
+  }
+}

@@ -1,0 +1,50 @@
+/** Names of suites, policies and tasks, each stored once and meant by its number. */
+
+import type { DatabaseSync, StatementSync } from 'node:sqlite';
+
+export class Names {
+  readonly #all: StatementSync;
+  readonly #insert: StatementSync;
+  readonly #texts = new Map<number, string>();
+  readonly #ids = new Map<string, number>();
+  /** Written in a transaction that is not over. */
+  #fresh: string[] = [];
+
+  constructor(database: DatabaseSync) {
+    this.#all = database.prepare('SELECT id, text FROM names');
+    this.#insert = database.prepare('INSERT INTO names (text) VALUES (?)');
+    this.#load();
+  }
+
+  /** The number of a name, given to it where it has none. */
+  idOf(text: string): number {
+    const known = this.#ids.get(text);
+    if (known !== undefined) return known;
+    const id = Number(this.#insert.run(text).lastInsertRowid);
+    this.#ids.set(text, id);
+    this.#fresh.push(text);
+    return id;
+  }
+
+  /** Empty for a number that no name has: the digest of the batch tells that something is wrong. */
+  textOf(id: number): string {
+    if (!this.#texts.has(id)) this.#load();
+    return this.#texts.get(id) ?? '';
+  }
+
+  keep(): void {
+    this.#fresh = [];
+  }
+
+  forget(): void {
+    for (const text of this.#fresh) this.#ids.delete(text);
+    this.#fresh = [];
+  }
+
+  #load(): void {
+    for (const { id, text } of this.#all.all()) {
+      this.#texts.set(Number(id), String(text));
+      this.#ids.set(String(text), Number(id));
+    }
+  }
+}
