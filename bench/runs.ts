@@ -10,9 +10,10 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { type FrozenManifest, headOf, laboratory, runRollouts } from '../src/runs/index.ts';
-import { memoryStore } from '../src/store/index.ts';
+import { sqliteStore } from '../src/store/index.ts';
 import { experimentOf, median, spread } from './support/experiment.ts';
 import { timeByRoom } from './support/time-by-room.ts';
 
@@ -21,7 +22,9 @@ const COST_GROWTH_MAX = 1.3;
 const MEMORY_GROWTH_MAX = 1.5;
 const OUTSIDE_MAX = 0.3;
 const ROUNDS = 5;
-const ROLLOUTS = 3_200;
+const ROLLOUTS = 4_800;
+/** The first so many are not measured: code is compiled while they run. */
+const WARM_UP = 1_200;
 
 const directory = mkdtempSync(join(tmpdir(), 'regain-bench-'));
 const failures: string[] = [];
@@ -35,74 +38,101 @@ try {
 for (const failure of failures) console.error(failure);
 process.exitCode = failures.length === 0 ? 0 : 1;
 
-async function scaling(): Promise<void> {
-  const manifest = await experimentOf(ROLLOUTS, directory);
-  const rounds: { bare: number; workers: number; rates: number[] }[] = [];
-  for (let round = 0; round < ROUNDS; round++) {
-    const rates = [
-      await bareRate(1),
-      await bareRate(2),
-      await workerRate(manifest, 1),
-      await workerRate(manifest, 2),
-    ];
-    const [one, two, oneWorker, twoWorkers] = rates as [number, number, number, number];
-    rounds.push({ bare: two / one, workers: twoWorkers / oneWorker, rates });
-  }
-  const middle = (pick: (round: (typeof rounds)[number]) => number) => median(rounds.map(pick));
-  const names = ['one bare process', 'two bare processes', 'one worker', 'two workers'];
-  names.forEach((name, i) => {
-    console.log(`${name}: ${Math.round(middle(({ rates }) => rates[i]!))} rollouts a second`);
-  });
-  const bare = middle((round) => round.bare);
-  const workers = middle((round) => round.workers);
-  const ratio = middle((round) => round.workers / round.bare);
-  console.log(
-    `scaling from one to two: processes ${bare.toFixed(2)}, workers ${workers.toFixed(2)}, ratio ${ratio.toFixed(2)}, at least ${SCALING_MIN}`,
-  );
-  const throughput = middle(({ rates }) => rates[3]! / rates[1]!);
-  console.log(
-    `two workers against two bare processes: ${throughput.toFixed(2)} of their rate, store and all`,
-  );
-  if (ratio < SCALING_MIN) failures.push(`two workers scale to ${ratio.toFixed(2)} of two processes`);
+interface Pace {
+  readonly perSecond: number;
+  /** Time of processors, whoever else wants them. */
+  readonly cpuMsEach: number;
 }
 
-/** Rollouts a second of so many processes that do nothing else, warm. */
-async function bareRate(processes: number): Promise<number> {
-  const count = 1_600;
-  const children = Array.from({ length: processes }, () =>
-    fork(join(import.meta.dirname, 'support', 'bare.ts'), [directory, String(count)]),
+async function scaling(): Promise<void> {
+  const manifest = await experimentOf(ROLLOUTS, directory);
+  const ways = {
+    'one bare process': () => bare(1),
+    'two bare processes': () => bare(2),
+    'one worker': () => run(manifest, 1),
+    'two workers': () => run(manifest, 2),
+  };
+  type Way = keyof typeof ways;
+  const names = Object.keys(ways) as Way[];
+  const rounds: Record<Way, Pace>[] = [];
+  for (let round = 0; round < ROUNDS; round++) {
+    const paces: Partial<Record<Way, Pace>> = {};
+    for (const name of names) paces[name] = await ways[name]();
+    rounds.push(paces as Record<Way, Pace>);
+  }
+  const ratio = (value: (pace: Pace) => number, over: Way, under: Way) =>
+    median(rounds.map((round) => value(round[over]) / value(round[under])));
+  const rate = ({ perSecond }: Pace) => perSecond;
+  for (const name of names) {
+    console.log(`${name}: ${Math.round(median(rounds.map((round) => rate(round[name]))))} rollouts a second`);
+  }
+  const processes = ratio(rate, 'two bare processes', 'one bare process');
+  const workers = ratio(rate, 'two workers', 'one worker');
+  const scaled = median(
+    rounds.map(
+      (round) =>
+        rate(round['two workers']) /
+        rate(round['one worker']) /
+        (rate(round['two bare processes']) / rate(round['one bare process'])),
+    ),
+  );
+  const cpu = ratio(({ cpuMsEach }) => cpuMsEach, 'two workers', 'two bare processes');
+  console.log(
+    `scaling from one to two: processes ${processes.toFixed(2)}, workers ${workers.toFixed(2)}, ratio ${scaled.toFixed(2)}, at least ${SCALING_MIN}`,
+  );
+  console.log(
+    `two workers against two bare processes: ${ratio(rate, 'two workers', 'two bare processes').toFixed(2)} of the rate, ${cpu.toFixed(2)} of the processor time a rollout, store and all`,
+  );
+  if (scaled < SCALING_MIN) failures.push(`two workers scale to ${scaled.toFixed(2)} of two processes`);
+}
+
+/** Processes that do nothing else, and share the same rollouts. */
+async function bare(processes: number): Promise<Pace> {
+  const program = fileURLToPath(new URL('./support/bare.ts', import.meta.url));
+  const children = Array.from({ length: processes }, (_, share) =>
+    fork(program, [directory, ...[ROLLOUTS, WARM_UP, share, processes].map(String)]),
   );
   await Promise.all(children.map((child) => once(child, 'message')));
   const start = performance.now();
   for (const child of children) child.send('go');
-  await Promise.all(children.map((child) => once(child, 'message')));
-  return (1000 * processes * count) / (performance.now() - start);
+  const reports = await Promise.all(children.map((child) => once(child, 'message')));
+  const done = ROLLOUTS - WARM_UP;
+  const cpuMs = reports.reduce((sum, [report]) => sum + report.cpuMs, 0);
+  return { perSecond: (1000 * done) / (performance.now() - start), cpuMsEach: cpuMs / done };
 }
 
-/** Rollouts a second of the runner, from the moment that it is warm. */
-async function workerRate(manifest: FrozenManifest, workers: number): Promise<number> {
-  const session = await memoryStore().create(
-    'run',
-    headOf(manifest, { madeBy: 'bench', createdAt: '' }),
-    'bench',
-  );
-  const warm = 200 * workers;
-  let from: { readonly ms: number; readonly done: number } | undefined;
-  let last = { ms: 0, done: 0 };
+/** The runner, from the moment that it is warm. */
+async function run(manifest: FrozenManifest, workers: number): Promise<Pace> {
+  const head = headOf(manifest, { madeBy: 'bench', createdAt: '' });
+  const file = join(directory, `${workers}.sqlite`);
+  const session = await sqliteStore().create(file, head, 'bench');
+  const look = (done: number) => {
+    const { user, system } = process.cpuUsage();
+    return { done, ms: performance.now(), cpuMs: (user + system) / 1000 };
+  };
+  let from: ReturnType<typeof look> | undefined;
+  let last = look(0);
   await runRollouts(session, manifest, directory, {
     workers,
     onProgress: ({ rolloutsDone }) => {
-      last = { ms: performance.now(), done: rolloutsDone };
-      if (from === undefined && rolloutsDone >= warm) from = last;
+      last = look(rolloutsDone);
+      if (from === undefined && rolloutsDone >= WARM_UP) from = last;
     },
   });
-  return (1000 * (last.done - from!.done)) / (last.ms - from!.ms);
+  await session.close();
+  rmSync(file);
+  const done = last.done - from!.done;
+  return { perSecond: (1000 * done) / (last.ms - from!.ms), cpuMsEach: (last.cpuMs - from!.cpuMs) / done };
 }
 
 async function longRuns(lengths: readonly number[]): Promise<void> {
   const measured: { rollouts: number; msPerRollout: number; rssMax: number }[] = [];
   for (const length of lengths) {
-    const args = [join(import.meta.dirname, 'support', 'long-run.ts'), directory, String(length)];
+    const args = [
+      fileURLToPath(new URL('./support/long-run.ts', import.meta.url)),
+      directory,
+      String(length),
+    ];
     const { stdout } = await promisify(execFile)(process.execPath, args);
     measured.push(JSON.parse(stdout));
   }

@@ -1,16 +1,21 @@
-/** A process that only runs rollouts: no threads, no store. What the runner is compared with. */
+/** A process that only runs rollouts, no threads and no store: its share of them, batch by batch as workers would. */
 
 import { once } from 'node:events';
-import { laboratory } from '../../src/runs/index.ts';
-import { experimentOf, spread } from './experiment.ts';
+import { defaultBatchSize, laboratory } from '../../src/runs/index.ts';
+import { experimentOf } from './experiment.ts';
 
-const [directory, count] = process.argv.slice(2) as [string, string];
-const manifest = await experimentOf(1, directory);
-const { plan, stored } = laboratory(manifest, directory);
-const positions = spread(Number(count), plan.rollouts);
-for (const position of positions.slice(0, 200)) await stored(position);
+const [directory, ...numbers] = process.argv.slice(2) as [string, ...string[]];
+const [rollouts, warmUp, share, shares] = numbers.map(Number) as [number, number, number, number];
+const { plan, stored } = laboratory(await experimentOf(rollouts, directory), directory);
+const isMine = (position: number) => Math.floor(position / defaultBatchSize) % shares === share;
+const run = async (from: number, to: number) => {
+  for (let position = from; position < to; position++) if (isMine(position)) await stored(position);
+};
+await run(0, warmUp);
 process.send!('ready');
 await once(process, 'message');
-for (const position of positions) await stored(position);
-process.send!('done');
+const before = process.cpuUsage();
+await run(warmUp, plan.rollouts);
+const { user, system } = process.cpuUsage(before);
+process.send!({ cpuMs: (user + system) / 1000 });
 process.disconnect();

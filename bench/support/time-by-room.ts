@@ -35,7 +35,8 @@ function sharesOf({ nodes, samples = [], timeDeltas = [] }: Profiler.Profile): S
   const parentOf = new Map(nodes.flatMap(({ id, children = [] }) => children.map((child) => [child, id])));
   const ownerOf = (id: number): string => {
     const { functionName, url } = byId.get(id)!.callFrame;
-    if (['(idle)', '(program)', '(garbage collector)'].includes(functionName)) return '';
+    if (['(idle)', '(program)', '(garbage collector)'].includes(functionName) || url === 'node:inspector')
+      return '';
     const own = owners.find(([, pattern]) => pattern.test(url))?.[0];
     if (own !== undefined) return own;
     const parent = parentOf.get(id);
@@ -47,7 +48,7 @@ function sharesOf({ nodes, samples = [], timeDeltas = [] }: Profiler.Profile): S
   samples.forEach((id, i) => {
     const owner = known.get(id) ?? ownerOf(id);
     known.set(id, owner);
-    // Collecting garbage and waiting belong to nobody, and are left out.
+    // Collecting garbage, waiting and measuring belong to nobody, and are left out.
     if (owner === '') return;
     time.set(owner, (time.get(owner) ?? 0) + timeDeltas[i]!);
     total += timeDeltas[i]!;

@@ -8,7 +8,11 @@ import { defaultLostAfterCommit, lostAfterCommitStudy } from '../../src/runs/stu
 import { solvableStudy } from '../../src/runs/studies/solvable.ts';
 
 export async function lostAfterCommitTables(effort: number): Promise<string> {
-  const options = { ...defaultLostAfterCommit, repeats: share(defaultLostAfterCommit.repeats, effort) };
+  const options = {
+    ...defaultLostAfterCommit,
+    repeats: share(defaultLostAfterCommit.repeats, effort),
+    taskShare: taskShare(effort),
+  };
   const rows = await lostAfterCommitStudy(options);
   const safe = rows.filter(({ policy }) => policy === 'retry, safety on');
   const total = (value: (row: (typeof rows)[number]) => number) =>
@@ -41,6 +45,7 @@ export async function governorTables(effort: number): Promise<string> {
     ...defaultGovernor,
     repeats: share(repeats, effort),
     trainingRepeats: share(trainingRepeats, effort),
+    taskShare: taskShare(effort),
   };
   const rows = await governorStudy(options);
   return [
@@ -107,6 +112,11 @@ export async function solvableTables(effort: number): Promise<string> {
       ]),
     ),
   ].join('\n\n');
+}
+
+/** Where one rollout a task is too much already, some tasks have to do. */
+function taskShare(effort: number): number {
+  return effort < 0.01 ? 0.1 : 1;
 }
 
 function share(full: number, effort: number): number {

@@ -38,6 +38,9 @@ describe('regain faults', () => {
     const data = JSON.parse(await printed('--json'));
     expect(data.kinds.map(({ name }: { name: string }) => name)).toEqual(kindNames);
     expect(data.profiles.map(({ name }: { name: string }) => name)).toEqual(profileNames);
+    const lines = (await printed()).split('\n');
+    expect(lines.filter((line) => line.length > 100)).toEqual([]);
+    expect(lines.find((line) => line.startsWith('paper'))).toMatch(/^paper +forced +\d+ /);
     const text = await printed();
     for (const name of [...kindNames, ...profileNames]) expect(text).toContain(name);
   });
@@ -70,5 +73,13 @@ describe('regain faults', () => {
     );
     expect((await refusal('show', file)).place).toEqual({ file, path: '/calls/kinds/timeot' });
     expect((await refusal('show', `${directory.path}/none.json`)).code).toBe('not-found');
+  });
+
+  it('says what differs in a suite, and which file is wrong', async () => {
+    expect(await printed('show', 'rough')).toMatch(
+      /in tool-reflect-eval\nseverity 0\.3 [\s\S]*45 % of the rollouts/,
+    );
+    const file = directory.write('heir.json', '{ "name": "heir", "description": "", "extends": "ruogh" }');
+    expect((await refusal('show', file)).place).toEqual({ file, path: '/extends' });
   });
 });

@@ -103,11 +103,11 @@ function listText(data: {
     { label: 'phase', align: left, value: ({ phase }) => phase },
     { label: 'seen', align: left, value: ({ visibility }) => visibility },
     { label: 'ends', align: left, value: ({ ending }) => ending },
-    { label: 'cleared by', align: left, value: ({ clearedBy }) => clearedBy.join(', ') || 'nothing' },
+    { label: 'cleared by', align: left, value: ({ clearedBy }) => clearedBy.join(' ') || 'nothing' },
   ]);
   // A long description goes on in rows that hold nothing else.
   const lines = data.profiles.flatMap((profile) =>
-    wrapped(profile.description, 0, 47)
+    wrapped(profile.description, 0, 46)
       .split('\n')
       .map((text, index) => ({ text, profile: index === 0 ? profile : undefined })),
   );

@@ -4,13 +4,25 @@ import { Command, CommanderError } from 'commander';
 import pc from 'picocolors';
 import { type Place, RegainError } from '../contract/errors.ts';
 import { exitCodeOf, exitCodes } from './exit-codes.ts';
-import { addFaults } from './faults.ts';
 import { Interrupted } from './interrupted.ts';
-import { addLaw } from './law/index.ts';
-import { addReproduce } from './reproduce.ts';
-import { addRuns } from './runs/index.ts';
-import { addSuites } from './suites.ts';
-import { addTry } from './try.ts';
+
+type AddCommands = (program: Command) => void;
+
+/** The commands by the room they come from: `law predict` does not wait for suites it has no use for. */
+export const families: readonly {
+  readonly commands: readonly string[];
+  readonly load: () => Promise<AddCommands>;
+}[] = [
+  { commands: ['law'], load: async () => (await import('./law/index.ts')).addLaw },
+  { commands: ['suites'], load: async () => (await import('./suites.ts')).addSuites },
+  { commands: ['faults'], load: async () => (await import('./faults.ts')).addFaults },
+  { commands: ['try'], load: async () => (await import('./try.ts')).addTry },
+  {
+    commands: ['run', 'resume', 'runs', 'show', 'report', 'replay', 'export', 'compare'],
+    load: async () => (await import('./runs/index.ts')).addRuns,
+  },
+  { commands: ['reproduce'], load: async () => (await import('./reproduce.ts')).addReproduce },
+];
 
 /** Runs one command line and returns its exit code. */
 export async function runProgram(args: readonly string[], version: string): Promise<number> {
@@ -18,12 +30,8 @@ export async function runProgram(args: readonly string[], version: string): Prom
     .description('Measures, predicts and governs how well a tool-using agent recovers when its tools fail.')
     .version(version)
     .showSuggestionAfterError();
-  addLaw(program);
-  addSuites(program);
-  addFaults(program);
-  addTry(program);
-  addRuns(program);
-  addReproduce(program);
+  const called = families.filter(({ commands }) => commands.includes(args[0] ?? ''));
+  for (const { load } of called.length === 0 ? families : called) (await load())(program);
   overrideExits(program);
   try {
     await program.parseAsync([...args], { from: 'user' });

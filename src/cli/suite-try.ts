@@ -102,21 +102,19 @@ function clock(ms: number): string {
 const columns = 100;
 const under = `${blank}    `;
 
-/** Lines of at most 100 columns; what goes on stays under its call. Texts without spaces are cut where they must be. */
+/** Lines of at most 100 columns, broken after a comma or a space where there is one; what goes on stays under its call. */
 function folded(text: string): string {
-  const room = columns - under.length;
   return text
     .split('\n')
-    .map((line, index) => (index === 0 ? line : `${under}${line}`))
-    .flatMap((line) => [
-      line.slice(0, columns),
-      ...pieces(line.slice(columns), room).map((part) => under + part),
-    ])
+    .flatMap((line, index) => pieces(index === 0 ? line : `${under}${line}`))
     .join('\n');
 }
 
-function pieces(text: string, size: number): string[] {
-  return text === '' ? [] : [text.slice(0, size), ...pieces(text.slice(size), size)];
+function pieces(line: string): string[] {
+  if (line.length <= columns) return [line];
+  const stop = Math.max(line.lastIndexOf(',', columns - 1), line.lastIndexOf(' ', columns - 1)) + 1;
+  const end = stop > under.length ? stop : columns;
+  return [line.slice(0, end).trimEnd(), ...pieces(`${under}${line.slice(end)}`)];
 }
 
 const answerMax = 320;

@@ -115,9 +115,10 @@ describe('suites try', () => {
     expect(code).toBe(0);
     const lines = stdout.split('\n');
     expect(lines[0]).toBe('paladin-eval flights-05-1: timeout at step 2 (book_flight), seed 1');
-    expect(lines[3]).toMatch(/^ +0 ms {2}s1 search_flights \{"origin":/);
-    expect(lines[4]).toMatch(/^ +620 ms {4}answer \{.*characters in all\)$/);
-    expect(lines[6]).toMatch(/^ +10620 ms {4}error no answer within 10000 ms$/);
+    expect(stdout).toMatch(/^ +0 ms {2}s1 search_flights \{"origin":/m);
+    expect(stdout).toMatch(/^ +620 ms {4}answer \{[^}]*,\n {16}"[\s\S]*characters in all\)$/m);
+    expect(stdout).toMatch(/^ +10620 ms {4}error no answer within 10000 ms$/m);
+    expect(lines.filter((line) => line.length > 100)).toEqual([]);
     expect(stdout).toContain('The plan stops at s2.');
     expect(stdout).toContain('judged: not done');
   });

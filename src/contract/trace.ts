@@ -7,8 +7,6 @@ import { jsonRecord, jsonValue } from './json.ts';
 import { endings, rawCostSchema } from './observation.ts';
 import { purposes } from './tool.ts';
 
-export { actionSchema } from './action.ts';
-
 export const traceVersion = 1;
 
 /** How a step can end. `cancelled`: whoever started it called it off. */

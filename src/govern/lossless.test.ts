@@ -207,6 +207,12 @@ describe('a repair is not lossless when it', () => {
       object({ amount: { type: 'number', 'x-unit': 'EUR' } }),
       "'amount_cents'",
     ],
+    [
+      'keeps a figure under a name that speaks of a unit, when nobody knows the old one',
+      { amount: 12.5 },
+      { amount_cents: 12.5 },
+      object({ amount_cents: number }),
+    ],
     ['guesses the old unit', { amount: 12.5 }, { amount_cents: 1250 }, object({ amount_cents: number })],
     ['changes a currency', { price: '$12' }, { price: '€12' }],
     ['changes a unit in text', { distance: '12 km' }, { distance: '12 mi' }],

@@ -1,49 +1,10 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Action } from '../contract/action.ts';
-import { type Failure, type FailureClass, failureClasses, shownAbsent } from '../contract/failure.ts';
+import { type Failure, shownAbsent } from '../contract/failure.ts';
 import type { JsonObject } from '../contract/json.ts';
-import { type EffectClass, effectClasses, type ToolSpec } from '../contract/tool.ts';
-import { changesWorld, effectOf, isInDoubt, permit, type Scene } from './safety.ts';
-
-const list: ToolSpec = { name: 'list', description: '', input: {}, effect: 'read' };
-const undo: ToolSpec = { name: 'undo', description: '', input: {}, effect: 'idempotent' };
-const verifiedBy = {
-  tool: 'list',
-  args: { owner: '/args/owner' },
-  records: '/rows',
-  match: { owner: '/args/owner' },
-  output: '',
-};
-
-function tool(effect: EffectClass | undefined, rest: Partial<ToolSpec> = {}): ToolSpec {
-  return { name: 'act', description: '', input: {}, ...(effect && { effect }), ...rest };
-}
-
-function failure(failureClass: FailureClass, rest: Partial<Failure> = {}): Failure {
-  return {
-    class: failureClass,
-    visibility: 'explicit',
-    message: failureClass,
-    ambiguous: true,
-    evidence: [],
-    ...rest,
-  };
-}
-
-const plain = failure('invalid-request', {
-  ambiguous: false,
-  status: 422,
-  message: "parameter 'x' is not valid",
-});
-const args: JsonObject = { owner: 'ann', amount: 5 };
-
-function scene(spec: ToolSpec | undefined, failed: Failure, rest: Partial<Scene> = {}): Scene {
-  const call = { tool: spec?.name ?? 'act', args };
-  return { call, spec, tools: [list, undo, ...(spec ? [spec] : [])], failure: failed, history: [], ...rest };
-}
-
-const retry: Action = { kind: 'retry', delayMs: 0 };
+import type { ToolSpec } from '../contract/tool.ts';
+import { changesWorld, effectOf, isInDoubt, permit } from './safety.ts';
+import { args, failure, plain, retry, scene, tool, verifiedBy } from './scene-in-test.ts';
 
 describe('after an ambiguous failure', () => {
   const lost = failure('timeout');
@@ -140,29 +101,53 @@ describe('after an ambiguous failure', () => {
 
 describe('what a call says', () => {
   const other = { owner: 'ann', amount: 500 };
+  const reread = { call: { tool: 'act', args }, failure: plain, action: { kind: 'reread-tools' } as Action };
+  const history = [reread];
 
   it('is kept for everything that changes the world, idempotent calls included', () => {
     const repair: Action = { kind: 'repair-arguments', args: other };
     for (const effect of ['write', 'irreversible', 'idempotent', undefined] as const) {
-      expect(permit(repair, scene(tool(effect), plain)).action.kind).toBe('hand-off');
+      expect(permit(repair, scene(tool(effect), plain)).action.kind).toBe('reread-tools');
+      expect(permit(repair, scene(tool(effect), plain, { history })).action.kind).toBe('hand-off');
     }
     expect(permit(repair, scene(tool('read'), plain)).action).toEqual(repair);
   });
 
   it('is kept when another tool takes over, and a read never becomes a write', () => {
-    const use = (tool: string, args: JsonObject): Action => ({ kind: 'use-tool', tool, args });
+    const use = (name: string, its: JsonObject): Action => ({ kind: 'use-tool', tool: name, args: its });
     const with2 = (spec: ToolSpec | undefined) => {
-      const here = scene(spec, failure('unknown-tool', { ambiguous: false, status: 404 }));
+      const here = scene(spec, failure('unknown-tool', { ambiguous: false, status: 404 }), { history });
       return { ...here, tools: [...here.tools, { ...tool('write'), name: 'act2' }] };
     };
     expect(permit(use('act2', args), with2(tool('write'))).action).toEqual(use('act2', args));
     expect(permit(use('act2', args), with2(undefined)).action).toEqual(use('act2', args));
     expect(permit(use('act2', other), with2(tool('write'))).action.kind).toBe('hand-off');
     expect(permit(use('act2', args), with2(tool('read'))).action.kind).toBe('hand-off');
-    expect(permit(use('list', other), with2(tool('read'))).action).toEqual(use('list', other));
-    expect(permit({ ...use('act2', args), first: true } as Action, with2(tool('write'))).action.kind).toBe(
+    expect(permit(use('act2', args), { ...with2(undefined), specBefore: tool('read') }).action.kind).toBe(
       'hand-off',
     );
+    expect(permit(use('list', other), with2(tool('read'))).action).toEqual(use('list', other));
+    const first = { ...use('act2', args), first: true } as Action;
+    expect(permit(first, with2(tool('write'))).action.kind).toBe('hand-off');
+  });
+
+  it('may be fitted to a schema that was read again: a constant it asks for, a unit both schemas name', () => {
+    const amount = (unit: string) => ({ type: 'number', 'x-unit': unit });
+    const was = tool('write', { input: { properties: { owner: {}, amount: amount('EUR') } } });
+    const is = tool('write', {
+      input: { properties: { owner: {}, amount_cents: amount('euro cents'), confirm: { const: true } } },
+    });
+    const repair: Action = {
+      kind: 'repair-arguments',
+      args: { owner: 'ann', amount_cents: 500, confirm: true },
+    };
+    expect(permit(repair, scene(was, plain)).action.kind).toBe('reread-tools');
+    expect(permit(repair, scene(is, plain, { specBefore: was, history })).action).toEqual(repair);
+    const wrong: Action = {
+      kind: 'repair-arguments',
+      args: { owner: 'ann', amount_cents: 5, confirm: true },
+    };
+    expect(permit(wrong, scene(is, plain, { specBefore: was, history })).action.kind).toBe('hand-off');
   });
 
   it('goes to listed tools only: the list is read again first', () => {
@@ -187,103 +172,13 @@ describe('calls beside the step', () => {
     ).toEqual(compensate);
   });
 
-  it('ask for further pages of reads only', () => {
-    expect(permit({ kind: 'paginate' }, scene(tool('read'), plain)).action.kind).toBe('paginate');
-    expect(permit({ kind: 'paginate' }, scene(tool('write'), plain)).action.kind).toBe('hand-off');
-  });
-});
-
-describe('safety', () => {
-  const spec = fc.record({
-    effect: fc.option(fc.constantFrom(...effectClasses), { nil: undefined }),
-    idempotencyKey: fc.boolean(),
-    isVerifiable: fc.boolean(),
-  });
-  const failed = fc.record({
-    class: fc.constantFrom(...failureClasses),
-    ambiguous: fc.boolean(),
-    isAbsent: fc.boolean(),
-  });
-  const action: fc.Arbitrary<Action> = fc.oneof(
-    fc.constant(retry),
-    fc.constant<Action>({ kind: 'refresh-credentials' }),
-    fc.constant<Action>({ kind: 'paginate' }),
-    fc
-      .constantFrom<JsonObject>(args, { owner: 'ann' }, { owner: 'ann', amount: '5' })
-      .map((it): Action => ({ kind: 'repair-arguments', args: it })),
-    fc
-      .constantFrom('list', 'act', 'undo', 'nowhere')
-      .map((it): Action => ({ kind: 'use-tool', tool: it, args })),
-    fc
-      .constantFrom('list', 'act', 'undo', 'nowhere')
-      .map((it): Action => ({ kind: 'verify', tool: it, args })),
-    fc
-      .constantFrom('list', 'act', 'undo', 'nowhere')
-      .map((it): Action => ({ kind: 'compensate', tool: it, args })),
-    fc.constant<Action>({ kind: 'hand-off', reason: '' }),
-    fc.constant<Action>({ kind: 'give-up', reason: '' }),
-  );
-
-  /** Which tool an action executes, if any. */
-  const executes = (permitted: Action, own: string): string | undefined => {
-    if (['retry', 'repair-arguments', 'refresh-credentials', 'paginate'].includes(permitted.kind)) return own;
-    return 'tool' in permitted ? permitted.tool : undefined;
-  };
-
-  it('never executes a write once more, blindly, that may have taken effect', () => {
-    fc.assert(
-      fc.property(
-        spec,
-        fc.array(fc.tuple(failed, action), { maxLength: 4 }),
-        failed,
-        action,
-        (of, past, last, wanted) => {
-          const own = tool(of.effect, {
-            ...(of.idempotencyKey && { idempotencyKey: true }),
-            ...(of.isVerifiable && { verifiedBy }),
-          });
-          const made = (it: typeof last) => {
-            const one = failure(it.class, { ambiguous: it.ambiguous, message: `parameter 'x': ${it.class}` });
-            return it.isAbsent ? shownAbsent(one) : one;
-          };
-          const history = past.map(([it, taken]) => ({
-            call: { tool: 'act', args },
-            failure: made(it),
-            action: taken,
-          }));
-          const here = scene(own, made(last), { history });
-          const { action: permitted } = permit(wanted, here);
-          let inDoubt = false;
-          for (const it of [...past.map(([it]) => it), last])
-            inDoubt = it.isAbsent ? false : inDoubt || it.ambiguous;
-          const run = executes(permitted, 'act');
-          const isOwn = run === 'act';
-          const isSameCall = permitted.kind === 'retry' || permitted.kind === 'refresh-credentials';
-          const isHarmless =
-            own.effect === 'read' ||
-            own.effect === 'idempotent' ||
-            (own.idempotencyKey === true && isSameCall);
-          if (isOwn && inDoubt) expect(isHarmless, JSON.stringify({ of, permitted })).toBe(true);
-          if (permitted.kind === 'verify')
-            expect(run === 'list' || (isOwn && own.effect === 'read')).toBe(true);
-          if (permitted.kind === 'repair-arguments' && own.effect !== 'read')
-            expect(Object.keys(permitted.args)).toHaveLength(2);
-        },
-      ),
-      { numRuns: 3000 },
-    );
-  });
-
-  it('says why whenever it replaces an action, and never otherwise', () => {
-    fc.assert(
-      fc.property(spec, failed, action, (of, last, wanted) => {
-        const own = tool(of.effect, of.isVerifiable ? { verifiedBy } : {});
-        const { action: permitted, refused } = permit(
-          wanted,
-          scene(own, failure(last.class, { ambiguous: last.ambiguous })),
-        );
-        expect(refused === undefined).toBe(JSON.stringify(permitted) === JSON.stringify(wanted));
-      }),
-    );
+  it('ask for further pages of what may be called twice, and look for the rest', () => {
+    const pages: Action = { kind: 'paginate' };
+    const partial = failure('partial-output', { visibility: 'implicit' });
+    expect(permit(pages, scene(tool('read'), partial)).action.kind).toBe('paginate');
+    expect(permit(pages, scene(tool('idempotent'), partial)).action.kind).toBe('paginate');
+    expect(permit(pages, scene(tool('write', { verifiedBy }), partial)).action.kind).toBe('verify');
+    expect(permit(pages, scene(tool('write'), partial)).action.kind).toBe('hand-off');
+    expect(permit(pages, scene(tool('write', { verifiedBy }), plain)).action.kind).toBe('hand-off');
   });
 });

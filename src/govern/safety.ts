@@ -16,8 +16,10 @@ interface Call {
 /** What safety looks at: the call that failed, what was tried before at this step, and the tools as they were listed last. */
 export interface Scene {
   readonly call: Call;
-  /** The tool as the call was written for it; undefined when no tool of that name is known. */
+  /** The tool as it was listed last; undefined when no tool of that name is known. */
   readonly spec: ToolSpec | undefined;
+  /** The tool that the call was written for, where the list was read again since. */
+  readonly specBefore?: ToolSpec | undefined;
   readonly tools: readonly ToolSpec[];
   readonly failure: Failure;
   /** What the call answered, where it answered. */
@@ -56,10 +58,7 @@ export function permit(action: Action, scene: Scene): Permit {
     case 'use-tool':
       return permitOtherTool(action, scene);
     case 'paginate':
-      // A page is the same call once more, with a cursor.
-      return effectOf(scene.spec) === 'read'
-        ? { action }
-        : handOff(action, 'a write must not be called for more pages');
+      return permitPages(action, scene);
     case 'repair-output':
       return scene.value === undefined ? unlessInDoubt(action, scene) : { action };
     case 'verify':
@@ -88,32 +87,44 @@ function doubtfulCall({ history, call, failure, tools, spec }: Scene): Call | un
   return doubtful;
 }
 
+/** A page is the same call once more, with a cursor; what a write left behind is better read than called for again. */
+function permitPages(action: Action, scene: Scene): Permit {
+  if (!changesWorld(scene.spec)) return { action };
+  return isInDoubt(scene)
+    ? unlessInDoubt(action, scene)
+    : handOff(action, 'a write must not be called for more pages');
+}
+
 function permitRepair(action: Extract<Action, { kind: 'repair-arguments' }>, scene: Scene): Permit {
-  const { spec, call, failure, tools } = scene;
+  const { spec } = scene;
   if (effectOf(spec) === 'read') return { action };
-  const now = tools.find(({ name }) => name === call.tool) ?? spec;
-  if (!isLossless(call.args, action.args, now?.input, failure.message, spec?.input)) {
-    return handOff(action, 'a repair of a write must not change what it means');
-  }
+  if (!saysTheSame(action.args, spec, scene))
+    return rereadOrHandOff(action, scene, 'a repair of a write must not change what it means');
   // Under the key of the call before, other arguments are another call: the key does not make it a repeat.
   return changesWorld(spec) ? unlessInDoubt(action, scene) : { action };
 }
 
 function permitOtherTool(action: Extract<Action, { kind: 'use-tool' }>, scene: Scene): Permit {
-  const { spec, call, failure, tools, history } = scene;
+  const { spec, specBefore, tools } = scene;
   const target = tools.find(({ name }) => name === action.tool);
   if (target?.effect === 'read') return { action };
   if (action.first) return handOff(action, 'only a read may be made first');
-  if (target === undefined) {
-    const why = `no listed tool is called ${action.tool}`;
-    if (history.some((turn) => turn.action.kind === 'reread-tools')) return handOff(action, why);
-    return { action: { kind: 'reread-tools' }, refused: `${action.kind}: ${why}` };
-  }
-  if (spec?.effect === 'read') return handOff(action, 'a read must not become a write');
-  if (!isLossless(call.args, action.args, target.input, failure.message, spec?.input)) {
-    return handOff(action, 'another tool must not be told something else');
-  }
+  if (target === undefined) return rereadOrHandOff(action, scene, `no listed tool is called ${action.tool}`);
+  if ((spec ?? specBefore)?.effect === 'read') return handOff(action, 'a read must not become a write');
+  if (!saysTheSame(action.args, target, scene))
+    return rereadOrHandOff(action, scene, 'another tool must not be told something else');
   return unlessInDoubt(action, scene);
+}
+
+function saysTheSame(args: JsonObject, target: ToolSpec | undefined, scene: Scene): boolean {
+  const { call, failure, spec, specBefore } = scene;
+  return isLossless(call.args, args, target?.input, failure.message, (specBefore ?? spec)?.input);
+}
+
+/** The schema may have changed and speak for what is wanted: it is read again once before somebody else has to decide. */
+function rereadOrHandOff(action: Action, { history }: Scene, why: string): Permit {
+  if (history.some((turn) => turn.action.kind === 'reread-tools')) return handOff(action, why);
+  return { action: { kind: 'reread-tools' }, refused: `${action.kind}: ${why}` };
 }
 
 /** Looks before it acts again; where looking is not possible, or has not helped, somebody else has to. */

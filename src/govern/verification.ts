@@ -57,12 +57,6 @@ export function findingOf(
   return gap === undefined ? { shown: 'absent' } : { shown: 'unclear', why: gap };
 }
 
-/** The write's answer, rebuilt from the record that proves it; undefined when no record does. */
-export function answerFromState(spec: ToolSpec, args: JsonObject, state: Json): Json | undefined {
-  const finding = findingOf(spec, args, state);
-  return finding.shown === 'present' ? finding.answer : undefined;
-}
-
 /** The call that undoes a write, given what it answered. */
 export function undoCall(
   spec: ToolSpec,

@@ -18,6 +18,7 @@ export class Caller implements Memory {
   /** Whether the policy was told that this write was made before. */
   isWarned = false;
   #tools: readonly ToolSpec[] | undefined;
+  #toolsBefore: readonly ToolSpec[] | undefined;
   #journal: Journal | undefined;
   /** Whether the planned call was made, and what was called after it. */
   #hasBegun = false;
@@ -43,6 +44,11 @@ export class Caller implements Memory {
   spec(tool: string): ToolSpec | undefined {
     const known = named(tool, this.tools);
     return known === undefined && this.#hasBegun ? named(tool, this.#listed()) : known;
+  }
+
+  /** The tool as it was when the step began, where the list was read again since. */
+  specBefore(tool: string): ToolSpec | undefined {
+    return this.#toolsBefore && named(tool, this.#toolsBefore);
   }
 
   isRepeated(value: unknown): boolean {
@@ -93,6 +99,7 @@ export class Caller implements Memory {
     } finally {
       this.journal.passed(startedMs, 'latencyMs');
     }
+    this.#toolsBefore ??= this.tools;
     this.#tools = this.#listed();
   }
 
@@ -121,7 +128,12 @@ export class Caller implements Memory {
     startedMs: number,
   ): Outcome {
     const { policy, emit } = this.env;
-    const outcome = examine(value, spec, policy.noticesImplicit ? call : undefined, this);
+    // A page alone is not what the schema promises; all of them together will be looked at.
+    const isLooking = policy.noticesImplicit && purpose !== 'page';
+    const found = examine(value, spec, isLooking ? call : undefined, this);
+    // What is read beside the step may well be one page of many: whoever reads it knows.
+    const isPage = !found.ok && purpose !== 'step' && found.failure.class === 'partial-output';
+    const outcome: Outcome = isPage ? { ok: true, value } : found;
     if (emit !== undefined || this.#journal !== undefined || !outcome.ok)
       this.journal.callEnded(purpose, startedMs, outcome);
     return outcome;

@@ -1,7 +1,8 @@
 /** Asks the policy, lets safety have its say, checks the price, and writes the decision down. */
 
-import { type Action, actionKinds } from '../contract/action.ts';
+import { type Action, actionSchema } from '../contract/action.ts';
 import type { JsonObject } from '../contract/json.ts';
+import { rawCostSchema } from '../contract/observation.ts';
 import { preview, shortened } from '../contract/preview.ts';
 import { permit } from '../govern/safety.ts';
 import { noCost, price } from '../law/cost.ts';
@@ -25,7 +26,7 @@ export async function decide(
   const thought = wanted.thought ?? { ...noCost, latencyMs: env.clock.now() - startedMs };
   const allowed = allow(wanted.action, env, situation, isAskingModel);
   const thoughtPrice = price(env.model, thought);
-  const estimate = estimateOf(allowed.action, env, thoughtPrice, env.policy.model?.usualThought);
+  const estimate = estimateOf(allowed.action, env, thoughtPrice);
   const { action, refused } = isAffordable(estimate, thoughtPrice, env)
     ? allowed
     : refuse('give-up', allowed.action, 'it would cost more than is left');
@@ -52,8 +53,11 @@ async function wantedBy(
   try {
     const decider = isAskingModel ? policy.model! : policy;
     const decision = await clock.within(limits.decisionMs, async () => decider.decide(situation), signal);
-    if (isSensible(decision.action)) return { ...decision, reason: String(decision.reason) };
-    return givenUp('the policy decided on no action that exists');
+    const { action, reason, thought } = decision;
+    if (!actionSchema.safeParse(action).success)
+      return givenUp('the policy decided on no action that exists');
+    const cost = thought === undefined ? {} : { thought: rawCostSchema.parse(thought) };
+    return { action, reason: String(reason), ...cost };
   } catch (error) {
     signal.throwIfAborted();
     return givenUp(`the policy threw: ${shortened(thrown(error).message, REASON_CHARS_MAX)}`);
@@ -80,13 +84,6 @@ function refuse(kind: 'hand-off' | 'give-up', wanted: Action, why: string): Allo
 
 function givenUp(reason: string): Decision {
   return { action: { kind: 'give-up', reason }, reason };
-}
-
-const kinds: ReadonlySet<unknown> = new Set(actionKinds);
-
-function isSensible(action: Action): boolean {
-  if (!kinds.has(action.kind)) return false;
-  return action.kind !== 'retry' || (action.delayMs >= 0 && Number.isFinite(action.delayMs));
 }
 
 /** The action as a trace shows it: bounded. */

@@ -15,8 +15,10 @@ export interface LedgerKeeper {
   readonly spent: number;
   /** c_t so far: what the attempt at hand has cost, with the thinking, waiting and reading attributed to it. */
   readonly attempt: number;
+  /** What would be spent besides, should the success at hand turn out to be none. */
+  readonly pending: number;
   readonly entries: readonly LedgerEntry[];
-  /** Preventive spending, before any failure, as a share of the recovery budget. */
+  /** Preventive spending, as a share of the recovery budget: looks at what turned out to be right. */
   readonly overhead: number;
   /** Whether any failure was met. */
   readonly failed: boolean;
@@ -57,8 +59,12 @@ class Keeper implements LedgerKeeper {
   }
 
   get attempt(): number {
-    if (this.#isUnsettled) return this.#callCost + this.#lookCost;
+    if (this.#isUnsettled) return this.pending;
     return this.#isDown ? this.entries.at(-1)!.cost : 0;
+  }
+
+  get pending(): number {
+    return this.#callCost + this.#lookCost;
   }
 
   add(event: TraceEvent): void {
@@ -134,12 +140,12 @@ class Keeper implements LedgerKeeper {
     this.spent += cost;
   }
 
-  /** The success is believed: the call was none of recovery's, the look at it was. */
+  /** The success is believed: neither the call nor the look at it was an answer to a failure. */
   #settle(): void {
     if (!this.#isUnsettled) return;
     this.#upCost += this.#callCost;
-    this.#upMs += this.#callMs;
-    this.#charge(this.#lookCost, this.#lookMs);
+    this.#upMs += this.#callMs + this.#lookMs;
+    this.overhead += this.#lookCost;
     this.#forget();
   }
 

@@ -15,8 +15,7 @@ import type { Call } from './policy.ts';
 import { patienceMs } from './prices.ts';
 import { situationOf } from './situation.ts';
 
-export type { StepEnvironment, StepResult } from './environment.ts';
-export { defaultLimits, type Limits } from './prices.ts';
+export { defaultLimits } from './prices.ts';
 
 type Failed = Outcome & { readonly ok: false };
 

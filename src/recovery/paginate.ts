@@ -12,19 +12,19 @@ export function nextCursor(value: Json | undefined): string | undefined {
   return more === true && typeof cursor === 'string' ? cursor : undefined;
 }
 
-/** Joins the array fields of all pages. What came so far is returned when a page fails: the caller judges it. */
+/** Joins the array fields of all pages. Where a page does not come, what came so far still says that there is more. */
 export async function fetchPages(
   first: Json | undefined,
   fetch: (args: JsonObject) => Promise<Outcome | undefined>,
 ): Promise<Json> {
   let joined = first ?? null;
-  for (let page = 0; page < PAGES_MAX; page++) {
-    const cursor = nextCursor(joined);
-    if (cursor === undefined) break;
+  const asked = new Set<string>();
+  for (let cursor = nextCursor(joined); cursor !== undefined; cursor = nextCursor(joined)) {
+    if (asked.has(cursor) || asked.size === PAGES_MAX) break;
+    asked.add(cursor);
     const outcome = await fetch({ cursor });
-    if (outcome?.value === undefined) break;
+    if (outcome?.ok !== true) break;
     joined = join(joined as JsonObject, outcome.value as Json);
-    if (!outcome.ok && nextCursor(joined) === cursor) break;
   }
   return joined;
 }

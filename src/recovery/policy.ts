@@ -36,6 +36,8 @@ export interface Situation {
   readonly call: Call;
   /** The tool as it was listed last; undefined when no tool of that name is known. */
   readonly spec: ToolSpec | undefined;
+  /** The tool as it was when the step began, where the list was read again since. */
+  readonly specBefore?: ToolSpec | undefined;
   readonly tools: readonly ToolSpec[];
   /** Outputs of earlier steps, by step id. */
   readonly outputs: { readonly [stepId: string]: Json };

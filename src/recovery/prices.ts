@@ -1,9 +1,9 @@
 /** What actions can cost at most, before they are taken: shares of the recovery budget (docs/law.md, section 2). */
 
 import type { Action } from '../contract/action.ts';
-import type { RawCost } from '../contract/observation.ts';
 import { type CostModel, noCost, price } from '../law/cost.ts';
 import type { LedgerKeeper } from './ledger-keeper.ts';
+import type { Policy } from './policy.ts';
 
 /** Numbers that bound the loop by construction. */
 export interface Limits {
@@ -44,11 +44,13 @@ export interface Purse {
   readonly model: CostModel;
   readonly limits: Limits;
   readonly keeper: LedgerKeeper;
+  readonly policy: Pick<Policy, 'model' | 'suspects'>;
 }
 
 /** What the failed attempt may still cost. */
 export function attemptLeft({ keeper, limits }: Purse): number {
-  return Math.max(0, Math.min(limits.attemptCostMax - keeper.attempt, 1 - keeper.spent));
+  const { attempt, spent, pending } = keeper;
+  return Math.max(0, Math.min(limits.attemptCostMax - attempt, 1 - spent - pending));
 }
 
 /** How long to wait for the answer of a new attempt: until its timeout, or until the money is gone; 0: not at all. */
@@ -63,35 +65,30 @@ export function patienceMs({ model, limits, keeper }: Purse, left: number = 1 - 
 }
 
 /** The most that an action can cost, after `thought` was paid for having thought of it. */
-export function estimateOf(
-  action: Action,
-  purse: Purse,
-  thought = 0,
-  usualThought: RawCost = noCost,
-): Estimate {
-  const { model } = purse;
+export function estimateOf(action: Action, purse: Purse, thought = 0): Estimate {
+  const { model, policy, limits } = purse;
   const call = callPrice(purse);
-  // Calls beside the step end where what is left for the attempt ends: they can never cost more.
-  const besides = (most: number) => Math.max(leastCall(model), Math.min(most, attemptLeft(purse) - thought));
+  // With the look that a suspicious policy takes at an answer.
+  const attempting = policy.suspects === undefined ? call : limits.attemptCostMax;
+  // Calls beside the step, with the waits between them, end where what is left for the attempt ends.
+  const besides = Math.max(leastCall(model), attemptLeft(purse) - thought);
   switch (action.kind) {
     case 'retry':
-      return { answering: price(model, { ...noCost, waitingMs: action.delayMs }), attempting: call };
+      return { answering: price(model, { ...noCost, waitingMs: action.delayMs }), attempting };
     case 'repair-arguments':
-      return { answering: 0, attempting: call };
+      return { answering: 0, attempting };
     case 'use-tool':
-      return action.first === true
-        ? { answering: besides(SIDE_TRIES * call), attempting: 0 }
-        : { answering: 0, attempting: call };
+      return action.first === true ? { answering: besides, attempting: 0 } : { answering: 0, attempting };
     case 'refresh-credentials':
-      return { answering: besides(call), attempting: call };
+      return { answering: Math.min(call, besides), attempting };
     case 'verify':
     case 'paginate':
     case 'compensate':
-      return { answering: besides(SIDE_TRIES * call), attempting: 0 };
+      return { answering: besides, attempting: 0 };
     case 'reread-tools':
       return { answering: price(model, { ...noCost, latencyMs: REREAD_MS }), attempting: 0 };
     case 'ask-model':
-      return { answering: price(model, usualThought), attempting: 0 };
+      return { answering: price(model, policy.model?.usualThought ?? noCost), attempting: 0 };
     case 'repair-output':
     case 'hand-off':
     case 'give-up':
@@ -103,9 +100,10 @@ export function estimateOf(
 export function isAffordable({ answering, attempting }: Estimate, thought: number, purse: Purse): boolean {
   if (answering + attempting === 0) return true;
   const { keeper, limits } = purse;
+  const more = thought + answering;
   return (
-    thought + answering <= limits.attemptCostMax - keeper.attempt + ROUNDING &&
-    thought + answering + attempting <= 1 - keeper.spent + ROUNDING &&
+    (more === 0 || more <= limits.attemptCostMax - keeper.attempt + ROUNDING) &&
+    more + attempting <= 1 - keeper.spent + ROUNDING &&
     attempting <= limits.attemptCostMax + ROUNDING
   );
 }

@@ -14,13 +14,14 @@ export function situationOf(
   call: Call,
   { failure, value }: Outcome & { readonly ok: false },
 ): Situation {
-  const { task, step, outputs, keeper, clock, policy } = env;
+  const { task, step, outputs, keeper, clock } = env;
   return {
     task,
     step,
     outputs,
     call,
     spec: caller.spec(call.tool),
+    specBefore: caller.specBefore(call.tool),
     tools: caller.tools,
     readings: caller.readings,
     failure,
@@ -29,7 +30,7 @@ export function situationOf(
     budgetLeft: Math.max(0, 1 - keeper.spent),
     attemptLeft: attemptLeft(env),
     estimate: (action) => {
-      const { answering, attempting } = estimateOf(action, env, 0, policy.model?.usualThought);
+      const { answering, attempting } = estimateOf(action, env);
       return answering + attempting;
     },
     nowMs: clock.now(),

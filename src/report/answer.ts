@@ -1,7 +1,7 @@
 /** The answer that a report opens with: does the law hold, where, how sure; and who recovers best. */
 
 import { grouped, percent, signedPercent } from './numbers.ts';
-import { cellName, type JudgedCell, judgedCells, type ReportedRun } from './reported-run.ts';
+import { cellName, fieldName, type JudgedCell, judgedCells, type ReportedRun } from './reported-run.ts';
 import { fixed } from './table.ts';
 
 /** Two short paragraphs. */
@@ -16,8 +16,8 @@ export function answerOf(run: ReportedRun): string[] {
     [unfinished(run), holding(run, cells), exceptions(run, cells), pooled(run), broken(run), tested(run)]
       .filter(Boolean)
       .join(' '),
-    suitesOf(cells)
-      .map((suite) => bestOn(suite, cells))
+    fieldsOf(cells)
+      .map((field) => bestOf(field, run))
       .join(' '),
   ].filter((paragraph) => paragraph !== '');
 }
@@ -30,6 +30,7 @@ function unfinished({ rollouts, rolloutsDone, cells }: ReportedRun): string {
 
 function holding({ manifest: { verdict } }: ReportedRun, cells: readonly JudgedCell[]): string {
   const holds = cells.filter(({ judged }) => judged.verdict === 'holds').length;
+  if (holds === 0) return `The law is not shown to hold in any of the ${cells.length} cells of this run.`;
   const where =
     holds === cells.length
       ? cells.length === 1
@@ -87,22 +88,27 @@ function tested({ loss }: ReportedRun): string {
   return 'Read this with care: predicted and observed regret are computed from the same costs of the same rollouts, so it tests the shape of costs only. It does not show that the law foretells new weather, other tasks or another suite.';
 }
 
-/** The smallest observed regret on a suite, and whether the next one is really larger. */
-function bestOn(suite: string, cells: readonly JudgedCell[]): string {
-  const ranked = cells
-    .filter((cell) => cell.suite === suite && cell.policy !== 'oracle')
+/** The smallest observed regret among policies that met the same, and whether the next one is really larger. */
+function bestOf(field: readonly JudgedCell[], run: ReportedRun): string {
+  const ranked = field
+    .filter(({ policy }) => policy !== 'oracle')
     .toSorted((a, b) => a.judged.observed.point - b.judged.observed.point);
   const [best, next] = ranked;
   if (best === undefined) return '';
   const regret = fixed(best.judged.observed.point, 2);
-  const head = `On ${suite}, ${best.policy} loses least: observed regret ${regret}, RR ${fixed(best.RR.point, 3)}`;
+  const head = `On ${fieldName(best, run)}, ${best.policy} loses least: observed regret ${regret}, RR ${fixed(best.RR.point, 3)}`;
   const against = next?.against.best;
   if (next === undefined || !against || against.policy !== best.policy) return `${head}.`;
   const { point, low, high, degenerate } = against.regret;
-  const isReal = low > 0 && !degenerate ? 'more than chance' : 'which could be chance';
+  const isReal = degenerate
+    ? 'but too few tasks differ to tell'
+    : low > 0
+      ? 'more than chance'
+      : 'which could be chance';
   return `${head}; ${next.policy}, the next, loses ${fixed(point, 3)} more (paired, 95 % interval ${fixed(low, 3)} to ${fixed(high, 3)}), ${isReal}.`;
 }
 
-function suitesOf(cells: readonly JudgedCell[]): string[] {
-  return [...new Set(cells.map(({ suite }) => suite))];
+/** Cells that can be compared: one suite, one backbone. */
+function fieldsOf(cells: readonly JudgedCell[]): JudgedCell[][] {
+  return [...Map.groupBy(cells, ({ suite, backbone }) => JSON.stringify([suite, backbone])).values()];
 }

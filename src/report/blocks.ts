@@ -26,8 +26,3 @@ export type Block =
 export function text(text: string): Block {
   return { kind: 'text', text };
 }
-
-/** What would break a line, move a cursor or turn the direction of reading becomes a visible mark. */
-export function visible(text: string): string {
-  return text.replaceAll(/[\p{Cc}\p{Cs}\u2028\u2029\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu, '\ufffd');
-}

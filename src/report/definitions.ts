@@ -81,7 +81,7 @@ function lossText(loss: ReportedRun['loss']): string {
     return 'The identity loss, 1 \u2212 I / (1 + \u03bbC): a check of the software, no evidence.';
   if (loss.kind === 'step') return "The paper's linearised loss per attempt; it rewards giving up late.";
   const clock =
-    loss.clock.kind === 'cost' ? 'what recovery spent (clock cost)' : 'the time that it took (clock time)';
+    loss.clock.kind === 'cost' ? 'by what recovery spent (clock cost)' : 'in virtual time (clock time)';
   const origin = loss.origin === 'failure' ? 'the first failure' : 'the first call';
   return `Discounted downtime: a task is down from its first failure until it is recovered, and stays down when it is given up. How long is counted ${clock}, discounted from ${origin}.`;
 }

@@ -1,7 +1,8 @@
 /** A report as Markdown. Names come from users' files: nothing in them becomes markup. */
 
-import { type Block, type Document, visible } from './blocks.ts';
+import type { Block, Document } from './blocks.ts';
 import { type Table, toMarkdown } from './table.ts';
+import { visible } from './visible.ts';
 
 export function markdownOf({ title, answer, sections }: Document): string {
   const parts = [

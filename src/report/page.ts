@@ -1,8 +1,9 @@
 /** A report as one HTML file that needs nothing else: its style and its figures are in it, and it asks for no address. */
 
-import { type Block, type Document, type Section, visible } from './blocks.ts';
+import type { Block, Document, Section } from './blocks.ts';
 import { pageStyle } from './page-style.ts';
 import type { Table } from './table.ts';
+import { visible } from './visible.ts';
 
 export function pageOf({ title, answer, sections }: Document): string {
   return [
@@ -29,7 +30,7 @@ export function pageOf({ title, answer, sections }: Document): string {
   ].join('\n');
 }
 
-export function escaped(text: string): string {
+function escaped(text: string): string {
   return visible(text)
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')

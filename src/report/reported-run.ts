@@ -84,6 +84,11 @@ export function judgedCells({ cells }: Pick<ReportedRun, 'cells'>): JudgedCell[]
 }
 
 /** "retry on paladin-eval", with its backbone where a run has several. */
-export function cellName({ policy, suite, backbone }: ReportedCell, { manifest }: ReportedRun): string {
-  return `${policy} on ${suite}${manifest.backbones.length > 1 ? ` with ${backbone}` : ''}`;
+export function cellName(cell: ReportedCell, run: ReportedRun): string {
+  return `${cell.policy} on ${fieldName(cell, run)}`;
+}
+
+/** What policies are compared on. */
+export function fieldName({ suite, backbone }: ReportedCell, { manifest }: ReportedRun): string {
+  return manifest.backbones.length > 1 ? `${suite} with ${backbone}` : suite;
 }

@@ -10,6 +10,7 @@ import { grouped, withInterval } from './numbers.ts';
 import { renderSvg } from './render-svg.ts';
 import {
   cellName,
+  fieldName,
   type JudgedCell,
   judgedCells,
   type ReportedCell,
@@ -115,11 +116,9 @@ function frontier(run: ReportedRun, cells: readonly JudgedCell[]): Section {
 }
 
 /** Paired differences of observed regret: is one policy really better than another? */
-function compared({ cells: all }: ReportedRun, cells: readonly JudgedCell[]): Section {
+function compared(run: ReportedRun, cells: readonly JudgedCell[]): Section {
   const difference = (one: ReportedDifference | null, { policy }: ReportedCell) =>
     one === null ? '-' : one.policy === policy ? 'itself' : withInterval(one.regret, 3);
-  const best = (suite: string) =>
-    all.find((cell) => cell.suite === suite && cell.against.best)?.against.best?.policy;
   return {
     heading: 'Policies compared',
     blocks: [
@@ -130,8 +129,8 @@ function compared({ cells: all }: ReportedRun, cells: readonly JudgedCell[]): Se
         kind: 'table',
         table: table(cells, [
           { label: 'policy', align: 'left', value: ({ policy }) => policy },
-          { label: 'suite', align: 'left', value: ({ suite }) => suite },
-          { label: 'best there', align: 'left', value: ({ suite }) => best(suite) ?? '-' },
+          { label: 'suite', align: 'left', value: (cell) => fieldName(cell, run) },
+          { label: 'best there', align: 'left', value: ({ against }) => against.best?.policy ?? '-' },
           { label: 'less the best, 95 %', value: (cell) => difference(cell.against.best, cell) },
           { label: 'less the oracle, 95 %', value: (cell) => difference(cell.against.oracle, cell) },
         ]),

@@ -6,7 +6,7 @@ import { type Order, type Report, type WorkerStart, workerAddress } from './work
 
 export interface Listener {
   onReport(report: Report): void;
-  /** The thread is gone, at this position, and with it everything that it had not reported. */
+  /** The thread is gone, and with it all that it had not reported; at this position, or -1 before its first. */
   onDeath(position: number, error: string): void;
   /** What code in the worker prints. */
   onOutput(text: string): void;
@@ -19,7 +19,7 @@ export interface Hand {
 }
 
 export function hire(manifest: FrozenManifest, directory: string, listener: Listener): Hand {
-  const current = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
+  const current = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT)).fill(-1);
   const start: WorkerStart = { regain: 'rollouts', manifest, directory, current };
   // Its output is caught: a user's `console.log` must not stand between the results of a command.
   const worker = new Worker(new URL(workerAddress), { workerData: start, stdout: true });

@@ -119,6 +119,7 @@ async function profileFrom(
   const profile = isFileName(nameOrFile)
     ? ownProfile(
         parseProfileText(await profileText(resolve(around.from, nameOrFile), nameOrFile), nameOrFile),
+        nameOrFile,
       )
     : profileNamed(nameOrFile);
   return { name: profile.name, hash: profileHash(profile), profile };

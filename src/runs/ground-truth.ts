@@ -5,14 +5,19 @@ import { canonicalJson, type Json } from '../contract/json.ts';
 import type { SuiteTask } from '../contract/task.ts';
 import { resolveArgs } from '../contract/template.ts';
 import type { HiddenFaults } from '../faults/index.ts';
+import { isShownAbsent } from '../govern/doubt.ts';
 import { permit } from '../govern/safety.ts';
 import type { Hidden, Situation } from '../recovery/policy.ts';
 
 export function groundTruth(task: SuiteTask, faults: HiddenFaults): Hidden {
+  /** Steps at which the tool ran, or may have, and no read has shown since that it did nothing. */
+  const doubtful = new Set<number>();
   return {
     remedy: (situation) => {
       const { call, step, value, nowMs, history } = situation;
       const landed = faults.lastLanded({ tool: call.tool, step, purpose: 'step' });
+      if (isShownAbsent(situation.failure)) doubtful.delete(step);
+      else if (landed.some(({ kind }) => kind.phase !== 'before-send')) doubtful.add(step);
       // Unless something came in the way that has nothing to do with what was said, what was said is set right first.
       const isAboutTheCall = landed.every(({ kind }) => kind.group === 'request-drift');
       const better = isAboutTheCall ? corrected(task, situation) : null;
@@ -22,8 +27,7 @@ export function groundTruth(task: SuiteTask, faults: HiddenFaults): Hidden {
       const action = faults.remedy({ ...call, step, purpose: 'step', nth, nowMs }, value);
       if (action === null) return null;
       if (action.kind === 'verify') return fitted(action, step, nowMs, faults);
-      const mayHaveRun = landed.some(({ kind }) => kind.phase !== 'before-send');
-      return mayHaveRun ? permit(action, situation).action : action;
+      return doubtful.has(step) ? permit(action, situation).action : action;
     },
     isSilent: (tool, step) =>
       faults.lastLanded({ tool, step, purpose: 'step' }).some(({ kind }) => kind.name === 'silent-no-op'),

@@ -1,9 +1,9 @@
 /** Runs any rollout of a manifest by its position: what workers do, and what a replay does again. */
 
-import { type Observation, type RawCost, rawCostSchema } from '../contract/observation.ts';
+import type { Observation, RawCost } from '../contract/observation.ts';
 import type { Suite, SuiteTask } from '../contract/task.ts';
 import type { TraceEvent } from '../contract/trace.ts';
-import { addCost, noCost } from '../law/cost.ts';
+import { noCost } from '../law/cost.ts';
 import type { Coordinate, StoredRollout } from '../store/port.ts';
 import type { Complain } from './agent.ts';
 import type { FrozenManifest } from './frozen.ts';
@@ -106,30 +106,48 @@ function storedFrom(
   const { ending, ledger, overhead } = observation;
   if (ending === 'void') return voided(position, at, error);
   requireFinite(observation);
+  const { attempts, spend } = spendingIn(events);
   return {
     position,
     ...at,
     ending,
     ledger,
     overhead,
-    attempts: events.filter((event) => event.type === 'call-ended' && event.purpose === 'step').length,
+    attempts,
     duplicates: judgement.duplicates,
-    spend: rawCostSchema.parse(events.map(costOf).reduce(addCost, noCost)),
+    spend,
     error: complaints.length === 0 ? null : textOf(complaints[0]),
   };
 }
 
-function costOf(event: TraceEvent): RawCost {
+/** Everything that was spent, whatever it was spent on, and how often a call of the plan was executed. */
+function spendingIn(events: readonly TraceEvent[]): Pick<StoredRollout, 'attempts' | 'spend'> {
+  const spend = { ...noCost };
+  let attempts = 0;
+  for (const event of events) {
+    if (event.type === 'call-ended' && event.purpose === 'step') attempts += 1;
+    const cost = costOf(event);
+    if (cost === undefined) continue;
+    spend.latencyMs += cost.latencyMs;
+    spend.waitingMs += cost.waitingMs;
+    spend.tokensIn += cost.tokensIn;
+    spend.tokensOut += cost.tokensOut;
+    spend.money += cost.money;
+  }
+  return { attempts, spend };
+}
+
+function costOf(event: TraceEvent): RawCost | undefined {
   if (event.type === 'call-ended' || event.type === 'waited') return event.cost;
-  return event.type === 'decided' ? event.thought : noCost;
+  return event.type === 'decided' ? event.thought : undefined;
 }
 
 /** A policy that returns nonsense can make a ledger of it; no figure may be computed from that. */
 function requireFinite({ ledger, overhead }: Observation): void {
-  const amounts = [overhead, ...ledger.flatMap((entry) => Object.values(entry))];
-  const wrong = amounts.find((amount) => !(amount >= 0 && amount < Infinity));
-  if (wrong !== undefined)
-    throw new RangeError(`the ledger needs finite amounts of at least 0, got ${wrong}`);
+  let total = overhead;
+  for (const { cost, downMs, upCost, upMs } of ledger) total += cost + downMs + upCost + upMs;
+  if (!Number.isFinite(total))
+    throw new RangeError(`the ledger needs finite amounts, they add up to ${total}`);
 }
 
 interface Stage {

@@ -7,15 +7,7 @@ import { random } from '../contract/random.ts';
 import type { Judgement, Step, Suite, SuiteTask } from '../contract/task.ts';
 import { resolveArgs } from '../contract/template.ts';
 import { type TraceEvent, traceVersion } from '../contract/trace.ts';
-import {
-  type FaultLog,
-  inject,
-  type Profile,
-  planMistakes,
-  profileIn,
-  slips,
-  toolboxOf,
-} from '../faults/index.ts';
+import { type FaultLog, inject, type Profile, planMistakes, profileIn, slips } from '../faults/index.ts';
 import type { CostModel } from '../law/cost.ts';
 import type { StepResult } from '../recovery/environment.ts';
 import { ledgerKeeper } from '../recovery/ledger-keeper.ts';
@@ -25,7 +17,7 @@ import type { Limits } from '../recovery/prices.ts';
 import { answerFrom } from '../suites/execute.ts';
 import { endOf, goldOf, judge } from '../suites/judge.ts';
 import { visibleTask } from '../suites/visible.ts';
-import { voiceOf } from '../suites/voices.ts';
+import { deskOf, voiceOf } from '../suites/voices.ts';
 import { groundTruth } from './ground-truth.ts';
 import { watchForBugs } from './harness-bugs.ts';
 
@@ -67,7 +59,7 @@ export async function runRollout(
   const planned = planMistakes(profile, where, meant, suite.tools).plan;
   const task = { ...visibleTask(plan.task), plan: planned };
   const coordinate = { ...where, plan: planned.map((step) => step.tool) };
-  const injected = inject(toolboxOf(world.tools), profile, coordinate, {
+  const injected = inject(deskOf(plan.task, world.tools), profile, coordinate, {
     voiceOf: (tool) => voiceOf(plan.task, tool),
   });
   const policy = plan.policy({

@@ -59,6 +59,17 @@ describe('a run', () => {
     expect(committed).not.toEqual(committed.toSorted((a, b) => a - b));
   });
 
+  it('is the same on a store that takes its time', async () => {
+    const session = await sessionInTest(memoryStore(), 'run', manifest, 2);
+    const soon = () => new Promise((resolve) => setImmediate(resolve));
+    const slow: RunSession = {
+      ...session,
+      claim: (count) => soon().then(() => session.claim(count)),
+      commit: (batch, rollouts) => soon().then(() => session.commit(batch, rollouts)),
+    };
+    expect(await finish(slow, manifest, { workers: 3 })).toBe(expected);
+  });
+
   it('is the same when it is interrupted and resumed, and again', async () => {
     const store = sqliteStore();
     const file = directory.fresh();

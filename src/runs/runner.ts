@@ -4,7 +4,7 @@
  */
 
 import { RegainError } from '../contract/errors.ts';
-import { batchRange, type RunSession } from '../store/port.ts';
+import { batchCount, batchRange, type RunSession } from '../store/port.ts';
 import { type Hand, hire } from './crew.ts';
 import type { FrozenManifest } from './frozen.ts';
 import type { Order, Report } from './worker.ts';
@@ -35,94 +35,138 @@ export async function runRollouts(
   directory: string,
   options: RunnerOptions,
 ): Promise<'finished' | 'interrupted'> {
-  if (options.signal?.aborted) return 'interrupted';
-  const { head } = session;
-  const { batches, batchesDone, rolloutsDone } = await session.status();
-  const progress = { rollouts: head.rollouts, rolloutsDone, voids: 0 };
-  const crew = new Map<Hand, Order[]>();
-  const broken = new Map<number, string>();
-  let deaths = 0;
-  let claims = 0;
+  const { rolloutsDone } = await session.status();
+  return new Runner(session, manifest, directory, options).run(rolloutsDone);
+}
 
-  return new Promise((resolve, reject) => {
-    let isOver = false;
-    const end = (settle: () => void) => {
-      if (isOver) return;
-      isOver = true;
-      options.signal?.removeEventListener('abort', interrupt);
-      Promise.all([...crew.keys()].map((hand) => hand.stop())).then(settle, reject);
-    };
-    const fail = (error: unknown) => end(() => reject(error));
-    const interrupt = () => end(() => resolve('interrupted'));
+/** A place for a worker: when its thread dies, another takes over its orders. */
+interface Place {
+  hand: Hand | null;
+  /** Given and not reported. */
+  readonly orders: Order[];
+}
 
-    /** Gives a worker what it has room for; when nobody has anything left, all is done. */
-    const supply = async (hand: Hand) => {
-      claims += 1;
-      const claimed = await session.claim(ORDERS_PER_WORKER - crew.get(hand)!.length);
-      claims -= 1;
-      if (isOver) return;
-      for (const batch of claimed) send(hand, { batch, ...batchRange(head, batch), broken: [] });
-      const isIdle = [...crew.values()].every((orders) => orders.length === 0);
-      if (claims === 0 && isIdle) end(() => resolve('finished'));
-    };
-    const send = (hand: Hand, order: Order) => {
-      const { from, to } = order;
-      const known = [...broken].filter(([position]) => position >= from && position < to);
-      crew.get(hand)!.push(order);
-      hand.give({ ...order, broken: known.map(([position, error]) => ({ position, error })) });
-    };
+class Runner {
+  readonly #session: RunSession;
+  readonly #manifest: FrozenManifest;
+  readonly #directory: string;
+  readonly #options: RunnerOptions;
+  readonly #places: Place[];
+  /** Rollouts that killed their thread, and how. */
+  readonly #broken = new Map<number, string>();
+  /** What the store is asked for at the moment. */
+  readonly #asked = new Set<Promise<void>>();
+  readonly #ended = Promise.withResolvers<'finished' | 'interrupted'>();
+  #isOver = false;
+  #rolloutsDone = 0;
+  #voids = 0;
+  #deaths = 0;
 
-    const receive = async (hand: Hand, report: Report) => {
-      if (isOver) return;
-      if ('trouble' in report) {
-        const { code, message, place } = report.trouble;
-        throw new RegainError(code, message, place === undefined ? {} : { place });
-      }
-      await session.commit(report.batch, report.rollouts);
-      const orders = crew.get(hand)!;
-      orders.splice(
-        orders.findIndex(({ batch }) => batch === report.batch),
-        1,
-      );
-      progress.rolloutsDone += report.rollouts.length;
-      progress.voids += report.rollouts.filter(({ ending }) => ending === 'void').length;
-      options.onProgress?.({ ...progress });
-      await supply(hand);
-    };
+  constructor(session: RunSession, manifest: FrozenManifest, directory: string, options: RunnerOptions) {
+    this.#session = session;
+    this.#manifest = manifest;
+    this.#directory = directory;
+    this.#options = options;
+    const count = Math.max(1, Math.min(options.workers, batchCount(session.head)));
+    this.#places = Array.from({ length: count }, () => ({ hand: null, orders: [] }));
+  }
 
-    const recruit = (orders: readonly Order[]): Hand => {
-      const hand = hire(manifest, directory, {
-        onReport: (report) => receive(hand, report).catch(fail),
-        onDeath: (position, error) => mourn(hand, position, error),
-        onOutput: options.onOutput ?? (() => {}),
-      });
-      crew.set(hand, []);
-      for (const order of orders) send(hand, order);
-      return hand;
-    };
+  async run(rolloutsDone: number): Promise<'finished' | 'interrupted'> {
+    const { signal } = this.#options;
+    const interrupt = () => this.#end(() => this.#ended.resolve('interrupted'));
+    if (signal?.aborted) return 'interrupted';
+    signal?.addEventListener('abort', interrupt, { once: true });
+    this.#rolloutsDone = rolloutsDone;
+    this.#tell();
+    for (const place of this.#places) this.#ask(this.#supply(place));
+    try {
+      return await this.#ended.promise;
+    } finally {
+      signal?.removeEventListener('abort', interrupt);
+    }
+  }
 
-    /** The rollout that killed its thread is void; a new thread takes over the rest. */
-    const mourn = (hand: Hand, position: number, error: string) => {
-      const orders = crew.get(hand) ?? [];
-      crew.delete(hand);
-      deaths += 1;
-      if (deaths > DEATHS_MAX || orders.length === 0) {
-        fail(new Error(`worker threads keep dying, the last at rollout ${position}: ${error}`));
-        return;
-      }
-      broken.set(position, error);
-      recruit(orders);
-    };
+  /** Stops every thread, lets the store finish what it was asked for, and then settles. */
+  #end(settle: () => void): void {
+    if (this.#isOver) return;
+    this.#isOver = true;
+    const stopped = this.#places.map(({ hand }) => hand?.stop());
+    Promise.allSettled([...stopped, ...this.#asked]).then(settle);
+  }
 
-    options.signal?.addEventListener('abort', interrupt, { once: true });
-    options.onProgress?.({ ...progress });
-    const left = batches - batchesDone;
-    if (left === 0) {
-      end(() => resolve('finished'));
+  #fail(error: unknown): void {
+    this.#end(() => this.#ended.reject(error));
+  }
+
+  /** Sees to what the store is asked for. When that is nothing and no worker has anything left, all is done. */
+  async #ask(work: Promise<void>): Promise<void> {
+    this.#asked.add(work);
+    try {
+      await work;
+    } catch (error) {
+      this.#fail(error);
+    }
+    this.#asked.delete(work);
+    const isIdle = this.#asked.size === 0 && this.#places.every(({ orders }) => orders.length === 0);
+    if (isIdle) this.#end(() => this.#ended.resolve('finished'));
+  }
+
+  /** Gives a worker what it has room for. */
+  async #supply(place: Place): Promise<void> {
+    const batches = await this.#session.claim(ORDERS_PER_WORKER - place.orders.length);
+    for (const batch of batches) {
+      const order = { batch, ...batchRange(this.#session.head, batch), broken: [] };
+      place.orders.push(order);
+      this.#send(place, order);
+    }
+  }
+
+  #send(place: Place, order: Order): void {
+    if (this.#isOver) return;
+    place.hand ??= this.#hire(place);
+    const broken = [...this.#broken].filter(([position]) => position >= order.from && position < order.to);
+    place.hand.give({ ...order, broken: broken.map(([position, error]) => ({ position, error })) });
+  }
+
+  #hire(place: Place): Hand {
+    return hire(this.#manifest, this.#directory, {
+      onReport: (report) => this.#ask(this.#receive(place, report)),
+      onDeath: (position, error) => this.#replace(place, position, error),
+      onOutput: this.#options.onOutput ?? (() => {}),
+    });
+  }
+
+  async #receive(place: Place, report: Report): Promise<void> {
+    if ('trouble' in report) {
+      const { code, message, place: where } = report.trouble;
+      throw new RegainError(code, message, where === undefined ? {} : { place: where });
+    }
+    const { batch, rollouts } = report;
+    const given = place.orders.findIndex((order) => order.batch === batch);
+    place.orders.splice(given, 1);
+    await this.#session.commit(batch, rollouts);
+    this.#rolloutsDone += rollouts.length;
+    this.#voids += rollouts.filter(({ ending }) => ending === 'void').length;
+    this.#tell();
+    if (!this.#isOver) await this.#supply(place);
+  }
+
+  /** The rollout that killed its thread is void; a new thread takes over the rest. */
+  #replace(place: Place, position: number, error: string): void {
+    place.hand = null;
+    this.#deaths += 1;
+    if (this.#deaths > DEATHS_MAX) {
+      const where = position < 0 ? 'before its first rollout' : `at rollout ${position}`;
+      const message = `worker threads keep dying, the last one ${where}: ${error}`;
+      this.#fail(new RegainError('invalid-input', message));
       return;
     }
-    const count = Math.max(1, Math.min(options.workers, left));
-    const hands = Array.from({ length: count }, () => recruit([]));
-    Promise.all(hands.map(supply)).catch(fail);
-  });
+    if (position >= 0) this.#broken.set(position, error);
+    for (const order of place.orders) this.#send(place, order);
+  }
+
+  #tell(): void {
+    const { rollouts } = this.#session.head;
+    this.#options.onProgress?.({ rollouts, rolloutsDone: this.#rolloutsDone, voids: this.#voids });
+  }
 }

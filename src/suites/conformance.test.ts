@@ -130,12 +130,7 @@ describe('checkSuite', () => {
     ],
     [
       'a reference without a pointer',
-      {
-        plan: [
-          step('add_note', { title: 'Milk' }),
-          step('list_notes', { title: { $from: 's1', path: 'title' } }, 's2'),
-        ],
-      },
+      { plan: [task.plan[0]!, step('list_notes', { title: { $from: 's1', path: 'title' } }, 's2')] },
       /refers to "title", which is no JSON Pointer/,
     ],
     ['an answer from nowhere', { answer: { $from: 's9', path: '' } }, /answer: there is no step s9/],

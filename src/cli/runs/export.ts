@@ -77,6 +77,8 @@ async function writeFileOf(rows: AsyncIterable<string | Uint8Array>, out: string
   try {
     const stream = createWriteStream(unfinished, { flags: 'wx' });
     const closed = once(stream, 'close');
+    // It is waited for below; until then its failure must not count as one that nobody looks at.
+    closed.catch(() => {});
     for await (const piece of rows)
       if (!stream.write(piece)) await Promise.race([once(stream, 'drain'), closed]);
     stream.end();

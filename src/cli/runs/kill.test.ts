@@ -10,8 +10,9 @@ import { exitCodes } from '../exit-codes.ts';
 import { killAtChange, regain, regainDuring } from './processes-in-test.ts';
 
 const KILLS = 32;
-/** Changes in the folder before a kill: the first few fall into the making of the run. */
+/** Changes in the folder before a kill. */
 const CHANGES_MAX = 60;
+const MAKING_CHANGES = 8;
 
 const directory = runDirectoryInTest();
 const manifest = join(directory.path, 'manifest.json');
@@ -59,7 +60,9 @@ describe('kill -9', () => {
       for (let life = 0; ; life++) {
         const before = await doneIn(file);
         const args = existsSync(file) ? ['resume', file, '--workers', '2', '--json'] : start(file);
-        const nth = 1 + random('kill', round, life).below(CHANGES_MAX);
+        // The first life of the first rounds ends while the run is being made.
+        const changesMax = life === 0 && round <= 4 ? MAKING_CHANGES : CHANGES_MAX;
+        const nth = 1 + random('kill', round, life).below(changesMax);
         const isSpared = killedAt.length >= KILLS;
         const { code, signal, stdout, stderr } = await regainDuring(
           args,

@@ -98,6 +98,9 @@ const TOOL =
 const TOKEN =
   /(?:token|credential|session|api.?key|signature)s?\b[^.;\n]{0,30}(?:expired|past its exp|no longer valid|revoked|invalid)|(?:expired|invalid|revoked|missing)[ _](?:access |bearer |api |auth\w* )?(?:token|credentials?|session|api.?key)|sign in again|log ?in again|unauthori[sz]ed|unauthenticated|not (?:logged|signed) in|authentication ?(?:error|failed|required)/i;
 
+const CONFLICT =
+  /conflict|version mismatch|etag|if-match|stale ?(?:version|data)|was (?:modified|changed|updated) (?:by|since|concurrently)|has changed since|concurrent(?:ly)? (?:modif|updat|writ)|already (?:exists?|been|taken|booked|in use)|has been created before|duplicate|unique constraint|entity exists|serialization failure|deadlock|(?:current|wrong|illegal|invalid) state|state check|not possible (?:right now|at the moment|in (?:this|its) state)|fileexistserror/i;
+
 /** What a code or a status leaves open. */
 function finer(failureClass: FailureClass, words: string): FailureClass {
   switch (failureClass) {
@@ -108,7 +111,8 @@ function finer(failureClass: FailureClass, words: string): FailureClass {
     case 'not-found':
     case 'invalid-request':
       if (TOOL.test(words)) return 'unknown-tool';
-      return failureClass === 'invalid-request' && TOKEN.test(words) ? 'auth' : failureClass;
+      if (failureClass === 'not-found') return failureClass;
+      return TOKEN.test(words) ? 'auth' : CONFLICT.test(words) ? 'conflict' : failureClass;
     default:
       return failureClass;
   }
@@ -139,13 +143,10 @@ const byWords: readonly (readonly [FailureClass, RegExp])[] = [
     /forbidden|permission ?(?:denied|error)|(?:not have|lacks?|no|without|insufficient) (?:the )?(?:necessary |required )?(?:permission|scope|privilege|right|access)s?\b|insufficient_scope|not (?:allowed|permitted|authori[sz]ed) to|access (?:is )?denied/i,
   ],
   ['unknown-tool', TOOL],
-  [
-    'conflict',
-    /conflict|version mismatch|etag|if-match|stale ?(?:version|data)|was (?:modified|changed|updated) (?:by|since|concurrently)|has changed since|concurrent(?:ly)? (?:modif|updat|writ)|already (?:exists?|been|taken|booked|in use)|has been created before|duplicate|unique constraint|entity exists|serialization failure|deadlock|(?:current|wrong|illegal|invalid) state|state check|fileexistserror/i,
-  ],
+  ['conflict', CONFLICT],
   [
     'invalid-request',
-    /(?:parameter|argument|field|property|key|attribute|input|payload|body|query|json|value|enum|format|request|schema|type)\b[^.;\n]{0,60}\b(?:invalid|missing|required|absent|unknown|unexpected|unrecogni[sz]ed|must be|is not|not valid|not permitted|wrong|mismatch|does not match|did not parse|malformed|out of range|failed)|(?:invalid|missing|required|unknown|unexpected|unrecogni[sz]ed|bad|wrong|malformed|extra|mistyped|illegal) (?:\w+ ){0,2}(?:parameter|argument|field|property|key|attribute|input|payload|body|query|json|value|type|format|enum|token|request|choice)|no (?:parameter|argument|field|property) (?:named|called)|must be\b|not (?:a |one of |in )(?:valid|allowed|the allowed|enum)|not in enum|is not a valid|out of range|violates? (?:bound|rule|constraint)|(?:bound|format|rule|validation) (?:check )?(?:failed|violated|error)|cannot (?:decode|parse|read your)|could not (?:parse|read your)|expected\b[^.;\n]{1,60}\b(?:got|received|but)|\bwant\b[^.;\n]{1,60}\bgot\b|please (?:choose|send|provide|specify|supply)|syntax error|parse ?error|decodeerror|keyerror|valueerror|typeerror|bad request|(?:rule|request) (?:rejected|was (?:rejected|declined|refused))|we cannot do this/i,
+    /(?:parameter|argument|field|property|key|attribute|input|payload|body|query|json|value|enum|format|request|schema|type)\b[^.;\n]{0,60}\b(?:invalid|missing|required|absent|unknown|unexpected|unrecogni[sz]ed|must be|is not|not valid|not permitted|wrong|mismatch|does not match|did not parse|malformed|out of range|failed)|(?:invalid|missing|required|unknown|unexpected|unrecogni[sz]ed|bad|wrong|malformed|extra|mistyped|illegal) (?:\w+ ){0,2}(?:parameter|argument|field|property|key|attribute|input|payload|body|query|json|value|type|format|enum|token|request|choice)|no (?:parameter|argument|field|property) (?:named|called)|must be\b|does not match|not (?:a |one of |in )(?:valid|allowed|the allowed|enum)|not in enum|is not a valid|out of range|violates? (?:bound|rule|constraint)|(?:bound|format|rule|validation) (?:check )?(?:failed|violated|error)|cannot (?:decode|parse|read your)|could not (?:parse|read your)|expected\b[^.;\n]{1,60}\b(?:got|received|but)|\bwant\b[^.;\n]{1,60}\bgot\b|please (?:choose|send|provide|specify|supply)|syntax error|parse ?error|decodeerror|keyerror|valueerror|typeerror|bad request|(?:rule|request) (?:rejected|was (?:rejected|declined|refused))|we cannot do this/i,
   ],
   [
     'not-found',

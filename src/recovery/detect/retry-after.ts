@@ -78,7 +78,7 @@ const REACH = 40;
 
 function inWords(message: string): number | undefined {
   const text = message.slice(0, 2_000);
-  const asHeader = /retry[-_ ]?after["']?\s*[:=]\s*["']?(\d{1,9}(?:\.\d+)?)(?!\d*\s*(?:[a-z]|\.\d))/i.exec(
+  const asHeader = /retry[-_ ]?after["']?\s*[:=]\s*["']?(\d{1,9}(?:\.\d+)?)(?![\d.]*[ \t]*[a-z\d])/i.exec(
     text,
   );
   if (asHeader !== null) return Number(asHeader[1]) * 1000;

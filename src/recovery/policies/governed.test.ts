@@ -154,7 +154,10 @@ describe('learning', () => {
       status: 'handed-off',
       history: [retryTurn(failed)],
     });
-    expect(known.save().tallies['look|server-error|retry|0']).toMatchObject({ successes: 0, failures: 2 });
+    const twice = known.save();
+    expect(twice.tallies['look|server-error|retry|0']).toMatchObject({ successes: 0, failures: 2 });
+    policy.stepEnded!({ step: 2, call: { tool: 'look', args: {} }, status: 'cancelled', history });
+    expect(known.save()).toEqual(twice);
   });
 
   it('stops trying a tool that is down, and tries again once it has answered', () => {

@@ -61,6 +61,7 @@ export function governed(options: GovernedOptions = {}): PolicyFactory {
 
     /** Every action that was taken has failed, but the last one of a step that was done. */
     const stepEnded = ({ call, status, history }: StepEnded): void => {
+      if (status === 'cancelled') return;
       history.forEach(({ call: { tool }, failure, action, price }, turn) => {
         const circumstance = { tool, failureClass: failure.class, action: action.kind };
         const tries = failedTries(history.slice(0, turn), circumstance);

@@ -1,5 +1,7 @@
 /** Colours and symbols for things of one kind side by side, always in the same order. */
 
+import { visible } from '../visible.ts';
+
 /** Told apart by the colour-blind (after Okabe and Ito, and Tol). More things than these start again from the first. */
 export const seriesColours = [
   '#0072b2',
@@ -25,7 +27,7 @@ export function placesOf<T>(names: readonly string[], list: readonly T[]): (name
 
 /** A name that fits a figure: cut where it is too long, without characters that an SVG file may not hold. */
 export function shortName(name: string, charactersMax: number): string {
-  const characters = [...name.replaceAll(/[\p{Cc}\p{Cs}]/gu, '\ufffd')];
+  const characters = [...visible(name)];
   if (characters.length <= charactersMax) return characters.join('');
   return `${characters.slice(0, charactersMax - 1).join('')}\u2026`;
 }

@@ -14,10 +14,9 @@ import { differenceTotals, meanTotals, type NamedColumns } from '../../law/stati
 import { governed } from '../../recovery/policies/governed.ts';
 import { retry } from '../../recovery/policies/retry.ts';
 import type { PolicyFactory } from '../../recovery/policy.ts';
-import { suiteNamed } from '../../suites/index.ts';
 import type { Rollout } from '../rollout.ts';
 import { gatherExperience } from './experience.ts';
-import { play, withRightPlans } from './play.ts';
+import { bothSuites, play } from './play.ts';
 
 export interface GovernorOptions {
   readonly profiles: readonly string[];
@@ -26,6 +25,8 @@ export interface GovernorOptions {
   /** Rollouts of each held-out task, and of each training task beforehand. */
   readonly repeats: number;
   readonly trainingRepeats: number;
+  /** Share of the tasks that are played. */
+  readonly taskShare: number;
   readonly seed: number;
 }
 
@@ -35,6 +36,7 @@ export const defaultGovernor: GovernorOptions = {
   tries: [1, 3, 5, 10],
   repeats: 40,
   trainingRepeats: 6,
+  taskShare: 1,
   seed: 1,
 };
 
@@ -55,7 +57,7 @@ export interface GovernorRow {
 
 export async function governorStudy(options: GovernorOptions = defaultGovernor): Promise<GovernorRow[]> {
   const { seed, repeats, trainingRepeats, tries, handOffPrices } = options;
-  const suites = [suiteNamed('paladin-eval'), withRightPlans(suiteNamed('tool-reflect-eval'))];
+  const suites = bothSuites(options.taskShare);
   const profiles = options.profiles.map(profileNamed);
   const school = { suites, profiles, seed: seed + 1000, repeats: trainingRepeats };
   const posteriors = await gatherExperience(school);

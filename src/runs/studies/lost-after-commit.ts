@@ -6,18 +6,19 @@ import { type Interval, interval } from '../../law/statistics/interval.ts';
 import { oracle } from '../../recovery/policies/oracle.ts';
 import { retry } from '../../recovery/policies/retry.ts';
 import type { PolicyFactory } from '../../recovery/policy.ts';
-import { suiteNamed } from '../../suites/index.ts';
 import type { Rollout } from '../rollout.ts';
 import { watchDuplicates } from './duplicates.ts';
-import { play, withRightPlans } from './play.ts';
+import { bothSuites, play } from './play.ts';
 
 export interface LostAfterCommitOptions {
   /** Rollouts of each task; a full run has 100,000 with safety on. */
   readonly repeats: number;
+  /** Share of the tasks that are played. */
+  readonly taskShare: number;
   readonly seed: number;
 }
 
-export const defaultLostAfterCommit: LostAfterCommitOptions = { repeats: 134, seed: 1 };
+export const defaultLostAfterCommit: LostAfterCommitOptions = { repeats: 134, taskShare: 1, seed: 1 };
 
 export interface LostAfterCommitRow {
   readonly suite: string;
@@ -42,17 +43,13 @@ export interface LostAfterCommitRow {
 export async function lostAfterCommitStudy(
   options: LostAfterCommitOptions = defaultLostAfterCommit,
 ): Promise<LostAfterCommitRow[]> {
-  return [
-    ...(await rowsOf('paladin-eval', suiteNamed('paladin-eval'), options)),
-    ...(await rowsOf('tool-reflect-eval', withRightPlans(suiteNamed('tool-reflect-eval')), options)),
-  ];
+  const rows: LostAfterCommitRow[] = [];
+  for (const suite of bothSuites(options.taskShare)) rows.push(...(await rowsOf(suite, options)));
+  return rows;
 }
 
-async function rowsOf(
-  name: string,
-  suite: Suite,
-  options: LostAfterCommitOptions,
-): Promise<LostAfterCommitRow[]> {
+async function rowsOf(suite: Suite, options: LostAfterCommitOptions): Promise<LostAfterCommitRow[]> {
+  const { name } = suite;
   const best = await count(suite, oracle(), options);
   const safe = await count(suite, retry(), options);
   const unsafe = await count(suite, retry({ safety: false }), options);

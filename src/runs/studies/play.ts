@@ -4,6 +4,7 @@ import type { Suite, SuiteTask } from '../../contract/task.ts';
 import type { Profile } from '../../faults/index.ts';
 import type { PolicyFactory } from '../../recovery/policy.ts';
 import { defaultLimits } from '../../recovery/prices.ts';
+import { suiteNamed } from '../../suites/index.ts';
 import { defaultCostModel } from '../cost-model.ts';
 import { type Rollout, runRollout } from '../rollout.ts';
 
@@ -40,4 +41,13 @@ export async function play(
 export function withRightPlans(suite: Suite): Suite {
   const tasks = suite.tasks.map(({ mistakes: _, ...task }): SuiteTask => ({ ...task, plan: task.gold }));
   return { ...suite, tasks };
+}
+
+/** Both suites with right plans; a share of their tasks, spread over all of them, for a quick look. */
+export function bothSuites(taskShare = 1): Suite[] {
+  const every = Math.max(1, Math.round(1 / taskShare));
+  return [suiteNamed('paladin-eval'), withRightPlans(suiteNamed('tool-reflect-eval'))].map((suite) => ({
+    ...suite,
+    tasks: suite.tasks.filter((_, index) => index % every === 0),
+  }));
 }

@@ -41,7 +41,7 @@ const serverError: SolvableKind = { name: 'server-error', weight: 2, triesMean: 
 const reset: SolvableKind = { name: 'connection-reset', weight: 1, triesMean: 3, latencyMs: 1_000 };
 const forbidden: SolvableKind = { name: 'forbidden', weight: 0.2, latencyMs: 200 };
 
-export const solvableCases: readonly SolvableCase[] = [
+const solvableCases: readonly SolvableCase[] = [
   { name: 'one step, one kind', steps: 1, rate: 1, kinds: [serverError] },
   { name: 'one step, slow failures', steps: 1, rate: 0.7, kinds: [timeout] },
   { name: 'one step, four kinds', steps: 1, rate: 0.6, kinds: [timeout, serverError, reset, forbidden] },

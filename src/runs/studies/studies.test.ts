@@ -14,7 +14,7 @@ import { solvableStudy } from './solvable.ts';
 
 describe('answers that are lost after the effect', () => {
   it('are never answered with a second effect while safety is on, and are without it', async () => {
-    const rows = await lostAfterCommitStudy({ repeats: 1, seed: 11 });
+    const rows = await lostAfterCommitStudy({ repeats: 1, taskShare: 1, seed: 11 });
     for (const { policy, exposed, duplicates, voids, shareOfOracle, rollouts } of rows) {
       expect(voids).toBe(0);
       expect(exposed).toBeGreaterThan(0.2 * rollouts);

@@ -3,4 +3,4 @@
 export * from './common-tools.ts';
 export * from './domain.ts';
 export * from './schema.ts';
-export { type Row, State, type Table, type Tables } from './state.ts';
+export { type Row, State, type Tables } from './state.ts';

@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest';
+import { readTrace } from '../contract/trace-text.ts';
+import { exitCodes } from './exit-codes.ts';
+import { runInTest } from './run-in-test.ts';
+
+const coordinate = ['--task', 'flights-02-1', '--policy', 'retry', '--profile', 'rough', '--seed', '7'];
+
+describe('regain try', () => {
+  it('tells a rollout: calls, failures as seen, diagnosis, actions with their prices, the end and its judgement', async () => {
+    const { code, stdout } = await runInTest(
+      'try',
+      '--task',
+      'tickets-01-2',
+      '--policy',
+      'oracle',
+      '--seed',
+      '0',
+    );
+    expect(code).toBe(exitCodes.ok);
+    expect(stdout).toContain('paladin-eval tickets-01-2: oracle under rough, seed 0, repeat 0');
+    expect(stdout).toMatch(/^ +0 ms {2}s1 open_ticket \{/m);
+    expect(stdout).toMatch(/^ +\d+ ms {4}failed: /m);
+    expect(stdout).toMatch(/looks like \S+ \(.+\)/);
+    expect(stdout).toMatch(/-> \S+ .*: at most 0\.\d+/);
+    expect(stdout).toMatch(/cost 0\.\d+; so far C 0\.\d+, loss \d\.\d+/);
+    expect(stdout).toMatch(/^recovered: C 0\.\d+ of 1, loss \d\.\d+ of 10\.00$/m);
+    expect(stdout).toContain('judged: done');
+  });
+
+  it('prints with --json the trace, which reads back', async () => {
+    const { stdout } = await runInTest('try', '--suite', 'paladin-eval', ...coordinate, '--json');
+    const events = readTrace(stdout);
+    expect(events[0]).toMatchObject({
+      type: 'rollout-started',
+      task: 'flights-02-1',
+      policy: 'retry',
+      seed: 7,
+    });
+    expect(events.at(-1)).toMatchObject({ type: 'rollout-ended' });
+  });
+
+  it('is the same at the same coordinate, and another story at another', async () => {
+    const tell = async (...more: string[]) => (await runInTest('try', ...coordinate, ...more)).stdout;
+    expect(await tell()).toBe(await tell());
+    const stories = new Set<string>();
+    for (const repeat of ['0', '1', '2', '3']) stories.add(await tell('--repeat', repeat, '--json'));
+    expect(stories.size).toBe(4);
+  });
+
+  it.each([
+    [['--task', 'flights-02-9'], 'no task is called "flights-02-9"; did you mean "flights-02-'],
+    [[...coordinate, '--policy', 'retri'], 'no policy is called "retri"; did you mean "retry"?'],
+    [[...coordinate, '--profile', 'ruogh'], 'no profile is called "ruogh"; did you mean "rough"?'],
+    [[...coordinate, '--suite', 'paladin-evil'], 'paladin-eval'],
+  ])('suggests the nearest for %j', async (args, message) => {
+    const { code, stdout, stderr } = await runInTest('try', ...args);
+    expect(stderr).toContain(message);
+    expect(code).toBe(exitCodes.unreadable);
+    expect(stdout).toBe('');
+  });
+
+  it('needs a task, and a whole seed', async () => {
+    expect((await runInTest('try')).code).toBe(exitCodes.usage);
+    expect((await runInTest('try', ...coordinate, '--seed', '1.5')).code).toBe(exitCodes.usage);
+  });
+});

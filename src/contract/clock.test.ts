@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest';
+import { neverAborted, TimeoutError, virtualClock } from './clock.ts';
+
+describe('the virtual clock', () => {
+  it('moves when somebody sleeps, and only then', async () => {
+    const clock = virtualClock(5);
+    await clock.sleep(100);
+    await clock.sleep(0);
+    await clock.sleep(-3);
+    expect(clock.now()).toBe(105);
+  });
+
+  it('cuts work off that slept too long, whether it came to something or not', async () => {
+    for (const end of [async () => 'late', async () => Promise.reject(new Error('late'))]) {
+      const clock = virtualClock();
+      const work = async () => {
+        await clock.sleep(600_000);
+        return end();
+      };
+      await expect(clock.within(1_000, work)).rejects.toThrow(TimeoutError);
+      expect(clock.now()).toBe(1_000);
+    }
+  });
+
+  it('lets work through that is in time', async () => {
+    const clock = virtualClock();
+    expect(await clock.within(10, async () => clock.sleep(10).then(() => 'done'))).toBe('done');
+    await expect(clock.within(10, () => Promise.reject(new Error('own')))).rejects.toThrow('own');
+    await expect(
+      clock.within(10, () => {
+        throw new Error('at once');
+      }),
+    ).rejects.toThrow('at once');
+  });
+
+  it('stops at an aborted signal', async () => {
+    const clock = virtualClock();
+    const { signal } = abortedBecause('enough');
+    await expect(clock.sleep(10, signal)).rejects.toThrow('enough');
+    await expect(clock.within(10, async () => 1, signal)).rejects.toThrow('enough');
+    expect(clock.now()).toBe(0);
+    expect(neverAborted.aborted).toBe(false);
+  });
+});
+
+function abortedBecause(reason: string): AbortController {
+  const controller = new AbortController();
+  controller.abort(new Error(reason));
+  return controller;
+}

@@ -1,0 +1,138 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { jsonValue } from './json.ts';
+import { PREVIEW_CHARS_MAX, preview, shortened } from './preview.ts';
+
+class Account {
+  owner = 'Ada';
+  #secret = 1;
+  reveal() {
+    return this.#secret;
+  }
+}
+
+describe('a preview', () => {
+  it('of small JSON is the JSON, as it would be read back', () => {
+    fc.assert(
+      fc.property(fc.jsonValue({ maxDepth: 4 }), (value) => {
+        const { value: seen, isOdd } = preview(value, 1_000_000);
+        expect(isOdd).toBe(false);
+        expect(seen).toEqual(JSON.parse(JSON.stringify(value)));
+      }),
+    );
+  });
+
+  it('of anything at all is bounded JSON that reads back as itself', () => {
+    const anything = fc.anything({
+      withBigInt: true,
+      withDate: true,
+      withMap: true,
+      withSet: true,
+      withNullPrototype: true,
+      withTypedArray: true,
+      withSparseArray: true,
+      withObjectString: true,
+    });
+    fc.assert(
+      fc.property(anything, fc.integer({ min: 0, max: 500 }), (value, max) => {
+        const { value: seen } = preview(value, max);
+        expect(seen === undefined).toBe(value === undefined);
+        if (seen === undefined) return;
+        expect(jsonValue.safeParse(seen).success).toBe(true);
+        const text = JSON.stringify(seen);
+        expect(JSON.parse(text)).toEqual(seen);
+        // Notes, escapes and brackets come on top of what is counted.
+        expect(text.length).toBeLessThan(14 * max + 2_000);
+      }),
+    );
+  });
+
+  it('of a huge text is its beginning, and says how long it was', () => {
+    const huge = 'x'.repeat(100_000_000);
+    const { value, isCut } = preview({ text: huge });
+    expect(isCut).toBe(true);
+    const { text } = value as { text: string };
+    expect(text.length).toBeLessThan(PREVIEW_CHARS_MAX + 50);
+    expect(text).toMatch(/x… \(100000000 characters\)$/);
+  });
+
+  it('of huge lists and records says that there is more', () => {
+    const list = preview(Array.from({ length: 1_000_000 }, (_, i) => i));
+    expect(list.isCut).toBe(true);
+    expect((list.value as unknown[]).at(-1)).toMatch(/^\[\d+ more\]$/);
+    const record = preview(Object.fromEntries(Array.from({ length: 100_000 }, (_, i) => [`k${i}`, i])));
+    expect(record.isCut).toBe(true);
+    expect(Object.keys(record.value as object).length).toBeLessThan(5_000);
+  });
+
+  it('shows a cycle, and lets what is merely shared stand', () => {
+    const shared = { a: 1 };
+    const cyclic: Record<string, unknown> = { one: shared, two: shared };
+    cyclic.self = cyclic;
+    expect(preview(cyclic)).toEqual({
+      value: { one: { a: 1 }, two: { a: 1 }, self: '[cycle]' },
+      isCut: false,
+      isOdd: true,
+    });
+  });
+
+  it('survives sharing that would grow without end, and depth', () => {
+    let laughs: unknown = 'ha';
+    for (let i = 0; i < 40; i++) laughs = [laughs, laughs];
+    expect(preview(laughs).isCut).toBe(true);
+    let deep: unknown = 1;
+    for (let i = 0; i < 10_000; i++) deep = { deep };
+    expect(preview(deep).isCut).toBe(true);
+  });
+
+  it.each([
+    [12n, '[bigint]'],
+    [() => 1, '[function]'],
+    [Symbol('s'), '[symbol]'],
+    [Number.NaN, '[NaN]'],
+    [-Infinity, '[-Infinity]'],
+    [new Date(0), '1970-01-01T00:00:00.000Z'],
+    [new Date(Number.NaN), 'Invalid Date'],
+    [new Map([[1, 2]]), '[Map of 1]'],
+    [new Set([1]), '[Set of 1]'],
+    [new Uint8Array(3), '[Uint8Array of 3 bytes]'],
+    [new ArrayBuffer(4), '[ArrayBuffer of 4 bytes]'],
+    [Promise.resolve(1), '[promise]'],
+    [new Error('oh'), { name: 'Error', message: 'oh' }],
+    [new Account(), { owner: 'Ada' }],
+  ])('of %s is %j', (value, seen) => {
+    expect(preview(value)).toEqual({ value: seen, isCut: false, isOdd: true });
+  });
+
+  it('of what throws when it is looked at says so', () => {
+    const trap = () => {
+      throw new Error('no');
+    };
+    const hostile = new Proxy({}, { get: trap, ownKeys: trap, getPrototypeOf: trap });
+    expect(preview({ hostile }).value).toEqual({ hostile: '[unreadable]' });
+    expect(preview(Proxy.revocable({}, {}).proxy).value).toEqual({});
+    const { proxy, revoke } = Proxy.revocable({}, {});
+    revoke();
+    expect(preview([proxy]).value).toEqual(['[unreadable]']);
+  });
+
+  it('keeps a key that would change what an object is', () => {
+    const value = JSON.parse('{"__proto__": {"polluted": true}}');
+    const { value: seen } = preview(value);
+    expect(JSON.stringify(seen)).toBe('{"__proto__":{"polluted":true}}');
+    expect(({} as { polluted?: boolean }).polluted).toBeUndefined();
+  });
+
+  it('leaves out what is undefined, as JSON does', () => {
+    expect(preview(undefined).value).toBeUndefined();
+    expect(preview({ a: undefined, b: [undefined] }).value).toEqual({ b: [null] });
+    expect(Object.is(preview(-0).value, 0)).toBe(true);
+  });
+});
+
+describe('a shortened text', () => {
+  it('is itself when it fits', () => {
+    expect(shortened('abc', 3)).toBe('abc');
+    expect(shortened('abcd', 3)).toBe('abc… (4 characters)');
+  });
+});

@@ -1,0 +1,46 @@
+/** Scenes for tests of safety: one tool, one failure, and what went before. */
+
+import type { Action } from '../contract/action.ts';
+import type { Failure, FailureClass } from '../contract/failure.ts';
+import type { JsonObject } from '../contract/json.ts';
+import type { EffectClass, ToolSpec } from '../contract/tool.ts';
+import type { Scene } from './safety.ts';
+
+const list: ToolSpec = { name: 'list', description: '', input: {}, effect: 'read' };
+const undo: ToolSpec = { name: 'undo', description: '', input: {}, effect: 'idempotent' };
+export const verifiedBy = {
+  tool: 'list',
+  args: { owner: '/args/owner' },
+  records: '/rows',
+  match: { owner: '/args/owner' },
+  output: '',
+};
+
+export function tool(effect: EffectClass | undefined, rest: Partial<ToolSpec> = {}): ToolSpec {
+  return { name: 'act', description: '', input: {}, ...(effect && { effect }), ...rest };
+}
+
+export function failure(failureClass: FailureClass, rest: Partial<Failure> = {}): Failure {
+  return {
+    class: failureClass,
+    visibility: 'explicit',
+    message: failureClass,
+    ambiguous: true,
+    evidence: [],
+    ...rest,
+  };
+}
+
+export const plain = failure('invalid-request', {
+  ambiguous: false,
+  status: 422,
+  message: "parameter 'x' is not valid",
+});
+export const args: JsonObject = { owner: 'ann', amount: 5 };
+
+export function scene(spec: ToolSpec | undefined, failed: Failure, rest: Partial<Scene> = {}): Scene {
+  const call = { tool: spec?.name ?? 'act', args };
+  return { call, spec, tools: [list, undo, ...(spec ? [spec] : [])], failure: failed, history: [], ...rest };
+}
+
+export const retry: Action = { kind: 'retry', delayMs: 0 };

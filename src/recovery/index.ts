@@ -1,0 +1,36 @@
+/** Recovery: the loop, the policies, and what every policy has to keep to. */
+
+export type { Action, ActionKind } from '../contract/action.ts';
+export { type Clock, TimeoutError, virtualClock } from '../contract/clock.ts';
+export type { Failure, FailureClass, Outcome } from '../contract/failure.ts';
+export { realClock, type TimeSource } from '../contract/real-clock.ts';
+export { type Tool, type Toolbox, ToolError, type ToolSpec } from '../contract/tool.ts';
+export type { StepStatus, TraceEvent } from '../contract/trace.ts';
+export { readTrace, writeTrace } from '../contract/trace-text.ts';
+export { type ConformanceOptions, checkPolicy, type PolicyFinding } from './conformance.ts';
+export { examine, type Memory, thrown } from './detect/index.ts';
+export type { StepEnvironment, StepResult } from './environment.ts';
+export { type Folded, fold } from './fold.ts';
+export { type LedgerKeeper, ledgerKeeper } from './ledger-keeper.ts';
+export { recoverStep } from './loop.ts';
+export { type GovernedOptions, governed } from './policies/governed.ts';
+export { policyNamed, policyNames } from './policies/index.ts';
+export { oracle } from './policies/oracle.ts';
+export { type RetryOptions, retry } from './policies/retry.ts';
+export { type Line, scripted, scriptedModel } from './policies/scripted.ts';
+export { vanilla } from './policies/vanilla.ts';
+export type {
+  Call,
+  Decision,
+  Hidden,
+  Model,
+  Policy,
+  PolicyContext,
+  PolicyFactory,
+  Reading,
+  Situation,
+  StepEnded,
+  Turn,
+} from './policy.ts';
+export { defaultLimits, type Limits } from './prices.ts';
+export { type ProtectOptions, protect } from './protect.ts';

@@ -1,0 +1,128 @@
+/** One step in a test: a toolbox made of functions, a policy, and everything that became of it. */
+
+import { neverAborted, virtualClock } from '../contract/clock.ts';
+import type { Json, JsonObject } from '../contract/json.ts';
+import { random } from '../contract/random.ts';
+import type { CallContext, Toolbox, ToolSpec } from '../contract/tool.ts';
+import type { TraceEvent } from '../contract/trace.ts';
+import { costModel } from '../law/cost.ts';
+import type { StepEnvironment, StepResult } from './environment.ts';
+import { type LedgerKeeper, ledgerKeeper } from './ledger-keeper.ts';
+import { recoverStep } from './loop.ts';
+import { type Line, scripted } from './policies/scripted.ts';
+import type { Policy, PolicyFactory, Situation } from './policy.ts';
+import { defaultLimits } from './prices.ts';
+
+/** As in the lab: a second of latency .5 %, of waiting .25 % of the budget. */
+export const modelInTest = costModel({
+  name: 'test',
+  perSecondOfLatency: 0.1,
+  perSecondOfWaiting: 0.05,
+  perThousandTokensIn: 0.3,
+  perThousandTokensOut: 1.5,
+  perMoney: 100,
+  budget: 20,
+});
+
+export type Execute = (args: JsonObject, context: CallContext) => unknown;
+
+export interface StepInTest {
+  readonly result: StepResult;
+  readonly events: readonly TraceEvent[];
+  readonly keeper: LedgerKeeper;
+  /** "tool purpose" of each call, in order. */
+  readonly calls: readonly string[];
+}
+
+export interface StepOptions extends Partial<Omit<StepEnvironment, 'policy' | 'toolbox'>> {
+  readonly policy?: PolicyFactory | Policy;
+  readonly specs?: readonly Partial<ToolSpec>[];
+  readonly toolbox?: Partial<Toolbox>;
+}
+
+/** The first tool is the one that the step calls. */
+export async function stepInTest(
+  tools: Readonly<Record<string, Execute>>,
+  lines: readonly Line[] | StepOptions = [],
+  more: StepOptions = {},
+): Promise<StepInTest> {
+  const isScript = Array.isArray(lines);
+  const options: StepOptions = isScript ? more : (lines as StepOptions);
+  const { policy = scripted(isScript ? lines : []), specs = [], toolbox = {}, ...rest } = options;
+  const events: TraceEvent[] = [];
+  const calls: string[] = [];
+  const keeper = ledgerKeeper(modelInTest);
+  const { emit = () => {}, ...environment } = rest;
+  const result = await recoverStep({
+    task: { id: 'task', text: '', given: [], plan: [] },
+    step: 0,
+    call: { tool: Object.keys(tools)[0]!, args: {} },
+    outputs: {},
+    toolbox: { ...boxOf(tools, specs, calls), ...toolbox },
+    policy: typeof policy === 'function' ? policy({ random: random('test') }) : policy,
+    clock: virtualClock(),
+    signal: neverAborted,
+    model: modelInTest,
+    limits: defaultLimits,
+    keeper,
+    emit: (event) => {
+      events.push(event);
+      emit(event);
+    },
+    ...environment,
+  });
+  return { result, events, keeper, calls };
+}
+
+function boxOf(
+  tools: Readonly<Record<string, Execute>>,
+  specs: readonly Partial<ToolSpec>[],
+  calls: string[],
+): Toolbox {
+  const listed: ToolSpec[] = Object.keys(tools).map((name) => ({
+    name,
+    description: '',
+    input: {},
+    effect: 'read',
+    ...specs.find((spec) => spec.name === name),
+  }));
+  return {
+    list: () => listed,
+    call: async (tool, args, context) => {
+      calls.push(`${tool} ${context.purpose}`);
+      const execute = tools[tool];
+      if (execute === undefined) throw new Error(`unknown tool ${tool}`);
+      return execute(args, context);
+    },
+  };
+}
+
+/** Fails with each error in turn, then answers. */
+export function failing(errors: readonly unknown[], answer: Json = { ok: 1 }): Execute {
+  let n = 0;
+  return () => {
+    if (n < errors.length) throw errors[n++];
+    return answer;
+  };
+}
+
+export function eventsOf<T extends TraceEvent['type']>(
+  { events }: Pick<StepInTest, 'events'>,
+  type: T,
+): Extract<TraceEvent, { type: T }>[] {
+  return events.filter((event): event is Extract<TraceEvent, { type: T }> => event.type === type);
+}
+
+/** A policy that keeps what it was shown. */
+export function watching(lines: Parameters<typeof scripted>[0], like: Parameters<typeof scripted>[1] = {}) {
+  const seen: Situation[] = [];
+  const { decide, ...rest } = scripted(lines, like)({ random: undefined as never });
+  const policy = {
+    ...rest,
+    decide: (situation: Situation) => {
+      seen.push(situation);
+      return decide(situation);
+    },
+  };
+  return { policy, seen };
+}

@@ -1,0 +1,161 @@
+import { describe, expect, it } from 'vitest';
+import { answerOf } from './answer.ts';
+import { markdownOf } from './markdown.ts';
+import { pageOf } from './page.ts';
+import type { ReportedRun } from './reported-run.ts';
+import { reportedRunInTest } from './reported-run-in-test.ts';
+import { manifestToRun, rolloutsOfCells } from './rerun.ts';
+import { runReport } from './run-report.ts';
+
+const run = reportedRunInTest();
+const options = { run: 'small.sqlite', command: 'regain reproduce --quick' };
+const page = (of: ReportedRun) => pageOf(runReport(of, options));
+const markdown = (of: ReportedRun) => markdownOf(runReport(of, options));
+
+describe('the Markdown', () => {
+  it('reads as it was last approved', async () => {
+    await expect(markdown(run)).toMatchFileSnapshot('./snapshots/run-report.md');
+  });
+
+  it('makes no markup of names', () => {
+    const policies = ['![x](http://evil.example/x.png)', '<img src=x onerror=1>|`a`', '# head\n- item'];
+    const text = markdown(reportedRunInTest({ policies }));
+    const outside = text.replaceAll(/^```\n[\s\S]*?^```$/gm, '');
+    expect(outside).not.toMatch(/\]\(http|(?<!\\)<img|^# head|^- item/m);
+    for (const line of text.split('\n').filter((line) => line.startsWith('|'))) {
+      expect(line.match(/(?<!\\)\|/g)!.length).toBeLessThanOrEqual(12);
+    }
+  });
+});
+
+describe('the page', () => {
+  const html = page(run);
+
+  it('opens with the answer, and has table, figure, voids, definitions and how to run it again', () => {
+    expect(html.indexOf('class="answer"')).toBeLessThan(html.indexOf('<table'));
+    for (const part of [
+      '<svg',
+      'Main table',
+      'it tests the shape of costs only',
+      'duplicates',
+      '2 of 98 rollouts are void',
+      'the desk fell over',
+      'catastrophic success rate',
+      'a predicted regret of 2.17',
+      'regain reproduce --quick',
+      run.hash,
+      'seeds 1, 2',
+      'studentised, 199 resamples',
+      'regain 0.0.0, node 24',
+    ]) {
+      expect(html).toContain(part);
+    }
+  });
+
+  it('needs nothing else: no script, no address, and every link leads into the page', () => {
+    const addresses = html.match(/https?:[^\s"'<]*/g) ?? [];
+    expect(new Set(addresses)).toEqual(new Set(['http://www.w3.org/2000/svg']));
+    expect(html).not.toMatch(/<script|<link|<iframe|<img|@import|url\(|\ssrc=|\sstyle=|\son\w+=/i);
+    const targets = [...html.matchAll(/href="#([^"]*)"/g)].map(([, id]) => id);
+    expect(html.match(/href="(?!#)/g)).toBeNull();
+    expect(targets.length).toBeGreaterThan(5);
+    for (const id of targets) expect(html).toContain(`id="${id}"`);
+  });
+
+  it('escapes whatever names contain', () => {
+    const nasty = '</title><script>alert("1")</script><b onclick=\'x\'>&amp;';
+    const hostile = page(
+      reportedRunInTest({ policies: [nasty, 'b\u202e\u0007'], suite: nasty, error: nasty }),
+    );
+    for (const raw of ['<script', '<b ', '\u202e', '\u0007']) expect(hostile).not.toContain(raw);
+    expect(hostile).toContain('&lt;/title&gt;&lt;script&gt;alert(&quot;1&quot;)');
+    expect(tagsOf(hostile)).toEqual(tagsOf(page(reportedRunInTest())));
+  });
+
+  it('is the same every time', () => {
+    expect(page(reportedRunInTest())).toBe(html);
+  });
+});
+
+describe('the answer', () => {
+  const text = (of: ReportedRun) => answerOf(of).join('\n');
+  const judgedAs = (verdict: 'holds' | 'violated' | 'inconclusive', of = run): ReportedRun => ({
+    ...of,
+    cells: of.cells.map((cell) => ({ ...cell, judged: { ...cell.judged!, verdict } })),
+  });
+
+  it('says where the law holds, and never more', () => {
+    expect(text(judgedAs('holds'))).toMatch(/^The law holds in all 2 cells of this run: /);
+    expect(text(judgedAs('violated'))).toMatch(/^The law is not shown to hold in any of the 2 cells/);
+    expect(text(judgedAs('violated'))).toContain('It is violated in careful on desk (gap ');
+    expect(text(judgedAs('inconclusive'))).toContain('It is inconclusive in careful on desk');
+    for (const verdict of ['holds', 'violated'] as const) {
+      expect(text(judgedAs(verdict))).toContain('it tests the shape of costs only');
+    }
+  });
+
+  it('names the policy that loses least, and whether that is more than chance', () => {
+    expect(text(run)).toContain('On desk, careful loses least: ');
+    expect(text(run)).toContain(
+      'hasty, the next, loses 1.000 more (paired, 95 % interval 0.750 to 1.250), more than chance',
+    );
+    const close = run.cells.map((cell) => ({
+      ...cell,
+      against: {
+        ...cell.against,
+        best: { policy: 'careful', regret: { ...cell.RR!, point: 0.1, low: -0.1, high: 0.3 } },
+      },
+    }));
+    expect(text({ ...run, cells: close })).toContain('-0.100 to 0.300), which could be chance');
+  });
+
+  it('says what is missing from a run that is not finished', () => {
+    const open = { judged: null, RR: null, CSR: null, unjudged: '3 of 50 rollouts are done' };
+    const half = {
+      ...run,
+      rolloutsDone: 51,
+      cells: [run.cells[0]!, { ...run.cells[1]!, ...open }],
+      together: null,
+    };
+    expect(text(half)).toContain('unfinished: 51 of 98 rollouts are done, and 1 of 2 cells are left out');
+    expect(page(half)).toContain('hasty on desk: not judged, 3 of 50 rollouts are done.');
+    const none = {
+      ...run,
+      rolloutsDone: 0,
+      cells: run.cells.map((cell) => ({ ...cell, ...open })),
+      together: null,
+    };
+    expect(text(none)).toMatch(/^Nothing can be said yet/);
+    expect(page(none)).not.toContain('<svg');
+  });
+
+  it('says what another loss tests', () => {
+    expect(text({ ...run, loss: { kind: 'identity' } })).toContain('a check of the software only');
+    const clock = { kind: 'time', budgetMs: 1000 } as const;
+    expect(text({ ...run, loss: { kind: 'downtime', clock, origin: 'failure' } })).toContain(
+      'whether cost tracks time',
+    );
+  });
+});
+
+describe('running it again', () => {
+  it('counts the rollouts of cells one after the other', () => {
+    expect(rolloutsOfCells(run)).toEqual([
+      { first: 0, last: 47 },
+      { first: 48, last: 97 },
+    ]);
+  });
+
+  it("names a user's files so that they are taken for files", () => {
+    const policies = [{ name: 'mine', file: 'agent.ts', sha256: '0' }, { name: 'retry' }];
+    expect(manifestToRun({ ...run.manifest, policies })).toMatchObject({
+      tasks: 12,
+      policies: ['./agent.ts', 'retry'],
+    });
+  });
+});
+
+/** Names also seed the resamples, and so the notes: only the kinds of tags are the same. */
+function tagsOf(html: string): Set<string> {
+  return new Set(html.match(/<\/?[a-z][a-z0-9]*/gi));
+}
