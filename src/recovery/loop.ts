@@ -15,7 +15,6 @@ import type { Call } from './policy.ts';
 import { patienceMs } from './prices.ts';
 import { situationOf } from './situation.ts';
 
-export { defaultLimits } from './prices.ts';
 
 type Failed = Outcome & { readonly ok: false };
 
