@@ -15,7 +15,6 @@ import type { Call } from './policy.ts';
 import { patienceMs } from './prices.ts';
 import { situationOf } from './situation.ts';
 
-
 type Failed = Outcome & { readonly ok: false };
 
 /** Never throws for what tools, policies or listeners do, and comes back at once when the signal is aborted. */
