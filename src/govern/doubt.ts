@@ -47,7 +47,7 @@ const doubtfulCode =
 
 /** Words of whoever does not know how the call ended, or asks for it to be sent again. */
 const doubtfulWords =
-  /time[ds]?[ -]?out|timedout|deadline|no (?:reply|response|answer|result)|too long|connection|socket|econn|epipe|broken pipe|hang ?up|reset by|\bpeer\b|transport|upstream|gateway|proxy|server|backend|offline|internal|unavailable|not ready|overload|maintenance|restart|crash|panic|\bfault\b|went wrong|unhandled|exception in|invalid response|try again|resubmit|transient|temporar/i;
+  /time[ds]?[ -]?out|timedout|deadline|no (?:reply|response|answer|result)|too long|connection|socket|econn|epipe|broken pipe|hang ?up|reset by|\bpeer\b|transport|upstream|gateway|proxy|server|backend|offline|internal|unavailable|not ready|overload|maintenance|restart|crash|panic|\bfault\b|went wrong|unhandled|exception in|\bresponse\b|unexpected (?:end|token|character)|json\.parse|received undefined|after (?:\w+ ){0,4}(?:was|were|had been|commit\w*|charg\w*|booking|payment)|was (?:created|charged|booked|sent|paid|stored)|try again|resubmit|transient|temporar/i;
 
 /** Classes that leave no doubt by themselves: whoever says so has not started. */
 const turnedAway: ReadonlySet<FailureClass> = new Set<FailureClass>([

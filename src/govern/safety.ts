@@ -41,7 +41,7 @@ export function effectOf(spec: ToolSpec | undefined): EffectClass {
 /** Whether a second call is a second effect. */
 export function changesWorld(spec: ToolSpec | undefined): boolean {
   const effect = effectOf(spec);
-  return effect === 'write' || effect === 'irreversible';
+  return effect !== 'read' && effect !== 'idempotent';
 }
 
 /** The action itself where it is safe, otherwise the safe one that comes nearest. */

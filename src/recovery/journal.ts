@@ -21,12 +21,13 @@ export class Journal {
     this.#env = env;
   }
 
-  /** A listener that throws is not our trouble. */
+  /** A listener that throws, now or later, is not our trouble. */
   write(event: TraceEvent): void {
     const { keeper, emit } = this.#env;
     keeper.add(event);
     try {
-      emit?.(event);
+      const heard: unknown = emit?.(event);
+      if (heard instanceof Promise) heard.catch(() => {});
     } catch {}
   }
 

@@ -1,6 +1,7 @@
 /** One tool behind the loop: every call of it is recovered, or comes back with the reason why it could not be. */
 
 import { type Clock, neverAborted } from '../contract/clock.ts';
+import { RegainError } from '../contract/errors.ts';
 import type { JsonObject } from '../contract/json.ts';
 import type { Tool, Toolbox } from '../contract/tool.ts';
 import type { TraceEvent } from '../contract/trace.ts';
@@ -27,6 +28,10 @@ export function protect(
   tool: Tool,
   { policy, clock, model, limits = defaultLimits, callId, emit }: ProtectOptions,
 ): (args: JsonObject, signal?: AbortSignal) => Promise<StepResult> {
+  if (tool.idempotencyKey && callId === undefined) {
+    // One key for all calls would make a server answer the second with the first.
+    throw new RegainError('invalid-argument', `${tool.name} takes an idempotency key: protect needs callId`);
+  }
   const toolbox = toolboxOfOne(tool);
   const task = { id: tool.name, text: '', given: [], plan: [] };
   return (args, signal = neverAborted) => {
