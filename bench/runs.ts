@@ -126,7 +126,7 @@ async function run(manifest: FrozenManifest, workers: number): Promise<Pace> {
 }
 
 async function longRuns(lengths: readonly number[]): Promise<void> {
-  const measured: { rollouts: number; msPerRollout: number; rssMax: number }[] = [];
+  const measured: { rollouts: number; msPerRollout: number; rssBytes: number }[] = [];
   for (const length of lengths) {
     const args = [
       fileURLToPath(new URL('./support/long-run.ts', import.meta.url)),
@@ -137,12 +137,12 @@ async function longRuns(lengths: readonly number[]): Promise<void> {
     measured.push(JSON.parse(stdout));
   }
   const first = measured[0]!;
-  for (const { rollouts, msPerRollout, rssMax } of measured) {
+  for (const { rollouts, msPerRollout, rssBytes } of measured) {
     const cost = msPerRollout / first.msPerRollout;
-    const memory = rssMax / first.rssMax;
+    const memory = rssBytes / first.rssBytes;
     console.log(
       `${rollouts} rollouts: ${(1000 / msPerRollout).toFixed(0)} a second, ${cost.toFixed(2)} of the cost each; ` +
-        `${(rssMax / 2 ** 20).toFixed(0)} MB at most, ${memory.toFixed(2)} of the memory`,
+        `${(rssBytes / 2 ** 20).toFixed(0)} MB, ${memory.toFixed(2)} of the memory`,
     );
     if (cost > COST_GROWTH_MAX)
       failures.push(`a rollout among ${rollouts} costs ${cost.toFixed(2)} of one among 10^4`);

@@ -18,11 +18,14 @@ export interface Hand {
   stop(): Promise<void>;
 }
 
+/** What a rollout leaves behind is short-lived: more room for it only means more memory, and no more speed. */
+const resourceLimits = { maxYoungGenerationSizeMb: 48 };
+
 export function hire(manifest: FrozenManifest, directory: string, listener: Listener): Hand {
   const current = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT)).fill(-1);
   const start: WorkerStart = { regain: 'rollouts', manifest, directory, current };
   // Its output is caught: a user's `console.log` must not stand between the results of a command.
-  const worker = new Worker(new URL(workerAddress), { workerData: start, stdout: true });
+  const worker = new Worker(new URL(workerAddress), { workerData: start, stdout: true, resourceLimits });
   let isStopped = false;
   let error: string | undefined;
   worker.stdout.setEncoding('utf8').on('data', listener.onOutput);
