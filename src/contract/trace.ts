@@ -2,6 +2,7 @@
 
 import { z } from 'zod';
 import { actionKinds, actionSchema } from './action.ts';
+import { operators } from './brain.ts';
 import { failureSchema } from './failure.ts';
 import { jsonRecord, jsonValue } from './json.ts';
 import { endings, rawCostSchema } from './observation.ts';
@@ -15,6 +16,30 @@ export type StepStatus = (typeof stepStatuses)[number];
 
 const at = { atMs: z.number().nonnegative(), step: z.number().int().nonnegative() };
 const share = z.number().nonnegative();
+
+/** What a brain weighed before a decision, best first, and the exemplars that it was shown. */
+export const consideredSchema = z.strictObject({
+  proposals: z.array(
+    z.strictObject({
+      action: z.enum(actionKinds),
+      operators: z.array(z.enum(operators)),
+      chance: z.number().min(0).max(1),
+      support: z.number().min(0).max(1),
+      why: z.string(),
+    }),
+  ),
+  exemplars: z.array(
+    z.strictObject({
+      id: z.string(),
+      operator: z.enum(operators),
+      success: z.boolean(),
+      similarity: z.number(),
+      /** The beginning of the text it was found by. */
+      text: z.string(),
+    }),
+  ),
+});
+export type Considered = z.infer<typeof consideredSchema>;
 
 export const traceEventSchema = z.discriminatedUnion('type', [
   z.strictObject({
@@ -65,6 +90,7 @@ export const traceEventSchema = z.discriminatedUnion('type', [
     thought: rawCostSchema,
     /** Set when safety or the budget replaced what the policy wanted. */
     refused: z.string().optional(),
+    considered: consideredSchema.optional(),
   }),
   z.strictObject({
     type: z.literal('acted'),

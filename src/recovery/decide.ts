@@ -4,6 +4,7 @@ import { type Action, actionSchema } from '../contract/action.ts';
 import type { JsonObject } from '../contract/json.ts';
 import { rawCostSchema } from '../contract/observation.ts';
 import { preview, shortened } from '../contract/preview.ts';
+import { consideredSchema } from '../contract/trace.ts';
 import { permit } from '../govern/safety.ts';
 import { noCost, price } from '../law/cost.ts';
 import { thrown } from './detect/index.ts';
@@ -39,6 +40,7 @@ export async function decide(
     estimate: estimate.answering + estimate.attempting,
     thought,
     ...(refused === undefined ? {} : { refused }),
+    ...(wanted.considered === undefined ? {} : { considered: wanted.considered }),
   });
   return action;
 }
@@ -53,11 +55,12 @@ async function wantedBy(
   try {
     const decider = isAskingModel ? policy.model! : policy;
     const decision = await clock.within(limits.decisionMs, async () => decider.decide(situation), signal);
-    const { action, reason, thought } = decision;
+    const { action, reason, thought, considered } = decision;
     if (!actionSchema.safeParse(action).success)
       return givenUp('the policy decided on no action that exists');
     const cost = thought === undefined ? {} : { thought: rawCostSchema.parse(thought) };
-    return { action, reason: String(reason), ...cost };
+    const weighed = considered === undefined ? {} : { considered: consideredSchema.parse(considered) };
+    return { action, reason: String(reason), ...cost, ...weighed };
   } catch (error) {
     signal.throwIfAborted();
     return givenUp(`the policy threw: ${shortened(thrown(error).message, REASON_CHARS_MAX)}`);

@@ -1,66 +1,21 @@
 /** The one tiny shape of every recovery policy: given what the agent can see, what next? */
 
 import type { Action } from '../contract/action.ts';
-import type { Failure, Outcome } from '../contract/failure.ts';
-import type { Json, JsonObject } from '../contract/json.ts';
+import type { Json } from '../contract/json.ts';
 import type { RawCost } from '../contract/observation.ts';
 import type { Random } from '../contract/random.ts';
-import type { Task } from '../contract/task.ts';
-import type { ToolSpec } from '../contract/tool.ts';
-import type { StepStatus } from '../contract/trace.ts';
+import type { Call, Reading, Situation, Turn } from '../contract/situation.ts';
+import type { Considered, StepStatus } from '../contract/trace.ts';
 
-export interface Call {
-  readonly tool: string;
-  readonly args: JsonObject;
-}
-
-/** An action that was taken on this step, the failure it was an answer to, and what it really cost. */
-export interface Turn {
-  readonly call: Call;
-  readonly failure: Failure;
-  readonly action: Action;
-  /** As a share of the recovery budget. */
-  readonly price: number;
-}
-
-/** What a call beside the step has shown: a verification, or a call that the plan had left out. */
-export interface Reading {
-  readonly call: Call;
-  readonly outcome: Outcome;
-}
-
-/** Everything a policy may look at: never a fault's label, never the gold arguments. */
-export interface Situation {
-  readonly task: Pick<Task, 'id' | 'text' | 'given' | 'plan'>;
-  readonly step: number;
-  readonly call: Call;
-  /** The tool as it was listed last; undefined when no tool of that name is known. */
-  readonly spec: ToolSpec | undefined;
-  /** The tool as it was when the step began, where the list was read again since. */
-  readonly specBefore?: ToolSpec | undefined;
-  readonly tools: readonly ToolSpec[];
-  /** Outputs of earlier steps, by step id. */
-  readonly outputs: { readonly [stepId: string]: Json };
-  /** What was read beside this step, in order. */
-  readonly readings: readonly Reading[];
-  readonly failure: Failure;
-  /** What the call answered, where it answered. */
-  readonly value: Json | undefined;
-  readonly history: readonly Turn[];
-  /** Share of the recovery budget that is left. */
-  readonly budgetLeft: number;
-  /** What the failed attempt may still cost in thinking, waiting and reading; never more than `budgetLeft`. */
-  readonly attemptLeft: number;
-  /** The most an action can cost, as a share of the recovery budget. */
-  readonly estimate: (action: Action) => number;
-  readonly nowMs: number;
-}
+export type { Call, Reading, Situation, Turn };
 
 export interface Decision {
   readonly action: Action;
   readonly reason: string;
   /** What thinking cost: the prompt a language model would be sent, or what really was spent. */
   readonly thought?: RawCost;
+  /** What was weighed, for whoever reads the trace. */
+  readonly considered?: Considered;
 }
 
 export interface Policy {

@@ -1,0 +1,54 @@
+/** What an agent can see of a step that failed: all that a policy or a brain may look at. */
+
+import type { Action } from './action.ts';
+import type { Failure, Outcome } from './failure.ts';
+import type { Json, JsonObject } from './json.ts';
+import type { Task } from './task.ts';
+import type { ToolSpec } from './tool.ts';
+
+export interface Call {
+  readonly tool: string;
+  readonly args: JsonObject;
+}
+
+/** An action that was taken on this step, the failure it was an answer to, and what it really cost. */
+export interface Turn {
+  readonly call: Call;
+  readonly failure: Failure;
+  readonly action: Action;
+  /** As a share of the recovery budget. */
+  readonly price: number;
+}
+
+/** What a call beside the step has shown: a verification, or a call that the plan had left out. */
+export interface Reading {
+  readonly call: Call;
+  readonly outcome: Outcome;
+}
+
+/** Never a fault's label, never the gold arguments. */
+export interface Situation {
+  readonly task: Pick<Task, 'id' | 'text' | 'given' | 'plan'>;
+  readonly step: number;
+  readonly call: Call;
+  /** The tool as it was listed last; undefined when no tool of that name is known. */
+  readonly spec: ToolSpec | undefined;
+  /** The tool as it was when the step began, where the list was read again since. */
+  readonly specBefore?: ToolSpec | undefined;
+  readonly tools: readonly ToolSpec[];
+  /** Outputs of earlier steps, by step id. */
+  readonly outputs: { readonly [stepId: string]: Json };
+  /** What was read beside this step, in order. */
+  readonly readings: readonly Reading[];
+  readonly failure: Failure;
+  /** What the call answered, where it answered. */
+  readonly value: Json | undefined;
+  readonly history: readonly Turn[];
+  /** Share of the recovery budget that is left. */
+  readonly budgetLeft: number;
+  /** What the failed attempt may still cost in thinking, waiting and reading; never more than `budgetLeft`. */
+  readonly attemptLeft: number;
+  /** The most an action can cost, as a share of the recovery budget. */
+  readonly estimate: (action: Action) => number;
+  readonly nowMs: number;
+}
