@@ -28,8 +28,10 @@ export function choicesOf(weights: Weights, severity: number): readonly Choice[]
 /** Every rollout under a profile has the same choices. */
 const madeChoices = new WeakMap<Weights, { severity: number; choices: readonly Choice[] }>();
 
+/** By name: the order in which a profile happens to list its kinds must not make other weather. */
 function makeChoices(weights: Weights, severity: number): readonly Choice[] {
   return Object.entries(weights)
+    .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([name, entry]) => {
       const kind = kindNamed(name);
       const given = typeof entry === 'number' ? { weight: entry } : entry;

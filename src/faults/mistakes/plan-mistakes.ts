@@ -24,9 +24,10 @@ export function planMistakes(
   const settings = profile.mistakes;
   if (settings === undefined) return { plan, mistakes: [] };
   const rate = scaledProbability(settings.rate, profile.severity);
-  const weights = Object.entries(settings.kinds).map(
-    ([name, entry]) => [name as MistakeName, weightOf(entry)] as const,
-  );
+  // By name: the order in which a profile lists them must not matter.
+  const weights = Object.entries(settings.kinds)
+    .map(([name, entry]) => [name as MistakeName, weightOf(entry)] as const)
+    .sort(([a], [b]) => (a < b ? -1 : 1));
   let current = plan;
   let made: Omit<Mistaken, 'plan'>[] = [];
   // From the end to the start: a call left out or made twice moves only what follows, which is settled by then.
