@@ -38,7 +38,7 @@ export const rooms: readonly Room[] = [
     name: 'govern',
     holds: 'pure decisions: value of the next attempt, retry safety, admission, budgets, drift watch',
     uses: ['contract', 'law'],
-    packages: ['zod'],
+    packages: ['zod', 'fastest-levenshtein'],
   },
   {
     ...inner,
@@ -50,14 +50,16 @@ export const rooms: readonly Room[] = [
   {
     ...inner,
     name: 'recovery',
-    holds: 'the loop, detection of failures, exemplar memory, policies',
+    holds: 'the loop, detection of failures, policies',
     uses: ['contract', 'law', 'govern'],
   },
   {
     ...inner,
     name: 'brains',
-    holds: 'who proposes a repair: embedded, language model, scripted, recorded',
-    uses: ['contract'],
+    holds: 'who proposes a repair: embedded (failure parser, candidates, prior), exemplar memory, embedders',
+    uses: ['contract', 'law', 'govern'],
+    packages: ['zod', 'jsonrepair', 'fastest-levenshtein'],
+    node: true,
   },
   {
     ...inner,
@@ -65,13 +67,6 @@ export const rooms: readonly Room[] = [
     holds: 'tasks, tools, world and success check of each suite',
     uses: ['contract', 'faults'],
     packages: ['zod'],
-    node: true,
-  },
-  {
-    ...inner,
-    name: 'train',
-    holds: 'synthetic failure trajectories and the training of the prior',
-    uses: ['contract', 'suites', 'faults', 'recovery', 'brains'],
     node: true,
   },
   {
@@ -86,8 +81,15 @@ export const rooms: readonly Room[] = [
     ...inner,
     name: 'runs',
     holds: 'manifest, plan of rollouts, runner on all cores, resume, workers',
-    uses: ['contract', 'law', 'govern', 'faults', 'recovery', 'brains', 'suites', 'train', 'store'],
+    uses: ['contract', 'law', 'govern', 'faults', 'recovery', 'brains', 'suites', 'store'],
     packages: ['zod'],
+    node: true,
+  },
+  {
+    ...inner,
+    name: 'train',
+    holds: 'synthetic failure trajectories and the training of the prior',
+    uses: ['contract', 'law', 'govern', 'suites', 'faults', 'recovery', 'brains', 'runs'],
     node: true,
   },
   {

@@ -50,6 +50,12 @@ describe('a lossless repair', () => {
       object({ cabin: { enum: ['ECONOMY', 'BUSINESS'] } }),
     ],
     [
+      'mends one letter of a choice',
+      { status: 'solveds' },
+      { status: 'solved' },
+      object({ status: { enum: ['open', 'pending', 'solved'] } }),
+    ],
+    [
       'with its own name before it',
       { cabin: 'economy' },
       { cabin: 'CABIN_ECONOMY' },
@@ -131,6 +137,19 @@ describe('a repair is not lossless when it', () => {
     ['changes an amount', transfer, { ...transfer, amount: 12.49 }],
     ['changes a large amount a little', { amount: 1_000_000 }, { amount: 1_000_000.5 }],
     ['changes a sign', { amount: -5 }, { amount: 5 }],
+    [
+      'takes one choice for another',
+      { fuel: 'petrol' },
+      { fuel: 'patrol' },
+      object({ fuel: { enum: ['petrol', 'patrol'] } }),
+    ],
+    [
+      'mends a slip that could be two choices',
+      { seat: 'aisled' },
+      { seat: 'aisle' },
+      object({ seat: { enum: ['aisle', 'aisles'] } }),
+    ],
+    ['mends a short word', { code: 'ab' }, { code: 'ac' }, object({ code: { enum: ['ac', 'xyz'] } })],
     [
       'changes a sign in text',
       { amount: '-5' },

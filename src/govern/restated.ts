@@ -1,5 +1,6 @@
 /** Whether a value of a write is the same value said again: another type, format or unit. Strict: doubt means no. */
 
+import { distance } from 'fastest-levenshtein';
 import type { JsonSchema } from '../contract/json.ts';
 import { validate } from '../contract/validate.ts';
 import { asDay, asDecimal, asFigure, asFlag, asInstant, asTime, type Plain } from './plain-values.ts';
@@ -39,7 +40,8 @@ function restates(a: Plain, b: Plain, before: Placed, after: Placed, said: strin
     return flag !== undefined && flag === asFlag(b);
   }
   if (typeof a !== 'string' || typeof b !== 'string') return false;
-  return sameMoment(a, b) || (isRespelt(a, b, after.name) && isWanted(a, b, after.property, said));
+  if (sameMoment(a, b) || isMisspelt(a, b, after.property)) return true;
+  return isRespelt(a, b, after.name) && isWanted(a, b, after.property, said);
 }
 
 interface Figure {
@@ -87,6 +89,19 @@ function isRespelt(a: string, b: string, name: string): boolean {
   const [x, y] = [bare(a), bare(b)];
   return x === y || (x !== '' && y === bare(name) + x);
 }
+
+/** A slip of the pen: a word that is no choice at all, one letter away from one choice and far from every other. */
+function isMisspelt(a: string, b: string, property: JsonSchema | undefined): boolean {
+  const choices = property?.enum;
+  if (!Array.isArray(choices) || choices.includes(a) || !choices.includes(b)) return false;
+  const [x, y] = [bare(a), bare(b)];
+  if (Math.min(x.length, y.length) < SLIP_CHARS_MIN || distance(x, y) !== 1) return false;
+  return choices.every((other) => other === b || distance(x, bare(String(other))) > SLIP_DISTANCE_OTHERS);
+}
+
+/** In short words one letter makes another word. */
+const SLIP_CHARS_MIN = 4;
+const SLIP_DISTANCE_OTHERS = 2;
 
 /** A minus before a digit is a sign and no joining mark. */
 function bare(text: string): string {

@@ -6,6 +6,7 @@ import type { Json, JsonObject } from '../contract/json.ts';
 import type { EffectClass, ToolSpec } from '../contract/tool.ts';
 import { isShownAbsent, leavesDoubt } from './doubt.ts';
 import { isLossless } from './lossless.ts';
+import { meanings, type Planned } from './meant.ts';
 import { verificationCall } from './verification.ts';
 
 interface Call {
@@ -14,7 +15,7 @@ interface Call {
 }
 
 /** What safety looks at: the call that failed, what was tried before at this step, and the tools as they were listed last. */
-export interface Scene {
+export interface Scene extends Planned {
   readonly call: Call;
   /** The tool as it was listed last; undefined when no tool of that name is known. */
   readonly spec: ToolSpec | undefined;
@@ -118,7 +119,9 @@ function permitOtherTool(action: Extract<Action, { kind: 'use-tool' }>, scene: S
 
 function saysTheSame(args: JsonObject, target: ToolSpec | undefined, scene: Scene): boolean {
   const { call, failure, spec, specBefore } = scene;
-  return isLossless(call.args, args, target?.input, failure.message, (specBefore ?? spec)?.input);
+  return meanings(call.args, scene).some((meant) =>
+    isLossless(meant, args, target?.input, failure.message, (specBefore ?? spec)?.input),
+  );
 }
 
 /** The schema may have changed and speak for what is wanted: it is read again once before somebody else has to decide. */
