@@ -72,21 +72,56 @@ export interface Neighbour {
 /** The K nearest exemplars of a failure's text, nearest first. */
 export interface Retriever {
   nearest(text: string, k: number): readonly Neighbour[];
+  /** Awaited before `nearest` of this text, where it is there: an embedder that answers later needs it. */
+  prepare?(text: string): Promise<void>;
+}
+
+/** An action that was tried from the same point, and what came of it, shortened. */
+export interface Tried {
+  readonly action: Action;
+  readonly outcome: string;
+}
+
+/** What somebody who looked at an attempt has to say of it. */
+export interface Critique {
+  readonly text: string;
+  /** Whether what the attempt answered could be used as it is. */
+  readonly isUsable: boolean;
+}
+
+/** A lesson in words from a trial that failed. */
+export interface Reflection {
+  readonly text: string;
+  /** What was done in that trial and should not be done again, where the lesson is about that. */
+  readonly against?: Action;
 }
 
 /** Everything besides the situation that may move a proposal. */
 export interface ProposalContext {
-  readonly exemplars: readonly Neighbour[];
+  readonly exemplars?: readonly Neighbour[];
+  /** A proposal must differ from all of them. */
+  readonly siblings?: readonly Tried[];
+  readonly critique?: Critique;
+  readonly reflections?: readonly Reflection[];
 }
 
-export interface Proposals {
+export interface Proposals extends Thinking {
   /** Best first. */
   readonly ranked: readonly Proposal[];
-  /** What asking cost. */
-  readonly thought: RawCost;
 }
 
 export interface Brain {
   readonly name: string;
-  propose(situation: Situation, context: ProposalContext): Proposals | Promise<Proposals>;
+  propose(situation: Situation, context: ProposalContext): Awaitable<Proposals>;
+  /** Looks at the attempt and its answer, whether or not it raised an error. */
+  critique(situation: Situation): Awaitable<Critique & Thinking>;
+  /** Draws a lesson from what was tried last. */
+  reflect(situation: Situation, context: ProposalContext): Awaitable<Reflection & Thinking>;
 }
+
+export interface Thinking {
+  /** What asking cost. */
+  readonly thought: RawCost;
+}
+
+type Awaitable<T> = T | Promise<T>;

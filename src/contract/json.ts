@@ -16,14 +16,17 @@ export const jsonRecord: z.ZodType<JsonObject> = z.record(z.string(), jsonValue)
 
 /** The one text of a JSON value: keys sorted, no spaces. Equal values have equal texts. */
 export function canonicalJson(value: Json): string {
+  if (typeof value === 'string') return JSON.stringify(value);
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
   if (value !== null && typeof value === 'object') {
     const object = value as JsonObject;
-    const keys = Object.keys(object).filter((key) => object[key] !== undefined);
-    return `{${keys
-      .sort()
-      .map((key) => `${JSON.stringify(key)}:${canonicalJson(object[key]!)}`)
-      .join(',')}}`;
+    let text = '';
+    for (const key of Object.keys(object).sort()) {
+      const inner = object[key];
+      if (inner === undefined) continue;
+      text += `${text === '' ? '' : ','}${JSON.stringify(key)}:${canonicalJson(inner)}`;
+    }
+    return `{${text}}`;
   }
   if (typeof value === 'number' && !Number.isFinite(value)) {
     throw new RegainError('invalid-argument', `JSON has no ${value}`);
@@ -54,7 +57,12 @@ export function atPointer(value: Json, pointer: string): Json | undefined {
 
 /** The JSON Pointer of a path; of the whole it is "/" here, as error messages name it. */
 export function pointerTo(path: readonly PropertyKey[]): string {
-  return `/${path.map((key) => String(key).replaceAll('~', '~0').replaceAll('/', '~1')).join('/')}`;
+  return `/${path.map(escaped).join('/')}`;
+}
+
+function escaped(key: PropertyKey): string {
+  const text = String(key);
+  return text.includes('~') || text.includes('/') ? text.replaceAll('~', '~0').replaceAll('/', '~1') : text;
 }
 
 /** Whether a text has the form of a JSON Pointer. */

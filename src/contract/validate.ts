@@ -32,7 +32,9 @@ const none: readonly Violation[] = Object.freeze([]);
 const compiled = new WeakMap<JsonSchema, ValidateFunction>();
 
 // Annotations such as `x-unit` are not errors; all violations are wanted, so that they can be ordered.
-const ajv = addFormats.default(new Ajv2020({ strict: false, allErrors: true, validateSchema: false }));
+const ajv = addFormats.default(
+  new Ajv2020({ strict: false, allErrors: true, validateSchema: false, ownProperties: true }),
+);
 
 function compile(schema: JsonSchema): ValidateFunction {
   try {
