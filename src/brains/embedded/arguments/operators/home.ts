@@ -1,0 +1,62 @@
+/** How likely a value that was sent under an unknown name belongs to a property. */
+
+import type { Json } from '../../../../contract/json.ts';
+import { anyOf } from '../evidence.ts';
+import type { Scene } from '../scene.ts';
+import type { View } from '../schema/view.ts';
+import { ease } from '../values/ease.ts';
+import { nameSimilarity } from '../words/name-similarity.ts';
+import { nameWords, sentenceWords } from '../words/words.ts';
+
+export interface Homeless {
+  readonly name: string;
+  readonly value: Json;
+}
+
+export interface Home {
+  readonly name: string;
+  readonly view: View;
+  readonly isRequired: boolean;
+}
+
+/** Evidence that the value was meant for the property: its name, what is said of it, and how the value fits. */
+export function homeEvidence(homeless: Homeless, home: Home, scene: Scene): number {
+  const key = `${homeless.name}\n${home.name}\n${home.isRequired}\n${typeof homeless.value}`;
+  const known = scene.memo.get(key);
+  if (known !== undefined) return known;
+  const evidence = worked(homeless, home, scene);
+  scene.memo.set(key, evidence);
+  return evidence;
+}
+
+function worked({ name, value }: Homeless, home: Home, scene: Scene): number {
+  const fit = ease(value, home.view, home.name);
+  if (fit === 0) return 0;
+  const likeness = nameSimilarity(name, home.name);
+  const told = scene.drift?.successor(name) === home.name ? scene.drift.strength(name) : 0;
+  return anyOf(
+    told,
+    byName(likeness) * (0.6 + 0.4 * fit),
+    described(name, home.view),
+    particular(value, home.view),
+  );
+}
+
+function byName(likeness: number): number {
+  return likeness < 0.3 ? 0 : Math.min(0.97, likeness);
+}
+
+/** The name's words stand in the property's description. */
+function described(name: string, view: View): number {
+  const words = nameWords(name);
+  if (words.length === 0 || view.description === '') return 0;
+  const said = sentenceWords(view.description);
+  const hits = words.filter((word) => said.has(word)).length;
+  return (0.45 * hits) / words.length;
+}
+
+/** A value that only few properties would take: one of a list, or of a telling form. */
+function particular(value: Json, view: View): number {
+  if (view.allowed?.includes(value)) return 0.5;
+  return 0;
+}

@@ -1,0 +1,24 @@
+/** Types as other languages and older tool formats spell them. */
+
+import type { TypeName } from '../json/kinds.ts';
+
+/** The type of JSON Schema; undefined means any, or nothing that is known. */
+export function typeNamed(name: string): TypeName | undefined {
+  return byName.get(name.trim().toLowerCase());
+}
+
+const spellings: { readonly [type in TypeName]: string } = {
+  null: 'null none nil nonetype',
+  boolean: 'boolean bool',
+  integer: 'integer int int32 int64 long short byte uint bigint',
+  number: 'number float double decimal real numeric float32 float64',
+  string: 'string str text char varchar date datetime',
+  array: 'array list tuple set arraylist sequence',
+  object: 'object dict dictionary map hashmap record json struct',
+};
+
+const byName: ReadonlyMap<string, TypeName> = new Map(
+  Object.entries(spellings).flatMap(([type, names]) =>
+    names.split(' ').map((name) => [name, type as TypeName] as const),
+  ),
+);

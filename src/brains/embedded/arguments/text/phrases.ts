@@ -1,0 +1,69 @@
+/** Plain phrases that stand beside a parameter's own word: "genre jazz", "for the jazz genre", "reason is a cold". */
+
+import type { View } from '../schema/view.ts';
+import { wordAffinity } from '../words/synonyms.ts';
+import { isFiller, nameWords, stem } from '../words/words.ts';
+import type { Reading } from './read-text.ts';
+import type { Token } from './tokens.ts';
+import type { Stated } from './weigh.ts';
+
+export function phrasesFor(
+  name: string,
+  { description }: View,
+  { text, tokens }: Reading,
+): readonly Stated[] {
+  const words = nameWords(name).filter((word) => !hollow.has(word));
+  const found: Stated[] = kindsOf(description, text, tokens);
+  if (words.length === 0) return found;
+  tokens.forEach((token, i) => {
+    const affinity = Math.max(...words.map((word) => wordAffinity(token.stem, word)));
+    if (affinity < 0.8 || found.length > 6) return;
+    const after = run(text, tokens, skipJoints(tokens, i + 1), 1);
+    if (after !== undefined) found.push({ value: after, support: 0.5 * affinity });
+    const before = run(text, tokens, i - 1, -1);
+    if (before !== undefined) found.push({ value: before, support: 0.45 * affinity });
+  });
+  return found;
+}
+
+/** "Genre of the book" asks for what stands before "book". */
+function kindsOf(description: string, text: string, tokens: readonly Token[]): Stated[] {
+  const match = /\b(?:type|genre|kind|category|style|sort) of (?:the |a |an )?(\p{L}{3,20})/iu.exec(
+    description.slice(0, 200),
+  );
+  if (match === null) return [];
+  const noun = stem(match[1]!.toLowerCase());
+  const at = tokens.findIndex((token) => token.stem === noun);
+  const before = at < 1 ? undefined : run(text, tokens, at - 1, -1);
+  return before === undefined ? [] : [{ value: before, support: 0.55 }];
+}
+
+const hollow = new Set('name id type value text number'.split(' '));
+const joints = new Set('is of as to be called named are was equal for'.split(' '));
+const RUN_MAX = 4;
+
+function skipJoints(tokens: readonly Token[], from: number): number {
+  let at = from;
+  while (at < tokens.length && at < from + 3 && joints.has(tokens[at]!.word.toLowerCase())) at++;
+  return at;
+}
+
+/** Words up to the next small word or mark. */
+function run(text: string, tokens: readonly Token[], from: number, direction: 1 | -1): string | undefined {
+  let last = from;
+  let count = 0;
+  for (let i = from; i >= 0 && i < tokens.length && count < RUN_MAX; i += direction) {
+    const token = tokens[i]!;
+    if (isFiller(token.word.toLowerCase())) break;
+    const other = tokens[i - direction];
+    if (i !== from && other !== undefined) {
+      const gap = direction === 1 ? text.slice(other.end, token.start) : text.slice(token.end, other.start);
+      if (!/^[ -]$/.test(gap)) break;
+    }
+    last = i;
+    count++;
+  }
+  if (count === 0) return undefined;
+  const [a, b] = direction === 1 ? [from, last] : [last, from];
+  return text.slice(tokens[a]!.start, tokens[b]!.end);
+}

@@ -1,0 +1,23 @@
+/** Two things of a kind that are the ends of one range: "between 5 and 10", "$300 to $400", "from May 1, 2024 until May 9, 2024". */
+
+import type { Entity } from './read-text.ts';
+
+/** The same entities, those at the ends of a range marked. */
+export function ranged(text: string, entities: readonly Entity[]): readonly Entity[] {
+  const out = [...entities];
+  for (let i = 0; i + 1 < out.length; i++) {
+    const [low, high] = [out[i]!, out[i + 1]!];
+    if (low.kind !== high.kind || !bounded.has(low.kind)) continue;
+    const gap = text.slice(low.end, high.start);
+    const before = text.slice(Math.max(0, low.start - 10), low.start);
+    const isRange =
+      /^\s?[a-z%°]{0,10}\s?(?:to|until|till|through|–|-)\s?[$€£]?$/i.test(gap) ||
+      (/^\s?[a-z%°]{0,10} and $/i.test(gap) && /between\s[$€£]?$/i.test(before));
+    if (!isRange) continue;
+    out[i] = { ...low, bound: 'low' };
+    out[i + 1] = { ...high, bound: 'high' };
+  }
+  return out;
+}
+
+const bounded = new Set(['number', 'date', 'time']);

@@ -1,0 +1,47 @@
+/** Objects out of JSON as text, of pairs, of a list of one, or of the one value that they ask for. */
+
+import type { Json, JsonObject } from '../../../../contract/json.ts';
+import { isList, isObject, isOfType } from '../json/kinds.ts';
+import { fromPairs, keywordArguments, parsedText } from '../json/lenient.ts';
+import { viewOf } from '../schema/view.ts';
+import type { Restate, Restatement } from './restatements.ts';
+
+export const toObject: Restate = (value, view) => {
+  const found: Restatement[] = [];
+  const add = (object: Json | undefined, support: number) => {
+    if (isObject(object)) found.push({ value: object, support, operator: 'coerce-type' });
+  };
+  if (typeof value === 'string') {
+    const inner = parsedText(value);
+    add(isList(inner) ? fromPairs(inner) : inner, 0.96);
+    if (found.length === 0) add(keywordArguments(value), 0.85);
+  }
+  if (isList(value)) {
+    add(fromPairs(value), 0.92);
+    if (found.length === 0 && value.length === 1) add(value[0], 0.9);
+    if (found.length === 0) add(inOrder(value, [...view.properties.keys()]), 0.5);
+  }
+  if (found.length > 0 || value === null || isObject(value)) return found;
+  const names =
+    view.required.length === 1
+      ? view.required
+      : view.properties.size === 1
+        ? [...view.properties.keys()]
+        : [];
+  const [only] = names;
+  const schema = only === undefined ? undefined : view.properties.get(only);
+  if (only !== undefined && schema !== undefined && isOfType(value, viewOf(schema, schema).types))
+    add({ [only]: value }, 0.75);
+  return found;
+};
+
+/** A tuple for an object of as many properties. */
+function inOrder(values: readonly Json[], names: readonly string[]): JsonObject | undefined {
+  if (
+    values.length === 0 ||
+    values.length !== names.length ||
+    values.some((value) => typeof value === 'object')
+  )
+    return undefined;
+  return Object.fromEntries(names.map((name, i) => [name, values[i]!]));
+}

@@ -1,0 +1,90 @@
+/** How likely two names are two spellings or wordings of one: 0 to 1. */
+
+import { distance } from 'fastest-levenshtein';
+import { rememberedPairs } from './remembered-pairs.ts';
+import { wordAffinity } from './synonyms.ts';
+import { bare, nameWords } from './words.ts';
+
+export function nameSimilarity(a: string, b: string): number {
+  return a === b ? 1 : similarity(a, b);
+}
+
+const similarity = rememberedPairs((a, b) => {
+  const [bareA, bareB] = [bare(a), bare(b)];
+  if (bareA === '' || bareB === '') return 0;
+  if (bareA === bareB) return 0.98;
+  const [wordsA, wordsB] = [nameWords(a), nameWords(b)];
+  const [joinedA, joinedB] = [wordsA.join(''), wordsB.join('')];
+  if (joinedA === joinedB) return 0.95;
+  return Math.max(
+    overlap(wordsA, wordsB),
+    spelling(bareA, bareB),
+    spelling(joinedA, joinedB),
+    isInitials(bareA, wordsB) || isInitials(bareB, wordsA) ? 0.8 : 0,
+    beginning(bareA, bareB),
+  );
+});
+
+/** Words in common, each with its nearest in the other name; words that say little count less. */
+export function overlap(a: readonly string[], b: readonly string[]): number {
+  const total = weightOf(a) + weightOf(b);
+  if (total === 0 || a.length > WORDS_MAX || b.length > WORDS_MAX) return 0;
+  return (0.94 * (matched(a, b) + matched(b, a))) / total;
+}
+
+const WORDS_MAX = 16;
+
+function matched(words: readonly string[], others: readonly string[]): number {
+  let sum = 0;
+  for (const word of words) {
+    let best = 0;
+    for (const other of others) best = Math.max(best, wordLikeness(word, other));
+    sum += best * wordWeight(word);
+  }
+  return sum;
+}
+
+function wordLikeness(a: string, b: string): number {
+  const affinity = wordAffinity(a, b);
+  if (affinity > 0) return affinity;
+  if (a.length >= 3 && b.length >= 3 && (a.startsWith(b) || b.startsWith(a))) return 0.75;
+  if (a.length < 4 || b.length < 4 || Math.abs(a.length - b.length) > 2) return 0;
+  return distance(a, b) <= (Math.max(a.length, b.length) > 6 ? 2 : 1) ? 0.85 : 0;
+}
+
+function weightOf(words: readonly string[]): number {
+  return words.reduce((sum, word) => sum + wordWeight(word), 0);
+}
+
+function wordWeight(word: string): number {
+  return hollow.has(word) ? 0.35 : 1;
+}
+
+/** Words that many names carry and that tell them little apart. */
+const hollow = new Set(
+  'id name value type number data text string input parameter argument the of to for in by is a an my user target list item field information detail'.split(
+    ' ',
+  ),
+);
+
+/** A slip of the finger: few letters changed for the length. */
+function spelling(a: string, b: string): number {
+  const length = Math.max(a.length, b.length);
+  if (length > 60 || Math.min(a.length, b.length) < 4 || Math.abs(a.length - b.length) > 3) return 0;
+  const slips = distance(a, b);
+  if (slips === 1) return length >= 6 ? 0.93 : 0.85;
+  if (slips === 2) return length >= 6 ? 0.88 : 0.6;
+  return slips === 3 && length >= 10 ? 0.8 : 0;
+}
+
+/** `dob` of "date of birth"; two letters at least. */
+function isInitials(short: string, words: readonly string[]): boolean {
+  if (short.length < 2 || words.length !== short.length) return false;
+  return words.every((word, i) => word[0] === short[i]);
+}
+
+/** `temp` of `temperature`, `dest` of `destination`. */
+function beginning(a: string, b: string): number {
+  const [short, long] = a.length < b.length ? [a, b] : [b, a];
+  return short.length >= 3 && long.startsWith(short) ? 0.7 : 0;
+}
