@@ -1,0 +1,66 @@
+/** Texts by their spelling: words and character n-grams, hashed into a fixed number of buckets. No model at all. */
+
+import { type Embedder, unit } from './embedder.ts';
+import { wordsOf } from './tokens.ts';
+
+/** Buckets that a word falls into, with signed weights. */
+export interface Spelling {
+  readonly buckets: Uint16Array;
+  readonly weights: Float32Array;
+}
+
+const GRAM_MIN = 3;
+const GRAM_MAX = 5;
+/** What the whole word counts, its n-grams together having length 1. */
+const WORD_WEIGHT = 0.5;
+
+export function lexical(dimensions = 256): Embedder {
+  return {
+    name: `lexical-${dimensions}`,
+    dimensions,
+    embed: (text) => {
+      const vector = new Float64Array(dimensions);
+      for (const word of wordsOf(text)) addSpelling(vector, spellingOf(word, dimensions), 1);
+      return unit(vector);
+    },
+  };
+}
+
+export function addSpelling(vector: Float64Array, { buckets, weights }: Spelling, weight: number): void {
+  for (let i = 0; i < buckets.length; i++) vector[buckets[i]!]! += weight * weights[i]!;
+}
+
+/** Of `<word>`: its marks tell a beginning and an end from a middle. */
+export function spellingOf(word: string, dimensions: number): Spelling {
+  const marked = `<${word}>`;
+  const hashes = [hashOf(word, 0, word.length, WORD_SEED)];
+  for (let start = 0; start + GRAM_MIN <= marked.length; start++) {
+    const end = Math.min(start + GRAM_MAX, marked.length);
+    for (let to = start + GRAM_MIN; to <= end; to++) hashes.push(hashOf(marked, start, to, GRAM_SEED));
+  }
+  const mixed = hashes.map(mix);
+  const share = 1 / Math.sqrt(Math.max(1, hashes.length - 1));
+  return {
+    buckets: Uint16Array.from(mixed, (hash) => (hash >>> 1) % dimensions),
+    // One bit of the hash is the sign: what falls together cancels on average.
+    weights: Float32Array.from(mixed, (hash, i) => (hash & 1 ? 1 : -1) * (i === 0 ? WORD_WEIGHT : share)),
+  };
+}
+
+const WORD_SEED = 0x811c9dc5;
+const GRAM_SEED = 0x2545f491;
+
+/** FNV-1a. */
+function hashOf(text: string, start: number, end: number, seed: number): number {
+  let hash = seed;
+  for (let i = start; i < end; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);
+  return hash;
+}
+
+function mix(hash: number): number {
+  let h = hash ^ (hash >>> 16);
+  h = Math.imul(h, 0x85ebca6b);
+  h ^= h >>> 13;
+  h = Math.imul(h, 0xc2b2ae35);
+  return h ^ (h >>> 16);
+}

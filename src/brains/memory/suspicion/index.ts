@@ -1,0 +1,34 @@
+/** Whether a tool's text reads like instructions. A sound text that is held back costs an exemplar; a wicked one that is let through costs more. */
+
+import { hiddenTexts } from './encoded.ts';
+import { imperatives } from './imperatives.ts';
+import { ordersInAnotherLanguage } from './languages.ts';
+import { phrases, type Signal } from './phrases.ts';
+import { syntax } from './syntax.ts';
+import { isWrittenInReverse, LENGTH_MAX, variantsOf } from './variants.ts';
+
+const signals: readonly Signal[] = [...syntax, ...phrases, ...imperatives];
+
+/** Why a text is held back; undefined where it is not. */
+export function suspicionOf(whole: string): string | undefined {
+  const text = whole.length > LENGTH_MAX ? whole.slice(0, LENGTH_MAX) : whole;
+  if (OVERRIDES.test(text)) return 'turns the direction of writing or hides characters';
+  const variants = variantsOf(text);
+  for (const variant of variants) {
+    const name = matching(signals, variant);
+    if (name !== undefined) return variant === variants[0] ? name : `${name}, in disguise`;
+  }
+  if (ordersInAnotherLanguage(variants[0]!)) return 'gives orders in another language';
+  for (const hidden of hiddenTexts(text)) {
+    if (hidden.trim().includes(' ')) return 'holds an encoded text';
+  }
+  if (isWrittenInReverse(variants[0]!)) return 'is written backwards or shifted';
+  return undefined;
+}
+
+/** Direction overrides and isolates, and tags that spell invisibly: nothing honest needs them here. */
+const OVERRIDES = /[\u202a-\u202e\u2066-\u2069\u{e0020}-\u{e007f}]/u;
+
+function matching(signals: readonly Signal[], text: string): string | undefined {
+  return signals.find(({ pattern }) => pattern.test(text))?.name;
+}

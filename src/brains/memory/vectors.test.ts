@@ -1,0 +1,63 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { VectorTable } from './vectors.ts';
+
+const DIMENSIONS = 5;
+/** Few different values, so that ties are common. */
+const vector = fc
+  .array(fc.constantFrom(-1, 0, 0, 1), { minLength: DIMENSIONS, maxLength: DIMENSIONS })
+  .filter((values) => values.some((value) => value !== 0))
+  .map((values) => {
+    const length = Math.hypot(...values);
+    return Float32Array.from(values, (value) => value / length);
+  });
+const bySlot = (a: number, b: number) => a < b;
+
+function tableOf(vectors: readonly Float32Array[]): VectorTable {
+  const table = new VectorTable(DIMENSIONS, 1);
+  for (const one of vectors) table.push(one);
+  return table;
+}
+
+describe('a table of vectors', () => {
+  it('finds what sorting all of them finds, ties by order', () => {
+    fc.assert(
+      fc.property(fc.array(vector, { maxLength: 40 }), vector, fc.nat(12), (vectors, query, k) => {
+        const hits = tableOf(vectors).nearest(query, k, bySlot);
+        const dot = (a: Float32Array) => a.reduce((sum, value, i) => sum + value * query[i]!, 0);
+        const sorted = vectors
+          .map((one, slot) => ({ slot, score: Math.round(1e5 * dot(one)) }))
+          .sort((a, b) => b.score - a.score || a.slot - b.slot)
+          .slice(0, k);
+        expect(hits.map(({ slot, similarity }) => ({ slot, score: Math.round(1e5 * similarity) }))).toEqual(
+          sorted,
+        );
+        for (const { similarity } of hits) expect(Math.abs(similarity)).toBeLessThanOrEqual(1);
+      }),
+    );
+  });
+
+  it('moves the last vector into a slot that is freed', () => {
+    fc.assert(
+      fc.property(
+        fc.array(vector, { minLength: 1, maxLength: 20 }),
+        fc.nat(),
+        vector,
+        (vectors, pick, query) => {
+          const slot = pick % vectors.length;
+          const table = tableOf(vectors);
+          table.remove(slot);
+          const expected = [...vectors];
+          const last = expected.pop()!;
+          if (slot < expected.length) expected[slot] = last;
+          expect(table.size).toBe(expected.length);
+          expect(table.nearest(query, 20, bySlot)).toEqual(tableOf(expected).nearest(query, 20, bySlot));
+        },
+      ),
+    );
+  });
+
+  it('refuses a vector of another length', () => {
+    expect(() => new VectorTable(3).push(new Float32Array(4))).toThrow('needs 3 dimensions, got 4');
+  });
+});
