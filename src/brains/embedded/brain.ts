@@ -1,0 +1,59 @@
+/** The embedded brain: reads the failure, thinks of what could be done, and weighs it. Microseconds, no language model. */
+
+import type { Brain, Neighbour, Proposal, ProposalContext, Proposals } from '../../contract/brain.ts';
+import { canonicalJson } from '../../contract/json.ts';
+import type { Situation } from '../../contract/situation.ts';
+import { answerOf, promptOf, thoughtFor } from '../prompt.ts';
+import { candidatesOf } from './candidates/index.ts';
+import { EqualFailures } from './equal-failures.ts';
+import { parseFailure } from './parse/index.ts';
+import { type Prior, ranked } from './prior/index.ts';
+import { critiqueOf, reflectionOf } from './words.ts';
+
+export function embedded(prior: Prior, name: string = prior.name): Brain {
+  const equal = new EqualFailures();
+  const think = (situation: Situation, context: ProposalContext): Proposals => {
+    const parsed = parseFailure(situation.failure, situation.value);
+    const candidates = candidatesOf(situation, parsed);
+    const { exemplars = none } = context;
+    const weighed = ranked(prior, { situation, parsed, candidates, exemplars });
+    const proposals = differing(weighed, context);
+    return { ranked: proposals, thought: thoughtFor(promptOf(situation, context), answerOf(proposals[0])) };
+  };
+  return {
+    name,
+    propose: (situation, context) => {
+      const { exemplars = none, siblings, critique, reflections } = context;
+      const isPlain = siblings === undefined && critique === undefined && reflections === undefined;
+      if (!isPlain) return think(situation, context);
+      return equal.proposals(situation, exemplars, () => think(situation, context));
+    },
+    critique: (situation) => {
+      const critique = critiqueOf(situation, parseFailure(situation.failure, situation.value));
+      return { ...critique, thought: thoughtFor(promptOf(situation, {}, 'critique'), critique.text) };
+    },
+    reflect: (situation, context) => {
+      const reflection = reflectionOf(situation, parseFailure(situation.failure, situation.value));
+      return { ...reflection, thought: thoughtFor(promptOf(situation, context, 'reflect'), reflection.text) };
+    },
+  };
+}
+
+const none: readonly Neighbour[] = [];
+
+/** What siblings have tried is not proposed again, nor what reflections speak against; an unusable answer is not taken. */
+function differing(proposals: readonly Proposal[], context: ProposalContext): readonly Proposal[] {
+  const { siblings = [], reflections = [], critique } = context;
+  const against = reflections.flatMap((one) => (one.against === undefined ? [] : [one.against]));
+  const avoided = new Set([...siblings.map(({ action }) => action), ...against].map(keyOf));
+  if (avoided.size === 0 && critique === undefined) return proposals;
+  return proposals.filter(
+    ({ action, operators }) =>
+      !avoided.has(keyOf(action)) && !(critique?.isUsable === false && operators[0] === 'accept-output'),
+  );
+}
+
+/** Two retries are the same whatever the pause between them. */
+function keyOf(action: Situation['history'][number]['action']): string {
+  return action.kind === 'retry' ? 'retry' : canonicalJson({ ...action });
+}

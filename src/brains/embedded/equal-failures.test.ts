@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest';
+import { random } from '../../contract/random.ts';
+import type { Situation } from '../../contract/situation.ts';
+import { someSituation } from '../../recovery/conformance/situations.ts';
+import { embedded } from './brain.ts';
+import { EqualFailures } from './equal-failures.ts';
+import { rules } from './rules.ts';
+
+const proposals = () => ({
+  ranked: [
+    { action: { kind: 'retry', delayMs: 0 }, operators: ['retry'], support: 1, why: '', chance: 1 } as const,
+  ],
+  thought: { latencyMs: 0, waitingMs: 0, tokensIn: 1, tokensOut: 1, money: 0 },
+});
+
+const first: Situation = {
+  ...someSituation(random('equal')),
+  history: [],
+  readings: [],
+  estimate: () => 0.1,
+};
+
+function thoughts(...situations: readonly Situation[]): number {
+  const equal = new EqualFailures();
+  let count = 0;
+  for (const situation of situations)
+    equal.proposals(situation, [], () => {
+      count++;
+      return proposals();
+    });
+  return count;
+}
+
+describe('an equal failure', () => {
+  const exemplars = [] as const;
+
+  it('is thought of once', () => {
+    const equal = new EqualFailures();
+    const one = equal.proposals(first, exemplars, proposals);
+    expect(equal.proposals({ ...first, failure: { ...first.failure } }, exemplars, proposals)).toBe(one);
+  });
+
+  it.each<[string, Partial<Situation>]>([
+    ['other words', { failure: { ...first.failure, message: 'other' } }],
+    ['other evidence', { failure: { ...first.failure, evidence: ['seen'] } }],
+    ['other arguments', { call: { ...first.call, args: { name: 'z' } } }],
+    ['another tool', { call: { ...first.call, tool: 'other' } }],
+    ['another task', { task: { ...first.task } }],
+    ['another list of tools', { tools: [...first.tools] }],
+    ['another answer', { value: { other: true } }],
+    ['another step', { step: 7 }],
+    ['other prices', { estimate: () => 0.2 }],
+    ['little budget', { budgetLeft: first.budgetLeft < 0.5 ? 1 : 0.1 }],
+  ])('with %s is another', (_, change) => {
+    expect(thoughts(first, { ...first, ...change })).toBe(2);
+  });
+
+  it('is not remembered once something was tried', () => {
+    const turn = {
+      call: first.call,
+      failure: first.failure,
+      action: { kind: 'retry', delayMs: 0 },
+      price: 0,
+    } as const;
+    expect(thoughts({ ...first, history: [turn] }, { ...first, history: [turn] })).toBe(2);
+  });
+
+  it('leaves what the brain says as it is', () => {
+    const [fresh, used] = [embedded(rules()), embedded(rules())];
+    for (let i = 0; i < 200; i++) {
+      const situation = someSituation(random('equal', i % 40));
+      expect(used.propose(situation, {})).toEqual(
+        fresh.propose({ ...situation, task: { ...situation.task } }, {}),
+      );
+    }
+  });
+});

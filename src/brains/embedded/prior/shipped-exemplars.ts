@@ -1,0 +1,27 @@
+/** What training remembers: failures of training tasks, what was right about them, and experience of what works. */
+
+import type { Exemplar } from '../../../contract/brain.ts';
+import { RegainError } from '../../../contract/errors.ts';
+import { type Posteriors, posteriors } from '../../../govern/posteriors.ts';
+import { parsePosteriors } from '../../../govern/posteriors-file.ts';
+import { parseMemory } from '../../memory/index.ts';
+import { shippedFile } from '../shipped-file.ts';
+
+let exemplars: readonly Exemplar[] | undefined;
+
+/** Read when first asked for. They are in no quarantine, and from no held-out task. */
+export function shippedExemplars(): readonly Exemplar[] {
+  exemplars ??= parseMemory(textOf('prior/exemplars.jsonl'), 'prior/exemplars.jsonl').exemplars;
+  return exemplars;
+}
+
+/** How often an action that is right also works: for the stop rule. A new one each time, as it may learn. */
+export function shippedExperience(): Posteriors {
+  return posteriors(parsePosteriors(textOf('prior/experience.json'), 'prior/experience.json'));
+}
+
+function textOf(path: string): string {
+  const file = shippedFile(path);
+  if (file !== undefined) return file.toString('utf8');
+  throw new RegainError('not-found', `${path} is not where it should be; run "regain train"`);
+}

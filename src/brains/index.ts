@@ -1,0 +1,55 @@
+/** Brains: who proposes a repair. The embedded one needs no language model; its prior comes in four sizes. */
+
+import type { Brain } from '../contract/brain.ts';
+import { RegainError } from '../contract/errors.ts';
+import { embedded } from './embedded/brain.ts';
+import { shippedExemplars, shippedPrior, sizeNames } from './embedded/prior/index.ts';
+import { rules } from './embedded/rules.ts';
+import { type ExemplarMemory, exemplarMemory } from './memory/index.ts';
+
+export type {
+  Brain,
+  Candidate,
+  Critique,
+  Exemplar,
+  Neighbour,
+  Operator,
+  Proposal,
+  ProposalContext,
+  Proposals,
+  Reflection,
+  Retriever,
+} from '../contract/brain.ts';
+export { type Edit, type Repair, type RepairRequest, repairCall } from './embedded/arguments/index.ts';
+export { embedded } from './embedded/brain.ts';
+export { confidenceOf, decideRepair } from './embedded/calls/confidence.ts';
+export { type Complaint, type ParsedFailure, parseFailure } from './embedded/parse/index.ts';
+export { type PriorName, shippedExperience, shippedPrior } from './embedded/prior/index.ts';
+export { rules } from './embedded/rules.ts';
+export * from './embedders/index.ts';
+export * from './memory/index.ts';
+export { mostAlike } from './recovery-dictionary.ts';
+export { type ScriptedBrain, scriptedBrain } from './scripted.ts';
+
+const brains: { readonly [name: string]: () => Brain } = {
+  ...Object.fromEntries(
+    sizeNames.map((size) => [`prior-${size}`, () => embedded(shippedPrior(size), `prior-${size}`)]),
+  ),
+  rules: () => embedded(rules(), 'rules'),
+};
+
+export const brainNames: readonly string[] = Object.keys(brains);
+
+export function brainNamed(name: string): Brain {
+  const make = Object.hasOwn(brains, name) ? brains[name] : undefined;
+  if (make !== undefined) return make();
+  throw new RegainError('not-found', `there is no brain called ${name}; there are ${brainNames.join(', ')}`);
+}
+
+let memory: ExemplarMemory | undefined;
+
+/** What training remembers, read when first asked for. It does not learn: the paper's setting. */
+export function shippedMemory(): ExemplarMemory {
+  memory ??= exemplarMemory(shippedExemplars());
+  return memory;
+}

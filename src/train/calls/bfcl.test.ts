@@ -1,0 +1,110 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { readBfcl } from './bfcl.ts';
+import { specFor } from './right-call.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'regain-bfcl-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const question = {
+  id: 'small_0',
+  question: [
+    [
+      { role: 'system', content: 'Be brief.' },
+      { role: 'user', content: 'Grow 3 beds of kale.' },
+    ],
+  ],
+  function: [
+    {
+      name: 'garden.plan',
+      description: 'Plans a garden.',
+      parameters: {
+        type: 'dict',
+        properties: {
+          beds: { type: 'integer', description: 'How many.' },
+          spacing: { type: 'float' },
+          at: { type: 'tuple', items: { type: 'float' } },
+          plant: { type: 'dict', properties: { name: { type: 'string' }, age: { type: 'integer' } } },
+          anything: { type: 'any' },
+        },
+        required: ['beds'],
+      },
+    },
+  ],
+};
+const answer = {
+  id: 'small_0',
+  ground_truth: [
+    {
+      'garden.plan': {
+        beds: [3],
+        spacing: ['', 0.5],
+        plant: [{ name: ['kale', 'curly kale'], age: ['', 1] }],
+      },
+    },
+  ],
+};
+const write = (name: string, ...lines: object[]) =>
+  writeFileSync(join(folder, name), `${lines.map((line) => JSON.stringify(line)).join('\n')}\n`);
+
+describe('readBfcl', () => {
+  it('reads questions, schemas and accepted answers', () => {
+    write('small.json', question);
+    write('small.answers.json', answer);
+    const { calls, left } = readBfcl(folder);
+    expect(left).toEqual([]);
+    const [right] = calls;
+    expect(right).toMatchObject({
+      id: 'small_0',
+      group: 'small',
+      text: 'Be brief.\nGrow 3 beds of kale.',
+      call: { tool: 'garden.plan', args: { beds: 3, plant: { name: 'kale' } } },
+    });
+    expect(specFor(right!).input).toEqual({
+      type: 'object',
+      properties: {
+        beds: { type: 'integer', description: 'How many.' },
+        spacing: { type: 'number' },
+        at: { type: 'array', items: { type: 'number' } },
+        plant: {
+          type: 'object',
+          properties: { name: { type: 'string' }, age: { type: 'integer' } },
+          additionalProperties: false,
+        },
+        anything: {},
+      },
+      required: ['beds'],
+      additionalProperties: false,
+    });
+    const tool = 'garden.plan';
+    expect(right!.accepts({ tool, args: { beds: 3, plant: { name: 'Curly Kale', age: 1 } } })).toBe(true);
+    expect(right!.accepts({ tool, args: { beds: 4, plant: { name: 'kale' } } })).toBe(false);
+  });
+
+  it('sets aside answers that their own schema refuses, and says why', () => {
+    write('small.json', question, { ...question, id: 'small_1' }, { ...question, id: 'small_2' });
+    write('small.answers.json', answer, {
+      id: 'small_1',
+      ground_truth: [{ 'garden.plan': { beds: ['three'] } }],
+    });
+    const { calls, left } = readBfcl(folder);
+    expect(calls.map(({ id }) => id)).toEqual(['small_0']);
+    expect(left).toEqual([
+      { id: 'small_1', why: 'the answer does not fit its schema' },
+      { id: 'small_2', why: 'no answer' },
+    ]);
+  });
+
+  it('names the file and the line of what is no JSON', () => {
+    writeFileSync(join(folder, 'small.answers.json'), `${JSON.stringify(answer)}\n{"id": \n`);
+    try {
+      readBfcl(folder);
+      expect.unreachable();
+    } catch (error) {
+      expect(error).toMatchObject({ code: 'invalid-input', place: { line: 2 } });
+    }
+    expect(() => readBfcl(join(folder, 'nowhere'))).toThrow('no such folder');
+  });
+});

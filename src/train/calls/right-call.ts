@@ -1,0 +1,22 @@
+/** A call that is right, with all that an agent would know when it makes it, and a way to recognise a right one. */
+
+import type { Json } from '../../contract/json.ts';
+import type { Call } from '../../contract/situation.ts';
+import type { Fact } from '../../contract/task.ts';
+import type { ToolSpec } from '../../contract/tool.ts';
+
+export interface RightCall {
+  readonly id: string;
+  /** What the calls of one kind have in common, and those of another have not: a domain, a file. */
+  readonly group: string;
+  readonly tools: readonly ToolSpec[];
+  readonly call: Call;
+  readonly text: string;
+  readonly given?: readonly Fact[];
+  readonly outputs?: { readonly [stepId: string]: Json };
+  readonly accepts: (call: Call) => boolean;
+}
+
+export function specFor({ tools, call }: Pick<RightCall, 'tools' | 'call'>): ToolSpec {
+  return tools.find(({ name }) => name === call.tool)!;
+}
