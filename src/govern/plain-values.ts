@@ -88,7 +88,21 @@ export function asInstant(value: Plain): number | undefined {
 }
 
 /** The words of a name or value, lower case: `userId`, `USER_ID` and "user id" are the same two. */
-export function wordsOf(text: string): string[] {
+export function wordsOf(text: string): readonly string[] {
+  const known = words.get(text);
+  if (known !== undefined) return known;
+  const found = split(text);
+  if (words.size >= WORDS_MAX) words.clear();
+  if (text.length <= WORDS_CHARS_MAX) words.set(text, found);
+  return found;
+}
+
+/** Names of parameters are taken apart again and again. */
+const words = new Map<string, readonly string[]>();
+const WORDS_MAX = 4_000;
+const WORDS_CHARS_MAX = 128;
+
+function split(text: string): string[] {
   return text
     .replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2')
     .split(/[\s_.-]+/)

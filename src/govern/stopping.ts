@@ -29,6 +29,19 @@ export function worthTrying(attempts: readonly Attempt[], terms: StopTerms): boo
   return bestPlan(attempts, terms).attempts > 0;
 }
 
+/** Chance that a tool is down for longer than anybody should try. */
+const DOWN = 0.1;
+
+/** The same attempts where the tool may be down: each that fails although it had its chance speaks for it. */
+export function unlessDown(attempts: readonly Attempt[]): Attempt[] {
+  let up = 1 - DOWN;
+  return attempts.map(({ p, cost }) => {
+    const isUp = up / (up + DOWN);
+    up *= 1 - p;
+    return { p: p * isUp, cost };
+  });
+}
+
 /** A turn of a step, as far as loops are concerned. */
 interface Turn {
   readonly call: { readonly tool: string };

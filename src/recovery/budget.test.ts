@@ -11,7 +11,7 @@ import { type Mishap, mishaps, tinyTools, tinyWorld } from './conformance/tiny-w
 import { ledgerKeeper } from './ledger-keeper.ts';
 import { scripted } from './policies/scripted.ts';
 import { defaultLimits } from './prices.ts';
-import { eventsOf, modelInTest, stepInTest } from './step-in-test.ts';
+import { eventsOf, failing, modelInTest, stepInTest } from './step-in-test.ts';
 
 const toolName = fc.constantFrom(...tinyTools.map(({ name }) => name), 'vanished');
 const args = fc.constantFrom({}, { name: 'a' }, { name: 'b', cursor: 'x' });
@@ -147,6 +147,32 @@ describe('when the money is short', () => {
     expect(eventsOf(step, 'decided')[0]).toMatchObject({ refused: 'retry: it would cost more than is left' });
     const dear = await stepInTest({ down }, [{ kind: 'retry', delayMs: 50_000 }]);
     expect(dear.result.status).toBe('gave-up');
+  });
+
+  it('thinking is cut off where the money ends, and then decides nothing', async () => {
+    const dear = { latencyMs: 0, waitingMs: 0, tokensIn: 50_000, tokensOut: 9_000, money: 1 };
+    const cheap = { ...dear, tokensIn: 1_000, tokensOut: 100, money: 0 };
+    for (const [thought, isCut] of [
+      [dear, true],
+      [cheap, false],
+    ] as const) {
+      const { result, keeper, events } = await stepInTest(
+        { find: failing([new Error('down')]) },
+        {
+          policy: scripted([], {
+            decide: () => ({ action: { kind: 'retry', delayMs: 0 }, reason: '', thought }),
+          }),
+        },
+      );
+      expect(result.status).toBe(isCut ? 'gave-up' : 'done');
+      if (isCut) expect(result).toMatchObject({ reason: 'retry: thinking cost more than is left' });
+      for (const { cost } of keeper.entries)
+        expect(cost).toBeLessThanOrEqual(defaultLimits.attemptCostMax + 1e-9);
+      const decided = events.find((event) => event.type === 'decided');
+      // All parts of a thought that was cut off shrink alike.
+      const { tokensIn, tokensOut } = decided!.thought;
+      expect(tokensOut / tokensIn).toBeCloseTo(thought.tokensOut / thought.tokensIn, 9);
+    }
   });
 
   it('a first attempt is cut off where the budget ends', async () => {

@@ -6,8 +6,10 @@ import type { Json } from '../contract/json.ts';
 import { random } from '../contract/random.ts';
 import { someSituation } from './conformance/situations.ts';
 import { checkPolicy } from './conformance.ts';
-import { policyNamed } from './policies/index.ts';
+import { governed } from './policies/governed.ts';
+import { oracle } from './policies/oracle.ts';
 import { retry } from './policies/retry.ts';
+import { vanilla } from './policies/vanilla.ts';
 import type { Hidden, PolicyFactory } from './policy.ts';
 
 const truth: Hidden = {
@@ -16,12 +18,12 @@ const truth: Hidden = {
 };
 
 describe('the policies conform', () => {
-  it.each(['vanilla', 'retry', 'governed'])('%s', async (name) => {
-    expect(await checkPolicy(policyNamed(name))).toEqual([]);
+  it.each([vanilla, retry, governed])('$name', async (policy) => {
+    expect(await checkPolicy(policy())).toEqual([]);
   });
 
   it('oracle', async () => {
-    expect(await checkPolicy(policyNamed('oracle'), { hidden: truth })).toEqual([]);
+    expect(await checkPolicy(oracle(), { hidden: truth })).toEqual([]);
   });
 });
 
@@ -116,10 +118,10 @@ describe('whatever the failure', () => {
   });
   const seen = fc.record({ failure, value: fc.option(fc.jsonValue(), { nil: undefined }), seed: fc.nat() });
 
-  it.each(['vanilla', 'retry', 'governed', 'oracle'])('%s decides on an action that exists', async (name) => {
+  it.each([vanilla, retry, governed, oracle])('$name decides on an action that exists', async (make) => {
     await fc.assert(
       fc.asyncProperty(seen, async ({ failure, value, seed }) => {
-        const policy = policyNamed(name)({ random: random('test', seed), hidden: truth });
+        const policy = make()({ random: random('test', seed), hidden: truth });
         const situation = {
           ...someSituation(random('test', seed)),
           failure,

@@ -7,6 +7,7 @@ import type { TraceEvent } from '../contract/trace.ts';
 import { type CostModel, costModel } from '../law/cost.ts';
 import { someSituation } from './conformance/situations.ts';
 import { type Mishap, mishaps, type TinyWorld, tinyTools, tinyWorld } from './conformance/tiny-world.ts';
+import { CUT_OFF } from './decide.ts';
 import type { StepResult } from './environment.ts';
 import { type LedgerKeeper, ledgerKeeper } from './ledger-keeper.ts';
 import { recoverStep } from './loop.ts';
@@ -42,7 +43,7 @@ export async function checkPolicy(
     if (first.trace !== second.trace) find('deterministic', `decided differently the second time ${where}`);
     if (first.turns >= defaultLimits.turnsMax)
       find('terminates', `was stopped only by the limit of turns ${where}`);
-    for (const problem of overspending(first.keeper)) find('budget', `${problem} ${where}`);
+    for (const problem of overspending(first)) find('budget', `${problem} ${where}`);
     if (made(trial).safety && first.world.records.length > 1)
       find('safety', `wrote ${first.world.records.length} records for one ${where}`);
     await look(made(trial), trial, hidden === undefined, find);
@@ -127,9 +128,11 @@ async function look(
   }
 }
 
-function overspending({ spent, entries }: LedgerKeeper): string[] {
+function overspending({ keeper, trace }: { keeper: LedgerKeeper; trace: string }): string[] {
+  const { spent, entries } = keeper;
   const dearest = Math.max(0, ...entries.map(({ cost }) => cost));
   return [
+    ...(trace.includes(CUT_OFF) ? [CUT_OFF] : []),
     ...(spent > 1 + ROUNDING ? [`spent ${spent} of the budget`] : []),
     ...(dearest > defaultLimits.attemptCostMax + ROUNDING ? [`spent ${dearest} on one attempt`] : []),
   ];

@@ -2,7 +2,7 @@
 
 import { type Action, actionSchema } from '../contract/action.ts';
 import type { JsonObject } from '../contract/json.ts';
-import { rawCostSchema } from '../contract/observation.ts';
+import { type RawCost, rawCostSchema } from '../contract/observation.ts';
 import { preview, shortened } from '../contract/preview.ts';
 import { consideredSchema } from '../contract/trace.ts';
 import { permit } from '../govern/safety.ts';
@@ -11,9 +11,13 @@ import { thrown } from './detect/index.ts';
 import type { StepEnvironment } from './environment.ts';
 import type { Journal } from './journal.ts';
 import type { Decision, Situation } from './policy.ts';
-import { estimateOf, isAffordable } from './prices.ts';
+import { attemptLeft, estimateOf, isAffordable } from './prices.ts';
 
 const REASON_CHARS_MAX = 1_000;
+/** Why a decision is refused that could not be paid for. */
+export const CUT_OFF = 'thinking cost more than is left';
+/** Sums of shares are compared with some room for rounding. */
+const ROUNDING = 1e-9;
 
 /** The action that will be taken: what the policy, or the model it asked for, wants, or what replaces it. */
 export async function decide(
@@ -24,8 +28,9 @@ export async function decide(
 ): Promise<Action> {
   const startedMs = env.clock.now();
   const wanted = await wantedBy(env, situation, isAskingModel);
-  const thought = wanted.thought ?? { ...noCost, latencyMs: env.clock.now() - startedMs };
-  const allowed = allow(wanted.action, env, situation, isAskingModel);
+  const whole = wanted.thought ?? { ...noCost, latencyMs: env.clock.now() - startedMs };
+  const { thought, isCutOff } = paidFor(whole, env);
+  const allowed = isCutOff ? cutOff(wanted.action) : allow(wanted.action, env, situation, isAskingModel);
   const thoughtPrice = price(env.model, thought);
   const estimate = estimateOf(allowed.action, env, thoughtPrice);
   const { action, refused } = isAffordable(estimate, thoughtPrice, env)
@@ -43,6 +48,15 @@ export async function decide(
     ...(wanted.considered === undefined ? {} : { considered: wanted.considered }),
   });
   return action;
+}
+
+/** Thinking ends where the money does, as a call does: what was thought until then is paid for, and decides nothing. */
+function paidFor(whole: RawCost, env: StepEnvironment): { thought: RawCost; isCutOff: boolean } {
+  const left = attemptLeft(env);
+  const cost = price(env.model, whole);
+  if (cost <= left + ROUNDING) return { thought: whole, isCutOff: false };
+  const parts = Object.entries(whole).map(([name, amount]) => [name, amount * (left / cost)]);
+  return { thought: Object.fromEntries(parts) as RawCost, isCutOff: true };
 }
 
 /** A policy that throws, takes too long or says nothing sensible gives the step up. */
@@ -79,6 +93,12 @@ function allow(action: Action, env: StepEnvironment, situation: Situation, isAsk
     return refuse('hand-off', action, 'there is no language model to ask');
   if (!policy.safety) return { action };
   return permit(action, situation);
+}
+
+/** Who gives up anyway keeps the reason for it. */
+function cutOff(wanted: Action): Allowed {
+  const { action, refused } = refuse('give-up', wanted, CUT_OFF);
+  return { action: wanted.kind === 'give-up' ? wanted : action, refused: refused! };
 }
 
 function refuse(kind: 'hand-off' | 'give-up', wanted: Action, why: string): Allowed {

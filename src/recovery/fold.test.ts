@@ -9,11 +9,11 @@ import { defaultCalibration } from '../law/calibration.ts';
 import { costModel } from '../law/cost.ts';
 import { downtimeLoss } from '../law/loss.ts';
 import { defaultCostModel } from '../runs/cost-model.ts';
+import { policyNamed, policyNames } from '../runs/policies.ts';
 import { type Rollout, runRollout } from '../runs/rollout.ts';
 import { suiteNamed, suiteNames } from '../suites/index.ts';
 import { fold } from './fold.ts';
 import { ledgerKeeper } from './ledger-keeper.ts';
-import { policyNamed, policyNames } from './policies/index.ts';
 import { defaultLimits } from './prices.ts';
 
 /** Every nth task of a suite, once. */
@@ -23,7 +23,7 @@ async function rollouts(suiteName: string, policyName: string, seed: number): Pr
   const all: Rollout[] = [];
   for (const task of tasks) {
     const plan = { suite, task, policy: policyNamed(policyName), profile: profileNamed('rough') };
-    const rest = { backbone: 'none', seed, repeat: 0, model: defaultCostModel, limits: defaultLimits };
+    const rest = { backbone: 'embedded', seed, repeat: 0, model: defaultCostModel, limits: defaultLimits };
     all.push(await runRollout({ ...plan, ...rest }));
   }
   return all;

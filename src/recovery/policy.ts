@@ -55,6 +55,8 @@ export interface Model {
 /** What a policy is made with, anew for every rollout. */
 export interface PolicyContext {
   readonly random: Random;
+  /** Who proposes, where a policy asks somebody and leaves open whom. */
+  readonly backbone?: string;
   /** Ground truth, which only the oracle asks for. */
   readonly hidden?: Hidden;
 }

@@ -3,10 +3,8 @@ import { random } from '../../contract/random.ts';
 import { ToolError } from '../../contract/tool.ts';
 import { someSituation } from '../conformance/situations.ts';
 import { eventsOf, failing, stepInTest } from '../step-in-test.ts';
-import { policyNamed, policyNames } from './index.ts';
 import { oracle } from './oracle.ts';
 import { retry } from './retry.ts';
-import { scripted } from './scripted.ts';
 import { vanilla } from './vanilla.ts';
 
 const down = new ToolError('service unavailable', { status: 503 });
@@ -80,31 +78,5 @@ describe('oracle', () => {
     };
     expect(decided('refresh-credentials')).toMatchObject({ action: { kind: 'refresh-credentials' } });
     expect(decided(null)).toMatchObject({ action: { kind: 'give-up' } });
-  });
-});
-
-describe('the registry', () => {
-  it('makes every policy under its own name', () => {
-    const hidden = { remedy: () => null, isSilent: () => false };
-    for (const name of policyNames) {
-      expect(policyNamed(name)({ random: random('test'), hidden }).name).toBe(name);
-    }
-  });
-
-  it('says which there are', () => {
-    expect(() => policyNamed('toString')).toThrow(
-      'there is no policy called toString; there are vanilla, retry, governed, oracle',
-    );
-  });
-});
-
-describe('a scripted policy', () => {
-  it('starts anew for every rollout, and gives up when the script is over', async () => {
-    const policy = scripted([{ kind: 'retry', delayMs: 0 }]);
-    for (let i = 0; i < 2; i++) {
-      const step = await stepInTest({ find: failing([down, down]) }, { policy });
-      expect(step.calls).toHaveLength(2);
-      expect(step.result).toEqual({ status: 'gave-up', reason: 'the script is over' });
-    }
   });
 });

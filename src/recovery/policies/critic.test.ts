@@ -1,0 +1,133 @@
+import { describe, expect, it } from 'vitest';
+import { ToolError } from '../../contract/tool.ts';
+import { eventsOf, failing } from '../step-in-test.ts';
+import { critic } from './critic.ts';
+import { again, givingUp, play, refusing, withQ } from './play-in-test.ts';
+
+const make = (brain: Parameters<typeof critic>[0]['brain']) => critic({ brain });
+const down = new ToolError('service unavailable', { status: 503 });
+
+/** Answers must be objects with a number in them. */
+const typed = {
+  specs: [
+    {
+      name: 'find',
+      output: { type: 'object' as const, properties: { n: { type: 'number' as const } }, required: ['n'] },
+    },
+  ],
+};
+
+describe('critic', () => {
+  it('revises an output that raised no error', async () => {
+    const proposals = [{ kind: 'repair-output', value: { n: 4 } } as const];
+    const { sequence, brain, step } = await play(
+      make,
+      { proposals, critiques: ['n is a text'] },
+      { find: () => ({ n: '4' }) },
+      typed,
+    );
+    expect(sequence).toEqual(['find {}', 'critique', 'propose']);
+    expect(brain.questions[0]!.situation).toMatchObject({
+      value: { n: '4' },
+      failure: { visibility: 'implicit' },
+    });
+    expect(step.result).toEqual({ status: 'done', value: { n: 4 } });
+  });
+
+  it('makes one critique and one proposal per round, the proposal with the critique in view, and pays for both', async () => {
+    const thoughts = { critique: { tokensIn: 100 }, propose: { tokensIn: 7 } };
+    const critiques = ['first', 'second'];
+    const { sequence, brain, step } = await play(
+      make,
+      { proposals: [withQ(1), withQ(2)], critiques, thoughts },
+      { find: failing([down, new ToolError('other')]) },
+    );
+    expect(sequence).toEqual([
+      'find {}',
+      'critique',
+      'propose',
+      'find {"q":1}',
+      'critique',
+      'propose',
+      'find {"q":2}',
+    ]);
+    const proposing = brain.questions.filter(({ ask }) => ask === 'propose');
+    expect(proposing.map(({ context }) => context)).toEqual([
+      { critique: { text: 'first', isUsable: false } },
+      { critique: { text: 'second', isUsable: false } },
+    ]);
+    expect(eventsOf(step, 'decided').map(({ thought }) => thought.tokensIn)).toEqual([107, 107]);
+    expect(step.result.status).toBe('done');
+  });
+
+  it('stops after four rounds', async () => {
+    const { sequence, step } = await play(make, { proposals: ({ nth }) => withQ(nth) }, { find: refusing });
+    const counted = (what: string) => sequence.filter((one) => one.startsWith(what)).length;
+    expect([counted('critique'), counted('propose'), counted('find')]).toEqual([4, 4, 5]);
+    expect(step.result).toEqual({ status: 'gave-up', reason: '4 rounds' });
+  });
+
+  it('stops when the result has not changed twice', async () => {
+    const { sequence, step } = await play(
+      make,
+      { proposals: () => again },
+      { find: failing([down, down, down, down]) },
+    );
+    expect(sequence.filter((one) => one === 'propose')).toHaveLength(2);
+    expect(step.calls).toHaveLength(3);
+    expect(step.result).toEqual({ status: 'gave-up', reason: 'the result has not changed twice' });
+  });
+
+  it('holds another output to be another result, though the same is wrong with it', async () => {
+    let n = 0;
+    const find = () => ({ n: `${n++}` });
+    const { step } = await play(make, { proposals: () => again }, { find }, typed);
+    expect(step.result).toEqual({ status: 'gave-up', reason: '4 rounds' });
+  });
+
+  it('keeps the latest attempt that brought an output, and says its call anew', async () => {
+    const answers: readonly (() => unknown)[] = [
+      () => {
+        throw down;
+      },
+      () => ({ n: 'one' }),
+      () => {
+        throw new ToolError('refused', { status: 422 });
+      },
+      () => ({ n: 1 }),
+    ];
+    let calls = 0;
+    const { sequence, brain, step } = await play(
+      make,
+      { proposals: [withQ(1), withQ(2), again] },
+      { find: () => answers[calls++]!() },
+      typed,
+    );
+    const looked = brain.questions.filter(({ ask }) => ask === 'critique');
+    expect(looked.map(({ situation }) => [situation.call.args, situation.value])).toEqual([
+      [{}, undefined],
+      [{ q: 1 }, { n: 'one' }],
+      [{ q: 1 }, { n: 'one' }],
+    ]);
+    expect(sequence.at(-1)).toBe('find {"q":1}');
+    expect(step.result.status).toBe('done');
+  });
+
+  it('looks at the latest attempt where none has brought an output', async () => {
+    const { brain } = await play(make, { proposals: ({ nth }) => withQ(nth) }, { find: refusing });
+    const looked = brain.questions.filter(({ ask }) => ask === 'critique');
+    expect(looked.map(({ situation }) => situation.call.args)).toEqual([{}, { q: 0 }, { q: 1 }, { q: 2 }]);
+  });
+
+  it('remembers nothing beyond the attempt', async () => {
+    const { brain } = await play(make, { proposals: ({ nth }) => withQ(nth) }, { find: refusing });
+    expect(brain.questions.map(({ situation }) => situation.history)).toEqual(Array(8).fill([]));
+  });
+
+  it('gives up where there is nothing to revise, and has paid for finding out', async () => {
+    const thoughts = { critique: { tokensIn: 1 }, propose: { tokensIn: 2 } };
+    const { step } = await play(make, { proposals: [givingUp], thoughts }, { find: refusing });
+    expect(step.result).toEqual({ status: 'gave-up', reason: 'nothing to revise' });
+    expect(eventsOf(step, 'decided')[0]!.thought.tokensIn).toBe(3);
+  });
+});

@@ -1,0 +1,155 @@
+/**
+ * FORTIFY: a brain weighs what could be done, conditioned on the nearest failures that were met before, and the loop goes
+ * on until success, or until the law says that no further attempt is worth its price (docs/law.md, section 10).
+ */
+
+import type { Action, ActionKind } from '../../contract/action.ts';
+import type { Brain, Exemplar, Operator, Proposal, Retriever } from '../../contract/brain.ts';
+import type { FailureClass } from '../../contract/failure.ts';
+import type { Situation } from '../../contract/situation.ts';
+import { isShownAbsent } from '../../govern/doubt.ts';
+import { posteriors as coldPosteriors, type Posteriors } from '../../govern/posteriors.ts';
+import { failedTries, LOOK_AHEAD, unlessDown, worthTrying } from '../../govern/stopping.ts';
+import { type Calibration, defaultCalibration } from '../../law/calibration.ts';
+import type { Attempt } from '../../law/control/stop-rule.ts';
+import { noCost } from '../../law/cost.ts';
+import type { Decision, PolicyFactory, StepEnded } from '../policy.ts';
+import { handedOff, proposed } from './proposing.ts';
+import { NO_BUDGET, thoughtBook } from './thought-book.ts';
+
+export interface FortifyOptions {
+  readonly name?: string;
+  readonly brain: Brain;
+  /** Failures that were met before; none: nothing is retrieved. */
+  readonly memory?: Retriever;
+  /** K: how many of them are shown to the brain. */
+  readonly exemplars?: number;
+  /** Takes what every step taught. Rollouts then depend on those before them: docs/law.md, section 8, ergodic. */
+  readonly learn?: (exemplar: Lesson) => void;
+  /** d: what handing off costs, against 1 for failing. */
+  readonly handOffPrice?: number;
+  /** How often an action that is right also works, and what it costs. */
+  readonly posteriors?: Posteriors;
+  readonly calibration?: Calibration;
+}
+
+export type Lesson = Pick<Exemplar, 'text' | 'failureClass' | 'operator' | 'success' | 'efficiency'>;
+
+export function fortify(options: FortifyOptions): PolicyFactory {
+  const { name = 'fortify', brain, memory, exemplars: k = 5, learn, handOffPrice = 0.5 } = options;
+  const { posteriors = coldPosteriors(), calibration = defaultCalibration } = options;
+  return () => {
+    const operatorOf = new WeakMap<Action, Operator>();
+    const book = thoughtBook();
+
+    const stopTerms = (situation: Situation) => ({
+      calibration,
+      handOffPrice,
+      budgetLeft: situation.budgetLeft,
+    });
+
+    const decide = async (situation: Situation): Promise<Decision> => {
+      book.open(situation);
+      const again = book.affords(situation) ? afterTheLook(situation) : unthinking(situation);
+      if (
+        again !== undefined &&
+        worthTrying(ahead('retry', situation, posteriors, LOOK_AHEAD), stopTerms(situation))
+      ) {
+        operatorOf.set(again, 'retry');
+        return { action: again, reason: 'it needs no further thought', thought: noCost };
+      }
+      if (!book.affords(situation)) return handedOff(NO_BUDGET);
+      book.enter();
+      await memory?.prepare?.(situation.failure.message);
+      const exemplars = memory?.nearest(situation.failure.message, k) ?? [];
+      const { ranked, thought } = await brain.propose(situation, { exemplars });
+      const hopes = hopesFor(ranked, situation, posteriors);
+      const best = hopes[0]?.proposal;
+      if (best === undefined) return handedOff('nothing is left to try', thought);
+      if (!worthTrying(inTurn(hopes), stopTerms(situation)))
+        return handedOff('nothing left is worth its price', thought);
+      operatorOf.set(best.action, best.operators[0]);
+      return proposed(best, ranked, thought, exemplars);
+    };
+
+    /** Every action that was taken has failed, but the last one of a step that was done. */
+    const stepEnded = ({ status, history }: StepEnded): void => {
+      if (status === 'cancelled') return;
+      const spent = history.reduce((sum, { price }) => sum + price, 0);
+      history.forEach(({ failure, action }, turn) => {
+        const success = status === 'done' && turn === history.length - 1;
+        const operator = operatorOf.get(action);
+        if (operator === undefined) return;
+        const efficiency = success ? 1 / (1 + calibration.lambda * spent) : 0;
+        learn!({ text: failure.message, failureClass: failure.class, operator, success, efficiency });
+      });
+    };
+
+    return {
+      name,
+      noticesImplicit: true,
+      safety: true,
+      // A write that says it succeeded is looked at wherever a read can show it.
+      suspects: () => true,
+      decide,
+      ...(learn === undefined ? {} : { stepEnded }),
+    };
+  };
+}
+
+/** The write was looked for and is not there: trying it again needs no further thought. */
+function afterTheLook({ failure, history }: Situation): Action | undefined {
+  if (history.at(-1)?.action.kind !== 'verify' || !isShownAbsent(failure)) return undefined;
+  if (!passing.has(failure.class)) return undefined;
+  return { kind: 'retry', delayMs: failure.retryAfterMs ?? 0 };
+}
+
+/** What can be done where the attempt cannot pay for thinking any more. */
+function unthinking({ failure }: Situation): Action | undefined {
+  return passing.has(failure.class) ? { kind: 'retry', delayMs: failure.retryAfterMs ?? 0 } : undefined;
+}
+
+/** Failures that have nothing to do with what was said. */
+const passing: ReadonlySet<FailureClass> = new Set<FailureClass>([
+  'timeout',
+  'connection',
+  'server-error',
+  'rate-limit',
+  'no-effect',
+]);
+
+/** The next tries of an action at this step; each that fails speaks for a tool that is down. */
+function ahead(kind: ActionKind, situation: Situation, posteriors: Posteriors, count: number): Attempt[] {
+  const { call, failure, history } = situation;
+  const circumstance = { tool: call.tool, failureClass: failure.class, action: kind };
+  const tries = failedTries(history, circumstance);
+  return unlessDown(posteriors.ahead({ ...circumstance, failedTries: 0 }, tries + count)).slice(tries);
+}
+
+interface Hope extends Attempt {
+  readonly proposal: Proposal;
+}
+
+/** What is left to try and can be paid for, the most promising first: chance that it is right, and that it then works. */
+function hopesFor(ranked: readonly Proposal[], situation: Situation, posteriors: Posteriors): Hope[] {
+  const { estimate, budgetLeft } = situation;
+  return ranked
+    .filter(({ action }) => action.kind !== 'hand-off' && estimate(action) <= budgetLeft)
+    .map((proposal) => {
+      const { action, chance } = proposal;
+      const [works] = ahead(action.kind, situation, posteriors, 1);
+      const waiting = action.kind === 'retry' ? estimate(action) - estimate({ ...action, delayMs: 0 }) : 0;
+      return { proposal, p: chance * works!.p, cost: works!.cost + waiting };
+    })
+    .sort((a, b) => b.p - a.p);
+}
+
+/** One after the other, each with its chance if those before it were not what is right. */
+function inTurn(hopes: readonly Hope[]): Attempt[] {
+  let left = 1;
+  return hopes.map(({ proposal: { chance }, p, cost }) => {
+    const attempt = { p: Math.min(1, p / Math.max(left, chance)), cost };
+    left = Math.max(0, left - chance);
+    return attempt;
+  });
+}

@@ -1,0 +1,53 @@
+/** What policies that ask a brain have in common: choosing among what is offered, and saying so. */
+
+import type { ActionKind } from '../../contract/action.ts';
+import type { Neighbour, Proposal } from '../../contract/brain.ts';
+import type { RawCost } from '../../contract/observation.ts';
+import type { Considered } from '../../contract/trace.ts';
+import { noCost } from '../../law/cost.ts';
+import type { Decision } from '../policy.ts';
+
+const PROPOSALS_SHOWN = 6;
+const TEXT_SHOWN = 120;
+
+/** The best of them that is of an offered kind; handing off is nobody's proposal. */
+export function best(ranked: readonly Proposal[], offered?: readonly ActionKind[]): Proposal | undefined {
+  return ranked.find(({ action: { kind } }) => kind !== 'hand-off' && (offered?.includes(kind) ?? true));
+}
+
+export function proposed(
+  chosen: Proposal,
+  ranked: readonly Proposal[],
+  thought: RawCost,
+  exemplars: readonly Neighbour[] = [],
+): Decision {
+  return { action: chosen.action, reason: chosen.why, thought, considered: considered(ranked, exemplars) };
+}
+
+export function gaveUp(reason: string, thought: RawCost = noCost): Decision {
+  return { action: { kind: 'give-up', reason }, reason, thought };
+}
+
+export function handedOff(reason: string, thought: RawCost = noCost): Decision {
+  return { action: { kind: 'hand-off', reason }, reason, thought };
+}
+
+/** What was weighed, as a trace shows it. */
+function considered(ranked: readonly Proposal[], exemplars: readonly Neighbour[]): Considered {
+  return {
+    proposals: ranked.slice(0, PROPOSALS_SHOWN).map(({ action, operators, chance, support, why }) => ({
+      action: action.kind,
+      operators: [...operators],
+      chance,
+      support,
+      why,
+    })),
+    exemplars: exemplars.map(({ exemplar: { id, operator, success, text }, similarity }) => ({
+      id,
+      operator,
+      success,
+      similarity,
+      text: text.slice(0, TEXT_SHOWN),
+    })),
+  };
+}

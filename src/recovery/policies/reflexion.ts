@@ -1,0 +1,54 @@
+/**
+ * Reflexion: on failure write a reflection, keep the last three, try the step again with them in view. It stops when it
+ * would do the same thing twice in a row, or when its trials are over. A trial is shown the reflections and not the trials
+ * before it; a reflection is written on the trial that has just failed.
+ *
+ * Differences: the original repeats whole episodes in an environment that is reset; a world with side effects cannot be,
+ * so a trial is an attempt at the step that failed, reflections are kept for that step, and the failure at hand is seen.
+ * The original ends a trial that does the same thing twice; here a trial is one action, so the step ends.
+ */
+
+import type { Brain, Reflection } from '../../contract/brain.ts';
+import { addCost } from '../../law/cost.ts';
+import type { Decision, PolicyFactory, Situation } from '../policy.ts';
+import { isSameAction } from './going-back.ts';
+import { best, gaveUp, proposed } from './proposing.ts';
+import { NO_BUDGET, thoughtBook } from './thought-book.ts';
+
+export interface ReflexionOptions {
+  readonly brain: Brain;
+  /** After the call as planned. */
+  readonly trialsMax?: number;
+}
+
+const REFLECTIONS_KEPT = 3;
+
+export function reflexion({ brain, trialsMax = 5 }: ReflexionOptions): PolicyFactory {
+  return () => {
+    let reflections: readonly Reflection[] = [];
+    const book = thoughtBook();
+
+    const decide = async (situation: Situation): Promise<Decision> => {
+      const { history } = situation;
+      if (history.length === 0) reflections = [];
+      if (history.length >= trialsMax) return gaveUp(`${trialsMax} trials`);
+      book.open(situation);
+      if (!book.affords(situation)) return gaveUp(NO_BUDGET);
+      book.enter();
+      const trial = { ...situation, history: history.slice(-1) };
+      const { thought: reflecting, ...reflection } = await brain.reflect(trial, { reflections });
+      reflections = [...reflections, reflection].slice(-REFLECTIONS_KEPT);
+      const { ranked, thought } = await brain.propose({ ...situation, history: [] }, { reflections });
+      const spent = addCost(reflecting, thought);
+      const chosen = best(ranked);
+      if (chosen === undefined) return gaveUp('nothing is left to try', spent);
+      const last = history.at(-1);
+      // A longer pause does not make another action of it.
+      if (last !== undefined && isSameAction(last.action, chosen.action))
+        return gaveUp('the same action twice', spent);
+      return proposed(chosen, ranked, spent);
+    };
+
+    return { name: 'reflexion', noticesImplicit: false, safety: false, decide };
+  };
+}

@@ -1,0 +1,38 @@
+/** Keeps the price of thinking in mind: who cannot pay for a further thought stops before it, not in the middle of it. */
+
+import type { Situation } from '../policy.ts';
+
+export interface ThoughtBook {
+  /** At the beginning of every decision. */
+  open(here: Situation): void;
+  /** Whether one more thought in this decision can be paid for. The first of all is tried: nobody knows its price. */
+  affords(here: Situation): boolean;
+  /** A thought was had. */
+  enter(): void;
+}
+
+export const NO_BUDGET = 'no budget to think further';
+
+/** How much dearer than the last a thought may turn out to be: questions grow with what was tried. */
+const DEARER = 1.5;
+
+export function thoughtBook(): ThoughtBook {
+  /** Of one thought, as a share of the recovery budget. */
+  let price = 0;
+  let thoughts = 0;
+  let budgetBefore = 1;
+  return {
+    open: ({ budgetLeft, history }) => {
+      const last = history.at(-1);
+      // What has left the budget since the last decision, and was not paid for acting, was paid for thinking.
+      if (last !== undefined && thoughts > 0)
+        price = Math.max(0, budgetBefore - budgetLeft - last.price) / thoughts;
+      thoughts = 0;
+      budgetBefore = budgetLeft;
+    },
+    affords: ({ attemptLeft }) => (thoughts + 1) * DEARER * price <= attemptLeft,
+    enter: () => {
+      thoughts += 1;
+    },
+  };
+}

@@ -1,0 +1,47 @@
+/**
+ * ToolReflection: supervised on own errors and their corrections, a plain chain at run time. On an error it is offered
+ * three ways: change the input and try again, take another tool, or answer and explain. The third error of the same kind
+ * forces the last. No memory beyond the chain, no retrieval, and what raises no error is not seen.
+ *
+ * Differences: supervision is that of the trained prior, not of a fine-tuned language model; explaining is giving up; a try
+ * that changes nothing in the input is one of the first way, as nothing in a chain keeps a model from it.
+ */
+
+import type { ActionKind } from '../../contract/action.ts';
+import type { Brain } from '../../contract/brain.ts';
+import type { Decision, PolicyFactory, Situation } from '../policy.ts';
+import { best, gaveUp, proposed } from './proposing.ts';
+import { NO_BUDGET, thoughtBook } from './thought-book.ts';
+
+export interface ToolreflectOptions {
+  readonly brain: Brain;
+  /** Errors of one kind, at one step, after which it explains. */
+  readonly equalErrorsMax?: number;
+}
+
+const offered: readonly ActionKind[] = ['retry', 'repair-arguments', 'use-tool'];
+
+export function toolreflect({ brain, equalErrorsMax = 3 }: ToolreflectOptions): PolicyFactory {
+  return () => {
+    const book = thoughtBook();
+
+    const decide = async (situation: Situation): Promise<Decision> => {
+      if (equalErrors(situation) >= equalErrorsMax)
+        return gaveUp(`${equalErrorsMax} errors of the same kind`);
+      book.open(situation);
+      if (!book.affords(situation)) return gaveUp(NO_BUDGET);
+      book.enter();
+      const { ranked, thought } = await brain.propose(situation, {});
+      const chosen = best(ranked, offered);
+      if (chosen === undefined) return gaveUp('neither another input nor another tool', thought);
+      return proposed(chosen, ranked, thought);
+    };
+
+    return { name: 'toolreflect', noticesImplicit: false, safety: false, decide };
+  };
+}
+
+/** This error, and those of its kind before it at the same step. */
+function equalErrors({ failure, history }: Situation): number {
+  return 1 + history.filter((turn) => turn.failure.class === failure.class).length;
+}
