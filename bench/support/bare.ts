@@ -1,21 +1,19 @@
-/** A process that only runs rollouts, no threads and no store: its share of them, batch by batch as workers would. */
+/** A process that only runs rollouts, no threads and no store: its share of the batches of a mixed run, by slices. */
 
-import { once } from 'node:events';
-import { defaultBatchSize, laboratory } from '../../src/runs/index.ts';
-import { experimentOf } from './experiment.ts';
+import { batchSizeFor, laboratory } from '../../src/runs/index.ts';
+import { experimentOf, mixed } from './experiment.ts';
 
 const [directory, ...numbers] = process.argv.slice(2) as [string, ...string[]];
-const [rollouts, warmUp, share, shares] = numbers.map(Number) as [number, number, number, number];
+const [rollouts, share, shares] = numbers.map(Number) as [number, number, number];
 const { plan, stored } = laboratory(await experimentOf(rollouts, directory), directory);
-const isMine = (position: number) => Math.floor(position / defaultBatchSize) % shares === share;
-const run = async (from: number, to: number) => {
-  for (let position = from; position < to; position++) if (isMine(position)) await stored(position);
-};
-await run(0, warmUp);
-process.send!('ready');
-await once(process, 'message');
-const before = process.cpuUsage();
-await run(warmUp, plan.rollouts);
-const { user, system } = process.cpuUsage(before);
-process.send!({ cpuMs: (user + system) / 1000 });
-process.disconnect();
+const size = batchSizeFor(plan.rollouts);
+const mine = mixed(plan.rollouts / size).filter((_, i) => i % shares === share);
+
+process.on('message', async (batches: number) => {
+  const before = process.cpuUsage();
+  for (const batch of mine.splice(0, batches)) {
+    for (let i = 0; i < size; i++) await stored(batch * size + i);
+  }
+  const { user, system } = process.cpuUsage(before);
+  process.send!({ cpuMs: (user + system) / 1000 });
+});

@@ -18,10 +18,10 @@ export async function experimentOf(rollouts: number, directory: string): Promise
   return freeze(manifest, { from: directory, runDirectory: directory });
 }
 
-/** Positions spread over the whole plan, so that any stretch of them is the same mix of cells. */
-export function spread(positions: number, rollouts: number): number[] {
-  const step = 7919; // A prime that divides no plan of this experiment.
-  return Array.from({ length: positions }, (_, i) => (i * step) % rollouts);
+/** 0 to `count` - 1 in an order in which any stretch is the same mix: a plan has its cheap policies first. */
+export function mixed(count: number): number[] {
+  const step = 7919; // A prime, which must not divide the count.
+  return Array.from({ length: count }, (_, i) => (i * step) % count);
 }
 
 export function median(values: readonly number[]): number {

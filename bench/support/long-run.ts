@@ -1,26 +1,22 @@
-/** A run of its own process: how long it takes and the memory it holds in its second half, as JSON on standard output. */
+/** A long run in a process of its own: what a rollout costs over all, early and late, and the memory, as JSON. */
 
 import { join } from 'node:path';
-import { headOf, runRollouts } from '../../src/runs/index.ts';
-import { sqliteStore } from '../../src/store/index.ts';
 import { experimentOf, median } from './experiment.ts';
+import { between, watchedRun } from './mixed-run.ts';
 
 const [directory, rollouts] = process.argv.slice(2) as [string, string];
+/** Code is compiled, and compiled better, while the first so many run. */
+const WARM_UP = 20_000;
+
 const manifest = await experimentOf(Number(rollouts), directory);
-const head = headOf(manifest, { madeBy: 'bench', createdAt: '' });
-const session = await sqliteStore().create(join(directory, `${rollouts}.sqlite`), head, 'bench');
-const WARM_UP = 2_000;
-const rss: number[] = [];
-let from: { readonly ms: number; readonly done: number } | undefined;
-let last = { ms: 0, done: 0 };
-await runRollouts(session, manifest, directory, {
-  workers: 2,
-  onProgress: ({ rolloutsDone }) => {
-    last = { ms: performance.now(), done: rolloutsDone };
-    if (from === undefined && rolloutsDone >= WARM_UP) from = last;
-    if (rolloutsDone > head.rollouts / 2) rss.push(process.memoryUsage.rss());
-  },
-});
-await session.close();
-const msPerRollout = (last.ms - from!.ms) / (last.done - from!.done);
-console.log(JSON.stringify({ rollouts: head.rollouts, msPerRollout, rssBytes: median(rss) }));
+const looks = await watchedRun(manifest, join(directory, `${rollouts}.sqlite`), directory, 2);
+const last = looks.at(-1)!;
+const at = (done: number) => looks.find((look) => look.done >= done)!;
+const fifth = (last.done - WARM_UP) / 5;
+const growth =
+  fifth < WARM_UP / 2
+    ? null
+    : between(at(last.done - fifth), last).cpuMsEach / between(at(WARM_UP), at(WARM_UP + fifth)).cpuMsEach;
+const secondHalf = looks.slice(looks.length / 2).map(({ rssBytes }) => rssBytes);
+const overall = between(looks[0]!, last);
+console.log(JSON.stringify({ rollouts: last.done, ...overall, growth, rssBytes: median(secondHalf) }));

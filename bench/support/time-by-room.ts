@@ -35,8 +35,8 @@ function sharesOf({ nodes, samples = [], timeDeltas = [] }: Profiler.Profile): S
   const parentOf = new Map(nodes.flatMap(({ id, children = [] }) => children.map((child) => [child, id])));
   const ownerOf = (id: number): string => {
     const { functionName, url } = byId.get(id)!.callFrame;
-    if (['(idle)', '(program)', '(garbage collector)'].includes(functionName) || url === 'node:inspector')
-      return '';
+    // Waiting and measuring belong to nobody, and are left out.
+    if (functionName === '(idle)' || url === 'node:inspector') return '';
     const own = owners.find(([, pattern]) => pattern.test(url))?.[0];
     if (own !== undefined) return own;
     const parent = parentOf.get(id);
@@ -45,11 +45,14 @@ function sharesOf({ nodes, samples = [], timeDeltas = [] }: Profiler.Profile): S
   const known = new Map<number, string>();
   const time = new Map<string, number>();
   let total = 0;
+  let last = 'engine';
   samples.forEach((id, i) => {
-    const owner = known.get(id) ?? ownerOf(id);
-    known.set(id, owner);
-    // Collecting garbage, waiting and measuring belong to nobody, and are left out.
+    const isCollecting = byId.get(id)!.callFrame.functionName === '(garbage collector)';
+    // Whoever asked for the memory that was not there is who garbage is collected for.
+    const owner = isCollecting ? last : (known.get(id) ?? ownerOf(id));
+    if (!isCollecting) known.set(id, owner);
     if (owner === '') return;
+    last = owner;
     time.set(owner, (time.get(owner) ?? 0) + timeDeltas[i]!);
     total += timeDeltas[i]!;
   });

@@ -1,6 +1,7 @@
 /** The main table: what every policy recovered on every suite, what it lost, and whether the law foresaw it. */
 
 import type { CellJudgement, Interval } from '../law/index.ts';
+import type { VoidBounds } from '../law/verdict/judge.ts';
 import { type Column, fixed, type Table, table } from './table.ts';
 
 /** A judged cell, as the results of a run have it. */
@@ -17,6 +18,13 @@ export interface MainTableCell {
 }
 
 type Columns = readonly Column<MainTableCell>[];
+type Labelled = Pick<MainTableCell, 'policy' | 'suite' | 'backbone'>;
+
+/** A cell of which there may be nothing but voids. */
+export interface VoidCell extends Labelled {
+  readonly judged: CellJudgement | null;
+  readonly voidBounds?: VoidBounds | null;
+}
 
 /** Everything in one table: for a page. */
 export function mainTable(cells: readonly MainTableCell[]): Table {
@@ -34,19 +42,23 @@ export function regretTable(cells: readonly MainTableCell[]): Table {
 }
 
 /** Every void counted as failed, and as clean: how far the figures could be off. Null without voids. */
-export function voidTable(cells: readonly MainTableCell[]): Table | null {
-  const withVoids = cells.filter(({ judged }) => judged.voids !== null);
+export function voidTable(cells: readonly VoidCell[]): Table | null {
+  const withVoids = cells.flatMap((cell) => {
+    const bounds = cell.judged?.voids ?? cell.voidBounds;
+    return bounds ? [{ ...cell, bounds }] : [];
+  });
   if (withVoids.length === 0) return null;
-  const both = (quantity: 'RR' | 'ES' | 'predicted' | 'observed', digits: number): Column<MainTableCell> => ({
+  type Row = (typeof withVoids)[number];
+  const both = (quantity: 'RR' | 'ES' | 'predicted' | 'observed', digits: number): Column<Row> => ({
     label: quantity,
-    value: ({ judged }) => {
-      const { ifFailed, ifClean } = judged.voids![quantity];
+    value: ({ bounds }) => {
+      const { ifFailed, ifClean } = bounds[quantity];
       return `${fixed(ifFailed, digits)} / ${fixed(ifClean, digits)}`;
     },
   });
   return table(withVoids, [
     ...labels(cells),
-    { label: 'voids', value: ({ judged }) => String(judged.voids!.count) },
+    { label: 'voids', value: ({ bounds }) => String(bounds.count) },
     both('RR', 3),
     both('ES', 3),
     both('predicted', 2),
@@ -55,7 +67,7 @@ export function voidTable(cells: readonly MainTableCell[]): Table | null {
 }
 
 /** The backbone only where there is a choice of them. */
-function labels(cells: readonly MainTableCell[]): Columns {
+function labels(cells: readonly Labelled[]): readonly Column<Labelled>[] {
   const backbones = new Set(cells.map(({ backbone }) => backbone));
   const names = ['policy', 'suite', ...(backbones.size > 1 ? (['backbone'] as const) : [])] as const;
   return names.map((label) => ({ label, align: 'left', value: (cell) => cell[label] }));

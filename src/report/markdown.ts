@@ -31,12 +31,12 @@ function blockText(block: Block): string {
 }
 
 /** Bars are left to the table itself, which escapes them. */
-function escapedTable({ head, align, rows }: Table): Table {
+export function escapedTable({ head, align, rows }: Table): Table {
   return { head: head.map(escaped), align, rows: rows.map((row) => row.map(escaped)) };
 }
 
 /** Brackets alone are harmless and common in intervals; a link needs what follows them. */
-function escaped(text: string): string {
+export function escaped(text: string): string {
   return visible(text)
     .replaceAll(/[\\`*_<>&~]/g, (character) => `\\${character}`)
     .replaceAll('](', ']\\(');

@@ -2,6 +2,7 @@
 
 import type { Ending } from '../contract/observation.ts';
 import type { Calibration, CellJudgement, Interval, LossKind, PooledReport } from '../law/index.ts';
+import type { VoidBounds } from '../law/verdict/judge.ts';
 import type { MainTableCell } from './main-table.ts';
 
 export interface ReportedRun {
@@ -57,6 +58,7 @@ export interface ReportedCell {
   readonly unjudged: string | null;
   readonly RR: Interval | null;
   readonly CSR: Interval | null;
+  readonly voidBounds?: VoidBounds | null;
   readonly against: { readonly oracle: ReportedDifference | null; readonly best: ReportedDifference | null };
   readonly done: number;
   readonly endings: { readonly [ending in Ending]: number };

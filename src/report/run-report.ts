@@ -37,7 +37,7 @@ export function runReport(run: ReportedRun, options: ReportOptions): Document {
     sections: [
       ...evidence,
       effort(run),
-      voids(run, cells),
+      voids(run),
       { heading: 'What the words mean', blocks: [{ kind: 'terms', terms: definitionsOf(run) }] },
       { heading: 'Names that mean other things elsewhere', blocks: [{ kind: 'list', items: namingHazards }] },
       {
@@ -166,8 +166,8 @@ function effort({ cells }: ReportedRun): Section {
   };
 }
 
-function voids(run: ReportedRun, cells: readonly JudgedCell[]): Section {
-  const bounds = voidTable(cells);
+function voids(run: ReportedRun): Section {
+  const bounds = voidTable(run.cells);
   const count = run.cells.reduce((sum, cell) => sum + cell.endings.void, 0);
   const errors = run.cells.flatMap((cell) =>
     cell.firstError === null

@@ -1,10 +1,12 @@
 /** A user's own agent: the tiny shape it needs to have, and how it becomes a policy like the others. */
 
-import { type Action, actionSchema } from '../contract/action.ts';
+import type { Action } from '../contract/action.ts';
 import { RegainError } from '../contract/errors.ts';
-import { random } from '../contract/random.ts';
-
+import type { RawCost } from '../contract/observation.ts';
+import { type Random, random } from '../contract/random.ts';
 import type { Decision, Policy, PolicyFactory, Situation } from '../recovery/policy.ts';
+import { admitted, type Witness } from './agent-door.ts';
+import { requireName } from './names.ts';
 
 /**
  * What a file for `--agent` exports by default: this, or a function that is called for every rollout and returns it.
@@ -15,28 +17,43 @@ export interface Agent extends Partial<Omit<Policy, 'decide'>> {
   decide(situation: Situation): AgentDecision | Promise<AgentDecision>;
 }
 
-/** An action, alone or with the reason for it and what thinking of it cost. */
-export type AgentDecision = Action | (Omit<Decision, 'reason'> & { readonly reason?: string });
+/** An action, alone or with the reason for it and what thinking of it cost; what is left out of a cost is 0. */
+export type AgentDecision =
+  | Action
+  | (Omit<Decision, 'reason' | 'thought'> & {
+      readonly reason?: string;
+      readonly thought?: Partial<RawCost>;
+    });
 
-export type AgentFactory = (context: Parameters<PolicyFactory>[0]) => Agent;
+export type AgentFactory = (context: { readonly random: Random }) => Agent;
+
+export type MakeAgent = (witness: Witness) => PolicyFactory;
 
 /** Checks what a file exports; the error names the file. */
-export function agentFrom(
-  exported: unknown,
-  file: string,
-): { name: string; policy: (complain: Complain) => PolicyFactory } {
+export function agentFrom(exported: unknown, file: string): { name: string; policy: MakeAgent } {
   const make = typeof exported === 'function' ? (exported as AgentFactory) : () => exported as Agent;
-  const policy =
-    (complain: Complain): PolicyFactory =>
-    (context) =>
-      policyOf(requireAgent(make(context), file), complain);
-  // Only its name is wanted: nothing is decided with it.
-  const { name } = policy(() => {})({ random: random('name of an agent') });
-  return { name, policy };
+  const made: AgentFactory = (context) => requireAgent(make(context), file);
+  const name = nameOf(made, file);
+  // Nothing but a random source: what only the oracle is told is not for users' agents.
+  return {
+    name,
+    policy: (witness) => (context) => admitted(() => made({ random: context.random }), name, witness),
+  };
 }
 
-/** Hears what an agent throws. The loop takes it for giving up; its author will want to know. */
-export type Complain = (error: unknown) => void;
+/** Only its name is wanted: nothing is decided with the agent that is made for it. */
+function nameOf(made: AgentFactory, file: string): string {
+  try {
+    return requireName(made({ random: random('name of an agent') }).name, 'an agent', { file });
+  } catch (cause) {
+    if (RegainError.is(cause)) throw cause;
+    const reason = cause instanceof Error ? `${cause.name}: ${cause.message}` : String(cause);
+    throw new RegainError('invalid-input', `the function that makes the agent threw ${reason}`, {
+      cause,
+      place: { file },
+    });
+  }
+}
 
 function requireAgent(agent: Agent, file: string): Agent {
   const isAgent =
@@ -45,38 +62,4 @@ function requireAgent(agent: Agent, file: string): Agent {
   const needed = 'an agent is { name, decide(situation) }, or a function that returns one';
   const got = isAgent ? 'no function `decide`' : `${typeof agent} without a name`;
   throw new RegainError('invalid-input', `${needed}; the default export has ${got}`, { place: { file } });
-}
-
-/** An agent that says nothing of it notices only errors, and is kept from repeating writes that may have happened. */
-function policyOf(agent: Agent, complain: Complain): Policy {
-  const { noticesImplicit = false, safety = true, model } = agent;
-  return {
-    name: agent.name,
-    noticesImplicit,
-    safety,
-    decide: async (situation) => {
-      try {
-        return decisionOf(await agent.decide(situation), agent.name);
-      } catch (error) {
-        complain(error);
-        throw error;
-      }
-    },
-    ...(model === undefined ? {} : { model }),
-    ...(agent.suspects === undefined ? {} : { suspects: (answered) => agent.suspects!(answered) }),
-    ...(agent.stepEnded === undefined ? {} : { stepEnded: (ended) => agent.stepEnded!(ended) }),
-  };
-}
-
-function decisionOf(decided: AgentDecision, name: string): Decision {
-  const decision =
-    typeof decided === 'object' && decided !== null && 'kind' in decided ? { action: decided } : decided;
-  const parsed = actionSchema.safeParse(decision?.action);
-  if (parsed.success) return { reason: '', ...decision };
-  const issue = parsed.error.issues[0]!;
-  const got = JSON.stringify(decided) ?? String(decided);
-  throw new RegainError(
-    'invalid-input',
-    `${name} must return an action such as { kind: 'retry', delayMs: 500 }, got ${got.slice(0, 200)} (${issue.message})`,
-  );
 }

@@ -2,21 +2,27 @@
 
 import { readFile } from 'node:fs/promises';
 import { relative, resolve, sep } from 'node:path';
+import { brainNames } from '../brains/index.ts';
 import { shuffled } from '../contract/distributions.ts';
 import { RegainError } from '../contract/errors.ts';
+import { canonicalJson, type JsonObject } from '../contract/json.ts';
 import { random } from '../contract/random.ts';
 import type { Split, Suite } from '../contract/task.ts';
 import { ownProfile, parseProfileText, profileHash, profileNamed } from '../faults/index.ts';
+import { nearest } from '../faults/shape/nearest.ts';
 import { type Calibration, calibrate, costModel, defaultCalibration } from '../law/index.ts';
 import { defaultLimits } from '../recovery/prices.ts';
 import { suiteNamed } from '../suites/index.ts';
 import { parseSuite } from '../suites/parse-suite.ts';
 import { agentFrom } from './agent.ts';
 import { defaultCostModel, defaultTimeBudgetMs } from './cost-model.ts';
-import type { FrozenManifest } from './frozen.ts';
-import { type Ingredient, policyNamed } from './ingredients.ts';
-import { invalidManifest, type Manifest } from './manifest.ts';
-import { isFileName, loadUserFile } from './user-file.ts';
+import type { FrozenManifest, ReferenceName } from './frozen.ts';
+import type { Ingredient } from './ingredients.ts';
+import { CALIBRATION_MAX, invalidManifest, type Manifest } from './manifest.ts';
+import { requireName } from './names.ts';
+import { planOf } from './plan.ts';
+import { PUBLISHED, policyNamed } from './policies.ts';
+import { isFileName, loadUserFile, withoutMark } from './user-file.ts';
 
 /** Where files that a manifest names are looked for, and where the run will lie. */
 export interface Surroundings {
@@ -27,12 +33,13 @@ export interface Surroundings {
 }
 
 export async function freeze(manifest: Manifest, around: Surroundings): Promise<FrozenManifest> {
-  const { name, backbones, split, seeds, repeats, references } = manifest;
+  const { name, split, seeds, repeats } = manifest;
   const at = <T>(path: string, work: () => Promise<T>) => located(work, path, around.file);
   const suites = await each(manifest.suites, (suite, i) =>
     at(`/suites/${i}`, async () => {
       const { ingredient, found } = await suiteFrom(suite, around);
-      return { ...ingredient, tasks: await at('/tasks', async () => tasksOf(found, split, manifest.tasks)) };
+      const count = manifest.tasks ?? (ingredient.file === undefined ? TASKS : 'all');
+      return { ...ingredient, tasks: await at('/tasks', async () => tasksOf(found, split, count)) };
     }),
   );
   const policies = await each(manifest.policies, (policy, i) =>
@@ -40,7 +47,11 @@ export async function freeze(manifest: Manifest, around: Surroundings): Promise<
   );
   requireDifferent(suites, '/suites', around.file);
   requireDifferent(policies, '/policies', around.file);
-  return {
+  const backbones = await each(manifest.backbones, (backbone, i) =>
+    at(`/backbones/${i}`, async () => requireBackbone(backbone)),
+  );
+  const references = referencesOf(manifest, policies, around.file);
+  const frozen: FrozenManifest = {
     version: 1,
     name,
     suites,
@@ -66,6 +77,44 @@ export async function freeze(manifest: Manifest, around: Surroundings): Promise<
       ...given(manifest.verdict),
     },
   };
+  await at('/repeats', async () => requireCountable(planOf(frozen).rollouts));
+  // As it will be read back: what follows from it must not depend on the order in which it was put together.
+  return JSON.parse(canonicalJson(frozen as unknown as JsonObject)) as FrozenManifest;
+}
+
+/** Tasks of each of our suites, where nothing is said. */
+const TASKS = 40;
+/** Positions are shared between threads as 32-bit numbers. */
+const ROLLOUTS_MAX = 2 ** 31 - 1;
+
+function requireCountable(rollouts: number): void {
+  if (rollouts <= ROLLOUTS_MAX) return;
+  throw new RegainError('invalid-input', `a run has at most ${ROLLOUTS_MAX} rollouts, these are ${rollouts}`);
+}
+
+/** `embedded`, the default, is the brain that a policy has by itself. */
+const backboneNames = [PUBLISHED, ...brainNames];
+
+function requireBackbone(name: string): string {
+  if (backboneNames.includes(name)) return name;
+  const near = nearest(name, backboneNames);
+  const hint = near === undefined ? `backbones are ${backboneNames.join(', ')}` : `did you mean ${near}?`;
+  throw new RegainError('not-found', `there is no backbone called ${name}; ${hint}`);
+}
+
+/** All of them where nothing is said: what has no such policy is left out. Asked for, the oracle has to be there. */
+function referencesOf(
+  { references = ['ideal', 'oracle', 'best'] as const, references: asked }: Manifest,
+  policies: readonly Ingredient[],
+  file: string | undefined,
+): readonly ReferenceName[] {
+  const at = asked?.indexOf('oracle') ?? -1;
+  if (at < 0 || policies.some(({ name }) => name === 'oracle')) return references;
+  throw invalidManifest(
+    'the oracle is a reference only where it is among the policies',
+    `/references/${at}`,
+    file,
+  );
 }
 
 /** The first so many of a fixed shuffle, in the suite's own order: a larger choice contains a smaller one. */
@@ -99,6 +148,7 @@ async function suiteFrom(
   const path = resolve(around.from, nameOrFile);
   const { exported, sha256 } = await loadUserFile(path, nameOrFile);
   const found = parseSuite(exported, nameOrFile);
+  requireName(found.name, 'a suite', { file: nameOrFile });
   return { ingredient: { name: found.name, file: fromRun(path, around), sha256 }, found };
 }
 
@@ -127,7 +177,7 @@ async function profileFrom(
 
 async function profileText(path: string, shown: string): Promise<string> {
   try {
-    return await readFile(path, 'utf8');
+    return withoutMark(await readFile(path, 'utf8'));
   } catch (cause) {
     throw new RegainError('not-found', 'there is no such file', { cause, place: { file: shown } });
   }
@@ -141,9 +191,19 @@ function fromRun(path: string, { runDirectory }: Surroundings): string {
 /** Two of gamma, lambda and H; what is missing comes from the defaults, gamma first. */
 function calibrationOf({ gamma, lambda, H }: Manifest): Calibration {
   const count = [gamma, lambda, H].filter((value) => value !== undefined).length;
-  if (count >= 2) return calibrate({ gamma, lambda, H });
-  if (H !== undefined) return calibrate({ gamma: defaultCalibration.gamma, H });
-  return calibrate({ gamma: gamma ?? defaultCalibration.gamma, lambda: lambda ?? defaultCalibration.lambda });
+  if (count >= 2) return bounded(calibrate({ gamma, lambda, H }));
+  if (H !== undefined) return bounded(calibrate({ gamma: defaultCalibration.gamma, H }));
+  const { gamma: usual, lambda: usualLambda } = defaultCalibration;
+  return bounded(calibrate({ gamma: gamma ?? usual, lambda: lambda ?? usualLambda }));
+}
+
+function bounded(calibration: Calibration): Calibration {
+  const { gamma, lambda, H } = calibration;
+  if (Math.max(lambda, H) <= CALIBRATION_MAX) return calibration;
+  throw new RegainError(
+    'invalid-input',
+    `lambda and H may be at most ${CALIBRATION_MAX}; gamma ${gamma} gives lambda ${lambda} and H ${H}`,
+  );
 }
 
 function requireDifferent(items: readonly Ingredient[], path: string, file: string | undefined): void {
@@ -162,9 +222,13 @@ async function located<T>(work: () => Promise<T>, path: string, file: string | u
   try {
     return await work();
   } catch (error) {
-    if (!RegainError.is(error) || error.place?.file !== undefined || error.place?.path !== undefined)
-      throw error;
-    throw invalidManifest(error.message, path, file, error);
+    if (!RegainError.is(error)) throw error;
+    const { code, message, place } = error;
+    if (place?.path !== undefined) throw error;
+    if (place?.file === undefined) throw invalidManifest(message, path, file, error);
+    // A file that is not there is the manifest's mistake; what is wrong in a file is that file's own.
+    if (file === undefined || code === 'invalid-input') throw error;
+    throw new RegainError(code, `${place.file}: ${message}`, { cause: error, place: { file, path } });
   }
 }
 

@@ -5,8 +5,9 @@ import type { Suite, SuiteTask } from '../contract/task.ts';
 import type { TraceEvent } from '../contract/trace.ts';
 import { noCost } from '../law/cost.ts';
 import type { Coordinate, StoredRollout } from '../store/port.ts';
-import type { Complain } from './agent.ts';
+import type { LostCall, Witness } from './agent-door.ts';
 import type { FrozenManifest } from './frozen.ts';
+import { guardedSuite } from './guarded-suite.ts';
 import { type Ingredient, type MakePolicy, policyOf, suiteOf } from './ingredients.ts';
 import { type Plan, planOf } from './plan.ts';
 import { type Rollout, runRollout } from './rollout.ts';
@@ -14,13 +15,31 @@ import { type Rollout, runRollout } from './rollout.ts';
 export interface Laboratory {
   readonly plan: Plan;
   /** The rollout as it is stored. One that breaks the harness is void, with its error. */
-  stored(position: number, signal?: AbortSignal): Promise<StoredRollout>;
+  stored(position: number, options?: RolloutOptions): Promise<StoredRollout>;
   /** The same with its trace, as far as it came. */
-  traced(position: number): Promise<{ stored: StoredRollout; events: readonly TraceEvent[] }>;
+  traced(position: number, options?: RolloutOptions): Promise<TracedRollout>;
 }
 
-/** `directory` is where the run lies: a user's files are looked for from there. */
-export function laboratory(manifest: FrozenManifest, directory: string): Laboratory {
+export interface RolloutOptions {
+  readonly signal?: AbortSignal;
+  /** The call into a user's agent that ended this rollout's thread when it was tried before. */
+  readonly lost?: LostCall | undefined;
+}
+
+export interface TracedRollout {
+  readonly stored: StoredRollout;
+  readonly events: readonly TraceEvent[];
+}
+
+/**
+ * `directory` is where the run lies: a user's files are looked for from there. `inside` is told whenever code of a
+ * user's agent runs.
+ */
+export function laboratory(
+  manifest: FrozenManifest,
+  directory: string,
+  inside?: Witness['inside'],
+): Laboratory {
   const plan = planOf(manifest);
   const suites = loadedOnce(manifest.suites, (suite) => stageOf(suite, directory));
   const policies = loadedOnce(manifest.policies, (policy) => policyOf(policy, directory));
@@ -28,7 +47,7 @@ export function laboratory(manifest: FrozenManifest, directory: string): Laborat
 
   const run = async (
     at: Coordinate,
-    complain: Complain,
+    witness: Witness,
     signal?: AbortSignal,
     onEvent?: (event: TraceEvent) => void,
   ): Promise<Rollout> => {
@@ -40,7 +59,7 @@ export function laboratory(manifest: FrozenManifest, directory: string): Laborat
         ...{
           suite,
           task: tasks.get(at.task)!,
-          policy: makePolicy(complain),
+          policy: makePolicy(witness),
           profile: profiles.get(at.profile)!,
         },
         ...{ backbone, seed, repeat, model: manifest.costModel, limits: manifest.limits },
@@ -50,13 +69,19 @@ export function laboratory(manifest: FrozenManifest, directory: string): Laborat
     );
   };
 
-  const stored = async (position: number, signal?: AbortSignal, onEvent?: (event: TraceEvent) => void) => {
+  const stored = async (
+    position: number,
+    { signal, lost }: RolloutOptions = {},
+    onEvent?: (event: TraceEvent) => void,
+  ) => {
     const at = plan.at(position);
     // What is missing or wrong before anything runs is the whole run's trouble, not one rollout's.
     await Promise.all([suites(at.suite), policies(at.policy)]);
     const complaints: unknown[] = [];
+    const complain = (error: unknown) => complaints.push(error);
+    const witness = { complain, lost, ...(inside === undefined ? {} : { inside }) };
     try {
-      const rollout = await run(at, (error) => complaints.push(error), signal, onEvent);
+      const rollout = await run(at, witness, signal, onEvent);
       return storedFrom(position, at, rollout, complaints);
     } catch (error) {
       signal?.throwIfAborted();
@@ -66,10 +91,10 @@ export function laboratory(manifest: FrozenManifest, directory: string): Laborat
 
   return {
     plan,
-    stored,
-    async traced(position) {
+    stored: (position, options) => stored(position, options),
+    async traced(position, options) {
       const events: TraceEvent[] = [];
-      return { stored: await stored(position, undefined, (event) => events.push(event)), events };
+      return { stored: await stored(position, options, (event) => events.push(event)), events };
     },
   };
 }
@@ -156,7 +181,7 @@ interface Stage {
 }
 
 async function stageOf(ingredient: Ingredient, directory: string): Promise<Stage> {
-  const suite = await suiteOf(ingredient, directory);
+  const suite = guardedSuite(await suiteOf(ingredient, directory), ingredient.file !== undefined);
   return { suite, tasks: new Map(suite.tasks.map((task) => [task.id, task])) };
 }
 

@@ -25,6 +25,9 @@ describe('a manifest', () => {
     [null, '/', 'expected object, got null'],
     [{}, '/name', 'got nothing'],
     [{ ...good, name: '../up' }, '/name', 'letters, digits, dots, dashes'],
+    [{ ...good, name: '-x' }, '/name', 'a letter or digit first'],
+    [{ ...good, lambda: 1e300 }, '/lambda', 'Too big: expected number to be <=1000000, got 1e+300'],
+    [{ ...good, references: ['best', 'best'] }, '/references', 'must not name anything twice'],
     [{ ...good, gama: 0.9 }, '/gama', 'no such field is known here; a manifest has name, suites, policies'],
     [{ ...good, gamma: 1 }, '/gamma', 'Too big: expected number to be <1, got 1'],
     [{ ...good, suites: [] }, '/suites', 'Too small'],
@@ -47,6 +50,8 @@ describe('a manifest', () => {
 
   it('needs to be JSON', () => {
     expect(() => parseManifestText('{"name": }', 'm.json')).toThrow('a manifest needs to be JSON');
+    // Some editors put a mark of the byte order first.
+    expect(parseManifestText(`\uFEFF${JSON.stringify(good)}`)).toMatchObject(good);
   });
 
   it.each([
@@ -60,11 +65,27 @@ describe('a manifest', () => {
     [{ tasks: 1000 }, '/tasks', 'suite paladin-eval has 140 tasks in its held-out split, 1000 are needed'],
     [{ tasks: 1 }, '/tasks', 'need at least 2'],
     [{ lambda: 0.5, H: 9, gamma: 0.9 }, '/gamma', 'imply H 4.5, got H 9'],
+    [{ gamma: 0.99999999 }, '/gamma', 'lambda and H may be at most 1000000; gamma 0.99999999 gives'],
+    [{ backbones: ['rules', 'gpt-5'] }, '/backbones/1', 'there is no backbone called gpt-5; backbones are'],
+    [{ references: ['best', 'oracle'] }, '/references/1', 'only where it is among the policies'],
+    [
+      { repeats: 1_000_000, seeds: Array.from({ length: 60 }, (_, i) => i) },
+      '/repeats',
+      'at most 2147483647',
+    ],
   ])('that names what is not there is refused with its path: %j', async (overrides, path, says) => {
     await expect(frozen(overrides as Partial<ManifestInput>)).rejects.toMatchObject({
       code: 'invalid-input',
       message: expect.stringContaining(says),
       place: { file: 'm.json', path },
+    });
+  });
+
+  it('that names a file which is not there is refused with its path and the name of the file', async () => {
+    await expect(frozen({ policies: ['retry', './nowhere.ts'] })).rejects.toMatchObject({
+      code: 'not-found',
+      message: './nowhere.ts: there is no such file',
+      place: { file: 'm.json', path: '/policies/1' },
     });
   });
 
@@ -164,6 +185,7 @@ describe("a user's file", () => {
     ],
     ['mute.ts', `export default { name: 'mute' };`, 'no function `decide`'],
     ['broken.ts', 'export default {', 'cannot be loaded'],
+    ['unmade.ts', `export default () => { throw new Error('not today'); };`, 'threw Error: not today'],
     ['import.ts', `import './not-there.ts'; export default {};`, 'cannot be loaded'],
   ])('that is no agent is refused by name: %s', async (name, code, says) => {
     writeFileSync(join(directory.path, name), code);

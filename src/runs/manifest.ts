@@ -5,6 +5,7 @@ import { RegainError } from '../contract/errors.ts';
 import { atPointer, type Json } from '../contract/json.ts';
 import { intervalMethods } from '../law/index.ts';
 import { defaultLimits } from '../recovery/prices.ts';
+import { withoutMark } from './user-file.ts';
 
 const name = z.string().min(1);
 const amount = z.number().nonnegative();
@@ -14,6 +15,9 @@ const names = z
   .array(name)
   .min(1)
   .refine((list) => new Set(list).size === list.length, unique);
+
+/** Beyond this the whole budget is worth nothing, or time stands still: no figure could be told from another. */
+export const CALIBRATION_MAX = 1_000_000;
 
 const costModelSchema = z.strictObject({
   name,
@@ -43,7 +47,8 @@ const verdictSchema = z.strictObject({
 
 export const manifestSchema = z.strictObject({
   name: z.string().regex(/^[A-Za-z0-9][\w.-]{0,79}$/, {
-    error: 'needs 1 to 80 letters, digits, dots, dashes or underscores: runs are files of that name',
+    error:
+      'needs 1 to 80 letters, digits, dots, dashes or underscores, a letter or digit first: runs are files of that name',
   }),
   /** Names of suites, or files that export one. */
   suites: names,
@@ -52,8 +57,8 @@ export const manifestSchema = z.strictObject({
   backbones: names.default(['embedded']),
   /** Names of fault profiles, or JSON files of one's own. */
   profiles: names.default(['rough']),
-  /** Tasks of each suite, chosen once and for all, or all of them. */
-  tasks: z.union([count(1_000_000), z.literal('all')]).default(40),
+  /** Tasks of each suite, chosen once and for all, or all of them. By default 40, and all of a user's own suite. */
+  tasks: z.union([count(1_000_000), z.literal('all')]).optional(),
   split: z.enum(['held-out', 'train']).default('held-out'),
   repeats: count(1_000_000).default(5),
   seeds: z
@@ -62,8 +67,8 @@ export const manifestSchema = z.strictObject({
     .refine((list) => new Set(list).size === list.length, unique)
     .default([1]),
   gamma: z.number().gt(0).lt(1).optional(),
-  lambda: amount.optional(),
-  H: amount.optional(),
+  lambda: amount.max(CALIBRATION_MAX).optional(),
+  H: amount.max(CALIBRATION_MAX).optional(),
   costModel: z.union([z.literal('default'), costModelSchema]).default('default'),
   /** Time down that spends the whole budget, for the clock `time`. */
   timeBudgetMs: z.number().positive().optional(),
@@ -71,7 +76,8 @@ export const manifestSchema = z.strictObject({
   references: z
     .array(z.enum(['ideal', 'oracle', 'best']))
     .min(1)
-    .default(['ideal', 'oracle', 'best']),
+    .refine((list) => new Set(list).size === list.length, unique)
+    .optional(),
   verdict: verdictSchema.partial().default({}),
 });
 
@@ -90,7 +96,7 @@ export function parseManifest(data: unknown, file?: string): Manifest {
 export function parseManifestText(text: string, file?: string): Manifest {
   let data: unknown;
   try {
-    data = JSON.parse(text);
+    data = JSON.parse(withoutMark(text));
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);
     throw invalidManifest(`a manifest needs to be JSON: ${reason}`, '/', file, cause);

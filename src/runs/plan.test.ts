@@ -9,7 +9,11 @@ describe('a plan', () => {
   let manifest: FrozenManifest;
   let plan: Plan;
   beforeAll(async () => {
-    manifest = await frozenInTest({ profiles: ['rough', 'storm'], backbones: ['a', 'b'], tasks: 3 });
+    manifest = await frozenInTest({
+      profiles: ['rough', 'storm'],
+      backbones: ['embedded', 'rules'],
+      tasks: 3,
+    });
     plan = planOf(manifest);
   });
 
@@ -34,7 +38,7 @@ describe('a plan', () => {
 
   it('puts all policies at the same places of their cells: they meet the same weather', () => {
     const [first, ...others] = plan.cells.filter(
-      ({ profile, backbone }) => profile === 'rough' && backbone === 'a',
+      ({ profile, backbone }) => profile === 'rough' && backbone === 'embedded',
     );
     for (const other of others) {
       for (let offset = 0; offset < first!.to - first!.from; offset++) {

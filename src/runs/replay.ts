@@ -4,20 +4,25 @@ import { RegainError } from '../contract/errors.ts';
 import { canonicalJson, type Json } from '../contract/json.ts';
 import type { TraceEvent } from '../contract/trace.ts';
 import type { StoredRollout } from '../store/port.ts';
-import { laboratory } from './laboratory.ts';
+import { brokenAfter, errorOf, type Hand, hire } from './crew.ts';
+import type { TracedRollout } from './laboratory.ts';
 import type { OpenRun } from './open-run.ts';
+import type { Broken } from './worker.ts';
 
 export interface Replay {
   readonly stored: StoredRollout;
   readonly events: readonly TraceEvent[];
 }
 
-/** Throws, and says what differs, when what came is not what is stored. */
-export async function replay(run: OpenRun, position: number): Promise<Replay> {
-  const lab = laboratory(run.manifest, run.directory);
-  lab.plan.at(position);
+/** Throws, and says what differs, when what came is not what is stored. `onOutput` hears what a user's code prints. */
+export async function replay(
+  run: OpenRun,
+  position: number,
+  onOutput: (text: string) => void = () => {},
+): Promise<Replay> {
+  run.plan.at(position);
   const stored = await storedAt(run, position);
-  const { stored: again, events } = await lab.traced(position);
+  const { stored: again, events } = await tracedApart(run, position, onOutput);
   const differing = differences(stored, again);
   if (differing.length === 0) return { stored, events };
   throw new RegainError(
@@ -25,6 +30,33 @@ export async function replay(run: OpenRun, position: number): Promise<Replay> {
     `rollout ${position} came out differently: ${differing.join('; ')}. Its code has changed since, or does not follow from its coordinate`,
     { place: { file: run.file } },
   );
+}
+
+/** In a thread of its own, as it was run: what ends its thread must not end ours. */
+function tracedApart(
+  { manifest, directory }: OpenRun,
+  position: number,
+  onOutput: (text: string) => void,
+): Promise<TracedRollout> {
+  const { promise, resolve, reject } = Promise.withResolvers<TracedRollout>();
+  const attempt = (before: Broken | undefined): void => {
+    const hand: Hand = hire(manifest, directory, {
+      onReport: (report) => {
+        void hand.stop();
+        if ('trouble' in report) reject(errorOf(report.trouble));
+        else resolve({ stored: report.rollouts[0]!, events: report.events });
+      },
+      onDeath: (death) => {
+        if (death.position < 0) reject(new Error(`the thread died before it began: ${death.error}`));
+        else attempt(brokenAfter(death, before));
+      },
+      onOutput,
+    });
+    const broken = before === undefined ? [] : [before];
+    hand.give({ batch: 0, from: position, to: position + 1, broken, isTraced: true });
+  };
+  attempt(undefined);
+  return promise;
 }
 
 async function storedAt({ stored, file }: OpenRun, position: number): Promise<StoredRollout> {

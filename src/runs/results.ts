@@ -17,11 +17,14 @@ import {
 } from '../law/index.ts';
 import { clipped } from '../law/statistics/interval.ts';
 import { costSensitiveTotals } from '../law/statistics/totals.ts';
+import type { VoidBounds } from '../law/verdict/judge.ts';
 import { CellCounter, type CellCounts } from './cell-counter.ts';
+import { cellName } from './cell-name.ts';
 import type { FrozenManifest, ReferenceName } from './frozen.ts';
 import type { OpenRun } from './open-run.ts';
 import { pairedTotals } from './paired.ts';
 import type { PlannedCell } from './plan.ts';
+import { voidBoundsOf } from './void-bounds.ts';
 
 export interface RunResults {
   readonly name: string;
@@ -49,6 +52,8 @@ export interface CellResults extends CellCounts {
   /** 95 % intervals from the same draws of tasks as the judgement's. */
   readonly RR: Interval | null;
   readonly CSR: Interval | null;
+  /** With every void counted as failed, and as clean; null without voids, and where rollouts are still missing. */
+  readonly voidBounds: VoidBounds | null;
   /** Observed regret against other policies at the same coordinates; null without such a policy. */
   readonly against: { readonly [name in Exclude<ReferenceName, 'ideal'>]: AgainstPolicy | null };
 }
@@ -88,9 +93,8 @@ export async function resultsOf(run: OpenRun, loss: LossKind = defaultLoss): Pro
   };
 }
 
-/** As `law verdict` names a cell: its resamples are drawn by this name. */
 export function nameOf({ policy, label, backbone }: PlannedCell): string {
-  return [policy, label, backbone].join(' / ');
+  return cellName({ policy, suite: label, backbone });
 }
 
 interface Gathered {
@@ -148,10 +152,18 @@ function cellResults(
   const draws = { ...manifest.verdict, level: 0.95, seed: `${manifest.verdict.seed}/${nameOf(cell)}` };
   return {
     ...{ policy, suite, profile, backbone, planned: to - from, judged, unjudged },
-    RR: judged && clipped(interval(meanTotals(totals.columns, 'success'), draws), 0, 1),
-    CSR:
-      judged &&
-      clipped(interval(costSensitiveTotals(totals.columns, calibration), draws), -calibration.lambda, 1),
+    RR: judged && {
+      ...clipped(interval(meanTotals(totals.columns, 'success'), draws), 0, 1),
+      point: judged.observables.RR,
+    },
+    CSR: judged && {
+      ...clipped(interval(costSensitiveTotals(totals.columns, calibration), draws), -calibration.lambda, 1),
+      // The same sum in another order could differ in its last bit from what `law verdict` prints.
+      point: judged.observables.CSR,
+    },
+    voidBounds:
+      judged?.voids ??
+      (counts.done + counts.endings.void < to - from ? null : voidBoundsOf(totals, calibration)),
     against: againstOthers(one, all, manifest, draws),
     ...counts,
   };

@@ -64,6 +64,7 @@ export async function runRollout(
   });
   const policy = plan.policy({
     random: random('policy', suite.name, plan.task.id, seed, repeat),
+    backbone,
     hidden: groundTruth(plan.task, injected.hidden),
   });
 

@@ -6,20 +6,26 @@ import type { RunHead } from '../store/port.ts';
 import { type FrozenManifest, hashOf } from './frozen.ts';
 import { planOf } from './plan.ts';
 
-/** Rollouts in a batch: a fraction of a second of work, so that little is lost and little is waited for. */
-export const defaultBatchSize = 25;
+/**
+ * Rollouts in a batch: a hundredth of the run, so that there is work for many cores and little is lost with one, but
+ * never so many that they take long, nor so few that handing them over does.
+ */
+export function batchSizeFor(rollouts: number): number {
+  return Math.min(100, Math.max(10, Math.ceil(rollouts / 100)));
+}
 
 export function headOf(
   manifest: FrozenManifest,
   made: Pick<RunHead, 'madeBy' | 'createdAt'>,
-  batchSize = defaultBatchSize,
+  batchSize?: number,
 ): RunHead {
+  const { rollouts } = planOf(manifest);
   return {
     name: manifest.name,
     manifest: canonicalJson(manifest as unknown as JsonObject),
     hash: hashOf(manifest),
-    rollouts: planOf(manifest).rollouts,
-    batchSize,
+    rollouts,
+    batchSize: batchSize ?? batchSizeFor(rollouts),
     ...made,
   };
 }

@@ -5,9 +5,9 @@
 
 import { RegainError } from '../contract/errors.ts';
 import { batchCount, batchRange, type RunSession } from '../store/port.ts';
-import { type Hand, hire } from './crew.ts';
+import { brokenAfter, errorOf, type Hand, hire } from './crew.ts';
 import type { FrozenManifest } from './frozen.ts';
-import type { Order, Report } from './worker.ts';
+import type { Broken, Order, Report } from './worker.ts';
 
 export interface RunnerOptions {
   readonly workers: number;
@@ -26,8 +26,8 @@ export interface Progress {
 
 /** One batch that is run and one that waits: a worker never idles, and little is lost when it dies. */
 const ORDERS_PER_WORKER = 2;
-/** A rollout that kills its thread is void; a run in which that goes on is broken as a whole. */
-const DEATHS_MAX = 20;
+/** Threads that may die before they have begun anything: then it is not a rollout that is broken, but the run. */
+const DEATHS_MAX = 5;
 
 export async function runRollouts(
   session: RunSession,
@@ -53,7 +53,7 @@ class Runner {
   readonly #options: RunnerOptions;
   readonly #places: Place[];
   /** Rollouts that killed their thread, and how. */
-  readonly #broken = new Map<number, string>();
+  readonly #broken = new Map<number, Broken>();
   /** What the store is asked for at the moment. */
   readonly #asked = new Set<Promise<void>>();
   readonly #ended = Promise.withResolvers<'finished' | 'interrupted'>();
@@ -124,23 +124,22 @@ class Runner {
   #send(place: Place, order: Order): void {
     if (this.#isOver) return;
     place.hand ??= this.#hire(place);
-    const broken = [...this.#broken].filter(([position]) => position >= order.from && position < order.to);
-    place.hand.give({ ...order, broken: broken.map(([position, error]) => ({ position, error })) });
+    const broken = [...this.#broken.values()].filter(
+      ({ position }) => position >= order.from && position < order.to,
+    );
+    place.hand.give({ ...order, broken });
   }
 
   #hire(place: Place): Hand {
     return hire(this.#manifest, this.#directory, {
       onReport: (report) => this.#ask(this.#receive(place, report)),
-      onDeath: (position, error) => this.#replace(place, position, error),
+      onDeath: (death) => this.#replace(place, death),
       onOutput: this.#options.onOutput ?? (() => {}),
     });
   }
 
-  async #receive(place: Place, report: Report): Promise<void> {
-    if ('trouble' in report) {
-      const { code, message, place: where } = report.trouble;
-      throw new RegainError(code, message, where === undefined ? {} : { place: where });
-    }
+  async #receive(place: Place, report: Exclude<Report, { stray: string }>): Promise<void> {
+    if ('trouble' in report) throw errorOf(report.trouble);
     const { batch, rollouts } = report;
     const given = place.orders.findIndex((order) => order.batch === batch);
     place.orders.splice(given, 1);
@@ -151,17 +150,16 @@ class Runner {
     if (!this.#isOver) await this.#supply(place);
   }
 
-  /** The rollout that killed its thread is void; a new thread takes over the rest. */
-  #replace(place: Place, position: number, error: string): void {
+  /** The rollout that killed its thread has failed or is void; a new thread takes over the rest. */
+  #replace(place: Place, death: Broken): void {
     place.hand = null;
-    this.#deaths += 1;
-    if (this.#deaths > DEATHS_MAX) {
-      const where = position < 0 ? 'before its first rollout' : `at rollout ${position}`;
-      const message = `worker threads keep dying, the last one ${where}: ${error}`;
+    const { position, error } = death;
+    if (position >= 0) this.#broken.set(position, brokenAfter(death, this.#broken.get(position)));
+    else if (++this.#deaths > DEATHS_MAX) {
+      const message = `worker threads keep dying before their first rollout: ${error}`;
       this.#fail(new RegainError('invalid-input', message));
       return;
     }
-    if (position >= 0) this.#broken.set(position, error);
     for (const order of place.orders) this.#send(place, order);
   }
 

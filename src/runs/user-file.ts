@@ -4,8 +4,10 @@ import { readFile } from 'node:fs/promises';
 import { pathToFileURL } from 'node:url';
 import { RegainError } from '../contract/errors.ts';
 import { hashOfBytes } from './content-hash.ts';
+import { hashOfProgram } from './import-closure.ts';
 
 export interface UserFile {
+  /** Of the file, and of what it imports by a path. */
   readonly sha256: string;
   /** What it exports by default; of a JSON file, what it holds. */
   readonly exported: unknown;
@@ -19,15 +21,16 @@ export function isFileName(nameOrFile: string): boolean {
 /** Loads a file; `expected` is the hash that it must have, where one is known. */
 export async function loadUserFile(path: string, shown: string, expected?: string): Promise<UserFile> {
   const bytes = await read(path, shown);
-  const sha256 = hashOfBytes(bytes);
+  const isJson = shown.endsWith('.json');
+  const sha256 = isJson ? hashOfBytes(bytes) : await hashOfProgram(path, bytes);
   if (expected !== undefined && sha256 !== expected) {
     throw new RegainError(
       'invalid-input',
-      `the file has changed since the run began: sha256 ${expected.slice(0, 12)} was expected, got ${sha256.slice(0, 12)}`,
+      `the file has changed since the run began, or one that it imports: sha256 ${expected.slice(0, 12)} was expected, got ${sha256.slice(0, 12)}`,
       { place: { file: shown } },
     );
   }
-  if (shown.endsWith('.json')) return { sha256, exported: parsed(bytes.toString('utf8'), shown) };
+  if (isJson) return { sha256, exported: parsed(bytes.toString('utf8'), shown) };
   const exports = await imported(path, shown);
   if (exports.default !== undefined) return { sha256, exported: exports.default };
   const found = Object.keys(exports).join(', ') || 'nothing';
@@ -55,13 +58,18 @@ async function read(path: string, shown: string): Promise<Buffer> {
 
 function parsed(text: string, shown: string): unknown {
   try {
-    return JSON.parse(text);
+    return JSON.parse(withoutMark(text));
   } catch (cause) {
     throw new RegainError('invalid-input', `is not JSON: ${firstLine(cause)}`, {
       cause,
       place: { file: shown },
     });
   }
+}
+
+/** Some editors begin a file with a mark of its byte order: it is no part of the text. */
+export function withoutMark(text: string): string {
+  return text.replace(/^\uFEFF/, '');
 }
 
 async function imported(path: string, shown: string): Promise<Record<string, unknown>> {

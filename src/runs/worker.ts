@@ -3,11 +3,15 @@
  * checkout (TypeScript) and in a package (JavaScript) alike; imported from the main thread, it does nothing.
  */
 
+// A thread has stray errors of its own to hear of: only there is the process asked for.
+import thread from 'node:process';
 import { isMainThread, parentPort, workerData } from 'node:worker_threads';
 import { RegainError } from '../contract/errors.ts';
+import type { TraceEvent } from '../contract/trace.ts';
 import type { StoredRollout } from '../store/port.ts';
+import type { LostCall } from './agent-door.ts';
 import type { FrozenManifest } from './frozen.ts';
-import { laboratory, voided } from './laboratory.ts';
+import { laboratory, type TracedRollout, voided } from './laboratory.ts';
 
 export const workerAddress: string = import.meta.url;
 
@@ -16,42 +20,66 @@ export interface WorkerStart {
   readonly regain: 'rollouts';
   readonly manifest: FrozenManifest;
   readonly directory: string;
-  /** The position it works on, for whoever must know when it dies. */
+  /** The position it works on, and the call into a user's agent it is in, 0 for none: for whoever must know when it dies. */
   readonly current: Int32Array;
 }
 
-/** A batch to run. Rollouts that broke a worker before are not tried again: they are void, with that error. */
+/** A rollout that took its thread with it: in a call of the agent it has failed, outside of one (0) it is void. */
+export interface Broken extends LostCall {
+  readonly position: number;
+}
+
+/** A batch to run. What broke a worker before is not tried again as it was. */
 export interface Order {
   readonly batch: number;
   readonly from: number;
   readonly to: number;
-  readonly broken: readonly { readonly position: number; readonly error: string }[];
+  readonly broken: readonly Broken[];
+  /** The events of all rollouts are wanted, too. */
+  readonly isTraced?: boolean;
 }
 
 export type Report =
-  | { readonly batch: number; readonly rollouts: readonly StoredRollout[] }
-  /** Nothing can be run: a file is missing or wrong. */
-  | { readonly batch: number; readonly trouble: Pick<RegainError, 'code' | 'message' | 'place'> };
+  | {
+      readonly batch: number;
+      readonly rollouts: readonly StoredRollout[];
+      readonly events: readonly TraceEvent[];
+    }
+  /** Nothing can be run: a file is missing or wrong, or, without a code, we are. */
+  | { readonly batch: number; readonly trouble: Trouble }
+  /** An error that nobody waited for, of code that runs beside the rollouts. */
+  | { readonly stray: string };
+
+export type Trouble = Pick<RegainError, 'message' | 'place'> & { readonly code?: RegainError['code'] };
+
+/** Stray errors that a worker tells of; more of them say nothing new. */
+const STRAYS_MAX = 5;
 
 function isStart(data: unknown): data is WorkerStart {
   return typeof data === 'object' && data !== null && (data as WorkerStart).regain === 'rollouts';
 }
 
 function serve({ manifest, directory, current }: WorkerStart): void {
-  const lab = laboratory(manifest, directory);
-  const run = async ({ batch, from, to, broken }: Order): Promise<Report> => {
-    const rollouts: StoredRollout[] = [];
-    for (let position = from; position < to; position++) {
-      Atomics.store(current, 0, position);
-      const before = broken.find((one) => one.position === position);
-      rollouts.push(
-        before === undefined
-          ? await lab.stored(position)
-          : voided(position, lab.plan.at(position), before.error),
-      );
-    }
-    return { batch, rollouts };
+  const lab = laboratory(manifest, directory, (call) => Atomics.store(current, 1, call));
+  const rollout = (position: number, { broken, isTraced }: Order): Promise<TracedRollout> | TracedRollout => {
+    const lost = broken.find((one) => one.position === position);
+    if (lost?.call === 0) return { stored: voided(position, lab.plan.at(position), lost.error), events: [] };
+    return isTraced
+      ? lab.traced(position, { lost })
+      : lab.stored(position, { lost }).then((stored) => ({ stored, events: [] }));
   };
+  const run = async (order: Order): Promise<Report> => {
+    const rollouts: StoredRollout[] = [];
+    const events: TraceEvent[] = [];
+    for (let position = order.from; position < order.to; position++) {
+      Atomics.store(current, 0, position);
+      const done = await rollout(position, order);
+      rollouts.push(done.stored);
+      for (const event of done.events) events.push(event);
+    }
+    return { batch: order.batch, rollouts, events };
+  };
+  listenForStrays();
   // One batch at a time, in the order they came.
   let last: Promise<unknown> = Promise.resolve();
   parentPort!.on('message', (order: Order) => {
@@ -61,11 +89,26 @@ function serve({ manifest, directory, current }: WorkerStart): void {
   });
 }
 
-/** An error that is ours says what is wrong for the whole run; any other ends the worker. */
+/** A promise that nobody awaits, a timer that throws: no rollout waits for it, so none can be judged by it. */
+function listenForStrays(): void {
+  let strays = 0;
+  const tell = (error: unknown) => {
+    if (++strays > STRAYS_MAX) return;
+    const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
+    parentPort!.postMessage({ stray: `an error that nobody waited for: ${text}\n` } satisfies Report);
+  };
+  thread.on('unhandledRejection', tell);
+  thread.on('uncaughtException', tell);
+}
+
+/** An error that is ours says what is wrong for the whole run. */
 function troubleOf({ batch }: Order, error: unknown): Report {
-  if (!RegainError.is(error)) throw error;
-  const { code, message, place } = error;
-  return { batch, trouble: { code, message, place } };
+  if (RegainError.is(error)) {
+    const { code, message, place } = error;
+    return { batch, trouble: { code, message, place } };
+  }
+  const message = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  return { batch, trouble: { message, place: undefined } };
 }
 
 if (!isMainThread && isStart(workerData)) serve(workerData);

@@ -14,3 +14,4 @@ export {
   type StoredRun,
 } from './port.ts';
 export { type SqliteOptions, sqliteStore } from './sqlite/index.ts';
+export { isRun } from './sqlite/layout.ts';

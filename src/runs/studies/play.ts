@@ -28,7 +28,7 @@ export async function play(
     profile,
     policy,
     seed,
-    backbone: 'none',
+    backbone: 'embedded',
     model: defaultCostModel,
     limits: defaultLimits,
   };

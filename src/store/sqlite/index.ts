@@ -14,10 +14,10 @@ export interface SqliteOptions {
 
 export function sqliteStore({ pagesMax }: SqliteOptions = {}): Store {
   /** The lock is held from before the file is looked at until the session is closed. */
-  const session = (file: string, owner: string, prepare: () => void): RunSession => {
-    const lock = lockRun(file, owner);
+  const session = (file: string, owner: string, create?: () => void): RunSession => {
+    const lock = lockRun(file, owner, create !== undefined);
     try {
-      prepare();
+      create?.();
       return opened(file, 'write', (database) => {
         // A process that is killed loses nothing so; a machine that loses power, at most its last batches.
         database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL');
@@ -34,7 +34,7 @@ export function sqliteStore({ pagesMax }: SqliteOptions = {}): Store {
     open: async (file) => opened(file, 'read', (database) => readRun(database, file)),
     async resume(file, owner) {
       requireFile(file);
-      return session(file, owner, () => {});
+      return session(file, owner);
     },
   };
 }

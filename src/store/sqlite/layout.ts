@@ -1,7 +1,7 @@
 /** The file of a run: its tables, how it is made in one stroke, and how it is recognised. */
 
 import { createHash } from 'node:crypto';
-import { existsSync, renameSync, rmSync, statSync } from 'node:fs';
+import { closeSync, existsSync, openSync, readSync, renameSync, rmSync, statSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { RegainError } from '../../contract/errors.ts';
 import type { RunHead } from '../port.ts';
@@ -35,7 +35,7 @@ export function createFile(file: string, head: RunHead): void {
     });
   }
   const unfinished = `${file}.new`;
-  guarded(file, () => {
+  const work = () => {
     rmSync(unfinished, { force: true });
     const database = new DatabaseSync(unfinished);
     try {
@@ -46,11 +46,28 @@ export function createFile(file: string, head: RunHead): void {
       for (const [name, value] of Object.entries(head)) insert.run(name, String(value));
       insert.run('digest', digestOf(head));
       database.exec('COMMIT');
-    } finally {
+    } catch (error) {
       database.close();
+      for (const part of ['', '-journal']) rmSync(`${unfinished}${part}`, { force: true });
+      throw error;
     }
+    database.close();
     renameSync(unfinished, file);
-  });
+  };
+  guarded(file, work, true);
+}
+
+/** Whether a file is a run, finished, damaged or not: by its first bytes, https://sqlite.org/fileformat.html. */
+export function isRun(file: string): boolean {
+  if (!statSync(file, { throwIfNoEntry: false })?.isFile()) return false;
+  const header = Buffer.alloc(72);
+  const descriptor = openSync(file, 'r');
+  try {
+    readSync(descriptor, header, 0, header.length, 0);
+  } finally {
+    closeSync(descriptor);
+  }
+  return header.toString('latin1', 0, 15) === 'SQLite format 3' && header.readUInt32BE(68) === APPLICATION;
 }
 
 /** Opens the file of a run; throws, naming it, when it is missing, of another kind, or damaged. */
@@ -128,5 +145,7 @@ function requireRun(database: DatabaseSync, file: string): void {
     );
   }
   const found = String(pragma('quick_check'));
-  if (found !== 'ok') throw damaged(file, found.split('\n')[0]!);
+  // The first line only says which database is meant.
+  const problem = found.split('\n').find((line) => !line.startsWith('***'));
+  if (found !== 'ok') throw damaged(file, problem ?? 'its pages do not fit together');
 }

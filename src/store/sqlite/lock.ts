@@ -3,19 +3,20 @@
  * with the process that holds it, however that dies, so nobody has to guess from a number whether an owner is alive.
  */
 
-import { rmSync } from 'node:fs';
+import { realpathSync, rmSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { RegainError } from '../../contract/errors.ts';
-import { guarded, isBusy } from './trouble.ts';
+import { guarded, isBusy, isForeign } from './trouble.ts';
 
 export interface Lock {
   release(): void;
 }
 
 /** Throws, and says who writes it, where the run has a writer. */
-export function lockRun(run: string, owner: string): Lock {
-  const file = `${run}.lock`;
-  const database = guarded(run, () => new DatabaseSync(file, { timeout: 0 }));
+export function lockRun(run: string, owner: string, isNew = false): Lock {
+  const file = `${realName(run)}.lock`;
+  const database = guarded(run, () => new DatabaseSync(file, { timeout: 0 }), isNew);
   try {
     database.exec('BEGIN IMMEDIATE');
     database.exec('CREATE TABLE IF NOT EXISTS owner (name TEXT)');
@@ -27,7 +28,17 @@ export function lockRun(run: string, owner: string): Lock {
   } catch (error) {
     const holder = isBusy(error) ? ownerIn(database) : undefined;
     database.close();
-    if (holder === undefined) return guarded(run, () => raise(error));
+    if (isForeign(error)) {
+      throw new RegainError(
+        'unreadable',
+        'is in the way: no lock of Regain, and nothing of a run. Remove it',
+        {
+          cause: error,
+          place: { file },
+        },
+      );
+    }
+    if (holder === undefined) return guarded(run, () => raise(error), isNew);
     throw new RegainError('unreadable', `the run is being written by ${holder}; wait for it, or stop it`, {
       cause: error,
       place: { file: run },
@@ -39,6 +50,20 @@ export function lockRun(run: string, owner: string): Lock {
       rmSync(file, { force: true });
     },
   };
+}
+
+/** One run has one lock, by whatever name it is called. */
+function realName(run: string): string {
+  try {
+    return realpathSync(run);
+  } catch {
+    // It is not there yet: then its folder says where it will be, or that there is none.
+    try {
+      return join(realpathSync(dirname(run)), basename(run));
+    } catch {
+      return run;
+    }
+  }
 }
 
 function ownerIn(database: DatabaseSync): string {

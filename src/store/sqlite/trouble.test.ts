@@ -2,9 +2,19 @@
 
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { DatabaseSync } from 'node:sqlite';
+import { describe, expect, it, vi } from 'vitest';
 import { RegainError } from '../../contract/errors.ts';
 import { random } from '../../contract/random.ts';
 import { runDirectoryInTest } from '../directory-in-test.ts';
@@ -112,7 +122,59 @@ describe('a file that is no run', () => {
   });
 });
 
+describe('a lock', () => {
+  it('is one for all names of a run', async () => {
+    const file = await storedRun(1);
+    const link = directory.fresh();
+    symlinkSync(file, link);
+    const session = await store.resume(file, 'the first');
+    await expect(store.resume(link, 'the second')).rejects.toThrow('is being written by the first');
+    await session.close();
+    await (await store.resume(link, 'the second')).close();
+    expect(existsSync(`${file}.lock`)).toBe(false);
+  });
+
+  it('that is none is named, and not the run', async () => {
+    const file = await storedRun(1);
+    writeFileSync(`${file}.lock`, 'not a lock, but quite a long text about something else'.repeat(99));
+    await expect(store.resume(file, 'me')).rejects.toMatchObject({
+      code: 'unreadable',
+      message: expect.stringContaining('Remove it'),
+      place: { file: `${file}.lock` },
+    });
+    rmSync(`${file}.lock`);
+    await (await store.resume(file, 'me')).close();
+  });
+});
+
+describe('a run that cannot be created', () => {
+  it('leaves nothing, and nothing is said of resuming it', async () => {
+    const file = directory.fresh();
+    const original = DatabaseSync.prototype.prepare;
+    const prepare = vi.spyOn(DatabaseSync.prototype, 'prepare').mockImplementation(function (
+      this: DatabaseSync,
+      sql,
+    ) {
+      // The lock still found room: what SQLite says when the head does not.
+      if (!sql.startsWith('INSERT INTO head')) return original.call(this, sql);
+      throw Object.assign(new Error('database or disk is full'), { errcode: 13 });
+    });
+    const attempt = store.create(file, head, 'me');
+    await expect(attempt).rejects.toThrow('cannot be written: no space is left. Nothing was begun');
+    prepare.mockRestore();
+    expect(filesOf(file)).toEqual([]);
+  });
+});
+
 describe('damage', () => {
+  it('of a page is said in words', async () => {
+    const file = await storedRun();
+    const bytes = readFileSync(file);
+    for (let end = 8192; end <= bytes.length; end += 4096) bytes.fill(0x7f, end - 64, end - 32);
+    writeFileSync(file, bytes);
+    await expect(store.open(file)).rejects.toThrow(/^the run is damaged: (?!\*\*\*)./);
+  });
+
   it('is found, or has changed nothing', async () => {
     const file = await storedRun();
     const whole = readFileSync(file);

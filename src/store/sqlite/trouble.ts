@@ -21,17 +21,23 @@ export function isBusy(error: unknown): boolean {
   return code === BUSY || code === LOCKED;
 }
 
+/** The file is no database, or none that we have written. */
+export function isForeign(error: unknown): boolean {
+  const code = codeOf(error);
+  return code === NOTADB || code === CORRUPT || code === ERROR;
+}
+
 /** A reader met changes that were never finished, and may not take them back. */
 export function needsRecovery(error: unknown): boolean {
   return codeOf(error) === READONLY || (error instanceof Error && codeOf(error.cause) === READONLY);
 }
 
-/** Runs `work` on a file; what SQLite throws comes out as a RegainError. */
-export function guarded<T>(file: string, work: () => T): T {
+/** Runs `work` on a file; what SQLite throws comes out as a RegainError. A new file has nothing stored that is safe. */
+export function guarded<T>(file: string, work: () => T, isNew = false): T {
   try {
     return work();
   } catch (error) {
-    throw explained(file, error);
+    throw explained(file, error, isNew);
   }
 }
 
@@ -43,7 +49,7 @@ export function damaged(file: string, what: string, cause?: unknown): RegainErro
   );
 }
 
-function explained(file: string, error: unknown): unknown {
+function explained(file: string, error: unknown, isNew: boolean): unknown {
   const code = codeOf(error);
   const reason = error instanceof Error ? error.message : String(error);
   const place = { file };
@@ -59,11 +65,11 @@ function explained(file: string, error: unknown): unknown {
         place,
       });
     case FULL:
-      return unwritable('no space is left', error, file);
+      return unwritable('no space is left', error, file, isNew);
     case READONLY:
     case CANTOPEN:
     case IOERR:
-      return unwritable(reason, error, file);
+      return unwritable(reason, error, file, isNew);
     case BUSY:
     case LOCKED:
       return new RegainError('unreadable', `the run is in use by another program: ${reason}`, {
@@ -75,12 +81,11 @@ function explained(file: string, error: unknown): unknown {
   }
 }
 
-function unwritable(reason: string, cause: unknown, file: string): RegainError {
-  return new RegainError(
-    'unreadable',
-    `cannot be read or written: ${reason}. What was stored before is safe, and the run can be resumed`,
-    { cause, place: { file } },
-  );
+function unwritable(reason: string, cause: unknown, file: string, isNew: boolean): RegainError {
+  const message = isNew
+    ? `cannot be written: ${reason}. Nothing was begun`
+    : `cannot be read or written: ${reason}. What was stored before is safe, and the run can be resumed`;
+  return new RegainError('unreadable', message, { cause, place: { file } });
 }
 
 /** Undefined for an error that is not SQLite's. */

@@ -1,0 +1,136 @@
+/**
+ * What a decision costs, against the bare cosine scan of its exemplars, in one run: at 1,000 and at 50,000 exemplars,
+ * over failures that training tasks really meet. Fails when a full decision (embedding, retrieval, parsing, candidates,
+ * prior, prompt, stop rule) costs over 2 scans, or a repeated failure over a tenth of a full decision.
+ */
+
+import { shippedExemplars } from '../src/brains/embedded/prior/index.ts';
+import { hybrid } from '../src/brains/embedders/index.ts';
+import { brainNamed, shippedExperience } from '../src/brains/index.ts';
+import { exemplarMemory, exemplarOf } from '../src/brains/memory/index.ts';
+import { VectorTable } from '../src/brains/memory/vectors.ts';
+import { random } from '../src/contract/random.ts';
+import type { Situation } from '../src/contract/situation.ts';
+import { profileNamed } from '../src/faults/index.ts';
+import { fortify } from '../src/recovery/policies/fortify.ts';
+import { policyNamed } from '../src/runs/policies.ts';
+import { play } from '../src/runs/studies/play.ts';
+import { suiteNamed, suiteNames } from '../src/suites/index.ts';
+import { median } from './support/experiment.ts';
+
+const SIZES = [1_000, 50_000];
+/** Rounds before the first that counts: a long-lived process has its code compiled. What runs at 50,000 is warm by then. */
+const WARM_UP = new Map([
+  [1_000, 40],
+  [50_000, 2],
+]);
+const K = 5;
+const ROUNDS = 9;
+const FULL_MAX = 2;
+const REPEATED_MAX = 0.1;
+
+const embedder = hybrid();
+const failures: string[] = [];
+const met = await situationsMet();
+console.log(`${met.length} failures of training tasks, first tries of a step`);
+for (const size of SIZES) {
+  const memory = exemplarMemory(exemplars(size));
+  const table = new VectorTable(embedder.dimensions, size);
+  for (const { text } of memory.list()) table.push(embedder.embed(text));
+  const queries = met.map(({ failure }) => embedder.embed(failure.message));
+  const policy = fortify({
+    brain: brainNamed('prior-base'),
+    memory,
+    exemplars: K,
+    posteriors: shippedExperience(),
+  })({
+    random: random('bench'),
+  });
+  const bySlot = (a: number, b: number) => a < b;
+  let fresh = 0;
+  const scan = async (i: number) => table.nearest(queries[i]!, K, bySlot);
+  const full = async (i: number) => policy.decide(asNew(met[i]!, fresh++));
+  const repeated = async (i: number) => policy.decide(met[i]!);
+  const rounds: { scan: number; full: number; repeated: number }[] = [];
+  for (let round = -WARM_UP.get(size)!; round < ROUNDS; round++) {
+    const us = { scan: await each(scan), full: await each(full), repeated: await each(repeated) };
+    if (round >= 0) rounds.push(us);
+  }
+  const ratio = (over: 'full' | 'repeated', under: 'scan' | 'full') =>
+    median(rounds.map((us) => us[over] / us[under]));
+  const shown = (name: 'scan' | 'full' | 'repeated') =>
+    `${median(rounds.map((us) => us[name])).toFixed(1)} µs`;
+  const [fullRatio, repeatedRatio] = [ratio('full', 'scan'), ratio('repeated', 'full')];
+  console.log(
+    `${size.toLocaleString('en-GB')} exemplars: scan ${shown('scan')}; full decision ${shown('full')}, ${fullRatio.toFixed(2)} scans, ` +
+      `at most ${FULL_MAX}; repeated ${shown('repeated')}, ${repeatedRatio.toFixed(3)} of a full one, at most ${REPEATED_MAX}`,
+  );
+  if (fullRatio > FULL_MAX) failures.push(`at ${size} a decision costs ${fullRatio.toFixed(2)} scans`);
+  if (repeatedRatio > REPEATED_MAX)
+    failures.push(`at ${size} a repeated one costs ${repeatedRatio.toFixed(3)}`);
+}
+for (const failure of failures) console.error(failure);
+process.exitCode = failures.length === 0 ? 0 : 1;
+
+/** Microseconds per failure, all of them once. */
+async function each(work: (i: number) => Promise<unknown>): Promise<number> {
+  const start = performance.now();
+  for (let i = 0; i < met.length; i++) await work(i);
+  return (1000 * (performance.now() - start)) / met.length;
+}
+
+/** The same failure in words that were never seen, so that nothing is remembered of it. */
+function asNew(situation: Situation, serial: number): Situation {
+  const { failure } = situation;
+  return { ...situation, failure: { ...failure, message: `${failure.message} (request ${serial})` } };
+}
+
+async function situationsMet(): Promise<Situation[]> {
+  const situations: Situation[] = [];
+  const policy = policyNamed('fortify');
+  for (const name of suiteNames) {
+    const suite = suiteNamed(name);
+    const tasks = suite.tasks.filter(({ split }, index) => split === 'train' && index % 8 === 0);
+    await play(
+      {
+        suite,
+        tasks,
+        profile: profileNamed('rough'),
+        seed: 1,
+        repeats: 1,
+        policy: (context) => {
+          const made = policy(context);
+          return {
+            ...made,
+            decide: (situation) => {
+              if (situation.history.length === 0) situations.push(still(situation));
+              return made.decide(situation);
+            },
+          };
+        },
+      },
+      () => {},
+    );
+  }
+  return situations;
+}
+
+/** As it was: outputs are added to, and prices change, while the rollout goes on. */
+function still(situation: Situation): Situation {
+  return { ...situation, outputs: { ...situation.outputs }, estimate: () => 0.1 };
+}
+
+/** As many as wanted: those that are shipped, and the same in other words. */
+function* exemplars(size: number) {
+  const shipped = shippedExemplars();
+  for (let i = 0; i < size; i++) {
+    const { text, ...rest } = shipped[i % shipped.length]!;
+    const more = i < shipped.length ? '' : ` variant ${spelt(Math.floor(i / shipped.length))}`;
+    yield i < shipped.length ? { text, ...rest } : exemplarOf({ ...rest, text: `${text}${more}` });
+  }
+}
+
+/** Letters, as figures are left out of what is compared. */
+function spelt(value: number): string {
+  return value.toString(26).replaceAll(/\d/g, (digit) => 'qrstuvwxyz'[Number(digit)]!);
+}

@@ -1,0 +1,53 @@
+/** The hash of a user's program: of the file, and of every file that it imports by a path, however far down. */
+
+import { readFile, stat } from 'node:fs/promises';
+import { dirname, relative, resolve, sep } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { hashOfBytes, hashOfJson } from './content-hash.ts';
+
+/** A program of one file has the hash of that file. Packages are not looked into, nor files that it opens by itself. */
+export async function hashOfProgram(path: string, bytes: Uint8Array): Promise<string> {
+  const hashes = new Map<string, string>([[path, hashOfBytes(bytes)]]);
+  const waiting = filesNamedIn(bytes, path);
+  for (let named = waiting.pop(); named !== undefined; named = waiting.pop()) {
+    const file = await resolved(named);
+    // What is not there was no import: it stands in a comment or in a text, or the program cannot be loaded anyway.
+    if (file === undefined || hashes.has(file)) continue;
+    const imported = await readFile(file);
+    hashes.set(file, hashOfBytes(imported));
+    waiting.push(...filesNamedIn(imported, file));
+  }
+  if (hashes.size === 1) return hashes.get(path)!;
+  const named = [...hashes].map(([file, hash]): [string, string] => [shown(file, path), hash]);
+  return hashOfJson(Object.fromEntries(named));
+}
+
+/** `from './x.ts'`, `import './x.ts'`, `import('./x.ts')`, `require('./x')`. One too many does no harm. */
+const specifier = /\b(?:from|import|require)\s*\(?\s*(["'`])((?:\.{1,2}\/|\/|file:)[^"'`\n]*)\1/g;
+
+function filesNamedIn(bytes: Uint8Array, importer: string): string[] {
+  const text = Buffer.from(bytes).toString('utf8');
+  return [...text.matchAll(specifier)].flatMap(([, , name]) => {
+    const plain = name!.replace(/[?#].*$/, '');
+    try {
+      return [plain.startsWith('file:') ? fileURLToPath(plain) : resolve(dirname(importer), plain)];
+    } catch {
+      return [];
+    }
+  });
+}
+
+/** As `import` finds it, by its whole name, or as `require` does, which adds what is missing. */
+async function resolved(file: string): Promise<string | undefined> {
+  const names = ['', '.js', '.cjs', '.mjs', '.ts', '.json', '/index.js', '/index.ts'];
+  for (const name of names.map((ending) => `${file}${ending}`)) {
+    const found = await stat(name).catch(() => undefined);
+    if (found?.isFile()) return name;
+  }
+  return undefined;
+}
+
+/** From the program itself: the hash must not know where it lies. */
+function shown(file: string, program: string): string {
+  return relative(dirname(program), file).split(sep).join('/');
+}

@@ -1,0 +1,157 @@
+/** All policies by name, each with who proposes for it as published, and what else tells it from the others. */
+
+import {
+  brainNamed,
+  embedded,
+  mostAlike,
+  shippedExperience,
+  shippedMemory,
+  shippedPrior,
+} from '../brains/index.ts';
+import type { Brain } from '../contract/brain.ts';
+import { RegainError } from '../contract/errors.ts';
+import { random } from '../contract/random.ts';
+import { nearest } from '../faults/shape/nearest.ts';
+import { critic } from '../recovery/policies/critic.ts';
+import { fortify } from '../recovery/policies/fortify.ts';
+import { governed } from '../recovery/policies/governed.ts';
+import { oracle } from '../recovery/policies/oracle.ts';
+import { paladin } from '../recovery/policies/paladin.ts';
+import { recoveryDictionary } from '../recovery/policies/recovery-dictionary.ts';
+import { reflexion } from '../recovery/policies/reflexion.ts';
+import { retry } from '../recovery/policies/retry.ts';
+import { toolbench } from '../recovery/policies/toolbench.ts';
+import { toolreflect } from '../recovery/policies/toolreflect.ts';
+import { vanilla } from '../recovery/policies/vanilla.ts';
+import type { Hidden, PolicyFactory } from '../recovery/policy.ts';
+
+/** A backbone says who proposes: `embedded` for whoever is published with a policy, or the same brain for all. */
+export const PUBLISHED = 'embedded';
+
+interface Entry {
+  /** Who proposes as published; absent for policies that ask nobody. */
+  readonly proposer?: Proposer;
+  readonly make: (brain: () => Brain) => PolicyFactory;
+  readonly traits: Told;
+}
+
+type Proposer = 'rules' | 'trained prior' | 'trained prior, uniform weights';
+
+/** What the code itself does not say. */
+interface Told {
+  /** What it has in view besides the failure at hand. */
+  readonly sees: string;
+  readonly stops: string;
+  /** K: exemplars that are retrieved. */
+  readonly exemplars?: number;
+}
+
+const proposers: Readonly<Record<Proposer, () => Brain>> = {
+  rules: () => brainNamed('rules'),
+  'trained prior': () => brainNamed('prior-base'),
+  'trained prior, uniform weights': () => embedded(shippedPrior('base-uniform')),
+};
+
+/** K of the paper is not printed; this many have a vote. */
+const EXEMPLARS = 5;
+
+function alone(make: () => PolicyFactory, stops: string, sees = 'nothing'): Entry {
+  return { make, traits: { sees, stops } };
+}
+
+function asking(
+  proposer: Proposer,
+  make: (brain: Brain) => PolicyFactory,
+  traits: { readonly sees: string; readonly stops: string },
+): Entry {
+  return { proposer, make: (brain) => make(brain()), traits };
+}
+
+function fortified(name: string, proposer: Proposer, exemplars = EXEMPLARS): Entry {
+  return {
+    proposer,
+    make: (brain) =>
+      fortify({ name, brain: brain(), memory: shippedMemory(), exemplars, posteriors: shippedExperience() }),
+    traits: {
+      sees: 'all turns of the step',
+      stops: 'when nothing left is worth its price',
+      exemplars,
+    },
+  };
+}
+
+const policies: { readonly [name: string]: Entry } = {
+  vanilla: alone(vanilla, 'at once'),
+  retry: alone(retry, 'after 3 tries', 'the number of tries'),
+  toolbench: asking('rules', (brain) => toolbench({ brain }), {
+    sees: 'the path, and siblings with their outcomes',
+    stops: 'every branch dead, 200 proposals',
+  }),
+  toolreflect: asking('trained prior', (brain) => toolreflect({ brain }), {
+    sees: 'the errors of the chain',
+    stops: 'third error of a kind',
+  }),
+  critic: asking('rules', (brain) => critic({ brain }), {
+    sees: 'the latest attempt and its critique',
+    stops: '4 rounds, or unchanged twice',
+  }),
+  reflexion: asking('rules', (brain) => reflexion({ brain }), {
+    sees: 'the last 3 reflections',
+    stops: '5 trials, or the same action twice',
+  }),
+  paladin: asking(
+    'trained prior',
+    (brain) => paladin({ brain, dictionary: recoveryDictionary(mostAlike()) }),
+    { sees: 'one entry of a dictionary', stops: 'its steps are exhausted' },
+  ),
+  governed: alone(governed, 'when a retry is not worth its price', 'the number of tries'),
+  fortify: fortified('fortify', 'trained prior'),
+  'fortify-no-retrieval': fortified('fortify-no-retrieval', 'trained prior', 0),
+  'fortify-uniform': fortified('fortify-uniform', 'trained prior, uniform weights'),
+  'fortify-rules': fortified('fortify-rules', 'rules', 0),
+  oracle: alone(oracle, 'when nothing helps', 'what stands in the way'),
+};
+
+export const policyNames: readonly string[] = Object.keys(policies);
+
+/** The policy starts anew in every rollout; its brain and its memory are read once. */
+export function policyNamed(name: string): PolicyFactory {
+  const entry = Object.hasOwn(policies, name) ? policies[name] : undefined;
+  if (entry === undefined) {
+    const near = nearest(name, policyNames);
+    const hint = near === undefined ? `policies are ${policyNames.join(', ')}` : `did you mean ${near}?`;
+    throw new RegainError('not-found', `there is no policy called ${name}; ${hint}`);
+  }
+  const { proposer, make } = entry;
+  if (proposer === undefined) return make(() => brainNamed('rules'));
+  const made = new Map<string, PolicyFactory>();
+  return (context) => {
+    const { backbone = PUBLISHED } = context;
+    let factory = made.get(backbone);
+    if (factory === undefined) {
+      factory = make(backbone === PUBLISHED ? proposers[proposer] : () => brainNamed(backbone));
+      made.set(backbone, factory);
+    }
+    return factory(context);
+  };
+}
+
+/** What tells a policy from the others. */
+export interface Traits extends Told {
+  readonly name: string;
+  readonly proposer: string;
+  readonly noticesImplicit: boolean;
+  readonly safety: boolean;
+}
+
+export function policyTraits(): Traits[] {
+  return Object.entries(policies).map(([name, { proposer = 'nobody', traits }]): Traits => {
+    const { noticesImplicit, safety } = policyNamed(name)({
+      random: random('traits'),
+      hidden: nothingHidden,
+    });
+    return { name, proposer, noticesImplicit, safety, ...traits };
+  });
+}
+
+const nothingHidden: Hidden = { remedy: () => null, isSilent: () => false };
