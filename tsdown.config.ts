@@ -9,6 +9,7 @@ export default defineConfig({
     'src/faults/index.ts',
     'src/suites/index.ts',
     'src/govern/index.ts',
+    'src/brains/index.ts',
     'src/recovery/index.ts',
     'src/runs/index.ts',
     'src/cli/main.ts',
@@ -20,6 +21,8 @@ export default defineConfig({
   fixedExtension: false,
   unbundle: true,
   dts: true,
+  // What is read at run time, from where the code that reads it lies: word vectors, weights, exemplars.
+  copy: [{ from: 'src/brains/**/*.{bin,json,jsonl}', to: 'dist', flatten: false }],
   // A package that is imported but not declared must fail the build, not be copied into it.
   deps: { onlyBundle: [] },
   logLevel: 'warn',

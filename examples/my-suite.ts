@@ -1,5 +1,5 @@
 /**
- * A suite of one's own: a box office with three tools and three tasks. A suite is a plain object; nothing of Regain is
+ * A suite of one's own: a box office with three tools and five tasks. A suite is a plain object; nothing of Regain is
  * needed to write one but its types. Check it with `regain suites --suite examples/my-suite.ts`.
  */
 
@@ -167,6 +167,8 @@ const suite: Suite = {
     booksCheapest('seat-1', 'The Seagull', 'Ada Novak', 'train'),
     booksCheapest('seat-2', 'Nine Soups', 'Bruno Silva', 'train'),
     misspelt,
+    booksCheapest('seat-4', 'The Seagull', 'Chiara Ito', 'held-out'),
+    booksCheapest('seat-5', 'Nine Soups', 'Dan Weiss', 'held-out'),
   ],
   open: () => boxOffice(),
 };

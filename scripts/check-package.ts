@@ -49,7 +49,22 @@ async function useInEmptyProject(tarball: string): Promise<void> {
   const prediction = JSON.parse(await step('run the command', 'npx', ['--no-install', ...predict], inside));
   assertThat(prediction.predicted === 1.86, `predict must give 1.86, got ${prediction.predicted}`);
 
+  await remember(inside);
   await refuseOldNode();
+}
+
+/** Word vectors lie beside the code that reads them, and their terms beside those of the package. */
+async function remember(inside: { cwd: string; env: NodeJS.ProcessEnv }): Promise<void> {
+  const add = ['add', '--text', 'slow down (7s)', '--class', 'rate-limit', '--operator', 'retry'];
+  await step('add an exemplar', 'npx', ['--no-install', 'regain', 'memory', ...add], inside);
+  const nearest = ['regain', 'memory', 'nearest', 'HTTP 429: too many requests', '--json'];
+  const found = JSON.parse(await step('retrieve it', 'npx', ['--no-install', ...nearest], inside));
+  assertThat(
+    found[0]?.exemplar.operator === 'retry',
+    `an exemplar must be found, got ${JSON.stringify(found)}`,
+  );
+  const notice = join(folder, 'node_modules', 'regain', 'NOTICE');
+  assertThat(existsSync(notice), 'the package must carry NOTICE: name it under "files" of package.json');
 }
 
 /** Where the system has a Node that is too old, the command must say so in one line. */

@@ -17,6 +17,11 @@ if (unknown.length > 0) {
 
 for (const study of studies.filter(({ name }) => chosen.length === 0 || chosen.includes(name))) {
   console.log(`== ${study.name}`);
+  const lack = study.lacks?.();
+  if (lack !== undefined) {
+    console.log(`== left out: it ${lack}`);
+    continue;
+  }
   const file = join(root, study.file);
   // Fails on missing markers before hours of work, not after.
   withSection(readFileSync(file, 'utf8'), `soak:${study.name}`, '');

@@ -3,12 +3,16 @@
 import { coverageTable } from '../src/cli/law/coverage.ts';
 import { coverageStudy, defaultCoverage } from '../src/law/studies/coverage.ts';
 import { fixed, toMarkdown } from '../src/report/table.ts';
+import { fortifyTables } from './studies/fortify.ts';
 import {
   deadToolTables,
   governorTables,
   lostAfterCommitTables,
   solvableTables,
 } from './studies/governing.ts';
+import { modelCardTables } from './studies/model-card.ts';
+import { dataFolder, dataMissing, repairTables } from './studies/repair.ts';
+import { retrievalTables } from './studies/retrieval.ts';
 
 export interface Study {
   readonly name: string;
@@ -16,6 +20,8 @@ export interface Study {
   readonly file: string;
   /** The tables, as Markdown. `effort` is a share of the full counts. */
   readonly run: (effort: number) => Promise<string>;
+  /** What the study lacks here to be run; absent or undefined: nothing. */
+  readonly lacks?: () => string | undefined;
 }
 
 export const studies: readonly Study[] = [
@@ -24,6 +30,15 @@ export const studies: readonly Study[] = [
   { name: 'governor', file: 'docs/governing.md', run: governorTables },
   { name: 'dead-tool', file: 'docs/governing.md', run: deadToolTables },
   { name: 'solvable', file: 'docs/governing.md', run: solvableTables },
+  { name: 'fortify', file: 'docs/fortify.md', run: fortifyTables },
+  { name: 'retrieval', file: 'docs/fortify.md', run: retrievalTables },
+  { name: 'model-card', file: 'docs/model-card.md', run: modelCardTables },
+  {
+    name: 'repair',
+    file: 'docs/repair.md',
+    run: repairTables,
+    lacks: () => (dataFolder() === undefined ? dataMissing : undefined),
+  },
 ];
 
 function coverageTables(replications: number): string {

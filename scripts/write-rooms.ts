@@ -1,4 +1,4 @@
-/** Writes the table of rooms into ARCHITECTURE.md, from the data that the architecture test enforces. */
+/** Writes tables that the code determines: the rooms into ARCHITECTURE.md, the policies into docs/policies.md. */
 
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -6,8 +6,13 @@ import { toMarkdown } from '../src/report/table.ts';
 import { existingRooms, readSources } from './architecture/read.ts';
 import { roomTable } from './architecture/rooms.ts';
 import { withSection } from './markers.ts';
+import { policyTable } from './policy-table.ts';
 import { root } from './run.ts';
 
-const file = join(root, 'ARCHITECTURE.md');
-const page = readFileSync(file, 'utf8');
-writeFileSync(file, withSection(page, 'rooms', toMarkdown(roomTable(existingRooms(readSources())))));
+write('ARCHITECTURE.md', 'rooms', toMarkdown(roomTable(existingRooms(readSources()))));
+write('docs/policies.md', 'policies', toMarkdown(policyTable()));
+
+function write(page: string, section: string, content: string): void {
+  const file = join(root, page);
+  writeFileSync(file, withSection(readFileSync(file, 'utf8'), section, content));
+}

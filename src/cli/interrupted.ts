@@ -8,7 +8,7 @@ export class Interrupted extends Error {
 export function stopSignal(): { readonly signal: AbortSignal; readonly forget: () => void } {
   const controller = new AbortController();
   const stop = () => controller.abort();
-  const signals = ['SIGINT', 'SIGTERM'] as const;
+  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
   for (const name of signals) process.once(name, stop);
   return {
     signal: controller.signal,

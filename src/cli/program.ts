@@ -16,6 +16,9 @@ export const families: readonly {
   { commands: ['law'], load: async () => (await import('./law/index.ts')).addLaw },
   { commands: ['suites'], load: async () => (await import('./suites.ts')).addSuites },
   { commands: ['faults'], load: async () => (await import('./faults.ts')).addFaults },
+  { commands: ['memory'], load: async () => (await import('./memory.ts')).addMemory },
+  { commands: ['repair'], load: async () => (await import('./repair.ts')).addRepair },
+  { commands: ['train'], load: async () => (await import('./train.ts')).addTrain },
   { commands: ['try'], load: async () => (await import('./try.ts')).addTry },
   {
     commands: ['run', 'resume', 'runs', 'show', 'report', 'replay', 'export', 'compare'],

@@ -2,12 +2,14 @@
 
 import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { Command } from 'commander';
 import { expect, it, vi } from 'vitest';
 import type { ManifestInput } from '../runs/index.ts';
 import { freeze, hashOf, headOf, parseManifest, presetNamed } from '../runs/index.ts';
 import { sqliteStore } from '../store/index.ts';
 import { exitCodes } from './exit-codes.ts';
 import { directoryForTest, runInTest } from './run-in-test.ts';
+import { makerOf } from './runs/maker.ts';
 import { freshRunFile, runFilesOf } from './runs/surroundings.ts';
 
 // The preset itself would take too long here: the same, with fewer of everything.
@@ -59,11 +61,11 @@ it('finishes a run that is there, and passes by those of another version', async
   mkdirSync(folder);
   const manifest = await freeze(parseManifest(presetNamed('quick')), { from: '.', runDirectory: folder });
   const hash = hashOf(manifest);
-  // What is there and not begun: first one of this version, then one of another.
-  for (const madeBy of [
-    `regain 0.0.0, node ${process.versions.node.split('.')[0]}`,
-    'regain 9.9.9, node 24',
-  ]) {
+  // What is there and not begun: first one of these sources, then of others, then of another version.
+  const here = makerOf(new Command().version('0.0.0'));
+  const others = [here.replace(/source \w+/, 'source 0123456789ab'), 'regain 9.9.9, node 24'];
+  expect(others).not.toContain(here);
+  for (const madeBy of [here, ...others]) {
     const head = headOf(manifest, { madeBy, createdAt: '2026-01-02T03:04:05.000Z' });
     await (await sqliteStore().create(freshRunFile(folder, 'quick', hash), head, 'a test')).close();
   }
@@ -72,5 +74,5 @@ it('finishes a run that is there, and passes by those of another version', async
   expect(resumed).toMatchObject({ found: 'unfinished', file: own });
   expect(resumed.rolloutsDone).toBe(resumed.rollouts);
   expect(existsSync(resumed.report.html)).toBe(true);
-  expect(readdirSync(folder).filter((file) => file.endsWith('.sqlite'))).toHaveLength(2);
+  expect(readdirSync(folder).filter((file) => file.endsWith('.sqlite'))).toHaveLength(3);
 });

@@ -14,9 +14,10 @@ import {
 import { sqliteStore } from '../store/index.ts';
 import { described, print } from './output.ts';
 import { type ConductOptions, conduct, withConduct } from './runs/conduct.ts';
+import { makerOf } from './runs/maker.ts';
 import { reportText, writeReport } from './runs/report.ts';
 import { resultsText } from './runs/results-text.ts';
-import { defaultFolder, freshRunFile, makerOf, ownerHere, runFilesOf } from './runs/surroundings.ts';
+import { defaultFolder, freshRunFile, ownerHere, runFilesOf } from './runs/surroundings.ts';
 import { makeFolder } from './write-file.ts';
 
 interface Options extends ConductOptions {

@@ -29,7 +29,7 @@ describe('suites', () => {
   it('checks a suite of a user', async () => {
     const { code, stdout } = await runInTest('suites', '--suite', mySuite);
     expect(code).toBe(0);
-    expect(stdout).toMatch(/^box-office +3 +2 +1 +3 +2$/m);
+    expect(stdout).toMatch(/^box-office +5 +2 +3 +3 +2$/m);
     expect(stdout).toContain('my-suite.ts conforms.');
     expect((await runInTest('suites', '--suite', myTasks)).stdout).toContain('week-plan');
   });

@@ -3,7 +3,7 @@
 import type { Action } from '../contract/action.ts';
 import type { Failure } from '../contract/failure.ts';
 import type { Judgement, Task } from '../contract/task.ts';
-import type { TraceEvent } from '../contract/trace.ts';
+import type { Considered, TraceEvent } from '../contract/trace.ts';
 import { defaultCalibration } from '../law/calibration.ts';
 import { type CostModel, price } from '../law/cost.ts';
 import { downtimeLoss } from '../law/loss.ts';
@@ -55,12 +55,13 @@ function lines(event: TraceEvent, { plan }: Task, keeper: LedgerKeeper, model: C
     case 'noticed':
       return failed(event.atMs, event.failure);
     case 'decided': {
-      const { action, reason, estimate, thought, refused } = event;
+      const { action, reason, estimate, thought, refused, considered } = event;
       const thinking = price(model, thought);
       return [
         under(`-> ${said(action)} (${printable(reason)}): at most ${share(estimate)}`),
         ...(thinking > 0 ? [under(`   thinking of it cost ${share(thinking)}`)] : []),
         ...(refused === undefined ? [] : [under(`   instead of ${printable(refused)}`)]),
+        ...(considered === undefined ? [] : weighed(considered).map(under)),
       ];
     }
     case 'waited':
@@ -77,6 +78,20 @@ function lines(event: TraceEvent, { plan }: Task, keeper: LedgerKeeper, model: C
     default:
       return [];
   }
+}
+
+/** What else could have been done, with its chance, and the failures of before that had a say in it. */
+function weighed({ proposals, exemplars }: Considered): string[] {
+  return [
+    ...proposals.map(
+      ({ operators, chance, support, why }) =>
+        `   ${fixed(chance, 3)} ${operators.join(' + ')} (evidence ${fixed(support, 2)}): ${printable(why)}`,
+    ),
+    ...exemplars.map(
+      ({ id, operator, success, similarity, text }) =>
+        `   like ${printable(id)} (${fixed(similarity, 2)}), where ${operator} ${success ? 'worked' : 'did not work'}: ${printable(text)}`,
+    ),
+  ];
 }
 
 const purposes = {

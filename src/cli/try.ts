@@ -1,13 +1,11 @@
 /** `regain try`: one rollout, told as a story; or its trace. */
 
 import type { Command } from 'commander';
-import { RegainError } from '../contract/errors.ts';
 import { writeTrace } from '../contract/trace-text.ts';
-import { unknownName } from '../faults/kinds/index.ts';
 import { profileNamed, profileNames } from '../faults/profiles/index.ts';
-import { policyNamed, policyNames } from '../recovery/policies/index.ts';
 import { defaultLimits } from '../recovery/prices.ts';
 import { defaultCostModel } from '../runs/cost-model.ts';
+import { PUBLISHED, policyNamed, policyNames } from '../runs/policies.ts';
 import { runRollout } from '../runs/rollout.ts';
 import { suiteNames } from '../suites/index.ts';
 import { suiteFrom } from './load-suite.ts';
@@ -40,10 +38,10 @@ export function addTry(program: Command): void {
     .action(async (options: Options) => {
       const suite = await suiteFrom(undefined, options);
       const task = taskNamed(suite, options.task);
-      const policy = policyFrom(options.policy);
+      const policy = policyNamed(options.policy);
       const profile = profileNamed(options.profile);
       const rollout = await runRollout({
-        ...{ suite, task, policy, profile, backbone: 'none', seed: options.seed, repeat: options.repeat },
+        ...{ suite, task, policy, profile, backbone: PUBLISHED, seed: options.seed, repeat: options.repeat },
         ...{ model: defaultCostModel, limits: defaultLimits },
       });
       const text = options.json
@@ -51,10 +49,4 @@ export function addTry(program: Command): void {
         : `${storyOf(task, rollout, defaultCostModel)}\n`;
       process.stdout.write(text);
     });
-}
-
-function policyFrom(name: string) {
-  if (!policyNames.includes(name))
-    throw new RegainError('not-found', unknownName('policy', name, policyNames));
-  return policyNamed(name);
 }

@@ -5,7 +5,7 @@ import { mkdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { RegainError } from '../contract/errors.ts';
 
-export async function writeWhole(file: string, text: string): Promise<void> {
+export async function writeWhole(file: string, text: string | Uint8Array): Promise<void> {
   // Beside the target: a rename is only atomic within one file system.
   const temporary = `${file}.${randomUUID()}.tmp`;
   try {

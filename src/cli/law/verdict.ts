@@ -1,11 +1,13 @@
 /** `regain law verdict`: does the law hold in a file of rollouts, cell by cell? */
 
-import { type Command, Option } from 'commander';
+import { type Command, InvalidArgumentError, Option } from 'commander';
 import { RegainError } from '../../contract/errors.ts';
 import type { Calibration } from '../../law/calibration.ts';
 import type { LossKind, Origin } from '../../law/loss.ts';
+import { defaultMargin } from '../../law/statistics/equivalence.ts';
 import { defaultResamples, type Method, methods } from '../../law/statistics/interval.ts';
 import { type Judgement, judgeCells } from '../../law/verdict/judge.ts';
+import { cellName } from '../../runs/cell-name.ts';
 import { described, integerOption, numberOption, print } from '../output.ts';
 import { sourceName } from '../rollout-file/byte-source.ts';
 import { type Cell, Cells } from '../rollout-file/cells.ts';
@@ -23,6 +25,7 @@ interface Options extends CalibrationOptions {
   timeBudgetMs?: number;
   origin?: Origin;
   unboundedCost?: boolean;
+  margin: number;
   method: Method;
   resamples: number;
   seed: number;
@@ -74,6 +77,7 @@ export function addVerdict(law: Command): void {
     )
     .option('--unbounded-cost', 'let costs above the recovery budget through');
   withCalibration(command)
+    .option('--margin <share>', 'largest relative gap at which the law holds', marginOption, defaultMargin)
     .addOption(new Option('--method <name>', 'interval method').choices(methods).default('studentised'))
     .option('--resamples <count>', 'bootstrap resamples', integerOption(99, 1_000_000), defaultResamples)
     .option('--seed <number>', 'seed of the bootstrap', integerOption(0), 1)
@@ -84,7 +88,7 @@ export function addVerdict(law: Command): void {
 }
 
 async function judgeFile(path: string, options: Options): Promise<VerdictRun> {
-  const { method, resamples, seed } = options;
+  const { margin, method, resamples, seed } = options;
   const calibration = calibrationFrom(options);
   const loss = lossFrom(options);
   const fail = failIn(path);
@@ -101,17 +105,24 @@ async function judgeFile(path: string, options: Options): Promise<VerdictRun> {
   for (const cell of cells.list) requireTasks(cell, fail);
   const judgement = judgeCells(
     cells.list.map((cell) => ({
-      name: nameOf(cell),
+      name: cellName(cell),
       suite: cell.suite,
       totals: cell.totals,
       // A task's number names it as well as its text does, and is shorter.
       tasks: () => cell.tasks.map(String),
     })),
     calibration,
-    { method, resamples, seed },
+    { margin, method, resamples, seed },
   );
   const file = sourceName(path);
   return { file, summary, cells: cells.list, loss, calibration, method, resamples, seed, judgement };
+}
+
+/** Above 0: no interval lies within nothing. */
+function marginOption(text: string): number {
+  const margin = numberOption(0, 1)(text);
+  if (margin > 0) return margin;
+  throw new InvalidArgumentError(`Needs a number above 0, got "${text}".`);
 }
 
 function lossFrom({ loss, clock, origin, timeBudgetMs }: Options): LossKind {
@@ -144,20 +155,15 @@ function rulesFor(loss: LossKind, { unboundedCost = false }: Options): Rules {
   return { time, unboundedCost };
 }
 
-/** policy, suite and backbone: those that the file gives. */
-function nameOf({ policy, suite, backbone }: Cell): string {
-  return [policy, suite, backbone].filter((part) => part !== '').join(' / ');
-}
-
 /** Rollouts of one task are not independent: an interval needs at least two tasks. */
 function requireTasks(cell: Cell, fail: Fail): void {
   const { tasks, voids } = cell.totals;
   if (tasks >= 2) return;
   if (tasks === 0)
-    fail(cell.line, `all ${voids} rollouts of cell ${nameOf(cell)} are void: nothing to judge`, 'ending');
+    fail(cell.line, `all ${voids} rollouts of cell ${cellName(cell)} are void: nothing to judge`, 'ending');
   fail(
     cell.line,
-    `cell ${nameOf(cell)} has 1 task: its intervals are over whole tasks and need at least 2`,
+    `cell ${cellName(cell)} has 1 task: its intervals are over whole tasks and need at least 2`,
     'task',
   );
 }

@@ -66,8 +66,8 @@ function section(
     value: ({ differences }) => value(pick(differences)),
   });
   const rows = table(cells, [
-    { label: 'policy', align: 'left', value: ({ policy }) => policy },
-    { label: 'suite', align: 'left', value: ({ suite }) => suite },
+    { label: 'policy', align: 'left', value: ({ policy }) => printable(policy) },
+    { label: 'suite', align: 'left', value: ({ suite }) => printable(suite) },
     { label: 'pairs', value: ({ pairs }) => String(pairs) },
     column('first', ({ first }) => fixed(first, digits)),
     column('second', ({ second }) => fixed(second, digits)),

@@ -9,7 +9,7 @@ import { exported, type OpenRun, textFormats, withRun } from '../../runs/index.t
 import { sqliteStore } from '../../store/index.ts';
 import { described } from '../output.ts';
 import { parquetPieces } from './parquet.ts';
-import { runFile } from './surroundings.ts';
+import { requireNoRun, runFile } from './surroundings.ts';
 
 interface Options {
   format: keyof typeof textFormats | 'parquet';
@@ -35,6 +35,7 @@ export function addExport(program: Command): void {
     .option('--out <file>', 'file to write; standard output by default')
     .action(async (name: string, options: Options) => {
       const file = runFile(name);
+      if (options.out !== undefined) requireNoRun(options.out, file);
       await withRun(sqliteStore(), file, (run) => write(run, file, options));
     });
 }

@@ -6,7 +6,8 @@ import { type Replay, replay, requireSameMaker, withRun } from '../../runs/index
 import { sqliteStore } from '../../store/index.ts';
 import { described, heading, integerOption, print, printable } from '../output.ts';
 import { writeWhole } from '../write-file.ts';
-import { makerOf, runFile } from './surroundings.ts';
+import { makerOf } from './maker.ts';
+import { requireNoRun, runFile } from './surroundings.ts';
 
 export function addReplay(program: Command): void {
   described(
@@ -22,9 +23,10 @@ export function addReplay(program: Command): void {
     .action(
       async (name: string, rollout: number, options: { out?: string; json?: boolean }, self: Command) => {
         const file = runFile(name);
+        if (options.out !== undefined) requireNoRun(options.out, file);
         await withRun(sqliteStore(), file, async (run) => {
           requireSameMaker(run.stored.head, makerOf(self));
-          const replayed = await replay(run, rollout);
+          const replayed = await replay(run, rollout, (text) => process.stderr.write(text));
           if (options.out !== undefined) {
             await writeWhole(
               options.out,

@@ -7,36 +7,49 @@ import {
   regretTable,
   voidTable,
 } from '../../report/main-table.ts';
-import { toMarkdown } from '../../report/table.ts';
+import { escaped, escapedTable } from '../../report/markdown.ts';
+import { type Table, toMarkdown } from '../../report/table.ts';
 import type { CellResults, RunResults } from '../../runs/index.ts';
 import { heading, printable, terminalTable, wrapped } from '../output.ts';
+import { verdictFlags } from './verdict-command.ts';
 
 export function resultsText(results: RunResults, file: string): string {
   const cells = judgedCells(results);
-  const voids = voidTable(cells);
+  const voids = voidTable(results.cells);
+  const [first, ...more] = head(results, file).map(printable);
   return [
-    head(results, file).join('\n'),
+    [first!.replace(results.name, heading), ...more].join('\n'),
     ...(cells.length === 0
       ? []
       : [
-          `${heading('Recovery')}\n${terminalTable(recoveryTable(cells))}`,
-          `${heading('Regret, and does the law foresee it?')}\n${terminalTable(regretTable(cells))}`,
+          `${heading('Recovery')}\n${shown(recoveryTable(cells))}`,
+          `${heading('Regret, and does the law foresee it?')}\n${shown(regretTable(cells))}`,
         ]),
-    ...(voids === null ? [] : [`${heading('Voids, counted as failed / as clean')}\n${terminalTable(voids)}`]),
-    ...notes(results).map((note) => wrapped(note)),
+    ...(voids === null ? [] : [`${heading('Voids, counted as failed / as clean')}\n${shown(voids)}`]),
+    ...notes(results).map((note) => wrapped(printable(note))),
+    ...judgedAgain(results, file).map(
+      (command) => `Judged again from its rollouts:\n  ${printable(command)}`,
+    ),
   ].join('\n\n');
 }
 
 export function resultsMarkdown(results: RunResults, file: string): string {
   const cells = judgedCells(results);
-  const voids = voidTable(cells);
+  const voids = voidTable(results.cells);
+  const markdown = (table: Table) => toMarkdown(escapedTable(table));
   return [
-    `# ${results.name}`,
-    head(results, file).join('  \n'),
-    ...(cells.length === 0 ? [] : [toMarkdown(mainTable(cells))]),
-    ...(voids === null ? [] : ['Voids, counted as failed / as clean:', toMarkdown(voids)]),
-    ...notes(results),
+    `# ${escaped(results.name)}`,
+    head(results, file).map(escaped).join('  \n'),
+    ...(cells.length === 0 ? [] : [markdown(mainTable(cells))]),
+    ...(voids === null ? [] : ['Voids, counted as failed / as clean:', markdown(voids)]),
+    ...notes(results).map(escaped),
+    ...judgedAgain(results, file).map((command) => `Judged again from its rollouts: ${escaped(command)}`),
   ].join('\n\n');
+}
+
+/** Names in it come from users' files. */
+function shown(table: Table): string {
+  return terminalTable({ ...table, rows: table.rows.map((row) => row.map(printable)) });
 }
 
 function judgedCells({ cells }: RunResults): MainTableCell[] {
@@ -53,8 +66,8 @@ function head(results: RunResults, file: string): string[] {
   const done = rolloutsDone === rollouts ? `${rollouts} rollouts` : `${rolloutsDone} of ${rollouts} rollouts`;
   const profiles = manifest.profiles.map((profile) => `${profile.name} (${profile.hash})`).join(', ');
   return [
-    `${heading(printable(name))}: ${done}, manifest ${hash.slice(0, 16)}, ${printable(file)}`,
-    `${split} tasks, ${repeats} repeats, seeds ${seeds.join(' ')}; profile ${printable(profiles)}`,
+    `${name}: ${done}, manifest ${hash.slice(0, 16)}, ${file}`,
+    `${split} tasks, ${repeats} repeats, seeds ${seeds.join(' ')}; profile ${profiles}`,
     `gamma ${gamma}, lambda ${lambda}, H ${H}; loss downtime, clock cost, against the ideal`,
     `intervals over tasks, ${verdict.method}, ${verdict.resamples} resamples, seed ${verdict.seed}`,
   ];
@@ -74,33 +87,57 @@ function togetherText({
   pooled,
   holdsInAll,
   violatedSomewhere,
+  undefinedIn,
   cells,
 }: NonNullable<RunResults['together']>): string {
   const gap =
     pooled.gap === null
       ? 'undefined'
       : `${pooled.gap.point.toFixed(4)}, 90 % interval [${pooled.gap.low.toFixed(4)}, ${pooled.gap.high.toFixed(4)}]: ${pooled.verdict}`;
-  const all = holdsInAll.said
-    ? `It holds in all ${cells.length} cells.`
-    : `It is not shown to hold in ${holdsInAll.but.length} of ${cells.length} cells.`;
+  const count = cells.length - undefinedIn.length;
+  const which = undefinedIn.length === 0 ? 'cells' : 'cells that have a gap';
+  const all =
+    count === 0
+      ? `None of the ${cells.length} cells has a gap to judge.`
+      : holdsInAll.said
+        ? `It holds in all ${count} ${which}.`
+        : `It is not shown to hold in ${holdsInAll.but.length} of ${count} ${which}.`;
   const violated = violatedSomewhere.said
     ? ` Violated, at a family-wise 5 % (Holm), in: ${violatedSomewhere.where.join('; ')}.`
     : '';
   return `All cells pooled: gap ${gap}. ${all}${violated}`;
 }
 
-function cellNotes({ policy, suite, judged, unjudged, errors, firstError }: CellResults): string[] {
-  const where = printable(`${policy} on ${suite}`);
+function cellNotes(cell: CellResults): string[] {
+  const { policy, suite, judged, unjudged, errors, firstError } = cell;
+  const weak = weakIntervals(cell);
+  const where = `${policy} on ${suite}`;
   const needed = judged?.needed ? `; ${judged.needed.rollouts} rollouts would settle it` : '';
   return [
     ...(judged === null || judged.verdict === 'holds'
       ? []
       : [`${where}: ${judged.verdict}, ${judged.reason}${needed}.`]),
+    ...(weak.length === 0
+      ? []
+      : [`${where}: too few tasks differ for the interval of ${weak.join(', ')} to be trusted.`]),
     ...(unjudged === null ? [] : [`${where}: not judged, ${unjudged}.`]),
     ...(firstError === null
       ? []
       : [
-          `${where}: an error in ${errors} rollouts, the first in rollout ${firstError.rollout}: ${printable(firstError.error)}`,
+          `${where}: an error in ${errors} rollouts, the first in rollout ${firstError.rollout}: ${firstError.error}`,
         ]),
   ];
+}
+
+/** The gap is not among them: its verdict says so itself. */
+function weakIntervals({ judged, RR, CSR }: CellResults): string[] {
+  const named = { RR, CSR, ES: judged?.ES, predicted: judged?.predicted, observed: judged?.observed };
+  return Object.entries(named).flatMap(([name, interval]) => (interval?.degenerate ? [name] : []));
+}
+
+/** Where the run has settings of its own, `law verdict` has to be told of them. */
+function judgedAgain(results: RunResults, file: string): string[] {
+  const flags = verdictFlags(results);
+  if (flags.length === 0 || results.cells.some(({ judged }) => judged === null)) return [];
+  return [`regain export ${file} | regain law verdict - ${flags.join(' ')}`];
 }

@@ -5,7 +5,8 @@ import { requireSameMaker } from '../../runs/index.ts';
 import { sqliteStore } from '../../store/index.ts';
 import { described } from '../output.ts';
 import { type ConductOptions, conduct, printResults, withConduct } from './conduct.ts';
-import { makerOf, ownerHere, runFile } from './surroundings.ts';
+import { makerOf } from './maker.ts';
+import { ownerHere, runFile } from './surroundings.ts';
 
 export function addResume(program: Command): void {
   const command = described(

@@ -2,10 +2,9 @@
 
 import { readFile } from 'node:fs/promises';
 import { dirname, relative, resolve, sep } from 'node:path';
-import type { Command } from 'commander';
+import { type Command, Option } from 'commander';
 import { RegainError } from '../../contract/errors.ts';
 import {
-  defaultBatchSize,
   freeze,
   hashOf,
   headOf,
@@ -20,17 +19,19 @@ import { sqliteStore } from '../../store/index.ts';
 import { described, integerOption } from '../output.ts';
 import { makeFolder } from '../write-file.ts';
 import { type ConductOptions, conduct, printResults, withConduct } from './conduct.ts';
-import { defaultFolder, freshRunFile, makerOf, ownerHere } from './surroundings.ts';
+import { makerOf } from './maker.ts';
+import { defaultFolder, freshRunFile, ownerHere } from './surroundings.ts';
 
 interface Options extends ConductOptions {
   agent?: string;
   alone?: boolean;
   profile?: string[];
   suite?: string[];
-  tasks?: number;
+  tasks?: number | 'all';
+  split?: Manifest['split'];
   repeats?: number;
   seeds?: number;
-  batch: number;
+  batch?: number;
   out?: string;
 }
 
@@ -46,14 +47,14 @@ export function addRun(program: Command): void {
     .option('--alone', 'without vanilla, retry and oracle beside the agent')
     .option('--profile <name...>', 'fault profiles, or JSON files of your own')
     .option('--suite <name...>', 'suites, or files of your own')
-    .option('--tasks <number>', 'tasks of each suite', integerOption(2))
+    .option('--tasks <number>', 'tasks of each suite, or all', tasksOption)
+    .addOption(new Option('--split <name>', 'which tasks').choices(['held-out', 'train']))
     .option('--repeats <number>', 'repeats of each task', integerOption(1))
     .option('--seeds <number>', 'how many seeds, from 1 on', integerOption(1, 10_000))
     .option(
       '--batch <number>',
-      'rollouts that are stored together',
+      'rollouts that are stored together; by default a hundredth of the run, 10 to 100',
       integerOption(1, 10_000),
-      defaultBatchSize,
     )
     .option('--out <file>', `file of the run; by default a new one in ${defaultFolder}/`);
   withConduct(command).action(async (experiment: string | undefined, options: Options, self: Command) => {
@@ -64,15 +65,40 @@ export function addRun(program: Command): void {
 
 /** Creates the run, runs it, and returns its file. */
 async function create(experiment: string | undefined, options: Options, madeBy: string): Promise<string> {
+  requireSense(options);
   const { manifest, from, file: manifestFile } = await manifestFrom(experiment, options);
   const folder = options.out === undefined ? defaultFolder : dirname(options.out);
   const place = manifestFile === undefined ? {} : { file: manifestFile };
-  const frozen = await freeze(manifest, { from, runDirectory: resolve(folder), ...place });
+  const frozen = await asideFrom(process, () =>
+    freeze(manifest, { from, runDirectory: resolve(folder), ...place }),
+  );
   if (options.out === undefined) await makeFolder(folder);
   const file = options.out ?? freshRunFile(folder, frozen.name, hashOf(frozen));
   const head = headOf(frozen, { madeBy, createdAt: new Date().toISOString() }, options.batch);
   await conduct(await sqliteStore().create(file, head, ownerHere()), file, options);
   return file;
+}
+
+function requireSense({ agent, alone, out }: Options): void {
+  if (alone && agent === undefined) {
+    throw new RegainError('invalid-argument', '--alone leaves an agent by itself: it needs --agent FILE');
+  }
+  if (out === '') throw new RegainError('invalid-argument', '--out needs the name of a file, got ""');
+}
+
+/** Code of users' files prints to standard error: standard output is for results. */
+async function asideFrom<T>({ stdout, stderr }: NodeJS.Process, work: () => Promise<T>): Promise<T> {
+  const { write } = stdout;
+  stdout.write = ((...args: Parameters<typeof write>) => stderr.write(...args)) as typeof write;
+  try {
+    return await work();
+  } finally {
+    stdout.write = write;
+  }
+}
+
+function tasksOption(text: string): number | 'all' {
+  return text === 'all' ? text : integerOption(2)(text);
 }
 
 interface Chosen {
@@ -102,7 +128,7 @@ async function manifestFrom(experiment: string | undefined, options: Options): P
 
 /** What the command line says goes before what the manifest says. */
 function adjusted(manifest: Manifest, options: Options, from: string): Manifest {
-  const { agent, alone, profile, suite, tasks, repeats, seeds } = options;
+  const { agent, alone, profile, suite, tasks, split, repeats, seeds } = options;
   const moved = (names: readonly string[]) =>
     names.map((name) => (isFileName(name) ? seenFrom(from, name) : name));
   return {
@@ -111,6 +137,7 @@ function adjusted(manifest: Manifest, options: Options, from: string): Manifest 
     ...(profile === undefined ? {} : { profiles: moved(profile) }),
     ...(suite === undefined ? {} : { suites: moved(suite) }),
     ...(tasks === undefined ? {} : { tasks }),
+    ...(split === undefined ? {} : { split }),
     ...(repeats === undefined ? {} : { repeats }),
     ...(seeds === undefined ? {} : { seeds: Array.from({ length: seeds }, (_, i) => i + 1) }),
   };

@@ -1,9 +1,10 @@
 /** Where runs lie, and who writes them. */
 
-import { existsSync } from 'node:fs';
+import { existsSync, realpathSync } from 'node:fs';
 import { hostname } from 'node:os';
-import { join } from 'node:path';
-import type { Command } from 'commander';
+import { join, resolve } from 'node:path';
+import { RegainError } from '../../contract/errors.ts';
+import { isRun } from '../../store/index.ts';
 
 export const defaultFolder = 'regain-runs';
 const EXTENSION = '.sqlite';
@@ -42,11 +43,15 @@ export function isRunFile(name: string): boolean {
   return name.endsWith(EXTENSION);
 }
 
-/** Results of one maker are byte-identical on any machine. */
-export function makerOf(command: Command): string {
-  let program = command;
-  while (program.parent !== null) program = program.parent;
-  return `regain ${program.version()}, node ${process.versions.node.split('.')[0]}`;
+/** A result must not be written over a run, this one or another, nor over what lies beside it while it is written. */
+export function requireNoRun(out: string, run: string): void {
+  const beside = ['-wal', '-shm', '-journal', '.lock'].map((ending) => `${realName(run)}${ending}`);
+  if (!isRun(out) && realName(out) !== realName(run) && !beside.includes(realName(out))) return;
+  throw new RegainError('invalid-argument', `--out needs another file: ${out} is a run, or part of one`);
+}
+
+function realName(file: string): string {
+  return existsSync(file) ? realpathSync(file) : resolve(file);
 }
 
 /** How a second process is told of the first. */

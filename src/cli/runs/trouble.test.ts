@@ -85,7 +85,7 @@ describe('a second process', () => {
 });
 
 describe('no room', () => {
-  it('is said, and nothing is lost', () => {
+  it('for a file to grow is said, and nothing is lost', () => {
     const file = directory.fresh();
     // A limit on the size of files stands in for a disk: the write that passes it fails.
     const shell = `trap "" XFSZ; ulimit -f 44; exec "$0" "$@"`;
@@ -97,6 +97,36 @@ describe('no room', () => {
     expect(ended.stderr).toContain('What was stored before is safe, and the run can be resumed');
     expect(regain(['show', file]).stdout).toMatch(/: [1-9]\d* of 80 rollouts/);
     expectResumable(file);
+  });
+});
+
+describe('a full disk', () => {
+  // A file system of so many bytes, in a name space of its own, where the system lets us have one.
+  const shell = (kilobytes: number) =>
+    `mount -t tmpfs -o size=${kilobytes}k none "$FOLDER" && { "$0" "$@"; code=$?; cp -r "$FOLDER/." "$KEPT"; exit $code; }`;
+  const runOn = (kilobytes: number, kept: string) => {
+    const folder = join(directory.path, 'disk');
+    for (const one of [folder, kept]) mkdirSync(one, { recursive: true });
+    const [program, args, env] = command(start(join(folder, 'run.sqlite')));
+    const options = { encoding: 'utf8' as const, env: { ...env, FOLDER: folder, KEPT: kept } };
+    return spawnSync('unshare', ['-rm', 'bash', '-c', shell(kilobytes), program, ...args], options);
+  };
+  const isAllowed = spawnSync('unshare', ['-rm', 'mount', '-t', 'tmpfs', 'none', '/mnt']).status === 0;
+
+  it.runIf(isAllowed)('is said, and what was stored is finished elsewhere', () => {
+    const kept = join(directory.path, 'kept');
+    const ended = runOn(100, kept);
+    expect(ended.status, ended.stderr).toBe(exitCodes.unreadable);
+    expect(ended.stderr).toContain('no space is left. What was stored before is safe');
+    expectResumable(join(kept, 'run.sqlite'));
+  });
+
+  it.runIf(isAllowed)('takes no new run, and keeps no half of one', () => {
+    const kept = join(directory.path, 'kept-none');
+    const ended = runOn(16, kept);
+    expect(ended.status, ended.stderr).toBe(exitCodes.unreadable);
+    expect(ended.stderr).toContain('Nothing was begun');
+    expect(readdirSync(kept).filter((name) => !name.endsWith('.lock'))).toEqual([]);
   });
 });
 
@@ -123,7 +153,7 @@ describe('a folder without permission to write', () => {
       const file = join(folder, 'new.sqlite');
       const started = asUser(start(file));
       expect(started, started.stderr).toMatchObject({ code: exitCodes.unreadable, stdout: '' });
-      expect(started.stderr).toContain(`error: ${file}: cannot be read or written`);
+      expect(started.stderr).toContain(`error: ${file}: cannot be written`);
       expect(asUser(['resume', stored])).toMatchObject({ code: exitCodes.unreadable, stdout: '' });
       const read = asUser(['export', stored]);
       expect(read, read.stderr).toMatchObject({ code: exitCodes.ok, stdout: expected });

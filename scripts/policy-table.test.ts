@@ -1,0 +1,14 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { toMarkdown } from '../src/report/table.ts';
+import { sectionOf } from './markers.ts';
+import { policyTable } from './policy-table.ts';
+import { root } from './run.ts';
+
+it('docs/policies.md says of the policies what the code does', () => {
+  const page = readFileSync(join(root, 'docs/policies.md'), 'utf8');
+  expect(sectionOf(page, 'policies'), 'run `npm run rooms` to write the table anew').toBe(
+    toMarkdown(policyTable()).trim(),
+  );
+});

@@ -1,0 +1,112 @@
+/** What fortify and its parts are worth, as Markdown for docs/fortify.md. `effort` is a share of the full counts. */
+
+import type { Interval } from '../../src/law/statistics/interval.ts';
+import { fixed, table, toMarkdown } from '../../src/report/table.ts';
+import { policyNamed } from '../../src/runs/policies.ts';
+import { type FortifyRow, fortifyStudy, type Gain } from '../../src/runs/studies/fortify.ts';
+
+const compared = ['vanilla', 'retry', 'governed', 'fortify-rules', 'fortify', 'oracle'];
+const ablations = ['fortify', 'fortify-no-retrieval', 'fortify-rules', 'fortify-uniform', 'oracle'];
+const sizes = ['prior-tiny', 'prior-small', 'prior-base', 'prior-large'];
+
+const full = { profile: 'rough', tasks: 40, repeats: 5, seeds: [1, 2, 3, 4, 5] };
+
+export async function fortifyTables(effort: number): Promise<string> {
+  const rows = await study(effort, [...new Set([...compared, ...ablations])]);
+  const scaled = await fortifyStudy({
+    ...counts(effort),
+    policies: {
+      ...Object.fromEntries(sizes.map((size) => [size, onBackbone(size)])),
+      oracle: policyNamed('oracle'),
+    },
+    subject: 'prior-base',
+    oracle: 'oracle',
+  });
+  const { tasks, repeats, seeds } = counts(effort);
+  const of = (names: readonly string[]) => rows.filter(({ policy }) => names.includes(policy));
+  return [
+    '### Held out, under rough',
+    `${tasks} held-out tasks x ${repeats} repeats x ${seeds.length} seeds in each suite: tools, tasks and wordings that training ` +
+      'has not seen. 95 % intervals over whole tasks; differences are fortify less the policy of the row, paired by task, without an interval where fewer than ten tasks differ.',
+    toMarkdown(
+      table(of(compared), [
+        { label: 'suite', align: 'left', value: ({ suite }) => suite },
+        { label: 'policy', align: 'left', value: ({ policy }) => policy },
+        { label: 'RR', value: ({ RR }) => spread(RR) },
+        { label: "RR over the oracle's", value: ({ shareOfOracle }) => spread(shareOfOracle) },
+        { label: 'ES', value: ({ ES }) => spread(ES) },
+        { label: 'mean C', value: ({ meanCost }) => fixed(meanCost, 3) },
+        { label: 'ES: fortify less this', value: ({ gainInES }) => difference(gainInES) },
+        { label: 'RR: fortify less this', value: ({ gainInRR }) => difference(gainInRR) },
+        { label: 'duplicates', value: ({ duplicates }) => String(duplicates) },
+      ]),
+    ),
+    '### Ablations',
+    'Regret is the loss above that of the oracle at the same coordinate, in steps of downtime. Within: variance between repeats ' +
+      'of one task; between: variance between tasks; systematic: mean over tasks of the median over repeats; occasional: the rest.',
+    toMarkdown(
+      table(
+        of(ablations).filter(({ policy }) => policy !== 'oracle'),
+        [
+          { label: 'suite', align: 'left', value: ({ suite }) => suite },
+          { label: 'policy', align: 'left', value: ({ policy }) => policy },
+          { label: 'ES', value: ({ ES }) => spread(ES) },
+          { label: 'ES: fortify less this', value: ({ gainInES }) => difference(gainInES) },
+          ...decomposition,
+        ],
+      ),
+    ),
+    '### Four sizes of the prior',
+    'Differences are base less the size of the row.',
+    toMarkdown(
+      table(
+        scaled.filter(({ policy }) => policy !== 'oracle'),
+        [
+          { label: 'suite', align: 'left', value: ({ suite }) => suite },
+          { label: 'size', align: 'left', value: ({ policy }) => policy.replace('prior-', '') },
+          { label: 'RR', value: ({ RR }) => spread(RR) },
+          { label: 'ES', value: ({ ES }) => spread(ES) },
+          { label: 'ES: base less this', value: ({ gainInES }) => difference(gainInES) },
+          ...decomposition,
+        ],
+      ),
+    ),
+  ].join('\n\n');
+}
+
+const decomposition = [
+  { label: 'regret', value: ({ regret }: FortifyRow) => fixed(regret.mean, 3) },
+  { label: 'within', value: ({ regret }: FortifyRow) => fixed(regret.within, 2) },
+  { label: 'between', value: ({ regret }: FortifyRow) => fixed(regret.between, 2) },
+  { label: 'systematic', value: ({ regret }: FortifyRow) => fixed(regret.systematic, 3) },
+  { label: 'occasional', value: ({ regret }: FortifyRow) => fixed(regret.occasional, 3) },
+];
+
+function study(effort: number, names: readonly string[]): Promise<FortifyRow[]> {
+  const policies = Object.fromEntries(names.map((name) => [name, policyNamed(name)]));
+  return fortifyStudy({ ...counts(effort), policies, subject: 'fortify', oracle: 'oracle' });
+}
+
+function counts(effort: number) {
+  if (effort >= 1) return full;
+  return { ...full, tasks: Math.max(3, Math.round(full.tasks * effort)), repeats: 2, seeds: [1] };
+}
+
+/** Fortify with a prior of another size. */
+function onBackbone(backbone: string) {
+  const policy = policyNamed('fortify');
+  return (context: Parameters<typeof policy>[0]) => policy({ ...context, backbone });
+}
+
+function spread({ point, low, high }: Interval): string {
+  return `${fixed(point, 3)} [${fixed(low, 3)}, ${fixed(high, 3)}]`;
+}
+
+/** Below this the resampled tasks say nothing of those that were not drawn. */
+const DIFFERING_MIN = 10;
+
+function difference(gain: Gain | null): string {
+  if (gain === null) return '-';
+  if (gain.tasksThatDiffer >= DIFFERING_MIN) return spread(gain);
+  return `${fixed(gain.point, 3)}; ${gain.tasksThatDiffer} tasks differ`;
+}

@@ -1,0 +1,47 @@
+/** What people use today on calls that do not fit: a repair of the JSON, a coercion of types, or both. */
+
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { jsonrepair } from 'jsonrepair';
+import type { RepairRequest } from '../../src/brains/embedded/arguments/repair.ts';
+import type { Json, JsonObject } from '../../src/contract/json.ts';
+import type { Call } from '../../src/contract/situation.ts';
+
+export interface Baseline {
+  readonly name: string;
+  readonly repair: (request: RepairRequest) => Call | undefined;
+}
+
+export const baselines: readonly Baseline[] = [
+  { name: 'jsonrepair', repair: ({ call }) => withArgs(call.tool, mended(call.args)) },
+  { name: 'ajv coercion', repair: (request) => coerced(request, request.call.args) },
+  { name: 'both', repair: (request) => coerced(request, mended(request.call.args)) },
+];
+
+function mended(args: Json): Json {
+  if (typeof args !== 'string') return args;
+  try {
+    return JSON.parse(jsonrepair(args)) as Json;
+  } catch {
+    return args;
+  }
+}
+
+// Everything that ajv offers by itself: types are coerced, unknown properties are removed.
+const ajv = new Ajv2020({
+  strict: false,
+  coerceTypes: 'array',
+  removeAdditional: true,
+  validateFormats: false,
+});
+
+function coerced({ tools, call }: RepairRequest, args: Json): Call | undefined {
+  const spec = tools.find(({ name }) => name === call.tool);
+  const copy = structuredClone(args);
+  if (spec !== undefined) ajv.validate(spec.input, copy);
+  return withArgs(call.tool, copy);
+}
+
+function withArgs(tool: string, args: Json): Call | undefined {
+  const isObject = typeof args === 'object' && args !== null && !Array.isArray(args);
+  return isObject ? { tool, args: args as JsonObject } : undefined;
+}

@@ -1,0 +1,138 @@
+/** The study behind docs/repair.md: calls of BFCL, spoilt as models spoil them, and what becomes of them. */
+
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { shippedConfidence } from '../../src/brains/embedded/calls/confidence.ts';
+import type { Share } from '../../src/law/statistics/share.ts';
+import { share } from '../../src/law/statistics/share.ts';
+import { fixed, table, toMarkdown } from '../../src/report/table.ts';
+import { readApiBank } from '../../src/train/calls/api-bank.ts';
+import { readBfcl } from '../../src/train/calls/bfcl.ts';
+import { type Evaluated, evaluate, harmed } from '../../src/train/calls/evaluate.ts';
+import type { RightCall } from '../../src/train/calls/right-call.ts';
+import { callMistakes, isRight } from '../../src/train/calls/spoil.ts';
+import { summaryOf } from '../../src/train/calls/summary.ts';
+import { type Told, type Trial, trialsOf } from '../../src/train/calls/trial.ts';
+import { type Baseline, baselines } from './repair-baselines.ts';
+
+const seed = 1;
+
+/** The folder that `REGAIN_DATA` names, where it holds what the study needs. */
+export function dataFolder(): string | undefined {
+  const data = process.env.REGAIN_DATA;
+  if (data === undefined || data === '') return undefined;
+  return ['bfcl', 'api-bank'].every((name) => existsSync(join(data, name))) ? data : undefined;
+}
+
+export const dataMissing = 'needs REGAIN_DATA to name a folder that holds bfcl/ and api-bank/';
+
+export interface RepairStudy {
+  readonly calls: number;
+  readonly evaluated: readonly Evaluated[];
+  readonly harmed: number;
+}
+
+/** One call in `1 / effort`, evenly over the files, but at least twenty. */
+export function repairStudy(calls: readonly RightCall[], told: Told, effort = 1): RepairStudy {
+  const step = Math.max(1, Math.round(Math.min(calls.length / 20, 1 / effort)));
+  const some = calls.filter((_, index) => index % step === 0);
+  return {
+    calls: some.length,
+    evaluated: evaluate(trialsOf(some, seed, told)),
+    harmed: harmed(some, told === 'failed'),
+  };
+}
+
+export async function repairTables(effort: number): Promise<string> {
+  const folder = dataFolder();
+  if (folder === undefined) throw new Error(`the study of repairs ${dataMissing}`);
+  const { calls, left } = readBfcl(join(folder, 'bfcl'));
+  const before = repairStudy(calls, 'nothing', effort);
+  const after = repairStudy(calls, 'failed', effort);
+  const bank = repairStudy(readApiBank(join(folder, 'api-bank')), 'nothing', effort);
+  const summary = summaryOf(before.evaluated);
+  const told = summaryOf(after.evaluated);
+  return [
+    '### Calls repaired, by what is wrong with them',
+    `${count(before.evaluated.length)} calls made wrong out of the right ones of ${count(before.calls)} questions ` +
+      `(${left.length} more were set aside: their own schemas refuse their answers), seed ${seed}. Shares with exact ` +
+      `95 % intervals; repairs are applied from a confidence of ${shippedConfidence.threshold}.`,
+    toMarkdown(classTable(before.evaluated)),
+    `Of ${count(before.calls)} right calls, ${before.harmed} were changed into wrong ones.`,
+    '### Against what is used today',
+    toMarkdown(
+      baselineTable(
+        before.evaluated.map(({ trial }) => trial),
+        before.evaluated,
+      ),
+    ),
+    '### Risk against coverage',
+    `Expected calibration error ${fixed(summary.calibrationError, 3)}.`,
+    toMarkdown(
+      table(summary.curve, [
+        { label: 'confidence from', value: ({ threshold }) => fixed(threshold, 2) },
+        { label: 'applied', value: ({ applied }) => shareText(applied) },
+        { label: 'right among applied', value: ({ right }) => shareText(right) },
+      ]),
+    ),
+    '### When it is known that the call failed',
+    `The same calls, with the word that they failed and nothing else: ${shareText(told.repaired)} repaired, ` +
+      `${shareText(told.applied)} applied, ${shareText(told.rightAmongApplied)} of these right, calibration error ` +
+      `${fixed(told.calibrationError, 3)}. Of ${count(after.calls)} right calls that failed for another reason, ${after.harmed} were changed into wrong ones.`,
+    toMarkdown(classTable(after.evaluated)),
+    '### Elsewhere: API-Bank',
+    `${count(bank.evaluated.length)} calls made wrong out of ${count(bank.calls)} gold calls of its dialogues, with what was said and ` +
+      `answered before. Of the right ones, ${bank.harmed} were changed into wrong ones. Calibration error ` +
+      `${fixed(summaryOf(bank.evaluated).calibrationError, 3)}.`,
+    toMarkdown(classTable(bank.evaluated)),
+  ].join('\n\n');
+}
+
+function classTable(evaluated: readonly Evaluated[]) {
+  const rows = [...callMistakes, 'all'].map((name) => ({
+    name,
+    ...summaryOf(evaluated.filter(({ trial }) => name === 'all' || trial.mistake === name)),
+  }));
+  return table(rows, [
+    { label: 'what is wrong', align: 'left', value: ({ name }) => name },
+    { label: 'calls', value: ({ calls }) => count(calls) },
+    { label: 'repaired', value: ({ repaired }) => shareText(repaired) },
+    { label: 'applied', value: ({ applied }) => shareText(applied) },
+    { label: 'right among applied', value: ({ rightAmongApplied }) => shareText(rightAmongApplied) },
+  ]);
+}
+
+function baselineTable(trials: readonly Trial[], evaluated: readonly Evaluated[]) {
+  const rows = [...callMistakes, 'all'].map((name) => {
+    const isIn = (trial: Trial) => name === 'all' || trial.mistake === name;
+    const some = trials.filter(isIn);
+    return {
+      name,
+      ours: summaryOf(evaluated.filter(({ trial }) => isIn(trial))).repaired,
+      others: baselines.map((baseline) =>
+        share(some.filter((trial) => mends(baseline, trial)).length, some.length),
+      ),
+    };
+  });
+  return table(rows, [
+    { label: 'repaired', align: 'left', value: ({ name }) => name },
+    ...baselines.map(({ name }, index) => ({
+      label: name,
+      value: ({ others }: (typeof rows)[number]) => shareText(others[index]!),
+    })),
+    { label: 'Regain', value: ({ ours }) => shareText(ours) },
+  ]);
+}
+
+function mends({ repair }: Baseline, { right, request }: Trial): boolean {
+  const call = repair(request);
+  return call !== undefined && isRight(right, call);
+}
+
+function shareText({ point, low, high, total }: Share): string {
+  return total === 0 ? '-' : `${fixed(point, 3)} [${fixed(low, 3)}, ${fixed(high, 3)}]`;
+}
+
+function count(value: number): string {
+  return value.toLocaleString('en-GB');
+}

@@ -1,0 +1,214 @@
+/** The study of retrieval behind docs/fortify.md: does a failure in unseen words find exemplars of its own cause? */
+
+import type { Embedder } from '../../src/brains/embedders/embedder.ts';
+import { hybrid } from '../../src/brains/embedders/hybrid.ts';
+import { lexical } from '../../src/brains/embedders/lexical.ts';
+import { wordMeaning } from '../../src/brains/embedders/meaning.ts';
+import { exemplarMemory } from '../../src/brains/memory/exemplar-memory.ts';
+import type { Exemplar, Operator, Retriever } from '../../src/contract/brain.ts';
+import type { Family } from '../../src/faults/dialects/dialect.ts';
+import type { ProblemCode } from '../../src/faults/dialects/problem.ts';
+import { clipped, type Interval, interval } from '../../src/law/statistics/interval.ts';
+import { fixed, table, toMarkdown } from '../../src/report/table.ts';
+import { type Domain, heldOutDomains, trainingDomains } from '../../src/suites/domains/index.ts';
+import { type WordingText, wordingTexts } from './wording-texts.ts';
+
+const DEPTHS = [1, 3, 5, 10] as const;
+const SEED = 1;
+const TOOLS_EACH = 4;
+
+/** What usually helps against a cause. Several causes share one: it is the easier question. */
+const remedies: Readonly<Record<ProblemCode, Operator>> = {
+  'deadline-exceeded': 'retry',
+  'connection-lost': 'retry',
+  internal: 'retry',
+  'bad-gateway': 'retry',
+  unavailable: 'retry',
+  throttled: 'retry',
+  'quota-used-up': 'hand-off',
+  unauthenticated: 'refresh-credentials',
+  'permission-denied': 'hand-off',
+  'unknown-argument': 'rename-argument',
+  'missing-argument': 'fill-missing',
+  'wrong-type': 'coerce-type',
+  'value-not-allowed': 'correct-value',
+  'out-of-range': 'correct-value',
+  'wrong-format': 'restate-value',
+  'unknown-tool': 'reread-tools',
+  'tool-gone': 'reread-tools',
+  'not-found': 'correct-value',
+  'already-exists': 'verify',
+  'version-conflict': 'call-first',
+  'state-conflict': 'hand-off',
+  refused: 'hand-off',
+  unparsable: 'parse-output',
+};
+
+/** Who may be found: exemplars in any dialect, in other dialects than the question's, or bare sentences only. */
+const situations = ['any dialect', 'a new dialect', 'bare sentences'] as const;
+type Situation = (typeof situations)[number];
+
+interface Source {
+  readonly families: readonly Family[];
+  readonly domains: readonly Domain[];
+}
+
+interface Row {
+  readonly situation: Situation;
+  readonly embedder: string;
+  readonly queries: number;
+  readonly cause: readonly Interval[];
+  readonly remedy: readonly Interval[];
+  /** By depth, for each question whether its cause was found. */
+  readonly hits: readonly (readonly Answer[])[];
+}
+
+interface Answer {
+  readonly sentence: string;
+  readonly isHit: boolean;
+}
+
+const contenders: readonly (readonly [string, () => Embedder])[] = [
+  ['lexical', () => lexical(256)],
+  ['word vectors, not centred', () => wordMeaning(undefined, { isCentred: false })],
+  ['word vectors', () => wordMeaning()],
+  ['hybrid', () => hybrid()],
+];
+
+/** Held out: families c and d, said of tools that training never sees. */
+export async function retrievalTables(effort: number): Promise<string> {
+  const rows = recallStudy(
+    { families: ['a', 'b'], domains: trainingDomains },
+    { families: ['c', 'd'], domains: heldOutDomains },
+    effort,
+  );
+  const head = (name: string) => DEPTHS.map((k) => `${name}@${k}`);
+  return [
+    '### Recall on held-out wordings',
+    `Exemplars: families a and b, training domains. Questions: families c and d, held-out domains, ${rows[0]!.queries} texts of ` +
+      `all dialects (${rows.at(-1)!.queries} bare sentences). recall@K is the share of questions with an exemplar of the same ` +
+      'cause (23 causes) among the K nearest, remedy@K the same for the operator that usually helps. 95 % intervals by ' +
+      `resampling whole sentences; seed ${SEED}.`,
+    toMarkdown(
+      table(rows, [
+        { label: 'exemplars in', align: 'left', value: ({ situation }) => situation },
+        { label: 'embedder', align: 'left', value: ({ embedder }) => embedder },
+        ...head('recall').map((label, i) => ({ label, value: ({ cause }: Row) => spread(cause[i]!) })),
+        ...head('remedy').map((label, i) => ({ label, value: ({ remedy }: Row) => spread(remedy[i]!) })),
+      ]),
+    ),
+    '### What word vectors add to spelling',
+    'Hybrid less lexical on the same questions; 95 % intervals, paired by sentence.',
+    toMarkdown(
+      table(
+        situations.map((situation) => rows.filter((row) => row.situation === situation)),
+        [
+          { label: 'exemplars in', align: 'left', value: ([first]) => first!.situation },
+          ...head('recall').map((label, i) => ({
+            label,
+            value: (group: Row[]) => {
+              const of = (name: string) => group.find(({ embedder }) => embedder === name)!.hits[i]!;
+              return spread(differenceOf(of('hybrid'), of('lexical'), resamplesAt(effort)));
+            },
+          })),
+        ],
+      ),
+    ),
+  ].join('\n\n');
+}
+
+function recallStudy(exemplars: Source, questions: Source, effort: number): Row[] {
+  const toolsEach = Math.max(1, Math.round(TOOLS_EACH * effort));
+  const known = wordingTexts({ ...exemplars, toolsEach, seed: SEED });
+  const asked = wordingTexts({ ...questions, toolsEach, seed: SEED + 1 });
+  const resamples = resamplesAt(effort);
+  return situations.flatMap((situation) =>
+    contenders.map(([name, make]) => {
+      const embedder = make();
+      const group = asked.filter(({ dialect }) => situation !== 'bare sentences' || dialect === 'plain-text');
+      const memories = new Map<string, Retriever>();
+      const answers = group.map((question) => {
+        const key = situation === 'a new dialect' ? question.dialect : '';
+        const memory = memories.get(key) ?? memoryOf(known, situation, key, embedder);
+        memories.set(key, memory);
+        return { question, codes: memory.nearest(question.text, 10).map(({ exemplar }) => codeOf(exemplar)) };
+      });
+      const hits = (isRight: (code: ProblemCode, wanted: ProblemCode) => boolean) =>
+        DEPTHS.map((k) =>
+          answers.map(({ question, codes }) => ({
+            sentence: question.sentence,
+            isHit: codes.slice(0, k).some((code) => isRight(code, question.code)),
+          })),
+        );
+      const causes = hits((code, wanted) => code === wanted);
+      const helped = hits((code, wanted) => remedies[code] === remedies[wanted]);
+      return {
+        situation,
+        embedder: name,
+        queries: group.length,
+        cause: causes.map((at) => shareOf(at, resamples)),
+        remedy: helped.map((at) => shareOf(at, resamples)),
+        hits: causes,
+      };
+    }),
+  );
+}
+
+function memoryOf(
+  known: readonly WordingText[],
+  situation: Situation,
+  asked: string,
+  embedder: Embedder,
+): Retriever {
+  const kept = known.filter(({ dialect }) => {
+    if (situation === 'bare sentences') return dialect === 'plain-text';
+    return situation === 'any dialect' || dialect !== asked;
+  });
+  return exemplarMemory(
+    kept.map(({ text, code, dialect, sentence }, i) => ({
+      id: `${code} ${i}`,
+      text,
+      failureClass: 'unknown',
+      operator: remedies[code],
+      success: true,
+      efficiency: 1,
+      provenance: `wordings/${dialect}/${sentence}`,
+    })),
+    { embedder },
+  );
+}
+
+function codeOf({ id }: Exemplar): ProblemCode {
+  return id.split(' ')[0] as ProblemCode;
+}
+
+/** Texts of one sentence are not independent: sentences are resampled whole. */
+function shareOf(answers: readonly Answer[], resamples: number): Interval {
+  const groups = [...Map.groupBy(answers, ({ sentence }) => sentence).values()];
+  const totals = {
+    a: Float64Array.from(groups, (group) => group.filter(({ isHit }) => isHit).length),
+    b: Float64Array.from(groups, (group) => group.length),
+  };
+  return clipped(interval(totals, { seed: SEED, resamples }), 0, 1);
+}
+
+function differenceOf(ours: readonly Answer[], theirs: readonly Answer[], resamples: number): Interval {
+  const gains = ours.map(({ sentence, isHit }, i) => ({
+    sentence,
+    gain: Number(isHit) - Number(theirs[i]!.isHit),
+  }));
+  const groups = [...Map.groupBy(gains, ({ sentence }) => sentence).values()];
+  const totals = {
+    a: Float64Array.from(groups, (group) => group.reduce((sum, { gain }) => sum + gain, 0)),
+    b: Float64Array.from(groups, (group) => group.length),
+  };
+  return interval(totals, { seed: SEED, resamples });
+}
+
+function resamplesAt(effort: number): number {
+  return effort < 0.1 ? 99 : 9_999;
+}
+
+function spread({ point, low, high }: Interval): string {
+  return `${fixed(point, 2)} [${fixed(low, 2)}, ${fixed(high, 2)}]`;
+}

@@ -1,0 +1,41 @@
+/** What the results of a run depend on besides its manifest: the version, and in a checkout the sources themselves. */
+
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, relative, sep } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Command } from 'commander';
+
+/** Results of one maker are byte-identical on any machine: "regain 0.1.0, node 24". */
+export function makerOf(command: Command): string {
+  let program = command;
+  while (program.parent !== null) program = program.parent;
+  // A version that is being worked on is many.
+  const source = import.meta.url.endsWith('.ts') ? ` (source ${sourceHash()})` : '';
+  return `regain ${program.version()}${source}, node ${process.versions.node.split('.')[0]}`;
+}
+
+/** Rooms that show what was found, or make ready what others use: no rollout depends on them directly. */
+const ASIDE = new Set(['cli', 'report', 'server', 'train']);
+
+let hash: string | undefined;
+
+function sourceHash(): string {
+  hash ??= hashOfSources(fileURLToPath(new URL('../../', import.meta.url)));
+  return hash;
+}
+
+/** Twelve digits that change with any file that rollouts depend on; tests and notes are none. */
+export function hashOfSources(root: string): string {
+  const files = readdirSync(root, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && !/(?:\.test\.ts|-in-test\.ts|\.md)$/.test(entry.name))
+    .map(({ parentPath, name }) => relative(root, join(parentPath, name)).split(sep).join('/'))
+    .filter((path) => !ASIDE.has(path.split('/')[0]!))
+    .sort();
+  const all = createHash('sha256');
+  for (const path of files) {
+    const content = createHash('sha256').update(readFileSync(join(root, path)));
+    all.update(JSON.stringify([path, content.digest('hex')]));
+  }
+  return all.digest('hex').slice(0, 12);
+}
