@@ -49,7 +49,7 @@ describe('regain try', () => {
 
   it.each([
     [['--task', 'flights-02-9'], 'no task is called "flights-02-9"; did you mean "flights-02-'],
-    [[...coordinate, '--policy', 'retri'], 'no policy is called "retri"; did you mean "retry"?'],
+    [[...coordinate, '--policy', 'retri'], 'there is no policy called retri; did you mean retry?'],
     [[...coordinate, '--profile', 'ruogh'], 'no profile is called "ruogh"; did you mean "rough"?'],
     [[...coordinate, '--suite', 'paladin-evil'], 'paladin-eval'],
   ])('suggests the nearest for %j', async (args, message) => {

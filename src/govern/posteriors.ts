@@ -62,29 +62,29 @@ export function posteriors(saved?: unknown): Posteriors {
 
   /** Chance of a tool that is not down. */
   const upChance = (circumstance: Circumstance): number => {
-    const { failureClass, action, failedTries } = circumstance;
+    const { tool, failureClass, action, failedTries } = circumstance;
     const prior = priorChance(priorOf(failureClass, action), failedTries);
-    const anyTool = shrunk(tallies.get(keyOf(circumstance, ANY)), prior);
-    return shrunk(tallies.get(keyOf(circumstance, circumstance.tool)), anyTool);
-  };
-  const costOf = (circumstance: Circumstance): number => {
-    const prior = priorOf(circumstance.failureClass, circumstance.action);
-    const expected = prior.cost * (1 - priorChance(prior, circumstance.failedTries));
-    const anyTool = shrunkCost(tallies.get(keyOf(circumstance, ANY)), expected);
-    return shrunkCost(tallies.get(keyOf(circumstance, circumstance.tool)), anyTool);
+    const about = aboutOf(failureClass, action, failedTries);
+    return shrunk(tallies.get(keyOf(about, tool)), shrunk(tallies.get(keyOf(about, ANY)), prior));
   };
   const ahead = (circumstance: Circumstance, count: number): Attempt[] => {
-    const { tool, failureClass, failedTries } = circumstance;
+    const { tool, failureClass, action, failedTries } = circumstance;
+    const prior = priorOf(failureClass, action);
     const likelihood = doubts.get(tool)?.get(failureClass) ?? 1;
     const usual = likelihood / (DOWN + (1 - DOWN) * likelihood);
     // What failed at this step speaks against the tool, too, and so will every try that fails from here on.
     let survival = 1;
     const attempts: Attempt[] = [];
     for (let tries = 0; attempts.length < count; tries++) {
-      const then = { ...circumstance, failedTries: tries };
-      const chance = upChance(then);
+      const about = aboutOf(failureClass, action, tries);
+      const [ofAny, ofTool] = [tallies.get(keyOf(about, ANY)), tallies.get(keyOf(about, tool))];
+      const expected = priorChance(prior, tries);
+      const chance = shrunk(ofTool, shrunk(ofAny, expected));
       const isUsual = (usual * survival) / (1 - usual + usual * survival);
-      if (tries >= failedTries) attempts.push({ p: chance * isUsual, cost: costOf(then) });
+      if (tries >= failedTries) {
+        const cost = shrunkCost(ofTool, shrunkCost(ofAny, prior.cost * (1 - expected)));
+        attempts.push({ p: chance * isUsual, cost });
+      }
       survival *= 1 - chance;
     }
     return attempts;
@@ -104,7 +104,8 @@ export function posteriors(saved?: unknown): Posteriors {
         else doubt(circumstance.tool, circumstance.failureClass, 1 - upChance(circumstance));
       }
       for (const over of [ANY, circumstance.tool]) {
-        const key = keyOf(circumstance, over);
+        const { failureClass, action, failedTries } = circumstance;
+        const key = keyOf(aboutOf(failureClass, action, failedTries), over);
         const next = added(tallies.get(key) ?? nothing, outcome);
         tallies.delete(key);
         tallies.set(key, next);
@@ -127,9 +128,16 @@ export function posteriors(saved?: unknown): Posteriors {
 /** Stands for all tools together; no tool has an empty name. */
 const ANY = '';
 
-function keyOf({ failureClass, action, failedTries }: Circumstance, tool: string): string {
-  return `${encodeURIComponent(tool)}|${failureClass}|${action}|${Math.min(failedTries, TRIES_MAX)}`;
+function aboutOf(failureClass: FailureClass, action: ActionKind, failedTries: number): string {
+  return `|${failureClass}|${action}|${Math.min(failedTries, TRIES_MAX)}`;
 }
+
+function keyOf(about: string, tool: string): string {
+  return (PLAIN.test(tool) ? tool : encodeURIComponent(tool)) + about;
+}
+
+/** Names that encoding leaves as they are. */
+const PLAIN = /^[\w.-]*$/;
 
 /** Posterior mean of a chance whose prior counts as STRENGTH attempts. */
 function shrunk({ successes, failures }: Tally = nothing, prior: number): number {

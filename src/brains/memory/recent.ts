@@ -17,9 +17,13 @@ export class Recent<Value> {
   }
 
   set(key: string, value: Value): void {
-    this.#entries.delete(key);
+    const before = this.#entries.size;
     this.#entries.set(key, value);
-    if (this.#entries.size > this.#max) this.#entries.delete(this.#entries.keys().next().value!);
+    if (this.#entries.size === before) {
+      // It was there: it goes to the end.
+      this.#entries.delete(key);
+      this.#entries.set(key, value);
+    } else if (before >= this.#max) this.#entries.delete(this.#entries.keys().next().value!);
   }
 
   clear(): void {

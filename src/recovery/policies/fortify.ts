@@ -60,7 +60,7 @@ export function fortify(options: FortifyOptions): PolicyFactory {
       }
       if (!book.affords(situation)) return handedOff(NO_BUDGET);
       book.enter();
-      await memory?.prepare?.(situation.failure.message);
+      if (memory?.prepare !== undefined) await memory.prepare(situation.failure.message);
       const exemplars = memory?.nearest(situation.failure.message, k) ?? [];
       const { ranked, thought } = await brain.propose(situation, { exemplars });
       const hopes = hopesFor(ranked, situation, posteriors);
@@ -133,13 +133,22 @@ interface Hope extends Attempt {
 /** What is left to try and can be paid for, the most promising first: chance that it is right, and that it then works. */
 function hopesFor(ranked: readonly Proposal[], situation: Situation, posteriors: Posteriors): Hope[] {
   const { estimate, budgetLeft } = situation;
+  /** Proposals of one kind share how often it works. */
+  const works = new Map<ActionKind, Attempt>();
+  const worksBy = (kind: ActionKind): Attempt => {
+    const known = works.get(kind);
+    if (known !== undefined) return known;
+    const [next] = ahead(kind, situation, posteriors, 1);
+    works.set(kind, next!);
+    return next!;
+  };
   return ranked
     .filter(({ action }) => action.kind !== 'hand-off' && estimate(action) <= budgetLeft)
     .map((proposal) => {
       const { action, chance } = proposal;
-      const [works] = ahead(action.kind, situation, posteriors, 1);
+      const { p, cost } = worksBy(action.kind);
       const waiting = action.kind === 'retry' ? estimate(action) - estimate({ ...action, delayMs: 0 }) : 0;
-      return { proposal, p: chance * works!.p, cost: works!.cost + waiting };
+      return { proposal, p: chance * p, cost: cost + waiting };
     })
     .sort((a, b) => b.p - a.p);
 }
