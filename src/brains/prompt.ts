@@ -56,17 +56,46 @@ export function promptOf(situation: Situation, context: ProposalContext, ask: As
   ].join('\n');
 }
 
-/** What asking costs: the prompt, and what comes back. */
-export function thoughtFor(prompt: string, answer: string): RawCost {
-  return { ...noCost, tokensIn: tokensOf(prompt), tokensOut: REASON_TOKENS + tokensOf(answer) };
+/** How long `promptOf` is for a proposal, without writing it down. */
+export function promptChars(situation: Situation, context: ProposalContext): number {
+  const { exemplars = [], siblings = [], reflections = [], critique } = context;
+  const { task, call, spec, specBefore, tools, outputs, readings, failure, value, history } = situation;
+  if (siblings.length > 0 || reflections.length > 0 || critique !== undefined || readings.length > 0)
+    return promptOf(situation, context).length;
+  let chars = INSTRUCTIONS.length + '\nTask: \nTools: \nTool called: '.length;
+  chars += task.text.length + listOf(tools).length;
+  chars += spec === undefined ? 'not listed'.length : jsonOf(spec).length;
+  if (specBefore !== undefined) chars += '\nAs it was listed before: '.length + jsonOf(specBefore).length;
+  for (const id of Object.keys(outputs))
+    chars += '\nOutput of : '.length + id.length + MARKS + cutChars(outputs[id]);
+  for (const turn of history) chars += 1 + told(turn).length;
+  chars += '\nCall:  '.length + call.tool.length + cutChars(call.args);
+  chars += '\nFailure (, ): '.length + failure.class.length + joinedChars(failure.evidence, '; ');
+  chars += MARKS + Math.min(SHOWN_MAX, failure.message.length);
+  if (value !== undefined) chars += '\nIt answered: '.length + MARKS + cutChars(value);
+  for (const { exemplar } of exemplars) {
+    chars += '\nA similar failure:  answered by : '.length + MARKS + exemplar.text.length;
+    chars += exemplar.operator.length + (exemplar.success ? 'worked' : 'did not work').length;
+  }
+  return chars;
+}
+
+/** What asking costs: the prompt, by its text or its length, and what comes back. */
+export function thoughtFor(prompt: string | number, answer: string): RawCost {
+  const chars = typeof prompt === 'number' ? prompt : prompt.length;
+  return { ...noCost, tokensIn: tokensOf(chars), tokensOut: REASON_TOKENS + tokensOf(answer.length) };
 }
 
 export function answerOf(chosen: Proposal | undefined): string {
   return chosen === undefined ? '' : JSON.stringify(chosen.action);
 }
 
-function tokensOf(text: string): number {
-  return Math.ceil(text.length / CHARS_PER_TOKEN);
+function tokensOf(chars: number): number {
+  return Math.ceil(chars / CHARS_PER_TOKEN);
+}
+
+function joinedChars(parts: readonly string[], between: string): number {
+  return parts.reduce((sum, part) => sum + part.length, Math.max(0, parts.length - 1) * between.length);
 }
 
 function told({ call, failure, action }: Turn): string {
@@ -76,6 +105,9 @@ function told({ call, failure, action }: Turn): string {
 function remembered({ exemplar: { text, operator, success } }: Neighbour): string {
   return `A similar failure: ${marked(text)} answered by ${operator}: ${success ? 'worked' : 'did not work'}`;
 }
+
+/** What `marked` adds to a text. */
+const MARKS = '<tool></tool>'.length;
 
 function marked(text: string): string {
   return `<tool>${text.replaceAll(/<(?=\/?tool>)/g, '(')}</tool>`;
@@ -88,6 +120,11 @@ function asJson(action: Action): Json {
 function cut(value: Json | undefined): string {
   const text = jsonText(value);
   return text.length <= SHOWN_MAX ? text : `${text.slice(0, SHOWN_MAX)}...`;
+}
+
+function cutChars(value: Json | undefined): number {
+  const { length } = jsonText(value);
+  return length <= SHOWN_MAX ? length : SHOWN_MAX + '...'.length;
 }
 
 /** A value that is nested too deep to be written down is not shown. */

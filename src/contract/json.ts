@@ -21,7 +21,8 @@ export function canonicalJson(value: Json): string {
   if (value !== null && typeof value === 'object') {
     const object = value as JsonObject;
     let text = '';
-    for (const key of Object.keys(object).sort()) {
+    const keys = Object.keys(object);
+    for (const key of keys.length < 2 ? keys : keys.sort()) {
       const inner = object[key];
       if (inner === undefined) continue;
       text += `${text === '' ? '' : ','}${JSON.stringify(key)}:${canonicalJson(inner)}`;

@@ -19,7 +19,8 @@ export interface Violation {
 export function validate(schema: JsonSchema, value: unknown): readonly Violation[] {
   const check = compiled.get(schema) ?? compile(schema);
   if (check(value)) return none;
-  return (check.errors ?? []).map(violationOf).sort((a, b) => rank(a.keyword) - rank(b.keyword));
+  const found = (check.errors ?? []).map(violationOf);
+  return found.length < 2 ? found : found.sort((a, b) => rank(a.keyword) - rank(b.keyword));
 }
 
 /** The name of the property that an unknown or missing property violation is about. */

@@ -80,12 +80,13 @@ export function isInDoubt(scene: Scene): boolean {
 
 function doubtfulCall({ history, call, failure, tools, spec }: Scene): Call | undefined {
   let doubtful: Call | undefined;
-  for (const turn of [...history, { call, failure }]) {
+  for (const turn of history) {
     const known = turn.call.tool === call.tool ? spec : tools.find(({ name }) => name === turn.call.tool);
     if (isShownAbsent(turn.failure)) doubtful = undefined;
     else if (effectOf(known) !== 'read' && leavesDoubt(turn.failure)) doubtful = turn.call;
   }
-  return doubtful;
+  if (isShownAbsent(failure)) return undefined;
+  return effectOf(spec) !== 'read' && leavesDoubt(failure) ? call : doubtful;
 }
 
 /** A page is the same call once more, with a cursor; what a write left behind is better read than called for again. */

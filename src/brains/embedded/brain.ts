@@ -3,7 +3,7 @@
 import type { Brain, Neighbour, Proposal, ProposalContext, Proposals } from '../../contract/brain.ts';
 import { canonicalJson } from '../../contract/json.ts';
 import type { Situation } from '../../contract/situation.ts';
-import { answerOf, promptOf, thoughtFor } from '../prompt.ts';
+import { answerOf, promptChars, promptOf, thoughtFor } from '../prompt.ts';
 import { candidatesOf } from './candidates/index.ts';
 import { EqualFailures } from './equal-failures.ts';
 import { parseFailure } from './parse/index.ts';
@@ -18,7 +18,10 @@ export function embedded(prior: Prior, name: string = prior.name): Brain {
     const { exemplars = none } = context;
     const weighed = ranked(prior, { situation, parsed, candidates, exemplars });
     const proposals = differing(weighed, context);
-    return { ranked: proposals, thought: thoughtFor(promptOf(situation, context), answerOf(proposals[0])) };
+    return {
+      ranked: proposals,
+      thought: thoughtFor(promptChars(situation, context), answerOf(proposals[0])),
+    };
   };
   return {
     name,

@@ -34,6 +34,7 @@ export function hybrid(load: () => WordVectors = shippedWordVectors): Embedder {
       vectors ??= load();
       spelling.fill(0);
       meaning.fill(0);
+      let waiting: Float32Array | undefined;
       for (const word of wordsOf(text)) {
         let found = known.get(word);
         if (found === undefined) {
@@ -42,11 +43,22 @@ export function hybrid(load: () => WordVectors = shippedWordVectors): Embedder {
           known.set(word, found);
         }
         addSpelling(spelling, found.spelling, found.weight);
-        if (found.meaning !== undefined) add(meaning, found.meaning);
+        if (found.meaning === undefined) continue;
+        if (waiting === undefined) waiting = found.meaning;
+        else {
+          addBoth(meaning, waiting, found.meaning);
+          waiting = undefined;
+        }
       }
+      if (waiting !== undefined) add(meaning, waiting);
       return joined(spelling, centred(meaning, vectors.centre));
     },
   };
+}
+
+/** One after the other, in one pass: the sums are the same, and read and written half as often. */
+function addBoth(sum: Float64Array, first: Float32Array, second: Float32Array): void {
+  for (let i = 0; i < sum.length; i++) sum[i] = sum[i]! + first[i]! + second[i]!;
 }
 
 function learn(word: string, vectors: WordVectors): Known {

@@ -12,15 +12,19 @@ import type { View } from './schema/view.ts';
 /** The next issue that is not settled yet. */
 export function openIssue(state: State, scene: Scene): Issue | undefined {
   const violations = scene.violations(state.args);
-  for (const violation of violations.slice(0, VIOLATIONS_MAX)) {
-    const issue = issueOf(violation, state.args, scene);
-    if (issue !== undefined && !state.settled.has(issueKey(issue))) return issue;
+  for (let i = 0; i < violations.length && i < VIOLATIONS_MAX; i++) {
+    const issue = issueOf(violations[i]!, state.args, scene);
+    if (issue !== undefined && !isSettled(issue, state)) return issue;
   }
   for (const complaint of scene.complaints) {
     const issue = complaintIssue(complaint, state, scene);
-    if (issue !== undefined && !state.settled.has(issueKey(issue))) return issue;
+    if (issue !== undefined && !isSettled(issue, state)) return issue;
   }
-  return mismatches(state, scene).find((issue) => !state.settled.has(issueKey(issue)));
+  return mismatches(state, scene).find((issue) => !isSettled(issue, state));
+}
+
+function isSettled(issue: Issue, { settled }: State): boolean {
+  return settled.size > 0 && settled.has(issueKey(issue));
 }
 
 export function issueKey({ kind, path, complaint }: Issue): string {

@@ -17,8 +17,8 @@ export function mismatches({ args, settled }: State, scene: Scene): readonly Iss
     else if (path.length > 0) {
       const view = scene.viewAt(args, path);
       if (view === undefined) return;
+      if (settled.size > 0 && settled.has(keyOf('mismatch', path))) return;
       const issue: Issue = { kind: 'mismatch', path, view };
-      if (settled.has(keyOf('mismatch', path))) return;
       if (doubtsAbout(value, issue, args, scene).length > 0) issues.push(issue);
     }
   };

@@ -16,11 +16,17 @@ const specs = new WeakMap<ToolSpec, ToolSpec>();
 
 export function withInternedTools(situation: Situation): Situation {
   const { spec, specBefore, tools } = situation;
-  const same = tools.map(interned);
-  const isAsItWas = same.every((one, index) => one === tools[index]);
+  const same = internedList(tools);
+  const isAsItWas = same === tools;
   const [now, before] = [spec && interned(spec), specBefore && interned(specBefore)];
   if (isAsItWas && now === spec && before === specBefore) return situation;
   return { ...situation, spec: now, specBefore: before, tools: same };
+}
+
+/** The list itself where all of it is as it was. */
+function internedList(tools: readonly ToolSpec[]): readonly ToolSpec[] {
+  for (const spec of tools) if (interned(spec) !== spec) return tools.map(interned);
+  return tools;
 }
 
 function interned(spec: ToolSpec): ToolSpec {

@@ -102,7 +102,7 @@ class Reading implements Sink {
 
   #read(text: string, place: string | undefined, nested: number): readonly Complaint[] {
     const key = `${place ?? ''}\n${text}`;
-    if (this.#seen.has(key) || this.#seen.size >= TEXTS_MAX || nested > NESTED_MAX) return [];
+    if (this.#seen.size >= TEXTS_MAX || nested > NESTED_MAX || this.#seen.has(key)) return [];
     this.#seen.add(key);
     const { rest, bodies } = bodiesIn(text);
     this.outside ||= rest;

@@ -42,28 +42,33 @@ export function operatorIndex(operator: Operator): number {
 export function candidateRows(question: Question): Rows {
   const { candidates, situation } = question;
   const values = new Float64Array(candidates.length * CANDIDATE_FEATURES);
-  const firsts = Uint8Array.from(candidates, (candidate) => operatorIndex(candidate.operators[0]));
-  const bestOfAll = candidates.reduce((best, { support }) => Math.max(best, support), 0);
-  candidates.forEach((candidate, index) => {
+  const firsts = new Uint8Array(candidates.length);
+  let bestOfAll = 0;
+  for (let index = 0; index < candidates.length; index++) {
+    const { operators: used, support } = candidates[index]!;
+    firsts[index] = operatorIndex(used[0]);
+    bestOfAll = Math.max(bestOfAll, support);
+  }
+  for (let index = 0; index < candidates.length; index++) {
+    const candidate = candidates[index]!;
     const { action, support } = candidate;
     const rank = rankOf(candidates, firsts, index);
     const fit = fitOf(action, situation);
-    const row = [
-      support,
-      rank === 0 ? 1 : 0,
-      rank > 1 ? 1 : 0,
-      support === bestOfAll ? 1 : 0,
-      Math.min(3, candidate.operators.length - 1) / 3,
-      isDoneBefore(action, situation) ? 1 : 0,
-      Math.min(3, triesOf(action, situation)) / 3,
-      fit === true ? 1 : 0,
-      fit === false ? 1 : 0,
-      10 * situation.estimate(action),
-      action.kind === 'retry' ? Math.log1p(action.delayMs / 1000) : 0,
-      waitsLongEnough(action, question) ? 1 : 0,
-    ];
-    values.set(row, index * CANDIDATE_FEATURES);
-  });
+    // In the order of `candidateFeatures`.
+    const at = index * CANDIDATE_FEATURES;
+    values[at] = support;
+    values[at + 1] = rank === 0 ? 1 : 0;
+    values[at + 2] = rank > 1 ? 1 : 0;
+    values[at + 3] = support === bestOfAll ? 1 : 0;
+    values[at + 4] = Math.min(3, candidate.operators.length - 1) / 3;
+    values[at + 5] = isDoneBefore(action, situation) ? 1 : 0;
+    values[at + 6] = Math.min(3, triesOf(action, situation)) / 3;
+    values[at + 7] = fit === true ? 1 : 0;
+    values[at + 8] = fit === false ? 1 : 0;
+    values[at + 9] = 10 * situation.estimate(action);
+    values[at + 10] = action.kind === 'retry' ? Math.log1p(action.delayMs / 1000) : 0;
+    values[at + 11] = waitsLongEnough(action, question) ? 1 : 0;
+  }
   const rows = { values, operators: firsts };
   writeVotes(rows, votesOf(question.exemplars));
   return rows;
@@ -71,11 +76,12 @@ export function candidateRows(question: Question): Rows {
 
 /** What the exemplars say of each candidate: the last columns of its row. */
 export function writeVotes({ values, operators: firsts }: Rows, { shares, nearest }: Votes): void {
-  firsts.forEach((operator, index) => {
+  for (let index = 0; index < firsts.length; index++) {
     const end = (index + 1) * CANDIDATE_FEATURES;
-    values[end - 2] = shares[operator]!;
-    values[end - 1] = shares[operator]! * nearest;
-  });
+    const share = shares[firsts[index]!]!;
+    values[end - 2] = share;
+    values[end - 1] = share * nearest;
+  }
 }
 
 /** How many of the same operator have more support, or as much and stand before. */
@@ -112,7 +118,10 @@ function isDoneBefore(action: Action, { history }: Situation): boolean {
 }
 
 function triesOf({ kind }: Action, { history, failure }: Situation): number {
-  return history.filter((turn) => turn.action.kind === kind && turn.failure.class === failure.class).length;
+  let tries = 0;
+  for (const turn of history)
+    if (turn.action.kind === kind && turn.failure.class === failure.class) tries += 1;
+  return tries;
 }
 
 function waitsLongEnough(action: Action, { situation, parsed }: Question): boolean {

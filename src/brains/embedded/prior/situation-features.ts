@@ -1,7 +1,7 @@
 /** What a situation is like apart from its words: each feature is a named place in a vector. */
 
 import { actionKinds } from '../../../contract/action.ts';
-import { operators } from '../../../contract/brain.ts';
+import { type Operator, operators } from '../../../contract/brain.ts';
 import { failureClasses } from '../../../contract/failure.ts';
 import type { Json } from '../../../contract/json.ts';
 import type { Situation } from '../../../contract/situation.ts';
@@ -156,16 +156,24 @@ function addHistory(vector: Sparse, { history, failure }: Situation): void {
   }
 }
 
+const indexOf: ReadonlyMap<Operator, number> = new Map(operators.map((operator, index) => [operator, index]));
+/** Of each operator the best support, used again and again. */
+const best = new Float64Array(operators.length);
+/** Where their groups begin. */
+const OFFERED = place.offered(operators[0]);
+const SUPPORT = place.support(operators[0]);
+
 /** What could be done says much about what is wrong: a value that fits, an alias that is there. */
 function addOffers(vector: Sparse, { candidates }: Question): void {
-  for (const operator of operators) {
-    let best = -1;
-    for (const candidate of candidates) {
-      if (candidate.operators[0] === operator && candidate.support > best) best = candidate.support;
-    }
-    if (best < 0) continue;
-    add(vector, place.offered(operator));
-    add(vector, place.support(operator), best);
+  best.fill(-1);
+  for (const { operators: used, support } of candidates) {
+    const index = indexOf.get(used[0])!;
+    if (support > best[index]!) best[index] = support;
+  }
+  for (let index = 0; index < operators.length; index++) {
+    if (best[index]! < 0) continue;
+    add(vector, OFFERED + index);
+    add(vector, SUPPORT + index, best[index]!);
   }
 }
 
