@@ -27,7 +27,7 @@ export async function fortifyTables(effort: number): Promise<string> {
   return [
     '### Held out, under rough',
     `${tasks} held-out tasks x ${repeats} repeats x ${seeds.length} seeds in each suite: tools, tasks and wordings that training ` +
-      'has not seen. 95 % intervals over whole tasks; differences are fortify less the policy of the row, paired by task, without an interval where fewer than ten tasks differ.',
+      'has not seen. 95 % intervals over whole tasks; differences are fortify less the policy of the row, paired by task, without an interval where fewer than ten tasks differ by over .01.',
     toMarkdown(
       table(of(compared), [
         { label: 'suite', align: 'left', value: ({ suite }) => suite },

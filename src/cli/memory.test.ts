@@ -156,4 +156,15 @@ describe('regain memory', () => {
     expect(stdout).toContain('was cut off');
     expect(stdout).toContain('1 exemplars');
   });
+
+  it('reads what fortify comes with, and writes over nothing that is no memory', async () => {
+    const [found] = await json('nearest', 'Too many requests, retry in 5 s', '--file', 'shipped', '-k', '1');
+    expect(found.exemplar.operator).toBe('retry');
+    expect((await memory('show', found.exemplar.id, '--file', 'shipped')).stdout).toContain('training/');
+    const file = folder.write('other.json', '{}');
+    const { code, stderr } = await memory('export', file, '--file', 'shipped');
+    expect(code).toBe(exitCodes.invalidInput);
+    expect(stderr).toContain('a memory file begins with');
+    expect(readFileSync(file, 'utf8')).toBe('{}');
+  });
 });

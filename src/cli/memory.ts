@@ -3,6 +3,7 @@
 import { readFile } from 'node:fs/promises';
 import { text as readText } from 'node:stream/consumers';
 import { type Command, InvalidArgumentError, Option } from 'commander';
+import { shippedExemplars } from '../brains/embedded/prior/index.ts';
 import {
   appendMemory,
   type Experience,
@@ -48,7 +49,7 @@ export function addMemory(program: Command): void {
 function subcommand(memory: Command, usage: string, description: string, ...examples: string[]): Command {
   return described(memory.command(usage), description, ...examples).option(
     '--file <file>',
-    'memory file',
+    `memory file; "${SHIPPED}" reads the one that fortify comes with`,
     defaultMemoryFile,
   );
 }
@@ -161,6 +162,7 @@ function addExport(memory: Command): void {
         process.stdout.write(whole);
         return;
       }
+      requireMemoryOrNothing(target);
       await writeWhole(target, whole);
       const result = { file: options.file, target, exported: exported.length };
       print(options, result, () => `${exported.length} exemplars written to ${target}`);
@@ -241,9 +243,25 @@ function chooser({ quarantined, provenance = '' }: Choice): (exemplar: Exemplar)
 }
 
 /** As a memory would take them in: a file from elsewhere may hold what nobody has judged. */
+/** Stands for the memory that comes with the package, wherever a memory is only read. */
+export const SHIPPED = 'shipped';
+
 function readScreened(file: string, mustExist = file !== defaultMemoryFile): MemoryText {
+  if (file === SHIPPED) {
+    const exemplars = shippedExemplars();
+    return { exemplars, lines: exemplars.length, isTorn: false };
+  }
   const found = readMemory(file, { mustExist });
   return { ...found, exemplars: found.exemplars.map(screen) };
+}
+
+/** A file that is something else is not written over. */
+function requireMemoryOrNothing(target: string): void {
+  if (target === SHIPPED)
+    throw new RegainError('invalid-argument', `the ${SHIPPED} memory is only read`, {
+      place: { file: target },
+    });
+  readMemory(target);
 }
 
 async function read(source: string): Promise<string> {

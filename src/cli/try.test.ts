@@ -1,7 +1,11 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readTrace } from '../contract/trace-text.ts';
 import { exitCodes } from './exit-codes.ts';
-import { runInTest } from './run-in-test.ts';
+import { directoryForTest, runInTest } from './run-in-test.ts';
+
+const folder = directoryForTest();
 
 const coordinate = ['--task', 'flights-02-1', '--policy', 'retry', '--profile', 'rough', '--seed', '7'];
 
@@ -62,5 +66,21 @@ describe('regain try', () => {
   it('needs a task, and a whole seed', async () => {
     expect((await runInTest('try')).code).toBe(exitCodes.usage);
     expect((await runInTest('try', ...coordinate, '--seed', '1.5')).code).toBe(exitCodes.usage);
+  });
+
+  it('learns into a memory of its own where it is told to, and says when it cannot', async () => {
+    const file = join(folder.path, 'memory.jsonl');
+    const rollout = ['--task', 'flights-02-1', '--policy', 'fortify', '--seed', '3', '--memory', file];
+    expect((await runInTest('try', ...rollout)).stdout).toContain('fortify under rough');
+    expect(existsSync(file)).toBe(false);
+    expect((await runInTest('try', ...rollout, '--learn')).stdout).toContain('fortify-learning under rough');
+    const listed = await runInTest('memory', 'list', '--file', file, '--json');
+    expect(JSON.parse(listed.stdout)).toMatchObject({
+      exemplars: 1,
+      shown: [{ operator: 'retry', success: true }],
+    });
+    const { code, stderr } = await runInTest('try', ...coordinate, '--memory', file);
+    expect(stderr).toContain('--memory is for --policy fortify');
+    expect(code).toBe(exitCodes.usage);
   });
 });

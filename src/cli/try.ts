@@ -1,11 +1,14 @@
 /** `regain try`: one rollout, told as a story; or its trace. */
 
 import type { Command } from 'commander';
+import { openMemory } from '../brains/memory/index.ts';
+import { RegainError } from '../contract/errors.ts';
 import { writeTrace } from '../contract/trace-text.ts';
 import { profileNamed, profileNames } from '../faults/profiles/index.ts';
+import type { PolicyFactory } from '../recovery/policy.ts';
 import { defaultLimits } from '../recovery/prices.ts';
 import { defaultCostModel } from '../runs/cost-model.ts';
-import { PUBLISHED, policyNamed, policyNames } from '../runs/policies.ts';
+import { fortifyRemembering, PUBLISHED, policyNamed, policyNames } from '../runs/policies.ts';
 import { runRollout } from '../runs/rollout.ts';
 import { suiteNames } from '../suites/index.ts';
 import { suiteFrom } from './load-suite.ts';
@@ -20,6 +23,8 @@ interface Options {
   profile: string;
   seed: number;
   repeat: number;
+  memory?: string;
+  learn?: boolean;
   json?: boolean;
 }
 
@@ -32,13 +37,15 @@ export function addTry(program: Command): void {
     .option('--suite <name>', `${suiteNames.join(', ')}, or a file of your own`, 'paladin-eval')
     .requiredOption('--task <id>', 'which task of the suite')
     .option('--policy <name>', policyNames.join(', '), 'retry')
+    .option('--memory <file>', 'for fortify: exemplars of your own instead of the shipped ones')
+    .option('--learn', 'with --memory: keep what this rollout teaches, in the file')
     .option('--profile <name>', `the faults: ${profileNames.join(', ')}`, 'rough')
     .option('--seed <number>', 'seed of the faults', integerOption(0), 1)
     .option('--repeat <number>', 'the how-manieth repeat of the seed, from 0', integerOption(0), 0)
     .action(async (options: Options) => {
       const suite = await suiteFrom(undefined, options);
       const task = taskNamed(suite, options.task);
-      const policy = policyNamed(options.policy);
+      const policy = policyFrom(options);
       const profile = profileNamed(options.profile);
       const rollout = await runRollout({
         ...{ suite, task, policy, profile, backbone: PUBLISHED, seed: options.seed, repeat: options.repeat },
@@ -49,4 +56,11 @@ export function addTry(program: Command): void {
         : `${storyOf(task, rollout, defaultCostModel)}\n`;
       process.stdout.write(text);
     });
+}
+
+function policyFrom({ policy, memory, learn }: Options): PolicyFactory {
+  if (memory === undefined && !learn) return policyNamed(policy);
+  if (policy !== 'fortify' || memory === undefined)
+    throw new RegainError('invalid-argument', '--memory is for --policy fortify, and --learn needs --memory');
+  return fortifyRemembering(openMemory(memory, { isLearning: learn === true }));
 }

@@ -8,7 +8,7 @@ export { type Laboratory, laboratory } from './laboratory.ts';
 export { type Manifest, type ManifestInput, parseManifest, parseManifestText } from './manifest.ts';
 export { exported, type OpenRun, openRun, withRun } from './open-run.ts';
 export { type Plan, type PlannedCell, planOf } from './plan.ts';
-export { policyNamed, policyNames } from './policies.ts';
+export { fortifyRemembering, policyNamed, policyNames } from './policies.ts';
 export { presetNamed, presetNames } from './presets.ts';
 export { type Replay, replay } from './replay.ts';
 export { type AgainstPolicy, type CellResults, type RunResults, resultsOf } from './results.ts';

@@ -2,6 +2,7 @@
 
 import {
   brainNamed,
+  type ExemplarMemory,
   embedded,
   mostAlike,
   shippedExperience,
@@ -13,7 +14,7 @@ import { RegainError } from '../contract/errors.ts';
 import { random } from '../contract/random.ts';
 import { nearest } from '../faults/shape/nearest.ts';
 import { critic } from '../recovery/policies/critic.ts';
-import { fortify } from '../recovery/policies/fortify.ts';
+import { fortify, type Lesson } from '../recovery/policies/fortify.ts';
 import { governed } from '../recovery/policies/governed.ts';
 import { oracle } from '../recovery/policies/oracle.ts';
 import { paladin } from '../recovery/policies/paladin.ts';
@@ -111,6 +112,22 @@ const policies: { readonly [name: string]: Entry } = {
   'fortify-rules': fortified('fortify-rules', 'rules', 0),
   oracle: alone(oracle, 'when nothing helps', 'what stands in the way'),
 };
+
+/**
+ * Fortify with a memory of one's own. Where the memory learns, so does the policy: rollouts then depend on those before
+ * them, which the law does not allow for (docs/law.md, section 8, ergodic).
+ */
+export function fortifyRemembering(memory: ExemplarMemory): PolicyFactory {
+  const learn = (lesson: Lesson) => void memory.learn({ ...lesson, provenance: 'learnt' });
+  return fortify({
+    name: memory.isErgodic ? 'fortify' : 'fortify-learning',
+    brain: proposers['trained prior'](),
+    memory,
+    exemplars: EXEMPLARS,
+    posteriors: shippedExperience(),
+    ...(memory.isErgodic ? {} : { learn }),
+  });
+}
 
 export const policyNames: readonly string[] = Object.keys(policies);
 

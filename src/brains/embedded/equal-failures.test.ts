@@ -4,6 +4,7 @@ import type { Situation } from '../../contract/situation.ts';
 import { someSituation } from '../../recovery/conformance/situations.ts';
 import { embedded } from './brain.ts';
 import { EqualFailures } from './equal-failures.ts';
+import type { Question } from './prior/prior.ts';
 import { rules } from './rules.ts';
 
 const proposals = () => ({
@@ -66,12 +67,22 @@ describe('an equal failure', () => {
   });
 
   it('leaves what the brain says as it is', () => {
-    const [fresh, used] = [embedded(rules()), embedded(rules())];
-    for (let i = 0; i < 200; i++) {
-      const situation = someSituation(random('equal', i % 40));
-      expect(used.propose(situation, {})).toEqual(
-        fresh.propose({ ...situation, task: { ...situation.task } }, {}),
-      );
+    let weighed = 0;
+    const { name, weigh } = rules();
+    const counting = (question: Question) => {
+      weighed++;
+      return weigh(question);
+    };
+    const used = embedded({ name, weigh: counting });
+    const situations = Array.from({ length: 40 }, (_, i) => ({
+      ...someSituation(random('equal', i)),
+      history: [],
+    }));
+    for (let round = 0; round < 3; round++) {
+      for (const situation of situations)
+        expect(used.propose(situation, {})).toEqual(embedded(rules()).propose(situation, {}));
     }
+    // Once for each: the other two rounds were remembered.
+    expect(weighed).toBe(situations.length);
   });
 });

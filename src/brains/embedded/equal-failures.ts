@@ -7,6 +7,7 @@ import type { Neighbour, Proposals } from '../../contract/brain.ts';
 import type { Json } from '../../contract/json.ts';
 import type { Situation } from '../../contract/situation.ts';
 import { Recent } from '../memory/recent.ts';
+import { isBudgetLow } from './prior/situation-features.ts';
 
 const KEPT_MAX = 500;
 /** An answer larger than this is compared with nothing. */
@@ -45,10 +46,6 @@ function isStillSo(kept: Kept, situation: Situation, exemplars: readonly Neighbo
 
 function pricesOf({ ranked }: Proposals, { estimate }: Situation): number[] {
   return ranked.map(({ action }) => estimate(action));
-}
-
-function isBudgetLow({ budgetLeft }: Situation): boolean {
-  return budgetLeft < 0.5;
 }
 
 function keyOf(situation: Situation): string | undefined {

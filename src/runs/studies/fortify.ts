@@ -45,6 +45,9 @@ export interface FortifyRow {
   readonly regret: Decomposition;
 }
 
+/** A difference of a task's mean that is worth counting. */
+const NOTABLE = 0.01;
+
 /** A paired difference. Where only a few tasks differ its interval means little. */
 export interface Gain extends Interval {
   readonly tasksThatDiffer: number;
@@ -64,7 +67,9 @@ export async function fortifyStudy(options: FortifyStudyOptions): Promise<Fortif
       const against = (column: 'efficiency' | 'success'): Gain | null => {
         if (own === subject) return null;
         const totals = differenceTotals(subject.columns, own.columns, column);
-        const tasksThatDiffer = totals.a.filter((difference) => Math.abs(difference) > 1e-9).length;
+        const tasksThatDiffer = totals.a.filter(
+          (sum, task) => Math.abs(sum) > NOTABLE * totals.b[task]!,
+        ).length;
         return { ...interval(totals, { seed: path(`gain ${column}`) }), tasksThatDiffer };
       };
       rows.push({

@@ -131,7 +131,7 @@ export function addSituation(vector: Sparse, question: Question): void {
   flag('answer valid', value !== undefined && spec?.output !== undefined && isValid(spec.output, value));
   flag('argument named', isArgumentNamed(question));
   flag('other tool named', isOtherToolNamed(question));
-  flag('budget low', situation.budgetLeft < 0.5);
+  flag('budget low', isBudgetLow(situation));
 
   let complaints = 0;
   for (const { kind } of parsed.complaints) complaints |= 1 << complaintKinds.indexOf(kind);
@@ -175,6 +175,11 @@ function addOffers(vector: Sparse, { candidates }: Question): void {
     add(vector, OFFERED + index);
     add(vector, SUPPORT + index, best[index]!);
   }
+}
+
+/** All that is looked at of what is left. */
+export function isBudgetLow({ budgetLeft }: Situation): boolean {
+  return budgetLeft < 0.5;
 }
 
 export function isValid(schema: Parameters<typeof validate>[0], value: Json): boolean {
