@@ -3,6 +3,7 @@
  * section 9.5).
  */
 
+import type { LedgerEntry } from '../../contract/observation.ts';
 import type { Calibration } from '../calibration.ts';
 import { defaultLoss, type LossKind, lossOf } from '../loss.ts';
 import { ledgerOfCost } from '../models/monte-carlo.ts';
@@ -43,7 +44,7 @@ export function scoresOf(
     CSR: RR - lambda * meanCost,
     ESAggregate: RR / (1 + lambda * meanCost),
     ES: RR * mean((cost) => 1 / (1 + lambda * cost)),
-    stepwise: RR - mean((cost) => stepwisePenalty(cost, lambda)),
+    stepwise: RR - mean((cost) => stepwisePenalty(ledgerOfCost(cost), lambda)),
     DE: RR * mean((cost) => gamma ** (H * cost)),
     observed: mean((cost) => {
       const ledger = ledgerOfCost(cost);
@@ -94,9 +95,7 @@ function atZeroAndOne(chanceOfOne: number): PricedPolicy['costs'] {
   ];
 }
 
-function stepwisePenalty(cost: number, lambda: number): number {
-  return ledgerOfCost(cost).reduce(
-    (sum, entry) => sum + (lambda * entry.cost) / (1 + lambda * entry.cost),
-    0,
-  );
+/** What `stepwise` takes off for the failed attempts of one rollout. */
+export function stepwisePenalty(ledger: readonly LedgerEntry[], lambda: number): number {
+  return ledger.reduce((sum, { cost }) => sum + (lambda * cost) / (1 + lambda * cost), 0);
 }
