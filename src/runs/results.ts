@@ -5,23 +5,24 @@
 
 import {
   type CellJudgement,
-  CellTotals,
   defaultLoss,
   type Interval,
   interval,
   judgeCells,
   type LossKind,
-  lossOf,
   meanTotals,
   type PooledReport,
 } from '../law/index.ts';
 import { clipped } from '../law/statistics/interval.ts';
 import { costSensitiveTotals } from '../law/statistics/totals.ts';
 import type { VoidBounds } from '../law/verdict/judge.ts';
-import { CellCounter, type CellCounts } from './cell-counter.ts';
+import type { CellCounts } from './cell-counter.ts';
 import { cellName } from './cell-name.ts';
+import { type DepthResults, depthsOf } from './depth.ts';
 import type { FrozenManifest, ReferenceName } from './frozen.ts';
+import { type Gathered, gather } from './gathered.ts';
 import type { OpenRun } from './open-run.ts';
+import { type RunOrdering, runOrdering } from './ordering.ts';
 import { pairedTotals } from './paired.ts';
 import type { PlannedCell } from './plan.ts';
 import { voidBoundsOf } from './void-bounds.ts';
@@ -37,6 +38,10 @@ export interface RunResults {
   readonly cells: readonly CellResults[];
   /** What may be said of the judged cells together; null for fewer than two. */
   readonly together: PooledReport | null;
+  /** CSR by recovery depth, for every suite and backbone with an oracle. */
+  readonly depths: readonly DepthResults[];
+  /** Whether ES, and other surrogates, order policies as their observed regret does. */
+  readonly ordering: RunOrdering;
 }
 
 export interface CellResults extends CellCounts {
@@ -63,7 +68,7 @@ export interface AgainstPolicy {
   readonly regret: Interval;
 }
 
-/** Reads every rollout once; what is kept is one number each, and totals by task. */
+/** Reads every rollout once; what is kept is a few numbers each, and totals by task. */
 export async function resultsOf(run: OpenRun, loss: LossKind = defaultLoss): Promise<RunResults> {
   const { manifest, plan, stored, status } = run;
   const gathered: Gathered[] = [];
@@ -90,54 +95,13 @@ export async function resultsOf(run: OpenRun, loss: LossKind = defaultLoss): Pro
       cellResults(one, judgement.cells[judgeable.indexOf(one)] ?? null, gathered, manifest),
     ),
     together: judgement.together,
+    depths: depthsOf(gathered, manifest),
+    ordering: runOrdering(gathered, manifest),
   };
 }
 
 export function nameOf({ policy, label, backbone }: PlannedCell): string {
   return cellName({ policy, suite: label, backbone });
-}
-
-interface Gathered {
-  readonly cell: PlannedCell;
-  readonly totals: CellTotals;
-  /** In the order of the totals. */
-  readonly tasks: readonly string[];
-  /** Loss of each rollout by its place in the cell; NaN for one that is void or missing. */
-  readonly losses: Float64Array;
-  readonly counts: CellCounts;
-  readonly unjudged: string | null;
-}
-
-async function gather({ stored, manifest }: OpenRun, cell: PlannedCell, loss: LossKind): Promise<Gathered> {
-  const totals = new CellTotals(loss, manifest.calibration);
-  const numbers = new Map<string, number>();
-  const losses = new Float64Array(cell.to - cell.from).fill(Number.NaN);
-  const counter = new CellCounter();
-  for await (const one of stored.rollouts(cell)) {
-    counter.add(one);
-    if (one.ending === 'void') {
-      totals.voids += 1;
-      continue;
-    }
-    const task = numbers.get(one.task) ?? numbers.size;
-    numbers.set(one.task, task);
-    totals.add(task, one);
-    losses[one.position - cell.from] = lossOf(one, loss, manifest.calibration);
-  }
-  const counts = counter.counts;
-  const tasks = [...numbers.keys()];
-  return { cell, totals, tasks, losses, counts, unjudged: whyNot(cell, counts, tasks.length) };
-}
-
-function whyNot(
-  cell: PlannedCell,
-  { done, endings: { void: voids } }: CellCounts,
-  tasks: number,
-): string | null {
-  const planned = cell.to - cell.from;
-  if (done + voids < planned) return `${done + voids} of ${planned} rollouts are done`;
-  if (tasks === 0) return `all ${voids} rollouts are void`;
-  return tasks < 2 ? 'rollouts of one task only are not void, and intervals need two' : null;
 }
 
 function cellResults(
@@ -185,7 +149,7 @@ function againstOthers(
   const best = contenders.toSorted((a, b) => meanLoss(a) - meanLoss(b))[0];
   const against = (name: ReferenceName, other: Gathered | undefined): AgainstPolicy | null => {
     if (other === undefined || one.unjudged !== null || !references.includes(name)) return null;
-    const totals = pairedTotals(one.losses, other.losses, repeats * seeds.length);
+    const totals = pairedTotals(one.columns.loss, other.columns.loss, repeats * seeds.length);
     return totals && { policy: other.cell.policy, regret: interval(totals, draws) };
   };
   return {

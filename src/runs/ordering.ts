@@ -1,0 +1,55 @@
+/** Which surrogates order the policies of a run as observed regret does, suite by suite and over all cells. */
+
+import { interval } from '../law/index.ts';
+import {
+  type Ordering,
+  orderingOf,
+  orderingTogether,
+  type PolicyColumns,
+  type SurrogateRecord,
+} from '../law/studies/ordering.ts';
+import { cellName } from './cell-name.ts';
+import type { FrozenManifest } from './frozen.ts';
+import { fieldsOf, type Gathered } from './gathered.ts';
+import { pairedTotals } from './paired.ts';
+
+/** Policies are compared within one suite and one backbone. */
+export interface FieldOrdering extends Ordering {
+  readonly suite: string;
+  readonly backbone: string;
+}
+
+export interface RunOrdering {
+  /** Fields of at least two judged policies. */
+  readonly fields: readonly FieldOrdering[];
+  /** All of them together: pairs added up, correlations over all cells. Empty without a field. */
+  readonly surrogates: readonly SurrogateRecord[];
+}
+
+export function runOrdering(gathered: readonly Gathered[], manifest: FrozenManifest): RunOrdering {
+  const { calibration } = manifest;
+  const fields = fieldsOf(gathered)
+    .filter((field) => field.length > 1)
+    .map((field) => {
+      const { label: suite, backbone } = field[0]!.cell;
+      const policies = field.map(({ cell, columns }): PolicyColumns => ({ policy: cell.policy, ...columns }));
+      const ordering = orderingOf(policies, calibration, pairedRegret(manifest, { suite, backbone }));
+      return { suite, backbone, policies, ordering };
+    });
+  return {
+    fields: fields.map(({ suite, backbone, ordering }) => ({ suite, backbone, ...ordering })),
+    surrogates: fields.length === 0 ? [] : orderingTogether(fields, calibration),
+  };
+}
+
+/** With the draws of the first policy's cell: the same interval as where it is compared with the best or the oracle. */
+function pairedRegret(
+  { verdict, repeats, seeds }: FrozenManifest,
+  field: { readonly suite: string; readonly backbone: string },
+) {
+  return (first: PolicyColumns, second: PolicyColumns) => {
+    const totals = pairedTotals(first.loss, second.loss, repeats * seeds.length);
+    const seed = `${verdict.seed}/${cellName({ policy: first.policy, ...field })}`;
+    return totals && interval(totals, { ...verdict, level: 0.95, seed });
+  };
+}
