@@ -41,8 +41,8 @@ export function definitionsOf({ manifest, loss }: ReportedRun): (readonly [strin
       'Linear: the gap is small, and so is the part of it that comes from the spread of costs. Curvature: that part exceeds 0.005. Breakdown: the gap exceeds 0.05.',
     ],
     [
-      'attempts, duplicates',
-      'Mean executions of the calls that a plan needs; side effects that happened more often than they should, in all rollouts of the cell.',
+      'attempts, tokens, duplicates',
+      'Mean executions of the calls that a plan needs; mean tokens, read and written, of all that a rollout did; side effects that happened more often than they should, in all rollouts of the cell.',
     ],
     [
       'void',

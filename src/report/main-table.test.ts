@@ -27,6 +27,7 @@ function cell(policy: string, failures: number, voids: number, backbone = 'embed
   const named = { name: policy, suite: 'travel', totals, tasks };
   return {
     ...{ policy, suite: 'travel', backbone, duplicates: failures, attempts: 2.5 },
+    spend: { tokensIn: 300.4, tokensOut: 20.2 },
     judged: judgeCells([named], defaultCalibration, options).cells[0]!,
     RR: interval(meanTotals(totals.columns, 'success'), options),
     CSR: interval(costSensitiveTotals(totals.columns, defaultCalibration), options),
@@ -51,7 +52,7 @@ describe('the main table', () => {
     expect(text).toContain(`0.600 [${RR.low.toFixed(3)}, ${RR.high.toFixed(3)}]`);
     const { point, low, high } = judged.observed;
     expect(text).toContain(`${point.toFixed(2)} [${low.toFixed(2)}, ${high.toFixed(2)}]`);
-    expect(text).toMatch(/2\.50 +4 .*(holds|violated|inconclusive)/);
+    expect(text).toMatch(/2\.50 +321 +4 .*(holds|violated|inconclusive)/);
   });
 
   it('names the backbone only where there are several', () => {

@@ -1,5 +1,6 @@
 /** The main table: what every policy recovered on every suite, what it lost, and whether the law foresaw it. */
 
+import type { RawCost } from '../contract/observation.ts';
 import type { CellJudgement, Interval } from '../law/index.ts';
 import type { VoidBounds } from '../law/verdict/judge.ts';
 import { type Column, fixed, type Table, table } from './table.ts';
@@ -15,6 +16,8 @@ export interface MainTableCell {
   /** Surplus side effects in all rollouts, and mean attempts per rollout. */
   readonly duplicates: number;
   readonly attempts: number;
+  /** Mean per rollout. */
+  readonly spend: Pick<RawCost, 'tokensIn' | 'tokensOut'>;
 }
 
 type Columns = readonly Column<MainTableCell>[];
@@ -79,6 +82,7 @@ const recovered: Columns = [
   { label: 'CSR, 95 %', value: ({ CSR }) => withInterval(CSR, 3) },
   { label: 'ES, 95 %', value: ({ judged }) => withInterval(judged.ES, 3) },
   { label: 'attempts', value: ({ attempts }) => fixed(attempts, 2) },
+  { label: 'tokens', value: ({ spend }) => fixed(spend.tokensIn + spend.tokensOut, 0) },
   { label: 'duplicates', value: ({ duplicates }) => String(duplicates) },
 ];
 

@@ -6,12 +6,14 @@ import {
   costModel,
   defaultCalibration,
   defaultLoss,
+  type Interval,
   interval,
   judgeCells,
   meanTotals,
   simulateRollout,
+  surrogateNames,
 } from '../law/index.ts';
-import type { ReportedCell, ReportedRun } from './reported-run.ts';
+import type { ReportedCell, ReportedDepths, ReportedOrdering, ReportedRun } from './reported-run.ts';
 
 const verdict = { margin: 0.05, level: 0.9, method: 'studentised', resamples: 199, seed: 1 } as const;
 const TASKS = Array.from({ length: 12 }, (_, i) => `task-${i}`);
@@ -102,10 +104,59 @@ export function reportedRunInTest(
           void: voids,
         },
         ...{ duplicates: 3 * i, rolloutsWithDuplicates: i, attempts: 2.5, overhead: 0 },
+        spend: { latencyMs: 1500, waitingMs: 250 * i, tokensIn: 310.4, tokensOut: 20 * i, money: 0 },
         errors: voids,
         firstError: voids === 0 ? null : { rollout: 50, error },
       };
     }),
     together,
+    depths: [depthsInTest(policies, suite)],
+    ordering: orderingInTest(policies, suite),
+  };
+}
+
+const span = (point: number, half: number): Interval => ({
+  ...{ point, low: point - half, high: point + half, level: 0.95, method: 'studentised' },
+  ...{ standardError: half / 2, resamples: 199, seed: 1, dropped: 0, degenerate: false },
+});
+
+/** The last policy has a void at depth 2. */
+export function depthsInTest(policies: readonly string[], suite = 'desk'): ReportedDepths {
+  return {
+    ...{ suite, backbone: 'embedded', rollouts: 48, undone: 3 },
+    policies: policies.map((policy, i) => ({
+      policy,
+      depths: [
+        { depth: 1, n: 40, CSR: span(0.75 - i / 4, 0.125) },
+        { depth: 2, n: i === policies.length - 1 ? 24 : 25, CSR: span(0.5 - i / 4, 0.25) },
+        { depth: 3, n: 12, CSR: null },
+        { depth: 4, n: 2, CSR: null },
+      ],
+    })),
+  };
+}
+
+/** The first two policies are decided, and ES and RR have them wrong; the others are not. */
+export function orderingInTest(policies: readonly string[], suite = 'desk'): ReportedOrdering {
+  const [better, worse] = policies;
+  const pairs = policies.flatMap((first, i) =>
+    policies.slice(i + 1).map((second) => {
+      const isDecided = first === better && second === worse;
+      return { worse: second, better: first, regret: span(0.0225, isDecided ? 0.01 : 0.5), isDecided };
+    }),
+  );
+  const surrogates = surrogateNames.map((surrogate) => ({
+    ...{ surrogate, decided: 1, tied: surrogate === 'CSR' ? 1 : 0 },
+    misranked: surrogate === 'ES' || surrogate === 'RR' ? 1 : 0,
+    rankCorrelation: surrogate === 'CSR' ? null : surrogate === 'DE' ? -1 : 0.5,
+  }));
+  const exception = {
+    ...{ worse: worse!, better: better!, observed: span(0.0225, 0.01), predicted: -0.11, unexplained: 0 },
+    ES: { worse: 0.824, better: 0.813 },
+    gap: { worse: 0.1525, better: 0.02 },
+  };
+  return {
+    fields: [{ suite, backbone: 'embedded', pairs, surrogates, exceptions: [exception] }],
+    surrogates,
   };
 }

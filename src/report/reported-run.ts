@@ -1,7 +1,8 @@
 /** A run as a report needs it: the plain data that results are, without the room that computes them. */
 
-import type { Ending } from '../contract/observation.ts';
+import type { Ending, RawCost } from '../contract/observation.ts';
 import type { Calibration, CellJudgement, Interval, LossKind, PooledReport } from '../law/index.ts';
+import type { Ordering, SurrogateRecord } from '../law/studies/ordering.ts';
 import type { VoidBounds } from '../law/verdict/judge.ts';
 import type { MainTableCell } from './main-table.ts';
 
@@ -16,6 +17,36 @@ export interface ReportedRun {
   readonly loss: LossKind;
   readonly cells: readonly ReportedCell[];
   readonly together: PooledReport | null;
+  readonly depths: readonly ReportedDepths[];
+  readonly ordering: ReportedOrdering;
+}
+
+/** CSR by recovery depth, on one suite with one backbone. */
+export interface ReportedDepths {
+  readonly suite: string;
+  readonly backbone: string;
+  /** Rollouts of the oracle, and those that it did not do. */
+  readonly rollouts: number;
+  readonly undone: number;
+  readonly policies: readonly {
+    readonly policy: string;
+    readonly depths: readonly {
+      readonly depth: number;
+      readonly n: number;
+      readonly CSR: Interval | null;
+    }[];
+  }[];
+}
+
+export interface ReportedOrdering {
+  readonly fields: readonly ReportedFieldOrdering[];
+  /** Over all fields. */
+  readonly surrogates: readonly SurrogateRecord[];
+}
+
+export interface ReportedFieldOrdering extends Ordering {
+  readonly suite: string;
+  readonly backbone: string;
 }
 
 export interface ReportedManifest {
@@ -66,6 +97,7 @@ export interface ReportedCell {
   readonly rolloutsWithDuplicates: number;
   readonly attempts: number;
   readonly overhead: number;
+  readonly spend: RawCost;
   readonly errors: number;
   readonly firstError: { readonly rollout: number; readonly error: string } | null;
 }
@@ -91,6 +123,9 @@ export function cellName(cell: ReportedCell, run: ReportedRun): string {
 }
 
 /** What policies are compared on. */
-export function fieldName({ suite, backbone }: ReportedCell, { manifest }: ReportedRun): string {
+export function fieldName(
+  { suite, backbone }: Pick<ReportedCell, 'suite' | 'backbone'>,
+  { manifest }: { readonly manifest: Pick<ReportedManifest, 'backbones'> },
+): string {
   return manifest.backbones.length > 1 ? `${suite} with ${backbone}` : suite;
 }

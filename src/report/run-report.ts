@@ -1,12 +1,14 @@
 /** The report on a run, as a document without a format: the answer first, then the evidence, then how to get it again. */
 
-import { endings } from '../contract/observation.ts';
 import { answerOf } from './answer.ts';
 import { type Block, type Document, type Section, text } from './blocks.ts';
 import { definitionsOf, limitsOf, namingHazards } from './definitions.ts';
+import { depthSection } from './depth.ts';
+import { effortSection } from './effort.ts';
 import { frontierFigure } from './figures/frontier.ts';
 import { recoveryTable, regretTable, voidTable } from './main-table.ts';
 import { grouped, withInterval } from './numbers.ts';
+import { orderingSection } from './ordering.ts';
 import { renderSvg } from './render-svg.ts';
 import {
   cellName,
@@ -18,7 +20,7 @@ import {
   type ReportedRun,
 } from './reported-run.ts';
 import { manifestToRun, rolloutsOfCells } from './rerun.ts';
-import { fixed, table } from './table.ts';
+import { table } from './table.ts';
 
 export interface ReportOptions {
   /** The run as a command would name it. */
@@ -36,7 +38,9 @@ export function runReport(run: ReportedRun, options: ReportOptions): Document {
     answer: answerOf(run),
     sections: [
       ...evidence,
-      effort(run),
+      ...orderingSection(run),
+      ...depthSection(run),
+      effortSection(run),
       voids(run),
       { heading: 'What the words mean', blocks: [{ kind: 'terms', terms: definitionsOf(run) }] },
       { heading: 'Names that mean other things elsewhere', blocks: [{ kind: 'list', items: namingHazards }] },
@@ -136,33 +140,6 @@ function compared(run: ReportedRun, cells: readonly JudgedCell[]): Section {
         ]),
       },
     ],
-  };
-}
-
-function effort({ cells }: ReportedRun): Section {
-  const shown = cells.filter(({ done }) => done > 0);
-  return {
-    heading: 'Endings, attempts and duplicates',
-    blocks:
-      shown.length === 0
-        ? [text('No rollout is done.')]
-        : [
-            {
-              kind: 'table',
-              table: table(shown, [
-                { label: 'policy', align: 'left', value: ({ policy }) => policy },
-                { label: 'suite', align: 'left', value: ({ suite }) => suite },
-                ...endings.map((ending) => ({
-                  label: ending.replace('-', ' '),
-                  value: (cell: ReportedCell) => String(cell.endings[ending]),
-                })),
-                { label: 'attempts, mean', value: ({ attempts }) => fixed(attempts, 2) },
-                { label: 'overhead, mean', value: ({ overhead }) => fixed(overhead, 4) },
-                { label: 'duplicates', value: ({ duplicates }) => String(duplicates) },
-                { label: 'rollouts with any', value: (cell) => String(cell.rolloutsWithDuplicates) },
-              ]),
-            },
-          ],
   };
 }
 

@@ -9,6 +9,7 @@ import {
   surrogateStudy,
 } from '../../law/studies/surrogate-search.ts';
 import { type PricedPolicy, type SurrogateName, surrogateNames } from '../../law/studies/surrogates.ts';
+import { surrogateLabels } from '../../report/ordering.ts';
 import { fixed, table } from '../../report/table.ts';
 import { described, heading, integerOption, print, terminalTable } from '../output.ts';
 import { type CalibrationOptions, calibrationFrom, withCalibration } from './calibration-options.ts';
@@ -18,15 +19,6 @@ interface Options extends CalibrationOptions {
   seed: number;
   json?: boolean;
 }
-
-const labels: Record<SurrogateName, string> = {
-  RR: 'RR',
-  CSR: 'CSR',
-  ESAggregate: 'ES_agg',
-  ES: 'ES',
-  stepwise: 'stepwise',
-  DE: 'DE',
-};
 
 export function addSurrogates(law: Command): void {
   const command = described(
@@ -61,7 +53,7 @@ function studyText(study: SurrogateStudy): string {
 }
 
 function counterExampleText({ surrogate, loss, trials, misranked, found }: CounterExample): string {
-  const name = labels[surrogate];
+  const name = surrogateLabels[surrogate];
   const under = loss.kind === 'downtime' ? '' : `, under the ${loss.kind} loss`;
   const count = `${misranked.toLocaleString('en')} of ${trials.toLocaleString('en')} random pairs misranked`;
   if (found === null) {
@@ -79,7 +71,7 @@ function pairText({ pair, A, B, misrankedBy }: JudgedPair): string {
   const grid = table(rows, [
     { label: '', align: 'left', value: ({ name }) => name },
     ...surrogateNames.map((surrogate) => ({
-      label: `${labels[surrogate]}${misrankedBy.includes(surrogate) ? '!' : ''}`,
+      label: `${surrogateLabels[surrogate]}${misrankedBy.includes(surrogate) ? '!' : ''}`,
       value: ({ scores }: (typeof rows)[0]) => fixed(scores[surrogate], 3),
     })),
     { label: 'observed', value: ({ scores }) => fixed(scores.observed, 3) },
@@ -91,7 +83,7 @@ function pairText({ pair, A, B, misrankedBy }: JudgedPair): string {
 
 function ratesText({ families }: SurrogateStudy): string {
   const grid = table(surrogateNames, [
-    { label: 'surrogate', align: 'left', value: (name) => labels[name] },
+    { label: 'surrogate', align: 'left', value: (name) => surrogateLabels[name] },
     ...families.map((family) => ({
       label: `${family.name}, % (s.e.)`,
       value: (name: SurrogateName) => {

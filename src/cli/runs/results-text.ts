@@ -1,5 +1,6 @@
 /** The results of a run for a person: on a terminal, and as Markdown. */
 
+import { depthExplained, depthTable, undoneText } from '../../report/depth.ts';
 import {
   type MainTableCell,
   mainTable,
@@ -8,6 +9,8 @@ import {
   voidTable,
 } from '../../report/main-table.ts';
 import { escaped, escapedTable } from '../../report/markdown.ts';
+import { exceptionTexts, orderedText, surrogateTable } from '../../report/ordering.ts';
+import { fieldName } from '../../report/reported-run.ts';
 import { type Table, toMarkdown } from '../../report/table.ts';
 import type { CellResults, RunResults } from '../../runs/index.ts';
 import { heading, printable, terminalTable, wrapped } from '../output.ts';
@@ -25,6 +28,15 @@ export function resultsText(results: RunResults, file: string): string {
           `${heading('Recovery')}\n${shown(recoveryTable(cells))}`,
           `${heading('Regret, and does the law foresee it?')}\n${shown(regretTable(cells))}`,
         ]),
+    ...results.depths.map(
+      (field) =>
+        `${heading(`CSR by recovery depth on ${printable(fieldName(field, results))}`)}\n${shown(depthTable(field))}`,
+    ),
+    ...(results.ordering.fields.length === 0
+      ? []
+      : [
+          `${heading('Which surrogate orders policies as observed regret does?')}\n${shown(surrogateTable(results))}`,
+        ]),
     ...(voids === null ? [] : [`${heading('Voids, counted as failed / as clean')}\n${shown(voids)}`]),
     ...notes(results).map((note) => wrapped(printable(note))),
     ...judgedAgain(results, file).map(
@@ -41,6 +53,13 @@ export function resultsMarkdown(results: RunResults, file: string): string {
     `# ${escaped(results.name)}`,
     head(results, file).map(escaped).join('  \n'),
     ...(cells.length === 0 ? [] : [markdown(mainTable(cells))]),
+    ...results.depths.flatMap((field) => [
+      `CSR by recovery depth on ${escaped(fieldName(field, results))}:`,
+      markdown(depthTable(field)),
+    ]),
+    ...(results.ordering.fields.length === 0
+      ? []
+      : ['Which surrogate orders policies as observed regret does?', markdown(surrogateTable(results))]),
     ...(voids === null ? [] : ['Voids, counted as failed / as clean:', markdown(voids)]),
     ...notes(results).map(escaped),
     ...judgedAgain(results, file).map((command) => `Judged again from its rollouts: ${escaped(command)}`),
@@ -79,6 +98,10 @@ function notes(results: RunResults): string[] {
   return [
     ...(cells.some(({ judged }) => judged !== null) ? [margin] : []),
     ...(together === null ? [] : [togetherText(together)]),
+    ...results.ordering.fields.map((field) => orderedText(field, results)),
+    ...exceptionTexts(results),
+    ...(results.depths.length === 0 ? [] : [depthExplained]),
+    ...results.depths.map((field) => `On ${fieldName(field, results)}: ${undoneText(field)}`),
     ...cells.flatMap(cellNotes),
   ];
 }
