@@ -30,6 +30,17 @@ describe('the section', () => {
     expect(undoneText({ ...field, undone: 0 })).toBe('The oracle did all 48 rollouts.');
   });
 
+  it('prints no interval that cannot be trusted', () => {
+    const run = reportedRunInTest();
+    const policies = run.depths[0]!.policies.map(({ policy, depths }) => ({
+      policy,
+      depths: depths.map((one) => ({ ...one, CSR: one.CSR && { ...one.CSR, degenerate: true } })),
+    }));
+    const text = JSON.stringify(depthSection({ ...run, depths: [{ ...run.depths[0]!, policies }] }));
+    expect(text).toContain('"0.750 *"');
+    expect(text).not.toContain('0.750 [');
+  });
+
   it('is not there without an oracle', () => {
     expect(depthSection({ ...reportedRunInTest(), depths: [] })).toEqual([]);
   });

@@ -14,15 +14,19 @@ export function depthSection(run: ReportedRun): Section[] {
       heading: 'CSR by recovery depth',
       blocks: [
         text(
-          `${depthExplained} With 95 % intervals over tasks. The oracle is shown where it succeeded, by this choice of rollouts. The sets lie within each other, and the deeper ones are other tasks under other faults: a row says how a policy does there, not what one more attempt brings.`,
+          `${depthExplained} With 95 % intervals over tasks, or a star where too few tasks differ for one. The oracle is shown where it succeeded, by this choice of rollouts. The sets lie within each other, and the deeper ones are other tasks under other faults: a row says how a policy does there, not what one more attempt brings.`,
         ),
         ...run.depths.flatMap((field) => [
           text(`On ${fieldName(field, run)}. ${undoneText(field)}`),
-          { kind: 'table', table: depthTable(field, (CSR) => withInterval(CSR, 3)) } as const,
+          { kind: 'table', table: depthTable(field, trusted) } as const,
         ]),
       ],
     },
   ];
+}
+
+function trusted(CSR: Interval): string {
+  return CSR.degenerate ? `${fixed(CSR.point, 3)} *` : withInterval(CSR, 3);
 }
 
 export const depthExplained =
