@@ -78,6 +78,14 @@ describe('critic', () => {
     expect(step.result).toEqual({ status: 'gave-up', reason: 'the result has not changed twice' });
   });
 
+  it('may be told to let more rounds pass unchanged', async () => {
+    const patient = (brain: Parameters<typeof critic>[0]['brain']) => critic({ brain, unchangedMax: 3 });
+    const find = failing([down, down, down, down]);
+    const { step } = await play(patient, { proposals: () => again }, { find });
+    expect(step.calls).toHaveLength(4);
+    expect(step.result).toEqual({ status: 'gave-up', reason: 'the result has not changed 3 times' });
+  });
+
   it('holds another output to be another result, though the same is wrong with it', async () => {
     let n = 0;
     const find = () => ({ n: `${n++}` });

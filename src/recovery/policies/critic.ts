@@ -18,12 +18,11 @@ import { NO_BUDGET, thoughtBook } from './thought-book.ts';
 export interface CriticOptions {
   readonly brain: Brain;
   readonly roundsMax?: number;
+  /** So often may a round bring the same result before the answer is held to be final. */
+  readonly unchangedMax?: number;
 }
 
-/** So often may a round bring the same result before the answer is held to be final. */
-const UNCHANGED_MAX = 2;
-
-export function critic({ brain, roundsMax = 4 }: CriticOptions): PolicyFactory {
+export function critic({ brain, roundsMax = 4, unchangedMax = 2 }: CriticOptions): PolicyFactory {
   return () => {
     let kept: Situation | undefined;
     /** What the first call and each round after it came to. */
@@ -38,7 +37,8 @@ export function critic({ brain, roundsMax = 4 }: CriticOptions): PolicyFactory {
       results = [...results, resultOf(here)];
       if (kept === undefined || hasOutput(here) || !hasOutput(kept)) kept = here;
       if (results.length > roundsMax) return gaveUp(`${roundsMax} rounds`);
-      if (isUnchanged(results)) return gaveUp('the result has not changed twice');
+      if (isUnchanged(results, unchangedMax))
+        return gaveUp(`the result has not changed ${unchangedMax === 2 ? 'twice' : `${unchangedMax} times`}`);
       book.open(here);
       if (!book.affords(here)) return gaveUp(NO_BUDGET);
       book.enter();
@@ -71,7 +71,7 @@ function resultOf({ failure, value }: Situation): string {
   return JSON.stringify([failure.class, failure.message, value]);
 }
 
-function isUnchanged(results: readonly string[]): boolean {
-  const last = results.slice(-UNCHANGED_MAX - 1);
-  return last.length > UNCHANGED_MAX && last.every((result) => result === last[0]);
+function isUnchanged(results: readonly string[], unchangedMax: number): boolean {
+  const last = results.slice(-unchangedMax - 1);
+  return last.length > unchangedMax && last.every((result) => result === last[0]);
 }

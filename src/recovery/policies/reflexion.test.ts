@@ -77,6 +77,15 @@ describe('reflexion', () => {
     expect(step.calls).toHaveLength(2);
   });
 
+  it('may be told to do the same thing more often in a row', async () => {
+    const stubborn = (brain: Parameters<typeof reflexion>[0]['brain']) =>
+      reflexion({ brain, sameActionMax: 2 });
+    const find = failing([down, down, down, down]);
+    const { step } = await play(stubborn, { proposals: () => again }, { find });
+    expect(step.calls).toHaveLength(3);
+    expect(step.result).toEqual({ status: 'gave-up', reason: 'the same action 3 times' });
+  });
+
   it('may do again what it did before the last trial', async () => {
     const { sequence, step } = await play(
       make,

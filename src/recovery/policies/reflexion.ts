@@ -19,11 +19,14 @@ export interface ReflexionOptions {
   readonly brain: Brain;
   /** After the call as planned. */
   readonly trialsMax?: number;
+  /** So often in a row it may do the same thing. */
+  readonly sameActionMax?: number;
 }
 
 const REFLECTIONS_KEPT = 3;
 
-export function reflexion({ brain, trialsMax = 5 }: ReflexionOptions): PolicyFactory {
+export function reflexion(options: ReflexionOptions): PolicyFactory {
+  const { brain, trialsMax = 5, sameActionMax = 1 } = options;
   return () => {
     let reflections: readonly Reflection[] = [];
     const book = thoughtBook();
@@ -42,10 +45,13 @@ export function reflexion({ brain, trialsMax = 5 }: ReflexionOptions): PolicyFac
       const spent = addCost(reflecting, thought);
       const chosen = best(ranked);
       if (chosen === undefined) return gaveUp('nothing is left to try', spent);
-      const last = history.at(-1);
       // A longer pause does not make another action of it.
-      if (last !== undefined && isSameAction(last.action, chosen.action))
-        return gaveUp('the same action twice', spent);
+      const last = history.slice(-sameActionMax);
+      if (last.length === sameActionMax && last.every(({ action }) => isSameAction(action, chosen.action)))
+        return gaveUp(
+          `the same action ${sameActionMax === 1 ? 'twice' : `${sameActionMax + 1} times`}`,
+          spent,
+        );
       return proposed(chosen, ranked, spent);
     };
 
