@@ -5,7 +5,7 @@ import { readTrace } from '../contract/trace-text.ts';
 import { exitCodes } from './exit-codes.ts';
 import { directoryForTest, runInTest } from './run-in-test.ts';
 
-const folder = directoryForTest();
+const directory = directoryForTest();
 
 const coordinate = ['--task', 'flights-02-1', '--policy', 'retry', '--profile', 'rough', '--seed', '7'];
 
@@ -51,6 +51,30 @@ describe('regain try', () => {
     expect(stories.size).toBe(4);
   });
 
+  it('tells a rollout of a policy in a file, which asks the brain and pays for its thought', async () => {
+    const own = ['--task', 'flights-02-1', '--policy', './examples/policy.ts', '--seed', '5'];
+    const { code, stdout, stderr } = await runInTest('try', ...own, '--json');
+    expect({ code, stderr }).toEqual({ code: exitCodes.ok, stderr: '' });
+    const events = readTrace(stdout);
+    expect(events[0]).toMatchObject({ type: 'rollout-started', policy: 'best-guess' });
+    const decided = events.filter((event) => event.type === 'decided');
+    expect(decided.length).toBeGreaterThan(0);
+    expect(decided.every(({ thought }) => thought.tokensIn > 0)).toBe(true);
+  });
+
+  it('says what a policy in a file has thrown, and which file is not there', async () => {
+    const file = directory.write(
+      'broken.mjs',
+      "export default { name: 'b', decide() { throw Error('ouch') } }",
+    );
+    const thrown = await runInTest('try', '--task', 'flights-02-1', '--policy', file, '--seed', '1');
+    expect(thrown.stderr).toContain(`${file}: Error: ouch`);
+    expect(thrown.stdout).toContain('b under rough');
+    const missing = await runInTest('try', '--task', 'flights-02-1', '--policy', './missing.ts');
+    expect(missing.stderr).toContain('./missing.ts: there is no such file');
+    expect(missing.code).toBe(exitCodes.unreadable);
+  });
+
   it.each([
     [['--task', 'flights-02-9'], 'no task is called "flights-02-9"; did you mean "flights-02-'],
     [[...coordinate, '--policy', 'retri'], 'there is no policy called retri; did you mean retry?'],
@@ -69,7 +93,7 @@ describe('regain try', () => {
   });
 
   it('learns into a memory of its own where it is told to, and says when it cannot', async () => {
-    const file = join(folder.path, 'memory.jsonl');
+    const file = join(directory.path, 'memory.jsonl');
     const rollout = ['--task', 'flights-02-1', '--policy', 'fortify', '--seed', '3', '--memory', file];
     expect((await runInTest('try', ...rollout)).stdout).toContain('fortify under rough');
     expect(existsSync(file)).toBe(false);

@@ -8,8 +8,10 @@ import { profileNamed, profileNames } from '../faults/profiles/index.ts';
 import type { PolicyFactory } from '../recovery/policy.ts';
 import { defaultLimits } from '../recovery/prices.ts';
 import { defaultCostModel } from '../runs/cost-model.ts';
-import { fortifyRemembering, PUBLISHED, policyNamed, policyNames } from '../runs/policies.ts';
+import { policyOf } from '../runs/ingredients.ts';
+import { fortifyRemembering, PUBLISHED, policyNames } from '../runs/policies.ts';
 import { runRollout } from '../runs/rollout.ts';
+import { isFileName } from '../runs/user-file.ts';
 import { suiteNames } from '../suites/index.ts';
 import { suiteFrom } from './load-suite.ts';
 import { described, integerOption } from './output.ts';
@@ -33,10 +35,11 @@ export function addTry(program: Command): void {
     program.command('try'),
     'Run one task once, tools failing, and tell how it was recovered. With --json, its trace: one event a line.',
     'try --suite paladin-eval --task flights-02-1 --policy retry --profile rough --seed 7',
+    'try --task flights-02-1 --policy ./policy.ts',
   )
     .option('--suite <name>', `${suiteNames.join(', ')}, or a file of your own`, 'paladin-eval')
     .requiredOption('--task <id>', 'which task of the suite')
-    .option('--policy <name>', policyNames.join(', '), 'retry')
+    .option('--policy <name>', `${policyNames.join(', ')}, or a file of your own`, 'retry')
     .option('--memory <file>', 'for fortify: exemplars of your own instead of the shipped ones')
     .option('--learn', 'with --memory: keep what this rollout teaches, in the file')
     .option('--profile <name>', `the faults: ${profileNames.join(', ')}`, 'rough')
@@ -45,7 +48,7 @@ export function addTry(program: Command): void {
     .action(async (options: Options) => {
       const suite = await suiteFrom(undefined, options);
       const task = taskNamed(suite, options.task);
-      const policy = policyFrom(options);
+      const policy = await policyFrom(options);
       const profile = profileNamed(options.profile);
       const rollout = await runRollout({
         ...{ suite, task, policy, profile, backbone: PUBLISHED, seed: options.seed, repeat: options.repeat },
@@ -58,9 +61,16 @@ export function addTry(program: Command): void {
     });
 }
 
-function policyFrom({ policy, memory, learn }: Options): PolicyFactory {
-  if (memory === undefined && !learn) return policyNamed(policy);
-  if (policy !== 'fortify' || memory === undefined)
-    throw new RegainError('invalid-argument', '--memory is for --policy fortify, and --learn needs --memory');
-  return fortifyRemembering(openMemory(memory, { isLearning: learn === true }));
+/** What a file's own policy throws counts as giving up; its author is told on standard error. */
+async function policyFrom({ policy, memory, learn }: Options): Promise<PolicyFactory> {
+  if (memory !== undefined || learn) {
+    if (policy !== 'fortify' || memory === undefined)
+      throw new RegainError('invalid-argument', '--memory is for --policy fortify, and --learn needs --memory');
+    return fortifyRemembering(openMemory(memory, { isLearning: learn === true }));
+  }
+  const file = isFileName(policy) ? { file: policy } : {};
+  const make = await policyOf({ name: policy, ...file }, '.');
+  return make({
+    complain: (error) => process.stderr.write(`${policy}: ${String(error)}\n`),
+  });
 }

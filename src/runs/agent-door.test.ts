@@ -57,7 +57,7 @@ describe('what an agent is given', () => {
       given.push(...Object.keys(context));
       return agent(() => retry);
     });
-    expect(new Set(given)).toEqual(new Set(['random']));
+    expect(new Set(given)).toEqual(new Set(['random', 'brain']));
   });
 });
 

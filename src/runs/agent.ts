@@ -1,15 +1,19 @@
 /** A user's own agent: the tiny shape it needs to have, and how it becomes a policy like the others. */
 
+import { brainNamed } from '../brains/index.ts';
 import type { Action } from '../contract/action.ts';
+import type { Brain } from '../contract/brain.ts';
 import { RegainError } from '../contract/errors.ts';
 import type { RawCost } from '../contract/observation.ts';
 import { type Random, random } from '../contract/random.ts';
 import type { Decision, Policy, PolicyFactory, Situation } from '../recovery/policy.ts';
 import { admitted, type Witness } from './agent-door.ts';
+import { copied } from './copied.ts';
 import { requireName } from './names.ts';
+import { PUBLISHED } from './policies.ts';
 
 /**
- * What a file for `--agent` exports by default: this, or a function that is called for every rollout and returns it.
+ * What a file for `--agent` or `--policy` exports by default: this, or a function that is called for every rollout and returns it.
  * `decide` is asked after every failed attempt. It sees what an agent would see, and says what to do next.
  */
 export interface Agent extends Partial<Omit<Policy, 'decide'>> {
@@ -25,7 +29,13 @@ export type AgentDecision =
       readonly thought?: Partial<RawCost>;
     });
 
-export type AgentFactory = (context: { readonly random: Random }) => Agent;
+export type AgentFactory = (context: AgentContext) => Agent;
+
+export interface AgentContext {
+  readonly random: Random;
+  /** Who proposes, critiques and reflects: the backbone of the rollout, where none is named the trained prior. */
+  readonly brain: Brain;
+}
 
 export type MakeAgent = (witness: Witness) => PolicyFactory;
 
@@ -34,17 +44,49 @@ export function agentFrom(exported: unknown, file: string): { name: string; poli
   const make = typeof exported === 'function' ? (exported as AgentFactory) : () => exported as Agent;
   const made: AgentFactory = (context) => requireAgent(make(context), file);
   const name = nameOf(made, file);
-  // Nothing but a random source: what only the oracle is told is not for users' agents.
+  // Nothing but a random source and a brain: what only the oracle is told is not for users' agents.
   return {
     name,
-    policy: (witness) => (context) => admitted(() => made({ random: context.random }), name, witness),
+    policy:
+      (witness) =>
+      ({ random, backbone }) =>
+        admitted(() => made(contextOf(random, backbone)), name, witness),
+  };
+}
+
+/** The brain is loaded when it is first looked at: an agent that asks nobody does not wait for it. */
+function contextOf(random: Random, backbone = PUBLISHED): AgentContext {
+  return {
+    random,
+    get brain() {
+      return lent(loaded(backbone === PUBLISHED ? OWN_BRAIN : backbone));
+    },
+  };
+}
+
+const OWN_BRAIN = 'prior-base';
+const brains = new Map<string, Brain>();
+
+function loaded(name: string): Brain {
+  const brain = brains.get(name) ?? brainNamed(name);
+  brains.set(name, brain);
+  return brain;
+}
+
+/** Rollouts share a brain: what an agent does to this one, or to what it says, no other rollout sees. */
+function lent(brain: Brain): Brain {
+  return {
+    name: brain.name,
+    propose: async (situation, context) => copied(await brain.propose(situation, context)),
+    critique: async (situation) => copied(await brain.critique(situation)),
+    reflect: async (situation, context) => copied(await brain.reflect(situation, context)),
   };
 }
 
 /** Only its name is wanted: nothing is decided with the agent that is made for it. */
 function nameOf(made: AgentFactory, file: string): string {
   try {
-    return requireName(made({ random: random('name of an agent') }).name, 'an agent', { file });
+    return requireName(made(contextOf(random('name of an agent'))).name, 'an agent', { file });
   } catch (cause) {
     if (RegainError.is(cause)) throw cause;
     const reason = cause instanceof Error ? `${cause.name}: ${cause.message}` : String(cause);

@@ -1,6 +1,6 @@
 /** Experiments: a manifest is frozen, run on all cores, stored, and read back as results. */
 
-export type { Agent, AgentDecision, AgentFactory } from './agent.ts';
+export type { Agent, AgentContext, AgentDecision, AgentFactory } from './agent.ts';
 export { type CellComparison, compareRuns, type Difference, type RunComparison } from './compare.ts';
 export { freeze, type Surroundings } from './freeze.ts';
 export { type FrozenManifest, hashOf } from './frozen.ts';

@@ -55,7 +55,8 @@ describe('run', () => {
   });
 
   it.each([
-    [[], exitCodes.usage, 'an experiment is needed: quick, full, a JSON file, or --agent FILE'],
+    [[], exitCodes.usage, 'an experiment is needed: quick, full, a JSON file, --agent FILE or --policy NAME'],
+    [['--policy', 'missing.ts'], exitCodes.unreadable, 'missing.ts: there is no such file'],
     [['quik'], exitCodes.unreadable, 'there is no preset called quik; did you mean quick?'],
     [['missing.json'], exitCodes.unreadable, 'missing.json: there is no such manifest'],
     [
@@ -88,6 +89,17 @@ describe('run', () => {
     );
     expect(text).toMatch(/^patient-agent +paladin-eval +6 /m);
     for (const policy of ['vanilla', 'retry', 'oracle']) expect(text).toContain(`\n${policy} `);
+    expect(text).not.toContain('void');
+    await regain('replay', run, '3');
+  });
+
+  it('takes policies, names and files, in place of those of the experiment', async () => {
+    const run = join(directory.path, 'policy.sqlite');
+    const few = ['--suite', 'paladin-eval', '--tasks', '6', '--repeats', '1', '--seeds', '1'];
+    const text = await regain('run', '--policy', 'examples/policy.ts', 'retry', '--out', run, ...few);
+    expect(text).toMatch(/^best-guess +paladin-eval +6 /m);
+    expect(text).toContain('\nretry ');
+    for (const policy of ['vanilla', 'oracle', 'fortify']) expect(text).not.toContain(`\n${policy} `);
     expect(text).not.toContain('void');
     await regain('replay', run, '3');
   });

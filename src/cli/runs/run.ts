@@ -25,6 +25,7 @@ import { defaultFolder, freshRunFile, ownerHere } from './surroundings.ts';
 interface Options extends ConductOptions {
   agent?: string;
   alone?: boolean;
+  policy?: string[];
   profile?: string[];
   suite?: string[];
   tasks?: number | 'all';
@@ -42,9 +43,11 @@ export function addRun(program: Command): void {
     'run quick',
     'run examples/manifest.json --workers 2',
     'run --agent ./agent.ts --profile rough',
+    'run quick --policy ./policy.ts fortify oracle',
   )
     .option('--agent <file>', 'measure your own agent: a file that exports { name, decide }')
     .option('--alone', 'without vanilla, retry and oracle beside the agent')
+    .option('--policy <name...>', 'policies, or files of your own, in place of those of the experiment')
     .option('--profile <name...>', 'fault profiles, or JSON files of your own')
     .option('--suite <name...>', 'suites, or files of your own')
     .option('--tasks <number>', 'tasks of each suite, or all', tasksOption)
@@ -110,12 +113,14 @@ interface Chosen {
 
 async function manifestFrom(experiment: string | undefined, options: Options): Promise<Chosen> {
   if (experiment === undefined) {
-    if (options.agent === undefined) {
-      const choices = `${presetNames.join(', ')}, a JSON file, or --agent FILE`;
+    const { agent, policy } = options;
+    if (agent === undefined && policy === undefined) {
+      const choices = `${presetNames.join(', ')}, a JSON file, --agent FILE or --policy NAME`;
       throw new RegainError('invalid-argument', `an experiment is needed: ${choices}`);
     }
     const { policies: _, ...quick } = presetNamed('quick');
-    const manifest = parseManifest({ ...quick, name: 'agent', policies: ['vanilla', 'retry', 'oracle'] });
+    const name = agent === undefined ? 'policies' : 'agent';
+    const manifest = parseManifest({ ...quick, name, policies: ['vanilla', 'retry', 'oracle'] });
     return { manifest: adjusted(manifest, options, '.'), from: '.' };
   }
   if (!isFileName(experiment)) {
@@ -128,12 +133,13 @@ async function manifestFrom(experiment: string | undefined, options: Options): P
 
 /** What the command line says goes before what the manifest says. */
 function adjusted(manifest: Manifest, options: Options, from: string): Manifest {
-  const { agent, alone, profile, suite, tasks, split, repeats, seeds } = options;
+  const { agent, alone, policy, profile, suite, tasks, split, repeats, seeds } = options;
   const moved = (names: readonly string[]) =>
     names.map((name) => (isFileName(name) ? seenFrom(from, name) : name));
+  const others = policy === undefined ? manifest.policies : moved(policy);
   return {
     ...manifest,
-    ...(agent === undefined ? {} : { policies: [...moved([agent]), ...(alone ? [] : manifest.policies)] }),
+    policies: agent === undefined ? others : [...moved([agent]), ...(alone ? [] : others)],
     ...(profile === undefined ? {} : { profiles: moved(profile) }),
     ...(suite === undefined ? {} : { suites: moved(suite) }),
     ...(tasks === undefined ? {} : { tasks }),
