@@ -13,18 +13,15 @@ import type { Brain } from '../contract/brain.ts';
 import { RegainError } from '../contract/errors.ts';
 import { random } from '../contract/random.ts';
 import { nearest } from '../faults/shape/nearest.ts';
-import { critic } from '../recovery/policies/critic.ts';
 import { fortify, type Lesson } from '../recovery/policies/fortify.ts';
 import { governed } from '../recovery/policies/governed.ts';
 import { oracle } from '../recovery/policies/oracle.ts';
 import { paladin } from '../recovery/policies/paladin.ts';
 import { recoveryDictionary } from '../recovery/policies/recovery-dictionary.ts';
-import { reflexion } from '../recovery/policies/reflexion.ts';
-import { retry } from '../recovery/policies/retry.ts';
-import { toolbench } from '../recovery/policies/toolbench.ts';
-import { toolreflect } from '../recovery/policies/toolreflect.ts';
 import { vanilla } from '../recovery/policies/vanilla.ts';
 import type { Hidden, PolicyFactory } from '../recovery/policy.ts';
+import { type StopConstants, type Tunable, type TunableName, tunable, tunableNames } from './tunable.ts';
+import tuned from './tuned.json' with { type: 'json' };
 
 /** A backbone says who proposes: `embedded` for whoever is published with a policy, or the same brain for all. */
 export const PUBLISHED = 'embedded';
@@ -68,6 +65,21 @@ function asking(
   return { proposer, make: (brain) => make(brain()), traits };
 }
 
+/** A policy that stops after fixed numbers, by default those it is published with. */
+function stopping(name: TunableName, constants?: StopConstants, ownName: string = name): Entry {
+  const { proposer, sees, published, make, stops }: Tunable = tunable[name];
+  const used = constants ?? published;
+  return {
+    ...(proposer === undefined ? {} : { proposer }),
+    make: (brain) => named(ownName, make(brain, used)),
+    traits: { sees, stops: stops(used) },
+  };
+}
+
+function named(name: string, policy: PolicyFactory): PolicyFactory {
+  return (context) => ({ ...policy(context), name });
+}
+
 function fortified(name: string, proposer: Proposer, exemplars = EXEMPLARS): Entry {
   return {
     proposer,
@@ -83,23 +95,11 @@ function fortified(name: string, proposer: Proposer, exemplars = EXEMPLARS): Ent
 
 const policies: { readonly [name: string]: Entry } = {
   vanilla: alone(vanilla, 'at once'),
-  retry: alone(retry, 'after 3 tries', 'the number of tries'),
-  toolbench: asking('rules', (brain) => toolbench({ brain }), {
-    sees: 'the path, and siblings with their outcomes',
-    stops: 'every branch dead, 200 proposals',
-  }),
-  toolreflect: asking('trained prior', (brain) => toolreflect({ brain }), {
-    sees: 'the errors of the chain',
-    stops: 'third error of a kind',
-  }),
-  critic: asking('rules', (brain) => critic({ brain }), {
-    sees: 'the latest attempt and its critique',
-    stops: '4 rounds, or unchanged twice',
-  }),
-  reflexion: asking('rules', (brain) => reflexion({ brain }), {
-    sees: 'the last 3 reflections',
-    stops: '5 trials, or the same action twice',
-  }),
+  retry: stopping('retry'),
+  toolbench: stopping('toolbench'),
+  toolreflect: stopping('toolreflect'),
+  critic: stopping('critic'),
+  reflexion: stopping('reflexion'),
   paladin: asking(
     'trained prior',
     (brain) => paladin({ brain, dictionary: recoveryDictionary(mostAlike()) }),
@@ -111,6 +111,9 @@ const policies: { readonly [name: string]: Entry } = {
   'fortify-uniform': fortified('fortify-uniform', 'trained prior, uniform weights'),
   'fortify-rules': fortified('fortify-rules', 'rules', 0),
   oracle: alone(oracle, 'when nothing helps', 'what stands in the way'),
+  ...Object.fromEntries(
+    tunableNames.map((name) => [tunedName(name), stopping(name, tunedConstants(name), tunedName(name))]),
+  ),
 };
 
 /**
@@ -131,6 +134,25 @@ export function fortifyRemembering(memory: ExemplarMemory): PolicyFactory {
 
 export const policyNames: readonly string[] = Object.keys(policies);
 
+/** Without those whose stop constants were chosen in training. */
+export const publishedNames: readonly string[] = policyNames.filter(
+  (name) => !tunableNames.some((own) => name === tunedName(own)),
+);
+
+export function tunedName(name: TunableName): string {
+  return `${name}-tuned`;
+}
+
+/** Chosen on training tasks by scripts/tune.ts. */
+export function tunedConstants(name: TunableName): StopConstants {
+  return tuned.policies[name].constants;
+}
+
+/** A published policy with other stop constants. */
+export function policyWith(name: TunableName, constants: StopConstants): PolicyFactory {
+  return factoryOf(stopping(name, constants));
+}
+
 /** The policy starts anew in every rollout; its brain and its memory are read once. */
 export function policyNamed(name: string): PolicyFactory {
   const entry = Object.hasOwn(policies, name) ? policies[name] : undefined;
@@ -139,7 +161,10 @@ export function policyNamed(name: string): PolicyFactory {
     const hint = near === undefined ? `policies are ${policyNames.join(', ')}` : `did you mean ${near}?`;
     throw new RegainError('not-found', `there is no policy called ${name}; ${hint}`);
   }
-  const { proposer, make } = entry;
+  return factoryOf(entry);
+}
+
+function factoryOf({ proposer, make }: Entry): PolicyFactory {
   if (proposer === undefined) return make(() => brainNamed('rules'));
   const made = new Map<string, PolicyFactory>();
   return (context) => {

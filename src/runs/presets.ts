@@ -4,13 +4,13 @@ import { RegainError } from '../contract/errors.ts';
 import { nearest } from '../faults/shape/nearest.ts';
 import { suiteNames } from '../suites/index.ts';
 import type { ManifestInput } from './manifest.ts';
-import { policyNames } from './policies.ts';
+import { policyNames, publishedNames } from './policies.ts';
 
 /** 200 rollouts (40 tasks, as by default, x 5 repeats) of every cell, for each seed. */
 const cell = { repeats: 5, split: 'held-out' } as const;
 
 const presets: { readonly [name: string]: ManifestInput } = {
-  quick: { name: 'quick', suites: [...suiteNames], policies: [...policyNames], ...cell, seeds: [1, 2] },
+  quick: { name: 'quick', suites: [...suiteNames], policies: [...publishedNames], ...cell, seeds: [1, 2] },
   full: {
     name: 'full',
     suites: [...suiteNames],

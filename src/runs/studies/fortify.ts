@@ -3,7 +3,7 @@
  * against the oracle, with where their regret comes from (docs/law.md, section 9.2).
  */
 
-import type { Suite } from '../../contract/task.ts';
+import type { Split, Suite } from '../../contract/task.ts';
 import { profileNamed } from '../../faults/index.ts';
 import { defaultCalibration } from '../../law/calibration.ts';
 import { type Decomposition, decompose } from '../../law/decomposition.ts';
@@ -16,15 +16,21 @@ import { suiteNamed, suiteNames } from '../../suites/index.ts';
 import { tasksOf } from '../freeze.ts';
 import { play } from './play.ts';
 
-export interface FortifyStudyOptions {
+export interface FortifyStudyOptions extends Counts {
   readonly policies: { readonly [name: string]: PolicyFactory };
   /** The one that the others are compared with, and the one whose loss is subtracted to get regret. */
   readonly subject: string;
   readonly oracle: string;
+}
+
+/** Which rollouts, and how many. */
+export interface Counts {
   readonly profile: string;
   readonly tasks: number;
   readonly repeats: number;
   readonly seeds: readonly number[];
+  /** Held out, unless said. */
+  readonly split?: Split;
 }
 
 export interface FortifyRow {
@@ -96,7 +102,7 @@ export async function fortifyStudy(options: FortifyStudyOptions): Promise<Fortif
   return rows;
 }
 
-interface Seen {
+export interface Seen {
   readonly columns: NamedColumns;
   /** By task, then by seed and repeat. */
   readonly losses: readonly number[][];
@@ -104,9 +110,9 @@ interface Seen {
   readonly duplicates: number;
 }
 
-async function observe(suite: Suite, policy: PolicyFactory, options: FortifyStudyOptions): Promise<Seen> {
+export async function observe(suite: Suite, policy: PolicyFactory, options: Counts): Promise<Seen> {
   const { lambda } = defaultCalibration;
-  const names = tasksOf(suite, 'held-out', options.tasks);
+  const names = tasksOf(suite, options.split ?? 'held-out', options.tasks);
   const tasks = suite.tasks.filter(({ id }) => names.includes(id));
   const rowOf = new Map(names.map((id, row) => [id, row]));
   const column = () => new Float64Array(tasks.length);
