@@ -11,6 +11,7 @@ import {
   solvableTables,
 } from './studies/governing.ts';
 import { modelCardTables } from './studies/model-card.ts';
+import { policiesTables } from './studies/policies.ts';
 import { dataFolder, dataMissing, repairTables } from './studies/repair.ts';
 import { retrievalTables } from './studies/retrieval.ts';
 
@@ -30,6 +31,7 @@ export const studies: readonly Study[] = [
   { name: 'governor', file: 'docs/governing.md', run: governorTables },
   { name: 'dead-tool', file: 'docs/governing.md', run: deadToolTables },
   { name: 'solvable', file: 'docs/governing.md', run: solvableTables },
+  { name: 'policies', file: 'docs/policies.md', run: policiesTables },
   { name: 'fortify', file: 'docs/fortify.md', run: fortifyTables },
   { name: 'retrieval', file: 'docs/fortify.md', run: retrievalTables },
   { name: 'model-card', file: 'docs/model-card.md', run: modelCardTables },

@@ -98,14 +98,14 @@ function onBackbone(backbone: string) {
   return (context: Parameters<typeof policy>[0]) => policy({ ...context, backbone });
 }
 
-function spread({ point, low, high }: Interval): string {
+export function spread({ point, low, high }: Interval): string {
   return `${fixed(point, 3)} [${fixed(low, 3)}, ${fixed(high, 3)}]`;
 }
 
 /** Below this the resampled tasks say nothing of those that were not drawn. */
 const DIFFERING_MIN = 10;
 
-function difference(gain: Gain | null): string {
+export function difference(gain: Gain | null): string {
   if (gain === null) return '-';
   if (gain.tasksThatDiffer >= DIFFERING_MIN) return spread(gain);
   return `${fixed(gain.point, 3)}; ${gain.tasksThatDiffer} tasks differ`;

@@ -1,0 +1,96 @@
+/** Learning against control flow, and published against tuned, as Markdown for docs/policies.md. */
+
+import { fixed, table, toMarkdown } from '../../src/report/table.ts';
+import { policyNamed, tunedConstants, tunedName } from '../../src/runs/policies.ts';
+import { controlStudy } from '../../src/runs/studies/control.ts';
+import { type StopConstants, tunable, tunableNames } from '../../src/runs/tunable.ts';
+import tuned from '../../src/runs/tuned.json' with { type: 'json' };
+import { difference, spread } from './fortify.ts';
+
+const loops = [
+  'toolbench',
+  'toolreflect',
+  'critic',
+  'reflexion',
+  'paladin',
+  'fortify-no-retrieval',
+  'fortify',
+];
+
+const full = { profile: 'rough', tasks: 40, repeats: 5, seeds: [1, 2, 3] };
+
+export async function policiesTables(effort: number): Promise<string> {
+  const counts = effort >= 1 ? full : { ...full, tasks: 3, repeats: 1, seeds: [1] };
+  const { loops: rows, tuned: tunedRows } = await controlStudy({
+    ...counts,
+    loops: Object.fromEntries(loops.map((name) => [name, policyNamed(name)])),
+    proposers: ['rules', 'prior-base'],
+    reference: 'fortify',
+    tuned: Object.fromEntries(
+      tunableNames.map((name) => [name, [policyNamed(name), policyNamed(tunedName(name))]]),
+    ),
+    oracle: policyNamed('oracle'),
+  });
+  const { tasks, repeats, seeds } = counts;
+  return [
+    '### Learning and control flow',
+    `${tasks} held-out tasks x ${repeats} repeats x ${seeds.length} seeds in each suite, under rough. Regret is the loss above the oracle's ` +
+      'at the same coordinate, in steps of downtime; 95 % intervals over whole tasks, differences paired by task, without an interval where fewer than ten tasks differ by a hundredth of the largest difference or more.',
+    toMarkdown(
+      table(rows, [
+        { label: 'suite', align: 'left', value: ({ suite }) => suite },
+        { label: 'policy', align: 'left', value: ({ loop }) => loop },
+        { label: 'regret on rules', value: ({ onPlain }) => spread(onPlain) },
+        { label: 'on the prior', value: ({ onTrained }) => spread(onTrained) },
+        { label: 'rules less prior', value: ({ learning }) => difference(learning) },
+        { label: 'on rules, less fortify', value: ({ loopOnPlain }) => difference(loopOnPlain) },
+        { label: 'on the prior, less fortify', value: ({ loopOnTrained }) => difference(loopOnTrained) },
+      ]),
+    ),
+    '### Where regret comes from',
+    'Regret on the rules, split exactly. Of the proposer: what goes when the rules give way to the trained prior. Of the loop: what ' +
+      "goes when the loop gives way to fortify's. Each is the mean of both orders, the loop first and the proposer first. Left is what fortify on the prior still has. A part below 0 makes things better.",
+    toMarkdown(
+      table(rows, [
+        { label: 'suite', align: 'left', value: ({ suite }) => suite },
+        { label: 'policy', align: 'left', value: ({ loop }) => loop },
+        { label: 'regret on rules', value: ({ onPlain }) => fixed(onPlain.point, 3) },
+        { label: 'of the proposer', value: ({ ofProposer }) => difference(ofProposer) },
+        { label: 'of the loop', value: ({ ofLoop }) => difference(ofLoop) },
+        { label: 'left', value: ({ left }) => fixed(left.point, 3) },
+      ]),
+    ),
+    '### Tuned stop constants',
+    `Chosen on ${tuned.chosenOn.tasks} training tasks x ${tuned.chosenOn.repeats} repeats of each suite, seed ${tuned.chosenOn.seed}, under ${tuned.chosenOn.profile}, by the highest mean ES of both suites.`,
+    toMarkdown(
+      table(tunableNames, [
+        { label: 'policy', align: 'left', value: (name) => name },
+        { label: 'published', align: 'left', value: (name) => shown(tunable[name].published) },
+        { label: 'tuned', align: 'left', value: (name) => shown(tunedConstants(name)) },
+        { label: 'tried', value: (name) => String(tuned.policies[name].combinationsTried) },
+        { label: 'ES in training, published', value: (name) => fixed(tuned.policies[name].publishedES, 3) },
+        { label: 'tuned', value: (name) => fixed(tuned.policies[name].ES, 3) },
+      ]),
+    ),
+    '### Published against tuned',
+    'On the held-out tasks, each on the proposer that it is published with. Differences are tuned less published.',
+    toMarkdown(
+      table(tunedRows, [
+        { label: 'suite', align: 'left', value: ({ suite }) => suite },
+        { label: 'policy', align: 'left', value: ({ policy }) => policy },
+        { label: 'ES, published', value: ({ publishedES }) => spread(publishedES) },
+        { label: 'ES, tuned', value: ({ tunedES }) => spread(tunedES) },
+        { label: 'ES: tuned less published', value: ({ gainInES }) => difference(gainInES) },
+        { label: 'regret, published', value: ({ publishedRegret }) => spread(publishedRegret) },
+        { label: 'regret: tuned less published', value: ({ gainInRegret }) => difference(gainInRegret) },
+        { label: 'duplicates', value: ({ duplicates: [before, after] }) => `${before}, ${after}` },
+      ]),
+    ),
+  ].join('\n\n');
+}
+
+function shown(constants: StopConstants): string {
+  return Object.entries(constants)
+    .map(([name, value]) => `${name} ${value}`)
+    .join(', ');
+}
