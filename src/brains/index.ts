@@ -23,6 +23,8 @@ export type {
 export { type Edit, type Repair, type RepairRequest, repairCall } from './embedded/arguments/index.ts';
 export { embedded } from './embedded/brain.ts';
 export { confidenceOf, decideRepair } from './embedded/calls/confidence.ts';
+export { callFrom } from './embedded/calls/foreign-calls.ts';
+export { toolsFrom } from './embedded/calls/foreign-tools.ts';
 export { type Complaint, type ParsedFailure, parseFailure } from './embedded/parse/index.ts';
 export { type PriorName, shippedExperience, shippedPrior } from './embedded/prior/index.ts';
 export { rules } from './embedded/rules.ts';

@@ -65,7 +65,10 @@ export function addTry(program: Command): void {
 async function policyFrom({ policy, memory, learn }: Options): Promise<PolicyFactory> {
   if (memory !== undefined || learn) {
     if (policy !== 'fortify' || memory === undefined)
-      throw new RegainError('invalid-argument', '--memory is for --policy fortify, and --learn needs --memory');
+      throw new RegainError(
+        'invalid-argument',
+        '--memory is for --policy fortify, and --learn needs --memory',
+      );
     return fortifyRemembering(openMemory(memory, { isLearning: learn === true }));
   }
   const file = isFileName(policy) ? { file: policy } : {};

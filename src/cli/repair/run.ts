@@ -26,6 +26,8 @@ export interface RepairedLine {
   readonly written: AskedRepair['request']['call'];
   /** The best repair, also where it is handed back. */
   readonly call?: Call;
+  /** Whether that repair fits its tool; what does not is never applied. */
+  readonly fits?: boolean;
   readonly confidence?: number;
   readonly edits?: readonly Edit[];
   /** Whether the call was an accepted answer as it was written, and whether the best repair is one. */
@@ -101,6 +103,7 @@ function repaired(path: string, line: Line, weights: ConfidenceWeights): Repaire
     status: isApplied ? 'applied' : 'handed back',
     written,
     call: repair.call,
+    fits: repair.valid,
     confidence,
     edits: repair.edits,
     ...(accepts && { wasRight: wasRight === true, isRight: accepts(repair.call) }),

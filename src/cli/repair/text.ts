@@ -22,14 +22,16 @@ export function textOf({ calls, summary, kept, threshold }: RepairRun): string {
 }
 
 function lineText(one: RepairedLine): string {
-  const { line, id, status, written, call, confidence, edits = [], isRight } = one;
+  const { line, id, status, written, call, fits, confidence, edits = [], isRight } = one;
   const name = id === undefined ? '' : ` ${printable(id)}`;
   const verdict = isRight === undefined || call === undefined ? '' : isRight ? ', right' : ', wrong';
   const sure = confidence === undefined ? '' : `, confidence ${fixed(confidence, 3)}`;
+  const part = fits === false ? ', does not fit its tool yet' : '';
+  const label = fits === false ? 'in part ' : 'repaired';
   const parts = [
-    `${heading(`line ${line}${name}`)}: ${status}${sure}${verdict}`,
+    `${heading(`line ${line}${name}`)}: ${status}${sure}${part}${verdict}`,
     `  written   ${callText(written.tool, written.args)}`,
-    ...(call === undefined ? [] : [`  repaired  ${callText(call.tool, call.args)}`]),
+    ...(call === undefined ? [] : [`  ${label}  ${callText(call.tool, call.args)}`]),
     ...edits.map(({ operator, path, why }) =>
       `    ${operator} ${printable(path)} ${printable(why)}`.trimEnd(),
     ),

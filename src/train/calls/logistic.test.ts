@@ -22,6 +22,13 @@ describe('fitLogistic', () => {
     });
   });
 
+  it('holds weights of what speaks against at 0 or below, and fits the others without them', () => {
+    const examples = drawn(2000);
+    const weights = fitLogistic(examples, 1, new Set([1, 2]));
+    expect(weights[1]).toBe(0);
+    expect(weights[2]!).toBeLessThan(-1);
+  });
+
   it('gives a mean chance equal to the share that is right', () => {
     const examples = drawn(500);
     const weights = fitLogistic(examples, 1);

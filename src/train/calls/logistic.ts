@@ -10,14 +10,31 @@ export interface Example {
 const stepsMax = 50;
 const tolerance = 1e-9;
 
-/** Weights that maximise sum log p - ridge/2 |w|^2; the first feature, the bias, goes unpunished. */
-export function fitLogistic(examples: readonly Example[], ridge: number): Float64Array {
+/**
+ * Weights that maximise sum log p - ridge/2 |w|^2; the first feature, the bias, goes unpunished. Features in `speaksAgainst` get
+ * weights of at most 0: one that would come out above is left out, and the rest are fitted anew.
+ */
+export function fitLogistic(
+  examples: readonly Example[],
+  ridge: number,
+  speaksAgainst: ReadonlySet<number> = new Set(),
+): Float64Array {
   const size = examples[0]?.features.length;
   if (size === undefined)
     throw new RegainError('invalid-argument', 'a fit needs at least one example, got 0');
+  const isOut = new Uint8Array(size);
+  for (;;) {
+    const weights = fitted(examples, ridge, isOut, size);
+    const above = [...speaksAgainst].filter((index) => weights[index]! > 0);
+    if (above.length === 0) return weights;
+    for (const index of above) isOut[index] = 1;
+  }
+}
+
+function fitted(examples: readonly Example[], ridge: number, isOut: Uint8Array, size: number): Float64Array {
   const weights = new Float64Array(size);
   for (let step = 0; step < stepsMax; step++) {
-    const { gradient, hessian } = derivatives(examples, weights, ridge);
+    const { gradient, hessian } = derivatives(examples, weights, ridge, isOut);
     const change = solve(hessian, gradient, size);
     let largest = 0;
     for (let i = 0; i < size; i++) {
@@ -31,7 +48,7 @@ export function fitLogistic(examples: readonly Example[], ridge: number): Float6
   return weights;
 }
 
-function derivatives(examples: readonly Example[], weights: Float64Array, ridge: number) {
+function derivatives(examples: readonly Example[], weights: Float64Array, ridge: number, isOut: Uint8Array) {
   const size = weights.length;
   const gradient = new Float64Array(size);
   const hessian = new Float64Array(size * size);
@@ -43,10 +60,10 @@ function derivatives(examples: readonly Example[], weights: Float64Array, ridge:
     const curvature = Math.max(p * (1 - p), 1e-12);
     for (let i = 0; i < size; i++) {
       const x = features[i]!;
-      if (x === 0) continue;
+      if (x === 0 || isOut[i] === 1) continue;
       gradient[i]! += error * x;
       const scaled = curvature * x;
-      for (let j = 0; j <= i; j++) hessian[i * size + j]! += scaled * features[j]!;
+      for (let j = 0; j <= i; j++) if (isOut[j] === 0) hessian[i * size + j]! += scaled * features[j]!;
     }
   }
   for (let i = 0; i < size; i++) {

@@ -7,13 +7,15 @@ import { featureNames, featuresOf } from '../../brains/embedded/calls/features.t
 import { random } from '../../contract/random.ts';
 import { underDrawnConditions } from './bare-tools.ts';
 import { type Example, fitLogistic } from './logistic.ts';
-import { madeUpCalls } from './made-up/made-up-calls.ts';
+import { madeUpCalls, unsaidCalls } from './made-up/made-up-calls.ts';
 import type { RightCall } from './right-call.ts';
 import { type CallMistake, isRight } from './spoil.ts';
 import { trainingCalls } from './training-calls.ts';
 import { requestFor, type Trial, trialsOf } from './trial.ts';
 
 const madeUpCount = 960;
+/** Calls that lack what nobody said: an agent meets about one for every three whose value is stated. */
+const unsaidCount = 320;
 /** Of the suites' training calls, which are much alike, every second is enough. */
 const stride = 2;
 const ridge = 1;
@@ -26,6 +28,12 @@ const appliedMin = 50;
 const foldCount = 8;
 /** Other repairs than the best are examples, too: somebody may ask about them. */
 const repairsPerCall = 2;
+const doubtful = /doubt|weakest|rivals|unstated|odd|dropped|unused|flag/;
+
+/** More doubt, more rivals or more that is nowhere stated must never give more confidence. */
+const speaksAgainst: ReadonlySet<number> = new Set(
+  featureNames.flatMap((name, index) => (doubtful.test(name) ? [index] : [])),
+);
 
 interface Judged extends Example {
   readonly group: string;
@@ -39,16 +47,20 @@ interface Judged extends Example {
 export async function trainConfidence(seed = 1): Promise<ConfidenceWeights> {
   const rights = await rightCalls(seed);
   const trials = trialsOf(rights, seed, 'either');
+  const unsaid = unsaidCalls(seed, unsaidCount);
   const judged = [
     ...trials.flatMap((trial) => judge(trial.right, trial.request, trial.mistake)),
     ...rights.flatMap((right) =>
       [false, true].flatMap((hasFailed) => judge(right, requestFor(right, right.call, hasFailed))),
     ),
+    ...unsaid.flatMap(({ right, written }, index) =>
+      judge(right, requestFor(right, written, index % 2 === 0), 'missing-value'),
+    ),
   ];
-  const fitted = fitLogistic(judged, ridge);
+  const fitted = fitLogistic(judged, ridge, speaksAgainst);
   const weights = featureNames.map((name, index) => [name, Number(fitted[index]!.toFixed(4))] as const);
   return {
-    trainedOn: `${trials.length} spoilt and ${rights.length} right calls of training tasks and made-up tools`,
+    trainedOn: `${trials.length + unsaid.length} spoilt and ${rights.length} right calls of training tasks and made-up tools`,
     seed,
     threshold: thresholdFrom(outOfFold(judged)),
     weights: Object.fromEntries(weights),
@@ -91,6 +103,7 @@ function outOfFold(judged: readonly Judged[]): Scored[] {
     const weights = fitLogistic(
       judged.filter(({ group }) => foldOf.get(group) !== fold),
       ridge,
+      speaksAgainst,
     );
     return judged
       .filter(({ group, isBest, isValid }) => foldOf.get(group) === fold && isBest && isValid)

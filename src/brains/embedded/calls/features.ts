@@ -5,8 +5,9 @@ import { canonicalJson, type Json, type JsonObject } from '../../../contract/jso
 import { validate } from '../../../contract/validate.ts';
 import type { Repair, RepairRequest } from '../arguments/repair.ts';
 import { normalSchema } from '../arguments/schema/normal-schema.ts';
+import { type Dropped, droppedBy } from './dropped.ts';
 import { type Evidence, evidenceIn } from './evidence.ts';
-import { at, filledFeatures, filledIn } from './filled.ts';
+import { filledFeatures, filledIn } from './filled.ts';
 import { doubt, leavesOf, odd, textOf } from './values.ts';
 
 /** Operators that repairs of calls are made of; each has its own bias and its own slope in the doubt about it. */
@@ -41,6 +42,8 @@ const general = [
   'fill-next',
   'fill-margin',
   'dropped-stated',
+  'dropped-room',
+  'dropped-stated-room',
   'numbers-unused',
   'tools',
 ] as const;
@@ -111,23 +114,21 @@ function fitted({ call, tools }: RepairRequest): boolean {
   );
 }
 
-function stated(repair: Repair, { call }: RepairRequest, evidence: Evidence) {
-  const written = writtenText(call.args);
+function stated(repair: Repair, request: RepairRequest, evidence: Evidence) {
+  const written = writtenText(request.call.args);
   const leaves = leavesOf(repair.call.args).filter((value) => typeof value !== 'boolean');
   const isKept = (value: Json) => written.includes(textOf(value));
   const texts = leaves.filter((value) => typeof value === 'string');
   const used = new Set(leaves.map(textOf));
-  const dropped = repair.edits
-    .filter(({ operator }) => operator === 'drop-argument')
-    .map(({ path }) => at(call.args, path));
+  const isStated = ({ value }: Dropped) => leavesOf(value).some((leaf) => evidence.states(leaf));
+  const lost = droppedBy(repair, request).filter(({ value }) => !used.has(textOf(value)));
   return {
     'new-unstated': Math.log1p(count(leaves, (value) => !isKept(value) && !evidence.states(value))),
     'kept-unstated': Math.log1p(count(texts, (value) => isKept(value) && !evidence.states(value))),
     'odd-texts': count(texts, (value) => odd.test((value as string).trim())),
-    'dropped-stated': count(
-      dropped,
-      (value) => value !== undefined && !used.has(textOf(value)) && evidence.states(value),
-    ),
+    'dropped-stated': count(lost, isStated),
+    'dropped-room': count(lost, ({ hasRoom }) => hasRoom),
+    'dropped-stated-room': count(lost, (one) => one.hasRoom && isStated(one)),
     'numbers-unused': Math.log1p(count(evidence.numbers, (number) => !used.has(String(number)))),
   };
 }

@@ -6,14 +6,28 @@ import { readText } from '../arguments/text/read-text.ts';
 import type { Evidence } from './evidence.ts';
 import { doubt, leavesOf, odd, textOf } from './values.ts';
 
-export const filledFeatures = ['fills', 'fill-doubt', 'fill-texts', 'fill-rivals', 'fill-unstated'] as const;
+export const filledFeatures = [
+  'fills',
+  'fill-doubt',
+  'fill-texts',
+  'fill-rivals',
+  'fill-unstated',
+  'fill-flags',
+] as const;
 
 export function filledIn(
   { call, edits }: Repair,
   request: RepairRequest,
   evidence: Evidence,
 ): Record<(typeof filledFeatures)[number], number> {
-  const out = { fills: 0, 'fill-doubt': 0, 'fill-texts': 0, 'fill-rivals': 0, 'fill-unstated': 0 };
+  const out = {
+    fills: 0,
+    'fill-doubt': 0,
+    'fill-texts': 0,
+    'fill-rivals': 0,
+    'fill-unstated': 0,
+    'fill-flags': 0,
+  };
   const fills = edits.filter((edit) => isFill(edit, request.call.args));
   if (fills.length === 0) return out;
   const used = new Set(leavesOf(call.args).map(textOf));
@@ -23,6 +37,7 @@ export function filledIn(
     out.fills++;
     out['fill-doubt'] += doubt(support);
     if (typeof value === 'string') out['fill-texts']++;
+    if (typeof value === 'boolean') out['fill-flags']++;
     if (!evidence.states(value)) out['fill-unstated']++;
     out['fill-rivals'] += Math.log1p(rivalsOf(value, request.text, used));
   }

@@ -88,6 +88,20 @@ export const argumentNames: readonly Corruption[] = [
   }),
   renaming('plural', (_, name) => (name.endsWith('s') ? name.slice(0, -1) : `${name}s`)),
   {
+    // Nothing but the value says where it belongs; where it may be left out, nothing asks for it either.
+    name: 'a word that says nothing',
+    spoil: (random, draft) => {
+      const required = Array.isArray(draft.spec.input.required) ? draft.spec.input.required : [];
+      const own = argumentsOf(draft).map(({ name }) => name);
+      const optional = own.filter((name) => !required.includes(name));
+      const wrong = pick(random, sayingNothing);
+      const taken = [...Object.keys(propertiesOf(draft.spec.input)), ...Object.keys(draft.args)];
+      if (own.length === 0 || taken.includes(wrong)) return undefined;
+      const right = pick(random, optional.length > 0 ? optional : own);
+      return withArgs(draft, renamedKey(draft.args, right, wrong));
+    },
+  },
+  {
     name: 'inside an object',
     turn: 'first',
     spoil: (random, draft) => {
@@ -105,6 +119,21 @@ export const argumentNames: readonly Corruption[] = [
       });
     },
   },
+];
+
+const sayingNothing: readonly string[] = [
+  'option',
+  'extra',
+  'preference',
+  'setting',
+  'criteria',
+  'spec',
+  'constraint',
+  'requirement',
+  'arg1',
+  'param',
+  'details',
+  'custom',
 ];
 
 type Rename = (random: Random, name: string, taken: readonly string[], draft: Draft) => string | undefined;

@@ -181,8 +181,8 @@ export const concepts: readonly Concept[] = [
   switched(
     ['include_breakfast', 'breakfast'],
     'Whether breakfast is included',
-    ['with breakfast', 'breakfast included'],
-    ['without breakfast', 'no breakfast'],
+    ['with breakfast', 'breakfast included', 'and add breakfast', 'we want breakfast'],
+    ['without breakfast', 'no breakfast', 'and leave out the breakfast', 'breakfast is not needed'],
   ),
   switched(
     ['round_trip', 'is_return'],
@@ -193,8 +193,8 @@ export const concepts: readonly Concept[] = [
   switched(
     ['send_email', 'notify'],
     'Whether to tell everybody by mail',
-    ['and notify everyone', 'and send an email'],
-    ['without notifying anyone', 'do not send an email'],
+    ['and notify everyone', 'and send an email', 'with an email sent to all'],
+    ['without notifying anyone', 'do not send an email', 'skip the email', 'and stop the send of any email'],
   ),
   several(['tags', 'keywords', 'labels'], 'Words to look for', subjects, [
     'tagged {}',

@@ -3,6 +3,7 @@
 import { bernoulli, pick, shuffled } from '../../../contract/distributions.ts';
 import { canonicalJson } from '../../../contract/json.ts';
 import { type Random, random } from '../../../contract/random.ts';
+import type { Call } from '../../../contract/situation.ts';
 import type { ToolSpec } from '../../../contract/tool.ts';
 import type { RightCall } from '../right-call.ts';
 import type { Concept } from './concept.ts';
@@ -43,16 +44,41 @@ const nounCount = toolCount / verbs.length;
 
 /** `count` calls of a fixed number of tools; their groups are the verbs, so that whole kinds of tools can be set aside. */
 export function madeUpCalls(seed: number, count: number): readonly RightCall[] {
+  const { draws, tools, specs } = workshop(seed);
+  return Array.from({ length: count }, (_, index) =>
+    madeUpCall(draws.at('call', index), tools[index % tools.length]!, specs, `made-up-${index}`),
+  );
+}
+
+/** Calls that lack a value which nobody has said: whatever is put in its place is made up. */
+export interface UnsaidCall {
+  readonly right: RightCall;
+  readonly written: Call;
+}
+
+export function unsaidCalls(seed: number, count: number): readonly UnsaidCall[] {
+  const { draws, tools, specs } = workshop(seed);
+  return Array.from({ length: count }, (_, index) => {
+    const tool = tools[index % tools.length]!;
+    const at = draws.at('unsaid', index);
+    const { name } = pick(
+      at,
+      tool.parameters.filter(({ isRequired }) => isRequired),
+    );
+    const right = madeUpCall(at, tool, specs, `made-up-unsaid-${index}`, name);
+    const { [name]: _unsaid, ...args } = right.call.args;
+    return { right, written: { tool: right.call.tool, args } };
+  });
+}
+
+function workshop(seed: number) {
   const draws = random('made-up-calls', seed);
   const tools = verbs.flatMap((verb) =>
     shuffled(draws.at('nouns', verb), nouns)
       .slice(0, nounCount)
       .map((noun) => madeUpTool(draws.at('tool', verb, noun), verb, noun)),
   );
-  const specs = tools.map(({ spec }) => spec);
-  return Array.from({ length: count }, (_, index) =>
-    madeUpCall(draws.at('call', index), tools[index % tools.length]!, specs, index),
-  );
+  return { draws, tools, specs: tools.map(({ spec }) => spec) };
 }
 
 interface Parameter {
@@ -101,7 +127,8 @@ function madeUpCall(
   draws: Random,
   { verb, noun, parameters, spec }: MadeUpTool,
   specs: readonly ToolSpec[],
-  index: number,
+  id: string,
+  unsaid?: string,
 ): RightCall {
   const used = parameters
     .filter(({ isRequired }) => isRequired || bernoulli(draws, 0.4))
@@ -110,7 +137,7 @@ function madeUpCall(
   const wanted = canonicalJson(args);
   const others = specs.filter((other) => other !== spec);
   return {
-    id: `made-up-${index}`,
+    id,
     group: `made-up ${verb}`,
     tools: shuffled(draws, [spec, ...shuffled(draws, others).slice(0, pick(draws, [0, 0, 2, 5]))]),
     call: { tool: spec.name, args },
@@ -118,7 +145,7 @@ function madeUpCall(
       draws,
       verb,
       noun,
-      used.map(({ said }) => said),
+      used.filter(({ name }) => name !== unsaid).map(({ said }) => said),
     ),
     accepts: (call) => call.tool === spec.name && canonicalJson(call.args) === wanted,
   };

@@ -4,7 +4,9 @@ import type { Json } from '../../../../contract/json.ts';
 import { keyOf } from '../issue-key.ts';
 import { valueAt, withoutValue } from '../json/edit.ts';
 import { isObject } from '../json/kinds.ts';
-import type { Change, Mend } from '../scene.ts';
+import type { Change, Mend, Scene } from '../scene.ts';
+import { type Home, homeEvidence } from './home.ts';
+import { absentHomes } from './rename-argument.ts';
 
 export const dropArgument: Mend = ({ kind, path, complaint }, { args }, scene) => {
   const name = path.at(-1);
@@ -35,8 +37,18 @@ export const dropArgument: Mend = ({ kind, path, complaint }, { args }, scene) =
     return dropped(`"${name}" holds nothing that is asked for`, 0.97);
   // While a required value is missing, it may be that one.
   const isWanting = parent.required.some((other) => !Object.hasOwn(container, other));
-  return dropped(`"${name}" is not known to the tool`, isWanting ? 0.8 : 0.93);
+  const support =
+    (isWanting ? 0.8 : 0.93) *
+    (1 - homeliness(name, value, absentHomes(container, parent, value, scene), scene));
+  return dropped(`"${name}" is not known to the tool`, support);
 };
+
+/** The nearer the best home that is still free, the less a value is to be left out: 0 to 0.5. */
+function homeliness(name: string, value: Json, homes: readonly Home[], scene: Scene): number {
+  let best = 0;
+  for (const home of homes) best = Math.max(best, homeEvidence({ name, value }, home, scene));
+  return Math.max(0, Math.min(0.5, best - 0.35));
+}
 
 /** Words in which models say that there is nothing. */
 function isBlank(value: Json): boolean {

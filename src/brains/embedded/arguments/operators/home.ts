@@ -1,10 +1,12 @@
 /** How likely a value that was sent under an unknown name belongs to a property. */
 
 import type { Json } from '../../../../contract/json.ts';
+import { unitInName, unitOf } from '../../../../govern/units.ts';
 import { anyOf } from '../evidence.ts';
 import type { Scene } from '../scene.ts';
 import type { View } from '../schema/view.ts';
 import { ease } from '../values/ease.ts';
+import { inUnit } from '../values/in-unit.ts';
 import { nameSimilarity } from '../words/name-similarity.ts';
 import { nameWords, sentenceWords } from '../words/words.ts';
 
@@ -30,9 +32,9 @@ export function homeEvidence(homeless: Homeless, home: Home, scene: Scene): numb
 }
 
 function worked({ name, value }: Homeless, home: Home, scene: Scene): number {
-  const fit = ease(value, home.view, home.name);
+  const fit = ease(converted(name, value, home) ?? value, home.view, home.name);
   if (fit === 0) return 0;
-  const likeness = nameSimilarity(name, home.name);
+  const likeness = Math.max(nameSimilarity(name, home.name), inAnotherUnit(name, home));
   const told = scene.drift?.successor(name) === home.name ? scene.drift.strength(name) : 0;
   return anyOf(
     told,
@@ -40,6 +42,23 @@ function worked({ name, value }: Homeless, home: Home, scene: Scene): number {
     described(name, home.view),
     particular(value, home.view),
   );
+}
+
+/** `duration_hours` for `duration_minutes`, `timeout_ms` for `timeout`: the same figure in a unit of the same kind. */
+function inAnotherUnit(name: string, { name: own, view }: Home): number {
+  const [has, wants] = [unitInName(name), unitOf(own, view.schema)];
+  if (has === undefined || wants === undefined || inUnit(1, has, wants) === undefined) return 0;
+  return 0.95 * nameSimilarity(withoutUnit(name), withoutUnit(own));
+}
+
+function converted(name: string, value: Json, { name: own, view }: Home): number | undefined {
+  const [has, wants] = [unitInName(name), unitOf(own, view.schema)];
+  if (has === undefined || wants === undefined || typeof value !== 'number') return undefined;
+  return inUnit(value, has, wants);
+}
+
+function withoutUnit(name: string): string {
+  return unitInName(name) === undefined ? name : nameWords(name).slice(0, -1).join('_');
 }
 
 function byName(likeness: number): number {

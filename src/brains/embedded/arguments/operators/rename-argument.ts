@@ -90,7 +90,7 @@ function renamed(
 }
 
 /** Properties that were not sent. */
-function absentHomes(container: JsonObject, parent: View, value: Json, scene: Scene): Home[] {
+export function absentHomes(container: JsonObject, parent: View, value: Json, scene: Scene): Home[] {
   const homes: Home[] = [];
   for (const [name, schema] of parent.properties) {
     if (Object.hasOwn(container, name)) continue;

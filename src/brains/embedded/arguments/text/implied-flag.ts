@@ -1,28 +1,71 @@
-/** Flags that the text implies: what is asked for is true, what is refused is false. */
+/** Flags that the text implies: what is asked for is true, what is refused is false; a bare mention leaves both open. */
 
 import { nameWords } from '../words/words.ts';
 import type { Reading } from './read-text.ts';
+import type { Token } from './tokens.ts';
 import type { Stated } from './weigh.ts';
 
 export function impliedFlag(name: string, { tokens }: Reading): readonly Stated[] {
   const words = nameWords(name).filter((word) => !hollow.has(word));
   if (words.length === 0) return [];
-  const places = words.map((word) =>
-    tokens.findIndex(
-      (token) => token.stem === word || (word.length > 4 && token.stem.startsWith(word.slice(0, -1))),
-    ),
-  );
-  const found = places.filter((place) => place !== -1);
-  if (found.length < words.length) return [];
-  const first = Math.min(...found);
-  const before = tokens.slice(Math.max(0, first - 4), first).map(({ word }) => word.toLowerCase());
-  const isRefused = before.some((word) => refusals.has(word));
-  return [{ value: !isRefused, support: isRefused ? 0.75 : 0.7 }];
+  const meant = (token: Token) => words.some((word) => says(token, word) || denies(token, word));
+  if (!words.every((word) => tokens.some((token) => says(token, word) || denies(token, word)))) return [];
+  // Every mention counts: what is asked for first may be taken back.
+  const own = tokens.flatMap((token, place) => (meant(token) ? [place] : []));
+  const around = (place: number, from: number, to: number) =>
+    tokens
+      .slice(Math.max(0, from), to)
+      .filter((token) => token.clause === tokens[place]!.clause && !meant(token))
+      .map(({ word }) => word.toLowerCase().replace('\u2019', "'"));
+  const before = own.flatMap((place) => around(place, place - BEFORE, place));
+  const behind = own.flatMap((place) => around(place, place + 1, place + 1 + BEHIND));
+  const isDenied = own.some((place) => !words.some((word) => says(tokens[place]!, word)));
+  const isRefused =
+    isDenied || before.some((word) => refusals.has(word)) || behind.some((word) => refusedBehind.has(word));
+  const isAsked =
+    before.some((word) => requests.has(word)) || behind.some((word) => requestedBehind.has(word));
+  if (isRefused && !isAsked) return [{ value: false, support: 0.75 }];
+  if (isAsked && !isRefused) return [{ value: true, support: 0.7 }];
+  // Named and neither asked for nor refused, or both: nobody knows which.
+  return [
+    { value: true, support: 0.4 },
+    { value: false, support: 0.35 },
+  ];
+}
+
+const BEFORE = 5;
+const BEHIND = 3;
+
+function says({ stem }: Token, word: string): boolean {
+  return stem === word || (word.length > 4 && stem.startsWith(word.slice(0, -1)));
+}
+
+/** "unread" of `read`, "nonrefundable" of `refundable`. */
+function denies({ stem }: Token, word: string): boolean {
+  const rest = word.length > 3 ? /^(?:un|non|dis|de)(.+)$/.exec(stem)?.[1] : undefined;
+  return rest?.startsWith(word.length > 5 ? word.slice(0, -2) : word) ?? false;
 }
 
 const hollow = new Set(
   'is has include with show enable use allow want should need do flag only get return'.split(' '),
 );
 const refusals = new Set(
-  "no not without don't dont exclude excluding never disable skip hide isn't except".split(' '),
+  (
+    "no not without don't dont exclude excluding excludes never disable disables disabling skip skipping hide hiding " +
+    "isn't aren't won't shouldn't doesn't can't cannot except off out unsubscribe unsubscribes unsubscribing remove removes " +
+    'removing removed stop stops stopping cancel cancels cancelling canceling deactivate deactivating delete drop dropping ' +
+    'avoid avoiding block blocking prevent preventing forbid refuse decline reject revoke suppress mute unset uncheck clear ' +
+    'omit omitting leave ignore ignoring nor neither non minus lose kill end quit pause suspend instead rather unless'
+  ).split(' '),
 );
+const refusedBehind = new Set(
+  "off out free disabled excluded removed omitted hidden false no not isn't aren't unwanted unnecessary less cancelled canceled".split(
+    ' ',
+  ),
+);
+const requests = new Set(
+  'on with include includes including enable enables enabling activate activating add adding want wants need needs require requires show showing make making allow allowing use using yes only must also plus subscribe start'.split(
+    ' ',
+  ),
+);
+const requestedBehind = new Set('on enabled included true yes required please only active'.split(' '));

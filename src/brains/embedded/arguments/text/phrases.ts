@@ -19,7 +19,12 @@ export function phrasesFor(
     const affinity = Math.max(...words.map((word) => wordAffinity(token.stem, word)));
     if (affinity < 0.8 || found.length > 6) return;
     const after = run(text, tokens, skipJoints(tokens, i + 1), 1);
-    if (after !== undefined) found.push({ value: after, support: 0.5 * affinity });
+    if (after !== undefined) {
+      const isPointed = affinity === 1 && pointers.has(tokens[i - 1]?.word.toLowerCase() ?? '');
+      // Of several words behind it nobody knows how many belong to it.
+      const support = isPointed && !after.includes(' ') ? POINTED : 0.5 * affinity;
+      found.push({ value: after, support });
+    }
     const before = run(text, tokens, i - 1, -1);
     if (before !== undefined) found.push({ value: before, support: 0.45 * affinity });
   });
@@ -39,8 +44,18 @@ function kindsOf(description: string, text: string, tokens: readonly Token[]): S
 }
 
 const hollow = new Set('name id type value text number'.split(' '));
-const joints = new Set('is of as to be called named are was equal for'.split(' '));
+/** Not "of" and "for": the colour of the tile is not the tile. */
+const joints = new Set('is as to be called named are was equal'.split(' '));
 const RUN_MAX = 4;
+/** "in cluster blue", "into branch develop": what stands there is the cluster, the branch. */
+const pointers = new Set('in into to on onto from under at of for via within using by'.split(' '));
+export const POINTED = 0.85;
+/** How, when and whither something is done is no part of what it is called. */
+const particles = new Set(
+  'down up off out away back again now today tonight tomorrow please right immediately asap soon later instead too also only just over there here once twice directly quickly first then thanks'.split(
+    ' ',
+  ),
+);
 
 function skipJoints(tokens: readonly Token[], from: number): number {
   let at = from;
@@ -54,7 +69,8 @@ function run(text: string, tokens: readonly Token[], from: number, direction: 1 
   let count = 0;
   for (let i = from; i >= 0 && i < tokens.length && count < RUN_MAX; i += direction) {
     const token = tokens[i]!;
-    if (isFiller(token.word.toLowerCase())) break;
+    const word = token.word.toLowerCase();
+    if (isFiller(word) || (direction === 1 && particles.has(word))) break;
     const other = tokens[i - direction];
     if (i !== from && other !== undefined) {
       const gap = direction === 1 ? text.slice(other.end, token.start) : text.slice(token.end, other.start);

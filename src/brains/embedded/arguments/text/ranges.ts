@@ -14,10 +14,23 @@ export function ranged(text: string, entities: readonly Entity[]): readonly Enti
       /^\s?[a-z%°]{0,10}\s?(?:to|until|till|through|–|-)\s?[$€£]?$/i.test(gap) ||
       (/^\s?[a-z%°]{0,10} and $/i.test(gap) && /between\s[$€£]?$/i.test(before));
     if (!isRange) continue;
-    out[i] = { ...low, bound: 'low' };
-    out[i + 1] = { ...high, bound: 'high' };
+    const isChange = /\bfrom\s[$€£]?$/i.test(before) && changes.test(clauseBefore(text, low.start));
+    out[i] = { ...low, bound: isChange ? 'old' : 'low' };
+    out[i + 1] = { ...high, bound: isChange ? 'new' : 'high' };
   }
   return out;
 }
 
+/** "Raise the limit from 2 to 5": no range, but what was and what shall be. */
+const changes =
+  /\b(?:rais|lower|shift|advanc|delay|alter|amend|revis|chang|updat|set|increas|decreas|reduc|mov|push|bump|adjust|modif|reschedul|postpon|edit|switch|renam|cut|correct|replac|upgrad|downgrad|extend|shorten|scal|bring|tak|drop)\w{0,4}\b/i;
+
+function clauseBefore(text: string, end: number): string {
+  const before = text.slice(Math.max(0, end - CLAUSE_MAX), end);
+  return before.slice(
+    Math.max(before.lastIndexOf('. '), before.lastIndexOf('; '), before.lastIndexOf('? ')) + 1,
+  );
+}
+
+const CLAUSE_MAX = 160;
 const bounded = new Set(['number', 'date', 'time']);

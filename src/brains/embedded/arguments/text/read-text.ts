@@ -32,8 +32,8 @@ export interface Entity {
   readonly unit?: string;
   /** The word that names it outright: `a=2`, "radius: 5". */
   readonly label?: string;
-  /** Where two of a kind are the ends of a range. */
-  readonly bound?: 'low' | 'high';
+  /** Where two of a kind are the ends of a range, or what was and what shall be. */
+  readonly bound?: 'low' | 'high' | 'old' | 'new';
 }
 
 export interface Reading {

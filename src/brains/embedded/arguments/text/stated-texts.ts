@@ -9,7 +9,7 @@ import { closeness } from './closeness.ts';
 import { currencies } from './currencies.ts';
 import { examplesInText } from './examples.ts';
 import { isDateLike, isTimeLike, momentValue } from './moment-values.ts';
-import { phrasesFor } from './phrases.ts';
+import { POINTED, phrasesFor } from './phrases.ts';
 import type { Entity, Reading } from './read-text.ts';
 import { boundBonus } from './stated-bounds.ts';
 import { type Stated, type Thing, weighed } from './weigh.ts';
@@ -35,7 +35,9 @@ export function statedTexts(name: string, view: View, reading: Reading, isTaken:
     : examplesInText(name, view.description, reading).filter(({ value }) => !isTaken(value));
   if (listed.length > 0) return [...listed, ...near.map(halved)];
   const isSure = near.some(({ support }) => support > 0.6);
-  return isSure ? near : [...near, ...phrasesFor(name, view, reading).filter(({ value }) => !isTaken(value))];
+  const phrases = phrasesFor(name, view, reading).filter(({ value }) => !isTaken(value));
+  if (phrases.some(({ support }) => support === POINTED)) return [...phrases, ...near.map(halved)];
+  return isSure ? near : [...near, ...phrases];
 }
 
 function halved({ value, support }: Stated): Stated {

@@ -30,8 +30,14 @@ export const toObject: Restate = (value, view) => {
         : [];
   const [only] = names;
   const schema = only === undefined ? undefined : view.properties.get(only);
-  if (only !== undefined && schema !== undefined && isOfType(value, viewOf(schema, schema).types))
-    add({ [only]: value }, 0.75);
+  if (only === undefined || schema === undefined || !isOfType(value, viewOf(schema, schema).types)) return [];
+  // One figure for several of a kind may be their sum: three passengers are not three adults.
+  const isSum =
+    typeof value === 'number' &&
+    [...view.properties].some(
+      ([name, other]) => name !== only && isOfType(value, viewOf(other, other).types),
+    );
+  if (!isSum) add({ [only]: value }, 0.75);
   return found;
 };
 
