@@ -140,7 +140,7 @@ function inFrontOfTool({ suite, task, kind, base, specs, seed }: Scene, step: nu
   });
   const plan = task.plan.slice(index).map(({ tool }) => tool);
   const where = { suite: suite.name, task: task.id, seed, repeat: 0, plan };
-  const faulty = inject(base, profile, where, { voiceOf: (tool) => voiceOf(task, tool) });
+  const faulty = inject(base, profile, where, { voiceOf: (tool) => voiceOf(suite, task, tool) });
   // The forced fault stands before the first call: calls before the chosen step do not come by it.
   const call = (tool: string, args: JsonObject, context: CallContext) =>
     context.step < index

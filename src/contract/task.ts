@@ -70,8 +70,12 @@ export interface Suite {
   readonly description: string;
   readonly tools: readonly ToolSpec[];
   readonly tasks: readonly SuiteTask[];
+  /** In which dialect of errors a tool speaks; a tool that is not named answers as most HTTP APIs do. */
+  readonly dialects?: { readonly [tool: string]: string };
   /** A new world in the state the task starts from. */
   open(task: SuiteTask, clock: Clock): World;
+  /** Ends what the suite holds open, servers for instance. It may be opened again. */
+  close?(): Promise<void>;
 }
 
 export interface Judgement {

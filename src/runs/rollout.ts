@@ -60,7 +60,7 @@ export async function runRollout(
   const task = { ...visibleTask(plan.task), plan: planned };
   const coordinate = { ...where, plan: planned.map((step) => step.tool) };
   const injected = inject(deskOf(plan.task, world.tools), profile, coordinate, {
-    voiceOf: (tool) => voiceOf(plan.task, tool),
+    voiceOf: (tool) => voiceOf(suite, plan.task, tool),
   });
   const policy = plan.policy({
     random: random('policy', suite.name, plan.task.id, seed, repeat),

@@ -39,7 +39,9 @@ async function curious(
     repeat: 0,
     plan: seen.plan.map(({ tool }) => tool),
   };
-  const box = inject(deskOf(task, world.tools), profile, where, { voiceOf: (tool) => voiceOf(task, tool) });
+  const box = inject(deskOf(task, world.tools), profile, where, {
+    voiceOf: (tool) => voiceOf(suite, task, tool),
+  });
   const glimpses: Glimpse[] = [{ what: 'task', content: seen }];
   const outputs: Record<string, Json> = {};
   const known = new Set<ToolSpec>();

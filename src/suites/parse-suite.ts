@@ -5,11 +5,12 @@ import { RegainError } from '../contract/errors.ts';
 import { isPointer, type JsonObject, pointerTo } from '../contract/json.ts';
 import type { Suite, SuiteTask, Template, World } from '../contract/task.ts';
 import { effectClasses } from '../contract/tool.ts';
+import { dialectNames } from '../faults/dialects/dialect.ts';
 import { nearest } from '../faults/shape/nearest.ts';
 import { referencesIn } from './conformance/shape.ts';
 import { domainNamed, domains } from './domains/index.ts';
 import { stage } from './stage.ts';
-import { familyOf } from './voices.ts';
+import { domainDialects, familyOf } from './voices.ts';
 
 /** Throws for anything else; so does `open` of what is returned, when it gives no world. */
 export function parseSuite(data: unknown, file?: string): Suite {
@@ -70,7 +71,10 @@ interface OverDomains {
 
 function suiteOverDomains({ name, description, domains: names, tasks }: OverDomains): Suite {
   const set = stage(names.map(domainNamed));
-  return { name, description, tools: set.tools, tasks, open: (task) => set.open(familyOf(task)) };
+  return {
+    ...{ name, description, tools: set.tools, dialects: domainDialects, tasks },
+    open: (task) => set.open(familyOf(task)),
+  };
 }
 
 const name = z.string().min(1);
@@ -126,8 +130,10 @@ const suiteSchema = z.strictObject({
   name,
   description: z.string(),
   tools: z.array(toolSchema).min(1),
+  dialects: z.record(name, z.enum(dialectNames)).optional(),
   tasks: z.array(taskSchema).min(1),
   open: z.custom(isFunction, { error: 'needs to be a function: (task, clock) => world' }),
+  close: z.custom(isFunction, { error: 'needs to be a function that ends what is open' }).optional(),
 });
 
 const domainNames = domains.map((domain) => domain.name);

@@ -6,7 +6,7 @@ import { baseLatencyMs, type LatencyTable } from '../domains/latency.ts';
 import { specOf } from '../front-door.ts';
 import { type Stage, stage } from '../stage.ts';
 import { type Story, tasksOf } from '../story.ts';
-import { familyOf } from '../voices.ts';
+import { domainDialects, familyOf } from '../voices.ts';
 import { bankStories } from './stories/bank.ts';
 import { calendarStories } from './stories/calendar.ts';
 import { clinicStories } from './stories/clinic.ts';
@@ -57,6 +57,7 @@ export function paladinEval(latencyMs: LatencyTable = baseLatencyMs): Suite {
     name: 'paladin-eval',
     description: 'Controlled perturbations over stateful tools in eleven domains, with given plans.',
     tools: domains.flatMap((domain) => domain.tools.map(specOf)),
+    dialects: domainDialects,
     tasks,
     open: (task) => stageFor(task.domain).open(familyOf(task)),
   };

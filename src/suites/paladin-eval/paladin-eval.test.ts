@@ -117,8 +117,8 @@ describe('paladin-eval', () => {
   it('has wordings of the right family for every task, both of them in use', () => {
     expect(new Set(train.map(familyOf))).toEqual(new Set(['a', 'b']));
     expect(new Set(heldOut.map(familyOf))).toEqual(new Set(['c', 'd']));
-    expect(voiceOf(heldOut[0]!, 'doctor_directory')).toMatchObject({ dialect: 'sparql' });
-    expect(voiceOf(heldOut[0]!, 'a tool of nobody here')).toMatchObject({ dialect: 'problem-json' });
+    expect(voiceOf(suite, heldOut[0]!, 'doctor_directory')).toMatchObject({ dialect: 'sparql' });
+    expect(voiceOf(suite, heldOut[0]!, 'a tool of nobody here')).toMatchObject({ dialect: 'problem-json' });
   });
 
   it('is the same suite every time', async () => {

@@ -10,7 +10,7 @@ import { baseLatencyMs, type LatencyTable } from '../domains/latency.ts';
 import { specOf } from '../front-door.ts';
 import { type Stage, stage } from '../stage.ts';
 import { type Story, tasksOf } from '../story.ts';
-import { familyOf } from '../voices.ts';
+import { domainDialects, familyOf } from '../voices.ts';
 import { withPlan } from './neutral-ids.ts';
 import { type Recipe, recipes, type Scene, type Shape, type Spoilt } from './recipes.ts';
 import { theatre } from './rehearsal.ts';
@@ -72,6 +72,7 @@ export function toolReflectEval(latencyMs: LatencyTable = baseLatencyMs): Suite 
     description:
       'Diagnostic failures: planned calls that are wrong in one of seven ways, in eleven stateful domains.',
     tools: domains.flatMap((domain) => domain.tools.map(specOf)),
+    dialects: domainDialects,
     tasks: built().map(({ task }) => task),
     open: (task) => stageFor(task.domain).open(familyOf(task)),
   };
