@@ -1,7 +1,7 @@
 /** Scalar products of many rows with one vector: the loop that retrieval spends its time in. */
 
 /** Rows that are taken together: each number of the vector is read once for all of them. */
-export const LANES = 4;
+const LANES = 4;
 
 /** Room for so many rows, in whole groups. */
 export function roomFor(rows: number): number {
