@@ -25,6 +25,7 @@ import type { OpenRun } from './open-run.ts';
 import { type RunOrdering, runOrdering } from './ordering.ts';
 import { pairedTotals } from './paired.ts';
 import type { PlannedCell } from './plan.ts';
+import { policyTraits, type Traits } from './policies.ts';
 import { voidBoundsOf } from './void-bounds.ts';
 
 export interface RunResults {
@@ -34,6 +35,8 @@ export interface RunResults {
   readonly rollouts: number;
   readonly rolloutsDone: number;
   readonly manifest: FrozenManifest;
+  /** What tells those policies apart that are ours. */
+  readonly traits: readonly Traits[];
   readonly loss: LossKind;
   readonly cells: readonly CellResults[];
   /** What may be said of the judged cells together; null for fewer than two. */
@@ -91,6 +94,7 @@ export async function resultsOf(run: OpenRun, loss: LossKind = defaultLoss): Pro
   const { rollouts, rolloutsDone } = status;
   return {
     ...{ name, hash, madeBy, rollouts, rolloutsDone, manifest, loss },
+    traits: policyTraits(manifest.policies.flatMap(({ name, file }) => (file === undefined ? [name] : []))),
     cells: gathered.map((one) =>
       cellResults(one, judgement.cells[judgeable.indexOf(one)] ?? null, gathered, manifest),
     ),
