@@ -96,7 +96,7 @@ export const accounts: Executors = {
     requireText(args.account, 'account', 'The account cannot be empty.');
     state.make('Bank', { account: args.account, password: args.password, name: args.name });
     return 'success';
-  }),
+  }, { uses: ['Bank'] }),
   QueryBalance: executor<{ token: string }>('read', (state, { token }) => {
     const account = state.get('Bank', userOf(state, token));
     if (account === undefined)

@@ -27,11 +27,11 @@ const reminders: Diary = { table: 'Reminder', name: 'content', time: 'time', non
 type Entry = { token: string } & Row;
 
 export const diaries: Executors = {
-  AddAgenda: adding(agenda, 'DeleteAgenda', ['content', 'time', 'location'], 'Content should not be null'),
+  AddAgenda: adding(agenda, 'Content should not be null'),
   QueryAgenda: querying(agenda),
   ModifyAgenda: modifying(agenda),
   DeleteAgenda: deleting(agenda),
-  AddAlarm: adding(alarms, 'DeleteAlarm', ['time'], 'Time should not be null'),
+  AddAlarm: adding(alarms, 'Time should not be null'),
   QueryAlarm: querying(alarms),
   ModifyAlarm: executor<{ token: string; from_time: string; to_time: string }>(
     'idempotent',
@@ -47,33 +47,24 @@ export const diaries: Executors = {
     },
   ),
   DeleteAlarm: deleting(alarms),
-  AddMeeting: adding(
-    meetings,
-    'DeleteMeeting',
-    ['meeting_topic', 'start_time', 'end_time', 'location', 'attendees'],
-    'Meeting Topic should not be null',
-  ),
+  AddMeeting: adding(meetings, 'Meeting Topic should not be null'),
   QueryMeeting: querying(meetings),
   ModifyMeeting: modifying(meetings),
   DeleteMeeting: deleting(meetings),
-  AddReminder: adding(reminders, 'DeleteReminder', ['content', 'time'], 'Content should not be null'),
+  AddReminder: adding(reminders, 'Content should not be null'),
   QueryReminder: querying(reminders),
   ModifyReminder: modifying(reminders),
   DeleteReminder: deleting(reminders),
 };
 
-function adding({ table, name }: Diary, undoing: string, fields: readonly string[], complaint: string) {
-  const args = Object.fromEntries(['token', ...fields].map((field) => [field, `/args/${field}`]));
-  return executor<Entry>(
-    'write',
-    (state, { token, ...entry }) => {
-      const username = userOf(state, token);
-      requireText(String(entry[name]), name, complaint);
-      state.make(table, { ...entry, username });
-      return 'success';
-    },
-    { undoneBy: { tool: undoing, args } },
-  );
+/** Nothing undoes it alone: deleting goes by name, and would take an older entry of that name along. */
+function adding({ table, name }: Diary, complaint: string) {
+  return executor<Entry>('write', (state, { token, ...entry }) => {
+    const username = userOf(state, token);
+    requireText(String(entry[name]), name, complaint);
+    state.make(table, { ...entry, username });
+    return 'success';
+  });
 }
 
 function querying(diary: Diary) {
@@ -89,9 +80,13 @@ function modifying(diary: Diary) {
   });
 }
 
+/** A name may stand for several entries: all of them go, so that a second call finds nothing. */
 function deleting(diary: Diary) {
   return executor<Entry>('idempotent', (state, args) => {
-    state.unmake(diary.table, String(found(state, diary, args).key));
+    const { name } = diary;
+    const entry = found(state, diary, args);
+    const alike = state.rows(diary.table, (row) => row.username === entry.username && row[name] === entry[name]);
+    for (const { key } of alike) state.unmake(diary.table, String(key));
     return 'success';
   });
 }

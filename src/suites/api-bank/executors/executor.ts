@@ -11,6 +11,8 @@ export interface Executor extends Pick<ToolSpec, 'verifiedBy' | 'undoneBy' | 'id
   readonly run: (state: State, args: never) => Json;
   /** Parameters under the names they had when calls were recorded, and what they are called now. */
   readonly formerly?: { readonly [former: string]: string };
+  /** Databases that it reads or writes beside the declared one. */
+  readonly uses?: readonly string[];
   /** Where the declared types of the answer are not the real ones. */
   readonly output?: JsonSchema;
 }

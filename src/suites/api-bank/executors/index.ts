@@ -2,6 +2,7 @@
 
 import { Refusal } from '../../domains/domain.ts';
 import type { Definition, ToolSet } from '../format.ts';
+import { ownExecutors } from '../own/executors.ts';
 import { accounts } from './accounts.ts';
 import { diaries } from './diaries.ts';
 import { type Executor, type Executors, executor } from './executor.ts';
@@ -11,8 +12,8 @@ import { knowledge } from './knowledge.ts';
 import { levelThree } from './level-3.ts';
 
 const executors: Readonly<Record<ToolSet, Executors>> = {
-  apis: { ...accounts, ...diaries, ...health, ...home, ...knowledge },
-  lv3_apis: levelThree,
+  apis: { ...accounts, ...diaries, ...health, ...home, ...knowledge, ...ownExecutors.apis },
+  lv3_apis: { ...levelThree, ...ownExecutors.lv3_apis },
 };
 
 /** Tools that asked a service or a model of somebody else: there is nothing here that they could be computed from. */
@@ -36,6 +37,3 @@ export function executorOf({ set, name }: Pick<Definition, 'set' | 'name'>): Exe
 export function asksElsewhere(name: string): boolean {
   return Object.hasOwn(elsewhere, name);
 }
-
-/** Tables that hold what executors write down and no database of the format starts with. */
-export const emptyTables: readonly string[] = ['Outbox'];

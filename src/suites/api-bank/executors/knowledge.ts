@@ -77,7 +77,7 @@ export const knowledge: Executors = {
     requireText(args.content, 'content', 'Content cannot be empty.');
     state.make('Outbox', args);
     return 'success';
-  }),
+  }, { uses: ['Outbox'] }),
 };
 
 function requireEnding(url: string, ending: RegExp, message: string): void {

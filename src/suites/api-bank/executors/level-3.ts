@@ -9,9 +9,12 @@ import { calculator } from './knowledge.ts';
 /** What is left of a salary after deductions. */
 const netShare = 0.7;
 
+/** Tools that only compute. */
+const computing = ['Calculator', 'TaxCalculator', 'ClothingRecommendation'];
+
 type Login = { username: string; password: string };
 
-export const levelThree: Executors = {
+const level3: Executors = {
   Calculator: calculator,
   TaxCalculator: executor<{ salary: number }>('read', (_state, { salary }) => ({
     salary_after_tax: Math.round(salary * netShare * 100) / 100,
@@ -26,12 +29,12 @@ export const levelThree: Executors = {
     requireText(String(args.meeting_topic), 'meeting_topic', 'Meeting Topic should not be null');
     state.make('Meeting', args);
     return 'success';
-  }),
+  }, { uses: ['Meeting'] }),
   EmailReminder: executor<{ content: string }>('irreversible', (state, args) => {
     requireText(args.content, 'content', 'Content should not be empty');
     state.make('Outbox', { ...args });
     return 'success';
-  }),
+  }, { uses: ['Outbox'] }),
   Geocoding: executor<{ address: string }>('read', (state, { address }) =>
     recordOf(rowOf(state, 'Geocoding', address, 'address')),
   ),
@@ -114,8 +117,13 @@ export const levelThree: Executors = {
   PersonalInfoUpdate: executor<Login & { address: string }>('idempotent', (state, { address, ...login }) => {
     state.patch('AccountInfo', String(accountOf(state, login).key), { address });
     return { status: 'success' };
-  }),
+  }, { uses: ['AccountInfo'] }),
 };
+
+/** What is looked up stands in a table of the tool's own name, unless the executor says otherwise. */
+export const levelThree: Executors = Object.fromEntries(
+  Object.entries(level3).map(([name, one]) => [name, { ...one, uses: one.uses ?? (computing.includes(name) ? [] : [name]) }]),
+);
 
 function forTemperature(celsius: number): string[] {
   if (celsius < 10) return ['Warm coat', 'Hat', 'Gloves'];
