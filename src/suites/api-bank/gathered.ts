@@ -19,7 +19,9 @@ const shown: { readonly [tool: string]: Shown } = {
   TravelStatus: byKey('member_name', ''),
   UserMoviePreferences: byKey('user_name', 'preferences'),
   UserWatchedMovies: byKey('user_name', ''),
-  AccountInfo: (args, output) => [[String(args.username), { password: args.password!, ...(output as JsonObject) }]],
+  AccountInfo: (args, output) => [
+    [String(args.username), { password: args.password!, ...(output as JsonObject) }],
+  ],
   MovieRecommendations: ({ preferences }, output) => {
     const genres = preferences as readonly string[];
     const movies = (output as JsonObject).recommended_movies as readonly string[];
@@ -52,8 +54,7 @@ export function gatherTables(dialogues: readonly Dialogue[]): { readonly [table:
 
 function gatheredCalls({ calls }: Dialogue): GoldCall[] {
   return calls.filter(
-    ({ tool }) =>
-      tool.set === 'lv3_apis' && tool.database_name === null && Object.hasOwn(shown, tool.name),
+    ({ tool }) => tool.set === 'lv3_apis' && tool.database_name === null && Object.hasOwn(shown, tool.name),
   );
 }
 

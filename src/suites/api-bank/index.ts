@@ -15,9 +15,6 @@ import { asDeclared, inputOf, outputOf } from './schemas.ts';
 import { databasesOf, tablesOf } from './tables.ts';
 import { type Told, taskOf, toolName, type Unusable } from './tasks.ts';
 
-export { type ApiBankData, type Files, missingData } from './format.ts';
-export { readApiBank } from './read.ts';
-
 export interface ApiBank extends Suite {
   /** Dialogues that are no tasks, each with its reason. */
   readonly unusable: readonly Unusable[];
@@ -45,9 +42,21 @@ export function apiBank(data: ApiBankData = ownData()): ApiBank {
   const stageFor = (task: SuiteTask): Stage =>
     kept(stages, task.domain, () => {
       const cast = castOf(task, tools);
-      const tables = tablesOf(data, gathered, cast.map(({ definition }) => definition));
+      const tables = tablesOf(
+        data,
+        gathered,
+        cast.map(({ definition }) => definition),
+      );
       return stage(
-        [{ name: task.domain, description: '', dialect: 'problem-json', tables, tools: cast.map(({ tool }) => tool) }],
+        [
+          {
+            name: task.domain,
+            description: '',
+            dialect: 'problem-json',
+            tables,
+            tools: cast.map(({ tool }) => tool),
+          },
+        ],
         latencyOf(cast),
       );
     });
@@ -73,7 +82,7 @@ function toolsOf({ definitions }: ApiBankData): Cast[] {
   return definitions.flatMap((definition) => {
     const executor = executorOf(definition);
     if (executor === undefined || asksElsewhere(definition.name)) return [];
-    const { run, formerly: _, output, ...rest } = executor;
+    const { run, formerly: _, uses: __, output, ...rest } = executor;
     const tool: DomainTool = {
       ...rest,
       name: toolName(definition),
@@ -131,4 +140,3 @@ function kept<K, V>(map: Map<K, V>, key: K, make: () => V): V {
   }
   return value;
 }
-

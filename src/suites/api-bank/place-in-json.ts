@@ -49,3 +49,31 @@ export function lineAt(text: string, position: number): number {
   for (let i = text.indexOf('\n'); i !== -1 && i < position; i = text.indexOf('\n', i + 1)) line++;
   return line;
 }
+
+/** The position at which a text stops being JSON; its length where only the end is missing. */
+export function troubleAt(text: string): number {
+  const token =
+    /\s*(?:("(?:[^"\\\n\r\t]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*")|(-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null)(?![\w.])|([[\]{},:]))/y;
+  /** What is open, and what may come next in it. */
+  const open: ('[' | '{')[] = [];
+  let expected: 'value' | 'value or end' | 'key' | 'key or end' | ':' | ', or end' = 'value';
+  for (;;) {
+    const at = token.lastIndex + (/^\s*/.exec(text.slice(token.lastIndex)) as RegExpExecArray)[0].length;
+    if (open.length === 0 && expected === ', or end') return at;
+    const found = token.exec(text);
+    if (found === null) return at;
+    const [, string, , mark] = found;
+    const inside = open.at(-1);
+    const isEnd = mark === (inside === '{' ? '}' : ']') && inside !== undefined;
+    if (expected === ':' && mark === ':') expected = 'value';
+    else if (expected === ', or end' && mark === ',') expected = inside === '{' ? 'key' : 'value';
+    else if (expected.endsWith('or end') && isEnd) {
+      open.pop();
+      expected = ', or end';
+    } else if (expected.startsWith('key') && string !== undefined) expected = ':';
+    else if (expected.startsWith('value') && (mark === undefined || mark === '[' || mark === '{')) {
+      if (mark !== undefined) open.push(mark as '[' | '{');
+      expected = mark === undefined ? ', or end' : mark === '[' ? 'value or end' : 'key or end';
+    } else return at;
+  }
+}

@@ -9,8 +9,8 @@ import { executorOf } from './executors/index.ts';
 import {
   type ApiBankData,
   type Definition,
-  databaseFolder,
   type Dialogue,
+  databaseFolder,
   definitionSchema,
   dialogueSchema,
   dialoguesFile,
@@ -24,7 +24,7 @@ import {
   toolsFile,
 } from './format.ts';
 import { typedArgs } from './literals.ts';
-import { lineAt, lineOf } from './place-in-json.ts';
+import { lineAt, lineOf, troubleAt } from './place-in-json.ts';
 import { inputOf } from './schemas.ts';
 
 /** Throws what is missing, or the first thing that is wrong. `folder` is only named in errors. */
@@ -53,7 +53,8 @@ type Where = (path: readonly (string | number)[]) => { file: string; line: numbe
 function readDefinitions(text: string): readonly Definition[] {
   const data = parsed(text, toolsFile);
   const tools = (data as { tools?: unknown } | null)?.tools;
-  if (!Array.isArray(tools)) throw damaged('needs a list `tools` of definitions', placeIn(text, toolsFile)([]));
+  if (!Array.isArray(tools))
+    throw damaged('needs a list `tools` of definitions', placeIn(text, toolsFile)([]));
   return tools.map((tool, index) =>
     checked(definitionSchema, tool, (path) => placeIn(text, toolsFile)(['tools', index, ...path])),
   );
@@ -162,8 +163,7 @@ function parsed(text: string, file: string, line?: number): unknown {
     return JSON.parse(text);
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);
-    const position = Number(/position (\d+)/.exec(reason)?.[1] ?? text.length);
-    const place = { file, line: line ?? lineAt(text, position) };
+    const place = { file, line: line ?? lineAt(text, troubleAt(text)) };
     throw new RegainError('invalid-input', `needs to be JSON: ${reason}`, { cause, place });
   }
 }

@@ -5,7 +5,7 @@ import { Refusal } from '../domains/domain.ts';
 import { State, seedOf } from '../domains/state.ts';
 import { asksElsewhere, executorOf } from './executors/index.ts';
 import type { ApiBankData, Dialogue, GoldCall } from './format.ts';
-import { gatherTables, gatheredTools } from './gathered.ts';
+import { gatheredTools, gatherTables } from './gathered.ts';
 import { tablesOf } from './tables.ts';
 
 /** What an answer rests on: the published databases and rules, or a table gathered from recorded calls. */
@@ -45,9 +45,21 @@ export function reproduce(data: ApiBankData, leaveOut = false): Reproduced[] {
   });
 }
 
-function runOne(data: ApiBankData, dialogue: Dialogue, gathered: ReturnType<typeof gatherTables>): Reproduced[] {
+function runOne(
+  data: ApiBankData,
+  dialogue: Dialogue,
+  gathered: ReturnType<typeof gatherTables>,
+): Reproduced[] {
   const calls = dialogue.calls.filter(({ tool }) => tool.name !== 'ToolSearcher');
-  const state = new State(seedOf(tablesOf(data, gathered, calls.map(({ tool }) => tool))));
+  const state = new State(
+    seedOf(
+      tablesOf(
+        data,
+        gathered,
+        calls.map(({ tool }) => tool),
+      ),
+    ),
+  );
   return calls.map((call): Reproduced => {
     const answered = answerOf(state, call);
     const same = isSame(answered, call.output);
@@ -80,22 +92,49 @@ function isGathered({ tool }: GoldCall): boolean {
   return tool.set === 'lv3_apis' && tool.database_name === null && uses.includes(tool.name);
 }
 
+/** The first that holds. Each looks at what came and what was recorded, not at the tool's name alone. */
+const explanations: readonly (readonly [Reason, (call: GoldCall, answered: Json) => boolean])[] = [
+  ['elsewhere', ({ tool }) => asksElsewhere(tool.name)],
+  [
+    'drawn-id',
+    ({ tool, output }, answered) => drawing.includes(tool.name) && shapeOf(output) === shapeOf(answered),
+  ],
+  [
+    'rests-on-drawn-id',
+    ({ output }, answered) => valuesOf(output) !== null && isSame(valuesOf(output), valuesOf(answered)),
+  ],
+  [
+    'database-changed',
+    ({ output }, answered) =>
+      JSON.stringify(output).toLowerCase() === JSON.stringify(answered).toLowerCase() ||
+      isRefused(answered, 'device name does not exist.'),
+  ],
+  ['answer-not-found', ({ output }) => output === 'The question is too difficult to answer.'],
+  ['shown-by-no-other', (call) => isGathered(call)],
+];
+
+/** Tools of which a second call gives another id. */
 const drawing = ['AppointmentRegistration', 'RegisterUser'];
 
 function reasonFor(call: GoldCall, answered: Json): Reason {
-  const { tool, output } = call;
-  if (asksElsewhere(tool.name)) return 'elsewhere';
-  if (drawing.includes(tool.name)) return 'drawn-id';
-  if (tool.name === 'QueryRegistration') return 'rests-on-drawn-id';
-  if (tool.name === 'CancelTimedSwitch' || tool.name === 'QueryScene') return 'database-changed';
-  if (tool.name === 'DocumentQA' && output === 'The question is too difficult to answer.')
-    return 'answer-not-found';
-  if (isGathered(call) && answered !== null) return 'shown-by-no-other';
-  return 'unexplained';
+  return explanations.find(([, holds]) => holds(call, answered))?.[0] ?? 'unexplained';
+}
+
+function isRefused(answered: Json, message: string): boolean {
+  return isSame(answered, { refused: message });
+}
+
+/** Records without the ids that they stand under. */
+function valuesOf(value: Json): Json {
+  return value !== null && typeof value === 'object' && !Array.isArray(value) ? Object.values(value) : null;
+}
+
+function shapeOf(value: Json): string {
+  return value !== null && typeof value === 'object' ? Object.keys(value).join() : typeof value;
 }
 
 /** Equal as JSON; numbers that differ by rounding alone are equal. */
-export function isSame(a: Json, b: Json): boolean {
+function isSame(a: Json, b: Json): boolean {
   if (typeof a === 'number' && typeof b === 'number')
     return Math.abs(a - b) <= 1e-9 * Math.max(1, Math.abs(a), Math.abs(b));
   if (Array.isArray(a) && Array.isArray(b))

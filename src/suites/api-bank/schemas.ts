@@ -99,7 +99,12 @@ function shapeOf(type: string, description: string): JsonSchema {
       return [name, schemaOf({ type: fieldType!, description: words.join(' ') })];
     }),
   );
-  const record = { type: 'object', additionalProperties: false, properties, required: Object.keys(properties) };
+  const record = {
+    type: 'object',
+    additionalProperties: false,
+    properties,
+    required: Object.keys(properties),
+  };
   return isList ? { items: record } : record;
 }
 

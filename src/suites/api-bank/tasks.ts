@@ -32,7 +32,7 @@ export function toolName({ set, name }: Pick<Definition, 'set' | 'name'>): strin
 const inBoth = ['AddMeeting', 'Calculator', 'QueryMeeting', 'ToolSearcher'];
 
 /** The databases a task is about, accounts aside; a task about none is about its tools. */
-export function areasOf(tools: readonly Definition[]): string[] {
+function areasOf(tools: readonly Definition[]): string[] {
   const databases = tools.flatMap(databasesOf).filter((name) => name !== 'Account');
   const names = databases.length > 0 ? databases : tools.map(({ name }) => name);
   return [...new Set(names)].sort();
@@ -62,7 +62,16 @@ export function taskOf(dialogue: Dialogue, seedOf: (tools: readonly Definition[]
   if (trouble !== undefined) return { id, reason: trouble };
   const areas = areasOf(tools);
   const domain = `${dialogue.set}:${areas.join('+')}`;
-  const task = { id, text, given, plan, answer: answerTo(plan, calls), split: splitOf(areas), domain, gold: plan };
+  const task = {
+    id,
+    text,
+    given,
+    plan,
+    answer: answerTo(plan, calls),
+    split: splitOf(areas),
+    domain,
+    gold: plan,
+  };
   return { task, noted };
 }
 

@@ -14,7 +14,8 @@ const waiting = 'waiting for the code';
 export function login(accounts: string) {
   return (state: State, { username, password }: { username: string; password: string }): Row => {
     const account = state.get(accounts, username);
-    if (account === undefined) throw new Refusal('not-found', 'username', username, 'The username does not exist.');
+    if (account === undefined)
+      throw new Refusal('not-found', 'username', username, 'The username does not exist.');
     if (account.password !== password)
       throw new Refusal('refused', 'password', '***', 'The password is incorrect.');
     return { token: account.token! };
@@ -74,7 +75,11 @@ export const accounts: Executors = {
       if (status !== 'Verification Code')
         throw refused('status', status, "The status is only 'Forgot Password' or 'Verification Code'.");
       if (verification_code === undefined || new_password === undefined)
-        throw refused('status', status, 'The new password and verification code are required for the second call.');
+        throw refused(
+          'status',
+          status,
+          'The new password and verification code are required for the second call.',
+        );
       const account = state.rows('Account', (row) => row[waiting] === true)[0];
       if (account === undefined)
         throw refused('status', status, "You need to call the API with status 'Forgot Password' at first.");
@@ -92,11 +97,15 @@ export const accounts: Executors = {
       },
     },
   ),
-  OpenBankAccount: executor<{ account: string; password: string; name: string }>('write', (state, args) => {
-    requireText(args.account, 'account', 'The account cannot be empty.');
-    state.make('Bank', { account: args.account, password: args.password, name: args.name });
-    return 'success';
-  }, { uses: ['Bank'] }),
+  OpenBankAccount: executor<{ account: string; password: string; name: string }>(
+    'write',
+    (state, args) => {
+      requireText(args.account, 'account', 'The account cannot be empty.');
+      state.make('Bank', { account: args.account, password: args.password, name: args.name });
+      return 'success';
+    },
+    { uses: ['Bank'] },
+  ),
   QueryBalance: executor<{ token: string }>('read', (state, { token }) => {
     const account = state.get('Bank', userOf(state, token));
     if (account === undefined)

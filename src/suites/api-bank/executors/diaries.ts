@@ -15,14 +15,24 @@ interface Diary {
 }
 
 const agenda: Diary = { table: 'Agenda', name: 'content', time: 'time', none: 'You have no agenda about' };
-const alarms: Diary = { table: 'Alarm', name: 'time', time: 'time', none: 'You have no alarm clock at time :' };
+const alarms: Diary = {
+  table: 'Alarm',
+  name: 'time',
+  time: 'time',
+  none: 'You have no alarm clock at time :',
+};
 const meetings: Diary = {
   table: 'Meeting',
   name: 'meeting_topic',
   time: 'start_time',
   none: 'You have no meeting about',
 };
-const reminders: Diary = { table: 'Reminder', name: 'content', time: 'time', none: 'You have no reminder about' };
+const reminders: Diary = {
+  table: 'Reminder',
+  name: 'content',
+  time: 'time',
+  none: 'You have no reminder about',
+};
 
 type Entry = { token: string } & Row;
 
@@ -85,7 +95,10 @@ function deleting(diary: Diary) {
   return executor<Entry>('idempotent', (state, args) => {
     const { name } = diary;
     const entry = found(state, diary, args);
-    const alike = state.rows(diary.table, (row) => row.username === entry.username && row[name] === entry[name]);
+    const alike = state.rows(
+      diary.table,
+      (row) => row.username === entry.username && row[name] === entry[name],
+    );
     for (const { key } of alike) state.unmake(diary.table, String(key));
     return 'success';
   });

@@ -3,7 +3,7 @@
 import type { Json, JsonSchema } from '../../../contract/json.ts';
 import { Refusal } from '../../domains/domain.ts';
 import type { Row, State } from '../../domains/state.ts';
-import { entry, type Executors, executor, recordOf, requireText } from './executor.ts';
+import { type Executors, entry, executor, recordOf, requireText } from './executor.ts';
 
 /** Declared as a list, and a record by number in truth. */
 const byAppointment: JsonSchema = {
@@ -24,22 +24,36 @@ export const health: Executors = {
         (row) => row.patient_name === args.patient_name && row.date === args.date,
       );
       if (sameDay.some((row) => row.doctor_name === args.doctor_name))
-        throw new Refusal('already-exists', 'date', args.date, 'This appointment has already been registered.');
+        throw new Refusal(
+          'already-exists',
+          'date',
+          args.date,
+          'This appointment has already been registered.',
+        );
       if (sameDay.length > 0)
-        throw new Refusal('state-conflict', 'date', args.date, 'This patient has already been registered in this day.');
+        throw new Refusal(
+          'state-conflict',
+          'date',
+          args.date,
+          'This patient has already been registered in this day.',
+        );
       return state.make('Appointments', args).key!;
     },
     { undoneBy: { tool: 'CancelRegistration', args: { appointment_id: '/output/appointment_id' } } },
   ),
-  QueryRegistration: executor<{ patient_name: string; date: string }>('read', (state, args) => {
-    const found = state.rows(
-      'Appointments',
-      (row) => row.patient_name === args.patient_name && row.date === args.date,
-    );
-    if (found.length === 0)
-      throw new Refusal('not-found', 'patient_name', args.patient_name, 'No appointments found.');
-    return Object.fromEntries(found.map((row) => [String(row.key), recordOf(row)]));
-  }, { output: byAppointment }),
+  QueryRegistration: executor<{ patient_name: string; date: string }>(
+    'read',
+    (state, args) => {
+      const found = state.rows(
+        'Appointments',
+        (row) => row.patient_name === args.patient_name && row.date === args.date,
+      );
+      if (found.length === 0)
+        throw new Refusal('not-found', 'patient_name', args.patient_name, 'No appointments found.');
+      return Object.fromEntries(found.map((row) => [String(row.key), recordOf(row)]));
+    },
+    { output: byAppointment },
+  ),
   ModifyRegistration: executor<{
     appointment_id: string;
     new_appointment_date?: string;
@@ -82,7 +96,12 @@ export const health: Executors = {
     'read',
     (state, { user_id, start_time, end_time }) => {
       if (start_time > end_time)
-        throw new Refusal('refused', 'start_time', start_time, 'The start time cannot be later than the end time.');
+        throw new Refusal(
+          'refused',
+          'start_time',
+          start_time,
+          'The start time cannot be later than the end time.',
+        );
       const known = [...((state.get('HealthData', user_id)?.value ?? []) as readonly Row[])];
       const recorded = state.rows('HealthData', (row) => row.user_id === user_id);
       known.push(...recorded.map((row) => recordOf(row)).map(({ user_id: _, ...rest }) => rest));
@@ -90,17 +109,29 @@ export const health: Executors = {
         throw new Refusal('not-found', 'user_id', user_id, 'The user id does not exist.');
       const within = known.filter(({ time }) => String(time) >= start_time && String(time) <= end_time);
       if (within.length === 0)
-        throw new Refusal('not-found', 'start_time', start_time, 'There is no health data in the given time span.');
+        throw new Refusal(
+          'not-found',
+          'start_time',
+          start_time,
+          'There is no health data in the given time span.',
+        );
       return within;
     },
   ),
-  SymptomSearch: executor<{ symptom: string }>('read', (state, { symptom }) => diseases(state, symptom, 'description')),
-  EmergencyKnowledge: executor<{ symptom: string }>('read', (state, { symptom }) => diseases(state, symptom, 'aid')),
+  SymptomSearch: executor<{ symptom: string }>('read', (state, { symptom }) =>
+    diseases(state, symptom, 'description'),
+  ),
+  EmergencyKnowledge: executor<{ symptom: string }>('read', (state, { symptom }) =>
+    diseases(state, symptom, 'aid'),
+  ),
 };
 
 function diseases(state: State, symptom: string, field: string): Json {
   requireText(symptom, 'symptom', 'The symptom cannot be empty.');
   const found = entry(state, 'Symptom', symptom);
   if (found === undefined) throw new Refusal('not-found', 'symptom', symptom, 'The symptom does not exist.');
-  return (found.value as readonly Row[]).map((disease) => ({ name: disease.name!, [field]: disease[field]! }));
+  return (found.value as readonly Row[]).map((disease) => ({
+    name: disease.name!,
+    [field]: disease[field]!,
+  }));
 }

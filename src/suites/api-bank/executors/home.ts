@@ -3,7 +3,7 @@
 import type { Json } from '../../../contract/json.ts';
 import { Refusal } from '../../domains/domain.ts';
 import type { Row, State } from '../../domains/state.ts';
-import { entry, type Executors, executor, requireText } from './executor.ts';
+import { type Executors, entry, executor, requireText } from './executor.ts';
 
 interface Scene {
   readonly name: string;

@@ -4,7 +4,7 @@ import type { Json } from '../../../contract/json.ts';
 import { Refusal } from '../../domains/domain.ts';
 import type { Row } from '../../domains/state.ts';
 import { calculate } from './calculate.ts';
-import { entry, type Executors, executor, recordOf, requireText } from './executor.ts';
+import { type Executors, entry, executor, recordOf, requireText } from './executor.ts';
 import { bestMatches } from './ranking.ts';
 
 /** The day on which the dialogues were held. */
@@ -31,7 +31,8 @@ export const knowledge: Executors = {
   }),
   QueryHistoryToday: executor<{ date: string }>('read', (state, { date }) => {
     const events = state.get('History', date)?.value;
-    if (events === undefined) throw new Refusal('not-found', 'date', date, 'The date is not in the database.');
+    if (events === undefined)
+      throw new Refusal('not-found', 'date', date, 'The date is not in the database.');
     return (events as readonly Row[]).map((event) =>
       Object.entries(event)
         .map(([name, value]) => `${name}: ${String(value)}`)
@@ -54,7 +55,9 @@ export const knowledge: Executors = {
     const known = state.get('QuestionAnswering', url)?.value as readonly Row[] | undefined;
     if (known === undefined)
       throw new Refusal('not-found', 'url', url, 'The document of this url failed to be processed.');
-    return known.find((one) => one.question === question)?.answer ?? 'The question is too difficult to answer.';
+    return (
+      known.find((one) => one.question === question)?.answer ?? 'The question is too difficult to answer.'
+    );
   }),
   ImageCaption: executor<{ url: string }>('read', (state, { url }) => {
     requireEnding(url, /\.(?:jpg|jpeg|png)$/, 'The url should end with .jpg, .jpeg or .png.');
@@ -70,17 +73,20 @@ export const knowledge: Executors = {
       throw new Refusal('not-found', 'url', url, 'The audio of this url failed to be processed.');
     return transcript;
   }),
-  SendEmail: executor<{ receiver: string; subject: string; content: string }>('irreversible', (state, args) => {
-    if (!/^[^@\s]+@[^@\s]+\.[^@\s]+$/.test(args.receiver))
-      throw new Refusal('refused', 'receiver', args.receiver, 'Email address of the receiver is invalid.');
-    requireText(args.subject, 'subject', 'Subject cannot be empty.');
-    requireText(args.content, 'content', 'Content cannot be empty.');
-    state.make('Outbox', args);
-    return 'success';
-  }, { uses: ['Outbox'] }),
+  SendEmail: executor<{ receiver: string; subject: string; content: string }>(
+    'irreversible',
+    (state, args) => {
+      if (!/^[^@\s]+@[^@\s]+\.[^@\s]+$/.test(args.receiver))
+        throw new Refusal('refused', 'receiver', args.receiver, 'Email address of the receiver is invalid.');
+      requireText(args.subject, 'subject', 'Subject cannot be empty.');
+      requireText(args.content, 'content', 'Content cannot be empty.');
+      state.make('Outbox', args);
+      return 'success';
+    },
+    { uses: ['Outbox'] },
+  ),
 };
 
 function requireEnding(url: string, ending: RegExp, message: string): void {
   if (!ending.test(url)) throw new Refusal('refused', 'url', url, message);
 }
-

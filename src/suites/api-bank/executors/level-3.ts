@@ -25,16 +25,24 @@ const level3: Executors = {
       clothing_options: [...forTemperature(temperature), ...forWeather(weather_conditions)],
     }),
   ),
-  AddMeeting: executor<Row>('write', (state, args) => {
-    requireText(String(args.meeting_topic), 'meeting_topic', 'Meeting Topic should not be null');
-    state.make('Meeting', args);
-    return 'success';
-  }, { uses: ['Meeting'] }),
-  EmailReminder: executor<{ content: string }>('irreversible', (state, args) => {
-    requireText(args.content, 'content', 'Content should not be empty');
-    state.make('Outbox', { ...args });
-    return 'success';
-  }, { uses: ['Outbox'] }),
+  AddMeeting: executor<Row>(
+    'write',
+    (state, args) => {
+      requireText(String(args.meeting_topic), 'meeting_topic', 'Meeting Topic should not be null');
+      state.make('Meeting', args);
+      return 'success';
+    },
+    { uses: ['Meeting'] },
+  ),
+  EmailReminder: executor<{ content: string }>(
+    'irreversible',
+    (state, args) => {
+      requireText(args.content, 'content', 'Content should not be empty');
+      state.make('Outbox', { ...args });
+      return 'success';
+    },
+    { uses: ['Outbox'] },
+  ),
   Geocoding: executor<{ address: string }>('read', (state, { address }) =>
     recordOf(rowOf(state, 'Geocoding', address, 'address')),
   ),
@@ -44,29 +52,29 @@ const level3: Executors = {
       recordOf(rowOf(state, 'GetWeatherForCoordinates', `${latitude}, ${longitude}`, 'latitude')),
   ),
   GetOccupationSalary: executor<{ occupation: string }>('read', (state, { occupation }) => ({
-    salary: valueOf(state, 'GetOccupationSalary', occupation, 'occupation'),
+    salary: valueIn(state, 'GetOccupationSalary', occupation, 'occupation'),
   })),
   LikeCount: executor<{ post_id: number }>('read', (state, { post_id }) => ({
-    like_count: valueOf(state, 'LikeCount', String(post_id), 'post_id'),
+    like_count: valueIn(state, 'LikeCount', String(post_id), 'post_id'),
   })),
   UserPosts: executor<{ user_id: number }>('read', (state, { user_id }) => ({
-    post_ids: valueOf(state, 'UserPosts', String(user_id), 'user_id'),
+    post_ids: valueIn(state, 'UserPosts', String(user_id), 'user_id'),
   })),
   OrganizationMembers: executor<{ organization: string }>('read', (state, { organization }) => ({
-    members: valueOf(state, 'OrganizationMembers', organization, 'organization'),
+    members: valueIn(state, 'OrganizationMembers', organization, 'organization'),
   })),
   TravelStatus: executor<{ member_name: string }>('read', (state, { member_name }) =>
-    valueOf(state, 'TravelStatus', member_name, 'member_name'),
+    valueIn(state, 'TravelStatus', member_name, 'member_name'),
   ),
   UserMoviePreferences: executor<{ user_name: string }>('read', (state, { user_name }) => ({
-    preferences: valueOf(state, 'UserMoviePreferences', user_name, 'user_name'),
+    preferences: valueIn(state, 'UserMoviePreferences', user_name, 'user_name'),
   })),
   UserWatchedMovies: executor<{ user_name: string }>('read', (state, { user_name }) =>
-    valueOf(state, 'UserWatchedMovies', user_name, 'user_name'),
+    valueIn(state, 'UserWatchedMovies', user_name, 'user_name'),
   ),
   MovieRecommendations: executor<{ preferences: readonly string[] }>('read', (state, { preferences }) => ({
     recommended_movies: preferences.flatMap(
-      (genre) => valueOf(state, 'MovieRecommendations', genre, 'preferences') as readonly string[],
+      (genre) => valueIn(state, 'MovieRecommendations', genre, 'preferences') as readonly string[],
     ),
   })),
   // The original compares a distance in degrees with a limit in metres, so that every restaurant is near.
@@ -114,15 +122,22 @@ const level3: Executors = {
     const { password: _, ...info } = accountOf(state, login);
     return recordOf(info);
   }),
-  PersonalInfoUpdate: executor<Login & { address: string }>('idempotent', (state, { address, ...login }) => {
-    state.patch('AccountInfo', String(accountOf(state, login).key), { address });
-    return { status: 'success' };
-  }, { uses: ['AccountInfo'] }),
+  PersonalInfoUpdate: executor<Login & { address: string }>(
+    'idempotent',
+    (state, { address, ...login }) => {
+      state.patch('AccountInfo', String(accountOf(state, login).key), { address });
+      return { status: 'success' };
+    },
+    { uses: ['AccountInfo'] },
+  ),
 };
 
 /** What is looked up stands in a table of the tool's own name, unless the executor says otherwise. */
 export const levelThree: Executors = Object.fromEntries(
-  Object.entries(level3).map(([name, one]) => [name, { ...one, uses: one.uses ?? (computing.includes(name) ? [] : [name]) }]),
+  Object.entries(level3).map(([name, one]) => [
+    name,
+    { ...one, uses: one.uses ?? (computing.includes(name) ? [] : [name]) },
+  ]),
 );
 
 function forTemperature(celsius: number): string[] {
@@ -147,7 +162,7 @@ function rowOf(state: State, table: string, key: string, parameter: string): Row
   return row;
 }
 
-function valueOf(state: State, table: string, key: string, parameter: string): Json {
+function valueIn(state: State, table: string, key: string, parameter: string): Json {
   return rowOf(state, table, key, parameter).value!;
 }
 

@@ -26,7 +26,12 @@ export interface Area {
   readonly rate: { readonly field: string; readonly means: string };
   readonly measure: { readonly field: string; readonly means: string; readonly type: 'int' | 'float' };
   /** What a booking asks for beside the day. */
-  readonly amount: { readonly field: string; readonly means: string; readonly said: string; readonly from: readonly number[] };
+  readonly amount: {
+    readonly field: string;
+    readonly means: string;
+    readonly said: string;
+    readonly from: readonly number[];
+  };
   readonly choice?: { readonly field: string; readonly values: readonly string[]; readonly said: string };
   /** A second call under one key has no second effect. */
   readonly hasKey: boolean;
@@ -54,11 +59,6 @@ export function holderOf({ isPersonal }: Area): string {
 /** The parameters of a booking beside the thing and its holder. */
 export function askedBy({ amount, choice }: Area): string[] {
   return ['day', amount.field, ...(choice === undefined ? [] : [choice.field])];
-}
-
-/** Fields of a booking as it is shown. */
-export function shownOf(area: Area): string[] {
-  return [bookingIdOf(area), idOf(area), ...askedBy(area), 'cost'];
 }
 
 /** People of this set; the passphrase of each is made of two words. */

@@ -3,15 +3,7 @@
 import type { Json } from '../../../contract/json.ts';
 import { random } from '../../../contract/random.ts';
 import type { Definition } from '../format.ts';
-import {
-  type Area,
-  bookingIdOf,
-  firstDay,
-  idOf,
-  listOf,
-  people,
-  type Row,
-} from './area.ts';
+import { type Area, bookingIdOf, firstDay, idOf, listOf, people, type Row } from './area.ts';
 import { areas } from './areas.ts';
 import { noticeFields } from './executors.ts';
 import { references, type Work } from './references.ts';
@@ -80,7 +72,10 @@ function noticeTools(): Definition[] {
     subject: ['str', 'The subject.'],
     body: ['str', 'The text.'],
   };
-  const row = shape({ message_id: ['str', ''], ...Object.fromEntries(noticeFields.map((f) => [f, ['str', '']])) });
+  const row = shape({
+    message_id: ['str', ''],
+    ...Object.fromEntries(noticeFields.map((f) => [f, ['str', '']])),
+  });
   return [
     defined('SendNotice', 'Sends a notice by mail. A notice that was sent cannot be called back.', {
       ...{ source: 'notices.proto', database: 'Notices' },
@@ -228,4 +223,3 @@ function merged(works: readonly Work[]): { [name: string]: Json } {
   for (const { database, rows } of works) databases[database] = { ...databases[database], ...rows };
   return databases;
 }
-

@@ -1,9 +1,9 @@
 /** The executors of the tools of our own. */
 
+import { accounts, login } from '../executors/accounts.ts';
 import { type Executors, executor, userOf } from '../executors/executor.ts';
 import { listingSent, lookingUp, sending } from '../executors/lookups.ts';
 import { registerExecutors } from '../executors/registers.ts';
-import { accounts, login } from '../executors/accounts.ts';
 import type { ToolSet } from '../format.ts';
 import { type Area, askedBy, bookingIdOf, holderOf, idOf, listOf } from './area.ts';
 import { areas } from './areas.ts';

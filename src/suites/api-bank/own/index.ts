@@ -31,7 +31,10 @@ export function ownFiles(): Files {
     [dialoguesFile]: dialogues.map((dialogue) => `${JSON.stringify(dialogue)}\n`).join(''),
     [requirementsFile]: JSON.stringify(requirements, null, 1),
     ...Object.fromEntries(
-      Object.entries(ownDatabases).map(([name, data]) => [`${databaseFolder}${name}.json`, JSON.stringify(data, null, 1)]),
+      Object.entries(ownDatabases).map(([name, data]) => [
+        `${databaseFolder}${name}.json`,
+        JSON.stringify(data, null, 1),
+      ]),
     ),
   };
 }
@@ -91,7 +94,9 @@ function played({ id, beats }: Script, set: ToolSet): Played[] {
       return { tool: call.tool, args, output };
     } catch (cause) {
       if (!(cause instanceof Refusal)) throw cause;
-      throw new RegainError('invalid-argument', `${id} is refused by ${call.tool}: ${cause.message}`, { cause });
+      throw new RegainError('invalid-argument', `${id} is refused by ${call.tool}: ${cause.message}`, {
+        cause,
+      });
     }
   });
 }

@@ -62,7 +62,10 @@ function drawn(area: Area, stream: Random): Facts {
   const day = pick(stream, days);
   return {
     ...{ username, password, person, place, kind, day },
-    newDay: pick(stream, days.filter((other) => other !== day)),
+    newDay: pick(
+      stream,
+      days.filter((other) => other !== day),
+    ),
     amount: pick(stream, area.amount.from),
     choice: area.choice === undefined ? '' : pick(stream, area.choice.values),
     id: thingIdOf(area, thing),
@@ -103,7 +106,10 @@ function callsOf(area: Area, name: StoryName, facts: Facts): Call[] {
     });
   const found = (step: number) => from(step, `/${listOf(area.nouns)}/0/${idOf(area)}`);
   const first = start.length + 1;
-  const mine = { ...who, [bookingIdOf(area)]: from(first, `/${listOf(area.bookings)}/0/${bookingIdOf(area)}`) };
+  const mine = {
+    ...who,
+    [bookingIdOf(area)]: from(first, `/${listOf(area.bookings)}/0/${bookingIdOf(area)}`),
+  };
   switch (name) {
     case 'browse':
       return [search];
@@ -132,10 +138,17 @@ function callsOf(area: Area, name: StoryName, facts: Facts): Call[] {
 /** A sentence with the area's words and the facts in it. */
 function filled(sentence: string, area: Area, facts: Facts): string {
   const { place, kind, amount, choice } = area;
-  const choiceSaid = choice === undefined ? '' : ` ${choice.said.replace(`{${choice.field}}`, String(facts.choice))}`;
+  const choiceSaid =
+    choice === undefined ? '' : ` ${choice.said.replace(`{${choice.field}}`, String(facts.choice))}`;
   const words: Facts = {
     ...facts,
-    ...{ noun: area.noun, nouns: area.nouns, verb: area.verb, booking: area.booking, bookings: area.bookings },
+    ...{
+      noun: area.noun,
+      nouns: area.nouns,
+      verb: area.verb,
+      booking: area.booking,
+      bookings: area.bookings,
+    },
     what: kind.said.replace(`{${kind.field}}`, String(facts.kind)),
     where: place.said.replace(`{${place.field}}`, String(facts.place)),
     terms: amount.said.replace(`{${amount.field}}`, String(facts.amount)) + choiceSaid,
@@ -170,7 +183,13 @@ function notices(): Script[] {
   const draw = (stream: Random) => {
     const [username, password] = pick(stream, people);
     const about = stream.below(subjects.length);
-    return { username, password, recipient: pick(stream, recipients), subject: subjects[about]!, body: bodies[about]! };
+    return {
+      username,
+      password,
+      recipient: pick(stream, recipients),
+      subject: subjects[about]!,
+      body: bodies[about]!,
+    };
   };
   return distinct('notices', draw, 6).map((facts, index) => {
     const { username, password, recipient, subject, body } = facts;
@@ -191,7 +210,11 @@ function notices(): Script[] {
 function passphrases(): Script[] {
   const draw = (stream: Random) => {
     const [username, password] = pick(stream, people);
-    return { username, password, newPassword: pick(stream, ['slate-orchard', 'velvet-anchor', 'north-pepper']) };
+    return {
+      username,
+      password,
+      newPassword: pick(stream, ['slate-orchard', 'velvet-anchor', 'north-pepper']),
+    };
   };
   return distinct('passphrases', draw, 6).map((facts, index) => ({
     id: `Account-1-${index + 1}`,
