@@ -1,0 +1,266 @@
+/** Countries, holidays, airports and stations. Plain facts; people, fares and timetables are invented. */
+
+import type { Json } from '../../../contract/json.ts';
+import { rowsOf } from '../../domains/domain.ts';
+import type { Row, Tables } from '../../domains/state.ts';
+
+export interface Country {
+  readonly code: string;
+  readonly name: string;
+  readonly capital: string;
+  readonly currency: readonly [code: string, name: string, symbol: string];
+  readonly languages: { readonly [code: string]: string };
+  readonly region: string;
+  readonly population: number;
+  readonly side: string;
+  readonly dial: string;
+}
+
+const euro = ['EUR', 'Euro', '€'] as const;
+
+function country(
+  code: string,
+  name: string,
+  capital: string,
+  currency: Country['currency'],
+  languages: Country['languages'],
+  region: string,
+  population: number,
+  dial: string,
+  side = 'right',
+): Country {
+  return { code, name, capital, currency, languages, region, population, dial, side };
+}
+
+export const countries: readonly Country[] = [
+  country('DE', 'Germany', 'Berlin', euro, { deu: 'German' }, 'Europe', 83240525, '+49'),
+  country('PT', 'Portugal', 'Lisbon', euro, { por: 'Portuguese' }, 'Europe', 10305564, '+351'),
+  country('ES', 'Spain', 'Madrid', euro, { spa: 'Spanish' }, 'Europe', 47351567, '+34'),
+  country('IT', 'Italy', 'Rome', euro, { ita: 'Italian' }, 'Europe', 59554023, '+39'),
+  country('AT', 'Austria', 'Vienna', euro, { deu: 'German' }, 'Europe', 8917205, '+43'),
+  country(
+    'CZ',
+    'Czechia',
+    'Prague',
+    ['CZK', 'Czech koruna', 'Kč'],
+    { ces: 'Czech' },
+    'Europe',
+    10698896,
+    '+420',
+  ),
+  country(
+    'PL',
+    'Poland',
+    'Warsaw',
+    ['PLN', 'Polish złoty', 'zł'],
+    { pol: 'Polish' },
+    'Europe',
+    37950802,
+    '+48',
+  ),
+  country(
+    'NO',
+    'Norway',
+    'Oslo',
+    ['NOK', 'Norwegian krone', 'kr'],
+    { nno: 'Norwegian Nynorsk', nob: 'Norwegian Bokmål' },
+    'Europe',
+    5379475,
+    '+47',
+  ),
+  country('GR', 'Greece', 'Athens', euro, { ell: 'Greek' }, 'Europe', 10715549, '+30'),
+  country(
+    'IE',
+    'Ireland',
+    'Dublin',
+    euro,
+    { eng: 'English', gle: 'Irish' },
+    'Europe',
+    4994724,
+    '+353',
+    'left',
+  ),
+  country('FR', 'France', 'Paris', euro, { fra: 'French' }, 'Europe', 67391582, '+33'),
+  country(
+    'CH',
+    'Switzerland',
+    'Bern',
+    ['CHF', 'Swiss franc', 'Fr.'],
+    { deu: 'German', fra: 'French', ita: 'Italian' },
+    'Europe',
+    8654622,
+    '+41',
+  ),
+];
+
+/** Holidays that fall on the same day every year: month and day, local name, English name. */
+export const holidays: {
+  readonly [country: string]: readonly (readonly [day: string, local: string, name: string])[];
+} = {
+  DE: [
+    ['01-01', 'Neujahr', "New Year's Day"],
+    ['05-01', 'Tag der Arbeit', 'Labour Day'],
+    ['10-03', 'Tag der Deutschen Einheit', 'German Unity Day'],
+    ['12-25', 'Erster Weihnachtstag', 'Christmas Day'],
+  ],
+  PT: [
+    ['01-01', 'Ano Novo', "New Year's Day"],
+    ['04-25', 'Dia da Liberdade', 'Freedom Day'],
+    ['06-10', 'Dia de Portugal', 'National Day'],
+    ['12-01', 'Restauração da Independência', 'Restoration of Independence'],
+  ],
+  ES: [
+    ['01-06', 'Día de Reyes', 'Epiphany'],
+    ['05-01', 'Fiesta del trabajo', 'Labour Day'],
+    ['08-15', 'Asunción', 'Assumption'],
+    ['10-12', 'Fiesta Nacional de España', 'National Day'],
+  ],
+  IT: [
+    ['01-06', 'Epifania', 'Epiphany'],
+    ['04-25', 'Festa della Liberazione', 'Liberation Day'],
+    ['06-02', 'Festa della Repubblica', 'Republic Day'],
+    ['08-15', 'Ferragosto', 'Assumption Day'],
+  ],
+  AT: [
+    ['01-06', 'Heilige Drei Könige', 'Epiphany'],
+    ['05-01', 'Staatsfeiertag', 'National Holiday'],
+    ['10-26', 'Nationalfeiertag', 'National Day'],
+    ['12-08', 'Mariä Empfängnis', 'Immaculate Conception'],
+  ],
+  CZ: [
+    ['05-08', 'Den vítězství', 'Liberation Day'],
+    ['07-05', 'Den slovanských věrozvěstů Cyrila a Metoděje', 'Saints Cyril and Methodius Day'],
+    ['09-28', 'Den české státnosti', 'Statehood Day'],
+    ['11-17', 'Den boje za svobodu a demokracii', 'Struggle for Freedom and Democracy Day'],
+  ],
+  PL: [
+    ['01-06', 'Święto Trzech Króli', 'Epiphany'],
+    ['05-03', 'Święto Narodowe Trzeciego Maja', 'Constitution Day'],
+    ['08-15', 'Wniebowzięcie Najświętszej Maryi Panny', 'Assumption Day'],
+    ['11-11', 'Narodowe Święto Niepodległości', 'Independence Day'],
+  ],
+  NO: [
+    ['01-01', 'Første nyttårsdag', "New Year's Day"],
+    ['05-01', 'Første mai', 'Labour Day'],
+    ['05-17', 'Syttende mai', 'Constitution Day'],
+    ['12-25', 'Første juledag', 'Christmas Day'],
+  ],
+  GR: [
+    ['01-06', 'Θεοφάνεια', 'Epiphany'],
+    ['03-25', 'Ευαγγελισμός', 'Annunciation'],
+    ['08-15', 'Κοίμηση της Θεοτόκου', 'Assumption Day'],
+    ['10-28', 'Το Όχι', 'Ochi Day'],
+  ],
+  IE: [
+    ['01-01', 'Lá Caille', "New Year's Day"],
+    ['03-17', 'Lá Fhéile Pádraig', "Saint Patrick's Day"],
+    ['12-25', 'Lá Nollag', 'Christmas Day'],
+    ['12-26', 'Lá Fhéile Stiofáin', "Saint Stephen's Day"],
+  ],
+  FR: [
+    ['05-01', 'Fête du Travail', 'Labour Day'],
+    ['05-08', 'Victoire 1945', 'Victory in Europe Day'],
+    ['07-14', 'Fête nationale', 'Bastille Day'],
+    ['11-11', 'Armistice 1918', 'Armistice Day'],
+  ],
+  CH: [
+    ['01-01', 'Neujahr', "New Year's Day"],
+    ['08-01', 'Bundesfeier', 'National Day'],
+    ['12-25', 'Weihnachten', 'Christmas Day'],
+  ],
+};
+
+export const airports: readonly Row[] = rowsOf(
+  ['iata_code', 'name', 'city_name', 'iata_country_code', 'time_zone'],
+  ['BER', 'Berlin Brandenburg Airport', 'Berlin', 'DE', 'Europe/Berlin'],
+  ['MUC', 'Munich Airport', 'Munich', 'DE', 'Europe/Berlin'],
+  ['LIS', 'Humberto Delgado Airport', 'Lisbon', 'PT', 'Europe/Lisbon'],
+  ['OPO', 'Francisco Sá Carneiro Airport', 'Porto', 'PT', 'Europe/Lisbon'],
+  ['MAD', 'Adolfo Suárez Madrid-Barajas Airport', 'Madrid', 'ES', 'Europe/Madrid'],
+  ['VLC', 'Valencia Airport', 'Valencia', 'ES', 'Europe/Madrid'],
+  ['FCO', 'Leonardo da Vinci Airport', 'Rome', 'IT', 'Europe/Rome'],
+  ['NAP', 'Naples International Airport', 'Naples', 'IT', 'Europe/Rome'],
+  ['VIE', 'Vienna International Airport', 'Vienna', 'AT', 'Europe/Vienna'],
+  ['PRG', 'Václav Havel Airport', 'Prague', 'CZ', 'Europe/Prague'],
+  ['WAW', 'Chopin Airport', 'Warsaw', 'PL', 'Europe/Warsaw'],
+  ['KRK', 'John Paul II International Airport', 'Krakow', 'PL', 'Europe/Warsaw'],
+  ['OSL', 'Gardermoen Airport', 'Oslo', 'NO', 'Europe/Oslo'],
+  ['BGO', 'Flesland Airport', 'Bergen', 'NO', 'Europe/Oslo'],
+  ['ATH', 'Eleftherios Venizelos Airport', 'Athens', 'GR', 'Europe/Athens'],
+  ['DUB', 'Dublin Airport', 'Dublin', 'IE', 'Europe/Dublin'],
+  ['ORY', 'Orly Airport', 'Paris', 'FR', 'Europe/Paris'],
+  ['BOD', 'Mérignac Airport', 'Bordeaux', 'FR', 'Europe/Paris'],
+);
+
+export const stations: readonly Row[] = rowsOf(
+  ['id', 'name', 'x', 'y'],
+  ['8503000', 'Zürich HB', 47.378, 8.54],
+  ['8507000', 'Bern', 46.949, 7.439],
+  ['8500010', 'Basel SBB', 47.547, 7.59],
+  ['8501008', 'Genève', 46.21, 6.142],
+  ['8505000', 'Luzern', 47.05, 8.31],
+  ['8501120', 'Lausanne', 46.517, 6.629],
+  ['8506302', 'St. Gallen', 47.423, 9.37],
+  ['8509000', 'Chur', 46.853, 9.529],
+  ['8505300', 'Lugano', 46.005, 8.947],
+  ['8506000', 'Winterthur', 47.5, 8.724],
+  ['8507492', 'Interlaken Ost', 46.69, 7.869],
+  ['8501609', 'Brig', 46.319, 7.988],
+);
+
+export interface Traveller {
+  readonly given_name: string;
+  readonly family_name: string;
+  readonly born_on: string;
+  readonly email: string;
+}
+
+/** Invented people. */
+export const travellers: readonly Traveller[] = [
+  {
+    given_name: 'Marta',
+    family_name: 'Quintela',
+    born_on: '1987-07-24',
+    email: 'marta.quintela@example.com',
+  },
+  { given_name: 'Jonas', family_name: 'Brevik', born_on: '1979-02-11', email: 'j.brevik@example.org' },
+  { given_name: 'Elif', family_name: 'Sarioglu', born_on: '1994-10-05', email: 'elif@sarioglu.example' },
+  { given_name: 'Thomas', family_name: 'Okonjo', born_on: '1968-12-30', email: 'thomas.okonjo@example.net' },
+  { given_name: 'Claire', family_name: 'Vasseur', born_on: '2001-04-17', email: 'cvasseur@example.com' },
+  { given_name: 'Pavel', family_name: 'Hrdlicka', born_on: '1990-06-08', email: 'pavel.h@example.org' },
+];
+
+/** Holds that stand when a world opens, one for each of these people. */
+export const holders = ['Lindqvist', 'Moretti', 'Papadaki', 'Nowicka', 'Fitzgerald', 'Serrano'] as const;
+
+function held(index: number, family_name: string, given_name: string, offer: string, amount: string): Row {
+  const id = `ord-H0LD0${index}`;
+  return {
+    id,
+    offer_id: offer,
+    type: 'hold',
+    passengers: [
+      { given_name, family_name, born_on: '1985-05-05', email: `${given_name.toLowerCase()}@example.com` },
+    ] as Json,
+    total_amount: amount,
+    total_currency: 'EUR',
+    booking_reference: id,
+    metadata: {},
+    cancelled_at: null,
+  };
+}
+
+export const travelTables: Tables = {
+  flightOrders: {
+    id: 'id',
+    prefix: 'ord',
+    rows: [
+      held(1, 'Lindqvist', 'Astrid', 'off_0000OSLBER20260320E1', '148.20'),
+      held(2, 'Moretti', 'Paolo', 'off_0000FCOMAD20260321E1', '96.75'),
+      held(3, 'Papadaki', 'Eleni', 'off_0000ATHVIE20260322E2', '171.40'),
+      held(4, 'Nowicka', 'Zuzanna', 'off_0000WAWLIS20260323E1', '203.10'),
+      held(5, 'Fitzgerald', 'Sean', 'off_0000DUBPRG20260324E3', '118.60'),
+      held(6, 'Serrano', 'Lucia', 'off_0000VLCBER20260325B1', '412.00'),
+    ],
+  },
+};
