@@ -62,7 +62,7 @@ function duffelError(status: number, code: string, message: string): Json {
     errors: [
       { type: status === 404 ? 'invalid_request_error' : 'validation_error', title: code, code, message },
     ],
-    meta: { status, request_id: 'loopback' },
+    meta: { status, request_id: 'F9yq0nBzXkRDhTMAAJ1B' },
   };
 }
 
