@@ -22,17 +22,17 @@ export function groundTruth(
       const landed = faults.lastLanded({ tool: call.tool, step, purpose: 'step' });
       if (isShownAbsent(situation.failure)) doubtful.delete(step);
       else if (landed.some(({ kind }) => kind.phase !== 'before-send')) doubtful.add(step);
-      // Unless something came in the way that has nothing to do with what was said, what was said is set right first.
-      const isAboutTheCall = landed.every(
-        ({ kind }) => kind.group === 'request-drift' || isHarmless(kind, situation),
-      );
-      const better = isAboutTheCall ? corrected(task, situation) : null;
-      const isNew = better !== null && !history.some(({ action }) => isSame(action, better));
-      if (isNew) return better;
       // Behind the faults stands a world that may make trouble of its own.
       const hasArrived = landed.every(({ kind }) => kind.phase !== 'before-send');
       const isTheWorlds = landed.every(({ kind }) => isHarmless(kind, situation));
       const own = hasArrived && isTheWorlds ? (world.remedy?.(value) ?? null) : null;
+      // Unless something came in the way that has nothing to do with what was said, what was said is set right first.
+      const isAboutTheCall =
+        own === null &&
+        landed.every(({ kind }) => kind.group === 'request-drift' || isHarmless(kind, situation));
+      const better = isAboutTheCall ? corrected(task, situation) : null;
+      const isNew = better !== null && !history.some(({ action }) => isSame(action, better));
+      if (isNew) return better;
       const nth = history.length + 1;
       const against = own ?? faults.remedy({ ...call, step, purpose: 'step', nth, nowMs }, value);
       const isMended = own === null && hasArrived && against?.kind === 'repair-output';

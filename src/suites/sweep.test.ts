@@ -66,6 +66,13 @@ async function undo(
 
 const fine = { success: true, stateMatches: true, answerMatches: true, duplicates: 0 };
 
+/** A test that saw nothing proves nothing: how many doubled, keyed and undone writes a suite has at least. */
+const least: { readonly [suite: string]: { doubled: number; keyed: number; undone: number } } = {
+  'paladin-eval': { doubled: 80, keyed: 50, undone: 100 },
+  'tool-reflect-eval': { doubled: 80, keyed: 50, undone: 100 },
+  'live-apis': { doubled: 50, keyed: 20, undone: 50 },
+};
+
 describe.each(suiteNames)('fault sweep of %s', (name) => {
   const suite = suiteNamed(name);
   /** Every call of every right plan, with its tool. */
@@ -125,12 +132,12 @@ describe.each(suiteNames)('fault sweep of %s', (name) => {
       expect(judged, at).toMatchObject({ success: false, stateMatches: false, duplicates: 1 });
       seen++;
     }
-    expect(seen).toBeGreaterThan(80);
+    expect(seen).toBeGreaterThan(least[name]!.doubled);
   });
 
   it('passes when the repetition carries the same idempotency key', async () => {
     const keyed = doubling.filter(({ tool }) => tool.idempotencyKey);
-    expect(keyed.length).toBeGreaterThan(50);
+    expect(keyed.length).toBeGreaterThan(least[name]!.keyed);
     for (const { task, index, at } of keyed) {
       expect(await rollout(suite, task, index, 'after', 'retry with key'), at).toEqual(fine);
     }
@@ -138,7 +145,7 @@ describe.each(suiteNames)('fault sweep of %s', (name) => {
 
   it('passes when one of the two is undone, whichever it is', async () => {
     const undoable = doubling.filter(({ tool }) => tool.undoneBy !== undefined);
-    expect(undoable.length).toBeGreaterThan(100);
+    expect(undoable.length).toBeGreaterThan(least[name]!.undone);
     for (const { task, index, at } of undoable) {
       if (await refusesAgain(suite, task, index)) continue;
       for (const answer of ['retry, undo the first', 'retry, undo the second'] as const) {

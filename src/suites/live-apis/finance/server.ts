@@ -19,35 +19,33 @@ function published(date: string): string {
   return day;
 }
 
-function currenciesIn({ query }: Received): { base: string; symbols: readonly string[]; amount: number } {
+function currenciesIn({ query }: Received): { base: string; symbols: readonly string[] } {
   const base = query.get('base') ?? 'EUR';
   const wanted = query.get('symbols');
   const symbols = wanted === null ? Object.keys(levels).filter((code) => code !== base) : wanted.split(',');
   for (const code of [base, ...symbols]) if (levels[code] === undefined) unknown('not found');
-  const amount = Number(query.get('amount') ?? 1);
-  if (!(amount > 0)) unknown('invalid amount', 422);
-  return { base, symbols, amount };
+  return { base, symbols };
 }
 
-function ratesOn(date: string, { base, symbols, amount }: ReturnType<typeof currenciesIn>): JsonObject {
-  const rates = symbols.map((code) => [code, Number((amount * rateOn(base, code, date)).toPrecision(5))]);
+function ratesOn(date: string, { base, symbols }: ReturnType<typeof currenciesIn>): JsonObject {
+  const rates = symbols.map((code) => [code, Number(rateOn(base, code, date).toPrecision(5))]);
   return Object.fromEntries(rates);
 }
 
 function rates(received: Received): Json {
   const asked = received.params.date ?? loopbackDay;
   const wanted = currenciesIn(received);
-  const { base, amount } = wanted;
+  const { base } = wanted;
   if (asked.includes('..')) {
     const [first, last] = asked.split('..');
     if (!isDate(first ?? null) || !isDate(last ?? null)) unknown('invalid date', 422);
     const days = daysFrom(first!, last!).filter(isWorkday);
     const series = Object.fromEntries(days.map((day) => [day, ratesOn(day, wanted)]));
-    return { amount, base, start_date: days[0] ?? first!, end_date: days.at(-1) ?? last!, rates: series };
+    return { amount: 1, base, start_date: days[0] ?? first!, end_date: days.at(-1) ?? last!, rates: series };
   }
   if (!isDate(asked)) unknown('invalid date', 422);
   const date = published(asked);
-  return { amount, base, date, rates: ratesOn(date, wanted) };
+  return { amount: 1, base, date, rates: ratesOn(date, wanted) };
 }
 
 function currencies(): Json {

@@ -33,18 +33,12 @@ export function financeStories(today: string): readonly Story[] {
   return [
     story('finance', {
       texts: [
-        'Convert {amount} {base} into {quote} at the rate of {day}.',
-        'On {day}, what were {amount} {base} worth in {quote}?',
-        '{amount} {base}, expressed in {quote}, fixing of {day}?',
+        'Fixing of {day}: one {base} in {quote}?',
+        'On {day}, what was one {base} worth in {quote}?',
+        'Rate wanted, {base} expressed in {quote}, published on {day}.',
       ],
-      facts: (random) => ({
-        ...pair(random),
-        amount: pick(random, [250, 1200, 75, 9800, 430]),
-        day: workday(random),
-      }),
-      plan: ({ base, quote, amount, day }) => [
-        call('exchange_rate', { base, symbols: quote, date: day, amount }),
-      ],
+      facts: (random) => ({ ...pair(random), day: workday(random) }),
+      plan: ({ base, quote, day }) => [call('exchange_rate', { base, symbols: quote, date: day })],
       answer: from(1, '/rates'),
     }),
     story('finance', {

@@ -11,7 +11,6 @@ function open(properties: Properties): JsonSchema {
 }
 
 const currency = (description: string) => text(description, { pattern: '^[A-Z]{3}$' });
-const amount = quantity('', 'amount to convert', { exclusiveMinimum: 0, default: 1 });
 const byCode: JsonSchema = { type: 'object', description: 'amounts by currency code', minProperties: 1 };
 
 const bar = open({
@@ -24,16 +23,15 @@ const bar = open({
 });
 
 export const financeTools: readonly Adapter[] = [
-  adapter<{ base: string; symbols: string; date: string; amount: number }>(
+  adapter<{ base: string; symbols: string; date: string }>(
     {
       api: 'exchange',
       name: 'exchange_rate',
-      description: 'What an amount of one currency came to in another on a working day.',
+      description: 'What one unit of a currency came to in another on a working day.',
       input: record({
         base: currency('currency to convert from'),
         symbols: currency('currency to convert to'),
         date: date('a working day'),
-        amount,
       }),
       output: record({
         amount: quantity('', 'amount converted'),

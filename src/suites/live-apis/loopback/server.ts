@@ -93,7 +93,7 @@ export async function startServer(
       write(response, { status: done.status, body }, latencyMs);
       return;
     }
-    session.trouble = { kind: 'cut', endMs: cutEndMs };
+    session.trouble = { kind: 'cut', endMs: cutEndMs, isDone: found.route.method !== 'GET' };
     const whole = JSON.stringify(body);
     writeText(response, done.status, whole.slice(0, Math.ceil(whole.length * 0.6)), latencyMs);
   }

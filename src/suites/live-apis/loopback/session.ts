@@ -9,7 +9,8 @@ import type { Climate, Renaming } from './climate.ts';
 
 export type Trouble =
   | { readonly kind: 'down'; readonly endMs: number }
-  | { readonly kind: 'cut'; readonly endMs: number }
+  /** `isDone`: what the request asked for was done before the answer broke off. */
+  | { readonly kind: 'cut'; readonly endMs: number; readonly isDone: boolean }
   | { readonly kind: 'renamed'; readonly renaming: Renaming };
 
 export interface Session {
@@ -43,8 +44,7 @@ export function remedyFor(
     return mended === value ? null : { kind: 'repair-output', value: mended };
   }
   const again: Action = { kind: 'retry', delayMs: Math.max(0, trouble.endMs - nowMs) };
-  if (trouble.kind === 'down') return again;
-  // The answer broke off: what was asked for has been done.
+  if (trouble.kind === 'down' || !trouble.isDone) return again;
   const isRepeatable = spec.effect === 'read' || spec.effect === 'idempotent' || spec.idempotencyKey === true;
   return isRepeatable ? again : verifyAction(spec, args);
 }

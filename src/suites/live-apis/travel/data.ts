@@ -209,25 +209,64 @@ export const stations: readonly Row[] = rowsOf(
 );
 
 export interface Traveller {
+  readonly title: string;
   readonly given_name: string;
   readonly family_name: string;
   readonly born_on: string;
   readonly email: string;
+  readonly phone_number: string;
 }
 
 /** Invented people. */
 export const travellers: readonly Traveller[] = [
   {
+    title: 'ms',
     given_name: 'Marta',
     family_name: 'Quintela',
     born_on: '1987-07-24',
     email: 'marta.quintela@example.com',
+    phone_number: '+351912345670',
   },
-  { given_name: 'Jonas', family_name: 'Brevik', born_on: '1979-02-11', email: 'j.brevik@example.org' },
-  { given_name: 'Elif', family_name: 'Sarioglu', born_on: '1994-10-05', email: 'elif@sarioglu.example' },
-  { given_name: 'Thomas', family_name: 'Okonjo', born_on: '1968-12-30', email: 'thomas.okonjo@example.net' },
-  { given_name: 'Claire', family_name: 'Vasseur', born_on: '2001-04-17', email: 'cvasseur@example.com' },
-  { given_name: 'Pavel', family_name: 'Hrdlicka', born_on: '1990-06-08', email: 'pavel.h@example.org' },
+  {
+    title: 'mr',
+    given_name: 'Jonas',
+    family_name: 'Brevik',
+    born_on: '1979-02-11',
+    email: 'j.brevik@example.org',
+    phone_number: '+4791234501',
+  },
+  {
+    title: 'ms',
+    given_name: 'Elif',
+    family_name: 'Sarioglu',
+    born_on: '1994-10-05',
+    email: 'elif@sarioglu.example',
+    phone_number: '+905321234502',
+  },
+  {
+    title: 'mr',
+    given_name: 'Thomas',
+    family_name: 'Okonjo',
+    born_on: '1968-12-30',
+    email: 'thomas.okonjo@example.net',
+    phone_number: '+353851234503',
+  },
+  {
+    title: 'ms',
+    given_name: 'Claire',
+    family_name: 'Vasseur',
+    born_on: '2001-04-17',
+    email: 'cvasseur@example.com',
+    phone_number: '+33612345604',
+  },
+  {
+    title: 'mr',
+    given_name: 'Pavel',
+    family_name: 'Hrdlicka',
+    born_on: '1990-06-08',
+    email: 'pavel.h@example.org',
+    phone_number: '+420601234505',
+  },
 ];
 
 /** Holds that stand when a world opens, one for each of these people. */

@@ -49,12 +49,14 @@ function offerOf({ origin, destination, date, cabin }: Leg, nth: number): Row {
     total_amount: fare.toFixed(2),
     total_currency: 'EUR',
     owner: { iata_code: code, name },
+    passengers: [{ id: `pas_0000${origin}${destination}${nth}`, type: 'adult' }],
+    payment_requirements: { requires_instant_payment: false },
     slices: [
       {
         origin: { iata_code: origin },
         destination: { iata_code: destination },
-        departing_at: departure,
         duration: `PT${Math.floor(minutes / 60)}H${minutes % 60}M`,
+        segments: [{ departing_at: departure }],
         fare_brand_name: cabins[cabin]!,
       },
     ],

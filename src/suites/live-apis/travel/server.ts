@@ -30,7 +30,7 @@ function shown({ code, name, capital, currency, languages, region, population, s
 function alpha({ params }: Received): Json {
   const found = countries.find(({ code }) => same(code, params.code!));
   if (found === undefined) throw new Refused(404, { message: 'Not Found', status: 404 });
-  return [shown(found)];
+  return shown(found);
 }
 
 function byName({ params }: Received): Json {
@@ -99,6 +99,10 @@ function offers({ query }: Received): Json {
   const [, origin, destination, year, month, day, cabin] = match as unknown as string[];
   const leg = { origin: origin!, destination: destination!, date: `${year}-${month}-${day}`, cabin: cabin! };
   return { data: offersFor(leg), meta: { limit: 50, before: null, after: null } };
+}
+
+function oneOffer({ params }: Received): Json {
+  return { data: offerNamed(params.id!) ?? refuse(404, 'not_found', `there is no offer ${params.id}`) };
 }
 
 const table = 'flightOrders';
@@ -203,6 +207,7 @@ export const travelService: Service = {
     get('duffel', '/places/suggestions', 160, suggestions),
     { api: 'duffel', method: 'POST', pattern: '/air/offer_requests', usualMs: 900, handle: offerRequest },
     get('duffel', '/air/offers', 240, offers),
+    get('duffel', '/air/offers/:id', 170, oneOffer),
     ...orderRoutes,
     get('trains', '/v1/locations', 140, stationsLike),
     get('trains', '/v1/connections', 460, connections),

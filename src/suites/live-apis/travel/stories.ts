@@ -85,9 +85,9 @@ export function travelStories(today: string): readonly Story[] {
     }),
     story('travel', {
       texts: [
-        'Hold the cheapest flight {origin} to {destination} on {day} for {given_name} {family_name}, born {born_on}, {email}.',
-        '{given_name} {family_name} (born {born_on}, mail {email}) flies {origin} to {destination} on {day}: please hold the cheapest offer.',
-        'Put the lowest fare from {origin} to {destination}, {day}, on hold. Passenger: {given_name} {family_name}, {born_on}, {email}.',
+        'Hold the cheapest flight {origin} to {destination} on {day} for {title} {given_name} {family_name}, born {born_on}, {email}, {phone_number}.',
+        '{title} {given_name} {family_name} (born {born_on}, mail {email}, phone {phone_number}) flies {origin} to {destination} on {day}: please hold the cheapest offer.',
+        'Put the lowest fare from {origin} to {destination}, {day}, on hold. Passenger: {title} {given_name} {family_name}, {born_on}, {email}, {phone_number}.',
       ],
       facts: (random) => {
         const [origin, destination] = pickTwo(random, codes);
@@ -101,9 +101,9 @@ export function travelStories(today: string): readonly Story[] {
     }),
     story('travel', {
       texts: [
-        'Hold a {cabin} seat from {origin} to {destination} on {day}, the cheapest, for {given_name} {family_name}, born {born_on}, {email}, and keep the note "{note}" with the order.',
-        '{cabin}, {origin} to {destination}, {day}, lowest fare, on hold for {given_name} {family_name} ({born_on}, {email}). Note on the order: "{note}".',
-        'Please hold the cheapest {cabin} offer {origin} to {destination} on {day} for {given_name} {family_name}, {born_on}, {email}; then note "{note}".',
+        'Hold a {cabin} seat from {origin} to {destination} on {day}, the cheapest, for {title} {given_name} {family_name}, born {born_on}, {email}, {phone_number}, and keep the note "{note}" with the order.',
+        '{cabin}, {origin} to {destination}, {day}, lowest fare, on hold for {title} {given_name} {family_name} ({born_on}, {email}, {phone_number}). Note on the order: "{note}".',
+        'Please hold the cheapest {cabin} offer {origin} to {destination} on {day} for {title} {given_name} {family_name}, {born_on}, {email}, {phone_number}; then note "{note}".',
       ],
       facts: (random) => {
         const [origin, destination] = pickTwo(random, codes);
@@ -153,9 +153,9 @@ export function travelStories(today: string): readonly Story[] {
     }),
     story('travel+weather', {
       texts: [
-        'Hold the cheapest flight from {origin} to {destination} on {day} for {given_name} {family_name} ({born_on}, {email}) and tell me how high {destination} lies.',
-        '{given_name} {family_name}, born {born_on}, {email}, goes from {origin} to {destination} on {day}: hold the cheapest offer. How far above the sea is {destination}?',
-        'Lowest fare {origin} to {destination}, {day}, on hold for {given_name} {family_name}, {born_on}, {email}; also the elevation of {destination}.',
+        'Hold the cheapest flight from {origin} to {destination} on {day} for {title} {given_name} {family_name} ({born_on}, {email}, {phone_number}) and tell me how high {destination} lies.',
+        '{title} {given_name} {family_name}, born {born_on}, {email}, {phone_number}, goes from {origin} to {destination} on {day}: hold the cheapest offer. How far above the sea is {destination}?',
+        'Lowest fare {origin} to {destination}, {day}, on hold for {title} {given_name} {family_name}, {born_on}, {email}, {phone_number}; also the elevation of {destination}.',
       ],
       facts: (random) => ({ ...cityPair(random), ...pick(random, travellers) }),
       plan: ({ origin, destination, day, ...passenger }) => [

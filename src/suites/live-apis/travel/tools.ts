@@ -128,7 +128,8 @@ export const travelTools: readonly Adapter[] = [
     {
       api: 'duffel',
       name: 'flight_offers',
-      description: 'Offers for a flight between two airports on one day for one adult, cheapest first.',
+      description:
+        'Offers for a flight between two airports on one day for one adult that can be held, cheapest first.',
       input: record({
         origin: text('airport of departure, three letters'),
         destination: text('airport of arrival, three letters'),
@@ -144,27 +145,34 @@ export const travelTools: readonly Adapter[] = [
       const id = fieldOf(inside(asked, 'data'), 'id');
       if (typeof id !== 'string') return asked;
       const query = { offer_request_id: id, sort: 'total_amount' };
-      return under('offers', inside(await http.get('/air/offers', query), 'data'));
+      const offers = inside(await http.get('/air/offers', query), 'data');
+      return under('offers', Array.isArray(offers) ? offers.filter(canBeHeld) : offers);
     },
   ),
-  adapter<{ offer_id: string; given_name: string; family_name: string; born_on: string; email: string }>(
+  adapter<{ offer_id: string; title: string }>(
     {
       api: 'duffel',
       name: 'hold_flight',
       description: 'Holds an offer for one passenger, to be paid later. Every call makes an order.',
       input: record({
         offer_id: text('offer'),
+        title: choice(['mr', 'ms'], 'form of address'),
         given_name: text('given name'),
         family_name: text('family name'),
         born_on: date('day of birth'),
         email: email('address for the ticket'),
+        phone_number: text('telephone, with country code', { pattern: '^\\+[0-9]{6,15}$' }),
       }),
       output: order,
       effect: 'write',
       verifiedBy: listedBy('list_flight_holds', ['family_name'], '/orders', ['offer_id']),
       undoneBy: { tool: 'cancel_flight_hold', args: { order_id: '/output/id' } },
     },
-    async ({ offer_id, ...passenger }, http) => {
+    async ({ offer_id, ...person }, http) => {
+      const offered = inside(await http.get(`/air/offers/${segment(offer_id)}`), 'data');
+      const [seat] = (fieldOf(offered, 'passengers') ?? []) as readonly JsonObject[];
+      if (seat === undefined) return offered;
+      const passenger = { id: seat.id!, ...person, gender: person.title === 'mr' ? 'm' : 'f' };
       const data = { type: 'hold', selected_offers: [offer_id], passengers: [passenger] };
       return inside(await http.post('/air/orders', { data }), 'data');
     },
@@ -231,6 +239,11 @@ export const travelTools: readonly Adapter[] = [
   ),
   ...trainTools,
 ];
+
+/** Some offers have to be paid at once. */
+function canBeHeld(offer: Json): boolean {
+  return fieldOf(fieldOf(offer, 'payment_requirements') ?? null, 'requires_instant_payment') !== true;
+}
 
 async function orderOf(http: Http, id: string): Promise<Json> {
   return inside(await http.get(`/air/orders/${segment(id)}`), 'data');
