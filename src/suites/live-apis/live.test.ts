@@ -6,7 +6,8 @@ import type { Json, JsonObject } from '../../contract/json.ts';
 import { validate } from '../../contract/validate.ts';
 import { contextOf } from '../execute.ts';
 import { apiNames, apis } from './apis.ts';
-import { calls, documented } from './documented-in-test.ts';
+import { calls } from './calls-in-test.ts';
+import { documented } from './documented-in-test.ts';
 import { liveApis } from './index.ts';
 import type { Fetch } from './live.ts';
 

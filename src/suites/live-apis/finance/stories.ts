@@ -8,6 +8,8 @@ import { companies, economies, indicators, levels } from './data.ts';
 
 const currencies = Object.keys(levels);
 const symbols = companies.map(({ symbol }) => symbol as string);
+/** Shares that are on neither of the first two watchlists. */
+const unlisted = ['AAPL', 'MSFT', 'DIS', 'CAT', 'NKE', 'SBUX'];
 const resting = ['CAT', 'NKE', 'INTC', 'SBUX', 'DIS', 'PFE'];
 const newNames = [
   'Autumn ideas',
@@ -225,6 +227,52 @@ export function financeStories(today: string): readonly Story[] {
         call('create_watchlist', { name, symbols: members }),
       ],
       answer: from(2, '/symbol'),
+    }),
+    story('finance', {
+      texts: [
+        'One {base} in {quote}, twice: on {day} and on {earlier}.',
+        'How did {base} stand against {quote} on {day}, and how on {earlier}?',
+        '{base} to {quote}, two fixings: {day}; {earlier}.',
+      ],
+      facts: (random) => {
+        const day = workday(random);
+        return { ...pair(random), day, earlier: plusDays(day, -28) };
+      },
+      plan: ({ base, quote, day, earlier }) => [
+        call('exchange_rate', { base, symbols: quote, date: day }),
+        call('exchange_rate', { base, symbols: quote, date: earlier }),
+      ],
+      answer: [from(1, '/rates'), from(2, '/rates')],
+    }),
+    story('finance', {
+      texts: [
+        '{symbol} goes onto the watchlist that comes first.',
+        'The top one of our watchlists should also hold {symbol}. What is on it then?',
+        'Append {symbol} to whichever watchlist is listed first.',
+      ],
+      facts: (random) => ({ symbol: pick(random, unlisted) }),
+      plan: ({ symbol }) => [
+        call('list_watchlists', {}),
+        call('add_to_watchlist', { watchlist_id: from(1, '/watchlists/0/id'), symbol }),
+      ],
+      answer: from(2, '/symbols'),
+    }),
+    story('finance', {
+      texts: [
+        'Second watchlist: add {symbol}, then {other}. Members afterwards?',
+        'Of our watchlists, the second one gets {symbol} and after that {other}.',
+        'Put {symbol} on the watchlist listed second, {other} too, and name all that is on it.',
+      ],
+      facts: (random) => {
+        const [symbol, other] = pickTwo(random, unlisted);
+        return { symbol, other };
+      },
+      plan: ({ symbol, other }) => [
+        call('list_watchlists', {}),
+        call('add_to_watchlist', { watchlist_id: from(1, '/watchlists/1/id'), symbol }),
+        call('add_to_watchlist', { watchlist_id: from(1, '/watchlists/1/id'), symbol: other }),
+      ],
+      answer: from(3, '/symbols'),
     }),
   ];
 }

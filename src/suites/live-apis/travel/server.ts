@@ -5,7 +5,8 @@ import { holds, same } from '../../domains/domain.ts';
 import type { Row } from '../../domains/state.ts';
 import { isDate } from '../calendar.ts';
 import { type Received, Refused, type Route, reply, type Service } from '../loopback/routes.ts';
-import { airports, type Country, countries, holidays } from './data.ts';
+import { type Country, countries, holidays } from './countries.ts';
+import { airports } from './data.ts';
 import { hasAirport, offerNamed, offersFor } from './offers.ts';
 import { connections, stationBoard, stationsLike } from './timetable.ts';
 

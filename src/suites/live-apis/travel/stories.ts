@@ -4,7 +4,8 @@ import { pick } from '../../../contract/distributions.ts';
 import type { Random } from '../../../contract/random.ts';
 import { call, from, pickTwo, type Story, story } from '../../story.ts';
 import { plusDays } from '../calendar.ts';
-import { airports, countries, holders, stations, travellers } from './data.ts';
+import { countries } from './countries.ts';
+import { airports, holders, stations, travellers } from './data.ts';
 
 const cities = airports.map(({ city_name }) => city_name as string);
 const codes = airports.map(({ iata_code }) => iata_code as string);
@@ -242,6 +243,32 @@ export function heldOutTravelStories(today: string): readonly Story[] {
         call('train_connections', { from: end, to: start, date: day, time: back }),
       ],
       answer: [from(1, '/connections/0/from/departure'), from(2, '/connections/0/from/departure')],
+    }),
+    story('travel', {
+      texts: [
+        'Look up {start} first; which platform does its next train to {end} use on {day} after {time}?',
+        'Platform at {start} for the first connection to {end}, {day}, from {time} on? Start from the station number.',
+        'By number of the station, please: {start} to {end}, {day}, {time} or later. From which platform?',
+      ],
+      facts: trip,
+      plan: ({ start, end, day, time }) => [
+        call('find_station', { query: start }),
+        call('train_connections', { from: from(1, '/stations/0/id'), to: end, date: day, time }),
+      ],
+      answer: from(2, '/connections/0/from/platform'),
+    }),
+    story('travel', {
+      texts: [
+        '{day}, {time}: how long is the ride {start} - {end}, and what leaves {end} first from {back} on?',
+        'Duration of the first train {start} to {end} after {time} on {day}; and the top line of the board at {end} at {back}.',
+        'I ride {start} to {end} on {day} after {time}. How long does it take, and where does the first train from {end} after {back} go?',
+      ],
+      facts: (random) => ({ ...trip(random), back: pick(random, ['18:40', '19:15', '20:05']) }),
+      plan: ({ start, end, day, time, back }) => [
+        call('train_connections', { from: start, to: end, date: day, time }),
+        call('departure_board', { station: end, date: day, time: back }),
+      ],
+      answer: [from(1, '/connections/0/duration'), from(2, '/stationboard/0/to')],
     }),
   ];
 }

@@ -198,5 +198,23 @@ export function heldOutWeatherStories(today: string): readonly Story[] {
       ],
       answer: [from(2, '/hourly/pm10/0'), from(4, '/hourly/pm10/0')],
     }),
+    story('weather', {
+      texts: [
+        'First light on {day}: {city} and {other}, please, universal time.',
+        'When does the sun come up on {day} in {city}, and when in {other}?',
+        'Sunrise times, {day}: {city}; {other}.',
+      ],
+      facts: (random) => {
+        const [city, other] = pickTwo(random, farCities);
+        return { city, other, day: soon(random) };
+      },
+      plan: ({ city, other, day }) => [
+        call('geocode_place', { name: city }),
+        call('sun_times', { ...at(1), date: day }),
+        call('geocode_place', { name: other }),
+        call('sun_times', { ...at(3), date: day }),
+      ],
+      answer: [from(2, '/sunrise'), from(4, '/sunrise')],
+    }),
   ];
 }
