@@ -8,7 +8,14 @@ import { RegainError } from '../contract/errors.ts';
 import { canonicalJson, type JsonObject } from '../contract/json.ts';
 import { random } from '../contract/random.ts';
 import type { Split, Suite } from '../contract/task.ts';
-import { ownProfile, parseProfileText, profileHash, profileNamed } from '../faults/index.ts';
+import {
+  ownProfile,
+  type Profile,
+  parseProfile,
+  parseProfileText,
+  profileHash,
+  profileNamed,
+} from '../faults/index.ts';
 import { nearest } from '../faults/shape/nearest.ts';
 import { type Calibration, calibrate, costModel, defaultCalibration } from '../law/index.ts';
 import { defaultLimits } from '../recovery/prices.ts';
@@ -163,16 +170,27 @@ async function policyFrom(nameOrFile: string, around: Surroundings): Promise<Ing
 }
 
 async function profileFrom(
-  nameOrFile: string,
+  given: Manifest['profiles'][number],
   around: Surroundings,
 ): Promise<FrozenManifest['profiles'][number]> {
-  const profile = isFileName(nameOrFile)
-    ? ownProfile(
-        parseProfileText(await profileText(resolve(around.from, nameOrFile), nameOrFile), nameOrFile),
-        nameOrFile,
-      )
-    : profileNamed(nameOrFile);
+  const profile = typeof given === 'string' ? await profileAt(given, around) : profileWithin(given);
   return { name: profile.name, hash: profileHash(profile), profile };
+}
+
+/** What is wrong in it has its place in the profile, not yet in the manifest. */
+function profileWithin(given: object): Profile {
+  try {
+    return ownProfile(parseProfile(given));
+  } catch (cause) {
+    if (!RegainError.is(cause) || cause.place?.path === undefined) throw cause;
+    throw new RegainError(cause.code, `at ${cause.place.path} of the profile: ${cause.message}`, { cause });
+  }
+}
+
+async function profileAt(nameOrFile: string, { from }: Surroundings): Promise<Profile> {
+  if (!isFileName(nameOrFile)) return profileNamed(nameOrFile);
+  const text = await profileText(resolve(from, nameOrFile), nameOrFile);
+  return ownProfile(parseProfileText(text, nameOrFile), nameOrFile);
 }
 
 async function profileText(path: string, shown: string): Promise<string> {

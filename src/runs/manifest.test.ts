@@ -62,6 +62,11 @@ describe('a manifest', () => {
     ],
     [{ policies: ['retry', 'retri'] }, '/policies/1', 'there is no policy called retri; did you mean retry?'],
     [{ profiles: ['ruff'] }, '/profiles/0', 'ruff'],
+    [
+      { profiles: [{ name: 'mine', description: '', calls: { rate: 2, kinds: { timeout: 1 } } }] },
+      '/profiles/0',
+      'at /calls/rate of the profile',
+    ],
     [{ tasks: 1000 }, '/tasks', 'suite paladin-eval has 140 tasks in its held-out split, 1000 are needed'],
     [{ tasks: 1 }, '/tasks', 'need at least 2'],
     [{ lambda: 0.5, H: 9, gamma: 0.9 }, '/gamma', 'imply H 4.5, got H 9'],

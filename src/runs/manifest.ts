@@ -16,6 +16,10 @@ const names = z
   .min(1)
   .refine((list) => new Set(list).size === list.length, unique);
 
+function profileName(profile: string | { readonly name: string }): string {
+  return typeof profile === 'string' ? profile : profile.name;
+}
+
 /** Beyond this the whole budget is worth nothing, or time stands still: no figure could be told from another. */
 export const CALIBRATION_MAX = 1_000_000;
 
@@ -55,8 +59,12 @@ export const manifestSchema = z.strictObject({
   /** Names of policies, or files that export one. */
   policies: names,
   backbones: names.default(['embedded']),
-  /** Names of fault profiles, or JSON files of one's own. */
-  profiles: names.default(['rough']),
+  /** Names of fault profiles, JSON files of one's own, or what such a file holds. */
+  profiles: z
+    .array(z.union([name, z.looseObject({ name })]))
+    .min(1)
+    .refine((list) => new Set(list.map(profileName)).size === list.length, unique)
+    .default(['rough']),
   /** Tasks of each suite, chosen once and for all, or all of them. By default 40, and all of a user's own suite. */
   tasks: z.union([count(1_000_000), z.literal('all')]).optional(),
   split: z.enum(['held-out', 'train']).default('held-out'),

@@ -153,15 +153,28 @@ export function policyWith(name: TunableName, constants: StopConstants): PolicyF
   return factoryOf(stopping(name, constants));
 }
 
-/** The policy starts anew in every rollout; its brain and its memory are read once. */
+/**
+ * The policy starts anew in every rollout; its brain and its memory are read once. `retry-15` retries up to 15 times,
+ * `fortify-k20` has 20 exemplars.
+ */
 export function policyNamed(name: string): PolicyFactory {
-  const entry = Object.hasOwn(policies, name) ? policies[name] : undefined;
+  const entry = Object.hasOwn(policies, name) ? policies[name] : counted(name);
   if (entry === undefined) {
     const near = nearest(name, policyNames);
     const hint = near === undefined ? `policies are ${policyNames.join(', ')}` : `did you mean ${near}?`;
     throw new RegainError('not-found', `there is no policy called ${name}; ${hint}`);
   }
   return factoryOf(entry);
+}
+
+/** Names with a number in them. */
+function counted(name: string): Entry | undefined {
+  const [, stem, digits] = /^(retry-|fortify-k)([1-9]\d?)$/.exec(name) ?? [];
+  if (stem === undefined) return undefined;
+  const count = Number(digits);
+  return stem === 'retry-'
+    ? stopping('retry', { tries: count }, name)
+    : fortified(name, 'trained prior', count);
 }
 
 function factoryOf({ proposer, make }: Entry): PolicyFactory {
