@@ -31,19 +31,30 @@ export interface ReportOptions {
 }
 
 export function runReport(run: ReportedRun, options: ReportOptions): Document {
-  const cells = judgedCells(run);
-  const evidence =
-    cells.length === 0 ? [] : [results(run, cells), frontier(run, cells), compared(run, cells)];
+  const { evidence, more, background } = runSections(run, options);
   return {
     title: `Recovery under faults: ${run.name}`,
     answer: answerOf(run),
-    sections: [
-      ...evidence,
+    sections: [...evidence, ...more, ...background],
+  };
+}
+
+/** What a run shows, what it shows besides, and what a reader needs to judge and repeat it. */
+export function runSections(
+  run: ReportedRun,
+  options: ReportOptions,
+): Readonly<Record<'evidence' | 'more' | 'background', readonly Section[]>> {
+  const cells = judgedCells(run);
+  return {
+    evidence: cells.length === 0 ? [] : [results(run, cells), frontier(run, cells), compared(run, cells)],
+    more: [
       ...orderingSection(run),
       ...depthSection(run),
       effortSection(run),
       ...policySection(run),
       voids(run),
+    ],
+    background: [
       { heading: 'What the words mean', blocks: [{ kind: 'terms', terms: definitionsOf(run) }] },
       { heading: 'Names that mean other things elsewhere', blocks: [{ kind: 'list', items: namingHazards }] },
       {

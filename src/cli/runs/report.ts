@@ -2,6 +2,7 @@
 
 import { basename, join } from 'node:path';
 import type { Command } from 'commander';
+import type { Document } from '../../report/blocks.ts';
 import {
   freeze,
   hashOf,
@@ -15,19 +16,20 @@ import {
 import { sqliteStore } from '../../store/index.ts';
 import { described, print, printable } from '../output.ts';
 import { makeFolder, writeWhole } from '../write-file.ts';
+import { isProgramme, reportProgramme } from './programme.ts';
 import { runFile, withoutExtension } from './surroundings.ts';
 
 export interface WrittenReport {
   readonly html: string;
   readonly markdown: string;
   readonly json: string;
-  /** Absent where no cell can be judged yet. */
-  readonly figure?: string;
+  /** None where no cell can be judged yet. */
+  readonly figures: readonly string[];
 }
 
 export function addReport(program: Command): void {
   described(
-    program.command('report').argument('<run>', 'file of a run, or its name'),
+    program.command('report').argument('<run>', 'file of a run, or its name; or the folder of a programme'),
     'Write the report of a run, finished or not: one HTML page that needs nothing else, Markdown and JSON.',
     'report quick-1a2b3c4d',
     'report quick-1a2b3c4d --out my-report',
@@ -35,6 +37,11 @@ export function addReport(program: Command): void {
     .option('--out <dir>', 'where it goes; by default beside the run')
     .action(async (name: string, options: { out?: string; json?: boolean }) => {
       const file = runFile(name);
+      if (isProgramme(file)) {
+        const { report } = await reportProgramme(file, options.out);
+        print(options, { file, report }, () => reportText(report));
+        return;
+      }
       await withRun(sqliteStore(), file, async (run) => {
         const report = await writeReport(await resultsOf(run), file, options.out);
         print(options, { file, report }, () => reportText(report));
@@ -42,35 +49,48 @@ export function addReport(program: Command): void {
     });
 }
 
-/** Writes every file whole or not at all, and says where they are. */
+/** Writes the report of a run, and says where it is. */
 export async function writeReport(results: RunResults, file: string, out?: string): Promise<WrittenReport> {
-  const [{ frontierSvg, runReport }, { pageOf }, { markdownOf }] = await Promise.all([
-    import('../../report/run-report.ts'),
-    import('../../report/page.ts'),
-    import('../../report/markdown.ts'),
-  ]);
-  const folder = out ?? `${withoutExtension(file)}-report`;
+  const { runReport } = await import('../../report/run-report.ts');
   const command = await presetCommand(results);
-  const report = runReport(results, {
+  const document = runReport(results, {
     run: quoted(basename(file)),
     ...(command === undefined ? {} : { command }),
   });
-  const hasFigure = results.cells.some(({ judged }) => judged !== null);
+  return writeDocument(document, results, out ?? `${withoutExtension(file)}-report`);
+}
+
+/** A document as a page, as Markdown with its figures beside it, and the results as JSON: each file whole or not at all. */
+export async function writeDocument(
+  document: Document,
+  results: object,
+  folder: string,
+): Promise<WrittenReport> {
+  const [{ pageOf }, { markdownOf }] = await Promise.all([
+    import('../../report/page.ts'),
+    import('../../report/markdown.ts'),
+  ]);
   await makeFolder(folder);
-  const write = async (name: string, text: string) => {
-    await writeWhole(join(folder, name), text);
+  const write = async (name: string, content: string | Uint8Array) => {
+    await writeWhole(join(folder, name), content);
     return join(folder, name);
   };
+  const figures: string[] = [];
+  for (const { blocks } of document.sections) {
+    for (const block of blocks) {
+      if (block.kind === 'figure') figures.push(await write(block.file, block.svg));
+    }
+  }
   return {
-    html: await write('report.html', pageOf(report)),
-    markdown: await write('report.md', markdownOf(report)),
+    html: await write('report.html', pageOf(document)),
+    markdown: await write('report.md', markdownOf(document)),
     json: await write('report.json', `${JSON.stringify(results, null, 2)}\n`),
-    ...(hasFigure ? { figure: await write('frontier.svg', frontierSvg(results)) } : {}),
+    figures,
   };
 }
 
-export function reportText({ html, markdown, json, figure }: WrittenReport): string {
-  const others = [markdown, json, figure].filter((file) => file !== undefined);
+export function reportText({ html, markdown, json, figures }: WrittenReport): string {
+  const others = [markdown, json, ...figures];
   return `Report: ${printable(html)}\n        ${others.map((file) => printable(basename(file))).join(', ')} beside it`;
 }
 

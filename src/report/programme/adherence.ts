@@ -1,0 +1,137 @@
+/** Section: does the law hold, in sample and of rollouts that it was not computed from? */
+
+import { type Kind, whatIsTested } from '../../law/index.ts';
+import type { Predictor } from '../../law/verdict/baselines.ts';
+import type { GapVerdict } from '../../law/verdict/verdict.ts';
+import { type Block, type Section, text } from '../blocks.ts';
+import { grouped, signedPercent } from '../numbers.ts';
+import { type Column, fixed, table } from '../table.ts';
+import type { ReportedAdherence, ReportedProgramme } from './reported-programme.ts';
+
+export const kindTitles: Readonly<Record<Kind, string>> = {
+  'in-sample': 'in sample',
+  'fresh-seeds': 'fresh seeds',
+  'other-tasks': 'other tasks',
+  'other-suite': 'another suite',
+  'later-window': 'a later window',
+};
+
+export function adherenceSections({ adherence }: ReportedProgramme): Section[] {
+  return [
+    { heading: 'Does the law hold?', blocks: overall(adherence) },
+    {
+      heading: 'The law by policy and by suite',
+      blocks: [
+        text(
+          'All cells of a policy together, and all cells of a suite together, on the clock cost; the 90 % interval of the relative gap, and the verdict. Where nothing is decided the rollouts that would decide it stand behind.',
+        ),
+        { kind: 'table', table: groupTable(adherence, 'byPolicy', 'policy') },
+        { kind: 'table', table: groupTable(adherence, 'bySuite', 'suite') },
+        text('The same on the clock time: regret in time that a task was down, predicted from costs.'),
+        { kind: 'table', table: groupTable(adherence, 'byPolicy', 'policy', 'time') },
+        { kind: 'table', table: groupTable(adherence, 'bySuite', 'suite', 'time') },
+      ],
+    },
+    { heading: 'Predictors that the law must beat', blocks: baselines(adherence) },
+  ];
+}
+
+function overall(adherence: readonly ReportedAdherence[]): Block[] {
+  return [
+    text(
+      'The gap is observed over predicted regret, less 1. The law holds where its whole 90 % interval lies within the margin; a small gap with a wide interval proves nothing, and is called inconclusive. In sample, on the clock cost, both sides are computed from the same costs: that tests the shape of costs alone. The other kinds are predictions.',
+    ),
+    {
+      kind: 'table',
+      table: table(adherence, [
+        { label: 'predicted', align: 'left', value: ({ kind }) => kindTitles[kind] },
+        { label: 'clock', align: 'left', value: ({ clock }) => clock },
+        { label: 'gap of all cells, 90 %', value: ({ all }) => gapText(all) },
+        { label: '\u0394', value: ({ all }) => fixed(all.delta, 3) },
+        { label: '\u0394 / predicted', value: ({ all }) => fixed(all.deltaNorm, 4) },
+        { label: 'verdict', align: 'left', value: ({ all }) => all.verdict },
+        { label: 'rollouts', value: ({ all }) => grouped(all.rollouts) },
+        { label: 'needed', value: ({ all }) => neededText(all) },
+        { label: 'cells: hold', value: (one) => count(one, 'holds') },
+        { label: 'violated', value: (one) => count(one, 'violated') },
+        { label: 'inconclusive', value: (one) => count(one, 'inconclusive') },
+      ]),
+    },
+    {
+      kind: 'list',
+      items: Object.entries(whatIsTested).map(([kind, what]) => `${kindTitles[kind as Kind]}: ${what}.`),
+    },
+  ];
+}
+
+function count({ cells }: ReportedAdherence, verdict: GapVerdict['verdict']): string {
+  return String(cells.filter((cell) => cell.verdict.verdict === verdict).length);
+}
+
+export function gapText({ gap }: GapVerdict): string {
+  return gap === null
+    ? '-'
+    : `${signedPercent(gap.point)} [${signedPercent(gap.low)}, ${signedPercent(gap.high)}]`;
+}
+
+function neededText({ needed }: GapVerdict): string {
+  return needed === null ? '-' : grouped(needed.rollouts);
+}
+
+/** One row for each policy or suite, one column for each kind. */
+function groupTable(
+  adherence: readonly ReportedAdherence[],
+  by: 'byPolicy' | 'bySuite',
+  label: string,
+  clock: ReportedAdherence['clock'] = 'cost',
+) {
+  const kinds = adherence.filter((one) => one.clock === clock);
+  const names = kinds[0]?.[by].map(({ name }) => name) ?? [];
+  return table(names, [
+    { label, align: 'left', value: (name) => name },
+    ...kinds.map(
+      (one): Column<string> => ({
+        label: kindTitles[one.kind],
+        value: (name) => {
+          const verdict = one[by].find((row) => row.name === name)?.verdict;
+          if (verdict === undefined) return '-';
+          const more = verdict.needed === null ? '' : `, ${grouped(verdict.needed.rollouts)}`;
+          return `${gapText(verdict)} ${verdict.verdict}${more}`;
+        },
+      }),
+    ),
+  ]);
+}
+
+const predictorTitles: Readonly<Record<Predictor, string>> = {
+  law: 'the law: (1 \u2212 ES) / (1 \u2212 \u03b3)',
+  RR: 'RR in place of ES',
+  CSR: 'CSR in place of ES',
+  'other-cells': 'mean regret of the other cells',
+};
+
+function baselines(adherence: readonly ReportedAdherence[]): Block[] {
+  const rows = adherence.flatMap(({ kind, clock, cells, predictors }) =>
+    (predictors ?? []).map((score) => ({ kind, clock, cells: cells.length, ...score })),
+  );
+  return [
+    text(
+      'Out of sample, cell by cell: how far predictions are from what was observed. A law that is no better than predicting from the recovery rate alone has earned nothing by its costs.',
+    ),
+    {
+      kind: 'table',
+      table: table(rows, [
+        { label: 'predicted', align: 'left', value: ({ kind }) => kindTitles[kind] },
+        { label: 'clock', align: 'left', value: ({ clock }) => clock },
+        { label: 'predictor', align: 'left', value: ({ predictor }) => predictorTitles[predictor] },
+        { label: 'mean absolute error', value: (row) => fixed(row.meanAbsoluteError, 3) },
+        { label: 'root mean square', value: (row) => fixed(row.rootMeanSquareError, 3) },
+        { label: 'bias', value: (row) => fixed(row.bias, 3) },
+        {
+          label: 'cells in which the law is closer',
+          value: (row) => (row.predictor === 'law' ? '' : `${row.cellsLawCloser} of ${row.cells}`),
+        },
+      ]),
+    },
+  ];
+}

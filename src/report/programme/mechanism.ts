@@ -1,0 +1,118 @@
+/** Sections: what the parts of fortify are worth, what size does, and what exemplars and the budget do. */
+
+import { ablationTable, backboneTable } from '../../law/paper/tables.ts';
+import { type Section, text } from '../blocks.ts';
+import { signedPercent, withInterval } from '../numbers.ts';
+import { type Column, fixed, table } from '../table.ts';
+import { gapText } from './adherence.ts';
+import { paperBlocks } from './paper.ts';
+import type { ReportedMechanism, ReportedProgramme, ReportedSummary } from './reported-programme.ts';
+
+export function mechanismSections(programme: ReportedProgramme): Section[] {
+  return [ablation(programme), sizes(programme), exemplars(programme), budgets(programme)];
+}
+
+function ablation({ mechanism }: ReportedProgramme): Section {
+  return {
+    heading: 'Ablation, and where regret comes from',
+    blocks: [
+      text(
+        'Fortify less each policy, paired at the same coordinates, with 95 % intervals over tasks; a star where too few tasks differ for one. Regret is loss above the oracle\u2019s at the same coordinate. It is split over tasks and repeats: the variance within a task is luck, that between tasks is what some tasks have in them; systematic is what a task costs as a rule (the median over repeats), occasional the rest of the mean. Loss splits exactly into what failing costs and what recovering costs. No mechanism is required to help.',
+      ),
+      {
+        kind: 'table',
+        table: table(mechanism, [
+          { label: 'policy', align: 'left', value: ({ policy }) => policy },
+          { label: 'suite', align: 'left', value: ({ suite }) => suite },
+          { label: 'gain in ES of fortify', value: ({ gainInES }) => gainText(gainInES) },
+          { label: 'gain in regret', value: ({ gainInRegret }) => gainText(gainInRegret) },
+          { label: 'regret', value: ({ regret }) => fixed(regret.mean, 3) },
+          { label: 'systematic', value: ({ regret }) => fixed(regret.systematic, 3) },
+          { label: 'occasional', value: ({ regret }) => fixed(regret.occasional, 3) },
+          { label: 'variance within', value: ({ regret }) => fixed(regret.within, 2) },
+          { label: 'between', value: ({ regret }) => fixed(regret.between, 2) },
+          { label: 'lost by failing', value: ({ lostByFailing }) => fixed(lostByFailing, 3) },
+          { label: 'by recovering', value: ({ lostByRecovering }) => fixed(lostByRecovering, 3) },
+        ]),
+      },
+      ...paperBlocks(ablationTable),
+    ],
+  };
+}
+
+function gainText(gain: ReportedMechanism['gainInES']): string {
+  if (gain === null) return '-';
+  return gain.degenerate ? `${fixed(gain.point, 3)} *` : withInterval(gain, 3);
+}
+
+const measured: readonly Column<ReportedSummary>[] = [
+  { label: 'RR, 95 %', value: ({ RR }) => withInterval(RR, 3) },
+  { label: 'CSR, 95 %', value: ({ CSR }) => withInterval(CSR, 3) },
+  { label: 'ES, 95 %', value: ({ ES }) => withInterval(ES, 3) },
+  { label: 'predicted', value: ({ predicted }) => fixed(predicted, 2) },
+  { label: 'observed', value: ({ observed }) => fixed(observed, 2) },
+  { label: 'gap, 90 %', value: ({ gap }) => gapText(gap) },
+  { label: 'Var(C)', value: ({ varianceCost }) => fixed(varianceCost, 4) },
+];
+
+const suite: Column<ReportedSummary> = { label: 'suite', align: 'left', value: ({ suite }) => suite };
+
+function sizes({ sizes }: ReportedProgramme): Section {
+  return {
+    heading: 'Backbones: four sizes of the embedded brain',
+    blocks: [
+      text(
+        'Fortify on trained priors of four sizes. The paper says that larger backbones have a smaller spread of costs and a smaller gap. Theirs are language models; ours are small, and differ by their hidden units.',
+      ),
+      {
+        kind: 'table',
+        table: table(sizes, [
+          { label: 'backbone', align: 'left', value: ({ backbone }) => backbone },
+          suite,
+          ...measured,
+        ]),
+      },
+      ...paperBlocks(backboneTable),
+    ],
+  };
+}
+
+function exemplars({ exemplars }: ReportedProgramme): Section {
+  return {
+    heading: 'How many exemplars',
+    blocks: [
+      text('Fortify by K, the number of exemplars that are retrieved for a failure, on the same rollouts.'),
+      {
+        kind: 'table',
+        table: table(exemplars, [
+          suite,
+          { label: 'K', value: ({ K }) => String(K) },
+          { label: 'ES, 95 %', value: ({ ES }) => withInterval(ES, 3) },
+          { label: 'RR, 95 %', value: ({ RR }) => withInterval(RR, 3) },
+          { label: 'mean C', value: ({ meanCost }) => fixed(meanCost, 3) },
+          { label: 'tokens', value: ({ tokens }) => fixed(tokens, 0) },
+        ]),
+      },
+    ],
+  };
+}
+
+function budgets({ budgets }: ReportedProgramme): Section {
+  return {
+    heading: 'How large a budget',
+    blocks: [
+      text(
+        'The recovery budget as a share of the usual one. An attempt may cost at most a tenth of it, so that a small budget also forbids dear attempts; costs are shares of the budget at hand.',
+      ),
+      {
+        kind: 'table',
+        table: table(budgets, [
+          { label: 'policy', align: 'left', value: ({ policy }) => policy },
+          suite,
+          { label: 'budget', value: ({ budget }) => signedPercent(budget).replace('+', '') },
+          ...measured,
+        ]),
+      },
+    ],
+  };
+}
