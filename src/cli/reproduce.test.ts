@@ -1,6 +1,6 @@
 /** The programme as one command: run, resumed, and reported again. */
 
-import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Command } from 'commander';
 import { expect, it, vi } from 'vitest';
@@ -12,17 +12,23 @@ import { directoryForTest, runInTest } from './run-in-test.ts';
 import { makerOf } from './runs/maker.ts';
 import { freshRunFile, runFilesOf } from './runs/surroundings.ts';
 
-// The preset itself would take too long here: the same, with fewer of everything.
-vi.mock('../runs/presets.ts', async (original) => {
-  const whole = await original<typeof import('../runs/presets.ts')>();
-  const small: Partial<ManifestInput> = {
+// The programme itself would take too long here: the same, with fewer of everything.
+vi.mock('../runs/programme/experiments.ts', async (original) => {
+  const whole = await original<typeof import('../runs/programme/experiments.ts')>();
+  const fewer = (manifest: ManifestInput): ManifestInput => ({
+    ...manifest,
     suites: ['paladin-eval'],
-    policies: ['vanilla', 'retry'],
-    tasks: 3,
+    policies: manifest.policies.filter((name) => !/^(?:tool|reflexion|governed|paladin)|-tuned$/.test(name)),
+    ...(manifest.profiles === undefined ? {} : { profiles: manifest.profiles.slice(0, 2) }),
+    tasks: 4,
     repeats: 2,
     verdict: { resamples: 199 },
-  };
-  return { ...whole, presetNamed: (name: string) => ({ ...whole.presetNamed(name), ...small }) };
+  });
+  const experiments = (size: 'quick' | 'full') =>
+    Object.fromEntries(
+      Object.entries(whole.experiments(size)).map(([name, manifest]) => [name, fewer(manifest)]),
+    );
+  return { ...whole, experiments };
 });
 
 const directory = directoryForTest();
@@ -41,19 +47,45 @@ it('runs, prints the main table and verdicts, and says where the report is', asy
   for (const part of ['RR, 95 %', 'observed, 95 %', 'All cells pooled', `Report: ${out}`])
     expect(stdout).toContain(part);
   const [page] = stdout.match(/\S+report\.html/)!;
-  expect(readFileSync(page, 'utf8')).toContain('regain reproduce --quick');
+  const html = readFileSync(page, 'utf8');
+  for (const part of [
+    'regain reproduce --quick',
+    'Does the law hold?',
+    'Predictors that the law must beat',
+    'Ablation, and where regret comes from',
+    'three assumptions broken on purpose',
+    'Which faults each policy recovers from',
+    'The paper against itself',
+  ])
+    expect(html).toContain(part);
 });
 
-it('reports a finished run again without running it, and runs anew when asked', async () => {
+it('reports finished runs again without running them, and runs anew when asked', async () => {
   const out = join(directory.path, 'first');
   const again = await reproduce(out);
   expect(again.found).toBe('finished');
   const { stdout } = await runInTest('reproduce', '--quick', '--workers', '1', '--out', out);
-  expect(stdout).toContain('Nothing was run: the run of ');
+  expect(stdout).toContain('Nothing was run: all runs are finished.');
   const fresh = await reproduce(out, '--fresh');
   expect(fresh.found).toBe('nothing');
-  expect(fresh.file).toBe(again.file.replace('.sqlite', '-2.sqlite'));
-  expect(fresh.cells).toEqual(again.cells);
+  expect(fresh.runs[0].file).toBe(again.runs[0].file.replace('.sqlite', '-2.sqlite'));
+  const { runs: _, ...before } = again;
+  const { runs: __, ...after } = fresh;
+  expect({ ...after, found: '' }).toEqual({ ...before, found: '' });
+});
+
+it('is reported again from its folder, and says what is wrong with one', async () => {
+  const out = join(directory.path, 'first');
+  const elsewhere = join(directory.path, 'elsewhere');
+  const { code, stdout, stderr } = await runInTest('report', out, '--out', elsewhere);
+  expect(code, stderr).toBe(exitCodes.ok);
+  expect(stdout).toContain(`Report: ${join(elsewhere, 'report.html')}`);
+  const page = (folder: string) => readFileSync(join(folder, 'report.html'), 'utf8');
+  expect(page(elsewhere)).toBe(page(join(out, 'report')));
+  writeFileSync(join(elsewhere, 'programme.json'), '{"size":"quick","runs":{"main":"x.sqlite"}}');
+  const broken = await runInTest('report', elsewhere);
+  expect(broken.code).toBe(exitCodes.invalidInput);
+  expect(broken.stderr).toContain('programme.json');
 });
 
 it('finishes a run that is there, and passes by those of another version', async () => {
@@ -71,8 +103,9 @@ it('finishes a run that is there, and passes by those of another version', async
   }
   const [own] = runFilesOf(folder, 'quick', hash);
   const resumed = await reproduce(folder);
-  expect(resumed).toMatchObject({ found: 'unfinished', file: own });
-  expect(resumed.rolloutsDone).toBe(resumed.rollouts);
+  expect(resumed.found).toBe('unfinished');
+  expect(resumed.runs[0].file).toBe(own);
+  expect(resumed.main.rolloutsDone).toBe(resumed.main.rollouts);
   expect(existsSync(resumed.report.html)).toBe(true);
-  expect(readdirSync(folder).filter((file) => file.endsWith('.sqlite'))).toHaveLength(3);
+  expect(readdirSync(folder).filter((file) => file.startsWith('quick-'))).toHaveLength(3);
 });

@@ -118,6 +118,7 @@ function comparisonOf(
     }
     case 'other-tasks': {
       const half = halfOf(cell);
+      if (half.size < 2) return [];
       return between(
         ({ task }) => half.has(task),
         ({ task }) => !half.has(task),
