@@ -2,7 +2,9 @@
 
 import * as Plot from '@observablehq/plot';
 import type { BreakdownPanel, BreakdownPoint, BreakdownStudy } from '../../law/studies/breakdown.ts';
+import { zonesBetween } from './regime-zones.ts';
 import { colours, type FigureDocument, type FigureElement, halo, powerOfTen, sheet } from './theme.ts';
+import { powersWithin } from './variance-axis.ts';
 
 const PANEL = { width: 480, height: 410, top: 76 };
 
@@ -41,7 +43,7 @@ function panelPlot(
   const { points, simulated } = panel;
   const first = points[0]!.variance;
   const last = points.at(-1)!;
-  const zones = zonesOf(panel);
+  const zones = zonesBetween(first, last.variance * 1.1, panel.boundaries);
   const paper = Object.values(study.paper.boundaries);
   const ours = zones.slice(1).map(({ from }) => from);
   const quietText = { fill: colours.quiet } as const;
@@ -161,24 +163,6 @@ function panelPlot(
   };
 }
 
-/** The regimes of a panel as intervals of Var(C); `middle` and `share` of the axis are as seen on a log scale. */
-function zonesOf({ points, boundaries }: BreakdownPanel) {
-  const end = points.at(-1)!.variance * 1.1;
-  const breakdown = boundaries.breakdown ?? end;
-  // A costly policy can break down before its spread shows: then there is no curvature zone.
-  const curvature = Math.min(boundaries.curvature ?? end, breakdown);
-  const edges = [points[0]!.variance, curvature, breakdown, end];
-  const fills = [colours.paper, colours.curvature, colours.breakdown];
-  return ['linear', 'curvature', 'breakdown']
-    .map((regime, i) => ({ regime, from: edges[i]!, to: edges[i + 1]!, fill: fills[i]! }))
-    .filter(({ from, to }) => from < to)
-    .map((zone) => ({
-      ...zone,
-      middle: Math.sqrt(zone.from * zone.to),
-      share: Math.log(zone.to / zone.from) / Math.log(end / points[0]!.variance),
-    }));
-}
-
 /** Both panels share one range, with room for the labels above and below the curves. */
 function regretRange({ panels, predicted }: BreakdownStudy): [number, number] {
   const simulated = panels.flatMap((panel) =>
@@ -197,10 +181,4 @@ function legend({ panels }: BreakdownStudy): string {
   return rollouts === undefined
     ? ''
     : `Dots: ${rollouts.toLocaleString('en')} simulated rollouts each, \u00b12 standard errors.`;
-}
-
-function powersWithin(min: number, max: number): number[] {
-  const first = Math.ceil(Math.log10(min) - 1e-9);
-  const last = Math.floor(Math.log10(max) + 1e-9);
-  return Array.from({ length: last - first + 1 }, (_, i) => Number(`1e${first + i}`));
 }

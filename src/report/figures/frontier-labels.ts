@@ -1,5 +1,6 @@
 /** Where the names of policies stand in the frontier figure: beside the line, clear of the points, never on each other. */
 
+import { apart } from './apart.ts';
 import type { FrontierPoint } from './frontier.ts';
 
 export interface PlacedLabel {
@@ -7,8 +8,13 @@ export interface PlacedLabel {
   /** Left end of the text and middle of its line, in pixels. */
   readonly x: number;
   readonly y: number;
-  /** The points that it names. */
-  readonly points: readonly { readonly x: number; readonly y: number }[];
+  /** The point that it is tied to: of those it names, the one nearest to it. */
+  readonly point: Place;
+}
+
+interface Place {
+  readonly x: number;
+  readonly y: number;
 }
 
 /** The panel in pixels. */
@@ -38,25 +44,21 @@ export function placeLabels(points: readonly FrontierPoint[], frame: LabelFrame)
       return { policy, points: places, y: places.reduce((sum, { y }) => sum + y, 0) / places.length };
     })
     .sort((a, b) => a.y - b.y);
-  const heights = spread(
+  const heights = apart(
     wanted.map(({ y }) => y - LINE_HEIGHT),
     frame.top,
     frame.bottom,
+    LINE_HEIGHT,
   );
-  return wanted.map((label, i) => ({ ...label, y: heights[i]!, x: clearOf(points, heights[i]!, frame) }));
+  return wanted.map(({ policy, points: own }, i) => {
+    const place = { x: clearOf(points, heights[i]!, frame), y: heights[i]! };
+    return { policy, ...place, point: nearest(own, place) };
+  });
 }
 
-/** Moves ascending heights apart as little as one pass down and one pass up allow. */
-function spread(heights: readonly number[], top: number, bottom: number): number[] {
-  const step = Math.min(LINE_HEIGHT, (bottom - top) / Math.max(1, heights.length - 1));
-  const placed = [...heights];
-  for (let i = 0; i < placed.length; i++) {
-    placed[i] = Math.max(placed[i]!, i === 0 ? top : placed[i - 1]! + step);
-  }
-  for (let i = placed.length - 1; i >= 0; i--) {
-    placed[i] = Math.min(placed[i]!, i === placed.length - 1 ? bottom : placed[i + 1]! - step);
-  }
-  return placed;
+function nearest(places: readonly Place[], to: Place): Place {
+  const distance = ({ x, y }: Place) => Math.hypot(x - to.x, y - to.y);
+  return places.reduce((best, place) => (distance(place) < distance(best) ? place : best));
 }
 
 /** Right of the line, and of every interval that passes at this height. */

@@ -2,22 +2,27 @@
 
 import * as Plot from '@observablehq/plot';
 import { type LabelFrame, type PlacedLabel, placeLabels } from './frontier-labels.ts';
-import { placesOf, seriesColours, seriesSymbols, shortName } from './series.ts';
+import {
+  axisTitles,
+  decimals,
+  drawn,
+  edgeOf,
+  grids,
+  KEY_STEP,
+  keyOf,
+  radiusOf,
+  type Spread,
+} from './marks.ts';
+import { type Look, looksOf, placesOf, seriesSymbols, shortName } from './series.ts';
 import { colours, element, type FigureDocument, type FigureElement, sheet } from './theme.ts';
 
 /** A cell as the figure needs it. */
 export interface FrontierPoint {
   readonly policy: string;
   readonly suite: string;
+  /** With 95 % intervals. */
   readonly ES: Spread;
   readonly observed: Spread;
-}
-
-/** An estimate with its 95 % interval. */
-export interface Spread {
-  readonly point: number;
-  readonly low: number;
-  readonly high: number;
 }
 
 export interface Frontier {
@@ -27,8 +32,8 @@ export interface Frontier {
   readonly points: readonly FrontierPoint[];
 }
 
-const PANEL = { width: 760, height: 500, top: 82 };
-const MARGIN = { left: 66, right: 160, top: 10, bottom: 54 };
+const PANEL = { width: 900, height: 560, top: 82 };
+const MARGIN = { left: 66, right: 176, top: 10, bottom: 54 };
 const POLICY_CHARACTERS = 20;
 const SUITE_CHARACTERS = 36;
 
@@ -37,10 +42,10 @@ export function frontierFigure(document: FigureDocument, frontier: Frontier): Fi
   return sheet(document, {
     width: PANEL.width,
     height: PANEL.top + PANEL.height,
-    title: 'Efficiency and regret',
+    title: titleOf(frontier),
     subtitle: [
       'A point is one policy on one suite, with 95 % intervals both ways; colours are policies, symbols are suites.',
-      `Dashed: the law, (1 \u2212 ES) / (1 \u2212 \u03b3) with \u03b3 = ${gamma}, no fitted term; the band is \u00b1${Number((100 * margin).toFixed(2))} % of it.`,
+      `Dashed: the law, (1 \u2212 ES) / (1 \u2212 \u03b3) with \u03b3 = ${gamma}, no fitted term; the band is ${bandOf(margin)} of it.`,
     ],
     description: describe(frontier),
     panels: [{ left: 0, top: PANEL.top, plot: plotOf(document, frontier) }],
@@ -49,15 +54,13 @@ export function frontierFigure(document: FigureDocument, frontier: Frontier): Fi
 
 function plotOf(document: FigureDocument, { points, gamma, margin }: Frontier): Plot.PlotOptions {
   const suites = [...new Set(points.map(({ suite }) => suite))];
-  const colourOf = placesOf(
-    points.map(({ policy }) => policy),
-    seriesColours,
-  );
+  const lookOf = looksOf(points.map(({ policy }) => policy));
   const symbolOf = placesOf(suites, seriesSymbols);
   const domain = domainOf(points, gamma);
   const law = domain.x.map((ES) => ({ ES, regret: (1 - ES) / (1 - gamma) }));
   const labels = placeLabels(points, frameOf(domain, gamma));
-  const stroke = ({ policy }: FrontierPoint) => colourOf(policy);
+  const stroke = ({ policy }: FrontierPoint) => lookOf(policy).colour;
+  const thin = { stroke, strokeWidth: 1.2, strokeOpacity: 0.6 } as const;
   const middle = {
     x: ({ ES }: FrontierPoint) => ES.point,
     y: ({ observed }: FrontierPoint) => observed.point,
@@ -72,8 +75,7 @@ function plotOf(document: FigureDocument, { points, gamma, margin }: Frontier): 
     x: { domain: domain.x, label: null },
     y: { domain: domain.y, label: null },
     marks: [
-      Plot.gridX({ stroke: colours.grid, strokeOpacity: 1 }),
-      Plot.gridY({ stroke: colours.grid, strokeOpacity: 1 }),
+      ...grids(),
       Plot.areaY(law, {
         x: 'ES',
         y1: ({ regret }) => regret * (1 - margin),
@@ -81,36 +83,42 @@ function plotOf(document: FigureDocument, { points, gamma, margin }: Frontier): 
         fill: colours.curvature,
       }),
       Plot.line(law, { x: 'ES', y: 'regret', stroke: colours.ink, strokeWidth: 1.5, strokeDasharray: '6,4' }),
-      drawn(document, () => labels.map((label) => leader(document, label, colourOf(label.policy)))),
+      drawn(document, () => labels.map((label) => leader(document, label, lookOf(label.policy).colour))),
       Plot.ruleX(points as FrontierPoint[], {
         x: middle.x,
         y1: ({ observed }: FrontierPoint) => observed.low,
         y2: ({ observed }: FrontierPoint) => observed.high,
-        stroke,
-        strokeWidth: 1.4,
+        ...thin,
       }),
       Plot.ruleY(points as FrontierPoint[], {
         y: middle.y,
         x1: ({ ES }: FrontierPoint) => ES.low,
         x2: ({ ES }: FrontierPoint) => ES.high,
-        stroke,
-        strokeWidth: 1.4,
+        ...thin,
       }),
       Plot.dot(points as FrontierPoint[], {
         ...middle,
         symbol: ({ suite }: FrontierPoint) => symbolOf(suite),
-        r: 5.5,
+        r: ({ policy }: FrontierPoint) => radiusOf(lookOf(policy), 5),
         fill: stroke,
-        stroke: colours.paper,
-        strokeWidth: 1,
+        stroke: ({ policy }: FrontierPoint) => edgeOf(lookOf(policy)),
+        strokeWidth: 1.2,
       }),
-      drawn(document, () => labels.map((label) => nameOf(document, label))),
-      ...legend(suites, symbolOf),
+      drawn(document, () =>
+        labels.flatMap((label) => [swatchOf(document, label, lookOf(label.policy)), nameOf(document, label)]),
+      ),
+      ...keyOf(
+        suites.map((suite) => ({
+          name: shortName(suite, SUITE_CHARACTERS),
+          colour: colours.quiet,
+          symbol: symbolOf(suite),
+        })),
+        { anchor: 'bottom-left', dx: 18, dy: -KEY_STEP * suites.length },
+      ),
       Plot.axisX({ tickFormat: decimals(domain.x), label: null, tickSize: 5 }),
       Plot.axisY({ tickFormat: decimals(domain.y), label: null, tickSize: 5 }),
       Plot.frame({ stroke: colours.quiet }),
-      Plot.text(['ES, efficiency of recovery'], { frameAnchor: 'bottom', dy: 42 }),
-      Plot.text(['observed regret'], { frameAnchor: 'left', rotate: -90, dx: -50, textAnchor: 'middle' }),
+      ...axisTitles('ES, efficiency of recovery (1: nothing lost)', 'observed regret (discount steps lost)'),
     ],
   };
 }
@@ -141,24 +149,20 @@ function frameOf({ x, y }: Domain, gamma: number): LabelFrame {
   };
 }
 
-/** A mark of our own, from elements placed in pixels. */
-function drawn(document: FigureDocument, elements: () => FigureElement[]): Plot.RenderFunction {
-  return () => {
-    const group = element(document, 'g', {});
-    group.append(...elements());
-    return group as never;
-  };
-}
-
-function leader(document: FigureDocument, { x, y, points }: PlacedLabel, colour: string): FigureElement {
-  const d = points.map((point) => `M${point.x},${point.y}L${x - 4},${y}`).join('');
+function leader(document: FigureDocument, { x, y, point }: PlacedLabel, colour: string): FigureElement {
   return element(document, 'path', {
-    d,
+    d: `M${point.x},${point.y}L${x},${y}`,
     fill: 'none',
     stroke: colour,
     'stroke-width': 0.9,
     'stroke-opacity': 0.6,
   });
+}
+
+/** The colour of the policy again, beside its name; a bar, as no suite has. */
+function swatchOf(document: FigureDocument, { x, y }: PlacedLabel, look: Look): FigureElement {
+  const paint = { fill: look.colour, stroke: edgeOf(look), 'stroke-width': 1.2 };
+  return element(document, 'rect', { x: x - 1, y: y - 4, width: 16, height: 8, rx: 1.5, ...paint });
 }
 
 function nameOf(document: FigureDocument, { x, y, policy }: PlacedLabel): FigureElement {
@@ -174,32 +178,25 @@ function nameOf(document: FigureDocument, { x, y, policy }: PlacedLabel): Figure
     'stroke-opacity': 0.85,
     'paint-order': 'stroke',
   };
-  return element(document, 'text', { x, y, ...look, ...ground }, shortName(policy, POLICY_CHARACTERS));
+  return element(
+    document,
+    'text',
+    { x: x + 20, y, ...look, ...ground },
+    shortName(policy, POLICY_CHARACTERS),
+  );
 }
 
-/** The suites, in the corner that the line leaves empty. */
-function legend(
-  suites: readonly string[],
-  symbolOf: (suite: string) => (typeof seriesSymbols)[number],
-): Plot.Markish[] {
-  return suites.flatMap((suite, i) => {
-    const place = { frameAnchor: 'bottom-left' as const, dy: -18 - 18 * (suites.length - 1 - i) };
-    return [
-      Plot.dot([0], { ...place, dx: 18, symbol: symbolOf(suite), r: 5, fill: colours.quiet }),
-      Plot.text([shortName(suite, SUITE_CHARACTERS)], {
-        ...place,
-        dy: place.dy + 4,
-        dx: 30,
-        textAnchor: 'start',
-        fill: colours.quiet,
-      }),
-    ];
+/** Counts points, which prove nothing by themselves: verdicts are for tables. */
+function titleOf({ points, gamma, margin }: Frontier): string {
+  const within = points.filter(({ ES, observed }) => {
+    const predicted = (1 - ES.point) / (1 - gamma);
+    return Math.abs(observed.point - predicted) <= margin * predicted;
   });
+  return `Efficiency and regret: ${within.length} of ${points.length} points lie within ${bandOf(margin)} of the law`;
 }
 
-function decimals([low, high]: readonly [number, number]): (value: number) => string {
-  const digits = Math.max(0, Math.ceil(1 - Math.log10(high - low)));
-  return (value) => value.toFixed(Math.min(digits, 4));
+function bandOf(margin: number): string {
+  return `\u00b1${Number((100 * margin).toFixed(2))} %`;
 }
 
 function describe({ points }: Frontier): string {

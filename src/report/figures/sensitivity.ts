@@ -3,17 +3,17 @@
 import * as Plot from '@observablehq/plot';
 import { describeCost } from '../../law/models/cost-distribution.ts';
 import type { Sensitivity, SensitivityCell } from '../../law/studies/sensitivity.ts';
-import { colours, element, type FigureDocument, type FigureElement, sheet } from './theme.ts';
+import { hatching } from './hatching.ts';
+import { colours, type FigureDocument, type FigureElement, sheet } from './theme.ts';
 
 const PANEL = { width: 760, height: 510, top: 76 };
-const HATCH_STEP = 9;
 
 export function sensitivityFigure(document: FigureDocument, data: Sensitivity): FigureElement {
   const exceeding = data.cells.filter(({ exceeds }) => exceeds).length;
   return sheet(document, {
     width: PANEL.width,
     height: PANEL.top + PANEL.height,
-    title: 'Predicted regret over \u03bb and \u03b3',
+    title: `Predicted regret over \u03bb and \u03b3: ${exceeding} of ${data.cells.length} cells lie beyond the margin of the law`,
     subtitle: [
       `RR ${data.policy.RR}, ${describeCost(data.policy.cost)}.`,
       'In each cell: predicted regret, and how far observed regret lies above or below it; hatched beyond 5 %.',
@@ -45,7 +45,11 @@ function gridPlot(document: FigureDocument, { cells, gammas, lambdas }: Sensitiv
     color: { type: 'log', scheme: 'blues', domain: [0.3, largest * 1.6] },
     marks: [
       Plot.cell(cells, { ...place, fill: 'predicted' }),
-      hatching(document, cells),
+      hatching(
+        document,
+        cells.filter(({ exceeds }) => exceeds).map(({ lambda, gamma }) => ({ x: lambda, y: gamma })),
+        { colour: colours.gold, width: 1.8 },
+      ),
       Plot.text(cells, {
         ...label,
         text: ({ predicted }) => predicted.toFixed(2),
@@ -65,35 +69,6 @@ function gridPlot(document: FigureDocument, { cells, gammas, lambdas }: Sensitiv
       }),
     ],
   };
-}
-
-/** Slanted lines across each exceeding cell, as plain paths: a pattern would need an id, and ids clash in a page. */
-function hatching(document: FigureDocument, cells: readonly SensitivityCell[]): Plot.RenderFunction {
-  return (_index, scales) => {
-    const { x, y } = scales as unknown as Record<'x' | 'y', BandScale>;
-    const lines = cells
-      .filter(({ exceeds }) => exceeds)
-      .flatMap(({ lambda, gamma }) => slantedLines(x(lambda), y(gamma), x.bandwidth(), y.bandwidth()));
-    const path = { d: lines.join(''), stroke: colours.vermilion, 'stroke-width': 1.6, fill: 'none' };
-    return element(document, 'path', path) as never;
-  };
-}
-
-interface BandScale {
-  (value: number): number;
-  bandwidth(): number;
-}
-
-/** Lines rising to the right, clipped to the rectangle by arithmetic. */
-function slantedLines(left: number, top: number, width: number, height: number): string[] {
-  const lines: string[] = [];
-  for (let offset = HATCH_STEP; offset < width + height; offset += HATCH_STEP) {
-    const fromX = Math.max(0, offset - height);
-    const toX = Math.min(width, offset);
-    const at = (x: number) => `${(left + x).toFixed(1)},${(top + offset - x).toFixed(1)}`;
-    lines.push(`M${at(fromX)}L${at(toX)}`);
-  }
-  return lines;
 }
 
 function percent(value: number): string {

@@ -19,6 +19,26 @@ export const seriesColours = [
 /** As Plot names them. */
 export const seriesSymbols = ['circle', 'square', 'triangle', 'diamond', 'star', 'cross', 'wye'] as const;
 
+/** How the marks of one thing look. Past ten colours they come again, now with a dark ring. */
+export interface Look {
+  readonly colour: string;
+  readonly symbol: (typeof seriesSymbols)[number];
+  readonly isRinged: boolean;
+}
+
+/** Gives every name its look, first come first served. */
+export function looksOf(names: readonly string[]): (name: string) => Look {
+  const order = [...new Set(names)];
+  return (name) => {
+    const place = order.indexOf(name);
+    return {
+      colour: seriesColours[place % seriesColours.length]!,
+      symbol: seriesSymbols[place % seriesSymbols.length]!,
+      isRinged: place >= seriesColours.length,
+    };
+  };
+}
+
 /** Gives every name its place in a list, first come first served. */
 export function placesOf<T>(names: readonly string[], list: readonly T[]): (name: string) => T {
   const order = [...new Set(names)];

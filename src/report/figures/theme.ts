@@ -41,6 +41,10 @@ export const colours = {
   vermilion: '#d55e00',
   curvature: '#fbf3c7',
   breakdown: '#f9dccb',
+  gold: '#e69f00',
+  green: '#009e73',
+  sky: '#56b4e9',
+  bare: '#eceef1',
 } as const;
 
 /** Keeps a label legible over lines. */
@@ -104,6 +108,12 @@ function panelOf(document: FigureDocument, { left, top, plot }: Panel): FigureEl
   const nodes = [...drawn.childNodes] as { nodeName: string }[];
   group.append(...nodes.filter((node) => node.nodeName.toLowerCase() !== 'style'));
   return group;
+}
+
+/** A share of the prediction as an axis writes it: "+5 %". */
+export function percentTick(share: number): string {
+  const size = Number(Math.abs(100 * share).toFixed(2));
+  return `${size === 0 ? '' : share < 0 ? '\u2212' : '+'}${size} %`;
 }
 
 const SUPERSCRIPTS = '\u2070\u00b9\u00b2\u00b3\u2074\u2075\u2076\u2077\u2078\u2079';

@@ -1,0 +1,143 @@
+/** Which faults a policy recovers from: the share recovered for every kind of fault and every policy. */
+
+import * as Plot from '@observablehq/plot';
+import { hatching } from './hatching.ts';
+import { shortName } from './series.ts';
+import { colours, type FigureDocument, type FigureElement, sheet } from './theme.ts';
+
+export interface RecoveryCell {
+  readonly kind: string;
+  readonly policy: string;
+  /** Rollouts that met a fault of this kind, and those of them that were recovered. */
+  readonly n: number;
+  readonly recovered: number;
+}
+
+export interface RecoveryMatrix {
+  /** Kinds from top to bottom, in groups; policies from left to right. */
+  readonly kinds: readonly { readonly kind: string; readonly group: string }[];
+  readonly policies: readonly string[];
+  readonly cells: readonly RecoveryCell[];
+  /** Below this many rollouts a share is not printed. */
+  readonly leastRollouts: number;
+}
+
+const WIDTH = 900;
+const ROW = 23;
+const MARGIN = { left: 230, right: 16, top: 112, bottom: 14 };
+const TOP = 76;
+const NAME_CHARACTERS = 24;
+
+export function recoveryMatrixFigure(document: FigureDocument, data: RecoveryMatrix): FigureElement {
+  const { kinds, policies, leastRollouts } = data;
+  const height = MARGIN.top + MARGIN.bottom + ROW * kinds.length;
+  return sheet(document, {
+    width: WIDTH,
+    height: TOP + height,
+    title: `Recovery by kind of fault: ${bestOf(data)}`,
+    subtitle: [
+      'Share of the rollouts that met a fault of this kind and were recovered, in per cent; dark is more. A rollout can meet several kinds.',
+      `n: rollouts that met the kind, the largest of its row. Hatched: fewer than ${leastRollouts} of them.`,
+    ],
+    description: `A grid of ${kinds.length} kinds of fault by ${policies.length} policies. ${bestOf(data)}.`,
+    panels: [{ left: 0, top: TOP, plot: gridPlot(document, data, height) }],
+  });
+}
+
+function gridPlot(
+  document: FigureDocument,
+  { kinds, policies, cells, leastRollouts }: RecoveryMatrix,
+  height: number,
+): Plot.PlotOptions {
+  const names = kinds.map(({ kind }) => kind);
+  const shown = cells.filter(({ n }) => n >= leastRollouts);
+  const known = new Set(shown.map(keyOfCell));
+  const bare = names.flatMap((kind) =>
+    policies
+      .filter((policy) => !known.has(keyOfCell({ kind, policy })))
+      .map((policy) => ({ x: policy, y: kind })),
+  );
+  const largest = new Map(
+    names.map((kind) => [kind, Math.max(0, ...cells.filter((cell) => cell.kind === kind).map(({ n }) => n))]),
+  );
+  const share = ({ recovered, n }: RecoveryCell) => recovered / n;
+  const place = { x: 'policy', y: 'kind' } as const;
+  const groups = kinds.filter(({ group }, i) => group !== kinds[i - 1]?.group);
+  return {
+    width: WIDTH,
+    height,
+    marginLeft: MARGIN.left,
+    marginRight: MARGIN.right,
+    marginTop: MARGIN.top,
+    marginBottom: MARGIN.bottom,
+    padding: 0.06,
+    x: { type: 'band', domain: policies as string[], label: null },
+    y: { type: 'band', domain: names, label: null },
+    color: { type: 'linear', scheme: 'blues', domain: [-0.08, 1.25] },
+    marks: [
+      Plot.cell(bare, { x: 'x', y: 'y', fill: colours.bare }),
+      hatching(document, bare, { colour: colours.grid, width: 1.2 }),
+      Plot.cell(shown, { ...place, fill: share }),
+      Plot.text(shown, {
+        ...place,
+        text: (cell) => (100 * share(cell)).toFixed(0),
+        fill: (cell) => (share(cell) > 0.88 ? colours.paper : colours.ink),
+        fontWeight: 600,
+      }),
+      // A line above each group, as wide as names and cells together.
+      Plot.ruleY(groups.slice(1), {
+        y: 'kind',
+        dy: -ROW / 2,
+        insetLeft: -MARGIN.left + 16,
+        stroke: colours.quiet,
+        strokeWidth: 0.8,
+      }),
+      Plot.axisX({
+        anchor: 'top',
+        tickRotate: -45,
+        tickSize: 0,
+        tickFormat: (policy: string) => shortName(policy, NAME_CHARACTERS),
+        label: null,
+      }),
+      Plot.axisY({
+        tickSize: 0,
+        tickFormat: (kind: string) => shortName(kind, NAME_CHARACTERS),
+        dx: -50,
+        label: null,
+      }),
+      Plot.text(names, {
+        y: (kind: string) => kind,
+        frameAnchor: 'left',
+        dx: -6,
+        textAnchor: 'end',
+        text: (kind: string) => (largest.get(kind) ?? 0).toLocaleString('en'),
+        fill: colours.quiet,
+      }),
+      Plot.text(['n'], { frameAnchor: 'top-left', dx: -6, dy: -14, textAnchor: 'end', fill: colours.quiet }),
+      Plot.text(['kind of fault'], {
+        frameAnchor: 'top-left',
+        dx: -56,
+        dy: -14,
+        textAnchor: 'end',
+        fill: colours.quiet,
+      }),
+    ],
+  };
+}
+
+function keyOfCell({ kind, policy }: Pick<RecoveryCell, 'kind' | 'policy'>): string {
+  return `${kind}\n${policy}`;
+}
+
+/** Over the cells with rollouts enough: what is left of most kinds, by the mean over kinds. */
+function bestOf({ policies, cells, leastRollouts }: RecoveryMatrix): string {
+  const means = policies.flatMap((policy) => {
+    const own = cells.filter((cell) => cell.policy === policy && cell.n >= leastRollouts);
+    const total = own.reduce((sum, { recovered, n }) => sum + recovered / n, 0);
+    return own.length === 0 ? [] : [{ policy, mean: total / own.length }];
+  });
+  if (means.length === 0) return 'too few rollouts to say';
+  const best = means.reduce((one, other) => (other.mean > one.mean ? other : one));
+  const name = shortName(best.policy, NAME_CHARACTERS);
+  return `${name} recovers most, ${(100 * best.mean).toFixed(0)} % in the mean over kinds`;
+}

@@ -1,0 +1,208 @@
+/** The RR-CSR trade-off: every cell as a point, what recovery cost as its distance from the diagonal, the paper's beside. */
+
+import * as Plot from '@observablehq/plot';
+import { apart } from './apart.ts';
+import { axisTitles, decimals, drawn, edgeOf, grids, keyOf, radiusOf, type Spread } from './marks.ts';
+import { looksOf, placesOf, seriesSymbols, shortName } from './series.ts';
+import { colours, element, type FigureDocument, type FigureElement, halo, sheet } from './theme.ts';
+
+/** A cell of ours, with 95 % intervals. */
+export interface TradeOffPoint {
+  readonly policy: string;
+  readonly suite: string;
+  readonly RR: Spread;
+  readonly CSR: Spread;
+}
+
+/** A system of the paper, as printed there. */
+export interface PrintedSystem {
+  readonly name: string;
+  readonly RR: number;
+  readonly CSR: number;
+}
+
+export interface TradeOff {
+  readonly lambda: number;
+  readonly points: readonly TradeOffPoint[];
+  readonly theirs: readonly PrintedSystem[];
+}
+
+const PANEL = { width: 900, height: 620, top: 82 };
+const MARGIN = { left: 66, right: 24, top: 10, bottom: 54 };
+/** Mean recovery costs, as shares of the budget, whose lines are drawn. */
+const COSTS = [0, 0.1, 0.2, 0.4];
+const NAME_CHARACTERS = 26;
+const LINE_HEIGHT = 16;
+
+export function tradeOffFigure(document: FigureDocument, data: TradeOff): FigureElement {
+  const { lambda, points, theirs } = data;
+  const costs = points.map(({ RR, CSR }) => (RR.point - CSR.point) / lambda);
+  const range = `${Math.max(0, Math.min(...costs)).toFixed(2)} to ${Math.max(0, ...costs).toFixed(2)}`;
+  return sheet(document, {
+    width: PANEL.width,
+    height: PANEL.top + PANEL.height,
+    title: `What recovery costs: CSR lies below RR by \u03bb times a mean cost of ${range} of the budget`,
+    subtitle: [
+      'A point is one policy on one suite, with 95 % intervals both ways; colours are policies, symbols are suites.',
+      theirs.length === 0
+        ? `Dashed: equal mean recovery cost C, CSR = RR \u2212 \u03bb C with \u03bb = ${lambda}.`
+        : `Hollow diamonds: the paper\u2019s systems (language models), as printed there. Dashed: equal mean cost C, CSR = RR \u2212 \u03bb C, \u03bb = ${lambda}.`,
+    ],
+    description:
+      `${points.length} cells by success of the whole rollout and cost-sensitive recovery. ` +
+      `Mean recovery cost runs from ${range} of the budget. ${theirs.length} systems of the paper stand beside them.`,
+    panels: [{ left: 0, top: PANEL.top, plot: plotOf(document, data) }],
+  });
+}
+
+function plotOf(document: FigureDocument, { lambda, points, theirs }: TradeOff): Plot.PlotOptions {
+  const suites = [...new Set(points.map(({ suite }) => suite))];
+  const policies = [...new Set(points.map(({ policy }) => policy))];
+  const lookOf = looksOf(policies);
+  const symbolOf = placesOf(suites, seriesSymbols);
+  const from = lowest(points, theirs);
+  const domain: [number, number] = [from, 1];
+  const stroke = ({ policy }: TradeOffPoint) => lookOf(policy).colour;
+  const thin = { stroke, strokeWidth: 1.2, strokeOpacity: 0.6 } as const;
+  const middle = { x: ({ RR }: TradeOffPoint) => RR.point, y: ({ CSR }: TradeOffPoint) => CSR.point };
+  const within = (value: number) => Math.max(from, value);
+  return {
+    width: PANEL.width,
+    height: PANEL.height,
+    marginLeft: MARGIN.left,
+    marginRight: MARGIN.right,
+    marginTop: MARGIN.top,
+    marginBottom: MARGIN.bottom,
+    x: { domain, label: null },
+    y: { domain, label: null },
+    marks: [
+      ...grids(),
+      ...COSTS.flatMap((cost) => costLine(cost, lambda, from)),
+      Plot.ruleX(points as TradeOffPoint[], {
+        x: middle.x,
+        y1: ({ CSR }: TradeOffPoint) => within(CSR.low),
+        y2: ({ CSR }: TradeOffPoint) => CSR.high,
+        ...thin,
+      }),
+      Plot.ruleY(points as TradeOffPoint[], {
+        y: middle.y,
+        x1: ({ RR }: TradeOffPoint) => within(RR.low),
+        x2: ({ RR }: TradeOffPoint) => RR.high,
+        ...thin,
+      }),
+      Plot.dot(points as TradeOffPoint[], {
+        ...middle,
+        symbol: ({ suite }: TradeOffPoint) => symbolOf(suite),
+        r: ({ policy }: TradeOffPoint) => radiusOf(lookOf(policy), 5),
+        fill: stroke,
+        stroke: ({ policy }: TradeOffPoint) => edgeOf(lookOf(policy)),
+        strokeWidth: 1.2,
+      }),
+      drawn(document, () => labelsOf(document, theirs, from)),
+      Plot.dot(theirs as PrintedSystem[], {
+        x: 'RR',
+        y: 'CSR',
+        symbol: 'diamond',
+        r: 6,
+        fill: colours.paper,
+        stroke: colours.ink,
+        strokeWidth: 1.8,
+      }),
+      // Above the diagonal there can be no point: CSR never exceeds RR.
+      ...keyOf(
+        policies.map((policy) => ({
+          name: shortName(policy, NAME_CHARACTERS),
+          colour: lookOf(policy).colour,
+          symbol: 'square' as const,
+          edge: edgeOf(lookOf(policy)),
+        })),
+        { anchor: 'top-left', dx: 20, dy: 20 },
+      ),
+      ...keyOf(
+        suites.map((suite) => ({
+          name: shortName(suite, NAME_CHARACTERS),
+          colour: colours.quiet,
+          symbol: symbolOf(suite),
+        })),
+        { anchor: 'top-left', dx: 220, dy: 20 },
+      ),
+      Plot.axisX({ tickFormat: decimals(domain), label: null, tickSize: 5 }),
+      Plot.axisY({ tickFormat: decimals(domain), label: null, tickSize: 5 }),
+      Plot.frame({ stroke: colours.quiet }),
+      ...axisTitles('RR, share of rollouts that succeed', 'CSR, the same less the price of recovery'),
+    ],
+  };
+}
+
+function lowest(points: readonly TradeOffPoint[], theirs: readonly PrintedSystem[]): number {
+  const values = [...points.map(({ CSR }) => CSR.point), ...theirs.map(({ CSR }) => CSR), 0.8];
+  return Math.max(0, Math.floor((Math.min(...values) - 0.05) * 20) / 20);
+}
+
+/** Where mean recovery cost is the same; its name stands at the lower end. */
+function costLine(cost: number, lambda: number, from: number): Plot.Markish[] {
+  const ends = [
+    { RR: from + lambda * cost, CSR: from },
+    { RR: 1, CSR: 1 - lambda * cost },
+  ];
+  if (ends[0]!.RR >= 1) return [];
+  return [
+    Plot.line(ends, {
+      x: 'RR',
+      y: 'CSR',
+      stroke: colours.quiet,
+      strokeWidth: 1,
+      strokeDasharray: cost === 0 ? '' : '5,4',
+    }),
+    Plot.text(ends.slice(0, 1), {
+      x: 'RR',
+      y: 'CSR',
+      text: () => (cost === 0 ? '' : `C ${cost}`),
+      textAnchor: 'start',
+      dx: 18,
+      dy: -6,
+      fill: colours.quiet,
+      ...halo,
+    }),
+  ];
+}
+
+/** Names of the paper's systems, below and to the right of their marks, where ours are not. */
+function labelsOf(document: FigureDocument, theirs: readonly PrintedSystem[], from: number): FigureElement[] {
+  const width = PANEL.width - MARGIN.left - MARGIN.right;
+  const height = PANEL.height - MARGIN.top - MARGIN.bottom;
+  const sorted = theirs
+    .map(({ name, RR, CSR }) => ({
+      name,
+      x: MARGIN.left + (width * (RR - from)) / (1 - from),
+      y: MARGIN.top + height * (1 - (CSR - from) / (1 - from)),
+    }))
+    .sort((a, b) => a.y - b.y);
+  const heights = apart(
+    sorted.map(({ y }) => y + 80),
+    MARGIN.top + 20,
+    MARGIN.top + height - 14,
+    LINE_HEIGHT,
+  );
+  return sorted.flatMap(({ name, x, y }, i) => {
+    const text = `${shortName(name, NAME_CHARACTERS)} (theirs)`;
+    // A name at the right edge ends there.
+    const left = Math.min(x + 26, PANEL.width - MARGIN.right - 8 - 6.6 * text.length);
+    const look = { 'text-anchor': 'start', 'dominant-baseline': 'central', 'font-style': 'italic' };
+    const ground = {
+      stroke: colours.paper,
+      'stroke-width': 4,
+      'stroke-opacity': 0.85,
+      'paint-order': 'stroke',
+    };
+    return [
+      element(document, 'path', {
+        d: `M${x},${y}L${left - 3},${heights[i]!}`,
+        stroke: colours.ink,
+        'stroke-width': 0.9,
+        fill: 'none',
+      }),
+      element(document, 'text', { x: left, y: heights[i]!, fill: colours.ink, ...look, ...ground }, text),
+    ];
+  });
+}
