@@ -88,6 +88,7 @@ function facetPlot({ suite, policies: rows }: DepthFacet, policies: readonly str
     marginBottom: 54,
     x: { domain: [0.5, depthMax + 0.5], label: null },
     y: { domain: [lowest - 0.04, 1], label: null },
+    r: { type: 'identity' },
     marks: [
       Plot.gridY({ stroke: colours.grid, strokeOpacity: 1 }),
       Plot.ruleX(depths.slice(1), { x: (depth: number) => depth - 0.5, stroke: colours.grid }),

@@ -5,7 +5,9 @@ import { breakdownStudy } from '../../law/studies/breakdown.ts';
 import { sensitivity } from '../../law/studies/sensitivity.ts';
 import { renderSvg } from '../render-svg.ts';
 import { breakdownFigure } from './breakdown.ts';
+import { describeFigure } from './figure-in-test.ts';
 import { sensitivityFigure } from './sensitivity.ts';
+import { coveredTexts, textBoxes } from './text-boxes-in-test.ts';
 import { powerOfTen } from './theme.ts';
 
 const study = breakdownStudy(random('law', 'breakdown', 42), 100_000);
@@ -14,23 +16,8 @@ const figures = {
   sensitivity: () => renderSvg((document) => sensitivityFigure(document, sensitivity())),
 };
 
-describe.each(Object.entries(figures))('the %s figure', (name, draw) => {
-  const svg = draw();
-
-  it('looks as it was last approved', async () => {
-    await expect(svg).toMatchFileSnapshot(`./snapshots/${name}.svg`);
-  });
-
-  it('stands alone: a namespace, a title, and nothing that could clash with a page', () => {
-    expect(svg).toContain('xmlns="http://www.w3.org/2000/svg"');
-    expect(svg).toMatch(/<title>[^<]+<\/title><desc>[^<]+<\/desc>/);
-    expect(svg).not.toMatch(/<style|\sid=|\sclass=|url\(|href=|NaN|undefined/);
-  });
-
-  it('is the same every time', () => {
-    expect(draw()).toBe(svg);
-  });
-});
+describeFigure({ name: 'breakdown', figure: breakdownFigure, small: study });
+describeFigure({ name: 'sensitivity', figure: sensitivityFigure, small: sensitivity() });
 
 describe('the breakdown figure', () => {
   it("marks our boundaries and the paper's", () => {
@@ -74,5 +61,16 @@ describe('the sensitivity figure', () => {
 describe('powerOfTen', () => {
   it('writes powers as a reader expects them', () => {
     expect([1e-4, 0.1, 1, 10, 100, 1e12].map(powerOfTen)).toEqual(['10⁻⁴', '10⁻¹', '1', '10', '10²', '10¹²']);
+  });
+});
+
+describe('the check of legibility', () => {
+  const text = (x: number, content: string) => `<text transform="translate(${x},20)">${content}</text>`;
+  const covered = (...texts: string[]) =>
+    coveredTexts(textBoxes(`<svg font-size="12" text-anchor="middle">${texts.join('')}</svg>`));
+
+  it('finds texts that cover each other, and no others', () => {
+    expect(covered(text(20, 'left'), text(80, 'right'))).toEqual([]);
+    expect(covered(text(20, 'a long name'), text(60, 'right'))).toEqual(['"a long name" and "right"']);
   });
 });

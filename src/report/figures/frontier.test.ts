@@ -16,20 +16,6 @@ const draw = (frontier: Partial<Frontier> = {}) =>
 describe('the frontier figure', () => {
   const svg = draw();
 
-  it('looks as it was last approved', async () => {
-    await expect(svg).toMatchFileSnapshot('./snapshots/frontier.svg');
-  });
-
-  it('stands alone: a namespace, a title, and nothing that could clash with a page', () => {
-    expect(svg).toContain('xmlns="http://www.w3.org/2000/svg"');
-    expect(svg).toMatch(/<title>[^<]+<\/title><desc>[^<]+<\/desc>/);
-    expect(svg).not.toMatch(/<style|\sid=|\sclass=|url\(|href=|NaN|undefined/);
-  });
-
-  it('is the same every time', () => {
-    expect(draw()).toBe(svg);
-  });
-
   it('names every policy once and every suite once', () => {
     for (const name of ['vanilla', 'oracle', ...suites]) expect(svg.split(`>${name}<`)).toHaveLength(2);
   });

@@ -74,6 +74,7 @@ function plotOf(document: FigureDocument, { points, gamma, margin }: Frontier): 
     marginBottom: MARGIN.bottom,
     x: { domain: domain.x, label: null },
     y: { domain: domain.y, label: null },
+    r: { type: 'identity' },
     marks: [
       ...grids(),
       Plot.areaY(law, {

@@ -72,6 +72,7 @@ function plotOf({ points, curves, margin }: GapByVariance): Plot.PlotOptions {
     marginBottom: MARGIN.bottom,
     x: { type: 'log', domain: axis.domain, label: null },
     y: { domain: range, label: null },
+    r: { type: 'identity' },
     marks: [
       Plot.rect([0], {
         x1: axis.domain[0],

@@ -75,6 +75,7 @@ function plotOf(document: FigureDocument, { lambda, points, theirs }: TradeOff):
     marginBottom: MARGIN.bottom,
     x: { domain, label: null },
     y: { domain, label: null },
+    r: { type: 'identity' },
     marks: [
       ...grids(),
       ...COSTS.flatMap((cost) => costLine(cost, lambda, from)),
@@ -181,7 +182,7 @@ function labelsOf(document: FigureDocument, theirs: readonly PrintedSystem[], fr
   const heights = apart(
     sorted.map(({ y }) => y + 80),
     MARGIN.top + 20,
-    MARGIN.top + height - 14,
+    MARGIN.top + height - 32,
     LINE_HEIGHT,
   );
   return sorted.flatMap(({ name, x, y }, i) => {
