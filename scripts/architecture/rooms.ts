@@ -125,7 +125,7 @@ export const rooms: readonly Room[] = [
     name: 'cli',
     holds: 'the command line; with `server`, the only home of process, environment, console and clock',
     uses: ['*'],
-    packages: ['zod', 'commander', 'picocolors', 'hyparquet-writer'],
+    packages: ['zod', 'commander', 'picocolors', 'hyparquet-writer', '@resvg/resvg-js'],
     node: true,
     ambient: true,
   },

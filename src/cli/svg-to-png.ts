@@ -1,6 +1,7 @@
 /** A figure as a PNG picture, with letters of our own: a bare server has no fonts, and would draw none. */
 
 import { fileURLToPath } from 'node:url';
+import { RegainError } from '../contract/errors.ts';
 
 /** Twice the pixels of the SVG: sharp on good screens and in print. */
 const ZOOM = 2;
@@ -15,7 +16,7 @@ const WRITTEN_HERE =
 
 /** The same bytes on every machine, unless a name needs letters that only the machine may have. */
 export async function svgToPng(svg: string, zoom = ZOOM): Promise<Uint8Array> {
-  const { Resvg } = await import('@resvg/resvg-js');
+  const { Resvg } = await rasteriser();
   const picture = new Resvg(svg, {
     fitTo: { mode: 'zoom', value: zoom },
     background: '#ffffff',
@@ -27,4 +28,15 @@ export async function svgToPng(svg: string, zoom = ZOOM): Promise<Uint8Array> {
     },
   });
   return picture.render().asPng();
+}
+
+/** It is machine code, built for the common machines: asked for only when a picture is wanted. */
+async function rasteriser(): Promise<typeof import('@resvg/resvg-js')> {
+  try {
+    return await import('@resvg/resvg-js');
+  } catch (cause) {
+    const message =
+      'pictures need the package @resvg/resvg-js, which is not there for this machine; take the SVG';
+    throw new RegainError('not-found', message, { cause });
+  }
 }

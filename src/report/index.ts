@@ -1,7 +1,41 @@
 /** Tables and figures as pure functions of data, as a user imports them: `regain/report`. */
 
 export { breakdownFigure } from './figures/breakdown.ts';
+export { type CsrByDepth, csrByDepthFigure, type DepthFacet } from './figures/csr-by-depth.ts';
+export { type Frontier, type FrontierPoint, frontierFigure } from './figures/frontier.ts';
+export {
+  type GapByVariance,
+  type GapCurve,
+  type GapPoint,
+  gapByVarianceFigure,
+} from './figures/gap-by-variance.ts';
+export {
+  type ControlledGap,
+  type LawOverview,
+  lawOverviewFigure,
+  type OverviewCell,
+} from './figures/law-overview.ts';
+export type { Spread } from './figures/marks.ts';
+export {
+  type OutOfSample,
+  outOfSampleFigure,
+  type ResidualKind,
+  type ResidualVerdict,
+} from './figures/out-of-sample.ts';
+export { type RecoveryCell, type RecoveryMatrix, recoveryMatrixFigure } from './figures/recovery-matrix.ts';
+export {
+  type DecomposedPolicy,
+  type RegretDecomposition,
+  regretDecompositionFigure,
+} from './figures/regret-decomposition.ts';
+export { type Scaling, type ScalingPoint, scalingFigure } from './figures/scaling.ts';
 export { sensitivityFigure } from './figures/sensitivity.ts';
 export type { FigureDocument, FigureElement } from './figures/theme.ts';
+export {
+  type PrintedSystem,
+  type TradeOff,
+  type TradeOffPoint,
+  tradeOffFigure,
+} from './figures/trade-off.ts';
 export { renderSvg } from './render-svg.ts';
 export { type Column, fixed, type Table, table, toMarkdown, toText } from './table.ts';

@@ -22,7 +22,7 @@ th { color: var(--quiet); font-weight: 600; }
 th:first-child, td:first-child { position: sticky; left: 0; background: var(--ground); }
 .right { text-align: right; }
 figure { margin: 0; }
-figure .wide { max-width: 762px; background: #ffffff; }
+figure .wide { max-width: 902px; background: #ffffff; }
 figure svg { display: block; width: 100%; height: auto; min-width: 36rem; }
 figcaption { color: var(--quiet); font-size: .9rem; margin-top: .5rem; max-width: 46rem; }
 dl { margin: 0; }

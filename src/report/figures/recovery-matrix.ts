@@ -34,12 +34,12 @@ export function recoveryMatrixFigure(document: FigureDocument, data: RecoveryMat
   return sheet(document, {
     width: WIDTH,
     height: TOP + height,
-    title: `Recovery by kind of fault: ${bestOf(data)}`,
+    title: `Recovery by kind of fault: ${hardestOf(data)}`,
     subtitle: [
       'Share of the rollouts that met a fault of this kind and were recovered, in per cent; dark is more. A rollout can meet several kinds.',
       `n: rollouts that met the kind, the largest of its row. Hatched: fewer than ${leastRollouts} of them.`,
     ],
-    description: `A grid of ${kinds.length} kinds of fault by ${policies.length} policies. ${bestOf(data)}.`,
+    description: `A grid of ${kinds.length} kinds of fault by ${policies.length} policies. ${hardestOf(data)}.`,
     panels: [{ left: 0, top: TOP, plot: gridPlot(document, data, height) }],
   });
 }
@@ -129,15 +129,15 @@ function keyOfCell({ kind, policy }: Pick<RecoveryCell, 'kind' | 'policy'>): str
   return `${kind}\n${policy}`;
 }
 
-/** Over the cells with rollouts enough: what is left of most kinds, by the mean over kinds. */
-function bestOf({ policies, cells, leastRollouts }: RecoveryMatrix): string {
-  const means = policies.flatMap((policy) => {
-    const own = cells.filter((cell) => cell.policy === policy && cell.n >= leastRollouts);
+/** Of the kinds with rollouts enough, the one recovered least, in the mean over policies. */
+function hardestOf({ kinds, cells, leastRollouts }: RecoveryMatrix): string {
+  const means = kinds.flatMap(({ kind }) => {
+    const own = cells.filter((cell) => cell.kind === kind && cell.n >= leastRollouts);
     const total = own.reduce((sum, { recovered, n }) => sum + recovered / n, 0);
-    return own.length === 0 ? [] : [{ policy, mean: total / own.length }];
+    return own.length === 0 ? [] : [{ kind, mean: total / own.length }];
   });
   if (means.length === 0) return 'too few rollouts to say';
-  const best = means.reduce((one, other) => (other.mean > one.mean ? other : one));
-  const name = shortName(best.policy, NAME_CHARACTERS);
-  return `${name} recovers most, ${(100 * best.mean).toFixed(0)} % in the mean over kinds`;
+  const hardest = means.reduce((one, other) => (other.mean < one.mean ? other : one));
+  const name = shortName(hardest.kind, NAME_CHARACTERS);
+  return `hardest is ${name}, ${(100 * hardest.mean).toFixed(0)} % on average`;
 }

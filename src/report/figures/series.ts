@@ -3,7 +3,7 @@
 import { visible } from '../visible.ts';
 
 /** Told apart by the colour-blind (after Okabe and Ito, and Tol). More things than these start again from the first. */
-export const seriesColours = [
+const seriesColours = [
   '#0072b2',
   '#d55e00',
   '#009e73',
