@@ -10,6 +10,7 @@ import {
   grids,
   KEY_STEP,
   keyOf,
+  noInterval,
   radiusOf,
   type Spread,
 } from './marks.ts';
@@ -32,7 +33,7 @@ export interface Frontier {
   readonly points: readonly FrontierPoint[];
 }
 
-const PANEL = { width: 900, height: 560, top: 82 };
+const PANEL = { width: 900, height: 560, top: 98 };
 const MARGIN = { left: 66, right: 176, top: 10, bottom: 54 };
 const POLICY_CHARACTERS = 20;
 const SUITE_CHARACTERS = 36;
@@ -45,6 +46,7 @@ export function frontierFigure(document: FigureDocument, frontier: Frontier): Fi
     title: titleOf(frontier),
     subtitle: [
       'A point is one policy on one suite, with 95 % intervals both ways; colours are policies, symbols are suites.',
+      noInterval,
       `Dashed: the law, (1 \u2212 ES) / (1 \u2212 \u03b3) with \u03b3 = ${gamma}, no fitted term; the band is ${bandOf(margin)} of it.`,
     ],
     description: describe(frontier),
@@ -85,18 +87,24 @@ function plotOf(document: FigureDocument, { points, gamma, margin }: Frontier): 
       }),
       Plot.line(law, { x: 'ES', y: 'regret', stroke: colours.ink, strokeWidth: 1.5, strokeDasharray: '6,4' }),
       drawn(document, () => labels.map((label) => leader(document, label, lookOf(label.policy).colour))),
-      Plot.ruleX(points as FrontierPoint[], {
-        x: middle.x,
-        y1: ({ observed }: FrontierPoint) => observed.low,
-        y2: ({ observed }: FrontierPoint) => observed.high,
-        ...thin,
-      }),
-      Plot.ruleY(points as FrontierPoint[], {
-        y: middle.y,
-        x1: ({ ES }: FrontierPoint) => ES.low,
-        x2: ({ ES }: FrontierPoint) => ES.high,
-        ...thin,
-      }),
+      Plot.ruleX(
+        points.filter(({ observed }) => !observed.degenerate),
+        {
+          x: middle.x,
+          y1: ({ observed }: FrontierPoint) => observed.low,
+          y2: ({ observed }: FrontierPoint) => observed.high,
+          ...thin,
+        },
+      ),
+      Plot.ruleY(
+        points.filter(({ ES }) => !ES.degenerate),
+        {
+          y: middle.y,
+          x1: ({ ES }: FrontierPoint) => ES.low,
+          x2: ({ ES }: FrontierPoint) => ES.high,
+          ...thin,
+        },
+      ),
       Plot.dot(points as FrontierPoint[], {
         ...middle,
         symbol: ({ suite }: FrontierPoint) => symbolOf(suite),

@@ -1,7 +1,16 @@
 /** The relative gap of every cell against the variance of its recovery cost, beside the curve that section 6 derives. */
 
 import * as Plot from '@observablehq/plot';
-import { axisTitles, edgeOf, grids, intervalsWithin, keyOf, radiusOf, type Spread } from './marks.ts';
+import {
+  axisTitles,
+  edgeOf,
+  grids,
+  intervalsWithin,
+  keyOf,
+  noInterval,
+  radiusOf,
+  type Spread,
+} from './marks.ts';
 import { looksOf, placesOf, seriesSymbols, shortName } from './series.ts';
 import { colours, type FigureDocument, type FigureElement, halo, percentTick, sheet } from './theme.ts';
 import { varianceAxis } from './variance-axis.ts';
@@ -28,7 +37,7 @@ export interface GapByVariance {
   readonly curves: readonly GapCurve[];
 }
 
-const PANEL = { width: 900, height: 520, top: 82 };
+const PANEL = { width: 900, height: 520, top: 98 };
 const MARGIN = { left: 78, right: 206, top: 10, bottom: 54 };
 const NAME_CHARACTERS = 22;
 
@@ -42,6 +51,7 @@ export function gapByVarianceFigure(document: FigureDocument, data: GapByVarianc
     title: `The gap of the law against the variance of recovery cost: ${within} of ${points.length} points within ${band}`,
     subtitle: [
       `A point is one policy on one suite, with the 90 % interval of its gap; an arrowhead: it goes on. Dotted: the margin, ${band}.`,
+      noInterval,
       'Curves: the gap in closed form for a policy whose cost alone varies, for comparison; each cell has its own RR and mean cost.',
     ],
     description:

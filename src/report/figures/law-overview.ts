@@ -2,7 +2,16 @@
 
 import * as Plot from '@observablehq/plot';
 import type { Regime } from '../../law/regimes.ts';
-import { axisTitles, decimals, grids, intervalsWithin, keyOf, panelTitle, type Spread } from './marks.ts';
+import {
+  axisTitles,
+  decimals,
+  grids,
+  intervalsWithin,
+  keyOf,
+  noInterval,
+  panelTitle,
+  type Spread,
+} from './marks.ts';
 import { type RegimeBoundaries, regimeLooks, regimes, zonesBetween } from './regime-zones.ts';
 import { colours, type FigureDocument, type FigureElement, halo, percentTick, sheet } from './theme.ts';
 import { varianceAxis } from './variance-axis.ts';
@@ -49,7 +58,7 @@ export function lawOverviewFigure(document: FigureDocument, data: LawOverview): 
     subtitle: [
       `Dashed: the law, (1 \u2212 ES) / (1 \u2212 \u03b3) with \u03b3 = ${gamma}. Band: ${band} of it. Marks: cells, by the regime that their own data show.`,
       `Right, curve and shading: one policy (RR ${controlled.RR}, ES ${controlled.ES}) whose cost alone varies, in closed form.`,
-      'Intervals: 95 % for regret, 90 % for the gap; an arrowhead says that one goes on.',
+      `Intervals: 95 % for regret, 90 % for the gap; an arrowhead says that one goes on. ${noInterval}`,
     ],
     description:
       `Left: observed regret of ${cells.length} cells against efficiency, beside the straight line of the law. ` +

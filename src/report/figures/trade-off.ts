@@ -2,7 +2,17 @@
 
 import * as Plot from '@observablehq/plot';
 import { apart } from './apart.ts';
-import { axisTitles, decimals, drawn, edgeOf, grids, keyOf, radiusOf, type Spread } from './marks.ts';
+import {
+  axisTitles,
+  decimals,
+  drawn,
+  edgeOf,
+  grids,
+  keyOf,
+  noInterval,
+  radiusOf,
+  type Spread,
+} from './marks.ts';
 import { looksOf, placesOf, seriesSymbols, shortName } from './series.ts';
 import { colours, element, type FigureDocument, type FigureElement, halo, sheet } from './theme.ts';
 
@@ -27,7 +37,7 @@ export interface TradeOff {
   readonly theirs: readonly PrintedSystem[];
 }
 
-const PANEL = { width: 900, height: 620, top: 82 };
+const PANEL = { width: 900, height: 620, top: 98 };
 const MARGIN = { left: 66, right: 24, top: 10, bottom: 54 };
 /** Mean recovery costs, as shares of the budget, whose lines are drawn. */
 const COSTS = [0, 0.1, 0.2, 0.4];
@@ -44,6 +54,7 @@ export function tradeOffFigure(document: FigureDocument, data: TradeOff): Figure
     title: `What recovery costs: CSR lies below RR by \u03bb times a mean cost of ${range} of the budget`,
     subtitle: [
       'A point is one policy on one suite, with 95 % intervals both ways; colours are policies, symbols are suites.',
+      noInterval,
       theirs.length === 0
         ? `Dashed: equal mean recovery cost C, CSR = RR \u2212 \u03bb C with \u03bb = ${lambda}.`
         : `Hollow diamonds: the paper\u2019s systems (language models), as printed there. Dashed: equal mean cost C, CSR = RR \u2212 \u03bb C, \u03bb = ${lambda}.`,
@@ -79,18 +90,24 @@ function plotOf(document: FigureDocument, { lambda, points, theirs }: TradeOff):
     marks: [
       ...grids(),
       ...COSTS.flatMap((cost) => costLine(cost, lambda, from)),
-      Plot.ruleX(points as TradeOffPoint[], {
-        x: middle.x,
-        y1: ({ CSR }: TradeOffPoint) => within(CSR.low),
-        y2: ({ CSR }: TradeOffPoint) => CSR.high,
-        ...thin,
-      }),
-      Plot.ruleY(points as TradeOffPoint[], {
-        y: middle.y,
-        x1: ({ RR }: TradeOffPoint) => within(RR.low),
-        x2: ({ RR }: TradeOffPoint) => RR.high,
-        ...thin,
-      }),
+      Plot.ruleX(
+        points.filter(({ CSR }) => !CSR.degenerate),
+        {
+          x: middle.x,
+          y1: ({ CSR }: TradeOffPoint) => within(CSR.low),
+          y2: ({ CSR }: TradeOffPoint) => CSR.high,
+          ...thin,
+        },
+      ),
+      Plot.ruleY(
+        points.filter(({ RR }) => !RR.degenerate),
+        {
+          y: middle.y,
+          x1: ({ RR }: TradeOffPoint) => within(RR.low),
+          x2: ({ RR }: TradeOffPoint) => RR.high,
+          ...thin,
+        },
+      ),
       Plot.dot(points as TradeOffPoint[], {
         ...middle,
         symbol: ({ suite }: TradeOffPoint) => symbolOf(suite),
