@@ -81,7 +81,7 @@ function gridPlot(
       Plot.text(shown, {
         ...place,
         text: (cell) => (100 * share(cell)).toFixed(0),
-        fill: (cell) => (share(cell) > 0.88 ? colours.paper : colours.ink),
+        fill: (cell) => (share(cell) > 0.77 ? colours.paper : colours.ink),
         fontWeight: 600,
       }),
       // A line above each group, as wide as names and cells together.
