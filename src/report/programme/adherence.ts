@@ -6,19 +6,14 @@ import type { GapVerdict } from '../../law/verdict/verdict.ts';
 import { type Block, type Section, text } from '../blocks.ts';
 import { grouped, signedPercent } from '../numbers.ts';
 import { type Column, fixed, table } from '../table.ts';
+import { outOfSampleBlock } from './figures.ts';
+import { kindTitles } from './kind-titles.ts';
 import type { ReportedAdherence, ReportedProgramme } from './reported-programme.ts';
 
-export const kindTitles: Readonly<Record<Kind, string>> = {
-  'in-sample': 'in sample',
-  'fresh-seeds': 'fresh seeds',
-  'other-tasks': 'other tasks',
-  'other-suite': 'another suite',
-  'later-window': 'a later window',
-};
-
-export function adherenceSections({ adherence }: ReportedProgramme): Section[] {
+export function adherenceSections(programme: ReportedProgramme): Section[] {
+  const { adherence } = programme;
   return [
-    { heading: 'Does the law hold?', blocks: overall(adherence) },
+    { heading: 'Does the law hold?', blocks: [...overall(adherence), outOfSampleBlock(programme)] },
     {
       heading: 'The law by policy and by suite',
       blocks: [

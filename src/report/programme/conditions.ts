@@ -1,9 +1,10 @@
 /** Sections: other weather, assumptions broken on purpose, early against late, single kinds of faults, and overhead. */
 
 import { type Block, type Section, text } from '../blocks.ts';
-import { percent, withInterval } from '../numbers.ts';
+import { withInterval } from '../numbers.ts';
 import { type Column, fixed, table } from '../table.ts';
 import { gapText } from './adherence.ts';
+import { matrixBlock } from './figures.ts';
 import type { ReportedBoundary, ReportedProgramme, ReportedSummary } from './reported-programme.ts';
 
 export function conditionSections(programme: ReportedProgramme): Section[] {
@@ -109,7 +110,8 @@ function early({ early }: ReportedProgramme): Section {
   };
 }
 
-function matrix({ matrix }: ReportedProgramme): Section {
+function matrix(programme: ReportedProgramme): Section {
+  const { matrix } = programme;
   const policies = [...new Set(matrix.map(({ policy }) => policy))];
   const kinds = [...new Set(matrix.map(({ kind }) => kind))];
   const at = (kind: string, policy: string) =>
@@ -118,8 +120,9 @@ function matrix({ matrix }: ReportedProgramme): Section {
     heading: 'Which faults each policy recovers from',
     blocks: [
       text(
-        'Each kind of fault alone, at half of the calls that it can strike, on all suites, their plans right. Of the rollouts in which it kept an agent without recovery from its task, the share that each policy did; blank where they are fewer than ten.',
+        'Each kind of fault alone, at half of the calls that it can strike, on all suites, their plans right. Of the rollouts in which it kept an agent without recovery from its task, those that each policy did.',
       ),
+      matrixBlock(programme),
       {
         kind: 'table',
         table: table(kinds, [
@@ -128,10 +131,7 @@ function matrix({ matrix }: ReportedProgramme): Section {
           ...policies.map(
             (policy): Column<string> => ({
               label: policy,
-              value: (kind) => {
-                const { recovered = null } = at(kind, policy) ?? {};
-                return recovered === null ? '' : percent(Math.round(100 * recovered) / 100);
-              },
+              value: (kind) => String(at(kind, policy)?.recovered ?? '-'),
             }),
           ),
         ]),

@@ -5,6 +5,7 @@ import { type Section, text } from '../blocks.ts';
 import { signedPercent, withInterval } from '../numbers.ts';
 import { type Column, fixed, table } from '../table.ts';
 import { gapText } from './adherence.ts';
+import { decompositionBlocks, scalingBlock } from './figures.ts';
 import { paperBlocks } from './paper.ts';
 import type { ReportedMechanism, ReportedProgramme, ReportedSummary } from './reported-programme.ts';
 
@@ -12,7 +13,8 @@ export function mechanismSections(programme: ReportedProgramme): Section[] {
   return [ablation(programme), sizes(programme), exemplars(programme), budgets(programme)];
 }
 
-function ablation({ mechanism }: ReportedProgramme): Section {
+function ablation(programme: ReportedProgramme): Section {
+  const { mechanism } = programme;
   return {
     heading: 'Ablation, and where regret comes from',
     blocks: [
@@ -35,6 +37,7 @@ function ablation({ mechanism }: ReportedProgramme): Section {
           { label: 'by recovering', value: ({ lostByRecovering }) => fixed(lostByRecovering, 3) },
         ]),
       },
+      ...decompositionBlocks(programme),
       ...paperBlocks(ablationTable),
     ],
   };
@@ -57,7 +60,8 @@ const measured: readonly Column<ReportedSummary>[] = [
 
 const suite: Column<ReportedSummary> = { label: 'suite', align: 'left', value: ({ suite }) => suite };
 
-function sizes({ sizes }: ReportedProgramme): Section {
+function sizes(programme: ReportedProgramme): Section {
+  const { sizes } = programme;
   return {
     heading: 'Backbones: four sizes of the embedded brain',
     blocks: [
@@ -72,6 +76,7 @@ function sizes({ sizes }: ReportedProgramme): Section {
           ...measured,
         ]),
       },
+      scalingBlock(programme),
       ...paperBlocks(backboneTable),
     ],
   };

@@ -6,9 +6,18 @@ import { type Document, type Section, text } from '../blocks.ts';
 import { signedPercent } from '../numbers.ts';
 import { type ReportOptions, runSections } from '../run-report.ts';
 import { table } from '../table.ts';
-import { adherenceSections, kindTitles } from './adherence.ts';
+import { adherenceSections } from './adherence.ts';
 import { auditSection } from './audit.ts';
 import { conditionSections } from './conditions.ts';
+import {
+  breakdownBlock,
+  depthBlock,
+  gapByVarianceBlock,
+  overviewBlock,
+  sensitivityBlock,
+  tradeOffBlock,
+} from './figures.ts';
+import { kindTitles } from './kind-titles.ts';
 import { mechanismSections } from './mechanism.ts';
 import { paperBlocks } from './paper.ts';
 import type { ReportedProgramme } from './reported-programme.ts';
@@ -20,10 +29,12 @@ export function programmeReport(programme: ReportedProgramme, options: ReportOpt
     answer: [...answerOf(programme.main), predictive(programme)],
     sections: [
       ...evidence,
+      pictures(programme),
       theirs(),
       ...adherenceSections(programme),
       ...mechanismSections(programme),
       ...conditionSections(programme),
+      sensitivitySection(programme),
       ...more,
       auditSection(),
       ...background,
@@ -50,6 +61,31 @@ function predictive({ adherence, boundary, alarms }: ReportedProgramme): string 
   );
   const conditions = [...new Set(broken.map(({ condition }) => condition))];
   return `As a prediction, all cells together: ${kinds.join('; ')}. Where its assumptions were broken on purpose the checks noticed ${conditions.length === 0 ? 'none of it' : conditions.join(', ')}, and ${alarms.alarms} of ${alarms.runs} stationary runs raised a false alarm.`;
+}
+
+function pictures(programme: ReportedProgramme): Section {
+  return {
+    heading: 'The law in pictures',
+    blocks: [
+      overviewBlock(programme),
+      tradeOffBlock(programme),
+      gapByVarianceBlock(programme),
+      ...depthBlock(programme),
+    ],
+  };
+}
+
+function sensitivitySection(programme: ReportedProgramme): Section {
+  return {
+    heading: 'Sensitivity, and breakdown',
+    blocks: [
+      text(
+        'Predicted regret over a grid of \u03bb and \u03b3, from the costs that fortify really had; hatched where the gap exceeds 0.05. Below it one imagined policy, RR, ES and \u03b3 held fixed, while the spread of its costs rises: the prediction cannot move, observed regret does.',
+      ),
+      sensitivityBlock(programme),
+      breakdownBlock(),
+    ],
+  };
 }
 
 function theirs(): Section {

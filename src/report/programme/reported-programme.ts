@@ -19,7 +19,7 @@ export interface ReportedProgramme {
   readonly summaries: readonly ReportedSummary[];
   readonly adherence: readonly ReportedAdherence[];
   readonly mechanism: readonly ReportedMechanism[];
-  readonly sizes: readonly ReportedSummary[];
+  readonly sizes: readonly (ReportedSummary & { readonly parameters: number })[];
   readonly exemplars: readonly (ReportedSummary & { readonly K: number })[];
   readonly budgets: readonly (ReportedSummary & { readonly budget: number })[];
   readonly weather: readonly ReportedSummary[];
@@ -38,9 +38,10 @@ export interface ReportedProgramme {
   }[];
   readonly matrix: readonly {
     readonly kind: string;
+    readonly group: string;
     readonly policy: string;
     readonly rollouts: number;
-    readonly recovered: number | null;
+    readonly recovered: number;
   }[];
   readonly sensitivity: Sensitivity;
 }

@@ -1,18 +1,17 @@
 /** Which kinds of faults each policy recovers from: every kind alone, on rollouts in which it did harm. */
 
+import { kindNamed } from '../../faults/index.ts';
 import type { Cell, Place } from './cells.ts';
 
 export interface MatrixCell {
   readonly kind: string;
+  readonly group: string;
   readonly policy: string;
   /** Rollouts, of all suites, in which the fault kept an agent without recovery from its task. */
   readonly rollouts: number;
-  /** Share of them that the policy did; null where there are too few to tell. */
-  readonly recovered: number | null;
+  /** Those of them that the policy did. */
+  readonly recovered: number;
 }
-
-/** Fewer say nothing. */
-const ROLLOUTS_MIN = 10;
 
 export function recoveryMatrix(cells: readonly Cell[]): MatrixCell[] {
   return [...Map.groupBy(cells, ({ profile }) => profile)].flatMap(([kind, field]) => {
@@ -24,11 +23,8 @@ export function recoveryMatrix(cells: readonly Cell[]): MatrixCell[] {
     const byPolicy = Map.groupBy(field, ({ policy }) => policy);
     return [...byPolicy].map(([policy, own]): MatrixCell => {
       const places = own.flatMap((cell) => cell.places.filter((place) => harmed.has(keyOf(cell, place))));
-      const done = places.filter(({ success }) => success).length;
-      return {
-        ...{ kind, policy, rollouts: places.length },
-        recovered: places.length < ROLLOUTS_MIN ? null : done / places.length,
-      };
+      const recovered = places.filter(({ success }) => success).length;
+      return { kind, group: kindNamed(kind).group, policy, rollouts: places.length, recovered };
     });
   });
 }

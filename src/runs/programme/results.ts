@@ -1,5 +1,6 @@
 /** What the whole programme has found, as plain data: the main run as any run reports it, and what the others add. */
 
+import { type SizeName, sizes } from '../../brains/embedded/prior/sizes.ts';
 import { analyticGap } from '../../law/gap.ts';
 import { type Calibration, calibrate, type Sensitivity, sensitivity } from '../../law/index.ts';
 import type { FrozenManifest } from '../frozen.ts';
@@ -24,7 +25,7 @@ export interface ProgrammeResults {
   readonly adherence: readonly Adherence[];
   readonly mechanism: readonly MechanismRow[];
   /** Fortify with priors of four sizes. */
-  readonly sizes: readonly Summary[];
+  readonly sizes: readonly (Summary & { readonly parameters: number })[];
   /** Fortify by the number of exemplars, none and five from the main run. */
   readonly exemplars: readonly (Summary & { readonly K: number })[];
   /** By the recovery budget, as a share of the main run's. */
@@ -68,7 +69,10 @@ export async function programmeResults(size: string, runs: ProgrammeRuns): Promi
     summaries,
     adherence: adherence(main, manifest),
     mechanism: mechanism(main, manifest),
-    sizes: await summarised('sizes'),
+    sizes: (await summarised('sizes')).map((summary) => ({
+      ...summary,
+      parameters: parametersOf(summary.backbone),
+    })),
     exemplars: [
       ...alike(['fortify-no-retrieval'], 'exemplars').map((summary) => ({ ...summary, K: 0 })),
       ...alike(['fortify'], 'exemplars').map((summary) => ({ ...summary, K: 5 })),
@@ -88,6 +92,12 @@ export async function programmeResults(size: string, runs: ProgrammeRuns): Promi
     matrix: recoveryMatrix(await cellsOf(runs['fault-kinds'])),
     sensitivity: sensitivityOf(main.filter(({ policy }) => policy === 'fortify')),
   };
+}
+
+/** Weights of the first layer, nearly all there are. */
+function parametersOf(backbone: string): number {
+  const size = sizes[backbone.replace('prior-', '') as SizeName];
+  return size.buckets * size.hidden;
 }
 
 function runOf(experiment: ExperimentName, { file, stored, status }: OpenRun): ProgrammeRun {

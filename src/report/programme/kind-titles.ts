@@ -1,0 +1,11 @@
+/** What a prediction is about, as tables and figures say it. */
+
+import type { Kind } from '../../law/index.ts';
+
+export const kindTitles: Readonly<Record<Kind, string>> = {
+  'in-sample': 'in sample',
+  'fresh-seeds': 'fresh seeds',
+  'other-tasks': 'other tasks',
+  'other-suite': 'another suite',
+  'later-window': 'a later window',
+};
