@@ -15,6 +15,7 @@ import {
 } from '../../runs/index.ts';
 import { sqliteStore } from '../../store/index.ts';
 import { described, print, printable } from '../output.ts';
+import { svgToPng } from '../svg-to-png.ts';
 import { makeFolder, writeWhole } from '../write-file.ts';
 import { isProgramme, reportProgramme } from './programme.ts';
 import { runFile, withoutExtension } from './surroundings.ts';
@@ -78,7 +79,9 @@ export async function writeDocument(
   const figures: string[] = [];
   for (const { blocks } of document.sections) {
     for (const block of blocks) {
-      if (block.kind === 'figure') figures.push(await write(block.file, block.svg));
+      if (block.kind !== 'figure') continue;
+      figures.push(await write(block.file, block.svg));
+      await write(block.file.replace(/svg$/, 'png'), await svgToPng(block.svg));
     }
   }
   return {
@@ -90,8 +93,9 @@ export async function writeDocument(
 }
 
 export function reportText({ html, markdown, json, figures }: WrittenReport): string {
-  const others = [markdown, json, ...figures];
-  return `Report: ${printable(html)}\n        ${others.map((file) => printable(basename(file))).join(', ')} beside it`;
+  const pictures = figures.length === 0 ? [] : [`${figures.length} figures as SVG and PNG`];
+  const others = [markdown, json].map((file) => printable(basename(file)));
+  return `Report: ${printable(html)}\n        ${[...others, ...pictures].join(', ')} beside it`;
 }
 
 /** A run of a preset is run again by its name, where the preset is still what it was. */

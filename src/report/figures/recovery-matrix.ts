@@ -8,7 +8,7 @@ import { colours, type FigureDocument, type FigureElement, sheet } from './theme
 export interface RecoveryCell {
   readonly kind: string;
   readonly policy: string;
-  /** Rollouts that met a fault of this kind, and those of them that were recovered. */
+  /** Rollouts that a fault of this kind would have failed, and those of them that were done. */
   readonly n: number;
   readonly recovered: number;
 }
@@ -36,8 +36,8 @@ export function recoveryMatrixFigure(document: FigureDocument, data: RecoveryMat
     height: TOP + height,
     title: `Recovery by kind of fault: ${hardestOf(data)}`,
     subtitle: [
-      'Share of the rollouts that met a fault of this kind and were recovered, in per cent; dark is more. A rollout can meet several kinds.',
-      `n: rollouts that met the kind, the largest of its row. Hatched: fewer than ${leastRollouts} of them.`,
+      'Of the rollouts that the fault alone would have failed, the share that was done, in per cent; dark is more.',
+      `n: those rollouts, the most in its row. Hatched: fewer than ${leastRollouts} of them.`,
     ],
     description: `A grid of ${kinds.length} kinds of fault by ${policies.length} policies. ${hardestOf(data)}.`,
     panels: [{ left: 0, top: TOP, plot: gridPlot(document, data, height) }],

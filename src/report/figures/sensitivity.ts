@@ -8,14 +8,19 @@ import { colours, type FigureDocument, type FigureElement, sheet } from './theme
 
 const PANEL = { width: 760, height: 510, top: 76 };
 
-export function sensitivityFigure(document: FigureDocument, data: Sensitivity): FigureElement {
+/** `of` says whose costs they are, where it is not an imagined policy. */
+export function sensitivityFigure(
+  document: FigureDocument,
+  data: Sensitivity,
+  of = `RR ${data.policy.RR}, ${describeCost(data.policy.cost)}`,
+): FigureElement {
   const exceeding = data.cells.filter(({ exceeds }) => exceeds).length;
   return sheet(document, {
     width: PANEL.width,
     height: PANEL.top + PANEL.height,
     title: `Predicted regret over \u03bb and \u03b3: ${exceeding} of ${data.cells.length} cells lie beyond the margin of the law`,
     subtitle: [
-      `RR ${data.policy.RR}, ${describeCost(data.policy.cost)}.`,
+      `${of}.`,
       'In each cell: predicted regret, and how far observed regret lies above or below it; hatched beyond 5 %.',
     ],
     description:

@@ -43,8 +43,8 @@ export function overviewBlock({ main, summaries }: ReportedProgramme): Block {
       cells: main.cells.flatMap(({ judged, policy, suite }) => {
         const own = summaries.find((one) => one.policy === policy && one.suite === suite);
         if (judged === null || own === undefined) return [];
-        const { ES, observed, gap, regime } = judged;
-        return [{ ES, observed, gap, varianceCost: own.varianceCost, regime: regime.regime }];
+        const { ES, observed, gap, costs } = judged;
+        return [{ ES, observed, gap, varianceCost: own.varianceCost, regime: costs.regime }];
       }),
       controlled: controlled(),
     }),
@@ -140,7 +140,7 @@ export function sensitivityBlock({ sensitivity }: ReportedProgramme): Block {
   return figure(
     'sensitivity',
     'Predicted regret over \u03bb and \u03b3, from the costs that fortify had.',
-    (document) => sensitivityFigure(document, sensitivity),
+    (document) => sensitivityFigure(document, sensitivity, 'The costs that fortify had, on all suites'),
   );
 }
 
