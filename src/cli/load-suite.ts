@@ -6,21 +6,25 @@ import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { RegainError } from '../contract/errors.ts';
 import type { Suite } from '../contract/task.ts';
+import { openSuite } from '../runs/suite-source.ts';
 import { suiteNamed, suiteNames } from '../suites/index.ts';
 import { parseSuite } from '../suites/parse-suite.ts';
+import { sourcedName } from '../suites/sources.ts';
+import { outsideHere, type SourceOptions, sourced } from './sources.ts';
 
-export interface SuiteOptions {
+export interface SuiteOptions extends SourceOptions {
   suite?: string;
   json?: boolean;
 }
 
 /** The suite that a command is about: its argument, or a file under `--suite`. */
-export async function suiteFrom(argument: string | undefined, { suite: file }: SuiteOptions): Promise<Suite> {
+export async function suiteFrom(argument: string | undefined, options: SuiteOptions): Promise<Suite> {
+  const { suite: file } = options;
   if (argument !== undefined && file !== undefined) {
     throw new RegainError('invalid-argument', `one suite is needed, got ${argument} and --suite ${file}`);
   }
   const nameOrFile = argument ?? file;
-  if (nameOrFile !== undefined) return loadSuite(nameOrFile);
+  if (nameOrFile !== undefined) return loadSuite(sourced(nameOrFile, options));
   throw new RegainError(
     'invalid-argument',
     `a suite is needed: ${suiteNames.join(', ')}, or a file of your own`,
@@ -29,6 +33,7 @@ export async function suiteFrom(argument: string | undefined, { suite: file }: S
 
 /** A name without slash or extension is one of our suites; everything else is a file, from the working directory. */
 export async function loadSuite(nameOrFile: string): Promise<Suite> {
+  if (sourcedName(nameOrFile) !== undefined) return (await openSuite(nameOrFile, '.', outsideHere())).suite;
   return isFile(nameOrFile) ? parseSuite(await exportedBy(nameOrFile), nameOrFile) : suiteNamed(nameOrFile);
 }
 

@@ -8,6 +8,7 @@ import { checkSuite } from '../suites/conformance.ts';
 import { suiteNamed, suiteNames } from '../suites/index.ts';
 import { loadSuite, type SuiteOptions } from './load-suite.ts';
 import { described, print, terminalTable } from './output.ts';
+import { sourced, withSources } from './sources.ts';
 import { addShow } from './suite-show.ts';
 import { addTry } from './suite-try.ts';
 
@@ -23,7 +24,7 @@ interface SuiteRow {
 
 export function addSuites(program: Command): void {
   const suites = described(
-    program.command('suites'),
+    withSources(program.command('suites')),
     'List the suites, or check one of your own.',
     'suites',
     'suites --suite ./mine.ts',
@@ -32,7 +33,10 @@ export function addSuites(program: Command): void {
   )
     .option('--suite <file>', 'a suite of your own instead: a .ts, .js or .json file')
     .action(async (options: SuiteOptions) => {
-      const found = options.suite === undefined ? suiteNames.map(suiteNamed) : [await checked(options.suite)];
+      const found =
+        options.suite === undefined
+          ? suiteNames.map(suiteNamed)
+          : [await checked(sourced(options.suite, options))];
       print(options, found.map(rowOf), (rows) =>
         [
           terminalTable(rowTable(rows)),

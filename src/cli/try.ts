@@ -3,6 +3,7 @@
 import type { Command } from 'commander';
 import { openMemory } from '../brains/memory/index.ts';
 import { RegainError } from '../contract/errors.ts';
+import { realClock } from '../contract/real-clock.ts';
 import { writeTrace } from '../contract/trace-text.ts';
 import { profileNamed, profileNames } from '../faults/profiles/index.ts';
 import type { PolicyFactory } from '../recovery/policy.ts';
@@ -15,10 +16,11 @@ import { isFileName } from '../runs/user-file.ts';
 import { suiteNames } from '../suites/index.ts';
 import { suiteFrom } from './load-suite.ts';
 import { described, integerOption } from './output.ts';
+import { type SourceOptions, withSources } from './sources.ts';
 import { taskNamed } from './suite-show.ts';
 import { storyOf } from './try-story.ts';
 
-interface Options {
+interface Options extends SourceOptions {
   suite: string;
   task: string;
   policy: string;
@@ -31,7 +33,7 @@ interface Options {
 }
 
 export function addTry(program: Command): void {
-  described(
+  const command = described(
     program.command('try'),
     'Run one task once, tools failing, and tell how it was recovered. With --json, its trace: one event a line.',
     'try --suite paladin-eval --task flights-02-1 --policy retry --profile rough --seed 7',
@@ -44,21 +46,20 @@ export function addTry(program: Command): void {
     .option('--learn', 'with --memory: keep what this rollout teaches, in the file')
     .option('--profile <name>', `the faults: ${profileNames.join(', ')}`, 'rough')
     .option('--seed <number>', 'seed of the faults', integerOption(0), 1)
-    .option('--repeat <number>', 'the how-manieth repeat of the seed, from 0', integerOption(0), 0)
-    .action(async (options: Options) => {
-      const suite = await suiteFrom(undefined, options);
-      const task = taskNamed(suite, options.task);
-      const policy = await policyFrom(options);
-      const profile = profileNamed(options.profile);
-      const rollout = await runRollout({
-        ...{ suite, task, policy, profile, backbone: PUBLISHED, seed: options.seed, repeat: options.repeat },
-        ...{ model: defaultCostModel, limits: defaultLimits },
-      });
-      const text = options.json
-        ? writeTrace(rollout.events)
-        : `${storyOf(task, rollout, defaultCostModel)}\n`;
-      process.stdout.write(text);
+    .option('--repeat <number>', 'the how-manieth repeat of the seed, from 0', integerOption(0), 0);
+  withSources(command).action(async (options: Options) => {
+    const suite = await suiteFrom(undefined, options);
+    const task = taskNamed(suite, options.task);
+    const policy = await policyFrom(options);
+    const profile = profileNamed(options.profile);
+    const rollout = await runRollout({
+      ...{ suite, task, policy, profile, backbone: PUBLISHED, seed: options.seed, repeat: options.repeat },
+      ...{ model: defaultCostModel, limits: defaultLimits },
+      ...(suite.isLive ? { clock: realClock(performance) } : {}),
     });
+    const text = options.json ? writeTrace(rollout.events) : `${storyOf(task, rollout, defaultCostModel)}\n`;
+    process.stdout.write(text);
+  });
 }
 
 /** What a file's own policy throws counts as giving up; its author is told on standard error. */

@@ -84,6 +84,8 @@ export interface Suite {
   readonly dialects?: { readonly [tool: string]: string };
   /** A new world in the state the task starts from. Without conditions it makes no trouble: so the judge opens it. */
   open(task: SuiteTask, clock: Clock, conditions?: Conditions): World;
+  /** Its world is the real one: time is real, and no rollout can be run again. */
+  readonly isLive?: boolean;
   /** Ends what the suite holds open, servers for instance. It may be opened again. */
   close?(): Promise<void>;
 }

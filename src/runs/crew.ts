@@ -6,6 +6,7 @@ import type { FrozenManifest } from './frozen.ts';
 import {
   type Broken,
   type Order,
+  type OutsideHere,
   type Report,
   type Trouble,
   type WorkerStart,
@@ -33,10 +34,15 @@ const PATIENCE_MIN_MS = 2_000;
 /** Looks at a worker within the time that a decision may take. */
 const LOOKS = 4;
 
-export function hire(manifest: FrozenManifest, directory: string, listener: Listener): Hand {
+export function hire(
+  manifest: FrozenManifest,
+  directory: string,
+  listener: Listener,
+  outside?: OutsideHere,
+): Hand {
   const current = new Int32Array(new SharedArrayBuffer(2 * Int32Array.BYTES_PER_ELEMENT));
   current[0] = -1;
-  const start: WorkerStart = { regain: 'rollouts', manifest, directory, current };
+  const start: WorkerStart = { regain: 'rollouts', manifest, directory, current, outside };
   // Its output is caught: a user's `console.log` must not stand between the results of a command.
   const worker = new Worker(new URL(workerAddress), { workerData: start, stdout: true, resourceLimits });
   let isStopped = false;

@@ -19,8 +19,7 @@ import {
 import { nearest } from '../faults/shape/nearest.ts';
 import { type Calibration, calibrate, costModel, defaultCalibration } from '../law/index.ts';
 import { defaultLimits } from '../recovery/prices.ts';
-import { suiteNamed } from '../suites/index.ts';
-import { parseSuite } from '../suites/parse-suite.ts';
+import type { Outside } from '../suites/sources.ts';
 import { agentFrom } from './agent.ts';
 import { defaultCostModel, defaultTimeBudgetMs } from './cost-model.ts';
 import type { FrozenManifest, ReferenceName } from './frozen.ts';
@@ -29,6 +28,7 @@ import { CALIBRATION_MAX, invalidManifest, type Manifest } from './manifest.ts';
 import { requireName } from './names.ts';
 import { planOf } from './plan.ts';
 import { PUBLISHED, policyNamed } from './policies.ts';
+import { openSuite } from './suite-source.ts';
 import { isFileName, loadUserFile, withoutMark } from './user-file.ts';
 
 /** Where files that a manifest names are looked for, and where the run will lie. */
@@ -37,6 +37,8 @@ export interface Surroundings {
   readonly runDirectory: string;
   /** The file of the manifest, for errors. */
   readonly file?: string;
+  /** A way to the network, for suites that go there. */
+  readonly outside?: Outside;
 }
 
 export async function freeze(manifest: Manifest, around: Surroundings): Promise<FrozenManifest> {
@@ -45,7 +47,8 @@ export async function freeze(manifest: Manifest, around: Surroundings): Promise<
   const suites = await each(manifest.suites, (suite, i) =>
     at(`/suites/${i}`, async () => {
       const { ingredient, found } = await suiteFrom(suite, around);
-      const count = manifest.tasks ?? (ingredient.file === undefined ? TASKS : 'all');
+      const isUsers = ingredient.file !== undefined && ingredient.of === undefined;
+      const count = manifest.tasks ?? (isUsers ? 'all' : TASKS);
       return { ...ingredient, tasks: await at('/tasks', async () => tasksOf(found, split, count)) };
     }),
   );
@@ -145,18 +148,19 @@ export function tasksOf(suite: Suite, split: Split, count: number | 'all'): read
 }
 
 async function suiteFrom(
-  nameOrFile: string,
+  text: string,
   around: Surroundings,
 ): Promise<{ ingredient: Ingredient; found: Suite }> {
-  if (!isFileName(nameOrFile)) {
-    const found = suiteNamed(nameOrFile);
-    return { ingredient: { name: found.name }, found };
-  }
-  const path = resolve(around.from, nameOrFile);
-  const { exported, sha256 } = await loadUserFile(path, nameOrFile);
-  const found = parseSuite(exported, nameOrFile);
-  requireName(found.name, 'a suite', { file: nameOrFile });
-  return { ingredient: { name: found.name, file: fromRun(path, around), sha256 }, found };
+  const { suite, path, sha256, of, source } = await openSuite(text, around.from, around.outside);
+  if (path !== undefined) requireName(suite.name, 'a suite', { file: text });
+  const ingredient = {
+    name: suite.name,
+    ...(path === undefined ? {} : { file: fromRun(path, around) }),
+    ...(sha256 === undefined ? {} : { sha256 }),
+    ...(of === undefined ? {} : { of }),
+    ...(source === undefined ? {} : { source }),
+  };
+  return { ingredient, found: suite };
 }
 
 async function policyFrom(nameOrFile: string, around: Surroundings): Promise<Ingredient> {

@@ -2,10 +2,10 @@
 
 import { resolve } from 'node:path';
 import type { Suite } from '../contract/task.ts';
-import { suiteNamed } from '../suites/index.ts';
-import { parseSuite } from '../suites/parse-suite.ts';
+import type { Outside } from '../suites/sources.ts';
 import { agentFrom, type MakeAgent } from './agent.ts';
 import { policyNamed } from './policies.ts';
+import { openSuite } from './suite-source.ts';
 import { loadUserFile } from './user-file.ts';
 
 /** Something of ours, or a user's file, from the directory of the run, with the hash it must have. */
@@ -13,6 +13,9 @@ export interface Ingredient {
   readonly name: string;
   readonly file?: string;
   readonly sha256?: string;
+  /** Our suite that is opened over the file, which is a folder then, or over `source`, the network. */
+  readonly of?: string;
+  readonly source?: string;
 }
 
 /** A policy starts anew in every rollout: what it has learnt in one must not be seen in another. */
@@ -28,9 +31,11 @@ export async function policyOf(ingredient: Ingredient, directory: string): Promi
   return agentFrom(exported, file).policy;
 }
 
-export async function suiteOf(ingredient: Ingredient, directory: string): Promise<Suite> {
-  const { name, file, sha256 } = ingredient;
-  if (file === undefined) return suiteNamed(name);
-  const { exported } = await loadUserFile(resolve(directory, file), file, sha256);
-  return parseSuite(exported, file);
+export async function suiteOf(
+  { name, file, sha256, of, source }: Ingredient,
+  directory: string,
+  outside?: Outside,
+): Promise<Suite> {
+  const text = of === undefined ? (file ?? name) : `${of}@${file ?? source}`;
+  return (await openSuite(text, directory, outside, sha256)).suite;
 }

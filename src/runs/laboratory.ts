@@ -1,10 +1,13 @@
 /** Runs any rollout of a manifest by its position: what workers do, and what a replay does again. */
 
 import type { Observation, RawCost } from '../contract/observation.ts';
+import { realClock, type TimeSource } from '../contract/real-clock.ts';
 import type { Suite, SuiteTask } from '../contract/task.ts';
 import type { TraceEvent } from '../contract/trace.ts';
+import { writeTrace } from '../contract/trace-text.ts';
 import { noCost } from '../law/cost.ts';
 import type { Coordinate, StoredRollout } from '../store/port.ts';
+import type { Outside } from '../suites/sources.ts';
 import type { LostCall, Witness } from './agent-door.ts';
 import type { FrozenManifest } from './frozen.ts';
 import { guardedSuite } from './guarded-suite.ts';
@@ -31,17 +34,21 @@ export interface TracedRollout {
   readonly events: readonly TraceEvent[];
 }
 
-/**
- * `directory` is where the run lies: a user's files are looked for from there. `inside` is told whenever code of a
- * user's agent runs.
- */
+export interface Around {
+  /** Told whenever code of a user's agent runs. */
+  readonly inside?: Witness['inside'] | undefined;
+  /** A way to the network and to real time, for suites whose world is the real one. */
+  readonly outside?: (Outside & { readonly time: TimeSource }) | undefined;
+}
+
+/** `directory` is where the run lies: a user's files are looked for from there. */
 export function laboratory(
   manifest: FrozenManifest,
   directory: string,
-  inside?: Witness['inside'],
+  { inside, outside }: Around = {},
 ): Laboratory {
   const plan = planOf(manifest);
-  const suites = loadedOnce(manifest.suites, (suite) => stageOf(suite, directory));
+  const suites = loadedOnce(manifest.suites, (suite) => stageOf(suite, directory, outside));
   const policies = loadedOnce(manifest.policies, (policy) => policyOf(policy, directory));
   const profiles = new Map(manifest.profiles.map(({ name, profile }) => [name, profile]));
 
@@ -63,6 +70,7 @@ export function laboratory(
           profile: profiles.get(at.profile)!,
         },
         ...{ backbone, seed, repeat, model: manifest.costModel, limits: manifest.limits },
+        ...(suite.isLive && outside !== undefined ? { clock: realClock(outside.time) } : {}),
       },
       signal,
       onEvent,
@@ -82,7 +90,9 @@ export function laboratory(
     const witness = { complain, lost, ...(inside === undefined ? {} : { inside }) };
     try {
       const rollout = await run(at, witness, signal, onEvent);
-      return storedFrom(position, at, rollout, complaints);
+      const { suite } = await suites(at.suite);
+      const trace = suite.isLive ? { trace: writeTrace(rollout.events) } : {};
+      return { ...storedFrom(position, at, rollout, complaints), ...trace };
     } catch (error) {
       signal?.throwIfAborted();
       return voided(position, at, error);
@@ -180,8 +190,10 @@ interface Stage {
   readonly tasks: ReadonlyMap<string, SuiteTask>;
 }
 
-async function stageOf(ingredient: Ingredient, directory: string): Promise<Stage> {
-  const suite = guardedSuite(await suiteOf(ingredient, directory), ingredient.file !== undefined);
+async function stageOf(ingredient: Ingredient, directory: string, outside?: Outside): Promise<Stage> {
+  const { file, of } = ingredient;
+  const isUsers = file !== undefined && of === undefined;
+  const suite = guardedSuite(await suiteOf(ingredient, directory, outside), isUsers);
   return { suite, tasks: new Map(suite.tasks.map((task) => [task.id, task])) };
 }
 

@@ -1,6 +1,6 @@
 /** One rollout: one task under one policy, one weather, one seed. Its trace, its ledger, and how it was judged. */
 
-import { virtualClock } from '../contract/clock.ts';
+import { type Clock, virtualClock } from '../contract/clock.ts';
 import type { Json, JsonObject } from '../contract/json.ts';
 import type { Ending, Observation } from '../contract/observation.ts';
 import { random } from '../contract/random.ts';
@@ -32,6 +32,8 @@ export interface RolloutPlan {
   readonly repeat: number;
   readonly model: CostModel;
   readonly limits: Limits;
+  /** Virtual, unless the world is the real one. */
+  readonly clock?: Clock;
 }
 
 export interface Rollout {
@@ -52,7 +54,7 @@ export async function runRollout(
 ): Promise<Rollout> {
   const { suite, seed, repeat, model, limits, backbone } = plan;
   const profile = profileIn(plan.profile, suite.name);
-  const clock = virtualClock();
+  const { clock = virtualClock() } = plan;
   const trouble = profile.suites?.[suite.name]?.trouble ?? 0;
   const world = suite.open(plan.task, clock, { seed, repeat, trouble });
   const where = { suite: suite.name, task: plan.task.id, seed, repeat };

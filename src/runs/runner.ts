@@ -7,7 +7,7 @@ import { RegainError } from '../contract/errors.ts';
 import { batchCount, batchRange, type RunSession } from '../store/port.ts';
 import { brokenAfter, errorOf, type Hand, hire } from './crew.ts';
 import type { FrozenManifest } from './frozen.ts';
-import type { Broken, Order, Report } from './worker.ts';
+import type { Broken, Order, OutsideHere, Report } from './worker.ts';
 
 export interface RunnerOptions {
   readonly workers: number;
@@ -15,6 +15,8 @@ export interface RunnerOptions {
   readonly signal?: AbortSignal;
   readonly onProgress?: (progress: Progress) => void;
   readonly onOutput?: (text: string) => void;
+  /** What it takes to be let in, for suites whose world is the network. */
+  readonly outside?: OutsideHere;
 }
 
 export interface Progress {
@@ -131,11 +133,12 @@ class Runner {
   }
 
   #hire(place: Place): Hand {
-    return hire(this.#manifest, this.#directory, {
-      onReport: (report) => this.#ask(this.#receive(place, report)),
-      onDeath: (death) => this.#replace(place, death),
+    const listener = {
+      onReport: (report: Exclude<Report, { stray: string }>) => this.#ask(this.#receive(place, report)),
+      onDeath: (death: Broken) => this.#replace(place, death),
       onOutput: this.#options.onOutput ?? (() => {}),
-    });
+    };
+    return hire(this.#manifest, this.#directory, listener, this.#options.outside);
   }
 
   async #receive(place: Place, report: Exclude<Report, { stray: string }>): Promise<void> {

@@ -9,6 +9,7 @@ import { isMainThread, parentPort, workerData } from 'node:worker_threads';
 import { RegainError } from '../contract/errors.ts';
 import type { TraceEvent } from '../contract/trace.ts';
 import type { StoredRollout } from '../store/port.ts';
+import type { Outside } from '../suites/sources.ts';
 import type { LostCall } from './agent-door.ts';
 import type { FrozenManifest } from './frozen.ts';
 import { laboratory, type TracedRollout, voided } from './laboratory.ts';
@@ -22,7 +23,12 @@ export interface WorkerStart {
   readonly directory: string;
   /** The position it works on, and the call into a user's agent it is in, 0 for none: for whoever must know when it dies. */
   readonly current: Int32Array;
+  /** What it takes to be let in, where a suite goes to the network. */
+  readonly outside?: OutsideHere | undefined;
 }
+
+/** What can be handed to a thread: the way itself is there already. */
+export type OutsideHere = Pick<Outside, 'keys' | 'today'>;
 
 /** A rollout that took its thread with it: in a call of the agent it has failed, outside of one (0) it is void. */
 export interface Broken extends LostCall {
@@ -59,8 +65,11 @@ function isStart(data: unknown): data is WorkerStart {
   return typeof data === 'object' && data !== null && (data as WorkerStart).regain === 'rollouts';
 }
 
-function serve({ manifest, directory, current }: WorkerStart): void {
-  const lab = laboratory(manifest, directory, (call) => Atomics.store(current, 1, call));
+function serve({ manifest, directory, current, outside }: WorkerStart): void {
+  const lab = laboratory(manifest, directory, {
+    inside: (call) => Atomics.store(current, 1, call),
+    outside: outside && { ...outside, fetch, time: performance },
+  });
   const rollout = (position: number, { broken, isTraced }: Order): Promise<TracedRollout> | TracedRollout => {
     const lost = broken.find((one) => one.position === position);
     if (lost?.call === 0) return { stored: voided(position, lab.plan.at(position), lost.error), events: [] };

@@ -47,5 +47,6 @@ function textOf(one: StoredRollout): string {
     one.duplicates,
     [spend.latencyMs, spend.waitingMs, spend.tokensIn, spend.tokensOut, spend.money],
     one.error,
+    ...(one.trace === undefined ? [] : [one.trace]),
   ]);
 }

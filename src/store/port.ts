@@ -32,6 +32,8 @@ export interface StoredRollout extends Coordinate {
   readonly spend: RawCost;
   /** What broke the harness, where the rollout is void; else what a user's agent threw, if it did. */
   readonly error: string | null;
+  /** All that happened, event by event, where it cannot be run again: what a network answered is known nowhere else. */
+  readonly trace?: string;
 }
 
 /** What is fixed when a run is created, and never changes. */

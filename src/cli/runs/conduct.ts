@@ -7,6 +7,7 @@ import { manifestOf, resultsOf, runRollouts, withRun } from '../../runs/index.ts
 import { type RunSession, sqliteStore } from '../../store/index.ts';
 import { Interrupted, stopSignal } from '../interrupted.ts';
 import { integerOption, print } from '../output.ts';
+import { outsideHere } from '../sources.ts';
 import { progressLine } from './progress.ts';
 import { resultsText } from './results-text.ts';
 
@@ -31,8 +32,10 @@ export async function conduct(session: RunSession, file: string, options: Conduc
   const { signal, forget } = stopSignal();
   const line = progressLine(process.stderr, () => performance.now(), options.progress === true);
   try {
-    const end = await runRollouts(session, manifestOf(session.head), dirname(resolve(file)), {
+    const manifest = manifestOf(session.head);
+    const end = await runRollouts(session, manifest, dirname(resolve(file)), {
       workers: options.workers,
+      ...(manifest.suites.some(({ source }) => source !== undefined) ? { outside: keysHere() } : {}),
       signal,
       onProgress: line.show,
       onOutput: (text) => process.stderr.write(text),
@@ -47,6 +50,11 @@ export async function conduct(session: RunSession, file: string, options: Conduc
     forget();
     await session.close();
   }
+}
+
+function keysHere() {
+  const { keys, today } = outsideHere();
+  return { keys, today };
 }
 
 export async function printResults(file: string, options: { json?: boolean }): Promise<void> {

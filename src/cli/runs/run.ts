@@ -17,12 +17,13 @@ import {
 import { isFileName } from '../../runs/user-file.ts';
 import { sqliteStore } from '../../store/index.ts';
 import { described, integerOption } from '../output.ts';
+import { outsideHere, type SourceOptions, sourced, withSources } from '../sources.ts';
 import { makeFolder } from '../write-file.ts';
 import { type ConductOptions, conduct, printResults, withConduct } from './conduct.ts';
 import { makerOf } from './maker.ts';
 import { defaultFolder, freshRunFile, ownerHere } from './surroundings.ts';
 
-interface Options extends ConductOptions {
+interface Options extends ConductOptions, SourceOptions {
   agent?: string;
   alone?: boolean;
   policy?: string[];
@@ -60,10 +61,12 @@ export function addRun(program: Command): void {
       integerOption(1, 10_000),
     )
     .option('--out <file>', `file of the run; by default a new one in ${defaultFolder}/`);
-  withConduct(command).action(async (experiment: string | undefined, options: Options, self: Command) => {
-    const file = await create(experiment, options, makerOf(self));
-    await printResults(file, options);
-  });
+  withConduct(withSources(command)).action(
+    async (experiment: string | undefined, options: Options, self: Command) => {
+      const file = await create(experiment, options, makerOf(self));
+      await printResults(file, options);
+    },
+  );
 }
 
 /** Creates the run, runs it, and returns its file. */
@@ -73,7 +76,7 @@ async function create(experiment: string | undefined, options: Options, madeBy: 
   const folder = options.out === undefined ? defaultFolder : dirname(options.out);
   const place = manifestFile === undefined ? {} : { file: manifestFile };
   const frozen = await asideFrom(process, () =>
-    freeze(manifest, { from, runDirectory: resolve(folder), ...place }),
+    freeze(manifest, { from, runDirectory: resolve(folder), outside: outsideHere(), ...place }),
   );
   if (options.out === undefined) await makeFolder(folder);
   const file = options.out ?? freshRunFile(folder, frozen.name, hashOf(frozen));
@@ -141,12 +144,17 @@ function adjusted(manifest: Manifest, options: Options, from: string): Manifest 
     ...manifest,
     policies: agent === undefined ? others : [...moved([agent]), ...(alone ? [] : others)],
     ...(profile === undefined ? {} : { profiles: moved(profile) }),
-    ...(suite === undefined ? {} : { suites: moved(suite) }),
+    ...sources(suite === undefined ? manifest.suites : moved(suite), options),
     ...(tasks === undefined ? {} : { tasks }),
     ...(split === undefined ? {} : { split }),
     ...(repeats === undefined ? {} : { repeats }),
     ...(seeds === undefined ? {} : { seeds: Array.from({ length: seeds }, (_, i) => i + 1) }),
   };
+}
+
+/** Suites with what the flags say of where they get the rest. */
+function sources(suites: readonly string[], options: Options): Pick<Manifest, 'suites'> {
+  return { suites: suites.map((suite) => sourced(suite, options)) };
 }
 
 /** A file named on the command line lies where the command is run, not where the manifest is. */

@@ -9,7 +9,7 @@ import { damaged, guarded, needsRecovery } from './trouble.ts';
 
 /** "Rgn1" in the header of the file, and the version of the tables. */
 const APPLICATION = 0x52676e31;
-const VERSION = 1;
+const VERSION = 2;
 
 const tables = `
   CREATE TABLE head (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT;
@@ -23,7 +23,7 @@ const tables = `
     attempts INTEGER NOT NULL, duplicates INTEGER NOT NULL,
     latency_ms REAL NOT NULL, waiting_ms REAL NOT NULL,
     tokens_in REAL NOT NULL, tokens_out REAL NOT NULL, money REAL NOT NULL,
-    error TEXT
+    error TEXT, trace TEXT
   ) STRICT;
 `;
 

@@ -23,7 +23,7 @@ const columns = [
   'position',
   ...['suite', 'profile', 'policy', 'backbone', 'task', 'seed', 'repeat'],
   ...['ending', 'ledger', 'overhead', 'attempts', 'duplicates'],
-  ...['latency_ms', 'waiting_ms', 'tokens_in', 'tokens_out', 'money', 'error'],
+  ...['latency_ms', 'waiting_ms', 'tokens_in', 'tokens_out', 'money', 'error', 'trace'],
 ];
 
 export function readRun(database: DatabaseSync, file: string): StoredRun {
@@ -152,6 +152,7 @@ function valuesOf(one: StoredRollout, names: Names) {
     ...[one.overhead, one.attempts, one.duplicates],
     ...[spend.latencyMs, spend.waitingMs, spend.tokensIn, spend.tokensOut, spend.money],
     one.error,
+    one.trace ?? null,
   ];
 }
 
@@ -180,6 +181,7 @@ function rolloutOf(row: Record<string, SQLOutputValue>, names: Names): StoredRol
       money: number('money'),
     },
     error: row.error === null ? null : String(row.error),
+    ...(row.trace === null ? {} : { trace: String(row.trace) }),
   };
 }
 

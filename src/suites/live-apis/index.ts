@@ -22,6 +22,7 @@ import { weatherService } from './weather/server.ts';
 import { weatherTools } from './weather/tools.ts';
 
 export { type Api, type ApiName, apis, type Key, type Keys } from './apis.ts';
+export type { Fetch } from './live.ts';
 
 /** What it takes to go out: a way, the keys by name (`apis` tells which), and the day it is. */
 export interface Live {

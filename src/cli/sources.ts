@@ -1,0 +1,54 @@
+/** Flags that say where a suite gets what does not come with the package: `--data DIR`, `--endpoint URL`, `--live`. */
+
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Command } from 'commander';
+import { RegainError } from '../contract/errors.ts';
+import { type Api, apis } from '../suites/live-apis/index.ts';
+import type { Outside } from '../suites/sources.ts';
+
+export interface SourceOptions {
+  data?: string;
+  endpoint?: string;
+  live?: boolean;
+}
+
+export function withSources(command: Command): Command {
+  return command
+    .option('--data <dir>', 'for api-bank: the public data in this folder, or in its folder api-bank')
+    .option(
+      '--endpoint <url>',
+      'for wikidata-live: a SPARQL endpoint in place of the engine that is built in',
+    )
+    .option('--live', 'for live-apis: the public APIs in place of servers on this machine');
+}
+
+/** The suite as it is to be opened: `api-bank` with `--data DIR` is `api-bank@DIR`. */
+export function sourced(suite: string, { data, endpoint, live }: SourceOptions): string {
+  if (suite === 'api-bank' && data !== undefined) return `api-bank@${folderOf(data)}`;
+  if (suite === 'api-bank@public') return `api-bank@${folderOf(data ?? process.env.REGAIN_DATA ?? '')}`;
+  if (suite === 'wikidata-live' && endpoint !== undefined) return `wikidata-live@${endpoint}`;
+  if (suite === 'live-apis' && live) return 'live-apis@live';
+  return suite;
+}
+
+function folderOf(data: string): string {
+  if (data === '') {
+    throw new RegainError(
+      'invalid-argument',
+      'api-bank@public needs to know where the public data is: --data DIR, or REGAIN_DATA in the environment',
+    );
+  }
+  const inside = join(data, 'api-bank');
+  return existsSync(inside) ? inside : data;
+}
+
+/** The network, for suites that were asked to go there, with keys from the environment alone. */
+export function outsideHere(): Outside {
+  const keys: Record<string, string> = {};
+  for (const { name, variable } of (Object.values(apis) as readonly Api[]).flatMap((api) => api.keys ?? [])) {
+    const value = process.env[variable];
+    if (value !== undefined && value !== '') keys[name] = value;
+  }
+  return { fetch, keys: keys as Outside['keys'], today: new Date().toISOString().slice(0, 10) };
+}

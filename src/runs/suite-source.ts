@@ -1,0 +1,99 @@
+/** Opens a suite by what a manifest or a command calls it: ours, a user's file, ours over a folder or over the network. */
+
+import { readdir, readFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { RegainError } from '../contract/errors.ts';
+import type { Suite } from '../contract/task.ts';
+import { suiteNamed } from '../suites/index.ts';
+import { parseSuite } from '../suites/parse-suite.ts';
+import {
+  type Outside,
+  type SourcedName,
+  settledSource,
+  sourcedName,
+  sourceKindOf,
+  suiteOnFiles,
+  suiteOnNetwork,
+} from '../suites/sources.ts';
+import { hashOfJson } from './content-hash.ts';
+import { isFileName, loadUserFile } from './user-file.ts';
+
+export interface OpenedSuite {
+  readonly suite: Suite;
+  /** The file or folder that it was read from, and the hash of what stands in it. */
+  readonly path?: string;
+  readonly sha256?: string;
+  /** Ours, over what `path` or `source` holds. */
+  readonly of?: string;
+  readonly source?: string;
+}
+
+/** `from` is where files are looked for; `expected` the hash that they must have, where one is known. */
+export async function openSuite(
+  text: string,
+  from: string,
+  outside?: Outside,
+  expected?: string,
+): Promise<OpenedSuite> {
+  const sourced = sourcedName(text);
+  if (sourced !== undefined) return openSourced(sourced, from, outside, expected);
+  if (!isFileName(text)) return { suite: suiteNamed(text) };
+  const path = resolve(from, text);
+  const { exported, sha256 } = await loadUserFile(path, text, expected);
+  return { suite: parseSuite(exported, text), path, sha256 };
+}
+
+async function openSourced(
+  sourced: SourcedName,
+  from: string,
+  outside: Outside | undefined,
+  expected: string | undefined,
+): Promise<OpenedSuite> {
+  const { suite: of, source } = sourced;
+  if (sourceKindOf(of) === 'network') {
+    if (outside !== undefined) {
+      return { suite: suiteOnNetwork(sourced, outside), of, source: settledSource(sourced, outside) };
+    }
+    throw new RegainError('invalid-argument', `${of}@${source} needs the network, which is not open here`);
+  }
+  const path = resolve(from, source);
+  const files = await filesIn(path, source);
+  const suite = suiteOnFiles(sourced, files);
+  const sha256 = hashOfJson(files!);
+  if (expected !== undefined && sha256 !== expected) {
+    throw new RegainError(
+      'invalid-input',
+      `its files have changed since the run began: sha256 ${expected.slice(0, 12)} was expected, got ${sha256.slice(0, 12)}`,
+      { place: { file: source } },
+    );
+  }
+  return { suite, path, sha256, of };
+}
+
+/** More than any data set that a suite reads. */
+const FILES_MAX = 2_000;
+
+/** The text files of a folder by their path in it; undefined where there is no folder. */
+async function filesIn(
+  folder: string,
+  shown: string,
+): Promise<{ readonly [path: string]: string } | undefined> {
+  const entries = await readdir(folder, { withFileTypes: true, recursive: true }).catch((cause: unknown) => {
+    const code = (cause as { code?: string }).code;
+    if (code === 'ENOENT' || code === 'ENOTDIR') return undefined;
+    throw new RegainError('unreadable', `cannot be read: ${String(code)}`, { cause, place: { file: shown } });
+  });
+  if (entries === undefined) return undefined;
+  const files: Record<string, string> = {};
+  const names = entries.filter((entry) => entry.isFile() && /\.jsonl?$/.test(entry.name));
+  if (names.length > FILES_MAX) {
+    throw new RegainError('invalid-input', `at most ${FILES_MAX} files are read, it holds ${names.length}`, {
+      place: { file: shown },
+    });
+  }
+  for (const { parentPath, name } of names) {
+    const path = join(parentPath, name);
+    files[path.slice(folder.length + 1).replaceAll('\\', '/')] = await readFile(path, 'utf8');
+  }
+  return files;
+}

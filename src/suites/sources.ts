@@ -1,0 +1,69 @@
+/** Suites with something that does not come with the package: the data of others from a folder, or the network. */
+
+import { RegainError } from '../contract/errors.ts';
+import type { Suite } from '../contract/task.ts';
+import { type Files, missingData } from './api-bank/format.ts';
+import { apiBank } from './api-bank/index.ts';
+import { readApiBank } from './api-bank/read.ts';
+import { type Fetch, type Keys, liveApis } from './live-apis/index.ts';
+
+/** A way to the network, and what it takes to be let in. */
+export interface Outside {
+  readonly fetch: Fetch;
+  readonly keys: Keys;
+  /** YYYY-MM-DD */
+  readonly today: string;
+}
+
+/** `api-bank@./folder`, `wikidata-live@https://host/sparql`, `live-apis@live`: a suite, and where the rest comes from. */
+export interface SourcedName {
+  readonly suite: string;
+  readonly source: string;
+}
+
+export type SourceKind = 'folder' | 'network';
+
+const kinds: Readonly<Record<string, SourceKind>> = {
+  'api-bank': 'folder',
+  'live-apis': 'network',
+};
+
+/** Undefined for a plain name, or a file. */
+export function sourcedName(text: string): SourcedName | undefined {
+  const [, suite, source] = /^([a-z][a-z\d-]*)@(.+)$/s.exec(text) ?? [];
+  return suite === undefined || source === undefined || !Object.hasOwn(kinds, suite)
+    ? undefined
+    : { suite, source };
+}
+
+export function sourceKindOf(suite: string): SourceKind | undefined {
+  return Object.hasOwn(kinds, suite) ? kinds[suite] : undefined;
+}
+
+/** The suite over the files of a folder; undefined where there is no such folder. */
+export function suiteOnFiles({ suite, source }: SourcedName, files: Files | undefined): Suite {
+  if (suite !== 'api-bank') throw unknownSource(suite);
+  if (files === undefined) throw missingData(source);
+  return { ...apiBank(readApiBank(files, source)), name: 'api-bank-public' };
+}
+
+/** The suite over the network: its time is real, and none of its rollouts can be run again. */
+export function suiteOnNetwork({ suite, source }: SourcedName, { fetch, keys, today }: Outside): Suite {
+  if (suite === 'live-apis') {
+    const day = /^live(?::(\d{4}-\d\d-\d\d))?$/.exec(source);
+    if (day === null)
+      throw new RegainError('invalid-argument', `live-apis goes out as live-apis@live, got @${source}`);
+    const live = { fetch, keys, today: day[1] ?? today };
+    return { ...liveApis({ live }), name: 'live-apis-network', isLive: true };
+  }
+  throw unknownSource(suite);
+}
+
+/** The source as a run keeps it: what a task is about must not change with the day on which it goes on. */
+export function settledSource({ suite, source }: SourcedName, { today }: Outside): string {
+  return suite === 'live-apis' && source === 'live' ? `live:${today}` : source;
+}
+
+function unknownSource(suite: string): RegainError {
+  return new RegainError('invalid-argument', `${suite} takes nothing from outside`);
+}
