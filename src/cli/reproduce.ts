@@ -31,10 +31,17 @@ export function addReproduce(program: Command): void {
     const size = quick ? 'quick' : 'full';
     const out = options.out ?? join(defaultFolder, size);
     const show = process.stderr.isTTY === true || options.progress === true;
-    const { found } = await finishProgramme(size, { ...options, out }, makerOf(self), (name) => {
-      if (show)
-        process.stderr.write(`${name}, ${experimentNames.indexOf(name) + 1} of ${experimentNames.length}\n`);
-    });
+    const { found } = await finishProgramme(
+      size,
+      { ...options, out, goOn: goOnWith(quick, options.out) },
+      makerOf(self),
+      (name) => {
+        if (show)
+          process.stderr.write(
+            `${name}, ${experimentNames.indexOf(name) + 1} of ${experimentNames.length}\n`,
+          );
+      },
+    );
     const { results, report } = await reportProgramme(out);
     const { main, runs } = results;
     print(options, { folder: out, found, report, ...results }, () =>
@@ -45,4 +52,8 @@ export function addReproduce(program: Command): void {
       ].join('\n\n'),
     );
   });
+}
+
+function goOnWith(quick: boolean | undefined, out: string | undefined): string {
+  return `regain reproduce${quick ? ' --quick' : ''}${out === undefined ? '' : ` --out ${out}`}`;
 }

@@ -15,6 +15,8 @@ export interface ConductOptions {
   workers: number;
   progress?: boolean;
   json?: boolean;
+  /** How to go on after an interruption; by default by resuming the run. */
+  goOn?: string;
 }
 
 export function withConduct(command: Command): Command {
@@ -44,7 +46,7 @@ export async function conduct(session: RunSession, file: string, options: Conduc
     if (end === 'finished') return;
     const { rollouts, rolloutsDone } = await session.status();
     throw new Interrupted(
-      `interrupted: ${rolloutsDone} of ${rollouts} rollouts are safe. Go on with: regain resume ${file}`,
+      `interrupted: ${rolloutsDone} of ${rollouts} rollouts are safe. Go on with: ${options.goOn ?? `regain resume ${file}`}`,
     );
   } finally {
     forget();

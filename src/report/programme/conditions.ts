@@ -8,7 +8,14 @@ import { matrixBlock } from './figures.ts';
 import type { ReportedBoundary, ReportedProgramme, ReportedSummary } from './reported-programme.ts';
 
 export function conditionSections(programme: ReportedProgramme): Section[] {
-  return [weather(programme), boundary(programme), early(programme), matrix(programme), overhead(programme)];
+  return [
+    weather(programme),
+    ...liveApis(programme),
+    boundary(programme),
+    early(programme),
+    matrix(programme),
+    overhead(programme),
+  ];
 }
 
 function weather({ weather, summaries }: ReportedProgramme): Section {
@@ -38,6 +45,34 @@ function weather({ weather, summaries }: ReportedProgramme): Section {
       },
     ],
   };
+}
+
+function liveApis({ liveApis }: ReportedProgramme): Section[] {
+  if (liveApis.length === 0) return [];
+  return [
+    {
+      heading: 'Live APIs',
+      blocks: [
+        text(
+          'Weather, travel and finance through real HTTP, from servers on this machine that answer as the public APIs do, with latency, failures and changes of their own. The paper uses live APIs as an illustration, and reports that the law predicts too little there.',
+        ),
+        {
+          kind: 'table',
+          table: table(liveApis, [
+            { label: 'APIs', align: 'left', value: ({ family }) => family },
+            { label: 'policy', align: 'left', value: ({ policy }) => policy },
+            { label: 'rollouts', value: ({ rollouts }) => String(rollouts) },
+            { label: 'RR, 95 %', value: ({ RR }) => withInterval(RR, 3) },
+            { label: 'ES, 95 %', value: ({ ES }) => withInterval(ES, 3) },
+            { label: 'predicted', value: ({ predicted }) => fixed(predicted, 2) },
+            { label: 'observed', value: ({ observed }) => fixed(observed, 2) },
+            { label: 'gap, 90 %', value: ({ gap }) => gapText(gap) },
+            { label: 'verdict', align: 'left', value: ({ gap }) => gap.verdict },
+          ]),
+        },
+      ],
+    },
+  ];
 }
 
 function boundary({ boundary, alarms }: ReportedProgramme): Section {

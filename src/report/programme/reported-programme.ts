@@ -23,6 +23,7 @@ export interface ReportedProgramme {
   readonly exemplars: readonly (ReportedSummary & { readonly K: number })[];
   readonly budgets: readonly (ReportedSummary & { readonly budget: number })[];
   readonly weather: readonly ReportedSummary[];
+  readonly liveApis: readonly (ReportedSummary & { readonly family: string })[];
   readonly boundary: readonly ReportedBoundary[];
   readonly alarms: {
     readonly runs: number;

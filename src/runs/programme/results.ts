@@ -3,6 +3,7 @@
 import { type SizeName, sizes } from '../../brains/embedded/prior/sizes.ts';
 import { analyticGap } from '../../law/gap.ts';
 import { type Calibration, calibrate, type Sensitivity, sensitivity } from '../../law/index.ts';
+import { suiteNamed } from '../../suites/index.ts';
 import type { FrozenManifest } from '../frozen.ts';
 import type { OpenRun } from '../open-run.ts';
 import { type RunResults, resultsOf } from '../results.ts';
@@ -10,7 +11,14 @@ import { type Adherence, adherence } from './adherence.ts';
 import { type Alarms, type BoundaryRow, boundaryRow, falseAlarms } from './boundary.ts';
 import { type Cell, cellsOf } from './cells.ts';
 import { type EarlyRow, earlyOrLate } from './early.ts';
-import { BUDGETS, EXEMPLAR_COUNTS, type ExperimentName, experimentNames, NEAR_FREE } from './experiments.ts';
+import {
+  BUDGETS,
+  CHOSEN,
+  EXEMPLAR_COUNTS,
+  type ExperimentName,
+  experimentNames,
+  NEAR_FREE,
+} from './experiments.ts';
 import { type MatrixCell, recoveryMatrix } from './matrix.ts';
 import { type MechanismRow, mechanism } from './mechanism.ts';
 import { rememberingCell } from './remembering.ts';
@@ -31,6 +39,8 @@ export interface ProgrammeResults {
   /** By the recovery budget, as a share of the main run's. */
   readonly budgets: readonly (Summary & { readonly budget: number })[];
   readonly weather: readonly Summary[];
+  /** The live APIs, family by family: the same rollouts as in the main table. */
+  readonly liveApis: readonly (Summary & { readonly family: string })[];
   readonly boundary: readonly BoundaryRow[];
   readonly alarms: Alarms;
   readonly early: readonly EarlyRow[];
@@ -83,6 +93,7 @@ export async function programmeResults(size: string, runs: ProgrammeRuns): Promi
     ].sort((a, b) => a.K - b.K),
     budgets: await budgetsOf(runs, alike(['retry', 'critic', 'fortify'], 'budget-half')),
     weather: await summarised('weather'),
+    liveApis: liveApisOf(main, manifest),
     boundary: await boundaryOf(runs, main),
     alarms: falseAlarms(main, manifest),
     early: earlyOrLate(
@@ -116,6 +127,22 @@ async function budgetsOf(
     found.push(...cells.map((cell) => ({ ...summaryOf(cell, manifest), budget })));
   }
   return found.sort((a, b) => a.budget - b.budget);
+}
+
+function liveApisOf(
+  main: readonly Cell[],
+  manifest: FrozenManifest,
+): (Summary & { readonly family: string })[] {
+  const cells = main.filter(({ suite, policy }) => suite === 'live-apis' && CHOSEN.includes(policy));
+  if (cells.length === 0) return [];
+  const familyOf = new Map(suiteNamed('live-apis').tasks.map(({ id, domain }) => [id, domain]));
+  const families = [...new Set(cells[0]!.tasks.map((task) => familyOf.get(task)!))].sort();
+  return families.flatMap((family) =>
+    cells.map((cell) => {
+      const places = cell.places.filter(({ task }) => familyOf.get(cell.tasks[task]!) === family);
+      return { family, ...summaryOf({ ...cell, places }, manifest) };
+    }),
+  );
 }
 
 async function boundaryOf(runs: ProgrammeRuns, main: readonly Cell[]): Promise<BoundaryRow[]> {
