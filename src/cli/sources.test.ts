@@ -1,0 +1,95 @@
+/** Suites over what does not come with the package: found, hashed, refused with directions. */
+
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { ownFiles } from '../suites/api-bank/own/index.ts';
+import { exitCodes } from './exit-codes.ts';
+import { directoryForTest, runInTest } from './run-in-test.ts';
+import { outsideHere, sourced } from './sources.ts';
+
+const directory = directoryForTest();
+
+/** Our own set, laid out as the public data is. */
+function dataFolder(name: string): string {
+  const folder = join(directory.path, name, 'api-bank');
+  for (const [path, text] of Object.entries(ownFiles())) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), text);
+  }
+  return join(directory.path, name);
+}
+
+afterEach(() => vi.unstubAllEnvs());
+
+describe('flags', () => {
+  it('say of each suite where it gets the rest, and leave the others alone', () => {
+    const options = { data: '/data', endpoint: 'https://host/sparql', live: true };
+    expect(sourced('api-bank', options)).toBe('api-bank@/data');
+    expect(sourced('live-apis', options)).toBe('live-apis@live');
+    expect(sourced('wikidata-live', options)).toBe('wikidata-live@https://host/sparql');
+    expect(sourced('paladin-eval', options)).toBe('paladin-eval');
+    expect(sourced('api-bank', {})).toBe('api-bank');
+  });
+
+  it('take keys from the environment, and only those that are known', () => {
+    vi.stubEnv('DUFFEL_TOKEN', 'duffel_test_x');
+    vi.stubEnv('ALPACA_KEY_ID', '');
+    expect(outsideHere().keys).toEqual({ duffelToken: 'duffel_test_x' });
+  });
+});
+
+describe('data in a folder', () => {
+  it('is read by a flag, and from where the environment says', async () => {
+    const data = dataFolder('found');
+    const shown = await runInTest('suites', 'show', 'api-bank', '--data', data, '--json');
+    expect(shown.code, shown.stderr).toBe(exitCodes.ok);
+    expect(JSON.parse(shown.stdout).name).toBe('api-bank-public');
+    vi.stubEnv('REGAIN_DATA', data);
+    const again = await runInTest('suites', 'show', 'api-bank@public', '--json');
+    expect(again.stdout).toBe(shown.stdout);
+    vi.stubEnv('REGAIN_DATA', '');
+    const lost = await runInTest('suites', 'show', 'api-bank@public');
+    expect(lost).toMatchObject({ code: exitCodes.usage });
+    expect(lost.stderr).toContain('--data DIR, or REGAIN_DATA');
+  });
+
+  it('is run, and refused once it has changed', async () => {
+    const data = dataFolder('run');
+    const file = join(directory.path, 'run.sqlite');
+    const few = ['--tasks', '2', '--repeats', '1', '--seeds', '1', '--workers', '1'];
+    const run = await runInTest(
+      'run',
+      '--suite',
+      'api-bank',
+      '--data',
+      data,
+      '--policy',
+      'retry',
+      ...few,
+      '--out',
+      file,
+    );
+    expect(run.code, run.stderr).toBe(exitCodes.ok);
+    expect(run.stdout).toContain('api-bank-public');
+    expect((await runInTest('replay', file, '1')).code).toBe(exitCodes.ok);
+    writeFileSync(join(data, 'api-bank', 'more.json'), '{}');
+    const changed = await runInTest('replay', file, '1');
+    expect(changed.code).toBe(exitCodes.invalidInput);
+    expect(changed.stderr).toContain('have changed since the run began');
+  });
+
+  it('that is missing is asked for, and a damaged file is named with its line', async () => {
+    const missing = await runInTest('suites', 'show', 'api-bank', '--data', join(directory.path, 'nowhere'));
+    expect(missing.code).not.toBe(exitCodes.ok);
+    for (const part of ['tools.json', 'dialogues.jsonl', 'DAMO-ConvAI', 'nowhere'])
+      expect(missing.stderr).toContain(part);
+    const data = dataFolder('damaged');
+    const lines = ownFiles()['dialogues.jsonl']!.split('\n');
+    lines[4] = lines[4]!.slice(0, 40);
+    writeFileSync(join(data, 'api-bank', 'dialogues.jsonl'), lines.join('\n'));
+    const damaged = await runInTest('suites', 'show', 'api-bank', '--data', data);
+    expect(damaged.code).toBe(exitCodes.invalidInput);
+    expect(damaged.stderr).toContain('dialogues.jsonl:5');
+  });
+});
