@@ -70,6 +70,7 @@ const fine = { success: true, stateMatches: true, answerMatches: true, duplicate
 const least: { readonly [suite: string]: { doubled: number; keyed: number; undone: number } } = {
   'paladin-eval': { doubled: 80, keyed: 50, undone: 100 },
   'tool-reflect-eval': { doubled: 80, keyed: 50, undone: 100 },
+  'api-bank': { doubled: 80, keyed: 50, undone: 100 },
   'live-apis': { doubled: 50, keyed: 20, undone: 50 },
 };
 

@@ -37,9 +37,15 @@ describe('report', () => {
   it('writes page, Markdown, JSON and figure beside the run, and says where', async () => {
     const said = await regain('report', file);
     expect(said).toBe(
-      `Report: ${join(folder, 'report.html')}\n        report.md, report.json, frontier.svg beside it\n`,
+      `Report: ${join(folder, 'report.html')}\n        report.md, report.json, 1 figure as SVG and PNG beside it\n`,
     );
-    expect(readdirSync(folder).sort()).toEqual(['frontier.svg', 'report.html', 'report.json', 'report.md']);
+    expect(readdirSync(folder).sort()).toEqual([
+      'frontier.png',
+      'frontier.svg',
+      'report.html',
+      'report.json',
+      'report.md',
+    ]);
     expect(JSON.parse(readFileSync(join(folder, 'report.json'), 'utf8'))).toEqual(results);
     const page = readFileSync(join(folder, 'report.html'), 'utf8');
     for (const text of ['<svg', results.hash, 'regain report run.sqlite']) expect(page).toContain(text);

@@ -93,7 +93,10 @@ export async function writeDocument(
 }
 
 export function reportText({ html, markdown, json, figures }: WrittenReport): string {
-  const pictures = figures.length === 0 ? [] : [`${figures.length} figures as SVG and PNG`];
+  const pictures =
+    figures.length === 0
+      ? []
+      : [`${figures.length === 1 ? '1 figure' : `${figures.length} figures`} as SVG and PNG`];
   const others = [markdown, json].map((file) => printable(basename(file)));
   return `Report: ${printable(html)}\n        ${[...others, ...pictures].join(', ')} beside it`;
 }
