@@ -5,6 +5,7 @@ import type { Suite } from '../contract/task.ts';
 import { nearest } from '../faults/shape/nearest.ts';
 import { paladinEval } from './paladin-eval/index.ts';
 import { toolReflectEval } from './tool-reflect-eval/index.ts';
+import { wikidataLive } from './wikidata-live/index.ts';
 
 export type { Clock } from '../contract/clock.ts';
 export type { Json, JsonObject, JsonSchema } from '../contract/json.ts';
@@ -28,9 +29,13 @@ export { visibleTask } from './visible.ts';
 const suites: { readonly [name: string]: () => Suite } = {
   'paladin-eval': () => paladinEval(),
   'tool-reflect-eval': () => toolReflectEval(),
+  'wikidata-live': () => wikidataLive(),
 };
 
 export const suiteNames: readonly string[] = Object.keys(suites);
+
+/** The suites that the embedded prior is trained on; the others are new to it. */
+export const trainingSuiteNames: readonly string[] = ['paladin-eval', 'tool-reflect-eval'];
 
 export function suiteNamed(name: string): Suite {
   const make = Object.hasOwn(suites, name) ? suites[name] : undefined;

@@ -4,10 +4,10 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { candidatesOf } from '../brains/embedded/candidates/index.ts';
 import { parseFailure } from '../brains/embedded/parse/index.ts';
 import { profileNamed } from '../faults/index.ts';
-import { suiteNamed, suiteNames } from '../suites/index.ts';
+import { suiteNamed, trainingSuiteNames } from '../suites/index.ts';
 import { type Compared, compareWithOracle, coverageRows } from './candidate-coverage.ts';
 
-describe.each(suiteNames)('%s', (name) => {
+describe.each(trainingSuiteNames)('%s', (name) => {
   const all: Compared[] = [];
 
   beforeAll(async () => {

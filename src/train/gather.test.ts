@@ -3,7 +3,7 @@ import { lexical } from '../brains/embedders/index.ts';
 import { operators } from '../contract/brain.ts';
 import type { Suite } from '../contract/task.ts';
 import { kinds, profileNamed } from '../faults/index.ts';
-import { suiteNamed, suiteNames } from '../suites/index.ts';
+import { suiteNamed, trainingSuiteNames } from '../suites/index.ts';
 import { lecturesOf } from './advice.ts';
 import type { Example } from './example.ts';
 import { covering, rightOperator, sourcesOf } from './exemplars.ts';
@@ -15,7 +15,7 @@ import { broad, rare, TRAINING_SEED, trainingWeather } from './weather.ts';
 
 /** Every twentieth training task, once in the broadest weather. */
 function gathered(strays = straying): Promise<Example[]> {
-  const suites = suiteNames.map(suiteNamed).map((suite): Suite => {
+  const suites = trainingSuiteNames.map(suiteNamed).map((suite): Suite => {
     const tasks = suite.tasks.filter(({ split }) => split === 'train').filter((_, i) => i % 10 === 0);
     return { ...suite, tasks };
   });

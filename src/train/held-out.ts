@@ -10,7 +10,7 @@ import type { Exemplar } from '../contract/brain.ts';
 import { type FailureClass, failureClasses } from '../contract/failure.ts';
 import { type Profile, profileNamed } from '../faults/index.ts';
 import { type Interval, interval } from '../law/statistics/interval.ts';
-import { suiteNamed, suiteNames } from '../suites/index.ts';
+import { suiteNamed, trainingSuiteNames } from '../suites/index.ts';
 import { advisedBy } from './advice.ts';
 import { taskBootstrap } from './bootstrap.ts';
 import { type Answer, answersOf, calibrationError, judged } from './evaluate.ts';
@@ -98,7 +98,7 @@ export async function heldOutStudy(options: HeldOutOptions = defaultHeldOut): Pr
 }
 
 function heldOutExamples({ seed, repeats, every }: HeldOutOptions, profile: Profile): Promise<Example[]> {
-  const suites = suiteNames.map(suiteNamed).map((suite) => {
+  const suites = trainingSuiteNames.map(suiteNamed).map((suite) => {
     const tasks = suite.tasks.filter(({ split }) => split === 'held-out');
     return { ...suite, tasks: tasks.filter((_, index) => index % every === 0) };
   });

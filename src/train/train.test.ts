@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { shippedExemplars, shippedExperience } from '../brains/embedded/prior/index.ts';
 import { shippedFile } from '../brains/embedded/shipped-file.ts';
-import { suiteNamed, suiteNames } from '../suites/index.ts';
+import { suiteNamed, trainingSuiteNames } from '../suites/index.ts';
 import { train } from './train.ts';
 
 describe('training', () => {
@@ -22,7 +22,7 @@ describe('training', () => {
 describe('what is shipped of training', () => {
   it('are exemplars of training tasks only, none of them in quarantine', () => {
     const exemplars = shippedExemplars();
-    const tasks = suiteNames.map(suiteNamed).flatMap((suite) => suite.tasks);
+    const tasks = trainingSuiteNames.map(suiteNamed).flatMap((suite) => suite.tasks);
     const training = new Set(tasks.filter(({ split }) => split === 'train').map(({ id }) => id));
     expect(exemplars.length).toBeGreaterThanOrEqual(1000);
     for (const { provenance, quarantined } of exemplars) {

@@ -6,7 +6,7 @@ import { type PriorName, priorNames, sizeOf } from '../brains/embedded/prior/shi
 import { encodeWeights } from '../brains/embedded/prior/weights-file.ts';
 import { hybrid } from '../brains/embedders/index.ts';
 import { headLine, lineOf } from '../brains/memory/index.ts';
-import { suiteNamed, suiteNames } from '../suites/index.ts';
+import { suiteNamed, trainingSuiteNames } from '../suites/index.ts';
 import { lecturesOf } from './advice.ts';
 import { trainConfidence } from './calls/train-confidence.ts';
 import type { Example, Origin } from './example.ts';
@@ -52,7 +52,7 @@ export async function train({
   onStage('trajectories');
   const experience = gatheredExperience();
   const examples = await gather({
-    suites: suiteNames.map(suiteNamed),
+    suites: trainingSuiteNames.map(suiteNamed),
     isWanted: ({ split }) => split === 'train',
     weather: trainingWeather,
     think,

@@ -7,7 +7,7 @@
 import { type Interval, interval } from '../../law/statistics/interval.ts';
 import { meanTotals } from '../../law/statistics/totals.ts';
 import type { PolicyFactory } from '../../recovery/policy.ts';
-import { suiteNamed, suiteNames } from '../../suites/index.ts';
+import { suiteNamed, trainingSuiteNames } from '../../suites/index.ts';
 import { type Counts, type Gain, observe, type Seen } from './fortify.ts';
 
 export interface ControlOptions extends Counts {
@@ -56,7 +56,7 @@ export async function controlStudy(
 ): Promise<{ readonly loops: LoopRow[]; readonly tuned: TunedRow[] }> {
   const loops: LoopRow[] = [];
   const tuned: TunedRow[] = [];
-  for (const name of suiteNames) {
+  for (const name of trainingSuiteNames) {
     const see = (policy: PolicyFactory) => observe(suiteNamed(name), policy, options);
     const oracle = await see(options.oracle);
     loops.push(...(await loopRows(name, see, oracle, options)));

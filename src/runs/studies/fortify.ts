@@ -12,7 +12,7 @@ import { recoveryCost } from '../../law/observables.ts';
 import { type Interval, interval } from '../../law/statistics/interval.ts';
 import { differenceTotals, meanTotals, type NamedColumns } from '../../law/statistics/totals.ts';
 import type { PolicyFactory } from '../../recovery/policy.ts';
-import { suiteNamed, suiteNames } from '../../suites/index.ts';
+import { suiteNamed, trainingSuiteNames } from '../../suites/index.ts';
 import { tasksOf } from '../freeze.ts';
 import { play } from './play.ts';
 
@@ -61,7 +61,7 @@ export interface Gain extends Interval {
 
 export async function fortifyStudy(options: FortifyStudyOptions): Promise<FortifyRow[]> {
   const rows: FortifyRow[] = [];
-  for (const name of suiteNames) {
+  for (const name of trainingSuiteNames) {
     const suite = suiteNamed(name);
     const seen = new Map<string, Seen>();
     for (const [policy, make] of Object.entries(options.policies))

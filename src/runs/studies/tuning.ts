@@ -4,7 +4,7 @@
  */
 
 import type { PolicyFactory } from '../../recovery/policy.ts';
-import { suiteNamed, suiteNames } from '../../suites/index.ts';
+import { suiteNamed, trainingSuiteNames } from '../../suites/index.ts';
 import { combinations, type StopConstants, type Tunable } from '../tunable.ts';
 import { type Counts, observe } from './fortify.ts';
 
@@ -51,11 +51,11 @@ export async function tune(
 /** ES, the mean of both suites. */
 async function efficiencyOf(policy: PolicyFactory, counts: Counts): Promise<number> {
   let total = 0;
-  for (const name of suiteNames) {
+  for (const name of trainingSuiteNames) {
     const { columns } = await observe(suiteNamed(name), policy, counts);
     total += sum(columns.efficiency) / sum(columns.n);
   }
-  return total / suiteNames.length;
+  return total / trainingSuiteNames.length;
 }
 
 function sum(values: Float64Array): number {

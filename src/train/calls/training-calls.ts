@@ -7,13 +7,13 @@ import type { Suite, SuiteTask } from '../../contract/task.ts';
 import type { ToolSpec } from '../../contract/tool.ts';
 import { withDefaults } from '../../suites/domains/schema.ts';
 import { executePlan } from '../../suites/execute.ts';
-import { suiteNamed, suiteNames } from '../../suites/index.ts';
+import { suiteNamed, trainingSuiteNames } from '../../suites/index.ts';
 import type { RightCall } from './right-call.ts';
 
 /** Never a task, a tool or a domain that is held out. */
 export async function trainingCalls(): Promise<readonly RightCall[]> {
   const calls: RightCall[] = [];
-  for (const name of suiteNames) {
+  for (const name of trainingSuiteNames) {
     const suite = suiteNamed(name);
     for (const task of suite.tasks) {
       if (task.split === 'train') calls.push(...(await callsOf(suite, task)));

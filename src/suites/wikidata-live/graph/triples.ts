@@ -14,7 +14,7 @@ export function graphText(): string {
 }
 
 function writeEntity({ id, label, description, aliases, claims }: Entity, lines: string[]): void {
-  lines.push(`wd:${id} a wikibase:Item ; ${words(label, description, aliases)} .`);
+  lines.push(`wd:${id} ${words(label, description, aliases)} .`);
   const counts = new Map<string, number>();
   for (const claim of claims) {
     const nth = (counts.get(claim.property) ?? 0) + 1;
