@@ -13,16 +13,22 @@ interface Store {
   query(sparql: string, options: { readonly results_format: 'json' }): unknown;
 }
 
-let loading: Promise<Store> | undefined;
+/** The loaded graph, and a store with nothing in it: there a query costs no more than being read. */
+interface Engine {
+  readonly graph: Store;
+  readonly blank: Store;
+}
+
+let loading: Promise<Engine> | undefined;
 
 /** One store for the whole process: nobody writes to it. */
-export function loadedStore(): Promise<Store> {
+export function loadedEngine(): Promise<Engine> {
   loading ??= (async () => {
     // Not at the top: who does not use the suite does not load the engine.
     const { Store } = await import('oxigraph');
-    const store = new Store() as unknown as Store;
-    store.load(graphText(), { format: 'text/turtle', no_transaction: true });
-    return store;
+    const graph = new Store() as unknown as Store;
+    graph.load(graphText(), { format: 'text/turtle', no_transaction: true });
+    return { graph, blank: new Store() as unknown as Store };
   })();
   return loading;
 }
@@ -35,7 +41,7 @@ export function embeddedEndpoint(): Endpoint {
   return {
     query: async (sparql) => {
       const known = kept.get(sparql);
-      const found = known ?? answered(await loadedStore(), sparql);
+      const found = known ?? answered(await loadedEngine(), sparql);
       if (known === undefined) {
         if (kept.size >= KEPT_MAX) kept.clear();
         kept.set(sparql, found);
@@ -51,23 +57,32 @@ const PROLOGUE = `${Object.entries(wellKnownPrefixes)
   .map(([name, iri]) => `PREFIX ${name}: <${iri}>`)
   .join(' ')}\n`;
 
-function answered(store: Store, sparql: string): Results | QueryProblem {
-  const plain = withoutLabelService(sparql);
+function answered({ graph, blank }: Engine, sparql: string): Results | QueryProblem {
+  // What is wrong with the query as it was given comes first: what we make of it would be complained of elsewhere.
+  const trouble = troubleWith(blank, sparql);
+  if (trouble !== undefined) return trouble;
   try {
-    return frozen(JSON.parse(String(store.query(PROLOGUE + plain, { results_format: 'json' }))) as Results);
+    const text = String(graph.query(PROLOGUE + withoutLabelService(sparql), { results_format: 'json' }));
+    return frozen(JSON.parse(text) as Results);
   } catch (error) {
-    return problemIn(sparql, messageOf(plain === sparql ? error : (errorOf(store, sparql) ?? error)));
+    return problemIn(sparql, messageOf(error));
   }
 }
 
-/** What is wrong with the query as it was given: what we made of it would be complained of in other places. */
-function errorOf(store: Store, sparql: string): unknown {
+/** Why the query cannot be read, where it cannot. That it calls a service that is not there comes after reading. */
+function troubleWith(blank: Store, sparql: string): QueryProblem | undefined {
   try {
-    store.query(PROLOGUE + sparql, { results_format: 'json' });
+    blank.query(PROLOGUE + sparql, { results_format: 'json' });
     return undefined;
   } catch (error) {
-    return error;
+    const message = messageOf(error);
+    return /^error at /.test(message) ? problemIn(sparql, message) : undefined;
   }
+}
+
+/** What the embedded engine has against a query, without asking it anything; undefined where it can read it. */
+export async function problemWith(sparql: string): Promise<QueryProblem | undefined> {
+  return troubleWith((await loadedEngine()).blank, sparql);
 }
 
 /** Reads "error at 2:35: expected ...", whose first line is our prologue. */

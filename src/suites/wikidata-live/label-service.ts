@@ -141,9 +141,14 @@ function languagesIn(inside: readonly Token[]): string[] {
 /** The first language that has a word for it; the bare id where none has, as the service does. */
 function labelled({ item, predicate, label }: Pair, languages: readonly string[]): string {
   const names = languages.map((language) => `${label}_${language.replaceAll('-', '_')}`);
+  // What is not bound has no label; without this, all labels there are would be tried for it.
+  const known = `${item}_for_${label.slice(1)}`;
   const looks = languages.map(
-    (language, n) => `OPTIONAL { ${item} ${predicate} ${names[n]} . FILTER(LANG(${names[n]}) = "${language}") }`,
+    (language, n) => `OPTIONAL { ${known} ${predicate} ${names[n]} . FILTER(LANG(${names[n]}) = "${language}") }`,
   );
   const id = predicate === 'rdfs:label' ? `, IF(ISIRI(${item}), REPLACE(STR(${item}), "^.*/", ""), ${item})` : '';
-  return `${looks.join(' ')} BIND(COALESCE(${names.join(', ')}${id}) AS ${label})`;
+  return (
+    `BIND(IF(BOUND(${item}), ${item}, bd:none) AS ${known}) ${looks.join(' ')} ` +
+    `BIND(COALESCE(${names.join(', ')}${id}) AS ${label})`
+  );
 }

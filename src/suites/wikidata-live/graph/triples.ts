@@ -30,7 +30,7 @@ function writeClaim(id: string, { property, value, qualifiers = [] }: Claim, nth
   const more = qualifiers.map((one) => ` ; pq:${one.property} ${term(one.value)}`).join('');
   lines.push(
     `wd:${id} wdt:${property} ${said} ; p:${property} ${statement} .`,
-    `${statement} a wikibase:BestRank ; wikibase:rank wikibase:NormalRank ; ps:${property} ${said}${more} .`,
+    `${statement} wikibase:rank wikibase:NormalRank ; ps:${property} ${said}${more} .`,
   );
 }
 

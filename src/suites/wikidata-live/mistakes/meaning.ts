@@ -84,6 +84,9 @@ const noLanguageTag: Slip = {
   },
 };
 
+/** Either way round is the same. */
+const symmetric: ReadonlySet<string> = new Set(['wdt:P47', 'wdt:P3373']);
+
 const turnedRound: Slip = {
   name: 'turned-round',
   sign: 'quiet',
@@ -93,7 +96,8 @@ const turnedRound: Slip = {
     const isTerm = (index: number) => tokens[index]?.kind === 'variable' || /^wd:Q/.test(tokens[index]?.text ?? '');
     const middles = indices(
       tokens,
-      ({ text }, index) => /^wdt:P\d+$/.test(text) && isTerm(index - 1) && isTerm(index + 1),
+      ({ text }, index) =>
+        /^wdt:P\d+$/.test(text) && !symmetric.has(text) && isTerm(index - 1) && isTerm(index + 1),
     );
     if (middles.length === 0) return null;
     const at = pick(random, middles);
