@@ -80,6 +80,7 @@ describe('a text that is meant to be a query', () => {
     'SELECT ?x WHERE { ?x ?y ?z }',
     '```sparql\nselect ?x where ?x a wd:Q5\n```',
     'PREFIX a: <b> ASK { ?x a ?y }',
+    'ASK { wd:Q142 wdt:P36 wd:Q90 ',
   ])('%s', (text) => {
     expect(looksLikeQuery(text)).toBe(true);
   });
@@ -89,6 +90,7 @@ describe('a text that is meant to be a query', () => {
     'Please ask whether 5 is enough?',
     'SELECT name FROM people WHERE id = 5',
     '{ user { name } }',
+    'please ask: { "name": "Q" }',
   ])('is not: %s', (text) => {
     expect(looksLikeQuery(text)).toBe(false);
   });

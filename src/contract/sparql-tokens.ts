@@ -113,13 +113,13 @@ export function offsetOf(query: string, line: number, column: number): number {
   return Math.min(query.length, offset + column - 1);
 }
 
-/** Whether a text is meant to be a query, right or wrong: it asks in SPARQL's words and has variables or braces. */
+/** Whether a text is meant to be a query, right or wrong: SPARQL's words, braces, and variables or prefixed names. */
 export function looksLikeQuery(text: string): boolean {
   if (text.length > QUERY_CHARS_MAX || text.length < 8) return false;
   const head = text.slice(0, 4_000);
   return (
-    /(?:^|[\s`"'])(?:SELE?C?T|ASK|CONSTRUCT|DESCRIBE)\b/i.test(head) &&
-    /[?$][A-Za-z_]\w*/.test(text) &&
+    /(?:^|[\s`"'])(?:SELE?C?T|SLECT|ASK|CONSTRUCT|DESCRIBE)\b/i.test(head) &&
+    /(?:^|[\s({,.;])(?:[?$][A-Za-z_]\w*|[A-Za-z]\w*:[A-Z_]\w*)/.test(text) &&
     /\{|\}|\bWHERE\b/i.test(text)
   );
 }

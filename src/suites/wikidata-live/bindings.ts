@@ -44,5 +44,10 @@ function termOf(name: string, value: string): string {
   if (/^[a-z]+:\w+$/i.test(value)) return value;
   if (/^Q\d+$/.test(value)) return `wd:${value}`;
   if (/^P\d+$/.test(value)) return `wdt:${value}`;
-  throw new Refusal('refused', 'bindings', { [name]: value }, `${name} needs an address or an id, got ${value}`);
+  throw new Refusal(
+    'refused',
+    'bindings',
+    { [name]: value },
+    `${name} needs an address or an id, got ${value}`,
+  );
 }

@@ -87,13 +87,14 @@ export async function problemWith(sparql: string): Promise<QueryProblem | undefi
 
 /** Reads "error at 2:35: expected ...", whose first line is our prologue. */
 function problemIn(sparql: string, message: string): QueryProblem {
-  const said = /error at (\d+):(\d+): expected (?:one of )?([^]*)$/.exec(message);
+  const said = /error at (\d+):(\d+): expected (?:one of )?(.*)$/s.exec(message);
   if (said === null) return problemAt(sparql, sparql.length, [message.slice(0, 200)]);
   const expected = said[3]!.split(/,\s+(?=["\w[])/).map((one) => one.trim());
   const words = expected.filter((one) => /^[A-Za-z]+$/.test(one));
   const told = offsetOf(sparql, Number(said[1]) - 1, Number(said[2]));
   // The engine counts what it looked for in vain as if it had been there.
-  const behind = words.length > 0 ? Math.min(...words.map(({ length }) => length)) : said[3] === '[_]' ? 1 : 0;
+  const behind =
+    words.length > 0 ? Math.min(...words.map(({ length }) => length)) : said[3] === '[_]' ? 1 : 0;
   const offset = told - behind;
   return problemAt(sparql, Math.max(0, offset), expected);
 }
@@ -115,7 +116,11 @@ function unknownPrefix(tokens: readonly Token[], offset: number): Token | undefi
   for (const [index, token] of tokens.entries()) {
     if (token.kind !== 'name') continue;
     if (/^PREFIX$/i.test(tokens[index - 1]?.text ?? '')) declared.add(prefixOf(token));
-    else if (!declared.has(prefixOf(token)) && token.start <= offset + 1 && offset <= token.start + token.text.length)
+    else if (
+      !declared.has(prefixOf(token)) &&
+      token.start <= offset + 1 &&
+      offset <= token.start + token.text.length
+    )
       return token;
   }
   return undefined;

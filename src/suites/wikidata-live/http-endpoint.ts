@@ -29,7 +29,11 @@ export interface HttpEndpointOptions {
 /** What of an error page is kept: endpoints repeat the query and add a trace. */
 const MESSAGE_CHARS_MAX = 2_000;
 
-export function httpEndpoint({ url, fetch, userAgent = 'regain (SPARQL client)' }: HttpEndpointOptions): Endpoint {
+export function httpEndpoint({
+  url,
+  fetch,
+  userAgent = 'regain (SPARQL client)',
+}: HttpEndpointOptions): Endpoint {
   return {
     query: async (sparql, signal) => {
       const response = await fetch(url, {
@@ -70,7 +74,7 @@ function errorOf(status: number, text: string, retryAfter: string | null): ToolE
 
 /** The complaint without the query and the trace around it. */
 function shortened(text: string): string {
-  const said = text.replace(/\n\s*at [^]*$/, '').trim();
-  const complaint = /(?:[\w.]+(?:Exception|Error)\b|Parse error|error)[^]*$/i.exec(said)?.[0] ?? said;
+  const said = text.replace(/\n\s*at .*$/s, '').trim();
+  const complaint = /(?:[\w.]+(?:Exception|Error)\b|Parse error|error).*$/is.exec(said)?.[0] ?? said;
   return complaint.slice(0, MESSAGE_CHARS_MAX);
 }

@@ -67,7 +67,8 @@ export function wikidataLive({ endpoint }: WikidataLiveOptions = {}): Suite {
   };
   return {
     name: 'wikidata-live',
-    description: 'SPARQL over a graph in the shape of Wikidata, with queries that are wrong as models write them.',
+    description:
+      'SPARQL over a graph in the shape of Wikidata, with queries that are wrong as models write them.',
     tools: wikidataTools.map(({ spec }) => spec),
     dialects: Object.fromEntries(wikidataTools.map(({ spec, dialect }) => [spec.name, dialect])),
     tasks: allTasks(),

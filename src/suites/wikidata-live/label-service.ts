@@ -1,6 +1,6 @@
 /** Wikidata's label service, which no other engine has: `SERVICE wikibase:label` rewritten into plain SPARQL. */
 
-import { isSign, isWord, textOfTokens, type Token, tokensOf } from '../../contract/sparql-tokens.ts';
+import { isSign, isWord, type Token, textOfTokens, tokensOf } from '../../contract/sparql-tokens.ts';
 
 /** The same query without the service; the very same text where it does not call it. */
 export function withoutLabelService(query: string): string {
@@ -94,7 +94,8 @@ function implied(tokens: readonly Token[], service: number, inside: readonly Tok
   );
   const pairs: Pair[] = [];
   for (const name of names) {
-    const [ending, predicate] = endings.find(([end]) => name.endsWith(end) && name.length > end.length + 1) ?? [];
+    const [ending, predicate] =
+      endings.find(([end]) => name.endsWith(end) && name.length > end.length + 1) ?? [];
     if (ending === undefined) continue;
     const item = name.slice(0, -ending.length);
     const isUsed = tokens.some(({ kind, text }) => kind === 'variable' && text === item);
@@ -144,9 +145,11 @@ function labelled({ item, predicate, label }: Pair, languages: readonly string[]
   // What is not bound has no label; without this, all labels there are would be tried for it.
   const known = `${item}_for_${label.slice(1)}`;
   const looks = languages.map(
-    (language, n) => `OPTIONAL { ${known} ${predicate} ${names[n]} . FILTER(LANG(${names[n]}) = "${language}") }`,
+    (language, n) =>
+      `OPTIONAL { ${known} ${predicate} ${names[n]} . FILTER(LANG(${names[n]}) = "${language}") }`,
   );
-  const id = predicate === 'rdfs:label' ? `, IF(ISIRI(${item}), REPLACE(STR(${item}), "^.*/", ""), ${item})` : '';
+  const id =
+    predicate === 'rdfs:label' ? `, IF(ISIRI(${item}), REPLACE(STR(${item}), "^.*/", ""), ${item})` : '';
   return (
     `BIND(IF(BOUND(${item}), ${item}, bd:none) AS ${known}) ${looks.join(' ')} ` +
     `BIND(COALESCE(${names.join(', ')}${id}) AS ${label})`

@@ -36,7 +36,8 @@ const sparqlQuery: WikidataTool = {
         query: text('the query', { contentMediaType: QUERY_MEDIA_TYPE }),
         bindings: {
           type: 'object',
-          description: 'values of variables of the query, by name: addresses or ids of entities and properties',
+          description:
+            'values of variables of the query, by name: addresses or ids of entities and properties',
           additionalProperties: { type: 'string', minLength: 1 },
         },
       },
@@ -105,9 +106,7 @@ function searchQuery(sought: string, about: 'item' | 'property'): string {
   const names = [...new Set([sought, first.toUpperCase() + rest, first.toLowerCase() + rest])];
   const texts = names.map((name) => `${JSON.stringify(name)}@en`).join(' ');
   const kind =
-    about === 'property'
-      ? '?item a wikibase:Property .'
-      : `FILTER(STRSTARTS(STR(?item), "${ENTITY}Q"))`;
+    about === 'property' ? '?item a wikibase:Property .' : `FILTER(STRSTARTS(STR(?item), "${ENTITY}Q"))`;
   return (
     `SELECT DISTINCT ?item ?label ?description ?match ?text WHERE { VALUES ?text { ${texts} } ` +
     '{ ?item rdfs:label ?text . BIND("label" AS ?match) } UNION { ?item skos:altLabel ?text . BIND("alias" AS ?match) } ' +
@@ -216,6 +215,10 @@ function defined(fields: { readonly [name: string]: string | undefined }): { [na
 export const wikidataTools: readonly WikidataTool[] = [
   sparqlQuery,
   search('search_entities', 'Finds entities by their English name or by another name they go by.', 'item'),
-  search('search_properties', 'Finds properties by their English name or by another name they go by.', 'property'),
+  search(
+    'search_properties',
+    'Finds properties by their English name or by another name they go by.',
+    'property',
+  ),
   describeEntity,
 ];

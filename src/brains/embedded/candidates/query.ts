@@ -10,6 +10,7 @@ import { mentionedIds } from '../queries/mentioned.ts';
 import { declaring } from '../queries/rules.ts';
 import { addresses } from '../queries/vocabulary.ts';
 import { type Generator, isPassing } from './generator.ts';
+import { lackOf } from './query-results.ts';
 
 const REPAIRS_MAX = 5;
 
@@ -17,7 +18,10 @@ export const repairQuery: Generator = (situation) => {
   const argument = queryIn(situation.call.args);
   if (argument === undefined) return [];
   const { failure } = situation;
-  const found = failure.visibility === 'explicit' ? refused(argument.query, situation) : foundNothing(argument.query, situation);
+  const found =
+    failure.visibility === 'explicit'
+      ? refused(argument.query, situation)
+      : foundNothing(argument.query, situation);
   return found.slice(0, REPAIRS_MAX).map(({ query, operator, support, why }) => ({
     action: { kind: 'repair-arguments', args: { ...situation.call.args, [argument.name]: query } },
     operators: [operator],
@@ -59,7 +63,10 @@ function refused(query: string, situation: Situation): readonly Repaired[] {
     const one: Repaired = { query: right, operator: 'restate-value', support, why: said };
     if (plain.query === right) return [one];
     const more = [said, ...plain.why].join('; ');
-    return [{ ...one, query: plain.query, why: more }, { ...one, support: 0.7 * support }];
+    return [
+      { ...one, query: plain.query, why: more },
+      { ...one, support: 0.7 * support },
+    ];
   });
   return all.length > 0 ? all : declared(query, failure.message, trust);
 }
@@ -95,21 +102,18 @@ function foundNothing(query: string, situation: Situation): readonly Repaired[] 
   if (lack !== 'rows') return found;
   const tagged = withLanguageTags(plain.query);
   if (tagged !== undefined)
-    found.push({ query: tagged, operator: 'correct-value', support: 0.88, why: 'names carry their language' });
+    found.push({
+      query: tagged,
+      operator: 'correct-value',
+      support: 0.88,
+      why: 'names carry their language',
+    });
   for (const { query: other, support, why } of [
     ...withOtherIds(plain.query, mentionedIds(situation)),
     ...turnedRound(plain.query),
   ])
     found.push({ query: other, operator: 'correct-value', support, why });
   return found.sort((a, b) => b.support - a.support);
-}
-
-function lackOf(value: Json | undefined): 'rows' | 'column' | undefined {
-  const { head, results } = (typeof value === 'object' && value !== null ? value : {}) as JsonObject;
-  const bindings = (results as JsonObject | undefined)?.bindings;
-  const vars = (head as JsonObject | undefined)?.vars;
-  if (!Array.isArray(bindings) || !Array.isArray(vars)) return undefined;
-  return bindings.length === 0 ? 'rows' : 'column';
 }
 
 /** The same query is refused in many rollouts. */

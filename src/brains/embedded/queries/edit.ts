@@ -15,7 +15,11 @@ export function made(text: string, before = ' '): Token {
   return { ...token!, text, before, start: -1 };
 }
 
-export function inserted(tokens: readonly Token[], at: number, ...texts: readonly string[]): readonly Token[] {
+export function inserted(
+  tokens: readonly Token[],
+  at: number,
+  ...texts: readonly string[]
+): readonly Token[] {
   return [...tokens.slice(0, at), ...texts.map((text) => made(text)), ...tokens.slice(at)];
 }
 

@@ -1,7 +1,7 @@
 /** What can be changed where a query gets stuck: a sign put in or taken out, a word set right, a clause moved. */
 
 import { distance } from 'fastest-levenshtein';
-import { isSign, isWord, textOfTokens, type Token, tokensOf } from '../../../contract/sparql-tokens.ts';
+import { isSign, isWord, type Token, textOfTokens, tokensOf } from '../../../contract/sparql-tokens.ts';
 import { closingOf, type Edit, exchanged, inserted, made, removed } from './edit.ts';
 import { isAggregate } from './expressions.ts';
 import { END, PREDICATE, type Stuck, TERM, VARIABLE } from './reader.ts';
@@ -51,14 +51,19 @@ const spell: Maker = ({ tokens, at, wanted, token }) => {
     .filter((one) => /^[A-Z_]{2,}$/.test(one) && one !== word)
     .map((one) => ({ one, far: distance(one, word) }))
     .filter(({ one, far }) => far <= 2 && far * 2.5 <= one.length)
-    .map(({ one, far }) => ({ tokens: exchanged(tokens, at, one), cost: 0.3 + 0.2 * far, why: `${one} is meant` }));
+    .map(({ one, far }) => ({
+      tokens: exchanged(tokens, at, one),
+      cost: 0.3 + 0.2 * far,
+      why: `${one} is meant`,
+    }));
 };
 
 /** Habits from other languages. */
 const translate: Maker = ({ tokens, at, token }) => {
   const [word, next, before] = [token.text.toUpperCase(), tokens[at + 1], tokens[at - 1]];
   const edits: Edit[] = [];
-  const swap = (text: string) => edits.push({ tokens: exchanged(tokens, at, text), cost: 0.3, why: `${text} is meant` });
+  const swap = (text: string) =>
+    edits.push({ tokens: exchanged(tokens, at, text), cost: 0.3, why: `${text} is meant` });
   if (token.kind === 'word' && word === 'AND') swap('&&');
   if (token.kind === 'word' && word === 'OR') swap('||');
   if (token.text === '&') swap('&&');
@@ -67,7 +72,8 @@ const translate: Maker = ({ tokens, at, token }) => {
     edits.push({ tokens: removed(tokens, at), cost: 0.3, why: 'one "=" is enough' });
   if (isSign(token, '>') && isSign(before, '<'))
     edits.push({ tokens: exchanged(removed(tokens, at), at - 1, '!='), cost: 0.3, why: '!= is meant' });
-  if (token.text === '&' && next?.text === '&') edits.push({ tokens: removed(tokens, at), cost: 0.3, why: '&& is meant' });
+  if (token.text === '&' && next?.text === '&')
+    edits.push({ tokens: removed(tokens, at), cost: 0.3, why: '&& is meant' });
   return edits;
 };
 
@@ -79,7 +85,11 @@ const dress: Maker = ({ tokens, at, wanted, token }) => {
     const id = /^([QP])\d+$/.exec(token.text)?.[1];
     if (id !== undefined) {
       const prefix = id === 'Q' ? 'wd' : wanted.has(PREDICATE) ? 'wdt' : 'wd';
-      edits.push({ tokens: exchanged(tokens, at, `${prefix}:${token.text}`), cost: 0.4, why: `${prefix}: in front of an id` });
+      edits.push({
+        tokens: exchanged(tokens, at, `${prefix}:${token.text}`),
+        cost: 0.4,
+        why: `${prefix}: in front of an id`,
+      });
     }
     if (tokens.some(({ kind, text }) => kind === 'variable' && text.slice(1) === token.text))
       edits.push({ tokens: exchanged(tokens, at, `?${token.text}`), cost: 0.5, why: 'a variable is meant' });
@@ -87,21 +97,37 @@ const dress: Maker = ({ tokens, at, wanted, token }) => {
       const end = wordsEnd(tokens, at);
       const words = textOfTokens([{ ...token, before: '' }, ...tokens.slice(at + 1, end)]);
       const text = made(JSON.stringify(words), token.before);
-      edits.push({ tokens: [...tokens.slice(0, at), text, ...tokens.slice(end)], cost: 0.7, why: 'a text is meant' });
+      edits.push({
+        tokens: [...tokens.slice(0, at), text, ...tokens.slice(end)],
+        cost: 0.7,
+        why: 'a text is meant',
+      });
     }
   }
   if (token.kind === 'bad' && /^https?:/.test(token.text))
-    edits.push({ tokens: exchanged(tokens, at, `<${token.text.replace(/[.,;]+$/, '')}>`), cost: 0.4, why: 'an address needs its brackets' });
+    edits.push({
+      tokens: exchanged(tokens, at, `<${token.text.replace(/[.,;]+$/, '')}>`),
+      cost: 0.4,
+      why: 'an address needs its brackets',
+    });
   const before = tokens[at - 1];
   if (token.kind === 'word' && before?.kind === 'string' && /^[a-z]{2,3}$/.test(token.text))
-    edits.push({ tokens: exchanged(tokens, at, `@${token.text}`), cost: 0.4, why: 'a language needs its mark' });
+    edits.push({
+      tokens: exchanged(tokens, at, `@${token.text}`),
+      cost: 0.4,
+      why: 'a language needs its mark',
+    });
   return edits;
 };
 
 /** Words and numbers that follow one another on a line. */
 function wordsEnd(tokens: readonly Token[], at: number): number {
   let end = at + 1;
-  while (end < tokens.length - 1 && /^(?:word|number)$/.test(tokens[end]!.kind) && /^[ \t]*$/.test(tokens[end]!.before))
+  while (
+    end < tokens.length - 1 &&
+    /^(?:word|number)$/.test(tokens[end]!.kind) &&
+    /^[ \t]*$/.test(tokens[end]!.before)
+  )
     end++;
   return end;
 }
@@ -118,10 +144,16 @@ const closeQuote: Maker = ({ tokens, at, token }) => {
     const tail = textOfTokens([{ ...tokens[place]!, text: middle, before: '' }, ...tokens.slice(place + 1)]);
     edits.push({ tokens: retold(textOfTokens(lead) + tail), cost, why: 'close the text' });
   };
-  const ends = [/@[a-z]/i, /\s+[.;,]/, /[)}\]]/, /\s*$/].map((end) => end.exec(rest)?.index).filter((end) => end !== undefined);
+  const ends = [/@[a-z]/i, /\s+[.;,]/, /[)}\]]/, /\s*$/]
+    .map((end) => end.exec(rest)?.index)
+    .filter((end) => end !== undefined);
   for (const [rank, end] of [...new Set(ends)].sort((a, b) => a - b).entries()) {
     if (end === 0) continue;
-    build(tokens.slice(0, place), `${before}${mark}${rest.slice(0, end)}${mark}${rest.slice(end)}`, 0.7 + 0.2 * rank);
+    build(
+      tokens.slice(0, place),
+      `${before}${mark}${rest.slice(0, end)}${mark}${rest.slice(end)}`,
+      0.7 + 0.2 * rank,
+    );
   }
   if (before === '' && place > 0) {
     for (const [rank, from] of openings(tokens, place).entries()) {
@@ -163,7 +195,7 @@ const move: Maker = ({ tokens, at, token }) => {
   const tail = tailOf(rest);
   const all = [clause, ...tail.clauses].sort((a, b) => rankOf(a[0]!) - rankOf(b[0]!));
   const end = rest.at(-1)!;
-  const behind = all.map(([first, ...others]) => [{ ...first!, before: '\n' }, ...others]).flat();
+  const behind = all.flatMap(([first, ...others]) => [{ ...first!, before: '\n' }, ...others]);
   return [
     {
       tokens: [...rest.slice(0, tail.from), ...behind, ...rest.slice(tail.to, -1), end],
@@ -194,7 +226,11 @@ function tailOf(tokens: readonly Token[]): { from: number; to: number; clauses: 
   const last = tokens.findLastIndex((token) => isSign(token, '}'));
   const found: (readonly Token[])[] = [];
   let at = last + 1;
-  while (at < tokens.length - 1 && tokens[at]!.kind === 'word' && clauses.includes(tokens[at]!.text.toUpperCase())) {
+  while (
+    at < tokens.length - 1 &&
+    tokens[at]!.kind === 'word' &&
+    clauses.includes(tokens[at]!.text.toUpperCase())
+  ) {
     const end = clauseEnd(tokens, at);
     found.push(tokens.slice(at, end));
     at = end;
@@ -205,7 +241,12 @@ function tailOf(tokens: readonly Token[]): { from: number; to: number; clauses: 
 /** `COUNT(?x) AS ?n` among the columns, or a filter's condition, without the brackets around it. */
 const embrace: Maker = ({ tokens, at, token, wanted }) => {
   const edits: Edit[] = [];
-  if (token.kind === 'word' && isAggregate(token.text) && wanted.has(VARIABLE) && isSign(tokens[at + 1], '(')) {
+  if (
+    token.kind === 'word' &&
+    isAggregate(token.text) &&
+    wanted.has(VARIABLE) &&
+    isSign(tokens[at + 1], '(')
+  ) {
     const end = closingOf(tokens, at + 1);
     if (end !== undefined) {
       const isNamed = isWord(tokens[end + 1], 'AS') && tokens[end + 2]?.kind === 'variable';

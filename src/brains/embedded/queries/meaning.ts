@@ -1,7 +1,14 @@
 /** Queries that can be read and yet find nothing: what is likely not meant as it stands. */
 
 import { distance } from 'fastest-levenshtein';
-import { isSign, isWord, prefixOf, textOfTokens, type Token, tokensOf } from '../../../contract/sparql-tokens.ts';
+import {
+  isSign,
+  isWord,
+  prefixOf,
+  type Token,
+  textOfTokens,
+  tokensOf,
+} from '../../../contract/sparql-tokens.ts';
 import { exchanged, made } from './edit.ts';
 
 export interface Meaning {
@@ -31,8 +38,13 @@ export function withLanguageTags(query: string): string | undefined {
   const tokens = tokensOf(query);
   const bare = tokens.flatMap(({ kind }, index) => {
     const before = tokens[index - 1];
-    const isName = kind === 'string' && before?.kind === 'name' && /:(?:label|altLabel|prefLabel|description)$/.test(before.text);
-    return isName && tokens[index + 1]?.kind !== 'language' && !isSign(tokens[index + 1], '^^') ? [index] : [];
+    const isName =
+      kind === 'string' &&
+      before?.kind === 'name' &&
+      /:(?:label|altLabel|prefLabel|description)$/.test(before.text);
+    return isName && tokens[index + 1]?.kind !== 'language' && !isSign(tokens[index + 1], '^^')
+      ? [index]
+      : [];
   });
   if (bare.length === 0) return undefined;
   return textOfTokens(
@@ -53,8 +65,12 @@ export function withOtherIds(query: string, mentioned: ReadonlySet<string>): rea
       .sort((a, b) => a.far - b.far)
       .slice(0, KIN_MAX);
     return kin.map(({ id, far }, rank) => ({
-      query: textOfTokens(tokens.map((token) => (idOf(token) === stranger ? renamed(token, stranger, id) : token))),
-      support: (kin.length === 1 ? 0.9 : 0.75 / (1 + rank)) * (strangers.length === 1 ? 1 : 0.7) - 0.02 * Math.min(far, 5),
+      query: textOfTokens(
+        tokens.map((token) => (idOf(token) === stranger ? renamed(token, stranger, id) : token)),
+      ),
+      support:
+        (kin.length === 1 ? 0.9 : 0.75 / (1 + rank)) * (strangers.length === 1 ? 1 : 0.7) -
+        0.02 * Math.min(far, 5),
       why: `${id} instead of ${stranger}, which nobody has mentioned`,
       isSame: false,
     }));
@@ -78,7 +94,8 @@ export function turnedRound(query: string): readonly Meaning[] {
     token !== undefined && (token.kind === 'variable' || /:[QL]\d+$/.test(token.text));
   const middles = tokens.flatMap((token, index) => {
     const isVerb = token.kind === 'name' && /:P\d+$/.test(token.text);
-    const starts = index === 1 || /^[{}.)]$/.test(tokens[index - 2]?.text ?? '') || isWord(tokens[index - 2], 'WHERE');
+    const starts =
+      index === 1 || /^[{}.)]$/.test(tokens[index - 2]?.text ?? '') || isWord(tokens[index - 2], 'WHERE');
     return isVerb && starts && isTerm(tokens[index - 1]) && isTerm(tokens[index + 1]) ? [index] : [];
   });
   return middles.map((at) => ({
@@ -114,7 +131,10 @@ function withRightPrefixes(tokens: readonly Token[]): readonly Token[] | undefin
 
 function isVerb(tokens: readonly Token[], index: number): boolean {
   const [before, next] = [tokens[index - 1], tokens[index + 1]];
-  const follows = before?.kind === 'variable' || /:[QL]\d+$/.test(before?.text ?? '') || /^[;/^|]$/.test(before?.text ?? '');
+  const follows =
+    before?.kind === 'variable' ||
+    /:[QL]\d+$/.test(before?.text ?? '') ||
+    /^[;/^|]$/.test(before?.text ?? '');
   const leads = next !== undefined && !/^[.;,}]?$/.test(next.text);
   return follows && leads;
 }
@@ -131,7 +151,8 @@ export function unboundLabels(tokens: readonly Token[]): readonly string[] {
       .filter(({ kind, text }) => kind === 'variable' && LABEL.test(text))
       .map(({ text }) => text),
   );
-  const isIn = (name: string) => tokens.slice(body).some(({ kind, text }) => kind === 'variable' && text === name);
+  const isIn = (name: string) =>
+    tokens.slice(body).some(({ kind, text }) => kind === 'variable' && text === name);
   return [...names].filter((name) => {
     const end = tokens.findLastIndex((token) => isSign(token, '}'));
     const isBound = tokens.slice(body, end).some(({ kind, text }) => kind === 'variable' && text === name);
@@ -140,9 +161,16 @@ export function unboundLabels(tokens: readonly Token[]): readonly string[] {
 }
 
 function withLabelService(tokens: readonly Token[]): readonly Token[] | undefined {
-  const hasService = tokens.some((token, index) => isWord(token, 'SERVICE') && /:label$/.test(tokens[index + 1]?.text ?? ''));
+  const hasService = tokens.some(
+    (token, index) => isWord(token, 'SERVICE') && /:label$/.test(tokens[index + 1]?.text ?? ''),
+  );
   if (hasService || unboundLabels(tokens).length === 0) return undefined;
   const end = tokens.findLastIndex((token) => isSign(token, '}'));
   if (end === -1) return undefined;
-  return [...tokens.slice(0, end), made(SERVICE, '\n  '), { ...tokens[end]!, before: '\n' }, ...tokens.slice(end + 1)];
+  return [
+    ...tokens.slice(0, end),
+    made(SERVICE, '\n  '),
+    { ...tokens[end]!, before: '\n' },
+    ...tokens.slice(end + 1),
+  ];
 }

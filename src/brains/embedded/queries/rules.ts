@@ -1,6 +1,6 @@
 /** What a query breaks although its grammar is right: columns that are not grouped, names used twice, unknown prefixes. */
 
-import { isSign, isWord, prefixOf, textOfTokens, type Token } from '../../../contract/sparql-tokens.ts';
+import { isSign, isWord, prefixOf, type Token, textOfTokens } from '../../../contract/sparql-tokens.ts';
 import { closingOf, type Edit, made } from './edit.ts';
 import { isAggregate } from './expressions.ts';
 import { addresses, meantPrefixes, strangers } from './vocabulary.ts';
@@ -24,7 +24,8 @@ function unknownPrefix(tokens: readonly Token[]): readonly Edit[] | undefined {
     why: `${meant}: is meant`,
   }));
   const address = addresses[prefix];
-  if (address !== undefined) edits.push({ tokens: declaring(tokens, prefix, address), cost: 0.3, why: `declare ${prefix}:` });
+  if (address !== undefined)
+    edits.push({ tokens: declaring(tokens, prefix, address), cost: 0.3, why: `declare ${prefix}:` });
   return edits;
 }
 
@@ -43,7 +44,11 @@ export function declaring(tokens: readonly Token[], prefix: string, address: str
 /** The columns that the SELECT at `select` computes: `( ... AS ?n)`. */
 function aliases(tokens: readonly Token[], select: number): readonly string[] {
   const names: string[] = [];
-  for (let at = select + 1; at < tokens.length && !isSign(tokens[at], '{') && !isWord(tokens[at], 'WHERE'); at++) {
+  for (
+    let at = select + 1;
+    at < tokens.length && !isSign(tokens[at], '{') && !isWord(tokens[at], 'WHERE');
+    at++
+  ) {
     if (isWord(tokens[at], 'AS') && tokens[at + 1]?.kind === 'variable') names.push(tokens[at + 1]!.text);
   }
   return names;
@@ -56,7 +61,8 @@ function groupedAliases(tokens: readonly Token[]): readonly Edit[] | undefined {
   if (group === -1 || select === -1) return undefined;
   const computed = new Set(aliases(tokens, select));
   const wrong: number[] = [];
-  for (let at = group + 2; tokens[at]?.kind === 'variable'; at++) if (computed.has(tokens[at]!.text)) wrong.push(at);
+  for (let at = group + 2; tokens[at]?.kind === 'variable'; at++)
+    if (computed.has(tokens[at]!.text)) wrong.push(at);
   if (wrong.length === 0) return undefined;
   return [
     {
@@ -75,7 +81,9 @@ function boundTwice(tokens: readonly Token[]): readonly Edit[] | undefined {
     const name = end === undefined ? undefined : tokens[end - 1];
     if (end === undefined || name?.kind !== 'variable' || !isWord(tokens[end - 2], 'AS')) continue;
     const open = groupStart(tokens, bind);
-    const isUsed = tokens.slice(open + 1, bind).some(({ kind, text }) => kind === 'variable' && text === name.text);
+    const isUsed = tokens
+      .slice(open + 1, bind)
+      .some(({ kind, text }) => kind === 'variable' && text === name.text);
     if (!isUsed) continue;
     const value = tokens.slice(bind + 2, end - 2);
     const isPlain = value.length === 1 && /^(?:iri|name|string|number)$/.test(value[0]!.kind);
@@ -107,7 +115,9 @@ function groupStart(tokens: readonly Token[], at: number): number {
 /** A plain column beside a computed one must make the groups. */
 function ungrouped(tokens: readonly Token[]): readonly Edit[] | undefined {
   const select = tokens.findIndex((token) => isWord(token, 'SELECT'));
-  const body = tokens.findIndex((token, index) => index > select && (isSign(token, '{') || isWord(token, 'WHERE')));
+  const body = tokens.findIndex(
+    (token, index) => index > select && (isSign(token, '{') || isWord(token, 'WHERE')),
+  );
   if (select === -1 || body === -1) return undefined;
   const head = tokens.slice(select + 1, body);
   if (!head.some(({ kind, text }) => kind === 'word' && isAggregate(text))) return undefined;
@@ -135,4 +145,3 @@ function ungrouped(tokens: readonly Token[]): readonly Edit[] | undefined {
       : [...tokens.slice(0, group + 2), ...names, ...tokens.slice(group + 2)];
   return [{ tokens: added, cost: 0.8, why: 'a plain column beside a computed one makes the groups' }];
 }
-

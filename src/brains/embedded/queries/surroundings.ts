@@ -28,7 +28,7 @@ export function cleaned(text: string): Cleaned {
 }
 
 function unfenced(text: string): string {
-  const fenced = /```[ \t]*(?:sparql|sql|rq|query)?[ \t]*\r?\n?([^]*?)(?:\r?\n)?```/i.exec(text);
+  const fenced = /```[ \t]*(?:sparql|sql|rq|query)?[ \t]*\r?\n?(.*?)(?:\r?\n)?```/is.exec(text);
   if (fenced !== null) return fenced[1]!;
   return text.includes('```') ? text.replaceAll(/```(?:sparql)?/gi, '') : text;
 }

@@ -45,7 +45,8 @@ export class Catalogue {
   /** A new entity. An id of `-`, or none, is one of ours. */
   add(kind: string, label: string, id: string | undefined, description: string): Draft {
     const own = id === undefined || id === '' || id === '-' ? `Q${this.#next++}` : id;
-    if (this.#byId.has(own)) throw new RangeError(`the tables give ${own} twice, the second time to ${label}`);
+    if (this.#byId.has(own))
+      throw new RangeError(`the tables give ${own} twice, the second time to ${label}`);
     const aliases = this.#aliases.get(label) ?? [];
     const entity: Draft = { id: own, label, description, aliases, claims: [] };
     this.#byName.set(`${kind} ${label}`, entity);

@@ -120,11 +120,27 @@ function readLanguages({ say, isA, thing, add }: Reading): void {
 
 function readCountries(reading: Reading): void {
   const { known, say, isA, thing, add } = reading;
-  const currencies = new Map(rows(currencyLines).map(([code, name]) => [code!, known.get('currency', name!)]));
+  const currencies = new Map(
+    rows(currencyLines).map(([code, name]) => [code!, known.get('currency', name!)]),
+  );
   const byCode = new Map<string, ReturnType<typeof add>>();
   for (const row of rows(countryLines)) {
-    const [name, id, , , continent, alpha2, alpha3, numeric, calling, currency, languages, area, people, side] =
-      row;
+    const [
+      name,
+      id,
+      ,
+      ,
+      continent,
+      alpha2,
+      alpha3,
+      numeric,
+      calling,
+      currency,
+      languages,
+      area,
+      people,
+      side,
+    ] = row;
     const country = add('country', name!, id, `country in ${continent}`);
     byCode.set(alpha2!, country);
     isA(country, 'sovereign state');

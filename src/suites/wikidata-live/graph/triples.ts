@@ -24,7 +24,12 @@ function writeEntity({ id, label, description, aliases, claims }: Entity, lines:
 }
 
 /** The short way and the long way round: `wdt:` straight to the value, `p:` and `ps:` through the statement. */
-function writeClaim(id: string, { property, value, qualifiers = [] }: Claim, nth: number, lines: string[]): void {
+function writeClaim(
+  id: string,
+  { property, value, qualifiers = [] }: Claim,
+  nth: number,
+  lines: string[],
+): void {
   const statement = `wds:${id}-${property}-${nth}`;
   const said = term(value);
   const more = qualifiers.map((one) => ` ; pq:${one.property} ${term(one.value)}`).join('');

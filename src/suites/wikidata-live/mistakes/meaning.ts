@@ -4,7 +4,16 @@ import { pick } from '../../../contract/distributions.ts';
 import type { Random } from '../../../contract/random.ts';
 import { rows } from '../graph/entities.ts';
 import { deprecatedPropertyLines, propertyLines } from '../graph/tables/properties.ts';
-import { hasRows, indices, isInService, replaced, serviceSpan, type Slip, tokensOf, without } from './slip.ts';
+import {
+  hasRows,
+  indices,
+  isInService,
+  replaced,
+  type Slip,
+  serviceSpan,
+  tokensOf,
+  without,
+} from './slip.ts';
 
 const wrongNamespace: Slip = {
   name: 'wrong-namespace',
@@ -93,7 +102,8 @@ const turnedRound: Slip = {
   make: (random, { query }) => {
     const tokens = tokensOf(query);
     if (!hasRows(tokens)) return null;
-    const isTerm = (index: number) => tokens[index]?.kind === 'variable' || /^wd:Q/.test(tokens[index]?.text ?? '');
+    const isTerm = (index: number) =>
+      tokens[index]?.kind === 'variable' || /^wd:Q/.test(tokens[index]?.text ?? '');
     const middles = indices(
       tokens,
       ({ text }, index) =>

@@ -1,7 +1,7 @@
 /** The shape of a slip in a query, and how tokens are changed. */
 
 import type { Random } from '../../../contract/random.ts';
-import { isSign, isWord, textOfTokens, type Token, tokensOf } from '../../../contract/sparql-tokens.ts';
+import { isSign, isWord, type Token, textOfTokens, tokensOf } from '../../../contract/sparql-tokens.ts';
 
 /** A right query, and whether it is for a held-out task: those are got wrong in other forms. */
 export interface Right {
@@ -25,7 +25,9 @@ export function replaced(
   ...texts: readonly string[]
 ): string {
   const before = tokens[from]!.before;
-  const made = texts.map((text, n): Token => ({ kind: 'word', text, before: n === 0 ? before : ' ', start: 0 }));
+  const made = texts.map(
+    (text, n): Token => ({ kind: 'word', text, before: n === 0 ? before : ' ', start: 0 }),
+  );
   return textOfTokens([...tokens.slice(0, from), ...made, ...tokens.slice(from + count)]);
 }
 
@@ -34,7 +36,10 @@ export function without(tokens: readonly Token[], from: number, count = 1): stri
 }
 
 /** Indices of the tokens that pass. */
-export function indices(tokens: readonly Token[], passes: (token: Token, index: number) => boolean): number[] {
+export function indices(
+  tokens: readonly Token[],
+  passes: (token: Token, index: number) => boolean,
+): number[] {
   return tokens.flatMap((token, index) => (passes(token, index) ? [index] : []));
 }
 

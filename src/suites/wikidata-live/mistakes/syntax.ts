@@ -93,7 +93,7 @@ const misplacedClause: Slip = {
   name: 'misplaced-clause',
   sign: 'loud',
   make: (_, { query, isHeldOut }) => {
-    const found = /^([^]*)\n\}((?:\n(?:ORDER BY|LIMIT) [^\n]+)+)$/.exec(query);
+    const found = /^(.*)\n\}((?:\n(?:ORDER BY|LIMIT) [^\n]+)+)$/s.exec(query);
     if (found === null) return null;
     const [, body, clauses] = found;
     const lines = clauses!.trim().split('\n');

@@ -224,7 +224,12 @@ export const countryStories: readonly Story[] = [
       call('sparql_query', {
         query: select(
           '?other ?otherLabel',
-          [`wd:${id} wdt:${drive} ?side .`, `wd:${id} wdt:${border} ?other .`, `?other wdt:${drive} ?side .`, LABELS],
+          [
+            `wd:${id} wdt:${drive} ?side .`,
+            `wd:${id} wdt:${border} ?other .`,
+            `?other wdt:${drive} ?side .`,
+            LABELS,
+          ],
           'ORDER BY ?otherLabel',
         ),
       }),

@@ -36,7 +36,8 @@ let counts: Map<string, number> | undefined;
 function countNames(): Map<string, number> {
   const all = new Map<string, number>();
   for (const { label, aliases } of facts().all) {
-    for (const name of [label, ...aliases]) all.set(name.toLowerCase(), (all.get(name.toLowerCase()) ?? 0) + 1);
+    for (const name of [label, ...aliases])
+      all.set(name.toLowerCase(), (all.get(name.toLowerCase()) ?? 0) + 1);
   }
   return all;
 }

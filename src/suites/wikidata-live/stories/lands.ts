@@ -47,12 +47,22 @@ export const landStories: readonly Story[] = [
       'What rises to {least} or more ({height}) and is a mountain ({kind} {mountain})? Sort downwards, label.',
       'Peaks ({kind} {mountain}) whose {height} reaches {least}, from the top down, English names.',
     ],
-    facts: (random) => ({ kind: 'P31', mountain: 'Q8502', least: 4000 + 100 * random.below(40), height: 'P2044' }),
+    facts: (random) => ({
+      kind: 'P31',
+      mountain: 'Q8502',
+      least: 4000 + 100 * random.below(40),
+      height: 'P2044',
+    }),
     plan: ({ kind, mountain, least, height }) => [
       call('sparql_query', {
         query: select(
           '?peak ?peakLabel ?height',
-          [`?peak wdt:${kind} wd:${mountain} .`, `?peak wdt:${height} ?height .`, `FILTER(?height >= ${least})`, LABELS],
+          [
+            `?peak wdt:${kind} wd:${mountain} .`,
+            `?peak wdt:${height} ?height .`,
+            `FILTER(?height >= ${least})`,
+            LABELS,
+          ],
           'ORDER BY DESC(?height)',
         ),
       }),

@@ -16,7 +16,11 @@ export const skyStories: readonly Story[] = [
     },
     plan: ({ id, property }) => [
       call('sparql_query', {
-        query: select('?moon ?moonLabel', [`wd:${id} wdt:${property} ?moon .`, LABELS], 'ORDER BY ?moonLabel'),
+        query: select(
+          '?moon ?moonLabel',
+          [`wd:${id} wdt:${property} ?moon .`, LABELS],
+          'ORDER BY ?moonLabel',
+        ),
       }),
     ],
     answer: from(1, '/results/bindings'),
@@ -62,13 +66,24 @@ export const skyStories: readonly Story[] = [
     ],
     facts: (random) => {
       const body = one(random, 'body', (entity) => claimsOf(entity, 'P398').length >= 4);
-      return { round: 'P397', body: body.label, id: body.id, radius: 'P2120', least: 50 + 10 * random.below(40) };
+      return {
+        round: 'P397',
+        body: body.label,
+        id: body.id,
+        radius: 'P2120',
+        least: 50 + 10 * random.below(40),
+      };
     },
     plan: ({ round, id, radius, least }) => [
       call('sparql_query', {
         query: select(
           '?moon ?moonLabel ?radius',
-          [`?moon wdt:${round} wd:${id} .`, `?moon wdt:${radius} ?radius .`, `FILTER(?radius > ${least})`, LABELS],
+          [
+            `?moon wdt:${round} wd:${id} .`,
+            `?moon wdt:${radius} ?radius .`,
+            `FILTER(?radius > ${least})`,
+            LABELS,
+          ],
           'ORDER BY DESC(?radius)',
         ),
       }),
@@ -82,7 +97,8 @@ export const skyStories: readonly Story[] = [
       'From {body} to the thing it circles ({round}); describe the latter.',
     ],
     facts: (random) => ({
-      body: one(random, 'body', (entity) => has('P397')(entity) && thingOf(entity, 'P397').label !== 'Sun').label,
+      body: one(random, 'body', (entity) => has('P397')(entity) && thingOf(entity, 'P397').label !== 'Sun')
+        .label,
       round: 'P397',
     }),
     plan: ({ body, round }) => [

@@ -12,7 +12,11 @@ export const substanceStories: readonly Story[] = [
       'Somebody wrote {symbol} in a formula. Find the element by its symbol ({property}) and tell its label and atomic number ({number}).',
       'Resolve the chemical symbol {symbol}, property {property}: entity, label, and what stands under {number}.',
     ],
-    facts: (random) => ({ symbol: textOf(one(random, 'element'), 'P246'), property: 'P246', number: 'P1086' }),
+    facts: (random) => ({
+      symbol: textOf(one(random, 'element'), 'P246'),
+      property: 'P246',
+      number: 'P1086',
+    }),
     plan: ({ symbol, property, number }) => [
       call('sparql_query', {
         query: select('?element ?elementLabel ?number', [

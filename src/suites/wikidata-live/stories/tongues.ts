@@ -35,7 +35,8 @@ export const tongueStories: readonly Story[] = [
         one(
           random,
           'language',
-          (entity) => has('P218')(entity) && !/^(?:an?|as|is|it|so|to|am|my|no|he|or|be)$/.test(textOf(entity, 'P218')),
+          (entity) =>
+            has('P218')(entity) && !/^(?:an?|as|is|it|so|to|am|my|no|he|or|be)$/.test(textOf(entity, 'P218')),
         ),
         'P218',
       ),
@@ -74,7 +75,10 @@ export const tongueStories: readonly Story[] = [
       'Where is {language} an official language ({property})? Find the language by name, then sort the countries by label.',
       'By name: all countries with {language} under {property}, from A to Z.',
     ],
-    facts: (random) => ({ language: thingOf(one(random, 'country', has('P37')), 'P37').label, property: 'P37' }),
+    facts: (random) => ({
+      language: thingOf(one(random, 'country', has('P37')), 'P37').label,
+      property: 'P37',
+    }),
     plan: ({ language, property }) => [
       call('search_entities', { search: language }),
       call('sparql_query', {
