@@ -7,7 +7,13 @@ import { addresses, meantPrefixes, strangers } from './vocabulary.ts';
 
 /** The ways to mend the first rule that is broken; undefined where none is. */
 export function brokenRule(tokens: readonly Token[]): readonly Edit[] | undefined {
-  return unknownPrefix(tokens) ?? groupedAliases(tokens) ?? boundTwice(tokens) ?? ungrouped(tokens);
+  return (
+    unknownPrefix(tokens) ??
+    groupedAliases(tokens) ??
+    overridden(tokens) ??
+    boundTwice(tokens) ??
+    ungrouped(tokens)
+  );
 }
 
 function unknownPrefix(tokens: readonly Token[]): readonly Edit[] | undefined {
@@ -69,6 +75,33 @@ function groupedAliases(tokens: readonly Token[]): readonly Edit[] | undefined {
       tokens: tokens.filter((_, index) => !wrong.includes(index)),
       cost: 0.6,
       why: 'what is computed of a group cannot make it',
+    },
+  ];
+}
+
+/** `(... AS ?x)` where the pattern has an `?x` of its own: the column keeps its name, the pattern's goes by another. */
+function overridden(tokens: readonly Token[]): readonly Edit[] | undefined {
+  const select = tokens.findIndex((token) => isWord(token, 'SELECT'));
+  const body = tokens.findIndex((token, index) => index > select && isSign(token, '{'));
+  if (select === -1 || body === -1) return undefined;
+  const head = tokens.slice(select, body);
+  // Of a group only what makes it is still there.
+  if (head.some(({ kind, text }) => kind === 'word' && isAggregate(text))) return undefined;
+  const end = closingOf(tokens, body) ?? tokens.length - 1;
+  const inside = tokens.slice(body, end);
+  const name = aliases(tokens, select).find((one) =>
+    inside.some(({ kind, text }) => kind === 'variable' && text === one),
+  );
+  if (name === undefined) return undefined;
+  const other = `${name}_0`;
+  return [
+    {
+      tokens: tokens.map((token, index) => {
+        const isOwn = token.kind === 'variable' && token.text === name && !isWord(tokens[index - 1], 'AS');
+        return isOwn && index < end ? { ...token, text: other } : token;
+      }),
+      cost: 0.7,
+      why: `${name} is computed, and what it is computed of goes by another name`,
     },
   ];
 }
