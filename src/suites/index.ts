@@ -24,6 +24,15 @@ export type { CallContext, Tool, ToolSpec } from '../contract/tool.ts';
 export { checkSuite, type Finding } from './conformance.ts';
 export { parseSuite } from './parse-suite.ts';
 export { visibleTask } from './visible.ts';
+export {
+  type Endpoint,
+  type HttpEndpointOptions,
+  httpEndpoint,
+  type QaldQuestion,
+  readQald,
+  type WikidataLiveOptions,
+  wikidataLive,
+} from './wikidata-live/index.ts';
 
 /** Built when asked for: a suite's tasks are many. */
 const suites: { readonly [name: string]: () => Suite } = {

@@ -8,6 +8,7 @@ import { doorTo } from './door.ts';
 import { embeddedEndpoint } from './embedded.ts';
 import type { Endpoint } from './endpoint.ts';
 import { withMistakes } from './mistakes/index.ts';
+import { type QaldQuestion, qaldTasks } from './qald.ts';
 import { countryStories } from './stories/countries.ts';
 import { landStories } from './stories/lands.ts';
 import { letterStories } from './stories/letters.ts';
@@ -17,6 +18,8 @@ import { tongueStories } from './stories/tongues.ts';
 import { wikidataTools } from './tools.ts';
 
 export type { Endpoint } from './endpoint.ts';
+export { type HttpEndpointOptions, httpEndpoint } from './http-endpoint.ts';
+export { type QaldQuestion, qaldMissing, readQald } from './qald.ts';
 
 type Stories = readonly (readonly [topic: string, stories: readonly Story[]])[];
 
@@ -47,9 +50,11 @@ const latencyMs: Readonly<Record<string, number>> = {
 export interface WikidataLiveOptions {
   /** Where queries go: the embedded engine unless told otherwise. An endpoint on a network takes its own time. */
   readonly endpoint?: Endpoint;
+  /** Asks these questions instead of the suite's own tasks. */
+  readonly questions?: readonly QaldQuestion[];
 }
 
-export function wikidataLive({ endpoint }: WikidataLiveOptions = {}): Suite {
+export function wikidataLive({ endpoint, questions }: WikidataLiveOptions = {}): Suite {
   const asked = endpoint ?? embeddedEndpoint();
   const isEmbedded = endpoint === undefined;
   const worlds = new Map<Family, ReturnType<Suite['open']>>();
@@ -71,7 +76,7 @@ export function wikidataLive({ endpoint }: WikidataLiveOptions = {}): Suite {
       'SPARQL over a graph in the shape of Wikidata, with queries that are wrong as models write them.',
     tools: wikidataTools.map(({ spec }) => spec),
     dialects: Object.fromEntries(wikidataTools.map(({ spec, dialect }) => [spec.name, dialect])),
-    tasks: allTasks(),
+    tasks: questions === undefined ? allTasks() : qaldTasks(questions),
     open: (task) => worldFor(familyOf(task)),
   };
 }

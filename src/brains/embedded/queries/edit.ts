@@ -23,9 +23,12 @@ export function inserted(
   return [...tokens.slice(0, at), ...texts.map((text) => made(text)), ...tokens.slice(at)];
 }
 
-/** Without them; what stood in front of the first stays, so that lines stay lines. */
+/** Without them; what they kept apart stays apart. */
 export function removed(tokens: readonly Token[], from: number, count = 1): readonly Token[] {
-  return [...tokens.slice(0, from), ...tokens.slice(from + count)];
+  const [next, ...rest] = tokens.slice(from + count);
+  if (next === undefined) return tokens.slice(0, from);
+  const before = next.before === '' ? tokens[from]!.before : next.before;
+  return [...tokens.slice(0, from), { ...next, before }, ...rest];
 }
 
 export function exchanged(tokens: readonly Token[], at: number, text: string): readonly Token[] {

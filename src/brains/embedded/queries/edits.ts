@@ -59,7 +59,7 @@ const spell: Maker = ({ tokens, at, wanted, token }) => {
 };
 
 /** Habits from other languages. */
-const translate: Maker = ({ tokens, at, token }) => {
+const translate: Maker = ({ tokens, at, token, wanted }) => {
   const [word, next, before] = [token.text.toUpperCase(), tokens[at + 1], tokens[at - 1]];
   const edits: Edit[] = [];
   const swap = (text: string) =>
@@ -70,6 +70,7 @@ const translate: Maker = ({ tokens, at, token }) => {
   if (isSign(token, '|')) swap('||');
   if (isSign(token, '=') && isSign(before, '='))
     edits.push({ tokens: removed(tokens, at), cost: 0.3, why: 'one "=" is enough' });
+  if (token.text === '<>' && wanted.has('!=')) swap('!=');
   if (isSign(token, '>') && isSign(before, '<'))
     edits.push({ tokens: exchanged(removed(tokens, at), at - 1, '!='), cost: 0.3, why: '!= is meant' });
   if (token.text === '&' && next?.text === '&')
@@ -137,40 +138,34 @@ const closeQuote: Maker = ({ tokens, at, token }) => {
   const place = token.kind === 'bad' && /^["']/.test(token.text) ? at : quoteNear(tokens, at);
   if (place === undefined) return [];
   const { text, before } = tokens[place]!;
-  const mark = text[0]!;
-  const rest = text.slice(1);
-  const edits: Edit[] = [];
-  const build = (lead: readonly Token[], middle: string, cost: number) => {
-    const tail = textOfTokens([{ ...tokens[place]!, text: middle, before: '' }, ...tokens.slice(place + 1)]);
-    edits.push({ tokens: retold(textOfTokens(lead) + tail), cost, why: 'close the text' });
-  };
-  const ends = [/@[a-z]/i, /\s+[.;,]/, /[)}\]]/, /\s*$/]
-    .map((end) => end.exec(rest)?.index)
-    .filter((end) => end !== undefined);
-  for (const [rank, end] of [...new Set(ends)].sort((a, b) => a - b).entries()) {
-    if (end === 0) continue;
-    build(
-      tokens.slice(0, place),
-      `${before}${mark}${rest.slice(0, end)}${mark}${rest.slice(end)}`,
-      0.7 + 0.2 * rank,
-    );
-  }
-  if (before === '' && place > 0) {
-    for (const [rank, from] of openings(tokens, place).entries()) {
-      const words = textOfTokens([{ ...tokens[from]!, before: '' }, ...tokens.slice(from + 1, place)]);
-      const gap = tokens[from]!.before;
-      build(tokens.slice(0, from), `${gap}${mark}${words}${mark}${rest}`, 0.6 + 0.2 * rank);
-    }
-  }
-  return edits;
+  const [mark, rest] = [text[0]!, text.slice(1)];
+  const lead = textOfTokens(tokens.slice(0, place));
+  const tail = textOfTokens(tokens.slice(place + 1));
+  const closed = endsIn(rest).map((end, rank) => ({
+    tokens: tokensOf(`${lead}${before}${mark}${rest.slice(0, end)}${mark}${rest.slice(end)}${tail}`),
+    cost: 0.7 + 0.2 * rank,
+    why: 'close the text',
+  }));
+  const opened = (before === '' ? beginningsIn(lead) : []).map((begin, rank) => ({
+    tokens: tokensOf(`${lead.slice(0, begin)}${mark}${lead.slice(begin)}${mark}${rest}${tail}`),
+    cost: 0.6 + 0.2 * rank,
+    why: 'open the text',
+  }));
+  return [...closed, ...opened];
 };
 
-/** Where the text may begin that ends with a lonely mark: at the word before it, or at the first of several. */
-function openings(tokens: readonly Token[], place: number): number[] {
-  let first = place;
-  while (first > 0 && tokens[first - 1]!.kind === 'word') first--;
-  if (first === place) return [];
-  return first === place - 1 ? [first] : [first, place - 1];
+/** Where a text may end that nothing closes, the nearest first. */
+function endsIn(rest: string): readonly number[] {
+  const ends = [/@[a-z]/i, /\s+[.;,]/, /[)}\]]/, /\s*$/].flatMap((end) => end.exec(rest)?.index ?? []);
+  return [...new Set(ends)].filter((end) => end > 0).sort((a, b) => a - b);
+}
+
+/** Where a text may begin that ends with a lonely mark: behind the last bracket, sign or predicate, or at the last word. */
+function beginningsIn(lead: string): readonly number[] {
+  const found = [/(?<=[(,=]\s*|\s[\w-]*:\w+\s+)[^(),;={}"\n:?]+$/, /[^\s(),;={}"]+$/].flatMap(
+    (begin) => begin.exec(lead)?.index ?? [],
+  );
+  return [...new Set(found)];
 }
 
 /** The mark is a few words behind the place where the query gets stuck. */
@@ -178,10 +173,6 @@ function quoteNear(tokens: readonly Token[], at: number): number | undefined {
   for (let near = at; near < Math.min(tokens.length, at + 8); near++)
     if (tokens[near]!.kind === 'bad' && /^["']/.test(tokens[near]!.text)) return near;
   return undefined;
-}
-
-function retold(text: string): readonly Token[] {
-  return tokensOf(text);
 }
 
 const clauses: readonly string[] = ['GROUP', 'HAVING', 'ORDER', 'LIMIT', 'OFFSET'];
@@ -277,11 +268,14 @@ const separate: Maker = ({ tokens, at }) => {
 const cutOff: Maker = ({ tokens, at, wanted, token }) => {
   if (!wanted.has(END) || token.text === '') return [];
   const rest = tokens.slice(at);
-  const hasBraces = rest.some((one) => isSign(one, '{') || isSign(one, '}'));
+  // What has braces, variables or names in it belongs to the query.
+  const isQuery = rest.some(
+    ({ kind, text }) => /^[{}]$/.test(text) || kind === 'variable' || kind === 'name',
+  );
   return [
     {
       tokens: [...tokens.slice(0, at), made('', '')],
-      cost: hasBraces ? 2.5 : rest.length > 4 ? 0.8 : 1.2,
+      cost: isQuery ? 3 : rest.length > 4 ? 0.8 : 1.2,
       why: 'the query without what is said behind it',
     },
   ];

@@ -31,8 +31,11 @@ export function replaced(
   return textOfTokens([...tokens.slice(0, from), ...made, ...tokens.slice(from + count)]);
 }
 
+/** Without them; what they kept apart stays apart. */
 export function without(tokens: readonly Token[], from: number, count = 1): string {
-  return textOfTokens([...tokens.slice(0, from), ...tokens.slice(from + count)]);
+  const [next, ...rest] = tokens.slice(from + count);
+  const kept = { ...next!, before: next!.before || tokens[from]!.before || ' ' };
+  return textOfTokens([...tokens.slice(0, from), kept, ...rest]);
 }
 
 /** Indices of the tokens that pass. */
