@@ -3,13 +3,15 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { mended } from '../../src/brains/embedded/queries/mend.ts';
-import { random } from '../../src/contract/random.ts';
+import { type Random, random } from '../../src/contract/random.ts';
+import { type Token, textOfTokens, tokensOf } from '../../src/contract/sparql-tokens.ts';
 import { share } from '../../src/law/statistics/share.ts';
 import { table, toMarkdown } from '../../src/report/table.ts';
 import { embeddedEndpoint, problemWith } from '../../src/suites/wikidata-live/embedded.ts';
 import type { QueryProblem, Results } from '../../src/suites/wikidata-live/endpoint.ts';
 import { type QaldQuestion, qaldMissing, readQald } from '../../src/suites/wikidata-live/index.ts';
 import { slips } from '../../src/suites/wikidata-live/mistakes/index.ts';
+import type { Slip } from '../../src/suites/wikidata-live/mistakes/slip.ts';
 
 const seed = 1;
 const SEPARATOR = '##SAMPLEQUERY##';
@@ -110,10 +112,41 @@ export interface Spoilt {
   readonly same: number;
 }
 
-/** The questions' queries, made unreadable in the ways of held-out tasks, and mended. */
+/** Damage that nobody thought of while the repairs were written: one token at random. */
+const blind: readonly Pick<Slip, 'name' | 'make'>[] = [
+  { name: 'any token left out', make: (stream, { query }) => blindly(stream, query, () => []) },
+  {
+    name: 'any token doubled',
+    make: (stream, { query }) => blindly(stream, query, (token) => [token, token]),
+  },
+  {
+    name: 'any two neighbours swapped',
+    make: (stream, { query }) => blindly(stream, query, (token, next) => [next, token], 2),
+  },
+];
+
+function blindly(
+  stream: Random,
+  query: string,
+  change: (token: Token, next: Token) => readonly Token[],
+  count = 1,
+): string {
+  const tokens = tokensOf(query);
+  const at = stream.below(tokens.length - 2);
+  const made = change(tokens[at]!, tokens[at + 1]!).map((token) => ({
+    ...token,
+    before: token.before || ' ',
+  }));
+  const rest = tokens
+    .slice(at + count)
+    .map((token, n) => (n === 0 ? { ...token, before: token.before || ' ' } : token));
+  return textOfTokens([...tokens.slice(0, at), ...made, ...rest]);
+}
+
+/** The questions' queries, made unreadable in the ways of held-out tasks or blindly, and mended. */
 export async function spoiltQueries(questions: readonly QaldQuestion[]): Promise<readonly Spoilt[]> {
   const all: Spoilt[] = [];
-  for (const { name, make } of slips.filter(({ sign }) => sign === 'loud')) {
+  for (const { name, make } of [...slips.filter(({ sign }) => sign === 'loud'), ...blind]) {
     let [count, readable, same] = [0, 0, 0];
     for (const { id, sparql } of questions) {
       const right = tidy(sparql);
