@@ -3,7 +3,8 @@
 import { pick } from '../../../contract/distributions.ts';
 import type { Random } from '../../../contract/random.ts';
 import type { Claim, Entity } from '../graph/entities.ts';
-import { facts, type Topic } from '../graph/facts.ts';
+import { facts } from '../graph/facts.ts';
+import type { Topic } from '../graph/reading.ts';
 
 export const LABELS = 'SERVICE wikibase:label { bd:serviceParam wikibase:language "en" . }';
 
