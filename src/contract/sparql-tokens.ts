@@ -29,7 +29,7 @@ export interface Token {
 }
 
 /** Longer texts are no queries. */
-export const QUERY_CHARS_MAX = 100_000;
+const QUERY_CHARS_MAX = 100_000;
 
 const BEFORE = /(?:\s|#[^\n]*)*/y;
 

@@ -17,7 +17,7 @@ export interface WikidataTool {
 }
 
 /** How an argument says that it is a query. */
-export const QUERY_MEDIA_TYPE = 'application/sparql-query';
+const QUERY_MEDIA_TYPE = 'application/sparql-query';
 
 const term: JsonSchema = {
   type: 'object',

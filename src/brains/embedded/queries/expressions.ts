@@ -13,7 +13,7 @@ const functions: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-export const functionNames: readonly string[] = [...aggregates, ...functions];
+const functionNames: readonly string[] = [...aggregates, ...functions];
 
 export function isAggregate(word: string): boolean {
   return aggregates.has(word.toUpperCase());

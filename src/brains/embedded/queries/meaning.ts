@@ -143,7 +143,7 @@ const LABEL = /(?:AltLabel|Label|Description)$/;
 const SERVICE = 'SERVICE wikibase:label { bd:serviceParam wikibase:language "en" . }';
 
 /** Columns named like labels that nothing in the query binds. */
-export function unboundLabels(tokens: readonly Token[]): readonly string[] {
+function unboundLabels(tokens: readonly Token[]): readonly string[] {
   const body = tokens.findIndex((token) => isSign(token, '{'));
   const names = new Set(
     tokens

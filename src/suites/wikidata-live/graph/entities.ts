@@ -21,7 +21,7 @@ export interface Entity {
 }
 
 /** Ids from here on are ours: Wikidata's own numbers are far below. */
-export const OWN_IDS_FROM = 900_000_001;
+const OWN_IDS_FROM = 900_000_001;
 
 export function isOwnId(id: string): boolean {
   return Number(id.slice(1)) >= OWN_IDS_FROM;
