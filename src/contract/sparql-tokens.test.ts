@@ -81,6 +81,7 @@ describe('a text that is meant to be a query', () => {
     '```sparql\nselect ?x where ?x a wd:Q5\n```',
     'PREFIX a: <b> ASK { ?x a ?y }',
     'ASK { wd:Q142 wdt:P36 wd:Q90 ',
+    'SELTEC ?x WHERE { ?x a wd:Q5 }',
   ])('%s', (text) => {
     expect(looksLikeQuery(text)).toBe(true);
   });
@@ -90,6 +91,8 @@ describe('a text that is meant to be a query', () => {
     'Please ask whether 5 is enough?',
     'SELECT name FROM people WHERE id = 5',
     '{ user { name } }',
+    'query { users(where:{role:ADMIN}) { id } }',
+    'Where is it? {now}',
     'please ask: { "name": "Q" }',
   ])('is not: %s', (text) => {
     expect(looksLikeQuery(text)).toBe(false);

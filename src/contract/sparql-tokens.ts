@@ -113,13 +113,13 @@ export function offsetOf(query: string, line: number, column: number): number {
   return Math.min(query.length, offset + column - 1);
 }
 
+const KEYWORD = /\b(?:SELECT|ASK|CONSTRUCT|DESCRIBE|WHERE|FILTER|OPTIONAL|SERVICE|ORDER\s+BY)\b/i;
+const VARIABLE = /(?:^|[\s({,.;])[?$][A-Za-z_]\w*/;
+/** A query that names everything and leaves nothing open. */
+const CLOSED_QUERY = /\bASK\b.*[\s{][A-Za-z]\w*:[A-Z_]\w*/s;
+
 /** Whether a text is meant to be a query, right or wrong: SPARQL's words, braces, and variables or prefixed names. */
 export function looksLikeQuery(text: string): boolean {
-  if (text.length > QUERY_CHARS_MAX || text.length < 8) return false;
-  const head = text.slice(0, 4_000);
-  return (
-    /(?:^|[\s`"'])(?:SELE?C?T|SLECT|ASK|CONSTRUCT|DESCRIBE)\b/i.test(head) &&
-    /(?:^|[\s({,.;])(?:[?$][A-Za-z_]\w*|[A-Za-z]\w*:[A-Z_]\w*)/.test(text) &&
-    /\{|\}|\bWHERE\b/i.test(text)
-  );
+  if (text.length > QUERY_CHARS_MAX || text.length < 8 || !/[{}]|\bWHERE\b/i.test(text)) return false;
+  return (KEYWORD.test(text) && VARIABLE.test(text)) || CLOSED_QUERY.test(text);
 }

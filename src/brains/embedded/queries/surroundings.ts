@@ -1,5 +1,6 @@
 /** What is not of the query: fences, sentences before and behind it, typographers' quotes, another dialect's clauses. */
 
+import { distance } from 'fastest-levenshtein';
 import { isSign, isWord, textOfTokens, tokensOf } from '../../../contract/sparql-tokens.ts';
 import { closingOf } from './edit.ts';
 
@@ -33,15 +34,23 @@ function unfenced(text: string): string {
   return text.includes('```') ? text.replaceAll(/```(?:sparql)?/gi, '') : text;
 }
 
-const BEGIN = /(?:PREFIX|BASE|SELECT|ASK|CONSTRUCT|DESCRIBE)\b/;
+const beginnings = ['PREFIX', 'BASE', 'SELECT', 'ASK', 'CONSTRUCT', 'DESCRIBE'];
+const BEGIN = new RegExp(`\\b(?:${beginnings.join('|')})\\b`);
+const LINE = new RegExp(`^[ \\t]*(?:${beginnings.join('|')})\\b`, 'im');
 
 /** From the first line that begins as a query does, or else from the first such word in capitals. */
 function withoutLead(text: string): string {
-  if (/^(?:\s|#[^\n]*\n)*(?:PREFIX|BASE|SEL\w*|SLE\w*|ASK|CONS\w*|DESC\w*)\b/i.test(text)) return text;
-  const line = /^[ \t]*(?:PREFIX|BASE|SELECT|ASK|CONSTRUCT|DESCRIBE)\b/im.exec(text) ?? BEGIN.exec(text);
+  if (begins(text)) return text;
+  const found = LINE.exec(text) ?? BEGIN.exec(text);
   // Nothing but words may be dropped: what has braces belongs to the query.
-  if (line === null || line.index === 0 || /[{}]/.test(text.slice(0, line.index))) return text;
-  return text.slice(line.index);
+  if (found === null || found.index === 0 || /[{}]/.test(text.slice(0, found.index))) return text;
+  return text.slice(found.index);
+}
+
+/** Whether the first word is one that a query begins with, or nearly. */
+function begins(text: string): boolean {
+  const word = tokensOf(text.slice(0, 2_000))[0]!.text.toUpperCase();
+  return beginnings.some((one) => one === word || (one.length > 4 && distance(one, word) <= 2));
 }
 
 const MARKS = '“”„‟«»‘’‚‛`´';
