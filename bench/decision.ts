@@ -48,7 +48,7 @@ for (const size of SIZES) {
   });
   const bySlot = (a: number, b: number) => a < b;
   let fresh = 0;
-  const scan = async (i: number) => table.nearest(queries[i]!, K, bySlot);
+  const scan = async (i: number) => table.scan(queries[i]!, K, bySlot);
   const full = async (i: number) => policy.decide(asNew(met[i]!, fresh++));
   const repeated = async (i: number) => policy.decide(met[i]!);
   const rounds: { scan: number; full: number; repeated: number }[] = [];

@@ -1,14 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { policyTable } from '../src/report/policies.ts';
 import { toMarkdown } from '../src/report/table.ts';
+import { policyTraits } from '../src/runs/policies.ts';
 import { sectionOf } from './markers.ts';
-import { policyTable } from './policy-table.ts';
 import { root } from './run.ts';
 
 it('docs/policies.md says of the policies what the code does', () => {
   const page = readFileSync(join(root, 'docs/policies.md'), 'utf8');
   expect(sectionOf(page, 'policies'), 'run `npm run rooms` to write the table anew').toBe(
-    toMarkdown(policyTable()).trim(),
+    toMarkdown(policyTable(policyTraits())).trim(),
   );
 });

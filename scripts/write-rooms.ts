@@ -2,15 +2,16 @@
 
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { policyTable } from '../src/report/policies.ts';
 import { toMarkdown } from '../src/report/table.ts';
+import { policyTraits } from '../src/runs/policies.ts';
 import { existingRooms, readSources } from './architecture/read.ts';
 import { roomTable } from './architecture/rooms.ts';
 import { withSection } from './markers.ts';
-import { policyTable } from './policy-table.ts';
 import { root } from './run.ts';
 
 write('ARCHITECTURE.md', 'rooms', toMarkdown(roomTable(existingRooms(readSources()))));
-write('docs/policies.md', 'policies', toMarkdown(policyTable()));
+write('docs/policies.md', 'policies', toMarkdown(policyTable(policyTraits())));
 
 function write(page: string, section: string, content: string): void {
   const file = join(root, page);

@@ -1,5 +1,6 @@
 /** A task, what a policy may know of it, and the world it is done in. */
 
+import type { Action } from './action.ts';
 import type { Clock } from './clock.ts';
 import type { Json, JsonObject } from './json.ts';
 import type { Tool, ToolSpec } from './tool.ts';
@@ -61,8 +62,17 @@ export interface World {
   snapshot(): Json;
   /** The log of side effects that duplicates are counted in. */
   effects(): readonly Effect[];
+  /** For the oracle alone: what clears the world's own trouble with a step's last call, which came to `value`. */
+  remedy?(value: Json | undefined): Action | null;
   /** An answer as it is judged. Where one of two equal records was undone, the survivor goes by the name of the first. */
   canonical?(answer: Json): Json;
+}
+
+/** Which rollout a world is opened for, and how much trouble it makes of its own: 0 none, 1 as the suite describes it. */
+export interface Conditions {
+  readonly seed: number;
+  readonly repeat: number;
+  readonly trouble: number;
 }
 
 export interface Suite {
@@ -72,8 +82,8 @@ export interface Suite {
   readonly tasks: readonly SuiteTask[];
   /** In which dialect of errors a tool speaks; a tool that is not named answers as most HTTP APIs do. */
   readonly dialects?: { readonly [tool: string]: string };
-  /** A new world in the state the task starts from. */
-  open(task: SuiteTask, clock: Clock): World;
+  /** A new world in the state the task starts from. Without conditions it makes no trouble: so the judge opens it. */
+  open(task: SuiteTask, clock: Clock, conditions?: Conditions): World;
   /** Ends what the suite holds open, servers for instance. It may be opened again. */
   close?(): Promise<void>;
 }

@@ -107,6 +107,8 @@ const localSchema = z.strictObject({
   severity: z.number().min(0).max(10).optional(),
   /** Probability that the model makes the mistakes a suite plans for a task; otherwise it plans rightly. Default 1. */
   slips: probability.optional(),
+  /** How much trouble the suite's own servers make: 0 none, 1 as the suite describes it. Default 0. */
+  trouble: z.number().min(0).max(10).optional(),
 });
 
 export const profileFileSchema = z.strictObject({

@@ -55,6 +55,12 @@ export function reportedRunInTest(
     madeBy: 'regain 0.0.0, node 24',
     rollouts: simulated.length * perCell + 2,
     rolloutsDone: simulated.length * perCell + 2,
+    traits: [
+      {
+        ...{ name: policies[0]!, proposer: 'rules', weighting: '-', noticesImplicit: true, safety: true },
+        ...{ exemplars: 5, sees: 'all turns of the step', stops: 'after 3 tries' },
+      },
+    ],
     manifest: {
       name: 'small',
       suites: [{ name: suite, tasks: TASKS }],

@@ -14,11 +14,24 @@ export interface ReportedRun {
   readonly rollouts: number;
   readonly rolloutsDone: number;
   readonly manifest: ReportedManifest;
+  /** Of the policies that are ours. */
+  readonly traits: readonly ReportedTraits[];
   readonly loss: LossKind;
   readonly cells: readonly ReportedCell[];
   readonly together: PooledReport | null;
   readonly depths: readonly ReportedDepths[];
   readonly ordering: ReportedOrdering;
+}
+
+export interface ReportedTraits {
+  readonly name: string;
+  readonly proposer: string;
+  readonly weighting: string;
+  readonly exemplars?: number;
+  readonly noticesImplicit: boolean;
+  readonly sees: string;
+  readonly stops: string;
+  readonly safety: boolean;
 }
 
 /** CSR by recovery depth, on one suite with one backbone. */

@@ -9,6 +9,7 @@ import { frontierFigure } from './figures/frontier.ts';
 import { recoveryTable, regretTable, voidTable } from './main-table.ts';
 import { grouped, withInterval } from './numbers.ts';
 import { orderingSection } from './ordering.ts';
+import { policySection } from './policies.ts';
 import { renderSvg } from './render-svg.ts';
 import {
   cellName,
@@ -41,6 +42,7 @@ export function runReport(run: ReportedRun, options: ReportOptions): Document {
       ...orderingSection(run),
       ...depthSection(run),
       effortSection(run),
+      ...policySection(run),
       voids(run),
       { heading: 'What the words mean', blocks: [{ kind: 'terms', terms: definitionsOf(run) }] },
       { heading: 'Names that mean other things elsewhere', blocks: [{ kind: 'list', items: namingHazards }] },

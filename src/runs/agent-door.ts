@@ -27,9 +27,17 @@ export interface LostCall {
   readonly error: string;
 }
 
-/** An agent that says nothing of it notices only errors, and is kept from repeating writes that may have happened. */
-export function admitted(make: () => Agent, name: string, witness: Witness): Policy {
-  const door = new Door(witness);
+/**
+ * An agent that says nothing of it notices only errors, and is kept from repeating writes that may have happened. `asked`
+ * is what its questions to a brain have cost since the last decision: the least that it pays.
+ */
+export function admitted(
+  make: () => Agent,
+  name: string,
+  witness: Witness,
+  asked: () => RawCost = () => noCost,
+): Policy {
+  const door = new Door(witness, asked);
   const agent = agentBehind(door, make, name);
   const { noticesImplicit, safety, model, suspects, stepEnded } = agent;
   return {
@@ -74,16 +82,18 @@ function agentBehind(door: Door, make: () => Agent, name: string): Agent {
 
 class Door {
   readonly #witness: Witness;
+  readonly #asked: () => RawCost;
   #calls = 0;
 
-  constructor(witness: Witness) {
+  constructor(witness: Witness, asked: () => RawCost) {
     this.#witness = witness;
+    this.#asked = asked;
   }
 
   async decided(name: string, ask: () => unknown): Promise<Decision> {
     try {
       this.#enter();
-      return decisionOf(await ask(), name);
+      return paying(decisionOf(await ask(), name), this.#asked());
     } catch (error) {
       this.#witness.complain(error);
       throw error;
@@ -143,6 +153,16 @@ function decisionOf(decided: unknown, name: string): Decision {
     ...(thought === undefined ? {} : { thought: costOf(thought, name) }),
     ...(considered === undefined ? {} : { considered: consideredSchema.parse(asJson(considered, name)) }),
   };
+}
+
+/** What was asked is paid for, whatever the agent says of it; it may say more, of a model of its own. */
+function paying(decision: Decision, asked: RawCost): Decision {
+  if (asked === noCost) return decision;
+  const { thought = noCost } = decision;
+  const parts = (Object.keys(noCost) as (keyof RawCost)[]).map(
+    (name) => [name, Math.max(thought[name], asked[name])] as const,
+  );
+  return { ...decision, thought: Object.fromEntries(parts) as unknown as RawCost };
 }
 
 /** What is left out costs nothing. */

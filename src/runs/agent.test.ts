@@ -3,7 +3,10 @@
 import { describe, expect, it } from 'vitest';
 import bestGuess from '../../examples/policy.ts';
 import { brainNamed } from '../brains/index.ts';
+import type { Brain } from '../contract/brain.ts';
+import type { RawCost } from '../contract/observation.ts';
 import { random } from '../contract/random.ts';
+import { addCost } from '../law/cost.ts';
 import { someSituation } from '../recovery/conformance/situations.ts';
 import { checkPolicy } from '../recovery/conformance.ts';
 import { type AgentContext, agentFrom } from './agent.ts';
@@ -40,6 +43,54 @@ describe('the brain of an agent', () => {
     (said.ranked as unknown[]).length = 0;
     Object.assign(brain, { propose: () => 'spoilt' });
     expect(JSON.stringify(await contextFor().brain.propose(situation, {}))).toBe(before);
+  });
+});
+
+describe('what was asked', () => {
+  const thoughtOf = async (decide: (brain: Brain) => Promise<Partial<RawCost> | undefined>) => {
+    const exported = ({ brain }: AgentContext) => ({
+      name: 'mine',
+      decide: async () => ({ action: { kind: 'give-up', reason: '' }, thought: await decide(brain) }),
+    });
+    const policy = agentFrom(exported, 'mine.ts').policy({ complain: () => {} })({ random: random('agent') });
+    const decided = async () => (await policy.decide(situation)).thought;
+    return [await decided(), await decided()];
+  };
+
+  it('is paid for once, handed on or not', async () => {
+    const brain = brainNamed('prior-base');
+    const [proposing, critiquing, reflecting] = await Promise.all([
+      brain.propose(situation, {}),
+      brain.critique(situation),
+      brain.reflect(situation, {}),
+    ]);
+    const all = [proposing, critiquing, reflecting].map(({ thought }) => thought).reduce(addCost);
+    const silent = await thoughtOf(async (own) => {
+      await own.propose(situation, {});
+      await own.critique(situation);
+      await own.reflect(situation, {});
+      return undefined;
+    });
+    expect(silent).toEqual([all, all]);
+    const honest = await thoughtOf(async (own) => (await own.propose(situation, {})).thought);
+    expect(honest).toEqual([proposing.thought, proposing.thought]);
+  });
+
+  it('is the least that is paid: an agent may have thought of its own', async () => {
+    const { thought } = await brainNamed('prior-base').propose(situation, {});
+    const [more] = await thoughtOf(async (brain) => {
+      await brain.propose(situation, {});
+      return { tokensIn: 100_000, tokensOut: 1 };
+    });
+    expect(more).toEqual({ ...thought, tokensIn: 100_000 });
+    expect(await thoughtOf(async () => undefined)).toEqual([undefined, undefined]);
+  });
+});
+
+describe('a file that exports no agent', () => {
+  it('is told of a promise', () => {
+    const exported = async () => ({ name: 'mine', decide: () => ({ kind: 'give-up', reason: '' }) });
+    expect(() => agentFrom(exported, 'mine.ts')).toThrow('has a promise, and must answer at once');
   });
 });
 

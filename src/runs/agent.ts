@@ -2,10 +2,11 @@
 
 import { brainNamed } from '../brains/index.ts';
 import type { Action } from '../contract/action.ts';
-import type { Brain } from '../contract/brain.ts';
+import type { Brain, Thinking } from '../contract/brain.ts';
 import { RegainError } from '../contract/errors.ts';
 import type { RawCost } from '../contract/observation.ts';
 import { type Random, random } from '../contract/random.ts';
+import { addCost, noCost } from '../law/cost.ts';
 import type { Decision, Policy, PolicyFactory, Situation } from '../recovery/policy.ts';
 import { admitted, type Witness } from './agent-door.ts';
 import { copied } from './copied.ts';
@@ -49,17 +50,19 @@ export function agentFrom(exported: unknown, file: string): { name: string; poli
     name,
     policy:
       (witness) =>
-      ({ random, backbone }) =>
-        admitted(() => made(contextOf(random, backbone)), name, witness),
+      ({ random, backbone }) => {
+        const meter = thoughtMeter();
+        return admitted(() => made(contextOf(random, meter, backbone)), name, witness, meter.taken);
+      },
   };
 }
 
 /** The brain is loaded when it is first looked at: an agent that asks nobody does not wait for it. */
-function contextOf(random: Random, backbone = PUBLISHED): AgentContext {
+function contextOf(random: Random, meter: ThoughtMeter, backbone = PUBLISHED): AgentContext {
   return {
     random,
     get brain() {
-      return lent(loaded(backbone === PUBLISHED ? OWN_BRAIN : backbone));
+      return lent(loaded(backbone === PUBLISHED ? OWN_BRAIN : backbone), meter);
     },
   };
 }
@@ -74,19 +77,43 @@ function loaded(name: string): Brain {
 }
 
 /** Rollouts share a brain: what an agent does to this one, or to what it says, no other rollout sees. */
-function lent(brain: Brain): Brain {
+function lent(brain: Brain, { pays }: ThoughtMeter): Brain {
   return {
     name: brain.name,
-    propose: async (situation, context) => copied(await brain.propose(situation, context)),
-    critique: async (situation) => copied(await brain.critique(situation)),
-    reflect: async (situation, context) => copied(await brain.reflect(situation, context)),
+    propose: async (situation, context) => pays(copied(await brain.propose(situation, context))),
+    critique: async (situation) => pays(copied(await brain.critique(situation))),
+    reflect: async (situation, context) => pays(copied(await brain.reflect(situation, context))),
+  };
+}
+
+/** Every question to the brain has its price, whether or not the agent hands it on with its decision. */
+interface ThoughtMeter {
+  pays<T extends Thinking>(answer: T): T;
+  /** What was asked since the last time. */
+  taken(): RawCost;
+}
+
+function thoughtMeter(): ThoughtMeter {
+  let asked: RawCost = noCost;
+  return {
+    pays: (answer) => {
+      asked = addCost(asked, answer.thought);
+      return answer;
+    },
+    taken: () => {
+      const all = asked;
+      asked = noCost;
+      return all;
+    },
   };
 }
 
 /** Only its name is wanted: nothing is decided with the agent that is made for it. */
 function nameOf(made: AgentFactory, file: string): string {
   try {
-    return requireName(made(contextOf(random('name of an agent'))).name, 'an agent', { file });
+    return requireName(made(contextOf(random('name of an agent'), thoughtMeter())).name, 'an agent', {
+      file,
+    });
   } catch (cause) {
     if (RegainError.is(cause)) throw cause;
     const reason = cause instanceof Error ? `${cause.name}: ${cause.message}` : String(cause);
@@ -102,6 +129,11 @@ function requireAgent(agent: Agent, file: string): Agent {
     typeof agent === 'object' && agent !== null && typeof agent.name === 'string' && agent.name !== '';
   if (isAgent && typeof agent.decide === 'function') return agent;
   const needed = 'an agent is { name, decide(situation) }, or a function that returns one';
-  const got = isAgent ? 'no function `decide`' : `${typeof agent} without a name`;
+  const isPromise: boolean = (agent as unknown) instanceof Promise;
+  const got = isAgent
+    ? 'no function `decide`'
+    : isPromise
+      ? 'a promise, and must answer at once'
+      : `${typeof agent} without a name`;
   throw new RegainError('invalid-input', `${needed}; the default export has ${got}`, { place: { file } });
 }

@@ -2,14 +2,18 @@
 
 import type { Action } from '../contract/action.ts';
 import { canonicalJson, type Json } from '../contract/json.ts';
-import type { SuiteTask } from '../contract/task.ts';
+import type { SuiteTask, World } from '../contract/task.ts';
 import { resolveArgs } from '../contract/template.ts';
 import type { HiddenFaults } from '../faults/index.ts';
 import { isShownAbsent } from '../govern/doubt.ts';
 import { permit } from '../govern/safety.ts';
 import type { Hidden, Situation } from '../recovery/policy.ts';
 
-export function groundTruth(task: SuiteTask, faults: HiddenFaults): Hidden {
+export function groundTruth(
+  task: SuiteTask,
+  faults: HiddenFaults,
+  world: Pick<World, 'remedy'> = {},
+): Hidden {
   /** Steps at which the tool ran, or may have, and no read has shown since that it did nothing. */
   const doubtful = new Set<number>();
   return {
@@ -18,15 +22,21 @@ export function groundTruth(task: SuiteTask, faults: HiddenFaults): Hidden {
       const landed = faults.lastLanded({ tool: call.tool, step, purpose: 'step' });
       if (isShownAbsent(situation.failure)) doubtful.delete(step);
       else if (landed.some(({ kind }) => kind.phase !== 'before-send')) doubtful.add(step);
+      // Behind the faults stands a world that may make trouble of its own.
+      const hasArrived = landed.every(({ kind }) => kind.phase !== 'before-send');
+      const isTheWorlds = landed.every(({ kind }) => isHarmless(kind, situation));
+      const own = hasArrived && isTheWorlds ? (world.remedy?.(value) ?? null) : null;
       // Unless something came in the way that has nothing to do with what was said, what was said is set right first.
-      const isAboutTheCall = landed.every(
-        ({ kind }) => kind.group === 'request-drift' || isHarmless(kind, situation),
-      );
+      const isAboutTheCall =
+        own === null &&
+        landed.every(({ kind }) => kind.group === 'request-drift' || isHarmless(kind, situation));
       const better = isAboutTheCall ? corrected(task, situation) : null;
       const isNew = better !== null && !history.some(({ action }) => isSame(action, better));
       if (isNew) return better;
       const nth = history.length + 1;
-      const action = faults.remedy({ ...call, step, purpose: 'step', nth, nowMs }, value);
+      const against = own ?? faults.remedy({ ...call, step, purpose: 'step', nth, nowMs }, value);
+      const isMended = own === null && hasArrived && against?.kind === 'repair-output';
+      const action = isMended ? mendedFurther(against, world) : against;
       if (action === null) return null;
       if (action.kind === 'verify') return fitted(action, step, nowMs, faults);
       return doubtful.has(step) ? permit(action, situation).action : action;
@@ -34,6 +44,15 @@ export function groundTruth(task: SuiteTask, faults: HiddenFaults): Hidden {
     isSilent: (tool, step) =>
       faults.lastLanded({ tool, step, purpose: 'step' }).some(({ kind }) => kind.name === 'silent-no-op'),
   };
+}
+
+/** An answer that both a fault and the world have spoilt is mended for both. */
+function mendedFurther(
+  mended: Extract<Action, { kind: 'repair-output' }>,
+  world: Pick<World, 'remedy'>,
+): Action {
+  const further = world.remedy?.(mended.value);
+  return further?.kind === 'repair-output' ? further : mended;
 }
 
 /** An answer that came late is still the tool's own, whatever it complains of. */

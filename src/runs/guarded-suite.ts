@@ -9,7 +9,7 @@ export function guardedSuite(suite: Suite, isUsers: boolean): Suite {
   frozen(suite.tools);
   frozen(suite.tasks);
   if (!isUsers) return suite;
-  return { ...suite, open: (task, clock) => guardedWorld(suite.open(task, clock)) };
+  return { ...suite, open: (...args) => guardedWorld(suite.open(...args)) };
 }
 
 /** A tool that writes into its arguments must not change the retry; one that keeps its answer must not change it later. */
@@ -23,6 +23,7 @@ function guardedWorld(world: World): World {
     ),
     snapshot: () => world.snapshot(),
     effects: () => world.effects(),
+    ...(world.remedy === undefined ? {} : { remedy: (value) => world.remedy!(copied(value)) }),
     ...(world.canonical === undefined ? {} : { canonical: (answer) => world.canonical!(copied(answer)) }),
   };
 }

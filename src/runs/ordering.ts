@@ -11,7 +11,7 @@ import {
 import { cellName } from './cell-name.ts';
 import type { FrozenManifest } from './frozen.ts';
 import { fieldsOf, type Gathered } from './gathered.ts';
-import { pairedTotals } from './paired.ts';
+import { pairedTotals, regretBetween } from './paired.ts';
 
 /** Policies are compared within one suite and one backbone. */
 export interface FieldOrdering extends Ordering {
@@ -44,12 +44,12 @@ export function runOrdering(gathered: readonly Gathered[], manifest: FrozenManif
 
 /** With the draws of the first policy's cell: the same interval as where it is compared with the best or the oracle. */
 function pairedRegret(
-  { verdict, repeats, seeds }: FrozenManifest,
+  { verdict, repeats, seeds, calibration }: FrozenManifest,
   field: { readonly suite: string; readonly backbone: string },
 ) {
   return (first: PolicyColumns, second: PolicyColumns) => {
     const totals = pairedTotals(first.loss, second.loss, repeats * seeds.length);
     const seed = `${verdict.seed}/${cellName({ policy: first.policy, ...field })}`;
-    return totals && interval(totals, { ...verdict, level: 0.95, seed });
+    return totals && regretBetween(interval(totals, { ...verdict, level: 0.95, seed }), calibration);
   };
 }

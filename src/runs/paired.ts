@@ -1,6 +1,7 @@
 /** Paired differences: the same coordinate under two policies or in two runs, added up by task. */
 
-import type { RatioTotals } from '../law/index.ts';
+import type { Calibration, Interval, RatioTotals } from '../law/index.ts';
+import { clipped } from '../law/statistics/interval.ts';
 
 /**
  * First less second, task by task, `perTask` places each. A place that is NaN on either side has no pair and is left
@@ -23,4 +24,10 @@ export function pairedTotals(first: Float64Array, second: Float64Array, perTask:
     b.push(pairs);
   }
   return a.length < 2 ? null : { a: Float64Array.from(a), b: Float64Array.from(b) };
+}
+
+/** Cut to what a difference of regrets can be: a task that is never recovered loses 1 / (1 - gamma), and no more. */
+export function regretBetween(difference: Interval, { gamma }: Calibration): Interval {
+  const worst = 1 / (1 - gamma);
+  return clipped(difference, -worst, worst);
 }

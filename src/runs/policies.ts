@@ -182,18 +182,33 @@ function factoryOf({ proposer, make }: Entry): PolicyFactory {
 export interface Traits extends Told {
   readonly name: string;
   readonly proposer: string;
+  /** How the examples that a trained proposer has seen were weighted. */
+  readonly weighting: string;
   readonly noticesImplicit: boolean;
   readonly safety: boolean;
 }
 
-export function policyTraits(): Traits[] {
-  return Object.entries(policies).map(([name, { proposer = 'nobody', traits }]): Traits => {
-    const { noticesImplicit, safety } = policyNamed(name)({
-      random: random('traits'),
-      hidden: nothingHidden,
+/** Of those that are ours. */
+export function policyTraits(names: readonly string[] = policyNames): Traits[] {
+  return names
+    .filter((name) => Object.hasOwn(policies, name))
+    .map((name): Traits => {
+      const { proposer, traits } = policies[name]!;
+      const { noticesImplicit, safety } = policyNamed(name)({
+        random: random('traits'),
+        hidden: nothingHidden,
+      });
+      return { name, ...learning[proposer ?? 'nobody'], noticesImplicit, safety, ...traits };
     });
-    return { name, proposer, noticesImplicit, safety, ...traits };
-  });
 }
+
+const learning: Readonly<
+  Record<Proposer | 'nobody', { readonly proposer: string; readonly weighting: string }>
+> = {
+  nobody: { proposer: 'nobody', weighting: '-' },
+  rules: { proposer: 'rules', weighting: '-' },
+  'trained prior': { proposer: 'trained prior', weighting: 'recovery' },
+  'trained prior, uniform weights': { proposer: 'trained prior', weighting: 'uniform' },
+};
 
 const nothingHidden: Hidden = { remedy: () => null, isSilent: () => false };

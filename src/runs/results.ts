@@ -23,8 +23,9 @@ import type { FrozenManifest, ReferenceName } from './frozen.ts';
 import { type Gathered, gather } from './gathered.ts';
 import type { OpenRun } from './open-run.ts';
 import { type RunOrdering, runOrdering } from './ordering.ts';
-import { pairedTotals } from './paired.ts';
+import { pairedTotals, regretBetween } from './paired.ts';
 import type { PlannedCell } from './plan.ts';
+import { policyTraits, type Traits } from './policies.ts';
 import { voidBoundsOf } from './void-bounds.ts';
 
 export interface RunResults {
@@ -34,6 +35,8 @@ export interface RunResults {
   readonly rollouts: number;
   readonly rolloutsDone: number;
   readonly manifest: FrozenManifest;
+  /** What tells those policies apart that are ours. */
+  readonly traits: readonly Traits[];
   readonly loss: LossKind;
   readonly cells: readonly CellResults[];
   /** What may be said of the judged cells together; null for fewer than two. */
@@ -91,6 +94,7 @@ export async function resultsOf(run: OpenRun, loss: LossKind = defaultLoss): Pro
   const { rollouts, rolloutsDone } = status;
   return {
     ...{ name, hash, madeBy, rollouts, rolloutsDone, manifest, loss },
+    traits: policyTraits(manifest.policies.flatMap(({ name, file }) => (file === undefined ? [name] : []))),
     cells: gathered.map((one) =>
       cellResults(one, judgement.cells[judgeable.indexOf(one)] ?? null, gathered, manifest),
     ),
@@ -137,7 +141,7 @@ function cellResults(
 function againstOthers(
   one: Gathered,
   all: readonly Gathered[],
-  { references, repeats, seeds }: FrozenManifest,
+  { references, repeats, seeds, calibration }: FrozenManifest,
   draws: Parameters<typeof interval>[1],
 ): CellResults['against'] {
   const { label, backbone } = one.cell;
@@ -150,7 +154,9 @@ function againstOthers(
   const against = (name: ReferenceName, other: Gathered | undefined): AgainstPolicy | null => {
     if (other === undefined || one.unjudged !== null || !references.includes(name)) return null;
     const totals = pairedTotals(one.columns.loss, other.columns.loss, repeats * seeds.length);
-    return totals && { policy: other.cell.policy, regret: interval(totals, draws) };
+    return (
+      totals && { policy: other.cell.policy, regret: regretBetween(interval(totals, draws), calibration) }
+    );
   };
   return {
     oracle: against(

@@ -53,7 +53,8 @@ export async function runRollout(
   const { suite, seed, repeat, model, limits, backbone } = plan;
   const profile = profileIn(plan.profile, suite.name);
   const clock = virtualClock();
-  const world = suite.open(plan.task, clock);
+  const trouble = profile.suites?.[suite.name]?.trouble ?? 0;
+  const world = suite.open(plan.task, clock, { seed, repeat, trouble });
   const where = { suite: suite.name, task: plan.task.id, seed, repeat };
   const meant = slips(profile, where) ? plan.task.plan : plan.task.gold;
   const planned = planMistakes(profile, where, meant, suite.tools).plan;
@@ -65,7 +66,7 @@ export async function runRollout(
   const policy = plan.policy({
     random: random('policy', suite.name, plan.task.id, seed, repeat),
     backbone,
-    hidden: groundTruth(plan.task, injected.hidden),
+    hidden: groundTruth(plan.task, injected.hidden, world),
   });
 
   const keeper = ledgerKeeper(model);

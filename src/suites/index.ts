@@ -3,6 +3,8 @@
 import { RegainError } from '../contract/errors.ts';
 import type { Suite } from '../contract/task.ts';
 import { nearest } from '../faults/shape/nearest.ts';
+import { apiBank } from './api-bank/index.ts';
+import { liveApis } from './live-apis/index.ts';
 import { paladinEval } from './paladin-eval/index.ts';
 import { toolReflectEval } from './tool-reflect-eval/index.ts';
 import { wikidataLive } from './wikidata-live/index.ts';
@@ -38,7 +40,9 @@ export {
 const suites: { readonly [name: string]: () => Suite } = {
   'paladin-eval': () => paladinEval(),
   'tool-reflect-eval': () => toolReflectEval(),
+  'api-bank': () => apiBank(),
   'wikidata-live': () => wikidataLive(),
+  'live-apis': () => liveApis(),
 };
 
 export const suiteNames: readonly string[] = Object.keys(suites);

@@ -29,10 +29,10 @@ function withCheckedWorlds(suite: Suite, file: string | undefined): Suite {
       place: { ...(file === undefined ? {} : { file }), path: '/open' },
     });
   const known = new WeakSet<SuiteTask>();
-  const open: Suite['open'] = (task, clock) => {
+  const open: Suite['open'] = (task, clock, conditions) => {
     let world: unknown;
     try {
-      world = suite.open(task, clock);
+      world = suite.open(task, clock, conditions);
     } catch (cause) {
       throw trouble(task, `it threw: ${cause instanceof Error ? cause.message : String(cause)}`, cause);
     }

@@ -66,6 +66,16 @@ async function undo(
 
 const fine = { success: true, stateMatches: true, answerMatches: true, duplicates: 0 };
 
+/** A test that saw nothing proves nothing: how many doubled, keyed and undone writes a suite has at least. */
+const least: { readonly [suite: string]: { doubled: number; keyed: number; undone: number } } = {
+  'paladin-eval': { doubled: 80, keyed: 50, undone: 100 },
+  'tool-reflect-eval': { doubled: 80, keyed: 50, undone: 100 },
+  'api-bank': { doubled: 80, keyed: 50, undone: 100 },
+  // It only reads.
+  'wikidata-live': { doubled: -1, keyed: -1, undone: -1 },
+  'live-apis': { doubled: 50, keyed: 20, undone: 50 },
+};
+
 describe.each(suiteNames)('fault sweep of %s', (name) => {
   const suite = suiteNamed(name);
   /** Every call of every right plan, with its tool. */
@@ -79,8 +89,6 @@ describe.each(suiteNames)('fault sweep of %s', (name) => {
   );
   const doubling = calls.filter(({ tool }) => tool.effect === 'write' || tool.effect === 'irreversible');
   const repeatable = calls.filter(({ tool }) => tool.effect === 'read' || tool.effect === 'idempotent');
-  /** A suite may only read: then there is nothing to do twice. */
-  const onlyReads = doubling.length === 0;
   const isWrite = (tool: string) => suite.tools.find((spec) => spec.name === tool)!.effect !== 'read';
 
   it('passes every task when no call fails', async () => {
@@ -116,34 +124,31 @@ describe.each(suiteNames)('fault sweep of %s', (name) => {
       expect(await rollout(suite, task, index, 'after', 'retry'), at).toEqual(fine);
   });
 
-  it.skipIf(onlyReads)(
-    'sees one duplicate when a write is repeated after it took effect, unless the world refuses it',
-    async () => {
-      let seen = 0;
-      for (const { task, index, at } of doubling) {
-        const judged = await rollout(suite, task, index, 'after', 'retry');
-        if (await refusesAgain(suite, task, index)) {
-          expect(judged, at).toMatchObject({ success: false, duplicates: 0 });
-          continue;
-        }
-        expect(judged, at).toMatchObject({ success: false, stateMatches: false, duplicates: 1 });
-        seen++;
+  it('sees one duplicate when a write is repeated after it took effect, unless the world refuses it', async () => {
+    let seen = 0;
+    for (const { task, index, at } of doubling) {
+      const judged = await rollout(suite, task, index, 'after', 'retry');
+      if (await refusesAgain(suite, task, index)) {
+        expect(judged, at).toMatchObject({ success: false, duplicates: 0 });
+        continue;
       }
-      expect(seen).toBeGreaterThan(80);
-    },
-  );
+      expect(judged, at).toMatchObject({ success: false, stateMatches: false, duplicates: 1 });
+      seen++;
+    }
+    expect(seen).toBeGreaterThan(least[name]!.doubled);
+  });
 
-  it.skipIf(onlyReads)('passes when the repetition carries the same idempotency key', async () => {
+  it('passes when the repetition carries the same idempotency key', async () => {
     const keyed = doubling.filter(({ tool }) => tool.idempotencyKey);
-    expect(keyed.length).toBeGreaterThan(50);
+    expect(keyed.length).toBeGreaterThan(least[name]!.keyed);
     for (const { task, index, at } of keyed) {
       expect(await rollout(suite, task, index, 'after', 'retry with key'), at).toEqual(fine);
     }
   });
 
-  it.skipIf(onlyReads)('passes when one of the two is undone, whichever it is', async () => {
+  it('passes when one of the two is undone, whichever it is', async () => {
     const undoable = doubling.filter(({ tool }) => tool.undoneBy !== undefined);
-    expect(undoable.length).toBeGreaterThan(100);
+    expect(undoable.length).toBeGreaterThan(least[name]!.undone);
     for (const { task, index, at } of undoable) {
       if (await refusesAgain(suite, task, index)) continue;
       for (const answer of ['retry, undo the first', 'retry, undo the second'] as const) {

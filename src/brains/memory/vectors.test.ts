@@ -1,6 +1,18 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { normal } from '../../contract/distributions.ts';
+import { type Random, random } from '../../contract/random.ts';
+import { Shadows, shadowsPay } from './shadows.ts';
 import { VectorTable } from './vectors.ts';
+
+function gaussian(draw: Random, dimensions: number): number[] {
+  return Array.from({ length: dimensions }, () => normal(draw));
+}
+
+function unit(values: readonly number[]): Float32Array {
+  const length = Math.hypot(...values);
+  return Float32Array.from(values, (value) => value / length);
+}
 
 const DIMENSIONS = 5;
 /** Few different values, so that ties are common. */
@@ -35,6 +47,46 @@ describe('a table of vectors', () => {
         for (const { similarity } of hits) expect(Math.abs(similarity)).toBeLessThanOrEqual(1);
       }),
     );
+  });
+
+  it('finds the same once it knows where not to look', () => {
+    fc.assert(
+      fc.property(
+        fc.array(vector, { minLength: 1, maxLength: 40 }),
+        vector,
+        fc.nat(12),
+        (vectors, query, k) => {
+          const table = tableOf(vectors);
+          let searches = 1;
+          while (!shadowsPay(vectors.length, DIMENSIONS, searches - 1)) searches++;
+          const scanned = table.scan(query, k, bySlot);
+          for (let n = 0; n < searches; n++) expect(table.nearest(query, k, bySlot)).toEqual(scanned);
+          expect(shadowsPay(vectors.length, DIMENSIONS, searches)).toBe(true);
+        },
+      ),
+      { numRuns: 30 },
+    );
+  });
+
+  it('finds the same among many vectors in many dimensions, and looks at few', () => {
+    const draw = random('vectors');
+    const dimensions = 64;
+    const themes = Array.from({ length: 12 }, () => gaussian(draw, dimensions));
+    const near = (i: number) => unit(gaussian(draw, dimensions).map((x, d) => 0.4 * x + themes[i % 12]![d]!));
+    const rows = Array.from({ length: 600 }, (_, i) => near(i));
+    const table = new VectorTable(dimensions);
+    for (const row of rows) table.push(row);
+    for (let i = 0; i < 200; i++) {
+      const query = near(i);
+      expect(table.nearest(query, 5, bySlot)).toEqual(table.scan(query, 5, bySlot));
+    }
+    const packed = Float32Array.from(rows.flatMap((row) => [...row]));
+    const shadows = new Shadows(packed, rows.length, dimensions);
+    const query = near(3);
+    const most = shadows.bounds(Float64Array.from(query));
+    const all = table.scan(query, rows.length, bySlot);
+    for (const { slot, similarity } of all) expect(most[slot]).toBeGreaterThanOrEqual(similarity);
+    expect(most.filter((bound) => bound >= all[4]!.similarity).length).toBeLessThan(rows.length / 4);
   });
 
   it('moves the last vector into a slot that is freed', () => {

@@ -1,9 +1,11 @@
 /** Unit vectors in one block of memory, and the scan that finds the nearest ones. */
 
 import { RegainError } from '../../contract/errors.ts';
+import { multiply, multiplyChosen, roomFor } from './products.ts';
+import { Shadows, shadowsPay } from './shadows.ts';
 
-/** Rows that are scanned together: each number of the query is read once for all of them. */
-const LANES = 4;
+/** Whether slot `a` comes before slot `b` where they are equally near. */
+type Order = (a: number, b: number) => boolean;
 
 export interface Hit {
   readonly slot: number;
@@ -15,10 +17,15 @@ export class VectorTable {
   /** Always a whole number of groups of rows; those beyond the size hold anything. */
   #rows: Float32Array;
   #size = 0;
+  /** Room to work in: slots that are looked at, and products with the query. */
+  #chosen = new Int32Array(0);
+  #products = new Float64Array(0);
+  #searches = 0;
+  #shadows: Shadows | undefined;
 
   constructor(dimensions: number, capacity = 64) {
     this.dimensions = dimensions;
-    this.#rows = new Float32Array(Math.ceil(Math.max(1, capacity) / LANES) * LANES * dimensions);
+    this.#rows = new Float32Array(roomFor(capacity) * dimensions);
   }
 
   get size(): number {
@@ -41,6 +48,7 @@ export class VectorTable {
       this.#rows = grown;
     }
     this.#rows.set(vector, start);
+    this.#forgetShadows();
     return this.#size++;
   }
 
@@ -50,41 +58,69 @@ export class VectorTable {
     const last = this.#size - 1;
     this.#rows.copyWithin(slot * dimensions, last * dimensions, (last + 1) * dimensions);
     this.#size = last;
+    this.#forgetShadows();
   }
 
   /** The k slots with the largest cosine, largest first; `comesFirst` orders ties. */
-  nearest(query: Float32Array, k: number, comesFirst: (a: number, b: number) => boolean): Hit[] {
+  nearest(query: Float32Array, k: number, comesFirst: Order): Hit[] {
+    if (this.#shadows === undefined && !shadowsPay(this.#size, this.dimensions, this.#searches++)) {
+      return this.scan(query, k, comesFirst);
+    }
+    this.#shadows ??= new Shadows(this.#rows, this.#size, this.dimensions);
+    this.#makeRoom();
     const best = new Best(Math.min(k, this.#size), comesFirst);
-    if (k > 0) this.#scan(Float64Array.from(query), best);
+    if (k > 0) this.#search(Float64Array.from(query), this.#shadows, best);
     return best.hits();
   }
 
-  /** A row is summed in one order wherever it stands, so that its score does not depend on its neighbours. */
-  #scan(query: Float64Array, best: Best): void {
-    const rows = this.#rows;
-    const size = this.#size;
-    const length = query.length;
-    for (let slot = 0; slot < size; slot += LANES) {
-      const at0 = slot * length;
-      const at1 = at0 + length;
-      const at2 = at1 + length;
-      const at3 = at2 + length;
-      let sum0 = 0;
-      let sum1 = 0;
-      let sum2 = 0;
-      let sum3 = 0;
-      for (let i = 0; i < length; i++) {
-        const value = query[i]!;
-        sum0 += rows[at0 + i]! * value;
-        sum1 += rows[at1 + i]! * value;
-        sum2 += rows[at2 + i]! * value;
-        sum3 += rows[at3 + i]! * value;
-      }
-      if (sum0 >= best.worst) best.offer(slot, sum0);
-      if (sum1 >= best.worst && slot + 1 < size) best.offer(slot + 1, sum1);
-      if (sum2 >= best.worst && slot + 2 < size) best.offer(slot + 2, sum2);
-      if (sum3 >= best.worst && slot + 3 < size) best.offer(slot + 3, sum3);
+  /** The same, by looking at every row. */
+  scan(query: Float32Array, k: number, comesFirst: Order): Hit[] {
+    const best = new Best(Math.min(k, this.#size), comesFirst);
+    if (k === 0) return [];
+    this.#makeRoom();
+    const products = this.#products;
+    multiply(this.#rows, Float64Array.from(query), products);
+    for (let slot = 0; slot < this.#size; slot++) {
+      if (products[slot]! >= best.worst) best.offer(slot, products[slot]!);
     }
+    return best.hits();
+  }
+
+  /** The rows that promise most come first, so that the others are measured against good ones. */
+  #search(query: Float64Array, shadows: Shadows, best: Best): void {
+    const most = shadows.bounds(query);
+    const promising = new Best(best.count, (a, b) => a < b);
+    for (let slot = 0; slot < this.#size; slot++) {
+      if (most[slot]! > promising.worst) promising.offer(slot, most[slot]!);
+    }
+    const chosen = this.#chosen;
+    let count = 0;
+    const look = () => {
+      multiplyChosen(this.#rows, chosen, count, query, this.#products);
+      for (let i = 0; i < count; i++) {
+        if (this.#products[i]! >= best.worst) best.offer(chosen[i]!, this.#products[i]!);
+      }
+      count = 0;
+    };
+    for (const { slot } of promising.hits()) {
+      chosen[count++] = slot;
+      most[slot] = -Infinity;
+    }
+    look();
+    for (let slot = 0; slot < this.#size; slot++) if (most[slot]! >= best.worst) chosen[count++] = slot;
+    look();
+  }
+
+  #makeRoom(): void {
+    const room = roomFor(this.#size);
+    if (this.#products.length === room) return;
+    this.#products = new Float64Array(room);
+    this.#chosen = new Int32Array(room);
+  }
+
+  #forgetShadows(): void {
+    this.#searches = 0;
+    this.#shadows = undefined;
   }
 }
 
@@ -92,13 +128,13 @@ export class VectorTable {
 class Best {
   /** What a score has to reach to be looked at. */
   worst = -Infinity;
-  readonly #count: number;
-  readonly #comesFirst: (a: number, b: number) => boolean;
+  readonly count: number;
+  readonly #comesFirst: Order;
   readonly #slots: number[] = [];
   readonly #scores: number[] = [];
 
-  constructor(count: number, comesFirst: (a: number, b: number) => boolean) {
-    this.#count = count;
+  constructor(count: number, comesFirst: Order) {
+    this.count = count;
     this.#comesFirst = comesFirst;
   }
 
@@ -107,14 +143,14 @@ class Best {
     const scores = this.#scores;
     let place = slots.length;
     while (place > 0 && this.#beats(slot, score, place - 1)) place--;
-    if (place === this.#count) return;
+    if (place === this.count) return;
     slots.splice(place, 0, slot);
     scores.splice(place, 0, score);
-    if (slots.length > this.#count) {
+    if (slots.length > this.count) {
       slots.pop();
       scores.pop();
     }
-    if (slots.length === this.#count) this.worst = scores[this.#count - 1]!;
+    if (slots.length === this.count) this.worst = scores[this.count - 1]!;
   }
 
   hits(): Hit[] {

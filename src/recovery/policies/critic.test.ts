@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { scriptedBrain } from '../../brains/scripted.ts';
 import { ToolError } from '../../contract/tool.ts';
-import { eventsOf, failing } from '../step-in-test.ts';
+import { eventsOf, failing, stepInTest } from '../step-in-test.ts';
 import { critic } from './critic.ts';
 import { again, givingUp, play, refusing, withQ } from './play-in-test.ts';
 
@@ -119,6 +120,58 @@ describe('critic', () => {
     ]);
     expect(sequence.at(-1)).toBe('find {"q":1}');
     expect(step.result.status).toBe('done');
+  });
+
+  it('keeps a later output in place of an earlier one', async () => {
+    const answers: readonly unknown[] = [{ n: 'one' }, { n: 'two' }, down];
+    let calls = 0;
+    const find = () => {
+      const answer = answers[calls++];
+      if (answer === down) throw down;
+      return answer;
+    };
+    const { brain } = await play(make, { proposals: [withQ(1), withQ(2), givingUp] }, { find }, typed);
+    const looked = brain.questions.filter(({ ask }) => ask === 'critique');
+    expect(looked.map(({ situation }) => situation.value)).toEqual([
+      { n: 'one' },
+      { n: 'two' },
+      { n: 'two' },
+    ]);
+    expect(looked.map(({ situation }) => situation.history)).toEqual([[], [], []]);
+  });
+
+  it('looks at a kept attempt with the tools as they are listed now', async () => {
+    const spec = (description: string) => ({
+      ...typed.specs[0]!,
+      description,
+      input: {},
+      effect: 'read' as const,
+    });
+    let lists = 0;
+    const toolbox = { list: () => [spec(lists++ === 0 ? 'before' : 'now')] };
+    let calls = 0;
+    const find = () => {
+      if (calls++ > 0) throw down;
+      return { n: 'one' };
+    };
+    const proposals = [withQ(1), { kind: 'reread-tools' } as const, givingUp];
+    const { brain } = await play(make, { proposals }, { find }, { ...typed, toolbox });
+    const kept = brain.questions.filter(({ ask }) => ask === 'critique').at(-1)!.situation;
+    expect([kept.value, kept.spec?.description, kept.tools[0]!.description]).toEqual([
+      { n: 'one' },
+      'now',
+      'now',
+    ]);
+  });
+
+  it('begins anew at the next step: with its rounds, and with nothing kept', async () => {
+    const brain = scriptedBrain({ proposals: [{ kind: 'repair-output', value: { n: 4 } }, again] });
+    const policy = critic({ brain, roundsMax: 1 })({ random: undefined as never });
+    const first = await stepInTest({ find: () => ({ n: '4' }) }, { policy, ...typed });
+    const second = await stepInTest({ find: failing([down], { n: 1 }) }, { policy, ...typed });
+    expect([first.result.status, second.result.status]).toEqual(['done', 'done']);
+    const looked = brain.questions.filter(({ ask }) => ask === 'critique');
+    expect(looked.map(({ situation }) => situation.value)).toEqual([{ n: '4' }, undefined]);
   });
 
   it('looks at the latest attempt where none has brought an output', async () => {

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { scriptedBrain } from '../../brains/scripted.ts';
 import type { Action } from '../../contract/action.ts';
 import type { Brain, Operator, Proposal } from '../../contract/brain.ts';
 import { ToolError } from '../../contract/tool.ts';
-import { eventsOf, failing } from '../step-in-test.ts';
+import { eventsOf, failing, stepInTest } from '../step-in-test.ts';
 import { paladin, type RecoveryEntry } from './paladin.ts';
 import { again, play, withQ } from './play-in-test.ts';
 
@@ -110,6 +111,34 @@ describe('paladin', () => {
     expect(step.result.status).toBe('handed-off');
   });
 
+  it('takes another status for another error, though the same is said', async () => {
+    const { make, dictionary } = withDictionary();
+    const same = [503, 422].map((status) => new ToolError('no', { status }));
+    await play(make, always(all), { find: failing(same), look: () => 1 });
+    expect(dictionary.asked).toEqual(['503 no', '422 no']);
+  });
+
+  it('begins anew at the next step', async () => {
+    const { make } = withDictionary();
+    const policy = make(scriptedBrain(always(all)))({ random: undefined as never });
+    for (let step = 0; step < 2; step++) {
+      const { events } = await stepInTest({ find: failing([down]) }, { policy });
+      expect(eventsOf({ events }, 'decided').map(({ action }) => action)).toEqual([again]);
+    }
+  });
+
+  it('does not see what raises no error', async () => {
+    const specs = [{ name: 'find', output: { type: 'object' as const } }];
+    const { sequence, step } = await play(
+      withDictionary().make,
+      always(all),
+      { find: () => '<html>' },
+      { specs },
+    );
+    expect(sequence).toEqual(['find {}']);
+    expect(step.result).toEqual({ status: 'done', value: '<html>' });
+  });
+
   it('ends with the hand-off of an entry, whatever stands behind it', async () => {
     const { step } = await play(withDictionary().make, always([as('retry', again)]), {
       find: failing([refused, refused]),
@@ -123,6 +152,9 @@ describe('paladin', () => {
     const find = failing(Array(9).fill(down));
     const { step } = await play(withDictionary().make, { ...always(all), thoughts }, { find, look: find });
     expect(eventsOf(step, 'decided').map(({ thought }) => thought.tokensIn)).toEqual([7, 7, 7, 0]);
+    const nothing = await play(withDictionary().make, { ...always([]), thoughts }, { find: failing([down]) });
+    expect(nothing.step.result.status).toBe('handed-off');
+    expect(eventsOf(nothing.step, 'decided')[0]!.thought.tokensIn).toBe(7);
   });
 
   it('is shown nothing besides the situation', async () => {

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { random } from '../../contract/random.ts';
 import { ToolError } from '../../contract/tool.ts';
 import { someSituation } from '../conformance/situations.ts';
+import type { Decision } from '../policy.ts';
 import { eventsOf, failing, stepInTest } from '../step-in-test.ts';
 import { oracle } from './oracle.ts';
 import { retry } from './retry.ts';
@@ -30,6 +31,23 @@ describe('retry', () => {
     delays.forEach((delayMs, i) => {
       expect(delayMs).toBeLessThanOrEqual(500 * 2 ** i);
     });
+  });
+
+  it('doubles the longest pause up to a cap, and waits a random part of it', () => {
+    const situation = someSituation(random('test'));
+    const { retryAfterMs: _, ...failure } = situation.failure;
+    const pauses = (uniform: number) => {
+      const policy = retry({ tries: 7 })({ random: { ...random('test'), uniform: () => uniform } });
+      return Array.from({ length: 7 }, (_, tries) => {
+        const turn = { ...situation, action: { kind: 'retry', delayMs: 0 }, price: 0 } as const;
+        const here = { ...situation, failure, history: Array(tries).fill(turn) };
+        const { action } = policy.decide(here) as Decision;
+        return action.kind === 'retry' ? action.delayMs : undefined;
+      });
+    };
+    expect(pauses(1)).toEqual([500, 1_000, 2_000, 4_000, 8_000, 8_000, 8_000]);
+    expect(pauses(0.5)).toEqual([250, 500, 1_000, 2_000, 4_000, 4_000, 4_000]);
+    expect(pauses(0)).toEqual(Array(7).fill(0));
   });
 
   it('waits as long as it is asked to', async () => {

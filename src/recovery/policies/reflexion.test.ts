@@ -62,7 +62,9 @@ describe('reflexion', () => {
   });
 
   it('stops where it would do the same thing twice in a row, whatever came of it', async () => {
-    const twice = await play(make, { proposals: () => withQ(1) }, { find: refusing });
+    const thoughts = { reflect: { tokensIn: 100 }, propose: { tokensIn: 7 } };
+    const twice = await play(make, { proposals: () => withQ(1), thoughts }, { find: refusing });
+    expect(eventsOf(twice.step, 'decided').map(({ thought }) => thought.tokensIn)).toEqual([107, 107]);
     expect(twice.sequence).toEqual(['find {}', 'reflect', 'propose', 'find {"q":1}', 'reflect', 'propose']);
     expect(twice.step.result).toEqual({ status: 'gave-up', reason: 'the same action twice' });
     const find = failing([down, new ToolError('refused', { status: 422 }), down]);
@@ -101,6 +103,12 @@ describe('reflexion', () => {
     expect(step.result.status).toBe('done');
   });
 
+  it('does not see what raises no error', async () => {
+    const specs = [{ name: 'find', output: { type: 'object' as const } }];
+    const { sequence } = await play(make, {}, { find: () => '<html>' }, { specs });
+    expect(sequence).toEqual(['find {}']);
+  });
+
   it('reflects on the trial that has just failed, and is shown no other', async () => {
     const { brain } = await play(make, { proposals: ({ nth }) => withQ(nth) }, { find: refusing });
     const turns = (ask: string) =>
@@ -112,7 +120,9 @@ describe('reflexion', () => {
   });
 
   it('gives up where nothing is proposed, and has no reflections at the next step', async () => {
-    const { step } = await play(make, { proposals: [] }, { find: refusing });
+    const thoughts = { reflect: { tokensIn: 100 }, propose: { tokensIn: 7 } };
+    const { step } = await play(make, { proposals: [], thoughts }, { find: refusing });
+    expect(eventsOf(step, 'decided')[0]!.thought.tokensIn).toBe(107);
     expect(step.result).toEqual({ status: 'gave-up', reason: 'nothing is left to try' });
     const shown: number[] = [];
     await play(

@@ -84,9 +84,11 @@ describe('toolbench', () => {
   });
 
   it('ends where the root gives up', async () => {
-    const { sequence, step } = await play(search(), { proposals: [givingUp, withQ(1)] }, { find: refusing });
+    const script = { proposals: [givingUp, withQ(1)], thoughts: { propose: { tokensIn: 10 } } };
+    const { sequence, step } = await play(search(), script, { find: refusing });
     expect(sequence).toEqual(['find {}', 'propose']);
     expect(step.result).toEqual({ status: 'gave-up', reason: 'every branch is a dead end' });
+    expect(eventsOf(step, 'decided')[0]!.thought.tokensIn).toBe(10);
   });
 
   it('makes the call of the earlier node anew when it goes back', async () => {
@@ -153,6 +155,16 @@ describe('toolbench', () => {
     ]);
   });
 
+  it('is shown what was read on the path, and nothing that other branches have read', async () => {
+    const look = { kind: 'use-tool', tool: 'look', args: {}, first: true } as const;
+    const { brain } = await play(
+      search(),
+      { proposals: [look, givingUp, withQ(1), givingUp] },
+      { find: refusing, look: () => ({ rows: [] }) },
+    );
+    expect(brain.questions.map(({ situation }) => situation.readings.length)).toEqual([0, 1, 0, 0]);
+  });
+
   it('has at most twelve calls on a path, and then the last node that was looked into goes on', async () => {
     const { brain, step } = await play(search(), { proposals: ({ nth }) => withQ(nth) }, { find: refusing });
     const depths = brain.questions.map(({ situation }) => 1 + situation.history.length);
@@ -168,6 +180,13 @@ describe('toolbench', () => {
     expect(brain.questions).toHaveLength(200);
     expect(step.calls).toHaveLength(201);
     expect(step.result).toEqual({ status: 'gave-up', reason: '200 proposals' });
+  });
+
+  it('pays for the dead end with which its proposals are used up', async () => {
+    const script = { proposals: [withQ(1), givingUp], thoughts: { propose: { tokensIn: 10 } } };
+    const { step } = await play(search({ proposalsMax: 2 }), script, { find: refusing });
+    expect(step.result).toEqual({ status: 'gave-up', reason: '2 proposals' });
+    expect(eventsOf(step, 'decided').map(({ thought }) => thought.tokensIn)).toEqual([10, 10]);
   });
 
   it('has two children at every node, all of which it tries', async () => {
@@ -197,28 +216,33 @@ describe('toolbench', () => {
     expect(step.result).toEqual({ status: 'gave-up', reason: 'no budget to think further' });
     expect(brain.questions).toHaveLength(7);
     expect(eventsOf(step, 'decided').map(({ refused }) => refused)).toEqual(Array(6).fill(undefined));
+    expect(eventsOf(step, 'decided').at(-1)!.thought.tokensIn).toBe(4_000);
   });
 
   it('begins anew at the next step', async () => {
-    const { policy, siblings } = watched();
+    // The path begins at the new failure, and one proposal at a step is one at each.
+    const { policy, siblings, turns } = watched();
     for (let i = 0; i < 2; i++) await play(() => () => policy, {}, { find: failing([new ToolError('no')]) });
     expect(siblings).toEqual([[], []]);
+    expect(turns).toEqual([0, 0]);
   });
 });
 
 function watched() {
   const siblings: (readonly Tried[] | undefined)[] = [];
+  const turns: number[] = [];
   const brain: ToolbenchOptions['brain'] = {
     name: 'watched',
-    propose: (_, context) => {
+    propose: ({ history }, context) => {
       siblings.push(context.siblings);
+      turns.push(history.length);
       const proposal = { action: again, operators: ['retry'], support: 1, chance: 1, why: '' } as const;
       return { ranked: [proposal], thought: free };
     },
     critique: () => ({ text: '', isUsable: false, thought: free }),
     reflect: () => ({ text: '', thought: free }),
   };
-  return { policy: toolbench({ brain })({ random: undefined as never }), siblings };
+  return { policy: toolbench({ brain, proposalsMax: 1 })({ random: undefined as never }), siblings, turns };
 }
 
 const free = { latencyMs: 0, waitingMs: 0, tokensIn: 0, tokensOut: 0, money: 0 };

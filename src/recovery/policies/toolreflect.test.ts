@@ -18,6 +18,10 @@ describe('toolreflect', () => {
     );
     expect(sequence).toEqual(['find {}', 'propose', 'find {"q":1}', 'propose', 'find {"q":2}']);
     expect(brain.questions.map(({ context }) => context)).toEqual([{}, {}]);
+    const shown = brain.questions.map(({ situation }) =>
+      situation.history.map(({ failure }) => failure.message),
+    );
+    expect(shown).toEqual([[], ['refused {}']]);
     expect(step.result.status).toBe('done');
   });
 
@@ -53,7 +57,9 @@ describe('toolreflect', () => {
       );
       expect(eventsOf(step, 'decided').map((event) => event.action)).toEqual([action]);
     }
-    const { step } = await play(make, { proposals: [beyond] }, { find: failing([down]), look: () => 1 });
+    const script = { proposals: [beyond], thoughts: { propose: { tokensIn: 7 } } };
+    const { step } = await play(make, script, { find: failing([down]), look: () => 1 });
+    expect(eventsOf(step, 'decided')[0]!.thought.tokensIn).toBe(7);
     expect(step.result).toEqual({ status: 'gave-up', reason: 'neither another input nor another tool' });
     expect(step.calls).toHaveLength(1);
   });

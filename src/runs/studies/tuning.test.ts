@@ -50,11 +50,15 @@ describe('src/runs/tuned.json', () => {
     expect(ES).toBeGreaterThanOrEqual(publishedES);
   });
 
-  it('has the figures that the study finds', async () => {
-    const { constants, ES, publishedES } = shipped.policies.retry;
+  // One that asks nobody, and one whose figures change with the trained prior.
+  it.each(['retry', 'toolreflect'] as const)('has the figures that the study finds for %s', async (name) => {
+    const { constants, ES, publishedES } = shipped.policies[name];
+    const tried = Object.fromEntries(
+      Object.entries(constants).map(([constant, value]) => [constant, [value]]),
+    );
     const again = await tune(
-      { published: tunable.retry.published, tried: { tries: [constants.tries] } },
-      (own) => policyWith('retry', own),
+      { published: tunable[name].published, tried },
+      (own) => policyWith(name, own),
       tuningCounts,
     );
     expect(again).toMatchObject({ constants, ES, publishedES });

@@ -1,0 +1,130 @@
+/** Upper bounds on products of vectors, from the shadows they cast on a few directions: most rows need not be looked at. */
+
+import { multiply, roomFor } from './products.ts';
+
+/** Rows that the directions are fitted to, and how often. */
+const SAMPLE = 512;
+const ROUNDS = 2;
+/** What single precision may hide of a bound, for vectors of length one. */
+const SLACK = 1e-4;
+/** A direction shorter than this before it is stretched to one adds nothing to those before it. */
+const LENGTH_MIN = 1e-6;
+
+/** Whether as much has been spent on scanning all rows as it costs to cast their shadows: then they will pay. */
+export function shadowsPay(size: number, dimensions: number, searches: number): boolean {
+  return searches * size >= directionsIn(dimensions) * (2 * ROUNDS * SAMPLE + size);
+}
+
+/** In whole groups with one place for what is left beside them. */
+function directionsIn(dimensions: number): number {
+  return roomFor(Math.ceil(dimensions / 4) + 1) - 1;
+}
+
+export class Shadows {
+  readonly #directions: Float32Array;
+  /** For each row its products with the directions, and at the end the length of what is left. */
+  readonly #shadows: Float32Array;
+  readonly #shadow: Float64Array;
+  readonly #most: Float64Array;
+
+  constructor(rows: Float32Array, size: number, dimensions: number) {
+    const width = directionsIn(dimensions) + 1;
+    this.#directions = principalDirections(rows, size, dimensions, width);
+    this.#shadow = new Float64Array(width);
+    this.#shadows = new Float32Array(roomFor(size) * width);
+    this.#most = new Float64Array(roomFor(size));
+    for (let slot = 0; slot < size; slot++) {
+      this.#cast(Float64Array.from(rows.subarray(slot * dimensions, (slot + 1) * dimensions)));
+      this.#shadows.set(this.#shadow, slot * width);
+    }
+  }
+
+  /** What the product of each row with the query is at most. The array is filled anew by the next call. */
+  bounds(query: Float64Array): Float64Array {
+    const most = this.#most;
+    const slack = SLACK * this.#cast(query);
+    multiply(this.#shadows, this.#shadow, most);
+    for (let slot = 0; slot < most.length; slot++) most[slot]! += slack;
+    return most;
+  }
+
+  /**
+   * Two vectors' products along the directions add up; what is left of them has at most the product of its lengths.
+   * Returns the length of the vector.
+   */
+  #cast(vector: Float64Array): number {
+    const shadow = this.#shadow;
+    const squared = squaredLength(vector);
+    multiply(this.#directions, vector, shadow);
+    const last = shadow.length - 1;
+    let left = squared;
+    for (let i = 0; i < last; i++) left -= shadow[i]! * shadow[i]!;
+    shadow[last] = Math.sqrt(Math.max(0, left));
+    return Math.sqrt(squared);
+  }
+}
+
+/** Directions at right angles that hold much of the rows: subspace iteration, begun at rows far apart in the table. */
+function principalDirections(
+  rows: Float32Array,
+  size: number,
+  dimensions: number,
+  width: number,
+): Float32Array {
+  const sample = spread(Math.min(SAMPLE, size), size).map((slot) =>
+    Float64Array.from(rows.subarray(slot * dimensions, (slot + 1) * dimensions)),
+  );
+  const count = Math.min(width - 1, sample.length);
+  let directions = atRightAngles(spread(count, sample.length).map((i) => sample[i]!.slice()));
+  for (let round = 0; round < ROUNDS; round++) {
+    const next = directions.map(() => new Float64Array(dimensions));
+    for (const row of sample) {
+      directions.forEach((direction, i) => {
+        addTimes(next[i]!, row, dot(row, direction));
+      });
+    }
+    directions = atRightAngles(next);
+  }
+  const packed = new Float32Array(width * dimensions);
+  directions.forEach((direction, i) => {
+    packed.set(direction, i * dimensions);
+  });
+  return packed;
+}
+
+/** Gram and Schmidt, each twice over, which leaves no angle but a right one. */
+function atRightAngles(vectors: readonly Float64Array[]): Float64Array[] {
+  const done: Float64Array[] = [];
+  for (const vector of vectors) {
+    stretch(vector, 1 / Math.sqrt(squaredLength(vector)));
+    for (const other of [...done, ...done]) addTimes(vector, other, -dot(vector, other));
+    const length = Math.sqrt(squaredLength(vector));
+    if (!(length > LENGTH_MIN)) continue;
+    stretch(vector, 1 / length);
+    done.push(vector);
+  }
+  return done;
+}
+
+function dot(a: Float64Array, b: Float64Array): number {
+  let sum = 0;
+  for (let i = 0; i < a.length; i++) sum += a[i]! * b[i]!;
+  return sum;
+}
+
+function squaredLength(vector: Float64Array): number {
+  return dot(vector, vector);
+}
+
+function stretch(vector: Float64Array, factor: number): void {
+  for (let i = 0; i < vector.length; i++) vector[i]! *= factor;
+}
+
+function addTimes(sum: Float64Array, vector: Float64Array, factor: number): void {
+  for (let i = 0; i < sum.length; i++) sum[i]! += factor * vector[i]!;
+}
+
+/** `count` of the first `size` whole numbers, evenly spread. */
+function spread(count: number, size: number): number[] {
+  return Array.from({ length: count }, (_, i) => Math.floor((i * size) / count));
+}

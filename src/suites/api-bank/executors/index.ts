@@ -1,0 +1,39 @@
+/** The executors of all tools, by set and name. */
+
+import { Refusal } from '../../domains/domain.ts';
+import type { Definition, ToolSet } from '../format.ts';
+import { ownExecutors } from '../own/executors.ts';
+import { accounts } from './accounts.ts';
+import { diaries } from './diaries.ts';
+import { type Executor, type Executors, executor } from './executor.ts';
+import { health } from './health.ts';
+import { home } from './home.ts';
+import { knowledge } from './knowledge.ts';
+import { levelThree } from './level-3.ts';
+
+const executors: Readonly<Record<ToolSet, Executors>> = {
+  apis: { ...accounts, ...diaries, ...health, ...home, ...knowledge, ...ownExecutors.apis },
+  lv3_apis: { ...levelThree, ...ownExecutors.lv3_apis },
+};
+
+/** Tools that asked a service or a model of somebody else: there is nothing here that they could be computed from. */
+const elsewhere: { readonly [tool: string]: string } = {
+  Dictionary: 'a dictionary on the web',
+  Translate: 'a translation service on the web',
+  ToolSearcher: 'an embedding model',
+};
+
+/** Undefined for a tool that nobody here knows. */
+export function executorOf({ set, name }: Pick<Definition, 'set' | 'name'>): Executor | undefined {
+  const known = executors[set];
+  if (Object.hasOwn(known, name)) return known[name]!;
+  const asked = Object.hasOwn(elsewhere, name) ? elsewhere[name] : undefined;
+  if (asked === undefined) return undefined;
+  return executor('read', () => {
+    throw new Refusal('refused', 'tool', name, `${name} asks ${asked}, which is not part of the data`);
+  });
+}
+
+export function asksElsewhere(name: string): boolean {
+  return Object.hasOwn(elsewhere, name);
+}

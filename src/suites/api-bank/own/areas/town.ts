@@ -1,0 +1,88 @@
+/** What is booked in town: costumes, tutors, lectures. */
+
+import type { Area } from '../area.ts';
+
+export const town: readonly Area[] = [
+  {
+    ...{
+      database: 'Costumes',
+      register: 'CostumeLoans',
+      source: 'wardrobe.sql',
+      isPersonal: true,
+      hasKey: true,
+    },
+    ...{ noun: 'costume', nouns: 'costumes', verb: 'borrow', booking: 'loan', bookings: 'loans' },
+    tools: ['LookUpCostumes', 'CostumeCard', 'BorrowCostume', 'LoansOfMember', 'RenewLoan', 'ReturnCostume'],
+    place: { field: 'wardrobe', means: 'The wardrobe it hangs in.', said: 'from {wardrobe}' },
+    kind: {
+      field: 'period',
+      means: 'The period it belongs to. One of: baroque, regency, modern.',
+      said: '{period}',
+    },
+    rate: { field: 'weekly_fee', means: 'The fee of a week. Unit: GBP.' },
+    measure: { field: 'weight', means: 'What it weighs. Unit: kg.', type: 'float' },
+    amount: { field: 'weeks', means: 'How many weeks.', said: 'for {weeks} weeks', from: [2, 3, 4, 5] },
+    things: [
+      ['Queen of Spades', 'Tallow House', 'baroque', 22, 4.5, 2],
+      ['The Herald', 'Tallow House', 'baroque', 18.5, 3.2, 3],
+      ['Miss Larkin', 'Tallow House', 'regency', 15, 1.8, 4],
+      ['The Curate', 'Weir Street', 'regency', 12.5, 2.1, 2],
+      ['Night Porter', 'Weir Street', 'modern', 9, 1.6, 5],
+      ['The Aviator', 'Weir Street', 'modern', 11, 2.4, 3],
+      ['Count Orlan', 'Hoxley Loft', 'baroque', 26, 5.1, 2],
+      ['The Suitor', 'Hoxley Loft', 'regency', 14, 2.2, 3],
+    ],
+  },
+  {
+    ...{
+      database: 'Tutors',
+      register: 'TutorLessons',
+      source: 'lessons.proto',
+      isPersonal: true,
+      hasKey: true,
+    },
+    ...{ noun: 'tutor', nouns: 'tutors', verb: 'engage', booking: 'lesson', bookings: 'lessons' },
+    tools: ['FindTutors', 'TutorProfile', 'EngageTutor', 'MyLessons', 'PostponeLesson', 'CallOffLesson'],
+    place: { field: 'district', means: 'The district where lessons are given.', said: 'in {district}' },
+    kind: { field: 'subject', means: 'The subject. One of: algebra, chemistry, latin.', said: '{subject}' },
+    rate: { field: 'hourly_fee', means: 'The fee of an hour. Unit: EUR.' },
+    measure: { field: 'lesson_length', means: 'The length of a lesson. Unit: minutes.', type: 'int' },
+    amount: { field: 'hours', means: 'How many hours.', said: 'for {hours} hours', from: [2, 3, 4] },
+    things: [
+      ['E. Morrow', 'Eastholm', 'algebra', 28, 60, 3],
+      ['R. Castellan', 'Eastholm', 'algebra', 34, 90, 2],
+      ['T. Ulvang', 'Eastholm', 'latin', 30, 45, 4],
+      ['P. Quist', 'Harbourside', 'chemistry', 36, 60, 2],
+      ['S. Adeyemi', 'Harbourside', 'chemistry', 31, 75, 3],
+      ['L. Brandt', 'Harbourside', 'latin', 27, 60, 2],
+      ['O. Petrescu', 'Northgate', 'algebra', 25, 50, 5],
+      ['M. Ilves', 'Northgate', 'chemistry', 29, 60, 2],
+    ],
+  },
+  {
+    ...{
+      database: 'Lectures',
+      register: 'LectureSeats',
+      source: 'lectures.txt',
+      isPersonal: true,
+      hasKey: false,
+    },
+    ...{ noun: 'lecture', nouns: 'lectures', verb: 'sign up for', booking: 'place', bookings: 'places' },
+    tools: ['FindLectures', 'LectureNotes', 'TakePlaces', 'PlacesTaken', 'SwapEvening', 'GiveUpPlaces'],
+    place: { field: 'hall', means: 'The hall.', said: 'in {hall}' },
+    kind: { field: 'topic', means: 'The topic. One of: glaciers, printing, bridges.', said: '{topic}' },
+    rate: { field: 'seat_price', means: 'The price of a seat. Unit: GBP.' },
+    measure: { field: 'duration', means: 'How long it lasts. Unit: minutes.', type: 'int' },
+    amount: { field: 'seats', means: 'How many seats.', said: 'for {seats} seats', from: [2, 3, 4] },
+    things: [
+      ['Ice and Memory', 'Assembly Rooms', 'glaciers', 8, 75, 6],
+      ['The Last Moraine', 'Assembly Rooms', 'glaciers', 9.5, 90, 4],
+      ['Type in Lead', 'Assembly Rooms', 'printing', 7, 60, 5],
+      ['Broadsheets', 'Weavers Hall', 'printing', 6.5, 50, 3],
+      ['Spans', 'Weavers Hall', 'bridges', 10, 80, 4],
+      ['Cable and Pier', 'Weavers Hall', 'bridges', 11.5, 95, 2],
+      ['Meltwater', 'Tannery', 'glaciers', 7.5, 55, 3],
+      ['Chapbooks', 'Tannery', 'printing', 6, 45, 4],
+    ],
+  },
+];

@@ -1,0 +1,70 @@
+/** The network itself: requests go to the public APIs, and what they left there is counted, for nobody can look. */
+
+import type { Json } from '../../contract/json.ts';
+import type { Effect } from '../../contract/task.ts';
+import type { Tool } from '../../contract/tool.ts';
+import { argsFrom } from '../../contract/verification.ts';
+import { type ApiName, apiNamed, headersFor, type Keys } from './apis.ts';
+import type { Base, Send } from './http.ts';
+
+/** As much of `fetch` as is needed. */
+export type Fetch = (
+  url: string,
+  init: {
+    readonly method: string;
+    readonly headers: { readonly [name: string]: string };
+    readonly body?: string;
+    readonly signal: AbortSignal;
+  },
+) => Promise<{
+  readonly status: number;
+  readonly headers: { get(name: string): string | null };
+  text(): Promise<string>;
+}>;
+
+export interface LiveNetwork {
+  readonly send: Send;
+  base(api: ApiName): Promise<Base>;
+  /** The tool, its effects counted. */
+  watched(tool: Tool): Tool;
+  /** How many effects of each tool stand. */
+  snapshot(): Json;
+  effects(): readonly Effect[];
+}
+
+/** An effect that stands, and the call that would undo it. */
+interface Standing extends Effect {
+  readonly undo: string | undefined;
+}
+
+export function liveNetwork(fetch: Fetch, keys: Keys): LiveNetwork {
+  let standing: readonly Standing[] = [];
+  return {
+    base: async (api) => ({ url: apiNamed(api).url, headers: headersFor(api, keys) }),
+    send: async ({ method, url, headers, body }, { signal }) => {
+      const response = await fetch(url, { method, headers, signal, ...(body === undefined ? {} : { body }) });
+      const retryAfter = response.headers.get('retry-after') ?? undefined;
+      return { status: response.status, retryAfter, text: await response.text() };
+    },
+    watched: (tool) => ({
+      ...tool,
+      execute: async (args, context) => {
+        const output = (await tool.execute(args, context)) as Json;
+        const call = `${tool.name} ${JSON.stringify(args)}`;
+        standing = standing.filter(({ undo }) => undo !== call);
+        if (tool.effect === 'write' || tool.effect === 'irreversible') {
+          const undone = tool.undoneBy && argsFrom(tool.undoneBy.args, { args, output });
+          const undo = undone && `${tool.undoneBy!.tool} ${JSON.stringify(undone.args)}`;
+          standing = [...standing, { tool: tool.name, key: call, undo }];
+        }
+        return output;
+      },
+    }),
+    snapshot: () => {
+      const counts: Record<string, number> = {};
+      for (const { tool } of standing) counts[tool] = (counts[tool] ?? 0) + 1;
+      return counts;
+    },
+    effects: () => standing.map(({ tool, key }) => ({ tool, key })),
+  };
+}
