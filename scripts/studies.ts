@@ -14,6 +14,7 @@ import { modelCardTables } from './studies/model-card.ts';
 import { policiesTables } from './studies/policies.ts';
 import { dataFolder, dataMissing, repairTables } from './studies/repair.ts';
 import { retrievalTables } from './studies/retrieval.ts';
+import { queriesMissing, queryFolder, wikidataTables } from './studies/wikidata.ts';
 
 export interface Study {
   readonly name: string;
@@ -40,6 +41,12 @@ export const studies: readonly Study[] = [
     file: 'docs/repair.md',
     run: repairTables,
     lacks: () => (dataFolder() === undefined ? dataMissing : undefined),
+  },
+  {
+    name: 'queries',
+    file: 'docs/wikidata.md',
+    run: wikidataTables,
+    lacks: () => (queryFolder() === undefined ? queriesMissing : undefined),
   },
 ];
 

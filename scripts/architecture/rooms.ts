@@ -66,7 +66,7 @@ export const rooms: readonly Room[] = [
     name: 'suites',
     holds: 'tasks, tools, world and success check of each suite',
     uses: ['contract', 'faults'],
-    packages: ['zod'],
+    packages: ['zod', 'oxigraph'],
     node: true,
   },
   {

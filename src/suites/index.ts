@@ -7,6 +7,7 @@ import { apiBank } from './api-bank/index.ts';
 import { liveApis } from './live-apis/index.ts';
 import { paladinEval } from './paladin-eval/index.ts';
 import { toolReflectEval } from './tool-reflect-eval/index.ts';
+import { wikidataLive } from './wikidata-live/index.ts';
 
 export type { Clock } from '../contract/clock.ts';
 export type { Json, JsonObject, JsonSchema } from '../contract/json.ts';
@@ -25,12 +26,22 @@ export type { CallContext, Tool, ToolSpec } from '../contract/tool.ts';
 export { checkSuite, type Finding } from './conformance.ts';
 export { parseSuite } from './parse-suite.ts';
 export { visibleTask } from './visible.ts';
+export {
+  type Endpoint,
+  type HttpEndpointOptions,
+  httpEndpoint,
+  type QaldQuestion,
+  readQald,
+  type WikidataLiveOptions,
+  wikidataLive,
+} from './wikidata-live/index.ts';
 
 /** Built when asked for: a suite's tasks are many. */
 const suites: { readonly [name: string]: () => Suite } = {
   'paladin-eval': () => paladinEval(),
   'tool-reflect-eval': () => toolReflectEval(),
   'api-bank': () => apiBank(),
+  'wikidata-live': () => wikidataLive(),
   'live-apis': () => liveApis(),
 };
 

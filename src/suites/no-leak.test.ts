@@ -8,6 +8,7 @@ import { resolveArgs } from '../contract/template.ts';
 import type { ToolSpec } from '../contract/tool.ts';
 import { isErrorShaped } from '../faults/dialects/dialect.ts';
 import { inject, kindNames, mistakeNames, profileNames } from '../faults/index.ts';
+import { isQuery, partsOfQuery } from './conformance/queries.ts';
 import { referencesIn } from './conformance/shape.ts';
 import { standsIn } from './conformance/text.ts';
 import { contextOf, executePlan } from './execute.ts';
@@ -157,7 +158,9 @@ describe.each(suiteNames)('%s', (name) => {
         for (const [parameter, value] of Object.entries(args)) {
           if (referencesIn(value).length > 0) continue;
           const known = [...facts, JSON.stringify(properties[parameter]!.default)];
-          expect(known, `${id} ${tool} ${parameter}`).toContain(JSON.stringify(value));
+          const parts = isQuery(properties[parameter]!) ? partsOfQuery(String(value)) : [value];
+          for (const part of parts)
+            expect(known, `${id} ${tool} ${parameter}`).toContain(JSON.stringify(part));
         }
       }
     }

@@ -121,3 +121,31 @@ describe('quiet trouble', () => {
     expect(failureIn('x'.repeat(100_000_000), { output: null })).toBeUndefined();
   });
 });
+
+describe('answers of a query endpoint', () => {
+  const vars = ['city', 'cityLabel'];
+  const results = (...bindings: readonly JsonObject[]) => ({ head: { vars }, results: { bindings } });
+  const look = { args: { query: 'SELECT ...' }, output: { type: 'object' } } as const;
+
+  it.each([
+    ['no row', results(), 'the answer has no rows'],
+    [
+      'a column that no row has',
+      results({ city: { value: 'Q90' } }),
+      'no row of the answer has a value for cityLabel',
+    ],
+  ])('with %s are doubtful', (_, value, evidence) => {
+    expect(failureIn(value, look)).toMatchObject({ class: 'empty-output', evidence: [evidence] });
+    const call = { tool: 'find', args: look.args };
+    const spec = { name: 'find', description: '', input: {}, effect: 'read', output: look.output } as const;
+    expect(examine(value, spec, call, { isRepeated: () => true }).ok).toBe(true);
+  });
+
+  it.each([
+    ['with every column somewhere', results({ city: {} }, { cityLabel: {} })],
+    ['with a verdict', { head: {}, boolean: false }],
+    ['of another kind', { head: 'of state', results: ['all well'] }],
+  ])('%s are not', (_, value) => {
+    expect(failureIn(value, look)).toBeUndefined();
+  });
+});

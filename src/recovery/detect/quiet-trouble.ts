@@ -10,6 +10,7 @@ import type { Call } from '../policy.ts';
 import { classify, isAmbiguous } from './classify.ts';
 import { isCutJson } from './cut-json.ts';
 import type { Memory } from './index.ts';
+import { missingInResults } from './query-results.ts';
 
 type Found = readonly [FailureClass, evidence: string];
 type Detector<T> = (
@@ -58,6 +59,7 @@ const structure: Detector<object> = (value, spec, call, memory) =>
   cutShort(value, spec, call, memory) ??
   outOfDate(value, spec, call, memory) ??
   againstSchema(value, spec, call, memory) ??
+  bareResults(value, spec, call, memory) ??
   inside(value, spec, call, memory);
 
 /** How much of a text is looked at for how it begins and ends. */
@@ -182,6 +184,12 @@ const inside: Detector<object> = (value, spec, call, memory) => {
   }
   if (keys === 0 && spec?.output !== undefined) return empty;
   return isRead && lists > 0 && !isFilled ? doubtful(value, memory) : undefined;
+};
+
+/** A query can well find nothing, or leave a column empty: believed when it comes a second time. */
+const bareResults: Detector<object> = (value, _spec, _call, memory) => {
+  const missing = missingInResults(value);
+  return missing === undefined || memory?.isRepeated(value) === true ? undefined : ['empty-output', missing];
 };
 
 function doubtful(value: unknown, memory: Memory | undefined): Found | undefined {

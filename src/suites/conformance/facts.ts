@@ -4,6 +4,7 @@ import { canonicalJson, type Json, type JsonSchema } from '../../contract/json.t
 import type { Fact, Suite, SuiteTask, Template } from '../../contract/task.ts';
 import { isReference } from '../../contract/template.ts';
 import { type Finding, finding } from './finding.ts';
+import { isQuery, partsOfQuery } from './queries.ts';
 import { normalised, standsIn } from './text.ts';
 
 export function checkFacts(suite: Suite): Finding[] {
@@ -23,7 +24,10 @@ function checkGiven({ id, text, given }: SuiteTask): Finding[] {
     );
 }
 
-/** A given fact, a default of the schema, the only value the schema allows, or a reference: nothing else. */
+/**
+ * A given fact, a default of the schema, the only value the schema allows, or a reference: nothing else. A query is
+ * accounted for when all that it says is.
+ */
 function checkArguments(
   { id, given }: SuiteTask,
   step: string,
@@ -49,6 +53,8 @@ function isAccountedFor(template: Template, schema: JsonSchema, given: readonly 
   ];
   const facts = given.flatMap((fact) => [fact.value, ...(Array.isArray(fact.value) ? fact.value : [])]);
   if ([...allowed, ...facts].some((known) => known !== undefined && equal(known as Json, value))) return true;
+  if (typeof value === 'string' && isQuery(schema))
+    return partsOfQuery(value).every((part) => isAccountedFor(part, {}, given));
   if (isPlain) return false;
   const parts = Object.values(template as object) as Template[];
   return parts.length > 0 && parts.every((part) => isAccountedFor(part, {}, given));

@@ -14,6 +14,7 @@ import { withInternedTools } from './interned.ts';
 import { leftOver } from './left-over.ts';
 import { otherTool } from './other-tool.ts';
 import { repairOutput } from './output/index.ts';
+import { repairQuery } from './query.ts';
 import { repeatedValue } from './repeated-value.ts';
 import { rereadTools } from './reread.ts';
 import { retry } from './retry.ts';
@@ -33,6 +34,7 @@ const generators: readonly Generator[] = [
   callFirst,
   otherTool,
   repairArguments,
+  repairQuery,
   toldType,
   repeatedValue,
   leftOver,

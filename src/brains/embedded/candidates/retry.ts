@@ -3,6 +3,7 @@
 import type { Candidate } from '../../../contract/brain.ts';
 import type { FailureClass } from '../../../contract/failure.ts';
 import { between, type Generator, taken } from './generator.ts';
+import { lackOf } from './query-results.ts';
 
 interface Habit {
   /** How strongly a failure of this class speaks for trying the same again. */
@@ -47,7 +48,9 @@ export const retry: Generator = (situation, parsed) => {
   const alike = history.filter(
     (turn) => turn.action.kind === 'retry' && turn.failure.class === failure.class,
   ).length;
-  const left = support / (1 + 0.25 * alike);
+  // A query that found nothing finds nothing again.
+  const settled = lackOf(situation.value) === undefined ? 1 : 0.4;
+  const left = (settled * support) / (1 + 0.25 * alike);
   if (hint !== undefined && Number.isFinite(hint)) {
     const delayMs = between(0, Math.ceil(hint), HINT_MAX_MS);
     return [again(delayMs, Math.max(left, 0.6 / (1 + 0.25 * alike)), 'after the pause that was asked for')];

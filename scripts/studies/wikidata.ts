@@ -1,0 +1,235 @@
+/** The study behind docs/wikidata.md: public questions and queries met by the embedded engine and mended by the embedded brain. */
+
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { mended } from '../../src/brains/embedded/queries/mend.ts';
+import { type Random, random } from '../../src/contract/random.ts';
+import { type Token, textOfTokens, tokensOf } from '../../src/contract/sparql-tokens.ts';
+import { share } from '../../src/law/statistics/share.ts';
+import { table, toMarkdown } from '../../src/report/table.ts';
+import { embeddedEndpoint, problemWith } from '../../src/suites/wikidata-live/embedded.ts';
+import type { QueryProblem, Results } from '../../src/suites/wikidata-live/endpoint.ts';
+import { type QaldQuestion, qaldMissing, readQald } from '../../src/suites/wikidata-live/index.ts';
+import { slips } from '../../src/suites/wikidata-live/mistakes/index.ts';
+import type { Slip } from '../../src/suites/wikidata-live/mistakes/slip.ts';
+
+const seed = 1;
+const SEPARATOR = '##SAMPLEQUERY##';
+
+/** The folder that `REGAIN_DATA` names, where it holds what the study needs. */
+export function queryFolder(): string | undefined {
+  const data = process.env.REGAIN_DATA;
+  if (data === undefined || data === '') return undefined;
+  const files = [
+    'qald-10/qald_10.json',
+    'wikidata/FailedSparqlQueries.txt',
+    'wikidata/SuccessfulSparqlQueries.txt',
+  ];
+  return files.every((name) => existsSync(join(data, name))) ? data : undefined;
+}
+
+export const queriesMissing =
+  `${qaldMissing}; and wikidata/ with FailedSparqlQueries.txt and SuccessfulSparqlQueries.txt, test resources of ` +
+  'https://github.com/wikimedia/wikidata-query-rdf';
+
+export function readQueries(folder: string, name: string): readonly string[] {
+  return readFileSync(join(folder, 'wikidata', name), 'utf8').split(SEPARATOR);
+}
+
+export function readQuestions(folder: string): readonly QaldQuestion[] {
+  return readQald(readFileSync(join(folder, 'qald-10', 'qald_10.json'), 'utf8'));
+}
+
+export interface Met {
+  readonly query: string;
+  readonly problem: QueryProblem | undefined;
+  /** The best repair, where there is one. */
+  readonly mended: string | undefined;
+  readonly isReadable: boolean;
+}
+
+/** A query as the tool meets it, and what the repair makes of it. */
+export async function metQuery(query: string): Promise<Met> {
+  const problem = await problemWith(query);
+  const best = mended(query)[0];
+  const isReadable = best !== undefined && (await problemWith(best.query)) === undefined;
+  return { query, problem, mended: best?.query, isReadable };
+}
+
+export interface Answered {
+  readonly readable: number;
+  readonly unreadable: readonly string[];
+  /** With a row, or true. */
+  readonly answered: number;
+  /** As the file says. */
+  readonly same: number;
+}
+
+export async function answeredBy(questions: readonly QaldQuestion[]): Promise<Answered> {
+  const endpoint = embeddedEndpoint();
+  const unreadable: string[] = [];
+  let [answered, same] = [0, 0];
+  for (const { id, sparql, answer } of questions) {
+    const problem = await problemWith(sparql);
+    if (problem !== undefined) {
+      unreadable.push(`${id}: ${problem.message}`);
+      continue;
+    }
+    const found = (await endpoint.query(sparql, new AbortController().signal)) as Results;
+    if (!saysSomething(found)) continue;
+    answered++;
+    if (answer !== undefined && valuesIn(found) === valuesIn(answer)) same++;
+  }
+  return { readable: questions.length - unreadable.length, unreadable, answered, same };
+}
+
+/** A count of nought is no answer of a graph that has nothing to count. */
+function saysSomething({ boolean, results }: Results): boolean {
+  const rows = results?.bindings ?? [];
+  return boolean === true || rows.some((row) => Object.values(row).some(({ value }) => value !== '0'));
+}
+
+function valuesIn({ boolean, results }: Results): string {
+  if (boolean !== undefined) return String(boolean);
+  const rows = results?.bindings ?? [];
+  return JSON.stringify(
+    rows
+      .map((row) =>
+        Object.values(row)
+          .map(({ value }) => value)
+          .sort()
+          .join(' '),
+      )
+      .sort(),
+  );
+}
+
+export interface Spoilt {
+  readonly slip: string;
+  readonly count: number;
+  readonly readable: number;
+  /** Equal to the right query but for white space. */
+  readonly same: number;
+}
+
+/** Damage that nobody thought of while the repairs were written: one token at random. */
+const blind: readonly Pick<Slip, 'name' | 'make'>[] = [
+  { name: 'any token left out', make: (stream, { query }) => blindly(stream, query, () => []) },
+  {
+    name: 'any token doubled',
+    make: (stream, { query }) => blindly(stream, query, (token) => [token, token]),
+  },
+  {
+    name: 'any two neighbours swapped',
+    make: (stream, { query }) => blindly(stream, query, (token, next) => [next, token], 2),
+  },
+];
+
+function blindly(
+  stream: Random,
+  query: string,
+  change: (token: Token, next: Token) => readonly Token[],
+  count = 1,
+): string {
+  const tokens = tokensOf(query);
+  const at = stream.below(tokens.length - 2);
+  const made = change(tokens[at]!, tokens[at + 1]!).map((token) => ({
+    ...token,
+    before: token.before || ' ',
+  }));
+  const rest = tokens
+    .slice(at + count)
+    .map((token, n) => (n === 0 ? { ...token, before: token.before || ' ' } : token));
+  return textOfTokens([...tokens.slice(0, at), ...made, ...rest]);
+}
+
+/** The questions' queries, made unreadable in the ways of held-out tasks or blindly, and mended. */
+export async function spoiltQueries(questions: readonly QaldQuestion[]): Promise<readonly Spoilt[]> {
+  const all: Spoilt[] = [];
+  for (const { name, make } of [...slips.filter(({ sign }) => sign === 'loud'), ...blind]) {
+    let [count, readable, same] = [0, 0, 0];
+    for (const { id, sparql } of questions) {
+      const right = tidy(sparql);
+      const wrong = make(random('queries', seed, name, id), { query: right, isHeldOut: true });
+      if (wrong === null || (await problemWith(wrong)) === undefined) continue;
+      count++;
+      const met = await metQuery(wrong);
+      if (met.isReadable) readable++;
+      if (met.mended !== undefined && bare(met.mended) === bare(right)) same++;
+    }
+    if (count > 0) all.push({ slip: name, count, readable, same });
+  }
+  return all;
+}
+
+/** On lines of its own, as the slips expect a query; its usual prefixes are known and left out. */
+function tidy(sparql: string): string {
+  return sparql.replaceAll(/PREFIX\s+\w+:\s*<[^>]*>\s*/gi, '').trim();
+}
+
+function bare(query: string): string {
+  return query.replaceAll(/\s+/g, '');
+}
+
+export async function wikidataTables(effort: number): Promise<string> {
+  const folder = queryFolder();
+  if (folder === undefined) throw new Error(`the study of queries ${queriesMissing}`);
+  const questions = readQuestions(folder);
+  const answered = await answeredBy(questions);
+  const failed = readQueries(folder, 'FailedSparqlQueries.txt');
+  const met = await Promise.all(failed.map(metQuery));
+  const step = Math.max(1, Math.round(Math.min(questions.length / 10, 1 / effort)));
+  const spoilt = await spoiltQueries(questions.filter((_, index) => index % step === 0));
+  const right = [
+    ...readQueries(folder, 'SuccessfulSparqlQueries.txt'),
+    ...questions.map(({ sparql }) => sparql),
+  ];
+  const changed = right.filter((query) => mended(query)[0]?.cost !== 0).length;
+  return [
+    '### Questions of QALD-10',
+    `${questions.length} questions load, ${answered.readable} of their queries can be read by the embedded engine` +
+      `${answered.unreadable.length === 0 ? '' : ` (all but ${answered.unreadable.join(', ')})`}. Our graph answers ` +
+      `${answered.answered} of them with a row or with yes, ${answered.same} as the file has it.`,
+    '### Queries that could not be parsed',
+    toMarkdown(
+      table(
+        [
+          { half: 'seen while the repairs were written', some: met.filter((_, index) => index % 2 === 0) },
+          {
+            half: 'not seen before the first try, which made 1 readable',
+            some: met.filter((_, index) => index % 2 === 1),
+          },
+        ],
+        [
+          { label: 'half of the file', align: 'left', value: ({ half }) => half },
+          { label: 'queries', value: ({ some }) => String(some.length) },
+          {
+            label: 'refused with a position',
+            value: ({ some }) => String(some.filter(({ problem }) => problem).length),
+          },
+          {
+            label: 'readable after repair',
+            value: ({ some }) => String(some.filter(({ isReadable }) => isReadable).length),
+          },
+        ],
+      ),
+    ),
+    '### Queries of QALD-10, spoilt',
+    `Seed ${seed}; shares with exact 95 % intervals.`,
+    toMarkdown(
+      table(spoilt, [
+        { label: 'slip', align: 'left', value: ({ slip }) => slip },
+        { label: 'queries', value: ({ count }) => String(count) },
+        { label: 'readable after repair', value: ({ readable, count }) => shareText(readable, count) },
+        { label: 'as it was', value: ({ same, count }) => shareText(same, count) },
+      ]),
+    ),
+    `Of ${right.length} queries that are right, ${changed} were changed.`,
+  ].join('\n\n');
+}
+
+function shareText(successes: number, count: number): string {
+  const { point, low, high } = share(successes, count);
+  const short = (value: number) => value.toFixed(3).replace(/^0/, '');
+  return `${short(point)} [${short(low)}, ${short(high)}]`;
+}

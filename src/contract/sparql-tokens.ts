@@ -1,0 +1,125 @@
+/** The tokens of a SPARQL query, broken ones too, with where each stands: what tools that run queries and brains that mend them share. */
+
+export type TokenKind =
+  /** `<http://...>` */
+  | 'iri'
+  /** `wdt:P36`, `:x`, `wd:` */
+  | 'name'
+  /** `_:b0` */
+  | 'blank'
+  /** `?x`, `$x` */
+  | 'variable'
+  | 'string'
+  | 'number'
+  /** `@en` */
+  | 'language'
+  /** Keywords, `a`, `true`, and words that stand bare by mistake. */
+  | 'word'
+  | 'sign'
+  /** What no query may hold: a quotation mark that nothing closes, a bare address, a typographer's quote. */
+  | 'bad';
+
+export interface Token {
+  readonly kind: TokenKind;
+  readonly text: string;
+  /** White space and comments in front of it. */
+  readonly before: string;
+  /** Offset of `text` in the query it was read from. */
+  readonly start: number;
+}
+
+/** Longer texts are no queries. */
+const QUERY_CHARS_MAX = 100_000;
+
+const BEFORE = /(?:\s|#[^\n]*)*/y;
+
+const LOCAL = String.raw`[\p{L}\p{N}_:%\\-](?:[\p{L}\p{N}_:%\\.-]*[\p{L}\p{N}_:%\\-])?`;
+
+/** In the order in which they are tried. */
+const lexers: readonly (readonly [TokenKind, RegExp])[] = [
+  ['iri', /<[^<>"{}|^`\\\s]*>/y],
+  ['string', /"""(?:"{0,2}(?:[^"\\]|\\.))*"""|'''(?:'{0,2}(?:[^'\\]|\\.))*'''/sy],
+  ['string', /"(?:[^"\\\n\r]|\\.)*"|'(?:[^'\\\n\r]|\\.)*'/y],
+  ['bad', /["'][^\n\r]*/y],
+  ['bad', /https?:\/\/[^\s<>"'{}]+/y],
+  ['blank', /_:[\p{L}\p{N}_](?:[\p{L}\p{N}_.-]*[\p{L}\p{N}_-])?/uy],
+  ['variable', /[?$][\p{L}\p{N}_]+/uy],
+  ['name', new RegExp(String.raw`(?:\p{L}(?:[\p{L}\p{N}_.-]*[\p{L}\p{N}_-])?)?:(?:${LOCAL})?`, 'uy')],
+  ['language', /@[A-Za-z]+(?:-[A-Za-z0-9]+)*/y],
+  ['number', /(?:\d+(?:\.\d+)?|\.\d+)(?:[eE][+-]?\d+)?(?![\p{L}_])/uy],
+  ['word', /[\p{L}\p{N}_]+/uy],
+  ['sign', /\^\^|&&|\|\||!=|<=|>=|[{}()[\].,;=<>!+*/|^?-]/y],
+  ['bad', /%\w+|./suy],
+];
+
+/** Never throws: what is no token of SPARQL is a bad one. The last token is empty and carries what is behind the rest. */
+export function tokensOf(query: string): readonly Token[] {
+  const text = query.slice(0, QUERY_CHARS_MAX);
+  const tokens: Token[] = [];
+  let at = 0;
+  for (;;) {
+    BEFORE.lastIndex = at;
+    const before = BEFORE.exec(text)![0];
+    at += before.length;
+    if (at >= text.length) {
+      tokens.push({ kind: 'sign', text: '', before, start: at });
+      return tokens;
+    }
+    const token = tokenAt(text, at, before);
+    tokens.push(token);
+    at += token.text.length;
+  }
+}
+
+function tokenAt(text: string, start: number, before: string): Token {
+  for (const [kind, lexer] of lexers) {
+    lexer.lastIndex = start;
+    const found = lexer.exec(text);
+    if (found !== null) return { kind, text: found[0], before, start };
+  }
+  // The last lexer takes any character.
+  return { kind: 'bad', text: text[start]!, before, start };
+}
+
+export function textOfTokens(tokens: readonly Token[]): string {
+  return tokens.map(({ before, text }) => before + text).join('');
+}
+
+/** Whether it is this keyword, however it is written. */
+export function isWord(token: Token | undefined, word: string): boolean {
+  return token?.kind === 'word' && token.text.toUpperCase() === word;
+}
+
+export function isSign(token: Token | undefined, sign: string): boolean {
+  return token?.kind === 'sign' && token.text === sign;
+}
+
+/** The part of `wdt:P36` before its colon. */
+export function prefixOf({ text }: Token): string {
+  return text.slice(0, text.indexOf(':'));
+}
+
+/** Line and column of an offset, both from 1. */
+export function placeOf(query: string, offset: number): { readonly line: number; readonly column: number } {
+  const lines = query.slice(0, offset).split('\n');
+  return { line: lines.length, column: lines.at(-1)!.length + 1 };
+}
+
+/** The offset of a line and a column. */
+export function offsetOf(query: string, line: number, column: number): number {
+  const lines = query.split('\n');
+  let offset = 0;
+  for (let n = 0; n < line - 1 && n < lines.length; n++) offset += lines[n]!.length + 1;
+  return Math.min(query.length, offset + column - 1);
+}
+
+const KEYWORD = /\b(?:SELECT|ASK|CONSTRUCT|DESCRIBE|WHERE|FILTER|OPTIONAL|SERVICE|ORDER\s+BY)\b/i;
+const VARIABLE = /(?:^|[\s({,.;])[?$][A-Za-z_]\w*/;
+/** A query that names everything and leaves nothing open. */
+const CLOSED_QUERY = /\bASK\b.*[\s{][A-Za-z]\w*:[A-Z_]\w*/s;
+
+/** Whether a text is meant to be a query, right or wrong: SPARQL's words, braces, and variables or prefixed names. */
+export function looksLikeQuery(text: string): boolean {
+  if (text.length > QUERY_CHARS_MAX || text.length < 8 || !/[{}]|\bWHERE\b/i.test(text)) return false;
+  return (KEYWORD.test(text) && VARIABLE.test(text)) || CLOSED_QUERY.test(text);
+}

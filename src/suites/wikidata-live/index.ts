@@ -1,0 +1,98 @@
+/** The suite of queries: a real SPARQL engine over a graph in Wikidata's shape, or any endpoint. */
+
+import type { Split, Suite, SuiteTask } from '../../contract/task.ts';
+import type { Family } from '../../faults/dialects/dialect.ts';
+import { type Story, tasksOf } from '../story.ts';
+import { familyOf } from '../voices.ts';
+import { doorTo } from './door.ts';
+import { embeddedEndpoint } from './embedded.ts';
+import type { Endpoint } from './endpoint.ts';
+import { withMistakes } from './mistakes/index.ts';
+import { type QaldQuestion, qaldTasks } from './qald.ts';
+import { countryStories } from './stories/countries.ts';
+import { landStories } from './stories/lands.ts';
+import { letterStories } from './stories/letters.ts';
+import { skyStories } from './stories/sky.ts';
+import { substanceStories } from './stories/substances.ts';
+import { tongueStories } from './stories/tongues.ts';
+import { wikidataTools } from './tools.ts';
+
+export type { Endpoint } from './endpoint.ts';
+export { type HttpEndpointOptions, httpEndpoint } from './http-endpoint.ts';
+export { type QaldQuestion, qaldMissing, readQald } from './qald.ts';
+
+type Stories = readonly (readonly [topic: string, stories: readonly Story[]])[];
+
+const trainingStories: Stories = [
+  ['countries', countryStories],
+  ['substances', substanceStories],
+  ['tongues', tongueStories],
+];
+
+/** Topics that training never sees. */
+const heldOutStories: Stories = [
+  ['sky', skyStories],
+  ['lands', landStories],
+  ['letters', letterStories],
+];
+
+/** Every story is told about this many different sets of facts, each time with another mistake. */
+const tasksPerStory = 6;
+
+/** How long a call takes before any fault, in milliseconds of virtual time. */
+const latencyMs: Readonly<Record<string, number>> = {
+  sparql_query: 420,
+  search_entities: 130,
+  search_properties: 130,
+  describe_entity: 180,
+};
+
+export interface WikidataLiveOptions {
+  /** Where queries go: the embedded engine unless told otherwise. An endpoint on a network takes its own time. */
+  readonly endpoint?: Endpoint;
+  /** Asks these questions instead of the suite's own tasks. */
+  readonly questions?: readonly QaldQuestion[];
+}
+
+export function wikidataLive({ endpoint, questions }: WikidataLiveOptions = {}): Suite {
+  const asked = endpoint ?? embeddedEndpoint();
+  const isEmbedded = endpoint === undefined;
+  const worlds = new Map<Family, ReturnType<Suite['open']>>();
+  const worldFor = (family: Family) => {
+    let world = worlds.get(family);
+    if (world === undefined) {
+      const tools = wikidataTools.map((tool) =>
+        doorTo(tool, asked, family, isEmbedded ? latencyMs[tool.spec.name]! : 0),
+      );
+      // Nobody changes anything here: one world serves all.
+      world = { tools, snapshot: () => ({}), effects: () => [] };
+      worlds.set(family, world);
+    }
+    return world;
+  };
+  return {
+    name: 'wikidata-live',
+    description:
+      'SPARQL over a graph in the shape of Wikidata, with queries that are wrong as models write them.',
+    tools: wikidataTools.map(({ spec }) => spec),
+    dialects: Object.fromEntries(wikidataTools.map(({ spec, dialect }) => [spec.name, dialect])),
+    tasks: questions === undefined ? allTasks() : qaldTasks(questions),
+    open: (task) => worldFor(familyOf(task)),
+  };
+}
+
+let built: readonly SuiteTask[] | undefined;
+
+function allTasks(): readonly SuiteTask[] {
+  built ??= [...told(trainingStories, 'train'), ...told(heldOutStories, 'held-out')];
+  return built;
+}
+
+function told(stories: Stories, split: Split): readonly SuiteTask[] {
+  const tasks = stories.flatMap(([topic, list]) =>
+    list.flatMap((story, index) =>
+      tasksOf(story, `wikidata-${topic}-${String(index + 1).padStart(2, '0')}`, split, tasksPerStory),
+    ),
+  );
+  return withMistakes(tasks);
+}
