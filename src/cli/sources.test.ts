@@ -29,6 +29,7 @@ describe('flags', () => {
     expect(sourced('live-apis', options)).toBe('live-apis@live');
     expect(sourced('wikidata-live', options)).toBe('wikidata-live@https://host/sparql');
     expect(sourced('paladin-eval', options)).toBe('paladin-eval');
+    expect(sourced('wikidata-live', { data: '/data' })).toBe('wikidata-live@/data');
     expect(sourced('api-bank', {})).toBe('api-bank');
   });
 

@@ -15,7 +15,10 @@ export interface SourceOptions {
 
 export function withSources(command: Command): Command {
   return command
-    .option('--data <dir>', 'for api-bank: the public data in this folder, or in its folder api-bank')
+    .option(
+      '--data <dir>',
+      'public data: dialogues for api-bank, QALD-10 for wikidata-live; the folder, or the one that has it as api-bank or qald-10',
+    )
     .option(
       '--endpoint <url>',
       'for wikidata-live: a SPARQL endpoint in place of the engine that is built in',
@@ -25,21 +28,27 @@ export function withSources(command: Command): Command {
 
 /** The suite as it is to be opened: `api-bank` with `--data DIR` is `api-bank@DIR`. */
 export function sourced(suite: string, { data, endpoint, live }: SourceOptions): string {
-  if (suite === 'api-bank' && data !== undefined) return `api-bank@${folderOf(data)}`;
-  if (suite === 'api-bank@public') return `api-bank@${folderOf(data ?? process.env.REGAIN_DATA ?? '')}`;
+  const folder = folders[suite.replace(/@public$/, '')];
+  if (folder !== undefined && data !== undefined && endpoint === undefined)
+    return `${suite.replace(/@public$/, '')}@${folderOf(data, folder)}`;
+  if (folder !== undefined && suite.endsWith('@public'))
+    return `${suite.slice(0, -'@public'.length)}@${folderOf(process.env.REGAIN_DATA ?? '', folder)}`;
   if (suite === 'wikidata-live' && endpoint !== undefined) return `wikidata-live@${endpoint}`;
   if (suite === 'live-apis' && live) return 'live-apis@live';
   return suite;
 }
 
-function folderOf(data: string): string {
+/** What the data of a suite is called where several lie together. */
+const folders: Readonly<Record<string, string>> = { 'api-bank': 'api-bank', 'wikidata-live': 'qald-10' };
+
+function folderOf(data: string, name: string): string {
   if (data === '') {
     throw new RegainError(
       'invalid-argument',
-      'api-bank@public needs to know where the public data is: --data DIR, or REGAIN_DATA in the environment',
+      'it is not known where the public data is: --data DIR, or REGAIN_DATA in the environment',
     );
   }
-  const inside = join(data, 'api-bank');
+  const inside = join(data, name);
   return existsSync(inside) ? inside : data;
 }
 

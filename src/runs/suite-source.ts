@@ -50,7 +50,7 @@ async function openSourced(
   expected: string | undefined,
 ): Promise<OpenedSuite> {
   const { suite: of, source } = sourced;
-  if (sourceKindOf(of) === 'network') {
+  if (sourceKindOf(sourced) === 'network') {
     if (outside !== undefined) {
       return { suite: suiteOnNetwork(sourced, outside), of, source: settledSource(sourced, outside) };
     }

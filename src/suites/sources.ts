@@ -6,6 +6,7 @@ import { type Files, missingData } from './api-bank/format.ts';
 import { apiBank } from './api-bank/index.ts';
 import { readApiBank } from './api-bank/read.ts';
 import { type Fetch, type Keys, liveApis } from './live-apis/index.ts';
+import { httpEndpoint, qaldMissing, readQald, wikidataLive } from './wikidata-live/index.ts';
 
 /** A way to the network, and what it takes to be let in. */
 export interface Outside {
@@ -23,28 +24,29 @@ export interface SourcedName {
 
 export type SourceKind = 'folder' | 'network';
 
-const kinds: Readonly<Record<string, SourceKind>> = {
-  'api-bank': 'folder',
-  'live-apis': 'network',
-};
+const sourced: ReadonlySet<string> = new Set(['api-bank', 'wikidata-live', 'live-apis']);
 
 /** Undefined for a plain name, or a file. */
 export function sourcedName(text: string): SourcedName | undefined {
   const [, suite, source] = /^([a-z][a-z\d-]*)@(.+)$/s.exec(text) ?? [];
-  return suite === undefined || source === undefined || !Object.hasOwn(kinds, suite)
-    ? undefined
-    : { suite, source };
+  return suite === undefined || source === undefined || !sourced.has(suite) ? undefined : { suite, source };
 }
 
-export function sourceKindOf(suite: string): SourceKind | undefined {
-  return Object.hasOwn(kinds, suite) ? kinds[suite] : undefined;
+export function sourceKindOf({ suite, source }: SourcedName): SourceKind {
+  return suite === 'live-apis' || /^https?:/.test(source) ? 'network' : 'folder';
 }
 
 /** The suite over the files of a folder; undefined where there is no such folder. */
 export function suiteOnFiles({ suite, source }: SourcedName, files: Files | undefined): Suite {
-  if (suite !== 'api-bank') throw unknownSource(suite);
-  if (files === undefined) throw missingData(source);
-  return { ...apiBank(readApiBank(files, source)), name: 'api-bank-public' };
+  if (suite === 'api-bank') {
+    if (files === undefined) throw missingData(source);
+    return { ...apiBank(readApiBank(files, source)), name: 'api-bank-public' };
+  }
+  if (suite !== 'wikidata-live') throw unknownSource(suite);
+  const [file, text] = Object.entries(files ?? {}).find(([name]) => name.endsWith('.json')) ?? [];
+  if (file === undefined || text === undefined)
+    throw new RegainError('not-found', qaldMissing, { place: { file: source } });
+  return { ...wikidataLive({ questions: readQald(text, `${source}/${file}`) }), name: 'qald-10' };
 }
 
 /** The suite over the network: its time is real, and none of its rollouts can be run again. */
@@ -56,7 +58,9 @@ export function suiteOnNetwork({ suite, source }: SourcedName, { fetch, keys, to
     const live = { fetch, keys, today: day[1] ?? today };
     return { ...liveApis({ live }), name: 'live-apis-network', isLive: true };
   }
-  throw unknownSource(suite);
+  if (suite !== 'wikidata-live') throw unknownSource(suite);
+  const endpoint = httpEndpoint({ url: source, fetch });
+  return { ...wikidataLive({ endpoint }), name: 'wikidata-endpoint', isLive: true };
 }
 
 /** The source as a run keeps it: what a task is about must not change with the day on which it goes on. */
