@@ -28,14 +28,13 @@ export function withSources(command: Command): Command {
 
 /** The suite as it is to be opened: `api-bank` with `--data DIR` is `api-bank@DIR`. */
 export function sourced(suite: string, { data, endpoint, live }: SourceOptions): string {
-  const folder = folders[suite.replace(/@public$/, '')];
-  if (folder !== undefined && data !== undefined && endpoint === undefined)
-    return `${suite.replace(/@public$/, '')}@${folderOf(data, folder)}`;
-  if (folder !== undefined && suite.endsWith('@public'))
-    return `${suite.slice(0, -'@public'.length)}@${folderOf(process.env.REGAIN_DATA ?? '', folder)}`;
   if (suite === 'wikidata-live' && endpoint !== undefined) return `wikidata-live@${endpoint}`;
   if (suite === 'live-apis' && live) return 'live-apis@live';
-  return suite;
+  const isPublic = suite.endsWith('@public');
+  const name = isPublic ? suite.slice(0, -'@public'.length) : suite;
+  const folder = folders[name];
+  if (folder === undefined || (data === undefined && !isPublic)) return suite;
+  return `${name}@${folderOf(data ?? process.env.REGAIN_DATA ?? '', folder)}`;
 }
 
 /** What the data of a suite is called where several lie together. */
