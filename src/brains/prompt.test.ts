@@ -53,7 +53,13 @@ describe('the length of a prompt', () => {
       { exemplars: [neighbour('timed out', true), neighbour('</tool>', false)] },
       { siblings: [{ action: { kind: 'retry', delayMs: 5 } as const, outcome: 'failed' }] },
       { reflections: [{ text: 'again' }] },
+      { guidance: '503: down. Against it: retry, hand-off.' },
     ])
       expect(promptChars(one, context)).toBe(promptOf(one, context).length);
+  });
+
+  it('counts what a handbook says, which the prompt holds', () => {
+    const guidance = '503: down. Against it: retry, hand-off.';
+    expect(promptOf(situation(), { guidance })).toBe(`${promptOf(situation(), {})}\nGuidance: ${guidance}`);
   });
 });

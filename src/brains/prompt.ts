@@ -34,7 +34,7 @@ const asks: Readonly<Record<Ask, readonly string[]>> = {
 };
 
 export function promptOf(situation: Situation, context: ProposalContext, ask: Ask = 'propose'): string {
-  const { exemplars = [], siblings = [], reflections = [], critique } = context;
+  const { exemplars = [], siblings = [], reflections = [], critique, guidance } = context;
   const { task, call, spec, specBefore, tools, outputs, readings, failure, value, history } = situation;
   return [
     INSTRUCTIONS,
@@ -53,12 +53,13 @@ export function promptOf(situation: Situation, context: ProposalContext, ask: As
     ...siblings.map(({ action, outcome }) => `Do not repeat ${cut(asJson(action))}: ${marked(outcome)}`),
     ...(critique === undefined ? [] : [`Critique: ${critique.text}`]),
     ...reflections.map(({ text }) => `Reflection: ${text}`),
+    ...(guidance === undefined ? [] : [`Guidance: ${guidance}`]),
   ].join('\n');
 }
 
 /** How long `promptOf` is for a proposal, without writing it down. */
 export function promptChars(situation: Situation, context: ProposalContext): number {
-  const { exemplars = [], siblings = [], reflections = [], critique } = context;
+  const { exemplars = [], siblings = [], reflections = [], critique, guidance } = context;
   const { task, call, spec, specBefore, tools, outputs, readings, failure, value, history } = situation;
   if (siblings.length > 0 || reflections.length > 0 || critique !== undefined || readings.length > 0)
     return promptOf(situation, context).length;
@@ -77,6 +78,7 @@ export function promptChars(situation: Situation, context: ProposalContext): num
     chars += '\nA similar failure:  answered by : '.length + MARKS + exemplar.text.length;
     chars += exemplar.operator.length + (exemplar.success ? 'worked' : 'did not work').length;
   }
+  if (guidance !== undefined) chars += '\nGuidance: '.length + guidance.length;
   return chars;
 }
 

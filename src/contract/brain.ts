@@ -103,6 +103,8 @@ export interface ProposalContext {
   readonly siblings?: readonly Tried[];
   readonly critique?: Critique;
   readonly reflections?: readonly Reflection[];
+  /** What a handbook says of failures like this one. */
+  readonly guidance?: string;
 }
 
 export interface Proposals extends Thinking {

@@ -40,7 +40,7 @@ interface Told {
   /** What it has in view besides the failure at hand. */
   readonly sees: string;
   readonly stops: string;
-  /** K: exemplars that are retrieved. */
+  /** K: exemplars, or entries of a dictionary, that are retrieved. */
   readonly exemplars?: number;
 }
 
@@ -57,11 +57,7 @@ function alone(make: () => PolicyFactory, stops: string, sees = 'nothing'): Entr
   return { make, traits: { sees, stops } };
 }
 
-function asking(
-  proposer: Proposer,
-  make: (brain: Brain) => PolicyFactory,
-  traits: { readonly sees: string; readonly stops: string },
-): Entry {
+function asking(proposer: Proposer, make: (brain: Brain) => PolicyFactory, traits: Told): Entry {
   return { proposer, make: (brain) => make(brain()), traits };
 }
 
@@ -103,7 +99,7 @@ const policies: { readonly [name: string]: Entry } = {
   paladin: asking(
     'trained prior',
     (brain) => paladin({ brain, dictionary: recoveryDictionary(mostAlike()) }),
-    { sees: 'one entry of a dictionary', stops: 'its steps are exhausted' },
+    { sees: 'one entry of a dictionary', stops: 'its steps are exhausted', exemplars: 1 },
   ),
   governed: alone(governed, 'when a retry is not worth its price', 'the number of tries'),
   fortify: fortified('fortify', 'trained prior'),

@@ -26,8 +26,8 @@ export function embedded(prior: Prior, name: string = prior.name): Brain {
   return {
     name,
     propose: (situation, context) => {
-      const { exemplars = none, siblings, critique, reflections } = context;
-      const isPlain = siblings === undefined && critique === undefined && reflections === undefined;
+      const { exemplars = none, ...others } = context;
+      const isPlain = Object.values(others).every((other) => other === undefined);
       if (!isPlain) return think(situation, context);
       return equal.proposals(situation, exemplars, () => think(situation, context));
     },

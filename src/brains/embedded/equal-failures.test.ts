@@ -56,6 +56,17 @@ describe('an equal failure', () => {
     expect(thoughts(first, { ...first, ...change })).toBe(2);
   });
 
+  it('with a handbook in view is another: reading it has its price', () => {
+    const brain = embedded(rules());
+    const price = (context: { readonly guidance?: string }) => {
+      const { thought } = brain.propose(first, context) as ReturnType<typeof proposals>;
+      return thought.tokensIn;
+    };
+    const [plain, guided, plainAgain] = [price({}), price({ guidance: 'x'.repeat(400) }), price({})];
+    expect(guided - plain).toBeGreaterThanOrEqual(100);
+    expect(plainAgain).toBe(plain);
+  });
+
   it('is not remembered once something was tried', () => {
     const turn = {
       call: first.call,

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { embedded } from '../../brains/embedded/brain.ts';
+import { rules } from '../../brains/embedded/rules.ts';
 import { scriptedBrain } from '../../brains/scripted.ts';
 import type { Action } from '../../contract/action.ts';
 import type { Brain, Operator, Proposal } from '../../contract/brain.ts';
@@ -72,6 +74,27 @@ describe('paladin', () => {
     expect(eventsOf(step, 'decided').map(({ action }) => action.kind)).toEqual([
       'repair-arguments',
       'hand-off',
+    ]);
+  });
+
+  it('comes back to a step that it passed over when something is proposed for it, and takes each step once', async () => {
+    const reread: Action = { kind: 'reread-tools' };
+    const steps: readonly Operator[] = ['rename-argument', 'reread-tools', 'correct-value', 'hand-off'];
+    const only = { error: '422', means: 'refused', steps };
+    const dictionary = { match: () => only, entries: [only] };
+    // Nothing can be renamed before the list was read again.
+    const before = [as('reread-tools', reread), as('correct-value', withQ(2))];
+    const after = [...before, as('rename-argument', withQ(1))];
+    const { step } = await play(
+      (brain) => paladin({ brain, dictionary }),
+      { proposals: ({ nth }) => (nth === 0 ? before : after) },
+      { find: failing(Array(9).fill(refused)) },
+    );
+    expect(eventsOf(step, 'decided').map(({ action }) => action)).toEqual([
+      reread,
+      withQ(1),
+      withQ(2),
+      { kind: 'hand-off', reason: 'the steps against 422 are exhausted' },
     ]);
   });
 
@@ -157,8 +180,25 @@ describe('paladin', () => {
     expect(eventsOf(nothing.step, 'decided')[0]!.thought.tokensIn).toBe(7);
   });
 
-  it('is shown nothing besides the situation', async () => {
-    const { brain } = await play(withDictionary().make, always(all), { find: failing([down]) });
-    expect(brain.questions.map(({ context }) => context)).toEqual([{}]);
+  it('shows the brain the entry with the steps that are left, and nothing else', async () => {
+    const find = failing([down, refused, down]);
+    const { brain } = await play(withDictionary().make, always(all), { find, look: find });
+    expect(brain.questions.map(({ context }) => context)).toEqual([
+      { guidance: '503: down. Against it: retry, other-tool, retry, hand-off.' },
+      { guidance: '422: refused. Against it: rename-argument, correct-value, hand-off.' },
+      { guidance: '503: down. Against it: other-tool, retry, hand-off.' },
+    ]);
+  });
+
+  it('pays for reading the entry', async () => {
+    const brain = embedded(rules());
+    const asking = async (means: string) => {
+      const entry: RecoveryEntry = { error: '503', means, steps: ['retry', 'hand-off'] };
+      const policy = paladin({ brain, dictionary: { match: () => entry, entries: [entry] } });
+      const step = await stepInTest({ find: failing([down]) }, { policy });
+      return eventsOf(step, 'decided')[0]!.thought.tokensIn;
+    };
+    const short = await asking('down');
+    expect(await asking(`down${' indeed'.repeat(40)}`)).toBe(short + (40 * ' indeed'.length) / 4);
   });
 });

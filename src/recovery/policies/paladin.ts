@@ -3,9 +3,10 @@
  * steps in order, one proposal each; when they are exhausted, hand off. Another error is looked up anew. Supervised on
  * trajectories with injected failures.
  *
- * Differences: the dictionary is our own (recovery-dictionary.json); supervision is that of the trained prior. A step that
- * the brain has no proposal for is passed over. An error that comes back goes on where its steps were left, and numbers and
- * identifiers in its text do not make another error of it: else two errors in turn would never exhaust anything.
+ * Differences: the dictionary is our own (recovery-dictionary.json); supervision is that of the trained prior. The brain is
+ * shown the entry with the steps that are left. A step that it has no proposal for is passed over, and taken later if one
+ * comes up: a repair may need what a later step reads. An error that comes back goes on where its steps were left, and
+ * numbers and identifiers in its text do not make another error of it: else two errors in turn would never exhaust anything.
  */
 
 import type { Brain, Operator } from '../../contract/brain.ts';
@@ -42,13 +43,13 @@ export function paladin({ brain, dictionary }: PaladinOptions): PolicyFactory {
       book.open(situation);
       if (!book.affords(situation)) return handedOff(NO_BUDGET);
       book.enter();
-      const { ranked, thought } = await brain.propose(situation, {});
+      const { ranked, thought } = await brain.propose(situation, { guidance: guidanceOf(entry, stepsLeft) });
       const [at, chosen] =
         stepsLeft
           .map((step, i) => [i, ranked.find(({ operators }) => operators[0] === step)] as const)
           .find(([, proposal]) => proposal !== undefined) ?? [];
       if (at === undefined || chosen === undefined) return handedOff(exhausted, thought);
-      followed.set(error, { entry, stepsLeft: stepsLeft.slice(at + 1) });
+      followed.set(error, { entry, stepsLeft: stepsLeft.toSpliced(at, 1) });
       return proposed({ ...chosen, why: `${entry.error}: ${chosen.why}` }, ranked, thought);
     };
 
@@ -61,6 +62,11 @@ function lookedUp(dictionary: RecoveryDictionary, text: string): Following {
   const entry = dictionary.match(text);
   const end = entry.steps.indexOf('hand-off');
   return { entry, stepsLeft: end < 0 ? entry.steps : entry.steps.slice(0, end) };
+}
+
+/** The entry in words, as it stands now. */
+function guidanceOf({ error, means }: RecoveryEntry, stepsLeft: readonly Operator[]): string {
+  return `${error}: ${means}. Against it: ${[...stepsLeft, 'hand-off'].join(', ')}.`;
 }
 
 /** Status and code are what entries are named by. */

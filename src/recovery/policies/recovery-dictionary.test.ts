@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { mostAlike } from '../../brains/recovery-dictionary.ts';
-import { operators } from '../../contract/brain.ts';
+import { type Operator, operators } from '../../contract/brain.ts';
 import { realErrors } from './real-errors-in-test.ts';
 import shipped from './recovery-dictionary.json' with { type: 'json' };
 import { recoveryDictionary, recoveryEntries } from './recovery-dictionary.ts';
 
 const dictionary = recoveryDictionary(mostAlike());
+const looks: readonly Operator[] = ['reread-tools', 'call-first', 'verify'];
 
 describe('the recovery dictionary', () => {
   it('has statuses and exceptions, each with steps of which the last hands off', () => {
@@ -33,6 +34,32 @@ describe('the recovery dictionary', () => {
 
   it('has an answer to a text that says nothing', () => {
     expect(dictionary.entries).toContain(dictionary.match(''));
+  });
+
+  it('has a use for whatever it looks at: something to be tried comes after it', () => {
+    for (const { error, steps } of dictionary.entries) {
+      const lastLook = steps.findLastIndex((step) => looks.includes(step));
+      if (lastLook >= 0) expect(steps.slice(lastLook + 1, -1).length, error).toBeGreaterThan(0);
+    }
+  });
+
+  it('repairs again what it has repaired before, once the list of tools was read again', () => {
+    const rereading = dictionary.entries.filter(({ steps }) => steps.includes('reread-tools'));
+    expect(rereading.length).toBeGreaterThan(14);
+    for (const { error, steps } of rereading) {
+      const at = steps.indexOf('reread-tools');
+      const before = steps.slice(0, at).filter((step) => !looks.includes(step));
+      expect(steps.slice(at + 1), error).toEqual(expect.arrayContaining(before));
+    }
+  });
+
+  it('reads first, and then fills in, what is missing and not at hand', () => {
+    for (const { error, steps } of dictionary.entries) {
+      if (!steps.includes('fill-missing')) continue;
+      const read = steps.indexOf('call-first');
+      expect(read, error).toBeGreaterThanOrEqual(0);
+      expect(steps.slice(read), error).toContain('fill-missing');
+    }
   });
 
   it('looks a write up before it is repeated, where its answer was lost on the way', () => {
