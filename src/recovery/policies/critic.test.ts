@@ -3,7 +3,7 @@ import { scriptedBrain } from '../../brains/scripted.ts';
 import { ToolError } from '../../contract/tool.ts';
 import { eventsOf, failing, stepInTest } from '../step-in-test.ts';
 import { critic } from './critic.ts';
-import { again, givingUp, play, refusing, withQ } from './play-in-test.ts';
+import { again, givingUp, play, refusing, wanting, withQ } from './play-in-test.ts';
 
 const make = (brain: Parameters<typeof critic>[0]['brain']) => critic({ brain });
 const down = new ToolError('service unavailable', { status: 503 });
@@ -77,6 +77,36 @@ describe('critic', () => {
     expect(sequence.filter((one) => one === 'propose')).toHaveLength(2);
     expect(step.calls).toHaveLength(3);
     expect(step.result).toEqual({ status: 'gave-up', reason: 'the result has not changed twice' });
+  });
+
+  it('counts no look as a round, and none as a result that has not changed', async () => {
+    const reread = { kind: 'reread-tools' } as const;
+    const look = (n: number) => ({ kind: 'verify', tool: 'look', args: { n } }) as const;
+    const proposals = [reread, look(1), look(2), look(3), withQ(1), look(1), reread, withQ(2)];
+    const { sequence, brain, step } = await play(make, { proposals }, { find: wanting(2), look: () => 1 });
+    expect(sequence.filter((one) => one.startsWith('find'))).toEqual([
+      'find {}',
+      'find {"q":1}',
+      'find {"q":2}',
+    ]);
+    expect(step.result.status).toBe('done');
+    const looked = brain.questions.filter(({ ask }) => ask === 'critique');
+    expect(looked.map(({ situation }) => situation.readings.length)).toEqual([0, 0, 1, 2, 3, 3, 4, 4]);
+  });
+
+  it('counts the same look again: it cannot go on looking for ever', async () => {
+    const { brain, step } = await play(
+      make,
+      { proposals: () => ({ kind: 'reread-tools' }) },
+      { find: refusing },
+    );
+    expect(brain.questions.filter(({ ask }) => ask === 'propose')).toHaveLength(3);
+    expect(step.result).toEqual({ status: 'gave-up', reason: 'the result has not changed twice' });
+  });
+
+  it('goes on where the brain would rather give up and has something else, too', async () => {
+    const { step } = await play(make, { proposals: [[givingUp, withQ(2)]] }, { find: wanting(2) });
+    expect(step.result.status).toBe('done');
   });
 
   it('may be told to let more rounds pass unchanged', async () => {

@@ -2,15 +2,18 @@
  * CRITIC: keep the latest attempt that brought an output, critique it against the report of its execution and against that
  * output, so that wrong outputs which raised no error are seen, too; revise; execute; up to four rounds, each one critique
  * and one proposal. It stops early when the result has not changed twice. Nothing is remembered beyond the attempt that
- * is looked at: turns before it are not shown.
+ * is looked at and what was read beside it: turns before it are not shown. Nobody may choose to give up.
  *
- * Differences: the critique of an attempt that nothing is wrong with is not paid for; detection decides what is looked at.
+ * Differences: a round ends when the step was tried, so a look beside it, which the original takes while it critiques, is
+ * part of a round: it is thought about anew, and counts neither as a round nor as a result that has not changed. The
+ * critique of an attempt that nothing is wrong with is not paid for; detection decides what is looked at.
  * Where no attempt has brought an output, the latest is looked at, as in the paper; its public code takes the first.
  */
 
 import type { Brain } from '../../contract/brain.ts';
 import { addCost } from '../../law/cost.ts';
 import type { Decision, PolicyFactory, Situation } from '../policy.ts';
+import { isTry } from './beside-the-step.ts';
 import { asOfNow, saidHere } from './going-back.ts';
 import { best, gaveUp, proposed } from './proposing.ts';
 import { NO_BUDGET, thoughtBook } from './thought-book.ts';
@@ -34,7 +37,7 @@ export function critic({ brain, roundsMax = 4, unchangedMax = 2 }: CriticOptions
         kept = undefined;
         results = [];
       }
-      results = [...results, resultOf(here)];
+      if (here.history.length === 0 || isTry(here.history)) results = [...results, resultOf(here)];
       if (kept === undefined || hasOutput(here) || !hasOutput(kept)) kept = here;
       if (results.length > roundsMax) return gaveUp(`${roundsMax} rounds`);
       if (isUnchanged(results, unchangedMax))

@@ -8,6 +8,7 @@ import { shownAbsent } from '../../contract/failure.ts';
 import { canonicalJson } from '../../contract/json.ts';
 import { isShownAbsent } from '../../govern/doubt.ts';
 import type { Call, Situation } from '../policy.ts';
+import { isBeside } from './beside-the-step.ts';
 
 /** An action that was meant for the call of an earlier point, said where another call stands now. */
 export function saidHere(action: Action, there: Call, here: Situation): Action {
@@ -30,7 +31,7 @@ export function asOfNow(there: Situation, here: Situation): Situation {
 
 /** What an action at an earlier point has led to. A look at something else leaves that point's failure as it was. */
 export function reachedFrom(there: Situation, action: Action, here: Situation): Situation {
-  if (!isLookElsewhere(action) || isSameCall(there.call, here.call)) return here;
+  if (!isBeside(action) || isSameCall(there.call, here.call)) return here;
   const { call, failure, value } = there;
   const isAbsent = action.kind === 'verify' && isShownAbsent(here.failure);
   return {
@@ -43,26 +44,6 @@ export function reachedFrom(there: Situation, action: Action, here: Situation): 
   };
 }
 
-/** Two retries are the same whatever the pause before them. */
-export function isSameAction(a: Action, b: Action): boolean {
-  if (a.kind !== b.kind) return false;
-  return a.kind === 'retry' || canonicalJson({ ...a }) === canonicalJson({ ...b });
-}
-
 function isSameCall(a: Call, b: Call): boolean {
   return a.tool === b.tool && (a.args === b.args || canonicalJson(a.args) === canonicalJson(b.args));
-}
-
-/** Calls beside the step: its own call is not made. */
-function isLookElsewhere(action: Action): boolean {
-  switch (action.kind) {
-    case 'verify':
-    case 'compensate':
-    case 'reread-tools':
-      return true;
-    case 'use-tool':
-      return action.first === true;
-    default:
-      return false;
-  }
 }

@@ -1,6 +1,6 @@
 /** What policies that ask a brain have in common: choosing among what is offered, and saying so. */
 
-import type { ActionKind } from '../../contract/action.ts';
+import type { Action } from '../../contract/action.ts';
 import type { Neighbour, Proposal } from '../../contract/brain.ts';
 import type { RawCost } from '../../contract/observation.ts';
 import type { Considered } from '../../contract/trace.ts';
@@ -10,9 +10,13 @@ import type { Decision } from '../policy.ts';
 const PROPOSALS_SHOWN = 6;
 const TEXT_SHOWN = 120;
 
-/** The best of them that is of an offered kind; handing off is nobody's proposal. */
-export function best(ranked: readonly Proposal[], offered?: readonly ActionKind[]): Proposal | undefined {
-  return ranked.find(({ action: { kind } }) => kind !== 'hand-off' && (offered?.includes(kind) ?? true));
+/** The best of them that does something: for loops in which nobody may choose to give up. */
+export function best(ranked: readonly Proposal[]): Proposal | undefined {
+  return ranked.find(({ action }) => !isGivingUp(action));
+}
+
+export function isGivingUp({ kind }: Action): boolean {
+  return kind === 'hand-off' || kind === 'give-up';
 }
 
 export function proposed(

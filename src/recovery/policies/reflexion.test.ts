@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ToolError } from '../../contract/tool.ts';
 import { eventsOf, failing } from '../step-in-test.ts';
-import { again, play, refusing, wanting, withQ } from './play-in-test.ts';
+import { again, givingUp, play, refusing, wanting, withQ } from './play-in-test.ts';
 import { reflexion } from './reflexion.ts';
 
 const make = (brain: Parameters<typeof reflexion>[0]['brain']) => reflexion({ brain });
@@ -100,6 +100,53 @@ describe('reflexion', () => {
       'find {"q":1}',
       'find {"q":1}',
     ]);
+    expect(step.result.status).toBe('done');
+  });
+
+  it('counts no look as a trial and does not reflect on it, but is shown it while the trial lasts', async () => {
+    const reread = { kind: 'reread-tools' } as const;
+    const look = { kind: 'use-tool', tool: 'look', args: {}, first: true } as const;
+    const proposals = [reread, look, withQ(1), look, withQ(2), withQ(3)];
+    const twoTrials = (brain: Parameters<typeof reflexion>[0]['brain']) => reflexion({ brain, trialsMax: 2 });
+    const thoughts = { reflect: { tokensIn: 100 }, propose: { tokensIn: 7 } };
+    const { sequence, brain, step } = await play(
+      twoTrials,
+      { proposals, reflections: lesson, thoughts },
+      { find: refusing, look: () => 1 },
+    );
+    const trial = ['propose', 'find {"q":2}'];
+    expect(sequence).toEqual([
+      ...['find {}', 'reflect', 'propose', 'propose', 'look {}', 'propose', 'find {"q":1}'],
+      ...['reflect', 'propose', 'look {}', ...trial],
+    ]);
+    expect(step.result).toEqual({ status: 'gave-up', reason: '2 trials' });
+    const shown = brain.questions
+      .filter(({ ask }) => ask === 'propose')
+      .map(({ situation }) => situation.history.map(({ action }) => action));
+    expect(shown).toEqual([[], [reread], [reread, look], [], [look]]);
+    expect(eventsOf(step, 'decided').map(({ thought }) => thought.tokensIn)).toEqual([107, 7, 7, 107, 7, 0]);
+  });
+
+  it('stops where it would take the same look twice in a row', async () => {
+    const { step } = await play(make, { proposals: () => ({ kind: 'reread-tools' }) }, { find: refusing });
+    expect(step.result).toEqual({ status: 'gave-up', reason: 'the same action twice' });
+  });
+
+  it('counts the same look again as a trial where it may take it: it cannot go on looking for ever', async () => {
+    const stubborn = (brain: Parameters<typeof reflexion>[0]['brain']) =>
+      reflexion({ brain, sameActionMax: 100 });
+    const { step } = await play(
+      stubborn,
+      { proposals: () => ({ kind: 'reread-tools' }) },
+      { find: refusing },
+    );
+    expect(step.result).toEqual({ status: 'gave-up', reason: '5 trials' });
+    expect(eventsOf(step, 'decided')).toHaveLength(7);
+  });
+
+  it('goes on where the brain would rather give up and has something else, too', async () => {
+    const proposals = [[givingUp, withQ(2)]];
+    const { step } = await play(make, { proposals }, { find: wanting(2) });
     expect(step.result.status).toBe('done');
   });
 

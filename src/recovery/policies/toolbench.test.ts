@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import type { Action } from '../../contract/action.ts';
 import type { Tried } from '../../contract/brain.ts';
 import { ToolError } from '../../contract/tool.ts';
-import { eventsOf, failing } from '../step-in-test.ts';
+import { type Execute, eventsOf, failing } from '../step-in-test.ts';
 import { again, givingUp, play, refusing, wanting, withQ } from './play-in-test.ts';
 import { type ToolbenchOptions, toolbench } from './toolbench.ts';
 
@@ -163,6 +164,22 @@ describe('toolbench', () => {
       { find: refusing, look: () => ({ rows: [] }) },
     );
     expect(brain.questions.map(({ situation }) => situation.readings.length)).toEqual([0, 1, 0, 0]);
+  });
+
+  it('shows a second child what its sibling has read, where it looked instead of calling', async () => {
+    const first = { kind: 'use-tool', tool: 'look', args: {}, first: true } as const;
+    const verify = { kind: 'verify', tool: 'look', args: {} } as const;
+    const reread = { kind: 'reread-tools' } as const;
+    const shown = async (action: Action, look: Execute) => {
+      const proposals = [action, givingUp, withQ(2)];
+      const { brain } = await play(search(), { proposals }, { find: refusing, look });
+      return brain.questions[2]!.context.siblings![0]!.outcome;
+    };
+    expect(await shown(first, () => ({ rows: [7] }))).toBe('{"rows":[7]}');
+    expect(await shown(verify, () => ({ rows: [7] }))).toBe('{"rows":[7]}');
+    expect(await shown(first, () => 'x'.repeat(3_000))).toMatch(/^"x{1023}$/);
+    expect(await shown(first, failing(Array(9).fill(new ToolError('no rows'))))).toBe('no rows');
+    expect(await shown(reread, () => 1)).toMatch(/"name":"find"/);
   });
 
   it('has at most twelve calls on a path, and then the last node that was looked into goes on', async () => {

@@ -14,10 +14,13 @@
 import type { Action } from '../../contract/action.ts';
 import type { Brain, Proposal, Tried } from '../../contract/brain.ts';
 import type { RawCost } from '../../contract/observation.ts';
+import { preview } from '../../contract/preview.ts';
 import { addCost, noCost } from '../../law/cost.ts';
 import type { Decision, PolicyFactory, Situation } from '../policy.ts';
-import { asOfNow, isSameAction, reachedFrom, saidHere } from './going-back.ts';
-import { gaveUp, proposed } from './proposing.ts';
+import { isBeside } from './beside-the-step.ts';
+import { asOfNow, reachedFrom, saidHere } from './going-back.ts';
+import { gaveUp, isGivingUp, proposed } from './proposing.ts';
+import { isSameAction } from './same-action.ts';
 import { NO_BUDGET, thoughtBook } from './thought-book.ts';
 
 export interface ToolbenchOptions {
@@ -100,10 +103,11 @@ function childOf(
   fresh: Situation['readings'],
 ): readonly [Node, Node] {
   const { action } = children.at(-1)!;
-  const outcome = here.failure.message.slice(0, OUTCOME_SHOWN);
+  const reached = reachedFrom(before, action, here);
+  const outcome = outcomeOf(action, reached, fresh).slice(0, OUTCOME_SHOWN);
   const price = here.history.at(-1)?.price ?? 0;
   const child = {
-    ...reachedFrom(before, action, here),
+    ...reached,
     history: [...before.history, { call: before.call, failure: before.failure, action, price }],
     readings: [...before.readings, ...fresh],
   };
@@ -113,10 +117,20 @@ function childOf(
   ];
 }
 
-function differing(ranked: readonly Proposal[], siblings: readonly Tried[]): Proposal | undefined {
-  return ranked.find(({ action }) => !siblings.some((sibling) => isSameAction(sibling.action, action)));
+/** What a child came to: how the call failed, or what was read where none was made. */
+function outcomeOf(action: Action, { failure, spec }: Situation, fresh: Situation['readings']): string {
+  if (!isBeside(action)) return failure.message;
+  if (action.kind === 'reread-tools') return spec === undefined ? 'the tool is not listed' : textOf(spec);
+  if (fresh.length === 0) return 'nothing was read';
+  return fresh
+    .map(({ outcome }) => (outcome.ok ? textOf(outcome.value) : outcome.failure.message))
+    .join('; ');
 }
 
-function isGivingUp({ kind }: Action): boolean {
-  return kind === 'hand-off' || kind === 'give-up';
+function textOf(read: unknown): string {
+  return JSON.stringify(preview(read).value ?? null);
+}
+
+function differing(ranked: readonly Proposal[], siblings: readonly Tried[]): Proposal | undefined {
+  return ranked.find(({ action }) => !siblings.some((sibling) => isSameAction(sibling.action, action)));
 }

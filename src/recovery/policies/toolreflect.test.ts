@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Action } from '../../contract/action.ts';
 import { ToolError } from '../../contract/tool.ts';
 import { eventsOf, failing } from '../step-in-test.ts';
-import { again, play, refusing, wanting, withQ } from './play-in-test.ts';
+import { again, givingUp, play, refusing, wanting, withQ } from './play-in-test.ts';
 import { toolreflect } from './toolreflect.ts';
 
 const make = (brain: Parameters<typeof toolreflect>[0]['brain']) => toolreflect({ brain });
@@ -47,7 +47,6 @@ describe('toolreflect', () => {
       { kind: 'paginate' },
       { kind: 'repair-output', value: 1 },
       { kind: 'compensate', tool: 'look', args: {} },
-      { kind: 'hand-off', reason: 'no' },
     ];
     for (const action of [withQ(1), look, again]) {
       const { step } = await play(
@@ -62,6 +61,43 @@ describe('toolreflect', () => {
     expect(eventsOf(step, 'decided')[0]!.thought.tokensIn).toBe(7);
     expect(step.result).toEqual({ status: 'gave-up', reason: 'neither another input nor another tool' });
     expect(step.calls).toHaveLength(1);
+  });
+
+  it('explains where the brain would rather do that than anything else that is offered', async () => {
+    const reread: Action = { kind: 'reread-tools' };
+    const explaining: readonly Action[] = [givingUp, { kind: 'give-up', reason: 'enough' }];
+    for (const action of explaining) {
+      const script = { proposals: [[reread, action, withQ(1)]], thoughts: { propose: { tokensIn: 7 } } };
+      const { step } = await play(make, script, { find: refusing });
+      expect(step.result).toEqual({ status: 'gave-up', reason: 'it explains: as scripted' });
+      expect(step.calls).toHaveLength(1);
+      expect(eventsOf(step, 'decided')[0]!.thought.tokensIn).toBe(7);
+    }
+    const later = await play(make, { proposals: [[withQ(1), givingUp]] }, { find: wanting(1) });
+    expect(later.step.result.status).toBe('done');
+  });
+
+  it('does not take a call that comes first for another error', async () => {
+    const first = (n: number): Action => ({ kind: 'use-tool', tool: 'look', args: { n }, first: true });
+    const proposals = [first(1), withQ(1), first(2), first(3), withQ(2)];
+    const { sequence, step } = await play(make, { proposals }, { find: wanting(2), look: () => 1 });
+    expect(sequence.filter((one) => one.startsWith('find'))).toEqual([
+      'find {}',
+      'find {"q":1}',
+      'find {"q":2}',
+    ]);
+    expect(step.result.status).toBe('done');
+  });
+
+  it('takes the same look again for another error: it cannot go on looking for ever', async () => {
+    const first: Action = { kind: 'use-tool', tool: 'look', args: {}, first: true };
+    const { sequence, step } = await play(
+      make,
+      { proposals: () => first },
+      { find: refusing, look: () => 1 },
+    );
+    expect(sequence.filter((one) => one.startsWith('look'))).toHaveLength(3);
+    expect(step.result).toEqual({ status: 'gave-up', reason: '3 errors of the same kind' });
   });
 
   it('does not see what raises no error', async () => {
