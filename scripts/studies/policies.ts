@@ -49,7 +49,9 @@ export async function policiesTables(effort: number): Promise<string> {
     ),
     '### Where regret comes from',
     'Regret on the rules, split exactly. Of the proposer: what goes when the rules give way to the trained prior. Of the loop: what ' +
-      "goes when the loop gives way to fortify's. Each is the mean of both orders, the loop first and the proposer first. Left is what fortify on the prior still has. A part below 0 makes things better.",
+      "goes when the loop gives way to fortify's. Each is the mean of both orders, the loop first and the proposer first. Left is what fortify on the prior still has. " +
+      "A part below 0 speaks against the change: there the prior does worse than the rules, or fortify's loop worse than the policy's own. The loop's part holds all that tells fortify from the policy " +
+      'besides the proposer: control flow, stop rule and exemplars, and also that it sees quiet failures, keeps writes safe and looks for them afterwards.',
     toMarkdown(
       table(rows, [
         { label: 'suite', align: 'left', value: ({ suite }) => suite },

@@ -1,6 +1,12 @@
 /**
  * FORTIFY: a brain weighs what could be done, conditioned on the nearest failures that were met before, and the loop goes
  * on until success, or until the law says that no further attempt is worth its price (docs/law.md, section 10).
+ *
+ * Differences: the paper goes on until success or until the budget is exhausted; stopping by the law is ours, and so is
+ * that what needs no thought is done without one. Which model its prior is and how large its K is are not printed: ours is
+ * a small classifier, and 5. Its sentence embeddings are frozen; ours join how a text is spelt and frozen word vectors. The
+ * paper has nothing on safety, and nothing on how failures are detected: that writes are kept safe, that quiet failures are
+ * seen and that a write which says it succeeded is looked for are ours.
  */
 
 import type { Action, ActionKind } from '../../contract/action.ts';

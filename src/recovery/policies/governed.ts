@@ -1,4 +1,9 @@
-/** Retry with backoff as long as the law says that the next attempt is worth its price, then hand off. */
+/**
+ * Retry with backoff as long as the law says that the next attempt is worth its price, then hand off.
+ *
+ * Differences: none, as it is published nowhere. Against `retry`, its stop rule takes the place of a number of tries, a
+ * write in doubt is looked for by choice and not only where safety insists, and the end is a hand-off.
+ */
 
 import type { Action } from '../../contract/action.ts';
 import { type Circumstance, posteriors as coldPosteriors, type Posteriors } from '../../govern/posteriors.ts';
