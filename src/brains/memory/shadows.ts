@@ -1,6 +1,6 @@
 /** Upper bounds on products of vectors, from the shadows they cast on a few directions: most rows need not be looked at. */
 
-import { multiply, roomFor } from './products.ts';
+import { multiply, multiplyChosen, roomFor } from './products.ts';
 
 /** Rows that the directions are fitted to, and how often. */
 const SAMPLE = 512;
@@ -20,32 +20,64 @@ function directionsIn(dimensions: number): number {
   return roomFor(Math.ceil(dimensions / 4) + 1) - 1;
 }
 
+/** At a glance, by slot: what a product is about, and what it is at most. Filled anew by the next glance. */
+export interface Glance {
+  readonly likely: Float64Array;
+  readonly most: Float64Array;
+}
+
 export class Shadows {
   readonly #directions: Float32Array;
-  /** For each row its products with the directions, and at the end the length of what is left. */
-  readonly #shadows: Float32Array;
+  readonly #half: number;
+  /** Of each row the shadow on the first half of the directions, and the length of what is left beside it. */
+  readonly #coarse: Float32Array;
+  readonly #left: Float32Array;
+  /** Of each row that length taken back, the shadow on the other directions, and the length of what is then left. */
+  readonly #fine: Float32Array;
   readonly #shadow: Float64Array;
-  readonly #most: Float64Array;
+  readonly #coarseQuery: Float64Array;
+  readonly #fineQuery: Float64Array;
+  readonly #glance: Glance;
+  readonly #change: Float64Array;
 
   constructor(rows: Float32Array, size: number, dimensions: number) {
-    const width = directionsIn(dimensions) + 1;
-    this.#directions = principalDirections(rows, size, dimensions, width);
-    this.#shadow = new Float64Array(width);
-    this.#shadows = new Float32Array(roomFor(size) * width);
-    this.#most = new Float64Array(roomFor(size));
+    const count = directionsIn(dimensions);
+    const half = Math.floor(count / 2);
+    const room = roomFor(size);
+    this.#half = half;
+    this.#directions = principalDirections(rows, size, dimensions, count + 1);
+    this.#shadow = new Float64Array(count + 1);
+    this.#coarseQuery = this.#shadow.subarray(0, half);
+    this.#fineQuery = new Float64Array(count - half + 2);
+    this.#glance = { likely: new Float64Array(room), most: new Float64Array(room) };
+    this.#change = new Float64Array(room);
+    this.#coarse = new Float32Array(room * half);
+    this.#left = new Float32Array(room);
+    this.#fine = new Float32Array(room * this.#fineQuery.length);
     for (let slot = 0; slot < size; slot++) {
       this.#cast(Float64Array.from(rows.subarray(slot * dimensions, (slot + 1) * dimensions)));
-      this.#shadows.set(this.#shadow, slot * width);
+      this.#coarse.set(this.#coarseQuery, slot * half);
+      this.#left[slot] = this.#fineQuery[0]!;
+      this.#fineQuery[0] = -this.#fineQuery[0]!;
+      this.#fine.set(this.#fineQuery, slot * this.#fineQuery.length);
     }
   }
 
-  /** What the product of each row with the query is at most. The array is filled anew by the next call. */
-  bounds(query: Float64Array): Float64Array {
-    const most = this.#most;
+  glance(query: Float64Array): Glance {
+    const { likely, most } = this.#glance;
     const slack = SLACK * this.#cast(query);
-    multiply(this.#shadows, this.#shadow, most);
-    for (let slot = 0; slot < most.length; slot++) most[slot]! += slack;
-    return most;
+    const left = this.#fineQuery[0]!;
+    multiply(this.#coarse, this.#coarseQuery, likely);
+    for (let slot = 0; slot < most.length; slot++)
+      most[slot] = likely[slot]! + left * this.#left[slot]! + slack;
+    return this.#glance;
+  }
+
+  /** A closer look at some rows for the same query: lowers what was said that their products are at most. */
+  tighten(chosen: Int32Array, count: number): void {
+    const { most } = this.#glance;
+    multiplyChosen(this.#fine, chosen, count, this.#fineQuery, this.#change);
+    for (let i = 0; i < count; i++) most[chosen[i]!]! += this.#change[i]!;
   }
 
   /**
@@ -53,13 +85,17 @@ export class Shadows {
    * Returns the length of the vector.
    */
   #cast(vector: Float64Array): number {
-    const shadow = this.#shadow;
+    const [shadow, fine, half] = [this.#shadow, this.#fineQuery, this.#half];
     const squared = squaredLength(vector);
     multiply(this.#directions, vector, shadow);
-    const last = shadow.length - 1;
     let left = squared;
-    for (let i = 0; i < last; i++) left -= shadow[i]! * shadow[i]!;
-    shadow[last] = Math.sqrt(Math.max(0, left));
+    for (let i = 0; i < half; i++) left -= shadow[i]! * shadow[i]!;
+    fine[0] = Math.sqrt(Math.max(0, left));
+    for (let i = half; i < shadow.length - 1; i++) {
+      fine[i - half + 1] = shadow[i]!;
+      left -= shadow[i]! * shadow[i]!;
+    }
+    fine[fine.length - 1] = Math.sqrt(Math.max(0, left));
     return Math.sqrt(squared);
   }
 }

@@ -83,9 +83,18 @@ describe('a table of vectors', () => {
     const packed = Float32Array.from(rows.flatMap((row) => [...row]));
     const shadows = new Shadows(packed, rows.length, dimensions);
     const query = near(3);
-    const most = shadows.bounds(Float64Array.from(query));
+    const { most } = shadows.glance(Float64Array.from(query));
     const all = table.scan(query, rows.length, bySlot);
     for (const { slot, similarity } of all) expect(most[slot]).toBeGreaterThanOrEqual(similarity);
+    const glanced = most.slice();
+    shadows.tighten(
+      Int32Array.from(rows, (_, slot) => slot),
+      rows.length,
+    );
+    for (const { slot, similarity } of all) {
+      expect(most[slot]).toBeGreaterThanOrEqual(similarity);
+      expect(most[slot]).toBeLessThan(glanced[slot]! + 1e-9);
+    }
     expect(most.filter((bound) => bound >= all[4]!.similarity).length).toBeLessThan(rows.length / 4);
   });
 

@@ -12,6 +12,9 @@ export interface Hit {
   readonly similarity: number;
 }
 
+/** So many times as many rows as are asked for are looked at first. */
+const FIRST = 3;
+
 export class VectorTable {
   readonly dimensions: number;
   /** Always a whole number of groups of rows; those beyond the size hold anything. */
@@ -86,29 +89,35 @@ export class VectorTable {
     return best.hits();
   }
 
-  /** The rows that promise most come first, so that the others are measured against good ones. */
+  /** A glance at all rows, a closer look at those that may be near, and the whole of those that still may be. */
   #search(query: Float64Array, shadows: Shadows, best: Best): void {
-    const most = shadows.bounds(query);
-    const promising = new Best(best.count, (a, b) => a < b);
-    for (let slot = 0; slot < this.#size; slot++) {
-      if (most[slot]! > promising.worst) promising.offer(slot, most[slot]!);
-    }
     const chosen = this.#chosen;
+    const { likely, most } = shadows.glance(query);
+    // The likeliest come first, so that the others are measured against good ones.
+    const first = new Best(FIRST * best.count, (a, b) => a < b);
+    for (let slot = 0; slot < this.#size; slot++) {
+      if (likely[slot]! > first.worst) first.offer(slot, likely[slot]!);
+    }
     let count = 0;
-    const look = () => {
-      multiplyChosen(this.#rows, chosen, count, query, this.#products);
-      for (let i = 0; i < count; i++) {
-        if (this.#products[i]! >= best.worst) best.offer(chosen[i]!, this.#products[i]!);
-      }
-      count = 0;
-    };
-    for (const { slot } of promising.hits()) {
+    for (const slot of first.slots) {
       chosen[count++] = slot;
       most[slot] = -Infinity;
     }
-    look();
+    this.#look(count, query, best);
+    count = 0;
     for (let slot = 0; slot < this.#size; slot++) if (most[slot]! >= best.worst) chosen[count++] = slot;
-    look();
+    shadows.tighten(chosen, count);
+    let left = 0;
+    for (let i = 0; i < count; i++) if (most[chosen[i]!]! >= best.worst) chosen[left++] = chosen[i]!;
+    this.#look(left, query, best);
+  }
+
+  #look(count: number, query: Float64Array, best: Best): void {
+    const [chosen, products] = [this.#chosen, this.#products];
+    multiplyChosen(this.#rows, chosen, count, query, products);
+    for (let i = 0; i < count; i++) {
+      if (products[i]! >= best.worst) best.offer(chosen[i]!, products[i]!);
+    }
   }
 
   #makeRoom(): void {
@@ -129,8 +138,8 @@ class Best {
   /** What a score has to reach to be looked at. */
   worst = -Infinity;
   readonly count: number;
+  readonly slots: number[] = [];
   readonly #comesFirst: Order;
-  readonly #slots: number[] = [];
   readonly #scores: number[] = [];
 
   constructor(count: number, comesFirst: Order) {
@@ -139,26 +148,26 @@ class Best {
   }
 
   offer(slot: number, score: number): void {
-    const slots = this.#slots;
+    const { slots, count } = this;
     const scores = this.#scores;
     let place = slots.length;
     while (place > 0 && this.#beats(slot, score, place - 1)) place--;
-    if (place === this.count) return;
-    slots.splice(place, 0, slot);
-    scores.splice(place, 0, score);
-    if (slots.length > this.count) {
-      slots.pop();
-      scores.pop();
+    if (place === count) return;
+    for (let i = Math.min(slots.length, count - 1); i > place; i--) {
+      slots[i] = slots[i - 1]!;
+      scores[i] = scores[i - 1]!;
     }
-    if (slots.length === this.count) this.worst = scores[this.count - 1]!;
+    slots[place] = slot;
+    scores[place] = score;
+    if (slots.length === count) this.worst = scores[count - 1]!;
   }
 
   hits(): Hit[] {
-    return this.#slots.map((slot, i) => ({ slot, similarity: Math.max(-1, Math.min(1, this.#scores[i]!)) }));
+    return this.slots.map((slot, i) => ({ slot, similarity: Math.max(-1, Math.min(1, this.#scores[i]!)) }));
   }
 
   #beats(slot: number, score: number, place: number): boolean {
     const other = this.#scores[place]!;
-    return score > other || (score === other && this.#comesFirst(slot, this.#slots[place]!));
+    return score > other || (score === other && this.#comesFirst(slot, this.slots[place]!));
   }
 }
