@@ -70,6 +70,7 @@ export function posteriors(saved?: unknown): Posteriors {
   const ahead = (circumstance: Circumstance, count: number): Attempt[] => {
     const { tool, failureClass, action, failedTries } = circumstance;
     const prior = priorOf(failureClass, action);
+    const own = encoded(tool);
     const likelihood = doubts.get(tool)?.get(failureClass) ?? 1;
     const usual = likelihood / (DOWN + (1 - DOWN) * likelihood);
     // What failed at this step speaks against the tool, too, and so will every try that fails from here on.
@@ -77,7 +78,7 @@ export function posteriors(saved?: unknown): Posteriors {
     const attempts: Attempt[] = [];
     for (let tries = 0; attempts.length < count; tries++) {
       const about = aboutOf(failureClass, action, tries);
-      const [ofAny, ofTool] = [tallies.get(keyOf(about, ANY)), tallies.get(keyOf(about, tool))];
+      const [ofAny, ofTool] = [tallies.get(ANY + about), tallies.get(own + about)];
       const expected = priorChance(prior, tries);
       const chance = shrunk(ofTool, shrunk(ofAny, expected));
       const isUsual = (usual * survival) / (1 - usual + usual * survival);
@@ -133,7 +134,11 @@ function aboutOf(failureClass: FailureClass, action: ActionKind, failedTries: nu
 }
 
 function keyOf(about: string, tool: string): string {
-  return (PLAIN.test(tool) ? tool : encodeURIComponent(tool)) + about;
+  return encoded(tool) + about;
+}
+
+function encoded(tool: string): string {
+  return PLAIN.test(tool) ? tool : encodeURIComponent(tool);
 }
 
 /** Names that encoding leaves as they are. */

@@ -26,7 +26,8 @@ export function bestPlan(attempts: readonly Attempt[], terms: StopTerms): Prefix
 
 /** Try on, or hand off? True when any number of further attempts, stopped in time, beats handing off now. */
 export function worthTrying(attempts: readonly Attempt[], terms: StopTerms): boolean {
-  return bestPlan(attempts, terms).attempts > 0;
+  // Mostly the first alone is worth it, and then the others need not be looked at.
+  return [attempts.slice(0, 1), attempts].some((some) => bestPlan(some, terms).attempts > 0);
 }
 
 /** Chance that a tool is down for longer than anybody should try. */
