@@ -21,7 +21,7 @@ import { median } from './support/experiment.ts';
 const SIZES = [1_000, 50_000];
 /** Rounds before the first that counts: a long-lived process has its code compiled. What runs at 50,000 is warm by then. */
 const WARM_UP = new Map([
-  [1_000, 40],
+  [1_000, 100],
   [50_000, 2],
 ]);
 const K = 5;

@@ -68,7 +68,7 @@ export function runSections(
 }
 
 /** The figure alone, as a file. */
-export function frontierSvg(run: ReportedRun): string {
+function frontierSvg(run: ReportedRun): string {
   const { calibration, verdict } = run.manifest;
   const points = judgedCells(run).map(({ policy, suite, judged: { ES, observed } }) => ({
     policy,

@@ -51,7 +51,7 @@ export function addReport(program: Command): void {
 }
 
 /** Writes the report of a run, and says where it is. */
-export async function writeReport(results: RunResults, file: string, out?: string): Promise<WrittenReport> {
+async function writeReport(results: RunResults, file: string, out?: string): Promise<WrittenReport> {
   const { runReport } = await import('../../report/run-report.ts');
   const command = await presetCommand(results);
   const document = runReport(results, {

@@ -26,16 +26,16 @@ export type ProgrammeSize = 'quick' | 'full';
 export const EXEMPLAR_COUNTS: readonly number[] = [1, 2, 10, 20];
 /** Recovery budgets, as shares of the one in the main experiment. */
 export const BUDGETS = { 'budget-quarter': 0.25, 'budget-half': 0.5, 'budget-double': 2 } as const;
-export const SIZES: readonly string[] = ['prior-tiny', 'prior-small', 'prior-base', 'prior-large'];
+const SIZES: readonly string[] = ['prior-tiny', 'prior-small', 'prior-base', 'prior-large'];
 /** Weather besides `rough`; `clean` shows what recovery costs where nothing fails. */
-export const WEATHER: readonly string[] = ['clean', 'mild', 'storm', 'out-of-distribution'];
+const WEATHER: readonly string[] = ['clean', 'mild', 'storm', 'out-of-distribution'];
 /** Policies that stand for the others where not all are run. */
 export const CHOSEN: readonly string[] = ['vanilla', 'retry', 'critic', 'paladin', 'fortify', 'oracle'];
 /** Tries of the policy that retries for next to nothing. */
 export const NEAR_FREE = 'retry-15';
 
 /** Each is the only fault of a profile; what a model gets wrong is in the suites. */
-export const faultKindsAlone: readonly string[] = kinds
+const faultKindsAlone: readonly string[] = kinds
   .filter(({ group }) => group !== 'model-mistake')
   .map(({ name }) => name);
 

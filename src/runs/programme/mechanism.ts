@@ -60,7 +60,7 @@ function regrets(cell: Cell, oracle: Cell): number[][] {
 }
 
 /** First less second at the same coordinates, with its 95 % interval over tasks. */
-export function pairedGain(
+function pairedGain(
   first: Cell,
   second: Cell,
   value: (place: Place) => number,
