@@ -18,7 +18,8 @@ export type Block =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'list'; readonly items: readonly string[] }
   | { readonly kind: 'terms'; readonly terms: readonly (readonly [term: string, meaning: string])[] }
-  | { readonly kind: 'table'; readonly table: Table }
+  /** A folded one is opened by whoever wants it. */
+  | { readonly kind: 'table'; readonly table: Table; readonly isFolded?: boolean }
   | { readonly kind: 'code'; readonly text: string }
   /** `svg` is trusted: it comes from our own figures. `file` is where a format without pictures looks for it. */
   | { readonly kind: 'figure'; readonly svg: string; readonly file: string; readonly caption: string };

@@ -48,7 +48,14 @@ export function definitionsOf({ manifest, loss }: ReportedRun): (readonly [strin
       'void',
       'A rollout that the harness broke. It is never the fault of the agent, and counts neither way; the bounds count it both ways.',
     ],
-    ['H', `The recovery budget in discount steps: spending all of it delays a task by ${H} steps.`],
+    [
+      'H',
+      `The recovery budget in discount steps: spending all of it delays a task by ${H} steps. It follows from \u03b3 and \u03bb, by \u03bb = H (1 \u2212 \u03b3) / \u03b3: then the law is the first-order form of this very loss, so that in sample, on the clock cost, only what is beyond the first order can show.`,
+    ],
+    [
+      'oracle',
+      'A policy that knows the fault at hand, not those to come. It is a reference, not the best that can be done, and another policy can do better by luck or by caution.',
+    ],
   ];
 }
 
@@ -66,7 +73,7 @@ export function limitsOf({ manifest }: ReportedRun): string[] {
     'Faults that change during the run, such as a schema that drifts: a calibration from before under-predicts what comes after, and nothing shows in sample.',
     'Retries that cost next to nothing: cost no longer tracks the time that a task is down.',
     'Agents that remember from rollout to rollout (caches, learned patches): means over rollouts then depend on their order.',
-    `Large \u03bbC or \u03b3 near 1: the law is the first-order form of an exact one and leaves it by more than ${percent(manifest.verdict.margin)}. It over-predicts cheap, near-perfect recovery and under-predicts costly or erratic recovery.`,
+    `Costs that take up much of the budget, with large \u03bb or \u03b3 near 1: the law is the first-order form of an exact one and can leave it by more than ${percent(manifest.verdict.margin)}. It over-predicts cheap, near-perfect recovery and under-predicts costly or erratic recovery.`,
     'Other suites, fault profiles, cost models and budgets than those named here: this run says nothing of them.',
   ];
 }

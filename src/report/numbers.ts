@@ -23,6 +23,13 @@ export function withInterval(
   return `${fixed(point, digits)} [${fixed(low, digits)}, ${fixed(high, digits)}]`;
 }
 
+/** The same where it can be trusted; the point and a star where too few tasks differ, or an end ran into the bound of what is possible. */
+export function trusted(interval: Interval, digits: number, min: number, max: number): string {
+  const { point, low, high, degenerate } = interval;
+  const isCut = (low <= min && point > min) || (high >= max && point < max);
+  return degenerate || isCut ? `${fixed(point, digits)} *` : withInterval(interval, digits);
+}
+
 export function grouped(count: number): string {
   return count.toLocaleString('en');
 }

@@ -25,6 +25,7 @@ figure { margin: 0; }
 figure .wide { max-width: 902px; background: #ffffff; }
 figure svg { display: block; width: 100%; height: auto; min-width: 36rem; }
 figcaption { color: var(--quiet); font-size: .9rem; margin-top: .5rem; max-width: 46rem; }
+summary { cursor: pointer; color: var(--mark); font-size: .9rem; }
 dl { margin: 0; }
 dt { font-weight: 600; margin-top: .6rem; }
 dd { margin: 0; }

@@ -60,7 +60,9 @@ function blockHtml(block: Block): string {
     case 'terms':
       return `<dl>${block.terms.map(([term, meaning]) => `<dt>${escaped(term)}</dt><dd>${escaped(meaning)}</dd>`).join('')}</dl>`;
     case 'table':
-      return tableHtml(block.table);
+      return block.isFolded
+        ? `<details><summary>Table of ${block.table.rows.length} rows</summary>${tableHtml(block.table)}</details>`
+        : tableHtml(block.table);
     case 'code':
       return `<pre tabindex="0"><code>${block.text.split('\n').map(escaped).join('\n')}</code></pre>`;
     case 'figure':

@@ -197,6 +197,7 @@ function again(run: ReportedRun, { run: file, command }: ReportOptions): Section
       },
       {
         kind: 'table',
+        isFolded: true,
         table: table(
           run.cells.map((cell, i) => ({ ...cell, ...places[i]! })),
           [

@@ -228,7 +228,7 @@ function lanesOf(pixels: readonly number[]): number[] {
 }
 
 function ticksOf(reach: number, margin: number): number[] {
-  const steps = [0.4 * margin, margin, 2 * margin, 4 * margin, 10 * margin, 20 * margin, 60 * margin];
+  const steps = [margin, 2 * margin, 4 * margin, 10 * margin, 20 * margin, 60 * margin];
   const positive = steps.filter((step) => step <= reach * 1.001);
   return [...positive.map((step) => -step).reverse(), 0, ...positive];
 }

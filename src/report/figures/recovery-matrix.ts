@@ -134,7 +134,8 @@ function hardestOf({ kinds, cells, leastRollouts }: RecoveryMatrix): string {
   const means = kinds.flatMap(({ kind }) => {
     const own = cells.filter((cell) => cell.kind === kind && cell.n >= leastRollouts);
     const total = own.reduce((sum, { recovered, n }) => sum + recovered / n, 0);
-    return own.length === 0 ? [] : [{ kind, mean: total / own.length }];
+    // What nobody recovers from tells no policies apart.
+    return total === 0 ? [] : [{ kind, mean: total / own.length }];
   });
   if (means.length === 0) return 'too few rollouts to say';
   const hardest = means.reduce((one, other) => (other.mean < one.mean ? other : one));

@@ -15,6 +15,7 @@ export function auditSection(): Section {
       ),
       {
         kind: 'table',
+        isFolded: true,
         table: table(wrong, [
           {
             label: 'where',

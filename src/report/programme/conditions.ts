@@ -1,9 +1,9 @@
 /** Sections: other weather, assumptions broken on purpose, early against late, single kinds of faults, and overhead. */
 
 import { type Block, type Section, text } from '../blocks.ts';
-import { withInterval } from '../numbers.ts';
+import { grouped, trusted } from '../numbers.ts';
 import { type Column, fixed, table } from '../table.ts';
-import { gapText } from './adherence.ts';
+import { gapText, verdictText } from './adherence.ts';
 import { matrixBlock } from './figures.ts';
 import type { ReportedBoundary, ReportedProgramme, ReportedSummary } from './reported-programme.ts';
 
@@ -27,20 +27,22 @@ function weather({ weather, summaries }: ReportedProgramme): Section {
     heading: 'Other weather',
     blocks: [
       text(
-        'The same policies under other faults: mild, stormy, and out of distribution, with kinds and wordings that nothing was trained on. The law asks that they move along its line; whether they do is the gap. In suites whose plans are wrong, a profile that does not say how often has them wrong every time.',
+        'The same policies under other faults: mild, stormy, and out of distribution, with kinds and wordings that nothing was trained on. The law asks that they move along its line; whether they do is the gap. A star stands for an interval that cannot be trusted: too few tasks differ, or it ran into the bound of what is possible. In suites whose plans are wrong, a profile that does not say how often has them wrong every time.',
       ),
       {
         kind: 'table',
+        isFolded: true,
         table: table(rows, [
           { label: 'weather', align: 'left', value: ({ profile }) => profile },
           { label: 'policy', align: 'left', value: ({ policy }) => policy },
           { label: 'suite', align: 'left', value: ({ suite }) => suite },
-          { label: 'RR, 95 %', value: ({ RR }) => withInterval(RR, 3) },
-          { label: 'ES, 95 %', value: ({ ES }) => withInterval(ES, 3) },
+          { label: 'rollouts', value: ({ rollouts }) => grouped(rollouts) },
+          { label: 'RR, 95 %', value: ({ RR }) => trusted(RR, 3, 0, 1) },
+          { label: 'ES, 95 %', value: ({ ES }) => trusted(ES, 3, 0, 1) },
           { label: 'predicted', value: ({ predicted }) => fixed(predicted, 2) },
           { label: 'observed', value: ({ observed }) => fixed(observed, 2) },
           { label: 'gap, 90 %', value: ({ gap }) => gapText(gap) },
-          { label: 'verdict', align: 'left', value: ({ gap }) => gap.verdict },
+          { label: 'verdict', align: 'left', value: ({ gap }) => verdictText(gap) },
         ]),
       },
     ],
@@ -62,12 +64,12 @@ function liveApis({ liveApis }: ReportedProgramme): Section[] {
             { label: 'APIs', align: 'left', value: ({ family }) => family },
             { label: 'policy', align: 'left', value: ({ policy }) => policy },
             { label: 'rollouts', value: ({ rollouts }) => String(rollouts) },
-            { label: 'RR, 95 %', value: ({ RR }) => withInterval(RR, 3) },
-            { label: 'ES, 95 %', value: ({ ES }) => withInterval(ES, 3) },
+            { label: 'RR, 95 %', value: ({ RR }) => trusted(RR, 3, 0, 1) },
+            { label: 'ES, 95 %', value: ({ ES }) => trusted(ES, 3, 0, 1) },
             { label: 'predicted', value: ({ predicted }) => fixed(predicted, 2) },
             { label: 'observed', value: ({ observed }) => fixed(observed, 2) },
             { label: 'gap, 90 %', value: ({ gap }) => gapText(gap) },
-            { label: 'verdict', align: 'left', value: ({ gap }) => gap.verdict },
+            { label: 'verdict', align: 'left', value: ({ gap }) => verdictText(gap) },
           ]),
         },
       ],
@@ -160,6 +162,7 @@ function matrix(programme: ReportedProgramme): Section {
       matrixBlock(programme),
       {
         kind: 'table',
+        isFolded: true,
         table: table(kinds, [
           { label: 'fault', align: 'left', value: (kind) => kind },
           { label: 'rollouts', value: (kind) => String(at(kind, policies[0]!)?.rollouts ?? 0) },

@@ -120,7 +120,9 @@ export function gapByVarianceBlock({ main, summaries }: ReportedProgramme): Bloc
 }
 
 export function matrixBlock({ matrix }: ReportedProgramme): Block {
-  const kinds = new Map(matrix.map(({ kind, group }) => [kind, group]));
+  const kinds = new Map(
+    matrix.filter(({ rollouts }) => rollouts > 0).map(({ kind, group }) => [kind, group]),
+  );
   return figure('recovery-matrix', 'Recovery by kind of fault and policy.', (document) =>
     recoveryMatrixFigure(document, {
       kinds: [...kinds].map(([kind, group]) => ({ kind, group })),

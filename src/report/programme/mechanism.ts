@@ -2,7 +2,7 @@
 
 import { ablationTable, backboneTable } from '../../law/paper/tables.ts';
 import { type Section, text } from '../blocks.ts';
-import { signedPercent, withInterval } from '../numbers.ts';
+import { grouped, percent, trusted } from '../numbers.ts';
 import { type Column, fixed, table } from '../table.ts';
 import { gapText } from './adherence.ts';
 import { decompositionBlocks, scalingBlock } from './figures.ts';
@@ -14,7 +14,8 @@ export function mechanismSections(programme: ReportedProgramme): Section[] {
 }
 
 function ablation(programme: ReportedProgramme): Section {
-  const { mechanism } = programme;
+  const { mechanism, main } = programme;
+  const worst = 1 / (1 - main.manifest.calibration.gamma);
   return {
     heading: 'Ablation, and where regret comes from',
     blocks: [
@@ -23,11 +24,12 @@ function ablation(programme: ReportedProgramme): Section {
       ),
       {
         kind: 'table',
+        isFolded: true,
         table: table(mechanism, [
           { label: 'policy', align: 'left', value: ({ policy }) => policy },
           { label: 'suite', align: 'left', value: ({ suite }) => suite },
-          { label: 'gain in ES of fortify', value: ({ gainInES }) => gainText(gainInES) },
-          { label: 'gain in regret', value: ({ gainInRegret }) => gainText(gainInRegret) },
+          { label: 'gain in ES of fortify', value: ({ gainInES }) => gainText(gainInES, 1) },
+          { label: 'gain in regret', value: ({ gainInRegret }) => gainText(gainInRegret, worst) },
           { label: 'regret', value: ({ regret }) => fixed(regret.mean, 3) },
           { label: 'systematic', value: ({ regret }) => fixed(regret.systematic, 3) },
           { label: 'occasional', value: ({ regret }) => fixed(regret.occasional, 3) },
@@ -43,15 +45,15 @@ function ablation(programme: ReportedProgramme): Section {
   };
 }
 
-function gainText(gain: ReportedMechanism['gainInES']): string {
-  if (gain === null) return '-';
-  return gain.degenerate ? `${fixed(gain.point, 3)} *` : withInterval(gain, 3);
+function gainText(gain: ReportedMechanism['gainInES'], most: number): string {
+  return gain === null ? '-' : trusted(gain, 3, -most, most);
 }
 
 const measured: readonly Column<ReportedSummary>[] = [
-  { label: 'RR, 95 %', value: ({ RR }) => withInterval(RR, 3) },
-  { label: 'CSR, 95 %', value: ({ CSR }) => withInterval(CSR, 3) },
-  { label: 'ES, 95 %', value: ({ ES }) => withInterval(ES, 3) },
+  { label: 'rollouts', value: ({ rollouts }) => grouped(rollouts) },
+  { label: 'RR, 95 %', value: ({ RR }) => trusted(RR, 3, 0, 1) },
+  { label: 'CSR, 95 %', value: ({ CSR }) => trusted(CSR, 3, -1, 1) },
+  { label: 'ES, 95 %', value: ({ ES }) => trusted(ES, 3, 0, 1) },
   { label: 'predicted', value: ({ predicted }) => fixed(predicted, 2) },
   { label: 'observed', value: ({ observed }) => fixed(observed, 2) },
   { label: 'gap, 90 %', value: ({ gap }) => gapText(gap) },
@@ -89,11 +91,13 @@ function exemplars({ exemplars }: ReportedProgramme): Section {
       text('Fortify by K, the number of exemplars that are retrieved for a failure, on the same rollouts.'),
       {
         kind: 'table',
+        isFolded: true,
         table: table(exemplars, [
           suite,
           { label: 'K', value: ({ K }) => String(K) },
-          { label: 'ES, 95 %', value: ({ ES }) => withInterval(ES, 3) },
-          { label: 'RR, 95 %', value: ({ RR }) => withInterval(RR, 3) },
+          { label: 'rollouts', value: ({ rollouts }) => grouped(rollouts) },
+          { label: 'ES, 95 %', value: ({ ES }) => trusted(ES, 3, 0, 1) },
+          { label: 'RR, 95 %', value: ({ RR }) => trusted(RR, 3, 0, 1) },
           { label: 'mean C', value: ({ meanCost }) => fixed(meanCost, 3) },
           { label: 'tokens', value: ({ tokens }) => fixed(tokens, 0) },
         ]),
@@ -111,10 +115,11 @@ function budgets({ budgets }: ReportedProgramme): Section {
       ),
       {
         kind: 'table',
+        isFolded: true,
         table: table(budgets, [
           { label: 'policy', align: 'left', value: ({ policy }) => policy },
           suite,
-          { label: 'budget', value: ({ budget }) => signedPercent(budget).replace('+', '') },
+          { label: 'budget', value: ({ budget }) => percent(budget) },
           ...measured,
         ]),
       },

@@ -3,11 +3,11 @@
 import { benchmarkTable, collapseTable, depthTable, lawTable } from '../../law/paper/tables.ts';
 import { answerOf } from '../answer.ts';
 import { type Document, type Section, text } from '../blocks.ts';
-import { signedPercent } from '../numbers.ts';
 import { type ReportOptions, runSections } from '../run-report.ts';
 import { table } from '../table.ts';
-import { adherenceSections } from './adherence.ts';
+import { adherenceSections, gapText } from './adherence.ts';
 import { auditSection } from './audit.ts';
+import { claimsSection } from './claims.ts';
 import { conditionSections } from './conditions.ts';
 import {
   breakdownBlock,
@@ -28,6 +28,7 @@ export function programmeReport(programme: ReportedProgramme, options: ReportOpt
     title: `Recoverability has a law? The programme, ${programme.size}`,
     answer: [...answerOf(programme.main), predictive(programme)],
     sections: [
+      claimsSection(programme),
       ...evidence,
       pictures(programme),
       theirs(),
@@ -43,24 +44,23 @@ export function programmeReport(programme: ReportedProgramme, options: ReportOpt
   };
 }
 
-/** What the law says of rollouts that it was not computed from. */
+/** What the law says of rollouts that it was not computed from, and what it is worth. */
 function predictive({ adherence, boundary, alarms }: ReportedProgramme): string {
-  const kinds = adherence
-    .filter(({ kind, clock }) => kind !== 'in-sample' && clock === 'cost')
-    .map(({ kind, all }) => {
-      const gap = all.gap;
-      const size =
-        gap === null
-          ? ''
-          : ` (${signedPercent(gap.point)}, ${signedPercent(gap.low)} to ${signedPercent(gap.high)})`;
-      return `${kindTitles[kind]} ${all.verdict}${size}`;
-    });
-  const broken = boundary.filter(
-    ({ condition, checks }) =>
-      condition !== 'stationary' && checks.some(({ verdict }) => verdict === 'broken'),
-  );
-  const conditions = [...new Set(broken.map(({ condition }) => condition))];
-  return `As a prediction, all cells together: ${kinds.join('; ')}. Where its assumptions were broken on purpose the checks noticed ${conditions.length === 0 ? 'none of it' : conditions.join(', ')}, and ${alarms.alarms} of ${alarms.runs} stationary runs raised a false alarm.`;
+  const kinds = adherence.filter(({ kind, clock }) => kind !== 'in-sample' && clock === 'cost');
+  const told = kinds.map(({ kind, all }) => `${kindTitles[kind]} ${all.verdict} (${gapText(all)})`);
+  const decided = kinds
+    .flatMap(({ cells }) => cells)
+    .filter(({ verdict }) => verdict.verdict === 'holds').length;
+  const time = adherence.find(({ kind, clock }) => kind === 'in-sample' && clock === 'time');
+  const count = (verdict: string) =>
+    String(time?.cells.filter((cell) => cell.verdict.verdict === verdict).length ?? 0);
+  const rows = boundary.filter(({ condition }) => condition !== 'stationary');
+  const noticed = rows.filter(({ checks }) => checks.some(({ verdict }) => verdict === 'broken')).length;
+  return [
+    `As a prediction, all cells together: ${told.join('; ')}; of single cells ${decided} can be said to hold.`,
+    `With regret measured in time, in sample, ${count('holds')} cells hold, ${count('violated')} are violated and ${count('inconclusive')} are undecided.`,
+    `Of ${rows.length} cells whose assumptions were broken on purpose the checks noticed ${noticed}, and ${alarms.alarms} of ${alarms.runs} stationary runs raised a false alarm.`,
+  ].join(' ');
 }
 
 function pictures(programme: ReportedProgramme): Section {

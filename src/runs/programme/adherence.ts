@@ -87,13 +87,13 @@ function comparisonOf(
   { calibration, seeds, repeats }: FrozenManifest,
 ): Pair[] {
   const name = `${cell.policy} on ${cell.suite}`;
-  const between = (predict: Keep, observe: Keep, other: Cell = cell): Pair[] => [
+  const between = (predict: Keep, observe: Keep, from: Cell = cell): Pair[] => [
     {
       cell,
       comparison: {
         name,
-        predictFrom: columnsOf(cell, calibration, clock, predict),
-        observeOn: columnsOf(other, calibration, clock, observe),
+        predictFrom: columnsOf(from, calibration, clock, predict),
+        observeOn: columnsOf(cell, calibration, clock, observe),
       },
     },
   ];
@@ -125,8 +125,8 @@ function comparisonOf(
       );
     }
     case 'other-suite': {
-      const other = nextSuite(cell, cells);
-      return other === undefined ? [] : between(always, always, other);
+      const from = firstSuite(cell, cells);
+      return from === cell ? [] : between(always, always, from);
     }
   }
 }
@@ -141,9 +141,10 @@ function halfOf({ suite, tasks }: Cell): ReadonlySet<number> {
   return new Set(rows.slice(0, rows.length >> 1));
 }
 
-/** The same policy on the suite that comes next, the first after the last. */
-function nextSuite({ policy, suite, backbone }: Cell, cells: readonly Cell[]): Cell | undefined {
-  const own = cells.filter((other) => other.policy === policy && other.backbone === backbone);
-  if (own.length < 2) return undefined;
-  return own[(own.findIndex((other) => other.suite === suite) + 1) % own.length];
+/**
+ * The same policy on the first suite, which predicts all others: were every suite predicted once and observed once, all
+ * of them together would only return the gap in sample.
+ */
+function firstSuite({ policy, backbone }: Cell, cells: readonly Cell[]): Cell {
+  return cells.find((other) => other.policy === policy && other.backbone === backbone)!;
 }

@@ -2,6 +2,7 @@
 
 import { type Decomposition, decompose } from '../../law/decomposition.ts';
 import { type Interval, interval } from '../../law/index.ts';
+import { clipped } from '../../law/statistics/interval.ts';
 import type { FrozenManifest } from '../frozen.ts';
 import type { Cell, Place } from './cells.ts';
 
@@ -27,18 +28,22 @@ export function mechanism(cells: readonly Cell[], manifest: FrozenManifest): Mec
     if (oracle === undefined || subject === undefined) return [];
     return field.map((cell): MechanismRow => {
       const isSubject = cell === subject;
-      const gain = (what: string, value: (place: Place) => number) =>
-        isSubject ? null : pairedGain(subject, cell, value, manifest, what);
+      const gain = (what: string, value: (place: Place) => number, most: number) => {
+        const found = isSubject ? null : pairedGain(subject, cell, value, manifest, what);
+        return found && clipped(found, -most, most);
+      };
       return {
         suite,
         policy: cell.policy,
         regret: decompose(regrets(cell, oracle)),
         lostByFailing: meanOf(cell, (place) => (place.success ? 0 : place.loss.cost)),
         lostByRecovering: meanOf(cell, (place) => (place.success ? place.loss.cost : 0)),
-        gainInES: gain('ES', (place) =>
-          place.success ? 1 / (1 + manifest.calibration.lambda * place.cost) : 0,
+        gainInES: gain(
+          'ES',
+          (place) => (place.success ? 1 / (1 + manifest.calibration.lambda * place.cost) : 0),
+          1,
         ),
-        gainInRegret: gain('regret', (place) => place.loss.cost),
+        gainInRegret: gain('regret', (place) => place.loss.cost, 1 / (1 - manifest.calibration.gamma)),
       };
     });
   });
