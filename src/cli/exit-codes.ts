@@ -9,6 +9,7 @@ export const exitCodes = {
   invalidInput: 3,
   unreadable: 4,
   outOfRegime: 5,
+  endpointDown: 6,
   interrupted: 130,
 } as const;
 
@@ -23,5 +24,7 @@ export function exitCodeOf(code: ErrorCode): number {
       return exitCodes.unreadable;
     case 'out-of-regime':
       return exitCodes.outOfRegime;
+    case 'endpoint-down':
+      return exitCodes.endpointDown;
   }
 }

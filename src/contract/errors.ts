@@ -7,8 +7,15 @@ const BRAND = Symbol.for('regain.error');
  * `invalid-input`: a file, trace or response does not hold what it should; `place` says where.
  * `not-found`: a named thing does not exist; `unreadable`: it exists and cannot be read or written.
  * `out-of-regime`: the law was asked where it may not answer.
+ * `endpoint-down`: an endpoint does not answer; what was under way can be taken up again later.
  */
-export type ErrorCode = 'invalid-argument' | 'invalid-input' | 'not-found' | 'unreadable' | 'out-of-regime';
+export type ErrorCode =
+  | 'invalid-argument'
+  | 'invalid-input'
+  | 'not-found'
+  | 'unreadable'
+  | 'out-of-regime'
+  | 'endpoint-down';
 
 /** Where in an input the trouble is; a reader points a person at the exact spot. */
 export interface Place {
@@ -32,6 +39,29 @@ export class RegainError extends Error {
 
   static is(value: unknown): value is RegainError {
     return typeof value === 'object' && value !== null && BRAND in value;
+  }
+}
+
+/** An endpoint that does not answer: nobody's failure, and no reason to count anything. A run pauses at it. */
+export class EndpointDown extends RegainError {
+  readonly status: number | undefined;
+  /** It may answer if asked again a little later. */
+  readonly isPassing: boolean;
+  /** How long it wants to be left alone, where it says so. */
+  readonly retryAfterMs: number | undefined;
+
+  constructor(
+    message: string,
+    about: { readonly isPassing: boolean; readonly status?: number; readonly retryAfterMs?: number },
+  ) {
+    super('endpoint-down', message);
+    this.status = about.status;
+    this.isPassing = about.isPassing;
+    this.retryAfterMs = about.retryAfterMs;
+  }
+
+  static override is(value: unknown): value is EndpointDown {
+    return RegainError.is(value) && value.code === 'endpoint-down';
   }
 }
 

@@ -1,8 +1,8 @@
 /** The embedded brain: reads the failure, thinks of what could be done, and weighs it. Microseconds, no language model. */
 
-import type { Brain, Neighbour, Proposal, ProposalContext, Proposals } from '../../contract/brain.ts';
-import { canonicalJson } from '../../contract/json.ts';
+import type { Brain, Neighbour, ProposalContext, Proposals } from '../../contract/brain.ts';
 import type { Situation } from '../../contract/situation.ts';
+import { differing } from '../differing.ts';
 import { answerOf, promptChars, promptOf, thoughtFor } from '../prompt.ts';
 import { candidatesOf } from './candidates/index.ts';
 import { EqualFailures } from './equal-failures.ts';
@@ -43,20 +43,3 @@ export function embedded(prior: Prior, name: string = prior.name): Brain {
 }
 
 const none: readonly Neighbour[] = [];
-
-/** What siblings have tried is not proposed again, nor what reflections speak against; an unusable answer is not taken. */
-function differing(proposals: readonly Proposal[], context: ProposalContext): readonly Proposal[] {
-  const { siblings = [], reflections = [], critique } = context;
-  const against = reflections.flatMap((one) => (one.against === undefined ? [] : [one.against]));
-  const avoided = new Set([...siblings.map(({ action }) => action), ...against].map(keyOf));
-  if (avoided.size === 0 && critique === undefined) return proposals;
-  return proposals.filter(
-    ({ action, operators }) =>
-      !avoided.has(keyOf(action)) && !(critique?.isUsable === false && operators[0] === 'accept-output'),
-  );
-}
-
-/** Two retries are the same whatever the pause between them. */
-function keyOf(action: Situation['history'][number]['action']): string {
-  return action.kind === 'retry' ? 'retry' : canonicalJson({ ...action });
-}

@@ -1,0 +1,147 @@
+/**
+ * An OpenAI-compatible endpoint on loopback that answers from a script: whole or in pieces, well or badly. It counts
+ * requests, and tokens in a way of its own, so that nobody can guess them: whoever agrees with it has read what it reports.
+ */
+
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { type Content, inPieces, type Usage, whole } from './wire.ts';
+
+/** What came in, as far as scripts look at it. */
+export interface Received {
+  readonly model: string;
+  readonly messages: readonly { readonly role: string; readonly content: unknown }[];
+  readonly stream?: boolean;
+  readonly temperature?: number;
+  readonly top_p?: number;
+  readonly max_tokens?: number;
+  readonly response_format?: { readonly type: string };
+  readonly tools?: readonly unknown[];
+  readonly [more: string]: unknown;
+}
+
+export type Reply =
+  | (Content & {
+      /** Does not say how many tokens there were. */
+      readonly isUncounted?: boolean;
+      /** Breaks off after so many characters of what it sends. */
+      readonly cutAfter?: number;
+    })
+  /** Anything else that a server can send. */
+  | { readonly status: number; readonly headers?: Record<string, string>; readonly body: string }
+  /** Never answers. */
+  | 'hang'
+  /** Closes the connection without a word. */
+  | 'reset';
+
+/** `nth`: requests before it. */
+export type Script = (request: Received, nth: number) => Reply;
+
+export interface ServerOptions {
+  /** Names it knows; any other is not found. */
+  readonly models?: readonly string[];
+  /** Who does not bring it is turned away, with the key that was brought in the answer, as some endpoints do. */
+  readonly key?: string;
+}
+
+export interface ScriptedServer extends AsyncDisposable {
+  readonly url: string;
+  readonly requests: readonly Received[];
+  /** All that it has told clients it counted. */
+  readonly tokensIn: number;
+  readonly tokensOut: number;
+  close(): Promise<void>;
+}
+
+export async function scriptedServer(script: Script, options: ServerOptions = {}): Promise<ScriptedServer> {
+  const requests: Received[] = [];
+  const counted = { tokensIn: 0, tokensOut: 0 };
+  const server = createServer((incoming, response) => {
+    void textOf(incoming).then((text) => {
+      const request = JSON.parse(text) as Received;
+      requests.push(request);
+      const reply = refusal(incoming, request, options) ?? script(request, requests.length - 1);
+      const usage = answer(reply, request, text, response);
+      counted.tokensIn += usage?.tokensIn ?? 0;
+      counted.tokensOut += usage?.tokensOut ?? 0;
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  const close = () =>
+    new Promise<void>((resolve) => {
+      server.closeAllConnections();
+      server.close(() => resolve());
+    });
+  return {
+    url: `http://127.0.0.1:${port}/v1`,
+    requests,
+    get tokensIn() {
+      return counted.tokensIn;
+    },
+    get tokensOut() {
+      return counted.tokensOut;
+    },
+    close,
+    [Symbol.asyncDispose]: close,
+  };
+}
+
+/** A scripted answer in the form that brains ask for. */
+export function proposing(...proposals: readonly object[]): Content {
+  return { text: JSON.stringify({ proposals }) };
+}
+
+/** `error` as these endpoints send it. */
+export function failing(status: number, message: string, headers: Record<string, string> = {}): Reply {
+  const body = JSON.stringify({ error: { message, type: 'error', code: null } });
+  return { status, headers: { 'content-type': 'application/json', ...headers }, body };
+}
+
+function refusal(
+  { headers }: IncomingMessage,
+  { model }: Received,
+  { models, key }: ServerOptions,
+): Reply | undefined {
+  if (key !== undefined && headers.authorization !== `Bearer ${key}`)
+    return failing(401, `Incorrect API key provided: ${headers.authorization?.slice('Bearer '.length)}`);
+  if (models === undefined || models.includes(model)) return undefined;
+  return failing(404, `The model \`${model}\` does not exist`);
+}
+
+/** What was reported to the client; nothing where it was not, or was lost on the way. */
+function answer(reply: Reply, request: Received, sent: string, response: ServerResponse): Usage | undefined {
+  if (reply === 'hang') return undefined;
+  if (reply === 'reset') {
+    response.destroy();
+    return undefined;
+  }
+  if ('status' in reply) {
+    response.writeHead(reply.status, reply.headers).end(reply.body);
+    return undefined;
+  }
+  const { isUncounted = false, cutAfter } = reply;
+  const usage = isUncounted ? undefined : usageOf(sent, reply);
+  const isStream = request.stream === true;
+  const text = isStream ? inPieces(reply, request.model, usage) : whole(reply, request.model, usage);
+  response.writeHead(200, { 'content-type': isStream ? 'text/event-stream' : 'application/json' });
+  if (cutAfter === undefined) {
+    response.end(text);
+    return usage;
+  }
+  // Without its end: the connection is gone before the client has all of it.
+  response.write(text.slice(0, cutAfter), () => response.destroy());
+  return undefined;
+}
+
+/** No tokenizer counts like this. */
+function usageOf(sent: string, { text = '', refusal: refused = '', calls = [] }: Content): Usage {
+  const written = text + refused + calls.map(({ tool, args }) => tool + JSON.stringify(args)).join('');
+  return { tokensIn: 11 + Math.ceil(sent.length / 3), tokensOut: 3 + Math.ceil(written.length / 5) };
+}
+
+async function textOf(incoming: IncomingMessage): Promise<string> {
+  let text = '';
+  for await (const chunk of incoming.setEncoding('utf8')) text += chunk;
+  return text;
+}
