@@ -1,6 +1,7 @@
 /** The one tiny shape of every recovery policy: given what the agent can see, what next? */
 
 import type { Action } from '../contract/action.ts';
+import type { Brain } from '../contract/brain.ts';
 import type { Json } from '../contract/json.ts';
 import type { RawCost } from '../contract/observation.ts';
 import type { Random } from '../contract/random.ts';
@@ -57,6 +58,8 @@ export interface PolicyContext {
   readonly random: Random;
   /** Who proposes, where a policy asks somebody and leaves open whom. */
   readonly backbone?: string;
+  /** The backbone itself, where it was opened for this rollout alone: a language model, which others must not share. */
+  readonly brain?: Brain;
   /** Ground truth, which only the oracle asks for. */
   readonly hidden?: Hidden;
 }

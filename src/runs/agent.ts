@@ -50,19 +50,19 @@ export function agentFrom(exported: unknown, file: string): { name: string; poli
     name,
     policy:
       (witness) =>
-      ({ random, backbone }) => {
+      ({ random, backbone, brain }) => {
         const meter = thoughtMeter();
-        return admitted(() => made(contextOf(random, meter, backbone)), name, witness, meter.taken);
+        return admitted(() => made(contextOf(random, meter, backbone, brain)), name, witness, meter.taken);
       },
   };
 }
 
 /** The brain is loaded when it is first looked at: an agent that asks nobody does not wait for it. */
-function contextOf(random: Random, meter: ThoughtMeter, backbone = PUBLISHED): AgentContext {
+function contextOf(random: Random, meter: ThoughtMeter, backbone = PUBLISHED, brain?: Brain): AgentContext {
   return {
     random,
     get brain() {
-      return lent(loaded(backbone === PUBLISHED ? OWN_BRAIN : backbone), meter);
+      return lent(brain ?? loaded(backbone === PUBLISHED ? OWN_BRAIN : backbone), meter);
     },
   };
 }

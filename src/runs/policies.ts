@@ -177,7 +177,8 @@ function factoryOf({ proposer, make }: Entry): PolicyFactory {
   if (proposer === undefined) return make(() => brainNamed('rules'));
   const made = new Map<string, PolicyFactory>();
   return (context) => {
-    const { backbone = PUBLISHED } = context;
+    const { backbone = PUBLISHED, brain } = context;
+    if (brain !== undefined) return make(() => brain)(context);
     let factory = made.get(backbone);
     if (factory === undefined) {
       factory = make(backbone === PUBLISHED ? proposers[proposer] : () => brainNamed(backbone));

@@ -1,5 +1,6 @@
 /** One rollout: one task under one policy, one weather, one seed. Its trace, its ledger, and how it was judged. */
 
+import type { Brain } from '../contract/brain.ts';
 import { type Clock, virtualClock } from '../contract/clock.ts';
 import type { Json, JsonObject } from '../contract/json.ts';
 import type { Ending, Observation } from '../contract/observation.ts';
@@ -28,6 +29,8 @@ export interface RolloutPlan {
   readonly policy: PolicyFactory;
   readonly profile: Profile;
   readonly backbone: string;
+  /** The backbone itself, where it was opened for this rollout alone. */
+  readonly brain?: Brain;
   readonly seed: number;
   readonly repeat: number;
   readonly model: CostModel;
@@ -68,6 +71,7 @@ export async function runRollout(
   const policy = plan.policy({
     random: random('policy', suite.name, plan.task.id, seed, repeat),
     backbone,
+    ...(plan.brain === undefined ? {} : { brain: plan.brain }),
     hidden: groundTruth(plan.task, injected.hidden, world),
   });
 
