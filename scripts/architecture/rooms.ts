@@ -56,9 +56,10 @@ export const rooms: readonly Room[] = [
   {
     ...inner,
     name: 'brains',
-    holds: 'who proposes a repair: embedded (failure parser, candidates, prior), exemplar memory, embedders',
+    holds:
+      'who proposes a repair: embedded (failure parser, candidates, prior), language models, exemplar memory, embedders',
     uses: ['contract', 'law', 'govern'],
-    packages: ['zod', 'jsonrepair', 'fastest-levenshtein'],
+    packages: ['zod', 'jsonrepair', 'fastest-levenshtein', '@ai-sdk/openai-compatible'],
     node: true,
   },
   {

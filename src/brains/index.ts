@@ -1,4 +1,4 @@
-/** Brains: who proposes a repair. The embedded one needs no language model; its prior comes in four sizes. */
+/** Brains: who proposes a repair. The embedded one needs no language model, and its prior comes in four sizes. */
 
 import type { Brain } from '../contract/brain.ts';
 import { RegainError } from '../contract/errors.ts';
@@ -29,7 +29,9 @@ export { type Complaint, type ParsedFailure, parseFailure } from './embedded/par
 export { type PriorName, shippedExperience, shippedPrior } from './embedded/prior/index.ts';
 export { rules } from './embedded/rules.ts';
 export * from './embedders/index.ts';
+export * from './language-model/index.ts';
 export * from './memory/index.ts';
+export { type Prompt, prompts, promptsHash } from './prompts/index.ts';
 export { mostAlike } from './recovery-dictionary.ts';
 export { type ScriptedBrain, scriptedBrain } from './scripted.ts';
 

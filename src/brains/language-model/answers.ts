@@ -71,7 +71,8 @@ function line(text: string, charsMax: number): string {
 function textIn(json: Json | undefined, answer: ModelAnswer): string {
   if (answer.finish === 'refused' || answer.finish === 'broken') return '';
   if (isObject(json) && typeof json.text === 'string') return line(json.text, TEXT_CHARS_MAX);
-  return json === undefined ? line(spoken(answer.text), TEXT_CHARS_MAX) : '';
+  const words = spoken(answer.text);
+  return /^[[{`]/.test(words) ? '' : line(words, TEXT_CHARS_MAX);
 }
 
 /** `{proposals: [...]}` as asked for, a bare list, or one action alone. */
@@ -93,10 +94,8 @@ function actionIn(item: JsonObject, situation: Situation): Action | undefined {
 function actionOf(fields: JsonObject, situation: Situation): Action | undefined {
   const { kind } = fields;
   switch (kind) {
-    case 'retry': {
-      const { delayMs } = fields;
-      return { kind, delayMs: typeof delayMs === 'number' && delayMs >= 0 ? delayMs : 0 };
-    }
+    case 'retry':
+      return retryAfter(fields.delayMs, situation);
     case 'repair-arguments': {
       const args = objectIn(fields.args);
       return args === undefined ? undefined : sayingAnew(args, situation);
@@ -127,10 +126,16 @@ function actionOf(fields: JsonObject, situation: Situation): Action | undefined 
   }
 }
 
+/** Never sooner than the tool has asked for, whatever the model thinks of that. */
+function retryAfter(delayMs: Json | undefined, { failure }: Situation): Action {
+  const wanted = typeof delayMs === 'number' && delayMs >= 0 ? delayMs : 0;
+  return { kind: 'retry', delayMs: Math.max(wanted, failure.retryAfterMs ?? 0) };
+}
+
 /** Arguments that change nothing make the same call again. */
-function sayingAnew(args: JsonObject, { call }: Situation): Action {
-  const isSame = canonicalJson(args) === canonicalJson(call.args);
-  return isSame ? { kind: 'retry', delayMs: 0 } : { kind: 'repair-arguments', args };
+function sayingAnew(args: JsonObject, situation: Situation): Action {
+  const isSame = canonicalJson(args) === canonicalJson(situation.call.args);
+  return isSame ? retryAfter(0, situation) : { kind: 'repair-arguments', args };
 }
 
 function callIn({ tool, args }: JsonObject, { tools }: Situation) {

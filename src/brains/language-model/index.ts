@@ -1,5 +1,14 @@
 /** Language models as brains. No package is needed to import this; a named endpoint looks for one when it is first asked. */
 
+export type {
+  LanguageModel,
+  ModelAnswer,
+  ModelMessage,
+  ModelRequest,
+  ModelSettings,
+  Recorded,
+  Recordings,
+} from '../../contract/language-model.ts';
 export { type AiSdkModel, type AiSdkOptions, aiSdkModel } from './ai-sdk.ts';
 export {
   answerChars,
