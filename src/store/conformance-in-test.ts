@@ -141,6 +141,53 @@ export function describeStore(name: string, make: () => { store: Store; run: str
     });
   });
 
+  describe(`${name}: recordings`, () => {
+    const recorded = (text: string) => ({
+      model: 'm',
+      rollout: 'r \u{1f40c}\0',
+      answer: {
+        ...{ text, calls: [{ id: 'c', tool: 't', argsText: '{' }], finish: 'stop' as const },
+        ...{ tokensIn: 2 ** 53 - 1, tokensOut: 0, isEstimated: false, latencyMs: 0.1 + 0.2 },
+      },
+    });
+
+    it('are there as soon as they are put, to the letter, in every session after', async () => {
+      const { store, run } = make();
+      const session = await store.create(run, head, 'me');
+      expect(await session.recordings.get('a')).toBeUndefined();
+      await session.recordings.put('a', recorded('"x"\n'));
+      const reader = await store.open(run);
+      for (const one of [session, reader]) expect(await one.recordings.get('a')).toEqual(recorded('"x"\n'));
+      await session.close();
+      const next = await store.resume(run, 'me');
+      expect(await next.recordings.get('a')).toEqual(recorded('"x"\n'));
+      expect(await next.recordings.get('b')).toBeUndefined();
+      await next.close();
+      await reader.close();
+    });
+
+    it('stay as they were put first', async () => {
+      const { store, run } = make();
+      const session = await store.create(run, head, 'me');
+      for (const text of ['first', 'second']) await session.recordings.put('a', recorded(text));
+      expect((await session.recordings.get('a'))?.answer.text).toBe('first');
+      await session.close();
+    });
+
+    it('are seen by a reader who came before the first of them, and do not touch rollouts', async () => {
+      const { store, run } = make();
+      const session = await store.create(run, head, 'me');
+      const reader = await store.open(run);
+      expect(await reader.recordings.get('a')).toBeUndefined();
+      await session.recordings.put('a', recorded('x'));
+      await fill(session, [0]);
+      expect((await reader.recordings.get('a'))?.answer.text).toBe('x');
+      expect((await reader.status()).rolloutsDone).toBe(5);
+      await reader.close();
+      await session.close();
+    });
+  });
+
   describe(`${name}: rollouts`, () => {
     it('come back bit for bit: voids, long texts, extreme numbers', async () => {
       const { store, run } = make();

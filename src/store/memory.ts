@@ -1,6 +1,7 @@
 /** Runs in memory: for tests, and for whoever needs no file. */
 
 import { RegainError } from '../contract/errors.ts';
+import type { Recorded } from '../contract/language-model.ts';
 import { requireBatch } from './batch.ts';
 import { type BatchQueue, batchQueue } from './batch-queue.ts';
 import {
@@ -16,6 +17,7 @@ import {
 interface Kept {
   readonly head: RunHead;
   readonly batches: Map<number, readonly StoredRollout[]>;
+  readonly recordings: Map<string, Recorded>;
   owner: string | null;
 }
 
@@ -31,7 +33,7 @@ export function memoryStore(): Store {
       if (runs.has(run)) {
         throw new RegainError('unreadable', 'a run of that name exists already', { place: { file: run } });
       }
-      const kept = { head, batches: new Map(), owner };
+      const kept = { head, batches: new Map(), recordings: new Map(), owner };
       runs.set(run, kept);
       return sessionOn(kept);
     },
@@ -50,7 +52,7 @@ export function memoryStore(): Store {
 }
 
 function sessionOn(kept: Kept, isWriter = true): RunSession {
-  const { head, batches } = kept;
+  const { head, batches, recordings } = kept;
   const queue: BatchQueue = batchQueue(batchCount(head), batches.keys());
   return {
     head,
@@ -68,6 +70,12 @@ function sessionOn(kept: Kept, isWriter = true): RunSession {
           if (one.position >= from && one.position < to) yield one;
         }
       }
+    },
+    recordings: {
+      get: async (key) => structuredClone(recordings.get(key)),
+      put: async (key, recorded) => {
+        if (!recordings.has(key)) recordings.set(key, structuredClone(recorded));
+      },
     },
     claim: async (count) => queue.claim(count),
     async commit(batch, rollouts) {

@@ -3,6 +3,7 @@
  * in the order of the plan. SQLite keeps a run in one file; a database for many machines fits the same shape.
  */
 
+import type { Recordings } from '../contract/language-model.ts';
 import type { Ending, LedgerEntry, RawCost } from '../contract/observation.ts';
 
 /** Where a rollout stands in a run. */
@@ -70,6 +71,8 @@ export interface StoredRun {
   status(): Promise<RunStatus>;
   /** Rollouts that are done, by ascending position. What was damaged is never handed out: it throws. */
   rollouts(range?: Range): AsyncIterable<StoredRollout>;
+  /** What language models have answered in this run. What was damaged throws, and is never taken for missing. */
+  readonly recordings: Pick<Recordings, 'get'>;
   close(): Promise<void>;
 }
 
@@ -85,6 +88,8 @@ export interface RunSession extends StoredRun {
    * then nothing changes, so that no rollout can be counted twice.
    */
   commit(batch: number, rollouts: readonly StoredRollout[]): Promise<boolean>;
+  /** An answer that was put is there for good, whatever becomes of the rollout that asked for it. */
+  readonly recordings: Recordings;
 }
 
 /** `run` names a run: a file, for a store of files. */

@@ -17,6 +17,7 @@ import {
 import { readHead } from './layout.ts';
 import type { Lock } from './lock.ts';
 import { Names } from './names.ts';
+import { recordingsIn } from './recordings.ts';
 import { damaged, guarded } from './trouble.ts';
 
 const columns = [
@@ -71,6 +72,7 @@ export function readRun(database: DatabaseSync, file: string): StoredRun {
         }
       }
     },
+    recordings: recordingsIn(database, file),
     async close() {
       database.close();
     },
@@ -99,6 +101,7 @@ export function writeRun(database: DatabaseSync, file: string, lock: Lock): RunS
 
   return {
     ...run,
+    recordings: recordingsIn(database, file),
     claim: async (count) => queue.claim(count),
     async commit(batch, rollouts) {
       requireBatch(head, batch, rollouts);
