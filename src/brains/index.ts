@@ -5,6 +5,7 @@ import { RegainError } from '../contract/errors.ts';
 import { embedded } from './embedded/brain.ts';
 import { shippedExemplars, shippedPrior, sizeNames } from './embedded/prior/index.ts';
 import { rules } from './embedded/rules.ts';
+import { isLanguageModelName } from './language-model/index.ts';
 import { type ExemplarMemory, exemplarMemory } from './memory/index.ts';
 
 export type {
@@ -47,6 +48,11 @@ export const brainNames: readonly string[] = Object.keys(brains);
 export function brainNamed(name: string): Brain {
   const make = Object.hasOwn(brains, name) ? brains[name] : undefined;
   if (make !== undefined) return make();
+  if (isLanguageModelName(name))
+    throw new RegainError(
+      'invalid-argument',
+      `${name} is a language model: it is opened for each rollout, with languageModelBrain`,
+    );
   throw new RegainError('not-found', `there is no brain called ${name}; there are ${brainNames.join(', ')}`);
 }
 

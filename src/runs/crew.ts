@@ -3,7 +3,9 @@
 import { Worker } from 'node:worker_threads';
 import { RegainError } from '../contract/errors.ts';
 import type { FrozenManifest } from './frozen.ts';
+import type { ModelDesk } from './model-desk.ts';
 import {
+  type Answered,
   type Broken,
   type Order,
   type OutsideHere,
@@ -13,12 +15,22 @@ import {
   workerAddress,
 } from './worker.ts';
 
+/** What a worker says of a batch. */
+export type BatchReport = Extract<Report, { batch: number }>;
+
 export interface Listener {
-  onReport(report: Exclude<Report, { stray: string }>): void;
+  onReport(report: BatchReport): void;
   /** The thread is gone, and with it all that it had not reported; at this place, or at -1 before its first rollout. */
   onDeath(where: Broken): void;
   /** What code in the worker prints. */
   onOutput(text: string): void;
+}
+
+/** What a worker may need from the thread that hires it. */
+export interface Surroundings {
+  readonly outside?: OutsideHere | undefined;
+  /** Where its questions to language models are answered. */
+  readonly desk?: ModelDesk | undefined;
 }
 
 export interface Hand {
@@ -38,7 +50,7 @@ export function hire(
   manifest: FrozenManifest,
   directory: string,
   listener: Listener,
-  outside?: OutsideHere,
+  { outside, desk }: Surroundings = {},
 ): Hand {
   const current = new Int32Array(new SharedArrayBuffer(2 * Int32Array.BYTES_PER_ELEMENT));
   current[0] = -1;
@@ -52,10 +64,18 @@ export function hire(
     error = `the agent did not come back within ${patienceMs / 1000} s`;
     void worker.terminate();
   });
+  const answer = async ({ asked, question }: Extract<Report, { asked: number }>) => {
+    const answered = (await desk?.answer(question)) ?? {
+      code: undefined,
+      message: 'no model can be asked here',
+    };
+    worker.postMessage({ asked, answer: answered } satisfies Answered);
+  };
   worker.stdout.setEncoding('utf8').on('data', listener.onOutput);
   worker.on('message', (report: Report) => {
     if (isStopped) return;
-    if ('stray' in report) listener.onOutput(report.stray);
+    if ('asked' in report) answer(report);
+    else if ('stray' in report) listener.onOutput(report.stray);
     else listener.onReport(report);
   });
   worker.on('error', (thrown: unknown) => {

@@ -2,7 +2,7 @@
 
 import { readFile } from 'node:fs/promises';
 import { relative, resolve, sep } from 'node:path';
-import { brainNames } from '../brains/index.ts';
+import { brainNames, isLanguageModelName, languageModelNamed, promptsHash } from '../brains/index.ts';
 import { shuffled } from '../contract/distributions.ts';
 import { RegainError } from '../contract/errors.ts';
 import { canonicalJson, type JsonObject } from '../contract/json.ts';
@@ -67,6 +67,7 @@ export async function freeze(manifest: Manifest, around: Surroundings): Promise<
     suites,
     policies,
     backbones,
+    ...(backbones.some(isLanguageModelName) ? { prompts: promptsHash } : {}),
     profiles: await each(manifest.profiles, (profile, i) =>
       at(`/profiles/${i}`, () => profileFrom(profile, around)),
     ),
@@ -107,8 +108,12 @@ const backboneNames = [PUBLISHED, ...brainNames];
 
 function requireBackbone(name: string): string {
   if (backboneNames.includes(name)) return name;
+  if (isLanguageModelName(name)) return languageModelNamed(name).name;
   const near = nearest(name, backboneNames);
-  const hint = near === undefined ? `backbones are ${backboneNames.join(', ')}` : `did you mean ${near}?`;
+  const hint =
+    near === undefined
+      ? `backbones are ${backboneNames.join(', ')}, and language models: openai-compatible:URL#MODEL`
+      : `did you mean ${near}?`;
   throw new RegainError('not-found', `there is no backbone called ${name}; ${hint}`);
 }
 

@@ -18,6 +18,8 @@ export interface FrozenManifest {
   readonly suites: readonly (Ingredient & { readonly tasks: readonly string[] })[];
   readonly policies: readonly Ingredient[];
   readonly backbones: readonly string[];
+  /** The hash of the prompts, where a backbone is sent them. */
+  readonly prompts?: string;
   readonly profiles: readonly {
     readonly name: string;
     readonly hash: string;

@@ -6,6 +6,7 @@ export { freeze, type Surroundings } from './freeze.ts';
 export { type FrozenManifest, hashOf } from './frozen.ts';
 export { type Laboratory, laboratory } from './laboratory.ts';
 export { type Manifest, type ManifestInput, parseManifest, parseManifestText } from './manifest.ts';
+export type { OpenModel } from './model-desk.ts';
 export { exported, type OpenRun, openRun, withRun } from './open-run.ts';
 export { type Plan, type PlannedCell, planOf } from './plan.ts';
 export { fortifyRemembering, policyNamed, policyNames } from './policies.ts';

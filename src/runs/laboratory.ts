@@ -1,5 +1,7 @@
 /** Runs any rollout of a manifest by its position: what workers do, and what a replay does again. */
 
+import { promptsHash } from '../brains/index.ts';
+import { RegainError } from '../contract/errors.ts';
 import type { Observation, RawCost } from '../contract/observation.ts';
 import { realClock, type TimeSource } from '../contract/real-clock.ts';
 import type { Suite, SuiteTask } from '../contract/task.ts';
@@ -12,6 +14,7 @@ import type { LostCall, Witness } from './agent-door.ts';
 import type { FrozenManifest } from './frozen.ts';
 import { guardedSuite } from './guarded-suite.ts';
 import { type Ingredient, type MakePolicy, policyOf, suiteOf } from './ingredients.ts';
+import { type Mind, type ModelForRollout, mindOf } from './mind.ts';
 import { type Plan, planOf } from './plan.ts';
 import { type Rollout, runRollout } from './rollout.ts';
 
@@ -39,14 +42,17 @@ export interface Around {
   readonly inside?: Witness['inside'] | undefined;
   /** A way to the network and to real time, for suites whose world is the real one. */
   readonly outside?: (Outside & { readonly time: TimeSource }) | undefined;
+  /** Whom rollouts ask whose backbone is a language model. */
+  readonly models?: ModelForRollout | undefined;
 }
 
 /** `directory` is where the run lies: a user's files are looked for from there. */
 export function laboratory(
   manifest: FrozenManifest,
   directory: string,
-  { inside, outside }: Around = {},
+  { inside, outside, models = nobody }: Around = {},
 ): Laboratory {
+  requirePrompts(manifest);
   const plan = planOf(manifest);
   const suites = loadedOnce(manifest.suites, (suite) => stageOf(suite, directory, outside));
   const policies = loadedOnce(manifest.policies, (policy) => policyOf(policy, directory));
@@ -55,6 +61,7 @@ export function laboratory(
   const run = async (
     at: Coordinate,
     witness: Witness,
+    mind: Mind | undefined,
     signal?: AbortSignal,
     onEvent?: (event: TraceEvent) => void,
   ): Promise<Rollout> => {
@@ -70,6 +77,7 @@ export function laboratory(
           profile: profiles.get(at.profile)!,
         },
         ...{ backbone, seed, repeat, model: manifest.costModel, limits: manifest.limits },
+        ...(mind === undefined ? {} : { brain: mind.brain }),
         ...(suite.isLive && outside !== undefined ? { clock: realClock(outside.time) } : {}),
       },
       signal,
@@ -88,13 +96,16 @@ export function laboratory(
     const complaints: unknown[] = [];
     const complain = (error: unknown) => complaints.push(error);
     const witness = { complain, lost, ...(inside === undefined ? {} : { inside }) };
+    const mind = mindOf(at, manifest.costModel, models);
     try {
-      const rollout = await run(at, witness, signal, onEvent);
+      const rollout = await run(at, witness, mind, signal, onEvent);
+      requireAnswers(mind);
       const { suite } = await suites(at.suite);
       const trace = suite.isLive ? { trace: writeTrace(rollout.events) } : {};
       return { ...storedFrom(position, at, rollout, complaints), ...trace };
     } catch (error) {
       signal?.throwIfAborted();
+      requireAnswers(mind);
       return voided(position, at, error);
     }
   };
@@ -107,6 +118,24 @@ export function laboratory(
       return { stored: await stored(position, options, (event) => events.push(event)), events };
     },
   };
+}
+
+/** A model that did not answer is nobody's failure, whatever a policy has made of it: the whole run waits. */
+function requireAnswers(mind: Mind | undefined): void {
+  const trouble = mind?.trouble();
+  if (trouble !== undefined) throw trouble;
+}
+
+function requirePrompts({ prompts }: FrozenManifest): void {
+  if (prompts === undefined || prompts === promptsHash) return;
+  throw new RegainError(
+    'invalid-input',
+    'the run was made with other prompts than these: go on with the version of Regain that it was made with',
+  );
+}
+
+function nobody(backbone: string): never {
+  throw new RegainError('invalid-argument', `${backbone} is a language model, and none can be asked here`);
 }
 
 /** A rollout that the harness broke: in no figure, and never the agent's failure. */

@@ -5,8 +5,9 @@ import { canonicalJson, type Json } from '../contract/json.ts';
 import type { TraceEvent } from '../contract/trace.ts';
 import { readTrace } from '../contract/trace-text.ts';
 import type { StoredRollout } from '../store/port.ts';
-import { brokenAfter, errorOf, type Hand, hire } from './crew.ts';
+import { brokenAfter, errorOf, type Hand, hire, type Listener } from './crew.ts';
 import type { TracedRollout } from './laboratory.ts';
+import { modelDesk } from './model-desk.ts';
 import type { OpenRun } from './open-run.ts';
 import type { Broken } from './worker.ts';
 
@@ -37,13 +38,13 @@ export async function replay(
 
 /** In a thread of its own, as it was run: what ends its thread must not end ours. */
 function tracedApart(
-  { manifest, directory }: OpenRun,
+  { manifest, directory, stored: { recordings } }: OpenRun,
   position: number,
   onOutput: (text: string) => void,
 ): Promise<TracedRollout> {
   const { promise, resolve, reject } = Promise.withResolvers<TracedRollout>();
   const attempt = (before: Broken | undefined): void => {
-    const hand: Hand = hire(manifest, directory, {
+    const listener: Listener = {
       onReport: (report) => {
         void hand.stop();
         if ('trouble' in report) reject(errorOf(report.trouble));
@@ -54,6 +55,10 @@ function tracedApart(
         else attempt(brokenAfter(death, before));
       },
       onOutput,
+    };
+    // What a language model has answered is in the store, and nowhere else.
+    const hand: Hand = hire(manifest, directory, listener, {
+      desk: modelDesk({ mode: 'replay', recordings }),
     });
     const broken = before === undefined ? [] : [before];
     hand.give({ batch: 0, from: position, to: position + 1, broken, isTraced: true });

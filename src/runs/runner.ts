@@ -5,9 +5,10 @@
 
 import { RegainError } from '../contract/errors.ts';
 import { batchCount, batchRange, type RunSession } from '../store/port.ts';
-import { brokenAfter, errorOf, type Hand, hire } from './crew.ts';
+import { type BatchReport, brokenAfter, errorOf, type Hand, hire } from './crew.ts';
 import type { FrozenManifest } from './frozen.ts';
-import type { Broken, Order, OutsideHere, Report } from './worker.ts';
+import { type ModelDesk, modelDesk, type OpenModel } from './model-desk.ts';
+import type { Broken, Order, OutsideHere } from './worker.ts';
 
 export interface RunnerOptions {
   readonly workers: number;
@@ -17,6 +18,8 @@ export interface RunnerOptions {
   readonly onOutput?: (text: string) => void;
   /** What it takes to be let in, for suites whose world is the network. */
   readonly outside?: OutsideHere;
+  /** How language models are reached, for runs that have one among their backbones. */
+  readonly models?: OpenModel;
 }
 
 export interface Progress {
@@ -58,6 +61,9 @@ class Runner {
   readonly #broken = new Map<number, Broken>();
   /** What the store is asked for at the moment. */
   readonly #asked = new Set<Promise<void>>();
+  readonly #desk: ModelDesk;
+  /** Calls off what language models are asked at the moment. */
+  readonly #asking = new AbortController();
   readonly #ended = Promise.withResolvers<'finished' | 'interrupted'>();
   #isOver = false;
   #rolloutsDone = 0;
@@ -69,6 +75,9 @@ class Runner {
     this.#manifest = manifest;
     this.#directory = directory;
     this.#options = options;
+    const { recordings } = session;
+    const { signal } = this.#asking;
+    this.#desk = modelDesk({ mode: 'record', recordings }, { open: options.models, signal });
     const count = Math.max(1, Math.min(options.workers, batchCount(session.head)));
     this.#places = Array.from({ length: count }, () => ({ hand: null, orders: [] }));
   }
@@ -92,6 +101,7 @@ class Runner {
   #end(settle: () => void): void {
     if (this.#isOver) return;
     this.#isOver = true;
+    this.#asking.abort();
     const stopped = this.#places.map(({ hand }) => hand?.stop());
     Promise.allSettled([...stopped, ...this.#asked]).then(settle);
   }
@@ -134,14 +144,17 @@ class Runner {
 
   #hire(place: Place): Hand {
     const listener = {
-      onReport: (report: Exclude<Report, { stray: string }>) => this.#ask(this.#receive(place, report)),
+      onReport: (report: BatchReport) => this.#ask(this.#receive(place, report)),
       onDeath: (death: Broken) => this.#replace(place, death),
       onOutput: this.#options.onOutput ?? (() => {}),
     };
-    return hire(this.#manifest, this.#directory, listener, this.#options.outside);
+    return hire(this.#manifest, this.#directory, listener, {
+      outside: this.#options.outside,
+      desk: this.#desk,
+    });
   }
 
-  async #receive(place: Place, report: Exclude<Report, { stray: string }>): Promise<void> {
+  async #receive(place: Place, report: BatchReport): Promise<void> {
     if ('trouble' in report) throw errorOf(report.trouble);
     const { batch, rollouts } = report;
     const given = place.orders.findIndex((order) => order.batch === batch);

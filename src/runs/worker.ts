@@ -13,6 +13,7 @@ import type { Outside } from '../suites/sources.ts';
 import type { LostCall } from './agent-door.ts';
 import type { FrozenManifest } from './frozen.ts';
 import { laboratory, type TracedRollout, voided } from './laboratory.ts';
+import { type DeskAnswer, type DeskQuestion, modelAtDesk } from './model-desk.ts';
 
 export const workerAddress: string = import.meta.url;
 
@@ -54,7 +55,15 @@ export type Report =
   /** Nothing can be run: a file is missing or wrong, or, without a code, we are. */
   | { readonly batch: number; readonly trouble: Trouble }
   /** An error that nobody waited for, of code that runs beside the rollouts. */
-  | { readonly stray: string };
+  | { readonly stray: string }
+  /** A question to a language model, which the rollout waits for. */
+  | { readonly asked: number; readonly question: DeskQuestion };
+
+/** What comes back for it. */
+export interface Answered {
+  readonly asked: number;
+  readonly answer: DeskAnswer;
+}
 
 export type Trouble = Pick<RegainError, 'message' | 'place'> & { readonly code?: RegainError['code'] };
 
@@ -66,9 +75,23 @@ function isStart(data: unknown): data is WorkerStart {
 }
 
 function serve({ manifest, directory, current, outside }: WorkerStart): void {
+  const waiting = new Map<number, (answer: DeskAnswer) => void>();
+  let questions = 0;
+  const send = (question: DeskQuestion): Promise<DeskAnswer> =>
+    new Promise((resolve) => {
+      const asked = questions++;
+      // As long as a model thinks, no agent is to blame for the time.
+      const call = Atomics.exchange(current, 1, 0);
+      waiting.set(asked, (answer) => {
+        Atomics.compareExchange(current, 1, 0, call);
+        resolve(answer);
+      });
+      parentPort!.postMessage({ asked, question } satisfies Report);
+    });
   const lab = laboratory(manifest, directory, {
     inside: (call) => Atomics.store(current, 1, call),
     outside: outside && { ...outside, fetch, time: performance },
+    models: (backbone, name) => modelAtDesk(backbone, name, send),
   });
   const rollout = (position: number, { broken, isTraced }: Order): Promise<TracedRollout> | TracedRollout => {
     const lost = broken.find((one) => one.position === position);
@@ -91,7 +114,12 @@ function serve({ manifest, directory, current, outside }: WorkerStart): void {
   listenForStrays();
   // One batch at a time, in the order they came.
   let last: Promise<unknown> = Promise.resolve();
-  parentPort!.on('message', (order: Order) => {
+  parentPort!.on('message', (order: Order | Answered) => {
+    if ('asked' in order) {
+      waiting.get(order.asked)?.(order.answer);
+      waiting.delete(order.asked);
+      return;
+    }
     last = last.then(async () =>
       parentPort!.postMessage(await run(order).catch((error) => troubleOf(order, error))),
     );

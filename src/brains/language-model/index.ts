@@ -24,7 +24,15 @@ export {
   languageModelPresets,
   type NamedModel,
 } from './names.ts';
-export { type OpenAiCompatibleOptions, openAiCompatible } from './openai-compatible.ts';
-export { memoryRecordings, type RecordingOptions, recorded } from './recorded.ts';
+export { type OpenAiCompatibleOptions, openAiCompatible, openAiCompatibleId } from './openai-compatible.ts';
+export {
+  type KeyedQuestion,
+  type Library,
+  lookUp,
+  memoryRecordings,
+  questionKeys,
+  type RecordingOptions,
+  recorded,
+} from './recorded.ts';
 export { type ThrottleOptions, throttle } from './throttle.ts';
 export { type WatchedModel, watched } from './watched.ts';

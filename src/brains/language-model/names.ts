@@ -14,6 +14,8 @@ export interface NamedModel {
   readonly settings: ModelSettings;
 }
 
+/** Names stand in tables and on figures. */
+const NAME_LENGTH_MAX = 200;
 const SCHEME = 'openai-compatible:';
 const FORM = `${SCHEME}URL#MODEL, for instance ${SCHEME}http://127.0.0.1:11434/v1#qwen2.5:14b`;
 /** Where Ollama listens unless told otherwise. */
@@ -36,6 +38,11 @@ export function isLanguageModelName(name: string): boolean {
 
 /** `NAME;temperature=0.7;top-p=0.9;tokens=512;seed=1;stream` sets what differs from the paper's settings. */
 export function languageModelNamed(name: string): NamedModel {
+  if (name.length > NAME_LENGTH_MAX || /[\p{C}\p{Zl}\p{Zp}]/u.test(name))
+    throw wrong(
+      JSON.stringify(name),
+      `a name has up to ${NAME_LENGTH_MAX} printable characters, got ${name.length}`,
+    );
   const [head = '', ...settings] = name.split(';');
   return { name, ...placeOf(head, name), settings: { ...paperSettings, ...settingsOf(settings, name) } };
 }

@@ -13,8 +13,12 @@ export interface OpenAiCompatibleOptions {
   readonly fetch?: typeof fetch;
 }
 
+export function openAiCompatibleId({ url, model }: Pick<OpenAiCompatibleOptions, 'url' | 'model'>): string {
+  return `openai-compatible:${url}#${model}`;
+}
+
 export function openAiCompatible({ url, model, key, fetch }: OpenAiCompatibleOptions): LanguageModel {
-  const id = `openai-compatible:${url}#${model}`;
+  const id = openAiCompatibleId({ url, model });
   const open = async (): Promise<LanguageModel> => {
     const { createOpenAICompatible } = await provider();
     const made = createOpenAICompatible({

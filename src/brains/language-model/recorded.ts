@@ -3,40 +3,62 @@
 import { createHash } from 'node:crypto';
 import { RegainError } from '../../contract/errors.ts';
 import { canonicalJson, type Json } from '../../contract/json.ts';
-import type { LanguageModel, ModelRequest, Recordings } from '../../contract/language-model.ts';
+import type { LanguageModel, ModelAnswer, ModelRequest, Recordings } from '../../contract/language-model.ts';
 
-export interface RecordingOptions {
-  readonly recordings: Recordings;
-  /** `replay`: an answer that was not recorded is an error, never a question to the endpoint. */
-  readonly mode: 'record' | 'replay';
+export type RecordingOptions = Library & {
   /** The rollout that asks, by its coordinate: the same question in another one is another question. */
   readonly rollout: string;
-}
+};
+
+/** `replay`: an answer that was not recorded is an error, never a question to the endpoint. */
+export type Library =
+  | { readonly mode: 'record'; readonly recordings: Recordings }
+  | { readonly mode: 'replay'; readonly recordings: Pick<Recordings, 'get'> };
 
 /** Made anew for every rollout: it counts how often the rollout has asked the same thing. */
-export function recorded(
-  model: LanguageModel,
-  { recordings, mode, rollout }: RecordingOptions,
-): LanguageModel {
-  const asked = new Map<string, number>();
+export function recorded(model: LanguageModel, options: RecordingOptions): LanguageModel {
+  const { rollout } = options;
+  const keyOf = questionKeys(model.id, rollout);
   return {
     id: model.id,
-    ask: async (request, signal) => {
-      const question = questionKey(model.id, request);
-      const nth = asked.get(question) ?? 0;
-      asked.set(question, nth + 1);
-      const key = sha256(canonicalJson([question, rollout, nth]));
-      const known = await recordings.get(key);
-      if (known !== undefined) return known.answer;
-      if (mode === 'replay')
-        throw new RegainError(
-          'not-found',
-          `no answer of ${model.id} is recorded for question ${nth + 1} of its kind in ${rollout}: the prompts or settings are others than when it was recorded`,
-        );
-      const answer = await model.ask(request, signal);
-      await recordings.put(key, { model: model.id, rollout, answer });
-      return answer;
-    },
+    ask: (request, signal) => lookUp(model, { key: keyOf(request), rollout, request }, options, signal),
+  };
+}
+
+/** A question with the key that its answer is kept under. */
+export interface KeyedQuestion {
+  readonly key: string;
+  readonly rollout: string;
+  readonly request: ModelRequest;
+}
+
+/** The recorded answer, or else the model's own, which is recorded before anybody sees it. */
+export async function lookUp(
+  model: LanguageModel,
+  { key, rollout, request }: KeyedQuestion,
+  library: Library,
+  signal?: AbortSignal,
+): Promise<ModelAnswer> {
+  const known = await library.recordings.get(key);
+  if (known !== undefined) return known.answer;
+  if (library.mode === 'replay')
+    throw new RegainError(
+      'not-found',
+      `no answer of ${model.id} is recorded for a question of ${rollout}: its prompts, settings or code are others than when it was recorded`,
+    );
+  const answer = await model.ask(request, signal);
+  await library.recordings.put(key, { model: model.id, rollout, answer });
+  return answer;
+}
+
+/** The key of each question in turn: model, settings, prompt, and which one of equal questions in this rollout it is. */
+export function questionKeys(model: string, rollout: string): (request: ModelRequest) => string {
+  const asked = new Map<string, number>();
+  return (request) => {
+    const question = questionKey(model, request);
+    const nth = asked.get(question) ?? 0;
+    asked.set(question, nth + 1);
+    return sha256(canonicalJson([question, rollout, nth]));
   };
 }
 

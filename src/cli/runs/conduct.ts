@@ -3,9 +3,11 @@
 import { availableParallelism } from 'node:os';
 import { dirname, resolve } from 'node:path';
 import { type Command, Option } from 'commander';
+import { EndpointDown } from '../../contract/errors.ts';
 import { manifestOf, resultsOf, runRollouts, withRun } from '../../runs/index.ts';
 import { type RunSession, sqliteStore } from '../../store/index.ts';
 import { Interrupted, stopSignal } from '../interrupted.ts';
+import { languageModelsHere } from '../language-models.ts';
 import { integerOption, print } from '../output.ts';
 import { outsideHere } from '../sources.ts';
 import { progressLine } from './progress.ts';
@@ -31,6 +33,7 @@ export function withConduct(command: Command): Command {
 
 /** Runs to the end, or until interrupted; then the message says how to go on. */
 export async function conduct(session: RunSession, file: string, options: ConductOptions): Promise<void> {
+  const { goOn = `regain resume ${file}` } = options;
   const { signal, forget } = stopSignal();
   const line = progressLine(process.stderr, () => performance.now(), options.progress === true);
   try {
@@ -38,20 +41,27 @@ export async function conduct(session: RunSession, file: string, options: Conduc
     const end = await runRollouts(session, manifest, dirname(resolve(file)), {
       workers: options.workers,
       ...(manifest.suites.some(({ source }) => source !== undefined) ? { outside: keysHere() } : {}),
+      models: languageModelsHere(),
       signal,
       onProgress: line.show,
       onOutput: (text) => process.stderr.write(text),
     });
     line.clear();
     if (end === 'finished') return;
-    const { rollouts, rolloutsDone } = await session.status();
-    throw new Interrupted(
-      `interrupted: ${rolloutsDone} of ${rollouts} rollouts are safe. Go on with: ${options.goOn ?? `regain resume ${file}`}`,
-    );
+    throw new Interrupted(`interrupted: ${await safeSoFar(session, goOn)}`);
+  } catch (error) {
+    if (!EndpointDown.is(error)) throw error;
+    line.clear();
+    throw new EndpointDown(`${error.message}. ${await safeSoFar(session, goOn)}`, { isPassing: false });
   } finally {
     forget();
     await session.close();
   }
+}
+
+async function safeSoFar(session: RunSession, goOn: string): Promise<string> {
+  const { rollouts, rolloutsDone } = await session.status();
+  return `${rolloutsDone} of ${rollouts} rollouts are safe. Go on with: ${goOn}`;
 }
 
 function keysHere() {

@@ -36,8 +36,12 @@ export function regain(args: readonly string[]): Ended {
 }
 
 /** Starts a command; `during` is handed the process, and may kill it. */
-export function regainDuring(args: readonly string[], during: (child: ChildProcess) => void): Promise<Ended> {
-  const child = spawn(process.execPath, [main, ...args], { env });
+export function regainDuring(
+  args: readonly string[],
+  during: (child: ChildProcess) => void,
+  more: Readonly<Record<string, string>> = {},
+): Promise<Ended> {
+  const child = spawn(process.execPath, [main, ...args], { env: { ...env, ...more } });
   const written = { stdout: '', stderr: '' };
   for (const stream of ['stdout', 'stderr'] as const) {
     child[stream].setEncoding('utf8').on('data', (text) => {

@@ -202,6 +202,24 @@ describe('damage', () => {
   });
 });
 
+describe('a recorded answer', () => {
+  it('that was damaged is not handed out, nor taken for missing', async () => {
+    const file = await storedRun(1);
+    const session = await store.resume(file, 'me');
+    const counts = { tokensIn: 1, tokensOut: 1, isEstimated: false, latencyMs: 0 };
+    const answer = { text: 'as it was', calls: [], finish: 'stop' as const, ...counts };
+    for (const key of ['a', 'b']) await session.recordings.put(key, { model: 'm', rollout: 'r', answer });
+    await session.close();
+    const database = new DatabaseSync(file);
+    database.exec("UPDATE recordings SET recorded = replace(recorded, 'was', 'is') WHERE key = 'a'");
+    database.close();
+    const run = await store.open(file);
+    await expect(run.recordings.get('a')).rejects.toThrow('the run is damaged: a recorded answer, a, is not');
+    expect((await run.recordings.get('b'))?.answer).toEqual(answer);
+    await run.close();
+  });
+});
+
 describe('a process that is killed', () => {
   const program = `
     const { sqliteStore } = await import('${new URL('./index.ts', import.meta.url).href}');

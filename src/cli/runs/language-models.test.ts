@@ -1,0 +1,183 @@
+/** Runs on a language model: no question is paid for twice, a dying endpoint only makes them wait, and no key is left behind. */
+
+import type { ChildProcess } from 'node:child_process';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { describe, expect, it } from 'vitest';
+import {
+  failing,
+  type Received,
+  type Reply,
+  type ScriptedServer,
+  scriptedServer,
+} from '../../brains/language-model/testing/server.ts';
+import { runDirectoryInTest } from '../../store/directory-in-test.ts';
+import { exitCodes } from '../exit-codes.ts';
+import { type Ended, regainDuring } from './processes-in-test.ts';
+
+const KEY = 'sk-planted/Secret+7890123456';
+const WORKERS = 2;
+const directory = runDirectoryInTest();
+
+interface Scene {
+  readonly server: ScriptedServer;
+  readonly folder: string;
+  readonly file: string;
+  readonly manifest: string;
+  /** What the endpoint does with a question, unless nothing is said. */
+  meet: (nth: number, child: ChildProcess | undefined) => Reply | undefined;
+  run(...args: readonly string[]): Promise<Ended>;
+}
+
+/** The same to the same question, and the key with it wherever it can be put. */
+function thoughtful({ messages }: Received): Reply {
+  const text = JSON.stringify(messages);
+  const mood = [...text].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 9973, 7) % 5;
+  if (mood === 0) return { text: 'no idea' };
+  const why = `because ${KEY} and ${encodeURIComponent(KEY)} and ${Buffer.from(KEY).toString('base64')}`;
+  if (text.includes('Do not decide yet')) return { text: JSON.stringify({ text: why, isUsable: false }) };
+  const proposals = [
+    { kind: 'retry', delayMs: 100, chance: 0.6, why },
+    { kind: 'reread-tools', chance: 0.2, why },
+  ];
+  return { text: JSON.stringify({ proposals: mood === 1 ? proposals.toReversed() : proposals }) };
+}
+
+let scenes = 0;
+async function withScene(use: (scene: Scene) => Promise<void>): Promise<void> {
+  const folder = join(directory.path, `scene-${++scenes}`);
+  mkdirSync(folder);
+  let child: ChildProcess | undefined;
+  await using server = await scriptedServer((request, nth) => scene.meet(nth, child) ?? thoughtful(request), {
+    key: KEY,
+  });
+  const manifest = join(folder, 'manifest.json');
+  const experiment = {
+    suites: ['paladin-eval'],
+    policies: ['critic', 'fortify', 'retry'],
+    profiles: ['storm'],
+  };
+  const backbones = [`openai-compatible:${server.url}#small`];
+  const counts = { tasks: 4, repeats: 2, verdict: { resamples: 199 } };
+  writeFileSync(manifest, JSON.stringify({ name: 'asking', ...experiment, backbones, ...counts }));
+  const scene: Scene = {
+    ...{ server, folder, manifest, file: join(folder, 'run.sqlite') },
+    meet: () => undefined,
+    run: (...args) =>
+      regainDuring(
+        args,
+        (started) => {
+          child = started;
+        },
+        { REGAIN_API_KEY_127_0_0_1: KEY },
+      ),
+  };
+  await use(scene);
+}
+
+function start({ manifest, file }: Scene): string[] {
+  return ['run', manifest, '--out', file, '--batch', '2', '--workers', String(WORKERS), '--json'];
+}
+
+function resume({ file }: Scene): string[] {
+  return ['resume', file, '--workers', String(WORKERS), '--json'];
+}
+
+function recordedIn(file: string): number {
+  const database = new DatabaseSync(file);
+  try {
+    return Number(database.prepare('SELECT count(*) AS n FROM recordings').get()!.n);
+  } finally {
+    database.close();
+  }
+}
+
+/** Without the address of the endpoint, which is another in every scene. */
+async function exportedFrom(scene: Scene): Promise<string> {
+  const { stdout } = await scene.run('export', scene.file);
+  return stdout.replaceAll(scene.server.url, 'URL');
+}
+
+describe('a run on a language model', () => {
+  it('that is killed asks nothing again that was answered, and comes out the same', async () => {
+    let expected = '';
+    let questions = 0;
+    await withScene(async (scene) => {
+      const { code, stderr } = await scene.run(...start(scene));
+      expect(code, stderr).toBe(exitCodes.ok);
+      expected = await exportedFrom(scene);
+      questions = scene.server.requests.length;
+      expect(questions).toBeGreaterThan(30);
+      expect(recordedIn(scene.file)).toBe(questions);
+    });
+    await withScene(async (scene) => {
+      const { server, file } = scene;
+      let [sent, kept] = [0, 0];
+      const lostSince = () => {
+        const [sentBefore, keptBefore] = [sent, kept];
+        [sent, kept] = [server.requests.length, recordedIn(file)];
+        return sent - sentBefore - (kept - keptBefore);
+      };
+      for (const killAt of [7, 16, 17, 29]) {
+        scene.meet = (nth, child) => {
+          if (nth < killAt) return undefined;
+          child?.kill('SIGKILL');
+          return 'hang';
+        };
+        const { signal } = await scene.run(...(killAt === 7 ? start(scene) : resume(scene)));
+        expect(signal).toBe('SIGKILL');
+        // Only what was under way is lost, one question for each thread.
+        expect(lostSince()).toSatisfy((lost: number) => lost >= 1 && lost <= WORKERS);
+      }
+      scene.meet = () => undefined;
+      const { code, stderr } = await scene.run(...resume(scene));
+      expect(code, stderr).toBe(exitCodes.ok);
+      expect(lostSince()).toBe(0);
+      expect(kept).toBe(questions);
+      expect(await exportedFrom(scene)).toBe(expected);
+    });
+  });
+
+  it('waits for an endpoint that does not answer, voids nothing, replays without it, and leaves no key behind', async () => {
+    await withScene(async (scene) => {
+      const { server, folder, file } = scene;
+      scene.meet = (nth) => (nth < 9 ? undefined : failing(401, `Incorrect API key provided: ${KEY}`));
+      const down = await scene.run(...start(scene));
+      expect(down).toMatchObject({ code: exitCodes.endpointDown, stdout: '' });
+      expect(down.stderr).toContain('answers 401: Incorrect API key provided: [secret]');
+      expect(down.stderr).toMatch(/\d+ of 24 rollouts are safe\. Go on with: regain resume /);
+      // An answer on its way to another thread is called off.
+      expect(recordedIn(file)).toSatisfy((kept: number) => kept > 9 - WORKERS && kept <= 9);
+
+      scene.meet = () => undefined;
+      const done = await scene.run(...resume(scene));
+      expect(done.code, done.stderr).toBe(exitCodes.ok);
+      const text = await exportedFrom(scene);
+      expect(text).not.toContain('"void"');
+      const refused = server.requests.length - recordedIn(file);
+      expect(refused).toBeGreaterThanOrEqual(1);
+
+      const rollouts = text
+        .trim()
+        .split('\n')
+        .map((line) => JSON.parse(line));
+      const position = rollouts.findIndex(({ policy, spend }) => policy === 'critic' && spend.tokensIn > 0);
+      const before = server.requests.length;
+      await server.close();
+      const replayed = await scene.run('replay', file, String(position), '--json');
+      expect(replayed.code, replayed.stderr).toBe(exitCodes.ok);
+      expect(server.requests).toHaveLength(before);
+
+      const files = readdirSync(folder).map((name) => readFileSync(join(folder, name), 'latin1'));
+      const texts = [
+        ...files,
+        text,
+        ...[down, done, replayed].flatMap(({ stdout, stderr }) => [stdout, stderr]),
+      ];
+      expect(replayed.stdout).toContain('[secret]');
+      for (const form of [KEY, encodeURIComponent(KEY), Buffer.from(KEY).toString('base64').slice(2, -3)])
+        for (const one of texts) expect(one.includes(form)).toBe(false);
+    });
+  });
+});

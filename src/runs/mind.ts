@@ -1,0 +1,32 @@
+/** The brain of one rollout whose backbone is a language model. Others are read once and shared. */
+
+import { isLanguageModelName, languageModelBrain, languageModelNamed, watched } from '../brains/index.ts';
+import type { Brain } from '../contract/brain.ts';
+import type { LanguageModel } from '../contract/language-model.ts';
+import type { CostModel } from '../law/cost.ts';
+import type { Coordinate } from '../store/port.ts';
+
+/** The model that a rollout asks, and no other. */
+export type ModelForRollout = (backbone: string, rollout: string) => LanguageModel;
+
+export interface Mind {
+  readonly brain: Brain;
+  /** What kept the model from answering: a rollout that went on without it must not be counted. */
+  trouble(): unknown;
+}
+
+export function mindOf(at: Coordinate, costModel: CostModel, open: ModelForRollout): Mind | undefined {
+  const { backbone } = at;
+  if (!isLanguageModelName(backbone)) return undefined;
+  const { settings } = languageModelNamed(backbone);
+  const model = watched(open(backbone, rolloutName(at)));
+  return {
+    brain: languageModelBrain({ model, name: backbone, settings, costModel }),
+    trouble: model.trouble,
+  };
+}
+
+/** Answers are kept under it. */
+function rolloutName({ suite, profile, policy, backbone, task, seed, repeat }: Coordinate): string {
+  return [suite, profile, policy, backbone, task, seed, repeat].join(' / ');
+}

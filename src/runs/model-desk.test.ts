@@ -1,0 +1,102 @@
+import { describe, expect, it } from 'vitest';
+import { situation } from '../brains/embedded/candidates/situation-in-test.ts';
+import { languageModelBrain, memoryRecordings, promptsHash } from '../brains/index.ts';
+import { modelInTest } from '../brains/language-model/model-in-test.ts';
+import { EndpointDown } from '../contract/errors.ts';
+import { memoryStore } from '../store/index.ts';
+import { finish, frozenInTest, here, sessionInTest } from './experiment-in-test.ts';
+import { laboratory } from './laboratory.ts';
+import { modelAtDesk, modelDesk } from './model-desk.ts';
+import { openRun } from './open-run.ts';
+import { replay } from './replay.ts';
+import { runRollouts } from './runner.ts';
+
+const BACKBONE = 'openai-compatible:http://127.0.0.1:1/v1#small';
+const retry = '{"proposals":[{"kind":"retry","delayMs":100,"chance":0.9,"why":"it may pass"}]}';
+const manifest = () =>
+  frozenInTest({ policies: ['toolreflect', 'fortify'], profiles: ['storm'], backbones: [BACKBONE] });
+
+describe('the desk of a run', () => {
+  it('answers from the store, and asks where nothing is there', async () => {
+    const recordings = memoryRecordings();
+    const model = modelInTest([retry]);
+    const desk = modelDesk({ mode: 'record', recordings }, { open: () => model });
+    const propose = (rollout: string, at = desk) =>
+      languageModelBrain({ model: modelAtDesk(BACKBONE, rollout, at.answer) }).propose(situation(), {});
+    await propose('a');
+    await propose('b');
+    expect(await propose('a')).toMatchObject({ thought: { tokensIn: 100 } });
+    expect(model.asked).toHaveLength(2);
+    const replaying = modelDesk({ mode: 'replay', recordings });
+    expect(await propose('a', replaying)).toMatchObject({ ranked: [{ chance: 0.9 }] });
+    await expect(propose('c', replaying)).rejects.toMatchObject({
+      code: 'not-found',
+      message: expect.stringContaining(`no answer of ${BACKBONE} is recorded`),
+    });
+  });
+
+  it('hands on that an endpoint is down, and says so where nobody can be asked', async () => {
+    const gone = new EndpointDown('gone', { isPassing: true });
+    const recordings = memoryRecordings();
+    const desk = modelDesk({ mode: 'record', recordings }, { open: () => modelInTest([gone]) });
+    const ask = (at: typeof desk) =>
+      modelAtDesk(BACKBONE, 'a', at.answer).ask({ messages: [], settings: {} });
+    await expect(ask(desk)).rejects.toSatisfy(EndpointDown.is);
+    await expect(ask(modelDesk({ mode: 'record', recordings }))).rejects.toThrow(
+      'nobody has said how to reach it',
+    );
+  });
+});
+
+describe('a run on a language model', () => {
+  it('is the same on any number of threads, pays for its answers, and replays from the store', async () => {
+    const frozen = await manifest();
+    expect(frozen.prompts).toBe(promptsHash);
+    const texts: string[] = [];
+    for (const workers of [1, 3]) {
+      const model = modelInTest([retry]);
+      const store = memoryStore();
+      const session = await sessionInTest(store, 'run', frozen);
+      texts.push(await finish(session, frozen, { workers, models: () => model }));
+      const stored = await store.open('run');
+      let tokensIn = 0;
+      for await (const one of stored.rollouts()) tokensIn += one.spend.tokensIn;
+      expect(model.asked.length).toBeGreaterThan(20);
+      expect(tokensIn).toBeCloseTo(100 * model.asked.length, 6);
+      const { events } = await replay(await openRun(stored, 'run'), 0);
+      expect(events.length).toBeGreaterThan(2);
+    }
+    expect(texts[0]).toBe(texts[1]);
+  });
+
+  it('stops when its model does, and counts nothing of what went on without it', async () => {
+    const frozen = await manifest();
+    const store = memoryStore();
+    const session = await sessionInTest(store, 'run', frozen);
+    const gone = new EndpointDown('gone', { isPassing: false });
+    const model = modelInTest((_, nth) => (nth < 10 ? retry : gone));
+    const running = runRollouts(session, frozen, here, { workers: 2, models: () => model });
+    await expect(running).rejects.toMatchObject({ code: 'endpoint-down', message: 'gone' });
+    const { rolloutsDone, rollouts } = await session.status();
+    expect(rolloutsDone).toBeLessThan(rollouts);
+    for await (const one of session.rollouts()) expect(one.ending).not.toBe('void');
+    await session.close();
+    const again = await store.resume('run', 'me');
+    const whole = await finish(again, frozen, { workers: 2, models: () => modelInTest([retry]) });
+    const undisturbed = await sessionInTest(memoryStore(), 'run', frozen);
+    expect(whole).toBe(await finish(undisturbed, frozen, { workers: 1, models: () => modelInTest([retry]) }));
+  });
+
+  it('is not continued with other prompts', async () => {
+    const frozen = { ...(await manifest()), prompts: 'others' };
+    expect(() => laboratory(frozen, here)).toThrow('the run was made with other prompts than these');
+  });
+
+  it('has a backbone that can be read', async () => {
+    const wrong = frozenInTest({ backbones: ['openai-compatible:http://127.0.0.1:1/v1'] });
+    await expect(wrong).rejects.toMatchObject({
+      message: expect.stringContaining('a model is needed after "#"'),
+      place: { path: '/backbones/0' },
+    });
+  });
+});

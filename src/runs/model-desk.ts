@@ -1,0 +1,86 @@
+/**
+ * The one place of a run where language models are asked. Worker threads send their questions here: keys and limits of an
+ * endpoint are needed once, and an answer is in the store before the rollout that asked for it goes on.
+ */
+
+import {
+  type KeyedQuestion,
+  type Library,
+  languageModelNamed,
+  lookUp,
+  openAiCompatibleId,
+  questionKeys,
+} from '../brains/index.ts';
+import { EndpointDown, RegainError } from '../contract/errors.ts';
+import type { LanguageModel, ModelAnswer } from '../contract/language-model.ts';
+
+/** Opens the backbone of a name. */
+export type OpenModel = (backbone: string) => LanguageModel;
+
+export interface DeskQuestion extends KeyedQuestion {
+  readonly backbone: string;
+}
+
+/** What can go to a thread. */
+export type DeskAnswer =
+  | { readonly answer: ModelAnswer }
+  | { readonly code: RegainError['code'] | undefined; readonly message: string };
+
+export interface ModelDesk {
+  answer(question: DeskQuestion): Promise<DeskAnswer>;
+}
+
+/** `open` is not needed where every answer is recorded. */
+export function modelDesk(
+  library: Library,
+  { open, signal }: { readonly open?: OpenModel | undefined; readonly signal?: AbortSignal | undefined } = {},
+): ModelDesk {
+  const opened = new Map<string, LanguageModel>();
+  const modelOf = (backbone: string): LanguageModel => {
+    const model = opened.get(backbone) ?? (open ?? unopened)(backbone);
+    opened.set(backbone, model);
+    return model;
+  };
+  return {
+    async answer({ backbone, ...question }) {
+      try {
+        return { answer: await lookUp(modelOf(backbone), question, library, signal) };
+      } catch (error) {
+        const message = error instanceof Error ? error.message : String(error);
+        return { code: RegainError.is(error) ? error.code : undefined, message };
+      }
+    },
+  };
+}
+
+/** The model of a rollout, whose questions go to a desk. */
+export function modelAtDesk(
+  backbone: string,
+  rollout: string,
+  send: (question: DeskQuestion) => Promise<DeskAnswer>,
+): LanguageModel {
+  const id = openAiCompatibleId(languageModelNamed(backbone));
+  const keyOf = questionKeys(id, rollout);
+  return {
+    id,
+    ask: async (request) => {
+      const answer = await send({ backbone, rollout, key: keyOf(request), request });
+      if ('answer' in answer) return answer.answer;
+      const { code, message } = answer;
+      if (code === 'endpoint-down') throw new EndpointDown(message, { isPassing: false });
+      throw code === undefined ? new Error(message) : new RegainError(code, message);
+    },
+  };
+}
+
+function unopened(backbone: string): LanguageModel {
+  return {
+    id: openAiCompatibleId(languageModelNamed(backbone)),
+    ask: async () => {
+      throw new RegainError(
+        'invalid-argument',
+        `${backbone} is a language model, and nobody has said how to reach it`,
+      );
+    },
+  };
+}
