@@ -143,7 +143,9 @@ describe('a proposal of a language model', () => {
 
   it('is shown the entry of a dictionary that is followed', async () => {
     const { model, brain } = asking([retry]);
-    await brain.propose(situation(), { guidance: '503: the service is overloaded. Against it: retry, verify.' });
+    await brain.propose(situation(), {
+      guidance: '503: the service is overloaded. Against it: retry, verify.',
+    });
     expect(model.asked[0]!.messages[1]!.text).toContain(
       'Guidance: 503: the service is overloaded. Against it: retry, verify.',
     );
