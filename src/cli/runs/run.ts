@@ -27,6 +27,7 @@ interface Options extends ConductOptions, SourceOptions {
   agent?: string;
   alone?: boolean;
   policy?: string[];
+  brain?: string[];
   profile?: string[];
   suite?: string[];
   tasks?: number | 'all';
@@ -45,10 +46,15 @@ export function addRun(program: Command): void {
     'run examples/manifest.json --workers 2',
     'run --agent ./agent.ts --profile rough',
     'run quick --policy ./policy.ts fortify oracle',
+    'run quick --brain openai-compatible:http://localhost:11434/v1#qwen2.5:14b --tasks 10',
   )
     .option('--agent <file>', 'measure your own agent: a file that exports { name, decide }')
     .option('--alone', 'without vanilla, retry and oracle beside the agent')
     .option('--policy <name...>', 'policies, or files of your own, in place of those of the experiment')
+    .option(
+      '--brain <name...>',
+      'who proposes for the policies: embedded, rules, prior-tiny to prior-large, or openai-compatible:URL#MODEL',
+    )
     .option('--profile <name...>', 'fault profiles, or JSON files of your own')
     .option('--suite <name...>', 'suites, or files of your own')
     .option('--tasks <number>', 'tasks of each suite, or all', tasksOption)
@@ -136,13 +142,14 @@ async function manifestFrom(experiment: string | undefined, options: Options): P
 
 /** What the command line says goes before what the manifest says. */
 function adjusted(manifest: Manifest, options: Options, from: string): Manifest {
-  const { agent, alone, policy, profile, suite, tasks, split, repeats, seeds } = options;
+  const { agent, alone, policy, brain, profile, suite, tasks, split, repeats, seeds } = options;
   const moved = (names: readonly string[]) =>
     names.map((name) => (isFileName(name) ? seenFrom(from, name) : name));
   const others = policy === undefined ? manifest.policies : moved(policy);
   return {
     ...manifest,
     policies: agent === undefined ? others : [...moved([agent]), ...(alone ? [] : others)],
+    ...(brain === undefined ? {} : { backbones: brain }),
     ...(profile === undefined ? {} : { profiles: moved(profile) }),
     ...sources(suite === undefined ? manifest.suites : moved(suite), options),
     ...(tasks === undefined ? {} : { tasks }),
