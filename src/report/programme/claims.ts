@@ -88,10 +88,12 @@ function prediction({ adherence }: ReportedProgramme): Claim {
         ? 'partly'
         : 'undecided';
   const told = kinds.map(({ kind, all }) => `${kindTitles[kind]} ${gapText(all)} ${all.verdict}`);
+  const cells = kinds.flatMap((one) => one.cells);
+  const single = (verdict: string) => cells.filter((cell) => cell.verdict.verdict === verdict).length;
   return {
     claim: 'The law predicts regret of rollouts that it was not computed from',
     answer,
-    found: `All cells together: ${told.join('; ')}. A single cell is never decided by so few rollouts.`,
+    found: `All cells together: ${told.join('; ')}. Of ${grouped(cells.length)} single cells in all these ${single('holds')} can be said to hold and ${single('violated')} are violated; the rest would need more rollouts.`,
   };
 }
 
