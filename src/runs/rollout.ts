@@ -107,7 +107,8 @@ export async function runRollout(
     );
     signal.throwIfAborted();
     requireNone();
-    const judgement = judge(await goldOf(suite, plan.task), endOf(world, answerFrom(task.answer, outputs)));
+    const gold = await goldOf(suite, plan.task, { clock, timeoutMs: limits.timeoutMs, signal });
+    const judgement = judge(gold, endOf(world, answerFrom(task.answer, outputs)));
     return end(endingOf(judgement, stopped?.status, keeper.failed), stopped?.reason ?? '', judgement);
   } catch (error) {
     const broken = end('void', reasonOf(error), unjudged);

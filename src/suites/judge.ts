@@ -1,10 +1,12 @@
 /** Judges a rollout by the state it left and the answer it gave, never by whether the last call returned. */
 
-import { virtualClock } from '../contract/clock.ts';
+import { type Clock, virtualClock } from '../contract/clock.ts';
 import { RegainError } from '../contract/errors.ts';
 import { canonicalJson, type Json } from '../contract/json.ts';
 import type { Effect, Judgement, Suite, SuiteTask, World } from '../contract/task.ts';
-import { executePlan } from './execute.ts';
+import { resolveArgs } from '../contract/template.ts';
+import { validate } from '../contract/validate.ts';
+import { type Execution, executePlan } from './execute.ts';
 
 /** What a rollout comes to: state and answer as canonical texts, and the side effects that stand. */
 export interface Ended {
@@ -34,33 +36,75 @@ export function judge(gold: Ended, end: Ended): Judgement {
   };
 }
 
-/** How the task ends when its gold plan runs cleanly on a fresh world. Computed once per task. */
-export function goldOf(suite: Suite, task: SuiteTask): Promise<Ended> {
+/** Where the world is the real one: whose time passes, and how long an answer is waited for. */
+export interface Really {
+  readonly clock: Clock;
+  readonly timeoutMs: number;
+  readonly signal: AbortSignal;
+}
+
+/** How the task ends when its gold plan runs cleanly on a fresh world. Computed once per task, until it has run. */
+export function goldOf(suite: Suite, task: SuiteTask, really?: Really): Promise<Ended> {
   let ends = endsOf.get(suite);
   if (ends === undefined) {
     ends = new WeakMap();
     endsOf.set(suite, ends);
   }
-  let end = ends.get(task);
-  if (end === undefined) {
-    end = runGold(suite, task);
-    ends.set(task, end);
-  }
+  const known = ends.get(task);
+  if (known !== undefined) return known;
+  const end = runGold(suite, task, suite.isLive ? really : undefined);
+  ends.set(task, end);
+  // A network that failed once may answer the next rollout.
+  end.catch(() => ends.delete(task));
   return end;
 }
 
 const endsOf = new WeakMap<Suite, WeakMap<SuiteTask, Promise<Ended>>>();
 
-async function runGold(suite: Suite, task: SuiteTask): Promise<Ended> {
-  const clock = virtualClock();
+async function runGold(suite: Suite, task: SuiteTask, really: Really | undefined): Promise<Ended> {
+  const clock = really?.clock ?? virtualClock();
   const world = suite.open(task, clock);
-  const { answer, failed } = await executePlan(task.gold, task.answer, world.tools, clock);
-  if (failed === undefined) return endOf(world, answer);
-  const met = failed.met instanceof Error ? failed.met.message : JSON.stringify(failed.met);
-  throw new RegainError(
+  const execution = await executePlan(task.gold, task.answer, world.tools, clock, callerOf(really));
+  really?.signal.throwIfAborted();
+  const { answer, failed } = execution;
+  if (failed !== undefined) {
+    const met = failed.met instanceof Error ? failed.met.message : JSON.stringify(failed.met);
+    throw notClean(task, failed.step, met);
+  }
+  if (suite.isLive) requireAnswered(task, world, execution);
+  return endOf(world, answer);
+}
+
+function callerOf(really: Really | undefined): Parameters<typeof executePlan>[4] {
+  if (really === undefined) return undefined;
+  const { clock, timeoutMs, signal } = really;
+  return (tool, args, context) =>
+    clock.within(timeoutMs, () => tool.execute(args, { ...context, signal }), signal);
+}
+
+/** What a network answers is known to nobody: what says nothing must not become the measure of what is right. */
+function requireAnswered(task: SuiteTask, { tools }: World, { outputs, answer }: Execution): void {
+  for (const { id, tool } of task.gold) {
+    const { output } = tools.find(({ name }) => name === tool)!;
+    const [violation] = output === undefined ? [] : validate(output, outputs[id]);
+    if (violation !== undefined)
+      throw notClean(task, id, `an answer whose ${violation.path || 'form'} ${violation.message}`);
+  }
+  if (task.answer === undefined) return;
+  const [lost] = resolveArgs({ answer: task.answer }, outputs).missing;
+  if (lost !== undefined) throw notClean(task, lost.$from, `an answer with nothing at ${lost.path}`);
+  if (isEmpty(answer)) throw notClean(task, task.gold.at(-1)!.id, 'an empty answer');
+}
+
+function isEmpty(answer: Json | undefined): boolean {
+  return answer === null || (typeof answer === 'object' && Object.keys(answer).length === 0);
+}
+
+function notClean(task: SuiteTask, step: string, met: string): RegainError {
+  return new RegainError(
     'invalid-input',
-    `the gold plan of ${task.id} must run cleanly, step ${failed.step} met: ${met}`,
-    { place: { path: `/tasks/${task.id}/gold/${failed.step}` } },
+    `the gold plan of ${task.id} must run cleanly, step ${step} met: ${met}`,
+    { place: { path: `/tasks/${task.id}/gold/${step}` } },
   );
 }
 
