@@ -1,6 +1,8 @@
 /** Suites over what does not come with the package: found, hashed, refused with directions. */
 
 import { mkdirSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { dirname, join } from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { ownFiles } from '../suites/api-bank/own/index.ts';
@@ -34,9 +36,34 @@ describe('flags', () => {
   });
 
   it('take keys from the environment, and only those that are known', () => {
-    vi.stubEnv('DUFFEL_TOKEN', 'duffel_test_x');
+    vi.stubEnv('DUFFEL_TOKEN', 'duffel_test_x\n');
     vi.stubEnv('ALPACA_KEY_ID', '');
     expect(outsideHere().keys).toEqual({ duffelToken: 'duffel_test_x' });
+  });
+});
+
+describe('an endpoint', () => {
+  it('that answers nonsense makes a rollout void, and the story says why', async () => {
+    const server = createServer((_, response) => response.end('<html>Welcome</html>'));
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/sparql`;
+    const tried = ['try', '--suite', 'wikidata-live', '--task', 'wikidata-countries-01-1'];
+    const { stdout } = await runInTest(...tried, '--endpoint', url, '--profile', 'clean');
+    server.close();
+    expect(stdout).toContain('not judged: the gold plan of wikidata-countries-01-1 must run cleanly');
+    expect(stdout).not.toContain('judged: done');
+  });
+
+  it.each([
+    ['not a url', 'needs an address that begins with http: or https:, got not a url'],
+    ['ftp://host/x', 'needs an address that begins with http: or https:, got ftp://host/x'],
+    ['http://', 'is no address'],
+    ['https://me:pAsSw0rd@host/sparql', 'no name and no password'],
+  ])('%s is refused', async (url, problem) => {
+    const { code, stderr } = await runInTest('suites', 'show', 'wikidata-live', '--endpoint', url);
+    expect(code).toBe(exitCodes.usage);
+    expect(stderr).toContain(problem);
+    expect(stderr).not.toContain('pAsSw0rd');
   });
 });
 

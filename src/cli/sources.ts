@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { Command } from 'commander';
 import { RegainError } from '../contract/errors.ts';
 import { type Api, apis } from '../suites/live-apis/index.ts';
-import type { Outside } from '../suites/sources.ts';
+import { isAddress, type Outside } from '../suites/sources.ts';
 
 export interface SourceOptions {
   data?: string;
@@ -28,7 +28,13 @@ export function withSources(command: Command): Command {
 
 /** The suite as it is to be opened: `api-bank` with `--data DIR` is `api-bank@DIR`. */
 export function sourced(suite: string, { data, endpoint, live }: SourceOptions): string {
-  if (suite === 'wikidata-live' && endpoint !== undefined) return `wikidata-live@${endpoint}`;
+  if (suite === 'wikidata-live' && endpoint !== undefined) {
+    if (isAddress(endpoint)) return `wikidata-live@${endpoint}`;
+    throw new RegainError(
+      'invalid-argument',
+      `--endpoint needs an address that begins with http: or https:, got ${endpoint}`,
+    );
+  }
   if (suite === 'live-apis' && live) return 'live-apis@live';
   const isPublic = suite.endsWith('@public');
   const name = isPublic ? suite.slice(0, -'@public'.length) : suite;
@@ -55,7 +61,8 @@ function folderOf(data: string, name: string): string {
 export function outsideHere(): Outside {
   const keys: Record<string, string> = {};
   for (const { name, variable } of (Object.values(apis) as readonly Api[]).flatMap((api) => api.keys ?? [])) {
-    const value = process.env[variable];
+    // Files and shells like to leave a line break at the end.
+    const value = process.env[variable]?.trim();
     if (value !== undefined && value !== '') keys[name] = value;
   }
   return { fetch, keys: keys as Outside['keys'], today: new Date().toISOString().slice(0, 10) };

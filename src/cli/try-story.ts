@@ -16,7 +16,11 @@ const TEXT_MAX = 300;
 const CLOCK_WIDTH = 9;
 const UNDER_CLOCK = ' '.repeat(CLOCK_WIDTH + 7);
 
-export function storyOf(task: Task, { events, observation, judgement }: Rollout, model: CostModel): string {
+export function storyOf(
+  task: Task,
+  { events, observation, judgement, error }: Rollout,
+  model: CostModel,
+): string {
   const keeper = ledgerKeeper(model);
   const { suite, policy, seed, repeat, ending } = observation;
   const profile = events[0]?.type === 'rollout-started' ? events[0].profile : '';
@@ -36,7 +40,7 @@ export function storyOf(task: Task, { events, observation, judgement }: Rollout,
     ...(keeper.overhead > 0
       ? [`  looked before anything failed: ${share(keeper.overhead)}, not part of C`]
       : []),
-    `  ${judged(judgement)}`,
+    `  ${ending === 'void' ? `not judged: ${printable(reasonOf(error))}` : judged(judgement)}`,
   ].join('\n');
 }
 
@@ -132,6 +136,10 @@ function said(action: Action): string {
     default:
       return action.kind;
   }
+}
+
+function reasonOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }
 
 function judged({ success, stateMatches, answerMatches, duplicates }: Judgement): string {

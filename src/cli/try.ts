@@ -52,11 +52,17 @@ export function addTry(program: Command): void {
     const task = taskNamed(suite, options.task);
     const policy = await policyFrom(options);
     const profile = profileNamed(options.profile);
-    const rollout = await runRollout({
-      ...{ suite, task, policy, profile, backbone: PUBLISHED, seed: options.seed, repeat: options.repeat },
-      ...{ model: defaultCostModel, limits: defaultLimits },
-      ...(suite.isLive ? { clock: realClock(performance) } : {}),
-    });
+    const leaving = new AbortController();
+    const rollout = await runRollout(
+      {
+        ...{ suite, task, policy, profile, backbone: PUBLISHED, seed: options.seed, repeat: options.repeat },
+        ...{ model: defaultCostModel, limits: defaultLimits },
+        ...(suite.isLive ? { clock: realClock(performance) } : {}),
+      },
+      leaving.signal,
+    );
+    // An answer that nobody waits for any longer would keep the process alive.
+    leaving.abort();
     const text = options.json ? writeTrace(rollout.events) : `${storyOf(task, rollout, defaultCostModel)}\n`;
     process.stdout.write(text);
   });

@@ -77,6 +77,8 @@ export interface Conditions {
 
 export interface Suite {
   readonly name: string;
+  /** The suite that it is over other data or over the network: profiles hold there what they hold for that one. */
+  readonly of?: string;
   readonly description: string;
   readonly tools: readonly ToolSpec[];
   readonly tasks: readonly SuiteTask[];

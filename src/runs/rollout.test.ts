@@ -63,6 +63,23 @@ describe('the same coordinate', () => {
     expect(await text({ repeat: 1 })).not.toBe(await text({}));
   });
 
+  it('holds for a suite over other data what a profile holds for the suite itself', async () => {
+    const ours = suiteNamed('tool-reflect-eval');
+    const asked = async (around: Suite) => {
+      const first: string[] = [];
+      for (const task of ours.tasks.slice(0, 30)) {
+        const plan = planOf(task, vanilla(), { suite: around, profile: profileNamed('rough') });
+        const { events } = await runRollout(plan);
+        const started = events.find(({ type }) => type === 'call-started');
+        first.push(JSON.stringify({ ...started, suite: '' }));
+      }
+      return first;
+    };
+    const elsewhere = { ...ours, name: 'elsewhere' };
+    expect(await asked({ ...elsewhere, of: ours.name })).toEqual(await asked(ours));
+    expect(await asked(elsewhere)).not.toEqual(await asked(ours));
+  });
+
   it('has the same weather for every policy', async () => {
     for (const task of suite.tasks.slice(0, 40)) {
       const weathers = new Set<string>();

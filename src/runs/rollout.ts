@@ -56,12 +56,13 @@ export async function runRollout(
   onEvent: (event: TraceEvent) => void = () => {},
 ): Promise<Rollout> {
   const { suite, seed, repeat, model, limits, backbone } = plan;
-  const profile = profileIn(plan.profile, suite.name);
+  const kin = suite.of ?? suite.name;
+  const profile = profileIn(plan.profile, kin);
   const { clock = virtualClock() } = plan;
-  const trouble = profile.suites?.[suite.name]?.trouble ?? 0;
+  const trouble = profile.suites?.[kin]?.trouble ?? 0;
   const world = suite.open(plan.task, clock, { seed, repeat, trouble });
   const where = { suite: suite.name, task: plan.task.id, seed, repeat };
-  const meant = slips(profile, where) ? plan.task.plan : plan.task.gold;
+  const meant = slips(profile, { ...where, suite: kin }) ? plan.task.plan : plan.task.gold;
   const planned = planMistakes(profile, where, meant, suite.tools).plan;
   const task = { ...visibleTask(plan.task), plan: planned };
   const coordinate = { ...where, plan: planned.map((step) => step.tool) };

@@ -33,20 +33,24 @@ export function sourcedName(text: string): SourcedName | undefined {
 }
 
 export function sourceKindOf({ suite, source }: SourcedName): SourceKind {
-  return suite === 'live-apis' || /^https?:/.test(source) ? 'network' : 'folder';
+  return suite === 'live-apis' || isAddress(source) ? 'network' : 'folder';
+}
+
+export function isAddress(source: string): boolean {
+  return /^https?:/i.test(source);
 }
 
 /** The suite over the files of a folder; undefined where there is no such folder. */
 export function suiteOnFiles({ suite, source }: SourcedName, files: Files | undefined): Suite {
   if (suite === 'api-bank') {
     if (files === undefined) throw missingData(source);
-    return { ...apiBank(readApiBank(files, source)), name: 'api-bank-public' };
+    return { ...apiBank(readApiBank(files, source)), name: 'api-bank-public', of: suite };
   }
   if (suite !== 'wikidata-live') throw unknownSource(suite);
   const [file, text] = Object.entries(files ?? {}).find(([name]) => name.endsWith('.json')) ?? [];
   if (file === undefined || text === undefined)
     throw new RegainError('not-found', qaldMissing, { place: { file: source } });
-  return { ...wikidataLive({ questions: readQald(text, `${source}/${file}`) }), name: 'qald-10' };
+  return { ...wikidataLive({ questions: readQald(text, `${source}/${file}`) }), name: 'qald-10', of: suite };
 }
 
 /** The suite over the network: its time is real, and none of its rollouts can be run again. */
@@ -55,12 +59,15 @@ export function suiteOnNetwork({ suite, source }: SourcedName, { fetch, keys, to
     const day = /^live(?::(\d{4}-\d\d-\d\d))?$/.exec(source);
     if (day === null)
       throw new RegainError('invalid-argument', `live-apis goes out as live-apis@live, got @${source}`);
-    const live = { fetch, keys, today: day[1] ?? today };
-    return { ...liveApis({ live }), name: 'live-apis-network', isLive: true };
+    const on = day[1] ?? today;
+    if (Number.isNaN(Date.parse(on)))
+      throw new RegainError('invalid-argument', `live-apis needs a day of the calendar, got ${on}`);
+    const live = { fetch, keys, today: on };
+    return { ...liveApis({ live }), name: 'live-apis-network', of: suite, isLive: true };
   }
   if (suite !== 'wikidata-live') throw unknownSource(suite);
   const endpoint = httpEndpoint({ url: source, fetch });
-  return { ...wikidataLive({ endpoint }), name: 'wikidata-endpoint', isLive: true };
+  return { ...wikidataLive({ endpoint }), name: 'wikidata-endpoint', of: suite, isLive: true };
 }
 
 /** The source as a run keeps it: what a task is about must not change with the day on which it goes on. */

@@ -1,5 +1,6 @@
 /** A SPARQL endpoint over HTTP, as the protocol of the W3C has it. The way to the network is passed in. */
 
+import { RegainError } from '../../contract/errors.ts';
 import type { Json } from '../../contract/json.ts';
 import { ToolError } from '../../contract/tool.ts';
 import type { Endpoint, Results } from './endpoint.ts';
@@ -34,6 +35,7 @@ export function httpEndpoint({
   fetch,
   userAgent = 'regain (SPARQL client)',
 }: HttpEndpointOptions): Endpoint {
+  requireAddress(url);
   return {
     query: async (sparql, signal) => {
       const response = await fetch(url, {
@@ -51,6 +53,18 @@ export function httpEndpoint({
       return read(text);
     },
   };
+}
+
+/** A password would be written down with the address, in errors and in the run. */
+function requireAddress(url: string): void {
+  if (!URL.canParse(url))
+    throw new RegainError('invalid-argument', `an endpoint needs an address, and ${url} is no address`);
+  const { username, password } = new URL(url);
+  if (username !== '' || password !== '')
+    throw new RegainError(
+      'invalid-argument',
+      'an endpoint needs an address with no name and no password: both would be kept in the run',
+    );
 }
 
 /** An answer that breaks off arrives with status 200: it is handed on as the text that it is. */
