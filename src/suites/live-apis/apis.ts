@@ -142,7 +142,7 @@ export function keysMissing(name: ApiName, keys: Keys): readonly Key[] {
   return (apiNamed(name).keys ?? []).filter((key) => !keys[key.name]);
 }
 
-/** The headers of a request. Throws where a key is missing, and where it is one for real money. */
+/** The headers of a request. Throws where a key is missing or cannot be sent, and where it is one for real money. */
 export function headersFor(name: ApiName, keys: Keys): { readonly [header: string]: string } {
   const api = apiNamed(name);
   const [missing] = keysMissing(name, keys);
@@ -156,6 +156,14 @@ export function headersFor(name: ApiName, keys: Keys): { readonly [header: strin
     throw new RegainError(
       'invalid-argument',
       'Duffel needs a test token (duffel_test_...): with another one, holds would be real',
+    );
+  }
+  for (const key of api.keys ?? []) {
+    // A client that is given a header it cannot send says in its error what it was given.
+    if (/^[\x21-\x7e]+$/.test(keys[key.name]!)) continue;
+    throw new RegainError(
+      'invalid-argument',
+      `${api.title} needs a key of plain signs as ${key.name} (${key.variable} in the environment), got one with a blank, a line break or the like`,
     );
   }
   const own = (api.keys ?? []).map((key) => [key.header, `${key.prefix ?? ''}${keys[key.name]!}`]);

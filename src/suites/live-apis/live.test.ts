@@ -103,6 +103,27 @@ describe('live APIs', () => {
     expect(sent).toEqual([]);
   });
 
+  it('tells nobody a key: not in errors, not where an answer points, not in what an API repeats', async () => {
+    const asked: string[] = [];
+    const echo: Fetch = async (url, { headers, redirect }) => {
+      asked.push(`${new URL(url).host} ${redirect}`);
+      return { status: 401, headers: new Headers(), text: async () => JSON.stringify({ headers }) };
+    };
+    const refused = await call(echo, 'suggest_airports', { query: 'Rome' }).catch(String);
+    expect(refused).toContain('Bearer [key]');
+    expect(refused).not.toContain(keys.duffelToken);
+    await call(echo, 'geocode_place', { name: 'Rome' }).catch(String);
+    expect(asked).toEqual(['api.duffel.com error', 'geocoding-api.open-meteo.com follow']);
+    for (const bad of ['duffel_test_x\ny', 'duffel_test_x y', 'duffel_test_xé']) {
+      const suite = liveApis({ live: { fetch: echo, keys: { ...keys, duffelToken: bad }, today } });
+      const task = suite.tasks.find(({ domain }) => domain === 'travel')!;
+      const tool = suite.open(task, virtualClock()).tools.find(({ name }) => name === 'suggest_airports')!;
+      const said = await tool.execute({ query: 'Rome' }, contextOf(virtualClock(), 0)).catch(String);
+      expect(said).toContain('DUFFEL_TOKEN');
+      expect(said).not.toContain('duffel_test_x');
+    }
+  });
+
   it('tells its tasks of days to come', () => {
     const { fetch } = network();
     const { tasks } = liveApis({ live: { fetch, today } });

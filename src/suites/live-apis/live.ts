@@ -15,6 +15,7 @@ export type Fetch = (
     readonly headers: { readonly [name: string]: string };
     readonly body?: string;
     readonly signal: AbortSignal;
+    readonly redirect?: 'follow' | 'error';
   },
 ) => Promise<{
   readonly status: number;
@@ -41,10 +42,14 @@ export function liveNetwork(fetch: Fetch, keys: Keys): LiveNetwork {
   let standing: readonly Standing[] = [];
   return {
     base: async (api) => ({ url: apiNamed(api).url, headers: headersFor(api, keys) }),
-    send: async ({ method, url, headers, body }, { signal }) => {
-      const response = await fetch(url, { method, headers, signal, ...(body === undefined ? {} : { body }) });
+    send: async ({ api, method, url, headers, body }, { signal }) => {
+      const own = keysOf(api, keys);
+      // Headers of one's own go along to wherever an answer points: no key follows.
+      const redirect = own.length === 0 ? 'follow' : 'error';
+      const sent = body === undefined ? {} : { body };
+      const response = await fetch(url, { method, headers, signal, redirect, ...sent });
       const retryAfter = response.headers.get('retry-after') ?? undefined;
-      return { status: response.status, retryAfter, text: await response.text() };
+      return { status: response.status, retryAfter, text: withoutKeys(await response.text(), own) };
     },
     watched: (tool) => ({
       ...tool,
@@ -67,4 +72,13 @@ export function liveNetwork(fetch: Fetch, keys: Keys): LiveNetwork {
     },
     effects: () => standing.map(({ tool, key }) => ({ tool, key })),
   };
+}
+
+function keysOf(api: ApiName, keys: Keys): readonly string[] {
+  return (apiNamed(api).keys ?? []).flatMap(({ name }) => keys[name] ?? []);
+}
+
+/** What an API says ends up in traces, also where it repeats what it was told. */
+function withoutKeys(text: string, keys: readonly string[]): string {
+  return keys.reduce((left, key) => left.replaceAll(key, '[key]'), text);
 }
