@@ -53,9 +53,21 @@ export function gatherTables(dialogues: readonly Dialogue[]): { readonly [table:
 }
 
 function gatheredCalls({ calls }: Dialogue): GoldCall[] {
-  return calls.filter(
-    ({ tool }) => tool.set === 'lv3_apis' && tool.database_name === null && Object.hasOwn(shown, tool.name),
-  );
+  return calls.filter(isGathered);
+}
+
+function isGathered({ tool }: GoldCall): boolean {
+  return tool.set === 'lv3_apis' && tool.database_name === null && Object.hasOwn(shown, tool.name);
+}
+
+/** Whether rows can be read off the answer, where they would be. */
+export function isTelling(call: GoldCall): boolean {
+  if (!isGathered(call)) return true;
+  try {
+    return shown[call.tool.name]!(call.args, call.output).every(([, value]) => value !== undefined);
+  } catch {
+    return false;
+  }
 }
 
 function byKey(parameter: string, field: string): Shown {

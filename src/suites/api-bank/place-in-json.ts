@@ -17,28 +17,38 @@ export function lineOf(text: string, path: readonly (string | number)[]): number
       return '';
     }
   };
-  /** Passes a value; inside it, only what lies on the path is looked for. */
-  const pass = (rest: readonly (string | number)[] | undefined): void => {
+  /** Passes a value that is not looked into, however deep it is. */
+  const leap = (): void => {
+    let depth = 0;
+    do {
+      skip();
+      const mark = text[at];
+      if (mark === '"') string();
+      else if (mark === '{' || mark === '[' || mark === '}' || mark === ']') {
+        depth += mark === '{' || mark === '[' ? 1 : -1;
+        at++;
+      } else while (at < text.length && !/[\s,:[\]{}"]/.test(text[at]!)) at++;
+    } while (depth > 0 && at < text.length);
+  };
+  /** Finds what lies on the path. */
+  const pass = (rest: readonly (string | number)[]): void => {
     skip();
-    if (rest !== undefined) found = at;
+    found = at;
     const open = text[at];
-    if (open === '"') return void string();
-    if (open !== '{' && open !== '[') {
-      while (at < text.length && !/[\s,:\]}]/.test(text[at]!)) at++;
-      return;
-    }
+    if (rest.length === 0 || (open !== '{' && open !== '[')) return;
     at++;
     for (let index = 0; ; index++) {
       skip();
-      if (at >= text.length) return;
-      if (text[at] === '}' || text[at] === ']') break;
+      if (at >= text.length || text[at] === '}' || text[at] === ']') return;
       const before = at;
       const key = open === '{' ? string() : index;
-      const isOnPath = rest !== undefined && rest.length > 0 && rest[0] === key;
-      pass(isOnPath ? rest.slice(1) : undefined);
-      if (isOnPath || at === before) return;
+      if (rest[0] === key) {
+        pass(rest.slice(1));
+        return;
+      }
+      leap();
+      if (at === before) return;
     }
-    at++;
   };
   pass(path);
   return lineAt(text, found);

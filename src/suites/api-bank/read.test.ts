@@ -56,6 +56,46 @@ describe('files of API-Bank', () => {
     expect(Math.abs(error.place!.line! - before)).toBeLessThanOrEqual(1);
   });
 
+  it('may begin with the mark of an editor', () => {
+    const marked = Object.fromEntries(Object.entries(whole).map(([path, text]) => [path, `\uFEFF${text}`]));
+    expect(readApiBank(marked)).toEqual(readApiBank(whole));
+  });
+
+  it('hold each dialogue and each definition once, and at least one dialogue', () => {
+    const [first] = whole[dialoguesFile]!.split('\n');
+    const twice = `${first}\n${whole[dialoguesFile]}`;
+    expect(placeOf({ ...whole, [dialoguesFile]: twice })).toMatchObject({ file: dialoguesFile, line: 2 });
+    expect(placeOf({ ...whole, [dialoguesFile]: '\n' })).toMatchObject({ file: dialoguesFile, line: 1 });
+    const { tools } = JSON.parse(whole[toolsFile]!) as { tools: Json[] };
+    const again = JSON.stringify({ tools: [...tools, tools[0]!] });
+    const error = errorOf(() => readApiBank({ ...whole, [toolsFile]: again }));
+    expect(error.message).toContain('a second time');
+    expect(error.place).toMatchObject({ file: toolsFile, path: `/tools/${tools.length}` });
+  });
+
+  it('need answers of level 3 that tables can be gathered from', () => {
+    const tools = JSON.parse(whole[toolsFile]!) as { tools: object[] };
+    const hotels = {
+      ...{ name: 'HotelAvailability', set: 'lv3_apis', description: '', required: [], call_signature: [] },
+      ...{ input_parameters: {}, output_parameters: {}, database_name: null, needs_token: false },
+    };
+    const filesWith = (output: Json) => {
+      const call = { api_name: hotels.name, input: {}, output: { output, exception: null } };
+      const requirements = JSON.stringify([{ requirement: '', response: '', apis: [call] }]);
+      const defined = JSON.stringify({ tools: [...tools.tools, hotels] });
+      return { ...whole, [toolsFile]: defined, [requirementsFile]: requirements };
+    };
+    expect(readApiBank(filesWith({ hotels: [{ name: 'Sea' }] })).dialogues.length).toBeGreaterThan(1);
+    for (const output of [{}, null, { hotels: 5 }])
+      expect(placeOf(filesWith(output))).toMatchObject({ file: requirementsFile, path: '/0/apis/0' });
+  });
+
+  it('may be nested however deep', () => {
+    const deep = `${'['.repeat(100_000)}${']'.repeat(100_000)}`;
+    expect(placeOf({ ...whole, [toolsFile]: deep })).toMatchObject({ file: toolsFile, line: 1 });
+    expect(lineOf(`{"a":${deep},\n"b":1}`, ['b'])).toBe(2);
+  });
+
   it('need calls that fit their tools, and that were answered', () => {
     const lines = whole[dialoguesFile]!.split('\n');
     const withFirst = (line: string): Files => ({

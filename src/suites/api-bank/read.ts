@@ -23,6 +23,7 @@ import {
   type ToolSet,
   toolsFile,
 } from './format.ts';
+import { isTelling } from './gathered.ts';
 import { typedArgs } from './literals.ts';
 import { lineAt, lineOf, troubleAt } from './place-in-json.ts';
 import { inputOf } from './schemas.ts';
@@ -39,7 +40,7 @@ export function readApiBank(files: Files, folder = 'the data folder'): ApiBankDa
       ...readDialogues(files[dialoguesFile]!, read),
       ...readRequirements(files[requirementsFile]!, read),
     ],
-    databases: readDatabases(files, definitions),
+    databases: readDatabases(files, definitions, folder),
   };
 }
 
@@ -55,26 +56,36 @@ function readDefinitions(text: string): readonly Definition[] {
   const tools = (data as { tools?: unknown } | null)?.tools;
   if (!Array.isArray(tools))
     throw damaged('needs a list `tools` of definitions', placeIn(text, toolsFile)([]));
-  return tools.map((tool, index) =>
-    checked(definitionSchema, tool, (path) => placeIn(text, toolsFile)(['tools', index, ...path])),
-  );
+  const where = placeIn(text, toolsFile);
+  const seen = new Set<string>();
+  return tools.map((tool, index) => {
+    const definition = checked(definitionSchema, tool, (path) => where(['tools', index, ...path]));
+    const key = keyOf(definition);
+    if (seen.has(key)) throw damaged(`defines ${definition.name} a second time`, where(['tools', index]));
+    seen.add(key);
+    return definition;
+  });
+}
+
+function keyOf({ set, name }: Pick<Definition, 'set' | 'name'>): string {
+  return `${set} ${name}`;
 }
 
 function toolsByKey(definitions: readonly Definition[]): Reading['tools'] {
   return new Map(
-    definitions.map((definition) => [
-      `${definition.set} ${definition.name}`,
-      { definition, input: inputOf(definition) },
-    ]),
+    definitions.map((definition) => [keyOf(definition), { definition, input: inputOf(definition) }]),
   );
 }
 
 function readDialogues(text: string, read: Reading): Dialogue[] {
   const found: Dialogue[] = [];
+  const seen = new Set<string>();
   for (const [index, line] of text.split('\n').entries()) {
     if (line.trim() === '') continue;
     const where: Where = (path) => ({ file: dialoguesFile, line: index + 1, path: pointerTo(path) });
     const { id, turns } = checked(dialogueSchema, parsed(line, dialoguesFile, index + 1), where);
+    if (seen.has(id)) throw damaged(`needs ids that differ, got ${id} twice`, where(['id']));
+    seen.add(id);
     const said = turns.flatMap((turn) => (turn.role === 'User' ? [turn.text.trim()] : [])).join('\n');
     const calls = turns.flatMap((turn, at) =>
       turn.role === 'API'
@@ -83,6 +94,8 @@ function readDialogues(text: string, read: Reading): Dialogue[] {
     );
     found.push({ id, set: 'apis', said, calls });
   }
+  if (found.length === 0)
+    throw damaged('needs a dialogue a line, got none', { file: dialoguesFile, line: 1 });
   return found;
 }
 
@@ -109,7 +122,7 @@ function callOf(
   { tools }: Reading,
   where: () => { file: string; line: number; path: string },
 ): GoldCall {
-  const tool = tools.get(`${set} ${name}`);
+  const tool = tools.get(keyOf({ set, name }));
   if (tool === undefined) {
     const known = [...tools.values()].map(({ definition }) => definition.name);
     const near = nearest(name, known);
@@ -128,7 +141,9 @@ function callOf(
     const at = property === undefined ? violation.path || 'the arguments' : property;
     throw damaged(`${name} needs other arguments: ${at} ${violation.message}`, where());
   }
-  return { tool: definition, args, output: result.output };
+  const call = { tool: definition, args, output: result.output };
+  if (!isTelling(call)) throw damaged(`${name} was recorded with an answer that is none of its own`, where());
+  return call;
 }
 
 /** Some calls were recorded before their tool's parameters were renamed. */
@@ -137,7 +152,11 @@ function underTodaysNames(definition: Definition, params: JsonObject): JsonObjec
   return Object.fromEntries(Object.entries(params).map(([name, value]) => [formerly[name] ?? name, value]));
 }
 
-function readDatabases(files: Files, definitions: readonly Definition[]): { [name: string]: Json } {
+function readDatabases(
+  files: Files,
+  definitions: readonly Definition[],
+  folder: string,
+): { [name: string]: Json } {
   const databases: Record<string, Json> = {};
   for (const [file, text] of Object.entries(files)) {
     const name = /^init_database\/(\w+)\.json$/.exec(file)?.[1];
@@ -150,7 +169,7 @@ function readDatabases(files: Files, definitions: readonly Definition[]): { [nam
   const missing = definitions.flatMap(({ database_name: name }) =>
     name === null || name in databases ? [] : [`${databaseFolder}${name}.json`],
   );
-  if (missing.length > 0) throw missingData('the data folder', [...new Set(missing)]);
+  if (missing.length > 0) throw missingData(folder, [...new Set(missing)]);
   return databases;
 }
 
@@ -160,7 +179,8 @@ function placeIn(text: string, file: string): Where {
 
 function parsed(text: string, file: string, line?: number): unknown {
   try {
-    return JSON.parse(text);
+    // Some editors begin a file with a mark of their own.
+    return JSON.parse(text.replace(/^\uFEFF/, ''));
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);
     const place = { file, line: line ?? lineAt(text, troubleAt(text)) };
