@@ -12,6 +12,7 @@ import type { QueryProblem, Results } from '../../src/suites/wikidata-live/endpo
 import { type QaldQuestion, qaldMissing, readQald } from '../../src/suites/wikidata-live/index.ts';
 import { slips } from '../../src/suites/wikidata-live/mistakes/index.ts';
 import type { Slip } from '../../src/suites/wikidata-live/mistakes/slip.ts';
+import { saysSomething } from '../../src/suites/wikidata-live/qald.ts';
 
 const seed = 1;
 const SEPARATOR = '##SAMPLEQUERY##';
@@ -81,12 +82,6 @@ export async function answeredBy(questions: readonly QaldQuestion[]): Promise<An
     if (answer !== undefined && valuesIn(found) === valuesIn(answer)) same++;
   }
   return { readable: questions.length - unreadable.length, unreadable, answered, same };
-}
-
-/** A count of nought is no answer of a graph that has nothing to count. */
-function saysSomething({ boolean, results }: Results): boolean {
-  const rows = results?.bindings ?? [];
-  return boolean === true || rows.some((row) => Object.values(row).some(({ value }) => value !== '0'));
 }
 
 function valuesIn({ boolean, results }: Results): string {

@@ -1,6 +1,6 @@
 /** Suites over what does not come with the package: found, hashed, refused with directions. */
 
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, renameSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { dirname, join } from 'node:path';
@@ -105,6 +105,40 @@ describe('data in a folder', () => {
     const changed = await runInTest('replay', file, '1');
     expect(changed.code).toBe(exitCodes.invalidInput);
     expect(changed.stderr).toContain('have changed since the run began');
+  });
+
+  it('may be linked to, and may not be too much', async () => {
+    const data = dataFolder('linked');
+    const real = join(directory.path, 'dialogues.elsewhere');
+    const file = join(data, 'api-bank', 'dialogues.jsonl');
+    renameSync(file, real);
+    symlinkSync(real, file);
+    const show = () => runInTest('suites', 'show', 'api-bank', '--data', data);
+    expect(await show()).toMatchObject({ code: exitCodes.ok });
+    truncateSync(join(data, 'api-bank', 'tools.json'), 3_000_000_000);
+    const { code, stderr } = await show();
+    expect(code).toBe(exitCodes.invalidInput);
+    expect(stderr).toMatch(/tools\.json: at most 200000000 bytes/);
+  });
+
+  it('with questions asks those that our graph can answer', async () => {
+    const folder = join(directory.path, 'qald-10');
+    const question = (id: number, sparql: string) => ({
+      ...{ id, question: [{ language: 'en', string: 'What?' }], query: { sparql }, answers: [] },
+    });
+    const questions = [
+      question(1, 'SELECT ?c WHERE { wd:Q142 wdt:P36 ?c }'),
+      question(2, 'SELECT ?c WHERE { wd:Q99999999 wdt:P36 ?c }'),
+      question(3, 'SELECT (COUNT(?c) AS ?n) WHERE { wd:Q99999999 wdt:P36 ?c }'),
+      question(4, 'SELECT ?c WHERE {'),
+    ];
+    mkdirSync(folder);
+    writeFileSync(join(folder, 'about.json'), '{}');
+    writeFileSync(join(folder, 'qald_10.json'), JSON.stringify({ questions }));
+    const shown = await runInTest('suites', 'show', 'wikidata-live', '--data', directory.path);
+    expect(shown.code, shown.stderr).toBe(exitCodes.ok);
+    expect(shown.stdout).toMatch(/^1 task/m);
+    expect(shown.stdout).toContain('qald-1');
   });
 
   it('that is missing is asked for, and a damaged file is named with its line', async () => {

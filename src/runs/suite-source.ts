@@ -1,6 +1,6 @@
 /** Opens a suite by what a manifest or a command calls it: ours, a user's file, ours over a folder or over the network. */
 
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir, readFile, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { RegainError } from '../contract/errors.ts';
 import type { Suite } from '../contract/task.ts';
@@ -58,7 +58,7 @@ async function openSourced(
   }
   const path = resolve(from, source);
   const files = await filesIn(path, source);
-  const suite = suiteOnFiles(sourced, files);
+  const suite = await suiteOnFiles(sourced, files);
   const sha256 = hashOfJson(files!);
   if (expected !== undefined && sha256 !== expected) {
     throw new RegainError(
@@ -72,6 +72,7 @@ async function openSourced(
 
 /** More than any data set that a suite reads. */
 const FILES_MAX = 2_000;
+const BYTES_MAX = 200_000_000;
 
 /** The text files of a folder by their path in it; undefined where there is no folder. */
 async function filesIn(
@@ -81,19 +82,37 @@ async function filesIn(
   const entries = await readdir(folder, { withFileTypes: true, recursive: true }).catch((cause: unknown) => {
     const code = (cause as { code?: string }).code;
     if (code === 'ENOENT' || code === 'ENOTDIR') return undefined;
-    throw new RegainError('unreadable', `cannot be read: ${String(code)}`, { cause, place: { file: shown } });
+    throw unreadable(shown, cause);
   });
   if (entries === undefined) return undefined;
   const files: Record<string, string> = {};
-  const names = entries.filter((entry) => entry.isFile() && /\.jsonl?$/.test(entry.name));
-  if (names.length > FILES_MAX) {
-    throw new RegainError('invalid-input', `at most ${FILES_MAX} files are read, it holds ${names.length}`, {
-      place: { file: shown },
-    });
-  }
-  for (const { parentPath, name } of names) {
+  const named = entries.filter((entry) => !entry.isDirectory() && /\.jsonl?$/.test(entry.name));
+  if (named.length > FILES_MAX) throw tooMuch(shown, `${FILES_MAX} files are read, it holds ${named.length}`);
+  let bytes = 0;
+  for (const { parentPath, name } of named) {
     const path = join(parentPath, name);
-    files[path.slice(folder.length + 1).replaceAll('\\', '/')] = await readFile(path, 'utf8');
+    const inside = path.slice(folder.length + 1).replaceAll('\\', '/');
+    const file = `${shown}/${inside}`;
+    try {
+      // What a link leads to counts, not the link.
+      const found = await stat(path);
+      if (!found.isFile()) continue;
+      bytes += found.size;
+      if (bytes > BYTES_MAX)
+        throw tooMuch(file, `${BYTES_MAX} bytes of a folder are read, and here it holds ${bytes}`);
+      files[inside] = await readFile(path, 'utf8');
+    } catch (cause) {
+      throw RegainError.is(cause) ? cause : unreadable(file, cause);
+    }
   }
   return files;
+}
+
+function unreadable(file: string, cause: unknown): RegainError {
+  const { code } = cause as { code?: string };
+  return new RegainError('unreadable', `cannot be read: ${String(code)}`, { cause, place: { file } });
+}
+
+function tooMuch(file: string, most: string): RegainError {
+  return new RegainError('invalid-input', `at most ${most}`, { place: { file } });
 }

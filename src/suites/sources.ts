@@ -6,7 +6,7 @@ import { type Files, missingData } from './api-bank/format.ts';
 import { apiBank } from './api-bank/index.ts';
 import { readApiBank } from './api-bank/read.ts';
 import { type Fetch, type Keys, liveApis } from './live-apis/index.ts';
-import { httpEndpoint, qaldMissing, readQald, wikidataLive } from './wikidata-live/index.ts';
+import { answerable, httpEndpoint, qaldMissing, readQald, wikidataLive } from './wikidata-live/index.ts';
 
 /** A way to the network, and what it takes to be let in. */
 export interface Outside {
@@ -41,16 +41,20 @@ export function isAddress(source: string): boolean {
 }
 
 /** The suite over the files of a folder; undefined where there is no such folder. */
-export function suiteOnFiles({ suite, source }: SourcedName, files: Files | undefined): Suite {
+export async function suiteOnFiles({ suite, source }: SourcedName, files: Files | undefined): Promise<Suite> {
   if (suite === 'api-bank') {
     if (files === undefined) throw missingData(source);
     return { ...apiBank(readApiBank(files, source)), name: 'api-bank-public', of: suite };
   }
   if (suite !== 'wikidata-live') throw unknownSource(suite);
-  const [file, text] = Object.entries(files ?? {}).find(([name]) => name.endsWith('.json')) ?? [];
+  const named = Object.entries(files ?? {}).filter(([name]) => name.endsWith('.json'));
+  const [file, text] = named.find(([name]) => /(?:^|\/)qald_10\.json$/.test(name)) ?? named[0] ?? [];
   if (file === undefined || text === undefined)
     throw new RegainError('not-found', qaldMissing, { place: { file: source } });
-  return { ...wikidataLive({ questions: readQald(text, `${source}/${file}`) }), name: 'qald-10', of: suite };
+  const questions = await answerable(readQald(text, `${source}/${file}`));
+  const description =
+    'Questions of QALD-10 that a graph in the shape of Wikidata can answer, one query each.';
+  return { ...wikidataLive({ questions }), name: 'qald-10', of: suite, description };
 }
 
 /** The suite over the network: its time is real, and none of its rollouts can be run again. */

@@ -19,7 +19,7 @@ import { wikidataTools } from './tools.ts';
 
 export type { Endpoint } from './endpoint.ts';
 export { type HttpEndpointOptions, httpEndpoint } from './http-endpoint.ts';
-export { type QaldQuestion, qaldMissing, readQald } from './qald.ts';
+export { answerable, type QaldQuestion, qaldMissing, readQald } from './qald.ts';
 
 type Stories = readonly (readonly [topic: string, stories: readonly Story[]])[];
 

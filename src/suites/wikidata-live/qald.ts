@@ -1,12 +1,14 @@
 /** A reader for QALD files: questions with the query that answers each, and tasks made of them. */
 
 import { z } from 'zod';
+import { neverAborted } from '../../contract/clock.ts';
 import { RegainError } from '../../contract/errors.ts';
 import { pointerTo } from '../../contract/json.ts';
 import { placeOf } from '../../contract/sparql-tokens.ts';
 import type { SuiteTask } from '../../contract/task.ts';
 import { partsOfQuery } from '../conformance/queries.ts';
-import type { Results } from './endpoint.ts';
+import { embeddedEndpoint } from './embedded.ts';
+import { QueryProblem, type Results } from './endpoint.ts';
 
 export interface QaldQuestion {
   readonly id: string;
@@ -62,7 +64,7 @@ export function readQald(text: string, file = 'qald_10.json'): readonly QaldQues
 
 function parsed(text: string, file: string): unknown {
   try {
-    return JSON.parse(text);
+    return JSON.parse(text.replace(/^\uFEFF/, ''));
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);
     const line = Number(/\(line (\d+) column/.exec(reason)?.[1] ?? text.split('\n').length);
@@ -92,6 +94,26 @@ function endOfText(text: string, start: number): number {
   let at = start + 1;
   while (at < text.length && text[at] !== '"') at += text[at] === '\\' ? 2 : 1;
   return at;
+}
+
+/** The questions to which our graph has an answer: where the right one is nothing, whoever finds nothing is right. */
+export async function answerable(questions: readonly QaldQuestion[]): Promise<readonly QaldQuestion[]> {
+  const endpoint = embeddedEndpoint();
+  const found: QaldQuestion[] = [];
+  for (const question of questions) {
+    const results = await endpoint.query(question.sparql, neverAborted).catch((error: unknown) => {
+      if (error instanceof QueryProblem) return undefined;
+      throw error;
+    });
+    if (results !== undefined && saysSomething(results as Results)) found.push(question);
+  }
+  return found;
+}
+
+/** A count of nought is no answer of a graph that has nothing to count. */
+export function saysSomething({ boolean, results }: Results): boolean {
+  const rows = results?.bindings ?? [];
+  return boolean === true || rows.some((row) => Object.values(row).some(({ value }) => value !== '0'));
 }
 
 /** The questions as tasks of one query each. What the query is made of is told beside the question. */
