@@ -10,7 +10,7 @@ import { openSuite } from '../runs/suite-source.ts';
 import { suiteNamed, suiteNames } from '../suites/index.ts';
 import { parseSuite } from '../suites/parse-suite.ts';
 import { sourcedName } from '../suites/sources.ts';
-import { outsideHere, type SourceOptions, sourced } from './sources.ts';
+import { outsideHere, requireTaken, type SourceOptions, sourced } from './sources.ts';
 
 export interface SuiteOptions extends SourceOptions {
   suite?: string;
@@ -24,7 +24,10 @@ export async function suiteFrom(argument: string | undefined, options: SuiteOpti
     throw new RegainError('invalid-argument', `one suite is needed, got ${argument} and --suite ${file}`);
   }
   const nameOrFile = argument ?? file;
-  if (nameOrFile !== undefined) return loadSuite(sourced(nameOrFile, options));
+  if (nameOrFile !== undefined) {
+    requireTaken([nameOrFile], options);
+    return loadSuite(sourced(nameOrFile, options));
+  }
   throw new RegainError(
     'invalid-argument',
     `a suite is needed: ${suiteNames.join(', ')}, or a file of your own`,

@@ -35,6 +35,17 @@ describe('flags', () => {
     expect(sourced('api-bank', {})).toBe('api-bank');
   });
 
+  it.each([
+    [['paladin-eval', '--live'], '--live is for live-apis, got paladin-eval'],
+    [['live-apis', '--endpoint', 'https://host/x'], '--endpoint is for wikidata-live'],
+    [['tool-reflect-eval', '--data', '/data'], '--data is for api-bank and wikidata-live'],
+    [['wikidata-live', '--data', '/data', '--endpoint', 'https://host/x'], 'got both'],
+  ])('are refused where no suite takes them: %j', async (args, problem) => {
+    const { code, stderr } = await runInTest('suites', 'show', ...args);
+    expect(code).toBe(exitCodes.usage);
+    expect(stderr).toContain(problem);
+  });
+
   it('take keys from the environment, and only those that are known', () => {
     vi.stubEnv('DUFFEL_TOKEN', 'duffel_test_x\n');
     vi.stubEnv('ALPACA_KEY_ID', '');
@@ -43,6 +54,11 @@ describe('flags', () => {
 });
 
 describe('an endpoint', () => {
+  it('is not asked about ids that only our graph has', async () => {
+    const shown = await runInTest('suites', 'show', 'wikidata-live', '--endpoint', 'https://host/x');
+    expect(shown.stdout).toMatch(/^234 tasks/m);
+  });
+
   it('that answers nonsense makes a rollout void, and the story says why', async () => {
     const server = createServer((_, response) => response.end('<html>Welcome</html>'));
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -43,6 +43,24 @@ export function sourced(suite: string, { data, endpoint, live }: SourceOptions):
   return `${name}@${folderOf(data ?? process.env.REGAIN_DATA ?? '', folder)}`;
 }
 
+/** A flag that none of the suites takes was meant for another one. */
+export function requireTaken(suites: readonly string[], { data, endpoint, live }: SourceOptions): void {
+  const takes = (name: string) => suites.some((suite) => suite === name || suite.startsWith(`${name}@`));
+  const check = (flag: string, isGiven: boolean, ...names: readonly string[]) => {
+    if (!isGiven || names.some(takes)) return;
+    throw new RegainError(
+      'invalid-argument',
+      `${flag} is for ${names.join(' and ')}, got ${suites.join(', ')}`,
+    );
+  };
+  check('--data', data !== undefined, 'api-bank', 'wikidata-live');
+  check('--endpoint', endpoint !== undefined, 'wikidata-live');
+  check('--live', live === true, 'live-apis');
+  const [only] = suites;
+  if (suites.length === 1 && only === 'wikidata-live' && data !== undefined && endpoint !== undefined)
+    throw new RegainError('invalid-argument', 'wikidata-live takes --data or --endpoint, got both');
+}
+
 /** What the data of a suite is called where several lie together. */
 const folders: Readonly<Record<string, string>> = { 'api-bank': 'api-bank', 'wikidata-live': 'qald-10' };
 

@@ -6,7 +6,14 @@ import { type Files, missingData } from './api-bank/format.ts';
 import { apiBank } from './api-bank/index.ts';
 import { readApiBank } from './api-bank/read.ts';
 import { type Fetch, type Keys, liveApis } from './live-apis/index.ts';
-import { answerable, httpEndpoint, qaldMissing, readQald, wikidataLive } from './wikidata-live/index.ts';
+import {
+  answerable,
+  httpEndpoint,
+  namesOurs,
+  qaldMissing,
+  readQald,
+  wikidataLive,
+} from './wikidata-live/index.ts';
 
 /** A way to the network, and what it takes to be let in. */
 export interface Outside {
@@ -71,7 +78,9 @@ export function suiteOnNetwork({ suite, source }: SourcedName, { fetch, keys, to
   }
   if (suite !== 'wikidata-live') throw unknownSource(suite);
   const endpoint = httpEndpoint({ url: source, fetch });
-  return { ...wikidataLive({ endpoint }), name: 'wikidata-endpoint', of: suite, isLive: true };
+  const live = wikidataLive({ endpoint });
+  const tasks = live.tasks.filter((task) => !namesOurs(task));
+  return { ...live, tasks, name: 'wikidata-endpoint', of: suite, isLive: true };
 }
 
 /** The source as a run keeps it: what a task is about must not change with the day on which it goes on. */

@@ -17,7 +17,7 @@ import {
 import { isFileName } from '../../runs/user-file.ts';
 import { sqliteStore } from '../../store/index.ts';
 import { described, integerOption } from '../output.ts';
-import { outsideHere, type SourceOptions, sourced, withSources } from '../sources.ts';
+import { outsideHere, requireTaken, type SourceOptions, sourced, withSources } from '../sources.ts';
 import { makeFolder } from '../write-file.ts';
 import { type ConductOptions, conduct, printResults, withConduct } from './conduct.ts';
 import { makerOf } from './maker.ts';
@@ -161,6 +161,7 @@ function adjusted(manifest: Manifest, options: Options, from: string): Manifest 
 
 /** Suites with what the flags say of where they get the rest. */
 function sources(suites: readonly string[], options: Options): Pick<Manifest, 'suites'> {
+  requireTaken(suites, options);
   return { suites: suites.map((suite) => sourced(suite, options)) };
 }
 

@@ -7,6 +7,7 @@ import { familyOf } from '../voices.ts';
 import { doorTo } from './door.ts';
 import { embeddedEndpoint } from './embedded.ts';
 import type { Endpoint } from './endpoint.ts';
+import { isOwnId } from './graph/entities.ts';
 import { withMistakes } from './mistakes/index.ts';
 import { type QaldQuestion, qaldTasks } from './qald.ts';
 import { countryStories } from './stories/countries.ts';
@@ -79,6 +80,11 @@ export function wikidataLive({ endpoint, questions }: WikidataLiveOptions = {}):
     tasks: questions === undefined ? allTasks() : qaldTasks(questions),
     open: (task) => worldFor(familyOf(task)),
   };
+}
+
+/** Whether a task asks about something by an id of ours, which no other graph knows. */
+export function namesOurs({ gold }: SuiteTask): boolean {
+  return (JSON.stringify(gold).match(/\bQ\d+/g) ?? []).some(isOwnId);
 }
 
 let built: readonly SuiteTask[] | undefined;
