@@ -154,10 +154,11 @@ function profileText({ calls, kinds: _, ...profile }: Profile & { hash: string; 
   ].join('\n\n');
 }
 
-function localText({ severity = 1, slips = 1 }: NonNullable<Profile['suites']>[string]): string {
+function localText({ severity = 1, slips = 1, trouble = 0 }: NonNullable<Profile['suites']>[string]): string {
   return [
     `severity ${severity} of what it is elsewhere`,
     `the model makes the mistakes that the suite plans in ${fixed(100 * slips, 0)} % of the rollouts`,
+    ...(trouble > 0 ? [`the suite's own servers make trouble, ${trouble} times what it describes`] : []),
   ].join('\n');
 }
 
