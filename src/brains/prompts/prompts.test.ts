@@ -20,7 +20,7 @@ describe('prompts', () => {
         "reflect 1 30425f03",
         "reflect-answer 1 be4de722",
         "exemplar 1 ee96e262",
-        "dictionary 1 7c2d0406",
+        "dictionary 1 416d5bed",
         "ask-again 1 7f9dd9fb",
       ]
     `);
