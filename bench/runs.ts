@@ -125,7 +125,9 @@ function bare(rollouts: number, count: number): SlicedRun {
 
 interface LongRun extends Pace {
   readonly rollouts: number;
+  /** The least and the most of the second half. */
   readonly rssBytes: number;
+  readonly peakBytes: number;
   /** Cost late in the run over that early in it; null for one that is too short to tell. */
   readonly growth: number | null;
 }
@@ -138,13 +140,13 @@ async function longRuns(lengths: readonly number[]): Promise<void> {
     measured.push(JSON.parse(stdout));
   }
   const first = measured[0]!;
-  for (const { rollouts, perSecond, cpuMsEach, rssBytes, growth } of measured) {
+  for (const { rollouts, perSecond, cpuMsEach, rssBytes, peakBytes, growth } of measured) {
     const cost = cpuMsEach / first.cpuMsEach;
     const memory = rssBytes / first.rssBytes;
     console.log(
       `${rollouts} rollouts: ${perSecond.toFixed(0)} a second, ${cpuMsEach.toFixed(2)} ms of processor time each, ${cost.toFixed(2)} of the first; ` +
         `${growth === null ? '' : `late over early ${growth.toFixed(2)}; `}` +
-        `${(rssBytes / 2 ** 20).toFixed(0)} MB, ${memory.toFixed(2)} of the first`,
+        `${(rssBytes / 2 ** 20).toFixed(0)} MB, ${memory.toFixed(2)} of the first, ${(peakBytes / 2 ** 20).toFixed(0)} MB before garbage is collected`,
     );
     if (cost > COST_MAX)
       failures.push(`a rollout among ${rollouts} costs ${cost.toFixed(2)} of one among 10^4`);

@@ -1,7 +1,7 @@
 /** A long run in a process of its own: what a rollout costs over all, early and late, and the memory, as JSON. */
 
 import { join } from 'node:path';
-import { experimentOf, median } from './experiment.ts';
+import { experimentOf } from './experiment.ts';
 import { between, watchedRun } from './mixed-run.ts';
 
 const [directory, rollouts] = process.argv.slice(2) as [string, string];
@@ -17,6 +17,8 @@ const growth =
   fifth < WARM_UP / 2
     ? null
     : between(at(last.done - fifth), last).cpuMsEach / between(at(WARM_UP), at(WARM_UP + fifth)).cpuMsEach;
+// Garbage waits to be collected, the longer the longer a thread has lived: what is held is what is left when it was.
 const secondHalf = looks.slice(looks.length / 2).map(({ rssBytes }) => rssBytes);
 const overall = between(looks[0]!, last);
-console.log(JSON.stringify({ rollouts: last.done, ...overall, growth, rssBytes: median(secondHalf) }));
+const memory = { rssBytes: Math.min(...secondHalf), peakBytes: Math.max(...secondHalf) };
+console.log(JSON.stringify({ rollouts: last.done, ...overall, growth, ...memory }));
