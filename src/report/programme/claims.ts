@@ -1,5 +1,6 @@
 /** Section: what the paper claims, one by one, and what these rollouts say to it. */
 
+import { paperBoundaries } from '../../law/regimes.ts';
 import { breakdownPanel, defaultBreakdown } from '../../law/studies/breakdown.ts';
 import { sensitivity } from '../../law/studies/sensitivity.ts';
 import { type Section, text } from '../blocks.ts';
@@ -11,7 +12,7 @@ import type { ReportedProgramme, ReportedSummary } from './reported-programme.ts
 
 type Answer = 'confirmed' | 'not confirmed' | 'partly' | 'undecided';
 
-interface Claim {
+export interface Claim {
   readonly claim: string;
   readonly answer: Answer;
   readonly found: string;
@@ -34,7 +35,7 @@ export function claimsSection(programme: ReportedProgramme): Section {
   };
 }
 
-function claimsOf(programme: ReportedProgramme): Claim[] {
+export function claimsOf(programme: ReportedProgramme): Claim[] {
   return [
     inSample(programme),
     inTime(programme),
@@ -155,17 +156,21 @@ function scale({ sizes }: ReportedProgramme): Claim {
   ).length;
   return {
     claim: 'Larger backbones have a smaller spread of costs and a smaller gap',
-    answer: smaller === suites.length ? 'confirmed' : smaller === 0 ? 'not confirmed' : 'partly',
+    answer: share(smaller, suites.length),
     found: `From ${first} to ${last}, mean over suites: ES ${fixed(of(first, ES), 3)} to ${fixed(of(last, ES), 3)}, Var(C) ${fixed(of(first, variance), 4)} to ${fixed(of(last, variance), 4)}, gap ${percent(of(first, gap))} to ${percent(of(last, gap))}; both fall on ${smaller} of ${suites.length} suites. Ours are small networks; language models are another matter.`,
   };
 }
 
+/** More than this share apart, the same saving is worth more at one end. */
+const WORTH_MORE = 0.01;
+
 function earlySteps({ early }: ReportedProgramme): Claim {
   const told = early.map(({ loss, early, late }) => `${loss} ${fixed(early / late, 3)}`);
+  const dominates = early.filter(({ early, late }) => early > (1 + WORTH_MORE) * late);
   return {
     claim: 'Early steps dominate: the same gain is worth more early',
-    answer: 'partly',
-    found: `Saved early over saved late, by loss: ${told.join(', ')}. It is a property of the loss: to downtime from the failure they are equal.`,
+    answer: share(dominates.length, early.length),
+    found: `Saved early over saved late, by loss: ${told.join(', ')}. Which of them is larger is a property of the loss.`,
   };
 }
 
@@ -193,9 +198,16 @@ function outOfDistribution({ weather }: ReportedProgramme): Claim {
 function breakdown(): Claim {
   const variances = Array.from({ length: 81 }, (_, i) => 1e-4 * (0.23 / 1e-4) ** (i / 80));
   const { boundaries, growth } = breakdownPanel(defaultBreakdown, 'budget', variances);
+  const isNear = (found: number | null, printed: number) =>
+    found !== null && found > printed / 2 && found < printed * 2;
+  const parts = [
+    isNear(boundaries.curvature, paperBoundaries.curvature),
+    isNear(boundaries.breakdown, paperBoundaries.breakdown),
+    growth.beyond === 'superlinear',
+  ];
   return {
     claim: 'Curvature shows from Var(C) .01 on, the law breaks at .1, and the gap then grows superlinearly',
-    answer: 'partly',
+    answer: share(parts.filter(Boolean).length, parts.length),
     found: `For an imagined policy with RR ${defaultBreakdown.RR} and ES ${defaultBreakdown.ES}: curvature from ${fixed(boundaries.curvature, 3)}, breakdown at ${fixed(boundaries.breakdown, 3)}; beyond it growth is ${growth.beyond ?? 'not seen'}.`,
   };
 }
@@ -231,9 +243,17 @@ function overheadClaim({ weather }: ReportedProgramme): Claim {
     const base = clean.find((one) => one.suite === suite && one.policy === 'vanilla' && one.RR.point === 1);
     return policy === 'fortify' && base !== undefined ? [seconds / base.seconds] : [];
   });
+  const within = ratios.filter((ratio) => ratio >= 1.2 && ratio <= 1.5);
   return {
     claim: 'Recovery costs 1.2 to 1.5 times the latency of vanilla',
-    answer: 'partly',
+    answer: share(within.length, ratios.length),
     found: `Where nothing fails fortify takes ${ratios.map((ratio) => fixed(ratio, 2)).join(', ')} times as long, suite by suite: reads that check whether a write took effect. Under faults who goes on takes longer than who gives up at once; the paper does not say what it divides by.`,
   };
+}
+
+/** All parts of a claim confirm it, some do partly, none does not. */
+function share(confirmed: number, of: number): Answer {
+  if (of === 0) return 'undecided';
+  if (confirmed === of) return 'confirmed';
+  return confirmed === 0 ? 'not confirmed' : 'partly';
 }

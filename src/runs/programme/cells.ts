@@ -9,6 +9,7 @@ import {
   type NamedColumns,
   recoveryCost,
 } from '../../law/index.ts';
+import { columnsOf as sumsByTask } from '../../law/statistics/totals.ts';
 import type { FrozenManifest } from '../frozen.ts';
 import type { OpenRun } from '../open-run.ts';
 import type { PlannedCell } from '../plan.ts';
@@ -96,24 +97,21 @@ export function lossKinds(timeBudgetMs: number): Readonly<Record<LossName, LossK
 /** Sums by task over the places that `keep` lets pass; tasks without one are left out. */
 export function columnsOf(
   { tasks, suite, places }: Cell,
-  { lambda }: Calibration,
+  calibration: Calibration,
   loss: LossName = 'cost',
   keep: (place: Place) => boolean = () => true,
 ): NamedColumns {
   const kept = places.filter(keep);
   const used = [...new Set(kept.map(({ task }) => task))].sort((a, b) => a - b);
   const rowOf = new Map(used.map((task, row) => [task, row]));
-  const column = () => new Float64Array(used.length);
-  const columns = { n: column(), success: column(), cost: column(), efficiency: column(), loss: column() };
-  for (const place of kept) {
-    const row = rowOf.get(place.task)!;
-    columns.n[row]! += 1;
-    columns.success[row]! += place.success ? 1 : 0;
-    columns.cost[row]! += place.cost;
-    if (place.success) columns.efficiency[row]! += 1 / (1 + lambda * place.cost);
-    columns.loss[row]! += place.loss[loss];
-  }
-  return { ...columns, tasks: used.map((task) => tasks[task]!), suite };
+  const sample = {
+    tasks: used.map((task) => tasks[task]!),
+    task: Int32Array.from(kept, ({ task }) => rowOf.get(task)!),
+    success: Float64Array.from(kept, ({ success }) => (success ? 1 : 0)),
+    cost: Float64Array.from(kept, ({ cost }) => cost),
+    loss: Float64Array.from(kept, (place) => place.loss[loss]),
+  };
+  return sumsByTask(sample, calibration, suite);
 }
 
 /** Var(C) over successful rollouts. */
