@@ -27,7 +27,7 @@ import type { Ingredient } from './ingredients.ts';
 import { CALIBRATION_MAX, invalidManifest, type Manifest } from './manifest.ts';
 import { requireName } from './names.ts';
 import { planOf } from './plan.ts';
-import { PUBLISHED, policyNamed } from './policies.ts';
+import { NO_MODEL, needsLanguageModel, PUBLISHED, policyNamed } from './policies.ts';
 import { openSuite } from './suite-source.ts';
 import { isFileName, loadUserFile, withoutMark } from './user-file.ts';
 
@@ -60,6 +60,7 @@ export async function freeze(manifest: Manifest, around: Surroundings): Promise<
   const backbones = await each(manifest.backbones, (backbone, i) =>
     at(`/backbones/${i}`, async () => requireBackbone(backbone)),
   );
+  requireLanguageModels(policies, backbones, around.file);
   const references = referencesOf(manifest, policies, around.file);
   const frozen: FrozenManifest = {
     version: 1,
@@ -115,6 +116,18 @@ function requireBackbone(name: string): string {
       ? `backbones are ${backboneNames.join(', ')}, and language models: openai-compatible:URL#MODEL`
       : `did you mean ${near}?`;
   throw new RegainError('not-found', `there is no backbone called ${name}; ${hint}`);
+}
+
+/** Every policy runs on every backbone: one that needs a language model allows no other beside it. */
+function requireLanguageModels(
+  policies: readonly Ingredient[],
+  backbones: readonly string[],
+  file: string | undefined,
+): void {
+  const at = policies.findIndex(({ name, file: own }) => own === undefined && needsLanguageModel(name));
+  const other = backbones.find((backbone) => !isLanguageModelName(backbone));
+  if (at < 0 || other === undefined) return;
+  throw invalidManifest(`${NO_MODEL}, got ${other}`, `/policies/${at}`, file);
 }
 
 /** All of them where nothing is said: what has no such policy is left out. Asked for, the oracle has to be there. */

@@ -33,7 +33,9 @@ interface Entry {
   readonly traits: Told;
 }
 
-type Proposer = 'rules' | 'trained prior' | 'trained prior, uniform weights';
+type Embedded = 'rules' | 'trained prior' | 'trained prior, uniform weights';
+/** The second of them has to be the backbone. */
+type Proposer = Embedded | 'trained prior, then a language model';
 
 /** What the code itself does not say. */
 interface Told {
@@ -44,7 +46,7 @@ interface Told {
   readonly exemplars?: number;
 }
 
-const proposers: Readonly<Record<Proposer, () => Brain>> = {
+const proposers: Readonly<Record<Embedded, () => Brain>> = {
   rules: () => brainNamed('rules'),
   'trained prior': () => brainNamed('prior-base'),
   'trained prior, uniform weights': () => embedded(shippedPrior('base-uniform')),
@@ -89,6 +91,17 @@ function fortified(name: string, proposer: Proposer, exemplars = EXEMPLARS): Ent
   };
 }
 
+/** The trained prior proposes, and the backbone is asked where that is worth its price. */
+function escalating(name: string): Entry {
+  const { traits } = fortified(name, 'trained prior');
+  const shipped = () => ({ memory: shippedMemory(), exemplars: EXEMPLARS, posteriors: shippedExperience() });
+  return {
+    proposer: 'trained prior, then a language model',
+    make: (ask) => fortify({ name, brain: proposers['trained prior'](), ask: ask(), ...shipped() }),
+    traits,
+  };
+}
+
 const policies: { readonly [name: string]: Entry } = {
   vanilla: alone(vanilla, 'at once'),
   retry: stopping('retry'),
@@ -130,6 +143,19 @@ export function fortifyRemembering(memory: ExemplarMemory): PolicyFactory {
 
 export const policyNames: readonly string[] = Object.keys(policies);
 
+/** Why such a policy is refused. */
+export const NO_MODEL =
+  'the policy asks a language model where that is worth its price: its backbone must be one, openai-compatible:URL#MODEL';
+
+/** The policies that are nothing without a language model: in no preset, and refused on any other backbone. */
+const withLanguageModel: { readonly [name: string]: Entry } = {
+  'fortify-escalating': escalating('fortify-escalating'),
+};
+
+export function needsLanguageModel(name: string): boolean {
+  return Object.hasOwn(withLanguageModel, name);
+}
+
 /** Without those whose stop constants were chosen in training. */
 export const publishedNames: readonly string[] = policyNames.filter(
   (name) => !tunableNames.some((own) => name === tunedName(own)),
@@ -154,13 +180,17 @@ export function policyWith(name: TunableName, constants: StopConstants): PolicyF
  * `fortify-k20` has 20 exemplars.
  */
 export function policyNamed(name: string): PolicyFactory {
-  const entry = Object.hasOwn(policies, name) ? policies[name] : counted(name);
+  const entry = ownEntry(name) ?? counted(name);
   if (entry === undefined) {
-    const near = nearest(name, policyNames);
+    const near = nearest(name, [...policyNames, ...Object.keys(withLanguageModel)]);
     const hint = near === undefined ? `policies are ${policyNames.join(', ')}` : `did you mean ${near}?`;
     throw new RegainError('not-found', `there is no policy called ${name}; ${hint}`);
   }
   return factoryOf(entry);
+}
+
+function ownEntry(name: string): Entry | undefined {
+  return [policies, withLanguageModel].find((own) => Object.hasOwn(own, name))?.[name];
 }
 
 /** Names with a number in them. */
@@ -179,6 +209,8 @@ function factoryOf({ proposer, make }: Entry): PolicyFactory {
   return (context) => {
     const { backbone = PUBLISHED, brain } = context;
     if (brain !== undefined) return make(() => brain)(context);
+    if (proposer === 'trained prior, then a language model')
+      throw new RegainError('invalid-argument', NO_MODEL);
     let factory = made.get(backbone);
     if (factory === undefined) {
       factory = make(backbone === PUBLISHED ? proposers[proposer] : () => brainNamed(backbone));
@@ -199,14 +231,17 @@ export interface Traits extends Told {
 }
 
 /** Of those that are ours. */
-export function policyTraits(names: readonly string[] = policyNames): Traits[] {
+export function policyTraits(
+  names: readonly string[] = [...policyNames, ...Object.keys(withLanguageModel)],
+): Traits[] {
   return names
-    .filter((name) => Object.hasOwn(policies, name))
+    .filter((name) => ownEntry(name) !== undefined)
     .map((name): Traits => {
-      const { proposer, traits } = policies[name]!;
+      const { proposer, traits } = ownEntry(name)!;
       const { noticesImplicit, safety } = policyNamed(name)({
         random: random('traits'),
         hidden: nothingHidden,
+        ...(needsLanguageModel(name) ? { brain: brainNamed('rules') } : {}),
       });
       return { name, ...learning[proposer ?? 'nobody'], noticesImplicit, safety, ...traits };
     });
@@ -219,6 +254,10 @@ const learning: Readonly<
   rules: { proposer: 'rules', weighting: '-' },
   'trained prior': { proposer: 'trained prior', weighting: 'recovery' },
   'trained prior, uniform weights': { proposer: 'trained prior', weighting: 'uniform' },
+  'trained prior, then a language model': {
+    proposer: 'trained prior, then a language model',
+    weighting: 'recovery',
+  },
 };
 
 const nothingHidden: Hidden = { remedy: () => null, isSilent: () => false };

@@ -6,26 +6,37 @@
  * that what needs no thought is done without one. Which model its prior is and how large its K is are not printed: ours is
  * a small classifier, and 5. Its sentence embeddings are frozen; ours join how a text is spelt and frozen word vectors. The
  * paper has nothing on safety, and nothing on how failures are detected: that writes are kept safe, that quiet failures are
- * seen and that a write which says it succeeded is looked for are ours.
+ * seen and that a write which says it succeeded is looked for are ours, and so is asking a second brain only where that is
+ * worth its price.
  */
 
 import type { Action, ActionKind } from '../../contract/action.ts';
-import type { Brain, Exemplar, Operator, Proposal, Retriever } from '../../contract/brain.ts';
-import type { FailureClass } from '../../contract/failure.ts';
+import type { Brain, Exemplar, Neighbour, Operator, Proposal, Retriever } from '../../contract/brain.ts';
+import type { RawCost } from '../../contract/observation.ts';
 import type { Situation } from '../../contract/situation.ts';
 import { isShownAbsent } from '../../govern/doubt.ts';
+import { isPassing } from '../../govern/passing.ts';
 import { posteriors as coldPosteriors, type Posteriors } from '../../govern/posteriors.ts';
 import { failedTries, LOOK_AHEAD, unlessDown, worthTrying } from '../../govern/stopping.ts';
 import { type Calibration, defaultCalibration } from '../../law/calibration.ts';
 import type { Attempt } from '../../law/control/stop-rule.ts';
 import { noCost } from '../../law/cost.ts';
-import type { Decision, PolicyFactory, StepEnded } from '../policy.ts';
-import { handedOff, proposed } from './proposing.ts';
-import { NO_BUDGET, thoughtBook } from './thought-book.ts';
+import type { Decision, Model, PolicyFactory, StepEnded } from '../policy.ts';
+import { askingFor, handedOff, proposed } from './proposing.ts';
+import { questions as openQuestions, type Questions, withoutQuestions } from './questions.ts';
+import { freeOfCharge, NO_BUDGET, thoughtBook } from './thought-book.ts';
 
 export interface FortifyOptions {
   readonly name?: string;
   readonly brain: Brain;
+  /**
+   * Asked, a language model as a rule, where the first brain's proposals are worth less than its answer and the price of
+   * asking. The first brain is then not charged: nobody is sent a prompt. What it says a prompt would cost is what a
+   * question is reckoned at until answers tell.
+   */
+  readonly ask?: Brain;
+  /** What asking was worth before; it goes on learning. By default each rollout starts from the priors. */
+  readonly asked?: Posteriors;
   /** Failures that were met before; none: nothing is retrieved. */
   readonly memory?: Retriever;
   /** K: how many of them are shown to the brain. */
@@ -43,16 +54,35 @@ export type Lesson = Pick<Exemplar, 'text' | 'failureClass' | 'operator' | 'succ
 
 export function fortify(options: FortifyOptions): PolicyFactory {
   const { name = 'fortify', brain, memory, exemplars: k = 5, learn, handOffPrice = 0.5 } = options;
-  const { posteriors = coldPosteriors(), calibration = defaultCalibration } = options;
+  const { ask, posteriors = coldPosteriors(), calibration = defaultCalibration } = options;
   return () => {
     const operatorOf = new WeakMap<Action, Operator>();
-    const book = thoughtBook();
+    const questions = ask && openQuestions(ask, options.asked ?? coldPosteriors());
+    const book = questions === undefined ? thoughtBook() : freeOfCharge;
 
     const stopTerms = (situation: Situation) => ({
       calibration,
       handOffPrice,
       budgetLeft: situation.budgetLeft,
     });
+
+    const weigh = async (by: Brain, situation: Situation): Promise<Weighed> => {
+      if (memory?.prepare !== undefined) await memory.prepare(situation.failure.message);
+      const exemplars = memory?.nearest(situation.failure.message, k) ?? [];
+      const { ranked, thought } = await by.propose(situation, { exemplars });
+      return { ranked, thought, exemplars, hopes: hopesFor(ranked, situation, posteriors) };
+    };
+    const take = ({ proposal }: Hope, { ranked, exemplars }: Weighed, thought: RawCost): Decision => {
+      operatorOf.set(proposal.action, proposal.operators[0]);
+      return proposed(proposal, ranked, thought, exemplars);
+    };
+    const settle = (weighed: Weighed, situation: Situation, thought: RawCost): Decision => {
+      const best = weighed.hopes[0];
+      if (best === undefined) return handedOff('nothing is left to try', thought);
+      if (!worthTrying(inTurn(weighed.hopes), stopTerms(situation)))
+        return handedOff('nothing left is worth its price', thought);
+      return take(best, weighed, thought);
+    };
 
     const decide = async (situation: Situation): Promise<Decision> => {
       book.open(situation);
@@ -66,29 +96,46 @@ export function fortify(options: FortifyOptions): PolicyFactory {
       }
       if (!book.affords(situation)) return handedOff(NO_BUDGET);
       book.enter();
-      if (memory?.prepare !== undefined) await memory.prepare(situation.failure.message);
-      const exemplars = memory?.nearest(situation.failure.message, k) ?? [];
-      const { ranked, thought } = await brain.propose(situation, { exemplars });
-      const hopes = hopesFor(ranked, situation, posteriors);
-      const best = hopes[0]?.proposal;
-      if (best === undefined) return handedOff('nothing is left to try', thought);
-      if (!worthTrying(inTurn(hopes), stopTerms(situation)))
-        return handedOff('nothing left is worth its price', thought);
-      operatorOf.set(best.action, best.operators[0]);
-      return proposed(best, ranked, thought, exemplars);
+      if (questions === undefined) {
+        const own = await weigh(brain, situation);
+        return settle(own, situation, own.thought);
+      }
+      const own = await weigh(brain, withoutQuestions(situation));
+      const value = questions.value(situation, inTurn(own.hopes), own.thought, stopTerms(situation));
+      return value > 0 ? askingFor(value, own.ranked, own.exemplars) : settle(own, situation, noCost);
     };
 
+    /** The best of what the model says; where it says nothing that can be done, what there was without it. */
+    const model = ({ brain: asked, usualThought, answered }: Questions): Model => ({
+      get usualThought() {
+        return usualThought();
+      },
+      decide: async (situation) => {
+        const seen = withoutQuestions(situation);
+        const said = await weigh(asked, seen);
+        answered(said.thought);
+        const best = said.hopes[0];
+        if (best !== undefined) return take(best, said, said.thought);
+        return settle(await weigh(brain, seen), seen, said.thought);
+      },
+    });
+
     /** Every action that was taken has failed, but the last one of a step that was done. */
-    const stepEnded = ({ status, history }: StepEnded): void => {
-      if (status === 'cancelled') return;
+    const teach = ({ status, history }: StepEnded): void => {
+      if (learn === undefined || status === 'cancelled') return;
       const spent = history.reduce((sum, { price }) => sum + price, 0);
       history.forEach(({ failure, action }, turn) => {
         const success = status === 'done' && turn === history.length - 1;
         const operator = operatorOf.get(action);
         if (operator === undefined) return;
         const efficiency = success ? 1 / (1 + calibration.lambda * spent) : 0;
-        learn!({ text: failure.message, failureClass: failure.class, operator, success, efficiency });
+        learn({ text: failure.message, failureClass: failure.class, operator, success, efficiency });
       });
+    };
+
+    const stepEnded = (ended: StepEnded): void => {
+      questions?.stepEnded(ended);
+      teach(ended);
     };
 
     return {
@@ -98,31 +145,31 @@ export function fortify(options: FortifyOptions): PolicyFactory {
       // A write that says it succeeded is looked at wherever a read can show it.
       suspects: () => true,
       decide,
-      ...(learn === undefined ? {} : { stepEnded }),
+      ...(questions === undefined ? {} : { model: model(questions) }),
+      ...(learn === undefined && questions === undefined ? {} : { stepEnded }),
     };
   };
+}
+
+/** What a brain says, and what of it is left to try. */
+interface Weighed {
+  readonly ranked: readonly Proposal[];
+  readonly thought: RawCost;
+  readonly exemplars: readonly Neighbour[];
+  readonly hopes: readonly Hope[];
 }
 
 /** The write was looked for and is not there: trying it again needs no further thought. */
 function afterTheLook({ failure, history }: Situation): Action | undefined {
   if (history.at(-1)?.action.kind !== 'verify' || !isShownAbsent(failure)) return undefined;
-  if (!passing.has(failure.class)) return undefined;
+  if (!isPassing(failure.class)) return undefined;
   return { kind: 'retry', delayMs: failure.retryAfterMs ?? 0 };
 }
 
 /** What can be done where the attempt cannot pay for thinking any more. */
 function unthinking({ failure }: Situation): Action | undefined {
-  return passing.has(failure.class) ? { kind: 'retry', delayMs: failure.retryAfterMs ?? 0 } : undefined;
+  return isPassing(failure.class) ? { kind: 'retry', delayMs: failure.retryAfterMs ?? 0 } : undefined;
 }
-
-/** Failures that have nothing to do with what was said. */
-const passing: ReadonlySet<FailureClass> = new Set<FailureClass>([
-  'timeout',
-  'connection',
-  'server-error',
-  'rate-limit',
-  'no-effect',
-]);
 
 /** The next tries of an action at this step; each that fails speaks for a tool that is down. */
 function ahead(kind: ActionKind, situation: Situation, posteriors: Posteriors, count: number): Attempt[] {

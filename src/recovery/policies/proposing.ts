@@ -36,6 +36,21 @@ export function handedOff(reason: string, thought: RawCost = noCost): Decision {
   return { action: { kind: 'hand-off', reason }, reason, thought };
 }
 
+/** `value`: what it saves against the best plan that does not ask now. */
+export function askingFor(
+  value: number,
+  ranked: readonly Proposal[],
+  exemplars: readonly Neighbour[],
+): Decision {
+  const reason = `asking is worth ${value.toFixed(4)} more than what can be tried without`;
+  return {
+    action: { kind: 'ask-model' },
+    reason,
+    thought: noCost,
+    considered: considered(ranked, exemplars),
+  };
+}
+
 /** What was weighed, as a trace shows it. */
 function considered(ranked: readonly Proposal[], exemplars: readonly Neighbour[]): Considered {
   return {

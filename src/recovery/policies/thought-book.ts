@@ -36,3 +36,6 @@ export function thoughtBook(): ThoughtBook {
     },
   };
 }
+
+/** The book of who thinks for nothing. */
+export const freeOfCharge: ThoughtBook = { open: () => {}, affords: () => true, enter: () => {} };

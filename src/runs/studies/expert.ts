@@ -1,0 +1,58 @@
+/**
+ * A stand-in for a language model: right with a known chance, at a known price. What is right it is told by the ground
+ * truth; where it is wrong it says something else that could be done, as a model would.
+ */
+
+import type { Action } from '../../contract/action.ts';
+import type { Brain, Proposal } from '../../contract/brain.ts';
+import { canonicalJson } from '../../contract/json.ts';
+import type { RawCost } from '../../contract/observation.ts';
+import type { Random } from '../../contract/random.ts';
+import type { Situation } from '../../contract/situation.ts';
+import type { Hidden } from '../../recovery/policy.ts';
+
+export interface ExpertOptions {
+  /** Chance that an answer is right, each drawn by itself. */
+  readonly right: number;
+  /** Of every answer. */
+  readonly thought: RawCost;
+  readonly hidden: Hidden;
+  /** Thinks of what else could be done. */
+  readonly layman: Brain;
+  readonly random: Random;
+  /** Told of every question, by the task that it is about. */
+  readonly onAsked: (task: string) => void;
+}
+
+export function expert({ right, thought, hidden, layman, random, onAsked }: ExpertOptions): Brain {
+  const propose = async (situation: Situation) => {
+    onAsked(situation.task.id);
+    // Both are drawn always, so that other chances of being right meet the same luck.
+    const [luck, choice] = [random.uniform(), random.uniform()];
+    const remedy = hidden.remedy(situation);
+    const isRight = luck < right && remedy !== null;
+    const { ranked } = await layman.propose(situation, {});
+    const wrong = ranked
+      .map(({ action }) => action)
+      .filter((action) => action.kind !== 'hand-off' && !isSame(action, remedy));
+    const said = isRight ? remedy : (wrong[Math.floor(choice * wrong.length)] ?? again);
+    return { ranked: [as(said, ranked, right)], thought };
+  };
+  return {
+    name: `expert-${right}`,
+    propose,
+    critique: layman.critique,
+    reflect: layman.reflect,
+  };
+}
+
+const again: Action = { kind: 'retry', delayMs: 0 };
+
+function as(action: Action, ranked: readonly Proposal[], chance: number): Proposal {
+  const operators = ranked.find((one) => isSame(one.action, action))?.operators ?? (['retry'] as const);
+  return { action, operators, support: 1, chance, why: 'as the expert says' };
+}
+
+function isSame(a: Action, b: Action | null): boolean {
+  return b !== null && canonicalJson({ ...a }) === canonicalJson({ ...b });
+}
