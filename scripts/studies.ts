@@ -3,6 +3,7 @@
 import { coverageTable } from '../src/cli/law/coverage.ts';
 import { coverageStudy, defaultCoverage } from '../src/law/studies/coverage.ts';
 import { fixed, toMarkdown } from '../src/report/table.ts';
+import { escalationTables } from './studies/escalation.ts';
 import { fortifyTables } from './studies/fortify.ts';
 import {
   deadToolTables,
@@ -34,6 +35,7 @@ export const studies: readonly Study[] = [
   { name: 'solvable', file: 'docs/governing.md', run: solvableTables },
   { name: 'policies', file: 'docs/policies.md', run: policiesTables },
   { name: 'fortify', file: 'docs/fortify.md', run: fortifyTables },
+  { name: 'escalation', file: 'docs/fortify.md', run: escalationTables },
   { name: 'retrieval', file: 'docs/fortify.md', run: retrievalTables },
   { name: 'model-card', file: 'docs/model-card.md', run: modelCardTables },
   {

@@ -118,6 +118,7 @@ export function reportedRunInTest(
     together,
     depths: [depthsInTest(policies, suite)],
     ordering: orderingInTest(policies, suite),
+    escalation: [],
   };
 }
 

@@ -21,6 +21,29 @@ export interface ReportedRun {
   readonly together: PooledReport | null;
   readonly depths: readonly ReportedDepths[];
   readonly ordering: ReportedOrdering;
+  readonly escalation: readonly ReportedEscalation[];
+}
+
+/** Fortify that asks a language model always, and only where it pays, on the same rollouts. */
+export interface ReportedEscalation {
+  readonly suite: string;
+  readonly backbone: string;
+  readonly always: ReportedAsked;
+  readonly escalating: ReportedAsked;
+  /** Share of the tokens of always asking. */
+  readonly tokensSaved: Interval | null;
+  readonly gainInES: Interval | null;
+}
+
+/** Means over rollouts. */
+export interface ReportedAsked {
+  readonly policy: string;
+  readonly rollouts: number;
+  readonly questions: number;
+  readonly tokensIn: number;
+  readonly tokensOut: number;
+  readonly RR: number;
+  readonly ES: number;
 }
 
 export interface ReportedTraits {

@@ -5,6 +5,7 @@ import { type Block, type Document, type Section, text } from './blocks.ts';
 import { definitionsOf, limitsOf, namingHazards } from './definitions.ts';
 import { depthSection } from './depth.ts';
 import { effortSection } from './effort.ts';
+import { escalationSection } from './escalation.ts';
 import { frontierFigure } from './figures/frontier.ts';
 import { recoveryTable, regretTable, voidTable } from './main-table.ts';
 import { grouped, withInterval } from './numbers.ts';
@@ -51,6 +52,7 @@ export function runSections(
       ...orderingSection(run),
       ...depthSection(run),
       effortSection(run),
+      ...escalationSection(run),
       ...policySection(run),
       voids(run),
     ],

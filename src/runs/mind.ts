@@ -27,6 +27,6 @@ export function mindOf(at: Coordinate, costModel: CostModel, open: ModelForRollo
 }
 
 /** Answers are kept under it. */
-function rolloutName({ suite, profile, policy, backbone, task, seed, repeat }: Coordinate): string {
+export function rolloutName({ suite, profile, policy, backbone, task, seed, repeat }: Coordinate): string {
   return [suite, profile, policy, backbone, task, seed, repeat].join(' / ');
 }

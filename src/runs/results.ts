@@ -19,6 +19,7 @@ import type { VoidBounds } from '../law/verdict/judge.ts';
 import type { CellCounts } from './cell-counter.ts';
 import { cellName } from './cell-name.ts';
 import { type DepthResults, depthsOf } from './depth.ts';
+import { type EscalationResults, escalationOf } from './escalation.ts';
 import type { FrozenManifest, ReferenceName } from './frozen.ts';
 import { type Gathered, gather } from './gathered.ts';
 import type { OpenRun } from './open-run.ts';
@@ -45,6 +46,8 @@ export interface RunResults {
   readonly depths: readonly DepthResults[];
   /** Whether ES, and other surrogates, order policies as their observed regret does. */
   readonly ordering: RunOrdering;
+  /** What asking only where it pays has saved, for every suite and language model with both kinds of fortify. */
+  readonly escalation: readonly EscalationResults[];
 }
 
 export interface CellResults extends CellCounts {
@@ -101,6 +104,7 @@ export async function resultsOf(run: OpenRun, loss: LossKind = defaultLoss): Pro
     together: judgement.together,
     depths: depthsOf(gathered, manifest),
     ordering: runOrdering(gathered, manifest),
+    escalation: await escalationOf(gathered, run),
   };
 }
 

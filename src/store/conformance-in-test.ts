@@ -166,6 +166,21 @@ export function describeStore(name: string, make: () => { store: Store; run: str
       await reader.close();
     });
 
+    it('can be read all at once, however many, whole or not at all', async () => {
+      const { store, run } = make();
+      const session = await store.create(run, head, 'me');
+      const texts = async () => {
+        const all: string[] = [];
+        for await (const { answer } of session.recordings.all()) all.push(answer.text);
+        return all.sort();
+      };
+      expect(await texts()).toEqual([]);
+      const put = Array.from({ length: 2_100 }, (_, i) => String(i)).sort();
+      for (const text of put) await session.recordings.put(`key ${text}`, recorded(text));
+      expect(await texts()).toEqual(put);
+      await session.close();
+    });
+
     it('stay as they were put first', async () => {
       const { store, run } = make();
       const session = await store.create(run, head, 'me');

@@ -76,6 +76,9 @@ function sessionOn(kept: Kept, isWriter = true): RunSession {
       put: async (key, recorded) => {
         if (!recordings.has(key)) recordings.set(key, structuredClone(recorded));
       },
+      async *all() {
+        for (const recorded of recordings.values()) yield structuredClone(recorded);
+      },
     },
     claim: async (count) => queue.claim(count),
     async commit(batch, rollouts) {

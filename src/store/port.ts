@@ -3,7 +3,7 @@
  * in the order of the plan. SQLite keeps a run in one file; a database for many machines fits the same shape.
  */
 
-import type { Recordings } from '../contract/language-model.ts';
+import type { Recorded, Recordings } from '../contract/language-model.ts';
 import type { Ending, LedgerEntry, RawCost } from '../contract/observation.ts';
 
 /** Where a rollout stands in a run. */
@@ -72,7 +72,7 @@ export interface StoredRun {
   /** Rollouts that are done, by ascending position. What was damaged is never handed out: it throws. */
   rollouts(range?: Range): AsyncIterable<StoredRollout>;
   /** What language models have answered in this run. What was damaged throws, and is never taken for missing. */
-  readonly recordings: Pick<Recordings, 'get'>;
+  readonly recordings: Pick<Recordings, 'get'> & EveryRecording;
   close(): Promise<void>;
 }
 
@@ -89,7 +89,12 @@ export interface RunSession extends StoredRun {
    */
   commit(batch: number, rollouts: readonly StoredRollout[]): Promise<boolean>;
   /** An answer that was put is there for good, whatever becomes of the rollout that asked for it. */
-  readonly recordings: Recordings;
+  readonly recordings: Recordings & EveryRecording;
+}
+
+export interface EveryRecording {
+  /** All answers of the run, in no order that means anything. */
+  all(): AsyncIterable<Recorded>;
 }
 
 /** `run` names a run: a file, for a store of files. */

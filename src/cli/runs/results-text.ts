@@ -2,6 +2,12 @@
 
 import { depthExplained, depthTable, undoneText } from '../../report/depth.ts';
 import {
+  escalationExplained,
+  escalationHeading,
+  escalationTable,
+  savedText,
+} from '../../report/escalation.ts';
+import {
   type MainTableCell,
   mainTable,
   recoveryTable,
@@ -37,6 +43,9 @@ export function resultsText(results: RunResults, file: string): string {
       : [
           `${heading('Which surrogate orders policies as observed regret does?')}\n${shown(surrogateTable(results))}`,
         ]),
+    ...(results.escalation.length === 0
+      ? []
+      : [`${heading(escalationHeading)}\n${shown(escalationTable(results))}`]),
     ...(voids === null ? [] : [`${heading('Voids, counted as failed / as clean')}\n${shown(voids)}`]),
     ...notes(results).map((note) => wrapped(printable(note))),
     ...judgedAgain(results, file).map(
@@ -60,6 +69,7 @@ export function resultsMarkdown(results: RunResults, file: string): string {
     ...(results.ordering.fields.length === 0
       ? []
       : ['Which surrogate orders policies as observed regret does?', markdown(surrogateTable(results))]),
+    ...(results.escalation.length === 0 ? [] : [`${escalationHeading}:`, markdown(escalationTable(results))]),
     ...(voids === null ? [] : ['Voids, counted as failed / as clean:', markdown(voids)]),
     ...notes(results).map(escaped),
     ...judgedAgain(results, file).map((command) => `Judged again from its rollouts: ${escaped(command)}`),
@@ -102,6 +112,8 @@ function notes(results: RunResults): string[] {
     ...exceptionTexts(results),
     ...(results.depths.length === 0 ? [] : [depthExplained]),
     ...results.depths.map((field) => `On ${fieldName(field, results)}: ${undoneText(field)}`),
+    ...(results.escalation.length === 0 ? [] : [escalationExplained(results)]),
+    ...results.escalation.map((field) => savedText(field, results)),
     ...cells.flatMap(cellNotes),
   ];
 }

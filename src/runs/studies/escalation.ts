@@ -5,26 +5,20 @@
 
 import { brainNamed, shippedExperience, shippedMemory } from '../../brains/index.ts';
 import type { Brain } from '../../contract/brain.ts';
-import type { RawCost } from '../../contract/observation.ts';
-import { type Posteriors, posteriors } from '../../govern/posteriors.ts';
-import type { SavedPosteriors } from '../../govern/posteriors-file.ts';
 import { noCost } from '../../law/cost.ts';
 import { type Interval, interval } from '../../law/statistics/interval.ts';
-import { differenceTotals, meanTotals } from '../../law/statistics/totals.ts';
+import { meanTotals } from '../../law/statistics/totals.ts';
 import { fortify } from '../../recovery/policies/fortify.ts';
 import type { PolicyFactory } from '../../recovery/policy.ts';
 import { suiteNamed, trainingSuiteNames } from '../../suites/index.ts';
 import { expert } from './expert.ts';
-import { type Counts, observe, type Seen } from './fortify.ts';
+import { type Counts, type Gain, gain, observe, type Seen } from './fortify.ts';
 
 export interface EscalationOptions extends Counts {
   /** Chances of the experts to be right. */
   readonly skills: readonly number[];
-  /** What every answer of an expert costs. */
-  readonly thought: RawCost;
-  /** Rollouts of each training task from which experience of asking is gathered. */
-  readonly trainingRepeats: number;
-  readonly trainingTasks: number;
+  /** Of every answer, tokens in and out. */
+  readonly prices: readonly (readonly [tokensIn: number, tokensOut: number])[];
 }
 
 export const defaultEscalation: EscalationOptions = {
@@ -32,54 +26,59 @@ export const defaultEscalation: EscalationOptions = {
   tasks: 40,
   repeats: 5,
   seeds: [1, 2, 3],
-  skills: [0.1, 0.3, 0.5, 0.7, 0.9],
-  thought: { ...noCost, tokensIn: 1_500, tokensOut: 150 },
-  trainingTasks: 40,
-  trainingRepeats: 2,
+  skills: [0, 0.5, 0.9],
+  prices: [
+    [1_500, 150],
+    [2_700, 270],
+  ],
 };
 
-export const ways = ['never', 'always', 'escalating', 'escalating, experienced'] as const;
-export type Way = (typeof ways)[number];
+export type Way = 'never' | 'always' | 'escalating';
 
 export interface EscalationRow {
   readonly suite: string;
-  /** Null where nobody is asked. */
-  readonly skill: number | null;
   readonly way: Way;
+  /** Of whom is asked; null where nobody is. */
+  readonly expert: Expert | null;
   /** Means over rollouts. */
   readonly questions: number;
   readonly tokens: number;
   readonly RR: Interval;
   readonly ES: Interval;
-  /** Share of the tokens of always asking that is saved; null for the two others. */
+  /** Share of the tokens of always asking the same expert; null but for escalating. */
   readonly tokensSaved: Interval | null;
   /** ES less that of always asking, and of never asking, paired by task. */
-  readonly overAlways: Interval | null;
-  readonly overNever: Interval | null;
+  readonly overAlways: Gain | null;
+  readonly overNever: Gain | null;
+}
+
+export interface Expert {
+  readonly skill: number;
+  /** Tokens of an answer. */
+  readonly tokensIn: number;
+  readonly tokensOut: number;
 }
 
 export async function escalationStudy(options: EscalationOptions): Promise<EscalationRow[]> {
   const rows: EscalationRow[] = [];
+  const experts = options.prices.flatMap(([tokensIn, tokensOut]) =>
+    options.skills.map((skill): Expert => ({ skill, tokensIn, tokensOut })),
+  );
   for (const suite of trainingSuiteNames) {
-    const never = await watch(suite, 'never', 0, options);
-    rows.push(rowOf(suite, null, 'never', never, {}, options));
-    for (const skill of options.skills) {
-      const always = await watch(suite, 'always', skill, options);
-      rows.push(rowOf(suite, skill, 'always', always, { never }, options));
-      const experience = await gathered(suite, skill, options);
-      for (const [way, asked] of [
-        ['escalating', undefined],
-        ['escalating, experienced', experience],
-      ] as const) {
-        const own = await watch(suite, way, skill, options, () => posteriors(asked));
-        rows.push(rowOf(suite, skill, way, own, { always, never }, options));
-      }
+    const never = await watch(suite, 'never', null, options);
+    rows.push(rowOf(suite, never, {}));
+    for (const asked of experts) {
+      const always = await watch(suite, 'always', asked, options);
+      rows.push(rowOf(suite, always, { never }));
+      rows.push(rowOf(suite, await watch(suite, 'escalating', asked, options), { always, never }));
     }
   }
   return rows;
 }
 
 interface Watched {
+  readonly way: Way;
+  readonly expert: Expert | null;
   readonly seen: Seen;
   /** By task. */
   readonly questions: Float64Array;
@@ -88,31 +87,25 @@ interface Watched {
 async function watch(
   suite: string,
   way: Way,
-  skill: number,
+  asked: Expert | null,
   options: EscalationOptions,
-  asked: () => Posteriors = posteriors,
 ): Promise<Watched> {
-  const questions = new Map<string, number>();
-  const seen = await observe(suiteNamed(suite), policyOf(way, skill, options, asked, questions), options);
-  return { seen, questions: Float64Array.from(seen.columns.tasks, (task) => questions.get(task) ?? 0) };
+  const counts = new Map<string, number>();
+  const onAsked = (task: string) => void counts.set(task, 1 + (counts.get(task) ?? 0));
+  const seen = await observe(suiteNamed(suite), policyOf(way, asked, onAsked), options);
+  const questions = Float64Array.from(seen.columns.tasks, (task) => counts.get(task) ?? 0);
+  return { way, expert: asked, seen, questions };
 }
 
-function policyOf(
-  way: Way,
-  skill: number,
-  { thought }: EscalationOptions,
-  asked: () => Posteriors,
-  questions: Map<string, number>,
-): PolicyFactory {
+function policyOf(way: Way, asked: Expert | null, onAsked: (task: string) => void): PolicyFactory {
   const shipped = { memory: shippedMemory(), posteriors: shippedExperience() };
   const [brain, layman] = [brainNamed('prior-base'), brainNamed('rules')];
-  const onAsked = (task: string) => questions.set(task, 1 + (questions.get(task) ?? 0));
+  if (asked === null) return fortify({ ...shipped, brain: unpaid(brain) });
+  const { skill: right, ...tokens } = asked;
   return (context) => {
-    if (way === 'never') return fortify({ ...shipped, brain: unpaid(brain) })(context);
     const own = { hidden: context.hidden!, random: context.random.at('expert') };
-    const ask = expert({ right: skill, thought, layman, onAsked, ...own });
-    if (way === 'always') return fortify({ ...shipped, brain: ask })(context);
-    return fortify({ ...shipped, brain, ask, asked: asked() })(context);
+    const ask = expert({ right, thought: { ...noCost, ...tokens }, layman, onAsked, ...own });
+    return fortify(way === 'always' ? { ...shipped, brain: ask } : { ...shipped, brain, ask })(context);
   };
 }
 
@@ -125,47 +118,29 @@ function unpaid(brain: Brain): Brain {
   return { ...brain, propose };
 }
 
-/** What asking this expert was worth on training tasks, in weather of their own. */
-async function gathered(suite: string, skill: number, options: EscalationOptions): Promise<SavedPosteriors> {
-  const { trainingTasks: tasks, trainingRepeats: repeats } = options;
-  const learning = posteriors();
-  const training = { ...options, split: 'train', tasks, repeats, seeds: [TRAINING_SEED] } as const;
-  await watch(suite, 'escalating', skill, training, () => learning);
-  return learning.save('steady');
-}
-
-/** Used for nothing else. */
-const TRAINING_SEED = 3_000_000;
-
 function rowOf(
   suite: string,
-  skill: number | null,
-  way: Way,
-  { seen, questions }: Watched,
+  { way, expert: asked, seen, questions }: Watched,
   { always, never }: { readonly always?: Watched; readonly never?: Watched },
-  { thought: { tokensIn, tokensOut } }: EscalationOptions,
 ): EscalationRow {
   const { columns } = seen;
-  const seed = (what: string) => `escalation/${suite}/${skill}/${way}/${what}`;
-  const gain = (other: Watched | undefined, what: string) =>
-    other === undefined
-      ? null
-      : interval(differenceTotals(columns, other.seen.columns, 'efficiency'), { seed: seed(what) });
-  const asked = sum(questions) / sum(columns.n);
+  const path = `escalation/${suite}/${way}/${JSON.stringify(asked)}`;
+  const mean = sum(questions) / sum(columns.n);
   return {
-    ...{ suite, skill, way, questions: asked, tokens: asked * (tokensIn + tokensOut) },
-    RR: interval(meanTotals(columns, 'success'), { seed: seed('RR') }),
-    ES: interval(meanTotals(columns, 'efficiency'), { seed: seed('ES') }),
-    // All answers cost the same: a share of questions is a share of tokens.
+    ...{ suite, way, expert: asked, questions: mean },
+    tokens: asked === null ? 0 : mean * (asked.tokensIn + asked.tokensOut),
+    RR: interval(meanTotals(columns, 'success'), { seed: `${path}/RR` }),
+    ES: interval(meanTotals(columns, 'efficiency'), { seed: `${path}/ES` }),
+    // All answers of an expert cost the same: a share of the questions is a share of the tokens.
     tokensSaved:
       always === undefined
         ? null
         : interval(
             { a: always.questions.map((all, task) => all - questions[task]!), b: always.questions },
-            { seed: seed('tokens saved') },
+            { seed: `${path}/tokens saved` },
           ),
-    overAlways: gain(always, 'over always'),
-    overNever: gain(never, 'over never'),
+    overAlways: always === undefined ? null : gain(seen, always.seen, 'efficiency', `${path}/over always`),
+    overNever: never === undefined ? null : gain(seen, never.seen, 'efficiency', `${path}/over never`),
   };
 }
 

@@ -36,7 +36,7 @@ export function expert({ right, thought, hidden, layman, random, onAsked }: Expe
       .map(({ action }) => action)
       .filter((action) => action.kind !== 'hand-off' && !isSame(action, remedy));
     const said = isRight ? remedy : (wrong[Math.floor(choice * wrong.length)] ?? again);
-    return { ranked: [as(said, ranked, right)], thought };
+    return { ranked: [as(said, ranked)], thought };
   };
   return {
     name: `expert-${right}`,
@@ -48,11 +48,16 @@ export function expert({ right, thought, hidden, layman, random, onAsked }: Expe
 
 const again: Action = { kind: 'retry', delayMs: 0 };
 
-function as(action: Action, ranked: readonly Proposal[], chance: number): Proposal {
+/** It does not know how good it is: what it holds for likely is the same whatever its skill. */
+const STATED = 0.5;
+
+function as(action: Action, ranked: readonly Proposal[]): Proposal {
   const operators = ranked.find((one) => isSame(one.action, action))?.operators ?? (['retry'] as const);
-  return { action, operators, support: 1, chance, why: 'as the expert says' };
+  return { action, operators, support: 1, chance: STATED, why: 'as the expert says' };
 }
 
+/** How long to wait makes no other answer of it. */
 function isSame(a: Action, b: Action | null): boolean {
+  if (a.kind === 'retry' && b?.kind === 'retry') return true;
   return b !== null && canonicalJson({ ...a }) === canonicalJson({ ...b });
 }

@@ -72,11 +72,7 @@ export async function fortifyStudy(options: FortifyStudyOptions): Promise<Fortif
       const path = (what: string) => `fortify/${name}/${policy}/${what}`;
       const against = (column: 'efficiency' | 'success'): Gain | null => {
         if (own === subject) return null;
-        const totals = differenceTotals(subject.columns, own.columns, column);
-        const tasksThatDiffer = totals.a.filter(
-          (sum, task) => Math.abs(sum) > NOTABLE * totals.b[task]!,
-        ).length;
-        return { ...interval(totals, { seed: path(`gain ${column}`) }), tasksThatDiffer };
+        return gain(subject, own, column, path(`gain ${column}`));
       };
       rows.push({
         suite: name,
@@ -108,6 +104,13 @@ export interface Seen {
   readonly losses: readonly number[][];
   readonly handedOff: number;
   readonly duplicates: number;
+}
+
+/** First less second, paired by task. */
+export function gain(first: Seen, second: Seen, column: 'efficiency' | 'success', seed: string): Gain {
+  const totals = differenceTotals(first.columns, second.columns, column);
+  const tasksThatDiffer = totals.a.filter((sum, task) => Math.abs(sum) > NOTABLE * totals.b[task]!).length;
+  return { ...interval(totals, { seed }), tasksThatDiffer };
 }
 
 export async function observe(suite: Suite, policy: PolicyFactory, options: Counts): Promise<Seen> {
