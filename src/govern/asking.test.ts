@@ -4,18 +4,18 @@ import { calibrate, defaultCalibration } from '../law/calibration.ts';
 import { solveRecovery } from '../law/control/dynamic-programme.ts';
 import { type RepairSpec, recoveryProblem } from '../law/control/recovery-problem.ts';
 import { requiredSuccess } from '../law/control/stop-rule.ts';
-import { type Question, valueOfAsking } from './asking.ts';
+import { type PricedQuestion, valueOfAsking } from './asking.ts';
 import { bestPlan, type StopTerms } from './stopping.ts';
 
 const usual: StopTerms = { calibration: defaultCalibration, handOffPrice: 0.5, budgetLeft: 1 };
-const question: Question = { p: 0.45, price: 0.03, cost: 0.005 };
+const question: PricedQuestion = { p: 0.45, price: 0.03, cost: 0.005 };
 
 const thousandths = (min: number, max: number) => fc.integer({ min, max }).map((n) => n / 1000);
 const share = thousandths(0, 1000);
 /** Nothing is free: among things that cost nothing any order is as good as another. */
 const cost = thousandths(1, 100);
 const attempts = fc.array(fc.record({ p: share, cost }), { maxLength: 8 });
-const questions: fc.Arbitrary<Question> = fc.record({ p: share, price: thousandths(0, 200), cost });
+const questions: fc.Arbitrary<PricedQuestion> = fc.record({ p: share, price: thousandths(0, 200), cost });
 const prices = thousandths(10, 1000);
 /** So much that nothing is ever left out for want of it. */
 const rich = (handOffPrice: number): StopTerms => ({ ...usual, handOffPrice, budgetLeft: 10 });
@@ -72,7 +72,7 @@ describe('the value of asking', () => {
         const [lowPrice, highPrice] = smallerFirst(one.price, other.price);
         const [lowP, highP] = smallerFirst(one.p, other.p);
         const [lowD, highD] = smallerFirst(d1, d2);
-        const asks = (asked: Question, d: number, rounding: number) =>
+        const asks = (asked: PricedQuestion, d: number, rounding: number) =>
           valueOfAsking(own, asked, rich(d)) > rounding;
         const pairs = [
           [asks({ ...one, price: lowPrice }, d1, 0), asks({ ...one, price: highPrice }, d1, ROUNDING)],

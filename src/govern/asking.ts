@@ -6,7 +6,7 @@
 import type { Attempt } from '../law/control/stop-rule.ts';
 import { bestPlan, type StopTerms } from './stopping.ts';
 
-export interface Question {
+export interface PricedQuestion {
   /** Of asking, as a share of the recovery budget. */
   readonly price: number;
   /** Chance that what is proposed is right, and works. */
@@ -21,7 +21,7 @@ export interface Question {
  *
  * A plan asks at most once and falls back on what is left; after every failure it is made anew.
  */
-export function valueOfAsking(own: readonly Attempt[], question: Question, terms: StopTerms): number {
+export function valueOfAsking(own: readonly Attempt[], question: PricedQuestion, terms: StopTerms): number {
   const asked: Attempt = { p: question.p, cost: question.price + question.cost };
   const now = bestPlan([asked, ...own], terms).gain;
   const alone = bestPlan(own, terms);

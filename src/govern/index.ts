@@ -1,5 +1,6 @@
 /** Pure decisions, as a user imports them: is the next attempt worth it, and is it safe? */
 
+export { type PricedQuestion, valueOfAsking } from './asking.ts';
 export { isShownAbsent, leavesDoubt, mayHaveRun } from './doubt.ts';
 export { idempotencyKey } from './idempotency-key.ts';
 export { isLossless } from './lossless.ts';

@@ -1,7 +1,7 @@
 /** What asking a language model only where it pays has saved against always asking. */
 
 import { type Section, text } from './blocks.ts';
-import { withInterval } from './numbers.ts';
+import { percent, withInterval } from './numbers.ts';
 import { fieldName, type ReportedAsked, type ReportedEscalation, type ReportedRun } from './reported-run.ts';
 import { fixed, type Table, table } from './table.ts';
 
@@ -70,13 +70,13 @@ export function savedText(field: ReportedEscalation, run: EscalatedRun): string 
   const weak = [tokensSaved, gainInES].some((interval) => interval?.degenerate === true);
   const caution = weak ? ' Too few tasks differ for an interval to be trusted.' : '';
   const { point, low, high } = tokensSaved;
-  const share = `${percent(point)} of the tokens (${percent(low)} to ${percent(high)})`;
+  const share = `${whole(point)} of the tokens (${whole(low)} to ${whole(high)})`;
   const means = `${fixed(escalating.questions, 2)} questions a rollout in place of ${fixed(always.questions, 2)}`;
-  return `${where} ${escalating.policy} saves ${share} of ${always.policy}: ${means}.${caution}`;
+  return `${where} ${escalating.policy} saves ${share} that ${always.policy} takes: ${means}.${caution}`;
 }
 
-function percent(share: number): string {
-  return `${fixed(100 * share, 0)} %`;
+function whole(share: number): string {
+  return percent(Number(share.toFixed(2)));
 }
 
 function intervalOr(interval: Parameters<typeof withInterval>[0] | null): string {

@@ -100,6 +100,39 @@ async function exportedFrom(scene: Scene): Promise<string> {
 }
 
 describe('a run on a language model', () => {
+  it('says in its text, its JSON and its report what escalation has saved, by the count of the endpoint', async () => {
+    await withScene(async (scene) => {
+      const { server, file, folder } = scene;
+      const flags = [
+        '--policy',
+        'fortify',
+        'fortify-escalating',
+        '--profile',
+        'out-of-distribution',
+        '--tasks',
+        '10',
+      ];
+      const { code, stdout, stderr } = await scene.run(...start(scene), ...flags);
+      expect(code, stderr).toBe(exitCodes.ok);
+      const [{ always, escalating, tokensSaved }] = JSON.parse(stdout).escalation;
+      const questions = (always.questions + escalating.questions) * always.rollouts;
+      expect(questions).toBeCloseTo(server.requests.length, 6);
+      expect((always.tokensIn + escalating.tokensIn) * always.rollouts).toBeCloseTo(server.tokensIn, 4);
+      expect((always.tokensOut + escalating.tokensOut) * always.rollouts).toBeCloseTo(server.tokensOut, 4);
+      expect(tokensSaved.point).toBeGreaterThan(0.5);
+
+      const saved = /fortify-escalating saves \d+ % of the tokens \(-?\d+ % to \d+ %\) that fortify takes/;
+      for (const flags of [[], ['--markdown']])
+        expect(
+          (await scene.run('show', file, ...flags)).stdout.replaceAll('\n', ' ').replaceAll('\\', ''),
+        ).toMatch(saved);
+      const page = join(folder, 'page');
+      expect((await scene.run('report', file, '--out', page)).code).toBe(exitCodes.ok);
+      const texts = readdirSync(page).map((name) => readFileSync(join(page, name), 'utf8'));
+      expect(texts.some((text) => saved.test(text))).toBe(true);
+    });
+  });
+
   it('that is killed asks nothing again that was answered, and comes out the same', async () => {
     let expected = '';
     let questions = 0;
