@@ -125,7 +125,8 @@ const EXEMPLAR_CHARS = 1 + filled(prompts.exemplar, { failure: '', operator: '',
 /** What `marked` adds to a text. */
 const MARKS = '<tool></tool>'.length;
 
-function marked(text: string): string {
+/** Fenced: what a tool has said is data. */
+export function marked(text: string): string {
   return `<tool>${text.replaceAll(/<(?=\/?tool>)/g, '(')}</tool>`;
 }
 

@@ -5,6 +5,7 @@ import { actionKinds, actionSchema } from './action.ts';
 import { operators } from './brain.ts';
 import { failureSchema } from './failure.ts';
 import { jsonRecord, jsonValue } from './json.ts';
+import { modelFinishes } from './language-model.ts';
 import { endings, rawCostSchema } from './observation.ts';
 import { purposes } from './tool.ts';
 
@@ -53,6 +54,18 @@ export const traceEventSchema = z.discriminatedUnion('type', [
     backbone: z.string(),
     seed: z.number().int(),
     repeat: z.number().int().nonnegative(),
+  }),
+  /** A turn of a model that plans by itself: what it asked for next, and what asking it cost. */
+  z.strictObject({
+    type: z.literal('planned'),
+    atMs: at.atMs,
+    turn: z.number().int().nonnegative(),
+    /** The tools of the calls that it wants to be made. */
+    calls: z.array(z.string()),
+    finish: z.enum(modelFinishes),
+    thought: rawCostSchema,
+    /** Why nothing can be made of it; absent where something can. */
+    problem: z.string().optional(),
   }),
   z.strictObject({
     type: z.literal('call-started'),

@@ -5,7 +5,7 @@ export interface Coordinate {
   readonly task: string;
   readonly seed: number;
   readonly repeat: number;
-  /** The tool that each step of the plan means to call. Without a plan, weather is keyed on a tool's nth call. */
+  /** The tool that each step of the plan means to call. */
   readonly plan?: readonly string[];
 }
 

@@ -19,6 +19,8 @@ export interface InjectOptions {
   readonly voiceOf?: (tool: string) => Voice;
   /** The clock of calls that bring none. By default a virtual one: a timeout costs nothing. */
   readonly clock?: Clock;
+  /** False where calls have a coordinate and no plan: a tool's nth call decides then, as it does with a seed alone. */
+  readonly isPlanned?: boolean;
 }
 
 export interface Injection {
@@ -82,7 +84,7 @@ function injectedBox(
   isToolbox = true,
 ): InjectedToolbox {
   const coordinate = coordinateOf(where);
-  const isPaired = typeof where === 'object';
+  const isPaired = typeof where === 'object' && options.isPlanned !== false;
   const passes = isToolbox
     ? {}
     : { passes: (kind: { needsToolbox?: boolean }) => kind.needsToolbox !== true };

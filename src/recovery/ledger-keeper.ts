@@ -39,6 +39,8 @@ class Keeper implements LedgerKeeper {
   readonly #calibration: Calibration;
   #last: TraceEvent | undefined;
   #isDown = false;
+  /** A call of a model that plans has failed for good since its last turn: the next turn is due to that. */
+  #isTurnOwed = false;
   /** What ran while the task was up since the last entry. */
   #upCost = 0;
   #upMs = 0;
@@ -87,6 +89,10 @@ class Keeper implements LedgerKeeper {
       case 'step-ended':
         this.#settle();
         if (event.status === 'done') this.#isDown = false;
+        else this.#isTurnOwed = true;
+        break;
+      case 'planned':
+        this.#planned(event);
         break;
     }
   }
@@ -101,6 +107,25 @@ class Keeper implements LedgerKeeper {
       this.#callCost = share;
       this.#callMs = msOf(cost);
     }
+  }
+
+  /**
+   * A turn that came to nothing is a failed attempt itself; one after a call that failed for good answers that failure;
+   * any other is the ordinary course, and no cost of recovery. The budget cannot be overdrawn: what is above it is left out.
+   */
+  #planned({ thought, problem }: Extract<TraceEvent, { type: 'planned' }>): void {
+    const share = price(this.#model, thought);
+    const ms = msOf(thought);
+    const affordable = Math.min(share, Math.max(0, 1 - this.spent));
+    if (problem !== undefined) this.#enter(affordable, ms);
+    else if (this.#isTurnOwed && this.failed) {
+      this.#isDown = true;
+      this.#charge(affordable, ms);
+    } else {
+      this.#upCost += share;
+      this.#upMs += ms;
+    }
+    this.#isTurnOwed = false;
   }
 
   /** The call that looked like a success was none, or was not even made: it and the look at it go into the ledger. */

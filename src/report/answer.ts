@@ -105,7 +105,7 @@ function bestOf(field: readonly JudgedCell[], run: ReportedRun): string {
     : low > 0
       ? 'more than chance'
       : 'which could be chance';
-  return `${head}; ${next.policy}, the next, loses ${fixed(point, 3)} more (paired, 95 % interval ${fixed(low, 3)} to ${fixed(high, 3)}), ${isReal}.`;
+  return `${head}; ${next.policy}, the next, loses ${fixed(point, 3)} more (${run.isPaired ? 'paired' : 'unpaired'}, 95 % interval ${fixed(low, 3)} to ${fixed(high, 3)}), ${isReal}.`;
 }
 
 /** Cells that can be compared: one suite, one backbone. */

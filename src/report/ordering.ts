@@ -30,7 +30,7 @@ export function orderingSection(run: ReportedRun): Section[] {
       heading: 'Does ES order policies?',
       blocks: [
         text(
-          'A pair of policies is decided where the paired 95 % interval of their observed regrets, over tasks, excludes 0; the oracle is one of them. Each interval is taken for itself: among pairs that do not differ, one in twenty is decided by chance. The policy that loses more must have the lower ES. Both are measured on the same rollouts: this foretells nothing of others.',
+          `A pair of policies is decided where the ${run.isPaired ? 'paired' : 'unpaired'} 95 % interval of their observed regrets, over tasks, excludes 0; the oracle is one of them. Each interval is taken for itself: among pairs that do not differ, one in twenty is decided by chance. The policy that loses more must have the lower ES. Both are measured on the same rollouts: this foretells nothing of others.`,
         ),
         {
           kind: 'list',

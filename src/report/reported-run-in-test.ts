@@ -55,6 +55,7 @@ export function reportedRunInTest(
     madeBy: 'regain 0.0.0, node 24',
     rollouts: simulated.length * perCell + 2,
     rolloutsDone: simulated.length * perCell + 2,
+    isPaired: true,
     traits: [
       {
         ...{ name: policies[0]!, proposer: 'rules', weighting: '-', noticesImplicit: true, safety: true },

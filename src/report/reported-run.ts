@@ -14,6 +14,8 @@ export interface ReportedRun {
   readonly rollouts: number;
   readonly rolloutsDone: number;
   readonly manifest: ReportedManifest;
+  /** Whether policies met the same weather at the same coordinate: not where the model plans. */
+  readonly isPaired: boolean;
   /** Of the policies that are ours. */
   readonly traits: readonly ReportedTraits[];
   readonly loss: LossKind;
@@ -90,6 +92,7 @@ export interface ReportedManifest {
   readonly suites: readonly (Named & { readonly tasks: readonly string[] })[];
   readonly policies: readonly Named[];
   readonly backbones: readonly string[];
+  readonly planner?: 'model';
   readonly profiles: readonly { readonly name: string; readonly hash: string }[];
   readonly split: string;
   readonly seeds: readonly number[];

@@ -4,7 +4,7 @@ import type { ReportedManifest, ReportedRun } from './reported-run.ts';
 
 /** What `regain run` takes; frozen again, it has the same hash. */
 export function manifestToRun(manifest: ReportedManifest): object {
-  const { name, suites, policies, backbones, profiles, split, seeds, repeats } = manifest;
+  const { name, suites, policies, backbones, planner, profiles, split, seeds, repeats } = manifest;
   const { calibration, costModel, timeBudgetMs, limits, references, verdict } = manifest;
   const counts = new Set(suites.map(({ tasks }) => tasks.length));
   return {
@@ -12,6 +12,7 @@ export function manifestToRun(manifest: ReportedManifest): object {
     suites: suites.map(nameOrFile),
     policies: policies.map(nameOrFile),
     backbones,
+    ...(planner === undefined ? {} : { planner }),
     profiles: profiles.map((profile) => profile.name),
     // Suites of different sizes can only have been taken whole.
     tasks: counts.size === 1 ? [...counts][0] : 'all',

@@ -8,6 +8,7 @@ import { effortSection } from './effort.ts';
 import { escalationSection } from './escalation.ts';
 import { frontierFigure } from './figures/frontier.ts';
 import { recoveryTable, regretTable, voidTable } from './main-table.ts';
+import { unpairedText } from './model-planned.ts';
 import { grouped, withInterval } from './numbers.ts';
 import { orderingSection } from './ordering.ts';
 import { policySection } from './policies.ts';
@@ -91,6 +92,7 @@ function results(run: ReportedRun, cells: readonly JudgedCell[]): Section {
   return {
     heading: 'Main table',
     blocks: [
+      ...(run.isPaired ? [] : [text(unpairedText)]),
       text('What was recovered, with 95 % intervals over tasks:'),
       { kind: 'table', table: recoveryTable(cells) },
       text('What was lost, and whether the law foresaw it:'),
@@ -134,7 +136,7 @@ function frontier(run: ReportedRun, cells: readonly JudgedCell[]): Section {
   };
 }
 
-/** Paired differences of observed regret: is one policy really better than another? */
+/** Differences of observed regret, paired where they can be: is one policy really better than another? */
 function compared(run: ReportedRun, cells: readonly JudgedCell[]): Section {
   const difference = (one: ReportedDifference | null, { policy }: ReportedCell) =>
     one === null ? '-' : one.policy === policy ? 'itself' : withInterval(one.regret, 3);
@@ -142,7 +144,7 @@ function compared(run: ReportedRun, cells: readonly JudgedCell[]): Section {
     heading: 'Policies compared',
     blocks: [
       text(
-        'Observed regret less that of another policy on the same rollouts: same tasks, same faults, same seeds. Where a 95 % interval excludes 0 the difference is more than chance, each row taken for itself. The best policy is the one of least observed regret on the suite, the oracle aside; having been chosen from these figures, it is flattered a little. The oracle knows the fault at hand and is no contender.',
+        `Observed regret less that of another policy${run.isPaired ? ' on the same rollouts: same tasks, same faults, same seeds' : ', each drawn by itself: the same tasks, and not the same faults'}. Where a 95 % interval excludes 0 the difference is more than chance, each row taken for itself. The best policy is the one of least observed regret on the suite, the oracle aside; having been chosen from these figures, it is flattered a little. The oracle knows the fault at hand and is no contender.`,
       ),
       {
         kind: 'table',

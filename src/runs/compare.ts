@@ -1,24 +1,15 @@
-/** Two runs side by side, paired by coordinate: what changed in every cell that both have, and is it real? */
+/** Two runs side by side, paired by coordinate unless the model plans: what changed in every cell that both have, and is it real? */
 
 import { RegainError } from '../contract/errors.ts';
 import { canonicalJson, type Json } from '../contract/json.ts';
 import { isSuccess } from '../contract/observation.ts';
-import {
-  defaultLoss,
-  efficiency,
-  type Interval,
-  type IntervalOptions,
-  interval,
-  type LossKind,
-  lossOf,
-  outlayOf,
-  type RatioTotals,
-} from '../law/index.ts';
+import { defaultLoss, efficiency, type Interval, type LossKind, lossOf, outlayOf } from '../law/index.ts';
 import type { StoredRollout } from '../store/port.ts';
 import type { FrozenManifest } from './frozen.ts';
 import type { OpenRun } from './open-run.ts';
-import { pairedTotals } from './paired.ts';
+import { differenceBetween } from './paired.ts';
 import type { PlannedCell } from './plan.ts';
+import { isPaired, requireSamePlanner } from './planner-rules.ts';
 import { nameOf } from './results.ts';
 
 export interface RunComparison {
@@ -26,6 +17,8 @@ export interface RunComparison {
   readonly second: ComparedRun;
   /** Parts of the manifests that are not the same: the difference of results may come from any of them. */
   readonly manifestsDiffer: readonly string[];
+  /** Whether equal coordinates met equal weather. Where the model plans they did not, and each run is drawn by itself. */
+  readonly isPaired: boolean;
   readonly cells: readonly CellComparison[];
   readonly onlyInFirst: readonly string[];
   readonly onlyInSecond: readonly string[];
@@ -41,7 +34,7 @@ export interface CellComparison {
   readonly policy: string;
   readonly suite: string;
   readonly backbone: string;
-  /** Coordinates that both runs have done and neither has void, and those that only one has. */
+  /** Coordinates that both runs have done and neither has void, and those that only one has; nothing is a pair where the model plans. */
   readonly pairs: number;
   readonly unpaired: number;
   /** Null where fewer than two tasks have pairs. */
@@ -54,7 +47,7 @@ export interface Differences {
   readonly observed: Difference;
 }
 
-/** Over the pairs alone. */
+/** Over the pairs alone, where there are any; else over each run's own rollouts. */
 export interface Difference {
   readonly first: number;
   readonly second: number;
@@ -73,6 +66,7 @@ export async function compareRuns(
   loss: LossKind = defaultLoss,
 ): Promise<RunComparison> {
   requireSameLaw(first, second);
+  requireSamePlanner(first.manifest, second.manifest);
   const partnerOf = (cell: PlannedCell) => second.plan.cells.find((other) => nameOf(other) === nameOf(cell));
   const missingFrom = (cells: readonly PlannedCell[], others: readonly PlannedCell[]) => {
     const names = new Set(others.map(nameOf));
@@ -87,6 +81,7 @@ export async function compareRuns(
     first: labelOf(first),
     second: labelOf(second),
     manifestsDiffer: differingParts(first.manifest, second.manifest),
+    isPaired: isPaired(first.manifest),
     cells,
     onlyInFirst: missingFrom(first.plan.cells, second.plan.cells),
     onlyInSecond: missingFrom(second.plan.cells, first.plan.cells),
@@ -116,14 +111,13 @@ async function compareCells(
   }
   const one = await columnsOf(first, cell, places, loss);
   const other = await columnsOf(second, partner, places, loss);
-  const pairs = one.columns.RR.reduce(
-    (count, value, i) => (Number.isNaN(value - other.columns.RR[i]!) ? count : count + 1),
-    0,
-  );
+  const arePairs = isPaired(manifest);
+  const shared = one.columns.RR.filter((value, i) => !Number.isNaN(value - other.columns.RR[i]!));
+  const pairs = arePairs ? shared.length : 0;
   const { method, resamples, seed } = manifest.verdict;
   const draws = { method, resamples, level: 0.95, seed: `${seed}/${nameOf(cell)}` };
   const differenceOf = (name: keyof Columns) =>
-    difference(one.columns[name], other.columns[name], perTask, draws);
+    difference(one.columns[name], other.columns[name], perTask, draws, arePairs);
   const [RR, ES, observed] = [differenceOf('RR'), differenceOf('ES'), differenceOf('observed')];
   const { policy, label: suite, backbone } = cell;
   return {
@@ -136,24 +130,21 @@ function difference(
   first: Float64Array,
   second: Float64Array,
   perTask: number,
-  draws: Partial<IntervalOptions> & Pick<IntervalOptions, 'seed'>,
+  draws: Parameters<typeof differenceBetween>[1],
+  arePairs: boolean,
 ): Difference | null {
-  const totals = pairedTotals(second, first, perTask);
-  if (totals === null) return null;
-  const change = interval(totals, draws);
-  const isPaired = first.map((value, i) => (Number.isNaN(value - second[i]!) ? 0 : 1));
-  const mean = (values: Float64Array) =>
-    values.reduce((sum, value, i) => (isPaired[i] === 1 ? sum + value : sum), 0) / pairsIn(totals);
+  const change = differenceBetween({ first: second, second: first, perTask }, draws, arePairs);
+  if (change === null) return null;
+  const mean = (values: Float64Array, partner: Float64Array) => {
+    const counted = values.filter((value, i) => !Number.isNaN(arePairs ? value - partner[i]! : value));
+    return counted.reduce((sum, value) => sum + value, 0) / counted.length;
+  };
   return {
-    first: mean(first),
-    second: mean(second),
+    first: mean(first, second),
+    second: mean(second, first),
     change,
     detectable: DETECTABLE * change.standardError,
   };
-}
-
-function pairsIn({ b }: RatioTotals): number {
-  return b.reduce((sum, pairs) => sum + pairs, 0);
 }
 
 async function columnsOf(

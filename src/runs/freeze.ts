@@ -6,6 +6,7 @@ import { brainNames, isLanguageModelName, languageModelNamed, promptsHash } from
 import { shuffled } from '../contract/distributions.ts';
 import { RegainError } from '../contract/errors.ts';
 import { canonicalJson, type JsonObject } from '../contract/json.ts';
+import { isModelPlanned } from '../contract/model-planned.ts';
 import { random } from '../contract/random.ts';
 import type { Split, Suite } from '../contract/task.ts';
 import {
@@ -27,6 +28,7 @@ import type { Ingredient } from './ingredients.ts';
 import { CALIBRATION_MAX, invalidManifest, type Manifest } from './manifest.ts';
 import { requireName } from './names.ts';
 import { planOf } from './plan.ts';
+import { requirePlanning } from './planner-rules.ts';
 import { NO_MODEL, needsLanguageModel, PUBLISHED, policyNamed } from './policies.ts';
 import { openSuite } from './suite-source.ts';
 import { isFileName, loadUserFile, withoutMark } from './user-file.ts';
@@ -61,6 +63,7 @@ export async function freeze(manifest: Manifest, around: Surroundings): Promise<
     at(`/backbones/${i}`, async () => requireBackbone(backbone)),
   );
   requireLanguageModels(policies, backbones, around.file);
+  if (manifest.planner === 'model') requirePlanning(policies, backbones, around.file);
   const references = referencesOf(manifest, policies, around.file);
   const frozen: FrozenManifest = {
     version: 1,
@@ -68,6 +71,7 @@ export async function freeze(manifest: Manifest, around: Surroundings): Promise<
     suites,
     policies,
     backbones,
+    ...(manifest.planner === 'model' ? { planner: 'model' } : {}),
     ...(backbones.some(isLanguageModelName) ? { prompts: promptsHash } : {}),
     profiles: await each(manifest.profiles, (profile, i) =>
       at(`/profiles/${i}`, () => profileFrom(profile, around)),
@@ -171,6 +175,8 @@ async function suiteFrom(
 ): Promise<{ ingredient: Ingredient; found: Suite }> {
   const { suite, path, sha256, of, source } = await openSuite(text, around.from, around.outside);
   if (path !== undefined) requireName(suite.name, 'a suite', { file: text });
+  if (isModelPlanned(suite.name))
+    throw new RegainError('invalid-input', `a suite cannot be called ${suite.name}: so runs are labelled`);
   const ingredient = {
     name: suite.name,
     ...(path === undefined ? {} : { file: fromRun(path, around) }),

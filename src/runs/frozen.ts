@@ -18,6 +18,8 @@ export interface FrozenManifest {
   readonly suites: readonly (Ingredient & { readonly tasks: readonly string[] })[];
   readonly policies: readonly Ingredient[];
   readonly backbones: readonly string[];
+  /** Who plans, where it is not the suite: absent otherwise, as in runs from before there was a choice. */
+  readonly planner?: 'model';
   /** The hash of the prompts, where a backbone is sent them. */
   readonly prompts?: string;
   readonly profiles: readonly {

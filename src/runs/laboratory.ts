@@ -78,6 +78,7 @@ export function laboratory(
         },
         ...{ backbone, seed, repeat, model: manifest.costModel, limits: manifest.limits },
         ...(mind === undefined ? {} : { brain: mind.brain }),
+        ...(mind === undefined || manifest.planner !== 'model' ? {} : { planner: mind.planner }),
         ...(suite.isLive && outside !== undefined ? { clock: realClock(outside.time) } : {}),
       },
       signal,
@@ -203,7 +204,7 @@ function spendingIn(events: readonly TraceEvent[]): Pick<StoredRollout, 'attempt
 
 function costOf(event: TraceEvent): RawCost | undefined {
   if (event.type === 'call-ended' || event.type === 'waited') return event.cost;
-  return event.type === 'decided' ? event.thought : undefined;
+  return event.type === 'decided' || event.type === 'planned' ? event.thought : undefined;
 }
 
 /** A policy that returns nonsense can make a ledger of it; no figure may be computed from that. */

@@ -3,6 +3,7 @@
 import { z } from 'zod';
 import { RegainError } from '../contract/errors.ts';
 import { atPointer, type Json } from '../contract/json.ts';
+import { planners } from '../contract/model-planned.ts';
 import { intervalMethods } from '../law/index.ts';
 import { defaultLimits } from '../recovery/prices.ts';
 import { withoutMark } from './user-file.ts';
@@ -59,6 +60,8 @@ export const manifestSchema = z.strictObject({
   /** Names of policies, or files that export one. */
   policies: names,
   backbones: names.default(['embedded']),
+  /** Who decides which calls a task needs: the suite's plan, or the backbone, a language model then. */
+  planner: z.enum(planners).default('given'),
   /** Names of fault profiles, JSON files of one's own, or what such a file holds. */
   profiles: z
     .array(z.union([name, z.looseObject({ name })]))

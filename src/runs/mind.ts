@@ -1,16 +1,25 @@
 /** The brain of one rollout whose backbone is a language model. Others are read once and shared. */
 
-import { isLanguageModelName, languageModelBrain, languageModelNamed, watched } from '../brains/index.ts';
+import {
+  answerCost,
+  isLanguageModelName,
+  languageModelBrain,
+  languageModelNamed,
+  watched,
+} from '../brains/index.ts';
 import type { Brain } from '../contract/brain.ts';
 import type { LanguageModel } from '../contract/language-model.ts';
 import type { CostModel } from '../law/cost.ts';
 import type { Coordinate } from '../store/port.ts';
+import type { Planner } from './model-plans.ts';
 
 /** The model that a rollout asks, and no other. */
 export type ModelForRollout = (backbone: string, rollout: string) => LanguageModel;
 
 export interface Mind {
   readonly brain: Brain;
+  /** The same model, asked for a plan. */
+  readonly planner: Planner;
   /** What kept the model from answering: a rollout that went on without it must not be counted. */
   trouble(): unknown;
 }
@@ -22,6 +31,7 @@ export function mindOf(at: Coordinate, costModel: CostModel, open: ModelForRollo
   const model = watched(open(backbone, rolloutName(at)));
   return {
     brain: languageModelBrain({ model, name: backbone, settings, costModel }),
+    planner: { model, settings, costOf: (answer) => answerCost(answer) },
     trouble: model.trouble,
   };
 }

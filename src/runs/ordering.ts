@@ -1,6 +1,5 @@
 /** Which surrogates order the policies of a run as observed regret does, suite by suite and over all cells. */
 
-import { interval } from '../law/index.ts';
 import {
   type Ordering,
   orderingOf,
@@ -11,7 +10,8 @@ import {
 import { cellName } from './cell-name.ts';
 import type { FrozenManifest } from './frozen.ts';
 import { fieldsOf, type Gathered } from './gathered.ts';
-import { pairedTotals, regretBetween } from './paired.ts';
+import { differenceBetween, regretBetween } from './paired.ts';
+import { isPaired } from './planner-rules.ts';
 
 /** Policies are compared within one suite and one backbone. */
 export interface FieldOrdering extends Ordering {
@@ -44,12 +44,14 @@ export function runOrdering(gathered: readonly Gathered[], manifest: FrozenManif
 
 /** With the draws of the first policy's cell: the same interval as where it is compared with the best or the oracle. */
 function pairedRegret(
-  { verdict, repeats, seeds, calibration }: FrozenManifest,
+  manifest: FrozenManifest,
   field: { readonly suite: string; readonly backbone: string },
 ) {
+  const { verdict, repeats, seeds, calibration } = manifest;
   return (first: PolicyColumns, second: PolicyColumns) => {
-    const totals = pairedTotals(first.loss, second.loss, repeats * seeds.length);
+    const sides = { first: first.loss, second: second.loss, perTask: repeats * seeds.length };
     const seed = `${verdict.seed}/${cellName({ policy: first.policy, ...field })}`;
-    return totals && regretBetween(interval(totals, { ...verdict, level: 0.95, seed }), calibration);
+    const found = differenceBetween(sides, { ...verdict, level: 0.95, seed }, isPaired(manifest));
+    return found && regretBetween(found, calibration);
   };
 }

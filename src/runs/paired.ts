@@ -1,7 +1,49 @@
-/** Paired differences: the same coordinate under two policies or in two runs, added up by task. */
+/** Differences between two policies or two runs: paired by coordinate where both met the same weather, and else not. */
 
-import type { Calibration, Interval, RatioTotals } from '../law/index.ts';
+import {
+  type Calibration,
+  type Interval,
+  type IntervalOptions,
+  interval,
+  intervalOf,
+  type RatioTotals,
+  resample,
+} from '../law/index.ts';
+import { difference } from '../law/statistics/combine.ts';
 import { clipped } from '../law/statistics/interval.ts';
+
+/** Rollouts by place, `perTask` to a task; NaN for one that is void or missing. */
+export interface Sides {
+  readonly first: Float64Array;
+  readonly second: Float64Array;
+  readonly perTask: number;
+}
+
+type Draws = Omit<IntervalOptions, 'seed'> & { readonly seed: string };
+
+/**
+ * First less second, with its interval over tasks; null where fewer than two tasks can be compared. Where rollouts at one
+ * coordinate did not meet the same weather each side draws its own tasks.
+ */
+export function differenceBetween(
+  { first, second, perTask }: Sides,
+  draws: Draws,
+  isPaired: boolean,
+): Interval | null {
+  if (isPaired || first === second) {
+    const totals = pairedTotals(first, second, perTask);
+    return totals && interval(totals, draws);
+  }
+  const none = new Float64Array(first.length);
+  const [one, other] = [pairedTotals(first, none, perTask), pairedTotals(second, none, perTask)];
+  if (one === null || other === null) return null;
+  const { resamples, level, method, seed } = draws;
+  const drawn = difference(
+    resample(one, { resamples, seed: `${seed}/first` }),
+    resample(other, { resamples, seed: `${seed}/second` }),
+  );
+  return intervalOf(drawn, level, method);
+}
 
 /**
  * First less second, task by task, `perTask` places each. A place that is NaN on either side has no pair and is left

@@ -1,6 +1,7 @@
 /** The ordered list of rollouts of a run, as arithmetic: position and coordinate find each other without a list. */
 
 import { RegainError } from '../contract/errors.ts';
+import { suiteLabel } from '../contract/model-planned.ts';
 import type { Coordinate, Range } from '../store/port.ts';
 import type { FrozenManifest } from './frozen.ts';
 
@@ -10,7 +11,7 @@ export interface PlannedCell extends Range {
   readonly suite: string;
   readonly profile: string;
   readonly backbone: string;
-  /** The suite as reports name it: with the profile where a run has several, so that cells stay apart. */
+  /** The suite as reports name it: with the profile where a run has several, and with a mark where the model plans. */
   readonly label: string;
   readonly tasks: readonly string[];
 }
@@ -25,12 +26,12 @@ export interface Plan {
 
 /** Suites outermost, then profiles, backbones and policies; within a cell tasks, then seeds, then repeats. */
 export function planOf(manifest: FrozenManifest): Plan {
-  const { suites, profiles, backbones, policies, seeds, repeats } = manifest;
+  const { suites, profiles, backbones, policies, seeds, repeats, planner } = manifest;
   const cells: PlannedCell[] = [];
   let from = 0;
   for (const { name: suite, tasks } of suites) {
     for (const { name: profile } of profiles) {
-      const label = profiles.length === 1 ? suite : `${suite}@${profile}`;
+      const label = suiteLabel(profiles.length === 1 ? suite : `${suite}@${profile}`, planner);
       for (const backbone of backbones) {
         for (const { name: policy } of policies) {
           const to = from + tasks.length * seeds.length * repeats;

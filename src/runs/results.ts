@@ -24,8 +24,9 @@ import type { FrozenManifest, ReferenceName } from './frozen.ts';
 import { type Gathered, gather } from './gathered.ts';
 import type { OpenRun } from './open-run.ts';
 import { type RunOrdering, runOrdering } from './ordering.ts';
-import { pairedTotals, regretBetween } from './paired.ts';
+import { differenceBetween, regretBetween } from './paired.ts';
 import type { PlannedCell } from './plan.ts';
+import { isPaired } from './planner-rules.ts';
 import { policyTraits, type Traits } from './policies.ts';
 import { voidBoundsOf } from './void-bounds.ts';
 
@@ -36,6 +37,8 @@ export interface RunResults {
   readonly rollouts: number;
   readonly rolloutsDone: number;
   readonly manifest: FrozenManifest;
+  /** Whether policies met the same weather at the same coordinate: not where the model plans. */
+  readonly isPaired: boolean;
   /** What tells those policies apart that are ours. */
   readonly traits: readonly Traits[];
   readonly loss: LossKind;
@@ -65,7 +68,7 @@ export interface CellResults extends CellCounts {
   readonly CSR: Interval | null;
   /** With every void counted as failed, and as clean; null without voids, and where rollouts are still missing. */
   readonly voidBounds: VoidBounds | null;
-  /** Observed regret against other policies at the same coordinates; null without such a policy. */
+  /** Observed regret against other policies, at the same coordinates where those met the same weather; null without such a policy. */
   readonly against: { readonly [name in Exclude<ReferenceName, 'ideal'>]: AgainstPolicy | null };
 }
 
@@ -96,7 +99,7 @@ export async function resultsOf(run: OpenRun, loss: LossKind = defaultLoss): Pro
   const { name, hash, madeBy } = stored.head;
   const { rollouts, rolloutsDone } = status;
   return {
-    ...{ name, hash, madeBy, rollouts, rolloutsDone, manifest, loss },
+    ...{ name, hash, madeBy, rollouts, rolloutsDone, manifest, isPaired: isPaired(manifest), loss },
     traits: policyTraits(manifest.policies.flatMap(({ name, file }) => (file === undefined ? [name] : []))),
     cells: gathered.map((one) =>
       cellResults(one, judgement.cells[judgeable.indexOf(one)] ?? null, gathered, manifest),
@@ -145,9 +148,10 @@ function cellResults(
 function againstOthers(
   one: Gathered,
   all: readonly Gathered[],
-  { references, repeats, seeds, calibration }: FrozenManifest,
-  draws: Parameters<typeof interval>[1],
+  manifest: FrozenManifest,
+  draws: Parameters<typeof differenceBetween>[1],
 ): CellResults['against'] {
+  const { references, repeats, seeds, calibration } = manifest;
   const { label, backbone } = one.cell;
   const beside = all.filter(
     ({ cell, unjudged }) => unjudged === null && cell.label === label && cell.backbone === backbone,
@@ -157,10 +161,9 @@ function againstOthers(
   const best = contenders.toSorted((a, b) => meanLoss(a) - meanLoss(b))[0];
   const against = (name: ReferenceName, other: Gathered | undefined): AgainstPolicy | null => {
     if (other === undefined || one.unjudged !== null || !references.includes(name)) return null;
-    const totals = pairedTotals(one.columns.loss, other.columns.loss, repeats * seeds.length);
-    return (
-      totals && { policy: other.cell.policy, regret: regretBetween(interval(totals, draws), calibration) }
-    );
+    const sides = { first: one.columns.loss, second: other.columns.loss, perTask: repeats * seeds.length };
+    const found = differenceBetween(sides, draws, isPaired(manifest));
+    return found && { policy: other.cell.policy, regret: regretBetween(found, calibration) };
   };
   return {
     oracle: against(

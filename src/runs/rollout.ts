@@ -1,16 +1,25 @@
 /** One rollout: one task under one policy, one weather, one seed. Its trace, its ledger, and how it was judged. */
 
+import { answerForm } from '../brains/planner/index.ts';
 import type { Brain } from '../contract/brain.ts';
 import { type Clock, virtualClock } from '../contract/clock.ts';
-import type { Json, JsonObject } from '../contract/json.ts';
+import type { Json } from '../contract/json.ts';
 import type { Ending, Observation } from '../contract/observation.ts';
 import { random } from '../contract/random.ts';
-import type { Judgement, Step, Suite, SuiteTask } from '../contract/task.ts';
+import type { Judgement, Step, Suite, SuiteTask, Task } from '../contract/task.ts';
 import { resolveArgs } from '../contract/template.ts';
 import { type TraceEvent, traceVersion } from '../contract/trace.ts';
-import { type FaultLog, inject, type Profile, planMistakes, profileIn, slips } from '../faults/index.ts';
+import {
+  type Coordinate,
+  type FaultLog,
+  inject,
+  type Profile,
+  planMistakes,
+  profileIn,
+  slips,
+} from '../faults/index.ts';
 import type { CostModel } from '../law/cost.ts';
-import type { StepResult } from '../recovery/environment.ts';
+import type { StepEnvironment, StepResult } from '../recovery/environment.ts';
 import { ledgerKeeper } from '../recovery/ledger-keeper.ts';
 import { recoverStep } from '../recovery/loop.ts';
 import type { PolicyFactory } from '../recovery/policy.ts';
@@ -21,6 +30,7 @@ import { visibleTask } from '../suites/visible.ts';
 import { deskOf, voiceOf } from '../suites/voices.ts';
 import { groundTruth } from './ground-truth.ts';
 import { watchForBugs } from './harness-bugs.ts';
+import { modelPlans, type PlannedEnd, type Planner } from './model-plans.ts';
 
 /** What fixes a rollout completely: the same gives the same bytes. */
 export interface RolloutPlan {
@@ -31,6 +41,8 @@ export interface RolloutPlan {
   readonly backbone: string;
   /** The backbone itself, where it was opened for this rollout alone. */
   readonly brain?: Brain;
+  /** Who plans, where the plan is not given. */
+  readonly planner?: Planner;
   readonly seed: number;
   readonly repeat: number;
   readonly model: CostModel;
@@ -55,25 +67,28 @@ export async function runRollout(
   signal: AbortSignal = neverAborted,
   onEvent: (event: TraceEvent) => void = () => {},
 ): Promise<Rollout> {
-  const { suite, seed, repeat, model, limits, backbone } = plan;
+  const { suite, seed, repeat, model, limits, backbone, planner } = plan;
   const kin = suite.of ?? suite.name;
   const profile = profileIn(plan.profile, kin);
   const { clock = virtualClock() } = plan;
   const trouble = profile.suites?.[kin]?.trouble ?? 0;
   const world = suite.open(plan.task, clock, { seed, repeat, trouble });
   const where = { suite: suite.name, task: plan.task.id, seed, repeat };
-  const meant = slips(profile, { ...where, suite: kin }) ? plan.task.plan : plan.task.gold;
-  const planned = planMistakes(profile, where, meant, suite.tools).plan;
+  const planned = planner === undefined ? givenPlan(plan.task, profile, where, suite) : [];
   const task = { ...visibleTask(plan.task), plan: planned };
   const coordinate = { ...where, plan: planned.map((step) => step.tool) };
-  const injected = inject(deskOf(plan.task, world.tools), profile, coordinate, {
-    voiceOf: (tool) => voiceOf(suite, plan.task, tool),
-  });
+  const injected = inject(
+    deskOf(plan.task, world.tools),
+    profile,
+    planner === undefined ? coordinate : where,
+    { voiceOf: (tool) => voiceOf(suite, plan.task, tool), isPlanned: planner === undefined },
+  );
   const policy = plan.policy({
     random: random('policy', suite.name, plan.task.id, seed, repeat),
     backbone,
     ...(plan.brain === undefined ? {} : { brain: plan.brain }),
-    hidden: groundTruth(plan.task, injected.hidden, world),
+    // Of a plan that nobody has given there is nothing to know.
+    ...(planner === undefined ? { hidden: groundTruth(plan.task, injected.hidden, world) } : {}),
   });
 
   const keeper = ledgerKeeper(model);
@@ -96,20 +111,25 @@ export async function runRollout(
     return { events, observation, judgement, faults: injected.log };
   };
 
-  const outputs: Record<string, Json> = {};
   const { toolbox, requireNone } = watchForBugs(injected);
   const rollout = [suite.name, task.id, profile.name, policy.name, seed, repeat].join('/');
+  const around = { toolbox, clock, signal, model, keeper, emit };
+  const gold = () => goldOf(suite, plan.task, { clock, timeoutMs: limits.timeoutMs, signal });
   try {
-    const stopped = await runSteps(planned, outputs, (step, index, args) =>
-      recoverStep({
-        ...{ task, step: index, call: { tool: step.tool, args }, outputs, toolbox, policy, rollout },
-        ...{ clock, signal, model, limits, keeper, emit },
-      }),
-    );
+    const { stopped, answer } =
+      planner === undefined
+        ? await givenCourse(task, (step) =>
+            recoverStep({ ...around, task, policy, rollout, limits, ...step }),
+          )
+        : await modelPlans({
+            ...around,
+            ...{ planner, task, form: answerForm(task.answer, JSON.parse((await gold()).answer)) },
+            recover: ({ plan: soFar, ...step }) =>
+              recoverStep({ ...around, task: { ...task, plan: soFar }, policy, rollout, limits, ...step }),
+          });
     signal.throwIfAborted();
     requireNone();
-    const gold = await goldOf(suite, plan.task, { clock, timeoutMs: limits.timeoutMs, signal });
-    const judgement = judge(gold, endOf(world, answerFrom(task.answer, outputs)));
+    const judgement = judge(await gold(), endOf(world, answer));
     return end(endingOf(judgement, stopped?.status, keeper.failed), stopped?.reason ?? '', judgement);
   } catch (error) {
     const broken = end('void', reasonOf(error), unjudged);
@@ -120,18 +140,30 @@ export async function runRollout(
 
 type Stopped = Exclude<StepResult, { status: 'done' }>;
 
+/** With the mistakes that the profile lets the agent make. */
+function givenPlan(
+  { plan, gold }: SuiteTask,
+  profile: Profile,
+  where: Coordinate,
+  { of, name, tools }: Suite,
+): readonly Step[] {
+  const meant = slips(profile, { ...where, suite: of ?? name }) ? plan : gold;
+  return planMistakes(profile, where, meant, tools).plan;
+}
+
 /** Runs the plan until a step is not done. A reference that leads nowhere reaches its tool as null: it will complain. */
-async function runSteps(
-  plan: readonly Step[],
-  outputs: Record<string, Json>,
-  run: (step: Step, index: number, args: JsonObject) => Promise<StepResult>,
-): Promise<Stopped | undefined> {
-  for (const [index, step] of plan.entries()) {
-    const result = await run(step, index, resolveArgs(step.args, outputs).args);
-    if (result.status !== 'done') return result;
-    outputs[step.id] = result.value;
+async function givenCourse(
+  { plan, answer }: Task,
+  run: (step: Pick<StepEnvironment, 'step' | 'call' | 'outputs'>) => Promise<StepResult>,
+): Promise<PlannedEnd> {
+  const outputs: Record<string, Json> = {};
+  for (const [step, { id, tool, args: template }] of plan.entries()) {
+    const { args } = resolveArgs(template, outputs);
+    const result = await run({ step, call: { tool, args }, outputs });
+    if (result.status !== 'done') return { answer: answerFrom(answer, outputs), stopped: result };
+    outputs[id] = result.value;
   }
-  return undefined;
+  return { answer: answerFrom(answer, outputs) };
 }
 
 /** The judge decides success; a policy that stopped has not done the task even where the state looks right. */

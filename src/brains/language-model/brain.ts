@@ -64,7 +64,7 @@ export function languageModelBrain(options: LanguageModelBrainOptions): Brain {
     let thought = noCost;
     for (let asked = 0; ; asked++) {
       const answer = await model.ask({ messages, settings, format: formats[what] }, signal);
-      const cost = costOf(answer, options);
+      const cost = answerCost(answer, options);
       thought = addCost(thought, cost);
       const got = survived(() => read(answer));
       if ('value' in got) return { value: got.value, thought };
@@ -134,7 +134,11 @@ function againAfter({ text }: ModelAnswer, problem: string): readonly ModelMessa
   ];
 }
 
-function costOf(answer: ModelAnswer, { prices, isTimeCharged }: LanguageModelBrainOptions): RawCost {
+/** What an answer cost, used or not. */
+export function answerCost(
+  answer: ModelAnswer,
+  { prices, isTimeCharged }: Pick<LanguageModelBrainOptions, 'prices' | 'isTimeCharged'> = {},
+): RawCost {
   const { tokensIn, tokensOut, latencyMs } = answer;
   const money =
     prices === undefined

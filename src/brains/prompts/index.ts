@@ -6,6 +6,9 @@ import { critique, critiqueAnswer } from './critique.ts';
 import { dictionary } from './dictionary.ts';
 import { exemplar } from './exemplar.ts';
 import { instructions } from './instructions.ts';
+import { plan, planTask } from './plan.ts';
+import { planAgain } from './plan-again.ts';
+import { planFailed, planUnmade } from './plan-failed.ts';
 import type { Prompt } from './prompt.ts';
 import { propose } from './propose.ts';
 import { reflect, reflectAnswer } from './reflect.ts';
@@ -22,6 +25,11 @@ export const prompts = {
   exemplar,
   dictionary,
   askAgain,
+  plan,
+  planTask,
+  planFailed,
+  planUnmade,
+  planAgain,
 } as const satisfies { readonly [name: string]: Prompt };
 
 /** Changes with every letter of every prompt. */

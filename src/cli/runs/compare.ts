@@ -32,7 +32,8 @@ export function addCompare(program: Command): void {
 
 type Compared = CellComparison & { readonly differences: NonNullable<CellComparison['differences']> };
 
-function textOf({ first, second, manifestsDiffer, cells, onlyInFirst, onlyInSecond }: RunComparison): string {
+function textOf(comparison: RunComparison): string {
+  const { first, second, manifestsDiffer, isPaired, cells, onlyInFirst, onlyInSecond } = comparison;
   const compared = cells.filter((cell): cell is Compared => cell.differences !== null);
   const name = ({ file, hash }: RunComparison['first']) =>
     `${printable(file)} (manifest ${hash.slice(0, 8)})`;
@@ -45,11 +46,14 @@ function textOf({ first, second, manifestsDiffer, cells, onlyInFirst, onlyInSeco
     section('ES', compared, ({ ES }) => ES, 4),
     section('Observed regret', compared, ({ observed }) => observed, 3),
     wrapped(
-      'Changes are second less first over the pairs, with 95 % intervals over tasks, cell by cell. A true change of the size in the last column would be found 8 times in 10.',
+      `Changes are second less first ${isPaired ? 'over the pairs' : '(the model plans: nothing is paired, each run is drawn by itself)'}, with 95 % intervals over tasks, cell by cell. A true change of the size in the last column would be found 8 times in 10.`,
     ),
     ...cells
       .filter(({ differences }) => differences === null)
-      .map(({ policy, suite, pairs }) => `${policy} on ${suite}: ${pairs} pairs are too few to compare.`),
+      .map(({ policy, suite, pairs }) => {
+        const few = isPaired ? `${pairs} pairs` : 'rollouts of fewer than two tasks';
+        return `${policy} on ${suite}: ${few} are too few to compare.`;
+      }),
     ...(onlyInFirst.length === 0 ? [] : [wrapped(`Only in the first: ${onlyInFirst.join('; ')}.`)]),
     ...(onlyInSecond.length === 0 ? [] : [wrapped(`Only in the second: ${onlyInSecond.join('; ')}.`)]),
   ].join('\n\n');

@@ -15,6 +15,7 @@ import {
   voidTable,
 } from '../../report/main-table.ts';
 import { escaped, escapedTable } from '../../report/markdown.ts';
+import { unpairedText } from '../../report/model-planned.ts';
 import { exceptionTexts, orderedText, surrogateTable } from '../../report/ordering.ts';
 import { fieldName } from '../../report/reported-run.ts';
 import { type Table, toMarkdown } from '../../report/table.ts';
@@ -108,6 +109,7 @@ function notes(results: RunResults): string[] {
   return [
     ...(cells.some(({ judged }) => judged !== null) ? [margin] : []),
     ...(together === null ? [] : [togetherText(together)]),
+    ...(results.isPaired ? [] : [unpairedText]),
     ...results.ordering.fields.map((field) => orderedText(field, results)),
     ...exceptionTexts(results),
     ...(results.depths.length === 0 ? [] : [depthExplained]),

@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { dirname, relative, resolve, sep } from 'node:path';
 import { type Command, Option } from 'commander';
 import { RegainError } from '../../contract/errors.ts';
+import { planners } from '../../contract/model-planned.ts';
 import {
   freeze,
   hashOf,
@@ -28,6 +29,7 @@ interface Options extends ConductOptions, SourceOptions {
   alone?: boolean;
   policy?: string[];
   brain?: string[];
+  planner?: Manifest['planner'];
   profile?: string[];
   suite?: string[];
   tasks?: number | 'all';
@@ -54,6 +56,11 @@ export function addRun(program: Command): void {
     .option(
       '--brain <name...>',
       'who proposes for the policies: embedded, rules, prior-tiny to prior-large, or openai-compatible:URL#MODEL',
+    )
+    .addOption(
+      new Option('--planner <who>', 'who decides which calls a task needs; a model plans as --brain').choices(
+        planners,
+      ),
     )
     .option('--profile <name...>', 'fault profiles, or JSON files of your own')
     .option('--suite <name...>', 'suites, or files of your own')
@@ -142,7 +149,7 @@ async function manifestFrom(experiment: string | undefined, options: Options): P
 
 /** What the command line says goes before what the manifest says. */
 function adjusted(manifest: Manifest, options: Options, from: string): Manifest {
-  const { agent, alone, policy, brain, profile, suite, tasks, split, repeats, seeds } = options;
+  const { agent, alone, policy, brain, planner, profile, suite, tasks, split, repeats, seeds } = options;
   const moved = (names: readonly string[]) =>
     names.map((name) => (isFileName(name) ? seenFrom(from, name) : name));
   const others = policy === undefined ? manifest.policies : moved(policy);
@@ -150,6 +157,7 @@ function adjusted(manifest: Manifest, options: Options, from: string): Manifest 
     ...manifest,
     policies: agent === undefined ? others : [...moved([agent]), ...(alone ? [] : others)],
     ...(brain === undefined ? {} : { backbones: brain }),
+    ...(planner === undefined ? {} : { planner }),
     ...(profile === undefined ? {} : { profiles: moved(profile) }),
     ...sources(suite === undefined ? manifest.suites : moved(suite), options),
     ...(tasks === undefined ? {} : { tasks }),

@@ -1,4 +1,4 @@
-/** Two resampled estimates from independent tasks, combined resample by resample: their quotient. */
+/** Two resampled estimates from independent draws, combined resample by resample: their quotient and their difference. */
 
 import type { Resampled } from './bootstrap.ts';
 
@@ -23,6 +23,34 @@ export function quotient(x: Resampled, y: Resampled): Resampled {
   const variance = varianceX + varianceY;
   return {
     point,
+    standardError: Math.sqrt(variance),
+    degrees:
+      variance === 0 ? x.degrees : variance ** 2 / (varianceX ** 2 / x.degrees + varianceY ** 2 / y.degrees),
+    tasks: x.tasks + y.tasks,
+    acceleration:
+      variance === 0
+        ? 0
+        : (x.acceleration * varianceX ** 1.5 - y.acceleration * varianceY ** 1.5) / variance ** 1.5,
+    seed: x.seed,
+    resamples,
+    deviations,
+    standardErrors,
+  };
+}
+
+/** x - y of independent x and y: se^2 = se_x^2 + se_y^2, on each resample. The degrees of freedom are Welch's. */
+export function difference(x: Resampled, y: Resampled): Resampled {
+  const resamples = Math.min(x.resamples, y.resamples);
+  const deviations = new Float64Array(resamples);
+  const standardErrors = new Float64Array(resamples);
+  for (let k = 0; k < resamples; k++) {
+    deviations[k] = x.deviations[k]! - y.deviations[k]!;
+    standardErrors[k] = Math.hypot(x.standardErrors[k]!, y.standardErrors[k]!);
+  }
+  const [varianceX, varianceY] = [x.standardError ** 2, y.standardError ** 2];
+  const variance = varianceX + varianceY;
+  return {
+    point: x.point - y.point,
     standardError: Math.sqrt(variance),
     degrees:
       variance === 0 ? x.degrees : variance ** 2 / (varianceX ** 2 / x.degrees + varianceY ** 2 / y.degrees),

@@ -4,6 +4,7 @@
  * does (Holm).
  */
 
+import { requireOnePlanner } from '../../contract/model-planned.ts';
 import type { Calibration } from '../calibration.ts';
 import { holm } from '../statistics/holm.ts';
 import type { NamedColumns } from '../statistics/totals.ts';
@@ -38,6 +39,7 @@ export function pooled(
   calibration: Calibration,
   options: VerdictOptions,
 ): PooledReport {
+  requireOnePlanner(comparisons.map(({ observeOn }) => observeOn.suite ?? ''));
   const together = judgeTogether(kind, comparisons, calibration, options);
   const verdicts = comparisons.map((comparison) => ({
     name: comparison.name,

@@ -6,6 +6,7 @@ import { type Calibration, calibrate, type Sensitivity, sensitivity } from '../.
 import { suiteNamed } from '../../suites/index.ts';
 import type { FrozenManifest } from '../frozen.ts';
 import type { OpenRun } from '../open-run.ts';
+import { requireGivenPlans } from '../planner-rules.ts';
 import { type RunResults, resultsOf } from '../results.ts';
 import { type Adherence, adherence } from './adherence.ts';
 import { type Alarms, type BoundaryRow, boundaryRow, falseAlarms } from './boundary.ts';
@@ -62,6 +63,7 @@ export type ProgrammeRuns = Readonly<Record<ExperimentName, OpenRun>>;
 
 /** All runs have to be finished. */
 export async function programmeResults(size: string, runs: ProgrammeRuns): Promise<ProgrammeResults> {
+  requireGivenPlans(Object.values(runs));
   const { manifest } = runs.main;
   const main = await cellsOf(runs.main);
   const summarised = async (name: ExperimentName): Promise<Summary[]> =>

@@ -3,8 +3,15 @@
 export interface Content {
   readonly text?: string;
   readonly refusal?: string;
-  readonly calls?: readonly { readonly tool: string; readonly args: object }[];
+  readonly calls?: readonly WireCall[];
   readonly finish?: 'stop' | 'length' | 'content_filter' | 'tool_calls';
+}
+
+/** `argsText` is sent as it stands, JSON or not. */
+export interface WireCall {
+  readonly tool: string;
+  readonly args: object;
+  readonly argsText?: string;
 }
 
 export interface Usage {
@@ -53,8 +60,8 @@ function head(model: string, object: string): object {
   return { id: 'answer', object, created: 0, model };
 }
 
-function toolCall({ tool, args }: { readonly tool: string; readonly args: object }, index: number): object {
-  return { id: `call-${index}`, type: 'function', function: { name: tool, arguments: JSON.stringify(args) } };
+function toolCall({ tool, args, argsText = JSON.stringify(args) }: WireCall, index: number): object {
+  return { id: `call-${index}`, type: 'function', function: { name: tool, arguments: argsText } };
 }
 
 function wireUsage(usage: Usage | undefined): object {

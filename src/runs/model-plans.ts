@@ -1,0 +1,238 @@
+/**
+ * The second mode: the model plans. A plain agent's loop: the model says which calls to make, the policy recovers each of
+ * them, what came of it goes back, until the model is done or its turns, tokens, context or recovery budget are.
+ */
+
+import {
+  type AnswerForm,
+  answerTold,
+  Conversation,
+  failureTold,
+  type Turn,
+  unmadeTold,
+  type WantedCall,
+} from '../brains/planner/index.ts';
+import type { Clock } from '../contract/clock.ts';
+import type { Failure } from '../contract/failure.ts';
+import type { Json } from '../contract/json.ts';
+import type { LanguageModel, ModelAnswer, ModelSettings } from '../contract/language-model.ts';
+import type { RawCost } from '../contract/observation.ts';
+import type { Step, Task } from '../contract/task.ts';
+import type { Toolbox, ToolSpec } from '../contract/tool.ts';
+import type { TraceEvent } from '../contract/trace.ts';
+import { addCost, type CostModel, noCost, price } from '../law/cost.ts';
+import type { StepResult } from '../recovery/environment.ts';
+import type { LedgerKeeper } from '../recovery/ledger-keeper.ts';
+import type { Call } from '../recovery/policy.ts';
+import { REREAD_MS } from '../recovery/prices.ts';
+
+/** A language model that plans. */
+export interface Planner {
+  readonly model: LanguageModel;
+  readonly settings: ModelSettings;
+  /** What an answer cost, used or not. */
+  costOf(answer: ModelAnswer): RawCost;
+}
+
+/** All that a rollout lends to the loop. */
+export interface PlannedRollout {
+  readonly planner: Planner;
+  readonly task: Pick<Task, 'id' | 'text' | 'given'>;
+  readonly form: AnswerForm;
+  readonly toolbox: Toolbox;
+  readonly clock: Clock;
+  readonly signal: AbortSignal;
+  readonly model: CostModel;
+  readonly keeper: LedgerKeeper;
+  readonly emit: (event: TraceEvent) => void;
+  /** The policy around one call. `plan` is what was called so far, with this call as its last. */
+  recover(step: PlannedStep): Promise<StepResult>;
+}
+
+export interface PlannedStep {
+  readonly plan: readonly Step[];
+  readonly step: number;
+  readonly call: Call;
+  readonly outputs: { readonly [stepId: string]: Json };
+  readonly emit: (event: TraceEvent) => void;
+}
+
+/** How it ended: with an answer, or stopped. */
+export interface PlannedEnd {
+  readonly answer: Json | undefined;
+  readonly stopped?: Exclude<StepResult, { status: 'done' }>;
+}
+
+/** No task of ours needs a third of them. */
+export const plannerLimits = {
+  turnsMax: 30,
+  /** Read and written, over all turns. */
+  tokensMax: 1_000_000,
+  /** Of the talk, the list of tools aside. */
+  contextCharsMax: 200_000,
+  /** Turns in a row of which nothing could be made. */
+  problemsMax: 3,
+};
+
+export function modelPlans(rollout: PlannedRollout): Promise<PlannedEnd> {
+  return new Course(rollout).run();
+}
+
+class Course {
+  readonly #rollout: PlannedRollout;
+  readonly #talk: Conversation;
+  readonly #plan: Step[] = [];
+  readonly #outputs: Record<string, Json> = {};
+  #tools: readonly ToolSpec[];
+  #tokens = 0;
+  #turnPrice = 0;
+  #problems = 0;
+  /** Whether a call of the last turn failed for good: the next turn is recovery, and must be paid for as such. */
+  #hasFailed = false;
+
+  constructor(rollout: PlannedRollout) {
+    const { planner, task, form, toolbox } = rollout;
+    this.#rollout = rollout;
+    this.#tools = toolbox.list();
+    this.#talk = new Conversation({ ...planner, task, form, tools: this.#tools });
+  }
+
+  async run(): Promise<PlannedEnd> {
+    for (let turn = 0; ; turn++) {
+      const bound = this.#boundMet(turn);
+      if (bound !== undefined) return gaveUp(bound);
+      const said = await this.#ask(turn);
+      const end = said.problem === undefined ? await this.#act(said.calls) : this.#missed(said.problem);
+      if (end !== undefined) return end;
+    }
+  }
+
+  /** Why no further turn is begun. One that is due to a failure is begun only where the budget can pay for it. */
+  #boundMet(turn: number): string | undefined {
+    const { turnsMax, tokensMax, contextCharsMax } = plannerLimits;
+    const { keeper } = this.#rollout;
+    const left = 1 - keeper.spent;
+    if (turn === turnsMax) return `${turnsMax} turns did not do the task`;
+    if (this.#tokens >= tokensMax)
+      return `planning has taken ${this.#tokens} tokens, ${tokensMax} are allowed`;
+    if (this.#talk.chars > contextCharsMax) return `the talk is longer than ${contextCharsMax} characters`;
+    if (keeper.failed && left <= 0) return 'the recovery budget is spent';
+    if (this.#hasFailed && this.#turnPrice > left)
+      return 'the recovery budget could not pay for another turn';
+    return undefined;
+  }
+
+  async #ask(turn: number): Promise<Turn> {
+    const { planner, clock, signal, emit, keeper, model } = this.#rollout;
+    const latencyMs = this.#hasFailed ? await this.#rereadTools() : 0;
+    const said = await this.#talk.ask(this.#tools, signal);
+    const { answer, calls, problem } = said;
+    const thought = addCost(planner.costOf(answer), { ...noCost, latencyMs });
+    this.#tokens += answer.tokensIn + answer.tokensOut;
+    this.#turnPrice = price(model, thought);
+    this.#hasFailed = false;
+    const event: TraceEvent = {
+      ...{ type: 'planned', atMs: clock.now(), turn, finish: answer.finish, thought },
+      calls: calls.map(({ tool }) => tool.slice(0, NAME_CHARS_MAX)),
+      ...(problem === undefined ? {} : { problem: problem.text }),
+    };
+    keeper.add(event);
+    emit(event);
+    return said;
+  }
+
+  #missed({ text, isVain }: NonNullable<Turn['problem']>): PlannedEnd | undefined {
+    this.#problems += 1;
+    return isVain || this.#problems === plannerLimits.problemsMax ? gaveUp(text) : undefined;
+  }
+
+  /** Makes the calls of a turn in their order. An end that was announced before a call failed is none. */
+  async #act(calls: readonly WantedCall[]): Promise<PlannedEnd | undefined> {
+    this.#problems = 0;
+    for (const wanted of calls) {
+      if (wanted.kind === 'hand-off') return handedOff(wanted.reason);
+      if (wanted.kind === 'finish' && !this.#hasFailed)
+        return { answer: this.#rollout.form.answerOf(wanted.fields) };
+      this.#talk.tell(wanted, await this.#made(wanted));
+      this.#rollout.signal.throwIfAborted();
+    }
+    return undefined;
+  }
+
+  /** What the model is told of the call. */
+  async #made(wanted: WantedCall): Promise<string> {
+    const step = this.#plan.length;
+    const { tool } = wanted;
+    const args = wanted.kind === 'call' ? wanted.args : {};
+    const id = `c${step + 1}`;
+    this.#plan.push({ id, tool, args });
+    if (wanted.kind !== 'call') return this.#unmade(step, problemOf(wanted));
+    const heard: TraceEvent[] = [];
+    const emit = (event: TraceEvent) => {
+      heard.push(event);
+      this.#rollout.emit(event);
+    };
+    const result = await this.#rollout.recover({
+      ...{ plan: [...this.#plan], step, call: { tool, args }, outputs: { ...this.#outputs }, emit },
+    });
+    if (result.status === 'done') {
+      this.#outputs[id] = result.value;
+      return answerTold(result.value);
+    }
+    this.#hasFailed = true;
+    return failureTold({ reason: result.reason, handOff: this.#talk.handOff, ...aboutFailure(heard) });
+  }
+
+  /** A call that was not even made is an attempt that failed. */
+  #unmade(step: number, problem: string): string {
+    const { clock, keeper, emit } = this.#rollout;
+    const at = { atMs: clock.now(), step };
+    const evidence = ['the call could not be made'];
+    const failure: Failure = {
+      ...{ class: 'invalid-request', visibility: 'explicit', message: problem, ambiguous: false, evidence },
+    };
+    const events: TraceEvent[] = [
+      { type: 'noticed', ...at, failure },
+      { type: 'step-ended', ...at, status: 'gave-up', reason: problem },
+    ];
+    for (const event of events) {
+      keeper.add(event);
+      emit(event);
+    }
+    this.#hasFailed = true;
+    return unmadeTold(problem);
+  }
+
+  /** Tools may have changed. It takes as long as it takes a policy. */
+  async #rereadTools(): Promise<number> {
+    const { clock, signal, toolbox } = this.#rollout;
+    await clock.sleep(REREAD_MS, signal);
+    this.#tools = toolbox.list();
+    return REREAD_MS;
+  }
+}
+
+const NAME_CHARS_MAX = 200;
+
+function problemOf(wanted: Exclude<WantedCall, { kind: 'call' }>): string {
+  return wanted.kind === 'unusable' ? wanted.problem : 'a call before it failed, so the task is not done yet';
+}
+
+/** What was tried about a step, and what it was met with last, as its events tell. */
+function aboutFailure(events: readonly TraceEvent[]): { tried: string[]; failure: Failure | undefined } {
+  const tried: string[] = [];
+  let failure: Failure | undefined;
+  for (const event of events) {
+    if ('failure' in event && event.failure !== undefined) failure = event.failure;
+    if (event.type === 'acted') tried.push(event.action);
+  }
+  return { tried, failure };
+}
+
+function gaveUp(reason: string): PlannedEnd {
+  return { answer: undefined, stopped: { status: 'gave-up', reason } };
+}
+
+function handedOff(reason: string): PlannedEnd {
+  return { answer: undefined, stopped: { status: 'handed-off', reason } };
+}
