@@ -1,12 +1,7 @@
 /** The brain of one rollout whose backbone is a language model. Others are read once and shared. */
 
-import {
-  answerCost,
-  isLanguageModelName,
-  languageModelBrain,
-  languageModelNamed,
-  watched,
-} from '../brains/index.ts';
+import { isLanguageModelName, languageModelBrain, languageModelNamed, watched } from '../brains/index.ts';
+import { answerCost } from '../brains/language-model/brain.ts';
 import type { Brain } from '../contract/brain.ts';
 import type { LanguageModel } from '../contract/language-model.ts';
 import type { CostModel } from '../law/cost.ts';

@@ -12,7 +12,6 @@ export type {
 export { type AiSdkModel, type AiSdkOptions, aiSdkModel } from './ai-sdk.ts';
 export {
   answerChars,
-  answerCost,
   type LanguageModelBrainOptions,
   languageModelBrain,
   type Prices,

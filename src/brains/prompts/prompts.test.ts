@@ -22,6 +22,11 @@ describe('prompts', () => {
         "exemplar 1 ee96e262",
         "dictionary 1 416d5bed",
         "ask-again 1 7f9dd9fb",
+        "plan 1 0cc6fdb7",
+        "plan-task 1 7cd8e608",
+        "plan-failed 1 e96b68dc",
+        "plan-unmade 1 847dbccc",
+        "plan-again 1 6ae8ade5",
       ]
     `);
     expect(promptsHash).toMatch(/^[\da-f]{64}$/);

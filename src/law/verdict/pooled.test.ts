@@ -46,6 +46,13 @@ describe('pooled', () => {
     expect(got.cells[1]!.adjustedProbability).toBeGreaterThanOrEqual(got.cells[1]!.violationProbability!);
   });
 
+  it('refuses cells in which the model plans beside those of a given plan', () => {
+    const one = { ...cellWithGap(0, 'a'), suite: 'desk' };
+    const other = { ...cellWithGap(0, 'b'), suite: 'desk (model plans)' };
+    expect(() => report({ one, other })).toThrow('cannot be judged together');
+    expect(report({ other, same: { ...other } }).pooled.verdict).toBe('holds');
+  });
+
   it('leaves cells that predicted nothing out of the family, and names them', () => {
     const got = report({ a: cellWithGap(0, 'a'), quiet: cleanCell() });
     expect(got.undefinedIn).toEqual(['quiet']);
