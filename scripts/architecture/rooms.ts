@@ -57,7 +57,7 @@ export const rooms: readonly Room[] = [
     ...inner,
     name: 'brains',
     holds:
-      'who proposes a repair: embedded (failure parser, candidates, prior), language models, exemplar memory, embedders',
+      'who proposes a repair: embedded (failure parser, candidates, prior), language models, exemplar memory, embedders; what a model that plans is told',
     uses: ['contract', 'law', 'govern'],
     packages: ['zod', 'jsonrepair', 'fastest-levenshtein', '@ai-sdk/openai-compatible'],
     node: true,

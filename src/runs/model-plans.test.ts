@@ -111,6 +111,18 @@ describe('a model that plans', () => {
     expect(tokensOf(turnsOf(done))).toEqual(tokens());
   });
 
+  it('decides nothing by a turn that the budget could not pay for', async () => {
+    const play = (request: Received, nth: number): Reply => {
+      if (nth === 0) return { calls: [{ tool: 'nothing', args: {} }] };
+      return { ...(right(request) as Content), text: 'x'.repeat(nth === 1 ? 80_000 : 0) };
+    };
+    const done = await rollout(play, { task: task! });
+    expect(done.observation.ending).toBe('failed');
+    expect(reasonOf(done)).toBe('the recovery budget ended in the middle of a turn');
+    expect(recoveryCost(done.observation.ledger)).toBeCloseTo(1, 12);
+    expect(tokensOf(turnsOf(done))).toEqual(tokens());
+  });
+
   it('that talks on and on is ended by its context', async () => {
     const { tool, args } = task!.gold[0]!;
     const argsText = JSON.stringify({ ...args, note: 'n'.repeat(40_000) });

@@ -87,6 +87,8 @@ class Course {
   #tokens = 0;
   #turnPrice = 0;
   #problems = 0;
+  /** A turn that recovery pays for has cost more than was left: like any such thought, it decides nothing. */
+  #isOverdrawn = false;
   /** Whether a call of the last turn failed for good: the next turn is recovery, and must be paid for as such. */
   #hasFailed = false;
 
@@ -102,6 +104,7 @@ class Course {
       const bound = this.#boundMet(turn);
       if (bound !== undefined) return gaveUp(bound);
       const said = await this.#ask(turn);
+      if (this.#isOverdrawn) return gaveUp('the recovery budget ended in the middle of a turn');
       const end = said.problem === undefined ? await this.#act(said.calls) : this.#missed(said.problem);
       if (end !== undefined) return end;
     }
@@ -130,6 +133,8 @@ class Course {
     const thought = addCost(planner.costOf(answer), { ...noCost, latencyMs });
     this.#tokens += answer.tokensIn + answer.tokensOut;
     this.#turnPrice = price(model, thought);
+    const isDue = this.#hasFailed || problem !== undefined;
+    this.#isOverdrawn = isDue && this.#turnPrice > 1 - keeper.spent + ROUNDING;
     this.#hasFailed = false;
     const event: TraceEvent = {
       ...{ type: 'planned', atMs: clock.now(), turn, finish: answer.finish, thought },
@@ -213,6 +218,8 @@ class Course {
 }
 
 const NAME_CHARS_MAX = 200;
+/** Sums of shares are compared with some room for rounding. */
+const ROUNDING = 1e-9;
 
 function problemOf(wanted: Exclude<WantedCall, { kind: 'call' }>): string {
   return wanted.kind === 'unusable' ? wanted.problem : 'a call before it failed, so the task is not done yet';

@@ -37,7 +37,7 @@ export function talkedIn({ messages, tools = [] }: Received): Talked {
 }
 
 /** The task that is talked of, by its very text. */
-export function taskIn(tasks: readonly SuiteTask[], { text }: Talked): SuiteTask {
+function taskIn(tasks: readonly SuiteTask[], { text }: Talked): SuiteTask {
   const found = tasks.find((task) => text.startsWith(`Task: ${task.text}\nFacts: `));
   if (found === undefined) throw new Error(`no task has this text: ${text}`);
   return found;
@@ -59,11 +59,7 @@ export function rightPlanner(tasks: readonly SuiteTask[], triesMax = 3): (reques
 }
 
 /** The fields are asked for in the order in which they stand in the answer. */
-export function fieldsFor(
-  task: SuiteTask,
-  talked: Talked,
-  outputs: { readonly [id: string]: Json },
-): JsonObject {
+function fieldsFor(task: SuiteTask, talked: Talked, outputs: { readonly [id: string]: Json }): JsonObject {
   const form = talked.offered.find(({ name }) => name === 'finish')!.parameters;
   const names = Object.keys(form.properties as JsonObject);
   const values = referencesIn(task.answer).map((one) => resolveArgs({ value: one }, outputs).args.value!);

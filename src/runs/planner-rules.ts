@@ -28,7 +28,7 @@ export function requirePlanning(
   );
 }
 
-export function plannerOf({ planner }: Pick<FrozenManifest, 'planner'>): PlannerName {
+function plannerOf({ planner }: Pick<FrozenManifest, 'planner'>): PlannerName {
   return planner ?? 'given';
 }
 
