@@ -17,6 +17,16 @@ describe('the Markdown', () => {
     await expect(markdown(run)).toMatchFileSnapshot('./snapshots/run-report.md');
   });
 
+  it('says of a run in which the model plans that nothing in it is paired', () => {
+    const text = markdown({ ...run, isPaired: false, manifest: { ...run.manifest, planner: 'model' } });
+    expect(text).toContain('The model plans: it decides which calls to make');
+    expect(text).toContain('unpaired, 95 % interval');
+    expect(text).toContain('the same tasks, and not the same faults');
+    expect(text).not.toMatch(/\(paired|the paired/);
+    expect(text).toContain('"planner": "model"');
+    expect(markdown(run)).not.toContain('model plans');
+  });
+
   it('makes no markup of names', () => {
     const policies = ['![x](http://evil.example/x.png)', '<img src=x onerror=1>|`a`', '# head\n- item'];
     const text = markdown(reportedRunInTest({ policies }));
