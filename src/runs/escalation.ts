@@ -13,6 +13,7 @@ import { fieldsOf, type Gathered } from './gathered.ts';
 import { rolloutName } from './mind.ts';
 import type { OpenRun } from './open-run.ts';
 import { pairedTotals } from './paired.ts';
+import { isPaired } from './planner-rules.ts';
 
 export interface EscalationResults {
   readonly suite: string;
@@ -51,7 +52,8 @@ export async function escalationOf(
     const isAsked = isLanguageModelName(field[0]!.cell.backbone);
     return isAsked && always && escalating ? [{ always, escalating }] : [];
   });
-  if (pairs.length === 0) return [];
+  // Where the model plans nothing is paired, and its answers are plans as well.
+  if (pairs.length === 0 || !isPaired(manifest)) return [];
   const answers = new Map<string, Answers>();
   for await (const { rollout, answer } of stored.recordings.all()) {
     const known = answers.get(rollout) ?? { questions: 0, tokensIn: 0, tokensOut: 0 };

@@ -182,6 +182,15 @@ describe('cells in which the model plans', () => {
     expect(results.ordering.fields[0]!.pairs).toMatchObject([{ worse: 'vanilla', isDecided: true }]);
   });
 
+  it('say nothing of what escalation saves, which is paired and counts questions of policies alone', async () => {
+    const store = memoryStore();
+    const policies = ['fortify', 'fortify-escalating'];
+    for (const planner of ['given', 'model'])
+      await made(store, planner, await planned({ policies, planner }));
+    const of = async (run: string) => (await withRun(store, run, (one) => resultsOf(one))).escalation.length;
+    expect([await of('given'), await of('model')]).toEqual([1, 0]);
+  });
+
   it('have no place in the programme', async () => {
     const store = memoryStore();
     await made(store, 'planned', await planned());
