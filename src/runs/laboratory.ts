@@ -44,15 +44,18 @@ export interface Around {
   readonly outside?: (Outside & { readonly time: TimeSource }) | undefined;
   /** Whom rollouts ask whose backbone is a language model. */
   readonly models?: ModelForRollout | undefined;
+  /** Who thinks in a rollout, in their place. */
+  readonly minds?: ((at: Coordinate) => Mind | undefined) | undefined;
 }
 
 /** `directory` is where the run lies: a user's files are looked for from there. */
 export function laboratory(
   manifest: FrozenManifest,
   directory: string,
-  { inside, outside, models = nobody }: Around = {},
+  { inside, outside, models = nobody, minds }: Around = {},
 ): Laboratory {
   requirePrompts(manifest);
+  const mindFor = minds ?? ((at: Coordinate) => mindOf(at, manifest.costModel, models));
   const plan = planOf(manifest);
   const suites = loadedOnce(manifest.suites, (suite) => stageOf(suite, directory, outside));
   const policies = loadedOnce(manifest.policies, (policy) => policyOf(policy, directory));
@@ -97,7 +100,7 @@ export function laboratory(
     const complaints: unknown[] = [];
     const complain = (error: unknown) => complaints.push(error);
     const witness = { complain, lost, ...(inside === undefined ? {} : { inside }) };
-    const mind = mindOf(at, manifest.costModel, models);
+    const mind = mindFor(at);
     try {
       const rollout = await run(at, witness, mind, signal, onEvent);
       requireAnswers(mind);

@@ -61,7 +61,7 @@ export async function scriptedServer(script: Script, options: ServerOptions = {}
       const request = JSON.parse(text) as Received;
       requests.push(request);
       const reply = refusal(incoming, request, options) ?? script(request, requests.length - 1);
-      const usage = answer(reply, request, text, response);
+      const usage = answer(reply, request, response);
       counted.tokensIn += usage?.tokensIn ?? 0;
       counted.tokensOut += usage?.tokensOut ?? 0;
     });
@@ -110,7 +110,7 @@ function refusal(
 }
 
 /** What was reported to the client; nothing where it was not, or was lost on the way. */
-function answer(reply: Reply, request: Received, sent: string, response: ServerResponse): Usage | undefined {
+function answer(reply: Reply, request: Received, response: ServerResponse): Usage | undefined {
   if (reply === 'hang') return undefined;
   if (reply === 'reset') {
     response.destroy();
@@ -121,7 +121,7 @@ function answer(reply: Reply, request: Received, sent: string, response: ServerR
     return undefined;
   }
   const { isUncounted = false, cutAfter } = reply;
-  const usage = isUncounted ? undefined : usageOf(sent, reply);
+  const usage = isUncounted ? undefined : usageOf(request, reply);
   const isStream = request.stream === true;
   const text = isStream ? inPieces(reply, request.model, usage) : whole(reply, request.model, usage);
   response.writeHead(200, { 'content-type': isStream ? 'text/event-stream' : 'application/json' });
@@ -134,10 +134,24 @@ function answer(reply: Reply, request: Received, sent: string, response: ServerR
   return undefined;
 }
 
-/** No tokenizer counts like this. */
-function usageOf(sent: string, { text = '', refusal: refused = '', calls = [] }: Content): Usage {
+/** Pieces of words, as tokenizers cut them, and what a template puts around every message; no other counts just like this. */
+function usageOf({ messages, tools = [] }: Received, reply: Content): Usage {
+  const { text = '', refusal: refused = '', calls = [] } = reply;
+  const sent = messages.map((message) => piecesIn(textIn(message)) + 5);
+  const offered = tools.length === 0 ? 0 : piecesIn(JSON.stringify(tools));
   const written = text + refused + calls.map(({ tool, args }) => tool + JSON.stringify(args)).join('');
-  return { tokensIn: 11 + Math.ceil(sent.length / 3), tokensOut: 3 + Math.ceil(written.length / 5) };
+  return { tokensIn: sent.reduce((sum, one) => sum + one, 3 + offered), tokensOut: 1 + piecesIn(written) };
+}
+
+function piecesIn(text: string): number {
+  return text.match(/ ?\p{L}{1,9}|\p{N}{1,3}| ?[^\s\p{L}\p{N}]{1,3}|\s+/gu)?.length ?? 0;
+}
+
+/** Tool calls among it. */
+function textIn({ content, ...more }: Received['messages'][number]): string {
+  const text = typeof content === 'string' ? content : JSON.stringify(content ?? '');
+  const { role: _, ...rest } = more;
+  return Object.keys(rest).length === 0 ? text : text + JSON.stringify(rest);
 }
 
 async function textOf(incoming: IncomingMessage): Promise<string> {

@@ -1,0 +1,217 @@
+/**
+ * What a run would ask of language models, before anything is asked: its rollouts are gone through in memory, with the
+ * embedded brain standing for the models. Of a large run a sample of every cell is enough.
+ */
+
+import {
+  brainNamed,
+  isLanguageModelName,
+  languageModelNamed,
+  type RehearsedQuestion,
+  rehearsedBrain,
+  standIn,
+  usualAnswerTokens,
+} from '../brains/index.ts';
+import { shuffled } from '../contract/distributions.ts';
+import { random } from '../contract/random.ts';
+import type { FrozenManifest } from './frozen.ts';
+import { laboratory } from './laboratory.ts';
+import { type PlannedCell, planOf } from './plan.ts';
+import { policyTraits } from './policies.ts';
+import { type Expected, expectedTotal, type Stratum } from './stratified.ts';
+
+export interface RehearsalOptions {
+  /** Most rollouts that are gone through, each once for every ability. */
+  readonly rolloutsMax?: number;
+  /** Which ones, where these are not all. */
+  readonly seed?: number;
+  readonly signal?: AbortSignal;
+}
+
+export interface Rehearsal {
+  /** Of the whole plan, those that ask nobody included. */
+  readonly rollouts: number;
+  /** Language models alone: others cost nothing. */
+  readonly backbones: readonly RehearsedBackbone[];
+  readonly total: Asking;
+  readonly sample: {
+    /** Rollouts that were gone through, of those of one model that may ask; they stand for every model. */
+    readonly rollouts: number;
+    readonly of: number;
+    readonly seed: number;
+    readonly level: 0.95;
+    readonly method: string;
+  };
+  /** The share of failures that a model is taken to know an answer to. */
+  readonly ability: number;
+  /** What an answer to each kind of question is reckoned to take. */
+  readonly answerTokens: typeof usualAnswerTokens;
+  /** What cannot be rehearsed, and is in no figure. */
+  readonly leftOut: readonly LeftOut[];
+}
+
+export interface Asking {
+  readonly questions: Foreseen;
+  readonly tokensIn: Foreseen;
+  readonly tokensOut: Foreseen;
+}
+
+/** An expected amount, its interval for what was not gone through, and what it is for a model that knows all or nothing. */
+export interface Foreseen extends Expected {
+  readonly able: number;
+  readonly atALoss: number;
+}
+
+export interface RehearsedBackbone extends Asking {
+  readonly backbone: string;
+  readonly rollouts: number;
+}
+
+export interface LeftOut {
+  readonly suite: string;
+  readonly rollouts: number;
+  readonly why: string;
+}
+
+const ROLLOUTS_MAX = 1_000;
+/** Of a small cell, too: a variance needs several. */
+const PER_CELL_MIN = 10;
+const METHOD = 'rollouts drawn from every cell without replacement, normal';
+/** Knows what the models know: the brain that most policies have as published. */
+const STAND_IN = 'prior-base';
+/** Nothing is known of a model before it was asked: it is taken to know every other failure, and the ends are shown, too. */
+const ABILITY = 0.5;
+
+/** A user's agent is rehearsed as it is run; suites whose world is the network are left out. */
+export async function rehearse(
+  manifest: FrozenManifest,
+  directory: string,
+  options: RehearsalOptions = {},
+): Promise<Rehearsal> {
+  const { rolloutsMax = ROLLOUTS_MAX, seed = 1, signal } = options;
+  const { rollouts, cells } = planOf(manifest);
+  const models = manifest.backbones.filter(isLanguageModelName);
+  const networked = new Set(manifest.suites.flatMap(({ name, source }) => (source ? [name] : [])));
+  const asking = cells.filter(({ backbone, policy }) => backbone === models[0] && mayAsk(policy, manifest));
+  const { near = [], far = [] } = Object.groupBy(asking, ({ suite }) =>
+    networked.has(suite) ? 'far' : 'near',
+  );
+  const share = rolloutsMax / sum(near.map(sizeOf));
+  const drawn = near.map((cell) => ({ cell, positions: drawnFrom(cell, share, seed) }));
+  const through = (ability: number) => goneThrough(drawn, manifest, directory, { ability, seed, signal });
+  const [strata, able, atALoss] = [await through(ABILITY), await through(1), await through(0)];
+  const foreseen = (amount: (asked: Asked) => number): Foreseen => ({
+    ...expectedTotal(strata, amount),
+    able: expectedTotal(able, amount).point,
+    atALoss: expectedTotal(atALoss, amount).point,
+  });
+  const askingOf = (some: readonly string[]): Asking => ({
+    questions: foreseen((asked) => some.length * questionsIn(asked)),
+    tokensIn: foreseen((asked) => some.length * asked.tokensIn),
+    tokensOut: foreseen((asked) => sum(some.map((model) => tokensOut(asked, model)))),
+  });
+  return {
+    rollouts,
+    backbones: models.map((backbone) => ({
+      backbone,
+      rollouts: rollouts / manifest.backbones.length,
+      ...askingOf([backbone]),
+    })),
+    total: askingOf(models),
+    sample: {
+      rollouts: sum(strata.map(({ values }) => values.length)),
+      of: sum(near.map(sizeOf)),
+      ...{ seed, level: 0.95, method: METHOD },
+    },
+    ability: ABILITY,
+    answerTokens: usualAnswerTokens,
+    leftOut: [...Map.groupBy(far, ({ suite }) => suite)].map(([suite, those]) => ({
+      suite,
+      rollouts: models.length * sum(those.map(sizeOf)),
+      why: 'its world is the network',
+    })),
+  };
+}
+
+/** What one rollout asked: questions of each kind, and the tokens of all of them. */
+type Asked = { readonly [ask in RehearsedQuestion['ask']]: number } & { readonly tokensIn: number };
+
+interface Drawn {
+  readonly cell: PlannedCell;
+  readonly positions: readonly number[];
+}
+
+interface Through {
+  readonly ability: number;
+  readonly seed: number;
+  readonly signal: AbortSignal | undefined;
+}
+
+async function goneThrough(
+  drawn: readonly Drawn[],
+  manifest: FrozenManifest,
+  directory: string,
+  { ability, seed, signal }: Through,
+): Promise<readonly Stratum<Asked>[]> {
+  const brain = brainNamed(STAND_IN);
+  let asked = { propose: 0, critique: 0, reflect: 0, tokensIn: 0 };
+  const count = ({ ask, tokensIn }: RehearsedQuestion) => {
+    asked[ask] += 1;
+    asked.tokensIn += tokensIn;
+  };
+  const lab = laboratory(manifest, directory, {
+    // The same failures are known whoever proposes what: policies differ by what they do with that.
+    minds: ({ suite, profile, task, seed: weather, repeat }) => {
+      const own = random('rehearsal', 'ability', seed, suite, profile, task, weather, repeat);
+      return {
+        brain: rehearsedBrain(standIn({ brain, ability, random: own }), count),
+        trouble: () => undefined,
+      };
+    },
+  });
+  const strata: Stratum<Asked>[] = [];
+  for (const { cell, positions } of drawn) {
+    const values: Asked[] = [];
+    for (const position of positions) {
+      asked = { propose: 0, critique: 0, reflect: 0, tokensIn: 0 };
+      await lab.stored(position, signal === undefined ? {} : { signal });
+      values.push(asked);
+    }
+    strata.push({ size: sizeOf(cell), values });
+  }
+  return strata;
+}
+
+function drawnFrom(cell: PlannedCell, share: number, seed: number): readonly number[] {
+  const { suite, profile, policy, from } = cell;
+  const all = Array.from({ length: sizeOf(cell) }, (_, i) => from + i);
+  const count = Math.max(PER_CELL_MIN, Math.ceil(all.length * share));
+  if (count >= all.length) return all;
+  return shuffled(random('rehearsal', 'sample', seed, suite, profile, policy), all).slice(0, count);
+}
+
+/** A policy of ours that asks nobody never will; of a user's nothing is known. */
+function mayAsk(policy: string, { policies }: FrozenManifest): boolean {
+  if (policies.find(({ name }) => name === policy)?.file !== undefined) return true;
+  const [traits] = policyTraits([policy]);
+  return traits === undefined || traits.proposer !== 'nobody';
+}
+
+function questionsIn({ propose, critique, reflect }: Asked): number {
+  return propose + critique + reflect;
+}
+
+/** A model that is told how much it may write writes no more. */
+function tokensOut(asked: Asked, model: string): number {
+  const { tokensOutMax = Infinity } = languageModelNamed(model).settings;
+  const of = (ask: RehearsedQuestion['ask']) => asked[ask] * Math.min(tokensOutMax, usualAnswerTokens[ask]);
+  return of('propose') + of('critique') + of('reflect');
+}
+
+function sizeOf({ from, to }: PlannedCell): number {
+  return to - from;
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, number) => total + number, 0);
+}
