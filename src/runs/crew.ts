@@ -31,6 +31,8 @@ export interface Surroundings {
   readonly outside?: OutsideHere | undefined;
   /** Where its questions to language models are answered. */
   readonly desk?: ModelDesk | undefined;
+  /** Rollouts that it has under way at a time while language models think. */
+  readonly atOnce?: number | undefined;
 }
 
 export interface Hand {
@@ -50,11 +52,11 @@ export function hire(
   manifest: FrozenManifest,
   directory: string,
   listener: Listener,
-  { outside, desk }: Surroundings = {},
+  { outside, desk, atOnce }: Surroundings = {},
 ): Hand {
   const current = new Int32Array(new SharedArrayBuffer(2 * Int32Array.BYTES_PER_ELEMENT));
   current[0] = -1;
-  const start: WorkerStart = { regain: 'rollouts', manifest, directory, current, outside };
+  const start: WorkerStart = { regain: 'rollouts', manifest, directory, current, outside, atOnce };
   // Its output is caught: a user's `console.log` must not stand between the results of a command.
   const worker = new Worker(new URL(workerAddress), { workerData: start, stdout: true, resourceLimits });
   let isStopped = false;

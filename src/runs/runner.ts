@@ -20,6 +20,8 @@ export interface RunnerOptions {
   readonly outside?: OutsideHere;
   /** How language models are reached, for runs that have one among their backbones. */
   readonly models?: OpenModel;
+  /** Rollouts that each worker has under way at a time while language models think. */
+  readonly atOnce?: number;
 }
 
 export interface Progress {
@@ -151,6 +153,7 @@ class Runner {
     return hire(this.#manifest, this.#directory, listener, {
       outside: this.#options.outside,
       desk: this.#desk,
+      atOnce: this.#options.atOnce,
     });
   }
 

@@ -6,13 +6,15 @@
 // A thread has stray errors of its own to hear of: only there is the process asked for.
 import thread from 'node:process';
 import { isMainThread, parentPort, workerData } from 'node:worker_threads';
+import { isLanguageModelName } from '../brains/index.ts';
 import { RegainError } from '../contract/errors.ts';
 import type { TraceEvent } from '../contract/trace.ts';
-import type { StoredRollout } from '../store/port.ts';
+import type { Coordinate, StoredRollout } from '../store/port.ts';
 import type { Outside } from '../suites/sources.ts';
 import type { LostCall } from './agent-door.ts';
 import type { FrozenManifest } from './frozen.ts';
 import { laboratory, type TracedRollout, voided } from './laboratory.ts';
+import { lanes } from './lanes.ts';
 import { type DeskAnswer, type DeskQuestion, modelAtDesk } from './model-desk.ts';
 
 export const workerAddress: string = import.meta.url;
@@ -26,6 +28,8 @@ export interface WorkerStart {
   readonly current: Int32Array;
   /** What it takes to be let in, where a suite goes to the network. */
   readonly outside?: OutsideHere | undefined;
+  /** Rollouts that are under way at a time while language models think; 1 where nothing is said. */
+  readonly atOnce?: number | undefined;
 }
 
 /** What can be handed to a thread: the way itself is there already. */
@@ -74,7 +78,7 @@ function isStart(data: unknown): data is WorkerStart {
   return typeof data === 'object' && data !== null && (data as WorkerStart).regain === 'rollouts';
 }
 
-function serve({ manifest, directory, current, outside }: WorkerStart): void {
+function serve({ manifest, directory, current, outside, atOnce = 1 }: WorkerStart): void {
   const waiting = new Map<number, (answer: DeskAnswer) => void>();
   let questions = 0;
   const send = (question: DeskQuestion): Promise<DeskAnswer> =>
@@ -100,30 +104,49 @@ function serve({ manifest, directory, current, outside }: WorkerStart): void {
       ? lab.traced(position, { lost })
       : lab.stored(position, { lost }).then((stored) => ({ stored, events: [] }));
   };
+  const { pass } = lanes(atOnce);
   const run = async (order: Order): Promise<Report> => {
-    const rollouts: StoredRollout[] = [];
-    const events: TraceEvent[] = [];
-    for (let position = order.from; position < order.to; position++) {
-      Atomics.store(current, 0, position);
-      const done = await rollout(position, order);
-      rollouts.push(done.stored);
-      for (const event of done.events) events.push(event);
-    }
-    return { batch: order.batch, rollouts, events };
+    const positions = Array.from({ length: order.to - order.from }, (_, i) => order.from + i);
+    const done = await Promise.all(
+      positions.map((position) => {
+        const isAlone = atOnce === 1 || !isShareable(lab.plan.at(position), manifest);
+        return pass(isAlone, async () => {
+          // Of several under way nobody could say which one has ended the thread: then it is none of them.
+          Atomics.store(current, 0, isAlone ? position : -1);
+          return rollout(position, order);
+        });
+      }),
+    );
+    return {
+      batch: order.batch,
+      rollouts: done.map(({ stored }) => stored),
+      events: done.flatMap(({ events }) => events),
+    };
   };
   listenForStrays();
-  // One batch at a time, in the order they came.
-  let last: Promise<unknown> = Promise.resolve();
-  parentPort!.on('message', (order: Order | Answered) => {
+  // Rollouts begin in the order in which their batches came.
+  parentPort!.on('message', async (order: Order | Answered) => {
     if ('asked' in order) {
       waiting.get(order.asked)?.(order.answer);
       waiting.delete(order.asked);
       return;
     }
-    last = last.then(async () =>
-      parentPort!.postMessage(await run(order).catch((error) => troubleOf(order, error))),
-    );
+    parentPort!.postMessage(await run(order).catch((error) => troubleOf(order, error)));
   });
+}
+
+/**
+ * Whether a rollout leaves its thread to others while a language model thinks. Code of users does not: who is stuck, or ends
+ * the thread, has to be known. Nor does the real world, whose time others would take up.
+ */
+function isShareable({ backbone, suite, policy }: Coordinate, { suites, policies }: FrozenManifest): boolean {
+  const { file, of, source } = suites.find(({ name }) => name === suite)!;
+  const isOurs = source === undefined && (file === undefined || of !== undefined);
+  return (
+    isOurs &&
+    policies.find(({ name }) => name === policy)!.file === undefined &&
+    isLanguageModelName(backbone)
+  );
 }
 
 /** A promise that nobody awaits, a timer that throws: no rollout waits for it, so none can be judged by it. */

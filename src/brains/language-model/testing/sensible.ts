@@ -1,6 +1,7 @@
 /** A model that goes by a few plain rules: it reads nothing but the words it is sent, as any model would, and no brain of ours. */
 
 import type { Received, Reply } from './server.ts';
+import type { Content, Usage } from './wire.ts';
 
 interface Read {
   readonly failure: string;
@@ -148,4 +149,17 @@ function parsed(text: string): unknown {
 function textOf(content: unknown): string {
   if (typeof content === 'string') return content;
   return (content as readonly { readonly text?: string }[]).map(({ text = '' }) => text).join('');
+}
+
+/** Pieces of words, much as tokenizers in use cut them, and what a template puts around every message. */
+export function pieces(
+  { messages }: Pick<Received, 'messages'>,
+  { text = '', refusal = '' }: Content,
+): Usage {
+  const sent = messages.map(({ content }) => 5 + piecesIn(textOf(content)));
+  return { tokensIn: sent.reduce((sum, one) => sum + one, 3), tokensOut: 1 + piecesIn(text + refusal) };
+}
+
+function piecesIn(text: string): number {
+  return text.match(/ ?\p{L}{1,9}|\p{N}{1,3}| ?[^\s\p{L}\p{N}]{1,3}|\s+/gu)?.length ?? 0;
 }

@@ -42,6 +42,10 @@ export interface ServerOptions {
   readonly models?: readonly string[];
   /** Who does not bring it is turned away, with the key that was brought in the answer, as some endpoints do. */
   readonly key?: string;
+  /** How it counts tokens; by default as no tokenizer does. */
+  readonly count?: (request: Received, reply: Content) => Usage;
+  /** How long every answer takes. */
+  readonly latencyMs?: number;
 }
 
 export interface ScriptedServer extends AsyncDisposable {
@@ -61,9 +65,14 @@ export async function scriptedServer(script: Script, options: ServerOptions = {}
       const request = JSON.parse(text) as Received;
       requests.push(request);
       const reply = refusal(incoming, request, options) ?? script(request, requests.length - 1);
-      const usage = answer(reply, request, response);
-      counted.tokensIn += usage?.tokensIn ?? 0;
-      counted.tokensOut += usage?.tokensOut ?? 0;
+      const count = options.count ?? ((_: Received, content: Content) => usageOf(text, content));
+      const send = () => {
+        const usage = answer(reply, request, count, response);
+        counted.tokensIn += usage?.tokensIn ?? 0;
+        counted.tokensOut += usage?.tokensOut ?? 0;
+      };
+      if (options.latencyMs === undefined) send();
+      else setTimeout(send, options.latencyMs);
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -110,7 +119,12 @@ function refusal(
 }
 
 /** What was reported to the client; nothing where it was not, or was lost on the way. */
-function answer(reply: Reply, request: Received, response: ServerResponse): Usage | undefined {
+function answer(
+  reply: Reply,
+  request: Received,
+  count: NonNullable<ServerOptions['count']>,
+  response: ServerResponse,
+): Usage | undefined {
   if (reply === 'hang') return undefined;
   if (reply === 'reset') {
     response.destroy();
@@ -121,7 +135,7 @@ function answer(reply: Reply, request: Received, response: ServerResponse): Usag
     return undefined;
   }
   const { isUncounted = false, cutAfter } = reply;
-  const usage = isUncounted ? undefined : usageOf(request, reply);
+  const usage = isUncounted ? undefined : count(request, reply);
   const isStream = request.stream === true;
   const text = isStream ? inPieces(reply, request.model, usage) : whole(reply, request.model, usage);
   response.writeHead(200, { 'content-type': isStream ? 'text/event-stream' : 'application/json' });
@@ -134,24 +148,10 @@ function answer(reply: Reply, request: Received, response: ServerResponse): Usag
   return undefined;
 }
 
-/** Pieces of words, as tokenizers cut them, and what a template puts around every message; no other counts just like this. */
-function usageOf({ messages, tools = [] }: Received, reply: Content): Usage {
-  const { text = '', refusal: refused = '', calls = [] } = reply;
-  const sent = messages.map((message) => piecesIn(textIn(message)) + 5);
-  const offered = tools.length === 0 ? 0 : piecesIn(JSON.stringify(tools));
+/** No tokenizer counts like this. */
+function usageOf(sent: string, { text = '', refusal: refused = '', calls = [] }: Content): Usage {
   const written = text + refused + calls.map(({ tool, args }) => tool + JSON.stringify(args)).join('');
-  return { tokensIn: sent.reduce((sum, one) => sum + one, 3 + offered), tokensOut: 1 + piecesIn(written) };
-}
-
-function piecesIn(text: string): number {
-  return text.match(/ ?\p{L}{1,9}|\p{N}{1,3}| ?[^\s\p{L}\p{N}]{1,3}|\s+/gu)?.length ?? 0;
-}
-
-/** Tool calls among it. */
-function textIn({ content, ...more }: Received['messages'][number]): string {
-  const text = typeof content === 'string' ? content : JSON.stringify(content ?? '');
-  const { role: _, ...rest } = more;
-  return Object.keys(rest).length === 0 ? text : text + JSON.stringify(rest);
+  return { tokensIn: 11 + Math.ceil(sent.length / 3), tokensOut: 3 + Math.ceil(written.length / 5) };
 }
 
 async function textOf(incoming: IncomingMessage): Promise<string> {
