@@ -1,16 +1,53 @@
 /** The way to language models from the command line: one throttle for each endpoint, keys from the environment alone. */
 
+import type { Command } from 'commander';
 import { keyVariables, languageModelNamed, openAiCompatible, throttle } from '../brains/index.ts';
 import { realClock } from '../contract/real-clock.ts';
 import type { OpenModel } from '../runs/index.ts';
+import { integerOption, numberOption } from './output.ts';
 
-export function languageModelsHere(): OpenModel {
+export interface ThrottleFlags {
+  concurrency?: number;
+  perMinute?: number;
+  /** Seconds. */
+  answerTimeout?: number;
+}
+
+/** Questions at a time at one endpoint: what a server on one graphics card takes without making others wait. */
+export const CONCURRENCY = 4;
+
+export function withThrottle(command: Command): Command {
+  return command
+    .option(
+      '--concurrency <number>',
+      `questions to language models at a time at one endpoint, ${CONCURRENCY} by default`,
+      integerOption(1, 1024),
+    )
+    .option(
+      '--per-minute <number>',
+      'questions a minute at one endpoint; no limit by default',
+      integerOption(1),
+    )
+    .option(
+      '--answer-timeout <seconds>',
+      'longest wait for an answer of a language model, 120 by default',
+      numberOption(0.001, 86_400),
+    );
+}
+
+export function languageModelsHere(flags: ThrottleFlags = {}): OpenModel {
   const clock = realClock(performance);
+  const { concurrency = CONCURRENCY, perMinute, answerTimeout } = flags;
+  const limits = {
+    ...{ clock, concurrency },
+    ...(perMinute === undefined ? {} : { perMinute }),
+    ...(answerTimeout === undefined ? {} : { timeoutMs: 1000 * answerTimeout }),
+  };
   const endpoints = new Map<string, ReturnType<typeof throttle>>();
   return (backbone) => {
     const named = languageModelNamed(backbone);
     const { url, model } = named;
-    const throttled = endpoints.get(url) ?? throttle({ clock });
+    const throttled = endpoints.get(url) ?? throttle(limits);
     endpoints.set(url, throttled);
     const key = keyVariables(named)
       .map((variable) => process.env[variable])

@@ -9,7 +9,7 @@ import type { Policy } from './policy.ts';
 export interface Limits {
   /** Longest wait for one answer. Infinity: calls are never cut off, and the budget holds only between them. */
   readonly timeoutMs: number;
-  /** Longest wait for a policy's decision, a language model's included. */
+  /** Longest wait for a policy's decision. In a run, answers of language models have a limit of their own instead. */
   readonly decisionMs: number;
   /** c_max: most that one attempt, with its thinking and waiting, may cost. */
   readonly attemptCostMax: number;

@@ -8,6 +8,7 @@ import type { Suite, SuiteTask } from '../contract/task.ts';
 import type { TraceEvent } from '../contract/trace.ts';
 import { writeTrace } from '../contract/trace-text.ts';
 import { noCost } from '../law/cost.ts';
+import type { Limits } from '../recovery/prices.ts';
 import type { Coordinate, StoredRollout } from '../store/port.ts';
 import type { Outside } from '../suites/sources.ts';
 import type { LostCall, Witness } from './agent-door.ts';
@@ -79,7 +80,7 @@ export function laboratory(
           policy: makePolicy(witness),
           profile: profiles.get(at.profile)!,
         },
-        ...{ backbone, seed, repeat, model: manifest.costModel, limits: manifest.limits },
+        ...{ backbone, seed, repeat, model: manifest.costModel, limits: limitsFor(mind, manifest) },
         ...(mind === undefined ? {} : { brain: mind.brain }),
         ...(mind === undefined || manifest.planner !== 'model' ? {} : { planner: mind.planner }),
         ...(suite.isLive && outside !== undefined ? { clock: realClock(outside.time) } : {}),
@@ -122,6 +123,11 @@ export function laboratory(
       return { stored: await stored(position, options, (event) => events.push(event)), events };
     },
   };
+}
+
+/** Every answer of a model has its own time limit, where it is asked: how slow an endpoint is, no policy is to blame for. */
+function limitsFor(mind: Mind | undefined, { limits }: FrozenManifest): Limits {
+  return mind === undefined ? limits : { ...limits, decisionMs: Infinity };
 }
 
 /** A model that did not answer is nobody's failure, whatever a policy has made of it: the whole run waits. */

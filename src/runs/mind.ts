@@ -32,6 +32,15 @@ export function mindOf(at: Coordinate, costModel: CostModel, open: ModelForRollo
 }
 
 /** Answers are kept under it. */
-export function rolloutName({ suite, profile, policy, backbone, task, seed, repeat }: Coordinate): string {
-  return [suite, profile, policy, backbone, task, seed, repeat].join(' / ');
+export function rolloutName(at: Coordinate): string {
+  return `${rolloutNamesOf(at)}${[at.task, at.seed, at.repeat].join(BETWEEN)}`;
 }
+
+/** What the names of a cell's rollouts begin with. */
+export function rolloutNamesOf({ suite, profile, policy, backbone }: Cell): string {
+  return [suite, profile, policy, backbone, ''].join(BETWEEN);
+}
+
+type Cell = Pick<Coordinate, 'suite' | 'profile' | 'policy' | 'backbone'>;
+
+const BETWEEN = ' / ';

@@ -16,6 +16,7 @@ import {
 import { clipped } from '../law/statistics/interval.ts';
 import { costSensitiveTotals } from '../law/statistics/totals.ts';
 import type { VoidBounds } from '../law/verdict/judge.ts';
+import { type Asked, type AskedBackbone, askedByBackbone, askedIn } from './asked.ts';
 import type { CellCounts } from './cell-counter.ts';
 import { cellName } from './cell-name.ts';
 import { type DepthResults, depthsOf } from './depth.ts';
@@ -51,6 +52,8 @@ export interface RunResults {
   readonly ordering: RunOrdering;
   /** What asking only where it pays has saved, for every suite and language model with both kinds of fortify. */
   readonly escalation: readonly EscalationResults[];
+  /** What language models were really asked, and what rollouts were charged for it; absent without one. */
+  readonly asked?: readonly AskedBackbone[];
 }
 
 export interface CellResults extends CellCounts {
@@ -60,6 +63,8 @@ export interface CellResults extends CellCounts {
   readonly profile: string;
   readonly backbone: string;
   readonly planned: number;
+  /** What its language model was really asked; absent without one. `spend` is what rollouts were charged. */
+  readonly asked?: Asked;
   /** Null where nothing can be judged: `unjudged` says why. */
   readonly judged: CellJudgement | null;
   readonly unjudged: string | null;
@@ -82,6 +87,7 @@ export async function resultsOf(run: OpenRun, loss: LossKind = defaultLoss): Pro
   const { manifest, plan, stored, status } = run;
   const gathered: Gathered[] = [];
   for (const cell of plan.cells) gathered.push(await gather(run, cell, loss));
+  const asked = await askedIn(run);
   const judgeable = gathered.filter((cell) => cell.unjudged === null);
   const judgement =
     judgeable.length === 0
@@ -98,16 +104,20 @@ export async function resultsOf(run: OpenRun, loss: LossKind = defaultLoss): Pro
         );
   const { name, hash, madeBy } = stored.head;
   const { rollouts, rolloutsDone } = status;
+  const cells = gathered.map((one, i) => ({
+    ...cellResults(one, judgement.cells[judgeable.indexOf(one)] ?? null, gathered, manifest),
+    ...(asked[i] == null ? {} : { asked: asked[i] }),
+  }));
+  const backbones = askedByBackbone(cells);
   return {
     ...{ name, hash, madeBy, rollouts, rolloutsDone, manifest, isPaired: isPaired(manifest), loss },
     traits: policyTraits(manifest.policies.flatMap(({ name, file }) => (file === undefined ? [name] : []))),
-    cells: gathered.map((one) =>
-      cellResults(one, judgement.cells[judgeable.indexOf(one)] ?? null, gathered, manifest),
-    ),
+    cells,
     together: judgement.together,
     depths: depthsOf(gathered, manifest),
     ordering: runOrdering(gathered, manifest),
     escalation: await escalationOf(gathered, run),
+    ...(backbones.length === 0 ? {} : { asked: backbones }),
   };
 }
 

@@ -7,13 +7,15 @@ import { EndpointDown } from '../../contract/errors.ts';
 import { manifestOf, resultsOf, runRollouts, withRun } from '../../runs/index.ts';
 import { type RunSession, sqliteStore } from '../../store/index.ts';
 import { Interrupted, stopSignal } from '../interrupted.ts';
-import { languageModelsHere } from '../language-models.ts';
+import { CONCURRENCY, languageModelsHere, type ThrottleFlags, withThrottle } from '../language-models.ts';
 import { integerOption, print } from '../output.ts';
 import { outsideHere } from '../sources.ts';
+import { withPrice } from './asked-text.ts';
+import { type PriceFlags, withPrices } from './prices.ts';
 import { progressLine } from './progress.ts';
 import { resultsText } from './results-text.ts';
 
-export interface ConductOptions {
+export interface ConductOptions extends ThrottleFlags, PriceFlags {
   workers: number;
   progress?: boolean;
   json?: boolean;
@@ -22,7 +24,7 @@ export interface ConductOptions {
 }
 
 export function withConduct(command: Command): Command {
-  return command
+  return withPrices(withThrottle(command))
     .addOption(
       new Option('--workers <number>', 'worker threads')
         .argParser(integerOption(1, 1024))
@@ -41,7 +43,8 @@ export async function conduct(session: RunSession, file: string, options: Conduc
     const end = await runRollouts(session, manifest, dirname(resolve(file)), {
       workers: options.workers,
       ...(manifest.suites.some(({ source }) => source !== undefined) ? { outside: keysHere() } : {}),
-      models: languageModelsHere(),
+      models: languageModelsHere(options),
+      atOnce: options.concurrency ?? CONCURRENCY,
       signal,
       onProgress: line.show,
       onOutput: (text) => process.stderr.write(text),
@@ -69,9 +72,9 @@ function keysHere() {
   return { keys, today };
 }
 
-export async function printResults(file: string, options: { json?: boolean }): Promise<void> {
+export async function printResults(file: string, options: PriceFlags & { json?: boolean }): Promise<void> {
   await withRun(sqliteStore(), file, async (run) => {
-    const results = await resultsOf(run);
+    const results = withPrice(await resultsOf(run), options);
     print(options, { file, ...results }, () => resultsText(results, file));
   });
 }

@@ -21,6 +21,7 @@ import { fieldName } from '../../report/reported-run.ts';
 import { type Table, toMarkdown } from '../../report/table.ts';
 import type { CellResults, RunResults } from '../../runs/index.ts';
 import { heading, printable, terminalTable, wrapped } from '../output.ts';
+import { askedTexts } from './asked-text.ts';
 import { verdictFlags } from './verdict-command.ts';
 
 export function resultsText(results: RunResults, file: string): string {
@@ -117,6 +118,7 @@ function notes(results: RunResults): string[] {
     ...(results.escalation.length === 0 ? [] : [escalationExplained(results)]),
     ...results.escalation.map((field) => savedText(field, results)),
     ...cells.flatMap(cellNotes),
+    ...askedTexts(results.asked),
   ];
 }
 

@@ -1,11 +1,12 @@
 /** `regain resume`: finishes a run that was interrupted, killed or never begun. */
 
 import type { Command } from 'commander';
-import { requireSameMaker } from '../../runs/index.ts';
+import { manifestOf, requireSameMaker } from '../../runs/index.ts';
 import { sqliteStore } from '../../store/index.ts';
 import { described } from '../output.ts';
 import { type ConductOptions, conduct, printResults, withConduct } from './conduct.ts';
 import { makerOf } from './maker.ts';
+import { pricesFrom } from './prices.ts';
 import { ownerHere, runFile } from './surroundings.ts';
 
 export function addResume(program: Command): void {
@@ -19,6 +20,7 @@ export function addResume(program: Command): void {
     const session = await sqliteStore().resume(file, ownerHere());
     try {
       requireSameMaker(session.head, makerOf(self));
+      pricesFrom(options.price, manifestOf(session.head).backbones);
     } catch (error) {
       await session.close();
       throw error;

@@ -6,6 +6,7 @@ import { type Command, Option } from 'commander';
 import { RegainError } from '../../contract/errors.ts';
 import { planners } from '../../contract/model-planned.ts';
 import {
+  type FrozenManifest,
   freeze,
   hashOf,
   headOf,
@@ -21,7 +22,9 @@ import { described, integerOption } from '../output.ts';
 import { outsideHere, requireTaken, type SourceOptions, sourced, withSources } from '../sources.ts';
 import { makeFolder } from '../write-file.ts';
 import { type ConductOptions, conduct, printResults, withConduct } from './conduct.ts';
+import { printDryRun } from './dry-run.ts';
 import { makerOf } from './maker.ts';
+import { pricesFrom } from './prices.ts';
 import { defaultFolder, freshRunFile, ownerHere } from './surroundings.ts';
 
 interface Options extends ConductOptions, SourceOptions {
@@ -38,6 +41,7 @@ interface Options extends ConductOptions, SourceOptions {
   seeds?: number;
   batch?: number;
   out?: string;
+  dryRun?: boolean;
 }
 
 export function addRun(program: Command): void {
@@ -49,6 +53,7 @@ export function addRun(program: Command): void {
     'run --agent ./agent.ts --profile rough',
     'run quick --policy ./policy.ts fortify oracle',
     'run quick --brain openai-compatible:http://localhost:11434/v1#qwen2.5:14b --tasks 10',
+    'run quick --brain qwen-2.5-14b --dry-run --price 0.5/1.5',
   )
     .option('--agent <file>', 'measure your own agent: a file that exports { name, decide }')
     .option('--alone', 'without vanilla, retry and oracle beside the agent')
@@ -73,29 +78,45 @@ export function addRun(program: Command): void {
       'rollouts that are stored together; by default a hundredth of the run, 10 to 100',
       integerOption(1, 10_000),
     )
+    .option('--dry-run', 'print what language models would be asked and what it costs; ask and write nothing')
     .option('--out <file>', `file of the run; by default a new one in ${defaultFolder}/`);
   withConduct(withSources(command)).action(
     async (experiment: string | undefined, options: Options, self: Command) => {
-      const file = await create(experiment, options, makerOf(self));
+      const frozen = await frozenFrom(experiment, options);
+      if (options.dryRun) return printDryRun(frozen, resolve(folderOf(options)), options);
+      const file = await create(frozen, options, makerOf(self));
       await printResults(file, options);
     },
   );
 }
 
-/** Creates the run, runs it, and returns its file. */
-async function create(experiment: string | undefined, options: Options, madeBy: string): Promise<string> {
+/** What the flags and the manifest say together, ready to be run. */
+async function frozenFrom(experiment: string | undefined, options: Options): Promise<FrozenManifest> {
   requireSense(options);
-  const { manifest, from, file: manifestFile } = await manifestFrom(experiment, options);
-  const folder = options.out === undefined ? defaultFolder : dirname(options.out);
-  const place = manifestFile === undefined ? {} : { file: manifestFile };
+  const { manifest, from, file } = await manifestFrom(experiment, options);
   const frozen = await asideFrom(process, () =>
-    freeze(manifest, { from, runDirectory: resolve(folder), outside: outsideHere(), ...place }),
+    freeze(manifest, {
+      ...{ from, runDirectory: resolve(folderOf(options)), outside: outsideHere() },
+      ...(file === undefined ? {} : { file }),
+    }),
   );
+  // A price that cannot be read is no reason to lose a run in the end.
+  pricesFrom(options.price, frozen.backbones);
+  return frozen;
+}
+
+/** Creates the run, runs it, and returns its file. */
+async function create(frozen: FrozenManifest, options: Options, madeBy: string): Promise<string> {
+  const folder = folderOf(options);
   if (options.out === undefined) await makeFolder(folder);
   const file = options.out ?? freshRunFile(folder, frozen.name, hashOf(frozen));
   const head = headOf(frozen, { madeBy, createdAt: new Date().toISOString() }, options.batch);
   await conduct(await sqliteStore().create(file, head, ownerHere()), file, options);
   return file;
+}
+
+function folderOf({ out }: Options): string {
+  return out === undefined ? defaultFolder : dirname(out);
 }
 
 function requireSense({ agent, alone, out }: Options): void {

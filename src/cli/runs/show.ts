@@ -4,23 +4,26 @@ import type { Command } from 'commander';
 import { resultsOf, withRun } from '../../runs/index.ts';
 import { sqliteStore } from '../../store/index.ts';
 import { described, print } from '../output.ts';
+import { withPrice } from './asked-text.ts';
+import { type PriceFlags, withPrices } from './prices.ts';
 import { resultsMarkdown, resultsText } from './results-text.ts';
 import { runFile } from './surroundings.ts';
 
 export function addShow(program: Command): void {
-  described(
+  const command = described(
     program.command('show').argument('<run>', 'file of a run, or its name'),
     'Print the main table of a run. Cells that are not done yet are left out.',
     'show regain-runs/quick-1a2b3c4d.sqlite',
     'show quick-1a2b3c4d --markdown',
-  )
-    .option('--markdown', 'as Markdown')
-    .action(async (name: string, options: { json?: boolean; markdown?: boolean }) => {
+  ).option('--markdown', 'as Markdown');
+  withPrices(command).action(
+    async (name: string, options: PriceFlags & { json?: boolean; markdown?: boolean }) => {
       const file = runFile(name);
       await withRun(sqliteStore(), file, async (run) => {
-        const results = await resultsOf(run);
+        const results = withPrice(await resultsOf(run), options);
         const text = options.markdown ? resultsMarkdown : resultsText;
         print(options, { file, ...results }, () => text(results, file));
       });
-    });
+    },
+  );
 }

@@ -1,0 +1,128 @@
+/** `--dry-run`: what a run would ask of language models and what that costs, before anything is asked or written. */
+
+import { grouped } from '../../report/numbers.ts';
+import { table } from '../../report/table.ts';
+import {
+  type Asking,
+  type Foreseen,
+  type FrozenManifest,
+  hashOf,
+  type Rehearsal,
+  rehearse,
+} from '../../runs/index.ts';
+import { stopSignal } from '../interrupted.ts';
+import { heading, print, printable, terminalTable, wrapped } from '../output.ts';
+import { money, type PriceFlags, type PriceOf, pricesFrom } from './prices.ts';
+
+interface Priced extends Asking {
+  /** Null where no price was given. */
+  readonly price: Foreseen | null;
+}
+
+export interface DryRun extends Omit<Rehearsal, 'backbones' | 'total'> {
+  readonly name: string;
+  readonly hash: string;
+  readonly backbones: readonly (Rehearsal['backbones'][number] & Priced)[];
+  readonly total: Priced;
+}
+
+export async function printDryRun(
+  manifest: FrozenManifest,
+  directory: string,
+  options: PriceFlags & { json?: boolean },
+): Promise<void> {
+  const priceOf = pricesFrom(options.price, manifest.backbones);
+  const { signal, forget } = stopSignal();
+  try {
+    const rehearsal = await rehearse(manifest, directory, { signal });
+    const { name } = manifest;
+    const data = { dryRun: true, name, hash: hashOf(manifest), ...priced(rehearsal, priceOf) };
+    print(options, data, () => textOf(data, manifest));
+  } finally {
+    forget();
+  }
+}
+
+function priced(rehearsal: Rehearsal, priceOf: PriceOf): Omit<DryRun, 'name' | 'hash'> {
+  const backbones = rehearsal.backbones.map((one) => ({
+    ...one,
+    price: priceFor(one, one.backbone, priceOf),
+  }));
+  const prices = backbones.map(({ price }) => price);
+  return { ...rehearsal, backbones, total: { ...rehearsal.total, price: addedUp(prices) } };
+}
+
+/** Questions, and with them the tokens in and out, come more or fewer together: so do the ends of their intervals. */
+function priceFor({ tokensIn, tokensOut }: Asking, backbone: string, priceOf: PriceOf): Foreseen | null {
+  const at = (end: keyof Foreseen) =>
+    priceOf(backbone, { tokensIn: tokensIn[end], tokensOut: tokensOut[end] });
+  const [point, low, high, able, atALoss] = [at('point'), at('low'), at('high'), at('able'), at('atALoss')];
+  if (point === undefined) return null;
+  return { point, low: low!, high: high!, able: able!, atALoss: atALoss! };
+}
+
+function addedUp(prices: readonly (Foreseen | null)[]): Foreseen | null {
+  const known = prices.filter((one) => one !== null);
+  if (known.length === 0 || known.length < prices.length) return null;
+  const sum = (end: keyof Foreseen) => known.reduce((total, one) => total + one[end], 0);
+  return {
+    point: sum('point'),
+    low: sum('low'),
+    high: sum('high'),
+    able: sum('able'),
+    atALoss: sum('atALoss'),
+  };
+}
+
+function textOf(data: DryRun, { backbones }: FrozenManifest): string {
+  const { name, hash, rollouts, total } = data;
+  const head = `${heading(printable(name))}: ${grouped(rollouts)} rollouts, manifest ${hash.slice(0, 16)}; a dry run, nothing was asked or written`;
+  if (data.backbones.length === 0)
+    return `${head}\n\nIts backbones, ${backbones.join(', ')}, cost nothing: no language model is asked.`;
+  const rows = [
+    ...data.backbones,
+    ...(data.backbones.length === 1
+      ? []
+      : [
+          {
+            backbone: 'together',
+            rollouts: data.backbones.reduce((sum, one) => sum + one.rollouts, 0),
+            ...total,
+          },
+        ]),
+  ];
+  const shown = (amount: Foreseen) => grouped(Math.round(amount.point));
+  const columns = terminalTable(
+    table(rows, [
+      { label: 'backbone', align: 'left', value: ({ backbone }) => printable(backbone) },
+      { label: 'rollouts', value: (row) => grouped(row.rollouts) },
+      { label: 'questions', value: ({ questions }) => shown(questions) },
+      { label: 'tokens in', value: ({ tokensIn }) => shown(tokensIn) },
+      { label: 'tokens out', value: ({ tokensOut }) => shown(tokensOut) },
+      { label: 'price', value: ({ price }) => (price === null ? '-' : money(price.point)) },
+    ]),
+  );
+  return [head, columns, ...notesOf(data).map((note) => wrapped(note))].join('\n\n');
+}
+
+function notesOf({ sample, ability, answerTokens, leftOut, total }: DryRun): string[] {
+  const { rollouts, of, seed, method } = sample;
+  const { questions, price } = total;
+  const range = (low: number, high: number, shown: (amount: number) => string) =>
+    `${shown(low)} to ${shown(high)}`;
+  const whole = (amount: number) => grouped(Math.round(amount));
+  const costs = price === null ? '' : `, price ${range(price.able, price.atALoss, money)}`;
+  const sampled =
+    rollouts === of
+      ? `All ${grouped(of)} rollouts of a model that may ask were gone through.`
+      : `${grouped(rollouts)} of the ${grouped(of)} rollouts of a model that may ask were gone through: questions ${range(questions.low, questions.high, whole)} (95 %, ${method}, seed ${seed}).`;
+  const answers = Object.entries(answerTokens).map(([ask, tokens]) => `${tokens} tokens to ${ask}`);
+  return [
+    `Estimated with the embedded brain in the place of the models. How able they are is not known: they are taken to know what to do about ${100 * ability} % of all failures. If it were all: questions ${whole(questions.able)}; if none: ${whole(questions.atALoss)}${costs}.`,
+    `${sampled} An answer is taken to have ${answers.join(', ')}, and none to be asked for again; four characters of a prompt are a token.`,
+    ...leftOut.map(
+      ({ suite, rollouts: count, why }) => `Not among it: ${grouped(count)} rollouts on ${suite}, ${why}.`,
+    ),
+    ...(price === null ? ['With --price IN/OUT, per million tokens, the price is told, too.'] : []),
+  ];
+}
