@@ -1,19 +1,31 @@
 /** `regain reproduce`: the programme as one command, from the first rollout to the report. Asked again, it goes on. */
 
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import type { Command } from 'commander';
+import { RegainError } from '../contract/errors.ts';
 import { experimentNames } from '../runs/programme/experiments.ts';
 import { described, print } from './output.ts';
+import { withPrice } from './runs/asked-text.ts';
 import { withConduct } from './runs/conduct.ts';
+import { printDryRun } from './runs/dry-run.ts';
 import type { FinishOptions } from './runs/finish.ts';
 import { makerOf } from './runs/maker.ts';
-import { finishProgramme, reportProgramme } from './runs/programme.ts';
+import { pricesFrom } from './runs/prices.ts';
+import {
+  type FinishedProgramme,
+  finishModels,
+  finishProgramme,
+  modelsManifest,
+  reportProgramme,
+} from './runs/programme.ts';
 import { reportText } from './runs/report.ts';
 import { resultsText } from './runs/results-text.ts';
 import { defaultFolder } from './runs/surroundings.ts';
 
 interface Options extends Omit<FinishOptions, 'out'> {
   quick?: boolean;
+  brain?: string[];
+  dryRun?: boolean;
   out?: string;
 }
 
@@ -23,30 +35,41 @@ export function addReproduce(program: Command): void {
     'Run the programme, print its main table and verdicts, and write the report. Runs that are there are finished, or reported again.',
     'reproduce --quick',
     'reproduce --workers 2',
+    'reproduce --quick --brain openai-compatible:http://localhost:11434/v1#qwen2.5:14b --dry-run --price 0.5/1.5',
   )
     .option('--quick', 'fewer rollouts: two seeds instead of five, and less beside the main table')
+    .option(
+      '--brain <name...>',
+      'the main table alone, with these backbones: openai-compatible:URL#MODEL, ...',
+    )
+    .option('--dry-run', 'print what language models would be asked and what it costs; ask and write nothing')
     .option('--fresh', 'run anew, beside any run that is there')
-    .option('--out <dir>', `folder of the runs and the report; by default ${defaultFolder}/quick or /full`);
-  withConduct(command).action(async ({ quick, ...options }: Options, self: Command) => {
-    const size = quick ? 'quick' : 'full';
-    const out = options.out ?? join(defaultFolder, size);
-    const show = process.stderr.isTTY === true || options.progress === true;
-    const { found } = await finishProgramme(
-      size,
-      { ...options, out, goOn: goOnWith(quick, options.out) },
-      makerOf(self),
-      (name) => {
-        if (show)
-          process.stderr.write(
-            `${name}, ${experimentNames.indexOf(name) + 1} of ${experimentNames.length}\n`,
-          );
-      },
+    .option(
+      '--out <dir>',
+      `folder of the runs and the report; by default ${defaultFolder}/quick or /full, with --brain /quick-models or /full-models`,
     );
-    const { results, report } = await reportProgramme(out);
-    const { main, runs } = results;
-    print(options, { folder: out, found, report, ...results }, () =>
+  withConduct(command).action(async (options: Options, self: Command) => {
+    const { quick, brain } = options;
+    const size = quick ? 'quick' : 'full';
+    const out = options.out ?? join(defaultFolder, brain === undefined ? size : `${size}-models`);
+    const finishing = { ...options, out, goOn: goOnWith(options) };
+    let finished: FinishedProgramme;
+    if (brain === undefined) {
+      requireNoDryRun(options);
+      pricesFrom(options.price, []);
+      finished = await finishProgramme(size, finishing, makerOf(self), teller(options));
+    } else {
+      const manifest = await modelsManifest(size, brain, resolve(out));
+      if (options.dryRun) return printDryRun(manifest, resolve(out), options);
+      pricesFrom(options.price, manifest.backbones);
+      finished = await finishModels(size, manifest, finishing, makerOf(self));
+    }
+    const { found } = finished;
+    const { main, file, results, report } = await reportProgramme(out);
+    const priced = withPrice(main, options);
+    print(options, { folder: out, found, report, ...results, main: priced }, () =>
       [
-        resultsText(main, runs[0]!.file),
+        resultsText(priced, file),
         ...(found === 'finished' ? ['Nothing was run: all runs are finished. Run anew with --fresh.'] : []),
         reportText(report),
       ].join('\n\n'),
@@ -54,6 +77,25 @@ export function addReproduce(program: Command): void {
   });
 }
 
-function goOnWith(quick: boolean | undefined, out: string | undefined): string {
-  return `regain reproduce${quick ? ' --quick' : ''}${out === undefined ? '' : ` --out ${out}`}`;
+function requireNoDryRun({ dryRun }: Options): void {
+  if (!dryRun) return;
+  throw new RegainError(
+    'invalid-argument',
+    '--dry-run says what language models would cost: it needs --brain NAME; the embedded programme costs nothing',
+  );
+}
+
+function teller({ progress }: Options): (name: (typeof experimentNames)[number]) => void {
+  if (process.stderr.isTTY !== true && progress !== true) return () => {};
+  return (name) =>
+    process.stderr.write(`${name}, ${experimentNames.indexOf(name) + 1} of ${experimentNames.length}\n`);
+}
+
+function goOnWith({ quick, brain, out }: Options): string {
+  const flags = [
+    ...(quick ? ['--quick'] : []),
+    ...(brain === undefined ? [] : ['--brain', ...brain]),
+    ...(out === undefined ? [] : ['--out', out]),
+  ];
+  return ['regain reproduce', ...flags].join(' ');
 }

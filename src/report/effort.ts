@@ -1,8 +1,9 @@
 /** How rollouts ended, what they spent, and what they did twice, for every policy on every suite. */
 
 import { endings } from '../contract/observation.ts';
-import { type Section, text } from './blocks.ts';
-import { fieldName, type ReportedCell, type ReportedRun } from './reported-run.ts';
+import { type Block, type Section, text } from './blocks.ts';
+import { grouped } from './numbers.ts';
+import { fieldName, type ReportedSpending, type ReportedCell, type ReportedRun } from './reported-run.ts';
 import { type Column, fixed, table } from './table.ts';
 
 export function effortSection(run: ReportedRun): Section {
@@ -22,9 +23,30 @@ export function effortSection(run: ReportedRun): Section {
         'What they spent, on calls, waiting and thought, successful attempts included; means over rollouts. Duplicates are side effects that happened more often than they should, in all rollouts.',
       ),
       { kind: 'table', table: table(cells, [...labels, ...spent]) },
+      ...askedBlocks(run),
     ],
   };
 }
+
+function askedBlocks({ asked = [] }: ReportedRun): readonly Block[] {
+  if (asked.length === 0) return [];
+  return [
+    text(
+      'What language models were really asked and have answered, as their endpoints count, in all rollouts; and what rollouts were charged for it, since a thought ends where its budget does.',
+    ),
+    { kind: 'table', table: table(asked, askedColumns) },
+  ];
+}
+
+const askedColumns: readonly Column<ReportedSpending>[] = [
+  { label: 'backbone', align: 'left', value: ({ backbone }) => backbone },
+  { label: 'questions', value: ({ questions }) => grouped(questions) },
+  { label: 'tokens in', value: ({ tokensIn }) => grouped(tokensIn) },
+  { label: 'tokens out', value: ({ tokensOut }) => grouped(tokensOut) },
+  { label: 'charged in', value: ({ charged }) => grouped(charged.tokensIn) },
+  { label: 'charged out', value: ({ charged }) => grouped(charged.tokensOut) },
+  { label: 'not counted by the endpoint', value: ({ estimated }) => grouped(estimated) },
+];
 
 const ended: readonly Column<ReportedCell>[] = endings.map((ending) => ({
   label: ending.replace('-', ' '),

@@ -24,6 +24,8 @@ export interface ReportedRun {
   readonly depths: readonly ReportedDepths[];
   readonly ordering: ReportedOrdering;
   readonly escalation: readonly ReportedEscalation[];
+  /** What language models were really asked; absent without one. */
+  readonly asked?: readonly ReportedSpending[];
 }
 
 /** Fortify that asks a language model always, and only where it pays, on the same rollouts. */
@@ -46,6 +48,16 @@ export interface ReportedAsked {
   readonly tokensOut: number;
   readonly RR: number;
   readonly ES: number;
+}
+
+export interface ReportedSpending {
+  readonly backbone: string;
+  readonly questions: number;
+  readonly tokensIn: number;
+  readonly tokensOut: number;
+  /** Answers whose tokens nobody has counted. */
+  readonly estimated: number;
+  readonly charged: { readonly tokensIn: number; readonly tokensOut: number };
 }
 
 export interface ReportedTraits {

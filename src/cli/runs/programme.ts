@@ -4,14 +4,23 @@ import { existsSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { z } from 'zod';
 import { RegainError } from '../../contract/errors.ts';
-import { freeze, openRun, parseManifest } from '../../runs/index.ts';
+import {
+  type FrozenManifest,
+  freeze,
+  type OpenRun,
+  openRun,
+  parseManifest,
+  type RunResults,
+  resultsOf,
+} from '../../runs/index.ts';
 import {
   type ExperimentName,
   experimentNames,
   experiments,
+  onBackbones,
   type ProgrammeSize,
 } from '../../runs/programme/experiments.ts';
-import { type ProgrammeResults, type ProgrammeRuns, programmeResults } from '../../runs/programme/results.ts';
+import { programmeResults } from '../../runs/programme/results.ts';
 import { type StoredRun, sqliteStore } from '../../store/index.ts';
 import { makeFolder, writeWhole } from '../write-file.ts';
 import { type Finished, type FinishOptions, finish } from './finish.ts';
@@ -23,6 +32,22 @@ const indexSchema = z.strictObject({
   size: z.enum(['quick', 'full']),
   runs: z.record(z.enum(experimentNames), z.string().min(1)),
 });
+
+/** Of the main experiment on backbones of one's own, which stands alone. */
+const modelsSchema = z.strictObject({
+  size: indexSchema.shape.size,
+  backbones: z.array(z.string().min(1)).min(1),
+  runs: z.strictObject({ main: z.string().min(1) }),
+});
+
+export interface ReportedFolder {
+  readonly main: RunResults;
+  /** File of the main run. */
+  readonly file: string;
+  /** All that was found. */
+  readonly results: object;
+  readonly report: WrittenReport;
+}
 
 export interface FinishedProgramme {
   readonly size: ProgrammeSize;
@@ -52,37 +77,65 @@ export async function finishProgramme(
   return { size, found: isOne ? [...found][0]! : 'unfinished' };
 }
 
+/** The main experiment on backbones of one's own, as it would be run. */
+export async function modelsManifest(
+  size: ProgrammeSize,
+  backbones: readonly string[],
+  runDirectory: string,
+): Promise<FrozenManifest> {
+  const manifest = parseManifest(onBackbones(experiments(size).main, backbones));
+  return freeze(manifest, { from: '.', runDirectory });
+}
+
+export async function finishModels(
+  size: ProgrammeSize,
+  manifest: FrozenManifest,
+  options: FinishOptions,
+  madeBy: string,
+): Promise<FinishedProgramme> {
+  const { file, found } = await finish(manifest, options, madeBy);
+  const index = { size, backbones: manifest.backbones, runs: { main: basename(file) } };
+  await writeWhole(join(options.out, INDEX), `${JSON.stringify(index, null, 2)}\n`);
+  return { size, found };
+}
+
 export function isProgramme(folder: string): boolean {
   return existsSync(join(folder, INDEX));
 }
 
 /** Reads the runs of a folder and writes the report beside them. */
-export async function reportProgramme(
-  folder: string,
-  out = join(folder, 'report'),
-): Promise<{ readonly results: ProgrammeResults; readonly report: WrittenReport }> {
-  const { size, runs: files } = readIndex(folder);
+export async function reportProgramme(folder: string, out = join(folder, 'report')): Promise<ReportedFolder> {
+  const index = readIndex(folder);
   const opened: StoredRun[] = [];
+  const open = async (name: ExperimentName, file: string): Promise<OpenRun> => {
+    const stored = await sqliteStore().open(file);
+    opened.push(stored);
+    const run = await openRun(stored, file);
+    requireFinished(name, run);
+    return run;
+  };
+  const command = index.size === 'quick' ? 'regain reproduce --quick' : 'regain reproduce';
+  const file = join(folder, index.runs.main);
   try {
-    const runs = {} as Record<ExperimentName, ProgrammeRuns[ExperimentName]>;
-    for (const name of experimentNames) {
-      const file = join(folder, files[name]);
-      const stored = await sqliteStore().open(file);
-      opened.push(stored);
-      runs[name] = await openRun(stored, file);
-      requireFinished(name, runs[name]);
+    if ('backbones' in index) {
+      const main = await resultsOf(await open('main', file));
+      const { modelsReport } = await import('../../report/programme/models-report.ts');
+      const again = `${command} --brain ${index.backbones.join(' ')}`;
+      const document = modelsReport(main, { run: file, command: again });
+      return { main, file, results: { main }, report: await writeDocument(document, main, out) };
     }
-    const results = await programmeResults(size, runs);
+    const runs = {} as Record<ExperimentName, OpenRun>;
+    for (const name of experimentNames) runs[name] = await open(name, join(folder, index.runs[name]));
+    const results = await programmeResults(index.size, runs);
     const { programmeReport } = await import('../../report/programme/programme-report.ts');
-    const command = size === 'quick' ? 'regain reproduce --quick' : 'regain reproduce';
-    const document = programmeReport(results, { run: join(folder, files.main), command });
-    return { results, report: await writeDocument(document, results, out) };
+    const document = programmeReport(results, { run: file, command });
+    return { main: results.main, file, results, report: await writeDocument(document, results, out) };
   } finally {
     for (const run of opened) await run.close();
   }
 }
 
-function readIndex(folder: string): z.infer<typeof indexSchema> {
+function readIndex(folder: string): z.infer<typeof indexSchema> | z.infer<typeof modelsSchema> {
   const file = join(folder, INDEX);
   let data: unknown;
   try {
@@ -91,7 +144,8 @@ function readIndex(folder: string): z.infer<typeof indexSchema> {
     const reason = cause instanceof Error ? cause.message : String(cause);
     throw new RegainError('invalid-input', `cannot be read: ${reason}`, { cause, place: { file } });
   }
-  const parsed = indexSchema.safeParse(data);
+  const isModels = typeof data === 'object' && data !== null && 'backbones' in data;
+  const parsed = (isModels ? modelsSchema : indexSchema).safeParse(data);
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
   throw new RegainError('invalid-input', issue!.message, {
@@ -99,7 +153,7 @@ function readIndex(folder: string): z.infer<typeof indexSchema> {
   });
 }
 
-function requireFinished(name: string, { file, status }: ProgrammeRuns[ExperimentName]): void {
+function requireFinished(name: string, { file, status }: OpenRun): void {
   if (status.rolloutsDone === status.rollouts) return;
   throw new RegainError(
     'invalid-input',

@@ -88,7 +88,8 @@ function sensitivitySection(programme: ReportedProgramme): Section {
   };
 }
 
-function theirs(): Section {
+/** What the paper prints, table by table. */
+export function theirs(): Section {
   return {
     heading: 'The paper\u2019s main figures',
     blocks: [

@@ -84,6 +84,19 @@ export function experiments(size: ProgrammeSize): Readonly<Record<ExperimentName
   };
 }
 
+/** Fortify with another proposer as published: on one backbone, which proposes for all alike, they are fortify once more. */
+const SAME_ON_ANY_BACKBONE: readonly string[] = ['fortify-uniform', 'fortify-rules'];
+
+/** The main experiment on backbones of one's own: the paper's main table. What the others vary, embedded brains do at no cost. */
+export function onBackbones(main: ManifestInput, backbones: readonly string[]): ManifestInput {
+  return {
+    ...main,
+    name: `${main.name}-models`,
+    policies: main.policies.filter((policy) => !SAME_ON_ANY_BACKBONE.includes(policy)),
+    backbones: [...backbones],
+  };
+}
+
 /** Half of the calls that the kind can strike meet it; plans are right. */
 function aloneProfile(kind: string) {
   return {
