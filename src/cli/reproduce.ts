@@ -7,7 +7,7 @@ import { experimentNames } from '../runs/programme/experiments.ts';
 import { described, print } from './output.ts';
 import { withPrice } from './runs/asked-text.ts';
 import { withConduct } from './runs/conduct.ts';
-import { printDryRun } from './runs/dry-run.ts';
+import { type DryRunFlags, printDryRun, requireDryRun, withDryRun } from './runs/dry-run.ts';
 import type { FinishOptions } from './runs/finish.ts';
 import { makerOf } from './runs/maker.ts';
 import { pricesFrom } from './runs/prices.ts';
@@ -20,12 +20,11 @@ import {
 } from './runs/programme.ts';
 import { reportText } from './runs/report.ts';
 import { resultsText } from './runs/results-text.ts';
-import { defaultFolder } from './runs/surroundings.ts';
+import { defaultFolder, quoted } from './runs/surroundings.ts';
 
-interface Options extends Omit<FinishOptions, 'out'> {
+interface Options extends Omit<FinishOptions, 'out'>, DryRunFlags {
   quick?: boolean;
   brain?: string[];
-  dryRun?: boolean;
   out?: string;
 }
 
@@ -42,14 +41,14 @@ export function addReproduce(program: Command): void {
       '--brain <name...>',
       'the main table alone, with these backbones: openai-compatible:URL#MODEL, ...',
     )
-    .option('--dry-run', 'print what language models would be asked and what it costs; ask and write nothing')
     .option('--fresh', 'run anew, beside any run that is there')
     .option(
       '--out <dir>',
       `folder of the runs and the report; by default ${defaultFolder}/quick or /full, with --brain /quick-models or /full-models`,
     );
-  withConduct(command).action(async (options: Options, self: Command) => {
+  withConduct(withDryRun(command)).action(async (options: Options, self: Command) => {
     const { quick, brain } = options;
+    requireDryRun(options);
     const size = quick ? 'quick' : 'full';
     const out = options.out ?? join(defaultFolder, brain === undefined ? size : `${size}-models`);
     const finishing = { ...options, out, goOn: goOnWith(options) };
@@ -94,8 +93,8 @@ function teller({ progress }: Options): (name: (typeof experimentNames)[number])
 function goOnWith({ quick, brain, out }: Options): string {
   const flags = [
     ...(quick ? ['--quick'] : []),
-    ...(brain === undefined ? [] : ['--brain', ...brain]),
-    ...(out === undefined ? [] : ['--out', out]),
+    ...(brain === undefined ? [] : ['--brain', ...brain.map(quoted)]),
+    ...(out === undefined ? [] : ['--out', quoted(out)]),
   ];
   return ['regain reproduce', ...flags].join(' ');
 }

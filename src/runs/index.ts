@@ -9,6 +9,7 @@ export { type Laboratory, laboratory } from './laboratory.ts';
 export { type Manifest, type ManifestInput, parseManifest, parseManifestText } from './manifest.ts';
 export type { OpenModel } from './model-desk.ts';
 export { exported, type OpenRun, openRun, withRun } from './open-run.ts';
+export { type PilotedRehearsal, piloted } from './pilot.ts';
 export { type Plan, type PlannedCell, planOf } from './plan.ts';
 export { fortifyRemembering, policyNamed, policyNames } from './policies.ts';
 export { presetNamed, presetNames } from './presets.ts';
@@ -19,6 +20,7 @@ export {
   type Rehearsal,
   type RehearsalOptions,
   type RehearsedBackbone,
+  type RehearsedPolicy,
   rehearse,
 } from './rehearsal.ts';
 export { type Replay, replay } from './replay.ts';

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { situation } from '../brains/embedded/candidates/situation-in-test.ts';
 import { languageModelBrain, memoryRecordings, promptsHash } from '../brains/index.ts';
-import { modelInTest } from '../brains/language-model/model-in-test.ts';
+import { answerInTest, modelInTest } from '../brains/language-model/model-in-test.ts';
 import { EndpointDown } from '../contract/errors.ts';
+import type { LanguageModel } from '../contract/language-model.ts';
 import { memoryStore } from '../store/index.ts';
 import { finish, frozenInTest, here, sessionInTest } from './experiment-in-test.ts';
 import { laboratory } from './laboratory.ts';
@@ -13,8 +14,8 @@ import { runRollouts } from './runner.ts';
 
 const BACKBONE = 'openai-compatible:http://127.0.0.1:1/v1#small';
 const retry = '{"proposals":[{"kind":"retry","delayMs":100,"chance":0.9,"why":"it may pass"}]}';
-const manifest = () =>
-  frozenInTest({ policies: ['toolreflect', 'fortify'], profiles: ['storm'], backbones: [BACKBONE] });
+const asking = { policies: ['toolreflect', 'fortify'], profiles: ['storm'], backbones: [BACKBONE] };
+const manifest = () => frozenInTest(asking);
 
 describe('the desk of a run', () => {
   it('answers from the store, and asks where nothing is there', async () => {
@@ -67,6 +68,29 @@ describe('a run on a language model', () => {
       expect(events.length).toBeGreaterThan(2);
     }
     expect(texts[0]).toBe(texts[1]);
+  });
+
+  it('has several rollouts under way on one thread, and comes out the same', async () => {
+    const frozen = await frozenInTest({ ...asking, tasks: 6 });
+    const texts = new Set<string>();
+    for (const atOnce of [1, 8]) {
+      let [underWay, most, asked] = [0, 0, 0];
+      const model: LanguageModel = {
+        id: 'slow',
+        ask: async ({ messages }) => {
+          most = Math.max(most, ++underWay);
+          // Answers overtake each other: as many other questions as can be are put first.
+          for (let turn = 0; turn < 20 + (++asked % 7); turn++) await new Promise(setImmediate);
+          underWay -= 1;
+          const text = retry.replace('100', String(100 + (JSON.stringify(messages).length % 50)));
+          return answerInTest({ text });
+        },
+      };
+      const session = await sessionInTest(memoryStore(), 'run', frozen, 10);
+      texts.add(await finish(session, frozen, { workers: 1, atOnce, models: () => model }));
+      expect(most).toBe(atOnce);
+    }
+    expect(texts.size).toBe(1);
   });
 
   it('stops when its model does, and counts nothing of what went on without it', async () => {

@@ -65,6 +65,12 @@ export interface Foreseen extends Expected {
 export interface RehearsedBackbone extends Asking {
   readonly backbone: string;
   readonly rollouts: number;
+  /** The same by policy; those that ask nobody are left out. */
+  readonly policies: readonly RehearsedPolicy[];
+}
+
+export interface RehearsedPolicy extends Asking {
+  readonly policy: string;
 }
 
 export interface LeftOut {
@@ -76,6 +82,8 @@ export interface LeftOut {
 const ROLLOUTS_MAX = 1_000;
 /** Of a small cell, too: a variance needs several. */
 const PER_CELL_MIN = 10;
+/** Of a small run it would be chance which failures are known: it is gone through several times. */
+const DRAWS_MAX = 4;
 const METHOD = 'rollouts drawn from every cell without replacement, normal';
 /** Knows what the models know: the brain that most policies have as published. */
 const STAND_IN = 'prior-base';
@@ -98,24 +106,36 @@ export async function rehearse(
   );
   const share = rolloutsMax / sum(near.map(sizeOf));
   const drawn = near.map((cell) => ({ cell, positions: drawnFrom(cell, share, seed) }));
-  const through = (ability: number) => goneThrough(drawn, manifest, directory, { ability, seed, signal });
-  const [strata, able, atALoss] = [await through(ABILITY), await through(1), await through(0)];
-  const foreseen = (amount: (asked: Asked) => number): Foreseen => ({
-    ...expectedTotal(strata, amount),
-    able: expectedTotal(able, amount).point,
-    atALoss: expectedTotal(atALoss, amount).point,
-  });
-  const askingOf = (some: readonly string[]): Asking => ({
-    questions: foreseen((asked) => some.length * questionsIn(asked)),
-    tokensIn: foreseen((asked) => some.length * asked.tokensIn),
-    tokensOut: foreseen((asked) => sum(some.map((model) => tokensOut(asked, model)))),
-  });
+  const draws = Math.min(DRAWS_MAX, Math.max(1, Math.floor(share)));
+  const through = (ability: number, times: number) =>
+    goneThrough(drawn, manifest, directory, { ability, seed, signal, draws: times });
+  const strata = await through(ABILITY, draws);
+  const ends = { able: await through(1, 1), atALoss: await through(0, 1) };
+  const askingOf = (some: readonly string[], of: (cell: PlannedCell) => boolean = () => true): Asking => {
+    const foreseen = (amount: (asked: Asked) => number): Foreseen => {
+      const total = (all: readonly Gone[]) =>
+        expectedTotal(
+          all.filter(({ cell }) => of(cell)),
+          amount,
+        );
+      return { ...total(strata), able: total(ends.able).point, atALoss: total(ends.atALoss).point };
+    };
+    return {
+      questions: foreseen((asked) => some.length * questionsIn(asked)),
+      tokensIn: foreseen((asked) => some.length * asked.tokensIn),
+      tokensOut: foreseen((asked) => sum(some.map((model) => tokensOut(asked, model)))),
+    };
+  };
   return {
     rollouts,
     backbones: models.map((backbone) => ({
       backbone,
       rollouts: rollouts / manifest.backbones.length,
       ...askingOf([backbone]),
+      policies: [...new Set(near.map(({ policy }) => policy))].map((policy) => ({
+        policy,
+        ...askingOf([backbone], (cell) => cell.policy === policy),
+      })),
     })),
     total: askingOf(models),
     sample: {
@@ -136,13 +156,21 @@ export async function rehearse(
 /** What one rollout asked: questions of each kind, and the tokens of all of them. */
 type Asked = { readonly [ask in RehearsedQuestion['ask']]: number } & { readonly tokensIn: number };
 
+const nothing = { propose: 0, critique: 0, reflect: 0, tokensIn: 0 };
+
 interface Drawn {
   readonly cell: PlannedCell;
   readonly positions: readonly number[];
 }
 
+interface Gone extends Stratum<Asked> {
+  readonly cell: PlannedCell;
+}
+
 interface Through {
   readonly ability: number;
+  /** How often each is gone through, knowing other failures every time: the mean of them is taken. */
+  readonly draws: number;
   readonly seed: number;
   readonly signal: AbortSignal | undefined;
 }
@@ -151,35 +179,36 @@ async function goneThrough(
   drawn: readonly Drawn[],
   manifest: FrozenManifest,
   directory: string,
-  { ability, seed, signal }: Through,
-): Promise<readonly Stratum<Asked>[]> {
+  { ability, draws, seed, signal }: Through,
+): Promise<readonly Gone[]> {
   const brain = brainNamed(STAND_IN);
-  let asked = { propose: 0, critique: 0, reflect: 0, tokensIn: 0 };
+  let draw = 0;
+  let asked = { ...nothing };
   const count = ({ ask, tokensIn }: RehearsedQuestion) => {
-    asked[ask] += 1;
-    asked.tokensIn += tokensIn;
+    asked[ask] += 1 / draws;
+    asked.tokensIn += tokensIn / draws;
   };
   const lab = laboratory(manifest, directory, {
     // The same failures are known whoever proposes what: policies differ by what they do with that.
     minds: ({ suite, profile, task, seed: weather, repeat }) => {
-      const own = random('rehearsal', 'ability', seed, suite, profile, task, weather, repeat);
+      const own = random('rehearsal', 'ability', seed, draw, suite, profile, task, weather, repeat);
       return {
         brain: rehearsedBrain(standIn({ brain, ability, random: own }), count),
         trouble: () => undefined,
       };
     },
   });
-  const strata: Stratum<Asked>[] = [];
+  const gone: Gone[] = [];
   for (const { cell, positions } of drawn) {
     const values: Asked[] = [];
     for (const position of positions) {
-      asked = { propose: 0, critique: 0, reflect: 0, tokensIn: 0 };
-      await lab.stored(position, signal === undefined ? {} : { signal });
+      asked = { ...nothing };
+      for (draw = 0; draw < draws; draw++) await lab.stored(position, signal === undefined ? {} : { signal });
       values.push(asked);
     }
-    strata.push({ size: sizeOf(cell), values });
+    gone.push({ cell, size: sizeOf(cell), values });
   }
-  return strata;
+  return gone;
 }
 
 function drawnFrom(cell: PlannedCell, share: number, seed: number): readonly number[] {

@@ -1,5 +1,7 @@
 /** `--dry-run`: what a run would ask of language models and what that costs, before anything is asked or written. */
 
+import type { Command } from 'commander';
+import { RegainError } from '../../contract/errors.ts';
 import { grouped } from '../../report/numbers.ts';
 import { table } from '../../report/table.ts';
 import {
@@ -7,34 +9,60 @@ import {
   type Foreseen,
   type FrozenManifest,
   hashOf,
+  type PilotedRehearsal,
+  piloted,
   type Rehearsal,
   rehearse,
+  withRun,
 } from '../../runs/index.ts';
+import { sqliteStore } from '../../store/index.ts';
 import { stopSignal } from '../interrupted.ts';
 import { heading, print, printable, terminalTable, wrapped } from '../output.ts';
 import { money, type PriceFlags, type PriceOf, pricesFrom } from './prices.ts';
+import { runFile } from './surroundings.ts';
 
 interface Priced extends Asking {
   /** Null where no price was given. */
   readonly price: Foreseen | null;
 }
 
-export interface DryRun extends Omit<Rehearsal, 'backbones' | 'total'> {
+export interface DryRunFlags extends PriceFlags {
+  dryRun?: boolean;
+  pilot?: string;
+}
+
+interface DryRun extends Omit<Rehearsal, 'backbones' | 'total'>, Partial<Pick<PilotedRehearsal, 'pilot'>> {
   readonly name: string;
   readonly hash: string;
   readonly backbones: readonly (Rehearsal['backbones'][number] & Priced)[];
   readonly total: Priced;
 }
 
+export function withDryRun(command: Command): Command {
+  return command
+    .option('--dry-run', 'print what language models would be asked and what it costs; ask and write nothing')
+    .option('--pilot <run>', 'a smaller run with the same models, which a dry run learns from');
+}
+
+/** What is for a dry run alone says nothing elsewhere. */
+export function requireDryRun({ dryRun, pilot }: DryRunFlags): void {
+  if (dryRun || pilot === undefined) return;
+  throw new RegainError('invalid-argument', '--pilot is what a dry run learns from: it needs --dry-run');
+}
+
 export async function printDryRun(
   manifest: FrozenManifest,
   directory: string,
-  options: PriceFlags & { json?: boolean },
+  options: DryRunFlags & { json?: boolean },
 ): Promise<void> {
   const priceOf = pricesFrom(options.price, manifest.backbones);
   const { signal, forget } = stopSignal();
   try {
-    const rehearsal = await rehearse(manifest, directory, { signal });
+    const plain = await rehearse(manifest, directory, { signal });
+    const rehearsal =
+      options.pilot === undefined
+        ? plain
+        : await withRun(sqliteStore(), runFile(options.pilot), (run) => piloted(plain, run, { signal }));
     const { name } = manifest;
     const data = { dryRun: true, name, hash: hashOf(manifest), ...priced(rehearsal, priceOf) };
     print(options, data, () => textOf(data, manifest));
@@ -105,7 +133,7 @@ function textOf(data: DryRun, { backbones }: FrozenManifest): string {
   return [head, columns, ...notesOf(data).map((note) => wrapped(note))].join('\n\n');
 }
 
-function notesOf({ sample, ability, answerTokens, leftOut, total }: DryRun): string[] {
+function notesOf({ sample, ability, answerTokens, leftOut, total, pilot }: DryRun): string[] {
   const { rollouts, of, seed, method } = sample;
   const { questions, price } = total;
   const range = (low: number, high: number, shown: (amount: number) => string) =>
@@ -116,13 +144,23 @@ function notesOf({ sample, ability, answerTokens, leftOut, total }: DryRun): str
     rollouts === of
       ? `All ${grouped(of)} rollouts of a model that may ask were gone through.`
       : `${grouped(rollouts)} of the ${grouped(of)} rollouts of a model that may ask were gone through: questions ${range(questions.low, questions.high, whole)} (95 %, ${method}, seed ${seed}).`;
-  const answers = Object.entries(answerTokens).map(([ask, tokens]) => `${tokens} tokens to ${ask}`);
+  const { propose, critique, reflect } = answerTokens;
+  const ends = `How able they are is not known: they are taken to know what to do about ${100 * ability} % of all failures. If it were all: questions ${whole(questions.able)}; if none: ${whole(questions.atALoss)}${costs}.`;
+  const assumed = `A proposal is taken to have ${propose} tokens, a critique ${critique}, a reflection ${reflect}, and none to be asked for again; four characters of a prompt are a token.`;
   return [
-    `Estimated with the embedded brain in the place of the models. How able they are is not known: they are taken to know what to do about ${100 * ability} % of all failures. If it were all: questions ${whole(questions.able)}; if none: ${whole(questions.atALoss)}${costs}.`,
-    `${sampled} An answer is taken to have ${answers.join(', ')}, and none to be asked for again; four characters of a prompt are a token.`,
+    `Estimated with the embedded brain in the place of the models. ${pilot === undefined ? ends : pilotText(pilot)}`,
+    `${sampled} ${pilot === undefined ? assumed : ''}`.trim(),
     ...leftOut.map(
       ({ suite, rollouts: count, why }) => `Not among it: ${grouped(count)} rollouts on ${suite}, ${why}.`,
     ),
     ...(price === null ? ['With --price IN/OUT, per million tokens, the price is told, too.'] : []),
   ];
+}
+
+function pilotText({ file, rollouts, unknown }: PilotedRehearsal['pilot']): string {
+  const without =
+    unknown.length === 0
+      ? ''
+      : ` It tells nothing of ${unknown.join(', ')}: they are foreseen as without it.`;
+  return `Corrected, policy by policy, by what they were really asked in ${grouped(rollouts)} rollouts of ${printable(file)}.${without}`;
 }

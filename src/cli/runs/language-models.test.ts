@@ -14,6 +14,7 @@ import {
 } from '../../brains/language-model/testing/server.ts';
 import { runDirectoryInTest } from '../../store/directory-in-test.ts';
 import { exitCodes } from '../exit-codes.ts';
+import { CONCURRENCY } from '../language-models.ts';
 import { type Ended, regainDuring } from './processes-in-test.ts';
 
 const KEY = 'sk-planted/Secret+7890123456';
@@ -160,8 +161,8 @@ describe('a run on a language model', () => {
         };
         const { signal } = await scene.run(...(killAt === 7 ? start(scene) : resume(scene)));
         expect(signal).toBe('SIGKILL');
-        // Only what was under way is lost, one question for each thread.
-        expect(lostSince()).toSatisfy((lost: number) => lost >= 1 && lost <= WORKERS);
+        // Only what was under way is lost.
+        expect(lostSince()).toSatisfy((lost: number) => lost >= 1 && lost <= CONCURRENCY);
       }
       scene.meet = () => undefined;
       const { code, stderr } = await scene.run(...resume(scene));
@@ -181,7 +182,7 @@ describe('a run on a language model', () => {
       expect(down.stderr).toContain('answers 401: Incorrect API key provided: [secret]');
       expect(down.stderr).toMatch(/\d+ of 24 rollouts are safe\. Go on with: regain resume /);
       // An answer on its way to another thread is called off.
-      expect(recordedIn(file)).toSatisfy((kept: number) => kept > 9 - WORKERS && kept <= 9);
+      expect(recordedIn(file)).toSatisfy((kept: number) => kept > 9 - CONCURRENCY && kept <= 9);
 
       scene.meet = () => undefined;
       const done = await scene.run(...resume(scene));
@@ -198,15 +199,28 @@ describe('a run on a language model', () => {
       const position = rollouts.findIndex(({ policy, spend }) => policy === 'critic' && spend.tokensIn > 0);
       const before = server.requests.length;
       await server.close();
+      const shown = [
+        await scene.run('show', file, '--price', '3/15', '--json'),
+        await scene.run('show', file, '--markdown'),
+        await scene.run('report', file, '--out', join(folder, 'report')),
+        await scene.run('run', scene.manifest, '--dry-run', '--price', '3/15'),
+        await scene.run('run', scene.manifest, '--dry-run', '--json'),
+      ];
+      for (const one of shown) expect(one.code, one.stderr).toBe(exitCodes.ok);
+      const [asked] = JSON.parse(shown[0]!.stdout).asked;
+      expect(asked).toMatchObject({ questions: recordedIn(file), tokensIn: server.tokensIn, estimated: 0 });
       const replayed = await scene.run('replay', file, String(position), '--json');
       expect(replayed.code, replayed.stderr).toBe(exitCodes.ok);
       expect(server.requests).toHaveLength(before);
 
-      const files = readdirSync(folder).map((name) => readFileSync(join(folder, name), 'latin1'));
+      const files = readdirSync(folder, { recursive: true, withFileTypes: true })
+        .filter((entry) => entry.isFile())
+        .map(({ parentPath, name }) => readFileSync(join(parentPath, name), 'latin1'));
+      expect(files.length).toBeGreaterThan(4);
       const texts = [
         ...files,
         text,
-        ...[down, done, replayed].flatMap(({ stdout, stderr }) => [stdout, stderr]),
+        ...[down, done, replayed, ...shown].flatMap(({ stdout, stderr }) => [stdout, stderr]),
       ];
       expect(replayed.stdout).toContain('[secret]');
       for (const form of [KEY, encodeURIComponent(KEY), Buffer.from(KEY).toString('base64').slice(2, -3)])

@@ -25,6 +25,7 @@ import { type StoredRun, sqliteStore } from '../../store/index.ts';
 import { makeFolder, writeWhole } from '../write-file.ts';
 import { type Finished, type FinishOptions, finish } from './finish.ts';
 import { type WrittenReport, writeDocument } from './report.ts';
+import { quoted } from './surroundings.ts';
 
 const INDEX = 'programme.json';
 
@@ -120,7 +121,7 @@ export async function reportProgramme(folder: string, out = join(folder, 'report
     if ('backbones' in index) {
       const main = await resultsOf(await open('main', file));
       const { modelsReport } = await import('../../report/programme/models-report.ts');
-      const again = `${command} --brain ${index.backbones.join(' ')}`;
+      const again = `${command} --brain ${index.backbones.map(quoted).join(' ')}`;
       const document = modelsReport(main, { run: file, command: again });
       return { main, file, results: { main }, report: await writeDocument(document, main, out) };
     }

@@ -18,7 +18,7 @@ import { described, print, printable } from '../output.ts';
 import { svgToPng } from '../svg-to-png.ts';
 import { makeFolder, writeWhole } from '../write-file.ts';
 import { isProgramme, reportProgramme } from './programme.ts';
-import { runFile, withoutExtension } from './surroundings.ts';
+import { quoted, runFile, withoutExtension } from './surroundings.ts';
 
 export interface WrittenReport {
   readonly html: string;
@@ -111,9 +111,4 @@ async function presetCommand({ name, hash }: RunResults): Promise<string | undef
     : name === 'full'
       ? 'regain reproduce'
       : `regain run ${name}`;
-}
-
-/** As a shell takes it. */
-function quoted(file: string): string {
-  return /^[\w.@%+=:,-]+$/.test(file) ? file : `'${file.replaceAll("'", `'\\''`)}'`;
 }

@@ -22,12 +22,12 @@ import { described, integerOption } from '../output.ts';
 import { outsideHere, requireTaken, type SourceOptions, sourced, withSources } from '../sources.ts';
 import { makeFolder } from '../write-file.ts';
 import { type ConductOptions, conduct, printResults, withConduct } from './conduct.ts';
-import { printDryRun } from './dry-run.ts';
+import { type DryRunFlags, printDryRun, requireDryRun, withDryRun } from './dry-run.ts';
 import { makerOf } from './maker.ts';
 import { pricesFrom } from './prices.ts';
 import { defaultFolder, freshRunFile, ownerHere } from './surroundings.ts';
 
-interface Options extends ConductOptions, SourceOptions {
+interface Options extends ConductOptions, SourceOptions, DryRunFlags {
   agent?: string;
   alone?: boolean;
   policy?: string[];
@@ -41,7 +41,6 @@ interface Options extends ConductOptions, SourceOptions {
   seeds?: number;
   batch?: number;
   out?: string;
-  dryRun?: boolean;
 }
 
 export function addRun(program: Command): void {
@@ -78,9 +77,8 @@ export function addRun(program: Command): void {
       'rollouts that are stored together; by default a hundredth of the run, 10 to 100',
       integerOption(1, 10_000),
     )
-    .option('--dry-run', 'print what language models would be asked and what it costs; ask and write nothing')
     .option('--out <file>', `file of the run; by default a new one in ${defaultFolder}/`);
-  withConduct(withSources(command)).action(
+  withConduct(withDryRun(withSources(command))).action(
     async (experiment: string | undefined, options: Options, self: Command) => {
       const frozen = await frozenFrom(experiment, options);
       if (options.dryRun) return printDryRun(frozen, resolve(folderOf(options)), options);
@@ -93,6 +91,7 @@ export function addRun(program: Command): void {
 /** What the flags and the manifest say together, ready to be run. */
 async function frozenFrom(experiment: string | undefined, options: Options): Promise<FrozenManifest> {
   requireSense(options);
+  requireDryRun(options);
   const { manifest, from, file } = await manifestFrom(experiment, options);
   const frozen = await asideFrom(process, () =>
     freeze(manifest, {

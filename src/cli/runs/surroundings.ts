@@ -58,3 +58,8 @@ function realName(file: string): string {
 export function ownerHere(): string {
   return `process ${process.pid} on ${hostname()}`;
 }
+
+/** A word as a shell takes it. */
+export function quoted(word: string): string {
+  return /^[\w.@%+=:,/-][\w.@%+=:,/#-]*$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
+}

@@ -216,6 +216,8 @@ describe('a recorded answer', () => {
     const run = await store.open(file);
     await expect(run.recordings.get('a')).rejects.toThrow('the run is damaged: a recorded answer, a, is not');
     expect((await run.recordings.get('b'))?.answer).toEqual(answer);
+    const all = run.recordings.all()[Symbol.asyncIterator]();
+    await expect(all.next()).rejects.toThrow('the run is damaged: a recorded answer');
     await run.close();
   });
 });

@@ -103,10 +103,16 @@ function actionOf(operator: string, read: Read): readonly Action[] {
     case 'restate-value':
     case 'fill-missing':
     case 'drop-argument':
-      return [{ kind: 'repair-arguments', args: mended(read) }];
+      return mendedOf(read);
     default:
       return [];
   }
+}
+
+/** Arguments that come out as they were are no repair. */
+function mendedOf(read: Read): readonly Action[] {
+  const args = mended(read);
+  return JSON.stringify(args) === JSON.stringify(read.args) ? [] : [{ kind: 'repair-arguments', args }];
 }
 
 /** What the schema does not know is what it misses, under another name; a number may have been written as a text. */

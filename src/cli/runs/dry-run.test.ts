@@ -1,0 +1,141 @@
+/** What a dry run foresees against what an endpoint then counts. The model goes by rules of its own, and no brain of ours. */
+
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { pieces, sensible } from '../../brains/language-model/testing/sensible.ts';
+import { type Script, scriptedServer } from '../../brains/language-model/testing/server.ts';
+import { exitCodes } from '../exit-codes.ts';
+import { directoryForTest, runInTest } from '../run-in-test.ts';
+
+const policies = ['fortify', 'critic', 'reflexion', 'toolreflect', 'paladin'];
+const directory = directoryForTest();
+
+interface Counted {
+  readonly questions: number;
+  readonly tokensIn: number;
+  readonly tokensOut: number;
+}
+
+async function json(...args: string[]) {
+  const { code, stdout, stderr } = await runInTest(...args, '--json');
+  expect(code, stderr).toBe(exitCodes.ok);
+  return JSON.parse(stdout);
+}
+
+interface Scene {
+  readonly script: Script;
+  readonly flags: readonly string[];
+  /** Tasks of a smaller run before it. */
+  readonly pilotTasks?: string;
+}
+
+/** A dry run, then the run itself, with what the endpoint has counted. */
+async function rehearsedAndRun(name: string, { script, flags, pilotTasks }: Scene) {
+  await using server = await scriptedServer(script, { count: pieces });
+  const start = ['run', 'quick', '--brain', `openai-compatible:${server.url}#small`, ...flags];
+  const few = [...start, '--repeats', '1', '--seeds', '1', '--price', '3/15', '--workers', '1'];
+  const dry = await json(...few, '--dry-run');
+  expect(server.requests).toEqual([]);
+  const [file, pilot] = [name, `${name}-pilot`].map((one) => join(directory.path, `${one}.sqlite`));
+  if (pilotTasks !== undefined) await json(...few, '--tasks', pilotTasks, '--out', pilot!);
+  const before = {
+    questions: server.requests.length,
+    tokensIn: server.tokensIn,
+    tokensOut: server.tokensOut,
+  };
+  const piloted = pilotTasks === undefined ? dry : await json(...few, '--dry-run', '--pilot', pilot!);
+  const run = await json(...few, '--out', file!);
+  const counted = {
+    questions: server.requests.length - before.questions,
+    tokensIn: server.tokensIn - before.tokensIn,
+    tokensOut: server.tokensOut - before.tokensOut,
+  };
+  return { dry, piloted, run, counted };
+}
+
+function points(asking: Readonly<Record<keyof Counted, { readonly point: number }>>): Counted {
+  const { questions, tokensIn, tokensOut } = asking;
+  return { questions: questions.point, tokensIn: tokensIn.point, tokensOut: tokensOut.point };
+}
+
+function off(foreseen: number, counted: number): number {
+  return Math.abs(foreseen / counted - 1);
+}
+
+const amounts = ['questions', 'tokensIn', 'tokensOut'] as const;
+
+describe('a dry run', () => {
+  let found: Awaited<ReturnType<typeof rehearsedAndRun>>;
+  beforeAll(async () => {
+    const suites = ['--suite', 'paladin-eval', 'api-bank'];
+    const flags = ['--policy', ...policies, ...suites, '--tasks', '16'];
+    found = await rehearsedAndRun('sensible', { script: sensible, flags, pilotTasks: '8' });
+  });
+
+  it('foresees within 20 % what the endpoint counts: questions, tokens and price', () => {
+    const { dry, counted } = found;
+    const foreseen = points(dry.total);
+    expect(counted.questions).toBeGreaterThan(200);
+    for (const name of amounts) expect(off(foreseen[name], counted[name]), name).toBeLessThan(0.2);
+    const price = (3 * counted.tokensIn + 15 * counted.tokensOut) / 1_000_000;
+    expect(off(dry.total.price.point, price)).toBeLessThan(0.2);
+  });
+
+  it.each(policies)('that has a pilot foresees within 20 % how much %s asks', (policy) => {
+    const { dry, piloted, run } = found;
+    const foreseenBy = (one: typeof dry): Counted =>
+      points(one.backbones[0].policies.find((of: { policy: string }) => of.policy === policy));
+    const asked = run.cells.flatMap((cell: { policy: string; asked: Counted }) =>
+      cell.policy === policy ? [cell.asked] : [],
+    );
+    for (const name of amounts) {
+      const counted = asked.reduce((sum: number, one: Counted) => sum + one[name], 0);
+      expect(off(foreseenBy(piloted)[name], counted), name).toBeLessThan(0.2);
+      // Without one, whether an answer that looks about also names a try decides how often toolreflect asks at all.
+      if (policy !== 'toolreflect' && name !== 'tokensOut')
+        expect(off(foreseenBy(dry)[name], counted), `${name}, no pilot`).toBeLessThan(0.2);
+    }
+  });
+
+  it('is followed by a run that tells just what the endpoint has counted, however it behaves', async () => {
+    const moody: Script = (request, nth) =>
+      nth % 5 === 3 ? { text: 'no idea' } : nth % 7 === 2 ? { refusal: 'I cannot' } : sensible(request);
+    const flags = ['--policy', 'critic', '--suite', 'paladin-eval', '--tasks', '8'];
+    const disturbed = await rehearsedAndRun('moody', { script: moody, flags });
+    for (const { run, counted } of [found, disturbed]) {
+      expect(run.asked).toHaveLength(1);
+      expect(run.asked[0]).toMatchObject({ ...counted, estimated: 0 });
+      const price = (3 * counted.tokensIn + 15 * counted.tokensOut) / 1_000_000;
+      expect(run.asked[0].price).toBeCloseTo(price, 9);
+    }
+  });
+
+  it('says what it assumes, and writes nothing', async () => {
+    const before = readdirSync(directory.path);
+    const out = join(directory.path, 'never.sqlite');
+    const flags = ['--brain', 'qwen-2.5-14b', 'embedded', '--policy', 'toolreflect', 'retry', '--out', out];
+    const { code, stdout, stderr } = await runInTest('run', 'quick', ...flags, '--dry-run');
+    expect(code, stderr).toBe(exitCodes.ok);
+    for (const part of [
+      'a dry run, nothing was asked or written',
+      'qwen-2.5-14b',
+      'what to do about 50 % of all failures',
+      '95 %, rollouts drawn from every cell without replacement, normal, seed 1',
+      'With --price IN/OUT',
+    ])
+      expect(stdout.replaceAll(/\s+/g, ' ')).toContain(part);
+    expect(readdirSync(directory.path)).toEqual(before);
+    const { stdout: free } = await runInTest('run', 'quick', '--tasks', '3', '--dry-run');
+    expect(free).toContain('no language model is asked');
+  });
+
+  it('and a run refuse a price that says nothing, before anything is done', async () => {
+    for (const dry of [[], ['--dry-run']]) {
+      const run = ['run', 'quick', '--brain', 'qwen-2.5-14b', '--price', 'x', ...dry];
+      const { code, stderr } = await runInTest(...run);
+      expect(code).toBe(exitCodes.usage);
+      expect(stderr).toContain('--price needs');
+    }
+  });
+});
