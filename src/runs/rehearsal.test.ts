@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { usualAnswerTokens } from '../brains/index.ts';
+import { usualAnswerTokens } from '../brains/language-model/rehearsed.ts';
 import { frozenInTest, here } from './experiment-in-test.ts';
 import { rehearse } from './rehearsal.ts';
 

@@ -3,15 +3,13 @@
  * embedded brain standing for the models. Of a large run a sample of every cell is enough.
  */
 
+import { brainNamed, isLanguageModelName, languageModelNamed } from '../brains/index.ts';
 import {
-  brainNamed,
-  isLanguageModelName,
-  languageModelNamed,
   type RehearsedQuestion,
   rehearsedBrain,
-  standIn,
   usualAnswerTokens,
-} from '../brains/index.ts';
+} from '../brains/language-model/rehearsed.ts';
+import { standIn } from '../brains/language-model/stand-in.ts';
 import { shuffled } from '../contract/distributions.ts';
 import { random } from '../contract/random.ts';
 import type { FrozenManifest } from './frozen.ts';

@@ -34,12 +34,5 @@ export {
   type RecordingOptions,
   recorded,
 } from './recorded.ts';
-export {
-  type RehearsedQuestion,
-  rehearsedBrain,
-  usualAnswers,
-  usualAnswerTokens,
-} from './rehearsed.ts';
-export { type StandInOptions, standIn } from './stand-in.ts';
 export { type ThrottleOptions, throttle } from './throttle.ts';
 export { type WatchedModel, watched } from './watched.ts';

@@ -5,6 +5,8 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { pieces, sensible } from '../../brains/language-model/testing/sensible.ts';
 import { type Script, scriptedServer } from '../../brains/language-model/testing/server.ts';
+import { freeze, headOf, parseManifest, presetNamed } from '../../runs/index.ts';
+import { sqliteStore } from '../../store/index.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { directoryForTest, runInTest } from '../run-in-test.ts';
 
@@ -109,6 +111,33 @@ describe('a dry run', () => {
       const price = (3 * counted.tokensIn + 15 * counted.tokensOut) / 1_000_000;
       expect(run.asked[0].price).toBeCloseTo(price, 9);
     }
+  });
+
+  it('takes no run for a pilot that is another one, or that is not finished', async () => {
+    const pilot = join(directory.path, 'moody.sqlite');
+    const dry = [
+      'run',
+      'quick',
+      '--policy',
+      'critic',
+      '--suite',
+      'paladin-eval',
+      '--tasks',
+      '4',
+      '--dry-run',
+    ];
+    const other = await runInTest(...dry, '--brain', 'qwen-2.5-14b', '--pilot', pilot);
+    expect(other.code).toBe(exitCodes.invalidInput);
+    expect(other.stderr).toContain('a pilot needs the models of the run, this one has no qwen-2.5-14b');
+    const manifest = parseManifest({ ...presetNamed('quick'), backbones: ['qwen-2.5-14b'] });
+    const frozen = await freeze(manifest, { from: '.', runDirectory: directory.path });
+    const head = headOf(frozen, { madeBy: 'regain 0.0.0', createdAt: '2026-01-02T03:04:05.000Z' });
+    const begun = join(directory.path, 'begun.sqlite');
+    await (await sqliteStore().create(begun, head, 'a test')).close();
+    const unfinished = await runInTest(...dry, '--brain', 'qwen-2.5-14b', '--pilot', begun);
+    expect(unfinished.stderr).toContain('a pilot has to be finished');
+    const alone = await runInTest('run', 'quick', '--pilot', pilot);
+    expect(alone.code).toBe(exitCodes.usage);
   });
 
   it('says what it assumes, and writes nothing', async () => {
