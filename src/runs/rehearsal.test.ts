@@ -26,7 +26,10 @@ describe('a rehearsal', () => {
   });
 
   it('of a sample says how far it may be off, and is not', async () => {
-    const manifest = await frozenInTest({ ...asking, tasks: 12, repeats: 4, backbones: [BACKBONE] });
+    const manifest = await frozenInTest({
+      ...{ ...asking, policies: ['toolreflect', 'critic'] },
+      ...{ tasks: 12, repeats: 4, backbones: [BACKBONE] },
+    });
     const all = await rehearse(manifest, here);
     const some = await rehearse(manifest, here, { rolloutsMax: 60 });
     const other = await rehearse(manifest, here, { rolloutsMax: 60, seed: 2 });

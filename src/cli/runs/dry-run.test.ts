@@ -27,16 +27,18 @@ async function json(...args: string[]) {
 
 interface Scene {
   readonly script: Script;
-  readonly flags: readonly string[];
+  readonly manifest: object;
   /** Tasks of a smaller run before it. */
   readonly pilotTasks?: string;
 }
 
 /** A dry run, then the run itself, with what the endpoint has counted. */
-async function rehearsedAndRun(name: string, { script, flags, pilotTasks }: Scene) {
+async function rehearsedAndRun(name: string, { script, manifest, pilotTasks }: Scene) {
   await using server = await scriptedServer(script, { count: pieces });
-  const start = ['run', 'quick', '--brain', `openai-compatible:${server.url}#small`, ...flags];
-  const few = [...start, '--repeats', '1', '--seeds', '1', '--price', '3/15', '--workers', '1'];
+  const counts = { repeats: 1, seeds: [1], verdict: { resamples: 199 } };
+  const written = directory.write(`${name}.json`, JSON.stringify({ name, ...manifest, ...counts }));
+  const model = `openai-compatible:${server.url}#small`;
+  const few = ['run', written, '--brain', model, '--price', '3/15', '--workers', '1'];
   const dry = await json(...few, '--dry-run');
   expect(server.requests).toEqual([]);
   const [file, pilot] = [name, `${name}-pilot`].map((one) => join(directory.path, `${one}.sqlite`));
@@ -70,9 +72,8 @@ const amounts = ['questions', 'tokensIn', 'tokensOut'] as const;
 describe('a dry run', () => {
   let found: Awaited<ReturnType<typeof rehearsedAndRun>>;
   beforeAll(async () => {
-    const suites = ['--suite', 'paladin-eval', 'api-bank'];
-    const flags = ['--policy', ...policies, ...suites, '--tasks', '16'];
-    found = await rehearsedAndRun('sensible', { script: sensible, flags, pilotTasks: '8' });
+    const manifest = { suites: ['paladin-eval', 'api-bank'], policies, tasks: 16 };
+    found = await rehearsedAndRun('sensible', { script: sensible, manifest, pilotTasks: '8' });
   });
 
   it('foresees within 20 % what the endpoint counts: questions, tokens and price', () => {
@@ -103,8 +104,8 @@ describe('a dry run', () => {
   it('is followed by a run that tells just what the endpoint has counted, however it behaves', async () => {
     const moody: Script = (request, nth) =>
       nth % 5 === 3 ? { text: 'no idea' } : nth % 7 === 2 ? { refusal: 'I cannot' } : sensible(request);
-    const flags = ['--policy', 'critic', '--suite', 'paladin-eval', '--tasks', '8'];
-    const disturbed = await rehearsedAndRun('moody', { script: moody, flags });
+    const manifest = { suites: ['paladin-eval'], policies: ['critic'], tasks: 8 };
+    const disturbed = await rehearsedAndRun('moody', { script: moody, manifest });
     for (const { run, counted } of [found, disturbed]) {
       expect(run.asked).toHaveLength(1);
       expect(run.asked[0]).toMatchObject({ ...counted, estimated: 0 });
