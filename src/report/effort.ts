@@ -3,7 +3,7 @@
 import { endings } from '../contract/observation.ts';
 import { type Block, type Section, text } from './blocks.ts';
 import { grouped } from './numbers.ts';
-import { fieldName, type ReportedSpending, type ReportedCell, type ReportedRun } from './reported-run.ts';
+import { fieldName, type ReportedCell, type ReportedRun, type ReportedSpending } from './reported-run.ts';
 import { type Column, fixed, table } from './table.ts';
 
 export function effortSection(run: ReportedRun): Section {

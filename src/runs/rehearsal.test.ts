@@ -57,6 +57,16 @@ describe('a rehearsal', () => {
     expect(total.tokensOut.point).toBeCloseTo(usual!.tokensOut.point + cut!.tokensOut.point, 6);
   });
 
+  it('leaves out what nobody but the model can foresee, and says so', async () => {
+    const manifest = await frozenInTest({ ...asking, backbones: [BACKBONE], planner: 'model' });
+    const { total, leftOut, sample } = await rehearse(manifest, here);
+    expect(total.questions.point).toBe(0);
+    expect(sample).toMatchObject({ rollouts: 0, of: 0 });
+    expect(leftOut).toEqual([
+      { suite: 'paladin-eval', rollouts: 48, why: 'the model plans, and nobody else can foresee that' },
+    ]);
+  });
+
   it('asks nothing where there is no model, or nobody who asks', async () => {
     for (const manifest of [
       await frozenInTest(asking),

@@ -12,8 +12,10 @@ import {
 import { standIn } from '../brains/language-model/stand-in.ts';
 import { shuffled } from '../contract/distributions.ts';
 import { random } from '../contract/random.ts';
+import { noCost } from '../law/cost.ts';
 import type { FrozenManifest } from './frozen.ts';
 import { laboratory } from './laboratory.ts';
+import type { Mind } from './mind.ts';
 import { type PlannedCell, planOf } from './plan.ts';
 import { policyTraits } from './policies.ts';
 import { type Expected, expectedTotal, type Stratum } from './stratified.ts';
@@ -97,11 +99,9 @@ export async function rehearse(
   const { rolloutsMax = ROLLOUTS_MAX, seed = 1, signal } = options;
   const { rollouts, cells } = planOf(manifest);
   const models = manifest.backbones.filter(isLanguageModelName);
-  const networked = new Set(manifest.suites.flatMap(({ name, source }) => (source ? [name] : [])));
   const asking = cells.filter(({ backbone, policy }) => backbone === models[0] && mayAsk(policy, manifest));
-  const { near = [], far = [] } = Object.groupBy(asking, ({ suite }) =>
-    networked.has(suite) ? 'far' : 'near',
-  );
+  const near = asking.filter(({ suite }) => whyNot(suite, manifest) === undefined);
+  const far = asking.filter((cell) => !near.includes(cell));
   const share = rolloutsMax / sum(near.map(sizeOf));
   const drawn = near.map((cell) => ({ cell, positions: drawnFrom(cell, share, seed) }));
   const draws = Math.min(DRAWS_MAX, Math.max(1, Math.floor(share)));
@@ -146,13 +146,26 @@ export async function rehearse(
     leftOut: [...Map.groupBy(far, ({ suite }) => suite)].map(([suite, those]) => ({
       suite,
       rollouts: models.length * sum(those.map(sizeOf)),
-      why: 'its world is the network',
+      why: whyNot(suite, manifest)!,
     })),
   };
 }
 
 /** What one rollout asked: questions of each kind, and the tokens of all of them. */
 type Asked = { readonly [ask in RehearsedQuestion['ask']]: number } & { readonly tokensIn: number };
+
+/** Plans are given where anything is rehearsed. */
+const idle: Pick<Mind, 'planner' | 'trouble'> = {
+  planner: {
+    model: {
+      id: 'nobody',
+      ask: () => Promise.reject(new Error('a rehearsal asks nobody')),
+    },
+    settings: {},
+    costOf: () => noCost,
+  },
+  trouble: () => undefined,
+};
 
 const nothing = { propose: 0, critique: 0, reflect: 0, tokensIn: 0 };
 
@@ -192,7 +205,7 @@ async function goneThrough(
       const own = random('rehearsal', 'ability', seed, draw, suite, profile, task, weather, repeat);
       return {
         brain: rehearsedBrain(standIn({ brain, ability, random: own }), count),
-        trouble: () => undefined,
+        ...idle,
       };
     },
   });
@@ -217,8 +230,17 @@ function drawnFrom(cell: PlannedCell, share: number, seed: number): readonly num
   return shuffled(random('rehearsal', 'sample', seed, suite, profile, policy), all).slice(0, count);
 }
 
-/** A policy of ours that asks nobody never will; of a user's nothing is known. */
-function mayAsk(policy: string, { policies }: FrozenManifest): boolean {
+/** What keeps a suite from being rehearsed. */
+function whyNot(suite: string, { suites, planner }: FrozenManifest): string | undefined {
+  if (planner === 'model') return 'the model plans, and nobody else can foresee that';
+  return suites.find(({ name }) => name === suite)?.source === undefined
+    ? undefined
+    : 'its world is the network';
+}
+
+/** A policy of ours that asks nobody never will, where the plan is given; of a user's nothing is known. */
+function mayAsk(policy: string, { policies, planner }: FrozenManifest): boolean {
+  if (planner === 'model') return true;
   if (policies.find(({ name }) => name === policy)?.file !== undefined) return true;
   const [traits] = policyTraits([policy]);
   return traits === undefined || traits.proposer !== 'nobody';

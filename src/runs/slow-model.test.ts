@@ -36,7 +36,7 @@ it('is waited for: how long an answer may take is said where it is asked', async
   const outside = { keys: () => undefined, today: '2026-01-02', fetch, time: performance };
   const lab = laboratory(frozen, here, {
     outside: outside as never,
-    minds: () => ({ brain, trouble: () => undefined }),
+    minds: () => ({ brain, planner: undefined as never, trouble: () => undefined }),
   });
   const rollouts = Array.from({ length: lab.plan.rollouts }, (_, position) => lab.traced(position));
   const events = (await Promise.all(rollouts)).flatMap((one) => one.events);
