@@ -31,7 +31,7 @@ const counts = [
 ];
 const start = (url: string, file: string, ...more: readonly string[]) => [
   ...['run', ...counts, '--brain', `openai-compatible:${url}#small`, '--planner', 'model'],
-  ...['--out', file, '--batch', '2', '--workers', '1', ...more],
+  ...['--out', file, '--batch', '2', '--workers', '1', '--concurrency', '1', ...more],
 ];
 
 function recordedIn(file: string): number {
