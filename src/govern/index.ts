@@ -1,12 +1,14 @@
 /** Pure decisions, as a user imports them: is the next attempt worth it, and is it safe? */
 
 export { type PricedQuestion, valueOfAsking } from './asking.ts';
+export { type Admission, type Breaker, type BreakerOptions, breaker } from './breaker.ts';
 export { isShownAbsent, leavesDoubt, mayHaveRun } from './doubt.ts';
 export { idempotencyKey } from './idempotency-key.ts';
 export { isLossless } from './lossless.ts';
 export { type Circumstance, type Posteriors, posteriors } from './posteriors.ts';
 export { parsePosteriors, type SavedPosteriors } from './posteriors-file.ts';
 export { type Prior, priorChance, priorOf } from './priors.ts';
+export { type RetryBudget, type RetryBudgetOptions, retryBudget } from './retry-budget.ts';
 export { changesWorld, effectOf, isInDoubt, type Permit, permit, type Scene } from './safety.ts';
 export { sameMeaning } from './same-meaning.ts';
 export { bestPlan, failedTries, LOOK_AHEAD, type StopTerms, worthTrying } from './stopping.ts';
