@@ -14,6 +14,16 @@ const tallySchema = z.strictObject({
 });
 export type Tally = z.infer<typeof tallySchema>;
 
+const firstTallySchema = z.strictObject({
+  /** First calls of steps that worked, and that failed, by class. */
+  worked: count,
+  failed: z.partialRecord(z.enum(failureClasses), count),
+  /** Steps of plans of which every step was done: right ones, and their part in those that were wrong. */
+  right: count,
+  wrong: count,
+});
+export type FirstTally = z.infer<typeof firstTallySchema>;
+
 /** "tool|class|action|failed tries", the tool percent-encoded; an empty tool stands for all. */
 const key = z.string().refine(
   (text) => {
@@ -30,6 +40,8 @@ export const posteriorsSchema = z.strictObject({
   tallies: z.record(key, tallySchema),
   /** By tool and failure class: how likely its failures since its last answer are, were it not down. */
   outages: z.record(z.string(), z.record(z.string(), z.number().positive().max(1))),
+  /** By tool; an empty name stands for all. Absent where nothing is known, and from files that are older than this. */
+  firsts: z.record(z.string(), firstTallySchema).optional(),
 });
 export type SavedPosteriors = z.infer<typeof posteriorsSchema>;
 

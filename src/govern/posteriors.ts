@@ -3,6 +3,7 @@
 import type { ActionKind } from '../contract/action.ts';
 import type { FailureClass } from '../contract/failure.ts';
 import type { Attempt } from '../law/control/stop-rule.ts';
+import { type FirstCall, firstCalls } from './first-calls.ts';
 import { requireSaved, type SavedPosteriors, type Tally } from './posteriors-file.ts';
 import { priorChance, priorOf } from './priors.ts';
 
@@ -23,8 +24,14 @@ export interface Posteriors {
   learn(circumstance: Circumstance, outcome: { readonly success: boolean; readonly cost: number }): void;
   /** A tool failed at the first call of a step: by itself common, in a row a sign that it is down. */
   failed(tool: string, failureClass: FailureClass): void;
-  /** A tool answered: whatever was wrong with it, it is not down. */
+  /** The first call of a step worked: whatever was wrong with the tool, it is not down. */
   worked(tool: string): void;
+  /** Whether a plan of which every step was done had the right result, from whoever judges results. */
+  judged(tools: readonly string[], isRight: boolean): void;
+  /** What to expect of the first call of a step. */
+  first(tool: string): FirstCall;
+  /** Expected cost of a call that fails so, as a share of the recovery budget. */
+  failureCost(tool: string, failureClass: FailureClass): number;
   /** For a file; `posteriors` takes it back. Outages are left out with `steady`: they are news, not experience. */
   save(what?: 'all' | 'steady'): SavedPosteriors;
 }
@@ -55,7 +62,8 @@ const nothing: Tally = { successes: 0, failures: 0, costs: 0 };
 
 /** Saved experience is checked; without any, priors speak. The same object may serve many rollouts as long as nobody learns. */
 export function posteriors(saved?: unknown): Posteriors {
-  const { tallies: seen, outages } = saved === undefined ? { tallies: {}, outages: {} } : requireSaved(saved);
+  const { tallies: seen, outages, firsts } = saved === undefined ? unread : requireSaved(saved);
+  const first = firstCalls(firsts);
   const tallies = new Map<string, Tally>(Object.entries(seen));
   /** By tool and class: how likely the failures since its last answer are, were it not down. */
   const doubts = new Map(Object.entries(outages).map(([tool, by]) => [tool, new Map(Object.entries(by))]));
@@ -116,15 +124,39 @@ export function posteriors(saved?: unknown): Posteriors {
         tallies.delete(key);
       }
     },
-    failed: (tool, failureClass) => doubt(tool, failureClass, FIRST_FAILS),
-    worked: (tool) => void doubts.delete(tool),
-    save: (what = 'all') => ({
-      version: 1,
-      tallies: sorted(tallies),
-      outages: what === 'steady' ? {} : sorted(new Map([...doubts].map(([tool, by]) => [tool, sorted(by)]))),
-    }),
+    failed: (tool, failureClass) => {
+      first.failed(tool, failureClass);
+      doubt(tool, failureClass, FIRST_FAILS);
+    },
+    worked: (tool) => {
+      first.worked(tool);
+      doubts.delete(tool);
+    },
+    judged: first.judged,
+    first: (tool) => {
+      const likelihood = Math.min(1, ...(doubts.get(tool)?.values() ?? []));
+      const down = likelihood === 1 ? 0 : DOWN / (DOWN + (1 - DOWN) * likelihood);
+      return { ...first.of(tool), down };
+    },
+    failureCost: (tool, failureClass) => {
+      const about = aboutOf(failureClass, 'retry', 0);
+      const ofAny = costOfFailure(tallies.get(ANY + about), priorOf(failureClass, 'retry').cost);
+      return costOfFailure(tallies.get(keyOf(about, tool)), ofAny);
+    },
+    save: (what = 'all') => {
+      const firsts = first.save();
+      return {
+        version: 1,
+        tallies: sorted(tallies),
+        outages:
+          what === 'steady' ? {} : sorted(new Map([...doubts].map(([tool, by]) => [tool, sorted(by)]))),
+        ...(Object.keys(firsts).length === 0 ? {} : { firsts }),
+      };
+    },
   };
 }
+
+const unread: Pick<SavedPosteriors, 'tallies' | 'outages' | 'firsts'> = { tallies: {}, outages: {} };
 
 /** Stands for all tools together; no tool has an empty name. */
 const ANY = '';
@@ -151,6 +183,10 @@ function shrunk({ successes, failures }: Tally = nothing, prior: number): number
 
 function shrunkCost({ successes, failures, costs }: Tally = nothing, prior: number): number {
   return (costs + STRENGTH * prior) / (successes + failures + STRENGTH);
+}
+
+function costOfFailure({ failures, costs }: Tally = nothing, prior: number): number {
+  return (costs + STRENGTH * prior) / (failures + STRENGTH);
 }
 
 function added(tally: Tally, { success, cost }: { readonly success: boolean; readonly cost: number }): Tally {
