@@ -34,6 +34,8 @@ export interface Breaker {
   admits(tool: string, nowMs: number): Admission;
   succeeded(tool: string, nowMs: number): void;
   failed(tool: string, failureClass: FailureClass, nowMs: number): void;
+  /** Chance that the tool is not down now. */
+  up(tool: string, nowMs: number): number;
   /** `half-open`: a probe may go out, or is under way. */
   state(tool: string, nowMs: number): 'closed' | 'open' | 'half-open';
 }
@@ -158,6 +160,10 @@ export function breaker({
       }
       if (unanswered.has(failureClass)) fell(it, nowMs);
       else answered(it, nowMs);
+    },
+    up: (tool, nowMs) => {
+      const it = tools.get(tool);
+      return it === undefined || it.failures === 0 ? 1 : 1 - it.down * goesOn(it, nowMs);
     },
     state: (tool, nowMs) => {
       const it = tools.get(tool);

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { RegainError } from '../contract/errors.ts';
 import { failureClasses } from '../contract/failure.ts';
-import { random } from '../contract/random.ts';
+import { type Random, random } from '../contract/random.ts';
 import { posteriors } from './posteriors.ts';
 import { parsePosteriors } from './posteriors-file.ts';
 
@@ -87,6 +87,35 @@ describe('first calls', () => {
   });
 });
 
+describe('how alike tools are', () => {
+  /** What all tools say of a new one, after so many tools with such chances of failure. */
+  const alikeAfter = (tools: number, chanceOf: (dice: Random) => number) => {
+    const known = posteriors();
+    const dice = random('first calls', 'alike', tools);
+    for (let tool = 0; tool < tools; tool++) {
+      const chance = chanceOf(dice);
+      for (let n = 0; n < 60; n++) {
+        if (dice.uniform() < chance) known.failed(`tool ${tool}`, 'timeout');
+        else known.worked(`tool ${tool}`);
+      }
+    }
+    return known.first('new').alike.failure;
+  };
+
+  it('is seen from how much they differ beyond chance', () => {
+    expect(alikeAfter(60, () => 0.3)).toBeGreaterThan(40);
+    // Uniform chances are a Beta(1, 1), s = 2: the least that is believed is 4.
+    expect(alikeAfter(60, (dice) => dice.uniform())).toBe(4);
+    const between = alikeAfter(60, (dice) => 0.1 + 0.4 * dice.uniform());
+    expect(between).toBeGreaterThan(8);
+    expect(between).toBeLessThan(30);
+  });
+
+  it('is not guessed from a few', () => {
+    expect(alikeAfter(5, () => 0.3)).toBe(4);
+  });
+});
+
 describe('wrong answers', () => {
   it('are shared between the steps of the plan they came from', () => {
     const known = posteriors();
@@ -94,6 +123,37 @@ describe('wrong answers', () => {
     // One plan in ten is wrong: each of its two steps has half a part in it.
     expect(known.first('pay').wrong).toBeCloseTo(0.05, 2);
     expect(known.first('book').wrong).toBeCloseTo(0.05, 2);
+  });
+});
+
+describe('what became of steps', () => {
+  it('is known by the class of their first failure; where none was seen, by what is believed otherwise', () => {
+    const known = posteriors();
+    expect(known.recovery('pay', 'timeout', 0.7)).toBeCloseTo(0.7, 12);
+    for (let n = 0; n < 100; n++) known.settled('pay', 'timeout', n % 4 !== 0);
+    expect(known.recovery('pay', 'timeout', 0)).toBeCloseTo(0.75, 1);
+    expect(known.recovery('pay', 'auth', 0.1)).toBeCloseTo(0.1, 12);
+    expect(known.recovery('new', 'timeout', 0)).toBeCloseTo(0.72, 2);
+  });
+
+  it('and what was done about them, most usual first', () => {
+    const known = posteriors();
+    expect(known.remedies('pay', 'timeout')).toEqual(['retry']);
+    const here = { tool: 'pay', failureClass: 'timeout', failedTries: 0 } as const;
+    for (const action of ['verify', 'verify', 'retry'] as const)
+      known.learn({ ...here, action }, { success: true, cost: 0 });
+    expect(known.remedies('pay', 'timeout')).toEqual(['verify', 'retry']);
+    expect(known.remedies('new', 'timeout')).toEqual(['verify', 'retry']);
+    expect(known.remedies('new', 'auth')).toEqual(['retry']);
+  });
+
+  it('is looked ahead to without the news of an outage, where that is asked for', () => {
+    const known = posteriors();
+    const here = { tool: 'pay', failureClass: 'timeout', action: 'retry', failedTries: 0 } as const;
+    const before = known.ahead(here, 5);
+    for (let n = 0; n < 5; n++) known.failed('pay', 'timeout');
+    expect(known.ahead(here, 5)[0]!.p).toBeLessThan(before[0]!.p / 2);
+    expect(known.ahead(here, 5, 'steady')).toEqual(before);
   });
 });
 
@@ -120,7 +180,7 @@ describe('a file of the first version', () => {
   });
 
   it('with damaged first calls is refused, at the place', () => {
-    const firsts = { pay: { worked: 1, failed: { timeout: -1 }, right: 0, wrong: 0 } };
+    const firsts = { pay: { worked: 1, failed: { timeout: -1 }, done: {}, lost: {}, right: 0, wrong: 0 } };
     try {
       posteriors({ version: 1, tallies: {}, outages: {}, firsts });
       expect.unreachable();

@@ -5,8 +5,11 @@ import type { FirstTally } from './posteriors-file.ts';
 
 /** What the first call of a step will come to, as far as experience tells. */
 export interface FirstCall {
-  /** First calls of this tool that the figures rest on; older ones fade. */
+  /** First calls of this tool that the figures rest on, and of all tools; older ones fade. */
   readonly calls: number;
+  readonly callsOfAll: number;
+  /** What all tools say of a single one, in calls of its own: the more, the more alike tools are. */
+  readonly alike: { readonly failure: number; readonly recovery: number };
   /** Chance that it fails, and of each class where it does. */
   readonly failure: number;
   readonly classes: readonly { readonly failureClass: FailureClass; readonly share: number }[];
@@ -19,15 +22,22 @@ export interface FirstCall {
 export interface FirstCalls {
   failed(tool: string, failureClass: FailureClass): void;
   worked(tool: string): void;
+  settled(tool: string, failureClass: FailureClass, isDone: boolean): void;
   judged(tools: readonly string[], isRight: boolean): void;
+  recovery(tool: string, failureClass: FailureClass, otherwise: number): number;
   of(tool: string): Omit<FirstCall, 'down'>;
   save(): Record<string, FirstTally>;
 }
 
-/** Weight of what a tool is compared with, in calls: all tools, and for these the prior. */
+/** Weight of what a tool is compared with, in calls, where nothing tells how alike tools are; and of the prior. */
 const STRENGTH = 4;
-/** Calls that a tally remembers; tools that are remembered. */
+/** However alike tools seem to be, so many calls of its own outweigh the others. */
+const STRENGTH_MAX = 100;
+/** Tools that it takes to tell how alike they are. */
+const TOOLS_ENOUGH = 10;
+/** Calls that the tally of a tool remembers, and that of all tools; tools that are remembered. */
 const MEMORY = 200;
+const MEMORY_OF_ALL = 5000;
 const TOOLS_MAX = 10_000;
 
 /** Before anything was seen: three first calls in ten fail, mostly in the transport; no answer is wrong. */
@@ -45,10 +55,17 @@ const ANY = '';
 
 export function firstCalls(saved: Readonly<Record<string, FirstTally>> = {}): FirstCalls {
   const tallies = new Map<string, FirstTally>(Object.entries(saved));
+  /** Until something changes. */
+  let alike: FirstCall['alike'] | undefined;
 
-  const change = (tool: string, changed: (tally: FirstTally) => FirstTally): void => {
+  const change = (
+    tool: string,
+    changed: (tally: FirstTally, memory: number) => Partial<FirstTally>,
+  ): void => {
+    alike = undefined;
     for (const over of [ANY, tool]) {
-      const next = changed(tallies.get(over) ?? nothing);
+      const before = tallies.get(over) ?? nothing;
+      const next = { ...before, ...changed(before, over === ANY ? MEMORY_OF_ALL : MEMORY) };
       // What was touched last goes last, and all tools together never go.
       if (over !== ANY) tallies.delete(over);
       tallies.set(over, next);
@@ -59,54 +76,80 @@ export function firstCalls(saved: Readonly<Record<string, FirstTally>> = {}): Fi
     }
   };
 
+  /** Posterior mean of a part in a whole: of this tool, towards that of all, towards the prior. */
+  const shrunk = (
+    tool: string,
+    part: (of: FirstTally) => number,
+    whole: (of: FirstTally) => number,
+    prior: number,
+    strength = STRENGTH,
+  ): number => {
+    const [all, own] = [tallies.get(ANY) ?? nothing, tallies.get(tool) ?? nothing];
+    const usual = (part(all) + STRENGTH * prior) / (whole(all) + STRENGTH);
+    return (part(own) + strength * usual) / (whole(own) + strength);
+  };
+
   return {
     failed: (tool, failureClass) =>
-      change(tool, (tally) => {
-        const { worked, failed } = faded(tally);
-        return { ...tally, worked, failed: { ...failed, [failureClass]: (failed[failureClass] ?? 0) + 1 } };
+      change(tool, ({ worked, failed }, memory) => {
+        const kept = keptOf(worked + sumOf(failed), memory);
+        return { worked: kept * worked, failed: plusOne(faded(failed, kept), failureClass) };
       }),
     worked: (tool) =>
-      change(tool, (tally) => {
-        const { worked, failed } = faded(tally);
-        return { ...tally, worked: worked + 1, failed };
+      change(tool, ({ worked, failed }, memory) => {
+        const kept = keptOf(worked + sumOf(failed), memory);
+        return { worked: kept * worked + 1, failed: faded(failed, kept) };
+      }),
+    settled: (tool, failureClass, isDone) =>
+      change(tool, ({ done, lost }, memory) => {
+        const kept = keptOf(sumOf(done) + sumOf(lost), memory);
+        const [more, other] = isDone ? [done, lost] : [lost, done];
+        const counted = plusOne(faded(more, kept), failureClass);
+        return isDone
+          ? { done: counted, lost: faded(other, kept) }
+          : { done: faded(other, kept), lost: counted };
       }),
     judged: (tools, isRight) => {
       // Which step was wrong is not known: each has an equal part in it.
       const blame = isRight ? 0 : 1 / tools.length;
       for (const tool of tools) {
-        change(tool, ({ right, wrong, ...calls }) => {
-          const kept = right + wrong < MEMORY ? 1 : (MEMORY - 1) / (right + wrong);
-          return { ...calls, right: kept * right + 1 - blame, wrong: kept * wrong + blame };
+        change(tool, ({ right, wrong }, memory) => {
+          const kept = keptOf(right + wrong, memory);
+          return { right: kept * right + 1 - blame, wrong: kept * wrong + blame };
         });
       }
     },
+    recovery: (tool, failureClass, otherwise) => {
+      const of = (counts: Counts) => counts[failureClass] ?? 0;
+      return shrunk(
+        tool,
+        ({ done }) => of(done),
+        ({ done, lost }) => of(done) + of(lost),
+        otherwise,
+      );
+    },
     of: (tool) => {
-      const all = tallies.get(ANY) ?? nothing;
-      const own = tallies.get(tool) ?? nothing;
-      const count = (tally: FirstTally) => tally.worked + failuresOf(tally);
-      const shrunk = (
-        value: (tally: FirstTally) => number,
-        of: (tally: FirstTally) => number,
-        prior: number,
-      ) => {
-        const usual = (value(all) + STRENGTH * prior) / (of(all) + STRENGTH);
-        return (value(own) + STRENGTH * usual) / (of(own) + STRENGTH);
+      const classes = failureClasses.map((failureClass) => ({
+        failureClass,
+        share: shrunk(
+          tool,
+          ({ failed }) => failed[failureClass] ?? 0,
+          ({ failed }) => sumOf(failed),
+          usualClasses[failureClass] ?? 0,
+        ),
+      }));
+      alike ??= {
+        failure: likeness(tallies, ({ failed }) => sumOf(failed), callsOf),
+        recovery: likeness(tallies, ({ done }) => sumOf(done), settledOf),
       };
-      const classes = failureClasses
-        .map((failureClass) => ({
-          failureClass,
-          share: shrunk(
-            ({ failed }) => failed[failureClass] ?? 0,
-            failuresOf,
-            usualClasses[failureClass] ?? 0,
-          ),
-        }))
-        .filter(({ share }) => share > 0);
       return {
-        calls: count(own),
-        failure: shrunk(failuresOf, count, FAILURE),
-        classes,
+        calls: callsOf(tallies.get(tool) ?? nothing),
+        callsOfAll: callsOf(tallies.get(ANY) ?? nothing),
+        alike,
+        failure: shrunk(tool, ({ failed }) => sumOf(failed), callsOf, FAILURE, alike.failure),
+        classes: classes.filter(({ share }) => share > 0),
         wrong: shrunk(
+          tool,
           ({ wrong }) => wrong,
           ({ right, wrong }) => right + wrong,
           0,
@@ -117,22 +160,60 @@ export function firstCalls(saved: Readonly<Record<string, FirstTally>> = {}): Fi
   };
 }
 
-const nothing: FirstTally = { worked: 0, failed: {}, right: 0, wrong: 0 };
+type Counts = FirstTally['failed'];
 
-function failuresOf({ failed }: FirstTally): number {
+const nothing: FirstTally = { worked: 0, failed: {}, done: {}, lost: {}, right: 0, wrong: 0 };
+
+/**
+ * How much all tools say of a single one: the s of a Beta(s m, s (1 - m)) that their shares would come from, by the
+ * spread of the shares beyond what chance explains (moments of the beta-binomial).
+ */
+function likeness(
+  tallies: ReadonlyMap<string, FirstTally>,
+  part: (of: FirstTally) => number,
+  whole: (of: FirstTally) => number,
+): number {
+  const tools: { part: number; whole: number }[] = [];
+  for (const [tool, tally] of tallies)
+    if (tool !== ANY && whole(tally) > 0) tools.push({ part: part(tally), whole: whole(tally) });
+  if (tools.length < TOOLS_ENOUGH) return STRENGTH;
+  const total = tools.reduce((sum, tool) => sum + tool.whole, 0);
+  const mean = tools.reduce((sum, tool) => sum + tool.part, 0) / total;
+  const squares = tools.reduce((sum, tool) => sum + tool.whole ** 2, 0);
+  const spread = tools.reduce((sum, tool) => sum + tool.whole * (tool.part / tool.whole - mean) ** 2, 0);
+  const room = total - squares / total - (tools.length - 1);
+  if (room <= 0 || mean <= 0 || mean >= 1) return STRENGTH;
+  const beyondChance = (spread / (mean * (1 - mean)) - (tools.length - 1)) / room;
+  return Math.min(STRENGTH_MAX, Math.max(STRENGTH, 1 / Math.max(beyondChance, 1e-9) - 1));
+}
+
+function settledOf({ done, lost }: FirstTally): number {
+  return sumOf(done) + sumOf(lost);
+}
+
+function callsOf({ worked, failed }: FirstTally): number {
+  return worked + sumOf(failed);
+}
+
+function sumOf(counts: Counts): number {
   let sum = 0;
-  for (const failureClass in failed) sum += failed[failureClass as FailureClass]!;
+  for (const failureClass in counts) sum += counts[failureClass as FailureClass]!;
   return sum;
 }
 
-function faded(tally: FirstTally): Pick<FirstTally, 'worked' | 'failed'> {
-  const count = tally.worked + failuresOf(tally);
-  if (count < MEMORY) return tally;
-  const kept = (MEMORY - 1) / count;
-  const failed: FirstTally['failed'] = {};
-  for (const failureClass of failureClasses) {
-    const before = tally.failed[failureClass];
-    if (before !== undefined) failed[failureClass] = kept * before;
-  }
-  return { worked: kept * tally.worked, failed };
+/** What is kept of a tally that is full. */
+function keptOf(count: number, memory: number): number {
+  return count < memory ? 1 : (memory - 1) / count;
+}
+
+function faded(counts: Counts, kept: number): Counts {
+  if (kept === 1) return counts;
+  const next: Counts = {};
+  for (const failureClass in counts)
+    next[failureClass as FailureClass] = kept * counts[failureClass as FailureClass]!;
+  return next;
+}
+
+function plusOne(counts: Counts, failureClass: FailureClass): Counts {
+  return { ...counts, [failureClass]: (counts[failureClass] ?? 0) + 1 };
 }

@@ -1,6 +1,13 @@
 /** Pure decisions, as a user imports them: is the next attempt worth it, and is it safe? */
 
 export { type PricedQuestion, valueOfAsking } from './asking.ts';
+export {
+  type AdmitTerms,
+  admit,
+  type PlanDecision,
+  type PlannedCalls,
+  type PlanPrediction,
+} from './admit.ts';
 export { type Admission, type Breaker, type BreakerOptions, breaker } from './breaker.ts';
 export { isShownAbsent, leavesDoubt, mayHaveRun } from './doubt.ts';
 export { type DriftOptions, type DriftWatch, driftWatch, schemaHash } from './drift.ts';
@@ -11,6 +18,7 @@ export { type Circumstance, type Posteriors, posteriors } from './posteriors.ts'
 export { parsePosteriors, type SavedPosteriors } from './posteriors-file.ts';
 export { type Prior, priorChance, priorOf } from './priors.ts';
 export { type RetryBudget, type RetryBudgetOptions, retryBudget } from './retry-budget.ts';
+export { type RiskSignal, type RiskTerms, riskSignal } from './risk-signal.ts';
 export { changesWorld, effectOf, isInDoubt, type Permit, permit, type Scene } from './safety.ts';
 export { sameMeaning } from './same-meaning.ts';
 export { bestPlan, failedTries, LOOK_AHEAD, type StopTerms, worthTrying } from './stopping.ts';

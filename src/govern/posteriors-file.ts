@@ -14,10 +14,14 @@ const tallySchema = z.strictObject({
 });
 export type Tally = z.infer<typeof tallySchema>;
 
+const byClass = z.partialRecord(z.enum(failureClasses), count);
 const firstTallySchema = z.strictObject({
   /** First calls of steps that worked, and that failed, by class. */
   worked: count,
-  failed: z.partialRecord(z.enum(failureClasses), count),
+  failed: byClass,
+  /** Steps that were done after such a first failure, and that were not. */
+  done: byClass,
+  lost: byClass,
   /** Steps of plans of which every step was done: right ones, and their part in those that were wrong. */
   right: count,
   wrong: count,

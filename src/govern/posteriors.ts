@@ -1,6 +1,6 @@
 /** What experience says of the next attempt: chances per (tool, failure class, action, failed tries), from priors on. */
 
-import type { ActionKind } from '../contract/action.ts';
+import { type ActionKind, actionKinds } from '../contract/action.ts';
 import type { FailureClass } from '../contract/failure.ts';
 import type { Attempt } from '../law/control/stop-rule.ts';
 import { type FirstCall, firstCalls } from './first-calls.ts';
@@ -18,18 +18,27 @@ export interface Circumstance {
 export interface Posteriors {
   /** Chance that the attempt succeeds. */
   chance(circumstance: Circumstance): number;
-  /** The next attempts, each with its chance if those before it fail, and the expected cost of its call. */
-  ahead(circumstance: Circumstance, count: number): Attempt[];
+  /**
+   * The next attempts, each with its chance if those before it fail, and the expected cost of its call. `steady`: were
+   * the tool not down.
+   */
+  ahead(circumstance: Circumstance, count: number, what?: 'all' | 'steady'): Attempt[];
   /** What became of an attempt. `cost`: of the call alone, without the wait before it; 0 where it succeeded. */
   learn(circumstance: Circumstance, outcome: { readonly success: boolean; readonly cost: number }): void;
   /** A tool failed at the first call of a step: by itself common, in a row a sign that it is down. */
   failed(tool: string, failureClass: FailureClass): void;
   /** The first call of a step worked: whatever was wrong with the tool, it is not down. */
   worked(tool: string): void;
+  /** Whether a step was done in the end whose first call failed so. */
+  settled(tool: string, failureClass: FailureClass, isDone: boolean): void;
   /** Whether a plan of which every step was done had the right result, from whoever judges results. */
   judged(tools: readonly string[], isRight: boolean): void;
   /** What to expect of the first call of a step. */
   first(tool: string): FirstCall;
+  /** Share of steps that are done although their first call fails so; `otherwise` where none were seen. */
+  recovery(tool: string, failureClass: FailureClass, otherwise: number): number;
+  /** What was done about such a failure of this tool, of all tools where it had none; most usual first. */
+  remedies(tool: string, failureClass: FailureClass): readonly ActionKind[];
   /** Expected cost of a call that fails so, as a share of the recovery budget. */
   failureCost(tool: string, failureClass: FailureClass): number;
   /** For a file; `posteriors` takes it back. Outages are left out with `steady`: they are news, not experience. */
@@ -75,11 +84,11 @@ export function posteriors(saved?: unknown): Posteriors {
     const about = aboutOf(failureClass, action, failedTries);
     return shrunk(tallies.get(keyOf(about, tool)), shrunk(tallies.get(keyOf(about, ANY)), prior));
   };
-  const ahead = (circumstance: Circumstance, count: number): Attempt[] => {
+  const ahead = (circumstance: Circumstance, count: number, what: 'all' | 'steady' = 'all'): Attempt[] => {
     const { tool, failureClass, action, failedTries } = circumstance;
     const prior = priorOf(failureClass, action);
     const own = encoded(tool);
-    const likelihood = doubts.get(tool)?.get(failureClass) ?? 1;
+    const likelihood = (what === 'all' && doubts.get(tool)?.get(failureClass)) || 1;
     const usual = likelihood / (DOWN + (1 - DOWN) * likelihood);
     // What failed at this step speaks against the tool, too, and so will every try that fails from here on.
     let survival = 1;
@@ -132,11 +141,24 @@ export function posteriors(saved?: unknown): Posteriors {
       first.worked(tool);
       doubts.delete(tool);
     },
+    settled: first.settled,
     judged: first.judged,
+    recovery: first.recovery,
     first: (tool) => {
       const likelihood = Math.min(1, ...(doubts.get(tool)?.values() ?? []));
       const down = likelihood === 1 ? 0 : DOWN / (DOWN + (1 - DOWN) * likelihood);
       return { ...first.of(tool), down };
+    },
+    remedies: (tool, failureClass) => {
+      for (const over of [tool, ANY]) {
+        const known = actionKinds
+          .map((action) => ({ action, tally: tallies.get(keyOf(aboutOf(failureClass, action, 0), over)) }))
+          .filter(({ tally }) => tally !== undefined)
+          .map(({ action, tally }) => ({ action, times: tally!.successes + tally!.failures }))
+          .sort((a, b) => b.times - a.times);
+        if (known.length > 0) return known.map(({ action }) => action);
+      }
+      return ['retry'];
     },
     failureCost: (tool, failureClass) => {
       const about = aboutOf(failureClass, 'retry', 0);

@@ -6,6 +6,7 @@
  */
 
 import type { Action } from '../../contract/action.ts';
+import type { FailureClass } from '../../contract/failure.ts';
 import { type Circumstance, posteriors as coldPosteriors, type Posteriors } from '../../govern/posteriors.ts';
 import { permit } from '../../govern/safety.ts';
 import { failedTries, LOOK_AHEAD, worthTrying } from '../../govern/stopping.ts';
@@ -33,10 +34,15 @@ export function governed(options: GovernedOptions = {}): PolicyFactory {
   const { learning = false, baseMs = 500, capMs = 8_000 } = options;
   return ({ random }) => {
     let waitingPricePerMs = 0;
+    /** How the step at hand first failed. */
+    let met: { tool: string; failureClass: FailureClass } | undefined;
 
     const decide = (situation: Situation): Decision => {
       const { call, failure, history, budgetLeft, estimate } = situation;
-      if (learning && history.length === 0) posteriors.failed(call.tool, failure.class);
+      if (learning && history.length === 0) {
+        met = { tool: call.tool, failureClass: failure.class };
+        posteriors.failed(met.tool, met.failureClass);
+      }
       const at = (action: Circumstance['action']): Circumstance => {
         const circumstance = { tool: call.tool, failureClass: failure.class, action };
         return { ...circumstance, failedTries: failedTries(history, circumstance) };
@@ -66,7 +72,10 @@ export function governed(options: GovernedOptions = {}): PolicyFactory {
 
     /** Every action that was taken has failed, but the last one of a step that was done. */
     const stepEnded = ({ call, status, history }: StepEnded): void => {
+      const first = met;
+      met = undefined;
       if (status === 'cancelled') return;
+      if (first !== undefined) posteriors.settled(first.tool, first.failureClass, status === 'done');
       history.forEach(({ call: { tool }, failure, action, price }, turn) => {
         const circumstance = { tool, failureClass: failure.class, action: action.kind };
         const tries = failedTries(history.slice(0, turn), circumstance);
