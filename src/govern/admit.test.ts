@@ -162,19 +162,29 @@ describe('a decision', () => {
   });
 
   it('defers a plan while a tool of it is down, until the breaker would ask again', () => {
-    const guard = breaker();
-    for (let n = 0; n < 8; n++) guard.failed('book', 'server-error', 1000);
-    const terms = { posteriors: known, breaker: guard };
-    const { decision, reason, retryAtMs } = admit(planOf('search', 'book'), { ...terms, nowMs: 1000 });
+    const guard = breaker({ handOffPrice: 0.25 });
+    for (let minute = 0; minute <= 60; minute++) guard.failed('book', 'server-error', minute * 60_000);
+    const nowMs = 60 * 60_000;
+    const terms = { posteriors: known, breaker: guard, handOffPrice: 0.25 };
+    const { decision, reason, retryAtMs } = admit(planOf('search', 'book'), { ...terms, nowMs });
     expect(decision).toBe('defer');
     expect(reason).toMatch(
-      /^book seems to be down: an expected loss of 5\.\d+ .* now, [\d.]+ once it is up$/,
+      /^book seems to be down: an expected loss of 2\.[5-9]\d* .* now, [\d.]+ once it is up$/,
     );
-    expect(retryAtMs).toBeGreaterThan(1000);
+    expect(retryAtMs).toBeGreaterThan(nowMs);
     // The breaker was only looked at: its probe is still to be had.
     expect(guard.admits('book', retryAtMs!)).toEqual({ admitted: true, isProbe: true });
-    expect(admit(planOf('search'), { ...terms, nowMs: 1000 }).decision).toBe('admit');
-    expect(admit(planOf('search', 'book'), { ...terms, nowMs: 3_600_000 }).decision).toBe('admit');
+    expect(admit(planOf('search'), { ...terms, nowMs }).decision).toBe('admit');
+    expect(admit(planOf('search', 'book'), { ...terms, nowMs: 4 * nowMs }).decision).toBe('admit');
+  });
+
+  it('waits for an outage that has just begun inside the plan, where retries may see its end', () => {
+    const guard = breaker();
+    for (let n = 0; n < 8; n++) guard.failed('book', 'server-error', n * 1000);
+    expect(guard.state('book', 7000)).toBe('open');
+    const { decision, predicted } = admit(planOf('book'), { posteriors: known, breaker: guard, nowMs: 7000 });
+    expect(decision).not.toBe('defer');
+    expect(predicted!.RR).toBeLessThan(admit(planOf('book'), { posteriors: known }).predicted!.RR / 1.5);
   });
 
   it('without a breaker goes by failures in a row', () => {

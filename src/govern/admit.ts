@@ -87,8 +87,8 @@ export function admit({ steps }: PlannedCalls, terms: AdmitTerms): PlanDecision 
       failedAssumption: 'stationary-faults',
     };
 
-  const up = (tool: string): number =>
-    breaker === undefined ? 1 - posteriors.first(tool).down : breaker.up(tool, nowMs!);
+  const up = (tool: string, inMs = 0): number =>
+    breaker === undefined ? 1 - posteriors.first(tool).down : breaker.up(tool, nowMs! + inMs);
   const shared = { posteriors, calibration, handOffPrice, budgetLeft };
   const now = outlookOf(tools, { ...shared, up });
   const handOffLoss = handOffPrice / (1 - calibration.gamma);

@@ -66,6 +66,16 @@ describe('opening', () => {
     expect(guard.state('book', 0)).toBe('closed');
   });
 
+  it('happens however rarely a tool is called, if it never answers', () => {
+    for (const everyMs of [10, 1000, 60_000, 3_600_000]) {
+      const guard = breaker();
+      let calls = 0;
+      while (guard.state('search', calls * everyMs) === 'closed' && calls < 100)
+        guard.failed('search', 'timeout', calls++ * everyMs);
+      expect(calls, `every ${everyMs} ms`).toBeLessThan(20);
+    }
+  });
+
   it('is rarely wrong about a tool that is up and fails three calls in ten', () => {
     const guard = breaker();
     const dice = random('breaker', 'up');
@@ -97,7 +107,7 @@ describe('a probe', () => {
           for (const gapMs of gapsMs) {
             nowMs += gapMs;
             const before = down * goesOn();
-            if (before < 0.1) firstMs = nowMs;
+            if (before < 0.1) firstMs = nowMs - 10 * before * (nowMs - firstMs);
             const prior = Math.max(0.1, before);
             down = prior / (prior + (1 - prior) * 0.3);
             guard.failed('search', 'timeout', nowMs);

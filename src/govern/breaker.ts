@@ -114,8 +114,8 @@ export function breaker({
 
   const fell = (it: Watched, nowMs: number): void => {
     const before = it.failures === 0 ? 0 : it.down * goesOn(it, nowMs);
-    // Where the old outage is over by all odds, this is the first failure of a new one.
-    if (before < DOWN) it.firstMs = nowMs;
+    // The less likely the old outage goes on, the more this is the first failure of a new one.
+    if (before < DOWN) it.firstMs = nowMs - (before / DOWN) * Math.max(0, nowMs - it.firstMs);
     const down = Math.max(before, DOWN);
     const fails = failsWhenUp(it);
     it.down = Math.min(DOWN_MAX, down / (down + (1 - down) * fails));

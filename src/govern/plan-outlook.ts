@@ -22,8 +22,8 @@ export interface OutlookTerms {
   readonly handOffPrice: number;
   /** Share of the recovery budget that is left. */
   readonly budgetLeft: number;
-  /** Chance that a tool is not down now. */
-  readonly up: (tool: string) => number;
+  /** Chance that a tool is not down, so many milliseconds from now. */
+  readonly up: (tool: string, inMs: number) => number;
 }
 
 export interface Outlook {
@@ -43,6 +43,9 @@ export interface Outlook {
 
 /** Units of the budget grid. */
 const UNITS = 500;
+/** The usual time from one try to the next, with backoff: it doubles from the first figure to the second. */
+const WAIT_MS = 500;
+const WAIT_MAX_MS = 5000;
 /** What is tried after so many attempts hardly matters to a plan. */
 const AHEAD = 16;
 
@@ -51,7 +54,7 @@ export function outlookOf(tools: readonly string[], terms: OutlookTerms): Outloo
   const met = new Set<string>();
   const steps = tools.map((tool) => {
     // A tool that did one step of the plan is not down at the next.
-    const up = met.has(tool) ? 1 : terms.up(tool);
+    const up = met.has(tool) ? () => 1 : (inMs: number) => terms.up(tool, inMs);
     met.add(tool);
     return outlookOfStep(tool, up, terms);
   });
@@ -112,23 +115,40 @@ interface Branch {
   readonly attempts: readonly Attempt[];
 }
 
-function outlookOfStep(tool: string, up: number, terms: OutlookTerms): StepOutlook {
+function outlookOfStep(tool: string, up: (inMs: number) => number, terms: OutlookTerms): StepOutlook {
   const { posteriors } = terms;
   const first = posteriors.first(tool);
-  const failure = 1 - up * (1 - first.failure);
-  const upOnFailure = (up * first.failure) / failure;
+  const upNow = up(0);
+  const failure = 1 - upNow * (1 - first.failure);
+  const upOnFailure = (upNow * first.failure) / failure;
   let firstCost = 0;
+  let longest: readonly Attempt[] = [];
   const branches = first.classes.map(({ failureClass, share }): Branch => {
     firstCost += share * posteriors.failureCost(tool, failureClass);
     const usual = sequenceOf(tool, failureClass, posteriors);
     const trying = usual.slice(0, bestPlan(usual, terms).attempts);
+    if (trying.length > longest.length) longest = trying;
     // Some failures turn into others that nothing helps against: as many as were seen to end so.
     const hoped = recoveryOf(trying);
     const seen = posteriors.recovery(tool, failureClass, hoped);
     const curable = hoped === 0 ? 0 : Math.min(1, seen / hoped);
-    return { weight: share, attempts: withHope(trying, curable * upOnFailure) };
+    return { weight: share * upOnFailure, attempts: withHope(trying, curable) };
   });
+  branches.push({ weight: 1 - upOnFailure, attempts: untilUp(longest, up, 1 - first.failure) });
   return { tool, first, failure, firstCost, attempts: merged(branches) };
+}
+
+/** What tries on a tool that is down come to: each finds it up if the outage has ended since the one before. */
+function untilUp(trying: readonly Attempt[], up: (inMs: number) => number, worksWhenUp: number): Attempt[] {
+  let inMs = 0;
+  let down = 1 - up(0);
+  return trying.map(({ cost }, tries) => {
+    inMs += Math.min(WAIT_MAX_MS, WAIT_MS * 2 ** tries);
+    const still = Math.min(down, 1 - up(inMs));
+    const ended = down === 0 ? 0 : 1 - still / down;
+    down = still;
+    return { p: ended * worksWhenUp, cost };
+  });
 }
 
 /** What has been done about such failures, most usual first; then trying on. */
