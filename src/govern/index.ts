@@ -1,6 +1,5 @@
 /** Pure decisions, as a user imports them: is the next attempt worth it, and is it safe? */
 
-export { type PricedQuestion, valueOfAsking } from './asking.ts';
 export {
   type AdmitTerms,
   admit,
@@ -8,6 +7,7 @@ export {
   type PlannedCalls,
   type PlanPrediction,
 } from './admit.ts';
+export { type PricedQuestion, valueOfAsking } from './asking.ts';
 export { type Admission, type Breaker, type BreakerOptions, breaker } from './breaker.ts';
 export { isShownAbsent, leavesDoubt, mayHaveRun } from './doubt.ts';
 export { type DriftOptions, type DriftWatch, driftWatch, schemaHash } from './drift.ts';
