@@ -107,15 +107,13 @@ describe('change points', () => {
       const failed = dice.uniform() < 0.4;
       watch.called('search', { failed, cost: failed ? (call < 384 ? 0.005 : 0.05) : 0 });
     }
-    expect(watch.suspicion('search')).toMatch(
-      /^costs of search went from 0\.00\d+ to 0\.0\d+ a call, \d+ calls ago$/,
-    );
+    expect(watch.suspicion('search')).toMatch(/^costs of search went from 0\.00\d+ to 0\.0\d+ a call$/);
   });
 
   it('are over when a whole window has passed without another, or when they are confirmed', () => {
     const watch = driftWatch();
     const found = callUntilSuspected(watch, 1000, (call) => (call < 256 ? 0.1 : 0.6), 'settles')!;
-    expect(watch.suspicion('search')).toMatch(/^failures of search went from 0\.\d+ to 0\.\d+ a call/);
+    expect(watch.suspicion('search')).toMatch(/^failures of search went from 0\.\d+ to 0\.\d+ a call$/);
     const dice = random('drift test', 'new normal');
     let calls = found;
     while (watch.suspicion('search') !== null && calls < 2000) {

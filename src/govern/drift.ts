@@ -76,7 +76,7 @@ export function driftWatch({
       const change = detectChange({ values, tasks: calls }, dice.at(tool, what, it.calls));
       if (change === null || change.pValue > level / 2) continue;
       const { at, before, after } = change;
-      it.change = `${what} of ${tool} went from ${figures(before)} to ${figures(after)} a call, ${values.length - at} calls ago`;
+      it.change = `${what} of ${tool} went from ${figures(before)} to ${figures(after)} a call`;
       it.sinceChange = values.length - at;
       // What came before the change is no longer what is to be expected.
       it.failed.splice(0, at);
