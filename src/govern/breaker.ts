@@ -101,11 +101,14 @@ export function breaker({
 
   /** The tool answered. Either an outage ended since its last failure, or it was up and failed as it sometimes does. */
   const answered = (it: Watched, nowMs: number): void => {
-    const ended = it.down * (1 - goesOn(it, nowMs));
-    const whileUp = it.failures === 0 ? 0 : (it.failures * (1 - it.down)) / (1 - it.down + ended);
     const kept = it.upCalls < MEMORY ? 1 : (MEMORY - 1) / it.upCalls;
-    it.upCalls = kept * it.upCalls + 1 + whileUp;
-    it.upFailures = kept * it.upFailures + whileUp;
+    it.upCalls = kept * it.upCalls + 1;
+    it.upFailures = kept * it.upFailures;
+    if (it.failures === 0) return;
+    const ended = it.down * (1 - goesOn(it, nowMs));
+    const whileUp = (it.failures * (1 - it.down)) / (1 - it.down + ended);
+    it.upCalls += whileUp;
+    it.upFailures += whileUp;
     it.failures = 0;
     it.down = DOWN;
     it.probeAtMs = CLOSED;
