@@ -3,6 +3,7 @@
 import { coverageTable } from '../src/cli/law/coverage.ts';
 import { coverageStudy, defaultCoverage } from '../src/law/studies/coverage.ts';
 import { fixed, toMarkdown } from '../src/report/table.ts';
+import { admissionTables } from './studies/admission.ts';
 import { escalationTables } from './studies/escalation.ts';
 import { fortifyTables } from './studies/fortify.ts';
 import {
@@ -33,6 +34,7 @@ export const studies: readonly Study[] = [
   { name: 'governor', file: 'docs/governing.md', run: governorTables },
   { name: 'dead-tool', file: 'docs/governing.md', run: deadToolTables },
   { name: 'solvable', file: 'docs/governing.md', run: solvableTables },
+  { name: 'admit', file: 'docs/admission.md', run: admissionTables },
   { name: 'policies', file: 'docs/policies.md', run: policiesTables },
   { name: 'fortify', file: 'docs/fortify.md', run: fortifyTables },
   { name: 'escalation', file: 'docs/fortify.md', run: escalationTables },

@@ -115,18 +115,18 @@ export async function solvableTables(effort: number): Promise<string> {
 }
 
 /** Where one rollout a task is too much already, some tasks have to do. */
-function taskShare(effort: number): number {
+export function taskShare(effort: number): number {
   return effort < 0.01 ? 0.1 : 1;
 }
 
-function share(full: number, effort: number): number {
+export function share(full: number, effort: number): number {
   return Math.max(1, Math.round(full * effort));
 }
 
-function spread({ point, low, high }: Interval, digits: number): string {
+export function spread({ point, low, high }: Interval, digits: number): string {
   return `${fixed(point, digits)} [${fixed(low, digits)}, ${fixed(high, digits)}]`;
 }
 
-function count(value: number): string {
+export function count(value: number): string {
   return value.toLocaleString('en-GB');
 }

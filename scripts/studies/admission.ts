@@ -1,0 +1,90 @@
+/** The studies behind docs/admission.md, as Markdown. `effort` is a share of the full counts. */
+
+import { fixed, table, toMarkdown } from '../../src/report/table.ts';
+import { admissionStudy, defaultAdmission } from '../../src/runs/studies/admission.ts';
+import { defaultForesight, foresightStudy } from '../../src/runs/studies/foresight.ts';
+import { count, share, spread, taskShare } from './governing.ts';
+
+export async function admissionTables(effort: number): Promise<string> {
+  return [await foresightTables(effort), await savingTables(effort)].join('\n\n');
+}
+
+async function foresightTables(effort: number): Promise<string> {
+  const { repeats, trainingRepeats, seed, handOffPrice } = defaultForesight;
+  const options = {
+    ...defaultForesight,
+    repeats: share(repeats, effort),
+    trainingRepeats: share(trainingRepeats, effort),
+    taskShare: taskShare(effort),
+  };
+  const rows = await foresightStudy(options);
+  const bins = rows
+    .filter(({ plans }) => plans === 'new tools')
+    .flatMap(({ weather, bins: own }) => own.map((bin) => ({ weather, ...bin })));
+  return [
+    '### Predicted and observed efficiency',
+    `${options.repeats} rollouts of each plan, seed ${seed}; experience from ${options.trainingRepeats} rollouts of each training ` +
+      `task in the same weather, seed ${seed + 1000}; policy governed, d ${handOffPrice}. Plans of held-out tasks call tools that ` +
+      'experience has never seen; plans of training tasks tools that it knows. The calibration error is the mean distance ' +
+      'over bins of a tenth, weighed by plans. The Brier score is that of predicted success, beside that of the mean success ' +
+      'as a prediction for all.',
+    toMarkdown(
+      table(rows, [
+        { label: 'weather', align: 'left', value: ({ weather }) => weather },
+        { label: 'plans of', align: 'left', value: ({ plans }) => plans },
+        { label: 'plans', value: (row) => count(row.count) },
+        { label: 'not predicted', value: ({ refused }) => count(refused) },
+        { label: 'predicted ES', value: ({ predicted }) => fixed(predicted, 3) },
+        { label: 'observed ES', value: ({ observed }) => (observed === null ? '-' : spread(observed, 3)) },
+        { label: 'calibration error', value: ({ calibrationError }) => fixed(calibrationError, 3) },
+        { label: 'Brier', value: ({ brier }) => fixed(brier, 4) },
+        { label: 'of the mean', value: ({ brierOfMean }) => fixed(brierOfMean, 4) },
+      ]),
+    ),
+    'Plans of new tools, by what was predicted; bins of fewer than five plans are left out.',
+    toMarkdown(
+      table(bins, [
+        { label: 'weather', align: 'left', value: ({ weather }) => weather },
+        { label: 'predicted between', value: ({ from }) => `${fixed(from, 1)} and ${fixed(from + 0.1, 1)}` },
+        { label: 'plans', value: ({ plans }) => count(plans) },
+        { label: 'predicted ES', value: ({ predicted }) => fixed(predicted, 3) },
+        { label: 'observed ES', value: ({ observed }) => spread(observed, 3) },
+      ]),
+    ),
+  ].join('\n\n');
+}
+
+async function savingTables(effort: number): Promise<string> {
+  const { repeats, trainingRepeats, seed, everyMs } = defaultAdmission;
+  const options = {
+    ...defaultAdmission,
+    repeats: share(repeats, effort),
+    trainingRepeats: share(trainingRepeats, effort),
+    taskShare: taskShare(effort),
+  };
+  const rows = await admissionStudy(options);
+  return [
+    '### Regret saved by deferring and rejecting',
+    `A plan every ${everyMs / 1000} s, each held-out task ${options.repeats} times in an order of no meaning, seed ${seed}; experience ` +
+      `from ${options.trainingRepeats} rollouts of each training task in the same world, seed ${seed + 1000}. Regret is in discount ` +
+      'steps a plan; a plan that does not run loses d/(1-gamma). A saving above 0 is in favour of admission.',
+    toMarkdown(
+      table(rows, [
+        { label: 'world', align: 'left', value: ({ world }) => world },
+        { label: 'd', value: ({ handOffPrice }) => fixed(handOffPrice, 2) },
+        { label: 'plans', value: ({ plans }) => count(plans) },
+        { label: 'deferred', value: ({ deferred }) => count(deferred) },
+        { label: 'rejected', value: ({ rejected }) => count(rejected) },
+        { label: 'would have succeeded', value: ({ missed }) => count(missed) },
+        { label: 'split advised', value: ({ split }) => count(split) },
+        { label: 'regret, all admitted', value: ({ admittingAll }) => spread(admittingAll, 3) },
+        { label: 'regret', value: ({ admitting }) => spread(admitting, 3) },
+        { label: 'saved', value: ({ saved }) => spread(saved, 4) },
+        {
+          label: 'saved by each held back',
+          value: ({ savedEach }) => (savedEach === null ? '-' : fixed(savedEach, 3)),
+        },
+      ]),
+    ),
+  ].join('\n\n');
+}

@@ -1,0 +1,36 @@
+/** The studies behind docs/admission.md at a fraction of their counts; `npm run soak` runs them whole. */
+
+import { describe, expect, it } from 'vitest';
+import { admissionStudy, defaultAdmission } from './admission.ts';
+import { defaultForesight, foresightStudy } from './foresight.ts';
+
+describe('what was predicted of plans', () => {
+  it('is what they come to, for tools that are known and for new ones, in each weather', async () => {
+    const rows = await foresightStudy({
+      ...defaultForesight,
+      ...{ profiles: ['rough', 'storm'], repeats: 4, trainingRepeats: 2, taskShare: 0.25 },
+    });
+    expect(rows).toHaveLength(6);
+    for (const { weather, plans, predicted, observed, brier, brierOfMean, count, refused } of rows) {
+      expect(Math.abs(predicted - observed!.point), `${plans}, ${weather}`).toBeLessThan(0.08);
+      expect(refused).toBeLessThan(0.1 * count);
+      expect(brier).toBeLessThan(0.95 * brierOfMean);
+    }
+  });
+});
+
+describe('deferring and rejecting', () => {
+  it('saves where tools stay down, and costs next to nothing where outages end', async () => {
+    const rows = await admissionStudy({
+      ...defaultAdmission,
+      ...{ handOffPrices: [0.25], repeats: 2, trainingRepeats: 2, taskShare: 0.5 },
+    });
+    const [minute, tenMinutes, dead] = rows;
+    expect(dead!.saved.low).toBeGreaterThan(0);
+    expect(dead!.missed).toBeLessThan(0.05 * (dead!.deferred + dead!.rejected));
+    for (const { saved, plans, deferred } of [minute!, tenMinutes!]) {
+      expect(saved.point).toBeGreaterThan(-0.01);
+      expect(deferred).toBeLessThan(0.2 * plans);
+    }
+  });
+});
