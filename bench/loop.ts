@@ -20,7 +20,7 @@ import { validate } from '../src/contract/validate.ts';
 import { retry } from '../src/recovery/policies/retry.ts';
 import type { Policy } from '../src/recovery/policy.ts';
 import { defaultLimits } from '../src/recovery/prices.ts';
-import { protect } from '../src/recovery/protect.ts';
+import { recoverTool } from '../src/recovery/recover-tool.ts';
 import { defaultCostModel } from '../src/runs/cost-model.ts';
 
 const RATIO_MAX = 2;
@@ -48,11 +48,11 @@ const timely = { clock, model: defaultCostModel };
 
 const again = cockatielRetry(handleAll, { maxAttempts: 3, backoff: new ExponentialBackoff() });
 const againInTime = wrap(again, timeout(defaultLimits.timeoutMs, TimeoutStrategy.Aggressive));
-const loop = protect(plain, { ...plainly, policy: blind });
-const watchfulLoop = protect(plain, { ...plainly, policy: watchful });
-const checkedLoop = protect({ ...plain, output }, { ...plainly, policy: watchful });
-const loopInTime = protect(plain, { ...timely, policy: blind });
-const tracedLoop = protect(plain, { ...timely, policy: blind, emit: () => {} });
+const loop = recoverTool(plain, { ...plainly, policy: blind });
+const watchfulLoop = recoverTool(plain, { ...plainly, policy: watchful });
+const checkedLoop = recoverTool({ ...plain, output }, { ...plainly, policy: watchful });
+const loopInTime = recoverTool(plain, { ...timely, policy: blind });
+const tracedLoop = recoverTool(plain, { ...timely, policy: blind, emit: () => {} });
 
 /** Timers are heavy on the heap: what sets them has rounds of its own. */
 const groups = [

@@ -14,6 +14,8 @@ export interface StepEnvironment {
   readonly task: Pick<Task, 'id' | 'text' | 'given' | 'plan'>;
   readonly step: number;
   readonly call: Call;
+  /** What the step's own call came to, where it was already made: the loop takes over from there. */
+  readonly first?: FirstCall | undefined;
   /** A name that no other rollout has, for idempotency keys; the task's id where a world lives for one rollout only. */
   readonly rollout?: string | undefined;
   /** Outputs of earlier steps, by step id. */
@@ -29,6 +31,12 @@ export interface StepEnvironment {
   /** Hears every event. Absent: a step that succeeds at once is not written down at all. */
   readonly emit?: ((event: TraceEvent) => void) | undefined;
 }
+
+/** When the call was made, and what it answered or threw. */
+export type FirstCall = { readonly startedMs: number } & (
+  | { readonly value: unknown }
+  | { readonly error: unknown }
+);
 
 export type StepResult =
   | { readonly status: 'done'; readonly value: Json }

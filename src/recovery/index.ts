@@ -9,7 +9,7 @@ export type { StepStatus, TraceEvent } from '../contract/trace.ts';
 export { readTrace, writeTrace } from '../contract/trace-text.ts';
 export { type ConformanceOptions, checkPolicy, type PolicyFinding } from './conformance.ts';
 export { examine, type Memory, thrown } from './detect/index.ts';
-export type { StepEnvironment, StepResult } from './environment.ts';
+export type { FirstCall, StepEnvironment, StepResult } from './environment.ts';
 export { type Folded, fold } from './fold.ts';
 export { type LedgerKeeper, ledgerKeeper } from './ledger-keeper.ts';
 export { recoverStep } from './loop.ts';
@@ -44,4 +44,4 @@ export type {
   Turn,
 } from './policy.ts';
 export { defaultLimits, type Limits } from './prices.ts';
-export { type ProtectOptions, protect } from './protect.ts';
+export { type RecoverToolOptions, recoverTool } from './recover-tool.ts';

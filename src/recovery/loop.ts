@@ -22,8 +22,8 @@ export async function recoverStep(env: StepEnvironment): Promise<StepResult> {
   const caller = new Caller(env);
   let result: StepResult = unaffordable;
   try {
-    if (patienceMs(env) > 0) {
-      const outcome = await attempt(caller, env.call);
+    if (env.first !== undefined || patienceMs(env) > 0) {
+      const outcome = env.first === undefined ? await attempt(caller, env.call) : caller.take(env.first);
       result = outcome.ok ? done(outcome.value) : await recover(env, caller, outcome);
     }
   } catch (error) {

@@ -2,6 +2,7 @@
 
 import type { Action } from '../contract/action.ts';
 import type { Brain } from '../contract/brain.ts';
+import type { FailureClass } from '../contract/failure.ts';
 import type { Json } from '../contract/json.ts';
 import type { RawCost } from '../contract/observation.ts';
 import type { Random } from '../contract/random.ts';
@@ -23,6 +24,8 @@ export interface Policy {
   readonly name: string;
   /** Whether it notices failures that raise no error. */
   readonly noticesImplicit: boolean;
+  /** Quiet failures that are none to it: an agent that asked for one page wants one page. */
+  readonly overlooks?: ReadonlySet<FailureClass>;
   /** Off only for policies that the literature publishes without it: their duplicates show in the results. */
   readonly safety: boolean;
   decide(situation: Situation): Decision | Promise<Decision>;

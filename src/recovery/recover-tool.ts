@@ -12,7 +12,7 @@ import { recoverStep } from './loop.ts';
 import type { Policy } from './policy.ts';
 import { defaultLimits, type Limits } from './prices.ts';
 
-export interface ProtectOptions {
+export interface RecoverToolOptions {
   readonly policy: Policy;
   readonly clock: Clock;
   readonly model: CostModel;
@@ -24,13 +24,13 @@ export interface ProtectOptions {
 }
 
 /** Each call has a recovery budget of its own. */
-export function protect(
+export function recoverTool(
   tool: Tool,
-  { policy, clock, model, limits = defaultLimits, callId, emit }: ProtectOptions,
+  { policy, clock, model, limits = defaultLimits, callId, emit }: RecoverToolOptions,
 ): (args: JsonObject, signal?: AbortSignal) => Promise<StepResult> {
   if (tool.idempotencyKey && callId === undefined) {
     // One key for all calls would make a server answer the second with the first.
-    throw new RegainError('invalid-argument', `${tool.name} takes an idempotency key: protect needs callId`);
+    throw new RegainError('invalid-argument', `${tool.name} takes an idempotency key: recoverTool needs callId`);
   }
   const toolbox = toolboxOfOne(tool);
   const task = { id: tool.name, text: '', given: [], plan: [] };

@@ -5,7 +5,7 @@ import { type CallContext, type Tool, ToolError } from '../contract/tool.ts';
 import type { TraceEvent } from '../contract/trace.ts';
 import { retry } from './policies/retry.ts';
 import { scripted } from './policies/scripted.ts';
-import { protect } from './protect.ts';
+import { recoverTool } from './recover-tool.ts';
 import { modelInTest } from './step-in-test.ts';
 
 const down = new ToolError('service unavailable', { status: 503 });
@@ -20,7 +20,7 @@ describe('a tool behind the loop', () => {
   it('answers as it does, and is called again where it fails', async () => {
     const answer = { rows: [1] };
     let calls = 0;
-    const find = protect(
+    const find = recoverTool(
       tool(async () => {
         if (calls++ % 2 === 0) throw down;
         return answer;
@@ -36,7 +36,7 @@ describe('a tool behind the loop', () => {
   });
 
   it('comes back with the reason where it cannot be recovered, each call with a budget of its own', async () => {
-    const find = protect(
+    const find = recoverTool(
       tool(() => Promise.reject(down)),
       options,
     );
@@ -47,7 +47,7 @@ describe('a tool behind the loop', () => {
 
   it('writes nothing down for nobody, and everything for whoever listens', async () => {
     const heard: TraceEvent[] = [];
-    const find = protect(
+    const find = recoverTool(
       tool(async () => 1),
       { ...options, emit: (event) => heard.push(event) },
     );
@@ -58,7 +58,7 @@ describe('a tool behind the loop', () => {
   it('can be called off', async () => {
     const controller = new AbortController();
     controller.abort(new Error('enough'));
-    const find = protect(
+    const find = recoverTool(
       tool(async () => 1),
       options,
     );
@@ -73,7 +73,7 @@ describe('a tool behind the loop', () => {
       return 1;
     };
     let id = 0;
-    const add = protect(tool(execute, { effect: 'write', idempotencyKey: true }), {
+    const add = recoverTool(tool(execute, { effect: 'write', idempotencyKey: true }), {
       ...options,
       callId: () => `call ${id++}`,
     });
@@ -87,7 +87,7 @@ describe('a tool behind the loop', () => {
 
   it('has only itself to use', async () => {
     const lost = scripted([{ kind: 'use-tool', tool: 'other', args: {} }])({ random: random('test') });
-    const find = protect(
+    const find = recoverTool(
       tool(() => Promise.reject(down)),
       { ...options, policy: lost },
     );
