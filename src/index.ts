@@ -9,3 +9,4 @@ export { type Observables, observables, outlayOf } from './law/observables.ts';
 export { predictedRegret } from './law/predict.ts';
 export { type Sample, sampleOf } from './law/sample.ts';
 export { type Verdict, type VerdictOptions, verdict } from './law/verdict/verdict.ts';
+export * from './shield/index.ts';

@@ -25,6 +25,7 @@ export function exitCodeOf(code: ErrorCode): number {
     case 'out-of-regime':
       return exitCodes.outOfRegime;
     case 'endpoint-down':
+    case 'unrecovered':
       return exitCodes.endpointDown;
   }
 }

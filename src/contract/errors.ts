@@ -8,6 +8,7 @@ const BRAND = Symbol.for('regain.error');
  * `not-found`: a named thing does not exist; `unreadable`: it exists and cannot be read or written.
  * `out-of-regime`: the law was asked where it may not answer.
  * `endpoint-down`: an endpoint does not answer; what was under way can be taken up again later.
+ * `unrecovered`: a protected tool failed, and nothing that was worth its price has helped.
  */
 export type ErrorCode =
   | 'invalid-argument'
@@ -15,7 +16,8 @@ export type ErrorCode =
   | 'not-found'
   | 'unreadable'
   | 'out-of-regime'
-  | 'endpoint-down';
+  | 'endpoint-down'
+  | 'unrecovered';
 
 /** Where in an input the trouble is; a reader points a person at the exact spot. */
 export interface Place {

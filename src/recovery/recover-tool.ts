@@ -30,7 +30,10 @@ export function recoverTool(
 ): (args: JsonObject, signal?: AbortSignal) => Promise<StepResult> {
   if (tool.idempotencyKey && callId === undefined) {
     // One key for all calls would make a server answer the second with the first.
-    throw new RegainError('invalid-argument', `${tool.name} takes an idempotency key: recoverTool needs callId`);
+    throw new RegainError(
+      'invalid-argument',
+      `${tool.name} takes an idempotency key: recoverTool needs callId`,
+    );
   }
   const toolbox = toolboxOfOne(tool);
   const task = { id: tool.name, text: '', given: [], plan: [] };

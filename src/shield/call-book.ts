@@ -1,0 +1,157 @@
+/** What happens to one call in trouble, as it happens: told to listeners, to the breaker, and kept for the report. */
+
+import type { ActionKind } from '../contract/action.ts';
+import { TimeoutError } from '../contract/clock.ts';
+import type { Failure, FailureClass } from '../contract/failure.ts';
+import type { Json } from '../contract/json.ts';
+import type { TraceEvent } from '../contract/trace.ts';
+import type { AttemptStarted, ShownFailure } from './events.ts';
+import type { Guard, MadeCall } from './guard.ts';
+import type { Kit } from './kit.ts';
+
+type Of<T extends TraceEvent['type']> = Extract<TraceEvent, { type: T }>;
+
+export class CallBook {
+  /** Calls of the tool itself. */
+  attempts = 0;
+  readonly turns: { readonly action: ActionKind; readonly against: FailureClass }[] = [];
+  failure: Failure | undefined;
+  /** What the tool threw last. */
+  error: unknown;
+  /** What the tool answered first, whatever we think of it. */
+  answer: { readonly value: unknown } | undefined;
+  readonly #kit: Kit;
+  readonly #guard: Guard;
+  readonly #call: string;
+  /** Attempts and looks together. */
+  #number = 0;
+  #under: AttemptStarted | undefined;
+  #isSettled = true;
+  #isAnnounced: boolean;
+
+  /** `isAnnounced`: listeners have heard that the first attempt began. */
+  constructor(kit: Kit, guard: Guard, made: MadeCall, isAnnounced: boolean) {
+    this.#kit = kit;
+    this.#guard = guard;
+    this.#call = made.id;
+    this.#isAnnounced = isAnnounced;
+  }
+
+  begins(): void {
+    this.#isSettled = false;
+  }
+
+  answered(value: unknown): void {
+    this.#isSettled = true;
+    this.answer ??= { value };
+    this.#kit.secrets.meet(value);
+  }
+
+  threw(error: unknown): void {
+    this.#isSettled = true;
+    this.error = error;
+  }
+
+  readonly write = (event: TraceEvent): void => {
+    if (event.type === 'call-started') this.#attemptStarted(event);
+    else if (event.type === 'call-ended') this.#attemptEnded(event);
+    else if (event.type === 'noticed') this.failure = event.failure;
+    else if (event.type === 'decided') this.#decided(event);
+    else if (event.type === 'acted') this.#acted(event);
+  };
+
+  shown({
+    class: failureClass,
+    visibility,
+    message,
+    status,
+    code,
+    retryAfterMs,
+    ambiguous,
+  }: Failure): ShownFailure {
+    const { secrets } = this.#kit;
+    return {
+      class: failureClass,
+      visibility,
+      message: secrets.text(message),
+      ambiguous,
+      ...(status === undefined ? {} : { status }),
+      ...(code === undefined ? {} : { code: secrets.text(code, 100) }),
+      ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
+    };
+  }
+
+  #attemptStarted({ tool, args, purpose, atMs }: Of<'call-started'>): void {
+    this.#number++;
+    if (purpose === 'step') this.attempts++;
+    const { hear, epochMs } = this.#kit;
+    this.#under = {
+      type: 'attempt-started',
+      call: this.#call,
+      tool,
+      purpose,
+      attempt: this.#number,
+      startMs: epochMs + atMs,
+    };
+    if (hear === undefined) return;
+    if (this.#isAnnounced) this.#isAnnounced = false;
+    else hear({ ...this.#under, ...this.#captured('args', args) });
+  }
+
+  #attemptEnded(event: Of<'call-ended'>): void {
+    const { hear, epochMs } = this.#kit;
+    const { purpose, atMs, failure, isCancelled, value } = event;
+    if (purpose === 'step' && isCancelled !== true) this.#stepEnded(failure, atMs);
+    if (hear === undefined || this.#under === undefined) return;
+    hear({
+      ...this.#under,
+      type: 'attempt-ended',
+      endMs: epochMs + atMs,
+      ...(failure === undefined ? {} : { failure: this.shown(failure) }),
+      ...(isCancelled === undefined ? {} : { isCancelled }),
+      ...(value === undefined ? {} : this.#captured('result', value)),
+    });
+  }
+
+  #stepEnded(failure: Failure | undefined, atMs: number): void {
+    const { breaker, settings } = this.#kit;
+    const { name, retries } = this.#guard;
+    if (!this.#isSettled) this.error = new TimeoutError(settings.limits.timeoutMs);
+    this.#isSettled = true;
+    if (failure === undefined) {
+      retries.succeeded(atMs);
+      breaker.succeeded(name, atMs);
+      return;
+    }
+    this.failure = failure;
+    breaker.failed(name, failure.class, atMs);
+  }
+
+  #decided({ atMs, action, reason, estimate, refused }: Of<'decided'>): void {
+    const { hear, epochMs, secrets } = this.#kit;
+    hear?.({
+      type: 'decided',
+      call: this.#call,
+      tool: this.#guard.name,
+      atMs: epochMs + atMs,
+      action: action.kind,
+      reason: secrets.text(reason),
+      estimate,
+      ...(action.kind === 'retry' ? { delayMs: action.delayMs } : {}),
+      ...(refused === undefined ? {} : { refused: secrets.text(refused) }),
+    });
+  }
+
+  #acted({ atMs, action, price, failure }: Of<'acted'>): void {
+    const { hear, epochMs } = this.#kit;
+    if (this.failure !== undefined) this.turns.push({ action, against: this.failure.class });
+    if (failure !== undefined) this.failure = failure;
+    hear?.({ type: 'acted', call: this.#call, tool: this.#guard.name, atMs: epochMs + atMs, action, price });
+  }
+
+  #captured<Name extends 'args' | 'result'>(name: Name, value: Json): { readonly [name in Name]?: Json } {
+    const { settings, secrets } = this.#kit;
+    if (!settings.isCapturing) return {};
+    return { [name]: secrets.picture(value) ?? null } as { readonly [name in Name]?: Json };
+  }
+}

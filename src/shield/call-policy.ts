@@ -1,0 +1,137 @@
+/** Who decides about one call in trouble: FORTIFY, kept to what may be done around a tool in production. */
+
+import type { Action } from '../contract/action.ts';
+import type { Brain, Proposal, Proposals } from '../contract/brain.ts';
+import type { FailureClass } from '../contract/failure.ts';
+import type { Situation } from '../contract/situation.ts';
+import { permit } from '../govern/safety.ts';
+import { failedTries } from '../govern/stopping.ts';
+import { fortify } from '../recovery/policies/fortify.ts';
+import type { Decision, Policy, StepEnded } from '../recovery/policy.ts';
+import type { Guard } from './guard.ts';
+import type { Kit } from './kit.ts';
+import { bringsNothingNew } from './no-new-values.ts';
+
+/** Pages and ages are what the agent asked for, or can ask about. */
+export const overlooked: ReadonlySet<FailureClass> = new Set<FailureClass>([
+  'partial-output',
+  'stale-output',
+]);
+/** Actions that make load: on the tool itself, or on the one that it is verified by. */
+const calling: ReadonlySet<Action['kind']> = new Set<Action['kind']>([
+  'retry',
+  'repair-arguments',
+  'refresh-credentials',
+  'verify',
+]);
+/** What a pause is lengthened by at most where one was asked for: all that were told the same must not come back at once. */
+const HINT_JITTER = 0.1;
+
+export function callPolicy(kit: Kit, guard: Guard, isRepairable: boolean): Policy {
+  const { settings, experience, breaker, memory, random, clock } = kit;
+  const { handOffPrice, attemptsMax } = settings;
+  const { name, spec } = guard;
+  const learns = memory !== undefined && !memory.isErgodic;
+  const policy = fortify({
+    name: 'shield',
+    brain: within(settings.brain, kit, isRepairable),
+    posteriors: experience.posteriors,
+    handOffPrice,
+    ...(memory === undefined ? {} : { memory }),
+    ...(learns ? { learn: (lesson) => kit.remember(lesson) } : {}),
+  })({ random });
+  let attempts = 1;
+
+  const decide = async (situation: Situation): Promise<Decision> => {
+    const { failure, history } = situation;
+    if (history.length === 0) experience.failed(name, failure.class);
+    const decision = await policy.decide(situation);
+    const { action, refused } = permit(decision.action, situation);
+    // The list of tools is what was protected: reading it again would only take time.
+    if (action.kind === 'reread-tools') return handOff(decision, refused ?? 'there is nothing to read again');
+    if (!calling.has(action.kind)) return { ...decision, action };
+    const isAttempt = action.kind !== 'verify';
+    if (isAttempt && attempts >= attemptsMax) return handOff(decision, `${attempts} attempts were made`);
+    const admission = breaker.admits(name, clock.now());
+    if (isAttempt && !admission.admitted) return handOff(decision, admission.reason);
+    if (!guard.retries.take(clock.now()))
+      return handOff(decision, 'the retry budget that all calls of the tool share is spent');
+    if (isAttempt) attempts++;
+    return { ...decision, action };
+  };
+
+  const stepEnded = (ended: StepEnded): void => {
+    learn(kit, ended);
+    policy.stepEnded?.(ended);
+  };
+
+  return {
+    name: 'shield',
+    // Without a schema nobody knows what a right answer looks like.
+    noticesImplicit: spec.output !== undefined,
+    overlooks: overlooked,
+    safety: true,
+    decide,
+    stepEnded,
+    ...(spec.verifiedBy === undefined ? {} : { suspects: () => true }),
+  };
+}
+
+/** The brain's proposals, without what would take the call to another tool or to values that only a tool's text holds. */
+function within(brain: Brain, { random, settings }: Kit, isRepairable: boolean): Brain {
+  const allows = ({ action }: Proposal, { call, spec }: Situation): boolean => {
+    switch (action.kind) {
+      case 'use-tool':
+      case 'reread-tools':
+      case 'paginate':
+      case 'ask-model':
+        return false;
+      case 'repair-arguments':
+        return isRepairable && bringsNothingNew(action.args, call.args, spec?.input);
+      case 'refresh-credentials':
+        return settings.refreshCredentials !== undefined;
+      default:
+        return true;
+    }
+  };
+  const spread = (proposal: Proposal, { failure }: Situation): Proposal => {
+    const { action } = proposal;
+    if (action.kind !== 'retry' || action.delayMs === 0) return proposal;
+    const isAsked = failure.retryAfterMs !== undefined;
+    const factor = isAsked ? 1 + HINT_JITTER * random.uniform() : 0.5 + 0.5 * random.uniform();
+    return { ...proposal, action: { ...action, delayMs: Math.round(action.delayMs * factor) } };
+  };
+  const kept = (proposals: Proposals, situation: Situation): Proposals => ({
+    ...proposals,
+    ranked: proposals.ranked
+      .filter((proposal) => allows(proposal, situation))
+      .map((proposal) => spread(proposal, situation)),
+  });
+  return {
+    ...brain,
+    propose: (situation, context) => {
+      const proposals = brain.propose(situation, context);
+      return proposals instanceof Promise
+        ? proposals.then((later) => kept(later, situation))
+        : kept(proposals, situation);
+    },
+  };
+}
+
+/** Every action that was taken has failed, but the last one of a call that was recovered. */
+function learn({ experience, settings: { model } }: Kit, { status, history }: StepEnded): void {
+  if (status === 'cancelled') return;
+  const waitingPricePerMs = model.perSecondOfWaiting / 1000 / model.budget;
+  history.forEach(({ call: { tool }, failure, action, price }, turn) => {
+    const circumstance = { tool, failureClass: failure.class, action: action.kind };
+    const tries = failedTries(history.slice(0, turn), circumstance);
+    const success = status === 'done' && turn === history.length - 1;
+    const waiting = action.kind === 'retry' ? action.delayMs * waitingPricePerMs : 0;
+    const cost = success ? 0 : Math.max(0, price - waiting);
+    experience.learn({ ...circumstance, failedTries: tries }, { success, cost });
+  });
+}
+
+function handOff({ thought }: Decision, reason: string): Decision {
+  return { action: { kind: 'hand-off', reason }, reason, ...(thought === undefined ? {} : { thought }) };
+}

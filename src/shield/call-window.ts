@@ -1,0 +1,111 @@
+/** The last calls of a shield as the law sees them: a bounded window, in columns. */
+
+import type { CheckedRollout } from '../law/assumptions/run-record.ts';
+import type { Calibration } from '../law/calibration.ts';
+import type { Sample } from '../law/sample.ts';
+
+/** Calls that are looked back on. */
+export const WINDOW_CALLS = 8_192;
+/** Calls that follow one another share their weather: so many stretches of them are what intervals are drawn over. */
+const STRETCHES = 64;
+/** Fewer calls than this in a stretch, and there are fewer stretches. */
+const STRETCH_CALLS_MIN = 8;
+
+export interface EndedCall {
+  readonly tool: string;
+  readonly success: boolean;
+  /** C: share of the call's budget that recovery spent. */
+  readonly cost: number;
+  /** Unsuccessful attempts. */
+  readonly attempts: number;
+  readonly downMs: number;
+  readonly loss: number;
+}
+
+/** A call that met no failure has nothing but its tool: most calls, so it costs next to nothing to add one. */
+export class CallWindow {
+  readonly #tools: string[] = [];
+  #tool = new Uint16Array(256);
+  /** By place in the window; absent where the call was clean. */
+  readonly #trouble = new Map<number, EndedCall>();
+  #count = 0;
+
+  get size(): number {
+    return Math.min(this.#count, WINDOW_CALLS);
+  }
+
+  /** The number by which a tool goes here. */
+  numberOf(tool: string): number {
+    const known = this.#tools.indexOf(tool);
+    return known === -1 ? this.#tools.push(tool) - 1 : known;
+  }
+
+  clean(tool: number): void {
+    this.#add(tool);
+  }
+
+  troubled(tool: number, call: EndedCall): void {
+    this.#trouble.set(this.#add(tool), call);
+  }
+
+  #add(tool: number): number {
+    const place = this.#count++ % WINDOW_CALLS;
+    if (place >= this.#tool.length) this.#grow();
+    this.#tool[place] = tool;
+    if (this.#trouble.size > 0) this.#trouble.delete(place);
+    return place;
+  }
+
+  #grow(): void {
+    const wider = new Uint16Array(this.#tool.length * 2);
+    wider.set(this.#tool);
+    this.#tool = wider;
+  }
+
+  /** Oldest first. */
+  sample(): Sample {
+    const n = this.size;
+    const stretches = Math.max(1, Math.min(STRETCHES, Math.floor(n / STRETCH_CALLS_MIN)));
+    const task = Int32Array.from({ length: n }, (_, i) => Math.floor((i * stretches) / n));
+    const success = new Float64Array(n).fill(1);
+    const cost = new Float64Array(n);
+    const loss = new Float64Array(n);
+    this.#each((i, call) => {
+      success[i] = call.success ? 1 : 0;
+      cost[i] = call.cost;
+      loss[i] = call.loss;
+    });
+    return { task, tasks: Array.from({ length: stretches }, (_, i) => `stretch ${i}`), success, cost, loss };
+  }
+
+  /** For the checks of assumptions: a task is a tool, its repeats are its calls. */
+  rollouts(): CheckedRollout[] {
+    const repeats = new Map<string, number>();
+    const start = this.#count - this.size;
+    return Array.from({ length: this.size }, (_, i): CheckedRollout => {
+      const place = (start + i) % WINDOW_CALLS;
+      const tool = this.#tools[this.#tool[place]!]!;
+      const repeat = repeats.get(tool) ?? 0;
+      repeats.set(tool, repeat + 1);
+      const call = this.#trouble.get(place);
+      const calls = [{ tool, failed: call !== undefined }];
+      if (call === undefined)
+        return { task: tool, repeat, success: true, cost: 0, attempts: 0, downMs: 0, calls };
+      const { success, cost, attempts, downMs } = call;
+      return { task: tool, repeat, success, cost, attempts, downMs, calls };
+    });
+  }
+
+  #each(visit: (index: number, call: EndedCall) => void): void {
+    const start = this.#count - this.size;
+    for (const [place, call] of this.#trouble) {
+      const index = (((place - start) % WINDOW_CALLS) + WINDOW_CALLS) % WINDOW_CALLS;
+      visit(index, call);
+    }
+  }
+}
+
+/** Loss of a call that was not recovered, on top of what was lost while something was done about it. */
+export function stayingDown(spent: number, { gamma, H }: Calibration): number {
+  return gamma ** (H * spent) / (1 - gamma);
+}

@@ -1,0 +1,61 @@
+/** What has become of all calls so far, per tool and in total. */
+
+import type { CallStatus } from './events.ts';
+
+export interface Counts {
+  /** Calls that began; those that have not ended are in none of the five that follow. */
+  readonly calls: number;
+  readonly clean: number;
+  readonly recovered: number;
+  readonly handedOff: number;
+  readonly gaveUp: number;
+  readonly cancelled: number;
+  /** Times that the tool was called, looks at what a write did not counted. */
+  readonly attempts: number;
+  /** Attempts beyond the first, of calls that were not recovered all the same. */
+  readonly wastedAttempts: number;
+  /** C, summed: budgets of a call that recovery has spent. */
+  readonly spend: number;
+}
+
+export interface ShieldCounts extends Counts {
+  readonly tools: { readonly [tool: string]: Counts };
+  /** Hooks that threw. No call noticed. */
+  readonly hookErrors: number;
+}
+
+/** The tally of one tool. */
+export class Tally {
+  calls = 0;
+  clean = 0;
+  recovered = 0;
+  handedOff = 0;
+  gaveUp = 0;
+  cancelled = 0;
+  attempts = 0;
+  wastedAttempts = 0;
+  spend = 0;
+
+  ended(status: Exclude<CallStatus, 'clean'>, attempts: number, spend: number): void {
+    this[fields[status]]++;
+    this.attempts += attempts;
+    this.spend += spend;
+    if (status !== 'recovered') this.wastedAttempts += Math.max(0, attempts - 1);
+  }
+}
+
+const fields = {
+  recovered: 'recovered',
+  'handed-off': 'handedOff',
+  'gave-up': 'gaveUp',
+  cancelled: 'cancelled',
+} as const;
+
+export function countsOf(tallies: ReadonlyMap<string, Tally>, hookErrors: number): ShieldCounts {
+  const total = new Tally();
+  for (const tally of tallies.values()) for (const key of keys) total[key] += tally[key];
+  const tools = Object.fromEntries([...tallies].map(([tool, tally]) => [tool, { ...tally }]));
+  return { ...total, tools, hookErrors };
+}
+
+const keys = Object.keys(new Tally()) as (keyof Counts)[];

@@ -1,0 +1,100 @@
+/** What a shield tells whoever listens: enough for a span per call and one per attempt. No arguments, no answers, no secrets. */
+
+import type { ActionKind } from '../contract/action.ts';
+import type { FailureClass } from '../contract/failure.ts';
+import type { Json } from '../contract/json.ts';
+import type { Purpose } from '../contract/tool.ts';
+
+/** How a call ended. `clean`: nothing failed; `recovered`: something did, and was put right. */
+export type CallStatus = 'clean' | 'recovered' | 'handed-off' | 'gave-up' | 'cancelled';
+
+/** A failure as it may be shown: its text cleaned, bounded and without secrets. */
+export interface ShownFailure {
+  readonly class: FailureClass;
+  readonly visibility: 'explicit' | 'implicit';
+  readonly message: string;
+  readonly status?: number;
+  readonly code?: string;
+  readonly retryAfterMs?: number;
+  /** The call may have taken effect although its answer did not arrive. */
+  readonly ambiguous: boolean;
+}
+
+/** Times are wall time in milliseconds where the clock knows it, else since the clock's beginning. */
+export type ShieldEvent =
+  | { readonly type: 'call-started'; readonly call: string; readonly tool: string; readonly atMs: number }
+  | AttemptStarted
+  | AttemptEnded
+  | Decided
+  | {
+      /** What an action cost when it was taken, as a share of the call's budget. */
+      readonly type: 'acted';
+      readonly call: string;
+      readonly tool: string;
+      readonly atMs: number;
+      readonly action: ActionKind;
+      readonly price: number;
+    }
+  | CallEnded
+  | {
+      /** Something is wrong with the shield's own surroundings: nothing a call would notice. */
+      readonly type: 'warning';
+      readonly atMs: number;
+      readonly about: 'experience' | 'memory';
+      readonly message: string;
+    };
+
+export interface AttemptStarted {
+  readonly type: 'attempt-started';
+  readonly call: string;
+  /** The tool that is called: another one where the attempt is a look at what a write did. */
+  readonly tool: string;
+  readonly purpose: Purpose;
+  /** The how-manieth attempt of the call, from 1 on, looks included. */
+  readonly attempt: number;
+  readonly startMs: number;
+  /** With `capture` alone: a picture, secrets taken out. */
+  readonly args?: Json;
+}
+
+export interface AttemptEnded extends Omit<AttemptStarted, 'type' | 'args'> {
+  readonly type: 'attempt-ended';
+  readonly endMs: number;
+  /** Absent where it succeeded. */
+  readonly failure?: ShownFailure;
+  readonly isCancelled?: true;
+  /** With `capture` alone: a picture, secrets taken out. */
+  readonly result?: Json;
+}
+
+export interface Decided {
+  readonly type: 'decided';
+  readonly call: string;
+  readonly tool: string;
+  readonly atMs: number;
+  readonly action: ActionKind;
+  readonly reason: string;
+  /** The most it can cost, as a share of the call's budget. */
+  readonly estimate: number;
+  readonly delayMs?: number;
+  /** What safety or the budget had against what was wanted. */
+  readonly refused?: string;
+  /** It was not done: the shield only looks. */
+  readonly isShadow?: true;
+}
+
+export interface CallEnded {
+  readonly type: 'call-ended';
+  readonly call: string;
+  readonly tool: string;
+  readonly startMs: number;
+  readonly endMs: number;
+  readonly status: CallStatus;
+  readonly attempts: number;
+  /** Share of the call's budget that was spent. */
+  readonly spend: number;
+  /** Why it was not recovered; empty where it was. */
+  readonly reason: string;
+  /** The class of the last failure, where there was one. */
+  readonly failureClass?: FailureClass;
+}

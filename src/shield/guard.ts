@@ -1,0 +1,155 @@
+/** One protected tool. A call that succeeds is counted and little else; one that fails goes to the rescue. */
+
+import type { JsonObject } from '../contract/json.ts';
+import type { CallContext, Purpose, ToolSpec } from '../contract/tool.ts';
+import { idempotencyKey } from '../govern/idempotency-key.ts';
+import { type RetryBudget, retryBudget } from '../govern/retry-budget.ts';
+import { effectOf } from '../govern/safety.ts';
+import { examine } from '../recovery/detect/index.ts';
+import { overlooked } from './call-policy.ts';
+import type { Tally } from './counts.ts';
+import type { Kit } from './kit.ts';
+import { rescue, turnAway } from './rescue.ts';
+import { lookOn } from './shadow.ts';
+import type { CallSettings } from './shapes.ts';
+
+/** Runs the tool itself. Only declared tools are told the context of the call. */
+export interface Runner {
+  readonly isDeclared: boolean;
+  run(args: readonly unknown[], self: unknown, context: CallContext | undefined): unknown;
+}
+
+/** One call as it was made. */
+export interface MadeCall {
+  /** Empty where nobody asks for it. */
+  readonly id: string;
+  readonly args: readonly unknown[];
+  readonly self: unknown;
+  readonly startedMs: number;
+  readonly signal: AbortSignal | undefined;
+}
+
+export class Guard {
+  readonly name: string;
+  readonly spec: ToolSpec;
+  /** The tools it was protected with, by name: who verifies, who undoes. */
+  readonly others: ReadonlyMap<string, Guard>;
+  readonly isRead: boolean;
+  readonly retries: RetryBudget = retryBudget();
+  readonly tally: Tally;
+  /** By which the window of calls knows the tool. */
+  readonly number: number;
+  /** Whether it failed since it worked last: only then has experience to be told that it works. */
+  isDoubted = false;
+  readonly #kit: Kit;
+  readonly #runner: Runner;
+
+  constructor(kit: Kit, spec: ToolSpec, runner: Runner, others: ReadonlyMap<string, Guard>) {
+    this.#kit = kit;
+    this.#runner = runner;
+    this.name = spec.name;
+    this.spec = spec;
+    this.others = others;
+    this.isRead = effectOf(spec) === 'read';
+    this.tally = kit.tally(spec.name);
+    this.number = kit.window.numberOf(spec.name);
+  }
+
+  invoke(args: readonly unknown[], self: unknown, settings?: CallSettings): Promise<unknown> {
+    const kit = this.#kit;
+    const { clock, hear } = kit;
+    const startedMs = clock.now();
+    const signal = joined(settings?.signal, kit.signal);
+    const hasId = hear !== undefined || this.spec.idempotencyKey === true;
+    const id = settings?.callId ?? (hasId ? kit.nextId() : '');
+    const made: MadeCall = { id, args, self, startedMs, signal };
+    this.tally.calls++;
+    for (let i = 0; i < args.length; i++) kit.secrets.meet(args[i]);
+    if (hear !== undefined)
+      hear({ type: 'call-started', call: id, tool: this.name, atMs: kit.epochMs + startedMs });
+    if (kit.settings.isShadow) return lookOn(kit, this, made);
+    const admission = kit.breaker.admits(this.name, startedMs);
+    if (!admission.admitted) return turnAway(kit, this, made, admission);
+    // The loop looks at writes that report success; every other call needs it only when it fails.
+    if (this.spec.verifiedBy !== undefined) return rescue(kit, this, made);
+    if (hear !== undefined) this.#announce(made);
+    return clock
+      .within(kit.settings.limits.timeoutMs, () => this.first(made), signal)
+      .then(
+        (value) => this.#answered(value, made),
+        (error: unknown) => rescue(kit, this, made, { startedMs, error }),
+      );
+  }
+
+  /** The call as it was made, for the first time. */
+  first(made: MadeCall): Promise<unknown> {
+    const context = this.#runner.isDeclared ? this.contextOf(made, 'step', 0) : undefined;
+    return this.#runner.run(made.args, made.self, context) as Promise<unknown>;
+  }
+
+  /** The call once more, or a look at the state: with these arguments. */
+  async again(args: readonly unknown[], made: MadeCall, context: CallContext): Promise<unknown> {
+    return this.#runner.run(args, made.self, this.#runner.isDeclared ? context : undefined);
+  }
+
+  contextOf({ id, signal }: MadeCall, purpose: Purpose, nth: number): CallContext {
+    const context = { clock: this.#kit.clock, signal: signal ?? this.#kit.never, step: 0, purpose, nth };
+    if (this.spec.idempotencyKey !== true) return context;
+    return { ...context, idempotencyKey: idempotencyKey(id, 0, this.name) };
+  }
+
+  /** Whether an answer is held to be a failure. */
+  isWrong(value: unknown, args: readonly unknown[]): boolean {
+    const { spec } = this;
+    if (spec.output === undefined)
+      return typeof value === 'object' && value !== null && !examine(value, spec).ok;
+    const found = examine(value, spec, { tool: this.name, args: args[0] as JsonObject });
+    return !found.ok && !overlooked.has(found.failure.class);
+  }
+
+  /** A call that met no failure. */
+  clean(value: unknown, { startedMs }: MadeCall, attempts = 1): void {
+    const { window, breaker, experience, secrets } = this.#kit;
+    this.tally.clean++;
+    this.tally.attempts += attempts;
+    window.clean(this.number);
+    this.retries.succeeded(startedMs);
+    breaker.succeeded(this.name, startedMs);
+    if (this.isDoubted) {
+      this.isDoubted = false;
+      experience.worked(this.name);
+    }
+    secrets.meet(value);
+  }
+
+  #answered(value: unknown, made: MadeCall): unknown {
+    const kit = this.#kit;
+    if (this.isWrong(value, made.args)) return rescue(kit, this, made, { startedMs: made.startedMs, value });
+    this.clean(value, made);
+    if (kit.hear !== undefined) this.#tellClean(value, made);
+    return value;
+  }
+
+  #announce({ id, args, startedMs }: MadeCall): void {
+    const { hear, epochMs, settings, secrets } = this.#kit;
+    const shown = settings.isCapturing ? { args: secrets.picture(args) ?? null } : {};
+    hear!({
+      type: 'attempt-started',
+      ...{ call: id, tool: this.name, purpose: 'step', attempt: 1, startMs: epochMs + startedMs },
+      ...shown,
+    });
+  }
+
+  #tellClean(value: unknown, { id, startedMs }: MadeCall): void {
+    const { hear, epochMs, settings, secrets, clock } = this.#kit;
+    const at = { call: id, tool: this.name, startMs: epochMs + startedMs, endMs: epochMs + clock.now() };
+    const shown = settings.isCapturing ? { result: secrets.picture(value) ?? null } : {};
+    hear!({ type: 'attempt-ended', ...at, purpose: 'step', attempt: 1, ...shown });
+    hear!({ type: 'call-ended', ...at, status: 'clean', attempts: 1, spend: 0, reason: '' });
+  }
+}
+
+function joined(own: AbortSignal | undefined, shared: AbortSignal | undefined): AbortSignal | undefined {
+  if (own === undefined) return shared;
+  return shared === undefined ? own : AbortSignal.any([own, shared]);
+}

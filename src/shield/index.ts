@@ -1,0 +1,26 @@
+/** The shield: recovery around the tools of a real agent. */
+
+export type { Counts, ShieldCounts } from './counts.ts';
+export type {
+  AttemptEnded,
+  AttemptStarted,
+  CallEnded,
+  CallStatus,
+  Decided,
+  ShieldEvent,
+  ShownFailure,
+} from './events.ts';
+export type { CallBudget, Effects, ShieldOptions } from './options.ts';
+export type { LawReading } from './reading.ts';
+export type {
+  AnyFunction,
+  CallSettings,
+  DeclaredTool,
+  Protectable,
+  Protected,
+  ProtectedFunction,
+  ProtectedTool,
+  ToolSet,
+} from './shapes.ts';
+export { type EffectsOf, protect, type Shield, shield } from './shield.ts';
+export { type Option, type Report, Unrecovered } from './unrecovered.ts';

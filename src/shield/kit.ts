@@ -1,0 +1,38 @@
+/** What all tools behind one shield share. */
+
+import type { ExemplarMemory } from '../brains/memory/index.ts';
+import type { Clock } from '../contract/clock.ts';
+import type { Random } from '../contract/random.ts';
+import type { Breaker } from '../govern/breaker.ts';
+import type { Lesson } from '../recovery/policies/fortify.ts';
+import type { CallWindow } from './call-window.ts';
+import type { Tally } from './counts.ts';
+import type { ShieldEvent } from './events.ts';
+import type { Experience } from './experience.ts';
+import type { Settings } from './options.ts';
+import type { SecretKeeper } from './secrets.ts';
+import type { Unrecovered } from './unrecovered.ts';
+
+export interface Kit {
+  readonly settings: Settings;
+  readonly clock: Clock;
+  /** Added to the clock's time in events: what makes wall time of it. */
+  readonly epochMs: number;
+  readonly random: Random;
+  readonly breaker: Breaker;
+  readonly experience: Experience;
+  readonly memory: ExemplarMemory | undefined;
+  readonly secrets: SecretKeeper;
+  readonly window: CallWindow;
+  readonly signal: AbortSignal | undefined;
+  /** For tools that want a signal where nobody calls off. */
+  readonly never: AbortSignal;
+  /** Undefined where nobody listens: then no event is even made. */
+  readonly hear: ((event: ShieldEvent) => void) | undefined;
+  readonly tally: (tool: string) => Tally;
+  readonly nextId: () => string;
+  readonly gaveUp: (error: Unrecovered) => void;
+  readonly remember: (lesson: Lesson) => void;
+  /** Work that no call waits for; `flush` does. */
+  readonly besides: (work: Promise<void>) => void;
+}

@@ -1,0 +1,121 @@
+/** What can be set, with what is taken where nothing is. */
+
+import { brainNamed, brainNames } from '../brains/index.ts';
+import type { ExemplarMemory } from '../brains/memory/index.ts';
+import type { Brain } from '../contract/brain.ts';
+import type { Clock } from '../contract/clock.ts';
+import { requireBetween } from '../contract/errors.ts';
+import type { Random } from '../contract/random.ts';
+import { type EffectClass, effectClasses } from '../contract/tool.ts';
+import { type CostModel, costModel } from '../law/cost.ts';
+import type { Limits } from '../recovery/prices.ts';
+import type { ShieldEvent } from './events.ts';
+import type { Unrecovered } from './unrecovered.ts';
+
+export interface ShieldOptions {
+  /** Longest wait for one answer, in milliseconds: a minute. */
+  readonly timeoutMs?: number;
+  /** What recovering one call may spend. */
+  readonly budget?: CallBudget;
+  /** d: what handing a call back costs, against 1 for failing; see docs/governing.md. Half by default. */
+  readonly handOffPrice?: number;
+  /** Who proposes repairs: a name of `brainNames`, or a brain, such as `languageModelBrain`. */
+  readonly brain?: string | Brain;
+  /** Failures that were met before. One that learns takes in what happens here. */
+  readonly memory?: ExemplarMemory;
+  /** File in which experience outlives the process; false: it does not. */
+  readonly experience?: string | false;
+  /** Looks, says what it would have done, and changes nothing: every call passes through once. */
+  readonly shadow?: boolean;
+  /** Texts that nobody may ever see, besides those that a key such as `password` gives away. */
+  readonly secrets?: readonly string[];
+  /** Shows pictures of arguments and answers in events, secrets taken out. */
+  readonly capture?: boolean;
+  /** Calls off all that is under way, and all that comes after. */
+  readonly signal?: AbortSignal;
+  /** Gets fresh credentials when a tool refuses the old ones; the call is then made again. */
+  readonly refreshCredentials?: () => Promise<void>;
+  readonly onEvent?: (event: ShieldEvent) => void;
+  /** Told of every call that is not recovered, before its error is thrown. */
+  readonly onGiveUp?: (error: Unrecovered) => void;
+  /** Time and chance, for tests and simulations. */
+  readonly clock?: Clock;
+  readonly random?: Random;
+}
+
+export interface CallBudget {
+  /** Time from the first failure on, its own included: three times the timeout, so three minutes. */
+  readonly timeMs?: number;
+  /** Most calls of the tool, the first included: 8. The law mostly stops before. */
+  readonly attempts?: number;
+}
+
+/** Effects of the tools: one for all, or by name. What is not named counts as a write: never repeated when in doubt. */
+export type Effects<Name extends string = string> = EffectClass | { readonly [name in Name]?: EffectClass };
+
+export const DEFAULT_EXPERIENCE = '.regain/experience.json';
+
+/** Options that were checked and completed. */
+export interface Settings {
+  readonly brain: Brain;
+  readonly model: CostModel;
+  readonly limits: Limits;
+  readonly attemptsMax: number;
+  readonly handOffPrice: number;
+  /** The budget of a call in time. */
+  readonly timeBudgetMs: number;
+  readonly isShadow: boolean;
+  readonly isCapturing: boolean;
+  readonly refreshCredentials: (() => Promise<void>) | undefined;
+}
+
+/** The budget where calls are never cut off. */
+const TIME_MS = 180_000;
+const DECISION_MS = 60_000;
+/** Turns besides attempts: looks at the state, undoing. */
+const TURNS_BESIDES = 4;
+/** What a token costs in seconds, as in the default cost model of experiments (docs/costs.md). */
+const SECONDS_PER_THOUSAND_IN = 3;
+const SECONDS_PER_THOUSAND_OUT = 15;
+
+export function settingsOf(options: ShieldOptions): Settings {
+  const { timeoutMs = 60_000, budget = {}, handOffPrice = 0.5, brain = 'rules' } = options;
+  const { timeMs = timeoutMs === Infinity ? TIME_MS : 3 * timeoutMs, attempts = 8 } = budget;
+  requireBetween('timeoutMs', timeoutMs, 0, Infinity, 'open-below');
+  requireBetween('budget.timeMs', timeMs, 0, Infinity, 'open');
+  requireBetween('budget.attempts', attempts, 1, Infinity);
+  requireBetween('handOffPrice', handOffPrice, 0, 1, 'open-below');
+  const asked = typeof brain === 'string' ? brainNamed(brain) : brain;
+  // The embedded brains think in microseconds; what they say a language model would have cost is nobody's bill here.
+  const isFree = brainNames.includes(asked.name);
+  return {
+    brain: asked,
+    // The budget is time, so the clock of the law is the time that a call was down.
+    model: costModel({
+      name: 'shield',
+      perSecondOfLatency: 1,
+      perSecondOfWaiting: 1,
+      perThousandTokensIn: isFree ? 0 : SECONDS_PER_THOUSAND_IN,
+      perThousandTokensOut: isFree ? 0 : SECONDS_PER_THOUSAND_OUT,
+      perMoney: 0,
+      budget: timeMs / 1000,
+    }),
+    limits: {
+      timeoutMs,
+      decisionMs: DECISION_MS,
+      // An attempt that runs into its timeout, and half as much again for what is done about it.
+      attemptCostMax: Math.min(1, Math.max(0.1, (1.5 * Math.min(timeoutMs, timeMs)) / timeMs)),
+      turnsMax: 2 * attempts + TURNS_BESIDES,
+    },
+    attemptsMax: attempts,
+    handOffPrice,
+    timeBudgetMs: timeMs,
+    isShadow: options.shadow === true,
+    isCapturing: options.capture === true,
+    refreshCredentials: options.refreshCredentials,
+  };
+}
+
+export function isEffectClass(value: unknown): value is EffectClass {
+  return effectClasses.some((one) => one === value);
+}

@@ -1,0 +1,146 @@
+/** The tools of an agent, protected: the same names, the same shape, each call recovered where it fails. */
+
+import { RegainError } from '../contract/errors.ts';
+import type { JsonObject } from '../contract/json.ts';
+import { type CallContext, type EffectClass, effectClasses, type ToolSpec } from '../contract/tool.ts';
+import { Guard, type Runner } from './guard.ts';
+import type { Kit } from './kit.ts';
+import { type Effects, isEffectClass } from './options.ts';
+import type { AnyFunction, CallSettings, DeclaredTool, Protectable, Protected, ToolSet } from './shapes.ts';
+
+export function protectWith<T extends Protectable>(kit: Kit, tools: T, effects: Effects = {}): Protected<T> {
+  if (isTool(tools)) {
+    const [name, one] = [nameOf(tools), tools];
+    checkEffects(effects, [name]);
+    return guarded(kit, { [name]: one }, effects)[name] as Protected<T>;
+  }
+  if (!isPlainRecord(tools)) {
+    throw new RegainError(
+      'invalid-argument',
+      `protect takes a function, a tool with "execute", or a plain object of them, got ${described(tools)}`,
+    );
+  }
+  checkEffects(effects, Object.keys(tools));
+  return guarded(kit, tools as ToolSet, effects) as Protected<T>;
+}
+
+type Made =
+  | ((...args: unknown[]) => Promise<unknown>)
+  | (Omit<DeclaredTool, 'execute'> & { execute: unknown });
+
+function guarded(kit: Kit, tools: ToolSet, effects: Effects): Record<string, Made> {
+  const guards = new Map<string, Guard>();
+  const made: Record<string, Made> = {};
+  for (const [name, tool] of Object.entries(tools)) {
+    if (!isTool(tool)) {
+      const needed = `tool ${name} must be a function or a tool with "execute"`;
+      throw new RegainError('invalid-argument', `${needed}, got ${described(tool)}`);
+    }
+    const effect = effectIn(effects, name);
+    const guard = new Guard(kit, specOf(name, tool, effect), runnerOf(tool), guards);
+    guards.set(guard.name, guard);
+    made[name] = typeof tool === 'function' ? functionOf(guard, tool, tools, made) : toolOf(guard, tool);
+  }
+  for (const { spec } of guards.values()) checkHelpers(spec, guards);
+  return made;
+}
+
+/** Called as a member of what came back, it is called as a member of what went in. */
+function functionOf(guard: Guard, tool: AnyFunction, tools: ToolSet, made: object): Made {
+  const call = {
+    // A name of its own for stack traces.
+    [guard.name](this: unknown, ...args: unknown[]): Promise<unknown> {
+      return guard.invoke(args, this === made ? tools : this);
+    },
+  }[guard.name]!;
+  return Object.defineProperty(call, 'length', { value: tool.length });
+}
+
+function toolOf(guard: Guard, tool: DeclaredTool): Made {
+  const execute = (args: unknown, settings?: CallSettings) => guard.invoke([args], tool, settings);
+  return { ...tool, execute };
+}
+
+function runnerOf(tool: AnyFunction | DeclaredTool): Runner {
+  if (typeof tool === 'function')
+    return { isDeclared: false, run: (args, self) => tool.apply(self, args as never[]) };
+  return {
+    isDeclared: true,
+    run: ([args], _self, context) => tool.execute(args as never, context as CallContext),
+  };
+}
+
+function specOf(name: string, tool: AnyFunction | DeclaredTool, effect: EffectClass | undefined): ToolSpec {
+  const known = effect === undefined ? {} : { effect };
+  if (typeof tool === 'function') return { name, description: '', input: anything, ...known };
+  const { execute: _, ...spec } = tool;
+  return {
+    ...spec,
+    name: spec.name ?? name,
+    description: spec.description ?? '',
+    input: spec.input ?? anything,
+    ...known,
+  };
+}
+
+const anything: JsonObject = Object.freeze({});
+
+function isTool(value: unknown): value is AnyFunction | DeclaredTool {
+  if (typeof value === 'function') return true;
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    typeof (value as DeclaredTool).execute === 'function' &&
+    typeof (value as DeclaredTool).name === 'string'
+  );
+}
+
+function nameOf(tool: AnyFunction | DeclaredTool): string {
+  return tool.name === '' ? 'tool' : tool.name;
+}
+
+function isPlainRecord(value: unknown): value is object {
+  if (typeof value !== 'object' || value === null) return false;
+  const prototype: unknown = Object.getPrototypeOf(value);
+  // The methods of a class are not its own: they would be left unprotected without a word.
+  return prototype === Object.prototype || prototype === null;
+}
+
+function effectIn(effects: Effects, name: string): EffectClass | undefined {
+  if (typeof effects === 'string') return effects;
+  return Object.hasOwn(effects, name) ? effects[name] : undefined;
+}
+
+function checkEffects(effects: Effects, names: readonly string[]): void {
+  const named: readonly (readonly [string, unknown])[] =
+    typeof effects === 'string' ? names.map((name) => [name, effects] as const) : Object.entries(effects);
+  for (const [name, effect] of named) {
+    if (!isEffectClass(effect)) {
+      const needed = `the effect of ${name} must be ${effectClasses.join(', ')}`;
+      throw new RegainError('invalid-argument', `${needed}, got ${String(effect)}`);
+    }
+    // A name that is mistyped would make a write of a read without a word.
+    if (!names.includes(name)) {
+      const there = names.join(', ');
+      throw new RegainError(
+        'invalid-argument',
+        `effects names ${name}, which is not among the tools: ${there}`,
+      );
+    }
+  }
+}
+
+function checkHelpers({ name, verifiedBy, undoneBy }: ToolSpec, guards: ReadonlyMap<string, Guard>): void {
+  for (const helper of [verifiedBy?.tool, undoneBy?.tool]) {
+    if (helper === undefined || guards.has(helper)) continue;
+    throw new RegainError(
+      'invalid-argument',
+      `${name} needs ${helper}, which is not among the tools: protect them together`,
+    );
+  }
+}
+
+function described(value: unknown): string {
+  if (value === null || typeof value !== 'object') return value === null ? 'null' : typeof value;
+  return `an instance of ${(value as object).constructor?.name ?? 'a class'}`;
+}

@@ -1,0 +1,199 @@
+/** Takes a call that failed through the loop, and ends it: with an answer, or with an error that says what is known. */
+
+import { neverAborted } from '../contract/clock.ts';
+import type { JsonObject } from '../contract/json.ts';
+import { preview } from '../contract/preview.ts';
+import type { Toolbox } from '../contract/tool.ts';
+import type { Admission } from '../govern/breaker.ts';
+import { defaultCalibration } from '../law/calibration.ts';
+import type { FirstCall, StepEnvironment, StepResult } from '../recovery/environment.ts';
+import { type LedgerKeeper, ledgerKeeper } from '../recovery/ledger-keeper.ts';
+import { recoverStep } from '../recovery/loop.ts';
+import type { Policy } from '../recovery/policy.ts';
+import { CallBook } from './call-book.ts';
+import { callPolicy } from './call-policy.ts';
+import { stayingDown } from './call-window.ts';
+import type { CallStatus } from './events.ts';
+import type { Guard, MadeCall } from './guard.ts';
+import type { Kit } from './kit.ts';
+import { type Report, reportOf, Unrecovered } from './unrecovered.ts';
+
+/** `first`: what the call came to when it was made; absent where it is yet to be made. */
+export async function rescue(kit: Kit, guard: Guard, made: MadeCall, first?: FirstCall): Promise<unknown> {
+  await kit.experience.opened();
+  const book = new CallBook(kit, guard, made, first !== undefined);
+  if (first !== undefined) 'error' in first ? book.threw(first.error) : book.answered(first.value);
+  const env = environmentOf(kit, guard, made, book, first);
+  const result = await recoverStep(env);
+  return ended(kit, guard, made, book, env.keeper, result);
+}
+
+/** The breaker is open: the tool is not called. */
+export async function turnAway(
+  kit: Kit,
+  guard: Guard,
+  made: MadeCall,
+  { reason, retryAtMs }: Extract<Admission, { admitted: false }>,
+): Promise<never> {
+  const retryAfterMs = Math.max(0, retryAtMs - made.startedMs);
+  count(kit, guard, made, { status: 'handed-off', attempts: 0, reason });
+  const { name: tool, isRead } = guard;
+  throw refused(
+    kit,
+    reportOf({ tool, status: 'handed-off', reason, attempts: 0, turns: [], isRead, retryAfterMs }),
+  );
+}
+
+export function environmentOf(
+  kit: Kit,
+  guard: Guard,
+  made: MadeCall,
+  book: CallBook,
+  first: FirstCall | undefined,
+  policyOf: (isRepairable: boolean) => Policy = (isRepairable) => callPolicy(kit, guard, isRepairable),
+): StepEnvironment {
+  const { clock, settings } = kit;
+  const { args, isRepairable } = jsonArguments(made.args);
+  const call = { tool: guard.name, args };
+  return {
+    task: { id: guard.name, text: '', given: [], plan: [] },
+    step: 0,
+    call,
+    first,
+    rollout: made.id,
+    outputs: {},
+    toolbox: toolboxOf(kit, guard, made, call.args, book),
+    policy: policyOf(isRepairable),
+    clock,
+    signal: made.signal ?? neverAborted,
+    model: settings.model,
+    limits: settings.limits,
+    keeper: ledgerKeeper(settings.model),
+    emit: book.write,
+  };
+}
+
+/** One plain object is what a repair can change; anything else is only looked at, and carried as it is. */
+function jsonArguments(given: readonly unknown[]): {
+  readonly args: JsonObject;
+  readonly isRepairable: boolean;
+} {
+  const [only] = given;
+  if (given.length === 1 && isPlainObject(only)) {
+    const { isOdd, isCut } = preview(only);
+    if (!isOdd && !isCut) return { args: only as JsonObject, isRepairable: true };
+  }
+  const picture = preview({ arguments: given }).value;
+  return { args: picture as JsonObject, isRepairable: false };
+}
+
+function isPlainObject(value: unknown): value is object {
+  if (typeof value !== 'object' || value === null) return false;
+  const prototype: unknown = Object.getPrototypeOf(value);
+  return prototype === Object.prototype || prototype === null;
+}
+
+/** Nothing but the tool itself, and those that verify or undo it. */
+function toolboxOf(kit: Kit, guard: Guard, made: MadeCall, own: JsonObject, book: CallBook): Toolbox {
+  const { refreshCredentials } = kit.settings;
+  const listed = [guard, ...guard.others.values()].map(({ spec }) => spec);
+  return {
+    list: () => listed,
+    call: async (name, args, context) => {
+      const target = name === guard.name ? guard : guard.others.get(name);
+      if (target === undefined) throw new Error(`there is no tool called ${name}`);
+      const isStep = context.purpose === 'step';
+      if (!isStep || target !== guard) return target.again([args], made, context);
+      book.begins();
+      try {
+        // The very values that were passed, unless a repair says otherwise.
+        const value = await guard.again(args === own ? made.args : [args], made, context);
+        book.answered(value);
+        return value;
+      } catch (error) {
+        book.threw(error);
+        throw error;
+      }
+    },
+    ...(refreshCredentials === undefined ? {} : { refreshCredentials: async () => refreshCredentials() }),
+  };
+}
+
+function ended(
+  kit: Kit,
+  guard: Guard,
+  made: MadeCall,
+  book: CallBook,
+  keeper: LedgerKeeper,
+  result: StepResult,
+): unknown {
+  const { attempts, failure } = book;
+  if (result.status === 'done') {
+    const status = keeper.failed ? 'recovered' : 'clean';
+    count(kit, guard, made, { status, attempts, reason: '', keeper, value: result.value, book });
+    return result.value;
+  }
+  const reason = kit.secrets.text(result.reason);
+  const { status } = result;
+  count(kit, guard, made, { status, attempts, reason, keeper, book });
+  if (status === 'cancelled') throw made.signal?.reason;
+  const { name: tool, isRead } = guard;
+  const shown = failure === undefined ? undefined : book.shown(failure);
+  const error = refused(
+    kit,
+    reportOf({ tool, status, reason, attempts, turns: book.turns, failure: shown, isRead }),
+    book.error,
+  );
+  // An answer that is only doubted is not taken away; one that a read has refuted is.
+  if (book.answer !== undefined && failure?.class !== 'no-effect') return book.answer.value;
+  throw error;
+}
+
+interface Ended {
+  readonly status: CallStatus;
+  readonly attempts: number;
+  readonly reason: string;
+  readonly keeper?: LedgerKeeper;
+  readonly value?: unknown;
+  readonly book?: CallBook;
+}
+
+/** Into the counts, the window of the law, and the ears of whoever listens. */
+export function count(kit: Kit, guard: Guard, made: MadeCall, ending: Ended): void {
+  const { status, attempts, reason, keeper, value, book } = ending;
+  const { tally, name: tool, number } = guard;
+  const spend = keeper?.spent ?? 0;
+  if (status === 'clean') guard.clean(value, made, attempts);
+  else {
+    guard.isDoubted = status !== 'recovered';
+    tally.ended(status, attempts, spend);
+    const success = status === 'recovered';
+    const loss = (keeper?.loss ?? 0) + (success ? 0 : stayingDown(spend, defaultCalibration));
+    const entries = keeper?.entries ?? [];
+    const downMs = entries.reduce((sum, entry) => sum + entry.downMs, 0);
+    // Who calls off has not failed: the law hears nothing of it.
+    if (status !== 'cancelled')
+      kit.window.troubled(number, { tool, success, cost: spend, attempts: entries.length, downMs, loss });
+  }
+  if (kit.hear === undefined) return;
+  const { epochMs, clock } = kit;
+  const startMs = epochMs + made.startedMs;
+  const about = {
+    call: made.id,
+    tool,
+    startMs,
+    endMs: epochMs + clock.now(),
+    status,
+    attempts,
+    spend,
+    reason,
+  };
+  const failureClass = book?.failure?.class;
+  kit.hear({ type: 'call-ended', ...about, ...(failureClass === undefined ? {} : { failureClass }) });
+}
+
+function refused(kit: Kit, report: Report, cause?: unknown): Unrecovered {
+  const error = new Unrecovered(report, cause);
+  kit.gaveUp(error);
+  return error;
+}

@@ -1,0 +1,45 @@
+/** What can be protected, and what comes back: the same names, the same shape, the same types. */
+
+import type { CallContext, ToolSpec } from '../contract/tool.ts';
+
+/** Any function at all. */
+export type AnyFunction = (...args: never[]) => unknown;
+
+/** A tool that says what it is: its schemas, what a call does to the world, how a write is verified. */
+export type DeclaredTool = ToolSpec & {
+  // A method is compared both ways: tools whose arguments are typed more narrowly are welcome.
+  execute(args: never, context: CallContext): unknown;
+};
+
+export type ToolSet = { readonly [name: string]: AnyFunction | DeclaredTool };
+
+export type Protectable = AnyFunction | DeclaredTool | ToolSet;
+
+/** What a caller may say of one call of a declared tool. */
+export interface CallSettings {
+  /** Calls it off. */
+  readonly signal?: AbortSignal | undefined;
+  /** Names this call of the agent: the same where the agent itself repeats it, so that its idempotency key is the same. */
+  readonly callId?: string | undefined;
+}
+
+export type Protected<T> = T extends AnyFunction | DeclaredTool
+  ? ProtectedOne<T>
+  : { readonly [Name in keyof T]: ProtectedOne<T[Name]> };
+
+type ProtectedOne<T> = T extends DeclaredTool
+  ? ProtectedTool<T>
+  : T extends AnyFunction
+    ? ProtectedFunction<T>
+    : never;
+
+/** An asynchronous function keeps its type to the letter; of any other the answer comes as a promise. */
+export type ProtectedFunction<F extends AnyFunction> =
+  ReturnType<F> extends Promise<unknown> ? F : (...args: Parameters<F>) => Promise<Awaited<ReturnType<F>>>;
+
+export type ProtectedTool<T extends DeclaredTool> = Omit<T, 'execute'> & {
+  readonly execute: (
+    args: Parameters<T['execute']>[0],
+    settings?: CallSettings,
+  ) => Promise<Awaited<ReturnType<T['execute']>>>;
+};

@@ -1,0 +1,124 @@
+/** One shield for all tools of an agent: what it learns, counts and spends is shared by them. */
+
+import { neverAborted } from '../contract/clock.ts';
+import { random as randomAt } from '../contract/random.ts';
+import { realClock } from '../contract/real-clock.ts';
+import { breaker } from '../govern/breaker.ts';
+import { defaultCalibration } from '../law/calibration.ts';
+import { CallWindow } from './call-window.ts';
+import { countsOf, type ShieldCounts, Tally } from './counts.ts';
+import type { ShieldEvent } from './events.ts';
+import { experience as experienceIn } from './experience.ts';
+import { experienceFile } from './experience-file.ts';
+import { freshId } from './fresh-id.ts';
+import type { Kit } from './kit.ts';
+import { DEFAULT_EXPERIENCE, type Effects, type ShieldOptions, settingsOf } from './options.ts';
+import { protectWith } from './protect.ts';
+import { type LawReading, readingOf } from './reading.ts';
+import { secretKeeper } from './secrets.ts';
+import type { Protectable, Protected } from './shapes.ts';
+
+export interface Shield {
+  /** The tools, the same shape, behind this shield. */
+  protect<T extends Protectable>(tools: T, about?: { readonly effects?: EffectsOf<T> }): Protected<T>;
+  /** What has become of all calls so far. */
+  counts(): ShieldCounts;
+  /** What the law says of the last calls. */
+  law(): LawReading;
+  /** Waits until what was learnt is written down, and what looks on has had its say. */
+  flush(): Promise<void>;
+  /** The same, for the end. Calls that come later are protected, but nothing of them is kept. */
+  close(): Promise<void>;
+}
+
+/** Of a set of tools by their names; of a single one, plainly. */
+export type EffectsOf<T> = T extends (...args: never[]) => unknown
+  ? Effects
+  : Effects<Extract<keyof T, string>>;
+
+export function shield(options: ShieldOptions = {}): Shield {
+  const tallies = new Map<string, Tally>();
+  const under = new Set<Promise<void>>();
+  const { onEvent, onGiveUp, memory } = options;
+  const clock = options.clock ?? realClock(performance);
+  const epochMs = clock.epochMs ?? 0;
+  const processId = freshId();
+  let hookErrors = 0;
+  let ids = 0;
+
+  /** A hook that throws, now or later, is counted, and that is all. */
+  const tell = <A>(hook: ((about: A) => unknown) | undefined, about: A): void => {
+    try {
+      const later = hook?.(about);
+      if (later instanceof Promise) later.catch(() => void hookErrors++);
+    } catch {
+      hookErrors++;
+    }
+  };
+  const hear = onEvent === undefined ? undefined : (event: ShieldEvent) => tell(onEvent, event);
+  const warn = (about: 'experience' | 'memory') => (message: string) =>
+    hear?.({ type: 'warning', atMs: epochMs + clock.now(), about, message });
+  const { experience: file = DEFAULT_EXPERIENCE } = options;
+  const warnOfExperience = warn('experience');
+  const store = file === false ? undefined : experienceFile(file, warnOfExperience);
+  const settings = settingsOf(options);
+  const secrets = secretKeeper(options.secrets);
+
+  const kit: Kit = {
+    settings,
+    clock,
+    epochMs,
+    random: options.random ?? randomAt('shield', processId),
+    breaker: breaker({ handOffPrice: settings.handOffPrice }),
+    experience: experienceIn(store, warnOfExperience),
+    memory,
+    secrets,
+    window: new CallWindow(),
+    signal: options.signal,
+    never: neverAborted,
+    hear,
+    tally: (tool) => {
+      const known = tallies.get(tool) ?? new Tally();
+      tallies.set(tool, known);
+      return known;
+    },
+    nextId: () => `${processId}-${++ids}`,
+    gaveUp: (error) => tell(onGiveUp, error),
+    remember: (lesson) => {
+      try {
+        memory!.learn({ ...lesson, text: secrets.text(lesson.text, 1_000), provenance: 'learnt' });
+      } catch (error) {
+        warn('memory')(error instanceof Error ? error.message : String(error));
+      }
+    },
+    besides: (work) => {
+      under.add(work);
+      work.then(
+        () => under.delete(work),
+        () => under.delete(work),
+      );
+    },
+  };
+
+  const flush = async (): Promise<void> => {
+    await Promise.allSettled(under);
+    await kit.experience.flush();
+  };
+
+  return {
+    protect: (tools, { effects } = {}) => protectWith(kit, tools, effects as Effects | undefined),
+    counts: () => countsOf(tallies, hookErrors),
+    law: () => readingOf(kit.window, defaultCalibration, settings.timeBudgetMs),
+    flush,
+    close: flush,
+  };
+}
+
+/** The tools of an agent behind a shield of their own. */
+export function protect<T extends Protectable>(
+  tools: T,
+  options: ShieldOptions & { readonly effects?: EffectsOf<T> } = {},
+): Protected<T> {
+  const { effects, ...rest } = options;
+  return shield(rest).protect(tools, effects === undefined ? {} : { effects });
+}
