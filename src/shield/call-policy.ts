@@ -4,13 +4,13 @@ import type { Action } from '../contract/action.ts';
 import type { Brain, Proposal, Proposals } from '../contract/brain.ts';
 import type { FailureClass } from '../contract/failure.ts';
 import type { Situation } from '../contract/situation.ts';
-import { permit } from '../govern/safety.ts';
+import { changesWorld, effectOf, isInDoubt, permit } from '../govern/safety.ts';
 import { failedTries } from '../govern/stopping.ts';
 import { fortify } from '../recovery/policies/fortify.ts';
 import type { Decision, Policy, StepEnded } from '../recovery/policy.ts';
 import type { Guard } from './guard.ts';
 import type { Kit } from './kit.ts';
-import { bringsNothingNew } from './no-new-values.ts';
+import { bringsNothingNew, namesNothingNew } from './no-new-values.ts';
 
 /** Pages and ages are what the agent asked for, or can ask about. */
 export const overlooked: ReadonlySet<FailureClass> = new Set<FailureClass>([
@@ -26,6 +26,8 @@ const calling: ReadonlySet<Action['kind']> = new Set<Action['kind']>([
 ]);
 /** What a pause is lengthened by at most where one was asked for: all that were told the same must not come back at once. */
 const HINT_JITTER = 0.1;
+
+const IN_DOUBT = 'it may have taken effect, so it is not repeated blindly';
 
 export function callPolicy(kit: Kit, guard: Guard, isRepairable: boolean): Policy {
   const { settings, experience, breaker, memory, random, clock } = kit;
@@ -49,6 +51,8 @@ export function callPolicy(kit: Kit, guard: Guard, isRepairable: boolean): Polic
     const { action, refused } = permit(decision.action, situation);
     // The list of tools is what was protected: reading it again would only take time.
     if (action.kind === 'reread-tools') return handOff(decision, refused ?? 'there is nothing to read again');
+    if (action.kind === 'hand-off' && changesWorld(spec) && isInDoubt(situation))
+      return handOff(decision, IN_DOUBT);
     if (!calling.has(action.kind)) return { ...decision, action };
     const isAttempt = action.kind !== 'verify';
     if (isAttempt && attempts >= attemptsMax) return handOff(decision, `${attempts} attempts were made`);
@@ -87,7 +91,11 @@ function within(brain: Brain, { random, settings }: Kit, isRepairable: boolean):
       case 'ask-model':
         return false;
       case 'repair-arguments':
-        return isRepairable && bringsNothingNew(action.args, call.args, spec?.input);
+        return (
+          isRepairable &&
+          bringsNothingNew(action.args, call.args, spec?.input) &&
+          (effectOf(spec) === 'read' || namesNothingNew(action.args, call.args, spec?.input))
+        );
       case 'refresh-credentials':
         return settings.refreshCredentials !== undefined;
       default:

@@ -31,6 +31,8 @@ export interface Kit {
   readonly hear: ((event: ShieldEvent) => void) | undefined;
   readonly tally: (tool: string) => Tally;
   readonly nextId: () => string;
+  /** For a function that has none. */
+  readonly nextName: () => string;
   readonly gaveUp: (error: Unrecovered) => void;
   readonly remember: (lesson: Lesson) => void;
   /** Work that no call waits for; `flush` does. */

@@ -23,6 +23,25 @@ export function bringsNothingNew(
   });
 }
 
+/** Nor a name: where a call changes the world, `to` must not become `bcc` because an error says so. */
+export function namesNothingNew(
+  repaired: JsonObject,
+  called: JsonObject,
+  input: JsonSchema | undefined,
+): boolean {
+  const known = new Set([...namesOf(called), ...(input === undefined ? [] : namesOf(input))]);
+  return namesOf(repaired).every((name) => known.has(name));
+}
+
+function namesOf(value: Json, found: string[] = []): string[] {
+  if (found.length >= LEAVES_MAX || typeof value !== 'object' || value === null) return found;
+  for (const [name, part] of Object.entries(value)) {
+    if (!Array.isArray(value)) found.push(name);
+    namesOf(part as Json, found);
+  }
+  return found;
+}
+
 const LEAVES_MAX = 1_000;
 
 /** A number in words, a date in another format, an amount as a number. */

@@ -10,7 +10,7 @@ import type { AnyFunction, CallSettings, DeclaredTool, Protectable, Protected, T
 
 export function protectWith<T extends Protectable>(kit: Kit, tools: T, effects: Effects = {}): Protected<T> {
   if (isTool(tools)) {
-    const [name, one] = [nameOf(tools), tools];
+    const [name, one] = [tools.name === '' ? kit.nextName() : tools.name, tools];
     checkEffects(effects, [name]);
     return guarded(kit, { [name]: one }, effects)[name] as Protected<T>;
   }
@@ -93,10 +93,6 @@ function isTool(value: unknown): value is AnyFunction | DeclaredTool {
     typeof (value as DeclaredTool).execute === 'function' &&
     typeof (value as DeclaredTool).name === 'string'
   );
-}
-
-function nameOf(tool: AnyFunction | DeclaredTool): string {
-  return tool.name === '' ? 'tool' : tool.name;
 }
 
 function isPlainRecord(value: unknown): value is object {

@@ -1,5 +1,6 @@
 /** What can be protected, and what comes back: the same names, the same shape, the same types. */
 
+import type { JsonObject } from '../contract/json.ts';
 import type { CallContext, ToolSpec } from '../contract/tool.ts';
 
 /** Any function at all. */
@@ -39,7 +40,7 @@ export type ProtectedFunction<F extends AnyFunction> =
 
 export type ProtectedTool<T extends DeclaredTool> = Omit<T, 'execute'> & {
   readonly execute: (
-    args: Parameters<T['execute']>[0],
+    args: Parameters<T['execute']> extends [] ? JsonObject : Parameters<T['execute']>[0],
     settings?: CallSettings,
   ) => Promise<Awaited<ReturnType<T['execute']>>>;
 };

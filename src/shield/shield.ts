@@ -45,6 +45,7 @@ export function shield(options: ShieldOptions = {}): Shield {
   const processId = freshId();
   let hookErrors = 0;
   let ids = 0;
+  let names = 0;
 
   /** A hook that throws, now or later, is counted, and that is all. */
   const tell = <A>(hook: ((about: A) => unknown) | undefined, about: A): void => {
@@ -82,6 +83,7 @@ export function shield(options: ShieldOptions = {}): Shield {
       tallies.set(tool, known);
       return known;
     },
+    nextName: () => `tool-${++names}`,
     nextId: () => `${processId}-${++ids}`,
     gaveUp: (error) => tell(onGiveUp, error),
     remember: (lesson) => {

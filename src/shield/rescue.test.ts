@@ -1,0 +1,301 @@
+import { describe, expect, it } from 'vitest';
+import { virtualClock } from '../contract/clock.ts';
+import { realClock } from '../contract/real-clock.ts';
+import type { Tool } from '../contract/tool.ts';
+import { eventsOf, failing, httpError, shieldInTest } from './shield-in-test.ts';
+import { Unrecovered } from './unrecovered.ts';
+
+async function errorOf(call: Promise<unknown>): Promise<unknown> {
+  return call.then(
+    (value) => expect.fail(`it answered ${JSON.stringify(value)}`),
+    (error: unknown) => error,
+  );
+}
+
+describe('a call that fails', () => {
+  it('is made again where that is safe', async () => {
+    const guard = shieldInTest();
+    const find = failing([httpError(503), httpError(502)], () => 'found');
+    expect(await guard.protect(find, { effects: 'read' })()).toBe('found');
+    expect(guard.counts()).toMatchObject({
+      calls: 1,
+      recovered: 1,
+      clean: 0,
+      attempts: 3,
+      wastedAttempts: 0,
+    });
+    expect(guard.counts().spend).toBeGreaterThan(0);
+  });
+
+  it('is not made again where it is a write that may have taken effect; a function that says nothing is one', async () => {
+    for (const error of [httpError(504), new Error('socket hang up'), new TypeError('x is undefined')]) {
+      const guard = shieldInTest();
+      const book = failing([error, error, error], () => 'booked');
+      const thrown = await errorOf(guard.protect(book)());
+      expect(Unrecovered.is(thrown) && thrown.cause).toBe(error);
+      expect(Unrecovered.is(thrown) && thrown.report).toMatchObject({
+        status: 'handed-off',
+        attempts: 1,
+        known: { tookEffect: 'unknown' },
+        may: ['check-state', 'ask-somebody'],
+      });
+      expect(book.seen).toHaveLength(1);
+    }
+  });
+
+  it('is made again where a write was turned away', async () => {
+    const book = failing([httpError(429, 'slow down')], () => 'booked');
+    expect(await shieldInTest().protect(book)()).toBe('booked');
+  });
+
+  it('is repaired where its one argument is an object and the error says how', async () => {
+    const find = async (args: Record<string, unknown>) => {
+      if (args.query === undefined) throw httpError(400, "unknown parameter 'q'; did you mean 'query'?");
+      return `found ${String(args.query)}`;
+    };
+    const tool: Tool = {
+      name: 'find',
+      description: '',
+      input: { type: 'object', properties: { query: { type: 'string' } }, required: ['query'] },
+      effect: 'read',
+      execute: find,
+    };
+    const guard = shieldInTest();
+    expect(await guard.protect(tool).execute({ q: 'tea' })).toBe('found tea');
+    const bare = shieldInTest();
+    expect(await bare.protect(find, { effects: 'read' })({ q: 'tea' })).toBe('found tea');
+  });
+
+  it('is cut off at its time limit, and the error says so', async () => {
+    const guard = shieldInTest({ clock: realClock(performance), timeoutMs: 5, budget: { timeMs: 40 } });
+    const hang = guard.protect(() => new Promise(() => {}), { effects: 'write' });
+    const thrown = await errorOf(hang());
+    expect(Unrecovered.is(thrown) && thrown.report.known.failure).toBe('timeout');
+    expect(thrown).toHaveProperty('cause.code', 'ETIMEDOUT');
+  });
+
+  it('ends after as many attempts as there may be', async () => {
+    const guard = shieldInTest({ budget: { attempts: 2 } });
+    const find = failing(
+      Array.from({ length: 9 }, () => httpError(503)),
+      () => 1,
+    );
+    await errorOf(guard.protect(find, { effects: 'read' })());
+    expect(find.seen).toHaveLength(2);
+    expect(guard.counts()).toMatchObject({ handedOff: 1, attempts: 2, wastedAttempts: 1 });
+  });
+});
+
+describe('an answer', () => {
+  it('that confesses an error is tried again, and never taken away', async () => {
+    const refusal = { error: 'backend unavailable, try again' };
+    const guard = shieldInTest();
+    let calls = 0;
+    const find = guard.protect(
+      async () => {
+        calls++;
+        return refusal;
+      },
+      { effects: 'read' },
+    );
+    expect(await find()).toBe(refusal);
+    expect(calls).toBeGreaterThan(1);
+    expect(guard.counts()).toMatchObject({ clean: 0, recovered: 0 });
+  });
+
+  it('that is one page of many is what was asked for', async () => {
+    const page = { rows: [1], next_cursor: 'b', truncated: true, cached: true };
+    const output = { type: 'object', properties: { rows: { type: 'array' } } };
+    const guard = shieldInTest();
+    let calls = 0;
+    const list: Tool = {
+      name: 'list',
+      description: '',
+      input: {},
+      output,
+      effect: 'read',
+      execute: async () => {
+        calls++;
+        return page;
+      },
+    };
+    expect(await guard.protect(list).execute({})).toBe(page);
+    expect([calls, guard.counts().clean]).toEqual([1, 1]);
+  });
+
+  it('that breaks its declared schema is tried again; without a schema nothing is held against it', async () => {
+    const output = { type: 'object', properties: { n: { type: 'integer' } }, required: ['n'] };
+    let calls = 0;
+    const execute = async () => (++calls === 1 ? { m: 'garbage' } : { n: 1 });
+    const tool: Tool = { name: 'count', description: '', input: {}, output, effect: 'read', execute };
+    expect(await shieldInTest().protect(tool).execute({})).toEqual({ n: 1 });
+    expect(calls).toBe(2);
+    expect(await shieldInTest().protect(async () => '', { effects: 'read' })()).toBe('');
+  });
+});
+
+describe('a write that can be verified', () => {
+  const world = (lost: 'before' | 'after') => {
+    const rows: { id: string }[] = [];
+    let calls = 0;
+    const add: Tool = {
+      name: 'add',
+      description: '',
+      input: { type: 'object', properties: { id: { type: 'string' } }, required: ['id'] },
+      effect: 'write',
+      verifiedBy: { tool: 'list', args: {}, records: '/rows', match: { id: '/args/id' }, output: '' },
+      execute: async ({ id }) => {
+        if (calls++ > 0 || lost === 'after') rows.push({ id: id as string });
+        if (calls === 1) throw httpError(504);
+        return { id: id! };
+      },
+    };
+    const list: Tool = {
+      name: 'list',
+      description: '',
+      input: {},
+      effect: 'read',
+      execute: async () => ({ rows: [...rows] }),
+    };
+    return { rows, tools: { add, list } };
+  };
+
+  it.each(['before', 'after'] as const)(
+    'is made exactly once where its answer was lost %s it',
+    async (lost) => {
+      const { rows, tools } = world(lost);
+      const guard = shieldInTest();
+      expect(await guard.protect(tools).add.execute({ id: 'a' })).toEqual({ id: 'a' });
+      expect(rows).toEqual([{ id: 'a' }]);
+      expect(guard.counts().tools.add).toMatchObject({ calls: 1, recovered: 1 });
+      expect(guard.counts().tools.list!.calls).toBe(0);
+    },
+  );
+
+  it('that reports success and is not there is no success', async () => {
+    const { tools } = world('before');
+    const add = { ...tools.add, execute: async () => ({ id: 'a' }) };
+    const thrown = await errorOf(
+      shieldInTest()
+        .protect({ ...tools, add })
+        .add.execute({ id: 'a' }),
+    );
+    expect(Unrecovered.is(thrown) && thrown.report.known.failure).toBe('no-effect');
+  });
+});
+
+describe('calling off', () => {
+  it('rejects with the reason, at once, whoever calls off', async () => {
+    const clock = realClock(performance);
+    for (const whose of ['shield', 'call'] as const) {
+      const controller = new AbortController();
+      const { signal } = controller;
+      const guard = shieldInTest({ clock, ...(whose === 'shield' ? { signal } : {}) });
+      const execute = () => new Promise<never>(() => {});
+      const tool = guard.protect({
+        name: 'hang',
+        description: '',
+        input: {},
+        effect: 'read',
+        execute,
+      } as const);
+      const call = tool.execute({}, whose === 'call' ? { signal } : {});
+      const reason = new Error('enough');
+      controller.abort(reason);
+      expect(await errorOf(call)).toBe(reason);
+      expect(guard.counts()).toMatchObject({ calls: 1, cancelled: 1, attempts: 1 });
+      expect(await errorOf(tool.execute({}, { signal }))).toBe(reason);
+    }
+  });
+
+  it('ends a wait between two attempts', async () => {
+    const controller = new AbortController();
+    const guard = shieldInTest({
+      clock: realClock(performance),
+      signal: controller.signal,
+      onEvent: ({ type }) => type === 'decided' && queueMicrotask(() => controller.abort('enough')),
+    });
+    const find = guard.protect(
+      () => Promise.reject(Object.assign(httpError(429), { retryAfterMs: 20_000 })),
+      { effects: 'read' },
+    );
+    expect(await errorOf(find())).toBe('enough');
+    expect(guard.counts()).toMatchObject({ cancelled: 1, gaveUp: 0, handedOff: 0 });
+  });
+});
+
+describe('an outage', () => {
+  it('is not multiplied: retries stay within the budget, and then nothing reaches the tool', async () => {
+    const guard = shieldInTest();
+    let load = 0;
+    const dead = guard.protect(
+      async () => {
+        load++;
+        throw httpError(503);
+      },
+      { effects: 'read' },
+    );
+    for (let i = 0; i < 300; i++) await errorOf(dead());
+    const { atMs } = eventsOf(guard.events, 'decided').at(-1)!;
+    const { attempts, calls } = guard.counts();
+    const first = eventsOf(guard.events, 'attempt-started').filter(({ attempt }) => attempt === 1).length;
+    expect(attempts).toBe(load);
+    expect(load - first).toBeLessThanOrEqual(10 + atMs / 1000);
+    expect(calls).toBe(300);
+    expect(load).toBeLessThan(60);
+    const thrown = await errorOf(dead());
+    expect(Unrecovered.is(thrown) && thrown.report).toMatchObject({
+      attempts: 0,
+      known: { failure: 'not-called' },
+    });
+  });
+
+  it('of many calls at once reaches the tool hardly more often than there are calls', async () => {
+    const guard = shieldInTest({ clock: realClock(performance) });
+    let load = 0;
+    const dead = guard.protect(
+      async () => {
+        load++;
+        throw httpError(503);
+      },
+      { effects: 'read' },
+    );
+    await Promise.allSettled(Array.from({ length: 500 }, dead));
+    expect(load).toBeLessThanOrEqual(500 + 10 + 60);
+    expect(guard.counts().attempts).toBe(load);
+  });
+
+  it('ends when a probe is answered', async () => {
+    const clock = virtualClock();
+    const guard = shieldInTest({ clock });
+    let isDown = true;
+    let load = 0;
+    const tool = guard.protect(
+      async () => {
+        load++;
+        if (isDown) throw httpError(503);
+        return 'back';
+      },
+      { effects: 'read' },
+    );
+    for (let i = 0; i < 30; i++) await errorOf(tool());
+    isDown = false;
+    const before = load;
+    const thrown = await errorOf(tool());
+    expect(load).toBe(before);
+    const { retryAfterMs } = (thrown as Unrecovered).report.known;
+    await clock.sleep(retryAfterMs!);
+    expect(await tool()).toBe('back');
+    expect(await tool()).toBe('back');
+    expect(load).toBe(before + 2);
+  });
+
+  it('of one tool is no outage of another, named or not', async () => {
+    const guard = shieldInTest();
+    const dead = guard.protect(() => Promise.reject(httpError(503)), { effects: 'read' });
+    const sound = guard.protect(() => Promise.resolve(1), { effects: 'read' });
+    for (let i = 0; i < 30; i++) await errorOf(dead());
+    expect(await sound()).toBe(1);
+    expect(guard.counts()).toMatchObject({ calls: 31, clean: 1 });
+  });
+});
