@@ -46,7 +46,10 @@ export function callPolicy(kit: Kit, guard: Guard, isRepairable: boolean): Polic
 
   const decide = async (situation: Situation): Promise<Decision> => {
     const { failure, history } = situation;
-    if (history.length === 0) experience.failed(name, failure.class);
+    if (history.length === 0) {
+      guard.tell();
+      experience.failed(name, failure.class);
+    }
     const decision = await policy.decide(situation);
     const { action, refused } = permit(decision.action, situation);
     // The list of tools is what was protected: reading it again would only take time.

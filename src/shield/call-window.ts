@@ -10,6 +10,8 @@ export const WINDOW_CALLS = 8_192;
 const STRETCHES = 64;
 /** Fewer calls than this in a stretch, and there are fewer stretches. */
 const STRETCH_CALLS_MIN = 8;
+/** Tasks that the calls of a tool are dealt out to. */
+const HANDS = 8;
 
 export interface EndedCall {
   readonly tool: string;
@@ -78,21 +80,28 @@ export class CallWindow {
     return { task, tasks: Array.from({ length: stretches }, (_, i) => `stretch ${i}`), success, cost, loss };
   }
 
-  /** For the checks of assumptions: a task is a tool, its repeats are its calls. */
+  /**
+   * For the checks of assumptions. A tool is dealt out in turn to a few tasks, so that a trend or a change shows in each
+   * of them, and neighbours in time are never one visit to one task.
+   */
   rollouts(): CheckedRollout[] {
-    const repeats = new Map<string, number>();
+    const counts = new Map<string, number>();
     const start = this.#count - this.size;
     return Array.from({ length: this.size }, (_, i): CheckedRollout => {
       const place = (start + i) % WINDOW_CALLS;
       const tool = this.#tools[this.#tool[place]!]!;
-      const repeat = repeats.get(tool) ?? 0;
-      repeats.set(tool, repeat + 1);
-      const call = this.#trouble.get(place);
-      const calls = [{ tool, failed: call !== undefined }];
-      if (call === undefined)
-        return { task: tool, repeat, success: true, cost: 0, attempts: 0, downMs: 0, calls };
-      const { success, cost, attempts, downMs } = call;
-      return { task: tool, repeat, success, cost, attempts, downMs, calls };
+      const count = counts.get(tool) ?? 0;
+      counts.set(tool, count + 1);
+      const trouble = this.#trouble.get(place);
+      return {
+        task: `${tool} ${count % HANDS}`,
+        repeat: Math.floor(count / HANDS),
+        success: trouble?.success ?? true,
+        cost: trouble?.cost ?? 0,
+        attempts: trouble?.attempts ?? 0,
+        downMs: trouble?.downMs ?? 0,
+        calls: [{ tool, failed: trouble !== undefined }],
+      };
     });
   }
 

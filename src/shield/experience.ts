@@ -1,15 +1,18 @@
-/** What the shield has learnt: how often which action helps. It outlives the process where there is a file for it. */
+/** What the shield has learnt: how often which action helps. It outlives the process where there is a store for it. */
 
-import { type Circumstance, type Posteriors, posteriors } from '../govern/posteriors.ts';
+import type { FailureClass } from '../contract/failure.ts';
+import { type Posteriors, posteriors } from '../govern/posteriors.ts';
 import type { SavedPosteriors } from '../govern/posteriors-file.ts';
 
 export interface Experience {
   /** Speaks from all that is known; stays the same object when more comes to be known. */
   readonly posteriors: Posteriors;
-  failed: Posteriors['failed'];
-  worked: Posteriors['worked'];
+  /** The first call of the tool failed. */
+  failed(tool: string, failureClass: FailureClass): void;
+  /** So many first calls of the tool worked since anything was said of it. */
+  worked(tool: string, times: number): void;
   learn: Posteriors['learn'];
-  /** Awaited before the first decision: what is in the file. Never rejects. */
+  /** Awaited before the first decision: what is in the store. Never rejects. */
   opened(): Promise<void>;
   /** Writes what is not written yet. Never rejects. */
   flush(): Promise<void>;
@@ -23,17 +26,17 @@ export interface ExperienceStore {
   update(change: (saved: SavedPosteriors | undefined) => SavedPosteriors): Promise<boolean>;
 }
 
-interface Lesson {
-  readonly circumstance: Circumstance;
-  readonly outcome: { readonly success: boolean; readonly cost: number };
-}
+/** Something that was learnt, to be told once more: to what others have learnt meanwhile. */
+type Lesson = (to: Posteriors) => void;
 
 /** What was learnt is written this long after, together with what else was learnt by then. */
 const WRITE_AFTER_MS = 500;
 const BUSY_MS = 20;
 const BUSY_MAX = 100;
-/** Lessons that wait to be written: of more, the oldest are left out of the file. */
+/** Lessons that wait to be written: of more, the oldest are left out of the store. */
 const LESSONS_MAX = 5_000;
+/** Posteriors forget what lies so many calls back: more need not be told. */
+const TIMES_MAX = 200;
 
 export function experience(store: ExperienceStore | undefined, warn: (message: string) => void): Experience {
   let current = posteriors();
@@ -42,17 +45,15 @@ export function experience(store: ExperienceStore | undefined, warn: (message: s
   let opening: Promise<void> | undefined;
   let writing: Promise<void> | undefined;
 
-  /** The file speaks for what other processes have learnt, too; outages are this process's own news. */
+  /** The store speaks for what other processes have learnt, too; outages are this process's own news. */
   const adopt = (saved: SavedPosteriors): void => {
-    current = posteriors({ ...saved, outages: current.save().outages });
+    current = posteriors({ ...after(saved, waiting), outages: current.save().outages });
   };
 
   const open = async (): Promise<void> => {
     try {
       const saved = await store!.read();
-      if (saved === undefined) return;
-      adopt(saved);
-      for (const { circumstance, outcome } of waiting) current.learn(circumstance, outcome);
+      if (saved !== undefined) adopt(saved);
     } catch (error) {
       warn(`experience could not be read, and starts anew: ${messageOf(error)}`);
     }
@@ -76,7 +77,6 @@ export function experience(store: ExperienceStore | undefined, warn: (message: s
       }
       if (merged !== undefined && !isBusy) {
         adopt(merged);
-        for (const { circumstance, outcome } of waiting) current.learn(circumstance, outcome);
         continue;
       }
       waiting = [...lessons, ...waiting].slice(-LESSONS_MAX);
@@ -103,24 +103,32 @@ export function experience(store: ExperienceStore | undefined, warn: (message: s
     await writing;
   };
 
+  const take = (lesson: Lesson): void => {
+    lesson(current);
+    if (store === undefined) return;
+    waiting.push(lesson);
+    if (waiting.length > LESSONS_MAX) waiting.splice(0, LESSONS_MAX / 2);
+    timer ??= setTimeout(() => void flush(), WRITE_AFTER_MS);
+  };
+
   return {
     posteriors: {
       chance: (circumstance) => current.chance(circumstance),
       ahead: (circumstance, count) => current.ahead(circumstance, count),
-      learn: (circumstance, outcome) => current.learn(circumstance, outcome),
-      failed: (tool, failureClass) => current.failed(tool, failureClass),
-      worked: (tool) => current.worked(tool),
+      learn: (circumstance, outcome) => take((to) => to.learn(circumstance, outcome)),
+      failed: (tool, failureClass) => take((to) => to.failed(tool, failureClass)),
+      worked: (tool) => take((to) => to.worked(tool)),
+      judged: (tools, isRight) => take((to) => to.judged(tools, isRight)),
+      first: (tool) => current.first(tool),
+      failureCost: (tool, failureClass) => current.failureCost(tool, failureClass),
       save: (what) => current.save(what),
     },
-    failed: (tool, failureClass) => current.failed(tool, failureClass),
-    worked: (tool) => current.worked(tool),
-    learn: (circumstance, outcome) => {
-      current.learn(circumstance, outcome);
-      if (store === undefined) return;
-      waiting.push({ circumstance, outcome });
-      if (waiting.length > LESSONS_MAX) waiting.splice(0, LESSONS_MAX / 2);
-      timer ??= setTimeout(() => void flush(), WRITE_AFTER_MS);
-    },
+    failed: (tool, failureClass) => take((to) => to.failed(tool, failureClass)),
+    worked: (tool, times) =>
+      take((to) => {
+        for (let i = Math.min(times, TIMES_MAX); i > 0; i--) to.worked(tool);
+      }),
+    learn: (circumstance, outcome) => take((to) => to.learn(circumstance, outcome)),
     opened,
     flush,
   };
@@ -128,7 +136,7 @@ export function experience(store: ExperienceStore | undefined, warn: (message: s
 
 function after(saved: SavedPosteriors | undefined, lessons: readonly Lesson[]): SavedPosteriors {
   const all = posteriors(saved);
-  for (const { circumstance, outcome } of lessons) all.learn(circumstance, outcome);
+  for (const lesson of lessons) lesson(all);
   return all.save('steady');
 }
 

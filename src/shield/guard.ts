@@ -39,8 +39,8 @@ export class Guard {
   readonly tally: Tally;
   /** By which the window of calls knows the tool. */
   readonly number: number;
-  /** Whether it failed since it worked last: only then has experience to be told that it works. */
-  isDoubted = false;
+  /** First calls that worked, of which experience has not been told yet. */
+  #untold = 0;
   readonly #kit: Kit;
   readonly #runner: Runner;
 
@@ -109,17 +109,20 @@ export class Guard {
 
   /** A call that met no failure. */
   clean(value: unknown, { startedMs }: MadeCall, attempts = 1): void {
-    const { window, breaker, experience, secrets } = this.#kit;
+    const { window, breaker, secrets } = this.#kit;
     this.tally.clean++;
     this.tally.attempts += attempts;
     window.clean(this.number);
     this.retries.succeeded(startedMs);
     breaker.succeeded(this.name, startedMs);
-    if (this.isDoubted) {
-      this.isDoubted = false;
-      experience.worked(this.name);
-    }
+    this.#untold++;
     secrets.meet(value);
+  }
+
+  /** Experience hears of calls that worked when somebody is about to ask it: not once for each of them. */
+  tell(): void {
+    if (this.#untold > 0) this.#kit.experience.worked(this.name, this.#untold);
+    this.#untold = 0;
   }
 
   #answered(value: unknown, made: MadeCall): unknown {

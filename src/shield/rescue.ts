@@ -165,7 +165,6 @@ export function count(kit: Kit, guard: Guard, made: MadeCall, ending: Ended): vo
   const spend = keeper?.spent ?? 0;
   if (status === 'clean') guard.clean(value, made, attempts);
   else {
-    guard.isDoubted = status !== 'recovered';
     tally.ended(status, attempts, spend);
     const success = status === 'recovered';
     const loss = (keeper?.loss ?? 0) + (success ? 0 : stayingDown(spend, defaultCalibration));
