@@ -4,6 +4,7 @@ import type { Action } from '../contract/action.ts';
 import type { Brain, Proposal, Proposals } from '../contract/brain.ts';
 import type { FailureClass } from '../contract/failure.ts';
 import type { Situation } from '../contract/situation.ts';
+import type { ToolSpec } from '../contract/tool.ts';
 import { changesWorld, effectOf, isInDoubt, permit } from '../govern/safety.ts';
 import { failedTries } from '../govern/stopping.ts';
 import { fortify } from '../recovery/policies/fortify.ts';
@@ -12,11 +13,21 @@ import type { Guard } from './guard.ts';
 import type { Kit } from './kit.ts';
 import { bringsNothingNew, namesNothingNew } from './no-new-values.ts';
 
-/** Pages and ages are what the agent asked for, or can ask about. */
-export const overlooked: ReadonlySet<FailureClass> = new Set<FailureClass>([
-  'partial-output',
-  'stale-output',
-]);
+/** Fields by which an answer says that it is one page, or how old it is. */
+const signs: { readonly [name in FailureClass]?: readonly string[] } = {
+  'partial-output': ['has_more', 'next_cursor', 'truncated'],
+  'stale-output': ['stale', 'cached', 'from_cache', 'cache', 'age', 'age_seconds', 'as_of', 'cached_at'],
+};
+
+/** A tool whose schema knows of pages or ages means them: the agent asked for one page and can ask for the next. */
+export function overlookedBy({ output }: ToolSpec): ReadonlySet<FailureClass> {
+  const { properties = {} } = (output ?? {}) as { readonly properties?: object };
+  const known = (['partial-output', 'stale-output'] as const).filter((failureClass) =>
+    signs[failureClass]!.some((name) => Object.hasOwn(properties, name)),
+  );
+  return new Set(known);
+}
+
 /** Actions that make load: on the tool itself, or on the one that it is verified by. */
 const calling: ReadonlySet<Action['kind']> = new Set<Action['kind']>([
   'retry',
@@ -52,8 +63,9 @@ export function callPolicy(kit: Kit, guard: Guard, isRepairable: boolean): Polic
     }
     const decision = await policy.decide(situation);
     const { action, refused } = permit(decision.action, situation);
-    // The list of tools is what was protected: reading it again would only take time.
-    if (action.kind === 'reread-tools') return handOff(decision, refused ?? 'there is nothing to read again');
+    // Without a way to read them again, the tools are what was protected.
+    if (action.kind === 'reread-tools' && settings.specs === undefined)
+      return handOff(decision, refused ?? 'there is nothing to read again');
     if (action.kind === 'hand-off' && changesWorld(spec) && isInDoubt(situation))
       return handOff(decision, IN_DOUBT);
     if (!calling.has(action.kind)) return { ...decision, action };
@@ -76,7 +88,7 @@ export function callPolicy(kit: Kit, guard: Guard, isRepairable: boolean): Polic
     name: 'shield',
     // Without a schema nobody knows what a right answer looks like.
     noticesImplicit: spec.output !== undefined,
-    overlooks: overlooked,
+    overlooks: guard.overlooks,
     safety: true,
     decide,
     stepEnded,
@@ -89,10 +101,10 @@ function within(brain: Brain, { random, settings }: Kit, isRepairable: boolean):
   const allows = ({ action }: Proposal, { call, spec }: Situation): boolean => {
     switch (action.kind) {
       case 'use-tool':
-      case 'reread-tools':
-      case 'paginate':
       case 'ask-model':
         return false;
+      case 'reread-tools':
+        return settings.specs !== undefined;
       case 'repair-arguments':
         return (
           isRepairable &&

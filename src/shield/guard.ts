@@ -1,12 +1,13 @@
 /** One protected tool. A call that succeeds is counted and little else; one that fails goes to the rescue. */
 
+import type { FailureClass } from '../contract/failure.ts';
 import type { JsonObject } from '../contract/json.ts';
 import type { CallContext, Purpose, ToolSpec } from '../contract/tool.ts';
 import { idempotencyKey } from '../govern/idempotency-key.ts';
 import { type RetryBudget, retryBudget } from '../govern/retry-budget.ts';
 import { effectOf } from '../govern/safety.ts';
 import { examine } from '../recovery/detect/index.ts';
-import { overlooked } from './call-policy.ts';
+import { overlookedBy } from './call-policy.ts';
 import type { Tally } from './counts.ts';
 import type { Kit } from './kit.ts';
 import { rescue, turnAway } from './rescue.ts';
@@ -35,6 +36,8 @@ export class Guard {
   /** The tools it was protected with, by name: who verifies, who undoes. */
   readonly others: ReadonlyMap<string, Guard>;
   readonly isRead: boolean;
+  /** Quiet failures that are none here. */
+  readonly overlooks: ReadonlySet<FailureClass>;
   readonly retries: RetryBudget = retryBudget();
   readonly tally: Tally;
   /** By which the window of calls knows the tool. */
@@ -51,6 +54,7 @@ export class Guard {
     this.spec = spec;
     this.others = others;
     this.isRead = effectOf(spec) === 'read';
+    this.overlooks = overlookedBy(spec);
     this.tally = kit.tally(spec.name);
     this.number = kit.window.numberOf(spec.name);
   }
@@ -104,7 +108,7 @@ export class Guard {
     if (spec.output === undefined)
       return typeof value === 'object' && value !== null && !examine(value, spec).ok;
     const found = examine(value, spec, { tool: this.name, args: args[0] as JsonObject });
-    return !found.ok && !overlooked.has(found.failure.class);
+    return !found.ok && !this.overlooks.has(found.failure.class);
   }
 
   /** A call that met no failure. */

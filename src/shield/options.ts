@@ -6,7 +6,7 @@ import type { Brain } from '../contract/brain.ts';
 import type { Clock } from '../contract/clock.ts';
 import { requireBetween } from '../contract/errors.ts';
 import type { Random } from '../contract/random.ts';
-import { type EffectClass, effectClasses } from '../contract/tool.ts';
+import { type EffectClass, effectClasses, type ToolSpec } from '../contract/tool.ts';
 import { type CostModel, costModel } from '../law/cost.ts';
 import type { Limits } from '../recovery/prices.ts';
 import type { ShieldEvent } from './events.ts';
@@ -35,6 +35,8 @@ export interface ShieldOptions {
   readonly signal?: AbortSignal;
   /** Gets fresh credentials when a tool refuses the old ones; the call is then made again. */
   readonly refreshCredentials?: () => Promise<void>;
+  /** The tools as they are described now, where their schemas can change under way; see `reread-tools`. */
+  readonly specs?: () => readonly ToolSpec[];
   readonly onEvent?: (event: ShieldEvent) => void;
   /** Told of every call that is not recovered, before its error is thrown. */
   readonly onGiveUp?: (error: Unrecovered) => void;
@@ -67,6 +69,7 @@ export interface Settings {
   readonly isShadow: boolean;
   readonly isCapturing: boolean;
   readonly refreshCredentials: (() => Promise<void>) | undefined;
+  readonly specs: (() => readonly ToolSpec[]) | undefined;
 }
 
 /** The budget where calls are never cut off. */
@@ -113,6 +116,7 @@ export function settingsOf(options: ShieldOptions): Settings {
     isShadow: options.shadow === true,
     isCapturing: options.capture === true,
     refreshCredentials: options.refreshCredentials,
+    specs: options.specs,
   };
 }
 

@@ -103,9 +103,14 @@ describe('an answer', () => {
     expect(guard.counts()).toMatchObject({ clean: 0, recovered: 0 });
   });
 
-  it('that is one page of many is what was asked for', async () => {
+  it('that is one page of many is what was asked for, where its schema knows of pages', async () => {
     const page = { rows: [1], next_cursor: 'b', truncated: true, cached: true };
-    const output = { type: 'object', properties: { rows: { type: 'array' } } };
+    const properties = {
+      rows: { type: 'array' },
+      next_cursor: { type: 'string' },
+      cached: { type: 'boolean' },
+    };
+    const output = { type: 'object', properties };
     const guard = shieldInTest();
     let calls = 0;
     const list: Tool = {

@@ -3,7 +3,7 @@
 import { neverAborted } from '../contract/clock.ts';
 import type { JsonObject } from '../contract/json.ts';
 import { preview } from '../contract/preview.ts';
-import type { Toolbox } from '../contract/tool.ts';
+import type { Toolbox, ToolSpec } from '../contract/tool.ts';
 import type { Admission } from '../govern/breaker.ts';
 import { defaultCalibration } from '../law/calibration.ts';
 import type { FirstCall, StepEnvironment, StepResult } from '../recovery/environment.ts';
@@ -95,10 +95,12 @@ function isPlainObject(value: unknown): value is object {
 
 /** Nothing but the tool itself, and those that verify or undo it. */
 function toolboxOf(kit: Kit, guard: Guard, made: MadeCall, own: JsonObject, book: CallBook): Toolbox {
-  const { refreshCredentials } = kit.settings;
-  const listed = [guard, ...guard.others.values()].map(({ spec }) => spec);
+  const { refreshCredentials, specs } = kit.settings;
+  const listed = [guard, ...[...guard.others.values()].filter((other) => other !== guard)].map(
+    ({ spec }) => spec,
+  );
   return {
-    list: () => listed,
+    list: () => (specs === undefined ? listed : listed.map((spec) => current(spec, specs()))),
     call: async (name, args, context) => {
       const target = name === guard.name ? guard : guard.others.get(name);
       if (target === undefined) throw new Error(`there is no tool called ${name}`);
@@ -117,6 +119,12 @@ function toolboxOf(kit: Kit, guard: Guard, made: MadeCall, own: JsonObject, book
     },
     ...(refreshCredentials === undefined ? {} : { refreshCredentials: async () => refreshCredentials() }),
   };
+}
+
+/** As it is described now; what a call does to the world is what was declared. */
+function current(spec: ToolSpec, specs: readonly ToolSpec[]): ToolSpec {
+  const now = specs.find(({ name }) => name === spec.name);
+  return now === undefined ? spec : { ...spec, description: now.description, input: now.input };
 }
 
 function ended(
