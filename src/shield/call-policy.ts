@@ -38,6 +38,11 @@ const calling: ReadonlySet<Action['kind']> = new Set<Action['kind']>([
 /** What a pause is lengthened by at most where one was asked for: all that were told the same must not come back at once. */
 const HINT_JITTER = 0.1;
 
+/**
+ * The breaker lets a call through when it is worth its price at a cost of c_max, a tenth of the budget. A call that is in
+ * trouble anyway can wait for that, as long as the wait and the call together cost no more.
+ */
+const PROBE_WAIT = 0.09;
 const IN_DOUBT = 'it may have taken effect, so it is not repeated blindly';
 
 export function callPolicy(kit: Kit, guard: Guard, isRepairable: boolean): Policy {
@@ -53,6 +58,7 @@ export function callPolicy(kit: Kit, guard: Guard, isRepairable: boolean): Polic
     ...(memory === undefined ? {} : { memory }),
     ...(learns ? { learn: (lesson) => kit.remember(lesson) } : {}),
   })({ random });
+  const probeWaitMs = PROBE_WAIT * settings.timeBudgetMs;
   let attempts = 1;
 
   const decide = async (situation: Situation): Promise<Decision> => {
@@ -71,12 +77,16 @@ export function callPolicy(kit: Kit, guard: Guard, isRepairable: boolean): Polic
     if (!calling.has(action.kind)) return { ...decision, action };
     const isAttempt = action.kind !== 'verify';
     if (isAttempt && attempts >= attemptsMax) return handOff(decision, `${attempts} attempts were made`);
-    const admission = breaker.admits(name, clock.now());
-    if (isAttempt && !admission.admitted) return handOff(decision, admission.reason);
+    const admission = isAttempt ? breaker.admits(name, clock.now()) : undefined;
+    const waitMs = admission?.admitted === false ? admission.retryAtMs - clock.now() : 0;
+    if (admission?.admitted === false && (waitMs > probeWaitMs || action.kind !== 'retry'))
+      return handOff(decision, admission.reason);
     if (!guard.retries.take(clock.now()))
       return handOff(decision, 'the retry budget that all calls of the tool share is spent');
     if (isAttempt) attempts++;
-    return { ...decision, action };
+    if (action.kind !== 'retry' || action.delayMs >= waitMs) return { ...decision, action };
+    const delayMs = Math.ceil(waitMs * (1 + HINT_JITTER * random.uniform()));
+    return { ...decision, action: { kind: 'retry', delayMs } };
   };
 
   const stepEnded = (ended: StepEnded): void => {

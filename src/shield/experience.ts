@@ -38,16 +38,19 @@ const LESSONS_MAX = 5_000;
 /** Posteriors forget what lies so many calls back: more need not be told. */
 const TIMES_MAX = 200;
 
+/** Outages are news, not experience: the breaker knows them, and how long they have lasted. */
+const steady = { watchesOutages: false } as const;
+
 export function experience(store: ExperienceStore | undefined, warn: (message: string) => void): Experience {
-  let current = posteriors();
+  let current = posteriors(undefined, steady);
   let waiting: Lesson[] = [];
   let timer: ReturnType<typeof setTimeout> | undefined;
   let opening: Promise<void> | undefined;
   let writing: Promise<void> | undefined;
 
-  /** The store speaks for what other processes have learnt, too; outages are this process's own news. */
+  /** The store speaks for what other processes have learnt, too. */
   const adopt = (saved: SavedPosteriors): void => {
-    current = posteriors({ ...after(saved, waiting), outages: current.save().outages });
+    current = posteriors(after(saved, waiting), steady);
   };
 
   const open = async (): Promise<void> => {
@@ -135,7 +138,7 @@ export function experience(store: ExperienceStore | undefined, warn: (message: s
 }
 
 function after(saved: SavedPosteriors | undefined, lessons: readonly Lesson[]): SavedPosteriors {
-  const all = posteriors(saved);
+  const all = posteriors(saved, steady);
   for (const lesson of lessons) lesson(all);
   return all.save('steady');
 }
