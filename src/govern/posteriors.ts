@@ -69,13 +69,8 @@ const calling: ReadonlySet<ActionKind> = new Set<ActionKind>([
 
 const nothing: Tally = { successes: 0, failures: 0, costs: 0 };
 
-export interface PosteriorsOptions {
-  /** Off where a breaker does it, which knows how long a tool has been silent: here, an outage never ends by itself. */
-  readonly watchesOutages?: boolean;
-}
-
 /** Saved experience is checked; without any, priors speak. The same object may serve many rollouts as long as nobody learns. */
-export function posteriors(saved?: unknown, { watchesOutages = true }: PosteriorsOptions = {}): Posteriors {
+export function posteriors(saved?: unknown): Posteriors {
   const { tallies: seen, outages, firsts } = saved === undefined ? unread : requireSaved(saved);
   const first = firstCalls(firsts);
   const tallies = new Map<string, Tally>(Object.entries(seen));
@@ -113,7 +108,6 @@ export function posteriors(saved?: unknown, { watchesOutages = true }: Posterior
     return attempts;
   };
   const doubt = (tool: string, failureClass: string, likelihood: number): void => {
-    if (!watchesOutages) return;
     const byClass = doubts.get(tool) ?? new Map<string, number>();
     byClass.set(failureClass, Math.max(DOUBT_MIN, (byClass.get(failureClass) ?? 1) * likelihood));
     doubts.set(tool, byClass);

@@ -115,11 +115,11 @@ export class CallBook {
 
   #stepEnded(failure: Failure | undefined, atMs: number): void {
     const { breaker, settings } = this.#kit;
-    const { name, retries } = this.#guard;
+    const { name, record } = this.#guard;
     if (!this.#isSettled) this.error = new TimeoutError(settings.limits.timeoutMs);
     this.#isSettled = true;
     if (failure === undefined) {
-      retries.succeeded(atMs);
+      record.retries.succeeded(atMs);
       breaker.succeeded(name, atMs);
       return;
     }

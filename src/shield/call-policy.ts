@@ -60,12 +60,14 @@ export function callPolicy(kit: Kit, guard: Guard, isRepairable: boolean): Polic
   })({ random });
   const probeWaitMs = PROBE_WAIT * settings.timeBudgetMs;
   let attempts = 1;
+  let first: FailureClass | undefined;
 
   const decide = async (situation: Situation): Promise<Decision> => {
     const { failure, history } = situation;
     if (history.length === 0) {
-      guard.tell();
-      experience.failed(name, failure.class);
+      guard.record.tell(experience);
+      experience.posteriors.failed(name, failure.class);
+      first = failure.class;
     }
     const decision = await policy.decide(situation);
     const { action, refused } = permit(decision.action, situation);
@@ -81,7 +83,7 @@ export function callPolicy(kit: Kit, guard: Guard, isRepairable: boolean): Polic
     const waitMs = admission?.admitted === false ? admission.retryAtMs - clock.now() : 0;
     if (admission?.admitted === false && (waitMs > probeWaitMs || action.kind !== 'retry'))
       return handOff(decision, admission.reason);
-    if (!guard.retries.take(clock.now()))
+    if (!guard.record.retries.take(clock.now()))
       return handOff(decision, 'the retry budget that all calls of the tool share is spent');
     if (isAttempt) attempts++;
     if (action.kind !== 'retry' || action.delayMs >= waitMs) return { ...decision, action };
@@ -91,6 +93,8 @@ export function callPolicy(kit: Kit, guard: Guard, isRepairable: boolean): Polic
 
   const stepEnded = (ended: StepEnded): void => {
     learn(kit, ended);
+    if (first !== undefined && ended.status !== 'cancelled')
+      experience.posteriors.settled(name, first, ended.status === 'done');
     policy.stepEnded?.(ended);
   };
 
@@ -161,7 +165,7 @@ function learn({ experience, settings: { model } }: Kit, { status, history }: St
     const success = status === 'done' && turn === history.length - 1;
     const waiting = action.kind === 'retry' ? action.delayMs * waitingPricePerMs : 0;
     const cost = success ? 0 : Math.max(0, price - waiting);
-    experience.learn({ ...circumstance, failedTries: tries }, { success, cost });
+    experience.posteriors.learn({ ...circumstance, failedTries: tries }, { success, cost });
   });
 }
 

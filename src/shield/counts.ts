@@ -51,10 +51,13 @@ const fields = {
   cancelled: 'cancelled',
 } as const;
 
-export function countsOf(tallies: ReadonlyMap<string, Tally>, hookErrors: number): ShieldCounts {
+export function countsOf(
+  records: readonly { readonly name: string; readonly tally: Tally }[],
+  hookErrors: number,
+): ShieldCounts {
   const total = new Tally();
-  for (const tally of tallies.values()) for (const key of keys) total[key] += tally[key];
-  const tools = Object.fromEntries([...tallies].map(([tool, tally]) => [tool, { ...tally }]));
+  for (const { tally } of records) for (const key of keys) total[key] += tally[key];
+  const tools = Object.fromEntries(records.map(({ name, tally }) => [name, { ...tally }]));
   return { ...total, tools, hookErrors };
 }
 

@@ -36,7 +36,7 @@ describe('experience', () => {
   it('outlives the process, and is used by the next', async () => {
     const first = open();
     const about = { ...retried, tool: 'find' };
-    for (let i = 0; i < 50; i++) first.learn(about, { success: false, cost: 0.01 });
+    for (let i = 0; i < 50; i++) first.posteriors.learn(about, { success: false, cost: 0.01 });
     const cold = open().posteriors.chance(about);
     await first.flush();
     const second = open();
@@ -48,7 +48,8 @@ describe('experience', () => {
   it('of processes that write at the same time is all kept', async () => {
     const writers = Array.from({ length: 8 }, (_, i) => ({ tool: `tool-${i}`, it: open() }));
     for (let round = 0; round < 5; round++) {
-      for (const { it, tool } of writers) it.learn({ ...retried, tool }, { success: true, cost: 0 });
+      for (const { it, tool } of writers)
+        it.posteriors.learn({ ...retried, tool }, { success: true, cost: 0 });
       await Promise.all(writers.map(({ it }) => it.flush()));
     }
     const kept = tallies();
@@ -56,21 +57,21 @@ describe('experience', () => {
     expect(kept['|server-error|retry|0']?.successes).toBe(40);
   });
 
-  it('of others is taken over when one writes; an outage is not', async () => {
+  it('of others is taken over when one writes, without their outages', async () => {
     const [one, other] = [open(), open()];
-    other.learn({ ...retried, tool: 'find' }, { success: true, cost: 0 });
-    other.failed('find', 'server-error');
+    other.posteriors.learn({ ...retried, tool: 'find' }, { success: true, cost: 0 });
+    other.posteriors.failed('find', 'server-error');
     await other.flush();
-    one.failed('book', 'server-error');
+    one.posteriors.failed('book', 'server-error');
     await one.flush();
     expect(one.posteriors.save().tallies['find|server-error|retry|0']?.successes).toBe(1);
-    expect(Object.keys(one.posteriors.save().outages)).toEqual(['book']);
+    expect(one.posteriors.save().outages).toEqual({});
     expect(parsePosteriors(readFileSync(file, 'utf8')).outages).toEqual({});
   });
 
   it('is written by itself, a moment later', async () => {
     const it = open();
-    it.learn({ ...retried, tool: 'find' }, { success: true, cost: 0 });
+    it.posteriors.learn({ ...retried, tool: 'find' }, { success: true, cost: 0 });
     while (!existsSync(file)) await new Promise((resolve) => setImmediate(resolve));
     expect(Object.keys(tallies())).toContain('find|server-error|retry|0');
   });
@@ -120,11 +121,12 @@ describe('experience', () => {
     expect(existsSync(`${file}.lock`)).toBe(false);
   });
 
-  it('is not even opened where nothing fails', async () => {
+  it('is not opened before something fails or it is told to write', async () => {
     const guard = shieldInTest({ experience: file });
-    const find = guard.protect(async () => 1, { effects: 'read' });
+    const { find } = guard.protect({ find: async () => 1 }, { effects: 'read' });
     for (let i = 0; i < 10; i++) await find();
-    await guard.close();
     expect(existsSync(file)).toBe(false);
+    await guard.close();
+    expect(parsePosteriors(readFileSync(file, 'utf8')).firsts).toMatchObject({ find: { worked: 10 } });
   });
 });

@@ -1,17 +1,13 @@
 /** What the shield has learnt: how often which action helps. It outlives the process where there is a store for it. */
 
-import type { FailureClass } from '../contract/failure.ts';
 import { type Posteriors, posteriors } from '../govern/posteriors.ts';
 import type { SavedPosteriors } from '../govern/posteriors-file.ts';
 
 export interface Experience {
-  /** Speaks from all that is known; stays the same object when more comes to be known. */
+  /** Speaks from all that is known and takes in what is learnt; stays the same object when more comes to be known. */
   readonly posteriors: Posteriors;
-  /** The first call of the tool failed. */
-  failed(tool: string, failureClass: FailureClass): void;
   /** So many first calls of the tool worked since anything was said of it. */
   worked(tool: string, times: number): void;
-  learn: Posteriors['learn'];
   /** Awaited before the first decision: what is in the store. Never rejects. */
   opened(): Promise<void>;
   /** Writes what is not written yet. Never rejects. */
@@ -38,11 +34,8 @@ const LESSONS_MAX = 5_000;
 /** Posteriors forget what lies so many calls back: more need not be told. */
 const TIMES_MAX = 200;
 
-/** Outages are news, not experience: the breaker knows them, and how long they have lasted. */
-const steady = { watchesOutages: false } as const;
-
 export function experience(store: ExperienceStore | undefined, warn: (message: string) => void): Experience {
-  let current = posteriors(undefined, steady);
+  let current = posteriors();
   let waiting: Lesson[] = [];
   let timer: ReturnType<typeof setTimeout> | undefined;
   let opening: Promise<void> | undefined;
@@ -50,7 +43,7 @@ export function experience(store: ExperienceStore | undefined, warn: (message: s
 
   /** The store speaks for what other processes have learnt, too. */
   const adopt = (saved: SavedPosteriors): void => {
-    current = posteriors(after(saved, waiting), steady);
+    current = posteriors(after(saved, waiting));
   };
 
   const open = async (): Promise<void> => {
@@ -116,29 +109,31 @@ export function experience(store: ExperienceStore | undefined, warn: (message: s
 
   return {
     posteriors: {
-      chance: (circumstance) => current.chance(circumstance),
-      ahead: (circumstance, count) => current.ahead(circumstance, count),
+      // What is down is the breaker's to know, and how long it has been: nothing here has a clock.
+      chance: (circumstance) => current.ahead(circumstance, 1, 'steady')[0]!.p,
+      ahead: (circumstance, count) => current.ahead(circumstance, count, 'steady'),
+      first: (tool) => ({ ...current.first(tool), down: 0 }),
+      recovery: (tool, failureClass, otherwise) => current.recovery(tool, failureClass, otherwise),
+      remedies: (tool, failureClass) => current.remedies(tool, failureClass),
+      failureCost: (tool, failureClass) => current.failureCost(tool, failureClass),
+      save: (what) => current.save(what),
       learn: (circumstance, outcome) => take((to) => to.learn(circumstance, outcome)),
       failed: (tool, failureClass) => take((to) => to.failed(tool, failureClass)),
       worked: (tool) => take((to) => to.worked(tool)),
+      settled: (tool, failureClass, isDone) => take((to) => to.settled(tool, failureClass, isDone)),
       judged: (tools, isRight) => take((to) => to.judged(tools, isRight)),
-      first: (tool) => current.first(tool),
-      failureCost: (tool, failureClass) => current.failureCost(tool, failureClass),
-      save: (what) => current.save(what),
     },
-    failed: (tool, failureClass) => take((to) => to.failed(tool, failureClass)),
     worked: (tool, times) =>
       take((to) => {
         for (let i = Math.min(times, TIMES_MAX); i > 0; i--) to.worked(tool);
       }),
-    learn: (circumstance, outcome) => take((to) => to.learn(circumstance, outcome)),
     opened,
     flush,
   };
 }
 
 function after(saved: SavedPosteriors | undefined, lessons: readonly Lesson[]): SavedPosteriors {
-  const all = posteriors(saved, steady);
+  const all = posteriors(saved);
   for (const lesson of lessons) lesson(all);
   return all.save('steady');
 }

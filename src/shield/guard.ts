@@ -4,15 +4,14 @@ import type { FailureClass } from '../contract/failure.ts';
 import type { JsonObject } from '../contract/json.ts';
 import type { CallContext, Purpose, ToolSpec } from '../contract/tool.ts';
 import { idempotencyKey } from '../govern/idempotency-key.ts';
-import { type RetryBudget, retryBudget } from '../govern/retry-budget.ts';
 import { effectOf } from '../govern/safety.ts';
 import { examine } from '../recovery/detect/index.ts';
 import { overlookedBy } from './call-policy.ts';
-import type { Tally } from './counts.ts';
 import type { Kit } from './kit.ts';
 import { rescue, turnAway } from './rescue.ts';
 import { lookOn } from './shadow.ts';
 import type { CallSettings } from './shapes.ts';
+import type { ToolRecord } from './tool-record.ts';
 
 /** Runs the tool itself. Only declared tools are told the context of the call. */
 export interface Runner {
@@ -38,12 +37,7 @@ export class Guard {
   readonly isRead: boolean;
   /** Quiet failures that are none here. */
   readonly overlooks: ReadonlySet<FailureClass>;
-  readonly retries: RetryBudget = retryBudget();
-  readonly tally: Tally;
-  /** By which the window of calls knows the tool. */
-  readonly number: number;
-  /** First calls that worked, of which experience has not been told yet. */
-  #untold = 0;
+  readonly record: ToolRecord;
   readonly #kit: Kit;
   readonly #runner: Runner;
 
@@ -55,8 +49,8 @@ export class Guard {
     this.others = others;
     this.isRead = effectOf(spec) === 'read';
     this.overlooks = overlookedBy(spec);
-    this.tally = kit.tally(spec.name);
-    this.number = kit.window.numberOf(spec.name);
+    this.record = kit.record(spec.name);
+    this.record.spec = spec;
   }
 
   invoke(args: readonly unknown[], self: unknown, settings?: CallSettings): Promise<unknown> {
@@ -67,7 +61,7 @@ export class Guard {
     const hasId = hear !== undefined || this.spec.idempotencyKey === true;
     const id = settings?.callId ?? (hasId ? kit.nextId() : '');
     const made: MadeCall = { id, args, self, startedMs, signal };
-    this.tally.calls++;
+    this.record.tally.calls++;
     for (let i = 0; i < args.length; i++) kit.secrets.meet(args[i]);
     if (hear !== undefined)
       hear({ type: 'call-started', call: id, tool: this.name, atMs: kit.epochMs + startedMs });
@@ -114,19 +108,10 @@ export class Guard {
   /** A call that met no failure. */
   clean(value: unknown, { startedMs }: MadeCall, attempts = 1): void {
     const { window, breaker, secrets } = this.#kit;
-    this.tally.clean++;
-    this.tally.attempts += attempts;
-    window.clean(this.number);
-    this.retries.succeeded(startedMs);
+    this.record.clean(attempts, startedMs);
+    window.clean(this.record.number);
     breaker.succeeded(this.name, startedMs);
-    this.#untold++;
     secrets.meet(value);
-  }
-
-  /** Experience hears of calls that worked when somebody is about to ask it: not once for each of them. */
-  tell(): void {
-    if (this.#untold > 0) this.#kit.experience.worked(this.name, this.#untold);
-    this.#untold = 0;
   }
 
   #answered(value: unknown, made: MadeCall): unknown {

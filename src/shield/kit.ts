@@ -6,11 +6,11 @@ import type { Random } from '../contract/random.ts';
 import type { Breaker } from '../govern/breaker.ts';
 import type { Lesson } from '../recovery/policies/fortify.ts';
 import type { CallWindow } from './call-window.ts';
-import type { Tally } from './counts.ts';
 import type { ShieldEvent } from './events.ts';
 import type { Experience } from './experience.ts';
 import type { Settings } from './options.ts';
 import type { SecretKeeper } from './secrets.ts';
+import type { ToolRecord } from './tool-record.ts';
 import type { Unrecovered } from './unrecovered.ts';
 
 export interface Kit {
@@ -29,7 +29,7 @@ export interface Kit {
   readonly never: AbortSignal;
   /** Undefined where nobody listens: then no event is even made. */
   readonly hear: ((event: ShieldEvent) => void) | undefined;
-  readonly tally: (tool: string) => Tally;
+  readonly record: (tool: string) => ToolRecord;
   readonly nextId: () => string;
   /** For a function that has none. */
   readonly nextName: () => string;

@@ -256,7 +256,7 @@ describe('an outage', () => {
   });
 
   it('of many calls at once reaches the tool hardly more often than there are calls', async () => {
-    const guard = shieldInTest({ clock: realClock(performance) });
+    const guard = shieldInTest({ clock: realClock(performance), timeoutMs: 200 });
     let load = 0;
     const dead = guard.protect(
       async () => {

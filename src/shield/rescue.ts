@@ -169,7 +169,8 @@ interface Ended {
 /** Into the counts, the window of the law, and the ears of whoever listens. */
 export function count(kit: Kit, guard: Guard, made: MadeCall, ending: Ended): void {
   const { status, attempts, reason, keeper, value, book } = ending;
-  const { tally, name: tool, number } = guard;
+  const { name: tool } = guard;
+  const { tally, number } = guard.record;
   const spend = keeper?.spent ?? 0;
   if (status === 'clean') guard.clean(value, made, attempts);
   else {

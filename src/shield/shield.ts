@@ -3,10 +3,12 @@
 import { neverAborted } from '../contract/clock.ts';
 import { random as randomAt } from '../contract/random.ts';
 import { realClock } from '../contract/real-clock.ts';
+import type { PlanDecision, PlannedCalls } from '../govern/admit.ts';
 import { breaker } from '../govern/breaker.ts';
 import { defaultCalibration } from '../law/calibration.ts';
+import { admission } from './admission.ts';
 import { CallWindow } from './call-window.ts';
-import { countsOf, type ShieldCounts, Tally } from './counts.ts';
+import { countsOf, type ShieldCounts } from './counts.ts';
 import type { ShieldEvent } from './events.ts';
 import { experience as experienceIn } from './experience.ts';
 import { experienceFile } from './experience-file.ts';
@@ -17,6 +19,7 @@ import { protectWith } from './protect.ts';
 import { type LawReading, readingOf } from './reading.ts';
 import { secretKeeper } from './secrets.ts';
 import type { Protectable, Protected } from './shapes.ts';
+import { ToolRecord } from './tool-record.ts';
 
 export interface Shield {
   /** The tools, the same shape, behind this shield. */
@@ -25,6 +28,8 @@ export interface Shield {
   counts(): ShieldCounts;
   /** What the law says of the last calls. */
   law(): LawReading;
+  /** Whether a plan should run now: its predicted efficiency and regret from what was learnt, and the decision. */
+  admit(plan: PlannedCalls, about?: { readonly budgetLeft?: number }): PlanDecision;
   /** Waits until what was learnt is written down, and what looks on has had its say. */
   flush(): Promise<void>;
   /** The same, for the end. Calls that come later are protected, but nothing of them is kept. */
@@ -37,7 +42,8 @@ export type EffectsOf<T> = T extends (...args: never[]) => unknown
   : Effects<Extract<keyof T, string>>;
 
 export function shield(options: ShieldOptions = {}): Shield {
-  const tallies = new Map<string, Tally>();
+  const records = new Map<string, ToolRecord>();
+  const window = new CallWindow();
   const under = new Set<Promise<void>>();
   const { onEvent, onGiveUp, memory } = options;
   const clock = options.clock ?? realClock(performance);
@@ -74,13 +80,13 @@ export function shield(options: ShieldOptions = {}): Shield {
     experience: experienceIn(store, warnOfExperience),
     memory,
     secrets,
-    window: new CallWindow(),
+    window,
     signal: options.signal,
     never: neverAborted,
     hear,
-    tally: (tool) => {
-      const known = tallies.get(tool) ?? new Tally();
-      tallies.set(tool, known);
+    record: (tool) => {
+      const known = records.get(tool) ?? new ToolRecord(tool, window.numberOf(tool));
+      records.set(tool, known);
       return known;
     },
     nextName: () => `tool-${++names}`,
@@ -104,13 +110,15 @@ export function shield(options: ShieldOptions = {}): Shield {
 
   const flush = async (): Promise<void> => {
     await Promise.allSettled(under);
+    for (const record of records.values()) record.tell(kit.experience);
     await kit.experience.flush();
   };
 
   return {
     protect: (tools, { effects } = {}) => protectWith(kit, tools, effects as Effects | undefined),
-    counts: () => countsOf(tallies, hookErrors),
+    counts: () => countsOf([...records.values()], hookErrors),
     law: () => readingOf(kit.window, defaultCalibration, settings.timeBudgetMs),
+    admit: (plan, { budgetLeft = 1 } = {}) => admission(kit, records, plan, budgetLeft),
     flush,
     close: flush,
   };

@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest';
+import { virtualClock } from '../contract/clock.ts';
+import type { JsonSchema } from '../contract/json.ts';
+import { random } from '../contract/random.ts';
+import type { ToolSpec } from '../contract/tool.ts';
+import { httpError, shieldInTest } from './shield-in-test.ts';
+
+/** Tools that fail a share of their calls, and what a plan of them is worth after so many calls. */
+async function experienced(
+  shares: { readonly [tool: string]: number },
+  calls = 300,
+  specs?: () => ToolSpec[],
+) {
+  const clock = virtualClock();
+  const chance = random('admission');
+  const guard = shieldInTest({ clock, ...(specs === undefined ? {} : { specs }) });
+  const input: JsonSchema = { type: 'object', properties: { q: { type: 'string' } } };
+  const tools = Object.fromEntries(
+    Object.entries(shares).map(([name, share]) => {
+      const execute = async () => {
+        await clock.sleep(2_000);
+        if (chance.uniform() < share) throw httpError(503);
+        return 1;
+      };
+      return [name, { name, description: '', input, effect: 'read' as const, execute }];
+    }),
+  );
+  const behind = guard.protect(tools);
+  for (let i = 0; i < calls; i++)
+    for (const name of Object.keys(shares)) await behind[name]!.execute({}).catch(() => {});
+  return { guard, behind, clock };
+}
+
+const planOf = (...tools: string[]) => ({ steps: tools.map((tool) => ({ tool })) });
+
+describe('a plan', () => {
+  it('of tools that work is admitted, with a prediction that experience bears out', async () => {
+    const { guard } = await experienced({ sound: 0.02, flaky: 0.3 });
+    const easy = guard.admit(planOf('sound'));
+    const hard = guard.admit(planOf('flaky', 'flaky', 'flaky'));
+    expect(easy.decision).toBe('admit');
+    expect(easy.predicted!.ES).toBeGreaterThan(0.95);
+    expect(hard.predicted!.ES).toBeLessThan(easy.predicted!.ES);
+  });
+
+  it('of a tool that nobody has called is not predicted', () => {
+    const { failedAssumption, predicted } = shieldInTest().admit(planOf('unheard'));
+    expect([failedAssumption, predicted]).toEqual(['enough-experience', undefined]);
+  });
+
+  it('of a tool that is down is worth little, one without it as much as ever', async () => {
+    const { guard } = await experienced({ sound: 0, dead: 1 }, 60);
+    const without = guard.admit(planOf('sound'));
+    const { decision, predicted } = guard.admit(planOf('sound', 'dead'));
+    expect(without.predicted!.ES).toBeGreaterThan(0.9);
+    expect(decision).not.toBe('admit');
+    expect(predicted?.ES ?? 0).toBeLessThan(0.5);
+  });
+
+  it('of a tool whose schema has changed is not predicted', async () => {
+    let input: JsonSchema = { type: 'object', properties: { q: { type: 'string' } } };
+    const specs = () => [{ name: 'find', description: '', input }];
+    const { guard } = await experienced({ find: 0.02 }, 300, specs);
+    expect(guard.admit(planOf('find')).predicted).toBeDefined();
+    input = { type: 'object', properties: { query: { type: 'string' } } };
+    expect(guard.admit(planOf('find'))).toMatchObject({ failedAssumption: 'stationary-faults' });
+  });
+});
+
+describe('what a shield knows of a tool', () => {
+  it('does not begin anew when the tool is protected again', async () => {
+    const guard = shieldInTest();
+    let load = 0;
+    const dead = async () => {
+      load++;
+      throw httpError(503);
+    };
+    for (let i = 0; i < 100; i++)
+      await guard
+        .protect({ dead }, { effects: 'read' })
+        .dead()
+        .catch(() => {});
+    expect(load).toBeLessThan(40);
+    expect(guard.counts().tools.dead).toMatchObject({ calls: 100, attempts: load });
+  });
+});

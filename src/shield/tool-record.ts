@@ -1,0 +1,37 @@
+/** What a shield knows of a tool, however often it is protected: agents are wrapped anew for every request. */
+
+import type { ToolSpec } from '../contract/tool.ts';
+import { type RetryBudget, retryBudget } from '../govern/retry-budget.ts';
+import { Tally } from './counts.ts';
+import type { Experience } from './experience.ts';
+
+export class ToolRecord {
+  readonly name: string;
+  /** By which the window of calls knows the tool. */
+  readonly number: number;
+  readonly tally = new Tally();
+  /** Shared by all calls of the tool. */
+  readonly retries: RetryBudget = retryBudget();
+  /** As it was declared last. */
+  spec: ToolSpec | undefined;
+  /** First calls that worked, of which experience has not been told yet. */
+  #untold = 0;
+
+  constructor(name: string, number: number) {
+    this.name = name;
+    this.number = number;
+  }
+
+  clean(attempts: number, nowMs: number): void {
+    this.tally.clean++;
+    this.tally.attempts += attempts;
+    this.retries.succeeded(nowMs);
+    this.#untold++;
+  }
+
+  /** Experience hears of calls that worked when somebody is about to ask it: not once for each of them. */
+  tell(experience: Experience): void {
+    if (this.#untold > 0) experience.worked(this.name, this.#untold);
+    this.#untold = 0;
+  }
+}
