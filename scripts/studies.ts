@@ -14,8 +14,10 @@ import {
 } from './studies/governing.ts';
 import { modelCardTables } from './studies/model-card.ts';
 import { policiesTables } from './studies/policies.ts';
+import { protectionTables } from './studies/protection.ts';
 import { dataFolder, dataMissing, repairTables } from './studies/repair.ts';
 import { retrievalTables } from './studies/retrieval.ts';
+import { shieldSoakTables } from './studies/shield-soak.ts';
 import { queriesMissing, queryFolder, wikidataTables } from './studies/wikidata.ts';
 
 export interface Study {
@@ -36,6 +38,8 @@ export const studies: readonly Study[] = [
   { name: 'solvable', file: 'docs/governing.md', run: solvableTables },
   { name: 'admit', file: 'docs/admission.md', run: admissionTables },
   { name: 'policies', file: 'docs/policies.md', run: policiesTables },
+  { name: 'protection', file: 'docs/shield.md', run: protectionTables },
+  { name: 'shield', file: 'docs/shield.md', run: shieldSoakTables },
   { name: 'fortify', file: 'docs/fortify.md', run: fortifyTables },
   { name: 'escalation', file: 'docs/fortify.md', run: escalationTables },
   { name: 'retrieval', file: 'docs/fortify.md', run: retrievalTables },
