@@ -5,6 +5,7 @@ import { TimeoutError } from '../contract/clock.ts';
 import type { Failure, FailureClass } from '../contract/failure.ts';
 import type { Json } from '../contract/json.ts';
 import type { TraceEvent } from '../contract/trace.ts';
+import type { Attempt } from './attempt.ts';
 import type { AttemptStarted, ShownFailure } from './events.ts';
 import type { Guard, MadeCall } from './guard.ts';
 import type { Kit } from './kit.ts';
@@ -26,7 +27,8 @@ export class CallBook {
   /** Attempts and looks together. */
   #number = 0;
   #under: AttemptStarted | undefined;
-  #isSettled = true;
+  /** The attempt that has not been answered. */
+  #waited: Attempt | undefined;
   #isAnnounced: boolean;
 
   /** `isAnnounced`: listeners have heard that the first attempt began. */
@@ -37,18 +39,21 @@ export class CallBook {
     this.#isAnnounced = isAnnounced;
   }
 
-  begins(): void {
-    this.#isSettled = false;
+  begins(attempt: Attempt): void {
+    this.#waited = attempt;
+  }
+
+  settles(attempt: Attempt): void {
+    attempt.over();
+    if (this.#waited === attempt) this.#waited = undefined;
   }
 
   answered(value: unknown): void {
-    this.#isSettled = true;
     this.answer ??= { value };
     this.#kit.secrets.meet(value);
   }
 
   threw(error: unknown): void {
-    this.#isSettled = true;
     this.error = error;
   }
 
@@ -101,6 +106,11 @@ export class CallBook {
   #attemptEnded(event: Of<'call-ended'>): void {
     const { hear, epochMs } = this.#kit;
     const { purpose, atMs, failure, isCancelled, value } = event;
+    // Cut off or called off: what the tool may still come to, nobody waits for.
+    const late = this.#waited && new TimeoutError(this.#kit.settings.limits.timeoutMs);
+    this.#waited?.over(late);
+    this.#waited = undefined;
+    if (late !== undefined && purpose === 'step') this.error = late;
     if (purpose === 'step' && isCancelled !== true) this.#stepEnded(failure, atMs);
     if (hear === undefined || this.#under === undefined) return;
     hear({
@@ -114,10 +124,8 @@ export class CallBook {
   }
 
   #stepEnded(failure: Failure | undefined, atMs: number): void {
-    const { breaker, settings } = this.#kit;
+    const { breaker } = this.#kit;
     const { name, record } = this.#guard;
-    if (!this.#isSettled) this.error = new TimeoutError(settings.limits.timeoutMs);
-    this.#isSettled = true;
     if (failure === undefined) {
       record.retries.succeeded(atMs);
       breaker.succeeded(name, atMs);

@@ -6,6 +6,7 @@ import type { CallContext, Purpose, ToolSpec } from '../contract/tool.ts';
 import { idempotencyKey } from '../govern/idempotency-key.ts';
 import { effectOf } from '../govern/safety.ts';
 import { examine } from '../recovery/detect/index.ts';
+import { type Attempt, attempt as attemptOf } from './attempt.ts';
 import { overlookedBy } from './call-policy.ts';
 import type { Kit } from './kit.ts';
 import { rescue, turnAway } from './rescue.ts';
@@ -71,29 +72,41 @@ export class Guard {
     // The loop looks at writes that report success; every other call needs it only when it fails.
     if (this.spec.verifiedBy !== undefined) return rescue(kit, this, made);
     if (hear !== undefined) this.#announce(made);
+    const attempt = this.#runner.isDeclared ? this.attempt(made, 'step', 0) : undefined;
     return clock
-      .within(kit.settings.limits.timeoutMs, () => this.first(made), signal)
+      .within(
+        kit.settings.limits.timeoutMs,
+        () => this.#runner.run(args, self, attempt?.context) as Promise<unknown>,
+        signal,
+      )
       .then(
-        (value) => this.#answered(value, made),
-        (error: unknown) => rescue(kit, this, made, { startedMs, error }),
+        (value) => {
+          attempt?.over();
+          return this.#answered(value, made);
+        },
+        (error: unknown) => {
+          // Whoever threw it, nobody waits any longer.
+          attempt?.over(error);
+          return rescue(kit, this, made, { startedMs, error });
+        },
       );
   }
 
-  /** The call as it was made, for the first time. */
-  first(made: MadeCall): Promise<unknown> {
-    const context = this.#runner.isDeclared ? this.contextOf(made, 'step', 0) : undefined;
-    return this.#runner.run(made.args, made.self, context) as Promise<unknown>;
+  /** The call itself, with nothing around it. */
+  run(made: MadeCall): unknown {
+    const { context } = this.attempt(made, 'step', 0);
+    return this.#runner.run(made.args, made.self, this.#runner.isDeclared ? context : undefined);
   }
 
   /** The call once more, or a look at the state: with these arguments. */
-  async again(args: readonly unknown[], made: MadeCall, context: CallContext): Promise<unknown> {
+  again(args: readonly unknown[], made: MadeCall, { context }: Attempt): unknown {
     return this.#runner.run(args, made.self, this.#runner.isDeclared ? context : undefined);
   }
 
-  contextOf({ id, signal }: MadeCall, purpose: Purpose, nth: number): CallContext {
-    const context = { clock: this.#kit.clock, signal: signal ?? this.#kit.never, step: 0, purpose, nth };
-    if (this.spec.idempotencyKey !== true) return context;
-    return { ...context, idempotencyKey: idempotencyKey(id, 0, this.name) };
+  attempt({ id, signal }: MadeCall, purpose: Purpose, nth: number): Attempt {
+    const about = { clock: this.#kit.clock, step: 0, purpose, nth };
+    if (this.spec.idempotencyKey !== true) return attemptOf(about, signal);
+    return attemptOf({ ...about, idempotencyKey: idempotencyKey(id, 0, this.name) }, signal);
   }
 
   /** Whether an answer is held to be a failure. */

@@ -25,8 +25,6 @@ export interface Kit {
   readonly secrets: SecretKeeper;
   readonly window: CallWindow;
   readonly signal: AbortSignal | undefined;
-  /** For tools that want a signal where nobody calls off. */
-  readonly never: AbortSignal;
   /** Undefined where nobody listens: then no event is even made. */
   readonly hear: ((event: ShieldEvent) => void) | undefined;
   readonly record: (tool: string) => ToolRecord;

@@ -213,6 +213,32 @@ describe('calling off', () => {
     }
   });
 
+  it('reaches the tool, and so does the end of its time; an answer calls nothing off', async () => {
+    const clock = realClock(performance);
+    const signals: AbortSignal[] = [];
+    const late = (answers: boolean): Tool => ({
+      name: 'late',
+      description: '',
+      input: {},
+      effect: 'read',
+      execute: (_, { signal }) => {
+        signals.push(signal);
+        return answers ? Promise.resolve(1) : new Promise(() => {});
+      },
+    });
+    const guard = shieldInTest({ clock, timeoutMs: 5, budget: { timeMs: 3_000, attempts: 2 } });
+    await errorOf(guard.protect(late(false)).execute({}));
+    expect(signals.map(({ aborted }) => aborted)).toEqual([true, true]);
+    expect(signals[0]!.reason).toHaveProperty('code', 'ETIMEDOUT');
+    const controller = new AbortController();
+    const call = shieldInTest({ clock }).protect(late(false)).execute({}, { signal: controller.signal });
+    controller.abort('enough');
+    expect(await errorOf(call)).toBe('enough');
+    expect(signals[2]!.aborted).toBe(true);
+    await shieldInTest({ clock }).protect(late(true)).execute({});
+    expect(signals[3]!.aborted).toBe(false);
+  });
+
   it('ends a wait between two attempts', async () => {
     const controller = new AbortController();
     const guard = shieldInTest({

@@ -105,15 +105,19 @@ function toolboxOf(kit: Kit, guard: Guard, made: MadeCall, own: JsonObject, book
       const target = name === guard.name ? guard : guard.others.get(name);
       if (target === undefined) throw new Error(`there is no tool called ${name}`);
       const isStep = context.purpose === 'step';
-      if (!isStep || target !== guard) return target.again([args], made, context);
-      book.begins();
+      const attempt = target.attempt(made, context.purpose, context.nth);
+      const isOwn = isStep && target === guard;
+      book.begins(attempt);
       try {
         // The very values that were passed, unless a repair says otherwise.
-        const value = await guard.again(args === own ? made.args : [args], made, context);
-        book.answered(value);
+        const given = isOwn && args === own ? made.args : [args];
+        const value = await target.again(given, made, attempt);
+        book.settles(attempt);
+        if (isOwn) book.answered(value);
         return value;
       } catch (error) {
-        book.threw(error);
+        book.settles(attempt);
+        if (isOwn) book.threw(error);
         throw error;
       }
     },

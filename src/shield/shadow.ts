@@ -67,7 +67,7 @@ function wouldHave(
 /** The tool's own promise where it returns one. */
 function start(guard: Guard, made: MadeCall): Promise<unknown> {
   try {
-    return Promise.resolve(guard.first(made));
+    return Promise.resolve(guard.run(made));
   } catch (error) {
     return Promise.reject(error);
   }

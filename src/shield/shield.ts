@@ -1,6 +1,5 @@
 /** One shield for all tools of an agent: what it learns, counts and spends is shared by them. */
 
-import { neverAborted } from '../contract/clock.ts';
 import { random as randomAt } from '../contract/random.ts';
 import { realClock } from '../contract/real-clock.ts';
 import type { PlanDecision, PlannedCalls } from '../govern/admit.ts';
@@ -32,7 +31,7 @@ export interface Shield {
   admit(plan: PlannedCalls, about?: { readonly budgetLeft?: number }): PlanDecision;
   /** Waits until what was learnt is written down, and what looks on has had its say. */
   flush(): Promise<void>;
-  /** The same, for the end. Calls that come later are protected, but nothing of them is kept. */
+  /** The same, for the end. */
   close(): Promise<void>;
 }
 
@@ -82,7 +81,6 @@ export function shield(options: ShieldOptions = {}): Shield {
     secrets,
     window,
     signal: options.signal,
-    never: neverAborted,
     hear,
     record: (tool) => {
       const known = records.get(tool) ?? new ToolRecord(tool, window.numberOf(tool));
