@@ -22,11 +22,23 @@ const declared = protect({
   find: { name: 'find', description: '', input: {}, effect: 'read', execute: find },
 } as const);
 
+const attentive = protect({
+  find: {
+    name: 'find',
+    description: '',
+    input: {},
+    effect: 'read',
+    execute: async (_args: typeof args, { signal }: { signal: AbortSignal }) =>
+      signal.aborted ? null : answer,
+  },
+} as const);
+
 const runs: readonly (readonly [name: string, run: () => Promise<unknown>])[] = [
   ['bare', () => find(args)],
   ['cockatiel', () => again.execute(() => find(args))],
   ['protect', () => quiet.find(args)],
   ['protect, a declared tool', () => declared.find.execute(args)],
+  ['protect, a declared tool that takes its signal', () => attentive.find.execute(args)],
   ['protect, every event heard', () => heard.find(args)],
 ];
 
@@ -42,6 +54,7 @@ for (const [name, times] of ns) console.log(`${name}: ${median(times).toFixed(0)
 for (const [name, max] of [
   ['protect', RATIO_MAX],
   ['protect, a declared tool', RATIO_MAX],
+  ['protect, a declared tool that takes its signal', undefined],
   ['protect, every event heard', undefined],
 ] as const) {
   // Neighbours in time share the noise of the machine: ratios within a round.

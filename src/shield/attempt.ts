@@ -1,6 +1,7 @@
 /** One attempt as a declared tool is told of it. Its signal is called off when nobody waits for the answer any longer. */
 
-import type { CallContext } from '../contract/tool.ts';
+import { type Clock, neverAborted } from '../contract/clock.ts';
+import type { CallContext, Purpose } from '../contract/tool.ts';
 
 export interface Attempt {
   readonly context: CallContext;
@@ -9,12 +10,22 @@ export interface Attempt {
 }
 
 /** `outer`: the signal of whoever made the call. One of its own is only made for a tool that asks for it. */
-export function attempt(about: Omit<CallContext, 'signal'>, outer: AbortSignal | undefined): Attempt {
+export function attempt(
+  clock: Clock,
+  purpose: Purpose,
+  nth: number,
+  idempotencyKey: string | undefined,
+  outer: AbortSignal | undefined,
+): Attempt {
   let controller: AbortController | undefined;
   const callOff = () => controller!.abort(outer!.reason);
   return {
     context: {
-      ...about,
+      clock,
+      step: 0,
+      purpose,
+      nth,
+      // Its own property: it must not be lost where a tool copies its context.
       get signal(): AbortSignal {
         if (controller === undefined) {
           controller = new AbortController();
@@ -23,6 +34,7 @@ export function attempt(about: Omit<CallContext, 'signal'>, outer: AbortSignal |
         }
         return controller.signal;
       },
+      ...(idempotencyKey === undefined ? {} : { idempotencyKey }),
     },
     over: (reason) => {
       if (controller === undefined) return;
@@ -31,3 +43,17 @@ export function attempt(about: Omit<CallContext, 'signal'>, outer: AbortSignal |
     },
   };
 }
+
+/** For tools that take no context as far as their parameters tell, but may: it costs next to nothing. */
+export function plainAttempt(
+  clock: Clock,
+  purpose: Purpose,
+  nth: number,
+  idempotencyKey: string | undefined,
+  outer: AbortSignal = neverAborted,
+): Attempt {
+  const context = { clock, signal: outer, step: 0, purpose, nth };
+  return { context: idempotencyKey === undefined ? context : { ...context, idempotencyKey }, over: nothing };
+}
+
+function nothing(): void {}

@@ -6,7 +6,7 @@ import type { CallContext, Purpose, ToolSpec } from '../contract/tool.ts';
 import { idempotencyKey } from '../govern/idempotency-key.ts';
 import { effectOf } from '../govern/safety.ts';
 import { examine } from '../recovery/detect/index.ts';
-import { type Attempt, attempt as attemptOf } from './attempt.ts';
+import { type Attempt, attempt, plainAttempt } from './attempt.ts';
 import { overlookedBy } from './call-policy.ts';
 import type { Kit } from './kit.ts';
 import { rescue, turnAway } from './rescue.ts';
@@ -14,9 +14,12 @@ import { lookOn } from './shadow.ts';
 import type { CallSettings } from './shapes.ts';
 import type { ToolRecord } from './tool-record.ts';
 
-/** Runs the tool itself. Only declared tools are told the context of the call. */
+/** Runs the tool itself. */
 export interface Runner {
+  /** Only declared tools are told the context of a call. */
   readonly isDeclared: boolean;
+  /** Whether it takes the context, as far as its parameters tell: then it has a signal of its own. */
+  readonly isListening: boolean;
   run(args: readonly unknown[], self: unknown, context: CallContext | undefined): unknown;
 }
 
@@ -72,21 +75,21 @@ export class Guard {
     // The loop looks at writes that report success; every other call needs it only when it fails.
     if (this.spec.verifiedBy !== undefined) return rescue(kit, this, made);
     if (hear !== undefined) this.#announce(made);
-    const attempt = this.#runner.isDeclared ? this.attempt(made, 'step', 0) : undefined;
+    const first = this.#runner.isDeclared ? this.attempt(made, 'step', 0) : undefined;
     return clock
       .within(
         kit.settings.limits.timeoutMs,
-        () => this.#runner.run(args, self, attempt?.context) as Promise<unknown>,
+        () => this.#runner.run(args, self, first?.context) as Promise<unknown>,
         signal,
       )
       .then(
         (value) => {
-          attempt?.over();
+          first?.over();
           return this.#answered(value, made);
         },
         (error: unknown) => {
           // Whoever threw it, nobody waits any longer.
-          attempt?.over(error);
+          first?.over(error);
           return rescue(kit, this, made, { startedMs, error });
         },
       );
@@ -104,9 +107,10 @@ export class Guard {
   }
 
   attempt({ id, signal }: MadeCall, purpose: Purpose, nth: number): Attempt {
-    const about = { clock: this.#kit.clock, step: 0, purpose, nth };
-    if (this.spec.idempotencyKey !== true) return attemptOf(about, signal);
-    return attemptOf({ ...about, idempotencyKey: idempotencyKey(id, 0, this.name) }, signal);
+    const { clock } = this.#kit;
+    const key = this.spec.idempotencyKey === true ? idempotencyKey(id, 0, this.name) : undefined;
+    const make = this.#runner.isListening ? attempt : plainAttempt;
+    return make(clock, purpose, nth, key, signal);
   }
 
   /** Whether an answer is held to be a failure. */

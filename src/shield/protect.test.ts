@@ -122,6 +122,9 @@ describe('a declared tool', () => {
     expect(keys[0]).not.toBe(keys[1]);
     expect(keys[1]).toBe(keys[2]);
     expect(contexts[3]).toEqual([1]);
+    const optional = async (_: object, { purpose } = { purpose: 'none' }) => purpose;
+    const tool = behind({ name: 'optional', description: '', input: {}, execute: optional });
+    expect(await tool.execute({})).toBe('step');
   });
 });
 

@@ -63,11 +63,17 @@ function toolOf(guard: Guard, tool: DeclaredTool): Made {
 
 function runnerOf(tool: AnyFunction | DeclaredTool): Runner {
   if (typeof tool === 'function')
-    return { isDeclared: false, run: (args, self) => tool.apply(self, args as never[]) };
+    return { isDeclared: false, isListening: false, run: (args, self) => tool.apply(self, args as never[]) };
   return {
     isDeclared: true,
+    isListening: takesContext(tool.execute),
     run: ([args], _self, context) => tool.execute(args as never, context as CallContext),
   };
+}
+
+/** One parameter alone, plainly written, leaves no place for it. */
+function takesContext({ length }: AnyFunction): boolean {
+  return length !== 1;
 }
 
 function specOf(name: string, tool: AnyFunction | DeclaredTool, effect: EffectClass | undefined): ToolSpec {
