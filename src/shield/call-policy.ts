@@ -12,6 +12,7 @@ import type { Decision, Policy, StepEnded } from '../recovery/policy.ts';
 import type { Guard } from './guard.ts';
 import type { Kit } from './kit.ts';
 import { bringsNothingNew, namesNothingNew } from './no-new-values.ts';
+import { veiledBrain } from './veiled-brain.ts';
 
 /** Fields by which an answer says that it is one page, or how old it is. */
 const signs: { readonly [name in FailureClass]?: readonly string[] } = {
@@ -46,13 +47,17 @@ const PROBE_WAIT = 0.09;
 const IN_DOUBT = 'it may have taken effect, so it is not repeated blindly';
 
 export function callPolicy(kit: Kit, guard: Guard, isRepairable: boolean): Policy {
-  const { settings, experience, breaker, memory, random, clock } = kit;
+  const { settings, experience, breaker, memory, random, clock, secrets } = kit;
   const { handOffPrice, attemptsMax } = settings;
   const { name, spec } = guard;
   const learns = memory !== undefined && !memory.isErgodic;
   const policy = fortify({
     name: 'shield',
-    brain: within(settings.brain, kit, isRepairable),
+    brain: within(
+      settings.isBrainNear ? settings.brain : veiledBrain(settings.brain, secrets),
+      kit,
+      isRepairable,
+    ),
     posteriors: experience.posteriors,
     handOffPrice,
     ...(memory === undefined ? {} : { memory }),

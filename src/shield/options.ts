@@ -60,6 +60,8 @@ export const DEFAULT_EXPERIENCE = '.regain/experience.json';
 /** Options that were checked and completed. */
 export interface Settings {
   readonly brain: Brain;
+  /** It thinks in this process, so that it may see everything. */
+  readonly isBrainNear: boolean;
   readonly model: CostModel;
   readonly limits: Limits;
   readonly attemptsMax: number;
@@ -90,16 +92,17 @@ export function settingsOf(options: ShieldOptions): Settings {
   requireBetween('handOffPrice', handOffPrice, 0, 1, 'open-below');
   const asked = typeof brain === 'string' ? brainNamed(brain) : brain;
   // The embedded brains think in microseconds; what they say a language model would have cost is nobody's bill here.
-  const isFree = brainNames.includes(asked.name);
+  const isBrainNear = brainNames.includes(asked.name);
   return {
     brain: asked,
+    isBrainNear,
     // The budget is time, so the clock of the law is the time that a call was down.
     model: costModel({
       name: 'shield',
       perSecondOfLatency: 1,
       perSecondOfWaiting: 1,
-      perThousandTokensIn: isFree ? 0 : SECONDS_PER_THOUSAND_IN,
-      perThousandTokensOut: isFree ? 0 : SECONDS_PER_THOUSAND_OUT,
+      perThousandTokensIn: isBrainNear ? 0 : SECONDS_PER_THOUSAND_IN,
+      perThousandTokensOut: isBrainNear ? 0 : SECONDS_PER_THOUSAND_OUT,
       perMoney: 0,
       budget: timeMs / 1000,
     }),

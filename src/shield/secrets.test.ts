@@ -3,8 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { scriptedBrain } from '../brains/index.ts';
 import { exemplarMemory } from '../brains/memory/index.ts';
+import type { Brain } from '../contract/brain.ts';
 import { virtualClock } from '../contract/clock.ts';
+import { noCost } from '../law/cost.ts';
 import { secretKeeper } from './secrets.ts';
 import { httpError, shieldInTest } from './shield-in-test.ts';
 import { Unrecovered } from './unrecovered.ts';
@@ -132,6 +135,43 @@ describe('secrets planted in arguments, results and errors', () => {
     expect(seen.join('\n')).toContain('[secret]');
     for (const text of seen)
       for (const form of [...forms.slice(0, 5), given]) expect(text).not.toContain(form);
+  });
+
+  it('are not shown to a brain outside, and come back in its repairs', async () => {
+    const seen: string[] = [];
+    const brain: Brain = {
+      ...scriptedBrain({}),
+      name: 'far away',
+      propose: (situation) => {
+        seen.push(JSON.stringify({ ...situation, estimate: 0 }));
+        const { q, ...rest } = situation.call.args;
+        const action = { kind: 'repair-arguments' as const, args: { query: q!, ...rest } };
+        const proposal = {
+          action,
+          operators: ['rename-argument'] as const,
+          support: 1,
+          chance: 0.9,
+          why: '',
+        };
+        return { ranked: [proposal], thought: noCost };
+      },
+    };
+    const guard = shieldInTest({ brain });
+    const sent: object[] = [];
+    const find = guard.protect(
+      async (args: Record<string, unknown>) => {
+        sent.push(args);
+        if ('q' in args) throw httpError(400, `unknown parameter 'q' for ${planted}, ${forms[2]}`);
+        return 'found';
+      },
+      { effects: 'read' },
+    );
+    const args = { q: `of ${planted}`, password: planted, pin: 123456, page: 2 };
+    expect(await find(args)).toBe('found');
+    expect(sent[1]).toEqual({ query: args.q, password: planted, pin: 123456, page: 2 });
+    expect(seen.length).toBeGreaterThan(0);
+    for (const text of seen)
+      for (const form of [...forms.slice(0, 5), '123456']) expect(text).not.toContain(form);
   });
 
   it('arguments and answers are in no event unless asked for', async () => {

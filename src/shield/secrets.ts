@@ -12,6 +12,13 @@ export interface SecretKeeper {
   text(text: string, charsMax?: number): string;
   /** A bounded picture of any value, without secrets. */
   picture(value: unknown): Json | undefined;
+  /** Puts a token in the place of every secret, and back. */
+  veil(): Veil;
+}
+
+export interface Veil {
+  readonly hide: (value: Json) => Json;
+  readonly show: (value: Json) => Json;
 }
 
 const HIDDEN = '[secret]';
@@ -100,7 +107,35 @@ export function secretKeeper(given: readonly string[] = []): SecretKeeper {
     );
   };
 
+  const veil = (): Veil => {
+    const behind = new Map<string, Json>();
+    const tokens = new Map<Json, string>();
+    const tokenOf = (secret: Json): string => {
+      const token = tokens.get(secret) ?? `[secret ${tokens.size + 1}]`;
+      tokens.set(secret, token);
+      behind.set(token, secret);
+      return token;
+    };
+    const hideText = (text: string): string => {
+      let result = text;
+      for (const secret of [...given, ...scrubs.keys()])
+        if (secret.length >= LENGTH_MIN && result.includes(secret))
+          result = result.replaceAll(secret, () => tokenOf(secret));
+      return scrubbed(result);
+    };
+    const hide = (value: Json): Json =>
+      mapped(value, hideText, (key, part) => (isSecret(key) && isLeaf(part) ? tokenOf(part) : undefined));
+    const showText = (text: string): Json => {
+      // A token alone is the value itself, which may be no text.
+      const whole = behind.get(text);
+      if (whole !== undefined) return whole;
+      return text.replaceAll(TOKEN, (token) => String(behind.get(token) ?? token));
+    };
+    return { hide, show: (value) => mapped(value, showText) };
+  };
+
   return {
+    veil,
     meet: (value) => {
       if (typeof value !== 'object' || value === null) return;
       keysLeft = KEYS_MAX;
@@ -117,6 +152,26 @@ export function secretKeeper(given: readonly string[] = []): SecretKeeper {
       return seen === undefined ? undefined : hidden(seen);
     },
   };
+}
+
+const TOKEN = /\[secret \d+\]/g;
+
+function isLeaf(value: Json): boolean {
+  return typeof value !== 'object' && typeof value !== 'boolean';
+}
+
+/** The same value with every text changed; `named` may say what stands under a key instead. */
+function mapped(
+  value: Json,
+  text: (text: string) => Json,
+  named: (key: string, part: Json) => Json | undefined = () => undefined,
+): Json {
+  if (typeof value === 'string') return text(value);
+  if (typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) return value.map((part: Json) => mapped(part, text, named));
+  return Object.fromEntries(
+    Object.entries(value).map(([key, part]) => [key, named(key, part) ?? mapped(part, text, named)]),
+  );
 }
 
 function soundsSecret(name: string): boolean {

@@ -44,3 +44,13 @@ export function failing<A extends unknown[], R>(errors: readonly unknown[], answ
   };
   return Object.assign(run, { seen });
 }
+
+/** What a call that must not be answered rejects with. */
+export function errorOf(call: Promise<unknown>): Promise<unknown> {
+  return call.then(
+    (value) => {
+      throw new Error(`it answered ${JSON.stringify(value)}`);
+    },
+    (error: unknown) => error,
+  );
+}

@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest';
+import { virtualClock } from '../contract/clock.ts';
+import { realClock } from '../contract/real-clock.ts';
+import { errorOf, eventsOf, httpError, shieldInTest } from './shield-in-test.ts';
+import { Unrecovered } from './unrecovered.ts';
+
+describe('an outage', () => {
+  it('is not multiplied: retries stay within the budget, and then nothing reaches the tool', async () => {
+    const guard = shieldInTest();
+    let load = 0;
+    const dead = guard.protect(
+      async () => {
+        load++;
+        throw httpError(503);
+      },
+      { effects: 'read' },
+    );
+    for (let i = 0; i < 300; i++) await errorOf(dead());
+    const { atMs } = eventsOf(guard.events, 'decided').at(-1)!;
+    const { attempts, calls } = guard.counts();
+    const first = eventsOf(guard.events, 'attempt-started').filter(({ attempt }) => attempt === 1).length;
+    expect(attempts).toBe(load);
+    expect(load - first).toBeLessThanOrEqual(10 + atMs / 1000);
+    expect(calls).toBe(300);
+    expect(load).toBeLessThan(60);
+    const thrown = await errorOf(dead());
+    expect(Unrecovered.is(thrown) && thrown.report).toMatchObject({
+      attempts: 0,
+      known: { failure: 'not-called' },
+    });
+  });
+
+  it('of many calls at once reaches the tool hardly more often than there are calls', async () => {
+    const guard = shieldInTest({ clock: realClock(performance), timeoutMs: 200 });
+    let load = 0;
+    const dead = guard.protect(
+      async () => {
+        load++;
+        throw httpError(503);
+      },
+      { effects: 'read' },
+    );
+    await Promise.allSettled(Array.from({ length: 500 }, dead));
+    expect(load).toBeLessThanOrEqual(500 + 10 + 60);
+    expect(guard.counts().attempts).toBe(load);
+  });
+
+  it('ends when a probe is answered', async () => {
+    const clock = virtualClock();
+    const guard = shieldInTest({ clock });
+    let isDown = true;
+    let load = 0;
+    const tool = guard.protect(
+      async () => {
+        load++;
+        if (isDown) throw httpError(503);
+        return 'back';
+      },
+      { effects: 'read' },
+    );
+    for (let i = 0; i < 30; i++) await errorOf(tool());
+    isDown = false;
+    const before = load;
+    const thrown = await errorOf(tool());
+    expect(load).toBe(before);
+    const { retryAfterMs } = (thrown as Unrecovered).report.known;
+    await clock.sleep(retryAfterMs!);
+    expect(await tool()).toBe('back');
+    expect(await tool()).toBe('back');
+    expect(load).toBe(before + 2);
+  });
+
+  it('of one tool is no outage of another, named or not', async () => {
+    const guard = shieldInTest();
+    const dead = guard.protect(() => Promise.reject(httpError(503)), { effects: 'read' });
+    const sound = guard.protect(() => Promise.resolve(1), { effects: 'read' });
+    for (let i = 0; i < 30; i++) await errorOf(dead());
+    expect(await sound()).toBe(1);
+    expect(guard.counts()).toMatchObject({ calls: 31, clean: 1 });
+  });
+});
