@@ -44,6 +44,8 @@ const HINT_JITTER = 0.1;
  * trouble anyway can wait for that, as long as the wait and the call together cost no more.
  */
 const PROBE_WAIT = 0.09;
+/** How often in a call it waits for that: a tool that is dead must not be probed by every call to its end. */
+const PROBES_MAX = 2;
 const IN_DOUBT = 'it may have taken effect, so it is not repeated blindly';
 
 export function callPolicy(kit: Kit, guard: Guard, isRepairable: boolean): Policy {
@@ -65,6 +67,7 @@ export function callPolicy(kit: Kit, guard: Guard, isRepairable: boolean): Polic
   })({ random });
   const probeWaitMs = PROBE_WAIT * settings.timeBudgetMs;
   let attempts = 1;
+  let waits = 0;
   let first: FailureClass | undefined;
 
   const decide = async (situation: Situation): Promise<Decision> => {
@@ -86,8 +89,11 @@ export function callPolicy(kit: Kit, guard: Guard, isRepairable: boolean): Polic
     if (isAttempt && attempts >= attemptsMax) return handOff(decision, `${attempts} attempts were made`);
     const admission = isAttempt ? breaker.admits(name, clock.now()) : undefined;
     const waitMs = admission?.admitted === false ? admission.retryAtMs - clock.now() : 0;
-    if (admission?.admitted === false && (waitMs > probeWaitMs || action.kind !== 'retry'))
-      return handOff(decision, admission.reason);
+    if (admission?.admitted === false) {
+      if (waits === PROBES_MAX || waitMs > probeWaitMs || action.kind !== 'retry')
+        return handOff(decision, admission.reason);
+      waits++;
+    }
     if (!guard.record.retries.take(clock.now()))
       return handOff(decision, 'the retry budget that all calls of the tool share is spent');
     if (isAttempt) attempts++;
