@@ -9,7 +9,7 @@ import { examine } from '../recovery/detect/index.ts';
 import { type Attempt, attempt, plainAttempt } from './attempt.ts';
 import { overlookedBy } from './call-policy.ts';
 import type { Kit } from './kit.ts';
-import { rescue, turnAway } from './rescue.ts';
+import { calledOff, rescue, turnAway } from './rescue.ts';
 import { lookOn } from './shadow.ts';
 import type { CallSettings } from './shapes.ts';
 import type { ToolRecord } from './tool-record.ts';
@@ -70,6 +70,7 @@ export class Guard {
     if (hear !== undefined)
       hear({ type: 'call-started', call: id, tool: this.name, atMs: kit.epochMs + startedMs });
     if (kit.settings.isShadow) return lookOn(kit, this, made);
+    if (signal?.aborted === true) return calledOff(kit, this, made);
     const admission = kit.breaker.admits(this.name, startedMs);
     if (!admission.admitted) return turnAway(kit, this, made, admission);
     // The loop looks at writes that report success; every other call needs it only when it fails.

@@ -202,6 +202,7 @@ describe('calling off', () => {
       expect(await errorOf(call)).toBe(reason);
       expect(guard.counts()).toMatchObject({ calls: 1, cancelled: 1, attempts: 1 });
       expect(await errorOf(tool.execute({}, { signal }))).toBe(reason);
+      expect(guard.counts()).toMatchObject({ calls: 2, cancelled: 2, attempts: 1 });
     }
   });
 

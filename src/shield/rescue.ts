@@ -28,6 +28,12 @@ export async function rescue(kit: Kit, guard: Guard, made: MadeCall, first?: Fir
   return ended(kit, guard, made, book, env.keeper, result);
 }
 
+/** Called off before it began: the tool is not called. */
+export async function calledOff(kit: Kit, guard: Guard, made: MadeCall): Promise<never> {
+  count(kit, guard, made, { status: 'cancelled', attempts: 0, reason: 'called off' });
+  throw made.signal!.reason;
+}
+
 /** The breaker is open: the tool is not called. */
 export async function turnAway(
   kit: Kit,
