@@ -105,8 +105,11 @@ function toolboxOf(kit: Kit, guard: Guard, made: MadeCall, own: JsonObject, book
   const listed = [guard, ...[...guard.others.values()].filter((other) => other !== guard)].map(
     ({ spec }) => spec,
   );
+  let looks = 0;
   return {
-    list: () => (specs === undefined ? listed : listed.map((spec) => current(spec, specs()))),
+    // First as the call was written for, and as they are now when they are read again.
+    list: () =>
+      specs === undefined || looks++ === 0 ? listed : listed.map((spec) => current(spec, specs())),
     call: async (name, args, context) => {
       const target = name === guard.name ? guard : guard.others.get(name);
       if (target === undefined) throw new Error(`there is no tool called ${name}`);
