@@ -6,11 +6,11 @@ import type { FailureClass } from '../contract/failure.ts';
 import type { Situation } from '../contract/situation.ts';
 import type { ToolSpec } from '../contract/tool.ts';
 import { changesWorld, effectOf, isInDoubt, permit } from '../govern/safety.ts';
-import { failedTries } from '../govern/stopping.ts';
 import { fortify } from '../recovery/policies/fortify.ts';
 import type { Decision, Policy, StepEnded } from '../recovery/policy.ts';
 import type { Guard } from './guard.ts';
 import type { Kit } from './kit.ts';
+import { learnFrom } from './lessons.ts';
 import { bringsNothingNew, namesNothingNew } from './no-new-values.ts';
 import { veiledBrain } from './veiled-brain.ts';
 
@@ -52,6 +52,8 @@ export function callPolicy(kit: Kit, guard: Guard, isRepairable: boolean): Polic
   const { settings, experience, breaker, memory, random, clock, secrets } = kit;
   const { handOffPrice, attemptsMax } = settings;
   const { name, spec } = guard;
+  /** How likely each action is right, as the brain sees it. */
+  const rightness = new WeakMap<Action, number>();
   const learns = memory !== undefined && !memory.isErgodic;
   const policy = fortify({
     name: 'shield',
@@ -59,6 +61,7 @@ export function callPolicy(kit: Kit, guard: Guard, isRepairable: boolean): Polic
       settings.isBrainNear ? settings.brain : veiledBrain(settings.brain, secrets),
       kit,
       isRepairable,
+      rightness,
     ),
     posteriors: experience.posteriors,
     handOffPrice,
@@ -99,11 +102,13 @@ export function callPolicy(kit: Kit, guard: Guard, isRepairable: boolean): Polic
     if (isAttempt) attempts++;
     if (action.kind !== 'retry' || action.delayMs >= waitMs) return { ...decision, action };
     const delayMs = Math.ceil(waitMs * (1 + HINT_JITTER * random.uniform()));
-    return { ...decision, action: { kind: 'retry', delayMs } };
+    const later: Action = { kind: 'retry', delayMs };
+    rightness.set(later, rightness.get(action) ?? 1);
+    return { ...decision, action: later };
   };
 
   const stepEnded = (ended: StepEnded): void => {
-    learn(kit, ended);
+    learnFrom(kit, ended, rightness);
     if (first !== undefined && ended.status !== 'cancelled')
       experience.posteriors.settled(name, first, ended.status === 'done');
     policy.stepEnded?.(ended);
@@ -122,7 +127,12 @@ export function callPolicy(kit: Kit, guard: Guard, isRepairable: boolean): Polic
 }
 
 /** The brain's proposals, without what would take the call to another tool or to values that only a tool's text holds. */
-function within(brain: Brain, { random, settings }: Kit, isRepairable: boolean): Brain {
+function within(
+  brain: Brain,
+  { random, settings }: Kit,
+  isRepairable: boolean,
+  rightness: WeakMap<Action, number>,
+): Brain {
   const allows = ({ action }: Proposal, { call, spec }: Situation): boolean => {
     switch (action.kind) {
       case 'use-tool':
@@ -149,12 +159,13 @@ function within(brain: Brain, { random, settings }: Kit, isRepairable: boolean):
     const factor = isAsked ? 1 + HINT_JITTER * random.uniform() : 0.5 + 0.5 * random.uniform();
     return { ...proposal, action: { ...action, delayMs: Math.round(action.delayMs * factor) } };
   };
-  const kept = (proposals: Proposals, situation: Situation): Proposals => ({
-    ...proposals,
-    ranked: proposals.ranked
+  const kept = (proposals: Proposals, situation: Situation): Proposals => {
+    const ranked = proposals.ranked
       .filter((proposal) => allows(proposal, situation))
-      .map((proposal) => spread(proposal, situation)),
-  });
+      .map((proposal) => spread(proposal, situation));
+    for (const { action, chance } of ranked) rightness.set(action, chance);
+    return { ...proposals, ranked };
+  };
   return {
     ...brain,
     propose: (situation, context) => {
@@ -164,20 +175,6 @@ function within(brain: Brain, { random, settings }: Kit, isRepairable: boolean):
         : kept(proposals, situation);
     },
   };
-}
-
-/** Every action that was taken has failed, but the last one of a call that was recovered. */
-function learn({ experience, settings: { model } }: Kit, { status, history }: StepEnded): void {
-  if (status === 'cancelled') return;
-  const waitingPricePerMs = model.perSecondOfWaiting / 1000 / model.budget;
-  history.forEach(({ call: { tool }, failure, action, price }, turn) => {
-    const circumstance = { tool, failureClass: failure.class, action: action.kind };
-    const tries = failedTries(history.slice(0, turn), circumstance);
-    const success = status === 'done' && turn === history.length - 1;
-    const waiting = action.kind === 'retry' ? action.delayMs * waitingPricePerMs : 0;
-    const cost = success ? 0 : Math.max(0, price - waiting);
-    experience.posteriors.learn({ ...circumstance, failedTries: tries }, { success, cost });
-  });
 }
 
 function handOff({ thought }: Decision, reason: string): Decision {
