@@ -36,6 +36,21 @@ const calling: ReadonlySet<Action['kind']> = new Set<Action['kind']>([
   'refresh-credentials',
   'verify',
 ]);
+/** Failures by which a tool shows that it is up: it has looked at the request. */
+const lookedAt: ReadonlySet<FailureClass> = new Set<FailureClass>([
+  'invalid-request',
+  'not-found',
+  'conflict',
+  'auth',
+  'forbidden',
+  'schema-violation',
+]);
+
+/** Whether an action could multiply an outage. Saying otherwise what was refused for what it said is another call. */
+function isLoad({ kind }: Action, failureClass: FailureClass): boolean {
+  return kind === 'retry' || kind === 'verify' || !lookedAt.has(failureClass);
+}
+
 /** What a pause is lengthened by at most where one was asked for: all that were told the same must not come back at once. */
 const HINT_JITTER = 0.1;
 
@@ -97,7 +112,7 @@ export function callPolicy(kit: Kit, guard: Guard, isRepairable: boolean): Polic
         return handOff(decision, admission.reason);
       waits++;
     }
-    if (!guard.record.retries.take(clock.now()))
+    if (isLoad(action, failure.class) && !guard.record.retries.take(clock.now()))
       return handOff(decision, 'the retry budget that all calls of the tool share is spent');
     if (isAttempt) attempts++;
     if (action.kind !== 'retry' || action.delayMs >= waitMs) return { ...decision, action };
