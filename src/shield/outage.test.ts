@@ -78,4 +78,22 @@ describe('an outage', () => {
     expect(await sound()).toBe(1);
     expect(guard.counts()).toMatchObject({ calls: 31, clean: 1 });
   });
+
+  it('that answers is held within the retry budget, with that reason', async () => {
+    const guard = shieldInTest({ budget: { timeMs: 3_600_000 } });
+    let load = 0;
+    const busy = guard.protect(
+      async () => {
+        load++;
+        throw Object.assign(httpError(429, 'too many requests'), { retryAfterMs: 1 });
+      },
+      { effects: 'read' },
+    );
+    const reasons = new Set<string>();
+    for (let i = 0; i < 100; i++) reasons.add(((await errorOf(busy())) as Unrecovered).report.reason);
+    expect([...reasons].some((reason) => reason.includes('retry budget'))).toBe(true);
+    // The burst, and one for each second that has passed.
+    const seconds = eventsOf(guard.events, 'call-ended').at(-1)!.endMs / 1000;
+    expect(load - 100).toBeLessThanOrEqual(10 + seconds);
+  });
 });
