@@ -12,6 +12,8 @@ export default defineConfig({
     'src/brains/index.ts',
     'src/recovery/index.ts',
     'src/runs/index.ts',
+    'src/integrations/ai-sdk/index.ts',
+    'src/integrations/langchain/index.ts',
     'src/cli/main.ts',
   ],
   format: 'esm',

@@ -119,6 +119,7 @@ export const rooms: readonly Room[] = [
     name: 'integrations',
     holds: 'translate to and from agent frameworks, never decide',
     uses: ['contract', 'law', 'recovery', 'govern', 'faults', 'brains', 'shield'],
+    packages: ['ai', 'langchain', '@langchain/core', '@opentelemetry/api'],
     node: true,
   },
   {

@@ -1,6 +1,7 @@
 /** What has become of all calls so far, per tool and in total. */
 
 import type { CallStatus } from './events.ts';
+import type { RetryLayerCount } from './retry-layers.ts';
 
 export interface Counts {
   /** Calls that began; those that have not ended are in none of the five that follow. */
@@ -22,6 +23,8 @@ export interface ShieldCounts extends Counts {
   readonly tools: { readonly [tool: string]: Counts };
   /** Hooks that threw. No call noticed. */
   readonly hookErrors: number;
+  /** Layers that retry beside this shield, by tool and place. Integrations find them; see docs/shield.md. */
+  readonly retryLayers: readonly RetryLayerCount[];
 }
 
 /** The tally of one tool. */
@@ -54,11 +57,12 @@ const fields = {
 export function countsOf(
   records: readonly { readonly name: string; readonly tally: Tally }[],
   hookErrors: number,
+  retryLayers: readonly RetryLayerCount[],
 ): ShieldCounts {
   const total = new Tally();
   for (const { tally } of records) for (const key of keys) total[key] += tally[key];
   const tools = Object.fromEntries(records.map(({ name, tally }) => [name, { ...tally }]));
-  return { ...total, tools, hookErrors };
+  return { ...total, tools, hookErrors, retryLayers };
 }
 
 const keys = Object.keys(new Tally()) as (keyof Counts)[];

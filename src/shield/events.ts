@@ -36,6 +36,7 @@ export type ShieldEvent =
       readonly price: number;
     }
   | CallEnded
+  | RetryLayerFound
   | {
       /** Something is wrong with the shield's own surroundings: nothing a call would notice. */
       readonly type: 'warning';
@@ -97,4 +98,19 @@ export interface CallEnded {
   readonly reason: string;
   /** The class of the last failure, where there was one. */
   readonly failureClass?: FailureClass;
+}
+
+/** Another layer retries what this shield retries, too: attempts multiply. */
+export interface RetryLayerFound {
+  readonly type: 'retry-layer';
+  readonly call: string;
+  readonly tool: string;
+  readonly atMs: number;
+  /** `inside`: between the shield and the tool; `outside`: around the shield. */
+  readonly where: 'inside' | 'outside';
+  /** Attempts that the shield made of it, and those that were made in truth. */
+  readonly declared: number;
+  readonly observed: number;
+  /** The same in a sentence. */
+  readonly message: string;
 }

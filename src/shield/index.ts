@@ -7,11 +7,13 @@ export type {
   CallEnded,
   CallStatus,
   Decided,
+  RetryLayerFound,
   ShieldEvent,
   ShownFailure,
 } from './events.ts';
 export type { CallBudget, Effects, ShieldOptions } from './options.ts';
 export type { LawReading } from './reading.ts';
+export type { RetryLayerCount, RetryLayers, WatchedCall } from './retry-layers.ts';
 export type {
   AnyFunction,
   CallSettings,

@@ -57,7 +57,7 @@ function functionOf(guard: Guard, tool: AnyFunction, tools: ToolSet, made: objec
 }
 
 function toolOf(guard: Guard, tool: DeclaredTool): Made {
-  const execute = (args: unknown, settings?: CallSettings) => guard.invoke([args], tool, settings);
+  const execute = (args: unknown, settings?: CallSettings) => guard.invoke([args], settings?.self, settings);
   return { ...tool, execute };
 }
 
@@ -67,7 +67,7 @@ function runnerOf(tool: AnyFunction | DeclaredTool): Runner {
   return {
     isDeclared: true,
     isListening: takesContext(tool.execute),
-    run: ([args], _self, context) => tool.execute(args as never, context as CallContext),
+    run: ([args], self, context) => tool.execute.call(self ?? tool, args as never, context as CallContext),
   };
 }
 

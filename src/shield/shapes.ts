@@ -22,6 +22,8 @@ export interface CallSettings {
   readonly signal?: AbortSignal | undefined;
   /** Names this call of the agent: the same where the agent itself repeats it, so that its idempotency key is the same. */
   readonly callId?: string | undefined;
+  /** What `this` is to the tool, at every attempt: what a framework tells its tools travels here. Itself by default. */
+  readonly self?: unknown;
 }
 
 export type Protected<T> = T extends AnyFunction | DeclaredTool

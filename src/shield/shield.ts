@@ -16,6 +16,7 @@ import type { Kit } from './kit.ts';
 import { DEFAULT_EXPERIENCE, type Effects, type ShieldOptions, settingsOf } from './options.ts';
 import { protectWith } from './protect.ts';
 import { type LawReading, readingOf } from './reading.ts';
+import { type RetryLayers, retryLayers } from './retry-layers.ts';
 import { secretKeeper } from './secrets.ts';
 import type { Protectable, Protected } from './shapes.ts';
 import { ToolRecord } from './tool-record.ts';
@@ -29,6 +30,8 @@ export interface Shield {
   law(): LawReading;
   /** Whether a plan should run now: its predicted efficiency and regret from what was learnt, and the decision. */
   admit(plan: PlannedCalls, about?: { readonly budgetLeft?: number }): PlanDecision;
+  /** Finds layers that retry beside this shield. For integrations: whoever knows when a tool really ran. */
+  readonly layers: RetryLayers;
   /** Waits until what was learnt is written down, and what looks on has had its say. */
   flush(): Promise<void>;
   /** The same, for the end. */
@@ -106,6 +109,8 @@ export function shield(options: ShieldOptions = {}): Shield {
     },
   };
 
+  const layers = retryLayers(() => epochMs + clock.now(), hear);
+
   const flush = async (): Promise<void> => {
     await Promise.allSettled(under);
     for (const record of records.values()) record.tell(kit.experience);
@@ -114,9 +119,10 @@ export function shield(options: ShieldOptions = {}): Shield {
 
   return {
     protect: (tools, { effects } = {}) => protectWith(kit, tools, effects as Effects | undefined),
-    counts: () => countsOf([...records.values()], hookErrors),
+    counts: () => countsOf([...records.values()], hookErrors, layers.counts()),
     law: () => readingOf(kit.window, defaultCalibration, settings.timeBudgetMs),
     admit: (plan, { budgetLeft = 1 } = {}) => admission(kit, records, plan, budgetLeft),
+    layers,
     flush,
     close: flush,
   };

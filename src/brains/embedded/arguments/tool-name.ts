@@ -75,6 +75,11 @@ export const toolNameLikeness: (called: string, listed: string) => number = reme
 const namespaces =
   /^(?:functions?|api|tools?|default_api|mcp|actions?|plugins?|skills?|namespace|multi_tool_use)(?:[./:]|__)/i;
 
+/** Whether it is the same name, spelt otherwise or with what a model's own format puts in front: `functions.get_x`. */
+export function isSameName(called: string, listed: string): boolean {
+  return bare(called) === bare(listed) || bare(called.replace(namespaces, '')) === bare(listed);
+}
+
 /** Without the marks of a namespace, a call or a version: `functions.get_x`, `mcp__server__get_x`, `get_x_tool()`. */
 function stripped(name: string): string {
   return bare(segment(name).replace(/\(.{0,80}\)?$/s, '')).replace(/(?:tool|function|api|v\d)$/, '');

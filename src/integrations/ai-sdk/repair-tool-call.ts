@@ -1,0 +1,92 @@
+/** Calls that a model got wrong, put right before they are made: for `generateText`, `streamText` and `ToolLoopAgent`. */
+
+import type { ModelMessage, ToolCallRepairFunction, ToolSet } from 'ai';
+import { isSameName } from '../../brains/embedded/arguments/tool-name.ts';
+import { decideRepair } from '../../brains/embedded/calls/confidence.ts';
+import { parseFailure } from '../../brains/embedded/parse/index.ts';
+import type { Failure } from '../../contract/failure.ts';
+import type { Json, JsonObject, JsonSchema } from '../../contract/json.ts';
+import type { Call } from '../../contract/situation.ts';
+import type { ToolSpec } from '../../contract/tool.ts';
+import { isLossless } from '../../govern/lossless.ts';
+import { knownEffect } from './known-effects.ts';
+
+type Repaired = Awaited<ReturnType<ToolCallRepairFunction<ToolSet>>>;
+type Asked = Parameters<ToolCallRepairFunction<ToolSet>>[0];
+
+/**
+ * Names, types and formats as the tool wants them; of a read also what was left out and the user's own words state, where
+ * that is sure enough. A write is only said otherwise, never told something else. Null where it cannot: the model is asked.
+ */
+export async function repairToolCall({
+  toolCall,
+  tools,
+  messages,
+  inputSchema,
+  error,
+}: Asked): Promise<Repaired> {
+  const listed = await Promise.all(
+    Object.entries(tools).map(async ([name, tool]): Promise<ToolSpec> => {
+      const effect = knownEffect(tool);
+      const description = typeof tool.description === 'string' ? tool.description : '';
+      const input = await schemaOf(() => inputSchema({ toolName: name }));
+      return { name, description, input, ...(effect === undefined ? {} : { effect }) };
+    }),
+  );
+  const written = { tool: toolCall.toolName, args: parsed(toolCall.input) };
+  const decision = decideRepair({
+    tools: listed,
+    call: written,
+    text: saidByUser(messages),
+    parsed: parseFailure(refusal(error.message)),
+  });
+  if (decision?.isApplied !== true) return null;
+  const { call } = decision.repair;
+  const spec = listed.find(({ name }) => name === call.tool);
+  if (spec === undefined || (spec.effect !== 'read' && !saysTheSame(written, call, spec))) return null;
+  return { ...toolCall, toolName: call.tool, input: JSON.stringify(call.args) };
+}
+
+/** What a write was to do stands in the call alone: text that is no JSON may have been cut off, and another name is another tool. */
+function saysTheSame(written: { tool: string; args: Json }, call: Call, { input }: ToolSpec): boolean {
+  const { args } = written;
+  return isSameName(written.tool, call.tool) && isObject(args) && isLossless(args, call.args, input);
+}
+
+async function schemaOf(ask: () => PromiseLike<unknown>): Promise<JsonSchema> {
+  try {
+    return (await ask()) as JsonSchema;
+  } catch {
+    return {};
+  }
+}
+
+/** Arguments as they were meant: none are an empty object, as the SDK reads them; text that is no JSON stays text. */
+function parsed(text: string): Json {
+  if (text.trim() === '') return {};
+  try {
+    return JSON.parse(text) as Json;
+  } catch {
+    return text;
+  }
+}
+
+function isObject(value: Json): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function refusal(message: string): Failure {
+  return { class: 'invalid-request', visibility: 'explicit', message, ambiguous: false, evidence: [] };
+}
+
+const TEXT_MAX = 20_000;
+
+/** Values are looked for in what the user said; what tools answered is not for them to fill in. */
+function saidByUser(messages: readonly ModelMessage[]): string {
+  const texts = messages.flatMap((message) => {
+    if (message.role !== 'user') return [];
+    if (typeof message.content === 'string') return [message.content];
+    return message.content.flatMap((part) => (part.type === 'text' ? [part.text] : []));
+  });
+  return texts.join('\n').slice(-TEXT_MAX);
+}
