@@ -64,7 +64,7 @@ export class OneCall {
 
   #answered(answer: Answer): unknown {
     if (!ToolMessage.isInstance(answer)) return this.#pass(answer);
-    const value = valueOf(answer);
+    const value = readBack(answer);
     if (answer.status !== 'error') {
       this.#answers.set(value, answer);
       return value;
@@ -99,7 +99,7 @@ export class OneCall {
 }
 
 /** LangChain writes down as text what a tool answered; a list or an object is read back. */
-function valueOf({ content }: ToolMessage): Json {
+function readBack({ content }: ToolMessage): Json {
   if (typeof content !== 'string') return content as unknown as Json;
   if (!/^\s*[[{]/.test(content)) return content;
   try {

@@ -1,0 +1,77 @@
+/** Calls that a scripted model got wrong, repaired through the AI SDK's own hook. */
+
+import { generateText, isStepCount, tool } from 'ai';
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { shieldInTest } from '../../shield/shield-in-test.ts';
+import { protectTools } from './protect-tools.ts';
+import { repairToolCall } from './repair-tool-call.ts';
+import { scriptedModel, toldTo } from './scripted-in-test.ts';
+
+const forecast = z.object({ city: z.string(), days: z.number().int() });
+const transfer = z.object({ recipient: z.string(), amount: z.number(), currency: z.enum(['EUR', 'USD']) });
+
+async function made(call: { tool: string; input: unknown }, prompt: string, isKnown = true) {
+  const calls: unknown[] = [];
+  const noting = (name: string) => async (input: unknown) => {
+    calls.push([name, input]);
+    return 'ok';
+  };
+  const own = {
+    get_forecast: tool({ inputSchema: forecast, execute: noting('get_forecast') }),
+    send_money: tool({ inputSchema: transfer, execute: noting('send_money') }),
+    delete_user: tool({ inputSchema: z.object({ id: z.string() }), execute: noting('delete_user') }),
+  };
+  const effects = { get_forecast: 'read', send_money: 'write', delete_user: 'irreversible' } as const;
+  const tools = protectTools(own, { shield: shieldInTest(), ...(isKnown ? { effects } : {}) });
+  const model = scriptedModel([call]);
+  await generateText({ model, tools, repairToolCall, prompt, stopWhen: isStepCount(4) });
+  return { calls, told: toldTo(model) };
+}
+
+describe('repairToolCall', () => {
+  it('finds the tool and the names that were meant', async () => {
+    const call = { tool: 'functions.get_forecast', input: { city: 'Oslo', days: '3' } };
+    const { calls, told } = await made(call, 'The weather in Oslo for 3 days?');
+    expect(calls).toEqual([['get_forecast', { city: 'Oslo', days: 3 }]]);
+    expect(told).toEqual([{ type: 'text', value: 'ok' }]);
+  });
+
+  it('reads text that is nearly JSON, for a read', async () => {
+    const { calls } = await made(
+      { tool: 'get_forecast', input: "```json\n{'city': 'Oslo', 'days': 3,}\n```" },
+      'The weather in Oslo for 3 days?',
+    );
+    expect(calls).toEqual([['get_forecast', { city: 'Oslo', days: 3 }]]);
+  });
+
+  it('says a write otherwise where it stays the same', async () => {
+    const input = { recipient: 'Ines', amount: '30', currency: 'eur' };
+    const { calls } = await made({ tool: 'functions.send_money', input }, 'Pay Ines 30 euros');
+    expect(calls).toEqual([['send_money', { recipient: 'Ines', amount: 30, currency: 'EUR' }]]);
+  });
+
+  it.each([
+    ['a value that was left out', { tool: 'send_money', input: { amount: 30, currency: 'EUR' } }],
+    [
+      'text that may have been cut off',
+      { tool: 'send_money', input: '{"recipient": "Ines", "amount": 30, "currency": "EUR"' },
+    ],
+    ['a name that only comes near', { tool: 'delete_users', input: { id: 'u1' } }],
+  ])('leaves a write to the model: %s', async (_, call) => {
+    const { calls, told } = await made(call, 'Send 30 EUR to Ines, then delete user u1.');
+    expect(calls).toEqual([]);
+    expect(told).toMatchObject([{ type: 'error-text' }]);
+  });
+
+  it('counts a tool as a write of which nobody has said that it is a read', async () => {
+    const call = { tool: 'get_forecast', input: "{'city': 'Oslo', 'days': 3,}" };
+    expect((await made(call, 'The weather in Oslo for 3 days?', false)).calls).toEqual([]);
+  });
+
+  it('has no answer to a call of which nothing is known', async () => {
+    const { calls, told } = await made({ tool: 'play_music', input: { song: 'x' } }, 'Play something');
+    expect(calls).toEqual([]);
+    expect(told).toMatchObject([{ type: 'error-text' }]);
+  });
+});

@@ -1,0 +1,46 @@
+/** A model of the AI SDK's own test kit that makes these calls, one a turn, and then says that it is done. */
+
+import { MockLanguageModelV4 } from 'ai/test';
+
+export interface ScriptedCall {
+  readonly tool: string;
+  /** Text is taken as the model wrote it. */
+  readonly input: unknown;
+  readonly id?: string;
+}
+
+const usage = {
+  inputTokens: { total: 1, noCache: 1, cacheRead: 0, cacheWrite: 0 },
+  outputTokens: { total: 1, text: 1, reasoning: 0 },
+};
+
+export function scriptedModel(calls: readonly ScriptedCall[]): MockLanguageModelV4 {
+  const turns = calls.map(({ tool, input, id }, index) => ({
+    content: [
+      {
+        type: 'tool-call' as const,
+        toolCallId: id ?? `call-${index + 1}`,
+        toolName: tool,
+        input: typeof input === 'string' ? input : JSON.stringify(input),
+      },
+    ],
+    finishReason: { unified: 'tool-calls' as const, raw: 'tool-calls' },
+    usage,
+    warnings: [],
+  }));
+  const last = {
+    content: [{ type: 'text' as const, text: 'done' }],
+    finishReason: { unified: 'stop' as const, raw: 'stop' },
+    usage,
+    warnings: [],
+  };
+  return new MockLanguageModelV4({ doGenerate: [...turns, last] });
+}
+
+/** What the model was told of its calls, in order. */
+export function toldTo(model: MockLanguageModelV4): unknown[] {
+  const prompt = model.doGenerateCalls.at(-1)?.prompt ?? [];
+  return prompt.flatMap(({ role, content }) =>
+    role === 'tool' ? content.flatMap((part) => (part.type === 'tool-result' ? [part.output] : [])) : [],
+  );
+}
