@@ -1,0 +1,209 @@
+/** Tool calls of a real LangChain agent, recovered by the middleware. */
+
+import { Command, interrupt, MemorySaver } from '@langchain/langgraph';
+import { AIMessage, createAgent, createMiddleware, fakeModel, ToolMessage, tool } from 'langchain';
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { failing, httpError, shieldInTest } from '../../shield/shield-in-test.ts';
+import { runAgent } from './agent-in-test.ts';
+import { recoveryMiddleware } from './recovery-middleware.ts';
+
+const city = z.object({ city: z.string() });
+const oslo = { name: 'weather', args: { city: 'Oslo' } };
+const about = { name: 'weather', description: 'The weather in a city.', schema: city };
+
+describe('recoveryMiddleware', () => {
+  it('takes a read through an outage that passes', async () => {
+    const shield = shieldInTest();
+    const execute = failing([httpError(503), httpError(503)], () => '7 degrees');
+    const middleware = recoveryMiddleware({ shield, effects: { weather: 'read' } });
+    const [message] = await runAgent([tool(execute, about)], [middleware], [{ ...oslo, id: 'abc' }]);
+    expect(message).toMatchObject({ content: '7 degrees', tool_call_id: 'abc', name: 'weather' });
+    expect(message?.status).not.toBe('error');
+    expect(shield.counts()).toMatchObject({ calls: 1, recovered: 1, attempts: 3, retryLayers: [] });
+    expect(shield.events[0]).toMatchObject({ type: 'call-started', call: 'abc', tool: 'weather' });
+  });
+
+  it('repairs arguments that the tool never sees: its schema refuses them', async () => {
+    const execute = failing([], ({ city }: { city: string }) => `rain in ${city}`);
+    const [message] = await runAgent(
+      [tool(execute, about)],
+      [recoveryMiddleware({ shield: shieldInTest() })],
+      [{ name: 'weather', args: { City: 'Oslo' } }],
+    );
+    expect(message).toMatchObject({ content: 'rain in Oslo' });
+    expect(execute.seen.map(([args]) => args)).toEqual([{ city: 'Oslo' }]);
+  });
+
+  it('takes a message of status error for the failure that it is', async () => {
+    const shield = shieldInTest();
+    const answers = [
+      new ToolMessage({ content: 'HTTP 503: try again', tool_call_id: 'call-1', status: 'error' }),
+      new ToolMessage({ content: '7 degrees', tool_call_id: 'call-1', artifact: { raw: 7 } }),
+    ];
+    const [message] = await runAgent(
+      [tool(async () => answers.shift()!, about)],
+      [recoveryMiddleware({ shield, effects: { weather: 'read' } })],
+      [oslo],
+    );
+    expect(message).toMatchObject({ content: '7 degrees', artifact: { raw: 7 } });
+    expect(shield.counts()).toMatchObject({ recovered: 1, attempts: 2 });
+  });
+
+  it('reads what a tool answered, and sees an error in it', async () => {
+    const answers = [{ error: { code: 'UNAVAILABLE', message: 'down' } }, { degrees: 7 }];
+    const [message] = await runAgent(
+      [tool(async () => answers.shift()!, about)],
+      [recoveryMiddleware({ shield: shieldInTest(), effects: { weather: 'read' } })],
+      [oslo],
+    );
+    expect(message?.content).toBe('{"degrees":7}');
+  });
+
+  it('does not repeat a write whose answer was lost, and tells the model what it may do', async () => {
+    const shield = shieldInTest();
+    const execute = failing([httpError(504, 'gateway timeout')], () => 'booked');
+    const [message] = await runAgent(
+      [tool(execute, about)],
+      [recoveryMiddleware({ shield })],
+      [{ ...oslo, id: 'abc' }],
+    );
+    expect(execute.seen).toHaveLength(1);
+    expect(message).toMatchObject({ status: 'error', tool_call_id: 'abc', name: 'weather' });
+    expect(message?.content).toContain('it may have taken effect');
+    expect(shield.counts()).toMatchObject({ handedOff: 1, attempts: 1 });
+  });
+
+  it('finds by a read that a write took effect, and answers for it', async () => {
+    const bookings: { city: string }[] = [];
+    const book = async (input: { city: string }): Promise<object> => {
+      bookings.push(input);
+      throw httpError(504, 'gateway timeout');
+    };
+    const middleware = recoveryMiddleware({
+      shield: shieldInTest(),
+      effects: {
+        book: {
+          verifiedBy: {
+            tool: 'bookings',
+            args: {},
+            records: '/all',
+            match: { city: '/args/city' },
+            output: '',
+          },
+        },
+      },
+    });
+    const [message] = await runAgent(
+      [
+        tool(book, { ...about, name: 'book' }),
+        tool(async () => ({ all: bookings }), { name: 'bookings', description: '', schema: z.object({}) }),
+      ],
+      [middleware],
+      [{ name: 'book', args: { city: 'Oslo' } }],
+    );
+    expect(message).toMatchObject({ content: '{"city":"Oslo"}', name: 'book', tool_call_id: 'call-1' });
+    expect(bookings).toHaveLength(1);
+  });
+
+  it('lets commands through', async () => {
+    const shield = shieldInTest();
+    const done = new ToolMessage({ content: 'moved', tool_call_id: 'call-1', name: 'weather' });
+    const [message] = await runAgent(
+      [tool(async () => new Command({ update: { messages: [done] } }), about)],
+      [recoveryMiddleware({ shield })],
+      [oslo],
+    );
+    expect(message?.content).toBe('moved');
+    expect(shield.counts()).toMatchObject({ clean: 1 });
+  });
+
+  it('lets an interrupt through to the person it is for', async () => {
+    let asked = 0;
+    const ask = async () => {
+      asked++;
+      return `they said ${String(interrupt('may I?'))}`;
+    };
+    const shield = shieldInTest();
+    const agent = createAgent({
+      model: fakeModel()
+        .respondWithTools([{ ...oslo, id: 'abc' }])
+        .respond(new AIMessage('done')),
+      tools: [tool(ask, about)],
+      middleware: [recoveryMiddleware({ shield, effects: 'read' })],
+      checkpointer: new MemorySaver(),
+    });
+    const thread = { configurable: { thread_id: '1' } };
+    const paused = await agent.invoke({ messages: [{ role: 'user', content: 'go' }] }, thread);
+    expect(paused).toMatchObject({ __interrupt__: [{ value: 'may I?' }] });
+    expect(asked).toBe(1);
+    const { messages } = await agent.invoke(new Command({ resume: 'yes' }) as never, thread);
+    expect(messages.at(-2)).toMatchObject({ content: 'they said yes', tool_call_id: 'abc' });
+    expect(shield.counts()).toMatchObject({ calls: 2, clean: 2, retryLayers: [] });
+  });
+
+  it('leaves a call of a tool that there is not as it is', async () => {
+    const shield = shieldInTest();
+    const [message] = await runAgent(
+      [tool(async () => 1, about)],
+      [recoveryMiddleware({ shield })],
+      [{ name: 'whether', args: {} }],
+    );
+    expect(message).toMatchObject({ status: 'error', content: expect.stringContaining('weather') });
+    expect(shield.counts().tools).toEqual({});
+  });
+
+  it('sees the error of a tool through the wraps of other middlewares', async () => {
+    const shield = shieldInTest();
+    const execute = failing([httpError(429, 'slow down')], () => 'fine');
+    const wrapping = createMiddleware({
+      name: 'wrapping',
+      wrapToolCall: async (request, handler) => {
+        try {
+          return await handler(request);
+        } catch (cause) {
+          throw new Error('something', { cause });
+        }
+      },
+    });
+    const middleware = recoveryMiddleware({ shield, effects: 'read' });
+    const [message] = await runAgent([tool(execute, about)], [middleware, wrapping], [oslo]);
+    expect(message?.content).toBe('fine');
+    const ended = shield.events.find((event) => event.type === 'attempt-ended');
+    expect(ended).toMatchObject({ failure: { class: 'rate-limit', status: 429 } });
+  });
+
+  it('changes nothing where it only looks: the agent lives, and what came is what it is told', async () => {
+    const shield = shieldInTest({ shadow: true });
+    const execute = failing([httpError(503, 'down')], () => 'fine');
+    const said = new ToolMessage({ content: 'no', tool_call_id: 'call-2', status: 'error' });
+    const other = { ...about, name: 'other' };
+    const messages = await runAgent(
+      [tool(execute, about), tool(async () => said, other)],
+      [recoveryMiddleware({ shield, effects: 'read' })],
+      [oslo, { name: 'other', args: { city: 'Oslo' } }],
+    );
+    expect(messages.map(({ content, status }) => [content, status])).toEqual([
+      ['down', 'error'],
+      ['no', 'error'],
+    ]);
+    expect(execute.seen).toHaveLength(1);
+  });
+
+  it('calls off what is under way', async () => {
+    const controller = new AbortController();
+    const shield = shieldInTest();
+    const execute = async () => {
+      controller.abort(new Error('enough'));
+      throw httpError(503);
+    };
+    const running = runAgent(
+      [tool(execute, about)],
+      [recoveryMiddleware({ shield, effects: 'read' })],
+      [oslo],
+      controller.signal,
+    );
+    await expect(running).rejects.toThrow();
+    expect(shield.counts().attempts).toBeLessThanOrEqual(1);
+  });
+});

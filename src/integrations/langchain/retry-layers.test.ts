@@ -1,0 +1,115 @@
+/** LangChain's own retries beside ours, in both orders: switched off where they are outside, found where they are inside. */
+
+import { createMiddleware, ToolMessage, tool, toolRetryMiddleware } from 'langchain';
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { eventsOf, failing, httpError, shieldInTest } from '../../shield/shield-in-test.ts';
+import { runAgent } from './agent-in-test.ts';
+import { recoveryMiddleware } from './recovery-middleware.ts';
+
+const about = { name: 'weather', description: 'The weather.', schema: z.object({ city: z.string() }) };
+const oslo = { name: 'weather', args: { city: 'Oslo' } };
+const errors = (count: number, status = 503) => Array.from({ length: count }, () => httpError(status));
+const retrying = () => toolRetryMiddleware({ maxRetries: 2, initialDelayMs: 0, jitter: false });
+
+describe('toolRetryMiddleware outside', () => {
+  it('has nothing to retry: a final failure is an answer, not an error', async () => {
+    const alone = failing(errors(99), () => 'fine');
+    const shieldAlone = shieldInTest();
+    const ours = (shield: typeof shieldAlone) => recoveryMiddleware({ shield, effects: 'read' });
+    await runAgent([tool(alone, about)], [ours(shieldAlone)], [oslo]);
+
+    const both = failing(errors(99), () => 'fine');
+    const shield = shieldInTest();
+    const [message] = await runAgent([tool(both, about)], [retrying(), ours(shield)], [oslo]);
+    expect(both.seen).toHaveLength(alone.seen.length);
+    expect(message?.content).toContain('Tool "weather" failed and was not recovered.');
+    expect(shield.counts()).toMatchObject({ calls: 1, attempts: alone.seen.length, retryLayers: [] });
+  });
+
+  it('is found where we only look', async () => {
+    const shield = shieldInTest({ shadow: true });
+    const execute = failing(errors(99), () => 'fine');
+    await runAgent(
+      [tool(execute, about)],
+      [retrying(), recoveryMiddleware({ shield, effects: 'read' })],
+      [oslo],
+    );
+    expect(execute.seen).toHaveLength(3);
+    expect(shield.counts().retryLayers).toEqual([
+      {
+        tool: 'weather',
+        where: 'outside',
+        calls: 1,
+        declared: 1,
+        observed: 3,
+        line: '1 attempt declared, 3 observed: another layer retries outside',
+      },
+    ]);
+  });
+});
+
+describe('toolRetryMiddleware inside', () => {
+  it('is found: attempts multiply', async () => {
+    const shield = shieldInTest();
+    const execute = failing(errors(99), () => 'fine');
+    const [message] = await runAgent(
+      [tool(execute, about)],
+      [recoveryMiddleware({ shield, effects: 'read' }), retrying()],
+      [oslo],
+    );
+    expect(message?.status).toBe('error');
+    const declared = shield.counts().attempts;
+    const observed = execute.seen.length;
+    expect(observed).toBe(3 * declared);
+    expect(shield.counts().retryLayers).toMatchObject([
+      { tool: 'weather', where: 'inside', calls: 1, declared, observed },
+    ]);
+    expect(eventsOf(shield.events, 'retry-layer')).toMatchObject([
+      {
+        call: 'call-1',
+        tool: 'weather',
+        message: expect.stringMatching(`declared, ${observed} observed: another layer retries inside`),
+      },
+    ]);
+  });
+
+  it('is found also where it helps', async () => {
+    const shield = shieldInTest();
+    const execute = failing(errors(2), () => 'fine');
+    const middleware = recoveryMiddleware({ shield, effects: 'read' });
+    const [message] = await runAgent([tool(execute, about)], [middleware, retrying()], [oslo]);
+    expect(message?.content).toBe('fine');
+    expect(shield.counts()).toMatchObject({ clean: 1, attempts: 1 });
+    expect(shield.counts().retryLayers).toMatchObject([{ where: 'inside', declared: 1, observed: 3 }]);
+  });
+
+  it('makes of a write that failed for good three, which we can only say', async () => {
+    const shield = shieldInTest();
+    const execute = failing(errors(99, 504), () => 'fine');
+    await runAgent([tool(execute, about)], [recoveryMiddleware({ shield }), retrying()], [oslo]);
+    expect(shield.counts()).toMatchObject({ attempts: 1, handedOff: 1 });
+    expect(shield.counts().retryLayers.map(({ line }) => line)).toEqual([
+      '1 attempt declared, 3 observed: another layer retries inside',
+    ]);
+  });
+});
+
+describe('a layer outside that retries answers, too', () => {
+  it('is found', async () => {
+    const shield = shieldInTest();
+    const stubborn = createMiddleware({
+      name: 'stubborn',
+      wrapToolCall: async (request, handler) => {
+        const first = await handler(request);
+        return ToolMessage.isInstance(first) && first.status === 'error' ? handler(request) : first;
+      },
+    });
+    const execute = failing(errors(99, 404), () => 'fine');
+    const ours = recoveryMiddleware({ shield, effects: 'read' });
+    await runAgent([tool(execute, about)], [stubborn, ours], [oslo, oslo]);
+    const [found] = shield.counts().retryLayers;
+    expect(found).toMatchObject({ where: 'outside', calls: 2, observed: execute.seen.length });
+    expect(found!.observed).toBeGreaterThan(found!.declared);
+  });
+});
