@@ -5,6 +5,15 @@ import { tmpdir } from 'node:os';
 import { delimiter, join, sep } from 'node:path';
 import { root, run, toolEnvironment } from './run.ts';
 
+interface Inside {
+  readonly cwd: string;
+  readonly env: NodeJS.ProcessEnv;
+}
+
+const manifest: {
+  readonly exports: Readonly<Record<string, unknown>>;
+  readonly peerDependencies: Readonly<Record<string, string>>;
+} = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 const folder = mkdtempSync(join(tmpdir(), 'regain-package-'));
 /** Without what `npm run` tells its children about this project: the empty project must not see it. */
 const outsideEnvironment = Object.fromEntries(
@@ -36,14 +45,11 @@ async function useInEmptyProject(tarball: string): Promise<void> {
   const inside = { cwd: folder, env: outsideEnvironment };
   await step('install', 'npm', ['install', '--prefer-offline', '--no-audit', '--no-fund', tarball], inside);
 
-  const entries = entryNames();
-  const script = entries.map((entry, i) => `import * as entry${i} from '${entry}';`).join('\n');
-  const counts = entries.map((entry, i) => `'${entry}', Object.keys(entry${i}).length`).join(', ');
-  writeFileSync(join(folder, 'use.js'), `${script}\nconsole.log(JSON.stringify([${counts}]));\n`);
-  const imported = JSON.parse(await step(`import ${entries.join(', ')}`, 'node', ['use.js'], inside));
-  for (let i = 0; i < imported.length; i += 2) {
-    assertThat(imported[i + 1] > 0, `${imported[i]} must export something, got nothing`);
-  }
+  await importAll(entryNames(false), inside);
+  const peers = Object.entries(manifest.peerDependencies).map(([name, range]) => `${name}@${range}`);
+  const install = ['install', '--prefer-offline', '--no-audit', '--no-fund', '--no-save', ...peers];
+  await step(`install ${peers.join(', ')}`, 'npm', install, inside);
+  await importAll(entryNames(true), inside);
 
   const predict = ['regain', 'law', 'predict', '--es', '0.814', '--json'];
   const prediction = JSON.parse(await step('run the command', 'npx', ['--no-install', ...predict], inside));
@@ -53,8 +59,18 @@ async function useInEmptyProject(tarball: string): Promise<void> {
   await refuseOldNode();
 }
 
+async function importAll(entries: readonly string[], inside: Inside): Promise<void> {
+  const script = entries.map((entry, i) => `import * as entry${i} from '${entry}';`).join('\n');
+  const counts = entries.map((entry, i) => `'${entry}', Object.keys(entry${i}).length`).join(', ');
+  writeFileSync(join(folder, 'use.js'), `${script}\nconsole.log(JSON.stringify([${counts}]));\n`);
+  const imported = JSON.parse(await step(`import ${entries.join(', ')}`, 'node', ['use.js'], inside));
+  for (let i = 0; i < imported.length; i += 2) {
+    assertThat(imported[i + 1] > 0, `${imported[i]} must export something, got nothing`);
+  }
+}
+
 /** Word vectors lie beside the code that reads them, and their terms beside those of the package. */
-async function remember(inside: { cwd: string; env: NodeJS.ProcessEnv }): Promise<void> {
+async function remember(inside: Inside): Promise<void> {
   const add = ['add', '--text', 'slow down (7s)', '--class', 'rate-limit', '--operator', 'retry'];
   await step('add an exemplar', 'npx', ['--no-install', 'regain', 'memory', ...add], inside);
   const nearest = ['regain', 'memory', 'nearest', 'HTTP 429: too many requests', '--json'];
@@ -97,12 +113,12 @@ function isTooOld(version: string): boolean {
   return major! < 22 || (major === 22 && minor! < 18);
 }
 
-/** `regain`, `regain/law`, ... as the manifest exports them. */
-function entryNames(): string[] {
-  const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
-  return Object.keys(manifest.exports)
-    .filter((name) => name !== './package.json')
-    .map((name) => `regain${name.slice(1)}`);
+/** `regain`, `regain/law`, ... as the manifest exports them: those that need no other package, or the integrations. */
+function entryNames(isIntegration: boolean): string[] {
+  return Object.entries(manifest.exports)
+    .filter(([name]) => name !== './package.json')
+    .filter(([, target]) => JSON.stringify(target).includes('/integrations/') === isIntegration)
+    .map(([name]) => `regain${name.slice(1)}`);
 }
 
 function nameOf(packed: string): string {

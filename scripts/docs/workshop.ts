@@ -27,12 +27,19 @@ interface Manifest {
   readonly exports: Readonly<Record<string, string | { readonly default: string }>>;
 }
 
+/** What users of an integration have installed beside it. */
+const besides = ['ai', 'langchain', '@opentelemetry/api', 'zod'];
+
 export function openWorkshop(): Workshop {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'regain-docs-')));
   const copy = join(folder, 'node_modules', 'regain');
   mkdirSync(copy, { recursive: true });
   symlinkSync(join(root, 'src'), join(copy, 'src'));
   symlinkSync(join(root, 'examples'), join(folder, 'examples'));
+  for (const name of besides) {
+    mkdirSync(join(folder, 'node_modules', name, '..'), { recursive: true });
+    symlinkSync(join(root, 'node_modules', name), join(folder, 'node_modules', name));
+  }
   const manifest: Manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   writeFileSync(
     join(copy, 'package.json'),

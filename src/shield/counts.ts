@@ -23,7 +23,7 @@ export interface ShieldCounts extends Counts {
   readonly tools: { readonly [tool: string]: Counts };
   /** Hooks that threw. No call noticed. */
   readonly hookErrors: number;
-  /** Layers that retry beside this shield, by tool and place. Integrations find them; see docs/shield.md. */
+  /** Layers that retry beside this shield, by tool and place. Integrations find them; see docs/integrations.md. */
   readonly retryLayers: readonly RetryLayerCount[];
 }
 
