@@ -1,12 +1,12 @@
 /** Calls that a scripted model got wrong, repaired through the AI SDK's own hook. */
 
-import { generateText, isStepCount, tool } from 'ai';
+import { generateText, isStepCount, streamText, ToolLoopAgent, tool } from 'ai';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { shieldInTest } from '../../shield/shield-in-test.ts';
 import { protectTools } from './protect-tools.ts';
 import { repairToolCall } from './repair-tool-call.ts';
-import { scriptedModel, toldTo } from './scripted-in-test.ts';
+import { scriptedModel, streamingModel, toldTo } from './scripted-in-test.ts';
 
 const forecast = z.object({ city: z.string(), days: z.number().int() });
 const transfer = z.object({ recipient: z.string(), amount: z.number(), currency: z.enum(['EUR', 'USD']) });
@@ -67,6 +67,23 @@ describe('repairToolCall', () => {
   it('counts a tool as a write of which nobody has said that it is a read', async () => {
     const call = { tool: 'get_forecast', input: "{'city': 'Oslo', 'days': 3,}" };
     expect((await made(call, 'The weather in Oslo for 3 days?', false)).calls).toEqual([]);
+  });
+
+  it('serves an agent and a stream as well', async () => {
+    const seen: unknown[] = [];
+    const execute = async (input: unknown) => {
+      seen.push(input);
+      return 'ok';
+    };
+    const shield = shieldInTest();
+    const tools = protectTools({ get_forecast: tool({ inputSchema: forecast, execute }) }, { shield });
+    const model = scriptedModel([{ tool: 'get_forecast', input: { City: 'Oslo', days: 3 } }]);
+    await new ToolLoopAgent({ model, tools, repairToolCall }).generate({ prompt: 'go' });
+    expect(seen).toEqual([{ city: 'Oslo', days: 3 }]);
+    const streamed = streamingModel('get_forecast', '{"City":"Oslo","days":3}');
+    const { toolResults } = streamText({ model: streamed, tools, repairToolCall, prompt: 'go' });
+    expect(await toolResults).toMatchObject([{ output: 'ok', input: { city: 'Oslo', days: 3 } }]);
+    expect(shield.counts()).toMatchObject({ calls: 2, clean: 2 });
   });
 
   it('has no answer to a call of which nothing is known', async () => {

@@ -1,5 +1,6 @@
 /** A model of the AI SDK's own test kit that makes these calls, one a turn, and then says that it is done. */
 
+import { simulateReadableStream } from 'ai';
 import { MockLanguageModelV4 } from 'ai/test';
 
 export interface ScriptedCall {
@@ -35,6 +36,17 @@ export function scriptedModel(calls: readonly ScriptedCall[]): MockLanguageModel
     warnings: [],
   };
   return new MockLanguageModelV4({ doGenerate: [...turns, last] });
+}
+
+/** One call, in pieces. */
+export function streamingModel(toolName: string, input: string): MockLanguageModelV4 {
+  const chunks = [
+    { type: 'stream-start' as const, warnings: [] },
+    { type: 'tool-call' as const, toolCallId: 'call-1', toolName, input },
+    { type: 'finish' as const, finishReason: { unified: 'tool-calls' as const, raw: 'tool-calls' }, usage },
+  ];
+  const stream = simulateReadableStream({ chunks, initialDelayInMs: null, chunkDelayInMs: null });
+  return new MockLanguageModelV4({ doStream: { stream } });
 }
 
 /** What the model was told of its calls, in order. */
