@@ -157,12 +157,12 @@ describe('repairToolCall', () => {
       },
       { shield: shieldInTest(), effects: { get_forecast: 'read' } },
     );
-    const ask = (role: 'user' | 'tool', text: string) =>
+    const ask = (role: 'user' | 'assistant' | 'tool', text: string) =>
       repairToolCall({
         toolCall: { type: 'tool-call', toolCallId: 'c', toolName: 'get_forecast', input: '{}' },
         tools: tools as never,
         messages: [
-          role === 'user'
+          role !== 'tool'
             ? { role, content: text }
             : {
                 role,
@@ -187,6 +187,8 @@ describe('repairToolCall', () => {
       });
     const text = 'What will the weather be in the city of Oslo?';
     expect(await ask('tool', text)).toBeNull();
+    // Nor what the model has repeated of it.
+    expect(await ask('assistant', text)).toBeNull();
     // The same words from the user are another matter, so the test can fail.
     expect((await ask('user', text))?.input).toBe('{"city":"Oslo"}');
   });
