@@ -21,5 +21,14 @@ export { type RetryBudget, type RetryBudgetOptions, retryBudget } from './retry-
 export { type RiskSignal, type RiskTerms, riskSignal } from './risk-signal.ts';
 export { changesWorld, effectOf, isInDoubt, type Permit, permit, type Scene } from './safety.ts';
 export { sameMeaning } from './same-meaning.ts';
+export {
+  type RecoverySlo,
+  recoverySlo,
+  type SloCall,
+  type SloChange,
+  type SloObjective,
+  type SloReading,
+  type SloTargets,
+} from './slo.ts';
 export { bestPlan, failedTries, LOOK_AHEAD, type StopTerms, worthTrying } from './stopping.ts';
 export { type Finding, findingOf, undoCall, verificationCall } from './verification.ts';
