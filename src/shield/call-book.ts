@@ -6,9 +6,10 @@ import type { Failure, FailureClass } from '../contract/failure.ts';
 import type { Json } from '../contract/json.ts';
 import type { TraceEvent } from '../contract/trace.ts';
 import type { Attempt } from './attempt.ts';
-import type { AttemptStarted, ShownFailure } from './events.ts';
+import type { AttemptStarted, ShownFailure, StopCause } from './events.ts';
 import type { Guard, MadeCall } from './guard.ts';
 import type { Kit } from './kit.ts';
+import type { Ear } from './observer.ts';
 
 type Of<T extends TraceEvent['type']> = Extract<TraceEvent, { type: T }>;
 
@@ -19,11 +20,14 @@ export class CallBook {
   failure: Failure | undefined;
   /** What the tool threw last. */
   error: unknown;
+  /** Why whoever decides has stopped, where it has. */
+  stop: StopCause | undefined;
   /** What the tool answered first, whatever we think of it. */
   answer: { readonly value: unknown } | undefined;
   readonly #kit: Kit;
   readonly #guard: Guard;
   readonly #call: string;
+  readonly #ear: Ear | undefined;
   /** Attempts and looks together. */
   #number = 0;
   #under: AttemptStarted | undefined;
@@ -36,6 +40,7 @@ export class CallBook {
     this.#kit = kit;
     this.#guard = guard;
     this.#call = made.id;
+    this.#ear = made.ear;
     this.#isAnnounced = isAnnounced;
   }
 
@@ -89,7 +94,7 @@ export class CallBook {
   #attemptStarted({ tool, args, purpose, atMs }: Of<'call-started'>): void {
     this.#number++;
     if (purpose === 'step') this.attempts++;
-    const { hear, epochMs } = this.#kit;
+    const { epochMs } = this.#kit;
     this.#under = {
       type: 'attempt-started',
       call: this.#call,
@@ -98,13 +103,12 @@ export class CallBook {
       attempt: this.#number,
       startMs: epochMs + atMs,
     };
-    if (hear === undefined) return;
     if (this.#isAnnounced) this.#isAnnounced = false;
-    else hear({ ...this.#under, ...this.#captured('args', args) });
+    else this.#ear?.hear({ ...this.#under, ...this.#captured('args', args) });
   }
 
   #attemptEnded(event: Of<'call-ended'>): void {
-    const { hear, epochMs } = this.#kit;
+    const { epochMs } = this.#kit;
     const { purpose, atMs, failure, isCancelled, value } = event;
     // Cut off or called off: what the tool may still come to, nobody waits for.
     const late = this.#waited && new TimeoutError(this.#kit.settings.limits.timeoutMs);
@@ -112,8 +116,8 @@ export class CallBook {
     this.#waited = undefined;
     if (late !== undefined && purpose === 'step') this.error = late;
     if (purpose === 'step' && isCancelled !== true) this.#stepEnded(failure, atMs);
-    if (hear === undefined || this.#under === undefined) return;
-    hear({
+    if (this.#ear === undefined || this.#under === undefined) return;
+    this.#ear.hear({
       ...this.#under,
       type: 'attempt-ended',
       endMs: epochMs + atMs,
@@ -136,8 +140,8 @@ export class CallBook {
   }
 
   #decided({ atMs, action, reason, estimate, refused }: Of<'decided'>): void {
-    const { hear, epochMs, secrets } = this.#kit;
-    hear?.({
+    const { epochMs, secrets } = this.#kit;
+    this.#ear?.hear({
       type: 'decided',
       call: this.#call,
       tool: this.#guard.name,
@@ -151,15 +155,16 @@ export class CallBook {
   }
 
   #acted({ atMs, action, price, failure }: Of<'acted'>): void {
-    const { hear, epochMs } = this.#kit;
+    const { epochMs } = this.#kit;
     if (this.failure !== undefined) this.turns.push({ action, against: this.failure.class });
     if (failure !== undefined) this.failure = failure;
-    hear?.({ type: 'acted', call: this.#call, tool: this.#guard.name, atMs: epochMs + atMs, action, price });
+    const about = { call: this.#call, tool: this.#guard.name, atMs: epochMs + atMs };
+    this.#ear?.hear({ type: 'acted', ...about, action, price });
   }
 
   #captured<Name extends 'args' | 'result'>(name: Name, value: Json): { readonly [name in Name]?: Json } {
-    const { settings, secrets } = this.#kit;
-    if (!settings.isCapturing) return {};
+    const { isCapturing, secrets } = this.#kit;
+    if (!isCapturing) return {};
     return { [name]: secrets.picture(value) ?? null } as { readonly [name in Name]?: Json };
   }
 }

@@ -8,6 +8,7 @@ import type { ToolSpec } from '../contract/tool.ts';
 import { changesWorld, effectOf, isInDoubt, permit } from '../govern/safety.ts';
 import { fortify } from '../recovery/policies/fortify.ts';
 import type { Decision, Policy, StepEnded } from '../recovery/policy.ts';
+import type { StopCause } from './events.ts';
 import type { Guard } from './guard.ts';
 import type { Kit } from './kit.ts';
 import { learnFrom } from './lessons.ts';
@@ -63,7 +64,13 @@ const PROBE_WAIT = 0.09;
 const PROBES_MAX = 2;
 const IN_DOUBT = 'it may have taken effect, so it is not repeated blindly';
 
-export function callPolicy(kit: Kit, guard: Guard, isRepairable: boolean): Policy {
+/** `book`: told why it stops. */
+export function callPolicy(
+  kit: Kit,
+  guard: Guard,
+  isRepairable: boolean,
+  book: { stop: StopCause | undefined },
+): Policy {
   const { settings, experience, breaker, memory, random, clock, secrets } = kit;
   const { handOffPrice, attemptsMax } = settings;
   const { name, spec } = guard;
@@ -88,6 +95,11 @@ export function callPolicy(kit: Kit, guard: Guard, isRepairable: boolean): Polic
   let waits = 0;
   let first: FailureClass | undefined;
 
+  const handOff = ({ thought }: Decision, stop: StopCause, reason: string): Decision => {
+    book.stop = stop;
+    return { action: { kind: 'hand-off', reason }, reason, ...(thought === undefined ? {} : { thought }) };
+  };
+
   const decide = async (situation: Situation): Promise<Decision> => {
     const { failure, history } = situation;
     if (history.length === 0) {
@@ -95,25 +107,28 @@ export function callPolicy(kit: Kit, guard: Guard, isRepairable: boolean): Polic
       experience.posteriors.failed(name, failure.class);
       first = failure.class;
     }
+    book.stop = 'brain-failed';
     const decision = await policy.decide(situation);
     const { action, refused } = permit(decision.action, situation);
+    book.stop = stopOf(action, refused);
     // Without a way to read them again, the tools are what was protected.
     if (action.kind === 'reread-tools' && settings.specs === undefined)
-      return handOff(decision, refused ?? 'there is nothing to read again');
+      return handOff(decision, 'not-worth-it', refused ?? 'there is nothing to read again');
     if (action.kind === 'hand-off' && changesWorld(spec) && isInDoubt(situation))
-      return handOff(decision, IN_DOUBT);
+      return handOff(decision, 'unsafe', IN_DOUBT);
     if (!calling.has(action.kind)) return { ...decision, action };
     const isAttempt = action.kind !== 'verify';
-    if (isAttempt && attempts >= attemptsMax) return handOff(decision, `${attempts} attempts were made`);
+    if (isAttempt && attempts >= attemptsMax)
+      return handOff(decision, 'call-budget', `${attempts} attempts were made`);
     const admission = isAttempt ? breaker.admits(name, clock.now()) : undefined;
     const waitMs = admission?.admitted === false ? admission.retryAtMs - clock.now() : 0;
     if (admission?.admitted === false) {
       if (waits === PROBES_MAX || waitMs > probeWaitMs || action.kind !== 'retry')
-        return handOff(decision, admission.reason);
+        return handOff(decision, 'tool-down', admission.reason);
       waits++;
     }
     if (isLoad(action, failure.class) && !guard.record.retries.take(clock.now()))
-      return handOff(decision, 'the retry budget that all calls of the tool share is spent');
+      return handOff(decision, 'retry-budget', 'the retry budget that all calls of the tool share is spent');
     if (isAttempt) attempts++;
     if (action.kind !== 'retry' || action.delayMs >= waitMs) return { ...decision, action };
     const delayMs = Math.ceil(waitMs * (1 + HINT_JITTER * random.uniform()));
@@ -192,6 +207,8 @@ function within(
   };
 }
 
-function handOff({ thought }: Decision, reason: string): Decision {
-  return { action: { kind: 'hand-off', reason }, reason, ...(thought === undefined ? {} : { thought }) };
+/** Undefined where it goes on. */
+function stopOf({ kind }: Action, refused: string | undefined): StopCause | undefined {
+  if (kind !== 'hand-off' && kind !== 'give-up') return undefined;
+  return refused === undefined ? 'not-worth-it' : 'unsafe';
 }

@@ -50,6 +50,21 @@ export class CallWindow {
     this.#trouble.set(this.#add(tool), call);
   }
 
+  /** The calls of one tool alone. */
+  of(tool: string): CallWindow {
+    const number = this.#tools.indexOf(tool);
+    const window = new CallWindow();
+    const own = window.numberOf(tool);
+    const start = this.#count - this.size;
+    for (let i = 0; i < this.size; i++) {
+      const place = (start + i) % WINDOW_CALLS;
+      if (this.#tool[place] !== number) continue;
+      const call = this.#trouble.get(place);
+      call === undefined ? window.clean(own) : window.troubled(own, call);
+    }
+    return window;
+  }
+
   #add(tool: number): number {
     const place = this.#count++ % WINDOW_CALLS;
     if (place >= this.#tool.length) this.#grow();

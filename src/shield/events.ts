@@ -4,6 +4,7 @@ import type { ActionKind } from '../contract/action.ts';
 import type { FailureClass } from '../contract/failure.ts';
 import type { Json } from '../contract/json.ts';
 import type { Purpose } from '../contract/tool.ts';
+import type { SloChange } from '../govern/slo.ts';
 
 /** How a call ended. `clean`: nothing failed; `recovered`: something did, and was put right. */
 export type CallStatus = 'clean' | 'recovered' | 'handed-off' | 'gave-up' | 'cancelled';
@@ -20,8 +21,29 @@ export interface ShownFailure {
   readonly ambiguous: boolean;
 }
 
+/** Why a call was not recovered, in one of a few words; `reason` has the sentence. */
+export type StopCause =
+  /** The breaker is open: the tool was not called, or not again. */
+  | 'tool-down'
+  /** The retry budget that all calls of the tool share is spent. */
+  | 'retry-budget'
+  /** The call's own budget is: its attempts, its time. */
+  | 'call-budget'
+  /** Whatever is left to try could do harm. */
+  | 'unsafe'
+  /** Nothing is left that is worth its price. */
+  | 'not-worth-it'
+  /** Whoever decides threw. */
+  | 'brain-failed'
+  | 'called-off'
+  /** The shield only looks. */
+  | 'shadow';
+
 /** Times are wall time in milliseconds where the clock knows it, else since the clock's beginning. */
-export type ShieldEvent =
+export type ShieldEvent = CallEvent | RetryLayerFound | SloEvent | ShieldWarning;
+
+/** What happens to one call, in order. */
+export type CallEvent =
   | { readonly type: 'call-started'; readonly call: string; readonly tool: string; readonly atMs: number }
   | AttemptStarted
   | AttemptEnded
@@ -35,15 +57,21 @@ export type ShieldEvent =
       readonly action: ActionKind;
       readonly price: number;
     }
-  | CallEnded
-  | RetryLayerFound
-  | {
-      /** Something is wrong with the shield's own surroundings: nothing a call would notice. */
-      readonly type: 'warning';
-      readonly atMs: number;
-      readonly about: 'experience' | 'memory';
-      readonly message: string;
-    };
+  | CallEnded;
+
+/** Something is wrong with the shield's own surroundings: nothing a call would notice. */
+export interface ShieldWarning {
+  readonly type: 'warning';
+  readonly atMs: number;
+  readonly about: 'experience' | 'memory';
+  readonly message: string;
+}
+
+/** An objective is missed, or met again. */
+export interface SloEvent extends SloChange {
+  readonly type: 'slo';
+  readonly atMs: number;
+}
 
 export interface AttemptStarted {
   readonly type: 'attempt-started';
@@ -96,6 +124,8 @@ export interface CallEnded {
   readonly spend: number;
   /** Why it was not recovered; empty where it was. */
   readonly reason: string;
+  /** The same in one word; absent where it was recovered. */
+  readonly stop?: StopCause;
   /** The class of the last failure, where there was one. */
   readonly failureClass?: FailureClass;
 }

@@ -9,6 +9,7 @@ import { examine } from '../recovery/detect/index.ts';
 import { type Attempt, attempt, plainAttempt } from './attempt.ts';
 import { overlookedBy } from './call-policy.ts';
 import type { Kit } from './kit.ts';
+import type { Ear } from './observer.ts';
 import { calledOff, rescue, turnAway } from './rescue.ts';
 import { lookOn } from './shadow.ts';
 import type { CallSettings } from './shapes.ts';
@@ -31,6 +32,8 @@ export interface MadeCall {
   readonly self: unknown;
   readonly startedMs: number;
   readonly signal: AbortSignal | undefined;
+  /** Undefined where nobody listens. */
+  readonly ear: Ear | undefined;
 }
 
 export class Guard {
@@ -59,28 +62,28 @@ export class Guard {
 
   invoke(args: readonly unknown[], self: unknown, settings?: CallSettings): Promise<unknown> {
     const kit = this.#kit;
-    const { clock, hear } = kit;
+    const { clock } = kit;
     const startedMs = clock.now();
     const signal = joined(settings?.signal, kit.signal);
-    const hasId = hear !== undefined || this.spec.idempotencyKey === true;
+    const ear = kit.audience.listen(this.name);
+    const hasId = ear !== undefined || this.spec.idempotencyKey === true;
     const id = settings?.callId ?? (hasId ? kit.nextId() : '');
-    const made: MadeCall = { id, args, self, startedMs, signal };
+    const made: MadeCall = { id, args, self, startedMs, signal, ear };
     this.record.tally.calls++;
     for (let i = 0; i < args.length; i++) kit.secrets.meet(args[i]);
-    if (hear !== undefined)
-      hear({ type: 'call-started', call: id, tool: this.name, atMs: kit.epochMs + startedMs });
+    ear?.hear({ type: 'call-started', call: id, tool: this.name, atMs: kit.epochMs + startedMs });
     if (kit.settings.isShadow) return lookOn(kit, this, made);
     if (signal?.aborted === true) return calledOff(kit, this, made);
     const admission = kit.breaker.admits(this.name, startedMs);
     if (!admission.admitted) return turnAway(kit, this, made, admission);
     // The loop looks at writes that report success; every other call needs it only when it fails.
     if (this.spec.verifiedBy !== undefined) return rescue(kit, this, made);
-    if (hear !== undefined) this.#announce(made);
+    if (ear !== undefined) this.#announce(made, ear);
     const first = this.#runner.isDeclared ? this.attempt(made, 'step', 0) : undefined;
     return clock
       .within(
         kit.settings.limits.timeoutMs,
-        () => this.#runner.run(args, self, first?.context) as Promise<unknown>,
+        () => this.#ran(args, made, first?.context) as Promise<unknown>,
         signal,
       )
       .then(
@@ -96,15 +99,19 @@ export class Guard {
       );
   }
 
-  /** The call itself, with nothing around it. */
+  /** The call itself, with nothing around it but whoever listens. */
   run(made: MadeCall): unknown {
-    const { context } = this.attempt(made, 'step', 0);
-    return this.#runner.run(made.args, made.self, this.#runner.isDeclared ? context : undefined);
+    return this.again(made.args, made, this.attempt(made, 'step', 0));
   }
 
   /** The call once more, or a look at the state: with these arguments. */
   again(args: readonly unknown[], made: MadeCall, { context }: Attempt): unknown {
-    return this.#runner.run(args, made.self, this.#runner.isDeclared ? context : undefined);
+    return this.#ran(args, made, this.#runner.isDeclared ? context : undefined);
+  }
+
+  #ran(args: readonly unknown[], { self, ear }: MadeCall, context: CallContext | undefined): unknown {
+    if (ear === undefined) return this.#runner.run(args, self, context);
+    return ear.around(() => this.#runner.run(args, self, context));
   }
 
   attempt({ id, signal }: MadeCall, purpose: Purpose, nth: number): Attempt {
@@ -125,9 +132,10 @@ export class Guard {
 
   /** A call that met no failure. */
   clean(value: unknown, { startedMs }: MadeCall, attempts = 1): void {
-    const { window, breaker, secrets } = this.#kit;
+    const { window, breaker, secrets, judge } = this.#kit;
     this.record.clean(attempts, startedMs);
     window.clean(this.record.number);
+    if (judge !== undefined) judge('clean', 0);
     breaker.succeeded(this.name, startedMs);
     secrets.meet(value);
   }
@@ -136,26 +144,28 @@ export class Guard {
     const kit = this.#kit;
     if (this.isWrong(value, made.args)) return rescue(kit, this, made, { startedMs: made.startedMs, value });
     this.clean(value, made);
-    if (kit.hear !== undefined) this.#tellClean(value, made);
+    if (made.ear !== undefined) this.#tellClean(value, made, made.ear);
     return value;
   }
 
-  #announce({ id, args, startedMs }: MadeCall): void {
-    const { hear, epochMs, settings, secrets } = this.#kit;
-    const shown = settings.isCapturing ? { args: secrets.picture(args) ?? null } : {};
-    hear!({
+  #announce({ id, args, startedMs }: MadeCall, ear: Ear): void {
+    const { epochMs, isCapturing, secrets } = this.#kit;
+    // As repairs see them: the one argument that most tools take is what they take.
+    const given = args.length === 1 ? args[0] : args;
+    const shown = isCapturing ? { args: secrets.picture(given) ?? null } : {};
+    ear.hear({
       type: 'attempt-started',
       ...{ call: id, tool: this.name, purpose: 'step', attempt: 1, startMs: epochMs + startedMs },
       ...shown,
     });
   }
 
-  #tellClean(value: unknown, { id, startedMs }: MadeCall): void {
-    const { hear, epochMs, settings, secrets, clock } = this.#kit;
+  #tellClean(value: unknown, { id, startedMs }: MadeCall, ear: Ear): void {
+    const { epochMs, isCapturing, secrets, clock } = this.#kit;
     const at = { call: id, tool: this.name, startMs: epochMs + startedMs, endMs: epochMs + clock.now() };
-    const shown = settings.isCapturing ? { result: secrets.picture(value) ?? null } : {};
-    hear!({ type: 'attempt-ended', ...at, purpose: 'step', attempt: 1, ...shown });
-    hear!({ type: 'call-ended', ...at, status: 'clean', attempts: 1, spend: 0, reason: '' });
+    const shown = isCapturing ? { result: secrets.picture(value) ?? null } : {};
+    ear.hear({ type: 'attempt-ended', ...at, purpose: 'step', attempt: 1, ...shown });
+    ear.hear({ type: 'call-ended', ...at, status: 'clean', attempts: 1, spend: 0, reason: '' });
   }
 }
 

@@ -5,14 +5,19 @@ export type {
   AttemptEnded,
   AttemptStarted,
   CallEnded,
+  CallEvent,
   CallStatus,
   Decided,
   RetryLayerFound,
   ShieldEvent,
+  ShieldWarning,
   ShownFailure,
+  SloEvent,
+  StopCause,
 } from './events.ts';
+export type { CallWatcher, Observer, Watched } from './observer.ts';
 export type { CallBudget, Effects, ShieldOptions } from './options.ts';
-export type { LawReading } from './reading.ts';
+export type { LawGlance, LawReading } from './reading.ts';
 export type { RetryLayerCount, RetryLayers, WatchedCall } from './retry-layers.ts';
 export type {
   AnyFunction,

@@ -6,8 +6,9 @@ import type { Random } from '../contract/random.ts';
 import type { Breaker } from '../govern/breaker.ts';
 import type { Lesson } from '../recovery/policies/fortify.ts';
 import type { CallWindow } from './call-window.ts';
-import type { ShieldEvent } from './events.ts';
+import type { CallStatus } from './events.ts';
 import type { Experience } from './experience.ts';
+import type { Audience } from './observer.ts';
 import type { Settings } from './options.ts';
 import type { SecretKeeper } from './secrets.ts';
 import type { ToolRecord } from './tool-record.ts';
@@ -25,8 +26,11 @@ export interface Kit {
   readonly secrets: SecretKeeper;
   readonly window: CallWindow;
   readonly signal: AbortSignal | undefined;
-  /** Undefined where nobody listens: then no event is even made. */
-  readonly hear: ((event: ShieldEvent) => void) | undefined;
+  readonly audience: Audience;
+  /** Whether events carry pictures of arguments and answers. */
+  readonly isCapturing: boolean;
+  /** Held against the objectives; undefined where there are none. */
+  readonly judge: ((status: CallStatus, spend: number) => void) | undefined;
   readonly record: (tool: string) => ToolRecord;
   readonly nextId: () => string;
   /** For a function that has none. */

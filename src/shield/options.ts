@@ -7,9 +7,11 @@ import type { Clock } from '../contract/clock.ts';
 import { requireBetween } from '../contract/errors.ts';
 import type { Random } from '../contract/random.ts';
 import { type EffectClass, effectClasses, type ToolSpec } from '../contract/tool.ts';
+import type { SloTargets } from '../govern/slo.ts';
 import { type CostModel, costModel } from '../law/cost.ts';
 import type { Limits } from '../recovery/prices.ts';
 import type { ShieldEvent } from './events.ts';
+import type { Observer } from './observer.ts';
 import type { Unrecovered } from './unrecovered.ts';
 
 export interface ShieldOptions {
@@ -38,6 +40,10 @@ export interface ShieldOptions {
   /** The tools as they are described now, where their schemas can change under way; see `reread-tools`. */
   readonly specs?: () => readonly ToolSpec[];
   readonly onEvent?: (event: ShieldEvent) => void;
+  /** Others that look on, such as `telemetry()` of `regain/otel`. */
+  readonly observers?: readonly Observer[];
+  /** Objectives for recovery; missing one, and meeting it again, is an event. */
+  readonly slo?: SloTargets;
   /** Told of every call that is not recovered, before its error is thrown. */
   readonly onGiveUp?: (error: Unrecovered) => void;
   /** Time and chance, for tests and simulations. */
@@ -69,7 +75,6 @@ export interface Settings {
   /** The budget of a call in time. */
   readonly timeBudgetMs: number;
   readonly isShadow: boolean;
-  readonly isCapturing: boolean;
   readonly refreshCredentials: (() => Promise<void>) | undefined;
   readonly specs: (() => readonly ToolSpec[]) | undefined;
 }
@@ -117,7 +122,6 @@ export function settingsOf(options: ShieldOptions): Settings {
     handOffPrice,
     timeBudgetMs: timeMs,
     isShadow: options.shadow === true,
-    isCapturing: options.capture === true,
     refreshCredentials: options.refreshCredentials,
     specs: options.specs,
   };

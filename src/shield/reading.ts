@@ -5,12 +5,14 @@ import type { AssumptionCheck } from '../law/assumptions/assumption-check.ts';
 import { checkAssumptions, refuseOutsideRegime } from '../law/assumptions/check-assumptions.ts';
 import type { Calibration } from '../law/calibration.ts';
 import { type Outlay, observables } from '../law/observables.ts';
+import { predictedRegret as predict } from '../law/predict.ts';
 import { type RegimeReport, regimeReport } from '../law/regimes.ts';
 import type { Sample } from '../law/sample.ts';
 import { type Verdict, verdict } from '../law/verdict/verdict.ts';
 import type { CallWindow } from './call-window.ts';
 
-export interface LawReading {
+/** The numbers alone, for who asks often: no verdict, which takes a bootstrap. */
+export interface LawGlance {
   /** Calls that were looked at: the last ones. */
   readonly calls: number;
   /** RR: share of them that were answered in the end. Null before the first call, as all that follows. */
@@ -21,6 +23,9 @@ export interface LawReading {
   /** Of a call to come, in discount steps; null where the law may not predict. */
   readonly predictedRegret: number | null;
   readonly observedRegret: number | null;
+}
+
+export interface LawReading extends LawGlance {
   readonly regime: RegimeReport | null;
   readonly assumptions: readonly AssumptionCheck[];
   readonly verdict: Verdict | null;
@@ -70,6 +75,24 @@ export function readingOf(window: CallWindow, calibration: Calibration, timeBudg
     verdict: judged,
     isTrusted: refusal === undefined && isHolding,
     reason: refusal ?? judged.reason,
+  };
+}
+
+export function glanceOf(window: CallWindow, calibration: Calibration, timeBudgetMs: number): LawGlance {
+  const { calls, RR, ES, meanSpend, predictedRegret, observedRegret } = nothing;
+  if (window.size === 0) return { calls, RR, ES, meanSpend, predictedRegret, observedRegret };
+  const sample = window.sample();
+  const seen = observables(outlaysOf(sample), calibration);
+  const isEnough = sample.tasks.length >= 2;
+  const isRefused =
+    !isEnough || refusalOf(checkAssumptions(window.rollouts(), calibration, { timeBudgetMs })) !== undefined;
+  return {
+    calls: window.size,
+    RR: seen.RR,
+    ES: seen.ES,
+    meanSpend: mean(sample.cost),
+    predictedRegret: isRefused ? null : predict(seen.ES, calibration.gamma),
+    observedRegret: isEnough ? mean(sample.loss) : null,
   };
 }
 

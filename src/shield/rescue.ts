@@ -13,7 +13,7 @@ import type { Policy } from '../recovery/policy.ts';
 import { CallBook } from './call-book.ts';
 import { callPolicy } from './call-policy.ts';
 import { stayingDown } from './call-window.ts';
-import type { CallStatus } from './events.ts';
+import type { CallStatus, StopCause } from './events.ts';
 import type { Guard, MadeCall } from './guard.ts';
 import type { Kit } from './kit.ts';
 import { type Report, reportOf, Unrecovered } from './unrecovered.ts';
@@ -42,7 +42,7 @@ export async function turnAway(
   { reason, retryAtMs }: Extract<Admission, { admitted: false }>,
 ): Promise<never> {
   const retryAfterMs = Math.max(0, retryAtMs - made.startedMs);
-  count(kit, guard, made, { status: 'handed-off', attempts: 0, reason });
+  count(kit, guard, made, { status: 'handed-off', attempts: 0, reason, stop: 'tool-down' });
   const { name: tool, isRead } = guard;
   throw refused(
     kit,
@@ -56,7 +56,7 @@ export function environmentOf(
   made: MadeCall,
   book: CallBook,
   first: FirstCall | undefined,
-  policyOf: (isRepairable: boolean) => Policy = (isRepairable) => callPolicy(kit, guard, isRepairable),
+  policyOf: (isRepairable: boolean) => Policy = (isRepairable) => callPolicy(kit, guard, isRepairable, book),
 ): StepEnvironment {
   const { clock, settings } = kit;
   const { args, isRepairable } = jsonArguments(made.args);
@@ -156,7 +156,9 @@ function ended(
   }
   const reason = kit.secrets.text(result.reason);
   const { status } = result;
-  count(kit, guard, made, { status, attempts, reason, keeper, book });
+  // Where nobody decided to stop, the call's own limits did.
+  const stop = status === 'cancelled' ? 'called-off' : (book.stop ?? 'call-budget');
+  count(kit, guard, made, { status, attempts, reason, stop, keeper, book });
   if (status === 'cancelled') throw made.signal?.reason;
   const { name: tool, isRead } = guard;
   const shown = failure === undefined ? undefined : book.shown(failure);
@@ -174,6 +176,7 @@ interface Ended {
   readonly status: CallStatus;
   readonly attempts: number;
   readonly reason: string;
+  readonly stop?: StopCause;
   readonly keeper?: LedgerKeeper;
   readonly value?: unknown;
   readonly book?: CallBook;
@@ -181,13 +184,14 @@ interface Ended {
 
 /** Into the counts, the window of the law, and the ears of whoever listens. */
 export function count(kit: Kit, guard: Guard, made: MadeCall, ending: Ended): void {
-  const { status, attempts, reason, keeper, value, book } = ending;
+  const { status, attempts, reason, stop, keeper, value, book } = ending;
   const { name: tool } = guard;
   const { tally, number } = guard.record;
   const spend = keeper?.spent ?? 0;
   if (status === 'clean') guard.clean(value, made, attempts);
   else {
     tally.ended(status, attempts, spend);
+    kit.judge?.(status, spend);
     const success = status === 'recovered';
     const loss = (keeper?.loss ?? 0) + (success ? 0 : stayingDown(spend, defaultCalibration));
     const entries = keeper?.entries ?? [];
@@ -196,7 +200,7 @@ export function count(kit: Kit, guard: Guard, made: MadeCall, ending: Ended): vo
     if (status !== 'cancelled')
       kit.window.troubled(number, { tool, success, cost: spend, attempts: entries.length, downMs, loss });
   }
-  if (kit.hear === undefined) return;
+  if (made.ear === undefined) return;
   const { epochMs, clock } = kit;
   const startMs = epochMs + made.startedMs;
   const about = {
@@ -208,9 +212,10 @@ export function count(kit: Kit, guard: Guard, made: MadeCall, ending: Ended): vo
     attempts,
     spend,
     reason,
+    ...(stop === undefined ? {} : { stop }),
   };
   const failureClass = book?.failure?.class;
-  kit.hear({ type: 'call-ended', ...about, ...(failureClass === undefined ? {} : { failureClass }) });
+  made.ear.hear({ type: 'call-ended', ...about, ...(failureClass === undefined ? {} : { failureClass }) });
 }
 
 function refused(kit: Kit, report: Report, cause?: unknown): Unrecovered {

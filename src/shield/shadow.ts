@@ -22,7 +22,12 @@ export function lookOn(kit: Kit, guard: Guard, made: MadeCall): Promise<unknown>
     },
     (error: unknown) => {
       if (made.signal?.aborted === true)
-        count(kit, guard, made, { status: 'cancelled', attempts: 1, reason: 'called off' });
+        count(kit, guard, made, {
+          status: 'cancelled',
+          attempts: 1,
+          reason: 'called off',
+          stop: 'called-off',
+        });
       else kit.besides(diagnose(kit, guard, made, { startedMs, error }));
     },
   );
@@ -34,7 +39,7 @@ async function diagnose(kit: Kit, guard: Guard, made: MadeCall, first: FirstCall
   await kit.experience.opened();
   const book = new CallBook(kit, guard, made, false);
   const env = environmentOf(kit, guard, made, book, first, (isRepairable) => {
-    const policy = callPolicy(kit, guard, isRepairable);
+    const policy = callPolicy(kit, guard, isRepairable, book);
     const decide = async (situation: Situation): Promise<Decision> => {
       const { action, reason } = await policy.decide(situation);
       wouldHave(kit, guard, made, action.kind, reason, situation.estimate(action));
@@ -48,20 +53,28 @@ async function diagnose(kit: Kit, guard: Guard, made: MadeCall, first: FirstCall
     emit: (event) => event.type !== 'decided' && book.write(event),
   });
   const reason = result.status === 'done' ? '' : result.reason;
-  count(kit, guard, made, { status: 'gave-up', attempts: 1, reason, keeper: env.keeper, book });
+  count(kit, guard, made, {
+    status: 'gave-up',
+    attempts: 1,
+    reason,
+    stop: 'shadow',
+    keeper: env.keeper,
+    book,
+  });
 }
 
 function wouldHave(
-  { hear, epochMs, clock, secrets }: Kit,
+  { epochMs, clock, secrets }: Kit,
   guard: Guard,
-  { id: call }: MadeCall,
+  { id: call, ear }: MadeCall,
   action: Decision['action']['kind'],
   reason: string,
   estimate: number,
 ): void {
   const atMs = epochMs + clock.now();
   const said = secrets.text(reason);
-  hear?.({ type: 'decided', call, tool: guard.name, atMs, action, reason: said, estimate, isShadow: true });
+  const about = { call, tool: guard.name, atMs, isShadow: true } as const;
+  ear?.hear({ type: 'decided', ...about, action, reason: said, estimate });
 }
 
 /** The tool's own promise where it returns one. */

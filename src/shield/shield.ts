@@ -4,18 +4,20 @@ import { random as randomAt } from '../contract/random.ts';
 import { realClock } from '../contract/real-clock.ts';
 import type { PlanDecision, PlannedCalls } from '../govern/admit.ts';
 import { breaker } from '../govern/breaker.ts';
+import { recoverySlo, type SloChange, type SloReading } from '../govern/slo.ts';
 import { defaultCalibration } from '../law/calibration.ts';
 import { admission } from './admission.ts';
 import { CallWindow } from './call-window.ts';
 import { countsOf, type ShieldCounts } from './counts.ts';
-import type { ShieldEvent } from './events.ts';
+import type { CallStatus } from './events.ts';
 import { experience as experienceIn } from './experience.ts';
 import { experienceFile } from './experience-file.ts';
 import { freshId } from './fresh-id.ts';
 import type { Kit } from './kit.ts';
+import { Audience, type Watched } from './observer.ts';
 import { DEFAULT_EXPERIENCE, type Effects, type ShieldOptions, settingsOf } from './options.ts';
 import { protectWith } from './protect.ts';
-import { type LawReading, readingOf } from './reading.ts';
+import { glanceOf, type LawReading, readingOf } from './reading.ts';
 import { type RetryLayers, retryLayers } from './retry-layers.ts';
 import { secretKeeper } from './secrets.ts';
 import type { Protectable, Protected } from './shapes.ts';
@@ -26,10 +28,12 @@ export interface Shield {
   protect<T extends Protectable>(tools: T, about?: { readonly effects?: EffectsOf<T> }): Protected<T>;
   /** What has become of all calls so far. */
   counts(): ShieldCounts;
-  /** What the law says of the last calls. */
-  law(): LawReading;
+  /** What the law says of the last calls: of all tools, or of one. */
+  law(tool?: string): LawReading;
   /** Whether a plan should run now: its predicted efficiency and regret from what was learnt, and the decision. */
   admit(plan: PlannedCalls, about?: { readonly budgetLeft?: number }): PlanDecision;
+  /** How the objectives stand; empty where there are none. */
+  slo(): readonly SloReading[];
   /** Finds layers that retry beside this shield. For integrations: whoever knows when a tool really ran. */
   readonly layers: RetryLayers;
   /** Waits until what was learnt is written down, and what looks on has had its say. */
@@ -51,27 +55,27 @@ export function shield(options: ShieldOptions = {}): Shield {
   const clock = options.clock ?? realClock(performance);
   const epochMs = clock.epochMs ?? 0;
   const processId = freshId();
-  let hookErrors = 0;
   let ids = 0;
   let names = 0;
 
-  /** A hook that throws, now or later, is counted, and that is all. */
-  const tell = <A>(hook: ((about: A) => unknown) | undefined, about: A): void => {
-    try {
-      const later = hook?.(about);
-      if (later instanceof Promise) later.catch(() => void hookErrors++);
-    } catch {
-      hookErrors++;
-    }
-  };
-  const hear = onEvent === undefined ? undefined : (event: ShieldEvent) => tell(onEvent, event);
+  const audience = new Audience(onEvent, options.observers ?? [], options.capture === true);
   const warn = (about: 'experience' | 'memory') => (message: string) =>
-    hear?.({ type: 'warning', atMs: epochMs + clock.now(), about, message });
+    audience.tell({ type: 'warning', atMs: epochMs + clock.now(), about, message });
   const { experience: file = DEFAULT_EXPERIENCE } = options;
   const warnOfExperience = warn('experience');
   const store = file === false ? undefined : experienceFile(file, warnOfExperience);
   const settings = settingsOf(options);
   const secrets = secretKeeper(options.secrets);
+  const slo = options.slo === undefined ? undefined : recoverySlo(options.slo);
+  const tellChanges = (changes: readonly SloChange[]): void => {
+    for (const change of changes) audience.tell({ type: 'slo', atMs: epochMs + clock.now(), ...change });
+  };
+  const judge = (status: CallStatus, spend: number): void => {
+    const isAnswered = status === 'clean' || status === 'recovered';
+    // Who calls off has not failed, and nobody was let down.
+    if (status === 'cancelled') return;
+    tellChanges(slo!.ended({ isAnswered, isHandedBack: status === 'handed-off', spend }, clock.now()));
+  };
 
   const kit: Kit = {
     settings,
@@ -84,7 +88,9 @@ export function shield(options: ShieldOptions = {}): Shield {
     secrets,
     window,
     signal: options.signal,
-    hear,
+    audience,
+    isCapturing: audience.isCapturing,
+    judge: slo === undefined ? undefined : judge,
     record: (tool) => {
       const known = records.get(tool) ?? new ToolRecord(tool, window.numberOf(tool));
       records.set(tool, known);
@@ -92,7 +98,7 @@ export function shield(options: ShieldOptions = {}): Shield {
     },
     nextName: () => `tool-${++names}`,
     nextId: () => `${processId}-${++ids}`,
-    gaveUp: (error) => tell(onGiveUp, error),
+    gaveUp: (error) => audience.told(onGiveUp, error),
     remember: (lesson) => {
       try {
         memory!.learn({ ...lesson, text: secrets.text(lesson.text, 1_000), provenance: 'learnt' });
@@ -109,7 +115,10 @@ export function shield(options: ShieldOptions = {}): Shield {
     },
   };
 
-  const layers = retryLayers(() => epochMs + clock.now(), hear);
+  const layers = retryLayers(
+    () => epochMs + clock.now(),
+    (event) => audience.tell(event),
+  );
 
   const flush = async (): Promise<void> => {
     await Promise.allSettled(under);
@@ -117,10 +126,23 @@ export function shield(options: ShieldOptions = {}): Shield {
     await kit.experience.flush();
   };
 
+  const windowOf = (tool: string | undefined) => (tool === undefined ? kit.window : kit.window.of(tool));
+  const watched: Watched = {
+    counts: () => countsOf([...records.values()], audience.hookErrors, layers.counts()),
+    glance: (tool) => glanceOf(windowOf(tool), defaultCalibration, settings.timeBudgetMs),
+    slo: () => {
+      if (slo === undefined) return [];
+      tellChanges(slo.passed(clock.now()));
+      return slo.readings(clock.now());
+    },
+  };
+  audience.attach(watched);
+
   return {
+    counts: watched.counts,
+    slo: watched.slo,
+    law: (tool) => readingOf(windowOf(tool), defaultCalibration, settings.timeBudgetMs),
     protect: (tools, { effects } = {}) => protectWith(kit, tools, effects as Effects | undefined),
-    counts: () => countsOf([...records.values()], hookErrors, layers.counts()),
-    law: () => readingOf(kit.window, defaultCalibration, settings.timeBudgetMs),
     admit: (plan, { budgetLeft = 1 } = {}) => admission(kit, records, plan, budgetLeft),
     layers,
     flush,
