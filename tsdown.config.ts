@@ -14,6 +14,7 @@ export default defineConfig({
     'src/runs/index.ts',
     'src/integrations/ai-sdk/index.ts',
     'src/integrations/langchain/index.ts',
+    'src/integrations/otel/index.ts',
     'src/cli/main.ts',
   ],
   format: 'esm',

@@ -1,8 +1,10 @@
 /** A temporary folder in which `regain` and its entries resolve to the sources, to run documentation code in. */
 
 import {
+  existsSync,
   mkdirSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
   realpathSync,
   rmSync,
@@ -10,7 +12,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { type Result, root, run } from '../run.ts';
 
 export interface Workshop {
@@ -25,10 +27,8 @@ export interface Workshop {
 
 interface Manifest {
   readonly exports: Readonly<Record<string, string | { readonly default: string }>>;
+  readonly peerDependencies?: Readonly<Record<string, string>>;
 }
-
-/** What users of an integration have installed beside it. */
-const besides = ['ai', 'langchain', '@opentelemetry/api', 'zod'];
 
 export function openWorkshop(): Workshop {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'regain-docs-')));
@@ -36,15 +36,14 @@ export function openWorkshop(): Workshop {
   mkdirSync(copy, { recursive: true });
   symlinkSync(join(root, 'src'), join(copy, 'src'));
   symlinkSync(join(root, 'examples'), join(folder, 'examples'));
-  for (const name of besides) {
-    mkdirSync(join(folder, 'node_modules', name, '..'), { recursive: true });
-    symlinkSync(join(root, 'node_modules', name), join(folder, 'node_modules', name));
-  }
   const manifest: Manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   writeFileSync(
     join(copy, 'package.json'),
     JSON.stringify({ name: 'regain', type: 'module', exports: sourceExports(manifest.exports) }),
   );
+  // Tools of the AI SDK and of LangChain are declared by schemas of zod.
+  for (const name of ['zod', ...Object.keys(manifest.peerDependencies ?? {})])
+    for (const beside of besides(name)) linkPackage(folder, beside);
   writeFileSync(join(folder, 'package.json'), JSON.stringify({ type: 'module', private: true }));
   writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify(config));
   const env = { ...process.env, NO_COLOR: '1', FORCE_COLOR: undefined };
@@ -59,6 +58,21 @@ export function openWorkshop(): Workshop {
     },
     remove: () => rmSync(folder, { recursive: true, force: true }),
   };
+}
+
+/** A program that uses an optional peer has it, and what is published under the same scope: the SDK beside the API. */
+function besides(peer: string): string[] {
+  const [scope, name] = peer.split('/');
+  if (name === undefined) return [peer];
+  const installed = join(root, 'node_modules', scope!);
+  return existsSync(installed) ? readdirSync(installed).map((one) => `${scope}/${one}`) : [];
+}
+
+function linkPackage(folder: string, name: string): void {
+  const [from, to] = [join(root, 'node_modules', name), join(folder, 'node_modules', name)];
+  if (!existsSync(from) || existsSync(to)) return;
+  mkdirSync(dirname(to), { recursive: true });
+  symlinkSync(realpathSync(from), to);
 }
 
 /** `./dist/law/index.js` is built from `./src/law/index.ts`. */

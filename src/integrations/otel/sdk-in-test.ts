@@ -1,0 +1,93 @@
+/** An SDK in a test: spans and metrics in memory, the context carried through awaits. */
+
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { type Context, type ContextManager, context, metrics, ROOT_CONTEXT, trace } from '@opentelemetry/api';
+import {
+  AggregationTemporality,
+  InMemoryMetricExporter,
+  MeterProvider,
+  PeriodicExportingMetricReader,
+} from '@opentelemetry/sdk-metrics';
+import {
+  BasicTracerProvider,
+  InMemorySpanExporter,
+  type ReadableSpan,
+  type Sampler,
+  SimpleSpanProcessor,
+  type SpanExporter,
+} from '@opentelemetry/sdk-trace-base';
+
+export interface SdkInTest {
+  readonly tracerProvider: BasicTracerProvider;
+  readonly meterProvider: MeterProvider;
+  spans(): ReadableSpan[];
+  /** The points of a metric as they are now: attributes, and the value, a histogram's sum and count, or a counter's sum. */
+  points(name: string): Promise<Point[]>;
+  /** The names of all metrics that are there now. */
+  metricNames(): Promise<string[]>;
+}
+
+export interface Point {
+  readonly attributes: Record<string, unknown>;
+  readonly value: unknown;
+}
+
+export function sdkInTest({
+  exporter = new InMemorySpanExporter(),
+  sampler,
+}: {
+  exporter?: SpanExporter;
+  sampler?: Sampler;
+} = {}): SdkInTest {
+  const tracerProvider = new BasicTracerProvider({
+    spanProcessors: [new SimpleSpanProcessor(exporter)],
+    ...(sampler === undefined ? {} : { sampler }),
+  });
+  const collected = new InMemoryMetricExporter(AggregationTemporality.CUMULATIVE);
+  // It collects only when it is told to.
+  const reader = new PeriodicExportingMetricReader({ exporter: collected, exportIntervalMillis: 2 ** 30 });
+  const meterProvider = new MeterProvider({ readers: [reader] });
+  const collect = async () => {
+    collected.reset();
+    await reader.forceFlush();
+    const all = collected
+      .getMetrics()
+      .flatMap(({ scopeMetrics }) => scopeMetrics.flatMap((one) => one.metrics));
+    return all.filter(({ dataPoints }) => dataPoints.length > 0);
+  };
+  return {
+    tracerProvider,
+    meterProvider,
+    spans: () => (exporter instanceof InMemorySpanExporter ? exporter.getFinishedSpans() : []),
+    points: async (name) => {
+      const found = (await collect()).find(({ descriptor }) => descriptor.name === name);
+      return (found?.dataPoints ?? []).map(({ attributes, value }) => ({ attributes, value }));
+    },
+    metricNames: async () => (await collect()).map(({ descriptor }) => descriptor.name),
+  };
+}
+
+/** Registered for the whole process, as a program does; call what comes back when done. */
+export function registered({ tracerProvider, meterProvider }: SdkInTest): () => void {
+  trace.setGlobalTracerProvider(tracerProvider);
+  metrics.setGlobalMeterProvider(meterProvider);
+  return () => {
+    trace.disable();
+    metrics.disable();
+  };
+}
+
+/** A context manager as SDKs for Node bring one. */
+export function carriedContext(): () => void {
+  const storage = new AsyncLocalStorage<Context>();
+  const manager: ContextManager = {
+    active: () => storage.getStore() ?? ROOT_CONTEXT,
+    with: (inside, run, self, ...args) =>
+      storage.run(inside, () => run.call(self as ThisParameterType<typeof run>, ...args)),
+    bind: (_, target) => target,
+    enable: () => manager,
+    disable: () => manager,
+  };
+  context.setGlobalContextManager(manager);
+  return () => context.disable();
+}
