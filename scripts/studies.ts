@@ -4,6 +4,7 @@ import { coverageTable } from '../src/cli/law/coverage.ts';
 import { coverageStudy, defaultCoverage } from '../src/law/studies/coverage.ts';
 import { fixed, toMarkdown } from '../src/report/table.ts';
 import { admissionTables } from './studies/admission.ts';
+import { contestTables } from './studies/contest/tables.ts';
 import { escalationTables } from './studies/escalation.ts';
 import { fortifyTables } from './studies/fortify.ts';
 import {
@@ -14,7 +15,7 @@ import {
 } from './studies/governing.ts';
 import { modelCardTables } from './studies/model-card.ts';
 import { policiesTables } from './studies/policies.ts';
-import { protectionTables } from './studies/protection.ts';
+
 import { dataFolder, dataMissing, repairTables } from './studies/repair.ts';
 import { retrievalTables } from './studies/retrieval.ts';
 import { shieldSoakTables } from './studies/shield-soak.ts';
@@ -38,7 +39,7 @@ export const studies: readonly Study[] = [
   { name: 'solvable', file: 'docs/governing.md', run: solvableTables },
   { name: 'admit', file: 'docs/admission.md', run: admissionTables },
   { name: 'policies', file: 'docs/policies.md', run: policiesTables },
-  { name: 'protection', file: 'docs/shield.md', run: protectionTables },
+  { name: 'contest', file: 'docs/shield.md', run: contestTables },
   { name: 'shield', file: 'docs/shield.md', run: shieldSoakTables },
   { name: 'fortify', file: 'docs/fortify.md', run: fortifyTables },
   { name: 'escalation', file: 'docs/fortify.md', run: escalationTables },

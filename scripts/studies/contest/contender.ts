@@ -1,0 +1,45 @@
+/** A way to protect an agent's tools, as an application would install it: made once, then called for as long as it runs. */
+
+import type { Clock } from '../../../src/contract/clock.ts';
+import type { JsonObject } from '../../../src/contract/json.ts';
+import type { Tool, ToolSpec } from '../../../src/contract/tool.ts';
+import { isErrorShaped } from '../../../src/faults/dialects/dialect.ts';
+
+export interface Contender {
+  readonly name: string;
+  /** Wraps the tools of one run of the application. Its time goes on from task to task. */
+  protect(tools: readonly Tool[], clock: Clock, host: Host): Protected;
+}
+
+/** What the application can do besides calling tools. */
+export interface Host {
+  refreshCredentials(): Promise<void>;
+  /** The tools as they are described now. */
+  specs(): readonly ToolSpec[];
+}
+
+export interface Protected {
+  /** What the agent does instead of calling the tool: answers, or throws what is told to the agent. */
+  call(tool: string, args: JsonObject): Promise<unknown>;
+}
+
+/** One plain function a tool, as most libraries want them. */
+export function byTool(
+  tools: readonly Tool[],
+  wrap: (name: string, execute: (args: JsonObject) => Promise<unknown>) => Protected['call'],
+): Protected {
+  const calls = new Map(tools.map((tool) => [tool.name, wrap(tool.name, (args) => loud(tool, args))]));
+  return {
+    call: (tool, args) => {
+      const call = calls.get(tool);
+      return call === undefined ? Promise.reject(new Error(`unknown tool ${tool}`)) : call(tool, args);
+    },
+  };
+}
+
+/** Libraries hear exceptions only: an answer that is an error is thrown for them, as clients of most protocols do. */
+async function loud(tool: Tool, args: JsonObject): Promise<unknown> {
+  const value = await tool.execute(args, undefined as never);
+  if (isErrorShaped(value)) throw new Error(JSON.stringify(value));
+  return value;
+}

@@ -1,0 +1,85 @@
+/** Who brings more tasks to their end for the same money? Contenders on the same tasks, in the same weather. */
+
+import { random } from '../../../src/contract/random.ts';
+import type { Suite } from '../../../src/contract/task.ts';
+import { profileNamed } from '../../../src/faults/index.ts';
+import { type Interval, interval } from '../../../src/law/statistics/interval.ts';
+import type { RatioTotals } from '../../../src/law/statistics/ratio.ts';
+import { type Acted, application } from './act.ts';
+import type { Contender } from './contender.ts';
+import { runTime, withAmbient } from './virtual-time.ts';
+
+export interface ContestOptions {
+  readonly profile: string;
+  readonly suites: readonly Suite[];
+  readonly repeats: number;
+  readonly seed: number;
+  /** Time between two tasks. */
+  readonly idleMs?: number;
+}
+
+/** What a contender came to, by task in a fixed order. */
+export interface Score {
+  readonly name: string;
+  readonly rollouts: number;
+  readonly sums: { readonly [what in keyof Tallied]: Float64Array };
+}
+
+type Tallied = Omit<Acted, 'task'> & { readonly n: number };
+
+/** One application a suite lives through all tasks, repeat after repeat. */
+export async function play(
+  contender: Contender,
+  { profile, suites, repeats, seed, idleMs = 0 }: ContestOptions,
+): Promise<Score> {
+  const all: Acted[][] = [];
+  for (const suite of suites) {
+    const time = runTime();
+    const tasks = suite.tasks.filter(({ split }) => split === 'held-out');
+    const ambient = random('contest', contender.name, suite.name, profile, seed);
+    const byTask: Acted[][] = tasks.map(() => []);
+    await withAmbient(time.whole, ambient, async () => {
+      const act = application(contender, { suite, profile: profileNamed(profile), seed }, time, idleMs);
+      for (let repeat = 0; repeat < repeats; repeat++)
+        for (const [index, task] of tasks.entries()) byTask[index]!.push(await act(task, repeat));
+    });
+    all.push(...byTask);
+  }
+  const summed = (of: (acted: Acted) => number) =>
+    Float64Array.from(all, (rollouts) => rollouts.reduce((sum, acted) => sum + of(acted), 0));
+  return {
+    name: contender.name,
+    rollouts: all.length * repeats,
+    sums: {
+      n: summed(() => 1),
+      success: summed(({ success }) => success),
+      cost: summed(({ cost }) => cost),
+      calls: summed(({ calls }) => calls),
+      retries: summed(({ retries }) => retries),
+      wasted: summed(({ wasted }) => wasted),
+      refused: summed(({ refused }) => refused),
+      duplicates: summed(({ duplicates }) => duplicates),
+    },
+  };
+}
+
+export function meanOf({ sums, rollouts }: Score, what: keyof Tallied): number {
+  return totalOf({ sums }, what) / rollouts;
+}
+
+export function totalOf({ sums }: Pick<Score, 'sums'>, what: keyof Tallied): number {
+  return sums[what].reduce((sum, one) => sum + one, 0);
+}
+
+export function spread(score: Score, what: keyof Tallied, seed: string): Interval {
+  return interval({ a: score.sums[what], b: score.sums.n }, { seed });
+}
+
+/** First less second, paired by task. */
+export function difference(first: Score, second: Score, what: keyof Tallied, seed: string): Interval {
+  const totals: RatioTotals = {
+    a: first.sums[what].map((sum, task) => sum - second.sums[what][task]!),
+    b: first.sums.n,
+  };
+  return interval(totals, { seed });
+}

@@ -1,0 +1,71 @@
+/** Regain's own: a shield around the tools as they are declared, and around bare functions of which only the effects are known. */
+
+import { random } from '../../../src/contract/random.ts';
+import { posteriors } from '../../../src/govern/posteriors.ts';
+import { governed } from '../../../src/recovery/policies/governed.ts';
+import { recoverTool } from '../../../src/recovery/recover-tool.ts';
+import { defaultCostModel } from '../../../src/runs/cost-model.ts';
+import { shield } from '../../../src/shield/index.ts';
+import type { Contender } from './contender.ts';
+
+export function shielded(handOffPrice: number, brain = 'rules'): Contender {
+  return {
+    name: brain === 'rules' ? `shield, d ${handOffPrice}` : `shield, ${brain}`,
+    protect: (tools, clock, host) => {
+      const chance = random('contest', handOffPrice);
+      const own = shield({ ...plain, ...host, clock, handOffPrice, brain, random: chance });
+      const made = own.protect(Object.fromEntries(tools.map((tool) => [tool.name, tool])));
+      return {
+        call: (tool, args) =>
+          tool in made ? made[tool]!.execute(args) : Promise.reject(new Error(`unknown tool ${tool}`)),
+      };
+    },
+  };
+}
+
+/** No schema, no read that verifies a write: what is known of most tools. */
+export function bareShield(): Contender {
+  return {
+    name: 'shield, bare functions',
+    protect: (tools, clock) => {
+      const own = shield({ ...plain, clock, random: random('contest', 'bare') });
+      const functions = Object.fromEntries(
+        tools.map(({ name, execute }) => [
+          name,
+          (args: object) => execute(args as never, undefined as never),
+        ]),
+      );
+      const effects = Object.fromEntries(tools.map(({ name, effect }) => [name, effect ?? 'write']));
+      const made = own.protect(functions, { effects });
+      return {
+        call: (tool, args) =>
+          tool in made ? made[tool]!(args) : Promise.reject(new Error(`unknown tool ${tool}`)),
+      };
+    },
+  };
+}
+
+/** The stop rule around the same call: it learns, retries what is safe, and repairs nothing. */
+export function lawAlone(): Contender {
+  return {
+    name: 'the law alone, retries only',
+    protect: (tools, clock) => {
+      let calls = 0;
+      const policy = governed({ learning: true, posteriors: posteriors() })({
+        random: random('contest', 'law'),
+      });
+      const options = { policy, clock, model: defaultCostModel, callId: () => `call ${calls++}` };
+      const made = new Map(tools.map((tool) => [tool.name, recoverTool(tool, options)]));
+      return {
+        call: async (tool, args) => {
+          const result = await made.get(tool)?.(args);
+          if (result?.status !== 'done') throw new Error(result?.reason ?? `unknown tool ${tool}`);
+          return result.value;
+        },
+      };
+    },
+  };
+}
+
+/** The same time limit for all, and nothing on disk. */
+const plain = { experience: false, timeoutMs: 10_000 } as const;

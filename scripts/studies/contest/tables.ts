@@ -1,0 +1,195 @@
+/** The contest as Markdown: every setting of every family, and what the shield does better or worse at equal spend. */
+
+import type { Suite, SuiteTask } from '../../../src/contract/task.ts';
+import { type Interval, interval } from '../../../src/law/statistics/interval.ts';
+import { fixed, table, toMarkdown } from '../../../src/report/table.ts';
+import { suiteNamed } from '../../../src/suites/index.ts';
+import type { Contender } from './contender.ts';
+import { difference, meanOf, play, type Score, spread, totalOf } from './contest.ts';
+import { bare, cockatiel, fixedRetries, langchain } from './others.ts';
+import { bareShield, lawAlone, shielded } from './shielded.ts';
+
+const SEED = 1;
+const REPEATS = 10;
+const DEAD_TOOLS = 20;
+const DEAD_CALLS = 100;
+/** Between two tasks: each is a world of its own, and what was down in one says nothing of the next. */
+const BETWEEN_MS = 3_600_000;
+/** Time between two calls of a dead tool. */
+const PAUSES_MS = [0, 30_000];
+
+const shields = [0.25, 0.5, 0.75].map((d) => shielded(d));
+/** With another brain, around functions of which only the effects are known, and the stop rule without repairs. */
+const variants = [shielded(0.5, 'prior-base'), bareShield(), lawAlone()];
+const byDefault = shielded(0.5).name;
+const others = [
+  bare(),
+  ...[1, 3, 5, 10].map(fixedRetries),
+  ...[1, 2, 3, 5, 10].map(langchain),
+  ...[1, 3, 5, 10].map(cockatiel),
+];
+
+/** The shield was made with an eye on the tasks of the second group; those of the first it had never met. */
+const groups = [
+  ['api-bank', 'wikidata-live'],
+  ['paladin-eval', 'tool-reflect-eval'],
+];
+
+export async function contestTables(effort: number): Promise<string> {
+  const repeats = Math.max(1, Math.round(REPEATS * effort));
+  const fields = groups.flatMap((suites) => ['rough', 'storm'].map((profile) => ({ suites, profile })));
+  const weathers = await inOrder(fields, ({ suites, profile }) =>
+    weather(profile, repeats, suitesNamed(suites, effort)),
+  );
+  const pauses = await inOrder(PAUSES_MS, (pauseMs) => deadTool(effort, pauseMs));
+  return [
+    `Held-out tasks by their right plans, ${repeats} rollouts of each, seed ${SEED}; 10 s a call for everyone. Intervals are 95 %, ` +
+      'over tasks, by the studentised bootstrap, seeded by the names of what is compared. *Spend* is what failed and superseded ' +
+      'calls and the waits between them cost, as a share of the recovery budget. *Wasted* calls are retries that did not bring ' +
+      'their step to its end. *At equal spend* is the default shield less the row in tasks done, on as many tasks, drawn by lot, as ' +
+      'make both spend the same; on all of them where the shield spends less.',
+    ...weathers,
+    '### A dead tool',
+    'Tools that fail every time, called by an application that has seen nothing before. A first attempt after a while is how ' +
+      'anyone learns that a tool is back; those after the first of a call are wasted.',
+    ...pauses,
+  ].join('\n\n');
+}
+
+function suitesNamed(names: readonly string[], effort: number): Suite[] {
+  const every = effort < 0.01 ? 10 : 1;
+  return names.map((name) => {
+    const suite = suiteNamed(name);
+    return { ...suite, tasks: suite.tasks.filter((_, index) => index % every === 0) };
+  });
+}
+
+async function weather(profile: string, repeats: number, suites: readonly Suite[]): Promise<string> {
+  const score = (contender: Contender) =>
+    play(contender, { profile, suites, repeats, seed: SEED, idleMs: BETWEEN_MS });
+  const where = `${suites.map(({ name }) => name).join(' and ')}, ${profile}`;
+  const own = await inOrder(shields, score);
+  const rows = [...own, ...(await inOrder(variants, score)), ...(await inOrder(others, score))];
+  const best = own.find(({ name }) => name === byDefault)!;
+  const nothing = rows.find(({ name }) => name === bare().name)!;
+  const at = (name: string, what: string) => `contest/${where}/${name}/${what}/${SEED}`;
+  return [
+    `### ${where}`,
+    toMarkdown(
+      table(rows, [
+        { label: 'protection', align: 'left', value: ({ name }) => labelled(name) },
+        { label: 'tasks done', value: (row) => shown(spread(row, 'success', at(row.name, 'success'))) },
+        { label: 'spend', value: (row) => fixed(meanOf(row, 'cost'), 4) },
+        { label: 'wasted', value: (row) => fixed(meanOf(row, 'wasted'), 2) },
+        { label: 'duplicated', value: (row) => totalOf(row, 'duplicates').toLocaleString('en-GB') },
+        {
+          label: 'at equal spend',
+          value: (row) => {
+            if (own.includes(row) || row === nothing) return '-';
+            const { score: matched, share } = atEqualSpend(best, nothing, row);
+            const gained = difference(matched, row, 'success', at(row.name, 'equal spend'));
+            return `${signed(gained)} ${share < 1 ? `on ${percent(share)} of tasks` : `for ${percent(meanOf(best, 'cost') / meanOf(row, 'cost'))} of it`}`;
+          },
+        },
+      ]),
+    ),
+  ].join('\n\n');
+}
+
+/**
+ * The shield where it may spend no more than the row: on all tasks where it spends less anyway, else on the share of them, drawn
+ * by lot, at which both spend the same, the others going without.
+ */
+function atEqualSpend(best: Score, nothing: Score, row: Score): { score: Score; share: number } {
+  const [full, none, spent] = [best, nothing, row].map((score) => meanOf(score, 'cost')) as [
+    number,
+    number,
+    number,
+  ];
+  const share = Math.max(0, Math.min(1, (spent - none) / (full - none)));
+  const success = best.sums.success.map(
+    (sum, task) => share * sum + (1 - share) * nothing.sums.success[task]!,
+  );
+  return { score: { ...best, sums: { ...best.sums, success } }, share };
+}
+
+function percent(share: number): string {
+  return `${fixed(100 * share, 0)} %`;
+}
+
+/** Each tool is called again and again by an application of its own. */
+async function deadTool(effort: number, idleMs: number): Promise<string> {
+  const suite = suiteNamed('paladin-eval');
+  const firstOf = new Map<string, SuiteTask>();
+  for (const task of suite.tasks) firstOf.set(task.plan[0]!.tool, firstOf.get(task.plan[0]!.tool) ?? task);
+  const count = Math.max(2, Math.round(DEAD_TOOLS * effort));
+  const tasks = [...firstOf.values()]
+    .slice(0, count)
+    .map((task): SuiteTask => ({ ...task, split: 'held-out' }));
+  const attempts = (contender: Contender) =>
+    inOrder(tasks, async (task) => {
+      const suites = [{ ...suite, tasks: [task] }];
+      const score = await play(contender, {
+        profile: 'dead-tool',
+        suites,
+        repeats: DEAD_CALLS,
+        seed: SEED,
+        idleMs,
+      });
+      return { calls: totalOf(score, 'calls'), retries: totalOf(score, 'retries') };
+    });
+  const rows = await inOrder([...shields, ...others.slice(1)], async (contender) => {
+    const spent = await attempts(contender);
+    return {
+      name: contender.name,
+      calls: Float64Array.from(spent, ({ calls }) => calls),
+      retries: Float64Array.from(spent, ({ retries }) => retries),
+    };
+  });
+  const own = rows.find(({ name }) => name === byDefault)!;
+  const tools = new Float64Array(tasks.length).fill(1);
+  const seed = (name: string, what: string) => `contest/dead-tool/${idleMs}/${name}/${what}/${SEED}`;
+  const every = idleMs === 0 ? 'one after the other' : `one every ${idleMs / 1000} s`;
+  return [
+    `${tasks.length} tools, ${DEAD_CALLS} calls of each, ${every}; intervals over tools.`,
+    toMarkdown(
+      table(rows, [
+        { label: 'protection', align: 'left', value: ({ name }) => labelled(name) },
+        ...(['retries', 'calls'] as const).flatMap((what) => [
+          {
+            label: what === 'calls' ? 'all attempts' : 'attempts after the first of a call',
+            value: (row: (typeof rows)[number]) =>
+              shown(interval({ a: row[what], b: tools }, { seed: seed(row.name, what) }), 1),
+          },
+          {
+            label: "the shield's share",
+            value: (row: (typeof rows)[number]) =>
+              row === own
+                ? '-'
+                : shown(
+                    interval({ a: own[what], b: row[what] }, { seed: seed(row.name, `share of ${what}`) }),
+                  ),
+          },
+        ]),
+      ]),
+    ),
+  ].join('\n\n');
+}
+
+function labelled(name: string): string {
+  return name === byDefault ? `**${name}** (default)` : name;
+}
+
+function shown({ point, low, high }: Interval, digits = 3): string {
+  return `${fixed(point, digits)} [${fixed(low, digits)}, ${fixed(high, digits)}]`;
+}
+
+function signed(it: Interval): string {
+  return `${it.point > 0 ? '+' : ''}${shown(it)}`;
+}
+
+async function inOrder<T, U>(items: readonly T[], make: (item: T) => Promise<U>): Promise<U[]> {
+  const made: U[] = [];
+  for (const item of items) made.push(await make(item));
+  return made;
+}
