@@ -3,8 +3,9 @@
  * price any more (docs/law.md, section 10), and lets one call through again when the chance that the outage has ended
  * by now has made a call worth it.
  *
- * The model, stated and not fitted: a tool is down at one time in ten; a tool that is down fails every call; one that is
- * up fails as often as it was seen to, three times in ten before anything was seen. An outage that began t ago goes on
+ * The model, stated and not fitted: a tool is down at one time in ten; a tool that is down fails every call, half of the
+ * time in words that nobody can read (class `unknown`), which a wrong call may as well be answered with; one that is up
+ * fails as often as it was seen to, three times in ten before anything was seen. An outage that began t ago goes on
  * with chance s / (s + t), s = 30 s (Lomax, shape 1): half are over after 30 s, a tenth last beyond 4.5 minutes, and the
  * longer one has lasted the longer it will. So probes of a dead tool come ever more rarely, in proportion to its silence.
  */
@@ -73,8 +74,9 @@ const unclear: ReadonlySet<FailureClass> = new Set<FailureClass>([
   'malformed-output',
   'empty-output',
   'unknown-tool',
-  'unknown',
 ]);
+/** A tool that is down fails in words that nobody can read so often: such a failure is weaker evidence. */
+const UNREADABLE = 0.5;
 
 interface Watched {
   /** Calls of a tool that was up, and how many of them failed; both fade. */
@@ -115,13 +117,14 @@ export function breaker({
     it.probeSentMs = NO_PROBE;
   };
 
-  const fell = (it: Watched, nowMs: number): void => {
+  /** `likelihood`: of such a failure, were the tool down. */
+  const fell = (it: Watched, nowMs: number, likelihood: number): void => {
     const before = it.failures === 0 ? 0 : it.down * goesOn(it, nowMs);
     // The less likely the old outage goes on, the more this is the first failure of a new one.
     if (before < DOWN) it.firstMs = nowMs - (before / DOWN) * Math.max(0, nowMs - it.firstMs);
     const down = Math.max(before, DOWN);
     const fails = failsWhenUp(it);
-    it.down = Math.min(DOWN_MAX, down / (down + (1 - down) * fails));
+    it.down = Math.min(DOWN_MAX, (down * likelihood) / (down * likelihood + (1 - down) * fails));
     it.failures += 1;
     it.lastMs = Math.max(nowMs, it.firstMs);
     it.probeSentMs = NO_PROBE;
@@ -155,13 +158,14 @@ export function breaker({
         if (it !== undefined) it.probeSentMs = NO_PROBE;
         return;
       }
+      const likelihood = unanswered.has(failureClass) ? 1 : failureClass === 'unknown' ? UNREADABLE : 0;
       if (it === undefined) {
-        if (!unanswered.has(failureClass)) return;
+        if (likelihood === 0) return;
         it = cold();
         if (tools.size >= TOOLS_MAX) tools.delete(tools.keys().next().value!);
         tools.set(tool, it);
       }
-      if (unanswered.has(failureClass)) fell(it, nowMs);
+      if (likelihood > 0) fell(it, nowMs, likelihood);
       else answered(it, nowMs);
     },
     up: (tool, nowMs) => {

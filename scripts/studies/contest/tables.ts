@@ -18,7 +18,9 @@ const BETWEEN_MS = 3_600_000;
 /** Time between two calls of a dead tool. */
 const PAUSES_MS = [0, 30_000];
 
-const shields = [0.25, 0.5, 0.75].map((d) => shielded(d));
+const shields = [0.05, 0.1, 0.15, 0.25, 0.35, 0.5, 0.75].map((d) => shielded(d));
+const isShown = ({ name }: { readonly name: string }) =>
+  [0.25, 0.5, 0.75].some((d) => name === shielded(d).name);
 /** With another brain, around functions of which only the effects are known, and the stop rule without repairs. */
 const variants = [shielded(0.5, 'prior-base'), bareShield(), lawAlone()];
 const byDefault = shielded(0.5).name;
@@ -46,8 +48,8 @@ export async function contestTables(effort: number): Promise<string> {
     `Held-out tasks by their right plans, ${repeats} rollouts of each, seed ${SEED}; 10 s a call for everyone. Intervals are 95 %, ` +
       'over tasks, by the studentised bootstrap, seeded by the names of what is compared. *Spend* is what failed and superseded ' +
       'calls and the waits between them cost, as a share of the recovery budget. *Wasted* calls are retries that did not bring ' +
-      'their step to its end. *At equal spend* is the default shield less the row in tasks done, on as many tasks, drawn by lot, as ' +
-      'make both spend the same; on all of them where the shield spends less.',
+      'their step to its end. *At equal spend* is, in tasks done, the shield less the row, `d` set so that both spend the same; where ' +
+      'the row spends more than any shield would, the share of it that the shield spends.',
     ...weathers,
     '### A dead tool',
     'Tools that fail every time, called by an application that has seen nothing before. A first attempt after a while is how ' +
@@ -69,8 +71,11 @@ async function weather(profile: string, repeats: number, suites: readonly Suite[
     play(contender, { profile, suites, repeats, seed: SEED, idleMs: BETWEEN_MS });
   const where = `${suites.map(({ name }) => name).join(' and ')}, ${profile}`;
   const own = await inOrder(shields, score);
-  const rows = [...own, ...(await inOrder(variants, score)), ...(await inOrder(others, score))];
-  const best = own.find(({ name }) => name === byDefault)!;
+  const rows = [
+    ...own.filter(isShown),
+    ...(await inOrder(variants, score)),
+    ...(await inOrder(others, score)),
+  ];
   const nothing = rows.find(({ name }) => name === bare().name)!;
   const at = (name: string, what: string) => `contest/${where}/${name}/${what}/${SEED}`;
   return [
@@ -86,9 +91,9 @@ async function weather(profile: string, repeats: number, suites: readonly Suite[
           label: 'at equal spend',
           value: (row) => {
             if (own.includes(row) || row === nothing) return '-';
-            const { score: matched, share } = atEqualSpend(best, nothing, row);
+            const { score: matched, spend } = atEqualSpend([nothing, ...own], row);
             const gained = difference(matched, row, 'success', at(row.name, 'equal spend'));
-            return `${signed(gained)} ${share < 1 ? `on ${percent(share)} of tasks` : `for ${percent(meanOf(best, 'cost') / meanOf(row, 'cost'))} of it`}`;
+            return `${signed(gained)}${spend < 0.995 ? ` for ${fixed(100 * spend, 0)} % of it` : ''}`;
           },
         },
       ]),
@@ -97,24 +102,21 @@ async function weather(profile: string, repeats: number, suites: readonly Suite[
 }
 
 /**
- * The shield where it may spend no more than the row: on all tasks where it spends less anyway, else on the share of them, drawn
- * by lot, at which both spend the same, the others going without.
+ * The shield where it spends what the row does: between two prices of handing off, tasks are given to the one or the other by
+ * lot. Where the row spends more than the dearest shield, that one. `spend` is then its share of the row's.
  */
-function atEqualSpend(best: Score, nothing: Score, row: Score): { score: Score; share: number } {
-  const [full, none, spent] = [best, nothing, row].map((score) => meanOf(score, 'cost')) as [
-    number,
-    number,
-    number,
-  ];
-  const share = Math.max(0, Math.min(1, (spent - none) / (full - none)));
-  const success = best.sums.success.map(
-    (sum, task) => share * sum + (1 - share) * nothing.sums.success[task]!,
-  );
-  return { score: { ...best, sums: { ...best.sums, success } }, share };
-}
-
-function percent(share: number): string {
-  return `${fixed(100 * share, 0)} %`;
+function atEqualSpend(frontier: readonly Score[], row: Score): { score: Score; spend: number } {
+  const cost = (score: Score) => meanOf(score, 'cost');
+  const byCost = [...frontier].sort((a, b) => cost(a) - cost(b));
+  const above = byCost.findIndex((score) => cost(score) >= cost(row));
+  if (above < 1) {
+    const end = above < 0 ? byCost.at(-1)! : byCost[0]!;
+    return { score: end, spend: cost(end) / cost(row) };
+  }
+  const [low, high] = [byCost[above - 1]!, byCost[above]!];
+  const share = (cost(row) - cost(low)) / (cost(high) - cost(low));
+  const success = low.sums.success.map((sum, task) => (1 - share) * sum + share * high.sums.success[task]!);
+  return { score: { ...low, sums: { ...low.sums, success } }, spend: 1 };
 }
 
 /** Each tool is called again and again by an application of its own. */
@@ -138,7 +140,7 @@ async function deadTool(effort: number, idleMs: number): Promise<string> {
       });
       return { calls: totalOf(score, 'calls'), retries: totalOf(score, 'retries') };
     });
-  const rows = await inOrder([...shields, ...others.slice(1)], async (contender) => {
+  const rows = await inOrder([...shields.filter(isShown), ...others.slice(1)], async (contender) => {
     const spent = await attempts(contender);
     return {
       name: contender.name,
