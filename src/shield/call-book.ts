@@ -115,7 +115,7 @@ export class CallBook {
     this.#waited?.over(late);
     this.#waited = undefined;
     if (late !== undefined && purpose === 'step') this.error = late;
-    if (purpose === 'step' && isCancelled !== true) this.#stepEnded(failure, atMs);
+    if (purpose === 'step' && isCancelled !== true) this.#stepEnded(failure, value, atMs);
     if (this.#ear === undefined || this.#under === undefined) return;
     this.#ear.hear({
       ...this.#under,
@@ -127,9 +127,15 @@ export class CallBook {
     });
   }
 
-  #stepEnded(failure: Failure | undefined, atMs: number): void {
+  #stepEnded(failure: Failure | undefined, value: Json | undefined, atMs: number): void {
     const { breaker } = this.#kit;
     const { name, record } = this.#guard;
+    // A value that only looks like an error nobody can read is an answer of a tool that is there.
+    if (failure?.class === 'unknown' && value !== undefined && !isMarked(value)) {
+      this.failure = failure;
+      breaker.succeeded(name, atMs);
+      return;
+    }
     if (failure === undefined) {
       record.retries.succeeded(atMs);
       breaker.succeeded(name, atMs);
@@ -167,4 +173,9 @@ export class CallBook {
     if (!isCapturing) return {};
     return { [name]: secrets.picture(value) ?? null } as { readonly [name in Name]?: Json };
   }
+}
+
+/** As MCP says that a result is an error. */
+function isMarked(value: Json): boolean {
+  return typeof value === 'object' && value !== null && 'isError' in value && value.isError === true;
 }

@@ -45,6 +45,30 @@ describe('an outage', () => {
     expect(guard.counts().attempts).toBe(load);
   });
 
+  it('may speak in words that nobody can read, as long as they are thrown or marked: a value is an answer', async () => {
+    const words = 'Uh-oh, that tripped over itself';
+    const ways = {
+      thrown: () => Promise.reject(new Error(words)),
+      marked: async () => ({ isError: true, content: [{ type: 'text', text: words }] }),
+      returned: async () => ({ error: words }),
+    };
+    const refused = [];
+    for (const answer of Object.values(ways)) {
+      const guard = shieldInTest();
+      let load = 0;
+      const tool = guard.protect(
+        () => {
+          load++;
+          return answer() as Promise<unknown>;
+        },
+        { effects: 'write' },
+      );
+      for (let i = 0; i < 30; i++) await tool().catch(() => {});
+      refused.push(30 - load > 10);
+    }
+    expect(refused).toEqual([true, true, false]);
+  });
+
   it('ends when a probe is answered', async () => {
     const clock = virtualClock();
     const guard = shieldInTest({ clock });
