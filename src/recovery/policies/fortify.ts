@@ -22,7 +22,7 @@ import { type Calibration, defaultCalibration } from '../../law/calibration.ts';
 import type { Attempt } from '../../law/control/stop-rule.ts';
 import { noCost } from '../../law/cost.ts';
 import type { Decision, Model, PolicyFactory, StepEnded } from '../policy.ts';
-import { askingFor, handedOff, proposed } from './proposing.ts';
+import { ACTIONS_MAX, askingFor, handedOff, proposed } from './proposing.ts';
 import { questions as openQuestions, type Questions, withoutQuestions } from './questions.ts';
 import { freeOfCharge, NO_BUDGET, thoughtBook } from './thought-book.ts';
 
@@ -85,6 +85,7 @@ export function fortify(options: FortifyOptions): PolicyFactory {
     };
 
     const decide = async (situation: Situation): Promise<Decision> => {
+      if (situation.history.length >= ACTIONS_MAX) return handedOff(`${ACTIONS_MAX} actions did not help`);
       book.open(situation);
       const again = book.affords(situation) ? afterTheLook(situation) : unthinking(situation);
       if (

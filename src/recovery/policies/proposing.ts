@@ -7,6 +7,12 @@ import type { Considered } from '../../contract/trace.ts';
 import { noCost } from '../../law/cost.ts';
 import type { Decision } from '../policy.ts';
 
+/**
+ * Actions at one step after which a search or a stop rule ends by itself: where thoughts cost next to nothing, the budget
+ * would not end it. Three paths of a search at its full depth, and below the loop's own limit (`Limits.turnsMax`).
+ */
+export const ACTIONS_MAX = 36;
+
 const PROPOSALS_SHOWN = 6;
 const TEXT_SHOWN = 120;
 

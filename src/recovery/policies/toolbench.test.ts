@@ -2,8 +2,10 @@ import { describe, expect, it } from 'vitest';
 import type { Action } from '../../contract/action.ts';
 import type { Tried } from '../../contract/brain.ts';
 import { ToolError } from '../../contract/tool.ts';
+import { defaultLimits } from '../prices.ts';
 import { type Execute, eventsOf, failing } from '../step-in-test.ts';
 import { again, givingUp, play, refusing, wanting, withQ } from './play-in-test.ts';
+import { ACTIONS_MAX } from './proposing.ts';
 import { type ToolbenchOptions, toolbench } from './toolbench.ts';
 
 const search =
@@ -193,10 +195,21 @@ describe('toolbench', () => {
   });
 
   it('makes at most two hundred proposals at a step', async () => {
-    const { brain, step } = await play(search(), { proposals: ({ nth }) => withQ(nth) }, { find: refusing });
+    const { brain, step } = await play(
+      search({ actionsMax: Infinity }),
+      { proposals: ({ nth }) => withQ(nth) },
+      { find: refusing },
+    );
     expect(brain.questions).toHaveLength(200);
     expect(step.calls).toHaveLength(201);
     expect(step.result).toEqual({ status: 'gave-up', reason: '200 proposals' });
+  });
+
+  it('takes at most thirty-six actions at a step, however cheap its proposals are', async () => {
+    const { step } = await play(search(), { proposals: ({ nth }) => withQ(nth) }, { find: refusing });
+    expect(step.calls).toHaveLength(37);
+    expect(step.result).toEqual({ status: 'gave-up', reason: '36 actions did not help' });
+    expect(ACTIONS_MAX).toBeLessThan(defaultLimits.turnsMax);
   });
 
   it('pays for the dead end with which its proposals are used up', async () => {

@@ -8,7 +8,8 @@
  * back makes the call of the earlier node anew, since a world with side effects does not go back by itself; it is assumed
  * that branches have none, as published: safety is off. A level is a call, where the public code counts a thought, a tool
  * and its input as three. Giving up is a brain's ranking handing off first. That the second child differs is enforced, not
- * only asked for. Fresh credentials are tried on the call that stands, not on that of the earlier node.
+ * only asked for. Fresh credentials are tried on the call that stands, not on that of the earlier node. Two hundred proposals
+ * are published for a whole task; at one step of it the search also ends after thirty-six actions.
  */
 
 import type { Action } from '../../contract/action.ts';
@@ -19,7 +20,7 @@ import { addCost, noCost } from '../../law/cost.ts';
 import type { Decision, PolicyFactory, Situation } from '../policy.ts';
 import { isBeside } from './beside-the-step.ts';
 import { asOfNow, reachedFrom, saidHere } from './going-back.ts';
-import { gaveUp, isGivingUp, proposed } from './proposing.ts';
+import { ACTIONS_MAX, gaveUp, isGivingUp, proposed } from './proposing.ts';
 import { isSameAction } from './same-action.ts';
 import { NO_BUDGET, thoughtBook } from './thought-book.ts';
 
@@ -31,6 +32,8 @@ export interface ToolbenchOptions {
   readonly depthMax?: number;
   /** At one step. */
   readonly proposalsMax?: number;
+  /** At one step, too. Ours: where thoughts are cheap nothing else would end the search in time. */
+  readonly actionsMax?: number;
 }
 
 interface Node {
@@ -43,7 +46,7 @@ interface Node {
 const OUTCOME_SHOWN = 1_024;
 
 export function toolbench(options: ToolbenchOptions): PolicyFactory {
-  const { brain, width = 2, depthMax = 12, proposalsMax = 200 } = options;
+  const { brain, width = 2, depthMax = 12, proposalsMax = 200, actionsMax = ACTIONS_MAX } = options;
   return () => {
     let proposals = 0;
     /** From the first failure of the step to the node that proposed last. */
@@ -66,6 +69,7 @@ export function toolbench(options: ToolbenchOptions): PolicyFactory {
         path = [];
         readingsSeen = 0;
       }
+      if (here.history.length >= actionsMax) return gaveUp(`${actionsMax} actions did not help`);
       book.open(here);
       reach(here);
       // A node at the bottom is not looked into: its father goes on.
