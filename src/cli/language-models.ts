@@ -1,7 +1,15 @@
 /** The way to language models from the command line: one throttle for each endpoint, keys from the environment alone. */
 
 import type { Command } from 'commander';
-import { keyVariables, languageModelNamed, openAiCompatible, throttle } from '../brains/index.ts';
+import {
+  keyVariables,
+  type LanguageModel,
+  languageModelNamed,
+  type NamedModel,
+  openAiCompatible,
+  throttle,
+} from '../brains/index.ts';
+import { EndpointDown } from '../contract/errors.ts';
 import { realClock } from '../contract/real-clock.ts';
 import type { OpenModel } from '../runs/index.ts';
 import { integerOption, numberOption } from './output.ts';
@@ -52,6 +60,35 @@ export function languageModelsHere(flags: ThrottleFlags = {}): OpenModel {
     const key = keyVariables(named)
       .map((variable) => process.env[variable])
       .find((value) => value !== undefined && value !== '');
-    return throttled(openAiCompatible({ url, model, key }));
+    return helpful(throttled(openAiCompatible({ url, model, key })), named, key !== undefined);
   };
+}
+
+/** Says beside an endpoint's own words what can be done about them here. */
+function helpful(model: LanguageModel, named: NamedModel, hasKey: boolean): LanguageModel {
+  return {
+    id: model.id,
+    ask: async (request, signal) => {
+      try {
+        return await model.ask(request, signal);
+      } catch (error) {
+        const hint = EndpointDown.is(error) ? hintAt(error, named, hasKey) : undefined;
+        if (hint === undefined) throw error;
+        const { message, isPassing, status } = error as EndpointDown;
+        throw new EndpointDown(`${message}. ${hint}`, {
+          isPassing,
+          ...(status === undefined ? {} : { status }),
+        });
+      }
+    },
+  };
+}
+
+function hintAt({ status }: EndpointDown, named: NamedModel, hasKey: boolean): string | undefined {
+  const variables = keyVariables(named).join(', else ');
+  if (status === 401 || status === 403)
+    return `The key is taken from ${variables}${hasKey ? '' : ', and none is set'}`;
+  if (status === 404)
+    return `Either it serves no model called ${named.model}, or ${named.url} is not where its versioned API begins`;
+  return undefined;
 }

@@ -45,6 +45,8 @@ export interface ModelAnswer {
   readonly text: string;
   readonly calls: readonly ModelCall[];
   readonly finish: ModelFinish;
+  /** Why the endpoint did not take the question, as it says. */
+  readonly problem?: string;
   readonly tokensIn: number;
   readonly tokensOut: number;
   /** The endpoint has not said how many tokens there were: they are reckoned from the length of the texts. */

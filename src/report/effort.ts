@@ -45,6 +45,7 @@ const askedColumns: readonly Column<ReportedSpending>[] = [
   { label: 'tokens out', value: ({ tokensOut }) => grouped(tokensOut) },
   { label: 'charged in', value: ({ charged }) => grouped(charged.tokensIn) },
   { label: 'charged out', value: ({ charged }) => grouped(charged.tokensOut) },
+  { label: 'not taken by the endpoint', value: ({ rejected }) => grouped(rejected) },
   { label: 'not counted by the endpoint', value: ({ estimated }) => grouped(estimated) },
 ];
 

@@ -57,6 +57,8 @@ export interface ReportedSpending {
   readonly tokensOut: number;
   /** Answers whose tokens nobody has counted. */
   readonly estimated: number;
+  /** Questions that their endpoint did not take. */
+  readonly rejected: number;
   readonly charged: { readonly tokensIn: number; readonly tokensOut: number };
 }
 

@@ -13,6 +13,8 @@ export interface Asked {
   readonly tokensOut: number;
   /** Answers whose tokens the endpoint did not count: they are reckoned from the length of the texts. */
   readonly estimated: number;
+  /** Questions that the endpoint did not take. */
+  readonly rejected: number;
 }
 
 /** By cell, in the order of the plan; null for cells without a language model. */
@@ -27,6 +29,7 @@ export async function askedIn({ plan, stored }: Pick<OpenRun, 'plan' | 'stored'>
     sum.tokensIn += answer.tokensIn;
     sum.tokensOut += answer.tokensOut;
     sum.estimated += answer.isEstimated ? 1 : 0;
+    sum.rejected += answer.finish === 'rejected' ? 1 : 0;
   }
   return found;
 }
@@ -53,6 +56,7 @@ export function askedByBackbone(
       tokensIn: total(({ asked }) => asked.tokensIn),
       tokensOut: total(({ asked }) => asked.tokensOut),
       estimated: total(({ asked }) => asked.estimated),
+      rejected: total(({ asked }) => asked.rejected),
       // Means over rollouts, back into sums.
       charged: {
         tokensIn: Math.round(total(({ done, spend }) => done * spend.tokensIn)),
@@ -62,7 +66,7 @@ export function askedByBackbone(
   });
 }
 
-const nothing = { questions: 0, tokensIn: 0, tokensOut: 0, estimated: 0 };
+const nothing = { questions: 0, tokensIn: 0, tokensOut: 0, estimated: 0, rejected: 0 };
 
 function finder(cells: readonly PlannedCell[]): (rollout: string) => number {
   const starts = cells.map(rolloutNamesOf);

@@ -2,7 +2,13 @@
 
 import { readFile } from 'node:fs/promises';
 import { relative, resolve, sep } from 'node:path';
-import { brainNames, isLanguageModelName, languageModelNamed, promptsHash } from '../brains/index.ts';
+import {
+  brainNames,
+  isLanguageModelName,
+  languageModelNamed,
+  languageModelPresets,
+  promptsHash,
+} from '../brains/index.ts';
 import { shuffled } from '../contract/distributions.ts';
 import { RegainError } from '../contract/errors.ts';
 import { canonicalJson, type JsonObject } from '../contract/json.ts';
@@ -114,11 +120,12 @@ const backboneNames = [PUBLISHED, ...brainNames];
 function requireBackbone(name: string): string {
   if (backboneNames.includes(name)) return name;
   if (isLanguageModelName(name)) return languageModelNamed(name).name;
-  const near = nearest(name, backboneNames);
+  const near = /^https?:/.test(name)
+    ? `openai-compatible:${name}`
+    : nearest(name, [...backboneNames, ...languageModelPresets]);
+  const models = `language models: openai-compatible:URL#MODEL, ${languageModelPresets.join(', ')}`;
   const hint =
-    near === undefined
-      ? `backbones are ${backboneNames.join(', ')}, and language models: openai-compatible:URL#MODEL`
-      : `did you mean ${near}?`;
+    near === undefined ? `backbones are ${backboneNames.join(', ')}, and ${models}` : `did you mean ${near}?`;
   throw new RegainError('not-found', `there is no backbone called ${name}; ${hint}`);
 }
 

@@ -71,6 +71,8 @@ describe('a manifest', () => {
     [{ tasks: 1 }, '/tasks', 'need at least 2'],
     [{ lambda: 0.5, H: 9, gamma: 0.9 }, '/gamma', 'imply H 4.5, got H 9'],
     [{ gamma: 0.99999999 }, '/gamma', 'lambda and H may be at most 1000000; gamma 0.99999999 gives'],
+    [{ backbones: ['qwen-2.5-14'] }, '/backbones/0', 'did you mean qwen-2.5-14b?'],
+    [{ backbones: ['http://h/v1#m'] }, '/backbones/0', 'did you mean openai-compatible:http://h/v1#m?'],
     [{ backbones: ['rules', 'gpt-5'] }, '/backbones/1', 'there is no backbone called gpt-5; backbones are'],
     [{ references: ['best', 'oracle'] }, '/references/1', 'only where it is among the policies'],
     [

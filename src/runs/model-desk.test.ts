@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { situation } from '../brains/embedded/candidates/situation-in-test.ts';
 import { languageModelBrain, memoryRecordings, promptsHash } from '../brains/index.ts';
-import { answerInTest, modelInTest } from '../brains/language-model/model-in-test.ts';
+import { answerInTest, type Line, modelInTest } from '../brains/language-model/model-in-test.ts';
 import { EndpointDown } from '../contract/errors.ts';
 import type { LanguageModel } from '../contract/language-model.ts';
 import { memoryStore } from '../store/index.ts';
+import type { EveryRecording } from '../store/port.ts';
 import { finish, frozenInTest, here, sessionInTest } from './experiment-in-test.ts';
 import { laboratory } from './laboratory.ts';
 import { modelAtDesk, modelDesk } from './model-desk.ts';
@@ -49,6 +50,51 @@ describe('the desk of a run', () => {
   });
 });
 
+describe('an endpoint that rejects questions', () => {
+  const rejected = { finish: 'rejected', problem: '400: no temperature', tokensIn: 0, tokensOut: 0 } as const;
+
+  it('and has never taken one is down: the run waits, and nothing of it is kept', async () => {
+    const frozen = await manifest();
+    const store = memoryStore();
+    const session = await sessionInTest(store, 'run', frozen);
+    const models = () => modelInTest([rejected]);
+    const running = runRollouts(session, frozen, here, { workers: 1, models });
+    await expect(running).rejects.toMatchObject({
+      code: 'endpoint-down',
+      message: 'in-test has not taken a single question yet, and answers 400: no temperature',
+    });
+    for await (const one of session.recordings.all()) expect(one).toBeUndefined();
+    expect((await session.status()).rolloutsDone).toBeLessThan(frozen.seeds.length * 16);
+    await session.close();
+    const again = await store.resume('run', 'me');
+    expect(await finish(again, frozen, { workers: 1, models: () => modelInTest([retry]) })).toContain(
+      '"recovered"',
+    );
+  });
+
+  it('and has taken others, now or before it was resumed, rejects a question for itself', async () => {
+    const recordings = memoryRecordings();
+    const past = { all: async function* () {} } as EveryRecording;
+    const ask = (lines: readonly Line[], before: EveryRecording) => {
+      const model = modelInTest(lines);
+      const desk = modelDesk({ mode: 'record', recordings }, { open: () => model, past: before });
+      return (rollout: string) =>
+        modelAtDesk(BACKBONE, rollout, desk.answer).ask({ messages: [], settings: {} });
+    };
+    const now = ask([retry, rejected], past);
+    await now('a');
+    expect(await now('b')).toMatchObject(rejected);
+    const taken = (model: string, answer: object): EveryRecording => ({
+      async *all() {
+        yield { model, rollout: 'z', answer: answerInTest(answer) };
+      },
+    });
+    expect(await ask([rejected], taken('in-test', {}))('c')).toMatchObject(rejected);
+    for (const other of [taken('in-test', rejected), taken('another', {})])
+      await expect(ask([rejected], other)('d')).rejects.toSatisfy(EndpointDown.is);
+  });
+});
+
 describe('a run on a language model', () => {
   it('is the same on any number of threads, pays for its answers, and replays from the store', async () => {
     const frozen = await manifest();
@@ -75,12 +121,15 @@ describe('a run on a language model', () => {
     const texts = new Set<string>();
     for (const atOnce of [1, 8]) {
       let [underWay, most, asked] = [0, 0, 0];
+      const together = Promise.withResolvers<void>();
       const model: LanguageModel = {
         id: 'slow',
         ask: async ({ messages }) => {
           most = Math.max(most, ++underWay);
-          // Answers overtake each other: as many other questions as can be are put first.
-          for (let turn = 0; turn < 20 + (++asked % 7); turn++) await new Promise(setImmediate);
+          if (underWay === atOnce) together.resolve();
+          // Nobody is answered before all that may be under way are; then answers overtake each other.
+          await together.promise;
+          for (let turn = 0; turn < ++asked % 7; turn++) await new Promise(setImmediate);
           underWay -= 1;
           const text = retry.replace('100', String(100 + (JSON.stringify(messages).length % 50)));
           return answerInTest({ text });

@@ -13,6 +13,7 @@ import {
 } from '../brains/index.ts';
 import { EndpointDown, RegainError } from '../contract/errors.ts';
 import type { LanguageModel, ModelAnswer } from '../contract/language-model.ts';
+import type { EveryRecording } from '../store/port.ts';
 
 /** Opens the backbone of a name. */
 export type OpenModel = (backbone: string) => LanguageModel;
@@ -30,14 +31,18 @@ export interface ModelDesk {
   answer(question: DeskQuestion): Promise<DeskAnswer>;
 }
 
-/** `open` is not needed where every answer is recorded. */
-export function modelDesk(
-  library: Library,
-  { open, signal }: { readonly open?: OpenModel | undefined; readonly signal?: AbortSignal | undefined } = {},
-): ModelDesk {
+export interface DeskOptions {
+  /** Not needed where every answer is recorded. */
+  readonly open?: OpenModel | undefined;
+  readonly signal?: AbortSignal | undefined;
+  /** What was answered before in this run. */
+  readonly past?: EveryRecording;
+}
+
+export function modelDesk(library: Library, { open, signal, past }: DeskOptions = {}): ModelDesk {
   const opened = new Map<string, LanguageModel>();
   const modelOf = (backbone: string): LanguageModel => {
-    const model = opened.get(backbone) ?? (open ?? unopened)(backbone);
+    const model = opened.get(backbone) ?? takingQuestions((open ?? unopened)(backbone), past);
     opened.set(backbone, model);
     return model;
   };
@@ -71,6 +76,33 @@ export function modelAtDesk(
       throw code === undefined ? new Error(message) : new RegainError(code, message);
     },
   };
+}
+
+/**
+ * An endpoint that has never taken a question rejects them for what they have in common: a setting, a feature that it
+ * lacks. Then the run waits, as for any that is down. Who has taken one rejects a question for itself.
+ */
+function takingQuestions(model: LanguageModel, past: EveryRecording | undefined): LanguageModel {
+  let hasTaken = false;
+  return {
+    id: model.id,
+    ask: async (request, signal) => {
+      const answer = await model.ask(request, signal);
+      hasTaken ||= answer.finish !== 'rejected' || (await hasTakenBefore(model, past));
+      if (hasTaken) return answer;
+      throw new EndpointDown(
+        `${model.id} has not taken a single question yet, and answers ${answer.problem ?? 'that it does not take this one'}`,
+        { isPassing: false },
+      );
+    },
+  };
+}
+
+async function hasTakenBefore({ id }: LanguageModel, past: EveryRecording | undefined): Promise<boolean> {
+  if (past === undefined) return false;
+  for await (const { model, answer } of past.all())
+    if (model === id && answer.finish !== 'rejected') return true;
+  return false;
 }
 
 function unopened(backbone: string): LanguageModel {

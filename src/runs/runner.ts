@@ -79,7 +79,10 @@ class Runner {
     this.#options = options;
     const { recordings } = session;
     const { signal } = this.#asking;
-    this.#desk = modelDesk({ mode: 'record', recordings }, { open: options.models, signal });
+    this.#desk = modelDesk(
+      { mode: 'record', recordings },
+      { open: options.models, signal, past: recordings },
+    );
     const count = Math.max(1, Math.min(options.workers, batchCount(session.head)));
     this.#places = Array.from({ length: count }, () => ({ hand: null, orders: [] }));
   }

@@ -3,7 +3,7 @@
 import type { ModelAnswer, ModelCall, ModelFinish } from '../../contract/language-model.ts';
 
 /** An answer before its tokens are reckoned where none were reported. */
-export interface Collected extends Pick<ModelAnswer, 'text' | 'calls' | 'finish'> {
+export interface Collected extends Pick<ModelAnswer, 'text' | 'calls' | 'finish' | 'problem'> {
   readonly tokensIn: number | undefined;
   readonly tokensOut: number | undefined;
 }

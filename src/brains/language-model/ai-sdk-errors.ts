@@ -39,7 +39,13 @@ export function troubleOf(error: unknown, model: string, scrub: Scrub): Collecte
   const { name = '', message, statusCode: status, responseHeaders, responseBody } = asSdkError(error);
   const said = scrubbedError(message ?? 'no reason given', scrub).slice(0, SHOWN_MAX);
   if (status !== undefined && rejecting.has(status))
-    return { ...nothing, finish: 'rejected', tokensIn: 0, tokensOut: 0 };
+    return {
+      ...nothing,
+      finish: 'rejected',
+      problem: scrub(`${status}: ${said}`),
+      tokensIn: 0,
+      tokensOut: 0,
+    };
   if ((status !== undefined && status < 300) || broken.has(name))
     return { ...nothing, finish: 'broken', ...reportedIn(responseBody ?? '') };
   const isPassing = status === undefined ? !lasting.has(name) : status >= 500 || passing.has(status);

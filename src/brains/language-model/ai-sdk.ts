@@ -66,11 +66,12 @@ export function aiSdkModel(model: AiSdkModel, { id, secrets = [] }: AiSdkOptions
   return {
     id: name,
     ask: async (request, signal) => {
-      const { text, calls, finish, tokensIn, tokensOut } = await ask(request, signal);
+      const { text, calls, finish, problem, tokensIn, tokensOut } = await ask(request, signal);
       return {
         text: scrub(text),
         calls: calls.map((call) => ({ ...call, argsText: scrub(call.argsText) })),
         finish,
+        ...(problem === undefined ? {} : { problem }),
         ...counted(
           request,
           text + calls.map(({ argsText }) => argsText).join(''),

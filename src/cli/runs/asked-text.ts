@@ -22,14 +22,27 @@ export function withPrice<T extends Pick<RunResults, 'asked' | 'manifest'>>(
 
 export function askedTexts(
   asked: readonly (AskedBackbone & { readonly price?: number | null })[] = [],
+  isFinished = true,
 ): string[] {
-  return asked.map(({ backbone, questions, tokensIn, tokensOut, estimated, charged, price }) => {
+  return asked.map((one) => {
+    const { backbone, questions, tokensIn, tokensOut, estimated, rejected, price } = one;
     const spent = `Asked ${backbone} ${grouped(questions)} questions: ${grouped(tokensIn)} tokens in, ${grouped(tokensOut)} out`;
     const cost = price === undefined || price === null ? '' : `, price ${money(price)}`;
     const reckoned =
       estimated === 0
         ? ''
         : ` The endpoint did not count those of ${grouped(estimated)} answers: they are reckoned.`;
-    return `${spent}${cost}. Rollouts were charged ${grouped(charged.tokensIn)} in and ${grouped(charged.tokensOut)} out: a thought ends where its budget does.${reckoned}`;
+    const untaken = rejected === 0 ? '' : ` The endpoint did not take ${grouped(rejected)} of them.`;
+    return `${spent}${cost}. ${chargedText(one, isFinished)}${reckoned}${untaken}`;
   });
+}
+
+/** Why rollouts may have been charged less than was asked. */
+function chargedText({ tokensIn, tokensOut, charged }: AskedBackbone, isFinished: boolean): string {
+  if (charged.tokensIn === tokensIn && charged.tokensOut === tokensOut)
+    return 'Rollouts were charged just that.';
+  const amounts = `were charged ${grouped(charged.tokensIn)} in and ${grouped(charged.tokensOut)} out`;
+  return isFinished
+    ? `Rollouts ${amounts}: a thought ends where its budget does.`
+    : `Rollouts that are done ${amounts}: others are under way, and a thought ends where its budget does.`;
 }

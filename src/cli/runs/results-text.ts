@@ -118,7 +118,7 @@ function notes(results: RunResults): string[] {
     ...(results.escalation.length === 0 ? [] : [escalationExplained(results)]),
     ...results.escalation.map((field) => savedText(field, results)),
     ...cells.flatMap(cellNotes),
-    ...askedTexts(results.asked),
+    ...askedTexts(results.asked, results.rolloutsDone === results.rollouts),
   ];
 }
 
