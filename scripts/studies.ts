@@ -5,6 +5,7 @@ import { coverageStudy, defaultCoverage } from '../src/law/studies/coverage.ts';
 import { fixed, toMarkdown } from '../src/report/table.ts';
 import { admissionTables } from './studies/admission.ts';
 import { contestTables } from './studies/contest/tables.ts';
+import { dryRunTables } from './studies/dry-run.ts';
 import { escalationTables } from './studies/escalation.ts';
 import { fortifyTables } from './studies/fortify.ts';
 import {
@@ -43,6 +44,7 @@ export const studies: readonly Study[] = [
   { name: 'shield', file: 'docs/shield.md', run: shieldSoakTables },
   { name: 'fortify', file: 'docs/fortify.md', run: fortifyTables },
   { name: 'escalation', file: 'docs/fortify.md', run: escalationTables },
+  { name: 'dry-run', file: 'docs/backbones.md', run: dryRunTables },
   { name: 'retrieval', file: 'docs/fortify.md', run: retrievalTables },
   { name: 'model-card', file: 'docs/model-card.md', run: modelCardTables },
   {

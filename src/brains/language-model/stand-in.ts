@@ -5,6 +5,7 @@
  */
 
 import type { Brain, Proposal } from '../../contract/brain.ts';
+import type { FailureClass } from '../../contract/failure.ts';
 import type { Random } from '../../contract/random.ts';
 import type { Situation } from '../../contract/situation.ts';
 import { noCost } from '../../law/cost.ts';
@@ -36,13 +37,26 @@ export function standIn({ brain, ability, random }: StandInOptions): Brain {
   };
 }
 
+/** Answers that speak of the call itself: whoever can read them does not just send it again. */
+const refusing: ReadonlySet<FailureClass> = new Set<FailureClass>([
+  'quota',
+  'auth',
+  'forbidden',
+  'invalid-request',
+  'unknown-tool',
+  'not-found',
+  'conflict',
+]);
+
 /** What can be said without an idea: once more, a look at the list of tools, or somebody else. */
 function atALoss({ failure, history }: Situation): readonly Proposal[] {
   const hasReread = history.some(({ action }) => action.kind === 'reread-tools');
   const why = 'it may help';
   const delayMs = Math.max(PAUSE_MS, failure.retryAfterMs ?? 0);
   const proposals: readonly Omit<Proposal, 'chance'>[] = [
-    { action: { kind: 'retry', delayMs }, operators: ['retry'], support: 1, why },
+    ...(refusing.has(failure.class)
+      ? []
+      : ([{ action: { kind: 'retry', delayMs }, operators: ['retry'], support: 1, why }] as const)),
     ...(hasReread
       ? []
       : ([{ action: { kind: 'reread-tools' }, operators: ['reread-tools'], support: 1, why }] as const)),

@@ -1,0 +1,170 @@
+/**
+ * How far off a dry run is, as Markdown for docs/backbones.md: what it foresees against what endpoints of our own on
+ * loopback then count, for models that behave well and badly. `effort` is a share of the full counts.
+ */
+
+import { openAiCompatible } from '../../src/brains/index.ts';
+import { pieces, sensible } from '../../src/brains/language-model/testing/sensible.ts';
+import { type Script, scriptedServer } from '../../src/brains/language-model/testing/server.ts';
+import { table, toMarkdown } from '../../src/report/table.ts';
+import { askedIn } from '../../src/runs/asked.ts';
+import {
+  type Asking,
+  type FrozenManifest,
+  freeze,
+  headOf,
+  type OpenRun,
+  parseManifest,
+  piloted,
+  type Rehearsal,
+  rehearse,
+  runRollouts,
+  withRun,
+} from '../../src/runs/index.ts';
+import { memoryStore } from '../../src/store/index.ts';
+import { suiteNames } from '../../src/suites/index.ts';
+import { root } from '../run.ts';
+
+/** Those of the paper's table that ask. */
+const POLICIES = [
+  'toolbench',
+  'toolreflect',
+  'critic',
+  'reflexion',
+  'paladin',
+  'fortify',
+  'fortify-no-retrieval',
+] as const;
+const BACKBONE = 'openai-compatible:http://127.0.0.1:1/v1#small';
+const retry = { kind: 'retry', delayMs: 1_000, chance: 0.9, why: 'it may pass' };
+
+const models: readonly (readonly [name: string, script: Script])[] = [
+  ['sensible', sensible],
+  [
+    'sensible, every fifth answer no JSON',
+    // By the question, not by its turn: which comes first is not the same every time.
+    (request) =>
+      JSON.stringify(request.messages).length % 5 === 0
+        ? { text: 'I think that it should be tried again.' }
+        : sensible(request),
+  ],
+  ['answers in prose alone', () => ({ text: 'Let me think about this. '.repeat(20) })],
+  ['refuses always', () => ({ refusal: 'I cannot help with that.' })],
+  ['says one and the same retry to everything', () => ({ text: JSON.stringify({ proposals: [retry] }) })],
+];
+
+type Amount = keyof Asking;
+type Counted = Readonly<Record<Amount, number>>;
+
+interface Row {
+  readonly title: string;
+  /** Foreseen over counted, less 1. */
+  readonly off: (policy: (typeof POLICIES)[number] | undefined, amount: Amount) => number;
+}
+
+export async function dryRunTables(effort: number): Promise<string> {
+  const tasks = effort >= 1 ? 20 : 4;
+  const suites = effort >= 1 ? suiteNames : suiteNames.slice(0, 1);
+  const foreseen = await rehearse(await manifestOf(suites, tasks), root);
+  const rows: Row[] = [];
+  for (const [title, script] of effort >= 1 ? models : models.slice(0, 1)) {
+    const { counted, pilot } = await measured(script, suites, tasks, title === 'sensible');
+    rows.push({ title, off: offBy((asking) => asking.point, foreseen, counted) });
+    if (pilot === undefined) continue;
+    const learnt = await withRun(pilot, 'pilot', (one) => piloted(foreseen, one));
+    rows.push({
+      title: 'sensible, taken to be as able as the embedded brain',
+      off: offBy((asking) => asking.able, foreseen, counted),
+    });
+    rows.push({
+      title: 'sensible, after a pilot of half of the tasks',
+      off: offBy((asking) => asking.point, learnt, counted),
+    });
+  }
+  const both = (policy: (typeof POLICIES)[number] | undefined) => (row: Row) =>
+    `${signed(row.off(policy, 'questions'))} / ${signed(row.off(policy, 'tokensIn'))}`;
+  return [
+    '### How far off it is',
+    `Foreseen less counted, in %: questions / tokens in, and tokens out for all policies together. ${tasks} held-out tasks of ` +
+      `${suites.length} suites, once each, under rough; the endpoint counts pieces of words in its own way.`,
+    toMarkdown(
+      table(rows, [
+        { label: 'the model', align: 'left', value: ({ title }) => title },
+        ...POLICIES.map((policy) => ({ label: policy, value: both(policy) })),
+        { label: 'together', value: both(undefined) },
+        { label: 'tokens out', value: (row: Row) => signed(row.off(undefined, 'tokensOut')) },
+      ]),
+    ),
+  ].join('\n\n');
+}
+
+async function manifestOf(suites: readonly string[], tasks: number): Promise<FrozenManifest> {
+  const manifest = parseManifest({
+    ...{ name: 'dry-run', suites: [...suites], policies: [...POLICIES], backbones: [BACKBONE] },
+    ...{ tasks, repeats: 1, seeds: [1], profiles: ['rough'] },
+  });
+  return freeze(manifest, { from: root, runDirectory: root });
+}
+
+/** The run itself, and one before it with half of the tasks where a pilot is wanted. */
+async function measured(script: Script, suites: readonly string[], tasks: number, hasPilot: boolean) {
+  const store = memoryStore();
+  await using server = await scriptedServer(script, { count: pieces });
+  const runOf = async (name: string, manifest: FrozenManifest) => {
+    const before = {
+      questions: server.requests.length,
+      tokensIn: server.tokensIn,
+      tokensOut: server.tokensOut,
+    };
+    const session = await store.create(name, headOf(manifest, { madeBy: 'soak', createdAt: '' }), 'soak');
+    await runRollouts(session, manifest, root, {
+      workers: 2,
+      atOnce: 4,
+      models: () => openAiCompatible({ url: server.url, model: 'small' }),
+    });
+    await session.close();
+    return {
+      questions: server.requests.length - before.questions,
+      tokensIn: server.tokensIn - before.tokensIn,
+      tokensOut: server.tokensOut - before.tokensOut,
+    };
+  };
+  if (hasPilot) await runOf('pilot', await manifestOf(suites, tasks / 2));
+  const total = await runOf('run', await manifestOf(suites, tasks));
+  const counted = await withRun(store, 'run', countedIn);
+  for (const amount of ['questions', 'tokensIn', 'tokensOut'] as const)
+    if (counted(undefined)[amount] !== total[amount])
+      throw new Error(
+        `the run has kept ${counted(undefined)[amount]} ${amount}, the endpoint ${total[amount]}`,
+      );
+  return { counted, pilot: hasPilot ? store : undefined };
+}
+
+async function countedIn(run: OpenRun): Promise<(policy: string | undefined) => Counted> {
+  const asked = await askedIn(run);
+  return (policy) => {
+    const sum = (amount: Amount) =>
+      run.plan.cells.reduce(
+        (total, cell, i) =>
+          policy === undefined || cell.policy === policy ? total + asked[i]![amount] : total,
+        0,
+      );
+    return { questions: sum('questions'), tokensIn: sum('tokensIn'), tokensOut: sum('tokensOut') };
+  };
+}
+
+function offBy(
+  end: (foreseen: Asking[Amount]) => number,
+  { backbones: [one] }: Rehearsal,
+  counted: (policy: string | undefined) => Counted,
+): Row['off'] {
+  return (policy, amount) => {
+    const asking = policy === undefined ? one! : one!.policies.find((own) => own.policy === policy)!;
+    return end(asking[amount]) / counted(policy)[amount] - 1;
+  };
+}
+
+function signed(share: number): string {
+  const percent = Math.round(100 * share);
+  return `${percent > 0 ? '+' : percent < 0 ? '−' : ''}${Math.abs(percent)}`;
+}
