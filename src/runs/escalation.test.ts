@@ -12,9 +12,9 @@ import { runRollouts } from './runner.ts';
 
 const backbones = ['openai-compatible:http://127.0.0.1:1/v1#small'];
 const policies = ['fortify', 'fortify-escalating'];
-const asking = { policies, backbones, profiles: ['storm'], tasks: 12 };
+const asking = { policies, backbones, profiles: ['storm'], tasks: 10, repeats: 1 };
 /** Of each policy: tasks by repeats by seeds. */
-const ROLLOUTS = 12 * 2 * 2;
+const ROLLOUTS = 10 * 1 * 2;
 
 const retry = JSON.stringify({
   proposals: [{ kind: 'retry', delayMs: 100, chance: 0.6, why: 'it may pass' }],

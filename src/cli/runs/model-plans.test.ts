@@ -57,7 +57,7 @@ describe('a run in which the model plans', () => {
         child = started;
       });
     const [whole, killed] = [join(directory.path, 'whole.sqlite'), join(directory.path, 'killed.sqlite')];
-    const done = await run(...start(server.url, whole));
+    const done = await runInTest(...start(server.url, whole));
     expect(done.code, done.stderr).toBe(exitCodes.ok);
     expect(done.stdout).toContain('api-bank (model plans)');
     expect(done.stdout.replaceAll(/\s+/g, ' ')).toContain('The model plans: it decides which calls to make');
@@ -72,7 +72,7 @@ describe('a run in which the model plans', () => {
     // Only the question that was under way is asked again.
     expect(server.requests).toHaveLength(2 * questions + 1);
     expect(recordedIn(killed)).toBe(questions);
-    const [one, other] = [await run('export', whole), await run('export', killed)];
+    const [one, other] = [await runInTest('export', whole), await runInTest('export', killed)];
     expect(other.stdout).toBe(one.stdout);
 
     // Exported beside rollouts of a given plan it is refused, and alone it is not.
