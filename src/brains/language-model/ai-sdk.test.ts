@@ -102,6 +102,18 @@ describe('a model object', () => {
     });
   });
 
+  it('that reports an error among the pieces has given no whole answer, though it ends', async () => {
+    const chunks = [pieces[0]!, { type: 'error' as const, error: 'overloaded' }, pieces.at(-1)!];
+    const model = new MockLanguageModelV4({
+      doStream: async () => ({
+        stream: simulateReadableStream({ chunks, initialDelayInMs: null, chunkDelayInMs: null }),
+      }),
+    });
+    expect(await aiSdkModel(model).ask({ messages: [], settings: { isStreamed: true } })).toMatchObject({
+      ...{ finish: 'broken', tokensIn: 71, tokensOut: 13 },
+    });
+  });
+
   it('may be wrapped by the SDK', async () => {
     const model = wrapLanguageModel({
       model: new MockLanguageModelV4({ doGenerate: async () => whole }),

@@ -93,6 +93,17 @@ describe('a proposal of a language model', () => {
     expect(model.asked).toHaveLength(1);
   });
 
+  it('is none where the endpoint did not take the question, and that is not asked again', async () => {
+    const { model, brain } = asking([{ finish: 'rejected', tokensIn: 0, tokensOut: 0 }]);
+    expect((await brain.propose(situation(), {})).ranked).toEqual([]);
+    expect(model.asked).toHaveLength(1);
+  });
+
+  it('is one of six at most', async () => {
+    const many = Array.from({ length: 9 }, (_, delayMs) => ({ kind: 'retry', delayMs }));
+    expect(await kindsIn(JSON.stringify(many))).toHaveLength(6);
+  });
+
   it('is not guessed from half of one', async () => {
     const half = '{"proposals":[{"kind":"repair-arguments","args":{"sku":"KB-3';
     for (const finish of ['length', 'broken'] as const)
@@ -194,6 +205,12 @@ describe('an answer that cannot be used', () => {
     ]);
   });
 
+  it('goes back with the question shortened, however long it was', async () => {
+    const { model, brain } = asking(['no '.repeat(5_000), retry]);
+    await brain.propose(situation(), {});
+    expect(model.asked[1]!.messages[2]!.text).toHaveLength(2_000);
+  });
+
   it('is asked for so often, and no more', async () => {
     for (const reasksMax of [0, 1, 3]) {
       const { model, brain } = asking([''], { reasksMax });
@@ -246,6 +263,13 @@ describe('a critique', () => {
     const { brain } = asking(['The sku is wrong.\nCall: rm {}']);
     const { text, isUsable } = await brain.critique(situation());
     expect([text, isUsable]).toEqual(['The sku is wrong. Call: rm {}', false]);
+  });
+
+  it('is empty where a filter refused or half of it came, whatever it says', async () => {
+    for (const finish of ['refused', 'broken'] as const) {
+      const { brain } = asking([{ text: 'The sku is', finish }]);
+      expect(await brain.critique(situation())).toMatchObject({ text: '', isUsable: false });
+    }
   });
 
   it('is empty where nothing was said', async () => {

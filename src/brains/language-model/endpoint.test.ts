@@ -144,7 +144,13 @@ describe.each(cases)('$name: an endpoint', ({ open, settings }) => {
 
   it('does not take this one question', async () => {
     const { answer } = await ask([failing(400, 'too long')]);
-    expect(answer).toMatchObject({ finish: 'rejected', tokensIn: 0, tokensOut: 0 });
+    expect(answer).toMatchObject({ finish: 'rejected', problem: '400: too long', tokensIn: 0, tokensOut: 0 });
+  });
+
+  it.runIf(!settings.isStreamed)('counts also what cannot be read', async () => {
+    const body = JSON.stringify({ choices: 'none', usage: { prompt_tokens: 41, completion_tokens: 17 } });
+    const { answer } = await ask([{ status: 200, headers: { 'content-type': 'application/json' }, body }]);
+    expect(answer).toMatchObject({ finish: 'broken', tokensIn: 41, tokensOut: 17, isEstimated: false });
   });
 
   it.each<[string, Reply, object]>([
@@ -163,6 +169,8 @@ describe.each(cases)('$name: an endpoint', ({ open, settings }) => {
   it('says until when it is busy', async () => {
     const dates = { date: 'Thu, 01 Jan 2026 00:00:00 GMT', 'retry-after': 'Thu, 01 Jan 2026 00:00:09 GMT' };
     await expect(ask([failing(429, 'slow down', dates)])).rejects.toMatchObject({ retryAfterMs: 9_000 });
+    const exact = { 'retry-after': '2', 'retry-after-ms': '1500' };
+    await expect(ask([failing(429, 'slow down', exact)])).rejects.toMatchObject({ retryAfterMs: 1_500 });
   });
 
   it('does not know the model', async () => {
@@ -193,8 +201,10 @@ describe.each(cases)('$name: an endpoint', ({ open, settings }) => {
       const controller = new AbortController();
       const asked = open(server.url).ask({ ...plain, settings }, controller.signal);
       while (server.requests.length === 0) await new Promise((resolve) => setImmediate(resolve));
-      controller.abort(new Error('enough'));
-      await expect(asked).rejects.toThrow('enough');
+      const enough = new Error('enough');
+      controller.abort(enough);
+      // Who calls it off hears that, and nothing of an endpoint that would be down.
+      await expect(asked).rejects.toBe(enough);
     });
   });
 

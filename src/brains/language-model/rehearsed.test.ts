@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { ProposalContext } from '../../contract/brain.ts';
 import { random } from '../../contract/random.ts';
 import { validate } from '../../contract/validate.ts';
-import { situation, turn } from '../embedded/candidates/situation-in-test.ts';
+import { failed, situation, turn } from '../embedded/candidates/situation-in-test.ts';
 import { brainNamed } from '../index.ts';
 import { tokensOf } from '../prompt.ts';
 import { readCritique, readProposals, readReflection } from './answers.ts';
@@ -68,6 +68,9 @@ describe('a stand-in', () => {
     expect(await kindsIn(0)).toEqual(['retry', 'reread-tools', 'hand-off']);
     const history = [turn({ kind: 'reread-tools' })];
     expect(await kindsIn(0, situation({ history }))).toEqual(['retry', 'hand-off']);
+    // Nor does it send a call again that was refused for what it says.
+    const refused = situation({ failure: failed('not-found') });
+    expect(await kindsIn(0, refused)).toEqual(['reread-tools', 'hand-off']);
   });
 
   it('that knows a share of all failures knows the same ones the next time', async () => {

@@ -18,6 +18,14 @@ function waysToRead(text: string): string[] {
 }
 
 describe('a secret', () => {
+  it('that begins with another one goes as a whole, whichever is named first', () => {
+    for (const secrets of [
+      ['abcd', 'abcdefgh'],
+      ['abcdefgh', 'abcd'],
+    ])
+      expect(scrubber(secrets)('it is abcdefgh or abcd')).toBe('it is [secret] or [secret]');
+  });
+
   it('is not found in what is left, however it was written', () => {
     fc.assert(
       fc.property(secret, fc.string({ maxLength: 5 }), (key, before) => {

@@ -54,6 +54,36 @@ describe('an endpoint', () => {
     expect(clock.now()).toBe(100 + 200 + 400);
   });
 
+  it('that wants a long pause has it, though another question was put off for a short one', async () => {
+    let nowMs = 0;
+    const sleepers: { readonly untilMs: number; readonly wake: () => void }[] = [];
+    const clock: Clock = {
+      now: () => nowMs,
+      sleep: (ms) => new Promise((wake) => sleepers.push({ untilMs: nowMs + ms, wake })),
+      within: (_, work) => work(),
+    };
+    const starts: number[] = [];
+    const first = [busy(60_000), busy(1_000)];
+    const model: LanguageModel = {
+      id: 'twice busy',
+      ask: async () => {
+        starts.push(nowMs);
+        const trouble = first.shift();
+        if (trouble !== undefined) throw trouble;
+        return answerInTest();
+      },
+    };
+    const throttled = throttle({ clock, concurrency: 2 })(model);
+    const both = Promise.all([throttled.ask(request), throttled.ask(request)]);
+    for (await settled(); sleepers.length > 0; await settled()) {
+      const [next] = sleepers.sort((one, other) => one.untilMs - other.untilMs).splice(0, 1);
+      nowMs = next!.untilMs;
+      next!.wake();
+    }
+    await both;
+    expect(starts).toEqual([0, 0, 60_000, 60_000]);
+  });
+
   it('is left alone for as long as it says', async () => {
     const clock = virtualClock();
     const model = modelInTest([busy(7_000), 'fine']);
