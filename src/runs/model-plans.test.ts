@@ -105,7 +105,8 @@ describe('a model that plans', () => {
   it('that always fails spends the recovery budget, and no more', async () => {
     const play = () => ({ text: 'x'.repeat(20_000), calls: [{ tool: 'nothing', args: {} }] });
     const done = await rollout(play, { task: task! });
-    expect(reasonOf(done)).toMatch(/recovery budget/);
+    // The last turn is known by its price, and not begun.
+    expect(reasonOf(done)).toBe('the recovery budget could not pay for another turn');
     expect(recoveryCost(done.observation.ledger)).toBeLessThanOrEqual(1);
     expect(recoveryCost(done.observation.ledger)).toBeGreaterThan(0.5);
     expect(tokensOf(turnsOf(done))).toEqual(tokens());
@@ -126,10 +127,11 @@ describe('a model that plans', () => {
   it('that talks on and on is ended by its context', async () => {
     const { tool, args } = task!.gold[0]!;
     const argsText = JSON.stringify({ ...args, note: 'n'.repeat(40_000) });
-    const done = await rollout(() => ({ calls: [{ tool, args: {}, argsText }] }), { task: task! });
+    const play = () => ({ calls: [{ tool, args: {}, argsText }] });
+    const done = await rollout(play, { task: task!, budgets: 1_000 });
     expect(done.observation.ending).toBe('failed');
-    expect(reasonOf(done)).toMatch(/longer than|recovery budget/);
-    expect(turnsOf(done).length).toBeLessThan(10);
+    expect(reasonOf(done)).toBe('the talk is longer than 200000 characters');
+    expect(turnsOf(done)).toHaveLength(5);
   });
 
   it('that refuses has failed, at the price of its refusal', async () => {
@@ -176,6 +178,28 @@ describe('a model that plans', () => {
     const done = await rollout(() => ({ text: 'thinking...' }), { task: task! });
     expect(done.observation.ending).toBe('failed');
     expect(requests().length).toBe(plannerLimits.problemsMax);
+  });
+
+  it('that says nothing of use now and then goes on', async () => {
+    const play = (request: Received, nth: number): Reply =>
+      nth % 3 === 2 || nth > 7 ? right(request) : { text: 'thinking...' };
+    const done = await rollout(play, { task: task!, budgets: 10 });
+    expect(done.observation.ending).toBe('recovered');
+    expect(turnsOf(done).filter(({ problem }) => problem !== undefined).length).toBeGreaterThan(
+      plannerLimits.problemsMax,
+    );
+  });
+
+  it('that asks for more than sixteen calls at once has sixteen of them made', async () => {
+    const { tool, args } = task!.gold[0]!;
+    const calls = Array.from({ length: 18 }, () => ({ tool, args: args as object }));
+    const play = (request: Received, nth: number): Reply =>
+      nth === 0
+        ? { calls }
+        : { calls: [{ tool: 'hand_off', args: { reason: talkedIn(request).told.join() } }] };
+    const done = await rollout(play, { task: task! });
+    expect(done.events.filter(({ type }) => type === 'call-started')).toHaveLength(16);
+    expect(reasonOf(done)).toContain('at most 16 calls are made in one turn');
   });
 
   it('may call several tools in one turn; one that fails does not undo the others', async () => {

@@ -12,6 +12,7 @@ import {
 import type { SuiteTask } from '../contract/task.ts';
 import type { TraceEvent } from '../contract/trace.ts';
 import { profileNamed } from '../faults/index.ts';
+import type { CostModel } from '../law/cost.ts';
 import { defaultLimits } from '../recovery/prices.ts';
 import { suiteNamed } from '../suites/index.ts';
 import { defaultCostModel } from './cost-model.ts';
@@ -29,6 +30,8 @@ export interface Scene {
   readonly isStreamed?: boolean;
   /** The policy asks the model, too; else it has the brain that it is published with. */
   readonly isAsking?: boolean;
+  /** How many times the usual recovery budget there is. */
+  readonly budgets?: number;
 }
 
 export interface Stage {
@@ -56,7 +59,7 @@ export function plannedStage(): Stage {
       const model = openAiCompatible({ url: server.url, model: 'small' });
       const plan: RolloutPlan = {
         ...{ suite, task, policy: policyNamed(policy), profile: profileNamed(profile), backbone: 'embedded' },
-        ...{ seed: 1, repeat: 0, model: defaultCostModel, limits: defaultLimits },
+        ...{ seed: 1, repeat: 0, model: modelOf(scene), limits: defaultLimits },
         ...(scene.isAsking ? { brain: languageModelBrain({ model, name: 'small' }) } : {}),
         planner: { model, settings: { isStreamed }, costOf: (answer) => answerCost(answer) },
       };
@@ -68,6 +71,10 @@ export function plannedStage(): Stage {
       tokensOut: server.tokensOut - before.tokensOut,
     }),
   };
+}
+
+function modelOf({ budgets = 1 }: Scene): CostModel {
+  return { ...defaultCostModel, budget: budgets * defaultCostModel.budget };
 }
 
 export type Planned = Extract<TraceEvent, { type: 'planned' }>;

@@ -112,6 +112,20 @@ describe('a dry run', () => {
     }
   });
 
+  it('foresees policies that a pilot has not run as without it, and says which', async () => {
+    const [model] = disturbed.run.manifest.backbones;
+    const counts = ['--suite', 'paladin-eval', '--tasks', '4', '--repeats', '1', '--seeds', '1'];
+    const flags = [...counts, '--policy', 'critic', 'paladin', '--brain', model];
+    const plain = await json('run', 'quick', ...flags, '--dry-run');
+    const piloted = await json(
+      ...['run', 'quick', ...flags, '--dry-run', '--pilot', join(directory.path, 'moody.sqlite')],
+    );
+    expect(piloted.pilot.unknown).toEqual(['paladin']);
+    const [[critic, paladin], [before, other]] = [piloted, plain].map((one) => one.backbones[0].policies);
+    expect(paladin).toEqual(other);
+    expect(critic.questions.point).not.toBe(before.questions.point);
+  });
+
   it('takes no run for a pilot that is another one, or that is not finished', async () => {
     const pilot = join(directory.path, 'moody.sqlite');
     const dry = [

@@ -90,6 +90,21 @@ describe('fortify', () => {
     }
   });
 
+  it('hands off after thirty-six actions, however little they cost and however likely they are said to be', async () => {
+    const sure = () => [{ action: again, operators: ['retry'] as const, support: 1, chance: 1, why: 'so' }];
+    const free = {
+      chance: () => 0.01,
+      ahead: (_: unknown, count: number) => Array(count).fill({ p: 0.01, cost: 0 }),
+    };
+    const { step } = await play(
+      making({ posteriors: free as never }),
+      { proposals: sure },
+      { find: refusing },
+    );
+    expect(step.calls).toHaveLength(37);
+    expect(step.result).toEqual({ status: 'handed-off', reason: '36 actions did not help' });
+  });
+
   it('revises an output that raised no error', async () => {
     const specs = [{ name: 'find', output: { type: 'object' as const } }];
     const proposals = [{ kind: 'repair-output', value: { n: 4 } } as const];
