@@ -29,7 +29,8 @@ async function run(overrides: Partial<ManifestInput>, workers = 2) {
   const onOutput = (text: string) => {
     output += text;
   };
-  expect(await runRollouts(session, manifest, here, { workers, onOutput })).toBe('finished');
+  // Several at once, as the command line has it: code of users has its thread to itself all the same.
+  expect(await runRollouts(session, manifest, here, { workers, onOutput, atOnce: 4 })).toBe('finished');
   await session.close();
   return { rollouts: await rolloutsOf(session), output, open: () => store.open('run') };
 }
