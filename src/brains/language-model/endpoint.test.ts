@@ -1,54 +1,15 @@
 /** Against an endpoint of our own on loopback, through two provider packages, whole and in pieces. */
 
-import { createOpenAI } from '@ai-sdk/openai';
 import { createOpenAICompatible } from '@ai-sdk/openai-compatible';
 import { describe, expect, it } from 'vitest';
 import { virtualClock } from '../../contract/clock.ts';
-import { EndpointDown } from '../../contract/errors.ts';
-import type { LanguageModel, ModelRequest } from '../../contract/language-model.ts';
+import type { ModelRequest } from '../../contract/language-model.ts';
 import { realClock } from '../../contract/real-clock.ts';
 import { situation } from '../embedded/candidates/situation-in-test.ts';
-import { aiSdkModel } from './ai-sdk.ts';
 import { languageModelBrain } from './brain.ts';
-import { openAiCompatible } from './openai-compatible.ts';
-import {
-  failing,
-  proposing,
-  type Reply,
-  type ScriptedServer,
-  type ServerOptions,
-  scriptedServer,
-} from './testing/server.ts';
+import { cases, fine, KEY, plain, withServer } from './endpoint-in-test.ts';
+import { failing, type Reply, type ScriptedServer, scriptedServer } from './testing/server.ts';
 import { throttle } from './throttle.ts';
-
-const KEY = 'sk-planted/Secret+7890123456';
-
-const providers: readonly [string, (url: string) => LanguageModel][] = [
-  ['@ai-sdk/openai-compatible', (url) => openAiCompatible({ url, model: 'small', key: KEY })],
-  [
-    '@ai-sdk/openai',
-    (baseURL) => aiSdkModel(createOpenAI({ baseURL, apiKey: KEY }).chat('small'), { secrets: [KEY] }),
-  ],
-];
-const cases = providers.flatMap(([name, open]) =>
-  [false, true].map((isStreamed) => ({
-    name: `${name}, ${isStreamed ? 'in pieces' : 'whole'}`,
-    open,
-    settings: { temperature: 0.2, isStreamed },
-  })),
-);
-
-const plain = { messages: [{ role: 'user', text: 'what next?' }] } as const;
-const fine = proposing({ kind: 'retry', delayMs: 1, chance: 1, why: 'so' });
-
-async function withServer<T>(
-  replies: readonly Reply[],
-  use: (server: ScriptedServer) => Promise<T>,
-  options: ServerOptions = { key: KEY },
-): Promise<T> {
-  await using server = await scriptedServer((_, nth) => replies[Math.min(nth, replies.length - 1)]!, options);
-  return await use(server);
-}
 
 describe.each(cases)('$name: an endpoint', ({ open, settings }) => {
   const ask = (replies: readonly Reply[], more: Partial<ModelRequest> = {}) =>
@@ -244,51 +205,6 @@ describe.each(cases)('$name: an endpoint', ({ open, settings }) => {
         expect(thought).toMatchObject({ tokensIn: server.tokensIn, tokensOut: server.tokensOut });
       });
     }
-  });
-});
-
-describe('a key', () => {
-  const forms = [
-    KEY,
-    encodeURIComponent(KEY),
-    Buffer.from(KEY).toString('base64'),
-    Buffer.from(`Bearer ${KEY}`).toString('base64'),
-  ];
-  const seen = (text: string) => forms.filter((form) => text.includes(form.slice(2, -4)));
-
-  it('reaches the endpoint', async () => {
-    await withServer([fine], async ({ url }) => {
-      const model = openAiCompatible({ url, model: 'small', key: KEY });
-      expect((await model.ask({ ...plain, settings: {} })).finish).toBe('stop');
-      const without = openAiCompatible({ url, model: 'small' });
-      await expect(without.ask({ ...plain, settings: {} })).rejects.toMatchObject({ status: 401 });
-    });
-  });
-
-  it.each(providers)('is in no error of %s, though the endpoint repeats it', async (_, open) => {
-    for (const reply of [
-      ...forms.map((form) => failing(401, `Incorrect API key provided: ${form}`)),
-      ...forms.map((form) => failing(500, form)),
-    ]) {
-      const error = await withServer([reply], ({ url }) => open(url).ask({ ...plain, settings: {} })).catch(
-        (thrown: unknown) => thrown,
-      );
-      expect(EndpointDown.is(error)).toBe(true);
-      const { inspect } = await import('node:util');
-      const all = [
-        inspect(error, { depth: 9, showHidden: true }),
-        JSON.stringify(error),
-        (error as Error).stack ?? '',
-      ];
-      expect(seen(all.join('\n'))).toEqual([]);
-    }
-  });
-
-  it.each(cases)('is in no answer: $name', async ({ open, settings }) => {
-    const reply = { text: forms.join(' '), calls: [{ tool: 'find', args: { forms } }] };
-    const answer = await withServer([reply], ({ url }) => open(url).ask({ ...plain, settings }));
-    expect(seen(JSON.stringify(answer))).toEqual([]);
-    expect(answer.text).toContain('[secret]');
   });
 });
 
