@@ -73,6 +73,19 @@ describe('a stand-in', () => {
     expect(await kindsIn(0, refused)).toEqual(['reread-tools', 'hand-off']);
   });
 
+  it('that knows one class of failures of a tool need not know another', async () => {
+    const isAtALoss = async (rollout: number, failureClass: 'timeout' | 'server-error') => {
+      const brain = standIn({ brain: embedded, ability: 0.5, random: random('rollout', rollout) });
+      const here = situation({ failure: failed(failureClass) });
+      return (await brain.propose(here, {})).ranked[0]?.why === 'it may help';
+    };
+    let different = 0;
+    for (let rollout = 0; rollout < 40; rollout++)
+      if ((await isAtALoss(rollout, 'timeout')) !== (await isAtALoss(rollout, 'server-error')))
+        different += 1;
+    expect(different).toBeGreaterThan(8);
+  });
+
   it('that knows a share of all failures knows the same ones the next time', async () => {
     let known = 0;
     for (let rollout = 0; rollout < 400; rollout++) {
