@@ -124,6 +124,12 @@ describe('a dry run', () => {
     const [[critic, paladin], [before, other]] = [piloted, plain].map((one) => one.backbones[0].policies);
     expect(paladin).toEqual(other);
     expect(critic.questions.point).not.toBe(before.questions.point);
+    // Nothing fails there, so nothing is asked, and nothing is learnt from it: not that nothing will be.
+    const quiet = join(directory.path, 'quiet.sqlite');
+    await json('run', 'quick', ...flags, '--profile', 'clean', '--workers', '1', '--out', quiet);
+    const unlearnt = await json('run', 'quick', ...flags, '--dry-run', '--pilot', quiet);
+    expect(unlearnt.pilot.unknown).toEqual(['critic', 'paladin']);
+    expect(unlearnt.backbones[0].policies).toEqual(plain.backbones[0].policies);
   });
 
   it('takes no run for a pilot that is another one, or that is not finished', async () => {
