@@ -6,11 +6,9 @@
 
 import { retry as cockatielRetry, ExponentialBackoff, handleAll } from 'cockatiel';
 import { protect, shield } from '../src/shield/index.ts';
+import { type Runs, rounds } from './support/rounds.ts';
 
 const RATIO_MAX = 2;
-const ROUNDS = 41;
-const WARM_UP_ROUNDS = 10;
-const CALLS = 20_000;
 
 const args = { id: 'a1', seats: 3 };
 const answer = { id: 'a1', price: 99.5, seats: 3 };
@@ -33,7 +31,7 @@ const attentive = protect({
   },
 } as const);
 
-const runs: readonly (readonly [name: string, run: () => Promise<unknown>])[] = [
+const runs: Runs = [
   ['bare', () => find(args)],
   ['cockatiel', () => again.execute(() => find(args))],
   ['protect', () => quiet.find(args)],
@@ -42,27 +40,19 @@ const runs: readonly (readonly [name: string, run: () => Promise<unknown>])[] = 
   ['protect, every event heard', () => heard.find(args)],
 ];
 
-const ns = new Map<string, number[]>(runs.map(([name]) => [name, []]));
-for (let round = -WARM_UP_ROUNDS; round < ROUNDS; round++) {
-  for (const [name, run] of runs) {
-    const start = performance.now();
-    for (let i = 0; i < CALLS; i++) await run();
-    if (round >= 0) ns.get(name)!.push(((performance.now() - start) * 1e6) / CALLS);
-  }
-}
-for (const [name, times] of ns) console.log(`${name}: ${median(times).toFixed(0)} ns`);
+const { ns, ratio } = await rounds(runs, { count: 41, warmUp: 10, calls: 20_000 });
+for (const [name] of runs) console.log(`${name}: ${ns(name).toFixed(0)} ns`);
 for (const [name, max] of [
   ['protect', RATIO_MAX],
   ['protect, a declared tool', RATIO_MAX],
   ['protect, a declared tool that takes its signal', undefined],
   ['protect, every event heard', undefined],
 ] as const) {
-  // Neighbours in time share the noise of the machine: ratios within a round.
-  const ratio = median(ns.get(name)!.map((took, round) => took / ns.get('cockatiel')![round]!));
+  const times = ratio(name, 'cockatiel');
   console.log(
-    `${name}, against cockatiel: ratio ${ratio.toFixed(2)}${max === undefined ? '' : `, at most ${max}`}`,
+    `${name}, against cockatiel: ratio ${times.toFixed(2)}${max === undefined ? '' : `, at most ${max}`}`,
   );
-  if (max !== undefined && ratio > max) fail('too slow');
+  if (max !== undefined && times > max) fail('too slow');
 }
 
 await outage();
@@ -95,9 +85,4 @@ async function outage(): Promise<void> {
 function fail(why: string): void {
   console.error(why);
   process.exitCode = 1;
-}
-
-function median(values: readonly number[]): number {
-  const sorted = [...values].sort((a, b) => a - b);
-  return sorted[Math.floor(sorted.length / 2)]!;
 }

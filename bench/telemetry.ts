@@ -8,11 +8,9 @@ import { MeterProvider } from '@opentelemetry/sdk-metrics';
 import { BasicTracerProvider, type SpanProcessor } from '@opentelemetry/sdk-trace-base';
 import { telemetry } from '../src/integrations/otel/index.ts';
 import { protect } from '../src/shield/index.ts';
+import { type Runs, rounds } from './support/rounds.ts';
 
 const RATIO_MAX = 1.25;
-const ROUNDS = 31;
-const WARM_UP_ROUNDS = 8;
-const CALLS = 20_000;
 
 const args = { id: 'a1', seats: 3 };
 const answer = { id: 'a1', price: 99.5, seats: 3 };
@@ -33,34 +31,21 @@ const asleep = protect({ find }, { ...shared, observers: [telemetry()] });
 const judged = protect({ find }, { ...shared, slo: { rate: 0.95, spend: 0.1, handBackShare: 0.02 } });
 const awake = protect({ find }, { ...shared, observers: [telemetry(sdk)] });
 
-const runs: readonly (readonly [name: string, run: () => Promise<unknown>])[] = [
+const runs: Runs = [
   ['protect', () => plain.find(args)],
   ['telemetry, no SDK', () => asleep.find(args)],
   ['objectives', () => judged.find(args)],
   ['telemetry, every span and metric', () => awake.find(args)],
 ];
 
-const ns = new Map<string, number[]>(runs.map(([name]) => [name, []]));
-for (let round = -WARM_UP_ROUNDS; round < ROUNDS; round++) {
-  for (const [name, run] of runs) {
-    const start = performance.now();
-    for (let i = 0; i < CALLS; i++) await run();
-    if (round >= 0) ns.get(name)!.push(((performance.now() - start) * 1e6) / CALLS);
-  }
-}
-for (const [name, times] of ns) {
-  // Neighbours in time share the noise of the machine: ratios within a round.
-  const ratio = median(times.map((took, round) => took / ns.get('protect')![round]!));
+const { ns, ratio } = await rounds(runs, { count: 31, warmUp: 8, calls: 20_000 });
+for (const [name] of runs) {
+  const times = ratio(name, 'protect');
   const max = name === 'telemetry, no SDK' ? RATIO_MAX : undefined;
   const bound = max === undefined ? '' : `, at most ${max}`;
-  console.log(`${name}: ${median(times).toFixed(0)} ns, ratio ${ratio.toFixed(2)}${bound}`);
-  if (max !== undefined && ratio > max) {
+  console.log(`${name}: ${ns(name).toFixed(0)} ns, ratio ${times.toFixed(2)}${bound}`);
+  if (max !== undefined && times > max) {
     console.error('too slow');
     process.exitCode = 1;
   }
-}
-
-function median(values: readonly number[]): number {
-  const sorted = [...values].sort((a, b) => a - b);
-  return sorted[Math.floor(sorted.length / 2)]!;
 }

@@ -3,6 +3,7 @@
 import type { Suite, SuiteTask } from '../../../src/contract/task.ts';
 import { type Interval, interval } from '../../../src/law/statistics/interval.ts';
 import { fixed, table, toMarkdown } from '../../../src/report/table.ts';
+import { inOrder } from '../../../src/runs/studies/play.ts';
 import { suiteNamed } from '../../../src/suites/index.ts';
 import type { Contender } from './contender.ts';
 import { difference, meanOf, play, type Score, spread, totalOf } from './contest.ts';
@@ -188,10 +189,4 @@ function shown({ point, low, high }: Interval, digits = 3): string {
 
 function signed(it: Interval): string {
   return `${it.point > 0 ? '+' : ''}${shown(it)}`;
-}
-
-async function inOrder<T, U>(items: readonly T[], make: (item: T) => Promise<U>): Promise<U[]> {
-  const made: U[] = [];
-  for (const item of items) made.push(await make(item));
-  return made;
 }

@@ -20,22 +20,7 @@ export function quotient(x: Resampled, y: Resampled): Resampled {
   }
   const varianceX = (x.standardError / y.point) ** 2;
   const varianceY = ((point * y.standardError) / y.point) ** 2;
-  const variance = varianceX + varianceY;
-  return {
-    point,
-    standardError: Math.sqrt(variance),
-    degrees:
-      variance === 0 ? x.degrees : variance ** 2 / (varianceX ** 2 / x.degrees + varianceY ** 2 / y.degrees),
-    tasks: x.tasks + y.tasks,
-    acceleration:
-      variance === 0
-        ? 0
-        : (x.acceleration * varianceX ** 1.5 - y.acceleration * varianceY ** 1.5) / variance ** 1.5,
-    seed: x.seed,
-    resamples,
-    deviations,
-    standardErrors,
-  };
+  return { point, ...spreadOf(x, y, varianceX, varianceY), resamples, deviations, standardErrors };
 }
 
 /** x - y of independent x and y: se^2 = se_x^2 + se_y^2, on each resample. The degrees of freedom are Welch's. */
@@ -47,22 +32,21 @@ export function difference(x: Resampled, y: Resampled): Resampled {
     deviations[k] = x.deviations[k]! - y.deviations[k]!;
     standardErrors[k] = Math.hypot(x.standardErrors[k]!, y.standardErrors[k]!);
   }
-  const [varianceX, varianceY] = [x.standardError ** 2, y.standardError ** 2];
+  const spread = spreadOf(x, y, x.standardError ** 2, y.standardError ** 2);
+  return { point: x.point - y.point, ...spread, resamples, deviations, standardErrors };
+}
+
+/** Of a combination in which x has this share of the variance, and y that one, with the opposite sign. */
+function spreadOf(x: Resampled, y: Resampled, varianceX: number, varianceY: number) {
   const variance = varianceX + varianceY;
+  const welch = variance ** 2 / (varianceX ** 2 / x.degrees + varianceY ** 2 / y.degrees);
+  const skewed = x.acceleration * varianceX ** 1.5 - y.acceleration * varianceY ** 1.5;
   return {
-    point: x.point - y.point,
     standardError: Math.sqrt(variance),
-    degrees:
-      variance === 0 ? x.degrees : variance ** 2 / (varianceX ** 2 / x.degrees + varianceY ** 2 / y.degrees),
+    degrees: variance === 0 ? x.degrees : welch,
     tasks: x.tasks + y.tasks,
-    acceleration:
-      variance === 0
-        ? 0
-        : (x.acceleration * varianceX ** 1.5 - y.acceleration * varianceY ** 1.5) / variance ** 1.5,
+    acceleration: variance === 0 ? 0 : skewed / variance ** 1.5,
     seed: x.seed,
-    resamples,
-    deviations,
-    standardErrors,
   };
 }
 

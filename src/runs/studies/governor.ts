@@ -16,7 +16,7 @@ import { retry } from '../../recovery/policies/retry.ts';
 import type { PolicyFactory } from '../../recovery/policy.ts';
 import type { Rollout } from '../rollout.ts';
 import { gatherExperience } from './experience.ts';
-import { bothSuites, play } from './play.ts';
+import { bothSuites, inOrder, play } from './play.ts';
 
 export interface GovernorOptions {
   readonly profiles: readonly string[];
@@ -185,10 +185,4 @@ function hasStopped({ events }: Rollout): boolean {
 export function attemptsAfterTheFirst({ events }: Rollout): number {
   return events.filter((event) => event.type === 'call-started' && event.purpose === 'step' && event.nth > 0)
     .length;
-}
-
-async function inOrder<T, U>(items: readonly T[], make: (item: T) => Promise<U>): Promise<U[]> {
-  const made: U[] = [];
-  for (const item of items) made.push(await make(item));
-  return made;
 }

@@ -51,3 +51,10 @@ export function bothSuites(taskShare = 1): Suite[] {
     tasks: suite.tasks.filter((_, index) => index % every === 0),
   }));
 }
+
+/** One after the other: rollouts share what they learn, and the machine. */
+export async function inOrder<T, U>(items: readonly T[], make: (item: T) => Promise<U>): Promise<U[]> {
+  const made: U[] = [];
+  for (const item of items) made.push(await make(item));
+  return made;
+}
