@@ -42,6 +42,8 @@ export class CallBook {
     this.#call = made.id;
     this.#ear = made.ear;
     this.#isAnnounced = isAnnounced;
+    // What it may come to say of this call, in whose words ever, must not hold what the call holds.
+    for (const arg of made.args) kit.secrets.study(arg, 'call');
   }
 
   begins(attempt: Attempt): void {
@@ -55,10 +57,11 @@ export class CallBook {
 
   answered(value: unknown): void {
     this.answer ??= { value };
-    this.#kit.secrets.meet(value);
+    this.#kit.secrets.study(value, 'tool');
   }
 
   threw(error: unknown): void {
+    this.#kit.secrets.study(error, 'tool');
     this.error = error;
   }
 
@@ -171,7 +174,8 @@ export class CallBook {
   #captured<Name extends 'args' | 'result'>(name: Name, value: Json): { readonly [name in Name]?: Json } {
     const { isCapturing, secrets } = this.#kit;
     if (!isCapturing) return {};
-    return { [name]: secrets.picture(value) ?? null } as { readonly [name in Name]?: Json };
+    const source = name === 'args' ? 'call' : 'tool';
+    return { [name]: secrets.picture(value, source) ?? null } as { readonly [name in Name]?: Json };
   }
 }
 

@@ -70,7 +70,7 @@ export class Guard {
     const id = settings?.callId ?? (hasId ? kit.nextId() : '');
     const made: MadeCall = { id, args, self, startedMs, signal, ear };
     this.record.tally.calls++;
-    for (let i = 0; i < args.length; i++) kit.secrets.meet(args[i]);
+    for (let i = 0; i < args.length; i++) kit.secrets.meet(args[i], 'call');
     ear?.hear({ type: 'call-started', call: id, tool: this.name, atMs: kit.epochMs + startedMs });
     if (kit.settings.isShadow) return lookOn(kit, this, made);
     if (signal?.aborted === true) return calledOff(kit, this, made);
@@ -137,7 +137,7 @@ export class Guard {
     window.clean(this.record.number);
     if (judge !== undefined) judge('clean', 0);
     breaker.succeeded(this.name, startedMs);
-    secrets.meet(value);
+    secrets.meet(value, 'tool');
   }
 
   #answered(value: unknown, made: MadeCall): unknown {
@@ -152,7 +152,7 @@ export class Guard {
     const { epochMs, isCapturing, secrets } = this.#kit;
     // As repairs see them: the one argument that most tools take is what they take.
     const given = args.length === 1 ? args[0] : args;
-    const shown = isCapturing ? { args: secrets.picture(given) ?? null } : {};
+    const shown = isCapturing ? { args: secrets.picture(given, 'call') ?? null } : {};
     ear.hear({
       type: 'attempt-started',
       ...{ call: id, tool: this.name, purpose: 'step', attempt: 1, startMs: epochMs + startedMs },
@@ -163,7 +163,7 @@ export class Guard {
   #tellClean(value: unknown, { id, startedMs }: MadeCall, ear: Ear): void {
     const { epochMs, isCapturing, secrets, clock } = this.#kit;
     const at = { call: id, tool: this.name, startMs: epochMs + startedMs, endMs: epochMs + clock.now() };
-    const shown = isCapturing ? { result: secrets.picture(value) ?? null } : {};
+    const shown = isCapturing ? { result: secrets.picture(value, 'tool') ?? null } : {};
     ear.hear({ type: 'attempt-ended', ...at, purpose: 'step', attempt: 1, ...shown });
     ear.hear({ type: 'call-ended', ...at, status: 'clean', attempts: 1, spend: 0, reason: '' });
   }

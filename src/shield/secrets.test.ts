@@ -36,15 +36,18 @@ describe('a secret', () => {
     'AUTH_TOKEN',
   ])('is given away by the key %s', (key) => {
     const keeper = secretKeeper();
-    expect(keeper.picture({ [key]: 'whatever it is', other: 1 })).toEqual({ [key]: '[secret]', other: 1 });
-    keeper.meet({ deep: [{ [key]: planted }] });
+    expect(keeper.picture({ [key]: 'whatever it is', other: 1 }, 'call')).toEqual({
+      [key]: '[secret]',
+      other: 1,
+    });
+    keeper.meet({ deep: [{ [key]: planted }] }, 'call');
     for (const form of forms) expect(keeper.text(`said: ${form}`)).not.toContain(form);
   });
 
   it.each(['max_tokens', 'author', 'passenger', 'next_token', 'pageToken', 'keyboard', 'pinned', 'compass'])(
     'is not what stands under %s',
     (key) => {
-      expect(secretKeeper().picture({ [key]: 'plain words' })).toEqual({ [key]: 'plain words' });
+      expect(secretKeeper().picture({ [key]: 'plain words' }, 'call')).toEqual({ [key]: 'plain words' });
     },
   );
 
@@ -55,9 +58,9 @@ describe('a secret', () => {
     fc.assert(
       fc.property(secret, fc.string(), (password, around) => {
         const keeper = secretKeeper();
-        keeper.meet({ password });
+        keeper.meet({ password }, 'call');
         expect(keeper.text(`${around} ${password}`, 10_000)).not.toContain(password);
-        expect(JSON.stringify(keeper.picture({ said: [password] }))).not.toContain(
+        expect(JSON.stringify(keeper.picture({ said: [password] }, 'call'))).not.toContain(
           JSON.stringify(password).slice(1, -1),
         );
       }),
@@ -66,7 +69,7 @@ describe('a secret', () => {
 
   it('is remembered only so long: no more than two hundred', () => {
     const keeper = secretKeeper();
-    for (let i = 0; i < 1_000; i++) keeper.meet({ token: `secret number ${i}` });
+    for (let i = 0; i < 1_000; i++) keeper.meet({ token: `secret number ${i}` }, 'call');
     expect(keeper.text('secret number 999')).toBe('[secret]');
     expect(keeper.text('secret number 12')).toBe('secret number 12');
   });
@@ -78,8 +81,8 @@ describe('a secret', () => {
         throw new Error('no');
       },
     };
-    expect(() => keeper.meet(trap)).not.toThrow();
-    expect(keeper.picture(trap)).toBeDefined();
+    expect(() => keeper.meet(trap, 'call')).not.toThrow();
+    expect(keeper.picture(trap, 'call')).toBeDefined();
   });
 });
 

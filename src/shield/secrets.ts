@@ -1,17 +1,20 @@
 /** Keeps secrets in: what a key gives away, and what was given as one, is hidden wherever it turns up again. */
 
-import { type Scrub, scrubber } from '../brains/language-model/secrets.ts';
-import { cleaned } from '../brains/memory/clean.ts';
+import { cleaned, withoutKeys } from '../brains/memory/clean.ts';
 import type { Json } from '../contract/json.ts';
 import { preview, shortened } from '../contract/preview.ts';
+import { KeptSecrets, LENGTH_MIN, type SecretSource } from './kept-secrets.ts';
+import { glanceBounds, SecretSeeker, studyBounds } from './secret-places.ts';
 
 export interface SecretKeeper {
   /** Remembers the values in it that a key gives away. Cheap where there are none. */
-  meet(value: unknown): void;
+  meet(value: unknown, source: SecretSource): void;
+  /** The same, as thorough as it is worth where a call is in trouble: also what stands in texts. */
+  study(value: unknown, source: SecretSource): void;
   /** A text as it may be shown: cleaned, without secrets. */
   text(text: string, charsMax?: number): string;
   /** A bounded picture of any value, without secrets. */
-  picture(value: unknown): Json | undefined;
+  picture(value: unknown, source: SecretSource): Json | undefined;
   /** Puts a token in the place of every secret, and back. */
   veil(): Veil;
 }
@@ -22,15 +25,6 @@ export interface Veil {
 }
 
 const HIDDEN = '[secret]';
-/** Secrets that are remembered: of more, the ones met longest ago go. */
-const KEPT_MAX = 200;
-/** How far values are looked through on the way of every call. */
-const DEPTH_MAX = 4;
-const KEYS_MAX = 64;
-/** Shorter ones stand in harmless words. */
-const LENGTH_MIN = 4;
-/** A longer one is a document, not a secret. */
-const LENGTH_MAX = 2_000;
 const TEXT_MAX = 500;
 const NAMES_MAX = 5_000;
 
@@ -42,9 +36,7 @@ const HARMLESS_NAME =
   /(?:max|min|num|count|limit|total|input|output|prompt|completion|used|page|next|continuation|type)[^a-z]?tokens?$|^(?:max|page|next|continuation|sync)[^a-z]?token/;
 
 export function secretKeeper(given: readonly string[] = []): SecretKeeper {
-  const own = scrubber(given);
-  /** By secret, in the order in which they were met last. */
-  const scrubs = new Map<string, Scrub>();
+  const kept = new KeptSecrets(given);
   const isSecretName = new Map<string, boolean>();
 
   const isSecret = (name: string): boolean => {
@@ -56,47 +48,11 @@ export function secretKeeper(given: readonly string[] = []): SecretKeeper {
     }
     return known;
   };
-
-  const remember = (value: unknown): void => {
-    const text = typeof value === 'number' || typeof value === 'bigint' ? String(value) : value;
-    if (typeof text !== 'string' || text.length < LENGTH_MIN || text.length > LENGTH_MAX) return;
-    // What stands behind the scheme is the secret; the scheme is in every header.
-    const secret = text.replace(/^(?:bearer|basic|token|digest)\s+/i, '');
-    if (secret.length < LENGTH_MIN) return;
-    const scrub = scrubs.get(secret) ?? scrubber([secret]);
-    scrubs.delete(secret);
-    scrubs.set(secret, scrub);
-    if (scrubs.size > KEPT_MAX) scrubs.delete(scrubs.keys().next().value!);
+  const seekers: Readonly<Record<SecretSource, SecretSeeker>> = {
+    call: new SecretSeeker(isSecret, (secret) => kept.remember(secret, 'call')),
+    tool: new SecretSeeker(isSecret, (secret) => kept.remember(secret, 'tool')),
   };
-
-  let keysLeft = 0;
-  const look = (value: object, depth: number): void => {
-    if (Array.isArray(value)) {
-      for (let i = 0; i < value.length && keysLeft > 0; i++) {
-        keysLeft--;
-        const part: unknown = value[i];
-        if (typeof part === 'object' && part !== null && depth < DEPTH_MAX) look(part, depth + 1);
-      }
-      return;
-    }
-    for (const key in value) {
-      if (keysLeft-- <= 0) return;
-      const part = (value as Record<string, unknown>)[key];
-      if (isSecret(key)) rememberAll(part, depth);
-      else if (typeof part === 'object' && part !== null && depth < DEPTH_MAX) look(part, depth + 1);
-    }
-  };
-  /** Below a secret key everything is. */
-  const rememberAll = (value: unknown, depth: number): void => {
-    if (typeof value !== 'object' || value === null) remember(value);
-    else if (depth < DEPTH_MAX) for (const part of Object.values(value)) rememberAll(part, depth + 1);
-  };
-
-  const scrubbed = (text: string): string => {
-    let result = own(text);
-    for (const scrub of scrubs.values()) result = scrub(result);
-    return result;
-  };
+  const scrubbed = (text: string): string => withoutKeys(kept.scrub(text));
 
   const hidden = (value: Json): Json => {
     if (typeof value === 'string') return scrubbed(value);
@@ -118,7 +74,7 @@ export function secretKeeper(given: readonly string[] = []): SecretKeeper {
     };
     const hideText = (text: string): string => {
       let result = text;
-      for (const secret of [...given, ...scrubs.keys()])
+      for (const secret of kept.all())
         if (secret.length >= LENGTH_MIN && result.includes(secret))
           result = result.replaceAll(secret, () => tokenOf(secret));
       return scrubbed(result);
@@ -136,20 +92,17 @@ export function secretKeeper(given: readonly string[] = []): SecretKeeper {
 
   return {
     veil,
-    meet: (value) => {
-      if (typeof value !== 'object' || value === null) return;
-      keysLeft = KEYS_MAX;
-      try {
-        look(value, 0);
-      } catch {
-        // A getter or a proxy that throws.
-      }
+    meet: (value, source) => {
+      if (typeof value === 'object' && value !== null) seekers[source].look(value, glanceBounds);
     },
+    study: (value, source) => seekers[source].look(value, studyBounds),
     // Scrubbed first: cleaning may cut a secret in two.
     text: (text, charsMax = TEXT_MAX) => shortened(cleaned(scrubbed(text)), charsMax),
-    picture: (value) => {
+    picture: (value, source) => {
       const { value: seen } = preview(value);
-      return seen === undefined ? undefined : hidden(seen);
+      if (seen === undefined) return undefined;
+      seekers[source].look(value, studyBounds);
+      return hidden(seen);
     },
   };
 }

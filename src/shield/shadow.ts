@@ -38,6 +38,7 @@ export function lookOn(kit: Kit, guard: Guard, made: MadeCall): Promise<unknown>
 async function diagnose(kit: Kit, guard: Guard, made: MadeCall, first: FirstCall): Promise<void> {
   await kit.experience.opened();
   const book = new CallBook(kit, guard, made, false);
+  'error' in first ? book.threw(first.error) : book.answered(first.value);
   const env = environmentOf(kit, guard, made, book, first, (isRepairable) => {
     const policy = callPolicy(kit, guard, isRepairable, book);
     const decide = async (situation: Situation): Promise<Decision> => {

@@ -48,8 +48,17 @@ const MARK = '\n…\n';
 
 /** What must not be kept: it opens doors, or names a person. */
 function redacted(text: string): string {
+  return without(persons, withoutKeys(text));
+}
+
+/** A text without what looks like a key to something, whoever it belongs to. */
+export function withoutKeys(text: string): string {
+  return without(keys, text);
+}
+
+function without(what: readonly Redaction[], text: string): string {
   let result = text;
-  for (const { mark, patterns } of secrets) {
+  for (const { mark, patterns } of what) {
     // A look for what all of them need is cheaper than the patterns.
     if (typeof mark === 'string' ? !result.includes(mark) : !mark.test(result)) continue;
     for (const [pattern, replacement] of patterns) result = result.replaceAll(pattern, replacement);
@@ -60,11 +69,13 @@ function redacted(text: string): string {
 const NAME =
   '(?:pass(?:word|wd|phrase)?|pwd|secret|api[_-]?key|apikey|access[_-]?key|secret[_-]?key|private[_-]?key|client[_-]?secret|auth[_-]?token|access[_-]?token|refresh[_-]?token|id[_-]?token|session[_-]?(?:id|token|key)|token|signature|credential|cookie)';
 
-/** Secrets in the order in which they are looked for, by a mark that texts with them have. */
-const secrets: readonly {
+/** Patterns in the order in which they are looked for, by a mark that texts with them have. */
+interface Redaction {
   readonly mark: string | RegExp;
   readonly patterns: readonly (readonly [RegExp, string])[];
-}[] = [
+}
+
+const keys: readonly Redaction[] = [
   {
     mark: '-----BEGIN ',
     patterns: [
@@ -125,6 +136,9 @@ const secrets: readonly {
       ],
     ],
   },
+];
+
+const persons: readonly Redaction[] = [
   { mark: '@', patterns: [[/[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,5}/g, '[email]']] },
   // Thirteen to nineteen digits in groups: a payment card, or as good as one.
   { mark: /\d{4}[ -]\d{4}/, patterns: [[/\b(?:\d{4}[ -]){3}\d{1,7}\b/g, '[number]']] },
