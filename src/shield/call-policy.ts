@@ -13,6 +13,7 @@ import type { Guard } from './guard.ts';
 import type { Kit } from './kit.ts';
 import { learnFrom } from './lessons.ts';
 import { bringsNothingNew, namesNothingNew } from './no-new-values.ts';
+import { furtherIn, Unrecovered } from './unrecovered.ts';
 import { veiledBrain } from './veiled-brain.ts';
 
 /** Fields by which an answer says that it is one page, or how old it is. */
@@ -69,7 +70,7 @@ export function callPolicy(
   kit: Kit,
   guard: Guard,
   isRepairable: boolean,
-  book: { stop: StopCause | undefined },
+  book: { stop: StopCause | undefined; readonly error: unknown },
 ): Policy {
   const { settings, experience, breaker, memory, random, clock, secrets } = kit;
   const { handOffPrice, attemptsMax } = settings;
@@ -106,6 +107,10 @@ export function callPolicy(
       guard.record.tell(experience);
       experience.posteriors.failed(name, failure.class);
       first = failure.class;
+    }
+    if (Unrecovered.is(book.error)) {
+      const reason = furtherIn(book.error);
+      return handOff({ action: { kind: 'hand-off', reason }, reason }, 'further-in', reason);
     }
     book.stop = 'brain-failed';
     const decision = await policy.decide(situation);

@@ -27,7 +27,8 @@ export interface EndedCall {
 /** A call that met no failure has nothing but its tool: most calls, so it costs next to nothing to add one. */
 export class CallWindow {
   readonly #tools: string[] = [];
-  #tool = new Uint16Array(256);
+  readonly #numbers = new Map<string, number>();
+  #tool = new Uint32Array(256);
   /** By place in the window; absent where the call was clean. */
   readonly #trouble = new Map<number, EndedCall>();
   #count = 0;
@@ -38,8 +39,11 @@ export class CallWindow {
 
   /** The number by which a tool goes here. */
   numberOf(tool: string): number {
-    const known = this.#tools.indexOf(tool);
-    return known === -1 ? this.#tools.push(tool) - 1 : known;
+    const known = this.#numbers.get(tool);
+    if (known !== undefined) return known;
+    const number = this.#tools.push(tool) - 1;
+    this.#numbers.set(tool, number);
+    return number;
   }
 
   clean(tool: number): void {
@@ -52,7 +56,7 @@ export class CallWindow {
 
   /** The calls of one tool alone. */
   of(tool: string): CallWindow {
-    const number = this.#tools.indexOf(tool);
+    const number = this.#numbers.get(tool);
     const window = new CallWindow();
     const own = window.numberOf(tool);
     const start = this.#count - this.size;
@@ -74,7 +78,7 @@ export class CallWindow {
   }
 
   #grow(): void {
-    const wider = new Uint16Array(this.#tool.length * 2);
+    const wider = new Uint32Array(this.#tool.length * 2);
     wider.set(this.#tool);
     this.#tool = wider;
   }

@@ -33,6 +33,8 @@ export type StopCause =
   | 'unsafe'
   /** Nothing is left that is worth its price. */
   | 'not-worth-it'
+  /** Another shield, around what the tool calls, has given up already. */
+  | 'further-in'
   /** Whoever decides threw. */
   | 'brain-failed'
   | 'called-off'

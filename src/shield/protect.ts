@@ -39,7 +39,9 @@ function guarded(kit: Kit, tools: ToolSet, effects: Effects): Record<string, Mad
     const effect = effectIn(effects, name);
     const guard = new Guard(kit, specOf(name, tool, effect), runnerOf(tool), guards);
     guards.set(guard.name, guard);
-    made[name] = typeof tool === 'function' ? functionOf(guard, tool, tools, made) : toolOf(guard, tool);
+    const value = typeof tool === 'function' ? functionOf(guard, tool, tools, made) : toolOf(guard, tool);
+    // Not assigned: a tool may be called `__proto__`.
+    Object.defineProperty(made, name, { value, enumerable: true, writable: true, configurable: true });
   }
   for (const { spec } of guards.values()) checkHelpers(spec, guards);
   return made;

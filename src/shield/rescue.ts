@@ -1,6 +1,7 @@
 /** Takes a call that failed through the loop, and ends it: with an answer, or with an error that says what is known. */
 
 import { neverAborted } from '../contract/clock.ts';
+import type { FailureClass } from '../contract/failure.ts';
 import type { JsonObject } from '../contract/json.ts';
 import { preview } from '../contract/preview.ts';
 import type { Toolbox, ToolSpec } from '../contract/tool.ts';
@@ -13,13 +14,15 @@ import type { Policy } from '../recovery/policy.ts';
 import { CallBook } from './call-book.ts';
 import { callPolicy } from './call-policy.ts';
 import { stayingDown } from './call-window.ts';
-import type { CallStatus, StopCause } from './events.ts';
+import type { CallStatus, ShownFailure, StopCause } from './events.ts';
 import type { Guard, MadeCall } from './guard.ts';
 import type { Kit } from './kit.ts';
-import { type Report, reportOf, Unrecovered } from './unrecovered.ts';
+import { furtherIn, type Report, reportOf, Unrecovered } from './unrecovered.ts';
 
 /** `first`: what the call came to when it was made; absent where it is yet to be made. */
 export async function rescue(kit: Kit, guard: Guard, made: MadeCall, first?: FirstCall): Promise<unknown> {
+  if (first !== undefined && 'error' in first && Unrecovered.is(first.error))
+    throw passedOn(kit, guard, made, first.error);
   await kit.experience.opened();
   const book = new CallBook(kit, guard, made, first !== undefined);
   if (first !== undefined) 'error' in first ? book.threw(first.error) : book.answered(first.value);
@@ -30,7 +33,7 @@ export async function rescue(kit: Kit, guard: Guard, made: MadeCall, first?: Fir
 
 /** Called off before it began: the tool is not called. */
 export async function calledOff(kit: Kit, guard: Guard, made: MadeCall): Promise<never> {
-  count(kit, guard, made, { status: 'cancelled', attempts: 0, reason: 'called off' });
+  count(kit, guard, made, { status: 'cancelled', attempts: 0, reason: 'called off', stop: 'called-off' });
   throw made.signal!.reason;
 }
 
@@ -48,6 +51,40 @@ export async function turnAway(
     kit,
     reportOf({ tool, status: 'handed-off', reason, attempts: 0, turns: [], isRead, retryAfterMs }),
   );
+}
+
+/**
+ * Another shield has recovered what could be: a tool that was protected twice, or one that calls others that are
+ * protected. Layers that each try again multiply, so it is passed on; whatever is down was that shield's to find out.
+ */
+function passedOn(kit: Kit, guard: Guard, made: MadeCall, inner: Unrecovered): Unrecovered {
+  const { name: tool, isRead } = guard;
+  const { known, said = '', tool: innerTool } = inner.report;
+  const reason = furtherIn(inner);
+  const failure: ShownFailure = {
+    class: known.failure === 'not-called' ? 'unknown' : known.failure,
+    visibility: 'explicit',
+    message: said,
+    // What the tool did before it came to that, nobody knows.
+    ambiguous: innerTool === tool ? known.tookEffect === 'unknown' : true,
+    ...(known.retryAfterMs === undefined ? {} : { retryAfterMs: known.retryAfterMs }),
+  };
+  kit.breaker.succeeded(tool, kit.clock.now());
+  made.ear?.hear({
+    type: 'attempt-ended',
+    ...{ call: made.id, tool, purpose: 'step', attempt: 1, failure },
+    ...{ startMs: kit.epochMs + made.startedMs, endMs: kit.epochMs + kit.clock.now() },
+  });
+  const { class: failureClass } = failure;
+  count(kit, guard, made, { status: 'handed-off', attempts: 1, reason, stop: 'further-in', failureClass });
+  if (innerTool !== tool)
+    return refused(
+      kit,
+      reportOf({ tool, status: 'handed-off', reason, attempts: 1, turns: [], failure, isRead }),
+      inner,
+    );
+  kit.gaveUp(inner);
+  return inner;
 }
 
 export function environmentOf(
@@ -180,11 +217,14 @@ interface Ended {
   readonly keeper?: LedgerKeeper;
   readonly value?: unknown;
   readonly book?: CallBook;
+  /** Where no book was kept. */
+  readonly failureClass?: FailureClass;
 }
 
 /** Into the counts, the window of the law, and the ears of whoever listens. */
 export function count(kit: Kit, guard: Guard, made: MadeCall, ending: Ended): void {
   const { status, attempts, reason, stop, keeper, value, book } = ending;
+  const failureClass = book?.failure?.class ?? ending.failureClass;
   const { name: tool } = guard;
   const { tally, number } = guard.record;
   const spend = keeper?.spent ?? 0;
@@ -214,7 +254,6 @@ export function count(kit: Kit, guard: Guard, made: MadeCall, ending: Ended): vo
     reason,
     ...(stop === undefined ? {} : { stop }),
   };
-  const failureClass = book?.failure?.class;
   made.ear.hear({ type: 'call-ended', ...about, ...(failureClass === undefined ? {} : { failureClass }) });
 }
 

@@ -21,6 +21,7 @@ import { glanceOf, type LawReading, readingOf } from './reading.ts';
 import { type RetryLayers, retryLayers } from './retry-layers.ts';
 import { secretKeeper } from './secrets.ts';
 import type { Protectable, Protected } from './shapes.ts';
+import { steadyClock } from './steady-clock.ts';
 import { ToolRecord } from './tool-record.ts';
 
 export interface Shield {
@@ -52,7 +53,7 @@ export function shield(options: ShieldOptions = {}): Shield {
   const window = new CallWindow();
   const under = new Set<Promise<void>>();
   const { onEvent, onGiveUp, memory } = options;
-  const clock = options.clock ?? realClock(performance);
+  const clock = options.clock === undefined ? realClock(performance) : steadyClock(options.clock);
   const epochMs = clock.epochMs ?? 0;
   const processId = freshId();
   let ids = 0;

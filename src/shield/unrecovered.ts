@@ -60,6 +60,11 @@ export class Unrecovered extends RegainError {
   }
 }
 
+/** Why nothing is tried where a shield further in has stopped already. */
+export function furtherIn({ report: { tool } }: Unrecovered): string {
+  return `${tool}, further in, was not recovered: trying again here would only multiply the attempts`;
+}
+
 /** What the report is made of. */
 export interface Ending {
   readonly tool: string;
