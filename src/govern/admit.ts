@@ -28,6 +28,8 @@ export interface AdmitTerms {
   /** Who knows which tools are down, and the time on its clock. */
   readonly breaker?: Breaker;
   readonly nowMs?: number;
+  /** Whether the breaker turns calls away while it is open, as that of a shield does: then no step can wait for its tool. */
+  readonly isGated?: boolean;
   readonly drift?: DriftWatch;
 }
 
@@ -68,7 +70,7 @@ const COST_MIN = 0.001;
 
 export function admit({ steps }: PlannedCalls, terms: AdmitTerms): PlanDecision {
   const { posteriors, drift, breaker, calibration = defaultCalibration } = terms;
-  const { handOffPrice = 0.5, budgetLeft = 1, nowMs } = terms;
+  const { handOffPrice = 0.5, budgetLeft = 1, nowMs, isGated = false } = terms;
   requireBetween('hand-off price', handOffPrice, 0, 1, 'open-below');
   requireBetween('budget left', budgetLeft, 0, 1, 'open-below');
   if (breaker !== undefined && nowMs === undefined)
@@ -87,8 +89,10 @@ export function admit({ steps }: PlannedCalls, terms: AdmitTerms): PlanDecision 
       failedAssumption: 'stationary-faults',
     };
 
-  const up = (tool: string, inMs = 0): number =>
-    breaker === undefined ? 1 - posteriors.first(tool).down : breaker.up(tool, nowMs! + inMs);
+  const up = (tool: string, inMs = 0): number => {
+    if (breaker === undefined) return 1 - posteriors.first(tool).down;
+    return isGated && breaker.state(tool, nowMs!) === 'open' ? 0 : breaker.up(tool, nowMs! + inMs);
+  };
   const shared = { posteriors, calibration, handOffPrice, budgetLeft };
   const now = outlookOf(tools, { ...shared, up });
   const handOffLoss = handOffPrice / (1 - calibration.gamma);

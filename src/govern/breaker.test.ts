@@ -59,7 +59,12 @@ describe('opening', () => {
       }
     }
     const opening = [...needed].filter(([, failures]) => failures < 50);
-    expect(Object.fromEntries(opening)).toEqual({ timeout: 4, connection: 4, 'server-error': 4, unknown: 10 });
+    expect(Object.fromEntries(opening)).toEqual({
+      timeout: 4,
+      connection: 4,
+      'server-error': 4,
+      unknown: 10,
+    });
   });
 
   it('concerns one tool and no other', () => {

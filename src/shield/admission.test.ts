@@ -3,7 +3,7 @@ import { virtualClock } from '../contract/clock.ts';
 import type { JsonSchema } from '../contract/json.ts';
 import { random } from '../contract/random.ts';
 import type { ToolSpec } from '../contract/tool.ts';
-import { httpError, shieldInTest } from './shield-in-test.ts';
+import { eventsOf, httpError, shieldInTest } from './shield-in-test.ts';
 
 /** Tools that fail a share of their calls, and what a plan of them is worth after so many calls. */
 async function experienced(
@@ -51,10 +51,46 @@ describe('a plan', () => {
   it('of a tool that is down is worth little, one without it as much as ever', async () => {
     const { guard } = await experienced({ sound: 0, dead: 1 }, 60);
     const without = guard.admit(planOf('sound'));
-    const { decision, predicted } = guard.admit(planOf('sound', 'dead'));
     expect(without.predicted!.ES).toBeGreaterThan(0.9);
-    expect(decision === 'defer' || predicted!.ES < 0.2).toBe(true);
+    expect(guard.admit(planOf('sound', 'dead')).decision).not.toMatch(/^admit/);
   });
+
+  it.each([0.25, 0.5, 0.75])(
+    'is deferred at d %d while its tool would be turned away',
+    async (handOffPrice) => {
+      const clock = virtualClock();
+      const guard = shieldInTest({ clock: { ...clock, epochMs: 1e12 }, handOffPrice });
+      let isDown = false;
+      const execute = async () => {
+        await clock.sleep(100);
+        if (isDown) throw httpError(503);
+        return 1;
+      };
+      const { find, other } = guard.protect({ find: execute, other: execute }, { effects: 'read' });
+      for (let i = 0; i < 60; i++) await Promise.all([find(), other()]);
+      const plan = planOf('other', 'find');
+      expect(guard.admit(plan).decision).toBe('admit');
+      isDown = true;
+      let calls = 0;
+      // Until it is turned away.
+      while (eventsOf(guard.events, 'call-ended').at(-1)!.attempts > 0 && calls++ < 100)
+        await find().catch(() => {});
+      const { decision, reason, retryAtMs, predicted } = guard.admit(plan);
+      expect(decision).toBe('defer');
+      expect(reason).toMatch(/^find seems to be down: .* now, [\d.]+ once it is up$/);
+      expect(predicted!.ES).toBeLessThan(0.01);
+      const waitMs = retryAtMs! - 1e12 - clock.now();
+      expect(waitMs).toBeGreaterThan(0);
+      // Worth asking again exactly then: the breaker lets a call through.
+      isDown = false;
+      await clock.sleep(waitMs - 1);
+      await expect(find()).rejects.toThrow('without a call');
+      await clock.sleep(1);
+      expect(await find()).toBe(1);
+      expect(guard.admit(plan).decision).toBe('admit');
+      expect(guard.admit(planOf('other')).decision).toBe('admit');
+    },
+  );
 
   it('of a tool whose schema has changed is not predicted', async () => {
     let input: JsonSchema = { type: 'object', properties: { q: { type: 'string' } } };

@@ -2,6 +2,7 @@
 
 import type { CheckedRollout } from '../law/assumptions/run-record.ts';
 import type { Calibration } from '../law/calibration.ts';
+import { downtimeClosedForm } from '../law/loss.ts';
 import type { Sample } from '../law/sample.ts';
 
 /** Calls that are looked back on. */
@@ -97,6 +98,15 @@ export class CallWindow {
       loss[i] = call.loss;
     });
     return { task, tasks: Array.from({ length: stretches }, (_, i) => `stretch ${i}`), success, cost, loss };
+  }
+
+  /** Loss of each call on the clock `time`, of which cost knows nothing (docs/law.md, section 5). Oldest first. */
+  timeLosses({ gamma, H }: Calibration, timeBudgetMs: number): Float64Array {
+    const losses = new Float64Array(this.size);
+    this.#each((i, { success, downMs }) => {
+      losses[i] = downtimeClosedForm(success, (H * downMs) / timeBudgetMs, gamma);
+    });
+    return losses;
   }
 
   /**

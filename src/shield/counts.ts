@@ -17,6 +17,8 @@ export interface Counts {
   readonly wastedAttempts: number;
   /** C, summed: budgets of a call that recovery has spent. */
   readonly spend: number;
+  /** Calls that a model got wrong and that were put right before they were made. Integrations do that. */
+  readonly repairedBefore: number;
 }
 
 export interface ShieldCounts extends Counts {
@@ -38,6 +40,7 @@ export class Tally {
   attempts = 0;
   wastedAttempts = 0;
   spend = 0;
+  repairedBefore = 0;
 
   ended(status: Exclude<CallStatus, 'clean'>, attempts: number, spend: number): void {
     this[fields[status]]++;

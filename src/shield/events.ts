@@ -42,7 +42,7 @@ export type StopCause =
   | 'shadow';
 
 /** Times are wall time in milliseconds where the clock knows it, else since the clock's beginning. */
-export type ShieldEvent = CallEvent | RetryLayerFound | SloEvent | ShieldWarning;
+export type ShieldEvent = CallEvent | CallRepaired | RetryLayerFound | DriftEvent | SloEvent | ShieldWarning;
 
 /** What happens to one call, in order. */
 export type CallEvent =
@@ -61,12 +61,30 @@ export type CallEvent =
     }
   | CallEnded;
 
+/** A call that a model got wrong was put right before it was made: it begins only then, and may well be clean. */
+export interface CallRepaired {
+  readonly type: 'call-repaired';
+  readonly call: string;
+  readonly tool: string;
+  readonly atMs: number;
+}
+
 /** Something is wrong with the shield's own surroundings: nothing a call would notice. */
 export interface ShieldWarning {
   readonly type: 'warning';
   readonly atMs: number;
   readonly about: 'experience' | 'memory';
   readonly message: string;
+}
+
+/** A tool is no longer what was learnt of it: nothing is predicted of it until it has settled. */
+export interface DriftEvent {
+  readonly type: 'drift';
+  readonly atMs: number;
+  readonly tool: string;
+  readonly change: 'suspected' | 'settled';
+  /** What changed. */
+  readonly reason: string;
 }
 
 /** An objective is missed, or met again. */

@@ -57,7 +57,7 @@ export class Guard {
     this.isRead = effectOf(spec) === 'read';
     this.overlooks = overlookedBy(spec);
     this.record = kit.record(spec.name);
-    this.record.spec = spec;
+    kit.drift.sees(spec);
   }
 
   invoke(args: readonly unknown[], self: unknown, settings?: CallSettings): Promise<unknown> {

@@ -6,6 +6,7 @@ import type { Random } from '../contract/random.ts';
 import type { Breaker } from '../govern/breaker.ts';
 import type { Lesson } from '../recovery/policies/fortify.ts';
 import type { CallWindow } from './call-window.ts';
+import type { DriftKeeper } from './drift-keeper.ts';
 import type { CallStatus } from './events.ts';
 import type { Experience } from './experience.ts';
 import type { Audience } from './observer.ts';
@@ -25,6 +26,7 @@ export interface Kit {
   readonly memory: ExemplarMemory | undefined;
   readonly secrets: SecretKeeper;
   readonly window: CallWindow;
+  readonly drift: DriftKeeper;
   readonly signal: AbortSignal | undefined;
   readonly audience: Audience;
   /** Whether events carry pictures of arguments and answers. */

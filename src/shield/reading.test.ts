@@ -5,6 +5,7 @@ import { defaultCalibration } from '../law/calibration.ts';
 import { downtimeClosedForm } from '../law/loss.ts';
 import { predictedRegret } from '../law/predict.ts';
 import { CallWindow, WINDOW_CALLS } from './call-window.ts';
+import { glanceOf, readingOf } from './reading.ts';
 import { eventsOf, httpError, shieldInTest } from './shield-in-test.ts';
 
 describe('the law, live', () => {
@@ -94,5 +95,50 @@ describe('the window', () => {
       expect(loss[i]).toBe(isLost ? 9 : 0);
       expect(rollouts[i]!.success).toBe(!isLost);
     });
+  });
+});
+
+describe('the distance from the line', () => {
+  const terms = { calibration: defaultCalibration, timeBudgetMs: 180_000, drifting: null };
+  /** Calls of which a fifth meet a failure; time goes by as cost says, or so many times faster. */
+  const windowOf = (timesSlower: number) => {
+    const window = new CallWindow();
+    const find = window.numberOf('find');
+    for (let i = 0; i < 1_000; i++) {
+      const cost = 0.02 * (1 + (i % 7));
+      if (i % 5 !== 0) window.clean(find);
+      else {
+        const success = i % 3 !== 0;
+        const loss = downtimeClosedForm(success, defaultCalibration.H * cost, defaultCalibration.gamma);
+        const downMs = timesSlower * cost * 180_000;
+        window.troubled(find, { tool: 'find', success, cost, attempts: 1, downMs, loss });
+      }
+    }
+    return window;
+  };
+
+  it('is next to nothing where cost tells how long calls were down', () => {
+    const { distance, risk, observedRegret, ES } = readingOf(windowOf(1), terms);
+    expect(distance).toBeCloseTo(observedRegret! - predictedRegret(ES!, defaultCalibration.gamma), 12);
+    expect(Math.abs(distance!)).toBeLessThan(0.01);
+    expect(risk!.flag).toBeNull();
+  });
+
+  it('is a risk where calls were down for longer than their cost tells, and says how much', () => {
+    const window = windowOf(6);
+    const { distance, risk } = readingOf(window, terms);
+    expect(risk).toMatchObject({ flag: 'above', distance });
+    expect(risk!.reason).toMatch(/above it by more than sampling explains$/);
+    expect(distance).toBeGreaterThan(0.1);
+    expect(glanceOf(window, terms).distance).toBeCloseTo(distance!, 12);
+  });
+
+  it('is measured, whatever may be predicted', () => {
+    const { predictedRegret: predicted, distance } = glanceOf(windowOf(6), {
+      ...terms,
+      drifting: 'it changed',
+    });
+    expect(predicted).toBeNull();
+    expect(distance).toBeGreaterThan(0.1);
   });
 });

@@ -1,6 +1,7 @@
 /** What the law says of the calls behind a shield, now: how recoverable they are, and whether it may be believed. */
 
 import { RegainError } from '../contract/errors.ts';
+import { type RiskSignal, riskSignal } from '../govern/risk-signal.ts';
 import type { AssumptionCheck } from '../law/assumptions/assumption-check.ts';
 import { checkAssumptions, refuseOutsideRegime } from '../law/assumptions/check-assumptions.ts';
 import type { Calibration } from '../law/calibration.ts';
@@ -8,6 +9,7 @@ import { type Outlay, observables } from '../law/observables.ts';
 import { predictedRegret as predict } from '../law/predict.ts';
 import { type RegimeReport, regimeReport } from '../law/regimes.ts';
 import type { Sample } from '../law/sample.ts';
+import { columnsOf } from '../law/statistics/totals.ts';
 import { type Verdict, verdict } from '../law/verdict/verdict.ts';
 import type { CallWindow } from './call-window.ts';
 
@@ -23,12 +25,16 @@ export interface LawGlance {
   /** Of a call to come, in discount steps; null where the law may not predict. */
   readonly predictedRegret: number | null;
   readonly observedRegret: number | null;
+  /** From the efficiency-regret line: regret as time shows it, less what efficiency says. Above 0 it is worse than it costs. */
+  readonly distance: number | null;
 }
 
 export interface LawReading extends LawGlance {
   readonly regime: RegimeReport | null;
   readonly assumptions: readonly AssumptionCheck[];
   readonly verdict: Verdict | null;
+  /** The distance judged: whether it is more than the law and sampling explain. */
+  readonly risk: RiskSignal | null;
   /** Whether the law may be believed here, and why. */
   readonly isTrusted: boolean;
   readonly reason: string;
@@ -41,15 +47,26 @@ const nothing: LawReading = Object.freeze({
   meanSpend: null,
   predictedRegret: null,
   observedRegret: null,
+  distance: null,
   regime: null,
   assumptions: Object.freeze([]),
   verdict: null,
+  risk: null,
   isTrusted: false,
   reason: 'no call has ended yet',
 });
 
-/** Intervals are over stretches of calls that followed one another (docs/law.md, sections 3, 7 and 8). */
-export function readingOf(window: CallWindow, calibration: Calibration, timeBudgetMs: number): LawReading {
+/** What a reading rests on besides the calls. */
+export interface ReadingTerms {
+  readonly calibration: Calibration;
+  readonly timeBudgetMs: number;
+  /** Why what was seen does not say how it will go on; null: nothing speaks against it. */
+  readonly drifting: string | null;
+}
+
+/** Intervals are over stretches of calls that followed one another (docs/law.md, sections 3, 7, 8 and 10). */
+export function readingOf(window: CallWindow, terms: ReadingTerms): LawReading {
+  const { calibration, timeBudgetMs, drifting } = terms;
   const calls = window.size;
   if (calls === 0) return nothing;
   const sample = window.sample();
@@ -61,8 +78,10 @@ export function readingOf(window: CallWindow, calibration: Calibration, timeBudg
   const rollouts = window.rollouts();
   const assumptions = checkAssumptions(rollouts, calibration, { timeBudgetMs });
   const regime = regimeReport(sample, calibration);
-  const judged = verdict(sample, calibration, { seed: `shield ${calls}` });
-  const refusal = refusalOf(assumptions);
+  const seed = `shield ${calls}`;
+  const judged = verdict(sample, calibration, { seed });
+  const risk = riskOf(window, sample, terms, seed);
+  const refusal = refusalOf(assumptions) ?? suspended(drifting);
   const isHolding =
     judged.verdict === 'holds' || (judged.verdict === 'undefined' && judged.observed.point === 0);
   return {
@@ -70,30 +89,51 @@ export function readingOf(window: CallWindow, calibration: Calibration, timeBudg
     ES: judged.ES.point,
     predictedRegret: refusal === undefined ? judged.predicted.point : null,
     observedRegret: judged.observed.point,
+    distance: risk.distance,
     regime,
     assumptions,
     verdict: judged,
+    risk,
     isTrusted: refusal === undefined && isHolding,
     reason: refusal ?? judged.reason,
   };
 }
 
-export function glanceOf(window: CallWindow, calibration: Calibration, timeBudgetMs: number): LawGlance {
-  const { calls, RR, ES, meanSpend, predictedRegret, observedRegret } = nothing;
-  if (window.size === 0) return { calls, RR, ES, meanSpend, predictedRegret, observedRegret };
+export function glanceOf(window: CallWindow, terms: ReadingTerms): LawGlance {
+  const { calibration, timeBudgetMs, drifting } = terms;
+  const { calls, RR, ES, meanSpend, predictedRegret, observedRegret, distance } = nothing;
+  if (window.size === 0) return { calls, RR, ES, meanSpend, predictedRegret, observedRegret, distance };
   const sample = window.sample();
   const seen = observables(outlaysOf(sample), calibration);
   const isEnough = sample.tasks.length >= 2;
+  const onLine = predict(seen.ES, calibration.gamma);
   const isRefused =
-    !isEnough || refusalOf(checkAssumptions(window.rollouts(), calibration, { timeBudgetMs })) !== undefined;
+    !isEnough ||
+    drifting !== null ||
+    refusalOf(checkAssumptions(window.rollouts(), calibration, { timeBudgetMs })) !== undefined;
   return {
     calls: window.size,
     RR: seen.RR,
     ES: seen.ES,
     meanSpend: mean(sample.cost),
-    predictedRegret: isRefused ? null : predict(seen.ES, calibration.gamma),
+    predictedRegret: isRefused ? null : onLine,
     observedRegret: isEnough ? mean(sample.loss) : null,
+    distance: isEnough ? mean(window.timeLosses(calibration, timeBudgetMs)) - onLine : null,
   };
+}
+
+function riskOf(
+  window: CallWindow,
+  sample: Sample,
+  { calibration, timeBudgetMs }: ReadingTerms,
+  seed: string,
+): RiskSignal {
+  const inTime = { ...sample, loss: window.timeLosses(calibration, timeBudgetMs) };
+  return riskSignal(columnsOf(inTime, calibration), { calibration, seed });
+}
+
+function suspended(drifting: string | null): string | undefined {
+  return drifting === null ? undefined : `${drifting}: what was seen before does not say how it will do`;
 }
 
 function outlaysOf({ success, cost }: Sample): Outlay[] {

@@ -145,8 +145,12 @@ function toolboxOf(kit: Kit, guard: Guard, made: MadeCall, own: JsonObject, book
   let looks = 0;
   return {
     // First as the call was written for, and as they are now when they are read again.
-    list: () =>
-      specs === undefined || looks++ === 0 ? listed : listed.map((spec) => current(spec, specs())),
+    list: () => {
+      if (specs === undefined || looks++ === 0) return listed;
+      const now = listed.map((spec) => current(spec, specs()));
+      for (const spec of now) kit.drift.sees(spec);
+      return now;
+    },
     call: async (name, args, context) => {
       const target = name === guard.name ? guard : guard.others.get(name);
       if (target === undefined) throw new Error(`there is no tool called ${name}`);
@@ -239,6 +243,8 @@ export function count(kit: Kit, guard: Guard, made: MadeCall, ending: Ended): vo
     // Who calls off has not failed: the law hears nothing of it.
     if (status !== 'cancelled')
       kit.window.troubled(number, { tool, success, cost: spend, attempts: entries.length, downMs, loss });
+    // What was turned away says nothing of the tool that is not known.
+    if (status !== 'cancelled' && attempts > 0) kit.drift.failed(guard.record, spend);
   }
   if (made.ear === undefined) return;
   const { epochMs, clock } = kit;

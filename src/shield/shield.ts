@@ -6,9 +6,10 @@ import type { PlanDecision, PlannedCalls } from '../govern/admit.ts';
 import { breaker } from '../govern/breaker.ts';
 import { recoverySlo, type SloChange, type SloReading } from '../govern/slo.ts';
 import { defaultCalibration } from '../law/calibration.ts';
-import { admission } from './admission.ts';
+import { admission, readAgain } from './admission.ts';
 import { CallWindow } from './call-window.ts';
 import { countsOf, type ShieldCounts } from './counts.ts';
+import { DriftKeeper } from './drift-keeper.ts';
 import type { CallStatus } from './events.ts';
 import { experience as experienceIn } from './experience.ts';
 import { experienceFile } from './experience-file.ts';
@@ -17,7 +18,7 @@ import type { Kit } from './kit.ts';
 import { Audience, type Watched } from './observer.ts';
 import { DEFAULT_EXPERIENCE, type Effects, type ShieldOptions, settingsOf } from './options.ts';
 import { protectWith } from './protect.ts';
-import { glanceOf, type LawReading, readingOf } from './reading.ts';
+import { glanceOf, type LawReading, type ReadingTerms, readingOf } from './reading.ts';
 import { type RetryLayers, retryLayers } from './retry-layers.ts';
 import { secretKeeper } from './secrets.ts';
 import type { Protectable, Protected } from './shapes.ts';
@@ -29,12 +30,16 @@ export interface Shield {
   protect<T extends Protectable>(tools: T, about?: { readonly effects?: EffectsOf<T> }): Protected<T>;
   /** What has become of all calls so far. */
   counts(): ShieldCounts;
-  /** What the law says of the last calls: of all tools, or of one. */
+  /** What the law says of the last calls: of all tools, or of one. Nothing is predicted while a tool drifts. */
   law(tool?: string): LawReading;
-  /** Whether a plan should run now: its predicted efficiency and regret from what was learnt, and the decision. */
+  /** Whether a plan should run now: its predicted efficiency and regret from what was learnt, and the decision; in wall time. */
   admit(plan: PlannedCalls, about?: { readonly budgetLeft?: number }): PlanDecision;
+  /** What a tool has become is taken for what it is: its drift is over. It is, too, when a while has passed. */
+  confirm(tool: string): void;
   /** How the objectives stand; empty where there are none. */
   slo(): readonly SloReading[];
+  /** A call was put right before it was made. For integrations. */
+  repairedBefore(tool: string, call: string): void;
   /** Finds layers that retry beside this shield. For integrations: whoever knows when a tool really ran. */
   readonly layers: RetryLayers;
   /** Waits until what was learnt is written down, and what looks on has had its say. */
@@ -88,6 +93,9 @@ export function shield(options: ShieldOptions = {}): Shield {
     memory,
     secrets,
     window,
+    drift: new DriftKeeper((found) =>
+      audience.tell({ type: 'drift', atMs: epochMs + clock.now(), ...found }),
+    ),
     signal: options.signal,
     audience,
     isCapturing: audience.isCapturing,
@@ -128,9 +136,17 @@ export function shield(options: ShieldOptions = {}): Shield {
   };
 
   const windowOf = (tool: string | undefined) => (tool === undefined ? kit.window : kit.window.of(tool));
+  const termsOf = (tool: string | undefined): ReadingTerms => {
+    const record = tool === undefined ? undefined : records.get(tool);
+    return {
+      calibration: defaultCalibration,
+      timeBudgetMs: settings.timeBudgetMs,
+      drifting: record === undefined ? kit.drift.schemaSuspicion : kit.drift.suspicion(record),
+    };
+  };
   const watched: Watched = {
     counts: () => countsOf([...records.values()], audience.hookErrors, layers.counts()),
-    glance: (tool) => glanceOf(windowOf(tool), defaultCalibration, settings.timeBudgetMs),
+    glance: (tool) => glanceOf(windowOf(tool), termsOf(tool)),
     slo: () => {
       if (slo === undefined) return [];
       tellChanges(slo.passed(clock.now()));
@@ -142,9 +158,17 @@ export function shield(options: ShieldOptions = {}): Shield {
   return {
     counts: watched.counts,
     slo: watched.slo,
-    law: (tool) => readingOf(windowOf(tool), defaultCalibration, settings.timeBudgetMs),
+    law: (tool) => {
+      readAgain(kit);
+      return readingOf(windowOf(tool), termsOf(tool));
+    },
     protect: (tools, { effects } = {}) => protectWith(kit, tools, effects as Effects | undefined),
     admit: (plan, { budgetLeft = 1 } = {}) => admission(kit, records, plan, budgetLeft),
+    confirm: (tool) => kit.drift.confirm(tool),
+    repairedBefore: (tool, call) => {
+      kit.record(tool).tally.repairedBefore++;
+      audience.tell({ type: 'call-repaired', call, tool, atMs: epochMs + clock.now() });
+    },
     layers,
     flush,
     close: flush,

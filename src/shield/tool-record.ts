@@ -1,6 +1,5 @@
 /** What a shield knows of a tool, however often it is protected: agents are wrapped anew for every request. */
 
-import type { ToolSpec } from '../contract/tool.ts';
 import { type RetryBudget, retryBudget } from '../govern/retry-budget.ts';
 import { Tally } from './counts.ts';
 import type { Experience } from './experience.ts';
@@ -12,10 +11,10 @@ export class ToolRecord {
   readonly tally = new Tally();
   /** Shared by all calls of the tool. */
   readonly retries: RetryBudget = retryBudget();
-  /** As it was declared last. */
-  spec: ToolSpec | undefined;
   /** First calls that worked, of which experience has not been told yet. */
   #untold = 0;
+  /** Calls without a failure that the drift watch has not seen yet. */
+  #unseen = 0;
 
   constructor(name: string, number: number) {
     this.name = name;
@@ -27,6 +26,13 @@ export class ToolRecord {
     this.tally.attempts += attempts;
     this.retries.succeeded(nowMs);
     this.#untold++;
+    this.#unseen++;
+  }
+
+  takeUnseen(): number {
+    const unseen = this.#unseen;
+    this.#unseen = 0;
+    return unseen;
   }
 
   /** Experience hears of calls that worked when somebody is about to ask it: not once for each of them. */

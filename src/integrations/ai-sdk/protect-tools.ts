@@ -8,7 +8,7 @@ import type { Shield } from '../../shield/shield.ts';
 import { Unrecovered } from '../../shield/unrecovered.ts';
 import { openShield, type ShieldSource } from '../open-shield.ts';
 import { checkTraits, type ToolTraits, traitsOf } from '../traits.ts';
-import { knowEffect } from './known-effects.ts';
+import { knowTool } from './known-tools.ts';
 import { isLater, reread, type Schemas, schemasOf } from './schemas.ts';
 
 export type ProtectToolsOptions<TOOLS extends ToolSet = ToolSet> = ShieldSource & {
@@ -28,7 +28,8 @@ export function protectTools<TOOLS extends ToolSet>(
   const guarded = guard(shield, running, traits);
   const made = running.map(([name, tool]) => [name, protectedTool(name, tool, shield, guarded)] as const);
   const all = { ...tools, ...Object.fromEntries(made) } as TOOLS;
-  for (const [name, tool] of Object.entries(all)) knowEffect(tool, traitsOf(traits, name).effect);
+  for (const [name, tool] of Object.entries(all))
+    knowTool(tool, { effect: traitsOf(traits, name).effect, shield });
   return all;
 }
 

@@ -3,7 +3,7 @@
 import { generateText, isStepCount, streamText, ToolLoopAgent, tool } from 'ai';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { shieldInTest } from '../../shield/shield-in-test.ts';
+import { eventsOf, shieldInTest } from '../../shield/shield-in-test.ts';
 import { protectTools } from './protect-tools.ts';
 import { repairToolCall } from './repair-tool-call.ts';
 import { scriptedModel, streamingModel, toldTo } from './scripted-in-test.ts';
@@ -23,10 +23,11 @@ async function made(call: { tool: string; input: unknown }, prompt: string, isKn
     delete_user: tool({ inputSchema: z.object({ id: z.string() }), execute: noting('delete_user') }),
   };
   const effects = { get_forecast: 'read', send_money: 'write', delete_user: 'irreversible' } as const;
-  const tools = protectTools(own, { shield: shieldInTest(), ...(isKnown ? { effects } : {}) });
+  const shield = shieldInTest();
+  const tools = protectTools(own, { shield, ...(isKnown ? { effects } : {}) });
   const model = scriptedModel([call]);
   await generateText({ model, tools, repairToolCall, prompt, stopWhen: isStepCount(4) });
-  return { calls, told: toldTo(model) };
+  return { calls, told: toldTo(model), shield };
 }
 
 describe('repairToolCall', () => {
@@ -43,6 +44,22 @@ describe('repairToolCall', () => {
       'The weather in Oslo for 3 days?',
     );
     expect(calls).toEqual([['get_forecast', { city: 'Oslo', days: 3 }]]);
+  });
+
+  it('is counted and told by the shield of the tool, and only where something was repaired', async () => {
+    const wrong = { tool: 'functions.get_forecast', input: { city: 'Oslo', days: '3' } };
+    const { shield } = await made(wrong, 'The weather in Oslo for 3 days?');
+    expect(shield.counts()).toMatchObject({ clean: 1, repairedBefore: 1 });
+    expect(shield.counts().tools.get_forecast).toMatchObject({ calls: 1, repairedBefore: 1 });
+    const told = eventsOf(shield.events, 'call-repaired');
+    expect(told).toMatchObject([
+      { tool: 'get_forecast', call: eventsOf(shield.events, 'call-ended')[0]!.call },
+    ]);
+    for (const call of [
+      { tool: 'get_forecast', input: { city: 'Oslo', days: 3 } },
+      { tool: 'play_music', input: { song: 'x' } },
+    ])
+      expect((await made(call, 'go')).shield.counts().repairedBefore).toBe(0);
   });
 
   it('says a write otherwise where it stays the same', async () => {

@@ -9,7 +9,7 @@ import type { Json, JsonObject, JsonSchema } from '../../contract/json.ts';
 import type { Call } from '../../contract/situation.ts';
 import type { ToolSpec } from '../../contract/tool.ts';
 import { isLossless } from '../../govern/lossless.ts';
-import { knownEffect } from './known-effects.ts';
+import { knownTool } from './known-tools.ts';
 
 type Repaired = Awaited<ReturnType<ToolCallRepairFunction<ToolSet>>>;
 type Asked = Parameters<ToolCallRepairFunction<ToolSet>>[0];
@@ -27,7 +27,7 @@ export async function repairToolCall({
 }: Asked): Promise<Repaired> {
   const listed = await Promise.all(
     Object.entries(tools).map(async ([name, tool]): Promise<ToolSpec> => {
-      const effect = knownEffect(tool);
+      const effect = knownTool(tool)?.effect;
       const description = typeof tool.description === 'string' ? tool.description : '';
       const input = await schemaOf(() => inputSchema({ toolName: name }));
       return { name, description, input, ...(effect === undefined ? {} : { effect }) };
@@ -44,6 +44,8 @@ export async function repairToolCall({
   const { call } = decision.repair;
   const spec = listed.find(({ name }) => name === call.tool);
   if (spec === undefined || (spec.effect !== 'read' && !saysTheSame(written, call, spec))) return null;
+  const chosen = Object.hasOwn(tools, call.tool) ? tools[call.tool] : undefined;
+  knownTool(chosen)?.shield.repairedBefore(call.tool, toolCall.toolCallId);
   return { ...toolCall, toolName: call.tool, input: JSON.stringify(call.args) };
 }
 

@@ -11,6 +11,8 @@ export class CallMeter {
   readonly #wasted: Counter;
   readonly #warnings: Counter;
   readonly #breaches: Counter;
+  readonly #drifts: Counter;
+  readonly #repairs: Counter;
   readonly #duration: Histogram;
   readonly #spend: Histogram;
 
@@ -23,6 +25,8 @@ export class CallMeter {
     this.#wasted = counter(metricNames.wasted);
     this.#warnings = counter(metricNames.warnings);
     this.#breaches = counter(metricNames.sloBreaches);
+    this.#drifts = counter(metricNames.drifts);
+    this.#repairs = counter(metricNames.repairs);
     const { duration, callSpend } = metricNames;
     this.#duration = meter.createHistogram(duration.name, {
       unit: duration.unit,
@@ -56,6 +60,9 @@ export class CallMeter {
 
   onEvent(event: ShieldEvent): void {
     if (event.type === 'warning') this.#warnings.add(1, this.#shared);
+    if (event.type === 'drift' && event.change === 'suspected')
+      this.#drifts.add(1, { ...this.#shared, [genAi.tool]: event.tool });
+    if (event.type === 'call-repaired') this.#repairs.add(1, { ...this.#shared, [genAi.tool]: event.tool });
     if (event.type === 'slo' && event.change === 'breached')
       this.#breaches.add(1, { ...this.#shared, [own.objective]: event.objective });
   }

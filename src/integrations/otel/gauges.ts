@@ -6,7 +6,7 @@ import type { Watched } from '../../shield/observer.ts';
 import type { LawGlance } from '../../shield/reading.ts';
 import { genAi, metricNames, own } from './names.ts';
 
-type Measured = 'rate' | 'efficiency' | 'spend' | 'predicted' | 'observed';
+type Measured = 'rate' | 'efficiency' | 'spend' | 'predicted' | 'observed' | 'distance';
 type Gauges<Name extends string> = Readonly<Record<Name, ObservableGauge>>;
 
 /** Never keeps the shield: one that nobody uses any more goes, and its gauges with it. */
@@ -19,6 +19,7 @@ export function gauges(meter: Meter, shield: Watched, shared: Attributes): void 
     spend: gauge(metricNames.spend),
     predicted: gauge(metricNames.predicted),
     observed: gauge(metricNames.observed),
+    distance: gauge(metricNames.distance),
   };
   const byTool: Gauges<Measured> = {
     rate: gauge(metricNames.toolRate),
@@ -26,6 +27,7 @@ export function gauges(meter: Meter, shield: Watched, shared: Attributes): void 
     spend: gauge(metricNames.toolSpend),
     predicted: gauge(metricNames.toolPredicted),
     observed: gauge(metricNames.toolObserved),
+    distance: gauge(metricNames.toolDistance),
   };
   const slo = {
     current: gauge(metricNames.sloCurrent),
@@ -55,7 +57,7 @@ export function gauges(meter: Meter, shield: Watched, shared: Attributes): void 
 function tell(
   result: BatchObservableResult,
   to: Gauges<Measured>,
-  { RR, ES, meanSpend, predictedRegret, observedRegret }: LawGlance,
+  { RR, ES, meanSpend, predictedRegret, observedRegret, distance }: LawGlance,
   attributes: Attributes,
 ): void {
   const values = {
@@ -64,6 +66,7 @@ function tell(
     spend: meanSpend,
     predicted: predictedRegret,
     observed: observedRegret,
+    distance,
   };
   for (const name of Object.keys(values) as Measured[]) {
     const value = values[name];

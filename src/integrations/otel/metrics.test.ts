@@ -76,6 +76,21 @@ describe('counters', () => {
   });
 });
 
+it('drift and calls that were repaired before they were made are counted, by tool', async () => {
+  const sdk = sdkInTest();
+  const { protect, repairedBefore, confirm } = shieldInTest({ observers: [telemetry(sdk)] });
+  const tool = (property: string) => ({
+    ...{ name: 'find', description: '', execute: async () => 1 },
+    input: { type: 'object', properties: { [property]: {} } },
+  });
+  for (const property of ['city', 'town']) protect({ find: tool(property) });
+  confirm('find');
+  repairedBefore('find', 'call-1');
+  const attributes = { 'gen_ai.tool.name': 'find' };
+  expect(await sdk.points('regain.drifts')).toEqual([{ attributes, value: 1 }]);
+  expect(await sdk.points('regain.repaired_calls')).toEqual([{ attributes, value: 1 }]);
+});
+
 describe('gauges', () => {
   it('are what the law says, of all tools and of each', async () => {
     const sdk = sdkInTest();
@@ -85,6 +100,8 @@ describe('gauges', () => {
     expect(await one('regain.efficiency')).toEqual([law().ES]);
     expect(await one('regain.spend')).toEqual([law().meanSpend]);
     expect(await one('regain.regret.observed')).toEqual([law().observedRegret]);
+    expect((await one('regain.regret.distance'))[0]).toBeCloseTo(law().distance!, 12);
+    expect((await one('regain.tool.regret.distance'))[0]).toBeCloseTo(law('find').distance!, 12);
     expect(law().predictedRegret).not.toBeNull();
     expect((await one('regain.regret.predicted'))[0]).toBeCloseTo(law().predictedRegret!, 12);
     const byTool = await sdk.points('regain.tool.efficiency');
