@@ -5,6 +5,7 @@ import { RegainError } from '../contract/errors.ts';
 import { embedded } from './embedded/brain.ts';
 import { shippedExemplars, shippedPrior, sizeNames } from './embedded/prior/index.ts';
 import { rules } from './embedded/rules.ts';
+import { requireBrainName } from './embedded-names.ts';
 import { isLanguageModelName } from './language-model/index.ts';
 import { type ExemplarMemory, exemplarMemory } from './memory/index.ts';
 
@@ -29,6 +30,7 @@ export { toolsFrom } from './embedded/calls/foreign-tools.ts';
 export { type Complaint, type ParsedFailure, parseFailure } from './embedded/parse/index.ts';
 export { type PriorName, shippedExperience, shippedPrior } from './embedded/prior/index.ts';
 export { rules } from './embedded/rules.ts';
+export { brainNames } from './embedded-names.ts';
 export * from './embedders/index.ts';
 export * from './language-model/index.ts';
 export * from './memory/index.ts';
@@ -43,17 +45,14 @@ const brains: { readonly [name: string]: () => Brain } = {
   rules: () => embedded(rules(), 'rules'),
 };
 
-export const brainNames: readonly string[] = Object.keys(brains);
-
 export function brainNamed(name: string): Brain {
-  const make = Object.hasOwn(brains, name) ? brains[name] : undefined;
-  if (make !== undefined) return make();
   if (isLanguageModelName(name))
     throw new RegainError(
       'invalid-argument',
       `${name} is a language model: it is opened for each rollout, with languageModelBrain`,
     );
-  throw new RegainError('not-found', `there is no brain called ${name}; there are ${brainNames.join(', ')}`);
+  requireBrainName(name);
+  return brains[name]!();
 }
 
 let memory: ExemplarMemory | undefined;

@@ -1,6 +1,6 @@
 /** What can be set, with what is taken where nothing is. */
 
-import { brainNamed, brainNames } from '../brains/index.ts';
+import { brainNames } from '../brains/embedded-names.ts';
 import type { ExemplarMemory } from '../brains/memory/index.ts';
 import type { Brain } from '../contract/brain.ts';
 import type { Clock } from '../contract/clock.ts';
@@ -11,6 +11,7 @@ import type { SloTargets } from '../govern/slo.ts';
 import { type CostModel, costModel } from '../law/cost.ts';
 import type { Limits } from '../recovery/prices.ts';
 import type { ShieldEvent } from './events.ts';
+import { lazyBrain } from './lazy-brain.ts';
 import type { Observer } from './observer.ts';
 import type { Unrecovered } from './unrecovered.ts';
 
@@ -95,7 +96,7 @@ export function settingsOf(options: ShieldOptions): Settings {
   requireBetween('budget.timeMs', timeMs, 0, Infinity, 'open');
   requireBetween('budget.attempts', attempts, 1, Infinity);
   requireBetween('handOffPrice', handOffPrice, 0, 1, 'open-below');
-  const asked = typeof brain === 'string' ? brainNamed(brain) : brain;
+  const asked = typeof brain === 'string' ? lazyBrain(brain) : brain;
   // The embedded brains think in microseconds; what they say a language model would have cost is nobody's bill here.
   const isBrainNear = brainNames.includes(asked.name);
   return {
