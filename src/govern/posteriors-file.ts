@@ -5,7 +5,9 @@ import { actionKinds } from '../contract/action.ts';
 import { RegainError } from '../contract/errors.ts';
 import { failureClasses } from '../contract/failure.ts';
 
-const count = z.number().nonnegative();
+/** Tallies fade: whatever counts this much was not counted. */
+const COUNT_MAX = 1e6;
+const count = z.number().nonnegative().max(COUNT_MAX);
 const tallySchema = z.strictObject({
   successes: count,
   failures: count,

@@ -33,7 +33,7 @@ export function experienceFile(file: string, warn: (message: string) => void): E
     read,
     update: async (change) => {
       const [fs, path] = await modules();
-      fs.mkdirSync(path.dirname(file), { recursive: true });
+      makeFolder(fs, path.dirname(path.resolve(file)), path.dirname);
       const lock = `${file}.lock`;
       if (!locked(fs, lock)) return false;
       try {
@@ -56,6 +56,19 @@ export function experienceFile(file: string, warn: (message: string) => void): E
 }
 
 type Fs = typeof import('node:fs');
+
+/** With those it lies in. Node's own way never comes back where a file system refuses as if a parent were missing: /proc. */
+function makeFolder(fs: Fs, folder: string, parentOf: (path: string) => string): void {
+  try {
+    fs.mkdirSync(folder);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'EEXIST' && fs.statSync(folder).isDirectory()) return;
+    if (code !== 'ENOENT' || parentOf(folder) === folder) throw error;
+    makeFolder(fs, parentOf(folder), parentOf);
+    fs.mkdirSync(folder);
+  }
+}
 
 /** Making a folder is all or nothing: the lock. Its age is told by the clock of the file system, which wrote both times. */
 function locked(fs: Fs, lock: string): boolean {

@@ -76,26 +76,30 @@ describe('experience', () => {
     expect(Object.keys(tallies())).toContain('find|server-error|retry|0');
   });
 
-  it.each(['', '{', '{"version": 1}', '{"version":9,"tallies":{},"outages":{}}', '\0\0\0'])(
-    'in a damaged file (%j) is set aside, with a warning, and starts anew',
-    async (text) => {
-      mkdirSync(join(folder, 'deep'));
-      writeFileSync(file, text);
-      const guard = shieldInTest({ experience: file });
-      const find = guard.protect(
-        failing([httpError(503)], () => 'found'),
-        { effects: 'read' },
-      );
-      expect(await find()).toBe('found');
-      await guard.close();
-      const [warning, ...more] = eventsOf(guard.events, 'warning');
-      expect(warning).toMatchObject({ about: 'experience' });
-      expect(warning!.message).toContain('set aside');
-      expect(more).toEqual([]);
-      expect(readFileSync(`${file}.damaged`, 'utf8')).toBe(text);
-      expect(Object.keys(tallies()).length).toBeGreaterThan(0);
-    },
-  );
+  it.each([
+    '',
+    '{',
+    '{"version": 1}',
+    '{"version":9,"tallies":{},"outages":{}}',
+    '\0\0\0',
+    '{"version":1,"tallies":{"find|server-error|retry|0":{"successes":1e308,"failures":1e308,"costs":0}},"outages":{}}',
+  ])('in a damaged file (%j) is set aside, with a warning, and starts anew', async (text) => {
+    mkdirSync(join(folder, 'deep'));
+    writeFileSync(file, text);
+    const guard = shieldInTest({ experience: file });
+    const find = guard.protect(
+      failing([httpError(503)], () => 'found'),
+      { effects: 'read' },
+    );
+    expect(await find()).toBe('found');
+    await guard.close();
+    const [warning, ...more] = eventsOf(guard.events, 'warning');
+    expect(warning).toMatchObject({ about: 'experience' });
+    expect(warning!.message).toContain('set aside');
+    expect(more).toEqual([]);
+    expect(readFileSync(`${file}.damaged`, 'utf8')).toBe(text);
+    expect(Object.keys(tallies()).length).toBeGreaterThan(0);
+  });
 
   it('that cannot be kept warns, and harms no call', async () => {
     writeFileSync(join(folder, 'a-file'), '');
@@ -107,6 +111,43 @@ describe('experience', () => {
     expect(await find()).toBe('found');
     await guard.close();
     expect(eventsOf(guard.events, 'warning').length).toBeGreaterThan(0);
+  });
+
+  it('that cannot be kept warns once, until it can', async () => {
+    const blocked = join(folder, 'deep');
+    writeFileSync(blocked, '');
+    const warnings: string[] = [];
+    const it = open(warnings);
+    const learn = async () => {
+      it.posteriors.learn({ ...retried, tool: 'find' }, { success: true, cost: 0 });
+      await it.flush();
+    };
+    for (let i = 0; i < 5; i++) await learn();
+    expect(warnings.filter((message) => message.includes('could not be written'))).toHaveLength(1);
+    rmSync(blocked);
+    await learn();
+    // Nothing was lost meanwhile.
+    expect(tallies()['find|server-error|retry|0']?.successes).toBe(6);
+    rmSync(blocked, { recursive: true });
+    writeFileSync(blocked, '');
+    await learn();
+    expect(warnings.filter((message) => message.includes('could not be written'))).toHaveLength(2);
+  });
+
+  it('pollutes nothing, whatever tools a file names', async () => {
+    const tally = '{"worked":5,"failed":{},"done":{},"lost":{},"right":0,"wrong":0}';
+    mkdirSync(join(folder, 'deep'));
+    writeFileSync(
+      file,
+      `{"version":1,"tallies":{},"outages":{},"firsts":{"__proto__":${tally},"constructor":${tally}}}`,
+    );
+    const it = open();
+    await it.opened();
+    expect(it.posteriors.first('find').calls).toBe(0);
+    expect(it.posteriors.first('constructor').calls).toBe(5);
+    it.posteriors.failed('__proto__', 'timeout');
+    await it.flush();
+    expect(({} as { worked?: number }).worked).toBeUndefined();
   });
 
   it('waits for another writer, and takes over the lock of one that died', async () => {

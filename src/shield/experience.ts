@@ -40,6 +40,8 @@ export function experience(store: ExperienceStore | undefined, warn: (message: s
   let timer: ReturnType<typeof setTimeout> | undefined;
   let opening: Promise<void> | undefined;
   let writing: Promise<void> | undefined;
+  /** What is wrong with writing: said once, until it works again. */
+  let trouble: string | undefined;
 
   /** The store speaks for what other processes have learnt, too. */
   const adopt = (saved: SavedPosteriors): void => {
@@ -69,10 +71,13 @@ export function experience(store: ExperienceStore | undefined, warn: (message: s
         }));
       } catch (error) {
         merged = undefined;
-        warn(`experience could not be written: ${messageOf(error)}`);
+        const message = `experience could not be written: ${messageOf(error)}`;
+        if (message !== trouble) warn(message);
+        trouble = message;
       }
       if (merged !== undefined && !isBusy) {
         adopt(merged);
+        trouble = undefined;
         continue;
       }
       waiting = [...lessons, ...waiting].slice(-LESSONS_MAX);
