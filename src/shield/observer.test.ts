@@ -105,8 +105,9 @@ describe('an observer', () => {
     );
     expect(watched!.glance()).toMatchObject({ calls: 0, RR: null, ES: null });
     for (let i = 0; i < 40; i++) await Promise.allSettled([tools.find(), tools.list()]);
-    const { calls, RR, ES, meanSpend, observedRegret, predictedRegret } = law();
-    expect(watched!.glance()).toEqual({ calls, RR, ES, meanSpend, observedRegret, predictedRegret });
+    const { calls, RR, ES, meanSpend, observedRegret, predictedRegret, distance } = law();
+    const seen = { calls, RR, ES, meanSpend, observedRegret, predictedRegret, distance };
+    expect(watched!.glance()).toEqual(seen);
     expect(watched!.glance('find')).toMatchObject({ calls: 40, RR: 39 / 40 });
     expect(watched!.glance('list')).toMatchObject({ calls: 40, RR: 1, ES: 1 });
     expect(watched!.glance('nobody')).toMatchObject({ calls: 0, RR: null });
