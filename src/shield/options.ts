@@ -4,7 +4,7 @@ import { brainNames } from '../brains/embedded-names.ts';
 import type { ExemplarMemory } from '../brains/memory/index.ts';
 import type { Brain } from '../contract/brain.ts';
 import type { Clock } from '../contract/clock.ts';
-import { requireBetween } from '../contract/errors.ts';
+import { RegainError, requireBetween } from '../contract/errors.ts';
 import type { Random } from '../contract/random.ts';
 import { type EffectClass, effectClasses, type ToolSpec } from '../contract/tool.ts';
 import type { SloTargets } from '../govern/slo.ts';
@@ -89,7 +89,21 @@ const TURNS_BESIDES = 4;
 const SECONDS_PER_THOUSAND_IN = 3;
 const SECONDS_PER_THOUSAND_OUT = 15;
 
+/** Every option there is. */
+const optionNames: Readonly<Record<keyof ShieldOptions, true>> = {
+  ...{ timeoutMs: true, budget: true, handOffPrice: true, brain: true, memory: true, experience: true },
+  ...{ shadow: true, secrets: true, capture: true, signal: true, refreshCredentials: true, specs: true },
+  ...{ onEvent: true, observers: true, slo: true, onGiveUp: true, clock: true, random: true },
+};
+
 export function settingsOf(options: ShieldOptions): Settings {
+  // `effect` for `effects` would make a write of every read without a word.
+  const unknown = Object.keys(options).find((name) => !Object.hasOwn(optionNames, name));
+  if (unknown !== undefined)
+    throw new RegainError(
+      'invalid-argument',
+      `there is no option called ${unknown}; there are effects, ${Object.keys(optionNames).join(', ')}`,
+    );
   const { timeoutMs = 60_000, budget = {}, handOffPrice = 0.5, brain = 'rules' } = options;
   const { timeMs = timeoutMs === Infinity ? TIME_MS : 3 * timeoutMs, attempts = 8 } = budget;
   requireBetween('timeoutMs', timeoutMs, 0, Infinity, 'open-below');

@@ -1,5 +1,6 @@
 import { describe, expect, expectTypeOf, it } from 'vitest';
 import type { CallContext, Tool } from '../contract/tool.ts';
+import type { ShieldOptions } from './options.ts';
 import { protect } from './shield.ts';
 import { failing, httpError, shieldInTest } from './shield-in-test.ts';
 
@@ -160,7 +161,9 @@ describe('what cannot be protected', () => {
     [{ budget: { attempts: 0 } }, 'budget.attempts'],
     [{ handOffPrice: 2 }, 'handOffPrice'],
     [{ brain: 'nobody' }, 'there is no brain called nobody'],
+    [{ effect: 'read' }, 'there is no option called effect; there are effects, timeoutMs'],
+    [{ toString: 1 }, 'there is no option called toString'],
   ])('options out of their range are refused: %j', (options, message) => {
-    expect(() => shieldInTest(options)).toThrow(message);
+    expect(() => shieldInTest(options as ShieldOptions)).toThrow(message);
   });
 });

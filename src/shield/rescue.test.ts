@@ -181,13 +181,35 @@ describe('a write that can be verified', () => {
   });
 });
 
+it('repairs no arguments that JSON cannot say: they would not be what they were', async () => {
+  for (const [when, isRepaired] of [
+    ['2026-01-01', true],
+    [new Date(0), false],
+    [1n, false],
+    ['long '.repeat(10_000), false],
+  ] as const) {
+    const seen: object[] = [];
+    const find = async (args: object) => {
+      seen.push(args);
+      if (!('city' in args)) throw httpError(400, 'unknown parameter "town"; did you mean "city"?');
+      return args;
+    };
+    const args = { town: 'Rome', when };
+    await shieldInTest()
+      .protect(find, { effects: 'read' })(args)
+      .catch(() => {});
+    expect(seen[0]).toBe(args);
+    expect(seen.some((given) => 'city' in given)).toBe(isRepaired);
+  }
+});
+
 describe('calling off', () => {
   it('rejects with the reason, at once, whoever calls off', async () => {
     const clock = realClock(performance);
     for (const whose of ['shield', 'call'] as const) {
-      const controller = new AbortController();
-      const { signal } = controller;
-      const guard = shieldInTest({ clock, ...(whose === 'shield' ? { signal } : {}) });
+      const signals = { shield: new AbortController(), call: new AbortController() };
+      const { signal } = signals.call;
+      const guard = shieldInTest({ clock, signal: signals.shield.signal });
       const execute = () => new Promise<never>(() => {});
       const tool = guard.protect({
         name: 'hang',
@@ -196,13 +218,15 @@ describe('calling off', () => {
         effect: 'read',
         execute,
       } as const);
-      const call = tool.execute({}, whose === 'call' ? { signal } : {});
+      const call = tool.execute({}, { signal });
       const reason = new Error('enough');
-      controller.abort(reason);
+      signals[whose].abort(reason);
       expect(await errorOf(call)).toBe(reason);
       expect(guard.counts()).toMatchObject({ calls: 1, cancelled: 1, attempts: 1 });
       expect(await errorOf(tool.execute({}, { signal }))).toBe(reason);
       expect(guard.counts()).toMatchObject({ calls: 2, cancelled: 2, attempts: 1 });
+      // Who calls off has not failed: neither the law nor the breaker hears of it.
+      expect(guard.law().calls).toBe(0);
     }
   });
 
