@@ -45,7 +45,10 @@ export class SecretSeeker {
   }
 
   #object(value: object, depth: number): void {
-    if (Array.isArray(value)) this.#list(value, depth);
+    // Nearly all are plain, and a look is taken at every call: that comes first.
+    if (Object.getPrototypeOf(value) === Object.prototype)
+      this.#record(value as Readonly<Record<string, unknown>>, depth);
+    else if (Array.isArray(value)) this.#list(value, depth);
     // Bytes have no names, and going through their places one by one would take seconds.
     else if (ArrayBuffer.isView(value)) return;
     else if (value instanceof Map || value instanceof Headers || value instanceof URLSearchParams)
@@ -83,7 +86,7 @@ export class SecretSeeker {
 
   #named(name: string, part: unknown, depth: number): void {
     if (this.#isSecret(name)) this.#all(part, depth, /cookie/i.test(name));
-    else this.#part(part, depth + 1);
+    else if (typeof part === 'object' || this.#charsLeft > 0) this.#part(part, depth + 1);
   }
 
   /** Below a secret key everything is. */
