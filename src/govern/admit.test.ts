@@ -287,3 +287,21 @@ it('admits a plan that calls nothing, and refuses terms that make no sense', () 
     admit(planOf('search'), { posteriors: known, calibration: defaultCalibration, budgetLeft: 0.1 }),
   ).toBeDefined();
 });
+
+it('predicts nothing whose interval is wide, although its tool was called often enough', () => {
+  const few = posteriors();
+  for (let call = 0; call < 12; call++) {
+    if (call % 4 !== 0) few.worked('odd');
+    else {
+      few.failed('odd', 'not-found');
+      few.settled('odd', 'not-found', false);
+    }
+  }
+  const { predicted, failedAssumption, reason } = admit(planOf(...Array<string>(5).fill('odd')), {
+    posteriors: few,
+  });
+  const alone = admit(planOf('odd'), { posteriors: few });
+  expect([predicted, failedAssumption]).toEqual([undefined, 'enough-experience']);
+  expect(Number(/ES could be off by ([\d.]+)/.exec(reason)![1])).toBeGreaterThan(0.25);
+  expect(alone.predicted).toBeDefined();
+});

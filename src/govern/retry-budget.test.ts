@@ -91,4 +91,12 @@ describe('the retry budget', () => {
     ])
       expect(() => retryBudget(options)).toThrow(RegainError);
   });
+
+  it('saves up no more than the burst within one moment, either', () => {
+    const budget = retryBudget();
+    for (let call = 0; call < 1_000; call++) budget.succeeded(0);
+    let taken = 0;
+    while (budget.take(0)) taken++;
+    expect(taken).toBe(10);
+  });
 });

@@ -140,4 +140,14 @@ describe('failures that change', () => {
     await call(150);
     expect(eventsOf(guard.events, 'drift')).toMatchObject([{ change: 'suspected' }]);
   });
+
+  it('are none where calls were turned away: an outage that the breaker has seen is no news', async () => {
+    const { guard, call, now } = drifting(0.05);
+    await call(200);
+    now.share = 1;
+    await call(300);
+    const ended = eventsOf(guard.events, 'call-ended');
+    expect(ended.filter(({ attempts }) => attempts === 0).length).toBeGreaterThan(200);
+    expect(eventsOf(guard.events, 'drift')).toEqual([]);
+  });
 });

@@ -1,6 +1,7 @@
 /** Shields inside of shields: what one has given up on, another does not try again. */
 
 import { describe, expect, it } from 'vitest';
+import { virtualClock } from '../contract/clock.ts';
 import { errorOf, eventsOf, httpError, shieldInTest } from './shield-in-test.ts';
 import { Unrecovered } from './unrecovered.ts';
 
@@ -98,5 +99,31 @@ describe('a tool that calls another that is protected', () => {
     await errorOf(answer());
     expect(runs).toBe(2);
     expect(eventsOf(guard.events, 'call-ended').at(-1)).toMatchObject({ stop: 'further-in', attempts: 2 });
+  });
+
+  it('is an answer to the breaker: no probe of the tool is left open', async () => {
+    const { search } = dead();
+    const clock = virtualClock();
+    const guard = shieldInTest({ clock });
+    const inner = shieldInTest({ clock }).protect({ search }, { effects: 'read' });
+    let way: 'down' | 'inner' | 'fine' = 'down';
+    const { answer } = guard.protect(
+      {
+        answer: async () => {
+          if (way === 'down') throw httpError(503);
+          return way === 'inner' ? inner.search() : 'fine';
+        },
+      },
+      { effects: 'read' },
+    );
+    const stop = () => eventsOf(guard.events, 'call-ended').at(-1)?.stop;
+    for (let i = 0; i < 50; i++) await errorOf(answer());
+    expect(stop()).toBe('tool-down');
+    way = 'inner';
+    await clock.sleep(3_600_000);
+    await errorOf(answer());
+    expect(stop()).toBe('further-in');
+    way = 'fine';
+    expect(await answer()).toBe('fine');
   });
 });

@@ -206,3 +206,19 @@ describe('objectives of a shield', () => {
     expect(() => shield({ experience: false, slo: { rate: 2 } })).toThrow('rate');
   });
 });
+
+it('who did not ask for pictures is shown none, whatever others asked for', async () => {
+  const seen: Record<string, string[]> = { asking: [], modest: [], hook: [] };
+  const observer = (name: 'asking' | 'modest', capture: boolean): Observer => ({
+    capture,
+    watch: () => ({ onEvent: (event) => void seen[name]!.push(JSON.stringify(event)) }),
+  });
+  const { protect } = shieldInTest({
+    observers: [observer('asking', true), observer('modest', false)],
+    onEvent: (event) => void seen.hook!.push(JSON.stringify(event)),
+  });
+  const find = failing([httpError(503)], ({ q }: { q: string }) => `found ${q}`);
+  await protect({ find }, { effects: 'read' }).find({ q: 'a lamp' });
+  expect(seen.asking!.join()).toContain('found a lamp');
+  for (const name of ['modest', 'hook']) expect(seen[name]!.join()).not.toContain('a lamp');
+});

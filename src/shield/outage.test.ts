@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { virtualClock } from '../contract/clock.ts';
+import { type Clock, virtualClock } from '../contract/clock.ts';
 import { realClock } from '../contract/real-clock.ts';
 import { errorOf, eventsOf, httpError, shieldInTest } from './shield-in-test.ts';
 import { Unrecovered } from './unrecovered.ts';
@@ -120,4 +120,54 @@ describe('an outage', () => {
     const seconds = eventsOf(guard.events, 'call-ended').at(-1)!.endMs / 1000;
     expect(load - 100).toBeLessThanOrEqual(10 + seconds);
   });
+});
+
+it('a call waits for the breaker twice at most: a dead tool is not probed by every call to its end', async () => {
+  const clock = virtualClock();
+  const guard = shieldInTest({ clock, handOffPrice: 0.9, budget: { timeMs: 600_000, attempts: 30 } });
+  const execute = async () => {
+    await clock.sleep(50);
+    throw httpError(503);
+  };
+  const { find } = guard.protect({ find: execute }, { effects: 'read' });
+  for (let i = 0; i < 20; i++) await errorOf(find());
+  expect(guard.counts().attempts).toBeLessThan(45);
+});
+
+it('a call that is recovered pays into the retry budget like any other that succeeds', async () => {
+  const stopped: Clock = { now: () => 0, sleep: async () => {}, within: async (_, work) => work() };
+  const guard = shieldInTest({ clock: stopped });
+  const find = guard.protect(
+    (() => {
+      let n = 0;
+      return async () => {
+        if (n++ % 2 === 0) throw httpError(429);
+        return 1;
+      };
+    })(),
+    { effects: 'read' },
+  );
+  let recovered = 0;
+  while ((await find().catch(() => 0)) === 1) recovered++;
+  // Ten are saved up; each costs one and earns a fifth.
+  expect(recovered).toBe(12);
+  expect(eventsOf(guard.events, 'call-ended').at(-1)).toMatchObject({ stop: 'retry-budget' });
+});
+
+it('what a retry was cut off for is the cause of the error', async () => {
+  // Time limits are real, pauses are none.
+  const impatient: Clock = { ...realClock(performance), sleep: async () => {} };
+  let n = 0;
+  const guard = shieldInTest({ clock: impatient, timeoutMs: 20, budget: { timeMs: 60_000 } });
+  const find = guard.protect(
+    async () => {
+      if (n++ === 0) throw httpError(409, 'try again');
+      await new Promise(() => {});
+    },
+    { effects: 'read' },
+  );
+  const error = (await errorOf(find())) as Unrecovered;
+  expect(n).toBeGreaterThan(1);
+  expect(error.report.known.failure).toBe('timeout');
+  expect(error.cause).toHaveProperty('code', 'ETIMEDOUT');
 });

@@ -112,4 +112,16 @@ describe('retryLayers', () => {
     call('call-1000', 1, true);
     expect(found).toHaveLength(1);
   });
+
+  it('says nothing of calls that have no name: they may be others', () => {
+    const layers = retryLayers(() => 0);
+    for (let i = 0; i < 2; i++) {
+      const call = layers.watch('find', '', { q: 'lamp' });
+      call.attempted();
+      layers.executed('find', '');
+      layers.executed('find', '');
+      call.ended(true);
+    }
+    expect(layers.counts()).toEqual([]);
+  });
 });

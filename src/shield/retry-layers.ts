@@ -100,6 +100,8 @@ export function retryLayers(now: () => number, hear?: (event: RetryLayerFound) =
 
   return {
     watch: (tool, call, args) => {
+      // A call without a name cannot be told from another.
+      if (call === '') return unwatched;
       const key = keyOf(tool, call);
       const other = watched.get(key);
       const watch: Watch = { declared: 0, executed: 0, isShared: other !== undefined };
@@ -133,6 +135,8 @@ export function retryLayers(now: () => number, hear?: (event: RetryLayerFound) =
     counts: () => [...sums.values()].map((sum) => ({ ...sum, line: lineOf(sum) })),
   };
 }
+
+const unwatched: WatchedCall = { attempted: () => {}, ended: () => {} };
 
 function lineOf({
   declared,

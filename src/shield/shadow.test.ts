@@ -66,3 +66,22 @@ describe('shadow', () => {
     expect(await call).toBe(7);
   });
 });
+
+it('a call that was called off counts as that, and is not diagnosed', async () => {
+  const guard = shieldInTest({ shadow: true });
+  const controller = new AbortController();
+  const tool = {
+    ...{ name: 'find', description: '', input: {}, effect: 'read' as const },
+    execute: (_: object, { signal }: { signal: AbortSignal }) =>
+      new Promise<never>((_resolve, reject) => {
+        signal.addEventListener('abort', () => reject(signal.reason));
+      }),
+  };
+  const call = guard.protect(tool).execute({}, { signal: controller.signal });
+  controller.abort(new Error('enough'));
+  await expect(call).rejects.toThrow('enough');
+  await guard.flush();
+  expect(guard.counts()).toMatchObject({ calls: 1, cancelled: 1, gaveUp: 0 });
+  expect(guard.law().calls).toBe(0);
+  expect(guard.events.some(({ type }) => type === 'decided')).toBe(false);
+});

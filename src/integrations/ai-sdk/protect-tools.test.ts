@@ -26,6 +26,13 @@ describe('protectTools', () => {
     expect(made.weather.inputSchema).toBe(city);
   });
 
+  it('may be called by hand, without a word of how', async () => {
+    const tools = { weather: tool({ inputSchema: city, execute: async ({ city }) => `rain in ${city}` }) };
+    const { weather } = protectTools(tools, { experience: false });
+    const byHand = weather.execute as unknown as (input: { city: string }) => Promise<string>;
+    expect(await byHand({ city: 'Oslo' })).toBe('rain in Oslo');
+  });
+
   it('takes a read through an outage that passes', async () => {
     const shield = shieldInTest();
     const ids: string[] = [];
@@ -236,5 +243,46 @@ describe('protectTools', () => {
       'the effect of weather must be read, idempotent',
     );
     expect(wrong({ shield: shieldInTest(), shadow: true })).toThrow('shadow must be set there');
+  });
+
+  it('gives what a stream ends with, where the tool streams only at a later attempt', async () => {
+    let n = 0;
+    const execute = (): string => {
+      if (n++ === 0) throw httpError(503);
+      return (async function* () {
+        yield 'half';
+        yield 'whole';
+      })() as unknown as string;
+    };
+    const shield = shieldInTest();
+    const { weather } = protectTools(
+      { weather: tool({ inputSchema: city, execute }) },
+      { shield, effects: { weather: 'read' } },
+    );
+    expect(await weather.execute!({ city: 'Oslo' }, options)).toBe('whole');
+    expect(shield.counts()).toMatchObject({ recovered: 1, cancelled: 0 });
+  });
+
+  it('repairs no arguments that the schema makes something else of: they would be changed twice', async () => {
+    const inputSchema = z.object({
+      town: z.string().optional(),
+      city: z.string().optional(),
+      day: z.string().transform((day) => `${day}!`),
+    });
+    const seen: { town?: string | undefined; city?: string | undefined; day: string }[] = [];
+    const { weather } = protectTools(
+      {
+        weather: tool({
+          inputSchema,
+          execute: async (input): Promise<string> => {
+            seen.push(input);
+            throw httpError(400, 'unknown parameter "town"; did you mean "city"?');
+          },
+        }),
+      },
+      { shield: shieldInTest(), effects: { weather: 'read' } },
+    );
+    await expect(weather.execute!({ town: 'Oslo', day: 'Monday!' }, options)).rejects.toThrow();
+    expect(new Set(seen.map(({ day }) => day))).toEqual(new Set(['Monday!']));
   });
 });

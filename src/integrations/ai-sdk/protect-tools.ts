@@ -119,7 +119,7 @@ function protectedTool(
   guarded: Guarded | Promise<Guarded>,
 ): AnyTool {
   const invoke = async (call: OneCall, settings: CallSettings): Promise<unknown> => {
-    const watched = layers.watch(name, call.options.toolCallId, call.input);
+    const watched = layers.watch(name, call.options.toolCallId ?? '', call.input);
     Object.assign(call, { attempted: watched.attempted });
     const guards = isLater(guarded) ? await guarded : guarded;
     try {
@@ -131,7 +131,8 @@ function protectedTool(
       throw Unrecovered.is(error) ? speaking(error) : error;
     }
   };
-  const execute = (input: unknown, options: Options): unknown => {
+  // The SDK always says how it calls; a test of a tool by hand may not.
+  const execute = (input: unknown, options: Options = {} as Options): unknown => {
     const leave = new AbortController();
     const { abortSignal } = options;
     const signal = abortSignal === undefined ? leave.signal : AbortSignal.any([abortSignal, leave.signal]);

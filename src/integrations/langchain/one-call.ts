@@ -124,7 +124,12 @@ function inner(error: unknown): unknown {
 
 /** As LangGraph marks its own signals. */
 function bubblesUp(error: unknown): boolean {
-  return (error as { readonly is_bubble_up?: unknown } | undefined | null)?.is_bubble_up === true;
+  try {
+    return (error as { readonly is_bubble_up?: unknown } | undefined | null)?.is_bubble_up === true;
+  } catch {
+    // A proxy that throws.
+    return false;
+  }
 }
 
 /**

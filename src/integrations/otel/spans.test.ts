@@ -278,3 +278,12 @@ describe('the context', () => {
     expect(sdk.spans()).toEqual([]);
   });
 });
+
+it('times are times at the edge of a second, too', async () => {
+  const sdk = sdkInTest();
+  const { protect } = shieldInTest({ clock: virtualClock(999.999_999_9), observers: [telemetry(sdk)] });
+  await protect({ find: async () => 1 }).find();
+  const times = sdk.spans().flatMap(({ startTime, endTime }) => [startTime, endTime]);
+  expect(times.length).toBeGreaterThan(0);
+  for (const [, nanoseconds] of times) expect(nanoseconds).toBeLessThan(1e9);
+});
