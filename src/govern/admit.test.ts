@@ -1,64 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { RegainError } from '../contract/errors.ts';
-import type { FailureClass } from '../contract/failure.ts';
-import { type Random, random } from '../contract/random.ts';
+import { random } from '../contract/random.ts';
 import { calibrate, defaultCalibration } from '../law/calibration.ts';
 import { admit } from './admit.ts';
 import { breaker } from './breaker.ts';
 import { driftWatch } from './drift.ts';
-import { type Posteriors, posteriors } from './posteriors.ts';
-
-/** A tool as it really is: how often it fails, so, and how often and at what cost a retry then helps. */
-interface Truth {
-  readonly fails: number;
-  readonly failureClass?: FailureClass;
-  readonly helps: number;
-  readonly cost?: number;
-  readonly tries?: number;
-}
-
-const TRIES = 4;
-
-/** Plays one step: what it cost, and whether it was done. Without `known` nothing is learnt from it. */
-function playStep(
-  tool: string,
-  truth: Truth,
-  dice: Random,
-  known?: Posteriors,
-): { done: boolean; cost: number } {
-  const { fails, helps, failureClass = 'server-error', cost = 0.01, tries = TRIES } = truth;
-  if (dice.uniform() >= fails) {
-    known?.worked(tool);
-    return { done: true, cost: 0 };
-  }
-  known?.failed(tool, failureClass);
-  let spent = cost;
-  let done = false;
-  for (let failedTries = 0; failedTries < tries && !done; failedTries++) {
-    done = dice.uniform() < helps;
-    known?.learn(
-      { tool, failureClass, action: 'retry', failedTries },
-      { success: done, cost: done ? 0 : cost },
-    );
-    if (!done) spent += cost;
-  }
-  known?.settled(tool, failureClass, done);
-  return { done, cost: spent };
-}
-
-function taught(tools: Readonly<Record<string, Truth>>, calls = 150): Posteriors {
-  const known = posteriors();
-  for (const [tool, truth] of Object.entries(tools)) {
-    const dice = random('admit', 'taught', tool);
-    for (let n = 0; n < calls; n++) playStep(tool, truth, dice, known);
-    known.learn(
-      { tool, failureClass: 'timeout', action: 'retry', failedTries: 0 },
-      { success: true, cost: 0 },
-    );
-  }
-  return known;
-}
+import { posteriors } from './posteriors.ts';
+import { playStep, TRIES, type Truth, taught } from './tools-in-test.ts';
 
 const planOf = (...tools: string[]) => ({ steps: tools.map((tool) => ({ tool })) });
 
