@@ -3,6 +3,8 @@
 import { generateText, isStepCount, jsonSchema, tool } from 'ai';
 import { describe, expect, expectTypeOf, it } from 'vitest';
 import { z } from 'zod';
+import { scriptedBrain } from '../../brains/index.ts';
+import type { Action } from '../../contract/action.ts';
 import { eventsOf, failing, httpError, shieldInTest } from '../../shield/shield-in-test.ts';
 import { Unrecovered } from '../../shield/unrecovered.ts';
 import { protectTools } from './protect-tools.ts';
@@ -264,12 +266,12 @@ describe('protectTools', () => {
   });
 
   it('repairs no arguments that the schema makes something else of: they would be changed twice', async () => {
-    const inputSchema = z.object({
-      town: z.string().optional(),
+    const repair: Action = { kind: 'repair-arguments', args: { city: 'Oslo', day: 'Monday!' } };
+    const inputSchema = z.looseObject({
       city: z.string().optional(),
       day: z.string().transform((day) => `${day}!`),
     });
-    const seen: { town?: string | undefined; city?: string | undefined; day: string }[] = [];
+    const seen: { day: string }[] = [];
     const { weather } = protectTools(
       {
         weather: tool({
@@ -280,7 +282,10 @@ describe('protectTools', () => {
           },
         }),
       },
-      { shield: shieldInTest(), effects: { weather: 'read' } },
+      {
+        shield: shieldInTest({ brain: scriptedBrain({ proposals: () => repair }) }),
+        effects: { weather: 'read' },
+      },
     );
     await expect(weather.execute!({ town: 'Oslo', day: 'Monday!' }, options)).rejects.toThrow();
     expect(new Set(seen.map(({ day }) => day))).toEqual(new Set(['Monday!']));
