@@ -6,7 +6,15 @@ import { type CallContext, type EffectClass, effectClasses, type ToolSpec } from
 import { Guard, type Runner } from './guard.ts';
 import type { Kit } from './kit.ts';
 import { type Effects, isEffectClass } from './options.ts';
-import type { AnyFunction, CallSettings, DeclaredTool, Protectable, Protected, ToolSet } from './shapes.ts';
+import {
+  type AnyFunction,
+  type CallSettings,
+  type DeclaredTool,
+  isPlainObject,
+  type Protectable,
+  type Protected,
+  type ToolSet,
+} from './shapes.ts';
 
 export function protectWith<T extends Protectable>(kit: Kit, tools: T, effects: Effects = {}): Protected<T> {
   if (isTool(tools)) {
@@ -14,7 +22,8 @@ export function protectWith<T extends Protectable>(kit: Kit, tools: T, effects: 
     checkEffects(effects, [name]);
     return guarded(kit, { [name]: one }, effects)[name] as Protected<T>;
   }
-  if (!isPlainRecord(tools)) {
+  // The methods of a class are not its own: they would be left unprotected without a word.
+  if (!isPlainObject(tools)) {
     throw new RegainError(
       'invalid-argument',
       `protect takes a function, a tool with "execute", or a plain object of them, got ${described(tools)}`,
@@ -101,13 +110,6 @@ function isTool(value: unknown): value is AnyFunction | DeclaredTool {
     typeof (value as DeclaredTool).execute === 'function' &&
     typeof (value as DeclaredTool).name === 'string'
   );
-}
-
-function isPlainRecord(value: unknown): value is object {
-  if (typeof value !== 'object' || value === null) return false;
-  const prototype: unknown = Object.getPrototypeOf(value);
-  // The methods of a class are not its own: they would be left unprotected without a word.
-  return prototype === Object.prototype || prototype === null;
 }
 
 function effectIn(effects: Effects, name: string): EffectClass | undefined {

@@ -17,6 +17,7 @@ import { stayingDown } from './call-window.ts';
 import type { CallStatus, ShownFailure, StopCause } from './events.ts';
 import type { Guard, MadeCall } from './guard.ts';
 import type { Kit } from './kit.ts';
+import { isPlainObject } from './shapes.ts';
 import { furtherIn, type Report, reportOf, Unrecovered } from './unrecovered.ts';
 
 /** `first`: what the call came to when it was made; absent where it is yet to be made. */
@@ -128,12 +129,6 @@ function jsonArguments(given: readonly unknown[]): {
   }
   const picture = preview({ arguments: given }).value;
   return { args: picture as JsonObject, isRepairable: false };
-}
-
-function isPlainObject(value: unknown): value is object {
-  if (typeof value !== 'object' || value === null) return false;
-  const prototype: unknown = Object.getPrototypeOf(value);
-  return prototype === Object.prototype || prototype === null;
 }
 
 /** Nothing but the tool itself, and those that verify or undo it. */

@@ -46,3 +46,10 @@ export type ProtectedTool<T extends DeclaredTool> = Omit<T, 'execute'> & {
     settings?: CallSettings,
   ) => Promise<Awaited<ReturnType<T['execute']>>>;
 };
+
+/** `{}` and the like: no instance of a class. */
+export function isPlainObject(value: unknown): value is object {
+  if (typeof value !== 'object' || value === null) return false;
+  const prototype: unknown = Object.getPrototypeOf(value);
+  return prototype === Object.prototype || prototype === null;
+}
