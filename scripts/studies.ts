@@ -20,6 +20,7 @@ import { policiesTables } from './studies/policies.ts';
 import { dataFolder, dataMissing, repairTables } from './studies/repair.ts';
 import { retrievalTables } from './studies/retrieval.ts';
 import { shieldSoakTables } from './studies/shield-soak.ts';
+import { travelTables } from './studies/travel/tables.ts';
 import { queriesMissing, queryFolder, wikidataTables } from './studies/wikidata.ts';
 
 export interface Study {
@@ -42,6 +43,7 @@ export const studies: readonly Study[] = [
   { name: 'policies', file: 'docs/policies.md', run: policiesTables },
   { name: 'contest', file: 'docs/shield.md', run: contestTables },
   { name: 'shield', file: 'docs/shield.md', run: shieldSoakTables },
+  { name: 'travel', file: 'docs/travel.md', run: travelTables },
   { name: 'fortify', file: 'docs/fortify.md', run: fortifyTables },
   { name: 'escalation', file: 'docs/fortify.md', run: escalationTables },
   { name: 'dry-run', file: 'docs/backbones.md', run: dryRunTables },

@@ -1,0 +1,16 @@
+/** A way to protect the tools, as an application would set it up: made anew for every call that is measured. */
+
+import type { JsonObject } from '../../../src/contract/json.ts';
+import type { SimulatedTime } from './simulated-time.ts';
+import type { Session, ToolName } from './tools.ts';
+
+export interface Setting {
+  readonly session: Session;
+  readonly time: SimulatedTime;
+}
+
+export interface Configuration {
+  readonly name: string;
+  /** Answers, or throws what the agent is told. */
+  call(setting: Setting, tool: ToolName, args: JsonObject): Promise<unknown>;
+}

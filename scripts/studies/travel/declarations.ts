@@ -1,0 +1,123 @@
+/** Everything that can be declared about the tools. What one configuration leaves out is left out there. */
+
+import type { JsonObject, JsonSchema } from '../../../src/contract/json.ts';
+import type { EffectClass, ToolSpec } from '../../../src/contract/tool.ts';
+import { documented, type Parameter, type Parameters, type Route } from './api.ts';
+import type { ToolName } from './tools.ts';
+
+export const effects: { readonly [name in ToolName]: EffectClass } = {
+  search_flights: 'read',
+  list_bookings: 'read',
+  convert_currency: 'read',
+  book_flight: 'write',
+  cancel_booking: 'idempotent',
+  pay: 'irreversible',
+};
+
+const text: JsonSchema = { type: 'string' };
+const number: JsonSchema = { type: 'number' };
+const booking = object({
+  id: text,
+  flight: text,
+  passenger: text,
+  seats: { type: 'integer' },
+  status: { enum: ['confirmed', 'cancelled'] },
+  created_at: text,
+});
+
+type Declaration = Omit<ToolSpec, 'name' | 'input' | 'effect'> & { readonly route: Route };
+
+/** What the shield is told besides effects, in the configuration that declares everything. */
+export const declarations: { readonly [name in ToolName]: Declaration } = {
+  search_flights: {
+    route: 'search',
+    description: 'Finds flights between two airports on a day.',
+    output: object({ flights: list(object({ id: text, from: text, to: text, date: text, price: number })) }),
+  },
+  list_bookings: {
+    route: 'list',
+    description: 'Lists bookings, of a passenger or by id, with their payments.',
+    output: object({ bookings: list(booking) }),
+  },
+  convert_currency: {
+    route: 'rates',
+    description: 'Converts an amount of money.',
+    output: object({ from: text, to: text, amount: number, rate: number, converted: number }),
+  },
+  book_flight: {
+    route: 'book',
+    description: 'Books seats on a flight. The client reference is the name of the booking at the client.',
+    output: booking,
+    verifiedBy: {
+      tool: 'list_bookings',
+      args: { passenger: '/args/passenger' },
+      records: '/bookings',
+      match: { flight: '/args/flight', seats: '/args/seats', status: { const: 'confirmed' } },
+      output: '',
+    },
+  },
+  cancel_booking: {
+    route: 'cancel',
+    description: 'Cancels a booking.',
+    output: booking,
+    verifiedBy: {
+      tool: 'list_bookings',
+      args: { booking_id: '/args/booking_id' },
+      records: '/bookings/0',
+      match: { id: '/args/booking_id', status: { const: 'cancelled' } },
+      output: '',
+    },
+  },
+  pay: {
+    route: 'pay',
+    description: 'Pays a booking and sends the receipt.',
+    output: object({ id: text, booking_id: text, amount: number, currency: text, status: { const: 'paid' } }),
+    idempotencyKey: true,
+    verifiedBy: {
+      tool: 'list_bookings',
+      args: { booking_id: '/args/booking_id' },
+      records: '/bookings/0/payments',
+      match: { amount: '/args/amount', currency: '/args/currency' },
+      output: '',
+    },
+  },
+};
+
+/** Options of the shield in that configuration. The same limit is given to others that can have one. */
+export const TIMEOUT_MS = 4_000;
+
+export function inputOf(name: ToolName): JsonSchema {
+  return schemaOf(documented[declarations[name].route]);
+}
+
+function schemaOf(parameters: Parameters): JsonSchema {
+  const names = Object.keys(parameters);
+  return {
+    type: 'object',
+    properties: Object.fromEntries(names.map((name) => [name, schemaOfOne(parameters[name]!)])),
+    required: names.filter((name) => parameters[name]!.optional !== true),
+    additionalProperties: false,
+  };
+}
+
+function schemaOfOne({ kind, values = [] }: Parameter): JsonSchema {
+  switch (kind) {
+    case 'text':
+      return text;
+    case 'date':
+      return { type: 'string', format: 'date' };
+    case 'enum':
+      return { type: 'string', enum: [...values] };
+    default:
+      return { type: kind };
+  }
+}
+
+/** Every property is required, and others may come. */
+function object(properties: { readonly [name: string]: JsonSchema }): JsonSchema {
+  return { type: 'object', properties: properties as JsonObject, required: Object.keys(properties) };
+}
+
+function list(items: JsonSchema): JsonSchema {
+  return { type: 'array', items };
+}

@@ -1,0 +1,94 @@
+/** Runs one scenario in one configuration and says how it ended. */
+
+import type { JsonObject } from '../../../src/contract/json.ts';
+import { random } from '../../../src/contract/random.ts';
+import { Unrecovered } from '../../../src/shield/index.ts';
+import type { Configuration } from './configuration.ts';
+import type { Scenario } from './scenario.ts';
+import type { Served } from './server.ts';
+import { HUNG, SimulatedTime } from './simulated-time.ts';
+import { openSession } from './tools.ts';
+import { World } from './world.ts';
+
+/**
+ * `right`: the right answer and the right number of effects. `duplicated`: the right answer, and too many. `wrong`: an answer
+ * that is passed as right and is not, or whose effect is missing. `error`: the agent is told that it failed.
+ */
+export type Verdict = 'right' | 'duplicated' | 'wrong' | 'error' | 'hung';
+
+export interface Measured {
+  readonly scenario: Scenario;
+  readonly verdict: Verdict;
+  readonly effects: number;
+  /** Effects beyond the right number. */
+  readonly surplus: number;
+  /** The error says that there was no effect, and there was one. */
+  readonly isDenied: boolean;
+  readonly early: number;
+  readonly requests: number;
+  readonly tookMs: number;
+  /** What the agent was given: the start of it. */
+  readonly told: string;
+}
+
+type Ending = { readonly answer: unknown } | { readonly error: unknown } | { readonly hung: true };
+
+export async function measure(
+  configuration: Configuration,
+  scenario: Scenario,
+  served: Served,
+): Promise<Measured> {
+  const time = new SimulatedTime(random('travel', configuration.name, scenario.id));
+  const world = new World(time, scenario.lagMs);
+  scenario.before?.(world);
+  const url = served.open(world, scenario.behaviour?.() ?? {});
+  const receiptsUrl = scenario.receiptsDown === true ? served.nowhere : url;
+  const session = openSession({ url, receiptsUrl, time });
+  const ending: Ending = await time
+    .run(() => configuration.call({ session, time }, scenario.tool, scenario.args))
+    .then(
+      (answer) => (answer === HUNG ? { hung: true } : { answer }),
+      (error: unknown) => ({ error }),
+    );
+  const tookMs = time.now();
+  await time.finish();
+  const { effects, early, requests } = world;
+  return {
+    scenario,
+    verdict: verdictOn(ending, scenario, world),
+    effects,
+    surplus: Math.max(0, effects - scenario.effects),
+    isDenied: 'error' in ending && effects > 0 && saysNoEffect(ending.error),
+    early,
+    requests,
+    tookMs,
+    told: toldIn(ending).slice(0, 300),
+  };
+}
+
+function verdictOn(ending: Ending, { right, effects }: Scenario, world: World): Verdict {
+  if ('hung' in ending) return 'hung';
+  if ('error' in ending || isErrorResult(ending.answer)) return 'error';
+  const { answer } = ending;
+  const isRight =
+    typeof answer === 'object' && answer !== null && right?.(answer as JsonObject, world) === true;
+  if (!isRight || world.effects < effects) return 'wrong';
+  return world.effects > effects ? 'duplicated' : 'right';
+}
+
+/** Results by which a model sees that the call failed. */
+function isErrorResult(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  const { error, isError } = value as { error?: unknown; isError?: unknown };
+  return isError === true || (error !== undefined && error !== null);
+}
+
+function saysNoEffect(error: unknown): boolean {
+  return Unrecovered.is(error) && error.report.known.tookEffect === 'no';
+}
+
+function toldIn(ending: Ending): string {
+  if ('hung' in ending) return 'nothing, for ever';
+  if ('answer' in ending) return JSON.stringify(ending.answer) ?? 'undefined';
+  return ending.error instanceof Error ? ending.error.message : String(ending.error);
+}

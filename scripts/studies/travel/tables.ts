@@ -1,0 +1,90 @@
+/** The travel benchmark as Markdown: what every configuration comes to, and two of them scenario by scenario. */
+
+import { fixed, table, toMarkdown } from '../../../src/report/table.ts';
+import type { Measured, Verdict } from './measure.ts';
+import { nothing } from './others.ts';
+import { byDefault, declared } from './shielded.ts';
+import { benchmark, configurations, type Row, scenarios } from './travel.ts';
+
+const recoverable = scenarios.filter(({ kind }) => kind === 'recoverable').length;
+const trapped = scenarios.length - recoverable;
+
+/** All configurations at full effort; below a hundredth of it, those that a test needs. */
+export async function travelTables(effort: number): Promise<string> {
+  const rows = await benchmark(effort < 0.01 ? [nothing, byDefault, declared] : configurations);
+  return [
+    `${scenarios.length} scenarios, one call each: ${recoverable} that can be recovered, ${trapped} traps. Command: ` +
+      '`npm run soak -- travel`.',
+    '### All configurations',
+    toMarkdown(summary(rows)),
+    '### Scenario by scenario',
+    toMarkdown(details(rows)),
+  ].join('\n\n');
+}
+
+function summary(rows: readonly Row[]) {
+  return table(rows, [
+    { label: 'protection', align: 'left', value: ({ configuration }) => configuration.name },
+    {
+      label: `right, nothing duplicated (of ${recoverable})`,
+      value: ({ measured }) => shown(rightOf(measured)),
+    },
+    { label: 'right, but duplicated', value: (row) => shown(count(row, 'duplicated')) },
+    { label: 'wrong passed as right', value: (row) => shown(count(row, 'wrong')) },
+    {
+      label: `of these in traps (${trapped})`,
+      value: ({ measured }) => shown(measured.filter(isWrongInTrap).length),
+    },
+    { label: 'surplus effects', value: (row) => shown(total(row, ({ surplus }) => surplus)) },
+    { label: 'effect denied', value: (row) => shown(total(row, ({ isDenied }) => (isDenied ? 1 : 0))) },
+    { label: 'hung', value: (row) => shown(count(row, 'hung')) },
+    { label: 'too early', value: (row) => shown(total(row, ({ early }) => early)) },
+    { label: 'requests', value: (row) => shown(total(row, ({ requests }) => requests)) },
+    { label: 'time, s', value: (row) => fixed(total(row, ({ tookMs }) => tookMs) / 1000, 0) },
+  ]);
+}
+
+/** Of the scenarios that can be recovered. */
+export function rightOf(measured: readonly Measured[]): number {
+  return measured.filter(({ scenario, verdict }) => scenario.kind === 'recoverable' && verdict === 'right')
+    .length;
+}
+
+export function isWrongInTrap({ scenario, verdict }: Measured): boolean {
+  return scenario.kind === 'trap' && verdict === 'wrong';
+}
+
+function count({ measured }: Row, wanted: Verdict): number {
+  return measured.filter(({ verdict }) => verdict === wanted).length;
+}
+
+function total({ measured }: Row, of: (one: Measured) => number): number {
+  return measured.reduce((sum, one) => sum + of(one), 0);
+}
+
+function details(rows: readonly Row[]) {
+  const endings = (name: string) => {
+    const row = rows.find(({ configuration }) => configuration.name === name);
+    return new Map(row?.measured.map((one) => [one.scenario.id, ending(one)]));
+  };
+  const columns = [byDefault, declared].map(({ name }) => ({ name, endings: endings(name) }));
+  return table(scenarios, [
+    { label: 'scenario', align: 'left', value: ({ id }) => id },
+    { label: 'tool', align: 'left', value: ({ tool }) => tool },
+    { label: 'the service', align: 'left', value: ({ server }) => server },
+    ...columns.map(({ name, endings }) => ({
+      label: name,
+      align: 'left' as const,
+      value: ({ id }: (typeof scenarios)[number]) => endings.get(id) ?? '-',
+    })),
+  ]);
+}
+
+function ending({ verdict, surplus, effects, isDenied }: Measured): string {
+  const many = surplus > 0 ? `, ${effects} effect${effects === 1 ? '' : 's'}` : '';
+  return `${verdict}${many}${isDenied ? ', effect denied' : ''}`;
+}
+
+function shown(value: number): string {
+  return value.toLocaleString('en-GB');
+}

@@ -1,0 +1,98 @@
+/** The six tools of a travel agent, as their author would write them: plain functions over `fetch`. */
+
+import type { JsonObject } from '../../../src/contract/json.ts';
+import type { SimulatedTime } from './simulated-time.ts';
+
+export const toolNames = [
+  'search_flights',
+  'list_bookings',
+  'convert_currency',
+  'book_flight',
+  'cancel_booking',
+  'pay',
+] as const;
+export type ToolName = (typeof toolNames)[number];
+
+/** What a caller may hand to a tool besides its arguments. */
+export interface How {
+  readonly signal?: AbortSignal | undefined;
+  readonly idempotencyKey?: string | undefined;
+}
+
+export type TravelTools = {
+  readonly [name in ToolName]: (args: JsonObject, how?: How) => Promise<unknown>;
+};
+
+export interface Session {
+  readonly tools: TravelTools;
+  refreshCredentials(): Promise<void>;
+}
+
+/** What many HTTP clients throw: the status, the headers and the body of the answer. */
+export class HttpError extends Error {
+  override readonly name = 'HttpError';
+  readonly status: number;
+  readonly headers: { readonly [name: string]: string };
+  readonly body: string;
+
+  constructor(line: string, response: Response, body: string) {
+    super(`${line} failed with status ${response.status}: ${body}`);
+    this.status = response.status;
+    this.headers = Object.fromEntries(response.headers);
+    this.body = body;
+  }
+}
+
+interface Service {
+  readonly url: string;
+  /** Where receipts are sent from: another service. */
+  readonly receiptsUrl: string;
+  readonly time: SimulatedTime;
+}
+
+export function openSession({ url, receiptsUrl, time }: Service): Session {
+  let token = 'token-1';
+  let requests = 0;
+
+  const send = async (base: string, method: string, path: string, sent: JsonObject, how: How = {}) => {
+    const id = String(++requests);
+    const query = method === 'GET' ? `?${new URLSearchParams(sent as Record<string, string>)}` : '';
+    return time.request(id, async () => {
+      const response = await fetch(`${base}${path}${query}`, {
+        method,
+        headers: {
+          authorization: `Bearer ${token}`,
+          'content-type': 'application/json',
+          'x-request-id': id,
+          ...(how.idempotencyKey === undefined ? {} : { 'idempotency-key': how.idempotencyKey }),
+        },
+        ...(method === 'GET' ? {} : { body: JSON.stringify(sent) }),
+        ...(how.signal === undefined ? {} : { signal: how.signal }),
+      });
+      if (!response.ok) throw new HttpError(`${method} ${path}`, response, await response.text());
+      return (await response.json()) as JsonObject;
+    });
+  };
+  const request = (method: string, path: string, sent: JsonObject, how?: How) =>
+    send(url, method, path, sent, how);
+
+  return {
+    tools: {
+      search_flights: (args, how) => request('POST', '/flights/search', args, how),
+      list_bookings: (args, how) => request('GET', '/bookings', args, how),
+      convert_currency: (args, how) => request('POST', '/rates/convert', args, how),
+      book_flight: (args, how) => request('POST', '/bookings', args, how),
+      cancel_booking: (args, how) => request('POST', '/bookings/cancel', args, how),
+      // Two requests: a payment is followed by its receipt.
+      pay: async (args, how) => {
+        const payment = await request('POST', '/payments', args, how);
+        if (payment.id !== undefined)
+          await send(receiptsUrl, 'POST', '/receipts', { payment_id: payment.id }, { signal: how?.signal });
+        return payment;
+      },
+    },
+    refreshCredentials: async () => {
+      ({ token } = (await request('POST', '/token', {})) as { token: string });
+    },
+  };
+}

@@ -1,0 +1,111 @@
+import { describe, expect, it } from 'vitest';
+import type { JsonObject } from '../../../src/contract/json.ts';
+import type { Configuration } from './configuration.ts';
+import { nothing } from './others.ts';
+import type { Scenario } from './scenario.ts';
+import { byDefault, declared } from './shielded.ts';
+import { isWrongInTrap, rightOf } from './tables.ts';
+import { benchmark, scenarios } from './travel.ts';
+
+const recoverable = scenarios.filter(({ kind }) => kind === 'recoverable');
+const traps = scenarios.filter(({ kind }) => kind === 'trap');
+const named = (...ids: readonly string[]) => scenarios.filter(({ id }) => ids.includes(id));
+
+async function verdicts(configuration: Configuration, on: readonly Scenario[]) {
+  const [row] = await benchmark([configuration], on);
+  return row!.measured.map(({ scenario, verdict, effects }) => [scenario.id, verdict, effects]);
+}
+
+/** Again at once, whatever went wrong. */
+const blind: Configuration = {
+  name: 'blind',
+  call: async (setting, tool, args) => {
+    for (let left = 2; ; left--) {
+      try {
+        return await setting.session.tools[tool](args);
+      } catch (error) {
+        if (left === 0) throw error;
+      }
+    }
+  },
+};
+
+/** Leaves out what the service does not know. */
+const careless: Configuration = {
+  name: 'careless',
+  call: async (setting, tool, args) => {
+    let sent: JsonObject = args;
+    for (;;) {
+      try {
+        return await setting.session.tools[tool](sent);
+      } catch (error) {
+        const [, unknown] = /Unknown parameter '(\w+)'/.exec((error as Error).message) ?? [];
+        if (unknown === undefined) throw error;
+        const { [unknown]: _, ...rest } = sent;
+        sent = rest;
+      }
+    }
+  },
+};
+
+describe('the scenarios', () => {
+  it('are 40 that can be recovered and at least 12 traps', () => {
+    expect(recoverable).toHaveLength(40);
+    expect(traps.length).toBeGreaterThanOrEqual(12);
+    expect(new Set(scenarios.map(({ id }) => id)).size).toBe(scenarios.length);
+  });
+
+  it('have a right ending: the call as it was meant, to a service that is well', async () => {
+    const healthy = scenarios
+      .filter(({ right }) => right !== undefined)
+      .map(({ behaviour: _, receiptsDown: _down, ...rest }) => ({ ...rest, args: rest.meant ?? rest.args }));
+    const expected = healthy.map(({ id, effects }) => [id, 'right', effects]);
+    expect(await verdicts(nothing, healthy)).toEqual(expected);
+  });
+
+  it('are all in need of recovery, and no trap is one for whoever does nothing', async () => {
+    const [row] = await benchmark([nothing]);
+    expect(rightOf(row!.measured)).toBe(0);
+    expect(row!.measured.filter(isWrongInTrap)).toEqual([]);
+    expect(row!.measured.filter(({ surplus }) => surplus > 0)).toEqual([]);
+    expect(
+      row!.measured.filter(({ verdict }) => verdict === 'hung').map(({ scenario }) => scenario.id),
+    ).toEqual(['convert-hang-once', 'book-answer-hangs']);
+  });
+});
+
+describe('the verdicts', () => {
+  it('see what blind retries duplicate, also where the answer is an error', async () => {
+    const ids = ['list-500-once', 'book-answer-lost', 'book-request-lost', 'trap-receipt-refused'];
+    expect(await verdicts(blind, named(...ids))).toEqual([
+      ['list-500-once', 'right', 0],
+      ['book-request-lost', 'right', 1],
+      ['book-answer-lost', 'duplicated', 2],
+      ['trap-receipt-refused', 'error', 3],
+    ]);
+  });
+
+  it('see what is dropped', async () => {
+    const ids = ['trap-max-price', 'trap-tenant', 'trap-passenger', 'search-camel-case'];
+    expect((await verdicts(careless, named(...ids))).map(([, verdict]) => verdict)).toEqual(
+      ids.map(() => 'wrong'),
+    );
+  });
+});
+
+describe('the shield', () => {
+  it('comes to the same every time, and leaves timers and chance as they were', async () => {
+    const { setTimeout, clearTimeout } = globalThis;
+    const { random } = Math;
+    const [first, second] = [await benchmark([byDefault, declared]), await benchmark([byDefault, declared])];
+    expect(second).toEqual(first);
+    expect([globalThis.setTimeout, globalThis.clearTimeout, Math.random]).toEqual([
+      setTimeout,
+      clearTimeout,
+      random,
+    ]);
+    const [plain, full] = first.map(({ measured }) => rightOf(measured));
+    expect(plain).toBeGreaterThanOrEqual(4);
+    expect(full).toBeGreaterThanOrEqual(30);
+  });
+});

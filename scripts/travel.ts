@@ -1,0 +1,28 @@
+/** `node scripts/travel.ts [--json] [part of a configuration's name ...]`: the travel benchmark, scenario by scenario. */
+
+import { benchmark, configurations } from './studies/travel/travel.ts';
+
+const words = process.argv.slice(2).filter((word) => word !== '--json');
+const chosen = configurations.filter(
+  ({ name }) => words.length === 0 || words.some((word) => name.includes(word)),
+);
+const rows = await benchmark(chosen);
+if (process.argv.includes('--json')) {
+  const lines = rows.flatMap(({ configuration, measured }) =>
+    measured.map(({ scenario, ...rest }) => ({
+      ...{ configuration: configuration.name, id: scenario.id, kind: scenario.kind, tool: scenario.tool },
+      ...rest,
+    })),
+  );
+  console.log(JSON.stringify(lines, null, 1));
+} else {
+  for (const { configuration, measured } of rows) {
+    console.log(`\n== ${configuration.name}`);
+    for (const { scenario, verdict, effects, surplus, requests, tookMs, told } of measured) {
+      const figures = `effects ${effects}${surplus > 0 ? ` (${surplus} too many)` : ''}, requests ${requests}, ${(tookMs / 1000).toFixed(1)} s`;
+      console.log(
+        `${scenario.id.padEnd(26)} ${verdict.padEnd(10)} ${figures}: ${told.replaceAll('\n', ' ')}`,
+      );
+    }
+  }
+}
