@@ -38,6 +38,7 @@ export async function soak(calls: number, seed = 11): Promise<SoakResult> {
     calls: 0,
     clean: 0,
     recovered: 0,
+    unconfirmed: 0,
     'handed-off': 0,
     'gave-up': 0,
     cancelled: 0,
@@ -191,6 +192,7 @@ function disagreements(ledger: Ledger, counts: ReturnType<Shield['counts']>): st
     ['calls', counts.calls, ledger.calls],
     ['clean', counts.clean, ledger.clean],
     ['recovered', counts.recovered, ledger.recovered],
+    ['unconfirmed', counts.unconfirmed, ledger.unconfirmed],
     ['handed off', counts.handedOff, ledger['handed-off']],
     ['gave up', counts.gaveUp, ledger['gave-up']],
     ['cancelled', counts.cancelled, ledger.cancelled],
@@ -231,7 +233,7 @@ export async function shieldSoakTables(effort: number): Promise<string> {
       `${count(answered)} were answered, ${count(unrecovered)} came back unrecovered, ${count(cancelled)} were called off, ` +
       `${count(other)} ended otherwise. Unhandled rejections: ${count(unhandled)}. Hooks that threw: ${count(hooksThrown)}, counted ` +
       `${count(hookErrors)}. Counts and the ledger of events ${found.length === 0 ? 'agree' : `disagree on ${found.join('; ')}`}: ` +
-      `${count(counts.clean)} clean, ${count(counts.recovered)} recovered, ${count(counts.handedOff)} handed off, ` +
+      `${count(counts.clean)} clean, ${count(counts.recovered)} recovered, ${count(counts.unconfirmed)} unconfirmed, ${count(counts.handedOff)} handed off, ` +
       `${count(counts.gaveUp)} given up, ${count(counts.cancelled)} cancelled, ${count(counts.attempts)} attempts.`,
     toMarkdown(
       table(held, [

@@ -56,8 +56,13 @@ export function noEffect(): Failure {
 
 /** The same failure after a read has shown that the write did not happen: repeating it is safe now. */
 export function shownAbsent(failure: Failure): Failure {
-  if (failure.evidence.includes(ABSENT)) return failure;
-  return { ...failure, ambiguous: false, evidence: [...failure.evidence, ABSENT] };
+  return failure.evidence.includes(ABSENT) ? failure : { ...withEvidence(failure, ABSENT), ambiguous: false };
+}
+
+/** The same failure with one more observation; an observation that was made before is not repeated. */
+export function withEvidence(failure: Failure, evidence: string): Failure {
+  if (failure.evidence.includes(evidence)) return failure;
+  return { ...failure, evidence: [...failure.evidence, evidence] };
 }
 
 /** A failure that raised no error, in the words of whoever noticed it. */

@@ -20,6 +20,8 @@ export interface ToolSpec {
   readonly effect?: EffectClass;
   /** The tool takes an idempotency key: a second call with the same key has no second effect. */
   readonly idempotencyKey?: boolean;
+  /** The tool makes at most one request that changes anything: a refusal of it means that nothing happened. */
+  readonly singleRequest?: boolean;
   /** A read that shows whether a write took effect. */
   readonly verifiedBy?: Verification;
   /** A call that undoes it. */
@@ -39,6 +41,15 @@ export interface Verification {
   readonly match: { readonly [field: string]: Source };
   /** Pointer at which the record stands in what the write would have answered ("" when it is the whole). */
   readonly output: string;
+  /**
+   * What makes a matching record this call's own: `match`, the matched fields are unique to the call (an id, a key); or
+   * the record's creation time, a pointer into the record. Absent: a match may be another call's record.
+   */
+  readonly identity?: 'match' | { readonly createdAt: string };
+  /** `strong`: the read shows every effect of a call that has ended. Absent: it may lag, and absence proves nothing. */
+  readonly consistency?: 'strong';
+  /** The read shows every effect, late ones included, this long after the call ended. */
+  readonly consistentAfterMs?: number;
 }
 
 export interface Undo {

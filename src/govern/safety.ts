@@ -1,4 +1,7 @@
-/** After an ambiguous failure a write is never repeated blindly: verified, repeated under its key, or handed off. */
+/**
+ * When a call may be made again. A read and an idempotent call always; any other call under its idempotency key, where
+ * structured evidence shows that its one request was refused, or where a read proves that it took no effect.
+ */
 
 import type { Action } from '../contract/action.ts';
 import type { Failure } from '../contract/failure.ts';
@@ -7,7 +10,7 @@ import type { EffectClass, ToolSpec } from '../contract/tool.ts';
 import { isShownAbsent, leavesDoubt } from './doubt.ts';
 import { isLossless } from './lossless.ts';
 import { meanings, type Planned } from './meant.ts';
-import { verificationCall } from './verification.ts';
+import { couldProve, verificationCall } from './verification.ts';
 
 interface Call {
   readonly tool: string;
@@ -73,6 +76,16 @@ export function permit(action: Action, scene: Scene): Permit {
   }
 }
 
+/** Whether a call that failed so may have changed something. */
+export function mayHaveTakenEffect(spec: ToolSpec | undefined, failure: Failure): boolean {
+  if (effectOf(spec) === 'read' || isShownAbsent(failure)) return false;
+  if (leavesDoubt(failure)) return true;
+  // The request that was refused may not have been the tool's first. A tool that nobody lists has made none.
+  return (
+    spec !== undefined && changesWorld(spec) && spec.singleRequest !== true && spec.idempotencyKey !== true
+  );
+}
+
 /** Whether a write of this step may stand although its answer did not arrive, and no read has told since. */
 export function isInDoubt(scene: Scene): boolean {
   return doubtfulCall(scene) !== undefined;
@@ -80,13 +93,14 @@ export function isInDoubt(scene: Scene): boolean {
 
 function doubtfulCall({ history, call, failure, tools, spec }: Scene): Call | undefined {
   let doubtful: Call | undefined;
-  for (const turn of history) {
+  for (const turn of [...history, { call, failure }]) {
     const known = turn.call.tool === call.tool ? spec : tools.find(({ name }) => name === turn.call.tool);
-    if (isShownAbsent(turn.failure)) doubtful = undefined;
-    else if (effectOf(known) !== 'read' && leavesDoubt(turn.failure)) doubtful = turn.call;
+    if (isShownAbsent(turn.failure)) {
+      // An irreversible call is not made again on the word of a read, whatever the read is declared to be.
+      if (effectOf(known) !== 'irreversible') doubtful = undefined;
+    } else if (mayHaveTakenEffect(known, turn.failure)) doubtful = turn.call;
   }
-  if (isShownAbsent(failure)) return undefined;
-  return effectOf(spec) !== 'read' && leavesDoubt(failure) ? call : doubtful;
+  return doubtful;
 }
 
 /** A page is the same call once more, with a cursor; what a write left behind is better read than called for again. */
@@ -135,13 +149,24 @@ function rereadOrHandOff(action: Action, { history }: Scene, why: string): Permi
 function unlessInDoubt(action: Action, scene: Scene): Permit {
   const doubtful = doubtfulCall(scene);
   if (doubtful === undefined) return { action };
-  const { spec, call, history } = scene;
+  const { call, failure, history } = scene;
   const why = 'the write may have taken effect';
   const looks = history.length - 1 - history.findLastIndex((turn) => turn.action.kind !== 'verify');
-  const verification = spec && verificationCall(spec, call.args);
-  if (verification === undefined || looks >= LOOKS_MAX || doubtful.tool !== call.tool)
+  const verification = verificationOf(doubtful, scene);
+  if (
+    verification === undefined ||
+    looks >= LOOKS_MAX ||
+    doubtful.tool !== call.tool ||
+    isShownAbsent(failure)
+  )
     return handOff(action, why);
   return { action: { kind: 'verify', ...verification }, refused: `${action.kind}: ${why}` };
+}
+
+/** The read that can prove something of the doubtful call. */
+function verificationOf(doubtful: Call, { spec, failure }: Scene): Call | undefined {
+  if (spec?.verifiedBy === undefined || !couldProve(spec.verifiedBy, failure)) return undefined;
+  return verificationCall(spec, doubtful.args);
 }
 
 /** How often in a row it looks whether the write is there; a look that failed was itself tried several times. */

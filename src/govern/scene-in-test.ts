@@ -3,7 +3,7 @@
 import type { Action } from '../contract/action.ts';
 import type { Failure, FailureClass } from '../contract/failure.ts';
 import type { JsonObject } from '../contract/json.ts';
-import type { EffectClass, ToolSpec } from '../contract/tool.ts';
+import type { EffectClass, ToolSpec, Verification } from '../contract/tool.ts';
 import type { Scene } from './safety.ts';
 
 const list: ToolSpec = { name: 'list', description: '', input: {}, effect: 'read' };
@@ -14,10 +14,16 @@ export const verifiedBy = {
   records: '/rows',
   match: { owner: '/args/owner' },
   output: '',
-};
+  identity: 'match',
+  consistentAfterMs: 0,
+} as const satisfies Verification;
 
 export function tool(effect: EffectClass | undefined, rest: Partial<ToolSpec> = {}): ToolSpec {
-  return { name: 'act', description: '', input: {}, ...(effect && { effect }), ...rest };
+  return {
+    ...{ name: 'act', description: '', input: {}, singleRequest: true },
+    ...(effect && { effect }),
+    ...rest,
+  };
 }
 
 export function failure(failureClass: FailureClass, rest: Partial<Failure> = {}): Failure {

@@ -14,12 +14,13 @@ const spec: ToolSpec = {
     records: '/payments',
     match: { from: '/args/from', amount: '/args/amount', note: '/args/note', status: { const: 'done' } },
     output: '/payment',
+    identity: 'match',
   },
   undoneBy: { tool: 'refund', args: { id: '/output/payment/id' } },
 };
 const args = { from: 'A', amount: 12.5, note: 'rent' };
 const record = { id: 'P-1', from: 'A', amount: 12.5, note: 'rent', status: 'done' };
-const shown = (state: Json, known: readonly Json[] = []) => findingOf(spec, args, state, known);
+const shown = (state: Json, known: readonly Json[] = []) => findingOf(spec, args, state, { known });
 const rows = (...payments: Json[]): Json => ({ payments });
 
 describe('the read that verifies', () => {
@@ -28,7 +29,9 @@ describe('the read that verifies', () => {
       tool: 'list_payments',
       args: { account: 'A', kind: 'out' },
     });
-    expect(verificationCall(spec, {})).toEqual({ tool: 'list_payments', args: { kind: 'out' } });
+    // Left out, an argument would widen the read, and the record would seem to be absent.
+    expect(verificationCall(spec, { amount: 12.5, note: 'rent' })).toBeUndefined();
+    expect(verificationCall(spec, { from: 'A', amount: 12.5 })).toBeUndefined();
     expect(verificationCall({ ...spec, verifiedBy: undefined } as never, args)).toBeUndefined();
   });
 });
@@ -38,6 +41,7 @@ describe('what was read', () => {
     expect(shown(rows({ ...record, id: 'P-0', note: 'x' }, record))).toEqual({
       shown: 'present',
       answer: { payment: record },
+      isOwn: true,
     });
     expect(shown(rows({ ...record, amount: '12.50' })).shown).toBe('present');
   });
@@ -74,6 +78,7 @@ describe('what was read', () => {
     expect(shown(rows(record, second), [{ payment: record }])).toEqual({
       shown: 'present',
       answer: { payment: second },
+      isOwn: true,
     });
   });
 

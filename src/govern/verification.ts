@@ -1,56 +1,88 @@
 /** Learns by reading whether a write took effect, and rebuilds its answer when it did. */
 
+import type { Failure } from '../contract/failure.ts';
 import { atPointer, canonicalJson, type Json, type JsonObject } from '../contract/json.ts';
-import type { Source, ToolSpec } from '../contract/tool.ts';
+import type { ToolSpec, Verification } from '../contract/tool.ts';
+import { argsFrom, valueFrom } from '../contract/verification.ts';
 import type { Plain } from './plain-values.ts';
 import { sameMeaning } from './same-meaning.ts';
 import { looksConverted } from './units.ts';
 
 /** The read that would show the write's effect; undefined when the tool declares none, or it cannot be asked for this call. */
 export function verificationCall(
-  spec: ToolSpec,
+  { verifiedBy }: ToolSpec,
   args: JsonObject,
 ): { tool: string; args: JsonObject } | undefined {
-  if (spec.verifiedBy === undefined) return undefined;
-  const readArgs: Record<string, Json> = {};
-  for (const [parameter, source] of Object.entries(spec.verifiedBy.args)) {
-    const value = read(source, { args });
-    if (value !== undefined) readArgs[parameter] = value;
-  }
-  return { tool: spec.verifiedBy.tool, args: readArgs };
+  if (verifiedBy === undefined || !resolvesMatch(verifiedBy, args)) return undefined;
+  const read = argsFrom(verifiedBy.args, { args });
+  // Left out, an argument would widen or empty the read, and the record would seem to be absent.
+  return read.missing.length > 0 ? undefined : { tool: verifiedBy.tool, args: read.args };
+}
+
+/** Whether the arguments hold all that the record is recognised by. */
+export function resolvesMatch({ match }: Verification, args: JsonObject): boolean {
+  return Object.values(match).every((source) => valueFrom(source, { args }) !== undefined);
+}
+
+/**
+ * How long after a call has ended a read that does not show it proves that it took no effect; undefined: it never does.
+ * A call that timed out may still be running, so only a declared delay covers it.
+ */
+export function absenceProvenAfterMs(
+  { consistency, consistentAfterMs }: Pick<Verification, 'consistency' | 'consistentAfterMs'>,
+  failure: Pick<Failure, 'class'> | undefined,
+): number | undefined {
+  if (consistentAfterMs !== undefined) return consistentAfterMs;
+  return consistency === 'strong' && failure?.class !== 'timeout' ? 0 : undefined;
+}
+
+/** Whether a read could prove anything about a call whose answer was lost. */
+export function couldProve(verification: Verification, failure: Pick<Failure, 'class'>): boolean {
+  return verification.identity !== undefined || absenceProvenAfterMs(verification, failure) !== undefined;
 }
 
 /** What a read tells of a write. `unclear` is neither: the read may be partial, old, or written differently now. */
 export type Finding =
-  | { readonly shown: 'present'; readonly answer: Json }
+  | {
+      readonly shown: 'present';
+      readonly answer: Json;
+      /** The record can only be this call's: not that of an equal call. */
+      readonly isOwn: boolean;
+    }
   | { readonly shown: 'absent' }
   | { readonly shown: 'unclear'; readonly why: string };
 
-/**
- * Whether the state that was read carries the write. `known` are answers of earlier writes of the same task: a record
- * that one of them made proves nothing about this one.
- */
-export function findingOf(
-  spec: ToolSpec,
-  args: JsonObject,
-  state: Json,
-  known: readonly Json[] = [],
-): Finding {
+/** What else is known of the write that is looked for. */
+export interface About {
+  /** Answers of earlier writes of the same task: a record that one of them made proves nothing about this one. */
+  readonly known?: readonly Json[];
+  /** Wall time at which the call was first made; undefined where the clock does not know it. */
+  readonly sinceMs?: number | undefined;
+}
+
+/** Whether the state that was read carries the write. */
+export function findingOf(spec: ToolSpec, args: JsonObject, state: Json, about: About = {}): Finding {
   const { records, match, output } = spec.verifiedBy!;
+  const { known = [] } = about;
   const found = atPointer(state, records);
   if (found === undefined || found === null)
     return { shown: 'unclear', why: `the answer has nothing at ${records || '/'}` };
   const wanted = Object.entries(match).flatMap(([field, source]) => {
-    const value = read(source, { args });
+    const value = valueFrom(source, { args });
     return value === undefined ? [] : [{ field, value, isFixed: typeof source !== 'string' }];
   });
+  if (wanted.length < Object.keys(match).length)
+    return { shown: 'unclear', why: 'the call does not say all that its record is recognised by' };
   const earlier = new Set(known.map((answer) => textOf(atPointer(answer, output))));
   const candidates = (Array.isArray(found) ? (found as readonly Json[]) : [found]).filter(
     (record) => !earlier.has(textOf(record)),
   );
   const compared = candidates.map((record) => compare(record, wanted, Array.isArray(found)));
-  const at = compared.lastIndexOf('same');
-  if (at >= 0) return { shown: 'present', answer: placeAt(output, candidates[at]!) };
+  const same = candidates.filter((_, i) => compared[i] === 'same');
+  const own = ownRecord(spec.verifiedBy!, same, about.sinceMs);
+  const record = own ?? same.at(-1);
+  if (record !== undefined)
+    return { shown: 'present', answer: placeAt(output, record), isOwn: own !== undefined };
   if (compared.includes('doubtful'))
     return { shown: 'unclear', why: 'a record differs only in how it is written' };
   const gap = incompleteness(state, records, found);
@@ -64,14 +96,33 @@ export function undoCall(
   output: Json,
 ): { tool: string; args: JsonObject } | undefined {
   if (spec.undoneBy === undefined) return undefined;
-  const undoArgs: Record<string, Json> = {};
-  for (const [parameter, source] of Object.entries(spec.undoneBy.args)) {
-    const value = read(source, { args, output });
-    if (value === undefined) return undefined;
-    undoArgs[parameter] = value;
-  }
-  return { tool: spec.undoneBy.tool, args: undoArgs };
+  const undo = argsFrom(spec.undoneBy.args, { args, output });
+  return undo.missing.length > 0 ? undefined : { tool: spec.undoneBy.tool, args: undo.args };
 }
+
+/** Of the records that match, the one that is this call's by what the tool declares; undefined where none is for certain. */
+function ownRecord(
+  { identity }: Verification,
+  same: readonly Json[],
+  sinceMs: number | undefined,
+): Json | undefined {
+  if (identity === undefined) return undefined;
+  if (identity === 'match') return same.at(-1);
+  if (sinceMs === undefined) return undefined;
+  const since = same.filter((record) => createdMs(atPointer(record, identity.createdAt)) >= sinceMs);
+  // Two of them: an equal call was made at the same time, and either may be its.
+  return since.length === 1 ? since[0] : undefined;
+}
+
+/** A date and time, or seconds or milliseconds since 1970; NaN where it is neither. */
+function createdMs(value: Json | undefined): number {
+  if (typeof value === 'string') return Date.parse(value);
+  if (typeof value !== 'number') return Number.NaN;
+  return value < SECONDS_MAX ? value * 1000 : value;
+}
+
+/** Seconds since 1970 reach this in the year 5138; milliseconds passed it in 1973. */
+const SECONDS_MAX = 1e11;
 
 interface Wanted {
   readonly field: string;
@@ -122,10 +173,6 @@ function incompleteness(state: Json, records: string, found: Json): string | und
   if (typeof total === 'number' && records !== '' && Array.isArray(found) && total > listed)
     return 'the list goes on';
   return stale === true || cached === true ? 'the answer is out of date' : undefined;
-}
-
-function read(source: Source, context: JsonObject): Json | undefined {
-  return typeof source === 'string' ? atPointer(context, source) : source.const;
 }
 
 function placeAt(pointer: string, value: Json): Json {

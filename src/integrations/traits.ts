@@ -5,7 +5,9 @@ import { type EffectClass, effectClasses, type ToolSpec } from '../contract/tool
 import { isEffectClass } from '../shield/options.ts';
 
 /** The effect of a call alone, or with what makes a write safe: a key, a read that shows it, a call that undoes it. */
-export type Traits = EffectClass | Pick<ToolSpec, 'effect' | 'idempotencyKey' | 'verifiedBy' | 'undoneBy'>;
+export type Traits =
+  | EffectClass
+  | Pick<ToolSpec, 'effect' | 'idempotencyKey' | 'singleRequest' | 'verifiedBy' | 'undoneBy'>;
 
 /** One effect for all tools, or traits by name. What is not named counts as a write: never repeated when in doubt. */
 export type ToolTraits<Name extends string = string> = EffectClass | { readonly [name in Name]?: Traits };

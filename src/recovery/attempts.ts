@@ -1,10 +1,16 @@
 /** Attempts at a step, and the looks that are taken beside them: before a call, after it, at the state, at more pages. */
 
-import { implicitFailure, noEffect, type Outcome } from '../contract/failure.ts';
-import { atPointer, type Json, type JsonObject } from '../contract/json.ts';
-import type { Purpose, Verification } from '../contract/tool.ts';
-import { changesWorld } from '../govern/safety.ts';
-import { type Finding, findingOf, verificationCall } from '../govern/verification.ts';
+import { type Failure, implicitFailure, noEffect, type Outcome } from '../contract/failure.ts';
+import type { Json } from '../contract/json.ts';
+import type { Purpose } from '../contract/tool.ts';
+import { changesWorld, effectOf } from '../govern/safety.ts';
+import {
+  absenceProvenAfterMs,
+  type Finding,
+  findingOf,
+  resolvesMatch,
+  verificationCall,
+} from '../govern/verification.ts';
 import { noCost, price } from '../law/cost.ts';
 import type { Caller } from './caller.ts';
 import { writtenBefore } from './detect/repeated-write.ts';
@@ -15,6 +21,7 @@ import { attemptLeft, patienceMs, SIDE_BACKOFF_MS, SIDE_TRIES } from './prices.t
 /** A call of the step itself, for a policy that looks with a look before it and a look after it. */
 export function attempt(caller: Caller, call: Call): Promise<Outcome> {
   const { policy, step } = caller.env;
+  caller.unconfirmed = undefined;
   if (policy.noticesImplicit && step > 0) {
     const before = repeatedWrite(caller, call);
     if (before !== undefined) return Promise.resolve(before);
@@ -53,20 +60,59 @@ export function pages(caller: Caller, { tool, args }: Call, first: Json | undefi
   return fetchPages(first, (more) => side(caller, { tool, args: { ...args, ...more } }, 'page'));
 }
 
+/** What was learnt of a write by reading: it is there, it is proven not to be there, or nobody can tell. */
+export type Verified =
+  | Extract<Finding, { readonly shown: 'present' }>
+  | { readonly shown: 'absent' }
+  | { readonly shown: 'unproven'; readonly why: string };
+
+/**
+ * Reads the state to learn whether a write took effect. That a read does not show it proves something only where the tool
+ * declares how far its reads lag: then it is read again when that time has passed.
+ */
+export async function verify(
+  caller: Caller,
+  look: Call,
+  call: Call,
+  failure: Failure | undefined,
+): Promise<Verified> {
+  const { verifiedBy = {} } = caller.spec(call.tool) ?? {};
+  const provenAfterMs = absenceProvenAfterMs(verifiedBy, failure);
+  for (;;) {
+    const waitMs = caller.endedMs + (provenAfterMs ?? Infinity) - caller.env.clock.now();
+    const state = await (failure === undefined ? side : read)(caller, look, 'verify');
+    if (state?.ok !== true) return { shown: 'unproven', why: 'the state could not be read' };
+    const found = finding(caller, call, state.value as Json);
+    if (found.shown === 'present') return found;
+    if (found.shown === 'unclear') return { shown: 'unproven', why: found.why };
+    if (waitMs <= 0) return found;
+    if (waitMs === Infinity || sidePatienceMs(caller, waitMs) === 0)
+      return { shown: 'unproven', why: 'a read does not show it, and reads may lag' };
+    await caller.wait(waitMs);
+  }
+}
+
 /**
  * What a state that was read tells of a write. Records that earlier steps made prove nothing; the write itself may be on
  * record in any of the ways in which this step has put it.
  */
-export function finding(caller: Caller, call: Call, state: Json): Finding | undefined {
+function finding(caller: Caller, call: Call, state: Json): Finding {
   const spec = caller.spec(call.tool);
-  if (spec?.verifiedBy === undefined) return undefined;
-  const { task, step, outputs } = caller.env;
+  if (spec?.verifiedBy === undefined) return { shown: 'unclear', why: 'no read is declared to show it' };
+  const { task, step, outputs, clock } = caller.env;
   const earlier = task.plan.slice(0, step).filter(({ tool }) => tool === call.tool);
   const known = earlier.flatMap(({ id }) => (Object.hasOwn(outputs, id) ? [outputs[id]!] : []));
-  const ways = caller.made(call.tool, 'step').filter(({ args }) => saysAll(spec.verifiedBy!, args));
-  const findings = (ways.length === 0 ? [call] : ways).map(({ args }) => findingOf(spec, args, state, known));
+  // A record that was made meanwhile may be that of an equal call.
+  const isTimeTelling = clock.epochMs !== undefined && caller.env.hasEqualCall?.() !== true;
+  const sinceMs = isTimeTelling ? clock.epochMs! + caller.startedMs : undefined;
+  const ways = caller.made(call.tool, 'step').filter(({ args }) => resolvesMatch(spec.verifiedBy!, args));
+  const findings = (ways.length === 0 ? [call] : ways).map(({ args }) =>
+    findingOf(spec, args, state, { known, sinceMs }),
+  );
   const told = (shown: Finding['shown']) => findings.find((one) => one.shown === shown);
-  return told('present') ?? told('unclear') ?? told('absent');
+  // That an earlier way of putting it is not on record proves nothing: the call that was made last says it otherwise.
+  const itself = findingOf(spec, call.args, state, { known, sinceMs });
+  return told('present') ?? told('unclear') ?? itself;
 }
 
 /** Once in a step: a policy that means it can send it all the same. */
@@ -80,12 +126,21 @@ function repeatedWrite(caller: Caller, { tool }: Call): Outcome | undefined {
   return before;
 }
 
-/** Where the policy suspects that a write did nothing, a read tells. */
+/** Where the policy suspects that a write did nothing, a read tells. What it cannot prove leaves the answer as it is. */
 async function doubted(caller: Caller, call: Call, pending: Promise<Outcome>): Promise<Outcome> {
   const outcome = await pending;
   if (!outcome.ok) return outcome;
   const suspicion = suspicionOf(caller, call, outcome.value as Json);
-  if (suspicion === false || (suspicion === true && !(await didNothing(caller, call)))) return outcome;
+  if (suspicion === false) return outcome;
+  if (suspicion === true) {
+    const verified = await verifySuccess(caller, call);
+    if (verified.shown === 'present') return outcome;
+    // An irreversible call that said it succeeded is not made again on the word of a read.
+    if (verified.shown === 'unproven' || effectOf(caller.spec(call.tool)) === 'irreversible') {
+      caller.unconfirmed = verified.shown === 'unproven' ? verified.why : 'a read does not show it';
+      return outcome;
+    }
+  }
   const failure =
     suspicion === true ? noEffect() : implicitFailure('no-effect', 'the policy is certain of it');
   caller.journal.noticed(failure);
@@ -100,23 +155,17 @@ function suspicionOf({ env }: Caller, call: Call, value: Json): boolean | 'certa
   }
 }
 
-/** True when a read could be made and shows that the write had no effect. */
-async function didNothing(caller: Caller, call: Call): Promise<boolean> {
+/** Of a call that reported success: where the tool declares no read that would show it, its word is enough. */
+async function verifySuccess(caller: Caller, call: Call): Promise<Verified> {
   const spec = caller.spec(call.tool);
-  const look = spec && verificationCall(spec, call.args);
-  const state = look && (await side(caller, look, 'verify'));
-  return state?.ok === true && finding(caller, call, state.value as Json)?.shown === 'absent';
+  if (spec?.verifiedBy === undefined) return { shown: 'present', answer: null, isOwn: true };
+  const look = verificationCall(spec, call.args);
+  if (look === undefined) return { shown: 'unproven', why: 'the call does not say what the read needs' };
+  return verify(caller, look, call, undefined);
 }
 
 /** How long a call beside the step may take, after a wait that is paid for first. */
 function sidePatienceMs({ env }: Caller, waitingMs = 0): number {
   const waiting = price(env.model, { ...noCost, waitingMs });
   return patienceMs(env, attemptLeft(env) - waiting);
-}
-
-/** Whether the arguments hold all that the record is told by: else nearly any record would do. */
-function saysAll({ match }: Verification, args: JsonObject): boolean {
-  return Object.values(match).every(
-    (source) => typeof source !== 'string' || atPointer({ args }, source) !== undefined,
-  );
 }

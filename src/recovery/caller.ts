@@ -17,6 +17,11 @@ export class Caller implements Memory {
   readings: readonly Reading[] = none;
   /** Whether the policy was told that this write was made before. */
   isWarned = false;
+  /** Why a write that reported success could not be confirmed by a read. */
+  unconfirmed: string | undefined;
+  /** When the step's call was first made, and when it ended last. */
+  startedMs = 0;
+  endedMs = 0;
   #tools: readonly ToolSpec[] | undefined;
   #toolsBefore: readonly ToolSpec[] | undefined;
   #journal: Journal | undefined;
@@ -126,6 +131,7 @@ export class Caller implements Memory {
     const spec = this.spec(call.tool);
     this.#context(call, spec, 'step');
     this.journal.callStarted(call, 'step', 0, first.startedMs);
+    this.startedMs = first.startedMs;
     return 'error' in first
       ? this.#threw(first.error, 'step', first.startedMs)
       : this.#answered(first.value, spec, call, 'step', first.startedMs);
@@ -138,7 +144,8 @@ export class Caller implements Memory {
     purpose: Purpose,
     startedMs: number,
   ): Outcome {
-    const { policy, emit } = this.env;
+    const { policy, emit, clock } = this.env;
+    if (purpose === 'step') this.endedMs = clock.now();
     // A page alone is not what the schema promises; all of them together will be looked at.
     const isLooking = policy.noticesImplicit && purpose !== 'page';
     const found = examine(value, spec, isLooking ? call : undefined, this);
@@ -153,6 +160,7 @@ export class Caller implements Memory {
 
   #threw(error: unknown, purpose: Purpose, startedMs: number): Outcome {
     const { clock, signal } = this.env;
+    if (purpose === 'step') this.endedMs = clock.now();
     if (signal.aborted) {
       this.journal.callCancelled(purpose, startedMs);
       throw error;
@@ -174,6 +182,7 @@ export class Caller implements Memory {
     const { clock, signal, step, task, rollout = task.id } = this.env;
     const nth = this.#hasBegun ? this.made(call.tool, purpose).length : 0;
     if (this.#hasBegun || call !== this.env.call) this.#later = [...(this.#later ?? []), { call, purpose }];
+    if (!this.#hasBegun) this.startedMs = clock.now();
     this.#hasBegun = true;
     if (spec?.idempotencyKey !== true) return { clock, signal, step, purpose, nth };
     return { clock, signal, step, purpose, nth, idempotencyKey: idempotencyKey(rollout, step, call.tool) };

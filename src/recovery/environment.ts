@@ -26,6 +26,8 @@ export interface StepEnvironment {
   readonly signal: AbortSignal;
   readonly model: CostModel;
   readonly limits: Limits;
+  /** Whether a call with the same arguments was made since this one began, so that its record could be taken for this one's. */
+  readonly hasEqualCall?: (() => boolean) | undefined;
   /** The rollout's book; the loop writes into it. */
   readonly keeper: LedgerKeeper;
   /** Hears every event. Absent: a step that succeeds at once is not written down at all. */
@@ -39,5 +41,10 @@ export type FirstCall = { readonly startedMs: number } & (
 );
 
 export type StepResult =
-  | { readonly status: 'done'; readonly value: Json }
+  | {
+      readonly status: 'done';
+      readonly value: Json;
+      /** Set where a write reported success and no read could confirm it: why not. */
+      readonly unconfirmed?: string;
+    }
   | { readonly status: 'handed-off' | 'gave-up' | 'cancelled'; readonly reason: string };

@@ -17,8 +17,10 @@ describe('verification', () => {
     records: '/rows',
     match: { name: '/args/name' },
     output: '',
-  };
-  const specs = [{ name: 'add', effect: 'write' as const, verifiedBy }];
+    identity: 'match',
+    consistentAfterMs: 0,
+  } as const;
+  const specs = [{ name: 'add', effect: 'write' as const, singleRequest: true, verifiedBy }];
   const look = { kind: 'verify', tool: 'list', args: {} } as const;
   const call = { tool: 'add', args: { name: 'a' } };
   const again = { kind: 'retry', delayMs: 0 } as const;

@@ -4,9 +4,9 @@
  */
 
 import type { Action } from '../contract/action.ts';
-import { type Outcome, shownAbsent } from '../contract/failure.ts';
+import { type Outcome, shownAbsent, withEvidence } from '../contract/failure.ts';
 import type { Json } from '../contract/json.ts';
-import { attempt, finding, pages, read, side } from './attempts.ts';
+import { attempt, pages, read, side, verify } from './attempts.ts';
 import { Caller } from './caller.ts';
 import { decide } from './decide.ts';
 import { thrown } from './detect/index.ts';
@@ -24,7 +24,7 @@ export async function recoverStep(env: StepEnvironment): Promise<StepResult> {
   try {
     if (env.first !== undefined || patienceMs(env) > 0) {
       const outcome = env.first === undefined ? await attempt(caller, env.call) : caller.take(env.first);
-      result = outcome.ok ? done(outcome.value) : await recover(env, caller, outcome);
+      result = outcome.ok ? done(outcome.value, caller) : await recover(env, caller, outcome);
     }
   } catch (error) {
     if (!env.signal.aborted) throw error;
@@ -56,7 +56,7 @@ async function recover(env: StepEnvironment, caller: Caller, failed: Failed): Pr
     journal.acted({ call, failure, action, price: journal.outlay - outlay }, outcome);
     call = next;
   }
-  return done(outcome.value);
+  return done(outcome.value, caller);
 }
 
 /** Takes one action and says what the step has come to. */
@@ -78,7 +78,7 @@ async function act(action: Action, call: Call, failed: Failed, caller: Caller): 
     case 'paginate':
       return caller.accept(call, await pages(caller, call, failed.value as Json | undefined));
     case 'verify':
-      return verified(await read(caller, action, 'verify'), call, failed, caller);
+      return verified(action, call, failed, caller);
     case 'compensate':
       await side(caller, action, 'compensate');
       return failed;
@@ -90,12 +90,17 @@ async function act(action: Action, call: Call, failed: Failed, caller: Caller): 
   }
 }
 
-/** The write's own answer where the state shows it; where it shows that there was none, the doubt is over. */
-function verified(state: Outcome | undefined, call: Call, failed: Failed, caller: Caller): Outcome {
-  const found = state?.ok === true ? finding(caller, call, state.value as Json) : undefined;
-  if (found?.shown === 'present') return { ok: true, value: found.answer };
-  return found?.shown === 'absent' ? { ...failed, failure: shownAbsent(failed.failure) } : failed;
+/** The write's own answer where the state shows it; where it proves that there was none, the doubt is over. */
+async function verified(look: Call, call: Call, failed: Failed, caller: Caller): Promise<Outcome> {
+  const found = await verify(caller, look, call, failed.failure);
+  if (found.shown === 'present' && found.isOwn) return { ok: true, value: found.answer };
+  if (found.shown === 'absent') return { ...failed, failure: shownAbsent(failed.failure) };
+  const why = found.shown === 'present' ? ANOTHERS : found.why;
+  return { ...failed, failure: withEvidence(failed.failure, why) };
 }
+
+/** Two equal writes, one of them lost: the record of the other is no proof. */
+const ANOTHERS = "a record like it is there, and may be another call's";
 
 function callAfter(action: Action, call: Call): Call {
   if (action.kind === 'repair-arguments') return { tool: call.tool, args: action.args };
@@ -103,8 +108,8 @@ function callAfter(action: Action, call: Call): Call {
   return call;
 }
 
-function done(value: unknown): StepResult {
-  return { status: 'done', value: value as Json };
+function done(value: unknown, { unconfirmed }: Caller): StepResult {
+  return { status: 'done', value: value as Json, ...(unconfirmed === undefined ? {} : { unconfirmed }) };
 }
 
 function gaveUp(reason: string): StepResult {

@@ -22,6 +22,8 @@ export class CallBook {
   error: unknown;
   /** Why whoever decides has stopped, where it has. */
   stop: StopCause | undefined;
+  /** Whether the call may have taken effect, as of the last decision. */
+  isInDoubt = false;
   /** What the tool answered first, whatever we think of it. */
   answer: { readonly value: unknown } | undefined;
   readonly #kit: Kit;

@@ -63,14 +63,14 @@ const HINT_JITTER = 0.1;
 const PROBE_WAIT = 0.09;
 /** How often in a call it waits for that: a tool that is dead must not be probed by every call to its end. */
 const PROBES_MAX = 2;
-const IN_DOUBT = 'it may have taken effect, so it is not repeated blindly';
+const IN_DOUBT = 'whether it took effect is not known, so it was not repeated';
 
-/** `book`: told why it stops. */
+/** `book`: told why it stops, and whether the call is in doubt. */
 export function callPolicy(
   kit: Kit,
   guard: Guard,
   isRepairable: boolean,
-  book: { stop: StopCause | undefined; readonly error: unknown },
+  book: { stop: StopCause | undefined; isInDoubt: boolean; readonly error: unknown },
 ): Policy {
   const { settings, experience, breaker, memory, random, clock, secrets } = kit;
   const { handOffPrice, attemptsMax } = settings;
@@ -103,6 +103,7 @@ export function callPolicy(
 
   const decide = async (situation: Situation): Promise<Decision> => {
     const { failure, history } = situation;
+    book.isInDoubt = isInDoubt(situation);
     if (history.length === 0) {
       guard.record.tell(experience);
       experience.posteriors.failed(name, failure.class);
@@ -119,7 +120,7 @@ export function callPolicy(
     // Without a way to read them again, the tools are what was protected.
     if (action.kind === 'reread-tools' && settings.specs === undefined)
       return handOff(decision, 'not-worth-it', refused ?? 'there is nothing to read again');
-    if (action.kind === 'hand-off' && changesWorld(spec) && isInDoubt(situation))
+    if (action.kind === 'hand-off' && changesWorld(spec) && book.isInDoubt)
       return handOff(decision, 'unsafe', IN_DOUBT);
     if (!calling.has(action.kind)) return { ...decision, action };
     const isAttempt = action.kind !== 'verify';
@@ -157,7 +158,7 @@ export function callPolicy(
     safety: true,
     decide,
     stepEnded,
-    ...(spec.verifiedBy === undefined ? {} : { suspects: () => true }),
+    ...(settings.verifiesSuccess && spec.verifiedBy !== undefined ? { suspects: () => true } : {}),
   };
 }
 

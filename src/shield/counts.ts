@@ -4,10 +4,12 @@ import type { CallStatus } from './events.ts';
 import type { RetryLayerCount } from './retry-layers.ts';
 
 export interface Counts {
-  /** Calls that began; those that have not ended are in none of the five that follow. */
+  /** Calls that began; those that have not ended are in none of the six that follow. */
   readonly calls: number;
   readonly clean: number;
   readonly recovered: number;
+  /** Calls of which it is not known whether they took effect. */
+  readonly unconfirmed: number;
   readonly handedOff: number;
   readonly gaveUp: number;
   readonly cancelled: number;
@@ -34,6 +36,7 @@ export class Tally {
   calls = 0;
   clean = 0;
   recovered = 0;
+  unconfirmed = 0;
   handedOff = 0;
   gaveUp = 0;
   cancelled = 0;
@@ -42,16 +45,17 @@ export class Tally {
   spend = 0;
   repairedBefore = 0;
 
-  ended(status: Exclude<CallStatus, 'clean'>, attempts: number, spend: number): void {
+  ended(status: Exclude<CallStatus, 'clean'>, attempts: number, spend: number, isAnswered: boolean): void {
     this[fields[status]]++;
     this.attempts += attempts;
     this.spend += spend;
-    if (status !== 'recovered') this.wastedAttempts += Math.max(0, attempts - 1);
+    if (!isAnswered) this.wastedAttempts += Math.max(0, attempts - 1);
   }
 }
 
 const fields = {
   recovered: 'recovered',
+  unconfirmed: 'unconfirmed',
   'handed-off': 'handedOff',
   'gave-up': 'gaveUp',
   cancelled: 'cancelled',

@@ -6,8 +6,11 @@ import type { Json } from '../contract/json.ts';
 import type { Purpose } from '../contract/tool.ts';
 import type { SloChange } from '../govern/slo.ts';
 
-/** How a call ended. `clean`: nothing failed; `recovered`: something did, and was put right. */
-export type CallStatus = 'clean' | 'recovered' | 'handed-off' | 'gave-up' | 'cancelled';
+/**
+ * How a call ended. `clean`: nothing failed; `recovered`: something did, and was put right; `unconfirmed`: whether the
+ * call took effect is not known (its answer is returned where there is one, else an error is thrown).
+ */
+export type CallStatus = 'clean' | 'recovered' | 'unconfirmed' | 'handed-off' | 'gave-up' | 'cancelled';
 
 /** A failure as it may be shown: its text cleaned, bounded and without secrets. */
 export interface ShownFailure {
@@ -142,7 +145,7 @@ export interface CallEnded {
   readonly attempts: number;
   /** Share of the call's budget that was spent. */
   readonly spend: number;
-  /** Why it was not recovered; empty where it was. */
+  /** Why it was not recovered, or could not be confirmed; else empty. */
   readonly reason: string;
   /** The same in one word; absent where it was recovered. */
   readonly stop?: StopCause;

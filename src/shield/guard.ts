@@ -2,12 +2,13 @@
 
 import type { FailureClass } from '../contract/failure.ts';
 import type { JsonObject } from '../contract/json.ts';
-import type { CallContext, Purpose, ToolSpec } from '../contract/tool.ts';
+import { preview } from '../contract/preview.ts';
+import type { CallContext, EffectClass, Purpose, ToolSpec } from '../contract/tool.ts';
 import { idempotencyKey } from '../govern/idempotency-key.ts';
-import { effectOf } from '../govern/safety.ts';
 import { examine } from '../recovery/detect/index.ts';
 import { type Attempt, attempt, plainAttempt } from './attempt.ts';
 import { overlookedBy } from './call-policy.ts';
+import type { EqualCalls, TrackedCall } from './equal-calls.ts';
 import type { Kit } from './kit.ts';
 import type { Ear } from './observer.ts';
 import { calledOff, rescue, turnAway } from './rescue.ts';
@@ -34,6 +35,13 @@ export interface MadeCall {
   readonly signal: AbortSignal | undefined;
   /** Undefined where nobody listens. */
   readonly ear: Ear | undefined;
+  /**
+   * What the idempotency keys of the call are drawn from: equal for all its attempts, whatever repairs they carry, and
+   * unlike that of any other call. Call ids of frameworks alone are not: "call_0" comes in every conversation.
+   */
+  readonly keyScope: string;
+  /** Where the record of a call is told by its creation time. */
+  readonly tracked: TrackedCall | undefined;
 }
 
 export class Guard {
@@ -41,12 +49,16 @@ export class Guard {
   readonly spec: ToolSpec;
   /** The tools it was protected with, by name: who verifies, who undoes. */
   readonly others: ReadonlyMap<string, Guard>;
-  readonly isRead: boolean;
+  /** `unknown`: neither declared nor inferred, and treated as a write. */
+  readonly effect: EffectClass | 'unknown';
   /** Quiet failures that are none here. */
   readonly overlooks: ReadonlySet<FailureClass>;
   readonly record: ToolRecord;
   readonly #kit: Kit;
   readonly #runner: Runner;
+  /** Also where only the call that undoes it takes a key. */
+  readonly #needsKey: boolean;
+  readonly #equalCalls: EqualCalls | undefined;
 
   constructor(kit: Kit, spec: ToolSpec, runner: Runner, others: ReadonlyMap<string, Guard>) {
     this.#kit = kit;
@@ -54,9 +66,11 @@ export class Guard {
     this.name = spec.name;
     this.spec = spec;
     this.others = others;
-    this.isRead = effectOf(spec) === 'read';
+    this.effect = spec.effect ?? 'unknown';
     this.overlooks = overlookedBy(spec);
     this.record = kit.record(spec.name);
+    this.#needsKey = spec.idempotencyKey === true || spec.undoneBy !== undefined;
+    this.#equalCalls = typeof spec.verifiedBy?.identity === 'object' ? this.record.equalCalls : undefined;
     kit.drift.sees(spec);
   }
 
@@ -68,7 +82,10 @@ export class Guard {
     const ear = kit.audience.listen(this.name);
     const hasId = ear !== undefined || this.spec.idempotencyKey === true;
     const id = settings?.callId ?? (hasId ? kit.nextId() : '');
-    const made: MadeCall = { id, args, self, startedMs, signal, ear };
+    // Drawn at once: a tool may change its arguments under way.
+    const keyScope = this.#needsKey ? JSON.stringify([kit.instanceId, id, preview(args).value]) : '';
+    const tracked = this.#equalCalls?.begin(args);
+    const made: MadeCall = { id, args, self, startedMs, signal, ear, keyScope, tracked };
     this.record.tally.calls++;
     for (let i = 0; i < args.length; i++) kit.secrets.meet(args[i], 'call');
     ear?.hear({ type: 'call-started', call: id, tool: this.name, atMs: kit.epochMs + startedMs });
@@ -76,8 +93,8 @@ export class Guard {
     if (signal?.aborted === true) return calledOff(kit, this, made);
     const admission = kit.breaker.admits(this.name, startedMs);
     if (!admission.admitted) return turnAway(kit, this, made, admission);
-    // The loop looks at writes that report success; every other call needs it only when it fails.
-    if (this.spec.verifiedBy !== undefined) return rescue(kit, this, made);
+    // A call needs the loop only when it fails, unless successes are to be looked up as well.
+    if (kit.settings.verifiesSuccess && this.spec.verifiedBy !== undefined) return rescue(kit, this, made);
     if (ear !== undefined) this.#announce(made, ear);
     const first = this.#runner.isDeclared ? this.attempt(made, 'step', 0) : undefined;
     return clock
@@ -114,9 +131,10 @@ export class Guard {
     return ear.around(() => this.#runner.run(args, self, context));
   }
 
-  attempt({ id, signal }: MadeCall, purpose: Purpose, nth: number): Attempt {
+  attempt(made: MadeCall, purpose: Purpose, nth: number): Attempt {
+    const { signal } = made;
     const { clock } = this.#kit;
-    const key = this.spec.idempotencyKey === true ? idempotencyKey(id, 0, this.name) : undefined;
+    const key = this.spec.idempotencyKey === true ? idempotencyKey(made.keyScope, 0, this.name) : undefined;
     const make = this.#runner.isListening ? attempt : plainAttempt;
     return make(clock, purpose, nth, key, signal);
   }
@@ -130,12 +148,19 @@ export class Guard {
     return !found.ok && !this.overlooks.has(found.failure.class);
   }
 
+  /** Its outcome is known. */
+  settle({ tracked }: MadeCall): void {
+    if (tracked !== undefined) this.#equalCalls!.settle(tracked);
+  }
+
   /** A call that met no failure. */
-  clean(value: unknown, { startedMs }: MadeCall, attempts = 1): void {
+  clean(value: unknown, made: MadeCall, attempts = 1): void {
+    const { startedMs } = made;
     const { window, breaker, secrets, judge } = this.#kit;
+    this.settle(made);
     this.record.clean(attempts, startedMs);
     window.clean(this.record.number);
-    if (judge !== undefined) judge('clean', 0);
+    if (judge !== undefined) judge('clean', 0, true);
     breaker.succeeded(this.name, startedMs);
     secrets.meet(value, 'tool');
   }

@@ -32,9 +32,11 @@ export interface Kit {
   /** Whether events carry pictures of arguments and answers. */
   readonly isCapturing: boolean;
   /** Held against the objectives; undefined where there are none. */
-  readonly judge: ((status: CallStatus, spend: number) => void) | undefined;
+  readonly judge: ((status: CallStatus, spend: number, isAnswered: boolean) => void) | undefined;
   readonly record: (tool: string) => ToolRecord;
   readonly nextId: () => string;
+  /** No other shield has it: two conversations with equal call ids must not share an idempotency key. */
+  readonly instanceId: string;
   /** For a function that has none. */
   readonly nextName: () => string;
   readonly gaveUp: (error: Unrecovered) => void;

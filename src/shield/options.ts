@@ -26,8 +26,10 @@ export interface ShieldOptions {
   readonly brain?: string | Brain;
   /** Failures that were met before. One that learns takes in what happens here. */
   readonly memory?: ExemplarMemory;
-  /** File in which experience outlives the process; false: it does not. */
+  /** File in which experience outlives the process; without one it is kept in memory. */
   readonly experience?: string | false;
+  /** When a write with `verifiedBy` is looked up: when its outcome is in doubt (the default), or after every success too. */
+  readonly verify?: 'in-doubt' | 'always';
   /** Looks, says what it would have done, and changes nothing: every call passes through once. */
   readonly shadow?: boolean;
   /** Texts that nobody may ever see, besides those that a key such as `password` gives away. */
@@ -62,8 +64,6 @@ export interface CallBudget {
 /** Effects of the tools: one for all, or by name. What is not named counts as a write: never repeated when in doubt. */
 export type Effects<Name extends string = string> = EffectClass | { readonly [name in Name]?: EffectClass };
 
-export const DEFAULT_EXPERIENCE = '.regain/experience.json';
-
 /** Options that were checked and completed. */
 export interface Settings {
   readonly brain: Brain;
@@ -76,6 +76,8 @@ export interface Settings {
   /** The budget of a call in time. */
   readonly timeBudgetMs: number;
   readonly isShadow: boolean;
+  /** Successes are looked up too. */
+  readonly verifiesSuccess: boolean;
   readonly refreshCredentials: (() => Promise<void>) | undefined;
   readonly specs: (() => readonly ToolSpec[]) | undefined;
 }
@@ -92,6 +94,7 @@ const SECONDS_PER_THOUSAND_OUT = 15;
 /** Every option there is. */
 const optionNames: Readonly<Record<keyof ShieldOptions, true>> = {
   ...{ timeoutMs: true, budget: true, handOffPrice: true, brain: true, memory: true, experience: true },
+  ...{ verify: true },
   ...{ shadow: true, secrets: true, capture: true, signal: true, refreshCredentials: true, specs: true },
   ...{ onEvent: true, observers: true, slo: true, onGiveUp: true, clock: true, random: true },
 };
@@ -106,6 +109,7 @@ export function settingsOf(options: ShieldOptions): Settings {
     );
   const { timeoutMs = 60_000, budget = {}, handOffPrice = 0.5, brain = 'rules' } = options;
   const { timeMs = timeoutMs === Infinity ? TIME_MS : 3 * timeoutMs, attempts = 8 } = budget;
+  requireOneOf('verify', options.verify, ['in-doubt', 'always']);
   requireBetween('timeoutMs', timeoutMs, 0, Infinity, 'open-below');
   requireBetween('budget.timeMs', timeMs, 0, Infinity, 'open');
   requireBetween('budget.attempts', attempts, 1, Infinity);
@@ -137,9 +141,15 @@ export function settingsOf(options: ShieldOptions): Settings {
     handOffPrice,
     timeBudgetMs: timeMs,
     isShadow: options.shadow === true,
+    verifiesSuccess: options.verify === 'always',
     refreshCredentials: options.refreshCredentials,
     specs: options.specs,
   };
+}
+
+function requireOneOf(name: string, value: unknown, choices: readonly string[]): void {
+  if (value === undefined || choices.some((choice) => choice === value)) return;
+  throw new RegainError('invalid-argument', `${name} must be ${choices.join(' or ')}, got ${String(value)}`);
 }
 
 export function isEffectClass(value: unknown): value is EffectClass {

@@ -26,7 +26,8 @@ describe('a call that fails', () => {
       const thrown = await errorOf(guard.protect(book)());
       expect(Unrecovered.is(thrown) && thrown.cause).toBe(error);
       expect(Unrecovered.is(thrown) && thrown.report).toMatchObject({
-        status: 'handed-off',
+        status: 'unconfirmed',
+        effect: 'unknown',
         attempts: 1,
         known: { tookEffect: 'unknown' },
         may: ['check-state', 'ask-somebody'],
@@ -35,9 +36,24 @@ describe('a call that fails', () => {
     }
   });
 
-  it('is made again where a write was turned away', async () => {
+  it('is made again where the one request of a write was refused', async () => {
     const book = failing([httpError(429, 'slow down')], () => 'booked');
-    expect(await shieldInTest().protect(book)()).toBe('booked');
+    const tool: Tool = { name: 'book', description: '', input: {}, effect: 'write', execute: book };
+    expect(
+      await shieldInTest()
+        .protect({ ...tool, singleRequest: true })
+        .execute({}),
+    ).toBe('booked');
+    expect(book.seen).toHaveLength(2);
+  });
+
+  it('is not made again where a request of a write was refused that may not have been its first', async () => {
+    for (const status of [429, 409, 401, 400]) {
+      const book = failing([httpError(status)], () => 'booked');
+      const thrown = await errorOf(shieldInTest().protect(book, { effects: 'write' })());
+      expect(Unrecovered.is(thrown) && thrown.report.known).toMatchObject({ tookEffect: 'unknown', status });
+      expect(book.seen).toHaveLength(1);
+    }
   });
 
   it('is repaired where its one argument is an object and the error says how', async () => {
@@ -140,7 +156,15 @@ describe('a write that can be verified', () => {
       description: '',
       input: { type: 'object', properties: { id: { type: 'string' } }, required: ['id'] },
       effect: 'write',
-      verifiedBy: { tool: 'list', args: {}, records: '/rows', match: { id: '/args/id' }, output: '' },
+      verifiedBy: {
+        tool: 'list',
+        args: {},
+        records: '/rows',
+        match: { id: '/args/id' },
+        output: '',
+        identity: 'match' as const,
+        consistentAfterMs: 0,
+      },
       execute: async ({ id }) => {
         if (calls++ > 0 || lost === 'after') rows.push({ id: id as string });
         if (calls === 1) throw httpError(504);
@@ -169,15 +193,23 @@ describe('a write that can be verified', () => {
     },
   );
 
-  it('that reports success and is not there is no success', async () => {
+  it('that reports success and is proven not to be there is no success, where successes are looked up', async () => {
     const { tools } = world('before');
     const add = { ...tools.add, execute: async () => ({ id: 'a' }) };
     const thrown = await errorOf(
-      shieldInTest()
+      shieldInTest({ verify: 'always' })
         .protect({ ...tools, add })
         .add.execute({ id: 'a' }),
     );
     expect(Unrecovered.is(thrown) && thrown.report.known.failure).toBe('no-effect');
+  });
+
+  it('that reports success costs no read by default', async () => {
+    const { tools } = world('before');
+    const list = { ...tools.list, execute: failing([], async () => ({ rows: [] })) };
+    const add = { ...tools.add, execute: async () => ({ id: 'a' }) };
+    expect(await shieldInTest().protect({ add, list }).add.execute({ id: 'a' })).toEqual({ id: 'a' });
+    expect(list.execute.seen).toHaveLength(0);
   });
 });
 

@@ -6,6 +6,7 @@ import type { JsonObject } from '../contract/json.ts';
 import { preview } from '../contract/preview.ts';
 import type { Toolbox, ToolSpec } from '../contract/tool.ts';
 import type { Admission } from '../govern/breaker.ts';
+import { changesWorld, mayHaveTakenEffect } from '../govern/safety.ts';
 import { defaultCalibration } from '../law/calibration.ts';
 import type { FirstCall, StepEnvironment, StepResult } from '../recovery/environment.ts';
 import { type LedgerKeeper, ledgerKeeper } from '../recovery/ledger-keeper.ts';
@@ -47,11 +48,9 @@ export async function turnAway(
 ): Promise<never> {
   const retryAfterMs = Math.max(0, retryAtMs - made.startedMs);
   count(kit, guard, made, { status: 'handed-off', attempts: 0, reason, stop: 'tool-down' });
-  const { name: tool, isRead } = guard;
-  throw refused(
-    kit,
-    reportOf({ tool, status: 'handed-off', reason, attempts: 0, turns: [], isRead, retryAfterMs }),
-  );
+  const { name: tool, effect } = guard;
+  const ending = { tool, status: 'handed-off', reason, attempts: 0, turns: [], effect } as const;
+  throw refused(kit, reportOf({ ...ending, isInDoubt: false, retryAfterMs }));
 }
 
 /**
@@ -59,7 +58,7 @@ export async function turnAway(
  * protected. Layers that each try again multiply, so it is passed on; whatever is down was that shield's to find out.
  */
 function passedOn(kit: Kit, guard: Guard, made: MadeCall, inner: Unrecovered): Unrecovered {
-  const { name: tool, isRead } = guard;
+  const { name: tool, effect, spec } = guard;
   const { known, said = '', tool: innerTool } = inner.report;
   const reason = furtherIn(inner);
   const failure: ShownFailure = {
@@ -77,11 +76,13 @@ function passedOn(kit: Kit, guard: Guard, made: MadeCall, inner: Unrecovered): U
     ...{ startMs: kit.epochMs + made.startedMs, endMs: kit.epochMs + kit.clock.now() },
   });
   const { class: failureClass } = failure;
-  count(kit, guard, made, { status: 'handed-off', attempts: 1, reason, stop: 'further-in', failureClass });
+  const isInDoubt = failure.ambiguous && changesWorld(spec);
+  const status = isInDoubt ? 'unconfirmed' : 'handed-off';
+  count(kit, guard, made, { status, attempts: 1, reason, stop: 'further-in', failureClass });
   if (innerTool !== tool)
     return refused(
       kit,
-      reportOf({ tool, status: 'handed-off', reason, attempts: 1, turns: [], failure, isRead }),
+      reportOf({ tool, status, reason, attempts: 1, turns: [], failure, effect, isInDoubt }),
       inner,
     );
   kit.gaveUp(inner);
@@ -104,7 +105,7 @@ export function environmentOf(
     step: 0,
     call,
     first,
-    rollout: made.id,
+    rollout: made.keyScope,
     outputs: {},
     toolbox: toolboxOf(kit, guard, made, call.args, book),
     policy: policyOf(isRepairable),
@@ -113,6 +114,7 @@ export function environmentOf(
     model: settings.model,
     limits: settings.limits,
     keeper: ledgerKeeper(settings.model),
+    ...(made.tracked === undefined ? {} : { hasEqualCall: () => made.tracked!.hasEqual }),
     emit: book.write,
   };
 }
@@ -173,7 +175,9 @@ function toolboxOf(kit: Kit, guard: Guard, made: MadeCall, own: JsonObject, book
 /** As it is described now; what a call does to the world is what was declared. */
 function current(spec: ToolSpec, specs: readonly ToolSpec[]): ToolSpec {
   const now = specs.find(({ name }) => name === spec.name);
-  return now === undefined ? spec : { ...spec, description: now.description, input: now.input };
+  if (now === undefined) return spec;
+  const { description, input, verifiedBy = spec.verifiedBy } = now;
+  return { ...spec, description, input, ...(verifiedBy === undefined ? {} : { verifiedBy }) };
 }
 
 function ended(
@@ -186,25 +190,30 @@ function ended(
 ): unknown {
   const { attempts, failure } = book;
   if (result.status === 'done') {
-    const status = keeper.failed ? 'recovered' : 'clean';
-    count(kit, guard, made, { status, attempts, reason: '', keeper, value: result.value, book });
-    return result.value;
+    const { value, unconfirmed: reason = '' } = result;
+    const status = reason !== '' ? 'unconfirmed' : keeper.failed ? 'recovered' : 'clean';
+    count(kit, guard, made, { status, attempts, reason, keeper, value, book, isAnswered: true });
+    return value;
   }
   const reason = kit.secrets.text(result.reason);
-  const { status } = result;
   // Where nobody decided to stop, the call's own limits did.
-  const stop = status === 'cancelled' ? 'called-off' : (book.stop ?? 'call-budget');
-  count(kit, guard, made, { status, attempts, reason, stop, keeper, book });
-  if (status === 'cancelled') throw made.signal?.reason;
-  const { name: tool, isRead } = guard;
-  const shown = failure === undefined ? undefined : book.shown(failure);
-  const error = refused(
-    kit,
-    reportOf({ tool, status, reason, attempts, turns: book.turns, failure: shown, isRead }),
-    book.error,
-  );
+  const stop = result.status === 'cancelled' ? 'called-off' : (book.stop ?? 'call-budget');
   // An answer that is only doubted is not taken away; one that a read has refuted is.
-  if (book.answer !== undefined && failure?.class !== 'no-effect') return book.answer.value;
+  const isAnswered = book.answer !== undefined && failure?.class !== 'no-effect';
+  const isInDoubt = book.isInDoubt || (failure !== undefined && mayHaveTakenEffect(guard.spec, failure));
+  const isUnconfirmed = isInDoubt && changesWorld(guard.spec);
+  const ended = { attempts, reason, stop, keeper, book };
+  if (result.status === 'cancelled') {
+    count(kit, guard, made, { ...ended, status: 'cancelled' });
+    throw made.signal?.reason;
+  }
+  const status: Report['status'] = isUnconfirmed ? 'unconfirmed' : result.status;
+  count(kit, guard, made, { ...ended, status, isAnswered: isAnswered && isUnconfirmed });
+  const shown = failure === undefined ? undefined : book.shown(failure);
+  const { name: tool, effect } = guard;
+  const ending = { tool, status, reason, attempts, turns: book.turns, failure: shown, effect, isInDoubt };
+  const error = refused(kit, reportOf(ending), book.error);
+  if (isAnswered) return book.answer!.value;
   throw error;
 }
 
@@ -218,20 +227,23 @@ interface Ended {
   readonly book?: CallBook;
   /** Where no book was kept. */
   readonly failureClass?: FailureClass;
+  /** The caller gets an answer, confirmed or not. */
+  readonly isAnswered?: boolean;
 }
 
 /** Into the counts, the window of the law, and the ears of whoever listens. */
 export function count(kit: Kit, guard: Guard, made: MadeCall, ending: Ended): void {
-  const { status, attempts, reason, stop, keeper, value, book } = ending;
+  const { status, attempts, reason, stop, keeper, value, book, isAnswered = false } = ending;
   const failureClass = book?.failure?.class ?? ending.failureClass;
   const { name: tool } = guard;
   const { tally, number } = guard.record;
   const spend = keeper?.spent ?? 0;
+  if (status !== 'unconfirmed' && status !== 'cancelled') guard.settle(made);
   if (status === 'clean') guard.clean(value, made, attempts);
   else {
-    tally.ended(status, attempts, spend);
-    kit.judge?.(status, spend);
-    const success = status === 'recovered';
+    tally.ended(status, attempts, spend, isAnswered);
+    kit.judge?.(status, spend, isAnswered);
+    const success = isAnswered;
     const loss = (keeper?.loss ?? 0) + (success ? 0 : stayingDown(spend, defaultCalibration));
     const entries = keeper?.entries ?? [];
     const downMs = entries.reduce((sum, entry) => sum + entry.downMs, 0);

@@ -16,7 +16,7 @@ import { experienceFile } from './experience-file.ts';
 import { freshId } from './fresh-id.ts';
 import type { Kit } from './kit.ts';
 import { Audience, type Watched } from './observer.ts';
-import { DEFAULT_EXPERIENCE, type Effects, type ShieldOptions, settingsOf } from './options.ts';
+import { type Effects, type ShieldOptions, settingsOf } from './options.ts';
 import { protectWith } from './protect.ts';
 import { glanceOf, type LawReading, type ReadingTerms, readingOf } from './reading.ts';
 import { type RetryLayers, retryLayers } from './retry-layers.ts';
@@ -67,7 +67,7 @@ export function shield(options: ShieldOptions = {}): Shield {
   const audience = new Audience(onEvent, options.observers ?? [], options.capture === true);
   const warn = (about: 'experience' | 'memory') => (message: string) =>
     audience.tell({ type: 'warning', atMs: epochMs + clock.now(), about, message });
-  const { experience: file = DEFAULT_EXPERIENCE } = options;
+  const { experience: file = false } = options;
   const warnOfExperience = warn('experience');
   const store = file === false ? undefined : experienceFile(file, warnOfExperience);
   const settings = settingsOf(options);
@@ -76,11 +76,11 @@ export function shield(options: ShieldOptions = {}): Shield {
   const tellChanges = (changes: readonly SloChange[]): void => {
     for (const change of changes) audience.tell({ type: 'slo', atMs: epochMs + clock.now(), ...change });
   };
-  const judge = (status: CallStatus, spend: number): void => {
-    const isAnswered = status === 'clean' || status === 'recovered';
+  const judge = (status: CallStatus, spend: number, isAnswered: boolean): void => {
     // Who calls off has not failed, and nobody was let down.
     if (status === 'cancelled') return;
-    tellChanges(slo!.ended({ isAnswered, isHandedBack: status === 'handed-off', spend }, clock.now()));
+    const isHandedBack = status === 'handed-off' || (status === 'unconfirmed' && !isAnswered);
+    tellChanges(slo!.ended({ isAnswered, isHandedBack, spend }, clock.now()));
   };
 
   const kit: Kit = {
@@ -107,6 +107,7 @@ export function shield(options: ShieldOptions = {}): Shield {
     },
     nextName: () => `tool-${++names}`,
     nextId: () => `${processId}-${++ids}`,
+    instanceId: processId,
     gaveUp: (error) => audience.told(onGiveUp, error),
     remember: (lesson) => {
       try {

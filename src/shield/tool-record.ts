@@ -2,6 +2,7 @@
 
 import { type RetryBudget, retryBudget } from '../govern/retry-budget.ts';
 import { Tally } from './counts.ts';
+import { EqualCalls } from './equal-calls.ts';
 import type { Experience } from './experience.ts';
 
 export class ToolRecord {
@@ -11,6 +12,7 @@ export class ToolRecord {
   readonly tally = new Tally();
   /** Shared by all calls of the tool. */
   readonly retries: RetryBudget = retryBudget();
+  readonly equalCalls = new EqualCalls();
   /** First calls that worked, of which experience has not been told yet. */
   #untold = 0;
   /** Calls without a failure that the drift watch has not seen yet. */

@@ -4,12 +4,15 @@ import { suspicionOf } from '../brains/memory/suspicion/index.ts';
 import type { ActionKind } from '../contract/action.ts';
 import { RegainError } from '../contract/errors.ts';
 import type { FailureClass } from '../contract/failure.ts';
+import type { EffectClass } from '../contract/tool.ts';
 import type { ShownFailure } from './events.ts';
 
 /** Short, structured, and safe to show: nothing in it is a tool's text but `said`, which is bounded and without secrets. */
 export interface Report {
   readonly tool: string;
-  readonly status: 'handed-off' | 'gave-up';
+  /** What the tool does to the world, as it was declared or inferred. */
+  readonly effect: EffectClass | 'unknown';
+  readonly status: 'handed-off' | 'gave-up' | 'unconfirmed';
   /** Why no further attempt was made. */
   readonly reason: string;
   /** Calls of the tool; 0 where it was not even called. */
@@ -74,7 +77,9 @@ export interface Ending {
   readonly turns: readonly { readonly action: ActionKind; readonly against: FailureClass }[];
   /** The last failure; absent where the tool was not called. */
   readonly failure?: ShownFailure | undefined;
-  readonly isRead: boolean;
+  readonly effect: Report['effect'];
+  /** The call may have taken effect. */
+  readonly isInDoubt: boolean;
   /** When it is worth asking again, from now on. */
   readonly retryAfterMs?: number | undefined;
 }
@@ -82,13 +87,13 @@ export interface Ending {
 const TRIED_MAX = 10;
 
 export function reportOf(ending: Ending): Report {
-  const { tool, status, reason, attempts, turns, failure, isRead } = ending;
+  const { tool, effect, status, reason, attempts, turns, failure, isInDoubt } = ending;
   const retryAfterMs = ending.retryAfterMs ?? failure?.retryAfterMs;
-  const isInDoubt = failure?.ambiguous === true && !isRead;
   const said =
     failure === undefined || suspicionOf(failure.message) !== undefined ? undefined : failure.message;
   return {
     tool,
+    effect,
     status,
     reason,
     attempts,
@@ -100,13 +105,18 @@ export function reportOf(ending: Ending): Report {
       ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
       tookEffect: isInDoubt ? 'unknown' : 'no',
     },
-    may: optionsAfter(failure?.class, isInDoubt),
+    may: isInDoubt ? optionsInDoubt(failure) : optionsAfter(failure?.class),
     ...(said === undefined || said === '' ? {} : { said }),
   };
 }
 
-function optionsAfter(failureClass: FailureClass | undefined, isInDoubt: boolean): Option[] {
-  if (isInDoubt) return ['check-state', 'ask-somebody'];
+/** A request that was refused for what it says can be put otherwise, once it is clear what the tool did before it. */
+function optionsInDoubt(failure: ShownFailure | undefined): Option[] {
+  const isRefused = failure?.ambiguous === false && optionsAfter(failure.class).includes('change-arguments');
+  return ['check-state', ...(isRefused ? (['change-arguments'] as const) : []), 'ask-somebody'];
+}
+
+function optionsAfter(failureClass: FailureClass | undefined): Option[] {
   switch (failureClass) {
     case 'invalid-request':
     case 'not-found':
@@ -124,24 +134,27 @@ function optionsAfter(failureClass: FailureClass | undefined, isInDoubt: boolean
 }
 
 const wordings: Readonly<Record<Option, (report: Report) => string>> = {
-  'check-state': () => 'find out by a read whether it took effect; do not call it again before that',
+  'check-state': ({ effect }) =>
+    effect === 'unknown'
+      ? 'if this tool only reads, call it again; otherwise check by a read whether it took effect before calling it again'
+      : 'check by a read whether it took effect before calling it again',
   'change-arguments': () => 'call it with other arguments',
   'try-later': ({ known: { retryAfterMs } }) =>
     retryAfterMs === undefined ? 'try later' : `try again in ${Math.ceil(retryAfterMs / 1000)} s, not before`,
   'get-access': () => 'ask for access; the same call will be refused again',
   'another-way': () => 'reach the goal without it',
-  'ask-somebody': () => 'say that it failed, and ask',
+  'ask-somebody': () => 'report the failure to the user and ask how to proceed',
 };
 
 function textFor(report: Report): string {
-  const { tool, reason, attempts, tried, known, may, said } = report;
+  const { tool, reason, attempts, tried, may, said } = report;
   const done = tried.map(({ action, times }) => (times === 1 ? action : `${action} (${times} times)`));
   const lines = [
     `Tool ${JSON.stringify(tool)} failed and was not recovered.`,
     attempts === 0
       ? 'It was not called.'
       : `Tried: ${attempts === 1 ? 'one call' : `${attempts} calls`}${done.length === 0 ? '' : `; ${done.join(', ')}`}.`,
-    `Known: ${knownText(known)}. Stopped because: ${reason}.`,
+    `Known: ${knownText(report)}. Stopped because: ${reason}.`,
     `You may: ${may.map((option) => wordings[option](report)).join('; ')}.`,
   ];
   // One line of JSON: whatever stands in it cannot end the quotation.
@@ -150,18 +163,21 @@ function textFor(report: Report): string {
   return lines.join('\n');
 }
 
-function knownText({ failure, status, tookEffect }: Report['known']): string {
+function knownText({ known: { failure, status, tookEffect }, effect }: Report): string {
   const what = failure === 'not-called' ? 'it has not been answering' : failure;
-  const effect = tookEffect === 'unknown' ? '; it may have taken effect' : '';
-  return `${what}${status === undefined ? '' : ` (status ${status})`}${effect}`;
+  const said = `${what}${status === undefined ? '' : ` (status ${status})`}`;
+  if (tookEffect !== 'unknown') return said;
+  return effect === 'unknown'
+    ? `${said}; nobody declared whether this tool changes anything, and if it does, the call may have taken effect`
+    : `${said}; the call may have taken effect`;
 }
 
 /** Names no word of the tool: error messages end up in logs and prompts. */
 function headline(report: Report): string {
-  const { tool, attempts, known, reason } = report;
+  const { tool, attempts, reason } = report;
   const after =
     attempts === 0 ? 'without a call' : `after ${attempts === 1 ? 'one call' : `${attempts} calls`}`;
-  return `${tool} was not recovered ${after}: ${knownText(known)}; ${reason}`;
+  return `${tool} was not recovered ${after}: ${knownText(report)}; ${reason}`;
 }
 
 function inARow(turns: Ending['turns']): Report['tried'] {

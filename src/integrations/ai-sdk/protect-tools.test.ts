@@ -100,13 +100,13 @@ describe('protectTools', () => {
     expect(execute.seen).toHaveLength(1);
     expect(told).toMatchObject([{ type: 'error-text' }]);
     const [{ value }] = told as [{ value: string }];
-    expect(value).toContain('it may have taken effect');
-    expect(value).toContain('do not call it again before that');
+    expect(value).toContain('if it does, the call may have taken effect');
+    expect(value).toContain('check by a read whether it took effect before calling it again');
     const errors = result.steps.flatMap(({ content }) =>
       content.filter((part) => part.type === 'tool-error').map(({ error }) => error),
     );
     expect(errors.every((error) => Unrecovered.is(error) && error.report.tool === 'book')).toBe(true);
-    expect(shield.counts()).toMatchObject({ handedOff: 1, attempts: 1 });
+    expect(shield.counts()).toMatchObject({ unconfirmed: 1, attempts: 1 });
   });
 
   it('finds by a read that a write took effect, and answers for it', async () => {
@@ -132,6 +132,8 @@ describe('protectTools', () => {
               records: '/all',
               match: { city: '/args/city' },
               output: '',
+              identity: 'match' as const,
+              consistentAfterMs: 0,
             },
           },
         },

@@ -70,8 +70,8 @@ describe('recoveryMiddleware', () => {
     );
     expect(execute.seen).toHaveLength(1);
     expect(message).toMatchObject({ status: 'error', tool_call_id: 'abc', name: 'weather' });
-    expect(message?.content).toContain('it may have taken effect');
-    expect(shield.counts()).toMatchObject({ handedOff: 1, attempts: 1 });
+    expect(message?.content).toContain('if it does, the call may have taken effect');
+    expect(shield.counts()).toMatchObject({ unconfirmed: 1, attempts: 1 });
   });
 
   it('finds by a read that a write took effect, and answers for it', async () => {
@@ -90,6 +90,8 @@ describe('recoveryMiddleware', () => {
             records: '/all',
             match: { city: '/args/city' },
             output: '',
+            identity: 'match' as const,
+            consistentAfterMs: 0,
           },
         },
       },

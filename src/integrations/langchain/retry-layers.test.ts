@@ -88,7 +88,7 @@ describe('toolRetryMiddleware inside', () => {
     const shield = shieldInTest();
     const execute = failing(errors(99, 504), () => 'fine');
     await runAgent([tool(execute, about)], [recoveryMiddleware({ shield }), retrying()], [oslo]);
-    expect(shield.counts()).toMatchObject({ attempts: 1, handedOff: 1 });
+    expect(shield.counts()).toMatchObject({ attempts: 1, unconfirmed: 1 });
     expect(shield.counts().retryLayers.map(({ line }) => line)).toEqual([
       '1 attempt declared, 3 observed: another layer retries inside',
     ]);

@@ -140,7 +140,8 @@ export class CallTrace {
       ...(failureClass === undefined ? {} : { [own.failureClass]: failureClass }),
       ...(this.#isCapturing && reason !== '' ? { [own.reason]: reason } : {}),
     };
-    if (status === 'handed-off' || status === 'gave-up') {
+    const isUnanswered = status === 'unconfirmed' && stop !== undefined;
+    if (status === 'handed-off' || status === 'gave-up' || isUnanswered) {
       // A call that was not even made has no failure of its own.
       attributes[genAi.errorType] = failureClass ?? stop ?? '_OTHER';
       call.setStatus({ code: SpanStatusCode.ERROR, message: `${status}: ${stop ?? 'unknown'}` });

@@ -142,9 +142,9 @@ describe('spans of a call', () => {
     await expect(tools.book()).rejects.toThrow();
     const [call] = named(sdk.spans(), 'execute_tool book');
     expect(call).toMatchObject({
-      status: { code: SpanStatusCode.ERROR, message: 'handed-off: unsafe' },
+      status: { code: SpanStatusCode.ERROR, message: 'unconfirmed: unsafe' },
       attributes: {
-        'regain.call.status': 'handed-off',
+        'regain.call.status': 'unconfirmed',
         'regain.call.stop': 'unsafe',
         'regain.call.failure_class': 'connection',
         'error.type': 'connection',

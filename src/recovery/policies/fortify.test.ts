@@ -27,6 +27,8 @@ const written = (rows: readonly string[]) => ({
           records: '/rows',
           match: { name: '/args/name' },
           output: '',
+          identity: 'match' as const,
+          consistentAfterMs: 0,
         },
       },
     ],

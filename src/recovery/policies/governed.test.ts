@@ -16,7 +16,15 @@ const write: ToolSpec = {
   description: '',
   input: {},
   effect: 'write',
-  verifiedBy: { tool: 'look', args: {}, records: '/rows', match: {}, output: '' },
+  verifiedBy: {
+    tool: 'look',
+    args: {},
+    records: '/rows',
+    match: {},
+    output: '',
+    identity: 'match' as const,
+    consistentAfterMs: 0,
+  },
 };
 
 function failure(failureClass: FailureClass, rest: Partial<Failure> = {}): Failure {

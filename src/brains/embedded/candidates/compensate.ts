@@ -49,7 +49,7 @@ function answersIn(state: Json, spec: ToolSpec, { call, task, step, outputs }: S
     .slice(0, step)
     .flatMap(({ id, tool }) => (tool === call.tool && Object.hasOwn(outputs, id) ? [outputs[id]!] : []));
   return (records as readonly Json[]).slice(-RECORDS_MAX).flatMap((record) => {
-    const found = findingOf(spec, call.args, alone(spec.verifiedBy!.records, record), earlier);
+    const found = findingOf(spec, call.args, alone(spec.verifiedBy!.records, record), { known: earlier });
     return found.shown === 'present' ? [found.answer] : [];
   });
 }

@@ -6,7 +6,7 @@ import type { Call, Situation } from '../../../contract/situation.ts';
 import type { ToolSpec } from '../../../contract/tool.ts';
 import { isShownAbsent } from '../../../govern/doubt.ts';
 import { effectOf, isInDoubt } from '../../../govern/safety.ts';
-import { verificationCall } from '../../../govern/verification.ts';
+import { couldProve, verificationCall } from '../../../govern/verification.ts';
 import { fittedCalls, fittedTo } from './fitted.ts';
 import { type Generator, isSameCall } from './generator.ts';
 import { schemaAt } from './schema.ts';
@@ -18,6 +18,7 @@ export const verify: Generator = (situation) => {
   const { spec, specBefore, failure } = situation;
   const known = spec ?? specBefore;
   if (known?.verifiedBy === undefined || effectOf(known) === 'read' || isShownAbsent(failure)) return [];
+  if (!couldProve(known.verifiedBy, failure)) return [];
   const strength = strengthOf(situation);
   return looksOf(known, situation)
     .map(
