@@ -1,0 +1,142 @@
+/** The words by which the name and the description of a tool tell a read from anything else. */
+
+const words = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/));
+
+/** Verbs that say, in a name, that the tool only looks. */
+export const readVerbs = words(`
+  get list search find fetch retrieve read lookup query describe count inspect peek enumerate calculate compute
+  check show view`);
+
+/** Of these, the ones that are no noun: `foo_get_bar` gets a bar, but `foo_list` may do anything to a list. */
+export const plainVerbs = words('get find fetch retrieve lookup describe');
+
+/** Read verbs that also mean to change something: to tick an item, to put something on a screen. */
+export const doubtfulVerbs = words('check show view');
+
+/** Verbs with which the description of a read begins. */
+export const describingVerbs = words(`
+  get list search find fetch retrieve read look lookup query describe count inspect peek enumerate calculate compute
+  return obtain`);
+
+/** Other verbs that a description may use: what a reader does with the answer, and what the answer is like. */
+export const harmlessVerbs = words(`
+  see use know learn understand determine identify explore discover analyze analyse examine monitor debug diagnose
+  troubleshoot investigate compare filter sort limit narrow access provide contain include require specify support help
+  need want ensure avoid view check match represent reflect consist browse
+  have has had do does did may can could will would shall should must might`);
+
+/** How to call the tool: harmless where a sentence begins with them. */
+export const instructions = words('call pass note supply prefer combine');
+
+/** Words before the verb of a description: "This API ...", "Use this tool to ...", "A method for ...". */
+export const preamble = words(`
+  a an the this that these those it its is are api apis tool tools function functions method methods endpoint operation
+  action command service use used useful to for of can could be will may you your we user users allows allowing lets
+  helps quickly easily simply recursively efficiently simple`);
+
+/** After one of these a verb may follow. */
+export const beforeVerbs = words('and or then also to will can which that must may');
+
+/** Two acts in one name: `get_or_create`, `find_and_book`. */
+export const joiners = words('and or then else also plus');
+
+/** What follows a verb with an object: "and frobnicates it". */
+export const determiners = words(
+  'it them its their his her the a an this that these those each all every any your my our one some',
+);
+
+/** Words that are no verbs and may stand before a determiner. */
+export const functionWords = words(`
+  and or then also to of in on at by for from with without within about into onto over under across between through
+  during after before since until if when where while whether as than but so because either both not no only even just
+  like per via using based including excluding regarding following plus versus against among around behind beyond
+  it them its their the a an this that these those each all every any some more most such other another same
+  you your we our they who whom whose which what how why is are was were be been being`);
+
+/** After a read verb these make another act of it: check in, count down, read out. */
+export const particles = words('in out up down off on over away back through');
+
+/** Verbs that change something. Any form of one, anywhere, and the tool is not known to be a read. */
+export const changingVerbs = words(`
+  abandon abort accept ack acknowledge acquire activate add adjust admit adopt advance allocate alter amend annotate
+  announce append apply approve archive arrange ask assemble assign assume attach authenticate authorise authorize
+  award ban bet bind blacklist book boost bootstrap borrow broadcast bump burn buy bypass calibrate cancel capture
+  cast change charge checkpoint claim clean cleanup clear click clone close collect commence compose compress
+  configure confirm connect consolidate construct consume contribute convert copy cordon create crop customise
+  customize cut deactivate deallocate debit decommission decompress decrease decrement decrypt deduct defer delay
+  delegate delete deliver demote deny deploy deposit dequeue deregister destroy detach dial disable disarm
+  disassociate disburse discard disconnect dislike dismiss dispatch dispense dispose dissociate distribute divert
+  donate downgrade downvote drag drain draw drop dump duplicate edit eject emit emulate enable encrypt enforce
+  enlist enqueue enrol enroll erase escalate escrow establish evaluate evict exchange exec execute expel export
+  extend extract feed fill finalise finalize finish fire fix flip flush follow force forge forget forward freeze
+  fulfil fulfill generate gift grant halt handle heal hibernate hide hire hold hover ignore impersonate import
+  impose increase increment inflate ingest init initialise initialize initiate inject insert install instantiate
+  interact invalidate invite invoke join kick kill launch lease leave lend load lock lodge login logout make manage
+  mark merge migrate mint modify mount move mutate mute navigate nominate notify nudge nullify offer onboard
+  outsource override overwrite patch pause pay penalize perform permit persist pick play pledge poll pop preempt
+  prepare press print produce promote propagate provision prune publish pull purchase purge push put quarantine
+  raise reactivate reboot receive reconcile recover recruit recycle redact redeem redirect reduce refresh refund
+  register reimburse reject relay relinquish reload relocate remediate remind remit remove rename render renew rent
+  repair repay replace replicate reroute reschedule reserve reset resize resolve respond restart restore resume
+  retire retract retry revert revoke rewrite ring roll rollback rollout rotate run sanitize save scale scrape scroll
+  seal seed sell send set settle share ship shred shuffle shut shutdown sign signal signup silence simulate skip
+  snooze spawn spend split squash start stash steal stop strip submit subscribe substitute summon surrender suspend
+  swap swipe switch sync synchronise synchronize take tap tear terminate throttle toggle touch trade train transact
+  transcode transfer transform transition transmit trash trigger truncate turn tweet unblock uncordon undo uninstall
+  unlike unlock unmount unsubscribe unzip update upgrade upload upsert upvote vacate void vote wager wait wake warn
+  watch whitelist wipe withdraw withhold write zip`);
+
+/** Verbs that change something and are mostly met as nouns or adjectives: they count only where a verb stands. */
+export const nounLikeVerbs = words(`
+  act alert associate backup bill block bookmark build cache call comment commit complete credit draft email empty
+  end expire favorite favourite file flag fork free fund hook index issue label log mail message note open order
+  page pair park pin ping place post process prompt queue record release reply report request review route schedule
+  select snapshot stage star store stream tag text track type validate verify`);
+
+/** Words besides verbs that tell of a change, or of something put before a person. */
+export const changingWords = words(`
+  deletion deletions removal cancellation checkout submission modification modifications withdrawal permanently irreversible
+  irreversibly destructive aloud marketplace sale`);
+
+/** Forms that no ending gives. */
+export const irregularForms: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    bought: 'buy',
+    held: 'hold',
+    hidden: 'hide',
+    hid: 'hide',
+    left: 'leave',
+    lent: 'lend',
+    made: 'make',
+    paid: 'pay',
+    ran: 'run',
+    sent: 'send',
+    sold: 'sell',
+    spent: 'spend',
+    taken: 'take',
+    took: 'take',
+    torn: 'tear',
+    tore: 'tear',
+    undone: 'undo',
+    undoes: 'undo',
+    withdrawn: 'withdraw',
+    withdrew: 'withdraw',
+    withheld: 'withhold',
+    woken: 'wake',
+    woke: 'wake',
+    written: 'write',
+    wrote: 'write',
+    overridden: 'override',
+    overrode: 'override',
+    frozen: 'freeze',
+    froze: 'freeze',
+    forgotten: 'forget',
+    forgot: 'forget',
+    built: 'build',
+  }),
+);
+
+/** Look like a form of a changing verb, alone or behind re-, un-, de- or dis-, and are none. */
+export const innocent = words(`
+  return returns returned returning design designs designed display displays displayed displaying settings bookings
+  recordings deprecated following authenticated advanced`);

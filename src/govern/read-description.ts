@@ -1,0 +1,119 @@
+/** Whether the description of a tool says that a call only reads, and nothing besides. */
+
+import {
+  beforeVerbs,
+  describingVerbs,
+  determiners,
+  functionWords,
+  harmlessVerbs,
+  instructions,
+  nounLikeVerbs,
+  preamble,
+} from './effect-words.ts';
+import { takesFromQueue } from './read-name.ts';
+import { changes, isFormOf, isNoun, wordsOf } from './words-of.ts';
+
+export interface DescriptionReading {
+  /** It begins with a verb that reads. */
+  readonly confirms: boolean;
+  /** It says, or may say, that something changes. */
+  readonly objection?: string;
+}
+
+/** A full stop, and whatever else parts a description. */
+const STOP = '.';
+const TOKEN = /[\p{L}\p{N}_]+|[^\p{L}\p{N}_\s'’]/gu;
+const STOPS = new Set(['.', '!', '?', ':', ';', ',', '(', ')', '-', '–', '—', '/', '•', '*', '"']);
+
+/** `own`: the words of the tool's name, which a description may begin with: "The BatchGetItem operation returns ...". */
+export function readDescription(description: string, own: readonly string[] = []): DescriptionReading {
+  const tokens = tokensOf(description);
+  const changing = tokens.findIndex((word, i) => changes(word) && !isHarmless(tokens, i));
+  if (changing >= 0) return says(tokens[changing]!);
+  const foreign = tokens.find((word) => word !== STOP && !/[a-z0-9]/u.test(word));
+  if (foreign !== undefined)
+    return { confirms: false, objection: 'its description is in letters that are not looked at' };
+  const verb = tokens.findIndex((_, i) => isOtherVerb(tokens, i));
+  if (verb >= 0) return says(tokens[verb]!);
+  if (tokens.some((word, i) => word === 'side' && tokens[i + 1]?.startsWith('effect')))
+    return says('side effect');
+  // What is taken from a queue is gone for the others: "the next available task".
+  if (tokens.some((word, i) => word === 'next' && !afterNext.has(tokens[i + 1] ?? ''))) return says('next');
+  if (takesFromQueue(tokens)) return says('queue');
+
+  const skipped = (word: string): boolean =>
+    word === STOP || preamble.has(word) || (own.includes(word) && !isReading(word));
+  const first = tokens.findIndex((word) => !skipped(word));
+  return { confirms: first >= 0 && reads(tokens, first) };
+}
+
+/** The first word that is no preamble: where the description of a tool has its verb. */
+export const mainVerbOf = (description: string): string | undefined =>
+  tokensOf(description).find((word) => word !== STOP && !preamble.has(word));
+
+/** "List a flat", "Lists your car": to list one thing is to offer it. */
+const offers = (tokens: readonly string[], i: number): boolean =>
+  isFormOf(tokens[i]!, new Set(['list'])) &&
+  ['a', 'an', 'your', 'my', 'this', 'one'].includes(tokens[i + 1] ?? '');
+
+const reads = (tokens: readonly string[], i: number): boolean =>
+  (isFormOf(tokens[i]!, describingVerbs) && !offers(tokens, i)) ||
+  asks(tokens.slice(i, i + 3)) ||
+  performsSearch(tokens, i);
+
+/** Words like verbs of change, and none here: "a pull request", "a set of", "performs a web search". */
+const isHarmless = (tokens: readonly string[], i: number): boolean =>
+  isNoun(tokens, i) ||
+  (tokens[i] === 'set' && tokens[i - 1] === 'a' && tokens[i + 1] === 'of') ||
+  performsSearch(tokens, i);
+
+/** "Performs a web search", "Perform an advanced full-text search". */
+const SEARCHED_WITHIN = 6;
+function performsSearch(tokens: readonly string[], i: number): boolean {
+  if (!isFormOf(tokens[i]!, new Set(['perform']))) return false;
+  const object = tokens.slice(i + 1, i + 1 + SEARCHED_WITHIN);
+  const end = object.findIndex((word) => word === STOP || beforeVerbs.has(word));
+  const found = object.findIndex((word) => word === 'search' || word === 'retrieval' || word === 'lookup');
+  return found >= 0 && (end < 0 || found < end);
+}
+
+const says = (word: string): DescriptionReading => ({
+  confirms: false,
+  objection: `its description says "${word}"`,
+});
+
+/** The next page is the caller's own. */
+const afterNext = new Set(
+  'page pages token cursor link day days week weeks month months hour hours year'.split(' '),
+);
+
+/** "Checks whether ...", "Check the status ...": `check` alone may be a tick. */
+const asked = new Set('status state health availability existence progress version balance'.split(' '));
+const asks = ([verb = '', second = '', third = '']: readonly string[]): boolean =>
+  isFormOf(verb, new Set(['check'])) &&
+  (second === 'if' || second === 'whether' || (second === 'the' && asked.has(third)));
+
+function tokensOf(description: string): string[] {
+  const tokens: string[] = [];
+  for (const [token] of description.matchAll(TOKEN)) {
+    if (/[\p{L}\p{N}]/u.test(token)) tokens.push(...wordsOf(token));
+    else if (STOPS.has(token)) tokens.push(STOP);
+  }
+  return tokens;
+}
+
+/** A word where a verb stands, and that is none of the verbs which are known to do nothing. */
+function isOtherVerb(tokens: readonly string[], i: number): boolean {
+  const word = tokens[i]!;
+  if (word === STOP || functionWords.has(word) || isReading(word) || isHarmless(tokens, i)) return false;
+  const before = tokens[i - 1]?.endsWith('ly') === true ? tokens[i - 2] : tokens[i - 1];
+  const after = tokens[i + 1];
+  // "prepare it": whatever stands before these is a verb, or a word that is none.
+  if (after === 'it' || after === 'them') return true;
+  const joined = before !== undefined && beforeVerbs.has(before);
+  if (joined && isFormOf(word, nounLikeVerbs)) return true;
+  const begins = (before === undefined || before === STOP) && !instructions.has(word);
+  return (joined || begins) && after !== undefined && determiners.has(after);
+}
+
+const isReading = (word: string): boolean => isFormOf(word, describingVerbs) || isFormOf(word, harmlessVerbs);
