@@ -46,6 +46,8 @@ const UNITS = 500;
 /** The usual time from one try to the next, with backoff: it doubles from the first figure to the second. */
 const WAIT_MS = 500;
 const WAIT_MAX_MS = 5000;
+/** A smaller chance of success counts as this: the share that a tool has in ES is divided by it. */
+const SUCCESS_MIN = 1e-6;
 /** What is tried after so many attempts hardly matters to a plan. */
 const AHEAD = 16;
 
@@ -225,7 +227,8 @@ function deviationOf(steps: readonly StepOutlook[], ES: number): number {
   >();
   for (const { tool, first, failure, attempts } of steps) {
     const recovery = recoveryOf(attempts);
-    const success = 1 - failure + failure * recovery;
+    // Of a tool that is dead for certain nothing is left to be uncertain of.
+    const success = Math.max(SUCCESS_MIN, 1 - failure + failure * recovery);
     const known = slopes.get(tool) ?? { first, recovery, byFailure: 0, byRecovery: 0 };
     known.byFailure += (1 - recovery) / success;
     known.byRecovery += failure / success;

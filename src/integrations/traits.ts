@@ -9,16 +9,29 @@ export type Traits =
   | EffectClass
   | Pick<ToolSpec, 'effect' | 'idempotencyKey' | 'singleRequest' | 'verifiedBy' | 'undoneBy'>;
 
-/** One effect for all tools, or traits by name. What is not named counts as a write: never repeated when in doubt. */
-export type ToolTraits<Name extends string = string> = EffectClass | { readonly [name in Name]?: Traits };
+/**
+ * One effect for all tools, or traits by name. Effects that are not named are inferred where that is safe, else unknown:
+ * treated as a write. `declared-only`: nothing is inferred.
+ */
+export type ToolTraits<Name extends string = string> =
+  | EffectClass
+  | 'declared-only'
+  | { readonly [name in Name]?: Traits };
 
 export function traitsOf(traits: ToolTraits, name: string): Exclude<Traits, EffectClass> {
+  if (traits === 'declared-only') return {};
   const own = typeof traits === 'string' ? traits : Object.hasOwn(traits, name) ? traits[name] : undefined;
   return typeof own === 'string' ? { effect: own } : (own ?? {});
 }
 
 /** `names`: the tools, where they are known beforehand. */
+/** What `shield.protect` is told beside the tools, which carry their own effects. */
+export function inferenceOf(traits: ToolTraits): { readonly effects?: 'declared-only' } {
+  return traits === 'declared-only' ? { effects: traits } : {};
+}
+
 export function checkTraits(traits: ToolTraits, names?: readonly string[]): void {
+  if (traits === 'declared-only') return;
   const named = typeof traits === 'string' ? ['every tool'] : Object.keys(traits);
   for (const name of named) {
     const { effect } = traitsOf(traits, name);

@@ -44,8 +44,26 @@ describe('a plan', () => {
   });
 
   it('of a tool that nobody has called is not predicted', () => {
-    const { failedAssumption, predicted } = shieldInTest().admit(planOf('unheard'));
+    const guard = shieldInTest();
+    guard.protect({ fresh: async () => 1 });
+    const { failedAssumption, predicted } = guard.admit(planOf('fresh'));
     expect([failedAssumption, predicted]).toEqual(['enough-experience', undefined]);
+  });
+
+  it('of a tool that does not exist is rejected', () => {
+    const guard = shieldInTest();
+    guard.protect({ find: async () => 1 });
+    expect(guard.admit(planOf('find', 'fnid'))).toEqual({
+      decision: 'reject',
+      reason: 'no protected tool is called fnid: there are find',
+    });
+  });
+
+  it('of a tool that has never answered is judged in figures', async () => {
+    const { guard } = await experienced({ dead: 1 }, 30);
+    const { decision, reason } = guard.admit(planOf('dead', 'dead'));
+    expect(decision).not.toMatch(/^admit/);
+    expect(reason).not.toContain('NaN');
   });
 
   it('of a tool that is down is worth little, one without it as much as ever', async () => {

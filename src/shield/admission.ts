@@ -4,6 +4,9 @@ import { admit, type PlanDecision, type PlannedCalls } from '../govern/admit.ts'
 import type { Kit } from './kit.ts';
 import type { ToolRecord } from './tool-record.ts';
 
+/** So many tools are named to whoever asked for one that does not exist. */
+const NAMES_MAX = 20;
+
 export function admission(
   kit: Kit,
   records: ReadonlyMap<string, ToolRecord>,
@@ -11,6 +14,11 @@ export function admission(
   budgetLeft: number,
 ): PlanDecision {
   const { experience, breaker, clock, drift, epochMs, settings } = kit;
+  const unknown = plan.steps.find(({ tool }) => !records.has(tool));
+  if (unknown !== undefined) {
+    const there = records.size === 0 ? 'none is' : `there are ${[...records.keys()].slice(0, NAMES_MAX).join(', ')}`;
+    return { decision: 'reject', reason: `no protected tool is called ${unknown.tool}: ${there}` };
+  }
   readAgain(kit);
   for (const name of new Set(plan.steps.map(({ tool }) => tool))) {
     const record = records.get(name);

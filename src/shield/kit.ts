@@ -9,6 +9,7 @@ import type { CallWindow } from './call-window.ts';
 import type { DriftKeeper } from './drift-keeper.ts';
 import type { CallStatus } from './events.ts';
 import type { Experience } from './experience.ts';
+import type { Logger } from './logger.ts';
 import type { Audience } from './observer.ts';
 import type { Settings } from './options.ts';
 import type { SecretKeeper } from './secrets.ts';
@@ -39,6 +40,8 @@ export interface Kit {
   readonly instanceId: string;
   /** For a function that has none. */
   readonly nextName: () => string;
+  /** Undefined where nobody reads. */
+  readonly logger: Logger | undefined;
   readonly gaveUp: (error: Unrecovered) => void;
   readonly remember: (lesson: Lesson) => void;
   /** Work that no call waits for; `flush` does. */

@@ -12,6 +12,7 @@ import { type CostModel, costModel } from '../law/cost.ts';
 import type { Limits } from '../recovery/prices.ts';
 import type { ShieldEvent } from './events.ts';
 import { lazyBrain } from './lazy-brain.ts';
+import type { Logger } from './logger.ts';
 import type { Observer } from './observer.ts';
 import type { Unrecovered } from './unrecovered.ts';
 
@@ -28,6 +29,10 @@ export interface ShieldOptions {
   readonly memory?: ExemplarMemory;
   /** File in which experience outlives the process; without one it is kept in memory. */
   readonly experience?: string | false;
+  /** Effects that MCP annotations claim are believed: for servers that you trust. */
+  readonly trustAnnotations?: boolean;
+  /** Where lines for people go: the console by default, unless NODE_ENV is "production" or "test"; false: nowhere. */
+  readonly logger?: Logger | false;
   /** When a write with `verifiedBy` is looked up: when its outcome is in doubt (the default), or after every success too. */
   readonly verify?: 'in-doubt' | 'always';
   /** Looks, says what it would have done, and changes nothing: every call passes through once. */
@@ -61,8 +66,14 @@ export interface CallBudget {
   readonly attempts?: number;
 }
 
-/** Effects of the tools: one for all, or by name. What is not named counts as a write: never repeated when in doubt. */
-export type Effects<Name extends string = string> = EffectClass | { readonly [name in Name]?: EffectClass };
+/**
+ * Effects of the tools: one for all, or by name. What is not named is inferred where that is safe (a name such as
+ * `search_flights` is a read), else unknown: treated as a write. `declared-only`: nothing is inferred.
+ */
+export type Effects<Name extends string = string> =
+  | EffectClass
+  | 'declared-only'
+  | { readonly [name in Name]?: EffectClass };
 
 /** Options that were checked and completed. */
 export interface Settings {
@@ -80,6 +91,7 @@ export interface Settings {
   readonly verifiesSuccess: boolean;
   readonly refreshCredentials: (() => Promise<void>) | undefined;
   readonly specs: (() => readonly ToolSpec[]) | undefined;
+  readonly trustAnnotations: boolean;
 }
 
 /** The budget where calls are never cut off. */
@@ -94,7 +106,7 @@ const SECONDS_PER_THOUSAND_OUT = 15;
 /** Every option there is. */
 const optionNames: Readonly<Record<keyof ShieldOptions, true>> = {
   ...{ timeoutMs: true, budget: true, handOffPrice: true, brain: true, memory: true, experience: true },
-  ...{ verify: true },
+  ...{ verify: true, trustAnnotations: true, logger: true },
   ...{ shadow: true, secrets: true, capture: true, signal: true, refreshCredentials: true, specs: true },
   ...{ onEvent: true, observers: true, slo: true, onGiveUp: true, clock: true, random: true },
 };
@@ -144,6 +156,7 @@ export function settingsOf(options: ShieldOptions): Settings {
     verifiesSuccess: options.verify === 'always',
     refreshCredentials: options.refreshCredentials,
     specs: options.specs,
+    trustAnnotations: options.trustAnnotations === true,
   };
 }
 

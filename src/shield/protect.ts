@@ -15,6 +15,7 @@ import {
   type Protected,
   type ToolSet,
 } from './shapes.ts';
+import { inferredLine, type KnownEffect, knownEffect } from './tool-effects.ts';
 
 export function protectWith<T extends Protectable>(kit: Kit, tools: T, effects: Effects = {}): Protected<T> {
   if (isTool(tools)) {
@@ -40,19 +41,23 @@ type Made =
 function guarded(kit: Kit, tools: ToolSet, effects: Effects): Record<string, Made> {
   const guards = new Map<string, Guard>();
   const made: Record<string, Made> = {};
+  const known: KnownEffect[] = [];
   for (const [name, tool] of Object.entries(tools)) {
     if (!isTool(tool)) {
       const needed = `tool ${name} must be a function or a tool with "execute"`;
       throw new RegainError('invalid-argument', `${needed}, got ${described(tool)}`);
     }
-    const effect = effectIn(effects, name);
-    const guard = new Guard(kit, specOf(name, tool, effect), runnerOf(tool), guards);
+    const effect = knownEffect(name, tool, effects, kit.settings.trustAnnotations);
+    known.push(effect);
+    const guard = new Guard(kit, specOf(name, tool, effect.effect), runnerOf(tool), guards);
     guards.set(guard.name, guard);
     const value = typeof tool === 'function' ? functionOf(guard, tool, tools, made) : toolOf(guard, tool);
     // Not assigned: a tool may be called `__proto__`.
     Object.defineProperty(made, name, { value, enumerable: true, writable: true, configurable: true });
   }
   for (const { spec } of guards.values()) checkHelpers(spec, guards);
+  const line = inferredLine(known);
+  if (line !== undefined) kit.logger?.warn(line);
   return made;
 }
 
@@ -90,7 +95,7 @@ function takesContext({ length }: AnyFunction): boolean {
 function specOf(name: string, tool: AnyFunction | DeclaredTool, effect: EffectClass | undefined): ToolSpec {
   const known = effect === undefined ? {} : { effect };
   if (typeof tool === 'function') return { name, description: '', input: anything, ...known };
-  const { execute: _, ...spec } = tool;
+  const { execute: _, method: __, annotations: ___, ...spec } = tool;
   return {
     ...spec,
     name: spec.name ?? name,
@@ -112,17 +117,13 @@ function isTool(value: unknown): value is AnyFunction | DeclaredTool {
   );
 }
 
-function effectIn(effects: Effects, name: string): EffectClass | undefined {
-  if (typeof effects === 'string') return effects;
-  return Object.hasOwn(effects, name) ? effects[name] : undefined;
-}
-
 function checkEffects(effects: Effects, names: readonly string[]): void {
+  if (effects === 'declared-only') return;
   const named: readonly (readonly [string, unknown])[] =
     typeof effects === 'string' ? names.map((name) => [name, effects] as const) : Object.entries(effects);
   for (const [name, effect] of named) {
     if (!isEffectClass(effect)) {
-      const needed = `the effect of ${name} must be ${effectClasses.join(', ')}`;
+      const needed = `the effect of ${name} must be ${effectClasses.join(', ')} (or "declared-only" for all)`;
       throw new RegainError('invalid-argument', `${needed}, got ${String(effect)}`);
     }
     // A name that is mistyped would make a write of a read without a word.

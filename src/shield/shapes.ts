@@ -6,8 +6,18 @@ import type { CallContext, ToolSpec } from '../contract/tool.ts';
 /** Any function at all. */
 export type AnyFunction = (...args: never[]) => unknown;
 
+/** What an MCP server says of a tool. Believed only where the shield is told to trust it. */
+export interface ToolAnnotations {
+  readonly readOnlyHint?: boolean;
+  readonly idempotentHint?: boolean;
+  readonly destructiveHint?: boolean;
+}
+
 /** A tool that says what it is: its schemas, what a call does to the world, how a write is verified. */
 export type DeclaredTool = ToolSpec & {
+  /** The HTTP method behind it, where it is one request: GET and HEAD are reads. */
+  readonly method?: string;
+  readonly annotations?: ToolAnnotations;
   // A method is compared both ways: tools whose arguments are typed more narrowly are welcome.
   execute(args: never, context: CallContext): unknown;
 };

@@ -15,6 +15,7 @@ import { experience as experienceIn } from './experience.ts';
 import { experienceFile } from './experience-file.ts';
 import { freshId } from './fresh-id.ts';
 import type { Kit } from './kit.ts';
+import { defaultLogger, type Logger, withoutRepeats } from './logger.ts';
 import { Audience, type Watched } from './observer.ts';
 import { type Effects, type ShieldOptions, settingsOf } from './options.ts';
 import { protectWith } from './protect.ts';
@@ -108,6 +109,7 @@ export function shield(options: ShieldOptions = {}): Shield {
     nextName: () => `tool-${++names}`,
     nextId: () => `${processId}-${++ids}`,
     instanceId: processId,
+    logger: loggerOf(options.logger),
     gaveUp: (error) => audience.told(onGiveUp, error),
     remember: (lesson) => {
       try {
@@ -174,6 +176,11 @@ export function shield(options: ShieldOptions = {}): Shield {
     flush,
     close: flush,
   };
+}
+
+function loggerOf(logger: ShieldOptions['logger']): Logger | undefined {
+  if (logger === false) return undefined;
+  return logger === undefined ? defaultLogger() : withoutRepeats(logger);
 }
 
 /** The tools of an agent behind a shield of their own. */

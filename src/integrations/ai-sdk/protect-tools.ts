@@ -7,7 +7,7 @@ import type { CallSettings, DeclaredTool, ProtectedTool } from '../../shield/sha
 import type { Shield } from '../../shield/shield.ts';
 import { Unrecovered } from '../../shield/unrecovered.ts';
 import { openShield, type ShieldSource } from '../open-shield.ts';
-import { checkTraits, type ToolTraits, traitsOf } from '../traits.ts';
+import { checkTraits, inferenceOf, type ToolTraits, traitsOf } from '../traits.ts';
 import { knowTool } from './known-tools.ts';
 import { isLater, reread, type Schemas, schemasOf } from './schemas.ts';
 
@@ -54,6 +54,7 @@ function guard(
       Object.fromEntries(
         tools.map(([name, tool], i) => [name, declared(name, tool, known[i]!, traitsOf(traits, name))]),
       ),
+      inferenceOf(traits),
     ) as Guarded;
   return schemas.some(isLater) ? Promise.all(schemas).then(protect) : protect(schemas as Schemas[]);
 }

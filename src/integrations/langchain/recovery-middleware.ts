@@ -8,7 +8,7 @@ import type { DeclaredTool, ProtectedTool } from '../../shield/shapes.ts';
 import type { Shield } from '../../shield/shield.ts';
 import { Unrecovered } from '../../shield/unrecovered.ts';
 import { openShield, type ShieldSource } from '../open-shield.ts';
-import { checkTraits, type ToolTraits, traitsOf } from '../traits.ts';
+import { checkTraits, inferenceOf, type ToolTraits, traitsOf } from '../traits.ts';
 import { OneCall } from './one-call.ts';
 
 export type RecoveryMiddlewareOptions = ShieldSource & {
@@ -76,7 +76,7 @@ function guard(shield: Shield, name: string, tool: LangChainTool, effects: ToolT
     ...helpers.map((helper) => [helper, declared(helper, {}, effects)] as const),
     [name, declared(name, tool, effects)] as const,
   ]);
-  const guards = shield.protect(tools) as Record<string, ProtectedTool<DeclaredTool>>;
+  const guards = shield.protect(tools, inferenceOf(effects)) as Record<string, ProtectedTool<DeclaredTool>>;
   return { guarded: guards[name]!, counted: counting(tool, (call) => shield.layers.executed(name, call)) };
 }
 
