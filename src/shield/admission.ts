@@ -16,7 +16,8 @@ export function admission(
   const { experience, breaker, clock, drift, epochMs, settings } = kit;
   const unknown = plan.steps.find(({ tool }) => !records.has(tool));
   if (unknown !== undefined) {
-    const there = records.size === 0 ? 'none is' : `there are ${[...records.keys()].slice(0, NAMES_MAX).join(', ')}`;
+    const there =
+      records.size === 0 ? 'none is' : `there are ${[...records.keys()].slice(0, NAMES_MAX).join(', ')}`;
     return { decision: 'reject', reason: `no protected tool is called ${unknown.tool}: ${there}` };
   }
   readAgain(kit);

@@ -3,9 +3,10 @@
 import type { ActionKind } from '../contract/action.ts';
 import { TimeoutError } from '../contract/clock.ts';
 import type { Failure, FailureClass } from '../contract/failure.ts';
-import type { Json } from '../contract/json.ts';
+import type { Json, JsonObject } from '../contract/json.ts';
 import type { TraceEvent } from '../contract/trace.ts';
 import type { Attempt } from './attempt.ts';
+import { type ArgumentChange, changesBetween } from './changes.ts';
 import type { AttemptStarted, ShownFailure, StopCause } from './events.ts';
 import type { Guard, MadeCall } from './guard.ts';
 import type { Kit } from './kit.ts';
@@ -22,6 +23,10 @@ export class CallBook {
   error: unknown;
   /** Why whoever decides has stopped, where it has. */
   stop: StopCause | undefined;
+  /** What the last attempt was made with, against what the caller gave; empty where it is the same. */
+  changes: readonly ArgumentChange[] = [];
+  /** How the answer came about, where it is not what the tool answered last. */
+  answerFrom: 'repair-output' | 'paginate' | 'verify' | undefined;
   /** Whether the call may have taken effect, as of the last decision. */
   isInDoubt = false;
   /** What the tool answered first, whatever we think of it. */
@@ -33,6 +38,7 @@ export class CallBook {
   /** Attempts and looks together. */
   #number = 0;
   #under: AttemptStarted | undefined;
+  #given: JsonObject | undefined;
   /** The attempt that has not been answered. */
   #waited: Attempt | undefined;
   #isAnnounced: boolean;
@@ -98,7 +104,11 @@ export class CallBook {
 
   #attemptStarted({ tool, args, purpose, atMs }: Of<'call-started'>): void {
     this.#number++;
-    if (purpose === 'step') this.attempts++;
+    if (purpose === 'step') {
+      this.attempts++;
+      this.answerFrom = undefined;
+      this.#repaired(args, atMs);
+    }
     const { epochMs } = this.#kit;
     this.#under = {
       type: 'attempt-started',
@@ -110,6 +120,16 @@ export class CallBook {
     };
     if (this.#isAnnounced) this.#isAnnounced = false;
     else this.#ear?.hear({ ...this.#under, ...this.#captured('args', args) });
+  }
+
+  /** Compared with the first attempt, which was made with what the caller gave. */
+  #repaired(args: JsonObject, atMs: number): void {
+    this.#given ??= args;
+    const changes = this.#given === args ? [] : changesBetween(this.#given, args);
+    this.changes = changes.length === 0 ? changes : (this.#kit.secrets.picture(changes, 'call') as never);
+    if (changes.length === 0) return;
+    const about = { call: this.#call, tool: this.#guard.name, atMs: this.#kit.epochMs + atMs };
+    this.#ear?.hear({ type: 'arguments-repaired', ...about, changes: this.changes });
   }
 
   #attemptEnded(event: Of<'call-ended'>): void {
@@ -166,6 +186,8 @@ export class CallBook {
   }
 
   #acted({ atMs, action, price, failure }: Of<'acted'>): void {
+    const isAnswer = action === 'repair-output' || action === 'paginate' || action === 'verify';
+    if (isAnswer && failure === undefined) this.answerFrom = action;
     const { epochMs } = this.#kit;
     if (this.failure !== undefined) this.turns.push({ action, against: this.failure.class });
     if (failure !== undefined) this.failure = failure;

@@ -1,10 +1,14 @@
-/** What a shield tells whoever listens: enough for a span per call and one per attempt. No arguments, no answers, no secrets. */
+/**
+ * What a shield tells whoever listens: enough for a span per call and one per attempt. No secrets, no answers, and no
+ * arguments but those that a repair changed.
+ */
 
 import type { ActionKind } from '../contract/action.ts';
 import type { FailureClass } from '../contract/failure.ts';
 import type { Json } from '../contract/json.ts';
 import type { Purpose } from '../contract/tool.ts';
 import type { SloChange } from '../govern/slo.ts';
+import type { ArgumentChange } from './changes.ts';
 
 /**
  * How a call ended. `clean`: nothing failed; `recovered`: something did, and was put right; `unconfirmed`: whether the
@@ -53,6 +57,7 @@ export type CallEvent =
   | AttemptStarted
   | AttemptEnded
   | Decided
+  | ArgumentsRepaired
   | {
       /** What an action cost when it was taken, as a share of the call's budget. */
       readonly type: 'acted';
@@ -64,12 +69,26 @@ export type CallEvent =
     }
   | CallEnded;
 
+/** An attempt is made with other arguments than the caller gave. */
+export interface ArgumentsRepaired {
+  readonly type: 'arguments-repaired';
+  readonly call: string;
+  readonly tool: string;
+  readonly atMs: number;
+  /** What is different from the call as the caller made it, without secrets. */
+  readonly changes: readonly ArgumentChange[];
+}
+
 /** A call that a model got wrong was put right before it was made: it begins only then, and may well be clean. */
 export interface CallRepaired {
   readonly type: 'call-repaired';
   readonly call: string;
   readonly tool: string;
   readonly atMs: number;
+  /** What is different from the call as the model wrote it, without secrets. A call that was no JSON has no arguments. */
+  readonly changes: readonly ArgumentChange[];
+  /** The tool as the model named it, where that is another name. */
+  readonly toolBefore?: string;
 }
 
 /** Something is wrong with the shield's own surroundings: nothing a call would notice. */
@@ -149,6 +168,8 @@ export interface CallEnded {
   readonly reason: string;
   /** The same in one word; absent where it was recovered. */
   readonly stop?: StopCause;
+  /** What the model is told beside the answer: repairs, a success that could not be confirmed, a schema that is not met. */
+  readonly notes?: readonly string[];
   /** The class of the last failure, where there was one. */
   readonly failureClass?: FailureClass;
 }

@@ -10,6 +10,7 @@ import { type Attempt, attempt, plainAttempt } from './attempt.ts';
 import { overlookedBy } from './call-policy.ts';
 import type { EqualCalls, TrackedCall } from './equal-calls.ts';
 import type { Kit } from './kit.ts';
+import { setNotes } from './notes.ts';
 import type { Ear } from './observer.ts';
 import { calledOff, rescue, turnAway } from './rescue.ts';
 import { lookOn } from './shadow.ts';
@@ -40,6 +41,7 @@ export interface MadeCall {
    * unlike that of any other call. Call ids of frameworks alone are not: "call_0" comes in every conversation.
    */
   readonly keyScope: string;
+  readonly onNote: ((note: string) => void) | undefined;
   /** Where the record of a call is told by its creation time. */
   readonly tracked: TrackedCall | undefined;
 }
@@ -85,10 +87,25 @@ export class Guard {
     // Drawn at once: a tool may change its arguments under way.
     const keyScope = this.#needsKey ? JSON.stringify([kit.instanceId, id, preview(args).value]) : '';
     const tracked = this.#equalCalls?.begin(args);
-    const made: MadeCall = { id, args, self, startedMs, signal, ear, keyScope, tracked };
+    const made: MadeCall = {
+      id,
+      args,
+      self,
+      startedMs,
+      signal,
+      ear,
+      keyScope,
+      tracked,
+      onNote: settings?.onNote,
+    };
     this.record.tally.calls++;
     for (let i = 0; i < args.length; i++) kit.secrets.meet(args[i], 'call');
-    ear?.hear({ type: 'call-started', call: id, tool: this.name, atMs: kit.epochMs + startedMs });
+    if (ear !== undefined) {
+      const about = { call: id, tool: this.name, atMs: kit.epochMs + startedMs };
+      ear.hear({ type: 'call-started', ...about });
+      const changes = settings?.repaired;
+      if (changes !== undefined) ear.hear({ type: 'arguments-repaired', ...about, changes });
+    }
     if (kit.settings.isShadow) return lookOn(kit, this, made);
     if (signal?.aborted === true) return calledOff(kit, this, made);
     const admission = kit.breaker.admits(this.name, startedMs);
@@ -163,6 +180,7 @@ export class Guard {
     if (judge !== undefined) judge('clean', 0, true);
     breaker.succeeded(this.name, startedMs);
     secrets.meet(value, 'tool');
+    setNotes(value, none);
   }
 
   #answered(value: unknown, made: MadeCall): unknown {
@@ -193,6 +211,8 @@ export class Guard {
     ear.hear({ type: 'call-ended', ...at, status: 'clean', attempts: 1, spend: 0, reason: '' });
   }
 }
+
+const none: readonly string[] = Object.freeze([]);
 
 function joined(own: AbortSignal | undefined, shared: AbortSignal | undefined): AbortSignal | undefined {
   if (own === undefined) return shared;

@@ -1,7 +1,9 @@
 /** The shield: recovery around the tools of a real agent. */
 
+export type { ArgumentChange } from './changes.ts';
 export type { Counts, ShieldCounts } from './counts.ts';
 export type {
+  ArgumentsRepaired,
   AttemptEnded,
   AttemptStarted,
   CallEnded,
@@ -17,6 +19,8 @@ export type {
   SloEvent,
   StopCause,
 } from './events.ts';
+export type { Logger } from './logger.ts';
+export { notesOf } from './notes.ts';
 export type { CallWatcher, Observer, Watched } from './observer.ts';
 export type { CallBudget, Effects, ShieldOptions } from './options.ts';
 export type { LawGlance, LawReading } from './reading.ts';
@@ -29,7 +33,8 @@ export type {
   Protected,
   ProtectedFunction,
   ProtectedTool,
+  ToolAnnotations,
   ToolSet,
 } from './shapes.ts';
-export { type EffectsOf, protect, type Shield, shield } from './shield.ts';
+export { type EffectsOf, protect, type RepairedBefore, type Shield, shield } from './shield.ts';
 export { type Option, type Report, Unrecovered } from './unrecovered.ts';

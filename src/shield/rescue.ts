@@ -1,25 +1,23 @@
-/** Takes a call that failed through the loop, and ends it: with an answer, or with an error that says what is known. */
+/** Takes a call that failed through the loop; and the ways of a call that does not come that far. */
 
 import { neverAborted } from '../contract/clock.ts';
-import type { FailureClass } from '../contract/failure.ts';
 import type { JsonObject } from '../contract/json.ts';
 import { preview } from '../contract/preview.ts';
 import type { Toolbox, ToolSpec } from '../contract/tool.ts';
 import type { Admission } from '../govern/breaker.ts';
-import { changesWorld, mayHaveTakenEffect } from '../govern/safety.ts';
-import { defaultCalibration } from '../law/calibration.ts';
-import type { FirstCall, StepEnvironment, StepResult } from '../recovery/environment.ts';
-import { type LedgerKeeper, ledgerKeeper } from '../recovery/ledger-keeper.ts';
+import { changesWorld } from '../govern/safety.ts';
+import type { FirstCall, StepEnvironment } from '../recovery/environment.ts';
+import { ledgerKeeper } from '../recovery/ledger-keeper.ts';
 import { recoverStep } from '../recovery/loop.ts';
 import type { Policy } from '../recovery/policy.ts';
 import { CallBook } from './call-book.ts';
 import { callPolicy } from './call-policy.ts';
-import { stayingDown } from './call-window.ts';
-import type { CallStatus, ShownFailure, StopCause } from './events.ts';
+import { count, ended, refused } from './ending.ts';
+import type { ShownFailure } from './events.ts';
 import type { Guard, MadeCall } from './guard.ts';
 import type { Kit } from './kit.ts';
 import { isPlainObject } from './shapes.ts';
-import { furtherIn, type Report, reportOf, Unrecovered } from './unrecovered.ts';
+import { furtherIn, reportOf, Unrecovered } from './unrecovered.ts';
 
 /** `first`: what the call came to when it was made; absent where it is yet to be made. */
 export async function rescue(kit: Kit, guard: Guard, made: MadeCall, first?: FirstCall): Promise<unknown> {
@@ -178,100 +176,4 @@ function current(spec: ToolSpec, specs: readonly ToolSpec[]): ToolSpec {
   if (now === undefined) return spec;
   const { description, input, verifiedBy = spec.verifiedBy } = now;
   return { ...spec, description, input, ...(verifiedBy === undefined ? {} : { verifiedBy }) };
-}
-
-function ended(
-  kit: Kit,
-  guard: Guard,
-  made: MadeCall,
-  book: CallBook,
-  keeper: LedgerKeeper,
-  result: StepResult,
-): unknown {
-  const { attempts, failure } = book;
-  if (result.status === 'done') {
-    const { value, unconfirmed: reason = '' } = result;
-    const status = reason !== '' ? 'unconfirmed' : keeper.failed ? 'recovered' : 'clean';
-    count(kit, guard, made, { status, attempts, reason, keeper, value, book, isAnswered: true });
-    return value;
-  }
-  const reason = kit.secrets.text(result.reason);
-  // Where nobody decided to stop, the call's own limits did.
-  const stop = result.status === 'cancelled' ? 'called-off' : (book.stop ?? 'call-budget');
-  // An answer that is only doubted is not taken away; one that a read has refuted is.
-  const isAnswered = book.answer !== undefined && failure?.class !== 'no-effect';
-  const isInDoubt = book.isInDoubt || (failure !== undefined && mayHaveTakenEffect(guard.spec, failure));
-  const isUnconfirmed = isInDoubt && changesWorld(guard.spec);
-  const ended = { attempts, reason, stop, keeper, book };
-  if (result.status === 'cancelled') {
-    count(kit, guard, made, { ...ended, status: 'cancelled' });
-    throw made.signal?.reason;
-  }
-  const status: Report['status'] = isUnconfirmed ? 'unconfirmed' : result.status;
-  count(kit, guard, made, { ...ended, status, isAnswered: isAnswered && isUnconfirmed });
-  const shown = failure === undefined ? undefined : book.shown(failure);
-  const { name: tool, effect } = guard;
-  const ending = { tool, status, reason, attempts, turns: book.turns, failure: shown, effect, isInDoubt };
-  const error = refused(kit, reportOf(ending), book.error);
-  if (isAnswered) return book.answer!.value;
-  throw error;
-}
-
-interface Ended {
-  readonly status: CallStatus;
-  readonly attempts: number;
-  readonly reason: string;
-  readonly stop?: StopCause;
-  readonly keeper?: LedgerKeeper;
-  readonly value?: unknown;
-  readonly book?: CallBook;
-  /** Where no book was kept. */
-  readonly failureClass?: FailureClass;
-  /** The caller gets an answer, confirmed or not. */
-  readonly isAnswered?: boolean;
-}
-
-/** Into the counts, the window of the law, and the ears of whoever listens. */
-export function count(kit: Kit, guard: Guard, made: MadeCall, ending: Ended): void {
-  const { status, attempts, reason, stop, keeper, value, book, isAnswered = false } = ending;
-  const failureClass = book?.failure?.class ?? ending.failureClass;
-  const { name: tool } = guard;
-  const { tally, number } = guard.record;
-  const spend = keeper?.spent ?? 0;
-  if (status !== 'unconfirmed' && status !== 'cancelled') guard.settle(made);
-  if (status === 'clean') guard.clean(value, made, attempts);
-  else {
-    tally.ended(status, attempts, spend, isAnswered);
-    kit.judge?.(status, spend, isAnswered);
-    const success = isAnswered;
-    const loss = (keeper?.loss ?? 0) + (success ? 0 : stayingDown(spend, defaultCalibration));
-    const entries = keeper?.entries ?? [];
-    const downMs = entries.reduce((sum, entry) => sum + entry.downMs, 0);
-    // Who calls off has not failed: the law hears nothing of it.
-    if (status !== 'cancelled')
-      kit.window.troubled(number, { tool, success, cost: spend, attempts: entries.length, downMs, loss });
-    // What was turned away says nothing of the tool that is not known.
-    if (status !== 'cancelled' && attempts > 0) kit.drift.failed(guard.record, spend);
-  }
-  if (made.ear === undefined) return;
-  const { epochMs, clock } = kit;
-  const startMs = epochMs + made.startedMs;
-  const about = {
-    call: made.id,
-    tool,
-    startMs,
-    endMs: epochMs + clock.now(),
-    status,
-    attempts,
-    spend,
-    reason,
-    ...(stop === undefined ? {} : { stop }),
-  };
-  made.ear.hear({ type: 'call-ended', ...about, ...(failureClass === undefined ? {} : { failureClass }) });
-}
-
-function refused(kit: Kit, report: Report, cause?: unknown): Unrecovered {
-  const error = new Unrecovered(report, cause);
-  kit.gaveUp(error);
-  return error;
 }

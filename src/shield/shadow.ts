@@ -5,9 +5,10 @@ import { recoverStep } from '../recovery/loop.ts';
 import type { Decision, Policy, Situation } from '../recovery/policy.ts';
 import { CallBook } from './call-book.ts';
 import { callPolicy } from './call-policy.ts';
+import { count } from './ending.ts';
 import type { Guard, MadeCall } from './guard.ts';
 import type { Kit } from './kit.ts';
-import { count, environmentOf } from './rescue.ts';
+import { environmentOf } from './rescue.ts';
 
 export function lookOn(kit: Kit, guard: Guard, made: MadeCall): Promise<unknown> {
   const { startedMs } = made;

@@ -2,6 +2,7 @@
 
 import type { JsonObject } from '../contract/json.ts';
 import type { CallContext, ToolSpec } from '../contract/tool.ts';
+import type { ArgumentChange } from './changes.ts';
 
 /** Any function at all. */
 export type AnyFunction = (...args: never[]) => unknown;
@@ -32,6 +33,10 @@ export interface CallSettings {
   readonly signal?: AbortSignal | undefined;
   /** Names this call of the agent: the same where the agent itself repeats it, so that its idempotency key is the same. */
   readonly callId?: string | undefined;
+  /** Told what there is to say of the answer, before it is returned: repairs, an unconfirmed success. */
+  readonly onNote?: ((note: string) => void) | undefined;
+  /** What was changed in the call before it was made, as `repairedBefore` says. */
+  readonly repaired?: readonly ArgumentChange[] | undefined;
   /** What `this` is to the tool, at every attempt: what a framework tells its tools travels here. Itself by default. */
   readonly self?: unknown;
 }

@@ -1,5 +1,6 @@
 /** One shield for all tools of an agent: what it learns, counts and spends is shared by them. */
 
+import type { JsonObject } from '../contract/json.ts';
 import { random as randomAt } from '../contract/random.ts';
 import { realClock } from '../contract/real-clock.ts';
 import type { PlanDecision, PlannedCalls } from '../govern/admit.ts';
@@ -8,6 +9,7 @@ import { recoverySlo, type SloChange, type SloReading } from '../govern/slo.ts';
 import { defaultCalibration } from '../law/calibration.ts';
 import { admission, readAgain } from './admission.ts';
 import { CallWindow } from './call-window.ts';
+import { type ArgumentChange, changesBetween, repairNote } from './changes.ts';
 import { countsOf, type ShieldCounts } from './counts.ts';
 import { DriftKeeper } from './drift-keeper.ts';
 import type { CallStatus } from './events.ts';
@@ -39,14 +41,27 @@ export interface Shield {
   confirm(tool: string): void;
   /** How the objectives stand; empty where there are none. */
   slo(): readonly SloReading[];
-  /** A call was put right before it was made. For integrations. */
-  repairedBefore(tool: string, call: string): void;
+  /** A call was put right before it was made: what was changed, and the same in words for the model. For integrations. */
+  repairedBefore(repaired: RepairedBefore): {
+    readonly changes: readonly ArgumentChange[];
+    readonly note: string;
+  };
   /** Finds layers that retry beside this shield. For integrations: whoever knows when a tool really ran. */
   readonly layers: RetryLayers;
   /** Waits until what was learnt is written down, and what looks on has had its say. */
   flush(): Promise<void>;
   /** The same, for the end. */
   close(): Promise<void>;
+}
+
+/** A call as a model wrote it, and as it is made. */
+export interface RepairedBefore {
+  readonly call: string;
+  readonly tool: string;
+  readonly args: JsonObject;
+  readonly toolBefore: string;
+  /** Undefined where what the model wrote was no JSON. */
+  readonly argsBefore: JsonObject | undefined;
 }
 
 /** Of a set of tools by their names; of a single one, plainly. */
@@ -168,9 +183,24 @@ export function shield(options: ShieldOptions = {}): Shield {
     protect: (tools, { effects } = {}) => protectWith(kit, tools, effects as Effects | undefined),
     admit: (plan, { budgetLeft = 1 } = {}) => admission(kit, records, plan, budgetLeft),
     confirm: (tool) => kit.drift.confirm(tool),
-    repairedBefore: (tool, call) => {
+    repairedBefore: ({ call, tool, args, toolBefore, argsBefore }) => {
       kit.record(tool).tally.repairedBefore++;
-      audience.tell({ type: 'call-repaired', call, tool, atMs: epochMs + clock.now() });
+      const changes = changesBetween(argsBefore ?? {}, args);
+      const shown = secrets.picture(
+        argsBefore === undefined ? [] : changes,
+        'call',
+      ) as never as typeof changes;
+      const renamed = toolBefore === tool ? {} : { toolBefore };
+      audience.tell({
+        type: 'call-repaired',
+        call,
+        tool,
+        atMs: epochMs + clock.now(),
+        changes: shown,
+        ...renamed,
+      });
+      const note = repairNote(shown, toolBefore === tool ? undefined : toolBefore, argsBefore === undefined);
+      return { changes: shown, note };
     },
     layers,
     flush,

@@ -70,7 +70,12 @@ describe('protectTools', () => {
       { shield, effects: { forecast: 'read' } },
     );
     const { told } = await run(tools, { tool: 'forecast', input: { day: '12 May 2026' } });
-    expect(told).toEqual([{ type: 'text', value: 'fine' }]);
+    expect(told).toEqual([
+      {
+        type: 'text',
+        value: 'fine\nnote: argument "day" was sent as "2026-05-12" instead of "12 May 2026"',
+      },
+    ]);
     expect(seen).toEqual([
       { day: '12 May 2026', unit: 'C' },
       { day: '2026-05-12', unit: 'C' },
@@ -140,7 +145,15 @@ describe('protectTools', () => {
       },
     );
     const { told } = await run(tools, { tool: 'book', input: { city: 'Oslo' } });
-    expect(told).toEqual([{ type: 'json', value: { city: 'Oslo' } }]);
+    expect(told).toEqual([
+      {
+        type: 'content',
+        value: [
+          { type: 'text', text: '{"city":"Oslo"}' },
+          { type: 'text', text: 'note: the answer was lost; this one was read back afterwards' },
+        ],
+      },
+    ]);
     expect(bookings).toHaveLength(1);
   });
 

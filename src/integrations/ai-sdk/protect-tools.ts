@@ -8,6 +8,7 @@ import type { Shield } from '../../shield/shield.ts';
 import { Unrecovered } from '../../shield/unrecovered.ts';
 import { openShield, type ShieldSource } from '../open-shield.ts';
 import { checkTraits, inferenceOf, type ToolTraits, traitsOf } from '../traits.ts';
+import { addNote, notedCall, notedOutput } from './call-notes.ts';
 import { knowTool } from './known-tools.ts';
 import { isLater, reread, type Schemas, schemasOf } from './schemas.ts';
 
@@ -116,9 +117,10 @@ async function repaired(
 function protectedTool(
   name: string,
   tool: Running,
-  { layers }: Shield,
+  shield: Shield,
   guarded: Guarded | Promise<Guarded>,
 ): AnyTool {
+  const { layers } = shield;
   const invoke = async (call: OneCall, settings: CallSettings): Promise<unknown> => {
     const watched = layers.watch(name, call.options.toolCallId ?? '', call.input);
     Object.assign(call, { attempted: watched.attempted });
@@ -138,13 +140,16 @@ function protectedTool(
     const { abortSignal } = options;
     const signal = abortSignal === undefined ? leave.signal : AbortSignal.any([abortSignal, leave.signal]);
     const call: OneCall = { input, options, leave, attempted: () => {}, isAwaited: false };
-    const answer = invoke(call, { signal, callId: options.toolCallId, self: call });
+    const { toolCallId: callId = '' } = options;
+    const onNote = (note: string) => addNote(shield, callId, note);
+    const { repaired } = notedCall(shield, callId) ?? {};
+    const answer = invoke(call, { signal, callId: options.toolCallId, self: call, onNote, repaired });
     call.isAwaited = true;
     if (call.stream === undefined) return answer;
     answer.catch(() => {});
     return call.stream;
   };
-  return { ...tool, execute } as AnyTool;
+  return { ...tool, execute, toModelOutput: notedOutput(shield, tool) } as AnyTool;
 }
 
 /** The SDK shows a model the message of what was thrown, so this one is for the model. */

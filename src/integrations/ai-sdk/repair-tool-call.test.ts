@@ -35,7 +35,9 @@ describe('repairToolCall', () => {
     const call = { tool: 'functions.get_forecast', input: { city: 'Oslo', days: '3' } };
     const { calls, told } = await made(call, 'The weather in Oslo for 3 days?');
     expect(calls).toEqual([['get_forecast', { city: 'Oslo', days: 3 }]]);
-    expect(told).toEqual([{ type: 'text', value: 'ok' }]);
+    const note =
+      'note: tool "functions.get_forecast" was called by its right name; argument "days" was sent as 3 instead of "3"';
+    expect(told).toEqual([{ type: 'text', value: `ok\n${note}` }]);
   });
 
   it('reads text that is nearly JSON, for a read', async () => {

@@ -9,6 +9,7 @@ import type { Json, JsonObject, JsonSchema } from '../../contract/json.ts';
 import type { Call } from '../../contract/situation.ts';
 import type { ToolSpec } from '../../contract/tool.ts';
 import { isLossless } from '../../govern/lossless.ts';
+import { addNote } from './call-notes.ts';
 import { knownTool } from './known-tools.ts';
 
 type Repaired = Awaited<ReturnType<ToolCallRepairFunction<ToolSet>>>;
@@ -45,7 +46,13 @@ export async function repairToolCall({
   const spec = listed.find(({ name }) => name === call.tool);
   if (spec === undefined || (spec.effect !== 'read' && !saysTheSame(written, call, spec))) return null;
   const chosen = Object.hasOwn(tools, call.tool) ? tools[call.tool] : undefined;
-  knownTool(chosen)?.shield.repairedBefore(call.tool, toolCall.toolCallId);
+  const shield = knownTool(chosen)?.shield;
+  if (shield !== undefined) {
+    const { toolName: toolBefore, toolCallId } = toolCall;
+    const argsBefore = isObject(written.args) ? written.args : undefined;
+    const repaired = shield.repairedBefore({ ...call, call: toolCallId, toolBefore, argsBefore });
+    addNote(shield, toolCallId, repaired.note, repaired.changes);
+  }
   return { ...toolCall, toolName: call.tool, input: JSON.stringify(call.args) };
 }
 

@@ -43,11 +43,11 @@ export class OneCall {
   }
 
   /** The message behind a value, or one that carries it: an output that was repaired, a record that a read has shown. */
-  messageOf(value: unknown): Answer {
+  messageOf(value: unknown, notes: readonly string[]): Answer {
     if (this.#bubble !== undefined) throw this.#bubble.error;
-    const known = this.#answers.get(value);
-    if (known !== undefined) return known;
-    return this.#message(typeof value === 'string' ? value : JSON.stringify(value));
+    const answer =
+      this.#answers.get(value) ?? this.#message(typeof value === 'string' ? value : JSON.stringify(value));
+    return notes.length > 0 && ToolMessage.isInstance(answer) ? withNotes(answer, notes) : answer;
   }
 
   /** For the model, after a final failure. */
@@ -96,6 +96,17 @@ export class OneCall {
     const { id = '', name } = this.#request.toolCall;
     return new ToolMessage({ content, tool_call_id: id, name, status });
   }
+}
+
+/** The same message for the model, with the notes behind what the tool answered. */
+function withNotes(message: ToolMessage, notes: readonly string[]): ToolMessage {
+  const { content } = message;
+  const parts = notes.map((text) => ({ type: 'text', text }) as const);
+  const fields = {
+    ...message,
+    content: typeof content === 'string' ? [content, ...notes].join('\n') : [...content, ...parts],
+  };
+  return new ToolMessage(fields as ConstructorParameters<typeof ToolMessage>[0] & object);
 }
 
 /** LangChain writes down as text what a tool answered; a list or an object is read back. */

@@ -104,7 +104,13 @@ describe('recoveryMiddleware', () => {
       [middleware],
       [{ name: 'book', args: { city: 'Oslo' } }],
     );
-    expect(message).toMatchObject({ content: '{"city":"Oslo"}', name: 'book', tool_call_id: 'call-1' });
+    const note = 'note: the answer was lost; this one was read back afterwards';
+    expect(message).toMatchObject({
+      content: `{"city":"Oslo"}\n${note}`,
+      name: 'book',
+      tool_call_id: 'call-1',
+      status: 'success',
+    });
     expect(bookings).toHaveLength(1);
   });
 

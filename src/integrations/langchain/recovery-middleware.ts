@@ -40,7 +40,9 @@ export function recoveryMiddleware(options: RecoveryMiddlewareOptions = {}): Age
       const call = new OneCall({ ...request, tool: counted }, handler);
       const watched = shield.layers.watch(toolCall.name, toolCall.id ?? '', toolCall.args);
       const self: Attempting = { call, attempted: watched.attempted };
-      const settings = { signal: runtime?.signal, callId: toolCall.id, self };
+      const notes: string[] = [];
+      const onNote = (note: string) => void notes.push(note);
+      const settings = { signal: runtime?.signal, callId: toolCall.id, self, onNote };
       let value: unknown;
       try {
         value = await guarded.execute(toolCall.args as never, settings);
@@ -49,7 +51,7 @@ export function recoveryMiddleware(options: RecoveryMiddlewareOptions = {}): Age
         watched.ended(true);
         return Unrecovered.is(error) ? call.failed(error.forModel()) : call.asItCame(error);
       }
-      return call.messageOf(value);
+      return call.messageOf(value, notes);
     },
   }) as AgentMiddleware;
 }

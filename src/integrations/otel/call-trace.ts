@@ -11,6 +11,7 @@ import {
   type Tracer,
   trace,
 } from '@opentelemetry/api';
+import { changeText } from '../../shield/changes.ts';
 import type { AttemptEnded, AttemptStarted, CallEnded, CallEvent, Decided } from '../../shield/events.ts';
 import { eventNames, genAi, own } from './names.ts';
 import { failureAttributes, pictureText } from './pictures.ts';
@@ -51,6 +52,7 @@ export class CallTrace {
     else if (event.type === 'attempt-ended') this.#attemptEnded(event, call);
     else if (event.type === 'decided') this.#decided(event, call);
     else if (event.type === 'acted') this.#acted(event, call);
+    else if (event.type === 'arguments-repaired') this.#repaired(event, call);
     else if (event.type === 'call-ended') this.#ended(event, call);
   }
 
@@ -127,6 +129,12 @@ export class CallTrace {
     this.#attempt?.setAttribute(own.price, price);
     this.#closeAttempt(atMs);
     this.#action = undefined;
+  }
+
+  #repaired({ changes, atMs }: Of<'arguments-repaired'>, call: Span): void {
+    const texts = changes.map((change) => changeText(change, this.#isCapturing));
+    call.setAttribute(own.isRepaired, true);
+    call.addEvent(eventNames.repaired, { [own.changes]: texts }, timeOf(atMs));
   }
 
   #ended(event: CallEnded, call: Span): void {

@@ -85,7 +85,7 @@ it('drift and calls that were repaired before they were made are counted, by too
   });
   for (const property of ['city', 'town']) protect({ find: tool(property) });
   confirm('find');
-  repairedBefore('find', 'call-1');
+  repairedBefore({ call: 'call-1', tool: 'find', toolBefore: 'find', args: { town: 'x' }, argsBefore: {} });
   const attributes = { 'gen_ai.tool.name': 'find' };
   expect(await sdk.points('regain.drifts')).toEqual([{ attributes, value: 1 }]);
   expect(await sdk.points('regain.repaired_calls')).toEqual([{ attributes, value: 1 }]);

@@ -20,12 +20,14 @@ export const own = {
   spend: 'regain.call.spend',
   failureClass: 'regain.call.failure_class',
   isShadow: 'regain.call.shadow',
+  isRepaired: 'regain.call.repaired',
   reason: 'regain.call.reason',
   attempt: 'regain.attempt.number',
   purpose: 'regain.attempt.purpose',
   isCancelled: 'regain.attempt.cancelled',
   action: 'regain.action',
   price: 'regain.action.price',
+  changes: 'regain.repair.changes',
   visibility: 'regain.failure.visibility',
   isAmbiguous: 'regain.failure.ambiguous',
   failureStatus: 'regain.failure.status',
@@ -40,7 +42,11 @@ export const own = {
   objective: 'regain.slo.objective',
 } as const;
 
-export const eventNames = { decided: 'regain.decided', acted: 'regain.acted' } as const;
+export const eventNames = {
+  decided: 'regain.decided',
+  acted: 'regain.acted',
+  repaired: 'regain.arguments_repaired',
+} as const;
 
 type Kind = 'counter' | 'histogram' | 'gauge';
 
