@@ -43,12 +43,16 @@ const tools: ToolSpec[] = [
     // A second call is a second booking. Say so, and say how to see whether a call took effect: then a lost answer
     // can be recovered from without booking twice.
     effect: 'write',
+    singleRequest: true,
     verifiedBy: {
       tool: 'list_bookings',
       args: { guest: '/args/guest' },
       records: '/bookings',
       match: { showId: '/args/showId', guest: '/args/guest' },
       output: '',
+      // No task books a seat that is booked already, and a list shows a booking as soon as it is made.
+      identity: 'match',
+      consistentAfterMs: 0,
     },
   },
   {

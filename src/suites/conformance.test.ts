@@ -2,93 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { virtualClock } from '../contract/clock.ts';
 import type { Suite, SuiteTask, World } from '../contract/task.ts';
 import type { Tool, ToolSpec } from '../contract/tool.ts';
+import { addNote, problemsOf, stageOfNotes, step, suiteWith, task } from './conformance/notes-in-test.ts';
 import { standsIn } from './conformance/text.ts';
 import { checkSuite } from './conformance.ts';
-import type { Domain, DomainTool } from './domains/index.ts';
-import { listedBy, page, pageOf, paging, record, takeAway, text, tool, undoneBy } from './domains/kit.ts';
+import type { DomainTool } from './domains/index.ts';
+import { record, text, tool } from './domains/kit.ts';
 import { contextOf } from './execute.ts';
-import { type Stage, stage } from './stage.ts';
-
-const note = record({ noteId: text('id'), title: text('title') });
-
-const addNote = tool<{ title: string }>(
-  {
-    name: 'add_note',
-    description: 'Adds a note.',
-    input: record({ title: text('title') }),
-    output: note,
-    effect: 'write',
-    idempotencyKey: true,
-    verifiedBy: listedBy('list_notes', ['title'], '/notes', ['title']),
-    undoneBy: undoneBy('drop_note', 'noteId'),
-  },
-  (state, args) => state.make('notes', { ...args }),
-);
-const listNotes = tool<{ title: string; offset: number; limit: number }>(
-  {
-    name: 'list_notes',
-    description: 'Lists notes.',
-    input: record({ title: text('title'), ...paging }),
-    output: pageOf({ title: text('title') }, 'notes', note),
-    effect: 'read',
-  },
-  (state, args) =>
-    page(
-      { title: args.title },
-      'notes',
-      state.rows('notes', (row) => row.title === args.title),
-      args,
-    ),
-);
-const dropNote = tool<{ noteId: string }>(
-  {
-    name: 'drop_note',
-    description: 'Drops a note.',
-    input: record({ noteId: text('id') }),
-    output: note,
-    effect: 'idempotent',
-  },
-  (state, { noteId }) => takeAway(state, 'notes', noteId, 'noteId'),
-);
-
-const task: SuiteTask = {
-  id: 't1',
-  text: 'Add a note called "Milk" and list it.',
-  given: [{ name: 'title', value: 'Milk' }],
-  plan: [
-    { id: 's1', tool: 'add_note', args: { title: 'Milk' } },
-    { id: 's2', tool: 'list_notes', args: { title: { $from: 's1', path: '/title' } } },
-  ],
-  answer: { $from: 's2', path: '/total' },
-  split: 'train',
-  domain: 'notes',
-  gold: [],
-};
-
-function stageOfNotes(changed?: DomainTool): Stage {
-  const tools = [addNote, listNotes, dropNote].map((each) => (each.name === changed?.name ? changed : each));
-  const domain: Domain = {
-    name: 'notes',
-    description: 'Notes.',
-    dialect: 'plain-text',
-    tables: { notes: { id: 'noteId', prefix: 'NT', rows: [] } },
-    tools,
-  };
-  return stage([domain], { add_note: 1, list_notes: 1, drop_note: 1 });
-}
-
-/** A tiny suite, with one task or one tool changed. */
-function suiteWith(change: { task?: Partial<SuiteTask>; tool?: DomainTool } = {}): Suite {
-  const told = { ...task, ...change.task };
-  const notes = stageOfNotes(change.tool);
-  return {
-    name: 'tiny',
-    description: 'A tiny suite.',
-    tools: notes.tools,
-    tasks: [{ ...told, gold: change.task?.gold ?? told.plan }],
-    open: () => notes.open('a'),
-  };
-}
 
 function withoutKeys(world: World): World {
   const tools = world.tools.map(
@@ -99,12 +18,6 @@ function withoutKeys(world: World): World {
   );
   return { ...world, tools };
 }
-
-async function problemsOf(change: Parameters<typeof suiteWith>[0]): Promise<string[]> {
-  return (await checkSuite(suiteWith(change))).map(({ path, problem }) => `${path}: ${problem}`);
-}
-
-const step = (tool: string, args: SuiteTask['plan'][number]['args'], id = 's1') => ({ id, tool, args });
 
 describe('checkSuite', () => {
   it('finds nothing wrong with a suite in order', async () => {

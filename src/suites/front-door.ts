@@ -9,10 +9,11 @@ import type { Problem } from '../faults/dialects/problem.ts';
 import { type DomainTool, Refusal } from './domains/domain.ts';
 import { withDefaults } from './domains/schema.ts';
 import type { Row, State } from './domains/state.ts';
+import { inOwnWorld } from './own-world.ts';
 
-/** What an agent may read about a domain's tool. */
+/** What an agent may read about a domain's tool. A domain refuses a call before it has changed anything. */
 export function specOf({ run: _run, dialect: _dialect, ...spec }: DomainTool): ToolSpec {
-  return spec;
+  return inOwnWorld(spec.effect === 'read' ? spec : { singleRequest: true, ...spec });
 }
 
 /**

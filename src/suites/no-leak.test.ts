@@ -92,6 +92,7 @@ const specKeys = [
   'output',
   'effect',
   'idempotencyKey',
+  'singleRequest',
   'verifiedBy',
   'undoneBy',
 ];

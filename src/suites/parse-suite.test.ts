@@ -22,6 +22,7 @@ const spec = {
   input: { type: 'object', properties: { word: { type: 'string' } }, required: ['word'] },
   effect: 'read' as const,
 };
+const verifiedBy = { tool: 'echo', args: {}, records: '', match: {}, output: '' };
 const suite: Suite = {
   name: 'mine',
   description: 'One word.',
@@ -50,6 +51,18 @@ const withTask = (change: object) => ({ ...suite, tasks: [task, { ...task, id: '
 describe('parseSuite', () => {
   it('lets a suite through, and it still works', async () => {
     expect(await checkSuite(parseSuite(suite))).toEqual([]);
+  });
+
+  it('takes what a tool declares of its requests and of the read that verifies it', () => {
+    const declared = [
+      { identity: 'match', consistency: 'strong' },
+      { identity: { createdAt: '/created_at' }, consistentAfterMs: 2000 },
+    ];
+    const tools = declared.map((more, index) => ({
+      ...{ ...spec, name: `write${index}`, effect: 'write', singleRequest: true },
+      verifiedBy: { ...verifiedBy, ...more },
+    }));
+    expect(parseSuite({ ...suite, tools }).tools).toEqual(tools);
   });
 
   it.each([
@@ -111,6 +124,42 @@ describe('parseSuite', () => {
       },
       '/tools/0/verifiedBy/records',
       'needs a JSON Pointer',
+    ],
+    [
+      'an identity that nothing tells',
+      { ...suite, tools: [{ ...spec, verifiedBy: { ...verifiedBy, identity: 'id' } }] },
+      '/tools/0/verifiedBy/identity',
+      'needs "match", or { createdAt',
+    ],
+    [
+      'a creation time without pointer',
+      { ...suite, tools: [{ ...spec, verifiedBy: { ...verifiedBy, identity: { createdAt: 'at' } } }] },
+      '/tools/0/verifiedBy/identity/createdAt',
+      'needs a JSON Pointer',
+    ],
+    [
+      'a consistency that is not known',
+      { ...suite, tools: [{ ...spec, verifiedBy: { ...verifiedBy, consistency: 'eventual' } }] },
+      '/tools/0/verifiedBy/consistency',
+      '"strong"',
+    ],
+    [
+      'a time before the call ended',
+      { ...suite, tools: [{ ...spec, verifiedBy: { ...verifiedBy, consistentAfterMs: -1 } }] },
+      '/tools/0/verifiedBy/consistentAfterMs',
+      '>=0',
+    ],
+    [
+      'a single request that is a number',
+      { ...suite, tools: [{ ...spec, singleRequest: 1 }] },
+      '/tools/0/singleRequest',
+      'boolean',
+    ],
+    [
+      'a misspelt field of a verification',
+      { ...suite, tools: [{ ...spec, verifiedBy: { ...verifiedBy, consistantAfterMs: 0 } }] },
+      '/tools/0/verifiedBy/consistantAfterMs',
+      'did you mean "consistentAfterMs"?',
     ],
     [
       'a nearly known effect',

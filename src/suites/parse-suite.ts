@@ -85,6 +85,21 @@ const source = z.custom(isSource, { error: 'needs a JSON Pointer such as "/args/
 const sources = z.record(z.string(), source);
 const pointer = z.string().refine(isPointer, { error: 'needs a JSON Pointer: "", or "/" and names' });
 
+const verificationSchema = z.strictObject({
+  tool: name,
+  args: sources,
+  records: pointer,
+  match: sources,
+  output: pointer,
+  identity: z
+    .union([z.literal('match'), z.strictObject({ createdAt: pointer })], {
+      error: 'needs "match", or { createdAt: pointer into the record }',
+    })
+    .optional(),
+  consistency: z.literal('strong').optional(),
+  consistentAfterMs: z.number().nonnegative().optional(),
+});
+
 const toolSchema = z.strictObject({
   name,
   description: z.string(),
@@ -92,9 +107,8 @@ const toolSchema = z.strictObject({
   output: object.optional(),
   effect: z.enum(effectClasses).optional(),
   idempotencyKey: z.boolean().optional(),
-  verifiedBy: z
-    .strictObject({ tool: name, args: sources, records: pointer, match: sources, output: pointer })
-    .optional(),
+  singleRequest: z.boolean().optional(),
+  verifiedBy: verificationSchema.optional(),
   undoneBy: z.strictObject({ tool: name, args: sources }).optional(),
   execute: z.custom(isFunction, { error: 'needs to be a function' }).optional(),
 });
@@ -196,6 +210,6 @@ function suggestion(name: string, names: readonly string[]): string {
   return near === undefined ? '' : `; did you mean "${near}"?`;
 }
 
-const knownKeys = [suiteSchema, overDomainsSchema, taskSchema, toolSchema].flatMap(({ shape }) =>
-  Object.keys(shape),
+const knownKeys = [suiteSchema, overDomainsSchema, taskSchema, toolSchema, verificationSchema].flatMap(
+  ({ shape }) => Object.keys(shape),
 );

@@ -37,7 +37,13 @@ export interface TinyWorld {
 const text = { type: 'string' } as const;
 const record = { type: 'object', properties: { id: text, name: text }, required: ['id', 'name'] } as const;
 const input = { type: 'object', properties: { name: text }, required: ['name'] } as const;
-const add = { description: 'adds a record', input, output: record, effect: 'write' } as const;
+const add = {
+  description: 'adds a record',
+  input,
+  output: record,
+  effect: 'write',
+  singleRequest: true,
+} as const;
 
 /** A read; writes that can be verified, repeated under a key, or neither; and one whose effect is not declared. */
 export const tinyTools: readonly ToolSpec[] = [
@@ -61,6 +67,8 @@ export const tinyTools: readonly ToolSpec[] = [
       records: '/records',
       match: { name: '/args/name' },
       output: '',
+      identity: 'match',
+      consistentAfterMs: 0,
     },
   },
   { ...add, name: 'add_keyed', idempotencyKey: true },

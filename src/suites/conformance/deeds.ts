@@ -79,6 +79,8 @@ async function checkEffect({ path, world, tool, args, context }: Scene, effect: 
   if (once.state === before.state) {
     return [finding(where, `is of class ${effect} and the snapshot is the same: nobody would miss the call`)];
   }
+  if (tool.singleRequest === true && !again.ok && twice.text !== once.text)
+    return [finding(where, 'declares a single request, and a call that failed changed the state')];
   const isRefused = !again.ok && twice.text === once.text;
   if (isRefused || twice.effects > once.effects) return [];
   return [
@@ -115,8 +117,11 @@ async function checkVerification({ path, world, tool, args, context }: Scene): P
   const before = markOf(world);
   const stoodBefore = (await show()).length;
   const { value } = await attempt(tool, args, context);
+  await context.clock.sleep(verification.consistentAfterMs ?? 0);
   const records = await show();
   if (markOf(world).text === before.text) return [];
+  if (verification.identity === 'match' && stoodBefore > 0)
+    return [finding(where, 'a record stood before the call that matches: it is not told by its match')];
   if (records.length !== stoodBefore + 1) {
     return [
       finding(where, `shows ${stoodBefore} matching records before the call and ${records.length} after it`),

@@ -13,6 +13,8 @@ export interface Adapter extends ToolSpec {
   readonly api: ApiName;
   readonly effect: EffectClass;
   readonly output: JsonSchema;
+  /** It makes a request after one that changes something: an error may be that one's, and the change stands. */
+  readonly severalRequests?: true;
   /** Arguments have passed the schema and carry its defaults. */
   readonly run: (args: never, http: Http) => Promise<Json>;
 }
@@ -26,8 +28,8 @@ export function adapter<Args>(
 }
 
 /** What an agent may read about it. */
-export function specOf({ api: _api, run: _run, ...spec }: Adapter): ToolSpec {
-  return spec;
+export function specOf({ api: _api, run: _run, severalRequests, ...spec }: Adapter): ToolSpec {
+  return spec.effect === 'read' || severalRequests ? spec : { ...spec, singleRequest: true };
 }
 
 /** The tool: it checks its arguments first, as clients of APIs do, and says what is wrong in its voice. */

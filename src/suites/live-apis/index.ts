@@ -5,6 +5,7 @@ import type { Conditions, Suite, SuiteTask, World } from '../../contract/task.ts
 import type { Tool } from '../../contract/tool.ts';
 import { type Family, type Voice, voice } from '../../faults/dialects/dialect.ts';
 import { State, seedOf } from '../domains/state.ts';
+import { inOwnWorld } from '../own-world.ts';
 import { familyOf } from '../voices.ts';
 import { type Adapter, specOf, toolOf } from './adapter.ts';
 import { type ApiFamily, type Keys, keysMissing } from './apis.ts';
@@ -39,6 +40,8 @@ const adapters: Readonly<Record<ApiFamily, readonly Adapter[]>> = {
 };
 const allAdapters = Object.values(adapters).flat();
 const specs = new Map(allAdapters.map((made) => [made.name, specOf(made)]));
+/** An account on the network holds what earlier runs left there, and nobody promises when its lists show a new record. */
+const loopbackSpecs = new Map([...specs].map(([name, spec]) => [name, inOwnWorld(spec)]));
 const voices: Readonly<Record<Family, Voice>> = {
   a: voice('problem-json', 'a'),
   b: voice('problem-json', 'b'),
@@ -52,14 +55,14 @@ export function liveApis({ live }: { readonly live?: Live } = {}): Suite {
     name: 'live-apis',
     description:
       'Weather, travel and finance APIs over real HTTP, with servers that have bad days of their own.',
-    tools: [...specs.values()],
   };
   return live === undefined ? { ...about, ...onLoopback() } : { ...about, ...onNetwork(live) };
 }
 
-function onLoopback(): Pick<Suite, 'tasks' | 'open' | 'close'> {
+function onLoopback(): Pick<Suite, 'tools' | 'tasks' | 'open' | 'close'> {
   const network = loopback({ weather: weatherService, travel: travelService, finance: financeService });
   return {
+    tools: [...loopbackSpecs.values()],
     tasks: tasksOn(loopbackDay),
     open: (task, clock, conditions) => loopbackWorld(network, task, clock, conditions),
     close: () => network.close(),
@@ -80,7 +83,7 @@ function loopbackWorld(network: Loopback, task: SuiteTask, clock: Clock, conditi
   const send = network.sendFor(session);
   let met: Met | undefined;
   const tools = adaptersFor(task).map((made): Tool => {
-    const spec = specs.get(made.name)!;
+    const spec = loopbackSpecs.get(made.name)!;
     const tool = toolOf(made, spec, () => network.base(made.api), send, voices[familyOf(task)]);
     return {
       ...tool,
@@ -109,13 +112,14 @@ function adaptersFor(task: SuiteTask): readonly Adapter[] {
 }
 
 /** Tasks whose keys are missing are left out. */
-function onNetwork({ fetch, keys = {}, today }: Live): Pick<Suite, 'tasks' | 'open'> {
+function onNetwork({ fetch, keys = {}, today }: Live): Pick<Suite, 'tools' | 'tasks' | 'open'> {
   const isServed = (task: SuiteTask) =>
     task.gold.every(({ tool }) => {
       const made = allAdapters.find(({ name }) => name === tool)!;
       return keysMissing(made.api, keys).length === 0;
     });
   return {
+    tools: [...specs.values()],
     tasks: tasksOn(today).filter(isServed),
     open: (task) => {
       const network = liveNetwork(fetch, keys);

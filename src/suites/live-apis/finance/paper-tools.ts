@@ -140,6 +140,7 @@ export const paperTools: readonly Adapter[] = [
         ...shownBy('get_paper_order', ['order_id'], []),
         match: { id: '/args/order_id', status: { const: 'canceled' } },
       },
+      severalRequests: true,
     },
     async ({ order_id }, http) => {
       const path = `/v2/orders/${segment(order_id)}`;

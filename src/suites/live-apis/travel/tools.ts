@@ -226,6 +226,7 @@ export const travelTools: readonly Adapter[] = [
       input: record({ order_id: orderId }),
       output: order,
       effect: 'idempotent',
+      severalRequests: true,
     },
     async ({ order_id }, http) => {
       const before = await orderOf(http, order_id);
