@@ -28,6 +28,8 @@ export interface Injection {
   /** Ground truth: for an oracle and for tests, never for a policy. */
   readonly hidden: HiddenFaults;
   refreshCredentials(context?: Pick<CallContext, 'clock' | 'signal'>): Promise<void>;
+  /** Lets the calls take effect that were reported as failed and land later. For whoever judges what is left in the end. */
+  settle(): Promise<void>;
 }
 
 export interface InjectedToolbox extends Injection {
@@ -66,13 +68,15 @@ export function inject(
     return injectedBox(isToolbox(target) ? target : toolboxOf(target), settled, where, options);
   // A tool that stands alone is called through this very object: its name cannot change.
   const box = injectedBox(toolboxOf([target]), settled, where, options, false);
-  const { log, hidden, refreshCredentials, call } = box;
+  const { log, hidden, refreshCredentials, settle, call } = box;
   return {
     ...target,
+    ...schedule(settled, coordinateOf(where)).lag?.honest(target),
     execute: (args, context) => call(target.name, args, context),
     log,
     hidden,
     refreshCredentials,
+    settle,
   };
 }
 
@@ -104,6 +108,7 @@ function injectedBox(
     list: () => injector.list(),
     call: (tool, args, context = usual) => injector.call(tool, args, context),
     refreshCredentials: (context = usual) => injector.refreshCredentials(context),
+    settle: () => injector.settle(),
     log: faultLog(isPaired, () => injector.scheduled(), injector.landed),
     hidden: hiddenFaults({
       pending: (call) => injector.pending(call),

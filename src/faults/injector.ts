@@ -1,12 +1,14 @@
 /** Stands between a caller and its tools and lets faults happen: one rollout's weather. */
 
-import type { Clock } from '../contract/clock.ts';
+import { type Clock, neverAborted, virtualClock } from '../contract/clock.ts';
 import type { JsonObject } from '../contract/json.ts';
 import type { CallContext, Toolbox, ToolSpec } from '../contract/tool.ts';
 import { isErrorShaped, type Voice } from './dialects/dialect.ts';
 import type { CallPlace, Pending } from './hidden.ts';
+import { LateCalls } from './late-calls.ts';
 import type { Landing, Scheduled } from './log.ts';
 import { meetAll } from './meet.ts';
+import { type Behind, ReadLag } from './read-lag.ts';
 import type { Schedule } from './schedule.ts';
 import { asOf, isOver, type Standing } from './standing.ts';
 import { type Place, ToolWeather } from './tool-weather.ts';
@@ -34,6 +36,8 @@ export class Injector {
   readonly #scheduled: Scheduled[] = [];
   /** Faults that end when the tool of this name was read. */
   readonly #awaitingRead = new Map<Standing, string | undefined>();
+  readonly #lag: ReadLag;
+  readonly #late = new LateCalls();
   #clock: Clock | undefined;
   #refreshes = 0;
 
@@ -41,7 +45,9 @@ export class Injector {
     this.#base = base;
     this.#schedule = schedule;
     this.#options = options;
-    this.#specs = new Map(base.list().map((spec) => [spec.name, specOnly(spec)]));
+    const specs = base.list().map((spec) => schedule.lag?.honest(specOnly(spec)) ?? specOnly(spec));
+    this.#specs = new Map(specs.map((spec) => [spec.name, spec]));
+    this.#lag = new ReadLag(base, schedule.lag, this.#specs.keys());
   }
 
   list(): readonly ToolSpec[] {
@@ -53,16 +59,28 @@ export class Injector {
 
   call(name: string, args: JsonObject, context: CallContext): Promise<unknown> {
     this.#clock = context.clock;
+    const nowMs = context.clock.now();
+    if (!this.#late.isDue(nowMs)) return this.#call(name, args, context);
+    return this.#late.land(nowMs).then(() => this.#call(name, args, context));
+  }
+
+  /** Lets the calls land that were reported as failed and nobody has waited for. */
+  settle(): Promise<void> {
+    return this.#late.land(Infinity);
+  }
+
+  #call(name: string, args: JsonObject, context: CallContext): Promise<unknown> {
     const weather = this.#find(name);
     if (weather === undefined) return this.#base.call(name, args, context);
     const place = this.#options.isPaired ? context : this.#nextPlace(weather);
     const inTheWay = weather.standingAt(place, context.clock.now(), this.#refreshes);
-    if (inTheWay.length > 0 || this.#awaitingRead.size > 0) {
-      return this.#meet(weather, name, args, context, place, inTheWay);
+    const behind = this.#lag.behind(weather.spec.name, args, context.clock.now());
+    if (inTheWay.length > 0 || behind !== undefined || this.#awaitingRead.size > 0) {
+      return this.#meet(weather, name, args, context, place, inTheWay, behind);
     }
     // The clean path: nothing but look-ups, and the tool's own promise.
     weather.forgetLanded(place);
-    return this.#base.call(weather.spec.name, args, context);
+    return this.#reach(weather.spec, args, context);
   }
 
   async refreshCredentials(context: Pick<CallContext, 'clock' | 'signal'>): Promise<void> {
@@ -83,6 +101,7 @@ export class Injector {
     const at = this.#options.isPaired ? place : this.#placeOfNext(weather);
     return weather
       .peekAt(at, nowMs, this.#refreshes)
+      .concat(this.#lag.behind(weather.spec.name, args, nowMs)?.standing ?? [])
       .filter(({ kind, fault }) => kind.adapted?.(fault, args, tool) !== true)
       .map((one) => pendingOf(one, nowMs, this.#refreshes));
   }
@@ -107,32 +126,50 @@ export class Injector {
     context: CallContext,
     place: Place,
     inTheWay: readonly Standing[],
+    behind: Behind | undefined,
   ): Promise<unknown> {
     const { spec } = weather;
     const { step, purpose, nth } = place;
     const atMs = context.clock.now();
     const landed: Standing[] = [];
     weather.keepLanded(place, landed);
-    return meetAll(inTheWay, {
+    // What a read shows is the tool's own answer: every other fault stands before it.
+    return meetAll(behind === undefined ? inTheWay : [...inTheWay, behind.standing], {
       spec,
       called,
       args,
       context,
       voice: this.#options.voiceOf(spec.name),
       run: async (inner) => {
-        const answer = await this.#base.call(spec.name, inner, context);
+        const answer = await this.#reach(spec, inner, context);
         if (!isErrorShaped(answer)) this.#noteRead(spec.name);
         return answer;
       },
+      later: (inner, afterMs) => this.#sendLate(spec, inner, context, atMs + afterMs),
+      past: behind?.past,
       onLanding: (one) => {
         // Inner faults land first; the outermost is what the caller met.
         landed.unshift(one);
+        if (one.origin === 'lag' && one.landings === 0)
+          this.#scheduled.push({ fault: one.fault, origin: one.origin, tool: spec.name, step, purpose });
         one.landings++;
         one.firstLandedMs ??= atMs;
         if (one.kind.ending === 'verified') this.#awaitingRead.set(one, spec.verifiedBy?.tool);
         this.landed.push({ fault: one.fault, origin: one.origin, tool: spec.name, step, purpose, nth, atMs });
       },
     });
+  }
+
+  #reach(spec: ToolSpec, args: JsonObject, context: CallContext, landsMs?: number): Promise<unknown> {
+    const run = () => this.#base.call(spec.name, args, context);
+    if (spec.effect === 'read' || this.#schedule.lag === undefined) return run();
+    return this.#lag.around(spec, args, context, run, landsMs);
+  }
+
+  #sendLate(spec: ToolSpec, args: JsonObject, context: CallContext, landsMs: number): void {
+    const late = { ...context, clock: virtualClock(landsMs), signal: neverAborted };
+    this.#lag.expect(spec, args, landsMs);
+    this.#late.add({ atMs: landsMs, land: () => this.#reach(spec, args, late, landsMs) });
   }
 
   #noteRead(tool: string): void {

@@ -53,6 +53,10 @@ export interface Encounter {
   readonly voice: Voice;
   /** Runs the tool itself (once, or not at all). */
   readonly run: (args: JsonObject) => Promise<unknown>;
+  /** Lets the tool itself run this long after the call was made. Its answer reaches nobody. */
+  readonly later: (args: JsonObject, afterMs: number) => void;
+  /** For a read that is behind: what it shows, where it does not show what is there. */
+  readonly past?: (() => Promise<unknown>) | undefined;
 }
 
 export interface FaultKind {
@@ -67,6 +71,8 @@ export interface FaultKind {
   clearedOn?(spec: ToolSpec): readonly ActionKind[];
   /** How long it lasts unless a profile says otherwise: tries for `transient`, time for `waiting`. */
   readonly usual?: { readonly triesMean?: number; readonly waitMsMean?: number };
+  /** It is not drawn among others by weight: it comes with this part of a profile. */
+  readonly comesWith?: 'lag';
   /** It changes what tools are called: it cannot strike a tool that stands alone. */
   readonly needsToolbox?: boolean;
   readonly summary: string;

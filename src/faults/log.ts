@@ -3,8 +3,11 @@
 import type { Purpose } from '../contract/tool.ts';
 import type { Fault } from './kind.ts';
 
-/** `step`: drawn for a step's call; `burst` and `drift`: functions of a tool and the time. */
-export type Origin = 'step' | 'burst' | 'drift';
+/**
+ * `step`: drawn for a step's call; `burst` and `drift`: functions of a tool and the time; `lag`: of what was written
+ * before.
+ */
+export type Origin = 'step' | 'burst' | 'drift' | 'lag';
 
 export interface Scheduled {
   readonly fault: Fault;

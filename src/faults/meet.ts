@@ -13,6 +13,10 @@ export interface Meeting {
   readonly voice: Voice;
   /** Runs the tool itself. */
   readonly run: (args: JsonObject) => Promise<unknown>;
+  /** Runs the tool itself this long after the call was made. */
+  readonly later: (args: JsonObject, afterMs: number) => void;
+  /** What a read that is behind shows. */
+  readonly past?: (() => Promise<unknown>) | undefined;
   readonly onLanding: (fault: Standing) => void;
 }
 

@@ -54,6 +54,14 @@ describe('a profile file', () => {
       '/drift/kinds/timeout',
       /lasting/,
     ],
+    [
+      { ...base, calls: { rate: 0.1, kinds: { 'lagging-read': 1 } } },
+      '/calls/kinds/lagging-read',
+      /reads that are behind under `lag`/,
+    ],
+    [{ ...base, lag: { readMs: [0, 100] } }, '/lag/readMs', /above 0/],
+    [{ ...base, lag: { readMs: [200, 100] } }, '/lag/readMs', /least time first/],
+    [{ ...base, lag: { readMs: [1, 2], declard: 1 } }, '/lag/declard', /did you mean "declared"/],
     [{ ...base, wordings: ['z'] }, '/wordings/0', /"a"\|"b"\|"c"\|"d"/],
     [{ ...base, colour: 'red' }, '/colour', /no field is called "colour"/],
     [{ ...base, cals: {} }, '/cals', /did you mean "calls"/],
@@ -162,6 +170,7 @@ describe('the named profiles', () => {
       'near-free-retries',
       'implicit-only',
       'lost-after-commit',
+      'lagging-reads',
       'out-of-distribution',
       'dead-tool',
     ]);
@@ -172,11 +181,12 @@ describe('the named profiles', () => {
     const used = new Set(
       profileNames
         .map(profileNamed)
-        .flatMap(({ calls, drift, bursts, controlled }) => [
+        .flatMap(({ calls, drift, bursts, lag, controlled }) => [
           ...Object.keys(calls.kinds),
           ...Object.keys(drift?.kinds ?? {}),
           ...Object.keys(bursts?.kinds ?? {}),
           ...Object.keys(controlled?.forced ?? {}),
+          ...(lag === undefined ? [] : ['lagging-read']),
         ]),
     );
     const unused = kinds

@@ -45,8 +45,8 @@ function weights(fits: (kind: FaultKind) => boolean, rule: string) {
 }
 
 const callKinds = weights(
-  (kind) => kind.group !== 'model-mistake',
-  'mistakes of the model go under `mistakes`',
+  (kind) => kind.group !== 'model-mistake' && kind.comesWith === undefined,
+  'mistakes of the model go under `mistakes`, and reads that are behind under `lag`',
 );
 const scope = z.enum(['rollout', 'run']);
 
@@ -86,6 +86,14 @@ const driftSchema = z.strictObject({
     'drift is made of lasting changes',
   ),
   scope: scope.optional(),
+});
+
+/** Reads that show a write only after a while. */
+const lagSchema = z.strictObject({
+  /** Least and most that the reads of a tool are behind; drawn for each tool and rollout, small ones as likely as large. */
+  readMs: duration.refine(([least]) => least > 0, { error: 'needs a least time above 0' }),
+  /** Share of the writes that list how long their read needs; the others list no promise. Default 0. */
+  declared: probability.optional(),
 });
 
 /** A fixed budget of faults for a rollout: one on the first call, at most one lasting and one passing more. */
@@ -128,6 +136,7 @@ export const profileFileSchema = z.strictObject({
   calls: callsSchema.partial().optional(),
   bursts: burstsSchema.optional(),
   drift: driftSchema.optional(),
+  lag: lagSchema.optional(),
   controlled: controlledSchema.optional(),
   mistakes: mistakesSchema.optional(),
   suites: z.record(z.string(), localSchema).optional(),
@@ -182,6 +191,7 @@ const fieldNames = [
   callsSchema,
   burstsSchema,
   driftSchema,
+  lagSchema,
   controlledSchema,
   mistakesSchema,
   localSchema,

@@ -12,6 +12,7 @@ import type { Fault, FaultKind } from './kind.ts';
 import { kindNamed } from './kinds/index.ts';
 import { type Burst, burstWeather } from './persistence/bursts.ts';
 import { type Drifting, driftOf } from './persistence/drift.ts';
+import { type Lag, lagOf } from './persistence/lag.ts';
 import { type Budget, placedBudget } from './persistence/placed.ts';
 import type { Profile } from './profile.ts';
 
@@ -22,6 +23,8 @@ export interface Schedule {
   burst(spec: ToolSpec, nowMs: number): Burst | undefined;
   /** The lasting change that comes over this tool, and when. */
   drift(spec: ToolSpec): Drifting | undefined;
+  /** How far reads are behind; absent where they show everything at once. */
+  readonly lag?: Lag | undefined;
   /** Whether tools may change with time alone. */
   readonly hasDrift: boolean;
 }
@@ -85,6 +88,7 @@ export function schedule(profile: Profile, where: Coordinate, options: ScheduleO
     },
     burst: (spec, nowMs) => bursts?.(spec, nowMs),
     drift: (spec) => drift?.(spec),
+    lag: lagOf(profile, rollout),
     hasDrift: drift !== undefined,
   };
 }

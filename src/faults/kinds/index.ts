@@ -18,6 +18,8 @@ import { fieldRenamed } from './field-renamed.ts';
 import { forbidden } from './forbidden.ts';
 import { htmlInstead } from './html-instead.ts';
 import { injectedInstructions } from './injected-instructions.ts';
+import { laggingRead } from './lagging-read.ts';
+import { lateCommit } from './late-commit.ts';
 import { lostAfterCommit } from './lost-after-commit.ts';
 import { malformedJson } from './malformed-json.ts';
 import { modelMistakes } from './model-mistakes.ts';
@@ -59,6 +61,7 @@ export const kinds: readonly FaultKind[] = [
   conflict,
   silentNoOp,
   lostAfterCommit,
+  lateCommit,
   slow,
   htmlInstead,
   empty,
@@ -71,6 +74,7 @@ export const kinds: readonly FaultKind[] = [
   wrongUnit,
   stale,
   contradictory,
+  laggingRead,
   ...modelMistakes,
 ];
 

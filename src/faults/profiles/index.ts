@@ -7,6 +7,7 @@ import clean from './clean.json' with { type: 'json' };
 import deadTool from './dead-tool.json' with { type: 'json' };
 import drift from './drift.json' with { type: 'json' };
 import implicitOnly from './implicit-only.json' with { type: 'json' };
+import laggingReads from './lagging-reads.json' with { type: 'json' };
 import lostAfterCommit from './lost-after-commit.json' with { type: 'json' };
 import mild from './mild.json' with { type: 'json' };
 import nearFreeRetries from './near-free-retries.json' with { type: 'json' };
@@ -26,6 +27,7 @@ const files: readonly unknown[] = [
   nearFreeRetries,
   implicitOnly,
   lostAfterCommit,
+  laggingReads,
   outOfDistribution,
   deadTool,
 ];

@@ -63,7 +63,7 @@ function mixed(
       kinds[name] = { ...habits, ...kinds[name], weight: tidy((kinds[name]?.weight ?? 0) + weight) };
     }
   });
-  const first = <K extends 'bursts' | 'drift' | 'mistakes'>(key: K) =>
+  const first = <K extends 'bursts' | 'drift' | 'lag' | 'mistakes'>(key: K) =>
     profiles.find((profile) => profile[key])?.[key];
   return defined({
     calls: {
@@ -75,6 +75,7 @@ function mixed(
     },
     bursts: first('bursts'),
     drift: first('drift'),
+    lag: first('lag'),
     mistakes: first('mistakes'),
   });
 }

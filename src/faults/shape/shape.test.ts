@@ -103,6 +103,7 @@ describe('careless JSON', () => {
         context: null as never,
         voice: null as never,
         run: async () => value,
+        later: () => {},
       });
     const styles = ['python', 'bare-keys', 'trailing-commas', 'comments', 'fenced', 'prefixed', 'twice'];
     const object = fc.dictionary(

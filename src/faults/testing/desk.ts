@@ -47,6 +47,7 @@ const verifiedBy = {
   records: '/bookings',
   match: Object.fromEntries(bookingFields.map((field) => [field, `/args/${field}`])),
   output: '',
+  consistentAfterMs: 0,
 };
 const undoneBy = { tool: 'cancel_booking', args: { booking_id: '/output/booking_id' } };
 
