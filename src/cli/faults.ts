@@ -86,10 +86,14 @@ function summaryOf(profile: Profile) {
   };
 }
 
-function kindsIn({ calls, bursts, drift, controlled, mistakes }: Profile): ReadonlySet<string> {
+function kindsIn({ calls, bursts, drift, lag, controlled, mistakes }: Profile): ReadonlySet<string> {
   const { forced, persistent, spontaneous } = controlled ?? {};
   const parts = [calls, bursts, drift, { kinds: forced }, persistent, spontaneous, mistakes];
-  return new Set(parts.flatMap((part) => Object.keys(part?.kinds ?? {})));
+  const own = kinds.filter(({ comesWith }) => comesWith === 'lag' && lag !== undefined);
+  return new Set([
+    ...parts.flatMap((part) => Object.keys(part?.kinds ?? {})),
+    ...own.map(({ name }) => name),
+  ]);
 }
 
 function listText(data: {

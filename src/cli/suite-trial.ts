@@ -91,6 +91,7 @@ async function runTrial(
   const base = deskOf(task, world.tools);
   const staged = kind && stageFault({ suite, task, kind, base, specs: base.list(), seed }, step);
   const { calls, outputs } = await follow(staged?.plan ?? task.plan, staged?.box ?? base, clock);
+  await staged?.settle?.();
   const end = endOf(world, answerFrom(task.answer, outputs));
   return {
     suite: suite.name,
@@ -122,6 +123,8 @@ interface Staged {
   readonly plan: readonly Step[];
   readonly box: Toolbox;
   readonly hasLanded: () => boolean;
+  /** Lets calls take effect that land late. */
+  readonly settle?: () => Promise<void>;
 }
 
 function stageFault(scene: Scene, step: number | undefined): Staged {
@@ -147,7 +150,8 @@ function inFrontOfTool({ suite, task, kind, base, specs, seed }: Scene, step: nu
       ? base.call(tool, args, context)
       : faulty.call(tool, args, { ...context, step: context.step - index });
   const box: Toolbox = { list: () => faulty.list(), call };
-  return { index, plan: task.plan, box, hasLanded: () => faulty.log.landed.length > 0 };
+  const hasLanded = () => faulty.log.landed.length > 0;
+  return { index, plan: task.plan, box, hasLanded, settle: faulty.settle };
 }
 
 function inPlan({ suite, task, kind, base, specs, seed }: Scene, step: number | undefined): Staged {

@@ -6,7 +6,7 @@ import type { SuiteTask, World } from '../contract/task.ts';
 import { resolveArgs } from '../contract/template.ts';
 import type { HiddenFaults } from '../faults/index.ts';
 import { isShownAbsent } from '../govern/doubt.ts';
-import { permit } from '../govern/safety.ts';
+import { changesWorld, permit } from '../govern/safety.ts';
 import type { Hidden, Situation } from '../recovery/policy.ts';
 
 export function groundTruth(
@@ -38,13 +38,16 @@ export function groundTruth(
       const isMended = own === null && hasArrived && against?.kind === 'repair-output';
       const action = isMended ? mendedFurther(against, world) : against;
       if (action === null) return null;
-      if (action.kind === 'verify') return fitted(action, step, nowMs, faults);
+      if (action.kind === 'verify') return fitted(action, situation, faults);
       return doubtful.has(step) ? permit(action, situation).action : action;
     },
     isSilent: (tool, step) =>
-      faults.lastLanded({ tool, step, purpose: 'step' }).some(({ kind }) => kind.name === 'silent-no-op'),
+      faults.lastLanded({ tool, step, purpose: 'step' }).some(({ kind }) => unnoticed.has(kind.name)),
   };
 }
+
+/** Nothing in the answer tells: only whoever knows the fault notices it. */
+const unnoticed: ReadonlySet<string> = new Set(['silent-no-op', 'lagging-read']);
 
 /** An answer that both a fault and the world have spoilt is mended for both. */
 function mendedFurther(
@@ -63,12 +66,16 @@ function isHarmless({ name }: { readonly name: string }, { failure }: Situation)
 /** The look at the state, as the tool that shows it wants to be asked now. */
 function fitted(
   look: Extract<Action, { kind: 'verify' }>,
-  step: number,
-  nowMs: number,
+  { step, nowMs, spec }: Situation,
   faults: HiddenFaults,
 ): Action {
   const { tool, args } = look;
-  const change = faults.remedy({ tool, args, step, purpose: 'verify', nth: 0, nowMs }, undefined);
+  const place = { tool, args, step, purpose: 'verify', nth: 0, nowMs } as const;
+  // A read that is behind shows nothing yet; the call itself answers at once where a repeat is harmless.
+  const isBehind = faults.pending(place).some(({ kind }) => kind.name === 'lagging-read');
+  if (isBehind && (!changesWorld(spec) || spec?.idempotencyKey === true))
+    return { kind: 'retry', delayMs: 0 };
+  const change = faults.remedy(place, undefined);
   if (change?.kind === 'repair-arguments') return { ...look, args: change.args };
   return change?.kind === 'use-tool' ? { ...look, tool: change.tool, args: change.args } : look;
 }

@@ -129,6 +129,8 @@ export async function runRollout(
           });
     signal.throwIfAborted();
     requireNone();
+    // What lands after the last call counts as well.
+    await injected.settle();
     const judgement = judge(await gold(), endOf(world, answer));
     return end(endingOf(judgement, stopped?.status, keeper.failed), stopped?.reason ?? '', judgement);
   } catch (error) {

@@ -5,11 +5,11 @@ import type { Fault, MistakeName } from '../faults/index.ts';
 
 /** Undefined for a kind that is not known here. */
 export function classOfFault({ kind, detail }: Pick<Fault, 'kind' | 'detail'>): FailureClass | undefined {
-  if (kind === 'lost-after-commit') return guises[String(detail.code)];
+  if (kind === 'lost-after-commit' || kind === 'late-commit') return guises[String(detail.code)];
   return classes[kind];
 }
 
-/** A lost answer looks like a call that never arrived. */
+/** A lost answer looks like a call that never arrived, and so does a call that lands late. */
 const guises: { readonly [code: string]: FailureClass | undefined } = {
   'deadline-exceeded': 'timeout',
   'connection-lost': 'connection',
@@ -46,6 +46,7 @@ const classes: { readonly [kind: string]: FailureClass | undefined } = {
   'field-missing': 'schema-violation',
   'wrong-unit': 'schema-violation',
   stale: 'stale-output',
+  'lagging-read': 'stale-output',
   contradictory: 'contradiction',
 };
 

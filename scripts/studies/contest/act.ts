@@ -129,6 +129,7 @@ class Scene {
       cost += this.#costOf(this.#clock.now() - startMs, isDone);
       if (!isDone) break;
     }
+    await this.#toolbox.settle();
     const { suite } = this.#show;
     const gold = await goldOf(suite, this.#task, {
       clock: this.#clock,
