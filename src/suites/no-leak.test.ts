@@ -100,7 +100,7 @@ const specKeys = [
 describe.each(suiteNames)('%s', (name) => {
   const suite = suiteNamed(name);
 
-  it.each(['rough', 'drift', 'implicit-only', 'out-of-distribution'])(
+  it.each(['rough', 'drift', 'implicit-only', 'out-of-distribution', 'lagging-reads'])(
     'tells no label under %s',
     async (profile) => {
       let errors = 0;
