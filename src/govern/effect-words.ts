@@ -16,13 +16,13 @@ export const doubtfulVerbs = words('check show view');
 /** Verbs with which the description of a read begins. */
 export const describingVerbs = words(`
   get list search find fetch retrieve read look lookup query describe count inspect peek enumerate calculate compute
-  return obtain`);
+  return`);
 
 /** Other verbs that a description may use: what a reader does with the answer, and what the answer is like. */
 export const harmlessVerbs = words(`
   see use know learn understand determine identify explore discover analyze analyse examine monitor debug diagnose
   troubleshoot investigate compare filter sort limit narrow access provide contain include require specify support help
-  need want ensure avoid view check match represent reflect consist browse
+  need want ensure avoid view check match represent reflect indicate demonstrate consist browse
   have has had do does did may can could will would shall should must might`);
 
 /** How to call the tool: harmless where a sentence begins with them. */
@@ -42,14 +42,14 @@ export const joiners = words('and or then else also plus');
 
 /** What follows a verb with an object: "and frobnicates it". */
 export const determiners = words(
-  'it them its their his her the a an this that these those each all every any your my our one some',
+  'it them its their his her the a an this these those each all every any your my our one some',
 );
 
 /** Words that are no verbs and may stand before a determiner. */
 export const functionWords = words(`
   and or then also to of in on at by for from with without within about into onto over under across between through
   during after before since until if when where while whether as than but so because either both not no only even just
-  like per via using based including excluding regarding following plus versus against among around behind beyond
+  like per via using based including excluding regarding showing following plus versus against among around behind beyond
   it them its their the a an this that these those each all every any some more most such other another same
   you your we our they who whom whose which what how why is are was were be been being`);
 
@@ -88,15 +88,25 @@ export const changingVerbs = words(`
 
 /** Verbs that change something and are mostly met as nouns or adjectives: they count only where a verb stands. */
 export const nounLikeVerbs = words(`
-  act alert associate backup bill block bookmark build cache call comment commit complete credit draft email empty
+  act alert associate backup bill block bookmark build cache call comment commit complete credit download draft email empty
   end expire favorite favourite file flag fork free fund hook index issue label log mail message note open order
   page pair park pin ping place post process prompt queue record release reply report request review route schedule
   select snapshot stage star store stream tag text track type validate verify`);
 
+/** Of these, the ones whose plural at the end of a clause is a noun: "branches or commits". */
+export const nounsInPlural = words(`
+  commits comments files messages emails logs tags labels notes records reports releases requests reviews issues posts
+  orders pages blocks builds events`);
+
+/** Forms that tell the state of what is read when a noun follows: "encrypted fields". */
+export const states = words(
+  'encrypted configured installed enabled disabled attached connected registered managed',
+);
+
 /** Words besides verbs that tell of a change, or of something put before a person. */
 export const changingWords = words(`
   deletion deletions removal cancellation checkout submission modification modifications withdrawal permanently irreversible
-  irreversibly destructive aloud marketplace sale`);
+  irreversibly destructive aloud speakers marketplace sale fresh newly gone arbitrary statement statements`);
 
 /** Forms that no ending gives. */
 export const irregularForms: ReadonlyMap<string, string> = new Map(
@@ -139,4 +149,4 @@ export const irregularForms: ReadonlyMap<string, string> = new Map(
 /** Look like a form of a changing verb, alone or behind re-, un-, de- or dis-, and are none. */
 export const innocent = words(`
   return returns returned returning design designs designed display displays displayed displaying settings bookings
-  recordings deprecated following authenticated advanced`);
+  recordings deprecated following authenticated advanced prefix prefixes warning warnings`);

@@ -8,7 +8,9 @@ import {
   harmlessVerbs,
   instructions,
   nounLikeVerbs,
+  nounsInPlural,
   preamble,
+  states,
 } from './effect-words.ts';
 import { takesFromQueue } from './read-name.ts';
 import { changes, isFormOf, isNoun, wordsOf } from './words-of.ts';
@@ -22,11 +24,12 @@ export interface DescriptionReading {
 
 /** A full stop, and whatever else parts a description. */
 const STOP = '.';
-const TOKEN = /[\p{L}\p{N}_]+|[^\p{L}\p{N}_\s'’]/gu;
-const STOPS = new Set(['.', '!', '?', ':', ';', ',', '(', ')', '-', '–', '—', '/', '•', '*', '"']);
+const TOKEN = /[\p{L}\p{N}_]+|[^\p{L}\p{N}_ \t'’]/gu;
+const STOPS = new Set(['\n', '.', '!', '?', ':', ';', ',', '(', ')', '-', '–', '—', '/', '•', '*', '"']);
 
 /** `own`: the words of the tool's name, which a description may begin with: "The BatchGetItem operation returns ...". */
 export function readDescription(description: string, own: readonly string[] = []): DescriptionReading {
+  const ownWords = new Set(own);
   const tokens = tokensOf(description);
   const changing = tokens.findIndex((word, i) => changes(word) && !isHarmless(tokens, i));
   if (changing >= 0) return says(tokens[changing]!);
@@ -40,9 +43,10 @@ export function readDescription(description: string, own: readonly string[] = []
   // What is taken from a queue is gone for the others: "the next available task".
   if (tokens.some((word, i) => word === 'next' && !afterNext.has(tokens[i + 1] ?? ''))) return says('next');
   if (takesFromQueue(tokens)) return says('queue');
+  if (tokens.some((_, i) => sinceLastCall(tokens, i))) return says('since the last');
 
   const skipped = (word: string): boolean =>
-    word === STOP || preamble.has(word) || (own.includes(word) && !isReading(word));
+    word === STOP || preamble.has(word) || (ownWords.has(word) && !isReading(word));
   const first = tokens.findIndex((word) => !skipped(word));
   return { confirms: first >= 0 && reads(tokens, first) };
 }
@@ -52,25 +56,39 @@ export const mainVerbOf = (description: string): string | undefined =>
   tokensOf(description).find((word) => word !== STOP && !preamble.has(word));
 
 /** "List a flat", "Lists your car": to list one thing is to offer it. */
+const LIST = new Set(['list']);
+const CHECK = new Set(['check']);
+const PERFORM = new Set(['perform']);
 const offers = (tokens: readonly string[], i: number): boolean =>
-  isFormOf(tokens[i]!, new Set(['list'])) &&
-  ['a', 'an', 'your', 'my', 'this', 'one'].includes(tokens[i + 1] ?? '');
+  isFormOf(tokens[i]!, LIST) && ['a', 'an', 'your', 'my', 'this', 'one'].includes(tokens[i + 1] ?? '');
 
 const reads = (tokens: readonly string[], i: number): boolean =>
   (isFormOf(tokens[i]!, describingVerbs) && !offers(tokens, i)) ||
   asks(tokens.slice(i, i + 3)) ||
   performsSearch(tokens, i);
 
+/** A form of a state before a noun, where no verb can stand: not after "are", "gets", "and" or an adverb. */
+function isState(tokens: readonly string[], i: number): boolean {
+  const before = tokens[i - 1];
+  const after = tokens[i + 1];
+  if (!states.has(tokens[i]!) || before === undefined || after === undefined) return false;
+  const noun =
+    after !== STOP && !functionWords.has(after) && !determiners.has(after) && !after.endsWith('ly');
+  return noun && beforeState.has(before);
+}
+const beforeState = new Set('a an the all any every each of your its their this specified'.split(' '));
+
 /** Words like verbs of change, and none here: "a pull request", "a set of", "performs a web search". */
 const isHarmless = (tokens: readonly string[], i: number): boolean =>
   isNoun(tokens, i) ||
   (tokens[i] === 'set' && tokens[i - 1] === 'a' && tokens[i + 1] === 'of') ||
-  performsSearch(tokens, i);
+  performsSearch(tokens, i) ||
+  isState(tokens, i);
 
 /** "Performs a web search", "Perform an advanced full-text search". */
 const SEARCHED_WITHIN = 6;
 function performsSearch(tokens: readonly string[], i: number): boolean {
-  if (!isFormOf(tokens[i]!, new Set(['perform']))) return false;
+  if (!isFormOf(tokens[i]!, PERFORM)) return false;
   const object = tokens.slice(i + 1, i + 1 + SEARCHED_WITHIN);
   const end = object.findIndex((word) => word === STOP || beforeVerbs.has(word));
   const found = object.findIndex((word) => word === 'search' || word === 'retrieval' || word === 'lookup');
@@ -87,17 +105,24 @@ const afterNext = new Set(
   'page pages token cursor link day days week weeks month months hour hours year'.split(' '),
 );
 
+/** "Returns what came since the last call": the call itself moves that mark. */
+const calls = new Set('call check read poll query fetch request invocation time retrieval'.split(' '));
+const sinceLastCall = (tokens: readonly string[], i: number): boolean =>
+  (tokens[i] === 'last' || tokens[i] === 'previous') &&
+  tokens.slice(Math.max(0, i - 3), i).includes('since') &&
+  calls.has(tokens[i + 1] ?? '');
+
 /** "Checks whether ...", "Check the status ...": `check` alone may be a tick. */
 const asked = new Set('status state health availability existence progress version balance'.split(' '));
 const asks = ([verb = '', second = '', third = '']: readonly string[]): boolean =>
-  isFormOf(verb, new Set(['check'])) &&
+  isFormOf(verb, CHECK) &&
   (second === 'if' || second === 'whether' || (second === 'the' && asked.has(third)));
 
 function tokensOf(description: string): string[] {
   const tokens: string[] = [];
   for (const [token] of description.matchAll(TOKEN)) {
-    if (/[\p{L}\p{N}]/u.test(token)) tokens.push(...wordsOf(token));
-    else if (STOPS.has(token)) tokens.push(STOP);
+    if (STOPS.has(token)) tokens.push(STOP);
+    else for (const word of wordsOf(token)) tokens.push(word);
   }
   return tokens;
 }
@@ -111,7 +136,8 @@ function isOtherVerb(tokens: readonly string[], i: number): boolean {
   // "prepare it": whatever stands before these is a verb, or a word that is none.
   if (after === 'it' || after === 'them') return true;
   const joined = before !== undefined && beforeVerbs.has(before);
-  if (joined && isFormOf(word, nounLikeVerbs)) return true;
+  const ends = after === undefined || after === STOP;
+  if (joined && isFormOf(word, nounLikeVerbs) && !(ends && nounsInPlural.has(word))) return true;
   const begins = (before === undefined || before === STOP) && !instructions.has(word);
   return (joined || begins) && after !== undefined && determiners.has(after);
 }

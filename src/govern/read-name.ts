@@ -15,15 +15,18 @@ export interface NameReading {
 
 const set = (text: string): ReadonlySet<string> => new Set(text.split(' '));
 
-/**
- * Things that are taken, issued or asked for when they are "got": the next job of a queue, a lock, a fresh token,
- * somebody's consent. `list` names an offer too: an item listed for sale.
- */
+/** Things that are taken, issued or asked for when they are "got": the next job, a fresh token, somebody's consent. */
 const taken = set(
   'next new token tokens jwt nonce otp passcode captcha locked mutex semaphore slot rid input confirmation approval consent ' +
-    'feedback signature permission verification quote nft auction portal ride taxi cab lift driver courier loan help support ' +
-    'work ready',
+    'feedback signature permission quote portal ride taxi cab lift driver courier loan help support work ready',
 );
+const taking = set('get fetch retrieve find read lookup');
+
+/** A code, a link or a mail for a verification is sent, not read. */
+const verifying = set('code link email mail sms');
+
+/** To list one of these is to offer it. */
+const offered = set('nft auction quote');
 
 /** Reading, viewing or fetching one of these marks it as seen in many systems. */
 const mail = set(
@@ -31,6 +34,11 @@ const mail = set(
     'conversations thread threads unread',
 );
 const seeing = set('read view show check fetch');
+
+/** What comes out of these is gone once it is read, or counts as read. */
+const flowing = set(
+  'output stdout stderr stream pipe socket serial port buffer terminal process shell console tty',
+);
 
 /** Whatever stands behind `query` in these, the caller writes the statement: it may change data. */
 const statements = set(
@@ -101,7 +109,8 @@ const informing = set(
  */
 function readNoun(all: readonly string[], last: readonly string[]): NameReading {
   const verb = all.find((word) => nounLikeVerbs.has(word) && !informing.has(word));
-  if (verb !== undefined) return no(`its name says "${verb}"`, verb === last[0]);
+  // A download changes nothing where it comes from; where it goes to, nobody knows.
+  if (verb !== undefined) return no(`its name says "${verb}"`, verb === last[0] && verb !== 'download');
   const noun = last.at(-1) ?? '';
   if (
     !(isPlural(noun) || informing.has(noun)) ||
@@ -127,11 +136,17 @@ function trapOf(verb: string, words: readonly string[], at: number): string | un
   if (words.at(-1) === 'access') return 'access';
   // A query without an object, or of nothing but a server, is one that the caller writes.
   if (verb === 'query' && following === undefined) return 'query';
+  const verifies = words.includes('verification');
+  const outputs = words.includes('output');
   return words.find(
     (word, i) =>
       i !== at &&
-      (taken.has(word) ||
+      ((taking.has(verb) && taken.has(word)) ||
+        (verifies && verifying.has(word)) ||
+        (verb === 'list' && offered.has(word)) ||
         (seeing.has(verb) && mail.has(word)) ||
+        (verb === 'read' && flowing.has(word)) ||
+        (outputs && word !== 'output' && flowing.has(word)) ||
         (verb === 'query' && statements.has(word)) ||
         (verb === 'fetch' && requests.has(word)) ||
         (doubtfulVerbs.has(verb) && screens.has(word))),
