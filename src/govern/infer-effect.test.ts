@@ -47,6 +47,8 @@ describe('names that read', () => {
     ['web_search', 'Performs a web search, ideal for general queries.'],
     ['BatchGetItem', 'The BatchGetItem operation returns the attributes of several items.'],
     ['pg_stats', 'Returns statistics of a single database.'],
+    ['workspaces', 'List all workspaces accessible to the user'],
+    ['my_cards', "Get the cards from the user's board"],
   ])('%s, where the description says the same', (name, description) => {
     expect(effectOf(name)).toBeUndefined();
     expect(effectOf(name, description)).toBe('read');
@@ -98,6 +100,18 @@ describe('names that only seem to read', () => {
     ['get_report', 'Gets the report, then emails copies to everyone'],
     ['get_cart', 'Returns the cart after checkout'],
     ['get_value', 'Returns the value. Has side effects.'],
+    ['get_value', 'Returns the value; a side-effect is logging'],
+    ['get_wallet', 'Gets the wallet of a user, empty on first call'],
+    ['get_output', 'Returns output that came since the last check'],
+    ['get_note', 'Retrieve a one-time note'],
+    ['get_job', 'Retrieves a pending job for processing'],
+    ['get_file', 'Get a file to the local disk'],
+    ['get_answer', 'Get an answer from the user'],
+    ['read_text', 'Read some text to the user'],
+    ['read_process_output', 'Read output of a process'],
+    ['query_orders', 'Query orders with raw SQL'],
+    ['find_orders', 'Find orders with any SQL statement'],
+    ['list_on_ebay', 'List products on eBay'],
     ['fetch_page', 'Fetch a page with any method: GET, POST, PUT'],
     ['fetch_data', 'Fetches data with GET, POST, PUT or DELETE'],
     ['list_item', 'List an item for others to see'],
@@ -138,6 +152,7 @@ describe('the HTTP method', () => {
     ['get_or_create_user', undefined],
     ['get_next_job', undefined],
     ['order_pizza', undefined],
+    ['find_replace', undefined],
     ['hook', 'Sends a mail'],
   ])('does not outweigh the name or the first verb: %s', (name, description) => {
     expect(byMethod('GET', name, description).effect).toBeUndefined();

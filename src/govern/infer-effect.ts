@@ -83,6 +83,9 @@ function contradiction({ name, description = '' }: ToolFacts): string | undefine
   return verb !== undefined && changes(verb) ? `its description says "${verb}"` : undefined;
 }
 
+/** A query in one of these is written by the caller, and may change data. */
+const languages = new Set('sql graphql cypher sparql gremlin raw expression'.split(' '));
+
 function fromWords({ name, description = '' }: ToolFacts): InferredEffect {
   const said = readName(name);
   if (said.verb === undefined) return unknown(said.because);
@@ -91,6 +94,9 @@ function fromWords({ name, description = '' }: ToolFacts): InferredEffect {
     return said.alone ? read : unknown(`${said.because}, and no description says the same`);
   }
   const told = readDescription(description, wordsOf(name));
+  if (said.verb === 'query' && wordsOf(description).some((word) => languages.has(word))) {
+    return unknown('its name says "query" and its description names a language to query in');
+  }
   if (told.objection !== undefined) return unknown(told.objection);
   return told.confirms ? read : unknown('its description does not begin with a verb that reads');
 }

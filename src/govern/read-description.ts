@@ -12,7 +12,7 @@ import {
   preamble,
   states,
 } from './effect-words.ts';
-import { takesFromQueue } from './read-name.ts';
+import { phraseOfChange } from './phrases-of-change.ts';
 import { changes, isFormOf, isNoun, wordsOf } from './words-of.ts';
 
 export interface DescriptionReading {
@@ -38,12 +38,8 @@ export function readDescription(description: string, own: readonly string[] = []
     return { confirms: false, objection: 'its description is in letters that are not looked at' };
   const verb = tokens.findIndex((_, i) => isOtherVerb(tokens, i));
   if (verb >= 0) return says(tokens[verb]!);
-  if (tokens.some((word, i) => word === 'side' && tokens[i + 1]?.startsWith('effect')))
-    return says('side effect');
-  // What is taken from a queue is gone for the others: "the next available task".
-  if (tokens.some((word, i) => word === 'next' && !afterNext.has(tokens[i + 1] ?? ''))) return says('next');
-  if (takesFromQueue(tokens)) return says('queue');
-  if (tokens.some((_, i) => sinceLastCall(tokens, i))) return says('since the last');
+  const phrase = phraseOfChange(tokens);
+  if (phrase !== undefined) return says(phrase);
 
   const skipped = (word: string): boolean =>
     word === STOP || preamble.has(word) || (ownWords.has(word) && !isReading(word));
@@ -99,18 +95,6 @@ const says = (word: string): DescriptionReading => ({
   confirms: false,
   objection: `its description says "${word}"`,
 });
-
-/** The next page is the caller's own. */
-const afterNext = new Set(
-  'page pages token cursor link day days week weeks month months hour hours year'.split(' '),
-);
-
-/** "Returns what came since the last call": the call itself moves that mark. */
-const calls = new Set('call check read poll query fetch request invocation time retrieval'.split(' '));
-const sinceLastCall = (tokens: readonly string[], i: number): boolean =>
-  (tokens[i] === 'last' || tokens[i] === 'previous') &&
-  tokens.slice(Math.max(0, i - 3), i).includes('since') &&
-  calls.has(tokens[i + 1] ?? '');
 
 /** "Checks whether ...", "Check the status ...": `check` alone may be a tick. */
 const asked = new Set('status state health availability existence progress version balance'.split(' '));

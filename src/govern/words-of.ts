@@ -18,7 +18,7 @@ export const segmentsOf = (name: string): string[][] =>
     .filter((segment) => segment.length > 0);
 
 /** What a word may be a form of: itself, or without -s, -es, -ed, -ing and what these did to its end. */
-export function basesOf(word: string): string[] {
+function basesOf(word: string): string[] {
   if (word.length > LONGEST_WORD) return [];
   const bases = [word];
   const irregular = irregularForms.get(word);
