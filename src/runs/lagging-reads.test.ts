@@ -52,7 +52,8 @@ describe('under lagging-reads', () => {
   it('who believes a read that does not show a write makes it twice, and who knows the faults does not', async () => {
     const lagging = await played(believer, 'lagging-reads');
     expect(lagging.voids).toBe(0);
-    expect(lagging.duplicates).toBeGreaterThan(15);
+    // Half of the tools declare how far their reads lag, and the loop waits for those.
+    expect(lagging.duplicates).toBeGreaterThan(5);
     expect(lagging.judged).toBe(lagging.duplicates);
     const atOnce = await played(believer, 'lost-after-commit');
     expect(atOnce.duplicates).toBe(0);
