@@ -35,7 +35,10 @@ export const failureSchema = z.strictObject({
   status: z.number().int().optional(),
   code: z.string().optional(),
   retryAfterMs: z.number().nonnegative().optional(),
-  /** The call may have taken effect although its answer did not arrive. */
+  /**
+   * The call may have taken effect. False only where fields of the error itself (a status, an exact code) show that it was
+   * refused before it was carried out, or where whoever runs the tool says so; words never do.
+   */
   ambiguous: z.boolean(),
   /** Why this is held to be a failure, one observation each. */
   evidence: z.array(z.string()),

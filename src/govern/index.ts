@@ -9,7 +9,7 @@ export {
 } from './admit.ts';
 export { type PricedQuestion, valueOfAsking } from './asking.ts';
 export { type Admission, type Breaker, type BreakerOptions, breaker } from './breaker.ts';
-export { isShownAbsent, leavesDoubt, mayHaveRun } from './doubt.ts';
+export { isShownAbsent, leavesDoubt } from './doubt.ts';
 export { type DriftOptions, type DriftWatch, driftWatch, schemaHash } from './drift.ts';
 export type { FirstCall } from './first-calls.ts';
 export { idempotencyKey } from './idempotency-key.ts';

@@ -82,11 +82,8 @@ describe('after an ambiguous failure', () => {
     ).toBe('verify');
   });
 
-  it('doubt is not ended by a class that was read out of the wrong words', () => {
-    const misread = failure('invalid-request', {
-      ambiguous: false,
-      message: 'invalid response from upstream, try again',
-    });
+  it('doubt is not ended by a class that was read out of words', () => {
+    const misread = failure('invalid-request', { message: "missing required parameter 'amount'" });
     expect(permit(retry, scene(tool('write', { verifiedBy }), misread)).action.kind).toBe('verify');
   });
 

@@ -19,12 +19,16 @@ describe('an error that speaks of the answer, or of what came after', () => {
     expect(leavesDoubt(thrown(new Error(message)))).toBe(true);
   });
 
-  it.each(["missing required field 'city'", 'rate limit exceeded', "unknown parameter 'town'"])(
-    'does not when it speaks of the request: %s',
+  it.each(["missing required field 'city'", 'rate limit exceeded', "unknown parameter 'town'", 'HTTP 409'])(
+    'leaves doubt even where it speaks of the request: %s',
     (message) => {
-      expect(leavesDoubt(thrown(new Error(message)))).toBe(false);
+      expect(leavesDoubt(thrown(new Error(message)))).toBe(true);
     },
   );
+
+  it('leaves none where its fields show a refusal', () => {
+    expect(leavesDoubt(thrown(Object.assign(new Error('no'), { status: 409 })))).toBe(false);
+  });
 });
 
 describe('an effect class that nobody knows', () => {

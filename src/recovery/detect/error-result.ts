@@ -3,6 +3,7 @@
 import type { Failure } from '../../contract/failure.ts';
 import type { JsonObject, JsonSchema } from '../../contract/json.ts';
 import { preview, shortened } from '../../contract/preview.ts';
+import { isBlank, isNothing } from './blank.ts';
 import { field, numberField, textField } from './field.ts';
 import { explicitFailure, MESSAGE_MAX } from './thrown.ts';
 
@@ -35,15 +36,12 @@ function isInnocent(value: object): boolean {
 function marked(value: object, output: JsonSchema | undefined): Failure | undefined {
   const { isError, errors, data, content } = value as Fields;
   if (isError === true && !declares(output, 'isError'))
-    return failure(textOf(content ?? value), [value], 'the result is marked isError');
+    return failure(textOf(content ?? value), value, 'the result is marked isError');
   if (!Array.isArray(errors) || errors.length === 0 || !isNothing(data) || declares(output, 'errors'))
     return undefined;
   const [first] = errors as readonly unknown[];
-  return failure(
-    textOf(errors),
-    [first, field(first, 'extensions'), value],
-    'the response carries errors and no data',
-  );
+  const inner = [first, field(first, 'extensions')];
+  return failure(textOf(errors), value, 'the response carries errors and no data', inner);
 }
 
 function enveloped(value: object, output: JsonSchema | undefined): Failure | undefined {
@@ -52,11 +50,9 @@ function enveloped(value: object, output: JsonSchema | undefined): Failure | und
     (ok === false && !declares(output, 'ok')) || (success === false && !declares(output, 'success'));
   const isConfession = !isBlank(error) && !declares(output, 'error');
   const reason = isConfession ? error : (textField(value, 'message') ?? textField(value, 'code'));
-  if (isConfession || (isRefusal && reason !== undefined)) {
-    const inner = typeof error === 'object' ? [error] : [{ code: error }];
-    return failure(textOf(reason), [...inner, value], 'the response is an error envelope');
-  }
-  return undefined;
+  if (!isConfession && (!isRefusal || reason === undefined)) return undefined;
+  const inner = typeof error === 'object' ? error : { code: error };
+  return failure(textOf(reason), value, 'the response is an error envelope', [inner]);
 }
 
 /** `{ status: 404, title: "Not Found" }`, `{ statusCode: 503, body: "..." }` */
@@ -68,26 +64,21 @@ function statusAlone(value: object, output: JsonSchema | undefined): Failure | u
     (key) => textField(value, key) ?? [],
   );
   if (said.length === 0) return undefined;
-  return failure(said.join(': '), [value], `the response is of status ${status}`);
+  return failure(said.join(': '), value, `the response is of status ${status}`);
 }
 
-function failure(message: string, sources: readonly unknown[], evidence: string): Failure {
-  return explicitFailure(shortened(message, MESSAGE_MAX), sources, evidence);
+/** `inner`: what stands deeper in the answer, and is plainer. */
+function failure(message: string, value: object, evidence: string, inner: readonly unknown[] = []): Failure {
+  return explicitFailure({
+    message: shortened(message, MESSAGE_MAX),
+    sources: [...inner, value],
+    witnesses: [value, field(value, 'structuredContent')],
+    evidence,
+  });
 }
 
 function declares(output: JsonSchema | undefined, name: string): boolean {
   return (output?.properties as JsonObject | undefined)?.[name] !== undefined;
-}
-
-/** Null, or an object with nothing but nulls: GraphQL's way to have no data. */
-function isNothing(data: unknown): boolean {
-  if (data === undefined || data === null) return true;
-  return typeof data === 'object' && Object.values(data).every((part) => part === null);
-}
-
-function isBlank(error: unknown): boolean {
-  if (error === undefined || error === null || error === false || error === '' || error === 0) return true;
-  return typeof error === 'object' && Object.keys(error).length === 0;
 }
 
 /** The words in a message, a list of them, or the parts of an MCP result. */

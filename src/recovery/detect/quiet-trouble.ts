@@ -7,7 +7,7 @@ import { type Violation, validate } from '../../contract/validate.ts';
 import { sameMeaning } from '../../govern/same-meaning.ts';
 import { nextCursor } from '../paginate.ts';
 import type { Call } from '../policy.ts';
-import { classify, isAmbiguous } from './classify.ts';
+import { classify } from './classify.ts';
 import { isCutJson } from './cut-json.ts';
 import type { Memory } from './index.ts';
 import { missingInResults } from './query-results.ts';
@@ -20,7 +20,10 @@ type Detector<T> = (
   memory: Memory | undefined,
 ) => Found | undefined;
 
-/** The first trouble that is found, from what is plainest to what is most doubtful. */
+/**
+ * The first trouble that is found, from what is plainest to what is most doubtful. The tool has answered: whatever is wrong
+ * with the answer, the call may have taken effect.
+ */
 export function quietTrouble(
   value: unknown,
   spec: ToolSpec | undefined,
@@ -28,7 +31,7 @@ export function quietTrouble(
   memory?: Memory,
 ): Failure | undefined {
   const found = look(value, spec, call, memory);
-  return found && implicitFailure(found[0], found[1], isAmbiguous(found[0]));
+  return found && implicitFailure(found[0], found[1], true);
 }
 
 function look(

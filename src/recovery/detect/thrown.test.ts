@@ -3,10 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { TimeoutError } from '../../contract/clock.ts';
 import { type FailureClass, failureSchema } from '../../contract/failure.ts';
 import { ToolError } from '../../contract/tool.ts';
+import { error } from './errors-in-test.ts';
 import { MESSAGE_MAX, thrown } from './thrown.ts';
-
-const error = (message: string, fields: object = {}, name = 'Error') =>
-  Object.assign(new Error(message), { name }, fields);
 
 /** Errors as clients throw them. */
 const met: readonly [what: string, error: unknown, FailureClass, ambiguous: boolean][] = [
@@ -151,12 +149,12 @@ const met: readonly [what: string, error: unknown, FailureClass, ambiguous: bool
   ['edited meanwhile', new ToolError('Precondition Failed', { status: 412 }), 'conflict', false],
   ['a body too large', new ToolError('Payload Too Large', { status: 413 }), 'invalid-request', false],
   ['a proxy that gave up', error('<html>504 Gateway Time-out</html>', { status: 504 }), 'timeout', true],
-  ['a file that is not there', error('ENOENT: no such file', { code: 'ENOENT' }), 'not-found', false],
+  ['a file that is not there', error('ENOENT: no such file', { code: 'ENOENT' }), 'not-found', true],
   [
-    'a schema library',
+    'a schema library, of the request or of the answer',
     error('[{"code":"invalid_type","path":["city"]}]', {}, 'ZodError'),
     'invalid-request',
-    false,
+    true,
   ],
   [
     'Python, an argument too many',
@@ -164,7 +162,7 @@ const met: readonly [what: string, error: unknown, FailureClass, ambiguous: bool
       'Traceback (most recent call last):\n  File "x.py", line 3\nTypeError: f() got an unexpected keyword argument \'q\'',
     ),
     'invalid-request',
-    false,
+    true,
   ],
   ['a bare text', 'service temporarily unavailable', 'server-error', true],
   [
@@ -199,6 +197,9 @@ describe('what was thrown', () => {
       'the call threw',
       'it says "connection reset"',
     ]);
+    // A status that only a text names is said to be one.
+    expect(thrown('429 Too Many Requests').evidence[1]).toBe('it says "429 Too Many Requests"');
+    expect(thrown(new ToolError('x', { code: 'THROTTLED' })).evidence[1]).toBe('code THROTTLED');
     const unsent = thrown(error('x', { code: 'ECONNREFUSED' })).evidence;
     expect(unsent).toEqual(['the call threw', 'code ECONNREFUSED', 'no connection was made']);
   });

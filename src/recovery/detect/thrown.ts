@@ -2,10 +2,14 @@
 
 import type { Failure } from '../../contract/failure.ts';
 import { preview, shortened } from '../../contract/preview.ts';
-import { classify, isAmbiguous } from './classify.ts';
-import { grpcName, neverArrived } from './codes.ts';
-import { field, numberField, textField } from './field.ts';
+import { classify } from './classify.ts';
+import { classOfCode } from './codes.ts';
+import { codeOf, nameOf } from './exact-code.ts';
+import { field, textField } from './field.ts';
+import { isRefused } from './refusal.ts';
+import { neverArrived } from './refusing-codes.ts';
 import { retryAfterOf } from './retry-after.ts';
+import { statusOf } from './status-field.ts';
 
 /** Longest message that is kept. */
 export const MESSAGE_MAX = 4_000;
@@ -15,33 +19,47 @@ const CAUSES_MAX = 4;
 export function thrown(error: unknown, wallMs?: number): Failure {
   const chain = causesOf(error);
   const message = shortened(messageOf(error, chain), MESSAGE_MAX);
-  return explicitFailure(message, chain.flatMap(parts), 'the call threw', wallMs);
+  return explicitFailure({
+    message,
+    sources: chain.flatMap(parts),
+    witnesses: [error],
+    evidence: 'the call threw',
+    wallMs,
+  });
 }
 
-/** A failure that says so: its class, its status, code and pause, from everything that carries fields. */
-export function explicitFailure(
-  message: string,
-  sources: readonly unknown[],
-  evidence: string,
-  wallMs?: number,
-): Failure {
+/** What a failure is read from. */
+interface Explicit {
+  readonly message: string;
+  /** Everything that carries a status, a code or a pause, plainest first. */
+  readonly sources: readonly unknown[];
+  /** What may show that the request was refused. */
+  readonly witnesses: readonly unknown[];
+  /** Why it is held to be a failure. */
+  readonly evidence: string;
+  readonly wallMs?: number | undefined;
+}
+
+/** A failure that says so: its class, its status, code and pause, and whether it may have taken effect. */
+export function explicitFailure({ message, sources, witnesses, evidence, wallMs }: Explicit): Failure {
   const status = first(sources, statusOf);
-  const code = first(sources, codeOf);
+  const code = first(sources, knownCode) ?? first(sources, anyCode);
   const retryAfterMs = retryAfterOf({ sources, message, wallMs });
   const seen = {
     message,
     ...(status === undefined ? {} : { status }),
     ...(code === undefined ? {} : { code }),
   };
-  const diagnosis = classify(seen);
-  const unsent = neverArrived(code);
+  const { class: failureClass, because } = classify(seen);
+  const ambiguous = !isRefused(witnesses);
+  const isUnsent = !ambiguous && code !== undefined && neverArrived(code);
   return {
-    class: diagnosis.class,
+    class: failureClass,
     visibility: 'explicit',
     ...seen,
     ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
-    ambiguous: isAmbiguous(diagnosis.class) && !unsent,
-    evidence: [evidence, diagnosis.because, ...(unsent ? ['no connection was made'] : [])],
+    ambiguous,
+    evidence: [evidence, because, ...(isUnsent ? ['no connection was made'] : [])],
   };
 }
 
@@ -68,25 +86,15 @@ function parts(error: unknown): unknown[] {
   );
 }
 
-function statusOf(source: unknown): number | undefined {
-  const status = numberField(source, 'status', 'statusCode', 'httpStatusCode') ?? numberField(source, 'code');
-  return status !== undefined && status >= 100 && status < 600 ? Math.trunc(status) : undefined;
+function anyCode(source: unknown): string | undefined {
+  return codeOf(source) ?? nameOf(source);
 }
 
-/** Names that say no more than that something was thrown. */
-const bareNames: ReadonlySet<string> = new Set(
-  'Error TypeError RangeError SyntaxError ReferenceError EvalError URIError AggregateError ToolError DOMException'.split(
-    ' ',
-  ),
-);
-
-function codeOf(source: unknown): string | undefined {
-  const code = field(source, 'code');
-  if (typeof code === 'string' && code !== '') return shortened(code, 100);
-  if (typeof code === 'number' && code < 0) return String(code);
-  if (typeof code === 'number' && field(source, 'metadata') !== undefined) return grpcName(code);
-  const name = textField(source, 'name');
-  return name === undefined || bareNames.has(name) || /\s/.test(name) ? undefined : shortened(name, 100);
+/** One whose meaning is known: `fetch` wrappers have names of their own, and what they wrap has the code. */
+function knownCode(source: unknown): string | undefined {
+  return [codeOf(source), nameOf(source)].find(
+    (code) => code !== undefined && classOfCode(code) !== undefined,
+  );
 }
 
 function first<T>(sources: readonly unknown[], read: (source: unknown) => T | undefined): T | undefined {
