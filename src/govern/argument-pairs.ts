@@ -1,126 +1,113 @@
-/** Which value of a repaired call stands for which value of the original one. Where two answers are possible, none is given. */
+/** Whether two values of calls say the same, member by member. Where two answers are possible, the answer is no. */
 
-import { canonicalJson, type JsonSchema } from '../contract/json.ts';
-import { validate } from '../contract/validate.ts';
-import type { Place } from './argument-places.ts';
-import { wordsOf } from './plain-values.ts';
+import { canonicalJson, type Json, type JsonObject, type JsonSchema } from '../contract/json.ts';
+import { isObject } from './argument-readings.ts';
+import { itemsOf, propertyAt } from './members.ts';
+import { type Plain, wordsOf } from './plain-values.ts';
+import { isRenaming } from './renamed.ts';
 import { isRestated } from './restated.ts';
 
-export type Pair = readonly [before: Place, after: Place];
-
-/** Every value of the original call with its place in the repaired one; null when one is lost, changed or in doubt. */
-export function pairsOf(
-  before: readonly Place[],
-  after: readonly Place[],
-  input: JsonSchema,
-  said: string,
-): readonly Pair[] | null {
-  const pairs: Pair[] = [];
-  const samePath = matched(before, after, (a, b) => a.path === b.path);
-  const sameName = matched(
-    samePath.left,
-    samePath.right,
-    (a, b) => a.name === b.name && isAlone(a, before) && isAlone(b, after),
-  );
-  for (const one of [...samePath.pairs, ...sameName.pairs]) {
-    // What was not said before is new, and has to be explained by itself.
-    if (one[0].value === null) continue;
-    if (!isRestated(...one, said)) return null;
-    pairs.push(one);
-  }
-  const gone = sameName.left.filter(({ value }) => value !== null);
-  const moved = movedTo(gone, sameName.right, said);
-  if (moved.length < gone.length) return null;
-  const names = placesNamed(input);
-  const isOrderly = moved.every(
-    (one) => isRenaming(one, names, said) && !couldBeElsewhere(one, names, after, said),
-  );
-  return isOrderly && !canBeSwapped(moved) ? [...pairs, ...moved] : null;
+/** What is known while two calls are compared. */
+export interface Comparing {
+  /** The failure's text. */
+  readonly said: string;
+  /** Whether a call may gain what the schema fixes, or what repeats a value of its own under a name that says so. */
+  readonly mayFill: boolean;
 }
 
-/** A parameter of a schema, as a place without a value. */
-interface Named extends Place {
-  readonly isRequired: boolean;
+/** A value, the name it goes by, and the schema of its parameter where it is known. */
+interface Named {
+  readonly name: string;
+  readonly value: Json;
+  readonly property: JsonSchema | undefined;
 }
 
-function placesNamed({ properties, required }: JsonSchema): Named[] {
-  return Object.entries((properties ?? {}) as { readonly [name: string]: JsonSchema }).map(
-    ([name, property]) => ({
-      path: name,
-      name,
-      words: wordsOf(name),
-      value: null,
-      property,
-      isRequired: Array.isArray(required) && required.includes(name),
-    }),
-  );
+export function saysTheSame(before: Named, after: Named, comparing: Comparing): boolean {
+  const [a, b] = [before.value, after.value];
+  if (isPlainOrList(a) && isPlainOrList(b))
+    return isRestated({ ...before, value: a }, { ...after, value: b }, comparing.said);
+  if (isObject(a) && isObject(b)) return sameMembers(a, b, before.property, after.property, comparing);
+  if (Array.isArray(a) && Array.isArray(b))
+    return (
+      a.length === b.length && a.every((_, i) => saysTheSame(itemOf(before, i), itemOf(after, i), comparing))
+    );
+  // One object is a list of one object.
+  if (isObject(a) && Array.isArray(b) && b.length === 1)
+    return saysTheSame(before, itemOf(after, 0), comparing);
+  if (isObject(b) && Array.isArray(a) && a.length === 1)
+    return saysTheSame(itemOf(before, 0), after, comparing);
+  return false;
 }
 
-function matched(before: readonly Place[], after: readonly Place[], fits: (a: Place, b: Place) => boolean) {
-  const pairs = before.flatMap((a) => after.filter((b) => fits(a, b)).map((b): Pair => [a, b]));
-  const paired = new Set(pairs.flat());
-  const isLeft = (place: Place) => !paired.has(place);
-  return { pairs, left: before.filter(isLeft), right: after.filter(isLeft) };
-}
-
-function isAlone({ name }: Place, places: readonly Place[]): boolean {
-  return places.filter((other) => other.name === name).length === 1;
-}
-
-/** Values whose names are gone, each with the new name it went to: the most kindred names first. */
-function movedTo(gone: readonly Place[], added: readonly Place[], said: string): Pair[] {
-  const candidates = gone
-    .flatMap((a) => added.filter((b) => isRestated(a, b, said)).map((b): Pair => [a, b]))
-    .sort((one, other) => kinship(...other) - kinship(...one));
-  const moved: Pair[] = [];
-  for (const one of candidates) {
-    if (moved.every(([a, b]) => a !== one[0] && b !== one[1])) moved.push(one);
-  }
-  return moved;
-}
-
-/** A name that the tool still knows has not been renamed: a value that leaves it was decided anew. */
-function isRenaming([a, b]: Pair, names: readonly Place[], said: string): boolean {
-  const isKnown = ({ name }: Place) => names.some((known) => known.name === name);
-  if (a.name === b.name || !isKnown(a)) return true;
-  return !isKnown(b) && (said.includes(a.name) || said.includes(b.name));
-}
-
-/** Whether the value could as well have gone to a name that was left empty: it fits there, and nothing speaks against it. */
-function couldBeElsewhere(
-  [a, b]: Pair,
-  names: readonly Named[],
-  after: readonly Place[],
-  said: string,
+/** Every member keeps its name, or goes to the one name that takes its place; none is lost, none is new. */
+export function sameMembers(
+  before: JsonObject,
+  after: JsonObject,
+  schemaBefore: JsonSchema | undefined,
+  schemaAfter: JsonSchema | undefined,
+  comparing: Comparing,
 ): boolean {
-  const isRequired = names.some(({ name, isRequired }) => name === b.name && isRequired);
-  return names.some((other) => {
-    if (other.name === a.name || after.some(({ name }) => name === other.name)) return false;
-    if (isRequired && !other.isRequired) return false;
-    if (said.includes(b.name) && !said.includes(other.name)) return false;
-    return fits(a.value, other.property) && kinship(a, other) >= kinship(a, b);
-  });
+  const sent = membersIn(before, schemaBefore);
+  const repaired = membersIn(after, schemaAfter);
+  for (const one of sent) {
+    const other = repaired.find(({ name }) => name === one.name);
+    if (other !== undefined && !saysTheSame(one, other, comparing) && !isFilled(one, other, comparing))
+      return false;
+  }
+  const isSaid = ({ value }: Named) => value !== null || !comparing.mayFill;
+  const gone = sent.filter((one) => !Object.hasOwn(after, one.name) && isSaid(one));
+  const added = repaired.filter((one) => !Object.hasOwn(before, one.name) && isSaid(one));
+  const moved = new Set<Named>();
+  for (const one of added) {
+    const sources = gone.filter((old) => saysTheSame(old, one, comparing));
+    const source = sources.find((old) =>
+      isRenaming(old, one, { sent, repaired, schema: schemaAfter, said: comparing.said }),
+    );
+    if (source !== undefined && !moved.has(source)) moved.add(source);
+    else if (!comparing.mayFill || !(isFixed(one) || repeats(one, sent))) return false;
+  }
+  return moved.size === gone.length;
 }
 
-/** Whether two values could as well have changed places: both fit either way, and the names do not tell. */
-function canBeSwapped(moved: readonly Pair[]): boolean {
-  return moved.some(([a, b], i) =>
-    moved.slice(i + 1).some(([c, d]) => {
-      if (canonicalJson(b.value) === canonicalJson(d.value)) return false;
-      if (!fits(b.value, d.property) || !fits(d.value, b.property)) return false;
-      return kinship(a, b) + kinship(c, d) <= kinship(a, d) + kinship(c, b);
-    }),
+function membersIn(object: JsonObject, schema: JsonSchema | undefined): Named[] {
+  return Object.entries(object).map(([name, value]) => ({ name, value, property: propertyAt(schema, name) }));
+}
+
+/** What was sent as null was left open. */
+function isFilled(before: Named, after: Named, { mayFill }: Comparing): boolean {
+  return mayFill && before.value === null && isFixed(after);
+}
+
+/** The schema leaves no other value, or would fill in this one by itself. */
+function isFixed({ value, property }: Named): boolean {
+  if (property === undefined) return false;
+  const { const: constant, default: preset, enum: allowed } = property;
+  const only = Array.isArray(allowed) && allowed.length === 1 ? (allowed[0] as Json) : undefined;
+  return [constant, preset, only].some(
+    (fixed) => fixed !== undefined && canonicalJson(fixed) === canonicalJson(value),
   );
 }
 
-function fits(value: Place['value'], property: JsonSchema | undefined): boolean {
-  return property === undefined || validate(property, value).length === 0;
+/** `confirm_amount` beside `amount`, with the same value. */
+function repeats({ name, value }: Named, sent: readonly Named[]): boolean {
+  const words = wordsOf(name);
+  return sent.some(
+    (one) =>
+      one.value !== null &&
+      canonicalJson(one.value) === canonicalJson(value) &&
+      wordsOf(one.name).every((word) => words.includes(word)),
+  );
 }
 
-/** How much two names have to do with each other: the same description counts most, then shared words. */
-function kinship(a: Place, b: Place): number {
-  const isDescribedAlike =
-    a.property?.description !== undefined && a.property.description === b.property?.description;
-  const shared = a.words.filter((word) => b.words.includes(word)).length;
-  return (isDescribedAlike ? 10 : 0) + (2 * shared) / (a.words.length + b.words.length);
+function itemOf({ name, value, property }: Named, index: number): Named {
+  return { name, value: (value as readonly Json[])[index]!, property: itemsOf(property) };
+}
+
+/** Lists of plain values are one value. */
+function isPlainOrList(value: Json): value is Plain | readonly Plain[] {
+  return Array.isArray(value) ? value.every(isPlain) : isPlain(value);
+}
+
+function isPlain(value: Json): value is Plain {
+  return value === null || typeof value !== 'object';
 }

@@ -17,6 +17,7 @@ export { isLossless } from './lossless.ts';
 export { type Circumstance, type Posteriors, posteriors } from './posteriors.ts';
 export { parsePosteriors, type SavedPosteriors } from './posteriors-file.ts';
 export { type Prior, priorChance, priorOf } from './priors.ts';
+export { type RepairMode, repairModes } from './repair-mode.ts';
 export { type RetryBudget, type RetryBudgetOptions, retryBudget } from './retry-budget.ts';
 export { type RiskSignal, type RiskTerms, riskSignal } from './risk-signal.ts';
 export { changesWorld, effectOf, isInDoubt, type Permit, permit, type Scene } from './safety.ts';

@@ -10,6 +10,11 @@ export function asDecimal(text: string): number | undefined {
   return text.replaceAll(/[-.]/g, '').replace(/^0+/, '').length <= 15 ? value : undefined;
 }
 
+/** A figure that is one number where the point parts decimals and another where it parts thousands: "1.200", "12,500 km". */
+export function isTwoNumbers(text: string): boolean {
+  return /^[$€£]?\s?[-+]?[1-9]\d{0,2}[.,]\d{3}(?!\d|[.,]\d)/.test(text.trim());
+}
+
 /** "12.5 km" as a figure and what follows it; "$12" as 12 and "$". */
 export function asFigure(text: string): { value: number; unit: string } | undefined {
   const match =

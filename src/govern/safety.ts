@@ -8,8 +8,9 @@ import type { Failure } from '../contract/failure.ts';
 import type { Json, JsonObject } from '../contract/json.ts';
 import type { EffectClass, ToolSpec } from '../contract/tool.ts';
 import { isShownAbsent, leavesDoubt } from './doubt.ts';
-import { isLossless } from './lossless.ts';
+import { isLossless, isLosslessButFilled } from './lossless.ts';
 import { meanings, type Planned } from './meant.ts';
+import type { RepairMode } from './repair-mode.ts';
 import { couldProve, verificationCall } from './verification.ts';
 
 interface Call {
@@ -48,8 +49,8 @@ export function changesWorld(spec: ToolSpec | undefined): boolean {
   return effect !== 'read' && effect !== 'idempotent';
 }
 
-/** The action itself where it is safe, otherwise the safe one that comes nearest. */
-export function permit(action: Action, scene: Scene): Permit {
+/** The action itself where it is safe, otherwise the safe one that comes nearest. `repairs`: `all` where nothing is said. */
+export function permit(action: Action, scene: Scene, repairs: RepairMode = 'all'): Permit {
   switch (action.kind) {
     case 'retry':
     case 'refresh-credentials':
@@ -58,9 +59,9 @@ export function permit(action: Action, scene: Scene): Permit {
         ? unlessInDoubt(action, scene)
         : { action };
     case 'repair-arguments':
-      return permitRepair(action, scene);
+      return permitRepair(action, scene, repairs);
     case 'use-tool':
-      return permitOtherTool(action, scene);
+      return permitOtherTool(action, scene, repairs);
     case 'paginate':
       return permitPages(action, scene);
     case 'repair-output':
@@ -111,31 +112,54 @@ function permitPages(action: Action, scene: Scene): Permit {
     : handOff(action, 'a write must not be called for more pages');
 }
 
-function permitRepair(action: Extract<Action, { kind: 'repair-arguments' }>, scene: Scene): Permit {
+function permitRepair(
+  action: Extract<Action, { kind: 'repair-arguments' }>,
+  scene: Scene,
+  repairs: RepairMode,
+): Permit {
   const { spec } = scene;
-  if (effectOf(spec) === 'read') return { action };
-  if (!saysTheSame(action.args, spec, scene))
-    return rereadOrHandOff(action, scene, 'a repair of a write must not change what it means');
+  const isRead = effectOf(spec) === 'read';
+  if (repairs === 'off') return handOff(action, NO_REPAIRS);
+  if (isRead && repairs === 'all') return { action };
+  if (!saysTheSame(action.args, spec, scene, repairs)) {
+    const of = isRead ? 'read' : 'write';
+    return rereadOrHandOff(action, scene, `a repair of a ${of} must not change what it means`);
+  }
   // Under the key of the call before, other arguments are another call: the key does not make it a repeat.
   return changesWorld(spec) ? unlessInDoubt(action, scene) : { action };
 }
 
-function permitOtherTool(action: Extract<Action, { kind: 'use-tool' }>, scene: Scene): Permit {
+const NO_REPAIRS = 'repairs are turned off';
+
+function permitOtherTool(
+  action: Extract<Action, { kind: 'use-tool' }>,
+  scene: Scene,
+  repairs: RepairMode,
+): Permit {
   const { spec, specBefore, tools } = scene;
   const target = tools.find(({ name }) => name === action.tool);
-  if (target?.effect === 'read') return { action };
+  const isToRead = target?.effect === 'read';
+  if (isToRead && (action.first === true || repairs === 'all')) return { action };
   if (action.first) return handOff(action, 'only a read may be made first');
+  if (repairs === 'off') return handOff(action, NO_REPAIRS);
   if (target === undefined) return rereadOrHandOff(action, scene, `no listed tool is called ${action.tool}`);
-  if ((spec ?? specBefore)?.effect === 'read') return handOff(action, 'a read must not become a write');
-  if (!saysTheSame(action.args, target, scene))
+  if (!isToRead && (spec ?? specBefore)?.effect === 'read')
+    return handOff(action, 'a read must not become a write');
+  if (!saysTheSame(action.args, target, scene, repairs))
     return rereadOrHandOff(action, scene, 'another tool must not be told something else');
-  return unlessInDoubt(action, scene);
+  return isToRead ? { action } : unlessInDoubt(action, scene);
 }
 
-function saysTheSame(args: JsonObject, target: ToolSpec | undefined, scene: Scene): boolean {
+function saysTheSame(
+  args: JsonObject,
+  target: ToolSpec | undefined,
+  scene: Scene,
+  repairs: RepairMode,
+): boolean {
   const { call, failure, spec, specBefore } = scene;
+  const isSame = repairs === 'all' ? isLosslessButFilled : isLossless;
   return meanings(call.args, scene).some((meant) =>
-    isLossless(meant, args, target?.input, failure.message, (specBefore ?? spec)?.input),
+    isSame(meant, args, target?.input, failure.message, (specBefore ?? spec)?.input),
   );
 }
 
