@@ -92,7 +92,7 @@ function allow(action: Action, env: StepEnvironment, situation: Situation, isAsk
   if (action.kind === 'ask-model' && (policy.model === undefined || isAskingModel))
     return refuse('hand-off', action, 'there is no language model to ask');
   if (!policy.safety) return { action };
-  return permit(action, situation);
+  return permit(action, situation, policy.repairs);
 }
 
 /** Who gives up anyway keeps the reason for it. */

@@ -8,6 +8,7 @@ import type { RawCost } from '../contract/observation.ts';
 import type { Random } from '../contract/random.ts';
 import type { Call, Reading, Situation, Turn } from '../contract/situation.ts';
 import type { Considered, StepStatus } from '../contract/trace.ts';
+import type { RepairMode } from '../govern/repair-mode.ts';
 
 export type { Call, Reading, Situation, Turn };
 
@@ -28,6 +29,8 @@ export interface Policy {
   readonly overlooks?: ReadonlySet<FailureClass>;
   /** Off only for policies that the literature publishes without it: their duplicates show in the results. */
   readonly safety: boolean;
+  /** How far safety lets it change what a call says. Absent: `all`. */
+  readonly repairs?: RepairMode;
   decide(situation: Situation): Decision | Promise<Decision>;
   /** The language model behind `ask-model`. Absent: the step is handed off. */
   readonly model?: Model;

@@ -5,14 +5,14 @@ import type { Brain, Proposal, Proposals } from '../contract/brain.ts';
 import type { FailureClass } from '../contract/failure.ts';
 import type { Situation } from '../contract/situation.ts';
 import type { ToolSpec } from '../contract/tool.ts';
-import { changesWorld, effectOf, isInDoubt, permit } from '../govern/safety.ts';
+import { changesWorld, isInDoubt, permit } from '../govern/safety.ts';
 import { fortify } from '../recovery/policies/fortify.ts';
 import type { Decision, Policy, StepEnded } from '../recovery/policy.ts';
 import type { StopCause } from './events.ts';
 import type { Guard } from './guard.ts';
 import type { Kit } from './kit.ts';
 import { learnFrom } from './lessons.ts';
-import { bringsNothingNew, namesNothingNew } from './no-new-values.ts';
+import { allowsAnswer, allowsRepair } from './repairs-allowed.ts';
 import { furtherIn, Unrecovered } from './unrecovered.ts';
 import { veiledBrain } from './veiled-brain.ts';
 
@@ -115,7 +115,7 @@ export function callPolicy(
     }
     book.stop = 'brain-failed';
     const decision = await policy.decide(situation);
-    const { action, refused } = permit(decision.action, situation);
+    const { action, refused } = permit(decision.action, situation, settings.repairs);
     book.stop = stopOf(action, refused);
     // Without a way to read them again, the tools are what was protected.
     if (action.kind === 'reread-tools' && settings.specs === undefined)
@@ -156,34 +156,34 @@ export function callPolicy(
     noticesImplicit: spec.output !== undefined,
     overlooks: guard.overlooks,
     safety: true,
+    repairs: settings.repairs,
     decide,
     stepEnded,
     ...(settings.verifiesSuccess && spec.verifiedBy !== undefined ? { suspects: () => true } : {}),
   };
 }
 
-/** The brain's proposals, without what would take the call to another tool or to values that only a tool's text holds. */
+/** The brain's proposals, without what would take the call to another tool, or change more of it than may be changed. */
 function within(
   brain: Brain,
   { random, settings }: Kit,
   isRepairable: boolean,
   rightness: WeakMap<Action, number>,
 ): Brain {
-  const allows = ({ action }: Proposal, { call, spec }: Situation): boolean => {
+  const { repairs, specs, refreshCredentials } = settings;
+  const allows = ({ action }: Proposal, situation: Situation): boolean => {
     switch (action.kind) {
       case 'use-tool':
       case 'ask-model':
         return false;
       case 'reread-tools':
-        return settings.specs !== undefined;
+        return specs !== undefined;
       case 'repair-arguments':
-        return (
-          isRepairable &&
-          bringsNothingNew(action.args, call.args, spec?.input) &&
-          (effectOf(spec) === 'read' || namesNothingNew(action.args, call.args, spec?.input))
-        );
+        return isRepairable && allowsRepair(action.args, situation, repairs);
+      case 'repair-output':
+        return allowsAnswer(action.value, situation, repairs);
       case 'refresh-credentials':
-        return settings.refreshCredentials !== undefined;
+        return refreshCredentials !== undefined;
       default:
         return true;
     }

@@ -7,6 +7,7 @@ import type { Clock } from '../contract/clock.ts';
 import { RegainError, requireBetween } from '../contract/errors.ts';
 import type { Random } from '../contract/random.ts';
 import { type EffectClass, effectClasses, type ToolSpec } from '../contract/tool.ts';
+import { type RepairMode, repairModes } from '../govern/repair-mode.ts';
 import type { SloTargets } from '../govern/slo.ts';
 import { type CostModel, costModel } from '../law/cost.ts';
 import type { Limits } from '../recovery/prices.ts';
@@ -25,6 +26,11 @@ export interface ShieldOptions {
   readonly handOffPrice?: number;
   /** Who proposes repairs: a name of `brainNames`, or a brain, such as `languageModelBrain`. */
   readonly brain?: string | Brain;
+  /**
+   * How far the arguments of a call may be changed: `off`, not at all; `lossless`, only said otherwise, in another type,
+   * format, unit or spelling; `all`, as the brain sees fit, of a read also dropped or filled in. `lossless` by default.
+   */
+  readonly repairs?: RepairMode;
   /** Failures that were met before. One that learns takes in what happens here. */
   readonly memory?: ExemplarMemory;
   /** File in which experience outlives the process; without one it is kept in memory. */
@@ -84,6 +90,7 @@ export interface Settings {
   readonly limits: Limits;
   readonly attemptsMax: number;
   readonly handOffPrice: number;
+  readonly repairs: RepairMode;
   /** The budget of a call in time. */
   readonly timeBudgetMs: number;
   readonly isShadow: boolean;
@@ -105,9 +112,9 @@ const SECONDS_PER_THOUSAND_OUT = 15;
 
 /** Every option there is. */
 const optionNames: Readonly<Record<keyof ShieldOptions, true>> = {
-  ...{ timeoutMs: true, budget: true, handOffPrice: true, brain: true, memory: true, experience: true },
-  ...{ verify: true, trustAnnotations: true, logger: true },
-  ...{ shadow: true, secrets: true, capture: true, signal: true, refreshCredentials: true, specs: true },
+  ...{ timeoutMs: true, budget: true, handOffPrice: true, brain: true, repairs: true, memory: true },
+  ...{ experience: true, verify: true, trustAnnotations: true, logger: true, shadow: true, secrets: true },
+  ...{ capture: true, signal: true, refreshCredentials: true, specs: true },
   ...{ onEvent: true, observers: true, slo: true, onGiveUp: true, clock: true, random: true },
 };
 
@@ -120,12 +127,18 @@ export function settingsOf(options: ShieldOptions): Settings {
       `there is no option called ${unknown}; there are effects, ${Object.keys(optionNames).join(', ')}`,
     );
   const { timeoutMs = 60_000, budget = {}, handOffPrice = 0.5, brain = 'rules' } = options;
+  const { repairs = 'lossless' } = options;
   const { timeMs = timeoutMs === Infinity ? TIME_MS : 3 * timeoutMs, attempts = 8 } = budget;
   requireOneOf('verify', options.verify, ['in-doubt', 'always']);
   requireBetween('timeoutMs', timeoutMs, 0, Infinity, 'open-below');
   requireBetween('budget.timeMs', timeMs, 0, Infinity, 'open');
   requireBetween('budget.attempts', attempts, 1, Infinity);
   requireBetween('handOffPrice', handOffPrice, 0, 1, 'open-below');
+  if (!repairModes.includes(repairs))
+    throw new RegainError(
+      'invalid-argument',
+      `repairs must be one of ${repairModes.join(', ')}, got ${JSON.stringify(repairs)}`,
+    );
   const asked = typeof brain === 'string' ? lazyBrain(brain) : brain;
   // The embedded brains think in microseconds; what they say a language model would have cost is nobody's bill here.
   const isBrainNear = brainNames.includes(asked.name);
@@ -151,6 +164,7 @@ export function settingsOf(options: ShieldOptions): Settings {
     },
     attemptsMax: attempts,
     handOffPrice,
+    repairs,
     timeBudgetMs: timeMs,
     isShadow: options.shadow === true,
     verifiesSuccess: options.verify === 'always',

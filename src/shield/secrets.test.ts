@@ -164,7 +164,8 @@ describe('secrets planted in arguments, results and errors', () => {
     const find = guard.protect(
       async (args: Record<string, unknown>) => {
         sent.push(args);
-        if ('q' in args) throw httpError(400, `unknown parameter 'q' for ${planted}, ${forms[2]}`);
+        if ('q' in args)
+          throw httpError(400, `unknown parameter 'q', use 'query', for ${planted}, ${forms[2]}`);
         return 'found';
       },
       { effects: 'read' },

@@ -3,7 +3,7 @@
 import type { Mender } from './mend.ts';
 
 /** What says that the rest is old, cut short or wrong is not to be overlooked. */
-const TELLING =
+export const TELLING =
   /(?:^|[_-])(?:age|as_of|asof|stale|cached?|from_cache|expire[sd]?|outdated|truncated|partial|incomplete|more|cursor|next|pages?|warnings?|errors?|unit|units|currency)(?:$|[_-])|(?:Unit|Age|Cache|Cursor|Error|Warning)s?$|^next[A-Z]|^as[A-Z]/;
 
 export const droppedFields: Mender = ({ holder, unknown, schema, missing }) => {
