@@ -7,7 +7,7 @@ import type { Clock } from '../contract/clock.ts';
 import { RegainError, requireBetween } from '../contract/errors.ts';
 import type { Random } from '../contract/random.ts';
 import { type EffectClass, effectClasses, type ToolSpec } from '../contract/tool.ts';
-import { type RepairMode, repairModes } from '../govern/repair-mode.ts';
+import { type RepairMode, requireRepairMode } from '../govern/repair-mode.ts';
 import type { SloTargets } from '../govern/slo.ts';
 import { type CostModel, costModel } from '../law/cost.ts';
 import type { Limits } from '../recovery/prices.ts';
@@ -127,18 +127,12 @@ export function settingsOf(options: ShieldOptions): Settings {
       `there is no option called ${unknown}; there are effects, ${Object.keys(optionNames).join(', ')}`,
     );
   const { timeoutMs = 60_000, budget = {}, handOffPrice = 0.5, brain = 'rules' } = options;
-  const { repairs = 'lossless' } = options;
   const { timeMs = timeoutMs === Infinity ? TIME_MS : 3 * timeoutMs, attempts = 8 } = budget;
   requireOneOf('verify', options.verify, ['in-doubt', 'always']);
   requireBetween('timeoutMs', timeoutMs, 0, Infinity, 'open-below');
   requireBetween('budget.timeMs', timeMs, 0, Infinity, 'open');
   requireBetween('budget.attempts', attempts, 1, Infinity);
   requireBetween('handOffPrice', handOffPrice, 0, 1, 'open-below');
-  if (!repairModes.includes(repairs))
-    throw new RegainError(
-      'invalid-argument',
-      `repairs must be one of ${repairModes.join(', ')}, got ${JSON.stringify(repairs)}`,
-    );
   const asked = typeof brain === 'string' ? lazyBrain(brain) : brain;
   // The embedded brains think in microseconds; what they say a language model would have cost is nobody's bill here.
   const isBrainNear = brainNames.includes(asked.name);
@@ -164,7 +158,7 @@ export function settingsOf(options: ShieldOptions): Settings {
     },
     attemptsMax: attempts,
     handOffPrice,
-    repairs,
+    repairs: requireRepairMode(options.repairs ?? 'lossless'),
     timeBudgetMs: timeMs,
     isShadow: options.shadow === true,
     verifiesSuccess: options.verify === 'always',

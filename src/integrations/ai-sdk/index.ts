@@ -3,4 +3,4 @@
 export type { ShieldSource } from '../open-shield.ts';
 export type { ToolTraits, Traits } from '../traits.ts';
 export { type ProtectToolsOptions, protectTools } from './protect-tools.ts';
-export { repairToolCall } from './repair-tool-call.ts';
+export { type RepairToolCallOptions, repairToolCall } from './repair-tool-call.ts';

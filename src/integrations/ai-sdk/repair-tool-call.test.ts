@@ -3,6 +3,7 @@
 import { generateText, isStepCount, streamText, ToolLoopAgent, tool } from 'ai';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import type { RepairMode } from '../../govern/repair-mode.ts';
 import { eventsOf, shieldInTest } from '../../shield/shield-in-test.ts';
 import { protectTools } from './protect-tools.ts';
 import { repairToolCall } from './repair-tool-call.ts';
@@ -11,7 +12,12 @@ import { scriptedModel, streamingModel, toldTo } from './scripted-in-test.ts';
 const forecast = z.object({ city: z.string(), days: z.number().int() });
 const transfer = z.object({ recipient: z.string(), amount: z.number(), currency: z.enum(['EUR', 'USD']) });
 
-async function made(call: { tool: string; input: unknown }, prompt: string, isKnown = true) {
+async function made(
+  call: { tool: string; input: unknown },
+  prompt: string,
+  isKnown = true,
+  repairs?: RepairMode,
+) {
   const calls: unknown[] = [];
   const noting = (name: string) => async (input: unknown) => {
     calls.push([name, input]);
@@ -26,7 +32,9 @@ async function made(call: { tool: string; input: unknown }, prompt: string, isKn
   const shield = shieldInTest();
   const tools = protectTools(own, { shield, ...(isKnown ? { effects } : {}) });
   const model = scriptedModel([call]);
-  await generateText({ model, tools, repairToolCall, prompt, stopWhen: isStepCount(4) });
+  const repair: typeof repairToolCall =
+    repairs === undefined ? repairToolCall : (asked) => repairToolCall(asked, { repairs });
+  await generateText({ model, tools, repairToolCall: repair, prompt, stopWhen: isStepCount(4) });
   return { calls, told: toldTo(model), shield };
 }
 
@@ -68,6 +76,20 @@ describe('repairToolCall', () => {
     const input = { recipient: 'Ines', amount: '30', currency: 'eur' };
     const { calls } = await made({ tool: 'functions.send_money', input }, 'Pay Ines 30 euros');
     expect(calls).toEqual([['send_money', { recipient: 'Ines', amount: 30, currency: 'EUR' }]]);
+  });
+
+  it('repairs a read as far as it is told to: all, what says the same, or nothing', async () => {
+    const prompt = 'The weather in Oslo for 3 days?';
+    const restated = { tool: 'get_forecast', input: { city: 'Oslo', days: '3' } };
+    const filled = { tool: 'get_forecast', input: { city: 'Oslo' } };
+    const right = [['get_forecast', { city: 'Oslo', days: 3 }]];
+    const calls = async (call: typeof filled, repairs?: RepairMode) =>
+      (await made(call, prompt, true, repairs)).calls;
+    expect(await calls(filled)).toEqual(right);
+    expect(await calls(filled, 'all')).toEqual(right);
+    expect(await calls(filled, 'lossless')).toEqual([]);
+    expect(await calls(restated, 'lossless')).toEqual(right);
+    expect(await calls(restated, 'off')).toEqual([]);
   });
 
   it.each([

@@ -9,23 +9,26 @@ import type { Json, JsonObject, JsonSchema } from '../../contract/json.ts';
 import type { Call } from '../../contract/situation.ts';
 import type { ToolSpec } from '../../contract/tool.ts';
 import { isLossless } from '../../govern/lossless.ts';
+import { type RepairMode, requireRepairMode } from '../../govern/repair-mode.ts';
 import { addNote } from './call-notes.ts';
 import { knownTool } from './known-tools.ts';
 
 type Repaired = Awaited<ReturnType<ToolCallRepairFunction<ToolSet>>>;
 type Asked = Parameters<ToolCallRepairFunction<ToolSet>>[0];
 
+export interface RepairToolCallOptions {
+  /** `lossless`: a read is only said otherwise, too. `off`: nothing is repaired. `all` by default. */
+  readonly repairs?: RepairMode;
+}
+
 /**
  * Names, types and formats as the tool wants them; of a read also what was left out and the user's own words state, where
  * that is sure enough. A write is only said otherwise, never told something else. Null where it cannot: the model is asked.
  */
-export async function repairToolCall({
-  toolCall,
-  tools,
-  messages,
-  inputSchema,
-  error,
-}: Asked): Promise<Repaired> {
+export async function repairToolCall(asked: Asked, options: RepairToolCallOptions = {}): Promise<Repaired> {
+  const { toolCall, tools, messages, inputSchema, error } = asked;
+  const repairs = requireRepairMode(options.repairs ?? 'all');
+  if (repairs === 'off') return null;
   const listed = await Promise.all(
     Object.entries(tools).map(async ([name, tool]): Promise<ToolSpec> => {
       const effect = knownTool(tool)?.effect;
@@ -44,7 +47,9 @@ export async function repairToolCall({
   if (decision?.isApplied !== true) return null;
   const { call } = decision.repair;
   const spec = listed.find(({ name }) => name === call.tool);
-  if (spec === undefined || (spec.effect !== 'read' && !saysTheSame(written, call, spec))) return null;
+  if (spec === undefined) return null;
+  const isFree = spec.effect === 'read' && repairs === 'all';
+  if (!isFree && !saysTheSame(written, call, spec)) return null;
   const chosen = Object.hasOwn(tools, call.tool) ? tools[call.tool] : undefined;
   const shield = knownTool(chosen)?.shield;
   if (shield !== undefined) {
