@@ -62,6 +62,13 @@ export function shownAbsent(failure: Failure): Failure {
   return failure.evidence.includes(ABSENT) ? failure : { ...withEvidence(failure, ABSENT), ambiguous: false };
 }
 
+/** The same failure of a call that was refused in front of the tool, which was not run. */
+export function notRun(failure: Failure): Failure {
+  return { ...withEvidence(failure, NOT_RUN), ambiguous: false };
+}
+
+export const NOT_RUN = 'the tool was not run';
+
 /** The same failure with one more observation; an observation that was made before is not repeated. */
 export function withEvidence(failure: Failure, evidence: string): Failure {
   if (failure.evidence.includes(evidence)) return failure;

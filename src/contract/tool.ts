@@ -92,15 +92,18 @@ export class ToolError extends Error {
   readonly code: string | undefined;
   readonly retryAfterMs: number | undefined;
   readonly body: Json | undefined;
+  /** False where somebody in front of the tool refused the call, so that the tool itself was not run. */
+  readonly wasRun: boolean | undefined;
 
   constructor(
     message: string,
-    detail: { status?: number; code?: string; retryAfterMs?: number; body?: Json } = {},
+    detail: { status?: number; code?: string; retryAfterMs?: number; body?: Json; wasRun?: boolean } = {},
   ) {
     super(message);
     this.status = detail.status;
     this.code = detail.code;
     this.retryAfterMs = detail.retryAfterMs;
     this.body = detail.body;
+    this.wasRun = detail.wasRun;
   }
 }

@@ -1,6 +1,6 @@
 /** Whether a call that failed may have taken effect all the same. */
 
-import { type Failure, noEffect } from '../contract/failure.ts';
+import { type Failure, NOT_RUN, noEffect } from '../contract/failure.ts';
 
 /** Whoever found the failure has looked for evidence (recovery/detect/refusal.ts); later a read may show that it did nothing. */
 export function leavesDoubt(failure: Failure): boolean {
@@ -13,3 +13,8 @@ export function isShownAbsent({ evidence }: Pick<Failure, 'evidence'>): boolean 
 }
 
 const ABSENT = noEffect().message;
+
+/** Whether the call was refused in front of the tool: then nothing the tool does can have happened. */
+export function wasNotRun({ evidence }: Pick<Failure, 'evidence'>): boolean {
+  return evidence.includes(NOT_RUN);
+}

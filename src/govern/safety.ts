@@ -7,7 +7,7 @@ import type { Action } from '../contract/action.ts';
 import type { Failure } from '../contract/failure.ts';
 import type { Json, JsonObject } from '../contract/json.ts';
 import type { EffectClass, ToolSpec } from '../contract/tool.ts';
-import { isShownAbsent, leavesDoubt } from './doubt.ts';
+import { isShownAbsent, leavesDoubt, wasNotRun } from './doubt.ts';
 import { isLossless, isLosslessButFilled } from './lossless.ts';
 import { meanings, type Planned } from './meant.ts';
 import type { RepairMode } from './repair-mode.ts';
@@ -79,7 +79,7 @@ export function permit(action: Action, scene: Scene, repairs: RepairMode = 'all'
 
 /** Whether a call that failed so may have changed something. */
 export function mayHaveTakenEffect(spec: ToolSpec | undefined, failure: Failure): boolean {
-  if (effectOf(spec) === 'read' || isShownAbsent(failure)) return false;
+  if (effectOf(spec) === 'read' || isShownAbsent(failure) || wasNotRun(failure)) return false;
   if (leavesDoubt(failure)) return true;
   // The request that was refused may not have been the tool's first. A tool that nobody lists has made none.
   return (

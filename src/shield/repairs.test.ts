@@ -73,6 +73,8 @@ const traps: { readonly [name: string]: Trap } = {
   },
 };
 
+const bare = { name: 'find', description: '', singleRequest: true };
+
 /** What reached the tool. `declared`: with its schema; otherwise a plain function. */
 async function reached(
   { args, takes, says, input }: Pick<Trap, 'args' | 'takes' | 'says' | 'input'>,
@@ -90,9 +92,7 @@ async function reached(
   const call =
     as === 'function'
       ? shield.protect({ find: execute }, { effects: effect }).find(args)
-      : shield
-          .protect({ find: { name: 'find', description: '', input: input ?? {}, effect, execute } })
-          .find.execute(args);
+      : shield.protect({ find: { ...bare, input: input ?? {}, effect, execute } }).find.execute(args);
   const ended = await call.then(
     () => 'answered',
     (error: unknown) => error,
@@ -177,7 +177,7 @@ const restatements: { readonly [name: string]: Omit<Trap, 'takes'> } = {
   },
 };
 
-describe.each(Object.entries(restatements))('%s is still put right', (name, { changed, ...trap }) => {
+describe.each(Object.entries(restatements))('%s is still put right', (_, { changed, ...trap }) => {
   const call = { ...trap, takes: (args: JsonObject) => canonicalJson(args) === canonicalJson(changed) };
   const effects = ['read', 'write'] as const;
 
@@ -189,8 +189,8 @@ describe.each(Object.entries(restatements))('%s is still put right', (name, { ch
 
   it.each(effects)('for a function that is a %s, where the error says enough', async (effect) => {
     const { made } = await reached(call, 'function', {}, effect);
-    // A write takes no name from an error.
-    const isSaid = trap.isOnlyDeclared !== true && (effect === 'read' || name !== 'a name');
+    // A function that is a write may have made other requests before the one that was refused.
+    const isSaid = trap.isOnlyDeclared !== true && effect === 'read';
     expect(made).toEqual(isSaid ? [call.args, changed] : [call.args]);
   });
 

@@ -110,7 +110,10 @@ async function repaired(
 ): Promise<unknown> {
   const read = await reread(tool, call.input, args);
   if (read === undefined)
-    throw new ToolError('the repaired arguments do not fit the schema', { code: 'INVALID_ARGUMENT' });
+    throw new ToolError('the repaired arguments do not fit the schema', {
+      code: 'INVALID_ARGUMENT',
+      wasRun: false,
+    });
   return run(read, call, context);
 }
 

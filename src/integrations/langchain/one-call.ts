@@ -129,7 +129,7 @@ function inner(error: unknown): unknown {
     one = one.cause;
   // The input was refused before the tool ran: whatever it says, nothing took effect.
   if (ToolInvocationError.isInstance(one))
-    return new ToolError(one.toolError.message, { code: 'INVALID_ARGUMENT' });
+    return new ToolError(one.toolError.message, { code: 'INVALID_ARGUMENT', wasRun: false });
   return one;
 }
 

@@ -31,7 +31,8 @@ describe('recoveryMiddleware', () => {
       [recoveryMiddleware({ shield: shieldInTest() })],
       [{ name: 'weather', args: { City: 'Oslo' } }],
     );
-    expect(message).toMatchObject({ content: 'rain in Oslo' });
+    const note = 'note: argument "City" was sent as "city"';
+    expect(message).toMatchObject({ content: `rain in Oslo\n${note}` });
     expect(execute.seen.map(([args]) => args)).toEqual([{ city: 'Oslo' }]);
   });
 

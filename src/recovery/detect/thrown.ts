@@ -1,6 +1,6 @@
 /** A failure from whatever was thrown: an error with fields, with a cause, a bare string, nothing at all. */
 
-import type { Failure } from '../../contract/failure.ts';
+import { type Failure, notRun } from '../../contract/failure.ts';
 import { preview, shortened } from '../../contract/preview.ts';
 import { classify } from './classify.ts';
 import { classOfCode } from './codes.ts';
@@ -19,13 +19,14 @@ const CAUSES_MAX = 4;
 export function thrown(error: unknown, wallMs?: number): Failure {
   const chain = causesOf(error);
   const message = shortened(messageOf(error, chain), MESSAGE_MAX);
-  return explicitFailure({
+  const failure = explicitFailure({
     message,
     sources: chain.flatMap(parts),
     witnesses: [error],
     evidence: 'the call threw',
     wallMs,
   });
+  return field(error, 'wasRun') === false ? notRun(failure) : failure;
 }
 
 /** What a failure is read from. */
