@@ -40,6 +40,8 @@ export const failureSchema = z.strictObject({
    * refused before it was carried out, or where whoever runs the tool says so; words never do.
    */
   ambiguous: z.boolean(),
+  /** The same call would fail in the same way, although failures of this class often pass. */
+  permanent: z.boolean().optional(),
   /** Why this is held to be a failure, one observation each. */
   evidence: z.array(z.string()),
 });

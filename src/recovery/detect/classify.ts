@@ -2,7 +2,10 @@
 
 import type { FailureClass } from '../../contract/failure.ts';
 import { classOfCode } from './codes.ts';
+import { isPermanent } from './permanent.ts';
+import { kindOfProgramError, programErrorIn } from './program-error.ts';
 import { classOfStatus, statusIn } from './status.ts';
+import { unreadableBody } from './unreadable-body.ts';
 import { byWords, CONFLICT, QUOTA, RATE, TOKEN, TOOL } from './words.ts';
 
 export interface Seen {
@@ -10,35 +13,52 @@ export interface Seen {
   /** From fields of the error, never from its text. */
   readonly status?: number;
   readonly code?: string;
+  /** The name of the error's class, where it is one of mistakes in a program. */
+  readonly name?: string | undefined;
 }
 
 export interface Diagnosis {
   readonly class: FailureClass;
   /** The observation that decided, and where it was made: `status 429`, `code X`, `it says "..."`. */
   readonly because: string;
+  /** The same call would fail in the same way. */
+  readonly permanent: boolean;
 }
 
 export function classify(seen: Seen): Diagnosis {
-  const { message, code } = seen;
+  const { message, status, code } = seen;
   const words = code === undefined ? message : `${code} ${message}`;
-  return byFields(seen, words) ?? byText(message, words);
+  const found = byFields(seen, words) ?? byText(seen, words);
+  const permanent =
+    found.permanent ?? isPermanent(found.class, { words, status: status ?? statusIn(message)?.status, code });
+  return { ...found, permanent };
 }
 
-function byFields({ status, code }: Seen, words: string): Diagnosis | undefined {
+type Found = Omit<Diagnosis, 'permanent'> & { readonly permanent?: boolean };
+
+function byFields({ status, code }: Seen, words: string): Found | undefined {
   const byCode = code === undefined ? undefined : classOfCode(code);
   if (byCode !== undefined) return { class: finer(byCode, words), because: `code ${code}` };
   const byStatus = status === undefined ? undefined : classOfStatus(status);
   return byStatus && { class: finer(byStatus, words), because: `status ${status}` };
 }
 
-function byText(message: string, words: string): Diagnosis {
+function byText({ message, name = programErrorIn(message) }: Seen, words: string): Found {
   const named = statusIn(message);
   const byStatus = named && classOfStatus(named.status);
   if (byStatus !== undefined) return { class: finer(byStatus, words), because: says(named!.said) };
-  return wordIn(words) ?? { class: 'unknown', because: 'it says nothing that is known' };
+  const unreadable = unreadableBody(message, name);
+  if (unreadable !== undefined) return { class: unreadable.class, because: says(unreadable.said) };
+  const kind = name === undefined ? undefined : kindOfProgramError(message);
+  if (kind === 'network') return { class: 'connection', because: `${name}: ${says(message.slice(0, 80))}` };
+  const byWord = wordIn(words);
+  // Of a mistake in the tool itself, only what speaks of the arguments says more than that it is one.
+  if (kind === undefined || (kind === 'other' && byWord?.class === 'invalid-request'))
+    return byWord ?? { class: 'unknown', because: 'it says nothing that is known' };
+  return { class: 'unknown', because: `a mistake in the tool itself: ${name}`, permanent: true };
 }
 
-function wordIn(words: string): Diagnosis | undefined {
+function wordIn(words: string): Found | undefined {
   for (const [failureClass, pattern] of byWords) {
     const said = pattern.exec(words);
     if (said !== null) return { class: failureClass, because: says(said[0]) };

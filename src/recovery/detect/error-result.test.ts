@@ -49,6 +49,12 @@ describe('an answer that says it is an error', () => {
       { type: 'about:blank', title: 'Service Unavailable', status: 503, detail: 'try again later' },
       { class: 'server-error', status: 503, message: 'try again later: Service Unavailable' },
     ],
+    [
+      'a search that is marked',
+      { isError: true, content: [{ type: 'text', text: 'No flights found' }] },
+      { class: 'not-found', ambiguous: true },
+    ],
+    ['something that a tool needs', { error: 'No API key found' }, { message: 'No API key found' }],
     ['a gateway answer', { statusCode: 404, body: 'no such order' }, { class: 'not-found', status: 404 }],
   ])('%s', (_what, value, expected) => {
     const failure = failureIn(value);
@@ -68,6 +74,9 @@ describe('an answer that says it is an error', () => {
     ['a text', 'error'],
     ['a refusal without a reason', { ok: false }],
     ['nothing', undefined],
+    ['a search that found nothing', { error: 'No results found' }],
+    ['a search that found none of them', { success: false, message: 'No flights found', flights: [] }],
+    ['a search with a count', { ok: false, error: '0 results for "Oslo"' }],
   ])('is not %s', (_what, value) => {
     expect(failureIn(value)).toBeUndefined();
   });

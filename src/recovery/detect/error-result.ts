@@ -5,6 +5,7 @@ import type { JsonObject, JsonSchema } from '../../contract/json.ts';
 import { preview, shortened } from '../../contract/preview.ts';
 import { isBlank, isNothing } from './blank.ts';
 import { field, numberField, textField } from './field.ts';
+import { saysNothingFound } from './nothing-found.ts';
 import { explicitFailure, MESSAGE_MAX } from './thrown.ts';
 
 /** A field that the tool's own schema declares is data and confesses nothing. */
@@ -51,8 +52,11 @@ function enveloped(value: object, output: JsonSchema | undefined): Failure | und
   const isConfession = !isBlank(error) && !declares(output, 'error');
   const reason = isConfession ? error : (textField(value, 'message') ?? textField(value, 'code'));
   if (!isConfession && (!isRefusal || reason === undefined)) return undefined;
+  const said = textOf(reason);
+  // A search that says so in an envelope has done what it was asked for.
+  if (saysNothingFound(said)) return undefined;
   const inner = typeof error === 'object' ? error : { code: error };
-  return failure(textOf(reason), value, 'the response is an error envelope', [inner]);
+  return failure(said, value, 'the response is an error envelope', [inner]);
 }
 
 /** `{ status: 404, title: "Not Found" }`, `{ statusCode: 503, body: "..." }` */

@@ -76,6 +76,8 @@ describe('quiet trouble', () => {
     ['a list of rows', [1, 2], { output: { type: 'array' } }],
     ['a log', '[INFO] started\n[INFO] done', { output: null }],
     ['several JSON values', '{"a":1}\n{"b":2}', { output: null }],
+    ['a search that found nothing', 'No results found', { output: null }],
+    ['the same, put as an error', 'Error: no flights found for these dates', { output: null }],
     ['prose about errors', 'The error: it was fixed.', { output: null }],
     ['text where text is promised', 'Error-free', { output: { type: 'string' } }],
     ['nothing, promised by nobody', undefined, { output: null }],

@@ -10,6 +10,7 @@ import type { Call } from '../policy.ts';
 import { classify } from './classify.ts';
 import { isCutJson } from './cut-json.ts';
 import type { Memory } from './index.ts';
+import { saysNothingFound } from './nothing-found.ts';
 import { missingInResults } from './query-results.ts';
 
 type Found = readonly [FailureClass, evidence: string];
@@ -80,7 +81,7 @@ const errorText: Detector<string> = (value, _spec, _call, memory) => {
     !/^\s*(?:(?:[A-Z]\w*)?(?:Error|Exception)\b\s*:|Traceback \(most recent call last\)|error\s*:)/.test(head)
   )
     return undefined;
-  if (memory?.isRepeated(value) === true) return undefined;
+  if (saysNothingFound(head) || memory?.isRepeated(value) === true) return undefined;
   return [classify({ message: value.slice(0, 4_000) }).class, 'the answer is the text of an error'];
 };
 

@@ -6,6 +6,7 @@ import { classify } from './classify.ts';
 import { classOfCode } from './codes.ts';
 import { codeOf, nameOf } from './exact-code.ts';
 import { field, textField } from './field.ts';
+import { isProgramErrorName } from './program-error.ts';
 import { isRefused } from './refusal.ts';
 import { neverArrived } from './refusing-codes.ts';
 import { retryAfterOf } from './retry-after.ts';
@@ -23,6 +24,7 @@ export function thrown(error: unknown, wallMs?: number): Failure {
     message,
     sources: chain.flatMap(parts),
     witnesses: [error],
+    name: first(chain, programErrorName),
     evidence: 'the call threw',
     wallMs,
   });
@@ -36,13 +38,15 @@ interface Explicit {
   readonly sources: readonly unknown[];
   /** What may show that the request was refused. */
   readonly witnesses: readonly unknown[];
+  /** The name of the error's class, where it is one for mistakes in a program. */
+  readonly name?: string | undefined;
   /** Why it is held to be a failure. */
   readonly evidence: string;
   readonly wallMs?: number | undefined;
 }
 
 /** A failure that says so: its class, its status, code and pause, and whether it may have taken effect. */
-export function explicitFailure({ message, sources, witnesses, evidence, wallMs }: Explicit): Failure {
+export function explicitFailure({ message, sources, witnesses, name, evidence, wallMs }: Explicit): Failure {
   const status = first(sources, statusOf);
   const code = first(sources, knownCode) ?? first(sources, anyCode);
   const retryAfterMs = retryAfterOf({ sources, message, wallMs });
@@ -51,7 +55,7 @@ export function explicitFailure({ message, sources, witnesses, evidence, wallMs 
     ...(status === undefined ? {} : { status }),
     ...(code === undefined ? {} : { code }),
   };
-  const { class: failureClass, because } = classify(seen);
+  const { class: failureClass, because, permanent } = classify({ ...seen, name });
   const ambiguous = !isRefused(witnesses);
   const isUnsent = !ambiguous && code !== undefined && neverArrived(code);
   return {
@@ -60,6 +64,8 @@ export function explicitFailure({ message, sources, witnesses, evidence, wallMs 
     ...seen,
     ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
     ambiguous,
+    // Who names a pause says that it passes.
+    ...(permanent && retryAfterMs === undefined ? { permanent } : {}),
     evidence: [evidence, because, ...(isUnsent ? ['no connection was made'] : [])],
   };
 }
@@ -96,6 +102,11 @@ function knownCode(source: unknown): string | undefined {
   return [codeOf(source), nameOf(source)].find(
     (code) => code !== undefined && classOfCode(code) !== undefined,
   );
+}
+
+function programErrorName(error: unknown): string | undefined {
+  const name = textField(error, 'name');
+  return isProgramErrorName(name) ? name : undefined;
 }
 
 function first<T>(sources: readonly unknown[], read: (source: unknown) => T | undefined): T | undefined {

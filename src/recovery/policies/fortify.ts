@@ -12,6 +12,7 @@
 
 import type { Action, ActionKind } from '../../contract/action.ts';
 import type { Brain, Exemplar, Neighbour, Operator, Proposal, Retriever } from '../../contract/brain.ts';
+import type { Failure } from '../../contract/failure.ts';
 import type { RawCost } from '../../contract/observation.ts';
 import type { Situation } from '../../contract/situation.ts';
 import { isShownAbsent } from '../../govern/doubt.ts';
@@ -163,13 +164,17 @@ interface Weighed {
 /** The write was looked for and is not there: trying it again needs no further thought. */
 function afterTheLook({ failure, history }: Situation): Action | undefined {
   if (history.at(-1)?.action.kind !== 'verify' || !isShownAbsent(failure)) return undefined;
-  if (!isPassing(failure.class)) return undefined;
+  if (!passes(failure)) return undefined;
   return { kind: 'retry', delayMs: failure.retryAfterMs ?? 0 };
 }
 
 /** What can be done where the attempt cannot pay for thinking any more. */
 function unthinking({ failure }: Situation): Action | undefined {
-  return isPassing(failure.class) ? { kind: 'retry', delayMs: failure.retryAfterMs ?? 0 } : undefined;
+  return passes(failure) ? { kind: 'retry', delayMs: failure.retryAfterMs ?? 0 } : undefined;
+}
+
+function passes(failure: Failure): boolean {
+  return isPassing(failure.class) && failure.permanent !== true;
 }
 
 /** The next tries of an action at this step; each that fails speaks for a tool that is down. */

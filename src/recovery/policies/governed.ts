@@ -43,6 +43,7 @@ export function governed(options: GovernedOptions = {}): PolicyFactory {
         met = { tool: call.tool, failureClass: failure.class };
         posteriors.failed(met.tool, met.failureClass);
       }
+      if (failure.permanent === true) return handOff('the same call would fail in the same way');
       const at = (action: Circumstance['action']): Circumstance => {
         const circumstance = { tool: call.tool, failureClass: failure.class, action };
         return { ...circumstance, failedTries: failedTries(history, circumstance) };

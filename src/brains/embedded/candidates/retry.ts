@@ -41,6 +41,7 @@ const HINT_MAX_MS = 86_400_000;
 
 export const retry: Generator = (situation, parsed) => {
   const { failure, history } = situation;
+  if (failure.permanent === true) return [];
   const { support, baseMs } = habits[failure.class];
   const hint = failure.retryAfterMs ?? parsed.retryAfterMs;
   const tries = taken(situation, 'retry');
