@@ -8,7 +8,14 @@ export { type Tool, type Toolbox, ToolError, type ToolSpec } from '../contract/t
 export type { StepStatus, TraceEvent } from '../contract/trace.ts';
 export { readTrace, writeTrace } from '../contract/trace-text.ts';
 export { type ConformanceOptions, checkPolicy, type PolicyFinding } from './conformance.ts';
-export { examine, type Memory, thrown } from './detect/index.ts';
+export {
+  type Classification,
+  type Classify,
+  type ClassifyHook,
+  examine,
+  type Memory,
+  thrown,
+} from './detect/index.ts';
 export type { FirstCall, StepEnvironment, StepResult } from './environment.ts';
 export { type Folded, fold } from './fold.ts';
 export { type LedgerKeeper, ledgerKeeper } from './ledger-keeper.ts';

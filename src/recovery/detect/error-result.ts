@@ -5,15 +5,17 @@ import type { JsonObject, JsonSchema } from '../../contract/json.ts';
 import { preview, shortened } from '../../contract/preview.ts';
 import { isBlank, isNothing } from './blank.ts';
 import { field, numberField, textField } from './field.ts';
+import { type ClassifyHook, reread } from './hook.ts';
 import { saysNothingFound } from './nothing-found.ts';
 import { explicitFailure, MESSAGE_MAX } from './thrown.ts';
 
 /** A field that the tool's own schema declares is data and confesses nothing. */
-export function errorResult(value: unknown, output?: JsonSchema): Failure | undefined {
+export function errorResult(value: unknown, output?: JsonSchema, hook?: ClassifyHook): Failure | undefined {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
   try {
     if (isInnocent(value)) return undefined;
-    return marked(value, output) ?? enveloped(value, output) ?? statusAlone(value, output);
+    const found = marked(value, output) ?? enveloped(value, output) ?? statusAlone(value, output);
+    return found && reread(found, value, hook);
   } catch {
     // A value that throws when it is looked at says nothing.
     return undefined;

@@ -4,9 +4,11 @@ import type { Outcome } from '../../contract/failure.ts';
 import type { ToolSpec } from '../../contract/tool.ts';
 import type { Call } from '../policy.ts';
 import { errorResult } from './error-result.ts';
+import type { ClassifyHook } from './hook.ts';
 import { quietTrouble } from './quiet-trouble.ts';
 import { thrown } from './thrown.ts';
 
+export type { Classification, Classify, ClassifyHook } from './hook.ts';
 export { thrown } from './thrown.ts';
 
 /** Remembers answers: what comes twice the same is less doubtful. */
@@ -15,10 +17,19 @@ export interface Memory {
   isRepeated(value: unknown): boolean;
 }
 
-/** What an answer comes to. Without the call that was answered, only failures that say so are seen. */
-export function examine(value: unknown, spec: ToolSpec | undefined, call?: Call, memory?: Memory): Outcome {
+/**
+ * What an answer comes to. Without the call that was answered, only failures that say so are seen; those are what the hook
+ * is asked about.
+ */
+export function examine(
+  value: unknown,
+  spec: ToolSpec | undefined,
+  call?: Call,
+  memory?: Memory,
+  hook?: ClassifyHook,
+): Outcome {
   const failure =
-    errorResult(value, spec?.output) ??
+    errorResult(value, spec?.output, hook) ??
     (call === undefined ? undefined : quietTrouble(value, spec, call, memory));
   return failure === undefined ? { ok: true, value } : { ok: false, failure, value };
 }

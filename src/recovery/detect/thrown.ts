@@ -6,6 +6,7 @@ import { classify } from './classify.ts';
 import { classOfCode } from './codes.ts';
 import { codeOf, nameOf } from './exact-code.ts';
 import { field, textField } from './field.ts';
+import { type ClassifyHook, reread } from './hook.ts';
 import { isProgramErrorName } from './program-error.ts';
 import { isRefused } from './refusal.ts';
 import { neverArrived } from './refusing-codes.ts';
@@ -17,7 +18,7 @@ export const MESSAGE_MAX = 4_000;
 const CAUSES_MAX = 4;
 
 /** `wallMs`: the wall time now, where it is known; dates in headers are compared with it. */
-export function thrown(error: unknown, wallMs?: number): Failure {
+export function thrown(error: unknown, wallMs?: number, hook?: ClassifyHook): Failure {
   const chain = causesOf(error);
   const message = shortened(messageOf(error, chain), MESSAGE_MAX);
   const failure = explicitFailure({
@@ -28,7 +29,8 @@ export function thrown(error: unknown, wallMs?: number): Failure {
     evidence: 'the call threw',
     wallMs,
   });
-  return field(error, 'wasRun') === false ? notRun(failure) : failure;
+  const refused = field(error, 'wasRun') === false ? notRun(failure) : failure;
+  return reread(refused, error, hook);
 }
 
 /** What a failure is read from. */
