@@ -191,3 +191,20 @@ describe('annotations', () => {
     expect(inferEffect({ name: 'foo', annotations: { readOnlyHint: true } }).effect).toBeUndefined();
   });
 });
+
+describe('conversions', () => {
+  it.each(['convert_currency', 'convertUnits', 'finance__convert_currency'])('%s calculates', (name) => {
+    expect(inferEffect({ name }).effect).toBe('read');
+  });
+
+  it.each([
+    'convert_lead',
+    'convert_file',
+    'convert',
+    'convert_and_send',
+    'convert_currency_and_pay',
+    'convert_units_save',
+  ])('%s may do more', (name) => {
+    expect(inferEffect({ name }).effect).toBeUndefined();
+  });
+});

@@ -28,6 +28,12 @@ export function readName(name: string): NameReading {
   const begins = readVerbs.has(last[0] ?? '');
   const joiner = all.find((word) => joiners.has(word));
   if (joiner !== undefined) return no(`its name joins two things with "${joiner}"`, true);
+  if (
+    last[0] === 'convert' &&
+    measures.has(last[1] ?? '') &&
+    !all.some((word) => word !== 'convert' && changes(word))
+  )
+    return { verb: 'convert', alone: true, against: false, because: `its name says "convert ${last[1]}"` };
   const other = all.find((word, i) => changes(word) && !isNoun(all, i));
   // A noun, if the name begins with a verb that reads: `list_workflow_runs`, but not `find_replace`.
   if (other !== undefined) return no(`its name says "${other}"`, !begins || changingVerbs.has(last[1] ?? ''));
@@ -52,6 +58,14 @@ const no = (because: string, against: boolean): NameReading => ({
   against,
   because,
 });
+
+/** To convert one of these is to calculate; to convert a file, a lead or a trial is not. */
+const measures = new Set(
+  (
+    'currency currencies unit units temperature temperatures timezone timezones length distance weight volume area ' +
+    'measurement measurements'
+  ).split(' '),
+);
 
 const isPlural = (noun: string): boolean => noun.length > 3 && /[^sui]s$/u.test(noun);
 

@@ -5,7 +5,7 @@ import type { Json } from '../contract/json.ts';
 import { preview } from '../contract/preview.ts';
 import type { CallContext, Purpose, ToolSpec } from '../contract/tool.ts';
 import { idempotencyKey } from '../govern/idempotency-key.ts';
-import { examine, type Memory, thrown } from './detect/index.ts';
+import { type ClassifyHook, examine, type Memory, thrown } from './detect/index.ts';
 import type { FirstCall, StepEnvironment, StepResult } from './environment.ts';
 import { Journal } from './journal.ts';
 import type { Call, Reading } from './policy.ts';
@@ -121,7 +121,7 @@ export class Caller implements Memory {
       .within(patience, () => toolbox.call(call.tool, call.args, context), signal)
       .then(
         (value) => this.#answered(value, spec, call, purpose, startedMs),
-        (error: unknown) => this.#threw(error, purpose, startedMs),
+        (error: unknown) => this.#threw(error, call, purpose, startedMs),
       );
   }
 
@@ -133,7 +133,7 @@ export class Caller implements Memory {
     this.journal.callStarted(call, 'step', 0, first.startedMs);
     this.startedMs = first.startedMs;
     return 'error' in first
-      ? this.#threw(first.error, 'step', first.startedMs)
+      ? this.#threw(first.error, call, 'step', first.startedMs)
       : this.#answered(first.value, spec, call, 'step', first.startedMs);
   }
 
@@ -148,7 +148,7 @@ export class Caller implements Memory {
     if (purpose === 'step') this.endedMs = clock.now();
     // A page alone is not what the schema promises; all of them together will be looked at.
     const isLooking = policy.noticesImplicit && purpose !== 'page';
-    const found = examine(value, spec, isLooking ? call : undefined, this);
+    const found = examine(value, spec, isLooking ? call : undefined, this, this.#hook(call));
     // What is read beside the step may well be one page of many: whoever reads it knows.
     const isPage = !found.ok && purpose !== 'step' && found.failure.class === 'partial-output';
     const isOverlooked = !found.ok && policy.overlooks?.has(found.failure.class) === true;
@@ -158,7 +158,7 @@ export class Caller implements Memory {
     return outcome;
   }
 
-  #threw(error: unknown, purpose: Purpose, startedMs: number): Outcome {
+  #threw(error: unknown, call: Call, purpose: Purpose, startedMs: number): Outcome {
     const { clock, signal } = this.env;
     if (purpose === 'step') this.endedMs = clock.now();
     if (signal.aborted) {
@@ -166,9 +166,14 @@ export class Caller implements Memory {
       throw error;
     }
     const wallMs = clock.epochMs === undefined ? undefined : clock.epochMs + clock.now();
-    const outcome: Outcome = { ok: false, failure: thrown(error, wallMs) };
+    const outcome: Outcome = { ok: false, failure: thrown(error, wallMs, this.#hook(call)) };
     this.journal.callEnded(purpose, startedMs, outcome);
     return outcome;
+  }
+
+  #hook({ tool }: Call): ClassifyHook | undefined {
+    const { classify } = this.env;
+    return classify && { classify, tool };
   }
 
   /** How the step ended; without a word where nobody listens and nothing was written. */

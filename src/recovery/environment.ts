@@ -6,6 +6,7 @@ import type { Task } from '../contract/task.ts';
 import type { Toolbox } from '../contract/tool.ts';
 import type { TraceEvent } from '../contract/trace.ts';
 import type { CostModel } from '../law/cost.ts';
+import type { Classify } from './detect/index.ts';
 import type { LedgerKeeper } from './ledger-keeper.ts';
 import type { Call, Policy } from './policy.ts';
 import type { Limits } from './prices.ts';
@@ -26,6 +27,8 @@ export interface StepEnvironment {
   readonly signal: AbortSignal;
   readonly model: CostModel;
   readonly limits: Limits;
+  /** A user's own word on what failures are. */
+  readonly classify?: Classify | undefined;
   /** Whether a call with the same arguments was made since this one began, so that its record could be taken for this one's. */
   readonly hasEqualCall?: (() => boolean) | undefined;
   /** The rollout's book; the loop writes into it. */

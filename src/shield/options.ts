@@ -10,6 +10,7 @@ import { type EffectClass, effectClasses, type ToolSpec } from '../contract/tool
 import { type RepairMode, requireRepairMode } from '../govern/repair-mode.ts';
 import type { SloTargets } from '../govern/slo.ts';
 import { type CostModel, costModel } from '../law/cost.ts';
+import type { Classify } from '../recovery/detect/index.ts';
 import type { Limits } from '../recovery/prices.ts';
 import type { ShieldEvent } from './events.ts';
 import { lazyBrain } from './lazy-brain.ts';
@@ -39,6 +40,8 @@ export interface ShieldOptions {
   readonly trustAnnotations?: boolean;
   /** Where lines for people go: the console by default, unless NODE_ENV is "production" or "test"; false: nowhere. */
   readonly logger?: Logger | false;
+  /** Reads failures that you know better: a class, whether the call may have taken effect. Undefined: no opinion. */
+  readonly classify?: Classify;
   /** When a write with `verifiedBy` is looked up: when its outcome is in doubt (the default), or after every success too. */
   readonly verify?: 'in-doubt' | 'always';
   /** Looks, says what it would have done, and changes nothing: every call passes through once. */
@@ -99,6 +102,7 @@ export interface Settings {
   readonly refreshCredentials: (() => Promise<void>) | undefined;
   readonly specs: (() => readonly ToolSpec[]) | undefined;
   readonly trustAnnotations: boolean;
+  readonly classify: Classify | undefined;
 }
 
 /** The budget where calls are never cut off. */
@@ -113,7 +117,15 @@ const SECONDS_PER_THOUSAND_OUT = 15;
 /** Every option there is. */
 const optionNames: Readonly<Record<keyof ShieldOptions, true>> = {
   ...{ timeoutMs: true, budget: true, handOffPrice: true, brain: true, repairs: true, memory: true },
-  ...{ experience: true, verify: true, trustAnnotations: true, logger: true, shadow: true, secrets: true },
+  ...{
+    experience: true,
+    verify: true,
+    trustAnnotations: true,
+    logger: true,
+    classify: true,
+    shadow: true,
+    secrets: true,
+  },
   ...{ capture: true, signal: true, refreshCredentials: true, specs: true },
   ...{ onEvent: true, observers: true, slo: true, onGiveUp: true, clock: true, random: true },
 };
@@ -165,6 +177,7 @@ export function settingsOf(options: ShieldOptions): Settings {
     refreshCredentials: options.refreshCredentials,
     specs: options.specs,
     trustAnnotations: options.trustAnnotations === true,
+    classify: options.classify,
   };
 }
 

@@ -111,6 +111,7 @@ export function environmentOf(
     signal: made.signal ?? neverAborted,
     model: settings.model,
     limits: settings.limits,
+    classify: settings.classify,
     keeper: ledgerKeeper(settings.model),
     ...(made.tracked === undefined ? {} : { hasEqualCall: () => made.tracked!.hasEqual }),
     emit: book.write,

@@ -25,6 +25,9 @@ const booking = object({
   created_at: text,
 });
 
+/** Lists of this service lag by up to 0.8 s, and a request that timed out lands at most 1.1 s later. */
+const SETTLED_MS = 2_000;
+
 type Declaration = Omit<ToolSpec, 'name' | 'input' | 'effect'> & { readonly route: Route };
 
 /** What the shield is told besides effects, in the configuration that declares everything. */
@@ -48,24 +51,30 @@ export const declarations: { readonly [name in ToolName]: Declaration } = {
     route: 'book',
     description: 'Books seats on a flight. The client reference is the name of the booking at the client.',
     output: booking,
+    singleRequest: true,
     verifiedBy: {
       tool: 'list_bookings',
       args: { passenger: '/args/passenger' },
       records: '/bookings',
-      match: { flight: '/args/flight', seats: '/args/seats', status: { const: 'confirmed' } },
+      match: { client_reference: '/args/client_reference', status: { const: 'confirmed' } },
       output: '',
+      identity: 'match',
+      consistentAfterMs: SETTLED_MS,
     },
   },
   cancel_booking: {
     route: 'cancel',
     description: 'Cancels a booking.',
     output: booking,
+    singleRequest: true,
     verifiedBy: {
       tool: 'list_bookings',
       args: { booking_id: '/args/booking_id' },
       records: '/bookings/0',
       match: { id: '/args/booking_id', status: { const: 'cancelled' } },
       output: '',
+      identity: 'match',
+      consistentAfterMs: SETTLED_MS,
     },
   },
   pay: {
@@ -79,6 +88,8 @@ export const declarations: { readonly [name in ToolName]: Declaration } = {
       records: '/bookings/0/payments',
       match: { amount: '/args/amount', currency: '/args/currency' },
       output: '',
+      identity: { createdAt: '/created_at' },
+      consistentAfterMs: SETTLED_MS,
     },
   },
 };

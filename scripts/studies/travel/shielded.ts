@@ -16,7 +16,7 @@ import { type ToolName, toolNames } from './tools.ts';
 
 /** What a simulation needs: its time and chance, nothing on disk, and the default brain without loading it on the way. */
 function simulated({ time }: Setting): ShieldOptions {
-  return { clock: realClock(time), random: time.random, experience: false, brain: brainNamed('rules') };
+  return { clock: realClock(time), random: time.random, logger: false, brain: brainNamed('rules') };
 }
 
 export const byDefault: Configuration = {
@@ -42,7 +42,12 @@ export const declared: Configuration = {
         return [name, { ...known, name, input: inputOf(name), effect: effects[name], execute }];
       }),
     );
-    const options = { ...simulated(setting), timeoutMs: TIMEOUT_MS, refreshCredentials };
+    const options = {
+      ...simulated(setting),
+      timeoutMs: TIMEOUT_MS,
+      verify: 'always',
+      refreshCredentials,
+    } as const;
     return protect(all, options)[tool]!.execute(args);
   },
 };

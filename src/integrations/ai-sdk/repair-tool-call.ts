@@ -1,6 +1,7 @@
 /** Calls that a model got wrong, put right before they are made: for `generateText`, `streamText` and `ToolLoopAgent`. */
 
 import type { ModelMessage, ToolCallRepairFunction, ToolSet } from 'ai';
+import { parsedText } from '../../brains/embedded/arguments/json/lenient.ts';
 import { isSameName } from '../../brains/embedded/arguments/tool-name.ts';
 import { decideRepair } from '../../brains/embedded/calls/confidence.ts';
 import { parseFailure } from '../../brains/embedded/parse/index.ts';
@@ -17,17 +18,17 @@ type Repaired = Awaited<ReturnType<ToolCallRepairFunction<ToolSet>>>;
 type Asked = Parameters<ToolCallRepairFunction<ToolSet>>[0];
 
 export interface RepairToolCallOptions {
-  /** `lossless`: a read is only said otherwise, too. `off`: nothing is repaired. `all` by default. */
+  /** `lossless`, the default: calls are only said otherwise. `all`: of a read also what is missing. `off`: nothing. */
   readonly repairs?: RepairMode;
 }
 
 /**
- * Names, types and formats as the tool wants them; of a read also what was left out and the user's own words state, where
- * that is sure enough. A write is only said otherwise, never told something else. Null where it cannot: the model is asked.
+ * Names, types and formats as the tool wants them; with `all`, of a read also what was left out and the user's own words
+ * state, where that is sure enough. A write is never told something else. Null where it cannot: the model is asked.
  */
 export async function repairToolCall(asked: Asked, options: RepairToolCallOptions = {}): Promise<Repaired> {
   const { toolCall, tools, messages, inputSchema, error } = asked;
-  const repairs = requireRepairMode(options.repairs ?? 'all');
+  const repairs = requireRepairMode(options.repairs ?? 'lossless');
   if (repairs === 'off') return null;
   const listed = await Promise.all(
     Object.entries(tools).map(async ([name, tool]): Promise<ToolSpec> => {
@@ -62,9 +63,19 @@ export async function repairToolCall(asked: Asked, options: RepairToolCallOption
 }
 
 /** What a write was to do stands in the call alone: text that is no JSON may have been cut off, and another name is another tool. */
-function saysTheSame(written: { tool: string; args: Json }, call: Call, { input }: ToolSpec): boolean {
-  const { args } = written;
-  return isSameName(written.tool, call.tool) && isObject(args) && isLossless(args, call.args, input);
+function saysTheSame(
+  written: { tool: string; args: Json },
+  call: Call,
+  { input, effect }: ToolSpec,
+): boolean {
+  const { tool, args } = written;
+  const meant = typeof args === 'string' && effect === 'read' ? wholeObject(args) : args;
+  return isSameName(tool, call.tool) && isObject(meant) && isLossless(meant, call.args, input);
+}
+
+/** JSON as models write it, with quotes and commas of their own, where it was written to its end. */
+function wholeObject(text: string): Json {
+  return /\}\s*(?:```\s*)?$/.test(text.slice(-200)) ? (parsedText(text) ?? text) : text;
 }
 
 async function schemaOf(ask: () => PromiseLike<unknown>): Promise<JsonSchema> {

@@ -23,6 +23,8 @@ export function complaintIssue(complaint: Complaint, { args }: State, scene: Sce
   const before = isObject(written) ? valueAt(written, path) : undefined;
   const isChanged = before !== undefined && before !== value;
   if (isChanged) return undefined;
-  if (complaint.kind === 'unknown') return { kind: 'unknown', path, view: listed, complaint };
+  // The failure cannot call a name unknown that the call did not have: it is one that a repair has brought in.
+  if (complaint.kind === 'unknown')
+    return before === undefined ? undefined : { kind: 'unknown', path, view: listed, complaint };
   return { kind: 'value', path, view: complainedView(listed, complaint), complaint };
 }
