@@ -70,8 +70,11 @@ function couldBeElsewhere(before: Argument, after: Argument, claim: number, call
   const { sent, repaired, schema, said } = calls;
   const near = likeness(before.name, after.name);
   const taken = new Set([...sent, ...repaired].map(({ name }) => name));
-  const names = new Set([...Object.keys(membersOf(schema).properties), ...namesIn(said)]);
-  return [...names].some((other) => {
+  const { properties } = membersOf(schema);
+  // A schema that lists the name lists its rivals; any other word of the error would have to be suggested.
+  const least = Object.hasOwn(properties, after.name) ? 3 : 1;
+  const told = namesIn(said).filter((other) => toldOf(said, other) >= least);
+  return [...new Set([...Object.keys(properties), ...told])].some((other) => {
     if (taken.has(other) || fits(before.value, propertyAt(schema, other)) === false) return false;
     const theirs = claimOf(other, calls);
     if (theirs === 0) return false;
