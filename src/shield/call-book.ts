@@ -89,6 +89,7 @@ export class CallBook {
     code,
     retryAfterMs,
     ambiguous,
+    permanent,
   }: Failure): ShownFailure {
     const { secrets } = this.#kit;
     return {
@@ -96,6 +97,7 @@ export class CallBook {
       visibility,
       message: secrets.text(message),
       ambiguous,
+      ...(permanent === undefined ? {} : { permanent }),
       ...(status === undefined ? {} : { status }),
       ...(code === undefined ? {} : { code: secrets.text(code, 100) }),
       ...(retryAfterMs === undefined ? {} : { retryAfterMs }),

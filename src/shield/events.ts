@@ -26,6 +26,8 @@ export interface ShownFailure {
   readonly retryAfterMs?: number;
   /** The call may have taken effect although its answer did not arrive. */
   readonly ambiguous: boolean;
+  /** The same call would fail again, now and later. */
+  readonly permanent?: boolean;
 }
 
 /** Why a call was not recovered, in one of a few words; `reason` has the sentence. */

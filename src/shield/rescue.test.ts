@@ -303,3 +303,16 @@ describe('calling off', () => {
     expect(guard.counts()).toMatchObject({ cancelled: 1, gaveUp: 0, handedOff: 0 });
   });
 });
+
+it('does not offer to try later what would fail again', async () => {
+  for (const [error, isLasting] of [
+    [new TypeError("Cannot read properties of undefined (reading 'id')"), true],
+    [Object.assign(new Error('certificate has expired'), { code: 'CERT_HAS_EXPIRED' }), true],
+    [httpError(503), false],
+  ] as const) {
+    const find = failing(Array(20).fill(error), () => 1);
+    const thrown = await errorOf(shieldInTest().protect({ find }, { effects: 'read' }).find());
+    expect(Unrecovered.is(thrown) && thrown.report.may.includes('try-later')).toBe(!isLasting);
+    if (isLasting) expect(find.seen).toHaveLength(1);
+  }
+});

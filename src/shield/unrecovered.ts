@@ -105,19 +105,19 @@ export function reportOf(ending: Ending): Report {
       ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
       tookEffect: isInDoubt ? 'unknown' : 'no',
     },
-    may: isInDoubt ? optionsInDoubt(failure) : optionsAfter(failure?.class),
+    may: isInDoubt ? optionsInDoubt(failure) : optionsAfter(failure),
     ...(said === undefined || said === '' ? {} : { said }),
   };
 }
 
 /** A request that was refused for what it says can be put otherwise, once it is clear what the tool did before it. */
 function optionsInDoubt(failure: ShownFailure | undefined): Option[] {
-  const isRefused = failure?.ambiguous === false && optionsAfter(failure.class).includes('change-arguments');
+  const isRefused = failure?.ambiguous === false && optionsAfter(failure).includes('change-arguments');
   return ['check-state', ...(isRefused ? (['change-arguments'] as const) : []), 'ask-somebody'];
 }
 
-function optionsAfter(failureClass: FailureClass | undefined): Option[] {
-  switch (failureClass) {
+function optionsAfter(failure: ShownFailure | undefined): Option[] {
+  switch (failure?.class) {
     case 'invalid-request':
     case 'not-found':
     case 'conflict':
@@ -129,7 +129,11 @@ function optionsAfter(failureClass: FailureClass | undefined): Option[] {
     case 'unknown-tool':
       return ['another-way', 'ask-somebody'];
     default:
-      return ['try-later', 'another-way', 'ask-somebody'];
+      return [
+        ...(failure?.permanent === true ? [] : (['try-later'] as const)),
+        'another-way',
+        'ask-somebody',
+      ];
   }
 }
 
