@@ -11,6 +11,7 @@ import { fortifyTables } from './studies/fortify.ts';
 import {
   deadToolTables,
   governorTables,
+  laggingReadsTables,
   lostAfterCommitTables,
   solvableTables,
 } from './studies/governing.ts';
@@ -36,6 +37,7 @@ export interface Study {
 export const studies: readonly Study[] = [
   { name: 'coverage', file: 'docs/coverage.md', run: async (effort) => coverageTables(10_000 * effort) },
   { name: 'lost-after-commit', file: 'docs/governing.md', run: lostAfterCommitTables },
+  { name: 'lagging-reads', file: 'docs/governing.md', run: laggingReadsTables },
   { name: 'governor', file: 'docs/governing.md', run: governorTables },
   { name: 'dead-tool', file: 'docs/governing.md', run: deadToolTables },
   { name: 'solvable', file: 'docs/governing.md', run: solvableTables },

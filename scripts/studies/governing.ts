@@ -4,8 +4,29 @@ import type { Interval } from '../../src/law/statistics/interval.ts';
 import { fixed, table, toMarkdown } from '../../src/report/table.ts';
 import { deadToolStudy, defaultDeadTool } from '../../src/runs/studies/dead-tool.ts';
 import { defaultGovernor, governorStudy } from '../../src/runs/studies/governor.ts';
-import { defaultLostAfterCommit, lostAfterCommitStudy } from '../../src/runs/studies/lost-after-commit.ts';
+import {
+  defaultLaggingReads,
+  defaultLostAfterCommit,
+  type LostAfterCommitRow,
+  laggingReadsStudy,
+  lostAfterCommitStudy,
+} from '../../src/runs/studies/lost-after-commit.ts';
 import { solvableStudy } from '../../src/runs/studies/solvable.ts';
+
+/** Every policy of the lab, and the defaults of the shield, where reads show a write only after a while. */
+export async function laggingReadsTables(effort: number): Promise<string> {
+  const options = {
+    ...defaultLaggingReads,
+    repeats: share(defaultLaggingReads.repeats, effort),
+    taskShare: taskShare(effort),
+  };
+  const rows = await laggingReadsStudy(options);
+  return [
+    '### Lagging reads',
+    `Simulated faults of the profile \`lagging-reads\`, seed ${options.seed}, ${options.repeats} rollouts a task.`,
+    lostTable(rows),
+  ].join('\n\n');
+}
 
 export async function lostAfterCommitTables(effort: number): Promise<string> {
   const options = {
@@ -21,22 +42,26 @@ export async function lostAfterCommitTables(effort: number): Promise<string> {
     '### Lost after commit',
     `${count(total(({ rollouts }) => rollouts))} rollouts with safety on: ${count(total(({ duplicates }) => duplicates))} duplicated side ` +
       `effects. Seed ${options.seed}, ${options.repeats} rollouts a task.`,
-    toMarkdown(
-      table(rows, [
-        { label: 'suite', align: 'left', value: ({ suite }) => suite },
-        { label: 'policy', align: 'left', value: ({ policy }) => policy },
-        { label: 'rollouts', value: ({ rollouts }) => count(rollouts) },
-        { label: 'answer lost in', value: ({ exposed }) => count(exposed) },
-        { label: 'duplicates', value: ({ duplicates }) => count(duplicates) },
-        { label: 'handed off', value: ({ handedOff }) => count(handedOff) },
-        { label: 'RR', value: ({ RR }) => spread(RR, 4) },
-        {
-          label: "of the oracle's",
-          value: ({ shareOfOracle }) => (shareOfOracle === null ? '-' : spread(shareOfOracle, 4)),
-        },
-      ]),
-    ),
+    lostTable(rows),
   ].join('\n\n');
+}
+
+function lostTable(rows: readonly LostAfterCommitRow[]): string {
+  return toMarkdown(
+    table(rows, [
+      { label: 'suite', align: 'left', value: ({ suite }) => suite },
+      { label: 'policy', align: 'left', value: ({ policy }) => policy },
+      { label: 'rollouts', value: ({ rollouts }) => count(rollouts) },
+      { label: 'answer lost in', value: ({ exposed }) => count(exposed) },
+      { label: 'duplicates', value: ({ duplicates }) => count(duplicates) },
+      { label: 'handed off', value: ({ handedOff }) => count(handedOff) },
+      { label: 'RR', value: ({ RR }) => spread(RR, 4) },
+      {
+        label: "of the oracle's",
+        value: ({ shareOfOracle }) => (shareOfOracle === null ? '-' : spread(shareOfOracle, 4)),
+      },
+    ]),
+  );
 }
 
 export async function governorTables(effort: number): Promise<string> {

@@ -13,6 +13,7 @@ import type { Brain } from '../contract/brain.ts';
 import { RegainError } from '../contract/errors.ts';
 import { random } from '../contract/random.ts';
 import { nearest } from '../faults/shape/nearest.ts';
+import type { RepairMode } from '../govern/repair-mode.ts';
 import { fortify, type Lesson } from '../recovery/policies/fortify.ts';
 import { governed } from '../recovery/policies/governed.ts';
 import { oracle } from '../recovery/policies/oracle.ts';
@@ -78,11 +79,20 @@ function named(name: string, policy: PolicyFactory): PolicyFactory {
   return (context) => ({ ...policy(context), name });
 }
 
-function fortified(name: string, proposer: Proposer, exemplars = EXEMPLARS): Entry {
+function fortified(
+  name: string,
+  proposer: Proposer,
+  exemplars = EXEMPLARS,
+  repairs: RepairMode | undefined = undefined,
+): Entry {
+  const declared = repairs === undefined ? {} : { repairs };
   return {
     proposer,
     make: (brain) =>
-      fortify({ name, brain: brain(), memory: shippedMemory(), exemplars, posteriors: shippedExperience() }),
+      fortify({
+        ...{ name, brain: brain(), memory: shippedMemory(), exemplars, posteriors: shippedExperience() },
+        ...declared,
+      }),
     traits: {
       sees: 'all turns of the step',
       stops: 'when nothing left is worth its price',
@@ -152,6 +162,11 @@ const withLanguageModel: { readonly [name: string]: Entry } = {
   'fortify-escalating': escalating('fortify-escalating'),
 };
 
+/** Policies as a shield runs them by default, to be measured beside those of the paper; in no preset. */
+const asInProduction: { readonly [name: string]: Entry } = {
+  'fortify-lossless': fortified('fortify-lossless', 'rules', 0, 'lossless'),
+};
+
 export function needsLanguageModel(name: string): boolean {
   return Object.hasOwn(withLanguageModel, name);
 }
@@ -182,7 +197,8 @@ export function policyWith(name: TunableName, constants: StopConstants): PolicyF
 export function policyNamed(name: string): PolicyFactory {
   const entry = ownEntry(name) ?? counted(name);
   if (entry === undefined) {
-    const near = nearest(name, [...policyNames, ...Object.keys(withLanguageModel)]);
+    const others = Object.keys({ ...withLanguageModel, ...asInProduction });
+    const near = nearest(name, [...policyNames, ...others]);
     const hint = near === undefined ? `policies are ${policyNames.join(', ')}` : `did you mean ${near}?`;
     throw new RegainError('not-found', `there is no policy called ${name}; ${hint}`);
   }
@@ -190,7 +206,7 @@ export function policyNamed(name: string): PolicyFactory {
 }
 
 function ownEntry(name: string): Entry | undefined {
-  return [policies, withLanguageModel].find((own) => Object.hasOwn(own, name))?.[name];
+  return [policies, withLanguageModel, asInProduction].find((own) => Object.hasOwn(own, name))?.[name];
 }
 
 /** Names with a number in them. */
@@ -232,7 +248,7 @@ export interface Traits extends Told {
 
 /** Of those that are ours. */
 export function policyTraits(
-  names: readonly string[] = [...policyNames, ...Object.keys(withLanguageModel)],
+  names: readonly string[] = [...policyNames, ...Object.keys({ ...withLanguageModel, ...asInProduction })],
 ): Traits[] {
   return names
     .filter((name) => ownEntry(name) !== undefined)

@@ -18,6 +18,8 @@ import type { Situation } from '../../contract/situation.ts';
 import { isShownAbsent } from '../../govern/doubt.ts';
 import { isPassing } from '../../govern/passing.ts';
 import { posteriors as coldPosteriors, type Posteriors } from '../../govern/posteriors.ts';
+import type { RepairMode } from '../../govern/repair-mode.ts';
+import { permit } from '../../govern/safety.ts';
 import { failedTries, LOOK_AHEAD, unlessDown, worthTrying } from '../../govern/stopping.ts';
 import { type Calibration, defaultCalibration } from '../../law/calibration.ts';
 import type { Attempt } from '../../law/control/stop-rule.ts';
@@ -42,6 +44,8 @@ export interface FortifyOptions {
   readonly memory?: Retriever;
   /** K: how many of them are shown to the brain. */
   readonly exemplars?: number;
+  /** How far arguments may be changed; by default as in the paper's experiments: of a read in any way. */
+  readonly repairs?: RepairMode;
   /** Takes what every step taught. Rollouts then depend on those before them: docs/law.md, section 8, ergodic. */
   readonly learn?: (exemplar: Lesson) => void;
   /** d: what handing off costs, against 1 for failing. */
@@ -55,7 +59,7 @@ export type Lesson = Pick<Exemplar, 'text' | 'failureClass' | 'operator' | 'succ
 
 export function fortify(options: FortifyOptions): PolicyFactory {
   const { name = 'fortify', brain, memory, exemplars: k = 5, learn, handOffPrice = 0.5 } = options;
-  const { ask, posteriors = coldPosteriors(), calibration = defaultCalibration } = options;
+  const { ask, repairs, posteriors = coldPosteriors(), calibration = defaultCalibration } = options;
   return () => {
     const operatorOf = new WeakMap<Action, Operator>();
     const questions = ask && openQuestions(ask, options.asked ?? coldPosteriors());
@@ -70,7 +74,12 @@ export function fortify(options: FortifyOptions): PolicyFactory {
     const weigh = async (by: Brain, situation: Situation): Promise<Weighed> => {
       if (memory?.prepare !== undefined) await memory.prepare(situation.failure.message);
       const exemplars = memory?.nearest(situation.failure.message, k) ?? [];
-      const { ranked, thought } = await by.propose(situation, { exemplars });
+      const proposals = await by.propose(situation, { exemplars });
+      const { thought } = proposals;
+      const ranked =
+        repairs === undefined
+          ? proposals.ranked
+          : proposals.ranked.filter(({ action }) => isAllowed(action, situation, repairs));
       return { ranked, thought, exemplars, hopes: hopesFor(ranked, situation, posteriors) };
     };
     const take = ({ proposal }: Hope, { ranked, exemplars }: Weighed, thought: RawCost): Decision => {
@@ -144,6 +153,7 @@ export function fortify(options: FortifyOptions): PolicyFactory {
       name,
       noticesImplicit: true,
       safety: true,
+      ...(repairs === undefined ? {} : { repairs }),
       // A write that says it succeeded is looked at wherever a read can show it.
       suspects: () => true,
       decide,
@@ -151,6 +161,11 @@ export function fortify(options: FortifyOptions): PolicyFactory {
       ...(learn === undefined && questions === undefined ? {} : { stepEnded }),
     };
   };
+}
+
+/** A repair that would be refused must not stand before one that is allowed. */
+function isAllowed(action: Action, situation: Situation, repairs: RepairMode): boolean {
+  return action.kind !== 'repair-arguments' || permit(action, situation, repairs).action === action;
 }
 
 /** What a brain says, and what of it is left to try. */

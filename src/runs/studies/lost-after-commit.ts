@@ -1,4 +1,7 @@
-/** Writes take effect and their answers are lost: what safety prevents, and what it costs in recovered tasks. */
+/**
+ * Writes take effect and their answers are lost, in a world where reads show it at once and in one where they lag: what
+ * safety prevents, and what it costs in recovered tasks.
+ */
 
 import type { Suite } from '../../contract/task.ts';
 import { profileNamed } from '../../faults/index.ts';
@@ -6,9 +9,10 @@ import { type Interval, interval } from '../../law/statistics/interval.ts';
 import { oracle } from '../../recovery/policies/oracle.ts';
 import { retry } from '../../recovery/policies/retry.ts';
 import type { PolicyFactory } from '../../recovery/policy.ts';
+import { policyNamed, publishedNames } from '../policies.ts';
 import type { Rollout } from '../rollout.ts';
 import { watchDuplicates } from './duplicates.ts';
-import { bothSuites, play } from './play.ts';
+import { bothSuites, inOrder, play } from './play.ts';
 
 export interface LostAfterCommitOptions {
   /** Rollouts of each task; a full run has 100,000 with safety on. */
@@ -17,6 +21,8 @@ export interface LostAfterCommitOptions {
   readonly taskShare: number;
   readonly seed: number;
 }
+
+export const defaultLaggingReads: LostAfterCommitOptions = { repeats: 4, taskShare: 1, seed: 1 };
 
 export const defaultLostAfterCommit: LostAfterCommitOptions = { repeats: 134, taskShare: 1, seed: 1 };
 
@@ -40,21 +46,45 @@ export interface LostAfterCommitRow {
  * Over the tasks of both suites. Those that are given with a mistaken plan get the right one: what a retry cannot mend
  * says nothing about lost answers.
  */
-export async function lostAfterCommitStudy(
+export function lostAfterCommitStudy(
   options: LostAfterCommitOptions = defaultLostAfterCommit,
 ): Promise<LostAfterCommitRow[]> {
+  const policies = { 'retry, safety on': retry(), 'retry, safety off': retry({ safety: false }) };
+  return study('lost-after-commit', policies, options);
+}
+
+/** Every policy, and the shield's defaults, where a read that does not show a write proves little. */
+export function laggingReadsStudy(
+  options: LostAfterCommitOptions = defaultLaggingReads,
+): Promise<LostAfterCommitRow[]> {
+  const names = [...publishedNames.filter((name) => name !== 'oracle'), 'fortify-lossless'];
+  const policies = Object.fromEntries(names.map((name) => [name, policyNamed(name)]));
+  return study('lagging-reads', { ...policies, 'retry, safety off': retry({ safety: false }) }, options);
+}
+
+type Policies = { readonly [label: string]: PolicyFactory };
+
+async function study(
+  profile: string,
+  policies: Policies,
+  options: LostAfterCommitOptions,
+): Promise<LostAfterCommitRow[]> {
   const rows: LostAfterCommitRow[] = [];
-  for (const suite of bothSuites(options.taskShare)) rows.push(...(await rowsOf(suite, options)));
+  for (const suite of bothSuites(options.taskShare))
+    rows.push(...(await rowsOf(suite, profile, policies, options)));
   return rows;
 }
 
-async function rowsOf(suite: Suite, options: LostAfterCommitOptions): Promise<LostAfterCommitRow[]> {
+async function rowsOf(
+  suite: Suite,
+  profile: string,
+  policies: Policies,
+  options: LostAfterCommitOptions,
+): Promise<LostAfterCommitRow[]> {
   const { name } = suite;
-  const best = await count(suite, oracle(), options);
-  const safe = await count(suite, retry(), options);
-  const unsafe = await count(suite, retry({ safety: false }), options);
+  const best = await count(suite, profile, oracle(), options);
   const row = (policy: string, { n, success, tasks: _, ...counted }: Counted, isReference: boolean) => {
-    const seed = (what: string) => `lost-after-commit/${name}/${policy}/${what}/${options.seed}`;
+    const seed = (what: string) => `${profile}/${name}/${policy}/${what}/${options.seed}`;
     return {
       suite: name,
       policy,
@@ -63,11 +93,10 @@ async function rowsOf(suite: Suite, options: LostAfterCommitOptions): Promise<Lo
       shareOfOracle: isReference ? null : interval({ a: success, b: best.success }, { seed: seed('share') }),
     };
   };
-  return [
-    row('retry, safety on', safe, false),
-    row('retry, safety off', unsafe, false),
-    row('oracle', best, true),
-  ];
+  const rows = await inOrder(Object.entries(policies), async ([label, policy]) =>
+    row(label, await count(suite, profile, policy, options), false),
+  );
+  return [...rows, row('oracle', best, true)];
 }
 
 interface Counted {
@@ -84,6 +113,7 @@ interface Counted {
 
 async function count(
   suite: Suite,
+  profile: string,
   policy: PolicyFactory,
   { repeats, seed }: LostAfterCommitOptions,
 ): Promise<Counted> {
@@ -100,8 +130,8 @@ async function count(
     voids: 0,
   };
   const columns = { n: new Float64Array(tasks), success: new Float64Array(tasks) };
-  const profile = profileNamed('lost-after-commit');
-  await play({ suite: watched.suite, profile, policy, seed, repeats }, (rollout) => {
+  const faults = profileNamed(profile);
+  await play({ suite: watched.suite, profile: faults, policy, seed, repeats }, (rollout) => {
     const { ending, task } = rollout.observation;
     counted.rollouts++;
     if (ending === 'void') {
@@ -120,5 +150,5 @@ async function count(
 }
 
 function isExposed({ faults }: Rollout): boolean {
-  return faults.landed.some(({ fault }) => fault.kind === 'lost-after-commit');
+  return faults.landed.some(({ fault: { kind } }) => kind === 'lost-after-commit' || kind === 'late-commit');
 }
