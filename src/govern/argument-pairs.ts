@@ -22,7 +22,7 @@ interface Named {
   readonly property: JsonSchema | undefined;
 }
 
-export function saysTheSame(before: Named, after: Named, comparing: Comparing): boolean {
+function saysTheSame(before: Named, after: Named, comparing: Comparing): boolean {
   const [a, b] = [before.value, after.value];
   if (isPlainOrList(a) && isPlainOrList(b))
     return isRestated({ ...before, value: a }, { ...after, value: b }, comparing.said);
