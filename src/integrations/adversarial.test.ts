@@ -158,33 +158,36 @@ describe('repairToolCall', () => {
       { shield: shieldInTest(), effects: { get_forecast: 'read' } },
     );
     const ask = (role: 'user' | 'assistant' | 'tool', text: string) =>
-      repairToolCall({
-        toolCall: { type: 'tool-call', toolCallId: 'c', toolName: 'get_forecast', input: '{}' },
-        tools: tools as never,
-        messages: [
-          role !== 'tool'
-            ? { role, content: text }
-            : {
-                role,
-                content: [
-                  {
-                    type: 'tool-result',
-                    toolCallId: 'b',
-                    toolName: 'other',
-                    output: { type: 'text', value: text },
-                  },
-                ],
-              },
-        ],
-        instructions: undefined,
-        system: undefined,
-        inputSchema: async () => ({
-          type: 'object',
-          properties: { city: { type: 'string' } },
-          required: ['city'],
-        }),
-        error: new Error("missing required parameter 'city'") as never,
-      });
+      repairToolCall(
+        {
+          toolCall: { type: 'tool-call', toolCallId: 'c', toolName: 'get_forecast', input: '{}' },
+          tools: tools as never,
+          messages: [
+            role !== 'tool'
+              ? { role, content: text }
+              : {
+                  role,
+                  content: [
+                    {
+                      type: 'tool-result',
+                      toolCallId: 'b',
+                      toolName: 'other',
+                      output: { type: 'text', value: text },
+                    },
+                  ],
+                },
+          ],
+          instructions: undefined,
+          system: undefined,
+          inputSchema: async () => ({
+            type: 'object',
+            properties: { city: { type: 'string' } },
+            required: ['city'],
+          }),
+          error: new Error("missing required parameter 'city'") as never,
+        },
+        { repairs: 'all' },
+      );
     const text = 'What will the weather be in the city of Oslo?';
     expect(await ask('tool', text)).toBeNull();
     // Nor what the model has repeated of it.

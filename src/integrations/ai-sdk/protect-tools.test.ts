@@ -114,49 +114,6 @@ describe('protectTools', () => {
     expect(shield.counts()).toMatchObject({ unconfirmed: 1, attempts: 1 });
   });
 
-  it('finds by a read that a write took effect, and answers for it', async () => {
-    const bookings: { city: string }[] = [];
-    const book = async (input: { city: string }): Promise<object> => {
-      bookings.push(input);
-      throw httpError(504, 'gateway timeout');
-    };
-    const tools = protectTools(
-      {
-        book: tool({ inputSchema: city, execute: book }),
-        bookings: tool({ inputSchema: z.object({}), execute: async () => ({ all: bookings }) }),
-      },
-      {
-        shield: shieldInTest(),
-        effects: {
-          bookings: 'read',
-          book: {
-            effect: 'write',
-            verifiedBy: {
-              tool: 'bookings',
-              args: {},
-              records: '/all',
-              match: { city: '/args/city' },
-              output: '',
-              identity: 'match' as const,
-              consistentAfterMs: 0,
-            },
-          },
-        },
-      },
-    );
-    const { told } = await run(tools, { tool: 'book', input: { city: 'Oslo' } });
-    expect(told).toEqual([
-      {
-        type: 'content',
-        value: [
-          { type: 'text', text: '{"city":"Oslo"}' },
-          { type: 'text', text: 'note: the answer was lost; this one was read back afterwards' },
-        ],
-      },
-    ]);
-    expect(bookings).toHaveLength(1);
-  });
-
   it('holds an answer against the output schema, but not what it has besides', async () => {
     const outputSchema = z.object({ degrees: z.number() });
     const answers: unknown[] = [{ temp: 'n/a' }, { degrees: 7, source: 'x' }];

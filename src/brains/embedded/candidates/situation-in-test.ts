@@ -62,12 +62,15 @@ export const placeOrder: ToolSpec = {
   input: record({ sku: text, quantity: { type: 'integer', minimum: 1 }, customer: text }),
   output: order,
   effect: 'write',
+  singleRequest: true,
   verifiedBy: {
     tool: 'list_orders',
     args: { customer: '/args/customer' },
     records: '/orders',
     match: { sku: '/args/sku', quantity: '/args/quantity', status: { const: 'placed' } },
     output: '',
+    identity: 'match',
+    consistentAfterMs: 0,
   },
   undoneBy: { tool: 'cancel_order', args: { orderId: '/output/orderId' } },
 };
