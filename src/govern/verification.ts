@@ -4,6 +4,7 @@ import type { Failure } from '../contract/failure.ts';
 import { atPointer, canonicalJson, type Json, type JsonObject } from '../contract/json.ts';
 import type { ToolSpec, Verification } from '../contract/tool.ts';
 import { argsFrom, valueFrom } from '../contract/verification.ts';
+import { incompleteness } from './partial-list.ts';
 import type { Plain } from './plain-values.ts';
 import { sameMeaning } from './same-meaning.ts';
 import { looksConverted } from './units.ts';
@@ -162,17 +163,6 @@ function sameJson(a: Json, b: Json): boolean {
   if (Array.isArray(a) && Array.isArray(b))
     return a.length === b.length && a.every((item, i) => sameJson(item, b[i]!));
   return textOf(a) === textOf(b);
-}
-
-/** Why a record that is not in the list may exist all the same. */
-function incompleteness(state: Json, records: string, found: Json): string | undefined {
-  if (state === null || typeof state !== 'object' || Array.isArray(state)) return undefined;
-  const { has_more: more, next_cursor: cursor, total, offset, stale, cached } = state as JsonObject;
-  if (more === true || typeof cursor === 'string') return 'the list goes on';
-  const listed = (Array.isArray(found) ? found.length : 1) + (typeof offset === 'number' ? offset : 0);
-  if (typeof total === 'number' && records !== '' && Array.isArray(found) && total > listed)
-    return 'the list goes on';
-  return stale === true || cached === true ? 'the answer is out of date' : undefined;
 }
 
 function placeAt(pointer: string, value: Json): Json {
