@@ -20,9 +20,12 @@ export interface ToolSpec {
   readonly effect?: EffectClass;
   /** The tool takes an idempotency key: a second call with the same key has no second effect. */
   readonly idempotencyKey?: boolean;
-  /** The tool makes at most one request that changes anything: a refusal of it means that nothing happened. */
+  /**
+   * The tool makes one request that changes something, and none after it, not even a read: whatever refusal comes back is
+   * that of the write, or came before it, and means that nothing happened.
+   */
   readonly singleRequest?: boolean;
-  /** A read that shows whether a write took effect. */
+  /** A read that shows whether a write took effect; of a tool that makes several requests, whether the first of them did. */
   readonly verifiedBy?: Verification;
   /** A call that undoes it. */
   readonly undoneBy?: Undo;
@@ -43,7 +46,9 @@ export interface Verification {
   readonly output: string;
   /**
    * What makes a matching record this call's own: `match`, the matched fields are unique to the call (an id, a key); or
-   * the record's creation time, a pointer into the record. Absent: a match may be another call's record.
+   * the record's creation time, a pointer into the record: a number, or a text with its time zone, by a clock that agrees
+   * with ours, where nobody else makes such records meanwhile but calls of the same shield. Absent: a match may be another
+   * call's record.
    */
   readonly identity?: 'match' | { readonly createdAt: string };
   /** `strong`: the read shows every effect of a call that has ended. Absent: it may lag, and absence proves nothing. */
