@@ -5,7 +5,7 @@ import { atPointer, canonicalJson, type Json, type JsonObject } from '../contrac
 import type { ToolSpec, Verification } from '../contract/tool.ts';
 import { argsFrom, valueFrom } from '../contract/verification.ts';
 import { incompleteness } from './partial-list.ts';
-import type { Plain } from './plain-values.ts';
+import { asDay, asInstant, type Plain } from './plain-values.ts';
 import { sameMeaning } from './same-meaning.ts';
 import { looksConverted } from './units.ts';
 
@@ -23,6 +23,17 @@ export function verificationCall(
 /** Whether the arguments hold all that the record is recognised by. */
 export function resolvesMatch({ match }: Verification, args: JsonObject): boolean {
   return Object.values(match).every((source) => valueFrom(source, { args }) !== undefined);
+}
+
+/**
+ * Whether one record could be taken for that of either call: whatever else they say, the fields by which it is recognised
+ * are the same, or cannot be compared.
+ */
+export function couldShareRecord({ match }: Verification, one: JsonObject, other: JsonObject): boolean {
+  return Object.values(match).every((source) => {
+    const [a, b] = [valueFrom(source, { args: one }), valueFrom(source, { args: other })];
+    return a === undefined || b === undefined || sameJson(a, b) || isConverted(a, b);
+  });
 }
 
 /**
@@ -80,7 +91,7 @@ export function findingOf(spec: ToolSpec, args: JsonObject, state: Json, about: 
   );
   const compared = candidates.map((record) => compare(record, wanted, Array.isArray(found)));
   const same = candidates.filter((_, i) => compared[i] === 'same');
-  const own = ownRecord(spec.verifiedBy!, same, about.sinceMs);
+  const own = ownRecord(spec.verifiedBy!, same, wanted, about.sinceMs);
   const record = own ?? same.at(-1);
   if (record !== undefined)
     return { shown: 'present', answer: placeAt(output, record), isOwn: own !== undefined };
@@ -105,22 +116,35 @@ export function undoCall(
 function ownRecord(
   { identity }: Verification,
   same: readonly Json[],
+  wanted: readonly Wanted[],
   sinceMs: number | undefined,
 ): Json | undefined {
   if (identity === undefined) return undefined;
-  if (identity === 'match') return same.at(-1);
+  if (identity === 'match') return same.findLast((record) => wanted.every((one) => isIdentical(record, one)));
   if (sinceMs === undefined) return undefined;
   const since = same.filter((record) => createdMs(atPointer(record, identity.createdAt)) >= sinceMs);
   // Two of them: an equal call was made at the same time, and either may be its.
   return since.length === 1 ? since[0] : undefined;
 }
 
-/** A date and time, or seconds or milliseconds since 1970; NaN where it is neither. */
+/** Ids are told apart by their case and their marks: "A-1" is not "a_1". Dates and numbers may be written otherwise. */
+function isIdentical(record: Json, { field, value, isFixed }: Wanted): boolean {
+  const actual = atPointer(record, `/${field}`);
+  if (isFixed || typeof actual !== 'string' || typeof value !== 'string') return true;
+  return actual.trim() === value.trim() || (asDay(value) ?? asInstant(value)) !== undefined;
+}
+
+/**
+ * A date and time with its zone, or seconds or milliseconds since 1970; NaN where it is neither. A time without a zone would
+ * be read as one of this machine, and an older record could pass for a new one.
+ */
 function createdMs(value: Json | undefined): number {
-  if (typeof value === 'string') return Date.parse(value);
+  if (typeof value === 'string') return ZONE.test(value) ? Date.parse(value) : Number.NaN;
   if (typeof value !== 'number') return Number.NaN;
   return value < SECONDS_MAX ? value * 1000 : value;
 }
+
+const ZONE = /\d(?:\.\d+)?\s*(?:Z|GMT|UTC|[+-]\d\d:?\d\d)$/i;
 
 /** Seconds since 1970 reach this in the year 5138; milliseconds passed it in 1973. */
 const SECONDS_MAX = 1e11;
@@ -142,12 +166,14 @@ function compare(record: Json, wanted: readonly Wanted[], isMade: boolean): 'sam
     const actual = atPointer(record, `/${field}`);
     if (actual !== undefined && sameJson(actual, value)) continue;
     if (isFixed && (!isMade || isOver(actual))) return 'other';
-    const isConverted =
-      typeof actual === 'number' && typeof value === 'number' && looksConverted(actual, value);
-    if (actual !== undefined && !isConverted && !isFixed) return 'other';
+    if (actual !== undefined && !isConverted(actual, value) && !isFixed) return 'other';
     isDoubtful = true;
   }
   return isDoubtful ? 'doubtful' : 'same';
+}
+
+function isConverted(a: Json, b: Json): boolean {
+  return typeof a === 'number' && typeof b === 'number' && looksConverted(a, b);
 }
 
 /** A record that was taken back is not the write that is looked for. */

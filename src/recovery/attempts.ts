@@ -103,7 +103,7 @@ function finding(caller: Caller, call: Call, state: Json): Finding {
   const earlier = task.plan.slice(0, step).filter(({ tool }) => tool === call.tool);
   const known = earlier.flatMap(({ id }) => (Object.hasOwn(outputs, id) ? [outputs[id]!] : []));
   // A record that was made meanwhile may be that of an equal call.
-  const isTimeTelling = clock.epochMs !== undefined && caller.env.hasEqualCall?.() !== true;
+  const isTimeTelling = clock.epochMs !== undefined && caller.env.hasEqualCall?.(spec.verifiedBy) !== true;
   const sinceMs = isTimeTelling ? clock.epochMs! + caller.startedMs : undefined;
   const ways = caller.made(call.tool, 'step').filter(({ args }) => resolvesMatch(spec.verifiedBy!, args));
   const findings = (ways.length === 0 ? [call] : ways).map(({ args }) =>

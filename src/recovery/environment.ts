@@ -3,7 +3,7 @@
 import type { Clock } from '../contract/clock.ts';
 import type { Json } from '../contract/json.ts';
 import type { Task } from '../contract/task.ts';
-import type { Toolbox } from '../contract/tool.ts';
+import type { Toolbox, Verification } from '../contract/tool.ts';
 import type { TraceEvent } from '../contract/trace.ts';
 import type { CostModel } from '../law/cost.ts';
 import type { Classify } from './detect/index.ts';
@@ -29,8 +29,8 @@ export interface StepEnvironment {
   readonly limits: Limits;
   /** A user's own word on what failures are. */
   readonly classify?: Classify | undefined;
-  /** Whether a call with the same arguments was made since this one began, so that its record could be taken for this one's. */
-  readonly hasEqualCall?: (() => boolean) | undefined;
+  /** Whether another call was under way since this one began whose record, recognised so, could be taken for this one's. */
+  readonly hasEqualCall?: ((verification: Verification) => boolean) | undefined;
   /** The rollout's book; the loop writes into it. */
   readonly keeper: LedgerKeeper;
   /** Hears every event. Absent: a step that succeeds at once is not written down at all. */

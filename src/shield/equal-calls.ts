@@ -1,36 +1,56 @@
 /**
- * Calls of one tool that were under way at the same time with the same arguments. A record that was created meanwhile may
- * belong to any of them, so its creation time proves nothing.
+ * Calls of one tool that were under way at the same time, and whose records could be taken for one another's. A record that
+ * was created meanwhile may belong to any of them, so its creation time proves nothing.
  */
 
+import type { JsonObject } from '../contract/json.ts';
 import { preview } from '../contract/preview.ts';
+import type { Verification } from '../contract/tool.ts';
+import { couldShareRecord } from '../govern/verification.ts';
 
 export interface TrackedCall {
-  /** Whether an equal call was under way at any time since this one began. */
+  /** Whether another call was under way at any time since this one began. */
+  readonly hasOther: boolean;
+  /** Whether one of them could have made a record that looks like that of this one. */
   readonly hasEqual: boolean;
+}
+
+interface OpenCall {
+  readonly args: JsonObject;
+  /** When a call that has ended can no longer take effect. */
+  readonly untilMs: number;
 }
 
 /** The oldest are forgotten: of calls whose outcome is not known, these are the least likely to take effect still. */
 const CALLS_MAX = 10_000;
 
 export class EqualCalls {
-  readonly #open = new Map<TrackedCall, string>();
+  readonly #open = new Map<TrackedCall, OpenCall>();
 
-  begin(args: readonly unknown[]): TrackedCall {
-    const text = JSON.stringify(preview(args).value) ?? '';
-    const begun = { hasEqual: false };
-    for (const [other, its] of this.#open) {
-      if (its !== text) continue;
-      (other as { hasEqual: boolean }).hasEqual = true;
-      begun.hasEqual = true;
+  begin(args: unknown, verification: Verification, nowMs: number): TrackedCall {
+    const picture = (preview(args).value ?? {}) as JsonObject;
+    const begun = { hasOther: false, hasEqual: false };
+    for (const [other, { args: its, untilMs }] of this.#open) {
+      if (untilMs <= nowMs) {
+        this.#open.delete(other);
+        continue;
+      }
+      const isEqual = couldShareRecord(verification, its, picture);
+      for (const one of [begun, other as { hasOther: boolean; hasEqual: boolean }]) {
+        one.hasOther = true;
+        one.hasEqual ||= isEqual;
+      }
     }
-    this.#open.set(begun, text);
+    this.#open.set(begun, { args: picture, untilMs: Infinity });
     if (this.#open.size > CALLS_MAX) this.#open.delete(this.#open.keys().next().value!);
     return begun;
   }
 
-  /** Not for a call whose outcome is not known: it may still take effect. */
-  settle(call: TrackedCall): void {
-    this.#open.delete(call);
+  /** Its outcome is known, and whatever it did is done by `untilMs`. Not for a call that may still take effect. */
+  settle(call: TrackedCall, nowMs: number, untilMs: number): void {
+    const open = this.#open.get(call);
+    if (open === undefined) return;
+    if (untilMs <= nowMs) this.#open.delete(call);
+    else this.#open.set(call, { ...open, untilMs });
   }
 }

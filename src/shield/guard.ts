@@ -1,9 +1,9 @@
 /** One protected tool. A call that succeeds is counted and little else; one that fails goes to the rescue. */
 
 import type { FailureClass } from '../contract/failure.ts';
-import type { JsonObject } from '../contract/json.ts';
+import { canonicalJson, type JsonObject } from '../contract/json.ts';
 import { preview } from '../contract/preview.ts';
-import type { CallContext, EffectClass, Purpose, ToolSpec } from '../contract/tool.ts';
+import type { CallContext, EffectClass, Purpose, ToolSpec, Verification } from '../contract/tool.ts';
 import { idempotencyKey } from '../govern/idempotency-key.ts';
 import { examine } from '../recovery/detect/index.ts';
 import { type Attempt, attempt, plainAttempt } from './attempt.ts';
@@ -86,7 +86,7 @@ export class Guard {
     const id = settings?.callId ?? (hasId ? kit.nextId() : '');
     // Drawn at once: a tool may change its arguments under way.
     const keyScope = this.#needsKey ? JSON.stringify([kit.instanceId, id, preview(args).value]) : '';
-    const tracked = this.#equalCalls?.begin(args);
+    const tracked = this.#equalCalls?.begin(args[0], this.spec.verifiedBy!, startedMs);
     const made: MadeCall = {
       id,
       args,
@@ -165,9 +165,19 @@ export class Guard {
     return !found.ok && !this.overlooks.has(found.failure.class);
   }
 
-  /** Its outcome is known. */
+  /** Its outcome is known; what it did may be on record a little later, where that is declared. */
   settle({ tracked }: MadeCall): void {
-    if (tracked !== undefined) this.#equalCalls!.settle(tracked);
+    if (tracked === undefined) return;
+    const nowMs = this.#kit.clock.now();
+    this.#equalCalls!.settle(tracked, nowMs, nowMs + (this.spec.verifiedBy?.consistentAfterMs ?? 0));
+  }
+
+  /** Whether a record that is recognised so may be another call's, made meanwhile. */
+  hasEqual({ tracked }: MadeCall, verification: Verification): boolean {
+    if (tracked === undefined) return true;
+    // Calls were compared by what was declared when they began.
+    const isSame = canonicalJson(verification.match) === canonicalJson(this.spec.verifiedBy?.match ?? null);
+    return isSame ? tracked.hasEqual : tracked.hasOther;
   }
 
   /** A call that met no failure. */

@@ -113,7 +113,7 @@ export function environmentOf(
     limits: settings.limits,
     classify: settings.classify,
     keeper: ledgerKeeper(settings.model),
-    ...(made.tracked === undefined ? {} : { hasEqualCall: () => made.tracked!.hasEqual }),
+    hasEqualCall: (verification) => guard.hasEqual(made, verification),
     emit: book.write,
   };
 }
