@@ -8,7 +8,7 @@ import type { JsonObject } from '../../../src/contract/json.ts';
 import { realClock } from '../../../src/contract/real-clock.ts';
 import type { CallContext } from '../../../src/contract/tool.ts';
 import { protectTools, repairToolCall } from '../../../src/integrations/ai-sdk/index.ts';
-import { protect, type ShieldOptions } from '../../../src/shield/index.ts';
+import { type DeclaredTool, protect, type ShieldOptions } from '../../../src/shield/index.ts';
 import { documented, type Parameter } from './api.ts';
 import type { Configuration, Setting } from './configuration.ts';
 import { declarations, effects, inputOf, TIMEOUT_MS } from './declarations.ts';
@@ -30,27 +30,40 @@ export const withEffects: Configuration = {
     protect(setting.session.tools, { ...simulated(setting), effects })[tool](args),
 };
 
-export const declared: Configuration = {
-  name: 'everything declared',
-  call: (setting, tool, args) => {
-    const { tools, refreshCredentials } = setting.session;
-    const all = Object.fromEntries(
-      toolNames.map((name) => {
-        const { route: _, ...known } = declarations[name];
-        const execute = (given: JsonObject, { signal, idempotencyKey }: CallContext) =>
-          tools[name](given, { signal, idempotencyKey });
-        return [name, { ...known, name, input: inputOf(name), effect: effects[name], execute }];
-      }),
-    );
-    const options = {
-      ...simulated(setting),
-      timeoutMs: TIMEOUT_MS,
-      verify: 'always',
-      refreshCredentials,
-    } as const;
-    return protect(all, options)[tool]!.execute(args);
-  },
-};
+/** What is changed in the configuration that declares everything. */
+export interface Change {
+  readonly tool?: (declared: DeclaredTool) => DeclaredTool;
+  readonly options?: ShieldOptions;
+}
+
+/** Everything that can be declared, but for the change. */
+export function declaredBut(name: string, change: Change = {}): Configuration {
+  return {
+    name,
+    call: (setting, tool, args) => {
+      const { tools, refreshCredentials } = setting.session;
+      const all = Object.fromEntries(
+        toolNames.map((name) => {
+          const { route: _, ...known } = declarations[name];
+          const execute = (given: JsonObject, { signal, idempotencyKey }: CallContext) =>
+            tools[name](given, { signal, idempotencyKey });
+          const full = { ...known, name, input: inputOf(name), effect: effects[name], execute };
+          return [name, change.tool?.(full) ?? full];
+        }),
+      );
+      const options: ShieldOptions = {
+        ...simulated(setting),
+        timeoutMs: TIMEOUT_MS,
+        verify: 'always',
+        refreshCredentials,
+        ...change.options,
+      };
+      return protect(all, options)[tool]!.execute(args as never);
+    },
+  };
+}
+
+export const declared = declaredBut('everything declared');
 
 /** An agent of the AI SDK whose model makes this one call, as docs/integrations.md sets it up. */
 export const aiSdk: Configuration = {

@@ -1,6 +1,7 @@
 /** The travel benchmark as Markdown: what every configuration comes to, and two of them scenario by scenario. */
 
 import { fixed, table, toMarkdown } from '../../../src/report/table.ts';
+import { lessOne } from './less-one.ts';
 import type { Measured, Verdict } from './measure.ts';
 import { nothing } from './others.ts';
 import { byDefault, declared } from './shielded.ts';
@@ -11,12 +12,16 @@ const trapped = scenarios.length - recoverable;
 
 /** All configurations at full effort; below a hundredth of it, those that a test needs. */
 export async function travelTables(effort: number): Promise<string> {
-  const rows = await benchmark(effort < 0.01 ? [nothing, byDefault, declared] : configurations);
+  const isFull = effort >= 0.01;
+  const rows = await benchmark(isFull ? configurations : [nothing, byDefault, declared]);
+  const less = await benchmark(isFull ? lessOne : lessOne.slice(0, 1));
   return [
     `${scenarios.length} scenarios, one call each: ${recoverable} that can be recovered, ${trapped} traps. Command: ` +
       '`npm run soak -- travel`.',
     '### All configurations',
     toMarkdown(summary(rows)),
+    '### Everything declared, less one',
+    toMarkdown(lessOneTable(less, rows.find(({ configuration }) => configuration === declared)!)),
     '### Scenario by scenario',
     toMarkdown(details(rows)),
   ].join('\n\n');
@@ -41,6 +46,26 @@ function summary(rows: readonly Row[]) {
     { label: 'too early', value: (row) => shown(total(row, ({ early }) => early)) },
     { label: 'requests', value: (row) => shown(total(row, ({ requests }) => requests)) },
     { label: 'time, s', value: (row) => fixed(total(row, ({ tookMs }) => tookMs) / 1000, 0) },
+  ]);
+}
+
+function lessOneTable(rows: readonly Row[], full: Row) {
+  const isRight = ({ measured }: Row, id: string) =>
+    measured.some(({ scenario, verdict }) => scenario.id === id && verdict === 'right');
+  const between = (from: Row, to: Row) =>
+    from.measured
+      .map(({ scenario }) => scenario)
+      .filter(({ kind, id }) => kind === 'recoverable' && isRight(from, id) && !isRight(to, id))
+      .map(({ id }) => id);
+  return table(rows, [
+    { label: 'without', align: 'left', value: ({ configuration }) => configuration.name },
+    {
+      label: `right, nothing duplicated (of ${recoverable})`,
+      value: ({ measured }) => shown(rightOf(measured)),
+    },
+    { label: 'surplus effects', value: (row) => shown(total(row, ({ surplus }) => surplus)) },
+    { label: 'no longer right', align: 'left', value: (row) => between(full, row).join(', ') || '-' },
+    { label: 'right only so', align: 'left', value: (row) => between(row, full).join(', ') || '-' },
   ]);
 }
 
