@@ -13,6 +13,12 @@ export { isShownAbsent, leavesDoubt } from './doubt.ts';
 export { type DriftOptions, type DriftWatch, driftWatch, schemaHash } from './drift.ts';
 export type { FirstCall } from './first-calls.ts';
 export { idempotencyKey } from './idempotency-key.ts';
+export {
+  type InferOptions,
+  type InferredEffect,
+  inferEffect,
+  type ToolFacts,
+} from './infer-effect.ts';
 export { isLossless } from './lossless.ts';
 export { type Circumstance, type Posteriors, posteriors } from './posteriors.ts';
 export { parsePosteriors, type SavedPosteriors } from './posteriors-file.ts';
