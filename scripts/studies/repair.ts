@@ -54,7 +54,7 @@ export async function repairTables(effort: number): Promise<string> {
   const told = summaryOf(after.evaluated);
   return [
     '### Calls repaired, by what is wrong with them',
-    `${count(before.evaluated.length)} calls made wrong out of the right ones of ${count(before.calls)} questions ` +
+    `${count(before.evaluated.length)} calls with invented mistakes, made out of the right ones of ${count(before.calls)} questions ` +
       `(${left.length} more were set aside: their own schemas refuse their answers), seed ${seed}. Shares with exact ` +
       `95 % intervals; repairs are applied from a confidence of ${shippedConfidence.threshold}.`,
     toMarkdown(classTable(before.evaluated)),
@@ -67,7 +67,7 @@ export async function repairTables(effort: number): Promise<string> {
       ),
     ),
     '### Risk against coverage',
-    `Expected calibration error ${fixed(summary.calibrationError, 3)}.`,
+    `Expected calibration error on these invented mistakes: ${fixed(summary.calibrationError, 3)}.`,
     toMarkdown(
       table(summary.curve, [
         { label: 'confidence from', value: ({ threshold }) => fixed(threshold, 2) },
@@ -76,13 +76,13 @@ export async function repairTables(effort: number): Promise<string> {
       ]),
     ),
     '### When it is known that the call failed',
-    `The same calls, with the word that they failed and nothing else: ${shareText(told.repaired)} repaired, ` +
+    `The same calls with the same invented mistakes, with the word that they failed and nothing else: ${shareText(told.repaired)} repaired, ` +
       `${shareText(told.applied)} applied, ${shareText(told.rightAmongApplied)} of these right, calibration error ` +
       `${fixed(told.calibrationError, 3)}. Of ${count(after.calls)} right calls that failed for another reason, ${after.harmed} were changed into wrong ones.`,
     toMarkdown(classTable(after.evaluated)),
     '### Elsewhere: API-Bank',
-    `${count(bank.evaluated.length)} calls made wrong out of ${count(bank.calls)} gold calls of its dialogues, with what was said and ` +
-      `answered before. Of the right ones, ${bank.harmed} were changed into wrong ones. Calibration error ` +
+    `${count(bank.evaluated.length)} calls with invented mistakes, made out of ${count(bank.calls)} gold calls of its dialogues, with what was said and ` +
+      `answered before. Of the right ones, ${bank.harmed} were changed into wrong ones. Calibration error on these invented mistakes: ` +
       `${fixed(summaryOf(bank.evaluated).calibrationError, 3)}.`,
     toMarkdown(classTable(bank.evaluated)),
   ].join('\n\n');
