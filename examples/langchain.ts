@@ -12,7 +12,7 @@ import { z } from 'zod';
 
 // The tools of an agent, as anybody writes them.
 let isOverloaded = true;
-const ledger: { to: string; cents: number }[] = [];
+const ledger: { to: string; cents: number; reference: string }[] = [];
 const getRate = tool(
   async ({ currency }) => {
     if (isOverloaded) {
@@ -31,7 +31,7 @@ const transfer = tool(
   {
     name: 'transfer',
     description: 'Transfers money.',
-    schema: z.object({ to: z.string(), cents: z.number().int() }),
+    schema: z.object({ to: z.string(), cents: z.number().int(), reference: z.string() }),
   },
 );
 const listTransfers = tool(async () => ({ transfers: ledger }), {
@@ -41,7 +41,7 @@ const listTransfers = tool(async () => ({ transfers: ledger }), {
 });
 
 // One middleware protects them. It knows which calls are reads, and which read shows whether a transfer was made.
-const guard = shield({ experience: false, onEvent: print });
+const guard = shield({ onEvent: print });
 const recovery = recoveryMiddleware({
   shield: guard,
   effects: {
@@ -53,8 +53,10 @@ const recovery = recoveryMiddleware({
         tool: 'list_transfers',
         args: {},
         records: '/transfers',
-        match: { to: '/args/to', cents: '/args/cents' },
+        match: { reference: '/args/reference' },
         output: '',
+        // No two transfers have the same reference: the record with this one is this call's.
+        identity: 'match',
       },
     },
   },
@@ -63,7 +65,9 @@ const agent = createAgent({
   // A real one goes here: 'openai:...', 'anthropic:...'.
   model: fakeModel()
     .respondWithTools([{ name: 'get_rate', args: { Currency: 'USD' }, id: 'call-1' }])
-    .respondWithTools([{ name: 'transfer', args: { to: 'Ines', cents: 3000 }, id: 'call-2' }])
+    .respondWithTools([
+      { name: 'transfer', args: { to: 'Ines', cents: 3000, reference: 'T-17' }, id: 'call-2' },
+    ])
     .respond(new AIMessage('Done.')),
   tools: [getRate, transfer, listTransfers],
   middleware: [recovery],
@@ -76,7 +80,10 @@ for (const one of told) console.log(one);
 const { calls, recovered, attempts } = guard.counts();
 console.log(`\n${calls} calls, ${recovered} recovered, ${attempts} attempts`);
 
-assert.deepEqual(told, ['{"currency":"USD","rate":1.08}', '{"to":"Ines","cents":3000}']);
+assert.deepEqual(told, [
+  '{"currency":"USD","rate":1.08}\nnote: argument "Currency" was sent as "currency"',
+  '{"to":"Ines","cents":3000,"reference":"T-17"}\nnote: the answer was lost; this one was read back afterwards',
+]);
 assert.equal(ledger.length, 1);
 
 function print(event: ShieldEvent): void {

@@ -37,7 +37,6 @@ const weather = async ({ city }: { city: string }) => {
 };
 
 const guard = shield({
-  experience: false,
   observers: [telemetry()],
   slo: { rate: 0.95, handBackShare: 0.05 },
   onEvent: (event) => {

@@ -4,9 +4,9 @@
  */
 
 import assert from 'node:assert/strict';
-import { shield, Unrecovered } from 'regain';
+import { notesOf, shield, Unrecovered } from 'regain';
 
-/** Three tools as an agent has them; each fails as real services do. */
+/** Tools as an agent has them; each fails as real services do. */
 let searches = 0;
 async function searchFlights({ to }: { to: string }) {
   // A service that is busy for a moment.
@@ -39,9 +39,39 @@ async function bookFlight(_: { flight: string }): Promise<{ booking: string }> {
   throw Object.assign(new Error('upstream timed out'), { status: 504 });
 }
 
-const guard = shield({ experience: false });
+/** A write that says how to find out whether it took effect. */
+const rooms: { reference: string; nights: number }[] = [];
+const listRooms = {
+  name: 'listRooms',
+  description: 'Lists the rooms that are booked.',
+  input: { type: 'object' },
+  effect: 'read' as const,
+  execute: async () => ({ rooms }),
+};
+const bookRoom = {
+  name: 'bookRoom',
+  description: 'Books a room under a reference of the caller.',
+  input: { type: 'object' },
+  effect: 'write' as const,
+  verifiedBy: {
+    tool: 'listRooms',
+    args: {},
+    records: '/rooms',
+    match: { reference: '/args/reference' },
+    output: '',
+    // References are unique, and the list shows a booking at most a second after the call has ended.
+    identity: 'match' as const,
+    consistentAfterMs: 1_000,
+  },
+  execute: async (room: { reference: string; nights: number }) => {
+    rooms.push(room);
+    throw Object.assign(new Error('socket hang up'), { code: 'ECONNRESET' });
+  },
+};
+
+const guard = shield();
 const tools = guard.protect(
-  { searchFlights, seats, bookFlight },
+  { searchFlights, seats, bookFlight, listRooms, bookRoom },
   { effects: { searchFlights: 'read', bookFlight: 'write' } },
 );
 
@@ -49,7 +79,9 @@ const [found] = await tools.searchFlights({ to: 'Rome' });
 console.log('found', found);
 assert.equal(searches, 2);
 
-console.log('seats', await tools.seats.execute({ flight: 'X1', day: '12 May 2026' }));
+const free = await tools.seats.execute({ flight: 'X1', day: '12 May 2026' });
+console.log('seats', free, notesOf(free));
+assert.deepEqual(notesOf(free), ['note: argument "day" was sent as "2026-05-12" instead of "12 May 2026"']);
 
 try {
   await tools.bookFlight({ flight: 'X1' });
@@ -57,10 +89,14 @@ try {
 } catch (error) {
   if (!Unrecovered.is(error)) throw error;
   console.log(error.forModel());
-  assert.equal(error.report.known.tookEffect, 'unknown');
+  assert.equal(error.report.status, 'unconfirmed');
 }
-// Once: a write that may have happened is never repeated blindly.
+// Once: nothing shows that the booking was not made, so it is not made again.
 assert.equal(bookings, 1);
 
-const { calls, recovered, handedOff } = guard.counts();
-assert.deepEqual({ calls, recovered, handedOff }, { calls: 3, recovered: 2, handedOff: 1 });
+// The answer is lost here too; the read that the tool declares finds the booking.
+console.log('room', await tools.bookRoom.execute({ reference: 'R-17', nights: 2 }));
+assert.equal(rooms.length, 1);
+
+const { calls, recovered, unconfirmed } = guard.counts();
+assert.deepEqual({ calls, recovered, unconfirmed }, { calls: 4, recovered: 3, unconfirmed: 1 });
