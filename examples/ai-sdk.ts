@@ -1,7 +1,7 @@
 /**
  * An AI SDK agent behind a shield. The model is scripted, so this runs offline; tools and failures are real: a name and
- * a date that are refused, a 503 that passes, a booking whose answer is lost. Prints what happened,
- * and checks itself.
+ * a date that are refused, a 503 that passes, a booking whose answer is lost. Prints what happened, and
+ * checks itself.
  */
 
 import assert from 'node:assert/strict';

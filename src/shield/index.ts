@@ -1,5 +1,6 @@
 /** The shield: recovery around the tools of a real agent. */
 
+export type { RepairMode } from '../govern/repair-mode.ts';
 export type { Classification, Classify } from '../recovery/detect/index.ts';
 export type { ArgumentChange } from './changes.ts';
 export type { Counts, ShieldCounts } from './counts.ts';
