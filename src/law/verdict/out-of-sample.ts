@@ -21,13 +21,13 @@ import { type GapVerdict, judgeGap, type VerdictOptions } from './verdict.ts';
 export const kinds = ['in-sample', 'fresh-seeds', 'other-tasks', 'other-suite', 'later-window'] as const;
 export type Kind = (typeof kinds)[number];
 
-/** What each kind of comparison puts to the test. */
+/** What each kind of comparison puts to the test. Random splits of one process cannot test the law: in the mean their gap is that in sample. */
 export const whatIsTested: Readonly<Record<Kind, string>> = {
   'in-sample': 'the shape of costs (clock cost), or whether cost tracks time (clock time)',
-  'fresh-seeds': 'prediction of new weather on the same tasks',
-  'other-tasks': 'prediction of tasks never seen',
-  'other-suite': 'prediction of a suite never seen',
-  'later-window': 'prediction of what comes later',
+  'fresh-seeds': 'how far two draws of the same faults on the same tasks differ: sampling error',
+  'other-tasks': 'how far two random halves of the tasks differ: sampling error',
+  'other-suite': 'prediction of another suite',
+  'later-window': 'prediction of what comes later where faults drift; where they do not, sampling error',
 };
 
 /** Efficiency is measured on one set of rollouts of a cell, regret on another. */

@@ -7,7 +7,7 @@ import { type Block, type Section, text } from '../blocks.ts';
 import { grouped, signedPercent } from '../numbers.ts';
 import { type Column, fixed, table } from '../table.ts';
 import { outOfSampleBlock } from './figures.ts';
-import { kindTitles } from './kind-titles.ts';
+import { isSplit, kindTitles } from './kind-titles.ts';
 import type { ReportedAdherence, ReportedProgramme } from './reported-programme.ts';
 
 export function adherenceSections(programme: ReportedProgramme): Section[] {
@@ -18,7 +18,7 @@ export function adherenceSections(programme: ReportedProgramme): Section[] {
       heading: 'The law by policy and by suite',
       blocks: [
         text(
-          'All cells of a policy together, and all cells of a suite together, on the clock cost; the 90 % interval of the relative gap, and the verdict. Where nothing is decided the rollouts that would decide it stand behind.',
+          'All cells of a policy together, and all cells of a suite together, on the clock cost: the 90 % interval of the relative gap. There is no verdict on a single row: there are many, and the intervals are not corrected for that.',
         ),
         { kind: 'table', table: groupTable(adherence, 'byPolicy', 'policy') },
         { kind: 'table', table: groupTable(adherence, 'bySuite', 'suite') },
@@ -34,7 +34,7 @@ export function adherenceSections(programme: ReportedProgramme): Section[] {
 function overall(adherence: readonly ReportedAdherence[]): Block[] {
   return [
     text(
-      'The gap is observed over predicted regret, less 1. The law holds where its whole 90 % interval lies within the margin; a small gap with a wide interval proves nothing, and is called inconclusive. In sample, on the clock cost, both sides are computed from the same costs: that tests the shape of costs alone. The other kinds are predictions. Where nothing is spent, as by vanilla, both sides are the same and the law is an identity. Needed are the rollouts, those at hand included, that would settle a case with chance .8 if the truth is as estimated.',
+      'The gap is observed over predicted regret, less 1. The law holds where its whole 90 % interval lies within the margin; a small gap with a wide interval proves nothing, and is called inconclusive. In sample, on the clock cost, both sides are computed from the same costs: that tests the shape of costs alone. Fresh seeds, other tasks and a later window of stationary faults are random splits of one process: their gaps show sampling error, and no verdict on the law follows from them. Another suite is a prediction. Counts of single cells are not corrected for their number. Where nothing is spent, as by vanilla, both sides are the same and the law is an identity. Needed are the rollouts, those at hand included, that would settle a case with chance .8 if the truth is as estimated.',
     ),
     {
       kind: 'table',
@@ -44,7 +44,11 @@ function overall(adherence: readonly ReportedAdherence[]): Block[] {
         { label: 'gap of all cells, 90 %', value: ({ all }) => gapText(all) },
         { label: '\u0394', value: ({ all }) => fixed(all.delta, 3) },
         { label: '\u0394 / predicted', value: ({ all }) => fixed(all.deltaNorm, 4) },
-        { label: 'verdict', align: 'left', value: ({ all }) => verdictText(all) },
+        {
+          label: 'verdict',
+          align: 'left',
+          value: ({ kind, all }) => (isSplit(kind) ? 'none: a split of one process' : verdictText(all)),
+        },
         { label: 'rollouts', value: ({ all }) => grouped(all.rollouts) },
         { label: 'needed', value: ({ all }) => neededText(all) },
         { label: 'cells: hold', value: (one) => count(one, 'holds') },
@@ -95,9 +99,7 @@ function groupTable(
         label: kindTitles[one.kind],
         value: (name) => {
           const verdict = one[by].find((row) => row.name === name)?.verdict;
-          if (verdict === undefined) return '-';
-          const more = verdict.needed === null ? '' : `, ${grouped(verdict.needed.rollouts)}`;
-          return `${gapText(verdict)} ${verdictText(verdict)}${more}`;
+          return verdict === undefined ? '-' : gapText(verdict);
         },
       }),
     ),

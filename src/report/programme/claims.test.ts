@@ -37,7 +37,7 @@ const summary = (part: Partial<ReportedSummary>): ReportedSummary => ({
   ...part,
 });
 const adherence = (
-  kind: 'in-sample' | 'fresh-seeds',
+  kind: 'in-sample' | 'fresh-seeds' | 'other-suite',
   clock: 'cost' | 'time',
   verdict: GapVerdict['verdict'],
 ) => ({
@@ -60,6 +60,7 @@ const agreeing: ReportedProgramme = {
     adherence('in-sample', 'cost', 'holds'),
     adherence('in-sample', 'time', 'holds'),
     adherence('fresh-seeds', 'cost', 'holds'),
+    adherence('other-suite', 'cost', 'holds'),
   ],
   mechanism: ['fortify-no-retrieval', 'fortify-uniform', 'fortify-rules'].map((policy) => ({
     ...{ suite: 'desk', policy, lostByFailing: 1, lostByRecovering: 1, gainInRegret: null },
@@ -100,11 +101,16 @@ describe('claims', () => {
     const {
       'Additive surrogates such': additive,
       'Curvature shows from': curvature,
+      'The law predicts': prediction,
+      'Retrieval of exemplars': retrieval,
+      'Recovery weighting in': weighting,
       ...rest
     } = answersTo(agreeing);
     expect(new Set(Object.values(rest))).toEqual(new Set(['confirmed']));
     // CSR puts no pair in the wrong order here, and growth beyond the boundary is sublinear.
     expect([additive, curvature]).toEqual(['not confirmed', 'partly']);
+    // One suite that predicts others is one direction of many, and mechanisms that change nothing were not tested.
+    expect([prediction, retrieval, weighting]).toEqual(['partly', 'untested', 'untested']);
   });
 
   it.each<[claim: string, answer: string, part: Partial<ReportedProgramme>]>([
@@ -120,22 +126,33 @@ describe('claims', () => {
         adherence: [
           agreeing.adherence[0]!,
           adherence('in-sample', 'time', 'violated'),
-          agreeing.adherence[2]!,
+          ...agreeing.adherence.slice(2),
         ],
       },
     ],
     [
       'The law predicts',
       'undecided',
-      { adherence: [...agreeing.adherence.slice(0, 2), adherence('fresh-seeds', 'cost', 'inconclusive')] },
+      { adherence: [...agreeing.adherence.slice(0, 3), adherence('other-suite', 'cost', 'inconclusive')] },
     ],
     [
       'The law predicts',
       'not confirmed',
-      { adherence: [...agreeing.adherence.slice(0, 2), adherence('fresh-seeds', 'cost', 'violated')] },
+      { adherence: [...agreeing.adherence.slice(0, 3), adherence('other-suite', 'cost', 'violated')] },
     ],
+    // A split of one process decides nothing, whichever way it comes out.
+    ...(['holds', 'violated'] as const).map((verdict): [string, string, Partial<ReportedProgramme>] => [
+      'The law predicts',
+      'undecided',
+      { adherence: [...agreeing.adherence.slice(0, 2), adherence('fresh-seeds', 'cost', verdict)] },
+    ]),
     [
       'Retrieval of exemplars',
+      'untested',
+      { mechanism: agreeing.mechanism.map((row) => ({ ...row, gainInES: interval(0, -0.1, 0.1) })) },
+    ],
+    [
+      'The trained prior',
       'not confirmed',
       { mechanism: agreeing.mechanism.map((row) => ({ ...row, gainInES: interval(0, -0.1, 0.1) })) },
     ],

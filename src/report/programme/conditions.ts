@@ -27,7 +27,7 @@ function weather({ weather, summaries }: ReportedProgramme): Section {
     heading: 'Other weather',
     blocks: [
       text(
-        'The same policies under other faults: mild, stormy, and out of distribution, with kinds and wordings that nothing was trained on. The law asks that they move along its line; whether they do is the gap. A star stands for an interval that cannot be trusted: too few tasks differ, or it ran into the bound of what is possible. In suites whose plans are wrong, a profile that does not say how often has them wrong every time.',
+        'The same policies under other faults: mild, stormy, and out of distribution, with wordings that nothing was trained on and kinds that the profiles of training tasks do not have. The law asks that they move along its line; whether they do is the gap. A star stands for an interval that cannot be trusted: too few tasks differ, or it ran into the bound of what is possible. In suites whose plans are wrong, a profile that does not say how often has them wrong every time.',
       ),
       {
         kind: 'table',

@@ -20,7 +20,7 @@ function ablation(programme: ReportedProgramme): Section {
     heading: 'Ablation, and where regret comes from',
     blocks: [
       text(
-        'Fortify less each policy, paired at the same coordinates, with 95 % intervals over tasks; a star where too few tasks differ for one. Regret is loss above the oracle\u2019s at the same coordinate. It is split over tasks and repeats: the variance within a task is luck, that between tasks is what some tasks have in them; systematic is what a task costs as a rule (the median over repeats), occasional the rest of the mean. Loss splits exactly into what failing costs and what recovering costs. No mechanism is required to help.',
+        'Fortify less each policy, paired at the same coordinates, with 95 % intervals over tasks; a star where too few tasks differ for one. Regret is loss above the oracle\u2019s at the same coordinate. It is split over tasks and repeats: the variance within a task is luck, that between tasks is what some tasks have in them; systematic is what a task costs as a rule (the median over repeats), occasional the rest of the mean. Loss splits exactly into what failing costs and what recovering costs. No mechanism is required to help. A difference is a test of a mechanism only where the mechanism changes what is done: exemplars and recovery weighting hardly do here, so the rows fortify-no-retrieval and fortify-uniform are none.',
       ),
       {
         kind: 'table',
@@ -88,7 +88,9 @@ function exemplars({ exemplars }: ReportedProgramme): Section {
   return {
     heading: 'How many exemplars',
     blocks: [
-      text('Fortify by K, the number of exemplars that are retrieved for a failure, on the same rollouts.'),
+      text(
+        'Fortify by K, the number of exemplars that are retrieved for a failure, on the same rollouts. Exemplars hardly change what is done here: the differences are mostly the price of a longer prompt.',
+      ),
       {
         kind: 'table',
         isFolded: true,
@@ -111,7 +113,7 @@ function budgets({ budgets }: ReportedProgramme): Section {
     heading: 'How large a budget',
     blocks: [
       text(
-        'The recovery budget as a share of the usual one. An attempt may cost at most a tenth of it, so that a small budget also forbids dear attempts; costs are shares of the budget at hand.',
+        'The recovery budget as a share of the usual one. An attempt may cost at most a tenth of it, so that a small budget also forbids dear attempts: these rows do not show what a larger budget alone is worth. Costs are shares of the budget at hand.',
       ),
       {
         kind: 'table',

@@ -17,7 +17,7 @@ import {
   sensitivityBlock,
   tradeOffBlock,
 } from './figures.ts';
-import { kindTitles } from './kind-titles.ts';
+import { isSplit, kindTitles } from './kind-titles.ts';
 import { mechanismSections } from './mechanism.ts';
 import { paperBlocks } from './paper.ts';
 import type { ReportedProgramme } from './reported-programme.ts';
@@ -47,17 +47,22 @@ export function programmeReport(programme: ReportedProgramme, options: ReportOpt
 /** What the law says of rollouts that it was not computed from, and what it is worth. */
 function predictive({ adherence, boundary, alarms }: ReportedProgramme): string {
   const kinds = adherence.filter(({ kind, clock }) => kind !== 'in-sample' && clock === 'cost');
-  const told = kinds.map(({ kind, all }) => `${kindTitles[kind]} ${all.verdict} (${gapText(all)})`);
-  const decided = kinds
-    .flatMap(({ cells }) => cells)
-    .filter(({ verdict }) => verdict.verdict === 'holds').length;
+  const gaps = (one: typeof kinds) => one.map(({ kind, all }) => `${kindTitles[kind]} ${gapText(all)}`);
+  const splits = gaps(kinds.filter(({ kind }) => isSplit(kind)));
+  const tests = kinds.filter(({ kind }) => !isSplit(kind));
+  const told = gaps(tests).map((gap, i) => `${gap}, ${tests[i]!.all.verdict}`);
   const time = adherence.find(({ kind, clock }) => kind === 'in-sample' && clock === 'time');
   const count = (verdict: string) =>
     String(time?.cells.filter((cell) => cell.verdict.verdict === verdict).length ?? 0);
   const rows = boundary.filter(({ condition }) => condition !== 'stationary');
   const noticed = rows.filter(({ checks }) => checks.some(({ verdict }) => verdict === 'broken')).length;
   return [
-    `As a prediction, all cells together: ${told.join('; ')}; of single cells ${decided} can be said to hold.`,
+    told.length === 0
+      ? 'Nothing was predicted that could test the law.'
+      : `As a prediction, all cells together: ${told.join('; ')}.`,
+    ...(splits.length === 0
+      ? []
+      : [`Random splits of one process show sampling error only: ${splits.join('; ')}.`]),
     `With regret measured in time, in sample, ${count('holds')} cells hold, ${count('violated')} are violated and ${count('inconclusive')} are undecided.`,
     `Of ${rows.length} cells whose assumptions were broken on purpose the checks noticed ${noticed}, and ${alarms.alarms} of ${alarms.runs} stationary runs raised a false alarm.`,
   ].join(' ');
