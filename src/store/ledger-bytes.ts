@@ -5,8 +5,11 @@ import type { LedgerEntry } from '../contract/observation.ts';
 const ENTRY_BYTES = 32;
 
 export function ledgerToBytes(ledger: readonly LedgerEntry[]): Uint8Array {
-  const bytes = new Uint8Array(ledger.length * ENTRY_BYTES);
-  const view = new DataView(bytes.buffer);
+  const length = ledger.length * ENTRY_BYTES;
+  // node:sqlite of Node 22 binds bytes in an empty buffer as NULL: the buffer of an empty ledger has one byte.
+  const buffer = new ArrayBuffer(Math.max(1, length));
+  const bytes = new Uint8Array(buffer, 0, length);
+  const view = new DataView(buffer);
   ledger.forEach(({ cost, downMs, upCost, upMs }, i) => {
     const at = i * ENTRY_BYTES;
     view.setFloat64(at, cost, true);
