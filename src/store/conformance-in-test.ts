@@ -206,17 +206,22 @@ export function describeStore(name: string, make: () => { store: Store; run: str
   describe(`${name}: rollouts`, () => {
     it('come back bit for bit: voids, long texts, extreme numbers', async () => {
       const { store, run } = make();
-      const small = headInTest({ rollouts: 3, batchSize: 3 });
+      const small = headInTest({ rollouts: 5, batchSize: 5 });
       const entry = { cost: 5e-324, downMs: 1.7976931348623157e308, upCost: 0.1 + 0.2, upMs: 2 ** 53 - 1 };
       const rollouts = [
         rolloutInTest(0, { ending: 'void', error: 'Error: "quoted"\n\u{1f40c} \0 and more', ledger: [] }),
         rolloutInTest(1, { ledger: Array.from({ length: 400 }, () => entry), ending: 'failed', seed: -7 }),
         rolloutInTest(2, { task: 'x'.repeat(2000), seed: Number.MAX_SAFE_INTEGER, ending: 'handed-off' }),
+        rolloutInTest(3, { task: 'x\0y', error: '', trace: '\ufeff{"\0":1}' }),
+        rolloutInTest(4, { task: 'x\0z', error: '\0', trace: '' }),
       ];
       const session = await store.create(run, small, 'me');
       await session.commit(0, rollouts);
       expect(await rolloutsOf(session)).toEqual(rollouts);
       await session.close();
+      const reader = await store.open(run);
+      expect(await rolloutsOf(reader)).toEqual(rollouts);
+      await reader.close();
     });
 
     it('can be read by range', async () => {

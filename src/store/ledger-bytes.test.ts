@@ -26,7 +26,7 @@ describe('a ledger as bytes', () => {
   it('that is empty lies in a buffer that is not', () => {
     expect(ledgerToBytes([]).buffer.byteLength).toBeGreaterThan(0);
     const row = new DatabaseSync(':memory:')
-      .prepare('SELECT typeof(?1) AS type, length(?1) AS length')
+      .prepare('SELECT typeof(bytes) AS type, length(bytes) AS length FROM (SELECT ? AS bytes)')
       .get(ledgerToBytes([]));
     expect({ ...row }).toEqual({ type: 'blob', length: 0 });
   });

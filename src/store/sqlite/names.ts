@@ -1,6 +1,7 @@
 /** Names of suites, policies and tasks, each stored once and meant by its number. */
 
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
+import { asBytes, wholeText } from './whole-text.ts';
 
 export class Names {
   readonly #all: StatementSync;
@@ -11,7 +12,7 @@ export class Names {
   #fresh: string[] = [];
 
   constructor(database: DatabaseSync) {
-    this.#all = database.prepare('SELECT id, text FROM names');
+    this.#all = database.prepare(`SELECT id, ${asBytes('text')} FROM names`);
     this.#insert = database.prepare('INSERT INTO names (text) VALUES (?)');
     this.#load();
   }
@@ -42,9 +43,10 @@ export class Names {
   }
 
   #load(): void {
-    for (const { id, text } of this.#all.all()) {
-      this.#texts.set(Number(id), String(text));
-      this.#ids.set(String(text), Number(id));
+    for (const row of this.#all.all()) {
+      const text = wholeText(row.text) ?? '';
+      this.#texts.set(Number(row.id), text);
+      this.#ids.set(text, Number(row.id));
     }
   }
 }

@@ -19,6 +19,7 @@ import type { Lock } from './lock.ts';
 import { Names } from './names.ts';
 import { recordingsIn } from './recordings.ts';
 import { damaged, guarded } from './trouble.ts';
+import { asBytes, wholeText } from './whole-text.ts';
 
 const columns = [
   'position',
@@ -26,6 +27,7 @@ const columns = [
   ...['ending', 'ledger', 'overhead', 'attempts', 'duplicates'],
   ...['latency_ms', 'waiting_ms', 'tokens_in', 'tokens_out', 'money', 'error', 'trace'],
 ];
+const selected = columns.map((name) => (name === 'error' || name === 'trace' ? asBytes(name) : name));
 
 export function readRun(database: DatabaseSync, file: string): StoredRun {
   const head = readHead(database, file);
@@ -34,7 +36,7 @@ export function readRun(database: DatabaseSync, file: string): StoredRun {
     'SELECT batch, digest FROM batches WHERE batch >= ? AND batch < ? ORDER BY batch',
   );
   const rowsIn = database.prepare(
-    `SELECT ${columns.join(', ')} FROM rollouts WHERE position >= ? AND position < ? ORDER BY position`,
+    `SELECT ${selected.join(', ')} FROM rollouts WHERE position >= ? AND position < ? ORDER BY position`,
   );
 
   /** The rollouts of a batch that is marked as done: all of them, as they were written. */
@@ -162,6 +164,7 @@ function valuesOf(one: StoredRollout, names: Names) {
 function rolloutOf(row: Record<string, SQLOutputValue>, names: Names): StoredRollout {
   const number = (name: string) => Number(row[name]);
   const text = (name: string) => names.textOf(number(name));
+  const trace = wholeText(row.trace);
   return {
     position: number('position'),
     suite: text('suite'),
@@ -183,8 +186,8 @@ function rolloutOf(row: Record<string, SQLOutputValue>, names: Names): StoredRol
       tokensOut: number('tokens_out'),
       money: number('money'),
     },
-    error: row.error === null ? null : String(row.error),
-    ...(row.trace === null ? {} : { trace: String(row.trace) }),
+    error: wholeText(row.error),
+    ...(trace === null ? {} : { trace }),
   };
 }
 
