@@ -1,16 +1,17 @@
-/** Packs the package as it would be published, checks it, and uses it in an empty project. */
+/** Packs the package as it would be published, checks it, and uses it in an empty project, on several Nodes. */
 
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { delimiter, join, sep } from 'node:path';
-import { root, run, toolEnvironment } from './run.ts';
-
-interface Inside {
-  readonly cwd: string;
-  readonly env: NodeJS.ProcessEnv;
-}
+import { join } from 'node:path';
+import { nodeVersions } from './package/nodes.ts';
+import { refuseOldNode } from './package/old-node.ts';
+import { assertThat, type Inside, step } from './package/step.ts';
+import { commandOn, type Results, runOn, useOnNode, writeFiles } from './package/use-on-node.ts';
+import { root, toolEnvironment } from './run.ts';
 
 const manifest: {
+  readonly version: string;
+  readonly engines: { readonly node: string };
   readonly exports: Readonly<Record<string, unknown>>;
   readonly peerDependencies: Readonly<Record<string, string>>;
 } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
@@ -23,9 +24,10 @@ const outsideEnvironment = Object.fromEntries(
 );
 
 try {
-  await step('build', 'tsdown', []);
-  const packed = await step('pack', 'npm', ['pack', '--json', '--pack-destination', folder]);
-  const tarball = join(folder, nameOf(packed));
+  // Packing has to build by itself: nobody publishes what was built before the last change.
+  rmSync(join(root, 'dist'), { recursive: true, force: true });
+  await step('build and pack', 'npm', ['pack', '--pack-destination', folder]);
+  const tarball = join(folder, readdirSync(folder).find((name) => name.endsWith('.tgz')) ?? 'no tarball');
   await step('publint', 'publint', ['run', tarball, '--strict']);
   await step('types resolve', 'attw', [tarball, '--profile', 'esm-only']);
   await useInEmptyProject(tarball);
@@ -56,7 +58,50 @@ async function useInEmptyProject(tarball: string): Promise<void> {
   assertThat(prediction.predicted === 1.86, `predict must give 1.86, got ${prediction.predicted}`);
 
   await remember(inside);
-  await refuseOldNode();
+  requireLinks();
+  await useOnEveryNode(inside);
+}
+
+async function useOnEveryNode(inside: Inside): Promise<void> {
+  const versions = await nodeVersions(manifest.engines.node, join(folder, 'nodes'), inside);
+  writeFiles(folder);
+  const [oldest, ...later] = versions;
+  const expected = await useOnNode(oldest!, manifest.version, inside);
+  for (const node of later) {
+    const found = await useOnNode(node, manifest.version, inside);
+    for (const name of Object.keys(expected) as (keyof Results)[]) {
+      assertThat(
+        found[name] === expected[name],
+        `${name} of Node ${node.version} must be those of Node ${oldest!.version}, got\n${found[name]}`,
+      );
+    }
+  }
+  for (const [reader, writer] of [
+    [versions.at(-1)!, oldest!],
+    [oldest!, versions.at(-1)!],
+  ] as const) {
+    const read = await commandOn(reader, inside)('export', runOn(writer.version));
+    assertThat(
+      read === expected.rollouts,
+      `Node ${reader.version} must read the run of Node ${writer.version}`,
+    );
+  }
+  console.log('  the same run, verdict and file on all of them: ok');
+  await refuseOldNode(oldest!.version, inside);
+}
+
+/** Who reads the page of the package follows its links: what they name comes along. */
+function requireLinks(): void {
+  const place = join(folder, 'node_modules', 'regain');
+  const targets = ['README.md', 'CHANGELOG.md'].flatMap((page) =>
+    [...readFileSync(join(place, page), 'utf8').matchAll(/\]\((?!\w+:|#)([^)#\s]+)/g)].map(([, to]) => to!),
+  );
+  const missing = targets.filter((target) => !existsSync(join(place, target)));
+  assertThat(
+    targets.length > 0 && missing.length === 0,
+    `README.md links to ${missing.join(', ')}: not packed`,
+  );
+  console.log(`  ${targets.length} links of its pages resolve: ok`);
 }
 
 async function importAll(entries: readonly string[], inside: Inside): Promise<void> {
@@ -83,61 +128,10 @@ async function remember(inside: Inside): Promise<void> {
   assertThat(existsSync(notice), 'the package must carry NOTICE: name it under "files" of package.json');
 }
 
-/** Where the system has a Node that is too old, the command must say so in one line. */
-async function refuseOldNode(): Promise<void> {
-  const node = (process.env.PATH ?? '')
-    .split(delimiter)
-    .filter((part) => !part.split(sep).includes('node_modules'))
-    .map((part) => join(part, 'node'))
-    .find((file) => existsSync(file));
-  const version = node === undefined ? null : (await run(node, ['--version'])).stdout.trim().slice(1);
-  if (node === undefined || version === null || !isTooOld(version)) {
-    console.log(
-      `  skipped: refusal of an old Node (no Node below 22.18 on the path, found ${version ?? 'none'})`,
-    );
-    return;
-  }
-  const { code, stdout, stderr } = await run(node, [
-    join(folder, 'node_modules', 'regain', 'bin', 'regain.js'),
-  ]);
-  const expected = `regain needs Node 22.18 or later, this is Node ${version}.\n`;
-  assertThat(
-    code !== 0 && stdout === '' && stderr === expected,
-    `Node ${version} must be refused, got ${code} ${stderr}`,
-  );
-  console.log(`  refuses Node ${version}: ok`);
-}
-
-function isTooOld(version: string): boolean {
-  const [major, minor] = version.split('.').map(Number);
-  return major! < 22 || (major === 22 && minor! < 18);
-}
-
 /** `regain`, `regain/law`, ... as the manifest exports them: those that need no other package, or the integrations. */
 function entryNames(isIntegration: boolean): string[] {
   return Object.entries(manifest.exports)
     .filter(([name]) => name !== './package.json')
     .filter(([, target]) => JSON.stringify(target).includes('/integrations/') === isIntegration)
     .map(([name]) => `regain${name.slice(1)}`);
-}
-
-function nameOf(packed: string): string {
-  const listing = JSON.parse(packed.slice(packed.indexOf('[')));
-  return listing[0].filename;
-}
-
-async function step(
-  what: string,
-  command: string,
-  args: readonly string[],
-  options: { cwd?: string; env?: NodeJS.ProcessEnv } = {},
-): Promise<string> {
-  const { code, stdout, stderr } = await run(command, args, options);
-  assertThat(code === 0, `${what} failed: ${command} ${args.join(' ')}\n${stdout}${stderr}`);
-  console.log(`  ${what}: ok`);
-  return stdout;
-}
-
-function assertThat(condition: boolean, message: string): asserts condition {
-  if (!condition) throw new Error(message);
 }

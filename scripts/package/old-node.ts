@@ -1,0 +1,64 @@
+/** The command on a Node that is too old says so in one line, and does nothing else. */
+
+import { existsSync, writeFileSync } from 'node:fs';
+import { delimiter, join, sep } from 'node:path';
+import { run } from '../run.ts';
+import { assertThat, type Inside } from './step.ts';
+
+/** Node as it is, but for the version that it tells. */
+const pretence = `Object.defineProperty(process, 'versions', {
+  value: { ...process.versions, node: process.env.PRETENDED_NODE },
+});
+`;
+
+/** `oldest` is the first that is not refused: 22.18.0. */
+export async function refuseOldNode(oldest: string, inside: Inside): Promise<void> {
+  writeFileSync(join(inside.cwd, 'pretence.js'), pretence);
+  const [major, minor] = oldest.split('.').map(Number);
+  const before = [`${major}.${minor! - 1}.9`, `${major! - 1}.99.0`, '9.99.9'];
+  for (const version of before) await refuse(version, oldest, await pretend(version, inside));
+  for (const version of [oldest, `${major}.${minor! + 1}.0`, `${major! + 1}.0.0`]) {
+    const { code, stderr } = await pretend(version, inside);
+    assertThat(code === 0, `Node ${version} must be accepted, got ${code} ${stderr}`);
+  }
+  const real = await oldNodeOnPath(oldest);
+  if (real !== null) await refuse(real.version, oldest, await run(real.file, [commandIn(inside)], inside));
+  console.log(`  refuses Node before ${oldest}${real === null ? '' : `, a real ${real.version}`}: ok`);
+}
+
+async function refuse(
+  version: string,
+  oldest: string,
+  { code, stdout, stderr }: Awaited<ReturnType<typeof run>>,
+): Promise<void> {
+  const expected = `regain needs Node ${oldest.replace(/\.0$/, '')} or later, this is Node ${version}.\n`;
+  assertThat(
+    code === 2 && stdout === '' && stderr === expected,
+    `Node ${version} must be refused, got ${code} ${stdout}${stderr}`,
+  );
+}
+
+function pretend(version: string, inside: Inside) {
+  const env = { ...inside.env, PRETENDED_NODE: version };
+  const args = ['--import', './pretence.js', commandIn(inside), '--version'];
+  return run(process.execPath, args, { cwd: inside.cwd, env });
+}
+
+/** Only a real one shows that the file is read at all by what is too old: where the system has one, it is asked. */
+async function oldNodeOnPath(oldest: string): Promise<{ version: string; file: string } | null> {
+  const file = (process.env.PATH ?? '')
+    .split(delimiter)
+    .filter((part) => !part.split(sep).includes('node_modules'))
+    .map((part) => join(part, 'node'))
+    .find((path) => existsSync(path));
+  if (file === undefined) return null;
+  const version = (await run(file, ['--version'])).stdout.trim().slice(1);
+  const [major, minor] = version.split('.').map(Number);
+  const [oldestMajor, oldestMinor] = oldest.split('.').map(Number);
+  const isOld = major! < oldestMajor! || (major === oldestMajor && minor! < oldestMinor!);
+  return isOld ? { version, file } : null;
+}
+
+function commandIn(inside: Inside): string {
+  return join(inside.cwd, 'node_modules', 'regain', 'bin', 'regain.js');
+}
