@@ -12,7 +12,7 @@ export interface KnownEffect {
   readonly isDeclared: boolean;
 }
 
-export function effectIn(effects: Effects, name: string): EffectClass | undefined {
+function effectIn(effects: Effects, name: string): EffectClass | undefined {
   if (typeof effects === 'string') return effects === 'declared-only' ? undefined : effects;
   return Object.hasOwn(effects, name) ? effects[name] : undefined;
 }
