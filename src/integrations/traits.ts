@@ -24,12 +24,12 @@ export function traitsOf(traits: ToolTraits, name: string): Exclude<Traits, Effe
   return typeof own === 'string' ? { effect: own } : (own ?? {});
 }
 
-/** `names`: the tools, where they are known beforehand. */
 /** What `shield.protect` is told beside the tools, which carry their own effects. */
 export function inferenceOf(traits: ToolTraits): { readonly effects?: 'declared-only' } {
   return traits === 'declared-only' ? { effects: traits } : {};
 }
 
+/** `names`: the tools, where they are known beforehand. */
 export function checkTraits(traits: ToolTraits, names?: readonly string[]): void {
   if (traits === 'declared-only') return;
   const named = typeof traits === 'string' ? ['every tool'] : Object.keys(traits);

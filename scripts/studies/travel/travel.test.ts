@@ -1,5 +1,8 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../../src/contract/json.ts';
+import { root } from '../../run.ts';
 import type { Configuration } from './configuration.ts';
 import { lessOne } from './less-one.ts';
 import { nothing } from './others.ts';
@@ -91,6 +94,25 @@ describe('the verdicts', () => {
     expect((await verdicts(careless, named(...ids))).map(([, verdict]) => verdict)).toEqual(
       ids.map(() => 'wrong'),
     );
+  });
+});
+
+describe('the README', () => {
+  it('quotes the table that the benchmark wrote', () => {
+    const rowsOf = (page: string) =>
+      readFileSync(join(root, page), 'utf8')
+        .split('\n')
+        .filter((line) => line.startsWith('|'))
+        .map((line) => line.split('|').map((cell) => cell.trim()));
+    const measured = rowsOf('docs/travel.md');
+    const quoted = rowsOf('README.md').filter(([, name]) =>
+      /^(?:nothing|`protect|LangChain|cockatiel|everything)/.test(name!),
+    );
+    expect(quoted).toHaveLength(5);
+    for (const [, name, right, surplus, wrong, inTraps] of quoted) {
+      const row = measured.find(([, one, ...cells]) => one === name!.split(':')[0] && cells.length > 9);
+      expect([name, right, surplus, wrong, inTraps]).toEqual([name, row?.[2], row?.[6], row?.[4], row?.[5]]);
+    }
   });
 });
 
