@@ -7,7 +7,7 @@ import { VirtualTime } from './histories/time-in-test.ts';
 import type { ShieldOptions } from './options.ts';
 import { shieldInTest } from './shield-in-test.ts';
 
-export const EPOCH_MS = Date.UTC(2026, 0, 5, 9, 0, 0);
+const EPOCH_MS = Date.UTC(2026, 0, 5, 9, 0, 0);
 
 /** What one run of the tool does; the number of the run counts from 1. */
 export interface Adding {
