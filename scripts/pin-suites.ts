@@ -1,0 +1,24 @@
+/**
+ * `node scripts/pin-suites.ts`: digests of every suite and of 2,250 rollouts (25 tasks under each policy on each suite),
+ * to compare before and after a change that should not be seen. `--write` writes those that the tests compare.
+ */
+
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { rolloutDigests, sourceDigests, suiteDigests } from '../src/runs/suite-digests-in-test.ts';
+import { suiteNamed, suiteNames } from '../src/suites/index.ts';
+import { root } from './run.ts';
+
+const writes = process.argv.includes('--write');
+const tasksPerPolicy = writes ? 2 : 25;
+const suites: Record<string, unknown> = {};
+const rollouts: Record<string, unknown> = {};
+for (const name of suiteNames) {
+  const suite = suiteNamed(name);
+  suites[name] = await suiteDigests(suite);
+  rollouts[name] = await rolloutDigests(suite, tasksPerPolicy);
+  await suite.close?.();
+}
+const text = `${JSON.stringify({ tasksPerPolicy, sources: sourceDigests(), suites, rollouts }, null, 2)}\n`;
+if (writes) writeFileSync(join(root, 'src/runs/pinned-suites.json'), text);
+else process.stdout.write(text);

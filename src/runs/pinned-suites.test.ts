@@ -1,0 +1,26 @@
+/** What the suites say, and how rollouts on them go, is pinned: results of different commits are comparable only so. */
+
+import { readFileSync } from 'node:fs';
+import { afterAll, describe, expect, it } from 'vitest';
+import { suiteNamed, suiteNames } from '../suites/index.ts';
+import { rolloutDigests, sourceDigests, suiteDigests } from './suite-digests-in-test.ts';
+
+/** Written by `node scripts/pin-suites.ts --write`: only where a number is meant to change. */
+const pinned = JSON.parse(readFileSync(new URL('./pinned-suites.json', import.meta.url), 'utf8'));
+
+describe.each(suiteNames)('the suite %s', (name) => {
+  const suite = suiteNamed(name);
+  afterAll(() => suite.close?.());
+
+  it('says what it said', async () => {
+    expect(await suiteDigests(suite)).toEqual(pinned.suites[name]);
+  });
+
+  it('makes the rollouts it made, under every policy', async () => {
+    expect(await rolloutDigests(suite, pinned.tasksPerPolicy)).toEqual(pinned.rollouts[name]);
+  });
+});
+
+it('is made of what it was made of', () => {
+  expect(sourceDigests()).toEqual(pinned.sources);
+});
