@@ -24,9 +24,11 @@ export default defineConfig({
   fixedExtension: false,
   unbundle: true,
   dts: true,
-  // What is read at run time, from where the code that reads it lies: word vectors, weights, exemplars, letters.
+  // What is read at run time, from where the code that reads it lies: word vectors, weights, exemplars, letters, and
+  // the tables and templates of suites.
   copy: [
     { from: 'src/brains/**/*.{bin,json,jsonl}', to: 'dist', flatten: false },
+    { from: 'src/suites/**/*.json', to: 'dist', flatten: false },
     { from: 'src/cli/fonts/*.ttf', to: 'dist', flatten: false },
   ],
   // A package that is imported but not declared must fail the build, not be copied into it.

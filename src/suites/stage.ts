@@ -4,7 +4,7 @@ import { RegainError } from '../contract/errors.ts';
 import type { World } from '../contract/task.ts';
 import type { ToolSpec } from '../contract/tool.ts';
 import { type Family, type Voice, voice } from '../faults/dialects/dialect.ts';
-import { type Domain, type DomainTool, dialectOf } from './domains/index.ts';
+import { type Domain, type DomainTool, dialectOf, domainNamed } from './domains/index.ts';
 import { baseLatencyMs, type LatencyTable } from './domains/latency.ts';
 import { type Row, State, seedOf, type Tables } from './domains/state.ts';
 import { frontDoor, specOf } from './front-door.ts';
@@ -29,6 +29,19 @@ export function stage(domains: readonly Domain[], latencyMs: LatencyTable = base
         canonical: (answer) => state.canonical(answer),
       };
     },
+  };
+}
+
+/** Stages by the names of their domains, `flights+hotels`, each prepared once. */
+export function stages(latencyMs: LatencyTable): (names: string) => Stage {
+  const prepared = new Map<string, Stage>();
+  return (names) => {
+    let found = prepared.get(names);
+    if (found === undefined) {
+      found = stage(names.split('+').map(domainNamed), latencyMs);
+      prepared.set(names, found);
+    }
+    return found;
   };
 }
 

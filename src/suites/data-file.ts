@@ -1,0 +1,17 @@
+/** Reads a suite's data: JSON beside the code, checked against a schema when it is first needed. */
+
+import { readFileSync } from 'node:fs';
+import type { z } from 'zod';
+import { RegainError } from '../contract/errors.ts';
+import { pointerTo } from '../contract/json.ts';
+
+/** `file` is relative to `here`, the module's own `import.meta.url`: so it is found in the sources and in the build. */
+export function readData<T>(here: string, file: string, schema: z.ZodType<T>): T {
+  const data: unknown = JSON.parse(readFileSync(new URL(file, here), 'utf8'));
+  const result = schema.safeParse(data);
+  if (result.success) return result.data;
+  const [{ message, path }] = result.error.issues as [z.core.$ZodIssue];
+  throw new RegainError('invalid-input', message, {
+    place: { file, path: pointerTo(path) },
+  });
+}

@@ -1,0 +1,75 @@
+/** Files of task templates: the templates of one topic with the pools they draw from, checked once when read. */
+
+import { z } from 'zod';
+import { RegainError } from '../../contract/errors.ts';
+import type { Json, JsonObject } from '../../contract/json.ts';
+import { readData } from '../data-file.ts';
+import type { Source, TaskTemplate } from './task-template.ts';
+
+/** As written: `@name` stands for a pool. */
+type WrittenSource = string | Source;
+
+const json = z.json() as z.ZodType<Json>;
+const object = z.record(z.string(), json) as z.ZodType<JsonObject>;
+const pool = z.array(json).min(2);
+const commentary = {
+  about: z.string(),
+  /** What is to be known of a pool. */
+  notes: z.record(z.string(), z.string()).optional(),
+};
+const pools = z.record(z.string(), pool);
+
+const template = z.strictObject({
+  /** Where a template needs other domains than its file: names with blanks between them. */
+  domains: z.string().optional(),
+  texts: z.array(z.string()).min(1),
+  facts: z.record(z.string(), z.union([z.string().startsWith('@'), pool, object])) as z.ZodType<
+    Record<string, WrittenSource>
+  >,
+  given: z.array(z.string()).optional(),
+  plan: z.array(z.tuple([z.string(), object])).min(1),
+  answer: json.optional(),
+});
+
+const fileSchema = z.strictObject({
+  ...commentary,
+  domains: z.string().optional(),
+  pools: pools.optional(),
+  templates: z.array(template).min(1),
+});
+const sharedSchema = z.strictObject({ ...commentary, pools });
+
+type Pools = Readonly<Record<string, readonly Json[]>>;
+
+/** Reads `FOLDER/NAME.json`; pools of `FOLDER/shared.json` are known to all files of the folder that ask for them. */
+export function templatesIn(here: string, folder: string): (name: string) => readonly TaskTemplate[] {
+  let shared: Pools | undefined;
+  return (name) => {
+    const file = `${folder}/${name}.json`;
+    const read = readData(here, file, fileSchema);
+    const poolNamed = (pool: string): readonly Json[] => {
+      if (read.pools?.[pool] !== undefined) return read.pools[pool];
+      shared ??= readData(here, `${folder}/shared.json`, sharedSchema).pools;
+      const found = shared[pool];
+      if (found === undefined)
+        throw new RegainError('invalid-input', `there is no pool ${pool}`, { place: { file } });
+      return found;
+    };
+    return read.templates.map(({ domains = read.domains ?? name, facts, given, answer, ...rest }) => ({
+      ...rest,
+      domains: domains.split(' '),
+      facts: Object.fromEntries(
+        Object.entries(facts).map(([names, source]) => [names, resolved(source, poolNamed)]),
+      ),
+      ...(given === undefined ? {} : { given }),
+      ...(answer === undefined ? {} : { answer }),
+    }));
+  };
+}
+
+function resolved(source: WrittenSource, poolNamed: (name: string) => readonly Json[]): Source {
+  if (typeof source === 'string') return poolNamed(source.slice(1));
+  if (Array.isArray(source)) return source;
+  const { two } = source as JsonObject;
+  return typeof two === 'string' ? { two: poolNamed(two.slice(1)) } : source;
+}
