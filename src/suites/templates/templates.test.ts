@@ -112,7 +112,7 @@ describe('a file of templates', () => {
     );
   });
 
-  it.each(['paladin-eval'])('of %s has no pool that nobody draws from', (suite) => {
+  it.each(['paladin-eval', 'tool-reflect-eval'])('of %s has no pool that nobody draws from', (suite) => {
     const folder = new URL(`../${suite}/templates/`, import.meta.url);
     const files = readdirSync(folder).map((name) => readFileSync(new URL(name, folder), 'utf8'));
     const drawn = new Set(files.flatMap((text) => text.match(/(?<="@)[a-z]\w*(?=")/gi) ?? []));

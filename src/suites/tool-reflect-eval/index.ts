@@ -8,46 +8,20 @@ import type { Mistaken } from '../../faults/mistakes/index.ts';
 import { domainNamed, domains } from '../domains/index.ts';
 import { baseLatencyMs, type LatencyTable } from '../domains/latency.ts';
 import { specOf } from '../front-door.ts';
-import { type Stage, stage } from '../stage.ts';
-import { type Story, tasksOf } from '../story.ts';
+import { stages } from '../stage.ts';
+import { tasksFrom } from '../templates/task-template.ts';
+import { templatesIn } from '../templates/template-file.ts';
 import { domainDialects, familyOf } from '../voices.ts';
 import { withPlan } from './neutral-ids.ts';
 import { type Recipe, recipes, type Scene, type Shape, type Spoilt } from './recipes.ts';
 import { theatre } from './rehearsal.ts';
-import { bankStories } from './stories/bank.ts';
-import { calendarStories } from './stories/calendar.ts';
-import { clinicStories } from './stories/clinic.ts';
-import { fileStories } from './stories/files.ts';
-import { flightStories } from './stories/flights.ts';
-import { hotelStories } from './stories/hotels.ts';
-import { libraryStories } from './stories/library.ts';
-import { messagingStories } from './stories/messaging.ts';
-import { parcelStories } from './stories/parcels.ts';
-import { shopStories } from './stories/shop.ts';
-import { ticketStories } from './stories/tickets.ts';
 
-type Stories = readonly (readonly [domain: string, stories: readonly Story[]])[];
+/** Files of `templates/`, one for each domain. Training never sees the last three. */
+const trainingDomains = ['flights', 'hotels', 'shop', 'files', 'calendar', 'tickets', 'messaging', 'library'];
+const heldOutDomains = ['bank', 'clinic', 'parcels'];
 
-const trainingStories: Stories = [
-  ['flights', flightStories],
-  ['hotels', hotelStories],
-  ['shop', shopStories],
-  ['files', fileStories],
-  ['calendar', calendarStories],
-  ['tickets', ticketStories],
-  ['messaging', messagingStories],
-  ['library', libraryStories],
-];
-
-/** Three domains that training never sees. */
-const heldOutStories: Stories = [
-  ['bank', bankStories],
-  ['clinic', clinicStories],
-  ['parcels', parcelStories],
-];
-
-/** Every story is told about this many different sets of facts, each time with another slip. */
-const tasksPerStory = 4;
+/** Every template is filled with this many different sets of facts, each time with another mistake. */
+const tasksPerTemplate = 4;
 
 /** What is wrong with a task's plan, for whoever may know: never for a policy. */
 export interface Diagnosis {
@@ -58,15 +32,7 @@ export interface Diagnosis {
 
 /** The suite, with another latency table where one is wanted. */
 export function toolReflectEval(latencyMs: LatencyTable = baseLatencyMs): Suite {
-  const stages = new Map<string, Stage>();
-  const stageFor = (name: string): Stage => {
-    let found = stages.get(name);
-    if (found === undefined) {
-      found = stage([domainNamed(name)], latencyMs);
-      stages.set(name, found);
-    }
-    return found;
-  };
+  const stageFor = stages(latencyMs);
   return {
     name: 'tool-reflect-eval',
     description:
@@ -93,33 +59,31 @@ let all: readonly Built[] | undefined;
 
 /** Built at the first use: it takes a moment, and not every program needs it. */
 function built(): readonly Built[] {
-  all ??= [...spoil(trainingStories, 'train'), ...spoil(heldOutStories, 'held-out')];
+  all ??= [...spoil(trainingDomains, 'train'), ...spoil(heldOutDomains, 'held-out')];
   return all;
 }
 
 /** Each task gets the rarest recipe so far that its plan allows: classes come out even, and no id tells its class. */
-function spoil(stories: Stories, split: Split): Built[] {
+function spoil(names: readonly string[], split: Split): Built[] {
   const counts = new Map<Recipe, number>(recipes.map((recipe) => [recipe, 0]));
-  return stories.flatMap(([name, told]) => {
+  const read = templatesIn(import.meta.url, './templates');
+  return names.flatMap((name) => {
     const domain = domainNamed(name);
     const stageParts = { specs: domain.tools.map(specOf), theatre: theatre([domain]) };
-    return told.flatMap((story, index) => {
-      const id = `reflect-${name}-${String(index + 1).padStart(2, '0')}`;
-      return tasksOf(story, id, split, tasksPerStory).map((task) => {
-        const order = shuffled(random('tool-reflect-eval', task.id, 'order'), recipes);
-        order.sort((a, b) => counts.get(a)! - counts.get(b)!);
-        for (const recipe of order) {
-          const spoilt = drawn(recipe, { task, ...stageParts });
-          if (spoilt === null) continue;
-          counts.set(recipe, counts.get(recipe)! + 1);
-          const named = withPlan(task, spoilt);
-          return { task: named.task, diagnosis: { shape: recipe.shape, mistakes: named.spoilt.mistakes } };
-        }
-        throw new RegainError(
-          'invalid-argument',
-          `${task.id} cannot be got wrong in any way that can be mended`,
-        );
-      });
+    return tasksFrom(read(name), `reflect-${name}`, split, tasksPerTemplate).map((task) => {
+      const order = shuffled(random('tool-reflect-eval', task.id, 'order'), recipes);
+      order.sort((a, b) => counts.get(a)! - counts.get(b)!);
+      for (const recipe of order) {
+        const spoilt = drawn(recipe, { task, ...stageParts });
+        if (spoilt === null) continue;
+        counts.set(recipe, counts.get(recipe)! + 1);
+        const named = withPlan(task, spoilt);
+        return { task: named.task, diagnosis: { shape: recipe.shape, mistakes: named.spoilt.mistakes } };
+      }
+      throw new RegainError(
+        'invalid-argument',
+        `${task.id} cannot be got wrong in any way that can be mended`,
+      );
     });
   });
 }
