@@ -98,7 +98,7 @@ function drawnFrom(random: Random, source: Source, facts: Facts, draws: Draws): 
   if (isList(source)) return pick(random, source);
   if (source.value !== undefined) return source.value;
   if (source.two !== undefined) return pickTwo(random, source.two as readonly Json[]);
-  const draw = Object.keys(source).map((key) => draws[key])[0];
+  const draw = draws[Object.keys(source).find((key) => Object.hasOwn(draws, key)) ?? ''];
   if (draw === undefined) {
     throw new RegainError('invalid-argument', `a fact needs a known source, got ${canonicalJson(source)}`);
   }

@@ -2,43 +2,28 @@
 
 import type { Split, Suite, SuiteTask } from '../../contract/task.ts';
 import type { Family } from '../../faults/dialects/dialect.ts';
-import { type Story, tasksOf } from '../story.ts';
+import { tasksFrom } from '../templates/task-template.ts';
+import { templatesIn } from '../templates/template-file.ts';
 import { familyOf } from '../voices.ts';
 import { doorTo } from './door.ts';
+import { graphDraws } from './draws.ts';
 import { embeddedEndpoint } from './embedded.ts';
 import type { Endpoint } from './endpoint.ts';
 import { isOwnId } from './graph/entities.ts';
 import { withMistakes } from './mistakes/index.ts';
 import { type QaldQuestion, qaldTasks } from './qald.ts';
-import { countryStories } from './stories/countries.ts';
-import { landStories } from './stories/lands.ts';
-import { letterStories } from './stories/letters.ts';
-import { skyStories } from './stories/sky.ts';
-import { substanceStories } from './stories/substances.ts';
-import { tongueStories } from './stories/tongues.ts';
 import { wikidataTools } from './tools.ts';
 
 export type { Endpoint } from './endpoint.ts';
 export { type HttpEndpointOptions, httpEndpoint } from './http-endpoint.ts';
 export { answerable, type QaldQuestion, qaldMissing, readQald } from './qald.ts';
 
-type Stories = readonly (readonly [topic: string, stories: readonly Story[]])[];
+/** Files of `templates/`. Training never sees the last three topics. */
+const trainingTopics = ['countries', 'substances', 'tongues'];
+const heldOutTopics = ['sky', 'lands', 'letters'];
 
-const trainingStories: Stories = [
-  ['countries', countryStories],
-  ['substances', substanceStories],
-  ['tongues', tongueStories],
-];
-
-/** Topics that training never sees. */
-const heldOutStories: Stories = [
-  ['sky', skyStories],
-  ['lands', landStories],
-  ['letters', letterStories],
-];
-
-/** Every story is told about this many different sets of facts, each time with another mistake. */
-const tasksPerStory = 6;
+/** Every template is filled with this many different sets of facts, each time with another mistake. */
+const tasksPerTemplate = 6;
 
 /** How long a call takes before any fault, in milliseconds of virtual time. */
 const latencyMs: Readonly<Record<string, number>> = {
@@ -90,15 +75,15 @@ export function namesOurs({ gold }: SuiteTask): boolean {
 let built: readonly SuiteTask[] | undefined;
 
 function allTasks(): readonly SuiteTask[] {
-  built ??= [...told(trainingStories, 'train'), ...told(heldOutStories, 'held-out')];
+  built ??= [...tasksOn(trainingTopics, 'train'), ...tasksOn(heldOutTopics, 'held-out')];
   return built;
 }
 
-function told(stories: Stories, split: Split): readonly SuiteTask[] {
-  const tasks = stories.flatMap(([topic, list]) =>
-    list.flatMap((story, index) =>
-      tasksOf(story, `wikidata-${topic}-${String(index + 1).padStart(2, '0')}`, split, tasksPerStory),
+function tasksOn(topics: readonly string[], split: Split): readonly SuiteTask[] {
+  const read = templatesIn(import.meta.url, './templates');
+  return withMistakes(
+    topics.flatMap((topic) =>
+      tasksFrom(read(topic), `wikidata-${topic}`, split, tasksPerTemplate, graphDraws),
     ),
   );
-  return withMistakes(tasks);
 }
