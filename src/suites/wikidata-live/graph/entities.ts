@@ -89,11 +89,3 @@ export function time(value: string): Value {
     time: `${value.length > 4 ? value : `${value.padStart(4, '0')}-01-01`}T00:00:00Z`,
   };
 }
-
-/** The lines of a table, each cut into its cells. */
-export function rows(lines: string): readonly (readonly string[])[] {
-  return lines
-    .trim()
-    .split('\n')
-    .map((line) => line.split('|'));
-}

@@ -1,13 +1,9 @@
 /** Reads the tables: who and what there is, and what is true of them. */
 
-import { amount, Catalogue, type Entity, item, rows, text, time } from './entities.ts';
+import { amount, Catalogue, type Entity, item, text, time } from './entities.ts';
 import { readCountries, readPlaces } from './lands.ts';
 import { type Reading, type Topic, type Topics, topics } from './reading.ts';
-import { aliasLines, classLines, thingLines } from './tables/classes.ts';
-import { elementLines } from './tables/elements.ts';
-import { currencyLines, languageLines } from './tables/languages.ts';
-import { workLines, writerLines } from './tables/letters.ts';
-import { bodyLines } from './tables/sky.ts';
+import { rows } from './tables.ts';
 
 export interface Facts {
   readonly all: readonly Entity[];
@@ -24,7 +20,7 @@ export function facts(): Facts {
 }
 
 function readTables(): Facts {
-  const aliases = new Map(rows(aliasLines).map(([name, others]) => [name!, others!.split(',')]));
+  const aliases = new Map(rows('alias').map(([name, others]) => [name!, others!.split(',')]));
   const known = new Catalogue(aliases);
   const of = Object.fromEntries(topics.map((topic) => [topic, [] as Entity[]])) as Record<Topic, Entity[]>;
   const say: Reading['say'] = (subject, property, value) => {
@@ -60,7 +56,7 @@ function thingOf(known: Catalogue, say: Reading['say'], kind: string, name: stri
 }
 
 function readClasses({ known, say, isA }: Reading): void {
-  for (const [name, id, above] of rows(classLines)) {
+  for (const [name, id, above] of rows('class')) {
     const entity = known.add(
       'class',
       name!,
@@ -69,18 +65,18 @@ function readClasses({ known, say, isA }: Reading): void {
     );
     if (above !== '') say(entity, 'P279', item(known.get('class', above!)));
   }
-  for (const [name, id, kind] of rows(thingLines)) isA(known.add('thing', name!, id, kind!), kind!);
+  for (const [name, id, kind] of rows('thing')) isA(known.add('thing', name!, id, kind!), kind!);
 }
 
 function readLanguages({ say, isA, thing, add }: Reading): void {
-  for (const [name, id, code, family, script] of rows(languageLines)) {
+  for (const [name, id, code, family, script] of rows('language')) {
     const language = add('language', name!, id, `language of the ${family}`);
     isA(language, 'language');
     if (code !== '') say(language, 'P218', text(code!));
     say(language, 'P279', item(thing('language family', family!)));
     say(language, 'P282', item(thing('writing system', script!)));
   }
-  for (const [code, name, id] of rows(currencyLines)) {
+  for (const [code, name, id] of rows('currency')) {
     const currency = add('currency', name!, id, 'currency');
     isA(currency, 'currency');
     say(currency, 'P498', text(code!));
@@ -91,7 +87,7 @@ function readLanguages({ say, isA, thing, add }: Reading): void {
 const PERIOD_ENDS = [2, 10, 18, 36, 54, 86, 118];
 
 function readElements({ say, isA, thing, add }: Reading): void {
-  rows(elementLines).forEach(([name, id, symbol, mass, group, year], index) => {
+  rows('element').forEach(([name, id, symbol, mass, group, year], index) => {
     const number = index + 1;
     const element = add(
       'element',
@@ -111,7 +107,7 @@ function readElements({ say, isA, thing, add }: Reading): void {
 }
 
 function readBodies({ known, say, isA, thing, add }: Reading): void {
-  for (const [name, id, kind, centre, days, radius, discoverer, year] of rows(bodyLines)) {
+  for (const [name, id, kind, centre, days, radius, discoverer, year] of rows('body')) {
     const body = add('body', name!, id, centre === '' ? kind! : `${kind} that goes round the ${centre}`);
     isA(body, kind!);
     if (centre !== '') {
@@ -132,7 +128,7 @@ function readBodies({ known, say, isA, thing, add }: Reading): void {
 }
 
 function readLetters({ known, say, isA, add }: Reading): void {
-  for (const [name, id, born, died, birthplace, language] of rows(writerLines)) {
+  for (const [name, id, born, died, birthplace, language] of rows('writer')) {
     const writer = add(
       'writer',
       name!,
@@ -146,7 +142,7 @@ function readLetters({ known, say, isA, add }: Reading): void {
     if (birthplace !== '') say(writer, 'P19', item(known.get('city', birthplace!)));
     say(writer, 'P6886', item(known.get('language', language!)));
   }
-  for (const [title, id, author, year, language, form] of rows(workLines)) {
+  for (const [title, id, author, year, language, form] of rows('work')) {
     const writer = known.get('writer', author!);
     const work = add('work', title!, id, `${form} by ${author}, ${year}`);
     isA(work, form!);

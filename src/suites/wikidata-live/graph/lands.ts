@@ -1,19 +1,17 @@
 /** Reads the tables of countries, cities, rivers and mountains. */
 
-import { amount, item, rows, text, time } from './entities.ts';
+import { amount, item, text, time } from './entities.ts';
 import type { Draft, Reading } from './reading.ts';
-import { borderLines, memberLines, unitedNations } from './tables/borders.ts';
-import { countryLines } from './tables/countries.ts';
-import { currencyLines } from './tables/languages.ts';
-import { cityLines, mountainLines, riverLines } from './tables/places.ts';
+import { rows } from './tables.ts';
+
+/** Every country is a member but these, by their codes. */
+const unitedNations = { name: 'United Nations', id: 'Q1065', without: ['VA'] };
 
 export function readCountries(reading: Reading): void {
   const { known, say, isA, thing, add } = reading;
-  const currencies = new Map(
-    rows(currencyLines).map(([code, name]) => [code!, known.get('currency', name!)]),
-  );
+  const currencies = new Map(rows('currency').map(([code, name]) => [code!, known.get('currency', name!)]));
   const byCode = new Map<string, Draft>();
-  for (const row of rows(countryLines)) {
+  for (const row of rows('country')) {
     const [
       name,
       id,
@@ -54,14 +52,14 @@ export function readCountries(reading: Reading): void {
       item(thing('country code top-level domain', `.${alpha2 === 'GB' ? 'uk' : alpha2!.toLowerCase()}`)),
     );
   }
-  for (const row of rows(countryLines)) readCapital(reading, row, byCode.get(row[5]!)!);
+  for (const row of rows('country')) readCapital(reading, row, byCode.get(row[5]!)!);
   readBorders(say, byCode);
   const organisations = [
-    ...rows(memberLines),
+    ...rows('member'),
     [
       unitedNations.name,
       unitedNations.id,
-      [...byCode.keys()].filter((code) => !unitedNations.without.includes(code as 'VA')).join(' '),
+      [...byCode.keys()].filter((code) => !unitedNations.without.includes(code)).join(' '),
     ],
   ];
   for (const [name, id, members] of organisations) {
@@ -69,7 +67,7 @@ export function readCountries(reading: Reading): void {
     isA(organisation, 'organization');
     for (const code of members!.split(' ')) say(byCode.get(code)!, 'P463', item(organisation));
   }
-  for (const [name, id, code] of rows(cityLines)) {
+  for (const [name, id, code] of rows('city')) {
     const country = byCode.get(code!)!;
     const city = add('city', name!, id, `city in ${country.label}`);
     isA(city, 'city');
@@ -101,7 +99,7 @@ function readBorders(say: Reading['say'], byCode: ReadonlyMap<string, Draft>): v
     said.add(`${a} ${b}`);
     say(byCode.get(a)!, 'P47', item(byCode.get(b)!));
   };
-  for (const [line] of rows(borderLines)) {
+  for (const [line] of rows('border')) {
     const [code, ...others] = line!.split(' ');
     for (const other of others) {
       tell(code!, other);
@@ -111,15 +109,15 @@ function readBorders(say: Reading['say'], byCode: ReadonlyMap<string, Draft>): v
 }
 
 export function readPlaces({ known, say, isA, thing, add }: Reading): void {
-  const byCode = new Map(rows(countryLines).map((row) => [row[5]!, known.get('country', row[0]!)]));
-  for (const [name, id, length, mouth, codes] of rows(riverLines)) {
+  const byCode = new Map(rows('country').map((row) => [row[5]!, known.get('country', row[0]!)]));
+  for (const [name, id, length, mouth, codes] of rows('river')) {
     const river = add('river', name!, id, `river, flows into the ${mouth}`);
     isA(river, 'river');
     say(river, 'P2043', amount(length!));
     say(river, 'P403', item(thing('sea', mouth!)));
     for (const code of codes!.split(' ')) say(river, 'P17', item(byCode.get(code)!));
   }
-  for (const [name, id, height, codes] of rows(mountainLines)) {
+  for (const [name, id, height, codes] of rows('mountain')) {
     const countries = codes!.split(' ').map((code) => byCode.get(code)!);
     const mountain = add(
       'mountain',

@@ -1,9 +1,9 @@
 /** The graph as Turtle: entities, their claims and the properties, as Wikidata writes them in RDF. */
 
-import { type Claim, type Entity, rows, type Value } from './entities.ts';
+import type { Claim, Entity, Value } from './entities.ts';
 import { facts } from './facts.ts';
 import { wellKnownPrefixes } from './prefixes.ts';
-import { deprecatedPropertyLines, propertyLines } from './tables/properties.ts';
+import { rows } from './tables.ts';
 
 /** The whole graph. The same text every time. */
 export function graphText(): string {
@@ -47,11 +47,11 @@ const types: Readonly<Record<string, string>> = {
 };
 
 function writeProperties(lines: string[]): void {
-  for (const [id, label, kind, description, others] of rows(propertyLines)) {
+  for (const [id, label, kind, description, others] of rows('property')) {
     const aliases = others === '' ? [] : others!.split(',');
     writeProperty(id!, types[kind!]!, words(label!, description!, aliases), lines);
   }
-  for (const [id, label, instead] of rows(deprecatedPropertyLines)) {
+  for (const [id, label, instead] of rows('deprecatedProperty')) {
     const description = `deprecated: use ${instead} instead`;
     writeProperty(id!, types.item!, words(label!, description, []), lines);
   }

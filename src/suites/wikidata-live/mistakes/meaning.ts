@@ -2,8 +2,7 @@
 
 import { pick } from '../../../contract/distributions.ts';
 import type { Random } from '../../../contract/random.ts';
-import { rows } from '../graph/entities.ts';
-import { deprecatedPropertyLines, propertyLines } from '../graph/tables/properties.ts';
+import { rows } from '../graph/tables.ts';
 import {
   hasRows,
   indices,
@@ -35,9 +34,12 @@ const wrongNamespace: Slip = {
   },
 };
 
-const known: ReadonlySet<string> = new Set(
-  [...rows(propertyLines), ...rows(deprecatedPropertyLines)].map(([id]) => id!),
-);
+let known: ReadonlySet<string> | undefined;
+
+function isProperty(id: string): boolean {
+  known ??= new Set([...rows('property'), ...rows('deprecatedProperty')].map(([name]) => name!));
+  return known.has(id);
+}
 
 const wrongProperty: Slip = {
   name: 'wrong-property',
@@ -58,7 +60,7 @@ function nearMiss(random: Random, digits: string, isHeldOut: boolean): string | 
   const forms = isHeldOut
     ? [digits + digits.at(-1)!, digits.slice(0, -1), digits[0]! + digits]
     : [[...digits].reverse().join(''), String(number + 1), String(number - 1), String(number + 10)];
-  const free = forms.filter((form) => /^[1-9]/.test(form) && form !== digits && !known.has(`P${form}`));
+  const free = forms.filter((form) => /^[1-9]/.test(form) && form !== digits && !isProperty(`P${form}`));
   return free.length === 0 ? undefined : pick(random, free);
 }
 
