@@ -5,8 +5,9 @@ import type { Tool, ToolSpec } from '../contract/tool.ts';
 import { addNote, problemsOf, stageOfNotes, step, suiteWith, task } from './conformance/notes-in-test.ts';
 import { standsIn } from './conformance/text.ts';
 import { checkSuite } from './conformance.ts';
+import { tool } from './domains/domain.ts';
 import type { DomainTool } from './domains/index.ts';
-import { record, text, tool } from './domains/kit.ts';
+import { record, text } from './domains/schema.ts';
 import { contextOf } from './execute.ts';
 
 function withoutKeys(world: World): World {

@@ -5,7 +5,7 @@ import type { Suite } from '../contract/task.ts';
 import type { Tool, ToolSpec } from '../contract/tool.ts';
 import { addNote, problemsOf, step, suiteWith, task } from './conformance/notes-in-test.ts';
 import { checkSuite } from './conformance.ts';
-import { Refusal, tool } from './domains/kit.ts';
+import { Refusal, tool } from './domains/domain.ts';
 import { suiteNamed, suiteNames } from './index.ts';
 
 describe('the conformance kit', () => {

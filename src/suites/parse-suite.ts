@@ -72,7 +72,7 @@ interface OverDomains {
 function suiteOverDomains({ name, description, domains: names, tasks }: OverDomains): Suite {
   const set = stage(names.map(domainNamed));
   return {
-    ...{ name, description, tools: set.tools, dialects: domainDialects, tasks },
+    ...{ name, description, tools: set.tools, dialects: domainDialects(), tasks },
     open: (task) => set.open(familyOf(task)),
   };
 }

@@ -39,7 +39,9 @@ export function deskOf(task: Worded, tools: readonly Tool[]): Toolbox {
   return toolboxOf(tools, voice('plain-text', familyOf(task)));
 }
 
-/** The dialects of the domains' tools, for suites that are told in them. */
-export const domainDialects: Readonly<Record<string, DialectName>> = Object.fromEntries(
-  domains.flatMap((domain) => domain.tools.map((tool) => [tool.name, dialectOf(domain, tool)] as const)),
-);
+/** The dialects of the domains' tools, for suites over them. */
+export function domainDialects(): Readonly<Record<string, DialectName>> {
+  return Object.fromEntries(
+    domains.flatMap((domain) => domain.tools.map((tool) => [tool.name, dialectOf(domain, tool)] as const)),
+  );
+}

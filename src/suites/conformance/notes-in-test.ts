@@ -2,8 +2,9 @@
 
 import type { Suite, SuiteTask } from '../../contract/task.ts';
 import { checkSuite } from '../conformance.ts';
+import { listedBy, page, takeAway, tool, undoneBy } from '../domains/domain.ts';
 import type { Domain, DomainTool } from '../domains/index.ts';
-import { listedBy, page, pageOf, paging, record, takeAway, text, tool, undoneBy } from '../domains/kit.ts';
+import { pageOf, paging, record, text } from '../domains/schema.ts';
 import { type Stage, stage } from '../stage.ts';
 
 const note = record({ noteId: text('id'), title: text('title') });

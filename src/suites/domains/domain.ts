@@ -68,6 +68,31 @@ export function takeAway(state: State, table: string, id: string, parameter: str
   return state.unmake(table, id);
 }
 
+interface Count {
+  readonly table: string;
+  readonly id: string;
+  readonly parameter: string;
+  /** The field that counts. */
+  readonly count: string;
+}
+
+/** Takes from a count, or gives back, and answers with the row as it was; refused is what takes more than there is. */
+export function changeCount(
+  state: State,
+  { table, id, parameter, count }: Count,
+  change: number,
+  refusal: (row: Row) => { readonly reason: string; readonly parameter?: string; readonly received?: Json },
+): Row {
+  const row = find(state, table, id, parameter);
+  const left = (row[count] as number) + change;
+  if (left < 0) {
+    const { reason, parameter: named = parameter, received = id } = refusal(row);
+    throw new Refusal('refused', named, received, reason);
+  }
+  state.patch(table, id, { [count]: left });
+  return row;
+}
+
 export interface Page {
   readonly offset: number;
   readonly limit: number;

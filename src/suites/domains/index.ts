@@ -2,35 +2,39 @@
 
 import { RegainError } from '../../contract/errors.ts';
 import type { DialectName } from '../../faults/dialects/dialect.ts';
-import { bank } from './bank/index.ts';
-import { calendar } from './calendar/index.ts';
-import { clinic } from './clinic/index.ts';
+import { bankActions } from './actions/bank.ts';
+import { calendarActions } from './actions/calendar.ts';
+import { clinicActions } from './actions/clinic.ts';
+import { fileActions } from './actions/files.ts';
+import { flightActions } from './actions/flights.ts';
+import { hotelActions } from './actions/hotels.ts';
+import { libraryActions } from './actions/library.ts';
+import { messagingActions } from './actions/messaging.ts';
+import { parcelActions } from './actions/parcels.ts';
+import { shopActions } from './actions/shop.ts';
 import type { Domain, DomainTool } from './domain.ts';
-import { files } from './files/index.ts';
-import { flights } from './flights/index.ts';
-import { hotels } from './hotels/index.ts';
-import { library } from './library/index.ts';
-import { messaging } from './messaging/index.ts';
-import { parcels } from './parcels/index.ts';
-import { shop } from './shop/index.ts';
-import { tickets } from './tickets/index.ts';
+import { domainIn } from './domain-file.ts';
 
 export type { Domain, DomainTool } from './domain.ts';
 
 /** Domains for training: between them they speak every dialect. */
 export const trainingDomains: readonly Domain[] = [
-  flights,
-  hotels,
-  shop,
-  files,
-  calendar,
-  tickets,
-  messaging,
-  library,
+  domainIn('flights', flightActions),
+  domainIn('hotels', hotelActions),
+  domainIn('shop', shopActions),
+  domainIn('files', fileActions),
+  domainIn('calendar', calendarActions),
+  domainIn('tickets'),
+  domainIn('messaging', messagingActions),
+  domainIn('library', libraryActions),
 ];
 
 /** Domains whose tools training never sees. */
-export const heldOutDomains: readonly Domain[] = [bank, clinic, parcels];
+export const heldOutDomains: readonly Domain[] = [
+  domainIn('bank', bankActions),
+  domainIn('clinic', clinicActions),
+  domainIn('parcels', parcelActions),
+];
 
 export const domains: readonly Domain[] = [...trainingDomains, ...heldOutDomains];
 

@@ -25,7 +25,7 @@ export function paladinEval(latencyMs: LatencyTable = baseLatencyMs): Suite {
     name: 'paladin-eval',
     description: 'Controlled perturbations over stateful tools in eleven domains, with given plans.',
     tools: domains.flatMap((domain) => domain.tools.map(specOf)),
-    dialects: domainDialects,
+    dialects: domainDialects(),
     tasks: tasks(),
     open: (task) => stageFor(task.domain).open(familyOf(task)),
   };

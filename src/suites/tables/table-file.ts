@@ -6,7 +6,7 @@ import { readData } from '../data-file.ts';
 
 const json = z.json() as z.ZodType<Json>;
 
-const table = z
+export const tableSchema = z
   .strictObject({
     about: z.string().optional(),
     /** The field that names a row, and how ids of rows made later begin. */
@@ -27,9 +27,9 @@ const table = z
     }
   });
 
-const fileSchema = z.strictObject({ about: z.string(), tables: z.record(z.string(), table) });
+const fileSchema = z.strictObject({ about: z.string(), tables: z.record(z.string(), tableSchema) });
 
-export type WrittenTable = z.infer<typeof table>;
+export type WrittenTable = z.infer<typeof tableSchema>;
 
 /** The tables of a file by name. Reading is not cheap: keep what comes back. */
 export function tablesIn(here: string, file: string): Readonly<Record<string, WrittenTable>> {

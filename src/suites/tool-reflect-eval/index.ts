@@ -38,7 +38,7 @@ export function toolReflectEval(latencyMs: LatencyTable = baseLatencyMs): Suite 
     description:
       'Diagnostic failures: planned calls that are wrong in one of seven ways, in eleven stateful domains.',
     tools: domains.flatMap((domain) => domain.tools.map(specOf)),
-    dialects: domainDialects,
+    dialects: domainDialects(),
     tasks: built().map(({ task }) => task),
     open: (task) => stageFor(task.domain).open(familyOf(task)),
   };
