@@ -1,27 +1,60 @@
-/** The tasks of the suite, told for a day. */
+/** The tasks of the suite for a day: templates, filled from pools that are what the servers know. */
 
+import type { Json, JsonObject } from '../../contract/json.ts';
 import type { Split, SuiteTask } from '../../contract/task.ts';
-import { type Story, tasksOf } from '../story.ts';
-import { financeStories } from './finance/stories.ts';
-import { heldOutTravelStories, travelStories } from './travel/stories.ts';
-import { heldOutWeatherStories, weatherStories } from './weather/stories.ts';
+import { type Draws, tasksFrom } from '../templates/task-template.ts';
+import { templatesIn } from '../templates/template-file.ts';
+import { isWorkday, plusDays } from './calendar.ts';
+import { companies, economies, indicators, levels } from './finance/data.ts';
+import { countries } from './travel/countries.ts';
+import { airports, stations } from './travel/data.ts';
+import { heldOutPlaces, trainingPlaces } from './weather/places.ts';
 
-/** Every story is told about this many different sets of facts. */
-const tasksPerStory = 6;
+/** Every template is filled with this many different sets of facts. */
+const tasksPerTemplate = 6;
 
-/** Days that have to lie ahead are counted from `today`. */
+/** Files of `templates/`. */
+const topics: readonly (readonly [topic: string, split: Split])[] = [
+  ['weather', 'train'],
+  ['travel', 'train'],
+  ['sky', 'held-out'],
+  ['rails', 'held-out'],
+  ['finance', 'held-out'],
+];
+
+/** Days that have to lie ahead, or to be over, are counted from `today`. */
 export function tasksOn(today: string): readonly SuiteTask[] {
-  return [
-    ...told('weather', weatherStories(today), 'train'),
-    ...told('travel', travelStories(today), 'train'),
-    ...told('sky', heldOutWeatherStories(today), 'held-out'),
-    ...told('rails', heldOutTravelStories(today), 'held-out'),
-    ...told('finance', financeStories(today), 'held-out'),
-  ];
+  const read = templatesIn(import.meta.url, './templates', pools());
+  const draws = drawsOn(today);
+  return topics.flatMap(([topic, split]) => tasksFrom(read(topic), topic, split, tasksPerTemplate, draws));
 }
 
-function told(name: string, stories: readonly Story[], split: Split): SuiteTask[] {
-  return stories.flatMap((story, index) =>
-    tasksOf(story, `${name}-${String(index + 1).padStart(2, '0')}`, split, tasksPerStory),
-  );
+function pools(): Readonly<Record<string, readonly Json[]>> {
+  const all = (rows: readonly JsonObject[], field: string) => rows.map((row) => row[field]!);
+  return {
+    places: all(trainingPlaces, 'name'),
+    farPlaces: all(heldOutPlaces, 'name'),
+    cities: all(airports, 'city_name'),
+    codes: all(airports, 'iata_code'),
+    countryNames: countries.map(({ name }) => name),
+    stationNames: all(stations, 'name'),
+    currencies: Object.keys(levels),
+    symbols: all(companies, 'symbol'),
+    countryCodes: Object.keys(economies),
+    indicatorCodes: Object.keys(indicators),
+  };
+}
+
+function drawsOn(today: string): Draws {
+  return {
+    dayAfter: (random, { dayAfter, below }) =>
+      plusDays(today, Number(dayAfter) + random.below(Number(below))),
+    workdayBefore: (random, { workdayBefore, below }) => {
+      let day = plusDays(today, -Number(workdayBefore) - random.below(Number(below)));
+      while (!isWorkday(day)) day = plusDays(day, -1);
+      return day;
+    },
+    daysFrom: (_, { daysFrom, days }, facts) => plusDays(String(facts[String(daysFrom)]), Number(days)),
+    listOf: (_, { listOf }, facts) => (listOf as readonly string[]).map((name) => facts[name]!),
+  };
 }

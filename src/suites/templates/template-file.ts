@@ -41,14 +41,22 @@ const sharedSchema = z.strictObject({ ...commentary, pools });
 
 type Pools = Readonly<Record<string, readonly Json[]>>;
 
-/** Reads `FOLDER/NAME.json`; pools of `FOLDER/shared.json` are known to all files of the folder that ask for them. */
-export function templatesIn(here: string, folder: string): (name: string) => readonly TaskTemplate[] {
+/**
+ * Reads `FOLDER/NAME.json`. A pool that the file does not hold is one of the suite's own, or one that the files of the
+ * folder share: `FOLDER/shared.json`.
+ */
+export function templatesIn(
+  here: string,
+  folder: string,
+  own: Pools = {},
+): (name: string) => readonly TaskTemplate[] {
   let shared: Pools | undefined;
   return (name) => {
     const file = `${folder}/${name}.json`;
     const read = readData(here, file, fileSchema);
     const poolNamed = (pool: string): readonly Json[] => {
-      if (read.pools?.[pool] !== undefined) return read.pools[pool];
+      const near = read.pools?.[pool] ?? own[pool];
+      if (near !== undefined) return near;
       shared ??= readData(here, `${folder}/shared.json`, sharedSchema).pools;
       const found = shared[pool];
       if (found === undefined)

@@ -112,7 +112,7 @@ describe('a file of templates', () => {
     );
   });
 
-  it.each(['paladin-eval', 'tool-reflect-eval', 'wikidata-live'])(
+  it.each(['paladin-eval', 'tool-reflect-eval', 'wikidata-live', 'live-apis'])(
     'of %s has no pool that nobody draws from',
     (suite) => {
       const folder = new URL(`../${suite}/templates/`, import.meta.url);

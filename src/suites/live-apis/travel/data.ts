@@ -1,4 +1,4 @@
-/** Airports and stations, which are plain facts; people and the holds that stand, which are invented. */
+/** Airports and stations, which are plain facts; holds that stand, which are invented. */
 
 import type { Json } from '../../../contract/json.ts';
 import { rowsOf } from '../../domains/domain.ts';
@@ -42,70 +42,7 @@ export const stations: readonly Row[] = rowsOf(
   ['8501609', 'Brig', 46.319, 7.988],
 );
 
-export interface Traveller {
-  readonly title: string;
-  readonly given_name: string;
-  readonly family_name: string;
-  readonly born_on: string;
-  readonly email: string;
-  readonly phone_number: string;
-}
-
-/** Invented people. */
-export const travellers: readonly Traveller[] = [
-  {
-    title: 'ms',
-    given_name: 'Marta',
-    family_name: 'Quintela',
-    born_on: '1987-07-24',
-    email: 'marta.quintela@example.com',
-    phone_number: '+351912345670',
-  },
-  {
-    title: 'mr',
-    given_name: 'Jonas',
-    family_name: 'Brevik',
-    born_on: '1979-02-11',
-    email: 'j.brevik@example.org',
-    phone_number: '+4791234501',
-  },
-  {
-    title: 'ms',
-    given_name: 'Elif',
-    family_name: 'Sarioglu',
-    born_on: '1994-10-05',
-    email: 'elif@sarioglu.example',
-    phone_number: '+905321234502',
-  },
-  {
-    title: 'mr',
-    given_name: 'Thomas',
-    family_name: 'Okonjo',
-    born_on: '1968-12-30',
-    email: 'thomas.okonjo@example.net',
-    phone_number: '+353851234503',
-  },
-  {
-    title: 'ms',
-    given_name: 'Claire',
-    family_name: 'Vasseur',
-    born_on: '2001-04-17',
-    email: 'cvasseur@example.com',
-    phone_number: '+33612345604',
-  },
-  {
-    title: 'mr',
-    given_name: 'Pavel',
-    family_name: 'Hrdlicka',
-    born_on: '1990-06-08',
-    email: 'pavel.h@example.org',
-    phone_number: '+420601234505',
-  },
-];
-
-/** Holds that stand when a world opens, one for each of these people. */
-export const holders = ['Lindqvist', 'Moretti', 'Papadaki', 'Nowicka', 'Fitzgerald', 'Serrano'] as const;
-
+/** A hold that stands when a world opens. */
 function held(index: number, family_name: string, given_name: string, offer: string, amount: string): Row {
   const id = `ord-H0LD0${index}`;
   return {
