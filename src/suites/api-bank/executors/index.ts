@@ -11,10 +11,17 @@ import { home } from './home.ts';
 import { knowledge } from './knowledge.ts';
 import { levelThree } from './level-3.ts';
 
-const executors: Readonly<Record<ToolSet, Executors>> = {
-  apis: { ...accounts, ...diaries, ...health, ...home, ...knowledge, ...ownExecutors.apis },
-  lv3_apis: { ...levelThree, ...ownExecutors.lv3_apis },
-};
+let all: Readonly<Record<ToolSet, Executors>> | undefined;
+
+function executors(): Readonly<Record<ToolSet, Executors>> {
+  if (all !== undefined) return all;
+  const own = ownExecutors();
+  all = {
+    apis: { ...accounts, ...diaries, ...health, ...home, ...knowledge, ...own.apis },
+    lv3_apis: { ...levelThree, ...own.lv3_apis },
+  };
+  return all;
+}
 
 /** Tools that asked a service or a model of somebody else: there is nothing here that they could be computed from. */
 const elsewhere: { readonly [tool: string]: string } = {
@@ -25,7 +32,7 @@ const elsewhere: { readonly [tool: string]: string } = {
 
 /** Undefined for a tool that nobody here knows. */
 export function executorOf({ set, name }: Pick<Definition, 'set' | 'name'>): Executor | undefined {
-  const known = executors[set];
+  const known = executors()[set];
   if (Object.hasOwn(known, name)) return known[name]!;
   const asked = Object.hasOwn(elsewhere, name) ? elsewhere[name] : undefined;
   if (asked === undefined) return undefined;

@@ -1,9 +1,61 @@
-/** The areas in which things are booked. Everything in them is invented. */
+/** The areas in which things are booked, and who books: `areas.json`, read at the first use. */
 
-import type { Area } from './area.ts';
-import { byName } from './areas/by-name.ts';
-import { harbour } from './areas/harbour.ts';
-import { outdoors } from './areas/outdoors.ts';
-import { town } from './areas/town.ts';
+import { z } from 'zod';
+import { readData } from '../../data-file.ts';
 
-export const areas: readonly Area[] = [...outdoors, ...town, ...byName, ...harbour];
+const word = z.string().min(1);
+const said = { field: word, means: word, said: word };
+
+const areaSchema = z.strictObject({
+  /** The database of things, and that of bookings. */
+  database: word,
+  register: word,
+  /** What the tools are written in: it decides how they word their errors. */
+  source: word,
+  /** Users sign in first; without a token, bookings go by name. */
+  isPersonal: z.boolean(),
+  /** A second call under one key has no second effect. */
+  hasKey: z.boolean(),
+  noun: word,
+  nouns: word,
+  /** What is done with a thing ("rent"), and what comes of it ("ride"). */
+  verb: word,
+  booking: word,
+  bookings: word,
+  /** The tools, in the order: find, show, book, list, change, cancel. */
+  tools: z.tuple([word, word, word, word, word, word]),
+  /** The fields that a search goes by, and how a person says them: `{town}` stands for the fact. */
+  place: z.strictObject(said),
+  kind: z.strictObject(said),
+  /** Two more fields of a thing. */
+  rate: z.strictObject({ field: word, means: word }),
+  measure: z.strictObject({ field: word, means: word, type: z.enum(['int', 'float']) }),
+  /** What a booking asks for beside the day. */
+  amount: z.strictObject({ ...said, from: z.array(z.number()).min(2) }),
+  choice: z.strictObject({ field: word, values: z.array(word).min(2), said: word }).optional(),
+  /** Name, place, kind, rate, measure, free. */
+  things: z.array(z.tuple([word, word, word, z.number(), z.number(), z.number()])).min(2),
+});
+
+const fileSchema = z.strictObject({
+  about: word,
+  /** Username, passphrase of two words, full name. */
+  people: z.array(z.tuple([word, word, word])).min(2),
+  days: z.array(z.iso.date()).min(2),
+  areas: z.array(areaSchema).min(1),
+});
+
+/** Things that can be booked, and bookings of them: two databases and six tools. */
+export type Area = z.infer<typeof areaSchema>;
+
+let read: z.infer<typeof fileSchema> | undefined;
+
+function file(): z.infer<typeof fileSchema> {
+  read ??= readData(import.meta.url, './areas.json', fileSchema);
+  return read;
+}
+
+export const areas = (): readonly Area[] => file().areas;
+export const people = (): readonly (readonly [username: string, password: string, fullName: string])[] =>
+  file().people;
+export const days = (): readonly string[] => file().days;

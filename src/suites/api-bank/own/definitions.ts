@@ -3,8 +3,8 @@
 import type { Json } from '../../../contract/json.ts';
 import { random } from '../../../contract/random.ts';
 import type { Definition } from '../format.ts';
-import { type Area, bookingIdOf, firstDay, idOf, listOf, people, type Row } from './area.ts';
-import { areas } from './areas.ts';
+import { bookingIdOf, firstDay, idOf, listOf, type Row } from './area.ts';
+import { type Area, areas, people } from './areas.ts';
 import { noticeFields } from './executors.ts';
 import { references, type Work } from './references.ts';
 
@@ -12,24 +12,34 @@ type Parameters = { readonly [name: string]: readonly [type: string, description
 
 const token: Parameters = { token: ['str', 'The token that signing in gives.'] };
 
-export const ownDefinitions: readonly Definition[] = [
-  ...accountTools(),
-  ...noticeTools(),
-  ...areas.flatMap(toolsOf),
-  ...references.map(toolOf),
-];
+let definitions: readonly Definition[] | undefined;
 
-export const ownDatabases: { readonly [name: string]: Json } = {
-  Account: Object.fromEntries(
-    people.map(([username, password]) => [
-      username,
-      { password, token: tokenOf(username), email: `${username}@post.example` },
-    ]),
-  ),
-  Notices: {},
-  ...Object.fromEntries(areas.flatMap((area) => Object.entries(databasesOf(area)))),
-  ...merged(references),
-};
+export function ownDefinitions(): readonly Definition[] {
+  definitions ??= [
+    ...accountTools(),
+    ...noticeTools(),
+    ...areas().flatMap(toolsOf),
+    ...references.map(toolOf),
+  ];
+  return definitions;
+}
+
+let databases: { readonly [name: string]: Json } | undefined;
+
+export function ownDatabases(): { readonly [name: string]: Json } {
+  databases ??= {
+    Account: Object.fromEntries(
+      people().map(([username, password]) => [
+        username,
+        { password, token: tokenOf(username), email: `${username}@post.example` },
+      ]),
+    ),
+    Notices: {},
+    ...Object.fromEntries(areas().flatMap((area) => Object.entries(databasesOf(area)))),
+    ...merged(references),
+  };
+  return databases;
+}
 
 /** The id of the nth thing of an area. */
 export function thingIdOf({ noun }: Area, index: number): string {
@@ -203,7 +213,7 @@ function databasesOf(area: Area): { [name: string]: Json } {
     };
   }
   const bookings: Record<string, Row> = {};
-  for (const [index, [username, , fullName]] of people.entries()) {
+  for (const [index, [username, , fullName]] of people().entries()) {
     const stream = random('api-bank', 'booking', area.database, username);
     const thing = thingIdOf(area, index % area.things.length);
     const count = amount.from[stream.below(amount.from.length)]!;

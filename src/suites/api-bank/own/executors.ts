@@ -5,26 +5,28 @@ import { type Executors, executor, userOf } from '../executors/executor.ts';
 import { listingSent, lookingUp, sending } from '../executors/lookups.ts';
 import { registerExecutors } from '../executors/registers.ts';
 import type { ToolSet } from '../format.ts';
-import { type Area, askedBy, bookingIdOf, holderOf, idOf, listOf } from './area.ts';
-import { areas } from './areas.ts';
+import { askedBy, bookingIdOf, holderOf, idOf, listOf } from './area.ts';
+import { type Area, areas } from './areas.ts';
 import { references } from './references.ts';
 
 export const noticeFields: readonly string[] = ['recipient', 'subject', 'body'];
 
-export const ownExecutors: Readonly<Record<ToolSet, Executors>> = {
-  apis: {
-    SignIn: executor('read', login('Account')),
-    WhoAmI: executor<{ token: string }>('read', (state, { token }) => userOf(state, token)),
-    ChangePassphrase: accounts.ModifyPassword!,
-    SendNotice: sending('Notices', 'SentNotices', noticeFields),
-    SentNotices: listingSent('Notices'),
-    ...merged(areas.filter(({ isPersonal }) => isPersonal)),
-  },
-  lv3_apis: {
-    ...merged(areas.filter(({ isPersonal }) => !isPersonal)),
-    ...Object.fromEntries(references.map(({ tool, database, keys }) => [tool, lookingUp(database, keys)])),
-  },
-};
+export function ownExecutors(): Readonly<Record<ToolSet, Executors>> {
+  return {
+    apis: {
+      SignIn: executor('read', login('Account')),
+      WhoAmI: executor<{ token: string }>('read', (state, { token }) => userOf(state, token)),
+      ChangePassphrase: accounts.ModifyPassword!,
+      SendNotice: sending('Notices', 'SentNotices', noticeFields),
+      SentNotices: listingSent('Notices'),
+      ...merged(areas().filter(({ isPersonal }) => isPersonal)),
+    },
+    lv3_apis: {
+      ...merged(areas().filter(({ isPersonal }) => !isPersonal)),
+      ...Object.fromEntries(references.map(({ tool, database, keys }) => [tool, lookingUp(database, keys)])),
+    },
+  };
+}
 
 function merged(some: readonly Area[]): Executors {
   return Object.assign({}, ...some.map((area) => executorsOf(area))) as Executors;

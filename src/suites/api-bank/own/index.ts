@@ -19,7 +19,7 @@ import { readApiBank } from '../read.ts';
 import { asDeclared } from '../schemas.ts';
 import { tablesOf } from '../tables.ts';
 import { ownDatabases, ownDefinitions } from './definitions.ts';
-import { type Script, scripts } from './stories.ts';
+import { type Script, scripts } from './scripts.ts';
 
 /** The files as they would lie in a folder. */
 export function ownFiles(): Files {
@@ -27,11 +27,11 @@ export function ownFiles(): Files {
   const dialogues = written.filter(({ isLevelThree }) => !isLevelThree).map(dialogueOf);
   const requirements = written.filter(({ isLevelThree }) => isLevelThree).map(requirementOf);
   return {
-    [toolsFile]: JSON.stringify({ tools: ownDefinitions }, null, 1),
+    [toolsFile]: JSON.stringify({ tools: ownDefinitions() }, null, 1),
     [dialoguesFile]: dialogues.map((dialogue) => `${JSON.stringify(dialogue)}\n`).join(''),
     [requirementsFile]: JSON.stringify(requirements, null, 1),
     ...Object.fromEntries(
-      Object.entries(ownDatabases).map(([name, data]) => [
+      Object.entries(ownDatabases()).map(([name, data]) => [
         `${databaseFolder}${name}.json`,
         JSON.stringify(data, null, 1),
       ]),
@@ -81,8 +81,10 @@ interface Played {
 /** The calls of a script as they run on fresh databases. */
 function played({ id, beats }: Script, set: ToolSet): Played[] {
   const calls = beats.flatMap((beat) => ('tool' in beat ? [beat] : []));
-  const tools = calls.map(({ tool }) => ownDefinitions.find((one) => one.set === set && one.name === tool)!);
-  const data = { definitions: ownDefinitions, dialogues: [], databases: ownDatabases };
+  const tools = calls.map(
+    ({ tool }) => ownDefinitions().find((one) => one.set === set && one.name === tool)!,
+  );
+  const data = { definitions: ownDefinitions(), dialogues: [], databases: ownDatabases() };
   const state = new State(seedOf(tablesOf(data, {}, tools)));
   const outputs: Record<string, Json> = {};
   return calls.map((call, index) => {

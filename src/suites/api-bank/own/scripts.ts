@@ -5,11 +5,11 @@ import { canonicalJson, type Json } from '../../../contract/json.ts';
 import { type Random, random } from '../../../contract/random.ts';
 import type { Split } from '../../../contract/task.ts';
 import { splitOf } from '../tasks.ts';
-import { type Area, bookingIdOf, days, holderOf, idOf, listOf, people } from './area.ts';
-import { areas } from './areas.ts';
+import { bookingIdOf, holderOf, idOf, listOf } from './area.ts';
+import { type Area, areas, days, people } from './areas.ts';
 import { type Call, call, from } from './calls.ts';
 import { thingIdOf } from './definitions.ts';
-import { otherPhrases, phrases, type StoryName } from './phrases.ts';
+import { otherPhrases, phrases, type RequestName, requests } from './phrases.ts';
 import { addresses, harbourNames, months, tideDays } from './references.ts';
 
 /** Something said, or a call. References count the calls from 1. */
@@ -21,28 +21,16 @@ export interface Script {
   readonly beats: readonly Beat[];
 }
 
-/** Every story of an area is told about this many different sets of facts. */
+/** Every request of an area is made about this many different sets of facts. */
 const tellings = 3;
 
 export function scripts(): Script[] {
-  return [...areas.flatMap(scriptsOf), ...notices(), ...passphrases(), ...tides(), ...meters()];
+  return [...areas().flatMap(scriptsOf), ...notices(), ...passphrases(), ...tides(), ...meters()];
 }
-
-const storyNames: readonly StoryName[] = [
-  'browse',
-  'details',
-  'book',
-  'direct',
-  'mine',
-  'move',
-  'cancel',
-  'swap',
-  'secondThought',
-];
 
 function scriptsOf(area: Area): Script[] {
   const split = splitOf([area.database]);
-  return storyNames.flatMap((name, number) =>
+  return requests.flatMap((name, number) =>
     distinct(`${area.database} ${name}`, (stream) => drawn(area, stream)).map((facts, index) => ({
       id: `${area.database}-${number + 1}-${index + 1}`,
       isLevelThree: !area.isPersonal,
@@ -56,15 +44,15 @@ interface Facts {
 }
 
 function drawn(area: Area, stream: Random): Facts {
-  const [username, password, person] = pick(stream, people);
+  const [username, password, person] = pick(stream, people());
   const thing = stream.below(area.things.length);
   const [, place, kind] = area.things[thing]!;
-  const day = pick(stream, days);
+  const day = pick(stream, days());
   return {
     ...{ username, password, person, place, kind, day },
     newDay: pick(
       stream,
-      days.filter((other) => other !== day),
+      days().filter((other) => other !== day),
     ),
     amount: pick(stream, area.amount.from),
     choice: area.choice === undefined ? '' : pick(stream, area.choice.values),
@@ -72,10 +60,10 @@ function drawn(area: Area, stream: Random): Facts {
   };
 }
 
-/** What is said and called in a story of an area. */
-function beatsOf(area: Area, name: StoryName, facts: Facts, split: Split, index: number): Beat[] {
-  const said = (which: keyof (typeof phrases)['train']): string => {
-    const choices = phrases[split][which];
+/** What is said and called when somebody comes to an area with a request. */
+function beatsOf(area: Area, name: RequestName, facts: Facts, split: Split, index: number): Beat[] {
+  const said = (which: keyof ReturnType<typeof phrases>): string => {
+    const choices = phrases(split)[which];
     return filled(choices[index % choices.length]!, area, facts);
   };
   const calls = callsOf(area, name, facts);
@@ -93,7 +81,7 @@ function beatsOf(area: Area, name: StoryName, facts: Facts, split: Split, index:
   return [...start, ...calls.slice(0, -1), { ai: said('done') }, { user: said('otherDay') }, last];
 }
 
-function callsOf(area: Area, name: StoryName, facts: Facts): Call[] {
+function callsOf(area: Area, name: RequestName, facts: Facts): Call[] {
   const [find, show, book, list, change, cancel] = area.tools;
   const { place, kind, amount, choice, isPersonal } = area;
   const start = isPersonal ? [call('SignIn', { username: facts.username!, password: facts.password! })] : [];
@@ -181,7 +169,7 @@ const recipients = ['desk@northquay.example', 'rota@millhouse.example', 'porter@
 
 function notices(): Script[] {
   const draw = (stream: Random) => {
-    const [username, password] = pick(stream, people);
+    const [username, password] = pick(stream, people());
     const about = stream.below(subjects.length);
     return {
       username,
@@ -197,9 +185,9 @@ function notices(): Script[] {
       id: `Notices-1-${index + 1}`,
       isLevelThree: false,
       beats: [
-        { user: told(otherPhrases.notice[index % 3]!, facts) },
-        { ai: phrases.train.asked[1]! },
-        { user: told(phrases.train.signIn[index % 3]!, facts) },
+        { user: told(otherPhrases('notice')[index % 3]!, facts) },
+        { ai: phrases('train').asked[1]! },
+        { user: told(phrases('train').signIn[index % 3]!, facts) },
         call('SignIn', { username, password }),
         call('SendNotice', { token: from(1, '/token'), recipient, subject, body }),
       ],
@@ -209,7 +197,7 @@ function notices(): Script[] {
 
 function passphrases(): Script[] {
   const draw = (stream: Random) => {
-    const [username, password] = pick(stream, people);
+    const [username, password] = pick(stream, people());
     return {
       username,
       password,
@@ -220,7 +208,7 @@ function passphrases(): Script[] {
     id: `Account-1-${index + 1}`,
     isLevelThree: false,
     beats: [
-      { user: told(otherPhrases.passphrase[index % 3]!, facts) },
+      { user: told(otherPhrases('passphrase')[index % 3]!, facts) },
       { user: told('My username is {username}.', facts) },
       call('SignIn', { username: facts.username, password: facts.password }),
       call('ChangePassphrase', {
@@ -238,7 +226,7 @@ function tides(): Script[] {
     id: `Tides-1-${index + 1}`,
     isLevelThree: true,
     beats: [
-      { user: told(otherPhrases.tides[index % 3]!, facts) },
+      { user: told(otherPhrases('tides')[index % 3]!, facts) },
       call('HarbourCode', { harbour: facts.harbour }),
       call('TideTable', { harbour_code: from(1, '/harbour_code'), day: facts.day }),
     ],
@@ -251,7 +239,7 @@ function meters(): Script[] {
     id: `Meters-1-${index + 1}`,
     isLevelThree: true,
     beats: [
-      { user: told(otherPhrases.meters[index % 3]!, facts) },
+      { user: told(otherPhrases('meters')[index % 3]!, facts) },
       call('MeterReading', { address: facts.address, month: facts.month }),
       call('TariffRate', { tariff_code: from(1, '/tariff_code') }),
     ],
