@@ -11,7 +11,7 @@ import { type Domain, type DomainTool, fromArgs, undoneBy } from './domain.ts';
 import { propertiesOf, propertiesSchema } from './property.ts';
 import { pageOf, paging, record } from './schema.ts';
 import type { Row, State, Tables } from './state.ts';
-import { actionShapes, change, end, get, list, make, remove, search } from './table-actions.ts';
+import { actionShapes, change, end, get, type IdOf, list, make, remove, search } from './table-actions.ts';
 
 /** What a tool does, by its name, where its file does not say. */
 export interface Actions {
@@ -133,8 +133,7 @@ function readDomain(name: string, actions: Actions): Domain {
 
 interface Known {
   readonly output: (record: string) => JsonSchema;
-  /** The field, and the parameter, that names a row of a table. */
-  readonly id: (table: string) => string;
+  readonly id: IdOf;
   readonly action: (tool: string) => DomainTool['run'];
 }
 
@@ -197,9 +196,9 @@ function sourcesOf(written: z.infer<typeof sources>): Verification['args'] {
 }
 
 function runOf(written: WrittenTool, { id, action }: Known): DomainTool['run'] {
-  if ('make' in written) return make(written);
+  if ('make' in written) return make(written, id);
   if ('change' in written) return change(written, id(written.change));
-  if ('end' in written) return end(written, id(written.end));
+  if ('end' in written) return end(written, id);
   if ('remove' in written) return remove(written, id(written.remove));
   return action(written.name);
 }

@@ -8,7 +8,6 @@ import { clinicActions } from './actions/clinic.ts';
 import { fileActions } from './actions/files.ts';
 import { flightActions } from './actions/flights.ts';
 import { hotelActions } from './actions/hotels.ts';
-import { libraryActions } from './actions/library.ts';
 import { messagingActions } from './actions/messaging.ts';
 import { parcelActions } from './actions/parcels.ts';
 import { shopActions } from './actions/shop.ts';
@@ -26,7 +25,7 @@ export const trainingDomains: readonly Domain[] = [
   domainIn('calendar', calendarActions),
   domainIn('tickets'),
   domainIn('messaging', messagingActions),
-  domainIn('library', libraryActions),
+  domainIn('library'),
 ];
 
 /** Domains whose tools training never sees. */

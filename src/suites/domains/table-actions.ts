@@ -2,7 +2,7 @@
 
 import { z } from 'zod';
 import type { Json, JsonObject } from '../../contract/json.ts';
-import { by, find, holds, type Page, page, Refusal, same, takeAway } from './domain.ts';
+import { by, changeCount, find, holds, type Page, page, Refusal, same, takeAway } from './domain.ts';
 import { propertiesSchema } from './property.ts';
 import type { Row, State } from './state.ts';
 
@@ -42,15 +42,29 @@ export const actionShapes = {
     order: names,
     as: name,
   },
-  make: { make: name, needs, unless, rest: fields.optional() },
+  make: {
+    make: name,
+    needs,
+    unless,
+    /** Takes one from a count of the row that the argument names; refuses where there is none. */
+    takes: z.strictObject({ table: name, count: name, says: name }).optional(),
+    rest: fields.optional(),
+  },
   change: { change: name, needs, unless, set: fields.optional() },
-  end: { end: name, status: name },
+  end: {
+    end: name,
+    status: name,
+    /** Gives back to the count, one or as much as a field says, that the row was made out of. */
+    frees: z.strictObject({ table: name, count: name, amount: name.optional() }).optional(),
+  },
   remove: { remove: name },
 } as const;
 
 type Shapes = typeof actionShapes;
 type Action<Kind extends keyof Shapes> = z.infer<z.ZodObject<Shapes[Kind]>>;
 type Run = (state: State, args: JsonObject) => Row;
+/** The field, and the parameter, that names a row of a table. */
+export type IdOf = (table: string) => string;
 
 export function get({ get: table }: Action<'get'>, id: string): Run {
   return (state, args) => find(state, table, String(args[id]), id);
@@ -99,10 +113,15 @@ function matches(row: Row, match: Action<'search'>['match'], args: JsonObject): 
   );
 }
 
-export function make({ make: table, needs, unless, rest }: Action<'make'>): Run {
+export function make({ make: table, needs, unless, takes, rest }: Action<'make'>, idOf: IdOf): Run {
+  const from = takes && { ...takes, parameter: idOf(takes.table) };
   return (state, args) => {
     const [needed] = rowsNeeded(state, args, needs);
     if (needed !== undefined) requireStanding(needed.row, needed.parameter, args, unless);
+    if (from !== undefined) {
+      const place = { ...from, id: String(args[from.parameter]) };
+      changeCount(state, place, -1, () => ({ reason: worded(from.says, args) }));
+    }
     return state.make(table, { ...args }, rest);
   };
 }
@@ -116,10 +135,18 @@ export function change({ change: table, needs, unless, set }: Action<'change'>, 
   };
 }
 
-export function end({ end: table, status }: Action<'end'>, id: string): Run {
+export function end({ end: table, status, frees }: Action<'end'>, idOf: IdOf): Run {
+  const id = idOf(table);
+  const to = frees && { ...frees, parameter: idOf(frees.table) };
   return (state, args) => {
     const row = find(state, table, String(args[id]), id);
-    return row.status === status ? row : state.unmake(table, String(args[id]), { status });
+    if (row.status === status) return row;
+    if (to !== undefined) {
+      const { amount } = to;
+      const back = amount === undefined ? 1 : (row[amount] as number);
+      changeCount(state, { ...to, id: String(row[to.parameter]) }, back, () => ({ reason: '' }));
+    }
+    return state.unmake(table, String(args[id]), { status });
   };
 }
 
@@ -141,6 +168,9 @@ function requireStanding(
   unless: Action<'make'>['unless'],
 ): void {
   if (unless === undefined || row.status !== unless.status) return;
-  const reason = unless.says.replaceAll(/\{(\w+)\}/g, (_, key: string) => String(args[key]));
-  throw new Refusal('state-conflict', parameter, args[parameter]!, reason);
+  throw new Refusal('state-conflict', parameter, args[parameter]!, worded(unless.says, args));
+}
+
+function worded(text: string, args: JsonObject): string {
+  return text.replaceAll(/\{(\w+)\}/g, (_, key: string) => String(args[key]));
 }
