@@ -6,11 +6,11 @@ import type { Json, JsonSchema } from '../../contract/json.ts';
 import { effectClasses, type Verification } from '../../contract/tool.ts';
 import { type DialectName, dialectNames } from '../../faults/dialects/dialect.ts';
 import { readData } from '../data-file.ts';
-import { recordsOf, tableSchema } from '../tables/table-file.ts';
+import { seedTable, tableSchema } from '../tables/table-file.ts';
 import { type Domain, type DomainTool, fromArgs, undoneBy } from './domain.ts';
 import { propertiesOf, propertiesSchema } from './property.ts';
 import { pageOf, paging, record } from './schema.ts';
-import type { Row, State, Tables } from './state.ts';
+import type { Row, State } from './state.ts';
 import { actionShapes, change, end, get, type IdOf, list, make, remove, search } from './table-actions.ts';
 
 /** What a tool does, by its name, where its file does not say. */
@@ -121,12 +121,7 @@ function readDomain(name: string, actions: Actions): Domain {
     name,
     description,
     dialect,
-    tables: Object.fromEntries(
-      Object.entries(tables).map(([key, { id, prefix, ...rows }]) => [
-        key,
-        { id: id!, ...(prefix === undefined ? {} : { prefix }), rows: recordsOf(rows) },
-      ]),
-    ) satisfies Tables,
+    tables: Object.fromEntries(Object.entries(tables).map(([key, table]) => [key, seedTable(table)])),
     tools: tools.map((each) => toolOf(each, known)),
   };
 }

@@ -131,11 +131,6 @@ export function cents(amount: number): number {
   return Math.round(amount * 100) / 100;
 }
 
-/** Rows written as tuples under a line of field names. */
-export function rowsOf(fields: readonly string[], ...tuples: readonly (readonly Json[])[]): Row[] {
-  return tuples.map((tuple) => Object.fromEntries(fields.map((field, index) => [field, tuple[index]!])));
-}
-
 /** Fields of the write's arguments under their own names. */
 export function fromArgs(...names: readonly string[]): { [name: string]: Source } {
   return Object.fromEntries(names.map((name) => [name, `/args/${name}`]));

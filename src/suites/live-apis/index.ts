@@ -4,7 +4,7 @@ import type { Clock } from '../../contract/clock.ts';
 import type { Conditions, Suite, SuiteTask, World } from '../../contract/task.ts';
 import type { Tool } from '../../contract/tool.ts';
 import { type Family, type Voice, voice } from '../../faults/dialects/dialect.ts';
-import { State, seedOf } from '../domains/state.ts';
+import { type Seed, State, seedOf } from '../domains/state.ts';
 import { inOwnWorld } from '../own-world.ts';
 import { familyOf } from '../voices.ts';
 import { type Adapter, specOf, toolOf } from './adapter.ts';
@@ -69,9 +69,10 @@ function onLoopback(): Pick<Suite, 'tools' | 'tasks' | 'open' | 'close'> {
   };
 }
 
-const seed = seedOf({ ...travelTables, ...financeTables });
+let seed: Seed | undefined;
 
 function loopbackWorld(network: Loopback, task: SuiteTask, clock: Clock, conditions?: Conditions): World {
+  seed ??= seedOf({ ...travelTables(), ...financeTables() });
   const state = new State(seed);
   const session: Session = {
     state,

@@ -19,7 +19,7 @@ import { weatherTools } from './weather/tools.ts';
 
 const tools = [...weatherTools, ...travelTools, ...financeTools];
 const network = loopback({ weather: weatherService, travel: travelService, finance: financeService });
-const seed = seedOf({ ...travelTables, ...financeTables });
+const seed = seedOf({ ...travelTables(), ...financeTables() });
 
 /** Objects whose keys are data: codes of currencies, languages, days. */
 const maps = ['currencies', 'languages', 'rates'];

@@ -5,9 +5,8 @@ import type { Split, SuiteTask } from '../../contract/task.ts';
 import { type Draws, tasksFrom } from '../templates/task-template.ts';
 import { templatesIn } from '../templates/template-file.ts';
 import { isWorkday, plusDays } from './calendar.ts';
-import { companies, economies, indicators, levels } from './finance/data.ts';
-import { countries } from './travel/countries.ts';
-import { airports, stations } from './travel/data.ts';
+import { companies, currencies, economies, indicators } from './finance/data.ts';
+import { airports, countries, stations } from './travel/data.ts';
 import { heldOutPlaces, trainingPlaces } from './weather/places.ts';
 
 /** Every template is filled with this many different sets of facts. */
@@ -32,16 +31,16 @@ export function tasksOn(today: string): readonly SuiteTask[] {
 function pools(): Readonly<Record<string, readonly Json[]>> {
   const all = (rows: readonly JsonObject[], field: string) => rows.map((row) => row[field]!);
   return {
-    places: all(trainingPlaces, 'name'),
-    farPlaces: all(heldOutPlaces, 'name'),
-    cities: all(airports, 'city_name'),
-    codes: all(airports, 'iata_code'),
-    countryNames: countries.map(({ name }) => name),
-    stationNames: all(stations, 'name'),
-    currencies: Object.keys(levels),
-    symbols: all(companies, 'symbol'),
-    countryCodes: Object.keys(economies),
-    indicatorCodes: Object.keys(indicators),
+    places: all(trainingPlaces(), 'name'),
+    farPlaces: all(heldOutPlaces(), 'name'),
+    cities: all(airports(), 'city_name'),
+    codes: all(airports(), 'iata_code'),
+    countryNames: all(countries(), 'name'),
+    stationNames: all(stations(), 'name'),
+    currencies: all(currencies(), 'code'),
+    symbols: all(companies(), 'symbol'),
+    countryCodes: all(economies(), 'code'),
+    indicatorCodes: all(indicators(), 'id'),
   };
 }
 

@@ -6,20 +6,23 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect, it } from 'vitest';
 import type { Json } from '../../contract/json.ts';
-import { recordsOf, tablesIn } from './table-file.ts';
+import { tableFile } from './table-file.ts';
 
 function read(table: Json) {
   const folder = mkdtempSync(join(tmpdir(), 'tables-'));
   writeFileSync(join(folder, 'some.json'), JSON.stringify({ about: '', tables: { towns: table } }));
-  return tablesIn(pathToFileURL(join(folder, 'code.ts')).href, './some.json').towns!;
+  return tableFile(pathToFileURL(join(folder, 'code.ts')).href, './some.json');
 }
 
 it('takes rows of cells, and of texts with bars between them', () => {
   const towns = read({ id: 'name', fields: ['name', 'people'], rows: [['Lyon', 522], 'Turin|841'] });
-  expect(recordsOf(towns)).toEqual([
+  expect(towns.records('towns')).toEqual([
     { name: 'Lyon', people: 522 },
     { name: 'Turin', people: '841' },
   ]);
+  expect(towns.records('towns')).toBe(towns.records('towns'));
+  expect(towns.seeds('towns')).toEqual({ towns: { id: 'name', rows: towns.records('towns') } });
+  expect(() => towns.rows('villages')).toThrow('there is no table villages');
 });
 
 it.each([
@@ -30,7 +33,7 @@ it.each([
   ],
   [{ id: 'code', fields: ['name'], rows: [] }, 'code is none of the fields', '/tables/towns/id'],
 ])('refuses %j', (table, message, path) => {
-  expect(() => read(table)).toThrow(
+  expect(() => read(table).rows('towns')).toThrow(
     expect.objectContaining({
       message: expect.stringContaining(message),
       place: expect.objectContaining({ path }),

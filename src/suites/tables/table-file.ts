@@ -1,8 +1,10 @@
 /** Files of tables: rows under a line of field names. One reader for the worlds of domains and for the graph. */
 
 import { z } from 'zod';
+import { RegainError } from '../../contract/errors.ts';
 import type { Json, JsonObject } from '../../contract/json.ts';
 import { readData } from '../data-file.ts';
+import type { Table, Tables } from '../domains/state.ts';
 
 const json = z.json() as z.ZodType<Json>;
 
@@ -31,11 +33,40 @@ const fileSchema = z.strictObject({ about: z.string(), tables: z.record(z.string
 
 export type WrittenTable = z.infer<typeof tableSchema>;
 
-/** The tables of a file by name. Reading is not cheap: keep what comes back. */
-export function tablesIn(here: string, file: string): Readonly<Record<string, WrittenTable>> {
-  return readData(here, file, fileSchema).tables;
+export interface TableFile {
+  /** Cells in the order of the fields. */
+  readonly rows: (table: string) => WrittenTable['rows'];
+  readonly records: (table: string) => readonly JsonObject[];
+  /** Tables of a world, by name. */
+  readonly seeds: (...tables: readonly string[]) => Tables;
 }
 
-export function recordsOf({ fields, rows }: Pick<WrittenTable, 'fields' | 'rows'>): JsonObject[] {
+/** The tables of a file, which is read when one is first asked for. */
+export function tableFile(here: string, file: string): TableFile {
+  let read: Readonly<Record<string, WrittenTable>> | undefined;
+  const made = new Map<string, readonly JsonObject[]>();
+  const named = (name: string) => {
+    read ??= readData(here, file, fileSchema).tables;
+    const found = read[name];
+    if (found === undefined)
+      throw new RegainError('not-found', `there is no table ${name}`, { place: { file } });
+    return found;
+  };
+  return {
+    rows: (name) => named(name).rows,
+    records: (name) => {
+      const records = made.get(name) ?? recordsOf(named(name));
+      made.set(name, records);
+      return records;
+    },
+    seeds: (...names) => Object.fromEntries(names.map((name) => [name, seedTable(named(name))])),
+  };
+}
+
+export function seedTable({ id, prefix, ...rows }: WrittenTable): Table {
+  return { id: id!, ...(prefix === undefined ? {} : { prefix }), rows: recordsOf(rows) };
+}
+
+function recordsOf({ fields, rows }: Pick<WrittenTable, 'fields' | 'rows'>): JsonObject[] {
   return rows.map((row) => Object.fromEntries(fields.map((field, index) => [field, row[index]!])));
 }

@@ -10,7 +10,7 @@ function refuse(status: number, code: number, message: string): never {
 }
 
 function asset(symbol: string): Json {
-  const found = companies.find((company) => company.symbol === symbol);
+  const found = companies().find((company) => company.symbol === symbol);
   if (found === undefined) refuse(404, 40410000, `asset not found for ${symbol}`);
   const { level: _level, ...shown } = found!;
   return { id: `asset-${symbol}`, class: 'us_equity', ...shown, status: 'active', fractionable: true };

@@ -2,8 +2,8 @@
 
 import type { Json, JsonObject } from '../../../contract/json.ts';
 import { daysFrom, isDate, isWorkday, loopbackDay, plusDays } from '../calendar.ts';
-import { type Received, Refused, type Route, type Service } from '../loopback/routes.ts';
-import { barOn, companies, economies, indicatorOf, indicators, levels, rateOn } from './data.ts';
+import { get, type Received, Refused, type Service } from '../loopback/routes.ts';
+import { barOn, companies, currencies, economies, indicatorOf, indicators, rateOn } from './data.ts';
 import { paperRoutes } from './paper-trading.ts';
 
 export { financeTables } from './data.ts';
@@ -22,8 +22,9 @@ function published(date: string): string {
 function currenciesIn({ query }: Received): { base: string; symbols: readonly string[] } {
   const base = query.get('base') ?? 'EUR';
   const wanted = query.get('symbols');
-  const symbols = wanted === null ? Object.keys(levels).filter((code) => code !== base) : wanted.split(',');
-  for (const code of [base, ...symbols]) if (levels[code] === undefined) unknown('not found');
+  const known = currencies().map(({ code }) => String(code));
+  const symbols = wanted === null ? known.filter((code) => code !== base) : wanted.split(',');
+  for (const code of [base, ...symbols]) if (!known.includes(code)) unknown('not found');
   return { base, symbols };
 }
 
@@ -48,14 +49,15 @@ function rates(received: Received): Json {
   return { amount: 1, base, date, rates: ratesOn(date, wanted) };
 }
 
-function currencies(): Json {
-  return Object.fromEntries(Object.entries(levels).map(([code, [name]]) => [code, name]));
+function currencyNames(): Json {
+  return Object.fromEntries(currencies().map(({ code, name }) => [code!, name!]));
 }
 
 function indicator({ params, query }: Received): Json {
   const { country, id } = params as { country: string; id: string };
   const year = query.get('date') ?? '';
-  const [economy, about] = [economies[country.toUpperCase()], indicators[id]];
+  const economy = economies().find(({ code }) => code === country.toUpperCase());
+  const about = indicators().find((one) => one.id === id);
   if (economy === undefined || about === undefined || !/^\d{4}$/.test(year)) {
     // As the World Bank does: it answers 200 and says so.
     return [
@@ -63,9 +65,9 @@ function indicator({ params, query }: Received): Json {
     ];
   }
   const row = {
-    indicator: { id, value: about[0] },
-    country: { id: country.toUpperCase(), value: economy[1] },
-    countryiso3code: economy[0],
+    indicator: { id, value: about.name! },
+    country: { id: country.toUpperCase(), value: economy.name! },
+    countryiso3code: economy.iso3!,
     date: year,
     value: indicatorOf(country.toUpperCase(), id, year),
     unit: '',
@@ -76,7 +78,7 @@ function indicator({ params, query }: Received): Json {
 }
 
 function bars({ params, query }: Received): Json {
-  const company = companies.find(({ symbol }) => symbol === params.symbol);
+  const company = companies().find(({ symbol }) => symbol === params.symbol);
   const [start, end] = [query.get('start'), query.get('end')];
   if (company === undefined) unknown('invalid symbol', 422);
   if (!isDate(start) || !isDate(end)) unknown('invalid time', 422);
@@ -90,13 +92,9 @@ function bars({ params, query }: Received): Json {
   };
 }
 
-function get(api: Route['api'], pattern: string, usualMs: number, handle: Route['handle']): Route {
-  return { api, method: 'GET', pattern, usualMs, handle };
-}
-
 export const financeService: Service = {
   routes: [
-    get('exchange', '/v1/currencies', 110, currencies),
+    get('exchange', '/v1/currencies', 110, currencyNames),
     get('exchange', '/v1/latest', 130, rates),
     get('exchange', '/v1/:date', 160, rates),
     get('indicators', '/v2/country/:country/indicator/:id', 640, indicator),
@@ -104,19 +102,10 @@ export const financeService: Service = {
     ...paperRoutes,
   ],
   changes: {
-    exchange: [
-      { from: 'rates', to: 'quotes' },
-      { from: 'base', to: 'base_currency' },
-    ],
-    indicators: [{ from: 'value', to: 'obs_value' }],
-    stocks: [
-      { from: 'c', to: 'close' },
-      { from: 'bars', to: 'candles' },
-    ],
-    paperTrading: [
-      { from: 'side', to: 'order_side' },
-      { from: 'status', to: 'order_status' },
-    ],
+    exchange: { rates: 'quotes', base: 'base_currency' },
+    indicators: { value: 'obs_value' },
+    stocks: { c: 'close', bars: 'candles' },
+    paperTrading: { side: 'order_side', status: 'order_status' },
   },
   complain: (_api, _status, message) => ({ message }),
 };

@@ -20,7 +20,7 @@ export interface Climate {
   /** When answers to this request are whole again; undefined when they are. */
   cutEndMs(api: ApiName, url: string, nowMs: number): number | undefined;
   /** What the API has changed by now without telling anybody. */
-  renaming(api: ApiName, nowMs: number, changes: readonly Renaming[]): Renaming | undefined;
+  renaming(api: ApiName, nowMs: number, changes: { readonly [field: string]: string }): Renaming | undefined;
 }
 
 /** The figures are ours: a service that is down for five seconds now and then, and changes a field about once a year. */
@@ -68,12 +68,14 @@ export function climate(task: string, conditions?: Conditions): Climate {
       return isCut ? (slot + 1) * CUT_SLOT_MS : undefined;
     },
     renaming: (api, nowMs, changes) => {
-      if (trouble === 0 || changes.length === 0) return undefined;
+      const fields = Object.keys(changes);
+      if (trouble === 0 || fields.length === 0) return undefined;
       const draw = stream.at('change', api);
       if (draw.uniform() >= CHANGED_SHARE * trouble) return undefined;
-      const which = draw.below(changes.length);
+      const which = draw.below(fields.length);
       const onsetMs = (2 * draw.uniform() - 1) * CHANGE_ONSET_MS;
-      return nowMs >= onsetMs ? changes[which] : undefined;
+      const from = fields[which]!;
+      return nowMs >= onsetMs ? { from, to: changes[from]! } : undefined;
     },
   };
 }

@@ -25,7 +25,7 @@ const at = () => ({ clock: virtualClock(), signal: new AbortController().signal 
 
 function session(): Session {
   return {
-    state: new State(seedOf(travelTables)),
+    state: new State(seedOf(travelTables())),
     climate: climate('a task'),
     orderByClientId: new Map(),
     trouble: undefined,

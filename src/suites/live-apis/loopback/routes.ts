@@ -2,7 +2,6 @@
 
 import type { Json, JsonObject } from '../../../contract/json.ts';
 import type { ApiName } from '../apis.ts';
-import type { Renaming } from './climate.ts';
 import type { Session } from './session.ts';
 
 export interface Received {
@@ -28,11 +27,15 @@ export interface Route {
   readonly handle: (received: Received, session: Session) => Json | Reply;
 }
 
+export function get(api: ApiName, pattern: string, usualMs: number, handle: Route['handle']): Route {
+  return { api, method: 'GET', pattern, usualMs, handle };
+}
+
 /** All that one family's server knows. */
 export interface Service {
   readonly routes: readonly Route[];
-  /** Which fields an API may rename one day. */
-  readonly changes: { readonly [api in ApiName]?: readonly Renaming[] };
+  /** Which fields an API may rename one day, and to what. */
+  readonly changes: { readonly [api in ApiName]?: { readonly [field: string]: string } };
   /** How an API words a trouble of the server itself, and an address that it does not know. */
   readonly complain: (api: ApiName, status: number, message: string) => Json;
 }

@@ -85,7 +85,7 @@ export async function startServer(
       write(response, done, REFUSAL_MS);
       return;
     }
-    const renaming = session.climate.renaming(api, nowMs, service.changes[api] ?? []);
+    const renaming = session.climate.renaming(api, nowMs, service.changes[api] ?? {});
     const body = renaming === undefined ? done.body : withRenamed(done.body, renaming);
     if (renaming !== undefined && body !== done.body) session.trouble = { kind: 'renamed', renaming };
     const cutEndMs = body === null ? undefined : session.climate.cutEndMs(api, url, nowMs);

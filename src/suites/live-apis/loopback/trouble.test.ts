@@ -56,7 +56,7 @@ describe('the servers', () => {
     for (let nowMs = 0; nowMs < 600_000; nowMs += 700) {
       expect(calm.outageEndMs('forecast', nowMs)).toBeUndefined();
       expect(calm.cutEndMs('forecast', '/v1/forecast', nowMs)).toBeUndefined();
-      expect(calm.renaming('forecast', nowMs, [{ from: 'a', to: 'b' }])).toBeUndefined();
+      expect(calm.renaming('forecast', nowMs, { a: 'b' })).toBeUndefined();
     }
   });
 

@@ -20,7 +20,7 @@ interface Leg {
 }
 
 export function hasAirport(code: string): boolean {
-  return airports.some(({ iata_code }) => iata_code === code);
+  return airports().some(({ iata_code }) => iata_code === code);
 }
 
 /** The offers for a leg, cheapest first. */

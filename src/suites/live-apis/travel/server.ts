@@ -4,9 +4,8 @@ import type { Json, JsonObject } from '../../../contract/json.ts';
 import { holds, same } from '../../domains/domain.ts';
 import type { Row } from '../../domains/state.ts';
 import { isDate } from '../calendar.ts';
-import { type Received, Refused, type Route, reply, type Service } from '../loopback/routes.ts';
-import { type Country, countries, holidays } from './countries.ts';
-import { airports } from './data.ts';
+import { get, type Received, Refused, type Route, reply, type Service } from '../loopback/routes.ts';
+import { airports, type Country, countries, holidaysOf } from './data.ts';
 import { hasAirport, offerNamed, offersFor } from './offers.ts';
 import { connections, stationBoard, stationsLike } from './timetable.ts';
 
@@ -29,20 +28,20 @@ function shown({ code, name, capital, currency, languages, region, population, s
 }
 
 function alpha({ params }: Received): Json {
-  const found = countries.find(({ code }) => same(code, params.code!));
+  const found = countries().find(({ code }) => same(code, params.code!));
   if (found === undefined) throw new Refused(404, { message: 'Not Found', status: 404 });
   return shown(found);
 }
 
 function byName({ params }: Received): Json {
-  const found = countries.filter(({ name }) => same(name, params.name!));
+  const found = countries().filter(({ name }) => same(name, params.name!));
   if (found.length === 0) throw new Refused(404, { message: 'Not Found', status: 404 });
   return found.map(shown);
 }
 
 function publicHolidays({ params }: Received): Json {
-  const days = holidays[params.country!.toUpperCase()];
-  if (days === undefined || !/^\d{4}$/.test(params.year!))
+  const days = holidaysOf(params.country!.toUpperCase());
+  if (days.length === 0 || !/^\d{4}$/.test(params.year!))
     throw new Refused(404, { type: 'about:blank', title: 'CountryCode is unknown', status: 404 });
   return days.map(([day, localName, name]) => ({
     date: `${params.year}-${day}`,
@@ -73,7 +72,7 @@ function refuse(status: number, code: string, message: string): never {
 
 function suggestions({ query }: Received): Json {
   const text = query.get('query') ?? '';
-  const found = airports.filter(({ city_name, name }) => holds(city_name, text) || holds(name, text));
+  const found = airports().filter(({ city_name, name }) => holds(city_name, text) || holds(name, text));
   return { data: found.map((airport) => ({ type: 'airport', ...airport })) };
 }
 
@@ -196,10 +195,6 @@ function orderIn(row: Row | undefined): Row {
   return row ?? refuse(404, 'not_found', 'The resource you are trying to access does not exist.');
 }
 
-function get(api: Route['api'], pattern: string, usualMs: number, handle: Route['handle']): Route {
-  return { api, method: 'GET', pattern, usualMs, handle };
-}
-
 export const travelService: Service = {
   routes: [
     get('countries', '/v3.1/alpha/:code', 190, alpha),
@@ -215,24 +210,10 @@ export const travelService: Service = {
     get('trains', '/v1/stationboard', 310, stationBoard),
   ],
   changes: {
-    countries: [
-      { from: 'capital', to: 'capitals' },
-      { from: 'population', to: 'inhabitants' },
-      { from: 'region', to: 'continent_region' },
-    ],
-    holidays: [
-      { from: 'localName', to: 'nativeName' },
-      { from: 'date', to: 'holidayDate' },
-    ],
-    duffel: [
-      { from: 'total_amount', to: 'amount_total' },
-      { from: 'total_currency', to: 'currency_total' },
-      { from: 'iata_code', to: 'iata' },
-    ],
-    trains: [
-      { from: 'departure', to: 'departureTime' },
-      { from: 'transfers', to: 'changes' },
-    ],
+    countries: { capital: 'capitals', population: 'inhabitants', region: 'continent_region' },
+    holidays: { localName: 'nativeName', date: 'holidayDate' },
+    duffel: { total_amount: 'amount_total', total_currency: 'currency_total', iata_code: 'iata' },
+    trains: { departure: 'departureTime', transfers: 'changes' },
   },
   complain: (api, status, message) => {
     if (api === 'duffel') return duffelError(status, 'service_unavailable', message);

@@ -14,7 +14,7 @@ function refuse(message: string): never {
 
 /** A station by its number or its name. */
 function stationNamed(text: string | null, parameter: string): Row {
-  const found = stations.find(({ id, name }) => id === text || same(name, text ?? ''));
+  const found = stations().find(({ id, name }) => id === text || same(name, text ?? ''));
   return found ?? refuse(`${parameter} names no station: ${text}`);
 }
 
@@ -24,7 +24,11 @@ function shown({ id, name, x, y }: Row): Json {
 
 export function stationsLike({ query }: Received): Json {
   const text = query.get('query') ?? '';
-  return { stations: stations.filter(({ name }) => holds(name, text)).map(shown) };
+  return {
+    stations: stations()
+      .filter(({ name }) => holds(name, text))
+      .map(shown),
+  };
 }
 
 interface Ride {
@@ -73,7 +77,7 @@ export function stationBoard({ query }: Received): Json {
   const [date, time] = [(query.get('datetime') ?? '').slice(0, 10), (query.get('datetime') ?? '').slice(11)];
   if (!isDate(date)) refuse('datetime needs to be YYYY-MM-DD hh:mm');
   const hour = Number(time.slice(0, 2)) || 0;
-  const rows = stations
+  const rows = stations()
     .filter(({ id }) => id !== station.id)
     .map((to) => ({ to, ride: rideBetween(station, to) }))
     .sort((a, b) => a.ride.minute - b.ride.minute || (String(a.to.id) < String(b.to.id) ? -1 : 1))

@@ -3,7 +3,7 @@
 import type { Json } from '../../../contract/json.ts';
 import { holds } from '../../domains/domain.ts';
 import { daysFrom, isDate } from '../calendar.ts';
-import { type Received, Refused, type Route, type Service } from '../loopback/routes.ts';
+import { get, type Received, Refused, type Service } from '../loopback/routes.ts';
 import { places } from './places.ts';
 import { airAt, dayAt, hours, hoursOf, round, sunAt, wavesAt } from './series.ts';
 
@@ -41,7 +41,7 @@ function spotIn(received: Received): Spot {
 }
 
 function timezoneAt({ latitude, longitude }: Spot): string {
-  const place = places.find((one) => one.latitude === latitude && one.longitude === longitude);
+  const place = places().find((one) => one.latitude === latitude && one.longitude === longitude);
   return typeof place?.timezone === 'string' ? place.timezone : 'GMT';
 }
 
@@ -58,7 +58,7 @@ function head(spot: Spot, elevation: number): { readonly [name: string]: Json } 
 }
 
 function heightAt({ latitude, longitude }: Spot): number {
-  const place = places.find((one) => one.latitude === latitude && one.longitude === longitude);
+  const place = places().find((one) => one.latitude === latitude && one.longitude === longitude);
   return typeof place?.elevation === 'number'
     ? place.elevation
     : Math.round(Math.abs(latitude * longitude)) % 300;
@@ -164,7 +164,9 @@ function search({ query }: Received): Json {
   const name = query.get('name');
   if (name === null || name.length < 2) refuse("Parameter 'name' must have at least 2 characters.");
   const count = Number(query.get('count') ?? 10);
-  const found = places.filter((place) => holds(place.name, name)).slice(0, count);
+  const found = places()
+    .filter((place) => holds(place.name, name))
+    .slice(0, count);
   return found.length === 0
     ? { generationtime_ms: 0.3 }
     : { results: found.map((place) => ({ ...place, feature_code: 'PPL' })), generationtime_ms: 0.3 };
@@ -195,15 +197,11 @@ function elevation(received: Received): Json {
   return { elevation: [heightAt(spotIn(received))] };
 }
 
-function get(api: Route['api'], pattern: string, usualMs: number, handle: Route['handle']): Route {
-  return { api, method: 'GET', pattern, usualMs, handle };
-}
-
-const seriesChanges = [
-  { from: 'temperature_2m_max', to: 'temperature_max_2m' },
-  { from: 'precipitation_sum', to: 'total_precipitation' },
-  { from: 'daily', to: 'daily_data' },
-];
+const seriesChanges = {
+  temperature_2m_max: 'temperature_max_2m',
+  precipitation_sum: 'total_precipitation',
+  daily: 'daily_data',
+};
 
 export const weatherService: Service = {
   routes: [
@@ -216,25 +214,12 @@ export const weatherService: Service = {
     get('sun', '/json', 340, sun),
   ],
   changes: {
-    geocoding: [
-      { from: 'country_code', to: 'iso_country' },
-      { from: 'latitude', to: 'lat' },
-      { from: 'results', to: 'places' },
-    ],
-    forecast: [...seriesChanges, { from: 'temperature_2m', to: 'air_temperature_2m' }],
+    geocoding: { country_code: 'iso_country', latitude: 'lat', results: 'places' },
+    forecast: { ...seriesChanges, temperature_2m: 'air_temperature_2m' },
     archive: seriesChanges,
-    airQuality: [
-      { from: 'pm2_5', to: 'pm25' },
-      { from: 'hourly', to: 'hourly_data' },
-    ],
-    marine: [
-      { from: 'wave_height_max', to: 'max_wave_height' },
-      { from: 'daily', to: 'daily_data' },
-    ],
-    sun: [
-      { from: 'sunset', to: 'sun_set' },
-      { from: 'day_length', to: 'daylight_seconds' },
-    ],
+    airQuality: { pm2_5: 'pm25', hourly: 'hourly_data' },
+    marine: { wave_height_max: 'max_wave_height', daily: 'daily_data' },
+    sun: { sunset: 'sun_set', day_length: 'daylight_seconds' },
   },
   complain: (api, status, message) =>
     api === 'sun' ? { results: '', status: `ERROR_${status}` } : { error: true, reason: message },

@@ -1,6 +1,6 @@
 /** The tables that the graph is made of, by name: JSON files, each read when one of its tables is first asked for. */
 
-import { tablesIn, type WrittenTable } from '../../tables/table-file.ts';
+import { tableFile } from '../../tables/table-file.ts';
 
 const fileOf = {
   class: 'classes',
@@ -22,15 +22,11 @@ const fileOf = {
   deprecatedProperty: 'properties',
 } as const;
 
-const read = new Map<string, Readonly<Record<string, WrittenTable>>>();
+const files = new Map(
+  Object.values(fileOf).map((name) => [name, tableFile(import.meta.url, `./tables/${name}.json`)]),
+);
 
 /** The cells of a table's rows, in the order of its fields. */
 export function rows(name: keyof typeof fileOf): readonly (readonly string[])[] {
-  const file = fileOf[name];
-  let tables = read.get(file);
-  if (tables === undefined) {
-    tables = tablesIn(import.meta.url, `./tables/${file}.json`);
-    read.set(file, tables);
-  }
-  return tables[name]!.rows as readonly (readonly string[])[];
+  return files.get(fileOf[name])!.rows(name) as readonly (readonly string[])[];
 }

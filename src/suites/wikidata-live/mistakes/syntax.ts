@@ -36,31 +36,27 @@ const missingDot: Slip = {
   },
 };
 
-const typographicQuotes: Slip = {
-  name: 'typographic-quotes',
-  sign: 'loud',
-  make: (random, { query, isHeldOut }) => {
-    const tokens = tokensOf(query);
-    const strings = indices(tokens, ({ kind }) => kind === 'string');
-    if (strings.length === 0) return null;
-    const index = pick(random, strings);
-    const [open, close] = isHeldOut ? ['‘', '’'] : ['“', '”'];
-    return replaced(tokens, index, 1, `${open}${tokens[index]!.text.slice(1, -1)}${close}`);
-  },
-};
+const typographicQuotes = quoting('typographic-quotes', (text, isHeldOut) => {
+  const [open, close] = isHeldOut ? ['‘', '’'] : ['“', '”'];
+  return `${open}${text.slice(1, -1)}${close}`;
+});
 
-const openQuote: Slip = {
-  name: 'open-quote',
-  sign: 'loud',
-  make: (random, { query, isHeldOut }) => {
-    const tokens = tokensOf(query);
-    const strings = indices(tokens, ({ kind }) => kind === 'string');
-    if (strings.length === 0) return null;
-    const index = pick(random, strings);
-    const { text } = tokens[index]!;
-    return replaced(tokens, index, 1, isHeldOut ? text.slice(1) : text.slice(0, -1));
-  },
-};
+const openQuote = quoting('open-quote', (text, isHeldOut) => (isHeldOut ? text.slice(1) : text.slice(0, -1)));
+
+/** A mistake in one of the query's strings. */
+function quoting(name: string, wrong: (text: string, isHeldOut: boolean) => string): Slip {
+  return {
+    name,
+    sign: 'loud',
+    make: (random, { query, isHeldOut }) => {
+      const tokens = tokensOf(query);
+      const strings = indices(tokens, ({ kind }) => kind === 'string');
+      if (strings.length === 0) return null;
+      const index = pick(random, strings);
+      return replaced(tokens, index, 1, wrong(tokens[index]!.text, isHeldOut));
+    },
+  };
+}
 
 const bareLiteral: Slip = {
   name: 'bare-literal',
