@@ -15,7 +15,7 @@ export interface Stage {
   open(family: Family): World;
 }
 
-export function stage(domains: readonly Domain[], latencyMs: LatencyTable = baseLatencyMs): Stage {
+export function stage(domains: readonly Domain[], latencyMs: LatencyTable = baseLatencyMs()): Stage {
   const seed = seedOf(joined(domains));
   const cast = domains.flatMap((domain) => domain.tools.map((tool) => castOf(domain, tool, latencyMs)));
   return {

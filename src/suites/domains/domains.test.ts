@@ -32,8 +32,8 @@ describe('domains', () => {
   });
 
   it('have one figure in the latency table for every tool, and none for any other', () => {
-    expect(Object.keys(baseLatencyMs).sort()).toEqual(tools.map(({ name }) => name).sort());
-    for (const ms of Object.values(baseLatencyMs)) expect(ms).toBeGreaterThan(0);
+    expect(Object.keys(baseLatencyMs()).sort()).toEqual(tools.map(({ name }) => name).sort());
+    for (const ms of Object.values(baseLatencyMs())) expect(ms).toBeGreaterThan(0);
   });
 
   it('write strict schemas: every object names its properties and refuses others', () => {

@@ -1,154 +1,21 @@
-/** How long a call of each tool takes, in milliseconds of virtual time, before any fault: the one table to change. */
+/** How long a call of each tool takes before any fault: `latency.json`, the one table to change. */
+
+import { z } from 'zod';
+import { readData } from '../data-file.ts';
 
 export type LatencyTable = { readonly [tool: string]: number };
 
-/**
- * The figures are ours and follow the usual order of things: a lookup by key is quick, a search slower, a write that
- * has to ask somebody else (an airline, a bank) slowest, and the second way to do something slower than the first.
- */
-export const baseLatencyMs: LatencyTable = {
-  // flights
-  search_flights: 620,
-  find_connections: 1150,
-  get_flight: 180,
-  book_flight: 940,
-  list_flight_bookings: 620,
-  get_flight_booking: 180,
-  assign_seat: 340,
-  set_baggage: 340,
-  cancel_flight_booking: 340,
-  // hotels
-  search_hotels: 480,
-  browse_hotels: 760,
-  get_hotel: 150,
-  reserve_room: 720,
-  list_stays: 480,
-  get_stay: 150,
-  change_stay: 310,
-  cancel_stay: 310,
-  // shop
-  search_products: 140,
-  list_products: 140,
-  get_product: 60,
-  place_order: 260,
-  list_orders: 140,
-  get_order: 60,
-  change_address: 120,
-  cancel_order: 120,
-  refund_order: 310,
-  list_refunds: 140,
-  // files
-  list_folder: 170,
-  search_files: 420,
-  read_file: 60,
-  write_file: 130,
-  append_line: 140,
-  list_appended_lines: 170,
-  copy_file: 130,
-  move_file: 130,
-  delete_file: 130,
-  share_file: 160,
-  list_shares: 170,
-  revoke_share: 130,
-  // calendar
-  list_events: 160,
-  find_events: 160,
-  get_event: 110,
-  create_event: 240,
-  reschedule_event: 190,
-  invite: 190,
-  check_invitation: 160,
-  delete_event: 190,
-  find_rooms: 160,
-  book_room: 240,
-  list_room_bookings: 160,
-  release_room: 190,
-  // tickets
-  search_tickets: 280,
-  list_tickets: 280,
-  get_ticket: 130,
-  open_ticket: 260,
-  withdraw_ticket: 210,
-  list_agents: 280,
-  assign_ticket: 210,
-  set_ticket_status: 210,
-  set_ticket_priority: 210,
-  add_comment: 260,
-  list_comments: 280,
-  delete_comment: 210,
-  // messaging
-  find_contact: 120,
-  list_company_contacts: 120,
-  get_contact: 70,
-  add_contact: 150,
-  change_phone: 110,
-  remove_contact: 110,
-  send_message: 420,
-  list_sent: 120,
-  schedule_message: 150,
-  list_scheduled: 120,
-  cancel_scheduled: 110,
-  // library
-  search_catalogue: 540,
-  list_subject: 390,
-  get_book: 190,
-  find_member: 390,
-  lend_book: 330,
-  list_loans: 390,
-  get_loan: 190,
-  extend_loan: 260,
-  return_book: 260,
-  place_hold: 330,
-  list_holds: 390,
-  cancel_hold: 260,
-  // bank
-  list_accounts: 210,
-  get_account: 120,
-  find_payee: 210,
-  add_payee: 650,
-  remove_payee: 380,
-  transfer_money: 650,
-  list_transfers: 210,
-  reverse_transfer: 520,
-  pay_payee: 880,
-  list_payments: 210,
-  list_bills: 210,
-  get_bill: 120,
-  pay_bill: 700,
-  list_cards: 210,
-  get_card: 120,
-  set_card_limit: 380,
-  freeze_card: 380,
-  // clinic
-  find_doctors: 330,
-  doctor_directory: 690,
-  list_slots: 330,
-  next_slots: 330,
-  find_patient: 330,
-  get_patient: 160,
-  book_appointment: 540,
-  list_appointments: 330,
-  get_appointment: 160,
-  move_appointment: 290,
-  cancel_appointment: 290,
-  prescribe: 460,
-  list_prescriptions: 330,
-  change_pharmacy: 290,
-  record_weight: 290,
-  // parcels
-  quote_parcel: 450,
-  compare_carriers: 980,
-  create_shipment: 610,
-  list_shipments: 450,
-  list_incoming: 450,
-  track_shipment: 140,
-  redirect_shipment: 270,
-  insure_shipment: 270,
-  cancel_shipment: 270,
-  find_depots: 450,
-  plan_pickup: 610,
-  list_pickups: 450,
-  call_off_pickup: 270,
-  file_claim: 520,
-  list_claims: 450,
-};
+const fileSchema = z.strictObject({
+  about: z.string(),
+  /** Milliseconds of virtual time, by domain and tool. */
+  latencyMs: z.record(z.string(), z.record(z.string(), z.number().positive())),
+});
+
+let read: LatencyTable | undefined;
+
+export function baseLatencyMs(): LatencyTable {
+  if (read !== undefined) return read;
+  const { latencyMs } = readData(import.meta.url, './latency.json', fileSchema);
+  read = Object.assign({}, ...Object.values(latencyMs)) as LatencyTable;
+  return read;
+}

@@ -19,7 +19,7 @@ const topics: readonly (readonly [Split, readonly string[]])[] = [
 const tasksPerTemplate = 4;
 
 /** The suite, with another latency table where one is wanted. */
-export function paladinEval(latencyMs: LatencyTable = baseLatencyMs): Suite {
+export function paladinEval(latencyMs: LatencyTable = baseLatencyMs()): Suite {
   const stageFor = stages(latencyMs);
   return {
     name: 'paladin-eval',

@@ -31,7 +31,7 @@ export interface Diagnosis {
 }
 
 /** The suite, with another latency table where one is wanted. */
-export function toolReflectEval(latencyMs: LatencyTable = baseLatencyMs): Suite {
+export function toolReflectEval(latencyMs: LatencyTable = baseLatencyMs()): Suite {
   const stageFor = stages(latencyMs);
   return {
     name: 'tool-reflect-eval',
