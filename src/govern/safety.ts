@@ -82,9 +82,13 @@ export function mayHaveTakenEffect(spec: ToolSpec | undefined, failure: Failure)
   if (effectOf(spec) === 'read' || isShownAbsent(failure) || wasNotRun(failure)) return false;
   if (leavesDoubt(failure)) return true;
   // The request that was refused may not have been the tool's first. A tool that nobody lists has made none.
-  return (
-    spec !== undefined && changesWorld(spec) && spec.singleRequest !== true && spec.idempotencyKey !== true
-  );
+  return spec !== undefined && changesWorld(spec) && spec.singleRequest !== true;
+}
+
+/** Under its key a call that was refused can be made once more, also with what was refused put otherwise. */
+function isUnsafeToRepeat(spec: ToolSpec | undefined, failure: Failure): boolean {
+  const isKeyed = spec?.idempotencyKey === true && !leavesDoubt(failure);
+  return !isKeyed && mayHaveTakenEffect(spec, failure);
 }
 
 /** Whether a write of this step may stand although its answer did not arrive, and no read has told since. */
@@ -92,14 +96,22 @@ export function isInDoubt(scene: Scene): boolean {
   return doubtfulCall(scene) !== undefined;
 }
 
-function doubtfulCall({ history, call, failure, tools, spec }: Scene): Call | undefined {
+/** The same for whoever is told of it: also where the write could be made again under its key. */
+export function mayStand(scene: Scene): boolean {
+  return doubtfulCall(scene, mayHaveTakenEffect) !== undefined;
+}
+
+function doubtfulCall(
+  { history, call, failure, tools, spec }: Scene,
+  isDoubtful: typeof mayHaveTakenEffect = isUnsafeToRepeat,
+): Call | undefined {
   let doubtful: Call | undefined;
   for (const turn of [...history, { call, failure }]) {
     const known = turn.call.tool === call.tool ? spec : tools.find(({ name }) => name === turn.call.tool);
     if (isShownAbsent(turn.failure)) {
       // An irreversible call is not made again on the word of a read, whatever the read is declared to be.
       if (effectOf(known) !== 'irreversible') doubtful = undefined;
-    } else if (mayHaveTakenEffect(known, turn.failure)) doubtful = turn.call;
+    } else if (isDoubtful(known, turn.failure)) doubtful = turn.call;
   }
   return doubtful;
 }
@@ -188,8 +200,9 @@ function unlessInDoubt(action: Action, scene: Scene): Permit {
 }
 
 /** The read that can prove something of the doubtful call. */
-function verificationOf(doubtful: Call, { spec, failure }: Scene): Call | undefined {
-  if (spec?.verifiedBy === undefined || !couldProve(spec.verifiedBy, failure)) return undefined;
+function verificationOf(doubtful: Call, scene: Scene): Call | undefined {
+  const { spec } = scene;
+  if (spec?.verifiedBy === undefined || !couldProve(spec.verifiedBy, scene)) return undefined;
   return verificationCall(spec, doubtful.args);
 }
 

@@ -38,20 +38,42 @@ export function couldShareRecord({ match }: Verification, one: JsonObject, other
 
 /**
  * How long after a call has ended a read that does not show it proves that it took no effect; undefined: it never does.
- * A call that timed out may still be running, so only a declared delay covers it.
+ * `failures`: those of all its attempts. One that timed out may still be running, so only a declared delay covers it.
  */
 export function absenceProvenAfterMs(
   { consistency, consistentAfterMs }: Pick<Verification, 'consistency' | 'consistentAfterMs'>,
-  failure: Pick<Failure, 'class'> | undefined,
+  failures: readonly Failed[],
 ): number | undefined {
   if (consistentAfterMs !== undefined) return consistentAfterMs;
-  return consistency === 'strong' && failure?.class !== 'timeout' ? 0 : undefined;
+  return consistency === 'strong' && !failures.some(mayBeRunning) ? 0 : undefined;
 }
 
-/** Whether a read could prove anything about a call whose answer was lost. */
-export function couldProve(verification: Verification, failure: Pick<Failure, 'class'>): boolean {
-  return verification.identity !== undefined || absenceProvenAfterMs(verification, failure) !== undefined;
+/** Whoever waited has stopped waiting, whatever a user's own hook makes of it. */
+function mayBeRunning({ class: failureClass, code }: Failed): boolean {
+  return failureClass === 'timeout' || (code !== undefined && stoppedWaiting.has(code));
 }
+
+/** Clients that abort a request after a while throw these. */
+const stoppedWaiting: ReadonlySet<string> = new Set([
+  'ETIMEDOUT',
+  'AbortError',
+  'UND_ERR_ABORTED',
+  'CANCELLED',
+]);
+
+/** Whether a read could prove anything about a call whose answer was lost. */
+export function couldProve(
+  verification: Verification,
+  {
+    failure,
+    history,
+  }: { readonly failure: Failed; readonly history: readonly { readonly failure: Failed }[] },
+): boolean {
+  const failures = [...history.map((turn) => turn.failure), failure];
+  return verification.identity !== undefined || absenceProvenAfterMs(verification, failures) !== undefined;
+}
+
+type Failed = Pick<Failure, 'class' | 'code'>;
 
 /** What a read tells of a write. `unclear` is neither: the read may be partial, old, or written differently now. */
 export type Finding =

@@ -77,7 +77,7 @@ export async function verify(
   failure: Failure | undefined,
 ): Promise<Verified> {
   const { verifiedBy = {} } = caller.spec(call.tool) ?? {};
-  const provenAfterMs = absenceProvenAfterMs(verifiedBy, failure);
+  const provenAfterMs = absenceProvenAfterMs(verifiedBy, caller.failures);
   for (;;) {
     const waitMs = caller.endedMs + (provenAfterMs ?? Infinity) - caller.env.clock.now();
     const state = await (failure === undefined ? side : read)(caller, look, 'verify');

@@ -1,6 +1,6 @@
 /** The ways a step touches the world. A tool is called here and in faults/, nowhere else. */
 
-import type { Outcome } from '../contract/failure.ts';
+import type { Failure, Outcome } from '../contract/failure.ts';
 import type { Json } from '../contract/json.ts';
 import { preview } from '../contract/preview.ts';
 import type { CallContext, Purpose, ToolSpec } from '../contract/tool.ts';
@@ -22,6 +22,8 @@ export class Caller implements Memory {
   /** When the step's call was first made, and when it ended last. */
   startedMs = 0;
   endedMs = 0;
+  /** What attempts at the step have failed with. */
+  failures: readonly Failure[] = noFailures;
   #tools: readonly ToolSpec[] | undefined;
   #toolsBefore: readonly ToolSpec[] | undefined;
   #journal: Journal | undefined;
@@ -153,6 +155,7 @@ export class Caller implements Memory {
     const isPage = !found.ok && purpose !== 'step' && found.failure.class === 'partial-output';
     const isOverlooked = !found.ok && policy.overlooks?.has(found.failure.class) === true;
     const outcome: Outcome = isPage || isOverlooked ? { ok: true, value } : found;
+    if (purpose === 'step' && !outcome.ok) this.failures = [...this.failures, outcome.failure];
     if (emit !== undefined || this.#journal !== undefined || !outcome.ok)
       this.journal.callEnded(purpose, startedMs, outcome);
     return outcome;
@@ -166,7 +169,8 @@ export class Caller implements Memory {
       throw error;
     }
     const wallMs = clock.epochMs === undefined ? undefined : clock.epochMs + clock.now();
-    const outcome: Outcome = { ok: false, failure: thrown(error, wallMs, this.#hook(call)) };
+    const outcome = { ok: false, failure: thrown(error, wallMs, this.#hook(call)) } as const;
+    if (purpose === 'step') this.failures = [...this.failures, outcome.failure];
     this.journal.callEnded(purpose, startedMs, outcome);
     return outcome;
   }
@@ -216,3 +220,4 @@ function named(tool: string, tools: readonly ToolSpec[]): ToolSpec | undefined {
 }
 
 const none: readonly Reading[] = Object.freeze([]);
+const noFailures: readonly Failure[] = Object.freeze([]);

@@ -5,6 +5,7 @@ import { TimeoutError } from '../contract/clock.ts';
 import type { Failure, FailureClass } from '../contract/failure.ts';
 import type { Json, JsonObject } from '../contract/json.ts';
 import type { TraceEvent } from '../contract/trace.ts';
+import { isShownAbsent } from '../govern/doubt.ts';
 import type { Attempt } from './attempt.ts';
 import { type ArgumentChange, changesBetween } from './changes.ts';
 import type { AttemptStarted, ShownFailure, StopCause } from './events.ts';
@@ -29,8 +30,12 @@ export class CallBook {
   answerFrom: 'repair-output' | 'paginate' | 'verify' | undefined;
   /** Whether the call may have taken effect, as of the last decision. */
   isInDoubt = false;
-  /** What the tool answered first, whatever we think of it. */
-  answer: { readonly value: unknown } | undefined;
+  /** What the tool answered last. */
+  #latest: { readonly value: unknown } | undefined;
+  /** An answer that is only doubted. */
+  #doubted: { readonly value: unknown } | undefined;
+  /** An answer that says of itself that it is an error. */
+  #confession: { readonly value: unknown } | undefined;
   readonly #kit: Kit;
   readonly #guard: Guard;
   readonly #call: string;
@@ -58,13 +63,24 @@ export class CallBook {
     this.#waited = attempt;
   }
 
-  settles(attempt: Attempt): void {
+  /** False where nobody has waited for it any longer: what it comes to then is not what became of a later attempt. */
+  settles(attempt: Attempt): boolean {
     attempt.over();
-    if (this.#waited === attempt) this.#waited = undefined;
+    if (this.#waited !== attempt) return false;
+    this.#waited = undefined;
+    return true;
+  }
+
+  /**
+   * What there is to return where nothing was recovered: an answer that is only doubted, unless a read has refuted it; or
+   * one that is an error, where it was the last word. Of an earlier attempt, it could deny what a later one has done.
+   */
+  get answer(): { readonly value: unknown } | undefined {
+    return this.#doubted ?? this.#confession;
   }
 
   answered(value: unknown): void {
-    this.answer ??= { value };
+    this.#latest = { value };
     this.#kit.secrets.study(value, 'tool');
   }
 
@@ -76,7 +92,7 @@ export class CallBook {
   readonly write = (event: TraceEvent): void => {
     if (event.type === 'call-started') this.#attemptStarted(event);
     else if (event.type === 'call-ended') this.#attemptEnded(event);
-    else if (event.type === 'noticed') this.failure = event.failure;
+    else if (event.type === 'noticed') this.#noticed(event);
     else if (event.type === 'decided') this.#decided(event);
     else if (event.type === 'acted') this.#acted(event);
   };
@@ -104,9 +120,16 @@ export class CallBook {
     };
   }
 
+  #noticed({ failure }: Of<'noticed'>): void {
+    this.failure = failure;
+    // A read has refuted it: whatever comes after, nobody is told that it succeeded.
+    if (failure.class === 'no-effect') this.#doubted = undefined;
+  }
+
   #attemptStarted({ tool, args, purpose, atMs }: Of<'call-started'>): void {
     this.#number++;
     if (purpose === 'step') {
+      this.#confession = undefined;
       this.attempts++;
       this.answerFrom = undefined;
       this.#repaired(args, atMs);
@@ -155,6 +178,11 @@ export class CallBook {
   }
 
   #stepEnded(failure: Failure | undefined, value: Json | undefined, atMs: number): void {
+    if (this.#latest !== undefined) {
+      if (failure?.visibility === 'explicit') this.#confession = this.#latest;
+      else this.#doubted = this.#latest;
+      this.#latest = undefined;
+    }
     const { breaker } = this.#kit;
     const { name, record } = this.#guard;
     // A value that only looks like an error nobody can read is an answer of a tool that is there.
@@ -193,6 +221,9 @@ export class CallBook {
     const { epochMs } = this.#kit;
     if (this.failure !== undefined) this.turns.push({ action, against: this.failure.class });
     if (failure !== undefined) this.failure = failure;
+    // An irreversible call is not made again on the word of a read: what it answered is all that there is.
+    if (failure !== undefined && isShownAbsent(failure) && this.#guard.effect !== 'irreversible')
+      this.#doubted = undefined;
     const about = { call: this.#call, tool: this.#guard.name, atMs: epochMs + atMs };
     this.#ear?.hear({ type: 'acted', ...about, action, price });
   }

@@ -5,7 +5,7 @@ import type { Brain, Proposal, Proposals } from '../contract/brain.ts';
 import type { FailureClass } from '../contract/failure.ts';
 import type { Situation } from '../contract/situation.ts';
 import type { ToolSpec } from '../contract/tool.ts';
-import { changesWorld, isInDoubt, permit } from '../govern/safety.ts';
+import { changesWorld, isInDoubt, mayStand, permit } from '../govern/safety.ts';
 import { fortify } from '../recovery/policies/fortify.ts';
 import type { Decision, Policy, StepEnded } from '../recovery/policy.ts';
 import type { StopCause } from './events.ts';
@@ -103,7 +103,7 @@ export function callPolicy(
 
   const decide = async (situation: Situation): Promise<Decision> => {
     const { failure, history } = situation;
-    book.isInDoubt = isInDoubt(situation);
+    book.isInDoubt = mayStand(situation);
     if (history.length === 0) {
       guard.record.tell(experience);
       experience.posteriors.failed(name, failure.class);
@@ -120,7 +120,7 @@ export function callPolicy(
     // Without a way to read them again, the tools are what was protected.
     if (action.kind === 'reread-tools' && settings.specs === undefined)
       return handOff(decision, 'not-worth-it', refused ?? 'there is nothing to read again');
-    if (action.kind === 'hand-off' && changesWorld(spec) && book.isInDoubt)
+    if (action.kind === 'hand-off' && changesWorld(spec) && isInDoubt(situation))
       return handOff(decision, 'unsafe', IN_DOUBT);
     if (!calling.has(action.kind)) return { ...decision, action };
     const isAttempt = action.kind !== 'verify';

@@ -34,7 +34,7 @@ export function ended(
   // Where nobody decided to stop, the call's own limits did.
   const stop = result.status === 'cancelled' ? 'called-off' : (book.stop ?? 'call-budget');
   // An answer that is only doubted is not taken away; one that a read has refuted is.
-  const isAnswered = book.answer !== undefined && failure?.class !== 'no-effect';
+  const isAnswered = book.answer !== undefined;
   const isInDoubt = book.isInDoubt || (failure !== undefined && mayHaveTakenEffect(guard.spec, failure));
   const isUnconfirmed = isInDoubt && changesWorld(guard.spec);
   const ended = { attempts, reason, stop, keeper, book };

@@ -2,9 +2,10 @@
 
 import type { FailureClass } from '../contract/failure.ts';
 import { canonicalJson, type JsonObject } from '../contract/json.ts';
-import { preview } from '../contract/preview.ts';
+import { type Preview, preview } from '../contract/preview.ts';
 import type { CallContext, EffectClass, Purpose, ToolSpec, Verification } from '../contract/tool.ts';
 import { idempotencyKey } from '../govern/idempotency-key.ts';
+import { changesWorld } from '../govern/safety.ts';
 import { examine } from '../recovery/detect/index.ts';
 import { type Attempt, attempt, plainAttempt } from './attempt.ts';
 import { overlookedBy } from './call-policy.ts';
@@ -14,7 +15,7 @@ import { setNotes } from './notes.ts';
 import type { Ear } from './observer.ts';
 import { calledOff, rescue, turnAway } from './rescue.ts';
 import { lookOn } from './shadow.ts';
-import type { CallSettings } from './shapes.ts';
+import { type CallSettings, isPlainObject } from './shapes.ts';
 import type { ToolRecord } from './tool-record.ts';
 
 /** Runs the tool itself. */
@@ -42,6 +43,8 @@ export interface MadeCall {
    */
   readonly keyScope: string;
   readonly onNote: ((note: string) => void) | undefined;
+  /** The one argument as it was given, where it is JSON and may be needed again: a tool may change it under way. */
+  readonly given: JsonObject | undefined;
   /** Where the record of a call is told by its creation time. */
   readonly tracked: TrackedCall | undefined;
 }
@@ -60,6 +63,8 @@ export class Guard {
   readonly #runner: Runner;
   /** Also where only the call that undoes it takes a key. */
   readonly #needsKey: boolean;
+  /** A write that can be repeated or looked for needs its arguments as they were given. */
+  readonly #keepsArguments: boolean;
   readonly #equalCalls: EqualCalls | undefined;
 
   constructor(kit: Kit, spec: ToolSpec, runner: Runner, others: ReadonlyMap<string, Guard>) {
@@ -72,6 +77,8 @@ export class Guard {
     this.overlooks = overlookedBy(spec);
     this.record = kit.record(spec.name);
     this.#needsKey = spec.idempotencyKey === true || spec.undoneBy !== undefined;
+    this.#keepsArguments =
+      changesWorld(spec) && (this.#needsKey || spec.singleRequest === true || spec.verifiedBy !== undefined);
     this.#equalCalls = typeof spec.verifiedBy?.identity === 'object' ? this.record.equalCalls : undefined;
     kit.drift.sees(spec);
   }
@@ -82,10 +89,11 @@ export class Guard {
     const startedMs = clock.now();
     const signal = joined(settings?.signal, kit.signal);
     const ear = kit.audience.listen(this.name);
-    const hasId = ear !== undefined || this.spec.idempotencyKey === true;
-    const id = settings?.callId ?? (hasId ? kit.nextId() : '');
-    // Drawn at once: a tool may change its arguments under way.
-    const keyScope = this.#needsKey ? JSON.stringify([kit.instanceId, id, preview(args).value]) : '';
+    const id = settings?.callId ?? (ear !== undefined || this.#needsKey ? kit.nextId() : '');
+    // Taken at once: a tool may change its arguments under way.
+    const picture = this.#keepsArguments ? preview(args) : undefined;
+    const ownScope = () => JSON.stringify([kit.instanceId, id, (picture ?? preview(args)).value]);
+    const keyScope = this.#needsKey ? (settings?.idempotencyKey ?? ownScope()) : '';
     const tracked = this.#equalCalls?.begin(args[0], this.spec.verifiedBy!, startedMs);
     const made: MadeCall = {
       id,
@@ -96,6 +104,7 @@ export class Guard {
       ear,
       keyScope,
       tracked,
+      given: picture && givenIn(picture, args),
       onNote: settings?.onNote,
     };
     this.record.tally.calls++;
@@ -223,6 +232,12 @@ export class Guard {
 }
 
 const none: readonly string[] = Object.freeze([]);
+
+/** Undefined where it is anything but one plain object of JSON. */
+function givenIn({ value, isOdd, isCut }: Preview, args: readonly unknown[]): JsonObject | undefined {
+  if (isOdd || isCut || args.length !== 1 || !isPlainObject(args[0])) return undefined;
+  return (value as readonly JsonObject[])[0];
+}
 
 function joined(own: AbortSignal | undefined, shared: AbortSignal | undefined): AbortSignal | undefined {
   if (own === undefined) return shared;

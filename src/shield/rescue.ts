@@ -1,7 +1,7 @@
 /** Takes a call that failed through the loop; and the ways of a call that does not come that far. */
 
 import { neverAborted } from '../contract/clock.ts';
-import type { JsonObject } from '../contract/json.ts';
+import { canonicalJson, type JsonObject } from '../contract/json.ts';
 import { preview } from '../contract/preview.ts';
 import type { Toolbox, ToolSpec } from '../contract/tool.ts';
 import type { Admission } from '../govern/breaker.ts';
@@ -96,7 +96,7 @@ export function environmentOf(
   policyOf: (isRepairable: boolean) => Policy = (isRepairable) => callPolicy(kit, guard, isRepairable, book),
 ): StepEnvironment {
   const { clock, settings } = kit;
-  const { args, isRepairable } = jsonArguments(made.args);
+  const { args, isRepairable } = jsonArguments(made);
   const call = { tool: guard.name, args };
   return {
     task: { id: guard.name, text: '', given: [], plan: [] },
@@ -119,10 +119,11 @@ export function environmentOf(
 }
 
 /** One plain object is what a repair can change; anything else is only looked at, and carried as it is. */
-function jsonArguments(given: readonly unknown[]): {
+function jsonArguments({ args: given, given: kept }: MadeCall): {
   readonly args: JsonObject;
   readonly isRepairable: boolean;
 } {
+  if (kept !== undefined) return { args: kept, isRepairable: true };
   const [only] = given;
   if (given.length === 1 && isPlainObject(only)) {
     const { isOdd, isCut } = preview(only);
@@ -155,20 +156,24 @@ function toolboxOf(kit: Kit, guard: Guard, made: MadeCall, own: JsonObject, book
       const isOwn = isStep && target === guard;
       book.begins(attempt);
       try {
-        // The very values that were passed, unless a repair says otherwise.
-        const given = isOwn && args === own ? made.args : [args];
+        // The very values that were passed, unless a repair says otherwise. What is ours is given away as a copy.
+        const isAsGiven = isOwn && args === own && !isChanged(made);
+        const given = isAsGiven ? made.args : [structuredClone(args)];
         const value = await target.again(given, made, attempt);
-        book.settles(attempt);
-        if (isOwn) book.answered(value);
+        if (book.settles(attempt) && isOwn) book.answered(value);
         return value;
       } catch (error) {
-        book.settles(attempt);
-        if (isOwn) book.threw(error);
+        if (book.settles(attempt) && isOwn) book.threw(error);
         throw error;
       }
     },
     ...(refreshCredentials === undefined ? {} : { refreshCredentials: async () => refreshCredentials() }),
   };
+}
+
+/** Whether the tool has changed the arguments of the call, so that making it again would make another one. */
+function isChanged({ args, given }: MadeCall): boolean {
+  return given !== undefined && canonicalJson(preview(args[0]).value ?? null) !== canonicalJson(given);
 }
 
 /** As it is described now; what a call does to the world is what was declared. */

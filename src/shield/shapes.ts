@@ -33,6 +33,8 @@ export interface CallSettings {
   readonly signal?: AbortSignal | undefined;
   /** Names this call of the agent: the same where the agent itself repeats it, so that its idempotency key is the same. */
   readonly callId?: string | undefined;
+  /** The key under which whoever calls repeats this call, such as a shield around this one: ours is drawn from it. */
+  readonly idempotencyKey?: string | undefined;
   /** Told what there is to say of the answer, before it is returned: repairs, an unconfirmed success. */
   readonly onNote?: ((note: string) => void) | undefined;
   /** What was changed in the call before it was made, as `repairedBefore` says. */

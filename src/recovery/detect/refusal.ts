@@ -49,7 +49,7 @@ function ofOne(error: object, depth: number): Verdict | undefined {
     ...[error, response, ...bodies].map((one) => ofMembers(one, depth)),
     // A body may be a record of anything: beside its envelope it can only add doubt.
     ...bodies.map((body) => (ofFields(body) === 'in-doubt' ? 'in-doubt' : undefined)),
-    wasSentBefore(error, response) ? 'in-doubt' : undefined,
+    wasSentBefore(error, response) || isLeftOpen(error) ? 'in-doubt' : undefined,
   ]);
 }
 
@@ -128,6 +128,11 @@ function wasSentBefore(error: object, response: unknown): boolean {
     (numberField(retried, 'retryCount') ?? 0) > 0 ||
     (numberField(error, 'attemptNumber') ?? 1) > 1
   );
+}
+
+/** The report of a shield further in: its cause is the last failure alone, and an earlier attempt may have taken effect. */
+function isLeftOpen(error: object): boolean {
+  return field(field(field(error, 'report'), 'known'), 'tookEffect') === 'unknown';
 }
 
 function isObject(value: unknown): value is object {

@@ -18,7 +18,7 @@ export const verify: Generator = (situation) => {
   const { spec, specBefore, failure } = situation;
   const known = spec ?? specBefore;
   if (known?.verifiedBy === undefined || effectOf(known) === 'read' || isShownAbsent(failure)) return [];
-  if (!couldProve(known.verifiedBy, failure)) return [];
+  if (!couldProve(known.verifiedBy, situation)) return [];
   const strength = strengthOf(situation);
   return looksOf(known, situation)
     .map(
