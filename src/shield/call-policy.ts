@@ -12,7 +12,7 @@ import type { StopCause } from './events.ts';
 import type { Guard } from './guard.ts';
 import type { Kit } from './kit.ts';
 import { learnFrom } from './lessons.ts';
-import { allowsAnswer, allowsRepair } from './repairs-allowed.ts';
+import { allowsAnswer, allowsLook, allowsRepair } from './repairs-allowed.ts';
 import { furtherIn, Unrecovered } from './unrecovered.ts';
 import { veiledBrain } from './veiled-brain.ts';
 
@@ -175,7 +175,11 @@ function within(
     switch (action.kind) {
       case 'use-tool':
       case 'ask-model':
+      // What looks like a duplicate may be the record of another call.
+      case 'compensate':
         return false;
+      case 'verify':
+        return allowsLook(action, situation);
       case 'reread-tools':
         return specs !== undefined;
       case 'repair-arguments':

@@ -1,11 +1,12 @@
 /** A brain that a hostile text has talked round: whatever it proposes, the call stays that call. */
 
 import { describe, expect, it } from 'vitest';
-import { scriptedBrain } from '../brains/index.ts';
+import { brainNamed, scriptedBrain } from '../brains/index.ts';
 import type { Action } from '../contract/action.ts';
 import type { JsonObject } from '../contract/json.ts';
-import type { EffectClass } from '../contract/tool.ts';
+import type { EffectClass, Tool } from '../contract/tool.ts';
 import type { RepairMode } from '../govern/repair-mode.ts';
+import { ledger } from './ledger-in-test.ts';
 import { httpError, shieldInTest } from './shield-in-test.ts';
 
 const input = {
@@ -64,4 +65,61 @@ describe('a brain that was misled', () => {
     for (const repairs of ['lossless', 'all'] as const)
       expect(await reached(repaired(next), args, 'write', repairs)).toEqual([{ tool: 'read_page', args }]);
   });
+});
+
+describe('a look at the state', () => {
+  const reached = async (action: Action) => {
+    const { tools, made, entries, runs, reads } = ledger({
+      adds: ({ enter }) => {
+        enter();
+        throw httpError(502);
+      },
+      shows: (all, { item }) => ({ all: all.filter((entry) => item === undefined || entry.item === item) }),
+      verifiedBy: { args: { item: '/args/item' }, consistency: 'strong' },
+      options: { brain: scriptedBrain({ proposals: () => [action, { kind: 'retry', delayMs: 0 }] }) },
+    });
+    await made(() => tools.add.execute({ item: 'milk' }));
+    return { effects: entries.length, runs: runs(), reads: reads() };
+  };
+
+  it.each<readonly [string, Action]>([
+    ['asks for something else', { kind: 'verify', tool: 'list', args: { item: 'tea' } }],
+    ['asks for all', { kind: 'verify', tool: 'list', args: {} }],
+    ['is one at another tool', { kind: 'verify', tool: 'add', args: { item: 'milk' } }],
+  ])('proves nothing where it %s', async (_, action) => {
+    // What was proposed is left out, and the declared look is taken.
+    expect(await reached(action)).toMatchObject({ effects: 1, runs: 1 });
+  });
+
+  it('is taken as it is declared', async () => {
+    const { effects, reads } = await reached({ kind: 'verify', tool: 'list', args: { item: 'milk' } });
+    expect(effects).toBe(1);
+    expect(reads).toBeGreaterThan(0);
+  });
+});
+
+it('nothing is undone: what looks like a duplicate may be the record of another call', async () => {
+  const undone: JsonObject[] = [];
+  const undo: Tool = {
+    ...{ name: 'cancel', description: '', input: {}, effect: 'write' },
+    execute: async (sent) => void undone.push(sent),
+  };
+  for (const brain of [
+    'rules',
+    scriptedBrain({ proposals: () => ({ kind: 'compensate', tool: 'cancel', args: {} }) }),
+  ]) {
+    const { add, list, made, shield, entries } = ledger({
+      adds: ({ enter }) => {
+        enter({ id: 'own' });
+        throw httpError(502);
+      },
+      verifiedBy: { consistency: 'strong' },
+      options: { brain: typeof brain === 'string' ? brainNamed(brain) : brain },
+    });
+    entries.push({ item: 'milk', id: 'of another call' }, { item: 'milk', id: 'of a third' });
+    const undoneBy = { tool: 'cancel', args: { id: '/output/id' } };
+    const tools = shield.protect({ add: { ...add, undoneBy }, list, cancel: undo });
+    await made(() => tools.add.execute({ item: 'milk' }));
+    expect(undone).toEqual([]);
+  }
 });

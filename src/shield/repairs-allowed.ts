@@ -1,10 +1,11 @@
-/** What of a brain's repairs the mode of the shield lets pass, before anything is ranked. */
+/** What of a brain's proposals a shield lets pass before they are ranked: repairs as the mode says, looks as they are declared. */
 
 import { canonicalJson, type Json, type JsonObject } from '../contract/json.ts';
-import type { Situation } from '../contract/situation.ts';
+import type { Call, Situation } from '../contract/situation.ts';
 import { isLossless } from '../govern/lossless.ts';
 import type { RepairMode } from '../govern/repair-mode.ts';
 import { effectOf } from '../govern/safety.ts';
+import { verificationCall } from '../govern/verification.ts';
 import { holdsAnswer } from './answer-kept.ts';
 import { bringsNothingNew, namesNothingNew } from './no-new-values.ts';
 
@@ -24,4 +25,18 @@ export function allowsAnswer(value: Json, { value: came, spec }: Situation, repa
   if (repairs === 'all' || came === undefined) return repairs === 'all';
   if (canonicalJson(value) === canonicalJson(came)) return true;
   return repairs === 'lossless' && holdsAnswer(came, value, spec?.output);
+}
+
+/**
+ * The declared look for this call, at most said otherwise. Any other could find nothing where the write stands, and the
+ * write would be made again.
+ */
+export function allowsLook(look: Call, { call, spec, tools, failure }: Situation): boolean {
+  const declared = spec === undefined ? undefined : verificationCall(spec, call.args);
+  if (declared?.tool !== look.tool) return false;
+  const { input } = tools.find(({ name }) => name === look.tool) ?? {};
+  return (
+    canonicalJson(declared.args) === canonicalJson(look.args) ||
+    isLossless(declared.args, look.args, input, failure.message)
+  );
 }
