@@ -16,6 +16,7 @@ import {
   solvableTables,
 } from './studies/governing.ts';
 import { modelCardTables } from './studies/model-card.ts';
+import { neverTwiceTables } from './studies/never-twice.ts';
 import { policiesTables } from './studies/policies.ts';
 
 import { dataFolder, dataMissing, repairTables } from './studies/repair.ts';
@@ -38,6 +39,7 @@ export const studies: readonly Study[] = [
   { name: 'coverage', file: 'docs/coverage.md', run: async (effort) => coverageTables(10_000 * effort) },
   { name: 'lost-after-commit', file: 'docs/governing.md', run: lostAfterCommitTables },
   { name: 'lagging-reads', file: 'docs/governing.md', run: laggingReadsTables },
+  { name: 'never-twice', file: 'docs/governing.md', run: neverTwiceTables },
   { name: 'governor', file: 'docs/governing.md', run: governorTables },
   { name: 'dead-tool', file: 'docs/governing.md', run: deadToolTables },
   { name: 'solvable', file: 'docs/governing.md', run: solvableTables },

@@ -1,0 +1,138 @@
+/** Random histories of writes through a shield: how often one took effect twice, and how often something untrue was said. */
+
+import { table, toMarkdown } from '../../src/report/table.ts';
+import { type Fault, faultsOf } from '../../src/shield/histories/faults-in-test.ts';
+import { type DrawnTool, historyAt } from '../../src/shield/histories/history-in-test.ts';
+import { type Played, play, type Wrapper } from '../../src/shield/histories/play-in-test.ts';
+import { storyOf } from '../../src/shield/histories/story-in-test.ts';
+
+const HISTORIES = 100_000;
+const SEED = 1;
+
+export async function neverTwiceTables(effort: number): Promise<string> {
+  const histories = Math.round(HISTORIES * effort);
+  const shielded = new Rows();
+  const retried = new Rows();
+  for (let index = 0; index < histories; index++) {
+    const history = historyAt(SEED, index);
+    const played = await play(history);
+    const faults = faultsOf(played);
+    if (faults.length > 0) console.error(storyOf(played, faults));
+    shielded.add(played, faults);
+    if (index % 10 > 0) continue;
+    const other = await play(history, threeTimes);
+    retried.add(other, faultsOf(other));
+  }
+  return [
+    '### Random histories of writes',
+    `${count(histories)} histories of one to three calls, seed ${SEED}, in virtual time: tools of one or several requests, ` +
+      'errors with statuses, codes and misleading words, answers that confess an error or break their schema, effects that come ' +
+      'late, reads that lag, are cached, fail or show one page, equal calls at once, fields that are renamed, descriptions that ' +
+      'are refreshed, calls that are cancelled, shields inside shields. The service keeps what its tool declares and does ' +
+      'whatever it likes otherwise. *Made again*: runs after the first of a call. *Other faults*: a call that never ends, a ' +
+      'read for a healthy call, changed arguments without a word, a secret that is told, and nine more. Command: ' +
+      '`npm run soak -- never-twice`; a fault is printed with the coordinate that replays it.',
+    toMarkdown(
+      table(shielded.rows(), [
+        { label: 'what the tool declares', align: 'left', value: ([name]) => name },
+        ...columns,
+      ]),
+    ),
+    'The same without a shield, every tenth history, three runs of whatever throws:',
+    toMarkdown(
+      table(retried.rows(), [
+        { label: 'what the tool declares', align: 'left', value: ([name]) => name },
+        ...columns.filter(({ label }) => withoutShield.includes(label)),
+      ]),
+    ),
+  ].join('\n\n');
+}
+
+const threeTimes: Wrapper = (run) => run().catch(run).catch(run);
+
+interface Row {
+  calls: number;
+  runs: number;
+  effects: number;
+  readonly statuses: Map<string, number>;
+  readonly faults: Map<Fault['kind'], number>;
+}
+
+class Rows {
+  readonly #rows = new Map<string, Row>();
+
+  add({ history, runs, effects, events }: Played, faults: readonly Fault[]): void {
+    for (const name of [declarationOf(history.tool), 'all']) {
+      const row = this.#rows.get(name) ?? {
+        calls: 0,
+        runs: 0,
+        effects: 0,
+        statuses: new Map(),
+        faults: new Map(),
+      };
+      this.#rows.set(name, row);
+      row.calls += history.calls.length;
+      row.runs += runs.length;
+      row.effects += effects.length;
+      for (const event of events.flat())
+        if (event.type === 'call-ended') increase(row.statuses, event.status);
+      for (const { kind } of faults) increase(row.faults, kind);
+    }
+  }
+
+  /** Those that declare most come first, all of them together last. */
+  rows(): (readonly [string, Row])[] {
+    return [...declarations, 'all'].flatMap((name) => {
+      const row = this.#rows.get(name);
+      return row === undefined ? [] : [[name, row] as const];
+    });
+  }
+}
+
+function increase<K>(counts: Map<K, number>, key: K): void {
+  counts.set(key, (counts.get(key) ?? 0) + 1);
+}
+
+const declarations = [
+  'an idempotency key',
+  'one request and a consistent read',
+  'one request',
+  'a consistent read',
+  'a read that may lag',
+  'nothing of these',
+] as const;
+
+function declarationOf({ hasKey, isSingle, verifiedBy }: DrawnTool): (typeof declarations)[number] {
+  if (hasKey) return 'an idempotency key';
+  const isConsistent = verifiedBy?.consistency !== undefined || verifiedBy?.consistentAfterMs !== undefined;
+  if (isSingle) return isConsistent ? 'one request and a consistent read' : 'one request';
+  if (isConsistent) return 'a consistent read';
+  return verifiedBy === undefined ? 'nothing of these' : 'a read that may lag';
+}
+
+const told = ['atMostOnce', 'noFalseSuccess', 'noEffectDenied'] as const;
+const withoutShield = ['calls', 'made again', 'took effect twice'];
+
+const columns = [
+  column('calls', ({ calls }) => calls),
+  column('clean', ({ statuses }) => statuses.get('clean') ?? 0),
+  column('recovered', ({ statuses }) => statuses.get('recovered') ?? 0),
+  column('unconfirmed', ({ statuses }) => statuses.get('unconfirmed') ?? 0),
+  column('handed back', ({ statuses }) => (statuses.get('handed-off') ?? 0) + (statuses.get('gave-up') ?? 0)),
+  column('cancelled', ({ statuses }) => statuses.get('cancelled') ?? 0),
+  column('made again', ({ runs, calls }) => Math.max(0, runs - calls)),
+  column('took effect twice', ({ faults }) => faults.get('atMostOnce') ?? 0),
+  column('told success, had none', ({ faults }) => faults.get('noFalseSuccess') ?? 0),
+  column('told none, had one', ({ faults }) => faults.get('noEffectDenied') ?? 0),
+  column('other faults', ({ faults }) =>
+    [...faults].reduce((sum, [kind, many]) => sum + (told.some((one) => one === kind) ? 0 : many), 0),
+  ),
+];
+
+function column(label: string, of: (row: Row) => number) {
+  return { label, value: ([, row]: readonly [string, Row]) => count(of(row)) };
+}
+
+function count(value: number): string {
+  return value.toLocaleString('en-GB');
+}
