@@ -15,3 +15,12 @@ export function readData<T>(here: string, file: string, schema: z.ZodType<T>): T
     place: { file, path: pointerTo(path) },
   });
 }
+
+/** The same, read once, when it is first asked for. */
+export function dataFile<T>(here: string, file: string, schema: z.ZodType<T>): () => T {
+  let read: { readonly data: T } | undefined;
+  return () => {
+    read ??= { data: readData(here, file, schema) };
+    return read.data;
+  };
+}

@@ -1,7 +1,7 @@
 /** How long a call of each tool takes before any fault: `latency.json`, the one table to change. */
 
 import { z } from 'zod';
-import { readData } from '../data-file.ts';
+import { dataFile } from '../data-file.ts';
 
 export type LatencyTable = { readonly [tool: string]: number };
 
@@ -11,11 +11,8 @@ const fileSchema = z.strictObject({
   latencyMs: z.record(z.string(), z.record(z.string(), z.number().positive())),
 });
 
-let read: LatencyTable | undefined;
+const file = dataFile(import.meta.url, './latency.json', fileSchema);
 
 export function baseLatencyMs(): LatencyTable {
-  if (read !== undefined) return read;
-  const { latencyMs } = readData(import.meta.url, './latency.json', fileSchema);
-  read = Object.assign({}, ...Object.values(latencyMs)) as LatencyTable;
-  return read;
+  return Object.assign({}, ...Object.values(file().latencyMs)) as LatencyTable;
 }

@@ -3,7 +3,7 @@
 import { z } from 'zod';
 import { RegainError } from '../../contract/errors.ts';
 import type { Json, JsonObject } from '../../contract/json.ts';
-import { readData } from '../data-file.ts';
+import { dataFile } from '../data-file.ts';
 import type { Table, Tables } from '../domains/state.ts';
 
 const json = z.json() as z.ZodType<Json>;
@@ -43,11 +43,10 @@ export interface TableFile {
 
 /** The tables of a file, which is read when one is first asked for. */
 export function tableFile(here: string, file: string): TableFile {
-  let read: Readonly<Record<string, WrittenTable>> | undefined;
+  const read = dataFile(here, file, fileSchema);
   const made = new Map<string, readonly JsonObject[]>();
   const named = (name: string) => {
-    read ??= readData(here, file, fileSchema).tables;
-    const found = read[name];
+    const found = read().tables[name];
     if (found === undefined)
       throw new RegainError('not-found', `there is no table ${name}`, { place: { file } });
     return found;

@@ -47,7 +47,8 @@ export function tasksFrom(
 
 /** Tasks from one template about different facts, each in another wording than the one before. */
 function tasksOf(template: TaskTemplate, id: string, split: Split, count: number, draws: Draws): SuiteTask[] {
-  return distinctFacts(template, id, count, draws).map((facts, index) => {
+  const stream = (draw: number) => random('paladin-eval', id, draw);
+  return distinctFacts(template, id, count, stream, draws).map((facts, index) => {
     const plan = template.plan.map(
       ([tool, args], n): Step => ({ id: `s${n + 1}`, tool, args: filled(args, facts, id) as Step['args'] }),
     );
@@ -66,7 +67,14 @@ function tasksOf(template: TaskTemplate, id: string, split: Split, count: number
 
 const drawsMax = 200;
 
-function distinctFacts(template: TaskTemplate, id: string, count: number, draws: Draws): Facts[] {
+/** So many sets of facts that differ; `stream` opens the random numbers of a draw. */
+export function distinctFacts(
+  template: Pick<TaskTemplate, 'facts' | 'given'>,
+  id: string,
+  count: number,
+  stream: (draw: number) => Random,
+  draws: Draws = {},
+): Facts[] {
   const found = new Map<string, Facts>();
   for (let draw = 0; found.size < count; draw++) {
     if (draw === drawsMax) {
@@ -75,13 +83,17 @@ function distinctFacts(template: TaskTemplate, id: string, count: number, draws:
         `${id} needs ${count} different sets of facts, found ${found.size}`,
       );
     }
-    const facts = drawnFacts(random('paladin-eval', id, draw), template, draws);
+    const facts = drawnFacts(stream(draw), template, draws);
     found.set(canonicalJson(facts), facts);
   }
   return [...found.values()];
 }
 
-function drawnFacts(random: Random, { facts, given }: TaskTemplate, draws: Draws): Facts {
+function drawnFacts(
+  random: Random,
+  { facts, given }: Pick<TaskTemplate, 'facts' | 'given'>,
+  draws: Draws,
+): Facts {
   const drawn: Record<string, Json> = {};
   for (const [key, source] of Object.entries(facts)) {
     const names = key.split(', ');
@@ -118,7 +130,7 @@ function pickTwo(random: Random, items: readonly Json[]): [Json, Json] {
 }
 
 /** The template with facts and references in place: `{name}` alone keeps the fact's type. */
-function filled(template: Json, facts: Facts, id: string): Template {
+export function filled(template: Json, facts: Facts, id: string): Template {
   if (typeof template === 'string') {
     const [, step, path] = /^@(\d+)((?:\/.*)?)$/.exec(template) ?? [];
     if (step !== undefined) return { $from: `s${step}`, path: path! };
@@ -133,7 +145,7 @@ function filled(template: Json, facts: Facts, id: string): Template {
   return Object.fromEntries(Object.entries(template).map(([key, value]) => [key, filled(value, facts, id)]));
 }
 
-function worded(text: string, facts: Facts, id: string): string {
+export function worded(text: string, facts: Facts, id: string): string {
   return text.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
     const value = factNamed(name, facts, id);
     return isList(value) ? value.join(' and ') : String(value);

@@ -3,7 +3,7 @@
 import { z } from 'zod';
 import { RegainError } from '../../contract/errors.ts';
 import type { Json, JsonObject } from '../../contract/json.ts';
-import { readData } from '../data-file.ts';
+import { dataFile, readData } from '../data-file.ts';
 import type { Source, TaskTemplate } from './task-template.ts';
 
 /** As written: `@name` stands for a pool. */
@@ -19,13 +19,17 @@ const commentary = {
 };
 const pools = z.record(z.string(), pool);
 
+/** Sources of facts, in which `@name` stands for a pool. */
+export const factsSchema = z.record(
+  z.string(),
+  z.union([z.string().startsWith('@'), pool, object]),
+) as z.ZodType<Record<string, WrittenSource>>;
+
 const template = z.strictObject({
   /** Where a template needs other domains than its file: names with blanks between them. */
   domains: z.string().optional(),
   texts: z.array(z.string()).min(1),
-  facts: z.record(z.string(), z.union([z.string().startsWith('@'), pool, object])) as z.ZodType<
-    Record<string, WrittenSource>
-  >,
+  facts: factsSchema,
   given: z.array(z.string()).optional(),
   plan: z.array(z.tuple([z.string(), object])).min(1),
   answer: json.optional(),
@@ -50,15 +54,14 @@ export function templatesIn(
   folder: string,
   own: Pools = {},
 ): (name: string) => readonly TaskTemplate[] {
-  let shared: Pools | undefined;
+  const shared = dataFile(here, `${folder}/shared.json`, sharedSchema);
   return (name) => {
     const file = `${folder}/${name}.json`;
     const read = readData(here, file, fileSchema);
     const poolNamed = (pool: string): readonly Json[] => {
       const near = read.pools?.[pool] ?? own[pool];
       if (near !== undefined) return near;
-      shared ??= readData(here, `${folder}/shared.json`, sharedSchema).pools;
-      const found = shared[pool];
+      const found = shared().pools[pool];
       if (found === undefined)
         throw new RegainError('invalid-input', `there is no pool ${pool}`, { place: { file } });
       return found;
@@ -66,13 +69,21 @@ export function templatesIn(
     return read.templates.map(({ domains = read.domains ?? name, facts, given, answer, ...rest }) => ({
       ...rest,
       domains: domains.split(' '),
-      facts: Object.fromEntries(
-        Object.entries(facts).map(([names, source]) => [names, resolved(source, poolNamed)]),
-      ),
+      facts: sourcesOf(facts, poolNamed),
       ...(given === undefined ? {} : { given }),
       ...(answer === undefined ? {} : { answer }),
     }));
   };
+}
+
+/** The sources with pools in place of their names. */
+export function sourcesOf(
+  written: Readonly<Record<string, WrittenSource>>,
+  poolNamed: (name: string) => readonly Json[],
+): TaskTemplate['facts'] {
+  return Object.fromEntries(
+    Object.entries(written).map(([names, source]) => [names, resolved(source, poolNamed)]),
+  );
 }
 
 function resolved(source: WrittenSource, poolNamed: (name: string) => readonly Json[]): Source {

@@ -1,7 +1,7 @@
 /** The areas in which things are booked, and who books: `areas.json`, read at the first use. */
 
 import { z } from 'zod';
-import { readData } from '../../data-file.ts';
+import { dataFile } from '../../data-file.ts';
 
 const word = z.string().min(1);
 const said = { field: word, means: word, said: word };
@@ -48,12 +48,7 @@ const fileSchema = z.strictObject({
 /** Things that can be booked, and bookings of them: two databases and six tools. */
 export type Area = z.infer<typeof areaSchema>;
 
-let read: z.infer<typeof fileSchema> | undefined;
-
-function file(): z.infer<typeof fileSchema> {
-  read ??= readData(import.meta.url, './areas.json', fileSchema);
-  return read;
-}
+const file = dataFile(import.meta.url, './areas.json', fileSchema);
 
 export const areas = (): readonly Area[] => file().areas;
 export const people = (): readonly (readonly [username: string, password: string, fullName: string])[] =>

@@ -19,7 +19,7 @@ export function ownDefinitions(): readonly Definition[] {
     ...accountTools(),
     ...noticeTools(),
     ...areas().flatMap(toolsOf),
-    ...references.map(toolOf),
+    ...references().map(toolOf),
   ];
   return definitions;
 }
@@ -36,7 +36,7 @@ export function ownDatabases(): { readonly [name: string]: Json } {
     ),
     Notices: {},
     ...Object.fromEntries(areas().flatMap((area) => Object.entries(databasesOf(area)))),
-    ...merged(references),
+    ...merged(references()),
   };
   return databases;
 }

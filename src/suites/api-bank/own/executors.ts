@@ -23,7 +23,9 @@ export function ownExecutors(): Readonly<Record<ToolSet, Executors>> {
     },
     lv3_apis: {
       ...merged(areas().filter(({ isPersonal }) => !isPersonal)),
-      ...Object.fromEntries(references.map(({ tool, database, keys }) => [tool, lookingUp(database, keys)])),
+      ...Object.fromEntries(
+        references().map(({ tool, database, keys }) => [tool, lookingUp(database, keys)]),
+      ),
     },
   };
 }

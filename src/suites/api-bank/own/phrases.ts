@@ -2,7 +2,7 @@
 
 import { z } from 'zod';
 import type { Split } from '../../../contract/task.ts';
-import { readData } from '../../data-file.ts';
+import { dataFile } from '../../data-file.ts';
 
 /** What people come for, in the order in which tasks are numbered. */
 export const requests = [
@@ -25,18 +25,9 @@ const phrasesSchema = z.record(z.enum(phraseNames), sentences);
 const fileSchema = z.strictObject({
   about: z.string(),
   phrases: z.strictObject({ train: phrasesSchema, 'held-out': phrasesSchema }),
-  /** Notices, passwords, and works of reference. */
-  otherPhrases: z.record(z.enum(['notice', 'passphrase', 'tides', 'meters']), sentences),
 });
 type PhraseFile = z.infer<typeof fileSchema>;
 
-let read: PhraseFile | undefined;
-
-function file(): PhraseFile {
-  read ??= readData(import.meta.url, './phrases.json', fileSchema);
-  return read;
-}
+const file = dataFile(import.meta.url, './phrases.json', fileSchema);
 
 export const phrases = (split: Split): PhraseFile['phrases'][Split] => file().phrases[split];
-export const otherPhrases = (name: keyof PhraseFile['otherPhrases']): readonly string[] =>
-  file().otherPhrases[name];

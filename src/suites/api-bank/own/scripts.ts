@@ -9,8 +9,8 @@ import { bookingIdOf, holderOf, idOf, listOf } from './area.ts';
 import { type Area, areas, days, people } from './areas.ts';
 import { type Call, call, from } from './calls.ts';
 import { thingIdOf } from './definitions.ts';
-import { otherPhrases, phrases, type RequestName, requests } from './phrases.ts';
-import { addresses, harbourNames, months, tideDays } from './references.ts';
+import { otherScripts } from './dialogues.ts';
+import { phrases, type RequestName, requests } from './phrases.ts';
 
 /** Something said, or a call. References count the calls from 1. */
 export type Beat = { readonly user: string } | { readonly ai: string } | Call;
@@ -25,7 +25,7 @@ export interface Script {
 const tellings = 3;
 
 export function scripts(): Script[] {
-  return [...areas().flatMap(scriptsOf), ...notices(), ...passphrases(), ...tides(), ...meters()];
+  return [...areas().flatMap(scriptsOf), ...otherScripts()];
 }
 
 function scriptsOf(area: Area): Script[] {
@@ -156,92 +156,4 @@ function distinct<T extends Facts>(name: string, draw: (stream: Random) => T, co
     found.set(canonicalJson(facts), facts);
   }
   return [...found.values()];
-}
-
-const subjects = ['Key handover', 'Autumn rota', 'Lost gloves', 'Broken gate'] as const;
-const bodies = [
-  'The keys are with the porter',
-  'Please fill in the new rota',
-  'A pair of gloves was found in the hall',
-  'The gate will be mended next week',
-] as const;
-const recipients = ['desk@northquay.example', 'rota@millhouse.example', 'porter@assembly.example'] as const;
-
-function notices(): Script[] {
-  const draw = (stream: Random) => {
-    const [username, password] = pick(stream, people());
-    const about = stream.below(subjects.length);
-    return {
-      username,
-      password,
-      recipient: pick(stream, recipients),
-      subject: subjects[about]!,
-      body: bodies[about]!,
-    };
-  };
-  return distinct('notices', draw, 6).map((facts, index) => {
-    const { username, password, recipient, subject, body } = facts;
-    return {
-      id: `Notices-1-${index + 1}`,
-      isLevelThree: false,
-      beats: [
-        { user: told(otherPhrases('notice')[index % 3]!, facts) },
-        { ai: phrases('train').asked[1]! },
-        { user: told(phrases('train').signIn[index % 3]!, facts) },
-        call('SignIn', { username, password }),
-        call('SendNotice', { token: from(1, '/token'), recipient, subject, body }),
-      ],
-    };
-  });
-}
-
-function passphrases(): Script[] {
-  const draw = (stream: Random) => {
-    const [username, password] = pick(stream, people());
-    return {
-      username,
-      password,
-      newPassword: pick(stream, ['slate-orchard', 'velvet-anchor', 'north-pepper']),
-    };
-  };
-  return distinct('passphrases', draw, 6).map((facts, index) => ({
-    id: `Account-1-${index + 1}`,
-    isLevelThree: false,
-    beats: [
-      { user: told(otherPhrases('passphrase')[index % 3]!, facts) },
-      { user: told('My username is {username}.', facts) },
-      call('SignIn', { username: facts.username, password: facts.password }),
-      call('ChangePassphrase', {
-        token: from(1, '/token'),
-        old_password: facts.password,
-        new_password: facts.newPassword,
-      }),
-    ],
-  }));
-}
-
-function tides(): Script[] {
-  const draw = (stream: Random) => ({ harbour: pick(stream, harbourNames), day: pick(stream, tideDays) });
-  return distinct('tides', draw, 6).map((facts, index) => ({
-    id: `Tides-1-${index + 1}`,
-    isLevelThree: true,
-    beats: [
-      { user: told(otherPhrases('tides')[index % 3]!, facts) },
-      call('HarbourCode', { harbour: facts.harbour }),
-      call('TideTable', { harbour_code: from(1, '/harbour_code'), day: facts.day }),
-    ],
-  }));
-}
-
-function meters(): Script[] {
-  const draw = (stream: Random) => ({ address: pick(stream, addresses), month: pick(stream, months) });
-  return distinct('meters', draw, 6).map((facts, index) => ({
-    id: `Meters-1-${index + 1}`,
-    isLevelThree: true,
-    beats: [
-      { user: told(otherPhrases('meters')[index % 3]!, facts) },
-      call('MeterReading', { address: facts.address, month: facts.month }),
-      call('TariffRate', { tariff_code: from(1, '/tariff_code') }),
-    ],
-  }));
 }
