@@ -7,6 +7,7 @@ import { isBlank, isNothing } from './blank.ts';
 import { field, numberField, textField } from './field.ts';
 import { type ClassifyHook, reread } from './hook.ts';
 import { saysNothingFound } from './nothing-found.ts';
+import { isOnlyAnError } from './only-an-error.ts';
 import { explicitFailure, MESSAGE_MAX } from './thrown.ts';
 
 /** A field that the tool's own schema declares is data and confesses nothing. */
@@ -78,7 +79,7 @@ function failure(message: string, value: object, evidence: string, inner: readon
   return explicitFailure({
     message: shortened(message, MESSAGE_MAX),
     sources: [...inner, value],
-    witnesses: [value, field(value, 'structuredContent')],
+    witnesses: isOnlyAnError(value) ? [value, field(value, 'structuredContent')] : [],
     evidence,
   });
 }

@@ -64,7 +64,7 @@ describe('an error with fields was refused', () => {
 
 describe('an answer with fields was refused', () => {
   it.each<[string, object]>([
-    ['a status', { status: 429, message: 'slow down' }],
+    ['problem details', { type: 'about:blank', status: 429, title: 'Too Many Requests' }],
     ['a status in an envelope', { error: { code: 409, message: 'no' } }],
     ['a code in an envelope', { error: { code: 'insufficient_quota', message: 'no' } }],
     ['a code in place of a text', { ok: false, error: 'rate_limited' }],
@@ -78,6 +78,21 @@ describe('an answer with fields was refused', () => {
   ])('%s', (_what, value) => {
     const outcome = examine(value, undefined);
     expect(outcome.ok || outcome.failure.ambiguous).toBe(false);
+  });
+});
+
+describe('an answer that may be what the call has made', () => {
+  it.each<[string, object]>([
+    ['an alert', { id: 'A-1', status: 429, message: 'too many requests on /orders' }],
+    ['an alert without an id', { status: 429, message: 'too many requests on /orders' }],
+    ['a ticket', { status: 409, title: 'Sold out', created_at: '2026-01-05' }],
+    ['an entry of a log', { id: 7, error: 'rate_limited', level: 'warning' }],
+    ['an envelope beside data', { error: { code: 'CONFLICT' }, order: { id: 7 } }],
+    ['an envelope around data', { success: false, code: 'CONFLICT', message: 'x', data: { id: 7 } }],
+    ['a batch', { status: 422, detail: 'some failed', results: [{ id: 1 }] }],
+  ])('%s', (_what, value) => {
+    const outcome = examine(value, undefined);
+    expect(outcome.ok || outcome.failure.ambiguous).toBe(true);
   });
 });
 
