@@ -67,6 +67,13 @@ describe('a secret', () => {
     );
   });
 
+  it.each(['\u200b', '\u00ad', '\u0001'])('is hidden where %j parts it', (between) => {
+    const keeper = secretKeeper();
+    keeper.meet({ password: 'hunter2-pässwörd' }, 'call');
+    expect(keeper.text(`refused hunte${between}r2-pässwörd`)).toBe('refused [secret]');
+    expect(keeper.text(`refused ${'hunter2-pässwörd'.normalize('NFD')}`)).toBe('refused [secret]');
+  });
+
   it('is remembered only so long: no more than two hundred', () => {
     const keeper = secretKeeper();
     for (let i = 0; i < 1_000; i++) keeper.meet({ token: `secret number ${i}` }, 'call');

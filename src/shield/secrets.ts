@@ -96,8 +96,8 @@ export function secretKeeper(given: readonly string[] = []): SecretKeeper {
       if (typeof value === 'object' && value !== null) seekers[source].look(value, glanceBounds);
     },
     study: (value, source) => seekers[source].look(value, studyBounds),
-    // Scrubbed first: cleaning may cut a secret in two.
-    text: (text, charsMax = TEXT_MAX) => shortened(cleaned(scrubbed(text)), charsMax),
+    // Scrubbed first: cleaning may cut a secret in two. And last: it may put one together that invisible characters part.
+    text: (text, charsMax = TEXT_MAX) => shortened(scrubbed(cleaned(scrubbed(text))), charsMax),
     picture: (value, source) => {
       const { value: seen } = preview(value);
       if (seen === undefined) return undefined;
