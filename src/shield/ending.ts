@@ -54,8 +54,13 @@ export function ended(
 }
 
 /** Beside the answer, for the model. */
-function noted({ audience }: Kit, value: unknown, notes: readonly string[], { onNote }: MadeCall): unknown {
-  setNotes(value, notes);
+function noted(
+  { audience }: Kit,
+  value: unknown,
+  notes: readonly string[],
+  { onNote, notesBefore }: MadeCall,
+): unknown {
+  setNotes(value, notes, notesBefore);
   for (const note of notes) audience.told(onNote, note);
   return value;
 }

@@ -11,7 +11,7 @@ import { type Attempt, attempt, plainAttempt } from './attempt.ts';
 import { overlookedBy } from './call-policy.ts';
 import type { EqualCalls, TrackedCall } from './equal-calls.ts';
 import type { Kit } from './kit.ts';
-import { setNotes } from './notes.ts';
+import { notesWritten, setNotes } from './notes.ts';
 import type { Ear } from './observer.ts';
 import { calledOff, rescue, turnAway } from './rescue.ts';
 import { lookOn } from './shadow.ts';
@@ -43,6 +43,8 @@ export interface MadeCall {
    */
   readonly keyScope: string;
   readonly onNote: ((note: string) => void) | undefined;
+  /** Notes on answers that were written before it. */
+  readonly notesBefore: number;
   /** The one argument as it was given, where it is JSON and may be needed again: a tool may change it under way. */
   readonly given: JsonObject | undefined;
   /** Where the record of a call is told by its creation time. */
@@ -106,6 +108,7 @@ export class Guard {
       tracked,
       given: picture && givenIn(picture, args),
       onNote: settings?.onNote,
+      notesBefore: notesWritten(),
     };
     this.record.tally.calls++;
     for (let i = 0; i < args.length; i++) kit.secrets.meet(args[i], 'call');
@@ -199,7 +202,7 @@ export class Guard {
     if (judge !== undefined) judge('clean', 0, true);
     breaker.succeeded(this.name, startedMs);
     secrets.meet(value, 'tool');
-    setNotes(value, none);
+    setNotes(value, none, made.notesBefore);
   }
 
   #answered(value: unknown, made: MadeCall): unknown {

@@ -117,3 +117,18 @@ describe('an answer that does not fit its schema to the end', () => {
     expect(eventsOf(shield.events, 'call-ended')[0]!.notes).toHaveLength(1);
   });
 });
+
+it('what a shield further in has noted is kept', async () => {
+  const save: Tool = {
+    ...{ name: 'save', description: '', effect: 'write', singleRequest: true },
+    input: { type: 'object', properties: { seats: { type: 'integer' } }, required: ['seats'] },
+    execute: async ({ seats }) => {
+      if (typeof seats !== 'number') throw httpError(400, "parameter 'seats' must be an integer");
+      return { saved: seats };
+    },
+  };
+  const outer = shieldInTest().protect(shieldInTest().protect(save));
+  expect(notesOf(await outer.execute({ seats: '2' }))).toEqual([
+    'note: argument "seats" was sent as 2 instead of "2"',
+  ]);
+});
