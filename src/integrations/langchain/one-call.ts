@@ -1,8 +1,9 @@
 /** One tool call of a LangChain agent: what the framework hands back, as a shield reads it, and the way back. */
 
 import { MiddlewareError, type ToolCallHandler, ToolInvocationError, ToolMessage } from 'langchain';
-import type { Json, JsonObject } from '../../contract/json.ts';
+import type { Json, JsonObject, JsonSchema } from '../../contract/json.ts';
 import { type CallContext, ToolError } from '../../contract/tool.ts';
+import { validate } from '../../contract/validate.ts';
 
 export type Request = Parameters<ToolCallHandler>[0];
 export type Answer = Awaited<ReturnType<ToolCallHandler>>;
@@ -25,8 +26,11 @@ export class OneCall {
     this.#handler = handler;
   }
 
-  /** The call as it was made but for its arguments; of another tool, a look at the state. Comes as the tool's value. */
-  async run(name: string, args: JsonObject, { purpose }: CallContext): Promise<unknown> {
+  /**
+   * The call as it was made but for its arguments; of another tool, a look at the state. Comes as the tool's value.
+   * `input`: the schema of the tool.
+   */
+  async run(name: string, args: JsonObject, input: JsonSchema, { purpose }: CallContext): Promise<unknown> {
     const { toolCall } = this.#request;
     const id = `${toolCall.id ?? name}:${purpose}`;
     const request =
@@ -37,7 +41,7 @@ export class OneCall {
     try {
       answer = await this.#handler(request);
     } catch (error) {
-      return this.#threw(error);
+      return this.#threw(error, args, input);
     }
     return this.#answered(answer);
   }
@@ -76,12 +80,12 @@ export class OneCall {
     throw error;
   }
 
-  #threw(error: unknown): unknown {
+  #threw(error: unknown, args: JsonObject, input: JsonSchema): unknown {
     if (bubblesUp(error)) {
       this.#bubble = { error };
       return this.#pass();
     }
-    const translated = inner(error);
+    const translated = inner(error, args, input);
     this.#failures.set(translated, { error });
     throw translated;
   }
@@ -123,14 +127,27 @@ function readBack({ content }: ToolMessage): Json {
 const WRAPS_MAX = 10;
 
 /** The tool's own error, out of what middlewares wrapped around it. */
-function inner(error: unknown): unknown {
+function inner(error: unknown, args: JsonObject, input: JsonSchema): unknown {
   let one = error;
   for (let i = 0; i < WRAPS_MAX && MiddlewareError.isInstance(one) && one.cause !== undefined; i++)
     one = one.cause;
   // The input was refused before the tool ran: whatever it says, nothing took effect.
-  if (ToolInvocationError.isInstance(one))
+  if (ToolInvocationError.isInstance(one) && isRefused(one.toolError, args, input))
     return new ToolError(one.toolError.message, { code: 'INVALID_ARGUMENT', wasRun: false });
   return one;
+}
+
+/**
+ * LangChain says the same of any tool that refuses its input further in: of one that this tool calls, when it has done part
+ * of its work. Only where this very input breaks the schema of this tool was it not run.
+ */
+function isRefused(refusal: unknown, args: JsonObject, input: JsonSchema): boolean {
+  const { output } = (refusal ?? {}) as { readonly output?: unknown };
+  try {
+    return output === JSON.stringify(args) && validate(input, args).length > 0;
+  } catch {
+    return false;
+  }
 }
 
 /** As LangGraph marks its own signals. */

@@ -84,14 +84,15 @@ function guard(shield: Shield, name: string, tool: LangChainTool, effects: ToolT
 
 function declared(name: string, tool: LangChainTool | object, effects: ToolTraits): DeclaredTool {
   const { description } = tool as { readonly description?: unknown };
+  const input = inputOf(tool);
   return {
     ...traitsOf(effects, name),
     name,
     description: typeof description === 'string' ? description : '',
-    input: inputOf(tool),
+    input,
     execute(this: Attempting, args: JsonObject, context: CallContext) {
       if (context.purpose === 'step') this.attempted();
-      return this.call.run(name, args, context);
+      return this.call.run(name, args, input, context);
     },
   };
 }
