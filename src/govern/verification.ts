@@ -44,7 +44,8 @@ export function absenceProvenAfterMs(
   { consistency, consistentAfterMs }: Pick<Verification, 'consistency' | 'consistentAfterMs'>,
   failures: readonly Failed[],
 ): number | undefined {
-  if (consistentAfterMs !== undefined) return consistentAfterMs;
+  // What is no time proves nothing: descriptions that are read again are not checked.
+  if (consistentAfterMs !== undefined) return consistentAfterMs >= 0 ? consistentAfterMs : undefined;
   return consistency === 'strong' && !failures.some(mayBeRunning) ? 0 : undefined;
 }
 

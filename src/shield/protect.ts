@@ -3,6 +3,7 @@
 import { RegainError } from '../contract/errors.ts';
 import type { JsonObject } from '../contract/json.ts';
 import { type CallContext, type EffectClass, effectClasses, type ToolSpec } from '../contract/tool.ts';
+import { checkVerification } from './check-verification.ts';
 import { Guard, type Runner } from './guard.ts';
 import type { Kit } from './kit.ts';
 import { type Effects, isEffectClass } from './options.ts';
@@ -55,7 +56,10 @@ function guarded(kit: Kit, tools: ToolSet, effects: Effects): Record<string, Mad
     // Not assigned: a tool may be called `__proto__`.
     Object.defineProperty(made, name, { value, enumerable: true, writable: true, configurable: true });
   }
-  for (const { spec } of guards.values()) checkHelpers(spec, guards);
+  for (const { spec } of guards.values()) {
+    checkHelpers(spec, guards);
+    checkVerification(spec);
+  }
   const line = inferredLine(known);
   if (line !== undefined) kit.logger?.warn(line);
   return made;
