@@ -158,8 +158,11 @@ describe('regain memory', () => {
   });
 
   it('reads what fortify comes with, and writes over nothing that is no memory', async () => {
-    const [found] = await json('nearest', 'Too many requests, retry in 5 s', '--file', 'shipped', '-k', '1');
-    expect(found.exemplar.operator).toBe('retry');
+    const near = await json('nearest', 'Too many requests, retry in 5 s', '--file', 'shipped', '-k', '5');
+    const [found] = near;
+    // Of a write that only says so, the state is looked up first.
+    const operators = near.map(({ exemplar }: { exemplar: { operator: string } }) => exemplar.operator);
+    for (const operator of operators) expect(['retry', 'verify']).toContain(operator);
     expect((await memory('show', found.exemplar.id, '--file', 'shipped')).stdout).toContain('training/');
     const file = folder.write('other.json', '{}');
     const { code, stderr } = await memory('export', file, '--file', 'shipped');
