@@ -75,7 +75,9 @@ function passedOn(kit: Kit, guard: Guard, made: MadeCall, inner: Unrecovered): U
   });
   const { class: failureClass } = failure;
   const isInDoubt = failure.ambiguous && changesWorld(spec);
-  const status = isInDoubt ? 'unconfirmed' : 'handed-off';
+  // The error of the same tool is passed on as it is, so the event says what its report says.
+  const ownStatus = isInDoubt ? 'unconfirmed' : 'handed-off';
+  const status = innerTool === tool ? inner.report.status : ownStatus;
   count(kit, guard, made, { status, attempts: 1, reason, stop: 'further-in', failureClass });
   if (innerTool !== tool)
     return refused(
