@@ -7,6 +7,7 @@ import { argsFrom, valueFrom } from '../contract/verification.ts';
 import { incompleteness } from './partial-list.ts';
 import { asDay, asInstant, type Plain } from './plain-values.ts';
 import { sameMeaning } from './same-meaning.ts';
+import { couldBeSame } from './similar.ts';
 import { looksConverted } from './units.ts';
 
 /** The read that would show the write's effect; undefined when the tool declares none, or it cannot be asked for this call. */
@@ -32,7 +33,7 @@ export function resolvesMatch({ match }: Verification, args: JsonObject): boolea
 export function couldShareRecord({ match }: Verification, one: JsonObject, other: JsonObject): boolean {
   return Object.values(match).every((source) => {
     const [a, b] = [valueFrom(source, { args: one }), valueFrom(source, { args: other })];
-    return a === undefined || b === undefined || sameJson(a, b) || isConverted(a, b);
+    return a === undefined || b === undefined || sameJson(a, b) || isOtherwise(a, b);
   });
 }
 
@@ -180,7 +181,7 @@ interface Wanted {
 }
 
 /**
- * `doubtful`: all that is comparable agrees, and the rest is missing, in another unit, or in a state in between. A record
+ * `doubtful`: all that is comparable agrees, and the rest is missing, written otherwise, or in a state in between. A record
  * that was there before (`isMade` false) is in its old state until the write has changed it.
  */
 function compare(record: Json, wanted: readonly Wanted[], isMade: boolean): 'same' | 'other' | 'doubtful' {
@@ -189,14 +190,15 @@ function compare(record: Json, wanted: readonly Wanted[], isMade: boolean): 'sam
     const actual = atPointer(record, `/${field}`);
     if (actual !== undefined && sameJson(actual, value)) continue;
     if (isFixed && (!isMade || isOver(actual))) return 'other';
-    if (actual !== undefined && !isConverted(actual, value) && !isFixed) return 'other';
+    if (actual !== undefined && !isOtherwise(actual, value) && !isFixed) return 'other';
     isDoubtful = true;
   }
   return isDoubtful ? 'doubtful' : 'same';
 }
 
-function isConverted(a: Json, b: Json): boolean {
-  return typeof a === 'number' && typeof b === 'number' && looksConverted(a, b);
+/** In another unit, or in another form. */
+function isOtherwise(a: Json, b: Json): boolean {
+  return (typeof a === 'number' && typeof b === 'number' && looksConverted(a, b)) || couldBeSame(a, b);
 }
 
 /** A record that was taken back is not the write that is looked for. */

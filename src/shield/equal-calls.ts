@@ -47,10 +47,8 @@ export class EqualCalls {
   }
 
   /** Its outcome is known, and whatever it did is done by `untilMs`. Not for a call that may still take effect. */
-  settle(call: TrackedCall, nowMs: number, untilMs: number): void {
+  settle(call: TrackedCall, untilMs: number): void {
     const open = this.#open.get(call);
-    if (open === undefined) return;
-    if (untilMs <= nowMs) this.#open.delete(call);
-    else this.#open.set(call, { ...open, untilMs });
+    if (open !== undefined) this.#open.set(call, { ...open, untilMs });
   }
 }

@@ -94,7 +94,7 @@ export class Guard {
     const id = settings?.callId ?? (ear !== undefined || this.#needsKey ? kit.nextId() : '');
     // Taken at once: a tool may change its arguments under way.
     const picture = this.#keepsArguments ? preview(args) : undefined;
-    const ownScope = () => JSON.stringify([kit.instanceId, id, (picture ?? preview(args)).value]);
+    const ownScope = () => JSON.stringify([kit.instanceId, id, wholeOf(picture ?? preview(args), args)]);
     const keyScope = this.#needsKey ? (settings?.idempotencyKey ?? ownScope()) : '';
     const tracked = this.#equalCalls?.begin(args[0], this.spec.verifiedBy!, startedMs);
     const made: MadeCall = {
@@ -181,7 +181,8 @@ export class Guard {
   settle({ tracked }: MadeCall): void {
     if (tracked === undefined) return;
     const nowMs = this.#kit.clock.now();
-    this.#equalCalls!.settle(tracked, nowMs, nowMs + (this.spec.verifiedBy?.consistentAfterMs ?? 0));
+    const { consistentAfterMs = 0 } = this.spec.verifiedBy!;
+    this.#equalCalls!.settle(tracked, nowMs + Math.max(consistentAfterMs, STAMP_MS));
   }
 
   /** Whether a record that is recognised so may be another call's, made meanwhile. */
@@ -235,6 +236,19 @@ export class Guard {
 }
 
 const none: readonly string[] = Object.freeze([]);
+
+/** How far the time on a record may be off: many are rounded to the second. */
+const STAMP_MS = 1_000;
+
+/** A picture of long arguments is cut: two calls that differ behind that must not share a key. */
+function wholeOf({ value, isCut }: Preview, args: readonly unknown[]): unknown {
+  if (!isCut) return value;
+  try {
+    return JSON.stringify(args);
+  } catch {
+    return value;
+  }
+}
 
 /** Undefined where it is anything but one plain object of JSON. */
 function givenIn({ value, isOdd, isCut }: Preview, args: readonly unknown[]): JsonObject | undefined {

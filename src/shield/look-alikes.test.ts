@@ -94,6 +94,22 @@ describe('an equal call that has ended', () => {
     expect(isUnconfirmed(other)).toBe(true);
   });
 
+  it('may have made a record whose time is rounded up', async () => {
+    const { tools, made, time } = ledger({
+      verifiedBy: byTime,
+      adds: ({ nth, enter }) => {
+        if (nth > 1) throw httpError(502);
+        enter({ created_at: '2026-01-05T09:00:01Z' });
+        return { ok: true };
+      },
+    });
+    const [, other] = await made(
+      () => tools.add.execute({ item: 'milk' }),
+      () => time.clock.sleep(600).then(() => tools.add.execute({ item: 'milk' })),
+    );
+    expect(isUnconfirmed(other)).toBe(true);
+  });
+
   it('is over when that time has passed', async () => {
     const { tools, made, time } = ledger({
       verifiedBy: { ...byTime, consistentAfterMs: 5_000 },
@@ -171,3 +187,20 @@ describe('an id that looks alike', () => {
     expect(answer).toMatchObject({ id: 'A-1' });
   });
 });
+
+it.each(['Milk (1 l)', 'mil…', 'MILK&nbsp;', { name: 'milk' }])(
+  'a record that keeps the value in another form is not absent: %j',
+  async (item) => {
+    const { tools, made, runs, entries } = ledger({
+      verifiedBy: { consistency: 'strong' },
+      adds: ({ enter }) => {
+        enter({ item });
+        throw httpError(502);
+      },
+    });
+    const given = typeof item === 'string' ? 'milk' : { name: 'Milk', size: 1 };
+    const [error] = await made(() => tools.add.execute({ item: given }));
+    expect([runs(), entries.length]).toEqual([1, 1]);
+    expect(isUnconfirmed(error)).toBe(true);
+  },
+);
