@@ -34,6 +34,7 @@ export interface DrawnTool {
 export const stamps = [
   'iso',
   'seconds',
+  'rounded-up',
   'offset',
   'epoch-ms',
   'epoch-s',
@@ -59,6 +60,8 @@ export interface DrawnService {
   /** From when on `item` is called `article`; Infinity: never. */
   readonly renamedFromMs: number;
   readonly isRenamedInRecords: boolean;
+  /** Records keep the item in another form than it was sent in. */
+  readonly isRestated: boolean;
   /** What the refreshed description says. */
   readonly refreshed: 'nothing' | 'input' | 'verification';
   /** `amount` must be a number. */
@@ -155,6 +158,7 @@ function drawService(random: Random, tool: DrawnTool): DrawnService {
     trouble: pick(random, [0.2, 0.5, 0.8]),
     renamedFromMs: chance(random, 0.2) ? upTo(random, 5_000) : Infinity,
     isRenamedInRecords: chance(random, 0.5),
+    isRestated: chance(random, 0.1),
     refreshed: pick(random, ['nothing', 'input', 'verification'] as const),
     isStrict: chance(random, 0.3),
     cacheMs: verifiedBy?.consistency === 'strong' ? 0 : upTo(random, cacheMs),

@@ -133,13 +133,15 @@ const brain = brainNamed('rules');
 
 /** Records of others that look like those of the calls: older ones, and some that come while the calls run. */
 function others(
-  { service: { older, strangers }, calls, random }: History,
+  { service: { older, strangers, stamp }, calls, random }: History,
   service: Service,
   time: VirtualTime,
 ): void {
   const equal = { ...recorded(argsOf(calls[0]!, 0)), reference: 'of somebody else' };
+  // Of a moment before, unless its time could be rounded to one after.
+  const newestMs = stamp === 'rounded-up' ? -1_001 : -1;
   for (let i = 0; i < older; i++)
-    service.records.push({ fields: equal, createdMs: -1 - 60_000 * i, visibleMs: -Infinity });
+    service.records.push({ fields: equal, createdMs: newestMs - 60_000 * i, visibleMs: -Infinity });
   for (let i = 0; i < strangers; i++)
     time.after(20_000 * random.at('stranger', i).uniform(), () => {
       const nowMs = time.clock.now();

@@ -23,8 +23,8 @@ export function listOf(history: History, service: Service, time: VirtualTime) {
     const asOfMs = clock.now() - (chance(random, 0.5) ? cacheMs : 0);
     const shown = service.records
       .filter(({ visibleMs }) => visibleMs <= asOfMs)
-      .map((record) => recordOf(record, history, service))
-      .filter((record) => isAsked(record, args));
+      .filter(({ fields }) => isAsked(fields, args))
+      .map((record) => recordOf(record, history, service));
     // Old records come first: the one that is looked for is on the last page.
     const page = shown.slice(0, pageSize);
     return { data: { all: page, ...(page.length < shown.length ? signOf(pageSign, shown.length) : {}) } };
@@ -35,8 +35,7 @@ export function listOf(history: History, service: Service, time: VirtualTime) {
 function isAsked(record: JsonObject, { item, article, reference }: JsonObject): boolean {
   const wanted = item ?? article;
   return (
-    (wanted === undefined ||
-      String(record.item ?? record.article).toLowerCase() === String(wanted).toLowerCase()) &&
+    (wanted === undefined || String(record.item).toLowerCase() === String(wanted).toLowerCase()) &&
     (reference === undefined || record.reference === reference)
   );
 }
@@ -44,7 +43,9 @@ function isAsked(record: JsonObject, { item, article, reference }: JsonObject): 
 function recordOf({ fields, createdMs }: Record, history: History, service: Service): JsonObject {
   const { item, ...rest } = fields;
   const isRenamed = service.isRenamed && history.service.isRenamedInRecords;
-  const named = isRenamed ? { article: item! } : { item: item! };
+  // Kept in another form, it is still the same.
+  const kept = history.service.isRestated ? `${String(item)} (fresh)` : item!;
+  const named = isRenamed ? { article: kept } : { item: kept };
   return { ...named, ...rest, created_at: stampOf(EPOCH_MS + createdMs, history.service.stamp) };
 }
 
@@ -59,6 +60,8 @@ function stampOf(wallMs: number, stamp: Stamp): Json {
       return iso(wallMs);
     case 'seconds':
       return iso(Math.floor(wallMs / 1000) * 1000);
+    case 'rounded-up':
+      return iso(Math.ceil(wallMs / 1000) * 1000);
     case 'offset':
       return iso(wallMs + FIVE_HOURS_MS).replace('Z', '+05:00');
     case 'epoch-ms':
