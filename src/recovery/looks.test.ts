@@ -52,6 +52,19 @@ describe('verification', () => {
     expect(step.calls.filter((made) => made === 'list verify')).toHaveLength(4);
   });
 
+  it('proves nothing where a record may be the write in another way of putting it', async () => {
+    let sent = 0;
+    const add = () => {
+      throw sent++ === 0 ? refused : down;
+    };
+    // It differs from the first way only in how it is written.
+    const list = () => ({ rows: [{ name: 'alpha (new)' }] });
+    const { policy, seen } = watching([{ kind: 'repair-arguments', args: { name: ['alpha'] } }, look]);
+    await stepInTest({ add, list }, { policy, specs, call: { tool: 'add', args: { name: 'alpha' } } });
+    expect(seen).toHaveLength(3);
+    expect(seen.at(-1)!.failure.ambiguous).toBe(true);
+  });
+
   it('takes a record in any of the ways the step has put it', async () => {
     let sent = 0;
     const add = () => {

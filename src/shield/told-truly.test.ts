@@ -155,6 +155,44 @@ describe('that nothing happened', () => {
   });
 });
 
+describe('a success that a read does not show', () => {
+  it('is not refuted where an earlier attempt may still be running', async () => {
+    const { tools, made, time, entries, shield } = ledger({
+      adds: ({ nth, enter }) => {
+        if (nth > 1) return { ok: true };
+        time.after(30_000, enter);
+        throw httpError(504);
+      },
+      spec: { idempotencyKey: true },
+      verifiedBy: { consistency: 'strong' },
+      options: { verify: 'always' },
+    });
+    expect(await made(() => tools.add.execute({ item: 'milk' }))).toEqual([{ ok: true }]);
+    expect([entries.length, shield.counts().unconfirmed]).toEqual([1, 1]);
+  });
+
+  it('is looked up twice, the second time when the declared delay has passed', async () => {
+    const { tools, made, reads, time } = ledger({
+      adds: () => ({ ok: true }),
+      spec: { effect: 'irreversible' },
+      verifiedBy: { consistentAfterMs: 3_000 },
+      options: { verify: 'always' },
+    });
+    await made(() => tools.add.execute({ item: 'milk' }));
+    expect([reads(), time.clock.now()]).toEqual([2, 3_000]);
+  });
+
+  it('is not waited for longer than the call may take', async () => {
+    const { tools, made, reads, time, shield } = ledger({
+      adds: () => ({ ok: true }),
+      verifiedBy: { consistentAfterMs: 3_600_000 },
+      options: { verify: 'always' },
+    });
+    expect(await made(() => tools.add.execute({ item: 'milk' }))).toEqual([{ ok: true }]);
+    expect([reads(), time.clock.now(), shield.counts().unconfirmed]).toEqual([1, 0, 1]);
+  });
+});
+
 describe('a shield further in', () => {
   it('that leaves open whether a write took effect is believed, whatever it failed with last', async () => {
     let runs = 0;
