@@ -87,7 +87,7 @@ describe('a run with both kinds of fortify on a language model', () => {
     const frozen = await frozenInTest({ ...asking, policies: ['fortify-escalating'] });
     const session = await sessionInTest(store, 'run', frozen);
     const gone = new EndpointDown('gone', { isPassing: false });
-    const dying = modelInTest((_, nth) => (nth < 2 ? retry : gone));
+    const dying = modelInTest(() => gone);
     const running = runRollouts(session, frozen, here, { workers: 1, models: () => dying });
     await expect(running).rejects.toMatchObject({ code: 'endpoint-down', message: 'gone' });
     const { rolloutsDone } = await session.status();
