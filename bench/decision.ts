@@ -5,7 +5,7 @@
  */
 
 import { shippedExemplars } from '../src/brains/embedded/prior/index.ts';
-import { hybrid } from '../src/brains/embedders/index.ts';
+import { hybrid } from '../src/brains/embedders/hybrid.ts';
 import { brainNamed, shippedExperience } from '../src/brains/index.ts';
 import { exemplarMemory, exemplarOf } from '../src/brains/memory/index.ts';
 import { VectorTable } from '../src/brains/memory/vectors.ts';
@@ -34,7 +34,7 @@ const failures: string[] = [];
 const met = await situationsMet();
 console.log(`${met.length} failures of training tasks, first tries of a step`);
 for (const size of SIZES) {
-  const memory = exemplarMemory(exemplars(size));
+  const memory = exemplarMemory(exemplars(size), { embedder });
   const table = new VectorTable(embedder.dimensions, size);
   for (const { text } of memory.list()) table.push(embedder.embed(text));
   const queries = met.map(({ failure }) => embedder.embed(failure.message));

@@ -3,6 +3,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { shippedConfidence } from '../../src/brains/embedded/calls/confidence.ts';
+import { summaryOf } from '../../src/brains/embedded/calls/summary.ts';
 import type { Share } from '../../src/law/statistics/share.ts';
 import { share } from '../../src/law/statistics/share.ts';
 import { fixed, table, toMarkdown } from '../../src/report/table.ts';
@@ -11,7 +12,6 @@ import { readBfcl } from '../../src/train/calls/bfcl.ts';
 import { type Evaluated, evaluate, harmed } from '../../src/train/calls/evaluate.ts';
 import type { RightCall } from '../../src/train/calls/right-call.ts';
 import { callMistakes, isRight } from '../../src/train/calls/spoil.ts';
-import { summaryOf } from '../../src/train/calls/summary.ts';
 import { type Told, type Trial, trialsOf } from '../../src/train/calls/trial.ts';
 import { type Baseline, baselines } from './repair-baselines.ts';
 

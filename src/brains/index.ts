@@ -4,8 +4,9 @@ import type { Brain } from '../contract/brain.ts';
 import { RegainError } from '../contract/errors.ts';
 import { embedded } from './embedded/brain.ts';
 import { shippedExemplars, shippedPrior, sizeNames } from './embedded/prior/index.ts';
-import { rules } from './embedded/rules.ts';
+import { rulesBrain } from './embedded/rules.ts';
 import { requireBrainName } from './embedded-names.ts';
+import { hybrid } from './embedders/hybrid.ts';
 import { isLanguageModelName } from './language-model/index.ts';
 import { type ExemplarMemory, exemplarMemory } from './memory/index.ts';
 
@@ -29,9 +30,11 @@ export { callFrom } from './embedded/calls/foreign-calls.ts';
 export { toolsFrom } from './embedded/calls/foreign-tools.ts';
 export { type Complaint, type ParsedFailure, parseFailure } from './embedded/parse/index.ts';
 export { type PriorName, shippedExperience, shippedPrior } from './embedded/prior/index.ts';
-export { rules } from './embedded/rules.ts';
+export { rules, rulesBrain } from './embedded/rules.ts';
 export { brainNames } from './embedded-names.ts';
+export { hybrid } from './embedders/hybrid.ts';
 export * from './embedders/index.ts';
+export { wordMeaning } from './embedders/meaning.ts';
 export * from './language-model/index.ts';
 export * from './memory/index.ts';
 export { type Prompt, prompts, promptsHash } from './prompts/index.ts';
@@ -42,7 +45,7 @@ const brains: { readonly [name: string]: () => Brain } = {
   ...Object.fromEntries(
     sizeNames.map((size) => [`prior-${size}`, () => embedded(shippedPrior(size), `prior-${size}`)]),
   ),
-  rules: () => embedded(rules(), 'rules'),
+  rules: rulesBrain,
 };
 
 export function brainNamed(name: string): Brain {
@@ -59,6 +62,6 @@ let memory: ExemplarMemory | undefined;
 
 /** What training remembers, read when first asked for. It does not learn: the paper's setting. */
 export function shippedMemory(): ExemplarMemory {
-  memory ??= exemplarMemory(shippedExemplars());
+  memory ??= exemplarMemory(shippedExemplars(), { embedder: hybrid() });
   return memory;
 }

@@ -1,8 +1,9 @@
 /** Exemplars for a person: text of tools is made fit for a terminal, whatever is in it. */
 
 import type { Exemplar, Neighbour } from '../contract/brain.ts';
+import { printable } from '../report/printable.ts';
 import { fixed, table } from '../report/table.ts';
-import { printable, terminalTable } from './output.ts';
+import { terminalTable } from './output.ts';
 
 const LINE_MAX = 60;
 

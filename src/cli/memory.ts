@@ -4,6 +4,8 @@ import { readFile } from 'node:fs/promises';
 import { text as readText } from 'node:stream/consumers';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { shippedExemplars } from '../brains/embedded/prior/index.ts';
+import { hybrid } from '../brains/embedders/hybrid.ts';
+import { lexical } from '../brains/embedders/index.ts';
 import {
   appendMemory,
   type Experience,
@@ -99,9 +101,15 @@ function addNearest(memory: Command): void {
     "memory nearest 'Request timed out' -k 3",
   )
     .option('-k, --count <k>', 'how many', integerOption(1, 1000), 5)
-    .action((text: string, options: FileOption & { count: number }) => {
+    .addOption(
+      new Option('--by <likeness>', 'how texts are compared; meaning: by word vectors too, as fortify does')
+        .choices(['spelling', 'meaning'])
+        .default('spelling'),
+    )
+    .action((text: string, options: FileOption & { count: number; by: string }) => {
       const { exemplars } = readScreened(options.file, true);
-      print(options, exemplarMemory(exemplars).nearest(text, options.count), nearestText);
+      const embedder = options.by === 'meaning' ? hybrid() : lexical();
+      print(options, exemplarMemory(exemplars, { embedder }).nearest(text, options.count), nearestText);
     });
 }
 

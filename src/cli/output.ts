@@ -34,11 +34,6 @@ export function wrapped(text: string, indent = 0, columns = 100): string {
   return lines.replaceAll(/^/gm, ' '.repeat(indent));
 }
 
-/** A name from a file, fit for a terminal: what would move the cursor or change colours is spelt out. */
-export function printable(name: string): string {
-  return name.replaceAll(/\p{Cc}/gu, (character) => JSON.stringify(character).slice(1, -1));
-}
-
 /** A parser for a numeric option that names its bounds when the value does not fit. */
 export function numberOption(min = -Infinity, max = Infinity): (text: string) => number {
   return (text) => {

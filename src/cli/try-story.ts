@@ -8,9 +8,10 @@ import { defaultCalibration } from '../law/calibration.ts';
 import { type CostModel, price } from '../law/cost.ts';
 import { downtimeLoss } from '../law/loss.ts';
 import { type LedgerKeeper, ledgerKeeper } from '../recovery/ledger-keeper.ts';
+import { printable } from '../report/printable.ts';
 import { fixed } from '../report/table.ts';
 import type { Rollout } from '../runs/rollout.ts';
-import { heading, printable, wrapped } from './output.ts';
+import { heading, wrapped } from './output.ts';
 
 const TEXT_MAX = 300;
 const CLOCK_WIDTH = 9;

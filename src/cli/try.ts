@@ -1,6 +1,7 @@
 /** `regain try`: one rollout, told as a story; or its trace. */
 
 import type { Command } from 'commander';
+import { hybrid } from '../brains/embedders/hybrid.ts';
 import { openMemory } from '../brains/memory/index.ts';
 import { RegainError } from '../contract/errors.ts';
 import { realClock } from '../contract/real-clock.ts';
@@ -76,7 +77,7 @@ async function policyFrom({ policy, memory, learn }: Options): Promise<PolicyFac
         'invalid-argument',
         '--memory is for --policy fortify, and --learn needs --memory',
       );
-    return fortifyRemembering(openMemory(memory, { isLearning: learn === true }));
+    return fortifyRemembering(openMemory(memory, { embedder: hybrid(), isLearning: learn === true }));
   }
   const file = isFileName(policy) ? { file: policy } : {};
   const make = await policyOf({ name: policy, ...file }, '.');

@@ -114,6 +114,8 @@ export interface Proposals extends Thinking {
 
 export interface Brain {
   readonly name: string;
+  /** It runs in this process: it sends nothing anywhere and its tokens are nobody's bill. */
+  readonly isLocal?: boolean;
   propose(situation: Situation, context: ProposalContext): Awaitable<Proposals>;
   /** Looks at the attempt and its answer, whether or not it raised an error. */
   critique(situation: Situation): Awaitable<Critique & Thinking>;

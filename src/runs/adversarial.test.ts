@@ -1,6 +1,7 @@
 /** Text is data: whatever a failure, an answer or an exemplar says, the calls are those that would have been made without it. */
 
 import { describe, expect, it } from 'vitest';
+import { hybrid } from '../brains/embedders/hybrid.ts';
 import { brainNamed } from '../brains/index.ts';
 import { hostileTexts } from '../brains/memory/fixtures/texts-in-test.ts';
 import { exemplarMemory } from '../brains/memory/index.ts';
@@ -180,7 +181,7 @@ describe('exemplars', () => {
   });
 
   it('that read like orders are learnt into quarantine, cleaned, and never found', async () => {
-    const memory = exemplarMemory([], { isLearning: true });
+    const memory = exemplarMemory([], { embedder: hybrid(), isLearning: true });
     const policy = fortify({
       brain: brainNamed('rules'),
       memory,

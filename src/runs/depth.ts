@@ -4,9 +4,9 @@
  * the same for every policy.
  */
 
+import { cellName } from '../contract/cell-name.ts';
 import { type Interval, interval } from '../law/index.ts';
 import { clipped } from '../law/statistics/interval.ts';
-import { cellName } from './cell-name.ts';
 import type { FrozenManifest } from './frozen.ts';
 import { fieldsOf, type Gathered } from './gathered.ts';
 import { pairedTotals } from './paired.ts';

@@ -1,5 +1,6 @@
 /** Which surrogates order the policies of a run as observed regret does, suite by suite and over all cells. */
 
+import { cellName } from '../contract/cell-name.ts';
 import {
   type Ordering,
   orderingOf,
@@ -7,7 +8,6 @@ import {
   type PolicyColumns,
   type SurrogateRecord,
 } from '../law/studies/ordering.ts';
-import { cellName } from './cell-name.ts';
 import type { FrozenManifest } from './frozen.ts';
 import { fieldsOf, type Gathered } from './gathered.ts';
 import { differenceBetween, regretBetween } from './paired.ts';

@@ -3,6 +3,7 @@
  * file, with what the law does not look at beside it. Tables, pages and figures are made from this.
  */
 
+import { cellName } from '../contract/cell-name.ts';
 import {
   type CellJudgement,
   defaultLoss,
@@ -18,7 +19,6 @@ import { costSensitiveTotals } from '../law/statistics/totals.ts';
 import type { VoidBounds } from '../law/verdict/judge.ts';
 import { type Asked, type AskedBackbone, askedByBackbone, askedIn } from './asked.ts';
 import type { CellCounts } from './cell-counter.ts';
-import { cellName } from './cell-name.ts';
 import { type DepthResults, depthsOf } from './depth.ts';
 import { type EscalationResults, escalationOf } from './escalation.ts';
 import type { FrozenManifest, ReferenceName } from './frozen.ts';

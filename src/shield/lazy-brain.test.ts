@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { brainNames } from '../brains/index.ts';
-import { lazyBrain } from './lazy-brain.ts';
+import { rulesBrain } from '../brains/embedded/rules.ts';
+import { rulesWhenNeeded } from './lazy-brain.ts';
 import { failing, httpError, shieldInTest } from './shield-in-test.ts';
 
 /** Sources that a program has loaded which imports the package, and then meets a failure or not. */
@@ -32,14 +32,16 @@ describe('the embedded brain', () => {
     expect(loaded(true).filter((url) => brain.test(url))).toHaveLength(1);
   });
 
-  it.each(brainNames)('repairs under the name %s', async (brain) => {
+  it.each([
+    ['by name', 'rules' as const],
+    ['as an object', rulesBrain()],
+  ])('repairs, given %s', async (_, brain) => {
     const guard = shieldInTest({ brain });
     const find = failing([httpError(503), httpError(503)], () => 'found');
     expect(await guard.protect({ find }, { effects: 'read' }).find()).toBe('found');
   });
 
   it('that nobody knows is refused at once', () => {
-    expect(() => lazyBrain('nobody')).toThrow('there is no brain called nobody; there are prior-tiny');
-    expect(() => lazyBrain('toString')).toThrow('there is no brain called toString');
+    expect(() => rulesWhenNeeded('nobody')).toThrow("brain must be 'rules' or a brain");
   });
 });

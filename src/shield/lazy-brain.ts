@@ -1,18 +1,23 @@
-/** An embedded brain that is loaded when the first failure is met: most of what would be loaded is never needed. */
+/** The rules, loaded when the first failure is met: most of what would be loaded is never needed. */
 
-import { requireBrainName } from '../brains/embedded-names.ts';
 import type { Brain } from '../contract/brain.ts';
+import { RegainError } from '../contract/errors.ts';
 
-export function lazyBrain(name: string): Brain {
-  requireBrainName(name);
+export function rulesWhenNeeded(name: string): Brain {
+  if (name !== 'rules')
+    throw new RegainError(
+      'invalid-argument',
+      `brain must be 'rules' or a brain, such as languageModelBrain(...); got ${JSON.stringify(name)}`,
+    );
   let known: Brain | undefined;
   const loaded = async (): Promise<Brain> => {
-    const { brainNamed } = await import('../brains/index.ts');
-    known ??= brainNamed(name);
+    const { rulesBrain } = await import('../brains/embedded/rules.ts');
+    known ??= rulesBrain();
     return known;
   };
   return {
     name,
+    isLocal: true,
     propose: (situation, context) =>
       known === undefined
         ? loaded().then((brain) => brain.propose(situation, context))

@@ -1,6 +1,5 @@
 /** What can be set, with what is taken where nothing is. */
 
-import { brainNames } from '../brains/embedded-names.ts';
 import type { ExemplarMemory } from '../brains/memory/index.ts';
 import type { Brain } from '../contract/brain.ts';
 import type { Clock } from '../contract/clock.ts';
@@ -13,7 +12,7 @@ import { type CostModel, costModel } from '../law/cost.ts';
 import type { Classify } from '../recovery/detect/index.ts';
 import type { Limits } from '../recovery/prices.ts';
 import type { ShieldEvent } from './events.ts';
-import { lazyBrain } from './lazy-brain.ts';
+import { rulesWhenNeeded } from './lazy-brain.ts';
 import type { Logger } from './logger.ts';
 import type { Observer } from './observer.ts';
 import type { Unrecovered } from './unrecovered.ts';
@@ -25,8 +24,8 @@ export interface ShieldOptions {
   readonly budget?: CallBudget;
   /** d: what handing a call back costs, against 1 for failing; see docs/governing.md. Half by default. */
   readonly handOffPrice?: number;
-  /** Who proposes repairs: a name of `brainNames`, or a brain, such as `languageModelBrain`. */
-  readonly brain?: string | Brain;
+  /** Who proposes repairs: `'rules'`, or a brain, such as `languageModelBrain`. */
+  readonly brain?: 'rules' | Brain;
   /**
    * How far the arguments of a call may be changed: `off`, not at all; `lossless`, only said otherwise, in another type,
    * format, unit or spelling; `all`, as the brain sees fit, of a read also dropped or filled in. `lossless` by default.
@@ -145,9 +144,9 @@ export function settingsOf(options: ShieldOptions): Settings {
   requireBetween('budget.timeMs', timeMs, 0, Infinity, 'open');
   requireBetween('budget.attempts', attempts, 1, Infinity);
   requireBetween('handOffPrice', handOffPrice, 0, 1, 'open-below');
-  const asked = typeof brain === 'string' ? lazyBrain(brain) : brain;
-  // The embedded brains think in microseconds; what they say a language model would have cost is nobody's bill here.
-  const isBrainNear = brainNames.includes(asked.name);
+  const asked = typeof brain === 'object' ? brain : rulesWhenNeeded(brain);
+  // What a local brain says a language model would have cost is nobody's bill here.
+  const isBrainNear = asked.isLocal === true;
   return {
     brain: asked,
     isBrainNear,

@@ -101,7 +101,6 @@ describe('secrets planted in arguments, results and errors', () => {
     const given = 'given-As-An-0ption';
     const guard = shieldInTest({
       ...{ clock: virtualClock(), experience: file, memory, capture: true, secrets: [given] },
-      brain: 'prior-tiny',
     });
     const errors: Unrecovered[] = [];
     let call = 0;

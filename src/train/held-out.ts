@@ -5,7 +5,7 @@ import { type PriorName, priorNames, shippedWeights } from '../brains/embedded/p
 import { shippedExemplars } from '../brains/embedded/prior/shipped-exemplars.ts';
 import { decodeWeights } from '../brains/embedded/prior/weights-file.ts';
 import { shippedFile } from '../brains/embedded/shipped-file.ts';
-import { hybrid } from '../brains/embedders/index.ts';
+import { hybrid } from '../brains/embedders/hybrid.ts';
 import type { Exemplar } from '../contract/brain.ts';
 import { type FailureClass, failureClasses } from '../contract/failure.ts';
 import { type Profile, profileNamed } from '../faults/index.ts';

@@ -4,7 +4,7 @@ import { candidatesOf } from '../brains/embedded/candidates/index.ts';
 import { parseFailure } from '../brains/embedded/parse/index.ts';
 import { type PriorName, priorNames, sizeOf } from '../brains/embedded/prior/shipped.ts';
 import { encodeWeights } from '../brains/embedded/prior/weights-file.ts';
-import { hybrid } from '../brains/embedders/index.ts';
+import { hybrid } from '../brains/embedders/hybrid.ts';
 import { headLine, lineOf } from '../brains/memory/index.ts';
 import { suiteNamed, trainingSuiteNames } from '../suites/index.ts';
 import { lecturesOf } from './advice.ts';

@@ -1,5 +1,6 @@
 /** Regain's own: a shield around the tools as they are declared, and around bare functions of which only the effects are known. */
 
+import { brainNamed } from '../../../src/brains/index.ts';
 import { random } from '../../../src/contract/random.ts';
 import { posteriors } from '../../../src/govern/posteriors.ts';
 import { governed } from '../../../src/recovery/policies/governed.ts';
@@ -13,7 +14,14 @@ export function shielded(handOffPrice: number, brain = 'rules'): Contender {
     name: brain === 'rules' ? `shield, d ${handOffPrice}` : `shield, ${brain}`,
     protect: (tools, clock, host) => {
       const chance = random('contest', handOffPrice);
-      const own = shield({ ...plain, ...host, clock, handOffPrice, brain, random: chance });
+      const own = shield({
+        ...plain,
+        ...host,
+        clock,
+        handOffPrice,
+        brain: brainNamed(brain),
+        random: chance,
+      });
       const made = own.protect(Object.fromEntries(tools.map((tool) => [tool.name, tool])));
       return {
         call: (tool, args) =>

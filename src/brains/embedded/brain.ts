@@ -7,7 +7,7 @@ import { answerOf, promptChars, promptOf, thoughtFor } from '../prompt.ts';
 import { candidatesOf } from './candidates/index.ts';
 import { EqualFailures } from './equal-failures.ts';
 import { parseFailure } from './parse/index.ts';
-import { type Prior, ranked } from './prior/index.ts';
+import { type Prior, ranked } from './prior/prior.ts';
 import { critiqueOf, reflectionOf } from './words.ts';
 
 export function embedded(prior: Prior, name: string = prior.name): Brain {
@@ -25,6 +25,7 @@ export function embedded(prior: Prior, name: string = prior.name): Brain {
   };
   return {
     name,
+    isLocal: true,
     propose: (situation, context) => {
       const { exemplars = none, ...others } = context;
       const isPlain = Object.values(others).every((other) => other === undefined);

@@ -1,6 +1,8 @@
 /** The hand-written ranking, as a prior: the baseline that a trained one has to beat. */
 
+import type { Brain } from '../../contract/brain.ts';
 import { failureClasses } from '../../contract/failure.ts';
+import { embedded } from './brain.ts';
 import { CANDIDATE_FEATURES, candidateFeatures, candidateRows } from './prior/candidate-features.ts';
 import type { Prior } from './prior/prior.ts';
 import { ruleWorth } from './rule-worth.ts';
@@ -12,6 +14,11 @@ const CLASS_TRUST = 0.9;
 
 const doneBefore = candidateFeatures.indexOf('done before');
 const invalid = candidateFeatures.indexOf('invalid');
+
+/** The embedded brain with the rules: what the shield repairs with. */
+export function rulesBrain(): Brain {
+  return embedded(rules(), 'rules');
+}
 
 /** Knows no exemplars and has learnt nothing. */
 export function rules(): Prior {

@@ -3,7 +3,7 @@
 import type { Exemplar, Neighbour, Retriever } from '../../contract/brain.ts';
 import { RegainError } from '../../contract/errors.ts';
 import type { Embedder } from '../embedders/embedder.ts';
-import { hybrid } from '../embedders/hybrid.ts';
+import { lexical } from '../embedders/lexical.ts';
 import { cleaned } from './clean.ts';
 import { type Experience, exemplarOf, screen } from './exemplar.ts';
 import { Recent } from './recent.ts';
@@ -71,7 +71,7 @@ class Memory implements ExemplarMemory {
   #uses = 0;
 
   constructor(exemplars: Iterable<Exemplar>, options: MemoryOptions) {
-    const { embedder = hybrid(), isLearning = false, exemplarsMax = EXEMPLARS_MAX, onLearn } = options;
+    const { embedder = lexical(), isLearning = false, exemplarsMax = EXEMPLARS_MAX, onLearn } = options;
     if (!Number.isInteger(exemplarsMax) || exemplarsMax < 1) {
       throw new RegainError(
         'invalid-argument',

@@ -1,8 +1,9 @@
 /** What `law verdict` prints for a person. */
 
 import { paperBoundaries } from '../../law/regimes.ts';
+import { printable } from '../../report/printable.ts';
 import { type Column, fixed, table } from '../../report/table.ts';
-import { heading, printable, terminalTable, wrapped } from '../output.ts';
+import { heading, terminalTable, wrapped } from '../output.ts';
 import type { CellOutput, VerdictOutput } from './verdict-output.ts';
 
 export function textOf(output: VerdictOutput): string {

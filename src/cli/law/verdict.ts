@@ -1,13 +1,13 @@
 /** `regain law verdict`: does the law hold in a file of rollouts, cell by cell? */
 
 import { type Command, InvalidArgumentError, Option } from 'commander';
+import { cellName } from '../../contract/cell-name.ts';
 import { RegainError } from '../../contract/errors.ts';
 import type { Calibration } from '../../law/calibration.ts';
 import type { LossKind, Origin } from '../../law/loss.ts';
 import { defaultMargin } from '../../law/statistics/equivalence.ts';
 import { defaultResamples, type Method, methods } from '../../law/statistics/interval.ts';
 import { type Judgement, judgeCells } from '../../law/verdict/judge.ts';
-import { cellName } from '../../runs/cell-name.ts';
 import { described, integerOption, numberOption, print } from '../output.ts';
 import { sourceName } from '../rollout-file/byte-source.ts';
 import { type Cell, Cells } from '../rollout-file/cells.ts';

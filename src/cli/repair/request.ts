@@ -1,6 +1,7 @@
 /** One line of a file of calls as a request for a repair, with the accepted answers where the line has them. */
 
 import type { RepairRequest } from '../../brains/embedded/arguments/repair.ts';
+import { type AcceptedCall, isAccepted } from '../../brains/embedded/calls/accepted.ts';
 import { callFrom } from '../../brains/embedded/calls/foreign-calls.ts';
 import { isRecord, toolsFrom } from '../../brains/embedded/calls/foreign-tools.ts';
 import { parseFailure } from '../../brains/embedded/parse/index.ts';
@@ -9,7 +10,6 @@ import type { Failure } from '../../contract/failure.ts';
 import type { Json, JsonObject } from '../../contract/json.ts';
 import type { Call } from '../../contract/situation.ts';
 import type { Fact } from '../../contract/task.ts';
-import { type AcceptedCall, isAccepted } from '../../train/calls/accepted.ts';
 
 export interface AskedRepair {
   readonly id?: string;

@@ -1,10 +1,11 @@
 /** What `regain repair` prints for a person. */
 
+import type { RepairSummary } from '../../brains/embedded/calls/summary.ts';
 import type { Json } from '../../contract/json.ts';
 import type { Share } from '../../law/statistics/share.ts';
+import { printable } from '../../report/printable.ts';
 import { fixed, table } from '../../report/table.ts';
-import type { RepairSummary } from '../../train/calls/summary.ts';
-import { heading, printable, terminalTable } from '../output.ts';
+import { heading, terminalTable } from '../output.ts';
 import type { RepairedLine, RepairRun } from './run.ts';
 
 const shownMax = 40;

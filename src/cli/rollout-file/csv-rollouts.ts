@@ -1,7 +1,7 @@
 /** Rollouts of a CSV file: the header says which column is which, every record after it is one rollout. */
 
 import type { Ending, LedgerEntry } from '../../contract/observation.ts';
-import { printable } from '../output.ts';
+import { printable } from '../../report/printable.ts';
 import { checkedAmount, checkedEnding, checkedJson, checkedLedger, checkWhole, shown } from './checks.ts';
 import { type FieldOf, fieldsOf, unusedAmong } from './columns.ts';
 import { type CsvRecord, CsvRecords } from './csv-records.ts';

@@ -1,6 +1,7 @@
 /** `regain compare`: what changed between two runs, paired by coordinate. */
 
 import type { Command } from 'commander';
+import { printable } from '../../report/printable.ts';
 import { type Column, fixed, table } from '../../report/table.ts';
 import {
   type CellComparison,
@@ -10,7 +11,7 @@ import {
   withRun,
 } from '../../runs/index.ts';
 import { sqliteStore } from '../../store/index.ts';
-import { described, heading, print, printable, terminalTable, wrapped } from '../output.ts';
+import { described, heading, print, terminalTable, wrapped } from '../output.ts';
 import { runFile } from './surroundings.ts';
 
 export function addCompare(program: Command): void {

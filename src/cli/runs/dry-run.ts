@@ -3,6 +3,7 @@
 import type { Command } from 'commander';
 import { RegainError } from '../../contract/errors.ts';
 import { grouped } from '../../report/numbers.ts';
+import { printable } from '../../report/printable.ts';
 import { table } from '../../report/table.ts';
 import {
   type Asking,
@@ -17,7 +18,7 @@ import {
 } from '../../runs/index.ts';
 import { sqliteStore } from '../../store/index.ts';
 import { stopSignal } from '../interrupted.ts';
-import { heading, print, printable, terminalTable, wrapped } from '../output.ts';
+import { heading, print, terminalTable, wrapped } from '../output.ts';
 import { money, type PriceFlags, type PriceOf, pricesFrom } from './prices.ts';
 import { runFile } from './surroundings.ts';
 

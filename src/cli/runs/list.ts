@@ -4,9 +4,10 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Command } from 'commander';
 import { RegainError } from '../../contract/errors.ts';
+import { printable } from '../../report/printable.ts';
 import { table } from '../../report/table.ts';
 import { type RunHead, type RunStatus, sqliteStore } from '../../store/index.ts';
-import { described, print, printable, terminalTable } from '../output.ts';
+import { described, print, terminalTable } from '../output.ts';
 import { defaultFolder, isRunFile } from './surroundings.ts';
 
 type Listed =

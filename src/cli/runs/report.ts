@@ -3,6 +3,7 @@
 import { basename, join } from 'node:path';
 import type { Command } from 'commander';
 import type { Document } from '../../report/blocks.ts';
+import { printable } from '../../report/printable.ts';
 import {
   freeze,
   hashOf,
@@ -14,7 +15,7 @@ import {
   withRun,
 } from '../../runs/index.ts';
 import { sqliteStore } from '../../store/index.ts';
-import { described, print, printable } from '../output.ts';
+import { described, print } from '../output.ts';
 import { svgToPng } from '../svg-to-png.ts';
 import { makeFolder, writeWhole } from '../write-file.ts';
 import { isProgramme, reportProgramme } from './programme.ts';

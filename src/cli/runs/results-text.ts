@@ -17,10 +17,11 @@ import {
 import { escaped, escapedTable } from '../../report/markdown.ts';
 import { unpairedText } from '../../report/model-planned.ts';
 import { exceptionTexts, orderedText, surrogateTable } from '../../report/ordering.ts';
+import { printable } from '../../report/printable.ts';
 import { fieldName } from '../../report/reported-run.ts';
 import { type Table, toMarkdown } from '../../report/table.ts';
 import type { CellResults, RunResults } from '../../runs/index.ts';
-import { heading, printable, terminalTable, wrapped } from '../output.ts';
+import { heading, terminalTable, wrapped } from '../output.ts';
 import { askedTexts } from './asked-text.ts';
 import { verdictFlags } from './verdict-command.ts';
 

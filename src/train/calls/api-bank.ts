@@ -3,11 +3,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { normalSchema } from '../../brains/embedded/arguments/schema/normal-schema.ts';
+import { type AcceptedCall, isAccepted } from '../../brains/embedded/calls/accepted.ts';
 import { RegainError } from '../../contract/errors.ts';
 import type { Json, JsonObject, JsonSchema } from '../../contract/json.ts';
 import type { ToolSpec } from '../../contract/tool.ts';
 import { validate } from '../../contract/validate.ts';
-import { type AcceptedCall, isAccepted } from './accepted.ts';
 import type { RightCall } from './right-call.ts';
 
 interface Definition {

@@ -2,12 +2,12 @@
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { type AcceptedCall, isAccepted } from '../../brains/embedded/calls/accepted.ts';
 import { toolsFrom } from '../../brains/embedded/calls/foreign-tools.ts';
 import { RegainError } from '../../contract/errors.ts';
 import type { Json, JsonObject } from '../../contract/json.ts';
 import type { Call } from '../../contract/situation.ts';
 import { validate } from '../../contract/validate.ts';
-import { type AcceptedCall, isAccepted } from './accepted.ts';
 import { type RightCall, specFor } from './right-call.ts';
 
 interface Question {

@@ -5,9 +5,9 @@ import {
   decideRepair,
   shippedConfidence,
 } from '../../brains/embedded/calls/confidence.ts';
+import type { Repaired } from '../../brains/embedded/calls/summary.ts';
 import type { RightCall } from './right-call.ts';
 import { isRight } from './spoil.ts';
-import type { Repaired } from './summary.ts';
 import { isRightRepair, requestFor, type Trial } from './trial.ts';
 
 export interface Evaluated extends Repaired {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { shippedConfidence } from '../../brains/embedded/calls/confidence.ts';
+import { summaryOf } from '../../brains/embedded/calls/summary.ts';
 import { evaluate } from './evaluate.ts';
-import { summaryOf } from './summary.ts';
 import { trainConfidence, trainingTrials } from './train-confidence.ts';
 
 describe('the shipped confidence', () => {

@@ -1,6 +1,6 @@
 /** What repairs came to: shares with exact intervals, risk against coverage, and how well confidence is calibrated. */
 
-import { type Share, share } from '../../law/statistics/share.ts';
+import { type Share, share } from '../../../law/statistics/share.ts';
 
 /** One call that was wrong, and what was made of it. */
 export interface Repaired {

@@ -1,7 +1,7 @@
 /** Whether a call is one of the accepted answers, as leniently as BFCL's own checker and no more. */
 
-import type { Json, JsonObject } from '../../contract/json.ts';
-import type { Call } from '../../contract/situation.ts';
+import type { Json, JsonObject } from '../../../contract/json.ts';
+import type { Call } from '../../../contract/situation.ts';
 
 /** For each parameter the values that are right; an empty text among them means that it may be left out. */
 export interface AcceptedCall {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { JsonObject } from '../../contract/json.ts';
+import type { JsonObject } from '../../../contract/json.ts';
 import { type AcceptedCall, isAccepted } from './accepted.ts';
 
 const answers: readonly AcceptedCall[] = [
