@@ -11,7 +11,7 @@ export default defineConfig({
     'src/govern/index.ts',
     'src/brains/index.ts',
     'src/recovery/index.ts',
-    'src/runs/index.ts',
+    'src/lab.ts',
     'src/integrations/ai-sdk/index.ts',
     'src/integrations/langchain/index.ts',
     'src/integrations/otel/index.ts',

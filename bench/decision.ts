@@ -12,9 +12,9 @@ import { VectorTable } from '../src/brains/memory/vectors.ts';
 import { random } from '../src/contract/random.ts';
 import type { Situation } from '../src/contract/situation.ts';
 import { profileNamed } from '../src/faults/index.ts';
+import { play } from '../src/harness/index.ts';
+import { policyNamed } from '../src/policies/index.ts';
 import { fortify } from '../src/recovery/policies/fortify.ts';
-import { policyNamed } from '../src/runs/policies.ts';
-import { play } from '../src/runs/studies/play.ts';
 import { suiteNamed, suiteNames } from '../src/suites/index.ts';
 import { median } from './support/experiment.ts';
 

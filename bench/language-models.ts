@@ -8,7 +8,7 @@ import { openAiCompatible, throttle } from '../src/brains/index.ts';
 import { sensible } from '../src/brains/language-model/testing/sensible.ts';
 import { scriptedServer } from '../src/brains/language-model/testing/server.ts';
 import { realClock } from '../src/contract/real-clock.ts';
-import { freeze, headOf, parseManifest, runRollouts } from '../src/runs/index.ts';
+import { freeze, headOf, parseManifest, runRollouts } from '../src/harness/index.ts';
 import { memoryStore } from '../src/store/index.ts';
 
 const LATENCY_MS = 250;

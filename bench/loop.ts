@@ -17,11 +17,11 @@ import { random } from '../src/contract/random.ts';
 import { realClock } from '../src/contract/real-clock.ts';
 import type { Tool } from '../src/contract/tool.ts';
 import { validate } from '../src/contract/validate.ts';
+import { defaultCostModel } from '../src/harness/index.ts';
 import { retry } from '../src/recovery/policies/retry.ts';
 import type { Policy } from '../src/recovery/policy.ts';
 import { defaultLimits } from '../src/recovery/prices.ts';
 import { recoverTool } from '../src/recovery/recover-tool.ts';
-import { defaultCostModel } from '../src/runs/cost-model.ts';
 
 const RATIO_MAX = 2;
 const ROUNDS = 41;

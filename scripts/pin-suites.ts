@@ -5,7 +5,7 @@
 
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { rolloutDigests, sourceDigests, suiteDigests } from '../src/runs/suite-digests-in-test.ts';
+import { rolloutDigests, sourceDigests, suiteDigests } from '../src/harness/suite-digests-in-test.ts';
 import { suiteNamed, suiteNames } from '../src/suites/index.ts';
 import { root } from './run.ts';
 
@@ -20,5 +20,5 @@ for (const name of suiteNames) {
   await suite.close?.();
 }
 const text = `${JSON.stringify({ tasksPerPolicy, sources: sourceDigests(), suites, rollouts }, null, 2)}\n`;
-if (writes) writeFileSync(join(root, 'src/runs/pinned-suites.json'), text);
+if (writes) writeFileSync(join(root, 'src/harness/pinned-suites.json'), text);
 else process.stdout.write(text);

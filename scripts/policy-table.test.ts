@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { policyTraits } from '../src/policies/index.ts';
 import { policyTable } from '../src/report/policies.ts';
 import { toMarkdown } from '../src/report/table.ts';
-import { policyTraits } from '../src/runs/policies.ts';
 import { sectionOf } from './markers.ts';
 import { root } from './run.ts';
 

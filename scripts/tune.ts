@@ -1,10 +1,9 @@
-/** `node scripts/tune.ts`: chooses the stop constants of the published policies anew, and writes src/runs/tuned.json. */
+/** `node scripts/tune.ts`: chooses the stop constants of the published policies anew, and writes src/policies/tuned.json. */
 
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { policyWith } from '../src/runs/policies.ts';
-import { tune, tuningCounts } from '../src/runs/studies/tuning.ts';
-import { tunable, tunableNames } from '../src/runs/tunable.ts';
+import { tune, tuningCounts } from '../src/paper/studies/tuning.ts';
+import { policyWith, tunable, tunableNames } from '../src/policies/index.ts';
 import { root } from './run.ts';
 
 const policies: Record<string, unknown> = {};
@@ -17,4 +16,4 @@ const {
   ...counts
 } = tuningCounts;
 const shipped = { chosenOn: { ...counts, seed }, policies };
-writeFileSync(join(root, 'src/runs/tuned.json'), `${JSON.stringify(shipped, null, 2)}\n`);
+writeFileSync(join(root, 'src/policies/tuned.json'), `${JSON.stringify(shipped, null, 2)}\n`);

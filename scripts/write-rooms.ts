@@ -2,9 +2,9 @@
 
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { policyTraits } from '../src/policies/index.ts';
 import { policyTable } from '../src/report/policies.ts';
 import { toMarkdown } from '../src/report/table.ts';
-import { policyTraits } from '../src/runs/policies.ts';
 import { existingRooms, readSources } from './architecture/read.ts';
 import { roomTable } from './architecture/rooms.ts';
 import { withSection } from './markers.ts';

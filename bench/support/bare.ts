@@ -1,6 +1,6 @@
 /** A process that only runs rollouts, no threads and no store: its share of the batches of a mixed run, by slices. */
 
-import { batchSizeFor, laboratory } from '../../src/runs/index.ts';
+import { batchSizeFor, laboratory } from '../../src/harness/index.ts';
 import { experimentOf, mixed } from './experiment.ts';
 
 const [directory, ...numbers] = process.argv.slice(2) as [string, ...string[]];

@@ -1,6 +1,6 @@
 /** The experiment that the runner is measured on: rough weather, as many rollouts as asked for. */
 
-import { type FrozenManifest, freeze, parseManifest } from '../../src/runs/index.ts';
+import { type FrozenManifest, freeze, parseManifest } from '../../src/harness/index.ts';
 
 const CELL = { tasks: 40, repeats: 5 };
 /** Those that do not think: rollouts cost least, so that what the runner adds shows most. */

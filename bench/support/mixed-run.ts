@@ -1,6 +1,6 @@
 /** Runs whose batches come mixed, watched: how long they took, and what processor time and memory. */
 
-import { type FrozenManifest, headOf, runRollouts } from '../../src/runs/index.ts';
+import { type FrozenManifest, headOf, runRollouts } from '../../src/harness/index.ts';
 import { type RunSession, sqliteStore } from '../../src/store/index.ts';
 import { mixed } from './experiment.ts';
 

@@ -87,17 +87,29 @@ export const rooms: readonly Room[] = [
   },
   {
     ...inner,
-    name: 'runs',
-    holds: 'manifest, plan of rollouts, runner on all cores, resume, workers',
-    uses: ['contract', 'law', 'govern', 'faults', 'recovery', 'brains', 'suites', 'store'],
+    name: 'policies',
+    holds: 'the compared policies, all policies by name, and policies from files of users',
+    uses: ['contract', 'law', 'govern', 'faults', 'recovery', 'brains'],
+  },
+  {
+    ...inner,
+    name: 'harness',
+    holds: 'manifest, plan of rollouts, rollouts, runner on all cores, resume, replay, cost estimate',
+    uses: ['contract', 'law', 'govern', 'faults', 'recovery', 'brains', 'suites', 'store', 'policies'],
     packages: ['zod'],
     node: true,
   },
   {
     ...inner,
+    name: 'results',
+    holds: 'what a stored run has found: read once, judged by the law, compared, exported',
+    uses: ['contract', 'law', 'brains', 'store', 'policies', 'harness'],
+  },
+  {
+    ...inner,
     name: 'train',
     holds: 'synthetic failure trajectories and the training of the prior',
-    uses: ['contract', 'law', 'govern', 'suites', 'faults', 'recovery', 'brains', 'runs'],
+    uses: ['contract', 'law', 'govern', 'suites', 'faults', 'recovery', 'brains', 'policies', 'harness'],
     node: true,
   },
   {
@@ -111,8 +123,17 @@ export const rooms: readonly Room[] = [
     ...inner,
     name: 'report',
     holds: 'tables and figures as pure functions: text, Markdown, SVG',
-    uses: ['contract', 'law'],
+    uses: ['contract', 'law', 'results'],
     packages: ['@observablehq/plot', 'linkedom'],
+  },
+  {
+    ...inner,
+    name: 'paper',
+    holds: 'the paper: its tables and their audit, the programme of experiments and its report, studies',
+    uses: [
+      ...['contract', 'law', 'govern', 'faults', 'recovery', 'brains', 'suites'],
+      ...['policies', 'harness', 'results', 'report'],
+    ],
   },
   {
     ...inner,

@@ -6,10 +6,9 @@
 import { openAiCompatible } from '../../src/brains/index.ts';
 import { pieces, sensible } from '../../src/brains/language-model/testing/sensible.ts';
 import { type Script, scriptedServer } from '../../src/brains/language-model/testing/server.ts';
-import { table, toMarkdown } from '../../src/report/table.ts';
-import { askedIn } from '../../src/runs/asked.ts';
 import {
   type Asking,
+  askedIn,
   type FrozenManifest,
   freeze,
   headOf,
@@ -20,7 +19,8 @@ import {
   rehearse,
   runRollouts,
   withRun,
-} from '../../src/runs/index.ts';
+} from '../../src/harness/index.ts';
+import { table, toMarkdown } from '../../src/report/table.ts';
 import { memoryStore } from '../../src/store/index.ts';
 import { suiteNames } from '../../src/suites/index.ts';
 import { root } from '../run.ts';

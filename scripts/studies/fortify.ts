@@ -1,9 +1,9 @@
 /** What fortify and its parts are worth, as Markdown for docs/fortify.md. `effort` is a share of the full counts. */
 
 import type { Interval } from '../../src/law/statistics/interval.ts';
+import { type FortifyRow, fortifyStudy, type Gain } from '../../src/paper/studies/fortify.ts';
+import { policyNamed } from '../../src/policies/index.ts';
 import { fixed, table, toMarkdown } from '../../src/report/table.ts';
-import { policyNamed } from '../../src/runs/policies.ts';
-import { type FortifyRow, fortifyStudy, type Gain } from '../../src/runs/studies/fortify.ts';
 
 const compared = ['vanilla', 'retry', 'governed', 'fortify-rules', 'fortify', 'oracle'];
 const ablations = ['fortify', 'fortify-no-retrieval', 'fortify-rules', 'fortify-uniform', 'oracle'];

@@ -1,10 +1,16 @@
 /** Learning against control flow, and published against tuned, as Markdown for docs/policies.md. */
 
+import { controlStudy } from '../../src/paper/studies/control.ts';
+import {
+  policyNamed,
+  type StopConstants,
+  tunable,
+  tunableNames,
+  tunedConstants,
+  tunedName,
+} from '../../src/policies/index.ts';
+import tuned from '../../src/policies/tuned.json' with { type: 'json' };
 import { fixed, table, toMarkdown } from '../../src/report/table.ts';
-import { policyNamed, tunedConstants, tunedName } from '../../src/runs/policies.ts';
-import { controlStudy } from '../../src/runs/studies/control.ts';
-import { type StopConstants, tunable, tunableNames } from '../../src/runs/tunable.ts';
-import tuned from '../../src/runs/tuned.json' with { type: 'json' };
 import { difference, spread } from './fortify.ts';
 
 const loops = [

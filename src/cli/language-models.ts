@@ -11,7 +11,7 @@ import {
 } from '../brains/index.ts';
 import { EndpointDown } from '../contract/errors.ts';
 import { realClock } from '../contract/real-clock.ts';
-import type { OpenModel } from '../runs/index.ts';
+import type { OpenModel } from '../harness/index.ts';
 import { integerOption, numberOption } from './output.ts';
 
 export interface ThrottleFlags {

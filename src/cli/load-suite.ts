@@ -6,7 +6,7 @@ import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { RegainError } from '../contract/errors.ts';
 import type { Suite } from '../contract/task.ts';
-import { openSuite } from '../runs/suite-source.ts';
+import { openSuite } from '../harness/index.ts';
 import { suiteNamed, suiteNames } from '../suites/index.ts';
 import { parseSuite } from '../suites/parse-suite.ts';
 import { sourcedName } from '../suites/sources.ts';

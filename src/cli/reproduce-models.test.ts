@@ -6,13 +6,13 @@ import { chdir, cwd } from 'node:process';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { pieces, sensible } from '../brains/language-model/testing/sensible.ts';
 import { type ScriptedServer, scriptedServer } from '../brains/language-model/testing/server.ts';
-import type { ManifestInput } from '../runs/index.ts';
+import type { ManifestInput } from '../harness/index.ts';
 import { exitCodes } from './exit-codes.ts';
 import { directoryForTest, runInTest } from './run-in-test.ts';
 
 // The programme itself would take too long here: the same, with fewer of everything.
-vi.mock('../runs/programme/experiments.ts', async (original) => {
-  const whole = await original<typeof import('../runs/programme/experiments.ts')>();
+vi.mock('../paper/programme/experiments.ts', async (original) => {
+  const whole = await original<typeof import('../paper/programme/experiments.ts')>();
   const fewer = (main: ManifestInput): ManifestInput => ({
     ...main,
     ...{ suites: ['paladin-eval'], tasks: 4, repeats: 1, seeds: [1], verdict: { resamples: 199 } },

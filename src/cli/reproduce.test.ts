@@ -4,8 +4,8 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { join } from 'node:path';
 import { Command } from 'commander';
 import { expect, it, vi } from 'vitest';
-import type { ManifestInput } from '../runs/index.ts';
-import { freeze, hashOf, headOf, parseManifest, presetNamed } from '../runs/index.ts';
+import { freeze, hashOf, headOf, type ManifestInput, parseManifest } from '../harness/index.ts';
+import { presetNamed } from '../paper/index.ts';
 import { sqliteStore } from '../store/index.ts';
 import { exitCodes } from './exit-codes.ts';
 import { directoryForTest, runInTest } from './run-in-test.ts';
@@ -13,8 +13,8 @@ import { makerOf } from './runs/maker.ts';
 import { freshRunFile, runFilesOf } from './runs/surroundings.ts';
 
 // The programme itself would take too long here: the same, with fewer of everything.
-vi.mock('../runs/programme/experiments.ts', async (original) => {
-  const whole = await original<typeof import('../runs/programme/experiments.ts')>();
+vi.mock('../paper/programme/experiments.ts', async (original) => {
+  const whole = await original<typeof import('../paper/programme/experiments.ts')>();
   const fewer = (manifest: ManifestInput): ManifestInput => ({
     ...manifest,
     suites: ['paladin-eval'],

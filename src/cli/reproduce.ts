@@ -3,7 +3,7 @@
 import { join, resolve } from 'node:path';
 import type { Command } from 'commander';
 import { RegainError } from '../contract/errors.ts';
-import { experimentNames } from '../runs/programme/experiments.ts';
+import { experimentNames } from '../paper/programme/experiments.ts';
 import { described, print } from './output.ts';
 import { withPrice } from './runs/asked-text.ts';
 import { withConduct } from './runs/conduct.ts';

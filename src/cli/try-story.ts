@@ -4,13 +4,13 @@ import type { Action } from '../contract/action.ts';
 import type { Failure } from '../contract/failure.ts';
 import type { Judgement, Task } from '../contract/task.ts';
 import type { Considered, TraceEvent } from '../contract/trace.ts';
+import type { Rollout } from '../harness/index.ts';
 import { defaultCalibration } from '../law/calibration.ts';
 import { type CostModel, price } from '../law/cost.ts';
 import { downtimeLoss } from '../law/loss.ts';
 import { type LedgerKeeper, ledgerKeeper } from '../recovery/ledger-keeper.ts';
 import { printable } from '../report/printable.ts';
 import { fixed } from '../report/table.ts';
-import type { Rollout } from '../runs/rollout.ts';
 import { heading, wrapped } from './output.ts';
 
 const TEXT_MAX = 300;

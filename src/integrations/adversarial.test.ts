@@ -3,9 +3,9 @@
 import { jsonSchema, type ToolSet, tool } from 'ai';
 import { tool as langChainTool, type ToolCallRequest, ToolMessage } from 'langchain';
 import { describe, expect, it } from 'vitest';
+import { adversarialTexts } from '../brains/memory/fixtures/adversarial-texts-in-test.ts';
 import { canonicalJson, type JsonObject } from '../contract/json.ts';
-import { adversarialTexts } from '../runs/adversarial-texts-in-test.ts';
-import { dialects, tools as specs } from '../runs/adversarial-world-in-test.ts';
+import { dialects, tools as specs } from '../recovery/adversarial-world-in-test.ts';
 import { httpError, type ShieldInTest, shieldInTest } from '../shield/shield-in-test.ts';
 import { protectTools } from './ai-sdk/index.ts';
 import { repairToolCall } from './ai-sdk/repair-tool-call.ts';

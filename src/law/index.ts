@@ -202,8 +202,3 @@ export {
   worthOneAttempt,
   worthSequence,
 } from './control/stop-rule.ts';
-
-// 11. The paper against itself
-
-export { type Audit, type AuditRow, auditPaper } from './paper/audit.ts';
-export { type PaperRow, type PaperTable, paperTables } from './paper/tables.ts';

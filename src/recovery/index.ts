@@ -20,23 +20,9 @@ export type { FirstCall, StepEnvironment, StepResult } from './environment.ts';
 export { type Folded, fold } from './fold.ts';
 export { type LedgerKeeper, ledgerKeeper } from './ledger-keeper.ts';
 export { recoverStep } from './loop.ts';
-export { type CriticOptions, critic } from './policies/critic.ts';
 export { type FortifyOptions, fortify, type Lesson } from './policies/fortify.ts';
-export { type GovernedOptions, governed } from './policies/governed.ts';
-export { oracle } from './policies/oracle.ts';
-export {
-  type PaladinOptions,
-  paladin,
-  type RecoveryDictionary,
-  type RecoveryEntry,
-} from './policies/paladin.ts';
-export { type Matcher, recoveryDictionary } from './policies/recovery-dictionary.ts';
-export { type ReflexionOptions, reflexion } from './policies/reflexion.ts';
 export { type RetryOptions, retry } from './policies/retry.ts';
 export { type Line, scripted, scriptedModel } from './policies/scripted.ts';
-export { type ToolbenchOptions, toolbench } from './policies/toolbench.ts';
-export { type ToolreflectOptions, toolreflect } from './policies/toolreflect.ts';
-export { vanilla } from './policies/vanilla.ts';
 export type {
   Call,
   Decision,

@@ -1,10 +1,10 @@
 /** Whatever a tool says, the call stays a call of that tool with those values; and no word of it becomes an instruction. */
 
 import { describe, expect, it } from 'vitest';
+import { adversarialTexts } from '../brains/memory/fixtures/adversarial-texts-in-test.ts';
 import { canonicalJson, type JsonObject } from '../contract/json.ts';
 import type { Tool } from '../contract/tool.ts';
-import { adversarialTexts } from '../runs/adversarial-texts-in-test.ts';
-import { dialects, tools as specs } from '../runs/adversarial-world-in-test.ts';
+import { dialects, tools as specs } from '../recovery/adversarial-world-in-test.ts';
 import { httpError, shieldInTest } from './shield-in-test.ts';
 import { Unrecovered } from './unrecovered.ts';
 

@@ -11,9 +11,9 @@ import type { Suite } from '../contract/task.ts';
 import { validate } from '../contract/validate.ts';
 import { type FaultLog, kindNamed, type Profile } from '../faults/index.ts';
 import { permit } from '../govern/safety.ts';
-import { oracle } from '../recovery/policies/oracle.ts';
+import { play } from '../harness/index.ts';
+import { oracle } from '../policies/index.ts';
 import type { PolicyFactory } from '../recovery/policy.ts';
-import { play } from '../runs/studies/play.ts';
 
 /** One decision, and whether the right action was thought of. */
 export interface Compared {

@@ -4,9 +4,9 @@ import type { Action } from '../contract/action.ts';
 import { type Posteriors, posteriors } from '../govern/posteriors.ts';
 import type { SavedPosteriors } from '../govern/posteriors-file.ts';
 import { failedTries } from '../govern/stopping.ts';
+import { defaultCostModel } from '../harness/index.ts';
 import { noCost, price } from '../law/cost.ts';
 import type { StepEnded } from '../recovery/policy.ts';
-import { defaultCostModel } from '../runs/cost-model.ts';
 
 export interface Gathered {
   /** Takes in how a step ended; of any policy, though the figures mean what they say only where it does what is right. */

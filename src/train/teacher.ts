@@ -12,7 +12,7 @@ import type { Random } from '../contract/random.ts';
 import type { Situation } from '../contract/situation.ts';
 import { permit } from '../govern/safety.ts';
 import { noCost } from '../law/cost.ts';
-import { oracle } from '../recovery/policies/oracle.ts';
+import { oracle } from '../policies/index.ts';
 import type { Decision, PolicyContext, PolicyFactory, StepEnded } from '../recovery/policy.ts';
 import { rightOnes } from './right.ts';
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { profileNamed } from '../../../src/faults/index.ts';
+import { play as playRollouts, withRightPlans } from '../../../src/harness/index.ts';
 import { recoveryCost } from '../../../src/law/observables.ts';
-import { vanilla } from '../../../src/recovery/policies/vanilla.ts';
-import { play as playRollouts, withRightPlans } from '../../../src/runs/studies/play.ts';
+import { vanilla } from '../../../src/policies/index.ts';
 import { suiteNamed } from '../../../src/suites/index.ts';
 import { meanOf, play, totalOf } from './contest.ts';
 import { bare, cockatiel, fixedRetries, langchain } from './others.ts';

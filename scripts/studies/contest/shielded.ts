@@ -3,9 +3,9 @@
 import { brainNamed } from '../../../src/brains/index.ts';
 import { random } from '../../../src/contract/random.ts';
 import { posteriors } from '../../../src/govern/posteriors.ts';
-import { governed } from '../../../src/recovery/policies/governed.ts';
+import { defaultCostModel } from '../../../src/harness/index.ts';
+import { governed } from '../../../src/policies/index.ts';
 import { recoverTool } from '../../../src/recovery/recover-tool.ts';
-import { defaultCostModel } from '../../../src/runs/cost-model.ts';
 import { shield } from '../../../src/shield/index.ts';
 import type { Contender } from './contender.ts';
 

@@ -1,9 +1,9 @@
 /** The contest as Markdown: every setting of every family, and what the shield does better or worse at equal spend. */
 
 import type { Suite, SuiteTask } from '../../../src/contract/task.ts';
+import { inOrder } from '../../../src/harness/index.ts';
 import { type Interval, interval } from '../../../src/law/statistics/interval.ts';
 import { fixed, table, toMarkdown } from '../../../src/report/table.ts';
-import { inOrder } from '../../../src/runs/studies/play.ts';
 import { suiteNamed } from '../../../src/suites/index.ts';
 import type { Contender } from './contender.ts';
 import { difference, meanOf, play, type Score, spread, totalOf } from './contest.ts';

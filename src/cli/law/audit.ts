@@ -1,7 +1,7 @@
 /** `regain law audit`: the paper's printed figures against its own formulas. */
 
 import type { Command } from 'commander';
-import { type Audit, type AuditRow, auditPaper } from '../../law/paper/audit.ts';
+import { type Audit, type AuditRow, auditPaper } from '../../paper/audit/audit.ts';
 import { fixed, table } from '../../report/table.ts';
 import { described, heading, print, terminalTable, wrapped } from '../output.ts';
 

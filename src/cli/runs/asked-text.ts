@@ -1,7 +1,7 @@
 /** What language models were really asked in a run, for a person, and what it cost. */
 
 import { grouped } from '../../report/numbers.ts';
-import type { AskedBackbone, RunResults } from '../../runs/index.ts';
+import type { AskedBackbone, RunResults } from '../../results/index.ts';
 import { money, type PriceFlags, pricesFrom } from './prices.ts';
 
 export interface PricedBackbone extends AskedBackbone {

@@ -4,7 +4,7 @@ import { copyFileSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { traceEventSchema } from '../../contract/trace.ts';
-import type { RunResults } from '../../runs/index.ts';
+import type { RunResults } from '../../results/index.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { directoryForTest, runInTest } from '../run-in-test.ts';
 

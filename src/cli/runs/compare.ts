@@ -1,6 +1,7 @@
 /** `regain compare`: what changed between two runs, paired by coordinate. */
 
 import type { Command } from 'commander';
+import { withRun } from '../../harness/index.ts';
 import { printable } from '../../report/printable.ts';
 import { type Column, fixed, table } from '../../report/table.ts';
 import {
@@ -8,8 +9,7 @@ import {
   compareRuns,
   type Difference,
   type RunComparison,
-  withRun,
-} from '../../runs/index.ts';
+} from '../../results/index.ts';
 import { sqliteStore } from '../../store/index.ts';
 import { described, heading, print, terminalTable, wrapped } from '../output.ts';
 import { runFile } from './surroundings.ts';

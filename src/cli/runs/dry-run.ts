@@ -2,9 +2,6 @@
 
 import type { Command } from 'commander';
 import { RegainError } from '../../contract/errors.ts';
-import { grouped } from '../../report/numbers.ts';
-import { printable } from '../../report/printable.ts';
-import { table } from '../../report/table.ts';
 import {
   type Asking,
   type Foreseen,
@@ -15,7 +12,10 @@ import {
   type Rehearsal,
   rehearse,
   withRun,
-} from '../../runs/index.ts';
+} from '../../harness/index.ts';
+import { grouped } from '../../report/numbers.ts';
+import { printable } from '../../report/printable.ts';
+import { table } from '../../report/table.ts';
 import { sqliteStore } from '../../store/index.ts';
 import { stopSignal } from '../interrupted.ts';
 import { heading, print, terminalTable, wrapped } from '../output.ts';

@@ -1,6 +1,6 @@
 /** Runs a manifest to its end in a folder: a run that is there and finished is taken, one that is not goes on. */
 
-import { type FrozenManifest, hashOf, headOf } from '../../runs/index.ts';
+import { type FrozenManifest, hashOf, headOf } from '../../harness/index.ts';
 import { sqliteStore } from '../../store/index.ts';
 import { makeFolder } from '../write-file.ts';
 import { type ConductOptions, conduct } from './conduct.ts';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it } from 'vitest';
 import { type Reply, scriptedServer } from '../../brains/language-model/testing/server.ts';
-import { rightPlanner } from '../../runs/planner-in-test.ts';
+import { rightPlanner } from '../../harness/planner-in-test.ts';
 import { runDirectoryInTest } from '../../store/directory-in-test.ts';
 import { suiteNamed } from '../../suites/index.ts';
 import { exitCodes } from '../exit-codes.ts';

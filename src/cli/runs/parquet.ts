@@ -1,13 +1,8 @@
 /** The rollouts of a run as a Parquet file, in pieces: memory holds one group of rows, whatever the run. */
 
 import type { SchemaElement } from 'hyparquet-writer';
-import {
-  type ExportedRollout,
-  exported,
-  type OpenRun,
-  type RowColumn,
-  rowColumns,
-} from '../../runs/index.ts';
+import type { OpenRun } from '../../harness/index.ts';
+import { type ExportedRollout, exported, type RowColumn, rowColumns } from '../../results/index.ts';
 
 /** Rows of a group, the unit that readers skip or read. */
 const GROUP_ROWS = 20_000;

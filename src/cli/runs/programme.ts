@@ -4,23 +4,16 @@ import { existsSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { z } from 'zod';
 import { RegainError } from '../../contract/errors.ts';
-import {
-  type FrozenManifest,
-  freeze,
-  type OpenRun,
-  openRun,
-  parseManifest,
-  type RunResults,
-  resultsOf,
-} from '../../runs/index.ts';
+import { type FrozenManifest, freeze, type OpenRun, openRun, parseManifest } from '../../harness/index.ts';
 import {
   type ExperimentName,
   experimentNames,
   experiments,
   onBackbones,
   type ProgrammeSize,
-} from '../../runs/programme/experiments.ts';
-import { programmeResults } from '../../runs/programme/results.ts';
+} from '../../paper/programme/experiments.ts';
+import { programmeResults } from '../../paper/programme/results.ts';
+import { type RunResults, resultsOf } from '../../results/index.ts';
 import { type StoredRun, sqliteStore } from '../../store/index.ts';
 import { makeFolder, writeWhole } from '../write-file.ts';
 import { type Finished, type FinishOptions, finish } from './finish.ts';
@@ -120,7 +113,7 @@ export async function reportProgramme(folder: string, out = join(folder, 'report
   try {
     if ('backbones' in index) {
       const main = await resultsOf(await open('main', file));
-      const { modelsReport } = await import('../../report/programme/models-report.ts');
+      const { modelsReport } = await import('../../paper/report/models-report.ts');
       const again = `${command} --brain ${index.backbones.map(quoted).join(' ')}`;
       const document = modelsReport(main, { run: file, command: again });
       return { main, file, results: { main }, report: await writeDocument(document, main, out) };
@@ -128,7 +121,7 @@ export async function reportProgramme(folder: string, out = join(folder, 'report
     const runs = {} as Record<ExperimentName, OpenRun>;
     for (const name of experimentNames) runs[name] = await open(name, join(folder, index.runs[name]));
     const results = await programmeResults(index.size, runs);
-    const { programmeReport } = await import('../../report/programme/programme-report.ts');
+    const { programmeReport } = await import('../../paper/report/programme-report.ts');
     const document = programmeReport(results, { run: file, command });
     return { main: results.main, file, results, report: await writeDocument(document, results, out) };
   } finally {

@@ -1,6 +1,6 @@
 /** How far a run has come: a line that moves on a terminal, one line a second where asked for, silence in a pipe. */
 
-import type { Progress } from '../../runs/index.ts';
+import type { Progress } from '../../harness/index.ts';
 
 export interface ProgressLine {
   show(progress: Progress): void;

@@ -2,8 +2,8 @@
 
 import type { Command } from 'commander';
 import type { TraceEvent } from '../../contract/trace.ts';
+import { type Replay, replay, requireSameMaker, withRun } from '../../harness/index.ts';
 import { printable } from '../../report/printable.ts';
-import { type Replay, replay, requireSameMaker, withRun } from '../../runs/index.ts';
 import { sqliteStore } from '../../store/index.ts';
 import { described, heading, integerOption, print } from '../output.ts';
 import { writeWhole } from '../write-file.ts';

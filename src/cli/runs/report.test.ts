@@ -4,7 +4,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parquetMetadata, parquetReadObjects } from 'hyparquet';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { RunResults } from '../../runs/index.ts';
+import type { RunResults } from '../../results/index.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { directoryForTest, runInTest } from '../run-in-test.ts';
 

@@ -2,18 +2,11 @@
 
 import { basename, join } from 'node:path';
 import type { Command } from 'commander';
+import { freeze, hashOf, parseManifest, withRun } from '../../harness/index.ts';
+import { presetNamed, presetNames } from '../../paper/index.ts';
 import type { Document } from '../../report/blocks.ts';
 import { printable } from '../../report/printable.ts';
-import {
-  freeze,
-  hashOf,
-  parseManifest,
-  presetNamed,
-  presetNames,
-  type RunResults,
-  resultsOf,
-  withRun,
-} from '../../runs/index.ts';
+import { type RunResults, resultsOf } from '../../results/index.ts';
 import { sqliteStore } from '../../store/index.ts';
 import { described, print } from '../output.ts';
 import { svgToPng } from '../svg-to-png.ts';

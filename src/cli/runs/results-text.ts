@@ -20,7 +20,7 @@ import { exceptionTexts, orderedText, surrogateTable } from '../../report/orderi
 import { printable } from '../../report/printable.ts';
 import { fieldName } from '../../report/reported-run.ts';
 import { type Table, toMarkdown } from '../../report/table.ts';
-import type { CellResults, RunResults } from '../../runs/index.ts';
+import type { CellResults, RunResults } from '../../results/index.ts';
 import { heading, terminalTable, wrapped } from '../output.ts';
 import { askedTexts } from './asked-text.ts';
 import { verdictFlags } from './verdict-command.ts';

@@ -1,7 +1,7 @@
 /** `regain resume`: finishes a run that was interrupted, killed or never begun. */
 
 import type { Command } from 'commander';
-import { manifestOf, requireSameMaker } from '../../runs/index.ts';
+import { manifestOf, requireSameMaker } from '../../harness/index.ts';
 import { sqliteStore } from '../../store/index.ts';
 import { described } from '../output.ts';
 import { type ConductOptions, conduct, printResults, withConduct } from './conduct.ts';

@@ -10,13 +10,12 @@ import {
   freeze,
   hashOf,
   headOf,
+  isFileName,
   type Manifest,
   parseManifest,
   parseManifestText,
-  presetNamed,
-  presetNames,
-} from '../../runs/index.ts';
-import { isFileName } from '../../runs/user-file.ts';
+} from '../../harness/index.ts';
+import { presetNamed, presetNames } from '../../paper/index.ts';
 import { sqliteStore } from '../../store/index.ts';
 import { described, integerOption } from '../output.ts';
 import { outsideHere, requireTaken, type SourceOptions, sourced, withSources } from '../sources.ts';

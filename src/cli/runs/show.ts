@@ -1,7 +1,8 @@
 /** `regain show`: the results of a run, finished or not. */
 
 import type { Command } from 'commander';
-import { resultsOf, withRun } from '../../runs/index.ts';
+import { withRun } from '../../harness/index.ts';
+import { resultsOf } from '../../results/index.ts';
 import { sqliteStore } from '../../store/index.ts';
 import { described, print } from '../output.ts';
 import { withPrice } from './asked-text.ts';

@@ -3,7 +3,7 @@
 import { type Calibration, calibrate, defaultCalibration } from '../../law/calibration.ts';
 import { defaultMargin } from '../../law/statistics/equivalence.ts';
 import { defaultResamples } from '../../law/statistics/interval.ts';
-import type { RunResults } from '../../runs/index.ts';
+import type { RunResults } from '../../results/index.ts';
 
 /** Flags only where the run was judged by other settings than `law verdict` has by default. */
 export function verdictFlags({ manifest: { calibration, verdict } }: RunResults): string[] {

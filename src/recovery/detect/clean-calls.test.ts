@@ -3,8 +3,7 @@
 import { describe, expect, it } from 'vitest';
 import type { TraceEvent } from '../../contract/trace.ts';
 import { profileNamed } from '../../faults/profiles/index.ts';
-import { defaultCostModel } from '../../runs/cost-model.ts';
-import { runRollout } from '../../runs/rollout.ts';
+import { defaultCostModel, runRollout } from '../../harness/index.ts';
 import { suiteNamed, suiteNames } from '../../suites/index.ts';
 import { scripted } from '../policies/scripted.ts';
 import { defaultLimits } from '../prices.ts';

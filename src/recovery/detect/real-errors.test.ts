@@ -7,7 +7,7 @@ import { virtualClock } from '../../contract/clock.ts';
 import type { FailureClass } from '../../contract/failure.ts';
 import { random } from '../../contract/random.ts';
 import type { TraceEvent } from '../../contract/trace.ts';
-import { defaultCostModel } from '../../runs/cost-model.ts';
+import { defaultCostModel } from '../../harness/index.ts';
 import { fortify } from '../policies/fortify.ts';
 import { recoverTool } from '../recover-tool.ts';
 import { error } from './errors-in-test.ts';

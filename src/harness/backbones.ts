@@ -1,0 +1,40 @@
+/** Backbones that a manifest names: known brains, language models, and what policies need of them. */
+
+import {
+  brainNames,
+  isLanguageModelName,
+  languageModelNamed,
+  languageModelPresets,
+} from '../brains/index.ts';
+import { RegainError } from '../contract/errors.ts';
+import { nearest } from '../faults/shape/nearest.ts';
+import { NO_MODEL, needsLanguageModel, PUBLISHED } from '../policies/index.ts';
+import type { Ingredient } from './ingredients.ts';
+import { invalidManifest } from './manifest.ts';
+
+/** `embedded`, the default, is the brain that a policy has by itself. */
+const backboneNames = [PUBLISHED, ...brainNames];
+
+export function requireBackbone(name: string): string {
+  if (backboneNames.includes(name)) return name;
+  if (isLanguageModelName(name)) return languageModelNamed(name).name;
+  const near = /^https?:/.test(name)
+    ? `openai-compatible:${name}`
+    : nearest(name, [...backboneNames, ...languageModelPresets]);
+  const models = `language models: openai-compatible:URL#MODEL, ${languageModelPresets.join(', ')}`;
+  const hint =
+    near === undefined ? `backbones are ${backboneNames.join(', ')}, and ${models}` : `did you mean ${near}?`;
+  throw new RegainError('not-found', `there is no backbone called ${name}; ${hint}`);
+}
+
+/** Every policy runs on every backbone: one that needs a language model allows no other beside it. */
+export function requireLanguageModels(
+  policies: readonly Ingredient[],
+  backbones: readonly string[],
+  file: string | undefined,
+): void {
+  const at = policies.findIndex(({ name, file: own }) => own === undefined && needsLanguageModel(name));
+  const other = backbones.find((backbone) => !isLanguageModelName(backbone));
+  if (at < 0 || other === undefined) return;
+  throw invalidManifest(`${NO_MODEL}, got ${other}`, `/policies/${at}`, file);
+}

@@ -1,0 +1,250 @@
+/** Runs any rollout of a manifest by its position: what workers do, and what a replay does again. */
+
+import { promptsHash } from '../brains/index.ts';
+import { RegainError } from '../contract/errors.ts';
+import type { Observation, RawCost } from '../contract/observation.ts';
+import { realClock, type TimeSource } from '../contract/real-clock.ts';
+import type { Suite, SuiteTask } from '../contract/task.ts';
+import type { TraceEvent } from '../contract/trace.ts';
+import { writeTrace } from '../contract/trace-text.ts';
+import { noCost } from '../law/cost.ts';
+import type { LostCall, Witness } from '../policies/index.ts';
+import type { Limits } from '../recovery/prices.ts';
+import type { Coordinate, StoredRollout } from '../store/port.ts';
+import type { Outside } from '../suites/sources.ts';
+import type { FrozenManifest } from './frozen.ts';
+import { guardedSuite } from './guarded-suite.ts';
+import { type Ingredient, type MakePolicy, policyOf, suiteOf } from './ingredients.ts';
+import { type Mind, type ModelForRollout, mindOf } from './mind.ts';
+import { type Plan, planOf } from './plan.ts';
+import { type Rollout, runRollout } from './rollout.ts';
+
+export interface Laboratory {
+  readonly plan: Plan;
+  /** The rollout as it is stored. One that breaks the harness is void, with its error. */
+  stored(position: number, options?: RolloutOptions): Promise<StoredRollout>;
+  /** The same with its trace, as far as it came. */
+  traced(position: number, options?: RolloutOptions): Promise<TracedRollout>;
+}
+
+export interface RolloutOptions {
+  readonly signal?: AbortSignal;
+  /** The call into a user's agent that ended this rollout's thread when it was tried before. */
+  readonly lost?: LostCall | undefined;
+}
+
+export interface TracedRollout {
+  readonly stored: StoredRollout;
+  readonly events: readonly TraceEvent[];
+}
+
+export interface Around {
+  /** Told whenever code of a user's agent runs. */
+  readonly inside?: Witness['inside'] | undefined;
+  /** A way to the network and to real time, for suites whose world is the real one. */
+  readonly outside?: (Outside & { readonly time: TimeSource }) | undefined;
+  /** Whom rollouts ask whose backbone is a language model. */
+  readonly models?: ModelForRollout | undefined;
+  /** Who thinks in a rollout, in their place. */
+  readonly minds?: ((at: Coordinate) => Mind | undefined) | undefined;
+}
+
+/** `directory` is where the run lies: a user's files are looked for from there. */
+export function laboratory(
+  manifest: FrozenManifest,
+  directory: string,
+  { inside, outside, models = nobody, minds }: Around = {},
+): Laboratory {
+  requirePrompts(manifest);
+  const mindFor = minds ?? ((at: Coordinate) => mindOf(at, manifest.costModel, models));
+  const plan = planOf(manifest);
+  const suites = loadedOnce(manifest.suites, (suite) => stageOf(suite, directory, outside));
+  const policies = loadedOnce(manifest.policies, (policy) => policyOf(policy, directory));
+  const profiles = new Map(manifest.profiles.map(({ name, profile }) => [name, profile]));
+
+  const run = async (
+    at: Coordinate,
+    witness: Witness,
+    mind: Mind | undefined,
+    signal?: AbortSignal,
+    onEvent?: (event: TraceEvent) => void,
+  ): Promise<Rollout> => {
+    const { suite, tasks } = await suites(at.suite);
+    const makePolicy: MakePolicy = await policies(at.policy);
+    const { backbone, seed, repeat } = at;
+    return runRollout(
+      {
+        ...{
+          suite,
+          task: tasks.get(at.task)!,
+          policy: makePolicy(witness),
+          profile: profiles.get(at.profile)!,
+        },
+        ...{ backbone, seed, repeat, model: manifest.costModel, limits: limitsFor(mind, manifest) },
+        ...(mind === undefined ? {} : { brain: mind.brain }),
+        ...(mind === undefined || manifest.planner !== 'model' ? {} : { planner: mind.planner }),
+        ...(suite.isLive && outside !== undefined ? { clock: realClock(outside.time) } : {}),
+      },
+      signal,
+      onEvent,
+    );
+  };
+
+  const stored = async (
+    position: number,
+    { signal, lost }: RolloutOptions = {},
+    onEvent?: (event: TraceEvent) => void,
+  ) => {
+    const at = plan.at(position);
+    // What is missing or wrong before anything runs is the whole run's trouble, not one rollout's.
+    await Promise.all([suites(at.suite), policies(at.policy)]);
+    const complaints: unknown[] = [];
+    const complain = (error: unknown) => complaints.push(error);
+    const witness = { complain, lost, ...(inside === undefined ? {} : { inside }) };
+    const mind = mindFor(at);
+    try {
+      const rollout = await run(at, witness, mind, signal, onEvent);
+      requireAnswers(mind);
+      const { suite } = await suites(at.suite);
+      const trace = suite.isLive ? { trace: writeTrace(rollout.events) } : {};
+      return { ...storedFrom(position, at, rollout, complaints), ...trace };
+    } catch (error) {
+      signal?.throwIfAborted();
+      requireAnswers(mind);
+      return voided(position, at, error);
+    }
+  };
+
+  return {
+    plan,
+    stored: (position, options) => stored(position, options),
+    async traced(position, options) {
+      const events: TraceEvent[] = [];
+      return { stored: await stored(position, options, (event) => events.push(event)), events };
+    },
+  };
+}
+
+/** Every answer of a model has its own time limit, where it is asked: how slow an endpoint is, no policy is to blame for. */
+function limitsFor(mind: Mind | undefined, { limits }: FrozenManifest): Limits {
+  return mind === undefined ? limits : { ...limits, decisionMs: Infinity };
+}
+
+/** A model that did not answer is nobody's failure, whatever a policy has made of it: the whole run waits. */
+function requireAnswers(mind: Mind | undefined): void {
+  const trouble = mind?.trouble();
+  if (trouble !== undefined) throw trouble;
+}
+
+function requirePrompts({ prompts }: FrozenManifest): void {
+  if (prompts === undefined || prompts === promptsHash) return;
+  throw new RegainError(
+    'invalid-input',
+    'the run was made with other prompts than these: go on with the version of Regain that it was made with',
+  );
+}
+
+function nobody(backbone: string): never {
+  throw new RegainError('invalid-argument', `${backbone} is a language model, and none can be asked here`);
+}
+
+/** A rollout that the harness broke: in no figure, and never the agent's failure. */
+export function voided(position: number, at: Coordinate, error: unknown): StoredRollout {
+  return {
+    position,
+    ...at,
+    ending: 'void',
+    ledger: [],
+    overhead: 0,
+    attempts: 0,
+    duplicates: 0,
+    spend: noCost,
+    error: textOf(error),
+  };
+}
+
+const ERROR_LENGTH_MAX = 1_000;
+
+function textOf(error: unknown): string {
+  const text = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+  return text.slice(0, ERROR_LENGTH_MAX);
+}
+
+function storedFrom(
+  position: number,
+  at: Coordinate,
+  rollout: Rollout,
+  complaints: readonly unknown[],
+): StoredRollout {
+  const { observation, judgement, events, error } = rollout;
+  const { ending, ledger, overhead } = observation;
+  if (ending === 'void') return voided(position, at, error);
+  requireFinite(observation);
+  const { attempts, spend } = spendingIn(events);
+  return {
+    position,
+    ...at,
+    ending,
+    ledger,
+    overhead,
+    attempts,
+    duplicates: judgement.duplicates,
+    spend,
+    error: complaints.length === 0 ? null : textOf(complaints[0]),
+  };
+}
+
+/** Everything that was spent, whatever it was spent on, and how often a call of the plan was executed. */
+function spendingIn(events: readonly TraceEvent[]): Pick<StoredRollout, 'attempts' | 'spend'> {
+  const spend = { ...noCost };
+  let attempts = 0;
+  for (const event of events) {
+    if (event.type === 'call-ended' && event.purpose === 'step') attempts += 1;
+    const cost = costOf(event);
+    if (cost === undefined) continue;
+    spend.latencyMs += cost.latencyMs;
+    spend.waitingMs += cost.waitingMs;
+    spend.tokensIn += cost.tokensIn;
+    spend.tokensOut += cost.tokensOut;
+    spend.money += cost.money;
+  }
+  return { attempts, spend };
+}
+
+function costOf(event: TraceEvent): RawCost | undefined {
+  if (event.type === 'call-ended' || event.type === 'waited') return event.cost;
+  return event.type === 'decided' || event.type === 'planned' ? event.thought : undefined;
+}
+
+/** A policy that returns nonsense can make a ledger of it; no figure may be computed from that. */
+function requireFinite({ ledger, overhead }: Observation): void {
+  let total = overhead;
+  for (const { cost, downMs, upCost, upMs } of ledger) total += cost + downMs + upCost + upMs;
+  if (!Number.isFinite(total))
+    throw new RangeError(`the ledger needs finite amounts, they add up to ${total}`);
+}
+
+interface Stage {
+  readonly suite: Suite;
+  readonly tasks: ReadonlyMap<string, SuiteTask>;
+}
+
+async function stageOf(ingredient: Ingredient, directory: string, outside?: Outside): Promise<Stage> {
+  const { file, of } = ingredient;
+  const isUsers = file !== undefined && of === undefined;
+  const suite = guardedSuite(await suiteOf(ingredient, directory, outside), isUsers);
+  return { suite, tasks: new Map(suite.tasks.map((task) => [task.id, task])) };
+}
+
+/** Loads each when it is first asked for, by its name. */
+function loadedOnce<T extends Ingredient, U>(items: readonly T[], load: (item: T) => Promise<U>) {
+  const loaded = new Map<string, Promise<U>>();
+  return (name: string): Promise<U> => {
+    let value = loaded.get(name);
+    if (value === undefined) {
+      value = load(items.find((item) => item.name === name)!);
+      loaded.set(name, value);
+    }
+    return value;
+  };
+}

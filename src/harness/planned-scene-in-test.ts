@@ -1,0 +1,96 @@
+/** Rollouts in which the model plans, against a scripted endpoint of their own: what they did, and what it counted. */
+
+import { afterAll, beforeAll } from 'vitest';
+import { languageModelBrain, openAiCompatible } from '../brains/index.ts';
+import { answerCost } from '../brains/language-model/brain.ts';
+import {
+  type Received,
+  type Reply,
+  type ScriptedServer,
+  scriptedServer,
+} from '../brains/language-model/testing/server.ts';
+import type { SuiteTask } from '../contract/task.ts';
+import type { TraceEvent } from '../contract/trace.ts';
+import { profileNamed } from '../faults/index.ts';
+import type { CostModel } from '../law/cost.ts';
+import { policyNamed } from '../policies/index.ts';
+import { defaultLimits } from '../recovery/prices.ts';
+import { suiteNamed } from '../suites/index.ts';
+import { defaultCostModel } from './cost-model.ts';
+import { type Rollout, type RolloutPlan, runRollout } from './rollout.ts';
+
+/** `nth`: requests of this rollout before it. */
+export type Play = (request: Received, nth: number) => Reply;
+
+export interface Scene {
+  readonly suite?: string;
+  readonly task?: SuiteTask;
+  readonly profile?: string;
+  readonly policy?: string;
+  readonly isStreamed?: boolean;
+  /** The policy asks the model, too; else it has the brain that it is published with. */
+  readonly isAsking?: boolean;
+  /** How many times the usual recovery budget there is. */
+  readonly budgets?: number;
+}
+
+export interface Stage {
+  rollout(play: Play, scene?: Scene): Promise<Rollout>;
+  /** What the endpoint has received and counted in the last rollout. */
+  requests(): readonly Received[];
+  tokens(): { readonly tokensIn: number; readonly tokensOut: number };
+}
+
+export function plannedStage(): Stage {
+  let server: ScriptedServer;
+  let script: Play;
+  let before = { requests: 0, tokensIn: 0, tokensOut: 0 };
+  beforeAll(async () => {
+    server = await scriptedServer((request, nth) => script(request, nth - before.requests));
+  });
+  afterAll(() => server.close());
+  return {
+    rollout: (play, scene = {}) => {
+      const suite = suiteNamed(scene.suite ?? 'paladin-eval');
+      const { task = suite.tasks[0]!, profile = 'clean', policy = 'vanilla', isStreamed = false } = scene;
+      script = play;
+      const { tokensIn, tokensOut } = server;
+      before = { requests: server.requests.length, tokensIn, tokensOut };
+      const model = openAiCompatible({ url: server.url, model: 'small' });
+      const plan: RolloutPlan = {
+        ...{ suite, task, policy: policyNamed(policy), profile: profileNamed(profile), backbone: 'embedded' },
+        ...{ seed: 1, repeat: 0, model: modelOf(scene), limits: defaultLimits },
+        ...(scene.isAsking ? { brain: languageModelBrain({ model, name: 'small' }) } : {}),
+        planner: { model, settings: { isStreamed }, costOf: (answer) => answerCost(answer) },
+      };
+      return runRollout(plan);
+    },
+    requests: () => server.requests.slice(before.requests),
+    tokens: () => ({
+      tokensIn: server.tokensIn - before.tokensIn,
+      tokensOut: server.tokensOut - before.tokensOut,
+    }),
+  };
+}
+
+function modelOf({ budgets = 1 }: Scene): CostModel {
+  return { ...defaultCostModel, budget: budgets * defaultCostModel.budget };
+}
+
+export type Planned = Extract<TraceEvent, { type: 'planned' }>;
+
+export function turnsOf({ events }: Rollout): readonly Planned[] {
+  return events.filter((event) => event.type === 'planned');
+}
+
+export function tokensOf(turns: readonly Planned[]): ReturnType<Stage['tokens']> {
+  return {
+    tokensIn: turns.reduce((sum, { thought }) => sum + thought.tokensIn, 0),
+    tokensOut: turns.reduce((sum, { thought }) => sum + thought.tokensOut, 0),
+  };
+}
+
+export function reasonOf({ events }: Rollout): string {
+  const last = events.at(-1);
+  return last?.type === 'rollout-ended' ? last.reason : '';
+}

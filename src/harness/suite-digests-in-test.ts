@@ -1,0 +1,95 @@
+/** Digests of what a suite says and of how rollouts on it go: equal digests are equal bytes, the order of keys included. */
+
+import { createHash } from 'node:crypto';
+import { virtualClock } from '../contract/clock.ts';
+import type { Suite, SuiteTask } from '../contract/task.ts';
+import { profileNamed, profileNames } from '../faults/index.ts';
+import { policyNamed, policyNames } from '../policies/index.ts';
+import { defaultLimits } from '../recovery/prices.ts';
+import { domains } from '../suites/domains/index.ts';
+import { tasksOn } from '../suites/live-apis/suite-tasks.ts';
+import { graphText } from '../suites/wikidata-live/graph/triples.ts';
+import { defaultCostModel } from './cost-model.ts';
+import { runRollout } from './rollout.ts';
+
+function digestOf(...parts: readonly unknown[]): string {
+  const hash = createHash('sha256');
+  for (const part of parts) hash.update(`${JSON.stringify(part)}\n`);
+  return hash.digest('hex');
+}
+
+export interface SuiteDigests {
+  readonly tasks: string;
+  readonly tools: string;
+  /** The tools, the state and the effects of every task's world before the first call. */
+  readonly worlds: string;
+  /** Every gold plan played without faults: what the tools answer, and that it is judged a success. */
+  readonly gold: string;
+}
+
+export async function suiteDigests(suite: Suite): Promise<SuiteDigests> {
+  const worlds = createHash('sha256');
+  const gold = createHash('sha256');
+  for (const task of suite.tasks) {
+    const { tools, snapshot, effects } = suite.open(task, virtualClock());
+    worlds.update(digestOf(task.id, tools, snapshot(), effects()));
+    const right: SuiteTask = { ...task, plan: task.gold };
+    gold.update(await rolloutDigest(suite, right, 'vanilla', 'clean', 0));
+  }
+  return {
+    tasks: digestOf(suite.name, suite.description, suite.tasks),
+    tools: digestOf(suite.tools, suite.dialects),
+    worlds: worlds.digest('hex'),
+    gold: gold.digest('hex'),
+  };
+}
+
+/** What suites are made of and no rollout shows whole: tables, the graph, tasks that are told for another day. */
+export function sourceDigests(): { readonly [source: string]: string } {
+  return {
+    ...Object.fromEntries(domains.map(({ name, ...domain }) => [`domain ${name}`, digestOf(domain)])),
+    graph: digestOf(graphText()),
+    ...Object.fromEntries(
+      ['2026-01-30', '2027-12-29'].map((today) => [`tasks on ${today}`, digestOf(tasksOn(today))]),
+    ),
+  };
+}
+
+/** Plays this many tasks, spread over the suite, under every policy; profiles take turns. A digest for each policy. */
+export async function rolloutDigests(
+  suite: Suite,
+  tasksPerPolicy: number,
+): Promise<{ readonly [policy: string]: string }> {
+  const digests: Record<string, string> = {};
+  for (const [nth, policy] of policyNames.entries()) {
+    const hash = createHash('sha256');
+    for (let index = 0; index < tasksPerPolicy; index++) {
+      const place = Math.floor(((index + nth / policyNames.length) * suite.tasks.length) / tasksPerPolicy);
+      const profile = profileNames[(index + nth) % profileNames.length]!;
+      hash.update(await rolloutDigest(suite, suite.tasks[place]!, policy, profile, index));
+    }
+    digests[policy] = hash.digest('hex');
+  }
+  return digests;
+}
+
+async function rolloutDigest(
+  suite: Suite,
+  task: SuiteTask,
+  policy: string,
+  profile: string,
+  repeat: number,
+): Promise<string> {
+  const { events, observation, judgement, faults } = await runRollout({
+    suite,
+    task,
+    policy: policyNamed(policy),
+    profile: profileNamed(profile),
+    backbone: 'embedded',
+    seed: 17,
+    repeat,
+    model: defaultCostModel,
+    limits: defaultLimits,
+  });
+  return digestOf(events, observation, judgement, faults);
+}

@@ -1,0 +1,121 @@
+/** The cells of a run, every rollout by its place: what the programme's tables are computed from. */
+
+import { isSuccess, type LedgerEntry, type Observation, type RawCost } from '../../contract/observation.ts';
+import type { FrozenManifest, OpenRun, PlannedCell } from '../../harness/index.ts';
+import {
+  type Calibration,
+  defaultLoss,
+  type LossKind,
+  lossOf,
+  type NamedColumns,
+  recoveryCost,
+} from '../../law/index.ts';
+import { columnsOf as sumsByTask } from '../../law/statistics/totals.ts';
+
+/** The losses that the programme looks at (docs/law.md, section 5). */
+export const lossNames = ['cost', 'time', 'start', 'step'] as const;
+export type LossName = (typeof lossNames)[number];
+
+export interface Cell {
+  readonly policy: string;
+  readonly suite: string;
+  readonly profile: string;
+  readonly backbone: string;
+  readonly tasks: readonly string[];
+  readonly places: readonly Place[];
+}
+
+/** One rollout, voids left out. */
+export interface Place {
+  /** Row in the cell's list of tasks. */
+  readonly task: number;
+  readonly seed: number;
+  readonly repeat: number;
+  readonly success: boolean;
+  /** No failure was met. */
+  readonly clean: boolean;
+  readonly cost: number;
+  /** Unsuccessful attempts, in order. */
+  readonly ledger: readonly LedgerEntry[];
+  readonly downMs: number;
+  readonly elapsedMs: number;
+  readonly tokens: number;
+  readonly loss: Readonly<Record<LossName, number>>;
+}
+
+export async function cellsOf(run: OpenRun): Promise<Cell[]> {
+  const cells: Cell[] = [];
+  for (const planned of run.plan.cells) cells.push(await cellOf(run, planned));
+  return cells;
+}
+
+async function cellOf({ stored, manifest }: OpenRun, planned: PlannedCell): Promise<Cell> {
+  const { policy, suite, profile, backbone, tasks } = planned;
+  const rowOf = new Map(tasks.map((task, row) => [task, row]));
+  const places: Place[] = [];
+  for await (const one of stored.rollouts(planned)) {
+    if (one.ending === 'void') continue;
+    places.push(placeOf(one, rowOf.get(one.task)!, one.spend, manifest));
+  }
+  return { policy, suite, profile, backbone, tasks, places };
+}
+
+export function placeOf(
+  { seed, repeat, ending, ledger }: Pick<Observation, 'seed' | 'repeat' | 'ending' | 'ledger'>,
+  task: number,
+  spend: RawCost,
+  { calibration, timeBudgetMs }: Pick<FrozenManifest, 'calibration' | 'timeBudgetMs'>,
+): Place {
+  const losses = lossKinds(timeBudgetMs);
+  const loss = (name: LossName) => lossOf({ ending, ledger }, losses[name], calibration);
+  return {
+    task,
+    seed,
+    repeat,
+    success: isSuccess(ending),
+    clean: ending === 'clean',
+    cost: recoveryCost(ledger),
+    ledger,
+    downMs: ledger.reduce((sum, entry) => sum + entry.downMs, 0),
+    elapsedMs: spend.latencyMs + spend.waitingMs,
+    tokens: spend.tokensIn + spend.tokensOut,
+    loss: { cost: loss('cost'), time: loss('time'), start: loss('start'), step: loss('step') },
+  };
+}
+
+export function lossKinds(timeBudgetMs: number): Readonly<Record<LossName, LossKind>> {
+  return {
+    cost: defaultLoss,
+    time: { kind: 'downtime', clock: { kind: 'time', budgetMs: timeBudgetMs }, origin: 'failure' },
+    start: { kind: 'downtime', clock: { kind: 'cost' }, origin: 'start' },
+    step: { kind: 'step' },
+  };
+}
+
+/** Sums by task over the places that `keep` lets pass; tasks without one are left out. */
+export function columnsOf(
+  { tasks, suite, places }: Cell,
+  calibration: Calibration,
+  loss: LossName = 'cost',
+  keep: (place: Place) => boolean = () => true,
+): NamedColumns {
+  const kept = places.filter(keep);
+  const used = [...new Set(kept.map(({ task }) => task))].sort((a, b) => a - b);
+  const rowOf = new Map(used.map((task, row) => [task, row]));
+  const sample = {
+    tasks: used.map((task) => tasks[task]!),
+    task: Int32Array.from(kept, ({ task }) => rowOf.get(task)!),
+    success: Float64Array.from(kept, ({ success }) => (success ? 1 : 0)),
+    cost: Float64Array.from(kept, ({ cost }) => cost),
+    loss: Float64Array.from(kept, (place) => place.loss[loss]),
+  };
+  return sumsByTask(sample, calibration, suite);
+}
+
+/** Var(C) over successful rollouts. */
+export function costVariance({ places }: Cell): number {
+  const costs = places.flatMap(({ success, cost }) => (success ? [cost] : []));
+  if (costs.length < 2) return 0;
+  const mean = costs.reduce((sum, cost) => sum + cost, 0) / costs.length;
+  return costs.reduce((sum, cost) => sum + (cost - mean) ** 2, 0) / (costs.length - 1);
+}

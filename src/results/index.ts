@@ -1,0 +1,13 @@
+/** Results: what a stored run has found, read once and computed once. */
+
+export type { AskedBackbone } from './asked-by-backbone.ts';
+export { type CellComparison, compareRuns, type Difference, type RunComparison } from './compare.ts';
+export { type AgainstPolicy, type CellResults, type RunResults, resultsOf } from './results.ts';
+export {
+  type ExportedRollout,
+  exported,
+  type RowColumn,
+  rowColumns,
+  type TextFormat,
+  textFormats,
+} from './rows.ts';
