@@ -5,11 +5,11 @@
 
 import type { Action } from '../contract/action.ts';
 import type { Neighbour, Proposal, ProposalContext } from '../contract/brain.ts';
+import { noCost } from '../contract/cost.ts';
 import type { Json } from '../contract/json.ts';
 import type { RawCost } from '../contract/observation.ts';
 import type { Situation, Turn } from '../contract/situation.ts';
 import type { ToolSpec } from '../contract/tool.ts';
-import { noCost } from '../law/cost.ts';
 import { filled, prompts } from './prompts/index.ts';
 
 /** Longest text of a value, a failure or an output that is shown. */

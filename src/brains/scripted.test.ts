@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Proposal } from '../contract/brain.ts';
-import { noCost } from '../law/cost.ts';
+import { noCost } from '../contract/cost.ts';
 import { situation } from './embedded/candidates/situation-in-test.ts';
 import { scriptedBrain } from './scripted.ts';
 

@@ -1,14 +1,14 @@
 /** A rollout as a story: what was called, what came back, what was made of it, and what it cost. */
 
 import type { Action } from '../contract/action.ts';
+import { type CostModel, price } from '../contract/cost.ts';
 import type { Failure } from '../contract/failure.ts';
 import type { Judgement, Task } from '../contract/task.ts';
 import type { Considered, TraceEvent } from '../contract/trace.ts';
 import type { Rollout } from '../harness/index.ts';
 import { defaultCalibration } from '../law/calibration.ts';
-import { type CostModel, price } from '../law/cost.ts';
+import { type LedgerKeeper, ledgerKeeper } from '../law/ledger-keeper.ts';
 import { downtimeLoss } from '../law/loss.ts';
-import { type LedgerKeeper, ledgerKeeper } from '../recovery/ledger-keeper.ts';
 import { printable } from '../report/printable.ts';
 import { fixed } from '../report/table.ts';
 import { heading, wrapped } from './output.ts';

@@ -1,6 +1,5 @@
 /** Faults: kinds, profiles, and `inject`, which puts them in front of any tool. */
 
-export type { Coordinate } from './coordinate.ts';
 export {
   type DialectName,
   dialectNames,
@@ -9,9 +8,10 @@ export {
   isErrorShaped,
   type Voice,
   voice,
-} from './dialects/dialect.ts';
-export { problemOf } from './dialects/from-violation.ts';
-export { type Problem, type ProblemCode, problemCodes } from './dialects/problem.ts';
+} from '../dialects/dialect.ts';
+export { problemOf } from '../dialects/from-violation.ts';
+export { type Problem, type ProblemCode, problemCodes } from '../dialects/problem.ts';
+export type { Coordinate } from './coordinate.ts';
 export type { CallPlace, HiddenFaults, Pending } from './hidden.ts';
 export {
   type InjectedTool,

@@ -4,15 +4,15 @@ import { type Clock, virtualClock } from '../contract/clock.ts';
 import type { JsonObject } from '../contract/json.ts';
 import { random } from '../contract/random.ts';
 import type { CallContext, Tool, Toolbox } from '../contract/tool.ts';
+import { type DialectName, type Family, type Voice, voice } from '../dialects/dialect.ts';
+import { nearest } from '../values/nearest.ts';
 import { type Coordinate, coordinateOf } from './coordinate.ts';
-import { type DialectName, type Family, type Voice, voice } from './dialects/dialect.ts';
 import { type HiddenFaults, hiddenFaults } from './hidden.ts';
 import { Injector } from './injector.ts';
 import { type FaultLog, faultLog } from './log.ts';
 import type { Profile } from './profile.ts';
 import { profileNamed } from './profiles/index.ts';
 import { schedule } from './schedule.ts';
-import { nearest } from './shape/nearest.ts';
 
 export interface InjectOptions {
   /** How each tool words its errors; by default its name decides. */

@@ -3,7 +3,7 @@
 import { type Clock, neverAborted, virtualClock } from '../contract/clock.ts';
 import type { JsonObject } from '../contract/json.ts';
 import type { CallContext, Toolbox, ToolSpec } from '../contract/tool.ts';
-import { isErrorShaped, type Voice } from './dialects/dialect.ts';
+import { isErrorShaped, type Voice } from '../dialects/dialect.ts';
 import type { CallPlace, Pending } from './hidden.ts';
 import { LateCalls } from './late-calls.ts';
 import type { Landing, Scheduled } from './log.ts';

@@ -4,7 +4,7 @@ import type { Action, ActionKind } from '../contract/action.ts';
 import type { Json, JsonObject } from '../contract/json.ts';
 import type { Random } from '../contract/random.ts';
 import type { CallContext, ToolSpec } from '../contract/tool.ts';
-import type { Voice } from './dialects/dialect.ts';
+import type { Voice } from '../dialects/dialect.ts';
 
 export type FaultGroup =
   | 'transport'

@@ -5,7 +5,7 @@ import { type ActionKind, actionKinds } from '../contract/action.ts';
 import { virtualClock } from '../contract/clock.ts';
 import type { Json } from '../contract/json.ts';
 import type { Tool } from '../contract/tool.ts';
-import type { DialectName } from './dialects/dialect.ts';
+import type { DialectName } from '../dialects/dialect.ts';
 import { inject } from './inject.ts';
 import { LANDS_MAX_MS } from './kinds/late-commit.ts';
 import { ownProfile, profileNamed, profileNames } from './profiles/index.ts';

@@ -2,7 +2,7 @@
 
 import type { JsonObject } from '../contract/json.ts';
 import type { CallContext, ToolSpec } from '../contract/tool.ts';
-import type { Voice } from './dialects/dialect.ts';
+import type { Voice } from '../dialects/dialect.ts';
 import { asOf, type Standing } from './standing.ts';
 
 export interface Meeting {

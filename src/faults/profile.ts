@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { RegainError } from '../contract/errors.ts';
 import { canonicalJson, type JsonObject, pointerTo } from '../contract/json.ts';
 import { random } from '../contract/random.ts';
-import { families } from './dialects/dialect.ts';
+import { families } from '../dialects/dialect.ts';
 import type { FaultKind } from './kind.ts';
 import { hasKind, kindNamed, kindNames, unknownName } from './kinds/index.ts';
 

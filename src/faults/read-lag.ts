@@ -4,7 +4,7 @@ import { virtualClock } from '../contract/clock.ts';
 import { canonicalJson, type JsonObject } from '../contract/json.ts';
 import type { CallContext, Toolbox, ToolSpec } from '../contract/tool.ts';
 import { argsFrom } from '../contract/verification.ts';
-import { isErrorShaped } from './dialects/dialect.ts';
+import { isErrorShaped } from '../dialects/dialect.ts';
 import { kindNamed } from './kinds/index.ts';
 import { LAGGING_READ } from './kinds/lagging-read.ts';
 import type { Lag } from './persistence/lag.ts';

@@ -1,9 +1,9 @@
 /** Whether two values of calls say the same, member by member. Where two answers are possible, the answer is no. */
 
 import { canonicalJson, type Json, type JsonObject, type JsonSchema } from '../contract/json.ts';
+import { type Plain, wordsOf } from '../values/plain-values.ts';
 import { isObject } from './argument-readings.ts';
 import { itemsOf, propertyAt } from './members.ts';
-import { type Plain, wordsOf } from './plain-values.ts';
 import { isRenaming } from './renamed.ts';
 import { isRestated } from './restated.ts';
 

@@ -1,6 +1,6 @@
 /** Names that say two different things, however well the value of one would fit the other: `start_date`, `end_date`. */
 
-import { wordsOf } from './plain-values.ts';
+import { wordsOf } from '../values/plain-values.ts';
 
 /** Sides of the same matter: what is said of one side is not said of another. */
 const matters: readonly (readonly string[])[] = [

@@ -1,8 +1,8 @@
 /** Whether a list and a value that is none say the same. One item is one item; where to part or join a text is mostly a guess. */
 
 import type { JsonSchema } from '../contract/json.ts';
+import { isTwoNumbers, type Plain } from '../values/plain-values.ts';
 import { fits, itemsOf } from './members.ts';
-import { isTwoNumbers, type Plain } from './plain-values.ts';
 
 /** `isSame`: whether an item of the list says what the other value says. */
 export function isListOf(

@@ -1,7 +1,6 @@
 /** Whether a value is the same value said again: another type, format, unit or spelling. Strict: doubt means no. */
 
 import type { JsonSchema } from '../contract/json.ts';
-import { fits, itemsOf } from './members.ts';
 import {
   asDay,
   asDecimal,
@@ -11,10 +10,11 @@ import {
   asTime,
   isTwoNumbers,
   type Plain,
-} from './plain-values.ts';
+} from '../values/plain-values.ts';
+import { areSameUnit, isSameQuantity, type Unit, unitInName, unitNamed, unitOf } from '../values/units.ts';
+import { fits, itemsOf } from './members.ts';
 import { isListOf } from './restated-lists.ts';
 import { isMisspelt, isRespelt } from './spelling.ts';
-import { areSameUnit, isSameQuantity, type Unit, unitInName, unitNamed, unitOf } from './units.ts';
 
 /** A value and where it stands: its parameter's name and, where known, that parameter's schema. */
 export interface Placed {

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Plain } from './plain-values.ts';
-import { asDay, asDecimal, asTime } from './plain-values.ts';
+import type { Plain } from '../values/plain-values.ts';
+import { asDay, asDecimal, asTime } from '../values/plain-values.ts';
+import { isSameQuantity, looksConverted, unitNamed, unitOf } from '../values/units.ts';
 import { sameMeaning } from './same-meaning.ts';
-import { isSameQuantity, looksConverted, unitNamed, unitOf } from './units.ts';
 
 describe('sameMeaning', () => {
   it.each<[Plain, Plain]>([

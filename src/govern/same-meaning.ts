@@ -1,7 +1,7 @@
 /** Whether two plain values read the same to whoever compares an answer with a question. Lenient: spelling, type, format. */
 
-import { asDay, asDecimal, asFigure, asFlag, asInstant, asTime, type Plain } from './plain-values.ts';
-import { isSameQuantity, unitNamed } from './units.ts';
+import { asDay, asDecimal, asFigure, asFlag, asInstant, asTime, type Plain } from '../values/plain-values.ts';
+import { isSameQuantity, unitNamed } from '../values/units.ts';
 
 export function sameMeaning(a: Plain, b: Plain): boolean {
   if (a === b) return true;

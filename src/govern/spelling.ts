@@ -2,7 +2,7 @@
 
 import { distance } from 'fastest-levenshtein';
 import type { Json } from '../contract/json.ts';
-import { wordsOf } from './plain-values.ts';
+import { wordsOf } from '../values/plain-values.ts';
 
 /**
  * The same but for case and spaces; among the choices of a schema also but for joining marks, or with the parameter's own

@@ -4,11 +4,11 @@ import type { Failure } from '../contract/failure.ts';
 import { atPointer, canonicalJson, type Json, type JsonObject } from '../contract/json.ts';
 import type { ToolSpec, Verification } from '../contract/tool.ts';
 import { argsFrom, valueFrom } from '../contract/verification.ts';
+import { asDay, asInstant, type Plain } from '../values/plain-values.ts';
+import { looksConverted } from '../values/units.ts';
 import { incompleteness } from './partial-list.ts';
-import { asDay, asInstant, type Plain } from './plain-values.ts';
 import { sameMeaning } from './same-meaning.ts';
 import { couldBeSame } from './similar.ts';
-import { looksConverted } from './units.ts';
 
 /** The read that would show the write's effect; undefined when the tool declares none, or it cannot be asked for this call. */
 export function verificationCall(

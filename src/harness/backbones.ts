@@ -7,8 +7,8 @@ import {
   languageModelPresets,
 } from '../brains/index.ts';
 import { RegainError } from '../contract/errors.ts';
-import { nearest } from '../faults/shape/nearest.ts';
 import { NO_MODEL, needsLanguageModel, PUBLISHED } from '../policies/index.ts';
+import { nearest } from '../values/nearest.ts';
 import type { Ingredient } from './ingredients.ts';
 import { invalidManifest } from './manifest.ts';
 

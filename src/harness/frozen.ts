@@ -1,10 +1,10 @@
 /** A manifest with everything looked up and filled in: what a run stores, and all that its rollouts depend on. */
 
+import type { CostModel } from '../contract/cost.ts';
 import type { JsonObject } from '../contract/json.ts';
 import type { Split } from '../contract/task.ts';
 import type { Profile } from '../faults/index.ts';
 import type { Calibration } from '../law/calibration.ts';
-import type { CostModel } from '../law/cost.ts';
 import type { Method } from '../law/statistics/interval.ts';
 import type { Limits } from '../recovery/prices.ts';
 import { hashOfJson } from './content-hash.ts';

@@ -1,13 +1,13 @@
 /** Runs any rollout of a manifest by its position: what workers do, and what a replay does again. */
 
 import { promptsHash } from '../brains/index.ts';
+import { noCost } from '../contract/cost.ts';
 import { RegainError } from '../contract/errors.ts';
 import type { Observation, RawCost } from '../contract/observation.ts';
 import { realClock, type TimeSource } from '../contract/real-clock.ts';
 import type { Suite, SuiteTask } from '../contract/task.ts';
 import type { TraceEvent } from '../contract/trace.ts';
 import { writeTrace } from '../contract/trace-text.ts';
-import { noCost } from '../law/cost.ts';
 import type { LostCall, Witness } from '../policies/index.ts';
 import type { Limits } from '../recovery/prices.ts';
 import type { Coordinate, StoredRollout } from '../store/port.ts';

@@ -3,8 +3,8 @@
 import { isLanguageModelName, languageModelBrain, languageModelNamed, watched } from '../brains/index.ts';
 import { answerCost } from '../brains/language-model/brain.ts';
 import type { Brain } from '../contract/brain.ts';
+import type { CostModel } from '../contract/cost.ts';
 import type { LanguageModel } from '../contract/language-model.ts';
-import type { CostModel } from '../law/cost.ts';
 import type { Coordinate } from '../store/port.ts';
 import type { Planner } from './model-plans.ts';
 

@@ -3,8 +3,8 @@
 import { describe, expect, it } from 'vitest';
 import { proposing, type Received, type Reply } from '../brains/language-model/testing/server.ts';
 import type { Content } from '../brains/language-model/testing/wire.ts';
+import { price } from '../contract/cost.ts';
 import type { TraceEvent } from '../contract/trace.ts';
-import { price } from '../law/cost.ts';
 import { recoveryCost } from '../law/index.ts';
 import { suiteNamed } from '../suites/index.ts';
 import { defaultCostModel } from './cost-model.ts';

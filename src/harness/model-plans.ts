@@ -13,6 +13,7 @@ import {
   type WantedCall,
 } from '../brains/planner/index.ts';
 import type { Clock } from '../contract/clock.ts';
+import { addCost, type CostModel, noCost, price } from '../contract/cost.ts';
 import type { Failure } from '../contract/failure.ts';
 import type { Json } from '../contract/json.ts';
 import type { LanguageModel, ModelAnswer, ModelSettings } from '../contract/language-model.ts';
@@ -20,9 +21,8 @@ import type { RawCost } from '../contract/observation.ts';
 import type { Step, Task } from '../contract/task.ts';
 import type { Toolbox, ToolSpec } from '../contract/tool.ts';
 import type { TraceEvent } from '../contract/trace.ts';
-import { addCost, type CostModel, noCost, price } from '../law/cost.ts';
+import type { LedgerKeeper } from '../law/ledger-keeper.ts';
 import type { StepResult } from '../recovery/environment.ts';
-import type { LedgerKeeper } from '../recovery/ledger-keeper.ts';
 import type { Call } from '../recovery/policy.ts';
 import { REREAD_MS } from '../recovery/prices.ts';
 

@@ -9,10 +9,10 @@ import {
   type ScriptedServer,
   scriptedServer,
 } from '../brains/language-model/testing/server.ts';
+import type { CostModel } from '../contract/cost.ts';
 import type { SuiteTask } from '../contract/task.ts';
 import type { TraceEvent } from '../contract/trace.ts';
 import { profileNamed } from '../faults/index.ts';
-import type { CostModel } from '../law/cost.ts';
 import { policyNamed } from '../policies/index.ts';
 import { defaultLimits } from '../recovery/prices.ts';
 import { suiteNamed } from '../suites/index.ts';

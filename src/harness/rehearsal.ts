@@ -10,9 +10,9 @@ import {
   usualAnswerTokens,
 } from '../brains/language-model/rehearsed.ts';
 import { standIn } from '../brains/language-model/stand-in.ts';
+import { noCost } from '../contract/cost.ts';
 import { shuffled } from '../contract/distributions.ts';
 import { random } from '../contract/random.ts';
-import { noCost } from '../law/cost.ts';
 import { policyTraits } from '../policies/index.ts';
 import type { FrozenManifest } from './frozen.ts';
 import { laboratory } from './laboratory.ts';

@@ -3,6 +3,7 @@
 import { answerForm } from '../brains/planner/index.ts';
 import type { Brain } from '../contract/brain.ts';
 import { type Clock, virtualClock } from '../contract/clock.ts';
+import type { CostModel } from '../contract/cost.ts';
 import type { Json } from '../contract/json.ts';
 import type { Ending, Observation } from '../contract/observation.ts';
 import { random } from '../contract/random.ts';
@@ -18,9 +19,8 @@ import {
   profileIn,
   slips,
 } from '../faults/index.ts';
-import type { CostModel } from '../law/cost.ts';
+import { ledgerKeeper } from '../law/ledger-keeper.ts';
 import type { StepEnvironment, StepResult } from '../recovery/environment.ts';
-import { ledgerKeeper } from '../recovery/ledger-keeper.ts';
 import { recoverStep } from '../recovery/loop.ts';
 import type { PolicyFactory } from '../recovery/policy.ts';
 import type { Limits } from '../recovery/prices.ts';

@@ -2,7 +2,7 @@
 
 // 2. Cost
 
-export { addCost, budgetFromLargest, type CostModel, costModel, noCost, price } from './cost.ts';
+export { addCost, budgetFromLargest, type CostModel, costModel, noCost, price } from '../contract/cost.ts';
 
 // 3. Observables and the law
 

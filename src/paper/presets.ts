@@ -1,8 +1,8 @@
 /** Experiments that need no file: what `regain run quick` runs. */
 
 import { RegainError } from '../contract/errors.ts';
-import { nearest } from '../faults/shape/nearest.ts';
 import type { ManifestInput } from '../harness/index.ts';
+import { nearest } from '../values/nearest.ts';
 import { experiments } from './programme/experiments.ts';
 
 /** The main experiments of the programme. */

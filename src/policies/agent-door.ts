@@ -4,10 +4,10 @@
  */
 
 import { actionSchema } from '../contract/action.ts';
+import { noCost } from '../contract/cost.ts';
 import { RegainError } from '../contract/errors.ts';
 import { type RawCost, rawCostSchema } from '../contract/observation.ts';
 import { consideredSchema } from '../contract/trace.ts';
-import { noCost } from '../law/cost.ts';
 import type { Decision, Policy, Situation } from '../recovery/policy.ts';
 import type { Agent } from './agent.ts';
 import { copied } from './copied.ts';

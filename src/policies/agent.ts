@@ -3,10 +3,10 @@
 import { brainNamed } from '../brains/index.ts';
 import type { Action } from '../contract/action.ts';
 import type { Brain, Thinking } from '../contract/brain.ts';
+import { addCost, noCost } from '../contract/cost.ts';
 import { RegainError } from '../contract/errors.ts';
 import type { RawCost } from '../contract/observation.ts';
 import { type Random, random } from '../contract/random.ts';
-import { addCost, noCost } from '../law/cost.ts';
 import type { Decision, Policy, PolicyFactory, Situation } from '../recovery/policy.ts';
 import { admitted, type Witness } from './agent-door.ts';
 import { copied } from './copied.ts';

@@ -11,7 +11,7 @@
  */
 
 import type { Brain } from '../contract/brain.ts';
-import { addCost } from '../law/cost.ts';
+import { addCost } from '../contract/cost.ts';
 import { best, gaveUp, proposed } from '../recovery/policies/proposing.ts';
 import { NO_BUDGET, thoughtBook } from '../recovery/policies/thought-book.ts';
 import type { Decision, PolicyFactory, Situation } from '../recovery/policy.ts';

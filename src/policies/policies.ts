@@ -12,10 +12,10 @@ import {
 import type { Brain } from '../contract/brain.ts';
 import { RegainError } from '../contract/errors.ts';
 import { random } from '../contract/random.ts';
-import { nearest } from '../faults/shape/nearest.ts';
 import type { RepairMode } from '../govern/repair-mode.ts';
 import { fortify, type Lesson } from '../recovery/policies/fortify.ts';
 import type { Hidden, PolicyFactory } from '../recovery/policy.ts';
+import { nearest } from '../values/nearest.ts';
 import { governed } from './governed.ts';
 import { oracle } from './oracle.ts';
 import { paladin } from './paladin.ts';

@@ -10,8 +10,8 @@
  */
 
 import type { Brain, Reflection } from '../contract/brain.ts';
+import { addCost, noCost } from '../contract/cost.ts';
 import type { RawCost } from '../contract/observation.ts';
-import { addCost, noCost } from '../law/cost.ts';
 import { best, gaveUp, proposed } from '../recovery/policies/proposing.ts';
 import { NO_BUDGET, thoughtBook } from '../recovery/policies/thought-book.ts';
 import type { Decision, PolicyFactory, Situation } from '../recovery/policy.ts';

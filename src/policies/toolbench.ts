@@ -14,9 +14,9 @@
 
 import type { Action } from '../contract/action.ts';
 import type { Brain, Proposal, Tried } from '../contract/brain.ts';
+import { addCost, noCost } from '../contract/cost.ts';
 import type { RawCost } from '../contract/observation.ts';
 import { preview } from '../contract/preview.ts';
-import { addCost, noCost } from '../law/cost.ts';
 import { ACTIONS_MAX, gaveUp, isGivingUp, proposed } from '../recovery/policies/proposing.ts';
 import { NO_BUDGET, thoughtBook } from '../recovery/policies/thought-book.ts';
 import type { Decision, PolicyFactory, Situation } from '../recovery/policy.ts';

@@ -1,5 +1,6 @@
 /** Attempts at a step, and the looks that are taken beside them: before a call, after it, at the state, at more pages. */
 
+import { noCost, price } from '../contract/cost.ts';
 import { type Failure, implicitFailure, noEffect, type Outcome } from '../contract/failure.ts';
 import type { Json } from '../contract/json.ts';
 import type { Purpose } from '../contract/tool.ts';
@@ -11,7 +12,6 @@ import {
   resolvesMatch,
   verificationCall,
 } from '../govern/verification.ts';
-import { noCost, price } from '../law/cost.ts';
 import type { Caller } from './caller.ts';
 import { writtenBefore } from './detect/repeated-write.ts';
 import { fetchPages } from './paginate.ts';

@@ -2,14 +2,14 @@
 
 import { actionSchema } from '../contract/action.ts';
 import { neverAborted, virtualClock } from '../contract/clock.ts';
+import { type CostModel, costModel } from '../contract/cost.ts';
 import { random } from '../contract/random.ts';
 import type { TraceEvent } from '../contract/trace.ts';
-import { type CostModel, costModel } from '../law/cost.ts';
+import { type LedgerKeeper, ledgerKeeper } from '../law/ledger-keeper.ts';
 import { someSituation } from './conformance/situations.ts';
 import { type Mishap, mishaps, type TinyWorld, tinyTools, tinyWorld } from './conformance/tiny-world.ts';
 import { CUT_OFF } from './decide.ts';
 import type { StepResult } from './environment.ts';
-import { type LedgerKeeper, ledgerKeeper } from './ledger-keeper.ts';
 import { recoverStep } from './loop.ts';
 import type { Hidden, Policy, PolicyFactory } from './policy.ts';
 import { defaultLimits } from './prices.ts';

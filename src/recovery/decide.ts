@@ -1,12 +1,12 @@
 /** Asks the policy, lets safety have its say, checks the price, and writes the decision down. */
 
 import { type Action, actionSchema } from '../contract/action.ts';
+import { noCost, price } from '../contract/cost.ts';
 import type { JsonObject } from '../contract/json.ts';
 import { type RawCost, rawCostSchema } from '../contract/observation.ts';
 import { preview, shortened } from '../contract/preview.ts';
 import { consideredSchema } from '../contract/trace.ts';
 import { permit } from '../govern/safety.ts';
-import { noCost, price } from '../law/cost.ts';
 import { thrown } from './detect/index.ts';
 import type { StepEnvironment } from './environment.ts';
 import type { Journal } from './journal.ts';

@@ -1,13 +1,13 @@
 /** What a step is recovered in, and what it can come to. */
 
 import type { Clock } from '../contract/clock.ts';
+import type { CostModel } from '../contract/cost.ts';
 import type { Json } from '../contract/json.ts';
 import type { Task } from '../contract/task.ts';
 import type { Toolbox, Verification } from '../contract/tool.ts';
 import type { TraceEvent } from '../contract/trace.ts';
-import type { CostModel } from '../law/cost.ts';
+import type { LedgerKeeper } from '../law/ledger-keeper.ts';
 import type { Classify } from './detect/index.ts';
-import type { LedgerKeeper } from './ledger-keeper.ts';
 import type { Call, Policy } from './policy.ts';
 import type { Limits } from './prices.ts';
 

@@ -1,18 +1,18 @@
 /** The stored trace tells the same as was kept while it ran: the observation, the ledger, the loss. */
 
 import { describe, expect, it } from 'vitest';
+import { costModel } from '../contract/cost.ts';
 import { isSuccess } from '../contract/observation.ts';
 import type { TraceEvent } from '../contract/trace.ts';
 import { readTrace, writeTrace } from '../contract/trace-text.ts';
 import { profileNamed } from '../faults/profiles/index.ts';
 import { defaultCostModel, type Rollout, runRollout } from '../harness/index.ts';
 import { defaultCalibration } from '../law/calibration.ts';
-import { costModel } from '../law/cost.ts';
+import { ledgerKeeper } from '../law/ledger-keeper.ts';
 import { downtimeLoss } from '../law/loss.ts';
 import { policyNamed, policyNames } from '../policies/index.ts';
 import { suiteNamed, suiteNames } from '../suites/index.ts';
 import { fold } from './fold.ts';
-import { ledgerKeeper } from './ledger-keeper.ts';
 import { defaultLimits } from './prices.ts';
 
 /** Every nth task of a suite, once. */

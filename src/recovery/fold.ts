@@ -1,11 +1,11 @@
 /** Rebuilds from a stored trace what was observed while it was written: the ending, and the ledger of what was spent. */
 
+import type { CostModel } from '../contract/cost.ts';
 import { RegainError } from '../contract/errors.ts';
 import type { Observation } from '../contract/observation.ts';
 import type { TraceEvent } from '../contract/trace.ts';
 import { type Calibration, defaultCalibration } from '../law/calibration.ts';
-import type { CostModel } from '../law/cost.ts';
-import { ledgerKeeper } from './ledger-keeper.ts';
+import { ledgerKeeper } from '../law/ledger-keeper.ts';
 
 export interface Folded {
   readonly observation: Observation;

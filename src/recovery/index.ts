@@ -7,6 +7,7 @@ export { realClock, type TimeSource } from '../contract/real-clock.ts';
 export { type Tool, type Toolbox, ToolError, type ToolSpec } from '../contract/tool.ts';
 export type { StepStatus, TraceEvent } from '../contract/trace.ts';
 export { readTrace, writeTrace } from '../contract/trace-text.ts';
+export { type LedgerKeeper, ledgerKeeper } from '../law/ledger-keeper.ts';
 export { type ConformanceOptions, checkPolicy, type PolicyFinding } from './conformance.ts';
 export {
   type Classification,
@@ -18,7 +19,6 @@ export {
 } from './detect/index.ts';
 export type { FirstCall, StepEnvironment, StepResult } from './environment.ts';
 export { type Folded, fold } from './fold.ts';
-export { type LedgerKeeper, ledgerKeeper } from './ledger-keeper.ts';
 export { recoverStep } from './loop.ts';
 export { type FortifyOptions, fortify, type Lesson } from './policies/fortify.ts';
 export { type RetryOptions, retry } from './policies/retry.ts';

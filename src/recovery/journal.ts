@@ -1,12 +1,12 @@
 /** Writes down what a step does, as it happens: into the rollout's book, and to whoever listens. */
 
+import { noCost, price } from '../contract/cost.ts';
 import type { Failure, Outcome } from '../contract/failure.ts';
 import type { JsonObject } from '../contract/json.ts';
 import type { RawCost } from '../contract/observation.ts';
 import { preview } from '../contract/preview.ts';
 import type { Purpose } from '../contract/tool.ts';
 import type { TraceEvent } from '../contract/trace.ts';
-import { noCost, price } from '../law/cost.ts';
 import type { StepEnvironment, StepResult } from './environment.ts';
 import type { Call, Turn } from './policy.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { noCost } from '../contract/cost.ts';
 import { ToolError } from '../contract/tool.ts';
-import { noCost } from '../law/cost.ts';
 import { scripted, scriptedModel } from './policies/scripted.ts';
 import type { Situation } from './policy.ts';
 import { type Execute, eventsOf, failing, stepInTest, watching } from './step-in-test.ts';

@@ -1,8 +1,8 @@
 /** What actions can cost at most, before they are taken: shares of the recovery budget (docs/law.md, section 2). */
 
 import type { Action } from '../contract/action.ts';
-import { type CostModel, noCost, price } from '../law/cost.ts';
-import type { LedgerKeeper } from './ledger-keeper.ts';
+import { type CostModel, noCost, price } from '../contract/cost.ts';
+import type { LedgerKeeper } from '../law/ledger-keeper.ts';
 import type { Policy } from './policy.ts';
 
 /** Numbers that bound the loop by construction. */

@@ -1,13 +1,13 @@
 /** One tool behind the loop: every call of it is recovered, or comes back with the reason why it could not be. */
 
 import { type Clock, neverAborted } from '../contract/clock.ts';
+import type { CostModel } from '../contract/cost.ts';
 import { RegainError } from '../contract/errors.ts';
 import type { JsonObject } from '../contract/json.ts';
 import type { Tool, Toolbox } from '../contract/tool.ts';
 import type { TraceEvent } from '../contract/trace.ts';
-import type { CostModel } from '../law/cost.ts';
+import { ledgerKeeper } from '../law/ledger-keeper.ts';
 import type { StepEnvironment, StepResult } from './environment.ts';
-import { ledgerKeeper } from './ledger-keeper.ts';
 import { recoverStep } from './loop.ts';
 import type { Policy } from './policy.ts';
 import { defaultLimits, type Limits } from './prices.ts';

@@ -1,13 +1,13 @@
 /** One step in a test: a toolbox made of functions, a policy, and everything that became of it. */
 
 import { neverAborted, virtualClock } from '../contract/clock.ts';
+import { costModel } from '../contract/cost.ts';
 import type { Json, JsonObject } from '../contract/json.ts';
 import { random } from '../contract/random.ts';
 import type { CallContext, Toolbox, ToolSpec } from '../contract/tool.ts';
 import type { TraceEvent } from '../contract/trace.ts';
-import { costModel } from '../law/cost.ts';
+import { type LedgerKeeper, ledgerKeeper } from '../law/ledger-keeper.ts';
 import type { StepEnvironment, StepResult } from './environment.ts';
-import { type LedgerKeeper, ledgerKeeper } from './ledger-keeper.ts';
 import { recoverStep } from './loop.ts';
 import { type Line, scripted } from './policies/scripted.ts';
 import type { Policy, PolicyFactory, Situation } from './policy.ts';

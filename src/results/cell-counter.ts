@@ -1,7 +1,7 @@
 /** What is counted over the rollouts of a cell, beside what the law looks at. */
 
+import { addCost, noCost } from '../contract/cost.ts';
 import { type Ending, endings, type RawCost } from '../contract/observation.ts';
-import { addCost, noCost } from '../law/cost.ts';
 import type { StoredRollout } from '../store/port.ts';
 
 /** Voids are counted among the endings, and in nothing else. */

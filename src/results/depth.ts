@@ -7,7 +7,7 @@
 import type { FrozenManifest } from '../harness/index.ts';
 import { type Interval, interval } from '../law/index.ts';
 import { clipped } from '../law/statistics/interval.ts';
-import { cellName, cellName } from '../law/verdict/cell-name.ts';
+import { cellName } from '../law/verdict/cell-name.ts';
 import { fieldsOf, type Gathered } from './gathered.ts';
 import { pairedTotals } from './paired.ts';
 

@@ -8,7 +8,7 @@ import {
   type PolicyColumns,
   type SurrogateRecord,
 } from '../law/studies/ordering.ts';
-import { cellName, cellName } from '../law/verdict/cell-name.ts';
+import { cellName } from '../law/verdict/cell-name.ts';
 import { fieldsOf, type Gathered } from './gathered.ts';
 import { differenceBetween, regretBetween } from './paired.ts';
 

@@ -24,7 +24,7 @@ import {
 } from '../law/index.ts';
 import { clipped } from '../law/statistics/interval.ts';
 import { costSensitiveTotals } from '../law/statistics/totals.ts';
-import { cellName, cellName } from '../law/verdict/cell-name.ts';
+import { cellName } from '../law/verdict/cell-name.ts';
 import type { VoidBounds } from '../law/verdict/judge.ts';
 import { policyTraits, type Traits } from '../policies/index.ts';
 import { type AskedBackbone, askedByBackbone } from './asked-by-backbone.ts';

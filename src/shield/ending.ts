@@ -3,8 +3,8 @@
 import type { FailureClass } from '../contract/failure.ts';
 import { changesWorld, mayHaveTakenEffect } from '../govern/safety.ts';
 import { defaultCalibration } from '../law/calibration.ts';
+import type { LedgerKeeper } from '../law/ledger-keeper.ts';
 import type { StepResult } from '../recovery/environment.ts';
-import type { LedgerKeeper } from '../recovery/ledger-keeper.ts';
 import type { CallBook } from './call-book.ts';
 import { stayingDown } from './call-window.ts';
 import { repairNote } from './changes.ts';

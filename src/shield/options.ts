@@ -3,12 +3,12 @@
 import type { ExemplarMemory } from '../brains/memory/index.ts';
 import type { Brain } from '../contract/brain.ts';
 import type { Clock } from '../contract/clock.ts';
+import { type CostModel, costModel } from '../contract/cost.ts';
 import { RegainError, requireBetween } from '../contract/errors.ts';
 import type { Random } from '../contract/random.ts';
 import { type EffectClass, effectClasses, type ToolSpec } from '../contract/tool.ts';
 import { type RepairMode, requireRepairMode } from '../govern/repair-mode.ts';
 import type { SloTargets } from '../govern/slo.ts';
-import { type CostModel, costModel } from '../law/cost.ts';
 import type { Classify } from '../recovery/detect/index.ts';
 import type { Limits } from '../recovery/prices.ts';
 import type { ShieldEvent } from './events.ts';

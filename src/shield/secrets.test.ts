@@ -7,7 +7,7 @@ import { scriptedBrain } from '../brains/index.ts';
 import { exemplarMemory } from '../brains/memory/index.ts';
 import type { Brain } from '../contract/brain.ts';
 import { virtualClock } from '../contract/clock.ts';
-import { noCost } from '../law/cost.ts';
+import { noCost } from '../contract/cost.ts';
 import { secretKeeper } from './secrets.ts';
 import { httpError, shieldInTest } from './shield-in-test.ts';
 import { Unrecovered } from './unrecovered.ts';

@@ -5,7 +5,7 @@ import type { Json, JsonObject } from '../contract/json.ts';
 import type { Step, Template } from '../contract/task.ts';
 import { resolveArgs } from '../contract/template.ts';
 import type { CallContext, Tool } from '../contract/tool.ts';
-import { isErrorShaped } from '../faults/dialects/dialect.ts';
+import { isErrorShaped } from '../dialects/dialect.ts';
 
 export interface Execution {
   readonly outputs: { readonly [stepId: string]: Json };

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { virtualClock } from '../contract/clock.ts';
 import type { JsonObject } from '../contract/json.ts';
 import type { ToolError } from '../contract/tool.ts';
-import { voice } from '../faults/dialects/dialect.ts';
+import { voice } from '../dialects/dialect.ts';
 import { toolboxOf } from '../faults/inject.ts';
 import { domainNamed } from './domains/index.ts';
 import { contextOf } from './execute.ts';

@@ -3,9 +3,9 @@
 import { canonicalJson, type JsonObject } from '../contract/json.ts';
 import type { Tool, ToolSpec } from '../contract/tool.ts';
 import { validate } from '../contract/validate.ts';
-import type { Voice } from '../faults/dialects/dialect.ts';
-import { problemOf } from '../faults/dialects/from-violation.ts';
-import type { Problem } from '../faults/dialects/problem.ts';
+import type { Voice } from '../dialects/dialect.ts';
+import { problemOf } from '../dialects/from-violation.ts';
+import type { Problem } from '../dialects/problem.ts';
 import { type DomainTool, Refusal } from './domains/domain.ts';
 import { withDefaults } from './domains/schema.ts';
 import type { Row, State } from './domains/state.ts';

@@ -2,7 +2,7 @@
 
 import { RegainError } from '../contract/errors.ts';
 import type { Suite } from '../contract/task.ts';
-import { nearest } from '../faults/shape/nearest.ts';
+import { nearest } from '../values/nearest.ts';
 import { apiBank } from './api-bank/index.ts';
 import { liveApis } from './live-apis/index.ts';
 import { paladinEval } from './paladin-eval/index.ts';

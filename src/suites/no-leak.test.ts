@@ -6,7 +6,7 @@ import type { Json, JsonObject } from '../contract/json.ts';
 import type { Suite, SuiteTask, Task } from '../contract/task.ts';
 import { resolveArgs } from '../contract/template.ts';
 import type { ToolSpec } from '../contract/tool.ts';
-import { isErrorShaped } from '../faults/dialects/dialect.ts';
+import { isErrorShaped } from '../dialects/dialect.ts';
 import { inject, kindNames, mistakeNames, profileNames } from '../faults/index.ts';
 import { isQuery, partsOfQuery } from './conformance/queries.ts';
 import { referencesIn } from './conformance/shape.ts';

@@ -3,7 +3,7 @@
 import { RegainError } from '../contract/errors.ts';
 import type { World } from '../contract/task.ts';
 import type { ToolSpec } from '../contract/tool.ts';
-import { type Family, type Voice, voice } from '../faults/dialects/dialect.ts';
+import { type Family, type Voice, voice } from '../dialects/dialect.ts';
 import { type Domain, type DomainTool, dialectOf, domainNamed } from './domains/index.ts';
 import { baseLatencyMs, type LatencyTable } from './domains/latency.ts';
 import { type Row, State, seedOf, type Tables } from './domains/state.ts';

@@ -3,7 +3,7 @@
 import { random } from '../contract/random.ts';
 import type { Suite, SuiteTask } from '../contract/task.ts';
 import type { Tool, Toolbox } from '../contract/tool.ts';
-import { type DialectName, type Family, type Voice, voice } from '../faults/dialects/dialect.ts';
+import { type DialectName, type Family, type Voice, voice } from '../dialects/dialect.ts';
 import { toolboxOf } from '../faults/inject.ts';
 import { dialectOf, domains } from './domains/index.ts';
 

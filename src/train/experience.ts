@@ -1,11 +1,11 @@
 /** How often an action that is right also works, and what it costs: experience for the stop rule, of all tools together. */
 
 import type { Action } from '../contract/action.ts';
+import { noCost, price } from '../contract/cost.ts';
 import { type Posteriors, posteriors } from '../govern/posteriors.ts';
 import type { SavedPosteriors } from '../govern/posteriors-file.ts';
 import { failedTries } from '../govern/stopping.ts';
 import { defaultCostModel } from '../harness/index.ts';
-import { noCost, price } from '../law/cost.ts';
 import type { StepEnded } from '../recovery/policy.ts';
 
 export interface Gathered {

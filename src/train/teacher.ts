@@ -6,12 +6,12 @@
 import type { ParsedFailure } from '../brains/embedded/parse/index.ts';
 import type { Action } from '../contract/action.ts';
 import type { Candidate } from '../contract/brain.ts';
+import { noCost } from '../contract/cost.ts';
 import type { FailureClass } from '../contract/failure.ts';
 import type { RawCost } from '../contract/observation.ts';
 import type { Random } from '../contract/random.ts';
 import type { Situation } from '../contract/situation.ts';
 import { permit } from '../govern/safety.ts';
-import { noCost } from '../law/cost.ts';
 import { oracle } from '../policies/index.ts';
 import type { Decision, PolicyContext, PolicyFactory, StepEnded } from '../recovery/policy.ts';
 import { rightOnes } from './right.ts';

@@ -1,13 +1,13 @@
 /** One task acted out behind a contender: the same world, faults, plan and judge for all, and one way to count. */
 
 import type { Clock } from '../../../src/contract/clock.ts';
+import { noCost, price } from '../../../src/contract/cost.ts';
 import type { Json, JsonObject } from '../../../src/contract/json.ts';
 import type { Suite, SuiteTask } from '../../../src/contract/task.ts';
 import { resolveArgs } from '../../../src/contract/template.ts';
 import type { CallContext, Purpose, Tool, ToolSpec } from '../../../src/contract/tool.ts';
 import { inject, type Profile, profileIn } from '../../../src/faults/index.ts';
 import { defaultCostModel } from '../../../src/harness/index.ts';
-import { noCost, price } from '../../../src/law/cost.ts';
 import { defaultLimits } from '../../../src/recovery/prices.ts';
 import { answerFrom } from '../../../src/suites/execute.ts';
 import { endOf, goldOf, judge } from '../../../src/suites/judge.ts';

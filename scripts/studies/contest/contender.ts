@@ -3,7 +3,7 @@
 import type { Clock } from '../../../src/contract/clock.ts';
 import type { JsonObject } from '../../../src/contract/json.ts';
 import type { Tool, ToolSpec } from '../../../src/contract/tool.ts';
-import { isErrorShaped } from '../../../src/faults/dialects/dialect.ts';
+import { isErrorShaped } from '../../../src/dialects/dialect.ts';
 
 export interface Contender {
   readonly name: string;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { costModel, noCost } from '../../contract/cost.ts';
 import { EndpointDown } from '../../contract/errors.ts';
-import { costModel, noCost } from '../../law/cost.ts';
 import { answered, failed, situation, turn } from '../embedded/candidates/situation-in-test.ts';
 import { promptOf } from '../prompt.ts';
 import { answerChars, languageModelBrain } from './brain.ts';

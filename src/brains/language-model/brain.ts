@@ -1,6 +1,7 @@
 /** A brain that asks a language model. All that it answers is taken as an offer, and every answer is paid for, used or not. */
 
 import type { Brain, ProposalContext } from '../../contract/brain.ts';
+import { addCost, type CostModel, noCost, price } from '../../contract/cost.ts';
 import type {
   LanguageModel,
   ModelAnswer,
@@ -10,7 +11,6 @@ import type {
 import type { RawCost } from '../../contract/observation.ts';
 import { realClock } from '../../contract/real-clock.ts';
 import type { Situation } from '../../contract/situation.ts';
-import { addCost, type CostModel, noCost, price } from '../../law/cost.ts';
 import { differing } from '../differing.ts';
 import { type Ask, promptParts } from '../prompt.ts';
 import { filled, prompts } from '../prompts/index.ts';

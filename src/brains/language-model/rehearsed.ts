@@ -1,7 +1,7 @@
 /** A brain in the place of a language model: it is asked and charged as the model would be, and nobody is called. */
 
 import type { Brain } from '../../contract/brain.ts';
-import { noCost } from '../../law/cost.ts';
+import { noCost } from '../../contract/cost.ts';
 import { type Ask, promptOf, tokensOf } from '../prompt.ts';
 import { answerChars } from './brain.ts';
 

@@ -5,10 +5,10 @@
  */
 
 import type { Brain, Proposal } from '../../contract/brain.ts';
+import { noCost } from '../../contract/cost.ts';
 import type { FailureClass } from '../../contract/failure.ts';
 import type { Random } from '../../contract/random.ts';
 import type { Situation } from '../../contract/situation.ts';
-import { noCost } from '../../law/cost.ts';
 import { differing } from '../differing.ts';
 
 export interface StandInOptions {

@@ -6,7 +6,7 @@ import type { Calibration } from '../../law/calibration.ts';
 import type { LossKind, Origin } from '../../law/loss.ts';
 import { defaultMargin } from '../../law/statistics/equivalence.ts';
 import { defaultResamples, type Method, methods } from '../../law/statistics/interval.ts';
-import { cellName, cellName } from '../../law/verdict/cell-name.ts';
+import { cellName } from '../../law/verdict/cell-name.ts';
 import { type Judgement, judgeCells } from '../../law/verdict/judge.ts';
 import { described, integerOption, numberOption, print } from '../output.ts';
 import { sourceName } from '../rollout-file/byte-source.ts';

@@ -3,8 +3,9 @@
 import { pick } from '../../contract/distributions.ts';
 import type { JsonObject, JsonSchema } from '../../contract/json.ts';
 import type { ToolSpec } from '../../contract/tool.ts';
+import { wordsOf } from '../../values/plain-values.ts';
 import type { Fault } from '../kind.ts';
-import { joined, wordsOf } from '../shape/names.ts';
+import { joined } from '../shape/names.ts';
 import { propertiesOf, strikableOf, withProperty } from '../shape/schema.ts';
 import { isPassedOn, withoutMatch } from '../shape/sources.ts';
 import { requestDrift } from './request-drift.ts';

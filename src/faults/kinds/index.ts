@@ -4,8 +4,8 @@
  */
 
 import { RegainError } from '../../contract/errors.ts';
+import { nearest } from '../../values/nearest.ts';
 import type { FaultKind } from '../kind.ts';
-import { nearest } from '../shape/nearest.ts';
 import { conflict } from './conflict.ts';
 import { connectionReset } from './connection-reset.ts';
 import { contradictory } from './contradictory.ts';

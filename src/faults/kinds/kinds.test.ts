@@ -5,7 +5,7 @@ import { actionKinds } from '../../contract/action.ts';
 import { canonicalJson, type Json, type JsonObject } from '../../contract/json.ts';
 import { random } from '../../contract/random.ts';
 import { validate } from '../../contract/validate.ts';
-import { dialectNames, families, voice } from '../dialects/dialect.ts';
+import { dialectNames, families, voice } from '../../dialects/dialect.ts';
 import { mistakeNames } from '../mistakes/index.ts';
 import { contextAt, goodArgs, openDesk, specNamed, specs } from '../testing/desk.ts';
 import { drawnFault } from '../testing/single-fault.ts';

@@ -1,7 +1,7 @@
 /** The call is reported as failed while it is still under way: the tool runs later, and nobody is told. */
 
 import { pick } from '../../contract/distributions.ts';
-import type { ProblemCode } from '../dialects/problem.ts';
+import type { ProblemCode } from '../../dialects/problem.ts';
 import type { FaultKind } from '../kind.ts';
 import { lostAfterCommit } from './lost-after-commit.ts';
 import { drawTelling, hasEffect, numberIn, tell, waysToAnswer } from './support.ts';

@@ -1,7 +1,7 @@
 /** The tool ran and took effect; its answer is lost. From outside it looks like a call that never arrived. */
 
 import { pick } from '../../contract/distributions.ts';
-import type { ProblemCode } from '../dialects/problem.ts';
+import type { ProblemCode } from '../../dialects/problem.ts';
 import type { FaultKind } from '../kind.ts';
 import { verifyAction } from '../shape/sources.ts';
 import { answerOf, drawTelling, hasEffect, isRepeatable, retry, tell, waysToAnswer } from './support.ts';

@@ -2,7 +2,7 @@
 
 import type { JsonObject } from '../../contract/json.ts';
 import type { ToolSpec } from '../../contract/tool.ts';
-import type { Problem } from '../dialects/problem.ts';
+import type { Problem } from '../../dialects/problem.ts';
 import type { Fault, FaultKind } from '../kind.ts';
 import { drawTelling, tell } from './support.ts';
 

@@ -1,7 +1,7 @@
 /** A server between the caller and the tool answers 500, 502 or 503. The tool did not run. */
 
 import { pick } from '../../contract/distributions.ts';
-import type { ProblemCode } from '../dialects/problem.ts';
+import type { ProblemCode } from '../../dialects/problem.ts';
 import { obstacle } from './support.ts';
 
 const codes: readonly ProblemCode[] = ['internal', 'bad-gateway', 'unavailable'];

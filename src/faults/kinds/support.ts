@@ -4,8 +4,8 @@ import type { Action } from '../../contract/action.ts';
 import type { JsonObject } from '../../contract/json.ts';
 import type { Random } from '../../contract/random.ts';
 import type { ToolSpec } from '../../contract/tool.ts';
-import { isErrorShaped } from '../dialects/dialect.ts';
-import type { Problem } from '../dialects/problem.ts';
+import { isErrorShaped } from '../../dialects/dialect.ts';
+import type { Problem } from '../../dialects/problem.ts';
 import type { Encounter, Fault, FaultKind } from '../kind.ts';
 
 /** The time until the error comes (log-uniform), and which wording it takes. */

@@ -3,7 +3,8 @@
 import { pick } from '../../contract/distributions.ts';
 import type { JsonObject, JsonSchema } from '../../contract/json.ts';
 import type { ToolSpec } from '../../contract/tool.ts';
-import { joined, styleOf, wordsOf } from '../shape/names.ts';
+import { wordsOf } from '../../values/plain-values.ts';
+import { joined, styleOf } from '../shape/names.ts';
 import {
   isNumeric,
   propertiesOf,

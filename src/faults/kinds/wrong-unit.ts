@@ -3,7 +3,8 @@
 import { pick } from '../../contract/distributions.ts';
 import type { JsonSchema } from '../../contract/json.ts';
 import type { ToolSpec } from '../../contract/tool.ts';
-import { joined, styleOf, wordsOf } from '../shape/names.ts';
+import { wordsOf } from '../../values/plain-values.ts';
+import { joined, styleOf } from '../shape/names.ts';
 import { isNumeric, withoutKey } from '../shape/schema.ts';
 import { changeAt, type Site, sitesOf } from '../shape/sites.ts';
 import { convert, convertBack, otherUnits } from '../shape/units.ts';

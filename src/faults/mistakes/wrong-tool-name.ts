@@ -2,7 +2,8 @@
 
 import { pick } from '../../contract/distributions.ts';
 import type { Random } from '../../contract/random.ts';
-import { joined, otherToolName, styleOf, wordsOf } from '../shape/names.ts';
+import { wordsOf } from '../../values/plain-values.ts';
+import { joined, otherToolName, styleOf } from '../shape/names.ts';
 import type { Mistake } from './mistake.ts';
 
 export const wrongToolName: Mistake = (random, plan, specs, stepIndex) => {

@@ -2,6 +2,7 @@
 
 import { shuffled } from '../../contract/distributions.ts';
 import type { Random } from '../../contract/random.ts';
+import { wordsOf } from '../../values/plain-values.ts';
 
 /** Words that APIs use for one another. */
 const synonyms: readonly (readonly string[])[] = [
@@ -82,15 +83,6 @@ export function otherToolName(random: Random, name: string, taken: Iterable<stri
 }
 
 export type NameStyle = 'snake' | 'camel' | 'kebab';
-
-/** The words of a name, lower case: `userId` and `user_id` are both ["user", "id"]. */
-export function wordsOf(name: string): string[] {
-  return name
-    .replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2')
-    .split(/[\s_.-]+/)
-    .filter((word) => word !== '')
-    .map((word) => word.toLowerCase());
-}
 
 export function styleOf(name: string): NameStyle {
   if (name.includes('-')) return 'kebab';

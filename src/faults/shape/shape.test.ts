@@ -10,7 +10,6 @@ import { goodArgs, specs } from '../testing/desk.ts';
 import { inventedAnswer, wrongAnswer } from './answer.ts';
 import { lenientJson } from './lenient-json.ts';
 import { otherName, otherToolName } from './names.ts';
-import { editDistance, nearest } from './nearest.ts';
 import { convert, convertBack, otherUnits, unitWord } from './units.ts';
 
 const word = fc.stringMatching(/^[a-z]{1,8}$/);
@@ -47,19 +46,6 @@ describe('new names', () => {
     expect(names('user_id')).toContain('account_id');
     expect(names('xyz_q')).toEqual(new Set(['xyz_search', 'xyz_query', 'xyz_term']));
     expect(names('fooBar')).toEqual(new Set(['foo_bar']));
-  });
-});
-
-describe('nearest', () => {
-  it('counts edits', () => {
-    expect(editDistance('kitten', 'sitting')).toBe(3);
-    expect(editDistance('', 'abc')).toBe(3);
-  });
-
-  it('suggests what is near, nothing when all is far', () => {
-    expect(nearest('timeot', ['timeout', 'slow'])).toBe('timeout');
-    expect(nearest('Rough', ['rough', 'mild'])).toBe('rough');
-    expect(nearest('banana', ['timeout', 'slow'])).toBeUndefined();
   });
 });
 

@@ -4,7 +4,7 @@ import type { Action } from '../../contract/action.ts';
 import type { Clock } from '../../contract/clock.ts';
 import type { Json, JsonObject } from '../../contract/json.ts';
 import type { Purpose, ToolSpec } from '../../contract/tool.ts';
-import { isErrorShaped } from '../dialects/dialect.ts';
+import { isErrorShaped } from '../../dialects/dialect.ts';
 import { isObject } from '../shape/schema.ts';
 
 export type Answer = { readonly value: Json } | { readonly error: unknown };

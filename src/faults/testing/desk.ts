@@ -4,8 +4,8 @@ import { type Clock, virtualClock } from '../../contract/clock.ts';
 import { canonicalJson, type Json, type JsonObject, type JsonSchema } from '../../contract/json.ts';
 import type { CallContext, Purpose, Tool, ToolSpec } from '../../contract/tool.ts';
 import { validate } from '../../contract/validate.ts';
-import { type DialectName, type Voice, voice } from '../dialects/dialect.ts';
-import { problemOf } from '../dialects/from-violation.ts';
+import { type DialectName, type Voice, voice } from '../../dialects/dialect.ts';
+import { problemOf } from '../../dialects/from-violation.ts';
 
 export interface Desk {
   readonly tools: readonly Tool[];

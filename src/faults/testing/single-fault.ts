@@ -3,7 +3,7 @@
 import { virtualClock } from '../../contract/clock.ts';
 import { type Random, random } from '../../contract/random.ts';
 import type { Toolbox, ToolSpec } from '../../contract/tool.ts';
-import { voice } from '../dialects/dialect.ts';
+import { voice } from '../../dialects/dialect.ts';
 import { type HiddenFaults, hiddenFaults } from '../hidden.ts';
 import { toolboxOf } from '../inject.ts';
 import { Injector } from '../injector.ts';

@@ -5,7 +5,7 @@
 
 import { brainNamed, shippedExperience, shippedMemory } from '../../brains/index.ts';
 import type { Brain } from '../../contract/brain.ts';
-import { noCost } from '../../law/cost.ts';
+import { noCost } from '../../contract/cost.ts';
 import { type Interval, interval } from '../../law/statistics/interval.ts';
 import { meanTotals } from '../../law/statistics/totals.ts';
 import { fortify } from '../../recovery/policies/fortify.ts';

@@ -3,6 +3,7 @@
  * policy loses: a plan of reads, in front of which stand passing faults of known length and cost, and one that stays.
  */
 
+import { noCost, price } from '../../contract/cost.ts';
 import type { Suite, SuiteTask } from '../../contract/task.ts';
 import type { Tool } from '../../contract/tool.ts';
 import { ownProfile, type Profile } from '../../faults/index.ts';
@@ -14,7 +15,6 @@ import {
   type RepairSpec,
   recoveryProblem,
 } from '../../law/control/recovery-problem.ts';
-import { noCost, price } from '../../law/cost.ts';
 import { downtimeLoss } from '../../law/loss.ts';
 import { oracle } from '../../policies/index.ts';
 

@@ -2,8 +2,8 @@
 
 import { describe, expect, it } from 'vitest';
 import type { Failure, FailureClass } from '../../contract/failure.ts';
-import { dialectNames, type Family, families, voice, wordings } from '../../faults/dialects/dialect.ts';
-import { type ProblemCode, problemCodes } from '../../faults/dialects/problem.ts';
+import { dialectNames, type Family, families, voice, wordings } from '../../dialects/dialect.ts';
+import { type ProblemCode, problemCodes } from '../../dialects/problem.ts';
 import { detect } from './index.ts';
 
 const transport: readonly FailureClass[] = ['server-error', 'connection'];

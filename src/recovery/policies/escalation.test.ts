@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { type BrainScript, scriptedBrain } from '../../brains/scripted.ts';
+import { noCost } from '../../contract/cost.ts';
 import { random } from '../../contract/random.ts';
 import { ToolError } from '../../contract/tool.ts';
 import { posteriors } from '../../govern/posteriors.ts';
-import { noCost } from '../../law/cost.ts';
 import { eventsOf, type StepOptions, stepInTest } from '../step-in-test.ts';
 import { type FortifyOptions, fortify } from './fortify.ts';
 import { again, givingUp, refusing, wanting, withQ } from './play-in-test.ts';

@@ -12,6 +12,7 @@
 
 import type { Action, ActionKind } from '../../contract/action.ts';
 import type { Brain, Exemplar, Neighbour, Operator, Proposal, Retriever } from '../../contract/brain.ts';
+import { noCost } from '../../contract/cost.ts';
 import type { Failure } from '../../contract/failure.ts';
 import type { RawCost } from '../../contract/observation.ts';
 import type { Situation } from '../../contract/situation.ts';
@@ -23,7 +24,6 @@ import { permit } from '../../govern/safety.ts';
 import { failedTries, LOOK_AHEAD, unlessDown, worthTrying } from '../../govern/stopping.ts';
 import { type Calibration, defaultCalibration } from '../../law/calibration.ts';
 import type { Attempt } from '../../law/control/stop-rule.ts';
-import { noCost } from '../../law/cost.ts';
 import type { Decision, Model, PolicyFactory, StepEnded } from '../policy.ts';
 import { ACTIONS_MAX, askingFor, handedOff, proposed } from './proposing.ts';
 import { questions as openQuestions, type Questions, withoutQuestions } from './questions.ts';

@@ -2,9 +2,9 @@
 
 import type { Action } from '../../contract/action.ts';
 import type { Neighbour, Proposal } from '../../contract/brain.ts';
+import { noCost } from '../../contract/cost.ts';
 import type { RawCost } from '../../contract/observation.ts';
 import type { Considered } from '../../contract/trace.ts';
-import { noCost } from '../../law/cost.ts';
 import type { Decision } from '../policy.ts';
 
 /**

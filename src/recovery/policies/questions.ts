@@ -4,13 +4,13 @@
  */
 
 import type { Brain } from '../../contract/brain.ts';
+import { addCost, noCost } from '../../contract/cost.ts';
 import type { RawCost } from '../../contract/observation.ts';
 import { valueOfAsking } from '../../govern/asking.ts';
 import { isPassing } from '../../govern/passing.ts';
 import type { Posteriors } from '../../govern/posteriors.ts';
 import { failedTries, type StopTerms, unlessDown } from '../../govern/stopping.ts';
 import type { Attempt } from '../../law/control/stop-rule.ts';
-import { addCost, noCost } from '../../law/cost.ts';
 import type { Situation, StepEnded, Turn } from '../policy.ts';
 
 export interface Questions {

@@ -1,7 +1,7 @@
 /** Does what it is told, one action after the other: for tests, and to tell a story step by step. */
 
 import type { Action } from '../../contract/action.ts';
-import { noCost } from '../../law/cost.ts';
+import { noCost } from '../../contract/cost.ts';
 import type { Decision, Model, Policy, PolicyFactory } from '../policy.ts';
 
 /** An action, or a decision with its reason and what thinking of it cost. */

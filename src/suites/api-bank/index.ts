@@ -1,7 +1,7 @@
 /** The suite of API-Bank: dialogues as tasks, tools that run over their databases, users who log in. */
 
 import type { Suite, SuiteTask } from '../../contract/task.ts';
-import type { DialectName } from '../../faults/dialects/dialect.ts';
+import type { DialectName } from '../../dialects/dialect.ts';
 import type { DomainTool } from '../domains/domain.ts';
 import { type Seed, seedOf } from '../domains/state.ts';
 import { specOf } from '../front-door.ts';

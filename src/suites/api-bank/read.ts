@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import { RegainError } from '../../contract/errors.ts';
 import { canonicalJson, type Json, type JsonObject, pointerTo } from '../../contract/json.ts';
 import { propertyOf, validate } from '../../contract/validate.ts';
-import { nearest } from '../../faults/shape/nearest.ts';
+import { nearest } from '../../values/nearest.ts';
 import { executorOf } from './executors/index.ts';
 import {
   type ApiBankData,

@@ -5,7 +5,7 @@ import { atPointer, canonicalJson, type Json, type JsonObject } from '../../cont
 import type { Suite, SuiteTask, World } from '../../contract/task.ts';
 import type { CallContext, Tool } from '../../contract/tool.ts';
 import { argsFrom } from '../../contract/verification.ts';
-import { isErrorShaped } from '../../faults/dialects/dialect.ts';
+import { isErrorShaped } from '../../dialects/dialect.ts';
 import { contextOf, executePlan } from '../execute.ts';
 import { recordsOf } from './declared.ts';
 import { type Finding, finding, inWords } from './finding.ts';

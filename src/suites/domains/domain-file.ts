@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { RegainError } from '../../contract/errors.ts';
 import type { Json, JsonSchema } from '../../contract/json.ts';
 import { effectClasses, type Verification } from '../../contract/tool.ts';
-import { type DialectName, dialectNames } from '../../faults/dialects/dialect.ts';
+import { type DialectName, dialectNames } from '../../dialects/dialect.ts';
 import { readData } from '../data-file.ts';
 import { seedTable, tableSchema } from '../tables/table-file.ts';
 import { type Domain, type DomainTool, fromArgs, undoneBy } from './domain.ts';

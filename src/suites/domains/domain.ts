@@ -2,8 +2,8 @@
 
 import type { Json, JsonSchema } from '../../contract/json.ts';
 import type { EffectClass, Source, ToolSpec, Undo, Verification } from '../../contract/tool.ts';
-import type { DialectName } from '../../faults/dialects/dialect.ts';
-import type { ProblemCode } from '../../faults/dialects/problem.ts';
+import type { DialectName } from '../../dialects/dialect.ts';
+import type { ProblemCode } from '../../dialects/problem.ts';
 import type { Row, State, Tables } from './state.ts';
 
 export interface DomainTool extends ToolSpec {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { JsonSchema } from '../../contract/json.ts';
-import { dialectNames } from '../../faults/dialects/dialect.ts';
+import { dialectNames } from '../../dialects/dialect.ts';
 import { dialectOf, domainNamed, domains, heldOutDomains, trainingDomains } from './index.ts';
 import { baseLatencyMs } from './latency.ts';
 

@@ -1,7 +1,7 @@
 /** All domains, and where each tool comes from. */
 
 import { RegainError } from '../../contract/errors.ts';
-import type { DialectName } from '../../faults/dialects/dialect.ts';
+import type { DialectName } from '../../dialects/dialect.ts';
 import { bankActions } from './actions/bank.ts';
 import { calendarActions } from './actions/calendar.ts';
 import { clinicActions } from './actions/clinic.ts';

@@ -3,8 +3,8 @@
 import type { Json, JsonObject, JsonSchema } from '../../contract/json.ts';
 import type { EffectClass, Tool, ToolSpec } from '../../contract/tool.ts';
 import { validate } from '../../contract/validate.ts';
-import type { Voice } from '../../faults/dialects/dialect.ts';
-import { problemOf } from '../../faults/dialects/from-violation.ts';
+import type { Voice } from '../../dialects/dialect.ts';
+import { problemOf } from '../../dialects/from-violation.ts';
 import { withDefaults } from '../domains/schema.ts';
 import type { ApiName } from './apis.ts';
 import { type Base, type Http, http, type Send } from './http.ts';

@@ -3,7 +3,7 @@
 import type { Clock } from '../../contract/clock.ts';
 import type { Conditions, Suite, SuiteTask, World } from '../../contract/task.ts';
 import type { Tool } from '../../contract/tool.ts';
-import { type Family, type Voice, voice } from '../../faults/dialects/dialect.ts';
+import { type Family, type Voice, voice } from '../../dialects/dialect.ts';
 import { type Seed, State, seedOf } from '../domains/state.ts';
 import { inOwnWorld } from '../own-world.ts';
 import { familyOf } from '../voices.ts';

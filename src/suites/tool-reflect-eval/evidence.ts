@@ -4,8 +4,8 @@ import { canonicalJson, type Json, type JsonObject, type JsonSchema } from '../.
 import type { Fact, Step } from '../../contract/task.ts';
 import type { ToolSpec } from '../../contract/tool.ts';
 import { validate } from '../../contract/validate.ts';
-import { nearest } from '../../faults/shape/nearest.ts';
 import { propertiesOf, requiredOf } from '../../faults/shape/schema.ts';
+import { nearest } from '../../values/nearest.ts';
 
 /** The given fact that belongs to a parameter: of the same name, else the only one that fits. Undefined when in doubt. */
 export function factFor(parameter: string, input: JsonSchema, given: readonly Fact[]): Json | undefined {

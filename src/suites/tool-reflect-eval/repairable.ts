@@ -7,8 +7,8 @@ import { canonicalJson, type Json, type JsonObject } from '../../contract/json.t
 import type { SuiteTask } from '../../contract/task.ts';
 import type { ToolSpec } from '../../contract/tool.ts';
 import type { Mistaken } from '../../faults/mistakes/index.ts';
-import { nearest } from '../../faults/shape/nearest.ts';
 import { requiredOf } from '../../faults/shape/schema.ts';
+import { nearest } from '../../values/nearest.ts';
 import { referencesIn } from '../conformance/shape.ts';
 import { callsFor, factFor, meantBy, saysTheSame } from './evidence.ts';
 import { rehearse, type Theatre } from './rehearsal.ts';

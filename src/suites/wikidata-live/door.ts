@@ -2,8 +2,8 @@
 
 import type { Tool } from '../../contract/tool.ts';
 import { validate } from '../../contract/validate.ts';
-import { type Family, type Voice, voice } from '../../faults/dialects/dialect.ts';
-import { problemOf } from '../../faults/dialects/from-violation.ts';
+import { type Family, type Voice, voice } from '../../dialects/dialect.ts';
+import { problemOf } from '../../dialects/from-violation.ts';
 import { Refusal } from '../domains/domain.ts';
 import { withDefaults } from '../domains/schema.ts';
 import { type Endpoint, QueryProblem } from './endpoint.ts';

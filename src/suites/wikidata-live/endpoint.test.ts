@@ -3,7 +3,7 @@ import { virtualClock } from '../../contract/clock.ts';
 import type { Json, JsonObject } from '../../contract/json.ts';
 import type { SuiteTask } from '../../contract/task.ts';
 import { ToolError } from '../../contract/tool.ts';
-import type { Family } from '../../faults/dialects/dialect.ts';
+import type { Family } from '../../dialects/dialect.ts';
 import { embeddedEndpoint, problemWith } from './embedded.ts';
 import { QueryProblem } from './endpoint.ts';
 import { httpEndpoint } from './http-endpoint.ts';

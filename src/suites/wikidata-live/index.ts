@@ -1,7 +1,7 @@
 /** The suite of queries: a real SPARQL engine over a graph in Wikidata's shape, or any endpoint. */
 
 import type { Split, Suite, SuiteTask } from '../../contract/task.ts';
-import type { Family } from '../../faults/dialects/dialect.ts';
+import type { Family } from '../../dialects/dialect.ts';
 import { tasksFrom } from '../templates/task-template.ts';
 import { templatesIn } from '../templates/template-file.ts';
 import { familyOf } from '../voices.ts';

@@ -2,7 +2,7 @@
 
 import type { Json, JsonObject, JsonSchema } from '../../contract/json.ts';
 import type { ToolSpec } from '../../contract/tool.ts';
-import type { DialectName } from '../../faults/dialects/dialect.ts';
+import type { DialectName } from '../../dialects/dialect.ts';
 import { Refusal } from '../domains/domain.ts';
 import { list, record, text, whole } from '../domains/schema.ts';
 import { boundQuery } from './bindings.ts';

@@ -1,7 +1,7 @@
 /** How endpoints word a query that they cannot read: four of them, one a family, and each says where. */
 
 import { ToolError } from '../../contract/tool.ts';
-import type { Family } from '../../faults/dialects/dialect.ts';
+import type { Family } from '../../dialects/dialect.ts';
 import type { QueryProblem } from './endpoint.ts';
 
 type Wording = Readonly<Record<QueryProblem['code'], (problem: QueryProblem) => string>>;

@@ -1,7 +1,7 @@
 /** A required parameter that wants to be told again what another one says: `confirm_email` beside `email`. */
 
 import type { Json, JsonObject, JsonSchema } from '../../../contract/json.ts';
-import { wordsOf } from '../../../govern/plain-values.ts';
+import { wordsOf } from '../../../values/plain-values.ts';
 import { type Generator, isPassing } from './generator.ts';
 import { propertiesOf, requiredOf, violations } from './schema.ts';
 

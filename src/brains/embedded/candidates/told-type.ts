@@ -2,7 +2,7 @@
 
 import type { Candidate } from '../../../contract/brain.ts';
 import type { Json } from '../../../contract/json.ts';
-import { asDecimal, asFlag } from '../../../govern/plain-values.ts';
+import { asDecimal, asFlag } from '../../../values/plain-values.ts';
 import { typeNamed } from '../arguments/schema/type-names.ts';
 import type { Complaint } from '../parse/parsed-failure.ts';
 import { contradictions, parameterOf } from './contradicted.ts';

@@ -3,9 +3,9 @@
 import { describe, expect, it } from 'vitest';
 import type { Json, JsonObject, JsonSchema } from '../../../contract/json.ts';
 import { validate } from '../../../contract/validate.ts';
-import { dialectNames, type Family, voice, wordings } from '../../../faults/dialects/dialect.ts';
-import { problemOf } from '../../../faults/dialects/from-violation.ts';
-import type { Problem, ProblemCode } from '../../../faults/dialects/problem.ts';
+import { dialectNames, type Family, voice, wordings } from '../../../dialects/dialect.ts';
+import { problemOf } from '../../../dialects/from-violation.ts';
+import type { Problem, ProblemCode } from '../../../dialects/problem.ts';
 import { detect } from '../../../recovery/detect/index.ts';
 import { parseFailure } from './parse-failure.ts';
 import type { Complaint, ComplaintKind } from './parsed-failure.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { random } from '../../../contract/random.ts';
-import { dialectNames, type Family, voice, wordings } from '../../../faults/dialects/dialect.ts';
-import { problemCodes } from '../../../faults/dialects/problem.ts';
+import { dialectNames, type Family, voice, wordings } from '../../../dialects/dialect.ts';
+import { problemCodes } from '../../../dialects/problem.ts';
 import { styles } from '../../../faults/kinds/injected-instructions.ts';
 import { errorResult } from '../../../recovery/detect/error-result.ts';
 import { thrown } from '../../../recovery/detect/thrown.ts';

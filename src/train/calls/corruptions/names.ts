@@ -4,8 +4,9 @@ import type { WrittenCall } from '../../../brains/embedded/arguments/repair.ts';
 import { pick } from '../../../contract/distributions.ts';
 import type { JsonObject } from '../../../contract/json.ts';
 import type { Random } from '../../../contract/random.ts';
-import { joined, otherName, otherToolName, wordsOf } from '../../../faults/shape/names.ts';
+import { joined, otherName, otherToolName } from '../../../faults/shape/names.ts';
 import { propertiesOf, renamedKey } from '../../../faults/shape/schema.ts';
+import { wordsOf } from '../../../values/plain-values.ts';
 import { argumentsOf, type Corruption, type Draft, isObject, misspelt, withArgs } from './corruption.ts';
 
 export const toolNames: readonly Corruption[] = [

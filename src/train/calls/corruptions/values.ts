@@ -3,7 +3,7 @@
 import { pick } from '../../../contract/distributions.ts';
 import type { Json } from '../../../contract/json.ts';
 import type { Random } from '../../../contract/random.ts';
-import { wordsOf } from '../../../faults/shape/names.ts';
+import { wordsOf } from '../../../values/plain-values.ts';
 import { type Argument, argumentsOf, type Corruption, isText, misspelt, withValue } from './corruption.ts';
 
 export const values: readonly Corruption[] = [

@@ -1,7 +1,7 @@
 /** How likely a value that was sent under an unknown name belongs to a property. */
 
 import type { Json } from '../../../../contract/json.ts';
-import { unitInName, unitOf } from '../../../../govern/units.ts';
+import { unitInName, unitOf } from '../../../../values/units.ts';
 import { anyOf } from '../evidence.ts';
 import type { Scene } from '../scene.ts';
 import type { View } from '../schema/view.ts';

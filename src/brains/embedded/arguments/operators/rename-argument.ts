@@ -1,7 +1,7 @@
 /** An unknown property is one of the schema's under another name, or one that the failure asks for. */
 
 import type { Json, JsonObject } from '../../../../contract/json.ts';
-import { unitInName, unitOf } from '../../../../govern/units.ts';
+import { unitInName, unitOf } from '../../../../values/units.ts';
 import { anyOf } from '../evidence.ts';
 import { keyOf } from '../issue-key.ts';
 import { type Path, valueAt, withKey, withValue } from '../json/edit.ts';

@@ -1,7 +1,7 @@
 /** What changed between two schemas of one tool: which parameter took which one's place, and which unit another's. */
 
 import type { Json, JsonSchema } from '../../../../contract/json.ts';
-import { areSameUnit, unitOf } from '../../../../govern/units.ts';
+import { areSameUnit, unitOf } from '../../../../values/units.ts';
 import { inUnit } from '../values/in-unit.ts';
 import { nameSimilarity } from '../words/name-similarity.ts';
 import { sentenceWords } from '../words/words.ts';

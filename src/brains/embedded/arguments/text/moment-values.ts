@@ -1,7 +1,7 @@
 /** Days and times of the text for parameters that ask for them, in the notation they ask for. */
 
 import type { Json } from '../../../../contract/json.ts';
-import { asTime } from '../../../../govern/plain-values.ts';
+import { asTime } from '../../../../values/plain-values.ts';
 import type { View } from '../schema/view.ts';
 import { readMoments } from '../values/moments.ts';
 import { hasDay, inNotation, notationIn } from '../values/time-format.ts';

@@ -1,7 +1,7 @@
 /** Things that their form gives away: links, addresses, quotations, lists in brackets, dates, times, codes, numbers. */
 
 import type { Json } from '../../../../contract/json.ts';
-import { asDay, asTime } from '../../../../govern/plain-values.ts';
+import { asDay, asTime } from '../../../../values/plain-values.ts';
 import { isList } from '../json/kinds.ts';
 import { parsedText } from '../json/lenient.ts';
 import { readMoments } from '../values/moments.ts';

@@ -1,6 +1,6 @@
 /** Numbers of the text for a parameter: by the words around, the unit, and the end of a range. */
 
-import { unitNamed, unitOf } from '../../../../govern/units.ts';
+import { unitNamed, unitOf } from '../../../../values/units.ts';
 import type { View } from '../schema/view.ts';
 import { inUnit } from '../values/in-unit.ts';
 import { nameWords } from '../words/words.ts';

@@ -1,6 +1,6 @@
 /** A figure in another unit of the same quantity. */
 
-import { areSameUnit, isSameQuantity, type Unit } from '../../../../govern/units.ts';
+import { areSameUnit, isSameQuantity, type Unit } from '../../../../values/units.ts';
 
 /** Undefined where the units measure different things. */
 export function inUnit(value: number, from: Unit, to: Unit): number | undefined {

@@ -1,6 +1,6 @@
 /** Days and times in the notations that people, models and tools use. Nothing is guessed: no year, no day. */
 
-import { asDay, asTime } from '../../../../govern/plain-values.ts';
+import { asDay, asTime } from '../../../../values/plain-values.ts';
 
 export interface Moment {
   /** YYYY-MM-DD. */

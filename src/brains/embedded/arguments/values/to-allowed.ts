@@ -1,8 +1,8 @@
 /** The allowed value that was meant: by spelling, words, plural, first letters, unit or type. */
 
 import { canonicalJson, type Json } from '../../../../contract/json.ts';
-import { asFlag } from '../../../../govern/plain-values.ts';
-import { areSameUnit, unitNamed } from '../../../../govern/units.ts';
+import { asFlag } from '../../../../values/plain-values.ts';
+import { areSameUnit, unitNamed } from '../../../../values/units.ts';
 import { nameSimilarity } from '../words/name-similarity.ts';
 import { bare } from '../words/words.ts';
 import type { Restate, Restatement } from './restatements.ts';

@@ -1,6 +1,6 @@
 /** Flags out of words and figures: "yes", "on", "enabled", 1. */
 
-import { asFlag } from '../../../../govern/plain-values.ts';
+import { asFlag } from '../../../../values/plain-values.ts';
 import type { Restate } from './restatements.ts';
 
 export const toBoolean: Restate = (value) => {

@@ -1,7 +1,7 @@
 /** A text of the right type in the form that the place wants: a date's notation, case, blanks, marks. */
 
 import type { Json } from '../../../../contract/json.ts';
-import { asTime } from '../../../../govern/plain-values.ts';
+import { asTime } from '../../../../values/plain-values.ts';
 import type { View } from '../schema/view.ts';
 import { type Moment, readMoments } from './moments.ts';
 import type { Restate, Restatement } from './restatements.ts';

@@ -2,8 +2,8 @@
 
 import type { Operator } from '../../../../contract/brain.ts';
 import type { Json, JsonSchema } from '../../../../contract/json.ts';
-import { asDecimal, asFlag } from '../../../../govern/plain-values.ts';
 import { sameMeaning } from '../../../../govern/same-meaning.ts';
+import { asDecimal, asFlag } from '../../../../values/plain-values.ts';
 import { isObject, itemsOf, typesOf, violations } from '../schema.ts';
 import { parseText } from './parse-text.ts';
 

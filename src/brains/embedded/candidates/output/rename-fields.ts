@@ -1,7 +1,7 @@
 /** Fields that go by another name: those that are missing paired with those of which the schema knows nothing. */
 
 import type { Json, JsonObject, JsonSchema } from '../../../../contract/json.ts';
-import { unitInName, unitOf } from '../../../../govern/units.ts';
+import { unitInName, unitOf } from '../../../../values/units.ts';
 import { isObject, isOfType, violations } from '../schema.ts';
 import { namesAgree } from '../words.ts';
 import type { Broken, Mender, Mending, Surroundings } from './mend.ts';

@@ -1,8 +1,8 @@
 /** Quantities that came in another unit than the schema says, where the answer tells which. */
 
 import type { Json, JsonSchema } from '../../../../contract/json.ts';
-import { wordsOf } from '../../../../govern/plain-values.ts';
-import { areSameUnit, type Unit, unitNamed, unitOf } from '../../../../govern/units.ts';
+import { wordsOf } from '../../../../values/plain-values.ts';
+import { areSameUnit, type Unit, unitNamed, unitOf } from '../../../../values/units.ts';
 import { typesOf } from '../schema.ts';
 import type { Broken, Mender, Mending } from './mend.ts';
 

@@ -1,6 +1,6 @@
 /** GraphQL over HTTP: the answer arrives, its data is null, and a list of errors says why. */
 
-import type { Json } from '../../contract/json.ts';
+import type { Json } from '../contract/json.ts';
 import { isUnanswered, type Problem, type ProblemCode } from './problem.ts';
 
 const codes: Readonly<Record<ProblemCode, string>> = {

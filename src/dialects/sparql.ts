@@ -1,6 +1,6 @@
 /** A SPARQL endpoint: an HTTP status, and an exception's name before the sentence. */
 
-import { ToolError } from '../../contract/tool.ts';
+import { ToolError } from '../contract/tool.ts';
 import { type Problem, type ProblemCode, statusOf } from './problem.ts';
 
 const exceptions: Readonly<Partial<Record<ProblemCode, string>>> = {

@@ -1,6 +1,6 @@
 /** Small parts of sentences that wordings put together. */
 
-import type { Json } from '../../../contract/json.ts';
+import type { Json } from '../../contract/json.ts';
 import type { Problem } from '../problem.ts';
 
 /** The parameter, or what stands for it. */

@@ -1,6 +1,6 @@
 /** A database that speaks SQL: severity, sentence, SQLSTATE. */
 
-import { ToolError } from '../../contract/tool.ts';
+import { ToolError } from '../contract/tool.ts';
 import type { Problem, ProblemCode } from './problem.ts';
 
 const states: Readonly<Record<ProblemCode, string>> = {

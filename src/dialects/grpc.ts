@@ -1,6 +1,6 @@
 /** A gRPC status: a number, a name, a message. */
 
-import { ToolError } from '../../contract/tool.ts';
+import { ToolError } from '../contract/tool.ts';
 import type { Problem, ProblemCode } from './problem.ts';
 
 const statuses: Readonly<Record<ProblemCode, readonly [number: number, name: string]>> = {

@@ -1,6 +1,6 @@
 /** A tool result of the Model Context Protocol that reports an error: it returns, nothing is thrown. */
 
-import type { Json } from '../../contract/json.ts';
+import type { Json } from '../contract/json.ts';
 import { isUnanswered, type Problem } from './problem.ts';
 
 export function mcp(problem: Problem, sentence: string): Json {

@@ -1,6 +1,6 @@
 /** What is wrong with a call, before anybody has put it into words. */
 
-import type { Json } from '../../contract/json.ts';
+import type { Json } from '../contract/json.ts';
 
 export const problemCodes = [
   'deadline-exceeded',

@@ -1,6 +1,6 @@
 /** How tools word their errors: a dialect is the form, a wording family the sentences. */
 
-import { canonicalJson, type JsonObject } from '../../contract/json.ts';
+import { canonicalJson, type JsonObject } from '../contract/json.ts';
 import { graphql } from './graphql.ts';
 import { grpc } from './grpc.ts';
 import { mcp } from './mcp.ts';

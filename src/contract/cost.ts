@@ -1,7 +1,7 @@
 /** A cost model turns the measured cost vector into one number, as a share of the budget (docs/law.md, section 2). */
 
-import { RegainError, requireBetween } from '../contract/errors.ts';
-import type { RawCost } from '../contract/observation.ts';
+import { RegainError, requireBetween } from './errors.ts';
+import type { RawCost } from './observation.ts';
 
 /** Price of one unit of each measured quantity, in any one currency, and the recovery budget in the same. */
 export interface CostModel {

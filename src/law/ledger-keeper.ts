@@ -3,10 +3,10 @@
  * to the failed attempt it answers (docs/law.md, section 2), and the downtime loss runs along (section 5).
  */
 
+import { type CostModel, price } from '../contract/cost.ts';
 import type { LedgerEntry, RawCost } from '../contract/observation.ts';
 import type { TraceEvent } from '../contract/trace.ts';
-import { type Calibration, defaultCalibration } from '../law/calibration.ts';
-import { type CostModel, price } from '../law/cost.ts';
+import { type Calibration, defaultCalibration } from './calibration.ts';
 
 export interface LedgerKeeper {
   /** An event that comes twice in a row counts once. */

@@ -1,7 +1,7 @@
 /** Problem details over HTTP (RFC 9457): a status and a JSON body. */
 
-import type { JsonObject } from '../../contract/json.ts';
-import { ToolError } from '../../contract/tool.ts';
+import type { JsonObject } from '../contract/json.ts';
+import { ToolError } from '../contract/tool.ts';
 import { type Problem, statusOf } from './problem.ts';
 
 const titles: Readonly<Record<number, string>> = {

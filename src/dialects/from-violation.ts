@@ -1,8 +1,8 @@
 /** The problem that a tool's front door has with arguments that break its schema. */
 
-import { atPointer, type Json, type JsonObject, type JsonSchema } from '../../contract/json.ts';
-import { propertyOf, type Violation } from '../../contract/validate.ts';
-import { nearest } from '../shape/nearest.ts';
+import { atPointer, type Json, type JsonObject, type JsonSchema } from '../contract/json.ts';
+import { propertyOf, type Violation } from '../contract/validate.ts';
+import { nearest } from '../values/nearest.ts';
 import type { Problem } from './problem.ts';
 
 /** Front doors report the first violation only: `validate` puts them in the order a person mends them. */

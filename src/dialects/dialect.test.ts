@@ -1,9 +1,9 @@
 /** Every problem can be said in every dialect and family; families share no sentence; dialects keep their manners. */
 
 import { describe, expect, it } from 'vitest';
-import { ToolError } from '../../contract/tool.ts';
-import { validate } from '../../contract/validate.ts';
-import { specNamed } from '../testing/desk.ts';
+import { ToolError } from '../contract/tool.ts';
+import { validate } from '../contract/validate.ts';
+import { specNamed } from '../faults/testing/desk.ts';
 import { dialectNames, families, isErrorShaped, sentenceOf, voice, wordings } from './dialect.ts';
 import { problemOf } from './from-violation.ts';
 import { isUnanswered, type Problem, problemCodes } from './problem.ts';
