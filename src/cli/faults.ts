@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import type { Command } from 'commander';
 import { RegainError } from '../contract/errors.ts';
 import type { FaultKind } from '../faults/kind.ts';
-import { hasKind, kindNamed, kindNames, kinds, unknownName } from '../faults/kinds/index.ts';
+import { builtInKinds, kindNamed, kindNames, kinds, unknownName } from '../faults/kinds/index.ts';
 import { type Profile, parseProfileText, profileHash, type Weights } from '../faults/profile.ts';
 import { ownProfile, profileNamed, profileNames } from '../faults/profiles/index.ts';
 import { fixed, table } from '../report/table.ts';
@@ -39,11 +39,11 @@ async function find(name: string): Promise<Shown> {
   if (name.endsWith('.json'))
     return { profile: withHash(ownProfile(parseProfileText(await read(name), name), name)) };
   const isProfile = profileNames.includes(name);
-  if (!isProfile && !hasKind(name)) {
+  if (!isProfile && !builtInKinds.has(name)) {
     throw new RegainError('not-found', unknownName('kind or profile', name, [...profileNames, ...kindNames]));
   }
   return {
-    ...(hasKind(name) && { kind: declared(kindNamed(name)) }),
+    ...(builtInKinds.has(name) && { kind: declared(kindNamed(name)) }),
     ...(isProfile && { profile: withHash(profileNamed(name)) }),
   };
 }

@@ -4,7 +4,7 @@ import type { JsonObject } from '../contract/json.ts';
 import type { Random } from '../contract/random.ts';
 import type { ToolSpec } from '../contract/tool.ts';
 import type { Fault, FaultKind } from './kind.ts';
-import { kindNamed } from './kinds/index.ts';
+import type { KindSet } from './kinds/index.ts';
 import { drawTries, drawWaitMs } from './persistence/lengths.ts';
 import type { Weights } from './profile.ts';
 
@@ -17,23 +17,29 @@ export interface Choice {
 }
 
 /** The choices that a profile's weights stand for; severity stretches how long faults last. */
-export function choicesOf(weights: Weights, severity: number): readonly Choice[] {
+export function choicesOf(weights: Weights, severity: number, kinds: KindSet): readonly Choice[] {
   const known = madeChoices.get(weights);
-  if (known?.severity === severity) return known.choices;
-  const choices = makeChoices(weights, severity);
-  madeChoices.set(weights, { severity, choices });
+  if (known?.severity === severity && known.kinds === kinds) return known.choices;
+  const choices = makeChoices(weights, severity, kinds);
+  madeChoices.set(weights, { severity, kinds, choices });
   return choices;
 }
 
 /** Every rollout under a profile has the same choices. */
-const madeChoices = new WeakMap<Weights, { severity: number; choices: readonly Choice[] }>();
+const madeChoices = new WeakMap<Weights, Made>();
+
+interface Made {
+  readonly severity: number;
+  readonly kinds: KindSet;
+  readonly choices: readonly Choice[];
+}
 
 /** By name: the order in which a profile happens to list its kinds must not make other weather. */
-function makeChoices(weights: Weights, severity: number): readonly Choice[] {
+function makeChoices(weights: Weights, severity: number, kinds: KindSet): readonly Choice[] {
   return Object.entries(weights)
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([name, entry]) => {
-      const kind = kindNamed(name);
+      const kind = kinds.named(name);
       const given = typeof entry === 'number' ? { weight: entry } : entry;
       const triesMean = given.triesMean ?? kind.usual?.triesMean ?? 1;
       return {

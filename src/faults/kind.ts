@@ -1,4 +1,4 @@
-/** What a fault kind is: where it strikes, how it looks, how long it lasts, and what clears it. */
+/** What a fault kind is, built in or a user's own: where it strikes, how it looks, how long it lasts, and what clears it. */
 
 import type { Action, ActionKind } from '../contract/action.ts';
 import type { Json, JsonObject } from '../contract/json.ts';
@@ -75,6 +75,8 @@ export interface FaultKind {
   readonly comesWith?: 'lag';
   /** It changes what tools are called: it cannot strike a tool that stands alone. */
   readonly needsToolbox?: boolean;
+  /** It lets calls take effect after they were reported as failed: what reads promise is withdrawn then. */
+  readonly landsLate?: boolean;
   readonly summary: string;
   /** Whether it can strike this tool at all. Looks at the spec alone, so that all policies meet the same weather. */
   fits(spec: ToolSpec): boolean;

@@ -6,7 +6,8 @@ import { canonicalJson, type JsonObject, pointerTo } from '../contract/json.ts';
 import { random } from '../contract/random.ts';
 import { families } from '../dialects/dialect.ts';
 import type { FaultKind } from './kind.ts';
-import { hasKind, kindNamed, kindNames, unknownName } from './kinds/index.ts';
+import { builtInKinds, kindSet, unknownName } from './kinds/index.ts';
+import { checkKinds } from './profile-kinds.ts';
 
 const probability = z.number().min(0).max(1);
 const duration = z
@@ -28,26 +29,8 @@ const weight = z.union([z.number().nonnegative(), entrySchema], {
   error: 'needs a weight of at least 0, or an object with `weight`, `triesMean`, `waitMsMean`, `latencyMs`',
 });
 
-function weights(fits: (kind: FaultKind) => boolean, rule: string) {
-  return z.record(z.string(), weight).superRefine((record, context) => {
-    for (const name of Object.keys(record)) {
-      if (!hasKind(name)) {
-        context.addIssue({
-          code: 'custom',
-          path: [name],
-          message: unknownName('fault kind', name, kindNames),
-        });
-      } else if (!fits(kindNamed(name))) {
-        context.addIssue({ code: 'custom', path: [name], message: `"${name}" cannot stand here: ${rule}` });
-      }
-    }
-  });
-}
-
-const callKinds = weights(
-  (kind) => kind.group !== 'model-mistake' && kind.comesWith === undefined,
-  'mistakes of the model go under `mistakes`, and reads that are behind under `lag`',
-);
+/** Whether the kinds that it names exist and may stand there is checked afterwards: a user may bring kinds. */
+const weights = z.record(z.string(), weight);
 const scope = z.enum(['rollout', 'run']);
 
 const callsSchema = z.strictObject({
@@ -58,7 +41,7 @@ const callsSchema = z.strictObject({
   faultsMax: z.number().int().min(1).max(8).optional(),
   /** Rate of calls that serve another purpose (verify, compensate, page) as a share of `rate`; transport and quota only. */
   otherPurposes: probability.optional(),
-  kinds: callKinds,
+  kinds: weights,
 });
 
 const burstsSchema = z.strictObject({
@@ -67,10 +50,7 @@ const burstsSchema = z.strictObject({
   badSlotsMean: z.number().min(1),
   /** Probability that a slot of a bad spell fails its calls. */
   loss: probability,
-  kinds: weights(
-    (kind) => kind.phase === 'before-send' && kind.ending === 'transient' && kind.visibility === 'explicit',
-    'a burst is made of explicit transient faults before the tool runs',
-  ),
+  kinds: weights,
   scope: scope.optional(),
 });
 
@@ -81,10 +61,7 @@ const driftSchema = z.strictObject({
   slotMs: z.number().positive(),
   /** Time that passes between two repeats of a task: what drifts in one stays drifted in the next. */
   repeatMs: z.number().nonnegative().optional(),
-  kinds: weights(
-    (kind) => kind.ending === 'adapted' && kind.group !== 'model-mistake',
-    'drift is made of lasting changes',
-  ),
+  kinds: weights,
   scope: scope.optional(),
 });
 
@@ -98,15 +75,15 @@ const lagSchema = z.strictObject({
 
 /** A fixed budget of faults for a rollout: one on the first call, at most one lasting and one passing more. */
 const controlledSchema = z.strictObject({
-  forced: callKinds,
-  persistent: z.strictObject({ probability, kinds: callKinds }),
-  spontaneous: z.strictObject({ probability, kinds: callKinds }),
+  forced: weights,
+  persistent: z.strictObject({ probability, kinds: weights }),
+  spontaneous: z.strictObject({ probability, kinds: weights }),
 });
 
 const mistakesSchema = z.strictObject({
   /** Probability that a step of the plan is got wrong. */
   rate: probability,
-  kinds: weights((kind) => kind.group === 'model-mistake', 'only the seven mistakes of the model'),
+  kinds: weights,
 });
 
 /** What differs in one suite, so that a profile is as hard there as elsewhere. */
@@ -143,7 +120,7 @@ export const profileFileSchema = z.strictObject({
 });
 export type ProfileFile = z.infer<typeof profileFileSchema>;
 
-export type Weights = z.infer<typeof callKinds>;
+export type Weights = z.infer<typeof weights>;
 
 export interface Calls {
   readonly rate: number;
@@ -162,10 +139,13 @@ export type Bursts = z.infer<typeof burstsSchema>;
 export type Drift = z.infer<typeof driftSchema>;
 export type Controlled = z.infer<typeof controlledSchema>;
 
-/** Checks what was read from a file; the error names the JSON path. */
-export function parseProfile(data: unknown, file?: string): ProfileFile {
+/** Checks what was read from a file; the error names the JSON path. `kinds`: those of the user, beside the built-in ones. */
+export function parseProfile(data: unknown, file?: string, kinds: readonly FaultKind[] = []): ProfileFile {
   const result = profileFileSchema.safeParse(data);
-  if (result.success) return result.data;
+  if (result.success) {
+    checkKinds(result.data, kinds.length === 0 ? builtInKinds : kindSet(kinds), file);
+    return result.data;
+  }
   const { issues } = result.error;
   const unknown = issues.find((one) => one.code === 'unrecognized_keys');
   if (unknown !== undefined) {
@@ -198,7 +178,7 @@ const fieldNames = [
 ].flatMap(({ shape }) => Object.keys(shape));
 
 /** Reads the text of a profile file. */
-export function parseProfileText(text: string, file?: string): ProfileFile {
+export function parseProfileText(text: string, file?: string, kinds: readonly FaultKind[] = []): ProfileFile {
   let data: unknown;
   try {
     data = JSON.parse(text);
@@ -207,7 +187,7 @@ export function parseProfileText(text: string, file?: string): ProfileFile {
     const place = { ...(file === undefined ? {} : { file }), path: '/' };
     throw new RegainError('invalid-input', `a profile needs to be JSON: ${reason}`, { cause, place });
   }
-  return parseProfile(data, file);
+  return parseProfile(data, file, kinds);
 }
 
 /** Sixteen hexadecimal digits that change with any number or name in the profile. */

@@ -9,7 +9,7 @@ import { type Purpose, purposes, type ToolSpec } from '../contract/tool.ts';
 import type { Coordinate } from './coordinate.ts';
 import { areCompatible, type Choice, choicesOf, drawFault, scaledProbability } from './draw.ts';
 import type { Fault, FaultKind } from './kind.ts';
-import { kindNamed } from './kinds/index.ts';
+import { builtInKinds, type KindSet } from './kinds/index.ts';
 import { type Burst, burstWeather } from './persistence/bursts.ts';
 import { type Drifting, driftOf } from './persistence/drift.ts';
 import { type Lag, lagOf } from './persistence/lag.ts';
@@ -27,11 +27,14 @@ export interface Schedule {
   readonly lag?: Lag | undefined;
   /** Whether tools may change with time alone. */
   readonly hasDrift: boolean;
+  readonly kinds: KindSet;
 }
 
 export interface ScheduleOptions {
   /** Leaves out kinds that the tools cannot meet. */
   readonly passes?: (kind: FaultKind) => boolean;
+  /** The built-in ones by default. */
+  readonly kinds?: KindSet;
 }
 
 const none: readonly Fault[] = Object.freeze([]);
@@ -40,11 +43,11 @@ const CHUNK = 8;
 const CELLS_MAX = 4096;
 
 export function schedule(profile: Profile, where: Coordinate, options: ScheduleOptions = {}): Schedule {
-  const passes = options.passes ?? (() => true);
+  const { passes = () => true, kinds = builtInKinds } = options;
   const rollout = random('faults', where.suite, where.task, where.seed, where.repeat);
   const run = random('faults', where.suite, where.seed);
   const { severity, calls } = profile;
-  const choices = choicesOf(calls.kinds, severity);
+  const choices = choicesOf(calls.kinds, severity, kinds);
   const rate = scaledProbability(calls.rate, severity);
   const rates = purposes.map((purpose) => (purpose === 'step' ? rate : rate * calls.otherPurposes));
   const more = scaledProbability(calls.more, severity);
@@ -52,9 +55,9 @@ export function schedule(profile: Profile, where: Coordinate, options: ScheduleO
   const strikes = new Map<string, Strikes[]>();
   const cells = new Map<string, readonly Fault[]>();
   const budget: Budget | undefined =
-    profile.controlled && placedBudget(profile.controlled, severity, where, rollout);
-  const bursts = profile.bursts && burstWeather(profile.bursts, severity, { rollout, run });
-  const drift = profile.drift && driftOf(profile.drift, severity, where, { rollout, run }, passes);
+    profile.controlled && placedBudget(profile.controlled, severity, where, rollout, kinds);
+  const bursts = profile.bursts && burstWeather(profile.bursts, severity, { rollout, run }, kinds);
+  const drift = profile.drift && driftOf(profile.drift, severity, where, { rollout, run }, passes, kinds);
 
   const strikesAt = (tool: string, purposeIndex: number, step: number): boolean => {
     const byPurpose = strikes.get(tool) ?? [];
@@ -79,7 +82,7 @@ export function schedule(profile: Profile, where: Coordinate, options: ScheduleO
       if (known !== undefined) return known;
       const stream = rollout.at('cell', spec.name, purposeIndex, step);
       const struck = isStruck
-        ? queue(stream, choices, spec, purpose, { more, max: calls.faultsMax }, passes)
+        ? queue(stream, choices, spec, purpose, { more, max: calls.faultsMax }, passes, kinds)
         : none;
       const faults = [...(budget?.at(spec, purpose, step, passes) ?? none), ...struck];
       if (cells.size >= CELLS_MAX) cells.clear();
@@ -88,8 +91,9 @@ export function schedule(profile: Profile, where: Coordinate, options: ScheduleO
     },
     burst: (spec, nowMs) => bursts?.(spec, nowMs),
     drift: (spec) => drift?.(spec),
-    lag: lagOf(profile, rollout),
+    lag: lagOf(profile, rollout, kinds),
     hasDrift: drift !== undefined,
+    kinds,
   };
 }
 
@@ -113,12 +117,13 @@ function queue(
   purpose: Purpose,
   { more, max }: { more: number; max: number },
   passes: (kind: FaultKind) => boolean,
+  kinds: KindSet,
 ): readonly Fault[] {
   const faults: Fault[] = [];
   const isFree = (kind: FaultKind) =>
     passes(kind) &&
     (purpose === 'step' || kind.group === 'transport' || kind.group === 'quota') &&
-    faults.every((other) => areCompatible(kindNamed(other.kind), kind));
+    faults.every((other) => areCompatible(kinds.named(other.kind), kind));
   for (let i = 0, onset = 0; i < max; i++) {
     const draw = stream.at(i);
     if (i > 0) {

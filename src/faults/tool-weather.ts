@@ -4,7 +4,7 @@ import type { Purpose, ToolSpec } from '../contract/tool.ts';
 import { purposes } from '../contract/tool.ts';
 import { areCompatible } from './draw.ts';
 import type { Fault } from './kind.ts';
-import { kindNamed, orderOf } from './kinds/index.ts';
+import type { KindSet } from './kinds/index.ts';
 import type { Scheduled } from './log.ts';
 import type { Drifting } from './persistence/drift.ts';
 import type { Schedule } from './schedule.ts';
@@ -67,7 +67,7 @@ export class ToolWeather {
     if (passing.length === 0 && burst === undefined && this.#lasting.length === 0) return none;
     for (const one of passing) if (this.#isDue(one, place)) this.#begin(one, nowMs, refreshes);
     const begun = passing.filter(({ hasBegun, kind }) => hasBegun && !isLasting(kind));
-    return inOrder([...this.#lasting, ...begun, burst], nowMs, refreshes);
+    return inOrder([...this.#lasting, ...begun, burst], nowMs, refreshes, this.#schedule.kinds);
   }
 
   /** What a call would meet now. Nothing begins by looking. */
@@ -77,8 +77,12 @@ export class ToolWeather {
     const begun = passing.filter(({ hasBegun, kind }) => hasBegun && !isLasting(kind));
     const due = passing.filter((one) => this.#isDue(one, place) && this.#canBegin(one, nowMs, refreshes));
     const burst = this.#schedule.burst(this.spec, nowMs);
-    const inBurst = burst && { ...standingOf(burst.fault, 'burst', 0), hasBegun: true, endMs: burst.endMs };
-    return inOrder([...this.#lasting, ...begun, ...due, inBurst], nowMs, refreshes);
+    const inBurst = burst && {
+      ...standingOf(burst.fault, this.#schedule.kinds, 'burst', 0),
+      hasBegun: true,
+      endMs: burst.endMs,
+    };
+    return inOrder([...this.#lasting, ...begun, ...due, inBurst], nowMs, refreshes, this.#schedule.kinds);
   }
 
   /** What is scheduled for a step and purpose of the plan. */
@@ -158,7 +162,7 @@ export class ToolWeather {
     origin: Scheduled['origin'] = 'step',
   ): Standing {
     this.#options.onScheduled({ fault, origin, tool: this.spec.name, step, purpose });
-    return standingOf(fault, origin, from);
+    return standingOf(fault, this.#schedule.kinds, origin, from);
   }
 
   #begin(one: Standing, nowMs: number, refreshes: number): void {
@@ -183,18 +187,19 @@ export class ToolWeather {
   }
 }
 
-function standingOf(fault: Fault, origin: Scheduled['origin'], from: number): Standing {
-  return standing(fault, kindNamed(fault.kind), { origin, from });
+function standingOf(fault: Fault, kinds: KindSet, origin: Scheduled['origin'], from: number): Standing {
+  return standing(fault, kinds.named(fault.kind), { origin, from });
 }
 
 function inOrder(
   all: readonly (Standing | undefined)[],
   nowMs: number,
   refreshes: number,
+  kinds: KindSet,
 ): readonly Standing[] {
   return all
     .filter((one): one is Standing => one !== undefined && !isOver(one, nowMs, refreshes))
-    .sort((a, b) => orderOf(a.kind.name) - orderOf(b.kind.name));
+    .sort((a, b) => kinds.orderOf(a.kind.name) - kinds.orderOf(b.kind.name));
 }
 
 function keyOf({ step, purpose }: Pick<Place, 'step' | 'purpose'>): number {

@@ -78,24 +78,50 @@ export const kinds: readonly FaultKind[] = [
   ...modelMistakes,
 ];
 
-export const kindNames: readonly string[] = kinds.map((kind) => kind.name);
-
-const byName = new Map(kinds.map((kind, order) => [kind.name, { kind, order }]));
-
-export function hasKind(name: string): boolean {
-  return byName.has(name);
+/** The kinds that a profile may name, and the order in which they stand in front of a tool. */
+export interface KindSet {
+  readonly names: readonly string[];
+  has(name: string): boolean;
+  /** Throws for an unknown name, and suggests the nearest. */
+  named(name: string): FaultKind;
+  /** Where the kind stands in front of a tool: lower is met first. */
+  orderOf(name: string): number;
 }
+
+/**
+ * The built-in kinds and these. Of a user's kinds, those that strike before the call is sent are met before all others,
+ * and the rest stand next to the tool.
+ */
+export function kindSet(own: readonly FaultKind[] = []): KindSet {
+  const isFirst = ({ phase }: FaultKind) => phase === 'before-send';
+  const all = [...own.filter(isFirst), ...kinds, ...own.filter((kind) => !isFirst(kind))];
+  const byName = new Map(all.map((kind, order) => [kind.name, { kind, order }]));
+  if (byName.size < all.length) throw new RegainError('invalid-argument', takenName(own));
+  const names = all.map(({ name }) => name);
+  return {
+    names,
+    has: (name) => byName.has(name),
+    named: (name) => {
+      const found = byName.get(name);
+      if (found === undefined) throw new RegainError('not-found', unknownName('fault kind', name, names));
+      return found.kind;
+    },
+    orderOf: (name) => byName.get(name)?.order ?? 0,
+  };
+}
+
+export const builtInKinds: KindSet = kindSet();
+export const kindNames: readonly string[] = builtInKinds.names;
 
 /** Throws for an unknown name, and suggests the nearest. */
 export function kindNamed(name: string): FaultKind {
-  const found = byName.get(name);
-  if (found === undefined) throw new RegainError('not-found', unknownName('fault kind', name, kindNames));
-  return found.kind;
+  return builtInKinds.named(name);
 }
 
-/** Where the kind stands in front of a tool: lower is met first. */
-export function orderOf(name: string): number {
-  return byName.get(name)?.order ?? 0;
+function takenName(own: readonly FaultKind[]): string {
+  const names = [...kindNames, ...own.map(({ name }) => name)];
+  const taken = own.find(({ name }) => names.indexOf(name) !== names.lastIndexOf(name))!.name;
+  return `fault kinds need names of their own, and two are called "${taken}"`;
 }
 
 /** "no fault kind is called "timeot"; did you mean "timeout"?" */

@@ -9,7 +9,7 @@ import { dialectNames, families, voice } from '../../dialects/dialect.ts';
 import { mistakeNames } from '../mistakes/index.ts';
 import { contextAt, goodArgs, openDesk, specNamed, specs } from '../testing/desk.ts';
 import { drawnFault } from '../testing/single-fault.ts';
-import { kindNames, kinds, orderOf } from './index.ts';
+import { builtInKinds, kindNames, kinds } from './index.ts';
 import { styles } from './injected-instructions.ts';
 
 const toolKinds = kinds.filter((kind) => kind.group !== 'model-mistake' && kind.comesWith === undefined);
@@ -39,6 +39,7 @@ describe('the kinds', () => {
   });
 
   it('stand in order: what never lets a call out comes before what spoils the answer', () => {
+    const { orderOf } = builtInKinds;
     expect(orderOf('timeout')).toBeLessThan(orderOf('parameter-renamed'));
     expect(orderOf('parameter-renamed')).toBeLessThan(orderOf('lost-after-commit'));
     expect(orderOf('lost-after-commit')).toBeLessThan(orderOf('field-renamed'));

@@ -26,6 +26,7 @@ export const lateCommit: FaultKind = {
   ending: 'transient',
   clearedBy: ['retry', 'verify'],
   clearedOn: waysToAnswer,
+  landsLate: true,
   usual: { triesMean: 1 },
   summary: 'an error is reported, and the effect comes up to 4 seconds later',
   fits: hasEffect,

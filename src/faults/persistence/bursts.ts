@@ -5,6 +5,7 @@ import type { Random } from '../../contract/random.ts';
 import type { ToolSpec } from '../../contract/tool.ts';
 import { choicesOf, drawFault } from '../draw.ts';
 import type { Fault } from '../kind.ts';
+import type { KindSet } from '../kinds/index.ts';
 import type { Bursts } from '../profile.ts';
 import { type Spell, twoStateWeather } from './gilbert-elliott.ts';
 
@@ -25,9 +26,10 @@ export function burstWeather(
   bursts: Bursts,
   severity: number,
   streams: { readonly rollout: Random; readonly run: Random },
+  kinds: KindSet,
 ): (spec: ToolSpec, nowMs: number) => Burst | undefined {
   const root = (bursts.scope ?? 'rollout') === 'run' ? streams.run : streams.rollout;
-  const choices = choicesOf(bursts.kinds, severity);
+  const choices = choicesOf(bursts.kinds, severity, kinds);
   const badSlotsMean = 1 + (bursts.badSlotsMean - 1) * severity;
   const goodSlotsMean = severity === 0 ? Infinity : Math.max(1, bursts.goodSlotsMean / severity);
   const tools = new Map<string, ToolWeather>();

@@ -6,6 +6,7 @@ import type { ToolSpec } from '../../contract/tool.ts';
 import type { Coordinate } from '../coordinate.ts';
 import { choicesOf, drawFault, scaledProbability } from '../draw.ts';
 import type { Fault, FaultKind } from '../kind.ts';
+import type { KindSet } from '../kinds/index.ts';
 import type { Drift } from '../profile.ts';
 
 export interface Drifting {
@@ -24,10 +25,11 @@ export function driftOf(
   where: Coordinate,
   streams: { readonly rollout: Random; readonly run: Random },
   passes: (kind: FaultKind) => boolean,
+  kinds: KindSet,
 ): (spec: ToolSpec) => Drifting | undefined {
   const isShared = (drift.scope ?? 'rollout') === 'run';
   const root = isShared ? streams.run : streams.rollout;
-  const choices = choicesOf(drift.kinds, severity);
+  const choices = choicesOf(drift.kinds, severity, kinds);
   const perTool = scaledProbability(drift.perTool, severity);
   const elapsedMs = isShared ? where.repeat * (drift.repeatMs ?? 0) : 0;
   const known = new Map<string, Drifting | undefined>();

@@ -3,7 +3,8 @@
 import { bernoulli } from '../../contract/distributions.ts';
 import type { Random } from '../../contract/random.ts';
 import type { ToolSpec } from '../../contract/tool.ts';
-import { LANDS_MAX_MS, lateCommit } from '../kinds/late-commit.ts';
+import type { KindSet } from '../kinds/index.ts';
+import { LANDS_MAX_MS } from '../kinds/late-commit.ts';
 import type { Profile, Weights } from '../profile.ts';
 import { weightOf } from '../profiles/resolve.ts';
 
@@ -15,9 +16,9 @@ export interface Lag {
 }
 
 /** Undefined where reads show everything at once. Drawn for each tool of a rollout, whoever calls it. */
-export function lagOf(profile: Profile, rollout: Random): Lag | undefined {
+export function lagOf(profile: Profile, rollout: Random, kinds: KindSet): Lag | undefined {
   const { lag, severity } = profile;
-  const lateMs = commitsLate(profile) ? LANDS_MAX_MS : 0;
+  const lateMs = commitsLate(profile, kinds) ? LANDS_MAX_MS : 0;
   if (severity === 0 || (lag === undefined && lateMs === 0)) return undefined;
   const readMs = (reader: string) => {
     if (lag === undefined) return 0;
@@ -38,7 +39,7 @@ export function lagOf(profile: Profile, rollout: Random): Lag | undefined {
   };
 }
 
-function commitsLate({ calls, controlled }: Profile): boolean {
+function commitsLate({ calls, controlled }: Profile, kinds: KindSet): boolean {
   const { forced, persistent, spontaneous } = controlled ?? {};
   const parts: readonly (Weights | undefined)[] = [
     calls.rate > 0 ? calls.kinds : undefined,
@@ -46,5 +47,7 @@ function commitsLate({ calls, controlled }: Profile): boolean {
     persistent?.kinds,
     spontaneous?.kinds,
   ];
-  return parts.some((kinds) => weightOf(kinds?.[lateCommit.name] ?? 0) > 0);
+  return parts.some((weights = {}) =>
+    Object.entries(weights).some(([name, entry]) => weightOf(entry) > 0 && kinds.named(name).landsLate),
+  );
 }

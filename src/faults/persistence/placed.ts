@@ -6,7 +6,7 @@ import type { Purpose, ToolSpec } from '../../contract/tool.ts';
 import type { Coordinate } from '../coordinate.ts';
 import { areCompatible, type Choice, choicesOf, drawFault, scaledProbability } from '../draw.ts';
 import type { Fault, FaultKind } from '../kind.ts';
-import { kindNamed } from '../kinds/index.ts';
+import type { KindSet } from '../kinds/index.ts';
 import type { Controlled } from '../profile.ts';
 
 export interface Budget {
@@ -22,6 +22,7 @@ export function placedBudget(
   severity: number,
   where: Coordinate,
   rollout: Random,
+  kinds: KindSet,
 ): Budget {
   const steps = where.plan?.length ?? STEPS_ASSUMED;
   const stream = rollout.at('controlled');
@@ -30,16 +31,16 @@ export function placedBudget(
       ? stream.at(name, 'step').below(Math.max(1, steps))
       : -1;
   const parts: readonly { name: string; step: number; choices: readonly Choice[] }[] = [
-    { name: 'forced', step: severity === 0 ? -1 : 0, choices: choicesOf(controlled.forced, severity) },
+    { name: 'forced', step: severity === 0 ? -1 : 0, choices: choicesOf(controlled.forced, severity, kinds) },
     {
       name: 'persistent',
       step: place('persistent', controlled.persistent.probability),
-      choices: choicesOf(controlled.persistent.kinds, severity),
+      choices: choicesOf(controlled.persistent.kinds, severity, kinds),
     },
     {
       name: 'spontaneous',
       step: place('spontaneous', controlled.spontaneous.probability),
-      choices: choicesOf(controlled.spontaneous.kinds, severity),
+      choices: choicesOf(controlled.spontaneous.kinds, severity, kinds),
     },
   ];
   const mayStrike = (spec: ToolSpec, purpose: Purpose, step: number) =>
@@ -54,7 +55,7 @@ export function placedBudget(
       for (const part of parts) {
         if (part.step !== step) continue;
         const isFree = (kind: FaultKind) =>
-          passes(kind) && faults.every((other) => areCompatible(kindNamed(other.kind), kind));
+          passes(kind) && faults.every((other) => areCompatible(kinds.named(other.kind), kind));
         const draw = stream.at(part.name, spec.name, step);
         const fault = drawFault(draw, part.choices, spec, faults.length, isFree);
         if (fault !== null) faults.push(fault);

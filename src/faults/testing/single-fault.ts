@@ -8,6 +8,7 @@ import { type HiddenFaults, hiddenFaults } from '../hidden.ts';
 import { toolboxOf } from '../inject.ts';
 import { Injector } from '../injector.ts';
 import type { Fault, FaultKind } from '../kind.ts';
+import { builtInKinds, kindSet } from '../kinds/index.ts';
 import type { Landing } from '../log.ts';
 import { answerOf, type Scene } from './act.ts';
 import { contextAt, type Desk, openDesk } from './desk.ts';
@@ -44,6 +45,7 @@ export function singleFault(kind: FaultKind, spec: ToolSpec, seed: number, tries
       burst: () => undefined,
       drift: () => undefined,
       hasDrift: false,
+      kinds: kindSet(builtInKinds.has(kind.name) ? [] : [kind]),
     },
     { isPaired: true, plan: [spec.name], voiceOf: () => voice('problem-json', 'a') },
   );
