@@ -1,6 +1,8 @@
 /** Where runs are kept: the port, and what stands behind it. */
 
+export { checkStore } from './conformance.ts';
 export { memoryStore } from './memory.ts';
+export { openStore } from './open.ts';
 export {
   batchCount,
   batchRange,

@@ -67,7 +67,7 @@ function sessionOn(kept: Kept, isWriter = true): RunSession {
         const range = batchRange(head, batch);
         if (range.to <= from || range.from >= to) continue;
         for (const one of batches.get(batch) ?? []) {
-          if (one.position >= from && one.position < to) yield one;
+          if (one.position >= from && one.position < to) yield structuredClone(one);
         }
       }
     },

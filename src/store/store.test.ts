@@ -1,11 +1,51 @@
-/** Every store behaves as the port says. */
+/** Our stores keep to the port, by the suite that anybody can call. */
 
-import { describeStore } from './conformance-in-test.ts';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { checkStore } from './conformance.ts';
 import { runDirectoryInTest } from './directory-in-test.ts';
 import { memoryStore } from './memory.ts';
-import { sqliteStore } from './sqlite/index.ts';
+import { openStore } from './open.ts';
+import { headInTest } from './rollouts-in-test.ts';
 
 const directory = runDirectoryInTest();
+let folders = 0;
+const folder = () => join(directory.path, `folder-${++folders}`);
 
-describeStore('memory', () => ({ store: memoryStore(), run: 'a run' }));
-describeStore('SQLite', () => ({ store: sqliteStore(), run: directory.fresh() }));
+describe('checkStore', () => {
+  it('finds nothing wrong with a store in memory, made anew or shared', async () => {
+    await checkStore(memoryStore);
+    const shared = memoryStore();
+    await checkStore(() => shared);
+  });
+
+  it('finds nothing wrong with SQLite files', async () => {
+    const runs = folder();
+    await checkStore(() => openStore(`sqlite:${runs}`));
+  });
+});
+
+describe('openStore', () => {
+  it('keeps runs as files in a folder, and in memory', async () => {
+    const runs = folder();
+    await (await openStore(runs).create('one', headInTest(), 'me')).close();
+    for (const [store, run] of [
+      [openStore(`sqlite:${runs}`), 'one'],
+      [openStore(runs), 'one.sqlite'],
+      [openStore('elsewhere'), join(runs, 'one')],
+      [openStore('sqlite:'), join(runs, 'one.sqlite')],
+    ] as const) {
+      const opened = await store.open(run);
+      expect(opened.head.name).toBe('test');
+      await opened.close();
+    }
+    await expect(openStore('memory:').open('one')).rejects.toMatchObject({ code: 'not-found' });
+  });
+
+  it('says which stores there are, and nothing of the rest of an address', () => {
+    const open = () => openStore('mysql://me:secret@host/db');
+    expect(open).toThrow('there is no store for mysql: addresses; stores are sqlite:FOLDER');
+    expect(open).toThrow(expect.not.objectContaining({ message: expect.stringContaining('secret') }));
+    expect(() => openStore('')).toThrow('memory:');
+  });
+});

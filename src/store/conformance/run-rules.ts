@@ -1,0 +1,84 @@
+/** Rules on runs: how they are created, found, shared between writers, and read while they are written. */
+
+import { type Bench, commitSample, type Rule, refused, same } from './bench.ts';
+import { rolloutsOf, sampleBatch, sampleHead, textOfRun } from './sample.ts';
+
+const head = sampleHead();
+
+export const runRules: { readonly [rule: string]: Rule } = {
+  async 'a run has the head that it was created with'(bench) {
+    await (await bench.create(head)).close();
+    const opened = await bench.open();
+    same(opened.head, head, 'the head');
+    const none = { batches: 5, batchesDone: 0, rollouts: 23, rolloutsDone: 0 };
+    same(await opened.status(), none, 'the status of a new run');
+    same(await rolloutsOf(opened), [], 'the rollouts of a new run');
+  },
+
+  async 'a run is created once'(bench) {
+    await (await bench.create(head)).close();
+    const again = () => bench.create(sampleHead({ name: 'other' }));
+    await refused(again, 'unreadable', 'a second create');
+    same((await bench.open()).head, head, 'the head after a second create');
+  },
+
+  async 'a run that does not exist is not found'(bench) {
+    await refused(() => bench.open(), 'not-found', 'open');
+    await refused(() => bench.resume(), 'not-found', 'resume');
+    await refused(() => bench.open(), 'not-found', 'open after resume');
+  },
+
+  /** A store for many machines takes many writers, one of files takes one: both are right. */
+  async 'a second writer is refused by name, or is given other batches'(bench) {
+    const first = await bench.create(head, 'the first writer');
+    const second = await secondWriter(bench);
+    if (second !== undefined) {
+      const claimed = [...(await first.claim(2)), ...(await second.claim(2))];
+      same(new Set(claimed).size, 4, 'different batches among the claims of two writers');
+      await commitSample(first, claimed[0]!);
+      const again = await second.commit(claimed[0]!, sampleBatch(head, claimed[0]!));
+      same(again, false, 'a commit of what another writer has committed');
+      await second.close();
+    }
+    await first.close();
+    await (await bench.resume('the third writer')).close();
+  },
+
+  async 'a run can be read while it is written'(bench) {
+    const writer = await bench.create(head);
+    await commitSample(writer, 0);
+    const reader = await bench.open();
+    same((await reader.status()).rolloutsDone, 5, 'rollouts done after one batch');
+    await commitSample(writer, 1);
+    same((await reader.status()).rolloutsDone, 10, 'rollouts done after two batches');
+    same((await rolloutsOf(reader)).length, 10, 'rollouts that a reader finds after two batches');
+    await reader.close();
+    await commitSample(writer, 2);
+    same((await writer.status()).batchesDone, 3, 'batches done after a reader has gone');
+  },
+
+  /** A store in memory has nothing to show there; one that lasts shows all of it. */
+  async 'another store object on the same place shows the same run, or none'(bench) {
+    const session = await bench.create(head);
+    await commitSample(session, 0, 2);
+    const before = await textOfRun(session);
+    await session.close();
+    const other = await bench.otherStore();
+    const opened = await other.open(bench.run).catch(() => undefined);
+    if (opened === undefined) return;
+    const [otherHead, text] = [opened.head, await textOfRun(opened)];
+    await opened.close();
+    same(otherHead, head, 'the head');
+    same(text, before, 'the rollouts');
+  },
+};
+
+async function secondWriter(bench: Bench) {
+  try {
+    return await bench.resume('the second writer');
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error);
+    if (message.includes('the first writer')) return undefined;
+    throw new Error(`the refusal names the writer that the run has, "the first writer", got: ${message}`);
+  }
+}
