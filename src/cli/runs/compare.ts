@@ -10,9 +10,8 @@ import {
   type Difference,
   type RunComparison,
 } from '../../results/index.ts';
-import { sqliteStore } from '../../store/index.ts';
 import { described, heading, print, terminalTable, wrapped } from '../output.ts';
-import { runFile } from './surroundings.ts';
+import { runFile, runStore } from './surroundings.ts';
 
 export function addCompare(program: Command): void {
   described(
@@ -23,7 +22,7 @@ export function addCompare(program: Command): void {
     'Compare two runs, paired by coordinate: changes in RR, ES and observed regret, second less first.',
     'compare before.sqlite after.sqlite',
   ).action(async (first: string, second: string, options: { json?: boolean }) => {
-    const store = sqliteStore();
+    const store = runStore();
     const comparison = await withRun(store, runFile(first), (one) =>
       withRun(store, runFile(second), (other) => compareRuns(one, other)),
     );

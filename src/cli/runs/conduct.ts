@@ -6,7 +6,7 @@ import { type Command, Option } from 'commander';
 import { EndpointDown } from '../../contract/errors.ts';
 import { manifestOf, runRollouts, withRun } from '../../harness/index.ts';
 import { resultsOf } from '../../results/index.ts';
-import { type RunSession, sqliteStore } from '../../store/index.ts';
+import type { RunSession } from '../../store/index.ts';
 import { Interrupted, stopSignal } from '../interrupted.ts';
 import { CONCURRENCY, languageModelsHere, type ThrottleFlags, withThrottle } from '../language-models.ts';
 import { integerOption, print } from '../output.ts';
@@ -15,6 +15,7 @@ import { withPrice } from './asked-text.ts';
 import { type PriceFlags, withPrices } from './prices.ts';
 import { progressLine } from './progress.ts';
 import { resultsText } from './results-text.ts';
+import { runStore } from './surroundings.ts';
 
 export interface ConductOptions extends ThrottleFlags, PriceFlags {
   workers: number;
@@ -74,7 +75,7 @@ function keysHere() {
 }
 
 export async function printResults(file: string, options: PriceFlags & { json?: boolean }): Promise<void> {
-  await withRun(sqliteStore(), file, async (run) => {
+  await withRun(runStore(), file, async (run) => {
     const results = withPrice(await resultsOf(run), options);
     print(options, { file, ...results }, () => resultsText(results, file));
   });

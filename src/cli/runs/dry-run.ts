@@ -16,11 +16,10 @@ import {
 import { grouped } from '../../report/numbers.ts';
 import { printable } from '../../report/printable.ts';
 import { table } from '../../report/table.ts';
-import { sqliteStore } from '../../store/index.ts';
 import { stopSignal } from '../interrupted.ts';
 import { heading, print, terminalTable, wrapped } from '../output.ts';
 import { money, type PriceFlags, type PriceOf, pricesFrom } from './prices.ts';
-import { runFile } from './surroundings.ts';
+import { runFile, runStore } from './surroundings.ts';
 
 interface Priced extends Asking {
   /** Null where no price was given. */
@@ -63,7 +62,7 @@ export async function printDryRun(
     const rehearsal =
       options.pilot === undefined
         ? plain
-        : await withRun(sqliteStore(), runFile(options.pilot), (run) => piloted(plain, run, { signal }));
+        : await withRun(runStore(), runFile(options.pilot), (run) => piloted(plain, run, { signal }));
     const { name } = manifest;
     const data = { dryRun: true, name, hash: hashOf(manifest), ...priced(rehearsal, priceOf) };
     print(options, data, () => textOf(data, manifest));

@@ -7,10 +7,9 @@ import { type Command, Option } from 'commander';
 import { RegainError } from '../../contract/errors.ts';
 import { type OpenRun, withRun } from '../../harness/index.ts';
 import { exported, textFormats } from '../../results/index.ts';
-import { sqliteStore } from '../../store/index.ts';
 import { described } from '../output.ts';
 import { parquetPieces } from './parquet.ts';
-import { requireNoRun, runFile } from './surroundings.ts';
+import { requireNoRun, runFile, runStore } from './surroundings.ts';
 
 interface Options {
   format: keyof typeof textFormats | 'parquet';
@@ -37,7 +36,7 @@ export function addExport(program: Command): void {
     .action(async (name: string, options: Options) => {
       const file = runFile(name);
       if (options.out !== undefined) requireNoRun(options.out, file);
-      await withRun(sqliteStore(), file, (run) => write(run, file, options));
+      await withRun(runStore(), file, (run) => write(run, file, options));
     });
 }
 

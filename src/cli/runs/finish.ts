@@ -1,10 +1,9 @@
 /** Runs a manifest to its end in a folder: a run that is there and finished is taken, one that is not goes on. */
 
 import { type FrozenManifest, hashOf, headOf } from '../../harness/index.ts';
-import { sqliteStore } from '../../store/index.ts';
 import { makeFolder } from '../write-file.ts';
 import { type ConductOptions, conduct } from './conduct.ts';
-import { freshRunFile, ownerHere, runFilesOf } from './surroundings.ts';
+import { freshRunFile, ownerHere, runFilesOf, runStore } from './surroundings.ts';
 
 export interface FinishOptions extends ConductOptions {
   fresh?: boolean;
@@ -22,7 +21,7 @@ export async function finish(
   options: FinishOptions,
   madeBy: string,
 ): Promise<Finished> {
-  const store = sqliteStore();
+  const store = runStore();
   const there = options.fresh ? undefined : await runOf(manifest, options.out, madeBy);
   if (there?.isFinished) return { file: there.file, found: 'finished' };
   if (there !== undefined) {
@@ -44,7 +43,7 @@ async function runOf(
 ): Promise<{ file: string; isFinished: boolean } | undefined> {
   const hash = hashOf(manifest);
   for (const file of runFilesOf(folder, manifest.name, hash).reverse()) {
-    const run = await sqliteStore().open(file);
+    const run = await runStore().open(file);
     try {
       const { rollouts, rolloutsDone } = await run.status();
       if (run.head.hash === hash && run.head.madeBy === madeBy)

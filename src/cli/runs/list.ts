@@ -6,9 +6,9 @@ import type { Command } from 'commander';
 import { RegainError } from '../../contract/errors.ts';
 import { printable } from '../../report/printable.ts';
 import { table } from '../../report/table.ts';
-import { type RunHead, type RunStatus, sqliteStore } from '../../store/index.ts';
+import type { RunHead, RunStatus } from '../../store/index.ts';
 import { described, print, terminalTable } from '../output.ts';
-import { defaultFolder, isRunFile } from './surroundings.ts';
+import { defaultFolder, isRunFile, runStore } from './surroundings.ts';
 
 type Listed =
   | (Pick<RunHead, 'name' | 'hash' | 'createdAt'> & RunStatus & { readonly file: string })
@@ -45,7 +45,7 @@ async function list(folder: string): Promise<Listed[]> {
 /** A run that cannot be read is listed as such: it must not hide the others. */
 async function look(file: string): Promise<Listed> {
   try {
-    const run = await sqliteStore().open(file);
+    const run = await runStore().open(file);
     try {
       const { name, hash, createdAt } = run.head;
       return { file, name, hash, createdAt, ...(await run.status()) };

@@ -14,11 +14,11 @@ import {
 } from '../../paper/programme/experiments.ts';
 import { programmeResults } from '../../paper/programme/results.ts';
 import { type RunResults, resultsOf } from '../../results/index.ts';
-import { type StoredRun, sqliteStore } from '../../store/index.ts';
+import type { StoredRun } from '../../store/index.ts';
 import { makeFolder, writeWhole } from '../write-file.ts';
 import { type Finished, type FinishOptions, finish } from './finish.ts';
 import { type WrittenReport, writeDocument } from './report.ts';
-import { quoted } from './surroundings.ts';
+import { quoted, runStore } from './surroundings.ts';
 
 const INDEX = 'programme.json';
 
@@ -102,7 +102,7 @@ export async function reportProgramme(folder: string, out = join(folder, 'report
   const index = readIndex(folder);
   const opened: StoredRun[] = [];
   const open = async (name: ExperimentName, file: string): Promise<OpenRun> => {
-    const stored = await sqliteStore().open(file);
+    const stored = await runStore().open(file);
     opened.push(stored);
     const run = await openRun(stored, file);
     requireFinished(name, run);

@@ -4,11 +4,10 @@ import type { Command } from 'commander';
 import type { TraceEvent } from '../../contract/trace.ts';
 import { type Replay, replay, requireSameMaker, withRun } from '../../harness/index.ts';
 import { printable } from '../../report/printable.ts';
-import { sqliteStore } from '../../store/index.ts';
 import { described, heading, integerOption, print } from '../output.ts';
 import { writeWhole } from '../write-file.ts';
 import { makerOf } from './maker.ts';
-import { requireNoRun, runFile } from './surroundings.ts';
+import { requireNoRun, runFile, runStore } from './surroundings.ts';
 
 export function addReplay(program: Command): void {
   described(
@@ -25,7 +24,7 @@ export function addReplay(program: Command): void {
       async (name: string, rollout: number, options: { out?: string; json?: boolean }, self: Command) => {
         const file = runFile(name);
         if (options.out !== undefined) requireNoRun(options.out, file);
-        await withRun(sqliteStore(), file, async (run) => {
+        await withRun(runStore(), file, async (run) => {
           requireSameMaker(run.stored.head, makerOf(self));
           const replayed = await replay(run, rollout, (text) => process.stderr.write(text));
           if (options.out !== undefined) {

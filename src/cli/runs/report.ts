@@ -7,12 +7,11 @@ import { presetNamed, presetNames } from '../../paper/index.ts';
 import type { Document } from '../../report/blocks.ts';
 import { printable } from '../../report/printable.ts';
 import { type RunResults, resultsOf } from '../../results/index.ts';
-import { sqliteStore } from '../../store/index.ts';
 import { described, print } from '../output.ts';
 import { svgToPng } from '../svg-to-png.ts';
 import { makeFolder, writeWhole } from '../write-file.ts';
 import { isProgramme, reportProgramme } from './programme.ts';
-import { quoted, runFile, withoutExtension } from './surroundings.ts';
+import { quoted, runFile, runStore, withoutExtension } from './surroundings.ts';
 
 export interface WrittenReport {
   readonly html: string;
@@ -37,7 +36,7 @@ export function addReport(program: Command): void {
         print(options, { file, report }, () => reportText(report));
         return;
       }
-      await withRun(sqliteStore(), file, async (run) => {
+      await withRun(runStore(), file, async (run) => {
         const report = await writeReport(await resultsOf(run), file, options.out);
         print(options, { file, report }, () => reportText(report));
       });

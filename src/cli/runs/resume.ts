@@ -2,12 +2,11 @@
 
 import type { Command } from 'commander';
 import { manifestOf, requireSameMaker } from '../../harness/index.ts';
-import { sqliteStore } from '../../store/index.ts';
 import { described } from '../output.ts';
 import { type ConductOptions, conduct, printResults, withConduct } from './conduct.ts';
 import { makerOf } from './maker.ts';
 import { pricesFrom } from './prices.ts';
-import { ownerHere, runFile } from './surroundings.ts';
+import { ownerHere, runFile, runStore } from './surroundings.ts';
 
 export function addResume(program: Command): void {
   const command = described(
@@ -17,7 +16,7 @@ export function addResume(program: Command): void {
   );
   withConduct(command).action(async (name: string, options: ConductOptions, self: Command) => {
     const file = runFile(name);
-    const session = await sqliteStore().resume(file, ownerHere());
+    const session = await runStore().resume(file, ownerHere());
     try {
       requireSameMaker(session.head, makerOf(self));
       pricesFrom(options.price, manifestOf(session.head).backbones);

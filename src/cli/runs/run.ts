@@ -16,7 +16,6 @@ import {
   parseManifestText,
 } from '../../harness/index.ts';
 import { presetNamed, presetNames } from '../../paper/index.ts';
-import { sqliteStore } from '../../store/index.ts';
 import { described, integerOption } from '../output.ts';
 import { outsideHere, requireTaken, type SourceOptions, sourced, withSources } from '../sources.ts';
 import { makeFolder } from '../write-file.ts';
@@ -24,7 +23,7 @@ import { type ConductOptions, conduct, printResults, withConduct } from './condu
 import { type DryRunFlags, printDryRun, requireDryRun, withDryRun } from './dry-run.ts';
 import { makerOf } from './maker.ts';
 import { pricesFrom } from './prices.ts';
-import { defaultFolder, freshRunFile, ownerHere } from './surroundings.ts';
+import { defaultFolder, freshRunFile, ownerHere, runStore } from './surroundings.ts';
 
 interface Options extends ConductOptions, SourceOptions, DryRunFlags {
   agent?: string;
@@ -109,7 +108,7 @@ async function create(frozen: FrozenManifest, options: Options, madeBy: string):
   if (options.out === undefined) await makeFolder(folder);
   const file = options.out ?? freshRunFile(folder, frozen.name, hashOf(frozen));
   const head = headOf(frozen, { madeBy, createdAt: new Date().toISOString() }, options.batch);
-  await conduct(await sqliteStore().create(file, head, ownerHere()), file, options);
+  await conduct(await runStore().create(file, head, ownerHere()), file, options);
   return file;
 }
 

@@ -3,12 +3,11 @@
 import type { Command } from 'commander';
 import { withRun } from '../../harness/index.ts';
 import { resultsOf } from '../../results/index.ts';
-import { sqliteStore } from '../../store/index.ts';
 import { described, print } from '../output.ts';
 import { withPrice } from './asked-text.ts';
 import { type PriceFlags, withPrices } from './prices.ts';
 import { resultsMarkdown, resultsText } from './results-text.ts';
-import { runFile } from './surroundings.ts';
+import { runFile, runStore } from './surroundings.ts';
 
 export function addShow(program: Command): void {
   const command = described(
@@ -20,7 +19,7 @@ export function addShow(program: Command): void {
   withPrices(command).action(
     async (name: string, options: PriceFlags & { json?: boolean; markdown?: boolean }) => {
       const file = runFile(name);
-      await withRun(sqliteStore(), file, async (run) => {
+      await withRun(runStore(), file, async (run) => {
         const results = withPrice(await resultsOf(run), options);
         const text = options.markdown ? resultsMarkdown : resultsText;
         print(options, { file, ...results }, () => text(results, file));

@@ -4,10 +4,15 @@ import { existsSync, realpathSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join, resolve } from 'node:path';
 import { RegainError } from '../../contract/errors.ts';
-import { isRun } from '../../store/index.ts';
+import { isRun, openStore, type Store } from '../../store/index.ts';
 
 export const defaultFolder = 'regain-runs';
 const EXTENSION = '.sqlite';
+
+/** Where the commands keep runs: files, wherever they lie. */
+export function runStore(): Store {
+  return openStore('sqlite:');
+}
 
 /** A file, or the name of one in the folder of runs. What is not there is left as it is, for the error to name. */
 export function runFile(nameOrFile: string): string {
