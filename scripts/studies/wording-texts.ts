@@ -3,8 +3,8 @@
 import { pick } from '../../src/contract/distributions.ts';
 import type { Json, JsonObject } from '../../src/contract/json.ts';
 import { type Random, random } from '../../src/contract/random.ts';
+import { typeText } from '../../src/contract/validate.ts';
 import { type DialectName, dialectNames, type Family, voice, wordings } from '../../src/dialects/dialect.ts';
-import { typeText } from '../../src/dialects/from-violation.ts';
 import { type Problem, type ProblemCode, problemCodes } from '../../src/dialects/problem.ts';
 import { errorResult } from '../../src/recovery/detect/error-result.ts';
 import { thrown } from '../../src/recovery/detect/thrown.ts';

@@ -1,7 +1,7 @@
 /** What recovery can do next: the whole vocabulary. */
 
-import { z } from 'zod';
-import { type Json, type JsonObject, jsonRecord, jsonValue } from './json.ts';
+import { strictObject, tagged } from './checked.ts';
+import type { Json, JsonObject, JsonSchema } from './json.ts';
 
 export type Action =
   /** The same call again, after a delay. */
@@ -43,19 +43,30 @@ export const actionKinds = [
   'give-up',
 ] as const satisfies readonly ActionKind[];
 
-const other = { tool: z.string(), args: jsonRecord };
+const args = { type: 'object' };
+const call = { tool: { type: 'string' }, args };
+const reason = { type: 'string' };
 
-export const actionSchema: z.ZodType<Action> = z.discriminatedUnion('kind', [
-  z.strictObject({ kind: z.literal('retry'), delayMs: z.number().nonnegative() }),
-  z.strictObject({ kind: z.literal('repair-arguments'), args: jsonRecord }),
-  z.strictObject({ kind: z.literal('repair-output'), value: jsonValue }),
-  z.strictObject({ kind: z.literal('use-tool'), ...other, first: z.literal(true).optional() }),
-  z.strictObject({ kind: z.literal('reread-tools') }),
-  z.strictObject({ kind: z.literal('paginate') }),
-  z.strictObject({ kind: z.literal('refresh-credentials') }),
-  z.strictObject({ kind: z.literal('verify'), ...other }),
-  z.strictObject({ kind: z.literal('compensate'), ...other }),
-  z.strictObject({ kind: z.literal('ask-model') }),
-  z.strictObject({ kind: z.literal('hand-off'), reason: z.string() }),
-  z.strictObject({ kind: z.literal('give-up'), reason: z.string() }),
-]) as unknown as z.ZodType<Action>;
+/** Of `args` and `value` it says no more than that they are JSON. */
+export const actionSchema: JsonSchema = actionSchemaOf({
+  retry: [{ delayMs: { type: 'number', minimum: 0 } }],
+  'repair-arguments': [{ args }],
+  'repair-output': [{ value: true }],
+  'use-tool': [call, { first: { const: true } }],
+  'reread-tools': [],
+  paginate: [],
+  'refresh-credentials': [],
+  verify: [call],
+  compensate: [call],
+  'ask-model': [],
+  'hand-off': [{ reason }],
+  'give-up': [{ reason }],
+});
+
+function actionSchemaOf(fields: Readonly<Record<ActionKind, readonly JsonObject[]>>): JsonSchema {
+  const cases = Object.entries(fields).map(([kind, [required, optional]]) => [
+    kind,
+    strictObject({ kind: { const: kind }, ...required }, optional),
+  ]);
+  return tagged('kind', Object.fromEntries(cases));
+}

@@ -1,6 +1,7 @@
 /** A failure as an agent meets it: an error, a timeout, or an output that is wrong. */
 
-import { z } from 'zod';
+import { strictObject } from './checked.ts';
+import type { JsonSchema } from './json.ts';
 
 /** What a failure looks like from the agent's side. A guess from evidence, never a fault's label. */
 export const failureClasses = [
@@ -26,26 +27,41 @@ export const failureClasses = [
 ] as const;
 export type FailureClass = (typeof failureClasses)[number];
 
-export const failureSchema = z.strictObject({
-  class: z.enum(failureClasses),
+export type Failure = {
+  class: FailureClass;
   /** Implicit failures raise no error: somebody has to look. */
-  visibility: z.enum(['explicit', 'implicit']),
+  visibility: 'explicit' | 'implicit';
   /** What the agent was told, as it was told, length-bounded. Data, never instruction. */
-  message: z.string(),
-  status: z.number().int().optional(),
-  code: z.string().optional(),
-  retryAfterMs: z.number().nonnegative().optional(),
+  message: string;
+  status?: number | undefined;
+  code?: string | undefined;
+  retryAfterMs?: number | undefined;
   /**
    * The call may have taken effect. False only where fields of the error itself (a status, an exact code) show that it was
    * refused before it was carried out, or where whoever runs the tool says so; words never do.
    */
-  ambiguous: z.boolean(),
+  ambiguous: boolean;
   /** The same call would fail in the same way, although failures of this class often pass. */
-  permanent: z.boolean().optional(),
+  permanent?: boolean | undefined;
   /** Why this is held to be a failure, one observation each. */
-  evidence: z.array(z.string()),
-});
-export type Failure = z.infer<typeof failureSchema>;
+  evidence: string[];
+};
+
+export const failureSchema: JsonSchema = strictObject(
+  {
+    class: { enum: failureClasses },
+    visibility: { enum: ['explicit', 'implicit'] },
+    message: { type: 'string' },
+    ambiguous: { type: 'boolean' },
+    evidence: { type: 'array', items: { type: 'string' } },
+  },
+  {
+    status: { type: 'integer' },
+    code: { type: 'string' },
+    retryAfterMs: { type: 'number', minimum: 0 },
+    permanent: { type: 'boolean' },
+  },
+);
 
 /** What one attempt came to. Tool trouble is data. */
 export type Outcome =

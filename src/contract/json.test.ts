@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { atPointer, canonicalJson, type Json, jsonRecord, jsonValue } from './json.ts';
+import { atPointer, canonicalJson, type Json, notJsonAt } from './json.ts';
 
 describe('canonical JSON', () => {
   it('is the same text for the same value, whatever the order of keys', () => {
@@ -44,10 +44,24 @@ describe('a JSON Pointer', () => {
   });
 });
 
-describe('the schemas of JSON', () => {
-  it('take JSON and nothing else', () => {
-    expect(jsonValue.safeParse({ a: [1, null, 'x'] }).success).toBe(true);
-    expect(jsonValue.safeParse({ a: undefined, b: 1n }).success).toBe(false);
-    expect(jsonRecord.safeParse([1]).success).toBe(false);
+describe('a value that JSON does not have', () => {
+  const around: Record<string, unknown> = {};
+  around.inner = around;
+
+  it.each<[string, unknown, string | undefined]>([
+    ['JSON', { a: [1, null, 'x', { b: true }] }, undefined],
+    ['an absent field', { a: undefined }, undefined],
+    ['a big integer', { a: undefined, b: 1n }, '/b'],
+    ['no number', { 'x/y': [0, Number.NaN] }, '/x~1y/1'],
+    ['a number without end', Infinity, ''],
+    ['a function', [() => 1], '/0'],
+    ['a class', { at: new Map() }, '/at'],
+    ['nothing', undefined, ''],
+  ])('%s', (_, value, path) => {
+    expect(notJsonAt(value)).toBe(path);
+  });
+
+  it('is found where a value contains itself', () => {
+    expect(notJsonAt(around)).toMatch(/^\/inner\/inner/);
   });
 });

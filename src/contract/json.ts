@@ -1,6 +1,5 @@
 /** JSON values, and JSON Schemas as plain data. */
 
-import { z } from 'zod';
 import { RegainError } from './errors.ts';
 
 export type Json = null | boolean | number | string | readonly Json[] | JsonObject;
@@ -10,9 +9,27 @@ export interface JsonObject {
 /** A JSON Schema (2020-12), kept as data: tools carry it, validators compile it. */
 export type JsonSchema = JsonObject;
 
-/** Any JSON value, and an object of them, where data enters from outside. */
-export const jsonValue: z.ZodType<Json> = z.json() as unknown as z.ZodType<Json>;
-export const jsonRecord: z.ZodType<JsonObject> = z.record(z.string(), jsonValue);
+/** No document that a person or a tool writes nests as deeply; a value that contains itself does. */
+const DEPTH_MAX = 1_000;
+
+/** The JSON Pointer of the first value that JSON does not have (`NaN`, a function, a class); undefined where all is JSON. */
+export function notJsonAt(value: unknown, depth = 0): string | undefined {
+  if (value === null || typeof value === 'string' || typeof value === 'boolean') return undefined;
+  if (typeof value === 'number') return Number.isFinite(value) ? undefined : '';
+  if (typeof value !== 'object' || depth > DEPTH_MAX || !(Array.isArray(value) || isPlainObject(value)))
+    return '';
+  for (const [key, inner] of Object.entries(value)) {
+    const path = inner === undefined ? undefined : notJsonAt(inner, depth + 1);
+    if (path !== undefined) return pointerTo([key]) + path;
+  }
+  return undefined;
+}
+
+/** Of this realm or another one. */
+function isPlainObject(value: object): boolean {
+  const prototype: unknown = Object.getPrototypeOf(value);
+  return prototype === null || Object.hasOwn(prototype as object, 'isPrototypeOf');
+}
 
 /** The one text of a JSON value: keys sorted, no spaces. Equal values have equal texts. */
 export function canonicalJson(value: Json): string {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { checked, misfit } from './checked.ts';
 import { endings, isSuccess, observationSchema } from './observation.ts';
 
 const observation = {
@@ -14,19 +15,20 @@ const observation = {
 };
 
 describe('observation', () => {
-  it('accepts a rollout and gives it back unchanged', () => {
-    expect(observationSchema.parse(observation)).toEqual(observation);
+  it('accepts a rollout and gives it back as it is', () => {
+    expect(checked(observationSchema, observation, 'an observation')).toBe(observation);
   });
 
   it.each([
-    ['a negative cost', { ledger: [{ cost: -0.1, downMs: 0, upCost: 0, upMs: 0 }] }],
-    ['a cost that is no number', { ledger: [{ cost: Number.NaN, downMs: 0, upCost: 0, upMs: 0 }] }],
-    ['an unknown ending', { ending: 'won' }],
-    ['a fractional repeat', { repeat: 0.5 }],
-    ['a field it does not know', { note: 'x' }],
-    ['a missing task', { task: undefined }],
-  ])('refuses %s', (_, change) => {
-    expect(observationSchema.safeParse({ ...observation, ...change }).success).toBe(false);
+    ['a negative cost', { ledger: [{ cost: -0.1, downMs: 0, upCost: 0, upMs: 0 }] }, '/ledger/0/cost'],
+    ['no number', { ledger: [{ cost: Number.NaN, downMs: 0, upCost: 0, upMs: 0 }] }, '/ledger/0/cost'],
+    ['no end', { ledger: [{ cost: Infinity, downMs: 0, upCost: 0, upMs: 0 }] }, '/ledger/0/cost'],
+    ['an unknown ending', { ending: 'won' }, '/ending'],
+    ['a fractional repeat', { repeat: 0.5 }, '/repeat'],
+    ['a field it does not know', { note: 'x' }, '/note'],
+    ['a missing task', { task: undefined }, '/task'],
+  ])('refuses %s', (_, change, path) => {
+    expect(misfit(observationSchema, { ...observation, ...change })).toMatchObject({ path });
   });
 
   it('counts a hand-off as a task not done', () => {

@@ -1,16 +1,26 @@
 /** What one rollout left behind, as the law sees it: how it ended, and the ledger of what recovery spent. */
 
-import { z } from 'zod';
+import { strictObject } from './checked.ts';
+import type { JsonSchema } from './json.ts';
 
 /** Cost as it is measured, before any model turns it into one number. */
-export const rawCostSchema = z.strictObject({
-  latencyMs: z.number().nonnegative(),
-  waitingMs: z.number().nonnegative(),
-  tokensIn: z.number().nonnegative(),
-  tokensOut: z.number().nonnegative(),
-  money: z.number().nonnegative(),
+export type RawCost = {
+  latencyMs: number;
+  waitingMs: number;
+  tokensIn: number;
+  tokensOut: number;
+  money: number;
+};
+
+const amount = { type: 'number', minimum: 0 };
+
+export const rawCostSchema: JsonSchema = strictObject({
+  latencyMs: amount,
+  waitingMs: amount,
+  tokensIn: amount,
+  tokensOut: amount,
+  money: amount,
 });
-export type RawCost = z.infer<typeof rawCostSchema>;
 
 /**
  * How a rollout ends. `clean`: no failure met; `recovered`: failures met and task done; `handed-off`: passed
@@ -25,27 +35,44 @@ export type Ending = (typeof endings)[number];
  * `upCost` and `upMs` are the clock that ran while the task was up since the entry before: only losses
  * discounted from the start of the rollout look at them.
  */
-export const ledgerEntrySchema = z.strictObject({
-  cost: z.number().nonnegative(),
-  downMs: z.number().nonnegative(),
-  upCost: z.number().nonnegative(),
-  upMs: z.number().nonnegative(),
-});
-export type LedgerEntry = z.infer<typeof ledgerEntrySchema>;
+export type LedgerEntry = {
+  cost: number;
+  downMs: number;
+  upCost: number;
+  upMs: number;
+};
 
-export const observationSchema = z.strictObject({
-  suite: z.string(),
-  task: z.string(),
-  policy: z.string(),
-  backbone: z.string(),
-  seed: z.number().int(),
-  repeat: z.number().int().nonnegative(),
-  ending: z.enum(endings),
-  ledger: z.array(ledgerEntrySchema),
-  /** Spending before any failure (preventive checks), as a share of the recovery budget; not part of C. */
-  overhead: z.number().nonnegative(),
+export const ledgerEntrySchema: JsonSchema = strictObject({
+  cost: amount,
+  downMs: amount,
+  upCost: amount,
+  upMs: amount,
 });
-export type Observation = z.infer<typeof observationSchema>;
+
+export type Observation = {
+  suite: string;
+  task: string;
+  policy: string;
+  backbone: string;
+  seed: number;
+  repeat: number;
+  ending: Ending;
+  ledger: LedgerEntry[];
+  /** Spending before any failure (preventive checks), as a share of the recovery budget; not part of C. */
+  overhead: number;
+};
+
+export const observationSchema: JsonSchema = strictObject({
+  suite: { type: 'string' },
+  task: { type: 'string' },
+  policy: { type: 'string' },
+  backbone: { type: 'string' },
+  seed: { type: 'integer' },
+  repeat: { type: 'integer', minimum: 0 },
+  ending: { enum: endings },
+  ledger: { type: 'array', items: ledgerEntrySchema },
+  overhead: amount,
+});
 
 /** A hand-off is deliberate, and still leaves the task undone. */
 export function isSuccess(ending: Ending): boolean {

@@ -84,7 +84,7 @@ describe('a trace as text', () => {
       3,
       (event: object) => ({ ...event, cost: { ...cost, money: 'much' } }),
       '/cost/money',
-      'expected number',
+      'must be a number',
     ],
     [4, (event: object) => ({ ...event, action: { kind: 'pray' } }), '/action/kind', 'an event of a trace'],
     [4, (event: object) => ({ ...event, more: 1 }), '/', 'Unrecognized key'],

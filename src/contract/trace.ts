@@ -1,13 +1,26 @@
 /** What happened in a rollout, event by event: a tagged union, versioned, checked when written and when read. */
 
 import { z } from 'zod';
-import { actionKinds, actionSchema } from './action.ts';
+import { type Action, actionSchema as actionForm, actionKinds } from './action.ts';
 import { operators } from './brain.ts';
-import { failureSchema } from './failure.ts';
-import { jsonRecord, jsonValue } from './json.ts';
+import { misfit } from './checked.ts';
+import { type Failure, failureSchema as failureForm } from './failure.ts';
+import type { Json, JsonObject, JsonSchema } from './json.ts';
 import { modelFinishes } from './language-model.ts';
-import { endings, rawCostSchema } from './observation.ts';
+import { rawCostSchema as costForm, endings, type RawCost } from './observation.ts';
 import { purposes } from './tool.ts';
+
+const inForm = <T>(schema: JsonSchema) =>
+  z.custom<T>().superRefine((value, context) => {
+    const wrong = misfit(schema, value);
+    if (wrong === undefined) return;
+    context.addIssue({ code: 'custom', message: wrong.message, path: wrong.path.split('/').slice(1) });
+  });
+const actionSchema = inForm<Action>(actionForm);
+const failureSchema = inForm<Failure>(failureForm);
+const rawCostSchema = inForm<RawCost>(costForm);
+const jsonValue = z.json() as unknown as z.ZodType<Json>;
+const jsonRecord = z.record(z.string(), jsonValue) as z.ZodType<JsonObject>;
 
 export const traceVersion = 1;
 

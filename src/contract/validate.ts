@@ -29,6 +29,22 @@ export function propertyOf({ params }: Violation): string | undefined {
   return typeof name === 'string' ? name : undefined;
 }
 
+/** The value of `type` in words: "an integer", "a string or null". */
+export function typeText(type: Json | undefined): string {
+  const names = Array.isArray(type) ? type : [type];
+  return names.map((name) => articles[String(name)] ?? String(name)).join(' or ');
+}
+
+const articles: Readonly<Record<string, string>> = {
+  integer: 'an integer',
+  number: 'a number',
+  string: 'a string',
+  boolean: 'a boolean',
+  array: 'an array',
+  object: 'an object',
+  null: 'null',
+};
+
 const none: readonly Violation[] = Object.freeze([]);
 const compiled = new WeakMap<JsonSchema, ValidateFunction>();
 

@@ -1,7 +1,7 @@
 /** The problem that a tool's front door has with arguments that break its schema. */
 
 import { atPointer, type Json, type JsonObject, type JsonSchema } from '../contract/json.ts';
-import { propertyOf, type Violation } from '../contract/validate.ts';
+import { propertyOf, typeText, type Violation } from '../contract/validate.ts';
 import { nearest } from '../values/nearest.ts';
 import type { Problem } from './problem.ts';
 
@@ -72,22 +72,6 @@ function notAllowed(base: Omit<Problem, 'code'>, params: JsonObject): Problem {
   const problem: Problem = { ...base, code: 'value-not-allowed', allowed };
   return suggestion === undefined ? problem : { ...problem, suggestion };
 }
-
-/** "an integer", "a string or null" */
-export function typeText(type: Json | undefined): string {
-  const names = Array.isArray(type) ? type : [type];
-  return names.map((name) => articles[String(name)] ?? String(name)).join(' or ');
-}
-
-const articles: Readonly<Record<string, string>> = {
-  integer: 'an integer',
-  number: 'a number',
-  string: 'a string',
-  boolean: 'a boolean',
-  array: 'an array',
-  object: 'an object',
-  null: 'null',
-};
 
 function formatText(format: string): string {
   const known: Record<string, string> = {

@@ -1,64 +1,89 @@
 /** Experience as it is stored: versioned, checked when read, the error at the exact place. */
 
-import { z } from 'zod';
 import { actionKinds } from '../contract/action.ts';
+import { type Misfit, misfit, strictObject } from '../contract/checked.ts';
 import { RegainError } from '../contract/errors.ts';
-import { failureClasses } from '../contract/failure.ts';
+import { type FailureClass, failureClasses } from '../contract/failure.ts';
+import type { JsonSchema } from '../contract/json.ts';
+
+export type Tally = {
+  successes: number;
+  failures: number;
+  /** Summed over failures, as shares of the recovery budget. */
+  costs: number;
+};
+
+type ByClass = { [name in FailureClass]?: number | undefined };
+export type FirstTally = {
+  /** First calls of steps that worked, and that failed, by class. */
+  worked: number;
+  failed: ByClass;
+  /** Steps that were done after such a first failure, and that were not. */
+  done: ByClass;
+  lost: ByClass;
+  /** Steps of plans of which every step was done: right ones, and their part in those that were wrong. */
+  right: number;
+  wrong: number;
+};
+
+export type SavedPosteriors = {
+  version: 1;
+  /** By "tool|class|action|failed tries", the tool percent-encoded; an empty tool stands for all. */
+  tallies: Record<string, Tally>;
+  /** By tool and failure class: how likely its failures since its last answer are, were it not down. */
+  outages: Record<string, Record<string, number>>;
+  /** By tool; an empty name stands for all. Absent where nothing is known, and from files that are older than this. */
+  firsts?: Record<string, FirstTally> | undefined;
+};
 
 /** Tallies fade: whatever counts this much was not counted. */
 const COUNT_MAX = 1e6;
-const count = z.number().nonnegative().max(COUNT_MAX);
-const tallySchema = z.strictObject({
-  successes: count,
-  failures: count,
-  /** Summed over failures, as shares of the recovery budget. */
-  costs: count,
-});
-export type Tally = z.infer<typeof tallySchema>;
+const count = { type: 'number', minimum: 0, maximum: COUNT_MAX };
+const byClass = strictObject({}, Object.fromEntries(failureClasses.map((name) => [name, count])));
 
-const byClass = z.partialRecord(z.enum(failureClasses), count);
-const firstTallySchema = z.strictObject({
-  /** First calls of steps that worked, and that failed, by class. */
-  worked: count,
-  failed: byClass,
-  /** Steps that were done after such a first failure, and that were not. */
-  done: byClass,
-  lost: byClass,
-  /** Steps of plans of which every step was done: right ones, and their part in those that were wrong. */
-  right: count,
-  wrong: count,
-});
-export type FirstTally = z.infer<typeof firstTallySchema>;
-
-/** "tool|class|action|failed tries", the tool percent-encoded; an empty tool stands for all. */
-const key = z.string().refine(
-  (text) => {
-    const [, failureClass, action, tries, ...rest] = text.split('|');
-    const isKnown =
-      failureClasses.some((it) => it === failureClass) && actionKinds.some((it) => it === action);
-    return isKnown && /^\d$/.test(tries ?? '') && rest.length === 0;
+const posteriorsSchema: JsonSchema = strictObject(
+  {
+    version: { const: 1 },
+    tallies: {
+      type: 'object',
+      propertyNames: {
+        pattern: `^[^|]*\\|(?:${failureClasses.join('|')})\\|(?:${actionKinds.join('|')})\\|\\d$`,
+      },
+      additionalProperties: strictObject({ successes: count, failures: count, costs: count }),
+    },
+    outages: {
+      type: 'object',
+      additionalProperties: {
+        type: 'object',
+        additionalProperties: { type: 'number', exclusiveMinimum: 0, maximum: 1 },
+      },
+    },
   },
-  { error: 'needs "tool|failure class|action|failed tries"' },
+  {
+    firsts: {
+      type: 'object',
+      additionalProperties: strictObject({
+        worked: count,
+        failed: byClass,
+        done: byClass,
+        lost: byClass,
+        right: count,
+        wrong: count,
+      }),
+    },
+  },
 );
 
-export const posteriorsSchema = z.strictObject({
-  version: z.literal(1),
-  tallies: z.record(key, tallySchema),
-  /** By tool and failure class: how likely its failures since its last answer are, were it not down. */
-  outages: z.record(z.string(), z.record(z.string(), z.number().positive().max(1))),
-  /** By tool; an empty name stands for all. Absent where nothing is known, and from files that are older than this. */
-  firsts: z.record(z.string(), firstTallySchema).optional(),
-});
-export type SavedPosteriors = z.infer<typeof posteriorsSchema>;
-
 export function requireSaved(saved: unknown, file?: string): SavedPosteriors {
-  const parsed = posteriorsSchema.safeParse(saved);
-  if (parsed.success) return parsed.data;
-  const { path, message } = parsed.error.issues[0]!;
-  const pointer = path.map((part) => `/${String(part).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
-  throw new RegainError('invalid-input', `saved posteriors: ${message}`, {
-    place: { ...(file === undefined ? {} : { file }), path: pointer === '' ? '/' : pointer },
+  const wrong = misfit(posteriorsSchema, saved);
+  if (wrong === undefined) return saved as SavedPosteriors;
+  throw new RegainError('invalid-input', `saved posteriors: ${messageOf(wrong)}`, {
+    place: { ...(file === undefined ? {} : { file }), path: wrong.path || '/' },
   });
+}
+
+function messageOf({ keyword, message }: Misfit): string {
+  return keyword === 'propertyNames' ? 'a name must be "tool|failure class|action|failed tries"' : message;
 }
 
 /** Reads the text of a file of experience; the error names the file and the JSON path. */

@@ -193,7 +193,7 @@ describe('a file of experience', () => {
       '/outages/a~1b/timeout',
     ],
     ['no object', null, '/'],
-    ['something else', { version: 1, tallies: {}, outages: {}, more: 1 }, '/'],
+    ['something else', { version: 1, tallies: {}, outages: {}, more: 1 }, '/more'],
   ])('that holds %s is refused, at the place', (_, saved, path) => {
     try {
       posteriors(saved);

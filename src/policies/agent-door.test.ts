@@ -74,7 +74,7 @@ describe('what an agent returns', () => {
       { action: retry, thought: { tokens: 5 } },
       'must say what a thought cost in latencyMs',
     ],
-    ['a negative cost', { action: retry, thought: { tokensIn: -5 } }, 'at tokensIn'],
+    ['a negative cost', { action: retry, thought: { tokensIn: -5 } }, 'at /tokensIn'],
   ])('is refused with a reason: %s', async (_, decided, says) => {
     const { policy, complaints } = behindDoor(agent(() => decided as never));
     await expect(policy.decide(situation)).rejects.toThrow(says);

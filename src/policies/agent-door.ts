@@ -4,8 +4,10 @@
  */
 
 import { actionSchema } from '../contract/action.ts';
+import { type Misfit, misfit } from '../contract/checked.ts';
 import { noCost } from '../contract/cost.ts';
 import { RegainError } from '../contract/errors.ts';
+import type { JsonSchema } from '../contract/json.ts';
 import { type RawCost, rawCostSchema } from '../contract/observation.ts';
 import { consideredSchema } from '../contract/trace.ts';
 import type { Decision, Policy, Situation } from '../recovery/policy.ts';
@@ -140,11 +142,11 @@ function decisionOf(decided: unknown, name: string): Decision {
     isBare ? { action: decided } : isObject(decided) ? decided : {}
   ) as { [field in keyof Decision]?: unknown };
   const plain = asJson(action, name);
-  const parsed = actionSchema.safeParse(plain);
-  if (!parsed.success) {
+  const unfit = misfit(actionSchema, plain);
+  if (unfit !== undefined) {
     const got = JSON.stringify(asJson(decided, name)) ?? String(decided);
     throw wrong(
-      `${name} must return an action such as { kind: 'retry', delayMs: 500 }, got ${got.slice(0, 200)} (${parsed.error.issues[0]!.message})`,
+      `${name} must return an action such as { kind: 'retry', delayMs: 500 }, got ${got.slice(0, 200)} (${told(unfit)})`,
     );
   }
   return {
@@ -165,16 +167,21 @@ function paying(decision: Decision, asked: RawCost): Decision {
   return { ...decision, thought: Object.fromEntries(parts) as unknown as RawCost };
 }
 
+const partialCost: JsonSchema = { ...rawCostSchema, required: [] };
+
 /** What is left out costs nothing. */
 function costOf(thought: unknown, name: string): RawCost {
-  const parsed = rawCostSchema.partial().safeParse(asJson(thought, name));
-  if (parsed.success) return { ...noCost, ...(parsed.data as Partial<RawCost>) };
-  const issue = parsed.error.issues[0]!;
-  const where = issue.path.length === 0 ? '' : ` at ${issue.path.join('.')}`;
-  const got = JSON.stringify(asJson(thought, name)) ?? String(thought);
+  const plain = asJson(thought, name);
+  const unfit = misfit(partialCost, plain);
+  if (unfit === undefined) return { ...noCost, ...(plain as Partial<RawCost>) };
+  const got = JSON.stringify(plain) ?? String(thought);
   throw wrong(
-    `${name} must say what a thought cost in ${Object.keys(noCost).join(', ')}, numbers of at least 0; got ${got.slice(0, 200)} (${issue.message}${where})`,
+    `${name} must say what a thought cost in ${Object.keys(noCost).join(', ')}, numbers of at least 0; got ${got.slice(0, 200)} (${told(unfit)})`,
   );
+}
+
+function told({ message, path }: Misfit): string {
+  return path === '' ? message : `${message} at ${path}`;
 }
 
 function suspicionOf(answer: unknown, name: string): boolean | 'certain' {

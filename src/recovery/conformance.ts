@@ -1,6 +1,7 @@
 /** What every policy has to keep to, checked: for ours, and for anybody's own. */
 
 import { actionSchema } from '../contract/action.ts';
+import { misfit } from '../contract/checked.ts';
 import { neverAborted, virtualClock } from '../contract/clock.ts';
 import { type CostModel, costModel } from '../contract/cost.ts';
 import { random } from '../contract/random.ts';
@@ -117,8 +118,9 @@ async function look(
   const situation = someSituation(random('policy conformance', 'situation', trial));
   try {
     const { action } = await policy.decide(situation);
-    const { success, error } = actionSchema.safeParse(action);
-    if (!success) find('survives', `decided on no action that exists: ${error.issues[0]?.message}`);
+    const wrong = misfit(actionSchema, action);
+    if (wrong !== undefined)
+      find('survives', `decided on no action that exists: ${wrong.message} at ${wrong.path || '/'}`);
     const askedMs = situation.failure.retryAfterMs ?? 0;
     if (isPolite && action.kind === 'retry' && action.delayMs < askedMs)
       find('polite', `came back after ${action.delayMs} ms when asked to wait ${askedMs} ms`);

@@ -1,6 +1,7 @@
 /** Asks the policy, lets safety have its say, checks the price, and writes the decision down. */
 
 import { type Action, actionSchema } from '../contract/action.ts';
+import { checked, fits } from '../contract/checked.ts';
 import { noCost, price } from '../contract/cost.ts';
 import type { JsonObject } from '../contract/json.ts';
 import { type RawCost, rawCostSchema } from '../contract/observation.ts';
@@ -70,15 +71,21 @@ async function wantedBy(
     const decider = isAskingModel ? policy.model! : policy;
     const decision = await clock.within(limits.decisionMs, async () => decider.decide(situation), signal);
     const { action, reason, thought, considered } = decision;
-    if (!actionSchema.safeParse(action).success)
-      return givenUp('the policy decided on no action that exists');
-    const cost = thought === undefined ? {} : { thought: rawCostSchema.parse(thought) };
+    if (!fits(actionSchema, action)) return givenUp('the policy decided on no action that exists');
+    const cost = thought === undefined ? {} : { thought: costOf(thought) };
     const weighed = considered === undefined ? {} : { considered: consideredSchema.parse(considered) };
     return { action, reason: String(reason), ...cost, ...weighed };
   } catch (error) {
     signal.throwIfAborted();
     return givenUp(`the policy threw: ${shortened(thrown(error).message, REASON_CHARS_MAX)}`);
   }
+}
+
+/** In one order, so that equal costs are written alike. */
+function costOf(thought: unknown): RawCost {
+  const cost = checked<RawCost>(rawCostSchema, thought, 'the cost of a thought');
+  const { latencyMs, waitingMs, tokensIn, tokensOut, money } = cost;
+  return { latencyMs, waitingMs, tokensIn, tokensOut, money };
 }
 
 interface Allowed {

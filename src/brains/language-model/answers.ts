@@ -2,6 +2,7 @@
 
 import { type Action, actionSchema } from '../../contract/action.ts';
 import type { Critique, Proposal, Reflection } from '../../contract/brain.ts';
+import { fits } from '../../contract/checked.ts';
 import { canonicalJson, type Json, type JsonObject } from '../../contract/json.ts';
 import type { ModelAnswer } from '../../contract/language-model.ts';
 import type { Situation } from '../../contract/situation.ts';
@@ -88,7 +89,7 @@ function actionIn(item: JsonObject, situation: Situation): Action | undefined {
   const { action: inner } = item;
   const fields = isObject(inner) ? inner : typeof inner === 'string' ? { kind: inner, ...item } : item;
   const action = actionOf(fields, situation);
-  return action !== undefined && actionSchema.safeParse(action).success ? action : undefined;
+  return action !== undefined && fits(actionSchema, action) ? action : undefined;
 }
 
 function actionOf(fields: JsonObject, situation: Situation): Action | undefined {

@@ -1,9 +1,10 @@
 /** An exemplar from something that happened: cleaned, judged, and named after what it says. */
 
 import { createHash } from 'node:crypto';
-import { z } from 'zod';
 import { type Exemplar, operators } from '../../contract/brain.ts';
+import { strictObject } from '../../contract/checked.ts';
 import { failureClasses } from '../../contract/failure.ts';
+import type { JsonSchema } from '../../contract/json.ts';
 import { cleaned } from './clean.ts';
 import { suspicionOf } from './suspicion/index.ts';
 
@@ -12,16 +13,20 @@ export type Experience = Omit<Exemplar, 'id' | 'quarantined'>;
 
 const NAME_MAX = 200;
 
-export const exemplarSchema = z.strictObject({
-  id: z.string().min(1).max(NAME_MAX),
-  text: z.string().max(20_000),
-  failureClass: z.enum(failureClasses),
-  operator: z.enum(operators),
-  success: z.boolean(),
-  efficiency: z.number().min(0).max(1),
-  provenance: z.string().min(1).max(NAME_MAX),
-  quarantined: z.string().max(NAME_MAX).optional(),
-});
+const name = { type: 'string', minLength: 1, maxLength: NAME_MAX };
+
+export const exemplarSchema: JsonSchema = strictObject(
+  {
+    id: name,
+    text: { type: 'string', maxLength: 20_000 },
+    failureClass: { enum: failureClasses },
+    operator: { enum: operators },
+    success: { type: 'boolean' },
+    efficiency: { type: 'number', minimum: 0, maximum: 1 },
+    provenance: name,
+  },
+  { quarantined: { type: 'string', maxLength: NAME_MAX } },
+);
 
 /** The same text, class, operator and end have the same id: what happens again is not kept twice. */
 export function exemplarOf(experience: Experience): Exemplar {

@@ -1,6 +1,7 @@
 /** The text of a memory file: its head, its lines, and what is wrong with them. */
 
 import type { Exemplar } from '../../contract/brain.ts';
+import { misfit } from '../../contract/checked.ts';
 import { RegainError } from '../../contract/errors.ts';
 import { exemplarSchema } from './exemplar.ts';
 
@@ -63,14 +64,13 @@ function checkHead(value: unknown, row: string, file: string | undefined): void 
 
 function exemplarIn(value: unknown, row: string, line: number, file: string | undefined): Exemplar {
   if (value === undefined) return wrong(`a line must be a JSON object, got ${brief(row)}`, line, file);
-  const parsed = exemplarSchema.safeParse(value);
-  if (!parsed.success) {
-    const issue = parsed.error.issues[0]!;
-    const path = issue.path.length === 0 ? '' : `${issue.path.join('.')}: `;
-    return wrong(`not an exemplar: ${path}${issue.message}`, line, file);
-  }
-  const { quarantined, ...exemplar } = parsed.data;
-  return quarantined === undefined ? exemplar : { ...exemplar, quarantined };
+  const unfit = misfit(exemplarSchema, value);
+  if (unfit === undefined) return value as Exemplar;
+  return wrong(
+    `not an exemplar: ${unfit.path === '' ? '' : `${unfit.path.slice(1)}: `}${unfit.message}`,
+    line,
+    file,
+  );
 }
 
 /** Undefined for what is no JSON. */

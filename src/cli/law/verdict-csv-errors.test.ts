@@ -207,7 +207,7 @@ const csv: readonly Refused[] = [
   {
     name: 'a ledger with an unknown key',
     content: ledgerCsv('[{"cost":0.1,"downMs":1,"upCost":0,"upMs":0,"x":1}]'),
-    says: ':2, column ledger, at ledger[0]: ',
+    says: ':2, column ledger, at ledger[0].x: ',
   },
   {
     name: 'cost against ledger',

@@ -1,19 +1,20 @@
 /** Checks of single values, shared by the formats: each says what was required and what came. */
 
-import { z } from 'zod';
+import { misfit } from '../../contract/checked.ts';
+import type { JsonSchema } from '../../contract/json.ts';
 import { type Ending, endings, type LedgerEntry, ledgerEntrySchema } from '../../contract/observation.ts';
 import { jsonStopsAt } from './json-syntax.ts';
 import type { Fail } from './rollout-row.ts';
 
-const ledgerSchema = z.array(ledgerEntrySchema);
+const ledgerSchema: JsonSchema = { type: 'array', items: ledgerEntrySchema };
 
 /** A ledger checked against its schema; an error names the path inside it. */
 export function checkedLedger(value: unknown, line: number, fail: Fail): LedgerEntry[] {
-  const parsed = ledgerSchema.safeParse(value);
-  if (parsed.success) return parsed.data;
-  const issue = parsed.error.issues[0]!;
-  const path = issue.path.map((key) => (typeof key === 'number' ? `[${key}]` : `.${String(key)}`)).join('');
-  const message = `a ledger is a list of { cost, downMs, upCost, upMs }: ${issue.message}`;
+  const unfit = misfit(ledgerSchema, value);
+  if (unfit === undefined) return value as LedgerEntry[];
+  const [, entry, field] = unfit.path.split('/');
+  const path = `${entry === undefined ? '' : `[${entry}]`}${field === undefined ? '' : `.${field}`}`;
+  const message = `a ledger is a list of { cost, downMs, upCost, upMs }: ${unfit.message}`;
   return fail(line, message, 'ledger', `ledger${path}`);
 }
 

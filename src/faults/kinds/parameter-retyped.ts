@@ -3,7 +3,7 @@
 import { pick } from '../../contract/distributions.ts';
 import type { Json, JsonObject, JsonSchema } from '../../contract/json.ts';
 import type { ToolSpec } from '../../contract/tool.ts';
-import { typeText } from '../../dialects/from-violation.ts';
+import { typeText } from '../../contract/validate.ts';
 import type { Fault } from '../kind.ts';
 import { hasType, propertiesOf, strikableOf, withProperty } from '../shape/schema.ts';
 import { isPassedOn, withoutMatch } from '../shape/sources.ts';

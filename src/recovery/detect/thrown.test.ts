@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { misfit } from '../../contract/checked.ts';
 import { TimeoutError } from '../../contract/clock.ts';
 import { type FailureClass, failureSchema } from '../../contract/failure.ts';
 import { ToolError } from '../../contract/tool.ts';
@@ -186,7 +187,7 @@ describe('what was thrown', () => {
       class: failureClass,
       ambiguous,
     });
-    expect(failureSchema.safeParse(failure).success).toBe(true);
+    expect(misfit(failureSchema, failure)).toBeUndefined();
     expect(failure.visibility).toBe('explicit');
     expect(failure.evidence.length).toBeGreaterThanOrEqual(2);
   });
@@ -256,7 +257,7 @@ describe('things that are no errors', () => {
     );
     fc.assert(
       fc.property(anything, (value) => {
-        expect(failureSchema.safeParse(thrown(value, 0)).error).toBeUndefined();
+        expect(misfit(failureSchema, thrown(value, 0))).toBeUndefined();
       }),
     );
   });

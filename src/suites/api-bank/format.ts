@@ -2,7 +2,7 @@
 
 import { z } from 'zod';
 import { RegainError } from '../../contract/errors.ts';
-import { type Json, type JsonObject, jsonRecord, jsonValue } from '../../contract/json.ts';
+import type { Json, JsonObject } from '../../contract/json.ts';
 
 /** Contents of files by their path in the folder, with `/` between names. */
 export interface Files {
@@ -17,6 +17,9 @@ export const databaseFolder = 'init_database/';
 /** A tool of the dialogues (`apis`) or of the requirements (`lv3_apis`): four names occur in both. */
 export const toolSets = ['apis', 'lv3_apis'] as const;
 export type ToolSet = (typeof toolSets)[number];
+
+const jsonValue = z.json() as unknown as z.ZodType<Json>;
+const jsonRecord: z.ZodType<JsonObject> = z.record(z.string(), jsonValue);
 
 const parameter = z.looseObject({ type: z.string(), description: z.string().default('') });
 

@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Action, actionSchema } from '../../../contract/action.ts';
 import { operators } from '../../../contract/brain.ts';
+import { misfit } from '../../../contract/checked.ts';
 import { failureClasses } from '../../../contract/failure.ts';
 import { canonicalJson, type Json, type JsonObject } from '../../../contract/json.ts';
 import type { Situation, Turn } from '../../../contract/situation.ts';
@@ -129,7 +130,7 @@ describe('candidates', () => {
         expect(found.length).toBeLessThanOrEqual(CANDIDATES_MAX);
         expect(found.at(-1)!.action.kind).toBe('hand-off');
         for (const { action: wanted, support, operators: done } of found) {
-          expect(actionSchema.safeParse(wanted).success).toBe(true);
+          expect(misfit(actionSchema, wanted)).toBeUndefined();
           expect(support).toBeGreaterThanOrEqual(0);
           expect(support).toBeLessThanOrEqual(1);
           for (const one of done) expect(operators).toContain(one);
