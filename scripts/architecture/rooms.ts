@@ -36,6 +36,13 @@ export const rooms: readonly Room[] = [
   },
   {
     ...inner,
+    name: 'files',
+    holds: 'files that several processes write: a lock beside the file, replacement as a whole',
+    uses: ['contract'],
+    node: true,
+  },
+  {
+    ...inner,
     name: 'dialects',
     holds: 'how tools word their errors: the form (dialect) and the sentences (wording family)',
     uses: ['contract', 'values'],
@@ -71,7 +78,7 @@ export const rooms: readonly Room[] = [
     name: 'brains',
     holds:
       'who proposes a repair: embedded (failure parser, candidates, prior), language models, exemplar memory, embedders; what a model that plans is told',
-    uses: ['contract', 'values', 'law', 'govern'],
+    uses: ['contract', 'values', 'files', 'law', 'govern'],
     packages: ['zod', 'jsonrepair', 'fastest-levenshtein', '@ai-sdk/openai-compatible'],
     node: true,
   },
@@ -79,7 +86,7 @@ export const rooms: readonly Room[] = [
     ...inner,
     name: 'shield',
     holds: 'recovery around the tools of a real agent: `protect`, what it counts, learns, hides and says',
-    uses: ['contract', 'values', 'law', 'govern', 'recovery', 'brains'],
+    uses: ['contract', 'values', 'files', 'law', 'govern', 'recovery', 'brains'],
     node: true,
   },
   {

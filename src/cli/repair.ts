@@ -4,7 +4,7 @@ import type { Command } from 'commander';
 import { shippedConfidence } from '../brains/embedded/calls/confidence.ts';
 import { described, numberOption, print } from './output.ts';
 import { repairFile } from './repair/run.ts';
-import { textOf } from './repair/text.ts';
+import { repairText } from './repair/text.ts';
 
 export function addRepair(program: Command): void {
   described(
@@ -21,6 +21,6 @@ export function addRepair(program: Command): void {
     )
     .action(async (file: string, options: { threshold: number; json?: boolean }) => {
       const weights = { ...shippedConfidence, threshold: options.threshold };
-      print(options, await repairFile(file, weights), textOf);
+      print(options, await repairFile(file, weights), repairText);
     });
 }

@@ -40,7 +40,7 @@ export function addTrain(program: Command): void {
       });
       if (options.out !== undefined) await writeAll(options.out, training);
       const summary = summaryOf(training);
-      print(options, summary, textOf);
+      print(options, summary, trainingText);
       const other = summary.files.filter(({ isShipped }) => !isShipped).map(({ file }) => file);
       if (options.check && other.length > 0) {
         throw new RegainError(
@@ -77,7 +77,7 @@ function summaryOf({ examples, exemplars, files }: Training): Summary {
   };
 }
 
-function textOf({ examples, exemplars, files }: Summary): string {
+function trainingText({ examples, exemplars, files }: Summary): string {
   return [
     `${examples} examples, ${exemplars} exemplars`,
     ...files.map(

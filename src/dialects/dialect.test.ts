@@ -28,7 +28,7 @@ function met(say: () => unknown): unknown {
   }
 }
 
-function textOf(value: unknown): string {
+function heardText(value: unknown): string {
   return value instanceof Error ? value.message : JSON.stringify(value);
 }
 
@@ -94,7 +94,7 @@ describe('dialects', () => {
       const problem: Problem = { code, ...full, variant: 0 };
       const value = met(() => speaker.say(problem));
       const sentence = sentenceOf(problem, family);
-      expect(unquoted(textOf(value))).toContain(unquoted(sentence));
+      expect(unquoted(heardText(value))).toContain(unquoted(sentence));
       const isReturned = (dialect === 'mcp' || dialect === 'graphql') && !isUnanswered(problem);
       expect(value instanceof Error).toBe(!isReturned);
       expect(isErrorShaped(value)).toBe(isReturned);
@@ -121,8 +121,10 @@ describe('dialects', () => {
     expect(met(() => voice('graphql', 'c').say(problem))).toMatchObject({
       errors: [{ path: ['book_room'], extensions: { code: 'THROTTLED', retryAfter: 5 } }],
     });
-    expect(textOf(met(() => voice('python-traceback', 'd').say(problem)))).toMatch(/^Traceback .*\n {2}File/);
-    expect(textOf(met(() => voice('sparql', 'd').say({ code: 'unparsable' })))).toMatch(
+    expect(heardText(met(() => voice('python-traceback', 'd').say(problem)))).toMatch(
+      /^Traceback .*\n {2}File/,
+    );
+    expect(heardText(met(() => voice('sparql', 'd').say({ code: 'unparsable' })))).toMatch(
       /^MalformedQueryException: /,
     );
   });

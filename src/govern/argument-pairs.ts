@@ -1,8 +1,8 @@
 /** Whether two values of calls say the same, member by member. Where two answers are possible, the answer is no. */
 
 import { canonicalJson, type Json, type JsonObject, type JsonSchema } from '../contract/json.ts';
+import { isObject, isPlain } from '../values/json.ts';
 import { type Plain, wordsOf } from '../values/plain-values.ts';
-import { isObject } from './argument-readings.ts';
 import { itemsOf, propertyAt } from './members.ts';
 import { isRenaming } from './renamed.ts';
 import { isRestated } from './restated.ts';
@@ -106,8 +106,4 @@ function itemOf({ name, value, property }: Named, index: number): Named {
 /** Lists of plain values are one value. */
 function isPlainOrList(value: Json): value is Plain | readonly Plain[] {
   return Array.isArray(value) ? value.every(isPlain) : isPlain(value);
-}
-
-function isPlain(value: Json): value is Plain {
-  return value === null || typeof value !== 'object';
 }

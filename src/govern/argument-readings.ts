@@ -1,6 +1,7 @@
 /** All that the arguments of a call may be taken to say without a value being lost: as they stand, unpacked, out of an envelope. */
 
 import type { Json, JsonObject, JsonSchema } from '../contract/json.ts';
+import { isObject, parsedJson } from '../values/json.ts';
 import { fits, isUnaccepted, membersOf, propertyAt } from './members.ts';
 
 /** Arguments, and the schema that speaks of them. */
@@ -94,13 +95,5 @@ function fromPairs(list: readonly Json[]): JsonObject | undefined {
 function parse(text: string): Json | undefined {
   const outsideTexts = text.replaceAll(/"(?:[^"\\]|\\.)*"/g, '');
   if (/[\d.]{16,}/.test(outsideTexts)) return undefined;
-  try {
-    return JSON.parse(text) as Json;
-  } catch {
-    return undefined;
-  }
-}
-
-export function isObject(value: Json | undefined): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+  return parsedJson(text);
 }

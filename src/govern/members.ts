@@ -2,6 +2,7 @@
 
 import type { Json, JsonObject, JsonSchema } from '../contract/json.ts';
 import { validate } from '../contract/validate.ts';
+import { isObject } from '../values/json.ts';
 import { isToldUnknown } from './told-names.ts';
 
 export interface Members {
@@ -15,12 +16,12 @@ export function membersOf(schema: JsonSchema | undefined): Members {
   if (schema === undefined) return nothingSaid;
   const { properties, required, additionalProperties, patternProperties } = schema;
   return {
-    properties: isSchema(properties) ? (properties as Members['properties']) : {},
+    properties: isObject(properties) ? (properties as Members['properties']) : {},
     required: Array.isArray(required) ? required.filter((name) => typeof name === 'string') : [],
     isOpen:
       additionalProperties === true ||
-      isSchema(additionalProperties) ||
-      isSchema(patternProperties) ||
+      isObject(additionalProperties) ||
+      isObject(patternProperties) ||
       ELSEWHERE.some((key) => schema[key] !== undefined),
   };
 }
@@ -40,12 +41,12 @@ export function isUnaccepted(name: string, schema: JsonSchema | undefined, said:
 export function propertyAt(schema: JsonSchema | undefined, name: string): JsonSchema | undefined {
   const { properties } = membersOf(schema);
   const property = Object.hasOwn(properties, name) ? properties[name] : undefined;
-  return isSchema(property) ? property : undefined;
+  return isObject(property) ? property : undefined;
 }
 
 export function itemsOf(schema: JsonSchema | undefined): JsonSchema | undefined {
   const items = schema?.items;
-  return isSchema(items) ? items : undefined;
+  return isObject(items) ? items : undefined;
 }
 
 /** Undefined where nobody can tell: the schema says nothing, or cannot be read by itself. */
@@ -79,7 +80,7 @@ const DEPTH_MAX = 12;
 function inPlace(value: Json, root: JsonSchema, depth: number): Json {
   if (depth > DEPTH_MAX) return {};
   if (Array.isArray(value)) return value.map((item) => inPlace(item, root, depth + 1));
-  if (!isSchema(value)) return value;
+  if (!isObject(value)) return value;
   const { $ref, ...own } = value as JsonObject;
   if (typeof $ref === 'string') {
     const target = pointedTo($ref, root);
@@ -88,9 +89,9 @@ function inPlace(value: Json, root: JsonSchema, depth: number): Json {
   for (const key of ['anyOf', 'oneOf', 'allOf'] as const) {
     const { [key]: branches, ...rest } = value as JsonObject;
     if (!Array.isArray(branches)) continue;
-    const telling = branches.filter((branch) => isSchema(branch) && branch.type !== 'null');
+    const telling = branches.filter((branch) => isObject(branch) && branch.type !== 'null');
     // The null that is taken besides matters to whether a value fits, and is the one thing lost here: null is never moved.
-    if (telling.length === 1 && isSchema(telling[0]))
+    if (telling.length === 1 && isObject(telling[0]))
       return inPlace({ ...telling[0], ...rest }, root, depth + 1);
   }
   return Object.fromEntries(
@@ -103,11 +104,7 @@ function pointedTo(ref: string, root: JsonSchema): JsonObject | undefined {
   let at: Json | undefined = root;
   for (const part of ref.slice(2).split('/')) {
     const key = part.replaceAll('~1', '/').replaceAll('~0', '~');
-    at = isSchema(at) && Object.hasOwn(at, key) ? (at as JsonObject)[key] : undefined;
+    at = isObject(at) && Object.hasOwn(at, key) ? (at as JsonObject)[key] : undefined;
   }
-  return isSchema(at) ? (at as JsonObject) : undefined;
-}
-
-function isSchema(value: unknown): value is JsonSchema {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+  return isObject(at) ? (at as JsonObject) : undefined;
 }

@@ -4,6 +4,7 @@
  */
 
 import type { Json, JsonObject } from '../contract/json.ts';
+import { isObject } from '../values/json.ts';
 
 /** Why a record that is not in the list may exist all the same. `records`: the pointer at which the list was found. */
 export function incompleteness(state: Json, records: string, found: Json): string | undefined {
@@ -85,8 +86,4 @@ function plain(name: string): string {
 
 function names(list: string): ReadonlySet<string> {
   return new Set(list.split(' '));
-}
-
-function isObject(value: Json | undefined): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

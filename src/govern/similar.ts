@@ -4,6 +4,7 @@
  */
 
 import type { Json, JsonObject } from '../contract/json.ts';
+import { isObject } from '../values/json.ts';
 
 export function couldBeSame(a: Json, b: Json): boolean {
   if (Array.isArray(a) && Array.isArray(b))
@@ -52,8 +53,4 @@ function isRounded(a: number, b: number): boolean {
 function numberOf(value: Json): number | undefined {
   if (typeof value === 'number') return value;
   return typeof value === 'string' && /^\s*-?\d+(?:\.\d+)?\s*$/.test(value) ? Number(value) : undefined;
-}
-
-function isObject(value: Json): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

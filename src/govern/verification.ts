@@ -4,7 +4,8 @@ import type { Failure } from '../contract/failure.ts';
 import { atPointer, canonicalJson, type Json, type JsonObject } from '../contract/json.ts';
 import type { ToolSpec, Verification } from '../contract/tool.ts';
 import { argsFrom, valueFrom } from '../contract/verification.ts';
-import { asDay, asInstant, type Plain } from '../values/plain-values.ts';
+import { isPlain } from '../values/json.ts';
+import { asDay, asInstant } from '../values/plain-values.ts';
 import { looksConverted } from '../values/units.ts';
 import { incompleteness } from './partial-list.ts';
 import { sameMeaning } from './same-meaning.ts';
@@ -109,9 +110,9 @@ export function findingOf(spec: ToolSpec, args: JsonObject, state: Json, about: 
   });
   if (wanted.length < Object.keys(match).length)
     return { shown: 'unclear', why: 'the call does not say all that its record is recognised by' };
-  const earlier = new Set(known.map((answer) => textOf(atPointer(answer, output))));
+  const earlier = new Set(known.map((answer) => canonicalText(atPointer(answer, output))));
   const candidates = (Array.isArray(found) ? (found as readonly Json[]) : [found]).filter(
-    (record) => !earlier.has(textOf(record)),
+    (record) => !earlier.has(canonicalText(record)),
   );
   const compared = candidates.map((record) => compare(record, wanted, Array.isArray(found)));
   const same = candidates.filter((_, i) => compared[i] === 'same');
@@ -213,7 +214,7 @@ function sameJson(a: Json, b: Json): boolean {
   if (isPlain(a) && isPlain(b)) return sameMeaning(a, b);
   if (Array.isArray(a) && Array.isArray(b))
     return a.length === b.length && a.every((item, i) => sameJson(item, b[i]!));
-  return textOf(a) === textOf(b);
+  return canonicalText(a) === canonicalText(b);
 }
 
 function placeAt(pointer: string, value: Json): Json {
@@ -223,10 +224,6 @@ function placeAt(pointer: string, value: Json): Json {
     .reduceRight<Json>((inner, key) => ({ [key]: inner }), value);
 }
 
-function isPlain(value: Json): value is Plain {
-  return value === null || typeof value !== 'object';
-}
-
-function textOf(value: Json | undefined): string {
+function canonicalText(value: Json | undefined): string {
   return value === undefined ? '' : canonicalJson(value);
 }

@@ -159,13 +159,13 @@ export function voided(position: number, at: Coordinate, error: unknown): Stored
     attempts: 0,
     duplicates: 0,
     spend: noCost,
-    error: textOf(error),
+    error: errorText(error),
   };
 }
 
 const ERROR_LENGTH_MAX = 1_000;
 
-function textOf(error: unknown): string {
+function errorText(error: unknown): string {
   const text = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
   return text.slice(0, ERROR_LENGTH_MAX);
 }
@@ -190,7 +190,7 @@ function storedFrom(
     attempts,
     duplicates: judgement.duplicates,
     spend,
-    error: complaints.length === 0 ? null : textOf(complaints[0]),
+    error: complaints.length === 0 ? null : errorText(complaints[0]),
   };
 }
 

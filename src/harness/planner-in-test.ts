@@ -1,5 +1,6 @@
 /** A planner for tests, as a script of the endpoint: it reads the talk like a model would, and knows the right calls. */
 
+import { contentText } from '../brains/language-model/testing/sensible.ts';
 import type { Received, Reply } from '../brains/language-model/testing/server.ts';
 import type { Json, JsonObject } from '../contract/json.ts';
 import type { SuiteTask, Template } from '../contract/task.ts';
@@ -25,10 +26,10 @@ export interface Talked {
 
 export function talkedIn({ messages, tools = [] }: Received): Talked {
   const all = messages as readonly WireMessage[];
-  const told = all.filter(({ role }) => role === 'tool').map(({ content }) => textOf(content));
+  const told = all.filter(({ role }) => role === 'tool').map(({ content }) => contentText(content));
   const answers = told.map(answerIn);
   return {
-    text: textOf(all[1]!.content),
+    text: contentText(all[1]!.content),
     told,
     done: answers.filter((answer) => answer !== undefined),
     failedLast: told.length > 0 && answers.at(-1) === undefined,
@@ -70,11 +71,6 @@ function referencesIn(template: Template | undefined): readonly Template[] {
   if (typeof template !== 'object' || template === null) return [];
   if (isReference(template)) return [template];
   return Object.values(template).flatMap((inner) => referencesIn(inner as Template));
-}
-
-function textOf(content: unknown): string {
-  if (typeof content === 'string') return content;
-  return (content as readonly { readonly text: string }[]).map(({ text }) => text).join('');
 }
 
 function answerIn(told: string): Json | undefined {

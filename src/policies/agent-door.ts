@@ -11,6 +11,7 @@ import type { JsonSchema } from '../contract/json.ts';
 import { type RawCost, rawCostSchema } from '../contract/observation.ts';
 import { consideredSchema } from '../contract/trace.ts';
 import type { Decision, Policy, Situation } from '../recovery/policy.ts';
+import { isStructure } from '../values/json.ts';
 import type { Agent } from './agent.ts';
 import { copied } from './copied.ts';
 
@@ -137,9 +138,9 @@ function shown(situation: Situation): Situation {
 }
 
 function decisionOf(decided: unknown, name: string): Decision {
-  const isBare = isObject(decided) && 'kind' in decided;
+  const isBare = isStructure(decided) && 'kind' in decided;
   const { action, reason, thought, considered } = (
-    isBare ? { action: decided } : isObject(decided) ? decided : {}
+    isBare ? { action: decided } : isStructure(decided) ? decided : {}
   ) as { [field in keyof Decision]?: unknown };
   const plain = asJson(action, name);
   const unfit = misfit(actionSchema, plain);
@@ -199,10 +200,6 @@ function asJson(value: unknown, name: string): unknown {
     const reason = cause instanceof Error ? cause.message.split('\n')[0]! : String(cause);
     throw wrong(`${name} must return what can be written as JSON: ${reason}`);
   }
-}
-
-function isObject(value: unknown): value is object {
-  return typeof value === 'object' && value !== null;
 }
 
 function wrong(message: string): RegainError {

@@ -35,7 +35,7 @@ export function paladin({ brain, dictionary }: PaladinOptions): PolicyFactory {
 
     const decide = async (situation: Situation): Promise<Decision> => {
       if (situation.history.length === 0) followed = new Map();
-      const text = textOf(situation);
+      const text = failureText(situation);
       const error = withoutNumbers(text);
       const { entry, stepsLeft } = followed.get(error) ?? lookedUp(dictionary, text);
       const exhausted = `the steps against ${entry.error} are exhausted`;
@@ -70,7 +70,7 @@ function guidanceOf({ error, means }: RecoveryEntry, stepsLeft: readonly Operato
 }
 
 /** Status and code are what entries are named by. */
-function textOf({ failure: { status, code, message } }: Situation): string {
+function failureText({ failure: { status, code, message } }: Situation): string {
   return [status, code, message].filter((part) => part !== undefined).join(' ');
 }
 

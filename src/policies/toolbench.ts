@@ -124,14 +124,14 @@ function childOf(
 /** What a child came to: how the call failed, or what was read where none was made. */
 function outcomeOf(action: Action, { failure, spec }: Situation, fresh: Situation['readings']): string {
   if (!isBeside(action)) return failure.message;
-  if (action.kind === 'reread-tools') return spec === undefined ? 'the tool is not listed' : textOf(spec);
+  if (action.kind === 'reread-tools') return spec === undefined ? 'the tool is not listed' : answerText(spec);
   if (fresh.length === 0) return 'nothing was read';
   return fresh
-    .map(({ outcome }) => (outcome.ok ? textOf(outcome.value) : outcome.failure.message))
+    .map(({ outcome }) => (outcome.ok ? answerText(outcome.value) : outcome.failure.message))
     .join('; ');
 }
 
-function textOf(read: unknown): string {
+function answerText(read: unknown): string {
   return JSON.stringify(preview(read).value ?? null);
 }
 

@@ -64,8 +64,8 @@ describe.each(cells)('%s, %s', (suite, policy) => {
   });
 
   it('is the same bytes again at the same coordinate', async () => {
-    const textOf = (all: readonly Rollout[]) => all.map(({ events }) => writeTrace(events)).join('');
-    expect(textOf(await rollouts(suite, policy, 7))).toBe(textOf(await rollouts(suite, policy, 7)));
+    const tracesText = (all: readonly Rollout[]) => all.map(({ events }) => writeTrace(events)).join('');
+    expect(tracesText(await rollouts(suite, policy, 7))).toBe(tracesText(await rollouts(suite, policy, 7)));
   });
 });
 

@@ -5,11 +5,11 @@
 
 import { TELLING } from '../brains/embedded/candidates/output/drop-fields.ts';
 import type { Json, JsonObject, JsonSchema } from '../contract/json.ts';
-import { isObject } from '../govern/argument-readings.ts';
 import { isLossless } from '../govern/lossless.ts';
 import { itemsOf, membersOf, propertyAt } from '../govern/members.ts';
 import { isRestated } from '../govern/restated.ts';
 import { isCutJson } from '../recovery/detect/cut-json.ts';
+import { isObject } from '../values/json.ts';
 
 export function holdsAnswer(came: Json, repaired: Json, output: JsonSchema | undefined): boolean {
   if (typeof came === 'string') return isReadFrom(came, repaired);

@@ -81,7 +81,7 @@ export function retryLayers(now: () => number, hear?: (event: RetryLayerFound) =
   /** The same call of the agent once more, shortly after it had failed for good: not the model's doing, which names each call anew. */
   const endedOutside = (tool: string, call: string, args: unknown, attempts: number): Failed | undefined => {
     const before = failed.get(keyOf(tool, call));
-    if (before === undefined || now() - before.endedMs > AGAIN_MS || before.args !== textOf(args))
+    if (before === undefined || now() - before.endedMs > AGAIN_MS || before.args !== argsText(args))
       return undefined;
     // A breaker turned it away: nothing was multiplied.
     if (attempts === 0) return before;
@@ -118,7 +118,7 @@ export function retryLayers(now: () => number, hear?: (event: RetryLayerFound) =
             rememberFailed(
               key,
               again ?? {
-                args: textOf(args),
+                args: argsText(args),
                 declared: watch.declared,
                 observed: watch.declared,
                 endedMs: now(),
@@ -151,6 +151,6 @@ function keyOf(tool: string, call: string): string {
   return `${tool} ${call}`;
 }
 
-function textOf(args: unknown): string {
+function argsText(args: unknown): string {
   return canonicalJson(preview(args).value ?? null);
 }

@@ -23,12 +23,12 @@ export function requireBatch(head: RunHead, batch: number, rollouts: readonly St
 /** Thirty-two bytes that change with anything in the rollouts. */
 export function digestOf(rollouts: readonly StoredRollout[]): Uint8Array {
   const hash = createHash('sha256');
-  for (const one of rollouts) hash.update(textOf(one));
+  for (const one of rollouts) hash.update(rolloutText(one));
   return hash.digest();
 }
 
 /** Fields in an order of their own: an object's order is its maker's. */
-function textOf(one: StoredRollout): string {
+function rolloutText(one: StoredRollout): string {
   const { spend } = one;
   const ledger = one.ledger.map(({ cost, downMs, upCost, upMs }) => [cost, downMs, upCost, upMs]);
   return JSON.stringify([

@@ -2,6 +2,7 @@
 
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { text as bodyOf } from 'node:stream/consumers';
 import type { JsonObject } from '../../../src/contract/json.ts';
 import { accept, documented, handle, type Parameters, type Reply, type Route, refusal } from './api.ts';
 import type { Script } from './faults.ts';
@@ -82,7 +83,7 @@ async function respond(
 ): Promise<void> {
   world.requests++;
   const route = routes.find(([pattern]) => pattern.test(line))?.[1];
-  const body = await textOf(request);
+  const body = await bodyOf(request);
   const id = String(request.headers['x-request-id']);
   await world.time.serve(id, LATENCY_MS);
   if (route === undefined) return send(response, world, refusal(404, 'no_route', `There is no ${line}.`));
@@ -113,12 +114,6 @@ function send(response: ServerResponse, world: World, { status, headers = {}, bo
   // One connection a request: none that was reset before is met again.
   const own = { date: world.time.date().toUTCString(), connection: 'close' };
   response.writeHead(status, { ...own, ...headers }).end(body);
-}
-
-async function textOf(request: IncomingMessage): Promise<string> {
-  let text = '';
-  for await (const chunk of request) text += String(chunk);
-  return text;
 }
 
 function isReply(value: Reply | JsonObject): value is Reply {

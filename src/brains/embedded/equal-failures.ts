@@ -51,7 +51,7 @@ function pricesOf({ ranked }: Proposals, { estimate }: Situation): number[] {
 function keyOf(situation: Situation): string | undefined {
   const { failure, call, step, history, readings, value, task, spec, specBefore, tools, outputs } = situation;
   if (history.length > 0 || readings.length > 0 || specBefore !== undefined) return undefined;
-  const answer = textOf(value);
+  const answer = jsonText(value);
   if (answer === undefined || answer.length > VALUE_CHARS_MAX) return undefined;
   // Outputs are only ever added.
   const known = Object.keys(outputs).length;
@@ -59,7 +59,7 @@ function keyOf(situation: Situation): string | undefined {
   return `${things} ${known} ${step} ${call.tool} ${JSON.stringify(call.args)} ${JSON.stringify(failure)} ${answer}`;
 }
 
-function textOf(value: Json | undefined): string | undefined {
+function jsonText(value: Json | undefined): string | undefined {
   if (value === undefined) return '';
   try {
     return JSON.stringify(value);

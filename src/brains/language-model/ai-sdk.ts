@@ -7,6 +7,7 @@ import type {
   ModelMessage,
   ModelRequest,
 } from '../../contract/language-model.ts';
+import { parsedJson } from '../../values/json.ts';
 import { tokensOf } from '../prompt.ts';
 import { type Collected, collected, generated } from './ai-sdk-answers.ts';
 import { troubleOf } from './ai-sdk-errors.ts';
@@ -162,9 +163,5 @@ function promptMessage(message: ModelMessage): object {
 
 /** What was no JSON goes back as the text it was. */
 function inputOf(argsText: string): unknown {
-  try {
-    return JSON.parse(argsText);
-  } catch {
-    return argsText;
-  }
+  return parsedJson(argsText, argsText);
 }

@@ -2,6 +2,7 @@
 
 import type { Json } from '../../contract/json.ts';
 import type { ModelAnswer } from '../../contract/language-model.ts';
+import { parsedJson } from '../../values/json.ts';
 import { parsedText } from '../embedded/arguments/json/lenient.ts';
 
 export function jsonIn({ text, finish }: Pick<ModelAnswer, 'text' | 'finish'>): Json | undefined {
@@ -30,10 +31,6 @@ function between(text: string): string {
 }
 
 function strictly(text: string): Json | undefined {
-  try {
-    const value = JSON.parse(text) as Json;
-    return typeof value === 'object' && value !== null ? value : undefined;
-  } catch {
-    return undefined;
-  }
+  const value = parsedJson(text) ?? undefined;
+  return typeof value === 'object' ? value : undefined;
 }

@@ -5,6 +5,7 @@ import type { Candidate, Operator } from '../../contract/brain.ts';
 import { canonicalJson, type Json, type JsonObject } from '../../contract/json.ts';
 import type { Situation } from '../../contract/situation.ts';
 import { sameMeaning } from '../../govern/same-meaning.ts';
+import { isPlain } from '../../values/json.ts';
 
 export function operatorsOf(action: Action, situation: Situation): Candidate['operators'] {
   switch (action.kind) {
@@ -59,10 +60,6 @@ function outputOperator(before: Json | undefined, after: Json): Operator {
 
 function isAlike(a: Json, b: Json): boolean {
   return isPlain(a) && isPlain(b) ? sameMeaning(a, b) : isSame(a, b);
-}
-
-function isPlain(value: Json): value is null | boolean | number | string {
-  return typeof value !== 'object' || value === null;
 }
 
 function isSame(a: Json, b: Json): boolean {

@@ -1,22 +1,11 @@
 /** Exemplars on disk: a line that says what the file is, then one exemplar a line. It only grows, but for `rewrite`. */
 
-import {
-  closeSync,
-  fstatSync,
-  fsyncSync,
-  ftruncateSync,
-  mkdtempSync,
-  openSync,
-  readFileSync,
-  readSync,
-  renameSync,
-  rmSync,
-  writeSync,
-} from 'node:fs';
-import { basename, dirname, join } from 'node:path';
+import { closeSync, fstatSync, ftruncateSync, openSync, readFileSync, readSync, writeSync } from 'node:fs';
 import type { Exemplar } from '../../contract/brain.ts';
 import { RegainError } from '../../contract/errors.ts';
-import { withLock } from './file-lock.ts';
+import { withLock } from '../../files/lock.ts';
+import { replaceFile } from '../../files/replace-file.ts';
+import { parsedJson } from '../../values/json.ts';
 import { headLine, lineOf, type MemoryText, parseMemory } from './memory-lines.ts';
 
 /** A file that is not there is an empty memory, unless it must be there. */
@@ -64,7 +53,7 @@ export function rewriteMemory(
     withLock(file, () => {
       const { exemplars } = readMemory(file);
       const kept = change(exemplars);
-      writeWhole(file, headLine + kept.map(lineOf).join(''));
+      replaceFile(file, headLine + kept.map(lineOf).join(''));
       return { before: exemplars.length, after: kept.length };
     }),
   );
@@ -79,39 +68,13 @@ function mend(handle: number, file: string): number {
   if (last[0] === NEWLINE) return size;
   const text = readFileSync(file);
   const lineStart = text.lastIndexOf(NEWLINE) + 1;
-  if (isWhole(text.subarray(lineStart).toString('utf8'))) writeAll(handle, '\n');
+  const isWhole = parsedJson(text.subarray(lineStart).toString('utf8')) !== undefined;
+  if (isWhole) writeAll(handle, '\n');
   else ftruncateSync(handle, lineStart);
-  return lineStart === 0 && !isWhole(text.toString('utf8')) ? 0 : size;
+  return lineStart === 0 && !isWhole ? 0 : size;
 }
 
 const NEWLINE = 10;
-
-function isWhole(line: string): boolean {
-  try {
-    JSON.parse(line);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-function writeWhole(file: string, text: string): void {
-  // Beside the target: a rename is only atomic within one file system.
-  const folder = mkdtempSync(join(dirname(file), `.${basename(file)}-`));
-  try {
-    const temporary = join(folder, 'whole');
-    const handle = openSync(temporary, 'wx');
-    try {
-      writeAll(handle, text);
-      fsyncSync(handle);
-    } finally {
-      closeSync(handle);
-    }
-    renameSync(temporary, file);
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
-}
 
 function writeAll(handle: number, text: string): void {
   const bytes = Buffer.from(text);

@@ -3,6 +3,7 @@
 import type { Exemplar } from '../../contract/brain.ts';
 import { misfit } from '../../contract/checked.ts';
 import { RegainError } from '../../contract/errors.ts';
+import { parsedJson } from '../../values/json.ts';
 import { exemplarSchema } from './exemplar.ts';
 
 export interface MemoryText {
@@ -37,7 +38,7 @@ export function parseMemory(text: string, file?: string): MemoryText {
   rows.forEach((row, index) => {
     const isLast = index === rows.length - 1 && !isEnded;
     if (index > 0 && row.trim() === '') return;
-    const value = jsonOf(row);
+    const value = parsedJson(row);
     if (value === undefined && isLast) {
       isTorn = true;
       return;
@@ -71,15 +72,6 @@ function exemplarIn(value: unknown, row: string, line: number, file: string | un
     line,
     file,
   );
-}
-
-/** Undefined for what is no JSON. */
-function jsonOf(row: string): unknown {
-  try {
-    return JSON.parse(row) as unknown;
-  } catch {
-    return undefined;
-  }
 }
 
 function wrong(message: string, line: number, file: string | undefined): never {

@@ -10,7 +10,7 @@ import type {
 } from '../../contract/language-model.ts';
 import type { Fact } from '../../contract/task.ts';
 import type { ToolSpec } from '../../contract/tool.ts';
-import { isObject } from '../embedded/arguments/json/kinds.ts';
+import { isObject, parsedJson } from '../../values/json.ts';
 import { jsonIn, spoken } from '../language-model/json-in.ts';
 import { filled, prompts } from '../prompts/index.ts';
 import type { AnswerForm } from './answer-form.ts';
@@ -181,12 +181,8 @@ function tooMany({ id, tool }: ModelCall): WantedCall {
 /** Nothing at all means no arguments. What is no JSON is not guessed at: whoever wrote it is told. */
 function argsIn(text: string): JsonObject | undefined {
   if (text.trim() === '') return {};
-  try {
-    const value = JSON.parse(text) as Json;
-    return isObject(value) && isShallow(value) ? value : undefined;
-  } catch {
-    return undefined;
-  }
+  const value = parsedJson(text);
+  return isObject(value) && isShallow(value) ? value : undefined;
 }
 
 /** What nests deeper could not be written down, compared or judged. */

@@ -6,7 +6,7 @@ import { type Column, fixed, table } from '../../report/table.ts';
 import { heading, terminalTable, wrapped } from '../output.ts';
 import type { CellOutput, VerdictOutput } from './verdict-output.ts';
 
-export function textOf(output: VerdictOutput): string {
+export function verdictText(output: VerdictOutput): string {
   const { cells } = output;
   return [
     head(output),

@@ -17,7 +17,7 @@ import { type FileSummary, failIn, readRollouts } from '../rollout-file/read-rol
 import type { Fail, Rules } from '../rollout-file/rollout-row.ts';
 import { type CalibrationOptions, calibrationFrom, withCalibration } from './calibration-options.ts';
 import { outputOf } from './verdict-output.ts';
-import { textOf } from './verdict-text.ts';
+import { verdictText } from './verdict-text.ts';
 
 interface Options extends CalibrationOptions {
   loss: LossKind['kind'];
@@ -83,7 +83,7 @@ export function addVerdict(law: Command): void {
     .option('--seed <number>', 'seed of the bootstrap', integerOption(0), 1)
     .action(async (file: string, options: Options) => {
       const run = await judgeFile(file, options);
-      print(options, outputOf(run), textOf);
+      print(options, outputOf(run), verdictText);
     });
 }
 

@@ -3,13 +3,14 @@
 import type { RepairRequest } from '../../brains/embedded/arguments/repair.ts';
 import { type AcceptedCall, isAccepted } from '../../brains/embedded/calls/accepted.ts';
 import { callFrom } from '../../brains/embedded/calls/foreign-calls.ts';
-import { isRecord, toolsFrom } from '../../brains/embedded/calls/foreign-tools.ts';
+import { toolsFrom } from '../../brains/embedded/calls/foreign-tools.ts';
 import { parseFailure } from '../../brains/embedded/parse/index.ts';
 import { RegainError } from '../../contract/errors.ts';
 import type { Failure } from '../../contract/failure.ts';
 import type { Json, JsonObject } from '../../contract/json.ts';
 import type { Call } from '../../contract/situation.ts';
 import type { Fact } from '../../contract/task.ts';
+import { isObject } from '../../values/json.ts';
 
 export interface AskedRepair {
   readonly id?: string;
@@ -29,7 +30,7 @@ export function requestFrom(line: JsonObject): AskedRepair {
       call: callFrom(line.call ?? line.tool_call ?? line.toolCall),
       text: textIn(line),
       ...(line.given !== undefined && { given: factsFrom(line.given) }),
-      ...(isRecord(line.outputs) && { outputs: line.outputs }),
+      ...(isObject(line.outputs) && { outputs: line.outputs }),
       ...(parsed !== undefined && { parsed }),
     },
     ...(accepted !== undefined && { accepts: (call: Call) => isAccepted(call, accepted) }),
@@ -48,7 +49,7 @@ const textMax = 20_000;
 function spoken(said: Json): string {
   if (typeof said === 'string') return said;
   if (Array.isArray(said)) return said.map(spoken).filter(Boolean).join('\n');
-  if (!isRecord(said)) return '';
+  if (!isObject(said)) return '';
   // What an agent said or was told by tools is not the question.
   if (typeof said.role === 'string' && said.role !== 'user' && said.role !== 'system') return '';
   return spoken(said.content ?? said.text ?? '');
@@ -56,10 +57,10 @@ function spoken(said: Json): string {
 
 /** Facts that stand in the question: a list of `{name, value}`, or an object. */
 function factsFrom(given: Json): readonly Fact[] {
-  if (isRecord(given)) return Object.entries(given).map(([name, value]) => ({ name, value }));
+  if (isObject(given)) return Object.entries(given).map(([name, value]) => ({ name, value }));
   const facts = Array.isArray(given) ? given : [];
   return facts.map((fact, index) => {
-    if (isRecord(fact) && typeof fact.name === 'string' && fact.value !== undefined) {
+    if (isObject(fact) && typeof fact.name === 'string' && fact.value !== undefined) {
       return { name: fact.name, value: fact.value };
     }
     throw invalid(`/given/${index}`, 'a fact needs a name and a value');
@@ -72,7 +73,7 @@ function failureIn(line: JsonObject) {
   if (error === undefined || error === null)
     return line.failed === true ? parseFailure(failure('')) : undefined;
   if (typeof error === 'string') return parseFailure(failure(error));
-  if (!isRecord(error)) throw invalid('/error', 'an error must be a text or an object');
+  if (!isObject(error)) throw invalid('/error', 'an error must be a text or an object');
   const { message, status, code } = error;
   const text = typeof message === 'string' ? message : JSON.stringify(error);
   return parseFailure(
@@ -97,11 +98,11 @@ function acceptedIn(line: JsonObject): readonly AcceptedCall[] | undefined {
   return list.map((one, index) => {
     const path = `/accepted/${index}`;
     const isPlain =
-      isRecord(one) &&
-      (typeof one.name === 'string' || typeof one.tool === 'string' || isRecord(one.function));
+      isObject(one) &&
+      (typeof one.name === 'string' || typeof one.tool === 'string' || isObject(one.function));
     const { tool, args } = callFrom(one, path);
     const parsed = typeof args === 'string' ? parse(args, path) : args;
-    if (!isRecord(parsed)) throw invalid(path, 'the arguments of an accepted answer must be an object');
+    if (!isObject(parsed)) throw invalid(path, 'the arguments of an accepted answer must be an object');
     const lists = Object.entries(parsed).map(([name, value]): [string, readonly Json[]] => {
       if (isPlain) return [name, [listed(value)]];
       if (Array.isArray(value)) return [name, value];
@@ -117,7 +118,7 @@ function acceptedIn(line: JsonObject): readonly AcceptedCall[] | undefined {
 /** A plain value as an accepted one: the fields of an accepted object are lists of accepted values. */
 function listed(value: Json): Json {
   if (Array.isArray(value)) return value.map(listed);
-  if (!isRecord(value)) return value;
+  if (!isObject(value)) return value;
   return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, [listed(one)]]));
 }
 

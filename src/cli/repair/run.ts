@@ -3,11 +3,11 @@
 import type { Edit } from '../../brains/embedded/arguments/repair.ts';
 import { normalSchema } from '../../brains/embedded/arguments/schema/normal-schema.ts';
 import { type ConfidenceWeights, decideRepair } from '../../brains/embedded/calls/confidence.ts';
-import { isRecord } from '../../brains/embedded/calls/foreign-tools.ts';
 import { type RepairSummary, summaryOf } from '../../brains/embedded/calls/summary.ts';
 import { RegainError } from '../../contract/errors.ts';
 import type { Call } from '../../contract/situation.ts';
 import { validate } from '../../contract/validate.ts';
+import { isObject } from '../../values/json.ts';
 import { sourceName } from '../rollout-file/byte-source.ts';
 import { type Line, linesOf } from './lines.ts';
 import { type AskedRepair, requestFrom } from './request.ts';
@@ -83,12 +83,12 @@ function repaired(path: string, line: Line, weights: ConfidenceWeights): Repaire
   const decision = placed(path, line.number, () => decideRepair(request, weights));
   const head = { line: line.number, ...(id !== undefined && { id }) };
   const { call: written } = request;
-  const wasRight = accepts && isRecord(written.args) && accepts({ tool: written.tool, args: written.args });
+  const wasRight = accepts && isObject(written.args) && accepts({ tool: written.tool, args: written.args });
   if (decision === undefined) {
     const spec = request.tools.find(({ name }) => name === written.tool);
     const fits =
       spec !== undefined &&
-      isRecord(written.args) &&
+      isObject(written.args) &&
       validate(normalSchema(spec.input).open, written.args).length === 0;
     return {
       ...head,

@@ -10,7 +10,7 @@ import type { RepairedLine, RepairRun } from './run.ts';
 
 const shownMax = 40;
 
-export function textOf({ calls, summary, kept, threshold }: RepairRun): string {
+export function repairText({ calls, summary, kept, threshold }: RepairRun): string {
   const shown = calls.slice(0, shownMax).map(lineText);
   const more = calls.length - shown.length;
   return [

@@ -69,7 +69,7 @@ export class CsvRollouts {
   }
 
   #readHeader(record: CsvRecord): void {
-    this.#header = Array.from({ length: record.fields }, (_, field) => textOf(record, field));
+    this.#header = Array.from({ length: record.fields }, (_, field) => fieldText(record, field));
     this.#field = fieldsOf(this.#header, this.#reading.rules, record.line, this.#reading.fail);
     this.unused = unusedAmong(this.#header);
   }
@@ -88,7 +88,7 @@ export class CsvRollouts {
       return names.numberOfText('');
     }
     const number = record.escaped[field]
-      ? names.numberOfText(textOf(record, field))
+      ? names.numberOfText(fieldText(record, field))
       : names.numberOf(record.bytes, record.start[field]!, record.end[field]!);
     if (number < 0) fail(record.line, names.limit, this.#columnAt(field));
     return number;
@@ -101,7 +101,7 @@ export class CsvRollouts {
       if (record.bytes[start] === ZERO) return 0;
       if (record.bytes[start] === ONE) return 1;
     }
-    const text = textOf(record, field);
+    const text = fieldText(record, field);
     const word = text.trim().toLowerCase();
     if (word === 'true' || word === '1') return 1;
     if (word === 'false' || word === '0') return 0;
@@ -114,7 +114,7 @@ export class CsvRollouts {
 
   #ending(record: CsvRecord, field: number): Ending | undefined {
     if (isMissing(record, field)) return undefined;
-    return checkedEnding(textOf(record, field), record.line, this.#reading.fail);
+    return checkedEnding(fieldText(record, field), record.line, this.#reading.fail);
   }
 
   #amount(record: CsvRecord, field: number): number {
@@ -122,7 +122,7 @@ export class CsvRollouts {
     const value = decimal(record.bytes, record.start[field]!, record.end[field]!);
     return checkedAmount(
       value,
-      () => textOf(record, field),
+      () => fieldText(record, field),
       record.line,
       this.#columnAt(field),
       this.#reading.fail,
@@ -132,13 +132,13 @@ export class CsvRollouts {
   #checkWhole(record: CsvRecord, field: number): void {
     if (isMissing(record, field)) return;
     const value = decimal(record.bytes, record.start[field]!, record.end[field]!);
-    checkWhole(value, () => textOf(record, field), record.line, this.#columnAt(field), this.#reading.fail);
+    checkWhole(value, () => fieldText(record, field), record.line, this.#columnAt(field), this.#reading.fail);
   }
 
   #ledger(record: CsvRecord, field: number): LedgerEntry[] | undefined {
     if (isMissing(record, field)) return undefined;
     const { fail } = this.#reading;
-    const value = checkedJson(textOf(record, field), record.line, (line, message, at) =>
+    const value = checkedJson(fieldText(record, field), record.line, (line, message, at) =>
       fail(line, `${message}, at character ${at} of the ledger`, 'ledger'),
     );
     return checkedLedger(value, record.line, fail);
@@ -154,7 +154,7 @@ function isMissing(record: CsvRecord, field: number): boolean {
   return field < 0 || record.start[field] === record.end[field];
 }
 
-function textOf({ bytes, start, end, escaped }: CsvRecord, field: number): string {
+function fieldText({ bytes, start, end, escaped }: CsvRecord, field: number): string {
   const text = bytes.toString('utf8', start[field], end[field]);
   return escaped[field] ? text.replaceAll('""', '"') : text;
 }

@@ -130,13 +130,13 @@ export class JsonlRollouts {
   #amount(value: unknown, column: Column): number {
     if (value === undefined || value === null) return Number.NaN;
     const amount = typeof value === 'number' ? value : Number.NaN;
-    return checkedAmount(amount, () => textOf(value), this.#line, column, this.#reading.fail);
+    return checkedAmount(amount, () => shownValue(value), this.#line, column, this.#reading.fail);
   }
 
   #checkWhole(value: unknown, column: Column): void {
     if (value === undefined || value === null) return;
     const whole = typeof value === 'number' ? value : Number.NaN;
-    checkWhole(whole, () => textOf(value), this.#line, column, this.#reading.fail);
+    checkWhole(whole, () => shownValue(value), this.#line, column, this.#reading.fail);
   }
 
   #ledger(value: unknown): LedgerEntry[] | undefined {
@@ -146,6 +146,6 @@ export class JsonlRollouts {
 }
 
 /** A parsed value as text. JSON itself would write a number that is too large as null. */
-function textOf(value: unknown): string {
+function shownValue(value: unknown): string {
   return typeof value === 'number' ? String(value) : JSON.stringify(value);
 }

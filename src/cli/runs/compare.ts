@@ -26,13 +26,13 @@ export function addCompare(program: Command): void {
     const comparison = await withRun(store, runFile(first), (one) =>
       withRun(store, runFile(second), (other) => compareRuns(one, other)),
     );
-    print(options, comparison, textOf);
+    print(options, comparison, comparisonText);
   });
 }
 
 type Compared = CellComparison & { readonly differences: NonNullable<CellComparison['differences']> };
 
-function textOf(comparison: RunComparison): string {
+function comparisonText(comparison: RunComparison): string {
   const { first, second, manifestsDiffer, isPaired, cells, onlyInFirst, onlyInSecond } = comparison;
   const compared = cells.filter((cell): cell is Compared => cell.differences !== null);
   const name = ({ file, hash }: RunComparison['first']) =>

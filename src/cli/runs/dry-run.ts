@@ -65,7 +65,7 @@ export async function printDryRun(
         : await withRun(runStore(), runFile(options.pilot), (run) => piloted(plain, run, { signal }));
     const { name } = manifest;
     const data = { dryRun: true, name, hash: hashOf(manifest), ...priced(rehearsal, priceOf) };
-    print(options, data, () => textOf(data, manifest));
+    print(options, data, () => dryRunText(data, manifest));
   } finally {
     forget();
   }
@@ -102,7 +102,7 @@ function addedUp(prices: readonly (Foreseen | null)[]): Foreseen | null {
   };
 }
 
-function textOf(data: DryRun, { backbones }: FrozenManifest): string {
+function dryRunText(data: DryRun, { backbones }: FrozenManifest): string {
   const { name, hash, rollouts, total } = data;
   const head = `${heading(printable(name))}: ${grouped(rollouts)} rollouts, manifest ${hash.slice(0, 16)}; a dry run, nothing was asked or written`;
   if (data.backbones.length === 0)

@@ -22,7 +22,7 @@ export function addList(program: Command): void {
     'runs regain-runs --json',
   ).action(async (folder: string, options: { json?: boolean }) => {
     const runs = await list(folder);
-    print(options, { folder, runs }, () => textOf(runs, folder));
+    print(options, { folder, runs }, () => listText(runs, folder));
   });
 }
 
@@ -58,7 +58,7 @@ async function look(file: string): Promise<Listed> {
   }
 }
 
-function textOf(runs: readonly Listed[], folder: string): string {
+function listText(runs: readonly Listed[], folder: string): string {
   if (runs.length === 0) return `no runs in ${folder}; start one with: regain run quick`;
   return terminalTable(
     table(runs, [

@@ -23,9 +23,9 @@ export function progressLine(stream: Terminal, nowMs: () => number, everyStep: b
       const ms = nowMs();
       first ??= { ms, done: progress.rolloutsDone };
       const isLast = progress.rolloutsDone === progress.rollouts;
-      if (everyStep) stream.write(`${textOf(progress, first, ms)}\n`);
+      if (everyStep) stream.write(`${progressText(progress, first, ms)}\n`);
       else if (isMoving && (isLast || ms - shownMs >= 100)) {
-        stream.write(`\r\u001b[2K${textOf(progress, first, ms)}`);
+        stream.write(`\r\u001b[2K${progressText(progress, first, ms)}`);
         shownMs = ms;
       }
     },
@@ -36,7 +36,7 @@ export function progressLine(stream: Terminal, nowMs: () => number, everyStep: b
 }
 
 /** "812 of 3200 rollouts (25 %), 640 a second, 4 s left" */
-function textOf(
+function progressText(
   { rollouts, rolloutsDone, voids }: Progress,
   first: { readonly ms: number; readonly done: number },
   ms: number,

@@ -33,13 +33,13 @@ export function addReplay(program: Command): void {
               replayed.events.map((event) => `${JSON.stringify(event)}\n`).join(''),
             );
           }
-          print(options, replayed, () => textOf(replayed, options.out));
+          print(options, replayed, () => replayText(replayed, options.out));
         });
       },
     );
 }
 
-function textOf({ stored, events }: Replay, out: string | undefined): string {
+function replayText({ stored, events }: Replay, out: string | undefined): string {
   const { position, policy, suite, profile, task, seed, repeat, ending, ledger } = stored;
   const lines = [
     `${heading(`rollout ${position}`)}: ${policy} on ${suite}, profile ${profile}, task ${task}, seed ${seed}, repeat ${repeat}`,

@@ -7,7 +7,7 @@ import { directoryForTest, runInTest } from '../run-in-test.ts';
 
 const directory = directoryForTest();
 
-async function textOf(name: string, profile: string): Promise<string> {
+async function reportText(name: string, profile: string): Promise<string> {
   const manifest = {
     ...{ name, suites: ['paladin-eval'], policies: ['retry'], profiles: [profile] },
     ...{ tasks: 12, repeats: 2, verdict: { resamples: 199 } },
@@ -21,8 +21,8 @@ async function textOf(name: string, profile: string): Promise<string> {
 
 it('names intervals that too few tasks carry, and only those', async () => {
   const warning = 'too few tasks differ for the interval of';
-  expect(await textOf('clean', 'clean')).toContain(`retry on paladin-eval: ${warning} RR`);
-  expect(await textOf('storm', 'storm')).not.toContain(warning);
+  expect(await reportText('clean', 'clean')).toContain(`retry on paladin-eval: ${warning} RR`);
+  expect(await reportText('storm', 'storm')).not.toContain(warning);
 });
 
 it('shows CSR by depth and which surrogates order the policies, on the terminal and as Markdown', async () => {

@@ -4,8 +4,9 @@ import { pick } from '../../contract/distributions.ts';
 import type { Json } from '../../contract/json.ts';
 import { type Random, random as randomAt } from '../../contract/random.ts';
 import type { ToolSpec } from '../../contract/tool.ts';
+import { isObject } from '../../values/json.ts';
 import { canBeWrong, wrongAnswer } from '../shape/answer.ts';
-import { hasType, isObject, propertiesOf } from '../shape/schema.ts';
+import { hasType, propertiesOf } from '../shape/schema.ts';
 import { passingReadSpoiler } from './response.ts';
 import { numberIn, textIn } from './support.ts';
 

@@ -2,7 +2,8 @@
 
 import { pick } from '../../contract/distributions.ts';
 import type { Json } from '../../contract/json.ts';
-import { hasType, isObject, propertiesOf } from '../shape/schema.ts';
+import { isObject } from '../../values/json.ts';
+import { hasType, propertiesOf } from '../shape/schema.ts';
 import { passingSpoiler } from './response.ts';
 import { textIn } from './support.ts';
 

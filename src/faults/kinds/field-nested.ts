@@ -1,7 +1,8 @@
 /** A field, or the whole answer, has moved one level down. */
 
 import { pick } from '../../contract/distributions.ts';
-import { isObject, withoutKey } from '../shape/schema.ts';
+import { isObject } from '../../values/json.ts';
+import { withoutKey } from '../shape/schema.ts';
 import { changeAt, sitesOf } from '../shape/sites.ts';
 import { pathIn } from './field-renamed.ts';
 import { lastingSpoiler } from './response.ts';

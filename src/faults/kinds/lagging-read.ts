@@ -1,8 +1,8 @@
 /** A read that is behind: it does not show a write that was sent before it. Nothing in the answer tells. */
 
 import { isErrorShaped } from '../../dialects/dialect.ts';
+import { isObject } from '../../values/json.ts';
 import type { FaultKind } from '../kind.ts';
-import { isObject } from '../shape/schema.ts';
 import { retry } from './support.ts';
 
 export const LAGGING_READ = 'lagging-read';

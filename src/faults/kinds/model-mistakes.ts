@@ -2,10 +2,11 @@
 
 import type { Action, ActionKind } from '../../contract/action.ts';
 import type { Json, JsonObject } from '../../contract/json.ts';
+import { isObject } from '../../values/json.ts';
 import type { Fault, FaultKind, Met } from '../kind.ts';
 import { type MistakeName, mistakeNames } from '../mistakes/mistake.ts';
 import { lenientJson } from '../shape/lenient-json.ts';
-import { isObject, renamedKey } from '../shape/schema.ts';
+import { renamedKey } from '../shape/schema.ts';
 import { undoAction } from '../shape/sources.ts';
 import { textIn } from './support.ts';
 

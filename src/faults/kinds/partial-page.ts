@@ -3,8 +3,9 @@
 import { pick } from '../../contract/distributions.ts';
 import type { Json, JsonObject, JsonSchema } from '../../contract/json.ts';
 import type { ToolSpec } from '../../contract/tool.ts';
+import { isObject } from '../../values/json.ts';
 import type { FaultKind } from '../kind.ts';
-import { hasType, isObject, propertiesOf, withNewProperty, withoutKey } from '../shape/schema.ts';
+import { hasType, propertiesOf, withNewProperty, withoutKey } from '../shape/schema.ts';
 import { numberIn, retry, textIn } from './support.ts';
 
 export const partialPage: FaultKind = {

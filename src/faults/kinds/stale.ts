@@ -3,8 +3,8 @@
 import { pick } from '../../contract/distributions.ts';
 import type { JsonObject } from '../../contract/json.ts';
 import { random as randomAt } from '../../contract/random.ts';
+import { isObject } from '../../values/json.ts';
 import { canBeWrong, wrongAnswer } from '../shape/answer.ts';
-import { isObject } from '../shape/schema.ts';
 import { passingReadSpoiler } from './response.ts';
 import { numberIn } from './support.ts';
 

@@ -3,7 +3,8 @@
 import { pick } from '../../contract/distributions.ts';
 import type { Json, JsonObject, JsonSchema } from '../../contract/json.ts';
 import type { Random } from '../../contract/random.ts';
-import { isIdentifier, isObject, propertiesOf } from './schema.ts';
+import { isObject } from '../../values/json.ts';
+import { isIdentifier, propertiesOf } from './schema.ts';
 
 /** What a success of this call could look like: the arguments echoed, ids made up. */
 export function inventedAnswer(random: Random, output: JsonSchema | undefined, args: JsonObject): Json {

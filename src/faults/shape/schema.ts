@@ -1,6 +1,6 @@
 /** Reading and rewriting the JSON Schemas of tools. */
 
-import type { Json, JsonObject, JsonSchema } from '../../contract/json.ts';
+import type { Json, JsonSchema } from '../../contract/json.ts';
 
 export interface Properties {
   readonly [name: string]: JsonSchema;
@@ -29,10 +29,6 @@ export function hasType(schema: JsonSchema, ...types: readonly string[]): boolea
 
 export function isNumeric(schema: JsonSchema): boolean {
   return hasType(schema, 'number', 'integer');
-}
-
-export function isObject(value: unknown): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** Numbers and texts that name a thing must not be mistaken for quantities. */

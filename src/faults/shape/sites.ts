@@ -1,7 +1,8 @@
 /** Places in an answer, found in its schema: a field of the answer itself, or of the rows of a list in it. */
 
 import type { Json, JsonObject, JsonSchema } from '../../contract/json.ts';
-import { isObject, propertiesOf } from './schema.ts';
+import { isObject } from '../../values/json.ts';
+import { propertiesOf } from './schema.ts';
 
 export interface Site {
   /** Names from the top; `*` stands for every item of a list. The last one is the field. */

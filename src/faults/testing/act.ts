@@ -5,7 +5,7 @@ import type { Clock } from '../../contract/clock.ts';
 import type { Json, JsonObject } from '../../contract/json.ts';
 import type { Purpose, ToolSpec } from '../../contract/tool.ts';
 import { isErrorShaped } from '../../dialects/dialect.ts';
-import { isObject } from '../shape/schema.ts';
+import { isObject } from '../../values/json.ts';
 
 export type Answer = { readonly value: Json } | { readonly error: unknown };
 

@@ -6,11 +6,12 @@ import { isSameName } from '../../brains/embedded/arguments/tool-name.ts';
 import { decideRepair } from '../../brains/embedded/calls/confidence.ts';
 import { parseFailure } from '../../brains/embedded/parse/index.ts';
 import type { Failure } from '../../contract/failure.ts';
-import type { Json, JsonObject, JsonSchema } from '../../contract/json.ts';
+import type { Json, JsonSchema } from '../../contract/json.ts';
 import type { Call } from '../../contract/situation.ts';
 import type { ToolSpec } from '../../contract/tool.ts';
 import { isLossless } from '../../govern/lossless.ts';
 import { type RepairMode, requireRepairMode } from '../../govern/repair-mode.ts';
+import { isObject, parsedJson } from '../../values/json.ts';
 import { addNote } from './call-notes.ts';
 import { knownTool } from './known-tools.ts';
 
@@ -89,15 +90,7 @@ async function schemaOf(ask: () => PromiseLike<unknown>): Promise<JsonSchema> {
 /** Arguments as they were meant: none are an empty object, as the SDK reads them; text that is no JSON stays text. */
 function parsed(text: string): Json {
   if (text.trim() === '') return {};
-  try {
-    return JSON.parse(text) as Json;
-  } catch {
-    return text;
-  }
-}
-
-function isObject(value: Json): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+  return parsedJson(text, text);
 }
 
 function refusal(message: string): Failure {

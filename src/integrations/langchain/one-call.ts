@@ -4,6 +4,7 @@ import { MiddlewareError, type ToolCallHandler, ToolInvocationError, ToolMessage
 import type { Json, JsonObject, JsonSchema } from '../../contract/json.ts';
 import { type CallContext, ToolError } from '../../contract/tool.ts';
 import { validate } from '../../contract/validate.ts';
+import { parsedJson } from '../../values/json.ts';
 
 export type Request = Parameters<ToolCallHandler>[0];
 export type Answer = Awaited<ReturnType<ToolCallHandler>>;
@@ -117,11 +118,7 @@ function withNotes(message: ToolMessage, notes: readonly string[]): ToolMessage 
 function readBack({ content }: ToolMessage): Json {
   if (typeof content !== 'string') return content as unknown as Json;
   if (!/^\s*[[{]/.test(content)) return content;
-  try {
-    return JSON.parse(content) as Json;
-  } catch {
-    return content;
-  }
+  return parsedJson(content, content);
 }
 
 const WRAPS_MAX = 10;

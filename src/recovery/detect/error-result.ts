@@ -40,12 +40,12 @@ function isInnocent(value: object): boolean {
 function marked(value: object, output: JsonSchema | undefined): Failure | undefined {
   const { isError, errors, data, content } = value as Fields;
   if (isError === true && !declares(output, 'isError'))
-    return failure(textOf(content ?? value), value, 'the result is marked isError');
+    return failure(saidText(content ?? value), value, 'the result is marked isError');
   if (!Array.isArray(errors) || errors.length === 0 || !isNothing(data) || declares(output, 'errors'))
     return undefined;
   const [first] = errors as readonly unknown[];
   const inner = [first, field(first, 'extensions')];
-  return failure(textOf(errors), value, 'the response carries errors and no data', inner);
+  return failure(saidText(errors), value, 'the response carries errors and no data', inner);
 }
 
 function enveloped(value: object, output: JsonSchema | undefined): Failure | undefined {
@@ -55,7 +55,7 @@ function enveloped(value: object, output: JsonSchema | undefined): Failure | und
   const isConfession = !isBlank(error) && !declares(output, 'error');
   const reason = isConfession ? error : (textField(value, 'message') ?? textField(value, 'code'));
   if (!isConfession && (!isRefusal || reason === undefined)) return undefined;
-  const said = textOf(reason);
+  const said = saidText(reason);
   // A search that says so in an envelope has done what it was asked for.
   if (saysNothingFound(said)) return undefined;
   const inner = typeof error === 'object' ? error : { code: error };
@@ -89,9 +89,9 @@ function declares(output: JsonSchema | undefined, name: string): boolean {
 }
 
 /** The words in a message, a list of them, or the parts of an MCP result. */
-function textOf(said: unknown): string {
+function saidText(said: unknown): string {
   if (typeof said === 'string') return said;
-  if (Array.isArray(said)) return said.slice(0, 20).map(textOf).join('\n');
+  if (Array.isArray(said)) return said.slice(0, 20).map(saidText).join('\n');
   const words = textField(said, 'message') ?? textField(said, 'text') ?? textField(said, 'detail');
   return words ?? JSON.stringify(preview(said, MESSAGE_MAX).value ?? 'no reason given');
 }

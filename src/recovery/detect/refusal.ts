@@ -4,6 +4,7 @@
  * could otherwise have a write made again. Evidence against it, of whatever kind, wins.
  */
 
+import { isStructure } from '../../values/json.ts';
 import { isNothing } from './blank.ts';
 import { codeOf, nameOf } from './exact-code.ts';
 import { field, numberField, textField } from './field.ts';
@@ -26,7 +27,7 @@ const MEMBERS_MAX = 20;
 function verdictOf(error: unknown, depth: number): Verdict | undefined {
   const verdicts: (Verdict | undefined)[] = [];
   const seen = new Set<unknown>();
-  for (let one = error; isObject(one) && !seen.has(one); one = field(one, 'cause')) {
+  for (let one = error; isStructure(one) && !seen.has(one); one = field(one, 'cause')) {
     if (seen.size === CAUSES_MAX) return 'in-doubt';
     seen.add(one);
     verdicts.push(ofOne(one, depth));
@@ -54,7 +55,7 @@ function ofOne(error: object, depth: number): Verdict | undefined {
 }
 
 function ofFields(source: unknown): Verdict | undefined {
-  if (!isObject(source)) return undefined;
+  if (!isStructure(source)) return undefined;
   const status = statusOf(source);
   const code = codeOf(source);
   const name = nameOf(source);
@@ -133,8 +134,4 @@ function wasSentBefore(error: object, response: unknown): boolean {
 /** The report of a shield further in: its cause is the last failure alone, and an earlier attempt may have taken effect. */
 function isLeftOpen(error: object): boolean {
   return field(field(field(error, 'report'), 'known'), 'tookEffect') === 'unknown';
-}
-
-function isObject(value: unknown): value is object {
-  return typeof value === 'object' && value !== null;
 }

@@ -1,6 +1,7 @@
 /** What is wrong with how a history went: every way in which a shield could have done harm, or said what is not true. */
 
 import { canonicalJson } from '../../contract/json.ts';
+import { isStructure } from '../../values/json.ts';
 import type { CallEnded } from '../events.ts';
 import { Unrecovered } from '../unrecovered.ts';
 import { argsOf, type Ended, type Played, secretOf } from './play-in-test.ts';
@@ -86,21 +87,17 @@ const noFalseSuccess: Check = ({ ended, status, runs, made, options }) => {
     (isReadFrom(last.value, ended.value) || ended.notes.some((note) => /was repaired/.test(note)))
   )
     return undefined;
-  return `it ended ${status} with ${textOf(ended.value)}, and took no effect`;
+  return `it ended ${status} with ${shownJson(ended.value)}, and took no effect`;
 };
 
 /** The answer itself, or something that was read out of it. */
 function isReadFrom(answer: unknown, value: unknown): boolean {
-  if (answer === value || textOf(answer) === textOf(value)) return true;
-  return isObject(answer) && Object.values(answer).some((part) => isReadFrom(part, value));
+  if (answer === value || shownJson(answer) === shownJson(value)) return true;
+  return isStructure(answer) && Object.values(answer).some((part) => isReadFrom(part, value));
 }
 
 function isError(value: unknown): boolean {
-  return isObject(value) && ('error' in value || 'isError' in value || 'success' in value);
-}
-
-function isObject(value: unknown): value is object {
-  return typeof value === 'object' && value !== null;
+  return isStructure(value) && ('error' in value || 'isError' in value || 'success' in value);
 }
 
 const noEffectDenied: Check = ({ ended, effects }) => {
@@ -184,6 +181,6 @@ const checks = {
   countsRuns,
 } as const;
 
-export function textOf(value: unknown): string {
+export function shownJson(value: unknown): string {
   return JSON.stringify(value) ?? 'undefined';
 }

@@ -104,7 +104,7 @@ export class Service {
 
   /** A key that was used before: the effect is not made again. */
   #again(random: Random, known: { text: string; isDone: boolean }, sent: Sent, quoted: string): Reply {
-    if (known.text !== textOf(sent)) throw thrownOf(random, 'refused', quoted);
+    if (known.text !== sentText(sent)) throw thrownOf(random, 'refused', quoted);
     if (!known.isDone)
       throw Object.assign(new Error('the first request is still being carried out'), { status: 409 });
     if (!chance(random, this.#history.service.trouble)) return { kind: 'done' };
@@ -147,7 +147,7 @@ export class Service {
 
   #take(random: Random, sent: Sent, lateMs: number): void {
     const { call, request, key, args } = sent;
-    const keyed = key === undefined ? undefined : { text: textOf(sent), isDone: false };
+    const keyed = key === undefined ? undefined : { text: sentText(sent), isDone: false };
     if (keyed !== undefined) this.#keys.set(`${key} ${request}`, keyed);
     const lagMs = this.#lag(random);
     const commit = (): void => {
@@ -173,6 +173,6 @@ export function recorded({ item, article, amount, note, reference }: JsonObject)
   };
 }
 
-function textOf({ args }: Sent): string {
+function sentText({ args }: Sent): string {
   return JSON.stringify(recorded(args));
 }

@@ -1,7 +1,7 @@
 /** A history and how it went, in lines for whoever has to find out what went wrong. */
 
 import { Unrecovered } from '../unrecovered.ts';
-import { type Fault, textOf } from './faults-in-test.ts';
+import { type Fault, shownJson } from './faults-in-test.ts';
 import type { Ended, Played } from './play-in-test.ts';
 
 export function storyOf({ history, runs, effects, ended, events }: Played, faults: readonly Fault[]): string {
@@ -21,6 +21,6 @@ export function storyOf({ history, runs, effects, ended, events }: Played, fault
 
 function endedText(ended: Ended): string {
   if (ended.kind === 'hung') return 'hung';
-  if (ended.kind === 'answered') return `answered ${textOf(ended.value)} ${ended.notes.join(' ')}`;
+  if (ended.kind === 'answered') return `answered ${shownJson(ended.value)} ${ended.notes.join(' ')}`;
   return Unrecovered.is(ended.error) ? JSON.stringify(ended.error.report) : `threw ${String(ended.error)}`;
 }

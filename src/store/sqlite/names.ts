@@ -28,7 +28,7 @@ export class Names {
   }
 
   /** Empty for a number that no name has: the digest of the batch tells that something is wrong. */
-  textOf(id: number): string {
+  nameOf(id: number): string {
     if (!this.#texts.has(id)) this.#load();
     return this.#texts.get(id) ?? '';
   }

@@ -163,7 +163,7 @@ function valuesOf(one: StoredRollout, names: Names) {
 
 function rolloutOf(row: Record<string, SQLOutputValue>, names: Names): StoredRollout {
   const number = (name: string) => Number(row[name]);
-  const text = (name: string) => names.textOf(number(name));
+  const text = (name: string) => names.nameOf(number(name));
   const trace = wholeText(row.trace);
   return {
     position: number('position'),

@@ -4,6 +4,7 @@
  */
 
 import type { Json, JsonObject, JsonSchema } from '../../contract/json.ts';
+import { isObject, parsedJson } from '../../values/json.ts';
 import type { Definition } from './format.ts';
 import { pythonLiteral } from './literals.ts';
 
@@ -83,15 +84,10 @@ function shapeOf(type: string, description: string): JsonSchema {
   const example = /Format be like ([[{].*[\]}])/.exec(description)?.[1];
   if (example === undefined) return {};
   const isList = type.startsWith('list');
-  let shown: Json;
-  try {
-    shown = JSON.parse(example) as Json;
-  } catch {
-    return {};
-  }
+  const shown = parsedJson(example);
   const row = Array.isArray(shown) ? shown[0] : shown;
-  if (row === null || typeof row !== 'object' || Array.isArray(row)) return {};
-  const fields = Object.entries(row as JsonObject);
+  if (!isObject(row)) return {};
+  const fields = Object.entries(row);
   if (!fields.every(([, value]) => typeof value === 'string' && knownType.test(value))) return {};
   const properties = Object.fromEntries(
     fields.map(([name, value]) => {

@@ -24,7 +24,8 @@ async function checkRun(suite: Suite, task: SuiteTask): Promise<Finding[]> {
   if (failed !== undefined) return [finding(`${path}/gold/${failed.step}`, `fails: ${inWords(failed.met)}`)];
   const second = await run(suite, task);
   const found = [...checkOutputs(suite, task, first.execution), ...checkTold(task, first.execution)];
-  if (textOf(first) !== textOf(second)) found.push(finding(path, 'two fresh worlds give different results'));
+  if (runText(first) !== runText(second))
+    found.push(finding(path, 'two fresh worlds give different results'));
   if (!judge(await goldOf(suite, task), first.end).success)
     found.push(finding(path, 'gold is not judged a success'));
   return found;
@@ -42,7 +43,7 @@ async function run(suite: Suite, task: SuiteTask): Promise<Run> {
   return { execution, end: endOf(world, execution.answer) };
 }
 
-function textOf({ execution, end }: Run): string {
+function runText({ execution, end }: Run): string {
   return canonicalJson({ outputs: execution.outputs, state: end.state, answer: end.answer });
 }
 

@@ -3,6 +3,7 @@
 import type { Clock } from '../../contract/clock.ts';
 import type { Json, JsonObject } from '../../contract/json.ts';
 import { ToolError } from '../../contract/tool.ts';
+import { parsedJson } from '../../values/json.ts';
 import type { ApiName } from './apis.ts';
 
 export type Query = { readonly [name: string]: string | number };
@@ -96,11 +97,7 @@ function read({ status, retryAfter, text }: Answer): Json {
 
 function parsed(text: string): Json {
   if (text === '') return null;
-  try {
-    return JSON.parse(text) as Json;
-  } catch {
-    return text;
-  }
+  return parsedJson(text, text);
 }
 
 function retryAfterOf(header: string | undefined): { retryAfterMs?: number } {

@@ -83,7 +83,7 @@ export function callsFor(
     if (spec.effect !== 'read' || !paths.every((path) => promises(spec.output, path))) continue;
     const args = argumentsAtHand(spec, earlier, specs, given);
     if (args === undefined) continue;
-    const key = `${canonicalJson(args as JsonObject)} ${textOf(spec.output!)}`;
+    const key = `${canonicalJson(args as JsonObject)} ${schemaText(spec.output!)}`;
     if (!found.has(key)) found.set(key, { tool: spec.name, args });
   }
   return [...found.values()];
@@ -92,7 +92,7 @@ export function callsFor(
 const texts = new WeakMap<JsonSchema, string>();
 
 /** Schemas are large and compared often. */
-function textOf(schema: JsonSchema): string {
+function schemaText(schema: JsonSchema): string {
   const known = texts.get(schema);
   if (known !== undefined) return known;
   const text = canonicalJson(schema);

@@ -21,7 +21,7 @@ interface Condition {
 export const graphDraws: Draws = {
   label: (random, source) => one(random, source.label as Topic, source).label,
   entity: (random, source) => named(one(random, source.entity as Topic, source)),
-  text: (random, source) => textOf(one(random, source.text as Topic, source), String(source.property)),
+  text: (random, source) => statedText(one(random, source.text as Topic, source), String(source.property)),
   /** A language in which something was written, and a year at most so many years after that came out. */
   languageOfWork: (random, source) => {
     const work = one(random, 'work');
@@ -84,11 +84,11 @@ function claimsAt(entity: Entity, path: string): readonly Claim[] {
 function saidOf(entity: Entity, property: string): string {
   return claimsAt(entity, property)[0]?.value.kind === 'item'
     ? thingOf(entity, property).label
-    : textOf(entity, property);
+    : statedText(entity, property);
 }
 
 /** The one text that a property says of it. */
-function textOf(entity: Entity, property: string): string {
+function statedText(entity: Entity, property: string): string {
   const value = claimsAt(entity, property)[0]?.value;
   return value?.kind === 'text' ? value.text : '';
 }

@@ -3,6 +3,7 @@
 import { RegainError } from '../../contract/errors.ts';
 import type { Json } from '../../contract/json.ts';
 import { ToolError } from '../../contract/tool.ts';
+import { parsedJson } from '../../values/json.ts';
 import type { Endpoint, Results } from './endpoint.ts';
 
 /** The part of `fetch` that is needed. */
@@ -69,11 +70,7 @@ function requireAddress(url: string): void {
 
 /** An answer that breaks off arrives with status 200: it is handed on as the text that it is. */
 function read(text: string): Results | Json {
-  try {
-    return JSON.parse(text) as Json;
-  } catch {
-    return text;
-  }
+  return parsedJson(text, text);
 }
 
 function errorOf(status: number, text: string, retryAfter: string | null): ToolError {

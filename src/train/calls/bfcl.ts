@@ -61,7 +61,7 @@ function rightCall(question: Question, answer: Answer, group: string): RightCall
     group,
     tools: toolsFrom(question.function, '/function'),
     call: firstAccepted(accepted[0]!),
-    text: textOf(question.question),
+    text: questionText(question.question),
     accepts: (call: Call) => isAccepted(call, accepted),
   };
   const spec = specFor(right);
@@ -75,7 +75,7 @@ function acceptedFrom(truth: Answer['ground_truth']): readonly AcceptedCall[] {
 }
 
 /** What a speaker said, all turns of the question in order. */
-function textOf(question: Question['question']): string {
+function questionText(question: Question['question']): string {
   return question.flatMap((turn) => turn.map(({ content }) => content)).join('\n');
 }
 

@@ -1,9 +1,10 @@
 /** Where in the arguments a complaint points: a pointer, a dotted path or a bare name, as tools write them. */
 
 import type { JsonObject } from '../../../contract/json.ts';
+import { isObject } from '../../../values/json.ts';
 import type { Complaint } from '../parse/parsed-failure.ts';
 import { type Path, valueAt } from './json/edit.ts';
-import { isList, isObject } from './json/kinds.ts';
+import { isList } from './json/kinds.ts';
 import type { Scene } from './scene.ts';
 import { nameSimilarity } from './words/name-similarity.ts';
 

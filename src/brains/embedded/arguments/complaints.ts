@@ -1,10 +1,10 @@
 /** What the failure said of the arguments, as an issue to mend. Only names, types, values and limits are taken from it. */
 
+import { isObject } from '../../../values/json.ts';
 import type { Complaint } from '../parse/parsed-failure.ts';
 import { complainedView } from './complained-view.ts';
 import { placeOf } from './complaint-place.ts';
 import { valueAt } from './json/edit.ts';
-import { isObject } from './json/kinds.ts';
 import type { Issue, Scene, State } from './scene.ts';
 
 /** Undefined where it speaks of nothing in the call, or where the call was changed there already. */

@@ -1,10 +1,11 @@
 /** Values that the schema takes and that something else belies: a given fact, the text, a notation or a unit that is asked for. */
 
 import type { Json } from '../../../contract/json.ts';
+import { isObject } from '../../../values/json.ts';
 import { doubtsAbout } from './doubts.ts';
 import { keyOf } from './issue-key.ts';
 import type { Path } from './json/edit.ts';
-import { isList, isObject } from './json/kinds.ts';
+import { isList } from './json/kinds.ts';
 import type { Issue, Scene, State } from './scene.ts';
 
 export function mismatches({ args, settled }: State, scene: Scene): readonly Issue[] {

@@ -1,7 +1,8 @@
 /** Arguments as an object, whatever they were written as: a text, a list, a bare value. */
 
 import type { Json, JsonObject } from '../../../contract/json.ts';
-import { isList, isObject, isScalar } from './json/kinds.ts';
+import { isObject } from '../../../values/json.ts';
+import { isList, isScalar } from './json/kinds.ts';
 import {
   fromPairs,
   keywordArguments,

@@ -61,7 +61,7 @@ export interface Scene {
   sources(): readonly Source[];
   viewAt(args: Json, path: Path): View | undefined;
   /** The one text of arguments. */
-  textOf(args: JsonObject): string;
+  canonical(args: JsonObject): string;
   /** What the closed schema refuses in arguments. */
   violations(args: JsonObject): readonly Violation[];
 }
@@ -87,7 +87,7 @@ export function sceneOf(request: RepairRequest, spec: ToolSpec, isLargeCall: boo
       return sources;
     },
     viewAt: (args, path) => viewAt(closed, args, path),
-    textOf: (args) => once(texts, args, () => canonicalJson(args)),
+    canonical: (args) => once(texts, args, () => canonicalJson(args)),
     violations: (args) => once(refused, args, () => validate(closed, args)),
   };
 }

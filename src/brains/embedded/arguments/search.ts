@@ -118,7 +118,7 @@ function distinctOf(changes: readonly Change[], scene: Scene): readonly Change[]
   if (changes.length < 2) return changes;
   const seen = new Set<string>();
   return changes.slice(0, CHANGES_MAX).filter(({ args }) => {
-    const text = scene.textOf(args);
+    const text = scene.canonical(args);
     return !seen.has(text) && seen.add(text);
   });
 }
@@ -133,7 +133,7 @@ function best(states: readonly State[], count: number, scene: Scene): readonly S
   return [...states]
     .sort((a, b) => worth(b) - worth(a))
     .filter(({ args }) => {
-      const text = scene.textOf(args);
+      const text = scene.canonical(args);
       return !seen.has(text) && seen.add(text);
     })
     .slice(0, count);

@@ -2,7 +2,7 @@
 
 import type { Json } from '../../../contract/json.ts';
 import type { ToolSpec } from '../../../contract/tool.ts';
-import { isObject } from './json/kinds.ts';
+import { isObject } from '../../../values/json.ts';
 import type { RepairRequest } from './repair.ts';
 import { normalSchema } from './schema/normal-schema.ts';
 import { viewOf } from './schema/view.ts';

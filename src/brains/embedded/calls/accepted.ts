@@ -2,6 +2,7 @@
 
 import type { Json, JsonObject } from '../../../contract/json.ts';
 import type { Call } from '../../../contract/situation.ts';
+import { isObject } from '../../../values/json.ts';
 
 /** For each parameter the values that are right; an empty text among them means that it may be left out. */
 export interface AcceptedCall {
@@ -54,8 +55,4 @@ function standardText(text: string): string {
     .replaceAll(/[ ,./\-_*^]/g, '')
     .toLowerCase()
     .replaceAll("'", '"');
-}
-
-function isObject(value: Json): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

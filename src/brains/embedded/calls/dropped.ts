@@ -1,7 +1,8 @@
 /** What a repair leaves out of a call, and whether the tool has a place left that would take it. */
 
 import { atPointer, type Json, type JsonObject } from '../../../contract/json.ts';
-import { isObject, isOfType } from '../arguments/json/kinds.ts';
+import { isObject, parsedJson } from '../../../values/json.ts';
+import { isOfType } from '../arguments/json/kinds.ts';
 import type { Repair, RepairRequest } from '../arguments/repair.ts';
 import { normalSchema } from '../arguments/schema/normal-schema.ts';
 import { viewAt, viewOf } from '../arguments/schema/view.ts';
@@ -46,11 +47,7 @@ function hasRoom(value: Json, path: string, args: Json, schema: JsonObject): boo
 /** Arguments that came as JSON in a text are read; other text holds nothing that can be looked up. */
 function objectIn(args: Json): Json {
   if (typeof args !== 'string' || args.length > TEXT_MAX) return args;
-  try {
-    return JSON.parse(args) as Json;
-  } catch {
-    return args;
-  }
+  return parsedJson(args, args);
 }
 
 const TEXT_MAX = 20_000;

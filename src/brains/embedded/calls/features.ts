@@ -1,14 +1,15 @@
 /** What the confidence in a repair is read from: which edits, on what evidence, against which rivals. */
 
 import type { Operator } from '../../../contract/brain.ts';
-import { canonicalJson, type Json, type JsonObject } from '../../../contract/json.ts';
+import { canonicalJson, type Json } from '../../../contract/json.ts';
 import { validate } from '../../../contract/validate.ts';
+import { isObject } from '../../../values/json.ts';
 import type { Repair, RepairRequest } from '../arguments/repair.ts';
 import { normalSchema } from '../arguments/schema/normal-schema.ts';
 import { type Dropped, droppedBy } from './dropped.ts';
 import { type Evidence, evidenceIn } from './evidence.ts';
 import { filledFeatures, filledIn } from './filled.ts';
-import { doubt, leavesOf, odd, textOf } from './values.ts';
+import { comparable, doubt, leavesOf, odd } from './values.ts';
 
 /** Operators that repairs of calls are made of; each has its own bias and its own slope in the doubt about it. */
 const weighed = [
@@ -117,11 +118,11 @@ function fitted({ call, tools }: RepairRequest): boolean {
 function stated(repair: Repair, request: RepairRequest, evidence: Evidence) {
   const written = writtenText(request.call.args);
   const leaves = leavesOf(repair.call.args).filter((value) => typeof value !== 'boolean');
-  const isKept = (value: Json) => written.includes(textOf(value));
+  const isKept = (value: Json) => written.includes(comparable(value));
   const texts = leaves.filter((value) => typeof value === 'string');
-  const used = new Set(leaves.map(textOf));
+  const used = new Set(leaves.map(comparable));
   const isStated = ({ value }: Dropped) => leavesOf(value).some((leaf) => evidence.states(leaf));
-  const lost = droppedBy(repair, request).filter(({ value }) => !used.has(textOf(value)));
+  const lost = droppedBy(repair, request).filter(({ value }) => !used.has(comparable(value)));
   return {
     'new-unstated': Math.log1p(count(leaves, (value) => !isKept(value) && !evidence.states(value))),
     'kept-unstated': Math.log1p(count(texts, (value) => isKept(value) && !evidence.states(value))),
@@ -145,8 +146,4 @@ function count<T>(items: readonly T[], holds: (item: T) => boolean): number {
   let found = 0;
   for (const item of items) if (holds(item)) found++;
   return found;
-}
-
-function isObject(value: Json): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -4,7 +4,7 @@ import { atPointer, type Json } from '../../../contract/json.ts';
 import type { Edit, Repair, RepairRequest } from '../arguments/repair.ts';
 import { readText } from '../arguments/text/read-text.ts';
 import type { Evidence } from './evidence.ts';
-import { doubt, leavesOf, odd, textOf } from './values.ts';
+import { comparable, doubt, leavesOf, odd } from './values.ts';
 
 export const filledFeatures = [
   'fills',
@@ -30,7 +30,7 @@ export function filledIn(
   };
   const fills = edits.filter((edit) => isFill(edit, request.call.args));
   if (fills.length === 0) return out;
-  const used = new Set(leavesOf(call.args).map(textOf));
+  const used = new Set(leavesOf(call.args).map(comparable));
   for (const { path, support } of fills) {
     const value = at(call.args, path);
     if (value === undefined) continue;
@@ -59,14 +59,14 @@ function isFill({ operator, path }: Edit, written: Json): boolean {
 /** Things of the same kind in the text that the call does not use. */
 function rivalsOf(value: Json, text: string, used: ReadonlySet<string>): number {
   const { entities } = readText(text);
-  const own = textOf(value);
-  const kind = entities.find((entity) => textOf(entity.value) === own)?.kind;
+  const own = comparable(value);
+  const kind = entities.find((entity) => comparable(entity.value) === own)?.kind;
   const isLike = (entity: (typeof entities)[number]) =>
     kind === undefined ? typeof entity.value === typeof value : entity.kind === kind;
   return new Set(
     entities
-      .filter((entity) => isLike(entity) && !used.has(textOf(entity.value)))
-      .map(({ value: one }) => textOf(one)),
+      .filter((entity) => isLike(entity) && !used.has(comparable(entity.value)))
+      .map(({ value: one }) => comparable(one)),
   ).size;
 }
 

@@ -2,8 +2,8 @@
 
 import { RegainError } from '../../../contract/errors.ts';
 import type { Json, JsonObject } from '../../../contract/json.ts';
+import { isObject, parsedJson } from '../../../values/json.ts';
 import type { WrittenCall } from '../arguments/repair.ts';
-import { isRecord } from './foreign-tools.ts';
 
 const nameKeys = ['tool', 'name', 'toolName', 'tool_name', 'function_name', 'function'];
 const argsKeys = ['args', 'arguments', 'input', 'parameters', 'params', 'kwargs'];
@@ -15,22 +15,22 @@ const argsKeys = ['args', 'arguments', 'input', 'parameters', 'params', 'kwargs'
 export function callFrom(value: Json | undefined, path = '/call'): WrittenCall {
   if (typeof value === 'string') return fromText(value);
   if (Array.isArray(value) && value.length === 1) return callFrom(value[0], `${path}/0`);
-  if (!isRecord(value)) throw invalid(path, value);
-  if (isRecord(value.function)) return callFrom(value.function, `${path}/function`);
+  if (!isObject(value)) throw invalid(path, value);
+  if (isObject(value.function)) return callFrom(value.function, `${path}/function`);
   const nameKey = nameKeys.find((key) => typeof value[key] === 'string');
   if (nameKey !== undefined) {
     const argsKey = argsKeys.find((key) => value[key] !== undefined);
     return { tool: value[nameKey] as string, args: argsKey === undefined ? {} : value[argsKey]! };
   }
   const [only, ...others] = Object.entries(value);
-  if (only !== undefined && others.length === 0 && isRecord(only[1])) return { tool: only[0], args: only[1] };
+  if (only !== undefined && others.length === 0 && isObject(only[1])) return { tool: only[0], args: only[1] };
   throw invalid(path, value);
 }
 
 /** Text holds the call in JSON, in tags, or as a call in a programming language; what it means is for the repair to find out. */
 function fromText(text: string): WrittenCall {
-  const parsed = parse(text);
-  if (isRecord(parsed) && nameKeys.some((key) => typeof (parsed as JsonObject)[key] === 'string')) {
+  const parsed = parsedJson(text);
+  if (isObject(parsed) && nameKeys.some((key) => typeof (parsed as JsonObject)[key] === 'string')) {
     return callFrom(parsed);
   }
   const head = text.slice(0, headMax);
@@ -48,14 +48,6 @@ const asCall = /^\s*\[?\s*([A-Za-z_][\w.-]{0,127})\s*\(/;
 /** `"name": "weather"`, anywhere near the beginning. */
 const inJson =
   /["']?\b(?:name|tool|tool_name|toolName|function)["']?\s{0,4}:\s{0,4}["']([A-Za-z_][\w.:/-]{0,127})["']/;
-
-function parse(text: string): Json | undefined {
-  try {
-    return JSON.parse(text) as Json;
-  } catch {
-    return undefined;
-  }
-}
 
 function invalid(path: string, value: Json | undefined): RegainError {
   const text = value === undefined ? 'nothing' : JSON.stringify(value).slice(0, 60);

@@ -3,6 +3,7 @@
 import { RegainError } from '../../../contract/errors.ts';
 import type { Json, JsonObject, JsonSchema } from '../../../contract/json.ts';
 import { type EffectClass, effectClasses, type ToolSpec } from '../../../contract/tool.ts';
+import { isObject } from '../../../values/json.ts';
 import { normalSchema } from '../arguments/schema/normal-schema.ts';
 
 /**
@@ -11,18 +12,18 @@ import { normalSchema } from '../arguments/schema/normal-schema.ts';
  */
 export function toolsFrom(value: Json | undefined, path = '/tools'): readonly ToolSpec[] {
   if (Array.isArray(value)) return value.flatMap((one, index) => toolFrom(one, `${path}/${index}`));
-  if (isRecord(value)) {
+  if (isObject(value)) {
     const whole = specIn(value);
     if (whole !== undefined && typeof whole.name === 'string') return toolFrom(value, path);
     return Object.entries(value).flatMap(([name, one]) =>
-      isRecord(one) ? toolFrom({ name, ...one }, `${path}/${name}`) : wrong(`${path}/${name}`, one),
+      isObject(one) ? toolFrom({ name, ...one }, `${path}/${name}`) : wrong(`${path}/${name}`, one),
     );
   }
   return wrong(path, value);
 }
 
 function toolFrom(value: Json, path: string): ToolSpec[] {
-  if (!isRecord(value)) return wrong(path, value);
+  if (!isObject(value)) return wrong(path, value);
   const declared = value.functionDeclarations ?? value.function_declarations;
   if (Array.isArray(declared)) {
     return declared.flatMap((one, index) => toolFrom(one, `${path}/functionDeclarations/${index}`));
@@ -32,7 +33,7 @@ function toolFrom(value: Json, path: string): ToolSpec[] {
     throw invalid(path, `a tool needs a name, got ${shown(value)}`);
   }
   const schema = schemaIn(spec);
-  if (schema !== undefined && !isRecord(schema)) {
+  if (schema !== undefined && !isObject(schema)) {
     throw invalid(path, `the parameters of ${spec.name} must be a JSON Schema, got ${shown(schema)}`);
   }
   const output = spec.output ?? spec.outputSchema;
@@ -42,7 +43,7 @@ function toolFrom(value: Json, path: string): ToolSpec[] {
       name: spec.name,
       description: typeof spec.description === 'string' ? spec.description : '',
       input: inputOf(schema ?? {}),
-      ...(isRecord(output) && { output: normalSchema(output).open }),
+      ...(isObject(output) && { output: normalSchema(output).open }),
       ...(effect !== undefined && { effect }),
     },
   ];
@@ -56,7 +57,7 @@ function inputOf(schema: JsonObject): JsonSchema {
 
 /** The object that carries name and parameters: itself, or what stands in `function`. */
 function specIn(value: JsonObject): JsonObject | undefined {
-  if (isRecord(value.function)) return { ...value, ...value.function };
+  if (isObject(value.function)) return { ...value, ...value.function };
   return 'name' in value ? value : undefined;
 }
 
@@ -66,13 +67,13 @@ function schemaIn(spec: JsonObject): Json | undefined {
   const key = schemaKeys.find((name) => spec[name] !== undefined && spec[name] !== null);
   const found = key === undefined ? undefined : spec[key];
   // The AI SDK keeps a schema in an envelope of its own.
-  return isRecord(found) && isRecord(found.jsonSchema) ? found.jsonSchema : found;
+  return isObject(found) && isObject(found.jsonSchema) ? found.jsonSchema : found;
 }
 
 function effectOf(spec: JsonObject): EffectClass | undefined {
   if (effectClasses.includes(spec.effect as EffectClass)) return spec.effect as EffectClass;
   const { annotations } = spec;
-  if (!isRecord(annotations)) return undefined;
+  if (!isObject(annotations)) return undefined;
   if (annotations.readOnlyHint === true) return 'read';
   return annotations.idempotentHint === true ? 'idempotent' : undefined;
 }
@@ -91,8 +92,4 @@ function invalid(path: string, message: string): RegainError {
 function shown(value: Json | undefined): string {
   const text = value === undefined ? 'nothing' : JSON.stringify(value);
   return text.length > 60 ? `${text.slice(0, 57)}...` : text;
-}
-
-export function isRecord(value: unknown): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -17,7 +17,7 @@ export function leavesOf(value: Json, out: Json[] = []): Json[] {
   return out;
 }
 
-export function textOf(value: Json): string {
+export function comparable(value: Json): string {
   return typeof value === 'object' ? canonicalJson(value) : String(value).trim().toLowerCase();
 }
 

@@ -3,7 +3,8 @@
 import type { Json, JsonObject, JsonSchema } from '../../../contract/json.ts';
 import type { Situation } from '../../../contract/situation.ts';
 import type { ToolSpec } from '../../../contract/tool.ts';
-import { isObject, propertiesOf, requiredOf, violations } from './schema.ts';
+import { isObject } from '../../../values/json.ts';
+import { propertiesOf, requiredOf, violations } from './schema.ts';
 import { namesAgree } from './words.ts';
 
 /** How many rows of a list, and how deep, an output is searched. */

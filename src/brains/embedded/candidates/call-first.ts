@@ -6,11 +6,12 @@ import type { Situation } from '../../../contract/situation.ts';
 import type { Template } from '../../../contract/task.ts';
 import { isReference } from '../../../contract/template.ts';
 import type { ToolSpec } from '../../../contract/tool.ts';
+import { isObject } from '../../../values/json.ts';
 import { nameWords, sentenceWords } from '../arguments/words/words.ts';
 import type { ParsedFailure } from '../parse/parsed-failure.ts';
 import { argumentsAtHand, valueNamed } from './at-hand.ts';
 import { type Generator, isPassing, isSameCall } from './generator.ts';
-import { isObject, propertiesOf, requiredOf, schemaAt, violations } from './schema.ts';
+import { propertiesOf, requiredOf, schemaAt, violations } from './schema.ts';
 import { namesAgree } from './words.ts';
 
 /** A value of the call that nothing has supplied. */

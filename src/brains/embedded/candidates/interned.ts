@@ -44,7 +44,7 @@ function interned(spec: ToolSpec): ToolSpec {
 function firstLike(schema: JsonSchema): JsonSchema {
   const known = first.get(schema);
   if (known !== undefined) return known;
-  const text = textOf(schema);
+  const text = boundedText(schema);
   const like = text === undefined ? schema : (byText.get(text) ?? schema);
   if (text !== undefined && like === schema) {
     if (byText.size >= REMEMBERED_MAX) byText.clear();
@@ -54,7 +54,7 @@ function firstLike(schema: JsonSchema): JsonSchema {
   return like;
 }
 
-function textOf(schema: JsonSchema): string | undefined {
+function boundedText(schema: JsonSchema): string | undefined {
   try {
     const text = JSON.stringify(schema);
     return text.length > CHARS_MAX ? undefined : text;

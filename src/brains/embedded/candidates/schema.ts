@@ -1,11 +1,8 @@
 /** Reading JSON Schemas of strangers: absent or odd parts read as empty. */
 
-import type { Json, JsonObject, JsonSchema } from '../../../contract/json.ts';
+import type { Json, JsonSchema } from '../../../contract/json.ts';
 import { type Violation, validate } from '../../../contract/validate.ts';
-
-export function isObject(value: unknown): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
+import { isObject } from '../../../values/json.ts';
 
 export function propertiesOf(schema: JsonSchema | undefined): { readonly [name: string]: JsonSchema } {
   const properties = schema?.properties;

@@ -2,8 +2,8 @@
 
 import type { JsonObject } from '../../../contract/json.ts';
 import type { Situation } from '../../../contract/situation.ts';
+import { isObject } from '../../../values/json.ts';
 import type { Generator } from './generator.ts';
-import { isObject } from './schema.ts';
 
 const SAID_CHARS_MAX = 4_000;
 const ABOUT_CREDENTIALS =

@@ -30,9 +30,9 @@ export function formulaOf(masked: Masked, lower: string): Formula | undefined {
     if (found === undefined && kind === 'by-name') continue;
     return {
       kind: found,
-      name: said === undefined ? ownedName(masked, parts.owned) : textOf(masked, said).trim(),
+      name: said === undefined ? ownedName(masked, parts.owned) : unmasked(masked, said).trim(),
       value: parts.value === undefined ? undefined : valueOfPart(masked, parts.value),
-      expected: parts.type === undefined ? undefined : textOf(masked, parts.type),
+      expected: parts.type === undefined ? undefined : unmasked(masked, parts.type),
     };
   }
   return undefined;
@@ -43,12 +43,12 @@ function kindOf(kind: FormKind, parts: Parts, masked: Masked): ComplaintKind | u
     case 'nothing':
       return undefined;
     case 'by-type':
-      return formatNamed(textOf(masked, parts.type)) === undefined ? 'type' : 'format';
+      return formatNamed(unmasked(masked, parts.type)) === undefined ? 'type' : 'format';
     case 'by-tag':
-      return kindOfTag(textOf(masked, parts.tag));
+      return kindOfTag(unmasked(masked, parts.tag));
     case 'by-owner':
       // What a value of the language itself lacks is a fault of the tool, not of the call.
-      return parts.owner !== undefined && typeNamed(textOf(masked, parts.owner)) !== undefined
+      return parts.owner !== undefined && typeNamed(unmasked(masked, parts.owner)) !== undefined
         ? undefined
         : 'tool';
     case 'by-name':
@@ -72,7 +72,7 @@ function ownedName(masked: Masked, owned: string | undefined): string | undefine
   return owned === undefined ? undefined : unmask(masked, owned).replace(/^[^.]*\./, '');
 }
 
-function textOf(masked: Masked, part = ''): string {
+function unmasked(masked: Masked, part = ''): string {
   return (part.length === 1 ? slotOfChar(masked, part)?.text : undefined) ?? unmask(masked, part);
 }
 

@@ -1,6 +1,7 @@
 /** One issue of a structured body, read by its fields: where, which kind, expected, received, allowed. */
 
 import type { Json, JsonObject } from '../../../contract/json.ts';
+import { isObject } from '../../../values/json.ts';
 import { listed } from './allowed-values.ts';
 import { kindOfIssueCode } from './issue-codes.ts';
 import { expectedIn, FIELD_CHARS_MAX, firstOf, own, plainExpected } from './issue-expected.ts';
@@ -82,10 +83,6 @@ export function complaintsOfFields(fields: IssueFields): readonly Complaint[] {
   };
   if (names.length > 0) return names.map((name) => ({ ...common, path: joined(place, name) ?? name }));
   return place === undefined ? [] : [{ ...common, path: place }];
-}
-
-export function isObject(value: Json | undefined): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function placeIn(issue: JsonObject, inner: readonly JsonObject[]): string | undefined {

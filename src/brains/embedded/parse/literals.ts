@@ -1,6 +1,7 @@
 /** Values as error texts print them, as JSON. */
 
 import type { Json } from '../../../contract/json.ts';
+import { parsedJson } from '../../../values/json.ts';
 import { couldBeJson } from '../could-be-json.ts';
 import { type Masked, type Slot, slotOfChar, unmask } from './mask.ts';
 
@@ -46,9 +47,5 @@ const constants: ReadonlyMap<string, Json> = new Map<string, Json>([
 function jsonOr(text: string): Json {
   if (text.length > VALUE_CHARS_MAX) return text.slice(0, VALUE_CHARS_MAX);
   if (!couldBeJson(text)) return text;
-  try {
-    return JSON.parse(text) as Json;
-  } catch {
-    return text;
-  }
+  return parsedJson(text, text);
 }

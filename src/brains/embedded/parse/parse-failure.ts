@@ -2,13 +2,13 @@
 
 import type { Failure } from '../../../contract/failure.ts';
 import type { Json, JsonObject } from '../../../contract/json.ts';
+import { isObject } from '../../../values/json.ts';
 import { kindOfCode } from './code-kinds.ts';
 import { bodiesIn } from './embedded-json.ts';
 import { codeIn, statusIn } from './envelope.ts';
 import { type ReadText, readText } from './free-text.ts';
 import { guessed, isAboutTheCall } from './guess.ts';
 import { own } from './issue-expected.ts';
-import { isObject } from './issue-fields.ts';
 import { cleaned, type Masked } from './mask.ts';
 import { addComplaint } from './merge.ts';
 import { addNames } from './names.ts';

@@ -1,8 +1,9 @@
 /** Bodies of errors, whatever their shape: lists of issues, envelopes, maps from fields to complaints, one inside another. */
 
 import type { Json, JsonObject } from '../../../contract/json.ts';
+import { isObject } from '../../../values/json.ts';
 import { own } from './issue-expected.ts';
-import { complaintsOfFields, fieldsOf, type IssueFields, isObject } from './issue-fields.ts';
+import { complaintsOfFields, fieldsOf, type IssueFields } from './issue-fields.ts';
 import type { Complaint, ComplaintKind } from './parsed-failure.ts';
 import { joined, placeOfText } from './places.ts';
 

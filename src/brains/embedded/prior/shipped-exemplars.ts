@@ -11,16 +11,16 @@ let exemplars: readonly Exemplar[] | undefined;
 
 /** Read when first asked for. They are in no quarantine, and from no held-out task. */
 export function shippedExemplars(): readonly Exemplar[] {
-  exemplars ??= parseMemory(textOf('prior/exemplars.jsonl'), 'prior/exemplars.jsonl').exemplars;
+  exemplars ??= parseMemory(shippedText('prior/exemplars.jsonl'), 'prior/exemplars.jsonl').exemplars;
   return exemplars;
 }
 
 /** How often an action that is right also works: for the stop rule. A new one each time, as it may learn. */
 export function shippedExperience(): Posteriors {
-  return posteriors(parsePosteriors(textOf('prior/experience.json'), 'prior/experience.json'));
+  return posteriors(parsePosteriors(shippedText('prior/experience.json'), 'prior/experience.json'));
 }
 
-function textOf(path: string): string {
+function shippedText(path: string): string {
   const file = shippedFile(path);
   if (file !== undefined) return file.toString('utf8');
   throw new RegainError('not-found', `${path} is not where it should be; run "regain train"`);

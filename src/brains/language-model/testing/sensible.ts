@@ -1,5 +1,6 @@
 /** A model that goes by a few plain rules: it reads nothing but the words it is sent, as any model would, and no brain of ours. */
 
+import { parsedJson } from '../../../values/json.ts';
 import type { Received, Reply } from './server.ts';
 import type { Content, Usage } from './wire.ts';
 
@@ -17,7 +18,7 @@ interface Read {
 type Action = { readonly kind: string; readonly [field: string]: unknown };
 
 export function sensible({ messages }: Pick<Received, 'messages'>): Reply {
-  const [system = '', user = ''] = messages.map(({ content }) => textOf(content));
+  const [system = '', user = ''] = messages.map(({ content }) => contentText(content));
   const read = readFrom(user);
   if (system.includes('isUsable')) return json({ text: remarkOn(read), isUsable: false });
   if (system.includes('avoidLast')) return json({ text: remarkOn(read), avoidLast: read.tried.length > 1 });
@@ -40,17 +41,17 @@ function readFrom(text: string): Read {
       ?.slice(start.length) ?? '';
   const [, failure = 'unknown', message = ''] =
     /^([a-z-]+), .*?: <tool>([\s\S]*?)<\/tool>/.exec(text.split('\nFailure (')[1] ?? '') ?? [];
-  const spec = parsed(line('Tool called: ')) as
+  const spec = parsedJson(line('Tool called: ')) as
     | { input?: { properties?: object; required?: string[] } }
     | undefined;
   const call = line('Call: ');
   const answered = /\nIt answered: <tool>([\s\S]*?)<\/tool>/.exec(text)?.[1];
   return {
     ...{ failure, message },
-    args: (parsed(call.slice(call.indexOf(' ') + 1)) ?? {}) as Record<string, unknown>,
+    args: (parsedJson(call.slice(call.indexOf(' ') + 1)) ?? {}) as Record<string, unknown>,
     properties: (spec?.input?.properties ?? {}) as Read['properties'],
     required: spec?.input?.required ?? [],
-    answered: answered === undefined ? undefined : parsed(answered),
+    answered: answered === undefined ? undefined : parsedJson(answered),
     tried: [...text.matchAll(/; tried ([a-z-]+)/g)].map((match) => match[1]!),
     guidance: /Against it: (.*)\./.exec(text)?.[1] ?? '',
   };
@@ -144,15 +145,7 @@ function whyOf({ kind }: Action, { failure }: Read): string {
   return `${kind} answers ${failure} most directly`;
 }
 
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
-function textOf(content: unknown): string {
+export function contentText(content: unknown): string {
   if (typeof content === 'string') return content;
   return (content as readonly { readonly text?: string }[]).map(({ text = '' }) => text).join('');
 }
@@ -162,7 +155,7 @@ export function pieces(
   { messages }: Pick<Received, 'messages'>,
   { text = '', refusal = '' }: Content,
 ): Usage {
-  const sent = messages.map(({ content }) => 5 + piecesIn(textOf(content)));
+  const sent = messages.map(({ content }) => 5 + piecesIn(contentText(content)));
   return { tokensIn: sent.reduce((sum, one) => sum + one, 3), tokensOut: 1 + piecesIn(text + refusal) };
 }
 

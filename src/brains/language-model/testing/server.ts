@@ -5,6 +5,7 @@
 
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { text as bodyOf } from 'node:stream/consumers';
 import { type Content, inPieces, type Usage, whole } from './wire.ts';
 
 /** What came in, as far as scripts look at it. */
@@ -61,7 +62,7 @@ export async function scriptedServer(script: Script, options: ServerOptions = {}
   const requests: Received[] = [];
   const counted = { tokensIn: 0, tokensOut: 0 };
   const server = createServer((incoming, response) => {
-    void textOf(incoming).then((text) => {
+    void bodyOf(incoming).then((text) => {
       const request = JSON.parse(text) as Received;
       requests.push(request);
       const reply = refusal(incoming, request, options) ?? script(request, requests.length - 1);
@@ -152,10 +153,4 @@ function answer(
 function usageOf(sent: string, { text = '', refusal: refused = '', calls = [] }: Content): Usage {
   const written = text + refused + calls.map(({ tool, args }) => tool + JSON.stringify(args)).join('');
   return { tokensIn: 11 + Math.ceil(sent.length / 3), tokensOut: 3 + Math.ceil(written.length / 5) };
-}
-
-async function textOf(incoming: IncomingMessage): Promise<string> {
-  let text = '';
-  for await (const chunk of incoming.setEncoding('utf8')) text += chunk;
-  return text;
 }

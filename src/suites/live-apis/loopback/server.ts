@@ -2,7 +2,8 @@
 
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Json, JsonObject } from '../../../contract/json.ts';
+import type { JsonObject } from '../../../contract/json.ts';
+import { isObject, parsedJson } from '../../../values/json.ts';
 import { type Found, isReply, Refused, type Reply, routing, type Service } from './routes.ts';
 import { type Session, withRenamed } from './session.ts';
 
@@ -146,11 +147,6 @@ function writeText(
 }
 
 function objectIn(text: string): JsonObject {
-  if (text === '') return {};
-  try {
-    const value = JSON.parse(text) as Json;
-    return value !== null && typeof value === 'object' && !Array.isArray(value) ? (value as JsonObject) : {};
-  } catch {
-    return {};
-  }
+  const value = parsedJson(text);
+  return isObject(value) ? value : {};
 }

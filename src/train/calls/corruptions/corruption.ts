@@ -47,10 +47,6 @@ export function withArgs(draft: Draft, args: Json): WrittenCall {
   return { tool: draft.tool, args };
 }
 
-export function isObject(value: Json | undefined): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
 export function isText(value: Json): value is string {
   return typeof value === 'string' && value !== '';
 }

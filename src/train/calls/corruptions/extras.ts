@@ -4,7 +4,8 @@ import { pick } from '../../../contract/distributions.ts';
 import type { Json } from '../../../contract/json.ts';
 import { otherName } from '../../../faults/shape/names.ts';
 import { propertiesOf } from '../../../faults/shape/schema.ts';
-import { argumentsOf, type Corruption, type Draft, isObject, withArgs } from './corruption.ts';
+import { isObject } from '../../../values/json.ts';
+import { argumentsOf, type Corruption, type Draft, withArgs } from './corruption.ts';
 
 export const extras: readonly Corruption[] = [
   {

@@ -3,8 +3,9 @@
 import { pick } from '../../../contract/distributions.ts';
 import type { Json } from '../../../contract/json.ts';
 import type { Random } from '../../../contract/random.ts';
+import { isObject } from '../../../values/json.ts';
 import type { Corruption, Draft } from './corruption.ts';
-import { isObject, withArgs } from './corruption.ts';
+import { withArgs } from './corruption.ts';
 
 export const formats: readonly Corruption[] = [
   written('JSON as text', (_, { args }) => JSON.stringify(args)),

@@ -3,7 +3,8 @@
 import { pick } from '../../../contract/distributions.ts';
 import type { Json } from '../../../contract/json.ts';
 import { requiredOf, withoutKey } from '../../../faults/shape/schema.ts';
-import { argumentsOf, type Corruption, isObject, numberWords, withArgs } from './corruption.ts';
+import { isObject } from '../../../values/json.ts';
+import { argumentsOf, type Corruption, numberWords, withArgs } from './corruption.ts';
 
 export const missingValues: readonly Corruption[] = [
   {

@@ -6,8 +6,9 @@ import type { JsonObject } from '../../../contract/json.ts';
 import type { Random } from '../../../contract/random.ts';
 import { joined, otherName, otherToolName } from '../../../faults/shape/names.ts';
 import { propertiesOf, renamedKey } from '../../../faults/shape/schema.ts';
+import { isObject } from '../../../values/json.ts';
 import { wordsOf } from '../../../values/plain-values.ts';
-import { argumentsOf, type Corruption, type Draft, isObject, misspelt, withArgs } from './corruption.ts';
+import { argumentsOf, type Corruption, type Draft, misspelt, withArgs } from './corruption.ts';
 
 export const toolNames: readonly Corruption[] = [
   named('prefixed', (random, { tool }) => {

@@ -4,7 +4,8 @@ import { pick, shuffled } from '../../../contract/distributions.ts';
 import type { Json, JsonObject } from '../../../contract/json.ts';
 import type { Random } from '../../../contract/random.ts';
 import { propertiesOf, withoutKey } from '../../../faults/shape/schema.ts';
-import { argumentsOf, type Corruption, type Draft, isObject, withArgs } from './corruption.ts';
+import { isObject } from '../../../values/json.ts';
+import { argumentsOf, type Corruption, type Draft, withArgs } from './corruption.ts';
 
 export const nestings: readonly Corruption[] = [
   flattened('flattened', (_, inner) => inner),

@@ -3,14 +3,8 @@
 import { pick } from '../../../contract/distributions.ts';
 import type { Json, JsonSchema } from '../../../contract/json.ts';
 import type { Random } from '../../../contract/random.ts';
-import {
-  type Argument,
-  argumentsOf,
-  type Corruption,
-  isObject,
-  numberWords,
-  withValue,
-} from './corruption.ts';
+import { isObject } from '../../../values/json.ts';
+import { type Argument, argumentsOf, type Corruption, numberWords, withValue } from './corruption.ts';
 
 export const types: readonly Corruption[] = [
   retyped('number as text', ({ value }) => (typeof value === 'number' ? String(value) : undefined)),

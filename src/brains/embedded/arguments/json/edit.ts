@@ -1,7 +1,8 @@
 /** Changed copies of JSON values, by path; the original is left as it is. Keys keep their order. */
 
 import type { Json, JsonObject } from '../../../../contract/json.ts';
-import { isList, isObject } from './kinds.ts';
+import { isObject } from '../../../../values/json.ts';
+import { isList } from './kinds.ts';
 
 export type Path = readonly (string | number)[];
 

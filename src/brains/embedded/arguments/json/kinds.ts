@@ -1,12 +1,8 @@
 /** What kind of JSON a value is, in the words of JSON Schema. */
 
-import type { Json, JsonObject } from '../../../../contract/json.ts';
+import type { Json } from '../../../../contract/json.ts';
 
 export type TypeName = 'null' | 'boolean' | 'integer' | 'number' | 'string' | 'array' | 'object';
-
-export function isObject(value: Json | undefined): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
 
 export function isList(value: Json | undefined): value is readonly Json[] {
   return Array.isArray(value);

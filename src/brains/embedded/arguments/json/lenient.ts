@@ -2,14 +2,15 @@
 
 import { jsonrepair } from 'jsonrepair';
 import type { Json, JsonObject } from '../../../../contract/json.ts';
-import { isList, isObject } from './kinds.ts';
+import { isObject, parsedJson } from '../../../../values/json.ts';
+import { isList } from './kinds.ts';
 
 /** The object or list that a text writes, or undefined: never a bare word. */
 export function parsedText(text: string): Json | undefined {
   if (text.length > TEXT_MAX) return undefined;
   const body = unfenced(text.trim());
   if (!/^[[{"]/.test(body)) return undefined;
-  const parsed = strictly(body) ?? repaired(body);
+  const parsed = parsedJson(body) ?? repaired(body);
   // JSON that was written out twice.
   if (typeof parsed === 'string' && parsed.length < body.length) return parsedText(parsed);
   return typeof parsed === 'object' && parsed !== null ? parsed : undefined;
@@ -90,14 +91,6 @@ const PAIRS_MAX = 500;
 function unfenced(text: string): string {
   const match = /^```[a-z]{0,10}\s([\s\S]*?)```$/i.exec(text);
   return match === null ? text : match[1]!.trim();
-}
-
-function strictly(text: string): Json | undefined {
-  try {
-    return JSON.parse(text) as Json;
-  } catch {
-    return undefined;
-  }
 }
 
 function repaired(text: string): Json | undefined {

@@ -1,9 +1,9 @@
 /** A property that has no home is left out; so is a blank where nothing is required. */
 
 import type { Json } from '../../../../contract/json.ts';
+import { isObject } from '../../../../values/json.ts';
 import { keyOf } from '../issue-key.ts';
 import { valueAt, withoutValue } from '../json/edit.ts';
-import { isObject } from '../json/kinds.ts';
 import type { Change, Mend, Scene } from '../scene.ts';
 import { type Home, homeEvidence } from './home.ts';
 import { absentHomes } from './rename-argument.ts';

@@ -1,7 +1,8 @@
 /** Given facts and earlier outputs whose name and value suit a parameter. */
 
 import type { Json } from '../../../../contract/json.ts';
-import { isObject, isOfType } from '../json/kinds.ts';
+import { isObject } from '../../../../values/json.ts';
+import { isOfType } from '../json/kinds.ts';
 import type { Scene } from '../scene.ts';
 import type { View } from '../schema/view.ts';
 import type { Source } from '../text/sources.ts';

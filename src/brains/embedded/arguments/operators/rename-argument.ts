@@ -1,11 +1,11 @@
 /** An unknown property is one of the schema's under another name, or one that the failure asks for. */
 
 import type { Json, JsonObject } from '../../../../contract/json.ts';
+import { isObject } from '../../../../values/json.ts';
 import { unitInName, unitOf } from '../../../../values/units.ts';
 import { anyOf } from '../evidence.ts';
 import { keyOf } from '../issue-key.ts';
 import { type Path, valueAt, withKey, withValue } from '../json/edit.ts';
-import { isObject } from '../json/kinds.ts';
 import type { Change, Mend, Scene } from '../scene.ts';
 import { type View, viewOf } from '../schema/view.ts';
 import { inUnit } from '../values/in-unit.ts';

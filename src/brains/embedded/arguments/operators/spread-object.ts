@@ -1,8 +1,9 @@
 /** An unknown object whose contents are the call's own properties: they move up, and it goes. */
 
 import type { JsonObject } from '../../../../contract/json.ts';
+import { isObject } from '../../../../values/json.ts';
 import { valueAt, withoutValue, withValue } from '../json/edit.ts';
-import { isList, isObject } from '../json/kinds.ts';
+import { isList } from '../json/kinds.ts';
 import { fromPairs, keywordArguments, parsedText } from '../json/lenient.ts';
 import type { Change, Mend } from '../scene.ts';
 import { nameSimilarity } from '../words/name-similarity.ts';

@@ -1,8 +1,8 @@
 /** Two arguments hold each other's values: each suits the other's place, and not its own. */
 
 import type { Json } from '../../../../contract/json.ts';
+import { isObject } from '../../../../values/json.ts';
 import { valueAt, withValue } from '../json/edit.ts';
-import { isObject } from '../json/kinds.ts';
 import type { Change, Mend } from '../scene.ts';
 import { type View, viewOf } from '../schema/view.ts';
 import { restatements } from '../values/restatements.ts';

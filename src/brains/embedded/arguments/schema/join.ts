@@ -1,7 +1,8 @@
 /** What several schemas say of one place, as one. */
 
 import type { Json, JsonObject, JsonSchema } from '../../../../contract/json.ts';
-import { isList, isObject, kindOf, type TypeName } from '../json/kinds.ts';
+import { isObject } from '../../../../values/json.ts';
+import { isList, kindOf, type TypeName } from '../json/kinds.ts';
 
 export interface View {
   /** None means any. */

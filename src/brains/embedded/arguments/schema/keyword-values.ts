@@ -1,7 +1,8 @@
 /** Values of single keywords, put right or left out. */
 
 import type { Json, JsonObject } from '../../../../contract/json.ts';
-import { isList, isObject } from '../json/kinds.ts';
+import { isObject } from '../../../../values/json.ts';
+import { isList } from '../json/kinds.ts';
 import { typeNamed } from './type-names.ts';
 
 export function kept(key: string, value: Json): Json | undefined {

@@ -2,7 +2,8 @@
 
 import type { Json, JsonObject, JsonSchema } from '../../../../contract/json.ts';
 import { validate } from '../../../../contract/validate.ts';
-import { isList, isObject } from '../json/kinds.ts';
+import { isObject } from '../../../../values/json.ts';
+import { isList } from '../json/kinds.ts';
 import { sizeOf } from '../json/size.ts';
 import { isHarmlessPattern } from './harmless-pattern.ts';
 import { formats, hasKeyword, isNamed, kept, typesOf, withExclusive } from './keyword-values.ts';

@@ -2,7 +2,8 @@
 
 import type { Json, JsonObject, JsonSchema } from '../../../../contract/json.ts';
 import { atPointer } from '../../../../contract/json.ts';
-import { isList, isObject, isOfType } from '../json/kinds.ts';
+import { isObject } from '../../../../values/json.ts';
+import { isList, isOfType } from '../json/kinds.ts';
 import { joined, type View } from './join.ts';
 
 export type { View } from './join.ts';

@@ -1,7 +1,8 @@
 /** Values for a parameter that the text states, each with how strongly it speaks for it. */
 
 import type { Json } from '../../../../contract/json.ts';
-import { isList, isObject } from '../json/kinds.ts';
+import { isObject } from '../../../../values/json.ts';
+import { isList } from '../json/kinds.ts';
 import { type View, viewOf } from '../schema/view.ts';
 import { restatements } from '../values/restatements.ts';
 import { suits } from '../values/suits.ts';

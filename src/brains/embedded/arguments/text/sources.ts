@@ -2,7 +2,8 @@
 
 import type { Json } from '../../../../contract/json.ts';
 import type { Fact } from '../../../../contract/task.ts';
-import { isList, isObject } from '../json/kinds.ts';
+import { isObject } from '../../../../values/json.ts';
+import { isList } from '../json/kinds.ts';
 
 export interface Source {
   readonly kind: 'fact' | 'output';

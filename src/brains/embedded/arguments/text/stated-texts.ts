@@ -19,7 +19,7 @@ export function statedTexts(name: string, view: View, reading: Reading, isTaken:
   const isMoment = isDate || isTimeLike(name, view);
   const wanted = wantsOf(name, view);
   const things = reading.entities.flatMap((entity): Thing[] => {
-    const value = isMoment ? momentValue(entity, view, isDate) : textOf(entity, view, wanted);
+    const value = isMoment ? momentValue(entity, view, isDate) : valueFor(entity, view, wanted);
     if (value === undefined || isTaken(value) || !suits(value, view)) return [];
     const near = closeness(entity, name, view.description, reading);
     const bonus = isMoment ? boundBonus(entity, name) : kindBonus(entity, wanted);
@@ -105,7 +105,7 @@ const vocabulary: readonly (readonly [Want, readonly string[]])[] = [
   ],
 ];
 
-function textOf(entity: Entity, view: View, wanted: ReadonlySet<Want>): Json | undefined {
+function valueFor(entity: Entity, view: View, wanted: ReadonlySet<Want>): Json | undefined {
   if (view.format === 'email' || view.format === 'uri')
     return entity.kind === (view.format === 'email' ? 'email' : 'url') ? entity.value : undefined;
   if (entity.kind === 'number') return wanted.has('figure') ? String(entity.value) : undefined;

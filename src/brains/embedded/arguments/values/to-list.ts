@@ -1,7 +1,8 @@
 /** Lists out of texts and single values: JSON as text, "a, b and c", one value where several may stand. */
 
 import type { Json } from '../../../../contract/json.ts';
-import { isList, isObject } from '../json/kinds.ts';
+import { isObject } from '../../../../values/json.ts';
+import { isList } from '../json/kinds.ts';
 import { parsedText } from '../json/lenient.ts';
 import type { View } from '../schema/view.ts';
 import type { Restate, Restatement } from './restatements.ts';

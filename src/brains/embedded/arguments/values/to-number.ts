@@ -1,8 +1,8 @@
 /** Numbers out of texts: "12", "1,250.50", "$12", "5 km", "five", "50%", "2.5 million". */
 
 import type { Json } from '../../../../contract/json.ts';
+import { isObject } from '../../../../values/json.ts';
 import { areSameUnit, type Unit, unitNamed, unitOf } from '../../../../values/units.ts';
-import { isObject } from '../json/kinds.ts';
 import type { View } from '../schema/view.ts';
 import { numberWord } from '../text/number-words.ts';
 import { inUnit } from './in-unit.ts';

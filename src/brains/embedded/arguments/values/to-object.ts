@@ -1,7 +1,8 @@
 /** Objects out of JSON as text, of pairs, of a list of one, or of the one value that they ask for. */
 
 import type { Json, JsonObject } from '../../../../contract/json.ts';
-import { isList, isObject, isOfType } from '../json/kinds.ts';
+import { isObject } from '../../../../values/json.ts';
+import { isList, isOfType } from '../json/kinds.ts';
 import { fromPairs, keywordArguments, parsedText } from '../json/lenient.ts';
 import { viewOf } from '../schema/view.ts';
 import type { Restate, Restatement } from './restatements.ts';

@@ -1,6 +1,7 @@
 /** Texts out of other values: a number in figures, a list joined, an object as JSON where the place speaks of JSON. */
 
-import { isList, isObject, isScalar } from '../json/kinds.ts';
+import { isObject } from '../../../../values/json.ts';
+import { isList, isScalar } from '../json/kinds.ts';
 import type { Restate, Restatement } from './restatements.ts';
 import { toFormat } from './to-format.ts';
 

@@ -3,7 +3,8 @@
 import type { Candidate } from '../../../../contract/brain.ts';
 import type { Json, JsonObject } from '../../../../contract/json.ts';
 import type { Situation } from '../../../../contract/situation.ts';
-import { isObject, violations } from '../schema.ts';
+import { isObject } from '../../../../values/json.ts';
+import { violations } from '../schema.ts';
 
 export function accepted(situation: Situation): readonly Candidate[] {
   const { failure, value } = situation;

@@ -3,8 +3,9 @@
 import type { Operator } from '../../../../contract/brain.ts';
 import type { Json, JsonSchema } from '../../../../contract/json.ts';
 import { sameMeaning } from '../../../../govern/same-meaning.ts';
+import { isObject } from '../../../../values/json.ts';
 import { asDecimal, asFlag } from '../../../../values/plain-values.ts';
-import { isObject, itemsOf, typesOf, violations } from '../schema.ts';
+import { itemsOf, typesOf, violations } from '../schema.ts';
 import { parseText } from './parse-text.ts';
 
 export interface Coerced {

@@ -3,8 +3,9 @@
 import type { Candidate, Operator } from '../../../../contract/brain.ts';
 import { canonicalJson, type Json, type JsonObject, type JsonSchema } from '../../../../contract/json.ts';
 import type { Situation } from '../../../../contract/situation.ts';
+import { isObject } from '../../../../values/json.ts';
 import { type Generator, isOfAnswer } from '../generator.ts';
-import { isObject, isOfType, typesOf, violations } from '../schema.ts';
+import { isOfType, typesOf, violations } from '../schema.ts';
 import { accepted } from './accept.ts';
 import { type Mended, mend } from './mend.ts';
 import { parseText } from './parse-text.ts';

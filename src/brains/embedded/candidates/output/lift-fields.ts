@@ -1,7 +1,8 @@
 /** Fields that have moved one or two levels down, brought back up. */
 
 import type { Json, JsonObject } from '../../../../contract/json.ts';
-import { isObject, violations } from '../schema.ts';
+import { isObject } from '../../../../values/json.ts';
+import { violations } from '../schema.ts';
 import type { Mender, Mending } from './mend.ts';
 
 /** Out of objects of which the schema knows nothing; whatever else they hold comes along, to be renamed or dropped. */

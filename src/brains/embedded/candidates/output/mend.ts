@@ -2,7 +2,8 @@
 
 import type { Operator } from '../../../../contract/brain.ts';
 import type { Json, JsonObject, JsonSchema } from '../../../../contract/json.ts';
-import { isObject, isOfType, itemsOf, propertiesOf, requiredOf, typesOf, violations } from '../schema.ts';
+import { isObject } from '../../../../values/json.ts';
+import { isOfType, itemsOf, propertiesOf, requiredOf, typesOf, violations } from '../schema.ts';
 import { coerced } from './coerce.ts';
 import { droppedFields } from './drop-fields.ts';
 import { filledFields } from './fill-fields.ts';

@@ -2,6 +2,7 @@
 
 import { jsonrepair } from 'jsonrepair';
 import type { Json } from '../../../../contract/json.ts';
+import { isStructure, parsedJson } from '../../../../values/json.ts';
 import { couldBeJson } from '../../could-be-json.ts';
 
 export interface Parsed {
@@ -36,12 +37,7 @@ function decoded(text: string): Json | undefined {
   let current: string = text;
   for (let depth = 0; depth < ENCODED_MAX; depth++) {
     if (!couldBeJson(current)) return undefined;
-    let value: Json;
-    try {
-      value = JSON.parse(current) as Json;
-    } catch {
-      return undefined;
-    }
+    const value = parsedJson(current);
     if (typeof value !== 'string') return value;
     current = value;
   }
@@ -94,8 +90,4 @@ function endOf(text: string, start: number): number {
 /** An apostrophe inside a bare word opens nothing. */
 function opensText(text: string, at: number): boolean {
   return text[at] === '"' || !/\w/.test(text[at - 1] ?? '');
-}
-
-function isStructure(value: Json): boolean {
-  return typeof value === 'object' && value !== null;
 }

@@ -1,8 +1,9 @@
 /** Fields that go by another name: those that are missing paired with those of which the schema knows nothing. */
 
 import type { Json, JsonObject, JsonSchema } from '../../../../contract/json.ts';
+import { isObject } from '../../../../values/json.ts';
 import { unitInName, unitOf } from '../../../../values/units.ts';
-import { isObject, isOfType, violations } from '../schema.ts';
+import { isOfType, violations } from '../schema.ts';
 import { namesAgree } from '../words.ts';
 import type { Broken, Mender, Mending, Surroundings } from './mend.ts';
 import { converted } from './units.ts';

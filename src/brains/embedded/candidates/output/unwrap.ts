@@ -1,7 +1,8 @@
 /** The answer inside an envelope: `data`, `result`, a GraphQL operation, the content of an MCP result. */
 
 import type { Json, JsonObject, JsonSchema } from '../../../../contract/json.ts';
-import { isObject, isOfType, propertiesOf, typesOf, violations } from '../schema.ts';
+import { isObject } from '../../../../values/json.ts';
+import { isOfType, propertiesOf, typesOf, violations } from '../schema.ts';
 import { parseText } from './parse-text.ts';
 
 const DEPTH_MAX = 3;
