@@ -4,7 +4,7 @@
  */
 
 import type { Action } from '../contract/action.ts';
-import type { Neighbour, Proposal, ProposalContext } from '../contract/brain.ts';
+import type { Ask, Neighbour, Proposal, ProposalContext } from '../contract/brain.ts';
 import { noCost } from '../contract/cost.ts';
 import type { Json } from '../contract/json.ts';
 import type { RawCost } from '../contract/observation.ts';
@@ -20,9 +20,6 @@ const CHARS_PER_TOKEN = 4;
 const REASON_TOKENS = 30;
 
 const INSTRUCTIONS = prompts.instructions.text;
-
-/** What is asked for. */
-export type Ask = 'propose' | 'critique' | 'reflect';
 
 const asks: Readonly<Record<Ask, readonly string[]>> = {
   propose: [],

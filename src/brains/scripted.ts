@@ -4,11 +4,18 @@
  */
 
 import type { Action } from '../contract/action.ts';
-import type { Brain, Critique, Operator, Proposal, ProposalContext, Reflection } from '../contract/brain.ts';
+import type {
+  Ask,
+  Brain,
+  Critique,
+  Operator,
+  Proposal,
+  ProposalContext,
+  Reflection,
+} from '../contract/brain.ts';
 import { noCost } from '../contract/cost.ts';
 import type { RawCost } from '../contract/observation.ts';
 import type { Situation } from '../contract/situation.ts';
-import type { Ask } from './prompt.ts';
 
 /** Answers in the order in which they are asked for, or a function of the question. */
 export interface BrainScript {

@@ -112,6 +112,9 @@ export interface Proposals extends Thinking {
   readonly ranked: readonly Proposal[];
 }
 
+/** What a brain is asked for. */
+export type Ask = 'propose' | 'critique' | 'reflect';
+
 export interface Brain {
   readonly name: string;
   /** It runs in this process: it sends nothing anywhere and its tokens are nobody's bill. */

@@ -1,6 +1,6 @@
 /** A ledger behind two tools, one that adds an entry and one that lists them, in virtual time for several calls at once. */
 
-import { brainNamed } from '../brains/index.ts';
+import { rulesBrain } from '../brains/embedded/rules.ts';
 import type { JsonObject } from '../contract/json.ts';
 import type { CallContext, Tool, ToolSpec, Verification } from '../contract/tool.ts';
 import { VirtualTime } from './histories/time-in-test.ts';
@@ -56,7 +56,7 @@ export function ledger({ adds, shows, spec, verifiedBy, options }: LedgerInTest)
     },
   };
   // Loaded when it is needed, a brain would take real time.
-  const shield = shieldInTest({ clock: time.clock, brain: brainNamed('rules'), ...options });
+  const shield = shieldInTest({ clock: time.clock, brain: rulesBrain(), ...options });
   const tools = shield.protect({ add, list }, { effects: 'declared-only' });
   /** What each call came to, in order: its answer, or its error. */
   const made = (...calls: (() => Promise<unknown>)[]) =>

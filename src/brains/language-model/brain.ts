@@ -1,6 +1,6 @@
 /** A brain that asks a language model. All that it answers is taken as an offer, and every answer is paid for, used or not. */
 
-import type { Brain, ProposalContext } from '../../contract/brain.ts';
+import type { Ask, Brain, ProposalContext } from '../../contract/brain.ts';
 import { addCost, type CostModel, noCost, price } from '../../contract/cost.ts';
 import type {
   LanguageModel,
@@ -12,7 +12,7 @@ import type { RawCost } from '../../contract/observation.ts';
 import { realClock } from '../../contract/real-clock.ts';
 import type { Situation } from '../../contract/situation.ts';
 import { differing } from '../differing.ts';
-import { type Ask, promptParts } from '../prompt.ts';
+import { promptParts } from '../prompt.ts';
 import { filled, prompts } from '../prompts/index.ts';
 import { type AiSdkModel, aiSdkModel } from './ai-sdk.ts';
 import { type Read, readCritique, readProposals, readReflection } from './answers.ts';

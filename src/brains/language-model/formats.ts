@@ -1,9 +1,9 @@
 /** The shape of an answer as a JSON Schema, for endpoints that keep a model to one. */
 
 import type { ActionKind } from '../../contract/action.ts';
+import type { Ask } from '../../contract/brain.ts';
 import type { JsonObject, JsonSchema } from '../../contract/json.ts';
 import type { ModelRequest } from '../../contract/language-model.ts';
-import type { Ask } from '../prompt.ts';
 
 const text: JsonSchema = { type: 'string' };
 const flag: JsonSchema = { type: 'boolean' };

@@ -1,8 +1,8 @@
 /** A brain in the place of a language model: it is asked and charged as the model would be, and nobody is called. */
 
-import type { Brain } from '../../contract/brain.ts';
+import type { Ask, Brain } from '../../contract/brain.ts';
 import { noCost } from '../../contract/cost.ts';
-import { type Ask, promptOf, tokensOf } from '../prompt.ts';
+import { promptOf, tokensOf } from '../prompt.ts';
 import { answerChars } from './brain.ts';
 
 /** Answers as they are asked for, of usual length: two of the up to three actions with a few words each, or two sentences. */

@@ -1,6 +1,6 @@
 /** Plays a random history: its calls, through a shield, against its service, in virtual time. */
 
-import { brainNamed } from '../../brains/index.ts';
+import { rulesBrain } from '../../brains/embedded/rules.ts';
 import type { JsonObject } from '../../contract/json.ts';
 import type { CallContext, Tool } from '../../contract/tool.ts';
 import type { ShieldEvent } from '../events.ts';
@@ -129,7 +129,7 @@ export async function play(history: History, wrapper?: Wrapper): Promise<Played>
 
 const INNER = 2;
 /** Loaded beforehand: to load it when it is needed takes real time. */
-const brain = brainNamed('rules');
+const brain = rulesBrain();
 
 /** Records of others that look like those of the calls: older ones, and some that come while the calls run. */
 function others(
