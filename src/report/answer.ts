@@ -1,11 +1,12 @@
 /** The answer that a report opens with: does the law hold, where, how sure; and who recovers best. */
 
+import type { RunResults } from '../results/index.ts';
 import { grouped, percent, signedPercent } from './numbers.ts';
-import { cellName, fieldName, type JudgedCell, judgedCells, type ReportedRun } from './reported-run.ts';
+import { cellName, fieldName, type JudgedCell, judgedCells } from './reported-run.ts';
 import { fixed } from './table.ts';
 
 /** Two short paragraphs. */
-export function answerOf(run: ReportedRun): string[] {
+export function answerOf(run: RunResults): string[] {
   const cells = judgedCells(run);
   if (cells.length === 0) {
     return [
@@ -22,13 +23,13 @@ export function answerOf(run: ReportedRun): string[] {
   ].filter((paragraph) => paragraph !== '');
 }
 
-function unfinished({ rollouts, rolloutsDone, cells }: ReportedRun): string {
+function unfinished({ rollouts, rolloutsDone, cells }: RunResults): string {
   if (rolloutsDone === rollouts) return '';
   const open = cells.filter(({ judged }) => judged === null).length;
   return `The run is unfinished: ${rolloutsDone} of ${rollouts} rollouts are done, and ${open} of ${cells.length} cells are left out.`;
 }
 
-function holding({ manifest: { verdict } }: ReportedRun, cells: readonly JudgedCell[]): string {
+function holding({ manifest: { verdict } }: RunResults, cells: readonly JudgedCell[]): string {
   const holds = cells.filter(({ judged }) => judged.verdict === 'holds').length;
   if (holds === 0) return `The law is not shown to hold in any of the ${cells.length} cells of this run.`;
   const where =
@@ -41,7 +42,7 @@ function holding({ manifest: { verdict } }: ReportedRun, cells: readonly JudgedC
 }
 
 /** Cells where the law is violated, or where it cannot be told. */
-function exceptions(run: ReportedRun, cells: readonly JudgedCell[]): string {
+function exceptions(run: RunResults, cells: readonly JudgedCell[]): string {
   const others = (['violated', 'inconclusive', 'undefined'] as const).flatMap((outcome) => {
     const found = cells.filter(({ judged }) => judged.verdict === outcome);
     if (found.length === 0) return [];
@@ -65,20 +66,20 @@ function exceptions(run: ReportedRun, cells: readonly JudgedCell[]): string {
   return [...others, corrected].join(' ');
 }
 
-function pooled({ together }: ReportedRun): string {
+function pooled({ together }: RunResults): string {
   const gap = together?.pooled.gap;
   if (!gap) return '';
   return `Over all cells together observed regret differs from the prediction by ${signedPercent(gap.point)} (90 % interval ${signedPercent(gap.low)} to ${signedPercent(gap.high)}): ${together.pooled.verdict}.`;
 }
 
-function broken({ cells, rolloutsDone }: ReportedRun): string {
+function broken({ cells, rolloutsDone }: RunResults): string {
   const voids = cells.reduce((sum, cell) => sum + cell.endings.void, 0);
   if (voids === 0) return '';
   return `${grouped(voids)} of ${grouped(rolloutsDone)} rollouts are void, because the harness broke: they count neither way, and bounds are given below.`;
 }
 
 /** What a verdict on the rollouts it was predicted from can mean. */
-function tested({ loss }: ReportedRun): string {
+function tested({ loss }: RunResults): string {
   if (loss.kind === 'identity')
     return 'With this loss the law is an identity: the verdict is a check of the software only.';
   if (loss.kind === 'step') return 'With this loss the law is an upper bound.';
@@ -89,7 +90,7 @@ function tested({ loss }: ReportedRun): string {
 }
 
 /** The smallest observed regret among policies that met the same, and whether the next one is really larger. */
-function bestOf(field: readonly JudgedCell[], run: ReportedRun): string {
+function bestOf(field: readonly JudgedCell[], run: RunResults): string {
   const ranked = field
     .filter(({ policy }) => policy !== 'oracle')
     .toSorted((a, b) => a.judged.observed.point - b.judged.observed.point);

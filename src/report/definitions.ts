@@ -1,11 +1,11 @@
 /** What the words of a report mean, which of them mean other things elsewhere, and where the law may not be used. */
 
 import { efficiencyAtConstantCost, predictedRegret } from '../law/index.ts';
+import type { RunResults } from '../results/index.ts';
 import { percent } from './numbers.ts';
-import type { ReportedRun } from './reported-run.ts';
 import { fixed } from './table.ts';
 
-export function definitionsOf({ manifest, loss }: ReportedRun): (readonly [string, string])[] {
+export function definitionsOf({ manifest, loss }: RunResults): (readonly [string, string])[] {
   const { gamma, lambda, H } = manifest.calibration;
   return [
     [
@@ -68,7 +68,7 @@ export const namingHazards: readonly string[] = [
   'Policies named after published systems are their control flow with embedded brains. Their figures are not those of the language models in the papers.',
 ];
 
-export function limitsOf({ manifest }: ReportedRun): string[] {
+export function limitsOf({ manifest }: RunResults): string[] {
   return [
     'Faults that change during the run, such as a schema that drifts: a calibration from before under-predicts what comes after, and nothing shows in sample.',
     'Retries that cost next to nothing: cost no longer tracks the time that a task is down.',
@@ -83,7 +83,7 @@ function example(gamma: number, lambda: number): string {
   return `For instance RR 0.9 with C = 0.3 every time gives ES = 0.9 / (1 + ${lambda} \u00d7 0.3) = ${fixed(es, 3)} and a predicted regret of ${fixed(predictedRegret(es, gamma), 2)}.`;
 }
 
-function lossText(loss: ReportedRun['loss']): string {
+function lossText(loss: RunResults['loss']): string {
   if (loss.kind === 'identity')
     return 'The identity loss, 1 \u2212 I / (1 + \u03bbC): a check of the software, no evidence.';
   if (loss.kind === 'step') return "The paper's linearised loss per attempt; it rewards giving up late.";

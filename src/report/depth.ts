@@ -1,13 +1,14 @@
 /** CSR by recovery depth: how policies hold out as tasks need more corrections. */
 
 import type { Interval } from '../law/index.ts';
+import type { DepthResults, RunResults } from '../results/index.ts';
 import { type Section, text } from './blocks.ts';
 import { grouped, withInterval } from './numbers.ts';
-import { fieldName, type ReportedDepths, type ReportedRun } from './reported-run.ts';
+import { fieldName } from './reported-run.ts';
 import { type Column, fixed, type Table, table } from './table.ts';
 
 /** Nothing where no oracle was judged. */
-export function depthSection(run: ReportedRun): Section[] {
+export function depthSection(run: RunResults): Section[] {
   if (run.depths.length === 0) return [];
   return [
     {
@@ -33,21 +34,21 @@ export const depthExplained =
   'Depth is the number of corrective attempts that the oracle needs at the same coordinate, one for every unsuccessful attempt in its ledger. S_k are the rollouts of depth k or more: the same for every policy. Sets of fewer than 20 rollouts are left blank.';
 
 /** What the oracle itself could not do has no depth. */
-export function undoneText({ rollouts, undone }: ReportedDepths): string {
+export function undoneText({ rollouts, undone }: DepthResults): string {
   if (undone === 0) return `The oracle did all ${grouped(rollouts)} rollouts.`;
   return `The oracle did not do ${grouped(undone)} of ${grouped(rollouts)} rollouts: these have no depth, and are in no set.`;
 }
 
 /** One column for each set, up to the first that is too small. */
 export function depthTable(
-  { policies }: ReportedDepths,
+  { policies }: DepthResults,
   show: (CSR: Interval) => string = ({ point }) => fixed(point, 3),
 ): Table {
   const largest = (i: number) => Math.max(...policies.map(({ depths }) => depths[i]!.n));
   const isFilled = (i: number) => policies.some(({ depths }) => depths[i]!.CSR !== null);
   const all = policies[0]?.depths ?? [];
   const filled = all.filter((_, i) => isFilled(i)).length;
-  type Row = ReportedDepths['policies'][number];
+  type Row = DepthResults['policies'][number];
   const columns = all.slice(0, filled + 1).map(
     ({ depth }, i): Column<Row> => ({
       label: `S${depth}, n ${largest(i)}`,

@@ -1,16 +1,17 @@
 /** How rollouts ended, what they spent, and what they did twice, for every policy on every suite. */
 
 import { endings } from '../contract/observation.ts';
+import type { AskedBackbone, CellResults, RunResults } from '../results/index.ts';
 import { type Block, type Section, text } from './blocks.ts';
 import { grouped } from './numbers.ts';
-import { fieldName, type ReportedCell, type ReportedRun, type ReportedSpending } from './reported-run.ts';
+import { fieldName } from './reported-run.ts';
 import { type Column, fixed, table } from './table.ts';
 
-export function effortSection(run: ReportedRun): Section {
+export function effortSection(run: RunResults): Section {
   const heading = 'Endings, attempts, tokens and duplicates';
   const cells = run.cells.filter(({ done }) => done > 0);
   if (cells.length === 0) return { heading, blocks: [text('No rollout is done.')] };
-  const labels: readonly Column<ReportedCell>[] = [
+  const labels: readonly Column<CellResults>[] = [
     { label: 'policy', align: 'left', value: ({ policy }) => policy },
     { label: 'suite', align: 'left', value: (cell) => fieldName(cell, run) },
   ];
@@ -28,7 +29,7 @@ export function effortSection(run: ReportedRun): Section {
   };
 }
 
-function askedBlocks({ asked = [] }: ReportedRun): readonly Block[] {
+function askedBlocks({ asked = [] }: RunResults): readonly Block[] {
   if (asked.length === 0) return [];
   return [
     text(
@@ -38,7 +39,7 @@ function askedBlocks({ asked = [] }: ReportedRun): readonly Block[] {
   ];
 }
 
-const askedColumns: readonly Column<ReportedSpending>[] = [
+const askedColumns: readonly Column<AskedBackbone>[] = [
   { label: 'backbone', align: 'left', value: ({ backbone }) => backbone },
   { label: 'questions', value: ({ questions }) => grouped(questions) },
   { label: 'tokens in', value: ({ tokensIn }) => grouped(tokensIn) },
@@ -49,12 +50,12 @@ const askedColumns: readonly Column<ReportedSpending>[] = [
   { label: 'not counted by the endpoint', value: ({ estimated }) => grouped(estimated) },
 ];
 
-const ended: readonly Column<ReportedCell>[] = endings.map((ending) => ({
+const ended: readonly Column<CellResults>[] = endings.map((ending) => ({
   label: ending.replace('-', ' '),
   value: (cell) => String(cell.endings[ending]),
 }));
 
-const spent: readonly Column<ReportedCell>[] = [
+const spent: readonly Column<CellResults>[] = [
   { label: 'attempts', value: ({ attempts }) => fixed(attempts, 2) },
   { label: 'tokens in', value: ({ spend }) => fixed(spend.tokensIn, 0) },
   { label: 'tokens out', value: ({ spend }) => fixed(spend.tokensOut, 0) },

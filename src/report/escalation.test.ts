@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import type { EscalationResults } from '../results/index.ts';
 import { escalationSection, escalationTable, savedText } from './escalation.ts';
 import { markdownOf } from './markdown.ts';
-import type { ReportedEscalation } from './reported-run.ts';
 import { reportedRunInTest } from './reported-run-in-test.ts';
 import { runReport } from './run-report.ts';
 
@@ -9,7 +9,7 @@ const span = (point: number, low: number, high: number) => ({
   ...{ point, low, high, level: 0.95, method: 'studentised' as const, standardError: 0.1 },
   ...{ resamples: 199, seed: 1, dropped: 0, degenerate: false },
 });
-const field: ReportedEscalation = {
+const field: EscalationResults = {
   suite: 'desk',
   backbone: 'embedded',
   always: {

@@ -1,13 +1,14 @@
 /** What asking a language model only where it pays has saved against always asking. */
 
+import type { AskedResults, EscalationResults, RunResults } from '../results/index.ts';
 import { type Section, text } from './blocks.ts';
 import { percent, withInterval } from './numbers.ts';
-import { fieldName, type ReportedAsked, type ReportedEscalation, type ReportedRun } from './reported-run.ts';
+import { fieldName } from './reported-run.ts';
 import { fixed, type Table, table } from './table.ts';
 
 /** What tells of it in a run. */
-export type EscalatedRun = Pick<ReportedRun, 'escalation'> & {
-  readonly manifest: Pick<ReportedRun['manifest'], 'backbones' | 'verdict'>;
+export type EscalatedRun = Pick<RunResults, 'escalation'> & {
+  readonly manifest: Pick<RunResults['manifest'], 'backbones' | 'verdict'>;
 };
 
 export const escalationHeading = 'Tokens saved against always asking';
@@ -33,7 +34,7 @@ export function escalationTable(run: EscalatedRun): Table {
     { field, asked: field.always },
     { field, asked: field.escalating },
   ]);
-  const of = (label: string, digits: number, value: (asked: ReportedAsked) => number) => ({
+  const of = (label: string, digits: number, value: (asked: AskedResults) => number) => ({
     label,
     value: ({ asked }: (typeof rows)[number]) => fixed(value(asked), digits),
   });
@@ -63,7 +64,7 @@ export function escalationExplained({ manifest: { verdict } }: EscalatedRun): st
 }
 
 /** One sentence a field. */
-export function savedText(field: ReportedEscalation, run: EscalatedRun): string {
+export function savedText(field: EscalationResults, run: EscalatedRun): string {
   const { tokensSaved, gainInES, always, escalating } = field;
   const where = `On ${fieldName(field, run)}`;
   if (tokensSaved === null) return `${where} always asking took no tokens: there was nothing to save.`;

@@ -3,8 +3,9 @@
 import type { LossKind } from '../law/index.ts';
 import type { OrderException, SurrogateRecord } from '../law/studies/ordering.ts';
 import type { SurrogateName } from '../law/studies/surrogates.ts';
+import type { FieldOrdering, RunResults } from '../results/index.ts';
 import { type Section, text } from './blocks.ts';
-import { fieldName, type ReportedFieldOrdering, type ReportedRun } from './reported-run.ts';
+import { fieldName } from './reported-run.ts';
 import { fixed, type Table, table } from './table.ts';
 
 export const surrogateLabels: Readonly<Record<SurrogateName, string>> = {
@@ -17,12 +18,12 @@ export const surrogateLabels: Readonly<Record<SurrogateName, string>> = {
 };
 
 /** What tells of the order in a run. */
-export type OrderedRun = Pick<ReportedRun, 'ordering' | 'loss'> & {
-  readonly manifest: Pick<ReportedRun['manifest'], 'backbones'>;
+export type OrderedRun = Pick<RunResults, 'ordering' | 'loss'> & {
+  readonly manifest: Pick<RunResults['manifest'], 'backbones'>;
 };
 
 /** Nothing where no two policies can be compared. */
-export function orderingSection(run: ReportedRun): Section[] {
+export function orderingSection(run: RunResults): Section[] {
   const { fields } = run.ordering;
   if (fields.length === 0) return [];
   return [
@@ -45,7 +46,7 @@ export function orderingSection(run: ReportedRun): Section[] {
   ];
 }
 
-export function orderedText(field: ReportedFieldOrdering, run: OrderedRun): string {
+export function orderedText(field: FieldOrdering, run: OrderedRun): string {
   const { pairs, exceptions } = field;
   const decided = pairs.filter(({ isDecided }) => isDecided).length;
   const where = `On ${fieldName(field, run)} ${decided} of ${pairs.length} pairs are decided`;

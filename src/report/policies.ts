@@ -1,11 +1,11 @@
 /** What tells the policies of a run from each other: who proposes, what is remembered, when it stops. */
 
+import type { RunResults } from '../results/index.ts';
 import { type Section, text } from './blocks.ts';
-import type { ReportedRun, ReportedTraits } from './reported-run.ts';
 import { type Table, table } from './table.ts';
 
 /** Nothing where all policies are a user's own. */
-export function policySection({ traits, manifest }: ReportedRun): Section[] {
+export function policySection({ traits, manifest }: RunResults): Section[] {
   if (traits.length === 0) return [];
   const own = manifest.policies.filter(({ name }) => !traits.some((one) => one.name === name));
   const rest =
@@ -25,7 +25,7 @@ export function policySection({ traits, manifest }: ReportedRun): Section[] {
   ];
 }
 
-export function policyTable(traits: readonly ReportedTraits[]): Table {
+export function policyTable(traits: RunResults['traits']): Table {
   return table(traits, [
     { label: 'policy', align: 'left', value: ({ name }) => name },
     { label: 'proposer', align: 'left', value: ({ proposer }) => proposer },

@@ -13,7 +13,9 @@ import {
   simulateRollout,
   surrogateNames,
 } from '../law/index.ts';
-import type { ReportedCell, ReportedDepths, ReportedOrdering, ReportedRun } from './reported-run.ts';
+import type { CellResults, DepthResults, RunOrdering, RunResults } from '../results/index.ts';
+
+type Profile = RunResults['manifest']['profiles'][number]['profile'];
 
 const verdict = { margin: 0.05, level: 0.9, method: 'studentised', resamples: 199, seed: 1 } as const;
 const TASKS = Array.from({ length: 12 }, (_, i) => `task-${i}`);
@@ -22,7 +24,7 @@ const REPEATS = 4;
 /** Two policies on one suite; the last of them has two voids. */
 export function reportedRunInTest(
   names: { policies?: readonly string[]; suite?: string; error?: string } = {},
-): ReportedRun {
+): RunResults {
   const { policies = ['careful', 'hasty'], suite = 'desk', error = 'the desk fell over' } = names;
   const simulated = policies.map((policy, i) => {
     const rollouts = TASKS.flatMap((task, t) =>
@@ -63,11 +65,12 @@ export function reportedRunInTest(
       },
     ],
     manifest: {
+      version: 1,
       name: 'small',
       suites: [{ name: suite, tasks: TASKS }],
       policies: policies.map((name) => ({ name })),
       backbones: ['embedded'],
-      profiles: [{ name: 'rough', hash: '46a0142dbaaefca7' }],
+      profiles: [{ name: 'rough', hash: '46a0142dbaaefca7', profile: {} as Profile }],
       split: 'held-out',
       seeds: [1, 2],
       repeats: REPEATS / 2,
@@ -82,12 +85,12 @@ export function reportedRunInTest(
         budget: 10,
       }),
       timeBudgetMs: 1000,
-      limits: {},
+      limits: {} as RunResults['manifest']['limits'],
       references: ['ideal', 'best'],
       verdict,
     },
     loss: defaultLoss,
-    cells: simulated.map(({ policy, totals }, i): ReportedCell => {
+    cells: simulated.map(({ policy, totals }, i): CellResults => {
       const draws = { ...verdict, level: 0.95, seed: policy };
       const success = interval(meanTotals(totals.columns, 'success'), draws);
       const voids = totals.voids;
@@ -96,6 +99,7 @@ export function reportedRunInTest(
         ...{ policy, suite, profile: 'rough', backbone: 'embedded', planned: perCell + voids },
         judged: cells[i]!,
         unjudged: null,
+        voidBounds: null,
         RR: success,
         CSR: success,
         against: {
@@ -129,7 +133,7 @@ const span = (point: number, half: number): Interval => ({
 });
 
 /** The last policy has a void at depth 2. */
-export function depthsInTest(policies: readonly string[], suite = 'desk'): ReportedDepths {
+export function depthsInTest(policies: readonly string[], suite = 'desk'): DepthResults {
   return {
     ...{ suite, backbone: 'embedded', rollouts: 48, undone: 3 },
     policies: policies.map((policy, i) => ({
@@ -145,7 +149,7 @@ export function depthsInTest(policies: readonly string[], suite = 'desk'): Repor
 }
 
 /** The first two policies are decided, and ES and RR have them wrong; the others are not. */
-export function orderingInTest(policies: readonly string[], suite = 'desk'): ReportedOrdering {
+export function orderingInTest(policies: readonly string[], suite = 'desk'): RunOrdering {
   const [better, worse] = policies;
   const pairs = policies.flatMap((first, i) =>
     policies.slice(i + 1).map((second) => {

@@ -1,9 +1,9 @@
 /** How a reader runs it again: the manifest as a person writes it, whole or cut down to one cell. */
 
-import type { ReportedManifest, ReportedRun } from './reported-run.ts';
+import type { RunResults } from '../results/index.ts';
 
 /** What `regain run` takes; frozen again, it has the same hash. */
-export function manifestToRun(manifest: ReportedManifest): object {
+export function manifestToRun(manifest: RunResults['manifest']): object {
   const { name, suites, policies, backbones, planner, profiles, split, seeds, repeats } = manifest;
   const { calibration, costModel, timeBudgetMs, limits, references, verdict } = manifest;
   const counts = new Set(suites.map(({ tasks }) => tasks.length));
@@ -31,7 +31,7 @@ export function manifestToRun(manifest: ReportedManifest): object {
 }
 
 /** First and last rollout of every cell, as `regain replay` counts them: cells stand one after the other. */
-export function rolloutsOfCells({ cells }: Pick<ReportedRun, 'cells'>): { first: number; last: number }[] {
+export function rolloutsOfCells({ cells }: Pick<RunResults, 'cells'>): { first: number; last: number }[] {
   let from = 0;
   return cells.map(({ planned }) => {
     const first = from;

@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
+import type { RunResults } from '../results/index.ts';
 import { answerOf } from './answer.ts';
 import { markdownOf } from './markdown.ts';
 import { pageOf } from './page.ts';
-import type { ReportedRun } from './reported-run.ts';
 import { reportedRunInTest } from './reported-run-in-test.ts';
 import { manifestToRun, rolloutsOfCells } from './rerun.ts';
 import { runReport } from './run-report.ts';
 
 const run = reportedRunInTest();
 const options = { run: 'small.sqlite', command: 'regain reproduce --quick' };
-const page = (of: ReportedRun) => pageOf(runReport(of, options));
-const markdown = (of: ReportedRun) => markdownOf(runReport(of, options));
+const page = (of: RunResults) => pageOf(runReport(of, options));
+const markdown = (of: RunResults) => markdownOf(runReport(of, options));
 
 describe('the Markdown', () => {
   it('reads as it was last approved', async () => {
@@ -91,8 +91,8 @@ describe('the page', () => {
 });
 
 describe('the answer', () => {
-  const text = (of: ReportedRun) => answerOf(of).join('\n');
-  const judgedAs = (verdict: 'holds' | 'violated' | 'inconclusive', of = run): ReportedRun => ({
+  const text = (of: RunResults) => answerOf(of).join('\n');
+  const judgedAs = (verdict: 'holds' | 'violated' | 'inconclusive', of = run): RunResults => ({
     ...of,
     cells: of.cells.map((cell) => ({ ...cell, judged: { ...cell.judged!, verdict } })),
   });

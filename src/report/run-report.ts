@@ -1,5 +1,6 @@
 /** The report on a run, as a document without a format: the answer first, then the evidence, then how to get it again. */
 
+import type { AgainstPolicy, CellResults, RunResults } from '../results/index.ts';
 import { answerOf } from './answer.ts';
 import { type Block, type Document, type Section, text } from './blocks.ts';
 import { definitionsOf, limitsOf, namingHazards } from './definitions.ts';
@@ -13,15 +14,7 @@ import { grouped, withInterval } from './numbers.ts';
 import { orderingSection } from './ordering.ts';
 import { policySection } from './policies.ts';
 import { renderSvg } from './render-svg.ts';
-import {
-  cellName,
-  fieldName,
-  type JudgedCell,
-  judgedCells,
-  type ReportedCell,
-  type ReportedDifference,
-  type ReportedRun,
-} from './reported-run.ts';
+import { cellName, fieldName, type JudgedCell, judgedCells } from './reported-run.ts';
 import { manifestToRun, rolloutsOfCells } from './rerun.ts';
 import { table } from './table.ts';
 
@@ -32,7 +25,7 @@ export interface ReportOptions {
   readonly command?: string;
 }
 
-export function runReport(run: ReportedRun, options: ReportOptions): Document {
+export function runReport(run: RunResults, options: ReportOptions): Document {
   const { evidence, more, background } = runSections(run, options);
   return {
     title: `Recovery under faults: ${run.name}`,
@@ -43,7 +36,7 @@ export function runReport(run: ReportedRun, options: ReportOptions): Document {
 
 /** What a run shows, what it shows besides, and what a reader needs to judge and repeat it. */
 export function runSections(
-  run: ReportedRun,
+  run: RunResults,
   options: ReportOptions,
 ): Readonly<Record<'evidence' | 'more' | 'background', readonly Section[]>> {
   const cells = judgedCells(run);
@@ -71,7 +64,7 @@ export function runSections(
 }
 
 /** The figure alone, as a file. */
-function frontierSvg(run: ReportedRun): string {
+function frontierSvg(run: RunResults): string {
   const { calibration, verdict } = run.manifest;
   const points = judgedCells(run).map(({ policy, suite, judged: { ES, observed } }) => ({
     policy,
@@ -84,7 +77,7 @@ function frontierSvg(run: ReportedRun): string {
   );
 }
 
-function results(run: ReportedRun, cells: readonly JudgedCell[]): Section {
+function results(run: RunResults, cells: readonly JudgedCell[]): Section {
   const notes = [
     ...run.cells.flatMap((cell) => leftOut(cell, run)),
     ...cells.flatMap((cell) => cautions(cell, run)),
@@ -102,12 +95,12 @@ function results(run: ReportedRun, cells: readonly JudgedCell[]): Section {
   };
 }
 
-function leftOut(cell: ReportedCell, run: ReportedRun): string[] {
+function leftOut(cell: CellResults, run: RunResults): string[] {
   return cell.unjudged === null ? [] : [`${cellName(cell, run)}: not judged, ${cell.unjudged}.`];
 }
 
 /** Where a verdict is not "holds", and where an interval should not be leaned on. */
-function cautions(cell: JudgedCell, run: ReportedRun): string[] {
+function cautions(cell: JudgedCell, run: RunResults): string[] {
   const { verdict, reason, needed, ES, observed } = cell.judged;
   const settled = needed === null ? '' : `; ${grouped(needed.rollouts)} rollouts would settle it`;
   const named = { RR: cell.RR, CSR: cell.CSR, ES, 'observed regret': observed };
@@ -122,7 +115,7 @@ function cautions(cell: JudgedCell, run: ReportedRun): string[] {
   ];
 }
 
-function frontier(run: ReportedRun, cells: readonly JudgedCell[]): Section {
+function frontier(run: RunResults, cells: readonly JudgedCell[]): Section {
   return {
     heading: 'The efficiency-regret frontier',
     blocks: [
@@ -137,8 +130,8 @@ function frontier(run: ReportedRun, cells: readonly JudgedCell[]): Section {
 }
 
 /** Differences of observed regret, paired where they can be: is one policy really better than another? */
-function compared(run: ReportedRun, cells: readonly JudgedCell[]): Section {
-  const difference = (one: ReportedDifference | null, { policy }: ReportedCell) =>
+function compared(run: RunResults, cells: readonly JudgedCell[]): Section {
+  const difference = (one: AgainstPolicy | null, { policy }: CellResults) =>
     one === null ? '-' : one.policy === policy ? 'itself' : withInterval(one.regret, 3);
   return {
     heading: 'Policies compared',
@@ -160,7 +153,7 @@ function compared(run: ReportedRun, cells: readonly JudgedCell[]): Section {
   };
 }
 
-function voids(run: ReportedRun): Section {
+function voids(run: RunResults): Section {
   const bounds = voidTable(run.cells);
   const count = run.cells.reduce((sum, cell) => sum + cell.endings.void, 0);
   const errors = run.cells.flatMap((cell) =>
@@ -180,7 +173,7 @@ function voids(run: ReportedRun): Section {
   return { heading: 'Voids', blocks };
 }
 
-function again(run: ReportedRun, { run: file, command }: ReportOptions): Section {
+function again(run: RunResults, { run: file, command }: ReportOptions): Section {
   const places = rolloutsOfCells(run);
   const first = command === undefined ? [] : [text('All of it:'), { kind: 'code', text: command } as const];
   return {
@@ -216,7 +209,7 @@ function again(run: ReportedRun, { run: file, command }: ReportOptions): Section
   };
 }
 
-function made(run: ReportedRun): Section {
+function made(run: RunResults): Section {
   const { manifest, hash, madeBy, rollouts, rolloutsDone } = run;
   const { calibration, verdict, seeds, repeats, split, profiles, suites, policies } = manifest;
   const { gamma, lambda, H } = calibration;

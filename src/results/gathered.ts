@@ -4,6 +4,7 @@ import { isSuccess } from '../contract/observation.ts';
 import type { OpenRun, PlannedCell } from '../harness/index.ts';
 import { CellTotals, type LossKind, lossOf, recoveryCost } from '../law/index.ts';
 import { stepwisePenalty } from '../law/studies/surrogates.ts';
+import type { StoredRollout } from '../store/port.ts';
 import { CellCounter, type CellCounts } from './cell-counter.ts';
 
 export interface Gathered {
@@ -29,11 +30,23 @@ export interface CellColumns {
   readonly failures: Uint32Array;
 }
 
-/** Reads every rollout of the cell once. */
-export async function gather(
+/** A rollout that is not void, and the cell of the plan that it is of. */
+export type Visit = (rollout: StoredRollout, cell: number) => void;
+
+/** Reads every rollout of the run once, cell by cell; `visit` is for those who need more of a rollout than is kept. */
+export async function gather(run: OpenRun, loss: LossKind, visit: Visit = () => {}): Promise<Gathered[]> {
+  const gathered: Gathered[] = [];
+  for (const [i, cell] of run.plan.cells.entries()) {
+    gathered.push(await gatherCell(run, cell, loss, (rollout) => visit(rollout, i)));
+  }
+  return gathered;
+}
+
+async function gatherCell(
   { stored, manifest }: OpenRun,
   cell: PlannedCell,
   loss: LossKind,
+  visit: (rollout: StoredRollout) => void,
 ): Promise<Gathered> {
   const { calibration } = manifest;
   const totals = new CellTotals(loss, calibration);
@@ -55,6 +68,7 @@ export async function gather(
     columns.cost[place] = recoveryCost(one.ledger);
     columns.penalty[place] = stepwisePenalty(one.ledger, calibration.lambda);
     columns.failures[place] = one.ledger.length;
+    visit(one);
   }
   const counts = counter.counts;
   const tasks = [...numbers.keys()];

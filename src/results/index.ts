@@ -2,7 +2,11 @@
 
 export type { AskedBackbone } from './asked-by-backbone.ts';
 export { type CellComparison, compareRuns, type Difference, type RunComparison } from './compare.ts';
-export { type AgainstPolicy, type CellResults, type RunResults, resultsOf } from './results.ts';
+export type { DepthResults } from './depth.ts';
+export type { AskedResults, EscalationResults } from './escalation.ts';
+export { type Gathered, gather } from './gathered.ts';
+export type { FieldOrdering, RunOrdering } from './ordering.ts';
+export { type AgainstPolicy, type CellResults, type RunResults, resultsFrom, resultsOf } from './results.ts';
 export {
   type ExportedRollout,
   exported,

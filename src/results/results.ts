@@ -89,9 +89,16 @@ export interface AgainstPolicy {
 
 /** Reads every rollout once; what is kept is a few numbers each, and totals by task. */
 export async function resultsOf(run: OpenRun, loss: LossKind = defaultLoss): Promise<RunResults> {
-  const { manifest, plan, stored, status } = run;
-  const gathered: Gathered[] = [];
-  for (const cell of plan.cells) gathered.push(await gather(run, cell, loss));
+  return resultsFrom(run, await gather(run, loss), loss);
+}
+
+/** The same of a run that has been read, with this loss. */
+export async function resultsFrom(
+  run: OpenRun,
+  gathered: readonly Gathered[],
+  loss: LossKind,
+): Promise<RunResults> {
+  const { manifest, stored, status } = run;
   const asked = await askedIn(run);
   const judgeable = gathered.filter((cell) => cell.unjudged === null);
   const judgement =

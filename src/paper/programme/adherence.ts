@@ -6,10 +6,12 @@
 import { shuffled } from '../../contract/distributions.ts';
 import { random } from '../../contract/random.ts';
 import type { FrozenManifest } from '../../harness/index.ts';
-import { type Comparison, type GapVerdict, judge, judgeTogether, type Kind } from '../../law/index.ts';
+import { type Comparison, type GapVerdict, judgeTogether, type Kind } from '../../law/index.ts';
 import { againstBaselines, type PredictorScore } from '../../law/verdict/baselines.ts';
 import { kinds } from '../../law/verdict/out-of-sample.ts';
+import type { RunResults } from '../../results/index.ts';
 import { type Cell, columnsOf, type LossName, type Place } from './cells.ts';
+import { gapOf } from './summary.ts';
 
 export type RecoveryClockName = Extract<LossName, 'cost' | 'time'>;
 
@@ -29,13 +31,30 @@ export interface NamedVerdict {
   readonly verdict: GapVerdict;
 }
 
-export function adherence(cells: readonly Cell[], manifest: FrozenManifest): Adherence[] {
+/** `known` are the results of the same cells, in the same order: what they say in sample is not computed again. */
+export function adherence(
+  cells: readonly Cell[],
+  manifest: FrozenManifest,
+  known?: Pick<RunResults, 'cells' | 'together'>,
+): Adherence[] {
   return kinds.flatMap((kind) =>
     (['cost', 'time'] as const).flatMap((clock) => {
       const pairs = cells.flatMap((cell) => comparisonOf(kind, clock, cell, cells, manifest));
-      return pairs.length === 0 ? [] : [judged(kind, clock, pairs, manifest)];
+      const verdicts = kind === 'in-sample' && clock === 'cost' && known ? verdictsIn(known) : new Map();
+      return pairs.length === 0 ? [] : [judged(kind, clock, pairs, manifest, verdicts)];
     }),
   );
+}
+
+/** Verdicts by the cells that they are on: the same cells have one, by whatever name they are called. */
+type Verdicts = Map<string, GapVerdict>;
+
+function verdictsIn({ cells, together }: Pick<RunResults, 'cells' | 'together'>): Verdicts {
+  const verdicts: Verdicts = new Map();
+  for (const [i, { judged }] of cells.entries()) if (judged !== null) verdicts.set(`${i}`, gapOf(judged));
+  const isWhole = verdicts.size === cells.length && together !== null;
+  if (isWhole) verdicts.set([...cells.keys()].join(), together.pooled);
+  return verdicts;
 }
 
 interface Pair {
@@ -48,32 +67,31 @@ function judged(
   clock: RecoveryClockName,
   pairs: readonly Pair[],
   { calibration, verdict }: FrozenManifest,
+  verdicts: Verdicts,
 ): Adherence {
-  const options = (name: string) => ({ ...verdict, seed: `${verdict.seed}/${kind}/${clock}/${name}` });
-  const together = (name: string, some: readonly Pair[]): NamedVerdict => ({
-    name,
-    verdict: judgeTogether(
-      kind,
-      some.map(({ comparison }) => comparison),
-      calibration,
-      options(name),
-    ),
-  });
+  const together = (name: string, some: readonly Pair[]): NamedVerdict => {
+    const key = some.map((pair) => pairs.indexOf(pair)).join();
+    const comparisons = some.map(({ comparison }) => comparison);
+    const options = { ...verdict, seed: `${verdict.seed}/${kind}/${clock}/${name}` };
+    const found = verdicts.get(key) ?? judgeTogether(kind, comparisons, calibration, options);
+    verdicts.set(key, found);
+    return { name, verdict: found };
+  };
   const grouped = (nameOf: (cell: Cell) => string) =>
     [...Map.groupBy(pairs, ({ cell }) => nameOf(cell))].map(([name, some]) => together(name, some));
   const comparisons = pairs.map(({ comparison }) => comparison);
+  const all = together('all cells', pairs).verdict;
+  const cells = pairs.map((pair) => {
+    const { policy, suite } = pair.cell;
+    return { policy, suite, ...together(pair.comparison.name, [pair]) };
+  });
   return {
     kind,
     clock,
-    all: together('all cells', pairs).verdict,
+    all,
     byPolicy: grouped(({ policy }) => policy),
     bySuite: grouped(({ suite }) => suite),
-    cells: pairs.map(({ cell: { policy, suite }, comparison }) => ({
-      policy,
-      suite,
-      name: comparison.name,
-      verdict: judge(kind, comparison, calibration, options(comparison.name)),
-    })),
+    cells,
     predictors: kind === 'in-sample' ? null : againstBaselines(comparisons, calibration).scores,
   };
 }

@@ -30,10 +30,12 @@ export interface Alarms {
   readonly byAssumption: { readonly [assumption: string]: number };
 }
 
+/** `known` are verdicts that the programme has of this cell already. */
 export function boundaryRow(
   condition: BoundaryRow['condition'],
   cell: Cell,
   manifest: FrozenManifest,
+  known: { readonly [name in 'inSampleCost' | 'inSampleTime' | 'laterWindow']?: GapVerdict | undefined } = {},
 ): BoundaryRow {
   const { calibration, verdict, repeats, timeBudgetMs } = manifest;
   const seed = `${verdict.seed}/boundary/${condition}/${cell.policy}`;
@@ -49,18 +51,20 @@ export function boundaryRow(
     condition,
     policy: cell.policy,
     rollouts: cell.places.length,
-    inSampleCost: inSample('cost'),
-    inSampleTime: inSample('time'),
-    laterWindow: judge(
-      'later-window',
-      {
-        name: cell.policy,
-        predictFrom: columnsOf(cell, calibration, 'cost', ({ repeat }) => repeat < early),
-        observeOn: columnsOf(cell, calibration, 'cost', ({ repeat }) => repeat >= early),
-      },
-      calibration,
-      { ...verdict, seed: `${seed}/later` },
-    ),
+    inSampleCost: known.inSampleCost ?? inSample('cost'),
+    inSampleTime: known.inSampleTime ?? inSample('time'),
+    laterWindow:
+      known.laterWindow ??
+      judge(
+        'later-window',
+        {
+          name: cell.policy,
+          predictFrom: columnsOf(cell, calibration, 'cost', ({ repeat }) => repeat < early),
+          observeOn: columnsOf(cell, calibration, 'cost', ({ repeat }) => repeat >= early),
+        },
+        calibration,
+        { ...verdict, seed: `${seed}/later` },
+      ),
     varianceCost: costVariance(cell),
     varianceAttempts: variance(cell.places.map(({ ledger }) => ledger.length)),
     checks: checkAssumptions(

@@ -1,7 +1,7 @@
 /** The cells of a run, every rollout by its place: what the programme's tables are computed from. */
 
 import { isSuccess, type LedgerEntry, type Observation, type RawCost } from '../../contract/observation.ts';
-import type { FrozenManifest, OpenRun, PlannedCell } from '../../harness/index.ts';
+import type { FrozenManifest, OpenRun } from '../../harness/index.ts';
 import {
   type Calibration,
   defaultLoss,
@@ -11,6 +11,7 @@ import {
   recoveryCost,
 } from '../../law/index.ts';
 import { columnsOf as sumsByTask } from '../../law/statistics/totals.ts';
+import { type Gathered, gather } from '../../results/index.ts';
 
 /** The losses that the programme looks at (docs/law.md, section 5). */
 export const lossNames = ['cost', 'time', 'start', 'step'] as const;
@@ -32,8 +33,6 @@ export interface Place {
   readonly seed: number;
   readonly repeat: number;
   readonly success: boolean;
-  /** No failure was met. */
-  readonly clean: boolean;
   readonly cost: number;
   /** Unsuccessful attempts, in order. */
   readonly ledger: readonly LedgerEntry[];
@@ -43,21 +42,22 @@ export interface Place {
   readonly loss: Readonly<Record<LossName, number>>;
 }
 
-export async function cellsOf(run: OpenRun): Promise<Cell[]> {
-  const cells: Cell[] = [];
-  for (const planned of run.plan.cells) cells.push(await cellOf(run, planned));
-  return cells;
+/** What one reading of a run gives: its results are computed from `gathered`, tables of the programme from `cells`. */
+export interface ReadRun {
+  readonly gathered: readonly Gathered[];
+  readonly cells: readonly Cell[];
 }
 
-async function cellOf({ stored, manifest }: OpenRun, planned: PlannedCell): Promise<Cell> {
-  const { policy, suite, profile, backbone, tasks } = planned;
-  const rowOf = new Map(tasks.map((task, row) => [task, row]));
-  const places: Place[] = [];
-  for await (const one of stored.rollouts(planned)) {
-    if (one.ending === 'void') continue;
-    places.push(placeOf(one, rowOf.get(one.task)!, one.spend, manifest));
-  }
-  return { policy, suite, profile, backbone, tasks, places };
+export async function readRun(run: OpenRun): Promise<ReadRun> {
+  const cells = run.plan.cells.map(({ policy, suite, profile, backbone, tasks }) => ({
+    ...{ policy, suite, profile, backbone, tasks, places: [] as Place[] },
+    rowOf: new Map(tasks.map((task, row) => [task, row])),
+  }));
+  const gathered = await gather(run, defaultLoss, (one, i) => {
+    const { places, rowOf } = cells[i]!;
+    places.push(placeOf(one, rowOf.get(one.task)!, one.spend, run.manifest));
+  });
+  return { gathered, cells: cells.map(({ rowOf: _, ...cell }) => cell) };
 }
 
 export function placeOf(
@@ -73,7 +73,6 @@ export function placeOf(
     seed,
     repeat,
     success: isSuccess(ending),
-    clean: ending === 'clean',
     cost: recoveryCost(ledger),
     ledger,
     downMs: ledger.reduce((sum, entry) => sum + entry.downMs, 0),
@@ -90,6 +89,12 @@ export function lossKinds(timeBudgetMs: number): Readonly<Record<LossName, LossK
     start: { kind: 'downtime', clock: { kind: 'cost' }, origin: 'start' },
     step: { kind: 'step' },
   };
+}
+
+/** The cell on some of its rollouts; the very cell where these are all. */
+export function onlySome(cell: Cell, keep: (place: Place) => boolean): Cell {
+  const places = cell.places.filter(keep);
+  return places.length === cell.places.length ? cell : { ...cell, places };
 }
 
 /** Sums by task over the places that `keep` lets pass; tasks without one are left out. */

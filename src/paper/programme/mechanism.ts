@@ -4,6 +4,7 @@ import type { FrozenManifest } from '../../harness/index.ts';
 import { type Decomposition, decompose } from '../../law/decomposition.ts';
 import { type Interval, interval } from '../../law/index.ts';
 import { clipped } from '../../law/statistics/interval.ts';
+import type { RunOrdering } from '../../results/index.ts';
 import type { Cell, Place } from './cells.ts';
 
 export interface MechanismRow {
@@ -21,29 +22,26 @@ export interface MechanismRow {
 
 const SUBJECT = 'fortify';
 
-export function mechanism(cells: readonly Cell[], manifest: FrozenManifest): MechanismRow[] {
+/** Regrets of pairs are those of the run's `ordering`, which has compared all policies. */
+export function mechanism(
+  cells: readonly Cell[],
+  manifest: FrozenManifest,
+  ordering: Pick<RunOrdering, 'fields'>,
+): MechanismRow[] {
   return [...Map.groupBy(cells, ({ suite }) => suite)].flatMap(([suite, field]) => {
     const oracle = field.find(({ policy }) => policy === 'oracle');
     const subject = field.find(({ policy }) => policy === SUBJECT);
     if (oracle === undefined || subject === undefined) return [];
     return field.map((cell): MechanismRow => {
       const isSubject = cell === subject;
-      const gain = (what: string, value: (place: Place) => number, most: number) => {
-        const found = isSubject ? null : pairedGain(subject, cell, value, manifest, what);
-        return found && clipped(found, -most, most);
-      };
       return {
         suite,
         policy: cell.policy,
         regret: decompose(regrets(cell, oracle)),
         lostByFailing: meanOf(cell, (place) => (place.success ? 0 : place.loss.cost)),
         lostByRecovering: meanOf(cell, (place) => (place.success ? place.loss.cost : 0)),
-        gainInES: gain(
-          'ES',
-          (place) => (place.success ? 1 / (1 + manifest.calibration.lambda * place.cost) : 0),
-          1,
-        ),
-        gainInRegret: gain('regret', (place) => place.loss.cost, 1 / (1 - manifest.calibration.gamma)),
+        gainInES: isSubject ? null : gainInES(subject, cell, manifest),
+        gainInRegret: isSubject ? null : gainInRegret(subject, cell, ordering),
       };
     });
   });
@@ -64,14 +62,29 @@ function regrets(cell: Cell, oracle: Cell): number[][] {
   return [...rows.values()].filter((row) => row.length === full);
 }
 
+/** First less second. */
+function gainInRegret(first: Cell, second: Cell, { fields }: Pick<RunOrdering, 'fields'>): Interval | null {
+  const { pairs } = fields.find(
+    ({ suite, backbone }) => suite === second.suite && backbone === second.backbone,
+  ) ?? { pairs: [] };
+  const between = (worse: Cell, better: Cell) =>
+    pairs.find((pair) => pair.worse === worse.policy && pair.better === better.policy)?.regret;
+  const turned = between(second, first);
+  return between(first, second) ?? (turned === undefined ? null : negative(turned));
+}
+
+function negative(interval: Interval): Interval {
+  const { point, low, high } = interval;
+  return { ...interval, point: -point, low: -high, high: -low };
+}
+
 /** First less second at the same coordinates, with its 95 % interval over tasks. */
-function pairedGain(
+function gainInES(
   first: Cell,
   second: Cell,
-  value: (place: Place) => number,
-  { verdict }: FrozenManifest,
-  what: string,
+  { verdict, calibration: { lambda } }: FrozenManifest,
 ): Interval | null {
+  const value = ({ success, cost }: Place) => (success ? 1 / (1 + lambda * cost) : 0);
   const others = byCoordinate(second);
   const a = new Map<number, number>();
   const b = new Map<number, number>();
@@ -82,9 +95,9 @@ function pairedGain(
     b.set(place.task, (b.get(place.task) ?? 0) + 1);
   }
   if (a.size < 2) return null;
-  const seed = `${verdict.seed}/${what}/${first.suite}/${first.policy}/${second.policy}/${second.backbone}`;
+  const seed = `${verdict.seed}/ES/${first.suite}/${first.policy}/${second.policy}/${second.backbone}`;
   const totals = { a: Float64Array.from(a.values()), b: Float64Array.from(b.values()) };
-  return interval(totals, { ...verdict, level: 0.95, seed });
+  return clipped(interval(totals, { ...verdict, level: 0.95, seed }), -1, 1);
 }
 
 export function meanOf({ places }: Cell, value: (place: Place) => number): number {

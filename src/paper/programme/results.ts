@@ -3,12 +3,19 @@
 import { type SizeName, sizes } from '../../brains/embedded/prior/sizes.ts';
 import { type FrozenManifest, type OpenRun, requireGivenPlans } from '../../harness/index.ts';
 import { analyticGap } from '../../law/gap.ts';
-import { type Calibration, calibrate, type Sensitivity, sensitivity } from '../../law/index.ts';
-import { type RunResults, resultsOf } from '../../results/index.ts';
+import {
+  type Calibration,
+  calibrate,
+  defaultLoss,
+  type Kind,
+  type Sensitivity,
+  sensitivity,
+} from '../../law/index.ts';
+import { type RunResults, resultsFrom } from '../../results/index.ts';
 import { suiteNamed } from '../../suites/index.ts';
 import { type Adherence, adherence } from './adherence.ts';
 import { type Alarms, type BoundaryRow, boundaryRow, falseAlarms } from './boundary.ts';
-import { type Cell, cellsOf } from './cells.ts';
+import { type Cell, onlySome, readRun } from './cells.ts';
 import { type EarlyRow, earlyOrLate } from './early.ts';
 import {
   BUDGETS,
@@ -63,22 +70,25 @@ export type ProgrammeRuns = Readonly<Record<ExperimentName, OpenRun>>;
 export async function programmeResults(size: string, runs: ProgrammeRuns): Promise<ProgrammeResults> {
   requireGivenPlans(Object.values(runs));
   const { manifest } = runs.main;
-  const main = await cellsOf(runs.main);
+  const { gathered, cells: main } = await readRun(runs.main);
+  const results = await resultsFrom(runs.main, gathered, defaultLoss);
   const summarised = async (name: ExperimentName): Promise<Summary[]> =>
-    (await cellsOf(runs[name])).map((cell) => summaryOf(cell, runs[name].manifest));
-  const summaries = main.map((cell) => summaryOf(cell, manifest));
+    (await readRun(runs[name])).cells.map((cell) => summaryOf(cell, runs[name].manifest));
+  /** A whole cell of the main run has been judged; some of its rollouts have not. */
+  const inMain = (cell: Cell) => summaryOf(cell, manifest, results.cells[main.indexOf(cell)]);
   /** Cells of the main run on just the rollouts that another run has. */
   const alike = (policies: readonly string[], name: ExperimentName) =>
     main
       .filter(({ policy }) => policies.includes(policy))
-      .map((cell) => summaryOf(sharedWith(cell, runs[name].manifest), manifest));
+      .map((cell) => inMain(sharedWith(cell, runs[name].manifest)));
+  const adheres = adherence(main, manifest, results);
   return {
     size,
     runs: experimentNames.map((experiment) => runOf(experiment, runs[experiment])),
-    main: await resultsOf(runs.main),
-    summaries,
-    adherence: adherence(main, manifest),
-    mechanism: mechanism(main, manifest),
+    main: results,
+    summaries: main.map(inMain),
+    adherence: adheres,
+    mechanism: mechanism(main, manifest, results.ordering),
     sizes: (await summarised('sizes')).map((summary) => ({
       ...summary,
       parameters: parametersOf(summary.backbone),
@@ -93,14 +103,14 @@ export async function programmeResults(size: string, runs: ProgrammeRuns): Promi
     ].sort((a, b) => a.K - b.K),
     budgets: await budgetsOf(runs, alike(['retry', 'critic', 'fortify'], 'budget-half')),
     weather: await summarised('weather'),
-    liveApis: liveApisOf(main, manifest),
-    boundary: await boundaryOf(runs, main),
+    liveApis: liveApisOf(main, inMain),
+    boundary: await boundaryOf(runs, main, adheres),
     alarms: falseAlarms(main, manifest),
     early: earlyOrLate(
       main.filter(({ policy }) => policy !== 'oracle'),
       manifest,
     ),
-    matrix: recoveryMatrix(await cellsOf(runs['fault-kinds'])),
+    matrix: recoveryMatrix((await readRun(runs['fault-kinds'])).cells),
     sensitivity: sensitivityOf(main.filter(({ policy }) => policy === 'fortify')),
   };
 }
@@ -123,7 +133,7 @@ async function budgetsOf(
   const found = main.map((summary) => ({ ...summary, budget: 1 }));
   for (const [name, budget] of Object.entries(BUDGETS) as [keyof typeof BUDGETS, number][]) {
     const { manifest } = runs[name];
-    const cells = await cellsOf(runs[name]);
+    const { cells } = await readRun(runs[name]);
     found.push(...cells.map((cell) => ({ ...summaryOf(cell, manifest), budget })));
   }
   return found.sort((a, b) => a.budget - b.budget);
@@ -131,7 +141,7 @@ async function budgetsOf(
 
 function liveApisOf(
   main: readonly Cell[],
-  manifest: FrozenManifest,
+  summarise: (cell: Cell) => Summary,
 ): (Summary & { readonly family: string })[] {
   const cells = main.filter(({ suite, policy }) => suite === 'live-apis' && CHOSEN.includes(policy));
   if (cells.length === 0) return [];
@@ -139,25 +149,39 @@ function liveApisOf(
   const families = [...new Set(cells[0]!.tasks.map((task) => familyOf.get(task)!))].sort();
   return families.flatMap((family) =>
     cells.map((cell) => {
-      const places = cell.places.filter(({ task }) => familyOf.get(cell.tasks[task]!) === family);
-      return { family, ...summaryOf({ ...cell, places }, manifest) };
+      const own = onlySome(cell, ({ task }) => familyOf.get(cell.tasks[task]!) === family);
+      return { family, ...summarise(own) };
     }),
   );
 }
 
-async function boundaryOf(runs: ProgrammeRuns, main: readonly Cell[]): Promise<BoundaryRow[]> {
+async function boundaryOf(
+  runs: ProgrammeRuns,
+  main: readonly Cell[],
+  adheres: readonly Adherence[],
+): Promise<BoundaryRow[]> {
   const { drift, 'near-free-retries': nearFree } = runs;
   const calm = main.filter(
     ({ policy, suite }) => suite === 'paladin-eval' && (policy === 'retry' || policy === 'fortify'),
   );
-  const drifting = await cellsOf(drift);
-  const free = await cellsOf(nearFree);
+  const verdictOn = ({ policy, suite }: Cell, kind: Kind, clock: Adherence['clock']) =>
+    adheres
+      .find((one) => one.kind === kind && one.clock === clock)
+      ?.cells.find((one) => one.policy === policy && one.suite === suite)?.verdict;
+  const { cells: drifting } = await readRun(drift);
+  const { cells: free } = await readRun(nearFree);
   // The same tasks in the same weather, by an agent that remembers.
   const remembered = await rememberingCell(free[0]!, nearFree.manifest);
   const rows = (condition: BoundaryRow['condition'], cells: readonly Cell[], manifest: FrozenManifest) =>
     cells.map((cell) => boundaryRow(condition, cell, manifest));
   return [
-    ...rows('stationary', calm, runs.main.manifest),
+    ...calm.map((cell) =>
+      boundaryRow('stationary', cell, runs.main.manifest, {
+        inSampleCost: verdictOn(cell, 'in-sample', 'cost'),
+        inSampleTime: verdictOn(cell, 'in-sample', 'time'),
+        laterWindow: verdictOn(cell, 'later-window', 'cost'),
+      }),
+    ),
     ...rows('drift', drifting, drift.manifest),
     ...rows(
       'near-free retries',
@@ -170,10 +194,10 @@ async function boundaryOf(runs: ProgrammeRuns, main: readonly Cell[]): Promise<B
 
 function sharedWith(cell: Cell, { suites, seeds, repeats }: FrozenManifest): Cell {
   const tasks = new Set(suites.find(({ name }) => name === cell.suite)?.tasks);
-  const places = cell.places.filter(
+  return onlySome(
+    cell,
     ({ task, seed, repeat }) => tasks.has(cell.tasks[task]!) && seeds.includes(seed) && repeat < repeats,
   );
-  return { ...cell, places };
 }
 
 /** The grid of docs/law.md, section 9.8, over costs that were really met. */

@@ -6,11 +6,12 @@ import type { GapVerdict } from '../../law/verdict/verdict.ts';
 import { type Block, type Section, text } from '../../report/blocks.ts';
 import { grouped, signedPercent } from '../../report/numbers.ts';
 import { type Column, fixed, table } from '../../report/table.ts';
+import type { Adherence } from '../programme/adherence.ts';
+import type { ProgrammeResults } from '../programme/results.ts';
 import { outOfSampleBlock } from './figures.ts';
 import { isSplit, kindTitles } from './kind-titles.ts';
-import type { ReportedAdherence, ReportedProgramme } from './reported-programme.ts';
 
-export function adherenceSections(programme: ReportedProgramme): Section[] {
+export function adherenceSections(programme: ProgrammeResults): Section[] {
   const { adherence } = programme;
   return [
     { heading: 'Does the law hold?', blocks: [...overall(adherence), outOfSampleBlock(programme)] },
@@ -31,7 +32,7 @@ export function adherenceSections(programme: ReportedProgramme): Section[] {
   ];
 }
 
-function overall(adherence: readonly ReportedAdherence[]): Block[] {
+function overall(adherence: readonly Adherence[]): Block[] {
   return [
     text(
       'The gap is observed over predicted regret, less 1. The law holds where its whole 90 % interval lies within the margin; a small gap with a wide interval proves nothing, and is called inconclusive. In sample, on the clock cost, both sides are computed from the same costs: that tests the shape of costs alone. Fresh seeds, other tasks and a later window of stationary faults are random splits of one process: their gaps show sampling error, and no verdict on the law follows from them. Another suite is a prediction. Counts of single cells are not corrected for their number. Where nothing is spent, as by vanilla, both sides are the same and the law is an identity. Needed are the rollouts, those at hand included, that would settle a case with chance .8 if the truth is as estimated.',
@@ -63,7 +64,7 @@ function overall(adherence: readonly ReportedAdherence[]): Block[] {
   ];
 }
 
-function count({ cells }: ReportedAdherence, verdict: GapVerdict['verdict']): string {
+function count({ cells }: Adherence, verdict: GapVerdict['verdict']): string {
   return String(cells.filter((cell) => cell.verdict.verdict === verdict).length);
 }
 
@@ -85,10 +86,10 @@ function neededText({ needed }: GapVerdict): string {
 
 /** One row for each policy or suite, one column for each kind. */
 function groupTable(
-  adherence: readonly ReportedAdherence[],
+  adherence: readonly Adherence[],
   by: 'byPolicy' | 'bySuite',
   label: string,
-  clock: ReportedAdherence['clock'] = 'cost',
+  clock: Adherence['clock'] = 'cost',
 ) {
   const kinds = adherence.filter((one) => one.clock === clock);
   const names = kinds[0]?.[by].map(({ name }) => name) ?? [];
@@ -113,7 +114,7 @@ const predictorTitles: Readonly<Record<Predictor, string>> = {
   'other-cells': 'mean regret of the other cells',
 };
 
-function baselines(adherence: readonly ReportedAdherence[]): Block[] {
+function baselines(adherence: readonly Adherence[]): Block[] {
   const rows = adherence.flatMap(({ kind, clock, cells, predictors }) =>
     (predictors ?? []).map((score) => ({ kind, clock, cells: cells.length, ...score })),
   );

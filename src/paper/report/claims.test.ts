@@ -4,8 +4,9 @@ import { describe, expect, it } from 'vitest';
 import type { GapVerdict, Interval } from '../../law/index.ts';
 import { sensitivity } from '../../law/index.ts';
 import { reportedRunInTest } from '../../report/reported-run-in-test.ts';
+import type { ProgrammeResults } from '../programme/results.ts';
+import type { Summary } from '../programme/summary.ts';
 import { claimsOf } from './claims.ts';
-import type { ReportedProgramme, ReportedSummary } from './reported-programme.ts';
 
 const interval = (point: number, low = point - 0.01, high = point + 0.01) =>
   ({ point, low, high, degenerate: false }) as Interval;
@@ -23,7 +24,7 @@ const judged = (verdict: GapVerdict['verdict'], point = 0): GapVerdict => ({
   ...{ verdict, reason: '', margin: 0.05, gap: interval(point), delta: 0, deltaNorm: 0 },
   ...{ violationProbability: null, tasks: 4, tasksWithLoss: 4, rollouts: 40, needed: null },
 });
-const summary = (part: Partial<ReportedSummary>): ReportedSummary => ({
+const summary = (part: Partial<Summary>): Summary => ({
   ...{ policy: 'fortify', suite: 'desk', profile: 'rough', backbone: 'prior-tiny', rollouts: 40 },
   ...{
     RR: interval(1),
@@ -46,7 +47,7 @@ const adherence = (
 });
 
 /** Everything as the paper has it. */
-const agreeing: ReportedProgramme = {
+const agreeing: ProgrammeResults = {
   ...{
     size: 'made',
     runs: [],
@@ -91,7 +92,7 @@ const agreeing: ReportedProgramme = {
   sensitivity: sensitivity(),
 };
 
-const answersTo = (programme: ReportedProgramme) =>
+const answersTo = (programme: ProgrammeResults) =>
   Object.fromEntries(
     claimsOf(programme).map(({ claim, answer }) => [claim.split(' ').slice(0, 3).join(' '), answer]),
   );
@@ -113,7 +114,7 @@ describe('claims', () => {
     expect([prediction, retrieval, weighting]).toEqual(['partly', 'untested', 'untested']);
   });
 
-  it.each<[claim: string, answer: string, part: Partial<ReportedProgramme>]>([
+  it.each<[claim: string, answer: string, part: Partial<ProgrammeResults>]>([
     [
       'Observed regret is',
       'partly',
@@ -141,7 +142,7 @@ describe('claims', () => {
       { adherence: [...agreeing.adherence.slice(0, 3), adherence('other-suite', 'cost', 'violated')] },
     ],
     // A split of one process decides nothing, whichever way it comes out.
-    ...(['holds', 'violated'] as const).map((verdict): [string, string, Partial<ReportedProgramme>] => [
+    ...(['holds', 'violated'] as const).map((verdict): [string, string, Partial<ProgrammeResults>] => [
       'The law predicts',
       'undecided',
       { adherence: [...agreeing.adherence.slice(0, 2), adherence('fresh-seeds', 'cost', verdict)] },

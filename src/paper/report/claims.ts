@@ -7,9 +7,10 @@ import type { GapVerdict } from '../../law/verdict/verdict.ts';
 import { type Section, text } from '../../report/blocks.ts';
 import { grouped, percent, signedPercent } from '../../report/numbers.ts';
 import { fixed } from '../../report/table.ts';
+import type { ProgrammeResults } from '../programme/results.ts';
+import type { Summary } from '../programme/summary.ts';
 import { gapText } from './adherence.ts';
 import { isSplit, kindTitles } from './kind-titles.ts';
-import type { ReportedProgramme, ReportedSummary } from './reported-programme.ts';
 
 type Answer = 'confirmed' | 'not confirmed' | 'partly' | 'undecided' | 'untested';
 
@@ -19,7 +20,7 @@ export interface Claim {
   readonly found: string;
 }
 
-export function claimsSection(programme: ReportedProgramme): Section {
+export function claimsSection(programme: ProgrammeResults): Section {
   return {
     heading: 'The paper\u2019s claims, one by one',
     blocks: [
@@ -36,7 +37,7 @@ export function claimsSection(programme: ReportedProgramme): Section {
   };
 }
 
-export function claimsOf(programme: ReportedProgramme): Claim[] {
+export function claimsOf(programme: ProgrammeResults): Claim[] {
   return [
     inSample(programme),
     inTime(programme),
@@ -63,7 +64,7 @@ export function claimsOf(programme: ReportedProgramme): Claim[] {
   ];
 }
 
-function inSample({ adherence }: ReportedProgramme): Claim {
+function inSample({ adherence }: ProgrammeResults): Claim {
   const { cells, all } = adherence.find(({ kind, clock }) => kind === 'in-sample' && clock === 'cost')!;
   const holds = cells.filter(({ verdict }) => verdict.verdict === 'holds').length;
   const violated = cells.filter(({ verdict }) => verdict.verdict === 'violated').length;
@@ -74,7 +75,7 @@ function inSample({ adherence }: ReportedProgramme): Claim {
   };
 }
 
-function inTime({ adherence }: ReportedProgramme): Claim {
+function inTime({ adherence }: ProgrammeResults): Claim {
   const { cells, all } = adherence.find(({ kind, clock }) => kind === 'in-sample' && clock === 'time')!;
   const count = (verdict: string) => cells.filter((cell) => cell.verdict.verdict === verdict).length;
   return {
@@ -85,7 +86,7 @@ function inTime({ adherence }: ReportedProgramme): Claim {
   };
 }
 
-function prediction({ adherence }: ReportedProgramme): Claim {
+function prediction({ adherence }: ProgrammeResults): Claim {
   const kinds = adherence.filter(({ kind, clock }) => kind !== 'in-sample' && clock === 'cost');
   const other = kinds.find(({ kind }) => kind === 'other-suite');
   const told = kinds.map(
@@ -112,7 +113,7 @@ function untested({ claim, found }: Claim, why: string): Claim {
   return { claim, answer: 'untested', found: `${found} ${why}` };
 }
 
-function ordering({ main }: ReportedProgramme): Claim {
+function ordering({ main }: ProgrammeResults): Claim {
   const ES = main.ordering.surrogates.find(({ surrogate }) => surrogate === 'ES');
   const misranked = ES?.misranked ?? 0;
   return {
@@ -122,7 +123,7 @@ function ordering({ main }: ReportedProgramme): Claim {
   };
 }
 
-function additive({ main }: ReportedProgramme): Claim {
+function additive({ main }: ProgrammeResults): Claim {
   const told = main.ordering.surrogates.map(
     ({ surrogate, misranked, decided }) => `${surrogate} ${misranked} of ${decided}`,
   );
@@ -134,7 +135,7 @@ function additive({ main }: ReportedProgramme): Claim {
   };
 }
 
-function mechanismClaim({ mechanism }: ReportedProgramme, without: string, claim: string): Claim {
+function mechanismClaim({ mechanism }: ProgrammeResults, without: string, claim: string): Claim {
   const gains = mechanism.flatMap(({ policy, suite, gainInES }) =>
     policy === without && gainInES !== null ? [{ suite, ...gainInES }] : [],
   );
@@ -151,16 +152,16 @@ function mechanismClaim({ mechanism }: ReportedProgramme, without: string, claim
   };
 }
 
-function scale({ sizes }: ReportedProgramme): Claim {
+function scale({ sizes }: ProgrammeResults): Claim {
   const names = [...new Set(sizes.map(({ backbone }) => backbone))];
-  const of = (name: string, value: (one: ReportedSummary) => number) => {
+  const of = (name: string, value: (one: Summary) => number) => {
     const own = sizes.filter(({ backbone }) => backbone === name);
     return own.reduce((sum, one) => sum + value(one), 0) / Math.max(1, own.length);
   };
   const [first, last] = [names[0]!, names.at(-1)!];
-  const variance = (one: ReportedSummary) => one.varianceCost;
-  const gap = (one: ReportedSummary) => Math.abs(one.gap.gap?.point ?? 0);
-  const ES = (one: ReportedSummary) => one.ES.point;
+  const variance = (one: Summary) => one.varianceCost;
+  const gap = (one: Summary) => Math.abs(one.gap.gap?.point ?? 0);
+  const ES = (one: Summary) => one.ES.point;
   const suites = [...new Set(sizes.map(({ suite }) => suite))];
   const at = (suite: string, name: string) =>
     sizes.find((one) => one.suite === suite && one.backbone === name)!;
@@ -178,7 +179,7 @@ function scale({ sizes }: ReportedProgramme): Claim {
 /** More than this share apart, the same saving is worth more at one end. */
 const WORTH_MORE = 0.01;
 
-function earlySteps({ early }: ReportedProgramme): Claim {
+function earlySteps({ early }: ProgrammeResults): Claim {
   const told = early.map(({ loss, early, late }) => `${loss} ${fixed(early / late, 3)}`);
   const dominates = early.filter(({ early, late }) => early > (1 + WORTH_MORE) * late);
   return {
@@ -188,7 +189,7 @@ function earlySteps({ early }: ReportedProgramme): Claim {
   };
 }
 
-function live({ liveApis }: ReportedProgramme): Claim {
+function live({ liveApis }: ProgrammeResults): Claim {
   const gaps = liveApis.flatMap(({ gap: { gap } }) => (gap === null ? [] : [gap.point]));
   const above = gaps.filter((gap) => gap > 0.005).length;
   return {
@@ -198,7 +199,7 @@ function live({ liveApis }: ReportedProgramme): Claim {
   };
 }
 
-function outOfDistribution({ weather }: ReportedProgramme): Claim {
+function outOfDistribution({ weather }: ProgrammeResults): Claim {
   const cells = weather.filter(({ profile }) => profile === 'out-of-distribution');
   const violated = cells.filter(({ gap }) => gap.verdict === 'violated').length;
   const holds = cells.filter(({ gap }) => gap.verdict === 'holds').length;
@@ -226,7 +227,7 @@ function breakdown(): Claim {
   };
 }
 
-function corner({ sensitivity: real }: ReportedProgramme): Claim {
+function corner({ sensitivity: real }: ProgrammeResults): Claim {
   const imagined = sensitivity().cells.filter(({ exceeds }) => exceeds).length;
   const met = real.cells.filter(({ exceeds }) => exceeds).length;
   return {
@@ -236,7 +237,7 @@ function corner({ sensitivity: real }: ReportedProgramme): Claim {
   };
 }
 
-function boundaries({ boundary, alarms }: ReportedProgramme): Claim {
+function boundaries({ boundary, alarms }: ProgrammeResults): Claim {
   const rows = boundary.filter(({ condition }) => condition !== 'stationary');
   const noticed = rows.filter(({ checks }) => checks.some(({ verdict }) => verdict === 'broken'));
   const missed = rows.filter((row) => !noticed.includes(row));
@@ -251,7 +252,7 @@ function boundaries({ boundary, alarms }: ReportedProgramme): Claim {
   };
 }
 
-function overheadClaim({ weather }: ReportedProgramme): Claim {
+function overheadClaim({ weather }: ProgrammeResults): Claim {
   const clean = weather.filter(({ profile }) => profile === 'clean');
   const ratios = clean.flatMap(({ suite, policy, seconds }) => {
     const base = clean.find((one) => one.suite === suite && one.policy === 'vanilla' && one.RR.point === 1);

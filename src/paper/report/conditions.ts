@@ -3,11 +3,13 @@
 import { type Block, type Section, text } from '../../report/blocks.ts';
 import { grouped, trusted } from '../../report/numbers.ts';
 import { type Column, fixed, table } from '../../report/table.ts';
+import type { BoundaryRow } from '../programme/boundary.ts';
+import type { ProgrammeResults } from '../programme/results.ts';
+import type { Summary } from '../programme/summary.ts';
 import { gapText, verdictText } from './adherence.ts';
 import { matrixBlock } from './figures.ts';
-import type { ReportedBoundary, ReportedProgramme, ReportedSummary } from './reported-programme.ts';
 
-export function conditionSections(programme: ReportedProgramme): Section[] {
+export function conditionSections(programme: ProgrammeResults): Section[] {
   return [
     weather(programme),
     ...liveApis(programme),
@@ -18,7 +20,7 @@ export function conditionSections(programme: ReportedProgramme): Section[] {
   ];
 }
 
-function weather({ weather, summaries }: ReportedProgramme): Section {
+function weather({ weather, summaries }: ProgrammeResults): Section {
   const chosen = new Set(weather.map(({ policy }) => policy));
   const rows = [...summaries.filter(({ policy }) => chosen.has(policy)), ...weather].filter(
     ({ profile }) => profile !== 'clean',
@@ -49,7 +51,7 @@ function weather({ weather, summaries }: ReportedProgramme): Section {
   };
 }
 
-function liveApis({ liveApis }: ReportedProgramme): Section[] {
+function liveApis({ liveApis }: ProgrammeResults): Section[] {
   if (liveApis.length === 0) return [];
   return [
     {
@@ -77,7 +79,7 @@ function liveApis({ liveApis }: ReportedProgramme): Section[] {
   ];
 }
 
-function boundary({ boundary, alarms }: ReportedProgramme): Section {
+function boundary({ boundary, alarms }: ProgrammeResults): Section {
   const by = Object.entries(alarms.byAssumption).map(([assumption, count]) => `${assumption} ${count}`);
   return {
     heading: 'Where the law stops: three assumptions broken on purpose',
@@ -107,12 +109,12 @@ function boundary({ boundary, alarms }: ReportedProgramme): Section {
   };
 }
 
-function brokenText({ checks }: ReportedBoundary): string {
+function brokenText({ checks }: BoundaryRow): string {
   const broken = checks.filter(({ verdict }) => verdict === 'broken').map(({ assumption }) => assumption);
   return broken.length === 0 ? 'none' : broken.join(', ');
 }
 
-function evidence({ condition, policy, checks }: ReportedBoundary): string[] {
+function evidence({ condition, policy, checks }: BoundaryRow): string[] {
   return checks
     .filter(({ verdict }) => verdict === 'broken')
     .map(({ assumption, evidence }) => `${condition}, ${policy}: ${assumption} is broken: ${evidence}.`);
@@ -125,7 +127,7 @@ const lossTitles: Readonly<Record<string, string>> = {
   step: 'step by step, the paper\u2019s linearised loss',
 };
 
-function early({ early }: ReportedProgramme): Section {
+function early({ early }: ProgrammeResults): Section {
   return {
     heading: 'Does it matter when recovery gets cheaper?',
     blocks: [
@@ -147,7 +149,7 @@ function early({ early }: ReportedProgramme): Section {
   };
 }
 
-function matrix(programme: ReportedProgramme): Section {
+function matrix(programme: ProgrammeResults): Section {
   const { matrix } = programme;
   const policies = [...new Set(matrix.map(({ policy }) => policy))];
   const kinds = [...new Set(matrix.map(({ kind }) => kind))];
@@ -178,17 +180,17 @@ function matrix(programme: ReportedProgramme): Section {
   };
 }
 
-function overhead({ weather, summaries }: ReportedProgramme): Section {
+function overhead({ weather, summaries }: ProgrammeResults): Section {
   const clean = weather.filter(({ profile }) => profile === 'clean');
   const suites = [...new Set(clean.map(({ suite }) => suite))].filter((suite) =>
     // Where plans are wrong by themselves, even clean weather has something to recover from.
     clean.some((one) => one.suite === suite && one.policy === 'vanilla' && one.RR.point === 1),
   );
   const chosen = [...new Set(clean.map(({ policy }) => policy))];
-  const of = (rows: readonly ReportedSummary[], suite: string, policy: string) =>
+  const of = (rows: readonly Summary[], suite: string, policy: string) =>
     rows.find((one) => one.suite === suite && one.policy === policy);
   const rows = suites.flatMap((suite) => chosen.map((policy) => ({ suite, policy })));
-  const ratio = (from: readonly ReportedSummary[]): Column<{ suite: string; policy: string }>['value'] => {
+  const ratio = (from: readonly Summary[]): Column<{ suite: string; policy: string }>['value'] => {
     return ({ suite, policy }) => {
       const [own, base] = [of(from, suite, policy), of(from, suite, 'vanilla')];
       return own === undefined || base === undefined ? '-' : fixed(own.seconds / base.seconds, 2);

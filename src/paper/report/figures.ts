@@ -17,10 +17,10 @@ import type { FigureDocument, FigureElement } from '../../report/figures/theme.t
 import { tradeOffFigure } from '../../report/figures/trade-off.ts';
 import { renderSvg } from '../../report/render-svg.ts';
 import { collapseTable } from '../audit/tables.ts';
+import type { ProgrammeResults } from '../programme/results.ts';
 import { kindTitles } from './kind-titles.ts';
-import type { ReportedProgramme } from './reported-programme.ts';
 
-export function tradeOffBlock({ main, summaries }: ReportedProgramme): Block {
+export function tradeOffBlock({ main, summaries }: ProgrammeResults): Block {
   return figure('trade-off', 'What recovery costs: CSR is RR less what was spent.', (document) =>
     tradeOffFigure(document, {
       lambda: main.manifest.calibration.lambda,
@@ -34,7 +34,7 @@ export function tradeOffBlock({ main, summaries }: ReportedProgramme): Block {
   );
 }
 
-export function overviewBlock({ main, summaries }: ReportedProgramme): Block {
+export function overviewBlock({ main, summaries }: ProgrammeResults): Block {
   const { calibration, verdict } = main.manifest;
   return figure('law-overview', 'The law, and where it changes.', (document) =>
     lawOverviewFigure(document, {
@@ -51,7 +51,7 @@ export function overviewBlock({ main, summaries }: ReportedProgramme): Block {
   );
 }
 
-export function outOfSampleBlock({ main, adherence }: ReportedProgramme): Block {
+export function outOfSampleBlock({ main, adherence }: ProgrammeResults): Block {
   return figure(
     'out-of-sample',
     'Every cell, and all of them together, by what had to be predicted.',
@@ -72,7 +72,7 @@ function residual({ gap, verdict }: GapVerdict) {
   return gap === null || verdict === 'undefined' ? [] : [{ gap, verdict: verdict as ResidualVerdict }];
 }
 
-export function decompositionBlocks({ mechanism }: ReportedProgramme): Block[] {
+export function decompositionBlocks({ mechanism }: ProgrammeResults): Block[] {
   return [...Map.groupBy(mechanism, ({ suite }) => suite)].map(([suite, rows]) =>
     figure(`regret-decomposition-${suite}`, `Where regret comes from on ${suite}.`, (document) =>
       regretDecompositionFigure(document, {
@@ -85,7 +85,7 @@ export function decompositionBlocks({ mechanism }: ReportedProgramme): Block[] {
   );
 }
 
-export function scalingBlock({ main, sizes }: ReportedProgramme): Block {
+export function scalingBlock({ main, sizes }: ProgrammeResults): Block {
   return figure('scaling', 'Four sizes of the prior.', (document) =>
     scalingFigure(document, {
       policy: 'fortify',
@@ -97,7 +97,7 @@ export function scalingBlock({ main, sizes }: ReportedProgramme): Block {
   );
 }
 
-export function depthBlock({ main }: ReportedProgramme): Block[] {
+export function depthBlock({ main }: ProgrammeResults): Block[] {
   if (main.depths.length === 0) return [];
   return [
     figure('csr-by-depth', 'How policies hold out as tasks need more corrections.', (document) =>
@@ -106,7 +106,7 @@ export function depthBlock({ main }: ReportedProgramme): Block[] {
   ];
 }
 
-export function gapByVarianceBlock({ main, summaries }: ReportedProgramme): Block {
+export function gapByVarianceBlock({ main, summaries }: ProgrammeResults): Block {
   const { RR, ES, points } = controlled();
   return figure('gap-by-variance', 'The gap of every cell against the spread of its costs.', (document) =>
     gapByVarianceFigure(document, {
@@ -119,7 +119,7 @@ export function gapByVarianceBlock({ main, summaries }: ReportedProgramme): Bloc
   );
 }
 
-export function matrixBlock({ matrix }: ReportedProgramme): Block {
+export function matrixBlock({ matrix }: ProgrammeResults): Block {
   const kinds = new Map(
     matrix.filter(({ rollouts }) => rollouts > 0).map(({ kind, group }) => [kind, group]),
   );
@@ -138,7 +138,7 @@ export function matrixBlock({ matrix }: ReportedProgramme): Block {
   );
 }
 
-export function sensitivityBlock({ sensitivity }: ReportedProgramme): Block {
+export function sensitivityBlock({ sensitivity }: ProgrammeResults): Block {
   return figure(
     'sensitivity',
     'Predicted regret over \u03bb and \u03b3, from the costs that fortify had.',

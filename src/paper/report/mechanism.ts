@@ -4,16 +4,18 @@ import { type Section, text } from '../../report/blocks.ts';
 import { grouped, percent, trusted } from '../../report/numbers.ts';
 import { type Column, fixed, table } from '../../report/table.ts';
 import { ablationTable, backboneTable } from '../audit/tables.ts';
+import type { MechanismRow } from '../programme/mechanism.ts';
+import type { ProgrammeResults } from '../programme/results.ts';
+import type { Summary } from '../programme/summary.ts';
 import { gapText } from './adherence.ts';
 import { decompositionBlocks, scalingBlock } from './figures.ts';
 import { paperBlocks } from './paper.ts';
-import type { ReportedMechanism, ReportedProgramme, ReportedSummary } from './reported-programme.ts';
 
-export function mechanismSections(programme: ReportedProgramme): Section[] {
+export function mechanismSections(programme: ProgrammeResults): Section[] {
   return [ablation(programme), sizes(programme), exemplars(programme), budgets(programme)];
 }
 
-function ablation(programme: ReportedProgramme): Section {
+function ablation(programme: ProgrammeResults): Section {
   const { mechanism, main } = programme;
   const worst = 1 / (1 - main.manifest.calibration.gamma);
   return {
@@ -45,11 +47,11 @@ function ablation(programme: ReportedProgramme): Section {
   };
 }
 
-function gainText(gain: ReportedMechanism['gainInES'], most: number): string {
+function gainText(gain: MechanismRow['gainInES'], most: number): string {
   return gain === null ? '-' : trusted(gain, 3, -most, most);
 }
 
-const measured: readonly Column<ReportedSummary>[] = [
+const measured: readonly Column<Summary>[] = [
   { label: 'rollouts', value: ({ rollouts }) => grouped(rollouts) },
   { label: 'RR, 95 %', value: ({ RR }) => trusted(RR, 3, 0, 1) },
   { label: 'CSR, 95 %', value: ({ CSR }) => trusted(CSR, 3, -1, 1) },
@@ -60,9 +62,9 @@ const measured: readonly Column<ReportedSummary>[] = [
   { label: 'Var(C)', value: ({ varianceCost }) => fixed(varianceCost, 4) },
 ];
 
-const suite: Column<ReportedSummary> = { label: 'suite', align: 'left', value: ({ suite }) => suite };
+const suite: Column<Summary> = { label: 'suite', align: 'left', value: ({ suite }) => suite };
 
-function sizes(programme: ReportedProgramme): Section {
+function sizes(programme: ProgrammeResults): Section {
   const { sizes } = programme;
   return {
     heading: 'Backbones: four sizes of the embedded brain',
@@ -84,7 +86,7 @@ function sizes(programme: ReportedProgramme): Section {
   };
 }
 
-function exemplars({ exemplars }: ReportedProgramme): Section {
+function exemplars({ exemplars }: ProgrammeResults): Section {
   return {
     heading: 'How many exemplars',
     blocks: [
@@ -108,7 +110,7 @@ function exemplars({ exemplars }: ReportedProgramme): Section {
   };
 }
 
-function budgets({ budgets }: ReportedProgramme): Section {
+function budgets({ budgets }: ProgrammeResults): Section {
   return {
     heading: 'How large a budget',
     blocks: [

@@ -2,13 +2,13 @@
 
 import { answerOf } from '../../report/answer.ts';
 import type { Document } from '../../report/blocks.ts';
-import type { ReportedRun } from '../../report/reported-run.ts';
 import { type ReportOptions, runSections } from '../../report/run-report.ts';
+import type { RunResults } from '../../results/index.ts';
 import { backboneTable } from '../audit/tables.ts';
 import { paperBlocks } from './paper.ts';
 import { theirs } from './programme-report.ts';
 
-export function modelsReport(run: ReportedRun, options: ReportOptions): Document {
+export function modelsReport(run: RunResults, options: ReportOptions): Document {
   const { evidence, more, background } = runSections(run, options);
   const { heading, blocks } = theirs();
   return {

@@ -5,6 +5,7 @@ import { type Document, type Section, text } from '../../report/blocks.ts';
 import { type ReportOptions, runSections } from '../../report/run-report.ts';
 import { table } from '../../report/table.ts';
 import { benchmarkTable, collapseTable, depthTable, lawTable } from '../audit/tables.ts';
+import type { ProgrammeResults } from '../programme/results.ts';
 import { adherenceSections, gapText } from './adherence.ts';
 import { auditSection } from './audit.ts';
 import { claimsSection } from './claims.ts';
@@ -20,9 +21,8 @@ import {
 import { isSplit, kindTitles } from './kind-titles.ts';
 import { mechanismSections } from './mechanism.ts';
 import { paperBlocks } from './paper.ts';
-import type { ReportedProgramme } from './reported-programme.ts';
 
-export function programmeReport(programme: ReportedProgramme, options: ReportOptions): Document {
+export function programmeReport(programme: ProgrammeResults, options: ReportOptions): Document {
   const { evidence, more, background } = runSections(programme.main, options);
   return {
     title: `Recoverability has a law? The programme, ${programme.size}`,
@@ -45,7 +45,7 @@ export function programmeReport(programme: ReportedProgramme, options: ReportOpt
 }
 
 /** What the law says of rollouts that it was not computed from, and what it is worth. */
-function predictive({ adherence, boundary, alarms }: ReportedProgramme): string {
+function predictive({ adherence, boundary, alarms }: ProgrammeResults): string {
   const kinds = adherence.filter(({ kind, clock }) => kind !== 'in-sample' && clock === 'cost');
   const gaps = (one: typeof kinds) => one.map(({ kind, all }) => `${kindTitles[kind]} ${gapText(all)}`);
   const splits = gaps(kinds.filter(({ kind }) => isSplit(kind)));
@@ -68,7 +68,7 @@ function predictive({ adherence, boundary, alarms }: ReportedProgramme): string 
   ].join(' ');
 }
 
-function pictures(programme: ReportedProgramme): Section {
+function pictures(programme: ProgrammeResults): Section {
   return {
     heading: 'The law in pictures',
     blocks: [
@@ -80,7 +80,7 @@ function pictures(programme: ReportedProgramme): Section {
   };
 }
 
-function sensitivitySection(programme: ReportedProgramme): Section {
+function sensitivitySection(programme: ProgrammeResults): Section {
   return {
     heading: 'Sensitivity, and breakdown',
     blocks: [
@@ -106,7 +106,7 @@ export function theirs(): Section {
   };
 }
 
-function runsSection({ runs }: ReportedProgramme): Section {
+function runsSection({ runs }: ProgrammeResults): Section {
   return {
     heading: 'The runs of the programme',
     blocks: [
