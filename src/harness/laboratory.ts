@@ -195,7 +195,7 @@ function storedFrom(
 }
 
 /** Everything that was spent, whatever it was spent on, and how often a call of the plan was executed. */
-function spendingIn(events: readonly TraceEvent[]): Pick<StoredRollout, 'attempts' | 'spend'> {
+export function spendingIn(events: readonly TraceEvent[]): Pick<StoredRollout, 'attempts' | 'spend'> {
   const spend = { ...noCost };
   let attempts = 0;
   for (const event of events) {

@@ -3,6 +3,7 @@
 import { createHash } from 'node:crypto';
 import { virtualClock } from '../contract/clock.ts';
 import type { Suite, SuiteTask } from '../contract/task.ts';
+import type { TraceEvent } from '../contract/trace.ts';
 import { profileNamed, profileNames } from '../faults/index.ts';
 import { policyNamed, policyNames } from '../policies/index.ts';
 import { defaultLimits } from '../recovery/prices.ts';
@@ -10,6 +11,7 @@ import { domains } from '../suites/domains/index.ts';
 import { tasksOn } from '../suites/live-apis/suite-tasks.ts';
 import { graphText } from '../suites/wikidata-live/graph/triples.ts';
 import { defaultCostModel } from './cost-model.ts';
+import { spendingIn } from './laboratory.ts';
 import { runRollout } from './rollout.ts';
 
 function digestOf(...parts: readonly unknown[]): string {
@@ -34,7 +36,7 @@ export async function suiteDigests(suite: Suite): Promise<SuiteDigests> {
     const { tools, snapshot, effects } = suite.open(task, virtualClock());
     worlds.update(digestOf(task.id, tools, snapshot(), effects()));
     const right: SuiteTask = { ...task, plan: task.gold };
-    gold.update(await rolloutDigest(suite, right, 'vanilla', 'clean', 0));
+    gold.update((await rolloutDigest(suite, right, 'vanilla', 'clean', 0)).observed);
   }
   return {
     tasks: digestOf(suite.name, suite.description, suite.tasks),
@@ -55,20 +57,30 @@ export function sourceDigests(): { readonly [source: string]: string } {
   };
 }
 
-/** Plays this many tasks, spread over the suite, under every policy; profiles take turns. A digest for each policy. */
+export interface RolloutDigests {
+  /** What was observed and is stored, how it was judged, the faults, and every call with what it came to. */
+  readonly observed: string;
+  /** The events, as the current version of traces has them. */
+  readonly trace: string;
+}
+
+/** Plays this many tasks, spread over the suite, under every policy; profiles take turns. Digests for each policy. */
 export async function rolloutDigests(
   suite: Suite,
   tasksPerPolicy: number,
-): Promise<{ readonly [policy: string]: string }> {
-  const digests: Record<string, string> = {};
+): Promise<{ readonly [policy: string]: RolloutDigests }> {
+  const digests: Record<string, RolloutDigests> = {};
   for (const [nth, policy] of policyNames.entries()) {
-    const hash = createHash('sha256');
+    const observed = createHash('sha256');
+    const trace = createHash('sha256');
     for (let index = 0; index < tasksPerPolicy; index++) {
       const place = Math.floor(((index + nth / policyNames.length) * suite.tasks.length) / tasksPerPolicy);
       const profile = profileNames[(index + nth) % profileNames.length]!;
-      hash.update(await rolloutDigest(suite, suite.tasks[place]!, policy, profile, index));
+      const rollout = await rolloutDigest(suite, suite.tasks[place]!, policy, profile, index);
+      observed.update(rollout.observed);
+      trace.update(rollout.trace);
     }
-    digests[policy] = hash.digest('hex');
+    digests[policy] = { observed: observed.digest('hex'), trace: trace.digest('hex') };
   }
   return digests;
 }
@@ -79,7 +91,7 @@ async function rolloutDigest(
   policy: string,
   profile: string,
   repeat: number,
-): Promise<string> {
+): Promise<RolloutDigests> {
   const { events, observation, judgement, faults } = await runRollout({
     suite,
     task,
@@ -91,5 +103,20 @@ async function rolloutDigest(
     model: defaultCostModel,
     limits: defaultLimits,
   });
-  return digestOf(events, observation, judgement, faults);
+  const observed = digestOf(observation, spendingIn(events), judgement, faults, callsIn(events));
+  return { observed, trace: digestOf(events) };
+}
+
+/** Every call of a tool: what it was made with, and what it came to. */
+function callsIn(events: readonly TraceEvent[]): unknown[] {
+  const calls: unknown[] = [];
+  let made: Extract<TraceEvent, { type: 'call-started' }> | undefined;
+  for (const event of events) {
+    if (event.type === 'call-started') made = event;
+    if (event.type !== 'call-ended') continue;
+    const { step, tool, args, purpose, nth } = made!;
+    const { value = null, failure = null, isCancelled = false } = event;
+    calls.push([step, tool, args, purpose, nth, value, failure, isCancelled]);
+  }
+  return calls;
 }
