@@ -5,6 +5,7 @@
 
 import assert from 'node:assert/strict';
 import { inject } from 'regain/faults';
+import { virtualClock } from 'regain/recovery';
 
 /** A plain tool, as any agent has them. */
 const stock = new Map([
@@ -32,7 +33,7 @@ const takeFromStock = {
   },
 };
 
-const chaotic = inject(takeFromStock, 'lost-after-commit', 1);
+const chaotic = inject(takeFromStock, 'lost-after-commit', 1, { clock: virtualClock() });
 
 /** An agent as people write them today: the same call up to three times. */
 async function myAgent() {

@@ -1,5 +1,6 @@
 /** Faults: kinds, profiles, and `inject`, which puts them in front of any tool. */
 
+export { defineFaultKind, type FaultKindDefinition } from './define-kind.ts';
 export {
   type DialectName,
   dialectNames,
@@ -19,14 +20,17 @@ export {
   type Injection,
   type InjectOptions,
   inject,
+  injectionOf,
   toolboxOf,
 } from './inject.ts';
-export type { Ending as FaultEnding, Fault, FaultGroup, FaultKind, Phase } from './kind.ts';
+export type { Encounter, Ending as FaultEnding, Fault, FaultGroup, FaultKind, Met, Phase } from './kind.ts';
 export { kindNamed, kindNames, kinds } from './kinds/index.ts';
 export type { FaultLog, Landing, Scheduled } from './log.ts';
 export { type Mistake, type MistakeName, type Mistaken, mistakeNames, mistakes } from './mistakes/index.ts';
 export { type PlannedMistakes, planMistakes } from './mistakes/plan-mistakes.ts';
+export type { Injectable, Injected, InjectedFunction, ToolFunction, ToolRecord } from './own-tools.ts';
 export { type Profile, type ProfileFile, parseProfile, parseProfileText, profileHash } from './profile.ts';
+export { type ProfileSource, profileFrom } from './profiles/from.ts';
 export { atSeverity, ownProfile, profileNamed, profileNames } from './profiles/index.ts';
 export { profileIn, slips } from './profiles/local.ts';
 export { type Schedule, schedule } from './schedule.ts';

@@ -228,7 +228,7 @@ describe('without a plan', () => {
   const passing = ownProfile({ name: 'passing', description: '', calls: { rate: 0.3, kinds: weights } });
 
   async function outcomes(seed: number, calls: number): Promise<string[]> {
-    const tool = inject(echo, passing, seed);
+    const tool = inject(echo, passing, seed, { clock: virtualClock() });
     const met: string[] = [];
     for (let i = 0; i < calls; i++) {
       const before = tool.log.landed.length;
@@ -253,13 +253,13 @@ describe('without a plan', () => {
   });
 
   it('never changes the name of a tool that stands alone', async () => {
-    const tool = inject(echo, only('tool-renamed'), 7);
+    const tool = inject(echo, only('tool-renamed'), 7, { clock: virtualClock() });
     await expect(tool.execute({ text: 'hello' })).resolves.toEqual({ text: 'hello' });
     expect(tool).toMatchObject({ name: 'echo', input: echo.input });
   });
 
   it('keeps a transient fault for its tries and a change for good', async () => {
-    const dead = inject(echo, 'dead-tool', 7);
+    const dead = inject(echo, 'dead-tool', 7, { clock: virtualClock() });
     for (let i = 0; i < 50; i++)
       await dead.execute({ text: 'x' }).then(
         () => 'ok',
@@ -267,7 +267,7 @@ describe('without a plan', () => {
       );
     expect(dead.log.landed).toHaveLength(50);
     expect(dead.log.landed.every(({ fault }) => fault === dead.log.landed[0]!.fault)).toBe(true);
-    const changed = inject(echo, only('parameter-renamed'), 7);
+    const changed = inject(echo, only('parameter-renamed'), 7, { clock: virtualClock() });
     await changed.execute({ text: 'x' }).catch(() => undefined);
     const { name } = changed.log.landed[0]!.fault.detail;
     await expect(changed.execute({ [String(name)]: 'x' })).resolves.toEqual({ text: 'x' });
@@ -278,6 +278,7 @@ describe('without a plan', () => {
       echo,
       ownProfile({ name: 'x', description: '', calls: { rate: 0.3, kinds: { 'expired-token': 1 } } }),
       3,
+      { clock: virtualClock() },
     );
     const call = () =>
       tool.execute({ text: 'x' }).then(

@@ -3,22 +3,31 @@
 import { type Clock, virtualClock } from '../contract/clock.ts';
 import type { JsonObject } from '../contract/json.ts';
 import { random } from '../contract/random.ts';
+import { realClock } from '../contract/real-clock.ts';
 import type { CallContext, Tool, Toolbox } from '../contract/tool.ts';
 import { type DialectName, type Family, type Voice, voice } from '../dialects/dialect.ts';
 import { nearest } from '../values/nearest.ts';
 import { type Coordinate, coordinateOf } from './coordinate.ts';
 import { type HiddenFaults, hiddenFaults } from './hidden.ts';
 import { Injector } from './injector.ts';
+import type { FaultKind } from './kind.ts';
+import { builtInKinds, type KindSet, kindSet } from './kinds/index.ts';
 import { type FaultLog, faultLog } from './log.ts';
+import { callsOf, type Injectable, type Injected, isSingle, specsOf, withCalls } from './own-tools.ts';
 import type { Profile } from './profile.ts';
-import { profileNamed } from './profiles/index.ts';
+import { type ProfileSource, profileFrom } from './profiles/from.ts';
 import { schedule } from './schedule.ts';
 
 export interface InjectOptions {
+  /** Fault kinds of your own, which the profile may name beside the built-in ones. */
+  readonly kinds?: readonly FaultKind[];
+  /**
+   * The clock of calls that bring none. By default the real one where a seed is given, so that a timeout takes its time;
+   * where a coordinate is given, a virtual one, on which nobody waits.
+   */
+  readonly clock?: Clock;
   /** How each tool words its errors; by default its name decides. */
   readonly voiceOf?: (tool: string) => Voice;
-  /** The clock of calls that bring none. By default a virtual one: a timeout costs nothing. */
-  readonly clock?: Clock;
   /** False where calls have a coordinate and no plan: a tool's nth call decides then, as it does with a seed alone. */
   readonly isPlanned?: boolean;
 }
@@ -27,13 +36,14 @@ export interface Injection {
   readonly log: FaultLog;
   /** Ground truth: for an oracle and for tests, never for a policy. */
   readonly hidden: HiddenFaults;
+  /** The tools as they are now: schemas drift. */
+  list: Toolbox['list'];
   refreshCredentials(context?: Pick<CallContext, 'clock' | 'signal'>): Promise<void>;
   /** Lets the calls take effect that were reported as failed and land later. For whoever judges what is left in the end. */
   settle(): Promise<void>;
 }
 
 export interface InjectedToolbox extends Injection {
-  list: Toolbox['list'];
   call(tool: string, args: JsonObject, context?: CallContext): Promise<unknown>;
 }
 
@@ -42,42 +52,88 @@ export interface InjectedTool extends Injection, Omit<Tool, 'execute'> {
 }
 
 /**
- * The same tools with weather in front of them. `where` is the coordinate of a rollout, or a seed where there is no
- * plan: then a tool's nth call decides, and runs cannot be compared pair by pair.
+ * The same tools with faults in front of them. `where` is the coordinate of a rollout, or a seed where there is no
+ * plan: then a tool's nth call decides, and runs cannot be compared pair by pair. What is given as a function, or as an
+ * object of functions and tools, comes back in the same shape; `injectionOf` has its log.
  */
 export function inject(
   tool: Tool,
-  profile: Profile | string,
+  profile: ProfileSource,
   where: Coordinate | number,
   options?: InjectOptions,
 ): InjectedTool;
 export function inject(
   tools: Toolbox | readonly Tool[],
-  profile: Profile | string,
+  profile: ProfileSource,
   where: Coordinate | number,
   options?: InjectOptions,
 ): InjectedToolbox;
+export function inject<T extends Injectable>(
+  tools: T,
+  profile: ProfileSource,
+  where: Coordinate | number,
+  options?: InjectOptions,
+): Injected<T>;
 export function inject(
-  target: Tool | Toolbox | readonly Tool[],
-  profile: Profile | string,
+  target: Tool | Toolbox | readonly Tool[] | Injectable,
+  profile: ProfileSource,
   where: Coordinate | number,
   options: InjectOptions = {},
-): InjectedTool | InjectedToolbox {
-  const settled = typeof profile === 'string' ? profileNamed(profile) : profile;
-  if (!('execute' in target))
-    return injectedBox(isToolbox(target) ? target : toolboxOf(target), settled, where, options);
-  // A tool that stands alone is called through this very object: its name cannot change.
-  const box = injectedBox(toolboxOf([target]), settled, where, options, false);
-  const { log, hidden, refreshCredentials, settle, call } = box;
-  return {
+): unknown {
+  const settled = profileFrom(profile, options.kinds);
+  if (Array.isArray(target))
+    return injectedBox(toolboxOf(target as readonly Tool[]), settled, where, options);
+  if (isToolbox(target)) return injectedBox(target, settled, where, options);
+  return isTool(target)
+    ? injectedTool(target, settled, where, options)
+    : injectedCalls(target as Injectable, settled, where, options);
+}
+
+/** What was injected into tools that came back in their own shape: the log, and what else there is to say. */
+export function injectionOf(tools: object): Injection | undefined {
+  return injections.get(tools);
+}
+
+const injections = new WeakMap<object, Injection>();
+
+/** A tool that stands alone is called through this very object: its name cannot change. */
+function injectedTool(
+  target: Tool,
+  profile: Profile,
+  where: Coordinate | number,
+  options: InjectOptions,
+): InjectedTool {
+  const { call, ...injection } = injectedBox(toolboxOf([target]), profile, where, options, false);
+  const made: InjectedTool = {
     ...target,
-    ...schedule(settled, coordinateOf(where)).lag?.honest(target),
+    ...schedule(profile, coordinateOf(where), { kinds: kindsOf(options) }).lag?.honest(target),
     execute: (args, context) => call(target.name, args, context),
-    log,
-    hidden,
-    refreshCredentials,
-    settle,
+    ...injection,
   };
+  injections.set(made, injection);
+  return made;
+}
+
+function injectedCalls(
+  target: Injectable,
+  profile: Profile,
+  where: Coordinate | number,
+  options: InjectOptions,
+): unknown {
+  const tools = isSingle(target) ? { [target.name || 'tool']: target } : target;
+  const calls = callsOf(tools);
+  const specs = specsOf(calls);
+  const base: Toolbox = {
+    list: () => specs,
+    call: (name, args, context) => calls.get(name)!.run(args, context),
+  };
+  // One clock for all of them: a function brings none.
+  const clock = options.clock ?? clockFor(where);
+  const { call, ...injection } = injectedBox(base, profile, where, { ...options, clock }, false);
+  const made = withCalls(tools, calls, clock, call);
+  const result = isSingle(target) ? Object.values(made)[0]! : made;
+  injections.set(result as object, injection);
+  return result;
 }
 
 function injectedBox(
@@ -92,13 +148,16 @@ function injectedBox(
   const passes = isToolbox
     ? {}
     : { passes: (kind: { needsToolbox?: boolean }) => kind.needsToolbox !== true };
-  const injector = new Injector(base, schedule(profile, coordinate, passes), {
+  const kinds = kindsOf(options);
+  const clock = options.clock ?? clockFor(where);
+  const injector = new Injector(base, schedule(profile, coordinate, { ...passes, kinds }), {
     isPaired,
     plan: coordinate.plan ?? [],
     voiceOf: voices(profile, coordinate, options.voiceOf),
+    ...(isReal(clock) ? { timer: (ms: number) => clock.sleep(ms) } : {}),
   });
   const usual: CallContext = {
-    clock: options.clock ?? virtualClock(),
+    clock,
     signal: new AbortController().signal,
     step: 0,
     purpose: 'step',
@@ -119,6 +178,10 @@ function injectedBox(
   };
 }
 
+function kindsOf({ kinds }: InjectOptions): KindSet {
+  return kinds === undefined ? builtInKinds : kindSet(kinds);
+}
+
 /** A plain list of tools as a toolbox; it knows its tools by name and says so when asked for another. */
 export function toolboxOf(tools: readonly Tool[], desk: Voice = voice('plain-text', 'a')): Toolbox {
   const byName = new Map(tools.map((tool) => [tool.name, tool]));
@@ -137,8 +200,24 @@ export function toolboxOf(tools: readonly Tool[], desk: Voice = voice('plain-tex
   };
 }
 
-function isToolbox(target: Toolbox | readonly Tool[]): target is Toolbox {
-  return !Array.isArray(target);
+function isToolbox(target: object): target is Toolbox {
+  const { list, call } = target as Partial<Toolbox>;
+  return typeof list === 'function' && typeof call === 'function';
+}
+
+function isTool(target: object): target is Tool {
+  const { execute, name, input } = target as Partial<Tool>;
+  return typeof execute === 'function' && typeof name === 'string' && input !== undefined;
+}
+
+/** A seed stands for somebody's own tools, which work in real time; a coordinate for a rollout. */
+function clockFor(where: Coordinate | number): Clock {
+  return typeof where === 'number' ? realClock(performance) : virtualClock();
+}
+
+/** Only real time passes by itself. */
+function isReal({ epochMs }: Clock): boolean {
+  return epochMs !== undefined;
 }
 
 /** A tool of which nothing is known throws its errors. */

@@ -18,6 +18,8 @@ export interface InjectorOptions {
   /** The tool that each step of the plan means to call. */
   readonly plan: readonly string[];
   readonly voiceOf: (tool: string) => Voice;
+  /** In real time: resolves when so many milliseconds have passed. Without it, a late call lands before the next one. */
+  readonly timer?: (ms: number) => Promise<void>;
 }
 
 /** How long a fresh token takes. */
@@ -167,9 +169,12 @@ export class Injector {
   }
 
   #sendLate(spec: ToolSpec, args: JsonObject, context: CallContext, landsMs: number): void {
-    const late = { ...context, clock: virtualClock(landsMs), signal: neverAborted };
+    const { timer } = this.#options;
+    const clock = timer === undefined ? virtualClock(landsMs) : context.clock;
+    const late = { ...context, clock, signal: neverAborted };
     this.#lag.expect(spec, args, landsMs);
     this.#late.add({ atMs: landsMs, land: () => this.#reach(spec, args, late, landsMs) });
+    void timer?.(landsMs - context.clock.now()).then(() => this.#late.land(landsMs));
   }
 
   #noteRead(tool: string): void {

@@ -1,0 +1,27 @@
+/** A profile as people give it: by name, as the text of a file, or as an object. */
+
+import type { FaultKind } from '../kind.ts';
+import { type Profile, type ProfileFile, parseProfile, parseProfileText } from '../profile.ts';
+import { ownProfile, profileNamed } from './index.ts';
+
+/** An object needs neither a name nor a description. */
+export type ProfileSource =
+  | string
+  | Profile
+  | (Omit<ProfileFile, 'name' | 'description'> & Partial<Pick<ProfileFile, 'name' | 'description'>>);
+
+/** A text that begins with a brace is that of a profile file; any other is a name. `kinds`: the user's own. */
+export function profileFrom(source: ProfileSource, kinds: readonly FaultKind[] = []): Profile {
+  if (typeof source === 'string')
+    return source.trimStart().startsWith('{')
+      ? ownProfile(parseProfileText(source, undefined, kinds))
+      : profileNamed(source);
+  if (isComplete(source)) return source;
+  return ownProfile(parseProfile({ name: 'own', description: '', ...source }, undefined, kinds));
+}
+
+/** Taken as it is: every rollout comes with one, and what follows from it is kept by its identity. */
+function isComplete(source: Exclude<ProfileSource, string>): source is Profile {
+  const { name, severity, calls } = source;
+  return name !== undefined && severity !== undefined && calls?.kinds !== undefined && 'faultsMax' in calls;
+}
