@@ -1,6 +1,6 @@
 /** Every code block and command of the documentation runs, and prints what the page says it prints. */
 
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { type Result, root } from '../run.ts';
@@ -34,9 +34,12 @@ const commands = pages.flatMap(({ path, commands }) =>
 );
 for (const { file, code } of scripts) workshop.write(file, `${code}\nexport {};\n`);
 const examples = existsSync(join(root, 'examples'))
-  ? readdirSync(join(root, 'examples')).filter((name) => name.endsWith('.ts'))
+  ? readdirSync(join(root, 'examples'), { recursive: true, encoding: 'utf8' }).filter((name) =>
+      name.endsWith('.ts'),
+    )
   : [];
 for (const name of examples) {
+  mkdirSync(dirname(join(workshop.folder, `example-${name}`)), { recursive: true });
   workshop.write(`example-${name}`, readFileSync(join(root, 'examples', name), 'utf8'));
 }
 

@@ -3,7 +3,7 @@
 import { describe, expect, it } from 'vitest';
 import { ToolError } from '../contract/tool.ts';
 import { validate } from '../contract/validate.ts';
-import { specNamed } from '../faults/testing/desk.ts';
+import { specNamed } from '../faults/conformance/desk.ts';
 import { dialectNames, families, isErrorShaped, sentenceOf, voice, wordings } from './dialect.ts';
 import { problemOf } from './from-violation.ts';
 import { isUnanswered, type Problem, problemCodes } from './problem.ts';

@@ -5,6 +5,7 @@ import { type Action, type ActionKind, actionKinds } from '../contract/action.ts
 import { canonicalJson, type Json, type JsonObject } from '../contract/json.ts';
 import type { ToolSpec } from '../contract/tool.ts';
 import { isObject } from '../values/json.ts';
+import { contextAt, goodArgs, openDesk, specs } from './conformance/desk.ts';
 import type { FaultKind } from './kind.ts';
 import { kinds } from './kinds/index.ts';
 import { LANDS_MAX_MS } from './kinds/late-commit.ts';
@@ -12,7 +13,6 @@ import { lenientJson } from './shape/lenient-json.ts';
 import { propertiesOf } from './shape/schema.ts';
 import { verifyAction } from './shape/sources.ts';
 import { type Answer, act } from './testing/act.ts';
-import { contextAt, goodArgs, openDesk, specs } from './testing/desk.ts';
 import { type SingleFault, singleFault } from './testing/single-fault.ts';
 
 /** More rounds than the fault has tries. */

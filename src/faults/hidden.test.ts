@@ -5,12 +5,12 @@ import type { ActionKind } from '../contract/action.ts';
 import { virtualClock } from '../contract/clock.ts';
 import { canonicalJson, type Json, type JsonObject } from '../contract/json.ts';
 import type { Purpose } from '../contract/tool.ts';
+import { contextAt, goodArgs, openDesk, specNamed, specs } from './conformance/desk.ts';
 import type { HiddenFaults } from './hidden.ts';
 import { inject } from './inject.ts';
 import { kinds } from './kinds/index.ts';
 import { profileNamed, profileNames } from './profiles/index.ts';
 import { act, answerOf, type Scene } from './testing/act.ts';
-import { contextAt, goodArgs, openDesk, specNamed, specs } from './testing/desk.ts';
 import { singleFault } from './testing/single-fault.ts';
 
 const ACTIONS_MAX = 60;

@@ -1,5 +1,6 @@
 /** Faults: kinds, profiles, and `inject`, which puts them in front of any tool. */
 
+export { checkFaultKind, type FaultKindCheckOptions, type FaultProbe } from './conformance.ts';
 export { defineFaultKind, type FaultKindDefinition } from './define-kind.ts';
 export {
   type DialectName,

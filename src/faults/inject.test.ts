@@ -6,10 +6,10 @@ import { virtualClock } from '../contract/clock.ts';
 import { shuffled } from '../contract/distributions.ts';
 import { random } from '../contract/random.ts';
 import type { CallContext, Tool } from '../contract/tool.ts';
+import { contextAt, goodArgs, openDesk, specs } from './conformance/desk.ts';
 import type { Coordinate } from './coordinate.ts';
 import { inject, toolboxOf } from './inject.ts';
 import { ownProfile } from './profiles/index.ts';
-import { contextAt, goodArgs, openDesk, specs } from './testing/desk.ts';
 
 const plan = specs.map(({ name }) => name);
 const at = (task: string): Coordinate => ({ suite: 'desk', task, seed: 42, repeat: 0, plan });

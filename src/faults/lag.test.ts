@@ -6,11 +6,11 @@ import { virtualClock } from '../contract/clock.ts';
 import type { Json } from '../contract/json.ts';
 import type { Tool } from '../contract/tool.ts';
 import type { DialectName } from '../dialects/dialect.ts';
+import { contextAt, goodArgs, openDesk, specNamed } from './conformance/desk.ts';
 import { inject } from './inject.ts';
 import { LANDS_MAX_MS } from './kinds/late-commit.ts';
 import { ownProfile, profileNamed, profileNames } from './profiles/index.ts';
 import { act, answerOf, type Scene } from './testing/act.ts';
-import { contextAt, goodArgs, openDesk, specNamed } from './testing/desk.ts';
 
 const lagging = ownProfile({ name: 'x', description: '', lag: { readMs: [5000, 5000] } });
 const at = (task: string) => ({ suite: 's', task, seed: 1, repeat: 0 });

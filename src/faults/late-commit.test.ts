@@ -2,10 +2,10 @@
 
 import { describe, expect, it } from 'vitest';
 import { virtualClock } from '../contract/clock.ts';
+import { contextAt, goodArgs, openDesk } from './conformance/desk.ts';
 import { inject } from './inject.ts';
 import { LANDS_MAX_MS } from './kinds/late-commit.ts';
 import { ownProfile } from './profiles/index.ts';
-import { contextAt, goodArgs, openDesk } from './testing/desk.ts';
 
 const late = { rate: 1, kinds: { 'late-commit': 1 } };
 const onlyLate = ownProfile({ name: 'x', description: '', calls: late });

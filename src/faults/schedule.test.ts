@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { shuffled } from '../contract/distributions.ts';
 import { random } from '../contract/random.ts';
 import { purposes } from '../contract/tool.ts';
+import { specNamed, specs } from './conformance/desk.ts';
 import type { Coordinate } from './coordinate.ts';
 import type { Fault } from './kind.ts';
 import { kindNamed } from './kinds/index.ts';
@@ -12,7 +13,6 @@ import { twoStateWeather } from './persistence/gilbert-elliott.ts';
 import { atSeverity, ownProfile, profileNamed, profileNames } from './profiles/index.ts';
 import { schedule } from './schedule.ts';
 import { againstGeometric } from './testing/chi-square.ts';
-import { specNamed, specs } from './testing/desk.ts';
 
 const plan = specs.map(({ name }) => name);
 const at = (task: number, seed = 42, repeat = 0): Coordinate => ({

@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from 'vitest';
 import { random } from '../contract/random.ts';
-import { someSituation } from '../recovery/conformance/situations.ts';
+import { someSituation } from '../contract/conformance/situations.ts';
 import { type Agent, agentFrom } from './agent.ts';
 import type { Witness } from './agent-door.ts';
 

@@ -7,7 +7,7 @@ import type { Brain } from '../contract/brain.ts';
 import { addCost } from '../contract/cost.ts';
 import type { RawCost } from '../contract/observation.ts';
 import { random } from '../contract/random.ts';
-import { someSituation } from '../recovery/conformance/situations.ts';
+import { someSituation } from '../contract/conformance/situations.ts';
 import { checkPolicy } from '../recovery/conformance.ts';
 import { type AgentContext, agentFrom } from './agent.ts';
 

@@ -5,7 +5,7 @@ import { misfit } from '../contract/checked.ts';
 import { failureClasses } from '../contract/failure.ts';
 import type { Json } from '../contract/json.ts';
 import { random } from '../contract/random.ts';
-import { someSituation } from '../recovery/conformance/situations.ts';
+import { someSituation } from '../contract/conformance/situations.ts';
 import { checkPolicy } from '../recovery/conformance.ts';
 import { retry } from '../recovery/policies/retry.ts';
 import type { Hidden, PolicyFactory } from '../recovery/policy.ts';

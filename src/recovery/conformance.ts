@@ -7,7 +7,7 @@ import { type CostModel, costModel } from '../contract/cost.ts';
 import { random } from '../contract/random.ts';
 import type { TraceEvent } from '../contract/trace.ts';
 import { type LedgerKeeper, ledgerKeeper } from '../law/ledger-keeper.ts';
-import { someSituation } from './conformance/situations.ts';
+import { someSituation } from '../contract/conformance/situations.ts';
 import { type Mishap, mishaps, type TinyWorld, tinyTools, tinyWorld } from './conformance/tiny-world.ts';
 import { CUT_OFF } from './decide.ts';
 import type { StepResult } from './environment.ts';

@@ -1,13 +1,12 @@
 /** Every kind keeps the rules of the house: what it declares, what it draws, what a caller gets to see of it. */
 
 import { describe, expect, it } from 'vitest';
-import { actionKinds } from '../../contract/action.ts';
 import { canonicalJson, type Json, type JsonObject } from '../../contract/json.ts';
 import { random } from '../../contract/random.ts';
 import { validate } from '../../contract/validate.ts';
 import { dialectNames, families, voice } from '../../dialects/dialect.ts';
+import { contextAt, goodArgs, openDesk, specNamed, specs } from '../conformance/desk.ts';
 import { mistakeNames } from '../mistakes/index.ts';
-import { contextAt, goodArgs, openDesk, specNamed, specs } from '../testing/desk.ts';
 import { drawnFault } from '../testing/single-fault.ts';
 import { builtInKinds, kindNames, kinds } from './index.ts';
 import { styles } from './injected-instructions.ts';
@@ -44,25 +43,9 @@ describe('the kinds', () => {
     expect(orderOf('parameter-renamed')).toBeLessThan(orderOf('lost-after-commit'));
     expect(orderOf('lost-after-commit')).toBeLessThan(orderOf('field-renamed'));
   });
-
-  it('declare actions that exist, and narrow them only to their own', () => {
-    for (const kind of kinds) {
-      expect(actionKinds).toEqual(expect.arrayContaining([...kind.clearedBy]));
-      for (const spec of specs)
-        expect(kind.clearedBy).toEqual(expect.arrayContaining([...(kind.clearedOn?.(spec) ?? [])]));
-    }
-  });
 });
 
 describe.each(cases)('$name on $tool', ({ kind, spec }) => {
-  it('draws the same from the same path, as plain JSON', () => {
-    for (let seed = 0; seed < 20; seed++) {
-      const detail = kind.draw(random('draw', seed), spec);
-      expect(kind.draw(random('draw', seed), spec)).toEqual(detail);
-      expect(JSON.parse(JSON.stringify(detail))).toEqual(detail);
-    }
-  });
-
   it('leaves a spec that is valid, collides with nothing, and takes what the remedy sends', () => {
     if (kind.respec === undefined) return;
     for (let seed = 0; seed < 20; seed++) {

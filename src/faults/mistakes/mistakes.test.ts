@@ -6,9 +6,9 @@ import { random } from '../../contract/random.ts';
 import type { Step } from '../../contract/task.ts';
 import { resolveArgs } from '../../contract/template.ts';
 import { validate } from '../../contract/validate.ts';
+import { specNamed, specs } from '../conformance/desk.ts';
 import { kindNamed } from '../kinds/index.ts';
 import { ownProfile } from '../profiles/index.ts';
-import { specNamed, specs } from '../testing/desk.ts';
 import { type MistakeName, mistakeNames, mistakes } from './index.ts';
 import { planMistakes } from './plan-mistakes.ts';
 

@@ -4,6 +4,7 @@ import { virtualClock } from '../../contract/clock.ts';
 import { type Random, random } from '../../contract/random.ts';
 import type { Toolbox, ToolSpec } from '../../contract/tool.ts';
 import { voice } from '../../dialects/dialect.ts';
+import { contextAt, type Desk, openDesk } from '../conformance/desk.ts';
 import { type HiddenFaults, hiddenFaults } from '../hidden.ts';
 import { toolboxOf } from '../inject.ts';
 import { Injector } from '../injector.ts';
@@ -11,7 +12,6 @@ import type { Fault, FaultKind } from '../kind.ts';
 import { builtInKinds, kindSet } from '../kinds/index.ts';
 import type { Landing } from '../log.ts';
 import { answerOf, type Scene } from './act.ts';
-import { contextAt, type Desk, openDesk } from './desk.ts';
 
 export interface SingleFault extends Scene {
   readonly desk: Desk;

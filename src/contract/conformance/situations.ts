@@ -1,11 +1,11 @@
 /** Situations of every kind, drawn at random: what a policy must be able to look at without losing its head. */
 
-import { pick } from '../../contract/distributions.ts';
-import { type Failure, failureClasses } from '../../contract/failure.ts';
-import type { Json } from '../../contract/json.ts';
-import type { Random } from '../../contract/random.ts';
-import type { Situation, Turn } from '../policy.ts';
-import { tinyTools } from './tiny-world.ts';
+import { pick } from '../distributions.ts';
+import { type Failure, failureClasses } from '../failure.ts';
+import type { Json } from '../json.ts';
+import type { Random } from '../random.ts';
+import type { Situation, Turn } from '../../recovery/policy.ts';
+import { tinyTools } from '../../recovery/conformance/tiny-world.ts';
 
 export function someSituation(random: Random): Situation {
   const spec = pick(random, [...tinyTools, undefined]);

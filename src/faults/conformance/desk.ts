@@ -1,4 +1,4 @@
-/** A tiny stateful world for tests: a booking desk with a read, a list, writes with and without keys, and an undo. */
+/** A tiny stateful world to try faults on: a booking desk with a read, a list, writes with and without keys, and an undo. */
 
 import { type Clock, virtualClock } from '../../contract/clock.ts';
 import { canonicalJson, type Json, type JsonObject, type JsonSchema } from '../../contract/json.ts';
