@@ -23,6 +23,7 @@ export type {
   Reflection,
   Retriever,
 } from '../contract/brain.ts';
+export { type BrainCheckOptions, checkBrain } from './conformance.ts';
 export { type Edit, type Repair, type RepairRequest, repairCall } from './embedded/arguments/index.ts';
 export { embedded } from './embedded/brain.ts';
 export { confidenceOf, decideRepair } from './embedded/calls/confidence.ts';

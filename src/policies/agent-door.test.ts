@@ -1,8 +1,8 @@
 /** An agent can do no harm through what it is given, and what it does wrong is its own failure, with its error. */
 
 import { describe, expect, it } from 'vitest';
-import { random } from '../contract/random.ts';
 import { someSituation } from '../contract/conformance/situations.ts';
+import { random } from '../contract/random.ts';
 import { type Agent, agentFrom } from './agent.ts';
 import type { Witness } from './agent-door.ts';
 

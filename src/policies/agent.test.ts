@@ -5,9 +5,9 @@ import bestGuess from '../../examples/policy.ts';
 import { brainNamed } from '../brains/index.ts';
 import type { Brain } from '../contract/brain.ts';
 import { addCost } from '../contract/cost.ts';
+import { someSituation } from '../contract/conformance/situations.ts';
 import type { RawCost } from '../contract/observation.ts';
 import { random } from '../contract/random.ts';
-import { someSituation } from '../contract/conformance/situations.ts';
 import { checkPolicy } from '../recovery/conformance.ts';
 import { type AgentContext, agentFrom } from './agent.ts';
 

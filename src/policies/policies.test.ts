@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { brainNames } from '../brains/index.ts';
+import { someSituation } from '../contract/conformance/situations.ts';
 import { random } from '../contract/random.ts';
 import { presetNamed } from '../paper/presets.ts';
-import { someSituation } from '../contract/conformance/situations.ts';
 import { checkPolicy } from '../recovery/conformance.ts';
 import type { Hidden } from '../recovery/policy.ts';
 import { policyNamed, policyNames, policyTraits } from './policies.ts';

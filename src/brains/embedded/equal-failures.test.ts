@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { someSituation } from '../../contract/conformance/situations.ts';
 import { random } from '../../contract/random.ts';
 import type { Situation } from '../../contract/situation.ts';
-import { someSituation } from '../../contract/conformance/situations.ts';
 import { embedded } from './brain.ts';
 import { EqualFailures } from './equal-failures.ts';
 import type { Question } from './prior/prior.ts';

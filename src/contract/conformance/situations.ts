@@ -1,4 +1,4 @@
-/** Situations of every kind, drawn at random: what a policy must be able to look at without losing its head. */
+/** Situations of every kind, drawn at random: what a policy or a brain must be able to look at without throwing. */
 
 import { pick } from '../distributions.ts';
 import { type Failure, failureClasses } from '../failure.ts';

@@ -1,8 +1,11 @@
 /** A world small enough to see through: one list of records, tools that add to it, and a script of how calls go. */
 
 import type { Clock } from '../../contract/clock.ts';
+import { tinyTools } from '../../contract/conformance/tiny-tools.ts';
 import type { Json, JsonObject } from '../../contract/json.ts';
-import { type CallContext, type Toolbox, ToolError, type ToolSpec } from '../../contract/tool.ts';
+import { type CallContext, type Toolbox, ToolError } from '../../contract/tool.ts';
+
+export { tinyTools };
 
 /** How one call goes. `lost`: it takes effect, and its answer does not arrive. */
 export type Mishap =
@@ -33,49 +36,6 @@ export interface TinyWorld {
   /** Calls that were answered or not, in order. */
   readonly calls: readonly string[];
 }
-
-const text = { type: 'string' } as const;
-const record = { type: 'object', properties: { id: text, name: text }, required: ['id', 'name'] } as const;
-const input = { type: 'object', properties: { name: text }, required: ['name'] } as const;
-const add = {
-  description: 'adds a record',
-  input,
-  output: record,
-  effect: 'write',
-  singleRequest: true,
-} as const;
-
-/** A read; writes that can be verified, repeated under a key, or neither; and one whose effect is not declared. */
-export const tinyTools: readonly ToolSpec[] = [
-  {
-    name: 'list_records',
-    description: 'lists the records',
-    input: { type: 'object', properties: {} },
-    output: {
-      type: 'object',
-      properties: { records: { type: 'array', items: record } },
-      required: ['records'],
-    },
-    effect: 'read',
-  },
-  {
-    ...add,
-    name: 'add_verifiable',
-    verifiedBy: {
-      tool: 'list_records',
-      args: {},
-      records: '/records',
-      match: { name: '/args/name' },
-      output: '',
-      identity: 'match',
-      consistentAfterMs: 0,
-    },
-  },
-  { ...add, name: 'add_keyed', idempotencyKey: true },
-  { ...add, name: 'add_blindly' },
-  { ...add, name: 'send', effect: 'irreversible' },
-  { name: 'add_undeclared', description: 'adds a record', input, output: record },
-];
 
 /** How long a call takes that goes well, that fails in time, and that does not. */
 const ANSWER_MS = 100;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { random } from '../../contract/random.ts';
 import { someSituation } from '../../contract/conformance/situations.ts';
+import { random } from '../../contract/random.ts';
 import type { Situation } from '../policy.ts';
 import { thoughtBook } from './thought-book.ts';
 
