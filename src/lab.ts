@@ -94,3 +94,22 @@ export {
   type TextFormat,
   textFormats,
 } from './results/index.ts';
+export { type Experiment, type ExperimentOptions, runExperiment } from './results/run-experiment.ts';
+export { checkPolicy } from './policies/check-policy.ts';
+export type { GivenObjects } from './harness/given.ts';
+export {
+  batchCount,
+  batchRange,
+  type Coordinate,
+  checkStore,
+  memoryStore,
+  openStore,
+  type Range,
+  requireBatch,
+  type RunHead,
+  type RunSession,
+  type RunStatus,
+  type Store,
+  type StoredRollout,
+  type StoredRun,
+} from './store/index.ts';

@@ -211,6 +211,8 @@ export const lengthExceptions: Readonly<Record<string, string>> = {};
 
 /** Files that may draw what nobody can repeat, each with its reason. */
 export const ambientExceptions: Readonly<Record<string, string>> = {
+  'src/runs/run-experiment.ts':
+    'the entry of programs: a run says when it was created, and nothing depends on it',
   'src/shield/fresh-id.ts': 'an idempotency key must never be that of another process',
   'src/shield/logger.ts': 'the default logger is the console, in development only',
 };

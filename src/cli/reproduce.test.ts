@@ -6,10 +6,10 @@ import { Command } from 'commander';
 import { expect, it, vi } from 'vitest';
 import { freeze, hashOf, headOf, type ManifestInput, parseManifest } from '../harness/index.ts';
 import { presetNamed } from '../paper/index.ts';
+import { makerOf } from '../harness/maker.ts';
 import { sqliteStore } from '../store/index.ts';
 import { exitCodes } from './exit-codes.ts';
 import { directoryForTest, runInTest } from './run-in-test.ts';
-import { makerOf } from './runs/maker.ts';
 import { freshRunFile, runFilesOf } from './runs/surroundings.ts';
 
 // The programme itself would take too long here: the same, with fewer of everything.
@@ -94,7 +94,7 @@ it('finishes a run that is there, and passes by those of another version', async
   const manifest = await freeze(parseManifest(presetNamed('quick')), { from: '.', runDirectory: folder });
   const hash = hashOf(manifest);
   // What is there and not begun: first one of these sources, then of others, then of another version.
-  const here = makerOf(new Command().version('0.0.0'));
+  const here = makerOf('0.0.0');
   const others = [here.replace(/source \w+/, 'source 0123456789ab'), 'regain 9.9.9, node 24'];
   expect(others).not.toContain(here);
   for (const madeBy of [here, ...others]) {

@@ -9,7 +9,6 @@ import { withPrice } from './runs/asked-text.ts';
 import { withConduct } from './runs/conduct.ts';
 import { type DryRunFlags, printDryRun, requireDryRun, withDryRun } from './runs/dry-run.ts';
 import type { FinishOptions } from './runs/finish.ts';
-import { makerOf } from './runs/maker.ts';
 import { pricesFrom } from './runs/prices.ts';
 import {
   type FinishedProgramme,
@@ -20,7 +19,7 @@ import {
 } from './runs/programme.ts';
 import { reportText } from './runs/report.ts';
 import { resultsText } from './runs/results-text.ts';
-import { defaultFolder, quoted } from './runs/surroundings.ts';
+import { defaultFolder, makerFor, quoted } from './runs/surroundings.ts';
 
 interface Options extends Omit<FinishOptions, 'out'>, DryRunFlags {
   quick?: boolean;
@@ -56,12 +55,12 @@ export function addReproduce(program: Command): void {
     if (brain === undefined) {
       requireNoDryRun(options);
       pricesFrom(options.price, []);
-      finished = await finishProgramme(size, finishing, makerOf(self), teller(options));
+      finished = await finishProgramme(size, finishing, makerFor(self), teller(options));
     } else {
       const manifest = await modelsManifest(size, brain, resolve(out));
       if (options.dryRun) return printDryRun(manifest, resolve(out), options);
       pricesFrom(options.price, manifest.backbones);
-      finished = await finishModels(size, manifest, finishing, makerOf(self));
+      finished = await finishModels(size, manifest, finishing, makerFor(self));
     }
     const { found } = finished;
     const { main, file, results, report } = await reportProgramme(out);

@@ -4,7 +4,7 @@ import type { Command } from 'commander';
 import { RegainError } from '../contract/errors.ts';
 import type { Suite, SuiteTask } from '../contract/task.ts';
 import { table } from '../report/table.ts';
-import { checkSuite } from '../suites/conformance.ts';
+import { suiteFindings } from '../suites/conformance.ts';
 import { suiteNamed, suiteNames } from '../suites/index.ts';
 import { loadSuite, type SuiteOptions } from './load-suite.ts';
 import { described, print, terminalTable } from './output.ts';
@@ -74,7 +74,7 @@ function rowTable(rows: readonly SuiteRow[]) {
 /** A suite that conforms; everything that is wrong with it is said at once, each with its path. */
 async function checked(file: string): Promise<Suite> {
   const suite = await loadSuite(file);
-  const findings = await checkSuite(suite);
+  const findings = await suiteFindings(suite);
   if (findings.length === 0) return suite;
   const lines = findings.map(({ path, problem }) => `\n  ${path}: ${problem}`);
   const count = findings.length === 1 ? '1 problem' : `${findings.length} problems`;

@@ -9,13 +9,15 @@ import {
 import { RegainError } from '../contract/errors.ts';
 import { NO_MODEL, needsLanguageModel, PUBLISHED } from '../policies/index.ts';
 import { nearest } from '../values/nearest.ts';
-import type { Ingredient } from './ingredients.ts';
+import type { Given } from './given.ts';
+import { type Ingredient, isUsers } from './ingredients.ts';
 import { invalidManifest } from './manifest.ts';
 
 /** `embedded`, the default, is the brain that a policy has by itself. */
 const backboneNames = [PUBLISHED, ...brainNames];
 
-export function requireBackbone(name: string): string {
+export function requireBackbone(name: string, given: Given | undefined): string {
+  if (given?.brains.has(name)) return name;
   if (backboneNames.includes(name)) return name;
   if (isLanguageModelName(name)) return languageModelNamed(name).name;
   const near = /^https?:/.test(name)
@@ -33,7 +35,7 @@ export function requireLanguageModels(
   backbones: readonly string[],
   file: string | undefined,
 ): void {
-  const at = policies.findIndex(({ name, file: own }) => own === undefined && needsLanguageModel(name));
+  const at = policies.findIndex((policy) => !isUsers(policy) && needsLanguageModel(policy.name));
   const other = backbones.find((backbone) => !isLanguageModelName(backbone));
   if (at < 0 || other === undefined) return;
   throw invalidManifest(`${NO_MODEL}, got ${other}`, `/policies/${at}`, file);

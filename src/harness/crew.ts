@@ -6,6 +6,7 @@ import type { FrozenManifest } from './frozen.ts';
 import type { ModelDesk } from './model-desk.ts';
 import {
   type Answered,
+  type BatchReport,
   type Broken,
   type Order,
   type OutsideHere,
@@ -14,9 +15,6 @@ import {
   type WorkerStart,
   workerAddress,
 } from './worker.ts';
-
-/** What a worker says of a batch. */
-export type BatchReport = Extract<Report, { batch: number }>;
 
 export interface Listener {
   onReport(report: BatchReport): void;

@@ -24,9 +24,10 @@ import type { Outside } from '../suites/sources.ts';
 import { requireBackbone, requireLanguageModels } from './backbones.ts';
 import { defaultCostModel, defaultTimeBudgetMs } from './cost-model.ts';
 import type { FrozenManifest, ReferenceName } from './frozen.ts';
-import type { Ingredient } from './ingredients.ts';
+import type { Given } from './given.ts';
+import { type Ingredient, isUsers } from './ingredients.ts';
 import { CALIBRATION_MAX, invalidManifest, type Manifest } from './manifest.ts';
-import { planOf } from './plan.ts';
+import { planOf, requireCountable } from './plan.ts';
 import { requirePlanning } from './planner-rules.ts';
 import { openSuite } from './suite-source.ts';
 import { isFileName, loadUserFile, withoutMark } from './user-file.ts';
@@ -39,6 +40,8 @@ export interface Surroundings {
   readonly file?: string;
   /** A way to the network, for suites that go there. */
   readonly outside?: Outside;
+  /** Objects that the manifest may name. */
+  readonly given?: Given;
 }
 
 export async function freeze(manifest: Manifest, around: Surroundings): Promise<FrozenManifest> {
@@ -47,8 +50,7 @@ export async function freeze(manifest: Manifest, around: Surroundings): Promise<
   const suites = await each(manifest.suites, (suite, i) =>
     at(`/suites/${i}`, async () => {
       const { ingredient, found } = await suiteFrom(suite, around);
-      const isUsers = ingredient.file !== undefined && ingredient.of === undefined;
-      const count = manifest.tasks ?? (isUsers ? 'all' : TASKS);
+      const count = manifest.tasks ?? (isUsers(ingredient) ? 'all' : TASKS);
       return { ...ingredient, tasks: await at('/tasks', async () => tasksOf(found, split, count)) };
     }),
   );
@@ -58,7 +60,7 @@ export async function freeze(manifest: Manifest, around: Surroundings): Promise<
   requireDifferent(suites, '/suites', around.file);
   requireDifferent(policies, '/policies', around.file);
   const backbones = await each(manifest.backbones, (backbone, i) =>
-    at(`/backbones/${i}`, async () => requireBackbone(backbone)),
+    at(`/backbones/${i}`, async () => requireBackbone(backbone, around.given)),
   );
   requireLanguageModels(policies, backbones, around.file);
   if (manifest.planner === 'model') requirePlanning(policies, backbones, around.file);
@@ -98,13 +100,6 @@ export async function freeze(manifest: Manifest, around: Surroundings): Promise<
 
 /** Tasks of each of our suites, where nothing is said. */
 const TASKS = 40;
-/** Positions are shared between threads as 32-bit numbers. */
-const ROLLOUTS_MAX = 2 ** 31 - 1;
-
-function requireCountable(rollouts: number): void {
-  if (rollouts <= ROLLOUTS_MAX) return;
-  throw new RegainError('invalid-input', `a run has at most ${ROLLOUTS_MAX} rollouts, these are ${rollouts}`);
-}
 
 /** All of them where nothing is said: what has no such policy is left out. Asked for, the oracle has to be there. */
 function referencesOf(
@@ -145,6 +140,8 @@ async function suiteFrom(
   text: string,
   around: Surroundings,
 ): Promise<{ ingredient: Ingredient; found: Suite }> {
+  const object = around.given?.suites.get(text);
+  if (object !== undefined) return { ingredient: { name: text, given: true }, found: object };
   const { suite, path, sha256, of, source } = await openSuite(text, around.from, around.outside);
   if (path !== undefined) requireName(suite.name, 'a suite', { file: text });
   if (isModelPlanned(suite.name))
@@ -160,6 +157,7 @@ async function suiteFrom(
 }
 
 async function policyFrom(nameOrFile: string, around: Surroundings): Promise<Ingredient> {
+  if (around.given?.policies.has(nameOrFile)) return { name: nameOrFile, given: true };
   if (!isFileName(nameOrFile)) {
     policyNamed(nameOrFile);
     return { name: nameOrFile };
@@ -201,7 +199,7 @@ async function profileText(path: string, shown: string): Promise<string> {
   }
 }
 
-/** As a path that still leads there when the run and its files move together. */
+/** A path that still leads there when the run and its files move together. */
 function fromRun(path: string, { runDirectory }: Surroundings): string {
   return relative(runDirectory, path).split(sep).join('/');
 }

@@ -4,6 +4,7 @@ import { resolve } from 'node:path';
 import type { Suite } from '../contract/task.ts';
 import { agentFrom, type MakeAgent, policyNamed } from '../policies/index.ts';
 import type { Outside } from '../suites/sources.ts';
+import { type Given, givenPolicy, givenSuite } from './given.ts';
 import { openSuite } from './suite-source.ts';
 import { loadUserFile } from './user-file.ts';
 
@@ -15,13 +16,25 @@ export interface Ingredient {
   /** Our suite that is opened over the file, which is a folder then, or over `source`, the network. */
   readonly of?: string;
   readonly source?: string;
+  /** An object that a program handed over: known by its name, and to that program only. */
+  readonly given?: true;
+}
+
+/** Code of users is neither trusted with what rollouts share, nor known by its name alone. */
+export function isUsers({ file, of, given }: Ingredient): boolean {
+  return given === true || (file !== undefined && of === undefined);
 }
 
 /** A policy starts anew in every rollout: what it has learnt in one must not be seen in another. */
 export type MakePolicy = MakeAgent;
 
-export async function policyOf(ingredient: Ingredient, directory: string): Promise<MakePolicy> {
-  const { name, file, sha256 } = ingredient;
+export async function policyOf(
+  ingredient: Ingredient,
+  directory: string,
+  objects?: Given,
+): Promise<MakePolicy> {
+  const { name, file, sha256, given } = ingredient;
+  if (given) return givenPolicy(name, objects);
   if (file === undefined) {
     const policy = policyNamed(name);
     return () => policy;
@@ -31,10 +44,12 @@ export async function policyOf(ingredient: Ingredient, directory: string): Promi
 }
 
 export async function suiteOf(
-  { name, file, sha256, of, source }: Ingredient,
+  { name, file, sha256, of, source, given }: Ingredient,
   directory: string,
   outside?: Outside,
+  objects?: Given,
 ): Promise<Suite> {
+  if (given) return givenSuite(name, objects);
   const text = of === undefined ? (file ?? name) : `${of}@${file ?? source}`;
   return (await openSuite(text, directory, outside, sha256)).suite;
 }

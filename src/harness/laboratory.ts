@@ -2,6 +2,7 @@
 
 import { promptsHash } from '../brains/index.ts';
 import { noCost } from '../contract/cost.ts';
+import type { Brain } from '../contract/brain.ts';
 import { RegainError } from '../contract/errors.ts';
 import type { Observation, RawCost } from '../contract/observation.ts';
 import { realClock, type TimeSource } from '../contract/real-clock.ts';
@@ -13,8 +14,9 @@ import type { Limits } from '../recovery/prices.ts';
 import type { Coordinate, StoredRollout } from '../store/port.ts';
 import type { Outside } from '../suites/sources.ts';
 import type { FrozenManifest } from './frozen.ts';
+import type { Given } from './given.ts';
 import { guardedSuite } from './guarded-suite.ts';
-import { type Ingredient, type MakePolicy, policyOf, suiteOf } from './ingredients.ts';
+import { type Ingredient, isUsers, type MakePolicy, policyOf, suiteOf } from './ingredients.ts';
 import { type Mind, type ModelForRollout, mindOf } from './mind.ts';
 import { type Plan, planOf } from './plan.ts';
 import { type Rollout, runRollout } from './rollout.ts';
@@ -45,6 +47,8 @@ export interface Around {
   readonly outside?: (Outside & { readonly time: TimeSource }) | undefined;
   /** Whom rollouts ask whose backbone is a language model. */
   readonly models?: ModelForRollout | undefined;
+  /** What a program has handed over as objects. */
+  readonly given?: Given | undefined;
   /** Who thinks in a rollout, in their place. */
   readonly minds?: ((at: Coordinate) => Mind | undefined) | undefined;
 }
@@ -53,13 +57,13 @@ export interface Around {
 export function laboratory(
   manifest: FrozenManifest,
   directory: string,
-  { inside, outside, models = nobody, minds }: Around = {},
+  { inside, outside, models = nobody, given, minds }: Around = {},
 ): Laboratory {
   requirePrompts(manifest);
   const mindFor = minds ?? ((at: Coordinate) => mindOf(at, manifest.costModel, models));
   const plan = planOf(manifest);
-  const suites = loadedOnce(manifest.suites, (suite) => stageOf(suite, directory, outside));
-  const policies = loadedOnce(manifest.policies, (policy) => policyOf(policy, directory));
+  const suites = loadedOnce(manifest.suites, (suite) => stageOf(suite, directory, outside, given));
+  const policies = loadedOnce(manifest.policies, (policy) => policyOf(policy, directory, given));
   const profiles = new Map(manifest.profiles.map(({ name, profile }) => [name, profile]));
 
   const run = async (
@@ -81,7 +85,7 @@ export function laboratory(
           profile: profiles.get(at.profile)!,
         },
         ...{ backbone, seed, repeat, model: manifest.costModel, limits: limitsFor(mind, manifest) },
-        ...(mind === undefined ? {} : { brain: mind.brain }),
+        ...brainFor(mind?.brain ?? given?.brains.get(backbone)),
         ...(mind === undefined || manifest.planner !== 'model' ? {} : { planner: mind.planner }),
         ...(suite.isLive && outside !== undefined ? { clock: realClock(outside.time) } : {}),
       },
@@ -123,6 +127,10 @@ export function laboratory(
       return { stored: await stored(position, options, (event) => events.push(event)), events };
     },
   };
+}
+
+function brainFor(brain: Brain | undefined): { readonly brain?: Brain } {
+  return brain === undefined ? {} : { brain };
 }
 
 /** Every answer of a model has its own time limit, where it is asked: how slow an endpoint is, no policy is to blame for. */
@@ -229,10 +237,13 @@ interface Stage {
   readonly tasks: ReadonlyMap<string, SuiteTask>;
 }
 
-async function stageOf(ingredient: Ingredient, directory: string, outside?: Outside): Promise<Stage> {
-  const { file, of } = ingredient;
-  const isUsers = file !== undefined && of === undefined;
-  const suite = guardedSuite(await suiteOf(ingredient, directory, outside), isUsers);
+async function stageOf(
+  ingredient: Ingredient,
+  directory: string,
+  outside?: Outside,
+  given?: Given,
+): Promise<Stage> {
+  const suite = guardedSuite(await suiteOf(ingredient, directory, outside, given), isUsers(ingredient));
   return { suite, tasks: new Map(suite.tasks.map((task) => [task.id, task])) };
 }
 

@@ -71,3 +71,11 @@ function cellAt(cells: readonly PlannedCell[], position: number): PlannedCell {
   }
   return cells[low]!;
 }
+
+/** Positions are shared between threads as 32-bit numbers. */
+const ROLLOUTS_MAX = 2 ** 31 - 1;
+
+export function requireCountable(rollouts: number): void {
+  if (rollouts <= ROLLOUTS_MAX) return;
+  throw new RegainError('invalid-input', `a run has at most ${ROLLOUTS_MAX} rollouts, these are ${rollouts}`);
+}

@@ -15,6 +15,7 @@ import { shuffled } from '../contract/distributions.ts';
 import { random } from '../contract/random.ts';
 import { policyTraits } from '../policies/index.ts';
 import type { FrozenManifest } from './frozen.ts';
+import { isUsers } from './ingredients.ts';
 import { laboratory } from './laboratory.ts';
 import type { Mind } from './mind.ts';
 import { type PlannedCell, planOf } from './plan.ts';
@@ -241,7 +242,7 @@ function whyNot(suite: string, { suites, planner }: FrozenManifest): string | un
 /** A policy of ours that asks nobody never will, where the plan is given; of a user's nothing is known. */
 function mayAsk(policy: string, { policies, planner }: FrozenManifest): boolean {
   if (planner === 'model') return true;
-  if (policies.find(({ name }) => name === policy)?.file !== undefined) return true;
+  if (policies.some((one) => one.name === policy && isUsers(one))) return true;
   const [traits] = policyTraits([policy]);
   return traits === undefined || traits.proposer !== 'nobody';
 }

@@ -5,10 +5,12 @@
 
 import { RegainError } from '../contract/errors.ts';
 import { batchCount, batchRange, type RunSession } from '../store/port.ts';
-import { type BatchReport, brokenAfter, errorOf, type Hand, hire } from './crew.ts';
+import { brokenAfter, errorOf, type Hand, hire } from './crew.ts';
 import type { FrozenManifest } from './frozen.ts';
+import type { Given } from './given.ts';
 import { type ModelDesk, modelDesk, type OpenModel } from './model-desk.ts';
-import type { Broken, Order, OutsideHere } from './worker.ts';
+import { workHere } from './own-thread.ts';
+import type { BatchReport, Broken, Order, OutsideHere } from './worker.ts';
 
 export interface RunnerOptions {
   readonly workers: number;
@@ -22,6 +24,8 @@ export interface RunnerOptions {
   readonly models?: OpenModel;
   /** Rollouts that each worker has under way at a time while language models think. */
   readonly atOnce?: number;
+  /** What the manifest names and only this program has: then all runs on the thread of the program. */
+  readonly given?: Given;
 }
 
 export interface Progress {
@@ -83,7 +87,8 @@ class Runner {
       { mode: 'record', recordings },
       { open: options.models, signal, past: recordings },
     );
-    const count = Math.max(1, Math.min(options.workers, batchCount(session.head)));
+    const most = options.given === undefined ? options.workers : 1;
+    const count = Math.max(1, Math.min(most, batchCount(session.head)));
     this.#places = Array.from({ length: count }, () => ({ hand: null, orders: [] }));
   }
 
@@ -153,11 +158,11 @@ class Runner {
       onDeath: (death: Broken) => this.#replace(place, death),
       onOutput: this.#options.onOutput ?? (() => {}),
     };
-    return hire(this.#manifest, this.#directory, listener, {
-      outside: this.#options.outside,
-      desk: this.#desk,
-      atOnce: this.#options.atOnce,
-    });
+    const { outside, atOnce, given } = this.#options;
+    const around = { outside, desk: this.#desk, atOnce };
+    return given === undefined
+      ? hire(this.#manifest, this.#directory, listener, around)
+      : workHere(this.#manifest, this.#directory, listener, { ...around, given });
   }
 
   async #receive(place: Place, report: BatchReport): Promise<void> {

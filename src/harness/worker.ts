@@ -13,7 +13,8 @@ import type { LostCall } from '../policies/index.ts';
 import type { Coordinate, StoredRollout } from '../store/port.ts';
 import type { Outside } from '../suites/sources.ts';
 import type { FrozenManifest } from './frozen.ts';
-import { laboratory, type TracedRollout, voided } from './laboratory.ts';
+import { isUsers } from './ingredients.ts';
+import { type Laboratory, laboratory, type TracedRollout, voided } from './laboratory.ts';
 import { lanes } from './lanes.ts';
 import { type DeskAnswer, type DeskQuestion, modelAtDesk } from './model-desk.ts';
 
@@ -63,6 +64,9 @@ export type Report =
   /** A question to a language model, which the rollout waits for. */
   | { readonly asked: number; readonly question: DeskQuestion };
 
+/** What is said of a batch. */
+export type BatchReport = Extract<Report, { batch: number }>;
+
 /** What comes back for it. */
 export interface Answered {
   readonly asked: number;
@@ -97,15 +101,39 @@ function serve({ manifest, directory, current, outside, atOnce = 1 }: WorkerStar
     outside: outside && { ...outside, fetch, time: performance },
     models: (backbone, name) => modelAtDesk(backbone, name, send),
   });
+  const run = orderRunner(manifest, lab, { current, atOnce });
+  listenForStrays();
+  // Rollouts begin in the order in which their batches came.
+  parentPort!.on('message', async (order: Order | Answered) => {
+    if ('asked' in order) {
+      waiting.get(order.asked)?.(order.answer);
+      waiting.delete(order.asked);
+      return;
+    }
+    parentPort!.postMessage(await run(order));
+  });
+}
+
+/** Runs batches, on whatever thread: what it reports is all that anybody hears of them. */
+export function orderRunner(
+  manifest: FrozenManifest,
+  lab: Laboratory,
+  {
+    current,
+    atOnce,
+    signal,
+  }: { readonly current: Int32Array; readonly atOnce: number; readonly signal?: AbortSignal },
+): (order: Order) => Promise<BatchReport> {
+  const aborting = signal === undefined ? {} : { signal };
   const rollout = (position: number, { broken, isTraced }: Order): Promise<TracedRollout> | TracedRollout => {
     const lost = broken.find((one) => one.position === position);
     if (lost?.call === 0) return { stored: voided(position, lab.plan.at(position), lost.error), events: [] };
     return isTraced
-      ? lab.traced(position, { lost })
-      : lab.stored(position, { lost }).then((stored) => ({ stored, events: [] }));
+      ? lab.traced(position, { lost, ...aborting })
+      : lab.stored(position, { lost, ...aborting }).then((stored) => ({ stored, events: [] }));
   };
   const { pass } = lanes(atOnce);
-  const run = async (order: Order): Promise<Report> => {
+  const run = async (order: Order): Promise<BatchReport> => {
     const positions = Array.from({ length: order.to - order.from }, (_, i) => order.from + i);
     const done = await Promise.all(
       positions.map((position) => {
@@ -123,16 +151,7 @@ function serve({ manifest, directory, current, outside, atOnce = 1 }: WorkerStar
       events: done.flatMap(({ events }) => events),
     };
   };
-  listenForStrays();
-  // Rollouts begin in the order in which their batches came.
-  parentPort!.on('message', async (order: Order | Answered) => {
-    if ('asked' in order) {
-      waiting.get(order.asked)?.(order.answer);
-      waiting.delete(order.asked);
-      return;
-    }
-    parentPort!.postMessage(await run(order).catch((error) => troubleOf(order, error)));
-  });
+  return (order) => run(order).catch((error) => troubleOf(order, error));
 }
 
 /**
@@ -140,11 +159,11 @@ function serve({ manifest, directory, current, outside, atOnce = 1 }: WorkerStar
  * the thread, has to be known. Nor does the real world, whose time others would take up.
  */
 function isShareable({ backbone, suite, policy }: Coordinate, { suites, policies }: FrozenManifest): boolean {
-  const { file, of, source } = suites.find(({ name }) => name === suite)!;
-  const isOurs = source === undefined && (file === undefined || of !== undefined);
+  const played = suites.find(({ name }) => name === suite)!;
   return (
-    isOurs &&
-    policies.find(({ name }) => name === policy)!.file === undefined &&
+    played.source === undefined &&
+    !isUsers(played) &&
+    !isUsers(policies.find(({ name }) => name === policy)!) &&
     isLanguageModelName(backbone)
   );
 }
@@ -162,7 +181,7 @@ function listenForStrays(): void {
 }
 
 /** An error that is ours says what is wrong for the whole run. */
-function troubleOf({ batch }: Order, error: unknown): Report {
+function troubleOf({ batch }: Order, error: unknown): BatchReport {
   if (RegainError.is(error)) {
     const { code, message, place } = error;
     return { batch, trouble: { code, message, place } };

@@ -8,7 +8,7 @@ import { addCost } from '../contract/cost.ts';
 import { someSituation } from '../contract/conformance/situations.ts';
 import type { RawCost } from '../contract/observation.ts';
 import { random } from '../contract/random.ts';
-import { checkPolicy } from '../recovery/conformance.ts';
+import { policyFindings } from '../recovery/conformance.ts';
 import { type AgentContext, agentFrom } from './agent.ts';
 
 const situation = someSituation(random('agent', 'situation'));
@@ -100,6 +100,6 @@ describe('examples/policy.ts', () => {
     const complain = (error: unknown) => {
       throw error;
     };
-    expect(await checkPolicy(policy({ complain }), { trials: 60 })).toEqual([]);
+    expect(await policyFindings(policy({ complain }), { trials: 60 })).toEqual([]);
   });
 });

@@ -6,12 +6,13 @@ import { someSituation } from '../contract/conformance/situations.ts';
 import { failureClasses } from '../contract/failure.ts';
 import type { Json } from '../contract/json.ts';
 import { random } from '../contract/random.ts';
-import { checkPolicy } from '../recovery/conformance.ts';
+import { checkPolicy } from './check-policy.ts';
 import { retry } from '../recovery/policies/retry.ts';
 import type { Hidden, PolicyFactory } from '../recovery/policy.ts';
 import { governed } from './governed.ts';
 import { oracle } from './oracle.ts';
 import { vanilla } from './vanilla.ts';
+import { policyFindings } from '../recovery/conformance.ts';
 
 const truth: Hidden = {
   remedy: ({ history }) => (history.length < 3 ? { kind: 'retry', delayMs: 0 } : null),
@@ -20,11 +21,11 @@ const truth: Hidden = {
 
 describe('the policies conform', () => {
   it.each([vanilla, retry, governed])('$name', async (policy) => {
-    expect(await checkPolicy(policy())).toEqual([]);
+    expect(await policyFindings(policy())).toEqual([]);
   });
 
   it('oracle', async () => {
-    expect(await checkPolicy(oracle(), { hidden: truth })).toEqual([]);
+    expect(await policyFindings(oracle(), { hidden: truth })).toEqual([]);
   });
 });
 
@@ -41,7 +42,7 @@ function broken(decide: () => Action, rest: object = {}): PolicyFactory {
 
 describe('the suite finds', () => {
   const rulesOf = async (make: PolicyFactory) => [
-    ...new Set((await checkPolicy(make)).map(({ rule }) => rule)),
+    ...new Set((await policyFindings(make)).map(({ rule }) => rule)),
   ];
 
   it('a policy that never stops by itself', async () => {

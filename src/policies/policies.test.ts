@@ -3,7 +3,7 @@ import { brainNames } from '../brains/index.ts';
 import { someSituation } from '../contract/conformance/situations.ts';
 import { random } from '../contract/random.ts';
 import { presetNamed } from '../paper/presets.ts';
-import { checkPolicy } from '../recovery/conformance.ts';
+import { policyFindings } from '../recovery/conformance.ts';
 import type { Hidden } from '../recovery/policy.ts';
 import { policyNamed, policyNames, policyTraits } from './policies.ts';
 import { tunable, tunableNames } from './tunable.ts';
@@ -21,12 +21,12 @@ describe('the policies by name', () => {
 
   it.each(policyNames)('%s conforms', async (name) => {
     const options = { trials: 60, ...(name === 'oracle' ? { hidden } : {}) };
-    expect(await checkPolicy(policyNamed(name), options)).toEqual([]);
+    expect(await policyFindings(policyNamed(name), options)).toEqual([]);
   });
 
   it.each(brainNames)('fortify conforms with %s', async (backbone) => {
     const policy = policyNamed('fortify');
-    expect(await checkPolicy(({ random }) => policy({ random, backbone }), { trials: 60 })).toEqual([]);
+    expect(await policyFindings(({ random }) => policy({ random, backbone }), { trials: 60 })).toEqual([]);
   });
 
   it.each(tunableNames)(

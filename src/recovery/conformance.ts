@@ -28,7 +28,7 @@ export interface ConformanceOptions {
 }
 
 /** An empty list means that the policy conforms. */
-export async function checkPolicy(
+export async function policyFindings(
   make: PolicyFactory,
   { hidden, trials = 200 }: ConformanceOptions = {},
 ): Promise<PolicyFinding[]> {

@@ -8,7 +8,7 @@ export { type Tool, type Toolbox, ToolError, type ToolSpec } from '../contract/t
 export type { StepStatus, TraceEvent } from '../contract/trace.ts';
 export { readTrace, writeTrace } from '../contract/trace-text.ts';
 export { type LedgerKeeper, ledgerKeeper } from '../law/ledger-keeper.ts';
-export { type ConformanceOptions, checkPolicy, type PolicyFinding } from './conformance.ts';
+export { type ConformanceOptions, type PolicyFinding, policyFindings } from './conformance.ts';
 export {
   type Classification,
   type Classify,

@@ -1,5 +1,6 @@
 /** Where runs are kept: the port, and what stands behind it. */
 
+export { requireBatch } from './batch.ts';
 export { checkStore } from './conformance.ts';
 export { memoryStore } from './memory.ts';
 export { openStore } from './open.ts';

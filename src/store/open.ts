@@ -37,6 +37,7 @@ function inFolder(files: Store, folder: string): Store {
     return isAbsolute(file) ? file : join(folder, file);
   };
   return {
+    directory: folder,
     async create(run, head, owner) {
       if (!existsSync(folder)) mkdirSync(folder);
       return files.create(fileOf(run), head, owner);

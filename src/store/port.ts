@@ -99,6 +99,8 @@ export interface EveryRecording {
 
 /** `run` names a run: a file, for a store of files. */
 export interface Store {
+  /** Where its runs lie, for a store of files: users' files are looked for from the folder of the run. */
+  readonly directory?: string;
   /** Creates a run, all of its head or nothing, and opens it for writing. Refused where the run exists. */
   create(run: string, head: RunHead, owner: string): Promise<RunSession>;
   /** Opens for reading. */

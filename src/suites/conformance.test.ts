@@ -4,7 +4,7 @@ import type { Suite, SuiteTask, World } from '../contract/task.ts';
 import type { Tool, ToolSpec } from '../contract/tool.ts';
 import { addNote, problemsOf, stageOfNotes, step, suiteWith, task } from './conformance/notes-in-test.ts';
 import { standsIn } from './conformance/text.ts';
-import { checkSuite } from './conformance.ts';
+import { checkSuite, suiteFindings } from './conformance.ts';
 import { tool } from './domains/domain.ts';
 import type { DomainTool } from './domains/index.ts';
 import { record, text } from './domains/schema.ts';
@@ -20,7 +20,7 @@ function withoutKeys(world: World): World {
   return { ...world, tools };
 }
 
-describe('checkSuite', () => {
+describe('suiteFindings', () => {
   it('finds nothing wrong with a suite in order', async () => {
     expect(await problemsOf({})).toEqual([]);
   });
@@ -150,7 +150,7 @@ describe('checkSuite', () => {
     );
     const suite = suiteWith();
     const keyless: Suite = { ...suite, open: (...args) => withoutKeys(suite.open(...args)) };
-    expect(await checkSuite(keyless)).toContainEqual({
+    expect(await suiteFindings(keyless)).toContainEqual({
       path: '/tasks/t1/gold/s1 (add_note)',
       problem: 'does something else the second time under one idempotency key',
     });
@@ -166,7 +166,7 @@ describe('checkSuite', () => {
         return { ...world, snapshot: () => ({ state: world.snapshot(), opened: opened++ }) };
       },
     };
-    expect(await checkSuite(fickle)).toContainEqual({
+    expect(await suiteFindings(fickle)).toContainEqual({
       path: '/tasks/t1',
       problem: 'two fresh worlds give different results',
     });
@@ -176,7 +176,7 @@ describe('checkSuite', () => {
     const suite = suiteWith();
     const [first] = suite.tasks;
     const tools: readonly ToolSpec[] = [...suite.tools, suite.tools[0]!];
-    const found = await checkSuite({ ...suite, tools, tasks: [first!, first!] });
+    const found = await suiteFindings({ ...suite, tools, tasks: [first!, first!] });
     expect(found).toEqual([
       { path: '/tools/add_note', problem: 'two tools have this name' },
       { path: '/tasks/t1', problem: 'two tasks have this id' },
@@ -207,5 +207,21 @@ describe('standsIn', () => {
     expect(standsIn('Ann', ['Ann', 'Bo'])).toBe(false);
     expect(standsIn('true null', true)).toBe(false);
     expect(standsIn('true null', null)).toBe(false);
+  });
+});
+
+describe('checkSuite', () => {
+  it('is silent about a suite that conforms', async () => {
+    await checkSuite(suiteWith());
+  });
+
+  it('throws one error that lists everything, for what is no suite, too', async () => {
+    const tools = suiteWith().tools.map((spec) => ({ ...spec, effect: 'write' as const }));
+    const listed = checkSuite({ ...suiteWith(), tools, tasks: [] });
+    await expect(listed).rejects.toMatchObject({ code: 'invalid-argument' });
+    await expect(listed).rejects.toThrow(/^the suite tiny does not conform, \d+ violations?:\n- \//);
+    await expect(checkSuite({ name: 'x' } as Suite)).rejects.toThrow(
+      'the suite x does not conform, 1 violation',
+    );
   });
 });

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { Suite } from '../contract/task.ts';
 import type { Tool, ToolSpec } from '../contract/tool.ts';
 import { addNote, problemsOf, step, suiteWith, task } from './conformance/notes-in-test.ts';
-import { checkSuite } from './conformance.ts';
+import { suiteFindings } from './conformance.ts';
 import { Refusal, tool } from './domains/domain.ts';
 import { suiteNamed, suiteNames } from './index.ts';
 
@@ -46,8 +46,8 @@ describe('the conformance kit', () => {
       };
       return { ...suite, tools: told, open };
     };
-    expect(await checkSuite(lagging(5000))).toEqual([]);
-    expect(await checkSuite(lagging(1000))).toContainEqual({
+    expect(await suiteFindings(lagging(5000))).toEqual([]);
+    expect(await suiteFindings(lagging(1000))).toContainEqual({
       path: '/tasks/t1/gold/s1 (add_note/verifiedBy)',
       problem: 'shows 0 matching records before the call and 0 after it',
     });

@@ -23,7 +23,7 @@ export type {
   World,
 } from '../contract/task.ts';
 export type { CallContext, Tool, ToolSpec } from '../contract/tool.ts';
-export { checkSuite, type Finding } from './conformance.ts';
+export { checkSuite, type Finding, suiteFindings } from './conformance.ts';
 export { parseSuite } from './parse-suite.ts';
 export { visibleTask } from './visible.ts';
 export {

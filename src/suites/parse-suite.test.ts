@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { virtualClock } from '../contract/clock.ts';
 import { RegainError } from '../contract/errors.ts';
 import type { Suite, SuiteTask } from '../contract/task.ts';
-import { checkSuite } from './conformance.ts';
+import { suiteFindings } from './conformance.ts';
 import { parseSuite } from './parse-suite.ts';
 
 const step = { id: 's1', tool: 'echo', args: { word: 'hello' } };
@@ -50,7 +50,7 @@ const withTask = (change: object) => ({ ...suite, tasks: [task, { ...task, id: '
 
 describe('parseSuite', () => {
   it('lets a suite through, and it still works', async () => {
-    expect(await checkSuite(parseSuite(suite))).toEqual([]);
+    expect(await suiteFindings(parseSuite(suite))).toEqual([]);
   });
 
   it('takes what a tool declares of its requests and of the read that verifies it', () => {
@@ -241,7 +241,7 @@ describe('a suite over domains', () => {
   };
 
   it('needs no code', async () => {
-    expect(await checkSuite(parseSuite(JSON.parse(JSON.stringify(data))))).toEqual([]);
+    expect(await suiteFindings(parseSuite(JSON.parse(JSON.stringify(data))))).toEqual([]);
   });
 
   it('names the path of a domain that is not there', () => {

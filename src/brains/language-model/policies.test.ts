@@ -9,7 +9,7 @@ import type { TraceEvent } from '../../contract/trace.ts';
 import { profileNamed } from '../../faults/index.ts';
 import { defaultCostModel, runRollout } from '../../harness/index.ts';
 import { policyNamed, policyNames } from '../../policies/index.ts';
-import { checkPolicy } from '../../recovery/conformance.ts';
+import { policyFindings } from '../../recovery/conformance.ts';
 import { CUT_OFF } from '../../recovery/decide.ts';
 import type { PolicyFactory } from '../../recovery/policy.ts';
 import { defaultLimits } from '../../recovery/prices.ts';
@@ -140,6 +140,6 @@ describe.each(asking)('%s with a language model', (name) => {
     });
     const policy: PolicyFactory = ({ random }) =>
       policyNamed(name)({ random, brain: languageModelBrain({ model: lines, costModel: model }) });
-    expect(await checkPolicy(policy, { trials: 20 })).toEqual([]);
+    expect(await policyFindings(policy, { trials: 20 })).toEqual([]);
   });
 });

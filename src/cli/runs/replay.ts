@@ -6,8 +6,7 @@ import { type Replay, replay, requireSameMaker, withRun } from '../../harness/in
 import { printable } from '../../report/printable.ts';
 import { described, heading, integerOption, print } from '../output.ts';
 import { writeWhole } from '../write-file.ts';
-import { makerOf } from './maker.ts';
-import { requireNoRun, runFile, runStore } from './surroundings.ts';
+import { makerFor, requireNoRun, runFile, runStore } from './surroundings.ts';
 
 export function addReplay(program: Command): void {
   described(
@@ -25,7 +24,7 @@ export function addReplay(program: Command): void {
         const file = runFile(name);
         if (options.out !== undefined) requireNoRun(options.out, file);
         await withRun(runStore(), file, async (run) => {
-          requireSameMaker(run.stored.head, makerOf(self));
+          requireSameMaker(run.stored.head, makerFor(self));
           const replayed = await replay(run, rollout, (text) => process.stderr.write(text));
           if (options.out !== undefined) {
             await writeWhole(

@@ -4,9 +4,8 @@ import type { Command } from 'commander';
 import { manifestOf, requireSameMaker } from '../../harness/index.ts';
 import { described } from '../output.ts';
 import { type ConductOptions, conduct, printResults, withConduct } from './conduct.ts';
-import { makerOf } from './maker.ts';
 import { pricesFrom } from './prices.ts';
-import { ownerHere, runFile, runStore } from './surroundings.ts';
+import { makerFor, ownerHere, runFile, runStore } from './surroundings.ts';
 
 export function addResume(program: Command): void {
   const command = described(
@@ -18,7 +17,7 @@ export function addResume(program: Command): void {
     const file = runFile(name);
     const session = await runStore().resume(file, ownerHere());
     try {
-      requireSameMaker(session.head, makerOf(self));
+      requireSameMaker(session.head, makerFor(self));
       pricesFrom(options.price, manifestOf(session.head).backbones);
     } catch (error) {
       await session.close();

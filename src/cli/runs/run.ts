@@ -21,9 +21,8 @@ import { outsideHere, requireTaken, type SourceOptions, sourced, withSources } f
 import { makeFolder } from '../write-file.ts';
 import { type ConductOptions, conduct, printResults, withConduct } from './conduct.ts';
 import { type DryRunFlags, printDryRun, requireDryRun, withDryRun } from './dry-run.ts';
-import { makerOf } from './maker.ts';
 import { pricesFrom } from './prices.ts';
-import { defaultFolder, freshRunFile, ownerHere, runStore } from './surroundings.ts';
+import { defaultFolder, freshRunFile, makerFor, ownerHere, runStore } from './surroundings.ts';
 
 interface Options extends ConductOptions, SourceOptions, DryRunFlags {
   agent?: string;
@@ -80,7 +79,7 @@ export function addRun(program: Command): void {
     async (experiment: string | undefined, options: Options, self: Command) => {
       const frozen = await frozenFrom(experiment, options);
       if (options.dryRun) return printDryRun(frozen, resolve(folderOf(options)), options);
-      const file = await create(frozen, options, makerOf(self));
+      const file = await create(frozen, options, makerFor(self));
       await printResults(file, options);
     },
   );

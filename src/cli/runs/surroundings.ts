@@ -3,7 +3,9 @@
 import { existsSync, realpathSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join, resolve } from 'node:path';
+import type { Command } from 'commander';
 import { RegainError } from '../../contract/errors.ts';
+import { makerOf } from '../../harness/maker.ts';
 import { isRun, openStore, type Store } from '../../store/index.ts';
 
 export const defaultFolder = 'regain-runs';
@@ -57,6 +59,13 @@ export function requireNoRun(out: string, run: string): void {
 
 function realName(file: string): string {
   return existsSync(file) ? realpathSync(file) : resolve(file);
+}
+
+/** What the results of a command depend on besides the manifest. */
+export function makerFor(command: Command): string {
+  let program = command;
+  while (program.parent !== null) program = program.parent;
+  return makerOf(program.version()!);
 }
 
 /** How a second process is told of the first. */

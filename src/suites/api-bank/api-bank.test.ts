@@ -3,7 +3,7 @@
 import { describe, expect, it } from 'vitest';
 import { virtualClock } from '../../contract/clock.ts';
 import { canonicalJson, type Json, type JsonObject } from '../../contract/json.ts';
-import { checkSuite } from '../conformance.ts';
+import { suiteFindings } from '../conformance.ts';
 import { contextOf } from '../execute.ts';
 import { familyOf } from '../voices.ts';
 import { calculate } from './executors/calculate.ts';
@@ -20,7 +20,7 @@ const accounts = ['SignIn', 'WhoAmI', 'ChangePassphrase'];
 
 describe('api-bank', () => {
   it('conforms', async () => {
-    expect(await checkSuite(suite)).toEqual([]);
+    expect(await suiteFindings(suite)).toEqual([]);
   });
 
   it('has the sizes its README tells', () => {

@@ -1,7 +1,7 @@
 /** The public dialogues: all of them load, their calls fit, and what was recorded comes out again. */
 
 import { describe, expect, it } from 'vitest';
-import { checkSuite } from '../conformance.ts';
+import { suiteFindings } from '../conformance.ts';
 import { publicFiles } from './data-in-test.ts';
 import { type ApiBank, apiBank } from './index.ts';
 import { readApiBank } from './read.ts';
@@ -95,7 +95,7 @@ describe.skipIf(files === undefined)('the public data of API-Bank', () => {
   });
 
   it('conforms', async () => {
-    expect(await checkSuite(suite!)).toEqual([]);
+    expect(await suiteFindings(suite!)).toEqual([]);
   });
 });
 

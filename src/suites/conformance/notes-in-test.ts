@@ -1,7 +1,7 @@
 /** A tiny suite for tests of the conformance kit: notes that are added, listed and dropped. */
 
 import type { Suite, SuiteTask } from '../../contract/task.ts';
-import { checkSuite } from '../conformance.ts';
+import { suiteFindings } from '../conformance.ts';
 import { listedBy, page, takeAway, tool, undoneBy } from '../domains/domain.ts';
 import type { Domain, DomainTool } from '../domains/index.ts';
 import { pageOf, paging, record, text } from '../domains/schema.ts';
@@ -89,7 +89,7 @@ export function suiteWith(change: { task?: Partial<SuiteTask>; tool?: DomainTool
 }
 
 export async function problemsOf(change: Parameters<typeof suiteWith>[0]): Promise<string[]> {
-  return (await checkSuite(suiteWith(change))).map(({ path, problem }) => `${path}: ${problem}`);
+  return (await suiteFindings(suiteWith(change))).map(({ path, problem }) => `${path}: ${problem}`);
 }
 
 export const step = (tool: string, args: SuiteTask['plan'][number]['args'], id = 's1') => ({

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { canonicalJson, type Json } from '../../contract/json.ts';
 import type { SuiteTask } from '../../contract/task.ts';
-import { checkSuite } from '../conformance.ts';
+import { suiteFindings } from '../conformance.ts';
 import { heldOutDomains, trainingDomains } from '../domains/index.ts';
 import { suiteNamed, suiteNames } from '../index.ts';
 import { goldOf } from '../judge.ts';
@@ -23,7 +23,7 @@ const isWrite = (tool: string) => effectOf.get(tool) !== 'read';
 
 describe('paladin-eval', () => {
   it('conforms', async () => {
-    expect(await checkSuite(suite)).toEqual([]);
+    expect(await suiteFindings(suite)).toEqual([]);
   });
 
   it('is as large and as varied as it says', () => {

@@ -5,7 +5,7 @@ import { canonicalJson, type Json } from '../../contract/json.ts';
 import type { SuiteTask } from '../../contract/task.ts';
 import { mistakeNames } from '../../faults/mistakes/index.ts';
 import { table, toMarkdown } from '../../report/table.ts';
-import { checkSuite } from '../conformance.ts';
+import { suiteFindings } from '../conformance.ts';
 import { heldOutDomains, trainingDomains } from '../domains/index.ts';
 import { executePlan } from '../execute.ts';
 import { endOf, goldOf, judge } from '../judge.ts';
@@ -28,7 +28,7 @@ const count = (some: readonly SuiteTask[], passes: (diagnosis: Diagnosis) => boo
 
 describe('tool-reflect-eval', () => {
   it('conforms', async () => {
-    expect(await checkSuite(suite)).toEqual([]);
+    expect(await suiteFindings(suite)).toEqual([]);
   });
 
   it('is as large and as varied as its README says', () => {

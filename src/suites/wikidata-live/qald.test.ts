@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { RegainError } from '../../contract/errors.ts';
-import { checkSuite } from '../conformance.ts';
+import { suiteFindings } from '../conformance.ts';
 import { problemWith } from './embedded.ts';
 import { wikidataLive } from './index.ts';
 import { qaldMissing, readQald } from './qald.ts';
@@ -44,7 +44,7 @@ describe('a QALD file', () => {
   it('becomes a suite that conforms', async () => {
     const suite = wikidataLive({ questions: readQald(file(question(7, capital))) });
     expect(suite.tasks.map(({ id }) => id)).toEqual(['qald-7']);
-    expect(await checkSuite(suite)).toEqual([]);
+    expect(await suiteFindings(suite)).toEqual([]);
   });
 
   it('that is damaged is told by file and line', () => {

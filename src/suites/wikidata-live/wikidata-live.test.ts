@@ -6,7 +6,7 @@ import { canonicalJson, type Json } from '../../contract/json.ts';
 import type { SuiteTask } from '../../contract/task.ts';
 import { missingInResults } from '../../recovery/detect/query-results.ts';
 import { table, toMarkdown } from '../../report/table.ts';
-import { checkSuite } from '../conformance.ts';
+import { suiteFindings } from '../conformance.ts';
 import { executePlan } from '../execute.ts';
 import { endOf, goldOf, judge } from '../judge.ts';
 import { familyOf } from '../voices.ts';
@@ -27,7 +27,7 @@ const made = (some: readonly SuiteTask[], name: string) =>
 
 describe('wikidata-live', () => {
   it('conforms', async () => {
-    expect(await checkSuite(suite)).toEqual([]);
+    expect(await suiteFindings(suite)).toEqual([]);
   });
 
   it('is as large and as varied as its README says', () => {

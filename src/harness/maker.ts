@@ -3,16 +3,20 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
+import { versions } from 'node:process';
 import { fileURLToPath } from 'node:url';
-import type { Command } from 'commander';
 
 /** Results of one maker are byte-identical on any machine: "regain 0.1.0, node 24". */
-export function makerOf(command: Command): string {
-  let program = command;
-  while (program.parent !== null) program = program.parent;
+export function makerOf(version: string): string {
   // A version that is being worked on is many.
   const source = import.meta.url.endsWith('.ts') ? ` (source ${sourceHash()})` : '';
-  return `regain ${program.version()}${source}, node ${process.versions.node.split('.')[0]}`;
+  return `regain ${version}${source}, node ${versions.node.split('.')[0]}`;
+}
+
+/** Of the package that this file is part of. */
+export function versionHere(): string {
+  const manifest = readFileSync(new URL('../../package.json', import.meta.url), 'utf8');
+  return (JSON.parse(manifest) as { version: string }).version;
 }
 
 /** Rooms that show what was found, or make ready what others use: no rollout depends on them directly. */
@@ -21,7 +25,7 @@ const ASIDE = new Set(['cli', 'report', 'server', 'train']);
 let hash: string | undefined;
 
 function sourceHash(): string {
-  hash ??= hashOfSources(fileURLToPath(new URL('../../', import.meta.url)));
+  hash ??= hashOfSources(fileURLToPath(new URL('../', import.meta.url)));
   return hash;
 }
 

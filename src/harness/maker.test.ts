@@ -3,7 +3,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { directoryForTest } from '../run-in-test.ts';
+import { directoryForTest } from '../cli/run-in-test.ts';
 import { hashOfSources } from './maker.ts';
 
 const directory = directoryForTest();
