@@ -1,5 +1,6 @@
 /** The lab, as a user imports it: experiments are run on all cores, stored, and read back as results. */
 
+export type { GivenObjects } from './harness/given.ts';
 export {
   type Asked,
   type Asking,
@@ -50,6 +51,7 @@ export {
   presetNamed,
   presetNames,
 } from './paper/index.ts';
+export { checkPolicy } from './policies/check-policy.ts';
 export {
   type Agent,
   type AgentContext,
@@ -95,8 +97,6 @@ export {
   textFormats,
 } from './results/index.ts';
 export { type Experiment, type ExperimentOptions, runExperiment } from './results/run-experiment.ts';
-export { checkPolicy } from './policies/check-policy.ts';
-export type { GivenObjects } from './harness/given.ts';
 export {
   batchCount,
   batchRange,
@@ -105,10 +105,10 @@ export {
   memoryStore,
   openStore,
   type Range,
-  requireBatch,
   type RunHead,
   type RunSession,
   type RunStatus,
+  requireBatch,
   type Store,
   type StoredRollout,
   type StoredRun,

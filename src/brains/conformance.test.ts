@@ -3,12 +3,20 @@
 import { describe, expect, it } from 'vitest';
 import type { Action } from '../contract/action.ts';
 import type { Brain, Proposal } from '../contract/brain.ts';
-import { random } from '../contract/random.ts';
 import { noCost } from '../contract/cost.ts';
+import { random } from '../contract/random.ts';
 import { checkBrain } from './conformance.ts';
 import { checkEmbedder } from './embedders/conformance.ts';
 import type { Embedder } from './embedders/embedder.ts';
-import { brainNamed, brainNames, hybrid, lexical, scriptedBrain, sentenceEncoder, wordMeaning } from './index.ts';
+import {
+  brainNamed,
+  brainNames,
+  hybrid,
+  lexical,
+  scriptedBrain,
+  sentenceEncoder,
+  wordMeaning,
+} from './index.ts';
 import { languageModelBrain } from './language-model/index.ts';
 import { modelInTest } from './language-model/model-in-test.ts';
 import { standIn } from './language-model/stand-in.ts';

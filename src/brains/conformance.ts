@@ -4,11 +4,11 @@ import { actionKinds } from '../contract/action.ts';
 import { type Brain, operators, type Proposal, type ProposalContext, type Tried } from '../contract/brain.ts';
 import { someSituation } from '../contract/conformance/situations.ts';
 import { requireConformance } from '../contract/conformance.ts';
+import { noCost } from '../contract/cost.ts';
 import type { JsonObject } from '../contract/json.ts';
 import type { RawCost } from '../contract/observation.ts';
 import { random } from '../contract/random.ts';
 import type { Situation } from '../contract/situation.ts';
-import { noCost } from '../contract/cost.ts';
 import { differing } from './differing.ts';
 
 export interface BrainCheckOptions {

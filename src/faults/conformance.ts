@@ -5,11 +5,11 @@ import { requireConformance } from '../contract/conformance.ts';
 import { canonicalJson, type JsonObject } from '../contract/json.ts';
 import { random } from '../contract/random.ts';
 import type { Tool, ToolSpec } from '../contract/tool.ts';
+import { isErrorShaped } from '../dialects/dialect.ts';
 import { declarationProblems } from './conformance/declaration.ts';
 import { goodArgs, openDesk } from './conformance/desk.ts';
 import { type Encountered, encounter } from './conformance/encounter.ts';
 import { isPlainJson } from './conformance/plain-json.ts';
-import { isErrorShaped } from '../dialects/dialect.ts';
 import type { Fault, FaultKind } from './kind.ts';
 import { LANDS_MAX_MS } from './kinds/late-commit.ts';
 

@@ -1,7 +1,5 @@
 /** Faults: kinds, profiles, and `inject`, which puts them in front of any tool. */
 
-export { checkFaultKind, type FaultKindCheckOptions, type FaultProbe } from './conformance.ts';
-export { defineFaultKind, type FaultKindDefinition } from './define-kind.ts';
 export {
   type DialectName,
   dialectNames,
@@ -13,7 +11,9 @@ export {
 } from '../dialects/dialect.ts';
 export { problemOf } from '../dialects/from-violation.ts';
 export { type Problem, type ProblemCode, problemCodes } from '../dialects/problem.ts';
+export { checkFaultKind, type FaultKindCheckOptions, type FaultProbe } from './conformance.ts';
 export type { Coordinate } from './coordinate.ts';
+export { defineFaultKind, type FaultKindDefinition } from './define-kind.ts';
 export type { CallPlace, HiddenFaults, Pending } from './hidden.ts';
 export {
   type InjectedTool,

@@ -5,10 +5,10 @@ import type { Brain } from '../contract/brain.ts';
 import { RegainError } from '../contract/errors.ts';
 import { isModelPlanned } from '../contract/model-planned.ts';
 import type { Suite } from '../contract/task.ts';
-import { parseSuite, suiteNames } from '../suites/index.ts';
 import { type Agent, type AgentFactory, agentFrom, type MakeAgent } from '../policies/agent.ts';
 import { requireName } from '../policies/names.ts';
 import { PUBLISHED, policyNamed } from '../policies/policies.ts';
+import { parseSuite, suiteNames } from '../suites/index.ts';
 
 export interface GivenObjects {
   readonly suites?: readonly Suite[] | undefined;

@@ -1,8 +1,8 @@
 /** Runs any rollout of a manifest by its position: what workers do, and what a replay does again. */
 
 import { promptsHash } from '../brains/index.ts';
-import { noCost } from '../contract/cost.ts';
 import type { Brain } from '../contract/brain.ts';
+import { noCost } from '../contract/cost.ts';
 import { RegainError } from '../contract/errors.ts';
 import type { Observation, RawCost } from '../contract/observation.ts';
 import { realClock, type TimeSource } from '../contract/real-clock.ts';

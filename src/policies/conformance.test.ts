@@ -6,13 +6,13 @@ import { someSituation } from '../contract/conformance/situations.ts';
 import { failureClasses } from '../contract/failure.ts';
 import type { Json } from '../contract/json.ts';
 import { random } from '../contract/random.ts';
-import { checkPolicy } from './check-policy.ts';
+import { policyFindings } from '../recovery/conformance.ts';
 import { retry } from '../recovery/policies/retry.ts';
 import type { Hidden, PolicyFactory } from '../recovery/policy.ts';
+import { checkPolicy } from './check-policy.ts';
 import { governed } from './governed.ts';
 import { oracle } from './oracle.ts';
 import { vanilla } from './vanilla.ts';
-import { policyFindings } from '../recovery/conformance.ts';
 
 const truth: Hidden = {
   remedy: ({ history }) => (history.length < 3 ? { kind: 'retry', delayMs: 0 } : null),

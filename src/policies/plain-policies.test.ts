@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { someSituation } from '../contract/conformance/situations.ts';
 import { random } from '../contract/random.ts';
 import { ToolError } from '../contract/tool.ts';
-import { someSituation } from '../contract/conformance/situations.ts';
 import { retry } from '../recovery/policies/retry.ts';
 import type { Decision } from '../recovery/policy.ts';
 import { eventsOf, failing, stepInTest } from '../recovery/step-in-test.ts';

@@ -3,8 +3,8 @@
 import { actionSchema } from '../contract/action.ts';
 import { misfit } from '../contract/checked.ts';
 import { neverAborted, virtualClock } from '../contract/clock.ts';
-import { type CostModel, costModel } from '../contract/cost.ts';
 import { someSituation } from '../contract/conformance/situations.ts';
+import { type CostModel, costModel } from '../contract/cost.ts';
 import { random } from '../contract/random.ts';
 import type { TraceEvent } from '../contract/trace.ts';
 import { type LedgerKeeper, ledgerKeeper } from '../law/ledger-keeper.ts';

@@ -1,5 +1,6 @@
 /** Tables and figures as pure functions of data, as a user imports them: `regain/report`. */
 
+export { checkReporter } from './check-reporter.ts';
 export { breakdownFigure } from './figures/breakdown.ts';
 export { type CsrByDepth, csrByDepthFigure, type DepthFacet } from './figures/csr-by-depth.ts';
 export { type Frontier, type FrontierPoint, frontierFigure } from './figures/frontier.ts';
@@ -38,4 +39,7 @@ export {
   tradeOffFigure,
 } from './figures/trade-off.ts';
 export { renderSvg } from './render-svg.ts';
+export type { Report, Reporter } from './reporter.ts';
+export { htmlReporter, jsonReporter, markdownReporter, textReporter } from './reporters.ts';
+export type { ReportOptions } from './run-report.ts';
 export { type Column, fixed, type Table, table, toMarkdown, toText } from './table.ts';

@@ -3,8 +3,26 @@
  * file, with what the law does not look at beside it. Tables, pages and figures are made from this.
  */
 
-import { type Asked, askedIn, type FrozenManifest, isPaired, type OpenRun, type PlannedCell, type ReferenceName } from '../harness/index.ts';
-import { type CellJudgement, defaultLoss, type Interval, interval, judgeCells, type LossKind, meanTotals, type PooledReport } from '../law/index.ts';
+import {
+  type Asked,
+  askedIn,
+  type FrozenManifest,
+  isPaired,
+  type OpenRun,
+  type PlannedCell,
+  type ReferenceName,
+} from '../harness/index.ts';
+import { isUsers } from '../harness/ingredients.ts';
+import {
+  type CellJudgement,
+  defaultLoss,
+  type Interval,
+  interval,
+  judgeCells,
+  type LossKind,
+  meanTotals,
+  type PooledReport,
+} from '../law/index.ts';
 import { clipped } from '../law/statistics/interval.ts';
 import { costSensitiveTotals } from '../law/statistics/totals.ts';
 import { cellName } from '../law/verdict/cell-name.ts';
@@ -15,7 +33,6 @@ import type { CellCounts } from './cell-counter.ts';
 import { type DepthResults, depthsOf } from './depth.ts';
 import { type EscalationResults, escalationOf } from './escalation.ts';
 import { type Gathered, gather } from './gathered.ts';
-import { isUsers } from '../harness/ingredients.ts';
 import { type RunOrdering, runOrdering } from './ordering.ts';
 import { differenceBetween, regretBetween } from './paired.ts';
 import { voidBoundsOf } from './void-bounds.ts';

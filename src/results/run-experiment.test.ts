@@ -8,13 +8,13 @@ import { root } from '../../scripts/run.ts';
 import { brainNamed } from '../brains/index.ts';
 import { runInTest } from '../cli/run-in-test.ts';
 import type { Suite } from '../contract/task.ts';
-import { runDirectoryInTest } from '../store/directory-in-test.ts';
-import { memoryStore, openStore, type Store } from '../store/index.ts';
-import { textOfRun } from '../store/rollouts-in-test.ts';
-import type { Agent } from '../policies/agent.ts';
 import { laboratory } from '../harness/laboratory.ts';
 import type { ManifestInput } from '../harness/manifest.ts';
 import { manifestOf } from '../harness/run-head.ts';
+import type { Agent } from '../policies/agent.ts';
+import { runDirectoryInTest } from '../store/directory-in-test.ts';
+import { memoryStore, openStore, type Store } from '../store/index.ts';
+import { textOfRun } from '../store/rollouts-in-test.ts';
 import { runExperiment } from './run-experiment.ts';
 
 const directory = runDirectoryInTest();

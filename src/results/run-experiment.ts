@@ -5,18 +5,18 @@ import { dirname, resolve } from 'node:path';
 import { pid } from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { RegainError } from '../contract/errors.ts';
-import type { LossKind } from '../law/index.ts';
-import { openStore, type RunSession, type Store } from '../store/index.ts';
-import type { Outside } from '../suites/sources.ts';
 import { freeze } from '../harness/freeze.ts';
 import { type FrozenManifest, hashOf } from '../harness/frozen.ts';
 import { type GivenObjects, givenOf, requireNamed } from '../harness/given.ts';
 import { makerOf, versionHere } from '../harness/maker.ts';
 import { type ManifestInput, parseManifest } from '../harness/manifest.ts';
 import { openRun } from '../harness/open-run.ts';
-import { type RunResults, resultsOf } from './results.ts';
 import { headOf, requireSameMaker } from '../harness/run-head.ts';
 import { type RunnerOptions, runRollouts } from '../harness/runner.ts';
+import type { LossKind } from '../law/index.ts';
+import { openStore, type RunSession, type Store } from '../store/index.ts';
+import type { Outside } from '../suites/sources.ts';
+import { type RunResults, resultsOf } from './results.ts';
 
 /** `suites`, `policies` and `brains` are objects that the manifest names; they run on the thread of the program. */
 export interface ExperimentOptions

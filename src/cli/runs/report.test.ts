@@ -52,6 +52,36 @@ describe('report', () => {
     expect(readFileSync(join(folder, 'report.md'), 'utf8')).toContain('| retry | paladin-eval | 8 |');
   });
 
+  it('is written by a reporter of one’s own, beside ours, into its folder only', async () => {
+    const out = join(directory.path, 'own');
+    const mine = directory.write(
+      'mine.mjs',
+      "export default { name: 'mine', report: ({ cells }) => ({ files: { 'deep/mine.txt': cells.length + ' cells' } }) };",
+    );
+    const said = await regain('report', file, '--out', out, '--reporter', 'text', mine, 'json');
+    expect(said).toBe(
+      `Report: ${join(out, 'report.txt')}\n        ${join(out, 'deep', 'mine.txt')}\n        ${join(out, 'report.json')}\n`,
+    );
+    expect(readFileSync(join(out, 'deep', 'mine.txt'), 'utf8')).toBe('2 cells');
+    expect(readFileSync(join(out, 'report.txt'), 'utf8')).toMatch(/^Recovery under faults: small\n=+\n/);
+
+    const up = directory.write(
+      'up.mjs',
+      "export default { name: 'up', report: () => ({ files: { '../up.txt': '' } }) };",
+    );
+    for (const [reporter, message] of [
+      [[up], 'reporter up: files are named by paths inside the folder of the report, got "../up.txt"'],
+      [['pdf'], 'there is no reporter called pdf; reporters are html, markdown, json, text, or a file'],
+      [['json', 'json'], 'two of the reporters write report.json'],
+      [[directory.write('no.mjs', 'export default 1;')], 'a reporter is { name, report(results, about) }'],
+    ] as const) {
+      const { code, stderr } = await runInTest('report', file, '--out', out, '--reporter', ...reporter);
+      expect(code).not.toBe(exitCodes.ok);
+      expect(stderr).toContain(message);
+    }
+    expect(existsSync(join(directory.path, 'up.txt'))).toBe(false);
+  });
+
   it('goes where it is told, the same to the byte', async () => {
     const other = join(directory.path, 'deep', 'other');
     const { report } = JSON.parse(await regain('report', file, '--out', other, '--json'));

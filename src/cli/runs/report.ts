@@ -1,11 +1,14 @@
 /** `regain report`: the results of a run as a page, as Markdown, as a figure and as JSON. */
 
-import { basename, join } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import type { Command } from 'commander';
+import { RegainError } from '../../contract/errors.ts';
 import { freeze, hashOf, parseManifest, withRun } from '../../harness/index.ts';
+import { isFileName, loadUserFile } from '../../harness/user-file.ts';
 import { presetNamed, presetNames } from '../../paper/index.ts';
 import type { Document } from '../../report/blocks.ts';
 import { printable } from '../../report/printable.ts';
+import { filesOf, type Report, type Reporter, requireReporter } from '../../report/reporter.ts';
 import { type RunResults, resultsOf } from '../../results/index.ts';
 import { described, print } from '../output.ts';
 import { svgToPng } from '../svg-to-png.ts';
@@ -21,68 +24,130 @@ export interface WrittenReport {
   readonly figures: readonly string[];
 }
 
+/** What reporters that were asked for have written. */
+type Written = WrittenReport | { readonly files: readonly string[] };
+
+interface Options {
+  out?: string;
+  reporter?: string[];
+  json?: boolean;
+}
+
 export function addReport(program: Command): void {
   described(
     program.command('report').argument('<run>', 'file of a run, or its name; or the folder of a programme'),
     'Write the report of a run, finished or not: one HTML page that needs nothing else, Markdown and JSON.',
     'report quick-1a2b3c4d',
     'report quick-1a2b3c4d --out my-report',
+    'report quick-1a2b3c4d --reporter text ./mine.ts',
   )
     .option('--out <dir>', 'where it goes; by default beside the run')
-    .action(async (name: string, options: { out?: string; json?: boolean }) => {
+    .option(
+      '--reporter <name...>',
+      'html, markdown, json, text, or a file that exports a reporter; by default the first three',
+    )
+    .action(async (name: string, options: Options) => {
       const file = runFile(name);
+      if (isProgramme(file) && options.reporter !== undefined)
+        throw new RegainError(
+          'invalid-argument',
+          '--reporter is for one run, this is a programme of several',
+        );
       if (isProgramme(file)) {
         const { report } = await reportProgramme(file, options.out);
         print(options, { file, report }, () => reportText(report));
         return;
       }
       await withRun(runStore(), file, async (run) => {
-        const report = await writeReport(await resultsOf(run), file, options.out);
-        print(options, { file, report }, () => reportText(report));
+        const report = await writeReport(await resultsOf(run), file, options);
+        print(options, { file, report }, () => writtenText(report));
       });
     });
 }
 
 /** Writes the report of a run, and says where it is. */
-async function writeReport(results: RunResults, file: string, out?: string): Promise<WrittenReport> {
-  const { runReport } = await import('../../report/run-report.ts');
+async function writeReport(results: RunResults, file: string, { out, reporter }: Options): Promise<Written> {
+  const { reporterNamed } = await import('../../report/reporters.ts');
   const command = await presetCommand(results);
-  const document = runReport(results, {
-    run: quoted(basename(file)),
-    ...(command === undefined ? {} : { command }),
-  });
-  return writeDocument(document, results, out ?? `${withoutExtension(file)}-report`);
+  const about = { run: quoted(basename(file)), ...(command === undefined ? {} : { command }) };
+  const folder = out ?? `${withoutExtension(file)}-report`;
+  const chosen = reporter ?? ['html', 'markdown', 'json'];
+  const files: Record<string, string | Uint8Array> = {};
+  for (const name of chosen) {
+    const made = isFileName(name) ? await reporterFrom(name) : reporterNamed(name);
+    for (const [path, content] of Object.entries(await filesOf(made, results, about))) {
+      if (Object.hasOwn(files, path))
+        throw new RegainError('invalid-argument', `two of the reporters write ${path}: ${chosen.join(', ')}`);
+      files[path] = content;
+    }
+  }
+  await writeFiles(reporter === undefined ? await withPictures(files) : files, folder);
+  return reporter === undefined ? wholeReport(files, folder) : { files: named(Object.keys(files), folder) };
 }
 
-/** A document as a page, as Markdown with its figures beside it, and the results as JSON: each file whole or not at all. */
+async function reporterFrom(file: string): Promise<Reporter> {
+  const { exported } = await loadUserFile(resolve(file), file);
+  try {
+    return requireReporter(exported);
+  } catch (cause) {
+    if (!RegainError.is(cause)) throw cause;
+    throw new RegainError(cause.code, cause.message, { cause, place: { file } });
+  }
+}
+
+/** A document as a page, as Markdown with its figures beside it, and the results as JSON. */
 export async function writeDocument(
   document: Document,
   results: object,
   folder: string,
 ): Promise<WrittenReport> {
-  const [{ pageOf }, { markdownOf }] = await Promise.all([
+  const [{ pageOf }, { markdownOf }, { figuresOf }] = await Promise.all([
     import('../../report/page.ts'),
     import('../../report/markdown.ts'),
+    import('../../report/reporters.ts'),
   ]);
+  const files = {
+    ...figuresOf(document),
+    'report.html': pageOf(document),
+    'report.md': markdownOf(document),
+    'report.json': `${JSON.stringify(results, null, 2)}\n`,
+  };
+  await writeFiles(await withPictures(files), folder);
+  return wholeReport(files, folder);
+}
+
+/** Each file whole or not at all. */
+async function writeFiles(files: Report['files'], folder: string): Promise<void> {
   await makeFolder(folder);
-  const write = async (name: string, content: string | Uint8Array) => {
+  for (const [name, content] of Object.entries(files)) {
+    await makeFolder(dirname(join(folder, name)));
     await writeWhole(join(folder, name), content);
-    return join(folder, name);
-  };
-  const figures: string[] = [];
-  for (const { blocks } of document.sections) {
-    for (const block of blocks) {
-      if (block.kind !== 'figure') continue;
-      figures.push(await write(block.file, block.svg));
-      await write(block.file.replace(/svg$/, 'png'), await svgToPng(block.svg));
-    }
   }
-  return {
-    html: await write('report.html', pageOf(document)),
-    markdown: await write('report.md', markdownOf(document)),
-    json: await write('report.json', `${JSON.stringify(results, null, 2)}\n`),
-    figures,
-  };
+}
+
+/** Every figure as a picture, too, for programs that take no SVG. */
+async function withPictures(files: Report['files']): Promise<Report['files']> {
+  const pictures: Record<string, Uint8Array> = {};
+  for (const [name, content] of Object.entries(files)) {
+    if (name.endsWith('.svg')) pictures[name.replace(/svg$/, 'png')] = await svgToPng(String(content));
+  }
+  return { ...files, ...pictures };
+}
+
+function wholeReport(files: Report['files'], folder: string): WrittenReport {
+  const figures = Object.keys(files).filter((name) => name.endsWith('.svg'));
+  const [html, markdown, json] = named(['report.html', 'report.md', 'report.json'], folder);
+  return { html: html!, markdown: markdown!, json: json!, figures: named(figures, folder) };
+}
+
+function named(files: readonly string[], folder: string): string[] {
+  return files.map((file) => join(folder, file));
+}
+
+function writtenText(report: Written): string {
+  if ('html' in report) return reportText(report);
+  if (report.files.length === 0) return 'Report: the reporter has made no file';
+  return `Report: ${report.files.map(printable).join('\n        ')}`;
 }
 
 export function reportText({ html, markdown, json, figures }: WrittenReport): string {

@@ -2,8 +2,8 @@
 
 import { type Clock, virtualClock } from '../../contract/clock.ts';
 import type { Tool } from '../../contract/tool.ts';
-import type { FaultProbe } from '../conformance.ts';
 import { dialectNames, families, voice } from '../../dialects/dialect.ts';
+import type { FaultProbe } from '../conformance.ts';
 import type { Fault, FaultKind } from '../kind.ts';
 import { contextAt } from './desk.ts';
 
