@@ -39,8 +39,12 @@ const examples = existsSync(join(root, 'examples'))
     )
   : [];
 for (const name of examples) {
-  mkdirSync(dirname(join(workshop.folder, `example-${name}`)), { recursive: true });
-  workshop.write(`example-${name}`, readFileSync(join(root, 'examples', name), 'utf8'));
+  workshop.write(copyOf(name), readFileSync(join(root, 'examples', name), 'utf8'));
+}
+
+/** All of them lie side by side: an example stands for itself. */
+function copyOf(example: string): string {
+  return `example-${example.replaceAll(/[\\/]/g, '-')}`;
 }
 
 function fileFor(path: string, line: number): string {
@@ -85,7 +89,7 @@ describe('documentation', () => {
   });
 
   it.each(examples)('examples/%s runs', async (name) => {
-    expectSuccess(await workshop.node(`example-${name}`));
+    expectSuccess(await workshop.node(copyOf(name)));
   });
 });
 

@@ -6,7 +6,7 @@ import type { Json, JsonObject } from '../../../src/contract/json.ts';
 import type { Suite, SuiteTask } from '../../../src/contract/task.ts';
 import { resolveArgs } from '../../../src/contract/template.ts';
 import type { CallContext, Purpose, Tool, ToolSpec } from '../../../src/contract/tool.ts';
-import { inject, type Profile, profileIn, type InjectedToolbox } from '../../../src/faults/index.ts';
+import { type InjectedToolbox, inject, type Profile, profileIn } from '../../../src/faults/index.ts';
 import { defaultCostModel } from '../../../src/harness/index.ts';
 import { defaultLimits } from '../../../src/recovery/prices.ts';
 import { answerFrom } from '../../../src/suites/execute.ts';
