@@ -2,7 +2,6 @@
 
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Command } from 'commander';
 import { expect, it, vi } from 'vitest';
 import { freeze, hashOf, headOf, type ManifestInput, parseManifest } from '../harness/index.ts';
 import { makerOf } from '../harness/maker.ts';
