@@ -1,25 +1,17 @@
-/** Checks values against JSON Schemas, compiled once per schema object. */
+/** Checks values against JSON Schemas, each read once; the validator is loaded when a schema is first used. */
 
-import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
-import addFormats from 'ajv-formats';
 import { RegainError } from './errors.ts';
-import type { Json, JsonObject, JsonSchema } from './json.ts';
+import type { Json, JsonSchema } from './json.ts';
+import { ajvCompiler } from './json-schema/compiled.ts';
+import { interpreted } from './json-schema/interpreted.ts';
+import type { Check, Violation } from './json-schema/violation.ts';
 
-export interface Violation {
-  /** JSON Pointer to the value that is wrong; for an unknown or missing property, to the object that has or lacks it. */
-  readonly path: string;
-  /** The keyword of JSON Schema that was violated: `additionalProperties`, `required`, `type`, `enum`, ... */
-  readonly keyword: string;
-  readonly message: string;
-  /** What the keyword wanted: `missingProperty`, `additionalProperty`, `type`, `allowedValues`, `limit`, ... */
-  readonly params: JsonObject;
-}
+export type { Violation } from './json-schema/violation.ts';
 
 /** Every violation, in the order a person mends them: unknown names, missing ones, types, then values. */
 export function validate(schema: JsonSchema, value: unknown): readonly Violation[] {
-  const check = compiled.get(schema) ?? compile(schema);
-  if (check(value)) return none;
-  const found = (check.errors ?? []).map(violationOf);
+  const found = (checks.get(schema) ?? checkOf(schema))(value);
+  if (found.length === 0) return none;
   return found.length < 2 ? found : found.sort((a, b) => rank(a.keyword) - rank(b.keyword));
 }
 
@@ -46,33 +38,19 @@ const articles: Readonly<Record<string, string>> = {
 };
 
 const none: readonly Violation[] = Object.freeze([]);
-const compiled = new WeakMap<JsonSchema, ValidateFunction>();
+const checks = new WeakMap<JsonSchema, Check>();
+let compile: ((schema: JsonSchema) => Check) | undefined;
 
-// Annotations such as `x-unit` are not errors; all violations are wanted, so that they can be ordered.
-const ajv = addFormats.default(
-  new Ajv2020({ strict: false, allErrors: true, validateSchema: false, ownProperties: true }),
-);
-
-function compile(schema: JsonSchema): ValidateFunction {
+function checkOf(schema: JsonSchema): Check {
+  compile ??= ajvCompiler() ?? interpreted;
   try {
-    const check = ajv.compile(schema);
-    // Ajv keeps every schema it has seen; the weak map alone decides how long a validator lives.
-    ajv.removeSchema(schema);
-    compiled.set(schema, check);
+    const check = compile(schema);
+    checks.set(schema, check);
     return check;
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);
     throw new RegainError('invalid-input', `a tool needs a valid JSON Schema: ${reason}`, { cause });
   }
-}
-
-function violationOf({ instancePath, keyword, message, params }: ErrorObject): Violation {
-  return {
-    path: instancePath,
-    keyword,
-    message: message ?? keyword,
-    params: params as { readonly [key: string]: Json },
-  };
 }
 
 const order = ['additionalProperties', 'unevaluatedProperties', 'propertyNames', 'required', 'type'];

@@ -1,0 +1,206 @@
+/** Keywords that apply further schemas to the value, its items or its properties. */
+
+import { type Json, type JsonObject, pointerTo } from '../json.ts';
+import { pattern } from './kinds.ts';
+import type { Resolve } from './readable.ts';
+
+/** What came of applying a schema: what of the value it has looked at is of interest to the `unevaluated` keywords. */
+export interface Applied {
+  isValid: boolean;
+  properties: Set<string> | 'all';
+  items: number | 'all';
+}
+
+interface Context {
+  /** The schema that the keyword stands in. */
+  readonly schema: JsonObject;
+  readonly applied: Applied;
+  readonly resolve: Resolve;
+  readonly report: (message: string, params: JsonObject) => void;
+  /** Applies a schema to a value that stands at `below`; violations are kept. */
+  readonly visit: (schema: Json, value: unknown, below: string) => Applied;
+  /** Applies a schema to the value without a word. */
+  readonly fits: (schema: Json) => Applied;
+  /** How many violations there are, and the last ones taken back. */
+  readonly count: () => number;
+  readonly retract: (count: number) => void;
+}
+
+type Applicator = (given: never, value: never, context: Context) => void;
+type Properties = Readonly<Record<string, unknown>>;
+
+export const applicators: Readonly<Record<string, Applicator>> = {
+  $ref: (given: string, value: unknown, c) => join(c, c.visit(c.resolve(given), value, '')),
+  $dynamicRef: (given: string, value: unknown, c) => join(c, c.visit(c.resolve(given), value, '')),
+  not: (given: Json, _: unknown, c) => {
+    if (c.fits(given).isValid) c.report('must NOT be valid', {});
+  },
+  anyOf: (given: readonly Json[], value: unknown, c) => {
+    const before = c.count();
+    const results = given.map((one) => c.visit(one, value, ''));
+    for (const result of results) if (result.isValid) join(c, result);
+    if (results.some(({ isValid }) => isValid)) c.retract(c.count() - before);
+    else c.report('must match a schema in anyOf', {});
+  },
+  oneOf: (given: readonly Json[], value: unknown, c) => {
+    const before = c.count();
+    const passing: number[] = [];
+    for (const [i, one] of given.entries()) {
+      const result = c.visit(one, value, '');
+      if (!result.isValid) continue;
+      join(c, result);
+      if (passing.push(i) === 2) break;
+    }
+    if (passing.length === 1) c.retract(c.count() - before);
+    else
+      c.report('must match exactly one schema in oneOf', {
+        passingSchemas: passing.length === 0 ? null : passing,
+      });
+  },
+  allOf: (given: readonly Json[], value: unknown, c) => {
+    for (const one of given) join(c, c.visit(one, value, ''));
+  },
+  if: (given: Json, value: unknown, c) => {
+    const condition = c.fits(given);
+    join(c, condition);
+    const branch = condition.isValid ? 'then' : 'else';
+    const schema = c.schema[branch];
+    if (schema === undefined) return;
+    const result = c.visit(schema, value, '');
+    if (result.isValid) join(c, result);
+    else c.report(`must match "${branch}" schema`, { failingKeyword: branch });
+  },
+  prefixItems: (given: readonly Json[], value: readonly unknown[], c) => {
+    if (c.applied.items !== 'all') c.applied.items = Math.max(c.applied.items, given.length);
+    for (const [i, one] of given.entries()) if (i < value.length) c.visit(one, value[i], `/${i}`);
+  },
+  items: (given: Json, value: readonly unknown[], c) => {
+    c.applied.items = 'all';
+    const prefix = (c.schema.prefixItems as readonly Json[] | undefined)?.length;
+    if (given === false && prefix !== undefined) {
+      if (value.length > prefix) c.report(`must NOT have more than ${prefix} items`, { limit: prefix });
+      return;
+    }
+    for (let i = prefix ?? 0; i < value.length; i++) c.visit(given, value[i], `/${i}`);
+  },
+  contains: (given: Json, value: readonly unknown[], c) => {
+    const { minContains = 1, maxContains } = c.schema as { minContains?: number; maxContains?: number };
+    if (maxContains === undefined && minContains === 0) return;
+    c.applied.items = 'all';
+    const before = c.count();
+    let count = 0;
+    for (let i = 0; i < value.length && minContains <= (maxContains ?? Infinity); i++) {
+      if (!c.visit(given, value[i], `/${i}`).isValid) continue;
+      count++;
+      if (maxContains === undefined ? count >= minContains : count > maxContains) break;
+    }
+    if (count >= minContains && count <= (maxContains ?? Infinity)) c.retract(c.count() - before);
+    else if (maxContains === undefined)
+      c.report(`must contain at least ${minContains} valid item(s)`, { minContains });
+    else
+      c.report(`must contain at least ${minContains} and no more than ${maxContains} valid item(s)`, {
+        minContains,
+        maxContains,
+      });
+  },
+  unevaluatedItems: (given: Json, value: readonly unknown[], c) => {
+    const { items } = c.applied;
+    c.applied.items = 'all';
+    if (items === 'all' || value.length <= items) return;
+    if (given === false) c.report(`must NOT have more than ${items} items`, { limit: items });
+    else for (let i = items; i < value.length; i++) c.visit(given, value[i], `/${i}`);
+  },
+  required: (given: readonly string[], value: Properties, c) => {
+    for (const missingProperty of given) {
+      if (!has(value, missingProperty))
+        c.report(`must have required property '${missingProperty}'`, { missingProperty });
+    }
+  },
+  propertyNames: (given: Json, value: Properties, c) => {
+    for (const propertyName of Object.keys(value)) {
+      if (!c.visit(given, propertyName, '').isValid)
+        c.report('property name must be valid', { propertyName });
+    }
+  },
+  additionalProperties: (given: Json, value: Properties, c) => {
+    c.applied.properties = 'all';
+    const known = (c.schema.properties ?? {}) as JsonObject;
+    const patterns = Object.keys((c.schema.patternProperties ?? {}) as JsonObject).map(pattern);
+    for (const key of Object.keys(value)) {
+      if (Object.hasOwn(known, key) || patterns.some((one) => one.test(key))) continue;
+      if (given === false) c.report('must NOT have additional properties', { additionalProperty: key });
+      else c.visit(given, value[key], pointerTo([key]));
+    }
+  },
+  properties: (given: JsonObject, value: Properties, c) => {
+    for (const key of Object.keys(given)) {
+      see(c.applied, key);
+      if (has(value, key)) c.visit(given[key]!, value[key], pointerTo([key]));
+    }
+  },
+  patternProperties: (given: JsonObject, value: Properties, c) => {
+    for (const [source, schema] of Object.entries(given)) {
+      for (const key of Object.keys(value)) {
+        if (!pattern(source).test(key)) continue;
+        see(c.applied, key);
+        c.visit(schema, value[key], pointerTo([key]));
+      }
+    }
+  },
+  dependencies: (given: JsonObject, value: Properties, c) => {
+    const lists = Object.entries(given).filter(([, one]) => Array.isArray(one));
+    const schemas = Object.entries(given).filter(([, one]) => !Array.isArray(one));
+    needs(Object.fromEntries(lists) as Record<string, string[]>, value, c);
+    follow(Object.fromEntries(schemas), value, c);
+  },
+  dependentRequired: needs,
+  dependentSchemas: follow,
+  unevaluatedProperties: (given: Json, value: Properties, c) => {
+    const { properties } = c.applied;
+    c.applied.properties = 'all';
+    if (properties === 'all') return;
+    for (const key of Object.keys(value)) {
+      if (properties.has(key)) continue;
+      if (given === false) c.report('must NOT have unevaluated properties', { unevaluatedProperty: key });
+      else c.visit(given, value[key], pointerTo([key]));
+    }
+  },
+};
+
+function needs(given: Readonly<Record<string, readonly string[]>>, value: Properties, c: Context): void {
+  for (const [property, names] of Object.entries(given)) {
+    if (!has(value, property)) continue;
+    const deps = names.join(', ');
+    for (const missingProperty of names) {
+      if (has(value, missingProperty)) continue;
+      c.report(
+        `must have ${names.length === 1 ? 'property' : 'properties'} ${deps} when property ${property} is present`,
+        { property, missingProperty, depsCount: names.length, deps },
+      );
+    }
+  }
+}
+
+function follow(given: JsonObject, value: Properties, c: Context): void {
+  for (const [property, schema] of Object.entries(given)) {
+    if (!has(value, property)) continue;
+    const result = c.visit(schema, value, '');
+    if (result.isValid) join(c, result);
+  }
+}
+
+/** A property that is undefined is absent. */
+function has(value: Properties, key: string): boolean {
+  return Object.hasOwn(value, key) && value[key] !== undefined;
+}
+
+function see({ properties }: Applied, key: string): void {
+  if (properties !== 'all') properties.add(key);
+}
+
+function join({ applied }: Context, { properties, items }: Applied): void {
+  if (properties === 'all') applied.properties = 'all';
+  else for (const key of properties) see(applied, key);
+  if (items === 'all' || applied.items === 'all') applied.items = 'all';
+  else applied.items = Math.max(applied.items, items);
+}

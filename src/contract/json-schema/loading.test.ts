@@ -1,0 +1,46 @@
+/** The validator is loaded when a schema is first used, and one that generates no code stands in where that is forbidden. */
+
+import { execFileSync } from 'node:child_process';
+import { expect, it } from 'vitest';
+
+/** What a fresh process prints, run on the sources. */
+function printed(code: string, ...flags: string[]): unknown {
+  const args = ['--disable-warning=ExperimentalWarning', ...flags, '--input-type=module', '-e', code];
+  return JSON.parse(execFileSync(process.execPath, args, { encoding: 'utf8' }));
+}
+
+const here = (file: string) => JSON.stringify(new URL(file, import.meta.url).href);
+
+it('importing protect loads no validator, the first schema does', () => {
+  const loaded = printed(`
+    import { registerHooks } from 'node:module';
+    const packages = new Set();
+    registerHooks({ load(url, context, next) {
+      const name = /node_modules\\/((?:@[^/]+\\/)?[^/]+)(?!.*node_modules)/.exec(url)?.[1];
+      if (name) packages.add(name);
+      return next(url, context);
+    } });
+    await import(${here('../../shield/index.ts')});
+    const before = [...packages];
+    const { validate } = await import(${here('../validate.ts')});
+    validate({ type: 'string' }, 1);
+    console.log(JSON.stringify({ before, after: [...packages] }));
+  `) as { before: string[]; after: string[] };
+  expect(loaded.before).not.toContain('ajv');
+  expect(loaded.after).toContain('ajv');
+});
+
+it('says the same where code must not be generated', () => {
+  const code = `
+    const { validate } = await import(${here('../validate.ts')});
+    let isForbidden = false;
+    try { new Function(''); } catch { isForbidden = true; }
+    console.log(JSON.stringify({ isForbidden, found: validate({ required: ['a'], properties: { b: { type: 'string' } } }, { b: 1 }) }));
+  `;
+  const free = printed(code) as { isForbidden: boolean; found: unknown[] };
+  expect(free).toMatchObject({ isForbidden: false, found: [{ keyword: 'required' }, { keyword: 'type' }] });
+  expect(printed(code, '--disallow-code-generation-from-strings')).toEqual({
+    isForbidden: true,
+    found: free.found,
+  });
+});
