@@ -61,6 +61,8 @@ export const applicators: Readonly<Record<string, Applicator>> = {
     for (const one of given) join(c, c.visit(one, value, ''));
   },
   if: (given: Json, value: unknown, c) => {
+    // Ajv leaves out a condition on which nothing depends, and does not count what it looks at as evaluated.
+    if (![c.schema.then, c.schema.else].some(canFail)) return;
     const condition = c.fits(given);
     join(c, condition);
     const branch = condition.isValid ? 'then' : 'else';
@@ -103,6 +105,9 @@ export const applicators: Readonly<Record<string, Applicator>> = {
         maxContains,
       });
   },
+  // They belong to `contains`.
+  minContains: () => {},
+  maxContains: () => {},
   unevaluatedItems: (given: Json, value: readonly unknown[], c) => {
     const { items } = c.applied;
     c.applied.items = 'all';
@@ -166,6 +171,12 @@ export const applicators: Readonly<Record<string, Applicator>> = {
     }
   },
 };
+
+function canFail(schema: Json | undefined): boolean {
+  return (
+    schema === false || (typeof schema === 'object' && schema !== null && Object.keys(schema).length > 0)
+  );
+}
 
 function needs(given: Readonly<Record<string, readonly string[]>>, value: Properties, c: Context): void {
   for (const [property, names] of Object.entries(given)) {

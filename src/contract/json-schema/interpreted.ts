@@ -30,7 +30,9 @@ const groups: readonly { readonly type?: string; readonly keywords: readonly str
   { type: 'string', keywords: namesOf('maxLength minLength pattern format') },
   {
     type: 'array',
-    keywords: namesOf('maxItems minItems prefixItems items contains uniqueItems unevaluatedItems'),
+    keywords: namesOf(
+      'maxItems minItems prefixItems items contains uniqueItems minContains maxContains unevaluatedItems',
+    ),
   },
   {
     type: 'object',

@@ -11,22 +11,27 @@ function printed(code: string, ...flags: string[]): unknown {
 
 const here = (file: string) => JSON.stringify(new URL(file, import.meta.url).href);
 
-it('importing protect loads no validator, the first schema does', () => {
+it('importing protect loads no validator and nothing of Node, the first schema does', () => {
   const loaded = printed(`
     import { registerHooks } from 'node:module';
     const packages = new Set();
-    registerHooks({ load(url, context, next) {
+    const builtIn = [];
+    registerHooks({ resolve(name, context, next) {
+      if (name.startsWith('node:')) builtIn.push(name);
+      return next(name, context);
+    }, load(url, context, next) {
       const name = /node_modules\\/((?:@[^/]+\\/)?[^/]+)(?!.*node_modules)/.exec(url)?.[1];
       if (name) packages.add(name);
       return next(url, context);
     } });
     await import(${here('../../shield/index.ts')});
-    const before = [...packages];
+    const before = [...packages, ...builtIn];
     const { validate } = await import(${here('../validate.ts')});
     validate({ type: 'string' }, 1);
     console.log(JSON.stringify({ before, after: [...packages] }));
   `) as { before: string[]; after: string[] };
   expect(loaded.before).not.toContain('ajv');
+  expect(loaded.before.filter((name) => name.startsWith('node:'))).toEqual([]);
   expect(loaded.after).toContain('ajv');
 });
 
