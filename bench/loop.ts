@@ -12,12 +12,12 @@ import {
   timeout,
   wrap,
 } from 'cockatiel';
+import { defaultCostModel } from '../src/contract/cost-model.ts';
 import type { JsonObject, JsonSchema } from '../src/contract/json.ts';
 import { random } from '../src/contract/random.ts';
 import { realClock } from '../src/contract/real-clock.ts';
 import type { Tool } from '../src/contract/tool.ts';
 import { validate } from '../src/contract/validate.ts';
-import { defaultCostModel } from '../src/harness/index.ts';
 import { retry } from '../src/recovery/policies/retry.ts';
 import type { Policy } from '../src/recovery/policy.ts';
 import { defaultLimits } from '../src/recovery/prices.ts';

@@ -3,11 +3,12 @@
 import type { Command } from 'commander';
 import { hybrid } from '../brains/embedders/hybrid.ts';
 import { openMemory } from '../brains/memory/index.ts';
+import { defaultCostModel } from '../contract/cost-model.ts';
 import { RegainError } from '../contract/errors.ts';
 import { realClock } from '../contract/real-clock.ts';
 import { writeTrace } from '../contract/trace-text.ts';
 import { profileNamed, profileNames } from '../faults/profiles/index.ts';
-import { defaultCostModel, isFileName, policyOf, runRollout } from '../harness/index.ts';
+import { isFileName, policyOf, runRollout } from '../harness/index.ts';
 import { fortifyRemembering, PUBLISHED, policyNames } from '../policies/index.ts';
 import type { PolicyFactory } from '../recovery/policy.ts';
 import { defaultLimits } from '../recovery/prices.ts';

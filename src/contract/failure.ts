@@ -3,19 +3,25 @@
 import { strictObject } from './checked.ts';
 import type { JsonSchema } from './json.ts';
 
-/** What a failure looks like from the agent's side. A guess from evidence, never a fault's label. */
-export const failureClasses = [
+/** They come from the way to the tool, or from its state of health: what was said was not looked at. */
+export const passingClasses = [
   'timeout',
   'connection',
   'server-error',
   'rate-limit',
   'quota',
   'auth',
+] as const;
+/** They speak of the call itself. */
+export const refusalClasses = [
   'forbidden',
   'invalid-request',
   'unknown-tool',
   'not-found',
   'conflict',
+] as const;
+/** They are about an answer that came. */
+export const answerClasses = [
   'malformed-output',
   'schema-violation',
   'empty-output',
@@ -23,8 +29,10 @@ export const failureClasses = [
   'contradiction',
   'stale-output',
   'no-effect',
-  'unknown',
 ] as const;
+
+/** What a failure looks like from the agent's side. A guess from evidence, never a fault's label. */
+export const failureClasses = [...passingClasses, ...refusalClasses, ...answerClasses, 'unknown'] as const;
 export type FailureClass = (typeof failureClasses)[number];
 
 export type Failure = {

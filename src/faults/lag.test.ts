@@ -6,7 +6,7 @@ import { virtualClock } from '../contract/clock.ts';
 import type { Json } from '../contract/json.ts';
 import type { Tool } from '../contract/tool.ts';
 import type { DialectName } from '../dialects/dialect.ts';
-import { contextAt, goodArgs, openDesk, specNamed } from './conformance/desk.ts';
+import { bookingsRead, contextAt, goodArgs, openDesk, specNamed } from './conformance/desk.ts';
 import { inject } from './inject.ts';
 import { LANDS_MAX_MS } from './kinds/late-commit.ts';
 import { ownProfile, profileNamed, profileNames } from './profiles/index.ts';
@@ -64,15 +64,11 @@ describe('a read that is behind', () => {
     const secondMs = clock.now();
     expect(await guests()).toEqual(['Ana', 'Ben', 'Cleo', 'Dan', 'Eva']);
     // Whoever knows the faults waits for all of them.
-    const read = {
-      tool: 'list_bookings',
-      args: { city: 'Porto' },
-      step: 0,
-      purpose: 'step',
-      nth: 1,
-    } as const;
     const delayMs = secondMs + 5000 - clock.now();
-    expect(box.hidden.remedy({ ...read, nowMs: clock.now() }, undefined)).toEqual({ kind: 'retry', delayMs });
+    expect(box.hidden.remedy({ ...bookingsRead, nowMs: clock.now() }, undefined)).toEqual({
+      kind: 'retry',
+      delayMs,
+    });
     await clock.sleep(firstMs + 5000 - clock.now());
     expect(await guests()).toEqual(['Ana', 'Ben', 'Cleo', 'Dan', 'Eva', 'First']);
     await clock.sleep(3000);

@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from 'vitest';
 import { virtualClock } from '../contract/clock.ts';
-import { contextAt, goodArgs, openDesk } from './conformance/desk.ts';
+import { bookingsRead, contextAt, goodArgs, openDesk } from './conformance/desk.ts';
 import { inject } from './inject.ts';
 import { LANDS_MAX_MS } from './kinds/late-commit.ts';
 import { ownProfile } from './profiles/index.ts';
@@ -55,14 +55,7 @@ describe('a late commit', () => {
     const { landsMs } = box.log.landed[0]!.fault.detail as { landsMs: number };
     expect(await shown()).toBe(false);
     expect(box.log.landed.map(({ fault }) => fault.kind)).toEqual(['late-commit', 'lagging-read']);
-    const read = {
-      tool: 'list_bookings',
-      args: { city: 'Porto' },
-      step: 0,
-      purpose: 'step',
-      nth: 1,
-    } as const;
-    const remedy = box.hidden.remedy({ ...read, nowMs: clock.now() }, undefined);
+    const remedy = box.hidden.remedy({ ...bookingsRead, nowMs: clock.now() }, undefined);
     expect(remedy).toEqual({ kind: 'retry', delayMs: landsMs - clock.now() });
   });
 

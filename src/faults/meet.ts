@@ -3,20 +3,10 @@
 import type { JsonObject } from '../contract/json.ts';
 import type { CallContext, ToolSpec } from '../contract/tool.ts';
 import type { Voice } from '../dialects/dialect.ts';
+import type { Encounter } from './kind.ts';
 import { asOf, type Standing } from './standing.ts';
 
-export interface Meeting {
-  readonly spec: ToolSpec;
-  readonly called: string;
-  readonly args: JsonObject;
-  readonly context: CallContext;
-  readonly voice: Voice;
-  /** Runs the tool itself. */
-  readonly run: (args: JsonObject) => Promise<unknown>;
-  /** Runs the tool itself this long after the call was made. */
-  readonly later: (args: JsonObject, afterMs: number) => void;
-  /** What a read that is behind shows. */
-  readonly past?: (() => Promise<unknown>) | undefined;
+export interface Meeting extends Omit<Encounter, 'fault'> {
   readonly onLanding: (fault: Standing) => void;
 }
 

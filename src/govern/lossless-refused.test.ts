@@ -3,20 +3,7 @@
 import { describe, expect, it } from 'vitest';
 import type { JsonObject, JsonSchema } from '../contract/json.ts';
 import { isLossless } from './lossless.ts';
-
-const object = (
-  properties: { readonly [name: string]: JsonSchema },
-  required = Object.keys(properties),
-): JsonSchema => ({
-  type: 'object',
-  additionalProperties: false,
-  properties,
-  required,
-});
-const text: JsonSchema = { type: 'string' };
-const listOf = (items: JsonSchema): JsonSchema => ({ type: 'array', items });
-const number: JsonSchema = { type: 'number' };
-const transfer = { from: 'A-1', to: 'B-2', amount: 12.5, note: 'rent' };
+import { listOf, number, object, text, transfer } from './schemas-in-test.ts';
 
 describe('a repair is not lossless when it', () => {
   it.each<[string, JsonObject, JsonObject, JsonSchema?, string?]>([

@@ -1,20 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { JsonObject, JsonSchema } from '../contract/json.ts';
 import { isLossless, isLosslessButFilled } from './lossless.ts';
+import { listOf, number, object, text, transfer } from './schemas-in-test.ts';
 
-const object = (
-  properties: { readonly [name: string]: JsonSchema },
-  required = Object.keys(properties),
-): JsonSchema => ({
-  type: 'object',
-  additionalProperties: false,
-  properties,
-  required,
-});
-const text: JsonSchema = { type: 'string' };
-const listOf = (items: JsonSchema): JsonSchema => ({ type: 'array', items });
-const number: JsonSchema = { type: 'number' };
-const transfer = { from: 'A-1', to: 'B-2', amount: 12.5, note: 'rent' };
 const transferSchema = object({ from: text, to: text, amount: number, note: text });
 
 describe('a lossless repair', () => {

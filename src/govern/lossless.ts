@@ -1,7 +1,7 @@
 /** Whether repaired arguments still mean the same: a call may be said otherwise, never decided anew. */
 
 import type { JsonObject, JsonSchema } from '../contract/json.ts';
-import { type Comparing, sameMembers } from './argument-pairs.ts';
+import { sameMembers } from './argument-pairs.ts';
 import { readingsOf } from './argument-readings.ts';
 import { readable } from './members.ts';
 
@@ -13,39 +13,32 @@ import { readable } from './members.ts';
  * old units. `said`, the failure's text, can show that a name or a spelling is not taken and which name is wanted, never
  * what a value should be.
  */
-export function isLossless(
-  before: JsonObject,
-  after: JsonObject,
-  input: JsonSchema = {},
-  said = '',
-  inputBefore: JsonSchema = input,
-): boolean {
-  return isSame(before, after, input, inputBefore, { said, mayFill: false });
+export function isLossless(...compared: Compared): boolean {
+  return isSame(compared, false);
 }
 
 /**
  * The same, but that the call may gain what leaves no choice: a constant, a default or the only allowed value of the schema,
  * or a value of its own once more (`confirm_amount`). Not lossless: nobody asked for it.
  */
-export function isLosslessButFilled(
-  before: JsonObject,
-  after: JsonObject,
-  input: JsonSchema = {},
-  said = '',
-  inputBefore: JsonSchema = input,
-): boolean {
-  return isSame(before, after, input, inputBefore, { said, mayFill: true });
+export function isLosslessButFilled(...compared: Compared): boolean {
+  return isSame(compared, true);
 }
 
-function isSame(
+type Compared = [
   before: JsonObject,
   after: JsonObject,
-  input: JsonSchema,
-  inputBefore: JsonSchema,
-  comparing: Comparing,
+  input?: JsonSchema,
+  said?: string,
+  inputBefore?: JsonSchema,
+];
+
+function isSame(
+  [before, after, input = {}, said = '', inputBefore = input]: Compared,
+  mayFill: boolean,
 ): boolean {
   const [now, then] = [readable(input), readable(inputBefore)];
-  return readingsOf(before, after, now, comparing.said).some(({ sent, repaired }) =>
-    sameMembers(sent, repaired.args, then, repaired.schema, comparing),
+  return readingsOf(before, after, now, said).some(({ sent, repaired }) =>
+    sameMembers(sent, repaired.args, then, repaired.schema, { said, mayFill }),
   );
 }

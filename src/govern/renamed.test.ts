@@ -3,17 +3,8 @@
 import { describe, expect, it } from 'vitest';
 import type { JsonObject, JsonSchema } from '../contract/json.ts';
 import { isLossless } from './lossless.ts';
+import { object, text } from './schemas-in-test.ts';
 
-const object = (
-  properties: { readonly [name: string]: JsonSchema },
-  required = Object.keys(properties),
-): JsonSchema => ({
-  type: 'object',
-  additionalProperties: false,
-  properties,
-  required,
-});
-const text: JsonSchema = { type: 'string' };
 const integer: JsonSchema = { type: 'integer' };
 const date: JsonSchema = { type: 'string', format: 'date' };
 

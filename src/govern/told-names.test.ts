@@ -1,15 +1,7 @@
 /** What errors say of names: real texts of many systems, and the forms that only look alike. */
 
 import { describe, expect, it } from 'vitest';
-import { errorsOfApis } from '../brains/embedded/parse/real-errors/apis-in-test.ts';
-import { errorsOfDatabases } from '../brains/embedded/parse/real-errors/databases-in-test.ts';
-import { errorsOfFrameworks } from '../brains/embedded/parse/real-errors/frameworks-in-test.ts';
-import { homeMadeErrors } from '../brains/embedded/parse/real-errors/home-made-in-test.ts';
-import { errorsOfLanguages } from '../brains/embedded/parse/real-errors/languages-in-test.ts';
-import { errorsOfLibraries } from '../brains/embedded/parse/real-errors/libraries-in-test.ts';
-import { errorsOfPlatforms } from '../brains/embedded/parse/real-errors/platforms-in-test.ts';
-import { errorsOfServices } from '../brains/embedded/parse/real-errors/services-in-test.ts';
-import { errorsOfValidators } from '../brains/embedded/parse/real-errors/validators-in-test.ts';
+import { realErrors } from '../brains/embedded/parse/real-errors-in-test.ts';
 import { isToldUnknown, toldOf } from './told-names.ts';
 
 describe('a name that is called unknown', () => {
@@ -70,17 +62,7 @@ describe('a name that is asked for', () => {
 });
 
 describe('in real errors', () => {
-  const said = [
-    ...errorsOfApis,
-    ...errorsOfPlatforms,
-    ...errorsOfValidators,
-    ...errorsOfFrameworks,
-    ...errorsOfDatabases,
-    ...errorsOfLanguages,
-    ...errorsOfServices,
-    ...errorsOfLibraries,
-    ...homeMadeErrors,
-  ].flatMap(({ text, complaints }) =>
+  const said = realErrors.flatMap(({ text, complaints }) =>
     complaints.flatMap(({ kind, path }) =>
       path === undefined ? [] : [{ text, kind, name: path.split(/[/.]/).at(-1)! }],
     ),

@@ -3,6 +3,7 @@
 import { readFile } from 'node:fs/promises';
 import { relative, resolve, sep } from 'node:path';
 import { isLanguageModelName, promptsHash } from '../brains/index.ts';
+import { defaultCostModel, defaultTimeBudgetMs } from '../contract/cost-model.ts';
 import { shuffled } from '../contract/distributions.ts';
 import { RegainError } from '../contract/errors.ts';
 import { canonicalJson, type JsonObject } from '../contract/json.ts';
@@ -22,7 +23,6 @@ import { agentFrom, policyNamed, requireName } from '../policies/index.ts';
 import { defaultLimits } from '../recovery/prices.ts';
 import type { Outside } from '../suites/sources.ts';
 import { requireBackbone, requireLanguageModels } from './backbones.ts';
-import { defaultCostModel, defaultTimeBudgetMs } from './cost-model.ts';
 import type { FrozenManifest, ReferenceName } from './frozen.ts';
 import type { Given } from './given.ts';
 import { type Ingredient, isUsers } from './ingredients.ts';

@@ -1,7 +1,7 @@
 /** Experiments: a manifest is resolved, planned, run on all cores, stored and replayed. */
 
+export { defaultCostModel } from '../contract/cost-model.ts';
 export { type Asked, askedIn } from './asked.ts';
-export { defaultCostModel } from './cost-model.ts';
 export { freeze, type Surroundings, tasksOf } from './freeze.ts';
 export { type FrozenManifest, hashOf, type ReferenceName } from './frozen.ts';
 export { policyOf } from './ingredients.ts';

@@ -1,11 +1,11 @@
 /** The model plans: every suite runs end to end against an endpoint of our own. */
 
 import { describe, expect, it } from 'vitest';
+import { defaultCostModel } from '../contract/cost-model.ts';
 import { isSuccess } from '../contract/observation.ts';
 import { recoveryCost } from '../law/index.ts';
 import { fold } from '../recovery/fold.ts';
 import { suiteNamed } from '../suites/index.ts';
-import { defaultCostModel } from './cost-model.ts';
 import { plannedStage, reasonOf, tokensOf, turnsOf } from './planned-scene-in-test.ts';
 import { rightPlanner } from './planner-in-test.ts';
 

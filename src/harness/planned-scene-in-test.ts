@@ -10,13 +10,14 @@ import {
   scriptedServer,
 } from '../brains/language-model/testing/server.ts';
 import type { CostModel } from '../contract/cost.ts';
+import { defaultCostModel } from '../contract/cost-model.ts';
 import type { SuiteTask } from '../contract/task.ts';
 import type { TraceEvent } from '../contract/trace.ts';
 import { profileNamed } from '../faults/index.ts';
 import { policyNamed } from '../policies/index.ts';
 import { defaultLimits } from '../recovery/prices.ts';
 import { suiteNamed } from '../suites/index.ts';
-import { defaultCostModel } from './cost-model.ts';
+
 import { type Rollout, type RolloutPlan, runRollout } from './rollout.ts';
 
 /** `nth`: requests of this rollout before it. */

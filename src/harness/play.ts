@@ -1,11 +1,11 @@
 /** Plays many rollouts of a study one after the other: tasks by repeats, each with its own weather. */
 
+import { defaultCostModel } from '../contract/cost-model.ts';
 import type { Suite, SuiteTask } from '../contract/task.ts';
 import type { Profile } from '../faults/index.ts';
 import type { PolicyFactory } from '../recovery/policy.ts';
 import { defaultLimits } from '../recovery/prices.ts';
 import { suiteNamed } from '../suites/index.ts';
-import { defaultCostModel } from './cost-model.ts';
 import { type Rollout, runRollout } from './rollout.ts';
 
 export interface Play {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { defaultCostModel } from '../contract/cost-model.ts';
 import type { Suite, SuiteTask } from '../contract/task.ts';
 import type { Execute } from '../contract/tool.ts';
 import { traceEventSchema } from '../contract/trace.ts';
@@ -8,7 +9,6 @@ import { retry } from '../recovery/policies/retry.ts';
 import type { PolicyFactory } from '../recovery/policy.ts';
 import { defaultLimits } from '../recovery/prices.ts';
 import { suiteNamed } from '../suites/index.ts';
-import { defaultCostModel } from './cost-model.ts';
 import { type RolloutPlan, runRollout } from './rollout.ts';
 
 const suite = suiteNamed('paladin-eval');

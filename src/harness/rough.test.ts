@@ -1,13 +1,13 @@
 /** The profile `rough` is frozen: hard enough to tell policies apart, and never tuned after results were seen. */
 
 import { describe, expect, it } from 'vitest';
+import { defaultCostModel } from '../contract/cost-model.ts';
 import { profileHash, profileNamed } from '../faults/index.ts';
 import { oracle, vanilla } from '../policies/index.ts';
 import { retry } from '../recovery/policies/retry.ts';
 import type { PolicyFactory } from '../recovery/policy.ts';
 import { defaultLimits } from '../recovery/prices.ts';
 import { suiteNamed, suiteNames } from '../suites/index.ts';
-import { defaultCostModel } from './cost-model.ts';
 import { runRollout } from './rollout.ts';
 
 const rough = profileNamed('rough');

@@ -2,6 +2,7 @@
 
 import { createHash } from 'node:crypto';
 import { virtualClock } from '../contract/clock.ts';
+import { defaultCostModel } from '../contract/cost-model.ts';
 import type { Suite, SuiteTask } from '../contract/task.ts';
 import type { TraceEvent } from '../contract/trace.ts';
 import { profileNamed, profileNames } from '../faults/index.ts';
@@ -10,7 +11,6 @@ import { defaultLimits } from '../recovery/prices.ts';
 import { domains } from '../suites/domains/index.ts';
 import { tasksOn } from '../suites/live-apis/suite-tasks.ts';
 import { graphText } from '../suites/wikidata-live/graph/triples.ts';
-import { defaultCostModel } from './cost-model.ts';
 import { spendingIn } from './laboratory.ts';
 import { runRollout } from './rollout.ts';
 

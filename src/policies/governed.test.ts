@@ -5,6 +5,7 @@ import { random } from '../contract/random.ts';
 import type { ToolSpec } from '../contract/tool.ts';
 import { profileNamed } from '../faults/index.ts';
 import { posteriors } from '../govern/posteriors.ts';
+import { failure } from '../govern/scene-in-test.ts';
 import { play } from '../harness/index.ts';
 import type { Decision, Policy, Situation, Turn } from '../recovery/policy.ts';
 import { suiteNamed } from '../suites/index.ts';
@@ -26,17 +27,6 @@ const write: ToolSpec = {
     consistentAfterMs: 0,
   },
 };
-
-function failure(failureClass: FailureClass, rest: Partial<Failure> = {}): Failure {
-  return {
-    class: failureClass,
-    visibility: 'explicit',
-    message: failureClass,
-    ambiguous: true,
-    evidence: [],
-    ...rest,
-  };
-}
 
 function situation(spec: ToolSpec, failed: Failure, rest: Partial<Situation> = {}): Situation {
   return {

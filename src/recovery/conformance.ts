@@ -4,7 +4,8 @@ import { actionSchema } from '../contract/action.ts';
 import { misfit } from '../contract/checked.ts';
 import { neverAborted, virtualClock } from '../contract/clock.ts';
 import { someSituation } from '../contract/conformance/situations.ts';
-import { type CostModel, costModel } from '../contract/cost.ts';
+import type { CostModel } from '../contract/cost.ts';
+import { defaultCostModel } from '../contract/cost-model.ts';
 import { random } from '../contract/random.ts';
 import type { TraceEvent } from '../contract/trace.ts';
 import { type LedgerKeeper, ledgerKeeper } from '../law/ledger-keeper.ts';
@@ -52,15 +53,7 @@ export async function policyFindings(
   return unique(findings);
 }
 
-const model: CostModel = costModel({
-  name: 'conformance',
-  perSecondOfLatency: 0.1,
-  perSecondOfWaiting: 0.05,
-  perThousandTokensIn: 0.3,
-  perThousandTokensOut: 1.5,
-  perMoney: 100,
-  budget: 20,
-});
+const model: CostModel = { ...defaultCostModel, name: 'conformance' };
 
 interface Played {
   readonly tool: string;

@@ -2,11 +2,12 @@
 
 import { describe, expect, it } from 'vitest';
 import { costModel } from '../contract/cost.ts';
+import { defaultCostModel } from '../contract/cost-model.ts';
 import { isSuccess } from '../contract/observation.ts';
 import type { TraceEvent } from '../contract/trace.ts';
 import { readTrace, writeTrace } from '../contract/trace-text.ts';
 import { profileNamed } from '../faults/profiles/index.ts';
-import { defaultCostModel, type Rollout, runRollout } from '../harness/index.ts';
+import { type Rollout, runRollout } from '../harness/index.ts';
 import { defaultCalibration } from '../law/calibration.ts';
 import { ledgerKeeper } from '../law/ledger-keeper.ts';
 import { downtimeLoss } from '../law/loss.ts';

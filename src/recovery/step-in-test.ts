@@ -1,7 +1,8 @@
 /** One step in a test: a toolbox made of functions, a policy, and everything that became of it. */
 
 import { neverAborted, virtualClock } from '../contract/clock.ts';
-import { costModel } from '../contract/cost.ts';
+import type { CostModel } from '../contract/cost.ts';
+import { defaultCostModel } from '../contract/cost-model.ts';
 import type { Json, JsonObject } from '../contract/json.ts';
 import { random } from '../contract/random.ts';
 import type { CallContext, Toolbox, ToolSpec } from '../contract/tool.ts';
@@ -14,15 +15,7 @@ import type { Policy, PolicyFactory, Situation } from './policy.ts';
 import { defaultLimits } from './prices.ts';
 
 /** As in the lab: a second of latency .5 %, of waiting .25 % of the budget. */
-export const modelInTest = costModel({
-  name: 'test',
-  perSecondOfLatency: 0.1,
-  perSecondOfWaiting: 0.05,
-  perThousandTokensIn: 0.3,
-  perThousandTokensOut: 1.5,
-  perMoney: 100,
-  budget: 20,
-});
+export const modelInTest: CostModel = { ...defaultCostModel, name: 'test' };
 
 export type Execute = (args: JsonObject, context: CallContext) => unknown;
 

@@ -2,10 +2,10 @@
 
 import type { Action } from '../contract/action.ts';
 import { noCost, price } from '../contract/cost.ts';
+import { defaultCostModel } from '../contract/cost-model.ts';
 import { type Posteriors, posteriors } from '../govern/posteriors.ts';
 import type { SavedPosteriors } from '../govern/posteriors-file.ts';
 import { failedTries } from '../govern/stopping.ts';
-import { defaultCostModel } from '../harness/index.ts';
 import type { StepEnded } from '../recovery/policy.ts';
 
 export interface Gathered {

@@ -2,12 +2,12 @@
 
 import type { Clock } from '../../../src/contract/clock.ts';
 import { noCost, price } from '../../../src/contract/cost.ts';
+import { defaultCostModel } from '../../../src/contract/cost-model.ts';
 import type { Json, JsonObject } from '../../../src/contract/json.ts';
 import type { Suite, SuiteTask } from '../../../src/contract/task.ts';
 import { resolveArgs } from '../../../src/contract/template.ts';
 import type { CallContext, Purpose, Tool, ToolSpec } from '../../../src/contract/tool.ts';
 import { type InjectedToolbox, inject, type Profile, profileIn } from '../../../src/faults/index.ts';
-import { defaultCostModel } from '../../../src/harness/index.ts';
 import { defaultLimits } from '../../../src/recovery/prices.ts';
 import { answerFrom } from '../../../src/suites/execute.ts';
 import { endOf, goldOf, judge } from '../../../src/suites/judge.ts';

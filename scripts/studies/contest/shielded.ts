@@ -1,9 +1,9 @@
 /** Regain's own: a shield around the tools as they are declared, and around bare functions of which only the effects are known. */
 
 import { brainNamed } from '../../../src/brains/index.ts';
+import { defaultCostModel } from '../../../src/contract/cost-model.ts';
 import { random } from '../../../src/contract/random.ts';
 import { posteriors } from '../../../src/govern/posteriors.ts';
-import { defaultCostModel } from '../../../src/harness/index.ts';
 import { governed } from '../../../src/policies/index.ts';
 import { recoverTool } from '../../../src/recovery/recover-tool.ts';
 import { shield } from '../../../src/shield/index.ts';

@@ -1,6 +1,6 @@
 /** The shape of an answer as a JSON Schema, for endpoints that keep a model to one. */
 
-import type { ActionKind } from '../../contract/action.ts';
+import { actionKinds } from '../../contract/action.ts';
 import type { Ask } from '../../contract/brain.ts';
 import type { JsonObject, JsonSchema } from '../../contract/json.ts';
 import type { ModelRequest } from '../../contract/language-model.ts';
@@ -9,19 +9,7 @@ const text: JsonSchema = { type: 'string' };
 const flag: JsonSchema = { type: 'boolean' };
 
 /** All but asking a model: that would be itself. */
-const kinds: readonly Exclude<ActionKind, 'ask-model'>[] = [
-  'retry',
-  'repair-arguments',
-  'repair-output',
-  'use-tool',
-  'reread-tools',
-  'paginate',
-  'refresh-credentials',
-  'verify',
-  'compensate',
-  'hand-off',
-  'give-up',
-];
+const kinds = actionKinds.filter((kind) => kind !== 'ask-model');
 
 /** Flat, though not every field goes with every kind: small models do better so, and it is checked afterwards anyway. */
 const proposal = object(

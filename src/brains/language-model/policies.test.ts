@@ -4,10 +4,11 @@
  */
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { defaultCostModel } from '../../contract/cost-model.ts';
 import type { ModelAnswer } from '../../contract/language-model.ts';
 import type { TraceEvent } from '../../contract/trace.ts';
 import { profileNamed } from '../../faults/index.ts';
-import { defaultCostModel, runRollout } from '../../harness/index.ts';
+import { runRollout } from '../../harness/index.ts';
 import { policyNamed, policyNames } from '../../policies/index.ts';
 import { policyFindings } from '../../recovery/conformance.ts';
 import { CUT_OFF } from '../../recovery/decide.ts';

@@ -6,7 +6,7 @@
 
 import type { Brain, Proposal } from '../../contract/brain.ts';
 import { noCost } from '../../contract/cost.ts';
-import type { FailureClass } from '../../contract/failure.ts';
+import { type FailureClass, refusalClasses } from '../../contract/failure.ts';
 import type { Random } from '../../contract/random.ts';
 import type { Situation } from '../../contract/situation.ts';
 import { differing } from '../differing.ts';
@@ -38,15 +38,7 @@ export function standIn({ brain, ability, random }: StandInOptions): Brain {
 }
 
 /** Answers that speak of the call itself: whoever can read them does not just send it again. */
-const refusing: ReadonlySet<FailureClass> = new Set<FailureClass>([
-  'quota',
-  'auth',
-  'forbidden',
-  'invalid-request',
-  'unknown-tool',
-  'not-found',
-  'conflict',
-]);
+const refusing: ReadonlySet<FailureClass> = new Set<FailureClass>(['quota', 'auth', ...refusalClasses]);
 
 /** What can be said without an idea: once more, a look at the list of tools, or somebody else. */
 function atALoss({ failure, history }: Situation): readonly Proposal[] {

@@ -167,3 +167,9 @@ export function contextAt(
 ): CallContext {
   return { clock, signal: new AbortController().signal, step: 0, purpose: 'step', nth: 0, ...place };
 }
+
+/** A read of the bookings, as whoever knows the faults is asked about it. */
+export const bookingsRead = {
+  ...{ tool: 'list_bookings', args: { city: 'Porto' } },
+  ...{ step: 0, purpose: 'step' as const, nth: 1 },
+};

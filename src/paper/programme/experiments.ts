@@ -1,7 +1,8 @@
 /** The paper's empirical programme as a list of experiments: runs like any others, and the report reads them together. */
 
+import { defaultCostModel } from '../../contract/cost-model.ts';
 import { kinds } from '../../faults/index.ts';
-import { defaultCostModel, type ManifestInput } from '../../harness/index.ts';
+import type { ManifestInput } from '../../harness/index.ts';
 import { policyNames, publishedNames } from '../../policies/index.ts';
 import { suiteNames } from '../../suites/index.ts';
 

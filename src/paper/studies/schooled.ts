@@ -1,10 +1,11 @@
 /** Experience for pricing plans: a governor that learns on training tasks, and is told afterwards which results were right. */
 
 import { virtualClock } from '../../contract/clock.ts';
+import { defaultCostModel } from '../../contract/cost-model.ts';
 import type { Suite, SuiteTask } from '../../contract/task.ts';
 import type { Profile } from '../../faults/index.ts';
 import { type Posteriors, posteriors } from '../../govern/posteriors.ts';
-import { defaultCostModel, type Rollout, runRollout } from '../../harness/index.ts';
+import { type Rollout, runRollout } from '../../harness/index.ts';
 import { governed } from '../../policies/index.ts';
 import type { PolicyFactory } from '../../recovery/policy.ts';
 import { defaultLimits } from '../../recovery/prices.ts';

@@ -4,10 +4,11 @@
  */
 
 import { noCost, price } from '../../contract/cost.ts';
+import { defaultCostModel } from '../../contract/cost-model.ts';
 import type { Suite, SuiteTask } from '../../contract/task.ts';
 import type { Tool } from '../../contract/tool.ts';
 import { ownProfile, type Profile } from '../../faults/index.ts';
-import { defaultCostModel, play } from '../../harness/index.ts';
+import { play } from '../../harness/index.ts';
 import { defaultCalibration } from '../../law/calibration.ts';
 import { solveRecovery } from '../../law/control/dynamic-programme.ts';
 import {

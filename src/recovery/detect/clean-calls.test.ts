@@ -1,9 +1,10 @@
 /** On calls that go well, nobody cries wolf: the right plans of all suites, by a policy that looks for everything. */
 
 import { describe, expect, it } from 'vitest';
+import { defaultCostModel } from '../../contract/cost-model.ts';
 import type { TraceEvent } from '../../contract/trace.ts';
 import { profileNamed } from '../../faults/profiles/index.ts';
-import { defaultCostModel, runRollout } from '../../harness/index.ts';
+import { runRollout } from '../../harness/index.ts';
 import { suiteNamed, suiteNames } from '../../suites/index.ts';
 import { scripted } from '../policies/scripted.ts';
 import { defaultLimits } from '../prices.ts';

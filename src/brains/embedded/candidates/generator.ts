@@ -1,7 +1,7 @@
 /** The tiny shape of everything that thinks of candidates, and what several of them ask of a situation. */
 
 import type { Candidate } from '../../../contract/brain.ts';
-import type { FailureClass } from '../../../contract/failure.ts';
+import { answerClasses, type FailureClass, passingClasses } from '../../../contract/failure.ts';
 import { canonicalJson } from '../../../contract/json.ts';
 import type { Call, Situation } from '../../../contract/situation.ts';
 import { validate } from '../../../contract/validate.ts';
@@ -10,30 +10,13 @@ import type { ParsedFailure } from '../parse/parsed-failure.ts';
 /** Pure, never throws for what a tool said or a schema lacks, and returns a handful at most. */
 export type Generator = (situation: Situation, parsed: ParsedFailure) => readonly Candidate[];
 
-/** Classes of failures that come from the way to the tool, or from its state of health: what was said was not looked at. */
-const passing: ReadonlySet<FailureClass> = new Set<FailureClass>([
-  'timeout',
-  'connection',
-  'server-error',
-  'rate-limit',
-  'quota',
-  'auth',
-]);
+const passing: ReadonlySet<FailureClass> = new Set(passingClasses);
 
 export function isPassing({ failure }: Pick<Situation, 'failure'>): boolean {
   return passing.has(failure.class);
 }
 
-/** Classes of failures that are about an answer that came. */
-const ofAnswers: ReadonlySet<FailureClass> = new Set<FailureClass>([
-  'malformed-output',
-  'schema-violation',
-  'empty-output',
-  'partial-output',
-  'contradiction',
-  'stale-output',
-  'no-effect',
-]);
+const ofAnswers: ReadonlySet<FailureClass> = new Set(answerClasses);
 
 export function isOfAnswer({ failure }: Pick<Situation, 'failure'>): boolean {
   return ofAnswers.has(failure.class);

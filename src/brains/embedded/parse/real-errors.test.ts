@@ -3,27 +3,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Failure } from '../../../contract/failure.ts';
 import { parseFailure } from './parse-failure.ts';
-import { errorsOfApis } from './real-errors/apis-in-test.ts';
-import { errorsOfDatabases } from './real-errors/databases-in-test.ts';
-import { errorsOfFrameworks } from './real-errors/frameworks-in-test.ts';
-import { homeMadeErrors } from './real-errors/home-made-in-test.ts';
-import { errorsOfLanguages } from './real-errors/languages-in-test.ts';
-import { errorsOfLibraries } from './real-errors/libraries-in-test.ts';
-import { errorsOfPlatforms } from './real-errors/platforms-in-test.ts';
-import { errorsOfServices } from './real-errors/services-in-test.ts';
-import { errorsOfValidators } from './real-errors/validators-in-test.ts';
-
-const all = [
-  ...errorsOfApis,
-  ...errorsOfPlatforms,
-  ...errorsOfValidators,
-  ...errorsOfFrameworks,
-  ...errorsOfDatabases,
-  ...errorsOfLanguages,
-  ...errorsOfServices,
-  ...errorsOfLibraries,
-  ...homeMadeErrors,
-];
+import { realErrors } from './real-errors-in-test.ts';
 
 function failed(message: string): Failure {
   return { class: 'unknown', visibility: 'explicit', message, ambiguous: false, evidence: [] };
@@ -31,11 +11,11 @@ function failed(message: string): Failure {
 
 describe('real errors', () => {
   it('are many', () => {
-    expect(all.length).toBeGreaterThan(200);
-    expect(new Set(all.map(({ by }) => by)).size).toBeGreaterThan(60);
+    expect(realErrors.length).toBeGreaterThan(200);
+    expect(new Set(realErrors.map(({ by }) => by)).size).toBeGreaterThan(60);
   });
 
-  it.each(all)('$by: $text', ({ text, value, complaints, suggestions, status, code }) => {
+  it.each(realErrors)('$by: $text', ({ text, value, complaints, suggestions, status, code }) => {
     const parsed = parseFailure(failed(text), value);
     expect(parsed.complaints, JSON.stringify(parsed, undefined, 1)).toHaveLength(complaints.length);
     complaints.forEach((complaint, index) => {
@@ -47,7 +27,7 @@ describe('real errors', () => {
   });
 
   it('are read the same from a returned body as from its text', () => {
-    for (const { text, value, complaints } of all) {
+    for (const { text, value, complaints } of realErrors) {
       if (value !== undefined || !text.startsWith('{') || !/"(?:error|errors|isError)":/.test(text)) continue;
       const said = parseFailure(failed('the call failed'), JSON.parse(text));
       expect(said.complaints, text).toHaveLength(complaints.length);

@@ -2,11 +2,12 @@
 
 import { describe, expect, it } from 'vitest';
 import { type Clock, virtualClock } from '../../../contract/clock.ts';
+import { defaultCostModel } from '../../../contract/cost-model.ts';
 import type { Json, JsonObject } from '../../../contract/json.ts';
 import type { World } from '../../../contract/task.ts';
 import { validate } from '../../../contract/validate.ts';
 import { profileNamed } from '../../../faults/index.ts';
-import { defaultCostModel, runRollout } from '../../../harness/index.ts';
+import { runRollout } from '../../../harness/index.ts';
 import { vanilla } from '../../../policies/index.ts';
 import { retry } from '../../../recovery/policies/retry.ts';
 import { defaultLimits } from '../../../recovery/prices.ts';

@@ -1,6 +1,6 @@
 /** The default cost model and recovery budget, in cents; documented in docs/costs.md. */
 
-import { type CostModel, costModel } from '../contract/cost.ts';
+import { type CostModel, costModel } from './cost.ts';
 
 /**
  * A second of an agent's latency is priced at a tenth of a cent and a second of waiting at half that; tokens at 3
