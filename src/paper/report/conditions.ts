@@ -39,17 +39,23 @@ function weather({ weather, summaries }: ProgrammeResults): Section {
           { label: 'policy', align: 'left', value: ({ policy }) => policy },
           { label: 'suite', align: 'left', value: ({ suite }) => suite },
           { label: 'rollouts', value: ({ rollouts }) => grouped(rollouts) },
-          { label: 'RR, 95 %', value: ({ RR }) => trusted(RR, 3, 0, 1) },
-          { label: 'ES, 95 %', value: ({ ES }) => trusted(ES, 3, 0, 1) },
-          { label: 'predicted', value: ({ predicted }) => fixed(predicted, 2) },
-          { label: 'observed', value: ({ observed }) => fixed(observed, 2) },
-          { label: 'gap, 90 %', value: ({ gap }) => gapText(gap) },
-          { label: 'verdict', align: 'left', value: ({ gap }) => verdictText(gap) },
+          ...measuredColumns,
         ]),
       },
     ],
   };
 }
+
+const measuredColumns: readonly Column<
+  Pick<Summary, 'RR' | 'ES' | 'predicted' | 'observed' | 'gap'>
+>[] = [
+  { label: 'RR, 95 %', value: ({ RR }) => trusted(RR, 3, 0, 1) },
+  { label: 'ES, 95 %', value: ({ ES }) => trusted(ES, 3, 0, 1) },
+  { label: 'predicted', value: ({ predicted }) => fixed(predicted, 2) },
+  { label: 'observed', value: ({ observed }) => fixed(observed, 2) },
+  { label: 'gap, 90 %', value: ({ gap }) => gapText(gap) },
+  { label: 'verdict', align: 'left', value: ({ gap }) => verdictText(gap) },
+];
 
 function liveApis({ liveApis }: ProgrammeResults): Section[] {
   if (liveApis.length === 0) return [];
@@ -66,12 +72,7 @@ function liveApis({ liveApis }: ProgrammeResults): Section[] {
             { label: 'APIs', align: 'left', value: ({ family }) => family },
             { label: 'policy', align: 'left', value: ({ policy }) => policy },
             { label: 'rollouts', value: ({ rollouts }) => String(rollouts) },
-            { label: 'RR, 95 %', value: ({ RR }) => trusted(RR, 3, 0, 1) },
-            { label: 'ES, 95 %', value: ({ ES }) => trusted(ES, 3, 0, 1) },
-            { label: 'predicted', value: ({ predicted }) => fixed(predicted, 2) },
-            { label: 'observed', value: ({ observed }) => fixed(observed, 2) },
-            { label: 'gap, 90 %', value: ({ gap }) => gapText(gap) },
-            { label: 'verdict', align: 'left', value: ({ gap }) => verdictText(gap) },
+            ...measuredColumns,
           ]),
         },
       ],

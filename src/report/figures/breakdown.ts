@@ -3,7 +3,15 @@
 import * as Plot from '@observablehq/plot';
 import type { BreakdownPanel, BreakdownPoint, BreakdownStudy } from '../../law/studies/breakdown.ts';
 import { zonesBetween } from './regime-zones.ts';
-import { colours, type FigureDocument, type FigureElement, halo, powerOfTen, sheet } from './theme.ts';
+import {
+  colours,
+  type FigureDocument,
+  type FigureElement,
+  framed,
+  halo,
+  powerOfTen,
+  sheet,
+} from './theme.ts';
 import { powersWithin } from './variance-axis.ts';
 
 const PANEL = { width: 480, height: 410, top: 76 };
@@ -48,12 +56,7 @@ function panelPlot(
   const ours = zones.slice(1).map(({ from }) => from);
   const quietText = { fill: colours.quiet } as const;
   return {
-    width: PANEL.width,
-    height: PANEL.height,
-    marginLeft: 58,
-    marginRight: 16,
-    marginTop: 52,
-    marginBottom: 44,
+    ...framed(PANEL, { left: 58, right: 16, top: 52, bottom: 44 }),
     x: { type: 'log', domain: [first, last.variance * 1.1], label: null },
     y: { domain: [low, high], label: null },
     marks: [

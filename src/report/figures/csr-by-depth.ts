@@ -3,7 +3,7 @@
 import * as Plot from '@observablehq/plot';
 import { edgeOf, keyOf, noInterval, panelTitle, radiusOf, type Spread } from './marks.ts';
 import { looksOf, shortName } from './series.ts';
-import { colours, type FigureDocument, type FigureElement, type Panel, sheet } from './theme.ts';
+import { colours, type FigureDocument, type FigureElement, framed, type Panel, sheet } from './theme.ts';
 
 /** One suite. What a report holds of depths fits. */
 export interface DepthFacet {
@@ -80,12 +80,7 @@ function facetPlot({ suite, policies: rows }: DepthFacet, policies: readonly str
   const lowest = Math.min(0, ...placed.map(({ point }) => point));
   const within = (value: number) => Math.min(1, Math.max(lowest - 0.04, value));
   return {
-    width: PANEL.width,
-    height: PANEL.height,
-    marginLeft: 60,
-    marginRight: 12,
-    marginTop: 34,
-    marginBottom: 54,
+    ...framed(PANEL, { left: 60, right: 12, top: 34, bottom: 54 }),
     x: { domain: [0.5, depthMax + 0.5], label: null },
     y: { domain: [lowest - 0.04, 1], label: null },
     r: { type: 'identity' },

@@ -1,21 +1,11 @@
 /** The efficiency-regret frontier: every cell as a point with its intervals, beside the line on which the law puts it. */
 
 import * as Plot from '@observablehq/plot';
+import { cellPoints } from './cell-points.ts';
 import { type LabelFrame, type PlacedLabel, placeLabels } from './frontier-labels.ts';
-import {
-  axisTitles,
-  decimals,
-  drawn,
-  edgeOf,
-  grids,
-  KEY_STEP,
-  keyOf,
-  noInterval,
-  radiusOf,
-  type Spread,
-} from './marks.ts';
-import { type Look, looksOf, placesOf, seriesSymbols, shortName } from './series.ts';
-import { colours, element, type FigureDocument, type FigureElement, sheet } from './theme.ts';
+import { axisTitles, decimals, drawn, edgeOf, grids, KEY_STEP, noInterval, type Spread } from './marks.ts';
+import { type Look, shortName } from './series.ts';
+import { colours, element, type FigureDocument, type FigureElement, framed, sheet } from './theme.ts';
 
 /** A cell as the figure needs it. */
 export interface FrontierPoint {
@@ -55,25 +45,13 @@ export function frontierFigure(document: FigureDocument, frontier: Frontier): Fi
 }
 
 function plotOf(document: FigureDocument, { points, gamma, margin }: Frontier): Plot.PlotOptions {
-  const suites = [...new Set(points.map(({ suite }) => suite))];
-  const lookOf = looksOf(points.map(({ policy }) => policy));
-  const symbolOf = placesOf(suites, seriesSymbols);
+  const cells = cellPoints(points);
+  const { lookOf, suites } = cells;
   const domain = domainOf(points, gamma);
   const law = domain.x.map((ES) => ({ ES, regret: (1 - ES) / (1 - gamma) }));
   const labels = placeLabels(points, frameOf(domain, gamma));
-  const stroke = ({ policy }: FrontierPoint) => lookOf(policy).colour;
-  const thin = { stroke, strokeWidth: 1.2, strokeOpacity: 0.6 } as const;
-  const middle = {
-    x: ({ ES }: FrontierPoint) => ES.point,
-    y: ({ observed }: FrontierPoint) => observed.point,
-  };
   return {
-    width: PANEL.width,
-    height: PANEL.height,
-    marginLeft: MARGIN.left,
-    marginRight: MARGIN.right,
-    marginTop: MARGIN.top,
-    marginBottom: MARGIN.bottom,
+    ...framed(PANEL, MARGIN),
     x: { domain: domain.x, label: null },
     y: { domain: domain.y, label: null },
     r: { type: 'identity' },
@@ -87,43 +65,18 @@ function plotOf(document: FigureDocument, { points, gamma, margin }: Frontier): 
       }),
       Plot.line(law, { x: 'ES', y: 'regret', stroke: colours.ink, strokeWidth: 1.5, strokeDasharray: '6,4' }),
       drawn(document, () => labels.map((label) => leader(document, label, lookOf(label.policy).colour))),
-      Plot.ruleX(
-        points.filter(({ observed }) => !observed.degenerate),
-        {
-          x: middle.x,
-          y1: ({ observed }: FrontierPoint) => observed.low,
-          y2: ({ observed }: FrontierPoint) => observed.high,
-          ...thin,
-        },
+      ...cells.crosses(
+        ({ ES }) => ES,
+        ({ observed }) => observed,
       ),
-      Plot.ruleY(
-        points.filter(({ ES }) => !ES.degenerate),
-        {
-          y: middle.y,
-          x1: ({ ES }: FrontierPoint) => ES.low,
-          x2: ({ ES }: FrontierPoint) => ES.high,
-          ...thin,
-        },
+      cells.dots(
+        ({ ES }) => ES.point,
+        ({ observed }) => observed.point,
       ),
-      Plot.dot(points as FrontierPoint[], {
-        ...middle,
-        symbol: ({ suite }: FrontierPoint) => symbolOf(suite),
-        r: ({ policy }: FrontierPoint) => radiusOf(lookOf(policy), 5),
-        fill: stroke,
-        stroke: ({ policy }: FrontierPoint) => edgeOf(lookOf(policy)),
-        strokeWidth: 1.2,
-      }),
       drawn(document, () =>
         labels.flatMap((label) => [swatchOf(document, label, lookOf(label.policy)), nameOf(document, label)]),
       ),
-      ...keyOf(
-        suites.map((suite) => ({
-          name: shortName(suite, SUITE_CHARACTERS),
-          colour: colours.quiet,
-          symbol: symbolOf(suite),
-        })),
-        { anchor: 'bottom-left', dx: 18, dy: -KEY_STEP * suites.length },
-      ),
+      ...cells.suiteKey(SUITE_CHARACTERS, { anchor: 'bottom-left', dx: 18, dy: -KEY_STEP * suites.length }),
       Plot.axisX({ tickFormat: decimals(domain.x), label: null, tickSize: 5 }),
       Plot.axisY({ tickFormat: decimals(domain.y), label: null, tickSize: 5 }),
       Plot.frame({ stroke: colours.quiet }),

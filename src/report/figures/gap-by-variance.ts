@@ -1,18 +1,17 @@
 /** The relative gap of every cell against the variance of its recovery cost, beside the curve that section 6 derives. */
 
 import * as Plot from '@observablehq/plot';
+import { cellPoints } from './cell-points.ts';
+import { axisTitles, grids, intervalsWithin, noInterval, type Spread } from './marks.ts';
 import {
-  axisTitles,
-  edgeOf,
-  grids,
-  intervalsWithin,
-  keyOf,
-  noInterval,
-  radiusOf,
-  type Spread,
-} from './marks.ts';
-import { looksOf, placesOf, seriesSymbols, shortName } from './series.ts';
-import { colours, type FigureDocument, type FigureElement, halo, percentTick, sheet } from './theme.ts';
+  colours,
+  type FigureDocument,
+  type FigureElement,
+  framed,
+  halo,
+  percentTick,
+  sheet,
+} from './theme.ts';
 import { varianceAxis } from './variance-axis.ts';
 
 export interface GapPoint {
@@ -62,24 +61,15 @@ export function gapByVarianceFigure(document: FigureDocument, data: GapByVarianc
 }
 
 function plotOf({ points, curves, margin }: GapByVariance): Plot.PlotOptions {
-  const suites = [...new Set(points.map(({ suite }) => suite))];
-  const policies = [...new Set(points.map(({ policy }) => policy))];
-  const lookOf = looksOf(policies);
-  const symbolOf = placesOf(suites, seriesSymbols);
+  const cells = cellPoints(points);
   const axis = varianceAxis([
     ...points.map(({ varianceCost }) => varianceCost),
     ...curves.flatMap((curve) => curve.points.map(({ variance }) => variance)),
   ]);
   const range = rangeOf(points, curves, margin);
   const x = ({ varianceCost }: GapPoint) => axis.place(varianceCost);
-  const stroke = ({ policy }: GapPoint) => lookOf(policy).colour;
   return {
-    width: PANEL.width,
-    height: PANEL.height,
-    marginLeft: MARGIN.left,
-    marginRight: MARGIN.right,
-    marginTop: MARGIN.top,
-    marginBottom: MARGIN.bottom,
+    ...framed(PANEL, MARGIN),
     x: { type: 'log', domain: axis.domain, label: null },
     y: { domain: range, label: null },
     r: { type: 'identity' },
@@ -96,33 +86,12 @@ function plotOf({ points, curves, margin }: GapByVariance): Plot.PlotOptions {
       Plot.ruleY([-margin, margin], { stroke: colours.ink, strokeDasharray: '1.5,3', strokeWidth: 1.4 }),
       Plot.ruleY([0], { stroke: colours.ink }),
       ...curves.flatMap((curve, i) => curveOf(curve, i, range[1])),
-      ...intervalsWithin(points, { x, spread: ({ gap }) => gap, stroke }, range),
-      Plot.dot(points as GapPoint[], {
-        x,
-        y: ({ gap }: GapPoint) => gap.point,
-        symbol: ({ suite }: GapPoint) => symbolOf(suite),
-        r: ({ policy }: GapPoint) => radiusOf(lookOf(policy), 5),
-        fill: stroke,
-        stroke: ({ policy }: GapPoint) => edgeOf(lookOf(policy)),
-        strokeWidth: 1.2,
+      ...intervalsWithin(points, { x, spread: ({ gap }) => gap, stroke: cells.stroke }, range),
+      cells.dots(x, ({ gap }) => gap.point),
+      ...cells.policyKey(NAME_CHARACTERS, { anchor: 'top-right', dx: 20, dy: 10 }),
+      ...cells.suiteKey(NAME_CHARACTERS, {
+        ...{ anchor: 'top-right', dx: 20, dy: 28 + 18 * cells.policies.length },
       }),
-      ...keyOf(
-        policies.map((policy) => ({
-          name: shortName(policy, NAME_CHARACTERS),
-          colour: lookOf(policy).colour,
-          symbol: 'square' as const,
-          edge: edgeOf(lookOf(policy)),
-        })),
-        { anchor: 'top-right', dx: 20, dy: 10 },
-      ),
-      ...keyOf(
-        suites.map((suite) => ({
-          name: shortName(suite, NAME_CHARACTERS),
-          colour: colours.quiet,
-          symbol: symbolOf(suite),
-        })),
-        { anchor: 'top-right', dx: 20, dy: 28 + 18 * policies.length },
-      ),
       Plot.axisX({ ticks: axis.ticks, tickFormat: axis.format, label: null, tickSize: 5 }),
       Plot.axisY({ tickFormat: percentTick, label: null, tickSize: 5 }),
       Plot.frame({ stroke: colours.quiet }),

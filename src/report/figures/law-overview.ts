@@ -13,7 +13,15 @@ import {
   type Spread,
 } from './marks.ts';
 import { type RegimeBoundaries, regimeLooks, regimes, zonesBetween } from './regime-zones.ts';
-import { colours, type FigureDocument, type FigureElement, halo, percentTick, sheet } from './theme.ts';
+import {
+  colours,
+  type FigureDocument,
+  type FigureElement,
+  framed,
+  halo,
+  percentTick,
+  sheet,
+} from './theme.ts';
 import { varianceAxis } from './variance-axis.ts';
 
 export interface OverviewCell {
@@ -70,14 +78,7 @@ export function lawOverviewFigure(document: FigureDocument, data: LawOverview): 
   });
 }
 
-const frame = {
-  width: PANEL.width,
-  height: PANEL.height,
-  marginLeft: MARGIN.left,
-  marginRight: MARGIN.right,
-  marginTop: MARGIN.top,
-  marginBottom: MARGIN.bottom,
-};
+const frame = framed(PANEL, MARGIN);
 const colour = ({ regime }: OverviewCell) => regimeLooks[regime].colour;
 const marks = {
   symbol: ({ regime }: OverviewCell) => regimeLooks[regime].symbol,

@@ -3,7 +3,7 @@
 import * as Plot from '@observablehq/plot';
 import { keyOf, type Spread } from './marks.ts';
 import { type Look, shortName } from './series.ts';
-import { colours, type FigureDocument, type FigureElement, percentTick, sheet } from './theme.ts';
+import { colours, type FigureDocument, type FigureElement, framed, percentTick, sheet } from './theme.ts';
 
 export type ResidualVerdict = 'holds' | 'violated' | 'inconclusive';
 
@@ -82,12 +82,7 @@ function plotOf({ kinds, margin }: OutOfSample, height: number): Plot.PlotOption
   const symbol = ({ verdict }: { verdict: ResidualVerdict }) => looks[verdict].symbol;
   const ends = pooled.filter(({ gap }) => !gap.degenerate);
   return {
-    width: WIDTH,
-    height,
-    marginLeft: MARGIN.left,
-    marginRight: MARGIN.right,
-    marginTop: MARGIN.top,
-    marginBottom: MARGIN.bottom,
+    ...framed({ width: WIDTH, height }, MARGIN),
     // Linear within the margin, ever denser beyond: in-sample gaps are a hundredth of the others.
     x: { type: 'symlog', constant: margin, domain: [-reach, reach], label: null },
     y: { domain: [ROW * kinds.length, 0], label: null, axis: null },

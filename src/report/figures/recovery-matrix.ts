@@ -3,7 +3,7 @@
 import * as Plot from '@observablehq/plot';
 import { hatching } from './hatching.ts';
 import { shortName } from './series.ts';
-import { colours, type FigureDocument, type FigureElement, sheet } from './theme.ts';
+import { colours, type FigureDocument, type FigureElement, framed, sheet } from './theme.ts';
 
 export interface RecoveryCell {
   readonly kind: string;
@@ -64,12 +64,7 @@ function gridPlot(
   const place = { x: 'policy', y: 'kind' } as const;
   const groups = kinds.filter(({ group }, i) => group !== kinds[i - 1]?.group);
   return {
-    width: WIDTH,
-    height,
-    marginLeft: MARGIN.left,
-    marginRight: MARGIN.right,
-    marginTop: MARGIN.top,
-    marginBottom: MARGIN.bottom,
+    ...framed({ width: WIDTH, height }, MARGIN),
     padding: 0.06,
     x: { type: 'band', domain: policies as string[], label: null },
     y: { type: 'band', domain: names, label: null },

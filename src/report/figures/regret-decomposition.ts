@@ -3,7 +3,7 @@
 import * as Plot from '@observablehq/plot';
 import { keyOf, panelTitle } from './marks.ts';
 import { shortName } from './series.ts';
-import { colours, type FigureDocument, type FigureElement, sheet } from './theme.ts';
+import { colours, type FigureDocument, type FigureElement, framed, sheet } from './theme.ts';
 
 export interface DecomposedPolicy {
   readonly policy: string;
@@ -114,12 +114,7 @@ function splitPlot(
   // Room at the right end for the number beside the longest bar.
   const high = Math.max(1e-9, ...policies.map((policy) => positive(policy, parts))) * 1.2;
   return {
-    width: hasNames ? WIDTHS.first : WIDTHS.other,
-    height,
-    marginLeft: left,
-    marginRight: MARGIN.right,
-    marginTop: MARGIN.top,
-    marginBottom: MARGIN.bottom,
+    ...framed({ width: hasNames ? WIDTHS.first : WIDTHS.other, height }, { ...MARGIN, left }),
     x: { domain: [low * 1.1, high], label: null },
     y: { type: 'band', domain: names, padding: 0.24, label: null, axis: null },
     marks: [

@@ -3,7 +3,7 @@
 import * as Plot from '@observablehq/plot';
 import { decimals, keyOf, noInterval, panelTitle, type Spread } from './marks.ts';
 import { looksOf, shortName } from './series.ts';
-import { colours, type FigureDocument, type FigureElement, percentTick, sheet } from './theme.ts';
+import { colours, type FigureDocument, type FigureElement, framed, percentTick, sheet } from './theme.ts';
 
 export interface ScalingPoint {
   readonly backbone: string;
@@ -97,12 +97,7 @@ function panelPlot(
   const colour = ({ suite }: { suite: string }) => lookOf(suite).colour;
   const key = suites.map((suite) => ({ name: shortName(suite, NAME_CHARACTERS), ...lookOf(suite) }));
   return {
-    width: PANEL.width,
-    height: PANEL.height,
-    marginLeft: 60,
-    marginRight: 12,
-    marginTop: 34,
-    marginBottom: 56,
+    ...framed(PANEL, { left: 60, right: 12, top: 34, bottom: 56 }),
     x: { domain: [-0.5, sizes.length - 0.5], label: null },
     y: { domain: range, label: null },
     marks: [

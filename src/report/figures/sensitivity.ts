@@ -4,7 +4,7 @@ import * as Plot from '@observablehq/plot';
 import { describeCost } from '../../law/models/cost-distribution.ts';
 import type { Sensitivity, SensitivityCell } from '../../law/studies/sensitivity.ts';
 import { hatching } from './hatching.ts';
-import { colours, type FigureDocument, type FigureElement, sheet } from './theme.ts';
+import { colours, type FigureDocument, type FigureElement, framed, sheet } from './theme.ts';
 
 const PANEL = { width: 760, height: 510, top: 76 };
 
@@ -37,12 +37,7 @@ function gridPlot(document: FigureDocument, { cells, gammas, lambdas }: Sensitiv
   // The colour of the cell itself surrounds its label and parts the hatching.
   const label = { ...place, fill: ink, stroke: 'predicted', strokeWidth: 5 } as const;
   return {
-    width: PANEL.width,
-    height: PANEL.height,
-    marginLeft: 78,
-    marginRight: 20,
-    marginTop: 6,
-    marginBottom: 56,
+    ...framed(PANEL, { left: 78, right: 20, top: 6, bottom: 56 }),
     padding: 0.04,
     x: { type: 'band', domain: lambdas as number[] },
     y: { type: 'band', domain: [...gammas].reverse() },

@@ -20,6 +20,24 @@ export interface Panel {
   readonly plot: Plot.PlotOptions;
 }
 
+export interface Margin {
+  readonly left: number;
+  readonly right: number;
+  readonly top: number;
+  readonly bottom: number;
+}
+
+/** Size and margins of a panel, as Plot names them. */
+export function framed(
+  { width, height }: { readonly width: number; readonly height: number },
+  { left, right, top, bottom }: Margin,
+): Plot.PlotOptions {
+  return {
+    ...{ width, height },
+    ...{ marginLeft: left, marginRight: right, marginTop: top, marginBottom: bottom },
+  };
+}
+
 export interface Sheet {
   readonly width: number;
   readonly height: number;

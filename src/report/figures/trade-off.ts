@@ -2,19 +2,10 @@
 
 import * as Plot from '@observablehq/plot';
 import { apart } from './apart.ts';
-import {
-  axisTitles,
-  decimals,
-  drawn,
-  edgeOf,
-  grids,
-  keyOf,
-  noInterval,
-  radiusOf,
-  type Spread,
-} from './marks.ts';
-import { looksOf, placesOf, seriesSymbols, shortName } from './series.ts';
-import { colours, element, type FigureDocument, type FigureElement, halo, sheet } from './theme.ts';
+import { cellPoints } from './cell-points.ts';
+import { axisTitles, decimals, drawn, grids, noInterval, type Spread } from './marks.ts';
+import { shortName } from './series.ts';
+import { colours, element, type FigureDocument, type FigureElement, framed, halo, sheet } from './theme.ts';
 
 /** A cell of ours, with 95 % intervals. */
 export interface TradeOffPoint {
@@ -67,55 +58,26 @@ export function tradeOffFigure(document: FigureDocument, data: TradeOff): Figure
 }
 
 function plotOf(document: FigureDocument, { lambda, points, theirs }: TradeOff): Plot.PlotOptions {
-  const suites = [...new Set(points.map(({ suite }) => suite))];
-  const policies = [...new Set(points.map(({ policy }) => policy))];
-  const lookOf = looksOf(policies);
-  const symbolOf = placesOf(suites, seriesSymbols);
+  const cells = cellPoints(points);
   const from = lowest(points, theirs);
   const domain: [number, number] = [from, 1];
-  const stroke = ({ policy }: TradeOffPoint) => lookOf(policy).colour;
-  const thin = { stroke, strokeWidth: 1.2, strokeOpacity: 0.6 } as const;
-  const middle = { x: ({ RR }: TradeOffPoint) => RR.point, y: ({ CSR }: TradeOffPoint) => CSR.point };
-  const within = (value: number) => Math.max(from, value);
   return {
-    width: PANEL.width,
-    height: PANEL.height,
-    marginLeft: MARGIN.left,
-    marginRight: MARGIN.right,
-    marginTop: MARGIN.top,
-    marginBottom: MARGIN.bottom,
+    ...framed(PANEL, MARGIN),
     x: { domain, label: null },
     y: { domain, label: null },
     r: { type: 'identity' },
     marks: [
       ...grids(),
       ...COSTS.flatMap((cost) => costLine(cost, lambda, from)),
-      Plot.ruleX(
-        points.filter(({ CSR }) => !CSR.degenerate),
-        {
-          x: middle.x,
-          y1: ({ CSR }: TradeOffPoint) => within(CSR.low),
-          y2: ({ CSR }: TradeOffPoint) => CSR.high,
-          ...thin,
-        },
+      ...cells.crosses(
+        ({ RR }) => RR,
+        ({ CSR }) => CSR,
+        from,
       ),
-      Plot.ruleY(
-        points.filter(({ RR }) => !RR.degenerate),
-        {
-          y: middle.y,
-          x1: ({ RR }: TradeOffPoint) => within(RR.low),
-          x2: ({ RR }: TradeOffPoint) => RR.high,
-          ...thin,
-        },
+      cells.dots(
+        ({ RR }) => RR.point,
+        ({ CSR }) => CSR.point,
       ),
-      Plot.dot(points as TradeOffPoint[], {
-        ...middle,
-        symbol: ({ suite }: TradeOffPoint) => symbolOf(suite),
-        r: ({ policy }: TradeOffPoint) => radiusOf(lookOf(policy), 5),
-        fill: stroke,
-        stroke: ({ policy }: TradeOffPoint) => edgeOf(lookOf(policy)),
-        strokeWidth: 1.2,
-      }),
       drawn(document, () => labelsOf(document, theirs, from)),
       Plot.dot(theirs as PrintedSystem[], {
         x: 'RR',
@@ -127,23 +89,8 @@ function plotOf(document: FigureDocument, { lambda, points, theirs }: TradeOff):
         strokeWidth: 1.8,
       }),
       // Above the diagonal there can be no point: CSR never exceeds RR.
-      ...keyOf(
-        policies.map((policy) => ({
-          name: shortName(policy, NAME_CHARACTERS),
-          colour: lookOf(policy).colour,
-          symbol: 'square' as const,
-          edge: edgeOf(lookOf(policy)),
-        })),
-        { anchor: 'top-left', dx: 20, dy: 20 },
-      ),
-      ...keyOf(
-        suites.map((suite) => ({
-          name: shortName(suite, NAME_CHARACTERS),
-          colour: colours.quiet,
-          symbol: symbolOf(suite),
-        })),
-        { anchor: 'top-left', dx: 220, dy: 20 },
-      ),
+      ...cells.policyKey(NAME_CHARACTERS, { anchor: 'top-left', dx: 20, dy: 20 }),
+      ...cells.suiteKey(NAME_CHARACTERS, { anchor: 'top-left', dx: 220, dy: 20 }),
       Plot.axisX({ tickFormat: decimals(domain), label: null, tickSize: 5 }),
       Plot.axisY({ tickFormat: decimals(domain), label: null, tickSize: 5 }),
       Plot.frame({ stroke: colours.quiet }),
