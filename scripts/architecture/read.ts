@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import { root } from '../run.ts';
 import { roomOf, type Source } from './check.ts';
 
-export function readSources(): Source[] {
-  const names = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' });
+export function readSources(folder: 'src' | 'scripts' = 'src'): Source[] {
+  const names = readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' });
   return names
-    .map((name) => `src/${name.replaceAll('\\', '/')}`)
+    .map((name) => `${folder}/${name.replaceAll('\\', '/')}`)
     .filter((path) => path.endsWith('.ts'))
     .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }));
 }

@@ -29,6 +29,13 @@ export async function runInTest(...args: string[]): Promise<Written> {
   }
 }
 
+/** What a command that has to succeed wrote. */
+export async function regain(...args: string[]): Promise<string> {
+  const { code, stdout, stderr } = await runInTest(...args);
+  expect(code, stderr).toBe(exitCodes.ok);
+  return stdout;
+}
+
 /** A directory that goes when the test file is done. */
 export function directoryForTest(): {
   readonly path: string;

@@ -5,6 +5,7 @@ import { RegainError } from '../contract/errors.ts';
 import { canonicalJson, type JsonObject } from '../contract/json.ts';
 import { random } from '../contract/random.ts';
 import type { Family } from '../dialects/dialect.ts';
+import { requireJson } from '../values/json.ts';
 import type { FaultKind } from './kind.ts';
 import { kindSet, unknownName } from './kinds/index.ts';
 import { misplacedIn } from './profile-rules.ts';
@@ -149,15 +150,7 @@ function messageOf({ keyword, path, message }: Misfit): string {
 
 /** Reads the text of a profile file. */
 export function parseProfileText(text: string, file?: string, kinds: readonly FaultKind[] = []): ProfileFile {
-  let data: unknown;
-  try {
-    data = JSON.parse(text);
-  } catch (cause) {
-    const reason = cause instanceof Error ? cause.message : String(cause);
-    const place = { ...(file === undefined ? {} : { file }), path: '/' };
-    throw new RegainError('invalid-input', `a profile needs to be JSON: ${reason}`, { cause, place });
-  }
-  return parseProfile(data, file, kinds);
+  return parseProfile(requireJson(text, 'a profile needs to be JSON', file), file, kinds);
 }
 
 /** Sixteen hexadecimal digits that change with any number or name in the profile. */

@@ -5,6 +5,7 @@ import { type Misfit, misfit, strictObject } from '../contract/checked.ts';
 import { RegainError } from '../contract/errors.ts';
 import { type FailureClass, failureClasses } from '../contract/failure.ts';
 import type { JsonSchema } from '../contract/json.ts';
+import { requireJson } from '../values/json.ts';
 
 export type Tally = {
   successes: number;
@@ -88,13 +89,5 @@ function messageOf({ keyword, message }: Misfit): string {
 
 /** Reads the text of a file of experience; the error names the file and the JSON path. */
 export function parsePosteriors(text: string, file?: string): SavedPosteriors {
-  let data: unknown;
-  try {
-    data = JSON.parse(text);
-  } catch (cause) {
-    const reason = cause instanceof Error ? cause.message : String(cause);
-    const place = { ...(file === undefined ? {} : { file }), path: '/' };
-    throw new RegainError('invalid-input', `saved posteriors need to be JSON: ${reason}`, { cause, place });
-  }
-  return requireSaved(data, file);
+  return requireSaved(requireJson(text, 'saved posteriors need to be JSON', file), file);
 }

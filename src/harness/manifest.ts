@@ -6,7 +6,7 @@ import { atPointer, type Json } from '../contract/json.ts';
 import { planners } from '../contract/model-planned.ts';
 import { intervalMethods } from '../law/index.ts';
 import { defaultLimits } from '../recovery/prices.ts';
-import { withoutMark } from './user-file.ts';
+import { requireJson } from '../values/json.ts';
 
 const name = z.string().min(1);
 const amount = z.number().nonnegative();
@@ -105,14 +105,7 @@ export function parseManifest(data: unknown, file?: string): Manifest {
 }
 
 export function parseManifestText(text: string, file?: string): Manifest {
-  let data: unknown;
-  try {
-    data = JSON.parse(withoutMark(text));
-  } catch (cause) {
-    const reason = cause instanceof Error ? cause.message : String(cause);
-    throw invalidManifest(`a manifest needs to be JSON: ${reason}`, '/', file, cause);
-  }
-  return parseManifest(data, file);
+  return parseManifest(requireJson(text, 'a manifest needs to be JSON', file), file);
 }
 
 export function invalidManifest(message: string, path: string, file?: string, cause?: unknown): RegainError {

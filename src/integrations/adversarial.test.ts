@@ -4,21 +4,14 @@ import { jsonSchema, type ToolSet, tool } from 'ai';
 import { tool as langChainTool, type ToolCallRequest, ToolMessage } from 'langchain';
 import { describe, expect, it } from 'vitest';
 import { adversarialTexts } from '../brains/memory/fixtures/adversarial-texts-in-test.ts';
-import { canonicalJson, type JsonObject } from '../contract/json.ts';
-import { dialects, tools as specs } from '../recovery/adversarial-world-in-test.ts';
+import type { JsonObject } from '../contract/json.ts';
+import { dialects, tools as specs, calls, expectUnmoved, saidTo } from '../recovery/adversarial-world-in-test.ts';
 import { httpError, type ShieldInTest, shieldInTest } from '../shield/shield-in-test.ts';
 import { protectTools } from './ai-sdk/index.ts';
 import { repairToolCall } from './ai-sdk/repair-tool-call.ts';
 import { runAgent } from './langchain/agent-in-test.ts';
 import { recoveryMiddleware } from './langchain/index.ts';
 
-const calls: { readonly [tool: string]: JsonObject } = {
-  get_record: { id: 'R-17' },
-  find_customer: { email: 'ines@shop.example', status: 'active' },
-  update_record: { id: 'R-17', name: 'Lamp' },
-  send_mail: { to: 'ines@shop.example', subject: 'Lamp' },
-  transfer_money: { amount: 12, iban: 'DE00 1234' },
-};
 const effects = Object.fromEntries(
   specs.map(({ name, effect, verifiedBy, undoneBy }) => [
     name,
@@ -77,20 +70,10 @@ const doors: { readonly [name: string]: Door } = {
   },
 };
 
-/** Each text in one of them for each tool. */
-const ways = Object.values(dialects);
-
-function leaves(value: unknown): unknown[] {
-  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(leaves) : [value];
-}
-
 describe.each(Object.entries(doors))('through %s', (_, door) => {
   it.each(Object.keys(calls))('a hostile text moves no call of %s', async (own) => {
     const args = calls[own]!;
-    const known = new Set([...leaves(args), 'active', 'closed']);
-    const isRead = specs.find(({ name }) => name === own)!.effect === 'read';
-    for (const [i, { text }] of adversarialTexts.entries()) {
-      const comes = ways[(i + own.length) % ways.length]!(text);
+    for (const { text, comes } of saidTo(own)) {
       const made: { tool: string; args: JsonObject }[] = [];
       await door(shieldInTest(), own, args, async (name, sent) => {
         made.push({ tool: name, args: sent });
@@ -99,13 +82,7 @@ describe.each(Object.entries(doors))('through %s', (_, door) => {
         return comes;
       });
       expect(made.length).toBeGreaterThan(0);
-      for (const call of made) {
-        const isLook = own === 'update_record' && call.tool === 'get_record';
-        expect(call.tool === own || isLook, `${text} led to ${call.tool}`).toBe(true);
-        for (const leaf of leaves(call.args))
-          expect(known.has(leaf), `${text} brought ${String(leaf)}`).toBe(true);
-        if (!isRead && call.tool === own) expect(canonicalJson(call.args)).toBe(canonicalJson(args));
-      }
+      expectUnmoved(own, args, made, text);
     }
   });
 

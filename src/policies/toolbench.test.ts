@@ -13,19 +13,13 @@ const search =
   (brain: ToolbenchOptions['brain']) =>
     toolbench({ brain, ...options });
 
+const twoDeep = ['find {}', 'propose', 'find {"q":1}', 'propose', 'find {"q":2}'];
+
 describe('toolbench', () => {
   it('goes deep first, and the first answer wins', async () => {
     const proposals = [withQ(1), withQ(2), withQ(3), withQ(4)];
     const { sequence, step } = await play(search(), { proposals }, { find: wanting(3) });
-    expect(sequence).toEqual([
-      'find {}',
-      'propose',
-      'find {"q":1}',
-      'propose',
-      'find {"q":2}',
-      'propose',
-      'find {"q":3}',
-    ]);
+    expect(sequence).toEqual([...twoDeep, 'propose', 'find {"q":3}']);
     expect(step.result).toEqual({ status: 'done', value: { found: 3 } });
   });
 
@@ -44,7 +38,7 @@ describe('toolbench', () => {
   it('takes no second child that is like its sibling', async () => {
     const proposals = [withQ(1), [withQ(1), withQ(2)]];
     const { sequence } = await play(search({ depthMax: 2 }), { proposals }, { find: wanting(2) });
-    expect(sequence).toEqual(['find {}', 'propose', 'find {"q":1}', 'propose', 'find {"q":2}']);
+    expect(sequence).toEqual(twoDeep);
     const stubborn = await play(search({ depthMax: 2 }), { proposals: () => withQ(1) }, { find: refusing });
     expect(stubborn.sequence).toEqual(['find {}', 'propose', 'find {"q":1}', 'propose']);
     expect(stubborn.step.result).toEqual({ status: 'gave-up', reason: 'every branch is a dead end' });
@@ -60,16 +54,7 @@ describe('toolbench', () => {
     // The root leads to 1, that to 2, that gives up: 1 is asked for another child, and 2 never is.
     const proposals = [withQ(1), withQ(2), givingUp, withQ(3)];
     const { sequence, brain, step } = await play(search(), { proposals }, { find: wanting(3) });
-    expect(sequence).toEqual([
-      'find {}',
-      'propose',
-      'find {"q":1}',
-      'propose',
-      'find {"q":2}',
-      'propose',
-      'propose',
-      'find {"q":3}',
-    ]);
+    expect(sequence).toEqual([...twoDeep, 'propose', 'propose', 'find {"q":3}']);
     const [, , gaveUpAt, backAt] = brain.questions;
     expect(gaveUpAt!.situation.call.args).toEqual({ q: 2 });
     expect(backAt!.situation.call.args).toEqual({ q: 1 });

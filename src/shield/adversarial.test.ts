@@ -2,18 +2,16 @@
 
 import { describe, expect, it } from 'vitest';
 import { adversarialTexts } from '../brains/memory/fixtures/adversarial-texts-in-test.ts';
-import { canonicalJson, type JsonObject } from '../contract/json.ts';
+import type { JsonObject } from '../contract/json.ts';
 import type { Tool } from '../contract/tool.ts';
-import { dialects, tools as specs } from '../recovery/adversarial-world-in-test.ts';
+import { dialects, tools as specs, expectUnmoved, calls as rightCalls, saidTo } from '../recovery/adversarial-world-in-test.ts';
 import { httpError, shieldInTest } from './shield-in-test.ts';
 import { Unrecovered } from './unrecovered.ts';
 
-const calls: { readonly [tool: string]: JsonObject } = {
-  get_record: { id: 'R-17' },
+/** A status that the tool does not take: the call has to be repaired. */
+const calls: typeof rightCalls = {
+  ...rightCalls,
   find_customer: { email: 'ines@shop.example', status: 'open' },
-  update_record: { id: 'R-17', name: 'Lamp' },
-  send_mail: { to: 'ines@shop.example', subject: 'Lamp' },
-  transfer_money: { amount: 12, iban: 'DE00 1234' },
 };
 
 /** Every call that reached a tool, while `own` answers as told. */
@@ -47,34 +45,17 @@ async function attacked(own: string, args: JsonObject, comes: unknown, isDeclare
   return { made, error };
 }
 
-/** Each text in one of them for each tool. */
-const ways = Object.values(dialects);
-
-function leaves(value: unknown): unknown[] {
-  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(leaves) : [value];
-}
-
 describe.each(['declared', 'plain'] as const)('a hostile text from a tool that is %s', (kind) => {
   it.each(Object.keys(calls))(
     'moves no call of %s to another tool, and to no value of its own',
     async (own) => {
       const args = calls[own]!;
-      const known = new Set([...leaves(args), 'active', 'closed']);
-      const isRead = specs.find(({ name }) => name === own)!.effect === 'read';
-      for (const [i, { text }] of adversarialTexts.entries()) {
-        for (const say of [ways[(i + own.length) % ways.length]!]) {
-          const { made, error } = await attacked(own, args, say(text), kind === 'declared');
-          for (const call of made) {
-            const isLook = own === 'update_record' && call.tool === 'get_record';
-            expect(call.tool === own || isLook, `${text} led to ${call.tool}`).toBe(true);
-            for (const leaf of leaves(call.args))
-              expect(known.has(leaf), `${text} brought ${String(leaf)}`).toBe(true);
-            if (!isRead && call.tool === own) expect(canonicalJson(call.args)).toBe(canonicalJson(args));
-          }
-          if (Unrecovered.is(error)) {
-            expect(error.forModel().split('\n').length).toBeLessThanOrEqual(5);
-            expect(error.forModel().length).toBeLessThan(1_500);
-          }
+      for (const { text, comes } of saidTo(own)) {
+        const { made, error } = await attacked(own, args, comes, kind === 'declared');
+        expectUnmoved(own, args, made, text);
+        if (Unrecovered.is(error)) {
+          expect(error.forModel().split('\n').length).toBeLessThanOrEqual(5);
+          expect(error.forModel().length).toBeLessThan(1_500);
         }
       }
     },

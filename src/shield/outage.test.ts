@@ -1,28 +1,31 @@
 import { describe, expect, it } from 'vitest';
 import { type Clock, virtualClock } from '../contract/clock.ts';
 import { realClock } from '../contract/real-clock.ts';
-import { errorOf, eventsOf, httpError, shieldInTest } from './shield-in-test.ts';
+import { errorOf, eventsOf, httpError, type ShieldInTest, shieldInTest } from './shield-in-test.ts';
 import { Unrecovered } from './unrecovered.ts';
+
+/** A tool that always fails, and how often it was reached. */
+function deadTool(guard: ShieldInTest) {
+  const reached = { count: 0 };
+  const fail = async () => {
+    reached.count++;
+    throw httpError(503);
+  };
+  return { dead: guard.protect(fail, { effects: 'read' }), reached };
+}
 
 describe('an outage', () => {
   it('is not multiplied: retries stay within the budget, and then nothing reaches the tool', async () => {
     const guard = shieldInTest();
-    let load = 0;
-    const dead = guard.protect(
-      async () => {
-        load++;
-        throw httpError(503);
-      },
-      { effects: 'read' },
-    );
+    const { dead, reached } = deadTool(guard);
     for (let i = 0; i < 300; i++) await errorOf(dead());
     const { atMs } = eventsOf(guard.events, 'decided').at(-1)!;
     const { attempts, calls } = guard.counts();
     const first = eventsOf(guard.events, 'attempt-started').filter(({ attempt }) => attempt === 1).length;
-    expect(attempts).toBe(load);
-    expect(load - first).toBeLessThanOrEqual(10 + atMs / 1000);
+    expect(attempts).toBe(reached.count);
+    expect(reached.count - first).toBeLessThanOrEqual(10 + atMs / 1000);
     expect(calls).toBe(300);
-    expect(load).toBeLessThan(60);
+    expect(reached.count).toBeLessThan(60);
     const thrown = await errorOf(dead());
     expect(Unrecovered.is(thrown) && thrown.report).toMatchObject({
       attempts: 0,
@@ -32,17 +35,10 @@ describe('an outage', () => {
 
   it('of many calls at once reaches the tool hardly more often than there are calls', async () => {
     const guard = shieldInTest({ clock: realClock(performance), timeoutMs: 200 });
-    let load = 0;
-    const dead = guard.protect(
-      async () => {
-        load++;
-        throw httpError(503);
-      },
-      { effects: 'read' },
-    );
+    const { dead, reached } = deadTool(guard);
     await Promise.allSettled(Array.from({ length: 500 }, dead));
-    expect(load).toBeLessThanOrEqual(500 + 10 + 60);
-    expect(guard.counts().attempts).toBe(load);
+    expect(reached.count).toBeLessThanOrEqual(500 + 10 + 60);
+    expect(guard.counts().attempts).toBe(reached.count);
   });
 
   it('may speak in words that nobody can read, as long as they are thrown or marked: a value is an answer', async () => {

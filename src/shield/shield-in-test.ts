@@ -54,3 +54,9 @@ export function errorOf(call: Promise<unknown>): Promise<unknown> {
     (error: unknown) => error,
   );
 }
+
+/** A read of all bookings shows whether one of a city took effect. */
+export const shownByBookings = {
+  ...{ tool: 'bookings', args: {}, records: '/all', match: { city: '/args/city' }, output: '' },
+  ...{ identity: 'match' as const, consistentAfterMs: 0 },
+};

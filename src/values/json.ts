@@ -1,5 +1,6 @@
 /** JSON values told apart, and read from text that may be none. */
 
+import { RegainError } from '../contract/errors.ts';
 import type { Json, JsonObject } from '../contract/json.ts';
 
 /** An object with keys: no list, not null. */
@@ -25,5 +26,17 @@ export function parsedJson<T>(text: string, otherwise?: T): Json | T | undefined
     return JSON.parse(text) as Json;
   } catch {
     return otherwise;
+  }
+}
+
+/** The value that the text of a file writes; throws for what is no JSON, `needs` first: "a profile needs to be JSON". */
+export function requireJson(text: string, needs: string, file: string | undefined): unknown {
+  try {
+    // Some editors begin a file with a mark of its byte order: it is no part of the text.
+    return JSON.parse(text.replace(/^\uFEFF/, ''));
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    const place = { ...(file === undefined ? {} : { file }), path: '/' };
+    throw new RegainError('invalid-input', `${needs}: ${reason}`, { cause, place });
   }
 }

@@ -6,7 +6,7 @@ import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { traceEventSchema } from '../../contract/trace.ts';
 import type { RunResults } from '../../results/index.ts';
 import { exitCodes } from '../exit-codes.ts';
-import { directoryForTest, runInTest } from '../run-in-test.ts';
+import { directoryForTest, regain, runInTest } from '../run-in-test.ts';
 
 const directory = directoryForTest();
 const file = join(directory.path, 'run.sqlite');
@@ -19,12 +19,6 @@ const manifest = {
   verdict: { resamples: 999, seed: 7 },
 };
 let results: RunResults & { file: string };
-
-async function regain(...args: string[]): Promise<string> {
-  const { code, stdout, stderr } = await runInTest(...args);
-  expect(code, stderr).toBe(exitCodes.ok);
-  return stdout;
-}
 
 beforeAll(async () => {
   const path = directory.write('manifest.json', JSON.stringify(manifest));

@@ -3,7 +3,6 @@
 import type { ChildProcess } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it, vi } from 'vitest';
 import {
   failing,
@@ -16,7 +15,7 @@ import { runDirectoryInTest } from '../../store/directory-in-test.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { CONCURRENCY } from '../language-models.ts';
 import { runInTest, type Written } from '../run-in-test.ts';
-import { type Ended, regainDuring } from './processes-in-test.ts';
+import { type Ended, recordedIn, regainDuring } from './processes-in-test.ts';
 
 const KEY = 'sk-planted/Secret+7890123456';
 const KEY_NAME = 'REGAIN_API_KEY_127_0_0_1';
@@ -95,15 +94,6 @@ function start({ manifest, file }: Scene): string[] {
 
 function resume({ file }: Scene): string[] {
   return ['resume', file, '--workers', String(WORKERS), '--json'];
-}
-
-function recordedIn(file: string): number {
-  const database = new DatabaseSync(file);
-  try {
-    return Number(database.prepare('SELECT count(*) AS n FROM recordings').get()!.n);
-  } finally {
-    database.close();
-  }
 }
 
 /** Without the address of the endpoint, which is another in every scene. */

@@ -2,7 +2,6 @@
 
 import type { ChildProcess } from 'node:child_process';
 import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it } from 'vitest';
 import { type Reply, scriptedServer } from '../../brains/language-model/testing/server.ts';
 import { rightPlanner } from '../../harness/planner-in-test.ts';
@@ -10,7 +9,7 @@ import { runDirectoryInTest } from '../../store/directory-in-test.ts';
 import { suiteNamed } from '../../suites/index.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { directoryForTest, runInTest } from '../run-in-test.ts';
-import { regainDuring } from './processes-in-test.ts';
+import { recordedIn, regainDuring } from './processes-in-test.ts';
 
 const directory = runDirectoryInTest();
 const files = directoryForTest();
@@ -33,15 +32,6 @@ const start = (url: string, file: string, ...more: readonly string[]) => [
   ...['run', ...counts, '--brain', `openai-compatible:${url}#small`, '--planner', 'model'],
   ...['--out', file, '--batch', '2', '--workers', '1', '--concurrency', '1', ...more],
 ];
-
-function recordedIn(file: string): number {
-  const database = new DatabaseSync(file);
-  try {
-    return Number(database.prepare('SELECT count(*) AS n FROM recordings').get()!.n);
-  } finally {
-    database.close();
-  }
-}
 
 describe('a run in which the model plans', () => {
   it('that is killed asks nothing again that was answered, and comes out the same', async () => {

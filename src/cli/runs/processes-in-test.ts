@@ -4,6 +4,7 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { watch } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 
 const main = join(import.meta.dirname, '..', 'main.ts');
 const env = {
@@ -63,4 +64,14 @@ export function killAtChange(folder: string, nth: number): (child: ChildProcess)
     });
     child.on('exit', () => watcher.close());
   };
+}
+
+/** How many answers of models a run has recorded. */
+export function recordedIn(file: string): number {
+  const database = new DatabaseSync(file);
+  try {
+    return Number(database.prepare('SELECT count(*) AS n FROM recordings').get()!.n);
+  } finally {
+    database.close();
+  }
 }

@@ -6,7 +6,7 @@ import { parquetMetadata, parquetReadObjects } from 'hyparquet';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { RunResults } from '../../results/index.ts';
 import { exitCodes } from '../exit-codes.ts';
-import { directoryForTest, runInTest } from '../run-in-test.ts';
+import { directoryForTest, regain, runInTest } from '../run-in-test.ts';
 
 const directory = directoryForTest();
 const file = join(directory.path, 'run.sqlite');
@@ -20,12 +20,6 @@ const manifest = {
   verdict: { resamples: 199 },
 };
 let results: RunResults;
-
-async function regain(...args: string[]): Promise<string> {
-  const { code, stdout, stderr } = await runInTest(...args);
-  expect(code, stderr).toBe(exitCodes.ok);
-  return stdout;
-}
 
 beforeAll(async () => {
   const path = directory.write('manifest.json', JSON.stringify(manifest));

@@ -3,7 +3,7 @@
 import { generateText, isStepCount, tool } from 'ai';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { httpError, shieldInTest } from '../../shield/shield-in-test.ts';
+import { httpError, shieldInTest, shownByBookings } from '../../shield/shield-in-test.ts';
 import { protectTools } from './protect-tools.ts';
 import { type ScriptedCall, scriptedModel, toldTo } from './scripted-in-test.ts';
 
@@ -33,15 +33,7 @@ describe('protectTools', () => {
           bookings: 'read',
           book: {
             effect: 'write',
-            verifiedBy: {
-              tool: 'bookings',
-              args: {},
-              records: '/all',
-              match: { city: '/args/city' },
-              output: '',
-              identity: 'match' as const,
-              consistentAfterMs: 0,
-            },
+            verifiedBy: shownByBookings,
           },
         },
       },

@@ -4,7 +4,7 @@ import { Command, interrupt, MemorySaver } from '@langchain/langgraph';
 import { AIMessage, createAgent, createMiddleware, fakeModel, ToolMessage, tool } from 'langchain';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { failing, httpError, shieldInTest } from '../../shield/shield-in-test.ts';
+import { failing, httpError, shieldInTest, shownByBookings } from '../../shield/shield-in-test.ts';
 import { runAgent } from './agent-in-test.ts';
 import { recoveryMiddleware } from './recovery-middleware.ts';
 
@@ -85,15 +85,7 @@ describe('recoveryMiddleware', () => {
       shield: shieldInTest(),
       effects: {
         book: {
-          verifiedBy: {
-            tool: 'bookings',
-            args: {},
-            records: '/all',
-            match: { city: '/args/city' },
-            output: '',
-            identity: 'match' as const,
-            consistentAfterMs: 0,
-          },
+          verifiedBy: shownByBookings,
         },
       },
     });

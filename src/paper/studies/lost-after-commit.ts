@@ -97,14 +97,8 @@ async function rowsOf(
   return [...rows, row('oracle', best, true)];
 }
 
-interface Counted {
+interface Counted extends Omit<LostAfterCommitRow, 'suite' | 'policy' | 'RR' | 'shareOfOracle'> {
   readonly tasks: number;
-  readonly rollouts: number;
-  readonly exposed: number;
-  readonly duplicates: number;
-  readonly rolloutsWithDuplicates: number;
-  readonly handedOff: number;
-  readonly voids: number;
   readonly n: Float64Array;
   readonly success: Float64Array;
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Json } from '../../../contract/json.ts';
+import { object } from '../../../govern/schemas-in-test.ts';
 import type { RepairRequest } from '../arguments/repair.ts';
 import { repairCall } from '../arguments/repair-call.ts';
 import { confidenceOf, decideRepair, shippedConfidence } from './confidence.ts';
@@ -8,16 +9,14 @@ import { featureNames, featuresOf } from './features.ts';
 const tool = {
   name: 'book_table',
   description: 'Books a table.',
-  input: {
-    type: 'object',
-    properties: {
+  input: object(
+    {
       restaurant: { type: 'string', description: 'Where' },
       guests: { type: 'integer', description: 'How many people' },
       hour: { type: 'integer', description: 'Hour of the day' },
     },
-    required: ['restaurant', 'guests'],
-    additionalProperties: false,
-  },
+    ['restaurant', 'guests'],
+  ),
 };
 const text = 'A table for 4 people at Mill Inn, please.';
 const asked = (args: Json, more: Partial<RepairRequest> = {}): RepairRequest => ({

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { failureClasses } from '../../../contract/failure.ts';
-import type { JsonSchema } from '../../../contract/json.ts';
 import type { ToolSpec } from '../../../contract/tool.ts';
 import { compensate } from './compensate.ts';
 import { candidatesOf } from './index.ts';
@@ -16,13 +15,12 @@ import {
   said,
   shopTools,
   situation,
+  text,
   turn,
   writing,
 } from './situation-in-test.ts';
 import { handOff, paginate, refreshCredentials } from './small-steps.ts';
 import { verify } from './verify.ts';
-
-const text: JsonSchema = { type: 'string', minLength: 1 };
 
 describe('retry', () => {
   it('waits as long as was asked for', () => {

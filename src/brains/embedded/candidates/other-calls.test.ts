@@ -1,7 +1,6 @@
 /** Candidates that call something else: another tool in place of the one that is not there, or one that was left out. */
 
 import { describe, expect, it } from 'vitest';
-import type { JsonSchema } from '../../../contract/json.ts';
 import type { ToolSpec } from '../../../contract/tool.ts';
 import { callFirst } from './call-first.ts';
 import { otherTool } from './other-tool.ts';
@@ -15,9 +14,8 @@ import {
   searchProducts,
   shopTools,
   situation,
+  text,
 } from './situation-in-test.ts';
-
-const text: JsonSchema = { type: 'string', minLength: 1 };
 
 describe('another tool', () => {
   const unknown = (tool: string, more: object = {}) =>

@@ -7,7 +7,7 @@ import type { Situation, Turn } from '../../../contract/situation.ts';
 import type { ToolSpec } from '../../../contract/tool.ts';
 import type { ParsedFailure } from '../parse/parsed-failure.ts';
 
-const text: JsonSchema = { type: 'string', minLength: 1 };
+export const text: JsonSchema = { type: 'string', minLength: 1 };
 
 export function record(
   properties: { readonly [name: string]: JsonSchema },

@@ -16,11 +16,11 @@ import {
   record,
   said,
   situation,
+  text,
   writing,
 } from './situation-in-test.ts';
 import { toldType } from './told-type.ts';
 
-const text: JsonSchema = { type: 'string', minLength: 1 };
 const refused = situation({ failure: failed('invalid-request') });
 
 describe('a type that is asked for against the list', () => {

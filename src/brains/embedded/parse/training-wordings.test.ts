@@ -5,7 +5,7 @@ import type { Json, JsonObject, JsonSchema } from '../../../contract/json.ts';
 import { validate } from '../../../contract/validate.ts';
 import { dialectNames, type Family, voice, wordings } from '../../../dialects/dialect.ts';
 import { problemOf } from '../../../dialects/from-violation.ts';
-import type { Problem, ProblemCode } from '../../../dialects/problem.ts';
+import { type Problem, type ProblemCode, problemCodes } from '../../../dialects/problem.ts';
 import { detect } from '../../../recovery/detect/index.ts';
 import { parseFailure } from './parse-failure.ts';
 import type { Complaint, ComplaintKind } from './parsed-failure.ts';
@@ -145,25 +145,12 @@ describe.each(['a', 'b'] as const)('wordings of family %s', (family) => {
   });
 });
 
-/** What other arguments would not mend. */
-const beyondTheCall: readonly ProblemCode[] = [
-  ...([
-    'deadline-exceeded',
-    'connection-lost',
-    'internal',
-    'bad-gateway',
-    'unavailable',
-    'throttled',
-  ] as const),
-  ...([
-    'quota-used-up',
-    'unauthenticated',
-    'permission-denied',
-    'version-conflict',
-    'state-conflict',
-  ] as const),
-  ...(['refused', 'unparsable'] as const),
+const ofTheCall: readonly ProblemCode[] = [
+  ...(['unknown-argument', 'missing-argument', 'wrong-type', 'value-not-allowed', 'out-of-range'] as const),
+  ...(['wrong-format', 'unknown-tool', 'tool-gone', 'not-found', 'already-exists'] as const),
 ];
+/** What other arguments would not mend. */
+const beyondTheCall = problemCodes.filter((code) => !ofTheCall.includes(code));
 
 describe.each(['a', 'b'] as const)('troubles beyond the call, in family %s', (family) => {
   it('are no complaints about it', async () => {

@@ -40,12 +40,9 @@ export const among = (
   },
 });
 
-export const counted = (
-  names: string[],
-  description: string,
-  max: number,
-  say: readonly string[],
-): Concept => ({
+type OfNumber = (names: string[], description: string, max: number, say: readonly string[]) => Concept;
+
+export const counted: OfNumber = (names, description, max, say) => ({
   names,
   schema: whole(description),
   draw: (random) => {
@@ -55,12 +52,7 @@ export const counted = (
   },
 });
 
-export const measured = (
-  names: string[],
-  description: string,
-  max: number,
-  say: readonly string[],
-): Concept => ({
+export const measured: OfNumber = (names, description, max, say) => ({
   names,
   schema: real(description),
   draw: (random) => stated(random, (1 + random.below(max * 10)) / 10, say),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Json } from '../../../../contract/json.ts';
+import type { Json, JsonSchema } from '../../../../contract/json.ts';
 import {
   answered,
   product,
@@ -20,6 +20,14 @@ const outputs = (
 ) => repairOutput(answered(value, failureClass, more), said());
 const values = (...of: Parameters<typeof outputs>) =>
   outputs(...of).map(({ action }) => (action.kind === 'repair-output' ? action.value : action.kind));
+
+/** The best repair of what a tool with this output has answered. */
+const actionFor = (output: JsonSchema, value: Json) => {
+  const spec = { name: 't', description: '', input: {}, output, effect: 'read' } as const;
+  const failure = quietly('schema-violation');
+  return repairOutput(situation({ tools: [spec], call: { tool: 't', args: {} }, value, failure }), said())[0]!
+    .action;
+};
 
 describe('a text where a structure was promised', () => {
   it.each([
@@ -107,18 +115,11 @@ describe('fields', () => {
 
   it('names tell which is which', () => {
     const output = record({ startDate: { type: 'string' }, endDate: { type: 'string' } });
-    const spec = { name: 't', description: '', input: {}, output, effect: 'read' } as const;
     const value = { end_day: 'b', start_day: 'a' };
-    const [best] = repairOutput(
-      situation({
-        tools: [spec],
-        call: { tool: 't', args: {} },
-        value,
-        failure: quietly('schema-violation'),
-      }),
-      said(),
-    );
-    expect(best!.action).toEqual({ kind: 'repair-output', value: { startDate: 'a', endDate: 'b' } });
+    expect(actionFor(output, value)).toEqual({
+      kind: 'repair-output',
+      value: { startDate: 'a', endDate: 'b' },
+    });
   });
 
   it('that moved one level down', () => {
@@ -163,18 +164,11 @@ describe('fields', () => {
       status: { type: 'string', enum: ['placed', 'cancelled'] },
       rows: { type: 'array', items: product },
     });
-    const spec = { name: 't', description: '', input: {}, output, effect: 'read' } as const;
     const value = { status: 'PLACED', rows: right };
-    const [best] = repairOutput(
-      situation({
-        tools: [spec],
-        call: { tool: 't', args: {} },
-        value,
-        failure: quietly('schema-violation'),
-      }),
-      said(),
-    );
-    expect(best!.action).toEqual({ kind: 'repair-output', value: { status: 'placed', rows: [right] } });
+    expect(actionFor(output, value)).toEqual({
+      kind: 'repair-output',
+      value: { status: 'placed', rows: [right] },
+    });
   });
 
   it('that nobody has heard of are dropped, signs of age only with a bad conscience', () => {
