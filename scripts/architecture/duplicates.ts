@@ -4,7 +4,7 @@ import { basename } from 'node:path';
 import type { Source } from './check.ts';
 
 /** So many equal lines in a row are a duplicate. */
-export const runMin = 6;
+const runMin = 6;
 
 interface Line {
   readonly text: string;

@@ -38,7 +38,7 @@ export * from './embedders/index.ts';
 export { wordMeaning } from './embedders/meaning.ts';
 export * from './language-model/index.ts';
 export * from './memory/index.ts';
-export { type Prompt, prompts, promptsHash } from './prompts/index.ts';
+export { type Prompt, prompts, promptsHash } from './prompts.ts';
 export { mostAlike } from './recovery-dictionary.ts';
 export { type ScriptedBrain, scriptedBrain } from './scripted.ts';
 

@@ -10,7 +10,7 @@ import type { Json } from '../contract/json.ts';
 import type { RawCost } from '../contract/observation.ts';
 import type { Situation, Turn } from '../contract/situation.ts';
 import type { ToolSpec } from '../contract/tool.ts';
-import { filled, prompts } from './prompts/index.ts';
+import { filled, prompts } from './prompts.ts';
 
 /** Longest text of a value, a failure or an output that is shown. */
 const SHOWN_MAX = 1_024;

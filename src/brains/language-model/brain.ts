@@ -13,7 +13,7 @@ import { realClock } from '../../contract/real-clock.ts';
 import type { Situation } from '../../contract/situation.ts';
 import { differing } from '../differing.ts';
 import { promptParts } from '../prompt.ts';
-import { filled, prompts } from '../prompts/index.ts';
+import { filled, prompts } from '../prompts.ts';
 import { type AiSdkModel, aiSdkModel } from './ai-sdk.ts';
 import { type Read, readCritique, readProposals, readReflection } from './answers.ts';
 import { formats } from './formats.ts';

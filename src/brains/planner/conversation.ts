@@ -12,7 +12,7 @@ import type { Fact } from '../../contract/task.ts';
 import type { ToolSpec } from '../../contract/tool.ts';
 import { isObject, parsedJson } from '../../values/json.ts';
 import { jsonIn, spoken } from '../language-model/json-in.ts';
-import { filled, prompts } from '../prompts/index.ts';
+import { filled, prompts } from '../prompts.ts';
 import type { AnswerForm } from './answer-form.ts';
 
 export interface Talk {

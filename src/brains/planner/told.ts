@@ -4,7 +4,7 @@ import type { Failure } from '../../contract/failure.ts';
 import type { Json } from '../../contract/json.ts';
 import { preview, shortened } from '../../contract/preview.ts';
 import { marked } from '../prompt.ts';
-import { filled, prompts } from '../prompts/index.ts';
+import { filled, prompts } from '../prompts.ts';
 
 /** Of an answer; longer ones are cut, and say so. */
 const ANSWER_CHARS_MAX = 16_000;

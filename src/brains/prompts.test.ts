@@ -2,9 +2,9 @@
 
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { situation } from '../embedded/candidates/situation-in-test.ts';
-import { promptOf } from '../prompt.ts';
-import { filled, prompts, promptsHash } from './index.ts';
+import { situation } from './embedded/candidates/situation-in-test.ts';
+import { promptOf } from './prompt.ts';
+import { filled, prompts, promptsHash } from './prompts.ts';
 
 const sha = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 8);
 
