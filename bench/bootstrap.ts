@@ -11,6 +11,7 @@ import type { Sample } from '../src/law/sample.ts';
 import { resample } from '../src/law/statistics/bootstrap.ts';
 import { interval } from '../src/law/statistics/interval.ts';
 import { columnsOf, differenceTotals, gapTotals } from '../src/law/statistics/totals.ts';
+import { median } from './support/rounds.ts';
 
 const RATIO_MAX = 5;
 const BYTES_PER_RESAMPLE_MAX = 1;
@@ -100,9 +101,4 @@ function sum(values: Float64Array): number {
   let total = 0;
   for (let i = 0; i < values.length; i++) total += values[i]!;
   return total;
-}
-
-function median(values: readonly number[]): number {
-  const sorted = [...values].sort((a, b) => a - b);
-  return sorted[Math.floor(sorted.length / 2)]!;
 }

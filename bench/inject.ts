@@ -9,6 +9,7 @@ import type { CallContext, Tool } from '../src/contract/tool.ts';
 import { validate } from '../src/contract/validate.ts';
 import { inject } from '../src/faults/inject.ts';
 import { ownProfile } from '../src/faults/profiles/index.ts';
+import { median } from './support/rounds.ts';
 
 const RATIO_MAX = 3;
 const ROUNDS = 15;
@@ -104,9 +105,4 @@ if (worst > RATIO_MAX) process.exitCode = 1;
 
 function perCall(ms: readonly number[]): string {
   return `${((median(ms) / CALLS) * 1e6).toFixed(0)} ns`;
-}
-
-function median(values: readonly number[]): number {
-  const sorted = [...values].sort((a, b) => a - b);
-  return sorted[Math.floor(sorted.length / 2)]!;
 }

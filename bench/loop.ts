@@ -22,6 +22,7 @@ import { retry } from '../src/recovery/policies/retry.ts';
 import type { Policy } from '../src/recovery/policy.ts';
 import { defaultLimits } from '../src/recovery/prices.ts';
 import { recoverTool } from '../src/recovery/recover-tool.ts';
+import { median } from './support/rounds.ts';
 
 const RATIO_MAX = 2;
 const ROUNDS = 41;
@@ -120,9 +121,4 @@ function atOnce(run: () => unknown): number {
   const start = performance.now();
   for (let i = 0; i < CALLS; i++) if (run() !== true) throw new Error('the answer must fit its schema');
   return ((performance.now() - start) * 1e6) / CALLS;
-}
-
-function median(values: readonly number[]): number {
-  const sorted = [...values].sort((a, b) => a - b);
-  return sorted[Math.floor(sorted.length / 2)]!;
 }

@@ -1,5 +1,6 @@
 /** Finds the entry of a recovery dictionary that is most like an error's text, by how both are spelt. */
 
+import { dot } from '../values/dot.ts';
 import { type Embedder, lexical } from './embedders/index.ts';
 
 /** Fewer dimensions let strange words fall together: entries are short, and few. */
@@ -28,10 +29,4 @@ export function mostAlike(
       return index;
     };
   };
-}
-
-function dot(a: Float32Array, b: Float32Array): number {
-  let sum = 0;
-  for (let i = 0; i < a.length; i++) sum += a[i]! * b[i]!;
-  return sum;
 }

@@ -1,12 +1,12 @@
 /** `regain faults`: the kinds of faults and the profiles they come in, with their parameters. */
 
-import { readFile } from 'node:fs/promises';
 import type { Command } from 'commander';
 import { RegainError } from '../contract/errors.ts';
 import type { FaultKind } from '../faults/kind.ts';
 import { builtInKinds, kindNamed, kindNames, kinds, unknownName } from '../faults/kinds/index.ts';
 import { type Profile, parseProfileText, profileHash, type Weights } from '../faults/profile.ts';
 import { ownProfile, profileNamed, profileNames } from '../faults/profiles/index.ts';
+import { readText } from '../files/read-text.ts';
 import { fixed, table } from '../report/table.ts';
 import { described, heading, print, terminalTable, wrapped } from './output.ts';
 
@@ -37,7 +37,7 @@ export function addFaults(program: Command): void {
 
 async function find(name: string): Promise<Shown> {
   if (name.endsWith('.json'))
-    return { profile: withHash(ownProfile(parseProfileText(await read(name), name), name)) };
+    return { profile: withHash(ownProfile(parseProfileText(await readText(name), name), name)) };
   const isProfile = profileNames.includes(name);
   if (!isProfile && !builtInKinds.has(name)) {
     throw new RegainError('not-found', unknownName('kind or profile', name, [...profileNames, ...kindNames]));
@@ -46,22 +46,6 @@ async function find(name: string): Promise<Shown> {
     ...(builtInKinds.has(name) && { kind: declared(kindNamed(name)) }),
     ...(isProfile && { profile: withHash(profileNamed(name)) }),
   };
-}
-
-async function read(file: string): Promise<string> {
-  try {
-    return await readFile(file, 'utf8');
-  } catch (cause) {
-    const isMissing = cause instanceof Error && 'code' in cause && cause.code === 'ENOENT';
-    throw new RegainError(
-      isMissing ? 'not-found' : 'unreadable',
-      isMissing ? 'no such file' : String(cause),
-      {
-        cause,
-        place: { file },
-      },
-    );
-  }
 }
 
 /** What a kind says of itself. */

@@ -18,12 +18,7 @@ export interface Scheduled {
 }
 
 /** A fault that came in the way of a call. */
-export interface Landing {
-  readonly fault: Fault;
-  readonly origin: Origin;
-  readonly tool: string;
-  readonly step: number;
-  readonly purpose: Purpose;
+export interface Landing extends Scheduled {
   /** The how-manieth call it was. */
   readonly nth: number;
   readonly atMs: number;

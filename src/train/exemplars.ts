@@ -3,6 +3,7 @@
 import type { Embedder } from '../brains/embedders/index.ts';
 import { exemplarOf } from '../brains/memory/index.ts';
 import { type Exemplar, operators } from '../contract/brain.ts';
+import { dot } from '../values/dot.ts';
 import type { Example, Origin } from './example.ts';
 
 /** An exemplar with where it can be met: whoever learns from it must not come from there. */
@@ -102,10 +103,4 @@ export function covering(sources: readonly Sourced[], count: number, embedder: E
 
 function provenanceOf({ suite, task, profile, seed, repeat }: Origin): string {
   return ['training', suite, task, profile, seed, repeat].join('/');
-}
-
-function dot(a: Float32Array, b: Float32Array): number {
-  let sum = 0;
-  for (let i = 0; i < a.length; i++) sum += a[i]! * b[i]!;
-  return sum;
 }

@@ -1,5 +1,6 @@
 /** Upper bounds on products of vectors, from the shadows they cast on a few directions: most rows need not be looked at. */
 
+import { dot } from '../../values/dot.ts';
 import { multiply, multiplyChosen, roomFor } from './products.ts';
 
 /** Rows that the directions are fitted to, and how often. */
@@ -140,12 +141,6 @@ function atRightAngles(vectors: readonly Float64Array[]): Float64Array[] {
     done.push(vector);
   }
   return done;
-}
-
-function dot(a: Float64Array, b: Float64Array): number {
-  let sum = 0;
-  for (let i = 0; i < a.length; i++) sum += a[i]! * b[i]!;
-  return sum;
 }
 
 function squaredLength(vector: Float64Array): number {

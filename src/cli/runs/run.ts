@@ -1,10 +1,10 @@
 /** `regain run`: an experiment from a preset, a manifest or a user's own agent, to its main table. */
 
-import { readFile } from 'node:fs/promises';
 import { dirname, relative, resolve, sep } from 'node:path';
 import { type Command, Option } from 'commander';
 import { RegainError } from '../../contract/errors.ts';
 import { planners } from '../../contract/model-planned.ts';
+import { readText } from '../../files/read-text.ts';
 import {
   type FrozenManifest,
   freeze,
@@ -159,7 +159,7 @@ async function manifestFrom(experiment: string | undefined, options: Options): P
   if (!isFileName(experiment)) {
     return { manifest: adjusted(parseManifest(presetNamed(experiment)), options, '.'), from: '.' };
   }
-  const manifest = parseManifestText(await read(experiment), experiment);
+  const manifest = parseManifestText(await readText(experiment, 'there is no such manifest'), experiment);
   const from = dirname(experiment);
   return { manifest: adjusted(manifest, options, from), from, file: experiment };
 }
@@ -194,14 +194,4 @@ function sources(suites: readonly string[], options: Options): Pick<Manifest, 's
 function seenFrom(from: string, file: string): string {
   if (from === '.') return file;
   return `./${relative(from, resolve(file)).split(sep).join('/')}`;
-}
-
-async function read(file: string): Promise<string> {
-  try {
-    return await readFile(file, 'utf8');
-  } catch (cause) {
-    const isMissing = cause instanceof Error && 'code' in cause && cause.code === 'ENOENT';
-    const message = isMissing ? 'there is no such manifest' : `cannot be read: ${String(cause)}`;
-    throw new RegainError(isMissing ? 'not-found' : 'unreadable', message, { cause, place: { file } });
-  }
 }

@@ -13,11 +13,11 @@ export interface Desk {
   snapshot(): string;
 }
 
-const text: JsonSchema = { type: 'string', minLength: 1 };
+export const text: JsonSchema = { type: 'string', minLength: 1 };
 const euros: JsonSchema = { type: 'number', 'x-unit': 'EUR', minimum: 0 };
 const room: JsonSchema = { type: 'string', enum: ['single', 'double', 'suite'] };
 
-function record(
+export function record(
   properties: { readonly [name: string]: JsonSchema },
   optional: readonly string[] = [],
 ): JsonSchema {

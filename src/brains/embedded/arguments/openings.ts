@@ -12,7 +12,7 @@ import {
 } from './json/lenient.ts';
 import { contents, envelopes } from './operators/spread-object.ts';
 import type { Scene, State } from './scene.ts';
-import { viewOf } from './schema/view.ts';
+import { onlyName, viewOf } from './schema/view.ts';
 import { ease } from './values/ease.ts';
 
 /** Every reading of what was sent, as a state to start from; an object is taken as it is. */
@@ -124,13 +124,7 @@ function inOrder(values: readonly Json[], { closed }: Scene): JsonObject | undef
 
 function only(value: Json, { closed }: Scene): JsonObject | undefined {
   const view = viewOf(closed, closed, {});
-  const names =
-    view.required.length === 1
-      ? view.required
-      : view.properties.size === 1
-        ? [...view.properties.keys()]
-        : [];
-  const [name] = names;
+  const name = onlyName(view);
   const schema = name === undefined ? undefined : view.properties.get(name);
   if (name === undefined || schema === undefined) return undefined;
   return ease(value, viewOf(closed, schema, value), name) > 0.5 ? { [name]: value } : undefined;

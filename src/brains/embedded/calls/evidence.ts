@@ -48,14 +48,18 @@ function collect(value: Json, leaves: Set<string>): void {
   else for (const item of Object.values(value)) collect(item as Json, leaves);
 }
 
-/** Lower case, punctuation and separators of thousands gone, one space around every word. */
+/** One space around every word. */
 function plain(text: string): string {
-  const words = text
+  return ` ${plainWords(text)} `;
+}
+
+/** Lower case, punctuation and separators of thousands gone, one space between words. */
+export function plainWords(text: string): string {
+  return text
     .toLowerCase()
     .replaceAll(/(\d),(?=\d{3})/g, '$1')
     .replaceAll(/[^\p{L}\p{N}.]+/gu, ' ')
     .replaceAll(/\.(?!\d)/g, ' ')
     .replaceAll(/ {2,}/g, ' ')
     .trim();
-  return ` ${words} `;
 }

@@ -2,20 +2,13 @@
 
 import type { Candidate } from '../../../contract/brain.ts';
 import type { Failure, FailureClass } from '../../../contract/failure.ts';
-import type { Json, JsonSchema } from '../../../contract/json.ts';
+import type { Json } from '../../../contract/json.ts';
 import type { Situation, Turn } from '../../../contract/situation.ts';
 import type { ToolSpec } from '../../../contract/tool.ts';
+import { record, text } from '../../../faults/testing/desk.ts';
 import type { ParsedFailure } from '../parse/parsed-failure.ts';
 
-export const text: JsonSchema = { type: 'string', minLength: 1 };
-
-export function record(
-  properties: { readonly [name: string]: JsonSchema },
-  optional: readonly string[] = [],
-): JsonSchema {
-  const required = Object.keys(properties).filter((name) => !optional.includes(name));
-  return { type: 'object', properties, required, additionalProperties: false };
-}
+export { record, text } from '../../../faults/testing/desk.ts';
 
 export const product = record({
   sku: text,

@@ -1,5 +1,6 @@
 /** A required value that the question states is left out. */
 
+import { plainWords } from '../../../brains/embedded/calls/evidence.ts';
 import { pick } from '../../../contract/distributions.ts';
 import type { Json } from '../../../contract/json.ts';
 import { requiredOf, withoutKey } from '../../../faults/shape/schema.ts';
@@ -34,25 +35,15 @@ export const missingValues: readonly Corruption[] = [
 
 /** Whether a value stands in the text: digits or number words, the words of a text, every item of a list. */
 function statedOf(text: string): (value: Json) => boolean {
-  const plain = ` ${normal(text)} `;
+  const plain = ` ${plainWords(text)} `;
   const stated = (value: Json): boolean => {
     if (typeof value === 'number') {
       const word = numberWords[value];
       return plain.includes(` ${value} `) || (word !== undefined && value > 1 && plain.includes(` ${word} `));
     }
-    if (typeof value === 'string') return value.trim() !== '' && plain.includes(` ${normal(value)} `);
+    if (typeof value === 'string') return value.trim() !== '' && plain.includes(` ${plainWords(value)} `);
     if (Array.isArray(value)) return value.length > 0 && value.every(stated);
     return isObject(value) && Object.keys(value).length > 0 && Object.values(value).every(stated);
   };
   return stated;
-}
-
-function normal(text: string): string {
-  return text
-    .toLowerCase()
-    .replaceAll(/(\d),(?=\d{3})/g, '$1')
-    .replaceAll(/[^\p{L}\p{N}.]+/gu, ' ')
-    .replaceAll(/\.(?!\d)/g, ' ')
-    .replaceAll(/ +/g, ' ')
-    .trim();
 }

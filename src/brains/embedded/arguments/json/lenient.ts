@@ -93,7 +93,8 @@ function unfenced(text: string): string {
   return match === null ? text : match[1]!.trim();
 }
 
-function repaired(text: string): Json | undefined {
+/** Undefined for what is too long or beyond repair. */
+export function repaired(text: string): Json | undefined {
   if (text.length > REPAIR_MAX) return undefined;
   try {
     return JSON.parse(jsonrepair(text)) as Json;

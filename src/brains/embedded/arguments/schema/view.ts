@@ -124,3 +124,9 @@ function discriminates(property: JsonSchema, value: Json): number {
   if (only === undefined) return 1;
   return only.includes(value) ? 4 : -4;
 }
+
+/** The parameter that a single value can only be meant for: the one that is required, or the only one. */
+export function onlyName({ required, properties }: View): string | undefined {
+  if (required.length === 1) return required[0];
+  return properties.size === 1 ? [...properties.keys()][0] : undefined;
+}

@@ -1,6 +1,6 @@
 /** Words that a description gives as examples and that the text has, too: "such as 'vegan', 'vegetarian'". */
 
-import { stem } from '../words/words.ts';
+import { stemsIn } from '../words/words.ts';
 import { closeness } from './closeness.ts';
 import type { Reading } from './read-text.ts';
 import type { Stated } from './weigh.ts';
@@ -9,11 +9,7 @@ export function examplesInText(name: string, description: string, reading: Readi
   const { tokens } = reading;
   const found: Stated[] = [];
   for (const { example, means } of examplesOf(description)) {
-    const words = means
-      .toLowerCase()
-      .split(/[^\p{L}\p{N}]+/u)
-      .filter((word) => word !== '')
-      .map(stem);
+    const words = stemsIn(means);
     if (words.length === 0) continue;
     const at = tokens.findIndex((_, i) => words.every((word, k) => isSameWord(tokens[i + k]?.stem, word)));
     if (at === -1) continue;

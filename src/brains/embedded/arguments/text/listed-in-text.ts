@@ -1,7 +1,7 @@
 /** Allowed values that stand in the text as words. */
 
 import type { Json } from '../../../../contract/json.ts';
-import { stem } from '../words/words.ts';
+import { stemsIn } from '../words/words.ts';
 import { closeness } from './closeness.ts';
 import type { Reading } from './read-text.ts';
 import type { Stated } from './weigh.ts';
@@ -15,11 +15,7 @@ export function listedInText(
   const { tokens } = reading;
   const found: { value: Json; closeness: number }[] = [];
   for (const value of allowed.slice(0, ALLOWED_MAX)) {
-    const words = String(value)
-      .toLowerCase()
-      .split(/[^\p{L}\p{N}]+/u)
-      .filter((word) => word !== '')
-      .map(stem);
+    const words = stemsIn(String(value));
     if (words.length === 0) continue;
     const at = tokens.findIndex((_, i) => words.every((word, k) => tokens[i + k]?.stem === word));
     if (at === -1) continue;

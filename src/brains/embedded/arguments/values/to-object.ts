@@ -4,7 +4,7 @@ import type { Json, JsonObject } from '../../../../contract/json.ts';
 import { isObject } from '../../../../values/json.ts';
 import { isList, isOfType } from '../json/kinds.ts';
 import { fromPairs, keywordArguments, parsedText } from '../json/lenient.ts';
-import { viewOf } from '../schema/view.ts';
+import { onlyName, viewOf } from '../schema/view.ts';
 import type { Restate, Restatement } from './restatements.ts';
 
 export const toObject: Restate = (value, view) => {
@@ -23,13 +23,7 @@ export const toObject: Restate = (value, view) => {
     if (found.length === 0) add(inOrder(value, [...view.properties.keys()]), 0.5);
   }
   if (found.length > 0 || value === null || isObject(value)) return found;
-  const names =
-    view.required.length === 1
-      ? view.required
-      : view.properties.size === 1
-        ? [...view.properties.keys()]
-        : [];
-  const [only] = names;
+  const only = onlyName(view);
   const schema = only === undefined ? undefined : view.properties.get(only);
   if (only === undefined || schema === undefined || !isOfType(value, viewOf(schema, schema).types)) return [];
   // One figure for several of a kind may be their sum: three passengers are not three adults.

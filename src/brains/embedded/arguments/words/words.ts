@@ -66,3 +66,12 @@ const fillers = new Set(
     'value values specified given provided used use using format example like must either one into about'
   ).split(' '),
 );
+
+/** The stems of the words of a text, in their order. */
+export function stemsIn(text: string): readonly string[] {
+  return text
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word !== '')
+    .map(stem);
+}

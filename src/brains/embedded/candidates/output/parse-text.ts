@@ -1,8 +1,8 @@
 /** The value that a text holds which should have been a structure: fenced, prefixed, twice encoded, not quite JSON, or cut. */
 
-import { jsonrepair } from 'jsonrepair';
 import type { Json } from '../../../../contract/json.ts';
 import { isStructure, parsedJson } from '../../../../values/json.ts';
+import { repaired } from '../../arguments/json/lenient.ts';
 import { couldBeJson } from '../../could-be-json.ts';
 
 export interface Parsed {
@@ -13,8 +13,6 @@ export interface Parsed {
   readonly trust: number;
 }
 
-/** Longer texts are only parsed, not repaired. */
-const REPAIRED_CHARS_MAX = 200_000;
 const PARSED_CHARS_MAX = 2_000_000;
 const ENCODED_MAX = 3;
 
@@ -26,7 +24,6 @@ export function parseText(text: string): Parsed | undefined {
   if (inner === undefined) return undefined;
   const plain = decoded(inner.text);
   if (plain !== undefined && isStructure(plain)) return { value: plain, isCut: false, trust: 0.95 };
-  if (inner.text.length > REPAIRED_CHARS_MAX) return undefined;
   const mended = repaired(inner.text);
   if (mended === undefined || !isStructure(mended)) return undefined;
   return { value: mended, isCut: inner.isCut, trust: inner.isCut ? 0.1 : 0.9 };
@@ -42,14 +39,6 @@ function decoded(text: string): Json | undefined {
     current = value;
   }
   return undefined;
-}
-
-function repaired(text: string): Json | undefined {
-  try {
-    return JSON.parse(jsonrepair(text)) as Json;
-  } catch {
-    return undefined;
-  }
 }
 
 /** From the first bracket to the one that closes it; to the end, where none does. */
