@@ -5,7 +5,13 @@ import { tool as langChainTool, type ToolCallRequest, ToolMessage } from 'langch
 import { describe, expect, it } from 'vitest';
 import { adversarialTexts } from '../brains/memory/fixtures/adversarial-texts-in-test.ts';
 import type { JsonObject } from '../contract/json.ts';
-import { dialects, tools as specs, calls, expectUnmoved, saidTo } from '../recovery/adversarial-world-in-test.ts';
+import {
+  calls,
+  dialects,
+  expectUnmoved,
+  saidTo,
+  tools as specs,
+} from '../recovery/adversarial-world-in-test.ts';
 import { httpError, type ShieldInTest, shieldInTest } from '../shield/shield-in-test.ts';
 import { protectTools } from './ai-sdk/index.ts';
 import { repairToolCall } from './ai-sdk/repair-tool-call.ts';

@@ -1,13 +1,13 @@
 /** A toolbox with dangerous tools beside harmless ones, whose calls fail as told, and every call that was made in it. */
 
 import { expect } from 'vitest';
+import { adversarialTexts } from '../brains/memory/fixtures/adversarial-texts-in-test.ts';
 import { canonicalJson, type Json, type JsonObject } from '../contract/json.ts';
 import type { Task } from '../contract/task.ts';
 import { ToolError, type ToolSpec } from '../contract/tool.ts';
+import { isStructure } from '../values/json.ts';
 import type { PolicyFactory } from './policy.ts';
 import { stepInTest } from './step-in-test.ts';
-import { isStructure } from '../values/json.ts';
-import { adversarialTexts } from '../brains/memory/fixtures/adversarial-texts-in-test.ts';
 
 const text = { type: 'string', minLength: 1 } as const;
 const amount = { type: 'number' } as const;

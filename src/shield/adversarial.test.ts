@@ -4,7 +4,13 @@ import { describe, expect, it } from 'vitest';
 import { adversarialTexts } from '../brains/memory/fixtures/adversarial-texts-in-test.ts';
 import type { JsonObject } from '../contract/json.ts';
 import type { Tool } from '../contract/tool.ts';
-import { dialects, tools as specs, expectUnmoved, calls as rightCalls, saidTo } from '../recovery/adversarial-world-in-test.ts';
+import {
+  dialects,
+  expectUnmoved,
+  calls as rightCalls,
+  saidTo,
+  tools as specs,
+} from '../recovery/adversarial-world-in-test.ts';
 import { httpError, shieldInTest } from './shield-in-test.ts';
 import { Unrecovered } from './unrecovered.ts';
 

@@ -46,9 +46,7 @@ function weather({ weather, summaries }: ProgrammeResults): Section {
   };
 }
 
-const measuredColumns: readonly Column<
-  Pick<Summary, 'RR' | 'ES' | 'predicted' | 'observed' | 'gap'>
->[] = [
+const measuredColumns: readonly Column<Pick<Summary, 'RR' | 'ES' | 'predicted' | 'observed' | 'gap'>>[] = [
   { label: 'RR, 95 %', value: ({ RR }) => trusted(RR, 3, 0, 1) },
   { label: 'ES, 95 %', value: ({ ES }) => trusted(ES, 3, 0, 1) },
   { label: 'predicted', value: ({ predicted }) => fixed(predicted, 2) },

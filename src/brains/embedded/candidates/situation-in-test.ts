@@ -5,10 +5,10 @@ import type { Failure, FailureClass } from '../../../contract/failure.ts';
 import type { Json } from '../../../contract/json.ts';
 import type { Situation, Turn } from '../../../contract/situation.ts';
 import type { ToolSpec } from '../../../contract/tool.ts';
-import { record, text } from '../../../faults/testing/desk.ts';
+import { record, text } from '../../../faults/conformance/desk.ts';
 import type { ParsedFailure } from '../parse/parsed-failure.ts';
 
-export { record, text } from '../../../faults/testing/desk.ts';
+export { record, text } from '../../../faults/conformance/desk.ts';
 
 export const product = record({
   sku: text,
