@@ -76,35 +76,53 @@ describe('documentation', () => {
   });
 
   it.each(scripts)('$place runs and prints what it promises', async ({ file, code }) => {
-    const result = await workshop.node(file);
+    const result = await workshop.program(file);
     expectSuccess(result);
     const promised = promisedOutput(code);
     if (promised !== null) expectOutput(result.stdout, promised);
   });
 
   it.each(commands)('$place $command', async ({ command, output }) => {
-    const result = await workshop.shell(`regain ${argumentsOf(command)}`);
+    const result = await workshop.regain(argumentsOf(command));
     expectSuccess(result);
     if (output !== null) expectOutput(result.stdout, output);
   });
 
   it.each(examples)('examples/%s runs', async (name) => {
-    expectSuccess(await workshop.node(copyOf(name)));
+    expectSuccess(await workshop.program(copyOf(name)));
+  });
+
+  it('leaves nothing open that would keep a process from ending', async () => {
+    expect(await workshop.end()).toBe(0);
   });
 });
 
 describe('this test', () => {
   it('fails when code throws, or prints something else', async () => {
     workshop.write('throws.ts', "import { calibrate } from 'regain/law';\ncalibrate({});\n");
-    const thrown = await workshop.node('throws.ts');
+    const thrown = await workshop.program('throws.ts');
     expect(thrown.code).not.toBe(0);
     expect(thrown.stderr).toContain('calibration needs two of gamma, lambda, H');
     expect(() => expectSuccess(thrown)).toThrow();
     expect(() => expectOutput('1.86\n', '1.87')).toThrow();
   });
 
+  it('fails when code leaves a promise that is broken, or ends the process', async () => {
+    workshop.write('stray.ts', "Promise.reject(new Error('nobody listens'));\n");
+    expect(await workshop.program('stray.ts')).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('nobody'),
+    });
+    workshop.write('exits.ts', 'process.exit(3);\n');
+    expect(await workshop.program('exits.ts')).toMatchObject({ code: 3 });
+    workshop.write('after.ts', 'console.log(1);\n');
+    expect(await workshop.program('after.ts')).toMatchObject({ code: 0, stdout: '1\n' });
+  });
+
   it('fails when a command fails', async () => {
-    const result = await workshop.shell('regain law predict --es 2 | cat');
-    expect(() => expectSuccess(result)).toThrow();
+    for (const line of ['law predict --es 2', 'law predict --es 2 | cat']) {
+      const result = await workshop.regain(line);
+      expect(() => expectSuccess(result)).toThrow();
+    }
   });
 });

@@ -14,14 +14,19 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { type Result, root, run } from '../run.ts';
+import { openSession } from './session.ts';
 
 export interface Workshop {
   readonly folder: string;
   write(name: string, text: string): void;
   /** Runs the Node that runs us. */
   node(...args: string[]): Promise<Result>;
-  /** Runs a shell line in which `regain` is the command line, from the sources. */
-  shell(line: string): Promise<Result>;
+  /** Runs a program that was written, in the process of the others. */
+  program(name: string): Promise<Result>;
+  /** Runs `regain` with arguments as a shell reads them: where it is to do more than that, in a shell. */
+  regain(line: string): Promise<Result>;
+  /** Ends the process of the programs, as soon as nothing of them goes on. Gives its exit code. */
+  end(): Promise<number | null>;
   remove(): void;
 }
 
@@ -47,15 +52,22 @@ export function openWorkshop(): Workshop {
   writeFileSync(join(folder, 'package.json'), JSON.stringify({ type: 'module', private: true }));
   writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify(config));
   const env = { ...process.env, NO_COLOR: '1', FORCE_COLOR: undefined };
+  const session = openSession(folder, env);
+  const bash = (script: string) => run('bash', ['-c', script], { cwd: folder, env });
   return {
     folder,
     write: (name, text) => writeFileSync(join(folder, name), text),
     node: (...args) => run(process.execPath, args, { cwd: folder, env }),
-    shell: (line) => {
-      const main = join(root, 'src', 'cli', 'main.ts');
-      const script = `set -o pipefail; regain() { "${process.execPath}" "${main}" "$@"; }; ${line}`;
-      return run('bash', ['-c', script], { cwd: folder, env });
+    program: (name) => session.run({ file: join(folder, name) }),
+    async regain(line) {
+      if (/[|&;<>]/.test(line)) {
+        const main = join(root, 'src', 'cli', 'main.ts');
+        return bash(`set -o pipefail; regain() { "${process.execPath}" "${main}" "$@"; }; regain ${line}`);
+      }
+      const { stdout: words } = await bash(`printf '%s\\0' ${line}`);
+      return session.run({ args: words.split('\0').slice(0, -1) });
     },
+    end: () => session.end(),
     remove: () => rmSync(folder, { recursive: true, force: true }),
   };
 }
