@@ -15,7 +15,11 @@ export interface Session {
 export function openSession(cwd: string, env: NodeJS.ProcessEnv): Session {
   let child: ChildProcess | undefined;
   const start = () => {
-    const started = fork(join(import.meta.dirname, 'one-process.ts'), { cwd, env, execArgv: [] });
+    const started = fork(join(import.meta.dirname, 'one-process.ts'), {
+      cwd,
+      env,
+      execArgv: ['--no-maglev'],
+    });
     started.once('exit', () => {
       if (child === started) child = undefined;
     });

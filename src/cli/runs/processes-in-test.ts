@@ -2,18 +2,11 @@
 
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { watch } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
-const main = join(import.meta.dirname, '..', 'main.ts');
-const env = {
-  ...process.env,
-  NO_COLOR: '1',
-  FORCE_COLOR: undefined,
-  // Dozens of processes load the same files.
-  NODE_COMPILE_CACHE: join(tmpdir(), 'regain-test-compile-cache'),
-};
+const program = ['--no-maglev', join(import.meta.dirname, '..', 'main.ts')];
+const env = { ...process.env, NO_COLOR: '1', FORCE_COLOR: undefined };
 
 export interface Ended {
   readonly code: number | null;
@@ -24,11 +17,11 @@ export interface Ended {
 
 /** Program, arguments and environment of a command line. */
 export function command(args: readonly string[]): readonly [string, readonly string[], NodeJS.ProcessEnv] {
-  return [process.execPath, [main, ...args], env];
+  return [process.execPath, [...program, ...args], env];
 }
 
 export function regain(args: readonly string[]): Ended {
-  const { status, signal, stdout, stderr } = spawnSync(process.execPath, [main, ...args], {
+  const { status, signal, stdout, stderr } = spawnSync(process.execPath, [...program, ...args], {
     encoding: 'utf8',
     env,
     maxBuffer: 64 * 1024 * 1024,
@@ -42,7 +35,7 @@ export function regainDuring(
   during: (child: ChildProcess) => void,
   more: Readonly<Record<string, string>> = {},
 ): Promise<Ended> {
-  const child = spawn(process.execPath, [main, ...args], { env: { ...env, ...more } });
+  const child = spawn(process.execPath, [...program, ...args], { env: { ...env, ...more } });
   const written = { stdout: '', stderr: '' };
   for (const stream of ['stdout', 'stderr'] as const) {
     child[stream].setEncoding('utf8').on('data', (text) => {
