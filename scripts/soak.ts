@@ -1,17 +1,20 @@
-/** `npm run soak`: the studies at full counts, their tables written into docs. Study names as arguments choose. */
+/**
+ * `npm run soak`: the studies at full counts, their tables written into docs, and the tests at full counts. Study names
+ * as arguments choose, and `tests`.
+ */
 
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { withSection } from './markers.ts';
 import { root } from './run.ts';
+import { testsInFull } from './soak-counts.ts';
 import { studies } from './studies.ts';
 
 const chosen = process.argv.slice(2);
-const unknown = chosen.filter((name) => !studies.some((study) => study.name === name));
+const names = [...studies.map(({ name }) => name), 'tests'];
+const unknown = chosen.filter((name) => !names.includes(name));
 if (unknown.length > 0) {
-  console.error(
-    `unknown study ${unknown.join(', ')}; studies are ${studies.map(({ name }) => name).join(', ')}`,
-  );
+  console.error(`unknown study ${unknown.join(', ')}; studies are ${names.join(', ')}`);
   process.exit(2);
 }
 
@@ -32,3 +35,5 @@ for (const study of studies.filter(({ name }) => chosen.length === 0 || chosen.i
     `${markdown}\n== written to ${study.file} in ${((performance.now() - start) / 1000).toFixed(0)} s`,
   );
 }
+
+if (chosen.length === 0 || chosen.includes('tests')) process.exitCode = await testsInFull();

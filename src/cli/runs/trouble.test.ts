@@ -1,6 +1,6 @@
 /** Runs in trouble, as processes: interrupted, two at once, no room, no permission, damaged. */
 
-import { spawnSync } from 'node:child_process';
+import { type ChildProcess, spawnSync } from 'node:child_process';
 import {
   chmodSync,
   copyFileSync,
@@ -25,6 +25,39 @@ function start(file: string): string[] {
   return ['run', manifest, '--out', file, '--batch', '2', '--workers', '2', '--progress'];
 }
 
+/**
+ * An agent that stops the whole process in the middle of a rollout, once, where the file is there that HOLD names:
+ * whoever is to disturb the run cannot come too late, however busy the machine.
+ */
+const holding = `import { rmSync, writeSync } from 'node:fs';
+export default {
+  name: 'holding',
+  decide: () => {
+    try {
+      rmSync(process.env.HOLD);
+    } catch {
+      return { kind: 'retry', delayMs: 1000 };
+    }
+    writeSync(2, 'held\\n');
+    process.kill(process.pid, 'SIGSTOP');
+    return { kind: 'retry', delayMs: 1000 };
+  },
+};
+`;
+
+/** Starts a run, disturbs it where it is held, and lets it go on. */
+function disturbed(file: string, disturb: (child: ChildProcess) => void): Promise<Ended> {
+  const hold = join(directory.path, 'hold');
+  writeFileSync(hold, '');
+  const isHeld = (child: ChildProcess) =>
+    child.stderr!.on('data', (text) => {
+      if (!String(text).includes('held')) return;
+      disturb(child);
+      child.kill('SIGCONT');
+    });
+  return regainDuring(start(file), isHeld, { HOLD: hold });
+}
+
 /** What is left after trouble can be finished, and is the same run. */
 function expectResumable(file: string): void {
   const resumed = regain(['resume', file, '--json']);
@@ -33,7 +66,9 @@ function expectResumable(file: string): void {
 }
 
 beforeAll(() => {
-  const settings = { policies: ['vanilla', 'retry'], tasks: 10, repeats: 4, verdict: { resamples: 199 } };
+  const policies = ['vanilla', './holding.ts'];
+  const settings = { policies, tasks: 10, repeats: 4, verdict: { resamples: 199 } };
+  writeFileSync(join(directory.path, 'holding.ts'), holding);
   writeFileSync(manifest, JSON.stringify({ name: 'trouble', suites: ['paladin-eval'], ...settings }));
   expect(regain(start(undisturbed)).code).toBe(exitCodes.ok);
   expected = regain(['export', undisturbed]).stdout;
@@ -43,15 +78,7 @@ beforeAll(() => {
 describe('Ctrl-C', () => {
   it('ends with 130, a clean file, and the command that goes on', async () => {
     const file = directory.fresh();
-    const ended = await regainDuring(start(file), (child) => {
-      // Once: asked twice, it stops at once.
-      let isAsked = false;
-      child.stderr!.on('data', (text) => {
-        if (isAsked || !/^(?!0 )\d+ of 80/m.test(String(text))) return;
-        isAsked = true;
-        child.kill('SIGINT');
-      });
-    });
+    const ended = await disturbed(file, (child) => child.kill('SIGINT'));
     expect(ended.code).toBe(exitCodes.interrupted);
     expect(ended.stderr).toMatch(/interrupted: \d+ of 80 rollouts are safe. Go on with: regain resume /);
     expect(ended.stderr).toContain(`regain resume ${file}`);
@@ -60,7 +87,7 @@ describe('Ctrl-C', () => {
     const shown = regain(['show', file]);
     expect(shown.code).toBe(exitCodes.ok);
     expect(shown.stdout).toMatch(/\d+ of 80 rollouts/);
-    expect(shown.stdout).toMatch(/retry on paladin-eval: not judged, \d+ of 40 rollouts are done/);
+    expect(shown.stdout).toMatch(/holding on paladin-eval: not judged, \d+ of 40 rollouts are done/);
     expectResumable(file);
   });
 });
@@ -69,13 +96,8 @@ describe('a second process', () => {
   it('is refused, and told who writes the run', async () => {
     const file = directory.fresh();
     let second: Ended | undefined;
-    const first = await regainDuring(start(file), (child) => {
-      child.stderr!.once('data', () => {
-        // The first has begun. It is held where it is, so that it cannot be done before the second comes.
-        child.kill('SIGSTOP');
-        second = regain(['resume', file]);
-        child.kill('SIGCONT');
-      });
+    const first = await disturbed(file, () => {
+      second = regain(['resume', file]);
     });
     expect(second).toMatchObject({ code: exitCodes.unreadable, stdout: '' });
     expect(second!.stderr).toMatch(/^error: .*run-\d+\.sqlite: the run is being written by process \d+ on /);
