@@ -4,7 +4,15 @@ import type { Action } from '../contract/action.ts';
 import { type CostModel, price } from '../contract/cost.ts';
 import type { Failure } from '../contract/failure.ts';
 import type { Judgement, Task } from '../contract/task.ts';
-import type { Considered, TraceEvent } from '../contract/trace.ts';
+import {
+  type AttemptEvent,
+  type CallEvent,
+  type Considered,
+  type CostEvent,
+  isCallDone,
+  type TraceEvent,
+} from '../contract/trace.ts';
+import { rawCost } from '../contract/trace-events.ts';
 import type { Rollout } from '../harness/index.ts';
 import { defaultCalibration } from '../law/calibration.ts';
 import { type LedgerKeeper, ledgerKeeper } from '../law/ledger-keeper.ts';
@@ -24,10 +32,11 @@ export function storyOf(
 ): string {
   const keeper = ledgerKeeper(model);
   const { suite, policy, seed, repeat, ending } = observation;
-  const profile = events[0]?.type === 'rollout-started' ? events[0].profile : '';
+  const profile = events[0]?.type === 'trace' ? (events[0].profile ?? '') : '';
+  const teller = new Teller(task, keeper, model);
   const told = events.flatMap((event) => {
     keeper.add(event);
-    return lines(event, task, keeper, model);
+    return teller.lines(event);
   });
   const loss = downtimeLoss(observation, defaultCalibration);
   const worst = 1 / (1 - defaultCalibration.gamma);
@@ -45,43 +54,77 @@ export function storyOf(
   ].join('\n');
 }
 
-function lines(event: TraceEvent, { plan }: Task, keeper: LedgerKeeper, model: CostModel): string[] {
-  switch (event.type) {
-    case 'call-started': {
-      const { step, purpose, nth, tool, args } = event;
-      const why = purpose === 'step' ? (nth === 0 ? '' : ', again') : `, to ${purposes[purpose]}`;
-      return [at(event.atMs, `${plan[step]?.id ?? step} ${tool}${why} ${shown(args)}`)];
+class Teller {
+  readonly #plan: Task['plan'];
+  readonly #keeper: LedgerKeeper;
+  readonly #model: CostModel;
+  #call: CallEvent | undefined;
+  /** What the action that is being taken has cost; undefined where none is. */
+  #paid: number | undefined;
+
+  constructor({ plan }: Task, keeper: LedgerKeeper, model: CostModel) {
+    this.#plan = plan;
+    this.#keeper = keeper;
+    this.#model = model;
+  }
+
+  lines(event: TraceEvent): string[] {
+    switch (event.type) {
+      case 'call':
+        this.#call = event;
+        return [];
+      case 'attempt':
+        return this.#attempt(event);
+      case 'diagnosis':
+        return failed(event.atMs ?? 0, event.failure);
+      case 'decision': {
+        const { action, reason, estimate = 0, refused, considered } = event;
+        const before = this.#settled();
+        this.#paid = action.kind === 'hand-off' || action.kind === 'give-up' ? undefined : 0;
+        return [
+          ...before,
+          under(`-> ${said(action)} (${printable(reason)}): at most ${share(estimate)}`),
+          ...(refused === undefined ? [] : [under(`   instead of ${printable(refused)}`)]),
+          ...(considered === undefined ? [] : weighed(considered).map(under)),
+        ];
+      }
+      case 'cost':
+        return this.#cost(event);
+      case 'ending': {
+        if (event.call === undefined) return [];
+        const isBad = !isCallDone(event);
+        return [
+          ...this.#settled(),
+          ...(isBad ? [at(event.atMs ?? 0, `${event.ending}: ${printable(event.reason)}`)] : []),
+        ];
+      }
+      default:
+        return [];
     }
-    case 'call-ended':
-      if (event.isCancelled) return [at(event.atMs, '  called off')];
-      return event.failure === undefined
-        ? [at(event.atMs, `  answered ${shown(event.value)}`)]
-        : failed(event.atMs, event.failure);
-    case 'noticed':
-      return failed(event.atMs, event.failure);
-    case 'decided': {
-      const { action, reason, estimate, thought, refused, considered } = event;
-      const thinking = price(model, thought);
-      return [
-        under(`-> ${said(action)} (${printable(reason)}): at most ${share(estimate)}`),
-        ...(thinking > 0 ? [under(`   thinking of it cost ${share(thinking)}`)] : []),
-        ...(refused === undefined ? [] : [under(`   instead of ${printable(refused)}`)]),
-        ...(considered === undefined ? [] : weighed(considered).map(under)),
-      ];
-    }
-    case 'waited':
-      return event.cost.waitingMs > 0 ? [at(event.atMs, '  waited')] : [];
-    case 'acted':
-      return [
-        ...(event.failure === undefined ? [] : failed(event.atMs, event.failure)),
-        under(
-          `   cost ${share(event.price)}; so far C ${share(keeper.spent)}, loss ${fixed(keeper.loss, 3)}`,
-        ),
-      ];
-    case 'step-ended':
-      return event.status === 'done' ? [] : [at(event.atMs, `${event.status}: ${printable(event.reason)}`)];
-    default:
-      return [];
+  }
+
+  #attempt({ purpose, nth, tool, args, startMs = 0, endMs = 0, outcome, value }: AttemptEvent): string[] {
+    const why = purpose === 'step' ? (nth === 0 ? '' : ', again') : `, to ${purposes[purpose]}`;
+    const { step, args: own } = this.#call ?? {};
+    const name = step === undefined ? '' : `${this.#plan[step]?.id ?? step} `;
+    const began = at(startMs, `${name}${tool}${why} ${shown(args ?? own)}`);
+    if (outcome === 'cancelled') return [began, at(endMs, '  cancelled')];
+    return outcome === 'answered' ? [began, at(endMs, `  answered ${shown(value)}`)] : [began];
+  }
+
+  #cost({ for: purpose, atMs = 0, cost }: CostEvent): string[] {
+    const paid = price(this.#model, rawCost(cost));
+    if (purpose === 'thought') return [under(`   thinking of it cost ${share(paid)}`)];
+    if (this.#paid !== undefined) this.#paid += paid;
+    return purpose === 'wait' ? [at(atMs, '  waited')] : [];
+  }
+
+  #settled(): string[] {
+    if (this.#paid === undefined) return [];
+    const paid = this.#paid;
+    this.#paid = undefined;
+    const { spent, loss } = this.#keeper;
+    return [under(`   cost ${share(paid)}; so far C ${share(spent)}, loss ${fixed(loss, 3)}`)];
   }
 }
 

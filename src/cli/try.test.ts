@@ -35,12 +35,12 @@ describe('regain try', () => {
     const { stdout } = await runInTest('try', '--suite', 'paladin-eval', ...coordinate, '--json');
     const events = readTrace(stdout);
     expect(events[0]).toMatchObject({
-      type: 'rollout-started',
+      type: 'trace',
       task: 'flights-02-1',
       policy: 'retry',
       seed: 7,
     });
-    expect(events.at(-1)).toMatchObject({ type: 'rollout-ended' });
+    expect(events.at(-1)).toMatchObject({ type: 'ending' });
   });
 
   it('is the same at the same coordinate, and another story at another', async () => {
@@ -56,10 +56,14 @@ describe('regain try', () => {
     const { code, stdout, stderr } = await runInTest('try', ...own, '--json');
     expect({ code, stderr }).toEqual({ code: exitCodes.ok, stderr: '' });
     const events = readTrace(stdout);
-    expect(events[0]).toMatchObject({ type: 'rollout-started', policy: 'best-guess' });
-    const decided = events.filter((event) => event.type === 'decided');
-    expect(decided.length).toBeGreaterThan(0);
-    expect(decided.every(({ thought }) => thought.tokensIn > 0)).toBe(true);
+    expect(events[0]).toMatchObject({ type: 'trace', policy: 'best-guess' });
+    const decisions = events.filter((event) => event.type === 'decision');
+    const thoughts = events
+      .filter((event) => event.type === 'cost')
+      .filter((event) => event.for === 'thought');
+    expect(decisions.length).toBeGreaterThan(0);
+    expect(thoughts).toHaveLength(decisions.length);
+    expect(thoughts.every(({ cost }) => cost.tokensIn! > 0)).toBe(true);
   });
 
   it('says what a policy in a file has thrown, and which file is not there', async () => {

@@ -4,7 +4,6 @@ import type { Failure } from './failure.ts';
 import type { TraceEvent } from './trace.ts';
 import { readTrace, writeTrace } from './trace-text.ts';
 
-const cost = { latencyMs: 120, waitingMs: 0, tokensIn: 0, tokensOut: 0, money: 0 };
 const failure: Failure = {
   class: 'timeout',
   visibility: 'explicit',
@@ -12,48 +11,55 @@ const failure: Failure = {
   ambiguous: true,
   evidence: ['the call threw'],
 };
+const costModel = {
+  ...{ name: 'time', perSecondOfLatency: 1, perSecondOfWaiting: 1, perThousandTokensIn: 0 },
+  ...{ perThousandTokensOut: 0, perMoney: 0, budget: 180 },
+};
 
-/** One event of every type. */
+/** One event of every type, with every field that it can have. */
 const events: TraceEvent[] = [
   {
-    type: 'rollout-started',
-    version: 1,
-    atMs: 0,
-    suite: 'paladin-eval',
-    task: 't1',
-    policy: 'retry',
-    profile: 'rough',
-    backbone: 'none',
-    seed: 7,
-    repeat: 0,
+    ...{ type: 'trace', version: 2, source: 'lab', unit: 'rollout', atMs: 0, epochMs: 1.5e12, session: 'a' },
+    ...{ suite: 'paladin-eval', task: 't1', policy: 'retry', profile: 'rough', backbone: 'none' },
+    ...{ seed: 7, repeat: 0, costModel },
   },
-  { type: 'call-started', atMs: 0, step: 0, tool: 'find', args: { q: ['x'] }, purpose: 'step', nth: 0 },
-  { type: 'call-ended', atMs: 120, step: 0, purpose: 'step', cost, failure },
   {
-    type: 'decided',
-    atMs: 120,
-    step: 0,
+    ...{ type: 'call', call: '0', tool: 'find', atMs: 0, args: { q: ['x'] } },
+    ...{ effect: 'read', step: 0, callId: 'call_0' },
+  },
+  {
+    ...{ type: 'attempt', call: '0', attempt: 0, purpose: 'step', nth: 0, tool: 'find', args: { q: 1 } },
+    ...{ startMs: 0, endMs: 120, outcome: 'answered', value: { a: null }, isCut: true },
+  },
+  { type: 'cost', for: 'attempt', call: '0', atMs: 120, cost: { latencyMs: 120, money: 0.1 } },
+  { type: 'diagnosis', call: '0', attempt: 0, atMs: 120, failure, basis: 'flagged', isRevision: true },
+  {
+    ...{ type: 'decision', call: '0', atMs: 120, reason: 'why not', estimate: 0.05 },
     action: { kind: 'use-tool', tool: 'look', args: {}, first: true },
-    reason: 'why not',
-    estimate: 0.05,
-    thought: cost,
-    refused: 'retry: in doubt',
+    ...{ refused: 'retry: in doubt', considered: { proposals: [], exemplars: [] }, isShadow: true },
   },
-  { type: 'acted', atMs: 130, step: 0, action: 'use-tool', price: 0.01, failure },
-  { type: 'waited', atMs: 130, step: 0, cost },
-  { type: 'noticed', atMs: 130, step: 0, failure },
   {
-    type: 'call-ended',
-    atMs: 140,
-    step: 0,
-    purpose: 'first',
-    cost,
-    value: { a: null },
-    isCut: true,
-    isCancelled: true,
+    type: 'cost',
+    for: 'planning',
+    cost: {},
+    turn: { index: 0, calls: ['find'], finish: 'stop', problem: '' },
   },
-  { type: 'step-ended', atMs: 140, step: 0, status: 'cancelled', reason: 'enough' },
-  { type: 'rollout-ended', atMs: 140, ending: 'failed', reason: '' },
+  {
+    ...{ type: 'ending', call: '0', atMs: 140, ending: 'unconfirmed', isAnswered: true, reason: 'enough' },
+    ...{ stop: 'unsafe', notes: ['note'] },
+  },
+  { type: 'ending', atMs: 140, ending: 'failed', reason: '' },
+];
+
+/** The least that there can be of each, as a reader of foreign traces may write it. */
+const bare: TraceEvent[] = [
+  { type: 'trace', version: 2, source: 'elsewhere', unit: 'call' },
+  { type: 'call', call: 'x', tool: 'bash' },
+  { type: 'attempt', call: 'x', attempt: 0, purpose: 'step', tool: 'bash', outcome: 'error' },
+  { type: 'diagnosis', call: 'x', failure, basis: 'inferred' },
+  { type: 'decision', call: 'x', action: { kind: 'paginate' }, reason: '' },
+  { type: 'cost', for: 'planning', cost: { tokensIn: 10 } },
+  { type: 'ending', call: 'x', ending: 'gave-up', reason: '' },
 ];
 
 const text = writeTrace(events);
@@ -76,25 +82,35 @@ describe('a trace as text', () => {
     expect(readTrace(text)).toEqual(events);
     expect(readTrace(`${text}\n\n`)).toEqual(events);
     expect(writeTrace(readTrace(text))).toBe(text);
+    expect(readTrace(writeTrace(bare))).toEqual(bare);
   });
 
+  it('can hold several traces, one after the other', () => {
+    expect(readTrace(text + writeTrace(bare))).toEqual([...events, ...bare]);
+  });
+
+  const fit = 'an event of a trace does not fit: must';
   it.each([
-    [2, (event: object) => ({ ...event, step: -1 }), '/step', 'an event of a trace does not fit'],
+    [2, (event: object) => ({ ...event, step: -1 }), '/step', `${fit} be >= 0`],
     [
-      3,
-      (event: object) => ({ ...event, cost: { ...cost, money: 'much' } }),
+      4,
+      (event: object) => ({ ...event, cost: { money: 'much' } }),
       '/cost/money',
-      'must be a number',
+      'must be a number, got "much"',
     ],
-    [4, (event: object) => ({ ...event, action: { kind: 'pray' } }), '/action/kind', 'an event of a trace'],
-    [4, (event: object) => ({ ...event, more: 1 }), '/', 'Unrecognized key'],
-    [9, (event: object) => ({ ...event, type: 'unheard-of' }), '/type', 'an event of a trace'],
-    [1, (event: object) => ({ ...event, version: 2 }), '/version', 'this reads traces of version 1, got 2'],
+    [6, (event: object) => ({ ...event, action: { kind: 'pray' } }), '/action/kind', fit],
+    [6, (event: object) => ({ ...event, more: 1 }), '/more', 'no field is called "more"'],
+    [3, ({ outcome: _, ...event }: Record<string, unknown>) => event, '/outcome', '"outcome" is missing'],
+    [8, (event: object) => ({ ...event, ending: 'failed' }), '/ending', fit],
+    [9, (event: object) => ({ ...event, ending: 'gave-up' }), '/ending', fit],
+    [2, (event: object) => ({ ...event, type: 'toString' }), '/type', 'is one of trace, call, attempt'],
+    [3, () => null, '/type', 'got none'],
+    [1, (event: object) => ({ ...event, version: 3 }), '/version', 'version 1 and 2, got 3'],
   ])('names line %i and the path of what is wrong', (line, change, path, message) => {
-    const error = errorOf(() => readTrace(withLine(line, change)));
+    const error = errorOf(() => readTrace(withLine(line, change), 'trace.jsonl'));
     expect(error.code).toBe('invalid-input');
     expect(error.message).toContain(message);
-    expect(error.place).toEqual({ line, path });
+    expect(error.place).toEqual({ file: 'trace.jsonl', line, path });
   });
 
   it('names the line that is no JSON', () => {
@@ -103,16 +119,54 @@ describe('a trace as text', () => {
     expect(error.place).toEqual({ line: 2 });
   });
 
-  it('must be one rollout, from its start', () => {
-    expect(() => readTrace('')).toThrow('a trace must begin with rollout-started, got nothing');
-    expect(() => readTrace(lines.slice(1).join('\n'))).toThrow('got call-started');
-    expect(() => readTrace(text + text)).toThrow(
-      'a trace must hold one rollout, got rollout-ended inside it',
-    );
+  it('must begin with its head', () => {
+    expect(() => readTrace('')).toThrow('a trace must begin with its head, got nothing');
+    expect(() => readTrace(lines.slice(1).join('\n'))).toThrow('got call');
+    expect(() => writeTrace(events.slice(1))).toThrow('got call');
   });
 
   it('is checked when it is written, too', () => {
-    const broken = [events[0]!, { ...events[1]!, nth: 0.5 } as TraceEvent];
-    expect(errorOf(() => writeTrace(broken)).place).toEqual({ line: 2, path: '/nth' });
+    const broken = [events[0]!, { ...events[1]!, step: 0.5 } as TraceEvent];
+    expect(errorOf(() => writeTrace(broken)).place).toEqual({ line: 2, path: '/step' });
+  });
+});
+
+describe('a trace of version 1', () => {
+  const who = { suite: 's', task: 't', policy: 'p', profile: 'rough', backbone: 'none', seed: 1, repeat: 0 };
+  const head = { type: 'rollout-started', version: 1, atMs: 0, ...who };
+  const read = (...more: object[]) => readTrace([head, ...more].map((one) => JSON.stringify(one)).join('\n'));
+
+  it('comes out as events of today', () => {
+    const cost = { latencyMs: 2_000, waitingMs: 0, tokensIn: 0, tokensOut: 0, money: 0 };
+    const at = { atMs: 2_000, step: 0 };
+    expect(
+      read(
+        { type: 'call-started', atMs: 0, step: 0, tool: 'find', args: { q: 1 }, purpose: 'step', nth: 0 },
+        { type: 'call-ended', ...at, purpose: 'step', cost, failure },
+        { type: 'step-ended', ...at, status: 'gave-up', reason: 'enough' },
+        { type: 'rollout-ended', atMs: 2_000, ending: 'failed', reason: 'enough' },
+      ),
+    ).toEqual([
+      { type: 'trace', version: 2, source: 'lab', unit: 'rollout', atMs: 0, ...who },
+      { type: 'call', call: '0', tool: 'find', atMs: 0, args: { q: 1 }, step: 0 },
+      {
+        ...{ type: 'attempt', call: '0', attempt: 0, purpose: 'step', nth: 0, tool: 'find' },
+        ...{ startMs: 0, endMs: 2_000, outcome: 'error' },
+      },
+      { type: 'cost', for: 'attempt', call: '0', atMs: 2_000, cost: { latencyMs: 2_000 } },
+      { type: 'diagnosis', call: '0', attempt: 0, atMs: 2_000, failure, basis: 'flagged' },
+      { type: 'ending', call: '0', atMs: 2_000, ending: 'gave-up', reason: 'enough' },
+      { type: 'ending', atMs: 2_000, ending: 'failed', reason: 'enough' },
+    ]);
+  });
+
+  it.each([
+    [{ type: 'call-ended', atMs: 0, step: 0, purpose: 'step' }, '/cost'],
+    [{ type: 'call-ended', atMs: 0, step: 0, purpose: 'step', cost: { latencyMs: 'x' } }, '/cost/latencyMs'],
+    [{ type: 'noticed', atMs: 0, step: 0, failure: {} }, '/failure/class'],
+    [{ type: 'unheard-of' }, '/type'],
+    [{ type: 'step-ended', atMs: 0, step: 0, status: 'clean', reason: '' }, '/status'],
+  ])('names the line and the path of what is wrong in %j', (event, path) => {
+    expect(errorOf(() => read(event)).place).toEqual({ line: 2, path });
   });
 });

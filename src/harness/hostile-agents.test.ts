@@ -75,7 +75,7 @@ describe('an agent that', () => {
     const opened = await openRun(await open(), 'run');
     const again = await replay({ ...opened, directory: here }, ended[0]!.position);
     expect(again.stored).toEqual(ended[0]);
-    expect(again.events.at(-1)).toMatchObject({ type: 'rollout-ended', ending: 'failed' });
+    expect(again.events.at(-1)).toMatchObject({ type: 'ending', ending: 'failed' });
   }, 60_000);
 
   it('never comes back is given up, whether it waits or works', async () => {

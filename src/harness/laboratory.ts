@@ -4,7 +4,7 @@ import { promptsHash } from '../brains/index.ts';
 import type { Brain } from '../contract/brain.ts';
 import { noCost } from '../contract/cost.ts';
 import { RegainError } from '../contract/errors.ts';
-import type { Observation, RawCost } from '../contract/observation.ts';
+import type { Observation } from '../contract/observation.ts';
 import { realClock, type TimeSource } from '../contract/real-clock.ts';
 import type { Suite, SuiteTask } from '../contract/task.ts';
 import type { TraceEvent } from '../contract/trace.ts';
@@ -184,11 +184,10 @@ function storedFrom(
   rollout: Rollout,
   complaints: readonly unknown[],
 ): StoredRollout {
-  const { observation, judgement, events, error } = rollout;
+  const { observation, judgement, attempts, spending: spend, error } = rollout;
   const { ending, ledger, overhead } = observation;
   if (ending === 'void') return voided(position, at, error);
   requireFinite(observation);
-  const { attempts, spend } = spendingIn(events);
   return {
     position,
     ...at,
@@ -200,28 +199,6 @@ function storedFrom(
     spend,
     error: complaints.length === 0 ? null : errorText(complaints[0]),
   };
-}
-
-/** Everything that was spent, whatever it was spent on, and how often a call of the plan was executed. */
-export function spendingIn(events: readonly TraceEvent[]): Pick<StoredRollout, 'attempts' | 'spend'> {
-  const spend = { ...noCost };
-  let attempts = 0;
-  for (const event of events) {
-    if (event.type === 'call-ended' && event.purpose === 'step') attempts += 1;
-    const cost = costOf(event);
-    if (cost === undefined) continue;
-    spend.latencyMs += cost.latencyMs;
-    spend.waitingMs += cost.waitingMs;
-    spend.tokensIn += cost.tokensIn;
-    spend.tokensOut += cost.tokensOut;
-    spend.money += cost.money;
-  }
-  return { attempts, spend };
-}
-
-function costOf(event: TraceEvent): RawCost | undefined {
-  if (event.type === 'call-ended' || event.type === 'waited') return event.cost;
-  return event.type === 'decided' || event.type === 'planned' ? event.thought : undefined;
 }
 
 /** A policy that returns nonsense can make a ledger of it; no figure may be computed from that. */

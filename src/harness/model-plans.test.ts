@@ -5,11 +5,10 @@ import { proposing, type Received, type Reply } from '../brains/language-model/t
 import type { Content } from '../brains/language-model/testing/wire.ts';
 import { price } from '../contract/cost.ts';
 import { defaultCostModel } from '../contract/cost-model.ts';
-import type { TraceEvent } from '../contract/trace.ts';
 import { recoveryCost } from '../law/index.ts';
 import { suiteNamed } from '../suites/index.ts';
 import { plannerLimits } from './model-plans.ts';
-import { plannedStage, reasonOf, tokensOf, turnsOf } from './planned-scene-in-test.ts';
+import { failedCost, plannedStage, reasonOf, tokensOf, turnsOf } from './planned-scene-in-test.ts';
 import { rightPlanner, talkedIn } from './planner-in-test.ts';
 
 const { rollout, requests, tokens } = plannedStage();
@@ -43,8 +42,7 @@ describe('a model that plans', () => {
       nth === 0 ? { calls: [{ tool: task!.gold[0]!.tool, args: { nonsense: true } }] } : right(request);
     const done = await rollout(play, { task: task! });
     const turns = turnsOf(done);
-    const failed = done.events.find((event) => event.type === 'call-ended' && event.failure !== undefined)!;
-    const { cost } = failed as Extract<TraceEvent, { type: 'call-ended' }>;
+    const cost = failedCost(done);
     expect(done.observation.ending).toBe('recovered');
     expect(done.observation.ledger).toHaveLength(1);
     const [entry] = done.observation.ledger;
@@ -69,7 +67,7 @@ describe('a model that plans', () => {
     const play = (request: Received, nth: number): Reply => (nth === 0 ? { calls: [call] } : right(request));
     const done = await rollout(play, { task: task! });
     expect(done.observation.ending).toBe('recovered');
-    expect(done.events.filter(({ type }) => type === 'call-started')).toHaveLength(task!.gold.length);
+    expect(done.events.filter(({ type }) => type === 'attempt')).toHaveLength(task!.gold.length);
     expect(talkedIn(requests().at(-1)!).told[0]).toMatch(/^The call was not made: /);
     const [, second] = turnsOf(done);
     expect(recoveryCost(done.observation.ledger)).toBeCloseTo(price(defaultCostModel, second!.thought), 12);
@@ -89,8 +87,10 @@ describe('a model that plans', () => {
     expect(helped.observation.ending).toBe('recovered');
     expect(turnsOf(helped)).toHaveLength(turnsOf(alone).length - 1);
     // The policy's own question is recovery; the turns of the model are not, as no call failed for good.
-    const thought = helped.events.find((event) => event.type === 'decided')!.thought;
-    expect(tokens().tokensIn).toBe(tokensOf(turnsOf(helped)).tokensIn + thought.tokensIn);
+    const { cost } = helped.events
+      .filter((event) => event.type === 'cost')
+      .find((event) => event.for === 'thought')!;
+    expect(tokens().tokensIn).toBe(tokensOf(turnsOf(helped)).tokensIn + cost.tokensIn!);
     expect(recoveryCost(helped.observation.ledger)).toBeLessThan(recoveryCost(alone.observation.ledger));
   });
 
@@ -198,7 +198,7 @@ describe('a model that plans', () => {
         ? { calls }
         : { calls: [{ tool: 'hand_off', args: { reason: talkedIn(request).told.join() } }] };
     const done = await rollout(play, { task: task! });
-    expect(done.events.filter(({ type }) => type === 'call-started')).toHaveLength(16);
+    expect(done.events.filter(({ type }) => type === 'attempt')).toHaveLength(16);
     expect(reasonOf(done)).toContain('at most 16 calls are made in one turn');
   });
 
@@ -218,8 +218,7 @@ describe('a model that plans', () => {
     const mixed = await rollout(bad, { task: parallel });
     expect(mixed.observation.ending).toBe('recovered');
     // The turn after it is due to the failure, though the call that came last was done.
-    const failed = mixed.events.find((event) => event.type === 'call-ended' && event.failure !== undefined);
-    const { cost } = failed as Extract<TraceEvent, { type: 'call-ended' }>;
+    const cost = failedCost(mixed);
     expect(recoveryCost(mixed.observation.ledger)).toBeCloseTo(
       price(defaultCostModel, cost) + price(defaultCostModel, turnsOf(mixed)[1]!.thought),
       12,

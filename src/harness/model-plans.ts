@@ -21,8 +21,9 @@ import type { RawCost } from '../contract/observation.ts';
 import type { Step, Task } from '../contract/task.ts';
 import type { Toolbox, ToolSpec } from '../contract/tool.ts';
 import type { TraceEvent } from '../contract/trace.ts';
+import { diagnosisOf, spentOf } from '../contract/trace-events.ts';
 import type { LedgerKeeper } from '../law/ledger-keeper.ts';
-import type { StepResult } from '../recovery/environment.ts';
+import type { StepResult, Watcher } from '../recovery/environment.ts';
 import type { Call } from '../recovery/policy.ts';
 import { REREAD_MS } from '../recovery/prices.ts';
 
@@ -54,7 +55,7 @@ export interface PlannedStep {
   readonly step: number;
   readonly call: Call;
   readonly outputs: { readonly [stepId: string]: Json };
-  readonly emit: (event: TraceEvent) => void;
+  readonly watcher: Watcher;
 }
 
 /** How it ended: with an answer, or stopped. */
@@ -126,7 +127,7 @@ class Course {
   }
 
   async #ask(turn: number): Promise<Turn> {
-    const { planner, clock, signal, emit, keeper, model } = this.#rollout;
+    const { planner, clock, signal, keeper, model } = this.#rollout;
     const latencyMs = this.#hasFailed ? await this.#rereadTools() : 0;
     const said = await this.#talk.ask(this.#tools, signal);
     const { answer, calls, problem } = said;
@@ -136,13 +137,14 @@ class Course {
     const isDue = this.#hasFailed || problem !== undefined;
     this.#isOverdrawn = isDue && this.#turnPrice > 1 - keeper.spent + ROUNDING;
     this.#hasFailed = false;
-    const event: TraceEvent = {
-      ...{ type: 'planned', atMs: clock.now(), turn, finish: answer.finish, thought },
-      calls: calls.map(({ tool }) => tool.slice(0, NAME_CHARS_MAX)),
-      ...(problem === undefined ? {} : { problem: problem.text }),
-    };
-    keeper.add(event);
-    emit(event);
+    const names = calls.map(({ tool }) => tool.slice(0, NAME_CHARS_MAX));
+    this.#write({
+      ...{ type: 'cost', for: 'planning', atMs: clock.now(), cost: spentOf(thought) },
+      turn: {
+        ...{ index: turn, calls: names, finish: answer.finish },
+        ...(problem === undefined ? {} : { problem: problem.text }),
+      },
+    });
     return said;
   }
 
@@ -171,41 +173,51 @@ class Course {
     const args = wanted.kind === 'call' ? wanted.args : {};
     const id = `c${step + 1}`;
     this.#plan.push({ id, tool, args });
-    if (wanted.kind !== 'call') return this.#unmade(step, problemOf(wanted));
-    const heard: TraceEvent[] = [];
-    const emit = (event: TraceEvent) => {
-      heard.push(event);
-      this.#rollout.emit(event);
+    if (wanted.kind !== 'call') return this.#unmade(step, tool, problemOf(wanted));
+    const tried: string[] = [];
+    let failure: Failure | undefined;
+    const watcher: Watcher = {
+      attemptEnded: (attempt) => {
+        failure = attempt.failure ?? failure;
+      },
+      noticed: (noticed) => {
+        failure = noticed;
+      },
+      acted: ({ turn, left }) => {
+        tried.push(turn.action.kind);
+        failure = left ?? failure;
+      },
     };
     const result = await this.#rollout.recover({
-      ...{ plan: [...this.#plan], step, call: { tool, args }, outputs: { ...this.#outputs }, emit },
+      ...{ plan: [...this.#plan], step, call: { tool, args }, outputs: { ...this.#outputs }, watcher },
     });
     if (result.status === 'done') {
       this.#outputs[id] = result.value;
       return answerTold(result.value);
     }
     this.#hasFailed = true;
-    return failureTold({ reason: result.reason, handOff: this.#talk.handOff, ...aboutFailure(heard) });
+    return failureTold({ reason: result.reason, handOff: this.#talk.handOff, tried, failure });
   }
 
   /** A call that was not even made is an attempt that failed. */
-  #unmade(step: number, problem: string): string {
-    const { clock, keeper, emit } = this.#rollout;
-    const at = { atMs: clock.now(), step };
+  #unmade(step: number, tool: string, problem: string): string {
+    const atMs = this.#rollout.clock.now();
+    const call = String(step);
     const evidence = ['the call could not be made'];
     const failure: Failure = {
       ...{ class: 'invalid-request', visibility: 'explicit', message: problem, ambiguous: false, evidence },
     };
-    const events: TraceEvent[] = [
-      { type: 'noticed', ...at, failure },
-      { type: 'step-ended', ...at, status: 'gave-up', reason: problem },
-    ];
-    for (const event of events) {
-      keeper.add(event);
-      emit(event);
-    }
+    this.#write({ type: 'call', call, tool: tool.slice(0, NAME_CHARS_MAX), atMs, step });
+    this.#write(diagnosisOf(call, atMs, failure, {}));
+    this.#write({ type: 'ending', call, atMs, ending: 'gave-up', reason: problem });
     this.#hasFailed = true;
     return unmadeTold(problem);
+  }
+
+  #write(event: TraceEvent): void {
+    const { keeper, emit } = this.#rollout;
+    keeper.add(event);
+    emit(event);
   }
 
   /** Tools may have changed. It takes as long as it takes a policy. */
@@ -223,17 +235,6 @@ const ROUNDING = 1e-9;
 
 function problemOf(wanted: Exclude<WantedCall, { kind: 'call' }>): string {
   return wanted.kind === 'unusable' ? wanted.problem : 'a call before it failed, so the task is not done yet';
-}
-
-/** What was tried about a step, and what it was met with last, as its events tell. */
-function aboutFailure(events: readonly TraceEvent[]): { tried: string[]; failure: Failure | undefined } {
-  const tried: string[] = [];
-  let failure: Failure | undefined;
-  for (const event of events) {
-    if ('failure' in event && event.failure !== undefined) failure = event.failure;
-    if (event.type === 'acted') tried.push(event.action);
-  }
-  return { tried, failure };
 }
 
 function gaveUp(reason: string): PlannedEnd {

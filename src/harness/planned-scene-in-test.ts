@@ -9,15 +9,17 @@ import {
   type ScriptedServer,
   scriptedServer,
 } from '../brains/language-model/testing/server.ts';
-import type { CostModel } from '../contract/cost.ts';
+import { type CostModel, noCost } from '../contract/cost.ts';
 import { defaultCostModel } from '../contract/cost-model.ts';
+import type { RawCost } from '../contract/observation.ts';
 import type { SuiteTask } from '../contract/task.ts';
-import type { TraceEvent } from '../contract/trace.ts';
+import type { PlanningTurn } from '../contract/trace.ts';
+import { attemptsIn } from '../contract/trace-attempts.ts';
+import { rawCost } from '../contract/trace-events.ts';
 import { profileNamed } from '../faults/index.ts';
 import { policyNamed } from '../policies/index.ts';
 import { defaultLimits } from '../recovery/prices.ts';
 import { suiteNamed } from '../suites/index.ts';
-
 import { type Rollout, type RolloutPlan, runRollout } from './rollout.ts';
 
 /** `nth`: requests of this rollout before it. */
@@ -78,10 +80,22 @@ function modelOf({ budgets = 1 }: Scene): CostModel {
   return { ...defaultCostModel, budget: budgets * defaultCostModel.budget };
 }
 
-export type Planned = Extract<TraceEvent, { type: 'planned' }>;
+export interface Planned extends PlanningTurn {
+  readonly thought: RawCost;
+}
 
 export function turnsOf({ events }: Rollout): readonly Planned[] {
-  return events.filter((event) => event.type === 'planned');
+  return events.flatMap((event) =>
+    event.type === 'cost' && event.turn !== undefined
+      ? [{ ...event.turn, thought: rawCost(event.cost) }]
+      : [],
+  );
+}
+
+/** What the first attempt that failed has cost. */
+export function failedCost({ events }: Rollout): RawCost {
+  const { startMs, endMs } = attemptsIn(events).find(({ failure }) => failure !== undefined)!;
+  return { ...noCost, latencyMs: endMs! - startMs! };
 }
 
 export function tokensOf(turns: readonly Planned[]): ReturnType<Stage['tokens']> {
@@ -93,5 +107,5 @@ export function tokensOf(turns: readonly Planned[]): ReturnType<Stage['tokens']>
 
 export function reasonOf({ events }: Rollout): string {
   const last = events.at(-1);
-  return last?.type === 'rollout-ended' ? last.reason : '';
+  return last?.type === 'ending' ? last.reason : '';
 }

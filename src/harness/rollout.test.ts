@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { defaultCostModel } from '../contract/cost-model.ts';
 import type { Suite, SuiteTask } from '../contract/task.ts';
 import type { Execute } from '../contract/tool.ts';
-import { traceEventSchema } from '../contract/trace.ts';
+import { attemptsIn } from '../contract/trace-attempts.ts';
+import { readTrace, writeTrace } from '../contract/trace-text.ts';
 import { profileNamed } from '../faults/index.ts';
 import { governed, oracle, vanilla } from '../policies/index.ts';
 import { retry } from '../recovery/policies/retry.ts';
@@ -68,7 +69,7 @@ describe('the same coordinate', () => {
       for (const task of ours.tasks.slice(0, 30)) {
         const plan = planOf(task, vanilla(), { suite: around, profile: profileNamed('rough') });
         const { events } = await runRollout(plan);
-        const started = events.find(({ type }) => type === 'call-started');
+        const started = events.find(({ type }) => type === 'call');
         first.push(JSON.stringify({ ...started, suite: '' }));
       }
       return first;
@@ -98,10 +99,9 @@ describe('a rollout', () => {
   it('leaves a trace that can be written and read', async () => {
     for (const policy of policies) {
       const { events } = await runRollout(planOf(suite.tasks[3]!, policy));
-      for (const event of events)
-        expect(traceEventSchema.parse(JSON.parse(JSON.stringify(event)))).toEqual(event);
-      expect(events[0]!.type).toBe('rollout-started');
-      expect(events.at(-1)!.type).toBe('rollout-ended');
+      expect(readTrace(writeTrace(events))).toEqual(events);
+      expect(events[0]!.type).toBe('trace');
+      expect(events.at(-1)!.type).toBe('ending');
     }
   });
 
@@ -112,8 +112,9 @@ describe('a rollout', () => {
       vanilla(),
     );
     expect(observation.ending).toBe('failed');
-    const failed = events.find((event) => event.type === 'call-ended');
-    expect(failed).toMatchObject({ failure: { class: 'server-error', status: expect.any(Number) } });
+    expect(attemptsIn(events)[0]).toMatchObject({
+      failure: { class: 'server-error', status: expect.any(Number) },
+    });
   });
 });
 
@@ -144,7 +145,7 @@ describe('a harness that breaks', () => {
     expect(error).toBeInstanceOf(Error);
     expect(judgement).toEqual(unbroken);
     expect(events.at(-1)).toMatchObject({
-      type: 'rollout-ended',
+      type: 'ending',
       ending: 'void',
       reason: expect.stringContaining((error as Error).message),
     });
@@ -172,8 +173,8 @@ describe('a rollout that is cancelled', () => {
     const types: string[] = [];
     const plan = planOf(around.tasks[0]!, retry(), { suite: around, profile: profileNamed('clean') });
     await expect(runRollout(plan, controller.signal, ({ type }) => types.push(type))).rejects.toBe(reason);
-    expect(types.at(0)).toBe('rollout-started');
-    expect(types.at(-1)).toBe('rollout-ended');
+    expect(types.at(0)).toBe('trace');
+    expect(types.at(-1)).toBe('ending');
   });
 });
 

@@ -5,11 +5,11 @@ import type { Brain } from '../contract/brain.ts';
 import { type Clock, virtualClock } from '../contract/clock.ts';
 import type { CostModel } from '../contract/cost.ts';
 import type { Json } from '../contract/json.ts';
-import type { Ending, Observation } from '../contract/observation.ts';
+import type { Ending, Observation, RawCost } from '../contract/observation.ts';
 import { random } from '../contract/random.ts';
 import type { Judgement, Step, Suite, SuiteTask, Task } from '../contract/task.ts';
 import { resolveArgs } from '../contract/template.ts';
-import { type TraceEvent, traceVersion } from '../contract/trace.ts';
+import { type TraceEvent, type TraceHead, traceVersion } from '../contract/trace.ts';
 import {
   type Coordinate,
   type FaultLog,
@@ -21,6 +21,7 @@ import {
 } from '../faults/index.ts';
 import { ledgerKeeper } from '../law/ledger-keeper.ts';
 import type { StepEnvironment, StepResult } from '../recovery/environment.ts';
+import { observationOf } from '../recovery/fold.ts';
 import { recoverStep } from '../recovery/loop.ts';
 import type { PolicyFactory } from '../recovery/policy.ts';
 import type { Limits } from '../recovery/prices.ts';
@@ -53,7 +54,11 @@ export interface RolloutPlan {
 
 export interface Rollout {
   readonly events: readonly TraceEvent[];
+  /** Folded from the events. */
   readonly observation: Observation;
+  /** How often a call of the plan was executed, and everything that was spent. */
+  readonly attempts: number;
+  readonly spending: RawCost;
   /** Of a void rollout it says nothing. */
   readonly judgement: Judgement;
   readonly faults: FaultLog;
@@ -97,18 +102,25 @@ export async function runRollout(
     events.push(event);
     onEvent(event);
   };
-  const identity = { suite: suite.name, task: task.id, policy: policy.name, backbone, seed, repeat };
-  emit({
-    type: 'rollout-started',
-    version: traceVersion,
-    atMs: clock.now(),
-    profile: profile.name,
-    ...identity,
-  });
+  const head: TraceHead = {
+    ...{ type: 'trace', version: traceVersion, source: 'lab', unit: 'rollout', atMs: clock.now() },
+    ...{
+      suite: suite.name,
+      task: task.id,
+      policy: policy.name,
+      profile: profile.name,
+      backbone,
+      seed,
+      repeat,
+    },
+    costModel: model,
+  };
+  emit(head);
   const end = (ending: Ending, reason: string, judgement: Judgement): Rollout => {
-    emit({ type: 'rollout-ended', atMs: clock.now(), ending, reason });
-    const observation = { ...identity, ending, ledger: [...keeper.entries], overhead: keeper.overhead };
-    return { events, observation, judgement, faults: injected.log };
+    emit({ type: 'ending', atMs: clock.now(), ending, reason });
+    const observation = observationOf(head, keeper, ending);
+    const { attempts, spending } = keeper;
+    return { events, observation, attempts, spending, judgement, faults: injected.log };
   };
 
   const { toolbox, requireNone } = watchForBugs(injected);

@@ -40,7 +40,7 @@ it('is waited for: how long an answer may take is said where it is asked', async
   });
   const rollouts = Array.from({ length: lab.plan.rollouts }, (_, position) => lab.traced(position));
   const events = (await Promise.all(rollouts)).flatMap((one) => one.events);
-  const reasons = events.flatMap((event) => (event.type === 'decided' ? [event.reason] : []));
+  const reasons = events.flatMap((event) => (event.type === 'decision' ? [event.reason] : []));
   expect(asked).toBeGreaterThan(0);
   expect(reasons.filter((reason) => reason.includes('no answer within'))).toEqual([]);
 });

@@ -5,13 +5,14 @@ import { virtualClock } from '../contract/clock.ts';
 import { defaultCostModel } from '../contract/cost-model.ts';
 import type { Suite, SuiteTask } from '../contract/task.ts';
 import type { TraceEvent } from '../contract/trace.ts';
+import { attemptsIn } from '../contract/trace-attempts.ts';
 import { profileNamed, profileNames } from '../faults/index.ts';
 import { policyNamed, policyNames } from '../policies/index.ts';
 import { defaultLimits } from '../recovery/prices.ts';
 import { domains } from '../suites/domains/index.ts';
 import { tasksOn } from '../suites/live-apis/suite-tasks.ts';
 import { graphText } from '../suites/wikidata-live/graph/triples.ts';
-import { spendingIn } from './laboratory.ts';
+
 import { runRollout } from './rollout.ts';
 
 function digestOf(...parts: readonly unknown[]): string {
@@ -92,7 +93,7 @@ async function rolloutDigest(
   profile: string,
   repeat: number,
 ): Promise<RolloutDigests> {
-  const { events, observation, judgement, faults } = await runRollout({
+  const { events, observation, attempts, spending, judgement, faults } = await runRollout({
     suite,
     task,
     policy: policyNamed(policy),
@@ -103,20 +104,14 @@ async function rolloutDigest(
     model: defaultCostModel,
     limits: defaultLimits,
   });
-  const observed = digestOf(observation, spendingIn(events), judgement, faults, callsIn(events));
+  const observed = digestOf(observation, { attempts, spend: spending }, judgement, faults, callsIn(events));
   return { observed, trace: digestOf(events) };
 }
 
-/** Every call of a tool: what it was made with, and what it came to. */
+/** Every call of a tool: what it was made with, and what it came to at once, whatever a later read has shown. */
 function callsIn(events: readonly TraceEvent[]): unknown[] {
-  const calls: unknown[] = [];
-  let made: Extract<TraceEvent, { type: 'call-started' }> | undefined;
-  for (const event of events) {
-    if (event.type === 'call-started') made = event;
-    if (event.type !== 'call-ended') continue;
-    const { step, tool, args, purpose, nth } = made!;
-    const { value = null, failure = null, isCancelled = false } = event;
-    calls.push([step, tool, args, purpose, nth, value, failure, isCancelled]);
-  }
-  return calls;
+  return attemptsIn(events).map(({ step, tool, args, purpose, nth, value = null, outcome, failure }) => {
+    const met = failure === undefined || failure.class === 'no-effect' ? null : failure;
+    return [step, tool, args, purpose, nth, value, met, outcome === 'cancelled'];
+  });
 }

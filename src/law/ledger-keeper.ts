@@ -1,11 +1,18 @@
 /**
- * Folds trace events into the attempt ledger, one event at a time: the only book that is kept. Spending is attributed
- * to the failed attempt it answers (docs/law.md, section 2), and the downtime loss runs along (section 5).
+ * Folds trace events into the attempt ledger, one event at a time: nothing else makes one. Spending is attributed to the
+ * failed attempt it answers (docs/law.md, section 2), and the downtime loss runs along (section 5).
  */
 
-import { type CostModel, price } from '../contract/cost.ts';
+import { addCost, type CostModel, noCost, price } from '../contract/cost.ts';
 import type { LedgerEntry, RawCost } from '../contract/observation.ts';
-import type { TraceEvent } from '../contract/trace.ts';
+import {
+  type AttemptEvent,
+  type CostEvent,
+  type DiagnosisEvent,
+  isCallDone,
+  type TraceEvent,
+} from '../contract/trace.ts';
+import { rawCost } from '../contract/trace-events.ts';
 import { type Calibration, defaultCalibration } from './calibration.ts';
 
 export interface LedgerKeeper {
@@ -24,6 +31,10 @@ export interface LedgerKeeper {
   readonly failed: boolean;
   /** Downtime lost so far on the clock `cost`, in discount steps; a task that stays down loses what is left besides. */
   readonly loss: number;
+  /** How often a call was executed, calls beside it not counted. */
+  readonly attempts: number;
+  /** Everything that was spent, whatever it was spent on. */
+  readonly spending: RawCost;
 }
 
 export function ledgerKeeper(model: CostModel, calibration: Calibration = defaultCalibration): LedgerKeeper {
@@ -35,6 +46,8 @@ class Keeper implements LedgerKeeper {
   spent = 0;
   overhead = 0;
   loss = 0;
+  attempts = 0;
+  spending = noCost;
   readonly #model: CostModel;
   readonly #calibration: Calibration;
   #last: TraceEvent | undefined;
@@ -44,7 +57,9 @@ class Keeper implements LedgerKeeper {
   /** What ran while the task was up since the last entry. */
   #upCost = 0;
   #upMs = 0;
-  /** The step's last call, while it passes for a success, and the look that was taken at it. */
+  /** Zero-based index of the last call beside the step. */
+  #sideCall: number | undefined;
+  /** The last attempt, while it passes for a success, and the look that was taken at it. */
   #isUnsettled = false;
   #callCost = 0;
   #callMs = 0;
@@ -73,39 +88,49 @@ class Keeper implements LedgerKeeper {
     if (event === this.#last) return;
     this.#last = event;
     switch (event.type) {
-      case 'call-ended':
-        if (event.purpose === 'step') this.#stepCall(event);
-        else this.#besides(event.cost);
+      case 'attempt':
+        this.#attempted(event);
         break;
-      case 'noticed':
-        this.#noticed();
+      case 'diagnosis':
+        if (isNewFailure(event, this.#sideCall)) this.#failed();
         break;
-      case 'waited':
-        this.#besides(event.cost);
+      case 'cost':
+        this.spending = addCost(this.spending, rawCost(event.cost));
+        this.#spent(event);
         break;
-      case 'decided':
-        this.#charge(price(this.#model, event.thought), msOf(event.thought));
-        break;
-      case 'step-ended':
+      case 'ending':
+        if (event.call === undefined) break;
         this.#settle();
-        if (event.status === 'done') this.#isDown = false;
+        if (isCallDone(event)) this.#isDown = false;
         else this.#isTurnOwed = true;
-        break;
-      case 'planned':
-        this.#planned(event);
         break;
     }
   }
 
-  #stepCall({ cost, failure, isCancelled }: Extract<TraceEvent, { type: 'call-ended' }>): void {
+  #attempted({ purpose, attempt, outcome }: AttemptEvent): void {
+    if (purpose !== 'step') {
+      this.#sideCall = attempt;
+      return;
+    }
+    this.attempts += 1;
+    this.#sideCall = undefined;
     this.#settle();
-    const share = price(this.#model, cost);
-    if (failure !== undefined) this.#enter(share, msOf(cost));
-    else if (isCancelled === true) this.#charge(share, msOf(cost));
-    else {
-      this.#isUnsettled = true;
-      this.#callCost = share;
-      this.#callMs = msOf(cost);
+    // A failure that it met is diagnosed after it; who cancels has met none.
+    this.#isUnsettled = outcome !== 'cancelled';
+  }
+
+  #spent({ for: purpose, cost, turn }: CostEvent): void {
+    const vector = rawCost(cost);
+    const share = price(this.#model, vector);
+    const ms = msOf(vector);
+    if (purpose === 'planning') this.#planned(share, ms, turn?.problem !== undefined);
+    else if (purpose === 'thought' || !this.#isUnsettled) this.#charge(share, ms);
+    else if (purpose === 'attempt') {
+      this.#callCost += share;
+      this.#callMs += ms;
+    } else {
+      this.#lookCost += share;
+      this.#lookMs += ms;
     }
   }
 
@@ -113,11 +138,9 @@ class Keeper implements LedgerKeeper {
    * A turn that came to nothing is a failed attempt itself; one after a call that failed for good answers that failure;
    * any other is the ordinary course, and no cost of recovery. The budget cannot be overdrawn: what is above it is left out.
    */
-  #planned({ thought, problem }: Extract<TraceEvent, { type: 'planned' }>): void {
-    const share = price(this.#model, thought);
-    const ms = msOf(thought);
+  #planned(share: number, ms: number, isProblem: boolean): void {
     const affordable = Math.min(share, Math.max(0, 1 - this.spent));
-    if (problem !== undefined) this.#enter(affordable, ms);
+    if (isProblem) this.#enter(affordable, ms);
     else if (this.#isTurnOwed && this.failed) {
       this.#isDown = true;
       this.#charge(affordable, ms);
@@ -128,8 +151,8 @@ class Keeper implements LedgerKeeper {
     this.#isTurnOwed = false;
   }
 
-  /** The call that looked like a success was none, or was not even made: it and the look at it go into the ledger. */
-  #noticed(): void {
+  /** The attempt was no success, or the call was not even made: it and the look at it go into the ledger. */
+  #failed(): void {
     this.#enter(this.#callCost + this.#lookCost, this.#callMs + this.#lookMs);
     this.#forget();
   }
@@ -140,15 +163,6 @@ class Keeper implements LedgerKeeper {
     this.#upMs = 0;
     this.#isDown = true;
     this.#charge(cost, ms);
-  }
-
-  /** A read, a wait: part of the look at a success, or of the answer to a failure. */
-  #besides(cost: RawCost): void {
-    const share = price(this.#model, cost);
-    if (this.#isUnsettled) {
-      this.#lookCost += share;
-      this.#lookMs += msOf(cost);
-    } else this.#charge(share, msOf(cost));
   }
 
   /** Attributes spending to the failure it answers, or to prevention when there is none. */
@@ -181,6 +195,11 @@ class Keeper implements LedgerKeeper {
     this.#lookCost = 0;
     this.#lookMs = 0;
   }
+}
+
+/** A failure of the call, not of a read beside it, and not what is left of one that was met before. */
+function isNewFailure({ attempt, isRevision }: DiagnosisEvent, sideCall: number | undefined): boolean {
+  return isRevision !== true && (attempt === undefined || attempt !== sideCall);
 }
 
 function msOf({ latencyMs, waitingMs }: RawCost): number {

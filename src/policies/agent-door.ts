@@ -4,12 +4,13 @@
  */
 
 import { actionSchema } from '../contract/action.ts';
-import { type Misfit, misfit } from '../contract/checked.ts';
+import { checked, type Misfit, misfit } from '../contract/checked.ts';
 import { noCost } from '../contract/cost.ts';
 import { RegainError } from '../contract/errors.ts';
 import type { JsonSchema } from '../contract/json.ts';
 import { type RawCost, rawCostSchema } from '../contract/observation.ts';
-import { consideredSchema } from '../contract/trace.ts';
+import type { Considered } from '../contract/trace.ts';
+import { consideredSchema } from '../contract/trace-schema.ts';
 import type { Decision, Policy, Situation } from '../recovery/policy.ts';
 import { isStructure } from '../values/json.ts';
 import type { Agent } from './agent.ts';
@@ -154,7 +155,11 @@ function decisionOf(decided: unknown, name: string): Decision {
     action: plain as Decision['action'],
     reason: reason === undefined ? '' : String(reason),
     ...(thought === undefined ? {} : { thought: costOf(thought, name) }),
-    ...(considered === undefined ? {} : { considered: consideredSchema.parse(asJson(considered, name)) }),
+    ...(considered === undefined
+      ? {}
+      : {
+          considered: checked<Considered>(consideredSchema, asJson(considered, name), 'what was considered'),
+        }),
   };
 }
 

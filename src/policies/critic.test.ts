@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { scriptedBrain } from '../brains/scripted.ts';
 import { ToolError } from '../contract/tool.ts';
 import { again, givingUp, play, refusing, wanting, withQ } from '../recovery/policies/play-in-test.ts';
-import { eventsOf, failing, stepInTest } from '../recovery/step-in-test.ts';
+import { eventsOf, failing, stepInTest, thoughtsOf } from '../recovery/step-in-test.ts';
 import { critic } from './critic.ts';
 
 const make = (brain: Parameters<typeof critic>[0]['brain']) => critic({ brain });
@@ -57,7 +57,7 @@ describe('critic', () => {
       { critique: { text: 'first', isUsable: false } },
       { critique: { text: 'second', isUsable: false } },
     ]);
-    expect(eventsOf(step, 'decided').map(({ thought }) => thought.tokensIn)).toEqual([107, 107]);
+    expect(thoughtsOf(step).map(({ tokensIn }) => tokensIn)).toEqual([107, 107]);
     expect(step.result.status).toBe('done');
   });
 
@@ -219,6 +219,6 @@ describe('critic', () => {
     const thoughts = { critique: { tokensIn: 1 }, propose: { tokensIn: 2 } };
     const { step } = await play(make, { proposals: [givingUp], thoughts }, { find: refusing });
     expect(step.result).toEqual({ status: 'gave-up', reason: 'nothing to revise' });
-    expect(eventsOf(step, 'decided')[0]!.thought.tokensIn).toBe(3);
+    expect(thoughtsOf(step)[0]!.tokensIn).toBe(3);
   });
 });

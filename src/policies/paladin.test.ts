@@ -6,7 +6,7 @@ import type { Action } from '../contract/action.ts';
 import type { Brain, Operator, Proposal } from '../contract/brain.ts';
 import { ToolError } from '../contract/tool.ts';
 import { again, play, withQ } from '../recovery/policies/play-in-test.ts';
-import { eventsOf, failing, stepInTest } from '../recovery/step-in-test.ts';
+import { eventsOf, failing, stepInTest, thoughtsOf } from '../recovery/step-in-test.ts';
 import { paladin, type RecoveryEntry } from './paladin.ts';
 
 const down = new ToolError('the service is down', { status: 503 });
@@ -51,7 +51,7 @@ describe('paladin', () => {
     const find = failing(Array(9).fill(down));
     const { sequence, step } = await play(make, always(all), { find, look: find });
     expect(sequence).toEqual(['find {}', 'propose', 'find {}', 'propose', 'look {}', 'propose', 'look {}']);
-    expect(eventsOf(step, 'decided').map(({ action }) => action.kind)).toEqual([
+    expect(eventsOf(step, 'decision').map(({ action }) => action.kind)).toEqual([
       'retry',
       'use-tool',
       'retry',
@@ -63,7 +63,7 @@ describe('paladin', () => {
 
   it('says which entry it follows', async () => {
     const { step } = await play(withDictionary().make, always(all), { find: failing([down]), look: () => 1 });
-    expect(eventsOf(step, 'decided')[0]!.reason).toBe('503: so');
+    expect(eventsOf(step, 'decision')[0]!.reason).toBe('503: so');
     expect(step.result.status).toBe('done');
   });
 
@@ -71,7 +71,7 @@ describe('paladin', () => {
     const { step } = await play(withDictionary().make, always([as('correct-value', withQ(2))]), {
       find: failing([refused, refused, refused]),
     });
-    expect(eventsOf(step, 'decided').map(({ action }) => action.kind)).toEqual([
+    expect(eventsOf(step, 'decision').map(({ action }) => action.kind)).toEqual([
       'repair-arguments',
       'hand-off',
     ]);
@@ -90,7 +90,7 @@ describe('paladin', () => {
       { proposals: ({ nth }) => (nth === 0 ? before : after) },
       { find: failing(Array(9).fill(refused)) },
     );
-    expect(eventsOf(step, 'decided').map(({ action }) => action)).toEqual([
+    expect(eventsOf(step, 'decision').map(({ action }) => action)).toEqual([
       reread,
       withQ(1),
       withQ(2),
@@ -105,7 +105,7 @@ describe('paladin', () => {
     };
     const ranked = [half, as('rename-argument', withQ(1)), as('rename-argument', withQ(9))];
     const { step } = await play(withDictionary().make, always(ranked), { find: failing([refused]) });
-    expect(eventsOf(step, 'decided')[0]!.action).toEqual(withQ(1));
+    expect(eventsOf(step, 'decision')[0]!.action).toEqual(withQ(1));
   });
 
   it('looks up anew when the error changes, and goes on where an error was left that comes back', async () => {
@@ -113,7 +113,7 @@ describe('paladin', () => {
     const find = failing([down, refused, down, refused, down, refused]);
     const { step } = await play(make, always(all), { find, look: find });
     expect(dictionary.asked).toEqual(['503 the service is down', '422 that is refused']);
-    expect(eventsOf(step, 'decided').map(({ action }) => action)).toEqual([
+    expect(eventsOf(step, 'decision').map(({ action }) => action)).toEqual([
       again,
       withQ(1),
       other,
@@ -130,7 +130,7 @@ describe('paladin', () => {
       throw new ToolError(`the service is down, request a${request++}-7f`, { status: 503 });
     };
     const { step } = await play(make, always(all), { find, look: find });
-    expect(eventsOf(step, 'decided')).toHaveLength(4);
+    expect(eventsOf(step, 'decision')).toHaveLength(4);
     expect(step.result.status).toBe('handed-off');
   });
 
@@ -146,7 +146,7 @@ describe('paladin', () => {
     const policy = make(scriptedBrain(always(all)))({ random: undefined as never });
     for (let step = 0; step < 2; step++) {
       const { events } = await stepInTest({ find: failing([down]) }, { policy });
-      expect(eventsOf({ events }, 'decided').map(({ action }) => action)).toEqual([again]);
+      expect(eventsOf({ events }, 'decision').map(({ action }) => action)).toEqual([again]);
     }
   });
 
@@ -174,10 +174,10 @@ describe('paladin', () => {
     const thoughts = { propose: { tokensIn: 7 } };
     const find = failing(Array(9).fill(down));
     const { step } = await play(withDictionary().make, { ...always(all), thoughts }, { find, look: find });
-    expect(eventsOf(step, 'decided').map(({ thought }) => thought.tokensIn)).toEqual([7, 7, 7, 0]);
+    expect(thoughtsOf(step).map(({ tokensIn }) => tokensIn)).toEqual([7, 7, 7, 0]);
     const nothing = await play(withDictionary().make, { ...always([]), thoughts }, { find: failing([down]) });
     expect(nothing.step.result.status).toBe('handed-off');
-    expect(eventsOf(nothing.step, 'decided')[0]!.thought.tokensIn).toBe(7);
+    expect(thoughtsOf(nothing.step)[0]!.tokensIn).toBe(7);
   });
 
   it('shows the brain the entry with the steps that are left, and nothing else', async () => {
@@ -196,7 +196,7 @@ describe('paladin', () => {
       const entry: RecoveryEntry = { error: '503', means, steps: ['retry', 'hand-off'] };
       const policy = paladin({ brain, dictionary: { match: () => entry, entries: [entry] } });
       const step = await stepInTest({ find: failing([down]) }, { policy });
-      return eventsOf(step, 'decided')[0]!.thought.tokensIn;
+      return thoughtsOf(step)[0]!.tokensIn;
     };
     const short = await asking('down');
     expect(await asking(`down${' indeed'.repeat(40)}`)).toBe(short + (40 * ' indeed'.length) / 4);

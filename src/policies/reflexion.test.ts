@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ToolError } from '../contract/tool.ts';
 import { again, givingUp, play, refusing, wanting, withQ } from '../recovery/policies/play-in-test.ts';
-import { eventsOf, failing } from '../recovery/step-in-test.ts';
+import { eventsOf, failing, thoughtsOf } from '../recovery/step-in-test.ts';
 import { reflexion } from './reflexion.ts';
 
 const make = (brain: Parameters<typeof reflexion>[0]['brain']) => reflexion({ brain });
@@ -31,7 +31,7 @@ describe('reflexion', () => {
       ['lesson 0'],
       ['lesson 0', 'lesson 1'],
     ]);
-    expect(eventsOf(step, 'decided').map(({ thought }) => thought.tokensIn)).toEqual([107, 107]);
+    expect(thoughtsOf(step).map(({ tokensIn }) => tokensIn)).toEqual([107, 107]);
     expect(step.result.status).toBe('done');
   });
 
@@ -64,7 +64,7 @@ describe('reflexion', () => {
   it('stops where it would do the same thing twice in a row, whatever came of it', async () => {
     const thoughts = { reflect: { tokensIn: 100 }, propose: { tokensIn: 7 } };
     const twice = await play(make, { proposals: () => withQ(1), thoughts }, { find: refusing });
-    expect(eventsOf(twice.step, 'decided').map(({ thought }) => thought.tokensIn)).toEqual([107, 107]);
+    expect(thoughtsOf(twice.step).map(({ tokensIn }) => tokensIn)).toEqual([107, 107]);
     expect(twice.sequence).toEqual(['find {}', 'reflect', 'propose', 'find {"q":1}', 'reflect', 'propose']);
     expect(twice.step.result).toEqual({ status: 'gave-up', reason: 'the same action twice' });
     const find = failing([down, new ToolError('refused', { status: 422 }), down]);
@@ -124,7 +124,7 @@ describe('reflexion', () => {
       .filter(({ ask }) => ask === 'propose')
       .map(({ situation }) => situation.history.map(({ action }) => action));
     expect(shown).toEqual([[], [reread], [reread, look], [], [look]]);
-    expect(eventsOf(step, 'decided').map(({ thought }) => thought.tokensIn)).toEqual([107, 7, 7, 107, 7, 0]);
+    expect(thoughtsOf(step).map(({ tokensIn }) => tokensIn)).toEqual([107, 7, 7, 107, 7, 0]);
   });
 
   it('stops where it would take the same look twice in a row', async () => {
@@ -141,7 +141,7 @@ describe('reflexion', () => {
       { find: refusing },
     );
     expect(step.result).toEqual({ status: 'gave-up', reason: '5 trials' });
-    expect(eventsOf(step, 'decided')).toHaveLength(7);
+    expect(eventsOf(step, 'decision')).toHaveLength(7);
   });
 
   it('goes on where the brain would rather give up and has something else, too', async () => {
@@ -169,7 +169,7 @@ describe('reflexion', () => {
   it('gives up where nothing is proposed, and has no reflections at the next step', async () => {
     const thoughts = { reflect: { tokensIn: 100 }, propose: { tokensIn: 7 } };
     const { step } = await play(make, { proposals: [], thoughts }, { find: refusing });
-    expect(eventsOf(step, 'decided')[0]!.thought.tokensIn).toBe(107);
+    expect(thoughtsOf(step)[0]!.tokensIn).toBe(107);
     expect(step.result).toEqual({ status: 'gave-up', reason: 'nothing is left to try' });
     const shown: number[] = [];
     await play(

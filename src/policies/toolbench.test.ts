@@ -5,7 +5,7 @@ import { ToolError } from '../contract/tool.ts';
 import { again, givingUp, play, refusing, wanting, withQ } from '../recovery/policies/play-in-test.ts';
 import { ACTIONS_MAX } from '../recovery/policies/proposing.ts';
 import { defaultLimits } from '../recovery/prices.ts';
-import { type Execute, eventsOf, failing } from '../recovery/step-in-test.ts';
+import { type Execute, eventsOf, failing, thoughtsOf } from '../recovery/step-in-test.ts';
 import { type ToolbenchOptions, toolbench } from './toolbench.ts';
 
 const search =
@@ -76,7 +76,7 @@ describe('toolbench', () => {
     const { sequence, step } = await play(search(), script, { find: refusing });
     expect(sequence).toEqual(['find {}', 'propose']);
     expect(step.result).toEqual({ status: 'gave-up', reason: 'every branch is a dead end' });
-    expect(eventsOf(step, 'decided')[0]!.thought.tokensIn).toBe(10);
+    expect(thoughtsOf(step)[0]!.tokensIn).toBe(10);
   });
 
   it('makes the call of the earlier node anew when it goes back', async () => {
@@ -95,7 +95,7 @@ describe('toolbench', () => {
       'find {}',
       'propose',
     ]);
-    expect(eventsOf(step, 'decided')[1]!.action).toEqual({ kind: 'repair-arguments', args: {} });
+    expect(eventsOf(step, 'decision')[1]!.action).toEqual({ kind: 'repair-arguments', args: {} });
   });
 
   it('goes back to the tool of the earlier node, too', async () => {
@@ -127,7 +127,7 @@ describe('toolbench', () => {
     ]);
     const reread = { kind: 'reread-tools' } as const;
     const { step } = await play(search(), { proposals: [again, givingUp, reread, again] }, { find });
-    expect(eventsOf(step, 'decided').at(-1)!.action).toEqual({ kind: 'retry', delayMs: 9_000 });
+    expect(eventsOf(step, 'decision').at(-1)!.action).toEqual({ kind: 'retry', delayMs: 9_000 });
   });
 
   it('is shown the path to a node and nothing of other branches', async () => {
@@ -201,7 +201,7 @@ describe('toolbench', () => {
     const script = { proposals: [withQ(1), givingUp], thoughts: { propose: { tokensIn: 10 } } };
     const { step } = await play(search({ proposalsMax: 2 }), script, { find: refusing });
     expect(step.result).toEqual({ status: 'gave-up', reason: '2 proposals' });
-    expect(eventsOf(step, 'decided').map(({ thought }) => thought.tokensIn)).toEqual([10, 10]);
+    expect(thoughtsOf(step).map(({ tokensIn }) => tokensIn)).toEqual([10, 10]);
   });
 
   it('has two children at every node, all of which it tries', async () => {
@@ -220,7 +220,7 @@ describe('toolbench', () => {
     const thoughts = { propose: { tokensIn: 10 } };
     const proposals = [withQ(1), givingUp, withQ(2)];
     const { step } = await play(search(), { proposals, thoughts }, { find: wanting(2) });
-    expect(eventsOf(step, 'decided').map(({ thought }) => thought.tokensIn)).toEqual([10, 20]);
+    expect(thoughtsOf(step).map(({ tokensIn }) => tokensIn)).toEqual([10, 20]);
   });
 
   it('does not think through more dead ends in one decision than an attempt may cost', async () => {
@@ -230,8 +230,8 @@ describe('toolbench', () => {
     const { brain, step } = await play(search(), { proposals, thoughts }, { find: refusing });
     expect(step.result).toEqual({ status: 'gave-up', reason: 'no budget to think further' });
     expect(brain.questions).toHaveLength(7);
-    expect(eventsOf(step, 'decided').map(({ refused }) => refused)).toEqual(Array(6).fill(undefined));
-    expect(eventsOf(step, 'decided').at(-1)!.thought.tokensIn).toBe(4_000);
+    expect(eventsOf(step, 'decision').map(({ refused }) => refused)).toEqual(Array(6).fill(undefined));
+    expect(thoughtsOf(step).at(-1)!.tokensIn).toBe(4_000);
   });
 
   it('begins anew at the next step', async () => {

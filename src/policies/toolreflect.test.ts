@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Action } from '../contract/action.ts';
 import { ToolError } from '../contract/tool.ts';
 import { again, givingUp, play, refusing, wanting, withQ } from '../recovery/policies/play-in-test.ts';
-import { eventsOf, failing } from '../recovery/step-in-test.ts';
+import { eventsOf, failing, thoughtsOf } from '../recovery/step-in-test.ts';
 import { toolreflect } from './toolreflect.ts';
 
 const make = (brain: Parameters<typeof toolreflect>[0]['brain']) => toolreflect({ brain });
@@ -54,11 +54,11 @@ describe('toolreflect', () => {
         { proposals: [[...beyond, action]] },
         { find: failing([down]), look: () => 1 },
       );
-      expect(eventsOf(step, 'decided').map((event) => event.action)).toEqual([action]);
+      expect(eventsOf(step, 'decision').map((event) => event.action)).toEqual([action]);
     }
     const script = { proposals: [beyond], thoughts: { propose: { tokensIn: 7 } } };
     const { step } = await play(make, script, { find: failing([down]), look: () => 1 });
-    expect(eventsOf(step, 'decided')[0]!.thought.tokensIn).toBe(7);
+    expect(thoughtsOf(step)[0]!.tokensIn).toBe(7);
     expect(step.result).toEqual({ status: 'gave-up', reason: 'neither another input nor another tool' });
     expect(step.calls).toHaveLength(1);
   });
@@ -71,7 +71,7 @@ describe('toolreflect', () => {
       const { step } = await play(make, script, { find: refusing });
       expect(step.result).toEqual({ status: 'gave-up', reason: 'it explains: as scripted' });
       expect(step.calls).toHaveLength(1);
-      expect(eventsOf(step, 'decided')[0]!.thought.tokensIn).toBe(7);
+      expect(thoughtsOf(step)[0]!.tokensIn).toBe(7);
     }
     const later = await play(make, { proposals: [[withQ(1), givingUp]] }, { find: wanting(1) });
     expect(later.step.result.status).toBe('done');
@@ -108,7 +108,7 @@ describe('toolreflect', () => {
   it('pays for its proposals', async () => {
     const thoughts = { propose: { tokensIn: 7 } };
     const { step } = await play(make, { proposals: ({ nth }) => withQ(nth), thoughts }, { find: refusing });
-    expect(eventsOf(step, 'decided').map(({ thought }) => thought.tokensIn)).toEqual([7, 7, 0]);
+    expect(thoughtsOf(step).map(({ tokensIn }) => tokensIn)).toEqual([7, 7, 0]);
   });
 });
 

@@ -6,12 +6,13 @@ import type { Action } from '../contract/action.ts';
 import { virtualClock } from '../contract/clock.ts';
 import { addCost, noCost, price } from '../contract/cost.ts';
 import { implicitFailure } from '../contract/failure.ts';
-import { traceEventSchema } from '../contract/trace.ts';
+import { attemptEvents, rawCost } from '../contract/trace-events.ts';
+import { checkedEvent } from '../contract/trace-schema.ts';
 import { ledgerKeeper } from '../law/ledger-keeper.ts';
 import { type Mishap, mishaps, tinyTools, tinyWorld } from './conformance/tiny-world.ts';
 import { scripted } from './policies/scripted.ts';
 import { defaultLimits } from './prices.ts';
-import { eventsOf, failing, modelInTest, stepInTest } from './step-in-test.ts';
+import { eventsOf, failing, modelInTest, stepInTest, thoughtsOf } from './step-in-test.ts';
 
 const toolName = fc.constantFrom(...tinyTools.map(({ name }) => name), 'vanished');
 const args = fc.constantFrom({}, { name: 'a' }, { name: 'b', cursor: 'x' });
@@ -73,14 +74,14 @@ describe('the budget', () => {
         const setup = { toolbox: world.toolbox, policy, keeper, clock, call, limits };
         for (let step = 0; step < steps; step++) {
           const told = await stepInTest({}, { ...setup, step });
-          const decided = eventsOf(told, 'decided').filter(({ action: { kind } }) => !isEnd(kind));
-          const acted = eventsOf(told, 'acted');
-          expect(acted.map((event) => event.action)).toEqual(decided.map((event) => event.action.kind));
+          const decided = eventsOf(told, 'decision').filter(({ action: { kind } }) => !isEnd(kind));
+          const { acted } = told;
+          expect(acted.map(({ action }) => action.kind)).toEqual(decided.map(({ action }) => action.kind));
           acted.forEach(({ price: paid }, i) => {
-            expect(paid).toBeLessThanOrEqual(decided[i]!.estimate + tolerance);
+            expect(paid).toBeLessThanOrEqual(decided[i]!.estimate! + tolerance);
           });
           expect(acted.length).toBeLessThanOrEqual(limits.turnsMax);
-          for (const event of told.events) expect(traceEventSchema.safeParse(event).error).toBeUndefined();
+          for (const event of told.events) checkedEvent(event, {});
         }
         for (const { cost } of keeper.entries) {
           expect(cost).toBeLessThanOrEqual(limits.attemptCostMax + tolerance);
@@ -104,7 +105,7 @@ describe('the budget', () => {
         const call = { tool, args: { name: 'a' } };
         const told = await stepInTest({}, { toolbox: world.toolbox, policy, clock, call });
         const spent = told.events.reduce(
-          (sum, event) => ('cost' in event ? addCost(sum, event.cost) : sum),
+          (sum, event) => (event.type === 'cost' ? addCost(sum, rawCost(event.cost)) : sum),
           noCost,
         );
         expect(spent.latencyMs + spent.waitingMs).toBeCloseTo(clock.now(), 6);
@@ -122,15 +123,10 @@ describe('when the money is short', () => {
     const keeper = ledgerKeeper(modelInTest);
     const latencyMs = cost / price(modelInTest, { ...noCost, latencyMs: 1 });
     const failure = implicitFailure('timeout', 'too late');
-    keeper.add({
-      type: 'call-ended',
-      atMs: 0,
-      step: 0,
-      purpose: 'step',
-      cost: { ...noCost, latencyMs },
-      failure,
-    });
-    keeper.add({ type: 'step-ended', atMs: 0, step: 0, status: 'done', reason: '' });
+    const attempt = { call: '0', attempt: 0, purpose: 'step', nth: 0, tool: 'find' } as const;
+    for (const event of attemptEvents({ ...attempt, startMs: 0, endMs: 0, cost: { latencyMs }, failure }))
+      keeper.add(event);
+    keeper.add({ type: 'ending', call: '0', atMs: 0, ending: 'recovered', reason: '' });
     return keeper;
   };
   const slow = async (_args: object, { clock }: { clock: { sleep(ms: number): Promise<void> } }) => {
@@ -144,7 +140,9 @@ describe('when the money is short', () => {
     };
     const step = await stepInTest({ down }, [again], { keeper: spentAlready(0.96) });
     expect(step.result).toEqual({ status: 'gave-up', reason: 'retry: it would cost more than is left' });
-    expect(eventsOf(step, 'decided')[0]).toMatchObject({ refused: 'retry: it would cost more than is left' });
+    expect(eventsOf(step, 'decision')[0]).toMatchObject({
+      refused: 'retry: it would cost more than is left',
+    });
     const dear = await stepInTest({ down }, [{ kind: 'retry', delayMs: 50_000 }]);
     expect(dear.result.status).toBe('gave-up');
   });
@@ -156,7 +154,7 @@ describe('when the money is short', () => {
       [dear, true],
       [cheap, false],
     ] as const) {
-      const { result, keeper, events } = await stepInTest(
+      const step = await stepInTest(
         { find: failing([new Error('down')]) },
         {
           policy: scripted([], {
@@ -164,13 +162,13 @@ describe('when the money is short', () => {
           }),
         },
       );
+      const { result, keeper } = step;
       expect(result.status).toBe(isCut ? 'gave-up' : 'done');
       if (isCut) expect(result).toMatchObject({ reason: 'retry: thinking cost more than is left' });
       for (const { cost } of keeper.entries)
         expect(cost).toBeLessThanOrEqual(defaultLimits.attemptCostMax + 1e-9);
-      const decided = events.find((event) => event.type === 'decided');
       // All parts of a thought that was cut off shrink alike.
-      const { tokensIn, tokensOut } = decided!.thought;
+      const { tokensIn, tokensOut } = thoughtsOf(step)[0]!;
       expect(tokensOut / tokensIn).toBeCloseTo(thought.tokensOut / thought.tokensIn, 9);
     }
   });
@@ -178,7 +176,7 @@ describe('when the money is short', () => {
   it('a first attempt is cut off where the budget ends', async () => {
     const keeper = spentAlready(0.98);
     const step = await stepInTest({ slow }, { keeper });
-    expect(eventsOf(step, 'call-ended')[0]!.cost.latencyMs).toBeCloseTo(4_000, 3);
+    expect(eventsOf(step, 'cost')[0]!.cost.latencyMs).toBeCloseTo(4_000, 3);
     expect(keeper.spent).toBeLessThanOrEqual(1 + tolerance);
   });
 
@@ -189,7 +187,7 @@ describe('when the money is short', () => {
       status: 'gave-up',
       reason: 'the recovery budget could not pay for a failure of this step',
     });
-    expect(step.events.map(({ type }) => type)).toEqual(['step-ended']);
+    expect(step.events.map(({ type }) => type)).toEqual(['call', 'ending']);
   });
 
   it('thinking is paid for, and can leave nothing for doing', async () => {
@@ -222,7 +220,7 @@ describe('when the money is short', () => {
     };
     const step = await stepInTest({ find }, [{ kind: 'retry', delayMs: 0 }], { limits });
     expect(step.result.status).toBe('done');
-    expect(eventsOf(step, 'decided')[0]!.estimate).toBe(0.1);
+    expect(eventsOf(step, 'decision')[0]!.estimate).toBe(0.1);
   });
 });
 

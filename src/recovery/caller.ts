@@ -6,7 +6,7 @@ import { preview } from '../contract/preview.ts';
 import type { CallContext, Purpose, ToolSpec } from '../contract/tool.ts';
 import { idempotencyKey } from '../govern/idempotency-key.ts';
 import { type ClassifyHook, examine, type Memory, thrown } from './detect/index.ts';
-import type { FirstCall, StepEnvironment, StepResult } from './environment.ts';
+import type { Begun, FirstCall, StepEnvironment, StepResult } from './environment.ts';
 import { Journal } from './journal.ts';
 import type { Call, Reading } from './policy.ts';
 import { attemptLeft, patienceMs, REREAD_MS } from './prices.ts';
@@ -78,7 +78,7 @@ export class Caller implements Memory {
     try {
       await clock.sleep(ms, signal);
     } finally {
-      this.journal.passed(startedMs, 'waitingMs');
+      this.journal.passed(startedMs, 'wait');
     }
   }
 
@@ -94,7 +94,7 @@ export class Caller implements Memory {
       signal.throwIfAborted();
       return false;
     } finally {
-      this.journal.passed(startedMs, 'latencyMs');
+      this.journal.passed(startedMs, 'setup');
     }
   }
 
@@ -104,7 +104,7 @@ export class Caller implements Memory {
     try {
       await clock.sleep(REREAD_MS, signal);
     } finally {
-      this.journal.passed(startedMs, 'latencyMs');
+      this.journal.passed(startedMs, 'setup');
     }
     this.#toolsBefore ??= this.tools;
     this.#tools = this.#listed();
@@ -112,18 +112,17 @@ export class Caller implements Memory {
 
   /** One call, cut off after `patience`. It throws only when the signal is aborted. */
   call(call: Call, purpose: Purpose, patience: number): Promise<Outcome> {
-    const { clock, signal, toolbox, emit } = this.env;
+    const { clock, signal, toolbox } = this.env;
     const spec = this.spec(call.tool);
     const context = this.#context(call, spec, purpose);
-    const startedMs = clock.now();
-    if (emit !== undefined || this.#journal !== undefined)
-      this.journal.callStarted(call, purpose, context.nth, startedMs);
+    const begun = { call, purpose, nth: context.nth, startMs: clock.now() };
+    if (this.#isFollowed) this.journal.attemptBegan(begun, spec);
     // Two callbacks cost less than another asynchronous function, on the way of every call that succeeds.
     return clock
       .within(patience, () => toolbox.call(call.tool, call.args, context), signal)
       .then(
-        (value) => this.#answered(value, spec, call, purpose, startedMs),
-        (error: unknown) => this.#threw(error, call, purpose, startedMs),
+        (value) => this.#answered(value, spec, begun),
+        (error: unknown) => this.#threw(error, begun),
       );
   }
 
@@ -132,21 +131,21 @@ export class Caller implements Memory {
     const { call } = this.env;
     const spec = this.spec(call.tool);
     this.#context(call, spec, 'step');
-    this.journal.callStarted(call, 'step', 0, first.startedMs);
+    const begun = { call, purpose: 'step', nth: 0, startMs: first.startedMs } as const;
+    this.journal.attemptBegan(begun, spec);
     this.startedMs = first.startedMs;
-    return 'error' in first
-      ? this.#threw(first.error, call, 'step', first.startedMs)
-      : this.#answered(first.value, spec, call, 'step', first.startedMs);
+    return 'error' in first ? this.#threw(first.error, begun) : this.#answered(first.value, spec, begun);
   }
 
-  #answered(
-    value: unknown,
-    spec: ToolSpec | undefined,
-    call: Call,
-    purpose: Purpose,
-    startedMs: number,
-  ): Outcome {
-    const { policy, emit, clock } = this.env;
+  /** Whether anybody hears of what happens, or a failure has made it worth writing down. */
+  get #isFollowed(): boolean {
+    const { emit, watcher } = this.env;
+    return emit !== undefined || watcher !== undefined || this.#journal !== undefined;
+  }
+
+  #answered(value: unknown, spec: ToolSpec | undefined, begun: Begun): Outcome {
+    const { policy, clock } = this.env;
+    const { call, purpose } = begun;
     if (purpose === 'step') this.endedMs = clock.now();
     // A page alone is not what the schema promises; all of them together will be looked at.
     const isLooking = policy.noticesImplicit && purpose !== 'page';
@@ -156,22 +155,22 @@ export class Caller implements Memory {
     const isOverlooked = !found.ok && policy.overlooks?.has(found.failure.class) === true;
     const outcome: Outcome = isPage || isOverlooked ? { ok: true, value } : found;
     if (purpose === 'step' && !outcome.ok) this.failures = [...this.failures, outcome.failure];
-    if (emit !== undefined || this.#journal !== undefined || !outcome.ok)
-      this.journal.callEnded(purpose, startedMs, outcome);
+    if (!outcome.ok || this.#isFollowed) this.journal.attemptEnded(begun, outcome);
     return outcome;
   }
 
-  #threw(error: unknown, call: Call, purpose: Purpose, startedMs: number): Outcome {
+  #threw(error: unknown, begun: Begun): Outcome {
     const { clock, signal } = this.env;
+    const { call, purpose } = begun;
     if (purpose === 'step') this.endedMs = clock.now();
     if (signal.aborted) {
-      this.journal.callCancelled(purpose, startedMs);
+      this.journal.attemptCancelled(begun);
       throw error;
     }
     const wallMs = clock.epochMs === undefined ? undefined : clock.epochMs + clock.now();
     const outcome = { ok: false, failure: thrown(error, wallMs, this.#hook(call)) } as const;
     if (purpose === 'step') this.failures = [...this.failures, outcome.failure];
-    this.journal.callEnded(purpose, startedMs, outcome);
+    this.journal.attemptEnded(begun, outcome);
     return outcome;
   }
 
@@ -182,9 +181,7 @@ export class Caller implements Memory {
 
   /** How the step ended; without a word where nobody listens and nothing was written. */
   end(result: StepResult): void {
-    const { emit, policy } = this.env;
-    if (emit !== undefined || this.#journal !== undefined || policy.stepEnded !== undefined)
-      this.journal.ended(result);
+    if (this.#isFollowed || this.env.policy.stepEnded !== undefined) this.journal.ended(result);
   }
 
   #context(call: Call, spec: ToolSpec | undefined, purpose: Purpose): CallContext {

@@ -5,7 +5,9 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Action } from '../contract/action.ts';
 import { type Clock, virtualClock } from '../contract/clock.ts';
 import { realClock } from '../contract/real-clock.ts';
-import { traceEventSchema } from '../contract/trace.ts';
+import { isCallDone } from '../contract/trace.ts';
+import { callEndingsIn } from '../contract/trace-attempts.ts';
+import { checkedEvent } from '../contract/trace-schema.ts';
 import { type Mishap, mishaps, tinyWorld } from './conformance/tiny-world.ts';
 import { scripted } from './policies/scripted.ts';
 import { type StepInTest, stepInTest } from './step-in-test.ts';
@@ -37,16 +39,11 @@ function run(played: readonly Mishap[], acts: readonly Action[], clock: Clock, a
 }
 
 function expectWhole({ events, result }: StepInTest): void {
-  const open: number[] = [];
-  for (const event of events) {
-    expect(traceEventSchema.safeParse(event).error).toBeUndefined();
-    if (event.type === 'call-started') open.push(event.step);
-    if (event.type === 'call-ended') expect(open.pop()).toBe(event.step);
-  }
-  expect(open).toEqual([]);
-  const ends = events.filter(({ type }) => type === 'step-ended');
+  for (const event of events) checkedEvent(event, {});
+  const ends = callEndingsIn(events);
   expect(ends).toEqual([events.at(-1)]);
-  expect(ends[0]).toMatchObject({ status: result.status });
+  if (result.status === 'done') expect(isCallDone(ends[0]!)).toBe(true);
+  else expect(ends[0]).toMatchObject({ ending: result.status });
 }
 
 describe('a step that is called off', () => {
@@ -64,7 +61,7 @@ describe('a step that is called off', () => {
             cancelled++;
             expect(cut.result).toEqual({ status: 'cancelled', reason: 'enough' });
             // Nothing new is begun: at most what was under way is written down.
-            const began = cut.events.slice(at + 1).filter(({ type }) => type === 'decided');
+            const began = cut.events.slice(at + 1).filter(({ type }) => type === 'decision');
             expect(began.length).toBeLessThanOrEqual(1);
           } else expect(cut.result).toEqual(whole.result);
         }
@@ -98,7 +95,7 @@ describe('a step that is called off', () => {
     const cut = await run([], [], virtualClock(), 0);
     expect(cut.result.status).toBe('cancelled');
     expect(cut.keeper.entries).toEqual([]);
-    expect(cut.events.find(({ type }) => type === 'call-ended')).toMatchObject({ isCancelled: true });
+    expect(cut.events.find(({ type }) => type === 'attempt')).toMatchObject({ outcome: 'cancelled' });
   });
 });
 

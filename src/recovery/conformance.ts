@@ -82,6 +82,7 @@ async function run(policy: Policy, { tool, script, afterwards }: Played): Promis
   const clock = virtualClock();
   const keeper = ledgerKeeper(model);
   const events: TraceEvent[] = [];
+  let turns = 0;
   const args = tool === 'list_records' ? {} : { name: 'a' };
   const result = await recoverStep({
     task: { id: 'tiny', text: 'Add a record called "a".', given: [{ name: 'name', value: 'a' }], plan: [] },
@@ -96,8 +97,8 @@ async function run(policy: Policy, { tool, script, afterwards }: Played): Promis
     limits: defaultLimits,
     keeper,
     emit: (event) => events.push(event),
+    watcher: { acted: () => void turns++ },
   });
-  const turns = events.filter(({ type }) => type === 'acted').length;
   return { result, keeper, world, trace: JSON.stringify(events), turns };
 }
 

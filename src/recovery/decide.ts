@@ -6,7 +6,8 @@ import { noCost, price } from '../contract/cost.ts';
 import type { JsonObject } from '../contract/json.ts';
 import { type RawCost, rawCostSchema } from '../contract/observation.ts';
 import { preview, shortened } from '../contract/preview.ts';
-import { consideredSchema } from '../contract/trace.ts';
+import type { Considered } from '../contract/trace.ts';
+import { consideredSchema } from '../contract/trace-schema.ts';
 import { permit } from '../govern/safety.ts';
 import { thrown } from './detect/index.ts';
 import type { StepEnvironment } from './environment.ts';
@@ -37,17 +38,14 @@ export async function decide(
   const { action, refused } = isAffordable(estimate, thoughtPrice, env)
     ? allowed
     : refuse('give-up', allowed.action, 'it would cost more than is left');
-  journal.write({
-    type: 'decided',
-    atMs: env.clock.now(),
-    step: env.step,
+  const decision = {
     action: shown(action),
     reason: shortened(wanted.reason, REASON_CHARS_MAX),
     estimate: estimate.answering + estimate.attempting,
-    thought,
     ...(refused === undefined ? {} : { refused }),
     ...(wanted.considered === undefined ? {} : { considered: wanted.considered }),
-  });
+  };
+  journal.decided(decision, thought);
   return action;
 }
 
@@ -73,7 +71,10 @@ async function wantedBy(
     const { action, reason, thought, considered } = decision;
     if (!fits(actionSchema, action)) return givenUp('the policy decided on no action that exists');
     const cost = thought === undefined ? {} : { thought: costOf(thought) };
-    const weighed = considered === undefined ? {} : { considered: consideredSchema.parse(considered) };
+    const weighed =
+      considered === undefined
+        ? {}
+        : { considered: checked<Considered>(consideredSchema, considered, 'what was considered') };
     return { action, reason: String(reason), ...cost, ...weighed };
   } catch (error) {
     signal.throwIfAborted();

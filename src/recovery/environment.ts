@@ -2,13 +2,14 @@
 
 import type { Clock } from '../contract/clock.ts';
 import type { CostModel } from '../contract/cost.ts';
+import type { Failure } from '../contract/failure.ts';
 import type { Json } from '../contract/json.ts';
 import type { Task } from '../contract/task.ts';
-import type { Toolbox, Verification } from '../contract/tool.ts';
-import type { TraceEvent } from '../contract/trace.ts';
+import type { Purpose, Toolbox, Verification } from '../contract/tool.ts';
+import type { DecisionEvent, TraceEvent } from '../contract/trace.ts';
 import type { LedgerKeeper } from '../law/ledger-keeper.ts';
 import type { Classify } from './detect/index.ts';
-import type { Call, Policy } from './policy.ts';
+import type { Call, Policy, Turn } from './policy.ts';
 import type { Limits } from './prices.ts';
 
 export interface StepEnvironment {
@@ -31,10 +32,44 @@ export interface StepEnvironment {
   readonly classify?: Classify | undefined;
   /** Whether another call was under way since this one began whose record, recognised so, could be taken for this one's. */
   readonly hasEqualCall?: ((verification: Verification) => boolean) | undefined;
-  /** The rollout's book; the loop writes into it. */
+  /** The ledger; the loop writes into it. */
   readonly keeper: LedgerKeeper;
-  /** Hears every event. Absent: a step that succeeds at once is not written down at all. */
+  /** The name of the call in the trace; the number of its step where it has none. */
+  readonly id?: string | undefined;
+  /** Hears every event of the trace. Absent: a call that succeeds at once is not written down at all. */
   readonly emit?: ((event: TraceEvent) => void) | undefined;
+  readonly watcher?: Watcher | undefined;
+}
+
+/** Whoever follows a call while it runs. The trace says what has ended; this says what has begun as well. */
+export interface Watcher {
+  readonly attemptBegan?: (attempt: Begun) => void;
+  readonly attemptEnded?: (attempt: EndedAttempt) => void;
+  /** A failure that no attempt has reported. */
+  readonly noticed?: (failure: Failure) => void;
+  readonly decided?: (decision: DecisionEvent) => void;
+  /** `left`: what an action that called nothing has left of the failure. */
+  readonly acted?: (acted: {
+    readonly turn: Turn;
+    readonly left: Failure | undefined;
+    readonly atMs: number;
+  }) => void;
+}
+
+/** An attempt that has begun. */
+export interface Begun {
+  readonly call: Call;
+  readonly purpose: Purpose;
+  readonly nth: number;
+  readonly startMs: number;
+}
+
+export interface EndedAttempt extends Begun {
+  readonly endMs: number;
+  /** A picture of the answer. */
+  readonly value?: Json | undefined;
+  readonly failure?: Failure | undefined;
+  readonly isCancelled?: true | undefined;
 }
 
 /** When the call was made, and what it answered or threw. */

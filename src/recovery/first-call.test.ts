@@ -16,7 +16,7 @@ describe('a call that was made before the loop began', () => {
     });
     expect(taken.result).toEqual({ status: 'done', value: { rows: 1 } });
     expect(taken.calls).toEqual(['find step']);
-    expect(eventsOf(taken, 'call-started').map(({ atMs, nth }) => [atMs, nth])).toEqual([
+    expect(eventsOf(taken, 'attempt').map(({ startMs, nth }) => [startMs, nth])).toEqual([
       [0, 0],
       [2_100, 1],
     ]);

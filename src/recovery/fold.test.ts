@@ -1,10 +1,12 @@
 /** The stored trace tells the same as was kept while it ran: the observation, the ledger, the loss. */
 
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { costModel } from '../contract/cost.ts';
 import { defaultCostModel } from '../contract/cost-model.ts';
 import { isSuccess } from '../contract/observation.ts';
 import type { TraceEvent } from '../contract/trace.ts';
+import { attemptEvents, diagnosisOf, type EndedAttempt } from '../contract/trace-events.ts';
 import { readTrace, writeTrace } from '../contract/trace-text.ts';
 import { profileNamed } from '../faults/profiles/index.ts';
 import { type Rollout, runRollout } from '../harness/index.ts';
@@ -79,25 +81,42 @@ describe('a fold', () => {
 
   it('needs a whole trace', () => {
     expect(() => fold([], defaultCostModel)).toThrow(
-      'a trace to fold must go from rollout-started to rollout-ended, got nothing to nothing',
+      'a rollout to fold must go from its head to its ending, got nothing to nothing',
     );
   });
 });
 
+describe('traces of version 1', () => {
+  const text = readFileSync(new URL('./traces-of-version-1.jsonl', import.meta.url), 'utf8');
+  const observed = JSON.parse(readFileSync(new URL('./traces-of-version-1.json', import.meta.url), 'utf8'));
+
+  it('fold into what was observed when they were written', () => {
+    const traces = readTrace(text).reduce<TraceEvent[][]>((all, event) => {
+      if (event.type === 'trace') all.push([]);
+      all.at(-1)!.push(event);
+      return all;
+    }, []);
+    expect(traces.map((events) => fold(events, defaultCostModel).observation)).toEqual(observed);
+    expect(new Set(traces.flat().map(({ type }) => type)).size).toBe(7);
+  });
+});
+
 describe('the keeper of the ledger', () => {
-  const cost = (latencyMs: number) => ({ latencyMs, waitingMs: 0, tokensIn: 0, tokensOut: 0, money: 0 });
   const failure = { class: 'timeout', visibility: 'explicit', message: '', ambiguous: true } as const;
-  const at = { atMs: 0, step: 0 };
-  const called = (ms: number, rest: object = {}) =>
-    ({ type: 'call-ended', ...at, purpose: 'step', cost: cost(ms), ...rest }) as TraceEvent;
+  let attempts = 0;
+  const called = (latencyMs: number, rest: Partial<EndedAttempt> = {}) =>
+    attemptEvents({
+      ...{ call: '0', attempt: attempts++, purpose: 'step', nth: 0, tool: 'find', startMs: 0, endMs: 0 },
+      ...{ cost: { latencyMs }, ...rest },
+    });
   const failed = (ms: number) => called(ms, { failure: { ...failure, evidence: [] } });
   const looked = (ms: number) => called(ms, { purpose: 'verify', value: {} });
-  const noticed = { type: 'noticed', ...at, failure: { ...failure, evidence: [] } } as TraceEvent;
-  const done = { type: 'step-ended', ...at, status: 'done', reason: '' } as TraceEvent;
+  const noticed = [diagnosisOf('0', 0, { ...failure, evidence: [] }, {})];
+  const done: TraceEvent[] = [{ type: 'ending', call: '0', atMs: 0, ending: 'clean', reason: '' }];
 
-  const kept = (...events: TraceEvent[]) => {
+  const kept = (...events: TraceEvent[][]) => {
     const keeper = ledgerKeeper(defaultCostModel);
-    for (const event of events) keeper.add(event);
+    for (const event of events.flat()) keeper.add(event);
     return keeper;
   };
 

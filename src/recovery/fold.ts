@@ -1,11 +1,11 @@
-/** Rebuilds from a stored trace what was observed while it was written: the ending, and the ledger of what was spent. */
+/** Folds a trace into what the law reads: how it ended, and the ledger of what recovery spent. */
 
-import type { CostModel } from '../contract/cost.ts';
+import { type CostModel, costModel } from '../contract/cost.ts';
 import { RegainError } from '../contract/errors.ts';
-import type { Observation } from '../contract/observation.ts';
-import type { TraceEvent } from '../contract/trace.ts';
+import type { Ending, Observation } from '../contract/observation.ts';
+import type { TraceEvent, TraceHead } from '../contract/trace.ts';
 import { type Calibration, defaultCalibration } from '../law/calibration.ts';
-import { ledgerKeeper } from '../law/ledger-keeper.ts';
+import { type LedgerKeeper, ledgerKeeper } from '../law/ledger-keeper.ts';
 
 export interface Folded {
   readonly observation: Observation;
@@ -15,29 +15,41 @@ export interface Folded {
   readonly loss: number;
 }
 
-/** Under the cost model of the run: a trace holds raw costs, so another model gives another ledger. */
+/** One rollout, under the cost model that its head names, or another: a trace holds raw costs. */
 export function fold(
   events: readonly TraceEvent[],
-  model: CostModel,
+  model?: CostModel,
   calibration: Calibration = defaultCalibration,
 ): Folded {
-  const started = events[0];
-  const ended = events.at(-1);
-  if (started?.type !== 'rollout-started' || ended?.type !== 'rollout-ended') {
-    const came = `${started?.type ?? 'nothing'} to ${ended?.type ?? 'nothing'}`;
-    throw new RegainError(
-      'invalid-input',
-      `a trace to fold must go from rollout-started to rollout-ended, got ${came}`,
-    );
+  const head = events[0];
+  const last = events.at(-1);
+  const isWhole = head?.type === 'trace' && last?.type === 'ending' && last.call === undefined;
+  if (!isWhole || events.some((event, index) => event.type === 'trace' && index > 0)) {
+    const came = `${head?.type ?? 'nothing'} to ${last?.type ?? 'nothing'}`;
+    throw invalid(`a rollout to fold must go from its head to its ending, got ${came}`);
   }
-  const keeper = ledgerKeeper(model, calibration);
+  const keeper = ledgerKeeper(modelOf(head, model), calibration);
   for (const event of events) keeper.add(event);
-  const { suite, task, policy, backbone, seed, repeat } = started;
-  const { entries, overhead, spent, loss } = keeper;
-  const identity = { suite, task, policy, backbone, seed, repeat };
-  return {
-    observation: { ...identity, ending: ended.ending, ledger: [...entries], overhead },
-    spent,
-    loss,
-  };
+  const { spent, loss } = keeper;
+  return { observation: observationOf(head, keeper, last.ending), spent, loss };
+}
+
+/** What was observed of a rollout whose events the keeper has heard. */
+export function observationOf(head: TraceHead, keeper: LedgerKeeper, ending: Ending): Observation {
+  const { suite, task, policy, backbone, seed, repeat } = head;
+  if (suite === undefined || task === undefined || policy === undefined)
+    throw invalid('the head of a rollout must name suite, task and policy');
+  const identity = { suite, task, policy, backbone: backbone ?? '', seed: seed ?? 0, repeat: repeat ?? 0 };
+  return { ...identity, ending, ledger: [...keeper.entries], overhead: keeper.overhead };
+}
+
+/** The cost model to fold a trace under. */
+export function modelOf(head: TraceHead, model: CostModel | undefined): CostModel {
+  if (model !== undefined) return model;
+  if (head.costModel !== undefined) return costModel(head.costModel);
+  throw invalid('the head of the trace names no cost model, so one must be given');
+}
+
+function invalid(message: string): RegainError {
+  return new RegainError('invalid-input', message);
 }

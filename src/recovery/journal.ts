@@ -1,100 +1,168 @@
-/** Writes down what a step does, as it happens: into the rollout's book, and to whoever listens. */
+/** Writes down what becomes of a call, as it happens: into the ledger, into the trace, and to whoever follows it. */
 
 import { noCost, price } from '../contract/cost.ts';
 import type { Failure, Outcome } from '../contract/failure.ts';
-import type { JsonObject } from '../contract/json.ts';
+import { canonicalJson, type Json, type JsonObject } from '../contract/json.ts';
 import type { RawCost } from '../contract/observation.ts';
 import { preview } from '../contract/preview.ts';
-import type { Purpose } from '../contract/tool.ts';
-import type { TraceEvent } from '../contract/trace.ts';
-import type { StepEnvironment, StepResult } from './environment.ts';
+import type { EffectClass, ToolSpec } from '../contract/tool.ts';
+import type { CallEndingKind, DecisionEvent, TraceEvent } from '../contract/trace.ts';
+import { attemptEvents, costEvents, decisionEvents, diagnosisOf } from '../contract/trace-events.ts';
+import type { Begun, StepEnvironment, StepResult } from './environment.ts';
 import type { Call, Turn } from './policy.ts';
 
 export class Journal {
   /** What all calls and waits have cost so far, those of successes included. */
   outlay = 0;
-  /** The actions taken on this step so far. */
+  /** The actions taken on this call so far. */
   turns: readonly Turn[] = none;
   readonly #env: StepEnvironment;
+  readonly #id: string;
+  #isOpen = false;
+  #attempts = 0;
+  #hasFailed = false;
+  /** The last attempt of the call itself, while it passes for a success. */
+  #unrefuted: number | undefined;
 
   constructor(env: StepEnvironment) {
     this.#env = env;
+    this.#id = env.id ?? String(env.step);
   }
 
-  /** A listener that throws, now or later, is not our trouble. */
-  write(event: TraceEvent): void {
-    const { keeper, emit } = this.#env;
-    keeper.add(event);
-    try {
-      const heard: unknown = emit?.(event);
-      if (heard instanceof Promise) heard.catch(() => {});
-    } catch {}
+  attemptBegan(begun: Begun, spec: ToolSpec | undefined): void {
+    this.#open(begun.startMs, begun.purpose === 'step' ? spec?.effect : undefined);
+    told(this.#env.watcher?.attemptBegan, begun);
   }
 
-  callStarted({ tool, args }: Call, purpose: Purpose, nth: number, atMs: number): void {
-    const seen = preview(args).value as JsonObject;
-    this.write({ type: 'call-started', atMs, step: this.#env.step, tool, args: seen, purpose, nth });
-  }
-
-  callEnded(purpose: Purpose, startedMs: number, outcome: Outcome): void {
+  attemptEnded(begun: Begun, outcome: Outcome): void {
     const { value, isCut } = preview(outcome.value);
-    const { cost, ...at } = this.#since(startedMs, 'latencyMs');
-    this.write({
-      type: 'call-ended',
-      ...at,
-      purpose,
-      cost,
-      ...(value === undefined ? {} : { value }),
-      ...(isCut ? { isCut } : {}),
-      ...(outcome.ok ? {} : { failure: outcome.failure }),
-    });
+    this.#ended(begun, { value, isCut, failure: outcome.ok ? undefined : outcome.failure });
   }
 
-  callCancelled(purpose: Purpose, startedMs: number): void {
-    this.write({ type: 'call-ended', ...this.#since(startedMs, 'latencyMs'), purpose, isCancelled: true });
+  attemptCancelled(begun: Begun): void {
+    this.#ended(begun, { isCancelled: true });
   }
 
-  /** Time that passed in something that is no call: a wait, a refresh, a look at the list. */
-  passed(startedMs: number, as: 'latencyMs' | 'waitingMs'): void {
-    this.write({ type: 'waited', ...this.#since(startedMs, as) });
+  #ended(begun: Begun, { value, isCut, failure, isCancelled }: Came): void {
+    const { call: made, purpose, nth, startMs } = begun;
+    const attempt = this.#attempts++;
+    if (purpose === 'step') {
+      this.#unrefuted = failure === undefined ? attempt : undefined;
+      this.#hasFailed ||= failure !== undefined;
+    }
+    const { endMs, cost } = this.#since(startMs, 'latencyMs');
+    this.#write(
+      attemptEvents({
+        ...{ call: this.#id, attempt, purpose, nth, tool: made.tool, args: this.#otherArgs(made) },
+        ...{ startMs, endMs, cost, value, isCut, failure, isCancelled },
+      }),
+    );
+    told(this.#env.watcher?.attemptEnded, { ...begun, endMs, value, failure, isCancelled });
   }
 
+  /** Undefined where they are those that the agent gave. */
+  #otherArgs({ args }: Call): JsonObject | undefined {
+    const own = this.#env.call.args;
+    if (args === own) return undefined;
+    const shown = preview(args).value as JsonObject;
+    return canonicalJson(shown) === canonicalJson(preview(own).value!) ? undefined : shown;
+  }
+
+  /** Time that passed in something that is no call. */
+  passed(startMs: number, purpose: 'wait' | 'setup'): void {
+    const { endMs, cost } = this.#since(startMs, purpose === 'wait' ? 'waitingMs' : 'latencyMs');
+    this.#write(costEvents(purpose, cost, { call: this.#id, atMs: endMs }));
+  }
+
+  /** A failure that no attempt reports: a later look showed it, or the call was not even made. */
   noticed(failure: Failure): void {
-    const { clock, step } = this.#env;
-    this.write({ type: 'noticed', atMs: clock.now(), step, failure });
+    const attempt = this.#unrefuted;
+    this.#unrefuted = undefined;
+    this.#hasFailed = true;
+    this.#write([diagnosisOf(this.#id, this.#env.clock.now(), failure, { attempt })]);
+    told(this.#env.watcher?.noticed, failure);
   }
 
-  /** The price after, beside the estimate before. */
+  decided(decision: Omit<DecisionEvent, 'type' | 'call' | 'atMs'>, thought: RawCost): void {
+    const event: DecisionEvent = {
+      ...{ type: 'decision', call: this.#id, atMs: this.#env.clock.now() },
+      ...decision,
+    };
+    this.#write(decisionEvents(event, thought));
+    told(this.#env.watcher?.decided, event);
+  }
+
+  /** An action was taken. What it left of the failure is written where no attempt has said so. */
   acted(turn: Turn, outcome: Outcome): void {
     this.turns = [...this.turns, turn];
-    const { clock, step } = this.#env;
-    const { action, price: paid } = turn;
-    // Of the other actions a call has said what became of them.
-    const isSilent =
-      action.kind === 'repair-output' || action.kind === 'paginate' || action.kind === 'verify';
-    const failure = isSilent && !outcome.ok ? { failure: outcome.failure } : {};
-    this.write({ type: 'acted', atMs: clock.now(), step, action: action.kind, price: paid, ...failure });
+    const { kind } = turn.action;
+    const isSilent = kind === 'repair-output' || kind === 'paginate' || kind === 'verify';
+    const left = isSilent && !outcome.ok ? outcome.failure : undefined;
+    const { clock, watcher } = this.#env;
+    const atMs = clock.now();
+    if (left !== undefined) this.#write([diagnosisOf(this.#id, atMs, left, { isRevision: true })]);
+    told(watcher?.acted, { turn, left, atMs });
   }
 
-  /** Tells the policy, too: one that learns has to hear of clean steps as well. */
+  /** Tells the policy, too: one that learns has to hear of clean calls as well. */
   ended(result: StepResult): void {
     const { clock, step, call, policy } = this.#env;
     const { status } = result;
-    const reason = status === 'done' ? '' : result.reason;
-    this.write({ type: 'step-ended', atMs: clock.now(), step, status, reason });
-    if (policy.stepEnded === undefined) return;
-    try {
-      policy.stepEnded({ step, call, status, history: this.turns });
-    } catch {}
+    const reason = status === 'done' ? (result.unconfirmed ?? '') : result.reason;
+    const ending = this.#endingOf(result);
+    const answered = ending === 'unconfirmed' ? ({ isAnswered: true } as const) : {};
+    this.#write([{ type: 'ending', call: this.#id, atMs: clock.now(), ending, ...answered, reason }]);
+    told(policy.stepEnded, { step, call, status, history: this.turns });
   }
 
-  #since(startedMs: number, as: 'latencyMs' | 'waitingMs'): { atMs: number; step: number; cost: RawCost } {
-    const { clock, step, model } = this.#env;
-    const atMs = clock.now();
-    const cost = { ...noCost, [as]: atMs - startedMs };
+  #write(events: readonly TraceEvent[]): void {
+    const { keeper, emit, clock } = this.#env;
+    this.#open(clock.now(), undefined);
+    for (const event of events) {
+      keeper.add(event);
+      told(emit, event);
+    }
+  }
+
+  /** A call is introduced before anything is said of it. */
+  #open(atMs: number, effect: EffectClass | undefined): void {
+    const { emit, call, step } = this.#env;
+    if (this.#isOpen) return;
+    this.#isOpen = true;
+    if (emit === undefined) return;
+    const args = preview(call.args).value as JsonObject;
+    const about = effect === undefined ? { args } : { args, effect };
+    told(emit, { type: 'call', call: this.#id, tool: call.tool, atMs, ...about, step });
+  }
+
+  #endingOf(result: StepResult): CallEndingKind {
+    if (result.status !== 'done') return result.status;
+    if (result.unconfirmed !== undefined) return 'unconfirmed';
+    return this.#hasFailed ? 'recovered' : 'clean';
+  }
+
+  #since(startMs: number, as: 'latencyMs' | 'waitingMs'): { endMs: number; cost: RawCost } {
+    const { clock, model } = this.#env;
+    const endMs = clock.now();
+    const cost = { ...noCost, [as]: endMs - startMs };
     this.outlay += price(model, cost);
-    return { atMs, step, cost };
+    return { endMs, cost };
   }
 }
 
+interface Came {
+  readonly value?: Json | undefined;
+  readonly isCut?: boolean;
+  readonly failure?: Failure | undefined;
+  readonly isCancelled?: true;
+}
+
 const none: readonly Turn[] = Object.freeze([]);
+
+/** What a hook does, now or later, is not our trouble. */
+function told<A>(hook: ((about: A) => unknown) | undefined, about: A): void {
+  try {
+    const later = hook?.(about);
+    if (later instanceof Promise) later.catch(() => {});
+  } catch {}
+}

@@ -38,7 +38,9 @@ describe('verification', () => {
     const step = await stepInTest({ add: failing([down]), list }, { policy, specs, call });
     expect(step.result.status).toBe('done');
     expect(seen.map(({ failure }) => failure.ambiguous)).toEqual([true, false]);
-    expect(eventsOf(step, 'acted')[0]!.failure?.evidence).toContain('a read shows that it took no effect');
+    expect(eventsOf(step, 'diagnosis').find(({ isRevision }) => isRevision)?.failure.evidence).toContain(
+      'a read shows that it took no effect',
+    );
   });
 
   it('leaves the doubt where the read fails, and shows that it did', async () => {
@@ -99,7 +101,7 @@ describe('verification', () => {
     const policy = scripted([again], { suspects: () => rows.length === 0 });
     const quiet = await stepInTest({ add, list }, { policy, specs, call });
     expect(quiet.calls).toEqual(['add step', 'list verify', 'add step', 'list verify']);
-    expect(eventsOf(quiet, 'noticed').map(({ failure }) => failure.class)).toEqual([
+    expect(eventsOf(quiet, 'diagnosis').map(({ failure }) => failure.class)).toEqual([
       'no-effect',
       'no-effect',
     ]);

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { noCost } from '../contract/cost.ts';
 import { ToolError } from '../contract/tool.ts';
+import { attemptsIn } from '../contract/trace-attempts.ts';
 import { scripted, scriptedModel } from './policies/scripted.ts';
 import type { Situation } from './policy.ts';
 import { type Execute, eventsOf, failing, stepInTest, watching } from './step-in-test.ts';
@@ -14,7 +15,7 @@ describe('a step that goes well', () => {
     const step = await stepInTest({ find: () => answer });
     expect(step.result).toEqual({ status: 'done', value: answer });
     expect((step.result as { value: unknown }).value).toBe(answer);
-    expect(step.events.map(({ type }) => type)).toEqual(['call-started', 'call-ended', 'step-ended']);
+    expect(step.events.map(({ type }) => type)).toEqual(['call', 'attempt', 'ending']);
     expect(step.keeper).toMatchObject({ spent: 0, overhead: 0, failed: false, entries: [] });
   });
 });
@@ -24,8 +25,8 @@ describe('the actions', () => {
     const step = await stepInTest({ find: failing([down]) }, [{ kind: 'retry', delayMs: 400 }]);
     expect(step.result).toEqual({ status: 'done', value: { ok: 1 } });
     expect(step.calls).toEqual(['find step', 'find step']);
-    expect(eventsOf(step, 'call-started').map(({ nth }) => nth)).toEqual([0, 1]);
-    expect(eventsOf(step, 'waited')[0]).toMatchObject({ atMs: 400, cost: { ...noCost, waitingMs: 400 } });
+    expect(eventsOf(step, 'attempt').map(({ nth }) => nth)).toEqual([0, 1]);
+    expect(eventsOf(step, 'cost')).toMatchObject([{ for: 'wait', atMs: 400, cost: { waitingMs: 400 } }]);
   });
 
   it('repair-arguments: the same tool with other arguments, from then on', async () => {
@@ -38,7 +39,7 @@ describe('the actions', () => {
       { kind: 'retry', delayMs: 0 },
     ]);
     const step = await stepInTest({ find }, { policy });
-    expect(eventsOf(step, 'call-started').map(({ args }) => args)).toEqual([
+    expect(attemptsIn(step.events).map(({ args }) => args)).toEqual([
       {},
       { city: 'Porto' },
       { city: 'Porto' },
@@ -62,10 +63,10 @@ describe('the actions', () => {
     const step = await stepInTest({ find: () => '{"id": 7' }, { policy, specs });
     expect(step.result).toEqual({ status: 'done', value: { id: 7 } });
     expect(step.calls).toEqual(['find step']);
-    const acted = eventsOf(step, 'acted');
-    expect(acted.map(({ price }) => price)).toEqual([0, 0]);
-    expect(acted[0]!.failure?.class).toBe('schema-violation');
-    expect(acted[1]!.failure).toBeUndefined();
+    expect(step.acted.map(({ price }) => price)).toEqual([0, 0]);
+    const [, left, ...more] = eventsOf(step, 'diagnosis');
+    expect(left).toMatchObject({ isRevision: true, failure: { class: 'schema-violation' } });
+    expect(more).toEqual([]);
   });
 
   it('use-tool: another tool instead, even one that was not listed at the start', async () => {
@@ -122,7 +123,7 @@ describe('the actions', () => {
     };
     const step = await stepInTest({ find }, { policy, toolbox: { list } });
     expect(seen.map(({ tools }) => tools[0]!.name)).toEqual(['old', 'new']);
-    expect(eventsOf(step, 'acted')[0]!.price).toBeGreaterThan(0);
+    expect(step.acted[0]!.price).toBeGreaterThan(0);
   });
 
   it('paginate: the missing pages, joined; a page that fails is asked for again', async () => {
@@ -173,7 +174,7 @@ describe('the actions', () => {
     ] as const) {
       const step = await stepInTest({ find: failing([down]) }, [{ kind, reason: 'enough' }]);
       expect(step.result).toEqual({ status, reason: 'enough' });
-      expect(step.events.at(-1)).toMatchObject({ type: 'step-ended', status, reason: 'enough' });
+      expect(step.events.at(-1)).toMatchObject({ type: 'ending', ending: status, reason: 'enough' });
     }
   });
 
@@ -192,7 +193,7 @@ describe('the actions', () => {
       { policy: scripted([{ kind: 'ask-model' }], { model }) },
     );
     expect(asked.result.status).toBe('done');
-    expect(eventsOf(asked, 'decided').map(({ reason }) => reason)).toEqual(['line 1', 'says the model']);
+    expect(eventsOf(asked, 'decision').map(({ reason }) => reason)).toEqual(['line 1', 'says the model']);
     const shy = scripted([{ kind: 'ask-model' }], { model: scriptedModel([{ kind: 'ask-model' }]) });
     expect((await stepInTest({ find: failing([down]) }, { policy: shy })).result.status).toBe('handed-off');
   });

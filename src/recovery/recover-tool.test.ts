@@ -52,7 +52,7 @@ describe('a tool behind the loop', () => {
       { ...options, emit: (event) => heard.push(event) },
     );
     await find({});
-    expect(heard.map(({ type }) => type)).toEqual(['call-started', 'call-ended', 'step-ended']);
+    expect(heard.map(({ type }) => type)).toEqual(['call', 'attempt', 'ending']);
   });
 
   it('can be called off', async () => {

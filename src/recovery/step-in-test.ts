@@ -4,14 +4,16 @@ import { neverAborted, virtualClock } from '../contract/clock.ts';
 import type { CostModel } from '../contract/cost.ts';
 import { defaultCostModel } from '../contract/cost-model.ts';
 import type { Json, JsonObject } from '../contract/json.ts';
+import type { RawCost } from '../contract/observation.ts';
 import { random } from '../contract/random.ts';
 import type { CallContext, Toolbox, ToolSpec } from '../contract/tool.ts';
 import type { TraceEvent } from '../contract/trace.ts';
+import { rawCost } from '../contract/trace-events.ts';
 import { type LedgerKeeper, ledgerKeeper } from '../law/ledger-keeper.ts';
 import type { StepEnvironment, StepResult } from './environment.ts';
 import { recoverStep } from './loop.ts';
 import { type Line, scripted } from './policies/scripted.ts';
-import type { Policy, PolicyFactory, Situation } from './policy.ts';
+import type { Policy, PolicyFactory, Situation, Turn } from './policy.ts';
 import { defaultLimits } from './prices.ts';
 
 /** As in the lab: a second of latency .5 %, of waiting .25 % of the budget. */
@@ -23,6 +25,8 @@ export interface StepInTest {
   readonly result: StepResult;
   readonly events: readonly TraceEvent[];
   readonly keeper: LedgerKeeper;
+  /** The actions that were taken. */
+  readonly acted: readonly Turn[];
   /** "tool purpose" of each call, in order. */
   readonly calls: readonly string[];
 }
@@ -45,6 +49,7 @@ export async function stepInTest(
   const events: TraceEvent[] = [];
   const calls: string[] = [];
   const keeper = ledgerKeeper(modelInTest);
+  const acted: Turn[] = [];
   const { emit = () => {}, ...environment } = rest;
   const result = await recoverStep({
     task: { id: 'task', text: '', given: [], plan: [] },
@@ -62,9 +67,10 @@ export async function stepInTest(
       events.push(event);
       emit(event);
     },
+    watcher: { acted: ({ turn }) => void acted.push(turn) },
     ...environment,
   });
-  return { result, events, keeper, calls };
+  return { result, events, keeper, acted, calls };
 }
 
 function boxOf(
@@ -104,6 +110,15 @@ export function eventsOf<T extends TraceEvent['type']>(
   type: T,
 ): Extract<TraceEvent, { type: T }>[] {
   return events.filter((event): event is Extract<TraceEvent, { type: T }> => event.type === type);
+}
+
+/** What each decision cost to think of. */
+export function thoughtsOf({ events }: Pick<StepInTest, 'events'>): RawCost[] {
+  return events.flatMap((event, index) => {
+    if (event.type !== 'decision') return [];
+    const next = events[index + 1];
+    return [rawCost(next?.type === 'cost' && next.for === 'thought' ? next.cost : {})];
+  });
 }
 
 /** A policy that keeps what it was shown. */

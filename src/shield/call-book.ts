@@ -4,8 +4,10 @@ import type { ActionKind } from '../contract/action.ts';
 import { TimeoutError } from '../contract/clock.ts';
 import type { Failure, FailureClass } from '../contract/failure.ts';
 import type { Json, JsonObject } from '../contract/json.ts';
-import type { TraceEvent } from '../contract/trace.ts';
+import { preview } from '../contract/preview.ts';
+import type { DecisionEvent } from '../contract/trace.ts';
 import { isShownAbsent } from '../govern/doubt.ts';
+import type { Begun, EndedAttempt, Watcher } from '../recovery/environment.ts';
 import type { Attempt } from './attempt.ts';
 import { type ArgumentChange, changesBetween } from './changes.ts';
 import type { AttemptStarted, ShownFailure, StopCause } from './events.ts';
@@ -13,7 +15,7 @@ import type { Guard, MadeCall } from './guard.ts';
 import type { Kit } from './kit.ts';
 import type { Ear } from './observer.ts';
 
-type Of<T extends TraceEvent['type']> = Extract<TraceEvent, { type: T }>;
+type Acted = Parameters<NonNullable<Watcher['acted']>>[0];
 
 export class CallBook {
   /** Calls of the tool itself. */
@@ -89,12 +91,12 @@ export class CallBook {
     this.error = error;
   }
 
-  readonly write = (event: TraceEvent): void => {
-    if (event.type === 'call-started') this.#attemptStarted(event);
-    else if (event.type === 'call-ended') this.#attemptEnded(event);
-    else if (event.type === 'noticed') this.#noticed(event);
-    else if (event.type === 'decided') this.#decided(event);
-    else if (event.type === 'acted') this.#acted(event);
+  readonly watcher: Watcher = {
+    attemptBegan: (attempt) => this.#attemptBegan(attempt),
+    attemptEnded: (attempt) => this.#attemptEnded(attempt),
+    noticed: (failure) => this.#noticed(failure),
+    decided: (decision) => this.#decided(decision),
+    acted: (acted) => this.#acted(acted),
   };
 
   shown({
@@ -120,19 +122,22 @@ export class CallBook {
     };
   }
 
-  #noticed({ failure }: Of<'noticed'>): void {
+  #noticed(failure: Failure): void {
     this.failure = failure;
     // A read has refuted it: whatever comes after, nobody is told that it succeeded.
     if (failure.class === 'no-effect') this.#doubted = undefined;
   }
 
-  #attemptStarted({ tool, args, purpose, atMs }: Of<'call-started'>): void {
+  #attemptBegan({ call, purpose, startMs }: Begun): void {
+    const { tool } = call;
+    // Taken before the tool can change them.
+    const args = preview(call.args).value as JsonObject;
     this.#number++;
     if (purpose === 'step') {
       this.#confession = undefined;
       this.attempts++;
       this.answerFrom = undefined;
-      this.#repaired(args, atMs);
+      this.#repaired(args, startMs);
     }
     const { epochMs } = this.#kit;
     this.#under = {
@@ -141,7 +146,7 @@ export class CallBook {
       tool,
       purpose,
       attempt: this.#number,
-      startMs: epochMs + atMs,
+      startMs: epochMs + startMs,
     };
     if (this.#isAnnounced) this.#isAnnounced = false;
     else this.#ear?.hear({ ...this.#under, ...this.#captured('args', args) });
@@ -157,20 +162,19 @@ export class CallBook {
     this.#ear?.hear({ type: 'arguments-repaired', ...about, changes: this.changes });
   }
 
-  #attemptEnded(event: Of<'call-ended'>): void {
+  #attemptEnded({ purpose, endMs, failure, isCancelled, value }: EndedAttempt): void {
     const { epochMs } = this.#kit;
-    const { purpose, atMs, failure, isCancelled, value } = event;
     // Cut off or called off: what the tool may still come to, nobody waits for.
     const late = this.#waited && new TimeoutError(this.#kit.settings.limits.timeoutMs);
     this.#waited?.over(late);
     this.#waited = undefined;
     if (late !== undefined && purpose === 'step') this.error = late;
-    if (purpose === 'step' && isCancelled !== true) this.#stepEnded(failure, value, atMs);
+    if (purpose === 'step' && isCancelled !== true) this.#stepEnded(failure, value, endMs);
     if (this.#ear === undefined || this.#under === undefined) return;
     this.#ear.hear({
       ...this.#under,
       type: 'attempt-ended',
-      endMs: epochMs + atMs,
+      endMs: epochMs + endMs,
       ...(failure === undefined ? {} : { failure: this.shown(failure) }),
       ...(isCancelled === undefined ? {} : { isCancelled }),
       ...(value === undefined ? {} : this.#captured('result', value)),
@@ -200,7 +204,7 @@ export class CallBook {
     breaker.failed(name, failure.class, atMs);
   }
 
-  #decided({ atMs, action, reason, estimate, refused }: Of<'decided'>): void {
+  #decided({ atMs = 0, action, reason, estimate = 0, refused }: DecisionEvent): void {
     const { epochMs, secrets } = this.#kit;
     this.#ear?.hear({
       type: 'decided',
@@ -215,7 +219,9 @@ export class CallBook {
     });
   }
 
-  #acted({ atMs, action, price, failure }: Of<'acted'>): void {
+  #acted({ turn, left: failure, atMs }: Acted): void {
+    const { price } = turn;
+    const action = turn.action.kind;
     const isAnswer = action === 'repair-output' || action === 'paginate' || action === 'verify';
     if (isAnswer && failure === undefined) this.answerFrom = action;
     const { epochMs } = this.#kit;

@@ -116,7 +116,7 @@ export function environmentOf(
     classify: settings.classify,
     keeper: ledgerKeeper(settings.model),
     hasEqualCall: (verification) => guard.hasEqual(made, verification),
-    emit: book.write,
+    watcher: book.watcher,
   };
 }
 

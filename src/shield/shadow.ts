@@ -50,10 +50,8 @@ async function diagnose(kit: Kit, guard: Guard, made: MadeCall, first: FirstCall
     const { stepEnded: _, ...rest } = policy;
     return { ...rest, decide } satisfies Policy;
   });
-  const result = await recoverStep({
-    ...env,
-    emit: (event) => event.type !== 'decided' && book.write(event),
-  });
+  const { decided: _, ...watcher } = book.watcher;
+  const result = await recoverStep({ ...env, watcher });
   const reason = result.status === 'done' ? '' : result.reason;
   count(kit, guard, made, {
     status: 'gave-up',

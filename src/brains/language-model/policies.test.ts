@@ -90,7 +90,10 @@ describe.each(ways)('through $name', ({ open, isStreamed }) => {
     answers.length = 0;
     const events = await runAll(name, 'record', weather);
     const after = way.counted();
-    const decided = events.filter((event) => event.type === 'decided');
+    const decided = events.filter((event) => event.type === 'decision');
+    const thoughts = events
+      .filter((event) => event.type === 'cost')
+      .filter((event) => event.for === 'thought');
     expect(decided.filter(({ refused }) => refused?.includes(CUT_OFF))).toEqual([]);
     const reckoned = answers.filter(({ isEstimated }) => isEstimated);
     const met = way.troubles.slice(troubled);
@@ -99,7 +102,7 @@ describe.each(ways)('through $name', ({ open, isStreamed }) => {
     // Whatever was no answer at all was asked for again, and nothing else was.
     expect(after.requests - before.requests).toBe(answers.length + met.length - reckoned.length);
     for (const tokens of ['tokensIn', 'tokensOut'] as const) {
-      const paid = decided.reduce((sum, { thought }) => sum + thought[tokens], 0);
+      const paid = thoughts.reduce((sum, { cost }) => sum + (cost[tokens] ?? 0), 0);
       const own = reckoned.reduce((sum, answer) => sum + answer[tokens], 0);
       expect(paid - own).toBe(after[tokens] - before[tokens]);
     }

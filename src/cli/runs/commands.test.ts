@@ -3,7 +3,7 @@
 import { copyFileSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { traceEventSchema } from '../../contract/trace.ts';
+import { readTrace } from '../../contract/trace-text.ts';
 import type { RunResults } from '../../results/index.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { directoryForTest, regain, runInTest } from '../run-in-test.ts';
@@ -189,9 +189,8 @@ describe('replay', () => {
     expect(text).toContain('every field the same');
     const out = join(directory.path, 'trace.jsonl');
     expect(await regain('replay', file, '30', '--out', out)).toContain(`trace written to ${out}`);
-    const events = readFileSync(out, 'utf8').trim().split('\n');
-    const types = events.map((line) => traceEventSchema.parse(JSON.parse(line)).type);
-    expect([types[0], types.at(-1)]).toEqual(['rollout-started', 'rollout-ended']);
+    const types = readTrace(readFileSync(out, 'utf8')).map(({ type }) => type);
+    expect([types[0], types.at(-1)]).toEqual(['trace', 'ending']);
   });
 
   it('says what differs when a rollout comes out differently', async () => {

@@ -1,10 +1,11 @@
 /** `regain replay`: one rollout again, its whole trace, and the proof that it is the one that was stored. */
 
 import type { Command } from 'commander';
-import type { TraceEvent } from '../../contract/trace.ts';
+import { writeTrace } from '../../contract/trace-text.ts';
 import { type Replay, replay, requireSameMaker, withRun } from '../../harness/index.ts';
 import { printable } from '../../report/printable.ts';
 import { described, heading, integerOption, print } from '../output.ts';
+import { traceLines } from '../trace-lines.ts';
 import { writeWhole } from '../write-file.ts';
 import { makerFor, requireNoRun, runFile, runStore } from './surroundings.ts';
 
@@ -27,10 +28,7 @@ export function addReplay(program: Command): void {
           requireSameMaker(run.stored.head, makerFor(self));
           const replayed = await replay(run, rollout, (text) => process.stderr.write(text));
           if (options.out !== undefined) {
-            await writeWhole(
-              options.out,
-              replayed.events.map((event) => `${JSON.stringify(event)}\n`).join(''),
-            );
+            await writeWhole(options.out, writeTrace(replayed.events));
           }
           print(options, replayed, () => replayText(replayed, options.out));
         });
@@ -42,13 +40,8 @@ function replayText({ stored, events }: Replay, out: string | undefined): string
   const { position, policy, suite, profile, task, seed, repeat, ending, ledger } = stored;
   const lines = [
     `${heading(`rollout ${position}`)}: ${policy} on ${suite}, profile ${profile}, task ${task}, seed ${seed}, repeat ${repeat}`,
-    ...(out === undefined ? events.map(eventText) : [`trace written to ${out}: ${events.length} events`]),
+    ...(out === undefined ? traceLines(events) : [`trace written to ${out}: ${events.length} events`]),
     `equal to what is stored: ${ending}, ${ledger.length} entries in the ledger, every field the same`,
   ];
   return lines.map(printable).join('\n');
-}
-
-function eventText({ type, atMs, ...rest }: TraceEvent): string {
-  const detail = JSON.stringify(rest);
-  return `${String(Math.round(atMs)).padStart(8)} ms  ${type.padEnd(16)} ${detail.length > 160 ? `${detail.slice(0, 157)}...` : detail}`;
 }

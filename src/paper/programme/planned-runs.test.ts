@@ -96,7 +96,7 @@ describe('a run in which the model plans', () => {
     expect(spent).toEqual({ tokensIn: whole.tokensIn, tokensOut: whole.tokensOut });
     const sent = server.requests.length;
     const { events } = await replay(await openRun(stored, 'run'), 9);
-    expect(events.some(({ type }) => type === 'planned')).toBe(true);
+    expect(events.some((event) => event.type === 'cost' && event.for === 'planning')).toBe(true);
     expect(server.requests).toHaveLength(sent);
   });
 

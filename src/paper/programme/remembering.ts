@@ -6,6 +6,7 @@
 import { canonicalJson, type Json } from '../../contract/json.ts';
 import type { Call } from '../../contract/situation.ts';
 import type { TraceEvent } from '../../contract/trace.ts';
+import { attemptsIn } from '../../contract/trace-attempts.ts';
 import { profileNamed } from '../../faults/index.ts';
 import { type FrozenManifest, play } from '../../harness/index.ts';
 import { noCost } from '../../law/index.ts';
@@ -54,13 +55,9 @@ function remembering(base: PolicyFactory, kept: ReadonlyMap<string, Json>): Poli
 
 /** What reads answered in this rollout, where the whole answer stands in its trace. */
 function keepAnswers(task: string, events: readonly TraceEvent[], kept: Map<string, Json>): void {
-  let call: Call | undefined;
-  for (const event of events) {
-    if (event.type === 'call-started') call = event.purpose === 'step' ? event : undefined;
-    if (event.type !== 'call-ended' || call === undefined) continue;
-    const { value, failure, isCut } = event;
-    if (value !== undefined && failure === undefined && isCut === undefined)
-      kept.set(keyOf(task, call), value);
+  for (const { purpose, tool, args = {}, value, failure, isCut } of attemptsIn(events)) {
+    if (purpose === 'step' && value !== undefined && failure === undefined && isCut === undefined)
+      kept.set(keyOf(task, { tool, args }), value);
   }
 }
 

@@ -6,6 +6,7 @@
 
 import { random } from '../../contract/random.ts';
 import type { Suite, SuiteTask } from '../../contract/task.ts';
+import { attemptsIn } from '../../contract/trace-attempts.ts';
 import { type Profile, profileNamed } from '../../faults/index.ts';
 import { admit, type PlanDecision } from '../../govern/admit.ts';
 import { breaker } from '../../govern/breaker.ts';
@@ -155,15 +156,14 @@ interface Heard {
 }
 
 function callsOf({ events }: Rollout, guard: ReturnType<typeof breaker>): Heard[] {
-  let tool = '';
-  return events.flatMap((event) => {
-    if (event.type === 'call-started') tool = event.tool;
-    if (event.type !== 'call-ended') return [];
-    const called = tool;
-    const { atMs, failure } = event;
-    const tell = () =>
-      failure === undefined ? guard.succeeded(called, atMs) : guard.failed(called, failure.class, atMs);
-    return [{ atMs, tell }];
+  return attemptsIn(events).map(({ tool, endMs, failure }) => {
+    const atMs = endMs!;
+    // A tool whose answer a later read refutes has answered.
+    const isUp = failure === undefined || failure.class === 'no-effect';
+    return {
+      atMs,
+      tell: () => (isUp ? guard.succeeded(tool, atMs) : guard.failed(tool, failure.class, atMs)),
+    };
   });
 }
 

@@ -82,7 +82,7 @@ async function spentOn(
     (rollout) => {
       spent.attempts += attemptsAfterTheFirst(rollout);
       spent.looks += rollout.events.filter(
-        (event) => event.type === 'call-started' && event.purpose === 'verify',
+        (event) => event.type === 'attempt' && event.purpose === 'verify',
       ).length;
     },
   );

@@ -5,6 +5,8 @@
  */
 
 import type { Suite } from '../../contract/task.ts';
+import { isCallDone } from '../../contract/trace.ts';
+import { callEndingsIn } from '../../contract/trace-attempts.ts';
 import { type Profile, profileNamed } from '../../faults/index.ts';
 import { bothSuites, inOrder, play, type Rollout } from '../../harness/index.ts';
 import { type Calibration, defaultCalibration } from '../../law/calibration.ts';
@@ -177,11 +179,11 @@ function pricedAt(
 
 /** Whether the last step was handed off or given up, by the policy or for want of budget: the same price for all. */
 function hasStopped({ events }: Rollout): boolean {
-  const last = events.findLast((event) => event.type === 'step-ended');
-  return last !== undefined && last.status !== 'done';
+  const last = callEndingsIn(events).at(-1);
+  return last !== undefined && !isCallDone(last);
 }
 
 export function attemptsAfterTheFirst({ events }: Rollout): number {
-  return events.filter((event) => event.type === 'call-started' && event.purpose === 'step' && event.nth > 0)
+  return events.filter((event) => event.type === 'attempt' && event.purpose === 'step' && event.nth! > 0)
     .length;
 }

@@ -3,6 +3,8 @@
 import { virtualClock } from '../../contract/clock.ts';
 import { defaultCostModel } from '../../contract/cost-model.ts';
 import type { Suite, SuiteTask } from '../../contract/task.ts';
+import { isCallDone } from '../../contract/trace.ts';
+import { callEndingsIn } from '../../contract/trace-attempts.ts';
 import type { Profile } from '../../faults/index.ts';
 import { type Posteriors, posteriors } from '../../govern/posteriors.ts';
 import { type Rollout, runRollout } from '../../harness/index.ts';
@@ -69,5 +71,6 @@ export async function playAt({ startMs, ...plan }: Appointment): Promise<Rollout
 
 /** Whether every step was done: the result may be wrong all the same. */
 export function wasDone({ events }: Rollout): boolean {
-  return events.findLast((event) => event.type === 'step-ended')?.status === 'done';
+  const last = callEndingsIn(events).at(-1);
+  return last !== undefined && isCallDone(last);
 }

@@ -19,7 +19,7 @@ describe.each(suiteNames)('%s', (name) => {
     for (const task of suite.tasks) {
       const right = { ...task, plan: task.gold };
       const hear = (event: TraceEvent) => {
-        if (event.type === 'call-started') calls++;
+        if (event.type === 'attempt') calls++;
         if ('failure' in event && event.failure) alarms.push(`${task.id}: ${event.failure.evidence[0]}`);
       };
       const plan = { suite, task: right, policy, profile: profileNamed('clean'), backbone: 'none' };

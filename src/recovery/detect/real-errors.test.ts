@@ -23,7 +23,7 @@ async function retriesOf(met: unknown): Promise<number> {
   };
   let retries = 0;
   const emit = (event: TraceEvent) => {
-    if (event.type === 'decided' && event.action.kind === 'retry') retries++;
+    if (event.type === 'decision' && event.action.kind === 'retry') retries++;
   };
   const policy = fortify({ brain: embedded(rules()) })({ random: random('real errors') });
   await recoverTool(tool, { policy, clock: virtualClock(), model: defaultCostModel, emit })({ q: 'x' });

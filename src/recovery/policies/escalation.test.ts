@@ -4,7 +4,7 @@ import { noCost } from '../../contract/cost.ts';
 import { random } from '../../contract/random.ts';
 import { ToolError } from '../../contract/tool.ts';
 import { posteriors } from '../../govern/posteriors.ts';
-import { eventsOf, type StepOptions, stepInTest } from '../step-in-test.ts';
+import { eventsOf, type StepOptions, stepInTest, thoughtsOf } from '../step-in-test.ts';
 import { type FortifyOptions, fortify } from './fortify.ts';
 import { again, givingUp, refusing, wanting, withQ } from './play-in-test.ts';
 
@@ -26,8 +26,15 @@ async function escalate(find: Parameters<typeof stepInTest>[0][string], scene: S
   const asked = scriptedBrain({ proposals: ask, thoughts });
   const policy = fortify({ brain, ask: asked, ...fortified });
   const step = await stepInTest({ find }, { policy, ...options });
-  const decided = eventsOf(step, 'decided');
-  return { step, brain, asked, decided, kinds: decided.map(({ action }) => action.kind) };
+  const decided = eventsOf(step, 'decision');
+  return {
+    step,
+    brain,
+    asked,
+    decided,
+    thoughts: thoughtsOf(step),
+    kinds: decided.map(({ action }) => action.kind),
+  };
 }
 
 const likely = (q: number, chance = 0.9) => ({
@@ -36,18 +43,21 @@ const likely = (q: number, chance = 0.9) => ({
 
 describe('fortify with somebody to ask', () => {
   it('does not ask where its own brain is at no loss, and charges nothing for that', async () => {
-    const { step, asked, decided, kinds } = await escalate(wanting(1), { own: [[likely(1)]] });
+    const { step, asked, thoughts, kinds } = await escalate(wanting(1), { own: [[likely(1)]] });
     expect(step.result.status).toBe('done');
     expect(kinds).toEqual(['repair-arguments']);
     expect(asked.questions).toEqual([]);
-    expect(decided[0]!.thought).toEqual(noCost);
+    expect(thoughts).toEqual([noCost]);
   });
 
   it('asks where its own brain has nothing to say, pays for the answer alone, and does what it says', async () => {
-    const { step, decided, kinds } = await escalate(wanting(2), { own: [[givingUp]], ask: [withQ(2)] });
+    const { step, decided, thoughts, kinds } = await escalate(wanting(2), {
+      own: [[givingUp]],
+      ask: [withQ(2)],
+    });
     expect(step.result).toEqual({ status: 'done', value: { found: 2 } });
     expect(kinds).toEqual(['ask-model', 'repair-arguments']);
-    expect(decided.map(({ thought }) => thought.tokensIn)).toEqual([0, 3_000]);
+    expect(thoughts.map(({ tokensIn }) => tokensIn)).toEqual([0, 3_000]);
     expect(decided[0]!.reason).toMatch(/^asking is worth 0\.\d+ more/);
     expect(decided[0]!.considered?.proposals.map(({ action }) => action)).toEqual(['hand-off']);
     // What is answered is tried at once, and the failure that it answers pays for it.
@@ -94,9 +104,9 @@ describe('fortify with somebody to ask', () => {
 
   it('goes on with its own where the answer is of no use, and has paid for it', async () => {
     const own = () => [likely(1, 0.05)];
-    const { step, decided, kinds } = await escalate(wanting(1), { own, ask: () => [givingUp] });
+    const { step, thoughts, kinds } = await escalate(wanting(1), { own, ask: () => [givingUp] });
     expect(kinds).toEqual(['ask-model', 'repair-arguments']);
-    expect(decided[1]!.thought.tokensIn).toBe(3_000);
+    expect(thoughts[1]!.tokensIn).toBe(3_000);
     expect(step.result.status).toBe('done');
   });
 
@@ -142,6 +152,6 @@ describe('fortify with somebody to ask', () => {
     expect(policy.model).toBeUndefined();
     expect(policy.stepEnded).toBeUndefined();
     const step = await stepInTest({ find: refusing }, { policy });
-    expect(eventsOf(step, 'decided').map(({ thought }) => thought.tokensIn)).toEqual([2_000]);
+    expect(thoughtsOf(step).map(({ tokensIn }) => tokensIn)).toEqual([2_000]);
   });
 });

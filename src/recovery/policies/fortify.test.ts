@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Brain, Exemplar, Neighbour, Retriever } from '../../contract/brain.ts';
 import { ToolError } from '../../contract/tool.ts';
-import { eventsOf, failing } from '../step-in-test.ts';
+import { eventsOf, failing, thoughtsOf } from '../step-in-test.ts';
 import { type FortifyOptions, fortify, type Lesson } from './fortify.ts';
 import { again, givingUp, play, refusing, wanting, withQ } from './play-in-test.ts';
 
@@ -44,7 +44,7 @@ describe('fortify', () => {
     );
     expect(sequence).toEqual(['find {}', 'propose', 'find {"q":1}', 'propose', 'find {"q":2}']);
     expect(brain.questions.map(({ situation }) => situation.history.length)).toEqual([0, 1]);
-    expect(eventsOf(step, 'decided').map(({ thought }) => thought.tokensIn)).toEqual([7, 7]);
+    expect(thoughtsOf(step).map(({ tokensIn }) => tokensIn)).toEqual([7, 7]);
     expect(step.result.status).toBe('done');
   });
 
@@ -66,7 +66,7 @@ describe('fortify', () => {
     );
     expect(asked).toEqual(['prepare service unavailable', '4 service unavailable']);
     expect(brain.questions[0]!.context).toEqual({ exemplars: found });
-    expect(eventsOf(step, 'decided')[0]!.considered?.exemplars).toMatchObject([{ id: 'e' }]);
+    expect(eventsOf(step, 'decision')[0]!.considered?.exemplars).toMatchObject([{ id: 'e' }]);
   });
 
   it('takes what is likeliest to be right and to work, not what is ranked first', async () => {
@@ -88,7 +88,7 @@ describe('fortify', () => {
     expect(dear.step.result).toEqual({ status: 'handed-off', reason: 'nothing left is worth its price' });
     for (const { step } of [left, dear]) {
       expect(step.calls).toHaveLength(1);
-      expect(eventsOf(step, 'decided')[0]!.thought.tokensIn).toBe(7);
+      expect(thoughtsOf(step)[0]!.tokensIn).toBe(7);
     }
   });
 
@@ -137,7 +137,7 @@ describe('fortify', () => {
     const list = () => ({ rows: rows.map((name) => ({ name })) });
     const { sequence, step } = await play(making(), { proposals: [look] }, { add, list }, options);
     expect(sequence).toEqual(['add {"name":"a"}', 'propose', 'list {}', 'add {"name":"a"}', 'list {}']);
-    expect(eventsOf(step, 'decided')[1]!.reason).toBe('it needs no further thought');
+    expect(eventsOf(step, 'decision')[1]!.reason).toBe('it needs no further thought');
     expect(step.result.status).toBe('done');
   });
 

@@ -5,6 +5,7 @@ import { type Clock, virtualClock } from '../../../contract/clock.ts';
 import { defaultCostModel } from '../../../contract/cost-model.ts';
 import type { Json, JsonObject } from '../../../contract/json.ts';
 import type { World } from '../../../contract/task.ts';
+import { attemptsIn } from '../../../contract/trace-attempts.ts';
 import { validate } from '../../../contract/validate.ts';
 import { profileNamed } from '../../../faults/index.ts';
 import { runRollout } from '../../../harness/index.ts';
@@ -140,7 +141,7 @@ describe('a rollout', () => {
 
   it('meets the same trouble under every policy at its first call', async () => {
     const firstCall = async (index: number, policy = retry()) =>
-      (await run(index, policy)).events.find(({ type }) => type === 'call-ended');
+      attemptsIn((await run(index, policy)).events)[0];
     for (let index = 0; index < suite.tasks.length; index += 11) {
       expect(await firstCall(index, vanilla())).toEqual(await firstCall(index));
     }

@@ -1,0 +1,126 @@
+/** The schema of each event of a trace, chosen by its type. */
+
+import { actionKinds, actionSchema } from './action.ts';
+import { operators } from './brain.ts';
+import { checked, strictObject } from './checked.ts';
+import { type Place, RegainError } from './errors.ts';
+import { failureSchema } from './failure.ts';
+import type { JsonSchema } from './json.ts';
+import { modelFinishes } from './language-model.ts';
+import { endings, rawCostSchema } from './observation.ts';
+import { effectClasses, purposes } from './tool.ts';
+import {
+  attemptOutcomes,
+  callEndings,
+  costPurposes,
+  type TraceEvent,
+  traceUnits,
+  traceVersion,
+} from './trace.ts';
+
+const text = { type: 'string' };
+const flag = { const: true };
+const amount = { type: 'number', minimum: 0 };
+const index = { type: 'integer', minimum: 0 };
+const share = { type: 'number', minimum: 0, maximum: 1 };
+const args = { type: 'object' };
+const oneOf = (values: readonly string[]) => ({ enum: values });
+const list = (items: JsonSchema) => ({ type: 'array', items });
+
+export const consideredSchema: JsonSchema = strictObject({
+  proposals: list(
+    strictObject({
+      action: oneOf(actionKinds),
+      operators: list(oneOf(operators)),
+      chance: share,
+      support: share,
+      why: text,
+    }),
+  ),
+  exemplars: list(
+    strictObject({
+      id: text,
+      operator: oneOf(operators),
+      success: { type: 'boolean' },
+      similarity: { type: 'number' },
+      text,
+    }),
+  ),
+});
+
+const costModel = strictObject({
+  ...{ name: text, perSecondOfLatency: amount, perSecondOfWaiting: amount, perThousandTokensIn: amount },
+  ...{ perThousandTokensOut: amount, perMoney: amount, budget: { type: 'number', exclusiveMinimum: 0 } },
+});
+
+const head = strictObject(
+  { type: text, version: { const: traceVersion }, source: text, unit: oneOf(traceUnits) },
+  {
+    ...{ atMs: amount, epochMs: { type: 'number' }, session: text, suite: text, task: text, policy: text },
+    ...{ profile: text, backbone: text, seed: { type: 'integer' }, repeat: index, costModel },
+  },
+);
+
+const about = { type: text, call: text };
+
+const schemas: { readonly [type in Exclude<TraceEvent['type'], 'ending'>]: JsonSchema } = {
+  trace: head,
+  call: strictObject(
+    { ...about, tool: text },
+    { atMs: amount, args, effect: oneOf(effectClasses), step: index, callId: text },
+  ),
+  attempt: strictObject(
+    { ...about, attempt: index, purpose: oneOf(purposes), tool: text, outcome: oneOf(attemptOutcomes) },
+    { nth: index, args, startMs: amount, endMs: amount, value: true, isCut: flag },
+  ),
+  diagnosis: strictObject(
+    { ...about, failure: failureSchema, basis: oneOf(['flagged', 'inferred']) },
+    { attempt: index, atMs: amount, isRevision: flag },
+  ),
+  decision: strictObject(
+    { ...about, action: actionSchema, reason: text },
+    { atMs: amount, estimate: amount, refused: text, considered: consideredSchema, isShadow: flag },
+  ),
+  cost: strictObject(
+    { type: text, for: oneOf(costPurposes), cost: { ...rawCostSchema, required: [] } },
+    {
+      call: text,
+      atMs: amount,
+      turn: strictObject({ index, calls: list(text) }, { finish: oneOf(modelFinishes), problem: text }),
+    },
+  ),
+};
+const ended = { type: text, reason: text };
+const callEnding = strictObject(
+  { ...ended, call: text, ending: oneOf(callEndings) },
+  { atMs: amount, isAnswered: flag, stop: text, notes: list(text) },
+);
+const traceEnding = strictObject({ ...ended, ending: oneOf(endings) }, { atMs: amount });
+
+/** The event itself. Otherwise the error says what is wrong with it, and its place where. */
+export function checkedEvent(event: unknown, place: Place): TraceEvent {
+  const { type, call, version } = fieldsOf(event);
+  if (type === 'trace' && version !== traceVersion) {
+    const came = `this reads traces of version 1 and ${traceVersion}, got ${JSON.stringify(version)}`;
+    throw new RegainError('invalid-input', came, { place: { ...place, path: '/version' } });
+  }
+  const schema = type === 'ending' ? (call === undefined ? traceEnding : callEnding) : schemaOf(type);
+  if (schema === undefined) {
+    const known = [...Object.keys(schemas), 'ending'].join(', ');
+    const came = `an event of a trace is one of ${known}, got ${JSON.stringify(type) ?? 'none'}`;
+    throw new RegainError('invalid-input', came, { place: { ...place, path: '/type' } });
+  }
+  return checked(schema, event, 'an event of a trace does not fit', place);
+}
+
+function schemaOf(type: unknown): JsonSchema | undefined {
+  return typeof type === 'string' && Object.hasOwn(schemas, type) ? schemas[type as 'call'] : undefined;
+}
+
+function fieldsOf(event: unknown): {
+  readonly type?: unknown;
+  readonly call?: unknown;
+  readonly version?: unknown;
+} {
+  return typeof event === 'object' && event !== null ? event : {};
+}
