@@ -1,11 +1,11 @@
 /** Situations of every kind, drawn at random: what a policy or a brain must be able to look at without throwing. */
 
-import { tinyTools } from '../../recovery/conformance/tiny-world.ts';
-import type { Situation, Turn } from '../../recovery/policy.ts';
 import { pick } from '../distributions.ts';
 import { type Failure, failureClasses } from '../failure.ts';
 import type { Json } from '../json.ts';
 import type { Random } from '../random.ts';
+import type { Situation, Turn } from '../situation.ts';
+import { tinyTools } from './tiny-tools.ts';
 
 export function someSituation(random: Random): Situation {
   const spec = pick(random, [...tinyTools, undefined]);
