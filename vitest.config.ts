@@ -1,11 +1,15 @@
 import { globSync, readFileSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
 
-const include = ['src/**/*.test.ts', 'scripts/**/*.test.ts'];
+/** The sources of the packages, not what was built of them: also for the processes that tests start. */
+const conditions = ['@regain/source'];
+const include = ['packages/*/src/**/*.test.ts', 'scripts/**/*.test.ts'];
 /** Files that replace a module need one that nobody has loaded before, and nobody may load after. */
 const replacing = globSync(include).filter((file) => readFileSync(file, 'utf8').includes('vi.mock('));
 
 export default defineConfig({
+  resolve: { conditions },
+  ssr: { resolve: { conditions } },
   test: {
     projects: [
       { extends: true, test: { name: 'together', isolate: false, include, exclude: replacing } },
@@ -14,9 +18,9 @@ export default defineConfig({
     pool: 'forks',
     maxWorkers: 2,
     // Where processors are scarce, V8's middle compiler breaks Node 24 now and then (nodejs/node#64841).
-    execArgv: ['--no-maglev'],
+    execArgv: ['--no-maglev', '--conditions=@regain/source'],
     // Tests read what commands print; some environments switch colour on.
-    env: { NO_COLOR: '1' },
+    env: { NO_COLOR: '1', NODE_OPTIONS: '--conditions=@regain/source' },
     globalSetup: ['scripts/compile-cache.ts'],
     setupFiles: ['scripts/property-seed.ts'],
     // What a test has replaced is not there for the next file.

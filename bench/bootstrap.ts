@@ -3,14 +3,14 @@
  * 200 tasks against summing 10^7 numbers of a Float64Array. Fails above 5, or when a resample allocates.
  */
 
-import { bernoulli, beta } from '../src/contract/distributions.ts';
-import { random } from '../src/contract/random.ts';
-import { defaultCalibration } from '../src/law/calibration.ts';
-import { downtimeClosedForm } from '../src/law/loss.ts';
-import type { Sample } from '../src/law/sample.ts';
-import { resample } from '../src/law/statistics/bootstrap.ts';
-import { interval } from '../src/law/statistics/interval.ts';
-import { columnsOf, differenceTotals, gapTotals } from '../src/law/statistics/totals.ts';
+import { defaultCalibration } from '../packages/regain/src/law/calibration.ts';
+import { downtimeClosedForm } from '../packages/regain/src/law/loss.ts';
+import type { Sample } from '../packages/regain/src/law/sample.ts';
+import { resample } from '../packages/regain/src/law/statistics/bootstrap.ts';
+import { interval } from '../packages/regain/src/law/statistics/interval.ts';
+import { columnsOf, differenceTotals, gapTotals } from '../packages/regain/src/law/statistics/totals.ts';
+import { bernoulli, beta } from '../packages/regain/src/types/distributions.ts';
+import { random } from '../packages/regain/src/types/random.ts';
 import { median } from './support/rounds.ts';
 
 const RATIO_MAX = 5;

@@ -4,18 +4,19 @@
  * prior, prompt, stop rule) costs over 2 scans, or a repeated failure over a tenth of a full decision.
  */
 
-import { shippedExemplars } from '../src/brains/embedded/prior/index.ts';
-import { hybrid } from '../src/brains/embedders/hybrid.ts';
-import { brainNamed, shippedExperience } from '../src/brains/index.ts';
-import { exemplarMemory, exemplarOf } from '../src/brains/memory/index.ts';
-import { VectorTable } from '../src/brains/memory/vectors.ts';
-import { random } from '../src/contract/random.ts';
-import type { Situation } from '../src/contract/situation.ts';
-import { profileNamed } from '../src/faults/index.ts';
-import { play } from '../src/harness/index.ts';
-import { policyNamed } from '../src/policies/index.ts';
-import { fortify } from '../src/recovery/policies/fortify.ts';
-import { suiteNamed, suiteNames } from '../src/suites/index.ts';
+import { play } from '../packages/lab/src/harness/play.ts';
+import { policyNamed } from '../packages/lab/src/policies/policies.ts';
+import { brainNamed } from '../packages/lab/src/prior/brains.ts';
+import { hybrid } from '../packages/lab/src/prior/embedders/hybrid.ts';
+import { shippedExemplars, shippedExperience } from '../packages/lab/src/prior/shipped-exemplars.ts';
+import { suiteNamed, suiteNames } from '../packages/lab/src/suites/registry.ts';
+import { profileNamed } from '../packages/regain/src/faults/profiles/index.ts';
+import { exemplarOf } from '../packages/regain/src/memory/exemplar.ts';
+import { exemplarMemory } from '../packages/regain/src/memory/exemplar-memory.ts';
+import { VectorTable } from '../packages/regain/src/memory/vectors.ts';
+import { fortify } from '../packages/regain/src/recovery/policies/fortify.ts';
+import { random } from '../packages/regain/src/types/random.ts';
+import type { Situation } from '../packages/regain/src/types/situation.ts';
 import { median } from './support/experiment.ts';
 
 const SIZES = [1_000, 50_000];

@@ -3,12 +3,12 @@
  * and validation against the same validated call without injection. Fails above 3.
  */
 
-import { virtualClock } from '../src/contract/clock.ts';
-import type { JsonObject, JsonSchema } from '../src/contract/json.ts';
-import type { CallContext, Tool } from '../src/contract/tool.ts';
-import { validate } from '../src/contract/validate.ts';
-import { inject } from '../src/faults/inject.ts';
-import { ownProfile } from '../src/faults/profiles/index.ts';
+import { inject } from '../packages/regain/src/faults/inject.ts';
+import { ownProfile } from '../packages/regain/src/faults/profiles/index.ts';
+import { virtualClock } from '../packages/regain/src/types/clock.ts';
+import type { JsonObject, JsonSchema } from '../packages/regain/src/types/json.ts';
+import type { CallContext, Tool } from '../packages/regain/src/types/tool.ts';
+import { validate } from '../packages/regain/src/types/validate.ts';
 import { median } from './support/rounds.ts';
 
 const RATIO_MAX = 3;

@@ -4,12 +4,16 @@
  * less than .75 times as fast as they could be: so many times as fast as one.
  */
 
-import { openAiCompatible, throttle } from '../src/brains/index.ts';
-import { sensible } from '../src/brains/language-model/testing/sensible.ts';
-import { scriptedServer } from '../src/brains/language-model/testing/server.ts';
-import { realClock } from '../src/contract/real-clock.ts';
-import { freeze, headOf, parseManifest, runRollouts } from '../src/harness/index.ts';
-import { memoryStore } from '../src/store/index.ts';
+import { freeze } from '../packages/lab/src/harness/freeze.ts';
+import { parseManifest } from '../packages/lab/src/harness/manifest.ts';
+import { headOf } from '../packages/lab/src/harness/run-head.ts';
+import { runRollouts } from '../packages/lab/src/harness/runner.ts';
+import { memoryStore } from '../packages/lab/src/store/memory.ts';
+import { openAiCompatible } from '../packages/regain/src/models/openai-compatible.ts';
+import { sensible } from '../packages/regain/src/models/testing/sensible.ts';
+import { scriptedServer } from '../packages/regain/src/models/testing/server.ts';
+import { throttle } from '../packages/regain/src/models/throttle.ts';
+import { realClock } from '../packages/regain/src/types/real-clock.ts';
 
 const LATENCY_MS = 250;
 const SHARE_MIN = 0.75;

@@ -12,16 +12,16 @@ import {
   timeout,
   wrap,
 } from 'cockatiel';
-import { defaultCostModel } from '../src/contract/cost-model.ts';
-import type { JsonObject, JsonSchema } from '../src/contract/json.ts';
-import { random } from '../src/contract/random.ts';
-import { realClock } from '../src/contract/real-clock.ts';
-import type { Tool } from '../src/contract/tool.ts';
-import { validate } from '../src/contract/validate.ts';
-import { retry } from '../src/recovery/policies/retry.ts';
-import type { Policy } from '../src/recovery/policy.ts';
-import { defaultLimits } from '../src/recovery/prices.ts';
-import { recoverTool } from '../src/recovery/recover-tool.ts';
+import { retry } from '../packages/regain/src/recovery/policies/retry.ts';
+import type { Policy } from '../packages/regain/src/recovery/policy.ts';
+import { defaultLimits } from '../packages/regain/src/recovery/prices.ts';
+import { recoverTool } from '../packages/regain/src/recovery/recover-tool.ts';
+import { defaultCostModel } from '../packages/regain/src/types/cost-model.ts';
+import type { JsonObject, JsonSchema } from '../packages/regain/src/types/json.ts';
+import { random } from '../packages/regain/src/types/random.ts';
+import { realClock } from '../packages/regain/src/types/real-clock.ts';
+import type { Tool } from '../packages/regain/src/types/tool.ts';
+import { validate } from '../packages/regain/src/types/validate.ts';
 import { median } from './support/rounds.ts';
 
 const RATIO_MAX = 2;

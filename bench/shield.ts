@@ -5,7 +5,7 @@
  */
 
 import { retry as cockatielRetry, ExponentialBackoff, handleAll } from 'cockatiel';
-import { protect, shield } from '../src/shield/index.ts';
+import { protect, shield } from '../packages/regain/src/shield/shield.ts';
 import { type Runs, rounds } from './support/rounds.ts';
 
 const RATIO_MAX = 2;

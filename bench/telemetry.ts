@@ -6,8 +6,8 @@
 
 import { MeterProvider } from '@opentelemetry/sdk-metrics';
 import { BasicTracerProvider, type SpanProcessor } from '@opentelemetry/sdk-trace-base';
-import { telemetry } from '../src/integrations/otel/index.ts';
-import { protect } from '../src/shield/index.ts';
+import { telemetry } from '../packages/regain/src/integrations/otel/telemetry.ts';
+import { protect } from '../packages/regain/src/shield/shield.ts';
 import { type Runs, rounds } from './support/rounds.ts';
 
 const RATIO_MAX = 1.25;

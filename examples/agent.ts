@@ -6,7 +6,7 @@
  * enough; nothing of Regain is needed to write one but its types.
  */
 
-import type { Agent } from 'regain/runs';
+import type { Agent } from '@regain/lab';
 
 const agent: Agent = {
   name: 'patient-agent',

@@ -5,7 +5,7 @@
 
 import assert from 'node:assert/strict';
 import { inject } from 'regain/faults';
-import { virtualClock } from 'regain/recovery';
+import { virtualClock } from 'regain/types';
 
 /** A plain tool, as any agent has them. */
 const stock = new Map([

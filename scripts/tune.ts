@@ -1,9 +1,10 @@
-/** `node scripts/tune.ts`: chooses the stop constants of the published policies anew, and writes src/policies/tuned.json. */
+/** `node scripts/tune.ts`: chooses the stop constants of the published policies anew, and writes packages/lab/src/policies/tuned.json. */
 
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { tune, tuningCounts } from '../src/paper/studies/tuning.ts';
-import { policyWith, tunable, tunableNames } from '../src/policies/index.ts';
+import { tune, tuningCounts } from '../packages/lab/src/paper/studies/tuning.ts';
+import { policyWith } from '../packages/lab/src/policies/policies.ts';
+import { tunable, tunableNames } from '../packages/lab/src/policies/tunable.ts';
 import { root } from './run.ts';
 
 const policies: Record<string, unknown> = {};
@@ -16,4 +17,4 @@ const {
   ...counts
 } = tuningCounts;
 const shipped = { chosenOn: { ...counts, seed }, policies };
-writeFileSync(join(root, 'src/policies/tuned.json'), `${JSON.stringify(shipped, null, 2)}\n`);
+writeFileSync(join(root, 'packages/lab/src/policies/tuned.json'), `${JSON.stringify(shipped, null, 2)}\n`);

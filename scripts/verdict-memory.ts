@@ -9,8 +9,8 @@ import { mkdtemp, open, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { beta } from '../src/contract/distributions.ts';
-import { random } from '../src/contract/random.ts';
+import { beta } from '../packages/regain/src/types/distributions.ts';
+import { random } from '../packages/regain/src/types/random.ts';
 
 export const peakMax = 200e6;
 
@@ -46,7 +46,7 @@ process.on('exit', () => writeSync(3, String(process.resourceUsage().maxRSS * 10
 
 async function judged(file: string): Promise<{ output: string; peakBytes: number }> {
   const preload = `data:text/javascript,${encodeURIComponent(reportPeak)}`;
-  const args = ['--import', preload, 'src/cli/main.ts', 'law', 'verdict', file, '--json'];
+  const args = ['--import', preload, 'packages/regain/src/cli/main.ts', 'law', 'verdict', file, '--json'];
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit', 'pipe'] });
   const exit = new Promise<number | null>((resolve) => child.on('close', resolve));
   const [output, peak] = await Promise.all([

@@ -1,6 +1,7 @@
 /** A process that only runs rollouts, no threads and no store: its share of the batches of a mixed run, by slices. */
 
-import { batchSizeFor, laboratory } from '../../src/harness/index.ts';
+import { laboratory } from '../../packages/lab/src/harness/laboratory.ts';
+import { batchSizeFor } from '../../packages/lab/src/harness/run-head.ts';
 import { experimentOf, mixed } from './experiment.ts';
 
 const [directory, ...numbers] = process.argv.slice(2) as [string, ...string[]];

@@ -1,6 +1,8 @@
 /** The experiment that the runner is measured on: rough weather, as many rollouts as asked for. */
 
-import { type FrozenManifest, freeze, parseManifest } from '../../src/harness/index.ts';
+import { freeze } from '../../packages/lab/src/harness/freeze.ts';
+import type { FrozenManifest } from '../../packages/lab/src/harness/frozen.ts';
+import { parseManifest } from '../../packages/lab/src/harness/manifest.ts';
 
 const CELL = { tasks: 40, repeats: 5 };
 /** Those that do not think: rollouts cost least, so that what the runner adds shows most. */

@@ -1,7 +1,10 @@
 /** Runs whose batches come mixed, watched: how long they took, and what processor time and memory. */
 
-import { type FrozenManifest, headOf, runRollouts } from '../../src/harness/index.ts';
-import { type RunSession, sqliteStore } from '../../src/store/index.ts';
+import type { FrozenManifest } from '../../packages/lab/src/harness/frozen.ts';
+import { headOf } from '../../packages/lab/src/harness/run-head.ts';
+import { runRollouts } from '../../packages/lab/src/harness/runner.ts';
+import type { RunSession } from '../../packages/lab/src/store/port.ts';
+import { sqliteStore } from '../../packages/lab/src/store/sqlite/index.ts';
 import { mixed } from './experiment.ts';
 
 export interface Pace {

@@ -1,9 +1,10 @@
 /** A brain of one's own: it knows one service well, and leaves the rest to the built-in one. Prints what it did. */
 
 import assert from 'node:assert/strict';
+import { brainNamed } from '@regain/lab/prior';
 import { shield } from 'regain';
-import { type Brain, brainNamed, checkBrain, type Proposal } from 'regain/brains';
-import { virtualClock } from 'regain/recovery';
+import { checkBrain } from 'regain/models';
+import { type Brain, type Proposal, virtualClock } from 'regain/types';
 
 const rules = brainNamed('rules');
 

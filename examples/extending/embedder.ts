@@ -1,7 +1,7 @@
 /** An embedder of one's own, checked, and used by a memory of failures. Prints what is remembered. */
 
 import assert from 'node:assert/strict';
-import { checkEmbedder, type Embedder, exemplarMemory, sentenceEncoder } from 'regain/brains';
+import { checkEmbedder, type Embedder, exemplarMemory, sentenceEncoder } from 'regain/memory';
 
 /** Counts the letters of a text: simple, and a real model goes here in the same shape. */
 function letters(text: string): number[] {

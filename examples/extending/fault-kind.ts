@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { checkFaultKind, defineFaultKind, inject, injectionOf } from 'regain/faults';
-import { virtualClock } from 'regain/recovery';
+import { virtualClock } from 'regain/types';
 
 /** A read answers with rows of another customer: nothing raises an error. */
 const mixedUpRows = defineFaultKind({

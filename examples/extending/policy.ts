@@ -1,6 +1,6 @@
 /** A policy of one's own, checked and compared with ours, in one program. */
 
-import { type Agent, checkPolicy, runExperiment } from 'regain/runs';
+import { type Agent, checkPolicy, runExperiment } from '@regain/lab';
 
 /** Retries twice, slower the second time, and asks a person about the rest. */
 const twice: Agent = {

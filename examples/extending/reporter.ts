@@ -1,6 +1,6 @@
 /** A reporter of one's own: one line for each cell. `regain report RUN --reporter examples/extending/reporter.ts`. */
 
-import { checkReporter, type Reporter } from 'regain/report';
+import { checkReporter, type Reporter } from '@regain/lab/report';
 
 const lines: Reporter = {
   name: 'lines',

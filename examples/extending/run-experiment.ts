@@ -3,8 +3,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { textReporter } from 'regain/report';
-import { type Agent, runExperiment } from 'regain/runs';
+import { type Agent, runExperiment } from '@regain/lab';
+import { textReporter } from '@regain/lab/report';
 
 const folder = await mkdtemp(join(tmpdir(), 'regain-example-'));
 const patient: Agent = { name: 'patient', decide: () => ({ kind: 'retry', delayMs: 2_000 }) };

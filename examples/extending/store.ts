@@ -1,6 +1,5 @@
 /** A store of one's own: runs as texts under keys, as any key-value database keeps them. */
 
-import { RegainError } from 'regain';
 import {
   batchCount,
   batchRange,
@@ -11,7 +10,8 @@ import {
   runExperiment,
   type Store,
   type StoredRollout,
-} from 'regain/runs';
+} from '@regain/lab';
+import { RegainError } from 'regain';
 
 /** What stands for the database: it only takes texts. */
 const database = new Map<string, string>();

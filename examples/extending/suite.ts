@@ -1,7 +1,8 @@
 /** The smallest suite: one tool that reads, two tasks. `examples/my-suite.ts` has writes, effects and planned mistakes. */
 
-import { runExperiment } from 'regain/runs';
-import { checkSuite, type Suite, type SuiteTask, type ToolSpec } from 'regain/suites';
+import { runExperiment } from '@regain/lab';
+import { checkSuite } from '@regain/lab/suites';
+import type { Suite, SuiteTask, ToolSpec } from 'regain/types';
 
 const prices: { readonly [item: string]: number } = { pear: 3, plum: 2, fig: 5 };
 

@@ -1,19 +1,11 @@
-/** Reads source texts and finds crossed walls, ambient clocks and randomness, and files that grew too long. */
+/** Reads source texts and finds imports past an interface, ambient clocks and randomness, and files that grew too long. */
 
 import { posix } from 'node:path';
 import { codeOnly } from './lexer.ts';
-import {
-  ambientExceptions,
-  frontDoor,
-  lengthExceptions,
-  linesMax,
-  type Room,
-  rooms,
-  usesText,
-} from './rooms.ts';
+import { ambientExceptions, linesMax, type Module, moduleOf, modules, usesText } from './modules.ts';
 
 export interface Source {
-  /** Path from the root of the project, with forward slashes: `src/law/gap.ts`. */
+  /** Path from the root of the project, with forward slashes: `packages/regain/src/law/gap.ts`. */
   readonly path: string;
   readonly text: string;
 }
@@ -21,9 +13,13 @@ export interface Source {
 interface Import {
   readonly specifier: string;
   readonly line: number;
+  /** Gone at run time. */
+  readonly isType: boolean;
+  /** `import('x')`. */
+  readonly isLazy: boolean;
 }
 
-/** What is banned outside the rooms that may be ambient, and what to use instead. */
+/** What is banned outside the modules that may be ambient, and what to use instead. */
 const banned: readonly { readonly what: string; readonly pattern: RegExp; readonly instead: string }[] = [
   { what: 'Date.now', pattern: global('Date\\s*\\??\\.\\s*now'), instead: 'take a clock as an argument' },
   {
@@ -34,12 +30,12 @@ const banned: readonly { readonly what: string; readonly pattern: RegExp; readon
   {
     what: 'Math.random',
     pattern: global('Math\\s*\\??\\.\\s*random'),
-    instead: "take a Random as an argument, opened by path: random('room', 'purpose', index)",
+    instead: "take a Random as an argument, opened by path: random('module', 'purpose', index)",
   },
   {
     what: 'crypto randomness',
     pattern: global('(?:randomUUID|getRandomValues|randomBytes|randomInt)', '(?<![\\w$#])'),
-    instead: "take a Random as an argument, opened by path: random('room', 'purpose', index)",
+    instead: "take a Random as an argument, opened by path: random('module', 'purpose', index)",
   },
   {
     what: 'performance.now',
@@ -49,79 +45,145 @@ const banned: readonly { readonly what: string; readonly pattern: RegExp; readon
   {
     what: 'process',
     pattern: global('process(?!\\s*\\??:)'),
-    instead:
-      'take what you need as an argument; only cli/ and server/ read it (rename a variable of that name)',
+    instead: 'take what you need as an argument; only cli/ reads it (rename a variable of that name)',
   },
   {
     what: 'console',
     pattern: global('console(?!\\s*\\??:)'),
-    instead: 'return data and let cli/ or server/ print it (rename a variable of that name)',
+    instead: 'return data and let cli/ print it (rename a variable of that name)',
   },
 ];
 
-/** Every violation, each one sentence with directions. An empty list means that the walls stand. */
-export function violations(
-  sources: readonly Source[],
-  longFiles: Readonly<Record<string, string>> = lengthExceptions,
-): string[] {
-  const found = sources.flatMap((source) => [
-    ...lengthViolations(source, longFiles),
-    ...(isTest(source.path) ? [] : [...importViolations(source), ...ambientViolations(source)]),
+/** Every violation, each one sentence with directions. An empty list means that the rules hold. */
+export function violations(sources: readonly Source[]): string[] {
+  return sources.flatMap((source) => [
+    ...lengthViolations(source),
+    ...importViolations(source),
+    ...(isTest(source.path) ? [] : ambientViolations(source)),
   ]);
-  return [...found, ...staleExceptions(sources, longFiles)];
 }
 
 /** `export { x } from`, `import x from`, `import 'x'` and `import('x')`, types included. */
 export function importsOf(text: string): Import[] {
   const code = codeOnly(text);
-  const pattern = /\b(?:(?:import|export)\b[^;'"`()]*?\bfrom|import\s*\(|import)\s*(['"`])/g;
+  const pattern = /\b(?:(?:import|export)\b([^;'"`()]*?)\bfrom|import\s*\(|import)\s*(['"`])/g;
   return [...code.matchAll(pattern)].map((match) => {
     const start = match.index + match[0].length;
-    return { specifier: text.slice(start, code.indexOf(match[1]!, start)), line: lineAt(code, match.index) };
+    const [all, clause = '', quote] = match;
+    return {
+      specifier: text.slice(start, code.indexOf(quote!, start)),
+      line: lineAt(code, match.index),
+      isType: isTypeClause(clause),
+      isLazy: all.includes('('),
+    };
   });
+}
+
+/** `type { A }` and `{ type A, type B }` are gone at run time. */
+function isTypeClause(clause: string): boolean {
+  if (/^\s*type\b/.test(clause)) return true;
+  const [, list] = /^\s*\{([^}]*)\}\s*$/.exec(clause) ?? [];
+  const names = list?.split(',').filter((name) => name.trim() !== '') ?? [];
+  return names.length > 0 && names.every((name) => /^\s*type\s/.test(name));
 }
 
 function importViolations(source: Source): string[] {
-  const room = roomOf(source.path);
-  if (room === undefined) {
+  const module = moduleOf(source.path);
+  if (module === undefined) {
     return [
-      `${source.path}: no room has that name; add it to scripts/architecture/rooms.ts or move the file`,
+      `${source.path}: no module has that name; add it to scripts/architecture/modules.ts or move the file`,
     ];
   }
   return importsOf(source.text).flatMap(({ specifier, line }) => {
-    const where = `${source.path}:${line} imports ${specifier}`;
-    if (specifier.startsWith('.')) return relativeViolation(source, room, specifier, where);
-    if (specifier.startsWith('node:')) {
-      if (room.node) return [];
-      return `${where}: ${room.name} must run in a browser; move what needs Node to cli/ or pass its result in`;
-    }
-    const name = packageName(specifier);
-    if (room.packages.includes(name)) return [];
-    const allowed = room.packages.join(', ') || 'no package';
-    return `${where}: ${room.name} may use ${allowed}; write it here, or pass it in through an argument`;
+    const why = wrongImport(source.path, module, specifier);
+    return why === undefined ? [] : [`${source.path}:${line} imports ${specifier}: ${why}`];
   });
 }
 
-function relativeViolation(source: Source, room: Room, specifier: string, where: string): string[] {
-  const target = posix.join(posix.dirname(source.path), specifier);
-  if (!target.startsWith('src/')) {
-    const isManifest = target === 'package.json' && room.ambient;
-    return isManifest ? [] : [`${where}: sources import nothing outside src/; move the file into a room`];
+/** Why a file may not import that; undefined where it may. Tests are bound to modules as all files are, not to packages. */
+function wrongImport(path: string, module: Module, specifier: string): string | undefined {
+  if (specifier.startsWith('.')) return wrongPath(path, module, posix.join(posix.dirname(path), specifier));
+  if (/^regain(?:\/|$)/.test(specifier)) return wrongInterface(path, module, specifier);
+  if (isTest(path) || specifier.startsWith('#')) return undefined;
+  if (specifier.startsWith('node:'))
+    return module.node
+      ? undefined
+      : `${module.name} must run in a browser; move what needs Node, or pass it in`;
+  if (module.packages.includes(packageName(specifier))) return undefined;
+  return `${module.name} may use ${module.packages.join(', ') || 'no package'}; write it here, or pass it in`;
+}
+
+function wrongPath(path: string, module: Module, target: string): string | undefined {
+  const other = moduleOf(target);
+  if (other === undefined) {
+    const isManifest = target === `packages/${module.package}/package.json` && module.ambient;
+    return isManifest || isTest(path) ? undefined : 'sources import nothing outside of modules';
   }
-  if (isTest(target)) return [`${where}: that file is for tests; move what is needed here out of it`];
-  const other = roomOf(target);
-  if (other === undefined) return [`${where}: no room holds ${target}`];
-  if (other.name === room.name || room.uses.includes(other.name)) return [];
-  if (other === frontDoor) return [`${where}: the front door is for users; import the file that defines it`];
-  if (room.uses.includes('*')) return [];
-  return [
-    `${where}: ${room.name} may use ${usesText(room)}; ` +
-      `move what both need down to contract/, or pass it in from a room that may use ${other.name}`,
-  ];
+  if (isTest(target)) {
+    if (!isTest(path)) return 'that file is for tests; move what is needed here out of it';
+    return other.package === 'lab' && module.package === 'regain'
+      ? 'regain is tested without the lab'
+      : undefined;
+  }
+  const isIndex = target === `packages/${other.package}/src/${other.name}/index.ts`;
+  if (other === module)
+    return isIndex && !isTest(path) ? 'import the file that defines it, not the own interface' : undefined;
+  if (other.package !== module.package) return `import regain/internal/${other.name}`;
+  if (!mayUse(module, other)) return forbidden(module, other);
+  return isIndex ? undefined : `import ../${other.name}/index.ts: its interface, nothing deeper`;
+}
+
+/** The lab reaches regain by the interfaces of its modules. */
+function wrongInterface(path: string, module: Module, specifier: string): string | undefined {
+  const [, name] = /^regain\/internal\/([\w-]+)$/.exec(specifier) ?? [];
+  if (name === undefined) return isTest(path) ? undefined : 'import regain/internal/<module>';
+  const other = modules.find((one) => one.package === 'regain' && one.name === name);
+  if (other === undefined) return 'there is no such module';
+  if (module.package === 'regain') return `import ../${name}/index.ts`;
+  return name !== 'cli' || module.ambient || isTest(path) ? undefined : forbidden(module, other);
+}
+
+function mayUse(module: Module, other: Module): boolean {
+  return module.uses.includes(other.name) || module.uses.includes('*');
+}
+
+function forbidden(module: Module, other: Module): string {
+  return `${module.name} may use ${usesText(module)}; move what both need down, or pass it in from a module that may use ${other.name}`;
+}
+
+/** Groups of files that import one another at run time, each as one cycle in words. */
+export function cycles(sources: readonly Source[]): string[] {
+  const edges = new Map(
+    sources.filter(({ path }) => !isTest(path)).map((source) => [source.path, runtimeImports(source)]),
+  );
+  const state = new Map<string, 'open' | 'done'>();
+  const found: string[] = [];
+  const visit = (path: string, way: readonly string[]) => {
+    if (state.get(path) === 'done' || !edges.has(path)) return;
+    if (state.get(path) === 'open') {
+      found.push([...way.slice(way.indexOf(path)), path].join(' > '));
+      return;
+    }
+    state.set(path, 'open');
+    for (const next of edges.get(path)!) visit(next, [...way, path]);
+    state.set(path, 'done');
+  };
+  for (const path of edges.keys()) visit(path, []);
+  return found;
+}
+
+function runtimeImports({ path, text }: Source): string[] {
+  return importsOf(text)
+    .filter(({ isType, isLazy }) => !isType && !isLazy)
+    .flatMap(({ specifier }) => {
+      const [, name] = /^regain\/internal\/([\w-]+)$/.exec(specifier) ?? [];
+      if (name !== undefined) return [`packages/regain/src/${name}/index.ts`];
+      return specifier.startsWith('.') ? [posix.join(posix.dirname(path), specifier)] : [];
+    });
 }
 
 function ambientViolations(source: Source): string[] {
-  if (roomOf(source.path)?.ambient || ambientExceptions[source.path] !== undefined) return [];
+  if (moduleOf(source.path)?.ambient || ambientExceptions[source.path] !== undefined) return [];
   const code = codeOnly(source.text);
   return banned.flatMap(({ what, pattern, instead }) =>
     [...code.matchAll(pattern)].map(
@@ -130,16 +192,10 @@ function ambientViolations(source: Source): string[] {
   );
 }
 
-function lengthViolations({ path, text }: Source, longFiles: Readonly<Record<string, string>>): string[] {
+function lengthViolations({ path, text }: Source): string[] {
   const lines = lineCount(text);
-  if (lines <= linesMax || longFiles[path] !== undefined) return [];
+  if (lines <= linesMax) return [];
   return [`${path} has ${lines} lines, the limit is ${linesMax}: split it into files of one idea each`];
-}
-
-function staleExceptions(sources: readonly Source[], longFiles: Readonly<Record<string, string>>): string[] {
-  return Object.keys(longFiles)
-    .filter((path) => !sources.some((source) => source.path === path && lineCount(source.text) > linesMax))
-    .map((path) => `${path} needs no exception from the length limit: remove it from rooms.ts`);
 }
 
 function lineCount(text: string): number {
@@ -147,15 +203,8 @@ function lineCount(text: string): number {
 }
 
 /** Tests, and helpers that only tests import: `run-in-test.ts`. */
-function isTest(path: string): boolean {
+export function isTest(path: string): boolean {
   return /(?:\.test|-in-test)\.ts$/.test(path);
-}
-
-/** The room a path lies in; files directly under src/ are the front door. */
-export function roomOf(path: string): Room | undefined {
-  const [, name, ...rest] = path.split('/');
-  if (rest.length === 0) return frontDoor;
-  return rooms.find((room) => room.name === name);
 }
 
 function packageName(specifier: string): string {

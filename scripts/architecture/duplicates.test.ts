@@ -2,15 +2,15 @@
 
 import { describe, expect, it } from 'vitest';
 import { duplicates, duplicateViolations } from './duplicates.ts';
+import { duplicateExceptions } from './modules.ts';
 import { readSources } from './read.ts';
-import { duplicateExceptions } from './rooms.ts';
 
 const run = ['const a = open();', 'a.write(1);', 'a.write(2);', 'a.write(3);', 'a.flush();', 'a.close();'];
 const file = (path: string, ...lines: string[]) => ({ path, text: lines.join('\n') });
 
 describe('the sources', () => {
   it('say nothing twice', () => {
-    const sources = [...readSources('src'), ...readSources('scripts')];
+    const sources = [...readSources(), ...readSources('scripts')];
     expect(duplicateViolations(sources, duplicateExceptions)).toEqual([]);
   });
 });

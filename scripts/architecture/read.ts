@@ -3,17 +3,15 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../run.ts';
-import { roomOf, type Source } from './check.ts';
+import type { Source } from './check.ts';
 
-export function readSources(folder: 'src' | 'scripts' = 'src'): Source[] {
-  const names = readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' });
-  return names
-    .map((name) => `${folder}/${name.replaceAll('\\', '/')}`)
-    .filter((path) => path.endsWith('.ts'))
-    .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }));
-}
-
-/** Names of the rooms that hold a source file. */
-export function existingRooms(sources: readonly Source[]): Set<string> {
-  return new Set(sources.map((source) => roomOf(source.path)?.name ?? ''));
+/** Those of the packages, or of another folder. */
+export function readSources(...folders: readonly string[]): Source[] {
+  const read = folders.length > 0 ? folders : ['packages/regain/src', 'packages/lab/src'];
+  return read.flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+      .map((path) => `${folder}/${path.replaceAll('\\', '/')}`)
+      .filter((path) => path.endsWith('.ts'))
+      .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') })),
+  );
 }

@@ -2,8 +2,8 @@
 
 import { setImmediate as turn } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
-import packageJson from '../../package.json' with { type: 'json' };
-import { runProgram } from '../../src/cli/program.ts';
+import packageJson from '../../packages/regain/package.json' with { type: 'json' };
+import { runProgram } from '../../packages/regain/src/cli/program.ts';
 import type { Result } from '../run.ts';
 
 /** A file with a program, or the arguments of a command. */

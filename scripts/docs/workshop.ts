@@ -30,28 +30,21 @@ export interface Workshop {
   remove(): void;
 }
 
-interface Manifest {
-  readonly exports: Readonly<Record<string, string | { readonly default: string }>>;
-  readonly peerDependencies?: Readonly<Record<string, string>>;
-}
-
 export function openWorkshop(): Workshop {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'regain-docs-')));
-  const copy = join(folder, 'node_modules', 'regain');
-  mkdirSync(copy, { recursive: true });
-  symlinkSync(join(root, 'src'), join(copy, 'src'));
   symlinkSync(join(root, 'examples'), join(folder, 'examples'));
-  const manifest: Manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
-  writeFileSync(
-    join(copy, 'package.json'),
-    JSON.stringify({ name: 'regain', type: 'module', exports: sourceExports(manifest.exports) }),
-  );
+  const { peerDependencies } = JSON.parse(readFileSync(join(root, 'packages/regain/package.json'), 'utf8'));
   // Tools of the AI SDK and of LangChain are declared by schemas of zod.
-  for (const name of ['zod', ...Object.keys(manifest.peerDependencies ?? {})])
+  for (const name of ['regain', '@regain/lab', 'zod', ...Object.keys(peerDependencies)])
     for (const beside of besides(name)) linkPackage(folder, beside);
   writeFileSync(join(folder, 'package.json'), JSON.stringify({ type: 'module', private: true }));
   writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify(config));
-  const env = { ...process.env, NO_COLOR: '1', FORCE_COLOR: undefined };
+  const env = {
+    ...process.env,
+    NO_COLOR: '1',
+    FORCE_COLOR: undefined,
+    NODE_OPTIONS: '--conditions=@regain/source',
+  };
   const session = openSession(folder, env);
   const bash = (script: string) => run('bash', ['-c', script], { cwd: folder, env });
   return {
@@ -61,7 +54,7 @@ export function openWorkshop(): Workshop {
     program: (name) => session.run({ file: join(folder, name) }),
     async regain(line) {
       if (/[|&;<>]/.test(line)) {
-        const main = join(root, 'src', 'cli', 'main.ts');
+        const main = join(root, 'packages/regain/src/cli/main.ts');
         return bash(`set -o pipefail; regain() { "${process.execPath}" "${main}" "$@"; }; regain ${line}`);
       }
       const { stdout: words } = await bash(`printf '%s\\0' ${line}`);
@@ -87,19 +80,8 @@ function linkPackage(folder: string, name: string): void {
   symlinkSync(realpathSync(from), to);
 }
 
-/** `./dist/law/index.js` is built from `./src/law/index.ts`. */
-function sourceExports(exports: Manifest['exports']): Record<string, string> {
-  const entries = Object.entries(exports).filter(([name]) => name !== './package.json');
-  return Object.fromEntries(
-    entries.map(([name, target]) => {
-      const file = typeof target === 'string' ? target : target.default;
-      return [name, file.replace('./dist/', './src/').replace(/\.js$/, '.ts')];
-    }),
-  );
-}
-
 const config = {
   extends: join(root, 'tsconfig.json'),
-  compilerOptions: { typeRoots: [join(root, 'node_modules', '@types')], paths: {} },
+  compilerOptions: { typeRoots: [join(root, 'node_modules', '@types')] },
   include: ['*.ts'],
 };

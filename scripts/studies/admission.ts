@@ -1,8 +1,8 @@
 /** The studies behind docs/admission.md, as Markdown. `effort` is a share of the full counts. */
 
-import { admissionStudy, defaultAdmission } from '../../src/paper/studies/admission.ts';
-import { defaultForesight, foresightStudy } from '../../src/paper/studies/foresight.ts';
-import { fixed, table, toMarkdown } from '../../src/report/table.ts';
+import { admissionStudy, defaultAdmission } from '../../packages/lab/src/paper/studies/admission.ts';
+import { defaultForesight, foresightStudy } from '../../packages/lab/src/paper/studies/foresight.ts';
+import { fixed, table, toMarkdown } from '../../packages/regain/src/text/table.ts';
 import { count, share, spread, taskShare } from './governing.ts';
 
 export async function admissionTables(effort: number): Promise<string> {

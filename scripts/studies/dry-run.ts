@@ -3,26 +3,21 @@
  * loopback then count, for models that behave well and badly. `effort` is a share of the full counts.
  */
 
-import { openAiCompatible } from '../../src/brains/index.ts';
-import { pieces, sensible } from '../../src/brains/language-model/testing/sensible.ts';
-import { type Script, scriptedServer } from '../../src/brains/language-model/testing/server.ts';
-import {
-  type Asking,
-  askedIn,
-  type FrozenManifest,
-  freeze,
-  headOf,
-  type OpenRun,
-  parseManifest,
-  piloted,
-  type Rehearsal,
-  rehearse,
-  runRollouts,
-  withRun,
-} from '../../src/harness/index.ts';
-import { table, toMarkdown } from '../../src/report/table.ts';
-import { memoryStore } from '../../src/store/index.ts';
-import { suiteNames } from '../../src/suites/index.ts';
+import { askedIn } from '../../packages/lab/src/harness/asked.ts';
+import { freeze } from '../../packages/lab/src/harness/freeze.ts';
+import type { FrozenManifest } from '../../packages/lab/src/harness/frozen.ts';
+import { parseManifest } from '../../packages/lab/src/harness/manifest.ts';
+import { type OpenRun, withRun } from '../../packages/lab/src/harness/open-run.ts';
+import { piloted } from '../../packages/lab/src/harness/pilot.ts';
+import { type Asking, type Rehearsal, rehearse } from '../../packages/lab/src/harness/rehearsal.ts';
+import { headOf } from '../../packages/lab/src/harness/run-head.ts';
+import { runRollouts } from '../../packages/lab/src/harness/runner.ts';
+import { memoryStore } from '../../packages/lab/src/store/memory.ts';
+import { suiteNames } from '../../packages/lab/src/suites/registry.ts';
+import { openAiCompatible } from '../../packages/regain/src/models/openai-compatible.ts';
+import { pieces, sensible } from '../../packages/regain/src/models/testing/sensible.ts';
+import { type Script, scriptedServer } from '../../packages/regain/src/models/testing/server.ts';
+import { table, toMarkdown } from '../../packages/regain/src/text/table.ts';
 import { root } from '../run.ts';
 
 /** Those of the paper's table that ask. */

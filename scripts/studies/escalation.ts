@@ -1,7 +1,11 @@
 /** What escalation in fortify is worth, as Markdown for docs/fortify.md. `effort` is a share of the full counts. */
 
-import { defaultEscalation, type Expert, escalationStudy } from '../../src/paper/studies/escalation.ts';
-import { fixed, table, toMarkdown } from '../../src/report/table.ts';
+import {
+  defaultEscalation,
+  type Expert,
+  escalationStudy,
+} from '../../packages/lab/src/paper/studies/escalation.ts';
+import { fixed, table, toMarkdown } from '../../packages/regain/src/text/table.ts';
 import { difference, spread } from './fortify.ts';
 
 export async function escalationTables(effort: number): Promise<string> {

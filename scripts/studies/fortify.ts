@@ -1,9 +1,9 @@
 /** What fortify and its parts are worth, as Markdown for docs/fortify.md. `effort` is a share of the full counts. */
 
-import type { Interval } from '../../src/law/statistics/interval.ts';
-import { type FortifyRow, fortifyStudy, type Gain } from '../../src/paper/studies/fortify.ts';
-import { policyNamed } from '../../src/policies/index.ts';
-import { fixed, table, toMarkdown } from '../../src/report/table.ts';
+import { type FortifyRow, fortifyStudy, type Gain } from '../../packages/lab/src/paper/studies/fortify.ts';
+import { policyNamed } from '../../packages/lab/src/policies/policies.ts';
+import type { Interval } from '../../packages/regain/src/law/statistics/interval.ts';
+import { fixed, table, toMarkdown } from '../../packages/regain/src/text/table.ts';
 
 const compared = ['vanilla', 'retry', 'governed', 'fortify-rules', 'fortify', 'oracle'];
 const ablations = ['fortify', 'fortify-no-retrieval', 'fortify-rules', 'fortify-uniform', 'oracle'];

@@ -1,17 +1,17 @@
 /** The studies behind docs/governing.md, as Markdown. `effort` is a share of the full counts. */
 
-import type { Interval } from '../../src/law/statistics/interval.ts';
-import { deadToolStudy, defaultDeadTool } from '../../src/paper/studies/dead-tool.ts';
-import { defaultGovernor, governorStudy } from '../../src/paper/studies/governor.ts';
+import { deadToolStudy, defaultDeadTool } from '../../packages/lab/src/paper/studies/dead-tool.ts';
+import { defaultGovernor, governorStudy } from '../../packages/lab/src/paper/studies/governor.ts';
 import {
   defaultLaggingReads,
   defaultLostAfterCommit,
   type LostAfterCommitRow,
   laggingReadsStudy,
   lostAfterCommitStudy,
-} from '../../src/paper/studies/lost-after-commit.ts';
-import { solvableStudy } from '../../src/paper/studies/solvable.ts';
-import { fixed, table, toMarkdown } from '../../src/report/table.ts';
+} from '../../packages/lab/src/paper/studies/lost-after-commit.ts';
+import { solvableStudy } from '../../packages/lab/src/paper/studies/solvable.ts';
+import type { Interval } from '../../packages/regain/src/law/statistics/interval.ts';
+import { fixed, table, toMarkdown } from '../../packages/regain/src/text/table.ts';
 
 /** Every policy of the lab, and the defaults of the shield, where reads show a write only after a while. */
 export async function laggingReadsTables(effort: number): Promise<string> {

@@ -1,19 +1,19 @@
 /** The figures of docs/model-card.md: what the prior was trained on, and how it does on what it has never seen. */
 
-import { parameterCount } from '../../src/brains/embedded/prior/network.ts';
-import { priorNames, shippedWeights, sizeOf } from '../../src/brains/embedded/prior/shipped.ts';
-import { shippedExemplars } from '../../src/brains/embedded/prior/shipped-exemplars.ts';
-import { type FailureClass, failureClasses } from '../../src/contract/failure.ts';
-import { fixed, table, toMarkdown } from '../../src/report/table.ts';
-import { EXEMPLARS_ASKED } from '../../src/train/advice.ts';
+import { parameterCount } from '../../packages/lab/src/prior/network.ts';
+import { priorNames, shippedWeights, sizeOf } from '../../packages/lab/src/prior/shipped.ts';
+import { shippedExemplars } from '../../packages/lab/src/prior/shipped-exemplars.ts';
+import { EXEMPLARS_ASKED } from '../../packages/lab/src/training/advice.ts';
 import {
   defaultHeldOut,
   type HeldOutRow,
   type HeldOutStudy,
   heldOutStudy,
   trainingRecord,
-} from '../../src/train/held-out.ts';
-import { trainingWeather } from '../../src/train/weather.ts';
+} from '../../packages/lab/src/training/held-out.ts';
+import { trainingWeather } from '../../packages/lab/src/training/weather.ts';
+import { fixed, table, toMarkdown } from '../../packages/regain/src/text/table.ts';
+import { type FailureClass, failureClasses } from '../../packages/regain/src/types/failure.ts';
 
 export async function modelCardTables(effort: number): Promise<string> {
   const options = {

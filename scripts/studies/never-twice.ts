@@ -1,10 +1,10 @@
 /** Random histories of writes through a shield: how often one took effect twice, and how often something untrue was said. */
 
-import { table, toMarkdown } from '../../src/report/table.ts';
-import { type Fault, faultsOf } from '../../src/shield/histories/faults-in-test.ts';
-import { type DrawnTool, historyAt } from '../../src/shield/histories/history-in-test.ts';
-import { type Played, play, type Wrapper } from '../../src/shield/histories/play-in-test.ts';
-import { storyOf } from '../../src/shield/histories/story-in-test.ts';
+import { type Fault, faultsOf } from '../../packages/regain/src/shield/histories/faults-in-test.ts';
+import { type DrawnTool, historyAt } from '../../packages/regain/src/shield/histories/history-in-test.ts';
+import { type Played, play, type Wrapper } from '../../packages/regain/src/shield/histories/play-in-test.ts';
+import { storyOf } from '../../packages/regain/src/shield/histories/story-in-test.ts';
+import { table, toMarkdown } from '../../packages/regain/src/text/table.ts';
 
 const HISTORIES = 100_000;
 const SEED = 1;

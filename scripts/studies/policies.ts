@@ -1,16 +1,10 @@
 /** Learning against control flow, and published against tuned, as Markdown for docs/policies.md. */
 
-import { controlStudy } from '../../src/paper/studies/control.ts';
-import {
-  policyNamed,
-  type StopConstants,
-  tunable,
-  tunableNames,
-  tunedConstants,
-  tunedName,
-} from '../../src/policies/index.ts';
-import tuned from '../../src/policies/tuned.json' with { type: 'json' };
-import { fixed, table, toMarkdown } from '../../src/report/table.ts';
+import { controlStudy } from '../../packages/lab/src/paper/studies/control.ts';
+import { policyNamed, tunedConstants, tunedName } from '../../packages/lab/src/policies/policies.ts';
+import { type StopConstants, tunable, tunableNames } from '../../packages/lab/src/policies/tunable.ts';
+import tuned from '../../packages/lab/src/policies/tuned.json' with { type: 'json' };
+import { fixed, table, toMarkdown } from '../../packages/regain/src/text/table.ts';
 import { difference, spread } from './fortify.ts';
 
 const loops = [

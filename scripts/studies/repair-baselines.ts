@@ -2,9 +2,9 @@
 
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { jsonrepair } from 'jsonrepair';
-import type { RepairRequest } from '../../src/brains/embedded/arguments/repair.ts';
-import type { Json, JsonObject } from '../../src/contract/json.ts';
-import type { Call } from '../../src/contract/situation.ts';
+import type { RepairRequest } from '../../packages/regain/src/repair/arguments/repair.ts';
+import type { Json, JsonObject } from '../../packages/regain/src/types/json.ts';
+import type { Call } from '../../packages/regain/src/types/situation.ts';
 
 export interface Baseline {
   readonly name: string;

@@ -2,9 +2,9 @@
 
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { summaryOf } from '../../src/brains/embedded/calls/summary.ts';
-import { readApiBank } from '../../src/train/calls/api-bank.ts';
-import { readBfcl } from '../../src/train/calls/bfcl.ts';
+import { readApiBank } from '../../packages/lab/src/training/calls/api-bank.ts';
+import { readBfcl } from '../../packages/lab/src/training/calls/bfcl.ts';
+import { summaryOf } from '../../packages/regain/src/repair/calls/summary.ts';
 import { dataFolder, dataMissing, repairStudy } from './repair.ts';
 
 const folder = dataFolder();

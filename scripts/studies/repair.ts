@@ -2,17 +2,16 @@
 
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { shippedConfidence } from '../../src/brains/embedded/calls/confidence.ts';
-import { summaryOf } from '../../src/brains/embedded/calls/summary.ts';
-import type { Share } from '../../src/law/statistics/share.ts';
-import { share } from '../../src/law/statistics/share.ts';
-import { fixed, table, toMarkdown } from '../../src/report/table.ts';
-import { readApiBank } from '../../src/train/calls/api-bank.ts';
-import { readBfcl } from '../../src/train/calls/bfcl.ts';
-import { type Evaluated, evaluate, harmed } from '../../src/train/calls/evaluate.ts';
-import type { RightCall } from '../../src/train/calls/right-call.ts';
-import { callMistakes, isRight } from '../../src/train/calls/spoil.ts';
-import { type Told, type Trial, trialsOf } from '../../src/train/calls/trial.ts';
+import { readApiBank } from '../../packages/lab/src/training/calls/api-bank.ts';
+import { readBfcl } from '../../packages/lab/src/training/calls/bfcl.ts';
+import { type Evaluated, evaluate, harmed } from '../../packages/lab/src/training/calls/evaluate.ts';
+import type { RightCall } from '../../packages/lab/src/training/calls/right-call.ts';
+import { callMistakes, isRight } from '../../packages/lab/src/training/calls/spoil.ts';
+import { type Told, type Trial, trialsOf } from '../../packages/lab/src/training/calls/trial.ts';
+import { type Share, share } from '../../packages/regain/src/law/statistics/share.ts';
+import { shippedConfidence } from '../../packages/regain/src/repair/calls/confidence.ts';
+import { summaryOf } from '../../packages/regain/src/repair/calls/summary.ts';
+import { fixed, table, toMarkdown } from '../../packages/regain/src/text/table.ts';
 import { type Baseline, baselines } from './repair-baselines.ts';
 
 const seed = 1;

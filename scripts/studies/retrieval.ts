@@ -1,16 +1,17 @@
 /** The study of retrieval behind docs/fortify.md: does a failure in unseen words find exemplars of its own cause? */
 
-import type { Embedder } from '../../src/brains/embedders/embedder.ts';
-import { hybrid } from '../../src/brains/embedders/hybrid.ts';
-import { lexical } from '../../src/brains/embedders/lexical.ts';
-import { wordMeaning } from '../../src/brains/embedders/meaning.ts';
-import { exemplarMemory } from '../../src/brains/memory/exemplar-memory.ts';
-import type { Exemplar, Operator, Retriever } from '../../src/contract/brain.ts';
-import type { Family } from '../../src/dialects/dialect.ts';
-import type { ProblemCode } from '../../src/dialects/problem.ts';
-import { clipped, type Interval, interval } from '../../src/law/statistics/interval.ts';
-import { fixed, table, toMarkdown } from '../../src/report/table.ts';
-import { type Domain, heldOutDomains, trainingDomains } from '../../src/suites/domains/index.ts';
+import { hybrid } from '../../packages/lab/src/prior/embedders/hybrid.ts';
+import { wordMeaning } from '../../packages/lab/src/prior/embedders/meaning.ts';
+import type { Domain } from '../../packages/lab/src/suites/domains/domain.ts';
+import { heldOutDomains, trainingDomains } from '../../packages/lab/src/suites/domains/index.ts';
+import type { Family } from '../../packages/regain/src/dialects/dialect.ts';
+import type { ProblemCode } from '../../packages/regain/src/dialects/problem.ts';
+import { clipped, type Interval, interval } from '../../packages/regain/src/law/statistics/interval.ts';
+import type { Embedder } from '../../packages/regain/src/memory/embedders/embedder.ts';
+import { lexical } from '../../packages/regain/src/memory/embedders/lexical.ts';
+import { exemplarMemory } from '../../packages/regain/src/memory/exemplar-memory.ts';
+import { fixed, table, toMarkdown } from '../../packages/regain/src/text/table.ts';
+import type { Exemplar, Operator, Retriever } from '../../packages/regain/src/types/brain.ts';
 import { type WordingText, wordingTexts } from './wording-texts.ts';
 
 const DEPTHS = [1, 3, 5, 10] as const;

@@ -2,16 +2,12 @@
 
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { type Clock, TimeoutError } from '../../src/contract/clock.ts';
-import { random } from '../../src/contract/random.ts';
-import { table, toMarkdown } from '../../src/report/table.ts';
-import {
-  type CallEnded,
-  type Shield,
-  type ShieldEvent,
-  shield,
-  Unrecovered,
-} from '../../src/shield/index.ts';
+import type { CallEnded, ShieldEvent } from '../../packages/regain/src/shield/events.ts';
+import { type Shield, shield } from '../../packages/regain/src/shield/shield.ts';
+import { Unrecovered } from '../../packages/regain/src/shield/unrecovered.ts';
+import { table, toMarkdown } from '../../packages/regain/src/text/table.ts';
+import { type Clock, TimeoutError } from '../../packages/regain/src/types/clock.ts';
+import { random } from '../../packages/regain/src/types/random.ts';
 
 export interface SoakResult {
   readonly calls: number;

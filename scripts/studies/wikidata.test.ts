@@ -1,7 +1,7 @@
 /** The study of queries on a part of its questions: what it reaches, on data that is not ours. */
 
 import { describe, expect, it } from 'vitest';
-import { mended } from '../../src/brains/embedded/queries/mend.ts';
+import { mended } from '../../packages/regain/src/repair/queries/mend.ts';
 import {
   answeredBy,
   metQuery,

@@ -2,17 +2,21 @@
 
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { mended } from '../../src/brains/embedded/queries/mend.ts';
-import { type Random, random } from '../../src/contract/random.ts';
-import { type Token, textOfTokens, tokensOf } from '../../src/contract/sparql-tokens.ts';
-import { share } from '../../src/law/statistics/share.ts';
-import { table, toMarkdown } from '../../src/report/table.ts';
-import { embeddedEndpoint, problemWith } from '../../src/suites/wikidata-live/embedded.ts';
-import type { QueryProblem, Results } from '../../src/suites/wikidata-live/endpoint.ts';
-import { type QaldQuestion, qaldMissing, readQald } from '../../src/suites/wikidata-live/index.ts';
-import { slips } from '../../src/suites/wikidata-live/mistakes/index.ts';
-import type { Slip } from '../../src/suites/wikidata-live/mistakes/slip.ts';
-import { saysSomething } from '../../src/suites/wikidata-live/qald.ts';
+import { embeddedEndpoint, problemWith } from '../../packages/lab/src/suites/wikidata-live/embedded.ts';
+import type { QueryProblem, Results } from '../../packages/lab/src/suites/wikidata-live/endpoint.ts';
+import { slips } from '../../packages/lab/src/suites/wikidata-live/mistakes/index.ts';
+import type { Slip } from '../../packages/lab/src/suites/wikidata-live/mistakes/slip.ts';
+import {
+  type QaldQuestion,
+  qaldMissing,
+  readQald,
+  saysSomething,
+} from '../../packages/lab/src/suites/wikidata-live/qald.ts';
+import { share } from '../../packages/regain/src/law/statistics/share.ts';
+import { mended } from '../../packages/regain/src/repair/queries/mend.ts';
+import { table, toMarkdown } from '../../packages/regain/src/text/table.ts';
+import { type Random, random } from '../../packages/regain/src/types/random.ts';
+import { type Token, textOfTokens, tokensOf } from '../../packages/regain/src/types/sparql-tokens.ts';
 
 const seed = 1;
 const SEPARATOR = '##SAMPLEQUERY##';

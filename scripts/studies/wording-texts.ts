@@ -1,14 +1,20 @@
 /** Failure texts whose cause is known: every problem in every dialect, in chosen families, said of chosen tools. */
 
-import { pick } from '../../src/contract/distributions.ts';
-import type { Json, JsonObject } from '../../src/contract/json.ts';
-import { type Random, random } from '../../src/contract/random.ts';
-import { typeText } from '../../src/contract/validate.ts';
-import { type DialectName, dialectNames, type Family, voice, wordings } from '../../src/dialects/dialect.ts';
-import { type Problem, type ProblemCode, problemCodes } from '../../src/dialects/problem.ts';
-import { errorResult } from '../../src/recovery/detect/error-result.ts';
-import { thrown } from '../../src/recovery/detect/thrown.ts';
-import type { Domain, DomainTool } from '../../src/suites/domains/index.ts';
+import type { Domain, DomainTool } from '../../packages/lab/src/suites/domains/domain.ts';
+import {
+  type DialectName,
+  dialectNames,
+  type Family,
+  voice,
+  wordings,
+} from '../../packages/regain/src/dialects/dialect.ts';
+import { type Problem, type ProblemCode, problemCodes } from '../../packages/regain/src/dialects/problem.ts';
+import { errorResult } from '../../packages/regain/src/recovery/detect/error-result.ts';
+import { thrown } from '../../packages/regain/src/recovery/detect/thrown.ts';
+import { pick } from '../../packages/regain/src/types/distributions.ts';
+import type { Json, JsonObject } from '../../packages/regain/src/types/json.ts';
+import { type Random, random } from '../../packages/regain/src/types/random.ts';
+import { typeText } from '../../packages/regain/src/types/validate.ts';
 
 export interface WordingText {
   readonly text: string;

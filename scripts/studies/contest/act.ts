@@ -1,17 +1,19 @@
 /** One task acted out behind a contender: the same world, faults, plan and judge for all, and one way to count. */
 
-import type { Clock } from '../../../src/contract/clock.ts';
-import { noCost, price } from '../../../src/contract/cost.ts';
-import { defaultCostModel } from '../../../src/contract/cost-model.ts';
-import type { Json, JsonObject } from '../../../src/contract/json.ts';
-import type { Suite, SuiteTask } from '../../../src/contract/task.ts';
-import { resolveArgs } from '../../../src/contract/template.ts';
-import type { CallContext, Purpose, Tool, ToolSpec } from '../../../src/contract/tool.ts';
-import { type InjectedToolbox, inject, type Profile, profileIn } from '../../../src/faults/index.ts';
-import { defaultLimits } from '../../../src/recovery/prices.ts';
-import { answerFrom } from '../../../src/suites/execute.ts';
-import { endOf, goldOf, judge } from '../../../src/suites/judge.ts';
-import { deskOf, voiceOf } from '../../../src/suites/voices.ts';
+import { answerFrom } from '../../../packages/lab/src/suites/execute.ts';
+import { endOf, goldOf, judge } from '../../../packages/lab/src/suites/judge.ts';
+import { deskOf, voiceOf } from '../../../packages/lab/src/suites/voices.ts';
+import { type InjectedToolbox, inject } from '../../../packages/regain/src/faults/inject.ts';
+import type { Profile } from '../../../packages/regain/src/faults/profile.ts';
+import { profileIn } from '../../../packages/regain/src/faults/profiles/local.ts';
+import { defaultLimits } from '../../../packages/regain/src/recovery/prices.ts';
+import type { Clock } from '../../../packages/regain/src/types/clock.ts';
+import { noCost, price } from '../../../packages/regain/src/types/cost.ts';
+import { defaultCostModel } from '../../../packages/regain/src/types/cost-model.ts';
+import type { Json, JsonObject } from '../../../packages/regain/src/types/json.ts';
+import type { Suite, SuiteTask } from '../../../packages/regain/src/types/task.ts';
+import { resolveArgs } from '../../../packages/regain/src/types/template.ts';
+import type { CallContext, Purpose, Tool, ToolSpec } from '../../../packages/regain/src/types/tool.ts';
 import type { Contender, Protected } from './contender.ts';
 import type { RunTime } from './virtual-time.ts';
 

@@ -1,9 +1,9 @@
 /** A way to protect an agent's tools, as an application would install it: made once, then called for as long as it runs. */
 
-import type { Clock } from '../../../src/contract/clock.ts';
-import type { JsonObject } from '../../../src/contract/json.ts';
-import type { Tool, ToolSpec } from '../../../src/contract/tool.ts';
-import { isErrorShaped } from '../../../src/dialects/dialect.ts';
+import { isErrorShaped } from '../../../packages/regain/src/dialects/dialect.ts';
+import type { Clock } from '../../../packages/regain/src/types/clock.ts';
+import type { JsonObject } from '../../../packages/regain/src/types/json.ts';
+import type { Tool, ToolSpec } from '../../../packages/regain/src/types/tool.ts';
 
 export interface Contender {
   readonly name: string;

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { profileNamed } from '../../../src/faults/index.ts';
-import { play as playRollouts, withRightPlans } from '../../../src/harness/index.ts';
-import { recoveryCost } from '../../../src/law/observables.ts';
-import { vanilla } from '../../../src/policies/index.ts';
-import { suiteNamed } from '../../../src/suites/index.ts';
+import { play as playRollouts, withRightPlans } from '../../../packages/lab/src/harness/play.ts';
+import { vanilla } from '../../../packages/lab/src/policies/vanilla.ts';
+import { suiteNamed } from '../../../packages/lab/src/suites/registry.ts';
+import { profileNamed } from '../../../packages/regain/src/faults/profiles/index.ts';
+import { recoveryCost } from '../../../packages/regain/src/law/observables.ts';
 import { meanOf, play, totalOf } from './contest.ts';
 import { bare, cockatiel, fixedRetries, langchain } from './others.ts';
 import { bareShield, shielded } from './shielded.ts';

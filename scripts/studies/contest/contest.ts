@@ -1,10 +1,10 @@
 /** Who brings more tasks to their end for the same money? Contenders on the same tasks, in the same weather. */
 
-import { random } from '../../../src/contract/random.ts';
-import type { Suite } from '../../../src/contract/task.ts';
-import { profileNamed } from '../../../src/faults/index.ts';
-import { type Interval, interval } from '../../../src/law/statistics/interval.ts';
-import type { RatioTotals } from '../../../src/law/statistics/ratio.ts';
+import { profileNamed } from '../../../packages/regain/src/faults/profiles/index.ts';
+import { type Interval, interval } from '../../../packages/regain/src/law/statistics/interval.ts';
+import type { RatioTotals } from '../../../packages/regain/src/law/statistics/ratio.ts';
+import { random } from '../../../packages/regain/src/types/random.ts';
+import type { Suite } from '../../../packages/regain/src/types/task.ts';
 import { type Acted, application } from './act.ts';
 import type { Contender } from './contender.ts';
 import { runTime, withAmbient } from './virtual-time.ts';

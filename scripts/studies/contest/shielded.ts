@@ -1,12 +1,12 @@
 /** Regain's own: a shield around the tools as they are declared, and around bare functions of which only the effects are known. */
 
-import { brainNamed } from '../../../src/brains/index.ts';
-import { defaultCostModel } from '../../../src/contract/cost-model.ts';
-import { random } from '../../../src/contract/random.ts';
-import { posteriors } from '../../../src/govern/posteriors.ts';
-import { governed } from '../../../src/policies/index.ts';
-import { recoverTool } from '../../../src/recovery/recover-tool.ts';
-import { shield } from '../../../src/shield/index.ts';
+import { governed } from '../../../packages/lab/src/policies/governed.ts';
+import { brainNamed } from '../../../packages/lab/src/prior/brains.ts';
+import { posteriors } from '../../../packages/regain/src/govern/posteriors.ts';
+import { recoverTool } from '../../../packages/regain/src/recovery/recover-tool.ts';
+import { shield } from '../../../packages/regain/src/shield/shield.ts';
+import { defaultCostModel } from '../../../packages/regain/src/types/cost-model.ts';
+import { random } from '../../../packages/regain/src/types/random.ts';
 import type { Contender } from './contender.ts';
 
 export function shielded(handOffPrice: number, brain = 'rules'): Contender {

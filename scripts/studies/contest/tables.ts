@@ -1,10 +1,10 @@
 /** The contest as Markdown: every setting of every family, and what the shield does better or worse at equal spend. */
 
-import type { Suite, SuiteTask } from '../../../src/contract/task.ts';
-import { inOrder } from '../../../src/harness/index.ts';
-import { type Interval, interval } from '../../../src/law/statistics/interval.ts';
-import { fixed, table, toMarkdown } from '../../../src/report/table.ts';
-import { suiteNamed } from '../../../src/suites/index.ts';
+import { inOrder } from '../../../packages/lab/src/harness/play.ts';
+import { suiteNamed } from '../../../packages/lab/src/suites/registry.ts';
+import { type Interval, interval } from '../../../packages/regain/src/law/statistics/interval.ts';
+import { fixed, table, toMarkdown } from '../../../packages/regain/src/text/table.ts';
+import type { Suite, SuiteTask } from '../../../packages/regain/src/types/task.ts';
 import type { Contender } from './contender.ts';
 import { difference, meanOf, play, type Score, spread, totalOf } from './contest.ts';
 import { bare, cockatiel, fixedRetries, langchain } from './others.ts';

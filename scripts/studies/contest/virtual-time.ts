@@ -1,7 +1,7 @@
 /** The time of a run of an application: it goes on from task to task, and other people's timers follow it. */
 
-import { type Clock, virtualClock } from '../../../src/contract/clock.ts';
-import type { Random } from '../../../src/contract/random.ts';
+import { type Clock, virtualClock } from '../../../packages/regain/src/types/clock.ts';
+import type { Random } from '../../../packages/regain/src/types/random.ts';
 
 export interface RunTime {
   /** For what lives as long as the application does. */

@@ -1,6 +1,6 @@
 /** The service as it is documented: its routes, the parameters that each takes, how it refuses, and what it answers when it is well. */
 
-import type { JsonObject } from '../../../src/contract/json.ts';
+import type { JsonObject } from '../../../packages/regain/src/types/json.ts';
 import { perEuro, type World } from './world.ts';
 
 export type Route = 'search' | 'list' | 'rates' | 'book' | 'cancel' | 'pay' | 'receipt' | 'token';

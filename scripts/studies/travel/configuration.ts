@@ -1,6 +1,6 @@
 /** A way to protect the tools, as an application would set it up: made anew for every call that is measured. */
 
-import type { JsonObject } from '../../../src/contract/json.ts';
+import type { JsonObject } from '../../../packages/regain/src/types/json.ts';
 import type { SimulatedTime } from './simulated-time.ts';
 import type { Session, ToolName } from './tools.ts';
 

@@ -1,7 +1,7 @@
 /** Everything that can be declared about the tools. What one configuration leaves out is left out there. */
 
-import type { JsonObject, JsonSchema } from '../../../src/contract/json.ts';
-import type { EffectClass, ToolSpec } from '../../../src/contract/tool.ts';
+import type { JsonObject, JsonSchema } from '../../../packages/regain/src/types/json.ts';
+import type { EffectClass, ToolSpec } from '../../../packages/regain/src/types/tool.ts';
 import { documented, type Parameter, type Parameters, type Route } from './api.ts';
 import type { ToolName } from './tools.ts';
 

@@ -1,6 +1,6 @@
 /** What can go wrong at the server: each fault takes the place of one request's normal handling. */
 
-import type { JsonObject } from '../../../src/contract/json.ts';
+import type { JsonObject } from '../../../packages/regain/src/types/json.ts';
 import { json, type Reply, refusal } from './api.ts';
 import type { World } from './world.ts';
 

@@ -1,7 +1,7 @@
 /** Everything declared, less one declaration: what each of them is worth. */
 
-import type { Verification } from '../../../src/contract/tool.ts';
-import type { DeclaredTool } from '../../../src/shield/index.ts';
+import type { DeclaredTool } from '../../../packages/regain/src/shield/shapes.ts';
+import type { Verification } from '../../../packages/regain/src/types/tool.ts';
 import type { Configuration } from './configuration.ts';
 import { declaredBut } from './shielded.ts';
 

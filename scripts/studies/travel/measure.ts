@@ -1,8 +1,8 @@
 /** Runs one scenario in one configuration and says how it ended. */
 
-import type { JsonObject } from '../../../src/contract/json.ts';
-import { random } from '../../../src/contract/random.ts';
-import { Unrecovered } from '../../../src/shield/index.ts';
+import { Unrecovered } from '../../../packages/regain/src/shield/unrecovered.ts';
+import type { JsonObject } from '../../../packages/regain/src/types/json.ts';
+import { random } from '../../../packages/regain/src/types/random.ts';
 import type { Configuration } from './configuration.ts';
 import type { Scenario } from './scenario.ts';
 import type { Served } from './server.ts';

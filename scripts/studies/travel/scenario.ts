@@ -1,6 +1,6 @@
 /** One call of one tool, what the service does to it, and what the right ending is. */
 
-import type { JsonObject } from '../../../src/contract/json.ts';
+import type { JsonObject } from '../../../packages/regain/src/types/json.ts';
 import type { Behaviour } from './server.ts';
 import type { ToolName } from './tools.ts';
 import type { World } from './world.ts';

@@ -3,7 +3,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text as bodyOf } from 'node:stream/consumers';
-import type { JsonObject } from '../../../src/contract/json.ts';
+import type { JsonObject } from '../../../packages/regain/src/types/json.ts';
 import { accept, documented, handle, type Parameters, type Reply, type Route, refusal } from './api.ts';
 import type { Script } from './faults.ts';
 import type { World } from './world.ts';

@@ -4,8 +4,8 @@
  */
 
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { Random } from '../../../src/contract/random.ts';
-import type { TimeSource } from '../../../src/contract/real-clock.ts';
+import type { Random } from '../../../packages/regain/src/types/random.ts';
+import type { TimeSource } from '../../../packages/regain/src/types/real-clock.ts';
 
 interface Timer {
   readonly atMs: number;

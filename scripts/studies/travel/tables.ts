@@ -1,6 +1,6 @@
 /** The travel benchmark as Markdown: what every configuration comes to, and two of them scenario by scenario. */
 
-import { fixed, table, toMarkdown } from '../../../src/report/table.ts';
+import { fixed, table, toMarkdown } from '../../../packages/regain/src/text/table.ts';
 import { lessOne } from './less-one.ts';
 import type { Measured, Verdict } from './measure.ts';
 import { nothing } from './others.ts';

@@ -1,6 +1,6 @@
 /** The six tools of a travel agent, as their author would write them: plain functions over `fetch`. */
 
-import type { JsonObject } from '../../../src/contract/json.ts';
+import type { JsonObject } from '../../../packages/regain/src/types/json.ts';
 import type { SimulatedTime } from './simulated-time.ts';
 
 export const toolNames = [

@@ -1,6 +1,6 @@
 /** What the travel service knows: flights, bookings and payments, fresh for every scenario, and how often something was done. */
 
-import type { JsonObject } from '../../../src/contract/json.ts';
+import type { JsonObject } from '../../../packages/regain/src/types/json.ts';
 import type { SimulatedTime } from './simulated-time.ts';
 
 export type Flight = {

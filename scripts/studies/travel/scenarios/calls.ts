@@ -1,6 +1,6 @@
 /** One call of each tool with right arguments; scenarios change the service around it, or the arguments. */
 
-import type { JsonObject } from '../../../../src/contract/json.ts';
+import type { JsonObject } from '../../../../packages/regain/src/types/json.ts';
 import {
   type Given,
   rightBooking,

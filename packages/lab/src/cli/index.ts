@@ -1,0 +1,32 @@
+/** What the `regain` command finds here: the commands that need the lab, and what memory was trained with. */
+
+import type { Command } from 'commander';
+
+export { hybrid, shippedExemplars } from '../prior/index.ts';
+
+type Add = (program: Command) => void;
+
+/** Loaded when called: `suites` does not wait for figures. */
+const commands: { readonly [name: string]: () => Promise<Add> } = {
+  suites: async () => (await import('./suites.ts')).addSuites,
+  train: async () => (await import('./train.ts')).addTrain,
+  try: async () => (await import('./try.ts')).addTry,
+  run: async () => (await import('./runs/run.ts')).addRun,
+  resume: async () => (await import('./runs/resume.ts')).addResume,
+  runs: async () => (await import('./runs/list.ts')).addList,
+  show: async () => (await import('./runs/show.ts')).addShow,
+  report: async () => (await import('./runs/report.ts')).addReport,
+  replay: async () => (await import('./runs/replay.ts')).addReplay,
+  export: async () => (await import('./runs/export.ts')).addExport,
+  compare: async () => (await import('./runs/compare.ts')).addCompare,
+  reproduce: async () => (await import('./reproduce.ts')).addReproduce,
+};
+
+export async function addCommand(program: Command, name: string): Promise<void> {
+  (await commands[name]!())(program);
+}
+
+export async function addLawCommands(law: Command): Promise<void> {
+  const { addStudies } = await import('./law/index.ts');
+  addStudies(law);
+}

@@ -1,0 +1,46 @@
+import { afterEach, expect, it, vi } from 'vitest';
+import { proposing, scriptedServer } from '../../../regain/src/models/testing/server.ts';
+import { languageModelsHere } from './language-models.ts';
+
+afterEach(() => {
+  vi.unstubAllEnvs();
+});
+
+const OWN = 'REGAIN_API_KEY_127_0_0_1';
+const request = { messages: [{ role: 'user' as const, text: 'x' }], settings: {} };
+const server = () => scriptedServer(() => proposing(), { key: 'the-right-key', models: ['small'] });
+
+it('the key of the host is taken, else the common one, also where the first is empty', async () => {
+  await using endpoint = await server();
+  const ask = () => languageModelsHere()(`openai-compatible:${endpoint.url}#small`).ask(request);
+  for (const [own, common] of [
+    ['the-right-key', 'another'],
+    ['', 'the-right-key'],
+    [undefined, 'the-right-key'],
+  ]) {
+    vi.stubEnv(OWN, own);
+    vi.stubEnv('REGAIN_API_KEY', common);
+    expect((await ask()).finish).toBe('stop');
+  }
+});
+
+it('who is turned away is told where the key is looked for, and who finds nothing what it may be', async () => {
+  await using endpoint = await server();
+  const ask = (model: string) =>
+    languageModelsHere()(`openai-compatible:${endpoint.url}#${model}`).ask(request);
+  for (const [key, end] of [
+    [undefined, `${OWN}, else REGAIN_API_KEY, and none is set`],
+    ['a-wrong-key', `${OWN}, else REGAIN_API_KEY`],
+  ] as const) {
+    vi.stubEnv(OWN, key);
+    vi.stubEnv('REGAIN_API_KEY', undefined);
+    const error: Error = await ask('small').catch((thrown) => thrown);
+    expect(error).toMatchObject({ code: 'endpoint-down', status: 401 });
+    expect(error.message.endsWith(`The key is taken from ${end}`)).toBe(true);
+    expect(error.message).not.toContain('a-wrong-key');
+  }
+  vi.stubEnv(OWN, 'the-right-key');
+  await expect(ask('smal')).rejects.toThrow(
+    `Either it serves no model called smal, or ${endpoint.url} is not where its versioned API begins`,
+  );
+});

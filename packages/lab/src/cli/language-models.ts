@@ -1,0 +1,92 @@
+/** The way to language models from the command line: one throttle for each endpoint, keys from the environment alone. */
+
+import type { Command } from 'commander';
+import { integerOption, numberOption } from 'regain/internal/cli';
+import {
+  keyVariables,
+  languageModelNamed,
+  type NamedModel,
+  openAiCompatible,
+  throttle,
+} from 'regain/internal/models';
+import { EndpointDown, type LanguageModel, realClock } from 'regain/internal/types';
+import type { OpenModel } from '../harness/index.ts';
+
+export interface ThrottleFlags {
+  concurrency?: number;
+  perMinute?: number;
+  /** Seconds. */
+  answerTimeout?: number;
+}
+
+/** Questions at a time at one endpoint: what a server on one graphics card takes without making others wait. */
+export const CONCURRENCY = 4;
+
+export function withThrottle(command: Command): Command {
+  return command
+    .option(
+      '--concurrency <number>',
+      `questions to language models at a time at one endpoint, ${CONCURRENCY} by default`,
+      integerOption(1, 1024),
+    )
+    .option(
+      '--per-minute <number>',
+      'questions a minute at one endpoint; no limit by default',
+      integerOption(1),
+    )
+    .option(
+      '--answer-timeout <seconds>',
+      'longest wait for an answer of a language model, 120 by default',
+      numberOption(0.001, 86_400),
+    );
+}
+
+export function languageModelsHere(flags: ThrottleFlags = {}): OpenModel {
+  const clock = realClock(performance);
+  const { concurrency = CONCURRENCY, perMinute, answerTimeout } = flags;
+  const limits = {
+    ...{ clock, concurrency },
+    ...(perMinute === undefined ? {} : { perMinute }),
+    ...(answerTimeout === undefined ? {} : { timeoutMs: 1000 * answerTimeout }),
+  };
+  const endpoints = new Map<string, ReturnType<typeof throttle>>();
+  return (backbone) => {
+    const named = languageModelNamed(backbone);
+    const { url, model } = named;
+    const throttled = endpoints.get(url) ?? throttle(limits);
+    endpoints.set(url, throttled);
+    const key = keyVariables(named)
+      .map((variable) => process.env[variable])
+      .find((value) => value !== undefined && value !== '');
+    return helpful(throttled(openAiCompatible({ url, model, key })), named, key !== undefined);
+  };
+}
+
+/** Says beside an endpoint's own words what can be done about them here. */
+function helpful(model: LanguageModel, named: NamedModel, hasKey: boolean): LanguageModel {
+  return {
+    id: model.id,
+    ask: async (request, signal) => {
+      try {
+        return await model.ask(request, signal);
+      } catch (error) {
+        const hint = EndpointDown.is(error) ? hintAt(error, named, hasKey) : undefined;
+        if (hint === undefined) throw error;
+        const { message, isPassing, status } = error as EndpointDown;
+        throw new EndpointDown(`${message}. ${hint}`, {
+          isPassing,
+          ...(status === undefined ? {} : { status }),
+        });
+      }
+    },
+  };
+}
+
+function hintAt({ status }: EndpointDown, named: NamedModel, hasKey: boolean): string | undefined {
+  const variables = keyVariables(named).join(', else ');
+  if (status === 401 || status === 403)
+    return `The key is taken from ${variables}${hasKey ? '' : ', and none is set'}`;
+  if (status === 404)
+    return `Either it serves no model called ${named.model}, or ${named.url} is not where its versioned API begins`;
+  return undefined;
+}

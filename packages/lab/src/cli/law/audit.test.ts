@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest';
+import { runInTest } from '../../../../regain/src/cli/run-in-test.ts';
+
+async function printed(...args: string[]): Promise<string> {
+  const { code, stdout } = await runInTest('law', 'audit', ...args);
+  expect(code).toBe(0);
+  return stdout;
+}
+
+describe('regain law audit', () => {
+  it('prints rows for machines, each consistent or not', async () => {
+    const { rows, counts } = JSON.parse(await printed('--json'));
+    expect(rows).toHaveLength(counts.rows);
+    for (const row of rows) expect(typeof row.consistent, row.id).toBe('boolean');
+    expect(rows.filter((row: { consistent: boolean }) => row.consistent)).toHaveLength(counts.consistent);
+  });
+
+  it('can keep to what cannot hold', async () => {
+    const { rows, counts } = JSON.parse(await printed('--inconsistent', '--json'));
+    expect(rows).toHaveLength(counts.inconsistent);
+    expect(rows.some((row: { consistent: boolean }) => row.consistent)).toBe(false);
+  });
+
+  it('prints what cannot hold first for a person', async () => {
+    const lines = (await printed()).split('\n');
+    for (const line of lines) expect(line.length, line).toBeLessThanOrEqual(100);
+    expect(lines[0]).toMatch(/^The paper against itself: 155 checks, 92 cannot hold, 63 hold/);
+    const verdicts = lines.map((line) => /^(no|rounding|yes) +Table/.exec(line)?.[1]).filter(Boolean);
+    expect(verdicts.slice(0, 5)).toEqual(['no', 'no', 'no', 'no', 'no']);
+    expect(verdicts.lastIndexOf('no')).toBeGreaterThan(50);
+    expect(
+      lines.some((line) => line.includes('Table 5, FORTIFY, Pred. ERR') && line.includes('1.8600')),
+    ).toBe(true);
+  });
+});

@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest';
+import { runInTest } from '../../../../regain/src/cli/run-in-test.ts';
+
+async function printed(...args: string[]): Promise<string> {
+  const { code, stdout } = await runInTest('law', 'coverage', ...args);
+  expect(code).toBe(0);
+  return stdout;
+}
+
+const few = ['--replications', '10', '--resamples', '99'];
+
+describe('regain law coverage', () => {
+  it('prints promised populations and limits within 100 columns', async () => {
+    const text = await printed(...few);
+    for (const line of text.split('\n')) expect(line.length, line).toBeLessThanOrEqual(100);
+    expect(text).toContain('40 tasks x 5 rollouts, 10 replications, 99 resamples, seed 1.');
+    expect(text).toContain('Limits');
+    expect(text).not.toMatch(/NaN|undefined|null/);
+  });
+
+  it('prints every method in every population for machines, the same each time', async () => {
+    const json = await printed(...few, '--json');
+    const study = JSON.parse(json);
+    expect(study.promised).toHaveLength(3 * 5);
+    expect(study.limits).toHaveLength(7 * 5);
+    expect(study.promised[0]).toMatchObject({ RR: 0.3, correlation: 0.1, method: 'studentised' });
+    expect(typeof study.kept).toBe('boolean');
+    expect(await printed(...few, '--json')).toBe(json);
+  });
+
+  it('leaves the limits out when told, and takes a seed', async () => {
+    const study = JSON.parse(await printed(...few, '--no-limits', '--seed', '9', '--json'));
+    expect(study.limits).toEqual([]);
+    expect(study.options.seed).toBe(9);
+    expect(await printed(...few, '--no-limits')).not.toContain('Limits');
+  });
+});

@@ -1,0 +1,118 @@
+/** `regain law coverage`: do the intervals and verdicts keep their promise? A simulation study. */
+
+import type { Command } from 'commander';
+import { described, heading, integerOption, print, terminalTable } from 'regain/internal/cli';
+import { fixed, type Table, table } from 'regain/internal/text';
+import {
+  type CoverageOptions,
+  type CoverageRow,
+  type CoverageStudy,
+  coverageStudy,
+  defaultCoverage,
+  keepsPromise,
+  limits,
+} from '../../studies/index.ts';
+
+interface Options extends CoverageOptions {
+  limits: boolean;
+  json?: boolean;
+}
+
+export function addCoverage(law: Command): void {
+  const { replications, resamples, seed, tasks, repeats } = defaultCoverage;
+  described(
+    law.command('coverage'),
+    `Simulate cells of ${tasks} tasks x ${repeats} with known truth: how often intervals hold it, and how often a gap on the margin is called good.`,
+    'law coverage',
+    'law coverage --replications 200 --no-limits --json',
+  )
+    .option(
+      '--replications <count>',
+      'simulated cells per population',
+      integerOption(10, 1_000_000),
+      replications,
+    )
+    .option('--resamples <count>', 'bootstrap resamples per interval', integerOption(99, 100_000), resamples)
+    .option('--seed <number>', 'seed of the study', integerOption(0), seed)
+    .option('--no-limits', 'leave out the populations where the promise frays')
+    .action((options: Options) => {
+      print(options, study(options), text);
+    });
+}
+
+function study({ replications, resamples, seed, limits: withLimits }: Options): CoverageStudy {
+  const options = { ...defaultCoverage, replications, resamples, seed };
+  return coverageStudy(options, { limits: withLimits ? limits : [] }, ({ RR, correlation, cleanShare }) => {
+    if (!process.stderr.isTTY) return;
+    process.stderr.write(`simulating RR ${RR}, correlation ${correlation}, clean share ${cleanShare}\n`);
+  });
+}
+
+/** Coverage of 95 % intervals and false "holds", in per cent. */
+export function coverageTable(rows: readonly CoverageRow[]): Table {
+  return table(rows, [
+    { label: 'RR', value: (row) => fixed(row.RR, 2) },
+    { label: 'corr', value: (row) => fixed(row.correlation, 1) },
+    { label: 'clean', value: (row) => fixed(row.cleanShare, 2) },
+    { label: 'method', align: 'left', value: (row) => row.method },
+    { label: 'ES', value: (row) => percent(row.coverage.ES) },
+    { label: 'ERR', value: (row) => percent(row.coverage.ERR) },
+    { label: 'gap', value: (row) => percent(row.coverage.gap) },
+    { label: 'fresh', value: (row) => percent(row.coverage.freshGap) },
+    { label: 'other', value: (row) => percent(row.coverage.otherGap) },
+    { label: '+.05', value: (row) => percent(row.falseHolds.gap.above) },
+    { label: '-.05', value: (row) => percent(row.falseHolds.gap.below) },
+    { label: 'flag', value: (row) => percent(row.flagged) },
+    { label: 'kept', align: 'left', value: (row) => (keepsPromise(row) ? 'yes' : 'no') },
+  ]);
+}
+
+function text({ options, promise, kept, promised, limits }: CoverageStudy): string {
+  const { tasks, repeats, replications, resamples, seed } = options;
+  const [low, high] = promise.coverage;
+  const error = Math.sqrt((0.95 * 0.05) / replications);
+  const sections = [
+    [
+      `${tasks} tasks x ${repeats} rollouts, ${replications} replications, ${resamples} resamples, seed ${seed}.`,
+      `All figures in %, with a Monte-Carlo standard error of about ${percent(error)}.`,
+      '',
+      `Promise: ${percent(low, 0)}-${percent(high, 0)} % coverage of ES, ERR and gap, at most ${percent(promise.falseHoldsMax, 0)} % false "holds".`,
+      `The studentised method, the default: ${judgement(kept, replications)} where it is promised.`,
+    ].join('\n'),
+    `${heading('Promised')}\n${terminalTable(coverageTable(promised))}`,
+  ];
+  if (limits.length > 0) {
+    const studentised = limits.filter(({ method }) => method === 'studentised');
+    sections.push(
+      `${heading('Limits')}: tasks very unlike one another, or hardly any failures to learn from\n${terminalTable(coverageTable(studentised))}`,
+    );
+  }
+  sections.push(legend([...promised, ...limits]));
+  return sections.join('\n\n');
+}
+
+/** Below 1,000 replications a share moves by more than the promise allows for, whatever the method does. */
+function judgement(kept: boolean, replications: number): string {
+  if (replications < 1_000) return 'too few replications to judge it';
+  return kept ? 'kept' : 'BROKEN';
+}
+
+function legend(rows: readonly CoverageRow[]): string {
+  const outOfSample = rows
+    .filter(({ method }) => method === 'studentised')
+    .flatMap(({ falseHolds: { freshGap, otherGap } }) => [freshGap, otherGap])
+    .flatMap(({ above, below }) => [above, below]);
+  return [
+    'corr   correlation of success, and of cost, within a task',
+    'clean  share of successes that met no failure (C = 0); other costs are Beta(1, 2)',
+    'gap    relative gap in sample; fresh: on fresh seeds of the same tasks; other: on other tasks',
+    '+-.05  verdicts "holds", in sample, where the true gap is exactly on the margin; on fresh seeds',
+    `       and other tasks, far wider, at most ${percent(Math.max(...outOfSample))}`,
+    'flag   degenerate intervals, too few tasks with loss: never called good',
+    'All methods in every population, and half widths: --json.',
+  ].join('\n');
+}
+
+function percent(share: number, digits = 1): string {
+  return fixed(100 * share, digits);
+}

@@ -1,0 +1,121 @@
+/** Finds a suite by its name, or in a user's file: TypeScript, JavaScript or JSON. */
+
+import { spawnSync } from 'node:child_process';
+import { readFile, stat } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { RegainError, type Suite } from 'regain/internal/types';
+import { openSuite } from '../harness/index.ts';
+import { parseSuite, sourcedName, suiteNamed, suiteNames } from '../suites/index.ts';
+import { outsideHere, requireTaken, type SourceOptions, sourced } from './sources.ts';
+
+export interface SuiteOptions extends SourceOptions {
+  suite?: string;
+  json?: boolean;
+}
+
+/** The suite that a command is about: its argument, or a file under `--suite`. */
+export async function suiteFrom(argument: string | undefined, options: SuiteOptions): Promise<Suite> {
+  const { suite: file } = options;
+  if (argument !== undefined && file !== undefined) {
+    throw new RegainError('invalid-argument', `one suite is needed, got ${argument} and --suite ${file}`);
+  }
+  const nameOrFile = argument ?? file;
+  if (nameOrFile !== undefined) {
+    requireTaken([nameOrFile], options);
+    return loadSuite(sourced(nameOrFile, options));
+  }
+  throw new RegainError(
+    'invalid-argument',
+    `a suite is needed: ${suiteNames.join(', ')}, or a file of your own`,
+  );
+}
+
+/** A name without slash or extension is one of our suites; everything else is a file, from the working directory. */
+export async function loadSuite(nameOrFile: string): Promise<Suite> {
+  if (sourcedName(nameOrFile) !== undefined) return (await openSuite(nameOrFile, '.', outsideHere())).suite;
+  return isFile(nameOrFile) ? parseSuite(await exportedBy(nameOrFile), nameOrFile) : suiteNamed(nameOrFile);
+}
+
+function isFile(nameOrFile: string): boolean {
+  return /[\\/]/.test(nameOrFile) || /\.(?:[cm]?[jt]s|json)$/.test(nameOrFile);
+}
+
+async function exportedBy(file: string): Promise<unknown> {
+  const path = resolve(file);
+  await requireFile(path, file);
+  return file.endsWith('.json')
+    ? parsed(await readFile(path, 'utf8'), file)
+    : defaultOf(await imported(path, file), file);
+}
+
+async function requireFile(path: string, file: string): Promise<void> {
+  const found = await stat(path).catch(() => undefined);
+  if (found === undefined) throw new RegainError('not-found', 'there is no such file', { place: { file } });
+  if (!found.isFile()) throw new RegainError('unreadable', 'is not a file', { place: { file } });
+}
+
+function parsed(text: string, file: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    throw new RegainError('invalid-input', `is not JSON: ${messageOf(cause)}`, {
+      cause,
+      place: { file, path: '/' },
+    });
+  }
+}
+
+async function imported(path: string, file: string): Promise<Record<string, unknown>> {
+  const url = pathToFileURL(path).href;
+  try {
+    return await import(url);
+  } catch (cause) {
+    const line = lineIn(cause, path);
+    const place = { file, ...(line === undefined ? {} : { line }) };
+    throw new RegainError('invalid-input', `${whyNotLoaded(cause)}: ${messageOf(cause)}`, { cause, place });
+  }
+}
+
+function defaultOf(exports: Record<string, unknown>, file: string): unknown {
+  if (exports.default !== undefined) return exports.default;
+  const names = Object.keys(exports)
+    .filter((name) => name !== 'default')
+    .sort();
+  const found = names.length === 0 ? 'the file exports nothing' : `the file exports ${names.join(', ')}`;
+  throw new RegainError('invalid-input', `a suite needs to be the default export; ${found}`, {
+    place: { file },
+  });
+}
+
+function whyNotLoaded(error: unknown): string {
+  const code = String((error as { code?: unknown }).code);
+  if (code === 'ERR_MODULE_NOT_FOUND') return 'imports what is not there';
+  const isSyntax =
+    error instanceof SyntaxError ||
+    /SYNTAX|PARSE/.test(code) ||
+    /^(?:Parse|Transform)/.test(messageOf(error));
+  return isSyntax ? 'cannot be read as a program' : 'threw an error while it was loaded';
+}
+
+/** Node puts the place into the stack ("/path/to/mine.ts:12"), but for a module that it could not even parse. */
+function lineIn(error: unknown, path: string): number | undefined {
+  const stack = error instanceof Error ? (error.stack ?? '') : '';
+  return (
+    lineOf(path, stack) ?? (error instanceof SyntaxError ? lineOf(path, checkedByNode(path)) : undefined)
+  );
+}
+
+function lineOf(path: string, text: string): number | undefined {
+  const at = text.indexOf(`${path}:`);
+  const line = at === -1 ? Number.NaN : Number.parseInt(text.slice(at + path.length + 1), 10);
+  return Number.isNaN(line) ? undefined : line;
+}
+
+function checkedByNode(path: string): string {
+  return spawnSync(process.execPath, ['--check', path], { encoding: 'utf8' }).stderr;
+}
+
+function messageOf(error: unknown): string {
+  return (error instanceof Error ? error.message : String(error)).trim().split('\n')[0]!;
+}

@@ -1,0 +1,114 @@
+/** From an endpoint to the paper's table: the very commands of docs/backbones.md, the server's start aside. */
+
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { chdir, cwd } from 'node:process';
+import { exitCodes } from 'regain/internal/cli';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { directoryForTest, runInTest } from '../../../regain/src/cli/run-in-test.ts';
+import { pieces, sensible } from '../../../regain/src/models/testing/sensible.ts';
+import { type ScriptedServer, scriptedServer } from '../../../regain/src/models/testing/server.ts';
+import type { ManifestInput } from '../harness/index.ts';
+
+// The programme itself would take too long here: the same, with fewer of everything.
+vi.mock('../paper/programme/experiments.ts', async (original) => {
+  const whole = await original<typeof import('../paper/programme/experiments.ts')>();
+  const fewer = (main: ManifestInput): ManifestInput => ({
+    ...main,
+    ...{ suites: ['paladin-eval'], tasks: 4, repeats: 1, seeds: [1], verdict: { resamples: 199 } },
+  });
+  const experiments = (size: 'quick' | 'full') => ({ main: fewer(whole.experiments(size).main) });
+  return { ...whole, experiments };
+});
+
+const root = cwd();
+const directory = directoryForTest();
+let server: ScriptedServer;
+beforeAll(async () => {
+  server = await scriptedServer(sensible, { models: ['qwen2.5:14b'], count: pieces });
+  chdir(directory.path);
+});
+afterAll(async () => {
+  chdir(root);
+  await server.close();
+});
+
+/** As the page has them, with another address in the place of Ollama's usual one. */
+function commandsOf(page: string): string[][] {
+  const text = readFileSync(join(root, page), 'utf8');
+  const [, block = ''] =
+    /to the paper's table in three commands[\s\S]*?```sh\n([\s\S]*?)```/.exec(text) ?? [];
+  return block
+    .trim()
+    .split('\n')
+    .map((line) => line.replace(/\s+# .*$/, '').replaceAll('qwen-2.5-14b', `qwen-2.5-14b@${server.url}`))
+    .map((line) => line.split(' '));
+}
+
+it('takes three commands, and says beforehand what it costs', async () => {
+  const [serve, dry, reproduce, ...more] = commandsOf('docs/backbones.md');
+  expect(serve).toEqual(['ollama', 'pull', 'qwen2.5:14b']);
+  expect(more).toEqual([]);
+  for (const command of [dry!, reproduce!]) expect(command.shift()).toBe('regain');
+
+  const foreseen = await runInTest(...dry!, '--json');
+  expect(foreseen.code, foreseen.stderr).toBe(exitCodes.ok);
+  expect(server.requests).toHaveLength(0);
+  expect(existsSync('regain-runs')).toBe(false);
+
+  const { code, stdout, stderr } = await runInTest(...reproduce!, '--workers', '1');
+  expect(code, stderr).toBe(exitCodes.ok);
+  const questions = server.requests.length;
+  expect(questions).toBeGreaterThan(20);
+  expect(stdout.replaceAll(/\s+/g, ' ')).toContain(`Asked qwen-2.5-14b@${server.url} ${questions} questions`);
+  const { total } = JSON.parse(foreseen.stdout);
+  expect(total.questions.able).toBeLessThanOrEqual(total.questions.atALoss);
+  // Four tasks: the figures themselves are compared where there are more of them.
+  expect(total.questions.point / questions).toBeGreaterThan(0.5);
+  expect(total.questions.point / questions).toBeLessThan(2);
+
+  const folder = join('regain-runs', 'quick-models');
+  const page = () => readFileSync(join(folder, 'report', 'report.html'), 'utf8');
+  const html = page();
+  for (const part of [
+    'RR, 95 %',
+    'The paper\u2019s main figures',
+    'regain reproduce --quick --brain',
+    'tokens in',
+  ])
+    expect(html).toContain(part);
+  const results = JSON.parse(readFileSync(join(folder, 'report', 'report.json'), 'utf8'));
+  expect(results.asked[0]).toMatchObject({
+    questions,
+    tokensIn: server.tokensIn,
+    tokensOut: server.tokensOut,
+  });
+  // On one backbone these are fortify once more.
+  expect(html).not.toMatch(/fortify-(?:uniform|rules)/);
+
+  const again = await runInTest(...reproduce!);
+  expect(again.stdout).toContain('Nothing was run: all runs are finished.');
+  const reported = await runInTest('report', folder);
+  expect(reported.code, reported.stderr).toBe(exitCodes.ok);
+  expect(page()).toBe(html);
+  expect(server.requests).toHaveLength(questions);
+});
+
+it('says what is wrong with what was asked for', async () => {
+  for (const [args, message] of [
+    [['--dry-run'], 'it needs --brain NAME'],
+    [['--brain', 'gpt-9', '--dry-run'], 'there is no backbone called gpt-9'],
+    [['--brain', 'qwen-2.5-14b', '--pilot', 'x'], 'it needs --dry-run'],
+    [['--brain', 'qwen-2.5-14b', '--price', 'x'], '--price needs'],
+    [['--price', 'a=1/2'], 'which has none'],
+  ] as const) {
+    const { code, stderr } = await runInTest('reproduce', '--quick', ...args);
+    expect(code).not.toBe(exitCodes.ok);
+    expect(stderr).toContain(message);
+  }
+  for (const flag of ['--concurrency', '--per-minute', '--answer-timeout']) {
+    const { code, stderr } = await runInTest('reproduce', flag, '0');
+    expect(code).toBe(exitCodes.usage);
+    expect(stderr).toContain(flag);
+  }
+});

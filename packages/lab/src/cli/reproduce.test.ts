@@ -1,0 +1,109 @@
+/** The programme as one command: run, resumed, and reported again. */
+
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { exitCodes } from 'regain/internal/cli';
+import { expect, it, vi } from 'vitest';
+import { directoryForTest, runInTest } from '../../../regain/src/cli/run-in-test.ts';
+import { freeze, hashOf, headOf, type ManifestInput, makerOf, parseManifest } from '../harness/index.ts';
+import { presetNamed } from '../paper/index.ts';
+import { sqliteStore } from '../store/index.ts';
+import { freshRunFile, runFilesOf } from './runs/surroundings.ts';
+
+// The programme itself would take too long here: the same, with fewer of everything.
+vi.mock('../paper/programme/experiments.ts', async (original) => {
+  const whole = await original<typeof import('../paper/programme/experiments.ts')>();
+  const fewer = (manifest: ManifestInput): ManifestInput => ({
+    ...manifest,
+    suites: ['paladin-eval'],
+    policies: manifest.policies.filter((name) => !/^(?:tool|reflexion|governed|paladin)|-tuned$/.test(name)),
+    ...(manifest.profiles === undefined ? {} : { profiles: manifest.profiles.slice(0, 2) }),
+    tasks: 4,
+    repeats: 2,
+    verdict: { resamples: 199 },
+  });
+  const experiments = (size: 'quick' | 'full') =>
+    Object.fromEntries(
+      Object.entries(whole.experiments(size)).map(([name, manifest]) => [name, fewer(manifest)]),
+    );
+  return { ...whole, experiments };
+});
+
+const directory = directoryForTest();
+
+async function reproduce(out: string, ...args: string[]) {
+  const always = ['reproduce', '--quick', '--workers', '1', '--out', out, '--json'];
+  const { code, stdout, stderr } = await runInTest(...always, ...args);
+  expect(code, stderr).toBe(exitCodes.ok);
+  return JSON.parse(stdout);
+}
+
+it('runs, prints the main table and verdicts, and says where the report is', async () => {
+  const out = join(directory.path, 'first');
+  const { code, stdout, stderr } = await runInTest('reproduce', '--quick', '--workers', '1', '--out', out);
+  expect(code, stderr).toBe(exitCodes.ok);
+  for (const part of ['RR, 95 %', 'observed, 95 %', 'All cells pooled', `Report: ${out}`])
+    expect(stdout).toContain(part);
+  const [page] = stdout.match(/\S+report\.html/)!;
+  const html = readFileSync(page, 'utf8');
+  for (const part of [
+    'regain reproduce --quick',
+    'Does the law hold?',
+    'Predictors that the law must beat',
+    'Ablation, and where regret comes from',
+    'three assumptions broken on purpose',
+    'Which faults each policy recovers from',
+    'The paper against itself',
+  ])
+    expect(html).toContain(part);
+});
+
+it('reports finished runs again without running them, and runs anew when asked', async () => {
+  const out = join(directory.path, 'first');
+  const again = await reproduce(out);
+  expect(again.found).toBe('finished');
+  const { stdout } = await runInTest('reproduce', '--quick', '--workers', '1', '--out', out);
+  expect(stdout).toContain('Nothing was run: all runs are finished.');
+  const fresh = await reproduce(out, '--fresh');
+  expect(fresh.found).toBe('nothing');
+  expect(fresh.runs[0].file).toBe(again.runs[0].file.replace('.sqlite', '-2.sqlite'));
+  const { runs: _, ...before } = again;
+  const { runs: __, ...after } = fresh;
+  expect({ ...after, found: '' }).toEqual({ ...before, found: '' });
+});
+
+it('is reported again from its folder, and says what is wrong with one', async () => {
+  const out = join(directory.path, 'first');
+  const elsewhere = join(directory.path, 'elsewhere');
+  const { code, stdout, stderr } = await runInTest('report', out, '--out', elsewhere);
+  expect(code, stderr).toBe(exitCodes.ok);
+  expect(stdout).toContain(`Report: ${join(elsewhere, 'report.html')}`);
+  const page = (folder: string) => readFileSync(join(folder, 'report.html'), 'utf8');
+  expect(page(elsewhere)).toBe(page(join(out, 'report')));
+  writeFileSync(join(elsewhere, 'programme.json'), '{"size":"quick","runs":{"main":"x.sqlite"}}');
+  const broken = await runInTest('report', elsewhere);
+  expect(broken.code).toBe(exitCodes.invalidInput);
+  expect(broken.stderr).toContain('programme.json');
+});
+
+it('finishes a run that is there, and passes by those of another version', async () => {
+  const folder = join(directory.path, 'third');
+  mkdirSync(folder);
+  const manifest = await freeze(parseManifest(presetNamed('quick')), { from: '.', runDirectory: folder });
+  const hash = hashOf(manifest);
+  // What is there and not begun: first one of these sources, then of others, then of another version.
+  const here = makerOf('0.0.0');
+  const others = [here.replace(/source \w+/, 'source 0123456789ab'), 'regain 9.9.9, node 24'];
+  expect(others).not.toContain(here);
+  for (const madeBy of [here, ...others]) {
+    const head = headOf(manifest, { madeBy, createdAt: '2026-01-02T03:04:05.000Z' });
+    await (await sqliteStore().create(freshRunFile(folder, 'quick', hash), head, 'a test')).close();
+  }
+  const [own] = runFilesOf(folder, 'quick', hash);
+  const resumed = await reproduce(folder);
+  expect(resumed.found).toBe('unfinished');
+  expect(resumed.runs[0].file).toBe(own);
+  expect(resumed.main.rolloutsDone).toBe(resumed.main.rollouts);
+  expect(existsSync(resumed.report.html)).toBe(true);
+  expect(readdirSync(folder).filter((file) => file.startsWith('quick-'))).toHaveLength(3);
+});

@@ -1,0 +1,99 @@
+/** `regain reproduce`: the programme as one command, from the first rollout to the report. Asked again, it goes on. */
+
+import { join, resolve } from 'node:path';
+import type { Command } from 'commander';
+import { described, print } from 'regain/internal/cli';
+import { RegainError } from 'regain/internal/types';
+import { experimentNames } from '../paper/index.ts';
+import { withPrice } from './runs/asked-text.ts';
+import { withConduct } from './runs/conduct.ts';
+import { type DryRunFlags, printDryRun, requireDryRun, withDryRun } from './runs/dry-run.ts';
+import type { FinishOptions } from './runs/finish.ts';
+import { pricesFrom } from './runs/prices.ts';
+import {
+  type FinishedProgramme,
+  finishModels,
+  finishProgramme,
+  modelsManifest,
+  reportProgramme,
+} from './runs/programme.ts';
+import { reportText } from './runs/report.ts';
+import { resultsText } from './runs/results-text.ts';
+import { defaultFolder, makerFor, quoted } from './runs/surroundings.ts';
+
+interface Options extends Omit<FinishOptions, 'out'>, DryRunFlags {
+  quick?: boolean;
+  brain?: string[];
+  out?: string;
+}
+
+export function addReproduce(program: Command): void {
+  const command = described(
+    program.command('reproduce'),
+    'Run the programme, print its main table and verdicts, and write the report. Runs that are there are finished, or reported again.',
+    'reproduce --quick',
+    'reproduce --workers 2',
+    'reproduce --quick --brain openai-compatible:http://localhost:11434/v1#qwen2.5:14b --dry-run --price 0.5/1.5',
+  )
+    .option('--quick', 'fewer rollouts: two seeds instead of five, and less beside the main table')
+    .option(
+      '--brain <name...>',
+      'the main table alone, with these backbones: openai-compatible:URL#MODEL, ...',
+    )
+    .option('--fresh', 'run anew, beside any run that is there')
+    .option(
+      '--out <dir>',
+      `folder of the runs and the report; by default ${defaultFolder}/quick or /full, with --brain /quick-models or /full-models`,
+    );
+  withConduct(withDryRun(command)).action(async (options: Options, self: Command) => {
+    const { quick, brain } = options;
+    requireDryRun(options);
+    const size = quick ? 'quick' : 'full';
+    const out = options.out ?? join(defaultFolder, brain === undefined ? size : `${size}-models`);
+    const finishing = { ...options, out, goOn: goOnWith(options) };
+    let finished: FinishedProgramme;
+    if (brain === undefined) {
+      requireNoDryRun(options);
+      pricesFrom(options.price, []);
+      finished = await finishProgramme(size, finishing, makerFor(self), teller(options));
+    } else {
+      const manifest = await modelsManifest(size, brain, resolve(out));
+      if (options.dryRun) return printDryRun(manifest, resolve(out), options);
+      pricesFrom(options.price, manifest.backbones);
+      finished = await finishModels(size, manifest, finishing, makerFor(self));
+    }
+    const { found } = finished;
+    const { main, file, results, report } = await reportProgramme(out);
+    const priced = withPrice(main, options);
+    print(options, { folder: out, found, report, ...results, main: priced }, () =>
+      [
+        resultsText(priced, file),
+        ...(found === 'finished' ? ['Nothing was run: all runs are finished. Run anew with --fresh.'] : []),
+        reportText(report),
+      ].join('\n\n'),
+    );
+  });
+}
+
+function requireNoDryRun({ dryRun }: Options): void {
+  if (!dryRun) return;
+  throw new RegainError(
+    'invalid-argument',
+    '--dry-run says what language models would cost: it needs --brain NAME; the embedded programme costs nothing',
+  );
+}
+
+function teller({ progress }: Options): (name: (typeof experimentNames)[number]) => void {
+  if (process.stderr.isTTY !== true && progress !== true) return () => {};
+  return (name) =>
+    process.stderr.write(`${name}, ${experimentNames.indexOf(name) + 1} of ${experimentNames.length}\n`);
+}
+
+function goOnWith({ quick, brain, out }: Options): string {
+  const flags = [
+    ...(quick ? ['--quick'] : []),
+    ...(brain === undefined ? [] : ['--brain', ...brain.map(quoted)]),
+    ...(out === undefined ? [] : ['--out', quoted(out)]),
+  ];
+  return ['regain reproduce', ...flags].join(' ');
+}

@@ -1,0 +1,283 @@
+/** From an experiment to its table, and what the other commands make of the run. */
+
+import { copyFileSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { exitCodes } from 'regain/internal/cli';
+import { readTrace } from 'regain/internal/types';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { directoryForTest, regain, runInTest } from '../../../../regain/src/cli/run-in-test.ts';
+import type { RunResults } from '../../results/index.ts';
+
+const directory = directoryForTest();
+const file = join(directory.path, 'run.sqlite');
+const manifest = {
+  name: 'small',
+  suites: ['paladin-eval'],
+  policies: ['vanilla', 'retry', 'oracle'],
+  tasks: 12,
+  repeats: 2,
+  verdict: { resamples: 999, seed: 7 },
+};
+let results: RunResults & { file: string };
+
+beforeAll(async () => {
+  const path = directory.write('manifest.json', JSON.stringify(manifest));
+  const { code, stdout, stderr } = await runInTest('run', path, '--out', file, '--json');
+  expect(code, stderr).toBe(exitCodes.ok);
+  expect(stderr, 'silence in a pipe').toBe('');
+  results = JSON.parse(stdout);
+});
+
+describe('run', () => {
+  it('judges every cell and carries the hash of its manifest', () => {
+    expect(results).toMatchObject({ name: 'small', file, rollouts: 72, rolloutsDone: 72 });
+    expect(results.hash).toMatch(/^[0-9a-f]{64}$/);
+    expect(results.cells.map(({ policy, suite, planned }) => [policy, suite, planned])).toEqual(
+      manifest.policies.map((policy) => [policy, 'paladin-eval', 24]),
+    );
+    const [vanilla, , oracle] = results.cells;
+    expect(vanilla!.judged!.observables.RR).toBeLessThan(oracle!.judged!.observables.RR);
+    expect(vanilla!.against.oracle!.regret.point).toBeGreaterThan(0);
+    expect(oracle!.against.oracle!.regret).toMatchObject({ point: 0, low: 0, high: 0 });
+    expect(vanilla!.against.best!.policy).toBe('retry');
+  });
+
+  it('does not overwrite a run', async () => {
+    const { code, stderr } = await runInTest('run', join(directory.path, 'manifest.json'), '--out', file);
+    expect(code).toBe(exitCodes.unreadable);
+    expect(stderr).toBe(`error: ${file}: exists already; choose another name, or resume it\n`);
+  });
+
+  it.each([
+    [[], exitCodes.usage, 'an experiment is needed: quick, full, a JSON file, --agent FILE or --policy NAME'],
+    [['--policy', 'missing.ts'], exitCodes.unreadable, 'missing.ts: there is no such file'],
+    [['quik'], exitCodes.unreadable, 'there is no preset called quik; did you mean quick?'],
+    [['missing.json'], exitCodes.unreadable, 'missing.json: there is no such manifest'],
+    [
+      ['quick', '--suite', 'paladin'],
+      exitCodes.invalidInput,
+      'at /suites/0: there is no suite called paladin',
+    ],
+    [['quick', '--profile', 'ruff'], exitCodes.invalidInput, 'at /profiles/0: '],
+    [['quick', '--tasks', '9999'], exitCodes.invalidInput, 'at /tasks: suite paladin-eval has 140 tasks'],
+    [['--agent', 'missing.ts'], exitCodes.unreadable, 'missing.ts: there is no such file'],
+    [['quick', '--workers', '0'], exitCodes.usage, 'Needs a number in [1, 1024]'],
+  ])('refuses %j', async (args, code, says) => {
+    const ended = await runInTest('run', ...args);
+    expect(ended.stderr).toContain(says);
+    expect(ended).toMatchObject({ code, stdout: '' });
+  });
+
+  it('measures an agent beside the others', async () => {
+    const run = join(directory.path, 'agent.sqlite');
+    const few = ['--suite', 'paladin-eval', '--tasks', '6', '--repeats', '1', '--seeds', '1'];
+    const text = await regain(
+      'run',
+      '--agent',
+      'examples/agent.ts',
+      '--profile',
+      'rough',
+      ...few,
+      '--out',
+      run,
+    );
+    expect(text).toMatch(/^patient-agent +paladin-eval +6 /m);
+    for (const policy of ['vanilla', 'retry', 'oracle']) expect(text).toContain(`\n${policy} `);
+    expect(text).not.toContain('void');
+    await regain('replay', run, '3');
+  });
+
+  it('takes policies, names and files, in place of those of the experiment', async () => {
+    const run = join(directory.path, 'policy.sqlite');
+    const few = ['--suite', 'paladin-eval', '--tasks', '6', '--repeats', '1', '--seeds', '1'];
+    const text = await regain('run', '--policy', 'examples/policy.ts', 'retry', '--out', run, ...few);
+    expect(text).toMatch(/^best-guess +paladin-eval +6 /m);
+    expect(text).toContain('\nretry ');
+    for (const policy of ['vanilla', 'oracle', 'fortify']) expect(text).not.toContain(`\n${policy} `);
+    expect(text).not.toContain('void');
+    await regain('replay', run, '3');
+  });
+
+  it('runs the manifest of the examples', async () => {
+    const run = join(directory.path, 'example.sqlite');
+    const few = ['--tasks', '3', '--repeats', '1', '--seeds', '1'];
+    expect(await regain('run', 'examples/manifest.json', ...few, '--out', run)).toContain('patient-agent');
+  });
+});
+
+describe('show', () => {
+  it('prints what run printed', async () => {
+    expect(JSON.parse(await regain('show', file, '--json'))).toEqual(results);
+    const text = await regain('show', file);
+    expect(text).toContain(`manifest ${results.hash.slice(0, 16)}`);
+    expect(text).toContain('Regret, and does the law foresee it?');
+    const markdown = await regain('show', file, '--markdown');
+    expect(markdown).toContain('| policy | suite | rollouts | RR, 95 % |');
+  });
+});
+
+describe('runs', () => {
+  it('lists the runs of a folder, and those that cannot be read', async () => {
+    const folder = directoryForTest();
+    copyFileSync(file, join(folder.path, 'good.sqlite'));
+    folder.write('bad.sqlite', 'not a run');
+    folder.write('other.txt', 'not looked at');
+    const text = await regain('runs', folder.path);
+    expect(text).toMatch(/good\.sqlite +small +\w{8} +.* +72 of 72 +done/);
+    expect(text).toMatch(/bad\.sqlite .*another kind of file/);
+    expect(text).not.toContain('other.txt');
+    expect(await runInTest('runs', join(folder.path, 'none'))).toMatchObject({ code: exitCodes.unreadable });
+  });
+});
+
+describe('export', () => {
+  it.each(['jsonl', 'csv'])(
+    'as %s gives `law verdict` the figures of the report, exactly',
+    async (format) => {
+      const out = join(directory.path, `rollouts.${format}`);
+      expect(await regain('export', file, '--format', format, '--out', out)).toBe('');
+      expect(await regain('export', file, '--format', format)).toBe(readFileSync(out, 'utf8'));
+      const verdict = JSON.parse(
+        await regain('law', 'verdict', out, '--resamples', '999', '--seed', '7', '--json'),
+      );
+      expect(verdict.rollouts).toBe(72);
+      expect(verdict.cells).toHaveLength(results.cells.length);
+      results.cells.forEach(({ policy, suite, backbone, judged }, i) => {
+        const cell = verdict.cells[i];
+        expect(cell).toMatchObject({
+          policy,
+          suite,
+          backbone,
+          verdict: judged!.verdict,
+          reason: judged!.reason,
+        });
+        const { n, RR, meanCost, CSR, ES, ESAggregate, DE } = judged!.observables;
+        expect(cell).toMatchObject({ n, RR, meanCost, CSR, ES, ESAggregate, DE });
+        expect(cell).toMatchObject({
+          ...judged!.costs,
+          gap: judged!.gap?.point ?? null,
+          delta: judged!.delta,
+        });
+        for (const name of ['ES', 'predicted', 'observed', 'gap'] as const) {
+          const { low, high, standardError } = judged![name]!;
+          expect(cell.intervals[name]).toMatchObject({ low, high, standardError });
+        }
+        expect(cell.adjustedViolationProbability).toBe(results.together!.cells[i]!.adjustedProbability);
+      });
+      const { pooled, holdsInAll, violatedSomewhere } = results.together!;
+      expect(verdict.together).toMatchObject({ holdsInAll, violatedSomewhere });
+      expect(verdict.together.pooled).toMatchObject({ gap: pooled.gap!.point, verdict: pooled.verdict });
+      expect(verdict.together.pooled.interval).toMatchObject({
+        low: pooled.gap!.low,
+        high: pooled.gap!.high,
+      });
+    },
+  );
+
+  it('names the file that it cannot write', async () => {
+    const out = join(directory.path, 'nowhere', 'rollouts.csv');
+    const { code, stdout, stderr } = await runInTest('export', file, '--out', out);
+    expect([code, stdout]).toEqual([exitCodes.unreadable, '']);
+    expect(stderr).toContain(`error: ${out}: cannot be written`);
+  });
+});
+
+describe('replay', () => {
+  it('prints the trace of a rollout, and writes it', async () => {
+    const text = await regain('replay', file, '30');
+    expect(text).toContain('rollout 30: retry on paladin-eval, profile rough');
+    expect(text).toContain('every field the same');
+    const out = join(directory.path, 'trace.jsonl');
+    expect(await regain('replay', file, '30', '--out', out)).toContain(`trace written to ${out}`);
+    const types = readTrace(readFileSync(out, 'utf8')).map(({ type }) => type);
+    expect([types[0], types.at(-1)]).toEqual(['trace', 'ending']);
+  });
+
+  it('says what differs when a rollout comes out differently', async () => {
+    const run = join(directory.path, 'forgetful.sqlite');
+    // What it decides depends on what it decided before: its rollouts do not follow from their coordinates.
+    const agent = directory.write(
+      'forgetful.ts',
+      `let asked = 0;
+       export default { name: 'forgetful', decide: () => ({ kind: 'retry', delayMs: 1 + asked++ }) };`,
+    );
+    const few = [
+      '--suite',
+      'paladin-eval',
+      '--tasks',
+      '6',
+      '--repeats',
+      '2',
+      '--seeds',
+      '1',
+      '--workers',
+      '1',
+    ];
+    await regain('run', '--agent', agent, '--alone', ...few, '--out', run);
+    // Any may come out as it was by chance, the first of all for certain.
+    let told = '';
+    for (let rollout = 11; rollout > 0 && told === ''; rollout--) {
+      const { code, stderr } = await runInTest('replay', run, String(rollout));
+      if (code === 0) continue;
+      expect(code).toBe(exitCodes.invalidInput);
+      told = stderr;
+    }
+    expect(told).toMatch(/rollout \d+ came out differently: .*ledger was \[.* and is \[/);
+  });
+
+  it('refuses a rollout that the run does not have', async () => {
+    const { code, stderr } = await runInTest('replay', file, '72');
+    expect(code).toBe(exitCodes.unreadable);
+    expect(stderr).toContain('the run has rollouts 0 to 71, got 72');
+  });
+});
+
+describe('compare', () => {
+  it('of a run with itself reports exactly zero', async () => {
+    const copy = join(directory.path, 'copy.sqlite');
+    copyFileSync(file, copy);
+    const { cells, manifestsDiffer } = JSON.parse(await regain('compare', file, copy, '--json'));
+    expect(manifestsDiffer).toEqual([]);
+    expect(cells).toHaveLength(3);
+    for (const { pairs, unpaired, differences } of cells) {
+      expect([pairs, unpaired]).toEqual([24, 0]);
+      for (const { change, detectable } of Object.values<{ change: object; detectable: number }>(
+        differences,
+      )) {
+        expect(change).toMatchObject({ point: 0, low: 0, high: 0, standardError: 0 });
+        expect(detectable).toBe(0);
+      }
+    }
+  });
+
+  it('of two runs names what differs in their manifests', async () => {
+    const other = join(directory.path, 'storm.sqlite');
+    const path = join(directory.path, 'manifest.json');
+    await regain('run', path, '--profile', 'storm', '--out', other);
+    const text = await regain('compare', file, other);
+    expect(text).toContain('The manifests differ in profiles.');
+    expect(text).toMatch(new RegExp(`${basename(file)} \\(manifest ${results.hash.slice(0, 8)}\\)`));
+    expect(text).toContain('Observed regret');
+  });
+
+  it('refuses runs under different laws', async () => {
+    const other = join(directory.path, 'gamma.sqlite');
+    const path = directory.write('gamma.json', JSON.stringify({ ...manifest, gamma: 0.95, tasks: 2 }));
+    await regain('run', path, '--out', other);
+    const { code, stderr } = await runInTest('compare', file, other);
+    expect(code).toBe(exitCodes.usage);
+    expect(stderr).toContain('the same gamma and lambda, got gamma 0.9 and lambda 0.5, and gamma 0.95');
+  });
+});
+
+describe('resume', () => {
+  it('refuses a run of another version', async () => {
+    const run = join(directory.path, 'version.sqlite');
+    copyFileSync(file, run);
+    const { runProgram } = await import('../../../../regain/src/cli/program.ts');
+    const spy = vi.spyOn(process.stderr, 'write').mockImplementation(() => true);
+    expect(await runProgram(['resume', run, '--json'], '9.9.9')).toBe(exitCodes.invalidInput);
+    expect(String(spy.mock.calls[0]![0])).toContain('the run was made by regain 0.0.0');
+    spy.mockRestore();
+  });
+});

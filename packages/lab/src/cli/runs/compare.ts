@@ -1,0 +1,83 @@
+/** `regain compare`: what changed between two runs, paired by coordinate. */
+
+import type { Command } from 'commander';
+import { described, heading, print, terminalTable, wrapped } from 'regain/internal/cli';
+import { type Column, fixed, printable, table } from 'regain/internal/text';
+import { withRun } from '../../harness/index.ts';
+import {
+  type CellComparison,
+  compareRuns,
+  type Difference,
+  type RunComparison,
+} from '../../results/index.ts';
+import { runFile, runStore } from './surroundings.ts';
+
+export function addCompare(program: Command): void {
+  described(
+    program
+      .command('compare')
+      .argument('<first>', 'a run')
+      .argument('<second>', 'the run to compare it with'),
+    'Compare two runs, paired by coordinate: changes in RR, ES and observed regret, second less first.',
+    'compare before.sqlite after.sqlite',
+  ).action(async (first: string, second: string, options: { json?: boolean }) => {
+    const store = runStore();
+    const comparison = await withRun(store, runFile(first), (one) =>
+      withRun(store, runFile(second), (other) => compareRuns(one, other)),
+    );
+    print(options, comparison, comparisonText);
+  });
+}
+
+type Compared = CellComparison & { readonly differences: NonNullable<CellComparison['differences']> };
+
+function comparisonText(comparison: RunComparison): string {
+  const { first, second, manifestsDiffer, isPaired, cells, onlyInFirst, onlyInSecond } = comparison;
+  const compared = cells.filter((cell): cell is Compared => cell.differences !== null);
+  const name = ({ file, hash }: RunComparison['first']) =>
+    `${printable(file)} (manifest ${hash.slice(0, 8)})`;
+  return [
+    `${heading('first')}   ${name(first)}\n${heading('second')}  ${name(second)}`,
+    manifestsDiffer.length === 0
+      ? 'The manifests say the same.'
+      : wrapped(`The manifests differ in ${manifestsDiffer.join(', ')}.`),
+    section('RR', compared, ({ RR }) => RR, 3),
+    section('ES', compared, ({ ES }) => ES, 4),
+    section('Observed regret', compared, ({ observed }) => observed, 3),
+    wrapped(
+      `Changes are second less first ${isPaired ? 'over the pairs' : '(the model plans: nothing is paired, each run is drawn by itself)'}, with 95 % intervals over tasks, cell by cell. A true change of the size in the last column would be found 8 times in 10.`,
+    ),
+    ...cells
+      .filter(({ differences }) => differences === null)
+      .map(({ policy, suite, pairs }) => {
+        const few = isPaired ? `${pairs} pairs` : 'rollouts of fewer than two tasks';
+        return `${policy} on ${suite}: ${few} are too few to compare.`;
+      }),
+    ...(onlyInFirst.length === 0 ? [] : [wrapped(`Only in the first: ${onlyInFirst.join('; ')}.`)]),
+    ...(onlyInSecond.length === 0 ? [] : [wrapped(`Only in the second: ${onlyInSecond.join('; ')}.`)]),
+  ].join('\n\n');
+}
+
+function section(
+  title: string,
+  cells: readonly Compared[],
+  pick: (differences: Compared['differences']) => Difference,
+  digits: number,
+): string {
+  const column = (label: string, value: (difference: Difference) => string): Column<Compared> => ({
+    label,
+    value: ({ differences }) => value(pick(differences)),
+  });
+  const rows = table(cells, [
+    { label: 'policy', align: 'left', value: ({ policy }) => printable(policy) },
+    { label: 'suite', align: 'left', value: ({ suite }) => printable(suite) },
+    { label: 'pairs', value: ({ pairs }) => String(pairs) },
+    column('first', ({ first }) => fixed(first, digits)),
+    column('second', ({ second }) => fixed(second, digits)),
+    column('change', ({ change }) => fixed(change.point, digits)),
+    column('95 % interval', ({ change: { low, high } }) => `[${fixed(low, digits)}, ${fixed(high, digits)}]`),
+    column('', ({ change: { low, high } }) => (low > 0 || high < 0 ? 'changed' : '')),
+    column('found if', ({ detectable }) => fixed(detectable, digits)),
+  ]);
+  return `${heading(title)}\n${terminalTable(rows)}`;
+}

@@ -1,0 +1,190 @@
+/** What a dry run foresees against what an endpoint then counts. The model goes by rules of its own, and no brain of ours. */
+
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { exitCodes } from 'regain/internal/cli';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { directoryForTest, runInTest } from '../../../../regain/src/cli/run-in-test.ts';
+import { pieces, sensible } from '../../../../regain/src/models/testing/sensible.ts';
+import { type Script, scriptedServer } from '../../../../regain/src/models/testing/server.ts';
+import { freeze, headOf, parseManifest } from '../../harness/index.ts';
+import { presetNamed } from '../../paper/index.ts';
+import { sqliteStore } from '../../store/index.ts';
+import { suiteNames } from '../../suites/index.ts';
+
+/** Those of the paper's table that ask. */
+const policies = ['toolbench', 'toolreflect', 'critic', 'reflexion', 'paladin', 'fortify'];
+const directory = directoryForTest();
+
+interface Counted {
+  readonly questions: number;
+  readonly tokensIn: number;
+  readonly tokensOut: number;
+}
+
+async function json(...args: string[]) {
+  const { code, stdout, stderr } = await runInTest(...args, '--json');
+  expect(code, stderr).toBe(exitCodes.ok);
+  return JSON.parse(stdout);
+}
+
+interface Scene {
+  readonly script: Script;
+  readonly manifest: object;
+  readonly hasPilot?: boolean;
+}
+
+/** A dry run, the run itself, and what the endpoint has counted; then, if wanted, a dry run that has learnt from it. */
+async function rehearsedAndRun(name: string, { script, manifest, hasPilot = false }: Scene) {
+  await using server = await scriptedServer(script, { count: pieces });
+  const counts = { repeats: 1, seeds: [1], verdict: { resamples: 199 } };
+  const written = directory.write(`${name}.json`, JSON.stringify({ name, ...manifest, ...counts }));
+  const model = `openai-compatible:${server.url}#small`;
+  const few = ['run', written, '--brain', model, '--price', '3/15', '--workers', '1'];
+  const dry = await json(...few, '--dry-run');
+  expect(server.requests).toEqual([]);
+  const file = join(directory.path, `${name}.sqlite`);
+  const run = await json(...few, '--out', file);
+  const counted = {
+    questions: server.requests.length,
+    tokensIn: server.tokensIn,
+    tokensOut: server.tokensOut,
+  };
+  const piloted = hasPilot ? await json(...few, '--dry-run', '--pilot', file) : undefined;
+  expect(server.requests).toHaveLength(counted.questions);
+  return { dry, piloted, run, counted };
+}
+
+function points(asking: Readonly<Record<keyof Counted, { readonly point: number }>>): Counted {
+  const { questions, tokensIn, tokensOut } = asking;
+  return { questions: questions.point, tokensIn: tokensIn.point, tokensOut: tokensOut.point };
+}
+
+function off(foreseen: number, counted: number): number {
+  return Math.abs(foreseen / counted - 1);
+}
+
+const amounts = ['questions', 'tokensIn', 'tokensOut'] as const;
+
+describe('a dry run', () => {
+  let found: Awaited<ReturnType<typeof rehearsedAndRun>>;
+  let disturbed: typeof found;
+  beforeAll(async () => {
+    const manifest = { suites: [...suiteNames], policies, tasks: 12 };
+    found = await rehearsedAndRun('sensible', { script: sensible, manifest });
+    const moody: Script = (request, nth) =>
+      nth % 5 === 3 ? { text: 'no idea' } : nth % 7 === 2 ? { refusal: 'I cannot' } : sensible(request);
+    const few = { suites: ['paladin-eval'], policies: ['critic', 'toolbench'], tasks: 4 };
+    disturbed = await rehearsedAndRun('moody', { script: moody, manifest: few, hasPilot: true });
+  });
+
+  it('foresees within 20 % what the endpoint counts: questions, tokens and price', () => {
+    const { dry, counted } = found;
+    const foreseen = points(dry.total);
+    expect(counted.questions).toBeGreaterThan(200);
+    for (const name of amounts) expect(off(foreseen[name], counted[name]), name).toBeLessThan(0.2);
+    const price = (3 * counted.tokensIn + 15 * counted.tokensOut) / 1_000_000;
+    expect(off(dry.total.price.point, price)).toBeLessThan(0.2);
+  });
+
+  it('that has the run itself for a pilot foresees just what was counted, policy by policy', () => {
+    const { piloted, run, counted } = disturbed;
+    for (const name of amounts) expect(points(piloted.total)[name]).toBeCloseTo(counted[name], 6);
+    for (const policy of ['critic', 'toolbench']) {
+      const foreseen = points(
+        piloted.backbones[0].policies.find((of: { policy: string }) => of.policy === policy),
+      );
+      const asked = run.cells.flatMap((cell: { policy: string; asked: Counted }) =>
+        cell.policy === policy ? [cell.asked] : [],
+      );
+      for (const name of amounts) {
+        const own = asked.reduce((sum: number, one: Counted) => sum + one[name], 0);
+        expect(foreseen[name], `${policy}, ${name}`).toBeCloseTo(own, 6);
+      }
+    }
+  });
+
+  it('is followed by a run that tells just what the endpoint has counted, however it behaves', () => {
+    for (const { run, counted } of [found, disturbed]) {
+      expect(run.asked).toHaveLength(1);
+      expect(run.asked[0]).toMatchObject({ ...counted, estimated: 0 });
+      const price = (3 * counted.tokensIn + 15 * counted.tokensOut) / 1_000_000;
+      expect(run.asked[0].price).toBeCloseTo(price, 9);
+    }
+  });
+
+  it('foresees policies that a pilot has not run as without it, and says which', async () => {
+    const [model] = disturbed.run.manifest.backbones;
+    const counts = ['--suite', 'paladin-eval', '--tasks', '4', '--repeats', '1', '--seeds', '1'];
+    const flags = [...counts, '--policy', 'critic', 'paladin', '--brain', model];
+    const plain = await json('run', 'quick', ...flags, '--dry-run');
+    const piloted = await json(
+      ...['run', 'quick', ...flags, '--dry-run', '--pilot', join(directory.path, 'moody.sqlite')],
+    );
+    expect(piloted.pilot.unknown).toEqual(['paladin']);
+    const [[critic, paladin], [before, other]] = [piloted, plain].map((one) => one.backbones[0].policies);
+    expect(paladin).toEqual(other);
+    expect(critic.questions.point).not.toBe(before.questions.point);
+    // Nothing fails there, so nothing is asked, and nothing is learnt from it: not that nothing will be.
+    const quiet = join(directory.path, 'quiet.sqlite');
+    await json('run', 'quick', ...flags, '--profile', 'clean', '--workers', '1', '--out', quiet);
+    const unlearnt = await json('run', 'quick', ...flags, '--dry-run', '--pilot', quiet);
+    expect(unlearnt.pilot.unknown).toEqual(['critic', 'paladin']);
+    expect(unlearnt.backbones[0].policies).toEqual(plain.backbones[0].policies);
+  });
+
+  it('takes no run for a pilot that is another one, or that is not finished', async () => {
+    const pilot = join(directory.path, 'moody.sqlite');
+    const dry = [
+      'run',
+      'quick',
+      '--policy',
+      'critic',
+      '--suite',
+      'paladin-eval',
+      '--tasks',
+      '4',
+      '--dry-run',
+    ];
+    const other = await runInTest(...dry, '--brain', 'qwen-2.5-14b', '--pilot', pilot);
+    expect(other.code).toBe(exitCodes.invalidInput);
+    expect(other.stderr).toContain('a pilot needs the models of the run, this one has no qwen-2.5-14b');
+    const manifest = parseManifest({ ...presetNamed('quick'), backbones: ['qwen-2.5-14b'] });
+    const frozen = await freeze(manifest, { from: '.', runDirectory: directory.path });
+    const head = headOf(frozen, { madeBy: 'regain 0.0.0', createdAt: '2026-01-02T03:04:05.000Z' });
+    const begun = join(directory.path, 'begun.sqlite');
+    await (await sqliteStore().create(begun, head, 'a test')).close();
+    const unfinished = await runInTest(...dry, '--brain', 'qwen-2.5-14b', '--pilot', begun);
+    expect(unfinished.stderr).toContain('a pilot has to be finished');
+    const alone = await runInTest('run', 'quick', '--pilot', pilot);
+    expect(alone.code).toBe(exitCodes.usage);
+  });
+
+  it('says what it assumes, and writes nothing', async () => {
+    const before = readdirSync(directory.path);
+    const out = join(directory.path, 'never.sqlite');
+    const flags = ['--brain', 'qwen-2.5-14b', 'embedded', '--policy', 'toolreflect', 'retry', '--out', out];
+    const { code, stdout, stderr } = await runInTest('run', 'quick', ...flags, '--dry-run');
+    expect(code, stderr).toBe(exitCodes.ok);
+    for (const part of [
+      'a dry run, nothing was asked or written',
+      'qwen-2.5-14b',
+      'what to do about 50 % of all failures',
+      '95 %, rollouts drawn from every cell without replacement, normal, seed 1',
+      'With --price IN/OUT',
+    ])
+      expect(stdout.replaceAll(/\s+/g, ' ')).toContain(part);
+    expect(readdirSync(directory.path)).toEqual(before);
+    const { stdout: free } = await runInTest('run', 'quick', '--tasks', '3', '--dry-run');
+    expect(free).toContain('no language model is asked');
+  });
+
+  it('and a run refuse a price that says nothing, before anything is done', async () => {
+    for (const dry of [[], ['--dry-run']]) {
+      const run = ['run', 'quick', '--brain', 'qwen-2.5-14b', '--price', 'x', ...dry];
+      const { code, stderr } = await runInTest(...run);
+      expect(code).toBe(exitCodes.usage);
+      expect(stderr).toContain('--price needs');
+    }
+  });
+});

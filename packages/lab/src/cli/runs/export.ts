@@ -1,0 +1,94 @@
+/** `regain export`: the rollouts of a run as a file that other programs read, `regain law verdict` among them. */
+
+import { once } from 'node:events';
+import { createWriteStream } from 'node:fs';
+import { rename, rm } from 'node:fs/promises';
+import { type Command, Option } from 'commander';
+import { described } from 'regain/internal/cli';
+import { RegainError } from 'regain/internal/types';
+import { type OpenRun, withRun } from '../../harness/index.ts';
+import { exported, textFormats } from '../../results/index.ts';
+import { parquetPieces } from './parquet.ts';
+import { requireNoRun, runFile, runStore } from './surroundings.ts';
+
+interface Options {
+  format: keyof typeof textFormats | 'parquet';
+  out?: string;
+  json?: boolean;
+}
+
+/** Rows are written in pieces of about this size. */
+const PIECE_CHARACTERS = 64 * 1024;
+
+export function addExport(program: Command): void {
+  described(
+    program.command('export').argument('<run>', 'file of a run, or its name'),
+    'Write the rollouts of a run as JSONL, CSV or Parquet, in the order of its plan.',
+    'export quick-1a2b3c4d --format csv --out rollouts.csv',
+    'export quick-1a2b3c4d | regain law verdict -',
+  )
+    .addOption(
+      new Option('--format <name>', 'format of the rows')
+        .choices([...Object.keys(textFormats), 'parquet'])
+        .default('jsonl'),
+    )
+    .option('--out <file>', 'file to write; standard output by default')
+    .action(async (name: string, options: Options) => {
+      const file = runFile(name);
+      if (options.out !== undefined) requireNoRun(options.out, file);
+      await withRun(runStore(), file, (run) => write(run, file, options));
+    });
+}
+
+async function write(run: OpenRun, file: string, { format, out, json }: Options): Promise<void> {
+  const { rollouts, rolloutsDone } = run.status;
+  if (format === 'parquet' && out === undefined && process.stdout.isTTY) {
+    throw new RegainError('invalid-argument', 'Parquet is not for a terminal: give --out FILE');
+  }
+  const rows = format === 'parquet' ? parquetPieces(run) : pieces(run, format);
+  if (out === undefined) {
+    for await (const piece of rows) if (!process.stdout.write(piece)) await once(process.stdout, 'drain');
+  } else {
+    await writeFileOf(rows, out);
+    if (json)
+      process.stdout.write(`${JSON.stringify({ file, out, format, rollouts: rolloutsDone }, null, 2)}\n`);
+  }
+  if (rolloutsDone < rollouts) {
+    process.stderr.write(
+      `note: the run is unfinished, ${rolloutsDone} of ${rollouts} rollouts are written\n`,
+    );
+  }
+}
+
+async function* pieces(run: OpenRun, format: keyof typeof textFormats): AsyncIterable<string> {
+  const { head, line } = textFormats[format];
+  let piece = head;
+  for await (const row of exported(run)) {
+    piece += line(row);
+    if (piece.length < PIECE_CHARACTERS) continue;
+    yield piece;
+    piece = '';
+  }
+  yield piece;
+}
+
+/** Whole or not at all: another name until the last byte is written. */
+async function writeFileOf(rows: AsyncIterable<string | Uint8Array>, out: string): Promise<void> {
+  const unfinished = `${out}.${process.pid}.tmp`;
+  try {
+    const stream = createWriteStream(unfinished, { flags: 'wx' });
+    const closed = once(stream, 'close');
+    // It is waited for below; until then its failure must not count as one that nobody looks at.
+    closed.catch(() => {});
+    for await (const piece of rows)
+      if (!stream.write(piece)) await Promise.race([once(stream, 'drain'), closed]);
+    stream.end();
+    await closed;
+    await rename(unfinished, out);
+  } catch (cause) {
+    await rm(unfinished, { force: true });
+    if (RegainError.is(cause)) throw cause;
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new RegainError('unreadable', `cannot be written: ${reason}`, { cause, place: { file: out } });
+  }
+}

@@ -1,0 +1,233 @@
+/** Runs on a language model: no question is paid for twice, a dying endpoint only makes them wait, and no key is left behind. */
+
+import type { ChildProcess } from 'node:child_process';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { exitCodes } from 'regain/internal/cli';
+import { describe, expect, it, vi } from 'vitest';
+import { runInTest, type Written } from '../../../../regain/src/cli/run-in-test.ts';
+import {
+  failing,
+  type Received,
+  type Reply,
+  type ScriptedServer,
+  scriptedServer,
+} from '../../../../regain/src/models/testing/server.ts';
+import { runDirectoryInTest } from '../../store/directory-in-test.ts';
+import { CONCURRENCY } from '../language-models.ts';
+import { type Ended, recordedIn, regainDuring } from './processes-in-test.ts';
+
+const KEY = 'sk-planted/Secret+7890123456';
+const KEY_NAME = 'REGAIN_API_KEY_127_0_0_1';
+const WORKERS = 2;
+const directory = runDirectoryInTest();
+
+interface Scene {
+  readonly server: ScriptedServer;
+  readonly folder: string;
+  readonly file: string;
+  readonly manifest: string;
+  /** What the endpoint does with a question, unless nothing is said. */
+  meet: (nth: number, child: ChildProcess | undefined) => Reply | undefined;
+  run(...args: readonly string[]): Promise<Ended>;
+  /** The same in this very process, for what nobody kills. */
+  here(...args: readonly string[]): Promise<Written>;
+}
+
+/** The same to the same question, and the key with it wherever it can be put. */
+function thoughtful({ messages }: Received): Reply {
+  const text = JSON.stringify(messages);
+  const mood = [...text].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 9973, 7) % 5;
+  if (mood === 0) return { text: 'no idea' };
+  const why = `because ${KEY} and ${encodeURIComponent(KEY)} and ${Buffer.from(KEY).toString('base64')}`;
+  if (text.includes('Do not decide yet')) return { text: JSON.stringify({ text: why, isUsable: false }) };
+  const proposals = [
+    { kind: 'retry', delayMs: 100, chance: 0.6, why },
+    { kind: 'reread-tools', chance: 0.2, why },
+  ];
+  return { text: JSON.stringify({ proposals: mood === 1 ? proposals.toReversed() : proposals }) };
+}
+
+let scenes = 0;
+async function withScene(use: (scene: Scene) => Promise<void>): Promise<void> {
+  const folder = join(directory.path, `scene-${++scenes}`);
+  mkdirSync(folder);
+  let child: ChildProcess | undefined;
+  await using server = await scriptedServer((request, nth) => scene.meet(nth, child) ?? thoughtful(request), {
+    key: KEY,
+  });
+  const manifest = join(folder, 'manifest.json');
+  const experiment = {
+    suites: ['paladin-eval'],
+    policies: ['critic', 'fortify', 'retry'],
+    profiles: ['storm'],
+  };
+  const backbones = [`openai-compatible:${server.url}#small`];
+  const counts = { tasks: 4, repeats: 2, verdict: { resamples: 199 } };
+  writeFileSync(manifest, JSON.stringify({ name: 'asking', ...experiment, backbones, ...counts }));
+  const scene: Scene = {
+    ...{ server, folder, manifest, file: join(folder, 'run.sqlite') },
+    meet: () => undefined,
+    run: (...args) =>
+      regainDuring(
+        args,
+        (started) => {
+          child = started;
+        },
+        { [KEY_NAME]: KEY },
+      ),
+    here: async (...args) => {
+      vi.stubEnv(KEY_NAME, KEY);
+      try {
+        return await runInTest(...args);
+      } finally {
+        vi.unstubAllEnvs();
+      }
+    },
+  };
+  await use(scene);
+}
+
+function start({ manifest, file }: Scene): string[] {
+  return ['run', manifest, '--out', file, '--batch', '2', '--workers', String(WORKERS), '--json'];
+}
+
+function resume({ file }: Scene): string[] {
+  return ['resume', file, '--workers', String(WORKERS), '--json'];
+}
+
+/** Without the address of the endpoint, which is another in every scene. */
+async function exportedFrom(scene: Scene): Promise<string> {
+  const { stdout } = await scene.here('export', scene.file);
+  return stdout.replaceAll(scene.server.url, 'URL');
+}
+
+describe('a run on a language model', () => {
+  it('says in its text, its JSON and its report what escalation has saved, by the count of the endpoint', async () => {
+    await withScene(async (scene) => {
+      const { server, file, folder } = scene;
+      const flags = [
+        '--policy',
+        'fortify',
+        'fortify-escalating',
+        '--profile',
+        'out-of-distribution',
+        '--tasks',
+        '10',
+      ];
+      const { code, stdout, stderr } = await scene.here(...start(scene), ...flags);
+      expect(code, stderr).toBe(exitCodes.ok);
+      const [{ always, escalating, tokensSaved }] = JSON.parse(stdout).escalation;
+      const questions = (always.questions + escalating.questions) * always.rollouts;
+      expect(questions).toBeCloseTo(server.requests.length, 6);
+      expect((always.tokensIn + escalating.tokensIn) * always.rollouts).toBeCloseTo(server.tokensIn, 4);
+      expect((always.tokensOut + escalating.tokensOut) * always.rollouts).toBeCloseTo(server.tokensOut, 4);
+      expect(tokensSaved.point).toBeGreaterThan(0.5);
+
+      const saved = /fortify-escalating saves \d+ % of the tokens \(-?\d+ % to \d+ %\) that fortify takes/;
+      for (const flags of [[], ['--markdown']])
+        expect(
+          (await scene.here('show', file, ...flags)).stdout.replaceAll('\n', ' ').replaceAll('\\', ''),
+        ).toMatch(saved);
+      const page = join(folder, 'page');
+      expect((await scene.here('report', file, '--out', page)).code).toBe(exitCodes.ok);
+      const texts = readdirSync(page).map((name) => readFileSync(join(page, name), 'utf8'));
+      expect(texts.some((text) => saved.test(text))).toBe(true);
+    });
+  });
+
+  it('that is killed asks nothing again that was answered, and comes out the same', async () => {
+    let expected = '';
+    let questions = 0;
+    await withScene(async (scene) => {
+      const { code, stderr } = await scene.here(...start(scene));
+      expect(code, stderr).toBe(exitCodes.ok);
+      expected = await exportedFrom(scene);
+      questions = scene.server.requests.length;
+      expect(questions).toBeGreaterThan(30);
+      expect(recordedIn(scene.file)).toBe(questions);
+    });
+    await withScene(async (scene) => {
+      const { server, file } = scene;
+      let [sent, kept] = [0, 0];
+      const lostSince = () => {
+        const [sentBefore, keptBefore] = [sent, kept];
+        [sent, kept] = [server.requests.length, recordedIn(file)];
+        return sent - sentBefore - (kept - keptBefore);
+      };
+      for (const killAt of [7, 17]) {
+        scene.meet = (nth, child) => {
+          if (nth < killAt) return undefined;
+          child?.kill('SIGKILL');
+          return 'hang';
+        };
+        const { signal } = await scene.run(...(killAt === 7 ? start(scene) : resume(scene)));
+        expect(signal).toBe('SIGKILL');
+        // Only what was under way is lost.
+        expect(lostSince()).toSatisfy((lost: number) => lost >= 1 && lost <= CONCURRENCY);
+      }
+      scene.meet = () => undefined;
+      const { code, stderr } = await scene.run(...resume(scene));
+      expect(code, stderr).toBe(exitCodes.ok);
+      expect(lostSince()).toBe(0);
+      expect(kept).toBe(questions);
+      expect(await exportedFrom(scene)).toBe(expected);
+    });
+  });
+
+  it('waits for an endpoint that does not answer, voids nothing, replays without it, and leaves no key behind', async () => {
+    await withScene(async (scene) => {
+      const { server, folder, file } = scene;
+      scene.meet = (nth) => (nth < 9 ? undefined : failing(401, `Incorrect API key provided: ${KEY}`));
+      const down = await scene.here(...start(scene));
+      expect(down).toMatchObject({ code: exitCodes.endpointDown, stdout: '' });
+      expect(down.stderr).toContain('answers 401: Incorrect API key provided: [secret]');
+      expect(down.stderr).toContain(`The key is taken from ${KEY_NAME}, else REGAIN_API_KEY`);
+      expect(down.stderr).toMatch(/\d+ of 24 rollouts are safe\. Go on with: regain resume /);
+      // An answer on its way to another thread is called off.
+      expect(recordedIn(file)).toSatisfy((kept: number) => kept > 9 - CONCURRENCY && kept <= 9);
+
+      scene.meet = () => undefined;
+      const done = await scene.here(...resume(scene));
+      expect(done.code, done.stderr).toBe(exitCodes.ok);
+      const text = await exportedFrom(scene);
+      expect(text).not.toContain('"void"');
+      const refused = server.requests.length - recordedIn(file);
+      expect(refused).toBeGreaterThanOrEqual(1);
+
+      const rollouts = text
+        .trim()
+        .split('\n')
+        .map((line) => JSON.parse(line));
+      const position = rollouts.findIndex(({ policy, spend }) => policy === 'critic' && spend.tokensIn > 0);
+      const before = server.requests.length;
+      await server.close();
+      const shown = [
+        await scene.here('show', file, '--price', '3/15', '--json'),
+        await scene.here('show', file, '--markdown'),
+        await scene.here('report', file, '--out', join(folder, 'report')),
+        await scene.here('run', scene.manifest, '--dry-run', '--price', '3/15'),
+        await scene.here('run', scene.manifest, '--dry-run', '--json'),
+      ];
+      for (const one of shown) expect(one.code, one.stderr).toBe(exitCodes.ok);
+      const [asked] = JSON.parse(shown[0]!.stdout).asked;
+      expect(asked).toMatchObject({ questions: recordedIn(file), tokensIn: server.tokensIn, estimated: 0 });
+      const replayed = await scene.here('replay', file, String(position), '--json');
+      expect(replayed.code, replayed.stderr).toBe(exitCodes.ok);
+      expect(server.requests).toHaveLength(before);
+
+      const files = readdirSync(folder, { recursive: true, withFileTypes: true })
+        .filter((entry) => entry.isFile())
+        .map(({ parentPath, name }) => readFileSync(join(parentPath, name), 'latin1'));
+      expect(files.length).toBeGreaterThan(4);
+      const texts = [
+        ...files,
+        text,
+        ...[down, done, replayed, ...shown].flatMap(({ stdout, stderr }) => [stdout, stderr]),
+      ];
+      expect(replayed.stdout).toContain('[secret]');
+      for (const form of [KEY, encodeURIComponent(KEY), Buffer.from(KEY).toString('base64').slice(2, -3)])
+        for (const one of texts) expect(one.includes(form)).toBe(false);
+    });
+  });
+});

@@ -1,0 +1,80 @@
+/** `regain runs`: what lies in a folder of runs. */
+
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Command } from 'commander';
+import { described, print, terminalTable } from 'regain/internal/cli';
+import { printable, table } from 'regain/internal/text';
+import { RegainError } from 'regain/internal/types';
+import type { RunHead, RunStatus } from '../../store/index.ts';
+import { defaultFolder, isRunFile, runStore } from './surroundings.ts';
+
+type Listed =
+  | (Pick<RunHead, 'name' | 'hash' | 'createdAt'> & RunStatus & { readonly file: string })
+  | { readonly file: string; readonly error: string };
+
+export function addList(program: Command): void {
+  described(
+    program.command('runs').argument('[folder]', 'folder of runs', defaultFolder),
+    'List the runs of a folder, and how far they are.',
+    'runs',
+    'runs regain-runs --json',
+  ).action(async (folder: string, options: { json?: boolean }) => {
+    const runs = await list(folder);
+    print(options, { folder, runs }, () => listText(runs, folder));
+  });
+}
+
+async function list(folder: string): Promise<Listed[]> {
+  const names = await readdir(folder).catch((cause: NodeJS.ErrnoException) => {
+    if (cause.code === 'ENOENT' && folder === defaultFolder) return [];
+    throw new RegainError(cause.code === 'ENOENT' ? 'not-found' : 'unreadable', 'is not a folder of runs', {
+      cause,
+      place: { file: folder },
+    });
+  });
+  return Promise.all(
+    names
+      .filter(isRunFile)
+      .sort()
+      .map((name) => look(join(folder, name))),
+  );
+}
+
+/** A run that cannot be read is listed as such: it must not hide the others. */
+async function look(file: string): Promise<Listed> {
+  try {
+    const run = await runStore().open(file);
+    try {
+      const { name, hash, createdAt } = run.head;
+      return { file, name, hash, createdAt, ...(await run.status()) };
+    } finally {
+      await run.close();
+    }
+  } catch (error) {
+    if (RegainError.is(error)) return { file, error: error.message };
+    throw error;
+  }
+}
+
+function listText(runs: readonly Listed[], folder: string): string {
+  if (runs.length === 0) return `no runs in ${folder}; start one with: regain run quick`;
+  return terminalTable(
+    table(runs, [
+      { label: 'file', align: 'left', value: ({ file }) => printable(file) },
+      { label: 'run', align: 'left', value: (run) => ('error' in run ? '-' : printable(run.name)) },
+      { label: 'manifest', align: 'left', value: (run) => ('error' in run ? '-' : run.hash.slice(0, 8)) },
+      { label: 'created', align: 'left', value: (run) => ('error' in run ? '-' : run.createdAt) },
+      {
+        label: 'rollouts',
+        value: (run) => ('error' in run ? '-' : `${run.rolloutsDone} of ${run.rollouts}`),
+      },
+      {
+        label: 'state',
+        align: 'left',
+        value: (run) =>
+          'error' in run ? run.error : run.rolloutsDone === run.rollouts ? 'done' : 'unfinished',
+      },
+    ]),
+  );
+}

@@ -1,0 +1,86 @@
+/** `--planner model` as a process: killed and resumed it asks nothing twice, and what it prints says what it is. */
+
+import type { ChildProcess } from 'node:child_process';
+import { join } from 'node:path';
+import { exitCodes } from 'regain/internal/cli';
+import { describe, expect, it } from 'vitest';
+import { directoryForTest, runInTest } from '../../../../regain/src/cli/run-in-test.ts';
+import { type Reply, scriptedServer } from '../../../../regain/src/models/testing/server.ts';
+import { rightPlanner } from '../../harness/planner-in-test.ts';
+import { runDirectoryInTest } from '../../store/directory-in-test.ts';
+import { suiteNamed } from '../../suites/index.ts';
+import { recordedIn, regainDuring } from './processes-in-test.ts';
+
+const directory = runDirectoryInTest();
+const files = directoryForTest();
+const right = rightPlanner(suiteNamed('api-bank').tasks);
+
+const counts = [
+  '--tasks',
+  '3',
+  '--repeats',
+  '1',
+  '--seeds',
+  '2',
+  '--suite',
+  'api-bank',
+  '--policy',
+  'vanilla',
+  'retry',
+];
+const start = (url: string, file: string, ...more: readonly string[]) => [
+  ...['run', ...counts, '--brain', `openai-compatible:${url}#small`, '--planner', 'model'],
+  ...['--out', file, '--batch', '2', '--workers', '1', '--concurrency', '1', ...more],
+];
+
+describe('a run in which the model plans', () => {
+  it('that is killed asks nothing again that was answered, and comes out the same', async () => {
+    let child: ChildProcess | undefined;
+    let killAt = Number.POSITIVE_INFINITY;
+    await using server = await scriptedServer((request, nth): Reply => {
+      if (nth < killAt) return right(request);
+      child?.kill('SIGKILL');
+      return 'hang';
+    });
+    const run = (...args: readonly string[]) =>
+      regainDuring(args, (started) => {
+        child = started;
+      });
+    const [whole, killed] = [join(directory.path, 'whole.sqlite'), join(directory.path, 'killed.sqlite')];
+    const done = await runInTest(...start(server.url, whole));
+    expect(done.code, done.stderr).toBe(exitCodes.ok);
+    expect(done.stdout).toContain('api-bank (model plans)');
+    expect(done.stdout.replaceAll(/\s+/g, ' ')).toContain('The model plans: it decides which calls to make');
+    const questions = server.requests.length;
+    expect(recordedIn(whole)).toBe(questions);
+
+    killAt = questions + 11;
+    expect((await run(...start(server.url, killed))).signal).toBe('SIGKILL');
+    killAt = Number.POSITIVE_INFINITY;
+    const resumed = await run('resume', killed, '--workers', '1');
+    expect(resumed.code, resumed.stderr).toBe(exitCodes.ok);
+    // Only the question that was under way is asked again.
+    expect(server.requests).toHaveLength(2 * questions + 1);
+    expect(recordedIn(killed)).toBe(questions);
+    const [one, other] = [await runInTest('export', whole), await runInTest('export', killed)];
+    expect(other.stdout).toBe(one.stdout);
+
+    // Exported beside rollouts of a given plan it is refused, and alone it is not.
+    const alone = files.write('planned.jsonl', one.stdout);
+    expect(await runInTest('law', 'verdict', alone, '--resamples', '99')).toMatchObject({
+      code: exitCodes.ok,
+    });
+    const given = one.stdout.replaceAll(' (model plans)', '');
+    const mixed = files.write('mixed.jsonl', one.stdout + given);
+    const refused = await runInTest('law', 'verdict', mixed, '--resamples', '99');
+    expect(refused.code).toBe(exitCodes.invalidInput);
+    expect(refused.stderr).toContain('cannot be judged together with cells of a given plan');
+  });
+
+  it('needs a language model, and says so before anything is stored', async () => {
+    const file = directory.fresh();
+    const { code, stderr } = await runInTest('run', ...counts, '--planner', 'model', '--out', file);
+    expect(code).toBe(exitCodes.invalidInput);
+    expect(stderr).toContain('got embedded, which cannot plan');
+  });
+});

@@ -1,0 +1,157 @@
+/** The programme in a folder: its runs, finished one after the other, and the report that reads them together. */
+
+import { existsSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { makeFolder, writeWhole } from 'regain/internal/cli';
+import { RegainError } from 'regain/internal/types';
+import { z } from 'zod';
+import { type FrozenManifest, freeze, type OpenRun, openRun, parseManifest } from '../../harness/index.ts';
+import {
+  type ExperimentName,
+  experimentNames,
+  experiments,
+  onBackbones,
+  type ProgrammeSize,
+  programmeResults,
+} from '../../paper/index.ts';
+import { type RunResults, resultsOf } from '../../results/index.ts';
+import type { StoredRun } from '../../store/index.ts';
+import { type Finished, type FinishOptions, finish } from './finish.ts';
+import { type WrittenReport, writeDocument } from './report.ts';
+import { quoted, runStore } from './surroundings.ts';
+
+const INDEX = 'programme.json';
+
+const indexSchema = z.strictObject({
+  size: z.enum(['quick', 'full']),
+  runs: z.record(z.enum(experimentNames), z.string().min(1)),
+});
+
+/** Of the main experiment on backbones of one's own, which stands alone. */
+const modelsSchema = z.strictObject({
+  size: indexSchema.shape.size,
+  backbones: z.array(z.string().min(1)).min(1),
+  runs: z.strictObject({ main: z.string().min(1) }),
+});
+
+export interface ReportedFolder {
+  readonly main: RunResults;
+  /** File of the main run. */
+  readonly file: string;
+  /** All that was found. */
+  readonly results: object;
+  readonly report: WrittenReport;
+}
+
+export interface FinishedProgramme {
+  readonly size: ProgrammeSize;
+  readonly found: Finished['found'];
+}
+
+/** Runs what is not finished yet, and notes which file holds which experiment. */
+export async function finishProgramme(
+  size: ProgrammeSize,
+  options: FinishOptions,
+  madeBy: string,
+  onExperiment: (name: ExperimentName) => void,
+): Promise<FinishedProgramme> {
+  const files: Partial<Record<ExperimentName, string>> = {};
+  const found = new Set<Finished['found']>();
+  const all = experiments(size);
+  for (const name of experimentNames) {
+    onExperiment(name);
+    const manifest = await freeze(parseManifest(all[name]), { from: '.', runDirectory: options.out });
+    const finished = await finish(manifest, options, madeBy);
+    found.add(finished.found);
+    files[name] = basename(finished.file);
+  }
+  await makeFolder(options.out);
+  await writeWhole(join(options.out, INDEX), `${JSON.stringify({ size, runs: files }, null, 2)}\n`);
+  const isOne = found.size === 1;
+  return { size, found: isOne ? [...found][0]! : 'unfinished' };
+}
+
+/** The main experiment on backbones of one's own, as it would be run. */
+export async function modelsManifest(
+  size: ProgrammeSize,
+  backbones: readonly string[],
+  runDirectory: string,
+): Promise<FrozenManifest> {
+  const manifest = parseManifest(onBackbones(experiments(size).main, backbones));
+  return freeze(manifest, { from: '.', runDirectory });
+}
+
+export async function finishModels(
+  size: ProgrammeSize,
+  manifest: FrozenManifest,
+  options: FinishOptions,
+  madeBy: string,
+): Promise<FinishedProgramme> {
+  const { file, found } = await finish(manifest, options, madeBy);
+  const index = { size, backbones: manifest.backbones, runs: { main: basename(file) } };
+  await writeWhole(join(options.out, INDEX), `${JSON.stringify(index, null, 2)}\n`);
+  return { size, found };
+}
+
+export function isProgramme(folder: string): boolean {
+  return existsSync(join(folder, INDEX));
+}
+
+/** Reads the runs of a folder and writes the report beside them. */
+export async function reportProgramme(folder: string, out = join(folder, 'report')): Promise<ReportedFolder> {
+  const index = readIndex(folder);
+  const opened: StoredRun[] = [];
+  const open = async (name: ExperimentName, file: string): Promise<OpenRun> => {
+    const stored = await runStore().open(file);
+    opened.push(stored);
+    const run = await openRun(stored, file);
+    requireFinished(name, run);
+    return run;
+  };
+  const command = index.size === 'quick' ? 'regain reproduce --quick' : 'regain reproduce';
+  const file = join(folder, index.runs.main);
+  try {
+    if ('backbones' in index) {
+      const main = await resultsOf(await open('main', file));
+      const { modelsReport } = await import('../../paper/report/models-report.ts');
+      const again = `${command} --brain ${index.backbones.map(quoted).join(' ')}`;
+      const document = modelsReport(main, { run: file, command: again });
+      return { main, file, results: { main }, report: await writeDocument(document, main, out) };
+    }
+    const runs = {} as Record<ExperimentName, OpenRun>;
+    for (const name of experimentNames) runs[name] = await open(name, join(folder, index.runs[name]));
+    const results = await programmeResults(index.size, runs);
+    const { programmeReport } = await import('../../paper/report/programme-report.ts');
+    const document = programmeReport(results, { run: file, command });
+    return { main: results.main, file, results, report: await writeDocument(document, results, out) };
+  } finally {
+    for (const run of opened) await run.close();
+  }
+}
+
+function readIndex(folder: string): z.infer<typeof indexSchema> | z.infer<typeof modelsSchema> {
+  const file = join(folder, INDEX);
+  let data: unknown;
+  try {
+    data = JSON.parse(readFileSync(file, 'utf8'));
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new RegainError('invalid-input', `cannot be read: ${reason}`, { cause, place: { file } });
+  }
+  const isModels = typeof data === 'object' && data !== null && 'backbones' in data;
+  const parsed = (isModels ? modelsSchema : indexSchema).safeParse(data);
+  if (parsed.success) return parsed.data;
+  const [issue] = parsed.error.issues;
+  throw new RegainError('invalid-input', issue!.message, {
+    place: { file, path: `/${issue!.path.join('/')}` },
+  });
+}
+
+function requireFinished(name: string, { file, status }: OpenRun): void {
+  if (status.rolloutsDone === status.rollouts) return;
+  throw new RegainError(
+    'invalid-input',
+    `${name} has ${status.rolloutsDone} of ${status.rollouts} rollouts: finish it with regain reproduce`,
+    { place: { file } },
+  );
+}

@@ -1,0 +1,45 @@
+/** `regain replay`: one rollout again, its whole trace, and the proof that it is the one that was stored. */
+
+import type { Command } from 'commander';
+import { described, heading, integerOption, print, traceLines, writeWhole } from 'regain/internal/cli';
+import { printable } from 'regain/internal/text';
+import { writeTrace } from 'regain/internal/types';
+import { type Replay, replay, requireSameMaker, withRun } from '../../harness/index.ts';
+import { makerFor, requireNoRun, runFile, runStore } from './surroundings.ts';
+
+export function addReplay(program: Command): void {
+  described(
+    program
+      .command('replay')
+      .argument('<run>', 'file of a run, or its name')
+      .argument('<rollout>', 'its number, as exports have it', integerOption(0)),
+    'Run a stored rollout again: prints its trace, or fails if it came out differently.',
+    'replay quick-1a2b3c4d 17',
+    'replay quick-1a2b3c4d 17 --out trace.jsonl',
+  )
+    .option('--out <file>', 'write the trace as JSONL')
+    .action(
+      async (name: string, rollout: number, options: { out?: string; json?: boolean }, self: Command) => {
+        const file = runFile(name);
+        if (options.out !== undefined) requireNoRun(options.out, file);
+        await withRun(runStore(), file, async (run) => {
+          requireSameMaker(run.stored.head, makerFor(self));
+          const replayed = await replay(run, rollout, (text) => process.stderr.write(text));
+          if (options.out !== undefined) {
+            await writeWhole(options.out, writeTrace(replayed.events));
+          }
+          print(options, replayed, () => replayText(replayed, options.out));
+        });
+      },
+    );
+}
+
+function replayText({ stored, events }: Replay, out: string | undefined): string {
+  const { position, policy, suite, profile, task, seed, repeat, ending, ledger } = stored;
+  const lines = [
+    `${heading(`rollout ${position}`)}: ${policy} on ${suite}, profile ${profile}, task ${task}, seed ${seed}, repeat ${repeat}`,
+    ...(out === undefined ? traceLines(events) : [`trace written to ${out}: ${events.length} events`]),
+    `equal to what is stored: ${ending}, ${ledger.length} entries in the ledger, every field the same`,
+  ];
+  return lines.map(printable).join('\n');
+}

@@ -1,0 +1,138 @@
+/** A small run reported, run again from its report, and exported as Parquet. */
+
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parquetMetadata, parquetReadObjects } from 'hyparquet';
+import { exitCodes } from 'regain/internal/cli';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { directoryForTest, regain, runInTest } from '../../../../regain/src/cli/run-in-test.ts';
+import type { RunResults } from '../../results/index.ts';
+
+const directory = directoryForTest();
+const file = join(directory.path, 'run.sqlite');
+const folder = join(directory.path, 'run-report');
+const manifest = {
+  name: 'small',
+  suites: ['paladin-eval'],
+  policies: ['vanilla', 'retry'],
+  tasks: 4,
+  repeats: 2,
+  verdict: { resamples: 199 },
+};
+let results: RunResults;
+
+beforeAll(async () => {
+  const path = directory.write('manifest.json', JSON.stringify(manifest));
+  const { file: _, ...rest } = JSON.parse(await regain('run', path, '--out', file, '--json'));
+  results = rest;
+});
+
+describe('report', () => {
+  it('writes page, Markdown, JSON and figure beside the run, and says where', async () => {
+    const said = await regain('report', file);
+    expect(said).toBe(
+      `Report: ${join(folder, 'report.html')}\n        report.md, report.json, 1 figure as SVG and PNG beside it\n`,
+    );
+    expect(readdirSync(folder).sort()).toEqual([
+      'frontier.png',
+      'frontier.svg',
+      'report.html',
+      'report.json',
+      'report.md',
+    ]);
+    expect(JSON.parse(readFileSync(join(folder, 'report.json'), 'utf8'))).toEqual(results);
+    const page = readFileSync(join(folder, 'report.html'), 'utf8');
+    for (const text of ['<svg', results.hash, 'regain report run.sqlite']) expect(page).toContain(text);
+    expect(readFileSync(join(folder, 'report.md'), 'utf8')).toContain('| retry | paladin-eval | 8 |');
+  });
+
+  it('is written by a reporter of one’s own, beside ours, into its folder only', async () => {
+    const out = join(directory.path, 'own');
+    const mine = directory.write(
+      'mine.mjs',
+      "export default { name: 'mine', report: ({ cells }) => ({ files: { 'deep/mine.txt': cells.length + ' cells' } }) };",
+    );
+    const said = await regain('report', file, '--out', out, '--reporter', 'text', mine, 'json');
+    expect(said).toBe(
+      `Report: ${join(out, 'report.txt')}\n        ${join(out, 'deep', 'mine.txt')}\n        ${join(out, 'report.json')}\n`,
+    );
+    expect(readFileSync(join(out, 'deep', 'mine.txt'), 'utf8')).toBe('2 cells');
+    expect(readFileSync(join(out, 'report.txt'), 'utf8')).toMatch(/^Recovery under faults: small\n=+\n/);
+
+    const up = directory.write(
+      'up.mjs',
+      "export default { name: 'up', report: () => ({ files: { '../up.txt': '' } }) };",
+    );
+    for (const [reporter, message] of [
+      [[up], 'reporter up: files are named by paths inside the folder of the report, got "../up.txt"'],
+      [['pdf'], 'there is no reporter called pdf; reporters are html, markdown, json, text, or a file'],
+      [['json', 'json'], 'two of the reporters write report.json'],
+      [[directory.write('no.mjs', 'export default 1;')], 'a reporter is { name, report(results, about) }'],
+    ] as const) {
+      const { code, stderr } = await runInTest('report', file, '--out', out, '--reporter', ...reporter);
+      expect(code).not.toBe(exitCodes.ok);
+      expect(stderr).toContain(message);
+    }
+    expect(existsSync(join(directory.path, 'up.txt'))).toBe(false);
+  });
+
+  it('goes where it is told, the same to the byte', async () => {
+    const other = join(directory.path, 'deep', 'other');
+    const { report } = JSON.parse(await regain('report', file, '--out', other, '--json'));
+    expect(report).toMatchObject({ html: join(other, 'report.html') });
+    for (const name of readdirSync(folder)) {
+      expect(readFileSync(join(other, name)).equals(readFileSync(join(folder, name))), name).toBe(true);
+    }
+  });
+
+  it('gives a manifest that makes the same run, and one cell of it the same cell', async () => {
+    const markdown = readFileSync(join(folder, 'report.md'), 'utf8');
+    const [, text] = markdown.match(/^```\n(\{[\s\S]*?\n\})\n```$/m)!;
+    const whole = directory.write('again.json', text!);
+    const { file: _, ...again } = JSON.parse(
+      await regain('run', whole, '--out', join(directory.path, 'again.sqlite'), '--json'),
+    );
+    expect(again).toEqual(results);
+    const one = directory.write('one.json', JSON.stringify({ ...JSON.parse(text!), policies: ['retry'] }));
+    const alone: RunResults = JSON.parse(
+      await regain('run', one, '--out', join(directory.path, 'one.sqlite'), '--json'),
+    );
+    expect(alone.cells[0]!.judged).toEqual(results.cells[1]!.judged);
+  });
+
+  it('refuses a run that is not there, and leaves nothing', async () => {
+    const { code, stderr } = await runInTest('report', join(directory.path, 'missing.sqlite'));
+    expect(code).toBe(exitCodes.unreadable);
+    expect(stderr).toContain('missing.sqlite: there is no such run');
+    expect(existsSync(join(directory.path, 'missing-report'))).toBe(false);
+  });
+});
+
+describe('export as Parquet', () => {
+  it('holds what the JSONL holds, in columns with types, and the manifest', async () => {
+    const out = join(directory.path, 'rollouts.parquet');
+    await regain('export', file, '--format', 'parquet', '--out', out);
+    const { buffer, byteOffset, byteLength } = readFileSync(out);
+    const bytes = buffer.slice(byteOffset, byteOffset + byteLength) as ArrayBuffer;
+    const rows = await parquetReadObjects({ file: bytes });
+    const lines = (await regain('export', file)).trimEnd().split('\n');
+    const expected = lines.map((line) => JSON.parse(line));
+    expect(rows).toHaveLength(16);
+    rows.forEach((row, i) => {
+      const { spend, error, seed, repeat, rollout, attempts, duplicates, overhead, ...rest } = expected[i];
+      expect(row).toMatchObject({ ...rest, ...spend, error, overhead });
+      const whole = { seed, repeat, rollout, attempts, duplicates };
+      for (const [name, value] of Object.entries(whole)) expect(row[name], name).toBe(BigInt(value));
+      expect(row.success).toBe(['clean', 'recovered'].includes(rest.ending) ? 1n : 0n);
+    });
+    const [kept] = parquetMetadata(bytes).key_value_metadata!;
+    expect(JSON.parse(kept!.value!)).toEqual(results.manifest);
+  });
+
+  it('leaves the old file where it cannot write', async () => {
+    const out = join(directory.path, 'no-such-folder', 'rollouts.parquet');
+    const { code, stderr } = await runInTest('export', file, '--format', 'parquet', '--out', out);
+    expect(code).toBe(exitCodes.unreadable);
+    expect(stderr).toContain('cannot be written');
+  });
+});

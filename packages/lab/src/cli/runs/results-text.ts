@@ -1,0 +1,185 @@
+/** The results of a run for a person: on a terminal, and as Markdown. */
+
+import { heading, terminalTable, wrapped } from 'regain/internal/cli';
+import { printable, type Table, toMarkdown } from 'regain/internal/text';
+import {
+  depthExplained,
+  depthTable,
+  escalationExplained,
+  escalationHeading,
+  escalationTable,
+  escaped,
+  escapedTable,
+  exceptionTexts,
+  fieldName,
+  type MainTableCell,
+  mainTable,
+  orderedText,
+  recoveryTable,
+  regretTable,
+  savedText,
+  surrogateTable,
+  undoneText,
+  unpairedText,
+  voidTable,
+} from '../../report/index.ts';
+import type { CellResults, RunResults } from '../../results/index.ts';
+import { askedTexts } from './asked-text.ts';
+import { verdictFlags } from './verdict-command.ts';
+
+export function resultsText(results: RunResults, file: string): string {
+  const cells = judgedCells(results);
+  const voids = voidTable(results.cells);
+  const [first, ...more] = head(results, file).map(printable);
+  return [
+    [first!.replace(results.name, heading), ...more].join('\n'),
+    ...(cells.length === 0
+      ? []
+      : [
+          `${heading('Recovery')}\n${shown(recoveryTable(cells))}`,
+          `${heading('Regret, and does the law foresee it?')}\n${shown(regretTable(cells))}`,
+        ]),
+    ...results.depths.map(
+      (field) =>
+        `${heading(`CSR by recovery depth on ${printable(fieldName(field, results))}`)}\n${shown(depthTable(field))}`,
+    ),
+    ...(results.ordering.fields.length === 0
+      ? []
+      : [
+          `${heading('Which surrogate orders policies as observed regret does?')}\n${shown(surrogateTable(results))}`,
+        ]),
+    ...(results.escalation.length === 0
+      ? []
+      : [`${heading(escalationHeading)}\n${shown(escalationTable(results))}`]),
+    ...(voids === null ? [] : [`${heading('Voids, counted as failed / as clean')}\n${shown(voids)}`]),
+    ...notes(results).map((note) => wrapped(printable(note))),
+    ...judgedAgain(results, file).map(
+      (command) => `Judged again from its rollouts:\n  ${printable(command)}`,
+    ),
+  ].join('\n\n');
+}
+
+export function resultsMarkdown(results: RunResults, file: string): string {
+  const cells = judgedCells(results);
+  const voids = voidTable(results.cells);
+  const markdown = (table: Table) => toMarkdown(escapedTable(table));
+  return [
+    `# ${escaped(results.name)}`,
+    head(results, file).map(escaped).join('  \n'),
+    ...(cells.length === 0 ? [] : [markdown(mainTable(cells))]),
+    ...results.depths.flatMap((field) => [
+      `CSR by recovery depth on ${escaped(fieldName(field, results))}:`,
+      markdown(depthTable(field)),
+    ]),
+    ...(results.ordering.fields.length === 0
+      ? []
+      : ['Which surrogate orders policies as observed regret does?', markdown(surrogateTable(results))]),
+    ...(results.escalation.length === 0 ? [] : [`${escalationHeading}:`, markdown(escalationTable(results))]),
+    ...(voids === null ? [] : ['Voids, counted as failed / as clean:', markdown(voids)]),
+    ...notes(results).map(escaped),
+    ...judgedAgain(results, file).map((command) => `Judged again from its rollouts: ${escaped(command)}`),
+  ].join('\n\n');
+}
+
+/** Names in it come from users' files. */
+function shown(table: Table): string {
+  return terminalTable({ ...table, rows: table.rows.map((row) => row.map(printable)) });
+}
+
+function judgedCells({ cells }: RunResults): MainTableCell[] {
+  return cells.flatMap((cell) => {
+    const { judged, RR, CSR } = cell;
+    return judged === null || RR === null || CSR === null ? [] : [{ ...cell, judged, RR, CSR }];
+  });
+}
+
+function head(results: RunResults, file: string): string[] {
+  const { name, hash, rollouts, rolloutsDone, manifest } = results;
+  const { calibration, split, seeds, repeats, verdict } = manifest;
+  const { gamma, lambda, H } = calibration;
+  const done = rolloutsDone === rollouts ? `${rollouts} rollouts` : `${rolloutsDone} of ${rollouts} rollouts`;
+  const profiles = manifest.profiles.map((profile) => `${profile.name} (${profile.hash})`).join(', ');
+  return [
+    `${name}: ${done}, manifest ${hash.slice(0, 16)}, ${file}`,
+    `${split} tasks, ${repeats} repeats, seeds ${seeds.join(' ')}; profile ${profiles}`,
+    `gamma ${gamma}, lambda ${lambda}, H ${H}; loss downtime, clock cost, against the ideal`,
+    `intervals over tasks, ${verdict.method}, ${verdict.resamples} resamples, seed ${verdict.seed}`,
+  ];
+}
+
+function notes(results: RunResults): string[] {
+  const { cells, together, manifest } = results;
+  const margin = `The law holds where the whole 90 % interval of the relative gap lies within +-${manifest.verdict.margin}. In sample at clock cost this tests the shape of costs only.`;
+  return [
+    ...(cells.some(({ judged }) => judged !== null) ? [margin] : []),
+    ...(together === null ? [] : [togetherText(together)]),
+    ...(results.isPaired ? [] : [unpairedText]),
+    ...results.ordering.fields.map((field) => orderedText(field, results)),
+    ...exceptionTexts(results),
+    ...(results.depths.length === 0 ? [] : [depthExplained]),
+    ...results.depths.map((field) => `On ${fieldName(field, results)}: ${undoneText(field)}`),
+    ...(results.escalation.length === 0 ? [] : [escalationExplained(results)]),
+    ...results.escalation.map((field) => savedText(field, results)),
+    ...cells.flatMap(cellNotes),
+    ...askedTexts(results.asked, results.rolloutsDone === results.rollouts),
+  ];
+}
+
+function togetherText({
+  pooled,
+  holdsInAll,
+  violatedSomewhere,
+  undefinedIn,
+  cells,
+}: NonNullable<RunResults['together']>): string {
+  const gap =
+    pooled.gap === null
+      ? 'undefined'
+      : `${pooled.gap.point.toFixed(4)}, 90 % interval [${pooled.gap.low.toFixed(4)}, ${pooled.gap.high.toFixed(4)}]: ${pooled.verdict}`;
+  const count = cells.length - undefinedIn.length;
+  const which = undefinedIn.length === 0 ? 'cells' : 'cells that have a gap';
+  const all =
+    count === 0
+      ? `None of the ${cells.length} cells has a gap to judge.`
+      : holdsInAll.said
+        ? `It holds in all ${count} ${which}.`
+        : `It is not shown to hold in ${holdsInAll.but.length} of ${count} ${which}.`;
+  const violated = violatedSomewhere.said
+    ? ` Violated, at a family-wise 5 % (Holm), in: ${violatedSomewhere.where.join('; ')}.`
+    : '';
+  return `All cells pooled: gap ${gap}. ${all}${violated}`;
+}
+
+function cellNotes(cell: CellResults): string[] {
+  const { policy, suite, judged, unjudged, errors, firstError } = cell;
+  const weak = weakIntervals(cell);
+  const where = `${policy} on ${suite}`;
+  const needed = judged?.needed ? `; ${judged.needed.rollouts} rollouts would settle it` : '';
+  return [
+    ...(judged === null || judged.verdict === 'holds'
+      ? []
+      : [`${where}: ${judged.verdict}, ${judged.reason}${needed}.`]),
+    ...(weak.length === 0
+      ? []
+      : [`${where}: too few tasks differ for the interval of ${weak.join(', ')} to be trusted.`]),
+    ...(unjudged === null ? [] : [`${where}: not judged, ${unjudged}.`]),
+    ...(firstError === null
+      ? []
+      : [
+          `${where}: an error in ${errors} rollouts, the first in rollout ${firstError.rollout}: ${firstError.error}`,
+        ]),
+  ];
+}
+
+/** The gap is not among them: its verdict says so itself. */
+function weakIntervals({ judged, RR, CSR }: CellResults): string[] {
+  const named = { RR, CSR, ES: judged?.ES, predicted: judged?.predicted, observed: judged?.observed };
+  return Object.entries(named).flatMap(([name, interval]) => (interval?.degenerate ? [name] : []));
+}
+
+/** Where the run has settings of its own, `law verdict` has to be told of them. */
+function judgedAgain(results: RunResults, file: string): string[] {
+  const flags = verdictFlags(results);
+  if (flags.length === 0 || results.cells.some(({ judged }) => judged === null)) return [];
+  return [`regain export ${file} | regain law verdict - ${flags.join(' ')}`];
+}

@@ -1,0 +1,195 @@
+/** `regain run`: an experiment from a preset, a manifest or a user's own agent, to its main table. */
+
+import { dirname, relative, resolve, sep } from 'node:path';
+import { type Command, Option } from 'commander';
+import { described, integerOption, makeFolder } from 'regain/internal/cli';
+import { readText } from 'regain/internal/files';
+import { planners, RegainError } from 'regain/internal/types';
+import {
+  type FrozenManifest,
+  freeze,
+  hashOf,
+  headOf,
+  isFileName,
+  type Manifest,
+  parseManifest,
+  parseManifestText,
+} from '../../harness/index.ts';
+import { presetNamed, presetNames } from '../../paper/index.ts';
+import { outsideHere, requireTaken, type SourceOptions, sourced, withSources } from '../sources.ts';
+import { type ConductOptions, conduct, printResults, withConduct } from './conduct.ts';
+import { type DryRunFlags, printDryRun, requireDryRun, withDryRun } from './dry-run.ts';
+import { pricesFrom } from './prices.ts';
+import { defaultFolder, freshRunFile, makerFor, ownerHere, runStore } from './surroundings.ts';
+
+interface Options extends ConductOptions, SourceOptions, DryRunFlags {
+  agent?: string;
+  alone?: boolean;
+  policy?: string[];
+  brain?: string[];
+  planner?: Manifest['planner'];
+  profile?: string[];
+  suite?: string[];
+  tasks?: number | 'all';
+  split?: Manifest['split'];
+  repeats?: number;
+  seeds?: number;
+  batch?: number;
+  out?: string;
+}
+
+export function addRun(program: Command): void {
+  const command = described(
+    program.command('run').argument('[experiment]', `${presetNames.join(', ')}, or a JSON file: a manifest`),
+    'Run an experiment on all cores, store it, and print its main table.',
+    'run quick',
+    'run examples/manifest.json --workers 2',
+    'run --agent ./agent.ts --profile rough',
+    'run quick --policy ./policy.ts fortify oracle',
+    'run quick --brain openai-compatible:http://localhost:11434/v1#qwen2.5:14b --tasks 10',
+    'run quick --brain qwen-2.5-14b --dry-run --price 0.5/1.5',
+  )
+    .option('--agent <file>', 'measure your own agent: a file that exports { name, decide }')
+    .option('--alone', 'without vanilla, retry and oracle beside the agent')
+    .option('--policy <name...>', 'policies, or files of your own, in place of those of the experiment')
+    .option(
+      '--brain <name...>',
+      'who proposes for the policies: embedded, rules, prior-tiny to prior-large, or openai-compatible:URL#MODEL',
+    )
+    .addOption(
+      new Option('--planner <who>', 'who decides which calls a task needs; a model plans as --brain').choices(
+        planners,
+      ),
+    )
+    .option('--profile <name...>', 'fault profiles, or JSON files of your own')
+    .option('--suite <name...>', 'suites, or files of your own')
+    .option('--tasks <number>', 'tasks of each suite, or all', tasksOption)
+    .addOption(new Option('--split <name>', 'which tasks').choices(['held-out', 'train']))
+    .option('--repeats <number>', 'repeats of each task', integerOption(1))
+    .option('--seeds <number>', 'how many seeds, from 1 on', integerOption(1, 10_000))
+    .option(
+      '--batch <number>',
+      'rollouts that are stored together; by default a hundredth of the run, 10 to 100',
+      integerOption(1, 10_000),
+    )
+    .option('--out <file>', `file of the run; by default a new one in ${defaultFolder}/`);
+  withConduct(withDryRun(withSources(command))).action(
+    async (experiment: string | undefined, options: Options, self: Command) => {
+      const frozen = await frozenFrom(experiment, options);
+      if (options.dryRun) return printDryRun(frozen, resolve(folderOf(options)), options);
+      const file = await create(frozen, options, makerFor(self));
+      await printResults(file, options);
+    },
+  );
+}
+
+/** What the flags and the manifest say together, ready to be run. */
+async function frozenFrom(experiment: string | undefined, options: Options): Promise<FrozenManifest> {
+  requireSense(options);
+  requireDryRun(options);
+  const { manifest, from, file } = await manifestFrom(experiment, options);
+  const frozen = await asideFrom(process, () =>
+    freeze(manifest, {
+      ...{ from, runDirectory: resolve(folderOf(options)), outside: outsideHere() },
+      ...(file === undefined ? {} : { file }),
+    }),
+  );
+  // A price that cannot be read is no reason to lose a run in the end.
+  pricesFrom(options.price, frozen.backbones);
+  return frozen;
+}
+
+/** Creates the run, runs it, and returns its file. */
+async function create(frozen: FrozenManifest, options: Options, madeBy: string): Promise<string> {
+  const folder = folderOf(options);
+  if (options.out === undefined) await makeFolder(folder);
+  const file = options.out ?? freshRunFile(folder, frozen.name, hashOf(frozen));
+  const head = headOf(frozen, { madeBy, createdAt: new Date().toISOString() }, options.batch);
+  await conduct(await runStore().create(file, head, ownerHere()), file, options);
+  return file;
+}
+
+function folderOf({ out }: Options): string {
+  return out === undefined ? defaultFolder : dirname(out);
+}
+
+function requireSense({ agent, alone, out }: Options): void {
+  if (alone && agent === undefined) {
+    throw new RegainError('invalid-argument', '--alone leaves an agent by itself: it needs --agent FILE');
+  }
+  if (out === '') throw new RegainError('invalid-argument', '--out needs the name of a file, got ""');
+}
+
+/** Code of users' files prints to standard error: standard output is for results. */
+async function asideFrom<T>({ stdout, stderr }: NodeJS.Process, work: () => Promise<T>): Promise<T> {
+  const { write } = stdout;
+  stdout.write = ((...args: Parameters<typeof write>) => stderr.write(...args)) as typeof write;
+  try {
+    return await work();
+  } finally {
+    stdout.write = write;
+  }
+}
+
+function tasksOption(text: string): number | 'all' {
+  return text === 'all' ? text : integerOption(2)(text);
+}
+
+interface Chosen {
+  readonly manifest: Manifest;
+  /** Where the files that it names are looked for. */
+  readonly from: string;
+  readonly file?: string;
+}
+
+async function manifestFrom(experiment: string | undefined, options: Options): Promise<Chosen> {
+  if (experiment === undefined) {
+    const { agent, policy } = options;
+    if (agent === undefined && policy === undefined) {
+      const choices = `${presetNames.join(', ')}, a JSON file, --agent FILE or --policy NAME`;
+      throw new RegainError('invalid-argument', `an experiment is needed: ${choices}`);
+    }
+    const { policies: _, ...quick } = presetNamed('quick');
+    const name = agent === undefined ? 'policies' : 'agent';
+    const manifest = parseManifest({ ...quick, name, policies: ['vanilla', 'retry', 'oracle'] });
+    return { manifest: adjusted(manifest, options, '.'), from: '.' };
+  }
+  if (!isFileName(experiment)) {
+    return { manifest: adjusted(parseManifest(presetNamed(experiment)), options, '.'), from: '.' };
+  }
+  const manifest = parseManifestText(await readText(experiment, 'there is no such manifest'), experiment);
+  const from = dirname(experiment);
+  return { manifest: adjusted(manifest, options, from), from, file: experiment };
+}
+
+/** What the command line says goes before what the manifest says. */
+function adjusted(manifest: Manifest, options: Options, from: string): Manifest {
+  const { agent, alone, policy, brain, planner, profile, suite, tasks, split, repeats, seeds } = options;
+  const moved = (names: readonly string[]) =>
+    names.map((name) => (isFileName(name) ? seenFrom(from, name) : name));
+  const others = policy === undefined ? manifest.policies : moved(policy);
+  return {
+    ...manifest,
+    policies: agent === undefined ? others : [...moved([agent]), ...(alone ? [] : others)],
+    ...(brain === undefined ? {} : { backbones: brain }),
+    ...(planner === undefined ? {} : { planner }),
+    ...(profile === undefined ? {} : { profiles: moved(profile) }),
+    ...sources(suite === undefined ? manifest.suites : moved(suite), options),
+    ...(tasks === undefined ? {} : { tasks }),
+    ...(split === undefined ? {} : { split }),
+    ...(repeats === undefined ? {} : { repeats }),
+    ...(seeds === undefined ? {} : { seeds: Array.from({ length: seeds }, (_, i) => i + 1) }),
+  };
+}
+
+/** Suites with what the flags say of where they get the rest. */
+function sources(suites: readonly string[], options: Options): Pick<Manifest, 'suites'> {
+  requireTaken(suites, options);
+  return { suites: suites.map((suite) => sourced(suite, options)) };
+}
+
+/** A file named on the command line lies where the command is run, not where the manifest is. */
+function seenFrom(from: string, file: string): string {
+  if (from === '.') return file;
+  return `./${relative(from, resolve(file)).split(sep).join('/')}`;
+}

@@ -1,0 +1,29 @@
+/** `regain show`: the results of a run, finished or not. */
+
+import type { Command } from 'commander';
+import { described, print } from 'regain/internal/cli';
+import { withRun } from '../../harness/index.ts';
+import { resultsOf } from '../../results/index.ts';
+import { withPrice } from './asked-text.ts';
+import { type PriceFlags, withPrices } from './prices.ts';
+import { resultsMarkdown, resultsText } from './results-text.ts';
+import { runFile, runStore } from './surroundings.ts';
+
+export function addShow(program: Command): void {
+  const command = described(
+    program.command('show').argument('<run>', 'file of a run, or its name'),
+    'Print the main table of a run. Cells that are not done yet are left out.',
+    'show regain-runs/quick-1a2b3c4d.sqlite',
+    'show quick-1a2b3c4d --markdown',
+  ).option('--markdown', 'as Markdown');
+  withPrices(command).action(
+    async (name: string, options: PriceFlags & { json?: boolean; markdown?: boolean }) => {
+      const file = runFile(name);
+      await withRun(runStore(), file, async (run) => {
+        const results = withPrice(await resultsOf(run), options);
+        const text = options.markdown ? resultsMarkdown : resultsText;
+        print(options, { file, ...results }, () => text(results, file));
+      });
+    },
+  );
+}

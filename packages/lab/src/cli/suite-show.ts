@@ -1,0 +1,127 @@
+/** `regain suites show`: what is in a suite, or one of its tasks. */
+
+import type { Command } from 'commander';
+import { described, heading, print, terminalTable } from 'regain/internal/cli';
+import { unknownName } from 'regain/internal/faults';
+import { table } from 'regain/internal/text';
+import { RegainError, type Step, type Suite, type SuiteTask } from 'regain/internal/types';
+import { type SuiteOptions, suiteFrom } from './load-suite.ts';
+
+interface Options extends SuiteOptions {
+  task?: string;
+}
+
+export function addShow(suites: Command): void {
+  described(
+    suites.command('show'),
+    'Show what is in a suite, or one of its tasks: what an agent sees, and what only the harness knows.',
+    'suites show tool-reflect-eval',
+    'suites show ./mine.ts --task t1',
+  )
+    .argument('[suite]', 'name of a suite, or a file of your own')
+    .option('--task <id>', 'one task in full')
+    .action(async (nameOrFile: string | undefined, _: unknown, command: Command) => {
+      // The parent takes `--json` and `--suite` for its own, wherever they stand.
+      const options = command.optsWithGlobals<Options>();
+      const suite = await suiteFrom(nameOrFile, options);
+      if (options.task === undefined) print(options, summaryOf(suite), summaryText);
+      else print(options, taskNamed(suite, options.task), taskText);
+    });
+}
+
+export function taskNamed(suite: Suite, id: string): SuiteTask {
+  const found = suite.tasks.find((task) => task.id === id);
+  if (found !== undefined) return found;
+  const ids = suite.tasks.map((task) => task.id);
+  throw new RegainError('not-found', `${suite.name}: ${unknownName('task', id, ids)}`);
+}
+
+type Summary = ReturnType<typeof summaryOf>;
+
+function summaryOf({ name, description, tasks, tools }: Suite) {
+  const domains = [...new Set(tasks.map(({ domain }) => domain))].map((domain) => {
+    const own = tasks.filter((task) => task.domain === domain);
+    return {
+      domain,
+      split: [...new Set(own.map(({ split }) => split))].join(', '),
+      tasks: own.length,
+      sequences: new Set(own.map(sequenceOf)).size,
+      steps: [...new Set(own.map(({ gold }) => gold.length))].sort((a, b) => a - b),
+    };
+  });
+  return {
+    name,
+    description,
+    domains,
+    mistakes: countsOf(tasks.flatMap((task) => task.mistakes ?? [])),
+    tools: tools.map((tool) => ({
+      name: tool.name,
+      effect: tool.effect ?? 'write',
+      description: tool.description,
+    })),
+    tasks: tasks.map(({ id, split, domain, text }) => ({ id, split, domain, text })),
+  };
+}
+
+function summaryText({ name, description, domains, mistakes, tools, tasks }: Summary): string {
+  const effects = countsOf(tools.map(({ effect }) => effect));
+  const parts = [
+    heading(name),
+    description,
+    '',
+    terminalTable(
+      table(domains, [
+        { label: 'domain', align: 'left', value: ({ domain }) => domain },
+        { label: 'split', align: 'left', value: ({ split }) => split },
+        { label: 'tasks', value: ({ tasks: count }) => String(count) },
+        { label: 'sequences', value: ({ sequences }) => String(sequences) },
+        { label: 'steps', value: ({ steps }) => [...new Set([steps[0], steps.at(-1)])].join(' to ') },
+      ]),
+    ),
+    '',
+    `${tools.length} tools: ${listed(effects)}`,
+  ];
+  if (Object.keys(mistakes).length > 0) parts.push(`Plans are wrong: ${listed(mistakes)}`);
+  parts.push(`${tasks.length} tasks, from ${tasks[0]!.id} to ${tasks.at(-1)!.id}; --task shows one`);
+  return parts.join('\n');
+}
+
+function taskText(task: SuiteTask): string {
+  const { id, split, domain, text, given, plan, gold, answer, mistakes = [] } = task;
+  return [
+    heading(`${id} (${domain}, ${split})`),
+    text,
+    '',
+    heading('Given'),
+    ...given.map(({ name, value }) => `  ${name}: ${JSON.stringify(value)}`),
+    '',
+    heading('Plan'),
+    ...plan.map(stepText),
+    ...(answer === undefined ? [] : ['', `${heading('Answer')} ${JSON.stringify(answer)}`]),
+    '',
+    heading('Known to the harness alone'),
+    ...(mistakes.length === 0
+      ? ['  the plan is right']
+      : [`  the plan is wrong: ${mistakes.join(', ')}; right would be`, ...gold.map(stepText)]),
+  ].join('\n');
+}
+
+function stepText({ id, tool, args }: Step): string {
+  return `  ${id}  ${tool} ${JSON.stringify(args)}`;
+}
+
+function sequenceOf({ gold }: SuiteTask): string {
+  return gold.map(({ tool }) => tool).join(' ');
+}
+
+function countsOf(names: readonly string[]): Readonly<Record<string, number>> {
+  const counts: Record<string, number> = {};
+  for (const name of names) counts[name] = (counts[name] ?? 0) + 1;
+  return counts;
+}
+
+function listed(counts: Readonly<Record<string, number>>): string {
+  return Object.entries(counts)
+    .map(([name, count]) => `${count} ${name}`)
+    .join(', ');
+}

@@ -1,0 +1,194 @@
+import { join } from 'node:path';
+import { exitCodes } from 'regain/internal/cli';
+import { kindNames } from 'regain/internal/faults';
+import { describe, expect, it } from 'vitest';
+import { root } from '../../../../scripts/run.ts';
+import { directoryForTest, runInTest } from '../../../regain/src/cli/run-in-test.ts';
+import { suiteNamed, suiteNames } from '../suites/index.ts';
+
+const directory = directoryForTest();
+const mySuite = join(root, 'examples', 'my-suite.ts');
+const myTasks = join(root, 'examples', 'my-tasks.json');
+
+describe('suites', () => {
+  it('lists name, tasks, tools, sequences and split', async () => {
+    const { code, stdout } = await runInTest('suites', '--json');
+    expect(code).toBe(0);
+    const rows = JSON.parse(stdout);
+    expect(rows.map(({ name }: { name: string }) => name)).toEqual(suiteNames);
+    for (const row of rows) {
+      const suite = suiteNamed(row.name);
+      expect(row).toMatchObject({ tasks: suite.tasks.length, tools: suite.tools.length });
+      expect(row.split.train + row.split['held-out']).toBe(row.tasks);
+      const sequences = new Set(suite.tasks.map(({ gold }) => gold.map(({ tool }) => tool).join(' > ')));
+      expect(row.sequences).toBe(sequences.size);
+    }
+    const text = (await runInTest('suites')).stdout;
+    for (const { name, tasks } of rows) expect(text).toMatch(new RegExp(`^${name} +${tasks} `, 'm'));
+  });
+
+  it('checks a suite of a user', async () => {
+    const { code, stdout } = await runInTest('suites', '--suite', mySuite);
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/^box-office +5 +2 +3 +3 +2$/m);
+    expect(stdout).toContain('my-suite.ts conforms.');
+    expect((await runInTest('suites', '--suite', myTasks)).stdout).toContain('week-plan');
+  });
+
+  it('lists every problem of a suite that does not conform, with its path, and nothing else', async () => {
+    const file = directory.write(
+      'wrong.mjs',
+      `import good from ${JSON.stringify(mySuite)};
+       const [first, ...rest] = good.tasks;
+       const untold = { ...first, given: [...first.given, { name: 'row', value: 'Q' }] };
+       const adrift = { ...rest[0], gold: [{ id: 's1', tool: 'find_show', args: {} }] };
+       export default { ...good, tasks: [untold, adrift] };
+       export const facts = { ...good, tasks: [untold] };`,
+    );
+    const { code, stdout, stderr } = await runInTest('suites', '--suite', file);
+    expect(code).toBe(exitCodes.invalidInput);
+    expect(stdout).toBe('');
+    expect(stderr).toContain(`${file}: does not conform`);
+    expect(stderr).toContain('/tasks/seat-2/gold/s1: there is no tool find_show');
+    expect(stderr).toContain('/tasks/seat-2/plan: differs from gold, and no mistake is declared');
+    const facts = directory.write('facts.mjs', `export { facts as default } from './wrong.mjs';`);
+    expect((await runInTest('suites', '--suite', facts)).stderr).toContain(
+      'does not conform, 1 problem\n  /tasks/seat-1/given/row: "Q" does not stand in the text',
+    );
+  });
+});
+
+describe('suites show', () => {
+  it('shows a suite', async () => {
+    const { stdout } = await runInTest('suites', 'show', 'tool-reflect-eval');
+    expect(stdout).toMatch(/^bank +held-out +32 +8 /m);
+    expect(stdout).toContain('irreversible');
+    expect(stdout).toContain('wrong-tool-name');
+    const { tasks, tools } = JSON.parse(
+      (await runInTest('suites', 'show', 'tool-reflect-eval', '--json')).stdout,
+    );
+    expect(tasks).toHaveLength(suiteNamed('tool-reflect-eval').tasks.length);
+    expect(tools[0]).toMatchObject({ name: 'search_flights', effect: 'read' });
+  });
+
+  it('shows a task, and keeps apart what only the harness knows', async () => {
+    const task = suiteNamed('tool-reflect-eval').tasks[0]!;
+    const { stdout } = await runInTest('suites', 'show', 'tool-reflect-eval', '--task', task.id);
+    const [seen, hidden] = stdout.split('Known to the harness alone');
+    expect(seen).toContain(task.text);
+    for (const mistake of task.mistakes!) {
+      expect(seen).not.toContain(mistake);
+      expect(hidden).toContain(mistake);
+    }
+    const json = await runInTest('suites', 'show', '--json', 'tool-reflect-eval', '--task', task.id);
+    expect(JSON.parse(json.stdout)).toEqual(task);
+    const right = await runInTest('suites', 'show', 'paladin-eval', '--task', 'flights-02-1');
+    expect(right.stdout).toContain('the plan is right');
+  });
+
+  it('suggests the nearest suite and the nearest task', async () => {
+    const suite = await runInTest('suites', 'show', 'tool-reflct-eval');
+    expect(suite).toMatchObject({ code: exitCodes.unreadable, stdout: '' });
+    expect(suite.stderr).toContain('did you mean tool-reflect-eval?');
+    const task = await runInTest('suites', 'show', 'paladin-eval', '--task', 'flight-02-1');
+    expect(task).toMatchObject({ code: exitCodes.unreadable, stdout: '' });
+    expect(task.stderr).toContain('no task is called "flight-02-1"; did you mean "flights-02-1"?');
+  });
+
+  it('needs one suite, not none and not two', async () => {
+    expect(await runInTest('suites', 'show')).toMatchObject({ code: exitCodes.usage, stdout: '' });
+    const both = await runInTest('suites', 'show', 'paladin-eval', '--suite', mySuite);
+    expect(both).toMatchObject({ code: exitCodes.usage, stdout: '' });
+    expect(both.stderr).toContain('one suite is needed');
+  });
+});
+
+describe('suites try', () => {
+  const attempt = async (...args: string[]) => {
+    const { stdout, stderr } = await runInTest('suites', 'try', ...args, '--json');
+    expect(stderr).toBe('');
+    return JSON.parse(stdout);
+  };
+  const flight = ['paladin-eval', '--task', 'flights-05-1'];
+
+  it('shows each call with its answer or error, and the clock', async () => {
+    const { code, stdout } = await runInTest('suites', 'try', ...flight, '--fault', 'timeout', '--step', '2');
+    expect(code).toBe(0);
+    const lines = stdout.split('\n');
+    expect(lines[0]).toBe('paladin-eval flights-05-1: timeout at step 2 (book_flight), seed 1');
+    expect(stdout).toMatch(/^ +0 ms {2}s1 search_flights \{"origin":/m);
+    expect(stdout).toMatch(/^ +620 ms {4}answer \{[^}]*,\n {16}"[\s\S]*characters in all\)$/m);
+    expect(stdout).toMatch(/^ +10620 ms {4}error no answer within 10000 ms$/m);
+    expect(lines.filter((line) => line.length > 100)).toEqual([]);
+    expect(stdout).toContain('The plan stops at s2.');
+    expect(stdout).toContain('judged: not done');
+  });
+
+  it('judges what the fault left behind', async () => {
+    const clean = await attempt(...flight);
+    expect(clean).toMatchObject({ fault: null, judgement: { success: true } });
+    const silent = await attempt(...flight, '--fault', 'silent-no-op');
+    expect(silent).toMatchObject({ fault: { step: 2, landed: true }, judgement: { stateMatches: false } });
+    const lost = await attempt('paladin-eval', '--task', 'flights-02-1', '--fault', 'lost-after-commit');
+    expect(lost.judgement).toMatchObject({ success: false, answerMatches: false });
+  });
+
+  it('tells how the list of tools changed', async () => {
+    const { stdout } = await runInTest('suites', 'try', ...flight, '--fault', 'tool-renamed');
+    expect(stdout).toContain('in the list of tools, search_flights is gone');
+    expect(stdout).toMatch(/in the list of tools, \w+ is new/);
+  });
+
+  it('makes the mistakes of a model in the plan', async () => {
+    const { calls, fault } = await attempt(...flight, '--fault', 'wrong-tool-name', '--step', '2');
+    expect(fault).toMatchObject({ step: 2, tool: 'book_flight', landed: true });
+    expect(calls.at(-1).tool).not.toBe('book_flight');
+    expect(calls.at(-1).error.message).toContain(calls.at(-1).tool);
+  });
+
+  it('knows every kind of fault, or says where it cannot strike', async () => {
+    for (const fault of kindNames) {
+      const { code, stdout, stderr } = await runInTest(
+        'suites',
+        'try',
+        ...flight,
+        '--fault',
+        fault,
+        '--json',
+      );
+      if (code === 0) expect(JSON.parse(stdout).fault, fault).toMatchObject({ kind: fault, landed: true });
+      else expect(stderr, fault).toMatch(/cannot (?:strike|be made in) any step of this task/);
+    }
+  });
+
+  it('is the same for the same seed, and may differ for another', async () => {
+    const seeded = (seed: string) => attempt(...flight, '--fault', 'server-error', '--seed', seed);
+    expect(await seeded('3')).toEqual(await seeded('3'));
+    const told = new Set<string>();
+    for (const seed of '12345678') told.add(JSON.stringify((await seeded(seed)).calls));
+    expect(told.size).toBeGreaterThan(1);
+  });
+
+  it('runs on a suite of a user', async () => {
+    const { calls } = await attempt('--suite', mySuite, '--task', 'seat-1', '--fault', 'rate-limited');
+    expect(calls[0].error).toMatchObject({ status: 429 });
+    const wrong = await attempt(mySuite, '--task', 'seat-3');
+    expect(wrong.calls[0].error.message).toBe('find_shows needs title, a string');
+  });
+
+  it.each([
+    [['--fault', 'timeot'], exitCodes.unreadable, 'did you mean "timeout"?'],
+    [['--fault', 'timeout', '--step', '9'], exitCodes.usage, 'the plan has steps 1 to 4, got 9'],
+    [
+      ['--fault', 'lost-after-commit', '--step', '1'],
+      exitCodes.usage,
+      'cannot strike step 1 (search_flights); it can in 2',
+    ],
+    [['--fault', 'timeout', '--step', '0'], exitCodes.usage, 'Needs a number in [1,'],
+    [['--fault', ' '], exitCodes.usage, 'Needs the name of a fault kind.'],
+  ])('refuses %j', async (args, code, says) => {
+    const written = await runInTest('suites', 'try', ...flight, ...args);
+    expect(written).toMatchObject({ code, stdout: '' });
+    expect(written.stderr).toContain(says);
+  });
+});

@@ -1,0 +1,80 @@
+/** `regain suites`: which suites there are; `show` looks into one, `try` puts one fault in a task's way. */
+
+import type { Command } from 'commander';
+import { described, print, terminalTable } from 'regain/internal/cli';
+import { table } from 'regain/internal/text';
+import { RegainError, type Suite, type SuiteTask } from 'regain/internal/types';
+import { suiteFindings, suiteNamed, suiteNames } from '../suites/index.ts';
+import { loadSuite, type SuiteOptions } from './load-suite.ts';
+import { sourced, withSources } from './sources.ts';
+import { addShow } from './suite-show.ts';
+import { addTry } from './suite-try.ts';
+
+interface SuiteRow {
+  readonly name: string;
+  readonly description: string;
+  readonly tasks: number;
+  readonly tools: number;
+  /** Different sequences of tools that the right plans call. */
+  readonly sequences: number;
+  readonly split: { readonly train: number; readonly 'held-out': number };
+}
+
+export function addSuites(program: Command): void {
+  const suites = described(
+    withSources(program.command('suites')),
+    'List the suites, or check one of your own.',
+    'suites',
+    'suites --suite ./mine.ts',
+    'suites show paladin-eval --task flights-02-1',
+    'suites try paladin-eval --task flights-02-1 --fault timeout',
+  )
+    .option('--suite <file>', 'a suite of your own instead: a .ts, .js or .json file')
+    .action(async (options: SuiteOptions) => {
+      const found =
+        options.suite === undefined
+          ? suiteNames.map(suiteNamed)
+          : [await checked(sourced(options.suite, options))];
+      print(options, found.map(rowOf), (rows) =>
+        [
+          terminalTable(rowTable(rows)),
+          ...(options.suite === undefined ? [] : ['', `${options.suite} conforms.`]),
+        ].join('\n'),
+      );
+    });
+  addShow(suites);
+  addTry(suites);
+}
+
+function rowOf({ name, description, tasks, tools }: Suite): SuiteRow {
+  const count = (split: SuiteTask['split']) => tasks.filter((task) => task.split === split).length;
+  return {
+    name,
+    description,
+    tasks: tasks.length,
+    tools: tools.length,
+    sequences: new Set(tasks.map(({ gold }) => gold.map(({ tool }) => tool).join(' '))).size,
+    split: { train: count('train'), 'held-out': count('held-out') },
+  };
+}
+
+function rowTable(rows: readonly SuiteRow[]) {
+  return table(rows, [
+    { label: 'suite', align: 'left', value: ({ name }) => name },
+    { label: 'tasks', value: ({ tasks }) => String(tasks) },
+    { label: 'train', value: ({ split }) => String(split.train) },
+    { label: 'held-out', value: ({ split }) => String(split['held-out']) },
+    { label: 'tools', value: ({ tools }) => String(tools) },
+    { label: 'sequences', value: ({ sequences }) => String(sequences) },
+  ]);
+}
+
+/** A suite that conforms; everything that is wrong with it is said at once, each with its path. */
+async function checked(file: string): Promise<Suite> {
+  const suite = await loadSuite(file);
+  const findings = await suiteFindings(suite);
+  if (findings.length === 0) return suite;
+  const lines = findings.map(({ path, problem }) => `\n  ${path}: ${problem}`);
+  const count = findings.length === 1 ? '1 problem' : `${findings.length} problems`;
+  throw new RegainError('invalid-input', `does not conform, ${count}${lines.join('')}`, { place: { file } });
+}

@@ -1,0 +1,85 @@
+/** `regain train`: trains the prior anew, and writes what is shipped or compares it with what is. */
+
+import { dirname, join } from 'node:path';
+import type { Command } from 'commander';
+import { described, makeFolder, print, writeWhole } from 'regain/internal/cli';
+import { RegainError } from 'regain/internal/types';
+import { type PriorName, priorNames, shippedFile } from '../prior/index.ts';
+import { type Training, train } from '../training/index.ts';
+
+interface Options {
+  out?: string;
+  check?: boolean;
+  only?: PriorName;
+  json?: boolean;
+}
+
+interface Summary {
+  readonly examples: number;
+  readonly exemplars: number;
+  readonly files: readonly { readonly file: string; readonly bytes: number; readonly isShipped: boolean }[];
+}
+
+export function addTrain(program: Command): void {
+  described(
+    program.command('train'),
+    'Train the prior from simulated failures on training tasks only. The shipped files come out byte for byte.',
+    'train --check',
+    'train --out my-prior',
+  )
+    .option('--out <folder>', 'write the files there')
+    .option('--check', 'fail unless every file is the one that is shipped')
+    .option('--only <name>', `this prior alone: ${priorNames.join(', ')}`, nameOption)
+    .action(async (options: Options) => {
+      const training = await train({
+        ...(options.only === undefined ? {} : { names: [options.only], withConfidence: false }),
+        onStage: (stage) => process.stderr.write(`${stage} ...\n`),
+      });
+      if (options.out !== undefined) await writeAll(options.out, training);
+      const summary = summaryOf(training);
+      print(options, summary, trainingText);
+      const other = summary.files.filter(({ isShipped }) => !isShipped).map(({ file }) => file);
+      if (options.check && other.length > 0) {
+        throw new RegainError(
+          'invalid-input',
+          `these files must be those that are shipped: ${other.join(', ')}`,
+        );
+      }
+    });
+}
+
+function nameOption(name: string): PriorName {
+  const found = priorNames.find((one) => one === name);
+  if (found !== undefined) return found;
+  throw new RegainError('not-found', `a prior is one of ${priorNames.join(', ')}, got ${name}`);
+}
+
+async function writeAll(folder: string, { files }: Training): Promise<void> {
+  for (const [file, bytes] of files) {
+    const target = join(folder, file);
+    await makeFolder(dirname(target));
+    await writeWhole(target, bytes);
+  }
+}
+
+function summaryOf({ examples, exemplars, files }: Training): Summary {
+  return {
+    examples: examples.length,
+    exemplars: exemplars.length,
+    files: [...files].map(([file, bytes]) => ({
+      file,
+      bytes: bytes.length,
+      isShipped: shippedFile(file)?.equals(bytes) === true,
+    })),
+  };
+}
+
+function trainingText({ examples, exemplars, files }: Summary): string {
+  return [
+    `${examples} examples, ${exemplars} exemplars`,
+    ...files.map(
+      ({ file, bytes, isShipped }) =>
+        `${file}  ${bytes} bytes, ${isShipped ? 'as shipped' : 'not as shipped'}`,
+    ),
+  ].join('\n');
+}

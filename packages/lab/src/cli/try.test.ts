@@ -1,0 +1,114 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { exitCodes } from 'regain/internal/cli';
+import { readTrace } from 'regain/internal/types';
+import { describe, expect, it } from 'vitest';
+import { directoryForTest, runInTest } from '../../../regain/src/cli/run-in-test.ts';
+
+const directory = directoryForTest();
+
+const coordinate = ['--task', 'flights-02-1', '--policy', 'retry', '--profile', 'rough', '--seed', '7'];
+
+describe('regain try', () => {
+  it('tells a rollout: calls, failures as seen, diagnosis, actions with their prices, the end and its judgement', async () => {
+    const { code, stdout } = await runInTest(
+      'try',
+      '--task',
+      'tickets-01-2',
+      '--policy',
+      'oracle',
+      '--seed',
+      '0',
+    );
+    expect(code).toBe(exitCodes.ok);
+    expect(stdout).toContain('paladin-eval tickets-01-2: oracle under rough, seed 0, repeat 0');
+    expect(stdout).toMatch(/^ +0 ms {2}s1 open_ticket \{/m);
+    expect(stdout).toMatch(/^ +\d+ ms {4}failed: /m);
+    expect(stdout).toMatch(/looks like \S+ \(.+\)/);
+    expect(stdout).toMatch(/-> \S+ .*: at most 0\.\d+/);
+    expect(stdout).toMatch(/cost 0\.\d+; so far C 0\.\d+, loss \d\.\d+/);
+    expect(stdout).toMatch(/^recovered: C 0\.\d+ of 1, loss \d\.\d+ of 10\.00$/m);
+    expect(stdout).toContain('judged: done');
+  });
+
+  it('prints with --json the trace, which reads back', async () => {
+    const { stdout } = await runInTest('try', '--suite', 'paladin-eval', ...coordinate, '--json');
+    const events = readTrace(stdout);
+    expect(events[0]).toMatchObject({
+      type: 'trace',
+      task: 'flights-02-1',
+      policy: 'retry',
+      seed: 7,
+    });
+    expect(events.at(-1)).toMatchObject({ type: 'ending' });
+  });
+
+  it('is the same at the same coordinate, and another story at another', async () => {
+    const tell = async (...more: string[]) => (await runInTest('try', ...coordinate, ...more)).stdout;
+    expect(await tell()).toBe(await tell());
+    const stories = new Set<string>();
+    for (const repeat of ['0', '1', '2', '3']) stories.add(await tell('--repeat', repeat, '--json'));
+    expect(stories.size).toBe(4);
+  });
+
+  it('tells a rollout of a policy in a file, which asks the brain and pays for its thought', async () => {
+    const own = ['--task', 'flights-02-1', '--policy', './examples/policy.ts', '--seed', '5'];
+    const { code, stdout, stderr } = await runInTest('try', ...own, '--json');
+    expect({ code, stderr }).toEqual({ code: exitCodes.ok, stderr: '' });
+    const events = readTrace(stdout);
+    expect(events[0]).toMatchObject({ type: 'trace', policy: 'best-guess' });
+    const decisions = events.filter((event) => event.type === 'decision');
+    const thoughts = events
+      .filter((event) => event.type === 'cost')
+      .filter((event) => event.for === 'thought');
+    expect(decisions.length).toBeGreaterThan(0);
+    expect(thoughts).toHaveLength(decisions.length);
+    expect(thoughts.every(({ cost }) => cost.tokensIn! > 0)).toBe(true);
+  });
+
+  it('says what a policy in a file has thrown, and which file is not there', async () => {
+    const file = directory.write(
+      'broken.mjs',
+      "export default { name: 'b', decide() { throw Error('ouch') } }",
+    );
+    const thrown = await runInTest('try', '--task', 'flights-02-1', '--policy', file, '--seed', '1');
+    expect(thrown.stderr).toContain(`${file}: Error: ouch`);
+    expect(thrown.stdout).toContain('b under rough');
+    const missing = await runInTest('try', '--task', 'flights-02-1', '--policy', './missing.ts');
+    expect(missing.stderr).toContain('./missing.ts: there is no such file');
+    expect(missing.code).toBe(exitCodes.unreadable);
+  });
+
+  it.each([
+    [['--task', 'flights-02-9'], 'no task is called "flights-02-9"; did you mean "flights-02-'],
+    [[...coordinate, '--policy', 'retri'], 'there is no policy called retri; did you mean retry?'],
+    [[...coordinate, '--profile', 'ruogh'], 'no profile is called "ruogh"; did you mean "rough"?'],
+    [[...coordinate, '--suite', 'paladin-evil'], 'paladin-eval'],
+  ])('suggests the nearest for %j', async (args, message) => {
+    const { code, stdout, stderr } = await runInTest('try', ...args);
+    expect(stderr).toContain(message);
+    expect(code).toBe(exitCodes.unreadable);
+    expect(stdout).toBe('');
+  });
+
+  it('needs a task, and a whole seed', async () => {
+    expect((await runInTest('try')).code).toBe(exitCodes.usage);
+    expect((await runInTest('try', ...coordinate, '--seed', '1.5')).code).toBe(exitCodes.usage);
+  });
+
+  it('learns into a memory of its own where it is told to, and says when it cannot', async () => {
+    const file = join(directory.path, 'memory.jsonl');
+    const rollout = ['--task', 'flights-02-1', '--policy', 'fortify', '--seed', '3', '--memory', file];
+    expect((await runInTest('try', ...rollout)).stdout).toContain('fortify under rough');
+    expect(existsSync(file)).toBe(false);
+    expect((await runInTest('try', ...rollout, '--learn')).stdout).toContain('fortify-learning under rough');
+    const listed = await runInTest('memory', 'list', '--file', file, '--json');
+    expect(JSON.parse(listed.stdout)).toMatchObject({
+      exemplars: 1,
+      shown: [{ operator: 'retry', success: true }],
+    });
+    const { code, stderr } = await runInTest('try', ...coordinate, '--memory', file);
+    expect(stderr).toContain('--memory is for --policy fortify');
+    expect(code).toBe(exitCodes.usage);
+  });
+});

@@ -1,0 +1,81 @@
+/** `regain try`: one rollout, told as a story; or its trace. */
+
+import type { Command } from 'commander';
+import { described, integerOption } from 'regain/internal/cli';
+import { profileNamed, profileNames } from 'regain/internal/faults';
+import { openMemory } from 'regain/internal/memory';
+import { defaultLimits, type PolicyFactory } from 'regain/internal/recovery';
+import { defaultCostModel, RegainError, realClock, writeTrace } from 'regain/internal/types';
+import { isFileName, policyOf, runRollout } from '../harness/index.ts';
+import { fortifyRemembering, PUBLISHED, policyNames } from '../policies/index.ts';
+import { hybrid } from '../prior/index.ts';
+import { suiteNames } from '../suites/index.ts';
+import { suiteFrom } from './load-suite.ts';
+import { type SourceOptions, withSources } from './sources.ts';
+import { taskNamed } from './suite-show.ts';
+import { storyOf } from './try-story.ts';
+
+interface Options extends SourceOptions {
+  suite: string;
+  task: string;
+  policy: string;
+  profile: string;
+  seed: number;
+  repeat: number;
+  memory?: string;
+  learn?: boolean;
+  json?: boolean;
+}
+
+export function addTry(program: Command): void {
+  const command = described(
+    program.command('try'),
+    'Run one task once, tools failing, and tell how it was recovered. With --json, its trace: one event a line.',
+    'try --suite paladin-eval --task flights-02-1 --policy retry --profile rough --seed 7',
+    'try --task flights-02-1 --policy ./policy.ts',
+  )
+    .option('--suite <name>', `${suiteNames.join(', ')}, or a file of your own`, 'paladin-eval')
+    .requiredOption('--task <id>', 'which task of the suite')
+    .option('--policy <name>', `${policyNames.join(', ')}, or a file of your own`, 'retry')
+    .option('--memory <file>', 'for fortify: exemplars of your own instead of the shipped ones')
+    .option('--learn', 'with --memory: keep what this rollout teaches, in the file')
+    .option('--profile <name>', `the faults: ${profileNames.join(', ')}`, 'rough')
+    .option('--seed <number>', 'seed of the faults', integerOption(0), 1)
+    .option('--repeat <number>', 'the how-manieth repeat of the seed, from 0', integerOption(0), 0);
+  withSources(command).action(async (options: Options) => {
+    const suite = await suiteFrom(undefined, options);
+    const task = taskNamed(suite, options.task);
+    const policy = await policyFrom(options);
+    const profile = profileNamed(options.profile);
+    const leaving = new AbortController();
+    const rollout = await runRollout(
+      {
+        ...{ suite, task, policy, profile, backbone: PUBLISHED, seed: options.seed, repeat: options.repeat },
+        ...{ model: defaultCostModel, limits: defaultLimits },
+        ...(suite.isLive ? { clock: realClock(performance) } : {}),
+      },
+      leaving.signal,
+    );
+    // An answer that nobody waits for any longer would keep the process alive.
+    leaving.abort();
+    const text = options.json ? writeTrace(rollout.events) : `${storyOf(task, rollout, defaultCostModel)}\n`;
+    process.stdout.write(text);
+  });
+}
+
+/** What a file's own policy throws counts as giving up; its author is told on standard error. */
+async function policyFrom({ policy, memory, learn }: Options): Promise<PolicyFactory> {
+  if (memory !== undefined || learn) {
+    if (policy !== 'fortify' || memory === undefined)
+      throw new RegainError(
+        'invalid-argument',
+        '--memory is for --policy fortify, and --learn needs --memory',
+      );
+    return fortifyRemembering(openMemory(memory, { embedder: hybrid(), isLearning: learn === true }));
+  }
+  const file = isFileName(policy) ? { file: policy } : {};
+  const make = await policyOf({ name: policy, ...file }, '.');
+  return make({
+    complain: (error) => process.stderr.write(`${policy}: ${String(error)}\n`),
+  });
+}

@@ -1,0 +1,38 @@
+/** Backbones that a manifest names: known brains, language models, and what policies need of them. */
+
+import { isLanguageModelName, languageModelNamed, languageModelPresets } from 'regain/internal/models';
+import { RegainError } from 'regain/internal/types';
+import { nearest } from 'regain/internal/values';
+import { NO_MODEL, needsLanguageModel, PUBLISHED } from '../policies/index.ts';
+import { brainNames } from '../prior/index.ts';
+import type { Given } from './given.ts';
+import { type Ingredient, isUsers } from './ingredients.ts';
+import { invalidManifest } from './manifest.ts';
+
+/** `embedded`, the default, is the brain that a policy has by itself. */
+const backboneNames = [PUBLISHED, ...brainNames];
+
+export function requireBackbone(name: string, given: Given | undefined): string {
+  if (given?.brains.has(name)) return name;
+  if (backboneNames.includes(name)) return name;
+  if (isLanguageModelName(name)) return languageModelNamed(name).name;
+  const near = /^https?:/.test(name)
+    ? `openai-compatible:${name}`
+    : nearest(name, [...backboneNames, ...languageModelPresets]);
+  const models = `language models: openai-compatible:URL#MODEL, ${languageModelPresets.join(', ')}`;
+  const hint =
+    near === undefined ? `backbones are ${backboneNames.join(', ')}, and ${models}` : `did you mean ${near}?`;
+  throw new RegainError('not-found', `there is no backbone called ${name}; ${hint}`);
+}
+
+/** Every policy runs on every backbone: one that needs a language model allows no other beside it. */
+export function requireLanguageModels(
+  policies: readonly Ingredient[],
+  backbones: readonly string[],
+  file: string | undefined,
+): void {
+  const at = policies.findIndex((policy) => !isUsers(policy) && needsLanguageModel(policy.name));
+  const other = backbones.find((backbone) => !isLanguageModelName(backbone));
+  if (at < 0 || other === undefined) return;
+  throw invalidManifest(`${NO_MODEL}, got ${other}`, `/policies/${at}`, file);
+}

@@ -1,0 +1,50 @@
+/** A manifest with everything looked up and filled in: what a run stores, and all that its rollouts depend on. */
+
+import type { Profile } from 'regain/internal/faults';
+import type { Calibration, Method } from 'regain/internal/law';
+import type { Limits } from 'regain/internal/recovery';
+import type { CostModel, JsonObject, Split } from 'regain/internal/types';
+import { hashOfJson } from './content-hash.ts';
+import type { Ingredient } from './ingredients.ts';
+
+export type ReferenceName = 'ideal' | 'oracle' | 'best';
+
+export interface FrozenManifest {
+  readonly version: 1;
+  readonly name: string;
+  readonly suites: readonly (Ingredient & { readonly tasks: readonly string[] })[];
+  readonly policies: readonly Ingredient[];
+  readonly backbones: readonly string[];
+  /** Who plans, where it is not the suite: absent otherwise, as in runs from before there was a choice. */
+  readonly planner?: 'model';
+  /** The hash of the prompts, where a backbone is sent them. */
+  readonly prompts?: string;
+  readonly profiles: readonly {
+    readonly name: string;
+    readonly hash: string;
+    readonly profile: Profile;
+  }[];
+  readonly split: Split;
+  readonly seeds: readonly number[];
+  readonly repeats: number;
+  readonly calibration: Calibration;
+  readonly costModel: CostModel;
+  readonly timeBudgetMs: number;
+  readonly limits: Limits;
+  readonly references: readonly ReferenceName[];
+  readonly verdict: {
+    readonly margin: number;
+    readonly level: number;
+    readonly method: Method;
+    readonly resamples: number;
+    readonly seed: number;
+  };
+}
+
+/** The hash that reports carry. Where a user's file lies does not matter to it; what stands in it does. */
+export function hashOf(manifest: FrozenManifest): string {
+  const placeless = ({ file: _, ...rest }: Ingredient) => rest;
+  const { suites, policies } = manifest;
+  const content = { ...manifest, suites: suites.map(placeless), policies: policies.map(placeless) };
+  return hashOfJson(content as unknown as JsonObject);
+}

@@ -1,0 +1,114 @@
+/** What only the oracle is told: the fault in front of a call, and the call that would have been right. */
+
+import type { HiddenFaults } from 'regain/internal/faults';
+import { changesWorld, isShownAbsent, permit } from 'regain/internal/govern';
+import type { Hidden, Situation } from 'regain/internal/recovery';
+import {
+  type Action,
+  canonicalJson,
+  type Json,
+  resolveArgs,
+  type SuiteTask,
+  type World,
+} from 'regain/internal/types';
+
+export function groundTruth(
+  task: SuiteTask,
+  faults: HiddenFaults,
+  world: Pick<World, 'remedy'> = {},
+): Hidden {
+  /** Steps at which the tool ran, or may have, and no read has shown since that it did nothing. */
+  const doubtful = new Set<number>();
+  return {
+    remedy: (situation) => {
+      const { call, step, value, nowMs, history } = situation;
+      const landed = faults.lastLanded({ tool: call.tool, step, purpose: 'step' });
+      if (isShownAbsent(situation.failure)) doubtful.delete(step);
+      else if (landed.some(({ kind }) => kind.phase !== 'before-send')) doubtful.add(step);
+      // Behind the faults stands a world that may make trouble of its own.
+      const hasArrived = landed.every(({ kind }) => kind.phase !== 'before-send');
+      const isTheWorlds = landed.every(({ kind }) => isHarmless(kind, situation));
+      const own = hasArrived && isTheWorlds ? (world.remedy?.(value) ?? null) : null;
+      // Unless something came in the way that has nothing to do with what was said, what was said is set right first.
+      const isAboutTheCall =
+        own === null &&
+        landed.every(({ kind }) => kind.group === 'request-drift' || isHarmless(kind, situation));
+      const better = isAboutTheCall ? corrected(task, situation) : null;
+      const isNew = better !== null && !history.some(({ action }) => isSame(action, better));
+      if (isNew) return better;
+      const nth = history.length + 1;
+      const against = own ?? faults.remedy({ ...call, step, purpose: 'step', nth, nowMs }, value);
+      const isMended = own === null && hasArrived && against?.kind === 'repair-output';
+      const action = isMended ? mendedFurther(against, world) : against;
+      if (action === null) return null;
+      if (action.kind === 'verify') return fitted(action, situation, faults);
+      return doubtful.has(step) ? permit(action, situation).action : action;
+    },
+    isSilent: (tool, step) =>
+      faults.lastLanded({ tool, step, purpose: 'step' }).some(({ kind }) => unnoticed.has(kind.name)),
+  };
+}
+
+/** Nothing in the answer tells: only whoever knows the fault notices it. */
+const unnoticed: ReadonlySet<string> = new Set(['silent-no-op', 'lagging-read']);
+
+/** An answer that both a fault and the world have spoilt is mended for both. */
+function mendedFurther(
+  mended: Extract<Action, { kind: 'repair-output' }>,
+  world: Pick<World, 'remedy'>,
+): Action {
+  const further = world.remedy?.(mended.value);
+  return further?.kind === 'repair-output' ? further : mended;
+}
+
+/** An answer that came late is still the tool's own, whatever it complains of. */
+function isHarmless({ name }: { readonly name: string }, { failure }: Situation): boolean {
+  return name === 'slow' && failure.class !== 'timeout';
+}
+
+/** The look at the state, as the tool that shows it wants to be asked now. */
+function fitted(
+  look: Extract<Action, { kind: 'verify' }>,
+  { step, nowMs, spec }: Situation,
+  faults: HiddenFaults,
+): Action {
+  const { tool, args } = look;
+  const place = { tool, args, step, purpose: 'verify', nth: 0, nowMs } as const;
+  // A read that is behind shows nothing yet; the call itself answers at once where a repeat is harmless.
+  const isBehind = faults.pending(place).some(({ kind }) => kind.name === 'lagging-read');
+  if (isBehind && (!changesWorld(spec) || spec?.idempotencyKey === true))
+    return { kind: 'retry', delayMs: 0 };
+  const change = faults.remedy(place, undefined);
+  if (change?.kind === 'repair-arguments') return { ...look, args: change.args };
+  return change?.kind === 'use-tool' ? { ...look, tool: change.tool, args: change.args } : look;
+}
+
+function isSame(a: Action, b: Action): boolean {
+  return canonicalJson({ ...a }) === canonicalJson({ ...b });
+}
+
+/**
+ * The right call of the step at hand, where the planned one is not it. What the plan left out comes first; what it makes
+ * a second time is not made at all.
+ */
+function corrected(task: SuiteTask, situation: Situation): Action | null {
+  const { task: seen, step, call, outputs, readings, value } = situation;
+  const isGold = (id: string | undefined) => task.gold.some((one) => one.id === id);
+  if (!isGold(seen.plan[step]?.id)) return value === undefined ? null : { kind: 'repair-output', value };
+  const gold = task.gold.find(({ id }) => id === seen.plan[step]!.id)!;
+  const known: { [id: string]: Json } = { ...outputs };
+  for (;;) {
+    const { args, missing } = resolveArgs(gold.args, known);
+    const left = task.gold.find(({ id }) => missing.some(({ $from }) => $from === id) && !(id in known));
+    if (left === undefined) {
+      if (gold.tool !== call.tool) return { kind: 'use-tool', tool: gold.tool, args };
+      return canonicalJson(args) === canonicalJson(call.args) ? null : { kind: 'repair-arguments', args };
+    }
+    const first = { tool: left.tool, args: resolveArgs(left.args, known).args };
+    const reading = readings.find(
+      (one) => one.outcome.ok && canonicalJson({ ...one.call }) === canonicalJson(first),
+    );
+    if (reading === undefined) return { kind: 'use-tool', ...first, first: true };
+    known[left.id] = reading.outcome.value as Json;
+  }
+}

@@ -1,0 +1,28 @@
+/** A suite that no rollout can change for another: what it shares is frozen, and a user's tools work on copies. */
+
+import type { Suite, Tool, World } from 'regain/internal/types';
+import { copied, frozen } from '../policies/index.ts';
+
+/** Tools and tasks are the same objects in every rollout, for every policy. */
+export function guardedSuite(suite: Suite, isUsers: boolean): Suite {
+  frozen(suite.tools);
+  frozen(suite.tasks);
+  if (!isUsers) return suite;
+  return { ...suite, open: (...args) => guardedWorld(suite.open(...args)) };
+}
+
+/** A tool that writes into its arguments must not change the retry; one that keeps its answer must not change it later. */
+function guardedWorld(world: World): World {
+  return {
+    tools: world.tools.map(
+      (tool): Tool => ({
+        ...tool,
+        execute: async (args, context) => copied(await tool.execute(copied(args), context)),
+      }),
+    ),
+    snapshot: () => world.snapshot(),
+    effects: () => world.effects(),
+    ...(world.remedy === undefined ? {} : { remedy: (value) => world.remedy!(copied(value)) }),
+    ...(world.canonical === undefined ? {} : { canonical: (answer) => world.canonical!(copied(answer)) }),
+  };
+}

@@ -1,0 +1,41 @@
+/** Tells a tool that fails from a laboratory that is broken: the agent must not pay for our bugs. */
+
+import { RegainError, type Toolbox } from 'regain/internal/types';
+
+export interface Watched {
+  readonly toolbox: Toolbox;
+  /** Throws the first bug that showed itself. */
+  requireNone(): void;
+}
+
+/** Passes everything through, and remembers what only a bug throws. */
+export function watchForBugs(toolbox: Toolbox): Watched {
+  let bug: { readonly error: unknown } | undefined;
+  return {
+    toolbox: {
+      list: () => toolbox.list(),
+      refreshCredentials: async (context) => toolbox.refreshCredentials?.(context),
+      call: async (tool, args, context) => {
+        try {
+          return await toolbox.call(tool, args, context);
+        } catch (error) {
+          if (isBug(error)) bug ??= { error };
+          throw error;
+        }
+      },
+    },
+    requireNone: () => {
+      if (bug !== undefined) throw bug.error;
+    },
+  };
+}
+
+/** Ours are raised for wrong use; the others are what the engine says of wrong code. Tools in the lab speak otherwise. */
+function isBug(error: unknown): boolean {
+  if (RegainError.is(error) || error instanceof ReferenceError) return true;
+  if (error instanceof RangeError) return /call stack/i.test(error.message);
+  return error instanceof TypeError && enginesComplaint.test(error.message);
+}
+
+const enginesComplaint =
+  /^Cannot (?:read|set|destructure|convert|redefine|assign|add|delete)\b|is not (?:a function|iterable|a constructor|extensible)\b/;

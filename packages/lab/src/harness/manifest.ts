@@ -1,0 +1,152 @@
+/** A manifest as a person writes it: JSON that fixes an experiment before its first rollout. Most of it has defaults. */
+
+import { methods as intervalMethods } from 'regain/internal/law';
+import { defaultLimits } from 'regain/internal/recovery';
+import { atPointer, type Json, planners, RegainError } from 'regain/internal/types';
+import { requireJson } from 'regain/internal/values';
+import { z } from 'zod';
+
+const name = z.string().min(1);
+const amount = z.number().nonnegative();
+const count = (max: number) => z.number().int().min(1).max(max);
+const unique = { error: 'must not name anything twice' };
+const names = z
+  .array(name)
+  .min(1)
+  .refine((list) => new Set(list).size === list.length, unique);
+
+function profileName(profile: string | { readonly name: string }): string {
+  return typeof profile === 'string' ? profile : profile.name;
+}
+
+/** Beyond this the whole budget is worth nothing, or time stands still: no figure could be told from another. */
+export const CALIBRATION_MAX = 1_000_000;
+
+const costModelSchema = z.strictObject({
+  name,
+  perSecondOfLatency: amount,
+  perSecondOfWaiting: amount,
+  perThousandTokensIn: amount,
+  perThousandTokensOut: amount,
+  perMoney: amount,
+  /** C_max, in the currency of the prices: recovery may spend it once, and costs are shares of it. */
+  budget: z.number().positive(),
+});
+
+/** Any of the loop's own limits. */
+const limitsSchema = z.strictObject(
+  Object.fromEntries(Object.keys(defaultLimits).map((limit) => [limit, z.number().positive().optional()])),
+);
+
+const verdictSchema = z.strictObject({
+  /** The law holds where the whole interval of the relative gap lies within this margin. */
+  margin: z.number().positive().max(1),
+  /** Two one-sided 5 % tests. */
+  level: z.literal(0.9),
+  method: z.enum(intervalMethods),
+  resamples: z.number().int().min(99).max(1_000_000),
+  seed: z.number().int().nonnegative(),
+});
+
+export const manifestSchema = z.strictObject({
+  name: z.string().regex(/^[A-Za-z0-9][\w.-]{0,79}$/, {
+    error:
+      'needs 1 to 80 letters, digits, dots, dashes or underscores, a letter or digit first: runs are files of that name',
+  }),
+  /** Names of suites, or files that export one. */
+  suites: names,
+  /** Names of policies, or files that export one. */
+  policies: names,
+  backbones: names.default(['embedded']),
+  /** Who decides which calls a task needs: the suite's plan, or the backbone, a language model then. */
+  planner: z.enum(planners).default('given'),
+  /** Names of fault profiles, JSON files of one's own, or what such a file holds. */
+  profiles: z
+    .array(z.union([name, z.looseObject({ name })]))
+    .min(1)
+    .refine((list) => new Set(list.map(profileName)).size === list.length, unique)
+    .default(['rough']),
+  /** Tasks of each suite, chosen once and for all, or all of them. By default 40, and all of a user's own suite. */
+  tasks: z.union([count(1_000_000), z.literal('all')]).optional(),
+  split: z.enum(['held-out', 'train']).default('held-out'),
+  repeats: count(1_000_000).default(5),
+  seeds: z
+    .array(z.number().int())
+    .min(1)
+    .refine((list) => new Set(list).size === list.length, unique)
+    .default([1]),
+  gamma: z.number().gt(0).lt(1).optional(),
+  lambda: amount.max(CALIBRATION_MAX).optional(),
+  H: amount.max(CALIBRATION_MAX).optional(),
+  costModel: z.union([z.literal('default'), costModelSchema]).default('default'),
+  /** Time down that spends the whole budget, for the clock `time`. */
+  timeBudgetMs: z.number().positive().optional(),
+  limits: limitsSchema.default({}),
+  references: z
+    .array(z.enum(['ideal', 'oracle', 'best']))
+    .min(1)
+    .refine((list) => new Set(list).size === list.length, unique)
+    .optional(),
+  verdict: verdictSchema.partial().default({}),
+});
+
+/** What a person wrote, defaults filled in. */
+export type Manifest = z.infer<typeof manifestSchema>;
+export type ManifestInput = z.input<typeof manifestSchema>;
+
+/** Checks what was read from a file; the error names the JSON path. */
+export function parseManifest(data: unknown, file?: string): Manifest {
+  const result = manifestSchema.safeParse(data);
+  if (result.success) return result.data;
+  const issue = deepest(result.error.issues[0]!);
+  throw invalidManifest(messageOf(issue, data), pointerOf(issue), file);
+}
+
+export function parseManifestText(text: string, file?: string): Manifest {
+  return parseManifest(requireJson(text, 'a manifest needs to be JSON', file), file);
+}
+
+export function invalidManifest(message: string, path: string, file?: string, cause?: unknown): RegainError {
+  const place = { ...(file === undefined ? {} : { file }), path };
+  return new RegainError('invalid-input', message, { cause, place });
+}
+
+type Issue = z.ZodError['issues'][number];
+
+/** Of a union, the branch that came nearest: the one whose own trouble lies deepest. */
+function deepest(issue: Issue): Issue {
+  if (issue.code !== 'invalid_union') return issue;
+  const branches = issue.errors.flatMap((branch) => branch.slice(0, 1));
+  const inner = branches.reduce(
+    (best, one) => (one.path.length > best.path.length ? one : best),
+    branches[0]!,
+  );
+  if (inner.path.length === 0) return issue;
+  return deepest({ ...inner, path: [...issue.path, ...inner.path] });
+}
+
+function pointerOf(issue: Issue): string {
+  const path = issue.code === 'unrecognized_keys' ? [...issue.path, issue.keys[0]!] : issue.path;
+  return `/${path.map((key) => String(key).replaceAll('~', '~0').replaceAll('/', '~1')).join('/')}`;
+}
+
+function messageOf(issue: Issue, data: unknown): string {
+  if (issue.code === 'unrecognized_keys') {
+    const known =
+      issue.path.length === 0 ? `; a manifest has ${Object.keys(manifestSchema.shape).join(', ')}` : '';
+    return `no such field is known here${known}`;
+  }
+  const came = issue.path.length === 0 ? (data as Json) : atPointer(data as Json, pointerOf(issue));
+  const text = JSON.stringify(came) ?? 'nothing';
+  const message = issue.code === 'invalid_union' ? unionMessage(issue) : plain(issue.message);
+  return `${message}, got ${text.length > 60 ? `${text.slice(0, 57)}...` : text}`;
+}
+
+function unionMessage(issue: Issue & { code: 'invalid_union' }): string {
+  return issue.errors.map((branch) => plain(branch[0]?.message ?? 'something else')).join(', or ');
+}
+
+/** The message says what came by itself. */
+function plain(message: string): string {
+  return message.replace(/^Invalid (?:input|option): /, '').replace(/, received \w+$/, '');
+}

@@ -1,0 +1,34 @@
+/** A stored run with its manifest and its plan: what reports, exports and comparisons start from. */
+
+import { dirname, resolve } from 'node:path';
+import type { RunStatus, Store, StoredRun } from '../store/index.ts';
+import type { FrozenManifest } from './frozen.ts';
+import { type Plan, planOf } from './plan.ts';
+import { manifestOf } from './run-head.ts';
+
+export interface OpenRun {
+  /** As it was asked for. */
+  readonly file: string;
+  /** Where it lies: a user's files are looked for from there. */
+  readonly directory: string;
+  readonly stored: StoredRun;
+  readonly manifest: FrozenManifest;
+  readonly plan: Plan;
+  readonly status: RunStatus;
+}
+
+/** Opens a run for reading, hands it to `use`, and closes it whatever happens. */
+export async function withRun<T>(store: Store, file: string, use: (run: OpenRun) => Promise<T>): Promise<T> {
+  const stored = await store.open(file);
+  try {
+    return await use(await openRun(stored, file));
+  } finally {
+    await stored.close();
+  }
+}
+
+export async function openRun(stored: StoredRun, file: string): Promise<OpenRun> {
+  const manifest = manifestOf(stored.head);
+  const directory = dirname(resolve(file));
+  return { file, directory, stored, manifest, plan: planOf(manifest), status: await stored.status() };
+}

@@ -1,0 +1,80 @@
+/** The ordered list of rollouts of a run, as arithmetic: position and coordinate find each other without a list. */
+
+import { RegainError, suiteLabel } from 'regain/internal/types';
+import type { Coordinate, Range } from '../store/index.ts';
+import type { FrozenManifest } from './frozen.ts';
+
+/** All rollouts of one policy x suite x profile x backbone: a stretch of the plan. */
+export interface PlannedCell extends Range {
+  readonly policy: string;
+  readonly suite: string;
+  readonly profile: string;
+  readonly backbone: string;
+  /** The suite as reports name it: with the profile where a run has several, and with a mark where the model plans. */
+  readonly label: string;
+  readonly tasks: readonly string[];
+}
+
+export interface Plan {
+  readonly rollouts: number;
+  /** In the order of the plan. */
+  readonly cells: readonly PlannedCell[];
+  /** Where the rollout at a position stands. */
+  at(position: number): Coordinate;
+}
+
+/** Suites outermost, then profiles, backbones and policies; within a cell tasks, then seeds, then repeats. */
+export function planOf(manifest: FrozenManifest): Plan {
+  const { suites, profiles, backbones, policies, seeds, repeats, planner } = manifest;
+  const cells: PlannedCell[] = [];
+  let from = 0;
+  for (const { name: suite, tasks } of suites) {
+    for (const { name: profile } of profiles) {
+      const label = suiteLabel(profiles.length === 1 ? suite : `${suite}@${profile}`, planner);
+      for (const backbone of backbones) {
+        for (const { name: policy } of policies) {
+          const to = from + tasks.length * seeds.length * repeats;
+          cells.push({ policy, suite, profile, backbone, label, tasks, from, to });
+          from = to;
+        }
+      }
+    }
+  }
+  const rollouts = from;
+  return {
+    rollouts,
+    cells,
+    at(position) {
+      if (!(Number.isInteger(position) && position >= 0 && position < rollouts)) {
+        throw new RegainError('not-found', `the run has rollouts 0 to ${rollouts - 1}, got ${position}`);
+      }
+      const cell = cellAt(cells, position);
+      const offset = position - cell.from;
+      const perTask = seeds.length * repeats;
+      const { suite, profile, policy, backbone, tasks } = cell;
+      const task = tasks[Math.floor(offset / perTask)]!;
+      const seed = seeds[Math.floor((offset % perTask) / repeats)]!;
+      return { suite, profile, policy, backbone, task, seed, repeat: offset % repeats };
+    },
+  };
+}
+
+/** The cell that holds a position, by bisection. */
+function cellAt(cells: readonly PlannedCell[], position: number): PlannedCell {
+  let low = 0;
+  let high = cells.length - 1;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (position < cells[middle]!.to) high = middle;
+    else low = middle + 1;
+  }
+  return cells[low]!;
+}
+
+/** Positions are shared between threads as 32-bit numbers. */
+const ROLLOUTS_MAX = 2 ** 31 - 1;
+
+export function requireCountable(rollouts: number): void {
+  if (rollouts <= ROLLOUTS_MAX) return;
+  throw new RegainError('invalid-input', `a run has at most ${ROLLOUTS_MAX} rollouts, these are ${rollouts}`);
+}

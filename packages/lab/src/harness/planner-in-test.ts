@@ -1,0 +1,84 @@
+/** A planner for tests, as a script of the endpoint: it reads the talk like a model would, and knows the right calls. */
+
+import {
+  isReference,
+  type Json,
+  type JsonObject,
+  resolveArgs,
+  type SuiteTask,
+  type Template,
+} from 'regain/internal/types';
+import { contentText } from '../../../regain/src/models/testing/sensible.ts';
+import type { Received, Reply } from '../../../regain/src/models/testing/server.ts';
+
+interface WireMessage {
+  readonly role: string;
+  readonly content: unknown;
+  readonly tool_calls?: readonly { readonly id: string; readonly function: { readonly name: string } }[];
+  readonly tool_call_id?: string;
+}
+
+/** What the talk has come to so far. */
+export interface Talked {
+  readonly text: string;
+  /** Texts of tools and of refusals of calls, in order. */
+  readonly told: readonly string[];
+  /** Parsed answers of calls that were done, in order. */
+  readonly done: readonly Json[];
+  readonly failedLast: boolean;
+  readonly offered: readonly { readonly name: string; readonly parameters: JsonObject }[];
+}
+
+export function talkedIn({ messages, tools = [] }: Received): Talked {
+  const all = messages as readonly WireMessage[];
+  const told = all.filter(({ role }) => role === 'tool').map(({ content }) => contentText(content));
+  const answers = told.map(answerIn);
+  return {
+    text: contentText(all[1]!.content),
+    told,
+    done: answers.filter((answer) => answer !== undefined),
+    failedLast: told.length > 0 && answers.at(-1) === undefined,
+    offered: (tools as { function: { name: string; parameters: JsonObject } }[]).map((tool) => tool.function),
+  };
+}
+
+/** The task that is talked of, by its very text. */
+function taskIn(tasks: readonly SuiteTask[], { text }: Talked): SuiteTask {
+  const found = tasks.find((task) => text.startsWith(`Task: ${task.text}\nFacts: `));
+  if (found === undefined) throw new Error(`no task has this text: ${text}`);
+  return found;
+}
+
+/** One right call after the other, each again as long as it fails, and then the answer. */
+export function rightPlanner(tasks: readonly SuiteTask[], triesMax = 3): (request: Received) => Reply {
+  return (request) => {
+    const talked = talkedIn(request);
+    const task = taskIn(tasks, talked);
+    if (talked.told.length - talked.done.length >= triesMax)
+      return { calls: [{ tool: 'hand_off', args: { reason: 'it fails again and again' } }] };
+    const next = task.gold[talked.done.length];
+    const outputs = Object.fromEntries(talked.done.map((value, i) => [task.gold[i]!.id, value]));
+    if (next !== undefined)
+      return { calls: [{ tool: next.tool, args: resolveArgs(next.args, outputs).args }] };
+    return { calls: [{ tool: 'finish', args: fieldsFor(task, talked, outputs) }] };
+  };
+}
+
+/** The fields are asked for in the order in which they stand in the answer. */
+function fieldsFor(task: SuiteTask, talked: Talked, outputs: { readonly [id: string]: Json }): JsonObject {
+  const form = talked.offered.find(({ name }) => name === 'finish')!.parameters;
+  const names = Object.keys(form.properties as JsonObject);
+  const values = referencesIn(task.answer).map((one) => resolveArgs({ value: one }, outputs).args.value!);
+  return Object.fromEntries(names.map((name, i) => [name, values[i]!]));
+}
+
+function referencesIn(template: Template | undefined): readonly Template[] {
+  if (typeof template !== 'object' || template === null) return [];
+  if (isReference(template)) return [template];
+  return Object.values(template).flatMap((inner) => referencesIn(inner as Template));
+}
+
+function answerIn(told: string): Json | undefined {
+  const [, inner] = /^<tool>(.*)<\/tool>$/s.exec(told) ?? [];
+  return inner === undefined ? undefined : (JSON.parse(inner) as Json);
+}

@@ -1,0 +1,58 @@
+/** What a model that plans needs, and what may not be set beside it. */
+
+import { isLanguageModelName } from 'regain/internal/models';
+import { type PlannerName, RegainError } from 'regain/internal/types';
+import type { FrozenManifest } from './frozen.ts';
+import { invalidManifest } from './manifest.ts';
+
+/** Only a language model can plan, and the oracle knows nothing of a plan that nobody has given. */
+export function requirePlanning(
+  policies: readonly { readonly name: string }[],
+  backbones: readonly string[],
+  file: string | undefined,
+): void {
+  const mute = backbones.findIndex((name) => !isLanguageModelName(name));
+  if (mute >= 0)
+    throw invalidManifest(
+      `where the model plans every backbone is a language model (openai-compatible:URL#MODEL), got ${backbones[mute]}, which cannot plan`,
+      `/backbones/${mute}`,
+      file,
+    );
+  const oracle = policies.findIndex(({ name }) => name === 'oracle');
+  if (oracle < 0) return;
+  throw invalidManifest(
+    'the oracle knows the given plan, and where the model plans there is none: leave it out',
+    `/policies/${oracle}`,
+    file,
+  );
+}
+
+function plannerOf({ planner }: Pick<FrozenManifest, 'planner'>): PlannerName {
+  return planner ?? 'given';
+}
+
+/** Whether equal coordinates met equal weather. Where the model plans, weather follows from a tool's nth call. */
+export function isPaired(manifest: Pick<FrozenManifest, 'planner'>): boolean {
+  return plannerOf(manifest) === 'given';
+}
+
+/** The programme is about recovery with a given plan: what it reads together must be of that kind. */
+export function requireGivenPlans(
+  runs: readonly { readonly file: string; readonly manifest: FrozenManifest }[],
+): void {
+  const other = runs.find(({ manifest }) => plannerOf(manifest) === 'model');
+  if (other === undefined) return;
+  throw new RegainError(
+    'invalid-input',
+    'the programme reads runs of a given plan, and in this one the model plans: it is reported by itself, with regain report',
+    { place: { file: other.file } },
+  );
+}
+
+export function requireSamePlanner(first: FrozenManifest, second: FrozenManifest): void {
+  if (plannerOf(first) === plannerOf(second)) return;
+  throw new RegainError(
+    'invalid-argument',
+    `runs can be compared where the same side plans, got planner ${plannerOf(first)}, and ${plannerOf(second)}: what failures cost is another quantity in each`,
+  );
+}

@@ -1,0 +1,83 @@
+/** Runs a stored rollout again from its coordinate: the full trace, and the proof that it is the same rollout. */
+
+import { canonicalJson, type Json, RegainError, readTrace, type TraceEvent } from 'regain/internal/types';
+import type { StoredRollout } from '../store/index.ts';
+import { brokenAfter, errorOf, type Hand, hire, type Listener } from './crew.ts';
+import type { TracedRollout } from './laboratory.ts';
+import { modelDesk } from './model-desk.ts';
+import type { OpenRun } from './open-run.ts';
+import type { Broken } from './worker.ts';
+
+export interface Replay {
+  readonly stored: StoredRollout;
+  readonly events: readonly TraceEvent[];
+}
+
+/** Throws, and says what differs, when what came is not what is stored. `onOutput` hears what a user's code prints. */
+export async function replay(
+  run: OpenRun,
+  position: number,
+  onOutput: (text: string) => void = () => {},
+): Promise<Replay> {
+  run.plan.at(position);
+  const stored = await storedAt(run, position);
+  // What the network answered is known from the trace alone: there is nothing to compare it with.
+  if (stored.trace !== undefined) return { stored, events: readTrace(stored.trace) };
+  const { stored: again, events } = await tracedApart(run, position, onOutput);
+  const differing = differences(stored, again);
+  if (differing.length === 0) return { stored, events };
+  throw new RegainError(
+    'invalid-input',
+    `rollout ${position} came out differently: ${differing.join('; ')}. Its code has changed since, or does not follow from its coordinate`,
+    { place: { file: run.file } },
+  );
+}
+
+/** In a thread of its own, as it was run: what ends its thread must not end ours. */
+function tracedApart(
+  { manifest, directory, stored: { recordings } }: OpenRun,
+  position: number,
+  onOutput: (text: string) => void,
+): Promise<TracedRollout> {
+  const { promise, resolve, reject } = Promise.withResolvers<TracedRollout>();
+  const attempt = (before: Broken | undefined): void => {
+    const listener: Listener = {
+      onReport: (report) => {
+        void hand.stop();
+        if ('trouble' in report) reject(errorOf(report.trouble));
+        else resolve({ stored: report.rollouts[0]!, events: report.events });
+      },
+      onDeath: (death) => {
+        if (death.position < 0) reject(new Error(`the thread died before it began: ${death.error}`));
+        else attempt(brokenAfter(death, before));
+      },
+      onOutput,
+    };
+    // What a language model has answered is in the store, and nowhere else.
+    const hand: Hand = hire(manifest, directory, listener, {
+      desk: modelDesk({ mode: 'replay', recordings }),
+    });
+    const broken = before === undefined ? [] : [before];
+    hand.give({ batch: 0, from: position, to: position + 1, broken, isTraced: true });
+  };
+  attempt(undefined);
+  return promise;
+}
+
+async function storedAt({ stored, file }: OpenRun, position: number): Promise<StoredRollout> {
+  for await (const one of stored.rollouts({ from: position, to: position + 1 })) return one;
+  throw new RegainError('not-found', `rollout ${position} is not done yet: resume the run first`, {
+    place: { file },
+  });
+}
+
+function differences(before: StoredRollout, after: StoredRollout): string[] {
+  return (Object.keys(before) as (keyof StoredRollout)[]).flatMap((field) => {
+    const [was, is] = [before[field], after[field]].map((value) => canonicalJson(value as unknown as Json));
+    return was === is ? [] : [`${field} was ${short(was!)} and is ${short(is!)}`];
+  });
+}
+
+function short(text: string): string {
+  return text.length > 120 ? `${text.slice(0, 117)}...` : text;
+}

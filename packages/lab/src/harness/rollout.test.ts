@@ -1,0 +1,185 @@
+import { profileNamed } from 'regain/internal/faults';
+import { defaultLimits, type PolicyFactory, retry } from 'regain/internal/recovery';
+import {
+  attemptsIn,
+  defaultCostModel,
+  type Execute,
+  readTrace,
+  type Suite,
+  type SuiteTask,
+  writeTrace,
+} from 'regain/internal/types';
+import { describe, expect, it } from 'vitest';
+import { governed, oracle, vanilla } from '../policies/index.ts';
+import { suiteNamed } from '../suites/index.ts';
+import { type RolloutPlan, runRollout } from './rollout.ts';
+
+const suite = suiteNamed('paladin-eval');
+const policies: readonly PolicyFactory[] = [
+  vanilla(),
+  retry(),
+  retry({ safety: false }),
+  governed(),
+  oracle(),
+];
+
+function planOf(task: SuiteTask, policy: PolicyFactory, rest: Partial<RolloutPlan> = {}): RolloutPlan {
+  const shared = { suite, profile: profileNamed('storm'), backbone: 'none', seed: 7, repeat: 0 };
+  return { ...shared, task, policy, model: defaultCostModel, limits: defaultLimits, ...rest };
+}
+
+/** A suite of one call, to a tool that does whatever it is told. */
+function suiteAround(execute: Execute, rest: Partial<Suite> = {}): Suite {
+  const spec = { name: 'mine', description: '', input: {}, effect: 'read' as const };
+  const plan = [{ id: 's', tool: 'mine', args: {} }];
+  const task: SuiteTask = { id: 't', text: '', given: [], plan, gold: [], split: 'held-out', domain: 'own' };
+  const open = () => ({ tools: [{ ...spec, execute }], snapshot: () => null, effects: () => [] });
+  return { name: 'own', description: '', tools: [spec], tasks: [task], open, ...rest };
+}
+
+const own = (around: Suite, profile = 'clean', policy = retry()) =>
+  runRollout(planOf(around.tasks[0]!, policy, { suite: around, profile: profileNamed(profile) }));
+
+describe('the same coordinate', () => {
+  it('gives the same bytes, whatever ran in between', async () => {
+    const texts = async () => {
+      const all: string[] = [];
+      for (const task of suite.tasks.slice(0, 60)) {
+        for (const policy of policies) {
+          const { events, observation, judgement } = await runRollout(planOf(task, policy));
+          all.push(JSON.stringify({ events, observation, judgement }));
+        }
+      }
+      return all;
+    };
+    const first = await texts();
+    expect(await texts()).toEqual(first);
+    expect(new Set(first).size).toBeGreaterThan(150);
+  });
+
+  it('gives another rollout with another seed or repeat', async () => {
+    const text = async (rest: Partial<RolloutPlan>) =>
+      JSON.stringify((await runRollout(planOf(suite.tasks[0]!, retry(), rest))).events);
+    expect(await text({ seed: 8 })).not.toBe(await text({}));
+    expect(await text({ repeat: 1 })).not.toBe(await text({}));
+  });
+
+  it('holds for a suite over other data what a profile holds for the suite itself', async () => {
+    const ours = suiteNamed('tool-reflect-eval');
+    const asked = async (around: Suite) => {
+      const first: string[] = [];
+      for (const task of ours.tasks.slice(0, 30)) {
+        const plan = planOf(task, vanilla(), { suite: around, profile: profileNamed('rough') });
+        const { events } = await runRollout(plan);
+        const started = events.find(({ type }) => type === 'call');
+        first.push(JSON.stringify({ ...started, suite: '' }));
+      }
+      return first;
+    };
+    const elsewhere = { ...ours, name: 'elsewhere' };
+    expect(await asked({ ...elsewhere, of: ours.name })).toEqual(await asked(ours));
+    expect(await asked(elsewhere)).not.toEqual(await asked(ours));
+  });
+
+  it('has the same weather for every policy', async () => {
+    for (const task of suite.tasks.slice(0, 40)) {
+      const weathers = new Set<string>();
+      for (const policy of policies) {
+        const { faults } = await runRollout(planOf(task, policy));
+        const drawn = faults
+          .scheduled()
+          .filter(({ origin, purpose }) => origin === 'step' && purpose === 'step');
+        const planned = drawn.filter(({ tool, step }) => task.plan[step]?.tool === tool);
+        weathers.add(JSON.stringify(planned.sort((a, b) => a.step - b.step)));
+      }
+      expect(weathers.size).toBe(1);
+    }
+  });
+});
+
+describe('a rollout', () => {
+  it('leaves a trace that can be written and read', async () => {
+    for (const policy of policies) {
+      const { events } = await runRollout(planOf(suite.tasks[3]!, policy));
+      expect(readTrace(writeTrace(events))).toEqual(events);
+      expect(events[0]!.type).toBe('trace');
+      expect(events.at(-1)!.type).toBe('ending');
+    }
+  });
+
+  it('of a tool that no domain knows fails in a voice of its own', async () => {
+    const { events, observation } = await own(
+      suiteAround(async () => ({})),
+      'dead-tool',
+      vanilla(),
+    );
+    expect(observation.ending).toBe('failed');
+    expect(attemptsIn(events)[0]).toMatchObject({
+      failure: { class: 'server-error', status: expect.any(Number) },
+    });
+  });
+});
+
+describe('a harness that breaks', () => {
+  const unbroken = { success: false, stateMatches: false, answerMatches: false, duplicates: 0 };
+
+  it.each<[string, Suite]>([
+    ['in a tool', suiteAround(async () => (undefined as unknown as { x: { y: 1 } }).x.y)],
+    ['in a name', suiteAround(async () => (globalThis as unknown as { nowhere(): void }).nowhere())],
+    [
+      'in the world',
+      suiteAround(async () => ({}), {
+        open: () => ({ tools: [], snapshot: () => missing(), effects: () => [] }),
+      }),
+    ],
+    [
+      'in the gold plan',
+      {
+        ...suiteAround(async () => ({})),
+        tasks: [
+          { ...suiteAround(async () => ({})).tasks[0]!, gold: [{ id: 'g', tool: 'nothing', args: {} }] },
+        ],
+      },
+    ],
+  ])('%s makes the rollout void, with its error, and is nobody’s failure', async (_, around) => {
+    const { observation, error, judgement, events } = await own(around);
+    expect(observation.ending).toBe('void');
+    expect(error).toBeInstanceOf(Error);
+    expect(judgement).toEqual(unbroken);
+    expect(events.at(-1)).toMatchObject({
+      type: 'ending',
+      ending: 'void',
+      reason: expect.stringContaining((error as Error).message),
+    });
+  });
+
+  it('is not what a failing tool is', async () => {
+    for (const thrown of [new Error('no'), new TypeError('fetch failed'), 'text', null]) {
+      const { observation, error } = await own(suiteAround(async () => Promise.reject(thrown)));
+      expect(observation.ending).toBe('failed');
+      expect(error).toBeUndefined();
+    }
+  });
+
+  it('before anything ran is thrown', async () => {
+    const closed = suiteAround(async () => ({}), { open: () => missing() });
+    await expect(own(closed)).rejects.toThrow('there is no world');
+  });
+});
+
+describe('a rollout that is cancelled', () => {
+  it('says so, its trace complete', async () => {
+    const reason = new Error('enough');
+    const controller = new AbortController();
+    const around = suiteAround(async () => controller.abort(reason));
+    const types: string[] = [];
+    const plan = planOf(around.tasks[0]!, retry(), { suite: around, profile: profileNamed('clean') });
+    await expect(runRollout(plan, controller.signal, ({ type }) => types.push(type))).rejects.toBe(reason);
+    expect(types.at(0)).toBe('trace');
+    expect(types.at(-1)).toBe('ending');
+  });
+});
+
+function missing(): never {
+  throw new Error('there is no world');
+}

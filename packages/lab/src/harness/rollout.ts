@@ -1,0 +1,207 @@
+/** One rollout: one task under one policy, one weather, one seed. Its trace, its ledger, and how it was judged. */
+
+import {
+  type Coordinate,
+  type FaultLog,
+  inject,
+  type Profile,
+  planMistakes,
+  profileIn,
+  slips,
+} from 'regain/internal/faults';
+import { ledgerKeeper } from 'regain/internal/law';
+import { answerForm } from 'regain/internal/models';
+import {
+  type Limits,
+  observationOf,
+  type PolicyFactory,
+  recoverStep,
+  type StepEnvironment,
+  type StepResult,
+} from 'regain/internal/recovery';
+import {
+  type Brain,
+  type Clock,
+  type CostModel,
+  type Ending,
+  type Json,
+  type Judgement,
+  type Observation,
+  type RawCost,
+  random,
+  resolveArgs,
+  type Step,
+  type Suite,
+  type SuiteTask,
+  type Task,
+  type TraceEvent,
+  type TraceHead,
+  traceVersion,
+  virtualClock,
+} from 'regain/internal/types';
+import { answerFrom, deskOf, endOf, goldOf, judge, visibleTask, voiceOf } from '../suites/index.ts';
+import { groundTruth } from './ground-truth.ts';
+import { watchForBugs } from './harness-bugs.ts';
+import { modelPlans, type PlannedEnd, type Planner } from './model-plans.ts';
+
+/** What fixes a rollout completely: the same gives the same bytes. */
+export interface RolloutPlan {
+  readonly suite: Suite;
+  readonly task: SuiteTask;
+  readonly policy: PolicyFactory;
+  readonly profile: Profile;
+  readonly backbone: string;
+  /** The backbone itself, where it was opened for this rollout alone. */
+  readonly brain?: Brain;
+  /** Who plans, where the plan is not given. */
+  readonly planner?: Planner;
+  readonly seed: number;
+  readonly repeat: number;
+  readonly model: CostModel;
+  readonly limits: Limits;
+  /** Virtual, unless the world is the real one. */
+  readonly clock?: Clock;
+}
+
+export interface Rollout {
+  readonly events: readonly TraceEvent[];
+  /** Folded from the events. */
+  readonly observation: Observation;
+  /** How often a call of the plan was executed, and everything that was spent. */
+  readonly attempts: number;
+  readonly spending: RawCost;
+  /** Of a void rollout it says nothing. */
+  readonly judgement: Judgement;
+  readonly faults: FaultLog;
+  /** What broke the harness: the rollout is void, and nobody's failure. */
+  readonly error?: unknown;
+}
+
+/** Throws what is wrong before anything runs, and the signal's reason when it is cancelled, its trace complete. */
+export async function runRollout(
+  plan: RolloutPlan,
+  signal: AbortSignal = neverAborted,
+  onEvent: (event: TraceEvent) => void = () => {},
+): Promise<Rollout> {
+  const { suite, seed, repeat, model, limits, backbone, planner } = plan;
+  const kin = suite.of ?? suite.name;
+  const profile = profileIn(plan.profile, kin);
+  const { clock = virtualClock() } = plan;
+  const trouble = profile.suites?.[kin]?.trouble ?? 0;
+  const world = suite.open(plan.task, clock, { seed, repeat, trouble });
+  const where = { suite: suite.name, task: plan.task.id, seed, repeat };
+  const planned = planner === undefined ? givenPlan(plan.task, profile, where, suite) : [];
+  const task = { ...visibleTask(plan.task), plan: planned };
+  const coordinate = { ...where, plan: planned.map((step) => step.tool) };
+  const injected = inject(
+    deskOf(plan.task, world.tools),
+    profile,
+    planner === undefined ? coordinate : where,
+    { voiceOf: (tool) => voiceOf(suite, plan.task, tool), isPlanned: planner === undefined },
+  );
+  const policy = plan.policy({
+    random: random('policy', suite.name, plan.task.id, seed, repeat),
+    backbone,
+    ...(plan.brain === undefined ? {} : { brain: plan.brain }),
+    // Of a plan that nobody has given there is nothing to know.
+    ...(planner === undefined ? { hidden: groundTruth(plan.task, injected.hidden, world) } : {}),
+  });
+
+  const keeper = ledgerKeeper(model);
+  const events: TraceEvent[] = [];
+  const emit = (event: TraceEvent) => {
+    events.push(event);
+    onEvent(event);
+  };
+  const head: TraceHead = {
+    ...{ type: 'trace', version: traceVersion, source: 'lab', unit: 'rollout', atMs: clock.now() },
+    ...{
+      suite: suite.name,
+      task: task.id,
+      policy: policy.name,
+      profile: profile.name,
+      backbone,
+      seed,
+      repeat,
+    },
+    costModel: model,
+  };
+  emit(head);
+  const end = (ending: Ending, reason: string, judgement: Judgement): Rollout => {
+    emit({ type: 'ending', atMs: clock.now(), ending, reason });
+    const observation = observationOf(head, keeper, ending);
+    const { attempts, spending } = keeper;
+    return { events, observation, attempts, spending, judgement, faults: injected.log };
+  };
+
+  const { toolbox, requireNone } = watchForBugs(injected);
+  const rollout = [suite.name, task.id, profile.name, policy.name, seed, repeat].join('/');
+  const around = { toolbox, clock, signal, model, keeper, emit };
+  const gold = () => goldOf(suite, plan.task, { clock, timeoutMs: limits.timeoutMs, signal });
+  try {
+    const { stopped, answer } =
+      planner === undefined
+        ? await givenCourse(task, (step) =>
+            recoverStep({ ...around, task, policy, rollout, limits, ...step }),
+          )
+        : await modelPlans({
+            ...around,
+            ...{ planner, task, form: answerForm(task.answer, JSON.parse((await gold()).answer)) },
+            recover: ({ plan: soFar, ...step }) =>
+              recoverStep({ ...around, task: { ...task, plan: soFar }, policy, rollout, limits, ...step }),
+          });
+    signal.throwIfAborted();
+    requireNone();
+    // What lands after the last call counts as well.
+    await injected.settle();
+    const judgement = judge(await gold(), endOf(world, answer));
+    return end(endingOf(judgement, stopped?.status, keeper.failed), stopped?.reason ?? '', judgement);
+  } catch (error) {
+    const broken = end('void', reasonOf(error), unjudged);
+    signal.throwIfAborted();
+    return { ...broken, error };
+  }
+}
+
+type Stopped = Exclude<StepResult, { status: 'done' }>;
+
+/** With the mistakes that the profile lets the agent make. */
+function givenPlan(
+  { plan, gold }: SuiteTask,
+  profile: Profile,
+  where: Coordinate,
+  { of, name, tools }: Suite,
+): readonly Step[] {
+  const meant = slips(profile, { ...where, suite: of ?? name }) ? plan : gold;
+  return planMistakes(profile, where, meant, tools).plan;
+}
+
+/** Runs the plan until a step is not done. A reference that leads nowhere reaches its tool as null: it will complain. */
+async function givenCourse(
+  { plan, answer }: Task,
+  run: (step: Pick<StepEnvironment, 'step' | 'call' | 'outputs'>) => Promise<StepResult>,
+): Promise<PlannedEnd> {
+  const outputs: Record<string, Json> = {};
+  for (const [step, { id, tool, args: template }] of plan.entries()) {
+    const { args } = resolveArgs(template, outputs);
+    const result = await run({ step, call: { tool, args }, outputs });
+    if (result.status !== 'done') return { answer: answerFrom(answer, outputs), stopped: result };
+    outputs[id] = result.value;
+  }
+  return { answer: answerFrom(answer, outputs) };
+}
+
+/** The judge decides success; a policy that stopped has not done the task even where the state looks right. */
+function endingOf(judgement: Judgement, stopped: Stopped['status'] | undefined, failed: boolean): Ending {
+  if (stopped === 'handed-off') return 'handed-off';
+  if (stopped !== undefined || !judgement.success) return 'failed';
+  return failed ? 'recovered' : 'clean';
+}
+
+const unjudged: Judgement = { success: false, stateMatches: false, answerMatches: false, duplicates: 0 };
+
+function reasonOf(error: unknown): string {
+  return error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+}
+
+const neverAborted = new AbortController().signal;

@@ -1,0 +1,51 @@
+/** What a run stores of its manifest, and how it is read back. */
+
+import { canonicalJson, type JsonObject, RegainError } from 'regain/internal/types';
+import type { RunHead } from '../store/index.ts';
+import { type FrozenManifest, hashOf } from './frozen.ts';
+import { planOf } from './plan.ts';
+
+/**
+ * Rollouts in a batch: a hundredth of the run, so that there is work for many cores and little is lost with one, but
+ * never so many that they take long, nor so few that handing them over does.
+ */
+export function batchSizeFor(rollouts: number): number {
+  return Math.min(100, Math.max(10, Math.ceil(rollouts / 100)));
+}
+
+export function headOf(
+  manifest: FrozenManifest,
+  made: Pick<RunHead, 'madeBy' | 'createdAt'>,
+  batchSize?: number,
+): RunHead {
+  const { rollouts } = planOf(manifest);
+  return {
+    name: manifest.name,
+    manifest: canonicalJson(manifest as unknown as JsonObject),
+    hash: hashOf(manifest),
+    rollouts,
+    batchSize: batchSize ?? batchSizeFor(rollouts),
+    ...made,
+  };
+}
+
+export function manifestOf({ manifest: text, hash }: RunHead): FrozenManifest {
+  const manifest = JSON.parse(text) as FrozenManifest;
+  if (manifest.version !== 1) {
+    throw new RegainError('invalid-input', `manifests of version 1 can be read, this is ${manifest.version}`);
+  }
+  if (hashOf(manifest) === hash) return manifest;
+  throw new RegainError(
+    'invalid-input',
+    `the manifest of the run does not have its hash ${hash.slice(0, 12)}`,
+  );
+}
+
+/** Rollouts of two versions must not stand in one run: they need not be the same. */
+export function requireSameMaker({ madeBy }: RunHead, here: string): void {
+  if (madeBy === here) return;
+  throw new RegainError(
+    'invalid-input',
+    `the run was made by ${madeBy}, this is ${here}: resume and replay it with what made it, or run its manifest anew`,
+  );
+}

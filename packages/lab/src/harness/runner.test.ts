@@ -1,0 +1,230 @@
+/** Neither workers nor order nor interruptions can be seen in results, and what breaks is void or said. */
+
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { random, shuffled } from 'regain/internal/types';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { runDirectoryInTest } from '../store/directory-in-test.ts';
+import {
+  memoryStore,
+  type RunSession,
+  rolloutsOf,
+  type StoredRollout,
+  sqliteStore,
+  textOfRun,
+} from '../store/index.ts';
+import { finish, frozenInTest, here, sessionInTest } from './experiment-in-test.ts';
+import type { FrozenManifest } from './frozen.ts';
+import { laboratory } from './laboratory.ts';
+import type { ManifestInput } from './manifest.ts';
+import { runRollouts } from './runner.ts';
+
+const directory = runDirectoryInTest();
+let files = 0;
+
+function written(code: string): string {
+  const file = join(directory.path, `file-${++files}.ts`);
+  writeFileSync(file, code);
+  return file;
+}
+
+describe('a run', () => {
+  let manifest: FrozenManifest;
+  let expected: string;
+
+  beforeAll(async () => {
+    manifest = await frozenInTest();
+    // The plainest way there is: one after the other, in this thread.
+    const { plan, stored } = laboratory(manifest, here);
+    const rollouts: StoredRollout[] = [];
+    for (let position = 0; position < plan.rollouts; position++) rollouts.push(await stored(position));
+    expected = rollouts.map((one) => JSON.stringify(one)).join('\n');
+    expect(rollouts.map(({ ending }) => ending)).toContain('recovered');
+    expect(rollouts.map(({ ending }) => ending)).not.toContain('void');
+  });
+
+  it.each([1, 2, 5])('is the same on %d workers', async (workers) => {
+    const session = await sessionInTest(sqliteStore(), directory.fresh(), manifest);
+    expect(await finish(session, manifest, { workers })).toBe(expected);
+  });
+
+  it('is the same in any order of batches', async () => {
+    const session = await sessionInTest(memoryStore(), 'run', manifest);
+    const order = shuffled(random('order of batches'), await session.claim(1000));
+    const committed: number[] = [];
+    const inOrder: RunSession = {
+      ...session,
+      claim: async (count) => order.splice(0, count),
+      commit: (batch, rollouts) => {
+        committed.push(batch);
+        return session.commit(batch, rollouts);
+      },
+    };
+    expect(await finish(inOrder, manifest)).toBe(expected);
+    expect(committed).not.toEqual(committed.toSorted((a, b) => a - b));
+  });
+
+  it('is the same on a store that takes its time', async () => {
+    const session = await sessionInTest(memoryStore(), 'run', manifest, 2);
+    const soon = () => new Promise((resolve) => setImmediate(resolve));
+    const slow: RunSession = {
+      ...session,
+      claim: (count) => soon().then(() => session.claim(count)),
+      commit: (batch, rollouts) => soon().then(() => session.commit(batch, rollouts)),
+    };
+    expect(await finish(slow, manifest, { workers: 3 })).toBe(expected);
+  });
+
+  it('is the same when it is interrupted and resumed, and again', async () => {
+    const store = sqliteStore();
+    const file = directory.fresh();
+    await (await sessionInTest(store, file, manifest, 2)).close();
+    const done: number[] = [];
+    for (const stopAfter of [1, 2, 5]) {
+      const session = await store.resume(file, 'a test');
+      const { rolloutsDone: before } = await session.status();
+      done.push(before);
+      const controller = new AbortController();
+      const end = await runRollouts(session, manifest, here, {
+        workers: 2,
+        signal: controller.signal,
+        onProgress: ({ rolloutsDone }) => {
+          if (rolloutsDone >= before + 2 * stopAfter) controller.abort();
+        },
+      });
+      expect(end).toBe('interrupted');
+      await session.close();
+    }
+    expect(done[1]).toBeGreaterThan(0);
+    expect(done[2]).toBeGreaterThan(done[1]!);
+    const session = await store.resume(file, 'a test');
+    expect(await finish(session, manifest)).toBe(expected);
+  });
+
+  it('that is stopped before it starts has done nothing', async () => {
+    const session = await sessionInTest(memoryStore(), 'run', manifest);
+    const signal = AbortSignal.abort();
+    expect(await runRollouts(session, manifest, here, { workers: 2, signal })).toBe('interrupted');
+    expect(await textOfRun(session)).toBe('');
+  });
+
+  it('that is done starts no worker', async () => {
+    const store = memoryStore();
+    await finish(await sessionInTest(store, 'run', manifest), manifest);
+    const again = await store.resume('run', 'a test');
+    const progress: number[] = [];
+    const onProgress = ({ rolloutsDone }: { rolloutsDone: number }) => progress.push(rolloutsDone);
+    expect(await runRollouts(again, manifest, here, { workers: 2, onProgress })).toBe('finished');
+    expect(progress).toEqual([48]);
+  });
+
+  it('says how far it is', async () => {
+    const session = await sessionInTest(memoryStore(), 'run', manifest);
+    const done: number[] = [];
+    await finish(session, manifest, {
+      workers: 2,
+      onProgress: ({ rolloutsDone }) => done.push(rolloutsDone),
+    });
+    expect(done).toEqual(Array.from({ length: 17 }, (_, i) => 3 * i));
+  });
+
+  it('ends with the error of a store that cannot write', async () => {
+    const session = await sessionInTest(memoryStore(), 'run', manifest);
+    let commits = 0;
+    const full: RunSession = {
+      ...session,
+      commit: async (batch, rollouts) => {
+        if (++commits > 3) throw new Error('no space is left');
+        return session.commit(batch, rollouts);
+      },
+    };
+    await expect(runRollouts(full, manifest, here, { workers: 2 })).rejects.toThrow('no space is left');
+    expect((await session.status()).batchesDone).toBe(3);
+  });
+});
+
+describe('what breaks', () => {
+  async function run(overrides: Partial<ManifestInput>, workers = 2): Promise<StoredRollout[]> {
+    const manifest = await frozenInTest(overrides);
+    const session = await sessionInTest(memoryStore(), 'run', manifest);
+    expect(await runRollouts(session, manifest, here, { workers })).toBe('finished');
+    return rolloutsOf(session);
+  }
+  const runAgent = (code: string) => run({ policies: ['retry', written(code)] });
+  const voidsIn = (rollouts: readonly StoredRollout[]) => rollouts.filter(({ ending }) => ending === 'void');
+
+  it('makes voids where it is the harness, with its error', async () => {
+    const suite = written(`
+      const plan = [{ id: 's1', tool: 'ping', args: {} }];
+      const tool = { name: 'ping', description: 'Answers.', input: { type: 'object' }, effect: 'read' };
+      const task = (id) => ({ id, text: 'Ping.', given: [], plan, gold: plan, split: 'held-out', domain: 'net' });
+      export default {
+        name: 'broken', description: 'One of its worlds does not open.', tools: [tool],
+        tasks: ['t1', 't2', 't3'].map(task),
+        open({ id }) {
+          if (id === 't2') throw new Error('no such world');
+          return { tools: [{ ...tool, execute: async () => 'pong' }], snapshot: () => [], effects: () => [] };
+        },
+      };`);
+    const rollouts = await run({ suites: [suite], profiles: ['clean'], tasks: 'all', policies: ['vanilla'] });
+    expect(rollouts.map(({ task, ending }) => `${task} ${ending}`)).toEqual(
+      ['t1 clean', 't2 void', 't3 clean'].flatMap((one) => Array(4).fill(one)),
+    );
+    const none = { ledger: [], attempts: 0, duplicates: 0, overhead: 0 };
+    for (const one of voidsIn(rollouts)) {
+      expect(one).toMatchObject({ ...none, error: expect.stringContaining('no such world') });
+    }
+  });
+
+  it('is a failure where it is the agent, and its error is kept', async () => {
+    const rollouts = await runAgent(
+      `export default { name: 'thrower', decide() { throw new Error('out of ideas'); } };`,
+    );
+    expect(voidsIn(rollouts)).toEqual([]);
+    const thrown = rollouts.filter(({ error }) => error !== null);
+    expect(thrown.length).toBeGreaterThan(2);
+    for (const one of thrown) {
+      expect(one).toMatchObject({ policy: 'thrower', ending: 'failed', error: 'Error: out of ideas' });
+    }
+    expect(rollouts.some(({ policy, ending }) => policy === 'thrower' && ending === 'clean')).toBe(true);
+  });
+
+  it('because an agent returns nonsense is told what an action looks like', async () => {
+    const rollouts = await runAgent(`export default { name: 'wrong', decide: () => ({ kind: 'retri' }) };`);
+    expect(rollouts.find(({ error }) => error !== null)!.error).toContain(
+      `wrong must return an action such as { kind: 'retry', delayMs: 500 }, got {"kind":"retri"}`,
+    );
+  });
+
+  it('and takes its thread with it has failed, on one worker as on two', async () => {
+    const agent = written(`export default { name: 'exiter', decide({ step }) {
+      if (step > 0) process.exit(3);
+      return { kind: 'give-up', reason: 'enough' };
+    } };`);
+    const few = { policies: [agent], tasks: 8, repeats: 1, seeds: [1] };
+    const [one, two] = [await run(few, 1), await run(few, 2)];
+    expect(one).toEqual(two);
+    expect(voidsIn(one)).toEqual([]);
+    const ended = one.filter(({ error }) => error !== null);
+    expect(ended.length).toBeGreaterThan(0);
+    expect(ended.length).toBeLessThan(8);
+    expect(ended[0]).toMatchObject({ ending: 'failed', error: 'Error: the worker exited with code 3' });
+  });
+});
+
+describe("a user's file", () => {
+  it('that changes after the run began is refused', async () => {
+    const file = join(directory.path, 'changing.ts');
+    writeFileSync(
+      file,
+      `export default { name: 'first', decide: () => ({ kind: 'give-up', reason: 'x' }) };`,
+    );
+    const manifest = await frozenInTest({ policies: ['retry', file] });
+    writeFileSync(file, `export default { name: 'first', decide: () => ({ kind: 'retry', delayMs: 1 }) };`);
+    const session = await sessionInTest(memoryStore(), 'run', manifest);
+    await expect(runRollouts(session, manifest, here, { workers: 1 })).rejects.toMatchObject({
+      code: 'invalid-input',
+      message: expect.stringContaining('the file has changed since the run began'),
+    });
+  });
+});

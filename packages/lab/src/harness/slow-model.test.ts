@@ -1,0 +1,46 @@
+/** A model that thinks for longer than a policy may, in a world whose time is the real one. */
+
+import { setTimeout as after } from 'node:timers/promises';
+import type { Brain } from 'regain/internal/types';
+import { expect, it, vi } from 'vitest';
+import { brainNamed } from '../prior/index.ts';
+import { frozenInTest, here } from './experiment-in-test.ts';
+import { laboratory } from './laboratory.ts';
+
+// A suite of ours, as if its world were the network.
+vi.mock('./suite-source.ts', async (original) => {
+  const { openSuite } = await original<typeof import('./suite-source.ts')>();
+  const asLive: typeof openSuite = async (...args) => {
+    const opened = await openSuite(...args);
+    return { ...opened, suite: { ...opened.suite, isLive: true } };
+  };
+  return { openSuite: asLive };
+});
+
+const DECISION_MS = 2;
+
+it('is waited for: how long an answer may take is said where it is asked', async () => {
+  const limits = { decisionMs: DECISION_MS, timeoutMs: 200 };
+  const frozen = await frozenInTest({ policies: ['toolreflect'], profiles: ['storm'], tasks: 3, limits });
+  const thinking = brainNamed('rules');
+  let asked = 0;
+  const brain: Brain = {
+    ...thinking,
+    propose: async (situation, context) => {
+      asked += 1;
+      await after(10 * DECISION_MS);
+      const { ranked, thought } = await thinking.propose(situation, context);
+      return { ranked: ranked.filter(({ action }) => action.kind !== 'retry'), thought };
+    },
+  };
+  const outside = { keys: () => undefined, today: '2026-01-02', fetch, time: performance };
+  const lab = laboratory(frozen, here, {
+    outside: outside as never,
+    minds: () => ({ brain, planner: undefined as never, trouble: () => undefined }),
+  });
+  const rollouts = Array.from({ length: lab.plan.rollouts }, (_, position) => lab.traced(position));
+  const events = (await Promise.all(rollouts)).flatMap((one) => one.events);
+  const reasons = events.flatMap((event) => (event.type === 'decision' ? [event.reason] : []));
+  expect(asked).toBeGreaterThan(0);
+  expect(reasons.filter((reason) => reason.includes('no answer within'))).toEqual([]);
+});

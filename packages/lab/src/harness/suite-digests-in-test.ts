@@ -1,0 +1,117 @@
+/** Digests of what a suite says and of how rollouts on it go: equal digests are equal bytes, the order of keys included. */
+
+import { createHash } from 'node:crypto';
+import { profileNamed, profileNames } from 'regain/internal/faults';
+import { defaultLimits } from 'regain/internal/recovery';
+import {
+  attemptsIn,
+  defaultCostModel,
+  type Suite,
+  type SuiteTask,
+  type TraceEvent,
+  virtualClock,
+} from 'regain/internal/types';
+import { policyNamed, policyNames } from '../policies/index.ts';
+import { domains, graphText, tasksOn } from '../suites/index.ts';
+import { runRollout } from './rollout.ts';
+
+function digestOf(...parts: readonly unknown[]): string {
+  const hash = createHash('sha256');
+  for (const part of parts) hash.update(`${JSON.stringify(part)}\n`);
+  return hash.digest('hex');
+}
+
+export interface SuiteDigests {
+  readonly tasks: string;
+  readonly tools: string;
+  /** The tools, the state and the effects of every task's world before the first call. */
+  readonly worlds: string;
+  /** Every gold plan played without faults: what the tools answer, and that it is judged a success. */
+  readonly gold: string;
+}
+
+export async function suiteDigests(suite: Suite): Promise<SuiteDigests> {
+  const worlds = createHash('sha256');
+  const gold = createHash('sha256');
+  for (const task of suite.tasks) {
+    const { tools, snapshot, effects } = suite.open(task, virtualClock());
+    worlds.update(digestOf(task.id, tools, snapshot(), effects()));
+    const right: SuiteTask = { ...task, plan: task.gold };
+    gold.update((await rolloutDigest(suite, right, 'vanilla', 'clean', 0)).observed);
+  }
+  return {
+    tasks: digestOf(suite.name, suite.description, suite.tasks),
+    tools: digestOf(suite.tools, suite.dialects),
+    worlds: worlds.digest('hex'),
+    gold: gold.digest('hex'),
+  };
+}
+
+/** What suites are made of and no rollout shows whole: tables, the graph, tasks that are told for another day. */
+export function sourceDigests(): { readonly [source: string]: string } {
+  return {
+    ...Object.fromEntries(domains.map(({ name, ...domain }) => [`domain ${name}`, digestOf(domain)])),
+    graph: digestOf(graphText()),
+    ...Object.fromEntries(
+      ['2026-01-30', '2027-12-29'].map((today) => [`tasks on ${today}`, digestOf(tasksOn(today))]),
+    ),
+  };
+}
+
+export interface RolloutDigests {
+  /** What was observed and is stored, how it was judged, the faults, and every call with what it came to. */
+  readonly observed: string;
+  /** The events, as the current version of traces has them. */
+  readonly trace: string;
+}
+
+/** Plays this many tasks, spread over the suite, under every policy; profiles take turns. Digests for each policy. */
+export async function rolloutDigests(
+  suite: Suite,
+  tasksPerPolicy: number,
+): Promise<{ readonly [policy: string]: RolloutDigests }> {
+  const digests: Record<string, RolloutDigests> = {};
+  for (const [nth, policy] of policyNames.entries()) {
+    const observed = createHash('sha256');
+    const trace = createHash('sha256');
+    for (let index = 0; index < tasksPerPolicy; index++) {
+      const place = Math.floor(((index + nth / policyNames.length) * suite.tasks.length) / tasksPerPolicy);
+      const profile = profileNames[(index + nth) % profileNames.length]!;
+      const rollout = await rolloutDigest(suite, suite.tasks[place]!, policy, profile, index);
+      observed.update(rollout.observed);
+      trace.update(rollout.trace);
+    }
+    digests[policy] = { observed: observed.digest('hex'), trace: trace.digest('hex') };
+  }
+  return digests;
+}
+
+async function rolloutDigest(
+  suite: Suite,
+  task: SuiteTask,
+  policy: string,
+  profile: string,
+  repeat: number,
+): Promise<RolloutDigests> {
+  const { events, observation, attempts, spending, judgement, faults } = await runRollout({
+    suite,
+    task,
+    policy: policyNamed(policy),
+    profile: profileNamed(profile),
+    backbone: 'embedded',
+    seed: 17,
+    repeat,
+    model: defaultCostModel,
+    limits: defaultLimits,
+  });
+  const observed = digestOf(observation, { attempts, spend: spending }, judgement, faults, callsIn(events));
+  return { observed, trace: digestOf(events) };
+}
+
+/** Every call of a tool: what it was made with, and what it came to at once, whatever a later read has shown. */
+function callsIn(events: readonly TraceEvent[]): unknown[] {
+  return attemptsIn(events).map(({ step, tool, args, purpose, nth, value = null, outcome, failure }) => {
+    const met = failure === undefined || failure.class === 'no-effect' ? null : failure;
+    return [step, tool, args, purpose, nth, value, met, outcome === 'cancelled'];
+  });
+}

@@ -1,0 +1,89 @@
+/** A user's own file, a policy or a suite: read, hashed, and loaded as a program. */
+
+import { readFile } from 'node:fs/promises';
+import { pathToFileURL } from 'node:url';
+import { RegainError } from 'regain/internal/types';
+import { hashOfBytes } from './content-hash.ts';
+import { hashOfProgram } from './import-closure.ts';
+
+export interface UserFile {
+  /** Of the file, and of what it imports by a path. */
+  readonly sha256: string;
+  /** What it exports by default; of a JSON file, what it holds. */
+  readonly exported: unknown;
+}
+
+/** A name without slash or extension is one of ours; everything else is a file. */
+export function isFileName(nameOrFile: string): boolean {
+  return /[\\/]/.test(nameOrFile) || /\.(?:[cm]?[jt]s|json)$/.test(nameOrFile);
+}
+
+/** Loads a file; `expected` is the hash that it must have, where one is known. */
+export async function loadUserFile(path: string, shown: string, expected?: string): Promise<UserFile> {
+  const bytes = await read(path, shown);
+  const isJson = shown.endsWith('.json');
+  const sha256 = isJson ? hashOfBytes(bytes) : await hashOfProgram(path, bytes);
+  if (expected !== undefined && sha256 !== expected) {
+    throw new RegainError(
+      'invalid-input',
+      `the file has changed since the run began, or one that it imports: sha256 ${expected.slice(0, 12)} was expected, got ${sha256.slice(0, 12)}`,
+      { place: { file: shown } },
+    );
+  }
+  if (isJson) return { sha256, exported: parsed(bytes.toString('utf8'), shown) };
+  const exports = await imported(path, shown);
+  if (exports.default !== undefined) return { sha256, exported: exports.default };
+  const found = Object.keys(exports).join(', ') || 'nothing';
+  throw new RegainError('invalid-input', `a default export is needed; the file exports ${found}`, {
+    place: { file: shown },
+  });
+}
+
+async function read(path: string, shown: string): Promise<Buffer> {
+  try {
+    return await readFile(path);
+  } catch (cause) {
+    const isMissing = cause instanceof Error && 'code' in cause && cause.code === 'ENOENT';
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new RegainError(
+      isMissing ? 'not-found' : 'unreadable',
+      isMissing ? 'there is no such file' : reason,
+      {
+        cause,
+        place: { file: shown },
+      },
+    );
+  }
+}
+
+function parsed(text: string, shown: string): unknown {
+  try {
+    return JSON.parse(withoutMark(text));
+  } catch (cause) {
+    throw new RegainError('invalid-input', `is not JSON: ${firstLine(cause)}`, {
+      cause,
+      place: { file: shown },
+    });
+  }
+}
+
+/** Some editors begin a file with a mark of its byte order: it is no part of the text. */
+export function withoutMark(text: string): string {
+  return text.replace(/^\uFEFF/, '');
+}
+
+async function imported(path: string, shown: string): Promise<Record<string, unknown>> {
+  const url = pathToFileURL(path).href;
+  try {
+    return await import(url);
+  } catch (cause) {
+    throw new RegainError('invalid-input', `cannot be loaded: ${firstLine(cause)}`, {
+      cause,
+      place: { file: shown },
+    });
+  }
+}
+
+function firstLine(error: unknown): string {
+  return (error instanceof Error ? error.message : String(error)).trim().split('\n')[0]!;
+}

@@ -1,0 +1,14 @@
+/** The interface of paper. */
+
+export { type Audit, auditPaper } from './audit/audit.ts';
+export type { AuditRow } from './audit/row.ts';
+export { type PaperRow, type PaperTable, paperTables } from './audit/tables.ts';
+export { presetNamed, presetNames } from './presets.ts';
+export {
+  type ExperimentName,
+  experimentNames,
+  experiments,
+  onBackbones,
+  type ProgrammeSize,
+} from './programme/experiments.ts';
+export { programmeResults } from './programme/results.ts';

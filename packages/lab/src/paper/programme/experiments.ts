@@ -1,0 +1,110 @@
+/** The paper's empirical programme as a list of experiments: runs like any others, and the report reads them together. */
+
+import { kinds } from 'regain/internal/faults';
+import { defaultCostModel } from 'regain/internal/types';
+import type { ManifestInput } from '../../harness/index.ts';
+import { policyNames, publishedNames } from '../../policies/index.ts';
+import { suiteNames } from '../../suites/index.ts';
+
+export const experimentNames = [
+  'main',
+  'sizes',
+  'exemplars',
+  'budget-quarter',
+  'budget-half',
+  'budget-double',
+  'weather',
+  'drift',
+  'near-free-retries',
+  'fault-kinds',
+] as const;
+export type ExperimentName = (typeof experimentNames)[number];
+
+export type ProgrammeSize = 'quick' | 'full';
+
+/** Numbers of exemplars beside none and five, which are in the main experiment. */
+export const EXEMPLAR_COUNTS: readonly number[] = [1, 2, 10, 20];
+/** Recovery budgets, as shares of the one in the main experiment. */
+export const BUDGETS = { 'budget-quarter': 0.25, 'budget-half': 0.5, 'budget-double': 2 } as const;
+const SIZES: readonly string[] = ['prior-tiny', 'prior-small', 'prior-base', 'prior-large'];
+/** Weather besides `rough`; `clean` shows what recovery costs where nothing fails. */
+const WEATHER: readonly string[] = ['clean', 'mild', 'storm', 'out-of-distribution'];
+/** Policies that stand for the others where not all are run. */
+export const CHOSEN: readonly string[] = ['vanilla', 'retry', 'critic', 'paladin', 'fortify', 'oracle'];
+/** Tries of the policy that retries for next to nothing. */
+export const NEAR_FREE = 'retry-15';
+
+/** These came after the programme was fixed, and are measured under `lagging-reads`. */
+const LATER_KINDS: readonly string[] = ['late-commit', 'lagging-read'];
+/** Each is the only fault of a profile; what a model gets wrong is in the suites. */
+const faultKindsAlone: readonly string[] = kinds
+  .filter(({ group, name }) => group !== 'model-mistake' && !LATER_KINDS.includes(name))
+  .map(({ name }) => name);
+
+export function experiments(size: ProgrammeSize): Readonly<Record<ExperimentName, ManifestInput>> {
+  const isQuick = size === 'quick';
+  const seeds = isQuick ? [1, 2] : [1, 2, 3, 4, 5];
+  const few = isQuick ? [1] : seeds;
+  const suites = [...suiteNames];
+  const cell = { suites, repeats: 5, split: 'held-out' } as const;
+  const budget = (name: keyof typeof BUDGETS): ManifestInput => ({
+    ...{ name, ...cell, seeds: few, policies: ['retry', 'critic', 'fortify'] },
+    ...(isQuick ? { tasks: 20 } : {}),
+    costModel: { ...defaultCostModel, name, budget: defaultCostModel.budget * BUDGETS[name] },
+  });
+  return {
+    main: { name: size, ...cell, policies: [...(isQuick ? publishedNames : policyNames)], seeds },
+    sizes: { name: 'sizes', ...cell, policies: ['fortify'], backbones: [...SIZES], seeds: few },
+    exemplars: {
+      ...{ name: 'exemplars', ...cell, seeds: few },
+      policies: EXEMPLAR_COUNTS.map((count) => `fortify-k${count}`),
+    },
+    'budget-quarter': budget('budget-quarter'),
+    'budget-half': budget('budget-half'),
+    'budget-double': budget('budget-double'),
+    weather: {
+      ...{ name: 'weather', ...cell, seeds: few, policies: [...CHOSEN], profiles: [...WEATHER] },
+      ...(isQuick ? { tasks: 20 } : {}),
+    },
+    // Tools change from repeat to repeat, most of them in the first few: all tasks, and few repeats.
+    drift: {
+      ...{ name: 'drift', ...cell, suites: ['paladin-eval'], tasks: 'all', repeats: 6, seeds: [1] },
+      ...{ policies: ['retry', 'fortify'], profiles: ['drift'] },
+    },
+    // Errors come at once, and waiting is free.
+    'near-free-retries': {
+      ...{ name: 'near-free-retries', ...cell, suites: ['paladin-eval'], repeats: 10, seeds: [1] },
+      ...{ policies: ['retry', NEAR_FREE], profiles: ['near-free-retries'] },
+      costModel: { ...defaultCostModel, name: 'free-waiting', perSecondOfWaiting: 0 },
+    },
+    'fault-kinds': {
+      ...{ name: 'fault-kinds', suites, split: 'held-out', seeds: [1] },
+      ...{ tasks: isQuick ? 12 : 40, repeats: isQuick ? 1 : 2 },
+      policies: isQuick ? [...CHOSEN] : publishedNames.filter((name) => !name.startsWith('fortify-')),
+      profiles: faultKindsAlone.map(aloneProfile),
+    },
+  };
+}
+
+/** Fortify with another proposer as published: on one backbone, which proposes for all alike, they are fortify once more. */
+const SAME_ON_ANY_BACKBONE: readonly string[] = ['fortify-uniform', 'fortify-rules'];
+
+/** The main experiment on backbones of one's own: the paper's main table. What the others vary, embedded brains do at no cost. */
+export function onBackbones(main: ManifestInput, backbones: readonly string[]): ManifestInput {
+  return {
+    ...main,
+    name: `${main.name}-models`,
+    policies: main.policies.filter((policy) => !SAME_ON_ANY_BACKBONE.includes(policy)),
+    backbones: [...backbones],
+  };
+}
+
+/** Half of the calls that the kind can strike meet it; plans are right. */
+function aloneProfile(kind: string) {
+  return {
+    name: kind,
+    description: `${kind} alone, at half of the calls that it can strike.`,
+    calls: { rate: 0.5, kinds: { [kind]: 1 } },
+    suites: Object.fromEntries(suiteNames.map((suite) => [suite, { slips: 0 }])),
+  };
+}

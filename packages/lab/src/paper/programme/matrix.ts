@@ -1,0 +1,34 @@
+/** Which kinds of faults each policy recovers from: every kind alone, on rollouts in which it did harm. */
+
+import { kindNamed } from 'regain/internal/faults';
+import type { Cell, Place } from './cells.ts';
+
+export interface MatrixCell {
+  readonly kind: string;
+  readonly group: string;
+  readonly policy: string;
+  /** Rollouts, of all suites, in which the fault kept an agent without recovery from its task. */
+  readonly rollouts: number;
+  /** Those of them that the policy did. */
+  readonly recovered: number;
+}
+
+export function recoveryMatrix(cells: readonly Cell[]): MatrixCell[] {
+  return [...Map.groupBy(cells, ({ profile }) => profile)].flatMap(([kind, field]) => {
+    const harmed = new Set(
+      field
+        .filter(({ policy }) => policy === 'vanilla')
+        .flatMap((cell) => cell.places.filter(({ success }) => !success).map((place) => keyOf(cell, place))),
+    );
+    const byPolicy = Map.groupBy(field, ({ policy }) => policy);
+    return [...byPolicy].map(([policy, own]): MatrixCell => {
+      const places = own.flatMap((cell) => cell.places.filter((place) => harmed.has(keyOf(cell, place))));
+      const recovered = places.filter(({ success }) => success).length;
+      return { kind, group: kindNamed(kind).group, policy, rollouts: places.length, recovered };
+    });
+  });
+}
+
+function keyOf({ suite, backbone }: Cell, { task, seed, repeat }: Place): string {
+  return `${suite} ${backbone} ${task} ${seed} ${repeat}`;
+}

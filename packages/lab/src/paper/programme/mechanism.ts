@@ -1,0 +1,111 @@
+/** What each part of fortify is worth, and where the regret of every policy comes from (docs/law.md, section 9.2). */
+
+import { clipped, type Decomposition, decompose, type Interval, interval } from 'regain/internal/law';
+import type { FrozenManifest } from '../../harness/index.ts';
+import type { RunOrdering } from '../../results/index.ts';
+import type { Cell, Place } from './cells.ts';
+
+export interface MechanismRow {
+  readonly suite: string;
+  readonly policy: string;
+  /** Of loss above the oracle's at the same coordinate. */
+  readonly regret: Decomposition;
+  /** Exactly: what is lost by not succeeding, and what recovering costs where it succeeds. They add up to the mean loss. */
+  readonly lostByFailing: number;
+  readonly lostByRecovering: number;
+  /** Fortify less this policy, paired by coordinate; null for fortify itself. */
+  readonly gainInES: Interval | null;
+  readonly gainInRegret: Interval | null;
+}
+
+const SUBJECT = 'fortify';
+
+/** Regrets of pairs are those of the run's `ordering`, which has compared all policies. */
+export function mechanism(
+  cells: readonly Cell[],
+  manifest: FrozenManifest,
+  ordering: Pick<RunOrdering, 'fields'>,
+): MechanismRow[] {
+  return [...Map.groupBy(cells, ({ suite }) => suite)].flatMap(([suite, field]) => {
+    const oracle = field.find(({ policy }) => policy === 'oracle');
+    const subject = field.find(({ policy }) => policy === SUBJECT);
+    if (oracle === undefined || subject === undefined) return [];
+    return field.map((cell): MechanismRow => {
+      const isSubject = cell === subject;
+      return {
+        suite,
+        policy: cell.policy,
+        regret: decompose(regrets(cell, oracle)),
+        lostByFailing: meanOf(cell, (place) => (place.success ? 0 : place.loss.cost)),
+        lostByRecovering: meanOf(cell, (place) => (place.success ? place.loss.cost : 0)),
+        gainInES: isSubject ? null : gainInES(subject, cell, manifest),
+        gainInRegret: isSubject ? null : gainInRegret(subject, cell, ordering),
+      };
+    });
+  });
+}
+
+/** Loss above the oracle's by task; voids would leave holes, and leave the task out. */
+function regrets(cell: Cell, oracle: Cell): number[][] {
+  const floor = byCoordinate(oracle);
+  const rows = new Map<number, number[]>();
+  for (const place of cell.places) {
+    const own = floor.get(keyOf(place));
+    if (own === undefined) continue;
+    const row = rows.get(place.task) ?? [];
+    rows.set(place.task, row);
+    row.push(place.loss.cost - own.loss.cost);
+  }
+  const full = Math.max(...[...rows.values()].map((row) => row.length));
+  return [...rows.values()].filter((row) => row.length === full);
+}
+
+/** First less second. */
+function gainInRegret(first: Cell, second: Cell, { fields }: Pick<RunOrdering, 'fields'>): Interval | null {
+  const { pairs } = fields.find(
+    ({ suite, backbone }) => suite === second.suite && backbone === second.backbone,
+  ) ?? { pairs: [] };
+  const between = (worse: Cell, better: Cell) =>
+    pairs.find((pair) => pair.worse === worse.policy && pair.better === better.policy)?.regret;
+  const turned = between(second, first);
+  return between(first, second) ?? (turned === undefined ? null : negative(turned));
+}
+
+function negative(interval: Interval): Interval {
+  const { point, low, high } = interval;
+  return { ...interval, point: -point, low: -high, high: -low };
+}
+
+/** First less second at the same coordinates, with its 95 % interval over tasks. */
+function gainInES(
+  first: Cell,
+  second: Cell,
+  { verdict, calibration: { lambda } }: FrozenManifest,
+): Interval | null {
+  const value = ({ success, cost }: Place) => (success ? 1 / (1 + lambda * cost) : 0);
+  const others = byCoordinate(second);
+  const a = new Map<number, number>();
+  const b = new Map<number, number>();
+  for (const place of first.places) {
+    const other = others.get(keyOf(place));
+    if (other === undefined) continue;
+    a.set(place.task, (a.get(place.task) ?? 0) + value(place) - value(other));
+    b.set(place.task, (b.get(place.task) ?? 0) + 1);
+  }
+  if (a.size < 2) return null;
+  const seed = `${verdict.seed}/ES/${first.suite}/${first.policy}/${second.policy}/${second.backbone}`;
+  const totals = { a: Float64Array.from(a.values()), b: Float64Array.from(b.values()) };
+  return clipped(interval(totals, { ...verdict, level: 0.95, seed }), -1, 1);
+}
+
+export function meanOf({ places }: Cell, value: (place: Place) => number): number {
+  return places.reduce((sum, place) => sum + value(place), 0) / Math.max(1, places.length);
+}
+
+function byCoordinate({ places }: Cell): ReadonlyMap<string, Place> {
+  return new Map(places.map((place) => [keyOf(place), place]));
+}
+
+function keyOf({ task, seed, repeat }: Place): string {
+  return `${task} ${seed} ${repeat}`;
+}

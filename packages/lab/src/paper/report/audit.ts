@@ -1,0 +1,33 @@
+/** Section: the paper against itself. */
+
+import { fixed, table } from 'regain/internal/text';
+import { type Section, text } from '../../report/index.ts';
+import { auditPaper } from '../audit/audit.ts';
+
+export function auditSection(): Section {
+  const { rows, counts } = auditPaper();
+  const wrong = rows.filter(({ consistent }) => !consistent);
+  return {
+    heading: 'The paper against itself',
+    blocks: [
+      text(
+        `${counts.rows} figures and claims of the paper that its own formulas constrain were checked: ${counts.consistent} can hold, ${counts.byRoundingOnly} of them only through rounding, and ${counts.inconsistent} cannot. Those follow; \u201cregain law audit\u201d shows all.`,
+      ),
+      {
+        kind: 'table',
+        isFolded: true,
+        table: table(wrong, [
+          {
+            label: 'where',
+            align: 'left',
+            value: ({ source }) => [source.table, source.row, source.column].filter(Boolean).join(', '),
+          },
+          { label: 'claimed', align: 'left', value: ({ claim }) => claim.text },
+          { label: 'must be', align: 'left', value: ({ formula }) => formula },
+          { label: 'computed', value: ({ computed }) => fixed(computed, 3) },
+          { label: 'note', align: 'left', value: ({ note }) => note },
+        ]),
+      },
+    ],
+  };
+}

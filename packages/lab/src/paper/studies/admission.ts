@@ -1,0 +1,206 @@
+/**
+ * What does it save to defer or reject plans by their price, against running every plan? Plans arrive one after the other
+ * in a world whose tools have outages; a breaker hears of every call of the plans that ran. A plan that does not run
+ * loses the price of handing off. Both ways meet the same weather, so differences are paired.
+ */
+
+import { type Profile, profileNamed } from 'regain/internal/faults';
+import { admit, breaker, type PlanDecision } from 'regain/internal/govern';
+import { defaultCalibration, downtimeLoss, type Interval, interval, recoveryCost } from 'regain/internal/law';
+import { attemptsIn, random, type Suite, type SuiteTask } from 'regain/internal/types';
+import { bothSuites, type Rollout } from '../../harness/index.ts';
+import { governed } from '../../policies/index.ts';
+import { playAt, schooled, wasDone } from './schooled.ts';
+
+export interface AdmissionOptions {
+  readonly handOffPrices: readonly number[];
+  readonly repeats: number;
+  readonly trainingRepeats: number;
+  readonly taskShare: number;
+  readonly seed: number;
+  /** Time between two plans. */
+  readonly everyMs: number;
+}
+
+export const defaultAdmission: AdmissionOptions = {
+  handOffPrices: [0.25, 0.5, 0.75],
+  repeats: 20,
+  trainingRepeats: 6,
+  taskShare: 1,
+  seed: 1,
+  everyMs: 2000,
+};
+
+export interface AdmissionRow {
+  readonly world: string;
+  readonly handOffPrice: number;
+  readonly plans: number;
+  readonly deferred: number;
+  readonly rejected: number;
+  /** Plans for which a split of the budget was advised; they run as the others do. */
+  readonly split: number;
+  /** Deferred or rejected plans that would have succeeded. */
+  readonly missed: number;
+  readonly admittingAll: Interval;
+  readonly admitting: Interval;
+  /** Regret of running every plan less regret of running those that are admitted, paired, over tasks. */
+  readonly saved: Interval;
+  /** The same for each plan that was deferred or rejected; null where there was none. */
+  readonly savedEach: number | null;
+}
+
+/** Mild weather, in which tools go down for a while; how long on average, in seconds. */
+const worlds: readonly { readonly name: string; readonly upSeconds: number; readonly downSeconds: number }[] =
+  [
+    { name: 'outages of a minute', upSeconds: 600, downSeconds: 60 },
+    { name: 'outages of ten minutes', upSeconds: 3600, downSeconds: 600 },
+    { name: 'one tool in six dead', upSeconds: 100_000, downSeconds: 20_000 },
+  ];
+
+export async function admissionStudy(options: AdmissionOptions = defaultAdmission): Promise<AdmissionRow[]> {
+  const rows: AdmissionRow[] = [];
+  for (const { name: world, upSeconds, downSeconds } of worlds) {
+    const profile: Profile = {
+      ...profileNamed('mild'),
+      name: world,
+      bursts: {
+        slotMs: 1000,
+        goodSlotsMean: upSeconds,
+        badSlotsMean: downSeconds,
+        loss: 1,
+        kinds: { 'server-error': 2, 'connection-reset': 1, timeout: 1 },
+        scope: 'run',
+      },
+    };
+    for (const handOffPrice of options.handOffPrices) {
+      const gated: Gated[] = [];
+      for (const suite of bothSuites(options.taskShare))
+        gated.push(...(await timeline(suite, profile, handOffPrice, options)));
+      rows.push(rowOf(world, handOffPrice, gated, options.seed));
+    }
+  }
+  return rows;
+}
+
+/** A plan that arrived: what was decided, and what it lost or would have lost. */
+interface Gated {
+  readonly task: string;
+  readonly decision: PlanDecision['decision'];
+  readonly succeeded: boolean;
+  readonly lossRun: number;
+  readonly loss: number;
+}
+
+async function timeline(
+  suite: Suite,
+  profile: Profile,
+  handOffPrice: number,
+  { seed, repeats, trainingRepeats, everyMs }: AdmissionOptions,
+): Promise<Gated[]> {
+  const known = await schooled({
+    suite,
+    profiles: [profile],
+    handOffPrice,
+    seed: seed + 1000,
+    repeats: trainingRepeats,
+    everyMs,
+  });
+  const policy = governed({ handOffPrice, posteriors: known });
+  const guard = breaker({ handOffPrice });
+  const handOffLoss = handOffPrice / (1 - defaultCalibration.gamma);
+  let unheard: Heard[] = [];
+  const gated: Gated[] = [];
+  for (const [index, { task, repeat }] of arrivals(suite, repeats, seed).entries()) {
+    const startMs = index * everyMs;
+    // Plans overlap: of what they meet, only what has happened by now is known.
+    const happened = unheard.filter(({ atMs }) => atMs <= startMs).sort((a, b) => a.atMs - b.atMs);
+    unheard = unheard.filter(({ atMs }) => atMs > startMs);
+    for (const { tell } of happened) tell();
+
+    const terms = { posteriors: known, handOffPrice, breaker: guard, nowMs: startMs };
+    const { decision } = admit({ steps: task.plan }, terms);
+    const runs = decision === 'admit' || decision === 'admit-with-split';
+    // Played in any case, to see what it would have lost; heard only where it ran.
+    const rollout = await playAt({ suite, task, profile, policy, seed, repeat, startMs });
+    if (runs) unheard.push(...callsOf(rollout, guard));
+    const lossRun = lossAt(rollout, handOffPrice);
+    gated.push({
+      task: `${suite.name}/${task.id}`,
+      decision,
+      succeeded: ['clean', 'recovered'].includes(rollout.observation.ending),
+      lossRun,
+      loss: runs ? lossRun : handOffLoss,
+    });
+  }
+  return gated;
+}
+
+/** Held-out tasks in an order of no meaning, each so often. */
+function arrivals(suite: Suite, repeats: number, seed: number): { task: SuiteTask; repeat: number }[] {
+  const dice = random('admission', suite.name, seed);
+  return suite.tasks
+    .filter(({ split }) => split === 'held-out')
+    .flatMap((task) => Array.from({ length: repeats }, (_, repeat) => ({ task, repeat, at: dice.uniform() })))
+    .sort((a, b) => a.at - b.at);
+}
+
+interface Heard {
+  readonly atMs: number;
+  readonly tell: () => void;
+}
+
+function callsOf({ events }: Rollout, guard: ReturnType<typeof breaker>): Heard[] {
+  return attemptsIn(events).map(({ tool, endMs, failure }) => {
+    const atMs = endMs!;
+    // A tool whose answer a later read refutes has answered.
+    const isUp = failure === undefined || failure.class === 'no-effect';
+    return {
+      atMs,
+      tell: () => (isUp ? guard.succeeded(tool, atMs) : guard.failed(tool, failure.class, atMs)),
+    };
+  });
+}
+
+/** Downtime on the clock `cost`; whoever stopped has handed off, at its price. */
+function lossAt(rollout: Rollout, handOffPrice: number): number {
+  const { gamma, H } = defaultCalibration;
+  const { observation } = rollout;
+  const loss = downtimeLoss(observation, defaultCalibration);
+  if (wasDone(rollout)) return loss;
+  return loss - ((1 - handOffPrice) * gamma ** (H * recoveryCost(observation.ledger))) / (1 - gamma);
+}
+
+function rowOf(world: string, handOffPrice: number, gated: readonly Gated[], seed: number): AdmissionRow {
+  const names = [...new Set(gated.map(({ task }) => task))];
+  const place = new Map(names.map((name, index) => [name, index]));
+  const n = new Float64Array(names.length);
+  const [all, chosen, saved] = [n.slice(), n.slice(), n.slice()];
+  for (const { task, lossRun, loss } of gated) {
+    const at = place.get(task)!;
+    n[at]! += 1;
+    all[at]! += lossRun;
+    chosen[at]! += loss;
+    saved[at]! += lossRun - loss;
+  }
+  const held = gated.filter(({ decision }) => decision === 'defer' || decision === 'reject');
+  const count = (decision: PlanDecision['decision']) =>
+    gated.filter((plan) => plan.decision === decision).length;
+  const over = (a: Float64Array, what: string) =>
+    interval({ a, b: n }, { seed: `admission/${world}/${handOffPrice}/${what}/${seed}` });
+  return {
+    world,
+    handOffPrice,
+    plans: gated.length,
+    deferred: count('defer'),
+    rejected: count('reject'),
+    split: count('admit-with-split'),
+    missed: held.filter(({ succeeded }) => succeeded).length,
+    admittingAll: over(all, 'all'),
+    admitting: over(chosen, 'chosen'),
+    saved: over(saved, 'saved'),
+    savedEach:
+      held.length === 0
+        ? null
+        : held.reduce((sum, { lossRun, loss }) => sum + lossRun - loss, 0) / held.length,
+  };
+}

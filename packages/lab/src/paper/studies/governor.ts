@@ -1,0 +1,192 @@
+/**
+ * Does the stop rule beat fixed numbers of retries? Observed regret with handing off at its price, on the same tasks in
+ * the same weather. Fixed policies are given what they do not have by nature: out of tries, they hand off, at the same
+ * price, instead of failing.
+ */
+
+import { type Profile, profileNamed } from 'regain/internal/faults';
+import {
+  type Calibration,
+  defaultCalibration,
+  differenceTotals,
+  downtimeLoss,
+  type Interval,
+  interval,
+  meanTotals,
+  type NamedColumns,
+  recoveryCost,
+} from 'regain/internal/law';
+import { type PolicyFactory, retry } from 'regain/internal/recovery';
+import { callEndingsIn, isCallDone, type Suite } from 'regain/internal/types';
+import { bothSuites, inOrder, play, type Rollout } from '../../harness/index.ts';
+import { governed } from '../../policies/index.ts';
+import { gatherExperience } from './experience.ts';
+
+export interface GovernorOptions {
+  readonly profiles: readonly string[];
+  readonly handOffPrices: readonly number[];
+  readonly tries: readonly number[];
+  /** Rollouts of each held-out task, and of each training task beforehand. */
+  readonly repeats: number;
+  readonly trainingRepeats: number;
+  /** Share of the tasks that are played. */
+  readonly taskShare: number;
+  readonly seed: number;
+}
+
+export const defaultGovernor: GovernorOptions = {
+  profiles: ['rough', 'storm'],
+  handOffPrices: [0.25, 0.5, 0.75],
+  tries: [1, 3, 5, 10],
+  repeats: 40,
+  trainingRepeats: 6,
+  taskShare: 1,
+  seed: 1,
+};
+
+export interface GovernorRow {
+  readonly profile: string;
+  readonly handOffPrice: number;
+  readonly policy: string;
+  readonly rollouts: number;
+  readonly RR: number;
+  readonly meanCost: number;
+  /** Attempts after the first of a step, per rollout. */
+  readonly attempts: number;
+  /** Against the ideal: mean loss itself. */
+  readonly regret: Interval;
+  /** Regret of the governor less that of this policy, paired by task; null for the governor itself. */
+  readonly difference: Interval | null;
+}
+
+export async function governorStudy(options: GovernorOptions = defaultGovernor): Promise<GovernorRow[]> {
+  const { seed, repeats, trainingRepeats, tries, handOffPrices } = options;
+  const suites = bothSuites(options.taskShare);
+  const profiles = options.profiles.map(profileNamed);
+  const school = { suites, profiles, seed: seed + 1000, repeats: trainingRepeats };
+  const posteriors = await gatherExperience(school);
+  const rows: GovernorRow[] = [];
+  for (const profile of profiles) {
+    const seen = (policy: PolicyFactory) => observe(suites, profile, policy, seed, repeats);
+    const fixed = await inOrder(tries, (count) => seen(retry({ tries: count })));
+    for (const handOffPrice of handOffPrices) {
+      const own = (await seen(governed({ handOffPrice, posteriors }))).priced(handOffPrice);
+      const cold = (await seen(governed({ handOffPrice }))).priced(handOffPrice);
+      const head = { profile: profile.name, handOffPrice };
+      const path = (what: string) => `governor/${profile.name}/${handOffPrice}/${what}/${seed}`;
+      const row = (policy: string, it: Priced, difference: Interval | null): GovernorRow => ({
+        ...head,
+        policy,
+        ...it.means,
+        regret: interval(meanTotals(it.columns, 'loss'), { seed: path(policy) }),
+        difference,
+      });
+      const compared = (policy: string, other: Priced) => {
+        const totals = differenceTotals(own.columns, other.columns, 'loss');
+        return row(policy, other, interval(totals, { seed: path(`less ${policy}`) }));
+      };
+      rows.push(row('governed', own, null), compared('governed, no experience', cold));
+      rows.push(...tries.map((count, i) => compared(`retry-${count}`, fixed[i]!.priced(handOffPrice))));
+    }
+  }
+  return rows;
+}
+
+interface Priced {
+  readonly columns: NamedColumns;
+  readonly means: Pick<GovernorRow, 'rollouts' | 'RR' | 'meanCost' | 'attempts'>;
+}
+
+interface Observed {
+  /** The columns of the law, losses with handing off at price d. */
+  priced(handOffPrice: number): Priced;
+}
+
+/** What a rollout came to, as far as prices are concerned. `stopped`: ended by a decision, not by a wrong result. */
+interface Outcome {
+  readonly task: number;
+  readonly success: number;
+  readonly stopped: boolean;
+  readonly cost: number;
+  readonly loss: number;
+}
+
+async function observe(
+  suites: readonly Suite[],
+  profile: Profile,
+  policy: PolicyFactory,
+  seed: number,
+  repeats: number,
+): Promise<Observed> {
+  const calibration = defaultCalibration;
+  const tasks: string[] = [];
+  const outcomes: Outcome[] = [];
+  let attempts = 0;
+  for (const suite of suites) {
+    const heldOut = suite.tasks.filter(({ split }) => split === 'held-out');
+    await play({ suite, tasks: heldOut, profile, policy, seed, repeats }, (rollout) => {
+      const { task, ending, ledger } = rollout.observation;
+      if (tasks.at(-1) !== task) tasks.push(task);
+      if (ending === 'void') throw rollout.error;
+      attempts += attemptsAfterTheFirst(rollout);
+      outcomes.push({
+        task: tasks.length - 1,
+        success: ending === 'clean' || ending === 'recovered' ? 1 : 0,
+        stopped: hasStopped(rollout),
+        cost: recoveryCost(ledger),
+        loss: downtimeLoss({ ending, ledger }, calibration),
+      });
+    });
+  }
+  return { priced: (handOffPrice) => pricedAt(handOffPrice, outcomes, tasks, attempts, calibration) };
+}
+
+function pricedAt(
+  handOffPrice: number,
+  outcomes: readonly Outcome[],
+  tasks: readonly string[],
+  attempts: number,
+  { gamma, H, lambda }: Calibration,
+): Priced {
+  const column = () => new Float64Array(tasks.length);
+  const columns = {
+    n: column(),
+    success: column(),
+    cost: column(),
+    efficiency: column(),
+    loss: column(),
+    tasks,
+  };
+  const total = { success: 0, cost: 0 };
+  for (const { task, success, stopped, cost, loss } of outcomes) {
+    const saved = stopped ? ((1 - handOffPrice) * gamma ** (H * cost)) / (1 - gamma) : 0;
+    columns.n[task]! += 1;
+    columns.success[task]! += success;
+    columns.cost[task]! += cost;
+    columns.efficiency[task]! += success / (1 + lambda * cost);
+    columns.loss[task]! += loss - saved;
+    total.success += success;
+    total.cost += cost;
+  }
+  const rollouts = outcomes.length;
+  return {
+    columns,
+    means: {
+      rollouts,
+      RR: total.success / rollouts,
+      meanCost: total.cost / rollouts,
+      attempts: attempts / rollouts,
+    },
+  };
+}
+
+/** Whether the last step was handed off or given up, by the policy or for want of budget: the same price for all. */
+function hasStopped({ events }: Rollout): boolean {
+  const last = callEndingsIn(events).at(-1);
+  return last !== undefined && !isCallDone(last);
+}
+
+export function attemptsAfterTheFirst({ events }: Rollout): number {
+  return events.filter((event) => event.type === 'attempt' && event.purpose === 'step' && event.nth! > 0)
+    .length;
+}

@@ -1,0 +1,145 @@
+/**
+ * Writes take effect and their answers are lost, in a world where reads show it at once and in one where they lag: what
+ * safety prevents, and what it costs in recovered tasks.
+ */
+
+import { profileNamed } from 'regain/internal/faults';
+import { type Interval, interval } from 'regain/internal/law';
+import { type PolicyFactory, retry } from 'regain/internal/recovery';
+import type { Suite } from 'regain/internal/types';
+import { bothSuites, inOrder, play, type Rollout } from '../../harness/index.ts';
+import { oracle, policyNamed, publishedNames } from '../../policies/index.ts';
+import { watchDuplicates } from './duplicates.ts';
+
+export interface LostAfterCommitOptions {
+  /** Rollouts of each task; a full run has 100,000 with safety on. */
+  readonly repeats: number;
+  /** Share of the tasks that are played. */
+  readonly taskShare: number;
+  readonly seed: number;
+}
+
+export const defaultLaggingReads: LostAfterCommitOptions = { repeats: 4, taskShare: 1, seed: 1 };
+
+export const defaultLostAfterCommit: LostAfterCommitOptions = { repeats: 134, taskShare: 1, seed: 1 };
+
+export interface LostAfterCommitRow {
+  readonly suite: string;
+  readonly policy: string;
+  readonly rollouts: number;
+  /** Rollouts in which a write took effect and its answer was lost. */
+  readonly exposed: number;
+  /** Side effects that a step made once too often, and rollouts that have any. */
+  readonly duplicates: number;
+  readonly rolloutsWithDuplicates: number;
+  readonly handedOff: number;
+  readonly voids: number;
+  readonly RR: Interval;
+  /** RR over the oracle's, on the same tasks in the same weather; null for the oracle. */
+  readonly shareOfOracle: Interval | null;
+}
+
+/**
+ * Over the tasks of both suites. Those that are given with a mistaken plan get the right one: what a retry cannot mend
+ * says nothing about lost answers.
+ */
+export function lostAfterCommitStudy(
+  options: LostAfterCommitOptions = defaultLostAfterCommit,
+): Promise<LostAfterCommitRow[]> {
+  const policies = { 'retry, safety on': retry(), 'retry, safety off': retry({ safety: false }) };
+  return study('lost-after-commit', policies, options);
+}
+
+/** Every policy, and the shield's defaults, where a read that does not show a write proves little. */
+export function laggingReadsStudy(
+  options: LostAfterCommitOptions = defaultLaggingReads,
+): Promise<LostAfterCommitRow[]> {
+  const names = [...publishedNames.filter((name) => name !== 'oracle'), 'fortify-lossless'];
+  const policies = Object.fromEntries(names.map((name) => [name, policyNamed(name)]));
+  return study('lagging-reads', { ...policies, 'retry, safety off': retry({ safety: false }) }, options);
+}
+
+type Policies = { readonly [label: string]: PolicyFactory };
+
+async function study(
+  profile: string,
+  policies: Policies,
+  options: LostAfterCommitOptions,
+): Promise<LostAfterCommitRow[]> {
+  const rows: LostAfterCommitRow[] = [];
+  for (const suite of bothSuites(options.taskShare))
+    rows.push(...(await rowsOf(suite, profile, policies, options)));
+  return rows;
+}
+
+async function rowsOf(
+  suite: Suite,
+  profile: string,
+  policies: Policies,
+  options: LostAfterCommitOptions,
+): Promise<LostAfterCommitRow[]> {
+  const { name } = suite;
+  const best = await count(suite, profile, oracle(), options);
+  const row = (policy: string, { n, success, tasks: _, ...counted }: Counted, isReference: boolean) => {
+    const seed = (what: string) => `${profile}/${name}/${policy}/${what}/${options.seed}`;
+    return {
+      suite: name,
+      policy,
+      ...counted,
+      RR: interval({ a: success, b: n }, { seed: seed('RR') }),
+      shareOfOracle: isReference ? null : interval({ a: success, b: best.success }, { seed: seed('share') }),
+    };
+  };
+  const rows = await inOrder(Object.entries(policies), async ([label, policy]) =>
+    row(label, await count(suite, profile, policy, options), false),
+  );
+  return [...rows, row('oracle', best, true)];
+}
+
+interface Counted extends Omit<LostAfterCommitRow, 'suite' | 'policy' | 'RR' | 'shareOfOracle'> {
+  readonly tasks: number;
+  readonly n: Float64Array;
+  readonly success: Float64Array;
+}
+
+async function count(
+  suite: Suite,
+  profile: string,
+  policy: PolicyFactory,
+  { repeats, seed }: LostAfterCommitOptions,
+): Promise<Counted> {
+  const watched = watchDuplicates(suite);
+  const rowOf = new Map(suite.tasks.map(({ id }, row) => [id, row]));
+  const tasks = suite.tasks.length;
+  const counted = {
+    tasks,
+    rollouts: 0,
+    exposed: 0,
+    duplicates: 0,
+    rolloutsWithDuplicates: 0,
+    handedOff: 0,
+    voids: 0,
+  };
+  const columns = { n: new Float64Array(tasks), success: new Float64Array(tasks) };
+  const faults = profileNamed(profile);
+  await play({ suite: watched.suite, profile: faults, policy, seed, repeats }, (rollout) => {
+    const { ending, task } = rollout.observation;
+    counted.rollouts++;
+    if (ending === 'void') {
+      counted.voids++;
+      return;
+    }
+    const duplicates = watched.duplicates();
+    counted.duplicates += duplicates;
+    if (duplicates > 0) counted.rolloutsWithDuplicates++;
+    if (isExposed(rollout)) counted.exposed++;
+    if (ending === 'handed-off') counted.handedOff++;
+    columns.n[rowOf.get(task)!]! += 1;
+    if (ending === 'clean' || ending === 'recovered') columns.success[rowOf.get(task)!]! += 1;
+  });
+  return { ...counted, ...columns };
+}
+
+function isExposed({ faults }: Rollout): boolean {
+  return faults.landed.some(({ fault: { kind } }) => kind === 'lost-after-commit' || kind === 'late-commit');
+}

@@ -1,0 +1,63 @@
+/**
+ * Chooses the stop constants of the published policies on training tasks: those with the highest ES, both suites weighing
+ * the same. Every choice meets the same weather. What comes out is shipped as packages/lab/src/policies/tuned.json.
+ */
+
+import type { PolicyFactory } from 'regain/internal/recovery';
+import { combinations, type StopConstants, type Tunable } from '../../policies/index.ts';
+import { suiteNamed, trainingSuiteNames } from '../../suites/index.ts';
+import { type Counts, observe } from './fortify.ts';
+
+/** Seeds of its own: no other study, and no training, has met this weather. */
+export const tuningCounts = {
+  split: 'train',
+  profile: 'rough',
+  tasks: 160,
+  repeats: 2,
+  seeds: [2_000_000],
+} as const satisfies Counts;
+
+export interface Tuned {
+  readonly constants: StopConstants;
+  /** On training tasks. */
+  readonly ES: number;
+  readonly publishedES: number;
+  readonly combinationsTried: number;
+}
+
+/** `policy` makes the one to be tuned with given constants. Among equals the published are kept, then the first. */
+export async function tune(
+  { published, tried }: Pick<Tunable, 'published' | 'tried'>,
+  policy: (constants: StopConstants) => PolicyFactory,
+  counts: Counts,
+): Promise<Tuned> {
+  const publishedES = await efficiencyOf(policy(published), counts);
+  const choices = combinations(tried);
+  let best = { constants: published, ES: publishedES };
+  for (const constants of choices) {
+    const ES = await efficiencyOf(policy(constants), counts);
+    // Not by a rounding error.
+    if (ES > best.ES + 1e-12) best = { constants, ES };
+  }
+  const round = (value: number) => Number(value.toFixed(4));
+  return {
+    constants: best.constants,
+    ES: round(best.ES),
+    publishedES: round(publishedES),
+    combinationsTried: choices.length,
+  };
+}
+
+/** ES, the mean of both suites. */
+async function efficiencyOf(policy: PolicyFactory, counts: Counts): Promise<number> {
+  let total = 0;
+  for (const name of trainingSuiteNames) {
+    const { columns } = await observe(suiteNamed(name), policy, counts);
+    total += sum(columns.efficiency) / sum(columns.n);
+  }
+  return total / trainingSuiteNames.length;
+}
+
+function sum(values: Float64Array): number {
+  return values.reduce((total, value) => total + value, 0);
+}

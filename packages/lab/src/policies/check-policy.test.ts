@@ -1,0 +1,40 @@
+/** checkPolicy takes what a user writes, and says everything that is wrong with it. */
+
+import { retry } from 'regain/internal/recovery';
+import { describe, expect, it } from 'vitest';
+import bestGuess from '../../../../examples/policy.ts';
+import type { Agent, AgentDecision } from './agent.ts';
+import { checkPolicy } from './check-policy.ts';
+
+const policy = (decide: Agent['decide'], rest: Partial<Agent> = {}): Agent => ({
+  name: 'mine',
+  decide,
+  ...rest,
+});
+const giveUp: AgentDecision = { kind: 'give-up', reason: 'tired' };
+
+describe('checkPolicy', () => {
+  it('finds nothing wrong with an object, a function, and a policy of ours', async () => {
+    await checkPolicy(policy(() => giveUp));
+    await checkPolicy(bestGuess, { trials: 30 });
+    await checkPolicy(retry());
+  });
+
+  let calls = 0;
+  it.each([
+    ['throws: TypeError: no', policy(() => Promise.reject(new TypeError('no')))],
+    ['throws: RegainError: ', policy(() => ({ kind: 'pray' }) as never)],
+    ['terminates: ', policy(() => ({ kind: 'reread-tools' }))],
+    ['deterministic: ', policy(() => ({ kind: 'give-up', reason: String(calls++) }))],
+    ['polite: ', policy(() => ({ kind: 'retry', delayMs: 0 }))],
+  ])('lists what %s', async (violation, broken) => {
+    const error = await checkPolicy(broken, { trials: 60 }).catch((thrown: unknown) => thrown);
+    expect(error).toMatchObject({ code: 'invalid-argument' });
+    expect(String(error)).toContain('the policy mine does not conform');
+    expect(String(error)).toContain(`\n- ${violation}`);
+  });
+
+  it('says what a policy is to what is none', async () => {
+    await expect(checkPolicy({ name: 'x' } as Agent)).rejects.toThrow('an agent is { name, decide');
+  });
+});

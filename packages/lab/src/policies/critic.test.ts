@@ -1,0 +1,230 @@
+import { scriptedBrain, ToolError } from 'regain/internal/types';
+import { describe, expect, it } from 'vitest';
+import {
+  again,
+  givingUp,
+  play,
+  refusing,
+  wanting,
+  withQ,
+} from '../../../regain/src/recovery/policies/play-in-test.ts';
+import { eventsOf, failing, stepInTest, thoughtsOf } from '../../../regain/src/recovery/step-in-test.ts';
+import { critic } from './critic.ts';
+
+const make = (brain: Parameters<typeof critic>[0]['brain']) => critic({ brain });
+const down = new ToolError('service unavailable', { status: 503 });
+
+/** Answers must be objects with a number in them. */
+const typed = {
+  specs: [
+    {
+      name: 'find',
+      output: { type: 'object' as const, properties: { n: { type: 'number' as const } }, required: ['n'] },
+    },
+  ],
+};
+
+describe('critic', () => {
+  it('revises an output that raised no error', async () => {
+    const proposals = [{ kind: 'repair-output', value: { n: 4 } } as const];
+    const { sequence, brain, step } = await play(
+      make,
+      { proposals, critiques: ['n is a text'] },
+      { find: () => ({ n: '4' }) },
+      typed,
+    );
+    expect(sequence).toEqual(['find {}', 'critique', 'propose']);
+    expect(brain.questions[0]!.situation).toMatchObject({
+      value: { n: '4' },
+      failure: { visibility: 'implicit' },
+    });
+    expect(step.result).toEqual({ status: 'done', value: { n: 4 } });
+  });
+
+  it('makes one critique and one proposal per round, the proposal with the critique in view, and pays for both', async () => {
+    const thoughts = { critique: { tokensIn: 100 }, propose: { tokensIn: 7 } };
+    const critiques = ['first', 'second'];
+    const { sequence, brain, step } = await play(
+      make,
+      { proposals: [withQ(1), withQ(2)], critiques, thoughts },
+      { find: failing([down, new ToolError('other')]) },
+    );
+    expect(sequence).toEqual([
+      'find {}',
+      'critique',
+      'propose',
+      'find {"q":1}',
+      'critique',
+      'propose',
+      'find {"q":2}',
+    ]);
+    const proposing = brain.questions.filter(({ ask }) => ask === 'propose');
+    expect(proposing.map(({ context }) => context)).toEqual([
+      { critique: { text: 'first', isUsable: false } },
+      { critique: { text: 'second', isUsable: false } },
+    ]);
+    expect(thoughtsOf(step).map(({ tokensIn }) => tokensIn)).toEqual([107, 107]);
+    expect(step.result.status).toBe('done');
+  });
+
+  it('stops after four rounds', async () => {
+    const { sequence, step } = await play(make, { proposals: ({ nth }) => withQ(nth) }, { find: refusing });
+    const counted = (what: string) => sequence.filter((one) => one.startsWith(what)).length;
+    expect([counted('critique'), counted('propose'), counted('find')]).toEqual([4, 4, 5]);
+    expect(step.result).toEqual({ status: 'gave-up', reason: '4 rounds' });
+  });
+
+  it('stops when the result has not changed twice', async () => {
+    const { sequence, step } = await play(
+      make,
+      { proposals: () => again },
+      { find: failing([down, down, down, down]) },
+    );
+    expect(sequence.filter((one) => one === 'propose')).toHaveLength(2);
+    expect(step.calls).toHaveLength(3);
+    expect(step.result).toEqual({ status: 'gave-up', reason: 'the result has not changed twice' });
+  });
+
+  it('counts no look as a round, and none as a result that has not changed', async () => {
+    const reread = { kind: 'reread-tools' } as const;
+    const look = (n: number) => ({ kind: 'verify', tool: 'look', args: { n } }) as const;
+    const proposals = [reread, look(1), look(2), look(3), withQ(1), look(1), reread, withQ(2)];
+    const { sequence, brain, step } = await play(make, { proposals }, { find: wanting(2), look: () => 1 });
+    expect(sequence.filter((one) => one.startsWith('find'))).toEqual([
+      'find {}',
+      'find {"q":1}',
+      'find {"q":2}',
+    ]);
+    expect(step.result.status).toBe('done');
+    const looked = brain.questions.filter(({ ask }) => ask === 'critique');
+    expect(looked.map(({ situation }) => situation.readings.length)).toEqual([0, 0, 1, 2, 3, 3, 4, 4]);
+  });
+
+  it('counts the same look again: it cannot go on looking for ever', async () => {
+    const { brain, step } = await play(
+      make,
+      { proposals: () => ({ kind: 'reread-tools' }) },
+      { find: refusing },
+    );
+    expect(brain.questions.filter(({ ask }) => ask === 'propose')).toHaveLength(3);
+    expect(step.result).toEqual({ status: 'gave-up', reason: 'the result has not changed twice' });
+  });
+
+  it('goes on where the brain would rather give up and has something else, too', async () => {
+    const { step } = await play(make, { proposals: [[givingUp, withQ(2)]] }, { find: wanting(2) });
+    expect(step.result.status).toBe('done');
+  });
+
+  it('may be told to let more rounds pass unchanged', async () => {
+    const patient = (brain: Parameters<typeof critic>[0]['brain']) => critic({ brain, unchangedMax: 3 });
+    const find = failing([down, down, down, down]);
+    const { step } = await play(patient, { proposals: () => again }, { find });
+    expect(step.calls).toHaveLength(4);
+    expect(step.result).toEqual({ status: 'gave-up', reason: 'the result has not changed 3 times' });
+  });
+
+  it('holds another output to be another result, though the same is wrong with it', async () => {
+    let n = 0;
+    const find = () => ({ n: `${n++}` });
+    const { step } = await play(make, { proposals: () => again }, { find }, typed);
+    expect(step.result).toEqual({ status: 'gave-up', reason: '4 rounds' });
+  });
+
+  it('keeps the latest attempt that brought an output, and says its call anew', async () => {
+    const answers: readonly (() => unknown)[] = [
+      () => {
+        throw down;
+      },
+      () => ({ n: 'one' }),
+      () => {
+        throw new ToolError('refused', { status: 422 });
+      },
+      () => ({ n: 1 }),
+    ];
+    let calls = 0;
+    const { sequence, brain, step } = await play(
+      make,
+      { proposals: [withQ(1), withQ(2), again] },
+      { find: () => answers[calls++]!() },
+      typed,
+    );
+    const looked = brain.questions.filter(({ ask }) => ask === 'critique');
+    expect(looked.map(({ situation }) => [situation.call.args, situation.value])).toEqual([
+      [{}, undefined],
+      [{ q: 1 }, { n: 'one' }],
+      [{ q: 1 }, { n: 'one' }],
+    ]);
+    expect(sequence.at(-1)).toBe('find {"q":1}');
+    expect(step.result.status).toBe('done');
+  });
+
+  it('keeps a later output in place of an earlier one', async () => {
+    const answers: readonly unknown[] = [{ n: 'one' }, { n: 'two' }, down];
+    let calls = 0;
+    const find = () => {
+      const answer = answers[calls++];
+      if (answer === down) throw down;
+      return answer;
+    };
+    const { brain } = await play(make, { proposals: [withQ(1), withQ(2), givingUp] }, { find }, typed);
+    const looked = brain.questions.filter(({ ask }) => ask === 'critique');
+    expect(looked.map(({ situation }) => situation.value)).toEqual([
+      { n: 'one' },
+      { n: 'two' },
+      { n: 'two' },
+    ]);
+    expect(looked.map(({ situation }) => situation.history)).toEqual([[], [], []]);
+  });
+
+  it('looks at a kept attempt with the tools as they are listed now', async () => {
+    const spec = (description: string) => ({
+      ...typed.specs[0]!,
+      description,
+      input: {},
+      effect: 'read' as const,
+    });
+    let lists = 0;
+    const toolbox = { list: () => [spec(lists++ === 0 ? 'before' : 'now')] };
+    let calls = 0;
+    const find = () => {
+      if (calls++ > 0) throw down;
+      return { n: 'one' };
+    };
+    const proposals = [withQ(1), { kind: 'reread-tools' } as const, givingUp];
+    const { brain } = await play(make, { proposals }, { find }, { ...typed, toolbox });
+    const kept = brain.questions.filter(({ ask }) => ask === 'critique').at(-1)!.situation;
+    expect([kept.value, kept.spec?.description, kept.tools[0]!.description]).toEqual([
+      { n: 'one' },
+      'now',
+      'now',
+    ]);
+  });
+
+  it('begins anew at the next step: with its rounds, and with nothing kept', async () => {
+    const brain = scriptedBrain({ proposals: [{ kind: 'repair-output', value: { n: 4 } }, again] });
+    const policy = critic({ brain, roundsMax: 1 })({ random: undefined as never });
+    const first = await stepInTest({ find: () => ({ n: '4' }) }, { policy, ...typed });
+    const second = await stepInTest({ find: failing([down], { n: 1 }) }, { policy, ...typed });
+    expect([first.result.status, second.result.status]).toEqual(['done', 'done']);
+    const looked = brain.questions.filter(({ ask }) => ask === 'critique');
+    expect(looked.map(({ situation }) => situation.value)).toEqual([{ n: '4' }, undefined]);
+  });
+
+  it('looks at the latest attempt where none has brought an output', async () => {
+    const { brain } = await play(make, { proposals: ({ nth }) => withQ(nth) }, { find: refusing });
+    const looked = brain.questions.filter(({ ask }) => ask === 'critique');
+    expect(looked.map(({ situation }) => situation.call.args)).toEqual([{}, { q: 0 }, { q: 1 }, { q: 2 }]);
+  });
+
+  it('remembers nothing beyond the attempt', async () => {
+    const { brain } = await play(make, { proposals: ({ nth }) => withQ(nth) }, { find: refusing });
+    expect(brain.questions.map(({ situation }) => situation.history)).toEqual(Array(8).fill([]));
+  });
+
+  it('gives up where there is nothing to revise, and has paid for finding out', async () => {
+    const thoughts = { critique: { tokensIn: 1 }, propose: { tokensIn: 2 } };
+    const { step } = await play(make, { proposals: [givingUp], thoughts }, { find: refusing });
+    expect(step.result).toEqual({ status: 'gave-up', reason: 'nothing to revise' });
+    expect(thoughtsOf(step)[0]!.tokensIn).toBe(3);
+  });
+});

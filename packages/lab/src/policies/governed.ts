@@ -1,0 +1,107 @@
+/**
+ * Retry with backoff as long as the law says that the next attempt is worth its price, then hand off.
+ *
+ * Differences: none, as it is published nowhere. Against `retry`, its stop rule takes the place of a number of tries, a
+ * write in doubt is looked for by choice and not only where safety insists, and the end is a hand-off.
+ */
+
+import {
+  type Circumstance,
+  posteriors as coldPosteriors,
+  failedTries,
+  LOOK_AHEAD,
+  type Posteriors,
+  permit,
+  worthTrying,
+} from 'regain/internal/govern';
+import { type Attempt, type Calibration, defaultCalibration } from 'regain/internal/law';
+import type { Decision, PolicyFactory, Situation, StepEnded } from 'regain/internal/recovery';
+import type { Action, FailureClass } from 'regain/internal/types';
+
+export interface GovernedOptions {
+  /** d: what handing off costs, against 1 for failing. */
+  readonly handOffPrice?: number;
+  /** Experience; cold priors when none is given. */
+  readonly posteriors?: Posteriors;
+  /**
+   * Whether what happens becomes experience. For production: rollouts then depend on those before them, which the law
+   * does not allow for (docs/law.md, section 8, ergodic). Experiments use experience that was gathered elsewhere.
+   */
+  readonly learning?: boolean;
+  readonly calibration?: Calibration;
+  readonly baseMs?: number;
+  readonly capMs?: number;
+}
+
+export function governed(options: GovernedOptions = {}): PolicyFactory {
+  const { handOffPrice = 0.5, posteriors = coldPosteriors(), calibration = defaultCalibration } = options;
+  const { learning = false, baseMs = 500, capMs = 8_000 } = options;
+  return ({ random }) => {
+    let waitingPricePerMs = 0;
+    /** How the step at hand first failed. */
+    let met: { tool: string; failureClass: FailureClass } | undefined;
+
+    const decide = (situation: Situation): Decision => {
+      const { call, failure, history, budgetLeft, estimate } = situation;
+      if (learning && history.length === 0) {
+        met = { tool: call.tool, failureClass: failure.class };
+        posteriors.failed(met.tool, met.failureClass);
+      }
+      if (failure.permanent === true) return handOff('the same call would fail in the same way');
+      const at = (action: Circumstance['action']): Circumstance => {
+        const circumstance = { tool: call.tool, failureClass: failure.class, action };
+        return { ...circumstance, failedTries: failedTries(history, circumstance) };
+      };
+      const tries = at('retry').failedTries;
+      const longestMs = (further: number) => Math.min(capMs, baseMs * 2 ** (tries + further));
+      const delayMs = Math.round(Math.max(longestMs(0) * random.uniform(), failure.retryAfterMs ?? 0));
+      const retry: Action = { kind: 'retry', delayMs };
+      waitingPricePerMs =
+        (estimate({ kind: 'retry', delayMs: 1000 }) - estimate({ kind: 'retry', delayMs: 0 })) / 1000;
+
+      // A write in doubt is looked for first; where that is not possible, safety has already handed it off.
+      const { action, refused } = permit(retry, situation);
+      if (action.kind === 'hand-off') return { action, reason: refused ?? action.reason };
+      const retries = posteriors.ahead(at('retry'), LOOK_AHEAD).map(({ p, cost }, further): Attempt => {
+        const waitMs = further === 0 ? delayMs : longestMs(further) / 2;
+        return { p, cost: cost + waitingPricePerMs * waitMs };
+      });
+      const attempts =
+        action.kind === 'verify' ? [...posteriors.ahead(at('verify'), 1), ...retries] : retries;
+      const chance = attempts[0]!.p.toFixed(3);
+      if (!worthTrying(attempts, { calibration, handOffPrice, budgetLeft }))
+        return handOff(`a chance of ${chance} is not worth its price`);
+      if (estimate(action) > budgetLeft) return handOff('the recovery budget cannot pay for another attempt');
+      return { action, reason: `chance ${chance}` };
+    };
+
+    /** Every action that was taken has failed, but the last one of a step that was done. */
+    const stepEnded = ({ call, status, history }: StepEnded): void => {
+      const first = met;
+      met = undefined;
+      if (status === 'cancelled') return;
+      if (first !== undefined) posteriors.settled(first.tool, first.failureClass, status === 'done');
+      history.forEach(({ call: { tool }, failure, action, price }, turn) => {
+        const circumstance = { tool, failureClass: failure.class, action: action.kind };
+        const tries = failedTries(history.slice(0, turn), circumstance);
+        const success = status === 'done' && turn === history.length - 1;
+        const waiting = action.kind === 'retry' ? action.delayMs * waitingPricePerMs : 0;
+        const cost = success ? 0 : Math.max(0, price - waiting);
+        posteriors.learn({ ...circumstance, failedTries: tries }, { success, cost });
+      });
+      if (status === 'done' && history.length === 0) posteriors.worked(call.tool);
+    };
+
+    return {
+      name: learning ? 'governed-learning' : 'governed',
+      noticesImplicit: false,
+      safety: true,
+      decide,
+      ...(learning ? { stepEnded } : {}),
+    };
+  };
+}
+
+function handOff(reason: string): Decision {
+  return { action: { kind: 'hand-off', reason }, reason };
+}

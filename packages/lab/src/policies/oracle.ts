@@ -1,0 +1,24 @@
+/** Is told what stands in front of a call, not what will be drawn next, and does what clears it. */
+
+import type { PolicyFactory } from 'regain/internal/recovery';
+import { RegainError } from 'regain/internal/types';
+
+export function oracle(): PolicyFactory {
+  return ({ hidden }) => {
+    if (hidden === undefined) {
+      throw new RegainError('invalid-argument', 'the oracle needs ground truth, which only the lab has');
+    }
+    return {
+      name: 'oracle',
+      noticesImplicit: true,
+      safety: false,
+      suspects: ({ call, step }) => (hidden.isSilent(call.tool, step) ? 'certain' : false),
+      decide: (situation) => {
+        const action = hidden.remedy(situation);
+        if (action === null)
+          return { action: { kind: 'give-up', reason: 'nothing clears it' }, reason: 'nothing clears it' };
+        return { action, reason: 'clears what is there' };
+      },
+    };
+  };
+}

@@ -1,0 +1,207 @@
+import { embedded, rules } from 'regain/internal/repair';
+import {
+  type Action,
+  type Brain,
+  type Operator,
+  type Proposal,
+  scriptedBrain,
+  ToolError,
+} from 'regain/internal/types';
+import { describe, expect, it } from 'vitest';
+import { again, play, withQ } from '../../../regain/src/recovery/policies/play-in-test.ts';
+import { eventsOf, failing, stepInTest, thoughtsOf } from '../../../regain/src/recovery/step-in-test.ts';
+import { paladin, type RecoveryEntry } from './paladin.ts';
+
+const down = new ToolError('the service is down', { status: 503 });
+const refused = new ToolError('that is refused', { status: 422 });
+
+const entries: readonly RecoveryEntry[] = [
+  { error: '503', means: 'down', steps: ['retry', 'other-tool', 'retry', 'hand-off'] },
+  { error: '422', means: 'refused', steps: ['rename-argument', 'correct-value', 'hand-off', 'retry'] },
+];
+
+/** Looks for the status in the text, and keeps what it was asked. */
+function dictionaryInTest() {
+  const asked: string[] = [];
+  const match = (text: string): RecoveryEntry => {
+    asked.push(text);
+    return entries.find(({ error }) => text.startsWith(error))!;
+  };
+  return { asked, match, entries };
+}
+
+const as = (operator: Operator, action: Action): Proposal => {
+  return { action, operators: [operator], support: 1, chance: 0.1, why: 'so' };
+};
+const other: Action = { kind: 'use-tool', tool: 'look', args: {} };
+/** All that is ever wanted, worst last. */
+const all: readonly Proposal[] = [
+  as('correct-value', withQ(2)),
+  as('other-tool', other),
+  as('rename-argument', withQ(1)),
+  as('retry', again),
+];
+
+const withDictionary = (dictionary = dictionaryInTest()) => ({
+  dictionary,
+  make: (brain: Brain) => paladin({ brain, dictionary }),
+});
+const always = (ranked: readonly Proposal[]) => ({ proposals: () => ranked });
+
+describe('paladin', () => {
+  it('follows the steps of the entry in order, one proposal each, and hands off when they are exhausted', async () => {
+    const { make, dictionary } = withDictionary();
+    const find = failing(Array(9).fill(down));
+    const { sequence, step } = await play(make, always(all), { find, look: find });
+    expect(sequence).toEqual(['find {}', 'propose', 'find {}', 'propose', 'look {}', 'propose', 'look {}']);
+    expect(eventsOf(step, 'decision').map(({ action }) => action.kind)).toEqual([
+      'retry',
+      'use-tool',
+      'retry',
+      'hand-off',
+    ]);
+    expect(step.result).toEqual({ status: 'handed-off', reason: 'the steps against 503 are exhausted' });
+    expect(dictionary.asked).toEqual(['503 the service is down']);
+  });
+
+  it('says which entry it follows', async () => {
+    const { step } = await play(withDictionary().make, always(all), { find: failing([down]), look: () => 1 });
+    expect(eventsOf(step, 'decision')[0]!.reason).toBe('503: so');
+    expect(step.result.status).toBe('done');
+  });
+
+  it('passes over a step that nothing is proposed for', async () => {
+    const { step } = await play(withDictionary().make, always([as('correct-value', withQ(2))]), {
+      find: failing([refused, refused, refused]),
+    });
+    expect(eventsOf(step, 'decision').map(({ action }) => action.kind)).toEqual([
+      'repair-arguments',
+      'hand-off',
+    ]);
+  });
+
+  it('comes back to a step that it passed over when something is proposed for it, and takes each step once', async () => {
+    const reread: Action = { kind: 'reread-tools' };
+    const steps: readonly Operator[] = ['rename-argument', 'reread-tools', 'correct-value', 'hand-off'];
+    const only = { error: '422', means: 'refused', steps };
+    const dictionary = { match: () => only, entries: [only] };
+    // Nothing can be renamed before the list was read again.
+    const before = [as('reread-tools', reread), as('correct-value', withQ(2))];
+    const after = [...before, as('rename-argument', withQ(1))];
+    const { step } = await play(
+      (brain) => paladin({ brain, dictionary }),
+      { proposals: ({ nth }) => (nth === 0 ? before : after) },
+      { find: failing(Array(9).fill(refused)) },
+    );
+    expect(eventsOf(step, 'decision').map(({ action }) => action)).toEqual([
+      reread,
+      withQ(1),
+      withQ(2),
+      { kind: 'hand-off', reason: 'the steps against 422 are exhausted' },
+    ]);
+  });
+
+  it('takes a proposal by what it does first of all, the best of them', async () => {
+    const half: Proposal = {
+      ...as('correct-value', withQ(5)),
+      operators: ['correct-value', 'rename-argument'],
+    };
+    const ranked = [half, as('rename-argument', withQ(1)), as('rename-argument', withQ(9))];
+    const { step } = await play(withDictionary().make, always(ranked), { find: failing([refused]) });
+    expect(eventsOf(step, 'decision')[0]!.action).toEqual(withQ(1));
+  });
+
+  it('looks up anew when the error changes, and goes on where an error was left that comes back', async () => {
+    const { make, dictionary } = withDictionary();
+    const find = failing([down, refused, down, refused, down, refused]);
+    const { step } = await play(make, always(all), { find, look: find });
+    expect(dictionary.asked).toEqual(['503 the service is down', '422 that is refused']);
+    expect(eventsOf(step, 'decision').map(({ action }) => action)).toEqual([
+      again,
+      withQ(1),
+      other,
+      withQ(2),
+      again,
+      { kind: 'hand-off', reason: 'the steps against 422 are exhausted' },
+    ]);
+  });
+
+  it('does not take another number for another error', async () => {
+    const { make } = withDictionary();
+    let request = 0;
+    const find = () => {
+      throw new ToolError(`the service is down, request a${request++}-7f`, { status: 503 });
+    };
+    const { step } = await play(make, always(all), { find, look: find });
+    expect(eventsOf(step, 'decision')).toHaveLength(4);
+    expect(step.result.status).toBe('handed-off');
+  });
+
+  it('takes another status for another error, though the same is said', async () => {
+    const { make, dictionary } = withDictionary();
+    const same = [503, 422].map((status) => new ToolError('no', { status }));
+    await play(make, always(all), { find: failing(same), look: () => 1 });
+    expect(dictionary.asked).toEqual(['503 no', '422 no']);
+  });
+
+  it('begins anew at the next step', async () => {
+    const { make } = withDictionary();
+    const policy = make(scriptedBrain(always(all)))({ random: undefined as never });
+    for (let step = 0; step < 2; step++) {
+      const { events } = await stepInTest({ find: failing([down]) }, { policy });
+      expect(eventsOf({ events }, 'decision').map(({ action }) => action)).toEqual([again]);
+    }
+  });
+
+  it('does not see what raises no error', async () => {
+    const specs = [{ name: 'find', output: { type: 'object' as const } }];
+    const { sequence, step } = await play(
+      withDictionary().make,
+      always(all),
+      { find: () => '<html>' },
+      { specs },
+    );
+    expect(sequence).toEqual(['find {}']);
+    expect(step.result).toEqual({ status: 'done', value: '<html>' });
+  });
+
+  it('ends with the hand-off of an entry, whatever stands behind it', async () => {
+    const { step } = await play(withDictionary().make, always([as('retry', again)]), {
+      find: failing([refused, refused]),
+    });
+    expect(step.result.status).toBe('handed-off');
+    expect(step.calls).toHaveLength(1);
+  });
+
+  it('pays for its proposals, and not for knowing that there are none left', async () => {
+    const thoughts = { propose: { tokensIn: 7 } };
+    const find = failing(Array(9).fill(down));
+    const { step } = await play(withDictionary().make, { ...always(all), thoughts }, { find, look: find });
+    expect(thoughtsOf(step).map(({ tokensIn }) => tokensIn)).toEqual([7, 7, 7, 0]);
+    const nothing = await play(withDictionary().make, { ...always([]), thoughts }, { find: failing([down]) });
+    expect(nothing.step.result.status).toBe('handed-off');
+    expect(thoughtsOf(nothing.step)[0]!.tokensIn).toBe(7);
+  });
+
+  it('shows the brain the entry with the steps that are left, and nothing else', async () => {
+    const find = failing([down, refused, down]);
+    const { brain } = await play(withDictionary().make, always(all), { find, look: find });
+    expect(brain.questions.map(({ context }) => context)).toEqual([
+      { guidance: '503: down. Against it: retry, other-tool, retry, hand-off.' },
+      { guidance: '422: refused. Against it: rename-argument, correct-value, hand-off.' },
+      { guidance: '503: down. Against it: other-tool, retry, hand-off.' },
+    ]);
+  });
+
+  it('pays for reading the entry', async () => {
+    const brain = embedded(rules());
+    const asking = async (means: string) => {
+      const entry: RecoveryEntry = { error: '503', means, steps: ['retry', 'hand-off'] };
+      const policy = paladin({ brain, dictionary: { match: () => entry, entries: [entry] } });
+      const step = await stepInTest({ find: failing([down]) }, { policy });
+      return thoughtsOf(step)[0]!.tokensIn;
+    };
+    const short = await asking('down');
+    expect(await asking(`down${' indeed'.repeat(40)}`)).toBe(short + (40 * ' indeed'.length) / 4);
+  });
+});

@@ -1,0 +1,86 @@
+/**
+ * PALADIN: match the error to the most similar entry of a recovery dictionary, one entry only, and follow that entry's
+ * steps in order, one proposal each; when they are exhausted, hand off. Another error is looked up anew. Supervised on
+ * trajectories with injected failures.
+ *
+ * Differences: the dictionary is our own (recovery-dictionary.json); supervision is that of the trained prior. The brain is
+ * shown the entry with the steps that are left. A step that it has no proposal for is passed over, and taken later if one
+ * comes up: a repair may need what a later step reads. An error that comes back goes on where its steps were left, and
+ * numbers and identifiers in its text do not make another error of it: else two errors in turn would never exhaust anything.
+ */
+
+import {
+  type Decision,
+  handedOff,
+  NO_BUDGET,
+  type PolicyFactory,
+  proposed,
+  type Situation,
+  thoughtBook,
+} from 'regain/internal/recovery';
+import type { Brain, Operator } from 'regain/internal/types';
+import type { RecoveryDictionary, RecoveryEntry } from './recovery-dictionary.ts';
+
+export type { RecoveryDictionary, RecoveryEntry };
+
+export interface PaladinOptions {
+  readonly brain: Brain;
+  readonly dictionary: RecoveryDictionary;
+}
+
+interface Following {
+  readonly entry: RecoveryEntry;
+  readonly stepsLeft: readonly Operator[];
+}
+
+export function paladin({ brain, dictionary }: PaladinOptions): PolicyFactory {
+  return () => {
+    /** By the text of the error. */
+    let followed = new Map<string, Following>();
+    const book = thoughtBook();
+
+    const decide = async (situation: Situation): Promise<Decision> => {
+      if (situation.history.length === 0) followed = new Map();
+      const text = failureText(situation);
+      const error = withoutNumbers(text);
+      const { entry, stepsLeft } = followed.get(error) ?? lookedUp(dictionary, text);
+      const exhausted = `the steps against ${entry.error} are exhausted`;
+      if (stepsLeft.length === 0) return handedOff(exhausted);
+      book.open(situation);
+      if (!book.affords(situation)) return handedOff(NO_BUDGET);
+      book.enter();
+      const { ranked, thought } = await brain.propose(situation, { guidance: guidanceOf(entry, stepsLeft) });
+      const [at, chosen] =
+        stepsLeft
+          .map((step, i) => [i, ranked.find(({ operators }) => operators[0] === step)] as const)
+          .find(([, proposal]) => proposal !== undefined) ?? [];
+      if (at === undefined || chosen === undefined) return handedOff(exhausted, thought);
+      followed.set(error, { entry, stepsLeft: stepsLeft.toSpliced(at, 1) });
+      return proposed({ ...chosen, why: `${entry.error}: ${chosen.why}` }, ranked, thought);
+    };
+
+    return { name: 'paladin', noticesImplicit: false, safety: false, decide };
+  };
+}
+
+/** Handing off is what comes after the steps, wherever an entry says it. */
+function lookedUp(dictionary: RecoveryDictionary, text: string): Following {
+  const entry = dictionary.match(text);
+  const end = entry.steps.indexOf('hand-off');
+  return { entry, stepsLeft: end < 0 ? entry.steps : entry.steps.slice(0, end) };
+}
+
+/** The entry in words, as it stands now. */
+function guidanceOf({ error, means }: RecoveryEntry, stepsLeft: readonly Operator[]): string {
+  return `${error}: ${means}. Against it: ${[...stepsLeft, 'hand-off'].join(', ')}.`;
+}
+
+/** Status and code are what entries are named by. */
+function failureText({ failure: { status, code, message } }: Situation): string {
+  return [status, code, message].filter((part) => part !== undefined).join(' ');
+}
+
+/** What comes first stays: the status. */
+function withoutNumbers(text: string): string {
+  return text.replaceAll(/[\w-]+/g, (word, at: number) => (at > 0 && /\d/.test(word) ? '#' : word));
+}

@@ -1,0 +1,81 @@
+/** The recovery dictionary: errors by name, what is said with them, and the steps against them (recovery-dictionary.json). */
+
+import { type Operator, operators, RegainError } from 'regain/internal/types';
+import shipped from './recovery-dictionary.json' with { type: 'json' };
+
+export interface RecoveryEntry {
+  /** An HTTP status with its phrase, or the name of an exception or of a code. */
+  readonly error: string;
+  /** What it says, in the words that come with it. */
+  readonly means: string;
+  /** In the order in which they are tried. */
+  readonly steps: readonly Operator[];
+}
+
+export interface RecoveryDictionary {
+  readonly entries: readonly RecoveryEntry[];
+  /** The entry whose words are most like this text. */
+  match(text: string): RecoveryEntry;
+}
+
+/** Made once for all texts; finds the index of the one that is most like another text. */
+export type Matcher = (texts: readonly string[]) => (text: string) => number;
+
+/** `entries`: ours, or a user's own, which are checked. */
+export function recoveryDictionary(matcher: Matcher, entries: unknown = shipped): RecoveryDictionary {
+  const checked = recoveryEntries(entries);
+  const match = matcher(checked.map(({ error, means }) => `${error}: ${means}`));
+  return {
+    entries: checked,
+    match: (text) => {
+      const index = match(text);
+      const entry = checked[index];
+      if (entry !== undefined) return entry;
+      throw new RegainError(
+        'invalid-argument',
+        `a matcher must return an index from 0 to ${checked.length - 1}, got ${index}`,
+      );
+    },
+  };
+}
+
+/** Checked where they enter: a message names the entry and what is wrong with it. */
+export function recoveryEntries(entries: unknown): readonly RecoveryEntry[] {
+  if (!Array.isArray(entries) || entries.length === 0)
+    throw refused('/', 'must be a list of at least one entry');
+  const seen = new Set<string>();
+  entries.forEach((entry, i) => {
+    const { error } = checkedEntry(entry, `/${i}`);
+    if (seen.has(error)) throw refused(`/${i}/error`, `must be named once, "${error}" is named again`);
+    seen.add(error);
+  });
+  return entries;
+}
+
+const fields = ['error', 'means', 'steps'];
+
+function checkedEntry(entry: unknown, path: string): RecoveryEntry {
+  if (entry === null || typeof entry !== 'object' || Array.isArray(entry))
+    throw refused(path, 'must be an object with error, means and steps');
+  const unknown = Object.keys(entry).find((name) => !fields.includes(name));
+  if (unknown !== undefined) throw refused(path, `may have ${fields.join(', ')}, got ${unknown}`);
+  const { error, means, steps } = entry as { [name: string]: unknown };
+  for (const [name, text] of Object.entries({ error, means })) {
+    if (typeof text !== 'string' || text.trim() === '')
+      throw refused(`${path}/${name}`, `must be a text that is not empty, got ${JSON.stringify(text)}`);
+  }
+  if (!Array.isArray(steps) || steps.length === 0)
+    throw refused(`${path}/steps`, 'must be a list of at least one step');
+  const stranger = steps.findIndex((step) => !(operators as readonly unknown[]).includes(step));
+  if (stranger >= 0) {
+    const got = JSON.stringify(steps[stranger]);
+    throw refused(`${path}/steps/${stranger}`, `must be one of ${operators.join(', ')}, got ${got}`);
+  }
+  return entry as RecoveryEntry;
+}
+
+function refused(path: string, problem: string): RegainError {
+  return new RegainError('invalid-input', `an entry of a recovery dictionary ${problem}`, {
+    place: { path },
+  });
+}

@@ -1,0 +1,198 @@
+import { ToolError } from 'regain/internal/types';
+import { describe, expect, it } from 'vitest';
+import {
+  again,
+  givingUp,
+  play,
+  refusing,
+  wanting,
+  withQ,
+} from '../../../regain/src/recovery/policies/play-in-test.ts';
+import { eventsOf, failing, thoughtsOf } from '../../../regain/src/recovery/step-in-test.ts';
+import { reflexion } from './reflexion.ts';
+
+const make = (brain: Parameters<typeof reflexion>[0]['brain']) => reflexion({ brain });
+const down = new ToolError('service unavailable', { status: 503 });
+const lesson = ({ nth }: { readonly nth: number }) => `lesson ${nth}`;
+
+describe('reflexion', () => {
+  it('reflects, proposes with the reflection in view, tries, and pays for both', async () => {
+    const thoughts = { reflect: { tokensIn: 100 }, propose: { tokensIn: 7 } };
+    const { sequence, brain, step } = await play(
+      make,
+      { proposals: [withQ(1), withQ(2)], reflections: lesson, thoughts },
+      { find: wanting(2) },
+    );
+    expect(sequence).toEqual([
+      'find {}',
+      'reflect',
+      'propose',
+      'find {"q":1}',
+      'reflect',
+      'propose',
+      'find {"q":2}',
+    ]);
+    expect(brain.questions.map(({ context }) => context.reflections?.map(({ text }) => text))).toEqual([
+      [],
+      ['lesson 0'],
+      ['lesson 0'],
+      ['lesson 0', 'lesson 1'],
+    ]);
+    expect(thoughtsOf(step).map(({ tokensIn }) => tokensIn)).toEqual([107, 107]);
+    expect(step.result.status).toBe('done');
+  });
+
+  it('keeps three reflections: the oldest is dropped', async () => {
+    const { brain } = await play(
+      make,
+      { proposals: ({ nth }) => withQ(nth), reflections: lesson },
+      { find: refusing },
+    );
+    const shown = brain.questions
+      .filter(({ ask }) => ask === 'propose')
+      .map(({ context }) => context.reflections!.map(({ text }) => text));
+    expect(shown).toEqual([
+      ['lesson 0'],
+      ['lesson 0', 'lesson 1'],
+      ['lesson 0', 'lesson 1', 'lesson 2'],
+      ['lesson 1', 'lesson 2', 'lesson 3'],
+      ['lesson 2', 'lesson 3', 'lesson 4'],
+    ]);
+  });
+
+  it('stops at the trial limit, without a further thought', async () => {
+    const { sequence, step } = await play(make, { proposals: ({ nth }) => withQ(nth) }, { find: refusing });
+    expect(sequence.filter((one) => one === 'reflect')).toHaveLength(5);
+    expect(sequence.filter((one) => one.startsWith('find'))).toHaveLength(6);
+    expect(sequence.at(-1)).toBe('find {"q":4}');
+    expect(step.result).toEqual({ status: 'gave-up', reason: '5 trials' });
+  });
+
+  it('stops where it would do the same thing twice in a row, whatever came of it', async () => {
+    const thoughts = { reflect: { tokensIn: 100 }, propose: { tokensIn: 7 } };
+    const twice = await play(make, { proposals: () => withQ(1), thoughts }, { find: refusing });
+    expect(thoughtsOf(twice.step).map(({ tokensIn }) => tokensIn)).toEqual([107, 107]);
+    expect(twice.sequence).toEqual(['find {}', 'reflect', 'propose', 'find {"q":1}', 'reflect', 'propose']);
+    expect(twice.step.result).toEqual({ status: 'gave-up', reason: 'the same action twice' });
+    const find = failing([down, new ToolError('refused', { status: 422 }), down]);
+    const changed = await play(make, { proposals: () => again }, { find });
+    expect(changed.step.calls).toHaveLength(2);
+  });
+
+  it('holds a retry after another pause to be the same', async () => {
+    const proposals = ({ nth }: { readonly nth: number }) => ({ kind: 'retry', delayMs: nth }) as const;
+    const { step } = await play(make, { proposals }, { find: failing([down, down, down]) });
+    expect(step.result).toEqual({ status: 'gave-up', reason: 'the same action twice' });
+    expect(step.calls).toHaveLength(2);
+  });
+
+  it('may be told to do the same thing more often in a row', async () => {
+    const stubborn = (brain: Parameters<typeof reflexion>[0]['brain']) =>
+      reflexion({ brain, sameActionMax: 2 });
+    const find = failing([down, down, down, down]);
+    const { step } = await play(stubborn, { proposals: () => again }, { find });
+    expect(step.calls).toHaveLength(3);
+    expect(step.result).toEqual({ status: 'gave-up', reason: 'the same action 3 times' });
+  });
+
+  it('may do again what it did before the last trial', async () => {
+    const { sequence, step } = await play(
+      make,
+      { proposals: [again, withQ(1), again] },
+      { find: failing([down, down, down]) },
+    );
+    expect(sequence.filter((one) => one.startsWith('find'))).toEqual([
+      'find {}',
+      'find {}',
+      'find {"q":1}',
+      'find {"q":1}',
+    ]);
+    expect(step.result.status).toBe('done');
+  });
+
+  it('counts no look as a trial and does not reflect on it, but is shown it while the trial lasts', async () => {
+    const reread = { kind: 'reread-tools' } as const;
+    const look = { kind: 'use-tool', tool: 'look', args: {}, first: true } as const;
+    const proposals = [reread, look, withQ(1), look, withQ(2), withQ(3)];
+    const twoTrials = (brain: Parameters<typeof reflexion>[0]['brain']) => reflexion({ brain, trialsMax: 2 });
+    const thoughts = { reflect: { tokensIn: 100 }, propose: { tokensIn: 7 } };
+    const { sequence, brain, step } = await play(
+      twoTrials,
+      { proposals, reflections: lesson, thoughts },
+      { find: refusing, look: () => 1 },
+    );
+    const trial = ['propose', 'find {"q":2}'];
+    expect(sequence).toEqual([
+      ...['find {}', 'reflect', 'propose', 'propose', 'look {}', 'propose', 'find {"q":1}'],
+      ...['reflect', 'propose', 'look {}', ...trial],
+    ]);
+    expect(step.result).toEqual({ status: 'gave-up', reason: '2 trials' });
+    const shown = brain.questions
+      .filter(({ ask }) => ask === 'propose')
+      .map(({ situation }) => situation.history.map(({ action }) => action));
+    expect(shown).toEqual([[], [reread], [reread, look], [], [look]]);
+    expect(thoughtsOf(step).map(({ tokensIn }) => tokensIn)).toEqual([107, 7, 7, 107, 7, 0]);
+  });
+
+  it('stops where it would take the same look twice in a row', async () => {
+    const { step } = await play(make, { proposals: () => ({ kind: 'reread-tools' }) }, { find: refusing });
+    expect(step.result).toEqual({ status: 'gave-up', reason: 'the same action twice' });
+  });
+
+  it('counts the same look again as a trial where it may take it: it cannot go on looking for ever', async () => {
+    const stubborn = (brain: Parameters<typeof reflexion>[0]['brain']) =>
+      reflexion({ brain, sameActionMax: 100 });
+    const { step } = await play(
+      stubborn,
+      { proposals: () => ({ kind: 'reread-tools' }) },
+      { find: refusing },
+    );
+    expect(step.result).toEqual({ status: 'gave-up', reason: '5 trials' });
+    expect(eventsOf(step, 'decision')).toHaveLength(7);
+  });
+
+  it('goes on where the brain would rather give up and has something else, too', async () => {
+    const proposals = [[givingUp, withQ(2)]];
+    const { step } = await play(make, { proposals }, { find: wanting(2) });
+    expect(step.result.status).toBe('done');
+  });
+
+  it('does not see what raises no error', async () => {
+    const specs = [{ name: 'find', output: { type: 'object' as const } }];
+    const { sequence } = await play(make, {}, { find: () => '<html>' }, { specs });
+    expect(sequence).toEqual(['find {}']);
+  });
+
+  it('reflects on the trial that has just failed, and is shown no other', async () => {
+    const { brain } = await play(make, { proposals: ({ nth }) => withQ(nth) }, { find: refusing });
+    const turns = (ask: string) =>
+      brain.questions
+        .filter((question) => question.ask === ask)
+        .map(({ situation }) => situation.history.map(({ action }) => action));
+    expect(turns('reflect')).toEqual([[], [withQ(0)], [withQ(1)], [withQ(2)], [withQ(3)]]);
+    expect(turns('propose')).toEqual([[], [], [], [], []]);
+  });
+
+  it('gives up where nothing is proposed, and has no reflections at the next step', async () => {
+    const thoughts = { reflect: { tokensIn: 100 }, propose: { tokensIn: 7 } };
+    const { step } = await play(make, { proposals: [], thoughts }, { find: refusing });
+    expect(thoughtsOf(step)[0]!.tokensIn).toBe(107);
+    expect(step.result).toEqual({ status: 'gave-up', reason: 'nothing is left to try' });
+    const shown: number[] = [];
+    await play(
+      (brain) => {
+        const policy = reflexion({ brain })({ random: undefined as never });
+        return () => ({
+          ...policy,
+          decide: async (situation) => {
+            await policy.decide({ ...situation, step: 0, history: [] });
+            return policy.decide({ ...situation, step: 1, history: [] });
+          },
+        });
+      },
+      { reflections: ({ context }) => `${shown.push(context.reflections!.length)}` },
+      { find: refusing },
+    );
+    expect(shown).toEqual([0, 0]);
+  });
+});

@@ -1,0 +1,153 @@
+/**
+ * ToolLLM's DFSDT: a depth-first search over what could be done. A failed call is only an observation; every node may have
+ * two children, of which the second is shown its sibling and must differ; giving up prunes: from that leaf it goes back two
+ * levels, past the node that gave up, to the next child of the one before; the first answer wins. At most twelve levels
+ * and two hundred proposals. A node is shown the path to it and nothing of other branches.
+ *
+ * Differences: the first call is the plan's, so the first failure is the root, and a dead end there ends the search. Going
+ * back makes the call of the earlier node anew, since a world with side effects does not go back by itself; it is assumed
+ * that branches have none, as published: safety is off. A level is a call, where the public code counts a thought, a tool
+ * and its input as three. Giving up is a brain's ranking handing off first. That the second child differs is enforced, not
+ * only asked for. Fresh credentials are tried on the call that stands, not on that of the earlier node. Two hundred proposals
+ * are published for a whole task; at one step of it the search also ends after thirty-six actions.
+ */
+
+import {
+  ACTIONS_MAX,
+  type Decision,
+  gaveUp,
+  isGivingUp,
+  NO_BUDGET,
+  type PolicyFactory,
+  proposed,
+  type Situation,
+  thoughtBook,
+} from 'regain/internal/recovery';
+import {
+  type Action,
+  addCost,
+  type Brain,
+  noCost,
+  type Proposal,
+  preview,
+  type RawCost,
+  type Tried,
+} from 'regain/internal/types';
+import { isBeside } from './beside-the-step.ts';
+import { asOfNow, reachedFrom, saidHere } from './going-back.ts';
+import { isSameAction } from './same-action.ts';
+
+export interface ToolbenchOptions {
+  readonly brain: Brain;
+  /** Children of a node. */
+  readonly width?: number;
+  /** Calls on a path, the plan's own included. */
+  readonly depthMax?: number;
+  /** At one step. */
+  readonly proposalsMax?: number;
+  /** At one step, too. Ours: where thoughts are cheap nothing else would end the search in time. */
+  readonly actionsMax?: number;
+}
+
+interface Node {
+  /** With the turns and readings on the path to it, not with those of other branches. */
+  readonly situation: Situation;
+  readonly children: readonly Tried[];
+}
+
+/** Characters of an outcome that siblings are shown. */
+const OUTCOME_SHOWN = 1_024;
+
+export function toolbench(options: ToolbenchOptions): PolicyFactory {
+  const { brain, width = 2, depthMax = 12, proposalsMax = 200, actionsMax = ACTIONS_MAX } = options;
+  return () => {
+    let proposals = 0;
+    /** From the first failure of the step to the node that proposed last. */
+    let path: Node[] = [];
+    let readingsSeen = 0;
+    const book = thoughtBook();
+
+    /** The node that the last proposal has led to. */
+    const reach = (here: Situation): void => {
+      const parent = path.pop();
+      const fresh = here.readings.slice(readingsSeen);
+      readingsSeen = here.readings.length;
+      if (parent === undefined) path.push({ situation: here, children: [] });
+      else path.push(...childOf(parent, here, fresh));
+    };
+
+    const decide = async (here: Situation): Promise<Decision> => {
+      if (here.history.length === 0) {
+        proposals = 0;
+        path = [];
+        readingsSeen = 0;
+      }
+      if (here.history.length >= actionsMax) return gaveUp(`${actionsMax} actions did not help`);
+      book.open(here);
+      reach(here);
+      // A node at the bottom is not looked into: its father goes on.
+      if (path.length >= depthMax) path.pop();
+      let spent: RawCost = noCost;
+      while (path.length > 0) {
+        const { situation, children } = path.at(-1)!;
+        if (children.length >= width) {
+          path.pop();
+          continue;
+        }
+        if (proposals === proposalsMax) return gaveUp(`${proposalsMax} proposals`, spent);
+        if (!book.affords(here)) return gaveUp(NO_BUDGET, spent);
+        const { ranked, thought } = await brain.propose(asOfNow(situation, here), { siblings: children });
+        proposals += 1;
+        book.enter();
+        spent = addCost(spent, thought);
+        path.pop();
+        const chosen = differing(ranked, children);
+        if (chosen === undefined || isGivingUp(chosen.action)) continue;
+        path.push({ situation, children: [...children, { action: chosen.action, outcome: '' }] });
+        return proposed({ ...chosen, action: saidHere(chosen.action, situation.call, here) }, ranked, spent);
+      }
+      return gaveUp('every branch is a dead end', spent);
+    };
+
+    return { name: 'toolbench', noticesImplicit: false, safety: false, decide };
+  };
+}
+
+/** The parent, which now knows what its last child came to, and that child. */
+function childOf(
+  { situation: before, children }: Node,
+  here: Situation,
+  fresh: Situation['readings'],
+): readonly [Node, Node] {
+  const { action } = children.at(-1)!;
+  const reached = reachedFrom(before, action, here);
+  const outcome = outcomeOf(action, reached, fresh).slice(0, OUTCOME_SHOWN);
+  const price = here.history.at(-1)?.price ?? 0;
+  const child = {
+    ...reached,
+    history: [...before.history, { call: before.call, failure: before.failure, action, price }],
+    readings: [...before.readings, ...fresh],
+  };
+  return [
+    { situation: before, children: [...children.slice(0, -1), { action, outcome }] },
+    { situation: child, children: [] },
+  ];
+}
+
+/** What a child came to: how the call failed, or what was read where none was made. */
+function outcomeOf(action: Action, { failure, spec }: Situation, fresh: Situation['readings']): string {
+  if (!isBeside(action)) return failure.message;
+  if (action.kind === 'reread-tools') return spec === undefined ? 'the tool is not listed' : answerText(spec);
+  if (fresh.length === 0) return 'nothing was read';
+  return fresh
+    .map(({ outcome }) => (outcome.ok ? answerText(outcome.value) : outcome.failure.message))
+    .join('; ');
+}
+
+function answerText(read: unknown): string {
+  return JSON.stringify(preview(read).value ?? null);
+}
+
+function differing(ranked: readonly Proposal[], siblings: readonly Tried[]): Proposal | undefined {
+  return ranked.find(({ action }) => !siblings.some((sibling) => isSameAction(sibling.action, action)));
+}

@@ -1,0 +1,121 @@
+import { type Action, ToolError } from 'regain/internal/types';
+import { describe, expect, it } from 'vitest';
+import {
+  again,
+  givingUp,
+  play,
+  refusing,
+  wanting,
+  withQ,
+} from '../../../regain/src/recovery/policies/play-in-test.ts';
+import { eventsOf, failing, thoughtsOf } from '../../../regain/src/recovery/step-in-test.ts';
+import { toolreflect } from './toolreflect.ts';
+
+const make = (brain: Parameters<typeof toolreflect>[0]['brain']) => toolreflect({ brain });
+const down = new ToolError('service unavailable', { status: 503 });
+const refused = new ToolError('unknown parameter', { status: 422 });
+
+describe('toolreflect', () => {
+  it('makes one proposal after each error, and nothing else', async () => {
+    const { sequence, brain, step } = await play(
+      make,
+      { proposals: [withQ(1), withQ(2)] },
+      { find: wanting(2) },
+    );
+    expect(sequence).toEqual(['find {}', 'propose', 'find {"q":1}', 'propose', 'find {"q":2}']);
+    expect(brain.questions.map(({ context }) => context)).toEqual([{}, {}]);
+    const shown = brain.questions.map(({ situation }) =>
+      situation.history.map(({ failure }) => failure.message),
+    );
+    expect(shown).toEqual([[], ['refused {}']]);
+    expect(step.result.status).toBe('done');
+  });
+
+  it('must explain after the third error of the same kind, without asking again', async () => {
+    const { sequence, step } = await play(make, { proposals: ({ nth }) => withQ(nth) }, { find: refusing });
+    expect(sequence).toEqual(['find {}', 'propose', 'find {"q":0}', 'propose', 'find {"q":1}']);
+    expect(step.result).toEqual({ status: 'gave-up', reason: '3 errors of the same kind' });
+  });
+
+  it('counts errors of each kind for themselves', async () => {
+    const find = failing([down, refused, down, refused, down]);
+    const { sequence, step } = await play(make, { proposals: () => again }, { find });
+    expect(sequence.filter((one) => one === 'propose')).toHaveLength(4);
+    expect(step.result).toEqual({ status: 'gave-up', reason: '3 errors of the same kind' });
+  });
+
+  it('is offered another input, another tool, or to explain, and nothing else', async () => {
+    const look: Action = { kind: 'use-tool', tool: 'look', args: {} };
+    const beyond: readonly Action[] = [
+      { kind: 'reread-tools' },
+      { kind: 'refresh-credentials' },
+      { kind: 'verify', tool: 'look', args: {} },
+      { kind: 'paginate' },
+      { kind: 'repair-output', value: 1 },
+      { kind: 'compensate', tool: 'look', args: {} },
+    ];
+    for (const action of [withQ(1), look, again]) {
+      const { step } = await play(
+        make,
+        { proposals: [[...beyond, action]] },
+        { find: failing([down]), look: () => 1 },
+      );
+      expect(eventsOf(step, 'decision').map((event) => event.action)).toEqual([action]);
+    }
+    const script = { proposals: [beyond], thoughts: { propose: { tokensIn: 7 } } };
+    const { step } = await play(make, script, { find: failing([down]), look: () => 1 });
+    expect(thoughtsOf(step)[0]!.tokensIn).toBe(7);
+    expect(step.result).toEqual({ status: 'gave-up', reason: 'neither another input nor another tool' });
+    expect(step.calls).toHaveLength(1);
+  });
+
+  it('explains where the brain would rather do that than anything else that is offered', async () => {
+    const reread: Action = { kind: 'reread-tools' };
+    const explaining: readonly Action[] = [givingUp, { kind: 'give-up', reason: 'enough' }];
+    for (const action of explaining) {
+      const script = { proposals: [[reread, action, withQ(1)]], thoughts: { propose: { tokensIn: 7 } } };
+      const { step } = await play(make, script, { find: refusing });
+      expect(step.result).toEqual({ status: 'gave-up', reason: 'it explains: as scripted' });
+      expect(step.calls).toHaveLength(1);
+      expect(thoughtsOf(step)[0]!.tokensIn).toBe(7);
+    }
+    const later = await play(make, { proposals: [[withQ(1), givingUp]] }, { find: wanting(1) });
+    expect(later.step.result.status).toBe('done');
+  });
+
+  it('does not take a call that comes first for another error', async () => {
+    const first = (n: number): Action => ({ kind: 'use-tool', tool: 'look', args: { n }, first: true });
+    const proposals = [first(1), withQ(1), first(2), first(3), withQ(2)];
+    const { sequence, step } = await play(make, { proposals }, { find: wanting(2), look: () => 1 });
+    expect(sequence.filter((one) => one.startsWith('find'))).toEqual([
+      'find {}',
+      'find {"q":1}',
+      'find {"q":2}',
+    ]);
+    expect(step.result.status).toBe('done');
+  });
+
+  it('takes the same look again for another error: it cannot go on looking for ever', async () => {
+    const first: Action = { kind: 'use-tool', tool: 'look', args: {}, first: true };
+    const { sequence, step } = await play(
+      make,
+      { proposals: () => first },
+      { find: refusing, look: () => 1 },
+    );
+    expect(sequence.filter((one) => one.startsWith('look'))).toHaveLength(3);
+    expect(step.result).toEqual({ status: 'gave-up', reason: '3 errors of the same kind' });
+  });
+
+  it('does not see what raises no error', async () => {
+    const { sequence } = await play(make, {}, { find: () => '<html>' }, typed);
+    expect(sequence).toEqual(['find {}']);
+  });
+
+  it('pays for its proposals', async () => {
+    const thoughts = { propose: { tokensIn: 7 } };
+    const { step } = await play(make, { proposals: ({ nth }) => withQ(nth), thoughts }, { find: refusing });
+    expect(thoughtsOf(step).map(({ tokensIn }) => tokensIn)).toEqual([7, 7, 0]);
+  });
+});
+
+const typed = { specs: [{ name: 'find', output: { type: 'object' as const } }] };

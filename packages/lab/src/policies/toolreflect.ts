@@ -1,0 +1,59 @@
+/**
+ * ToolReflection: supervised on own errors and their corrections, a plain chain at run time. On an error it is offered
+ * three ways: change the input and try again, take another tool, or answer and explain. The third error of the same kind
+ * forces the last. No memory beyond the chain, no retrieval, and what raises no error is not seen.
+ *
+ * Differences: supervision is that of the trained prior, not of a fine-tuned language model; explaining is giving up, and
+ * chosen where a brain's ranking has handing off before all else that is offered; a try that changes nothing in the input
+ * is one of the first way, as nothing in a chain keeps a model from it. A call that the plan has left out is another tool;
+ * the step is not tried by it, so it is no error of the step.
+ */
+
+import {
+  type Decision,
+  gaveUp,
+  isGivingUp,
+  NO_BUDGET,
+  type PolicyFactory,
+  proposed,
+  type Situation,
+  thoughtBook,
+} from 'regain/internal/recovery';
+import type { ActionKind, Brain } from 'regain/internal/types';
+import { isTry } from './beside-the-step.ts';
+
+export interface ToolreflectOptions {
+  readonly brain: Brain;
+  /** Errors of one kind, at one step, after which it explains. */
+  readonly equalErrorsMax?: number;
+}
+
+const offered: readonly ActionKind[] = ['retry', 'repair-arguments', 'use-tool', 'hand-off', 'give-up'];
+
+export function toolreflect({ brain, equalErrorsMax = 3 }: ToolreflectOptions): PolicyFactory {
+  return () => {
+    const book = thoughtBook();
+
+    const decide = async (situation: Situation): Promise<Decision> => {
+      if (equalErrors(situation) >= equalErrorsMax)
+        return gaveUp(`${equalErrorsMax} errors of the same kind`);
+      book.open(situation);
+      if (!book.affords(situation)) return gaveUp(NO_BUDGET);
+      book.enter();
+      const { ranked, thought } = await brain.propose(situation, {});
+      const chosen = ranked.find(({ action }) => offered.includes(action.kind));
+      if (chosen === undefined) return gaveUp('neither another input nor another tool', thought);
+      if (isGivingUp(chosen.action)) return gaveUp(`it explains: ${chosen.why}`, thought);
+      return proposed(chosen, ranked, thought);
+    };
+
+    return { name: 'toolreflect', noticesImplicit: false, safety: false, decide };
+  };
+}
+
+/** The errors of this kind at this step, one for each time that it was tried. */
+function equalErrors({ failure, history }: Situation): number {
+  const failures = [...history.map((turn) => turn.failure), failure];
+  return failures.filter((one, i) => one.class === failure.class && (i === 0 || isTry(history, i - 1)))
+    .length;
+}

@@ -1,0 +1,12 @@
+/** No recovery: the first failure ends the task. A policy like the others. */
+
+import type { PolicyFactory } from 'regain/internal/recovery';
+
+export function vanilla(): PolicyFactory {
+  return () => ({
+    name: 'vanilla',
+    noticesImplicit: false,
+    safety: true,
+    decide: () => ({ action: { kind: 'give-up', reason: 'no recovery' }, reason: 'no recovery' }),
+  });
+}

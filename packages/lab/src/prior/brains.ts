@@ -1,0 +1,36 @@
+/** Brains: who proposes a repair. The embedded one needs no language model, and its prior comes in four sizes. */
+
+import { type ExemplarMemory, exemplarMemory } from 'regain/internal/memory';
+import { isLanguageModelName } from 'regain/internal/models';
+import { embedded, rulesBrain } from 'regain/internal/repair';
+import { type Brain, RegainError } from 'regain/internal/types';
+import { requireBrainName } from './brain-names.ts';
+import { hybrid } from './embedders/hybrid.ts';
+import { shippedPrior } from './shipped.ts';
+import { shippedExemplars } from './shipped-exemplars.ts';
+import { sizeNames } from './sizes.ts';
+
+const brains: { readonly [name: string]: () => Brain } = {
+  ...Object.fromEntries(
+    sizeNames.map((size) => [`prior-${size}`, () => embedded(shippedPrior(size), `prior-${size}`)]),
+  ),
+  rules: rulesBrain,
+};
+
+export function brainNamed(name: string): Brain {
+  if (isLanguageModelName(name))
+    throw new RegainError(
+      'invalid-argument',
+      `${name} is a language model: it is opened for each rollout, with languageModelBrain`,
+    );
+  requireBrainName(name);
+  return brains[name]!();
+}
+
+let memory: ExemplarMemory | undefined;
+
+/** What training remembers, read when first asked for. It does not learn: the paper's setting. */
+export function shippedMemory(): ExemplarMemory {
+  memory ??= exemplarMemory(shippedExemplars(), { embedder: hybrid() });
+  return memory;
+}

@@ -1,0 +1,65 @@
+/** A question for tests: a call of a small tool that failed, and some candidates. */
+
+import type { Question } from 'regain/internal/repair';
+import type { Candidate, Failure, Neighbour, Operator, Situation, ToolSpec } from 'regain/internal/types';
+
+export const searchSpec: ToolSpec = {
+  name: 'search_flights',
+  description: 'Finds flights.',
+  effect: 'read',
+  input: {
+    type: 'object',
+    properties: { from: { type: 'string' }, seats: { type: 'integer' } },
+    required: ['from'],
+    additionalProperties: false,
+  },
+};
+
+export const timeout: Failure = {
+  class: 'timeout',
+  visibility: 'explicit',
+  message: 'the upstream did not answer in time',
+  ambiguous: true,
+  evidence: [],
+};
+
+function situationWith(more: Partial<Situation> = {}): Situation {
+  return {
+    task: { id: 't', text: 'Find a flight from Oslo.', given: [], plan: [] },
+    step: 0,
+    call: { tool: 'search_flights', args: { from: 'Oslo' } },
+    spec: searchSpec,
+    tools: [searchSpec],
+    outputs: {},
+    readings: [],
+    failure: timeout,
+    value: undefined,
+    history: [],
+    budgetLeft: 1,
+    attemptLeft: 0.1,
+    estimate: () => 0.05,
+    nowMs: 1000,
+    ...more,
+  };
+}
+
+export function candidate(operator: Operator, support: number, action?: Candidate['action']): Candidate {
+  return {
+    action: action ?? { kind: 'retry', delayMs: 100 },
+    operators: [operator],
+    support,
+    why: operator,
+  };
+}
+
+export const handOff: Candidate = candidate('hand-off', 0.05, { kind: 'hand-off', reason: 'none' });
+
+export function questionWith(
+  candidates: readonly Candidate[],
+  more: Partial<Situation> = {},
+  exemplars: readonly Neighbour[] = [],
+): Question {
+  const situation = situationWith(more);
+  const parsed = { complaints: [], names: [], suggestions: [], normalised: situation.failure.message };
+  return { situation, parsed, candidates, exemplars };
+}

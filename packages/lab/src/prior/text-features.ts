@@ -1,0 +1,61 @@
+/** A failure's text as hashed words, beginnings of words and pairs of words. */
+
+import { add, type Sparse } from 'regain/internal/repair';
+
+/** Words that are looked at: what a failure is about stands at its beginning. */
+const WORDS_MAX = 64;
+const TEXT_CHARS_MAX = 1_000;
+/** Letters by which a word is known whatever its ending: "expired", "expires". */
+const STEM_CHARS = 5;
+/** A word, its beginning, and the pair with the word before. */
+export const TEXT_FEATURES_MAX: number = 3 * WORDS_MAX;
+
+const FNV_BASIS = 0x811c9dc5;
+const FNV_PRIME = 0x01000193;
+const STEM = 0x9e3779b9;
+
+/** Adds features by their whole 32-bit hash: whoever has fewer rows takes the lowest bits. Their squares add up to 1. */
+export function addText(vector: Sparse, text: string): void {
+  const start = vector.length;
+  const end = Math.min(text.length, TEXT_CHARS_MAX);
+  let words = 0;
+  let before = 0;
+  let hash = FNV_BASIS;
+  let stem = 0;
+  let letters = 0;
+  let wasLower = false;
+  for (let i = 0; i <= end && words < WORDS_MAX; i++) {
+    const code = i < end ? text.charCodeAt(i) : 0;
+    const isUpper = code >= 65 && code <= 90;
+    const isLower = code >= 97 && code <= 122;
+    const isWord = isUpper || isLower || (code >= 48 && code <= 57) || code > 127;
+    // "ReadTimeout" and "read_timeout" are two words each.
+    if (letters > 0 && (!isWord || (isUpper && wasLower))) {
+      const word = mixed(hash);
+      add(vector, word);
+      if (letters > STEM_CHARS) add(vector, mixed(stem ^ STEM));
+      if (words > 0) add(vector, mixed(Math.imul(before, FNV_PRIME) ^ word));
+      before = word;
+      words += 1;
+      hash = FNV_BASIS;
+      letters = 0;
+    }
+    if (isWord) {
+      hash = Math.imul(hash ^ (isUpper ? code + 32 : code), FNV_PRIME);
+      letters += 1;
+      if (letters === STEM_CHARS) stem = hash;
+    }
+    wasLower = isLower;
+  }
+  const value = 1 / Math.sqrt(Math.max(1, vector.length - start));
+  vector.values.fill(value, start, vector.length);
+}
+
+/** FNV's lowest bits are its weakest; they are the ones that are used. */
+function mixed(hash: number): number {
+  let h = hash ^ (hash >>> 16);
+  h = Math.imul(h, 0x85ebca6b);
+  h ^= h >>> 13;
+  h = Math.imul(h, 0xc2b2ae35);
+  return (h ^ (h >>> 16)) >>> 0;
+}

@@ -1,0 +1,3 @@
+/** @regain/lab/policies: what is public of policies. */
+
+export { mostAlike } from '../policies/index.ts';

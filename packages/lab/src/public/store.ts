@@ -1,0 +1,21 @@
+/** @regain/lab/store: what is public of store. */
+
+export {
+  batchCount,
+  batchRange,
+  type Coordinate,
+  checkStore,
+  isRun,
+  memoryStore,
+  openStore,
+  type Range,
+  type RunHead,
+  type RunSession,
+  type RunStatus,
+  requireBatch,
+  type SqliteOptions,
+  type Store,
+  type StoredRollout,
+  type StoredRun,
+  sqliteStore,
+} from '../store/index.ts';

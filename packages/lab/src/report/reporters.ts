@@ -1,0 +1,54 @@
+/** The reporters that are ours: one document in four formats. */
+
+import { RegainError } from 'regain/internal/types';
+import type { Document } from './blocks.ts';
+import { markdownOf } from './markdown.ts';
+import { pageOf } from './page.ts';
+import { plainOf } from './plain.ts';
+import type { Report, Reporter } from './reporter.ts';
+import { runReport } from './run-report.ts';
+
+/** One page that needs nothing else. */
+export const htmlReporter: Reporter = {
+  name: 'html',
+  report: (results, about) => ({ files: { 'report.html': pageOf(runReport(results, about)) } }),
+};
+
+/** With its figures beside it. */
+export const markdownReporter: Reporter = {
+  name: 'markdown',
+  report(results, about) {
+    const document = runReport(results, about);
+    return { files: { ...figuresOf(document), 'report.md': markdownOf(document) } };
+  },
+};
+
+/** The results themselves. */
+export const jsonReporter: Reporter = {
+  name: 'json',
+  report: (results) => ({ files: { 'report.json': `${JSON.stringify(results, null, 2)}\n` } }),
+};
+
+export const textReporter: Reporter = {
+  name: 'text',
+  report: (results, about) => ({ files: { 'report.txt': plainOf(runReport(results, about)) } }),
+};
+
+export const reporters: readonly Reporter[] = [htmlReporter, markdownReporter, jsonReporter, textReporter];
+
+export function reporterNamed(name: string): Reporter {
+  const found = reporters.find((reporter) => reporter.name === name);
+  if (found !== undefined) return found;
+  const known = reporters.map((reporter) => reporter.name).join(', ');
+  throw new RegainError(
+    'not-found',
+    `there is no reporter called ${name}; reporters are ${known}, or a file`,
+  );
+}
+
+export function figuresOf({ sections }: Document): Report['files'] {
+  const blocks = sections.flatMap((section) => section.blocks);
+  return Object.fromEntries(
+    blocks.flatMap((block) => (block.kind === 'figure' ? [[block.file, block.svg]] : [])),
+  );
+}

@@ -1,0 +1,160 @@
+/**
+ * What asking a language model only where it pays has saved: fortify that asks always beside fortify that escalates, on
+ * the same backbone and the same rollouts. Questions and tokens are those that the endpoint has answered and counted, by
+ * the recordings of the run, whatever of it was charged.
+ */
+
+import { clipped, type Interval, interval } from 'regain/internal/law';
+import { isLanguageModelName } from 'regain/internal/models';
+import { type FrozenManifest, isPaired, type OpenRun, rolloutName } from '../harness/index.ts';
+import type { Coordinate } from '../store/index.ts';
+import { fieldsOf, type Gathered } from './gathered.ts';
+import { pairedTotals } from './paired.ts';
+
+export interface EscalationResults {
+  readonly suite: string;
+  readonly backbone: string;
+  readonly always: AskedResults;
+  readonly escalating: AskedResults;
+  /** Share of the tokens of always asking, 95 %, over tasks; null where always asking took none. */
+  readonly tokensSaved: Interval | null;
+  /** ES of escalating less that of always asking, paired, 95 %, over tasks. */
+  readonly gainInES: Interval | null;
+}
+
+/** Means over the rollouts that both have done. */
+export interface AskedResults {
+  readonly policy: string;
+  readonly rollouts: number;
+  readonly questions: number;
+  readonly tokensIn: number;
+  readonly tokensOut: number;
+  readonly RR: number;
+  readonly ES: number;
+}
+
+const ALWAYS = 'fortify';
+const ESCALATING = 'fortify-escalating';
+
+/** One for every suite and language model that has both; answers are read only where there is one. */
+export async function escalationOf(
+  gathered: readonly Gathered[],
+  { plan, stored, manifest }: Pick<OpenRun, 'plan' | 'stored' | 'manifest'>,
+): Promise<EscalationResults[]> {
+  const pairs = fieldsOf(gathered).flatMap((field) => {
+    const [always, escalating] = [ALWAYS, ESCALATING].map((policy) =>
+      field.find(({ cell }) => cell.policy === policy),
+    );
+    const isAsked = isLanguageModelName(field[0]!.cell.backbone);
+    return isAsked && always && escalating ? [{ always, escalating }] : [];
+  });
+  // Where the model plans nothing is paired, and its answers are plans as well.
+  if (pairs.length === 0 || !isPaired(manifest)) return [];
+  const answers = new Map<string, Answers>();
+  for await (const { rollout, answer } of stored.recordings.all()) {
+    const known = answers.get(rollout) ?? { questions: 0, tokensIn: 0, tokensOut: 0 };
+    known.questions += 1;
+    known.tokensIn += answer.tokensIn;
+    known.tokensOut += answer.tokensOut;
+    answers.set(rollout, known);
+  }
+  return pairs.map(({ always, escalating }) => {
+    const both = commonPlaces(always, escalating);
+    const [one, other] = [always, escalating].map((of) => askedIn(of, both, plan.at, answers, manifest));
+    return compared(one!, other!, escalating, manifest);
+  });
+}
+
+interface Answers {
+  questions: number;
+  tokensIn: number;
+  tokensOut: number;
+}
+
+/** By place in the cell; NaN where either has no rollout. */
+interface Asked {
+  readonly policy: string;
+  readonly columns: Readonly<Record<keyof Answers | 'success' | 'efficiency', Float64Array>>;
+}
+
+function commonPlaces(one: Gathered, other: Gathered): readonly number[] {
+  return [...one.columns.loss.keys()].filter(
+    (place) => !Number.isNaN(one.columns.loss[place]! + other.columns.loss[place]!),
+  );
+}
+
+function askedIn(
+  { cell, columns }: Gathered,
+  places: readonly number[],
+  at: (position: number) => Coordinate,
+  answers: ReadonlyMap<string, Answers>,
+  { calibration }: FrozenManifest,
+): Asked {
+  const column = () => new Float64Array(columns.loss.length).fill(Number.NaN);
+  const asked = { questions: column(), tokensIn: column(), tokensOut: column() };
+  const judged = { success: column(), efficiency: column() };
+  for (const place of places) {
+    const answered = answers.get(rolloutName(at(cell.from + place)));
+    asked.questions[place] = answered?.questions ?? 0;
+    asked.tokensIn[place] = answered?.tokensIn ?? 0;
+    asked.tokensOut[place] = answered?.tokensOut ?? 0;
+    judged.success[place] = columns.success[place]!;
+    judged.efficiency[place] = columns.success[place]! / (1 + calibration.lambda * columns.cost[place]!);
+  }
+  return { policy: cell.policy, columns: { ...asked, ...judged } };
+}
+
+function compared(
+  always: Asked,
+  escalating: Asked,
+  { cell: { label: suite, backbone } }: Gathered,
+  { verdict, repeats, seeds }: FrozenManifest,
+): EscalationResults {
+  const perTask = repeats * seeds.length;
+  const draws = (what: string) => ({
+    ...verdict,
+    level: 0.95,
+    seed: `${verdict.seed}/${suite}/${backbone}/${what}`,
+  });
+  const [all, some] = [always, escalating].map(({ columns: { tokensIn, tokensOut } }) =>
+    tokensIn.map((tokens, place) => tokens + tokensOut[place]!),
+  );
+  const saved = pairedTotals(all!, some!, perTask);
+  const spent = pairedTotals(all!, all!.map(zero), perTask);
+  const isSpent = spent?.a.some((tokens) => tokens > 0) === true;
+  const gain = pairedTotals(escalating.columns.efficiency, always.columns.efficiency, perTask);
+  return {
+    ...{ suite, backbone, always: meansOf(always), escalating: meansOf(escalating) },
+    tokensSaved:
+      saved === null || spent === null || !isSpent
+        ? null
+        : clipped(interval({ a: saved.a, b: spent.a }, draws('tokens saved')), -Infinity, 1),
+    gainInES: gain && clipped(interval(gain, draws('gain in ES')), -1, 1),
+  };
+}
+
+function zero(value: number): number {
+  return Number.isNaN(value) ? value : 0;
+}
+
+function meansOf({ policy, columns }: Asked): AskedResults {
+  const { questions, tokensIn, tokensOut, success, efficiency } = columns;
+  return {
+    policy,
+    rollouts: there(questions).length,
+    questions: mean(questions),
+    tokensIn: mean(tokensIn),
+    tokensOut: mean(tokensOut),
+    RR: mean(success),
+    ES: mean(efficiency),
+  };
+}
+
+function mean(column: Float64Array): number {
+  const values = there(column);
+  return values.reduce((sum, value) => sum + value, 0) / values.length;
+}
+
+function there(column: Float64Array): Float64Array {
+  return column.filter((value) => !Number.isNaN(value));
+}

@@ -1,0 +1,202 @@
+/**
+ * What a run has found, as plain data: every cell judged by the law, exactly as `law verdict` judges the exported
+ * file, with what the law does not look at beside it. Tables, pages and figures are made from this.
+ */
+
+import {
+  type CellJudgement,
+  cellName,
+  clipped,
+  costSensitiveTotals,
+  defaultLoss,
+  type Interval,
+  interval,
+  judgeCells,
+  type LossKind,
+  meanTotals,
+  type PooledReport,
+  type VoidBounds,
+} from 'regain/internal/law';
+import {
+  type Asked,
+  askedIn,
+  type FrozenManifest,
+  isPaired,
+  isUsers,
+  type OpenRun,
+  type PlannedCell,
+  type ReferenceName,
+} from '../harness/index.ts';
+import { policyTraits, type Traits } from '../policies/index.ts';
+import { type AskedBackbone, askedByBackbone } from './asked-by-backbone.ts';
+import type { CellCounts } from './cell-counter.ts';
+import { type DepthResults, depthsOf } from './depth.ts';
+import { type EscalationResults, escalationOf } from './escalation.ts';
+import { type Gathered, gather } from './gathered.ts';
+import { type RunOrdering, runOrdering } from './ordering.ts';
+import { differenceBetween, regretBetween } from './paired.ts';
+import { voidBoundsOf } from './void-bounds.ts';
+
+export interface RunResults {
+  readonly name: string;
+  readonly hash: string;
+  readonly madeBy: string;
+  readonly rollouts: number;
+  readonly rolloutsDone: number;
+  readonly manifest: FrozenManifest;
+  /** Whether policies met the same weather at the same coordinate: not where the model plans. */
+  readonly isPaired: boolean;
+  /** What tells those policies apart that are ours. */
+  readonly traits: readonly Traits[];
+  readonly loss: LossKind;
+  readonly cells: readonly CellResults[];
+  /** What may be said of the judged cells together; null for fewer than two. */
+  readonly together: PooledReport | null;
+  /** CSR by recovery depth, for every suite and backbone with an oracle. */
+  readonly depths: readonly DepthResults[];
+  /** Whether ES, and other surrogates, order policies as their observed regret does. */
+  readonly ordering: RunOrdering;
+  /** What asking only where it pays has saved, for every suite and language model with both kinds of fortify. */
+  readonly escalation: readonly EscalationResults[];
+  /** What language models were really asked, and what rollouts were charged for it; absent without one. */
+  readonly asked?: readonly AskedBackbone[];
+}
+
+export interface CellResults extends CellCounts {
+  readonly policy: string;
+  /** As reports name it; `suite` and `profile` apart are in the plan. */
+  readonly suite: string;
+  readonly profile: string;
+  readonly backbone: string;
+  readonly planned: number;
+  /** What its language model was really asked; absent without one. `spend` is what rollouts were charged. */
+  readonly asked?: Asked;
+  /** Null where nothing can be judged: `unjudged` says why. */
+  readonly judged: CellJudgement | null;
+  readonly unjudged: string | null;
+  /** 95 % intervals from the same draws of tasks as the judgement's. */
+  readonly RR: Interval | null;
+  readonly CSR: Interval | null;
+  /** With every void counted as failed, and as clean; null without voids, and where rollouts are still missing. */
+  readonly voidBounds: VoidBounds | null;
+  /** Observed regret against other policies, at the same coordinates where those met the same weather; null without such a policy. */
+  readonly against: { readonly [name in Exclude<ReferenceName, 'ideal'>]: AgainstPolicy | null };
+}
+
+export interface AgainstPolicy {
+  readonly policy: string;
+  readonly regret: Interval;
+}
+
+/** Reads every rollout once; what is kept is a few numbers each, and totals by task. */
+export async function resultsOf(run: OpenRun, loss: LossKind = defaultLoss): Promise<RunResults> {
+  return resultsFrom(run, await gather(run, loss), loss);
+}
+
+/** The same of a run that has been read, with this loss. */
+export async function resultsFrom(
+  run: OpenRun,
+  gathered: readonly Gathered[],
+  loss: LossKind,
+): Promise<RunResults> {
+  const { manifest, stored, status } = run;
+  const asked = await askedIn(run);
+  const judgeable = gathered.filter((cell) => cell.unjudged === null);
+  const judgement =
+    judgeable.length === 0
+      ? { cells: [], together: null }
+      : judgeCells(
+          judgeable.map(({ cell, totals, tasks }) => ({
+            name: nameOf(cell),
+            suite: cell.label,
+            totals,
+            tasks: () => tasks,
+          })),
+          manifest.calibration,
+          manifest.verdict,
+        );
+  const { name, hash, madeBy } = stored.head;
+  const { rollouts, rolloutsDone } = status;
+  const cells = gathered.map((one, i) => ({
+    ...cellResults(one, judgement.cells[judgeable.indexOf(one)] ?? null, gathered, manifest),
+    ...(asked[i] == null ? {} : { asked: asked[i] }),
+  }));
+  const backbones = askedByBackbone(cells);
+  return {
+    ...{ name, hash, madeBy, rollouts, rolloutsDone, manifest, isPaired: isPaired(manifest), loss },
+    traits: policyTraits(manifest.policies.flatMap((one) => (isUsers(one) ? [] : [one.name]))),
+    cells,
+    together: judgement.together,
+    depths: depthsOf(gathered, manifest),
+    ordering: runOrdering(gathered, manifest),
+    escalation: await escalationOf(gathered, run),
+    ...(backbones.length === 0 ? {} : { asked: backbones }),
+  };
+}
+
+export function nameOf({ policy, label, backbone }: PlannedCell): string {
+  return cellName({ policy, suite: label, backbone });
+}
+
+function cellResults(
+  one: Gathered,
+  judged: CellJudgement | null,
+  all: readonly Gathered[],
+  manifest: FrozenManifest,
+): CellResults {
+  const { cell, totals, counts, unjudged } = one;
+  const { calibration } = manifest;
+  const { policy, label: suite, profile, backbone, from, to } = cell;
+  const draws = { ...manifest.verdict, level: 0.95, seed: `${manifest.verdict.seed}/${nameOf(cell)}` };
+  return {
+    ...{ policy, suite, profile, backbone, planned: to - from, judged, unjudged },
+    RR: judged && {
+      ...clipped(interval(meanTotals(totals.columns, 'success'), draws), 0, 1),
+      point: judged.observables.RR,
+    },
+    CSR: judged && {
+      ...clipped(interval(costSensitiveTotals(totals.columns, calibration), draws), -calibration.lambda, 1),
+      // The same sum in another order could differ in its last bit from what `law verdict` prints.
+      point: judged.observables.CSR,
+    },
+    voidBounds:
+      judged?.voids ??
+      (counts.done + counts.endings.void < to - from ? null : voidBoundsOf(totals, calibration)),
+    against: againstOthers(one, all, manifest, draws),
+    ...counts,
+  };
+}
+
+/** `best` is the policy of smallest mean loss among those judged, the oracle aside: it is no contender. */
+function againstOthers(
+  one: Gathered,
+  all: readonly Gathered[],
+  manifest: FrozenManifest,
+  draws: Parameters<typeof differenceBetween>[1],
+): CellResults['against'] {
+  const { references, repeats, seeds, calibration } = manifest;
+  const { label, backbone } = one.cell;
+  const beside = all.filter(
+    ({ cell, unjudged }) => unjudged === null && cell.label === label && cell.backbone === backbone,
+  );
+  const meanLoss = ({ totals: { columns } }: Gathered) => sum(columns.loss) / sum(columns.n);
+  const contenders = beside.filter(({ cell }) => cell.policy !== 'oracle');
+  const best = contenders.toSorted((a, b) => meanLoss(a) - meanLoss(b))[0];
+  const against = (name: ReferenceName, other: Gathered | undefined): AgainstPolicy | null => {
+    if (other === undefined || one.unjudged !== null || !references.includes(name)) return null;
+    const sides = { first: one.columns.loss, second: other.columns.loss, perTask: repeats * seeds.length };
+    const found = differenceBetween(sides, draws, isPaired(manifest));
+    return found && { policy: other.cell.policy, regret: regretBetween(found, calibration) };
+  };
+  return {
+    oracle: against(
+      'oracle',
+      beside.find(({ cell }) => cell.policy === 'oracle'),
+    ),
+    best: against('best', best),
+  };
+}
+
+function sum(values: Float64Array): number {
+  return values.reduce((total, value) => total + value, 0);
+}

@@ -1,0 +1,143 @@
+/** One entry for programs: same bytes as the command line's run, whatever is a file, an object, a store or a pause. */
+
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { Suite } from 'regain/internal/types';
+import { describe, expect, it } from 'vitest';
+import { root } from '../../../../scripts/run.ts';
+import { runInTest } from '../../../regain/src/cli/run-in-test.ts';
+import { laboratory, type ManifestInput, manifestOf } from '../harness/index.ts';
+import type { Agent } from '../policies/index.ts';
+import { brainNamed } from '../prior/index.ts';
+import { runDirectoryInTest } from '../store/directory-in-test.ts';
+import { memoryStore, openStore, type Store, textOfRun } from '../store/index.ts';
+import { runExperiment } from './run-experiment.ts';
+
+const directory = runDirectoryInTest();
+const example = (name: string) => join(root, 'examples', name);
+const agent: Agent = (await import(example('agent.ts'))).default;
+const suite: Suite = (await import(example('my-suite.ts'))).default;
+
+const small: ManifestInput = {
+  name: 'small',
+  suites: ['paladin-eval'],
+  policies: ['retry', 'vanilla'],
+  tasks: 2,
+  repeats: 2,
+  verdict: { resamples: 99 },
+};
+const own: ManifestInput = {
+  ...small,
+  suites: [suite.name],
+  policies: [agent.name, 'retry'],
+  tasks: 'all',
+};
+const files: ManifestInput = {
+  ...own,
+  suites: [pathToFileURL(example('my-suite.ts')).href],
+  policies: [example('agent.ts'), 'retry'],
+};
+const objects = { suites: [suite], policies: [agent] };
+
+async function textIn(store: Store, run: string): Promise<string> {
+  const opened = await store.open(run);
+  const text = await textOfRun(opened);
+  await opened.close();
+  return text;
+}
+
+describe('runExperiment', () => {
+  it('makes the run that the command line makes, and returns its results', async () => {
+    const folder = join(directory.path, 'same');
+    const manifest = join(directory.path, 'small.json');
+    writeFileSync(manifest, JSON.stringify(small));
+    const file = directory.fresh();
+    const command = await runInTest('run', manifest, '--out', file, '--workers', '1', '--json');
+    expect(command.code, command.stderr).toBe(0);
+
+    const { run, isFinished, results } = await runExperiment(small, {
+      store: folder,
+      workers: 2,
+      batchSize: 3,
+    });
+    expect(isFinished).toBe(true);
+    expect(run).toMatch(/^small-[0-9a-f]{8}$/);
+    expect(await textIn(openStore(folder), run)).toBe(await textIn(openStore('sqlite:'), file));
+    const { madeBy: _, ...same } = results;
+    expect(JSON.parse(command.stdout)).toMatchObject(JSON.parse(JSON.stringify(same)));
+  });
+
+  it('runs objects on its own thread as it runs their files on workers', async () => {
+    const [inFiles, inMemory] = [memoryStore(), memoryStore()];
+    const fromFiles = await runExperiment(files, { store: inFiles, run: 'a', workers: 1 });
+    const progress: number[] = [];
+    const given = await runExperiment(own, {
+      ...{ ...objects, store: inMemory, run: 'a' },
+      onProgress: ({ rolloutsDone }) => progress.push(rolloutsDone),
+    });
+    expect(await textIn(inMemory, 'a')).toBe(await textIn(inFiles, 'a'));
+    expect(given.results.cells).toEqual(fromFiles.results.cells);
+    expect(progress.at(-1)).toBe(given.results.rollouts);
+  });
+
+  it('lets a brain of one’s own propose for every policy', async () => {
+    const rules = brainNamed('rules');
+    const manifest = { ...small, policies: ['fortify'], repeats: 1 };
+    const mine = { ...rules, name: 'mine' };
+    const cells = async (backbone: string, brains: readonly (typeof mine)[]) => {
+      const { results } = await runExperiment({ ...manifest, backbones: [backbone] }, { brains });
+      return results.cells.map(({ endings, spend, attempts }) => ({ endings, spend, attempts }));
+    };
+    expect(await cells('mine', [mine])).toEqual(await cells('rules', []));
+  });
+
+  it.each([
+    ['files, on workers', files, { workers: 1 }],
+    ['objects, on its own thread', own, objects],
+  ])('goes on where it was stopped: %s', async (name, manifest, given) => {
+    const store = join(directory.path, name.slice(0, 5));
+    const whole = memoryStore();
+    await runExperiment(manifest, { ...given, store: whole, run: 'a' });
+    const stop = new AbortController();
+    const part = await runExperiment(manifest, {
+      ...{ ...given, store, run: 'a', batchSize: 1, signal: stop.signal },
+      onProgress: ({ rolloutsDone }) => rolloutsDone > 2 && stop.abort(),
+    });
+    expect(part.isFinished).toBe(false);
+    expect(part.results.rolloutsDone).toBeGreaterThan(2);
+    expect(part.results.rolloutsDone).toBeLessThan(part.results.rollouts);
+    const rest = await runExperiment(manifest, { ...given, store, run: 'a' });
+    expect(rest.isFinished).toBe(true);
+    expect(await textIn(openStore(store), 'a')).toBe(await textIn(whole, 'a'));
+    const read = await runExperiment(manifest, { ...given, store, run: 'a', signal: AbortSignal.abort() });
+    expect(read).toEqual(rest);
+  });
+
+  it.each([
+    ['workers', own, { ...objects, workers: 2 }, 'run on one thread, got workers 2: name files'],
+    ['a given object that is not named', small, { policies: [agent] }, 'not among the policies'],
+    ['a name of ours', small, { policies: [{ ...agent, name: 'retry' }] }, 'one of that name already'],
+    ['no policy', small, { policies: [{ name: 'x' } as Agent] }, 'an agent is { name, decide(situation) }'],
+    ['no suite', small, { suites: [{ name: 'x' } as Suite] }, '/description'],
+    ['an unknown store', small, { store: 'mysql://x' }, 'no store for mysql:'],
+  ])('refuses %s', async (_, manifest, options, message) => {
+    const error: unknown = await runExperiment(manifest, options).catch((thrown: unknown) => thrown);
+    expect(`${String(error)} ${JSON.stringify(error)}`).toContain(message);
+  });
+
+  it('does not go on with a run of another manifest, nor without the objects it began with', async () => {
+    const store = memoryStore();
+    await runExperiment(small, { store, run: 'a' });
+    await expect(runExperiment({ ...small, repeats: 1 }, { store, run: 'a' })).rejects.toThrow(
+      'the run a is of another manifest',
+    );
+    const folder = join(directory.path, 'objects');
+    const signal = AbortSignal.abort();
+    await runExperiment(own, { ...objects, store: folder, run: 'b', signal });
+    const stored = await openStore(folder).open('b');
+    const replayed = laboratory(manifestOf(stored.head), folder).stored(0);
+    await expect(replayed).rejects.toThrow('was an object in the program that began the run');
+    await stored.close();
+  });
+});

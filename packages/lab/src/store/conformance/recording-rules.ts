@@ -1,0 +1,64 @@
+/** Rules on what language models have answered: there at once and for good, first answer first. */
+
+import type { Recorded } from 'regain/internal/types';
+import { commitSample, type Rule, same } from './bench.ts';
+import { sampleHead } from './sample.ts';
+
+const head = sampleHead();
+
+/** More than a store would read at one go. */
+const MANY = 2_100;
+
+const recorded = (text: string): Recorded => ({
+  model: 'm',
+  rollout: 'r \u{1f40c}\0',
+  answer: {
+    ...{ text, calls: [{ id: 'c', tool: 't', argsText: '{' }], finish: 'stop' },
+    ...{ tokensIn: 2 ** 53 - 1, tokensOut: 0, isEstimated: false, latencyMs: 0.1 + 0.2 },
+  },
+});
+
+export const recordingRules: { readonly [rule: string]: Rule } = {
+  async 'a recording is there as soon as it is put, in every session'(bench) {
+    const session = await bench.create(head);
+    const reader = await bench.open();
+    same(await reader.recordings.get('a'), undefined, 'what was not put');
+    const answer = recorded('"x"\n');
+    await session.recordings.put('a', answer);
+    same(await session.recordings.get('a'), answer, 'what its writer reads');
+    same(await reader.recordings.get('a'), answer, 'what a reader finds who came before');
+    await session.close();
+    const next = await bench.resume();
+    same(await next.recordings.get('a'), answer, 'what the next session finds');
+    same(await next.recordings.get('b'), undefined, 'what was never put');
+  },
+
+  async 'all recordings can be read at once'(bench) {
+    const session = await bench.create(head);
+    const texts = async () => {
+      const all: string[] = [];
+      for await (const { answer } of session.recordings.all()) all.push(answer.text);
+      return all.sort();
+    };
+    same(await texts(), [], 'the recordings of a new run');
+    const put = Array.from({ length: MANY }, (_, i) => String(i)).sort();
+    for (const text of put) await session.recordings.put(`key ${text}`, recorded(text));
+    const found = await texts();
+    same(found.length, MANY, 'recordings');
+    same(found, put, 'their texts');
+  },
+
+  async 'a recording stays as it was put first'(bench) {
+    const session = await bench.create(head);
+    for (const text of ['first', 'second']) await session.recordings.put('a', recorded(text));
+    same((await session.recordings.get('a'))?.answer.text, 'first', 'the recording');
+  },
+
+  async 'recordings do not touch rollouts, nor rollouts them'(bench) {
+    const session = await bench.create(head);
+    await session.recordings.put('a', recorded('x'));
+    await commitSample(session, 0);
+    same((await session.status()).rolloutsDone, 5, 'rollouts done');
+    same(await session.recordings.get('a'), recorded('x'), 'the recording after a commit');
+  },
+};

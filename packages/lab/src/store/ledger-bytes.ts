@@ -1,0 +1,35 @@
+/** A ledger as bytes: four doubles an entry, lowest byte first, so that a file means the same on every machine. */
+
+import type { LedgerEntry } from 'regain/internal/types';
+
+const ENTRY_BYTES = 32;
+
+export function ledgerToBytes(ledger: readonly LedgerEntry[]): Uint8Array {
+  const length = ledger.length * ENTRY_BYTES;
+  // node:sqlite of Node 22 binds bytes in an empty buffer as NULL: the buffer of an empty ledger has one byte.
+  const buffer = new ArrayBuffer(Math.max(1, length));
+  const bytes = new Uint8Array(buffer, 0, length);
+  const view = new DataView(buffer);
+  ledger.forEach(({ cost, downMs, upCost, upMs }, i) => {
+    const at = i * ENTRY_BYTES;
+    view.setFloat64(at, cost, true);
+    view.setFloat64(at + 8, downMs, true);
+    view.setFloat64(at + 16, upCost, true);
+    view.setFloat64(at + 24, upMs, true);
+  });
+  return bytes;
+}
+
+/** Bytes that are no whole number of entries are cut off: the digest of the batch tells that they were damaged. */
+export function ledgerFromBytes(bytes: Uint8Array): LedgerEntry[] {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  return Array.from({ length: Math.floor(bytes.byteLength / ENTRY_BYTES) }, (_, i) => {
+    const at = i * ENTRY_BYTES;
+    return {
+      cost: view.getFloat64(at, true),
+      downMs: view.getFloat64(at + 8, true),
+      upCost: view.getFloat64(at + 16, true),
+      upMs: view.getFloat64(at + 24, true),
+    };
+  });
+}

@@ -1,0 +1,48 @@
+/** The one place where a store is opened by its address. */
+
+import { existsSync, mkdirSync } from 'node:fs';
+import { isAbsolute, join } from 'node:path';
+import { RegainError } from 'regain/internal/types';
+import { memoryStore } from './memory.ts';
+import type { Store } from './port.ts';
+import { sqliteStore } from './sqlite/index.ts';
+
+/** By the scheme of an address: `rest` is what follows the colon. */
+const schemes: { readonly [scheme: string]: (rest: string) => Store } = {
+  sqlite: (folder) => (folder === '' ? sqliteStore() : inFolder(sqliteStore(), folder)),
+  memory: () => memoryStore(),
+};
+
+/**
+ * `sqlite:FOLDER`, or the folder alone: every run is a file in it, made when the first run is. `sqlite:` alone: runs are
+ * named by their files, wherever those lie. `memory:`: gone with the process.
+ */
+export function openStore(url: string): Store {
+  const [, scheme, rest = ''] = /^([a-z][a-z0-9+.-]+):(.*)$/is.exec(url) ?? [];
+  if (url === '') throw new RegainError('invalid-argument', `a store needs an address; ${KNOWN}`);
+  if (scheme === undefined) return inFolder(sqliteStore(), url);
+  const open = schemes[scheme.toLowerCase()];
+  if (open !== undefined) return open(rest);
+  // Not the whole address: one of a database may hold a password.
+  throw new RegainError('not-found', `there is no store for ${scheme}: addresses; ${KNOWN}`);
+}
+
+const KNOWN = 'stores are sqlite:FOLDER (or the folder alone) and memory:';
+const EXTENSION = '.sqlite';
+
+/** A run of a plain name is the file of that name in the folder, where `regain show NAME` finds it, too. */
+function inFolder(files: Store, folder: string): Store {
+  const fileOf = (run: string) => {
+    const file = run.endsWith(EXTENSION) ? run : `${run}${EXTENSION}`;
+    return isAbsolute(file) ? file : join(folder, file);
+  };
+  return {
+    directory: folder,
+    async create(run, head, owner) {
+      if (!existsSync(folder)) mkdirSync(folder);
+      return files.create(fileOf(run), head, owner);
+    },
+    open: (run) => files.open(fileOf(run)),
+    resume: (run, owner) => files.resume(fileOf(run), owner),
+  };
+}

@@ -1,0 +1,68 @@
+/** What language models have answered, in the file of the run that asked. Runs without a model have no such table. */
+
+import { createHash } from 'node:crypto';
+import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
+import type { Recorded, Recordings } from 'regain/internal/types';
+import type { EveryRecording } from '../port.ts';
+import { damaged, guarded } from './trouble.ts';
+
+const table = `
+  CREATE TABLE IF NOT EXISTS recordings (key TEXT PRIMARY KEY, recorded TEXT NOT NULL, digest BLOB NOT NULL) STRICT
+`;
+
+export function recordingsIn(database: DatabaseSync, file: string): Recordings & EveryRecording {
+  let isThere = false;
+  /** Somebody else may have begun it since the last look. */
+  const hasTable = () => {
+    isThere ||=
+      database.prepare("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = 'recordings'").get() !==
+      undefined;
+    return isThere;
+  };
+  const recordedIn = (key: string, row: Row): Recorded => {
+    const text = String(row.recorded);
+    if (!(row.digest instanceof Uint8Array) || Buffer.compare(row.digest, digestOf(key, text)) !== 0)
+      throw damaged(file, `a recorded answer, ${key.slice(0, 12)}, is not what was written`);
+    return JSON.parse(text) as Recorded;
+  };
+  return {
+    async get(key) {
+      const row = guarded(file, () =>
+        hasTable()
+          ? database.prepare('SELECT recorded, digest FROM recordings WHERE key = ?').get(key)
+          : undefined,
+      );
+      return row === undefined ? undefined : recordedIn(key, row);
+    },
+    async *all() {
+      // By key, a few at a time: a cursor that stays open would keep a writer from finishing.
+      for (let after = ''; ; ) {
+        const rows = guarded(file, () =>
+          hasTable()
+            ? database
+                .prepare('SELECT key, recorded, digest FROM recordings WHERE key > ? ORDER BY key LIMIT 1000')
+                .all(after)
+            : [],
+        );
+        for (const row of rows) yield recordedIn(String(row.key), row);
+        if (rows.length === 0) return;
+        after = String(rows.at(-1)!.key);
+      }
+    },
+    async put(key, recorded) {
+      const text = JSON.stringify(recorded);
+      guarded(file, () => {
+        if (!hasTable()) database.exec(table);
+        database
+          .prepare('INSERT OR IGNORE INTO recordings VALUES (?, ?, ?)')
+          .run(key, text, digestOf(key, text));
+      });
+    },
+  };
+}
+
+type Row = Readonly<Record<string, SQLOutputValue>>;
+
+function digestOf(key: string, text: string): Uint8Array {
+  return createHash('sha256').update(`${key} ${text}`).digest();
+}

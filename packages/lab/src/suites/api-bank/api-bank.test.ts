@@ -1,0 +1,109 @@
+/** The suite over the set that comes with the package. */
+
+import { canonicalJson, type Json, type JsonObject, virtualClock } from 'regain/internal/types';
+import { describe, expect, it } from 'vitest';
+import { suiteFindings } from '../conformance.ts';
+import { contextOf } from '../execute.ts';
+import { familyOf } from '../voices.ts';
+import { calculate } from './executors/calculate.ts';
+import { apiBank } from './index.ts';
+import { ownFiles } from './own/index.ts';
+import { readApiBank } from './read.ts';
+import { reproduce } from './reproduce.ts';
+
+const suite = apiBank();
+const { tasks } = suite;
+const train = tasks.filter(({ split }) => split === 'train');
+const heldOut = tasks.filter(({ split }) => split === 'held-out');
+const accounts = ['SignIn', 'WhoAmI', 'ChangePassphrase'];
+
+describe('api-bank', () => {
+  it('conforms', async () => {
+    expect(await suiteFindings(suite)).toEqual([]);
+  });
+
+  it('has the sizes its README tells', () => {
+    const used = (some: typeof tasks) =>
+      new Set(some.flatMap(({ plan }) => plan.map(({ tool }) => tool))).size;
+    expect({
+      tools: suite.tools.length,
+      unusable: suite.unusable.length,
+      noted: suite.noted.tasks,
+      train: [train.length, used(train)],
+      heldOut: [heldOut.length, used(heldOut)],
+    }).toMatchInlineSnapshot(`
+      {
+        "heldOut": [
+          93,
+          22,
+        ],
+        "noted": 0,
+        "tools": 81,
+        "train": [
+          255,
+          58,
+        ],
+        "unusable": 0,
+      }
+    `);
+    const steps = [1, 2, 3, 4, 5].map((count) => tasks.filter(({ plan }) => plan.length === count).length);
+    expect(steps).toMatchInlineSnapshot(`
+      [
+        48,
+        138,
+        96,
+        36,
+        30,
+      ]
+    `);
+  });
+
+  it('shares no tool between training and what is held out, signing in aside', () => {
+    const tools = (some: typeof tasks) => new Set(some.flatMap(({ plan }) => plan.map(({ tool }) => tool)));
+    const shared = [...tools(train)].filter((tool) => tools(heldOut).has(tool));
+    expect(shared.filter((tool) => !accounts.includes(tool))).toEqual([]);
+    expect(new Set(train.map(familyOf))).toEqual(new Set(['a', 'b']));
+    expect(new Set(heldOut.map(familyOf))).toEqual(new Set(['c', 'd']));
+  });
+
+  it('speaks in all eight dialects in training', () => {
+    const tools = new Set(train.flatMap(({ plan }) => plan.map(({ tool }) => tool)));
+    expect(new Set([...tools].map((tool) => suite.dialects![tool])).size).toBe(8);
+  });
+
+  it('is written in the format: its files are read like those of anybody, and answer as recorded', () => {
+    const data = readApiBank(ownFiles());
+    const again = apiBank(data);
+    expect(canonicalJson(again.tasks as unknown as Json)).toBe(canonicalJson(tasks as unknown as Json));
+    expect(reproduce(data).filter(({ same }) => !same)).toEqual([]);
+  });
+
+  it('lets nobody in without the right password, and nobody at the bookings of another', async () => {
+    const task = tasks.find(({ plan }) => plan.some(({ tool }) => tool === 'CancelRide'))!;
+    const world = suite.open(task, virtualClock());
+    const call = (name: string, args: JsonObject) =>
+      world.tools
+        .find((tool) => tool.name === name)!
+        .execute(args, contextOf(virtualClock(), 0)) as Promise<JsonObject>;
+    await expect(call('SignIn', { username: 'marit.sund', password: 'wrong' })).rejects.toThrow(/password/i);
+    await expect(call('SignIn', { username: 'nobody', password: 'lantern-quay' })).rejects.toThrow(
+      /username/i,
+    );
+    await expect(call('MyRides', { token: 'made up' })).rejects.toThrow(/token/i);
+    const { token } = await call('SignIn', { username: 'marit.sund', password: 'lantern-quay' });
+    const other = await call('SignIn', { username: 'jun.okabe', password: 'paper-comet' });
+    const { rides } = (await call('MyRides', { token: token! })) as { rides: readonly JsonObject[] };
+    const ride = { ride_id: rides[0]!.ride_id! };
+    await expect(call('CancelRide', { token: other.token!, ...ride })).rejects.toThrow(/ride_id/);
+    expect(await call('CancelRide', { token: token!, ...ride })).toEqual(rides[0]);
+    expect(await call('MyRides', { token: token! })).toEqual({ rides: [] });
+  });
+});
+
+describe('sums', () => {
+  it('are worked out, or refused', () => {
+    expect(calculate('(23+7)*3-42/6')).toBe(83);
+    expect(calculate('-(2 + 3) * 1.5')).toBe(-7.5);
+    for (const formula of ['', '2+', '(1', 'two', '1/0', '2 2']) expect(calculate(formula)).toBeUndefined();
+  });
+});

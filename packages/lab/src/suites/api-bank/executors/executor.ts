@@ -1,0 +1,63 @@
+/** What a tool of API-Bank does: our own code over the tool's database. */
+
+import type { EffectClass, Json, JsonSchema, ToolSpec } from 'regain/internal/types';
+import { Refusal } from '../../domains/domain.ts';
+import type { Row, State, Table } from '../../domains/state.ts';
+
+export interface Executor extends Pick<ToolSpec, 'verifiedBy' | 'undoneBy' | 'idempotencyKey'> {
+  readonly effect: EffectClass;
+  /** Answers as the original does, bare values included. Throws a Refusal where the tool says no. */
+  readonly run: (state: State, args: never) => Json;
+  /** Parameters under the names they had when calls were recorded, and what they are called now. */
+  readonly formerly?: { readonly [former: string]: string };
+  /** Databases that it reads or writes beside the declared one. */
+  readonly uses?: readonly string[];
+  /** Where the declared types of the answer are not the real ones. */
+  readonly output?: JsonSchema;
+}
+
+export interface Executors {
+  readonly [tool: string]: Executor;
+}
+
+/** An executor, with the type of its arguments. */
+export function executor<Args = Record<string, never>>(
+  effect: EffectClass,
+  run: (state: State, args: Args) => Json,
+  rest: Partial<Executor> = {},
+): Executor {
+  return { ...rest, effect, run };
+}
+
+/** A database as a table: one row per entry, named by its key; what is no record stands under `value`. */
+export function tableOf(name: string, data: Json): Table {
+  const entries: (readonly [string, Json])[] = Array.isArray(data)
+    ? data.map((item, index) => [String(index), item as Json])
+    : Object.entries(data as Row);
+  const rows = entries.map(([key, value]): Row => {
+    const isRecord = value !== null && typeof value === 'object' && !Array.isArray(value);
+    return isRecord ? { key, ...(value as Row) } : { key, value };
+  });
+  return { id: 'key', prefix: name.slice(0, 2).toUpperCase(), rows };
+}
+
+/** A row without the key it stands under. */
+export function recordOf({ key: _, ...record }: Row): Row {
+  return record;
+}
+
+/** The value under a key, however the key is written. */
+export function entry(state: State, table: string, key: string): Row | undefined {
+  return state.get(table, key) ?? state.get(table, key.toLowerCase());
+}
+
+/** The key of the user whom a token belongs to. */
+export function userOf(state: State, token: string, accounts = 'Account'): string {
+  const account = state.rows(accounts, (row) => row.token === token)[0];
+  if (account === undefined) throw new Refusal('refused', 'token', token, 'The token is invalid.');
+  return String(account.key);
+}
+
+export function requireText(value: string, parameter: string, message: string): void {
+  if (value.trim() === '') throw new Refusal('refused', parameter, value, message);
+}

@@ -1,0 +1,38 @@
+/** The databases of tools as tables of a world. */
+
+import type { JsonObject } from 'regain/internal/types';
+import type { Table, Tables } from '../domains/state.ts';
+import { tableOf } from './executors/executor.ts';
+import { executorOf } from './executors/index.ts';
+import type { ApiBankData, Definition } from './format.ts';
+
+type Gathered = { readonly [table: string]: JsonObject };
+
+/** What these tools read and write. */
+export function tablesOf(data: ApiBankData, gathered: Gathered, tools: readonly Definition[]): Tables {
+  const names = new Set(tools.flatMap((tool) => databasesOf(tool)));
+  return Object.fromEntries([...names].map((name) => [name, made(name, data, gathered)]));
+}
+
+/** The declared database, what the tool uses beside it, and the accounts where it takes a token. */
+export function databasesOf(tool: Definition): string[] {
+  return [
+    ...(tool.database_name === null ? [] : [tool.database_name]),
+    ...(tool.needs_token ? ['Account'] : []),
+    ...(executorOf(tool)?.uses ?? []),
+  ];
+}
+
+/** Making a table takes a moment, and many worlds need the same one. */
+const known = new WeakMap<object, Table>();
+
+function made(name: string, { databases }: ApiBankData, gathered: Gathered): Table {
+  const source = (gathered[name] ?? databases[name]) as JsonObject | undefined;
+  if (source === undefined) return tableOf(name, {});
+  let table = known.get(source);
+  if (table === undefined) {
+    table = tableOf(name, source);
+    known.set(source, table);
+  }
+  return table;
+}

@@ -1,0 +1,232 @@
+import {
+  type Suite,
+  type SuiteTask,
+  type Tool,
+  type ToolSpec,
+  virtualClock,
+  type World,
+} from 'regain/internal/types';
+import { describe, expect, it } from 'vitest';
+import { addNote, problemsOf, stageOfNotes, step, suiteWith, task } from './conformance/notes-in-test.ts';
+import { standsIn } from './conformance/text.ts';
+import { checkSuite, suiteFindings } from './conformance.ts';
+import { tool } from './domains/domain.ts';
+import type { DomainTool } from './domains/index.ts';
+import { record, text } from './domains/schema.ts';
+import { contextOf } from './execute.ts';
+
+function withoutKeys(world: World): World {
+  const tools = world.tools.map(
+    (each): Tool => ({
+      ...each,
+      execute: (args, { idempotencyKey: _, ...context }) => each.execute(args, context),
+    }),
+  );
+  return { ...world, tools };
+}
+
+describe('suiteFindings', () => {
+  it('finds nothing wrong with a suite in order', async () => {
+    expect(await problemsOf({})).toEqual([]);
+  });
+
+  const wrongTasks: readonly (readonly [what: string, task: Partial<SuiteTask>, problem: RegExp])[] = [
+    ['a tool that is not there', { plan: [step('add_notes', { title: 'Milk' })] }, /no tool add_notes/],
+    [
+      'two steps of one id',
+      { plan: [step('add_note', { title: 'Milk' }), step('add_note', { title: 'Milk' })] },
+      /two steps/,
+    ],
+    [
+      'a reference forwards',
+      { plan: [step('list_notes', { title: { $from: 's1', path: '/title' } })] },
+      /does not come before/,
+    ],
+    [
+      'a reference to nothing',
+      { plan: [step('list_notes', { title: { $from: 's9', path: '/title' } })] },
+      /no step s9/,
+    ],
+    [
+      'a reference without a pointer',
+      { plan: [task.plan[0]!, step('list_notes', { title: { $from: 's1', path: 'title' } }, 's2')] },
+      /refers to "title", which is no JSON Pointer/,
+    ],
+    ['an answer from nowhere', { answer: { $from: 's9', path: '' } }, /answer: there is no step s9/],
+    ['no step at all', { plan: [] }, /at least one step/],
+    [
+      'a plan that differs silently',
+      { gold: [step('add_note', { title: 'Milk' })] },
+      /no mistake is declared/,
+    ],
+    ['mistakes without a difference', { mistakes: ['wrong-type'] }, /mistakes are declared/],
+    ['a fact that is not told', { text: 'Add a note and list it.' }, /given\/title: "Milk" does not stand/],
+    ['an argument from nowhere', { given: [] }, /args\/title: is no given fact/],
+    [
+      'a gold plan that fails',
+      { plan: [step('drop_note', { noteId: 'Milk' })], answer: null },
+      /gold\/s1: fails/,
+    ],
+    [
+      'a name that tells the mistake',
+      {
+        id: 'wrong-type-1',
+        mistakes: ['wrong-type'],
+        gold: task.plan,
+        plan: [step('add_note', { title: 7 })],
+      },
+      /tells its mistake/,
+    ],
+  ];
+  it.each(wrongTasks)('finds %s', async (_what, change, problem) => {
+    expect(await problemsOf({ task: change })).toContainEqual(expect.stringMatching(problem));
+  });
+
+  it('finds what the task tells although a step has to find it out', async () => {
+    const world = stageOfNotes().open('a');
+    const made = await world.tools[0]!.execute({ title: 'Milk' }, contextOf(virtualClock(), 0));
+    const { noteId } = made as { noteId: string };
+    const plan = [task.plan[0]!, step('drop_note', { noteId: { $from: 's1', path: '/noteId' } }, 's2')];
+    const text = `Add "Milk", which will be ${noteId}, and drop it.`;
+    const found = await problemsOf({ task: { plan, answer: { $from: 's1', path: '/title' }, text } });
+    expect(found).toEqual([`/tasks/t1/gold/s2: has to find "${noteId}", which the task tells`]);
+  });
+
+  const wrongTools: readonly (readonly [what: string, tool: DomainTool, problem: RegExp])[] = [
+    ['a schema that does not compile', { ...addNote, input: { type: 'objekt' } }, /tools\/add_note\/input/],
+    [
+      'a verification that is not there',
+      { ...addNote, verifiedBy: { ...addNote.verifiedBy!, tool: 'look' } },
+      /no tool look/,
+    ],
+    [
+      'a verification that is no read',
+      { ...addNote, verifiedBy: { ...addNote.verifiedBy!, tool: 'drop_note' } },
+      /not a read/,
+    ],
+    ['an undoing that is not there', { ...addNote, undoneBy: { tool: 'undo', args: {} } }, /no tool undo/],
+    [
+      'an output that breaks its schema',
+      { ...addNote, output: record({ noteId: text('id') }) },
+      /breaks its schema/,
+    ],
+    ['a read that writes', { ...addNote, effect: 'read' }, /is a read and changes/],
+    [
+      'an idempotent tool that is not',
+      { ...addNote, effect: 'idempotent' },
+      /is idempotent and does something else/,
+    ],
+    [
+      'a write that does nothing',
+      tool(addNote, () => ({ noteId: 'NT-1', title: 'Milk' })),
+      /of class write and changes nothing/,
+    ],
+    [
+      'a verification that does not show',
+      { ...addNote, verifiedBy: { ...addNote.verifiedBy!, match: { title: { const: 'Bread' } } } },
+      /shows 0 matching records before the call and 0 after/,
+    ],
+    [
+      'a verification that shows something else',
+      { ...addNote, verifiedBy: { ...addNote.verifiedBy!, output: '/noteId' } },
+      /no record equal/,
+    ],
+    [
+      'an undoing that does not heal',
+      { ...addNote, undoneBy: { tool: 'list_notes', args: { title: '/args/title' } } },
+      /does not bring the state back/,
+    ],
+    [
+      'an undoing that lacks an argument',
+      { ...addNote, undoneBy: { tool: 'drop_note', args: { noteId: '/output/id' } } },
+      /have nothing for noteId/,
+    ],
+  ];
+  it.each(wrongTools)('finds %s', async (_what, changed, problem) => {
+    expect(await problemsOf({ tool: changed })).toContainEqual(expect.stringMatching(problem));
+  });
+
+  it('finds a write whose repetition leaves no mark, and a key that does not hold', async () => {
+    const overwriting = tool<{ title: string }>(addNote, (state, { title }) =>
+      state.put('notes', 'NT-1', { noteId: 'NT-1', title }),
+    );
+    expect(await problemsOf({ tool: overwriting })).toContainEqual(
+      expect.stringMatching(/neither as a second effect nor as a refusal/),
+    );
+    const suite = suiteWith();
+    const keyless: Suite = { ...suite, open: (...args) => withoutKeys(suite.open(...args)) };
+    expect(await suiteFindings(keyless)).toContainEqual({
+      path: '/tasks/t1/gold/s1 (add_note)',
+      problem: 'does something else the second time under one idempotency key',
+    });
+  });
+
+  it('finds worlds that are not alike', async () => {
+    const suite = suiteWith();
+    let opened = 0;
+    const fickle: Suite = {
+      ...suite,
+      open: (...args) => {
+        const world = suite.open(...args);
+        return { ...world, snapshot: () => ({ state: world.snapshot(), opened: opened++ }) };
+      },
+    };
+    expect(await suiteFindings(fickle)).toContainEqual({
+      path: '/tasks/t1',
+      problem: 'two fresh worlds give different results',
+    });
+  });
+
+  it('finds names that are used twice', async () => {
+    const suite = suiteWith();
+    const [first] = suite.tasks;
+    const tools: readonly ToolSpec[] = [...suite.tools, suite.tools[0]!];
+    const found = await suiteFindings({ ...suite, tools, tasks: [first!, first!] });
+    expect(found).toEqual([
+      { path: '/tools/add_note', problem: 'two tools have this name' },
+      { path: '/tasks/t1', problem: 'two tasks have this id' },
+    ]);
+  });
+});
+
+describe('standsIn', () => {
+  it('takes texts however they are written, whole words only', () => {
+    expect(standsIn('Go to  \u201cOSLO\u201d now', 'Oslo')).toBe(true);
+    expect(standsIn('Start now', 'art')).toBe(false);
+    expect(standsIn('Book it on 2026-03-14.', '2026-03-14')).toBe(true);
+    expect(standsIn('', '')).toBe(false);
+  });
+
+  it('takes numbers by value, and not out of days, times and names', () => {
+    expect(standsIn('Pay 1,200.50 EUR', 1200.5)).toBe(true);
+    expect(standsIn('a 4-star hotel', 4)).toBe(true);
+    expect(standsIn('on 2026-03-14 at 09:30 in R-101', 14)).toBe(false);
+    expect(standsIn('on 2026-03-14 at 09:30 in R-101', 9)).toBe(false);
+    expect(standsIn('on 2026-03-14 at 09:30 in R-101', 101)).toBe(false);
+    expect(standsIn('12.5 kg', 12)).toBe(false);
+    expect(standsIn('20 kg.', 20)).toBe(true);
+  });
+
+  it('takes lists when all items stand, and nothing that cannot be told', () => {
+    expect(standsIn('Ann and Bo', ['Ann', 'Bo'])).toBe(true);
+    expect(standsIn('Ann', ['Ann', 'Bo'])).toBe(false);
+    expect(standsIn('true null', true)).toBe(false);
+    expect(standsIn('true null', null)).toBe(false);
+  });
+});
+
+describe('checkSuite', () => {
+  it('is silent about a suite that conforms', async () => {
+    await checkSuite(suiteWith());
+  });
+
+  it('throws one error that lists everything, for what is no suite, too', async () => {
+    const tools = suiteWith().tools.map((spec) => ({ ...spec, effect: 'write' as const }));
+    const listed = checkSuite({ ...suiteWith(), tools, tasks: [] });
+    await expect(listed).rejects.toMatchObject({ code: 'invalid-argument' });
+    await expect(listed).rejects.toThrow(/^the suite tiny does not conform, \d+ violations?:\n- \//);
+    await expect(checkSuite({ name: 'x' } as Suite)).rejects.toThrow(
+      'the suite x does not conform, 1 violation',
+    );
+  });
+});

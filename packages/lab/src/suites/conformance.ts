@@ -1,0 +1,45 @@
+/** The test kit for suites, a user's own included: everything that is wrong with one, and where. */
+
+import { RegainError, requireConformance, type Suite } from 'regain/internal/types';
+import { checkDeeds } from './conformance/deeds.ts';
+import { checkFacts } from './conformance/facts.ts';
+import type { Finding } from './conformance/finding.ts';
+import { checkRuns } from './conformance/runs.ts';
+import { checkShape } from './conformance/shape.ts';
+import { parseSuite } from './parse-suite.ts';
+
+export type { Finding } from './conformance/finding.ts';
+
+/**
+ * An empty list means that the suite conforms. What runs is only checked once everything that does not need running
+ * is in order: a plan that names no tool cannot tell whether its effects are true.
+ */
+export async function suiteFindings(suite: Suite): Promise<readonly Finding[]> {
+  const shape = checkShape(suite);
+  if (shape.length > 0) return shape;
+  const facts = checkFacts(suite);
+  const runs = await checkRuns(suite);
+  if (runs.length > 0) return [...facts, ...runs];
+  return [...facts, ...(await checkDeeds(suite))];
+}
+
+/** Throws a RegainError that lists everything that is wrong with a suite: needs no test runner. */
+export async function checkSuite(suite: Suite): Promise<void> {
+  const findings = await suiteFindings(parsed(suite));
+  requireConformance(
+    `the suite ${suite.name}`,
+    findings.map(({ path, problem }) => `${path}: ${problem}`),
+  );
+}
+
+/** What is no suite at all cannot be looked into any further. */
+function parsed(suite: Suite): Suite {
+  try {
+    return parseSuite(suite);
+  } catch (error) {
+    if (!RegainError.is(error)) throw error;
+    const name = String((suite as Partial<Suite> | undefined)?.name ?? 'without a name');
+    requireConformance(`the suite ${name}`, [`${error.place?.path ?? '/'}: ${error.message}`]);
+    throw error;
+  }
+}

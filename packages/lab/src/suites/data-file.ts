@@ -1,0 +1,25 @@
+/** Reads a suite's data: JSON beside the code, checked against a schema when it is first needed. */
+
+import { readFileSync } from 'node:fs';
+import { pointerTo, RegainError } from 'regain/internal/types';
+import type { z } from 'zod';
+
+/** `file` is relative to `here`, the module's own `import.meta.url`: so it is found in the sources and in the build. */
+export function readData<T>(here: string, file: string, schema: z.ZodType<T>): T {
+  const data: unknown = JSON.parse(readFileSync(new URL(file, here), 'utf8'));
+  const result = schema.safeParse(data);
+  if (result.success) return result.data;
+  const [{ message, path }] = result.error.issues as [z.core.$ZodIssue];
+  throw new RegainError('invalid-input', message, {
+    place: { file, path: pointerTo(path) },
+  });
+}
+
+/** The same, read once, when it is first asked for. */
+export function dataFile<T>(here: string, file: string, schema: z.ZodType<T>): () => T {
+  let read: { readonly data: T } | undefined;
+  return () => {
+    read ??= { data: readData(here, file, schema) };
+    return read.data;
+  };
+}

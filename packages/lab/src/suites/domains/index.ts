@@ -1,0 +1,50 @@
+/** All domains, and where each tool comes from. */
+
+import type { DialectName } from 'regain/internal/dialects';
+import { RegainError } from 'regain/internal/types';
+import { bankActions } from './actions/bank.ts';
+import { calendarActions } from './actions/calendar.ts';
+import { clinicActions } from './actions/clinic.ts';
+import { fileActions } from './actions/files.ts';
+import { flightActions } from './actions/flights.ts';
+import { hotelActions } from './actions/hotels.ts';
+import { messagingActions } from './actions/messaging.ts';
+import { parcelActions } from './actions/parcels.ts';
+import { shopActions } from './actions/shop.ts';
+import type { Domain, DomainTool } from './domain.ts';
+import { domainIn } from './domain-file.ts';
+
+export type { Domain, DomainTool } from './domain.ts';
+
+/** Domains for training: between them they speak every dialect. */
+export const trainingDomains: readonly Domain[] = [
+  domainIn('flights', flightActions),
+  domainIn('hotels', hotelActions),
+  domainIn('shop', shopActions),
+  domainIn('files', fileActions),
+  domainIn('calendar', calendarActions),
+  domainIn('tickets'),
+  domainIn('messaging', messagingActions),
+  domainIn('library'),
+];
+
+/** Domains whose tools training never sees. */
+export const heldOutDomains: readonly Domain[] = [
+  domainIn('bank', bankActions),
+  domainIn('clinic', clinicActions),
+  domainIn('parcels', parcelActions),
+];
+
+export const domains: readonly Domain[] = [...trainingDomains, ...heldOutDomains];
+
+export function domainNamed(name: string): Domain {
+  const domain = domains.find((candidate) => candidate.name === name);
+  if (domain !== undefined) return domain;
+  const names = domains.map((candidate) => candidate.name).join(', ');
+  throw new RegainError('not-found', `a domain is one of ${names}, got ${name}`);
+}
+
+/** How a tool of a domain words its errors. */
+export function dialectOf(domain: Domain, tool: DomainTool): DialectName {
+  return tool.dialect ?? domain.dialect;
+}

@@ -1,0 +1,131 @@
+/** Judges a rollout by the state it left and the answer it gave, never by whether the last call returned. */
+
+import {
+  type Clock,
+  canonicalJson,
+  type Effect,
+  type Json,
+  type Judgement,
+  RegainError,
+  resolveArgs,
+  type Suite,
+  type SuiteTask,
+  validate,
+  virtualClock,
+  type World,
+} from 'regain/internal/types';
+import { type Execution, executePlan } from './execute.ts';
+
+/** What a rollout comes to: state and answer as canonical texts, and the side effects that stand. */
+export interface Ended {
+  readonly state: string;
+  readonly answer: string;
+  readonly effects: readonly Effect[];
+}
+
+export function endOf(world: World, answer: Json | undefined): Ended {
+  const given = answer ?? null;
+  return {
+    state: canonicalJson(world.snapshot()),
+    answer: canonicalJson(world.canonical?.(given) ?? given),
+    effects: world.effects(),
+  };
+}
+
+/** Success needs the state and the answer of the gold plan; a duplicate is an effect that stands more often than there. */
+export function judge(gold: Ended, end: Ended): Judgement {
+  const stateMatches = end.state === gold.state;
+  const answerMatches = end.answer === gold.answer;
+  return {
+    success: stateMatches && answerMatches,
+    stateMatches,
+    answerMatches,
+    duplicates: duplicatesIn(end.effects, gold.effects),
+  };
+}
+
+/** Where the world is the real one: whose time passes, and how long an answer is waited for. */
+export interface Really {
+  readonly clock: Clock;
+  readonly timeoutMs: number;
+  readonly signal: AbortSignal;
+}
+
+/** How the task ends when its gold plan runs cleanly on a fresh world. Computed once per task, until it has run. */
+export function goldOf(suite: Suite, task: SuiteTask, really?: Really): Promise<Ended> {
+  let ends = endsOf.get(suite);
+  if (ends === undefined) {
+    ends = new WeakMap();
+    endsOf.set(suite, ends);
+  }
+  const known = ends.get(task);
+  if (known !== undefined) return known;
+  const end = runGold(suite, task, suite.isLive ? really : undefined);
+  ends.set(task, end);
+  // A network that failed once may answer the next rollout.
+  end.catch(() => ends.delete(task));
+  return end;
+}
+
+const endsOf = new WeakMap<Suite, WeakMap<SuiteTask, Promise<Ended>>>();
+
+async function runGold(suite: Suite, task: SuiteTask, really: Really | undefined): Promise<Ended> {
+  const clock = really?.clock ?? virtualClock();
+  const world = suite.open(task, clock);
+  const execution = await executePlan(task.gold, task.answer, world.tools, clock, callerOf(really));
+  really?.signal.throwIfAborted();
+  const { answer, failed } = execution;
+  if (failed !== undefined) {
+    const met = failed.met instanceof Error ? failed.met.message : JSON.stringify(failed.met);
+    throw notClean(task, failed.step, met);
+  }
+  if (suite.isLive) requireAnswered(task, world, execution);
+  return endOf(world, answer);
+}
+
+function callerOf(really: Really | undefined): Parameters<typeof executePlan>[4] {
+  if (really === undefined) return undefined;
+  const { clock, timeoutMs, signal } = really;
+  return (tool, args, context) =>
+    clock.within(timeoutMs, () => tool.execute(args, { ...context, signal }), signal);
+}
+
+/** What a network answers is known to nobody: what says nothing must not become the measure of what is right. */
+function requireAnswered(task: SuiteTask, { tools }: World, { outputs, answer }: Execution): void {
+  for (const { id, tool } of task.gold) {
+    const { output } = tools.find(({ name }) => name === tool)!;
+    const [violation] = output === undefined ? [] : validate(output, outputs[id]);
+    if (violation !== undefined)
+      throw notClean(task, id, `an answer whose ${violation.path || 'form'} ${violation.message}`);
+  }
+  if (task.answer === undefined) return;
+  const [lost] = resolveArgs({ answer: task.answer }, outputs).missing;
+  if (lost !== undefined) throw notClean(task, lost.$from, `an answer with nothing at ${lost.path}`);
+  if (isEmpty(answer)) throw notClean(task, task.gold.at(-1)!.id, 'an empty answer');
+}
+
+function isEmpty(answer: Json | undefined): boolean {
+  return answer === null || (typeof answer === 'object' && Object.keys(answer).length === 0);
+}
+
+function notClean(task: SuiteTask, step: string, met: string): RegainError {
+  return new RegainError(
+    'invalid-input',
+    `the gold plan of ${task.id} must run cleanly, step ${step} met: ${met}`,
+    { place: { path: `/tasks/${task.id}/gold/${step}` } },
+  );
+}
+
+/** An effect that gold does not have is wrong, not doubled; from its second time on it is doubled as well. */
+function duplicatesIn(effects: readonly Effect[], gold: readonly Effect[]): number {
+  const allowed = countByKey(gold);
+  let surplus = 0;
+  for (const [key, count] of countByKey(effects)) surplus += Math.max(0, count - (allowed.get(key) ?? 1));
+  return surplus;
+}
+
+function countByKey(effects: readonly Effect[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const { key } of effects) counts.set(key, (counts.get(key) ?? 0) + 1);
+  return counts;
+}

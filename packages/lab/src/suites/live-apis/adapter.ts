@@ -1,0 +1,75 @@
+/** An adapter: a tool's description, and how a call becomes requests to a public API. The same code for loopback and network. */
+
+import { problemOf, type Voice } from 'regain/internal/dialects';
+import {
+  type EffectClass,
+  type Json,
+  type JsonObject,
+  type JsonSchema,
+  type Tool,
+  type ToolSpec,
+  validate,
+} from 'regain/internal/types';
+import { withDefaults } from '../domains/schema.ts';
+import type { ApiName } from './apis.ts';
+import { type Base, type Http, http, type Send } from './http.ts';
+
+export interface Adapter extends ToolSpec {
+  readonly api: ApiName;
+  readonly effect: EffectClass;
+  readonly output: JsonSchema;
+  /** It makes a request after one that changes something: an error may be that one's, and the change stands. */
+  readonly severalRequests?: true;
+  /** Arguments have passed the schema and carry its defaults. */
+  readonly run: (args: never, http: Http) => Promise<Json>;
+}
+
+/** An adapter, with the type of its arguments. */
+export function adapter<Args>(
+  spec: Omit<Adapter, 'run'>,
+  run: (args: Args, http: Http) => Promise<Json>,
+): Adapter {
+  return { ...spec, run };
+}
+
+/** What an agent may read about it. */
+export function specOf({ api: _api, run: _run, severalRequests, ...spec }: Adapter): ToolSpec {
+  return spec.effect === 'read' || severalRequests ? spec : { ...spec, singleRequest: true };
+}
+
+/** The tool: it checks its arguments first, as clients of APIs do, and says what is wrong in its voice. */
+export function toolOf(
+  made: Adapter,
+  spec: ToolSpec,
+  baseOf: () => Promise<Base>,
+  send: Send,
+  voice: Voice,
+): Tool {
+  return {
+    ...spec,
+    execute: async (args, context) => {
+      const [violation] = validate(made.input, args);
+      if (violation !== undefined) {
+        return voice.say(problemOf(violation, { tool: made.name, args, input: made.input }));
+      }
+      return made.run(withDefaults(made.input, args) as never, http(made.api, await baseOf(), send, context));
+    },
+  };
+}
+
+/** The body without fields that are about the request or the service rather than the matter. */
+export function without(body: Json, ...names: readonly string[]): Json {
+  if (body === null || typeof body !== 'object' || Array.isArray(body)) return body;
+  return Object.fromEntries(Object.entries(body as JsonObject).filter(([name]) => !names.includes(name)));
+}
+
+/** What stands under the envelope's one field; anything else is handed on as it came. */
+export function inside(body: Json, name: string): Json {
+  if (body === null || typeof body !== 'object' || Array.isArray(body)) return body;
+  return (body as JsonObject)[name] ?? body;
+}
+
+/** Tools answer with objects: a bare list gets a name. */
+export function under(name: string, body: Json): Json {
+  return Array.isArray(body) ? { [name]: body } : body;
+}

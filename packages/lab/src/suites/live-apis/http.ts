@@ -1,0 +1,104 @@
+/** HTTP as adapters use it: a request to one API, its answer as JSON, or an error that says what the API said. */
+
+import { type Clock, type Json, type JsonObject, ToolError } from 'regain/internal/types';
+import { parsedJson } from 'regain/internal/values';
+import type { ApiName } from './apis.ts';
+
+export type Query = { readonly [name: string]: string | number };
+
+export interface Request {
+  readonly api: ApiName;
+  readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+  readonly url: string;
+  readonly headers: { readonly [name: string]: string };
+  readonly body?: string;
+}
+
+export interface Answer {
+  readonly status: number;
+  readonly retryAfter?: string | undefined;
+  readonly text: string;
+}
+
+/** How requests travel: over loopback or over the network. The only thing that differs between the two. */
+export type Send = (
+  request: Request,
+  at: { readonly clock: Clock; readonly signal: AbortSignal },
+) => Promise<Answer>;
+
+/** Where an API is found, and what its requests carry. */
+export interface Base {
+  readonly url: string;
+  readonly headers: { readonly [name: string]: string };
+}
+
+/** One tool call's way to its API. */
+export interface Http {
+  readonly idempotencyKey: string | undefined;
+  get(path: string, query?: Query): Promise<Json>;
+  post(path: string, body: JsonObject, query?: Query): Promise<Json>;
+  patch(path: string, body: JsonObject): Promise<Json>;
+  delete(path: string): Promise<Json>;
+}
+
+export function http(
+  api: ApiName,
+  base: Base,
+  send: Send,
+  at: { readonly clock: Clock; readonly signal: AbortSignal; readonly idempotencyKey?: string },
+): Http {
+  const ask = async (
+    method: Request['method'],
+    path: string,
+    query?: Query,
+    body?: JsonObject,
+  ): Promise<Json> => {
+    const url = `${base.url}${path}${query === undefined ? '' : `?${queryText(query)}`}`;
+    const json = { ...base.headers, 'content-type': 'application/json' };
+    const sent =
+      body === undefined ? { headers: base.headers } : { headers: json, body: JSON.stringify(body) };
+    return read(await send({ api, method, url, ...sent }, at));
+  };
+  return {
+    idempotencyKey: at.idempotencyKey,
+    get: (path, query) => ask('GET', path, query),
+    post: (path, body, query) => ask('POST', path, query, body),
+    patch: (path, body) => ask('PATCH', path, undefined, body),
+    delete: (path) => ask('DELETE', path),
+  };
+}
+
+/** One segment of a path. */
+export function segment(value: string | number): string {
+  return encodeURIComponent(String(value));
+}
+
+function queryText(query: Query): string {
+  return Object.entries(query)
+    .map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(String(value))}`)
+    .join('&');
+}
+
+/** An answer that is no JSON is handed on as the text it is; one that says no is thrown with all it says. */
+function read({ status, retryAfter, text }: Answer): Json {
+  const body = parsed(text);
+  if (status < 400) return body;
+  const error = new ToolError(`HTTP ${status} ${text}`, {
+    status,
+    body,
+    ...retryAfterOf(retryAfter),
+  });
+  // No tool tells where in our code its error was made.
+  error.stack = `${error.name}: ${error.message}`;
+  throw error;
+}
+
+function parsed(text: string): Json {
+  if (text === '') return null;
+  return parsedJson(text, text);
+}
+
+function retryAfterOf(header: string | undefined): { retryAfterMs?: number } {
+  const seconds = Number(header);
+  return header === undefined || !Number.isFinite(seconds) ? {} : { retryAfterMs: seconds * 1000 };
+}

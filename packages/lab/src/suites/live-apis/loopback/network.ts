@@ -1,0 +1,125 @@
+/** The network of one suite on loopback: its servers, started when first needed, and the way to them. No other way leads out. */
+
+import { Agent, request as httpRequest } from 'node:http';
+import { RegainError } from 'regain/internal/types';
+import { type ApiFamily, type ApiName, apiNamed, families, headersFor } from '../apis.ts';
+import type { Answer, Base, Request, Send } from '../http.ts';
+import type { Service } from './routes.ts';
+import {
+  HOST,
+  LATENCY_HEADER,
+  type RunningServer,
+  SESSION_HEADER,
+  startServer,
+  TIME_HEADER,
+} from './server.ts';
+import type { Session } from './session.ts';
+
+export interface Loopback {
+  base(api: ApiName): Promise<Base>;
+  /** Sends requests in the name of a session: the servers know it while one of its requests is under way. */
+  sendFor(session: Session): Send;
+  /** Stops the servers. The next request starts them again. */
+  close(): Promise<void>;
+}
+
+/** What the servers on loopback take for keys. */
+const keys = { duffelToken: 'duffel_test_loopback', alpacaKeyId: 'loopback', alpacaSecretKey: 'loopback' };
+
+export function loopback(services: Readonly<Record<ApiFamily, Service>>): Loopback {
+  const sessions = new Map<string, Session>();
+  const bases = new Map<ApiName, Promise<Base>>();
+  let servers = new Map<ApiFamily, Promise<RunningServer>>();
+  let agent = new Agent({ keepAlive: true });
+  let requests = 0;
+
+  const started = (family: ApiFamily): Promise<RunningServer> => {
+    let server = servers.get(family);
+    if (server === undefined) {
+      server = startServer(services[family], (id) => sessions.get(id));
+      servers.set(family, server);
+    }
+    return server;
+  };
+
+  return {
+    base: (api) => {
+      let base = bases.get(api);
+      if (base === undefined) {
+        const headers = headersFor(api, keys);
+        base = started(apiNamed(api).family).then(({ origin }) => ({ url: origin, headers }));
+        bases.set(api, base);
+      }
+      return base;
+    },
+    sendFor:
+      (session) =>
+      async (request, { clock, signal }) => {
+        signal.throwIfAborted();
+        const { origin } = await started(apiNamed(request.api).family);
+        const path = pathOn(origin, request.url);
+        const id = String(++requests);
+        sessions.set(id, session);
+        try {
+          const headers = { ...request.headers, [SESSION_HEADER]: id, [TIME_HEADER]: String(clock.now()) };
+          const answer = await sent(agent, origin, path, { ...request, headers });
+          if (session.bug !== undefined) throw session.bug;
+          // No test waits for a server: the time that it says it took is time that passed.
+          await clock.sleep(answer.latencyMs, signal);
+          return answer;
+        } finally {
+          sessions.delete(id);
+        }
+      },
+    close: async () => {
+      const running = families.flatMap((family) => servers.get(family) ?? []);
+      servers = new Map();
+      bases.clear();
+      agent.destroy();
+      agent = new Agent({ keepAlive: true });
+      await Promise.all(running.map(async (server) => (await server).close()));
+    },
+  };
+}
+
+function pathOn(origin: string, url: string): string {
+  if (url.startsWith(`${origin}/`)) return url.slice(origin.length);
+  throw new RegainError(
+    'invalid-argument',
+    `live-apis needs requests to its own server at ${origin} unless live APIs are asked for, got ${url}`,
+  );
+}
+
+interface Timed extends Answer {
+  readonly latencyMs: number;
+}
+
+/** A connection that breaks on loopback is nobody's weather: the laboratory is broken. */
+function sent(
+  agent: Agent,
+  origin: string,
+  path: string,
+  { method, headers, body }: Request,
+): Promise<Timed> {
+  const port = Number(origin.slice(origin.lastIndexOf(':') + 1));
+  const { promise, resolve, reject } = Promise.withResolvers<Timed>();
+  const fail = (cause: unknown) =>
+    reject(new RegainError('unreadable', `the server of live-apis at ${origin} did not answer`, { cause }));
+  const length = body === undefined ? {} : { 'content-length': Buffer.byteLength(body) };
+  const options = { host: HOST, port, path, method, agent, headers: { ...headers, ...length } };
+  const outgoing = httpRequest(options, (response) => {
+    let text = '';
+    response.setEncoding('utf8');
+    response.on('data', (chunk: string) => {
+      text += chunk;
+    });
+    response.on('error', fail);
+    response.on('end', () => {
+      const latencyMs = Number(response.headers[LATENCY_HEADER]);
+      resolve({ status: response.statusCode!, retryAfter: response.headers['retry-after'], text, latencyMs });
+    });
+  });
+  outgoing.on('error', fail);
+  outgoing.end(body);
+  return promise;
+}

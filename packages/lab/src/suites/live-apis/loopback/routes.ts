@@ -1,0 +1,86 @@
+/** What a server on loopback answers: a table of routes, each a function of the request and of the session's records. */
+
+import type { Json, JsonObject } from 'regain/internal/types';
+import type { ApiName } from '../apis.ts';
+import type { Session } from './session.ts';
+
+export interface Received {
+  /** What stands in the path under the names of the pattern. */
+  readonly params: { readonly [name: string]: string };
+  readonly query: { get(name: string): string | null };
+  readonly body: JsonObject;
+}
+
+export interface Reply {
+  readonly status: number;
+  /** Null: no body. */
+  readonly body: Json;
+}
+
+export interface Route {
+  readonly api: ApiName;
+  readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+  /** `/v3.1/alpha/:code` */
+  readonly pattern: string;
+  /** How long it usually takes. */
+  readonly usualMs: number;
+  readonly handle: (received: Received, session: Session) => Json | Reply;
+}
+
+export function get(api: ApiName, pattern: string, usualMs: number, handle: Route['handle']): Route {
+  return { api, method: 'GET', pattern, usualMs, handle };
+}
+
+/** All that one family's server knows. */
+export interface Service {
+  readonly routes: readonly Route[];
+  /** Which fields an API may rename one day, and to what. */
+  readonly changes: { readonly [api in ApiName]?: { readonly [field: string]: string } };
+  /** How an API words a trouble of the server itself, and an address that it does not know. */
+  readonly complain: (api: ApiName, status: number, message: string) => Json;
+}
+
+/** The API says no, in its own words. */
+export class Refused extends Error {
+  readonly status: number;
+  readonly body: Json;
+
+  constructor(status: number, body: Json) {
+    super(`HTTP ${status}`);
+    this.status = status;
+    this.body = body;
+  }
+}
+
+/** A reply with a status of its own. */
+export function reply(status: number, body: Json): Reply {
+  return { status, body };
+}
+
+export function isReply(value: Json | Reply): value is Reply {
+  return value instanceof Object && 'status' in value && 'body' in value && typeof value.status === 'number';
+}
+
+export interface Found {
+  readonly route: Route;
+  readonly params: { readonly [name: string]: string };
+}
+
+/** Finds the route of a path. */
+export function routing(routes: readonly Route[]): (method: string, path: string) => Found | undefined {
+  const table = routes.map((route) => ({ route, parts: route.pattern.split('/') }));
+  return (method, path) => {
+    const parts = path.split('/');
+    for (const { route, parts: pattern } of table) {
+      if (route.method !== method || pattern.length !== parts.length) continue;
+      const params: Record<string, string> = {};
+      const isMatch = pattern.every((part, index) => {
+        if (!part.startsWith(':')) return part === parts[index];
+        params[part.slice(1)] = decodeURIComponent(parts[index]!);
+        return true;
+      });
+      if (isMatch) return { route, params };
+    }
+    return undefined;
+  };
+}

@@ -1,0 +1,66 @@
+/** What the servers keep for one world: its records, its climate, and the trouble they last made. */
+
+import { verifyAction } from 'regain/internal/faults';
+import type { Action, Json, JsonObject, ToolSpec } from 'regain/internal/types';
+import type { State } from '../../domains/state.ts';
+import type { Climate, Renaming } from './climate.ts';
+
+export type Trouble =
+  | { readonly kind: 'down'; readonly endMs: number }
+  /** `isDone`: what the request asked for was done before the answer broke off. */
+  | { readonly kind: 'cut'; readonly endMs: number; readonly isDone: boolean }
+  | { readonly kind: 'renamed'; readonly renaming: Renaming };
+
+export interface Session {
+  readonly state: State;
+  readonly climate: Climate;
+  /** Client order ids that were used, and the order that each has led to. */
+  readonly orderByClientId: Map<string, string>;
+  /** The trouble that the present call has met. */
+  trouble: Trouble | undefined;
+  /** What a server threw that no server should: the laboratory is broken. */
+  bug: unknown;
+}
+
+/** A call of a step that met trouble. */
+export interface Met {
+  readonly spec: ToolSpec;
+  readonly args: JsonObject;
+  readonly trouble: Trouble;
+}
+
+/** What whoever knows the trouble does about it. */
+export function remedyFor(
+  { spec, args, trouble }: Met,
+  value: Json | undefined,
+  nowMs: number,
+): Action | null {
+  if (trouble.kind === 'renamed') {
+    const { from, to } = trouble.renaming;
+    if (value === undefined) return null;
+    const mended = withRenamed(value, { from: to, to: from });
+    return mended === value ? null : { kind: 'repair-output', value: mended };
+  }
+  const again: Action = { kind: 'retry', delayMs: Math.max(0, trouble.endMs - nowMs) };
+  if (trouble.kind === 'down' || !trouble.isDone) return again;
+  const isRepeatable = spec.effect === 'read' || spec.effect === 'idempotent' || spec.idempotencyKey === true;
+  return isRepeatable ? again : verifyAction(spec, args);
+}
+
+/** The value with a field renamed wherever it stands; the very same value where it stands nowhere. */
+export function withRenamed(value: Json, { from, to }: Renaming): Json {
+  if (value === null || typeof value !== 'object') return value;
+  if (Array.isArray(value)) {
+    const items = value.map((item) => withRenamed(item, { from, to }));
+    return items.every((item, index) => item === value[index]) ? value : items;
+  }
+  const object = value as JsonObject;
+  let isSame = true;
+  const entries = Object.entries(object).map(([name, item]) => {
+    const inner = withRenamed(item, { from, to });
+    const isNew = name === from && !(to in object);
+    if (isNew || inner !== item) isSame = false;
+    return [isNew ? to : name, inner] as const;
+  });
+  return isSame ? value : Object.fromEntries(entries);
+}

@@ -1,0 +1,222 @@
+/** The travel server on loopback: REST Countries, Nager.Date, Duffel and the Swiss timetable, in their form. */
+
+import type { Json, JsonObject } from 'regain/internal/types';
+import { holds, same } from '../../domains/domain.ts';
+import type { Row } from '../../domains/state.ts';
+import { isDate } from '../calendar.ts';
+import { get, type Received, Refused, type Route, reply, type Service } from '../loopback/routes.ts';
+import { airports, type Country, countries, holidaysOf } from './data.ts';
+import { hasAirport, offerNamed, offersFor } from './offers.ts';
+import { connections, stationBoard, stationsLike } from './timetable.ts';
+
+export { travelTables } from './data.ts';
+
+/** As REST Countries shows a country. */
+function shown({ code, name, capital, currency, languages, region, population, side, dial }: Country): Json {
+  const [currencyCode, currencyName, symbol] = currency;
+  return {
+    name: { common: name, official: name },
+    cca2: code,
+    capital: [capital],
+    currencies: { [currencyCode]: { name: currencyName, symbol } },
+    languages,
+    region,
+    population,
+    car: { side },
+    idd: { root: dial.slice(0, 2), suffixes: [dial.slice(2)] },
+  };
+}
+
+function alpha({ params }: Received): Json {
+  const found = countries().find(({ code }) => same(code, params.code!));
+  if (found === undefined) throw new Refused(404, { message: 'Not Found', status: 404 });
+  return shown(found);
+}
+
+function byName({ params }: Received): Json {
+  const found = countries().filter(({ name }) => same(name, params.name!));
+  if (found.length === 0) throw new Refused(404, { message: 'Not Found', status: 404 });
+  return found.map(shown);
+}
+
+function publicHolidays({ params }: Received): Json {
+  const days = holidaysOf(params.country!.toUpperCase());
+  if (days.length === 0 || !/^\d{4}$/.test(params.year!))
+    throw new Refused(404, { type: 'about:blank', title: 'CountryCode is unknown', status: 404 });
+  return days.map(([day, localName, name]) => ({
+    date: `${params.year}-${day}`,
+    localName,
+    name,
+    countryCode: params.country!.toUpperCase(),
+    fixed: true,
+    global: true,
+    counties: null,
+    launchYear: null,
+    types: ['Public'],
+  }));
+}
+
+/** As Duffel says no. */
+function duffelError(status: number, code: string, message: string): Json {
+  return {
+    errors: [
+      { type: status === 404 ? 'invalid_request_error' : 'validation_error', title: code, code, message },
+    ],
+    meta: { status, request_id: 'F9yq0nBzXkRDhTMAAJ1B' },
+  };
+}
+
+function refuse(status: number, code: string, message: string): never {
+  throw new Refused(status, duffelError(status, code, message));
+}
+
+function suggestions({ query }: Received): Json {
+  const text = query.get('query') ?? '';
+  const found = airports().filter(({ city_name, name }) => holds(city_name, text) || holds(name, text));
+  return { data: found.map((airport) => ({ type: 'airport', ...airport })) };
+}
+
+/** The request is all in its id: nothing is kept for it. */
+function offerRequest({ body }: Received): Json {
+  const data = body.data as JsonObject | undefined;
+  const slice = (data?.slices as readonly JsonObject[] | undefined)?.[0] ?? {};
+  const { origin, destination, departure_date: date } = slice as { readonly [name: string]: string };
+  if (!isDate(date ?? null)) refuse(422, 'invalid_date', 'departure_date needs to be a date');
+  for (const code of [origin, destination]) {
+    if (!hasAirport(code ?? '')) refuse(422, 'invalid_place', `there is no airport ${code}`);
+  }
+  const cabin = String(data?.cabin_class ?? 'economy')[0]!.toUpperCase();
+  return {
+    data: { id: `orq_0000${origin}${destination}${date!.replaceAll('-', '')}${cabin}`, live_mode: false },
+  };
+}
+
+function offers({ query }: Received): Json {
+  const match = /^orq_0000([A-Z]{3})([A-Z]{3})(\d{4})(\d{2})(\d{2})([EPB])$/.exec(
+    query.get('offer_request_id') ?? '',
+  );
+  if (match === null) refuse(404, 'not_found', 'The resource you are trying to access does not exist.');
+  const [, origin, destination, year, month, day, cabin] = match as unknown as string[];
+  const leg = { origin: origin!, destination: destination!, date: `${year}-${month}-${day}`, cabin: cabin! };
+  return { data: offersFor(leg), meta: { limit: 50, before: null, after: null } };
+}
+
+function oneOffer({ params }: Received): Json {
+  return { data: offerNamed(params.id!) ?? refuse(404, 'not_found', `there is no offer ${params.id}`) };
+}
+
+const table = 'flightOrders';
+
+const orderRoutes: readonly Route[] = [
+  {
+    api: 'duffel',
+    method: 'POST',
+    pattern: '/air/orders',
+    usualMs: 880,
+    handle: ({ body }, { state }) => {
+      const data = (body.data ?? {}) as JsonObject;
+      const offerId = String((data.selected_offers as readonly Json[] | undefined)?.[0]);
+      const offer = offerNamed(offerId);
+      if (offer === undefined) refuse(404, 'not_found', `there is no offer ${offerId}`);
+      const content = { offer_id: offerId, type: 'hold', passengers: data.passengers ?? [] };
+      const { total_amount, total_currency } = offer as { readonly [name: string]: Json };
+      const made = state.make(table, content, {
+        ...{ total_amount: total_amount!, total_currency: total_currency! },
+        ...{ metadata: {}, cancelled_at: null },
+      });
+      return reply(201, { data: state.patch(table, String(made.id), { booking_reference: made.id! }) });
+    },
+  },
+  {
+    api: 'duffel',
+    method: 'GET',
+    pattern: '/air/orders',
+    usualMs: 420,
+    handle: ({ query }, { state }) => {
+      const name = query.get('passenger_name[]') ?? '';
+      const isWanted = (row: Row) =>
+        row.cancelled_at === null &&
+        (row.passengers as readonly JsonObject[]).some(({ family_name }) => same(family_name, name));
+      const rows = state.rows(table, isWanted).sort((a, b) => (String(a.id) < String(b.id) ? -1 : 1));
+      return { data: rows, meta: { limit: 50, before: null, after: null } };
+    },
+  },
+  {
+    api: 'duffel',
+    method: 'GET',
+    pattern: '/air/orders/:id',
+    usualMs: 180,
+    handle: ({ params }, { state }) => ({ data: orderIn(state.get(table, params.id!)) }),
+  },
+  {
+    api: 'duffel',
+    method: 'PATCH',
+    pattern: '/air/orders/:id',
+    usualMs: 260,
+    handle: ({ params, body }, { state }) => {
+      const order = orderIn(state.get(table, params.id!));
+      if (order.cancelled_at !== null) refuse(422, 'order_cancelled', `order ${params.id} is cancelled`);
+      const metadata = ((body.data ?? {}) as JsonObject).metadata ?? {};
+      return { data: state.patch(table, params.id!, { metadata }) };
+    },
+  },
+  {
+    api: 'duffel',
+    method: 'POST',
+    pattern: '/air/order_cancellations',
+    usualMs: 240,
+    handle: ({ body }, { state }) => {
+      const id = String(((body.data ?? {}) as JsonObject).order_id);
+      const order = orderIn(state.get(table, id));
+      if (order.cancelled_at !== null) refuse(422, 'already_cancelled', `order ${id} is cancelled already`);
+      return reply(201, {
+        data: { id: `ore_${id}`, order_id: id, refund_amount: '0.00', confirmed_at: null },
+      });
+    },
+  },
+  {
+    api: 'duffel',
+    method: 'POST',
+    pattern: '/air/order_cancellations/:id/actions/confirm',
+    usualMs: 300,
+    handle: ({ params }, { state }) => {
+      const id = params.id!.slice('ore_'.length);
+      orderIn(state.get(table, id));
+      state.unmake(table, id, { cancelled_at: CANCELLED_AT });
+      return { data: { id: params.id!, order_id: id, refund_amount: '0.00', confirmed_at: CANCELLED_AT } };
+    },
+  },
+];
+
+/** Records say nothing of when they were made: that would depend on how many calls failed before. */
+const CANCELLED_AT = '2026-03-02T09:00:00Z';
+
+function orderIn(row: Row | undefined): Row {
+  return row ?? refuse(404, 'not_found', 'The resource you are trying to access does not exist.');
+}
+
+export const travelService: Service = {
+  routes: [
+    get('countries', '/v3.1/alpha/:code', 190, alpha),
+    get('countries', '/v3.1/name/:name', 230, byName),
+    get('holidays', '/api/v3/PublicHolidays/:year/:country', 150, publicHolidays),
+    get('duffel', '/places/suggestions', 160, suggestions),
+    { api: 'duffel', method: 'POST', pattern: '/air/offer_requests', usualMs: 900, handle: offerRequest },
+    get('duffel', '/air/offers', 240, offers),
+    get('duffel', '/air/offers/:id', 170, oneOffer),
+    ...orderRoutes,
+    get('trains', '/v1/locations', 140, stationsLike),
+    get('trains', '/v1/connections', 460, connections),
+    get('trains', '/v1/stationboard', 310, stationBoard),
+  ],
+  changes: {
+    countries: { capital: 'capitals', population: 'inhabitants', region: 'continent_region' },
+    holidays: { localName: 'nativeName', date: 'holidayDate' },
+    duffel: { total_amount: 'amount_total', total_currency: 'currency_total', iata_code: 'iata' },
+    trains: { departure: 'departureTime', transfers: 'changes' },
+  },
+  complain: (api, status, message) => {
+    if (api === 'duffel') return duffelError(status, 'service_unavailable', message);
+    return api === 'trains' ? { errors: [{ message }] } : { title: message, status };
+  },
+};

@@ -1,0 +1,251 @@
+/** Travel tools: adapters to REST Countries, Nager.Date and Duffel. */
+
+import type { Json, JsonObject, JsonSchema } from 'regain/internal/types';
+import { listedBy, shownBy } from '../../domains/domain.ts';
+import { choice, date, email, list, type Properties, record, text, whole } from '../../domains/schema.ts';
+import { type Adapter, adapter, inside, under } from '../adapter.ts';
+import { type Http, segment } from '../http.ts';
+import { trainTools } from './train-tools.ts';
+
+/** What an API answers may hold more than we name. */
+function open(properties: Properties, optional: readonly string[] = []): JsonSchema {
+  return { ...record(properties, optional), additionalProperties: true };
+}
+
+const countryFields = 'name,cca2,capital,currencies,languages,region,population,car,idd';
+const map = (description: string): JsonSchema => ({ type: 'object', description });
+const country = open({
+  name: open({ common: text('usual name'), official: text('official name') }),
+  cca2: text('two letters'),
+  capital: list(text('capital'), 'capitals'),
+  currencies: map('currencies by code'),
+  languages: map('languages by code'),
+  region: text('part of the world'),
+  population: whole('inhabitants'),
+  car: open({ side: choice(['left', 'right'], 'side of the road') }),
+  idd: open({ root: text('first part of the dialling code'), suffixes: list(text('rest'), 'rests') }),
+});
+
+const holiday = open({
+  date: date('the day'),
+  localName: text('name in the country'),
+  name: text('name in English'),
+  countryCode: text('two letters'),
+});
+
+const money = { total_amount: text('price, a decimal'), total_currency: text('three letters') };
+const airport = open({ iata_code: text('three letters'), name: text('name'), city_name: text('city') });
+const offer = open({
+  id: text('offer'),
+  ...money,
+  owner: open({ iata_code: text('two letters'), name: text('airline') }),
+  slices: list(open({ duration: text('ISO 8601 duration') }), 'the flights'),
+});
+const passenger = open({
+  given_name: text('given name'),
+  family_name: text('family name'),
+  born_on: date('day of birth'),
+  email: email('address for the ticket'),
+});
+const order = open({
+  id: text('order'),
+  offer_id: text('offer that was held'),
+  type: text('kind of order'),
+  passengers: list(passenger, 'who travels'),
+  ...money,
+  booking_reference: text('reference at the airline'),
+  metadata: open({ note: text('our note') }, ['note']),
+  cancelled_at: { type: ['string', 'null'], description: 'when it was cancelled' },
+});
+const orderId = text('order');
+
+/** The first of a list, or the thing itself: the API does either, depending on the fields that are asked for. */
+function first(body: Json): Json {
+  return Array.isArray(body) ? (body[0] ?? null) : body;
+}
+
+function fieldOf(body: Json, name: string): Json | undefined {
+  return body !== null && typeof body === 'object' && !Array.isArray(body)
+    ? (body as JsonObject)[name]
+    : undefined;
+}
+
+export const travelTools: readonly Adapter[] = [
+  adapter<{ code: string }>(
+    {
+      api: 'countries',
+      name: 'country_facts',
+      description: 'Facts about a country: capital, currencies, languages, population, side of the road.',
+      input: record({ code: text('two letters, ISO 3166', { pattern: '^[A-Za-z]{2}$' }) }),
+      output: country,
+      effect: 'read',
+    },
+    async ({ code }, http) =>
+      first(await http.get(`/v3.1/alpha/${segment(code)}`, { fields: countryFields })),
+  ),
+  adapter<{ country: string }>(
+    {
+      api: 'countries',
+      name: 'find_country',
+      description: 'Finds a country by its full name in English; answers like country_facts.',
+      input: record({ country: text('name of the country') }),
+      output: record({ countries: list(country, 'countries of this name') }),
+      effect: 'read',
+    },
+    async (args, http) =>
+      under(
+        'countries',
+        await http.get(`/v3.1/name/${segment(args.country)}`, { fullText: 'true', fields: countryFields }),
+      ),
+  ),
+  adapter<{ year: number; country_code: string }>(
+    {
+      api: 'holidays',
+      name: 'public_holidays',
+      description: 'The public holidays of a country in a year, in order.',
+      input: record({
+        year: whole('the year', { minimum: 1975, maximum: 2100 }),
+        country_code: text('two letters, ISO 3166', { pattern: '^[A-Za-z]{2}$' }),
+      }),
+      output: record({ holidays: list(holiday, 'the holidays') }),
+      effect: 'read',
+    },
+    async (args, http) =>
+      under('holidays', await http.get(`/api/v3/PublicHolidays/${args.year}/${segment(args.country_code)}`)),
+  ),
+  adapter<{ query: string }>(
+    {
+      api: 'duffel',
+      name: 'suggest_airports',
+      description: 'Finds airports by the name of their city.',
+      input: record({ query: text('name of the city') }),
+      output: record({ airports: list(airport, 'airports there') }),
+      effect: 'read',
+    },
+    async (args, http) => under('airports', inside(await http.get('/places/suggestions', args), 'data')),
+  ),
+  adapter<{ origin: string; destination: string; departure_date: string; cabin_class: string }>(
+    {
+      api: 'duffel',
+      name: 'flight_offers',
+      description:
+        'Offers for a flight between two airports on one day for one adult that can be held, cheapest first.',
+      input: record({
+        origin: text('airport of departure, three letters'),
+        destination: text('airport of arrival, three letters'),
+        departure_date: date('day of departure'),
+        cabin_class: choice(['economy', 'premium_economy', 'business'], 'cabin', 'economy'),
+      }),
+      output: record({ offers: list(offer, 'the offers') }),
+      effect: 'read',
+    },
+    async ({ cabin_class, ...slice }, http) => {
+      const data = { slices: [slice], passengers: [{ type: 'adult' }], cabin_class };
+      const asked = await http.post('/air/offer_requests', { data }, { return_offers: 'false' });
+      const id = fieldOf(inside(asked, 'data'), 'id');
+      if (typeof id !== 'string') return asked;
+      const query = { offer_request_id: id, sort: 'total_amount' };
+      const offers = inside(await http.get('/air/offers', query), 'data');
+      return under('offers', Array.isArray(offers) ? offers.filter(canBeHeld) : offers);
+    },
+  ),
+  adapter<{ offer_id: string; title: string }>(
+    {
+      api: 'duffel',
+      name: 'hold_flight',
+      description: 'Holds an offer for one passenger, to be paid later. Every call makes an order.',
+      input: record({
+        offer_id: text('offer'),
+        title: choice(['mr', 'ms'], 'form of address'),
+        given_name: text('given name'),
+        family_name: text('family name'),
+        born_on: date('day of birth'),
+        email: email('address for the ticket'),
+        phone_number: text('telephone, with country code', { pattern: '^\\+[0-9]{6,15}$' }),
+      }),
+      output: order,
+      effect: 'write',
+      verifiedBy: listedBy('list_flight_holds', ['family_name'], '/orders', ['offer_id']),
+      undoneBy: { tool: 'cancel_flight_hold', args: { order_id: '/output/id' } },
+    },
+    async ({ offer_id, ...person }, http) => {
+      const offered = inside(await http.get(`/air/offers/${segment(offer_id)}`), 'data');
+      const [seat] = (fieldOf(offered, 'passengers') ?? []) as readonly JsonObject[];
+      if (seat === undefined) return offered;
+      const passenger = { id: seat.id!, ...person, gender: person.title === 'mr' ? 'm' : 'f' };
+      const data = { type: 'hold', selected_offers: [offer_id], passengers: [passenger] };
+      return inside(await http.post('/air/orders', { data }), 'data');
+    },
+  ),
+  adapter<{ family_name: string }>(
+    {
+      api: 'duffel',
+      name: 'list_flight_holds',
+      description: 'Lists the orders of a passenger that are held and not cancelled.',
+      input: record({ family_name: text('family name of the passenger') }),
+      output: record({ orders: list(order, 'the orders') }),
+      effect: 'read',
+    },
+    async ({ family_name }, http) => {
+      const query = { awaiting_payment: 'true', 'passenger_name[]': family_name };
+      return under('orders', inside(await http.get('/air/orders', query), 'data'));
+    },
+  ),
+  adapter<{ order_id: string }>(
+    {
+      api: 'duffel',
+      name: 'get_flight_order',
+      description: 'Shows one order.',
+      input: record({ order_id: orderId }),
+      output: order,
+      effect: 'read',
+    },
+    ({ order_id }, http) => orderOf(http, order_id),
+  ),
+  adapter<{ order_id: string; note: string }>(
+    {
+      api: 'duffel',
+      name: 'note_on_flight_order',
+      description: 'Sets the note that is kept with an order.',
+      input: record({ order_id: orderId, note: text('the note') }),
+      output: order,
+      effect: 'idempotent',
+      verifiedBy: {
+        ...shownBy('get_flight_order', ['order_id'], []),
+        match: { id: '/args/order_id', 'metadata/note': '/args/note' },
+      },
+    },
+    async ({ order_id, note }, http) =>
+      inside(await http.patch(`/air/orders/${segment(order_id)}`, { data: { metadata: { note } } }), 'data'),
+  ),
+  adapter<{ order_id: string }>(
+    {
+      api: 'duffel',
+      name: 'cancel_flight_hold',
+      description: 'Cancels an order that is held and answers with the order.',
+      input: record({ order_id: orderId }),
+      output: order,
+      effect: 'idempotent',
+      severalRequests: true,
+    },
+    async ({ order_id }, http) => {
+      const before = await orderOf(http, order_id);
+      if (fieldOf(before, 'cancelled_at') !== null) return before;
+      const asked = inside(await http.post('/air/order_cancellations', { data: { order_id } }), 'data');
+      const id = fieldOf(asked, 'id');
+      if (typeof id !== 'string') return asked;
+      await http.post(`/air/order_cancellations/${segment(id)}/actions/confirm`, {});
+      return orderOf(http, order_id);
+    },
+  ),
+  ...trainTools,
+];
+
+/** Some offers have to be paid at once. */
+function canBeHeld(offer: Json): boolean {
+  return fieldOf(fieldOf(offer, 'payment_requirements') ?? null, 'requires_instant_payment') !== true;
+}
+
+async function orderOf(http: Http, id: string): Promise<Json> {
+  return inside(await http.get(`/air/orders/${segment(id)}`), 'data');
+}

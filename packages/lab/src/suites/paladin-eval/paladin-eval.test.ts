@@ -1,0 +1,192 @@
+import { readFileSync } from 'node:fs';
+import { canonicalJson, type Json, type SuiteTask } from 'regain/internal/types';
+import { describe, expect, it } from 'vitest';
+import { suiteFindings } from '../conformance.ts';
+import { heldOutDomains, trainingDomains } from '../domains/index.ts';
+import { goldOf } from '../judge.ts';
+import { suiteNamed, suiteNames } from '../registry.ts';
+import { familyOf, voiceOf } from '../voices.ts';
+import { paladinEval } from './index.ts';
+
+const suite = paladinEval();
+const { tasks } = suite;
+const train = tasks.filter(({ split }) => split === 'train');
+const heldOut = tasks.filter(({ split }) => split === 'held-out');
+const effectOf = new Map(suite.tools.map(({ name, effect }) => [name, effect]));
+
+const sequenceOf = ({ plan }: SuiteTask) => plan.map(({ tool }) => tool).join(' > ');
+const sequences = (some: readonly SuiteTask[]) => new Set(some.map(sequenceOf));
+const toolsOf = (some: readonly SuiteTask[]) =>
+  new Set(some.flatMap(({ plan }) => plan.map(({ tool }) => tool)));
+const isWrite = (tool: string) => effectOf.get(tool) !== 'read';
+
+describe('paladin-eval', () => {
+  it('conforms', async () => {
+    expect(await suiteFindings(suite)).toEqual([]);
+  });
+
+  it('is as large and as varied as it says', () => {
+    expect(tasks.length).toBeGreaterThanOrEqual(240);
+    expect(sequences(tasks).size).toBeGreaterThanOrEqual(60);
+    expect(toolsOf(tasks).size).toBeGreaterThanOrEqual(40);
+    expect(heldOut.length).toBeGreaterThanOrEqual(90);
+    expect(sequences(heldOut).size).toBeGreaterThanOrEqual(20);
+    const readme = readFileSync(new URL('README.md', import.meta.url), 'utf8');
+    expect(readme).toContain(
+      `| all | ${tasks.length} | ${sequences(tasks).size} | ${toolsOf(tasks).size} of ${suite.tools.length} |`,
+    );
+    for (const [name, some, domains] of [
+      ['train', train, trainingDomains],
+      ['held-out', heldOut, heldOutDomains],
+    ] as const) {
+      const toolCount = domains.flatMap((domain) => domain.tools).length;
+      expect(readme).toContain(
+        `| ${name} | ${some.length} | ${sequences(some).size} | ${toolsOf(some).size} of ${toolCount} |`,
+      );
+    }
+    const lengths = [1, 2, 3, 4, 5, 6, 7, 8].map(
+      (steps) => tasks.filter(({ plan }) => plan.length === steps).length,
+    );
+    expect(readme).toContain(`| tasks | ${lengths.join(' | ')} |`);
+  });
+
+  it('spreads plans over one to eight steps, each length often enough to tell', () => {
+    for (let steps = 1; steps <= 8; steps++) {
+      expect(
+        tasks.filter(({ plan }) => plan.length === steps).length,
+        `${steps} steps`,
+      ).toBeGreaterThanOrEqual(8);
+    }
+    expect(Math.max(...tasks.map(({ plan }) => plan.length))).toBe(8);
+  });
+
+  it('mixes reads and writes; most tasks write', () => {
+    const writing = tasks.filter(({ plan }) => plan.some(({ tool }) => isWrite(tool)));
+    expect(writing.length / tasks.length).toBeGreaterThan(0.8);
+    expect(writing.length).toBeLessThan(tasks.length);
+    for (const effect of ['read', 'idempotent', 'write', 'irreversible']) {
+      const count = tasks.filter(({ plan }) => plan.some(({ tool }) => effectOf.get(tool) === effect)).length;
+      expect(count, effect).toBeGreaterThanOrEqual(40);
+    }
+  });
+
+  it('leads references through most plans', () => {
+    const referring = tasks.filter(({ plan }) => JSON.stringify(plan).includes('"$from"'));
+    expect(referring.length / tasks.length).toBeGreaterThan(0.9);
+  });
+
+  it('shares no tool, no sequence, no domain and no wording between the splits', () => {
+    expect([...toolsOf(heldOut)].filter((tool) => toolsOf(train).has(tool))).toEqual([]);
+    const trainingNames = trainingDomains.map(({ name }) => name);
+    for (const { domain } of train)
+      for (const name of domain.split('+')) expect(trainingNames).toContain(name);
+    for (const { domain } of heldOut) expect(heldOutDomains.map(({ name }) => name)).toContain(domain);
+    const wordings = new Set(train.map(withoutFacts));
+    expect(heldOut.filter((task) => wordings.has(withoutFacts(task)))).toEqual([]);
+  });
+
+  it('asks in several phrasings', () => {
+    const phrasings = new Map<string, Set<string>>();
+    for (const task of tasks) {
+      const sequence = sequenceOf(task);
+      phrasings.set(sequence, (phrasings.get(sequence) ?? new Set()).add(withoutFacts(task)));
+    }
+    for (const [sequence, texts] of phrasings) expect(texts.size, sequence).toBeGreaterThanOrEqual(3);
+  });
+
+  it('has tools that can stand in for one another, and tasks that need it', () => {
+    const pairs = suite.tools.flatMap((tool) =>
+      suite.tools
+        .filter((other) => other.name !== tool.name && canReplace(other, tool))
+        .map((other) => `${other.name} for ${tool.name}`),
+    );
+    expect(pairs).toEqual(
+      expect.arrayContaining([
+        'find_connections for search_flights',
+        'browse_hotels for search_hotels',
+        'doctor_directory for find_doctors',
+        'compare_carriers for quote_parcel',
+      ]),
+    );
+    const replaceable = new Set(pairs.map((pair) => pair.split(' for ')[1]));
+    const served = tasks.filter(({ plan }) => plan.some(({ tool }) => replaceable.has(tool)));
+    expect(served.length).toBeGreaterThanOrEqual(50);
+  });
+
+  it('has wordings of the right family for every task, both of them in use', () => {
+    expect(new Set(train.map(familyOf))).toEqual(new Set(['a', 'b']));
+    expect(new Set(heldOut.map(familyOf))).toEqual(new Set(['c', 'd']));
+    expect(voiceOf(suite, heldOut[0]!, 'doctor_directory')).toMatchObject({ dialect: 'sparql' });
+    expect(voiceOf(suite, heldOut[0]!, 'a tool of nobody here')).toMatchObject({ dialect: 'problem-json' });
+  });
+
+  it('is the same suite every time', async () => {
+    const again = paladinEval();
+    expect(canonicalJson(again.tasks as unknown as Json)).toBe(canonicalJson(tasks as unknown as Json));
+    expect(tasks.slice(0, 3).map(({ text }) => text)).toMatchInlineSnapshot(`
+      [
+        "What does the cheapest flight from Warsaw to Rome on 2026-03-18 cost?",
+        "Look up flights Lisbon to Oslo for 2026-03-14 and tell me the lowest fare.",
+        "I am thinking of going from Vienna to Madrid on 2026-03-19. How much is the cheapest ticket?",
+      ]
+    `);
+    expect(await goldOf(suite, tasks[4]!)).toMatchInlineSnapshot(`
+      {
+        "answer": ""FB-BPNYC8"",
+        "effects": [
+          {
+            "key": "flightBookings {"baggage":0,"cabin":"economy","flightId":"WL077","passenger":"Tomas Herrera"}",
+            "tool": "book_flight",
+          },
+        ],
+        "state": "{"flightBookings":{"FB-BPNYC8":{"baggage":0,"bookingId":"FB-BPNYC8","cabin":"economy","flightId":"WL077","passenger":"Tomas Herrera","price":99.5,"seat":"unassigned","status":"confirmed"}},"flights":{"WL077":{"airline":"Wisla","date":"2026-03-18","departure":"09:50","destination":"Rome","duration":146,"flightId":"WL077","origin":"Warsaw","price":99.5,"seatsLeft":11}}}",
+      }
+    `);
+  });
+
+  it('takes another latency table', async () => {
+    const slow = paladinEval(Object.fromEntries(suite.tools.map(({ name }) => [name, 1000])));
+    const slept: number[] = [];
+    const clock = {
+      now: () => 0,
+      sleep: async (ms: number) => void slept.push(ms),
+      within: async () => expect.fail(),
+    };
+    const world = slow.open(slow.tasks[0]!, clock);
+    const context = {
+      clock,
+      signal: new AbortController().signal,
+      step: 0,
+      purpose: 'step',
+      nth: 0,
+    } as const;
+    await world.tools[0]!.execute({ origin: 'Oslo', destination: 'Lisbon', date: '2026-03-18' }, context);
+    expect(slept).toEqual([1000]);
+  });
+});
+
+describe('suites by name', () => {
+  it('are found, or the nearest name is suggested', () => {
+    for (const name of suiteNames) expect(suiteNamed(name).name).toBe(name);
+    expect(() => suiteNamed('paladin-evil')).toThrow(/did you mean paladin-eval\?/);
+    expect(() => suiteNamed('toString')).toThrow(/there is no suite called toString/);
+  });
+});
+
+/** Same answer, and nothing asked for that the other is not asked. */
+function canReplace(other: (typeof suite.tools)[number], tool: (typeof suite.tools)[number]): boolean {
+  const required = other.input.required as readonly string[];
+  const known = Object.keys(tool.input.properties as object);
+  const sameAnswer = canonicalJson(other.output ?? null) === canonicalJson(tool.output ?? null);
+  return (
+    sameAnswer &&
+    other.effect === tool.effect &&
+    other.effect === 'read' &&
+    required.every((name) => known.includes(name))
+  );
+}
+
+function withoutFacts({ text, given }: SuiteTask): string {
+  const values = given.map(({ value }) => String(value)).sort((a, b) => b.length - a.length);
+  return values.reduce((left, value) => left.replaceAll(value, '_'), text);
+}

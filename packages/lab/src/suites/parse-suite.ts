@@ -1,0 +1,222 @@
+/** Checks that what a file exports is a suite; the error names the JSON path. */
+
+import { dialectNames } from 'regain/internal/dialects';
+import {
+  effectClasses,
+  isPointer,
+  type JsonObject,
+  pointerTo,
+  RegainError,
+  type Suite,
+  type SuiteTask,
+  type Template,
+  type World,
+} from 'regain/internal/types';
+import { nearest } from 'regain/internal/values';
+import { z } from 'zod';
+import { referencesIn } from './conformance/shape.ts';
+import { domainNamed, domains } from './domains/index.ts';
+import { stage } from './stage.ts';
+import { domainDialects, familyOf } from './voices.ts';
+
+/** Throws for anything else; so does `open` of what is returned, when it gives no world. */
+export function parseSuite(data: unknown, file?: string): Suite {
+  const isOverDomains = typeof data === 'object' && data !== null && 'domains' in data;
+  const result = (isOverDomains ? overDomainsSchema : suiteSchema).safeParse(data);
+  if (!result.success) throw troubleWith(result.error.issues, data, file);
+  return isOverDomains
+    ? suiteOverDomains(data as unknown as OverDomains)
+    : withCheckedWorlds(data as Suite, file);
+}
+
+function withCheckedWorlds(suite: Suite, file: string | undefined): Suite {
+  const trouble = (task: SuiteTask, problem: string, cause?: unknown) =>
+    new RegainError('invalid-input', `for task ${task.id}, ${problem}`, {
+      ...(cause === undefined ? {} : { cause }),
+      place: { ...(file === undefined ? {} : { file }), path: '/open' },
+    });
+  const known = new WeakSet<SuiteTask>();
+  const open: Suite['open'] = (task, clock, conditions) => {
+    let world: unknown;
+    try {
+      world = suite.open(task, clock, conditions);
+    } catch (cause) {
+      throw trouble(task, `it threw: ${cause instanceof Error ? cause.message : String(cause)}`, cause);
+    }
+    const result = worldSchema.safeParse(world);
+    if (!result.success) {
+      const { path, problem } = inWords(result.error.issues[0]!, world);
+      throw trouble(task, `the world at ${path}: ${problem}`);
+    }
+    if (!known.has(task)) {
+      const wrong = wrongInNewWorld(world as World);
+      if (wrong !== undefined) throw trouble(task, wrong);
+      known.add(task);
+    }
+    return world as World;
+  };
+  return { ...suite, open };
+}
+
+/** What is wrong with what a world says of itself before anything has happened: once per task is enough. */
+function wrongInNewWorld(world: World): string | undefined {
+  if (!isJson(world.snapshot()))
+    return 'snapshot() needs to answer with JSON, so that states can be compared';
+  const result = effectsSchema.safeParse(world.effects());
+  if (result.success) return undefined;
+  const { path, problem } = inWords(result.error.issues[0]!, undefined);
+  return `effects() needs to answer with a list of { tool, key }, at ${path}: ${problem}`;
+}
+
+/** A suite without code: tasks over domains that are there already. */
+interface OverDomains {
+  readonly name: string;
+  readonly description: string;
+  readonly domains: readonly string[];
+  readonly tasks: readonly SuiteTask[];
+}
+
+function suiteOverDomains({ name, description, domains: names, tasks }: OverDomains): Suite {
+  const set = stage(names.map(domainNamed));
+  return {
+    ...{ name, description, tools: set.tools, dialects: domainDialects(), tasks },
+    open: (task) => set.open(familyOf(task)),
+  };
+}
+
+const name = z.string().min(1);
+const json = z.custom(isJson, { error: 'needs to be JSON' });
+const object = z.record(z.string(), json, { error: 'needs to be a JSON object' });
+const isFunction = (value: unknown) => typeof value === 'function';
+const source = z.custom(isSource, { error: 'needs a JSON Pointer such as "/args/id", or { const: value }' });
+const sources = z.record(z.string(), source);
+const pointer = z.string().refine(isPointer, { error: 'needs a JSON Pointer: "", or "/" and names' });
+
+const verificationSchema = z.strictObject({
+  tool: name,
+  args: sources,
+  records: pointer,
+  match: sources,
+  output: pointer,
+  identity: z
+    .union([z.literal('match'), z.strictObject({ createdAt: pointer })], {
+      error: 'needs "match", or { createdAt: pointer into the record }',
+    })
+    .optional(),
+  consistency: z.literal('strong').optional(),
+  consistentAfterMs: z.number().nonnegative().optional(),
+});
+
+const toolSchema = z.strictObject({
+  name,
+  description: z.string(),
+  input: object,
+  output: object.optional(),
+  effect: z.enum(effectClasses).optional(),
+  idempotencyKey: z.boolean().optional(),
+  singleRequest: z.boolean().optional(),
+  verifiedBy: verificationSchema.optional(),
+  undoneBy: z.strictObject({ tool: name, args: sources }).optional(),
+  execute: z.custom(isFunction, { error: 'needs to be a function' }).optional(),
+});
+
+const worldSchema = z.looseObject({
+  tools: z.array(z.looseObject({ name, execute: z.custom(isFunction, { error: 'needs to be a function' }) })),
+  snapshot: z.custom(isFunction, { error: 'needs to be a function' }),
+  effects: z.custom(isFunction, { error: 'needs to be a function' }),
+});
+
+const effectsSchema = z.array(z.looseObject({ tool: z.string(), key: z.string() }));
+
+/** JSON whose references, wherever they are in it, have a step and a JSON Pointer. */
+const template = json.refine(hasGoodReferences, {
+  error: 'needs references of the form { "$from": "s1", "path": "/id" }, with a JSON Pointer as path',
+});
+const args = z.record(z.string(), template, { error: 'needs to be a JSON object' });
+const stepsSchema = z.array(z.strictObject({ id: name, tool: name, args })).min(1);
+
+const taskSchema = z.strictObject({
+  id: name,
+  text: name,
+  given: z.array(z.strictObject({ name, value: json })),
+  plan: stepsSchema,
+  answer: template.optional(),
+  split: z.enum(['train', 'held-out']),
+  domain: name,
+  gold: stepsSchema.max(8),
+  mistakes: z.array(name).optional(),
+});
+
+const suiteSchema = z.strictObject({
+  name,
+  description: z.string(),
+  tools: z.array(toolSchema).min(1),
+  dialects: z.record(name, z.enum(dialectNames)).optional(),
+  tasks: z.array(taskSchema).min(1),
+  open: z.custom(isFunction, { error: 'needs to be a function: (task, clock) => world' }),
+  close: z.custom(isFunction, { error: 'needs to be a function that ends what is open' }).optional(),
+});
+
+const domainNames = domains.map((domain) => domain.name);
+
+const overDomainsSchema = z.strictObject({
+  name,
+  description: z.string(),
+  domains: z.array(z.enum(domainNames as [string, ...string[]])).min(1),
+  tasks: z.array(taskSchema).min(1),
+});
+
+function isJson(value: unknown): boolean {
+  if (value === null || typeof value === 'boolean' || typeof value === 'string') return true;
+  if (typeof value === 'number') return Number.isFinite(value);
+  return typeof value === 'object' && Object.values(value).every(isJson);
+}
+
+function hasGoodReferences(value: unknown): boolean {
+  return (
+    !isJson(value) ||
+    referencesIn(value as Template).every(
+      ({ $from, path }) => typeof $from === 'string' && typeof path === 'string' && isPointer(path),
+    )
+  );
+}
+
+function isSource(value: unknown): boolean {
+  if (typeof value === 'string') return isPointer(value);
+  return (
+    typeof value === 'object' && value !== null && Object.keys(value).join() === 'const' && isJson(value)
+  );
+}
+
+type Issues = z.ZodError['issues'];
+
+/** A misspelt field comes first: it is why another one is missing. */
+function troubleWith(issues: Issues, data: unknown, file: string | undefined): RegainError {
+  const first = issues.find(({ code }) => code === 'unrecognized_keys') ?? issues[0]!;
+  const { path, problem } = inWords(first, data);
+  const more = issues.length === 1 ? '' : ` (and ${issues.length - 1} more)`;
+  const place = { ...(file === undefined ? {} : { file }), path };
+  return new RegainError('invalid-input', `${problem}${more}`, { place });
+}
+
+function inWords(issue: Issues[number], data: unknown): { path: string; problem: string } {
+  if (issue.code === 'unrecognized_keys') {
+    const key = issue.keys[0]!;
+    const problem = `no such field is known here${suggestion(key, knownKeys)}`;
+    return { path: pointerTo([...issue.path, key]), problem };
+  }
+  const path = pointerTo(issue.path);
+  const came = issue.path.reduce<unknown>((value, key) => (value as JsonObject)?.[String(key)], data);
+  if (issue.code !== 'invalid_value' || typeof came !== 'string') return { path, problem: issue.message };
+  const near = suggestion(came, issue.values.map(String));
+  return { path, problem: `${issue.message}, got "${came}"${near}` };
+}
+
+function suggestion(name: string, names: readonly string[]): string {
+  const near = nearest(name, names);
+  return near === undefined ? '' : `; did you mean "${near}"?`;
+}
+
+const knownKeys = [suiteSchema, overDomainsSchema, taskSchema, toolSchema, verificationSchema].flatMap(
+  ({ shape }) => Object.keys(shape),
+);

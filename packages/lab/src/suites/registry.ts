@@ -1,0 +1,31 @@
+/** The suites by name, and what it takes to write one. */
+
+import { RegainError, type Suite } from 'regain/internal/types';
+import { nearest } from 'regain/internal/values';
+import { apiBank } from './api-bank/index.ts';
+import { liveApis } from './live-apis/index.ts';
+import { paladinEval } from './paladin-eval/index.ts';
+import { toolReflectEval } from './tool-reflect-eval/index.ts';
+import { wikidataLive } from './wikidata-live/index.ts';
+
+/** Built when asked for: a suite's tasks are many. */
+const suites: { readonly [name: string]: () => Suite } = {
+  'paladin-eval': () => paladinEval(),
+  'tool-reflect-eval': () => toolReflectEval(),
+  'api-bank': () => apiBank(),
+  'wikidata-live': () => wikidataLive(),
+  'live-apis': () => liveApis(),
+};
+
+export const suiteNames: readonly string[] = Object.keys(suites);
+
+/** The suites that the embedded prior is trained on; the others are new to it. */
+export const trainingSuiteNames: readonly string[] = ['paladin-eval', 'tool-reflect-eval'];
+
+export function suiteNamed(name: string): Suite {
+  const make = Object.hasOwn(suites, name) ? suites[name] : undefined;
+  if (make !== undefined) return make();
+  const near = nearest(name, suiteNames);
+  const hint = near === undefined ? `suites are ${suiteNames.join(', ')}` : `did you mean ${near}?`;
+  throw new RegainError('not-found', `there is no suite called ${name}; ${hint}`);
+}

@@ -1,0 +1,70 @@
+/** Files of tables: rows under a line of field names. One reader for the worlds of domains and for the graph. */
+
+import { type Json, type JsonObject, RegainError } from 'regain/internal/types';
+import { z } from 'zod';
+import { dataFile } from '../data-file.ts';
+import type { Table, Tables } from '../domains/state.ts';
+
+const json = z.json() as z.ZodType<Json>;
+
+export const tableSchema = z
+  .strictObject({
+    about: z.string().optional(),
+    /** The field that names a row, and how ids of rows made later begin. */
+    id: z.string().optional(),
+    prefix: z.string().optional(),
+    fields: z.array(z.string()).min(1),
+    /** Cells as they are, or texts with `|` between them. */
+    rows: z.array(z.union([z.string().transform((line) => line.split('|')), z.array(json)])),
+  })
+  .superRefine(({ fields, rows, id }, context) => {
+    if (id !== undefined && !fields.includes(id)) {
+      context.addIssue({ code: 'custom', path: ['id'], message: `${id} is none of the fields` });
+    }
+    const index = rows.findIndex((row) => row.length !== fields.length);
+    if (index >= 0) {
+      const message = `a row needs ${fields.length} cells, got ${rows[index]!.length}`;
+      context.addIssue({ code: 'custom', path: ['rows', index], message });
+    }
+  });
+
+const fileSchema = z.strictObject({ about: z.string(), tables: z.record(z.string(), tableSchema) });
+
+export type WrittenTable = z.infer<typeof tableSchema>;
+
+export interface TableFile {
+  /** Cells in the order of the fields. */
+  readonly rows: (table: string) => WrittenTable['rows'];
+  readonly records: (table: string) => readonly JsonObject[];
+  /** Tables of a world, by name. */
+  readonly seeds: (...tables: readonly string[]) => Tables;
+}
+
+/** The tables of a file, which is read when one is first asked for. */
+export function tableFile(here: string, file: string): TableFile {
+  const read = dataFile(here, file, fileSchema);
+  const made = new Map<string, readonly JsonObject[]>();
+  const named = (name: string) => {
+    const found = read().tables[name];
+    if (found === undefined)
+      throw new RegainError('not-found', `there is no table ${name}`, { place: { file } });
+    return found;
+  };
+  return {
+    rows: (name) => named(name).rows,
+    records: (name) => {
+      const records = made.get(name) ?? recordsOf(named(name));
+      made.set(name, records);
+      return records;
+    },
+    seeds: (...names) => Object.fromEntries(names.map((name) => [name, seedTable(named(name))])),
+  };
+}
+
+export function seedTable({ id, prefix, ...rows }: WrittenTable): Table {
+  return { id: id!, ...(prefix === undefined ? {} : { prefix }), rows: recordsOf(rows) };
+}
+
+function recordsOf({ fields, rows }: Pick<WrittenTable, 'fields' | 'rows'>): JsonObject[] {
+  return rows.map((row) => Object.fromEntries(fields.map((field, index) => [field, row[index]!])));
+}

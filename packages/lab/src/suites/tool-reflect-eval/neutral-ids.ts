@@ -1,0 +1,49 @@
+/** Gives a spoilt plan plain step names: the name of a step must not tell that it stands there by mistake. */
+
+import { isReference, type Step, type SuiteTask, type Template } from 'regain/internal/types';
+import type { Spoilt } from './recipes.ts';
+
+/** The task with this plan; a call that was put in gets the number of its place, and everything after it moves on. */
+export function withPlan(task: SuiteTask, { plan, mistakes }: Spoilt): { task: SuiteTask; spoilt: Spoilt } {
+  const isLonger = plan.length > task.gold.length;
+  const names = new Map(isLonger ? plan.map(({ id }, index) => [id, `s${index + 1}`]) : []);
+  const rename = (id: string) => names.get(id) ?? id;
+  const renamedPlan = plan.map((step) => renamedStep(step, rename));
+  return {
+    task: {
+      ...task,
+      plan: renamedPlan,
+      gold: task.gold.map((step) => renamedStep(step, rename)),
+      ...(task.answer === undefined ? {} : { answer: renamed(task.answer, rename) }),
+      mistakes: mistakes.map(({ mistake }) => mistake),
+    },
+    spoilt: {
+      plan: renamedPlan,
+      mistakes: mistakes.map((made) =>
+        made.mistake === 'repeated-call'
+          ? {
+              ...made,
+              detail: {
+                ...made.detail,
+                id: rename(String(made.detail.id)),
+                of: rename(String(made.detail.of)),
+              },
+            }
+          : made,
+      ),
+    },
+  };
+}
+
+function renamedStep({ id, tool, args }: Step, rename: (id: string) => string): Step {
+  return { id: rename(id), tool, args: renamed(args, rename) as Step['args'] };
+}
+
+function renamed(template: Template, rename: (id: string) => string): Template {
+  if (template === null || typeof template !== 'object') return template;
+  if (isReference(template)) return { $from: rename(template.$from), path: template.path };
+  if (Array.isArray(template)) return template.map((item: Template) => renamed(item, rename));
+  return Object.fromEntries(
+    Object.entries(template).map(([key, value]) => [key, renamed(value as Template, rename)]),
+  );
+}

@@ -1,0 +1,58 @@
+/** What the suite asks its questions of: the embedded engine, or any SPARQL endpoint. */
+
+import type { Json } from 'regain/internal/types';
+
+/** A term of an answer, as the W3C's JSON results write it. */
+export interface Term {
+  readonly type: 'uri' | 'literal' | 'bnode';
+  readonly value: string;
+  readonly datatype?: string;
+  readonly 'xml:lang'?: string;
+}
+
+export type Binding = { readonly [variable: string]: Term };
+
+/** SPARQL 1.1 Query Results JSON: rows of a SELECT, or the verdict of an ASK. */
+export interface Results {
+  readonly head: { readonly vars?: readonly string[] };
+  readonly results?: { readonly bindings: readonly Binding[] };
+  readonly boolean?: boolean;
+}
+
+export interface Endpoint {
+  /**
+   * Answers a query that is whole as it stands. Throws a QueryProblem for one that it cannot read, and otherwise whatever
+   * the way to it throws. An answer that is no JSON results is handed on as it came.
+   */
+  query(sparql: string, signal: AbortSignal): Promise<Results | Json>;
+}
+
+/** A query that cannot be read: where, and what is the matter with it. */
+export class QueryProblem extends Error {
+  override readonly name = 'QueryProblem';
+  readonly code: 'syntax' | 'unknown-prefix';
+  /** Offset in the query as it was given. */
+  readonly offset: number;
+  readonly line: number;
+  readonly column: number;
+  /** What stands there; empty at the end. */
+  readonly found: string;
+  readonly expected: readonly string[];
+
+  constructor(
+    code: QueryProblem['code'],
+    place: Pick<QueryProblem, 'offset' | 'line' | 'column' | 'found' | 'expected'>,
+  ) {
+    super(`${code} at line ${place.line}, column ${place.column}`);
+    this.code = code;
+    this.offset = place.offset;
+    this.line = place.line;
+    this.column = place.column;
+    this.found = place.found;
+    this.expected = place.expected;
+  }
+}
+
+export function rowsOf(answer: Results | Json): readonly Binding[] {
+  return (answer as Results).results?.bindings ?? [];
+}

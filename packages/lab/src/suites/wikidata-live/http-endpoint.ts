@@ -1,0 +1,89 @@
+/** A SPARQL endpoint over HTTP, as the protocol of the W3C has it. The way to the network is passed in. */
+
+import { type Json, RegainError, ToolError } from 'regain/internal/types';
+import { parsedJson } from 'regain/internal/values';
+import type { Endpoint, Results } from './endpoint.ts';
+
+/** The part of `fetch` that is needed. */
+export type Fetch = (
+  url: string,
+  request: {
+    readonly method: string;
+    readonly headers: { readonly [name: string]: string };
+    readonly body: string;
+    readonly signal: AbortSignal;
+  },
+) => Promise<{
+  readonly status: number;
+  readonly headers: { get(name: string): string | null };
+  text(): Promise<string>;
+}>;
+
+export interface HttpEndpointOptions {
+  readonly url: string;
+  readonly fetch: Fetch;
+  /** Public endpoints refuse who does not say who asks. */
+  readonly userAgent?: string;
+}
+
+/** What of an error page is kept: endpoints repeat the query and add a trace. */
+const MESSAGE_CHARS_MAX = 2_000;
+
+export function httpEndpoint({
+  url,
+  fetch,
+  userAgent = 'regain (SPARQL client)',
+}: HttpEndpointOptions): Endpoint {
+  requireAddress(url);
+  return {
+    query: async (sparql, signal) => {
+      const response = await fetch(url, {
+        method: 'POST',
+        headers: {
+          accept: 'application/sparql-results+json',
+          'content-type': 'application/x-www-form-urlencoded',
+          'user-agent': userAgent,
+        },
+        body: new URLSearchParams({ query: sparql }).toString(),
+        signal,
+      });
+      const text = await response.text();
+      if (response.status >= 400) throw errorOf(response.status, text, response.headers.get('retry-after'));
+      return read(text);
+    },
+  };
+}
+
+/** A password would be written down with the address, in errors and in the run. */
+function requireAddress(url: string): void {
+  if (!URL.canParse(url))
+    throw new RegainError('invalid-argument', `an endpoint needs an address, and ${url} is no address`);
+  const { username, password } = new URL(url);
+  if (username !== '' || password !== '')
+    throw new RegainError(
+      'invalid-argument',
+      'an endpoint needs an address with no name and no password: both would be kept in the run',
+    );
+}
+
+/** An answer that breaks off arrives with status 200: it is handed on as the text that it is. */
+function read(text: string): Results | Json {
+  return parsedJson(text, text);
+}
+
+function errorOf(status: number, text: string, retryAfter: string | null): ToolError {
+  // Wikidata's service says 500 when a query has used up its sixty seconds.
+  const isLate = /java\.util\.concurrent\.TimeoutException|Query timeout|deadline is expired/i.test(text);
+  const seconds = retryAfter === null ? Number.NaN : Number(retryAfter);
+  return new ToolError(shortened(text) || `HTTP ${status}`, {
+    status: isLate ? 504 : status,
+    ...(Number.isFinite(seconds) ? { retryAfterMs: seconds * 1_000 } : {}),
+  });
+}
+
+/** The complaint without the query and the trace around it. */
+function shortened(text: string): string {
+  const said = text.replace(/\n\s*at .*$/s, '').trim();
+  const complaint = /(?:[\w.]+(?:Exception|Error)\b|Parse error|error).*$/is.exec(said)?.[0] ?? said;
+  return complaint.slice(0, MESSAGE_CHARS_MAX);
+}

@@ -1,0 +1,89 @@
+/** The suite of queries: a real SPARQL engine over a graph in Wikidata's shape, or any endpoint. */
+
+import type { Family } from 'regain/internal/dialects';
+import type { Split, Suite, SuiteTask } from 'regain/internal/types';
+import { tasksFrom } from '../templates/task-template.ts';
+import { templatesIn } from '../templates/template-file.ts';
+import { familyOf } from '../voices.ts';
+import { doorTo } from './door.ts';
+import { graphDraws } from './draws.ts';
+import { embeddedEndpoint } from './embedded.ts';
+import type { Endpoint } from './endpoint.ts';
+import { isOwnId } from './graph/entities.ts';
+import { withMistakes } from './mistakes/index.ts';
+import { type QaldQuestion, qaldTasks } from './qald.ts';
+import { wikidataTools } from './tools.ts';
+
+export type { Endpoint } from './endpoint.ts';
+export { type HttpEndpointOptions, httpEndpoint } from './http-endpoint.ts';
+export { answerable, type QaldQuestion, qaldMissing, readQald } from './qald.ts';
+
+/** Files of `templates/`. Training never sees the last three topics. */
+const trainingTopics = ['countries', 'substances', 'tongues'];
+const heldOutTopics = ['sky', 'lands', 'letters'];
+
+/** Every template is filled with this many different sets of facts, each time with another mistake. */
+const tasksPerTemplate = 6;
+
+/** How long a call takes before any fault, in milliseconds of virtual time. */
+const latencyMs: Readonly<Record<string, number>> = {
+  sparql_query: 420,
+  search_entities: 130,
+  search_properties: 130,
+  describe_entity: 180,
+};
+
+export interface WikidataLiveOptions {
+  /** Where queries go: the embedded engine unless told otherwise. An endpoint on a network takes its own time. */
+  readonly endpoint?: Endpoint;
+  /** Asks these questions instead of the suite's own tasks. */
+  readonly questions?: readonly QaldQuestion[];
+}
+
+export function wikidataLive({ endpoint, questions }: WikidataLiveOptions = {}): Suite {
+  const asked = endpoint ?? embeddedEndpoint();
+  const isEmbedded = endpoint === undefined;
+  const worlds = new Map<Family, ReturnType<Suite['open']>>();
+  const worldFor = (family: Family) => {
+    let world = worlds.get(family);
+    if (world === undefined) {
+      const tools = wikidataTools.map((tool) =>
+        doorTo(tool, asked, family, isEmbedded ? latencyMs[tool.spec.name]! : 0),
+      );
+      // Nobody changes anything here: one world serves all.
+      world = { tools, snapshot: () => ({}), effects: () => [] };
+      worlds.set(family, world);
+    }
+    return world;
+  };
+  return {
+    name: 'wikidata-live',
+    description:
+      'SPARQL over a graph in the shape of Wikidata, with queries that are wrong as models write them.',
+    tools: wikidataTools.map(({ spec }) => spec),
+    dialects: Object.fromEntries(wikidataTools.map(({ spec, dialect }) => [spec.name, dialect])),
+    tasks: questions === undefined ? allTasks() : qaldTasks(questions),
+    open: (task) => worldFor(familyOf(task)),
+  };
+}
+
+/** Whether a task asks about something by an id of ours, which no other graph knows. */
+export function namesOurs({ gold }: SuiteTask): boolean {
+  return (JSON.stringify(gold).match(/\bQ\d+/g) ?? []).some(isOwnId);
+}
+
+let built: readonly SuiteTask[] | undefined;
+
+function allTasks(): readonly SuiteTask[] {
+  built ??= [...tasksOn(trainingTopics, 'train'), ...tasksOn(heldOutTopics, 'held-out')];
+  return built;
+}
+
+function tasksOn(topics: readonly string[], split: Split): readonly SuiteTask[] {
+  const read = templatesIn(import.meta.url, './templates');
+  return withMistakes(
+    topics.flatMap((topic) =>
+      tasksFrom(read(topic), `wikidata-${topic}`, split, tasksPerTemplate, graphDraws),
+    ),
+  );
+}

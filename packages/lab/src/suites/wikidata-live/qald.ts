@@ -1,0 +1,132 @@
+/** A reader for QALD files: questions with the query that answers each, and tasks made of them. */
+
+import { neverAborted, placeOf, pointerTo, RegainError, type SuiteTask } from 'regain/internal/types';
+import { z } from 'zod';
+import { partsOfQuery } from '../conformance/queries.ts';
+import { embeddedEndpoint } from './embedded.ts';
+import { QueryProblem, type Results } from './endpoint.ts';
+
+export interface QaldQuestion {
+  readonly id: string;
+  /** The question in English. */
+  readonly text: string;
+  readonly sparql: string;
+  /** What the query answered when the file was made. */
+  readonly answer: Results | undefined;
+}
+
+const questionSchema = z.object({
+  id: z.union([z.string(), z.number()]),
+  question: z.array(z.object({ language: z.string(), string: z.string() })).min(1),
+  query: z.object({ sparql: z.string().min(1) }),
+  answers: z.array(z.unknown()).optional(),
+});
+
+/** What is missing, for whoever has no such file. */
+export const qaldMissing =
+  'needs qald-10/qald_10.json in the data folder: download data/qald_10/qald_10.json of https://github.com/KGQA/QALD-10 and put it there';
+
+/** Reads the text of a file; an error names the file and the line. */
+export function readQald(text: string, file = 'qald_10.json'): readonly QaldQuestion[] {
+  const data = parsed(text, file);
+  const questions = (data as { readonly questions?: unknown } | null)?.questions;
+  if (!Array.isArray(questions))
+    throw new RegainError('invalid-input', 'a QALD file needs a list `questions`, got none', {
+      place: { file, line: 1 },
+    });
+  const seen = new Set<string>();
+  return questions.map((one: unknown, index) => {
+    const result = questionSchema.safeParse(one);
+    const fail = (message: string, path: readonly PropertyKey[]) =>
+      new RegainError('invalid-input', message, {
+        place: { file, line: lineOfQuestion(text, index), path: pointerTo(['questions', index, ...path]) },
+      });
+    if (!result.success) {
+      const { message, path } = result.error.issues[0]!;
+      throw fail(message, path);
+    }
+    const { id, question, query, answers } = result.data;
+    if (seen.has(String(id))) throw fail(`needs ids that differ, got ${id} twice`, ['id']);
+    seen.add(String(id));
+    const english = question.find(({ language }) => language === 'en') ?? question[0]!;
+    return {
+      id: String(id),
+      text: english.string.trim(),
+      sparql: query.sparql,
+      answer: answers?.[0] as Results | undefined,
+    };
+  });
+}
+
+function parsed(text: string, file: string): unknown {
+  try {
+    return JSON.parse(text.replace(/^\uFEFF/, ''));
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    const line = Number(/\(line (\d+) column/.exec(reason)?.[1] ?? text.split('\n').length);
+    throw new RegainError('invalid-input', `a QALD file needs to be JSON: ${reason}`, {
+      cause,
+      place: { file, line },
+    });
+  }
+}
+
+/** The line on which a question begins: the objects that stand in the list one below the top. */
+function lineOfQuestion(text: string, index: number): number {
+  const open: string[] = [];
+  let count = -1;
+  for (let at = 0; at < text.length; at++) {
+    const char = text[at]!;
+    if (char === '"') at = endOfText(text, at);
+    else if (char === '{' || char === '[') {
+      if (char === '{' && open.join('') === '{[' && ++count === index) return placeOf(text, at).line;
+      open.push(char);
+    } else if (char === '}' || char === ']') open.pop();
+  }
+  return 1;
+}
+
+function endOfText(text: string, start: number): number {
+  let at = start + 1;
+  while (at < text.length && text[at] !== '"') at += text[at] === '\\' ? 2 : 1;
+  return at;
+}
+
+/** The questions to which our graph has an answer: where the right one is nothing, whoever finds nothing is right. */
+export async function answerable(questions: readonly QaldQuestion[]): Promise<readonly QaldQuestion[]> {
+  const endpoint = embeddedEndpoint();
+  const found: QaldQuestion[] = [];
+  for (const question of questions) {
+    const results = await endpoint.query(question.sparql, neverAborted).catch((error: unknown) => {
+      if (error instanceof QueryProblem) return undefined;
+      throw error;
+    });
+    if (results !== undefined && saysSomething(results as Results)) found.push(question);
+  }
+  return found;
+}
+
+/** A count of nought is no answer of a graph that has nothing to count. */
+export function saysSomething({ boolean, results }: Results): boolean {
+  const rows = results?.bindings ?? [];
+  return boolean === true || rows.some((row) => Object.values(row).some(({ value }) => value !== '0'));
+}
+
+/** The questions as tasks of one query each. What the query is made of is told beside the question. */
+export function qaldTasks(questions: readonly QaldQuestion[]): readonly SuiteTask[] {
+  return questions.map(({ id, text, sparql }) => {
+    const parts = [...new Map(partsOfQuery(sparql).map((part) => [String(part), part])).values()];
+    const told = parts.length === 0 ? '' : ` (${parts.map((part) => `${part}`).join(' ; ')})`;
+    const plan = [{ id: 's1', tool: 'sparql_query', args: { query: sparql } }];
+    return {
+      id: `qald-${id}`,
+      text: `${text}${told}`,
+      given: parts.map((value, index) => ({ name: `part${index + 1}`, value })),
+      plan,
+      answer: { $from: 's1', path: /\bASK\b/.test(sparql) ? '/boolean' : '/results/bindings' },
+      split: 'held-out',
+      domain: 'qald',
+      gold: plan,
+    };
+  });
+}

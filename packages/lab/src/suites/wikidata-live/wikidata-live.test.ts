@@ -1,0 +1,117 @@
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { missingInResults } from 'regain/internal/recovery';
+import { table, toMarkdown } from 'regain/internal/text';
+import { canonicalJson, type Json, type SuiteTask, virtualClock } from 'regain/internal/types';
+import { describe, expect, it } from 'vitest';
+import { suiteFindings } from '../conformance.ts';
+import { executePlan } from '../execute.ts';
+import { endOf, goldOf, judge } from '../judge.ts';
+import { familyOf } from '../voices.ts';
+import { wikidataLive } from './index.ts';
+import { slips } from './mistakes/index.ts';
+
+const suite = wikidataLive();
+const { tasks } = suite;
+const train = tasks.filter(({ split }) => split === 'train');
+const heldOut = tasks.filter(({ split }) => split === 'held-out');
+
+const sequences = (some: readonly SuiteTask[]) =>
+  new Set(some.map(({ gold }) => gold.map(({ tool }) => tool).join(' > '))).size;
+const queries = (some: readonly SuiteTask[]) =>
+  some.flatMap(({ gold }) => gold.filter(({ tool }) => tool === 'sparql_query')).length;
+const made = (some: readonly SuiteTask[], name: string) =>
+  some.filter(({ mistakes }) => mistakes!.includes(name)).length;
+
+describe('wikidata-live', () => {
+  it('conforms', async () => {
+    expect(await suiteFindings(suite)).toEqual([]);
+  });
+
+  it('is as large and as varied as its README says', () => {
+    expect(tasks.length).toBeGreaterThanOrEqual(200);
+    expect(heldOut.length).toBeGreaterThanOrEqual(80);
+    const readme = readFileSync(new URL('README.md', import.meta.url), 'utf8');
+    expect(readme).toContain(toMarkdown(sizes()));
+    expect(readme).toContain(toMarkdown(mistakes()));
+  });
+
+  it('has every mistake in both splits, but for one that few held-out queries allow', () => {
+    for (const { name } of slips) {
+      expect(made(train, name), name).toBeGreaterThanOrEqual(3);
+      if (name !== 'bare-literal') expect(made(heldOut, name), name).toBeGreaterThanOrEqual(2);
+    }
+  });
+
+  it('has plans that are wrong, and each shows that it is', async () => {
+    for (const task of tasks) {
+      const clock = virtualClock();
+      const world = suite.open(task, clock);
+      const { answer, failed, outputs } = await executePlan(task.plan, task.answer, world.tools, clock);
+      expect(judge(await goldOf(suite, task), endOf(world, answer)).success, task.id).toBe(false);
+      const isRefused = failed?.met instanceof Error && /\d/.test(failed.met.message);
+      const isBare = Object.values(outputs).some(
+        (output) => missingInResults(output as object) !== undefined,
+      );
+      expect(isRefused || isBare, `${task.id}: ${task.mistakes!.join()}`).toBe(true);
+    }
+  });
+
+  it('shares no topic, wording or text between the splits', () => {
+    const topics = (some: readonly SuiteTask[]) => new Set(some.map(({ domain }) => domain));
+    expect([...topics(heldOut)].filter((topic) => topics(train).has(topic))).toEqual([]);
+    expect(new Set(train.map(familyOf))).toEqual(new Set(['a', 'b']));
+    expect(new Set(heldOut.map(familyOf))).toEqual(new Set(['c', 'd']));
+    expect(new Set(tasks.map(({ text }) => text)).size).toBe(tasks.length);
+  });
+
+  it('is the same suite every time', () => {
+    const again = wikidataLive().tasks as unknown as Json;
+    expect(canonicalJson(again)).toBe(canonicalJson(tasks as unknown as Json));
+  });
+
+  it('loads its engine with the first query, not before', () => {
+    const index = new URL('../registry.ts', import.meta.url).href;
+    const code =
+      "import { createRequire } from 'node:module'; " +
+      `const { cache } = createRequire(${JSON.stringify(index)}); ` +
+      "const isLoaded = () => Object.keys(cache).some((file) => file.includes('oxigraph')); " +
+      `const { suiteNamed } = await import(${JSON.stringify(index)}); const suite = suiteNamed('wikidata-live'); ` +
+      'const before = isLoaded(); const task = suite.tasks[0]; const clock = { sleep: async () => {} }; ' +
+      "const tool = suite.open(task).tools.find(({ name }) => name === 'sparql_query'); " +
+      "await tool.execute({ query: 'ASK { wd:Q142 wdt:P36 wd:Q90 }' }, { clock }); console.log(before, isLoaded());";
+    const { stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', code], {
+      encoding: 'utf8',
+    });
+    expect(stdout.trim(), stderr).toBe('false true');
+  });
+});
+
+function sizes() {
+  const rows = [
+    { name: 'train', some: train },
+    { name: 'held-out', some: heldOut },
+    { name: 'all', some: tasks },
+  ];
+  const steps = (some: readonly SuiteTask[], count: number) =>
+    some.filter(({ gold }) => gold.length === count).length;
+  return table(rows, [
+    { label: 'split', align: 'left', value: ({ name }) => name },
+    { label: 'tasks', value: ({ some }) => String(some.length) },
+    { label: 'tool sequences', value: ({ some }) => String(sequences(some)) },
+    { label: 'queries', value: ({ some }) => String(queries(some)) },
+    ...[1, 2, 3].map((count) => ({
+      label: `${count} step${count === 1 ? '' : 's'}`,
+      value: ({ some }: { some: readonly SuiteTask[] }) => String(steps(some, count)),
+    })),
+  ]);
+}
+
+function mistakes() {
+  return table(slips, [
+    { label: 'mistake', align: 'left', value: ({ name }) => name },
+    { label: 'sign', align: 'left', value: ({ sign }) => sign },
+    { label: 'train', value: ({ name }) => String(made(train, name)) },
+    { label: 'held-out', value: ({ name }) => String(made(heldOut, name)) },
+  ]);
+}

@@ -1,0 +1,143 @@
+/**
+ * Every policy with a language model behind it, in every way to one, whatever the endpoint does: it runs, it conforms, and
+ * it pays what the endpoint has counted.
+ */
+
+import { profileNamed } from 'regain/internal/faults';
+import { languageModelBrain, memoryRecordings, recorded } from 'regain/internal/models';
+import { CUT_OFF, defaultLimits, type PolicyFactory, policyFindings } from 'regain/internal/recovery';
+import { defaultCostModel, type ModelAnswer, type TraceEvent } from 'regain/internal/types';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { modelInTest } from '../../../../regain/src/models/model-in-test.ts';
+import { plausible, type Trouble, type Way, ways } from '../../../../regain/src/models/ways-in-test.ts';
+import { runRollout } from '../../harness/index.ts';
+import { policyNamed, policyNames } from '../../policies/index.ts';
+import { suiteNamed } from '../../suites/index.ts';
+
+const suite = suiteNamed('paladin-eval');
+const names = [...policyNames, 'fortify-escalating'];
+const asking = names.filter((name) => !/^(?:vanilla|retry|governed|oracle)/.test(name));
+/** Rich enough that no thought is cut off: then all of it stands in the trace. */
+const model = { ...defaultCostModel, budget: 10 * defaultCostModel.budget };
+
+interface Weather {
+  readonly tasks: typeof suite.tasks;
+  readonly profile: string;
+  readonly seed: number;
+}
+
+const stormy: Weather = {
+  tasks: suite.tasks.filter(({ split }) => split === 'train').slice(0, 5),
+  profile: 'storm',
+  seed: 3,
+};
+/** Where the embedded brain is at a loss now and then. */
+const unknown: Weather = {
+  tasks: suite.tasks.filter(({ split }) => split === 'held-out').slice(20, 40),
+  profile: 'out-of-distribution',
+  seed: 4,
+};
+const weatherOf = (name: string) => (name === 'fortify-escalating' ? unknown : stormy);
+
+describe.each(ways)('through $name', ({ open, isStreamed }) => {
+  let way: Way;
+  beforeAll(async () => {
+    way = await open();
+  });
+  afterAll(async () => {
+    await way[Symbol.asyncDispose]();
+    // Every kind has been met.
+    const all: readonly Trouble[] = ['busy', 'failing', 'gone', 'hangs', 'breaks off'];
+    expect(new Set(way.troubles)).toEqual(new Set(all));
+  });
+
+  const recordings = memoryRecordings();
+  const answers: ModelAnswer[] = [];
+  const kept: typeof recordings = {
+    get: recordings.get,
+    put: (key, one) => {
+      answers.push(one.answer);
+      return recordings.put(key, one);
+    },
+  };
+  async function runAll(name: string, mode: 'record' | 'replay', weather: Weather): Promise<TraceEvent[]> {
+    const { tasks, profile, seed } = weather;
+    const events: TraceEvent[] = [];
+    for (const task of tasks) {
+      const asked = recorded(way.model, { recordings: kept, mode, rollout: `${name}/${task.id}/${profile}` });
+      const settings = { temperature: 0.2, isStreamed };
+      const brain = languageModelBrain({ model: asked, name: 'small', settings, costModel: model });
+      const rollout = await runRollout({
+        ...{ suite, task, policy: policyNamed(name), profile: profileNamed(profile), seed, repeat: 0 },
+        ...{ backbone: 'small', brain, model, limits: defaultLimits },
+      });
+      expect(rollout.observation.ending).not.toBe('void');
+      events.push(...rollout.events);
+    }
+    return events;
+  }
+
+  /** Every token that was paid for is one that the endpoint has counted, but for answers that it broke off. */
+  async function paidFor(name: string, weather = weatherOf(name)) {
+    const before = way.counted();
+    const troubled = way.troubles.length;
+    answers.length = 0;
+    const events = await runAll(name, 'record', weather);
+    const after = way.counted();
+    const decided = events.filter((event) => event.type === 'decision');
+    const thoughts = events
+      .filter((event) => event.type === 'cost')
+      .filter((event) => event.for === 'thought');
+    expect(decided.filter(({ refused }) => refused?.includes(CUT_OFF))).toEqual([]);
+    const reckoned = answers.filter(({ isEstimated }) => isEstimated);
+    const met = way.troubles.slice(troubled);
+    expect(reckoned).toHaveLength(met.filter((trouble) => trouble === 'breaks off').length);
+    for (const { finish } of reckoned) expect(finish).toBe('broken');
+    // Whatever was no answer at all was asked for again, and nothing else was.
+    expect(after.requests - before.requests).toBe(answers.length + met.length - reckoned.length);
+    for (const tokens of ['tokensIn', 'tokensOut'] as const) {
+      const paid = thoughts.reduce((sum, { cost }) => sum + (cost[tokens] ?? 0), 0);
+      const own = reckoned.reduce((sum, answer) => sum + answer[tokens], 0);
+      expect(paid - own).toBe(after[tokens] - before[tokens]);
+    }
+
+    expect(JSON.stringify(await runAll(name, 'replay', weather))).toBe(JSON.stringify(events));
+    expect(way.counted()).toEqual(after);
+    return { decided, tokens: after.tokensIn - before.tokensIn, asked: answers.length };
+  }
+
+  it.each(names)('%s pays for every token that is counted, and replays without asking', async (name) => {
+    const { asked, decided } = await paidFor(name);
+    if (!asking.includes(name)) expect(asked).toBe(0);
+    else if (name === 'fortify-escalating') {
+      const questions = decided.filter(({ action }) => action.kind === 'ask-model').length;
+      expect(questions).toBeGreaterThan(3);
+      // A question that could not be used is put again: one decision, two of them.
+      expect(asked).toBeGreaterThanOrEqual(questions);
+    } else expect(asked).toBeGreaterThan(3);
+  });
+
+  it.runIf(!isStreamed)('fortify that escalates asks far less than one that always does', async () => {
+    const others = { ...unknown, seed: 5 };
+    const always = await paidFor('fortify', others);
+    const escalating = await paidFor('fortify-escalating', others);
+    expect(escalating.tokens).toBeLessThan(always.tokens / 2);
+  });
+});
+
+describe.each(asking)('%s with a language model', (name) => {
+  it.each([
+    ['as dear as usual', 500, 30],
+    ['cheap', 5, 1],
+  ])('that is %s conforms', async (_, tokensIn, tokensOut) => {
+    const lines = modelInTest(({ messages }) => {
+      const { text = '', refusal } = plausible({
+        messages: messages.map((message) => ({ role: message.role, content: message.text })),
+      });
+      return { text, finish: refusal === undefined ? 'stop' : 'refused', tokensIn, tokensOut };
+    });
+    const policy: PolicyFactory = ({ random }) =>
+      policyNamed(name)({ random, brain: languageModelBrain({ model: lines, costModel: model }) });
+    expect(await policyFindings(policy, { trials: 20 })).toEqual([]);
+  });
+});

@@ -1,0 +1,177 @@
+import { profileNamed } from 'regain/internal/faults';
+import { posteriors } from 'regain/internal/govern';
+import type { Decision, Policy, Situation, Turn } from 'regain/internal/recovery';
+import { type Action, type Failure, type FailureClass, random, type ToolSpec } from 'regain/internal/types';
+import { describe, expect, it } from 'vitest';
+import { failure } from '../../../../regain/src/govern/scene-in-test.ts';
+import { play } from '../../harness/index.ts';
+import { governed } from '../../policies/index.ts';
+import { suiteNamed } from '../../suites/index.ts';
+
+const read: ToolSpec = { name: 'look', description: '', input: {}, effect: 'read' };
+const write: ToolSpec = {
+  name: 'act',
+  description: '',
+  input: {},
+  effect: 'write',
+  verifiedBy: {
+    tool: 'look',
+    args: {},
+    records: '/rows',
+    match: {},
+    output: '',
+    identity: 'match' as const,
+    consistentAfterMs: 0,
+  },
+};
+
+function situation(spec: ToolSpec, failed: Failure, rest: Partial<Situation> = {}): Situation {
+  return {
+    task: { id: 't', text: '', given: [], plan: [] },
+    step: 0,
+    call: { tool: spec.name, args: {} },
+    spec,
+    tools: [read, write],
+    outputs: {},
+    readings: [],
+    failure: failed,
+    value: undefined,
+    history: [],
+    budgetLeft: 1,
+    attemptLeft: 0.1,
+    estimate: (action) => (action.kind === 'retry' ? 0.05 + action.delayMs * 2.5e-6 : 0.05),
+    nowMs: 0,
+    ...rest,
+  };
+}
+
+const turn = (failed: Failure, action: Action, tool = 'look'): Turn => ({
+  call: { tool, args: {} },
+  failure: failed,
+  action,
+  price: 0.01,
+});
+const retryTurn = (failed: Failure) => turn(failed, { kind: 'retry', delayMs: 0 });
+const make = (...options: Parameters<typeof governed>): Policy =>
+  governed(...options)({ random: random('governed') });
+const decided = (policy: Policy, here: Situation) => policy.decide(here) as Decision;
+
+/** How often it tries again when every try fails the same way. */
+function triesOf(policy: Policy, failed: Failure): number {
+  const history: Turn[] = [];
+  while (history.length < 60 && decided(policy, situation(read, failed, { history })).action.kind === 'retry')
+    history.push(retryTurn(failed));
+  return history.length;
+}
+
+describe('governed', () => {
+  it('tries what passes by itself a few times, and what does not hardly ever', () => {
+    const policy = make();
+    expect(triesOf(policy, failure('server-error'))).toBeGreaterThan(2);
+    expect(triesOf(policy, failure('connection'))).toBeGreaterThan(2);
+    expect(triesOf(policy, failure('forbidden', { ambiguous: false, status: 403 }))).toBeLessThanOrEqual(2);
+    for (const failureClass of ['server-error', 'timeout', 'unknown', 'quota'] as const) {
+      expect(triesOf(policy, failure(failureClass))).toBeLessThan(15);
+    }
+  });
+
+  it('tries the longer the more handing off costs', () => {
+    const tries = [0.1, 0.25, 0.5, 0.75, 0.95].map((handOffPrice) =>
+      triesOf(make({ handOffPrice }), failure('server-error')),
+    );
+    expect(tries).toEqual([...tries].sort((a, b) => a - b));
+    expect(tries.at(-1)).toBeGreaterThan(tries[0]!);
+    expect(triesOf(make({ handOffPrice: 1 }), failure('server-error'))).toBeGreaterThan(30);
+  });
+
+  it('waits at least as long as it was told to', () => {
+    const { action } = decided(make(), situation(read, failure('rate-limit', { retryAfterMs: 7000 })));
+    expect(action).toEqual({ kind: 'retry', delayMs: 7000 });
+  });
+
+  it('looks for a write before it makes it again, and hands off what nobody can see', () => {
+    expect(decided(make(), situation(write, failure('timeout'))).action).toEqual({
+      kind: 'verify',
+      tool: 'look',
+      args: {},
+    });
+    const { verifiedBy: _, ...unseen } = write;
+    expect(decided(make(), situation(unseen, failure('timeout'))).action.kind).toBe('hand-off');
+  });
+
+  it('hands off what the budget cannot pay for', () => {
+    expect(decided(make(), situation(read, failure('server-error'), { budgetLeft: 0.04 })).action.kind).toBe(
+      'hand-off',
+    );
+  });
+
+  it('counts a loop by tool and failure, though its arguments change', () => {
+    const failed = failure('server-error');
+    const tries = triesOf(make(), failed);
+    const history = Array.from({ length: tries }, (_, n) => ({
+      ...retryTurn(failed),
+      call: { tool: 'look', args: { n } },
+    }));
+    expect(decided(make(), situation(read, failed, { history })).action.kind).toBe('hand-off');
+    const elsewhere = history.map((one) => ({ ...one, call: { ...one.call, tool: 'act' } }));
+    expect(decided(make(), situation(read, failed, { history: elsewhere })).action.kind).toBe('retry');
+  });
+});
+
+describe('learning', () => {
+  it('is off unless asked for: rollouts leave experience as it was', async () => {
+    const known = posteriors();
+    const suite = suiteNamed('paladin-eval');
+    const before = JSON.stringify(known.save());
+    const policy = governed({ posteriors: known });
+    await play(
+      { suite, tasks: suite.tasks.slice(0, 20), profile: profileNamed('storm'), policy, seed: 3, repeats: 1 },
+      () => {},
+    );
+    expect(JSON.stringify(known.save())).toBe(before);
+    expect(make().stepEnded).toBeUndefined();
+    expect([make().name, make({ learning: true }).name]).toEqual(['governed', 'governed-learning']);
+  });
+
+  it('takes every action for a failure but the last of a step that was done', () => {
+    const known = posteriors();
+    const policy = make({ posteriors: known, learning: true });
+    const failed = failure('server-error');
+    const history = [retryTurn(failed), retryTurn(failed)];
+    policy.stepEnded!({ step: 0, call: { tool: 'look', args: {} }, status: 'done', history });
+    expect(known.save().tallies).toMatchObject({
+      'look|server-error|retry|0': { successes: 0, failures: 1, costs: 0.01 },
+      'look|server-error|retry|1': { successes: 1, failures: 0, costs: 0 },
+    });
+    policy.stepEnded!({
+      step: 1,
+      call: { tool: 'look', args: {} },
+      status: 'handed-off',
+      history: [retryTurn(failed)],
+    });
+    const twice = known.save();
+    expect(twice.tallies['look|server-error|retry|0']).toMatchObject({ successes: 0, failures: 2 });
+    policy.stepEnded!({ step: 2, call: { tool: 'look', args: {} }, status: 'cancelled', history });
+    expect(known.save()).toEqual(twice);
+  });
+
+  it('stops trying a tool that is down, and tries again once it has answered', () => {
+    const policy = make({ learning: true });
+    const failed = failure('server-error');
+    const spent: number[] = [];
+    for (let call = 0; call < 20; call++) {
+      const tries = triesOf(policy, failed);
+      policy.stepEnded!({
+        step: 0,
+        call: { tool: 'look', args: {} },
+        status: 'handed-off',
+        history: Array.from({ length: tries }, () => retryTurn(failed)),
+      });
+      spent.push(tries);
+    }
+    expect(spent[0]).toBeGreaterThan(2);
+    expect(spent.slice(3)).toEqual(Array.from({ length: 17 }, () => 0));
+    policy.stepEnded!({ step: 0, call: { tool: 'look', args: {} }, status: 'done', history: [] });
+    expect(triesOf(policy, failed)).toBeGreaterThan(0);
+  });
+});

@@ -1,0 +1,58 @@
+import { type Hidden, policyFindings } from 'regain/internal/recovery';
+import { random, someSituation } from 'regain/internal/types';
+import { describe, expect, it } from 'vitest';
+import { presetNamed } from '../../paper/index.ts';
+import { policyNamed, policyNames, policyTraits, tunable, tunableNames } from '../../policies/index.ts';
+import tuned from '../../policies/tuned.json' with { type: 'json' };
+import { brainNames } from '../../prior/index.ts';
+
+const hidden: Hidden = {
+  remedy: ({ history }) => (history.length < 3 ? { kind: 'retry', delayMs: 0 } : null),
+  isSilent: () => false,
+};
+
+describe('the policies by name', () => {
+  it.each(policyNames)('%s goes by its own name', (name) => {
+    expect(policyNamed(name)({ random: random('test'), hidden }).name).toBe(name);
+  });
+
+  it.each(policyNames)('%s conforms', async (name) => {
+    const options = { trials: 60, ...(name === 'oracle' ? { hidden } : {}) };
+    expect(await policyFindings(policyNamed(name), options)).toEqual([]);
+  });
+
+  it.each(brainNames)('fortify conforms with %s', async (backbone) => {
+    const policy = policyNamed('fortify');
+    expect(await policyFindings(({ random }) => policy({ random, backbone }), { trials: 60 })).toEqual([]);
+  });
+
+  it.each(tunableNames)(
+    '%s-tuned stops by the constants that training chose, and is not in quick',
+    (name) => {
+      const own = policyTraits().find((traits) => traits.name === `${name}-tuned`)!;
+      expect(own.stops).toBe(tunable[name].stops(tuned.policies[name].constants as never));
+      expect(presetNamed('quick').policies).not.toContain(`${name}-tuned`);
+      expect(presetNamed('quick').policies).toContain(name);
+      expect(presetNamed('full').policies).toContain(`${name}-tuned`);
+    },
+  );
+
+  it('retry-tuned tries as often as it was tuned to, and retry as often as published', async () => {
+    const retries = async (name: string) => {
+      const policy = policyNamed(name)({ random: random('test') });
+      const situation = someSituation(random('test', 'situation'));
+      for (let tries = 0; ; tries++) {
+        const turn = { ...situation, action: { kind: 'retry', delayMs: 0 }, price: 0 } as const;
+        const { action } = await policy.decide({ ...situation, history: Array(tries).fill(turn) });
+        if (action.kind === 'give-up') return tries;
+      }
+    };
+    expect(await retries('retry')).toBe(3);
+    expect(await retries('retry-tuned')).toBe(tuned.policies.retry.constants.tries);
+  });
+
+  it('suggests the nearest for a name that there is not', () => {
+    expect(() => policyNamed('fortifi')).toThrow('there is no policy called fortifi; did you mean fortify?');
+    expect(() => policyNamed('toString')).toThrow('policies are vanilla, retry');
+  });
+});

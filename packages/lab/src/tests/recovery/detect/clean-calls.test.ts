@@ -1,0 +1,30 @@
+/** On calls that go well, nobody cries wolf: the right plans of all suites, by a policy that looks for everything. */
+
+import { profileNamed } from 'regain/internal/faults';
+import { defaultLimits, scripted } from 'regain/internal/recovery';
+import { defaultCostModel, type TraceEvent } from 'regain/internal/types';
+import { describe, expect, it } from 'vitest';
+import { runRollout } from '../../../harness/index.ts';
+import { suiteNamed, suiteNames } from '../../../suites/index.ts';
+
+describe.each(suiteNames)('%s', (name) => {
+  const suite = suiteNamed(name);
+  const policy = scripted([], { noticesImplicit: true });
+
+  it('has no clean call that looks like a failure', async () => {
+    const alarms: string[] = [];
+    let calls = 0;
+    for (const task of suite.tasks) {
+      const right = { ...task, plan: task.gold };
+      const hear = (event: TraceEvent) => {
+        if (event.type === 'attempt') calls++;
+        if ('failure' in event && event.failure) alarms.push(`${task.id}: ${event.failure.evidence[0]}`);
+      };
+      const plan = { suite, task: right, policy, profile: profileNamed('clean'), backbone: 'none' };
+      const limits = { model: defaultCostModel, limits: defaultLimits };
+      await runRollout({ ...plan, seed: 1, repeat: 0, ...limits }, undefined, hear);
+    }
+    expect(calls).toBe(suite.tasks.flatMap(({ gold }) => gold).length);
+    expect(alarms).toEqual([]);
+  });
+});

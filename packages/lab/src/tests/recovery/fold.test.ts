@@ -1,0 +1,175 @@
+/** The stored trace tells the same as was kept while it ran: the observation, the ledger, the loss. */
+
+import { readFileSync } from 'node:fs';
+import { profileNamed } from 'regain/internal/faults';
+import { defaultCalibration, downtimeLoss, ledgerKeeper } from 'regain/internal/law';
+import { defaultLimits, fold } from 'regain/internal/recovery';
+import {
+  attemptEvents,
+  costModel,
+  defaultCostModel,
+  diagnosisOf,
+  type EndedAttempt,
+  isSuccess,
+  readTrace,
+  type TraceEvent,
+  writeTrace,
+} from 'regain/internal/types';
+import { describe, expect, it } from 'vitest';
+import { type Rollout, runRollout } from '../../harness/index.ts';
+import { policyNamed, policyNames } from '../../policies/index.ts';
+import { suiteNamed, suiteNames } from '../../suites/index.ts';
+
+/** Every nth task of a suite, once. */
+async function rollouts(suiteName: string, policyName: string, seed: number): Promise<Rollout[]> {
+  const suite = suiteNamed(suiteName);
+  const tasks = suite.tasks.filter((_, i) => i % 9 === seed % 9);
+  const all: Rollout[] = [];
+  for (const task of tasks) {
+    const plan = { suite, task, policy: policyNamed(policyName), profile: profileNamed('rough') };
+    const rest = { backbone: 'embedded', seed, repeat: 0, model: defaultCostModel, limits: defaultLimits };
+    all.push(await runRollout({ ...plan, ...rest }));
+  }
+  return all;
+}
+
+/** Every policy on the first suite; those that do most on the others, which differ in their tools alone. */
+const cells = suiteNames.flatMap((suite, i) =>
+  (i === 0 ? policyNames : ['retry', 'toolbench', 'fortify', 'oracle']).map(
+    (policy) => [suite, policy] as const,
+  ),
+);
+
+describe.each(cells)('%s, %s', (suite, policy) => {
+  it('folds from text into what was observed', async () => {
+    for (const { events, observation } of await rollouts(suite, policy, 3)) {
+      const text = writeTrace(events);
+      const stored = readTrace(text);
+      expect(stored).toEqual(events);
+      const folded = fold(stored, defaultCostModel);
+      expect(folded.observation).toEqual(observation);
+      expect(folded.spent).toBeCloseTo(
+        observation.ledger.reduce((sum, { cost }) => sum + cost, 0),
+        12,
+      );
+    }
+  });
+
+  it('has lost while running what the law finds in the stored ledger', async () => {
+    const { gamma, H } = defaultCalibration;
+    let lost = 0;
+    for (const { events, observation } of await rollouts(suite, policy, 5)) {
+      const { loss, spent } = fold(readTrace(writeTrace(events)), defaultCostModel);
+      const staysDown = isSuccess(observation.ending) ? 0 : gamma ** (H * spent) / (1 - gamma);
+      const law = downtimeLoss(observation, defaultCalibration);
+      expect(loss + staysDown).toBeCloseTo(law, 9);
+      lost += loss;
+    }
+    expect(lost).toBeGreaterThan(0);
+  });
+
+  it('is the same bytes again at the same coordinate', async () => {
+    const tracesText = (all: readonly Rollout[]) => all.map(({ events }) => writeTrace(events)).join('');
+    expect(tracesText(await rollouts(suite, policy, 7))).toBe(tracesText(await rollouts(suite, policy, 7)));
+  });
+});
+
+describe('a fold', () => {
+  it('goes by the cost model it is given', async () => {
+    const [{ events } = { events: [] as readonly TraceEvent[] }] = await rollouts('paladin-eval', 'retry', 1);
+    const double = costModel({ ...defaultCostModel, budget: defaultCostModel.budget / 2 });
+    expect(fold(events, double).spent).toBeCloseTo(2 * fold(events, defaultCostModel).spent, 12);
+  });
+
+  it('needs a whole trace', () => {
+    expect(() => fold([], defaultCostModel)).toThrow(
+      'a rollout to fold must go from its head to its ending, got nothing to nothing',
+    );
+  });
+});
+
+describe('traces of version 1', () => {
+  const text = readFileSync(
+    new URL('../../../../regain/src/recovery/traces-of-version-1.jsonl', import.meta.url),
+    'utf8',
+  );
+  const observed = JSON.parse(
+    readFileSync(
+      new URL('../../../../regain/src/recovery/traces-of-version-1.json', import.meta.url),
+      'utf8',
+    ),
+  );
+
+  it('fold into what was observed when they were written', () => {
+    const traces = readTrace(text).reduce<TraceEvent[][]>((all, event) => {
+      if (event.type === 'trace') all.push([]);
+      all.at(-1)!.push(event);
+      return all;
+    }, []);
+    expect(traces.map((events) => fold(events, defaultCostModel).observation)).toEqual(observed);
+    expect(new Set(traces.flat().map(({ type }) => type)).size).toBe(7);
+  });
+});
+
+describe('the keeper of the ledger', () => {
+  const failure = { class: 'timeout', visibility: 'explicit', message: '', ambiguous: true } as const;
+  let attempts = 0;
+  const called = (latencyMs: number, rest: Partial<EndedAttempt> = {}) =>
+    attemptEvents({
+      ...{ call: '0', attempt: attempts++, purpose: 'step', nth: 0, tool: 'find', startMs: 0, endMs: 0 },
+      ...{ cost: { latencyMs }, ...rest },
+    });
+  const failed = (ms: number) => called(ms, { failure: { ...failure, evidence: [] } });
+  const looked = (ms: number) => called(ms, { purpose: 'verify', value: {} });
+  const noticed = [diagnosisOf('0', 0, { ...failure, evidence: [] }, {})];
+  const done: TraceEvent[] = [{ type: 'ending', call: '0', atMs: 0, ending: 'clean', reason: '' }];
+
+  const kept = (...events: TraceEvent[][]) => {
+    const keeper = ledgerKeeper(defaultCostModel);
+    for (const event of events.flat()) keeper.add(event);
+    return keeper;
+  };
+
+  it('books what ran while the task was up with the failure that ended it', () => {
+    const { entries, spent } = kept(
+      called(1_000),
+      done,
+      called(2_000),
+      done,
+      failed(4_000),
+      called(500),
+      done,
+    );
+    expect(entries).toEqual([{ cost: 0.02, downMs: 4_000, upCost: 0.015, upMs: 3_000 }]);
+    expect(spent).toBe(0.02);
+  });
+
+  it('books the look that showed a failure with the attempt that failed', () => {
+    const { entries, overhead } = kept(
+      called(1_000),
+      looked(2_000),
+      noticed,
+      called(1_000),
+      looked(400),
+      done,
+    );
+    expect(entries).toEqual([{ cost: 0.015, downMs: 3_000, upCost: 0, upMs: 0 }]);
+    // The look that showed that all was well is none of recovery's.
+    expect(overhead).toBeCloseTo(0.002, 12);
+  });
+
+  it('knows what the attempt at hand has cost, and what may come of it', () => {
+    expect(kept().attempt).toBe(0);
+    expect(kept(failed(1_000), looked(1_000)).attempt).toBeCloseTo(0.01, 12);
+    const unsettled = kept(failed(1_000), called(2_000), looked(1_000));
+    expect(unsettled.attempt).toBeCloseTo(0.015, 12);
+    expect(unsettled.pending).toBeCloseTo(0.015, 12);
+    expect(unsettled.spent).toBeCloseTo(0.005, 12);
+  });
+
+  it('does not book a call that was called off as an attempt', () => {
+    const keeper = kept(called(1_000, { isCancelled: true }));
+    expect(keeper.failed).toBe(false);
+    expect(keeper.spent).toBe(0);
+  });
+});

@@ -1,0 +1,63 @@
+/** What a corruption is: one way in which models get a call wrong, as a function of the right one. */
+
+import { propertiesOf } from 'regain/internal/faults';
+import type { WrittenCall } from 'regain/internal/repair';
+import type { Json, JsonObject, JsonSchema, Random, ToolSpec } from 'regain/internal/types';
+
+/** The call to get wrong, its tool, and what the question says. */
+export interface Draft {
+  readonly tool: string;
+  readonly args: JsonObject;
+  readonly spec: ToolSpec;
+  readonly tools: readonly ToolSpec[];
+  readonly text: string;
+}
+
+export interface Corruption {
+  readonly name: string;
+  /** `first`: rare in calls, so tried before the others; `last`: possible in nearly every call, so tried after them and then seldom. */
+  readonly turn?: 'first' | 'last';
+  /** Undefined where the call cannot be got wrong in this way. */
+  readonly spoil: (random: Random, draft: Draft) => WrittenCall | undefined;
+}
+
+/** An argument of the draft that its schema describes. */
+export interface Argument {
+  readonly name: string;
+  readonly value: Json;
+  readonly schema: JsonSchema;
+}
+
+export function argumentsOf({ args, spec }: Draft): Argument[] {
+  const properties = propertiesOf(spec.input);
+  return Object.entries(args).flatMap(([name, value]) => {
+    const schema = Object.hasOwn(properties, name) ? properties[name] : undefined;
+    return schema === undefined ? [] : [{ name, value, schema }];
+  });
+}
+
+/** The draft with one value exchanged. */
+export function withValue(draft: Draft, name: string, value: Json): WrittenCall {
+  return { tool: draft.tool, args: { ...draft.args, [name]: value } };
+}
+
+export function withArgs(draft: Draft, args: Json): WrittenCall {
+  return { tool: draft.tool, args };
+}
+
+export function isText(value: Json): value is string {
+  return typeof value === 'string' && value !== '';
+}
+
+/** Two neighbouring letters swapped, or one left out. */
+export function misspelt(random: Random, text: string): string | undefined {
+  if (text.length < 4) return undefined;
+  const at = 1 + random.below(text.length - 2);
+  const swapped = `${text.slice(0, at)}${text[at + 1]}${text[at]}${text.slice(at + 2)}`;
+  return swapped !== text ? swapped : `${text.slice(0, at)}${text.slice(at + 1)}`;
+}
+
+export const numberWords: readonly string[] =
+  'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty'.split(
+    ' ',
+  );

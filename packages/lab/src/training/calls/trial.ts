@@ -1,0 +1,55 @@
+/** Spoils right calls, has them repaired, and says what came of it. */
+
+import type { ParsedFailure, Repair, RepairRequest, WrittenCall } from 'regain/internal/repair';
+import { random } from 'regain/internal/types';
+import type { RightCall } from './right-call.ts';
+import { type CallMistake, callMistakes, isRight, type SpoiltCall, spoilt } from './spoil.ts';
+
+export interface Trial extends SpoiltCall {
+  readonly right: RightCall;
+  readonly request: RepairRequest;
+}
+
+/** `nothing`: the call is about to be made; `failed`: it was made, and nothing is known but that it failed; `either`: drawn. */
+export type Told = 'nothing' | 'failed' | 'either';
+
+/** One spoilt call of each class for each right call, where there is one. The same seed gives the same calls. */
+export function trialsOf(
+  calls: readonly RightCall[],
+  seed: number,
+  told: Told,
+  mistakes: readonly CallMistake[] = callMistakes,
+): Trial[] {
+  return calls.flatMap((right) =>
+    mistakes.flatMap((mistake) => {
+      const draws = random('spoilt-calls', seed, right.id, mistake);
+      const wrong = spoilt(draws, right, mistake);
+      if (wrong === undefined) return [];
+      const hasFailed = told === 'failed' || (told === 'either' && draws.at('told').below(2) === 0);
+      return [{ ...wrong, right, request: requestFor(right, wrong.call, hasFailed) }];
+    }),
+  );
+}
+
+/** A failure of which nothing is known but that it happened. */
+const nothingSaid: ParsedFailure = { complaints: [], names: [], suggestions: [], normalised: '' };
+
+/** All that an agent would know about a call, right or wrong, that it wrote for this. */
+export function requestFor(
+  { tools, text, given, outputs }: RightCall,
+  call: WrittenCall,
+  hasFailed: boolean,
+): RepairRequest {
+  return {
+    tools,
+    call,
+    text,
+    ...(given !== undefined && { given }),
+    ...(outputs !== undefined && { outputs }),
+    ...(hasFailed && { parsed: nothingSaid }),
+  };
+}
+
+export function isRightRepair({ right }: Trial, repair: Repair | undefined): boolean {
+  return repair !== undefined && isRight(right, repair.call);
+}

@@ -1,0 +1,173 @@
+/**
+ * How often what the oracle does is among the candidates: on training tasks, where each decision of an oracle is compared
+ * with what could have been thought of from what an agent can see.
+ */
+
+import { type FaultLog, kindNamed, type Profile } from 'regain/internal/faults';
+import { permit } from 'regain/internal/govern';
+import type { PolicyFactory } from 'regain/internal/recovery';
+import {
+  type Action,
+  type Candidate,
+  canonicalJson,
+  type JsonObject,
+  type Situation,
+  type Suite,
+  validate,
+} from 'regain/internal/types';
+import { play } from '../harness/index.ts';
+import { oracle } from '../policies/index.ts';
+
+/** One decision, and whether the right action was thought of. */
+export interface Compared {
+  readonly task: string;
+  readonly situation: Situation;
+  /** What the oracle does, as far as safety lets anybody do it who does not know the fault. */
+  readonly right: Action;
+  readonly candidates: readonly Candidate[];
+  /**
+   * `reread`: thought of once the list of tools had been read again, which was thought of first. `foresight`: not thought
+   * of, because the oracle adapts to a change behind the fault that was met, of which nothing shows yet. `vain`: not
+   * thought of any more, because the oracle has done it before and has met the very same failure again. `outdated`: not
+   * thought of, because the tool as it is listed now would refuse it.
+   */
+  readonly covered: 'at once' | 'reread' | 'foresight' | 'vain' | 'outdated' | 'no';
+  /** The faults that the last call of the step met, or what is wrong with the plan. */
+  readonly blamed: string;
+}
+
+type Decided = Omit<Compared, 'blamed' | 'task'>;
+
+export interface CoveragePlan {
+  readonly suite: Suite;
+  readonly profile: Profile;
+  readonly seed: number;
+  readonly repeats: number;
+  readonly candidatesOf: (situation: Situation) => readonly Candidate[];
+}
+
+/** Plays training tasks only. */
+export async function compareWithOracle(
+  { suite, profile, seed, repeats, candidatesOf }: CoveragePlan,
+  visit: (compared: Compared) => void,
+): Promise<void> {
+  const tasks = suite.tasks.filter(({ split }) => split === 'train');
+  let decisions: Decided[] = [];
+  const policy = watched(candidatesOf, (decision) => decisions.push(decision));
+  await play({ suite, tasks, profile, policy, seed, repeats }, ({ faults, observation }) => {
+    const task = tasks.find(({ id }) => id === observation.task)!;
+    for (const decision of decisions) {
+      const landed = landedBefore(decision.situation, faults);
+      const covered = decision.covered === 'no' ? uncovered(decision, landed) : decision.covered;
+      const blamed = landed.length > 0 ? landed.join('+') : (task.mistakes?.join('+') ?? 'nothing');
+      visit({ ...decision, covered, task: task.id, blamed });
+    }
+    decisions = [];
+  });
+}
+
+export interface CoverageRow {
+  readonly key: string;
+  readonly decisions: number;
+  readonly atOnce: number;
+  readonly afterReread: number;
+  /** Decisions that no agent could be expected to think of: by foresight, in vain, or against the list of tools. */
+  readonly beyond: number;
+  readonly missed: number;
+  /** Of the decisions that an agent could think of, the share in which it did. */
+  readonly share: number;
+}
+
+/** Counted by whatever is asked for; most decisions first. */
+export function coverageRows(
+  all: readonly Compared[],
+  keyOf: (compared: Compared) => string,
+): readonly CoverageRow[] {
+  return [...Map.groupBy(all, keyOf)]
+    .map(([key, group]) => rowOf(key, group))
+    .sort((a, b) => b.decisions - a.decisions);
+}
+
+function rowOf(key: string, all: readonly Compared[]): CoverageRow {
+  const count = (...of: readonly Compared['covered'][]) =>
+    all.filter(({ covered }) => of.includes(covered)).length;
+  const [atOnce, afterReread, missed] = [count('at once'), count('reread'), count('no')];
+  const beyond = count('foresight', 'vain', 'outdated');
+  const share = (atOnce + afterReread) / Math.max(1, all.length - beyond);
+  return { key, decisions: all.length, atOnce, afterReread, beyond, missed, share };
+}
+
+/** Equal but for the pause before a retry and the words of a hand-off. */
+function isSameAction(a: Action, b: Action): boolean {
+  if (isEnd(a) && isEnd(b)) return true;
+  if (a.kind !== b.kind) return false;
+  if (a.kind === 'retry') return true;
+  return canonicalJson(a as unknown as JsonObject) === canonicalJson(b as unknown as JsonObject);
+}
+
+/** The oracle, made to read the list of tools first where only that would have let an agent know. */
+function watched(
+  candidatesOf: CoveragePlan['candidatesOf'],
+  note: (decision: Decided) => void,
+): PolicyFactory {
+  return (context) => {
+    const { decide, ...rest } = oracle()(context);
+    return {
+      ...rest,
+      decide: async (situation) => {
+        const decision = await decide(situation);
+        if (decision.action.kind === 'give-up') return decision;
+        const candidates = candidatesOf(situation);
+        const right = permit(decision.action, situation).action;
+        const isThere = candidates.some(({ action }) => isSameAction(action, right));
+        const hasReread = situation.history.at(-1)?.action.kind === 'reread-tools';
+        const canReread = candidates.some(({ action }) => action.kind === 'reread-tools');
+        if (!isThere && !hasReread && canReread && right.kind !== 'reread-tools')
+          return { action: { kind: 'reread-tools' }, reason: 'an agent would have to' };
+        const covered = isThere ? (hasReread ? 'reread' : 'at once') : 'no';
+        note({ situation, right, candidates, covered });
+        return decision;
+      },
+    };
+  };
+}
+
+/** The kinds of the faults that the last call of the step met. */
+function landedBefore({ step, nowMs }: Situation, { landed }: FaultLog): readonly string[] {
+  const before = landed.filter((one) => one.step === step && one.purpose === 'step' && one.atMs <= nowMs);
+  const kinds = before.filter(({ atMs }) => atMs === before.at(-1)!.atMs).map(({ fault }) => fault.kind);
+  return [...new Set(kinds)].sort();
+}
+
+/** Why the right action was not thought of. */
+function uncovered(decision: Decided, landed: readonly string[]): Compared['covered'] {
+  const { right, situation } = decision;
+  const { history, failure } = situation;
+  const isVain = history.some(
+    (turn) => isSameAction(turn.action, right) && turn.failure.message === failure.message,
+  );
+  if (isVain) return 'vain';
+  if (isForeseen(decision, landed)) return 'foresight';
+  return isOutdated(decision) ? 'outdated' : 'no';
+}
+
+/** The oracle mends a call step by step, first what was wrong with the plan; the list tells of all changes at once. */
+function isOutdated({ right, situation }: Decided): boolean {
+  if (!('args' in right)) return false;
+  const name = 'tool' in right ? right.tool : situation.call.tool;
+  const spec = situation.tools.find((tool) => tool.name === name);
+  return spec !== undefined && validate(spec.input, right.args).length > 0;
+}
+
+/** The call is changed although what it met had nothing to do with it, and the list of tools has nothing against it. */
+function isForeseen({ right, situation }: Decided, landed: readonly string[]): boolean {
+  const changes =
+    right.kind === 'repair-arguments' || right.kind === 'use-tool' || right.kind === 'reread-tools';
+  if (!changes || landed.length === 0) return false;
+  if (landed.some((name) => kindNamed(name).group === 'request-drift')) return false;
+  return situation.spec !== undefined && validate(situation.spec.input, situation.call.args).length === 0;
+}
+
+function isEnd({ kind }: Action): boolean {
+  return kind === 'hand-off' || kind === 'give-up';
+}

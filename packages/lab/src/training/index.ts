@@ -1,0 +1,3 @@
+/** The interface of training. */
+
+export { type Training, train } from './train.ts';

@@ -1,0 +1,169 @@
+/**
+ * The oracle as a teacher: it says of every situation what is right among the candidates an agent has, does it, and
+ * strays now and then so that there is something to learn about situations off the best path.
+ */
+
+import { permit } from 'regain/internal/govern';
+import type { Decision, PolicyContext, PolicyFactory, StepEnded } from 'regain/internal/recovery';
+import type { ParsedFailure } from 'regain/internal/repair';
+import {
+  type Action,
+  type Candidate,
+  type FailureClass,
+  noCost,
+  type Random,
+  type RawCost,
+  type Situation,
+} from 'regain/internal/types';
+import { oracle } from '../policies/index.ts';
+import { rightOnes } from './right.ts';
+
+/** Thinks of what could be done: what an agent would do, too. */
+export type Think = (situation: Situation) => {
+  readonly parsed: ParsedFailure;
+  readonly candidates: readonly Candidate[];
+};
+
+export interface Lesson {
+  readonly situation: Situation;
+  readonly parsed: ParsedFailure;
+  readonly candidates: readonly Candidate[];
+  /** Indices of what is right. Where nothing else is, handing off. */
+  right: readonly number[];
+  readonly isOffPath: boolean;
+}
+
+export interface TeacherOptions {
+  readonly think: Think;
+  /** Share of rollouts in which the teacher strays, and of decisions there in which it does. */
+  readonly straying: { readonly rollouts: number; readonly decisions: number };
+  readonly onLesson: (lesson: Lesson) => void;
+  /** Told how steps ended that were not strayed from. */
+  readonly onStepEnded?: ((ended: StepEnded) => void) | undefined;
+}
+
+/** Once at a step is enough: two wrong turns in a row tell no more than one. */
+const STRAYS_MAX = 2;
+
+export function teacher(options: TeacherOptions): PolicyFactory {
+  return (context: PolicyContext) => {
+    const best = oracle()(context);
+    const strays = context.random.at('straying');
+    const isStraying = strays.uniform() < options.straying.rollouts;
+    let step = -1;
+    let strayed = 0;
+    /** A lesson that is right only if reading the list of tools again brings the right call into view. */
+    let open: { lesson: Lesson; reread: readonly number[] } | undefined;
+
+    const decide = (situation: Situation): Decision => {
+      if (situation.step !== step) {
+        step = situation.step;
+        strayed = 0;
+        open = undefined;
+      }
+      const { parsed, candidates } = options.think(situation);
+      const wanted = wish(best.decide(situation) as Decision, situation);
+      const found = withinSight(wanted, situation, candidates);
+      const right = found.length > 0 ? found : rightOnes(handingOff, candidates);
+      const lesson: Lesson = { situation, parsed, candidates, right, isOffPath: strayed > 0 };
+      options.onLesson(lesson);
+      if (open !== undefined && found.length > 0) open.lesson.right = open.reread;
+      open = undefined;
+      if (found.length > 0) {
+        const stray =
+          isStraying && strayed < STRAYS_MAX && strays.uniform() < options.straying.decisions
+            ? strayFrom(lesson, strays)
+            : undefined;
+        if (stray !== undefined) strayed += 1;
+        return done(stray ?? candidates[found[0]!]!.action, stray ? 'strays' : 'clears what is there');
+      }
+      const reread = rereads(wanted, lesson);
+      if (reread.length === 0) return done(wanted, 'what no candidate does');
+      open = { lesson, reread };
+      return done({ kind: 'reread-tools' }, 'looks for what has changed');
+    };
+    const stepEnded = (ended: StepEnded) => {
+      if (!isStraying) options.onStepEnded?.(ended);
+    };
+    // As fortify does: a write that says it succeeded is looked at wherever a read can show it.
+    return { ...best, name: 'teacher', suspects: () => true, decide, stepEnded };
+  };
+}
+
+/** What safety leaves of the oracle's wish. Where no fault is to blame for an answer, the answer is to be taken. */
+function wish({ action }: Decision, situation: Situation): Action {
+  const { value, failure } = situation;
+  const isFalseAlarm = action.kind === 'give-up' && failure.visibility === 'implicit' && value !== undefined;
+  return permit(isFalseAlarm ? { kind: 'repair-output', value } : action, situation).action;
+}
+
+/**
+ * The oracle sees further than any agent: where it meets a passing fault with a call that already fits a change behind
+ * it, the same call again is right for whoever cannot see that change; and a look is right as the list shows it.
+ */
+function withinSight(wanted: Action, situation: Situation, candidates: readonly Candidate[]): number[] {
+  const found = rightOnes(wanted, candidates);
+  if (wanted.kind === 'verify') {
+    // A call that may be repeated without harm answers as well as a look at the state does.
+    const again = rightOnes({ kind: 'retry', delayMs: 0 }, candidates);
+    if (found.length > 0) return [...found, ...again];
+    const looks = candidates.filter(({ action }) => action.kind === 'verify');
+    const best = looks.reduce<Candidate | undefined>(
+      (a, b) => (a && a.support >= b.support ? a : b),
+      undefined,
+    );
+    return [...(best === undefined ? [] : [candidates.indexOf(best)]), ...again];
+  }
+  if (found.length > 0) return found;
+  const isChange = wanted.kind === 'repair-arguments' || wanted.kind === 'use-tool';
+  if (!isChange || aboutTheCall.has(situation.failure.class)) return [];
+  return rightOnes({ kind: 'retry', delayMs: 0 }, candidates);
+}
+
+const aboutTheCall: ReadonlySet<FailureClass> = new Set<FailureClass>([
+  'invalid-request',
+  'unknown-tool',
+  'not-found',
+  'forbidden',
+  'conflict',
+  'empty-output',
+]);
+
+/** Whoever cannot know the call that is right may still learn it from the list of tools, once. */
+function rereads(wanted: Action, { candidates, situation }: Lesson): number[] {
+  const isAboutTheCall = wanted.kind === 'repair-arguments' || wanted.kind === 'use-tool';
+  const isRead = situation.history.some(({ action }) => action.kind === 'reread-tools');
+  return isAboutTheCall && !isRead ? rightOnes({ kind: 'reread-tools' }, candidates) : [];
+}
+
+/** A wrong candidate that safety allows and that does not end the step, by its support. */
+function strayFrom({ candidates, right, situation }: Lesson, random: Random): Action | undefined {
+  const wrong = candidates.filter(
+    ({ action }, index) =>
+      !right.includes(index) && !ending.has(action.kind) && permit(action, situation).refused === undefined,
+  );
+  let left = random.uniform() * wrong.reduce((sum, { support }) => sum + support + EVEN, 0);
+  for (const { action, support } of wrong) {
+    left -= support + EVEN;
+    if (left <= 0) return action;
+  }
+  return undefined;
+}
+
+/** Added to every support: what nobody would think of is tried, too. */
+const EVEN = 0.1;
+const ending: ReadonlySet<Action['kind']> = new Set<Action['kind']>([
+  'repair-output',
+  'hand-off',
+  'give-up',
+  'ask-model',
+]);
+
+const handingOff: Action = { kind: 'hand-off', reason: 'nothing at hand helps' };
+
+/** What a brain's question costs on average, in training weather: so that trajectories cost what they would cost an agent. */
+const usualThought: RawCost = { ...noCost, tokensIn: 1000, tokensOut: 40 };
+
+function done(action: Action, reason: string): Decision {
+  return { action, reason, thought: usualThought };
+}

@@ -1,0 +1,20 @@
+import { defineConfig } from 'tsdown';
+
+export default defineConfig({
+  entry: ['src/public/*.ts', 'src/cli/index.ts', 'src/harness/worker.ts'],
+  format: 'esm',
+  platform: 'node',
+  target: 'node22.18',
+  // `.js`, as the exports expect, and one file per source: data is read from where the code that reads it lies.
+  fixedExtension: false,
+  unbundle: true,
+  dts: true,
+  copy: [
+    { from: 'src/prior/**/*.{bin,json,jsonl}', to: 'dist', flatten: false },
+    { from: 'src/suites/**/*.json', to: 'dist', flatten: false },
+    { from: 'src/cli/fonts/*.ttf', to: 'dist', flatten: false },
+  ],
+  // A package that is imported but not declared must fail the build, not be copied into it.
+  deps: { onlyBundle: [] },
+  logLevel: 'warn',
+});

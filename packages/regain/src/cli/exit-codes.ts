@@ -1,0 +1,31 @@
+/** Exit codes that scripts can rely on; docs/cli.md lists them. */
+
+import type { ErrorCode } from '../types/index.ts';
+
+export const exitCodes = {
+  ok: 0,
+  internal: 1,
+  usage: 2,
+  invalidInput: 3,
+  unreadable: 4,
+  outOfRegime: 5,
+  endpointDown: 6,
+  interrupted: 130,
+} as const;
+
+export function exitCodeOf(code: ErrorCode): number {
+  switch (code) {
+    case 'invalid-argument':
+      return exitCodes.usage;
+    case 'invalid-input':
+      return exitCodes.invalidInput;
+    case 'not-found':
+    case 'unreadable':
+      return exitCodes.unreadable;
+    case 'out-of-regime':
+      return exitCodes.outOfRegime;
+    case 'endpoint-down':
+    case 'unrecovered':
+      return exitCodes.endpointDown;
+  }
+}

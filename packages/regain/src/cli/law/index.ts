@@ -1,0 +1,19 @@
+/** `regain law ...`: the law's own commands. Those that study the law or the paper come from the lab. */
+
+import type { Command } from 'commander';
+import { installedLab, labLawCommands, requiredLab } from '../lab.ts';
+import { addCalibrate } from './calibrate.ts';
+import { addPredict } from './predict.ts';
+import { addVerdict } from './verdict.ts';
+
+/** `called`: the subcommand on the command line, where there is one. */
+export async function addLaw(program: Command, called?: string): Promise<void> {
+  const law = program
+    .command('law')
+    .description('Compute with the recovery law, test it, and see where it stops.');
+  for (const add of [addPredict, addCalibrate, addVerdict]) add(law);
+  if (called !== undefined && labLawCommands.includes(called)) await requiredLab(`regain law ${called}`);
+  const lab = await installedLab();
+  if (lab !== undefined) await lab.addLawCommands(law);
+  else law.addHelpText('after', `\nWith @regain/lab: ${labLawCommands.join(', ')}.`);
+}

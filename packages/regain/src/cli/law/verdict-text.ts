@@ -1,0 +1,174 @@
+/** What `law verdict` prints for a person. */
+
+import { paperBoundaries } from '../../law/index.ts';
+import { type Column, fixed, printable, table } from '../../text/index.ts';
+import { heading, terminalTable, wrapped } from '../output.ts';
+import type { CellOutput, VerdictOutput } from './verdict-output.ts';
+
+export function verdictText(output: VerdictOutput): string {
+  const { cells } = output;
+  return [
+    head(output),
+    section('Measured', cells, [
+      { label: 'rollouts', value: (cell) => String(cell.n) },
+      { label: 'tasks', value: (cell) => String(cell.tasks) },
+      { label: 'RR', value: (cell) => fixed(cell.RR, 3) },
+      { label: 'mean C', value: (cell) => fixed(cell.meanCost, 3) },
+      { label: 'CSR', value: (cell) => fixed(cell.CSR, 3) },
+      { label: 'ES', value: (cell) => fixed(cell.ES, 4) },
+      { label: '95 % interval', value: (cell) => range(cell.intervals.ES, 4) },
+    ]),
+    section('Regret', cells, [
+      { label: 'predicted', value: (cell) => fixed(cell.predicted, 3) },
+      { label: 'observed', value: (cell) => fixed(cell.observed, 3) },
+      { label: '95 % interval', value: (cell) => range(cell.intervals.observed, 3) },
+      { label: 'delta', value: (cell) => fixed(cell.delta, 4) },
+      { label: 'delta_norm', value: (cell) => fixed(cell.deltaNorm, 4) },
+    ]),
+    section('Does the law hold?', cells, [
+      { label: 'gap', value: (cell) => signed(cell.gap, 4) },
+      { label: '90 % interval', value: (cell) => range(cell.intervals.gap, 4, signed) },
+      { label: 'verdict', align: 'left', value: (cell) => cell.verdict },
+      { label: 'rollouts needed', value: needed },
+    ]),
+    section('Costs', cells, [
+      { label: 'regime', align: 'left', value: (cell) => cell.regime },
+      { label: 'Var(C)', value: (cell) => fixed(cell.varianceCost, 4) },
+      { label: 'gap from costs', value: (cell) => signed(cell.analyticRelativeGap, 4) },
+    ]),
+    [
+      `The law holds where the whole interval of the relative gap lies within +-${cells[0]!.margin}.`,
+      'The gap from costs is mean I D(K) / (1 - gamma) over the prediction, at clock cost.',
+      `Var(C) is over successful rollouts; the paper draws its boundaries at ${paperBoundaries.curvature} and ${paperBoundaries.breakdown}.`,
+    ].join('\n'),
+    ...remarks(output),
+    ...voidTable(cells),
+    ...together(output),
+  ].join('\n\n');
+}
+
+function head(output: VerdictOutput): string {
+  const { file, format, cells, gamma, lambda, H } = output;
+  const voids = cells.reduce((total, cell) => total + (cell.voids?.count ?? 0), 0);
+  const rollouts = `${output.rollouts} rollouts${voids === 0 ? '' : ` (${voids} void)`}`;
+  const origin = output.origin === 'start' ? ', discounted from the start' : '';
+  const clock = output.clock === null ? '' : `, clock ${output.clock}${origin}`;
+  const lines = [
+    `${heading(file)}: ${rollouts} in ${cells.length} ${cells.length === 1 ? 'cell' : 'cells'} (${format.toUpperCase()})`,
+    `gamma ${gamma}, lambda ${lambda}, H ${H}; loss ${output.loss}${clock}`,
+    intervals(output),
+    wrapped(output.tests),
+  ];
+  if (output.unusedColumns.length > 0) {
+    lines.push(wrapped(`Columns not used: ${printable(output.unusedColumns.join(', '))}.`));
+  }
+  return lines.join('\n');
+}
+
+function intervals({ method, resamples, seed }: VerdictOutput): string {
+  if (method === 'cluster-t') return 'intervals over tasks, cluster-t';
+  return `intervals over tasks, ${method}, ${resamples} resamples, seed ${seed}`;
+}
+
+function section(
+  title: string,
+  cells: readonly CellOutput[],
+  columns: readonly Column<CellOutput>[],
+): string {
+  return `${heading(title)}\n${terminalTable(table(cells, [...labels(cells), ...columns]))}`;
+}
+
+/** policy, and suite and backbone where the file gives them. */
+function labels(cells: readonly CellOutput[]): Column<CellOutput>[] {
+  const names = (['policy', 'suite', 'backbone'] as const).filter((name) =>
+    cells.some((cell) => cell[name] !== null),
+  );
+  return names.map((label) => ({ label, align: 'left', value: (cell) => printable(cell[label] ?? '-') }));
+}
+
+function nameOf(cell: CellOutput): string {
+  return printable([cell.policy, cell.suite, cell.backbone].filter((part) => part !== null).join(' / '));
+}
+
+function needed({ verdict, needed }: CellOutput): string {
+  if (verdict !== 'inconclusive') return '-';
+  return needed === null ? 'unknown' : String(needed.rollouts);
+}
+
+/** Verdicts that the tables alone do not explain. */
+function remarks({ cells, loss, clock, origin }: VerdictOutput): string[] {
+  const lines = cells.flatMap((cell) => {
+    if (cell.verdict === 'undefined' || (cell.verdict === 'inconclusive' && cell.needed === null)) {
+      return [wrapped(`${nameOf(cell)}: ${cell.verdict}: ${cell.reason}.`)];
+    }
+    if (cell.verdict !== 'violated' || loss !== 'downtime') return [];
+    const isExact = clock === 'cost' && origin === 'failure';
+    const share = `${signed(cell.analyticRelativeGap, 4)} of ${signed(cell.gap, 4)}`;
+    const why = isExact ? ', as they must at clock cost' : '';
+    return [wrapped(`${nameOf(cell)}: violated; its costs alone explain ${share}${why}.`)];
+  });
+  return lines.length === 0 ? [] : [lines.join('\n')];
+}
+
+function voidTable(all: readonly CellOutput[]): string[] {
+  const cells = all.filter((cell) => cell.voids !== null);
+  if (cells.length === 0) return [];
+  const both = (
+    quantity: 'RR' | 'ES' | 'predicted' | 'observed' | 'gap',
+    digits: number,
+  ): Column<CellOutput> => ({
+    label: quantity,
+    value: ({ voids }) => {
+      const bounds = voids![quantity];
+      return bounds === null ? '-' : `${fixed(bounds.ifFailed, digits)} / ${fixed(bounds.ifClean, digits)}`;
+    },
+  });
+  return [
+    section('Voids, counted as failed / as clean', cells, [
+      { label: 'voids', value: (cell) => String(cell.voids!.count) },
+      both('RR', 3),
+      both('ES', 3),
+      both('predicted', 2),
+      both('observed', 2),
+      both('gap', 3),
+    ]),
+  ];
+}
+
+function together({ together, cells }: VerdictOutput): string[] {
+  if (together === null) return [];
+  const { pooled, holdsInAll, violatedSomewhere, undefinedIn } = together;
+  const judged = cells.length - undefinedIn.length;
+  const lines = [
+    `${heading('Together')}`,
+    pooled.gap === null
+      ? 'All cells pooled: nothing was predicted, the relative gap is undefined.'
+      : `All cells pooled: gap ${signed(pooled.gap, 4)}, 90 % interval ${range(pooled.interval, 4, signed)}: ${pooled.verdict}${pooledNeed(pooled)}.`,
+    holdsInAll.said
+      ? `Holds in all ${judged} cells (needs no correction).`
+      : `Not shown to hold in ${holdsInAll.but.length} of ${judged} cells.`,
+    violatedSomewhere.said
+      ? wrapped(
+          `Violated, at a family-wise 5 % (Holm), in: ${printable(violatedSomewhere.where.join('; '))}.`,
+        )
+      : 'No cell is shown to be violated, at a family-wise 5 % (Holm).',
+  ];
+  return [lines.join('\n')];
+}
+
+function pooledNeed({ needed }: NonNullable<VerdictOutput['together']>['pooled']): string {
+  return needed === null ? '' : ` (${needed.rollouts} rollouts needed)`;
+}
+
+function range(
+  bounds: { readonly low: number; readonly high: number } | null,
+  digits: number,
+  show: (value: number, digits: number) => string = fixed,
+): string {
+  return bounds === null ? '-' : `[${show(bounds.low, digits)}, ${show(bounds.high, digits)}]`;
+}
+
+function signed(value: number | null, digits: number): string {
+  const text = fixed(value, digits);
+  return value !== null && value > 0 && Number(text) !== 0 ? `+${text}` : text;
+}

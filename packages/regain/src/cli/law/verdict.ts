@@ -1,0 +1,182 @@
+/** `regain law verdict`: does the law hold in a file of rollouts, cell by cell? */
+
+import { type Command, InvalidArgumentError, Option } from 'commander';
+import {
+  type Calibration,
+  cellName,
+  defaultMargin,
+  defaultResamples,
+  type Judgement,
+  judgeCells,
+  type LossKind,
+  type Method,
+  methods,
+  type Origin,
+} from '../../law/index.ts';
+import {
+  type Cell,
+  Cells,
+  type Fail,
+  type FileSummary,
+  failIn,
+  LABEL_BYTES_MAX,
+  Names,
+  type Rules,
+  readRollouts,
+  sourceName,
+  TASK_NAME_BYTES_MAX,
+} from '../../traces/index.ts';
+import { RegainError } from '../../types/index.ts';
+import { described, integerOption, numberOption, print } from '../output.ts';
+import { type CalibrationOptions, calibrationFrom, withCalibration } from './calibration-options.ts';
+import { outputOf } from './verdict-output.ts';
+import { verdictText } from './verdict-text.ts';
+
+interface Options extends CalibrationOptions {
+  loss: LossKind['kind'];
+  clock?: 'cost' | 'time';
+  timeBudgetMs?: number;
+  origin?: Origin;
+  unboundedCost?: boolean;
+  margin: number;
+  method: Method;
+  resamples: number;
+  seed: number;
+  json?: boolean;
+}
+
+/** What was read, how it was judged, and what came of it: all that the output shows. */
+export interface VerdictRun {
+  readonly file: string;
+  readonly summary: FileSummary;
+  readonly cells: readonly Cell[];
+  readonly loss: LossKind;
+  readonly calibration: Calibration;
+  readonly method: Method;
+  readonly resamples: number;
+  readonly seed: number;
+  readonly judgement: Judgement;
+}
+
+export function addVerdict(law: Command): void {
+  const command = described(
+    law.command('verdict').argument('<file>', 'CSV or JSONL of rollouts, or - for standard input'),
+    'Does the law hold in these rollouts? Judges every cell of policy x suite x backbone, with intervals.',
+    'law verdict examples/rollouts.csv',
+    'law verdict rollouts.jsonl --clock time --time-budget-ms 60000 --json',
+    'law verdict - < rollouts.csv',
+  )
+    .addOption(
+      new Option('--loss <name>', 'observed loss')
+        .choices(['downtime', 'step', 'identity'])
+        .default('downtime'),
+    )
+    .addOption(
+      new Option('--clock <name>', 'what turns the recovery clock (default: "cost")').choices([
+        'cost',
+        'time',
+      ]),
+    )
+    .option(
+      '--time-budget-ms <ms>',
+      'time down that spends the whole budget, for clock time',
+      numberOption(0),
+    )
+    .addOption(
+      new Option('--origin <name>', 'where discounting starts (default: "failure")').choices([
+        'failure',
+        'start',
+      ]),
+    )
+    .option('--unbounded-cost', 'let costs above the recovery budget through');
+  withCalibration(command)
+    .option('--margin <share>', 'largest relative gap at which the law holds', marginOption, defaultMargin)
+    .addOption(new Option('--method <name>', 'interval method').choices(methods).default('studentised'))
+    .option('--resamples <count>', 'bootstrap resamples', integerOption(99, 1_000_000), defaultResamples)
+    .option('--seed <number>', 'seed of the bootstrap', integerOption(0), 1)
+    .action(async (file: string, options: Options) => {
+      const run = await judgeFile(file, options);
+      print(options, outputOf(run), verdictText);
+    });
+}
+
+async function judgeFile(path: string, options: Options): Promise<VerdictRun> {
+  const { margin, method, resamples, seed } = options;
+  const calibration = calibrationFrom(options);
+  const loss = lossFrom(options);
+  const fail = failIn(path);
+  const labels = new Names(LABEL_BYTES_MAX);
+  const tasks = new Names(TASK_NAME_BYTES_MAX);
+  const cells = new Cells(loss, calibration, labels, fail);
+  const summary = await readRollouts(path, {
+    rules: rulesFor(loss, options),
+    fail,
+    labels,
+    tasks,
+    onRollout: (row) => cells.add(row),
+  });
+  for (const cell of cells.list) requireTasks(cell, fail);
+  const judgement = judgeCells(
+    cells.list.map((cell) => ({
+      name: cellName(cell),
+      suite: cell.suite,
+      totals: cell.totals,
+      // A task's number names it as well as its text does, and is shorter.
+      tasks: () => cell.tasks.map(String),
+    })),
+    calibration,
+    { margin, method, resamples, seed },
+  );
+  const file = sourceName(path);
+  return { file, summary, cells: cells.list, loss, calibration, method, resamples, seed, judgement };
+}
+
+/** Above 0: no interval lies within nothing. */
+function marginOption(text: string): number {
+  const margin = numberOption(0, 1)(text);
+  if (margin > 0) return margin;
+  throw new InvalidArgumentError(`Needs a number above 0, got "${text}".`);
+}
+
+function lossFrom({ loss, clock, origin, timeBudgetMs }: Options): LossKind {
+  if (loss !== 'downtime') {
+    const given = clock !== undefined ? '--clock' : origin !== undefined ? '--origin' : undefined;
+    if (given === undefined && timeBudgetMs === undefined) return { kind: loss };
+    throw new RegainError(
+      'invalid-argument',
+      `${given ?? '--time-budget-ms'} is for --loss downtime, got ${loss}`,
+    );
+  }
+  if (clock === 'time') {
+    if (!(timeBudgetMs! > 0)) {
+      const got = timeBudgetMs === undefined ? 'none' : String(timeBudgetMs);
+      throw new RegainError('invalid-argument', `--clock time needs --time-budget-ms above 0, got ${got}`);
+    }
+    return { kind: loss, clock: { kind: 'time', budgetMs: timeBudgetMs! }, origin: origin ?? 'failure' };
+  }
+  if (timeBudgetMs !== undefined) {
+    throw new RegainError('invalid-argument', '--time-budget-ms is for --clock time, got clock cost');
+  }
+  return { kind: loss, clock: { kind: 'cost' }, origin: origin ?? 'failure' };
+}
+
+function rulesFor(loss: LossKind, { unboundedCost = false }: Options): Rules {
+  const time = loss.kind === 'downtime' && loss.clock.kind === 'time';
+  if (loss.kind === 'step') return { ledgerFor: 'loss step', time, unboundedCost };
+  if (loss.kind === 'downtime' && loss.origin === 'start')
+    return { ledgerFor: 'origin start', time, unboundedCost };
+  return { time, unboundedCost };
+}
+
+/** Rollouts of one task are not independent: an interval needs at least two tasks. */
+function requireTasks(cell: Cell, fail: Fail): void {
+  const { tasks, voids } = cell.totals;
+  if (tasks >= 2) return;
+  if (tasks === 0)
+    fail(cell.line, `all ${voids} rollouts of cell ${cellName(cell)} are void: nothing to judge`, 'ending');
+  fail(
+    cell.line,
+    `cell ${cellName(cell)} has 1 task: its intervals are over whole tasks and need at least 2`,
+    'task',
+  );
+}

@@ -1,0 +1,71 @@
+/** Exemplars for a person: text of tools is made fit for a terminal, whatever is in it. */
+
+import { fixed, printable, table } from '../text/index.ts';
+import type { Exemplar, Neighbour } from '../types/index.ts';
+import { terminalTable } from './output.ts';
+
+const LINE_MAX = 60;
+
+export interface Listing {
+  readonly file: string;
+  readonly exemplars: number;
+  readonly quarantined: number;
+  readonly chosen: number;
+  readonly isTorn: boolean;
+  readonly shown: readonly Exemplar[];
+}
+
+export function listText({ file, exemplars, quarantined, chosen, isTorn, shown }: Listing): string {
+  const torn = isTorn ? ['The last line of the file was cut off while it was written; it is left out.'] : [];
+  if (exemplars === 0) return [`no exemplars in ${printable(file)}`, ...torn].join('\n');
+  const rows = terminalTable(
+    table(shown, [
+      { label: 'id', align: 'left', value: ({ id }) => printable(id) },
+      { label: 'class', align: 'left', value: ({ failureClass }) => failureClass },
+      { label: 'operator', align: 'left', value: ({ operator }) => operator },
+      { label: 'helped', align: 'left', value: ({ success }) => (success ? 'yes' : 'no') },
+      { label: 'efficiency', value: ({ efficiency }) => fixed(efficiency, 2) },
+      { label: 'text', align: 'left', value: (exemplar) => line(exemplar) },
+    ]),
+  );
+  const more = shown.length < chosen ? [`${shown.length} of ${chosen} shown; --limit shows more.`] : [];
+  return [rows, '', `${exemplars} exemplars, ${quarantined} in quarantine.`, ...more, ...torn].join('\n');
+}
+
+export function showText(exemplar: Exemplar): string {
+  const { id, failureClass, operator, success, efficiency, provenance, quarantined, text } = exemplar;
+  return [
+    `id           ${printable(id)}`,
+    `class        ${failureClass}`,
+    `operator     ${operator}`,
+    `helped       ${success ? 'yes' : 'no'}`,
+    `efficiency   ${fixed(efficiency, 4)}`,
+    `provenance   ${printable(provenance)}`,
+    ...(quarantined === undefined ? [] : [`quarantined  ${printable(quarantined)}`]),
+    '',
+    ...text.split('\n').map((row) => `  ${printable(row)}`),
+  ].join('\n');
+}
+
+export function nearestText(neighbours: readonly Neighbour[]): string {
+  if (neighbours.length === 0) return 'nothing is retrieved: the memory holds no sound exemplar';
+  return terminalTable(
+    table(neighbours, [
+      { label: 'cosine', value: ({ similarity }) => fixed(similarity, 3) },
+      { label: 'operator', align: 'left', value: ({ exemplar }) => exemplar.operator },
+      { label: 'helped', align: 'left', value: ({ exemplar }) => (exemplar.success ? 'yes' : 'no') },
+      { label: 'id', align: 'left', value: ({ exemplar }) => printable(exemplar.id) },
+      { label: 'text', align: 'left', value: ({ exemplar }) => line(exemplar) },
+    ]),
+  );
+}
+
+export function forgetText({ forgotten, left }: { forgotten: number; left: number }): string {
+  return `${forgotten} forgotten, ${left} left`;
+}
+
+function line({ text, quarantined }: Exemplar): string {
+  const flat = printable(text.replaceAll(/\s+/g, ' '));
+  const short = flat.length > LINE_MAX ? `${flat.slice(0, LINE_MAX - 1)}…` : flat;
+  return quarantined === undefined ? short : `[quarantined] ${short}`;
+}

@@ -1,0 +1,296 @@
+/** `regain memory`: the exemplars that were learnt, and what may be done with them. */
+
+import { readFile } from 'node:fs/promises';
+import { text as readText } from 'node:stream/consumers';
+import { type Command, InvalidArgumentError, Option } from 'commander';
+import {
+  appendMemory,
+  type Experience,
+  exemplarMemory,
+  exemplarOf,
+  headLine,
+  lexical,
+  lineOf,
+  type MemoryText,
+  parseMemory,
+  readMemory,
+  rewriteMemory,
+  screen,
+} from '../memory/index.ts';
+import { type Exemplar, failureClasses, operators, RegainError } from '../types/index.ts';
+import { requiredLab } from './lab.ts';
+import { forgetText, listText, nearestText, showText } from './memory-text.ts';
+import { described, integerOption, numberOption, print } from './output.ts';
+import { writeWhole } from './write-file.ts';
+
+export const defaultMemoryFile = 'regain-memory.jsonl';
+
+interface FileOption {
+  readonly file: string;
+  readonly json?: boolean;
+}
+
+export function addMemory(program: Command): void {
+  const memory = program
+    .command('memory')
+    .description(
+      'List, inspect, export, import and forget exemplars: failures that were met, and what helped.',
+    );
+  addList(memory);
+  addShow(memory);
+  addNearest(memory);
+  addAdd(memory);
+  addExport(memory);
+  addImport(memory);
+  addForget(memory);
+}
+
+function subcommand(memory: Command, usage: string, description: string, ...examples: string[]): Command {
+  return described(memory.command(usage), description, ...examples).option(
+    '--file <file>',
+    `memory file; "${SHIPPED}" reads the one that fortify comes with`,
+    defaultMemoryFile,
+  );
+}
+
+function addList(memory: Command): void {
+  subcommand(
+    memory,
+    'list',
+    'List exemplars, newest first.',
+    'memory list',
+    'memory list --quarantined --json',
+  )
+    .option('--quarantined', 'only those that are kept out of retrieval')
+    .option('--provenance <prefix>', 'only those whose provenance begins so')
+    .option('--limit <count>', 'show at most this many', integerOption(1), 50)
+    .action(async (options: FileOption & Choice & { limit: number }) => {
+      const { exemplars, isTorn } = await readScreened(options.file);
+      const chosen = exemplars.filter(chooser(options));
+      const shown = chosen.toReversed().slice(0, options.limit);
+      const quarantined = exemplars.filter((exemplar) => exemplar.quarantined !== undefined).length;
+      const summary = {
+        file: options.file,
+        exemplars: exemplars.length,
+        quarantined,
+        chosen: chosen.length,
+        isTorn,
+      };
+      print(options, { ...summary, shown }, listText);
+    });
+}
+
+function addShow(memory: Command): void {
+  subcommand(memory, 'show <id>', 'Show one exemplar whole.', 'memory show 3f2a9c0d11e45b67').action(
+    async (id: string, options: FileOption) => {
+      const found = (await readScreened(options.file, true)).exemplars.find((exemplar) => exemplar.id === id);
+      if (found === undefined) throw unknownId(id, options.file);
+      print(options, found, showText);
+    },
+  );
+}
+
+function addNearest(memory: Command): void {
+  subcommand(
+    memory,
+    'nearest <text>',
+    'Show what is retrieved for a failure text.',
+    "memory nearest 'Request timed out' -k 3",
+  )
+    .option('-k, --count <k>', 'how many', integerOption(1, 1000), 5)
+    .addOption(
+      new Option('--by <likeness>', 'how texts are compared; meaning: by word vectors too, as fortify does')
+        .choices(['spelling', 'meaning'])
+        .default('spelling'),
+    )
+    .action(async (text: string, options: FileOption & { count: number; by: string }) => {
+      const { exemplars } = await readScreened(options.file, true);
+      const embedder = options.by === 'meaning' ? (await requiredLab('--by meaning')).hybrid() : lexical();
+      print(options, exemplarMemory(exemplars, { embedder }).nearest(text, options.count), nearestText);
+    });
+}
+
+function addAdd(memory: Command): void {
+  subcommand(
+    memory,
+    'add',
+    'Add an exemplar by hand.',
+    "memory add --text 'slow down (7s)' --class rate-limit --operator retry",
+  )
+    .requiredOption('--text <text>', "the failure's text")
+    .addOption(new Option('--class <class>', 'its class').choices(failureClasses).makeOptionMandatory())
+    .addOption(new Option('--operator <operator>', 'what was done').choices(operators).makeOptionMandatory())
+    .option('--failed', 'it did not help')
+    .option('--efficiency <share>', 'I / (1 + lambda C); 1 where it helped, 0 where not', numberOption(0, 1))
+    .option('--provenance <name>', 'where it comes from', nonEmpty, 'added/by hand')
+    .action(async (options: FileOption & Added) => {
+      const success = options.failed !== true;
+      const experience = {
+        text: options.text,
+        failureClass: options.class,
+        operator: options.operator,
+        success,
+        efficiency: options.efficiency ?? (success ? 1 : 0),
+        provenance: options.provenance,
+      };
+      readMemory(options.file);
+      const exemplar = exemplarOf(experience);
+      appendMemory(options.file, [exemplar]);
+      print(options, exemplar, showText);
+    });
+}
+
+interface Added {
+  readonly text: string;
+  readonly class: Experience['failureClass'];
+  readonly operator: Experience['operator'];
+  readonly failed?: boolean;
+  readonly efficiency?: number;
+  readonly provenance: string;
+}
+
+function addExport(memory: Command): void {
+  subcommand(
+    memory,
+    'export <target>',
+    'Write exemplars to another memory file, or to standard output with -.',
+    'memory export shared.jsonl',
+    'memory export - --sound',
+  )
+    .option('--sound', 'leave out those in quarantine')
+    .option('--provenance <prefix>', 'only those whose provenance begins so')
+    .action(async (target: string, options: FileOption & Choice & { sound?: boolean }) => {
+      const chosen = (await readScreened(options.file, true)).exemplars.filter(chooser(options));
+      const exported = options.sound ? chosen.filter(({ quarantined }) => quarantined === undefined) : chosen;
+      const whole = headLine + exported.map(lineOf).join('');
+      if (target === '-') {
+        process.stdout.write(whole);
+        return;
+      }
+      requireMemoryOrNothing(target);
+      await writeWhole(target, whole);
+      const result = { file: options.file, target, exported: exported.length };
+      print(options, result, () => `${exported.length} exemplars written to ${target}`);
+    });
+}
+
+function addImport(memory: Command): void {
+  subcommand(
+    memory,
+    'import <source>',
+    'Add the exemplars of another memory file, or of standard input with -. All are screened again.',
+    'memory import shared.jsonl',
+  ).action(async (source: string, options: FileOption) => {
+    const { exemplars } = parseMemory(await read(source), source === '-' ? 'standard input' : source);
+    const known = new Set(readMemory(options.file).exemplars.map(({ id }) => id));
+    // Under an id of its own content: a foreign file must not replace what it does not equal.
+    const imported = exemplars.map((exemplar) => imprinted(exemplar));
+    const fresh = [...new Map(imported.map((exemplar) => [exemplar.id, exemplar])).values()].filter(
+      ({ id }) => !known.has(id),
+    );
+    appendMemory(options.file, fresh);
+    const quarantined = fresh.filter((exemplar) => exemplar.quarantined !== undefined).length;
+    const result = { file: options.file, source, read: exemplars.length, added: fresh.length, quarantined };
+    print(options, result, () => {
+      const held = quarantined === 0 ? '' : `, ${quarantined} of them in quarantine`;
+      return `${fresh.length} of ${exemplars.length} exemplars added to ${options.file}${held}`;
+    });
+  });
+}
+
+function imprinted({ id: _, quarantined, ...experience }: Exemplar): Exemplar {
+  const { provenance } = experience;
+  const from = provenance.startsWith('imported/') ? provenance : `imported/${provenance}`;
+  const exemplar = exemplarOf({ ...experience, provenance: from });
+  return quarantined === undefined ? exemplar : { ...exemplar, quarantined };
+}
+
+function addForget(memory: Command): void {
+  subcommand(
+    memory,
+    'forget [ids...]',
+    'Drop exemplars for good: by id, or by what they are.',
+    'memory forget 3f2a9c0d11e45b67',
+    'memory forget --quarantined',
+    'memory forget --provenance learnt/',
+  )
+    .option('--quarantined', 'all that are in quarantine')
+    .option('--provenance <prefix>', 'all whose provenance begins so')
+    .option('--all', 'all of them')
+    .action(async (ids: string[], options: FileOption & Choice & { all?: boolean }) => {
+      const isChosen = options.quarantined === true || options.provenance !== undefined;
+      if (ids.length === 0 && !isChosen && options.all !== true) {
+        throw new RegainError(
+          'invalid-argument',
+          'say what to forget: ids, --quarantined, --provenance or --all',
+        );
+      }
+      const { exemplars } = await readScreened(options.file, true);
+      const known = new Set(exemplars.map(({ id }) => id));
+      const missing = ids.find((id) => !known.has(id));
+      if (missing !== undefined) throw unknownId(missing, options.file);
+      const chosen = isChosen ? exemplars.filter(chooser(options)).map(({ id }) => id) : [];
+      const gone = new Set(options.all === true ? known : [...ids, ...chosen]);
+      const { before, after } = rewriteMemory(options.file, (all) => all.filter(({ id }) => !gone.has(id)));
+      print(options, { file: options.file, forgotten: before - after, left: after }, forgetText);
+    });
+}
+
+interface Choice {
+  readonly quarantined?: boolean;
+  readonly provenance?: string;
+}
+
+function chooser({ quarantined, provenance = '' }: Choice): (exemplar: Exemplar) => boolean {
+  return (exemplar) =>
+    exemplar.provenance.startsWith(provenance) &&
+    (quarantined !== true || exemplar.quarantined !== undefined);
+}
+
+/** Stands for the memory that comes with the lab, wherever a memory is only read. */
+export const SHIPPED = 'shipped';
+
+/** As a memory would take them in: a file from elsewhere may hold what nobody has judged. */
+async function readScreened(file: string, mustExist = file !== defaultMemoryFile): Promise<MemoryText> {
+  if (file === SHIPPED) {
+    const exemplars = (await requiredLab(`the ${SHIPPED} memory`)).shippedExemplars();
+    return { exemplars, lines: exemplars.length, isTorn: false };
+  }
+  const found = readMemory(file, { mustExist });
+  return { ...found, exemplars: found.exemplars.map(screen) };
+}
+
+/** A file that is something else is not written over. */
+function requireMemoryOrNothing(target: string): void {
+  if (target === SHIPPED)
+    throw new RegainError('invalid-argument', `the ${SHIPPED} memory is only read`, {
+      place: { file: target },
+    });
+  readMemory(target);
+}
+
+async function read(source: string): Promise<string> {
+  if (source === '-') return readText(process.stdin);
+  try {
+    return await readFile(source, 'utf8');
+  } catch (cause) {
+    const isMissing = (cause as NodeJS.ErrnoException).code === 'ENOENT';
+    throw new RegainError(
+      isMissing ? 'not-found' : 'unreadable',
+      isMissing ? 'no such file' : String(cause),
+      {
+        cause,
+        place: { file: source },
+      },
+    );
+  }
+}
+
+function unknownId(id: string, file: string): RegainError {
+  return new RegainError('not-found', `no exemplar has the id ${JSON.stringify(id)}`, { place: { file } });
+}
+
+function nonEmpty(text: string): string {
+  if (text.trim() !== '') return text;
+  throw new InvalidArgumentError('Needs a name.');
+}

@@ -1,0 +1,56 @@
+/** How every command speaks: JSON for machines with `--json`, otherwise text for a person. */
+
+import { type Command, InvalidArgumentError } from 'commander';
+import pc from 'picocolors';
+import { type Table, toText } from '../text/index.ts';
+
+/** Adds `--json` and an example to a command's help: every command has both. */
+export function described(command: Command, description: string, ...examples: string[]): Command {
+  const shown = examples.map((example) => `  $ regain ${example}`).join('\n');
+  return command
+    .description(description)
+    .option('--json', 'print machine-readable JSON')
+    .addHelpText('after', `\nExample:\n${shown}`);
+}
+
+/** Prints `data` as JSON when asked for, else what `text` makes of it. */
+export function print<T>(options: { json?: boolean }, data: T, text: (data: T) => string): void {
+  process.stdout.write(`${options.json ? JSON.stringify(data, null, 2) : text(data)}\n`);
+}
+
+/** A table for the terminal, its head dimmed where colour is supported. */
+export function terminalTable(table: Table): string {
+  return toText(table, { head: pc.dim });
+}
+
+export function heading(text: string): string {
+  return pc.bold(text);
+}
+
+/** Text in lines of at most `columns` characters, broken at spaces; every line after `indent` spaces. */
+export function wrapped(text: string, indent = 0, columns = 100): string {
+  const width = columns - indent;
+  const lines = text.replaceAll(new RegExp(`(?=.{${width + 1}})(.{1,${width}}) `, 'g'), '$1\n');
+  return lines.replaceAll(/^/gm, ' '.repeat(indent));
+}
+
+/** A parser for a numeric option that names its bounds when the value does not fit. */
+export function numberOption(min = -Infinity, max = Infinity): (text: string) => number {
+  return (text) => {
+    const value = text.trim() === '' ? Number.NaN : Number(text);
+    if (Number.isFinite(value) && value >= min && value <= max) return value;
+    const range = max < Infinity ? `in [${min}, ${max}]` : min > -Infinity ? `of at least ${min}` : '';
+    const needed = range === '' ? 'finite number' : `number ${range}`;
+    throw new InvalidArgumentError(`Needs a ${needed}, got "${text}".`);
+  };
+}
+
+/** A parser for a whole number within bounds. */
+export function integerOption(min: number, max = Number.MAX_SAFE_INTEGER): (text: string) => number {
+  const parse = numberOption(min, max);
+  return (text) => {
+    const value = parse(text);
+    if (Number.isInteger(value)) return value;
+    throw new InvalidArgumentError(`Needs a whole number, got "${text}".`);
+  };
+}

@@ -1,0 +1,79 @@
+/** The command line: parse, run, and turn every error into one clear line and a documented exit code. */
+
+import { Command, CommanderError } from 'commander';
+import pc from 'picocolors';
+import { type Place, RegainError } from '../types/index.ts';
+import { exitCodeOf, exitCodes } from './exit-codes.ts';
+import { Interrupted } from './interrupted.ts';
+import { installedLab, labCommands, requiredLab } from './lab.ts';
+
+/** Adds a command to the program; `args`: the command line behind its name. */
+type AddCommand = (program: Command, args: readonly string[]) => Promise<void> | void;
+
+/** By name, loaded when called: `law predict` does not wait for what it has no use for. */
+const commands: { readonly [name: string]: () => Promise<AddCommand> } = {
+  law: async () => {
+    const { addLaw } = await import('./law/index.ts');
+    return (program, [called]) => addLaw(program, called);
+  },
+  faults: async () => (await import('./faults.ts')).addFaults,
+  memory: async () => (await import('./memory.ts')).addMemory,
+  repair: async () => (await import('./repair.ts')).addRepair,
+};
+
+/** Runs one command line and returns its exit code. */
+export async function runProgram(args: readonly string[], version: string): Promise<number> {
+  const program = new Command('regain')
+    .description('Measures, predicts and governs how well a tool-using agent recovers when its tools fail.')
+    .version(version)
+    .showSuggestionAfterError();
+  try {
+    await addCommands(program, args);
+    overrideExits(program);
+    await program.parseAsync([...args], { from: 'user' });
+    return exitCodes.ok;
+  } catch (error) {
+    return report(error);
+  }
+}
+
+/** The command that is called, or all of them: for help, and for a name that nobody knows. */
+async function addCommands(program: Command, [called = '', ...rest]: readonly string[]): Promise<void> {
+  if (Object.hasOwn(commands, called)) return (await commands[called]!())(program, rest);
+  if (labCommands.includes(called))
+    return (await requiredLab(`regain ${called}`)).addCommand(program, called);
+  for (const load of Object.values(commands)) await (await load())(program, []);
+  const lab = await installedLab();
+  if (lab === undefined) program.addHelpText('after', `\nWith @regain/lab: ${labCommands.join(', ')}.`);
+  else for (const name of labCommands) await lab.addCommand(program, name);
+}
+
+/** Commander would end the process itself; a subcommand does not inherit this setting. */
+function overrideExits(command: Command): void {
+  command.exitOverride();
+  for (const child of command.commands) overrideExits(child);
+}
+
+function report(error: unknown): number {
+  if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.ok : exitCodes.usage;
+  if (RegainError.is(error)) {
+    process.stderr.write(`${pc.red('error:')} ${placed(error.place)}${error.message}\n`);
+    return exitCodeOf(error.code);
+  }
+  if (error instanceof Interrupted) {
+    process.stderr.write(`${error.message}\n`);
+    return exitCodes.interrupted;
+  }
+  const detail = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  process.stderr.write(`${pc.red('internal error:')} ${detail}\n`);
+  return exitCodes.internal;
+}
+
+/** "rollouts.csv:12, column cost: " */
+function placed(place: Place | undefined): string {
+  if (place === undefined) return '';
+  const file = [place.file, place.line].filter((part) => part !== undefined).join(':');
+  const parts = [file, place.column && `column ${place.column}`, place.path && `at ${place.path}`];
+  const text = parts.filter(Boolean).join(', ');
+  return text === '' ? '' : `${text}: `;
+}

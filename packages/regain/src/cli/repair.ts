@@ -1,0 +1,26 @@
+/** `regain repair`: calls that a model got wrong, repaired without a language model, or handed back. */
+
+import type { Command } from 'commander';
+import { shippedConfidence } from '../repair/index.ts';
+import { described, numberOption, print } from './output.ts';
+import { repairFile } from './repair/run.ts';
+import { repairText } from './repair/text.ts';
+
+export function addRepair(program: Command): void {
+  described(
+    program.command('repair').argument('<file>', 'JSONL of calls, or - for standard input'),
+    'Repair calls that do not fit their tools. What is not sure enough is handed back instead of applied.',
+    'repair examples/calls.jsonl',
+    'repair calls.jsonl --threshold 0.99 --json',
+  )
+    .option(
+      '--threshold <confidence>',
+      'apply repairs from this confidence on',
+      numberOption(0, 1),
+      shippedConfidence.threshold,
+    )
+    .action(async (file: string, options: { threshold: number; json?: boolean }) => {
+      const weights = { ...shippedConfidence, threshold: options.threshold };
+      print(options, await repairFile(file, weights), repairText);
+    });
+}

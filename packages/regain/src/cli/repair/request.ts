@@ -1,0 +1,144 @@
+/** One line of a file of calls as a request for a repair, with the accepted answers where the line has them. */
+
+import {
+  type AcceptedCall,
+  callFrom,
+  isAccepted,
+  parseFailure,
+  type RepairRequest,
+  toolsFrom,
+} from '../../repair/index.ts';
+import {
+  type Call,
+  type Fact,
+  type Failure,
+  type Json,
+  type JsonObject,
+  RegainError,
+} from '../../types/index.ts';
+import { isObject } from '../../values/index.ts';
+
+export interface AskedRepair {
+  readonly id?: string;
+  readonly request: RepairRequest;
+  /** Undefined where the line has no accepted answers. */
+  readonly accepts?: (call: Call) => boolean;
+}
+
+export function requestFrom(line: JsonObject): AskedRepair {
+  const tools = toolsFrom(line.tools ?? line.function ?? line.functions);
+  const parsed = failureIn(line);
+  const accepted = acceptedIn(line);
+  return {
+    ...((typeof line.id === 'string' || typeof line.id === 'number') && { id: String(line.id) }),
+    request: {
+      tools,
+      call: callFrom(line.call ?? line.tool_call ?? line.toolCall),
+      text: textIn(line),
+      ...(line.given !== undefined && { given: factsFrom(line.given) }),
+      ...(isObject(line.outputs) && { outputs: line.outputs }),
+      ...(parsed !== undefined && { parsed }),
+    },
+    ...(accepted !== undefined && { accepts: (call: Call) => isAccepted(call, accepted) }),
+  };
+}
+
+/** The question: a text, or the messages of a conversation in any of the usual spellings. */
+function textIn(line: JsonObject): string {
+  const said = line.text ?? line.question ?? line.messages ?? line.task ?? line.prompt;
+  if (said === undefined) return '';
+  return spoken(said).slice(0, textMax);
+}
+
+const textMax = 20_000;
+
+function spoken(said: Json): string {
+  if (typeof said === 'string') return said;
+  if (Array.isArray(said)) return said.map(spoken).filter(Boolean).join('\n');
+  if (!isObject(said)) return '';
+  // What an agent said or was told by tools is not the question.
+  if (typeof said.role === 'string' && said.role !== 'user' && said.role !== 'system') return '';
+  return spoken(said.content ?? said.text ?? '');
+}
+
+/** Facts that stand in the question: a list of `{name, value}`, or an object. */
+function factsFrom(given: Json): readonly Fact[] {
+  if (isObject(given)) return Object.entries(given).map(([name, value]) => ({ name, value }));
+  const facts = Array.isArray(given) ? given : [];
+  return facts.map((fact, index) => {
+    if (isObject(fact) && typeof fact.name === 'string' && fact.value !== undefined) {
+      return { name: fact.name, value: fact.value };
+    }
+    throw invalid(`/given/${index}`, 'a fact needs a name and a value');
+  });
+}
+
+/** What the tool or the validator said, or only that the call failed. */
+function failureIn(line: JsonObject) {
+  const { error } = line;
+  if (error === undefined || error === null)
+    return line.failed === true ? parseFailure(failure('')) : undefined;
+  if (typeof error === 'string') return parseFailure(failure(error));
+  if (!isObject(error)) throw invalid('/error', 'an error must be a text or an object');
+  const { message, status, code } = error;
+  const text = typeof message === 'string' ? message : JSON.stringify(error);
+  return parseFailure(
+    {
+      ...failure(text),
+      ...(typeof status === 'number' && { status }),
+      ...((typeof code === 'string' || typeof code === 'number') && { code: String(code) }),
+    },
+    error,
+  );
+}
+
+function failure(message: string): Failure {
+  return { class: 'invalid-request', visibility: 'explicit', message, ambiguous: false, evidence: [] };
+}
+
+/** BFCL's lists of accepted values, or plain calls: those accept one value each, and what they leave out must stay out. */
+function acceptedIn(line: JsonObject): readonly AcceptedCall[] | undefined {
+  const accepted = line.accepted ?? line.ground_truth;
+  if (accepted === undefined || accepted === null) return undefined;
+  const list = Array.isArray(accepted) ? accepted : [accepted];
+  return list.map((one, index) => {
+    const path = `/accepted/${index}`;
+    const isPlain =
+      isObject(one) &&
+      (typeof one.name === 'string' || typeof one.tool === 'string' || isObject(one.function));
+    const { tool, args } = callFrom(one, path);
+    const parsed = typeof args === 'string' ? parse(args, path) : args;
+    if (!isObject(parsed)) throw invalid(path, 'the arguments of an accepted answer must be an object');
+    const lists = Object.entries(parsed).map(([name, value]): [string, readonly Json[]] => {
+      if (isPlain) return [name, [listed(value)]];
+      if (Array.isArray(value)) return [name, value];
+      throw invalid(
+        `${path}/${tool}/${name}`,
+        'accepted values must be a list, as in {"city": ["Oslo", "oslo"]}',
+      );
+    });
+    return { tool, args: Object.fromEntries(lists) };
+  });
+}
+
+/** A plain value as an accepted one: the fields of an accepted object are lists of accepted values. */
+function listed(value: Json): Json {
+  if (Array.isArray(value)) return value.map(listed);
+  if (!isObject(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, [listed(one)]]));
+}
+
+function parse(text: string, path: string): Json {
+  try {
+    return JSON.parse(text) as Json;
+  } catch (cause) {
+    throw new RegainError('invalid-input', 'the arguments of an accepted answer are not valid JSON', {
+      cause,
+      place: { path },
+    });
+  }
+}
+
+function invalid(path: string, message: string): RegainError {
+  return new RegainError('invalid-input', message, { place: { path } });
+}

@@ -1,0 +1,123 @@
+/** A trace as lines for people: a tree per call, in the order in which the calls ended. */
+
+import type { Action, CallEvent, RawCost, TraceEvent, TraceHead } from '../types/index.ts';
+
+const TEXT_MAX = 120;
+
+export function traceLines(events: readonly TraceEvent[]): string[] {
+  const open = new Map<string, string[]>();
+  const lines: string[] = [];
+  for (const event of events) {
+    if (event.type === 'trace') {
+      lines.push(...unended(open), headLine(event));
+      open.clear();
+      continue;
+    }
+    const { call } = event;
+    if (call === undefined) {
+      lines.push(timed(event.atMs, eventLine(event)));
+      continue;
+    }
+    const tree = open.get(call) ?? [];
+    open.set(call, tree);
+    tree.push(event.type === 'call' ? callLine(event) : branch(event));
+    if (event.type !== 'ending') continue;
+    lines.push(...tree);
+    open.delete(call);
+  }
+  return [...lines, ...unended(open)];
+}
+
+function unended(open: ReadonlyMap<string, readonly string[]>): string[] {
+  return [...open.values()].flatMap((tree) => [...tree, '              not ended']);
+}
+
+function headLine({
+  source,
+  unit,
+  session,
+  suite,
+  task,
+  policy,
+  profile,
+  backbone,
+  seed,
+  repeat,
+}: TraceHead): string {
+  const about = { session, suite, task, policy, profile, backbone, seed, repeat };
+  const known = Object.entries(about).flatMap(([name, value]) =>
+    value === undefined ? [] : [`${name} ${value}`],
+  );
+  return [`trace of ${source}, by ${unit}`, ...known].join(', ');
+}
+
+function callLine({ call, tool, args, effect, atMs }: CallEvent): string {
+  const about = [tool, args === undefined ? '' : short(JSON.stringify(args)), effect ?? ''];
+  return timed(atMs, `call ${call}: ${about.filter((text) => text !== '').join(' ')}`);
+}
+
+function branch(event: Exclude<TraceEvent, TraceHead | CallEvent>): string {
+  return timed(event.type === 'attempt' ? event.endMs : event.atMs, `  ${eventLine(event)}`);
+}
+
+function eventLine(event: Exclude<TraceEvent, TraceHead | CallEvent>): string {
+  switch (event.type) {
+    case 'attempt': {
+      const { attempt, purpose, tool, args, outcome, value } = event;
+      const own = purpose === 'step' ? '' : ` to ${purpose}`;
+      const made = args === undefined ? '' : ` ${short(JSON.stringify(args))}`;
+      const came = value === undefined ? '' : ` ${short(JSON.stringify(value))}`;
+      return `attempt ${attempt}: ${tool}${own}${made} -> ${outcome}${came}`;
+    }
+    case 'diagnosis': {
+      const { failure, basis, isRevision } = event;
+      const { class: failureClass, visibility, message } = failure;
+      return `diagnosis: ${isRevision ? 'still ' : ''}${failureClass} (${visibility}, ${basis}) ${short(message)}`;
+    }
+    case 'decision': {
+      const { action, reason, estimate, refused } = event;
+      const most = estimate === undefined ? '' : `, at most ${Number(estimate.toPrecision(3))} of the budget`;
+      const instead = refused === undefined ? '' : `, instead of ${short(refused)}`;
+      return `decision: ${actionText(action)} (${short(reason)})${most}${instead}`;
+    }
+    case 'cost':
+      return `cost of ${event.for}: ${costText(event.cost)}${turnText(event.turn)}`;
+    case 'ending':
+      return `ending: ${event.ending}${event.reason === '' ? '' : ` (${short(event.reason)})`}`;
+  }
+}
+
+function actionText(action: Action): string {
+  const { kind, ...rest } = action;
+  return Object.keys(rest).length === 0 ? kind : `${kind} ${short(JSON.stringify(rest))}`;
+}
+
+const units: { readonly [amount in keyof RawCost]: string } = {
+  latencyMs: 'ms',
+  waitingMs: 'ms of waiting',
+  tokensIn: 'tokens in',
+  tokensOut: 'tokens out',
+  money: 'of money',
+};
+
+function costText(cost: Partial<RawCost>): string {
+  const parts = Object.entries(cost).map(
+    ([name, amount]) => `${Number(amount.toPrecision(6))} ${units[name as keyof RawCost]}`,
+  );
+  return parts.length === 0 ? 'nothing' : parts.join(', ');
+}
+
+function turnText(turn: Extract<TraceEvent, { type: 'cost' }>['turn']): string {
+  if (turn === undefined) return '';
+  const { index, calls, problem } = turn;
+  return `; turn ${index}: ${problem ?? (calls.length === 0 ? 'no call' : calls.join(', '))}`;
+}
+
+function timed(atMs: number | undefined, text: string): string {
+  const at = atMs === undefined ? '' : `${Math.round(atMs)} ms`;
+  return `${at.padStart(11)}   ${text}`;
+}
+
+function short(text: string): string {
+  return text.length > TEXT_MAX ? `${text.slice(0, TEXT_MAX - 3)}...` : text;
+}

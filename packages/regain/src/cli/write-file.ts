@@ -1,0 +1,54 @@
+/** Files and folders as results leave them: a file whole or not at all, so that a failure leaves the old one. */
+
+import { randomUUID } from 'node:crypto';
+import { mkdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { RegainError } from '../types/index.ts';
+
+export async function writeWhole(file: string, text: string | Uint8Array): Promise<void> {
+  // Beside the target: a rename is only atomic within one file system.
+  const temporary = `${file}.${randomUUID()}.tmp`;
+  try {
+    await writeFile(temporary, text, { flag: 'wx' });
+    await rename(temporary, file);
+  } catch (cause) {
+    await rm(temporary, { force: true });
+    return cannot('be written', file, cause);
+  }
+}
+
+/** Makes a folder and those above it. Node's own way never ends where the system refuses new folders. */
+export async function makeFolder(folder: string): Promise<void> {
+  try {
+    await made(folder);
+  } catch (cause) {
+    cannot('be made', folder, cause);
+  }
+}
+
+async function made(folder: string): Promise<void> {
+  const isThere = await stat(folder).then(
+    (found) => found.isDirectory(),
+    () => false,
+  );
+  if (isThere) return;
+  if (dirname(folder) !== folder) await made(dirname(folder));
+  await mkdir(folder);
+}
+
+const REASONS: Readonly<Record<string, string>> = {
+  ENOENT: 'there is no such folder',
+  EISDIR: 'it is a folder',
+  EEXIST: 'a file of that name is in the way',
+  ENOTDIR: 'a part of its path is not a folder',
+  EACCES: 'permission was refused',
+  EPERM: 'permission was refused',
+  EROFS: 'the file system is read-only',
+  ENOSPC: 'no space is left',
+};
+
+function cannot(what: string, file: string, cause: unknown): never {
+  const { code = '', message = String(cause) } = cause as NodeJS.ErrnoException;
+  const reason = REASONS[code] ?? message;
+  throw new RegainError('unreadable', `cannot ${what}: ${reason}`, { cause, place: { file: file || '""' } });
+}

@@ -1,0 +1,83 @@
+/** What is wrong with a call, before anybody has put it into words. */
+
+import type { Json } from '../types/index.ts';
+
+export const problemCodes = [
+  'deadline-exceeded',
+  'connection-lost',
+  'internal',
+  'bad-gateway',
+  'unavailable',
+  'throttled',
+  'quota-used-up',
+  'unauthenticated',
+  'permission-denied',
+  'unknown-argument',
+  'missing-argument',
+  'wrong-type',
+  'value-not-allowed',
+  'out-of-range',
+  'wrong-format',
+  'unknown-tool',
+  'tool-gone',
+  'not-found',
+  'already-exists',
+  'version-conflict',
+  'state-conflict',
+  'refused',
+  'unparsable',
+] as const;
+export type ProblemCode = (typeof problemCodes)[number];
+
+/** All parts but the code are optional: a wording uses what it finds, a terse one less of it. */
+export interface Problem {
+  readonly code: ProblemCode;
+  readonly tool?: string;
+  readonly parameter?: string;
+  /** JSON Pointer into the arguments, where the trouble is deeper than a parameter. */
+  readonly path?: string;
+  /** In words: "an integer", "a date (YYYY-MM-DD)". */
+  readonly expected?: string;
+  readonly received?: Json;
+  readonly allowed?: readonly Json[];
+  /** The name or value that was probably meant. */
+  readonly suggestion?: string;
+  readonly retryAfterMs?: number;
+  /** A sentence of the tool's own, for what only the domain can explain. */
+  readonly reason?: string;
+  /** Overrides the status that goes with the code. */
+  readonly status?: number;
+  /** Which of the wordings; without one it follows from the problem itself. */
+  readonly variant?: number;
+}
+
+export const statusOf: Readonly<Record<ProblemCode, number>> = {
+  'deadline-exceeded': 504,
+  'connection-lost': 502,
+  internal: 500,
+  'bad-gateway': 502,
+  unavailable: 503,
+  throttled: 429,
+  'quota-used-up': 429,
+  unauthenticated: 401,
+  'permission-denied': 403,
+  'unknown-argument': 400,
+  'missing-argument': 400,
+  'wrong-type': 422,
+  'value-not-allowed': 422,
+  'out-of-range': 422,
+  'wrong-format': 422,
+  'unknown-tool': 404,
+  'tool-gone': 410,
+  'not-found': 404,
+  'already-exists': 409,
+  'version-conflict': 412,
+  'state-conflict': 409,
+  refused: 422,
+  unparsable: 400,
+};
+
+/** Whether no answer came at all: then even tools that return their errors throw. */
+export function isUnanswered({ code }: Problem): boolean {
+  return code === 'deadline-exceeded' || code === 'connection-lost';
+}

@@ -1,0 +1,41 @@
+/** What is wrong with what a kind says of itself, before anything is drawn. */
+
+import { actionKinds } from '../../types/index.ts';
+import type { FaultKind } from '../kind.ts';
+import { builtInKinds, kinds } from '../kinds/index.ts';
+import { specs } from './desk.ts';
+
+const groups = [...new Set(kinds.map(({ group }) => group))];
+const phases = [...new Set(kinds.map(({ phase }) => phase))];
+const endings = ['transient', 'waiting', 'adapted', 'refreshed', 'verified', 'never'];
+
+export function declarationProblems(kind: FaultKind): readonly string[] {
+  const problems: string[] = [];
+  const oneOf = (field: 'group' | 'phase' | 'visibility' | 'ending', allowed: readonly string[]) => {
+    if (!allowed.includes(kind[field]))
+      problems.push(
+        `declaration: \`${field}\` must be one of ${allowed.join(', ')}, got ${String(kind[field])}`,
+      );
+  };
+  if (typeof kind.name !== 'string' || !/^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/.test(kind.name))
+    problems.push('declaration: `name` must be words in small letters, joined by hyphens');
+  else if (builtInKinds.has(kind.name) && builtInKinds.named(kind.name) !== kind)
+    problems.push('declaration: a built-in kind has that name');
+  if (typeof kind.summary !== 'string' || kind.summary === '')
+    problems.push('declaration: `summary` must say in a few words what happens');
+  oneOf('group', groups);
+  oneOf('phase', phases);
+  oneOf('visibility', ['explicit', 'implicit']);
+  oneOf('ending', endings);
+  for (const method of ['fits', 'draw', 'meet', 'remedy'] as const)
+    if (typeof kind[method] !== 'function') problems.push(`declaration: \`${method}\` must be a function`);
+  const { clearedBy } = kind;
+  if (!Array.isArray(clearedBy) || clearedBy.some((action) => !actionKinds.includes(action)))
+    problems.push('declaration: `clearedBy` must be a list of actions that exist');
+  else if (specs.some((spec) => kind.clearedOn?.(spec).some((action) => !clearedBy.includes(action))))
+    problems.push('declaration: `clearedOn` must name actions of `clearedBy` only');
+  const { triesMean = 1, waitMsMean = 1 } = kind.usual ?? {};
+  if (!(triesMean >= 1 && waitMsMean > 0))
+    problems.push('declaration: `usual` needs a mean of at least 1 try, and a wait above 0');
+  return problems;
+}

@@ -1,0 +1,96 @@
+/** Draws one fault from weighted kinds, among those that can strike the tool. */
+
+import type { JsonObject, Random, ToolSpec } from '../types/index.ts';
+import type { Fault, FaultKind } from './kind.ts';
+import type { KindSet } from './kinds/index.ts';
+import { drawTries, drawWaitMs } from './persistence/lengths.ts';
+import type { Weights } from './profile.ts';
+
+export interface Choice {
+  readonly kind: FaultKind;
+  readonly weight: number;
+  readonly triesMean: number;
+  readonly waitMsMean: number;
+  readonly latencyMs?: readonly [min: number, max: number];
+}
+
+/** The choices that a profile's weights stand for; severity stretches how long faults last. */
+export function choicesOf(weights: Weights, severity: number, kinds: KindSet): readonly Choice[] {
+  const known = madeChoices.get(weights);
+  if (known?.severity === severity && known.kinds === kinds) return known.choices;
+  const choices = makeChoices(weights, severity, kinds);
+  madeChoices.set(weights, { severity, kinds, choices });
+  return choices;
+}
+
+/** Every rollout under a profile has the same choices. */
+const madeChoices = new WeakMap<Weights, Made>();
+
+interface Made {
+  readonly severity: number;
+  readonly kinds: KindSet;
+  readonly choices: readonly Choice[];
+}
+
+/** By name: the order in which a profile happens to list its kinds must not make other weather. */
+function makeChoices(weights: Weights, severity: number, kinds: KindSet): readonly Choice[] {
+  return Object.entries(weights)
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([name, entry]) => {
+      const kind = kinds.named(name);
+      const given = typeof entry === 'number' ? { weight: entry } : entry;
+      const triesMean = given.triesMean ?? kind.usual?.triesMean ?? 1;
+      return {
+        kind,
+        weight: given.weight,
+        triesMean: 1 + (triesMean - 1) * severity,
+        waitMsMean: (given.waitMsMean ?? kind.usual?.waitMsMean ?? 0) * severity,
+        ...(given.latencyMs && { latencyMs: given.latencyMs }),
+      };
+    })
+    .filter((choice) => choice.weight > 0);
+}
+
+/** Null when none of the kinds can strike this tool. */
+export function drawFault(
+  random: Random,
+  choices: readonly Choice[],
+  spec: ToolSpec,
+  onset: number,
+  passes: (kind: FaultKind) => boolean = () => true,
+): Fault | null {
+  const fitting = choices.filter(({ kind }) => passes(kind) && kind.fits(spec));
+  const choice = weighted(random, fitting);
+  if (choice === undefined) return null;
+  const { kind, triesMean, waitMsMean, latencyMs } = choice;
+  const tries = kind.ending === 'transient' ? drawTries(random, triesMean) : 1;
+  const waitMs = kind.ending === 'waiting' ? drawWaitMs(random, waitMsMean) : 0;
+  const detail = kind.draw(random, spec);
+  return { kind: kind.name, onset, tries, waitMs, detail: withLatency(random, detail, latencyMs) };
+}
+
+function weighted(random: Random, choices: readonly Choice[]): Choice | undefined {
+  const total = choices.reduce((sum, { weight }) => sum + weight, 0);
+  let left = random.uniform() * total;
+  for (const choice of choices) {
+    left -= choice.weight;
+    if (left < 0) return choice;
+  }
+  return choices.at(-1);
+}
+
+function withLatency(random: Random, detail: JsonObject, range: Choice['latencyMs']): JsonObject {
+  if (range === undefined || detail.latencyMs === undefined) return detail;
+  return { ...detail, latencyMs: Math.round(range[0] + (range[1] - range[0]) * random.uniform()) };
+}
+
+/** As if everything that can happen had `severity` chances to. */
+export function scaledProbability(probability: number, severity: number): number {
+  return 1 - (1 - probability) ** severity;
+}
+
+/** A tool changes its requests once and its answers once; two changes of one side could not be told apart. */
+export function areCompatible(a: FaultKind, b: FaultKind): boolean {
+  if (a.name === b.name) return false;
+  return a.ending !== 'adapted' || b.ending !== 'adapted' || a.group !== b.group;
+}

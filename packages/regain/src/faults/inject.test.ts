@@ -1,0 +1,294 @@
+/** Faults in front of tools: in the lab and without a plan, alone and together, seen from outside and from within. */
+
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type CallContext, random, shuffled, type Tool, virtualClock } from '../types/index.ts';
+import { contextAt, goodArgs, openDesk, specs } from './conformance/desk.ts';
+import type { Coordinate } from './coordinate.ts';
+import { inject, toolboxOf } from './inject.ts';
+import { ownProfile } from './profiles/index.ts';
+
+const plan = specs.map(({ name }) => name);
+const at = (task: string): Coordinate => ({ suite: 'desk', task, seed: 42, repeat: 0, plan });
+const only = (kind: string, entry: object = {}) =>
+  ownProfile({ name: kind, description: '', calls: { rate: 1, kinds: { [kind]: { weight: 1, ...entry } } } });
+
+/** A caller: how often it calls each step's tool, and what else it does on the way. */
+interface Caller {
+  readonly tries: number;
+  readonly verifies: boolean;
+  readonly refreshes: boolean;
+  readonly listsTools: boolean;
+}
+
+async function runTask(task: string, caller: Caller): Promise<string> {
+  const box = inject(openDesk().tools, 'rough', at(task));
+  const clock = virtualClock();
+  const firstMet: string[] = [];
+  for (const [step, tool] of plan.entries()) {
+    if (caller.listsTools) box.list();
+    for (let nth = 0; nth < caller.tries; nth++) {
+      const before = box.log.landed.length;
+      await box.call(tool, goodArgs[tool]!, contextAt(clock, { step, nth })).catch(() => undefined);
+      if (nth === 0)
+        firstMet.push(
+          box.log.landed
+            .slice(before)
+            .map(({ fault }) => fault.kind)
+            .join('+'),
+        );
+      if (caller.verifies) {
+        const context = contextAt(clock, { step, nth, purpose: 'verify' });
+        await box.call('list_bookings', { city: 'Porto' }, context).catch(() => undefined);
+      }
+      if (caller.refreshes) await box.refreshCredentials(contextAt(clock));
+    }
+  }
+  const scheduled = box.log
+    .scheduled()
+    .filter(({ purpose, origin }) => purpose === 'step' && origin === 'step')
+    .toSorted((a, b) => a.step - b.step);
+  return JSON.stringify({ scheduled, firstMet });
+}
+
+describe('the weather', () => {
+  const caller = fc.record({
+    tries: fc.integer({ min: 1, max: 4 }),
+    verifies: fc.boolean(),
+    refreshes: fc.boolean(),
+    listsTools: fc.boolean(),
+  });
+
+  it('is the same for callers that make different numbers of calls, in any order of tasks', async () => {
+    const tasks = Array.from({ length: 6 }, (_, i) => `task-${i}`);
+    const plain = { tries: 1, verifies: false, refreshes: false, listsTools: false };
+    const expected = new Map<string, string>();
+    for (const task of tasks) expected.set(task, await runTask(task, plain));
+    expect(new Set(expected.values()).size).toBe(tasks.length);
+    await fc.assert(
+      fc.asyncProperty(fc.array(caller, { minLength: 6, maxLength: 6 }), fc.nat(), async (callers, seed) => {
+        // Interleaved as workers would: nothing is shared between tasks.
+        const order = shuffled(random('order', seed), tasks);
+        const runs = await Promise.all(
+          order.map(async (task, i) => ({ task, run: await runTask(task, callers[i]!) })),
+        );
+        for (const { task, run } of runs) expect(run).toBe(expected.get(task));
+      }),
+      { numRuns: 40 },
+    );
+  });
+});
+
+describe('inject', () => {
+  it('leaves tools alone under the clean profile', async () => {
+    const desk = openDesk();
+    const box = inject(desk.tools, 'clean', at('t'));
+    for (const [step, tool] of plan.entries())
+      await box.call(tool, goodArgs[tool]!, contextAt(virtualClock(), { step }));
+    const bare = openDesk();
+    for (const tool of bare.tools) await tool.execute(goodArgs[tool.name]!, contextAt());
+    expect(desk.snapshot()).toBe(bare.snapshot());
+    expect(box.log.summary()).toBe('no fault was scheduled: this run says nothing about recovery');
+    expect(box.log.landed).toEqual([]);
+  });
+
+  it('keeps scheduled and landed apart, and says when nothing landed', async () => {
+    const box = inject(openDesk().tools, only('timeout', { triesMean: 1 }), at('t'));
+    expect(box.log.isPaired).toBe(true);
+    expect(box.log.scheduled()).toHaveLength(plan.length);
+    expect(box.log.summary()).toBe('5 faults scheduled, none landed: this run says nothing about recovery');
+    const clock = virtualClock(1000);
+    await expect(box.call('get_rate', goodArgs.get_rate!, contextAt(clock))).rejects.toThrow();
+    expect(box.log.landed).toEqual([
+      {
+        fault: box.log.scheduled()[0]!.fault,
+        origin: 'step',
+        tool: 'get_rate',
+        step: 0,
+        purpose: 'step',
+        nth: 0,
+        atMs: 1000,
+      },
+    ]);
+    expect(clock.now()).toBe(601_000);
+    expect(box.log.neverLanded()).toHaveLength(plan.length - 1);
+    expect(box.log.summary()).toBe('5 faults scheduled, 1 landed, in 1 of the calls');
+    await expect(
+      box.call('get_rate', goodArgs.get_rate!, contextAt(clock, { nth: 1 })),
+    ).resolves.toBeDefined();
+  });
+
+  it('counts down the time to wait, and lets through when it has passed', async () => {
+    const box = inject(
+      openDesk().tools,
+      only('rate-limited', { waitMsMean: 10_000, latencyMs: [100, 100] }),
+      at('t'),
+      {
+        voiceOf: () => ({
+          dialect: 'grpc',
+          family: 'a',
+          say: (problem) => ({ isError: true, waits: problem.retryAfterMs! }),
+        }),
+      },
+    );
+    const clock = virtualClock();
+    const waits = async (nth: number) =>
+      ((await box.call('get_rate', goodArgs.get_rate!, contextAt(clock, { nth }))) as { waits?: number })
+        .waits;
+    const first = (await waits(0))!;
+    expect(first).toBeGreaterThanOrEqual(5000);
+    await clock.sleep(3000);
+    expect(await waits(1)).toBe(first - 3000);
+    await clock.sleep(first - 3000);
+    expect(await waits(2)).toBeUndefined();
+    expect(await waits(3)).toBeUndefined();
+  });
+
+  it('shows changed tools in the list once the change was met, and finds them under their new name', async () => {
+    const box = inject(openDesk().tools, only('tool-renamed'), at('t'));
+    const before = box.list().map(({ name }) => name);
+    expect(before).toEqual(plan);
+    await box.call('get_rate', goodArgs.get_rate!, contextAt()).catch(() => undefined);
+    const [renamed, ...others] = box.list().map(({ name }) => name);
+    expect(others).toEqual(plan.slice(1));
+    expect(plan).not.toContain(renamed);
+    const met = (await box.call(
+      renamed!,
+      goodArgs.get_rate!,
+      contextAt(virtualClock(), { nth: 1 }),
+    )) as object;
+    expect(met).toMatchObject({ price: 81.25 });
+    // It stays changed at later steps, and a second change of the same tool does not come on top.
+    const context = contextAt(virtualClock(), { step: 3 });
+    const again = await box.call('get_rate', goodArgs.get_rate!, context).catch((error) => error);
+    expect(again).not.toHaveProperty('price');
+    expect(box.list()[0]!.name).toBe(renamed);
+  });
+
+  it('hands out lists that hold no way around the faults', () => {
+    const box = inject(toolboxOf(openDesk().tools), 'rough', at('t'));
+    for (const spec of box.list()) expect(spec).not.toHaveProperty('execute');
+    expect(box.list()[0]!.input).toBe(box.list()[0]!.input);
+  });
+
+  it('passes unknown tools on, and a suggestion with them', async () => {
+    const box = inject(openDesk().tools, 'rough', at('t'));
+    await expect(box.call('get_rates', {}, contextAt())).rejects.toThrow(/get_rate/);
+    expect(
+      box.hidden.pending({ tool: 'nope', args: {}, step: 0, purpose: 'step', nth: 0, nowMs: 0 }),
+    ).toEqual([]);
+    expect(
+      box.hidden.remedy({ tool: 'nope', args: {}, step: 0, purpose: 'step', nth: 0, nowMs: 0 }, undefined),
+    ).toBeNull();
+  });
+
+  it('begins nothing by looking', async () => {
+    const box = inject(openDesk().tools, only('tool-renamed'), at('t'));
+    const place = {
+      tool: 'get_rate',
+      args: goodArgs.get_rate!,
+      step: 0,
+      purpose: 'step' as const,
+      nth: 0,
+      nowMs: 0,
+    };
+    expect(box.hidden.pending(place).map(({ kind }) => kind.name)).toEqual(['tool-renamed']);
+    expect(box.list().map(({ name }) => name)).toEqual(plan);
+    expect(box.log.landed).toEqual([]);
+  });
+
+  it('stops at once when it is aborted', async () => {
+    const controller = new AbortController();
+    controller.abort(new Error('enough'));
+    const box = inject(openDesk().tools, only('timeout'), at('t'));
+    const context: CallContext = { ...contextAt(), signal: controller.signal };
+    await expect(box.call('get_rate', goodArgs.get_rate!, context)).rejects.toThrow('enough');
+  });
+});
+
+describe('without a plan', () => {
+  const echo: Tool = {
+    name: 'echo',
+    description: 'Says it again.',
+    input: { type: 'object', properties: { text: { type: 'string' } }, required: ['text'] },
+    output: { type: 'object', properties: { text: { type: 'string' } }, required: ['text'] },
+    execute: async ({ text }) => ({ text: text! }),
+  };
+
+  const weights = {
+    timeout: 1,
+    'connection-reset': 1,
+    'server-error': 1,
+    slow: 1,
+    'injected-instructions': 1,
+  };
+  const passing = ownProfile({ name: 'passing', description: '', calls: { rate: 0.3, kinds: weights } });
+
+  async function outcomes(seed: number, calls: number): Promise<string[]> {
+    const tool = inject(echo, passing, seed, { clock: virtualClock() });
+    const met: string[] = [];
+    for (let i = 0; i < calls; i++) {
+      const before = tool.log.landed.length;
+      await tool.execute({ text: 'hello' }).catch(() => undefined);
+      met.push(
+        tool.log.landed
+          .slice(before)
+          .map(({ fault }) => fault.kind)
+          .join('+'),
+      );
+    }
+    return met;
+  }
+
+  it('keys the weather on the nth call of a tool, from a seed, and says that runs are unpaired', async () => {
+    const met = await outcomes(7, 60);
+    expect(await outcomes(7, 60)).toEqual(met);
+    expect(await outcomes(8, 60)).not.toEqual(met);
+    expect(await outcomes(7, 30)).toEqual(met.slice(0, 30));
+    expect(new Set(met).size).toBeGreaterThan(4);
+    expect(inject(echo, 'rough', 7).log.isPaired).toBe(false);
+  });
+
+  it('never changes the name of a tool that stands alone', async () => {
+    const tool = inject(echo, only('tool-renamed'), 7, { clock: virtualClock() });
+    await expect(tool.execute({ text: 'hello' })).resolves.toEqual({ text: 'hello' });
+    expect(tool).toMatchObject({ name: 'echo', input: echo.input });
+  });
+
+  it('keeps a transient fault for its tries and a change for good', async () => {
+    const dead = inject(echo, 'dead-tool', 7, { clock: virtualClock() });
+    for (let i = 0; i < 50; i++)
+      await dead.execute({ text: 'x' }).then(
+        () => 'ok',
+        () => 'failed',
+      );
+    expect(dead.log.landed).toHaveLength(50);
+    expect(dead.log.landed.every(({ fault }) => fault === dead.log.landed[0]!.fault)).toBe(true);
+    const changed = inject(echo, only('parameter-renamed'), 7, { clock: virtualClock() });
+    await changed.execute({ text: 'x' }).catch(() => undefined);
+    const { name } = changed.log.landed[0]!.fault.detail;
+    await expect(changed.execute({ [String(name)]: 'x' })).resolves.toEqual({ text: 'x' });
+  });
+
+  it('renews credentials without a context', async () => {
+    const tool = inject(
+      echo,
+      ownProfile({ name: 'x', description: '', calls: { rate: 0.3, kinds: { 'expired-token': 1 } } }),
+      3,
+      { clock: virtualClock() },
+    );
+    const call = () =>
+      tool.execute({ text: 'x' }).then(
+        (value) => JSON.stringify(value),
+        (error: Error) => error.message,
+      );
+    let failed = 0;
+    for (let i = 0; i < 40; i++) {
+      if ((await call()).includes('"text"')) continue;
+      failed++;
+      expect(await call()).not.toContain('"text":"x"}');
+      await tool.refreshCredentials();
+    }
+    expect(failed).toBeGreaterThan(3);
+  });
+});

@@ -1,0 +1,253 @@
+/** Puts faults in front of tools: in the lab, or in front of a user's own ("chaos for my agent"). */
+
+import { type DialectName, type Family, type Voice, voice } from '../dialects/index.ts';
+import {
+  type CallContext,
+  type Clock,
+  type JsonObject,
+  random,
+  realClock,
+  type Tool,
+  type Toolbox,
+  virtualClock,
+} from '../types/index.ts';
+import { nearest } from '../values/index.ts';
+import { type Coordinate, coordinateOf } from './coordinate.ts';
+import { type HiddenFaults, hiddenFaults } from './hidden.ts';
+import { Injector } from './injector.ts';
+import type { FaultKind } from './kind.ts';
+import { builtInKinds, type KindSet, kindSet } from './kinds/index.ts';
+import { type FaultLog, faultLog } from './log.ts';
+import { callsOf, type Injectable, type Injected, isSingle, specsOf, withCalls } from './own-tools.ts';
+import type { Profile } from './profile.ts';
+import { type ProfileSource, profileFrom } from './profiles/from.ts';
+import { schedule } from './schedule.ts';
+
+export interface InjectOptions {
+  /** Fault kinds of your own, which the profile may name beside the built-in ones. */
+  readonly kinds?: readonly FaultKind[];
+  /**
+   * The clock of calls that bring none. By default the real one where a seed is given, so that a timeout takes its time;
+   * where a coordinate is given, a virtual one, on which nobody waits.
+   */
+  readonly clock?: Clock;
+  /** How each tool words its errors; by default its name decides. */
+  readonly voiceOf?: (tool: string) => Voice;
+  /** False where calls have a coordinate and no plan: a tool's nth call decides then, as it does with a seed alone. */
+  readonly isPlanned?: boolean;
+}
+
+export interface Injection {
+  readonly log: FaultLog;
+  /** Ground truth: for an oracle and for tests, never for a policy. */
+  readonly hidden: HiddenFaults;
+  /** The tools as they are now: schemas drift. */
+  list: Toolbox['list'];
+  refreshCredentials(context?: Pick<CallContext, 'clock' | 'signal'>): Promise<void>;
+  /** Lets the calls take effect that were reported as failed and land later. For whoever judges what is left in the end. */
+  settle(): Promise<void>;
+}
+
+export interface InjectedToolbox extends Injection {
+  call(tool: string, args: JsonObject, context?: CallContext): Promise<unknown>;
+}
+
+export interface InjectedTool extends Injection, Omit<Tool, 'execute'> {
+  execute(args: JsonObject, context?: CallContext): Promise<unknown>;
+}
+
+/**
+ * The same tools with faults in front of them. `where` is the coordinate of a rollout, or a seed where there is no
+ * plan: then a tool's nth call decides, and runs cannot be compared pair by pair. What is given as a function, or as an
+ * object of functions and tools, comes back in the same shape; `injectionOf` has its log.
+ */
+export function inject(
+  tool: Tool,
+  profile: ProfileSource,
+  where: Coordinate | number,
+  options?: InjectOptions,
+): InjectedTool;
+export function inject(
+  tools: Toolbox | readonly Tool[],
+  profile: ProfileSource,
+  where: Coordinate | number,
+  options?: InjectOptions,
+): InjectedToolbox;
+export function inject<T extends Injectable>(
+  tools: T,
+  profile: ProfileSource,
+  where: Coordinate | number,
+  options?: InjectOptions,
+): Injected<T>;
+export function inject(
+  target: Tool | Toolbox | readonly Tool[] | Injectable,
+  profile: ProfileSource,
+  where: Coordinate | number,
+  options: InjectOptions = {},
+): unknown {
+  const settled = profileFrom(profile, options.kinds);
+  if (Array.isArray(target))
+    return injectedBox(toolboxOf(target as readonly Tool[]), settled, where, options);
+  if (isToolbox(target)) return injectedBox(target, settled, where, options);
+  return isTool(target)
+    ? injectedTool(target, settled, where, options)
+    : injectedCalls(target as Injectable, settled, where, options);
+}
+
+/** What was injected into tools that came back in their own shape: the log, and what else there is to say. */
+export function injectionOf(tools: object): Injection | undefined {
+  return injections.get(tools);
+}
+
+const injections = new WeakMap<object, Injection>();
+
+/** A tool that stands alone is called through this very object: its name cannot change. */
+function injectedTool(
+  target: Tool,
+  profile: Profile,
+  where: Coordinate | number,
+  options: InjectOptions,
+): InjectedTool {
+  const { call, ...injection } = injectedBox(toolboxOf([target]), profile, where, options, false);
+  const made: InjectedTool = {
+    ...target,
+    ...schedule(profile, coordinateOf(where), { kinds: kindsOf(options) }).lag?.honest(target),
+    execute: (args, context) => call(target.name, args, context),
+    ...injection,
+  };
+  injections.set(made, injection);
+  return made;
+}
+
+function injectedCalls(
+  target: Injectable,
+  profile: Profile,
+  where: Coordinate | number,
+  options: InjectOptions,
+): unknown {
+  const tools = isSingle(target) ? { [target.name || 'tool']: target } : target;
+  const calls = callsOf(tools);
+  const specs = specsOf(calls);
+  const base: Toolbox = {
+    list: () => specs,
+    call: (name, args, context) => calls.get(name)!.run(args, context),
+  };
+  // One clock for all of them: a function brings none.
+  const clock = options.clock ?? clockFor(where);
+  const { call, ...injection } = injectedBox(base, profile, where, { ...options, clock }, false);
+  const made = withCalls(tools, calls, clock, call);
+  const result = isSingle(target) ? Object.values(made)[0]! : made;
+  injections.set(result as object, injection);
+  return result;
+}
+
+function injectedBox(
+  base: Toolbox,
+  profile: Profile,
+  where: Coordinate | number,
+  options: InjectOptions,
+  isToolbox = true,
+): InjectedToolbox {
+  const coordinate = coordinateOf(where);
+  const isPaired = typeof where === 'object' && options.isPlanned !== false;
+  const passes = isToolbox
+    ? {}
+    : { passes: (kind: { needsToolbox?: boolean }) => kind.needsToolbox !== true };
+  const kinds = kindsOf(options);
+  const clock = options.clock ?? clockFor(where);
+  const injector = new Injector(base, schedule(profile, coordinate, { ...passes, kinds }), {
+    isPaired,
+    plan: coordinate.plan ?? [],
+    voiceOf: voices(profile, coordinate, options.voiceOf),
+    ...(isReal(clock) ? { timer: (ms: number) => clock.sleep(ms) } : {}),
+  });
+  const usual: CallContext = {
+    clock,
+    signal: new AbortController().signal,
+    step: 0,
+    purpose: 'step',
+    nth: 0,
+  };
+  return {
+    list: () => injector.list(),
+    call: (tool, args, context = usual) => injector.call(tool, args, context),
+    refreshCredentials: (context = usual) => injector.refreshCredentials(context),
+    settle: () => injector.settle(),
+    log: faultLog(isPaired, () => injector.scheduled(), injector.landed),
+    hidden: hiddenFaults({
+      pending: (call) => injector.pending(call),
+      lastLanded: (call) => injector.lastLanded(call),
+      spec: (tool) => injector.spec(tool),
+      specs: () => injector.list(),
+    }),
+  };
+}
+
+function kindsOf({ kinds }: InjectOptions): KindSet {
+  return kinds === undefined ? builtInKinds : kindSet(kinds);
+}
+
+/** A plain list of tools as a toolbox; it knows its tools by name and says so when asked for another. */
+export function toolboxOf(tools: readonly Tool[], desk: Voice = voice('plain-text', 'a')): Toolbox {
+  const byName = new Map(tools.map((tool) => [tool.name, tool]));
+  const specs = tools.map(({ execute: _, ...spec }) => spec);
+  const unknown = async (name: string) => {
+    const suggestion = nearest(name, byName.keys());
+    return desk.say({
+      code: 'unknown-tool',
+      tool: name,
+      ...(suggestion === undefined ? {} : { suggestion }),
+    });
+  };
+  return {
+    list: () => specs,
+    call: (name, args, context) => byName.get(name)?.execute(args, context) ?? unknown(name),
+  };
+}
+
+function isToolbox(target: object): target is Toolbox {
+  const { list, call } = target as Partial<Toolbox>;
+  return typeof list === 'function' && typeof call === 'function';
+}
+
+function isTool(target: object): target is Tool {
+  const { execute, name, input } = target as Partial<Tool>;
+  return typeof execute === 'function' && typeof name === 'string' && input !== undefined;
+}
+
+/** A seed stands for somebody's own tools, which work in real time; a coordinate for a rollout. */
+function clockFor(where: Coordinate | number): Clock {
+  return typeof where === 'number' ? realClock(performance) : virtualClock();
+}
+
+/** Only real time passes by itself. */
+function isReal({ epochMs }: Clock): boolean {
+  return epochMs !== undefined;
+}
+
+/** A tool of which nothing is known throws its errors. */
+const usualDialects: readonly DialectName[] = ['problem-json', 'plain-text', 'python-traceback', 'grpc'];
+
+/** Each tool keeps its dialect; the family is the profile's, where it names any, else the tool's or the task's. */
+function voices(
+  profile: Profile,
+  { task, seed }: Coordinate,
+  given: InjectOptions['voiceOf'],
+): (tool: string) => Voice {
+  const families: readonly Family[] = profile.wordings ?? ['a', 'b'];
+  const family = families[random('wordings', task, seed).below(families.length)]!;
+  const known = new Map<string, Voice>();
+  return (tool) => {
+    let own = known.get(tool);
+    if (own === undefined) {
+      const usual =
+        given?.(tool) ?? voice(usualDialects[random('dialect', tool).below(usualDialects.length)]!, family);
+      own =
+        profile.wordings === undefined || profile.wordings.includes(usual.family)
+          ? usual
+          : voice(usual.dialect, family);
+      known.set(tool, own);
+    }
+    return own;
+  };
+}

@@ -1,0 +1,54 @@
+/** An answer to another question: what it says was asked for is not what was. */
+
+import { type Json, pick, type Random, random as randomAt, type ToolSpec } from '../../types/index.ts';
+import { isObject } from '../../values/index.ts';
+import { canBeWrong, wrongAnswer } from '../shape/answer.ts';
+import { hasType, propertiesOf } from '../shape/schema.ts';
+import { passingReadSpoiler } from './response.ts';
+import { numberIn, textIn } from './support.ts';
+
+export const contradictory = passingReadSpoiler({
+  name: 'contradictory',
+  summary: 'the answer belongs to another question than the one asked',
+  fits: (spec) => echoes(spec).length > 0 && hasMore(spec),
+  draw: (random, spec) => ({ field: pick(random, echoes(spec)), salt: random.word() }),
+  spoil: ({ detail }, value, spec, args) => {
+    const field = textIn(detail, 'field');
+    if (!isObject(value) || value[field] === undefined || value[field] !== args[field]) return value;
+    const random = randomAt('contradictory', numberIn(detail, 'salt'));
+    const other = wrongAnswer(random, value, spec.output);
+    if (other === value || !isObject(other)) return value;
+    return other[field] === value[field] ? { ...other, [field]: another(random, value[field]) } : other;
+  },
+});
+
+/** Fields that repeat what was asked for. */
+function echoes(spec: ToolSpec): string[] {
+  const asked = propertiesOf(spec.input);
+  return Object.entries(propertiesOf(spec.output))
+    .filter(
+      ([name, schema]) => asked[name]?.type === schema.type && hasType(schema, 'string', 'integer', 'number'),
+    )
+    .map(([name]) => name)
+    .filter((name) => name !== 'offset' && name !== 'limit');
+}
+
+/** Besides the echo something must be wrong, or setting the echo right would bring the answer back. */
+function hasMore(spec: ToolSpec): boolean {
+  const rest = Object.entries(propertiesOf(spec.output)).filter(([name]) => !echoes(spec).includes(name));
+  return canBeWrong({ type: 'object', properties: Object.fromEntries(rest) });
+}
+
+const decoys = ['Lisbon', 'Oslo', 'Martins', 'Alvarez', 'Riverside', 'North Hall'];
+
+/** Another value of the same kind: another day, another number, another name. */
+function another(random: Random, value: Json): Json {
+  if (typeof value === 'number') return value + 1;
+  const text = String(value);
+  const digit = /\d(?=\D*$)/.exec(text);
+  if (digit) return text.slice(0, digit.index) + ((Number(digit[0]) + 1) % 10) + text.slice(digit.index + 1);
+  return pick(
+    random,
+    decoys.filter((decoy) => decoy !== text),
+  );
+}

@@ -1,0 +1,131 @@
+/**
+ * Every fault kind, by name. The order of this list is the order in which faults stand in front of a tool: the
+ * first one is met first, the last one touches the tool's own answer.
+ */
+
+import { RegainError } from '../../types/index.ts';
+import { nearest } from '../../values/index.ts';
+import type { FaultKind } from '../kind.ts';
+import { conflict } from './conflict.ts';
+import { connectionReset } from './connection-reset.ts';
+import { contradictory } from './contradictory.ts';
+import { empty } from './empty.ts';
+import { enumChanged } from './enum-changed.ts';
+import { expiredToken } from './expired-token.ts';
+import { fieldMissing } from './field-missing.ts';
+import { fieldNested } from './field-nested.ts';
+import { fieldRenamed } from './field-renamed.ts';
+import { forbidden } from './forbidden.ts';
+import { htmlInstead } from './html-instead.ts';
+import { injectedInstructions } from './injected-instructions.ts';
+import { laggingRead } from './lagging-read.ts';
+import { lateCommit } from './late-commit.ts';
+import { lostAfterCommit } from './lost-after-commit.ts';
+import { malformedJson } from './malformed-json.ts';
+import { modelMistakes } from './model-mistakes.ts';
+import { parameterRenamed } from './parameter-renamed.ts';
+import { parameterRequired } from './parameter-required.ts';
+import { parameterRetyped } from './parameter-retyped.ts';
+import { partialPage } from './partial-page.ts';
+import { quotaExhausted } from './quota-exhausted.ts';
+import { rateLimited } from './rate-limited.ts';
+import { rateLimitedSilent } from './rate-limited-silent.ts';
+import { serverError } from './server-error.ts';
+import { silentNoOp } from './silent-no-op.ts';
+import { slow } from './slow.ts';
+import { stale } from './stale.ts';
+import { timeout } from './timeout.ts';
+import { toolRenamed } from './tool-renamed.ts';
+import { toolVanished } from './tool-vanished.ts';
+import { truncatedJson } from './truncated-json.ts';
+import { unitChanged } from './unit-changed.ts';
+import { wrongUnit } from './wrong-unit.ts';
+
+export const kinds: readonly FaultKind[] = [
+  timeout,
+  connectionReset,
+  serverError,
+  rateLimited,
+  rateLimitedSilent,
+  quotaExhausted,
+  expiredToken,
+  forbidden,
+  injectedInstructions,
+  toolRenamed,
+  toolVanished,
+  parameterRenamed,
+  parameterRequired,
+  parameterRetyped,
+  enumChanged,
+  unitChanged,
+  conflict,
+  silentNoOp,
+  lostAfterCommit,
+  lateCommit,
+  slow,
+  htmlInstead,
+  empty,
+  truncatedJson,
+  malformedJson,
+  partialPage,
+  fieldNested,
+  fieldRenamed,
+  fieldMissing,
+  wrongUnit,
+  stale,
+  contradictory,
+  laggingRead,
+  ...modelMistakes,
+];
+
+/** The kinds that a profile may name, and the order in which they stand in front of a tool. */
+export interface KindSet {
+  readonly names: readonly string[];
+  has(name: string): boolean;
+  /** Throws for an unknown name, and suggests the nearest. */
+  named(name: string): FaultKind;
+  /** Where the kind stands in front of a tool: lower is met first. */
+  orderOf(name: string): number;
+}
+
+/**
+ * The built-in kinds and these. Of a user's kinds, those that strike before the call is sent are met before all others,
+ * and the rest stand next to the tool.
+ */
+export function kindSet(own: readonly FaultKind[] = []): KindSet {
+  const isFirst = ({ phase }: FaultKind) => phase === 'before-send';
+  const all = [...own.filter(isFirst), ...kinds, ...own.filter((kind) => !isFirst(kind))];
+  const byName = new Map(all.map((kind, order) => [kind.name, { kind, order }]));
+  if (byName.size < all.length) throw new RegainError('invalid-argument', takenName(own));
+  const names = all.map(({ name }) => name);
+  return {
+    names,
+    has: (name) => byName.has(name),
+    named: (name) => {
+      const found = byName.get(name);
+      if (found === undefined) throw new RegainError('not-found', unknownName('fault kind', name, names));
+      return found.kind;
+    },
+    orderOf: (name) => byName.get(name)?.order ?? 0,
+  };
+}
+
+export const builtInKinds: KindSet = kindSet();
+export const kindNames: readonly string[] = builtInKinds.names;
+
+/** Throws for an unknown name, and suggests the nearest. */
+export function kindNamed(name: string): FaultKind {
+  return builtInKinds.named(name);
+}
+
+function takenName(own: readonly FaultKind[]): string {
+  const names = [...kindNames, ...own.map(({ name }) => name)];
+  const taken = own.find(({ name }) => names.indexOf(name) !== names.lastIndexOf(name))!.name;
+  return `fault kinds need names of their own, and two are called "${taken}"`;
+}
+
+/** "no fault kind is called "timeot"; did you mean "timeout"?" */
+export function unknownName(what: string, name: string, names: Iterable<string>): string {
+  const suggestion = nearest(name, names);
+  return `no ${what} is called "${name}"${suggestion === undefined ? '' : `; did you mean "${suggestion}"?`}`;
+}

@@ -1,0 +1,110 @@
+/** Every kind keeps the rules of the house: what it declares, what it draws, what a caller gets to see of it. */
+
+import { describe, expect, it } from 'vitest';
+import { dialectNames, families, voice } from '../../dialects/index.ts';
+import { canonicalJson, type Json, type JsonObject, random, validate } from '../../types/index.ts';
+import { contextAt, goodArgs, openDesk, specNamed, specs } from '../conformance/desk.ts';
+import { mistakeNames } from '../mistakes/index.ts';
+import { drawnFault } from '../testing/single-fault.ts';
+import { builtInKinds, kindNames, kinds } from './index.ts';
+import { styles } from './injected-instructions.ts';
+
+const toolKinds = kinds.filter((kind) => kind.group !== 'model-mistake' && kind.comesWith === undefined);
+const cases = toolKinds.flatMap((kind) =>
+  specs.filter((spec) => kind.fits(spec)).map((spec) => ({ kind, spec, name: kind.name, tool: spec.name })),
+);
+
+describe('the kinds', () => {
+  it('cover the taxonomy', () => {
+    expect(kindNames).toEqual(expect.arrayContaining([...mistakeNames]));
+    expect(new Set(kindNames).size).toBe(kinds.length);
+    expect(kinds).toHaveLength(40);
+    expect(Object.groupBy(kinds, ({ group }) => group)).toMatchObject({
+      transport: { length: 4 },
+      quota: { length: 3 },
+      auth: { length: 2 },
+      'request-drift': { length: 7 },
+      response: { length: 12 },
+      effect: { length: 3 },
+      conflict: { length: 1 },
+      injection: { length: 1 },
+      'model-mistake': { length: 7 },
+    });
+    expect(new Set(kinds.map(({ phase }) => phase))).toEqual(
+      new Set(['before-send', 'in-flight', 'after-commit']),
+    );
+  });
+
+  it('stand in order: what never lets a call out comes before what spoils the answer', () => {
+    const { orderOf } = builtInKinds;
+    expect(orderOf('timeout')).toBeLessThan(orderOf('parameter-renamed'));
+    expect(orderOf('parameter-renamed')).toBeLessThan(orderOf('lost-after-commit'));
+    expect(orderOf('lost-after-commit')).toBeLessThan(orderOf('field-renamed'));
+  });
+});
+
+describe.each(cases)('$name on $tool', ({ kind, spec }) => {
+  it('leaves a spec that is valid, collides with nothing, and takes what the remedy sends', () => {
+    if (kind.respec === undefined) return;
+    for (let seed = 0; seed < 20; seed++) {
+      const fault = drawnFault(kind, spec, random('respec', seed));
+      const changed = kind.respec(fault, spec)!;
+      const names = Object.keys(changed.input.properties as JsonObject);
+      expect(new Set(names).size).toBe(names.length);
+      expect(names.length).toBeGreaterThanOrEqual(Object.keys(spec.input.properties as JsonObject).length);
+      const args = goodArgs[spec.name]!;
+      const remedy = kind.remedy(fault, { spec, specs, args, value: undefined, nowMs: 0 });
+      if (!('args' in remedy)) continue;
+      expect(validate(changed.input, remedy.args)).toEqual([]);
+      expect(canonicalJson(changed as unknown as Json)).not.toBe(canonicalJson(spec as unknown as Json));
+    }
+  });
+
+  it('shows a caller no label', async () => {
+    for (let seed = 0; seed < 12; seed++) {
+      const fault = drawnFault(kind, spec, random('label', seed));
+      const speaker = voice(dialectNames[seed % dialectNames.length]!, families[seed % families.length]!);
+      const desk = openDesk();
+      const tool = desk.tools.find(({ name }) => name === spec.name)!;
+      const context = contextAt();
+      const seen = await kind
+        .meet({
+          fault,
+          spec,
+          called: spec.name,
+          args: goodArgs[spec.name]!,
+          context,
+          voice: speaker,
+          run: (args) => tool.execute(args, context),
+          later: () => {},
+        })
+        .catch((error: Error) => ({ ...error, name: error.name, message: error.message }));
+      const shown = [seen, kind.respec?.(fault, spec)];
+      for (const label of labelsIn(shown)) expect(kindNames).not.toContain(label);
+      // Names of several words are labels wherever they stand.
+      const text = JSON.stringify(shown);
+      for (const name of kindNames.filter((other) => other.includes('-'))) expect(text).not.toContain(name);
+    }
+  });
+});
+
+/** Every key and every whole text of a value. */
+function labelsIn(value: unknown): string[] {
+  if (typeof value === 'string') return [value];
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, inner]) => [key, ...labelsIn(inner)]);
+}
+
+describe('injected instructions', () => {
+  it('come in several styles, the plausible ones naming a parameter of the tool', () => {
+    expect(Object.keys(styles).length).toBeGreaterThanOrEqual(6);
+    const kind = kinds.find(({ name }) => name === 'injected-instructions')!;
+    const texts = Array.from({ length: 60 }, (_, i) =>
+      String(kind.draw(random('hostile', i), specNamed('book_room')).text),
+    );
+    expect(new Set(texts).size).toBeGreaterThanOrEqual(8);
+    expect(texts.some((text) => /Parameter '(guest|city|room|nights|deposit)' must be set/.test(text))).toBe(
+      true,
+    );
+  });
+});

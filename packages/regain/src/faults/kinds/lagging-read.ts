@@ -1,0 +1,35 @@
+/** A read that is behind: it does not show a write that was sent before it. Nothing in the answer tells. */
+
+import { isErrorShaped } from '../../dialects/index.ts';
+import { isObject } from '../../values/index.ts';
+import type { FaultKind } from '../kind.ts';
+import { retry } from './support.ts';
+
+export const LAGGING_READ = 'lagging-read';
+
+export const laggingRead: FaultKind = {
+  name: LAGGING_READ,
+  group: 'response',
+  phase: 'in-flight',
+  visibility: 'implicit',
+  ending: 'waiting',
+  clearedBy: ['retry'],
+  comesWith: 'lag',
+  summary: 'the answer does not show a write of some seconds ago',
+  fits: () => false,
+  draw: () => ({}),
+  meet: async ({ args, run, past }) => {
+    // The read is made all the same: it takes its time.
+    const present = await run(args).then(
+      (value) => () => value,
+      (error: unknown) => () => {
+        throw error;
+      },
+    );
+    if (past !== undefined) return past();
+    const value = present();
+    // The write has yet to land. A copy, so that the answer counts as one that the fault gave.
+    return isObject(value) && !isErrorShaped(value) ? { ...value } : value;
+  },
+  remedy: retry,
+};

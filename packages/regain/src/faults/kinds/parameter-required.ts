@@ -1,0 +1,82 @@
+/** A new required parameter, whose value the error or the schema tells. */
+
+import {
+  canonicalJson,
+  type Json,
+  type JsonObject,
+  pick,
+  type Random,
+  type ToolSpec,
+} from '../../types/index.ts';
+import type { Fault } from '../kind.ts';
+import { hasType, propertiesOf, requiredOf, withNewProperty, withoutKey } from '../shape/schema.ts';
+import { requestDrift } from './request-drift.ts';
+import { textIn } from './support.ts';
+
+/** Parameters that take one value only. */
+const constants: readonly (readonly [name: string, value: Json])[] = [
+  ['confirm', true],
+  ['acknowledge_terms', true],
+  ['dry_run', false],
+  ['locale', 'en-GB'],
+  ['api_version', '2025-10'],
+  ['channel', 'api'],
+  ['response_format', 'json'],
+];
+
+export const parameterRequired = requestDrift({
+  name: 'parameter-required',
+  summary: 'a new required parameter; the error or the schema tells its value',
+  fits: () => true,
+  draw: (random, spec) => {
+    const restated = drawRestated(random, spec);
+    const free = constants.filter(([name]) => !(name in propertiesOf(spec.input)));
+    if (restated !== undefined && random.uniform() < 0.35) return restated;
+    const [parameter, value] = pick(random, free);
+    return { parameter, value };
+  },
+  adapted: (fault, args) => {
+    const value = args[textIn(fault.detail, 'parameter')];
+    const wanted = wantedValue(fault, args);
+    return value !== undefined && wanted !== undefined && canonicalJson(value) === canonicalJson(wanted);
+  },
+  problem: (fault, _spec, args) => {
+    const { detail } = fault;
+    const parameter = textIn(detail, 'parameter');
+    const wanted = wantedValue(fault, args);
+    const isThere = parameter in args;
+    const what = detail.from === undefined ? {} : { expected: `the same as ${detail.from}` };
+    const allowed = detail.from === undefined && wanted !== undefined ? { allowed: [wanted] } : {};
+    if (!isThere) return { code: 'missing-argument', parameter, ...what, ...allowed };
+    return { code: 'value-not-allowed', parameter, received: args[parameter]!, ...what, ...allowed };
+  },
+  forward: (fault, args) => ({
+    ...args,
+    [textIn(fault.detail, 'parameter')]: wantedValue(fault, args) ?? null,
+  }),
+  back: ({ detail }, args) => withoutKey(args, textIn(detail, 'parameter')),
+  respec: ({ detail }, spec) => {
+    const { from, value } = detail;
+    const property: JsonObject =
+      from === undefined
+        ? { const: value!, description: `must be ${JSON.stringify(value)}` }
+        : { ...propertiesOf(spec.input)[String(from)], description: `repeats ${from}, as a safeguard` };
+    return { ...spec, input: withNewProperty(spec.input, textIn(detail, 'parameter'), property, true) };
+  },
+});
+
+/** An argument that has to be given twice. */
+function drawRestated(random: Random, spec: ToolSpec): JsonObject | undefined {
+  const properties = propertiesOf(spec.input);
+  const names = requiredOf(spec.input).filter(
+    (name) => properties[name] && hasType(properties[name], 'string', 'number', 'integer'),
+  );
+  if (names.length === 0) return undefined;
+  const from = pick(random, names);
+  const parameter = `confirm_${from}`;
+  return parameter in properties ? undefined : { parameter, from };
+}
+
+function wantedValue({ detail }: Fault, args: JsonObject): Json | undefined {
+  return detail.from === undefined ? detail.value : args[String(detail.from)];
+}

@@ -1,0 +1,89 @@
+/** A parameter is now written as another type: numbers and flags as text, texts as lists. */
+
+import {
+  type Json,
+  type JsonObject,
+  type JsonSchema,
+  pick,
+  type ToolSpec,
+  typeText,
+} from '../../types/index.ts';
+import type { Fault } from '../kind.ts';
+import { hasType, propertiesOf, strikableOf, withProperty } from '../shape/schema.ts';
+import { isPassedOn, withoutMatch } from '../shape/sources.ts';
+import { requestDrift } from './request-drift.ts';
+import { textIn } from './support.ts';
+
+export const parameterRetyped = requestDrift({
+  name: 'parameter-retyped',
+  summary: 'a parameter has another type now',
+  fits: (spec) => candidates(spec).length > 0,
+  draw: (random, spec) => {
+    const parameter = pick(random, candidates(spec));
+    return { parameter, from: propertiesOf(spec.input)[parameter]!.type! };
+  },
+  adapted: ({ detail }, args) => {
+    const value = args[textIn(detail, 'parameter')];
+    return value === undefined || backward(value, textIn(detail, 'from')) !== undefined;
+  },
+  problem: (fault, _spec, args) => {
+    const parameter = textIn(fault.detail, 'parameter');
+    return {
+      code: 'wrong-type',
+      parameter,
+      expected: typeText(newType(fault)),
+      received: args[parameter] ?? null,
+    };
+  },
+  forward: ({ detail }, args) => {
+    const parameter = textIn(detail, 'parameter');
+    const value = args[parameter];
+    return value === undefined ? args : { ...args, [parameter]: forward(value, textIn(detail, 'from')) };
+  },
+  back: ({ detail }, args) => {
+    const parameter = textIn(detail, 'parameter');
+    const value = args[parameter];
+    return value === undefined
+      ? args
+      : { ...args, [parameter]: backward(value, textIn(detail, 'from')) ?? null };
+  },
+  respec: (fault, spec) => {
+    const parameter = textIn(fault.detail, 'parameter');
+    const property = retyped(propertiesOf(spec.input)[parameter] ?? {}, textIn(fault.detail, 'from'));
+    return { ...withoutMatch(spec, parameter), input: withProperty(spec.input, parameter, { property }) };
+  },
+});
+
+function candidates(spec: ToolSpec): string[] {
+  return strikableOf(spec.input, (property) =>
+    hasType(property, 'string', 'number', 'integer', 'boolean'),
+  ).filter((name) => !isPassedOn(spec, name));
+}
+
+function newType({ detail }: Fault): string {
+  return detail.from === 'string' ? 'array' : 'string';
+}
+
+function retyped(property: JsonSchema, from: string): JsonSchema {
+  const description = { description: property.description ?? '' };
+  if (from === 'string') {
+    const { description: _, default: __, ...items } = property;
+    return { type: 'array', items: items as JsonObject, minItems: 1, maxItems: 1, ...description };
+  }
+  if (from === 'boolean') return { type: 'string', enum: ['true', 'false'], ...description };
+  return { type: 'string', pattern: '^-?[0-9]+(\\.[0-9]+)?$', ...description };
+}
+
+function forward(value: Json, from: string): Json {
+  if (from === 'string') return Array.isArray(value) ? value : [value];
+  return String(value);
+}
+
+/** The value in the old type, or undefined where it is not of the new one. */
+function backward(value: Json, from: string): Json | undefined {
+  if (from === 'string') return Array.isArray(value) && value.length === 1 ? (value[0] as Json) : undefined;
+  if (typeof value !== 'string') return undefined;
+  if (from === 'boolean') return value === 'true' ? true : value === 'false' ? false : undefined;
+  const number = value.trim() === '' ? Number.NaN : Number(value);
+  return Number.isFinite(number) ? number : undefined;
+}

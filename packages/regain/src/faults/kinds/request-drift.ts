@@ -1,0 +1,35 @@
+/** What the kinds share in which a tool changes how it wants to be called. */
+
+import type { Problem } from '../../dialects/index.ts';
+import type { JsonObject, ToolSpec } from '../../types/index.ts';
+import type { Fault, FaultKind } from '../kind.ts';
+import { drawTelling, tell } from './support.ts';
+
+export interface RequestDrift
+  extends Pick<FaultKind, 'name' | 'summary' | 'fits' | 'draw'>,
+    Required<Pick<FaultKind, 'adapted' | 'respec'>> {
+  /** What the changed tool says to a call that does not fit it. */
+  readonly problem: (fault: Fault, spec: ToolSpec, args: JsonObject, called: string) => Problem;
+  /** Arguments for the tool as it was, in the form that the changed tool wants, and back. */
+  readonly forward: (fault: Fault, args: JsonObject) => JsonObject;
+  readonly back: (fault: Fault, args: JsonObject) => JsonObject;
+}
+
+export function requestDrift(drift: RequestDrift): FaultKind {
+  const { problem, forward, back, draw, ...rest } = drift;
+  return {
+    group: 'request-drift',
+    phase: 'before-send',
+    visibility: 'explicit',
+    ending: 'adapted',
+    clearedBy: ['repair-arguments'],
+    ...rest,
+    draw: (random, spec) => ({ ...drawTelling(random, 20, 200), ...draw(random, spec) }),
+    meet: async (encounter) => {
+      const { fault, spec, args, called, run } = encounter;
+      if (drift.adapted(fault, args, called)) return run(back(fault, args));
+      return tell(encounter, problem(fault, spec, args, called));
+    },
+    remedy: (fault, met) => ({ kind: 'repair-arguments', args: forward(fault, met.args) }),
+  };
+}

@@ -1,0 +1,27 @@
+/** An old answer from a cache: its figures are out of date, and a field says how old it is. */
+
+import { type JsonObject, pick, random as randomAt } from '../../types/index.ts';
+import { isObject } from '../../values/index.ts';
+import { canBeWrong, wrongAnswer } from '../shape/answer.ts';
+import { passingReadSpoiler } from './response.ts';
+import { numberIn } from './support.ts';
+
+export const stale = passingReadSpoiler({
+  name: 'stale',
+  summary: 'an old answer from a cache; a field tells its age',
+  fits: (spec) => spec.output?.type === 'object' && canBeWrong(spec.output),
+  draw: (random) => {
+    const ageSeconds = 3600 * (6 + random.below(200));
+    const signs: JsonObject[] = [
+      { age_seconds: ageSeconds },
+      { cached: true, age_seconds: ageSeconds },
+      { as_of: '2019-03-02T08:00:00Z' },
+      { cache: { hit: true, age_seconds: ageSeconds } },
+    ];
+    return { salt: random.word(), sign: pick(random, signs) };
+  },
+  spoil: ({ detail }, value, spec) => {
+    const old = wrongAnswer(randomAt('stale', numberIn(detail, 'salt')), value, spec.output);
+    return old === value || !isObject(old) ? value : { ...old, ...(detail.sign as JsonObject) };
+  },
+});

@@ -1,0 +1,64 @@
+/** The tool is gone; a successor does its work under another name and with other parameter names. */
+
+import type { JsonObject } from '../../types/index.ts';
+import type { FaultKind } from '../kind.ts';
+import { otherName, otherToolName } from '../shape/names.ts';
+import { propertiesOf, withProperty } from '../shape/schema.ts';
+import { withRenamedSource } from '../shape/sources.ts';
+import { requestDrift } from './request-drift.ts';
+import { textIn } from './support.ts';
+
+export const toolVanished: FaultKind = {
+  ...requestDrift({
+    name: 'tool-vanished',
+    summary: 'the tool is gone; a successor with other parameter names does its work',
+    fits: () => true,
+    draw: (random, spec) => {
+      const old = Object.keys(propertiesOf(spec.input));
+      const taken = [...old];
+      const names: Record<string, string> = {};
+      for (const name of old) {
+        names[name] = otherName(random, name, taken);
+        taken.push(names[name]);
+      }
+      return { name: otherToolName(random, spec.name, [spec.name]), names };
+    },
+    adapted: ({ detail }, args, called) =>
+      called === detail.name && Object.keys(namesIn(detail)).every((name) => !(name in args)),
+    problem: ({ detail }, _spec, args, called) => {
+      if (called !== detail.name) return { code: 'tool-gone' };
+      const names = namesIn(detail);
+      const parameter = Object.keys(names).find((name) => name in args)!;
+      const allowed = Object.values(names);
+      return { code: 'unknown-argument', parameter, suggestion: names[parameter]!, allowed };
+    },
+    forward: ({ detail }, args) => renamed(args, namesIn(detail)),
+    back: ({ detail }, args) =>
+      renamed(args, Object.fromEntries(Object.entries(namesIn(detail)).map(([from, to]) => [to, from]))),
+    respec: ({ detail }, spec) => {
+      const changed = Object.entries(namesIn(detail)).reduce(
+        (before, [from, to]) => ({
+          ...withRenamedSource(before, from, to),
+          input: withProperty(before.input, from, { name: to }),
+        }),
+        spec,
+      );
+      return { ...changed, name: textIn(detail, 'name'), description: `${spec.description} (new interface)` };
+    },
+  }),
+  needsToolbox: true,
+  clearedBy: ['use-tool'],
+  remedy: ({ detail }, met) => ({
+    kind: 'use-tool',
+    tool: textIn(detail, 'name'),
+    args: renamed(met.args, namesIn(detail)),
+  }),
+};
+
+function namesIn(detail: JsonObject): { readonly [from: string]: string } {
+  return detail.names as { readonly [from: string]: string };
+}
+
+function renamed(args: JsonObject, names: { readonly [from: string]: string }): JsonObject {
+  return Object.fromEntries(Object.entries(args).map(([key, value]) => [names[key] ?? key, value]));
+}

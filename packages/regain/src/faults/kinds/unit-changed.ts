@@ -1,0 +1,99 @@
+/** A quantity is now given in another unit, under a name that says so: `amount` becomes `amount_cents`. */
+
+import { type JsonObject, type JsonSchema, pick, type ToolSpec } from '../../types/index.ts';
+import { wordsOf } from '../../values/index.ts';
+import { joined, styleOf } from '../shape/names.ts';
+import {
+  isNumeric,
+  propertiesOf,
+  renamedKey,
+  requiredOf,
+  strikableOf,
+  withProperty,
+} from '../shape/schema.ts';
+import { isPassedOn, withoutMatch } from '../shape/sources.ts';
+import { convert, convertBack, otherUnits, unitWord } from '../shape/units.ts';
+import { requestDrift } from './request-drift.ts';
+import { textIn } from './support.ts';
+
+export const unitChanged = requestDrift({
+  name: 'unit-changed',
+  summary: 'a quantity is given in another unit now, under a name that says so',
+  fits: (spec) => candidates(spec).length > 0,
+  draw: (random, spec) => {
+    const parameter = pick(random, candidates(spec));
+    const from = String(propertiesOf(spec.input)[parameter]!['x-unit']);
+    const to = pick(random, otherUnits(from));
+    const isRequired = requiredOf(spec.input).includes(parameter);
+    return { parameter, name: nameWithUnit(parameter, from, to, spec), from, to, isRequired };
+  },
+  adapted: ({ detail }, args) => {
+    const value = args[textIn(detail, 'name')];
+    const isAbsent = value === undefined && detail.isRequired !== true;
+    return !(textIn(detail, 'parameter') in args) && (isAbsent || typeof value === 'number');
+  },
+  problem: ({ detail }, spec, args) => {
+    const [parameter, name] = [textIn(detail, 'parameter'), textIn(detail, 'name')];
+    const expected = `a number of ${detail.to}`;
+    if (!(parameter in args)) return { code: 'missing-argument', parameter: name, expected };
+    const allowed = Object.keys(renamedKey(propertiesOf(spec.input), parameter, name));
+    return { code: 'unknown-argument', parameter, suggestion: name, expected, allowed };
+  },
+  forward: ({ detail }, args) => exchanged(args, detail, 'parameter', 'name', 'from', 'to'),
+  back: ({ detail }, args) => exchanged(args, detail, 'name', 'parameter', 'to', 'from'),
+  respec: ({ detail }, spec) => {
+    const [parameter, name, to] = [textIn(detail, 'parameter'), textIn(detail, 'name'), textIn(detail, 'to')];
+    const before = propertiesOf(spec.input)[parameter] ?? {};
+    const property = { ...inUnit(before, textIn(detail, 'from'), to), type: 'number', 'x-unit': to };
+    const described = { ...property, description: `${before.description ?? parameter}, in ${to}` };
+    return {
+      ...withoutMatch(spec, parameter),
+      input: withProperty(spec.input, parameter, { name, property: described }),
+    };
+  },
+});
+
+function candidates(spec: ToolSpec): string[] {
+  return strikableOf(
+    spec.input,
+    (property) => isNumeric(property) && otherUnits(String(property['x-unit'])).length > 0,
+  ).filter((name) => !isPassedOn(spec, name));
+}
+
+/** `distance_km` becomes `distance_mi`; `amount` becomes `amount_cents`. */
+function nameWithUnit(parameter: string, from: string, to: string, spec: ToolSpec): string {
+  const words = wordsOf(parameter);
+  const stem = words.length > 1 && words.at(-1) === unitWord(from) ? words.slice(0, -1) : words;
+  const name = joined([...stem, unitWord(to)], styleOf(parameter));
+  return name in propertiesOf(spec.input) ? joined([...words, 'in', unitWord(to)], styleOf(parameter)) : name;
+}
+
+/** Limits and defaults go along. */
+function inUnit(property: JsonSchema, from: string, to: string): JsonSchema {
+  const keys = ['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'default'];
+  const { multipleOf: _, ...rest } = property;
+  return Object.fromEntries(
+    Object.entries(rest).map(([key, value]) => [
+      key,
+      keys.includes(key) && typeof value === 'number' ? convert(value, from, to) : value,
+    ]),
+  );
+}
+
+function exchanged(
+  args: JsonObject,
+  detail: JsonObject,
+  oldName: string,
+  newName: string,
+  oldUnit: 'from' | 'to',
+  newUnit: 'from' | 'to',
+): JsonObject {
+  const [before, after] = [textIn(detail, oldName), textIn(detail, newName)];
+  const value = args[before];
+  if (typeof value !== 'number') return args;
+  const change = oldUnit === 'from' ? convert : convertBack;
+  return {
+    ...renamedKey(args, before, after),
+    [after]: change(value, textIn(detail, oldUnit), textIn(detail, newUnit)),
+  };
+}

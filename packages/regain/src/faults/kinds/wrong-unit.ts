@@ -1,0 +1,52 @@
+/** A quantity comes in another unit than the schema says; a new field beside it tells. */
+
+import { type JsonSchema, pick, type ToolSpec } from '../../types/index.ts';
+import { wordsOf } from '../../values/index.ts';
+import { joined, styleOf } from '../shape/names.ts';
+import { isNumeric, withoutKey } from '../shape/schema.ts';
+import { changeAt, type Site, sitesOf } from '../shape/sites.ts';
+import { convert, convertBack, otherUnits } from '../shape/units.ts';
+import { pathIn } from './field-renamed.ts';
+import { lastingSpoiler } from './response.ts';
+import { textIn } from './support.ts';
+
+export const wrongUnit = lastingSpoiler({
+  name: 'wrong-unit',
+  summary: 'a quantity comes in another unit than the schema says',
+  fits: (spec) => candidates(spec).length > 0,
+  draw: (random, spec) => {
+    const { path, schema } = pick(random, candidates(spec));
+    const from = String(schema['x-unit']);
+    return { path: [...path], from, to: pick(random, otherUnits(from)), tells: tellingField(path.at(-1)!) };
+  },
+  spoil: ({ detail }, value) =>
+    changeAt(value, pathIn(detail), (holder, field) => {
+      const figure = holder[field];
+      if (typeof figure !== 'number') return holder;
+      const to = textIn(detail, 'to');
+      return {
+        ...holder,
+        [field]: convert(figure, textIn(detail, 'from'), to),
+        [textIn(detail, 'tells')]: to,
+      };
+    }),
+  mend: ({ detail }, value) =>
+    changeAt(value, pathIn(detail), (holder, field) => {
+      const figure = holder[field];
+      if (typeof figure !== 'number' || !(textIn(detail, 'tells') in holder)) return holder;
+      const restored = convertBack(figure, textIn(detail, 'to'), textIn(detail, 'from'));
+      return { ...withoutKey(holder, textIn(detail, 'tells')), [field]: restored };
+    }),
+});
+
+function candidates(spec: ToolSpec): Site[] {
+  const hasOtherUnit = (schema: JsonSchema) =>
+    isNumeric(schema) && otherUnits(String(schema['x-unit'])).length > 0;
+  return sitesOf(spec.output).filter(
+    ({ path, schema, siblings }) => hasOtherUnit(schema) && !siblings.includes(tellingField(path.at(-1)!)),
+  );
+}
+
+function tellingField(field: string): string {
+  return joined([...wordsOf(field), 'unit'], styleOf(field));
+}

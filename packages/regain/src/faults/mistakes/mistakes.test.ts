@@ -1,0 +1,152 @@
+/** The seven mistakes: each makes a plan wrong in its way, and its remedy sets it right. */
+
+import { describe, expect, it } from 'vitest';
+import { type Json, type JsonObject, random, resolveArgs, type Step, validate } from '../../types/index.ts';
+import { specNamed, specs } from '../conformance/desk.ts';
+import { kindNamed } from '../kinds/index.ts';
+import { ownProfile } from '../profiles/index.ts';
+import { type MistakeName, mistakeNames, mistakes } from './index.ts';
+import { planMistakes } from './plan-mistakes.ts';
+
+const plan: readonly Step[] = [
+  { id: 's1', tool: 'get_rate', args: { city: 'Porto', room: 'double' } },
+  { id: 's2', tool: 'book_room', args: { guest: 'Ines Costa', city: 'Porto', room: 'double', nights: 3 } },
+  { id: 's3', tool: 'cancel_booking', args: { booking_id: { $from: 's2', path: '/booking_id' } } },
+];
+const outputs = { s1: {}, s2: { booking_id: 'B-1' } };
+const SEEDS = 40;
+
+function made(name: MistakeName, step: number) {
+  return Array.from({ length: SEEDS }, (_, seed) =>
+    mistakes[name](random(name, seed), plan, specs, step),
+  ).filter((one) => one !== null);
+}
+
+describe('mistakes', () => {
+  it.each(mistakeNames)(
+    '%s: is the same from the same path and leaves the plan it was given alone',
+    (name) => {
+      const before = JSON.stringify(plan);
+      for (let step = 0; step < plan.length; step++) expect(made(name, step)).toEqual(made(name, step));
+      expect(JSON.stringify(plan)).toBe(before);
+      expect(mistakes[name](random('x'), plan, specs, 99)).toBeNull();
+    },
+  );
+
+  it('wrong-tool-name calls what does not exist', () => {
+    for (const { plan: wrong, detail } of made('wrong-tool-name', 1)) {
+      expect(specs.map((spec) => spec.name)).not.toContain(wrong[1]!.tool);
+      expect(detail).toEqual({ wrong: wrong[1]!.tool, right: 'book_room' });
+    }
+  });
+
+  it.each(['wrong-argument-name', 'wrong-type', 'bad-format'] as const)(
+    '%s breaks the schema, and its remedy mends it',
+    (name) => {
+      for (let step = 0; step < plan.length; step++) {
+        const spec = specNamed(plan[step]!.tool);
+        for (const { plan: wrong, detail } of made(name, step)) {
+          const args = resolveArgs(wrong[step]!.args, outputs).args;
+          expect(validate(spec.input, args).length).toBeGreaterThan(0);
+          const remedy = kindNamed(name).remedy(faultWith(name, detail), {
+            spec,
+            specs,
+            args,
+            value: undefined,
+            nowMs: 0,
+          });
+          expect(remedy).toEqual({
+            kind: 'repair-arguments',
+            args: resolveArgs(plan[step]!.args, outputs).args,
+          });
+        }
+      }
+      expect(made(name, 1).length).toBe(SEEDS);
+    },
+  );
+
+  it('wrong-value breaks the schema where the schema can tell, and its remedy mends it', () => {
+    const spec = specNamed('book_room');
+    for (const { plan: wrong, detail } of made('wrong-value', 1)) {
+      const args = wrong[1]!.args as JsonObject;
+      expect(validate(spec.input, args)).toHaveLength(1);
+      const remedy = kindNamed('wrong-value').remedy(faultWith('wrong-value', detail), {
+        spec,
+        specs,
+        args,
+        value: undefined,
+        nowMs: 0,
+      });
+      expect(remedy).toMatchObject({ args: plan[1]!.args });
+    }
+    const dates: readonly Step[] = [{ id: 's', tool: 'ask', args: { day: '2026-05-12', name: 'Porto' } }];
+    const ask = {
+      name: 'ask',
+      description: '',
+      input: {
+        type: 'object',
+        properties: { day: { type: 'string', format: 'date' }, name: { type: 'string' } },
+      },
+    };
+    const wrong = Array.from(
+      { length: 20 },
+      (_, i) => mistakes['wrong-value'](random('d', i), dates, [ask], 0)!.plan[0]!.args.day as Json,
+    );
+    expect(new Set(wrong)).toEqual(new Set(['12 May 2026', '2026/05/12']));
+  });
+
+  it('too-few-calls leaves out what a later call needs, and shows there', () => {
+    const [missing] = made('too-few-calls', 1);
+    expect(missing!.plan.map(({ id }) => id)).toEqual(['s1', 's3']);
+    expect(missing!.step).toBe(1);
+    expect(resolveArgs(missing!.plan[1]!.args, { s1: {} }).missing).toHaveLength(1);
+    expect(made('too-few-calls', 0)).toEqual([]);
+  });
+
+  it('repeated-call makes a step twice under another id', () => {
+    const [twice] = made('repeated-call', 1);
+    expect(twice!.plan.map(({ id }) => id)).toEqual(['s1', 's2', 's2-again', 's3']);
+    const met = { spec: specNamed('book_room'), specs, args: {}, value: { booking_id: 'B-2' }, nowMs: 0 };
+    expect(kindNamed('repeated-call').remedy(faultWith('repeated-call', twice!.detail), met)).toEqual({
+      kind: 'compensate',
+      tool: 'cancel_booking',
+      args: { booking_id: 'B-2' },
+    });
+  });
+});
+
+describe('a profile', () => {
+  const where = { suite: 's', task: 't', seed: 1, repeat: 0 };
+  const profile = (rate: number) =>
+    ownProfile({
+      name: 'x',
+      description: '',
+      mistakes: { rate, kinds: Object.fromEntries(mistakeNames.map((name) => [name, 1])) },
+    });
+
+  it('plans mistakes as a pure function of the coordinate', () => {
+    const once = planMistakes(profile(0.5), where, plan, specs);
+    expect(planMistakes(profile(0.5), where, plan, specs)).toEqual(once);
+    expect(planMistakes(profile(0), where, plan, specs)).toEqual({ plan, mistakes: [] });
+    expect(planMistakes(ownProfile({ name: 'x', description: '' }), where, plan, specs).plan).toBe(plan);
+  });
+
+  it('plans them as often as it says, and knows where each one shows', () => {
+    let count = 0;
+    const tasks = 1500;
+    for (let task = 0; task < tasks; task++) {
+      const made = planMistakes(profile(0.3), { ...where, task: `t${task}` }, plan, specs);
+      count += made.mistakes.length;
+      for (const { mistake, step, detail } of made.mistakes) {
+        expect(made.plan[step]).toBeDefined();
+        if (mistake === 'wrong-tool-name') expect(made.plan[step]!.tool).toBe(detail.wrong);
+        if (mistake === 'repeated-call') expect(made.plan[step]!.id).toBe(detail.id);
+      }
+    }
+    expect(Math.abs(count / (3 * tasks) - 0.3)).toBeLessThan(0.03);
+  });
+});
+
+function faultWith(kind: string, detail: JsonObject) {
+  return { kind, onset: 0, tries: 1, waitMs: 0, detail };
+}

@@ -1,0 +1,91 @@
+/** The model writes a value that the tool cannot take: outside the list, the limits or the format, or misspelt. */
+
+import { type Json, type JsonSchema, pick, type Random, validate } from '../../types/index.ts';
+import { propertiesOf } from '../shape/schema.ts';
+import { isLiteral, type Mistake, specOf, withArgs } from './mistake.ts';
+
+export const wrongValue: Mistake = (random, plan, specs, stepIndex) => {
+  const spec = specOf(plan, specs, stepIndex);
+  const step = plan[stepIndex];
+  if (spec === undefined || step === undefined) return null;
+  const properties = propertiesOf(spec.input);
+  const choices = Object.entries(step.args).flatMap(([parameter, right]) => {
+    const schema = properties[parameter];
+    if (schema === undefined || !isLiteral(right)) return [];
+    const wrong = misvalued(random, right as Json, schema);
+    return wrong === undefined ? [] : [{ parameter, right: right as Json, wrong, schema }];
+  });
+  if (choices.length === 0) return null;
+  // What the schema itself refutes comes first: there the diagnostic is a clue in every world.
+  const refuted = choices.filter(({ schema, wrong }) => validate(schema, wrong).length > 0);
+  const { parameter, right, wrong } = pick(random, refuted.length > 0 ? refuted : choices);
+  return {
+    mistake: 'wrong-value',
+    plan: withArgs(plan, stepIndex, { ...step.args, [parameter]: wrong }),
+    step: stepIndex,
+    detail: { parameter, wrong, right },
+  };
+};
+
+function misvalued(random: Random, value: Json, schema: JsonSchema): Json | undefined {
+  if (typeof value === 'number') return beyondLimits(value, schema);
+  if (typeof value !== 'string' || value === '') return undefined;
+  if (Array.isArray(schema.enum)) return respelled(random, value, schema.enum);
+  const day = /^(\d{4})-(\d{2})-(\d{2})$/.exec(value);
+  if (day) return pick(random, [longDate(day), value.replaceAll('-', '/')]);
+  if (typeof schema.pattern === 'string') return broken(random, value, schema);
+  return misspelt(random, value);
+}
+
+/** A value on the wrong side of a limit that the schema states. */
+function beyondLimits(value: number, schema: JsonSchema): number | undefined {
+  if (typeof schema.minimum === 'number' && value !== 0) {
+    const wrong = -Math.abs(value);
+    if (wrong < schema.minimum) return wrong;
+  }
+  if (typeof schema.maximum === 'number' && value !== 0) {
+    const wrong = value * 1000;
+    if (wrong > schema.maximum) return wrong;
+  }
+  return undefined;
+}
+
+function respelled(random: Random, value: string, allowed: readonly Json[]): string | undefined {
+  const candidates = [
+    value.toUpperCase(),
+    `${value[0]!.toUpperCase()}${value.slice(1)}`,
+    `${value}s`,
+    misspelt(random, value),
+  ];
+  const wrong = candidates.filter((candidate) => candidate !== undefined && !allowed.includes(candidate));
+  return wrong.length === 0 ? undefined : pick(random, wrong);
+}
+
+function broken(random: Random, value: string, schema: JsonSchema): string | undefined {
+  const candidates = [
+    value.toLowerCase(),
+    value.replaceAll(/[-:_]/g, ''),
+    value.replace(/^0/, ''),
+    `${value} `,
+  ];
+  const wrong = candidates.filter(
+    (candidate) => candidate !== value && validate(schema, candidate).length > 0,
+  );
+  return wrong.length === 0 ? undefined : pick(random, wrong);
+}
+
+/** Two neighbouring letters swapped, or one left out. */
+function misspelt(random: Random, text: string): string | undefined {
+  if (text.length < 3) return undefined;
+  const at = 1 + random.below(text.length - 2);
+  const swapped = `${text.slice(0, at)}${text[at + 1]}${text[at]}${text.slice(at + 2)}`;
+  return swapped !== text ? swapped : `${text.slice(0, at)}${text.slice(at + 1)}`;
+}
+
+const months = 'January February March April May June July August September October November December'.split(
+  ' ',
+);
+
+function longDate([, year, month, day]: RegExpExecArray): string {
+  return `${Number(day)} ${months[Number(month) - 1]} ${year}`;
+}

@@ -1,0 +1,43 @@
+/** Weather with two states over slots of time (Gilbert and Elliott): long good spells, short bad ones. */
+
+import { bernoulli, geometric, type Random } from '../../types/index.ts';
+
+export interface TwoState {
+  readonly slotMs: number;
+  readonly goodSlotsMean: number;
+  readonly badSlotsMean: number;
+}
+
+/** A stretch of one state: from its first slot up to, not including, `end`. */
+export interface Spell {
+  readonly index: number;
+  readonly isBad: boolean;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Beyond this many slots it is always good: every walk along the spells has an end. */
+const SLOTS_MAX = 1_000_000;
+
+/**
+ * The spell of any slot, a pure function of the random path: spell i has a length drawn at `i`, geometric with the
+ * mean of its state. The chain starts in its stationary state, so that no hour of the day is special.
+ */
+export function twoStateWeather(
+  random: Random,
+  { goodSlotsMean, badSlotsMean }: TwoState,
+): (slot: number) => Spell {
+  const startsBad = bernoulli(random.at('first'), badSlotsMean / (goodSlotsMean + badSlotsMean));
+  const spellAt = (index: number, start: number): Spell => {
+    const isBad = (index % 2 === 0) === startsBad;
+    const length = geometric(random.at('spell', index), isBad ? badSlotsMean : goodSlotsMean);
+    return { index, isBad, start, end: start + length };
+  };
+  let spell = spellAt(0, 0);
+  return (slot) => {
+    if (slot >= SLOTS_MAX) return { index: -1, isBad: false, start: SLOTS_MAX, end: Infinity };
+    if (slot < spell.start) spell = spellAt(0, 0);
+    while (slot >= spell.end) spell = spellAt(spell.index + 1, spell.end);
+    return spell;
+  };
+}

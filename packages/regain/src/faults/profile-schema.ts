@@ -1,0 +1,83 @@
+/** The form of a profile file, as a JSON Schema. */
+
+import { families } from '../dialects/index.ts';
+import { type JsonObject, type JsonSchema, strictObject } from '../types/index.ts';
+
+const probability = { type: 'number', minimum: 0, maximum: 1 };
+const amount = { type: 'number', minimum: 0 };
+const positive = { type: 'number', exclusiveMinimum: 0 };
+const mean = { type: 'number', minimum: 1 };
+const severity = { type: 'number', minimum: 0, maximum: 10 };
+const text = { type: 'string' };
+const scope = { enum: ['rollout', 'run'] };
+const duration = { type: 'array', minItems: 2, maxItems: 2, items: amount };
+
+const entry = strictObject(
+  { weight: amount },
+  { triesMean: mean, waitMsMean: positive, latencyMs: duration },
+);
+/** The condition picks one of the two forms, so that an error is about the one that was meant. */
+const kinds: JsonObject = {
+  type: 'object',
+  additionalProperties: {
+    if: { type: 'object' },
+    // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
+    then: entry,
+    else: amount,
+  },
+};
+
+const calls = strictObject(
+  {},
+  {
+    rate: probability,
+    more: probability,
+    faultsMax: { type: 'integer', minimum: 1, maximum: 8 },
+    otherPurposes: probability,
+    kinds,
+  },
+);
+const bursts = strictObject(
+  { slotMs: positive, goodSlotsMean: mean, badSlotsMean: mean, loss: probability, kinds },
+  { scope },
+);
+const drift = strictObject(
+  { perTool: probability, onsetMsMean: positive, slotMs: positive, kinds },
+  { repeatMs: amount, scope },
+);
+const lag = strictObject({ readMs: duration }, { declared: probability });
+const likely = strictObject({ probability, kinds });
+const controlled = strictObject({ forced: kinds, persistent: likely, spontaneous: likely });
+const mistakes = strictObject({ rate: probability, kinds });
+const local = strictObject({}, { severity, slips: probability, trouble: severity });
+const share = strictObject({ profile: text, share: positive });
+
+export const profileFileSchema: JsonSchema = strictObject(
+  { name: { type: 'string', minLength: 1 }, description: text },
+  {
+    extends: { type: ['string', 'array'], minItems: 1, items: text },
+    mix: { type: 'array', minItems: 1, items: share },
+    severity,
+    wordings: { type: 'array', minItems: 1, items: { enum: families } },
+    calls,
+    bursts,
+    drift,
+    lag,
+    controlled,
+    mistakes,
+    suites: { type: 'object', additionalProperties: local },
+  },
+);
+
+/** Every field that a profile can have, wherever it stands. */
+export const fieldNames: readonly string[] = [
+  profileFileSchema,
+  entry,
+  calls,
+  bursts,
+  drift,
+  lag,
+  controlled,
+  mistakes,
+  local,
+].flatMap(({ properties }) => Object.keys(properties as JsonObject));

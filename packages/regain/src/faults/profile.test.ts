@@ -1,0 +1,235 @@
+/** Profiles: files that are wrong say where, names that are unknown suggest, extending and mixing add up. */
+
+import { describe, expect, it } from 'vitest';
+import { RegainError } from '../types/index.ts';
+import { kindNamed, kinds } from './kinds/index.ts';
+import { parseProfile, parseProfileText, profileHash } from './profile.ts';
+import { atSeverity, library, ownProfile, profileNamed, profileNames } from './profiles/index.ts';
+import { resolveProfile } from './profiles/resolve.ts';
+
+function errorOf(action: () => unknown): RegainError {
+  try {
+    action();
+  } catch (error) {
+    if (RegainError.is(error)) return error;
+    throw error;
+  }
+  throw new Error('it did not throw');
+}
+
+const base = { name: 'mine', description: '' };
+
+describe('a profile file', () => {
+  it.each([
+    [{ ...base, calls: { rate: 2 } }, '/calls/rate', /<= 1, got 2$/],
+    [{ ...base, calls: { rate: 'high' } }, '/calls/rate', /number/],
+    [
+      { ...base, calls: { rate: 0.1, kinds: { timeot: 1 } } },
+      '/calls/kinds/timeot',
+      /did you mean "timeout"/,
+    ],
+    [
+      { ...base, calls: { rate: 0.1, kinds: { banana: 1 } } },
+      '/calls/kinds/banana',
+      /no fault kind is called "banana"$/,
+    ],
+    [{ ...base, calls: { rate: 0.1, kinds: { timeout: -1 } } }, '/calls/kinds/timeout', />= 0, got -1$/],
+    [
+      { ...base, calls: { rate: 0.1, kinds: { slow: 'often' } } },
+      '/calls/kinds/slow',
+      /weight of at least 0.*got "often"$/,
+    ],
+    [
+      { ...base, calls: { rate: 0.1, kinds: { 'wrong-value': 1 } } },
+      '/calls/kinds/wrong-value',
+      /go under `mistakes`/,
+    ],
+    [
+      { ...base, mistakes: { rate: 0.1, kinds: { timeout: 1 } } },
+      '/mistakes/kinds/timeout',
+      /seven mistakes/,
+    ],
+    [
+      { ...base, drift: { perTool: 1, onsetMsMean: 1, slotMs: 1, kinds: { timeout: 1 } } },
+      '/drift/kinds/timeout',
+      /lasting/,
+    ],
+    [
+      { ...base, calls: { rate: 0.1, kinds: { 'lagging-read': 1 } } },
+      '/calls/kinds/lagging-read',
+      /reads that are behind under `lag`/,
+    ],
+    [{ ...base, lag: { readMs: [0, 100] } }, '/lag/readMs', /above 0/],
+    [{ ...base, lag: { readMs: [200, 100] } }, '/lag/readMs', /least time first/],
+    [{ ...base, lag: { readMs: [1, 2], declard: 1 } }, '/lag/declard', /did you mean "declared"/],
+    [{ ...base, wordings: ['z'] }, '/wordings/0', /one of "a", "b", "c", "d", got "z"$/],
+    [{ ...base, colour: 'red' }, '/colour', /no field is called "colour"/],
+    [{ ...base, cals: {} }, '/cals', /did you mean "calls"/],
+    [{ ...base, suites: { mine: { slip: 0.3 } } }, '/suites/mine/slip', /did you mean "slips"/],
+    [
+      { ...base, calls: { kinds: { timeout: { weight: 1, latencyMs: [500, 100] } } } },
+      '/calls/kinds/timeout/latencyMs',
+      /least time first/,
+    ],
+    [{ description: '' }, '/name', /"name" is missing$/],
+    [[], '/', /object/],
+  ])('that is wrong names the place: %j', (data, path, message) => {
+    const error = errorOf(() => parseProfile(data, 'mine.json'));
+    expect(error.code).toBe('invalid-input');
+    expect(error.place).toEqual({ file: 'mine.json', path });
+    expect(error.message).toMatch(message);
+  });
+
+  it('that could never bring a fault, or takes over from nobody, says so with its name', () => {
+    const idle = errorOf(() => ownProfile(parseProfile({ ...base, calls: { rate: 0.5 } }), 'mine.json'));
+    expect(idle.place).toEqual({ file: 'mine.json', path: '/calls/kinds' });
+    expect(idle.message).toMatch(/a rate of 0.5 needs at least one kind/);
+    const inherited = errorOf(() => ownProfile(parseProfile({ ...base, extends: 'toString' }), 'mine.json'));
+    expect(inherited.place).toEqual({ file: 'mine.json', path: '/extends' });
+    expect(() => profileNamed('constructor')).toThrow(/no profile is called "constructor"/);
+  });
+
+  it('that is no JSON says so', () => {
+    const error = errorOf(() => parseProfileText('{ "name": ', 'mine.json'));
+    expect(error.message).toMatch(/needs to be JSON/);
+    expect(error.place?.file).toBe('mine.json');
+  });
+
+  it('that names an unknown profile suggests the nearest, and says where', () => {
+    const error = errorOf(() => ownProfile(parseProfile({ ...base, extends: ['mild', 'ruogh'] })));
+    expect(error.message).toMatch(/no profile is called "ruogh"; did you mean "rough"/);
+    expect(error.place?.path).toBe('/extends/1');
+    expect(
+      errorOf(() => ownProfile(parseProfile({ ...base, mix: [{ profile: 'x', share: 1 }] }))).place?.path,
+    ).toBe('/mix/0/profile');
+    expect(errorOf(() => profileNamed('strom')).message).toMatch(/"storm"/);
+    expect(errorOf(() => kindNamed('sloww')).message).toMatch(/"slow"/);
+  });
+
+  it('that extends itself is refused', () => {
+    const files = {
+      a: parseProfile({ name: 'a', description: '', extends: 'b' }),
+      b: parseProfile({ name: 'b', description: '', extends: 'a' }),
+    };
+    expect(errorOf(() => resolveProfile(files.a, files)).message).toMatch(/a -> b -> a/);
+  });
+});
+
+describe('composing', () => {
+  it('takes over what it extends, its own fields first', () => {
+    const mine = ownProfile({
+      ...base,
+      extends: 'mild',
+      calls: { rate: 0.2, kinds: { timeout: 9, conflict: 1 } },
+    });
+    const mild = profileNamed('mild');
+    expect(mine.name).toBe('mine');
+    expect(mine.calls.rate).toBe(0.2);
+    expect(mine.calls.more).toBe(mild.calls.more);
+    expect(mine.calls.kinds).toEqual({ ...mild.calls.kinds, timeout: 9, conflict: 1 });
+    expect(profileNamed('storm').calls.kinds).toEqual(profileNamed('rough').calls.kinds);
+  });
+
+  it('mixes by share: kinds come as often as if a share of the calls met each profile', () => {
+    const a = { name: 'a', description: '', calls: { rate: 0.2, kinds: { timeout: 1, slow: 1 } } };
+    const b = {
+      name: 'b',
+      description: '',
+      calls: { rate: 0.6, kinds: { slow: { weight: 3, triesMean: 4 } } },
+    };
+    const mixed = resolveProfile(
+      {
+        ...base,
+        mix: [
+          { profile: 'a', share: 3 },
+          { profile: 'b', share: 1 },
+        ],
+      },
+      { a, b },
+    );
+    expect(mixed.calls.rate).toBeCloseTo(0.3, 10);
+    expect(mixed.calls.kinds).toEqual({ timeout: { weight: 0.075 }, slow: { weight: 0.225, triesMean: 4 } });
+  });
+
+  it('scales with severity without touching the profile', () => {
+    const rough = profileNamed('rough');
+    expect(atSeverity(rough, 2).severity).toBe(2);
+    expect(atSeverity(atSeverity(rough, 2), 0.5)).toEqual(rough);
+  });
+});
+
+describe('the named profiles', () => {
+  it('are all there, each under its own name', () => {
+    expect(profileNames).toEqual([
+      'clean',
+      'paper',
+      'mild',
+      'rough',
+      'storm',
+      'drift',
+      'near-free-retries',
+      'implicit-only',
+      'lost-after-commit',
+      'lagging-reads',
+      'out-of-distribution',
+      'dead-tool',
+    ]);
+    for (const name of profileNames) expect(library[name]!.name).toBe(name);
+  });
+
+  it('use every kind of fault somewhere', () => {
+    const used = new Set(
+      profileNames
+        .map(profileNamed)
+        .flatMap(({ calls, drift, bursts, lag, controlled }) => [
+          ...Object.keys(calls.kinds),
+          ...Object.keys(drift?.kinds ?? {}),
+          ...Object.keys(bursts?.kinds ?? {}),
+          ...Object.keys(controlled?.forced ?? {}),
+          ...(lag === undefined ? [] : ['lagging-read']),
+        ]),
+    );
+    const unused = kinds
+      .filter(({ name, group }) => group !== 'model-mistake' && !used.has(name))
+      .map(({ name }) => name);
+    expect(unused).toEqual([]);
+  });
+
+  it('keep what is out of distribution out of training', () => {
+    const foreign = Object.keys(profileNamed('out-of-distribution').calls.kinds);
+    for (const name of [
+      'mild',
+      'rough',
+      'storm',
+      'drift',
+      'paper',
+      'lost-after-commit',
+      'near-free-retries',
+    ]) {
+      const { calls, drift, controlled } = profileNamed(name);
+      const known = [
+        ...Object.keys(calls.kinds),
+        ...Object.keys(drift?.kinds ?? {}),
+        ...Object.keys(controlled?.persistent.kinds ?? {}),
+      ];
+      expect(foreign.filter((kind) => known.includes(kind))).toEqual([]);
+    }
+    expect(profileNamed('out-of-distribution').wordings).toEqual(['c', 'd']);
+  });
+
+  it('are implicit only where they say so', () => {
+    for (const name of Object.keys(profileNamed('implicit-only').calls.kinds))
+      expect(kindNamed(name).visibility).toBe('implicit');
+  });
+
+  it('have hashes that change with any number', () => {
+    const hashes = profileNames.map((name) => profileHash(profileNamed(name)));
+    expect(new Set(hashes).size).toBe(profileNames.length);
+    for (const hash of hashes) expect(hash).toMatch(/^[0-9a-f]{16}$/);
+    const rough = profileNamed('rough');
+    expect(profileHash({ ...rough, calls: { ...rough.calls, rate: rough.calls.rate + 1e-9 } })).not.toBe(
+      profileHash(rough),
+    );
+    expect(profileHash(JSON.parse(JSON.stringify(rough)))).toBe(profileHash(rough));
+  });
+});

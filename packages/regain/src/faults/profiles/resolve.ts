@@ -1,0 +1,98 @@
+/** Fills in what a profile takes over from others, by `extends` and by `mix`. */
+
+import { RegainError } from '../../types/index.ts';
+import { unknownName } from '../kinds/index.ts';
+import type { Calls, Profile, ProfileFile, Weights } from '../profile.ts';
+
+export type Library = Readonly<Record<string, ProfileFile>>;
+
+const defaults: Calls = { rate: 0, more: 0, faultsMax: 3, otherPurposes: 0.25, kinds: {} };
+
+/** The profile with everything filled in; names are looked up in the library. */
+export function resolveProfile(file: ProfileFile, library: Library, within: readonly string[] = []): Profile {
+  if (within.includes(file.name)) {
+    throw invalid(`profiles must not extend themselves: ${[...within, file.name].join(' -> ')}`, '/extends');
+  }
+  const find = (name: string, path: string): Profile => {
+    const found = Object.hasOwn(library, name) ? library[name] : undefined;
+    if (found === undefined) throw invalid(unknownName('profile', name, Object.keys(library)), path);
+    return resolveProfile(found, library, [...within, file.name]);
+  };
+  const isList = Array.isArray(file.extends);
+  const parents = (file.extends === undefined ? [] : [file.extends].flat()).map((name, i) =>
+    find(name, isList ? `/extends/${i}` : '/extends'),
+  );
+  const blended = file.mix === undefined ? [] : [mixed(file.mix, find)];
+  const { extends: _, mix: __, calls, ...own } = file;
+  const base = [...parents, ...blended].reduce<Profile>(merged, {
+    name: file.name,
+    description: file.description,
+    severity: 1,
+    calls: defaults,
+  });
+  return merged(base, { ...own, ...(calls === undefined ? {} : { calls }) });
+}
+
+type Partly = { [K in keyof Omit<Profile, 'calls'>]?: Profile[K] | undefined } & {
+  readonly calls?: { readonly [K in keyof Calls]?: Calls[K] | undefined };
+};
+
+/** The second one's fields first; the kinds of both, the second one's weights first. */
+function merged(base: Profile, own: Partly): Profile {
+  const { calls, ...rest } = own;
+  const kinds = { ...base.calls.kinds, ...calls?.kinds };
+  const settled = { ...base.calls, ...defined(calls ?? {}), kinds } as Calls;
+  return { ...base, ...(defined(rest) as Partial<Profile>), calls: settled };
+}
+
+function mixed(
+  parts: NonNullable<ProfileFile['mix']>,
+  find: (name: string, path: string) => Profile,
+): Partly {
+  const profiles = parts.map(({ profile }, i) => find(profile, `/mix/${i}/profile`));
+  const total = parts.reduce((sum, { share }) => sum + share, 0);
+  const shares = parts.map(({ share }) => share / total);
+  const mean = (value: (profile: Profile) => number) =>
+    tidy(profiles.reduce((sum, profile, i) => sum + shares[i]! * value(profile), 0));
+  const kinds: Record<string, Exclude<Weights[string], number>> = {};
+  profiles.forEach(({ calls }, i) => {
+    const sum = Object.values(calls.kinds).reduce<number>((all, entry) => all + weightOf(entry), 0);
+    for (const [name, entry] of Object.entries(calls.kinds)) {
+      const weight = sum === 0 ? 0 : (shares[i]! * calls.rate * weightOf(entry)) / sum;
+      const habits = typeof entry === 'number' ? {} : entry;
+      kinds[name] = { ...habits, ...kinds[name], weight: tidy((kinds[name]?.weight ?? 0) + weight) };
+    }
+  });
+  const first = <K extends 'bursts' | 'drift' | 'lag' | 'mistakes'>(key: K) =>
+    profiles.find((profile) => profile[key])?.[key];
+  return defined({
+    calls: {
+      rate: mean(({ calls }) => calls.rate),
+      more: mean(({ calls }) => calls.more),
+      faultsMax: Math.max(...profiles.map(({ calls }) => calls.faultsMax)),
+      otherPurposes: mean(({ calls }) => calls.otherPurposes),
+      kinds,
+    },
+    bursts: first('bursts'),
+    drift: first('drift'),
+    lag: first('lag'),
+    mistakes: first('mistakes'),
+  });
+}
+
+export function weightOf(entry: Weights[string]): number {
+  return typeof entry === 'number' ? entry : entry.weight;
+}
+
+function defined<T extends object>(object: T): T {
+  return Object.fromEntries(Object.entries(object).filter(([, value]) => value !== undefined)) as T;
+}
+
+/** Shares add up to what a person expects: .1 + .2 is .3. */
+function tidy(value: number): number {
+  return Number(value.toPrecision(12));
+}
+
+function invalid(message: string, path: string): RegainError {
+  return new RegainError('invalid-input', message, { place: { path } });
+}

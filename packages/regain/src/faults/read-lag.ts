@@ -1,0 +1,131 @@
+/** What reads show while they are behind: the answers that stood before each write, kept until the write shows. */
+
+import { isErrorShaped } from '../dialects/index.ts';
+import {
+  argsFrom,
+  type CallContext,
+  canonicalJson,
+  type JsonObject,
+  type Toolbox,
+  type ToolSpec,
+  virtualClock,
+} from '../types/index.ts';
+import { kindNamed } from './kinds/index.ts';
+import { LAGGING_READ } from './kinds/lagging-read.ts';
+import type { Lag } from './persistence/lag.ts';
+import { type Standing, standing } from './standing.ts';
+
+/** A write that the read of its effect may not show yet. */
+interface Unseen {
+  /** When it takes effect. */
+  readonly atMs: number;
+  /** What the read showed before it did; undefined for a write that has yet to land. */
+  readonly before: (() => unknown) | undefined;
+  readonly fault: Standing;
+}
+
+export interface Behind {
+  readonly standing: Standing;
+  /** Undefined where only writes that have yet to land are missing: then the tool itself shows the right answer. */
+  readonly past: (() => Promise<unknown>) | undefined;
+}
+
+/**
+ * Only what a tool itself offers is used: the read that a write declares in `verifiedBy`, asked for the same records. It
+ * is asked once more right before the write, on a clock of its own. Other reads, and the same read asked for other
+ * records, show what is there.
+ */
+export class ReadLag {
+  readonly #base: Toolbox;
+  readonly #lag: Lag | undefined;
+  readonly #readers: ReadonlySet<string>;
+  readonly #unseen = new Map<string, readonly Unseen[]>();
+
+  constructor(base: Toolbox, lag: Lag | undefined, readers: Iterable<string>) {
+    this.#base = base;
+    this.#lag = lag;
+    this.#readers = new Set(readers);
+  }
+
+  /** Lets a write run, and keeps what its read showed before. A late one takes effect at `landsMs`, whatever it takes. */
+  async around(
+    spec: ToolSpec,
+    args: JsonObject,
+    context: CallContext,
+    run: () => Promise<unknown>,
+    landsMs?: number,
+  ): Promise<unknown> {
+    const read = this.#readOf(spec, args);
+    if (read === undefined) return run();
+    const before = await this.#shown(read, context);
+    const value = await run();
+    if (!isErrorShaped(value)) this.#add(read, landsMs ?? context.clock.now(), before);
+    return value;
+  }
+
+  /** A write that was sent and takes effect later: until then no read shows it, however fresh. */
+  expect(spec: ToolSpec, args: JsonObject, landsMs: number): void {
+    const read = this.#readOf(spec, args);
+    if (read !== undefined) this.#add(read, landsMs, undefined);
+  }
+
+  /** What a read at this time does not show yet; undefined where it shows everything. */
+  behind(tool: string, args: JsonObject, nowMs: number): Behind | undefined {
+    if (this.#unseen.size === 0 || !this.#readers.has(tool)) return undefined;
+    const key = keyOf(tool, args);
+    const unseen = (this.#unseen.get(key) ?? []).filter(({ fault }) => fault.endMs! > nowMs);
+    if (unseen.length === 0) {
+      this.#unseen.delete(key);
+      return undefined;
+    }
+    this.#unseen.set(key, unseen);
+    const before = earliest(unseen.filter((one) => one.before !== undefined))?.before;
+    const last = unseen.reduce((a, b) => (b.fault.endMs! > a.fault.endMs! ? b : a));
+    return { standing: last.fault, past: before && (async () => before()) };
+  }
+
+  #add(read: Read, atMs: number, before: Unseen['before']): void {
+    const key = keyOf(read.tool, read.args);
+    const fault = standing(
+      { kind: LAGGING_READ, onset: 0, tries: 1, waitMs: 0, detail: {} },
+      kindNamed(LAGGING_READ),
+      { origin: 'lag', from: 0 },
+    );
+    fault.hasBegun = true;
+    fault.endMs = atMs + (this.#lag?.readMs(read.tool) ?? 0);
+    this.#unseen.set(key, [...(this.#unseen.get(key) ?? []), { atMs, before, fault }]);
+  }
+
+  /** Undefined where the tool declares no read, or not one that can be asked for this call here. */
+  #readOf({ verifiedBy }: ToolSpec, args: JsonObject): Read | undefined {
+    if (verifiedBy === undefined || !this.#readers.has(verifiedBy.tool)) return undefined;
+    const drawn = argsFrom(verifiedBy.args, { args });
+    return drawn.missing.length > 0 ? undefined : { tool: verifiedBy.tool, args: drawn.args };
+  }
+
+  async #shown({ tool, args }: Read, context: CallContext): Promise<() => unknown> {
+    const clock = virtualClock(context.clock.now());
+    const { idempotencyKey: _, ...rest } = context;
+    try {
+      const value = await this.#base.call(tool, args, { ...rest, clock, purpose: 'verify', nth: 0 });
+      return () => value;
+    } catch (error) {
+      return () => {
+        throw error;
+      };
+    }
+  }
+}
+
+interface Read {
+  readonly tool: string;
+  readonly args: JsonObject;
+}
+
+function keyOf(tool: string, args: JsonObject): string {
+  return `${tool} ${canonicalJson(args)}`;
+}
+
+function earliest(all: readonly Unseen[]): Unseen | undefined {
+  return all.reduce<Unseen | undefined>((a, b) => (a === undefined || b.atMs < a.atMs ? b : a), undefined);
+}

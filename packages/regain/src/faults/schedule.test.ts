@@ -1,0 +1,241 @@
+/** The schedule is pinned, pure, and follows its distributions. */
+
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { purposes, random, shuffled } from '../types/index.ts';
+import { specNamed, specs } from './conformance/desk.ts';
+import type { Coordinate } from './coordinate.ts';
+import type { Fault } from './kind.ts';
+import { kindNamed } from './kinds/index.ts';
+import { twoStateWeather } from './persistence/gilbert-elliott.ts';
+import { atSeverity, ownProfile, profileNamed, profileNames } from './profiles/index.ts';
+import { schedule } from './schedule.ts';
+import { againstGeometric } from './testing/chi-square.ts';
+
+const plan = specs.map(({ name }) => name);
+const at = (task: number, seed = 42, repeat = 0): Coordinate => ({
+  suite: 'desk',
+  task: `task-${task}`,
+  seed,
+  repeat,
+  plan,
+});
+
+/** The first faults that a profile draws, task by task: drift, then each step, then each slot of time. */
+function firstFaults(profile: string, count: number): string[] {
+  const lines: string[] = [];
+  const seen = new Set<string>();
+  for (let task = 0; lines.length < count && task < 500; task++) {
+    const { at: faultsAt, burst, drift } = schedule(profileNamed(profile), at(task, 42, task % 5));
+    const add = (place: string, fault: Fault | undefined) => {
+      if (fault !== undefined) lines.push(`${place} ${JSON.stringify(fault)}`);
+    };
+    for (const [step, spec] of specs.entries()) {
+      const drifting = drift(spec);
+      if (drifting !== undefined && !seen.has(spec.name)) add(`drift ${spec.name}`, drifting.fault);
+      if (drifting !== undefined) seen.add(spec.name);
+      for (const fault of faultsAt(spec, 'step', step)) add(`task-${task}/${step} ${spec.name}`, fault);
+      let last: Fault | undefined;
+      for (let ms = 0; ms < 60_000; ms += 2000) {
+        const found = burst(spec, ms)?.fault;
+        if (found !== last) add(`task-${task} ${spec.name} at ${ms} ms`, found);
+        last = found;
+      }
+    }
+  }
+  return lines.slice(0, count);
+}
+
+describe('the first faults of seed 42', () => {
+  it.each(profileNames)('are pinned for %s', async (name) => {
+    const faults = firstFaults(name, 50);
+    expect(faults).toHaveLength(name === 'clean' ? 0 : 50);
+    await expect(`${faults.join('\n')}\n`).toMatchFileSnapshot(`./pins/${name}.txt`);
+  });
+});
+
+describe('the schedule', () => {
+  const profiles = profileNames.map(profileNamed);
+  const query = fc.record({
+    spec: fc.constantFrom(...specs),
+    purpose: fc.constantFrom(...purposes),
+    step: fc.integer({ min: 0, max: 300 }),
+  });
+
+  it('does not depend on what is asked before, or how often', () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...profiles),
+        fc.array(query, { maxLength: 30 }),
+        fc.nat(),
+        (profile, queries, task) => {
+          const asked = schedule(profile, at(task));
+          const inOrder = queries.map(({ spec, purpose, step }) => asked.at(spec, purpose, step));
+          for (const { index, ...one } of shuffled(
+            random('order', task),
+            queries.map((q, index) => ({ ...q, index })),
+          )) {
+            const fresh = schedule(profile, at(task));
+            expect(fresh.at(one.spec, one.purpose, one.step)).toEqual(inOrder[index]);
+            expect(asked.at(one.spec, one.purpose, one.step)).toEqual(inOrder[index]);
+          }
+        },
+      ),
+      { numRuns: 60 },
+    );
+  });
+
+  it('differs with every part of the coordinate', () => {
+    const rough = profileNamed('rough');
+    const draws = (where: Coordinate) =>
+      JSON.stringify(
+        specs.map((spec) =>
+          Array.from({ length: 8 }, (_, step) => schedule(rough, where).at(spec, 'step', step)),
+        ),
+      );
+    const base = draws(at(1));
+    expect(draws(at(1))).toBe(base);
+    expect(draws(at(2))).not.toBe(base);
+    expect(draws(at(1, 43))).not.toBe(base);
+    expect(draws(at(1, 42, 1))).not.toBe(base);
+    expect(draws({ ...at(1), suite: 'other' })).not.toBe(base);
+  });
+
+  it('gives other purposes their own weather, of transport and quota alone', () => {
+    const stormy = schedule(
+      ownProfile({ name: 'x', description: '', extends: 'rough', calls: { rate: 1, otherPurposes: 1 } }),
+      at(0),
+    );
+    for (const purpose of ['verify', 'compensate', 'page'] as const) {
+      for (let step = 0; step < 50; step++) {
+        for (const { kind } of stormy.at(specNamed('list_bookings'), purpose, step)) {
+          expect(['transport', 'quota']).toContain(kindNamed(kind).group);
+        }
+      }
+    }
+  });
+
+  it('bounds every queue, and draws no two changes of one side', () => {
+    const profile = ownProfile({
+      name: 'x',
+      description: '',
+      extends: 'rough',
+      calls: { rate: 1, more: 1, faultsMax: 8 },
+    });
+    for (let task = 0; task < 300; task++) {
+      const faults = schedule(profile, at(task)).at(specNamed('book_room_once'), 'step', 0);
+      expect(faults.length).toBeLessThanOrEqual(8);
+      expect(new Set(faults.map(({ kind }) => kind)).size).toBe(faults.length);
+      const sides = faults.map(({ kind }) => kindNamed(kind)).filter(({ ending }) => ending === 'adapted');
+      expect(new Set(sides.map(({ group }) => group)).size).toBe(sides.length);
+      expect(faults.map(({ onset }) => onset)).toEqual(
+        faults.map(({ onset }) => onset).toSorted((a, b) => a - b),
+      );
+    }
+  });
+
+  it('keeps to the budget of the controlled profile', () => {
+    const paper = profileNamed('paper');
+    const counts = { persistent: 0, spontaneous: 0 };
+    const tasks = 2000;
+    for (let task = 0; task < tasks; task++) {
+      const { at: faultsAt } = schedule(paper, at(task));
+      const byStep = specs.map((spec, step) => faultsAt(spec, 'step', step));
+      const all = byStep.flat();
+      expect(all.length).toBeGreaterThanOrEqual(1);
+      expect(all.length).toBeLessThanOrEqual(3);
+      expect(byStep[0]![0]).toMatchObject({ onset: 0 });
+      const rest = byStep.flat().filter((fault) => fault !== byStep[0]![0]);
+      const passing = rest.filter(({ kind }) => ['transient', 'waiting'].includes(kindNamed(kind).ending));
+      counts.spontaneous += passing.length;
+      counts.persistent += rest.length - passing.length;
+      expect(faultsAt(specs[1]!, 'step', 0)).toEqual([]);
+      expect(faultsAt(specs[0]!, 'verify', 0)).toEqual([]);
+    }
+    expect(counts.spontaneous / tasks).toBeCloseTo(0.5, 1);
+    expect(counts.persistent / tasks).toBeGreaterThan(0.35);
+  });
+
+  it('draws nothing at severity 0 and more at higher severity', () => {
+    const count = (severity: number) => {
+      const profile = atSeverity(profileNamed('storm'), severity);
+      let faults = 0;
+      for (let task = 0; task < 200; task++) {
+        const { at: faultsAt, burst } = schedule(profile, at(task));
+        for (const [step, spec] of specs.entries()) {
+          faults += faultsAt(spec, 'step', step).length + (burst(spec, 30_000) === undefined ? 0 : 1);
+        }
+      }
+      return faults;
+    };
+    expect(count(0)).toBe(0);
+    expect(count(0.5)).toBeLessThan(count(1));
+    expect(count(1)).toBeLessThan(count(2));
+  });
+});
+
+describe('lengths', () => {
+  it('of transient faults are geometric', () => {
+    const kinds = { 'server-error': { weight: 1, triesMean: 2.5 } };
+    const profile = ownProfile({ name: 'x', description: '', calls: { rate: 1, kinds } });
+    const lengths: number[] = [];
+    for (let task = 0; task < 1000; task++) {
+      const { at: faultsAt } = schedule(profile, at(task));
+      for (let step = 0; step < 20; step++) lengths.push(faultsAt(specs[0]!, 'step', step)[0]!.tries);
+    }
+    const { statistic, limit } = againstGeometric(lengths, 2.5, 12);
+    expect(statistic).toBeLessThan(limit);
+  });
+
+  it('of good and bad spells are geometric, and the share of bad weather is stationary', () => {
+    const settings = { slotMs: 1000, goodSlotsMean: 12, badSlotsMean: 4 };
+    const lengths: { good: number[]; bad: number[] } = { good: [], bad: [] };
+    let badAtStart = 0;
+    for (let tool = 0; tool < 2000; tool++) {
+      const spellAt = twoStateWeather(random('spells', tool), settings);
+      if (spellAt(0).isBad) badAtStart++;
+      for (let spell = spellAt(0); spell.index < 20; spell = spellAt(spell.end)) {
+        lengths[spell.isBad ? 'bad' : 'good'].push(spell.end - spell.start);
+      }
+    }
+    for (const [state, mean] of [
+      ['good', 12],
+      ['bad', 4],
+    ] as const) {
+      const { statistic, limit } = againstGeometric(lengths[state], mean, 20);
+      expect({ state, fits: statistic < limit }).toEqual({ state, fits: true });
+    }
+    expect(Math.abs(badAtStart / 2000 - 0.25)).toBeLessThan(3.3 * Math.sqrt((0.25 * 0.75) / 2000));
+  });
+
+  it('of bursts hold in virtual time: the share of slots that fail is the stationary share times the loss', () => {
+    const profile = profileNamed('storm');
+    const { slotMs, goodSlotsMean, badSlotsMean, loss } = profile.bursts!;
+    let failing = 0;
+    const slots = 40;
+    const tasks = 1500;
+    for (let task = 0; task < tasks; task++) {
+      const { burst } = schedule(profile, at(task));
+      for (let slot = 0; slot < slots; slot++) if (burst(specs[0]!, slot * slotMs + 1)) failing++;
+    }
+    const expected = (loss * badSlotsMean) / (goodSlotsMean + badSlotsMean);
+    expect(Math.abs(failing / (slots * tasks) - expected)).toBeLessThan(0.02);
+  });
+
+  it('of time until drift are exponential over the repeats, and shared by all tasks of a run', () => {
+    const profile = profileNamed('drift');
+    const { perTool, onsetMsMean, repeatMs } = profile.drift!;
+    const runs = 4000;
+    for (const repeat of [0, 1, 4]) {
+      let drifted = 0;
+      for (let seed = 0; seed < runs; seed++) {
+        const { drift } = schedule(profile, at(0, seed, repeat));
+        const drifting = drift(specs[0]!);
+        if (drifting !== undefined && drifting.onsetMs <= 0) drifted++;
+        expect(schedule(profile, at(7, seed, repeat)).drift(specs[0]!)).toEqual(drifting);
+      }
+      const expected = perTool * (1 - Math.exp((-repeat * repeatMs!) / onsetMsMean));
+      expect(Math.abs(drifted / runs - expected)).toBeLessThan(0.03);
+    }
+  });
+});

@@ -1,0 +1,144 @@
+/**
+ * Which faults stand where: a pure function of the coordinate and the profile, never of the calls that are made.
+ * Computed lazily, remembered only where something strikes, bounded everywhere.
+ */
+
+import {
+  bernoulli,
+  geometric,
+  type Purpose,
+  purposes,
+  type Random,
+  random,
+  type ToolSpec,
+} from '../types/index.ts';
+import type { Coordinate } from './coordinate.ts';
+import { areCompatible, type Choice, choicesOf, drawFault, scaledProbability } from './draw.ts';
+import type { Fault, FaultKind } from './kind.ts';
+import { builtInKinds, type KindSet } from './kinds/index.ts';
+import { type Burst, burstWeather } from './persistence/bursts.ts';
+import { type Drifting, driftOf } from './persistence/drift.ts';
+import { type Lag, lagOf } from './persistence/lag.ts';
+import { type Budget, placedBudget } from './persistence/placed.ts';
+import type { Profile } from './profile.ts';
+
+export interface Schedule {
+  /** The faults that calls of this tool for this purpose at this step meet. */
+  at(spec: ToolSpec, purpose: Purpose, step: number): readonly Fault[];
+  /** The burst that this tool is in at this time. */
+  burst(spec: ToolSpec, nowMs: number): Burst | undefined;
+  /** The lasting change that comes over this tool, and when. */
+  drift(spec: ToolSpec): Drifting | undefined;
+  /** How far reads are behind; absent where they show everything at once. */
+  readonly lag?: Lag | undefined;
+  /** Whether tools may change with time alone. */
+  readonly hasDrift: boolean;
+  readonly kinds: KindSet;
+}
+
+export interface ScheduleOptions {
+  /** Leaves out kinds that the tools cannot meet. */
+  readonly passes?: (kind: FaultKind) => boolean;
+  /** The built-in ones by default. */
+  readonly kinds?: KindSet;
+}
+
+const none: readonly Fault[] = Object.freeze([]);
+const CHUNK = 8;
+/** What is forgotten is drawn again, and comes out the same. */
+const CELLS_MAX = 4096;
+
+export function schedule(profile: Profile, where: Coordinate, options: ScheduleOptions = {}): Schedule {
+  const { passes = () => true, kinds = builtInKinds } = options;
+  const rollout = random('faults', where.suite, where.task, where.seed, where.repeat);
+  const run = random('faults', where.suite, where.seed);
+  const { severity, calls } = profile;
+  const choices = choicesOf(calls.kinds, severity, kinds);
+  const rate = scaledProbability(calls.rate, severity);
+  const rates = purposes.map((purpose) => (purpose === 'step' ? rate : rate * calls.otherPurposes));
+  const more = scaledProbability(calls.more, severity);
+  const isQuiet = rate === 0 || choices.length === 0;
+  const strikes = new Map<string, Strikes[]>();
+  const cells = new Map<string, readonly Fault[]>();
+  const budget: Budget | undefined =
+    profile.controlled && placedBudget(profile.controlled, severity, where, rollout, kinds);
+  const bursts = profile.bursts && burstWeather(profile.bursts, severity, { rollout, run }, kinds);
+  const drift = profile.drift && driftOf(profile.drift, severity, where, { rollout, run }, passes, kinds);
+
+  const strikesAt = (tool: string, purposeIndex: number, step: number): boolean => {
+    const byPurpose = strikes.get(tool) ?? [];
+    if (byPurpose.length === 0) strikes.set(tool, byPurpose);
+    const known = byPurpose[purposeIndex];
+    const chunk = Math.floor(step / CHUNK);
+    if (known !== undefined && known.chunk === chunk)
+      return known.uniforms[step % CHUNK]! < rates[purposeIndex]!;
+    const fresh = drawStrikes(rollout.at('strikes', tool, purposeIndex, chunk), chunk);
+    byPurpose[purposeIndex] = fresh;
+    return fresh.uniforms[step % CHUNK]! < rates[purposeIndex]!;
+  };
+
+  return {
+    at: (spec, purpose, step) => {
+      if (isQuiet && budget === undefined) return none;
+      const purposeIndex = purposes.indexOf(purpose);
+      const isStruck = !isQuiet && strikesAt(spec.name, purposeIndex, step);
+      if (!isStruck && budget?.mayStrike(spec, purpose, step) !== true) return none;
+      const key = `${step} ${purposeIndex} ${spec.name}`;
+      const known = cells.get(key);
+      if (known !== undefined) return known;
+      const stream = rollout.at('cell', spec.name, purposeIndex, step);
+      const struck = isStruck
+        ? queue(stream, choices, spec, purpose, { more, max: calls.faultsMax }, passes, kinds)
+        : none;
+      const faults = [...(budget?.at(spec, purpose, step, passes) ?? none), ...struck];
+      if (cells.size >= CELLS_MAX) cells.clear();
+      cells.set(key, faults);
+      return faults;
+    },
+    burst: (spec, nowMs) => bursts?.(spec, nowMs),
+    drift: (spec) => drift?.(spec),
+    lag: lagOf(profile, rollout, kinds),
+    hasDrift: drift !== undefined,
+    kinds,
+  };
+}
+
+/** A block of draws at once: a clean call costs a comparison. */
+interface Strikes {
+  readonly chunk: number;
+  readonly uniforms: Float64Array;
+}
+
+function drawStrikes(stream: Random, chunk: number): Strikes {
+  const uniforms = new Float64Array(CHUNK);
+  for (let i = 0; i < CHUNK; i++) uniforms[i] = stream.uniform();
+  return { chunk, uniforms };
+}
+
+/** The first fault strikes the first try; each further one a later try. No two of a kind, one lasting change per side. */
+function queue(
+  stream: Random,
+  choices: readonly Choice[],
+  spec: ToolSpec,
+  purpose: Purpose,
+  { more, max }: { more: number; max: number },
+  passes: (kind: FaultKind) => boolean,
+  kinds: KindSet,
+): readonly Fault[] {
+  const faults: Fault[] = [];
+  const isFree = (kind: FaultKind) =>
+    passes(kind) &&
+    (purpose === 'step' || kind.group === 'transport' || kind.group === 'quota') &&
+    faults.every((other) => areCompatible(kinds.named(other.kind), kind));
+  for (let i = 0, onset = 0; i < max; i++) {
+    const draw = stream.at(i);
+    if (i > 0) {
+      if (!bernoulli(draw, more)) break;
+      onset += geometric(draw, 1.5);
+    }
+    const fault = drawFault(draw, choices, spec, onset, isFree);
+    if (fault === null) break;
+    faults.push(fault);
+  }
+  return faults;
+}

@@ -1,0 +1,81 @@
+/** For tests: one chosen fault in front of one tool of the desk, and nothing else. */
+
+import { voice } from '../../dialects/index.ts';
+import { type Random, random, type Toolbox, type ToolSpec, virtualClock } from '../../types/index.ts';
+import { contextAt, type Desk, openDesk } from '../conformance/desk.ts';
+import { type HiddenFaults, hiddenFaults } from '../hidden.ts';
+import { toolboxOf } from '../inject.ts';
+import { Injector } from '../injector.ts';
+import type { Fault, FaultKind } from '../kind.ts';
+import { builtInKinds, kindSet } from '../kinds/index.ts';
+import type { Landing } from '../log.ts';
+import { answerOf, type Scene } from './act.ts';
+
+export interface SingleFault extends Scene {
+  readonly desk: Desk;
+  readonly fault: Fault;
+  readonly hidden: HiddenFaults;
+  readonly landed: readonly Landing[];
+}
+
+export function drawnFault(kind: FaultKind, spec: ToolSpec, source: Random, tries = 3): Fault {
+  return {
+    kind: kind.name,
+    onset: 0,
+    tries: kind.ending === 'transient' ? tries : 1,
+    waitMs: kind.ending === 'waiting' ? 5000 : 0,
+    detail: kind.draw(source, spec),
+  };
+}
+
+/** The two tools that book do the same job: only one of them is there, so that nobody can go around a fault. */
+export function singleFault(kind: FaultKind, spec: ToolSpec, seed: number, tries = 3): SingleFault {
+  const fault = drawnFault(kind, spec, random('single', kind.name, spec.name, seed), tries);
+  const full = openDesk();
+  const twin = { book_room: 'book_room_once', book_room_once: 'book_room' }[spec.name];
+  const desk = { ...full, tools: full.tools.filter((tool) => tool.name !== twin) };
+  const base: Toolbox = toolboxOf(desk.tools);
+  const injector = new Injector(
+    base,
+    {
+      at: ({ name }, purpose, step) =>
+        name === spec.name && purpose === 'step' && step === 0 ? [fault] : [],
+      burst: () => undefined,
+      drift: () => undefined,
+      hasDrift: false,
+      kinds: kindSet(builtInKinds.has(kind.name) ? [] : [kind]),
+    },
+    { isPaired: true, plan: [spec.name], voiceOf: () => voice('problem-json', 'a') },
+  );
+  const clock = virtualClock();
+  const counts = new Map<string, number>();
+  return {
+    desk,
+    clock,
+    fault,
+    landed: injector.landed,
+    hidden: hiddenFaults({
+      pending: (call) => injector.pending(call),
+      lastLanded: (call) => injector.lastLanded(call),
+      spec: (name) => injector.spec(name),
+      specs: () => injector.list(),
+    }),
+    list: () => injector.list(),
+    refresh: () => injector.refreshCredentials(contextAt(clock)),
+    call: async (tool, args, purpose = 'step') => {
+      const key = `${purpose} ${tool}`;
+      const nth = counts.get(key) ?? 0;
+      counts.set(key, nth + 1);
+      try {
+        const value = await injector.call(
+          tool,
+          args,
+          contextAt(clock, { purpose, nth, idempotencyKey: 'one-key' }),
+        );
+        return answerOf(value);
+      } catch (error) {
+        return { error };
+      }
+    },
+  };
+}

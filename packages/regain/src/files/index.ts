@@ -1,0 +1,5 @@
+/** The interface of files. */
+
+export { withLock } from './lock.ts';
+export { readText } from './read-text.ts';
+export { replaceFile } from './replace-file.ts';

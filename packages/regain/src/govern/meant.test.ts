@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest';
+import type { Json } from '../types/index.ts';
+import { meanings } from './meant.ts';
+import { permit } from './safety.ts';
+import { plain, scene, tool } from './scene-in-test.ts';
+
+const reference = { $from: 's1', path: '/tickets/0/ticketId' };
+const plan = [{ id: 's2', tool: 'set_priority', args: { ticketId: reference, priority: 'low' } }];
+const answered = (value: Json) => ({
+  call: { tool: 'list_tickets', args: {} },
+  outcome: { ok: true as const, value },
+});
+const tickets = answered({ tickets: [{ ticketId: 'TK-1' }, { ticketId: 'TK-2' }] });
+const args = { ticketId: null, priority: 'low' };
+
+describe('meanings', () => {
+  it('fills in what the plan points to, from what was read', () => {
+    expect(meanings(args, { task: { plan }, step: 0, outputs: {}, readings: [tickets] })).toEqual([
+      args,
+      { ticketId: 'TK-1', priority: 'low' },
+    ]);
+  });
+
+  it.each([
+    ['there is no plan', {}],
+    ['nothing was read', { task: { plan }, readings: [] }],
+    ['the answer does not hold it', { task: { plan }, readings: [answered({ tickets: [] })] }],
+    ['the step it points to has answered', { task: { plan }, outputs: { s1: {} }, readings: [tickets] }],
+  ])('leaves the call as it is where %s', (_, planned) => {
+    expect(meanings(args, planned)).toEqual([args]);
+  });
+
+  it('never touches a value that was there', () => {
+    const said = { ticketId: 'TK-9', priority: 'low' };
+    expect(meanings(said, { task: { plan }, readings: [tickets] })).toEqual([said]);
+  });
+});
+
+describe('a write that lacks what the plan wanted to read', () => {
+  const write = tool('write', {
+    input: {
+      type: 'object',
+      properties: { ticketId: { type: 'string' }, priority: { type: 'string' } },
+      required: ['ticketId', 'priority'],
+      additionalProperties: false,
+    },
+  });
+  const failed = scene(write, plain, { call: { tool: write.name, args } });
+  const planned = { ...failed, task: { plan }, step: 0, outputs: {}, readings: [tickets] };
+  const repair = (ticketId: string) => ({ kind: 'repair-arguments' as const, args: { ...args, ticketId } });
+
+  it('may be made with just that', () => {
+    expect(permit(repair('TK-1'), planned).refused).toBeUndefined();
+  });
+
+  it('may not be made with anything else', () => {
+    expect(permit(repair('TK-2'), planned).refused).toContain('must not change what it means');
+    expect(permit(repair('TK-1'), { ...planned, readings: [] }).refused).toBeDefined();
+  });
+});

@@ -1,0 +1,42 @@
+/** The call as the plan means it: what it takes from an answer that was missing, filled in from what was read since. */
+
+import {
+  atPointer,
+  type Call,
+  isReference,
+  type Json,
+  type JsonObject,
+  type Outcome,
+  type Step,
+} from '../types/index.ts';
+
+/** What is known of the plan around a call. */
+export interface Planned {
+  readonly task?: { readonly plan: readonly Step[] };
+  readonly step?: number;
+  readonly outputs?: { readonly [stepId: string]: Json };
+  readonly readings?: readonly { readonly call: Call; readonly outcome: Outcome }[];
+}
+
+/**
+ * All the ways to read it: as it stands, and once for every answer that holds what the plan points to. Filling in what the
+ * plan itself names decides nothing anew; a value that was there is never touched.
+ */
+export function meanings(
+  args: JsonObject,
+  { task, step = 0, outputs = {}, readings = [] }: Planned,
+): JsonObject[] {
+  const dangling = Object.entries(task?.plan[step]?.args ?? {}).flatMap(([name, template]) =>
+    isReference(template) && !Object.hasOwn(outputs, template.$from) && (args[name] ?? null) === null
+      ? [{ name, path: template.path }]
+      : [],
+  );
+  if (dangling.length === 0) return [args];
+  const answers = readings.flatMap(({ outcome }) => (outcome.ok ? [outcome.value as Json] : []));
+  const filled = answers.flatMap((answer) => {
+    const values = dangling.map(({ name, path }) => [name, atPointer(answer, path)] as const);
+    const isWhole = values.every(([, value]) => value !== undefined && value !== null);
+    return isWhole ? [{ ...args, ...Object.fromEntries(values) } as JsonObject] : [];
+  });
+  return [args, ...filled];
+}

@@ -1,0 +1,213 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { actionKinds, failureClasses, RegainError, random } from '../types/index.ts';
+import { type Circumstance, posteriors } from './posteriors.ts';
+import { parsePosteriors } from './posteriors-file.ts';
+
+const retry: Circumstance = { tool: 'pay', failureClass: 'server-error', action: 'retry', failedTries: 0 };
+const circumstances: fc.Arbitrary<Circumstance> = fc.record({
+  tool: fc.constantFrom('pay', 'book', 'a|b', 'ü/~'),
+  failureClass: fc.constantFrom(...failureClasses),
+  action: fc.constantFrom(...actionKinds),
+  failedTries: fc.nat({ max: 9 }),
+});
+
+describe('without experience', () => {
+  it('hope falls with each failed try, for every failure and every action', () => {
+    const cold = posteriors();
+    for (const failureClass of failureClasses) {
+      for (const action of actionKinds) {
+        const chances = [0, 1, 2, 3, 4, 5, 6, 9].map((failedTries) =>
+          cold.chance({ tool: 'x', failureClass, action, failedTries }),
+        );
+        chances.forEach((chance, i) => {
+          expect(chance).toBeGreaterThan(0);
+          expect(chance).toBeLessThan(i === 0 ? 1 : chances[i - 1]!);
+        });
+      }
+    }
+  });
+
+  it('what passes by itself is hoped for, what does not is not', () => {
+    const cold = posteriors();
+    const first = (failureClass: Circumstance['failureClass']) => cold.chance({ ...retry, failureClass });
+    for (const passing of ['timeout', 'connection', 'server-error', 'rate-limit'] as const) {
+      expect(first(passing)).toBeGreaterThan(0.5);
+    }
+    for (const lasting of ['auth', 'forbidden', 'invalid-request', 'unknown-tool', 'not-found'] as const) {
+      expect(first(lasting)).toBeLessThan(0.05);
+    }
+  });
+
+  it('what is ahead is what each try will find', () => {
+    const cold = posteriors();
+    cold.failed('pay', 'server-error');
+    cold.failed('pay', 'server-error');
+    const ahead = cold.ahead(retry, 8);
+    for (const [failedTries, { p }] of ahead.entries()) {
+      expect(p).toBeCloseTo(cold.chance({ ...retry, failedTries }), 12);
+    }
+  });
+});
+
+describe('experience', () => {
+  it('moves the chance towards what was seen: down with every failure, up with every success', () => {
+    fc.assert(
+      fc.property(
+        circumstances,
+        fc.array(fc.tuple(circumstances, fc.boolean()), { maxLength: 30 }),
+        (here, past) => {
+          const known = posteriors();
+          for (const [circumstance, success] of past) known.learn(circumstance, { success, cost: 0.01 });
+          const before = known.chance(here);
+          expect(before).toBeGreaterThan(0);
+          expect(before).toBeLessThan(1);
+          const worse = posteriors(known.save());
+          worse.learn(here, { success: false, cost: 0.01 });
+          expect(worse.chance(here)).toBeLessThan(before);
+          const better = posteriors(known.save());
+          better.learn(here, { success: true, cost: 0 });
+          expect(better.chance(here)).toBeGreaterThan(before);
+        },
+      ),
+    );
+  });
+
+  it('finds the true chances, at each try its own', () => {
+    const truth = [0.3, 0.6, 0.1];
+    const known = posteriors();
+    const dice = random('posteriors', 'truth');
+    for (let n = 0; n < 4000; n++) {
+      const failedTries = n % 3;
+      const success = dice.uniform() < truth[failedTries]!;
+      known.learn({ ...retry, failedTries }, { success, cost: success ? 0 : 0.02 });
+      known.worked('pay');
+    }
+    truth.forEach((chance, failedTries) => {
+      expect(Math.abs(known.chance({ ...retry, failedTries }) - chance)).toBeLessThan(0.1);
+    });
+    expect(known.ahead(retry, 1)[0]!.cost).toBeCloseTo(0.7 * 0.02, 2);
+  });
+
+  it('of other tools is believed a little, of the tool itself more', () => {
+    const known = posteriors();
+    const before = known.chance({ ...retry, tool: 'new' });
+    for (let n = 0; n < 40; n++) {
+      known.learn(retry, { success: false, cost: 0.01 });
+      known.worked('pay');
+    }
+    const elsewhere = known.chance({ ...retry, tool: 'new' });
+    expect(elsewhere).toBeLessThan(before);
+    expect(known.chance(retry)).toBeLessThan(elsewhere);
+    expect(known.chance({ ...retry, failureClass: 'timeout' })).toBeCloseTo(
+      posteriors().chance({ ...retry, failureClass: 'timeout' }),
+      12,
+    );
+  });
+
+  it('fades: counts are bounded, and what changed is learnt in time', () => {
+    const known = posteriors();
+    for (let n = 0; n < 5000; n++) known.learn(retry, { success: true, cost: 0 });
+    for (const { successes, failures } of Object.values(known.save().tallies)) {
+      expect(successes + failures).toBeLessThanOrEqual(200);
+    }
+    for (let n = 0; n < 600; n++) {
+      known.learn(retry, { success: false, cost: 0.01 });
+      known.worked('pay');
+    }
+    expect(known.chance(retry)).toBeLessThan(0.1);
+  });
+});
+
+describe('a tool that is down', () => {
+  it('is given up after a few failures in a row, and trusted again at its first answer', () => {
+    const known = posteriors();
+    const before = known.chance(retry);
+    for (let call = 0; call < 3; call++) {
+      known.failed('pay', 'server-error');
+      for (let failedTries = 0; failedTries < 4; failedTries++) {
+        known.learn({ ...retry, failedTries }, { success: false, cost: 0.01 });
+      }
+    }
+    expect(known.chance(retry)).toBeLessThan(0.01);
+    expect(known.chance({ ...retry, failureClass: 'timeout' })).toBeGreaterThan(0.4);
+    expect(known.chance({ ...retry, tool: 'other' })).toBeGreaterThan(0.2);
+    known.worked('pay');
+    expect(known.chance(retry)).toBeGreaterThan(0.15);
+    expect(before).toBeGreaterThan(0.5);
+  });
+
+  it('is news: experience saved as steady does not carry it', () => {
+    const known = posteriors();
+    for (let n = 0; n < 5; n++) known.failed('pay', 'timeout');
+    expect(known.save().outages).toEqual({ pay: { timeout: expect.any(Number) } });
+    expect(known.save('steady').outages).toEqual({});
+  });
+});
+
+describe('a file of experience', () => {
+  const known = posteriors();
+  const dice = random('posteriors', 'file');
+  for (let n = 0; n < 50; n++) {
+    const failureClass = failureClasses[dice.below(failureClasses.length)]!;
+    known.learn(
+      { tool: `t${dice.below(3)}|/~`, failureClass, action: 'retry', failedTries: dice.below(8) },
+      { success: dice.uniform() < 0.5, cost: 0.01 },
+    );
+  }
+  known.failed('t1', 'timeout');
+  const text = JSON.stringify(known.save());
+
+  it('says the same when it is read again, byte by byte', () => {
+    const again = posteriors(parsePosteriors(text));
+    expect(JSON.stringify(again.save())).toBe(text);
+    for (const failureClass of failureClasses) {
+      const here = { tool: 't1|/~', failureClass, action: 'retry', failedTries: 1 } as const;
+      expect(again.chance(here)).toBe(known.chance(here));
+    }
+  });
+
+  it.each<[string, unknown, string]>([
+    ['another version', { version: 2, tallies: {}, outages: {} }, '/version'],
+    [
+      'a negative count',
+      { version: 1, tallies: { 'a|timeout|retry|0': { successes: -1, failures: 0, costs: 0 } }, outages: {} },
+      '/tallies/a|timeout|retry|0/successes',
+    ],
+    [
+      'a missing count',
+      { version: 1, tallies: { 'a~b|timeout|retry|0': { successes: 1, costs: 0 } }, outages: {} },
+      '/tallies/a~0b|timeout|retry|0/failures',
+    ],
+    [
+      'an unknown class',
+      { version: 1, tallies: { 'a|bad luck|retry|0': { successes: 1, failures: 1, costs: 0 } }, outages: {} },
+      '/tallies/a|bad luck|retry|0',
+    ],
+    [
+      'a wrong likelihood',
+      { version: 1, tallies: {}, outages: { 'a/b': { timeout: 3 } } },
+      '/outages/a~1b/timeout',
+    ],
+    ['no object', null, '/'],
+    ['something else', { version: 1, tallies: {}, outages: {}, more: 1 }, '/more'],
+  ])('that holds %s is refused, at the place', (_, saved, path) => {
+    try {
+      posteriors(saved);
+      expect.unreachable();
+    } catch (error) {
+      expect(RegainError.is(error) && error.code).toBe('invalid-input');
+      expect((error as RegainError).place).toEqual({ path });
+    }
+  });
+
+  it('that is no JSON is refused, by name', () => {
+    expect(() => parsePosteriors('{"version":', 'experience.json')).toThrow(/need to be JSON/);
+    try {
+      parsePosteriors('{"version":3}', 'experience.json');
+      expect.unreachable();
+    } catch (error) {
+      expect((error as RegainError).place).toEqual({ file: 'experience.json', path: '/version' });
+    }
+  });
+});

@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest';
+import { type Action, effectClasses, type JsonObject } from '../types/index.ts';
+import { permit } from './safety.ts';
+import { args, failure, plain, scene, tool } from './scene-in-test.ts';
+
+const repair = (changed: JsonObject): Action => ({ kind: 'repair-arguments', args: changed });
+const restated = repair({ owner: 'ann', amount: '5' });
+const dropped = repair({ owner: 'ann' });
+const input = { properties: { owner: {}, amount: {}, confirm: { const: true } } };
+const filled = repair({ ...args, confirm: true });
+const history = [{ call: { tool: 'act', args }, failure: plain, action: { kind: 'reread-tools' } as Action }];
+
+describe('repairs of arguments', () => {
+  it.each(effectClasses)('off: none, of a tool that is %s', (effect) => {
+    const { action, refused } = permit(restated, scene(tool(effect), plain), 'off');
+    expect(action.kind).toBe('hand-off');
+    expect(refused).toBe('repair-arguments: repairs are turned off');
+  });
+
+  it.each(effectClasses)('lossless: only what says the same, of a tool that is %s', (effect) => {
+    expect(permit(restated, scene(tool(effect), plain), 'lossless').action).toEqual(restated);
+    for (const changed of [dropped, filled]) {
+      expect(permit(changed, scene(tool(effect, { input }), plain), 'lossless').action.kind).toBe(
+        'reread-tools',
+      );
+      const again = permit(changed, scene(tool(effect, { input }), plain, { history }), 'lossless');
+      expect(again.action.kind).toBe('hand-off');
+      expect(again.refused).toContain('must not change what it means');
+    }
+  });
+
+  it('all, and where nothing is said: any of a read, and of a write what is fixed besides', () => {
+    for (const mode of ['all', undefined] as const) {
+      expect(permit(dropped, scene(tool('read'), plain), mode).action).toEqual(dropped);
+      expect(permit(dropped, scene(tool('write'), plain, { history }), mode).action.kind).toBe('hand-off');
+      expect(permit(filled, scene(tool('write', { input }), plain), mode).action).toEqual(filled);
+    }
+  });
+});
+
+describe('another tool', () => {
+  const use = (its: JsonObject, first?: true): Action => ({
+    kind: 'use-tool',
+    tool: 'list',
+    args: its,
+    ...(first && { first }),
+  });
+  const gone = scene(tool('read'), failure('unknown-tool', { ambiguous: false, status: 404 }), { history });
+
+  it('is told the same by a read, too, where repairs are lossless', () => {
+    expect(permit(use(args), gone, 'lossless').action).toEqual(use(args));
+    expect(permit(use({ owner: 'bob' }), gone, 'lossless').action.kind).toBe('hand-off');
+    expect(permit(use({ owner: 'bob' }), gone, 'all').action).toEqual(use({ owner: 'bob' }));
+  });
+
+  it('is not called instead where they are off; a read that was left out may be made first', () => {
+    expect(permit(use(args), gone, 'off').action.kind).toBe('hand-off');
+    for (const mode of ['off', 'lossless', 'all'] as const)
+      expect(permit(use({ owner: 'bob' }, true), gone, mode).action.kind).toBe('use-tool');
+  });
+});

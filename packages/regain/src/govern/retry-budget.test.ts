@@ -1,0 +1,102 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { RegainError } from '../types/index.ts';
+import { retryBudget } from './retry-budget.ts';
+
+const histories = fc.array(
+  fc.record({ what: fc.constantFrom('success', 'retry', 'look'), afterMs: fc.nat({ max: 3000 }) }),
+  { maxLength: 400 },
+);
+const terms = fc.record({
+  share: fc.double({ min: 0, max: 1, noNaN: true }),
+  perSecond: fc.double({ min: 0, max: 20, noNaN: true }),
+  burst: fc.double({ min: 1, max: 50, noNaN: true }),
+});
+
+describe('the retry budget', () => {
+  it('never lets more retries through than its terms say, over any stretch of any history', () => {
+    fc.assert(
+      fc.property(terms, histories, fc.nat(), ({ share, perSecond, burst }, history, from) => {
+        const budget = retryBudget({ share, perSecond, burst });
+        const start = from % (history.length + 1);
+        let nowMs = 1_000_000;
+        let stretch = { successes: 0, retries: 0, sinceMs: nowMs };
+        for (const [at, { what, afterMs }] of history.entries()) {
+          if (at === start) stretch = { successes: 0, retries: 0, sinceMs: nowMs };
+          nowMs += afterMs;
+          if (what === 'success') {
+            budget.succeeded(nowMs);
+            stretch.successes += 1;
+          } else if (what === 'look') budget.left(nowMs);
+          else if (budget.take(nowMs)) stretch.retries += 1;
+          const seconds = (nowMs - stretch.sinceMs) / 1000;
+          const allowed = share * stretch.successes + perSecond * seconds + burst;
+          expect(stretch.retries).toBeLessThanOrEqual(allowed + 1e-6);
+        }
+      }),
+    );
+  });
+
+  it('gives all that its terms allow while nothing is saved beyond the burst', () => {
+    const budget = retryBudget({ share: 0.2, perSecond: 0, burst: 10 });
+    let taken = 0;
+    while (budget.take(0)) taken += 1;
+    for (let call = 0; call < 1000; call++) {
+      budget.succeeded(call);
+      while (budget.take(call)) taken += 1;
+    }
+    expect(taken).toBe(210);
+  });
+
+  it('says how many are left, and takes exactly so many', () => {
+    fc.assert(
+      fc.property(terms, histories, (options, history) => {
+        const budget = retryBudget(options);
+        let nowMs = 0;
+        for (const { what, afterMs } of history) {
+          nowMs += afterMs;
+          if (what === 'success') budget.succeeded(nowMs);
+          else budget.take(nowMs);
+        }
+        const left = budget.left(nowMs);
+        for (let n = 0; n < left; n++) expect(budget.take(nowMs)).toBe(true);
+        expect(budget.take(nowMs)).toBe(false);
+      }),
+    );
+  });
+
+  it('falls to the floor rate in an outage, and comes back with traffic', () => {
+    const budget = retryBudget();
+    let taken = 0;
+    for (let nowMs = 0; nowMs < 60_000; nowMs += 10) if (budget.take(nowMs)) taken += 1;
+    expect(taken).toBe(69);
+    for (let call = 0; call < 50; call++) budget.succeeded(60_000);
+    expect(budget.left(60_000)).toBe(10);
+  });
+
+  it('adds nothing for a clock that goes back, nor twice for the same time', () => {
+    const budget = retryBudget({ burst: 2 });
+    expect([budget.take(5000), budget.take(5000), budget.take(5000)]).toEqual([true, true, false]);
+    for (const nowMs of [0, 4999, 0, 5000]) expect(budget.take(nowMs)).toBe(false);
+    expect(budget.left(6000)).toBe(1);
+  });
+
+  it('refuses terms that make no sense', () => {
+    for (const options of [
+      { share: 2 },
+      { perSecond: -1 },
+      { burst: 0 },
+      { burst: Infinity },
+      { share: NaN },
+    ])
+      expect(() => retryBudget(options)).toThrow(RegainError);
+  });
+
+  it('saves up no more than the burst within one moment, either', () => {
+    const budget = retryBudget();
+    for (let call = 0; call < 1_000; call++) budget.succeeded(0);
+    let taken = 0;
+    while (budget.take(0)) taken++;
+    expect(taken).toBe(10);
+  });
+});

@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest';
+import { columnsOf, defaultCalibration, defaultLoss, sampleOf } from '../law/index.ts';
+import { type Observation, RegainError, random } from '../types/index.ts';
+import { riskSignal } from './risk-signal.ts';
+
+const timeBudgetMs = 100_000;
+
+/** Rollouts of so many tasks, each down for as long as it cost, or for longer by a factor. */
+function rollouts(tasks: number, slower = 1, seed = 'a'): Pick<Observation, 'task' | 'ending' | 'ledger'>[] {
+  const dice = random('risk', seed);
+  return Array.from({ length: tasks * 5 }, (_, index) => {
+    const ledger = Array.from({ length: dice.below(5) }, () => {
+      const cost = 0.02 + 0.08 * dice.uniform();
+      return { cost, downMs: slower * cost * timeBudgetMs, upCost: 0, upMs: 0 };
+    });
+    const isLost = ledger.length > 0 && dice.uniform() < 0.1;
+    const ending = isLost ? 'failed' : ledger.length > 0 ? 'recovered' : 'clean';
+    return { task: `task ${index % tasks}`, ending, ledger };
+  });
+}
+
+describe('the risk signal', () => {
+  it('stays quiet where time goes with cost', () => {
+    const { flag, relative, distance, observed, predicted } = riskSignal(rollouts(60), { timeBudgetMs });
+    expect(flag).toBeNull();
+    expect(distance).toBeCloseTo(observed - predicted, 12);
+    expect(relative!.low).toBeLessThan(relative!.point);
+  });
+
+  it('tells of tasks that are down for longer than their cost says', () => {
+    const signal = riskSignal(rollouts(60, 3), { timeBudgetMs });
+    expect(signal.flag).toBe('above');
+    expect(signal.relative!.low).toBeGreaterThan(0.05);
+    expect(signal.reason).toMatch(/^observed regret [\d.]+ against [\d.]+ on the line: above it/);
+    expect(riskSignal(rollouts(60, 0.2), { timeBudgetMs }).flag).toBe('below');
+  });
+
+  it('does not call out what a handful of tasks may show by chance', () => {
+    expect(riskSignal(rollouts(4, 1.6), { timeBudgetMs }).flag).toBeNull();
+  });
+
+  it('seldom raises a false alarm where rollouts lie on the line', () => {
+    let alarms = 0;
+    for (let history = 0; history < 40; history++)
+      if (riskSignal(rollouts(30, 1, `line ${history}`), { timeBudgetMs }).flag !== null) alarms += 1;
+    expect(alarms).toBeLessThanOrEqual(2);
+  });
+
+  it('takes sums by task as well, and says the same of them', () => {
+    const observations = rollouts(40);
+    const sums = columnsOf(sampleOf(observations, defaultLoss, defaultCalibration), defaultCalibration);
+    expect(riskSignal(sums)).toEqual(riskSignal(observations));
+  });
+
+  it('has nothing to say of clean rollouts, and refuses a single task', () => {
+    const clean = rollouts(3).map(({ task }) => ({ task, ending: 'clean' as const, ledger: [] }));
+    expect(riskSignal(clean)).toMatchObject({ ES: 1, distance: 0, relative: null, flag: null });
+    expect(() => riskSignal(rollouts(1))).toThrow(RegainError);
+  });
+});

@@ -1,0 +1,76 @@
+/**
+ * Distance from the efficiency-regret line as a risk signal (docs/law.md, section 10): where observed regret lies above
+ * what efficiency predicts by more than the law and chance allow, tasks are down for longer than their cost tells.
+ */
+
+import {
+  type Calibration,
+  columnsOf,
+  defaultCalibration,
+  defaultLoss,
+  figures,
+  type Interval,
+  type Seed,
+  sampleOf,
+  type TaskSums,
+  verdict,
+} from '../law/index.ts';
+import { type Observation, RegainError } from '../types/index.ts';
+
+export interface RiskTerms {
+  readonly calibration?: Calibration;
+  /**
+   * The recovery budget in time: regret is then observed on the clock `time`, of which cost knows nothing. Without it,
+   * or where sums are given, it is observed as it is, and on the clock `cost` only the shape of costs can show.
+   */
+  readonly timeBudgetMs?: number;
+  readonly seed?: Seed;
+}
+
+export interface RiskSignal {
+  readonly ES: number;
+  /** Regret in discount steps: as the line has it, and as it was. */
+  readonly predicted: number;
+  readonly observed: number;
+  /** Observed less predicted, in discount steps. */
+  readonly distance: number;
+  /** The same as a share of the prediction, with its 90 % interval; null where nothing was predicted. */
+  readonly relative: Interval | null;
+  /** Beyond 5 % of the prediction by more than sampling explains: `above` the line is a risk, `below` a surprise. */
+  readonly flag: 'above' | 'below' | null;
+  /** One sentence. */
+  readonly reason: string;
+}
+
+/** From rollouts, voids set aside, or from their sums by task. */
+export function riskSignal(
+  rollouts: readonly Pick<Observation, 'task' | 'ending' | 'ledger'>[] | TaskSums,
+  { calibration = defaultCalibration, timeBudgetMs, seed = 'risk signal' }: RiskTerms = {},
+): RiskSignal {
+  const sums = 'efficiency' in rollouts ? rollouts : columnsOf(sample(rollouts), calibration);
+  if (sums.n.length < 2)
+    throw new RegainError('invalid-argument', `a risk signal needs at least two tasks, got ${sums.n.length}`);
+  const { ES, predicted, observed, gap, verdict: found, reason } = verdict(sums, calibration, { seed });
+  const isOff = found === 'violated' && gap !== null;
+  const flag = isOff ? (gap.point > 0 ? 'above' : 'below') : null;
+  const distance = observed.point - predicted.point;
+  const figuresOf = `observed regret ${figures(observed.point)} against ${figures(predicted.point)} on the line`;
+  return {
+    ES: ES.point,
+    predicted: predicted.point,
+    observed: observed.point,
+    distance,
+    relative: gap,
+    flag,
+    reason:
+      flag === null ? `${figuresOf}: ${reason}` : `${figuresOf}: ${flag} it by more than sampling explains`,
+  };
+
+  function sample(observations: readonly Pick<Observation, 'task' | 'ending' | 'ledger'>[]) {
+    const loss =
+      timeBudgetMs === undefined
+        ? defaultLoss
+        : ({ kind: 'downtime', clock: { kind: 'time', budgetMs: timeBudgetMs }, origin: 'failure' } as const);
+    return sampleOf(observations, loss, calibration);
+  }
+}

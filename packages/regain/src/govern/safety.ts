@@ -1,0 +1,215 @@
+/**
+ * When a call may be made again. A read and an idempotent call always; any other call under its idempotency key, where
+ * structured evidence shows that its one request was refused, or where a read proves that it took no effect.
+ */
+
+import type { Action, EffectClass, Failure, Json, JsonObject, ToolSpec } from '../types/index.ts';
+import { isShownAbsent, leavesDoubt, wasNotRun } from './doubt.ts';
+import { isLossless, isLosslessButFilled } from './lossless.ts';
+import { meanings, type Planned } from './meant.ts';
+import type { RepairMode } from './repair-mode.ts';
+import { couldProve, verificationCall } from './verification.ts';
+
+interface Call {
+  readonly tool: string;
+  readonly args: JsonObject;
+}
+
+/** What safety looks at: the call that failed, what was tried before at this step, and the tools as they were listed last. */
+export interface Scene extends Planned {
+  readonly call: Call;
+  /** The tool as it was listed last; undefined when no tool of that name is known. */
+  readonly spec: ToolSpec | undefined;
+  /** The tool that the call was written for, where the list was read again since. */
+  readonly specBefore?: ToolSpec | undefined;
+  readonly tools: readonly ToolSpec[];
+  readonly failure: Failure;
+  /** What the call answered, where it answered. */
+  readonly value?: Json | undefined;
+  readonly history: readonly { readonly call: Call; readonly failure: Failure; readonly action: Action }[];
+}
+
+export interface Permit {
+  readonly action: Action;
+  /** Why the wanted action was replaced; undefined when it was allowed. */
+  readonly refused?: string;
+}
+
+/** Unknown counts as `write`. */
+export function effectOf(spec: ToolSpec | undefined): EffectClass {
+  return spec?.effect ?? 'write';
+}
+
+/** Whether a second call is a second effect. */
+export function changesWorld(spec: ToolSpec | undefined): boolean {
+  const effect = effectOf(spec);
+  return effect !== 'read' && effect !== 'idempotent';
+}
+
+/** The action itself where it is safe, otherwise the safe one that comes nearest. `repairs`: `all` where nothing is said. */
+export function permit(action: Action, scene: Scene, repairs: RepairMode = 'all'): Permit {
+  switch (action.kind) {
+    case 'retry':
+    case 'refresh-credentials':
+      // The same call under the same key is the same effect.
+      return changesWorld(scene.spec) && scene.spec?.idempotencyKey !== true
+        ? unlessInDoubt(action, scene)
+        : { action };
+    case 'repair-arguments':
+      return permitRepair(action, scene, repairs);
+    case 'use-tool':
+      return permitOtherTool(action, scene, repairs);
+    case 'paginate':
+      return permitPages(action, scene);
+    case 'repair-output':
+      return scene.value === undefined ? unlessInDoubt(action, scene) : { action };
+    case 'verify':
+      return isRead(action.tool, scene) ? { action } : handOff(action, 'only a read may verify');
+    case 'compensate':
+      return scene.tools.some(({ undoneBy }) => undoneBy?.tool === action.tool)
+        ? { action }
+        : handOff(action, 'no write declares that this call undoes it');
+    default:
+      return { action };
+  }
+}
+
+/** Whether a call that failed so may have changed something. */
+export function mayHaveTakenEffect(spec: ToolSpec | undefined, failure: Failure): boolean {
+  if (effectOf(spec) === 'read' || isShownAbsent(failure) || wasNotRun(failure)) return false;
+  if (leavesDoubt(failure)) return true;
+  // The request that was refused may not have been the tool's first. A tool that nobody lists has made none.
+  return spec !== undefined && changesWorld(spec) && spec.singleRequest !== true;
+}
+
+/** Under its key a call that was refused can be made once more, also with what was refused put otherwise. */
+function isUnsafeToRepeat(spec: ToolSpec | undefined, failure: Failure): boolean {
+  const isKeyed = spec?.idempotencyKey === true && !leavesDoubt(failure);
+  return !isKeyed && mayHaveTakenEffect(spec, failure);
+}
+
+/** Whether a write of this step may stand although its answer did not arrive, and no read has told since. */
+export function isInDoubt(scene: Scene): boolean {
+  return doubtfulCall(scene) !== undefined;
+}
+
+/** The same for whoever is told of it: also where the write could be made again under its key. */
+export function mayStand(scene: Scene): boolean {
+  return doubtfulCall(scene, mayHaveTakenEffect) !== undefined;
+}
+
+function doubtfulCall(
+  { history, call, failure, tools, spec }: Scene,
+  isDoubtful: typeof mayHaveTakenEffect = isUnsafeToRepeat,
+): Call | undefined {
+  let doubtful: Call | undefined;
+  for (const turn of [...history, { call, failure }]) {
+    const known = turn.call.tool === call.tool ? spec : tools.find(({ name }) => name === turn.call.tool);
+    if (isShownAbsent(turn.failure)) {
+      // An irreversible call is not made again on the word of a read, whatever the read is declared to be.
+      if (effectOf(known) !== 'irreversible') doubtful = undefined;
+    } else if (isDoubtful(known, turn.failure)) doubtful = turn.call;
+  }
+  return doubtful;
+}
+
+/** A page is the same call once more, with a cursor; what a write left behind is better read than called for again. */
+function permitPages(action: Action, scene: Scene): Permit {
+  if (!changesWorld(scene.spec)) return { action };
+  return isInDoubt(scene)
+    ? unlessInDoubt(action, scene)
+    : handOff(action, 'a write must not be called for more pages');
+}
+
+function permitRepair(
+  action: Extract<Action, { kind: 'repair-arguments' }>,
+  scene: Scene,
+  repairs: RepairMode,
+): Permit {
+  const { spec } = scene;
+  const isRead = effectOf(spec) === 'read';
+  if (repairs === 'off') return handOff(action, NO_REPAIRS);
+  if (isRead && repairs === 'all') return { action };
+  if (!saysTheSame(action.args, spec, scene, repairs)) {
+    const of = isRead ? 'read' : 'write';
+    return rereadOrHandOff(action, scene, `a repair of a ${of} must not change what it means`);
+  }
+  // Under the key of the call before, other arguments are another call: the key does not make it a repeat.
+  return changesWorld(spec) ? unlessInDoubt(action, scene) : { action };
+}
+
+const NO_REPAIRS = 'repairs are turned off';
+
+function permitOtherTool(
+  action: Extract<Action, { kind: 'use-tool' }>,
+  scene: Scene,
+  repairs: RepairMode,
+): Permit {
+  const { spec, specBefore, tools } = scene;
+  const target = tools.find(({ name }) => name === action.tool);
+  const isToRead = target?.effect === 'read';
+  if (isToRead && (action.first === true || repairs === 'all')) return { action };
+  if (action.first) return handOff(action, 'only a read may be made first');
+  if (repairs === 'off') return handOff(action, NO_REPAIRS);
+  if (target === undefined) return rereadOrHandOff(action, scene, `no listed tool is called ${action.tool}`);
+  if (!isToRead && (spec ?? specBefore)?.effect === 'read')
+    return handOff(action, 'a read must not become a write');
+  if (!saysTheSame(action.args, target, scene, repairs))
+    return rereadOrHandOff(action, scene, 'another tool must not be told something else');
+  return isToRead ? { action } : unlessInDoubt(action, scene);
+}
+
+function saysTheSame(
+  args: JsonObject,
+  target: ToolSpec | undefined,
+  scene: Scene,
+  repairs: RepairMode,
+): boolean {
+  const { call, failure, spec, specBefore } = scene;
+  const isSame = repairs === 'all' ? isLosslessButFilled : isLossless;
+  return meanings(call.args, scene).some((meant) =>
+    isSame(meant, args, target?.input, failure.message, (specBefore ?? spec)?.input),
+  );
+}
+
+/** The schema may have changed and speak for what is wanted: it is read again once before somebody else has to decide. */
+function rereadOrHandOff(action: Action, { history }: Scene, why: string): Permit {
+  if (history.some((turn) => turn.action.kind === 'reread-tools')) return handOff(action, why);
+  return { action: { kind: 'reread-tools' }, refused: `${action.kind}: ${why}` };
+}
+
+/** Looks before it acts again; where looking is not possible, or has not helped, somebody else has to. */
+function unlessInDoubt(action: Action, scene: Scene): Permit {
+  const doubtful = doubtfulCall(scene);
+  if (doubtful === undefined) return { action };
+  const { call, failure, history } = scene;
+  const why = 'the write may have taken effect';
+  const looks = history.length - 1 - history.findLastIndex((turn) => turn.action.kind !== 'verify');
+  const verification = verificationOf(doubtful, scene);
+  if (
+    verification === undefined ||
+    looks >= LOOKS_MAX ||
+    doubtful.tool !== call.tool ||
+    isShownAbsent(failure)
+  )
+    return handOff(action, why);
+  return { action: { kind: 'verify', ...verification }, refused: `${action.kind}: ${why}` };
+}
+
+/** The read that can prove something of the doubtful call. */
+function verificationOf(doubtful: Call, scene: Scene): Call | undefined {
+  const { spec } = scene;
+  if (spec?.verifiedBy === undefined || !couldProve(spec.verifiedBy, scene)) return undefined;
+  return verificationCall(spec, doubtful.args);
+}
+
+/** How often in a row it looks whether the write is there; a look that failed was itself tried several times. */
+const LOOKS_MAX = 2;
+
+function isRead(tool: string, { tools, spec }: Scene): boolean {
+  return tools.find(({ name }) => name === tool)?.effect === 'read' || spec?.verifiedBy?.tool === tool;
+}
+
+function handOff(wanted: Action, why: string): Permit {
+  return { action: { kind: 'hand-off', reason: why }, refused: `${wanted.kind}: ${why}` };
+}

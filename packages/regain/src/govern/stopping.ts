@@ -1,0 +1,62 @@
+/** Whether the next attempt is worth its price: the stop rule of the law (docs/law.md, section 10), fed by experience. */
+
+import { type Attempt, bestPrefix, type Calibration, type Prefix } from '../law/index.ts';
+import type { Action, ActionKind, Failure, FailureClass } from '../types/index.ts';
+
+export interface StopTerms {
+  readonly calibration: Calibration;
+  /** d: price of handing off, 0 < d <= 1. */
+  readonly handOffPrice: number;
+  /** Share of the recovery budget that is left: attempts beyond it do not count. */
+  readonly budgetLeft: number;
+  /** v: normalised loss of what remains of the plan after success; 0 where nothing is known of it. */
+  readonly lossAhead?: number;
+}
+
+/** Furthest that a sequence of attempts is looked ahead. */
+export const LOOK_AHEAD = 40;
+
+/** The best number of attempts to make before handing off, and what that saves against handing off now. */
+export function bestPlan(attempts: readonly Attempt[], terms: StopTerms): Prefix {
+  const { calibration, handOffPrice, budgetLeft, lossAhead = 0 } = terms;
+  return bestPrefix(attempts, { calibration, handOffPrice, lossAfterSuccess: lossAhead }, budgetLeft);
+}
+
+/** Try on, or hand off? True when any number of further attempts, stopped in time, beats handing off now. */
+export function worthTrying(attempts: readonly Attempt[], terms: StopTerms): boolean {
+  // Mostly the first alone is worth it, and then the others need not be looked at.
+  return [attempts.slice(0, 1), attempts].some((some) => bestPlan(some, terms).attempts > 0);
+}
+
+/** Chance that a tool is down for longer than anybody should try. */
+const DOWN = 0.1;
+
+/** The same attempts where the tool may be down: each that fails although it had its chance speaks for it. */
+export function unlessDown(attempts: readonly Attempt[]): Attempt[] {
+  let up = 1 - DOWN;
+  return attempts.map(({ p, cost }) => {
+    const isUp = up / (up + DOWN);
+    up *= 1 - p;
+    return { p: p * isUp, cost };
+  });
+}
+
+/** A turn of a step, as far as loops are concerned. */
+interface Turn {
+  readonly call: { readonly tool: string };
+  readonly failure: Pick<Failure, 'class'>;
+  readonly action: Pick<Action, 'kind'>;
+}
+
+/**
+ * How often an action was already taken against this failure of this tool. Arguments do not matter: a loop that varies
+ * them is still a loop.
+ */
+export function failedTries(
+  history: readonly Turn[],
+  { tool, failureClass, action }: { tool: string; failureClass: FailureClass; action: ActionKind },
+): number {
+  return history.filter(
+    (turn) => turn.call.tool === tool && turn.failure.class === failureClass && turn.action.kind === action,
+  ).length;
+}

@@ -1,0 +1,264 @@
+/** Tools of the AI SDK behind a shield, called by its own loop. */
+
+import { generateText, isStepCount, jsonSchema, tool } from 'ai';
+import { describe, expect, expectTypeOf, it } from 'vitest';
+import { z } from 'zod';
+import { Unrecovered } from '../../shield/index.ts';
+import { eventsOf, failing, httpError, shieldInTest } from '../../shield/shield-in-test.ts';
+import { type Action, scriptedBrain } from '../../types/index.ts';
+import { protectTools } from './protect-tools.ts';
+import { type ScriptedCall, scriptedModel, toldTo } from './scripted-in-test.ts';
+
+const city = z.object({ city: z.string() });
+const options = { toolCallId: 'c', messages: [], context: undefined };
+
+async function run(tools: Parameters<typeof generateText>[0]['tools'], ...calls: ScriptedCall[]) {
+  const model = scriptedModel(calls);
+  const result = await generateText({ model, tools: tools!, prompt: 'go', stopWhen: isStepCount(9) });
+  return { result, told: toldTo(model) };
+}
+
+describe('protectTools', () => {
+  it('keeps names and types', () => {
+    const tools = { weather: tool({ inputSchema: city, execute: async () => ({ degrees: 7 }) }) };
+    const made = protectTools(tools, { experience: false });
+    expectTypeOf(made).toEqualTypeOf(tools);
+    expect(Object.keys(made)).toEqual(['weather']);
+    expect(made.weather.inputSchema).toBe(city);
+  });
+
+  it('may be called by hand, without a word of how', async () => {
+    const tools = { weather: tool({ inputSchema: city, execute: async ({ city }) => `rain in ${city}` }) };
+    const { weather } = protectTools(tools, { experience: false });
+    const byHand = weather.execute as unknown as (input: { city: string }) => Promise<string>;
+    expect(await byHand({ city: 'Oslo' })).toBe('rain in Oslo');
+  });
+
+  it('takes a read through an outage that passes', async () => {
+    const shield = shieldInTest();
+    const ids: string[] = [];
+    const answer = failing([httpError(503), httpError(503)], () => ({ degrees: 7 }));
+    const execute = (_: unknown, { toolCallId }: { toolCallId: string }) => {
+      ids.push(toolCallId);
+      return answer();
+    };
+    const tools = protectTools(
+      { weather: tool({ inputSchema: city, execute }) },
+      { shield, effects: { weather: 'read' } },
+    );
+    const { told } = await run(tools, { tool: 'weather', input: { city: 'Oslo' }, id: 'abc' });
+    expect(told).toEqual([{ type: 'json', value: { degrees: 7 } }]);
+    expect(shield.counts()).toMatchObject({ calls: 1, recovered: 1, attempts: 3, retryLayers: [] });
+    expect(eventsOf(shield.events, 'call-ended').map(({ call }) => call)).toEqual(['abc']);
+    // Every attempt is of the same call: what the tool sends as its idempotency key stays.
+    expect(ids).toEqual(['abc', 'abc', 'abc']);
+  });
+
+  it('repairs arguments that a tool refuses, by its schema', async () => {
+    const inputSchema = z.object({ day: z.string().meta({ format: 'date' }), unit: z.string().default('C') });
+    const seen: unknown[] = [];
+    const execute = async (input: { day: string }) => {
+      seen.push(input);
+      if (!/^\d{4}-\d\d-\d\d$/.test(input.day))
+        throw httpError(400, "Invalid value for 'day': must be a date in the format YYYY-MM-DD");
+      return 'fine';
+    };
+    const shield = shieldInTest();
+    const tools = protectTools(
+      { forecast: tool({ inputSchema, execute }) },
+      { shield, effects: { forecast: 'read' } },
+    );
+    const { told } = await run(tools, { tool: 'forecast', input: { day: '12 May 2026' } });
+    expect(told).toEqual([
+      {
+        type: 'text',
+        value: 'fine\nnote: argument "day" was sent as "2026-05-12" instead of "12 May 2026"',
+      },
+    ]);
+    expect(seen).toEqual([
+      { day: '12 May 2026', unit: 'C' },
+      { day: '2026-05-12', unit: 'C' },
+    ]);
+  });
+
+  it('repairs nothing that the schema has made into something else', async () => {
+    const inputSchema = z.object({ count: z.string().transform(Number) });
+    const seen: unknown[] = [];
+    const execute = async (input: { count: number }): Promise<string> => {
+      seen.push(input);
+      throw httpError(400, "'count' must be a string");
+    };
+    const tools = protectTools(
+      { order: tool({ inputSchema, execute }) },
+      { shield: shieldInTest(), effects: { order: 'read' } },
+    );
+    await run(tools, { tool: 'order', input: { count: '5' } });
+    expect(seen).toEqual(seen.map(() => ({ count: 5 })));
+  });
+
+  it('does not repeat a write whose answer was lost, and tells the model what it may do', async () => {
+    const shield = shieldInTest();
+    const execute = failing([httpError(504, 'gateway timeout')], () => 'booked');
+    const tools = protectTools({ book: tool({ inputSchema: city, execute }) }, { shield });
+    const { result, told } = await run(tools, { tool: 'book', input: { city: 'Oslo' } });
+    expect(execute.seen).toHaveLength(1);
+    expect(told).toMatchObject([{ type: 'error-text' }]);
+    const [{ value }] = told as [{ value: string }];
+    expect(value).toContain('if it does, the call may have taken effect');
+    expect(value).toContain('check by a read whether it took effect before calling it again');
+    const errors = result.steps.flatMap(({ content }) =>
+      content.filter((part) => part.type === 'tool-error').map(({ error }) => error),
+    );
+    expect(errors.every((error) => Unrecovered.is(error) && error.report.tool === 'book')).toBe(true);
+    expect(shield.counts()).toMatchObject({ unconfirmed: 1, attempts: 1 });
+  });
+
+  it('holds an answer against the output schema, but not what it has besides', async () => {
+    const outputSchema = z.object({ degrees: z.number() });
+    const answers: unknown[] = [{ temp: 'n/a' }, { degrees: 7, source: 'x' }];
+    const execute = async () => answers.shift() as { degrees: number };
+    const shield = shieldInTest();
+    const tools = protectTools(
+      { weather: tool({ inputSchema: city, outputSchema, execute }) },
+      { shield, effects: { weather: 'read' } },
+    );
+    const { told } = await run(tools, { tool: 'weather', input: { city: 'Oslo' } });
+    expect(told).toEqual([{ type: 'json', value: { degrees: 7, source: 'x' } }]);
+    expect(shield.counts()).toMatchObject({ recovered: 1, attempts: 2 });
+  });
+
+  it('leaves tools alone that do not run here', () => {
+    const ask = tool({ inputSchema: city, outputSchema: z.string() });
+    const generator = tool({
+      inputSchema: city,
+      async *execute() {
+        yield 'a';
+      },
+    });
+    const tools = { ask, generator };
+    const made = protectTools(tools, { shield: shieldInTest() });
+    expect(made.ask).toBe(ask);
+    expect(made.generator).toBe(generator);
+  });
+
+  it.each(['read', 'write'] as const)(
+    'hands on the very stream of a tool that turns out to stream: %s',
+    async (effect) => {
+      async function* parts() {
+        yield 'a';
+        yield 'ab';
+      }
+      const stream = parts();
+      const shield = shieldInTest();
+      const tools = protectTools(
+        { talk: tool({ inputSchema: city, outputSchema: z.string(), execute: () => stream }) },
+        { shield, effects: { talk: effect } },
+      );
+      expect(tools.talk.execute({ city: 'Oslo' }, options)).toBe(stream);
+      const seen: unknown[] = [];
+      for await (const part of stream) seen.push(part);
+      expect(seen).toEqual(['a', 'ab']);
+      await shield.flush();
+      expect(shield.counts()).toMatchObject({ calls: 1, clean: 0, gaveUp: 0, handedOff: 0, attempts: 1 });
+    },
+  );
+
+  it('waits for schemas that come later', async () => {
+    const inputSchema = jsonSchema<{ city: string }>(async () => ({
+      type: 'object' as const,
+      properties: { city: { type: 'string' as const } },
+    }));
+    const execute = failing([httpError(503)], () => 'fine');
+    const tools = protectTools(
+      { weather: tool({ inputSchema, execute }) },
+      { shield: shieldInTest(), effects: 'read' },
+    );
+    expect(await tools.weather.execute({ city: 'Oslo' }, options)).toBe('fine');
+    expect(execute.seen).toHaveLength(2);
+  });
+
+  it('passes on who calls off', async () => {
+    const controller = new AbortController();
+    const reason = new Error('enough');
+    const execute = async (_: unknown, { abortSignal }: { abortSignal?: AbortSignal }) => {
+      controller.abort(reason);
+      abortSignal?.throwIfAborted();
+    };
+    const shield = shieldInTest();
+    const tools = protectTools(
+      { weather: tool({ inputSchema: city, execute }) },
+      { shield, effects: 'read' },
+    );
+    const call = tools.weather.execute({ city: 'Oslo' }, { ...options, abortSignal: controller.signal });
+    await expect(call).rejects.toBe(reason);
+    expect(shield.counts()).toMatchObject({ cancelled: 1, attempts: 1 });
+  });
+
+  it('changes nothing where it only looks', async () => {
+    const shield = shieldInTest({ shadow: true });
+    const error = httpError(503, 'down');
+    const execute = failing([error], () => 'fine');
+    const tools = protectTools(
+      { weather: tool({ inputSchema: city, execute }) },
+      { shield, effects: 'read' },
+    );
+    await expect(tools.weather.execute({ city: 'Oslo' }, options)).rejects.toBe(error);
+    expect(execute.seen).toHaveLength(1);
+  });
+
+  it('refuses names that no tool has, effects that there are not, and options of a shield that is given', () => {
+    const tools = { weather: tool({ inputSchema: city, execute: async () => 1 }) };
+    const wrong = (about: object) => () => protectTools(tools, about as never);
+    expect(wrong({ effects: { wether: 'read' } })).toThrow(
+      'effects names wether, which is not among the tools: weather',
+    );
+    expect(wrong({ effects: { weather: 'reads' } })).toThrow(
+      'the effect of weather must be read, idempotent',
+    );
+    expect(wrong({ shield: shieldInTest(), shadow: true })).toThrow('shadow must be set there');
+  });
+
+  it('gives what a stream ends with, where the tool streams only at a later attempt', async () => {
+    let n = 0;
+    const execute = (): string => {
+      if (n++ === 0) throw httpError(503);
+      return (async function* () {
+        yield 'half';
+        yield 'whole';
+      })() as unknown as string;
+    };
+    const shield = shieldInTest();
+    const { weather } = protectTools(
+      { weather: tool({ inputSchema: city, execute }) },
+      { shield, effects: { weather: 'read' } },
+    );
+    expect(await weather.execute!({ city: 'Oslo' }, options)).toBe('whole');
+    expect(shield.counts()).toMatchObject({ recovered: 1, cancelled: 0 });
+  });
+
+  it('repairs no arguments that the schema makes something else of: they would be changed twice', async () => {
+    const repair: Action = { kind: 'repair-arguments', args: { city: 'Oslo', day: 'Monday!' } };
+    const inputSchema = z.looseObject({
+      city: z.string().optional(),
+      day: z.string().transform((day) => `${day}!`),
+    });
+    const seen: { day: string }[] = [];
+    const { weather } = protectTools(
+      {
+        weather: tool({
+          inputSchema,
+          execute: async (input): Promise<string> => {
+            seen.push(input);
+            throw httpError(400, 'unknown parameter "town"; did you mean "city"?');
+          },
+        }),
+      },
+      {
+        shield: shieldInTest({ brain: scriptedBrain({ proposals: () => repair }) }),
+        effects: { weather: 'read' },
+      },
+    );
+    await expect(weather.execute!({ town: 'Oslo', day: 'Monday!' }, options)).rejects.toThrow();
+    expect(new Set(seen.map(({ day }) => day))).toEqual(new Set(['Monday!']));
+  });
+});

@@ -1,0 +1,136 @@
+/** Calls that a scripted model got wrong, repaired through the AI SDK's own hook. */
+
+import { generateText, isStepCount, streamText, ToolLoopAgent, tool } from 'ai';
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import type { RepairMode } from '../../govern/index.ts';
+import { eventsOf, shieldInTest } from '../../shield/shield-in-test.ts';
+import { protectTools } from './protect-tools.ts';
+import { repairToolCall } from './repair-tool-call.ts';
+import { scriptedModel, streamingModel, toldTo } from './scripted-in-test.ts';
+
+const forecast = z.object({ city: z.string(), days: z.number().int() });
+const transfer = z.object({ recipient: z.string(), amount: z.number(), currency: z.enum(['EUR', 'USD']) });
+
+async function made(
+  call: { tool: string; input: unknown },
+  prompt: string,
+  isKnown = true,
+  repairs?: RepairMode,
+) {
+  const calls: unknown[] = [];
+  const noting = (name: string) => async (input: unknown) => {
+    calls.push([name, input]);
+    return 'ok';
+  };
+  const own = {
+    get_forecast: tool({ inputSchema: forecast, execute: noting('get_forecast') }),
+    send_money: tool({ inputSchema: transfer, execute: noting('send_money') }),
+    delete_user: tool({ inputSchema: z.object({ id: z.string() }), execute: noting('delete_user') }),
+  };
+  const effects = { get_forecast: 'read', send_money: 'write', delete_user: 'irreversible' } as const;
+  const shield = shieldInTest();
+  const tools = protectTools(own, { shield, ...(isKnown ? { effects } : {}) });
+  const model = scriptedModel([call]);
+  const repair: typeof repairToolCall =
+    repairs === undefined ? repairToolCall : (asked) => repairToolCall(asked, { repairs });
+  await generateText({ model, tools, repairToolCall: repair, prompt, stopWhen: isStepCount(4) });
+  return { calls, told: toldTo(model), shield };
+}
+
+describe('repairToolCall', () => {
+  it('finds the tool and the names that were meant', async () => {
+    const call = { tool: 'functions.get_forecast', input: { city: 'Oslo', days: '3' } };
+    const { calls, told } = await made(call, 'The weather in Oslo for 3 days?');
+    expect(calls).toEqual([['get_forecast', { city: 'Oslo', days: 3 }]]);
+    const note =
+      'note: tool "functions.get_forecast" was called by its right name; argument "days" was sent as 3 instead of "3"';
+    expect(told).toEqual([{ type: 'text', value: `ok\n${note}` }]);
+  });
+
+  it('reads text that is nearly JSON, for a read', async () => {
+    const { calls } = await made(
+      { tool: 'get_forecast', input: "```json\n{'city': 'Oslo', 'days': 3,}\n```" },
+      'The weather in Oslo for 3 days?',
+    );
+    expect(calls).toEqual([['get_forecast', { city: 'Oslo', days: 3 }]]);
+  });
+
+  it('is counted and told by the shield of the tool, and only where something was repaired', async () => {
+    const wrong = { tool: 'functions.get_forecast', input: { city: 'Oslo', days: '3' } };
+    const { shield } = await made(wrong, 'The weather in Oslo for 3 days?');
+    expect(shield.counts()).toMatchObject({ clean: 1, repairedBefore: 1 });
+    expect(shield.counts().tools.get_forecast).toMatchObject({ calls: 1, repairedBefore: 1 });
+    const told = eventsOf(shield.events, 'call-repaired');
+    expect(told).toMatchObject([
+      { tool: 'get_forecast', call: eventsOf(shield.events, 'call-ended')[0]!.call },
+    ]);
+    for (const call of [
+      { tool: 'get_forecast', input: { city: 'Oslo', days: 3 } },
+      { tool: 'play_music', input: { song: 'x' } },
+    ])
+      expect((await made(call, 'go')).shield.counts().repairedBefore).toBe(0);
+  });
+
+  it('says a write otherwise where it stays the same', async () => {
+    const input = { recipient: 'Ines', amount: '30', currency: 'eur' };
+    const { calls } = await made({ tool: 'functions.send_money', input }, 'Pay Ines 30 euros');
+    expect(calls).toEqual([['send_money', { recipient: 'Ines', amount: 30, currency: 'EUR' }]]);
+  });
+
+  it('repairs a read as far as it is told to: all, what says the same, or nothing', async () => {
+    const prompt = 'The weather in Oslo for 3 days?';
+    const restated = { tool: 'get_forecast', input: { city: 'Oslo', days: '3' } };
+    const filled = { tool: 'get_forecast', input: { city: 'Oslo' } };
+    const right = [['get_forecast', { city: 'Oslo', days: 3 }]];
+    const calls = async (call: typeof filled, repairs?: RepairMode) =>
+      (await made(call, prompt, true, repairs)).calls;
+    expect(await calls(filled)).toEqual([]);
+    expect(await calls(filled, 'all')).toEqual(right);
+    expect(await calls(filled, 'lossless')).toEqual([]);
+    expect(await calls(restated)).toEqual(right);
+    expect(await calls(restated, 'lossless')).toEqual(right);
+    expect(await calls(restated, 'off')).toEqual([]);
+  });
+
+  it.each([
+    ['a value that was left out', { tool: 'send_money', input: { amount: 30, currency: 'EUR' } }],
+    [
+      'text that may have been cut off',
+      { tool: 'send_money', input: '{"recipient": "Ines", "amount": 30, "currency": "EUR"' },
+    ],
+    ['a name that only comes near', { tool: 'delete_users', input: { id: 'u1' } }],
+  ])('leaves a write to the model: %s', async (_, call) => {
+    const { calls, told } = await made(call, 'Send 30 EUR to Ines, then delete user u1.');
+    expect(calls).toEqual([]);
+    expect(told).toMatchObject([{ type: 'error-text' }]);
+  });
+
+  it('counts a tool as a write of which nobody has said that it is a read', async () => {
+    const call = { tool: 'get_forecast', input: "{'city': 'Oslo', 'days': 3,}" };
+    expect((await made(call, 'The weather in Oslo for 3 days?', false)).calls).toEqual([]);
+  });
+
+  it('serves an agent and a stream as well', async () => {
+    const seen: unknown[] = [];
+    const execute = async (input: unknown) => {
+      seen.push(input);
+      return 'ok';
+    };
+    const shield = shieldInTest();
+    const tools = protectTools({ get_forecast: tool({ inputSchema: forecast, execute }) }, { shield });
+    const model = scriptedModel([{ tool: 'get_forecast', input: { City: 'Oslo', days: 3 } }]);
+    await new ToolLoopAgent({ model, tools, repairToolCall }).generate({ prompt: 'go' });
+    expect(seen).toEqual([{ city: 'Oslo', days: 3 }]);
+    const streamed = streamingModel('get_forecast', '{"City":"Oslo","days":3}');
+    const { toolResults } = streamText({ model: streamed, tools, repairToolCall, prompt: 'go' });
+    expect(await toolResults).toMatchObject([{ output: 'ok', input: { city: 'Oslo', days: 3 } }]);
+    expect(shield.counts()).toMatchObject({ calls: 2, clean: 2 });
+  });
+
+  it('has no answer to a call of which nothing is known', async () => {
+    const { calls, told } = await made({ tool: 'play_music', input: { song: 'x' } }, 'Play something');
+    expect(calls).toEqual([]);
+    expect(told).toMatchObject([{ type: 'error-text' }]);
+  });
+});

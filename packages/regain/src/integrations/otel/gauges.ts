@@ -1,0 +1,88 @@
+/** What can be asked of a shield at any time, asked whenever metrics are collected. */
+
+import type { Attributes, BatchObservableResult, Meter, ObservableGauge } from '@opentelemetry/api';
+import type { SloReading } from '../../govern/index.ts';
+import type { LawGlance, Watched } from '../../shield/index.ts';
+import { genAi, metricNames, own } from './names.ts';
+
+type Measured = 'rate' | 'efficiency' | 'spend' | 'predicted' | 'observed' | 'distance';
+type Gauges<Name extends string> = Readonly<Record<Name, ObservableGauge>>;
+
+/** Never keeps the shield: one that nobody uses any more goes, and its gauges with it. */
+export function gauges(meter: Meter, shield: Watched, shared: Attributes): void {
+  const gauge = ({ name, unit, description }: (typeof metricNames)['rate']) =>
+    meter.createObservableGauge(name, { unit, description });
+  const all: Gauges<Measured> = {
+    rate: gauge(metricNames.rate),
+    efficiency: gauge(metricNames.efficiency),
+    spend: gauge(metricNames.spend),
+    predicted: gauge(metricNames.predicted),
+    observed: gauge(metricNames.observed),
+    distance: gauge(metricNames.distance),
+  };
+  const byTool: Gauges<Measured> = {
+    rate: gauge(metricNames.toolRate),
+    efficiency: gauge(metricNames.toolEfficiency),
+    spend: gauge(metricNames.toolSpend),
+    predicted: gauge(metricNames.toolPredicted),
+    observed: gauge(metricNames.toolObserved),
+    distance: gauge(metricNames.toolDistance),
+  };
+  const slo = {
+    current: gauge(metricNames.sloCurrent),
+    target: gauge(metricNames.sloTarget),
+    budgetLeft: gauge(metricNames.sloBudgetLeft),
+    burnRate: gauge(metricNames.sloBurnRate),
+    isBreached: gauge(metricNames.sloBreached),
+  };
+  const every = [...Object.values(all), ...Object.values(byTool), ...Object.values(slo)];
+  const held = new WeakRef(shield);
+
+  const observe = (result: BatchObservableResult): void => {
+    const known = held.deref();
+    if (known === undefined) {
+      meter.removeBatchObservableCallback(observe, every);
+      return;
+    }
+    tell(result, all, known.glance(), shared);
+    for (const [tool, { calls }] of Object.entries(known.counts().tools))
+      if (calls > 0) tell(result, byTool, known.glance(tool), { ...shared, [genAi.tool]: tool });
+    for (const reading of known.slo()) tellObjective(result, slo, reading, shared);
+  };
+  meter.addBatchObservableCallback(observe, every);
+}
+
+/** What is not known is not told: a gauge that the law may not give stays away. */
+function tell(
+  result: BatchObservableResult,
+  to: Gauges<Measured>,
+  { RR, ES, meanSpend, predictedRegret, observedRegret, distance }: LawGlance,
+  attributes: Attributes,
+): void {
+  const values = {
+    rate: RR,
+    efficiency: ES,
+    spend: meanSpend,
+    predicted: predictedRegret,
+    observed: observedRegret,
+    distance,
+  };
+  for (const name of Object.keys(values) as Measured[]) {
+    const value = values[name];
+    if (value !== null) result.observe(to[name], value, attributes);
+  }
+}
+
+function tellObjective(
+  result: BatchObservableResult,
+  to: Gauges<'current' | 'target' | 'budgetLeft' | 'burnRate' | 'isBreached'>,
+  { objective, current, target, budgetLeft, burnRate, isBreached }: SloReading,
+  shared: Attributes,
+): void {
+  const attributes = { ...shared, [own.objective]: objective };
+  if (current !== null) result.observe(to.current, current, attributes);
+  result.observe(to.target, target, attributes);
+  result.observe(to.budgetLeft, budgetLeft, attributes);
+  result.observe(to.burnRate, burnRate, attributes);
+  result.observe(to.isBreached, isBreached ? 1 : 0, attributes);
+}

@@ -1,0 +1,198 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { httpError, shieldInTest } from '../../shield/shield-in-test.ts';
+import { virtualClock } from '../../types/index.ts';
+import { registered, type SdkInTest, sdkInTest } from './sdk-in-test.ts';
+import { telemetry } from './telemetry.ts';
+
+const undo: (() => void)[] = [];
+afterEach(() => {
+  for (const one of undo.splice(0)) one();
+});
+
+/** Calls that fail now and then; every tenth fails for good. */
+async function traffic(sdk: SdkInTest, calls = 200, options: Parameters<typeof shieldInTest>[0] = {}) {
+  const clock = virtualClock();
+  const shielded = shieldInTest({ clock, observers: [telemetry(sdk)], ...options });
+  let made = 0;
+  const find = async ({ i }: { i: number }) => {
+    await clock.sleep(100);
+    if (i % 10 === 0) throw httpError(404);
+    if (i % 5 === 1 && made++ % 2 === 0) throw httpError(503);
+    return { i };
+  };
+  const tools = shielded.protect({ find, list: async () => [] as unknown[] }, { effects: 'read' });
+  for (let i = 0; i < calls; i++) {
+    await tools.find({ i }).catch(() => undefined);
+    if (i % 4 === 0) await tools.list();
+    await clock.sleep(1_000);
+  }
+  return { ...shielded, tools, clock };
+}
+
+const sum = (points: readonly { value: unknown }[]) =>
+  points.reduce((total, { value }) => total + Number(value), 0);
+
+describe('counters', () => {
+  it('equal the counts of the shield', async () => {
+    const sdk = sdkInTest();
+    const { counts } = await traffic(sdk);
+    const { find, list } = counts().tools;
+    const calls = await sdk.points('regain.calls');
+    const of = (tool: string, status: string) =>
+      sum(
+        calls.filter(
+          ({ attributes }) =>
+            attributes['gen_ai.tool.name'] === tool && attributes['regain.call.status'] === status,
+        ),
+      );
+    expect(of('find', 'clean')).toBe(find!.clean);
+    expect(of('find', 'recovered')).toBe(find!.recovered);
+    expect(of('find', 'handed-off')).toBe(find!.handedOff);
+    expect(of('list', 'clean')).toBe(list!.calls);
+    expect(find!.recovered).toBeGreaterThan(0);
+    expect(find!.handedOff).toBeGreaterThan(0);
+    const attempts = await sdk.points('regain.attempts');
+    expect(sum(attempts)).toBe(counts().attempts);
+    expect(
+      sum(attempts.filter(({ attributes }) => attributes['error.type'] === 'not-found')),
+    ).toBeGreaterThanOrEqual(20);
+    expect(sum(await sdk.points('regain.wasted_attempts'))).toBe(counts().wastedAttempts);
+  });
+
+  it('are joined by histograms of time and spend', async () => {
+    const sdk = sdkInTest();
+    const { counts } = await traffic(sdk);
+    const histogram = (points: readonly { value: unknown }[]) =>
+      points.map(({ value }) => value as { count: number; sum: number });
+    const durations = histogram(await sdk.points('regain.call.duration'));
+    expect(durations.reduce((n, { count }) => n + count, 0)).toBe(counts().calls);
+    // Seconds: every call of find takes a tenth of one at least.
+    expect(durations.reduce((total, one) => total + one.sum, 0)).toBeGreaterThan(20);
+    const spends = histogram(await sdk.points('regain.call.spend'));
+    expect(spends.reduce((total, one) => total + one.sum, 0)).toBeCloseTo(counts().spend, 9);
+    expect(spends.reduce((n, { count }) => n + count, 0)).toBe(counts().recovered + counts().handedOff);
+  });
+});
+
+it('drift and calls that were repaired before they were made are counted, by tool', async () => {
+  const sdk = sdkInTest();
+  const { protect, repairedBefore, confirm } = shieldInTest({ observers: [telemetry(sdk)] });
+  const tool = (property: string) => ({
+    ...{ name: 'find', description: '', execute: async () => 1 },
+    input: { type: 'object', properties: { [property]: {} } },
+  });
+  for (const property of ['city', 'town']) protect({ find: tool(property) });
+  confirm('find');
+  repairedBefore({ call: 'call-1', tool: 'find', toolBefore: 'find', args: { town: 'x' }, argsBefore: {} });
+  const attributes = { 'gen_ai.tool.name': 'find' };
+  expect(await sdk.points('regain.drifts')).toEqual([{ attributes, value: 1 }]);
+  expect(await sdk.points('regain.repaired_calls')).toEqual([{ attributes, value: 1 }]);
+});
+
+describe('gauges', () => {
+  it('are what the law says, of all tools and of each', async () => {
+    const sdk = sdkInTest();
+    const { law } = await traffic(sdk);
+    const one = async (name: string) => (await sdk.points(name)).map(({ value }) => value);
+    expect(await one('regain.recovery_rate')).toEqual([law().RR]);
+    expect(await one('regain.efficiency')).toEqual([law().ES]);
+    expect(await one('regain.spend')).toEqual([law().meanSpend]);
+    expect(await one('regain.regret.observed')).toEqual([law().observedRegret]);
+    expect((await one('regain.regret.distance'))[0]).toBeCloseTo(law().distance!, 12);
+    expect((await one('regain.tool.regret.distance'))[0]).toBeCloseTo(law('find').distance!, 12);
+    expect(law().predictedRegret).not.toBeNull();
+    expect((await one('regain.regret.predicted'))[0]).toBeCloseTo(law().predictedRegret!, 12);
+    const byTool = await sdk.points('regain.tool.efficiency');
+    expect(byTool).toEqual([
+      { attributes: { 'gen_ai.tool.name': 'find' }, value: law('find').ES },
+      { attributes: { 'gen_ai.tool.name': 'list' }, value: 1 },
+    ]);
+    expect(law('find').calls).toBe(200);
+    expect(law('find').RR).toBeLessThan(law().RR!);
+  });
+
+  it('leave out what the law may not predict', async () => {
+    const sdk = sdkInTest();
+    const { law } = await traffic(sdk, 4);
+    expect(law().predictedRegret).toBeNull();
+    const names = await sdk.metricNames();
+    expect(names).toContain('regain.recovery_rate');
+    expect(names).not.toContain('regain.regret.predicted');
+  });
+
+  it('tell how objectives stand, and count when one is missed', async () => {
+    const sdk = sdkInTest();
+    const { slo } = await traffic(sdk, 100, { slo: { rate: 0.95, handBackShare: 0.5 } });
+    const [rate, handBack] = slo();
+    expect(rate).toMatchObject({ objective: 'rate', target: 0.95, isBreached: true });
+    expect(await sdk.points('regain.slo.current')).toEqual([
+      { attributes: { 'regain.slo.objective': 'rate' }, value: rate!.current },
+      { attributes: { 'regain.slo.objective': 'handBackShare' }, value: handBack!.current },
+    ]);
+    expect((await sdk.points('regain.slo.budget_left')).map(({ value }) => value)).toEqual([
+      rate!.budgetLeft,
+      handBack!.budgetLeft,
+    ]);
+    expect((await sdk.points('regain.slo.burn_rate')).map(({ value }) => value)).toEqual([
+      rate!.burnRate,
+      handBack!.burnRate,
+    ]);
+    expect((await sdk.points('regain.slo.breached')).map(({ value }) => value)).toEqual([1, 0]);
+    expect((await sdk.points('regain.slo.target')).map(({ value }) => value)).toEqual([0.95, 0.5]);
+    expect(await sdk.points('regain.slo.breaches')).toEqual([
+      { attributes: { 'regain.slo.objective': 'rate' }, value: 1 },
+    ]);
+  });
+
+  it('come also where the SDK is registered after the shield was made', async () => {
+    const { protect } = shieldInTest({ observers: [telemetry()] });
+    const tools = protect({ find: async () => 1 });
+    await tools.find();
+    const sdk = sdkInTest();
+    undo.push(registered(sdk));
+    await tools.find();
+    expect(await sdk.points('regain.recovery_rate')).toEqual([{ attributes: {}, value: 1 }]);
+    expect(sum(await sdk.points('regain.calls'))).toBe(1);
+    expect(sdk.spans()).toHaveLength(2);
+  });
+
+  it('let go of a shield that nobody uses any more', async () => {
+    setFlagsFromString('--expose-gc');
+    const collectGarbage = runInNewContext('gc') as () => void;
+    const sdk = sdkInTest();
+    const removed = vi.spyOn(sdk.meterProvider.getMeter('regain'), 'removeBatchObservableCallback');
+    const use = async () => {
+      let known: WeakRef<object> | undefined;
+      const remember = (shield: object) => {
+        known = new WeakRef(shield);
+      };
+      const { protect } = shieldInTest({
+        observers: [telemetry(sdk), { attach: remember, watch: () => undefined }],
+      });
+      return { tools: protect({ find: async () => 1 }), known: known! };
+    };
+    const aside = async () => {
+      const { tools, known } = await use();
+      await settled(() => false);
+      // The tools alone keep it.
+      expect(known.deref()).toBeDefined();
+      await sdk.metricNames();
+      expect(removed).not.toHaveBeenCalled();
+      await tools.find();
+      return known;
+    };
+    const settled = async (isDone: () => boolean) => {
+      for (let i = 0; i < 20 && !isDone(); i++) {
+        await new Promise((resolve) => setImmediate(resolve));
+        collectGarbage();
+      }
+    };
+    const known = await aside();
+    await settled(() => known.deref() === undefined);
+    expect(known.deref()).toBeUndefined();
+    await sdk.metricNames();
+    expect(removed).toHaveBeenCalledTimes(1);
+  });
+});

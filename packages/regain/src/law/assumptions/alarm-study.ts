@@ -1,0 +1,27 @@
+/** How often the checks raise an alarm on simulated runs: their size where nothing is planted, their power where something is. */
+
+import type { Random } from '../../types/index.ts';
+import { defaultCalibration } from '../calibration.ts';
+import { type Assumption, assumptions } from './assumption-check.ts';
+import { checkAssumptions } from './check-assumptions.ts';
+import { type RunShape, simulatedTimeBudgetMs, simulateRun } from './simulated-run.ts';
+
+export interface AlarmCount {
+  readonly runs: number;
+  /** Runs with at least one assumption called broken. */
+  readonly any: number;
+  readonly byAssumption: Readonly<Record<Assumption, number>>;
+}
+
+export function countAlarms(random: Random, shape: RunShape, runs: number): AlarmCount {
+  const byAssumption = Object.fromEntries(assumptions.map((name) => [name, 0])) as Record<Assumption, number>;
+  let any = 0;
+  for (let run = 0; run < runs; run++) {
+    const rollouts = simulateRun(random.at(run), shape);
+    const checks = checkAssumptions(rollouts, defaultCalibration, { timeBudgetMs: simulatedTimeBudgetMs });
+    const broken = checks.filter((check) => check.verdict === 'broken');
+    if (broken.length > 0) any++;
+    for (const { assumption } of broken) byAssumption[assumption]++;
+  }
+  return { runs, any, byAssumption };
+}

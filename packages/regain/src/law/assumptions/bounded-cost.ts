@@ -1,0 +1,96 @@
+/**
+ * Bounded cost (docs/law.md, section 8): retries that cost next to nothing. The number of attempts then varies while
+ * their cost does not, so cost no longer bounds how long a task stays down, and efficiency does not see it.
+ */
+
+import { requireBetween } from '../../types/index.ts';
+import type { Calibration } from '../calibration.ts';
+import { downtimeClosedForm } from '../loss.ts';
+import { efficiency } from '../observables.ts';
+import { regimeLimits } from '../regimes.ts';
+import { type AssumptionCheck, familyLevel, figures } from './assumption-check.ts';
+import { excessPValue } from './excess.ts';
+import type { CheckedRollout } from './run-record.ts';
+
+export interface BoundedCostCheck extends AssumptionCheck {
+  readonly assumption: 'bounded-cost';
+  readonly varianceAttempts: number;
+  readonly varianceCost: number;
+  /** (observed - predicted) / predicted at clock `time`, where time and its budget are known. */
+  readonly relativeGapOfTime: number | null;
+}
+
+/** Attempts vary in earnest: a standard deviation of two. */
+const varianceAttemptsHigh = 4;
+/** Cost does not: one standard deviation moves I / (1 + lambda C) by less than a hundredth. */
+const lambdaSpreadLow = 0.01;
+
+/** `timeBudgetMs` is the recovery budget in time; with it and `downMs`, retries that are free in time too pass. */
+export function checkBoundedCost(
+  rollouts: readonly CheckedRollout[],
+  calibration: Calibration,
+  timeBudgetMs?: number,
+): BoundedCostCheck {
+  if (timeBudgetMs !== undefined) requireBetween('time budget', timeBudgetMs, 0, Infinity, 'open');
+  const varianceAttempts = variance(rollouts.map(({ attempts }) => attempts));
+  const varianceCost = variance(rollouts.map(({ cost }) => cost));
+  const time = timeBudgetMs === undefined ? null : gapOfTime(rollouts, calibration, timeBudgetMs);
+  const found = {
+    assumption: 'bounded-cost' as const,
+    varianceAttempts,
+    varianceCost,
+    relativeGapOfTime: time?.relative ?? null,
+  };
+  const spread = `Var(attempts) is ${figures(varianceAttempts)} and Var(C) ${figures(varianceCost)}`;
+  if (rollouts.length < 2) {
+    return {
+      ...found,
+      verdict: 'not-testable',
+      evidence: `${rollouts.length} rollouts show no spread of attempts`,
+    };
+  }
+  const nearFree =
+    varianceAttempts >= varianceAttemptsHigh &&
+    calibration.lambda * Math.sqrt(varianceCost) <= lambdaSpreadLow;
+  if (!nearFree)
+    return { ...found, verdict: 'ok', evidence: `${spread}: attempts are few, or cost follows them` };
+  if (time === null) return { ...found, verdict: 'broken', evidence: `${spread}: retries are near free` };
+  const evidence =
+    `${spread}, and at clock time observed regret is ${figures(time.observed)} ` +
+    `against ${figures(time.predicted)} predicted`;
+  if (time.pValue === null) {
+    return { ...found, verdict: time.relative > regimeLimits.gap ? 'broken' : 'ok', evidence };
+  }
+  const verdict = time.pValue <= familyLevel ? 'broken' : 'ok';
+  return { ...found, verdict, pValue: time.pValue, evidence: `${evidence} (p ${figures(time.pValue)})` };
+}
+
+/** Observed regret at clock `time` against the law's prediction; null where some downtime is unknown. */
+function gapOfTime(
+  rollouts: readonly CheckedRollout[],
+  { gamma, lambda, H }: Calibration,
+  timeBudgetMs: number,
+) {
+  if (rollouts.length === 0 || rollouts.some(({ downMs }) => downMs === undefined)) return null;
+  const losses = rollouts.map((rollout) => {
+    const observed = downtimeClosedForm(rollout.success, (H * rollout.downMs!) / timeBudgetMs, gamma);
+    const predicted = (1 - efficiency(rollout, lambda)) / (1 - gamma);
+    return { task: rollout.task, observed, predicted, excess: observed - predicted };
+  });
+  const observed = losses.reduce((sum, loss) => sum + loss.observed, 0) / losses.length;
+  const predicted = losses.reduce((sum, loss) => sum + loss.predicted, 0) / losses.length;
+  if (predicted === 0) {
+    // All free by the cost, so any downtime at all is infinitely more than predicted.
+    return { observed, predicted, relative: observed > 0 ? Infinity : 0, pValue: null };
+  }
+  const relative = observed / predicted - 1;
+  // Only time beyond the prediction tells of free retries; time below it does not.
+  const pValue = relative > 0 ? excessPValue(losses, regimeLimits.gap) : 1;
+  return { observed, predicted, relative, pValue };
+}
+
+function variance(values: readonly number[]): number {
+  if (values.length < 2) return 0;
+  const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
+  return values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / (values.length - 1);
+}

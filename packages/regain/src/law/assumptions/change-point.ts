@@ -1,0 +1,146 @@
+/**
+ * Did the level of a series change along the run? Failures come in bursts, and a burst must not count as so many
+ * independent signs of a change: the test rearranges whole stretches of the run and asks how often chance alone drifts
+ * as far. (A closed-form p-value, Kolmogorov's, would not do: on rare or bursty failures its far tail, which a
+ * correction for many tools lives on, is too light by a factor of ten.)
+ *
+ * Two limits. A burst as long as a stretch or longer, a sixteenth of a short run, cannot be told from a change. And
+ * where each task has one place in the run, the order of tasks must be arbitrary: sorted by difficulty, they drift.
+ */
+
+import type { Random } from '../../types/index.ts';
+import { indexOf, nextWord, sfc32 } from '../statistics/sfc32.ts';
+
+export interface Series {
+  /** One value per rollout, in the order of the run. */
+  readonly values: readonly number[];
+  readonly tasks: readonly string[];
+}
+
+export interface Change {
+  readonly pValue: number;
+  /** The change, if there is one, comes before the rollout with this index in the series. */
+  readonly at: number;
+  readonly before: number;
+  readonly after: number;
+}
+
+/** With fewer stretches no arrangement is rare enough to tell anything. */
+const stretchesMin = 12;
+/** More stretches find smaller changes, and mistake shorter bursts for one: a longer run can afford more. */
+const stretchesUsual = { least: 16, most: 32, visitsPerStretch: 12 };
+const permutationsMax = 19_999;
+/** Enough arrangements as extreme as the observed one to stop: the p-value is then known to a quarter of itself. */
+const exceedancesEnough = 20;
+
+/** With `split`, a change is looked for at that share of the run only. Null where the run is too short. */
+export function detectChange(series: Series, random: Random, split?: number): Change | null {
+  const visits = visitsOf(series);
+  const stretches = stretchCount(visits.length);
+  if (stretches < stretchesMin) return null;
+  const overall = mean(visits.map(({ value }) => value));
+  const deviations = visits.map(({ value }) => value - overall);
+  const sums = stretchSums(deviations, stretches);
+  const places =
+    split === undefined
+      ? { first: 1, last: stretches - 1 }
+      : { first: placeAt(split, stretches), last: placeAt(split, stretches) };
+  const at =
+    visits[split === undefined ? largestDeviation(deviations) : placeAt(split, visits.length)]!.first;
+  return {
+    pValue: permutationPValue(sums, places, random),
+    at,
+    before: mean(series.values.slice(0, at)),
+    after: mean(series.values.slice(at)),
+  };
+}
+
+/** The place after that share of `count` parts, with something on either side. */
+function placeAt(share: number, count: number): number {
+  return Math.min(count - 1, Math.max(1, Math.round(share * count)));
+}
+
+function stretchCount(visits: number): number {
+  const { least, most, visitsPerStretch } = stretchesUsual;
+  return Math.min(visits, most, Math.max(least, Math.floor(visits / visitsPerStretch)));
+}
+
+/** Consecutive rollouts of one task, as one observation: they share the task's difficulty and the weather. */
+interface Visit {
+  readonly value: number;
+  readonly first: number;
+}
+
+function visitsOf({ values, tasks }: Series): Visit[] {
+  const visits: Visit[] = [];
+  for (let first = 0; first < values.length; ) {
+    let end = first + 1;
+    while (end < values.length && tasks[end] === tasks[first]) end++;
+    visits.push({ value: mean(values.slice(first, end)), first });
+    first = end;
+  }
+  return visits;
+}
+
+/** How many visits come before the largest cumulative deviation. */
+function largestDeviation(deviations: readonly number[]): number {
+  let sum = 0;
+  let largest = -1;
+  let place = 1;
+  deviations.slice(0, -1).forEach((deviation, index) => {
+    sum += deviation;
+    if (Math.abs(sum) <= largest + 1e-12) return;
+    largest = Math.abs(sum);
+    place = index + 1;
+  });
+  return place;
+}
+
+function stretchSums(deviations: readonly number[], stretches: number): Float64Array {
+  const sums = new Float64Array(stretches);
+  deviations.forEach((deviation, index) => {
+    sums[Math.floor((index * stretches) / deviations.length)]! += deviation;
+  });
+  return sums;
+}
+
+/** Sequential Monte Carlo (Besag and Clifford 1991): exact in size, and short where there is nothing to find. */
+function permutationPValue(sums: Float64Array, places: Places, random: Random): number {
+  const observed = furthest(sums, places) * (1 - 1e-9);
+  if (observed < 1e-12) return 1;
+  const dice = sfc32(random);
+  const arranged = Float64Array.from(sums);
+  let exceedances = 0;
+  for (let permutation = 1; permutation <= permutationsMax; permutation++) {
+    for (let i = arranged.length - 1; i > 0; i--) {
+      const j = indexOf(nextWord(dice), i + 1);
+      const held = arranged[i]!;
+      arranged[i] = arranged[j]!;
+      arranged[j] = held;
+    }
+    if (furthest(arranged, places) >= observed) exceedances++;
+    if (exceedances === exceedancesEnough) return exceedances / permutation;
+  }
+  return (exceedances + 1) / (permutationsMax + 1);
+}
+
+/** The numbers of stretches after which a change is looked for. */
+interface Places {
+  readonly first: number;
+  readonly last: number;
+}
+
+/** Largest absolute cumulative sum at the given places. */
+function furthest(sums: Float64Array, { first, last }: Places): number {
+  let sum = 0;
+  let largest = 0;
+  for (let count = 1; count <= last; count++) {
+    sum += sums[count - 1]!;
+    if (count >= first && Math.abs(sum) > largest) largest = Math.abs(sum);
+  }
+  return largest;
+}
+
+function mean(values: readonly number[]): number {
+  return values.length === 0 ? 0 : values.reduce((sum, value) => sum + value, 0) / values.length;
+}

@@ -1,0 +1,103 @@
+import { describe, expect, it } from 'vitest';
+import { RegainError, random } from '../../types/index.ts';
+import { defaultCalibration } from '../calibration.ts';
+import { countAlarms } from './alarm-study.ts';
+import { checkAssumptions, refuseOutsideRegime } from './check-assumptions.ts';
+import { checkedRollout } from './run-record.ts';
+import { plainRun, simulateRun } from './simulated-run.ts';
+
+describe('false alarms on stationary runs, at 2 % nominal', () => {
+  it.each([
+    ['rounds, bursts of 8', { ...plainRun, bursts: { length: 8, share: 0.1, failure: 0.6 } }],
+    ['task by task, correlation .4', { ...plainRun, order: 'task-by-task' as const, taskCorrelation: 0.4 }],
+  ])('of %s: at or below 20 of 400', (name, shape) => {
+    const { any } = countAlarms(random('false alarms', name), shape, 400);
+    expect(any).toBeLessThanOrEqual(20);
+  });
+});
+
+describe('power', () => {
+  const runs = 25;
+
+  it('finds planted drift', () => {
+    const shape = { ...plainRun, plant: { kind: 'drift', failure: 0.9 } } as const;
+    const { byAssumption } = countAlarms(random('drift'), shape, runs);
+    expect(byAssumption['stationary-faults']).toBeGreaterThanOrEqual(0.95 * runs);
+  });
+
+  it('finds planted learning, and blames drift for it only where order cannot tell them apart', () => {
+    const shape = {
+      ...plainRun,
+      tasks: 100,
+      failure: 0.5,
+      plant: { kind: 'learning', factor: 0.5 },
+    } as const;
+    const { byAssumption } = countAlarms(random('learning'), { ...shape, order: 'task-by-task' }, runs);
+    expect(byAssumption.ergodic).toBeGreaterThanOrEqual(0.9 * runs);
+    expect(byAssumption['stationary-faults']).toBeLessThanOrEqual(0.1 * runs);
+  });
+
+  it('finds planted near-free retries', () => {
+    const shape = { ...plainRun, plant: { kind: 'free-retries', triesMax: 15 } } as const;
+    const { byAssumption } = countAlarms(random('free retries'), shape, runs);
+    expect(byAssumption['bounded-cost']).toBe(runs);
+  });
+});
+
+describe('checkAssumptions', () => {
+  const plain = simulateRun(random('check', 'plain'), plainRun);
+
+  it('runs every check once, and the same run gives the same answer', () => {
+    const checks = checkAssumptions(plain, defaultCalibration);
+    expect(checks.map((check) => [check.assumption, check.verdict])).toEqual([
+      ['stationary-faults', 'ok'],
+      ['bounded-cost', 'ok'],
+      ['ergodic', 'ok'],
+      ['linearisation', 'ok'],
+    ]);
+    expect(checkAssumptions(plain, defaultCalibration)).toEqual(checks);
+    expect(() => refuseOutsideRegime(checks)).not.toThrow();
+  });
+
+  it('can judge nothing from nothing, and refuses nothing for it', () => {
+    const checks = checkAssumptions([], defaultCalibration);
+    expect(checks.map((check) => check.verdict)).toEqual(Array(4).fill('not-testable'));
+    expect(() => refuseOutsideRegime(checks)).not.toThrow();
+  });
+
+  it('refuses to predict outside the regime, naming what failed and why', () => {
+    const shape = { ...plainRun, plant: { kind: 'free-retries', triesMax: 15 } } as const;
+    const checks = checkAssumptions(simulateRun(random('check', 'free'), shape), defaultCalibration);
+    try {
+      refuseOutsideRegime(checks);
+      expect.unreachable();
+    } catch (error) {
+      expect(RegainError.is(error) && error.code).toBe('out-of-regime');
+      expect(String(error)).toMatch(
+        /the law may not predict here: bounded cost does not hold \(Var\(attempts\) is .*retries are near free\)$/,
+      );
+    }
+  });
+});
+
+describe('checkedRollout', () => {
+  it('reads an observation', () => {
+    const ledger = [
+      { cost: 0.1, downMs: 200, upCost: 0, upMs: 0 },
+      { cost: 0.05, downMs: 100, upCost: 0.2, upMs: 50 },
+    ];
+    const rollout = checkedRollout({ task: 'a', repeat: 2, ending: 'recovered', ledger }, { startedAtMs: 7 });
+    expect(rollout).toMatchObject({
+      task: 'a',
+      repeat: 2,
+      success: true,
+      attempts: 2,
+      downMs: 300,
+      startedAtMs: 7,
+    });
+    expect(rollout.cost).toBeCloseTo(0.15, 12);
+    expect(() => checkedRollout({ task: 'a', repeat: 2, ending: 'void', ledger: [] })).toThrow(
+      'set it aside first',
+    );
+  });
+});

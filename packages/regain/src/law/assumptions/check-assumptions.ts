@@ -1,0 +1,61 @@
+/** All assumption checks together, at one family-wise level; outside its regime the law refuses to predict. */
+
+import { type Random, RegainError } from '../../types/index.ts';
+import type { Calibration } from '../calibration.ts';
+import { holm } from '../statistics/holm.ts';
+import { type Assumption, type AssumptionCheck, familyLevel } from './assumption-check.ts';
+import { checkBoundedCost } from './bounded-cost.ts';
+import { checkErgodic } from './ergodic.ts';
+import { checkLinearisation } from './linearisation.ts';
+import type { CheckedRollout } from './run-record.ts';
+import { checkStationary } from './stationary.ts';
+
+export interface CheckOptions {
+  /** The recovery budget in time, where rollouts know how long they were down. */
+  readonly timeBudgetMs?: number;
+  /** Share of the run that serves as the calibration window. */
+  readonly calibrationShare?: number;
+  readonly random?: Random;
+}
+
+const names: Record<Assumption, string> = {
+  'stationary-faults': 'stationary faults',
+  'bounded-cost': 'bounded cost',
+  ergodic: 'ergodicity',
+  linearisation: 'linearisation',
+};
+
+/**
+ * The checks of docs/law.md, section 8. Their p-values are adjusted for one another (Holm), so that a run on which
+ * every assumption holds is called broken with a chance of at most 2 %. Direct evidence (a changed schema) stands
+ * by itself.
+ */
+export function checkAssumptions(
+  rollouts: readonly CheckedRollout[],
+  calibration: Calibration,
+  { timeBudgetMs, ...stationaryOptions }: CheckOptions = {},
+): AssumptionCheck[] {
+  const checks: AssumptionCheck[] = [
+    checkStationary(rollouts, calibration, stationaryOptions),
+    checkBoundedCost(rollouts, calibration, timeBudgetMs),
+    checkErgodic(rollouts, calibration),
+    checkLinearisation(rollouts, calibration),
+  ];
+  const tested = checks.filter((check) => check.pValue !== undefined);
+  const adjusted = holm(tested.map((check) => check.pValue!));
+  return checks.map((check) => {
+    if (check.pValue === undefined) return check;
+    const pValue = adjusted[tested.indexOf(check)]!;
+    return { ...check, pValue, verdict: pValue <= familyLevel ? 'broken' : 'ok' };
+  });
+}
+
+/** Throws, naming each assumption that failed and its evidence, unless the law may be used. */
+export function refuseOutsideRegime(checks: readonly AssumptionCheck[]): void {
+  const broken = checks.filter((check) => check.verdict === 'broken');
+  if (broken.length === 0) return;
+  const reasons = broken.map(
+    ({ assumption, evidence }) => `${names[assumption]} does not hold (${evidence})`,
+  );
+  throw new RegainError('out-of-regime', `the law may not predict here: ${reasons.join('; ')}`);
+}

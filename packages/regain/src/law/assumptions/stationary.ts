@@ -1,0 +1,138 @@
+/**
+ * Stationary faults (docs/law.md, section 8): does each tool fail at one rate along the run, did its schema stay
+ * the same, and does a calibration window foretell the regret of what comes later? In sample, drift hides.
+ */
+
+import { type Random, random, requireBetween } from '../../types/index.ts';
+import type { Calibration } from '../calibration.ts';
+import { downtimeClosedForm } from '../loss.ts';
+import { observables } from '../observables.ts';
+import { predictedRegret } from '../predict.ts';
+import { holm } from '../statistics/holm.ts';
+import { type AssumptionCheck, familyLevel, figures } from './assumption-check.ts';
+import { type Change, detectChange, type Series } from './change-point.ts';
+import { type CheckedRollout, inOrder } from './run-record.ts';
+
+export interface StationaryCheck extends AssumptionCheck {
+  readonly assumption: 'stationary-faults';
+  /** Failure rate of each tool that could be tested, p-values adjusted for all of them and the windows. */
+  readonly tools: readonly ToolChange[];
+  readonly windows: WindowChange | null;
+  /** Tools whose schema changed during the run. */
+  readonly schemasChanged: readonly string[];
+}
+
+export interface ToolChange extends Change {
+  readonly tool: string;
+}
+
+/** Regret observed in the calibration window and later, and what the former's efficiency predicts. */
+export interface WindowChange extends Change {
+  readonly predicted: number;
+}
+
+export interface StationaryOptions {
+  /** Share of the run that serves as the calibration window. */
+  readonly calibrationShare?: number;
+  readonly random?: Random;
+}
+
+export function checkStationary(
+  rollouts: readonly CheckedRollout[],
+  calibration: Calibration,
+  { calibrationShare = 0.5, random: dice = random('assumptions', 'stationary') }: StationaryOptions = {},
+): StationaryCheck {
+  requireBetween('calibration share', calibrationShare, 0, 1, 'open');
+  const run = inOrder(rollouts);
+  const series = failuresByTool(run);
+  const tested: ToolChange[] = [];
+  for (const [tool, failures] of series) {
+    const change = detectChange(failures, dice.at('tool', tool));
+    if (change !== null) tested.push({ tool, ...change });
+  }
+  const windows = compareWindows(run, calibration, calibrationShare, dice.at('windows'));
+  const adjusted = holm([...tested, ...(windows === null ? [] : [windows])].map((change) => change.pValue));
+  const tools = tested.map((change, index) => ({ ...change, pValue: adjusted[index]! }));
+  const found = {
+    assumption: 'stationary-faults' as const,
+    tools,
+    windows: windows === null ? null : { ...windows, pValue: adjusted.at(-1)! },
+    schemasChanged: changedSchemas(run),
+  };
+  const evidence = describe(found, { rollouts: run.length, tools: series.size });
+  if (found.schemasChanged.length > 0) return { ...found, verdict: 'broken', evidence };
+  if (adjusted.length === 0) return { ...found, verdict: 'not-testable', evidence };
+  const pValue = Math.min(...adjusted);
+  return { ...found, verdict: pValue <= familyLevel ? 'broken' : 'ok', pValue, evidence };
+}
+
+/** Share of failing calls per rollout, for each tool, over the rollouts that called it. */
+function failuresByTool(run: readonly CheckedRollout[]): Map<string, Series> {
+  const series = new Map<string, { values: number[]; tasks: string[] }>();
+  for (const { task, calls = [] } of run) {
+    const counts = new Map<string, { calls: number; failures: number }>();
+    for (const { tool, failed } of calls) {
+      const count = counts.get(tool) ?? { calls: 0, failures: 0 };
+      counts.set(tool, { calls: count.calls + 1, failures: count.failures + (failed ? 1 : 0) });
+    }
+    for (const [tool, count] of counts) {
+      const own = series.get(tool) ?? { values: [], tasks: [] };
+      own.values.push(count.failures / count.calls);
+      own.tasks.push(task);
+      series.set(tool, own);
+    }
+  }
+  return series;
+}
+
+/** Loss at clock `cost` before and after the end of the calibration window. */
+function compareWindows(
+  run: readonly CheckedRollout[],
+  calibration: Calibration,
+  share: number,
+  dice: Random,
+): WindowChange | null {
+  const { gamma, H } = calibration;
+  const values = run.map(({ success, cost }) => downtimeClosedForm(success, H * cost, gamma));
+  const change = detectChange({ values, tasks: run.map(({ task }) => task) }, dice, share);
+  if (change === null) return null;
+  const { ES } = observables(run.slice(0, change.at), calibration);
+  return { ...change, predicted: predictedRegret(ES, gamma) };
+}
+
+function changedSchemas(run: readonly CheckedRollout[]): string[] {
+  const hashes = new Map<string, Set<string>>();
+  for (const { calls = [] } of run) {
+    for (const { tool, schemaHash } of calls) {
+      if (schemaHash === undefined) continue;
+      hashes.set(tool, (hashes.get(tool) ?? new Set()).add(schemaHash));
+    }
+  }
+  return [...hashes].filter(([, seen]) => seen.size > 1).map(([tool]) => tool);
+}
+
+function describe(
+  { tools, windows, schemasChanged }: Pick<StationaryCheck, 'tools' | 'windows' | 'schemasChanged'>,
+  seen: { rollouts: number; tools: number },
+): string {
+  if (schemasChanged.length > 0) return `the schema of ${schemasChanged.join(', ')} changed during the run`;
+  if (tools.length === 0 && windows === null) {
+    return `${seen.rollouts} rollouts are too few: drift cannot be told from weather`;
+  }
+  const parts: string[] = [];
+  const likeliest = tools.reduce<ToolChange | null>(
+    (top, tool) => (top && top.pValue <= tool.pValue ? top : tool),
+    null,
+  );
+  if (likeliest !== null) {
+    const { tool, at, before, after, pValue } = likeliest;
+    const rates = `failures of ${tool} go from ${figures(before)} to ${figures(after)} after ${at} of its rollouts`;
+    parts.push(`${rates} (p ${figures(pValue)} after Holm over ${tools.length} of ${seen.tools} tools)`);
+  }
+  if (windows !== null) {
+    const { before, after, predicted, pValue } = windows;
+    const regrets = `observed regret is ${figures(before)} in the calibration window and ${figures(after)} later`;
+    parts.push(`${regrets}, predicted ${figures(predicted)} (p ${figures(pValue)})`);
+  }
+  return parts.join('; ');
+}

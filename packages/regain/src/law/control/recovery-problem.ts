@@ -1,0 +1,132 @@
+/**
+ * A fault model as a control problem: what may be pending, what each repair costs and where it leads, and what
+ * handing off costs (docs/law.md, sections 5 and 10). Costs lie on an integer grid of budget units.
+ */
+
+import { RegainError, requireBetween } from '../../types/index.ts';
+import { type Calibration, defaultCalibration } from '../calibration.ts';
+
+/** One repair as a person writes it down. What neither recovers nor moves leaves the same fault pending. */
+export interface RepairSpec {
+  readonly name: string;
+  /** Share of the recovery budget, paid whether it works or not; a whole number of budget units. */
+  readonly cost: number;
+  /** Chance that the task is up again. */
+  readonly recovers: number;
+  /** Chance of leaving another fault pending, by its name. */
+  readonly moves?: Readonly<Record<string, number>>;
+}
+
+export interface RecoverySpec {
+  readonly calibration?: Calibration;
+  /** The whole recovery budget, in units. */
+  readonly budgetUnits: number;
+  /** d: handing off at clock K costs d gamma^K / (1 - gamma). At 1, the default, it is plain giving up. */
+  readonly handOffPrice?: number;
+  /** The repairs that each pending fault allows. */
+  readonly faults: Readonly<Record<string, readonly RepairSpec[]>>;
+  /** Chance of each fault as the first failure; what is left over is a clean rollout. */
+  readonly start: Readonly<Record<string, number>>;
+}
+
+/** A chance of leaving a fault pending, by index. */
+export interface Move {
+  readonly fault: number;
+  readonly probability: number;
+}
+
+export interface Repair {
+  readonly name: string;
+  readonly units: number;
+  /** gamma^k for the clock length k = H * cost of this repair. */
+  readonly discount: number;
+  readonly recovers: number;
+  /** Every fault that may be pending afterwards, this one included. */
+  readonly moves: readonly Move[];
+}
+
+export interface Fault {
+  readonly name: string;
+  readonly repairs: readonly Repair[];
+}
+
+export interface RecoveryProblem {
+  readonly calibration: Calibration;
+  readonly budgetUnits: number;
+  readonly handOffPrice: number;
+  readonly faults: readonly Fault[];
+  readonly start: readonly Move[];
+}
+
+/** Checks a specification once and resolves its names. */
+export function recoveryProblem(spec: RecoverySpec): RecoveryProblem {
+  const { calibration = defaultCalibration, budgetUnits, handOffPrice = 1 } = spec;
+  requireUnits('budgetUnits', budgetUnits);
+  requireBetween('hand-off price', handOffPrice, 0, 1, 'open-below');
+  const index = new Map(Object.keys(spec.faults).map((name, i) => [name, i]));
+  const faults = Object.entries(spec.faults).map(([name, repairs], own) => ({
+    name,
+    repairs: repairs.map((repair) => {
+      const where = `repair ${repair.name} of fault ${name}`;
+      const units = unitsOf(repair.cost, budgetUnits, where);
+      requireBetween(`success chance of ${where}`, repair.recovers, 0, 1);
+      const elsewhere = movesOf(repair.moves ?? {}, index, where);
+      const stays = remainder([repair.recovers, ...elsewhere.map((move) => move.probability)], where);
+      const discount = calibration.gamma ** (calibration.H * (units / budgetUnits));
+      const moves = mergeMoves([...elsewhere, { fault: own, probability: stays }]);
+      return { name: repair.name, units, discount, recovers: repair.recovers, moves };
+    }),
+  }));
+  const start = movesOf(spec.start, index, 'start');
+  remainder(
+    start.map((move) => move.probability),
+    'start',
+  );
+  return { calibration, budgetUnits, handOffPrice, faults, start };
+}
+
+/** A share of the budget in units; throws unless it is a whole number of at least one. */
+export function unitsOf(cost: number, budgetUnits: number, where: string): number {
+  const units = Math.round(cost * budgetUnits);
+  if (units >= 1 && Math.abs(cost * budgetUnits - units) <= 1e-9 * budgetUnits) return units;
+  throw new RegainError(
+    'invalid-argument',
+    `${where} must cost a whole number of at least one unit of 1/${budgetUnits}, got ${cost} (${cost * budgetUnits} units)`,
+  );
+}
+
+export function requireUnits(name: string, value: number): void {
+  if (Number.isInteger(value) && value >= 1) return;
+  throw new RegainError('invalid-argument', `${name} must be a whole number of at least 1, got ${value}`);
+}
+
+function movesOf(
+  chances: Readonly<Record<string, number>>,
+  index: ReadonlyMap<string, number>,
+  where: string,
+): Move[] {
+  return Object.entries(chances).map(([name, probability]) => {
+    const fault = index.get(name);
+    if (fault === undefined) {
+      const known = [...index.keys()].join(', ');
+      throw new RegainError('invalid-argument', `${where} names fault ${name}, which is none of ${known}`);
+    }
+    requireBetween(`chance of ${name} in ${where}`, probability, 0, 1);
+    return { fault, probability };
+  });
+}
+
+/** What probabilities leave to 1; throws when they exceed it by more than rounding. */
+function remainder(probabilities: readonly number[], where: string): number {
+  const total = probabilities.reduce((sum, probability) => sum + probability, 0);
+  if (total <= 1 + 1e-12) return Math.max(0, 1 - total);
+  throw new RegainError('invalid-argument', `probabilities of ${where} must sum to at most 1, got ${total}`);
+}
+
+function mergeMoves(moves: readonly Move[]): Move[] {
+  const total = new Map<number, number>();
+  for (const { fault, probability } of moves) total.set(fault, (total.get(fault) ?? 0) + probability);
+  return [...total]
+    .filter(([, probability]) => probability > 0)
+    .map(([fault, probability]) => ({ fault, probability }));
+}

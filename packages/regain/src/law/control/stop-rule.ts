@@ -1,0 +1,139 @@
+/**
+ * When the next attempt is worth its price (docs/law.md, section 10). Handing off costs d; an attempt takes the
+ * clock k = H * cost whether it works or not, and success leaves the normalised loss v of the rest of the plan.
+ * All losses here are normalised: multiply by 1 / (1 - gamma) for steps of downtime.
+ */
+
+import { requireBetween } from '../../types/index.ts';
+import { type Calibration, thetaOf } from '../calibration.ts';
+
+export interface Attempt {
+  /** Chance of success, given that the attempts before it failed. */
+  readonly p: number;
+  /** Share of the recovery budget. */
+  readonly cost: number;
+}
+
+export interface StopTerms {
+  readonly calibration: Calibration;
+  /** d in (0, 1]. At 1 every attempt with p > 0 is worth trying: stopping early needs d < 1. */
+  readonly handOffPrice: number;
+  /** v: normalised loss of what remains of the plan after success. */
+  readonly lossAfterSuccess?: number;
+}
+
+/** The first attempts of a sequence, as a plan: try so many, then hand off. */
+export interface Prefix {
+  readonly attempts: number;
+  /** Normalised loss of this plan. */
+  readonly loss: number;
+  /** What it saves against handing off now; above 0 exactly when any attempt should be made. */
+  readonly gain: number;
+}
+
+/** What a last attempt's p must exceed: (1-d)/(d-v) * ((1+kappa)^k - 1); Infinity where v >= d. */
+export function requiredSuccess(cost: number, terms: StopTerms): number {
+  const { d, v, theta } = readTerms(terms);
+  requireBetween('cost', cost, 0, Infinity, 'open-above');
+  if (v >= d) return Infinity;
+  // At d = 1 the bound is 0 even where the clock is too long for (1+kappa)^k to be a number.
+  if (d === 1) return 0;
+  return ((1 - d) / (d - v)) * Math.expm1(theta * cost);
+}
+
+/** The one-step rule: does a last attempt beat handing off now? */
+export function worthOneAttempt(attempt: Attempt, terms: StopTerms): boolean {
+  requireBetween('p', attempt.p, 0, 1);
+  return attempt.p > requiredSuccess(attempt.cost, terms);
+}
+
+/**
+ * The sequence rule: the largest ratio, over prefixes, of discounted success to discounted downtime,
+ *
+ *     sum S_{j-1} p_j gamma^{K_j} / sum S_{j-1} gamma^{K_{j-1}} (1 - gamma^{k_j})
+ *
+ * S the survival; 0 for no attempts. It is worth starting when this exceeds (1-d)/(d-v).
+ */
+export function sequenceRatio(attempts: readonly Attempt[], calibration: Calibration): number {
+  let largest = 0;
+  for (const { success, downtime } of prefixSums(attempts, calibration)) {
+    if (success > 0) largest = Math.max(largest, success / downtime);
+  }
+  return largest;
+}
+
+/** Should anything of this sequence be tried, when it may be stopped after any failure? */
+export function worthSequence(attempts: readonly Attempt[], terms: StopTerms): boolean {
+  const { d, v } = readTerms(terms);
+  return v < d && sequenceRatio(attempts, terms.calibration) > (1 - d) / (d - v);
+}
+
+/** Normalised loss of trying the whole sequence in order, then handing off; in closed form. */
+export function sequenceLoss(attempts: readonly Attempt[], terms: StopTerms): number {
+  const { d, v } = readTerms(terms);
+  const last = prefixSums(attempts, terms.calibration).at(-1);
+  return last === undefined ? d : d - gainOf(last, d, v);
+}
+
+/** The best number of attempts to plan for, among prefixes the remaining budget can pay. Ties go to fewer. */
+export function bestPrefix(attempts: readonly Attempt[], terms: StopTerms, budgetLeft = 1): Prefix {
+  const { d, v } = readTerms(terms);
+  let best: Prefix = { attempts: 0, loss: d, gain: 0 };
+  let spent = 0;
+  for (const [index, sums] of prefixSums(attempts, terms.calibration).entries()) {
+    spent += attempts[index]!.cost;
+    if (spent > budgetLeft + 1e-12) break;
+    const gain = gainOf(sums, d, v);
+    if (gain > best.gain) best = { attempts: index + 1, loss: d - gain, gain };
+  }
+  return best;
+}
+
+/**
+ * True where looking one attempt ahead decides as well as looking at the whole sequence: p_j / ((1+kappa)^{k_j} - 1)
+ * never rises, so that once an attempt is not worth its price, none after it is.
+ */
+export function oneStepSuffices(attempts: readonly Attempt[], calibration: Calibration): boolean {
+  const theta = thetaOf(calibration.gamma) * calibration.H;
+  let before = Infinity;
+  for (const { p, cost } of attempts) {
+    const worth = p === 0 ? 0 : p / Math.expm1(theta * cost);
+    if (worth > before) return false;
+    before = worth;
+  }
+  return true;
+}
+
+/** Discounted success and discounted downtime of the attempts up to one of them. */
+interface PrefixSums {
+  readonly success: number;
+  readonly downtime: number;
+}
+
+function prefixSums(attempts: readonly Attempt[], { gamma, H }: Calibration): PrefixSums[] {
+  const theta = thetaOf(gamma) * H;
+  let spent = 0;
+  let survival = 1;
+  let success = 0;
+  let downtime = 0;
+  return attempts.map(({ p, cost }) => {
+    requireBetween('p', p, 0, 1);
+    requireBetween('cost', cost, 0, Infinity, 'open-above');
+    downtime += survival * Math.exp(-theta * spent) * -Math.expm1(-theta * cost);
+    spent += cost;
+    success += survival * p * Math.exp(-theta * spent);
+    survival *= 1 - p;
+    return { success, downtime };
+  });
+}
+
+/** What a prefix saves against handing off now: success is worth d - v, downtime costs 1 - d. */
+function gainOf({ success, downtime }: PrefixSums, d: number, v: number): number {
+  return success * (d - v) - downtime * (1 - d);
+}
+
+function readTerms({ calibration, handOffPrice, lossAfterSuccess = 0 }: StopTerms) {
+  requireBetween('hand-off price', handOffPrice, 0, 1, 'open-below');
+  requireBetween('loss after success', lossAfterSuccess, 0, 1);
+  return { d: handOffPrice, v: lossAfterSuccess, theta: thetaOf(calibration.gamma) * calibration.H };
+}

@@ -1,0 +1,113 @@
+/**
+ * Observed loss of a rollout, accumulated from its attempt ledger and never from efficiency (docs/law.md,
+ * section 5). A task that has met a failure is down until it is recovered; given up, it stays down. Loss is 1
+ * per discount step of downtime.
+ */
+
+import { isSuccess, type LedgerEntry, type Observation, requireBetween } from '../types/index.ts';
+import { type Calibration, thetaOf } from './calibration.ts';
+import { efficiency, outlayOf } from './observables.ts';
+
+/** What turns the recovery clock: the recovery cost spent, or the virtual time spent down. */
+export type RecoveryClock = { readonly kind: 'cost' } | { readonly kind: 'time'; readonly budgetMs: number };
+
+/** Discounting starts at the first failure, or at the first call of the rollout (the paper's equation 1). */
+export type Origin = 'failure' | 'start';
+
+export type LossKind =
+  | { readonly kind: 'downtime'; readonly clock: RecoveryClock; readonly origin: Origin }
+  | { readonly kind: 'step' }
+  | { readonly kind: 'identity' };
+
+export const defaultLoss: LossKind = { kind: 'downtime', clock: { kind: 'cost' }, origin: 'failure' };
+
+type Judged = Pick<Observation, 'ending' | 'ledger'>;
+
+export function lossOf(rollout: Judged, loss: LossKind, calibration: Calibration): number {
+  switch (loss.kind) {
+    case 'downtime':
+      return downtimeLoss(rollout, calibration, loss.clock, loss.origin);
+    case 'step':
+      return stepLoss(rollout, calibration);
+    case 'identity':
+      return identityLoss(rollout, calibration);
+  }
+}
+
+/**
+ * An attempt of clock length k starting at clock K0 adds gamma^K0 (1 - gamma^k) / (1 - gamma); a rollout that
+ * ends down at clock K adds gamma^K / (1 - gamma).
+ */
+export function downtimeLoss(
+  rollout: Judged,
+  calibration: Calibration,
+  clock: RecoveryClock = { kind: 'cost' },
+  origin: Origin = 'failure',
+): number {
+  const { gamma } = calibration;
+  let clockNow = 0;
+  let loss = 0;
+  for (const entry of rollout.ledger) {
+    if (origin === 'start') clockNow += upClock(entry, clock, calibration.H);
+    const length = downClock(entry, clock, calibration.H);
+    loss += gamma ** clockNow * -Math.expm1(length * Math.log(gamma));
+    clockNow += length;
+  }
+  if (!isSuccess(rollout.ending)) loss += gamma ** clockNow;
+  return loss / (1 - gamma);
+}
+
+/**
+ * The paper's linearised loss: attempt t since the first failure adds gamma^t min(1, H c_t), giving up after n
+ * attempts adds gamma^n / (1 - gamma). It rewards giving up late.
+ */
+export function stepLoss(rollout: Judged, { gamma, H }: Calibration): number {
+  let loss = 0;
+  rollout.ledger.forEach((entry, attempt) => {
+    loss += gamma ** attempt * Math.min(1, H * entry.cost);
+  });
+  if (!isSuccess(rollout.ending)) loss += gamma ** rollout.ledger.length / (1 - gamma);
+  return loss;
+}
+
+/** (1 - I / (1 + lambda C)) / (1 - gamma): the paper's Assumption 1, a tautology kept as a sanity check. */
+export function identityLoss(rollout: Judged, { gamma, lambda }: Calibration): number {
+  return (1 - efficiency(outlayOf(rollout), lambda)) / (1 - gamma);
+}
+
+/** The closed form that the downtime ledger must agree with: recovered after clock K, or never. */
+export function downtimeClosedForm(success: boolean, clock: number, gamma: number): number {
+  return success ? -Math.expm1(clock * Math.log(gamma)) / (1 - gamma) : 1 / (1 - gamma);
+}
+
+/**
+ * The largest H * c_max for which `step` stays below the prediction on every ledger:
+ * min over m of 1/(1 - gamma^m) - gamma / ((1 - gamma) m). One half always suffices.
+ */
+export function stepBound(gamma: number): number {
+  requireBetween('gamma', gamma, 0, 1, 'open');
+  // The same written as 1 - g(theta m) + g(theta) / m, 0 < g < 1/2: no cancellation as gamma -> 1. It falls to
+  // one minimum and rises; past the last m looked at it is 1/2 to six digits.
+  const theta = thetaOf(gamma);
+  const boundAt = (attempts: number) => 1 - shortfall(theta * attempts) + shortfall(theta) / attempts;
+  let bound = 1;
+  for (let attempts = 2; attempts <= 1_000_000; attempts++) {
+    const next = boundAt(attempts);
+    if (next >= bound) return bound;
+    bound = next;
+  }
+  return 0.5;
+}
+
+/** g(x) = 1/x - 1/(e^x - 1), between 0 and 1/2; its series where the two terms would cancel. */
+function shortfall(x: number): number {
+  return x < 0.01 ? 0.5 - x / 12 + x ** 3 / 720 : 1 / x - 1 / Math.expm1(x);
+}
+
+function downClock(entry: LedgerEntry, clock: RecoveryClock, H: number): number {
+  return clock.kind === 'cost' ? H * entry.cost : (H * entry.downMs) / clock.budgetMs;
+}
+
+function upClock(entry: LedgerEntry, clock: RecoveryClock, H: number): number {
+  return clock.kind === 'cost' ? H * entry.upCost : (H * entry.upMs) / clock.budgetMs;
+}

@@ -1,0 +1,100 @@
+/** What can be measured without knowing the optimum (docs/law.md, section 3). */
+
+import { isSuccess, type LedgerEntry, type Observation, RegainError } from '../types/index.ts';
+import type { Calibration } from './calibration.ts';
+
+/** A rollout as the observables see it: did it succeed, and what share of the budget did recovery spend. */
+export interface Outlay {
+  readonly success: boolean;
+  readonly cost: number;
+}
+
+/** C: the total of a ledger. A clean rollout has C = 0. */
+export function recoveryCost(ledger: readonly LedgerEntry[]): number {
+  let total = 0;
+  for (const entry of ledger) total += entry.cost;
+  return total;
+}
+
+export function outlayOf(observation: Pick<Observation, 'ending' | 'ledger'>): Outlay {
+  return { success: isSuccess(observation.ending), cost: recoveryCost(observation.ledger) };
+}
+
+/** I / (1 + lambda C) of one rollout. */
+export function efficiency(rollout: Outlay, lambda: number): number {
+  return rollout.success ? 1 / (1 + lambda * rollout.cost) : 0;
+}
+
+/** I * gamma^K of one rollout, K = H * C: what efficiency approximates to first order. */
+export function discountedEfficiency(rollout: Outlay, { gamma, H }: Calibration): number {
+  return rollout.success ? gamma ** (H * rollout.cost) : 0;
+}
+
+export interface Observables {
+  readonly n: number;
+  /** Success of the whole rollout. */
+  readonly RR: number;
+  readonly meanCost: number;
+  /** RR - lambda * mean C. */
+  readonly CSR: number;
+  /** Mean of per-rollout ratios I / (1 + lambda C). */
+  readonly ES: number;
+  /** RR / (1 + lambda * mean C): the paper's other definition. */
+  readonly ESAggregate: number;
+  /** Mean I * gamma^K. */
+  readonly DE: number;
+}
+
+export function observables(rollouts: readonly Outlay[], calibration: Calibration): Observables {
+  const n = rollouts.length;
+  if (n === 0) throw new RegainError('invalid-argument', 'observables need at least one rollout, got 0');
+  const RR = mean(rollouts, (rollout) => (rollout.success ? 1 : 0));
+  const meanCost = mean(rollouts, (rollout) => rollout.cost);
+  return {
+    n,
+    RR,
+    meanCost,
+    CSR: RR - calibration.lambda * meanCost,
+    ES: mean(rollouts, (rollout) => efficiency(rollout, calibration.lambda)),
+    ESAggregate: RR / (1 + calibration.lambda * meanCost),
+    DE: mean(rollouts, (rollout) => discountedEfficiency(rollout, calibration)),
+  };
+}
+
+/** RR among rollouts that met a failure; null when none did. Voids do not count. */
+export function recoveryRateGivenFailure(endings: readonly Observation['ending'][]): number | null {
+  const met = endings.filter((ending) => ending !== 'clean' && ending !== 'void');
+  if (met.length === 0) return null;
+  return met.filter((ending) => ending === 'recovered').length / met.length;
+}
+
+/**
+ * pass^k: the chance that k independent repeats of a task all succeed, averaged over tasks, from s successes in
+ * n repeats by the unbiased estimate C(s, k) / C(n, k).
+ */
+export function passHatK(
+  tasks: readonly { readonly successes: number; readonly repeats: number }[],
+  k: number,
+): number {
+  if (tasks.length === 0) throw new RegainError('invalid-argument', 'pass^k needs at least one task, got 0');
+  if (!(Number.isInteger(k) && k > 0)) {
+    throw new RegainError('invalid-argument', `pass^k needs a whole k above 0, got ${k}`);
+  }
+  return mean(tasks, ({ successes, repeats }) => {
+    if (repeats < k) {
+      throw new RegainError(
+        'invalid-argument',
+        `pass^${k} needs at least ${k} repeats per task, got ${repeats}`,
+      );
+    }
+    let probability = 1;
+    for (let i = 0; i < k; i++) probability *= Math.max(0, successes - i) / (repeats - i);
+    return probability;
+  });
+}
+
+function mean<T>(items: readonly T[], value: (item: T) => number): number {
+  let total = 0;
+  for (const item of items) total += value(item);
+  return total / items.length;
+}

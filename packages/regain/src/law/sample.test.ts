@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import type { Ending } from '../types/index.ts';
+import { defaultCalibration } from './calibration.ts';
+import { defaultLoss, downtimeLoss } from './loss.ts';
+import { observables, outlayOf } from './observables.ts';
+import { predictedRegret } from './predict.ts';
+import { predictedLosses, sampleOf } from './sample.ts';
+
+const rollout = (task: string, ending: Ending, ...costs: number[]) => ({
+  task,
+  ending,
+  ledger: costs.map((cost) => ({ cost, downMs: 0, upCost: 0, upMs: 0 })),
+});
+const rollouts = [
+  rollout('b', 'recovered', 0.1, 0.2),
+  rollout('a', 'failed', 0.1),
+  rollout('b', 'clean'),
+  rollout('a', 'handed-off', 0.5),
+];
+
+describe('sampleOf', () => {
+  it('turns rollouts into columns, tasks in order of appearance', () => {
+    const sample = sampleOf(rollouts, defaultLoss, defaultCalibration);
+    expect(sample.tasks).toEqual(['b', 'a']);
+    expect([...sample.task]).toEqual([0, 1, 0, 1]);
+    expect([...sample.success]).toEqual([1, 0, 1, 0]);
+    expect(sample.cost[0]).toBeCloseTo(0.3, 12);
+    expect([...sample.loss]).toEqual(rollouts.map((one) => downtimeLoss(one, defaultCalibration)));
+  });
+
+  it('refuses a void: the harness broke, not the agent', () => {
+    expect(() => sampleOf([...rollouts, rollout('c', 'void')], defaultLoss, defaultCalibration)).toThrow(
+      'rollout 4 of task c is void: set it aside first',
+    );
+  });
+});
+
+describe('predictedLosses', () => {
+  it('average to the predicted regret', () => {
+    const sample = sampleOf(rollouts, defaultLoss, defaultCalibration);
+    const losses = predictedLosses(sample, defaultCalibration);
+    const mean = losses.reduce((sum, loss) => sum + loss, 0) / losses.length;
+    const { ES } = observables(rollouts.map(outlayOf), defaultCalibration);
+    expect(mean).toBeCloseTo(predictedRegret(ES, 0.9), 12);
+  });
+});

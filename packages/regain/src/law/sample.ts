@@ -1,0 +1,59 @@
+/** The rollouts of one cell as columns: what intervals, verdicts and checks are computed from. */
+
+import { isSuccess, type Observation, RegainError } from '../types/index.ts';
+import type { Calibration } from './calibration.ts';
+import { type LossKind, lossOf } from './loss.ts';
+import { recoveryCost } from './observables.ts';
+
+export interface Sample {
+  /** Task of each rollout, as an index into `tasks`: rollouts of one task are not independent. */
+  readonly task: Int32Array;
+  readonly tasks: readonly string[];
+  /** 1 where the rollout succeeded, else 0. */
+  readonly success: Float64Array;
+  /** C of each rollout, as a share of the recovery budget. */
+  readonly cost: Float64Array;
+  /** Observed loss of each rollout. */
+  readonly loss: Float64Array;
+}
+
+/** Columns of the given rollouts. Voids are the harness's fault and must be set aside by the caller first. */
+export function sampleOf(
+  observations: readonly Pick<Observation, 'task' | 'ending' | 'ledger'>[],
+  loss: LossKind,
+  calibration: Calibration,
+): Sample {
+  const n = observations.length;
+  const index = new Map<string, number>();
+  const sample = {
+    task: new Int32Array(n),
+    tasks: [] as string[],
+    success: new Float64Array(n),
+    cost: new Float64Array(n),
+    loss: new Float64Array(n),
+  };
+  observations.forEach((observation, i) => {
+    if (observation.ending === 'void') {
+      throw new RegainError(
+        'invalid-argument',
+        `rollout ${i} of task ${observation.task} is void: set it aside first`,
+      );
+    }
+    let task = index.get(observation.task);
+    if (task === undefined) {
+      task = index.size;
+      index.set(observation.task, task);
+      sample.tasks.push(observation.task);
+    }
+    sample.task[i] = task;
+    sample.success[i] = isSuccess(observation.ending) ? 1 : 0;
+    sample.cost[i] = recoveryCost(observation.ledger);
+    sample.loss[i] = lossOf(observation, loss, calibration);
+  });
+  return sample;
+}
+
+/** Predicted loss of each rollout, (1 - I / (1 + lambda C)) / (1 - gamma): its mean is the predicted ERR. */
+export function predictedLosses(sample: Sample, { gamma, lambda }: Calibration): Float64Array {
+  return sample.cost.map((cost, i) => (1 - sample.success[i]! / (1 + lambda * cost)) / (1 - gamma));
+}

@@ -1,0 +1,90 @@
+/** Predictors that the law must beat out of sample (docs/law.md, section 7), and the errors of each. */
+
+import { RegainError } from '../../types/index.ts';
+import type { Calibration } from '../calibration.ts';
+import type { TaskSums } from '../statistics/totals.ts';
+import type { Comparison } from './out-of-sample.ts';
+
+/** `law`: (1 - ES)/(1 - gamma); `RR` and `CSR` in place of ES; `other-cells`: the mean regret of the other cells. */
+export const predictors = ['law', 'RR', 'CSR', 'other-cells'] as const;
+export type Predictor = (typeof predictors)[number];
+
+export interface CellPredictions {
+  readonly name: string;
+  /** Mean loss on the rollouts that were not predicted from. */
+  readonly observed: number;
+  /** `other-cells` is null where there is only one cell. */
+  readonly predictions: Readonly<Record<Predictor, number | null>>;
+  /** Prediction less observed. */
+  readonly errors: Readonly<Record<Predictor, number | null>>;
+}
+
+export interface PredictorScore {
+  readonly predictor: Predictor;
+  readonly meanAbsoluteError: number | null;
+  readonly rootMeanSquareError: number | null;
+  /** Mean signed error: above 0 the predictor is too gloomy. */
+  readonly bias: number | null;
+  /** Cells in which the law is strictly closer. */
+  readonly cellsLawCloser: number;
+}
+
+export interface BaselineReport {
+  readonly cells: readonly CellPredictions[];
+  readonly scores: readonly PredictorScore[];
+}
+
+export function againstBaselines(
+  comparisons: readonly Comparison[],
+  calibration: Calibration,
+): BaselineReport {
+  if (comparisons.length === 0)
+    throw new RegainError('invalid-argument', 'baselines need at least one cell, got 0');
+  const regrets = comparisons.map(({ predictFrom }) => meanOf(predictFrom, 'loss'));
+  const totalRegret = regrets.reduce((sum, regret) => sum + regret, 0);
+  const cells = comparisons.map(({ name, predictFrom, observeOn }, cell): CellPredictions => {
+    const observed = meanOf(observeOn, 'loss');
+    const others = regrets.length > 1 ? (totalRegret - regrets[cell]!) / (regrets.length - 1) : null;
+    const predictions = { ...fromOwnRollouts(predictFrom, calibration), 'other-cells': others };
+    const errors = {
+      law: predictions.law - observed,
+      RR: predictions.RR - observed,
+      CSR: predictions.CSR - observed,
+      'other-cells': others === null ? null : others - observed,
+    };
+    return { name, observed, predictions, errors };
+  });
+  return { cells, scores: predictors.map((predictor) => scoreOf(predictor, cells)) };
+}
+
+function fromOwnRollouts(sums: TaskSums, { gamma, lambda }: Calibration) {
+  const RR = meanOf(sums, 'success');
+  const regretAt = (score: number) => (1 - score) / (1 - gamma);
+  return {
+    law: regretAt(meanOf(sums, 'efficiency')),
+    RR: regretAt(RR),
+    CSR: regretAt(RR - lambda * meanOf(sums, 'cost')),
+  };
+}
+
+function scoreOf(predictor: Predictor, cells: readonly CellPredictions[]): PredictorScore {
+  const errors = cells.map((cell) => cell.errors[predictor]).filter((error) => error !== null);
+  const mean = (value: (error: number) => number) =>
+    errors.length === 0 ? null : errors.reduce((sum, error) => sum + value(error), 0) / errors.length;
+  const squared = mean((error) => error * error);
+  const closer = cells.filter(({ errors: { law, [predictor]: other } }) => {
+    return other !== null && Math.abs(law!) < Math.abs(other);
+  });
+  return {
+    predictor,
+    meanAbsoluteError: mean(Math.abs),
+    rootMeanSquareError: squared === null ? null : Math.sqrt(squared),
+    bias: mean((error) => error),
+    cellsLawCloser: closer.length,
+  };
+}
+
+function meanOf(sums: TaskSums, column: 'success' | 'cost' | 'efficiency' | 'loss'): number {
+  const total = (values: Float64Array) => values.reduce((sum, value) => sum + value, 0);
+  return total(sums[column]) / total(sums.n);
+}

@@ -1,0 +1,92 @@
+/** Exemplars on disk: a line that says what the file is, then one exemplar a line. It only grows, but for `rewrite`. */
+
+import { closeSync, fstatSync, ftruncateSync, openSync, readFileSync, readSync, writeSync } from 'node:fs';
+import { replaceFile, withLock } from '../files/index.ts';
+import { type Exemplar, RegainError } from '../types/index.ts';
+import { parsedJson } from '../values/index.ts';
+import { headLine, lineOf, type MemoryText, parseMemory } from './memory-lines.ts';
+
+/** A file that is not there is an empty memory, unless it must be there. */
+export function readMemory(file: string, { mustExist = false } = {}): MemoryText {
+  try {
+    return parseMemory(readFileSync(file, 'utf8'), file);
+  } catch (cause) {
+    if (RegainError.is(cause)) throw cause;
+    const { code, message } = cause as NodeJS.ErrnoException;
+    if (code === 'ENOENT' && !mustExist) return { exemplars: [], lines: 0, isTorn: false };
+    throw new RegainError(
+      code === 'ENOENT' ? 'not-found' : 'unreadable',
+      code === 'ENOENT' ? 'no such file' : message,
+      {
+        cause,
+        place: { file },
+      },
+    );
+  }
+}
+
+/** Adds exemplars behind those that are there, whoever wrote them. */
+export function appendMemory(file: string, exemplars: readonly Exemplar[]): void {
+  if (exemplars.length === 0) return;
+  const text = exemplars.map(lineOf).join('');
+  guarded(file, () =>
+    withLock(file, () => {
+      const handle = openSync(file, 'a+');
+      try {
+        const start = mend(handle, file);
+        writeAll(handle, start === 0 ? headLine + text : text);
+      } finally {
+        closeSync(handle);
+      }
+    }),
+  );
+}
+
+/** Replaces the file as a whole by what `change` makes of it; a reader sees the old one or the new one. */
+export function rewriteMemory(
+  file: string,
+  change: (exemplars: readonly Exemplar[]) => readonly Exemplar[],
+): { readonly before: number; readonly after: number } {
+  return guarded(file, () =>
+    withLock(file, () => {
+      const { exemplars } = readMemory(file);
+      const kept = change(exemplars);
+      replaceFile(file, headLine + kept.map(lineOf).join(''));
+      return { before: exemplars.length, after: kept.length };
+    }),
+  );
+}
+
+/** What a process left half-written when it died is cut off; a whole line only gets its end. Returns the length. */
+function mend(handle: number, file: string): number {
+  const { size } = fstatSync(handle);
+  if (size === 0) return 0;
+  const last = Buffer.alloc(1);
+  readSync(handle, last, 0, 1, size - 1);
+  if (last[0] === NEWLINE) return size;
+  const text = readFileSync(file);
+  const lineStart = text.lastIndexOf(NEWLINE) + 1;
+  const isWhole = parsedJson(text.subarray(lineStart).toString('utf8')) !== undefined;
+  if (isWhole) writeAll(handle, '\n');
+  else ftruncateSync(handle, lineStart);
+  return lineStart === 0 && !isWhole ? 0 : size;
+}
+
+const NEWLINE = 10;
+
+function writeAll(handle: number, text: string): void {
+  const bytes = Buffer.from(text);
+  for (let at = 0; at < bytes.length; ) at += writeSync(handle, bytes, at);
+}
+
+function guarded<T>(file: string, work: () => T): T {
+  try {
+    return work();
+  } catch (cause) {
+    if (RegainError.is(cause)) throw cause;
+    throw new RegainError('unreadable', `cannot be written: ${(cause as Error).message}`, {
+      cause,
+      place: { file },
+    });
+  }
+}

@@ -1,0 +1,83 @@
+/** The text of a memory file: its head, its lines, and what is wrong with them. */
+
+import { type Exemplar, misfit, RegainError } from '../types/index.ts';
+import { parsedJson } from '../values/index.ts';
+import { exemplarSchema } from './exemplar.ts';
+
+export interface MemoryText {
+  /** Of one id the last line counts. */
+  readonly exemplars: readonly Exemplar[];
+  /** Lines that hold an exemplar, repeated ones too. */
+  readonly lines: number;
+  /** The last line was cut off while it was being written; it is left out. */
+  readonly isTorn: boolean;
+}
+
+const FORMAT = 'regain-memory';
+const VERSION = 1;
+
+export const headLine: string = `${JSON.stringify({ format: FORMAT, version: VERSION })}\n`;
+
+/** Fields in one order, whoever made the exemplar: the same exemplars make the same file. */
+export function lineOf(exemplar: Exemplar): string {
+  const { id, text, failureClass, operator, success, efficiency, provenance, quarantined } = exemplar;
+  const line = { id, text, failureClass, operator, success, efficiency, provenance, quarantined };
+  return `${JSON.stringify(line)}\n`;
+}
+
+export function parseMemory(text: string, file?: string): MemoryText {
+  const rows = text.split('\n');
+  const last = rows.pop()!;
+  const isEnded = last === '';
+  if (!isEnded) rows.push(last);
+  const byId = new Map<string, Exemplar>();
+  let lines = 0;
+  let isTorn = false;
+  rows.forEach((row, index) => {
+    const isLast = index === rows.length - 1 && !isEnded;
+    if (index > 0 && row.trim() === '') return;
+    const value = parsedJson(row);
+    if (value === undefined && isLast) {
+      isTorn = true;
+      return;
+    }
+    if (index === 0) {
+      checkHead(value, row, file);
+      return;
+    }
+    const exemplar = exemplarIn(value, row, index + 1, file);
+    byId.delete(exemplar.id);
+    byId.set(exemplar.id, exemplar);
+    lines++;
+  });
+  return { exemplars: [...byId.values()], lines, isTorn };
+}
+
+function checkHead(value: unknown, row: string, file: string | undefined): void {
+  const { format, version } = (value ?? {}) as { format?: unknown; version?: unknown };
+  if (format !== FORMAT) wrong(`a memory file begins with ${headLine.trim()}, got ${brief(row)}`, 1, file);
+  if (version !== VERSION) {
+    wrong(`this Regain reads memory files of version ${VERSION}, got version ${String(version)}`, 1, file);
+  }
+}
+
+function exemplarIn(value: unknown, row: string, line: number, file: string | undefined): Exemplar {
+  if (value === undefined) return wrong(`a line must be a JSON object, got ${brief(row)}`, line, file);
+  const unfit = misfit(exemplarSchema, value);
+  if (unfit === undefined) return value as Exemplar;
+  return wrong(
+    `not an exemplar: ${unfit.path === '' ? '' : `${unfit.path.slice(1)}: `}${unfit.message}`,
+    line,
+    file,
+  );
+}
+
+function wrong(message: string, line: number, file: string | undefined): never {
+  throw new RegainError('invalid-input', message, {
+    place: { ...(file === undefined ? {} : { file }), line },
+  });
+}
+
+function brief(row: string): string {
+  return JSON.stringify(row.length > 60 ? `${row.slice(0, 60)}…` : row);
+}

@@ -1,0 +1,87 @@
+/** Reads what models of the AI SDK give back, whole or in pieces, in the shapes of its last three versions. */
+
+import type { ModelAnswer, ModelCall, ModelFinish } from '../types/index.ts';
+
+/** An answer before its tokens are reckoned where none were reported. */
+export interface Collected extends Pick<ModelAnswer, 'text' | 'calls' | 'finish' | 'problem'> {
+  readonly tokensIn: number | undefined;
+  readonly tokensOut: number | undefined;
+}
+
+/** Only what is looked at; all of it may be missing. */
+interface Part {
+  readonly type: string;
+  readonly text?: string;
+  readonly delta?: string;
+  readonly toolCallId?: string;
+  readonly toolName?: string;
+  readonly input?: unknown;
+  readonly usage?: Usage;
+  readonly finishReason?: Reason;
+}
+type Count = number | { readonly total?: number | undefined } | undefined;
+interface Usage {
+  readonly inputTokens?: Count;
+  readonly outputTokens?: Count;
+}
+type Reason = string | { readonly unified?: string } | undefined;
+
+export function generated(result: unknown): Collected {
+  const { content = [], finishReason, usage } = result as { content?: readonly Part[] } & Partial<Part>;
+  const text = content.map((part) => (part.type === 'text' ? (part.text ?? '') : '')).join('');
+  return { text, calls: callsIn(content), finish: finishOf(finishReason), ...countsOf(usage) };
+}
+
+/** A stream that breaks off, or says that something went wrong, leaves what has come until then. */
+export async function collected(result: unknown): Promise<Collected> {
+  const parts: Part[] = [];
+  let isBroken = false;
+  try {
+    for await (const part of (result as { stream: AsyncIterable<Part> }).stream) parts.push(part);
+  } catch {
+    isBroken = true;
+  }
+  const text = parts.map((part) => (part.type === 'text-delta' ? (part.delta ?? '') : '')).join('');
+  const end = parts.findLast(({ type }) => type === 'finish');
+  const isWhole = !isBroken && end !== undefined && parts.every(({ type }) => type !== 'error');
+  return {
+    text,
+    calls: callsIn(parts),
+    finish: isWhole ? finishOf(end.finishReason) : 'broken',
+    ...countsOf(end?.usage),
+  };
+}
+
+function callsIn(parts: readonly Part[]): ModelCall[] {
+  return parts
+    .filter(({ type }) => type === 'tool-call')
+    .map(({ toolCallId = '', toolName = '', input }) => ({
+      id: toolCallId,
+      tool: toolName,
+      argsText: typeof input === 'string' ? input : JSON.stringify(input ?? {}),
+    }));
+}
+
+const finishes: { readonly [reason: string]: ModelFinish } = {
+  stop: 'stop',
+  length: 'length',
+  'tool-calls': 'tool-calls',
+  'content-filter': 'refused',
+  error: 'broken',
+  interrupted: 'broken',
+};
+
+/** Servers have reasons of their own; what they sent is whole all the same. */
+function finishOf(reason: Reason): ModelFinish {
+  const text = typeof reason === 'string' ? reason : (reason?.unified ?? '');
+  return Object.hasOwn(finishes, text) ? finishes[text]! : 'stop';
+}
+
+function countsOf(usage: Usage | undefined): Pick<Collected, 'tokensIn' | 'tokensOut'> {
+  return { tokensIn: countOf(usage?.inputTokens), tokensOut: countOf(usage?.outputTokens) };
+}
+
+function countOf(count: Count): number | undefined {
+  const total = typeof count === 'object' ? count?.total : count;
+  return typeof total === 'number' && total >= 0 ? total : undefined;
+}

@@ -1,0 +1,89 @@
+/** What the AI SDK throws: an answer of some kind, or an endpoint that is down. No error of its own leaves here: they carry requests. */
+
+import { EndpointDown } from '../types/index.ts';
+import type { Collected } from './ai-sdk-answers.ts';
+import { type Scrub, scrubbedError } from './secrets.ts';
+
+interface SdkError {
+  readonly name?: string;
+  readonly message?: string;
+  readonly statusCode?: number;
+  readonly responseHeaders?: { readonly [name: string]: string };
+  readonly responseBody?: string;
+}
+
+const SHOWN_MAX = 300;
+
+/** Statuses that speak of the question, not of the endpoint. */
+const rejecting: ReadonlySet<number> = new Set([400, 405, 406, 409, 413, 415, 422, 501]);
+const passing: ReadonlySet<number> = new Set([408, 425, 429]);
+/** The endpoint has answered, and not what the protocol says. */
+const broken: ReadonlySet<string> = new Set([
+  'AI_InvalidResponseDataError',
+  'AI_JSONParseError',
+  'AI_TypeValidationError',
+  'AI_EmptyResponseBodyError',
+  'AI_NoContentGeneratedError',
+]);
+/** Something is missing before anything can be sent. */
+const lasting: ReadonlySet<string> = new Set([
+  'AI_LoadAPIKeyError',
+  'AI_LoadSettingError',
+  'AI_NoSuchModelError',
+  'AI_UnsupportedFunctionalityError',
+  'AI_InvalidArgumentError',
+  'AI_InvalidPromptError',
+]);
+
+export function troubleOf(error: unknown, model: string, scrub: Scrub): Collected | EndpointDown {
+  const { name = '', message, statusCode: status, responseHeaders, responseBody } = asSdkError(error);
+  const said = scrubbedError(message ?? 'no reason given', scrub).slice(0, SHOWN_MAX);
+  if (status !== undefined && rejecting.has(status))
+    return {
+      ...nothing,
+      finish: 'rejected',
+      problem: scrub(`${status}: ${said}`),
+      tokensIn: 0,
+      tokensOut: 0,
+    };
+  if ((status !== undefined && status < 300) || broken.has(name))
+    return { ...nothing, finish: 'broken', ...reportedIn(responseBody ?? '') };
+  const isPassing = status === undefined ? !lasting.has(name) : status >= 500 || passing.has(status);
+  const retryAfterMs = retryAfter(responseHeaders ?? {});
+  return new EndpointDown(
+    scrub(`${model} ${status === undefined ? 'cannot be reached' : `answers ${status}`}: ${said}`),
+    {
+      isPassing,
+      ...(status === undefined ? {} : { status }),
+      ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
+    },
+  );
+}
+
+const nothing = { text: '', calls: [] };
+
+function asSdkError(error: unknown): SdkError {
+  return typeof error === 'object' && error !== null ? (error as SdkError) : { message: String(error) };
+}
+
+/** Even an answer that cannot be read may say how many tokens it took. */
+function reportedIn(body: string): Pick<Collected, 'tokensIn' | 'tokensOut'> {
+  const count = (name: string) => new RegExp(`"${name}"\\s*:\\s*(\\d+)`).exec(body)?.[1];
+  const [tokensIn, tokensOut] = [count('prompt_tokens'), count('completion_tokens')];
+  return {
+    tokensIn: tokensIn === undefined ? undefined : Number(tokensIn),
+    tokensOut: tokensOut === undefined ? undefined : Number(tokensOut),
+  };
+}
+
+/** Seconds, or a date, of which the endpoint's own clock says how far it is away. */
+function retryAfter(headers: { readonly [name: string]: string }): number | undefined {
+  const own = Number(headers['retry-after-ms']);
+  if (headers['retry-after-ms'] !== undefined && own >= 0) return own;
+  const text = headers['retry-after'];
+  if (text === undefined) return undefined;
+  const seconds = Number(text);
+  if (text.trim() !== '' && seconds >= 0) return seconds * 1000;
+  const away = Date.parse(text) - Date.parse(headers.date ?? '');
+  return Number.isFinite(away) ? Math.max(0, away) : undefined;
+}

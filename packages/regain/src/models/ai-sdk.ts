@@ -1,0 +1,168 @@
+/** Any model object of the AI SDK as a language model of the house. The SDK itself is not needed, and nothing is retried. */
+
+import { tokensOf } from '../prompts/index.ts';
+import {
+  EndpointDown,
+  type LanguageModel,
+  type ModelAnswer,
+  type ModelMessage,
+  type ModelRequest,
+  RegainError,
+} from '../types/index.ts';
+import { parsedJson } from '../values/index.ts';
+import { type Collected, collected, generated } from './ai-sdk-answers.ts';
+import { troubleOf } from './ai-sdk-errors.ts';
+import { scrubber } from './secrets.ts';
+
+/** What providers of AI SDK 5, 6 and 7 give: `openai('gpt-...')`, `ollama('qwen2.5')`, a mock of `ai/test`. */
+export interface AiSdkModel {
+  readonly provider: string;
+  readonly modelId: string;
+  doGenerate(options: never): PromiseLike<unknown>;
+  doStream(options: never): PromiseLike<unknown>;
+}
+
+export interface AiSdkOptions {
+  /** Provider and model by default. */
+  readonly id?: string;
+  /** Never to be seen in an answer or an error. */
+  readonly secrets?: readonly string[];
+}
+
+/** How an answer in JSON can be asked for, from the strictest: endpoints that know one know those after it. */
+const ways = ['schema', 'json', 'words'] as const;
+
+export function aiSdkModel(model: AiSdkModel, { id, secrets = [] }: AiSdkOptions = {}): LanguageModel {
+  if (typeof model?.doGenerate !== 'function')
+    throw new RegainError('invalid-argument', `a model object of the AI SDK is needed, got ${typeof model}`);
+  const scrub = scrubber(secrets);
+  const name = id ?? `${model.provider}/${model.modelId}`;
+  /** The first way that this endpoint is not known to refuse. */
+  let firstWay = 0;
+
+  const once = async (request: ModelRequest, way: number, signal?: AbortSignal): Promise<Collected> => {
+    const options = optionsFor(request, ways[way]!, model.provider, signal);
+    if (request.settings.isStreamed === true) return collected(await model.doStream(options as never));
+    return generated(await model.doGenerate(options as never));
+  };
+
+  const ask = async (request: ModelRequest, signal?: AbortSignal): Promise<Collected> => {
+    const isFormatted = request.format !== undefined;
+    for (let way = isFormatted ? firstWay : ways.length - 1; ; way++) {
+      signal?.throwIfAborted();
+      try {
+        const answer = await once(request, way, signal);
+        if (isFormatted) firstWay = Math.max(firstWay, way);
+        return answer;
+      } catch (error) {
+        signal?.throwIfAborted();
+        const trouble = troubleOf(error, name, scrub);
+        if (EndpointDown.is(trouble)) throw trouble;
+        // The question itself may be what is refused: then it is refused in every way, and nothing is learnt from it.
+        if (trouble.finish === 'rejected' && way < ways.length - 1) continue;
+        return trouble;
+      }
+    }
+  };
+
+  return {
+    id: name,
+    ask: async (request, signal) => {
+      const { text, calls, finish, problem, tokensIn, tokensOut } = await ask(request, signal);
+      return {
+        text: scrub(text),
+        calls: calls.map((call) => ({ ...call, argsText: scrub(call.argsText) })),
+        finish,
+        ...(problem === undefined ? {} : { problem }),
+        ...counted(
+          request,
+          text + calls.map(({ argsText }) => argsText).join(''),
+          finish,
+          tokensIn,
+          tokensOut,
+        ),
+        latencyMs: 0,
+      };
+    },
+  };
+}
+
+/** As reported; reckoned where nothing was. A question that was rejected has cost nothing. */
+function counted(
+  { messages }: ModelRequest,
+  written: string,
+  finish: ModelAnswer['finish'],
+  tokensIn: number | undefined,
+  tokensOut: number | undefined,
+): Pick<ModelAnswer, 'tokensIn' | 'tokensOut' | 'isEstimated'> {
+  if (finish === 'rejected') return { tokensIn: 0, tokensOut: 0, isEstimated: false };
+  const chars = messages.reduce((sum, { text }) => sum + text.length, 0);
+  return {
+    tokensIn: tokensIn ?? tokensOf(chars),
+    tokensOut: tokensOut ?? tokensOf(written.length),
+    isEstimated: tokensIn === undefined || tokensOut === undefined,
+  };
+}
+
+function optionsFor(
+  { messages, settings, format, tools }: ModelRequest,
+  way: (typeof ways)[number],
+  provider: string,
+  signal: AbortSignal | undefined,
+): object {
+  const { temperature, topP, tokensOutMax, seed } = settings;
+  return {
+    prompt: messages.map(promptMessage),
+    ...(temperature === undefined ? {} : { temperature }),
+    ...(topP === undefined ? {} : { topP }),
+    ...(tokensOutMax === undefined ? {} : { maxOutputTokens: tokensOutMax }),
+    ...(seed === undefined ? {} : { seed }),
+    ...(format === undefined || way === 'words'
+      ? {}
+      : { responseFormat: { type: 'json', ...(way === 'schema' ? format : {}) } }),
+    ...(tools === undefined
+      ? {}
+      : {
+          tools: tools.map(({ name, description, input }) => ({
+            ...{ type: 'function', name, inputSchema: input },
+            ...(description === undefined ? {} : { description }),
+          })),
+          toolChoice: { type: 'auto' },
+        }),
+    // Strict schemas have no room for arguments that only the tool's own schema knows.
+    providerOptions: { [provider.split('.')[0]!]: { strictJsonSchema: false } },
+    ...(signal === undefined ? {} : { abortSignal: signal }),
+  };
+}
+
+function promptMessage(message: ModelMessage): object {
+  switch (message.role) {
+    case 'system':
+      return { role: 'system', content: message.text };
+    case 'user':
+      return { role: 'user', content: [{ type: 'text', text: message.text }] };
+    case 'assistant':
+      return {
+        role: 'assistant',
+        content: [
+          ...(message.text === '' ? [] : [{ type: 'text', text: message.text }]),
+          ...(message.calls ?? []).map(({ id, tool, argsText }) => ({
+            ...{ type: 'tool-call', toolCallId: id, toolName: tool, input: inputOf(argsText) },
+          })),
+        ],
+      };
+    case 'tool': {
+      const { callId, tool, text } = message;
+      const output = { type: 'text', value: text };
+      return {
+        role: 'tool',
+        content: [{ type: 'tool-result', toolCallId: callId, toolName: tool, output }],
+      };
+    }
+  }
+}
+
+/** What was no JSON goes back as the text it was. */
+function inputOf(argsText: string): unknown {
+  return parsedJson(argsText, argsText);
+}

@@ -1,0 +1,218 @@
+/** Against an endpoint of our own on loopback, through two provider packages, whole and in pieces. */
+
+import { createOpenAICompatible } from '@ai-sdk/openai-compatible';
+import { describe, expect, it } from 'vitest';
+import { situation } from '../tests/repair/candidates/situation-in-test.ts';
+import { type ModelRequest, realClock, virtualClock } from '../types/index.ts';
+import { languageModelBrain } from './brain.ts';
+import { cases, fine, KEY, plain, withServer } from './endpoint-in-test.ts';
+import { failing, type Reply, type ScriptedServer, scriptedServer } from './testing/server.ts';
+import { throttle } from './throttle.ts';
+
+describe.each(cases)('$name: an endpoint', ({ open, settings }) => {
+  const ask = (replies: readonly Reply[], more: Partial<ModelRequest> = {}) =>
+    withServer(replies, async (server) => {
+      const answer = await open(server.url).ask({ ...plain, settings, ...more });
+      return {
+        answer,
+        server: { requests: server.requests, tokensIn: server.tokensIn, tokensOut: server.tokensOut },
+      };
+    });
+
+  it('answers, with its settings and no others, and tokens are what it says', async () => {
+    const { answer, server } = await ask([fine]);
+    expect(answer).toEqual({
+      ...{ text: fine.text, calls: [], finish: 'stop', isEstimated: false, latencyMs: 0 },
+      ...{ tokensIn: server.tokensIn, tokensOut: server.tokensOut },
+    });
+    const [sent] = server.requests;
+    expect(sent).toMatchObject({ model: 'small', temperature: 0.2 });
+    expect(sent).not.toHaveProperty('top_p');
+    expect(sent!.stream ?? false).toBe(settings.isStreamed);
+  });
+
+  it('is asked for a shape, and in words alone where it has none', async () => {
+    await withServer([fine], async ({ url, requests }) => {
+      const format = { name: 'f', schema: { type: 'object', properties: {} } };
+      await open(url).ask({ ...plain, settings, format });
+      expect(requests[0]!.response_format).toMatchObject({
+        type: 'json_schema',
+        json_schema: { name: 'f', strict: false },
+      });
+    });
+    const script = ({ response_format }: { response_format?: unknown }): Reply =>
+      response_format === undefined ? fine : failing(400, 'response_format is not supported');
+    await using server = await scriptedServer(script);
+    const model = open(server.url);
+    const format = { name: 'f', schema: {} };
+    for (let i = 0; i < 2; i++)
+      expect(await model.ask({ ...plain, settings, format })).toMatchObject({ text: fine.text });
+    // With a schema, as JSON, in words; then in words at once.
+    expect(server.requests.map((request) => request.response_format === undefined)).toEqual([
+      false,
+      false,
+      true,
+      true,
+    ]);
+  });
+
+  it('wants tools to be called', async () => {
+    const calls = [{ tool: 'find', args: { q: 'x' } }];
+    const tools = [{ name: 'find', description: 'finds', input: { type: 'object' } }];
+    const { answer, server } = await ask([{ calls }], { tools });
+    expect(answer).toMatchObject({ finish: 'tool-calls', tokensOut: server.tokensOut });
+    expect(answer.calls).toMatchObject([{ tool: 'find', argsText: '{"q":"x"}' }]);
+    expect(server.requests[0]!.tools).toMatchObject([{ type: 'function', function: { name: 'find' } }]);
+  });
+
+  it('refuses, is cut off for length, or says nothing: all answers, all paid for', async () => {
+    for (const [reply, finish] of [
+      [{ text: '', finish: 'content_filter' }, 'refused'],
+      [{ text: '{"propo', finish: 'length' }, 'length'],
+      [{ text: '' }, 'stop'],
+    ] as const) {
+      const { answer, server } = await ask([reply]);
+      expect(answer).toMatchObject({
+        finish,
+        text: reply.text,
+        tokensIn: server.tokensIn,
+        isEstimated: false,
+      });
+    }
+  });
+
+  it('breaks off: what came is reckoned, and said to be', async () => {
+    const { answer } = await ask([{ ...fine, cutAfter: 900 }]);
+    expect(answer).toMatchObject({ finish: 'broken', isEstimated: true, tokensIn: 3 });
+    if (settings.isStreamed) expect(answer.text).not.toBe('');
+    expect(answer.tokensOut).toBe(Math.ceil(answer.text.length / 4));
+  });
+
+  it('does not count: tokens are reckoned, and said to be', async () => {
+    const { answer } = await ask([{ ...fine, isUncounted: true }]);
+    expect(answer).toMatchObject({ finish: 'stop', isEstimated: true, tokensIn: 3 });
+  });
+
+  it('sends what is no answer', async () => {
+    const type = { 'content-type': settings.isStreamed ? 'text/event-stream' : 'application/json' };
+    for (const body of ['<html>', '{"choices":[]}', 'data: {"what":1}\n\n', '']) {
+      const { answer } = await ask([{ status: 200, headers: type, body }]);
+      expect(answer).toMatchObject({ finish: 'broken', text: '' });
+    }
+  });
+
+  it('does not take this one question', async () => {
+    const { answer } = await ask([failing(400, 'too long')]);
+    expect(answer).toMatchObject({ finish: 'rejected', problem: '400: too long', tokensIn: 0, tokensOut: 0 });
+  });
+
+  it.runIf(!settings.isStreamed)('counts also what cannot be read', async () => {
+    const body = JSON.stringify({ choices: 'none', usage: { prompt_tokens: 41, completion_tokens: 17 } });
+    const { answer } = await ask([{ status: 200, headers: { 'content-type': 'application/json' }, body }]);
+    expect(answer).toMatchObject({ finish: 'broken', tokensIn: 41, tokensOut: 17, isEstimated: false });
+  });
+
+  it.each<[string, Reply, object]>([
+    [
+      'busy',
+      failing(429, 'slow down', { 'retry-after': '7' }),
+      { isPassing: true, status: 429, retryAfterMs: 7_000 },
+    ],
+    ['failing', failing(500, 'oh'), { isPassing: true, status: 500 }],
+    ['gone', 'reset', { isPassing: true, status: undefined }],
+    ['closed to us', failing(403, 'no'), { isPassing: false, status: 403 }],
+  ])('is %s', async (_, reply, about) => {
+    await expect(ask([reply])).rejects.toMatchObject({ code: 'endpoint-down', ...about });
+  });
+
+  it('says until when it is busy', async () => {
+    const dates = { date: 'Thu, 01 Jan 2026 00:00:00 GMT', 'retry-after': 'Thu, 01 Jan 2026 00:00:09 GMT' };
+    await expect(ask([failing(429, 'slow down', dates)])).rejects.toMatchObject({ retryAfterMs: 9_000 });
+    const exact = { 'retry-after': '2', 'retry-after-ms': '1500' };
+    await expect(ask([failing(429, 'slow down', exact)])).rejects.toMatchObject({ retryAfterMs: 1_500 });
+  });
+
+  it('does not know the model', async () => {
+    const use = ({ url }: ScriptedServer) => open(url).ask({ ...plain, settings });
+    await expect(withServer([fine], use, { models: ['large'] })).rejects.toMatchObject({
+      isPassing: false,
+      message: expect.stringContaining('answers 404: The model `small` does not exist'),
+    });
+  });
+
+  it('is not there', async () => {
+    const url = await withServer([fine], async (server) => server.url);
+    await expect(open(url).ask({ ...plain, settings })).rejects.toMatchObject({
+      code: 'endpoint-down',
+      isPassing: true,
+      message: expect.stringContaining('cannot be reached'),
+    });
+  });
+
+  it('hangs, until nobody waits any longer', async () => {
+    await withServer(['hang', fine], async (server) => {
+      const clock = { ...realClock(performance), sleep: async () => {} };
+      const answer = await throttle({ clock, timeoutMs: 300 })(open(server.url)).ask({ ...plain, settings });
+      expect(answer.text).toBe(fine.text);
+      expect(server.requests.length).toBeGreaterThanOrEqual(2);
+    });
+    await withServer(['hang'], async (server) => {
+      const controller = new AbortController();
+      const asked = open(server.url).ask({ ...plain, settings }, controller.signal);
+      while (server.requests.length === 0) await new Promise((resolve) => setImmediate(resolve));
+      const enough = new Error('enough');
+      controller.abort(enough);
+      // Who calls it off hears that, and nothing of an endpoint that would be down.
+      await expect(asked).rejects.toBe(enough);
+    });
+  });
+
+  it('is asked again after what passes, and what that cost is what it counted', async () => {
+    const replies = [
+      failing(429, 'slow', { 'retry-after': '1' }),
+      failing(500, 'oh'),
+      'reset',
+      fine,
+    ] as const;
+    await withServer(replies, async (server) => {
+      const model = throttle({ clock: virtualClock() })(open(server.url));
+      const { ranked, thought } = await languageModelBrain({ model, settings }).propose(situation(), {});
+      expect(ranked).toHaveLength(1);
+      expect(server.requests).toHaveLength(4);
+      expect(thought).toMatchObject({ tokensIn: server.tokensIn, tokensOut: server.tokensOut });
+    });
+  });
+
+  it('answers badly, and every answer is paid for as it counts', async () => {
+    const bad = [{ text: 'I cannot' }, { text: '{"kind":"dance"}' }, { text: '{"proposals":' }, fine];
+    await withServer(bad, async (server) => {
+      const brain = languageModelBrain({ model: open(server.url), settings, reasksMax: 9 });
+      const { ranked, thought } = await brain.propose(situation(), {});
+      expect(ranked.map(({ action }) => action.kind)).toEqual(['retry']);
+      expect(server.requests).toHaveLength(4);
+      expect(thought).toMatchObject({ tokensIn: server.tokensIn, tokensOut: server.tokensOut });
+    });
+  });
+
+  it('refuses to answer: nothing is proposed, and what it counted is paid', async () => {
+    for (const reply of [{ refusal: 'I will not' }, { text: '', finish: 'content_filter' as const }]) {
+      await withServer([reply], async (server) => {
+        const brain = languageModelBrain({ model: open(server.url), settings });
+        const { ranked, thought } = await brain.propose(situation(), {});
+        expect(ranked).toEqual([]);
+        expect(thought).toMatchObject({ tokensIn: server.tokensIn, tokensOut: server.tokensOut });
+      });
+    }
+  });
+});
+
+describe('a provider of one’s own', () => {
+  it('is all that a brain needs', async () => {
+    await withServer([fine], async (server) => {
+      const provider = createOpenAICompatible({ name: 'mine', baseURL: server.url, apiKey: KEY });
+      const brain = languageModelBrain({ model: provider('small') });
+      expect(brain.name).toBe('mine.chat/small');
+      expect((await brain.propose(situation(), {})).thought).toMatchObject({ tokensIn: server.tokensIn });
+    });
+  });
+});

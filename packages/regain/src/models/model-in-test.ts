@@ -1,0 +1,33 @@
+/** A language model in a test: it answers from a list, or by a function, and keeps what it was asked. */
+
+import type { LanguageModel, ModelAnswer, ModelRequest } from '../types/index.ts';
+
+export type Line = string | Partial<ModelAnswer> | Error;
+
+export interface ModelInTest extends LanguageModel {
+  readonly asked: readonly ModelRequest[];
+}
+
+/** Each answer costs 100 tokens in and 10 out. Where the list is over, the last line is said again. */
+export function modelInTest(
+  lines: readonly Line[] | ((request: ModelRequest, nth: number) => Line),
+): ModelInTest {
+  const asked: ModelRequest[] = [];
+  return {
+    id: 'in-test',
+    asked,
+    ask: async (request) => {
+      asked.push(request);
+      const nth = asked.length - 1;
+      const line =
+        typeof lines === 'function' ? lines(request, nth) : lines[Math.min(nth, lines.length - 1)]!;
+      if (line instanceof Error) throw line;
+      return answerInTest(typeof line === 'string' ? { text: line } : line);
+    },
+  };
+}
+
+export function answerInTest(more: Partial<ModelAnswer> = {}): ModelAnswer {
+  const counts = { tokensIn: 100, tokensOut: 10, isEstimated: false, latencyMs: 0 };
+  return { text: '', calls: [], finish: 'stop', ...counts, ...more };
+}

@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest';
+import { neverAborted } from '../../types/index.ts';
+import { modelInTest } from '../model-in-test.ts';
+import { answerForm } from './answer-form.ts';
+import { Conversation } from './conversation.ts';
+
+describe('the talk with a model that plans', () => {
+  it('ends by names that no tool has, and says them', async () => {
+    const model = modelInTest([
+      { calls: [{ id: 'x', tool: 'finish_', argsText: '' }], finish: 'tool-calls' },
+    ]);
+    const tools = ['finish', 'hand_off', 'hand_off_'].map((name) => ({ name, input: { type: 'object' } }));
+    const talk = new Conversation({
+      ...{ model, settings: {}, task: { text: 'Do it.', given: [] } },
+      ...{ form: answerForm(undefined, null), tools: tools as never },
+    });
+    expect([talk.finish, talk.handOff]).toEqual(['finish_', 'hand_off__']);
+    const { calls } = await talk.ask(tools as never, neverAborted);
+    expect(calls).toMatchObject([{ kind: 'finish', tool: 'finish_' }]);
+    const [asked] = model.asked;
+    expect(asked!.tools!.map(({ name }) => name)).toEqual([
+      ...tools.map(({ name }) => name),
+      ...['finish_', 'hand_off__'],
+    ]);
+    expect(asked!.messages[0]!.text).toContain('call finish_, once');
+  });
+});

@@ -1,0 +1,47 @@
+/** What a model that plans is told of its calls: answers and failures, fenced as data and bounded. */
+
+import { filled, marked, prompts } from '../../prompts/index.ts';
+import { type Failure, type Json, preview, shortened } from '../../types/index.ts';
+
+/** Of an answer; longer ones are cut, and say so. */
+const ANSWER_CHARS_MAX = 16_000;
+const MESSAGE_CHARS_MAX = 1_024;
+const REASON_CHARS_MAX = 300;
+const TRIED_MAX = 12;
+
+export function answerTold(value: Json): string {
+  const picture = preview(value, ANSWER_CHARS_MAX);
+  const text = JSON.stringify(picture.isCut || picture.isOdd ? picture.value : value) ?? 'null';
+  return marked(shortened(text, ANSWER_CHARS_MAX));
+}
+
+export interface FinalFailure {
+  /** Why nobody tries any longer, in the policy's words. */
+  readonly reason: string;
+  /** What was done about it, in order. */
+  readonly tried: readonly string[];
+  /** As it was met last. */
+  readonly failure: Failure | undefined;
+  readonly handOff: string;
+}
+
+export function failureTold({ reason, tried, failure, handOff }: FinalFailure): string {
+  return filled(prompts.planFailed, {
+    handOff,
+    // A policy may quote a tool, or a model that has read one.
+    reason: marked(shortened(reason, REASON_CHARS_MAX)),
+    tried: tried.length === 0 ? 'nothing' : shownOf(tried),
+    class: failure?.class ?? 'unknown',
+    effect: failure?.ambiguous === true ? 'it may have taken effect' : 'as far as is known it had no effect',
+    message: marked(shortened(failure?.message ?? 'nothing', MESSAGE_CHARS_MAX)),
+  });
+}
+
+export function unmadeTold(problem: string): string {
+  return filled(prompts.planUnmade, { problem });
+}
+
+function shownOf(tried: readonly string[]): string {
+  const more = tried.length - TRIED_MAX;
+  return [...tried.slice(0, TRIED_MAX), ...(more > 0 ? [`${more} more`] : [])].join(', ');
+}

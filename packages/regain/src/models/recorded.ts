@@ -1,0 +1,93 @@
+/** A model whose answers are kept: what was answered once is never asked again, and a replay needs no endpoint. */
+
+import { createHash } from 'node:crypto';
+import {
+  canonicalJson,
+  type Json,
+  type LanguageModel,
+  type ModelAnswer,
+  type ModelRequest,
+  type Recordings,
+  RegainError,
+} from '../types/index.ts';
+
+export type RecordingOptions = Library & {
+  /** The rollout that asks, by its coordinate: the same question in another one is another question. */
+  readonly rollout: string;
+};
+
+/** `replay`: an answer that was not recorded is an error, never a question to the endpoint. */
+export type Library =
+  | { readonly mode: 'record'; readonly recordings: Recordings }
+  | { readonly mode: 'replay'; readonly recordings: Pick<Recordings, 'get'> };
+
+/** Made anew for every rollout: it counts how often the rollout has asked the same thing. */
+export function recorded(model: LanguageModel, options: RecordingOptions): LanguageModel {
+  const { rollout } = options;
+  const keyOf = questionKeys(model.id, rollout);
+  return {
+    id: model.id,
+    ask: (request, signal) => lookUp(model, { key: keyOf(request), rollout, request }, options, signal),
+  };
+}
+
+/** A question with the key that its answer is kept under. */
+export interface KeyedQuestion {
+  readonly key: string;
+  readonly rollout: string;
+  readonly request: ModelRequest;
+}
+
+/** The recorded answer, or else the model's own, which is recorded before anybody sees it. */
+export async function lookUp(
+  model: LanguageModel,
+  { key, rollout, request }: KeyedQuestion,
+  library: Library,
+  signal?: AbortSignal,
+): Promise<ModelAnswer> {
+  const known = await library.recordings.get(key);
+  if (known !== undefined) return known.answer;
+  if (library.mode === 'replay')
+    throw new RegainError(
+      'not-found',
+      `no answer of ${model.id} is recorded for a question of ${rollout}: its prompts, settings or code are others than when it was recorded`,
+    );
+  const answer = await model.ask(request, signal);
+  await library.recordings.put(key, { model: model.id, rollout, answer });
+  return answer;
+}
+
+/** The key of each question in turn: model, settings, prompt, and which one of equal questions in this rollout it is. */
+export function questionKeys(model: string, rollout: string): (request: ModelRequest) => string {
+  const asked = new Map<string, number>();
+  return (request) => {
+    const question = questionKey(model, request);
+    const nth = asked.get(question) ?? 0;
+    asked.set(question, nth + 1);
+    return sha256(canonicalJson([question, rollout, nth]));
+  };
+}
+
+/** Recordings in memory: for tests, and for whoever needs no file. */
+export function memoryRecordings(): Recordings {
+  const kept = new Map<string, string>();
+  return {
+    get: async (key) => {
+      const text = kept.get(key);
+      return text === undefined ? undefined : JSON.parse(text);
+    },
+    put: async (key, one) => {
+      if (!kept.has(key)) kept.set(key, JSON.stringify(one));
+    },
+  };
+}
+
+/** Whether an answer comes in pieces does not change what was asked. */
+function questionKey(model: string, { settings, ...request }: ModelRequest): string {
+  const { isStreamed: _, ...meant } = settings;
+  return sha256(canonicalJson({ model, settings: meant, ...request } as unknown as Json));
+}
+
+function sha256(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
+}

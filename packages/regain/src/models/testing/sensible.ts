@@ -1,0 +1,164 @@
+/** A model that goes by a few plain rules: it reads nothing but the words it is sent, as any model would, and no brain of ours. */
+
+import { parsedJson } from '../../values/index.ts';
+import type { Received, Reply } from './server.ts';
+import type { Content, Usage } from './wire.ts';
+
+interface Read {
+  readonly failure: string;
+  readonly message: string;
+  readonly args: Record<string, unknown>;
+  readonly properties: Readonly<Record<string, { readonly type?: unknown }>>;
+  readonly required: readonly string[];
+  readonly answered: unknown;
+  readonly tried: readonly string[];
+  readonly guidance: string;
+}
+
+type Action = { readonly kind: string; readonly [field: string]: unknown };
+
+export function sensible({ messages }: Pick<Received, 'messages'>): Reply {
+  const [system = '', user = ''] = messages.map(({ content }) => contentText(content));
+  const read = readFrom(user);
+  if (system.includes('isUsable')) return json({ text: remarkOn(read), isUsable: false });
+  if (system.includes('avoidLast')) return json({ text: remarkOn(read), avoidLast: read.tried.length > 1 });
+  const chances = [0.6, 0.2, 0.1];
+  const proposals = actionsFor(read)
+    .slice(0, 3)
+    .map((action, i) => ({ ...action, chance: chances[i], why: whyOf(action, read) }));
+  return json({ proposals });
+}
+
+function json(answer: object): Reply {
+  return { text: JSON.stringify(answer) };
+}
+
+function readFrom(text: string): Read {
+  const line = (start: string) =>
+    text
+      .split('\n')
+      .find((one) => one.startsWith(start))
+      ?.slice(start.length) ?? '';
+  const [, failure = 'unknown', message = ''] =
+    /^([a-z-]+), .*?: <tool>([\s\S]*?)<\/tool>/.exec(text.split('\nFailure (')[1] ?? '') ?? [];
+  const spec = parsedJson(line('Tool called: ')) as
+    | { input?: { properties?: object; required?: string[] } }
+    | undefined;
+  const call = line('Call: ');
+  const answered = /\nIt answered: <tool>([\s\S]*?)<\/tool>/.exec(text)?.[1];
+  return {
+    ...{ failure, message },
+    args: (parsedJson(call.slice(call.indexOf(' ') + 1)) ?? {}) as Record<string, unknown>,
+    properties: (spec?.input?.properties ?? {}) as Read['properties'],
+    required: spec?.input?.required ?? [],
+    answered: answered === undefined ? undefined : parsedJson(answered),
+    tried: [...text.matchAll(/; tried ([a-z-]+)/g)].map((match) => match[1]!),
+    guidance: /Against it: (.*)\./.exec(text)?.[1] ?? '',
+  };
+}
+
+/** The best first. What a handbook says is followed in its order. */
+function actionsFor(read: Read): readonly Action[] {
+  const { failure, guidance, tried } = read;
+  const byHand = guidance.split(', ').flatMap((operator) => actionOf(operator, read));
+  const own = (remedies[failure] ?? ['retry', 'reread-tools']).flatMap((operator) =>
+    actionOf(operator, read),
+  );
+  const fresh = [...byHand, ...own].filter(
+    ({ kind }, i, all) =>
+      all.findIndex((one) => one.kind === kind) === i && (kind === 'retry' || !tried.includes(kind)),
+  );
+  return fresh.length === 0 ? [{ kind: 'hand-off', reason: 'nothing that is known here helps' }] : fresh;
+}
+
+const remedies: Readonly<Record<string, readonly string[]>> = {
+  auth: ['refresh-credentials', 'retry'],
+  forbidden: ['refresh-credentials', 'hand-off'],
+  'invalid-request': ['correct-value', 'reread-tools', 'hand-off'],
+  'not-found': ['correct-value', 'reread-tools', 'hand-off'],
+  'unknown-tool': ['reread-tools', 'hand-off'],
+  conflict: ['hand-off'],
+  'malformed-output': ['retry', 'accept-output'],
+  'schema-violation': ['accept-output', 'retry'],
+  'empty-output': ['correct-value', 'retry'],
+  'partial-output': ['paginate', 'retry'],
+};
+
+function actionOf(operator: string, read: Read): readonly Action[] {
+  switch (operator) {
+    case 'retry':
+      return [{ kind: 'retry', delayMs: 1000 * 2 ** Math.min(3, read.tried.length) }];
+    case 'refresh-credentials':
+    case 'reread-tools':
+    case 'paginate':
+      return [{ kind: operator }];
+    case 'hand-off':
+      return [{ kind: 'hand-off', reason: 'a person should look at this' }];
+    case 'accept-output':
+    case 'parse-output':
+    case 'rename-field':
+      return read.answered === undefined ? [] : [{ kind: 'repair-output', value: read.answered }];
+    case 'correct-value':
+    case 'rename-argument':
+    case 'coerce-type':
+    case 'restate-value':
+    case 'fill-missing':
+    case 'drop-argument':
+      return mendedOf(read);
+    default:
+      return [];
+  }
+}
+
+/** Arguments that come out as they were are no repair. */
+function mendedOf(read: Read): readonly Action[] {
+  const args = mended(read);
+  return JSON.stringify(args) === JSON.stringify(read.args) ? [] : [{ kind: 'repair-arguments', args }];
+}
+
+/** What the schema does not know is what it misses, under another name; a number may have been written as a text. */
+function mended({ args, properties, required }: Read): object {
+  const strays = Object.keys(args).filter((name) => !Object.hasOwn(properties, name));
+  const missing = required.filter((name) => !Object.hasOwn(args, name));
+  const names = new Map(strays.map((name, i) => [name, missing[i]]));
+  return Object.fromEntries(
+    Object.entries(args).flatMap(([name, value]) => {
+      const meant = names.has(name) ? names.get(name) : name;
+      if (meant === undefined) return [];
+      const type = properties[meant]?.type;
+      const isNumber = (type === 'number' || type === 'integer') && typeof value === 'string';
+      return [[meant, isNumber && Number.isFinite(Number(value)) ? Number(value) : value]];
+    }),
+  );
+}
+
+function remarkOn({ failure, message, tried }: Read): string {
+  const last = tried.at(-1);
+  const before = last === undefined ? '' : ` Trying ${last} before did not help.`;
+  return `The call failed as ${failure}: ${message.slice(0, 80)}.${before}`;
+}
+
+function whyOf({ kind }: Action, { failure }: Read): string {
+  if (kind === 'retry') return `${failure} may pass by itself after a pause`;
+  if (kind === 'repair-arguments') return `the arguments should fit the schema of the tool`;
+  if (kind === 'reread-tools') return 'the tool may have changed since it was listed';
+  return `${kind} answers ${failure} most directly`;
+}
+
+export function contentText(content: unknown): string {
+  if (typeof content === 'string') return content;
+  return (content as readonly { readonly text?: string }[]).map(({ text = '' }) => text).join('');
+}
+
+/** Pieces of words, much as tokenizers in use cut them, and what a template puts around every message. */
+export function pieces(
+  { messages }: Pick<Received, 'messages'>,
+  { text = '', refusal = '' }: Content,
+): Usage {
+  const sent = messages.map(({ content }) => 5 + piecesIn(contentText(content)));
+  return { tokensIn: sent.reduce((sum, one) => sum + one, 3), tokensOut: 1 + piecesIn(text + refusal) };
+}
+
+function piecesIn(text: string): number {
+  return text.match(/ ?\p{L}{1,9}|\p{N}{1,3}| ?[^\s\p{L}\p{N}]{1,3}|\s+/gu)?.length ?? 0;
+}

@@ -1,0 +1,64 @@
+/** What a prompt costs is counted without writing it down: the count is that of the prompt. */
+
+import { describe, expect, it } from 'vitest';
+import { failed, placeOrder, situation } from '../tests/repair/candidates/situation-in-test.ts';
+import type { Neighbour, Situation } from '../types/index.ts';
+import { promptChars, promptOf } from './prompt-text.ts';
+
+const neighbour = (text: string, success: boolean): Neighbour => ({
+  similarity: 0.9,
+  exemplar: {
+    id: 'x',
+    text,
+    failureClass: 'timeout',
+    operator: 'retry',
+    success,
+    efficiency: 1,
+    provenance: { source: 'test' },
+  } as unknown as Neighbour['exemplar'],
+});
+
+const turn = (message: string): Situation['history'][number] => ({
+  call: { tool: 'get_product', args: {} },
+  failure: { ...failed('timeout'), message },
+  action: { kind: 'retry', delayMs: 0 },
+  price: 0.1,
+});
+
+describe('the length of a prompt', () => {
+  const long = 'x </tool> y '.repeat(200);
+  const situations: readonly [string, Situation][] = [
+    ['a plain failure', situation()],
+    ['an unlisted tool', { ...situation(), spec: undefined }],
+    ['a tool that changed', { ...situation(), specBefore: placeOrder }],
+    ['an answer', { ...situation(), value: { note: '<tool>', rows: [1, null] } }],
+    ['a long answer', { ...situation(), value: long }],
+    ['outputs', { ...situation(), outputs: { s1: { a: 'é</tool>' }, s2: long } }],
+    ['a long message', { ...situation(), failure: { ...failed('unknown'), message: long } }],
+    ['evidence', { ...situation(), failure: { ...failed('unknown'), evidence: ['a', 'bc', 'd'] } }],
+    ['turns before', { ...situation(), history: [turn('short'), turn(long)] }],
+    [
+      'something read',
+      {
+        ...situation(),
+        readings: [{ call: { tool: 'a', args: {} }, outcome: { ok: true, value: { b: 1 } } }],
+      } as Situation,
+    ],
+  ];
+
+  it.each(situations)('of %s', (_, one) => {
+    for (const context of [
+      {},
+      { exemplars: [neighbour('timed out', true), neighbour('</tool>', false)] },
+      { siblings: [{ action: { kind: 'retry', delayMs: 5 } as const, outcome: 'failed' }] },
+      { reflections: [{ text: 'again' }] },
+      { guidance: '503: down. Against it: retry, hand-off.' },
+    ])
+      expect(promptChars(one, context)).toBe(promptOf(one, context).length);
+  });
+
+  it('counts what a handbook says, which the prompt holds', () => {
+    const guidance = '503: down. Against it: retry, hand-off.';
+    expect(promptOf(situation(), { guidance })).toBe(`${promptOf(situation(), {})}\nGuidance: ${guidance}`);
+  });
+});

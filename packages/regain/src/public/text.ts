@@ -1,0 +1,3 @@
+/** regain/text: what is public of text. */
+
+export { type Column, fixed, type Table, table, toMarkdown, toText } from '../text/index.ts';

@@ -1,0 +1,256 @@
+/** Whatever a policy wants and tools do: nothing is spent that was not there, and every loop has an end. */
+
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { ledgerKeeper } from '../law/index.ts';
+import {
+  type Action,
+  addCost,
+  attemptEvents,
+  checkedEvent,
+  implicitFailure,
+  noCost,
+  price,
+  rawCost,
+  virtualClock,
+} from '../types/index.ts';
+import { type Mishap, mishaps, tinyTools, tinyWorld } from './conformance/tiny-world.ts';
+import { scripted } from './policies/scripted.ts';
+import { defaultLimits } from './prices.ts';
+import { eventsOf, failing, modelInTest, stepInTest, thoughtsOf } from './step-in-test.ts';
+
+const toolName = fc.constantFrom(...tinyTools.map(({ name }) => name), 'vanished');
+const args = fc.constantFrom({}, { name: 'a' }, { name: 'b', cursor: 'x' });
+const action: fc.Arbitrary<Action> = fc.oneof(
+  fc.record({ kind: fc.constant('retry' as const), delayMs: fc.integer({ min: 0, max: 60_000 }) }),
+  fc.record({ kind: fc.constant('repair-arguments' as const), args }),
+  fc.record({
+    kind: fc.constant('repair-output' as const),
+    value: fc.constantFrom(null, {}, { id: '1', name: 'a' }),
+  }),
+  fc.record({ kind: fc.constant('use-tool' as const), tool: toolName, args }),
+  fc.record({
+    kind: fc.constant('use-tool' as const),
+    tool: toolName,
+    args,
+    first: fc.constant(true as const),
+  }),
+  fc.constantFrom<Action>(
+    { kind: 'reread-tools' },
+    { kind: 'paginate' },
+    { kind: 'refresh-credentials' },
+    { kind: 'ask-model' },
+    { kind: 'verify', tool: 'list_records', args: {} },
+    { kind: 'compensate', tool: 'send', args: {} },
+  ),
+);
+const mishap = fc.constantFrom<Mishap>(...mishaps);
+const setting = fc.record({
+  tool: toolName,
+  script: fc.array(mishap, { maxLength: 40 }),
+  afterwards: mishap,
+  // Long scripts and several steps on one budget: it must run out.
+  lines: fc.array(action, { maxLength: 60 }),
+  steps: fc.integer({ min: 1, max: 6 }),
+  noticesImplicit: fc.boolean(),
+  safety: fc.boolean(),
+  suspects: fc.boolean(),
+  limits: fc.record({
+    timeoutMs: fc.constantFrom(1_000, 10_000),
+    attemptCostMax: fc.constantFrom(0.05, 0.1, 0.3),
+    decisionMs: fc.constant(60_000),
+    turnsMax: fc.constantFrom(3, 40),
+  }),
+});
+
+const tolerance = 1e-6;
+
+describe('the budget', () => {
+  it('holds for every attempt and for all of them, and estimates are never exceeded', async () => {
+    let dearest = 0;
+    await fc.assert(
+      fc.asyncProperty(setting, async ({ tool, script, afterwards, lines, steps, limits, ...like }) => {
+        const world = tinyWorld(script, afterwards);
+        const keeper = ledgerKeeper(modelInTest);
+        const clock = virtualClock();
+        const { suspects, ...rest } = like;
+        const policy = scripted(lines, { ...rest, ...(suspects ? { suspects: () => true } : {}) });
+        const call = { tool, args: { name: 'a' } };
+        const setup = { toolbox: world.toolbox, policy, keeper, clock, call, limits };
+        for (let step = 0; step < steps; step++) {
+          const told = await stepInTest({}, { ...setup, step });
+          const decided = eventsOf(told, 'decision').filter(({ action: { kind } }) => !isEnd(kind));
+          const { acted } = told;
+          expect(acted.map(({ action }) => action.kind)).toEqual(decided.map(({ action }) => action.kind));
+          acted.forEach(({ price: paid }, i) => {
+            expect(paid).toBeLessThanOrEqual(decided[i]!.estimate! + tolerance);
+          });
+          expect(acted.length).toBeLessThanOrEqual(limits.turnsMax);
+          for (const event of told.events) checkedEvent(event, {});
+        }
+        for (const { cost } of keeper.entries) {
+          expect(cost).toBeLessThanOrEqual(limits.attemptCostMax + tolerance);
+          expect(cost).toBeGreaterThanOrEqual(0);
+        }
+        expect(keeper.spent).toBeLessThanOrEqual(1 + tolerance);
+        dearest = Math.max(dearest, keeper.spent);
+      }),
+      { numRuns: 600 },
+    );
+    // The property would say nothing if nobody ever came near the limit.
+    expect(dearest).toBeGreaterThan(0.9);
+  });
+
+  it('accounts for all time that passed, once', async () => {
+    await fc.assert(
+      fc.asyncProperty(setting, async ({ tool, script, afterwards, lines, noticesImplicit }) => {
+        const world = tinyWorld(script, afterwards);
+        const clock = virtualClock();
+        const policy = scripted(lines, { noticesImplicit });
+        const call = { tool, args: { name: 'a' } };
+        const told = await stepInTest({}, { toolbox: world.toolbox, policy, clock, call });
+        const spent = told.events.reduce(
+          (sum, event) => (event.type === 'cost' ? addCost(sum, rawCost(event.cost)) : sum),
+          noCost,
+        );
+        expect(spent.latencyMs + spent.waitingMs).toBeCloseTo(clock.now(), 6);
+        const { entries } = told.keeper;
+        const inLedger = entries.reduce((sum, { downMs, upMs }) => sum + downMs + upMs, 0);
+        expect(inLedger).toBeLessThanOrEqual(clock.now() + tolerance);
+      }),
+      { numRuns: 100 },
+    );
+  });
+});
+
+describe('when the money is short', () => {
+  const spentAlready = (cost: number) => {
+    const keeper = ledgerKeeper(modelInTest);
+    const latencyMs = cost / price(modelInTest, { ...noCost, latencyMs: 1 });
+    const failure = implicitFailure('timeout', 'too late');
+    const attempt = { call: '0', attempt: 0, purpose: 'step', nth: 0, tool: 'find' } as const;
+    for (const event of attemptEvents({ ...attempt, startMs: 0, endMs: 0, cost: { latencyMs }, failure }))
+      keeper.add(event);
+    keeper.add({ type: 'ending', call: '0', atMs: 0, ending: 'recovered', reason: '' });
+    return keeper;
+  };
+  const slow = async (_args: object, { clock }: { clock: { sleep(ms: number): Promise<void> } }) => {
+    await clock.sleep(600_000);
+  };
+
+  it('an action that could cost more than is left is not taken', async () => {
+    const again = { kind: 'retry', delayMs: 0 } as const;
+    const down = () => {
+      throw new Error('service unavailable');
+    };
+    const step = await stepInTest({ down }, [again], { keeper: spentAlready(0.96) });
+    expect(step.result).toEqual({ status: 'gave-up', reason: 'retry: it would cost more than is left' });
+    expect(eventsOf(step, 'decision')[0]).toMatchObject({
+      refused: 'retry: it would cost more than is left',
+    });
+    const dear = await stepInTest({ down }, [{ kind: 'retry', delayMs: 50_000 }]);
+    expect(dear.result.status).toBe('gave-up');
+  });
+
+  it('thinking is cut off where the money ends, and then decides nothing', async () => {
+    const dear = { latencyMs: 0, waitingMs: 0, tokensIn: 50_000, tokensOut: 9_000, money: 1 };
+    const cheap = { ...dear, tokensIn: 1_000, tokensOut: 100, money: 0 };
+    for (const [thought, isCut] of [
+      [dear, true],
+      [cheap, false],
+    ] as const) {
+      const step = await stepInTest(
+        { find: failing([new Error('down')]) },
+        {
+          policy: scripted([], {
+            decide: () => ({ action: { kind: 'retry', delayMs: 0 }, reason: '', thought }),
+          }),
+        },
+      );
+      const { result, keeper } = step;
+      expect(result.status).toBe(isCut ? 'gave-up' : 'done');
+      if (isCut) expect(result).toMatchObject({ reason: 'retry: thinking cost more than is left' });
+      for (const { cost } of keeper.entries)
+        expect(cost).toBeLessThanOrEqual(defaultLimits.attemptCostMax + 1e-9);
+      // All parts of a thought that was cut off shrink alike.
+      const { tokensIn, tokensOut } = thoughtsOf(step)[0]!;
+      expect(tokensOut / tokensIn).toBeCloseTo(thought.tokensOut / thought.tokensIn, 9);
+    }
+  });
+
+  it('a first attempt is cut off where the budget ends', async () => {
+    const keeper = spentAlready(0.98);
+    const step = await stepInTest({ slow }, { keeper });
+    expect(eventsOf(step, 'cost')[0]!.cost.latencyMs).toBeCloseTo(4_000, 3);
+    expect(keeper.spent).toBeLessThanOrEqual(1 + tolerance);
+  });
+
+  it('a step whose failure could not be paid for is not begun', async () => {
+    const step = await stepInTest({ slow }, { keeper: spentAlready(0.9999) });
+    expect(step.calls).toEqual([]);
+    expect(step.result).toEqual({
+      status: 'gave-up',
+      reason: 'the recovery budget could not pay for a failure of this step',
+    });
+    expect(step.events.map(({ type }) => type)).toEqual(['call', 'ending']);
+  });
+
+  it('thinking is paid for, and can leave nothing for doing', async () => {
+    const thought = { ...noCost, tokensIn: 6_000 };
+    const down = () => {
+      throw new Error('service unavailable');
+    };
+    const lines = [{ action: { kind: 'retry', delayMs: 10_000 } as const, reason: 'hm', thought }];
+    const step = await stepInTest({ down }, lines);
+    expect(step.keeper.entries[0]!.cost).toBeCloseTo(0.09, 9);
+    expect(step.result.status).toBe('gave-up');
+  });
+
+  it('free latency needs no limit', async () => {
+    const model = { ...modelInTest, perSecondOfLatency: 0 };
+    const limits = { ...defaultLimits, timeoutMs: Infinity };
+    const find = async () => ({ ok: 1 });
+    const keeper = ledgerKeeper(model);
+    const step = await stepInTest({ find }, { model, limits, keeper });
+    expect(step.result.status).toBe('done');
+  });
+
+  it('without a time limit calls are never cut off, and each counts as the dearest', async () => {
+    const limits = { ...defaultLimits, timeoutMs: Infinity };
+    let tries = 0;
+    const find = async (_args: object, { clock }: { clock: { sleep(ms: number): Promise<void> } }) => {
+      await clock.sleep(30_000);
+      if (tries++ === 0) throw new Error('service unavailable');
+      return { ok: 1 };
+    };
+    const step = await stepInTest({ find }, [{ kind: 'retry', delayMs: 0 }], { limits });
+    expect(step.result.status).toBe('done');
+    expect(eventsOf(step, 'decision')[0]!.estimate).toBe(0.1);
+  });
+});
+
+describe('turns', () => {
+  it('are bounded even where they cost nothing', async () => {
+    const lines = Array.from({ length: 100 }, () => ({ kind: 'repair-output', value: '' }) as const);
+    const policy = scripted(lines, { noticesImplicit: true });
+    const specs = [{ name: 'find', output: { type: 'object' } }];
+    const step = await stepInTest({ find: () => '' }, { policy, specs });
+    expect(step.result).toEqual({ status: 'gave-up', reason: '40 turns did not recover the step' });
+  });
+
+  it('share one book when the listener keeps it, too', async () => {
+    const keeper = ledgerKeeper(modelInTest);
+    const down = async (_args: object, { clock }: { clock: { sleep(ms: number): Promise<void> } }) => {
+      await clock.sleep(1_000);
+      throw new Error('service unavailable');
+    };
+    const again = { kind: 'retry', delayMs: 0 } as const;
+    const step = await stepInTest({ down }, [again], { keeper, emit: (event) => keeper.add(event) });
+    expect(step.result.status).toBe('gave-up');
+    expect(keeper.entries.map(({ cost }) => cost)).toEqual([0.005, 0.005]);
+  });
+});
+
+function isEnd(kind: Action['kind']): boolean {
+  return kind === 'give-up' || kind === 'hand-off';
+}

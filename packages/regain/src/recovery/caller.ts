@@ -1,0 +1,225 @@
+/** The ways a step touches the world. A tool is called here and in faults/, nowhere else. */
+
+import { idempotencyKey } from '../govern/index.ts';
+import {
+  type CallContext,
+  type Failure,
+  type Json,
+  type Outcome,
+  type Purpose,
+  preview,
+  type ToolSpec,
+} from '../types/index.ts';
+import { type ClassifyHook, examine, type Memory, thrown } from './detect/index.ts';
+import type { Begun, FirstCall, StepEnvironment, StepResult } from './environment.ts';
+import { Journal } from './journal.ts';
+import type { Call, Reading } from './policy.ts';
+import { attemptLeft, patienceMs, REREAD_MS } from './prices.ts';
+
+export class Caller implements Memory {
+  readonly env: StepEnvironment;
+  /** What was read beside the step. */
+  readings: readonly Reading[] = none;
+  /** Whether the policy was told that this write was made before. */
+  isWarned = false;
+  /** Why a write that reported success could not be confirmed by a read. */
+  unconfirmed: string | undefined;
+  /** When the step's call was first made, and when it ended last. */
+  startedMs = 0;
+  endedMs = 0;
+  /** What attempts at the step have failed with. */
+  failures: readonly Failure[] = noFailures;
+  #tools: readonly ToolSpec[] | undefined;
+  #toolsBefore: readonly ToolSpec[] | undefined;
+  #journal: Journal | undefined;
+  /** Whether the planned call was made, and what was called after it. */
+  #hasBegun = false;
+  #later: readonly { readonly call: Call; readonly purpose: Purpose }[] | undefined;
+  #answers: Set<string> | undefined;
+
+  constructor(env: StepEnvironment) {
+    this.env = env;
+  }
+
+  get journal(): Journal {
+    this.#journal ??= new Journal(this.env);
+    return this.#journal;
+  }
+
+  /** The tools as they were listed last. */
+  get tools(): readonly ToolSpec[] {
+    this.#tools ??= this.#listed();
+    return this.#tools;
+  }
+
+  /** A name that is not in the list may have come since: then the tool is known, too. */
+  spec(tool: string): ToolSpec | undefined {
+    const known = named(tool, this.tools);
+    return known === undefined && this.#hasBegun ? named(tool, this.#listed()) : known;
+  }
+
+  /** The tool as it was when the step began, where the list was read again since. */
+  specBefore(tool: string): ToolSpec | undefined {
+    return this.#toolsBefore && named(tool, this.#toolsBefore);
+  }
+
+  isRepeated(value: unknown): boolean {
+    this.#answers ??= new Set();
+    const text = JSON.stringify(preview(value).value ?? null);
+    if (this.#answers.has(text)) return true;
+    this.#answers.add(text);
+    return false;
+  }
+
+  /** Takes an output that was repaired or joined, after the same scrutiny as any other. */
+  accept(call: Call, value: Json): Outcome {
+    return examine(value, this.spec(call.tool), call, this);
+  }
+
+  async wait(ms: number): Promise<void> {
+    if (ms <= 0) return;
+    const { clock, signal } = this.env;
+    const startedMs = clock.now();
+    try {
+      await clock.sleep(ms, signal);
+    } finally {
+      this.journal.passed(startedMs, 'wait');
+    }
+  }
+
+  /** Through the toolbox's hook. False when it threw or took too long. */
+  async refreshCredentials(): Promise<boolean> {
+    const { clock, signal, toolbox } = this.env;
+    const startedMs = clock.now();
+    const refresh = async () => toolbox.refreshCredentials?.({ clock, signal });
+    try {
+      await clock.within(patienceMs(this.env, attemptLeft(this.env)), refresh, signal);
+      return true;
+    } catch {
+      signal.throwIfAborted();
+      return false;
+    } finally {
+      this.journal.passed(startedMs, 'setup');
+    }
+  }
+
+  async rereadTools(): Promise<void> {
+    const { clock, signal } = this.env;
+    const startedMs = clock.now();
+    try {
+      await clock.sleep(REREAD_MS, signal);
+    } finally {
+      this.journal.passed(startedMs, 'setup');
+    }
+    this.#toolsBefore ??= this.tools;
+    this.#tools = this.#listed();
+  }
+
+  /** One call, cut off after `patience`. It throws only when the signal is aborted. */
+  call(call: Call, purpose: Purpose, patience: number): Promise<Outcome> {
+    const { clock, signal, toolbox } = this.env;
+    const spec = this.spec(call.tool);
+    const context = this.#context(call, spec, purpose);
+    const begun = { call, purpose, nth: context.nth, startMs: clock.now() };
+    if (this.#isFollowed) this.journal.attemptBegan(begun, spec);
+    // Two callbacks cost less than another asynchronous function, on the way of every call that succeeds.
+    return clock
+      .within(patience, () => toolbox.call(call.tool, call.args, context), signal)
+      .then(
+        (value) => this.#answered(value, spec, begun),
+        (error: unknown) => this.#threw(error, begun),
+      );
+  }
+
+  /** The step's own call, made by somebody else: as if it had been made here. */
+  take(first: FirstCall): Outcome {
+    const { call } = this.env;
+    const spec = this.spec(call.tool);
+    this.#context(call, spec, 'step');
+    const begun = { call, purpose: 'step', nth: 0, startMs: first.startedMs } as const;
+    this.journal.attemptBegan(begun, spec);
+    this.startedMs = first.startedMs;
+    return 'error' in first ? this.#threw(first.error, begun) : this.#answered(first.value, spec, begun);
+  }
+
+  /** Whether anybody hears of what happens, or a failure has made it worth writing down. */
+  get #isFollowed(): boolean {
+    const { emit, watcher } = this.env;
+    return emit !== undefined || watcher !== undefined || this.#journal !== undefined;
+  }
+
+  #answered(value: unknown, spec: ToolSpec | undefined, begun: Begun): Outcome {
+    const { policy, clock } = this.env;
+    const { call, purpose } = begun;
+    if (purpose === 'step') this.endedMs = clock.now();
+    // A page alone is not what the schema promises; all of them together will be looked at.
+    const isLooking = policy.noticesImplicit && purpose !== 'page';
+    const found = examine(value, spec, isLooking ? call : undefined, this, this.#hook(call));
+    // What is read beside the step may well be one page of many: whoever reads it knows.
+    const isPage = !found.ok && purpose !== 'step' && found.failure.class === 'partial-output';
+    const isOverlooked = !found.ok && policy.overlooks?.has(found.failure.class) === true;
+    const outcome: Outcome = isPage || isOverlooked ? { ok: true, value } : found;
+    if (purpose === 'step' && !outcome.ok) this.failures = [...this.failures, outcome.failure];
+    if (!outcome.ok || this.#isFollowed) this.journal.attemptEnded(begun, outcome);
+    return outcome;
+  }
+
+  #threw(error: unknown, begun: Begun): Outcome {
+    const { clock, signal } = this.env;
+    const { call, purpose } = begun;
+    if (purpose === 'step') this.endedMs = clock.now();
+    if (signal.aborted) {
+      this.journal.attemptCancelled(begun);
+      throw error;
+    }
+    const wallMs = clock.epochMs === undefined ? undefined : clock.epochMs + clock.now();
+    const outcome = { ok: false, failure: thrown(error, wallMs, this.#hook(call)) } as const;
+    if (purpose === 'step') this.failures = [...this.failures, outcome.failure];
+    this.journal.attemptEnded(begun, outcome);
+    return outcome;
+  }
+
+  #hook({ tool }: Call): ClassifyHook | undefined {
+    const { classify } = this.env;
+    return classify && { classify, tool };
+  }
+
+  /** How the step ended; without a word where nobody listens and nothing was written. */
+  end(result: StepResult): void {
+    if (this.#isFollowed || this.env.policy.stepEnded !== undefined) this.journal.ended(result);
+  }
+
+  #context(call: Call, spec: ToolSpec | undefined, purpose: Purpose): CallContext {
+    const { clock, signal, step, task, rollout = task.id } = this.env;
+    const nth = this.#hasBegun ? this.made(call.tool, purpose).length : 0;
+    if (this.#hasBegun || call !== this.env.call) this.#later = [...(this.#later ?? []), { call, purpose }];
+    if (!this.#hasBegun) this.startedMs = clock.now();
+    this.#hasBegun = true;
+    if (spec?.idempotencyKey !== true) return { clock, signal, step, purpose, nth };
+    return { clock, signal, step, purpose, nth, idempotencyKey: idempotencyKey(rollout, step, call.tool) };
+  }
+
+  /** The calls of a tool that this step has made so far. */
+  made(tool: string, purpose: Purpose): Call[] {
+    const planned = { call: this.env.call, purpose: 'step' };
+    return [planned, ...(this.#later ?? [])]
+      .filter((made) => made.purpose === purpose && made.call.tool === tool)
+      .map(({ call }) => call);
+  }
+
+  #listed(): readonly ToolSpec[] {
+    try {
+      return this.env.toolbox.list();
+    } catch {
+      return this.#tools ?? [];
+    }
+  }
+}
+
+function named(tool: string, tools: readonly ToolSpec[]): ToolSpec | undefined {
+  for (let i = 0; i < tools.length; i++) if (tools[i]!.name === tool) return tools[i];
+  return undefined;
+}
+
+const none: readonly Reading[] = Object.freeze([]);
+const noFailures: readonly Failure[] = Object.freeze([]);

@@ -1,0 +1,152 @@
+/** Called off at any moment: the step ends at once, nothing of ours is left behind, and the trace is whole. */
+
+import fc from 'fast-check';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import {
+  type Action,
+  type Clock,
+  callEndingsIn,
+  checkedEvent,
+  isCallDone,
+  realClock,
+  virtualClock,
+} from '../types/index.ts';
+import { type Mishap, mishaps, tinyWorld } from './conformance/tiny-world.ts';
+import { scripted } from './policies/scripted.ts';
+import { type StepInTest, stepInTest } from './step-in-test.ts';
+
+const lines = fc.array(
+  fc.constantFrom<Action>(
+    { kind: 'retry', delayMs: 500 },
+    { kind: 'retry', delayMs: 0 },
+    { kind: 'reread-tools' },
+    { kind: 'refresh-credentials' },
+    { kind: 'verify', tool: 'list_records', args: {} },
+    { kind: 'use-tool', tool: 'list_records', args: {}, first: true },
+    { kind: 'paginate' },
+  ),
+  { maxLength: 6 },
+);
+const script = fc.array(fc.constantFrom<Mishap>(...mishaps), { maxLength: 8 });
+
+function run(played: readonly Mishap[], acts: readonly Action[], clock: Clock, abortAt: number) {
+  const controller = new AbortController();
+  let heard = 0;
+  const { toolbox } = tinyWorld(played, 'error');
+  const emit = () => {
+    if (heard++ === abortAt) controller.abort(new Error('enough'));
+  };
+  const call = { tool: 'add_verifiable', args: { name: 'a' } };
+  const { signal } = controller;
+  return stepInTest({}, { toolbox, policy: scripted(acts), clock, signal, emit, call });
+}
+
+function expectWhole({ events, result }: StepInTest): void {
+  for (const event of events) checkedEvent(event, {});
+  const ends = callEndingsIn(events);
+  expect(ends).toEqual([events.at(-1)]);
+  if (result.status === 'done') expect(isCallDone(ends[0]!)).toBe(true);
+  else expect(ends[0]).toMatchObject({ ending: result.status });
+}
+
+describe('a step that is called off', () => {
+  it('at every event: ends cancelled, or with what it had come to', async () => {
+    let cancelled = 0;
+    await fc.assert(
+      fc.asyncProperty(script, lines, async (played, acts) => {
+        const whole = await run(played, acts, virtualClock(), Infinity);
+        for (let at = 0; at < whole.events.length; at++) {
+          const cut = await run(played, acts, virtualClock(), at);
+          expectWhole(cut);
+          // What had happened by then had happened just so.
+          expect(cut.events.slice(0, at + 1)).toEqual(whole.events.slice(0, at + 1));
+          if (cut.result.status === 'cancelled') {
+            cancelled++;
+            expect(cut.result).toEqual({ status: 'cancelled', reason: 'enough' });
+            // Nothing new is begun: at most what was under way is written down.
+            const began = cut.events.slice(at + 1).filter(({ type }) => type === 'decision');
+            expect(began.length).toBeLessThanOrEqual(1);
+          } else expect(cut.result).toEqual(whole.result);
+        }
+      }),
+      { numRuns: 60 },
+    );
+    expect(cancelled).toBeGreaterThan(100);
+  });
+
+  it('before it began: nothing is called', async () => {
+    const controller = new AbortController();
+    controller.abort(new Error('enough'));
+    const calls = vi.fn();
+    const step = await stepInTest({ find: calls }, { signal: controller.signal });
+    expect(step.result).toEqual({ status: 'cancelled', reason: 'enough' });
+    expect(calls).not.toHaveBeenCalled();
+    expectWhole(step);
+  });
+
+  it('after its answer came: it is done', async () => {
+    const controller = new AbortController();
+    const find = () => {
+      controller.abort();
+      return { ok: 1 };
+    };
+    const step = await stepInTest({ find }, { signal: controller.signal });
+    expect(step.result).toEqual({ status: 'done', value: { ok: 1 } });
+  });
+
+  it('is not the attempt’s fault: no ledger entry comes of it', async () => {
+    const cut = await run([], [], virtualClock(), 0);
+    expect(cut.result.status).toBe('cancelled');
+    expect(cut.keeper.entries).toEqual([]);
+    expect(cut.events.find(({ type }) => type === 'attempt')).toMatchObject({ outcome: 'cancelled' });
+  });
+});
+
+describe('on a real clock', () => {
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+
+  it('at every event: leaves no timer and no listener behind', async () => {
+    const acts: Action[] = [
+      { kind: 'retry', delayMs: 500 },
+      { kind: 'verify', tool: 'list_records', args: {} },
+      { kind: 'refresh-credentials' },
+      { kind: 'reread-tools' },
+    ];
+    const played: Mishap[] = ['error', 'timeout', 'throttled', 'fine', 'slow-error'];
+    const go = async (at: number) => {
+      const running = run(played, acts, realClock(performance), at);
+      await vi.advanceTimersByTimeAsync(120_000);
+      return running;
+    };
+    const whole = await go(Infinity);
+    expect(whole.events.length).toBeGreaterThan(12);
+    for (let at = 0; at < whole.events.length; at++) {
+      expectWhole(await go(at));
+      // The tool's own timer may run on: a call that was sent cannot be called back. Ours may not.
+      await vi.advanceTimersByTimeAsync(600_000);
+      expect(vi.getTimerCount()).toBe(0);
+    }
+  });
+
+  it('in the middle of a call, a wait, a decision: at once', async () => {
+    const never = () => new Promise<never>(() => {});
+    const down = () => Promise.reject(new Error('service unavailable'));
+    for (const [find, policy] of [
+      [never, scripted([])],
+      [down, scripted([{ kind: 'retry', delayMs: 30_000 }])],
+      [down, scripted([], { decide: never })],
+    ] as const) {
+      const controller = new AbortController();
+      const { signal } = controller;
+      const running = stepInTest({ find }, { policy, signal, clock: realClock(performance) });
+      await vi.advanceTimersByTimeAsync(1_000);
+      controller.abort(new Error('enough'));
+      await vi.advanceTimersByTimeAsync(0);
+      const step = await running;
+      expect(step.result).toEqual({ status: 'cancelled', reason: 'enough' });
+      expectWhole(step);
+      expect(vi.getTimerCount()).toBe(0);
+    }
+  });
+});

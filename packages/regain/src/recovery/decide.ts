@@ -1,0 +1,133 @@
+/** Asks the policy, lets safety have its say, checks the price, and writes the decision down. */
+
+import { permit } from '../govern/index.ts';
+import {
+  type Action,
+  actionSchema,
+  type Considered,
+  checked,
+  consideredSchema,
+  fits,
+  type JsonObject,
+  noCost,
+  preview,
+  price,
+  type RawCost,
+  rawCostSchema,
+  shortened,
+} from '../types/index.ts';
+import { thrown } from './detect/index.ts';
+import type { StepEnvironment } from './environment.ts';
+import type { Journal } from './journal.ts';
+import type { Decision, Situation } from './policy.ts';
+import { attemptLeft, estimateOf, isAffordable } from './prices.ts';
+
+const REASON_CHARS_MAX = 1_000;
+/** Why a decision is refused that could not be paid for. */
+export const CUT_OFF = 'thinking cost more than is left';
+/** Sums of shares are compared with some room for rounding. */
+const ROUNDING = 1e-9;
+
+/** The action that will be taken: what the policy, or the model it asked for, wants, or what replaces it. */
+export async function decide(
+  env: StepEnvironment,
+  journal: Journal,
+  situation: Situation,
+  isAskingModel: boolean,
+): Promise<Action> {
+  const startedMs = env.clock.now();
+  const wanted = await wantedBy(env, situation, isAskingModel);
+  const whole = wanted.thought ?? { ...noCost, latencyMs: env.clock.now() - startedMs };
+  const { thought, isCutOff } = paidFor(whole, env);
+  const allowed = isCutOff ? cutOff(wanted.action) : allow(wanted.action, env, situation, isAskingModel);
+  const thoughtPrice = price(env.model, thought);
+  const estimate = estimateOf(allowed.action, env, thoughtPrice);
+  const { action, refused } = isAffordable(estimate, thoughtPrice, env)
+    ? allowed
+    : refuse('give-up', allowed.action, 'it would cost more than is left');
+  const decision = {
+    action: shown(action),
+    reason: shortened(wanted.reason, REASON_CHARS_MAX),
+    estimate: estimate.answering + estimate.attempting,
+    ...(refused === undefined ? {} : { refused }),
+    ...(wanted.considered === undefined ? {} : { considered: wanted.considered }),
+  };
+  journal.decided(decision, thought);
+  return action;
+}
+
+/** Thinking ends where the money does, as a call does: what was thought until then is paid for, and decides nothing. */
+function paidFor(whole: RawCost, env: StepEnvironment): { thought: RawCost; isCutOff: boolean } {
+  const left = attemptLeft(env);
+  const cost = price(env.model, whole);
+  if (cost <= left + ROUNDING) return { thought: whole, isCutOff: false };
+  const parts = Object.entries(whole).map(([name, amount]) => [name, amount * (left / cost)]);
+  return { thought: Object.fromEntries(parts) as RawCost, isCutOff: true };
+}
+
+/** A policy that throws, takes too long or says nothing sensible gives the step up. */
+async function wantedBy(
+  env: StepEnvironment,
+  situation: Situation,
+  isAskingModel: boolean,
+): Promise<Decision> {
+  const { policy, clock, limits, signal } = env;
+  try {
+    const decider = isAskingModel ? policy.model! : policy;
+    const decision = await clock.within(limits.decisionMs, async () => decider.decide(situation), signal);
+    const { action, reason, thought, considered } = decision;
+    if (!fits(actionSchema, action)) return givenUp('the policy decided on no action that exists');
+    const cost = thought === undefined ? {} : { thought: costOf(thought) };
+    const weighed =
+      considered === undefined
+        ? {}
+        : { considered: checked<Considered>(consideredSchema, considered, 'what was considered') };
+    return { action, reason: String(reason), ...cost, ...weighed };
+  } catch (error) {
+    signal.throwIfAborted();
+    return givenUp(`the policy threw: ${shortened(thrown(error).message, REASON_CHARS_MAX)}`);
+  }
+}
+
+/** In one order, so that equal costs are written alike. */
+function costOf(thought: unknown): RawCost {
+  const cost = checked<RawCost>(rawCostSchema, thought, 'the cost of a thought');
+  const { latencyMs, waitingMs, tokensIn, tokensOut, money } = cost;
+  return { latencyMs, waitingMs, tokensIn, tokensOut, money };
+}
+
+interface Allowed {
+  readonly action: Action;
+  readonly refused?: string;
+}
+
+/** What safety lets pass; and no model is asked where there is none, or by itself. */
+function allow(action: Action, env: StepEnvironment, situation: Situation, isAskingModel: boolean): Allowed {
+  const { policy } = env;
+  if (action.kind === 'ask-model' && (policy.model === undefined || isAskingModel))
+    return refuse('hand-off', action, 'there is no language model to ask');
+  if (!policy.safety) return { action };
+  return permit(action, situation, policy.repairs);
+}
+
+/** Who gives up anyway keeps the reason for it. */
+function cutOff(wanted: Action): Allowed {
+  const { action, refused } = refuse('give-up', wanted, CUT_OFF);
+  return { action: wanted.kind === 'give-up' ? wanted : action, refused: refused! };
+}
+
+function refuse(kind: 'hand-off' | 'give-up', wanted: Action, why: string): Allowed {
+  return { action: { kind, reason: `${wanted.kind}: ${why}` }, refused: `${wanted.kind}: ${why}` };
+}
+
+function givenUp(reason: string): Decision {
+  return { action: { kind: 'give-up', reason }, reason };
+}
+
+/** The action as a trace shows it: bounded. */
+function shown(action: Action): Action {
+  if ('args' in action) return { ...action, args: preview(action.args).value as JsonObject };
+  if ('value' in action) return { ...action, value: preview(action.value).value ?? null };
+  if ('reason' in action) return { ...action, reason: shortened(action.reason, REASON_CHARS_MAX) };
+  return action;
+}

@@ -1,0 +1,18 @@
+/** Answers of query endpoints (SPARQL 1.1 Query Results JSON) that say nothing: no row, or a column that none has. */
+
+import type { JsonObject } from '../../types/index.ts';
+
+/** What is missing, in words; undefined where all is there, or where it is no such answer. */
+export function missingInResults(value: object): string | undefined {
+  const { head, results } = value as JsonObject;
+  const vars = (head as JsonObject | null | undefined)?.vars;
+  const bindings = (results as JsonObject | null | undefined)?.bindings;
+  if (!Array.isArray(vars) || !Array.isArray(bindings)) return undefined;
+  if (bindings.length === 0) return 'the answer has no rows';
+  const bare = vars.find(
+    (name) =>
+      typeof name === 'string' &&
+      !bindings.some((row) => typeof row === 'object' && row !== null && Object.hasOwn(row, name)),
+  );
+  return bare === undefined ? undefined : `no row of the answer has a value for ${String(bare)}`;
+}

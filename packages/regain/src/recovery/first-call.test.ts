@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest';
+import { ToolError, virtualClock } from '../types/index.ts';
+import { eventsOf, stepInTest } from './step-in-test.ts';
+
+const down = new ToolError('service unavailable', { status: 503 });
+
+describe('a call that was made before the loop began', () => {
+  it('is not made again, and is paid for as if it had been made there', async () => {
+    const clock = virtualClock();
+    const find = () => ({ rows: 1 });
+    await clock.sleep(2_000);
+    const taken = await stepInTest({ find }, [{ kind: 'retry', delayMs: 100 }], {
+      clock,
+      first: { startedMs: 0, error: down },
+    });
+    expect(taken.result).toEqual({ status: 'done', value: { rows: 1 } });
+    expect(taken.calls).toEqual(['find step']);
+    expect(eventsOf(taken, 'attempt').map(({ startMs, nth }) => [startMs, nth])).toEqual([
+      [0, 0],
+      [2_100, 1],
+    ]);
+    expect(taken.keeper.entries).toHaveLength(1);
+    // Two seconds of latency and a tenth of waiting.
+    expect(taken.keeper.spent).toBeCloseTo(0.01 + 0.00025, 12);
+  });
+
+  it('that was answered is looked at, and the answer is the very same', async () => {
+    const answer = { rows: 1 };
+    const { result, calls } = await stepInTest({ find: () => 0 }, [], {
+      first: { startedMs: 0, value: answer },
+    });
+    expect(result.status === 'done' && result.value).toBe(answer);
+    expect(calls).toEqual([]);
+    const wrong = { error: 'backend down' };
+    const second = await stepInTest({ find: () => 'found' }, [{ kind: 'retry', delayMs: 0 }], {
+      first: { startedMs: 0, value: wrong },
+    });
+    expect(second.result).toEqual({ status: 'done', value: 'found' });
+  });
+
+  it('was called off where the signal is aborted', async () => {
+    const signal = AbortSignal.abort('enough');
+    const { result } = await stepInTest({ find: () => 0 }, [], {
+      signal,
+      first: { startedMs: 0, error: down },
+    });
+    expect(result).toMatchObject({ status: 'cancelled' });
+  });
+});
+
+describe('what a policy overlooks', () => {
+  it('is no failure to it', async () => {
+    const page = { rows: [1], has_more: true, next_cursor: 'b' };
+    const policy = {
+      ...{ name: 'p', noticesImplicit: true, safety: true },
+      decide: () => ({ action: { kind: 'give-up' as const, reason: 'never' }, reason: '' }),
+    };
+    const seen = await stepInTest({ list: () => page }, { policy });
+    expect(seen.result.status).toBe('gave-up');
+    const overlooks = new Set(['partial-output'] as const);
+    const { result, keeper } = await stepInTest({ list: () => page }, { policy: { ...policy, overlooks } });
+    expect(result).toEqual({ status: 'done', value: page });
+    expect(keeper.failed).toBe(false);
+  });
+});

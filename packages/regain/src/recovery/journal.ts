@@ -1,0 +1,180 @@
+/** Writes down what becomes of a call, as it happens: into the ledger, into the trace, and to whoever follows it. */
+
+import {
+  attemptEvents,
+  type CallEndingKind,
+  canonicalJson,
+  costEvents,
+  type DecisionEvent,
+  decisionEvents,
+  diagnosisOf,
+  type EffectClass,
+  type Failure,
+  type Json,
+  type JsonObject,
+  noCost,
+  type Outcome,
+  preview,
+  price,
+  type RawCost,
+  type ToolSpec,
+  type TraceEvent,
+} from '../types/index.ts';
+import type { Begun, StepEnvironment, StepResult } from './environment.ts';
+import type { Call, Turn } from './policy.ts';
+
+export class Journal {
+  /** What all calls and waits have cost so far, those of successes included. */
+  outlay = 0;
+  /** The actions taken on this call so far. */
+  turns: readonly Turn[] = none;
+  readonly #env: StepEnvironment;
+  readonly #id: string;
+  #isOpen = false;
+  #attempts = 0;
+  #hasFailed = false;
+  /** The last attempt of the call itself, while it passes for a success. */
+  #unrefuted: number | undefined;
+
+  constructor(env: StepEnvironment) {
+    this.#env = env;
+    this.#id = env.id ?? String(env.step);
+  }
+
+  attemptBegan(begun: Begun, spec: ToolSpec | undefined): void {
+    this.#open(begun.startMs, begun.purpose === 'step' ? spec?.effect : undefined);
+    told(this.#env.watcher?.attemptBegan, begun);
+  }
+
+  attemptEnded(begun: Begun, outcome: Outcome): void {
+    const { value, isCut } = preview(outcome.value);
+    this.#ended(begun, { value, isCut, failure: outcome.ok ? undefined : outcome.failure });
+  }
+
+  attemptCancelled(begun: Begun): void {
+    this.#ended(begun, { isCancelled: true });
+  }
+
+  #ended(begun: Begun, { value, isCut, failure, isCancelled }: Came): void {
+    const { call: made, purpose, nth, startMs } = begun;
+    const attempt = this.#attempts++;
+    if (purpose === 'step') {
+      this.#unrefuted = failure === undefined ? attempt : undefined;
+      this.#hasFailed ||= failure !== undefined;
+    }
+    const { endMs, cost } = this.#since(startMs, 'latencyMs');
+    this.#write(
+      attemptEvents({
+        ...{ call: this.#id, attempt, purpose, nth, tool: made.tool, args: this.#otherArgs(made) },
+        ...{ startMs, endMs, cost, value, isCut, failure, isCancelled },
+      }),
+    );
+    told(this.#env.watcher?.attemptEnded, { ...begun, endMs, value, failure, isCancelled });
+  }
+
+  /** Undefined where they are those that the agent gave. */
+  #otherArgs({ args }: Call): JsonObject | undefined {
+    const own = this.#env.call.args;
+    if (args === own) return undefined;
+    const shown = preview(args).value as JsonObject;
+    return canonicalJson(shown) === canonicalJson(preview(own).value!) ? undefined : shown;
+  }
+
+  /** Time that passed in something that is no call. */
+  passed(startMs: number, purpose: 'wait' | 'setup'): void {
+    const { endMs, cost } = this.#since(startMs, purpose === 'wait' ? 'waitingMs' : 'latencyMs');
+    this.#write(costEvents(purpose, cost, { call: this.#id, atMs: endMs }));
+  }
+
+  /** A failure that no attempt reports: a later look showed it, or the call was not even made. */
+  noticed(failure: Failure): void {
+    const attempt = this.#unrefuted;
+    this.#unrefuted = undefined;
+    this.#hasFailed = true;
+    this.#write([diagnosisOf(this.#id, this.#env.clock.now(), failure, { attempt })]);
+    told(this.#env.watcher?.noticed, failure);
+  }
+
+  decided(decision: Omit<DecisionEvent, 'type' | 'call' | 'atMs'>, thought: RawCost): void {
+    const event: DecisionEvent = {
+      ...{ type: 'decision', call: this.#id, atMs: this.#env.clock.now() },
+      ...decision,
+    };
+    this.#write(decisionEvents(event, thought));
+    told(this.#env.watcher?.decided, event);
+  }
+
+  /** An action was taken. What it left of the failure is written where no attempt has said so. */
+  acted(turn: Turn, outcome: Outcome): void {
+    this.turns = [...this.turns, turn];
+    const { kind } = turn.action;
+    const isSilent = kind === 'repair-output' || kind === 'paginate' || kind === 'verify';
+    const left = isSilent && !outcome.ok ? outcome.failure : undefined;
+    const { clock, watcher } = this.#env;
+    const atMs = clock.now();
+    if (left !== undefined) this.#write([diagnosisOf(this.#id, atMs, left, { isRevision: true })]);
+    told(watcher?.acted, { turn, left, atMs });
+  }
+
+  /** Tells the policy, too: one that learns has to hear of clean calls as well. */
+  ended(result: StepResult): void {
+    const { clock, step, call, policy } = this.#env;
+    const { status } = result;
+    const reason = status === 'done' ? (result.unconfirmed ?? '') : result.reason;
+    const ending = this.#endingOf(result);
+    const answered = ending === 'unconfirmed' ? ({ isAnswered: true } as const) : {};
+    this.#write([{ type: 'ending', call: this.#id, atMs: clock.now(), ending, ...answered, reason }]);
+    told(policy.stepEnded, { step, call, status, history: this.turns });
+  }
+
+  #write(events: readonly TraceEvent[]): void {
+    const { keeper, emit, clock } = this.#env;
+    this.#open(clock.now(), undefined);
+    for (const event of events) {
+      keeper.add(event);
+      told(emit, event);
+    }
+  }
+
+  /** A call is introduced before anything is said of it. */
+  #open(atMs: number, effect: EffectClass | undefined): void {
+    const { emit, call, step } = this.#env;
+    if (this.#isOpen) return;
+    this.#isOpen = true;
+    if (emit === undefined) return;
+    const args = preview(call.args).value as JsonObject;
+    const about = effect === undefined ? { args } : { args, effect };
+    told(emit, { type: 'call', call: this.#id, tool: call.tool, atMs, ...about, step });
+  }
+
+  #endingOf(result: StepResult): CallEndingKind {
+    if (result.status !== 'done') return result.status;
+    if (result.unconfirmed !== undefined) return 'unconfirmed';
+    return this.#hasFailed ? 'recovered' : 'clean';
+  }
+
+  #since(startMs: number, as: 'latencyMs' | 'waitingMs'): { endMs: number; cost: RawCost } {
+    const { clock, model } = this.#env;
+    const endMs = clock.now();
+    const cost = { ...noCost, [as]: endMs - startMs };
+    this.outlay += price(model, cost);
+    return { endMs, cost };
+  }
+}
+
+interface Came {
+  readonly value?: Json | undefined;
+  readonly isCut?: boolean;
+  readonly failure?: Failure | undefined;
+  readonly isCancelled?: true;
+}
+
+const none: readonly Turn[] = Object.freeze([]);
+
+/** What a hook does, now or later, is not our trouble. */
+function told<A>(hook: ((about: A) => unknown) | undefined, about: A): void {
+  try {
+    const later = hook?.(about);
+    if (later instanceof Promise) later.catch(() => {});
+  } catch {}
+}

@@ -1,0 +1,156 @@
+import { describe, expect, it } from 'vitest';
+import { type Brain, type Exemplar, type Neighbour, type Retriever, ToolError } from '../../types/index.ts';
+import { eventsOf, failing, thoughtsOf } from '../step-in-test.ts';
+import { type FortifyOptions, fortify, type Lesson } from './fortify.ts';
+import { again, givingUp, play, refusing, wanting, withQ } from './play-in-test.ts';
+
+const making =
+  (options: Omit<FortifyOptions, 'brain'> = {}) =>
+  (brain: Brain) =>
+    fortify({ brain, ...options });
+const down = new ToolError('service unavailable', { status: 503 });
+const proposing = { propose: { tokensIn: 7 } };
+
+/** A write that a read can show; `rows` is what stands there. */
+const written = (rows: readonly string[]) => ({
+  tools: { list: () => ({ rows: rows.map((name) => ({ name })) }) },
+  options: {
+    call: { tool: 'add', args: { name: 'a' } },
+    specs: [
+      {
+        name: 'add',
+        effect: 'write' as const,
+        verifiedBy: {
+          tool: 'list',
+          args: {},
+          records: '/rows',
+          match: { name: '/args/name' },
+          output: '',
+          identity: 'match' as const,
+          consistentAfterMs: 0,
+        },
+      },
+    ],
+  },
+});
+
+describe('fortify', () => {
+  it('makes one proposal after each failure, all turns in view, and pays for it', async () => {
+    const { sequence, brain, step } = await play(
+      making(),
+      { proposals: [withQ(1), withQ(2)], thoughts: proposing },
+      { find: wanting(2) },
+    );
+    expect(sequence).toEqual(['find {}', 'propose', 'find {"q":1}', 'propose', 'find {"q":2}']);
+    expect(brain.questions.map(({ situation }) => situation.history.length)).toEqual([0, 1]);
+    expect(thoughtsOf(step).map(({ tokensIn }) => tokensIn)).toEqual([7, 7]);
+    expect(step.result.status).toBe('done');
+  });
+
+  it('shows the brain the K nearest exemplars of the failure, which it has waited for', async () => {
+    const asked: string[] = [];
+    const exemplar = { id: 'e', text: 'it was down', operator: 'retry', success: true } as Exemplar;
+    const found: readonly Neighbour[] = [{ exemplar, similarity: 0.9 }];
+    const memory: Retriever = {
+      prepare: async (text) => void asked.push(`prepare ${text}`),
+      nearest: (text, k) => {
+        asked.push(`${k} ${text}`);
+        return found;
+      },
+    };
+    const { brain, step } = await play(
+      making({ memory, exemplars: 4 }),
+      { proposals: [again] },
+      { find: failing([down]) },
+    );
+    expect(asked).toEqual(['prepare service unavailable', '4 service unavailable']);
+    expect(brain.questions[0]!.context).toEqual({ exemplars: found });
+    expect(eventsOf(step, 'decision')[0]!.considered?.exemplars).toMatchObject([{ id: 'e' }]);
+  });
+
+  it('takes what is likeliest to be right and to work, not what is ranked first', async () => {
+    const ranked = [0.2, 0.7].map((chance, i) => ({
+      ...{ action: withQ(i), chance, support: 1, why: 'so' },
+      operators: ['correct-value'] as const,
+    }));
+    const { sequence } = await play(making(), { proposals: [ranked] }, { find: wanting(1) });
+    expect(sequence).toEqual(['find {}', 'propose', 'find {"q":1}']);
+  });
+
+  it('hands off where nothing is left, and where nothing left is worth its price, and has paid for finding out', async () => {
+    const script = (proposals: readonly (typeof givingUp | ReturnType<typeof withQ>)[]) => ({
+      ...{ proposals, thoughts: proposing },
+    });
+    const left = await play(making(), script([givingUp]), { find: refusing });
+    expect(left.step.result).toEqual({ status: 'handed-off', reason: 'nothing is left to try' });
+    const dear = await play(making({ handOffPrice: 0.001 }), script([withQ(1)]), { find: refusing });
+    expect(dear.step.result).toEqual({ status: 'handed-off', reason: 'nothing left is worth its price' });
+    for (const { step } of [left, dear]) {
+      expect(step.calls).toHaveLength(1);
+      expect(thoughtsOf(step)[0]!.tokensIn).toBe(7);
+    }
+  });
+
+  it('hands off after thirty-six actions, however little they cost and however likely they are said to be', async () => {
+    const sure = () => [{ action: again, operators: ['retry'] as const, support: 1, chance: 1, why: 'so' }];
+    const free = {
+      chance: () => 0.01,
+      ahead: (_: unknown, count: number) => Array(count).fill({ p: 0.01, cost: 0 }),
+    };
+    const { step } = await play(
+      making({ posteriors: free as never }),
+      { proposals: sure },
+      { find: refusing },
+    );
+    expect(step.calls).toHaveLength(37);
+    expect(step.result).toEqual({ status: 'handed-off', reason: '36 actions did not help' });
+  });
+
+  it('revises an output that raised no error', async () => {
+    const specs = [{ name: 'find', output: { type: 'object' as const } }];
+    const proposals = [{ kind: 'repair-output', value: { n: 4 } } as const];
+    const { sequence, step } = await play(making(), { proposals }, { find: () => '4' }, { specs });
+    expect(sequence).toEqual(['find {}', 'propose']);
+    expect(step.result).toEqual({ status: 'done', value: { n: 4 } });
+  });
+
+  it('looks at a write that reported success, wherever a read can show it', async () => {
+    const { tools, options } = written([]);
+    const { sequence } = await play(making(), {}, { add: () => ({ name: 'a' }), ...tools }, options);
+    expect(sequence.slice(0, 3)).toEqual(['add {"name":"a"}', 'list {}', 'propose']);
+    const there = written(['a']);
+    const done = await play(making(), {}, { add: () => ({ name: 'a' }), ...there.tools }, there.options);
+    expect(done.sequence).toEqual(['add {"name":"a"}', 'list {}']);
+  });
+
+  it('tries a write that is shown not to be there again without a further thought', async () => {
+    const look = { kind: 'verify', tool: 'list', args: {} } as const;
+    const rows: string[] = [];
+    let calls = 0;
+    const add = () => {
+      if (calls++ === 0) throw down;
+      rows.push('a');
+      return { name: 'a' };
+    };
+    const { options } = written([]);
+    const list = () => ({ rows: rows.map((name) => ({ name })) });
+    const { sequence, step } = await play(making(), { proposals: [look] }, { add, list }, options);
+    expect(sequence).toEqual(['add {"name":"a"}', 'propose', 'list {}', 'add {"name":"a"}', 'list {}']);
+    expect(eventsOf(step, 'decision')[1]!.reason).toBe('it needs no further thought');
+    expect(step.result.status).toBe('done');
+  });
+
+  it('learns only where it is told to: all that it did was in vain, but the last of a step that was done', async () => {
+    const lessons: Lesson[] = [];
+    const script = { proposals: [withQ(1), withQ(2)] };
+    const learn = (lesson: Lesson) => void lessons.push(lesson);
+    await play(making({ learn }), script, { find: wanting(2) });
+    expect(lessons).toMatchObject([
+      { text: 'refused {}', operator: 'correct-value', success: false, efficiency: 0 },
+      { text: 'refused {"q":1}', operator: 'correct-value', success: true },
+    ]);
+    expect(lessons[1]!.efficiency).toBeGreaterThan(0.9);
+    const unlearning = making()({} as Brain)({ random: undefined as never });
+    expect(unlearning.stepEnded).toBeUndefined();
+  });
+});

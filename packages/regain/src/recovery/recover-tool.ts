@@ -1,0 +1,75 @@
+/** One tool behind the loop: every call of it is recovered, or comes back with the reason why it could not be. */
+
+import { ledgerKeeper } from '../law/index.ts';
+import {
+  type Clock,
+  type CostModel,
+  type JsonObject,
+  neverAborted,
+  RegainError,
+  type Tool,
+  type Toolbox,
+  type TraceEvent,
+} from '../types/index.ts';
+import type { StepEnvironment, StepResult } from './environment.ts';
+import { recoverStep } from './loop.ts';
+import type { Policy } from './policy.ts';
+import { defaultLimits, type Limits } from './prices.ts';
+
+export interface RecoverToolOptions {
+  readonly policy: Policy;
+  readonly clock: Clock;
+  readonly model: CostModel;
+  readonly limits?: Limits;
+  /** Names one call of the agent, for idempotency keys: the same when the agent itself repeats it. */
+  readonly callId?: (args: JsonObject) => string;
+  /** Hears every event of every call. */
+  readonly emit?: (event: TraceEvent) => void;
+}
+
+/** Each call has a recovery budget of its own. */
+export function recoverTool(
+  tool: Tool,
+  { policy, clock, model, limits = defaultLimits, callId, emit }: RecoverToolOptions,
+): (args: JsonObject, signal?: AbortSignal) => Promise<StepResult> {
+  if (tool.idempotencyKey && callId === undefined) {
+    // One key for all calls would make a server answer the second with the first.
+    throw new RegainError(
+      'invalid-argument',
+      `${tool.name} takes an idempotency key: recoverTool needs callId`,
+    );
+  }
+  const toolbox = toolboxOfOne(tool);
+  const task = { id: tool.name, text: '', given: [], plan: [] };
+  return (args, signal = neverAborted) => {
+    const env: StepEnvironment = {
+      task,
+      step: 0,
+      call: { tool: tool.name, args },
+      rollout: callId?.(args),
+      outputs: none,
+      toolbox,
+      policy,
+      clock,
+      signal,
+      model,
+      limits,
+      keeper: ledgerKeeper(model),
+      emit,
+    };
+    return recoverStep(env);
+  };
+}
+
+function toolboxOfOne(tool: Tool): Toolbox {
+  const specs = [tool];
+  return {
+    list: () => specs,
+    call: (name, args, context) => {
+      if (name !== tool.name) return Promise.reject(new Error(`there is no tool called ${name}`));
+      return tool.execute(args, context);
+    },
+  };
+}
+
+const none = Object.freeze({});

@@ -1,0 +1,43 @@
+/** What a policy gets to see of a failed step. */
+
+import { type Json, type Outcome, preview } from '../types/index.ts';
+import type { Caller } from './caller.ts';
+import type { StepEnvironment } from './environment.ts';
+import type { Call, Situation } from './policy.ts';
+import { attemptLeft, estimateOf } from './prices.ts';
+
+export function situationOf(
+  env: StepEnvironment,
+  caller: Caller,
+  call: Call,
+  { failure, value }: Outcome & { readonly ok: false },
+): Situation {
+  const { task, step, outputs, keeper, clock } = env;
+  return {
+    task,
+    step,
+    outputs,
+    call,
+    spec: caller.spec(call.tool),
+    specBefore: caller.specBefore(call.tool),
+    tools: caller.tools,
+    readings: caller.readings,
+    failure,
+    value: asJson(value),
+    history: caller.journal.turns,
+    budgetLeft: Math.max(0, 1 - keeper.spent),
+    attemptLeft: attemptLeft(env),
+    estimate: (action) => {
+      const { answering, attempting } = estimateOf(action, env);
+      return answering + attempting;
+    },
+    nowMs: clock.now(),
+  };
+}
+
+/** The answer itself where it is JSON, else a picture of it: a policy can always write it down. */
+function asJson(value: unknown): Json | undefined {
+  if (value === undefined) return undefined;
+  const picture = preview(value);
+  return picture.isOdd ? picture.value : (value as Json);
+}

@@ -1,0 +1,142 @@
+/** One step in a test: a toolbox made of functions, a policy, and everything that became of it. */
+
+import { type LedgerKeeper, ledgerKeeper } from '../law/index.ts';
+import {
+  type CallContext,
+  type CostModel,
+  defaultCostModel,
+  type Json,
+  type JsonObject,
+  neverAborted,
+  type RawCost,
+  random,
+  rawCost,
+  type Toolbox,
+  type ToolSpec,
+  type TraceEvent,
+  virtualClock,
+} from '../types/index.ts';
+import type { StepEnvironment, StepResult } from './environment.ts';
+import { recoverStep } from './loop.ts';
+import { type Line, scripted } from './policies/scripted.ts';
+import type { Policy, PolicyFactory, Situation, Turn } from './policy.ts';
+import { defaultLimits } from './prices.ts';
+
+/** As in the lab: a second of latency .5 %, of waiting .25 % of the budget. */
+export const modelInTest: CostModel = { ...defaultCostModel, name: 'test' };
+
+export type Execute = (args: JsonObject, context: CallContext) => unknown;
+
+export interface StepInTest {
+  readonly result: StepResult;
+  readonly events: readonly TraceEvent[];
+  readonly keeper: LedgerKeeper;
+  /** The actions that were taken. */
+  readonly acted: readonly Turn[];
+  /** "tool purpose" of each call, in order. */
+  readonly calls: readonly string[];
+}
+
+export interface StepOptions extends Partial<Omit<StepEnvironment, 'policy' | 'toolbox'>> {
+  readonly policy?: PolicyFactory | Policy;
+  readonly specs?: readonly Partial<ToolSpec>[];
+  readonly toolbox?: Partial<Toolbox>;
+}
+
+/** The first tool is the one that the step calls. */
+export async function stepInTest(
+  tools: Readonly<Record<string, Execute>>,
+  lines: readonly Line[] | StepOptions = [],
+  more: StepOptions = {},
+): Promise<StepInTest> {
+  const isScript = Array.isArray(lines);
+  const options: StepOptions = isScript ? more : (lines as StepOptions);
+  const { policy = scripted(isScript ? lines : []), specs = [], toolbox = {}, ...rest } = options;
+  const events: TraceEvent[] = [];
+  const calls: string[] = [];
+  const keeper = ledgerKeeper(modelInTest);
+  const acted: Turn[] = [];
+  const { emit = () => {}, ...environment } = rest;
+  const result = await recoverStep({
+    task: { id: 'task', text: '', given: [], plan: [] },
+    step: 0,
+    call: { tool: Object.keys(tools)[0]!, args: {} },
+    outputs: {},
+    toolbox: { ...boxOf(tools, specs, calls), ...toolbox },
+    policy: typeof policy === 'function' ? policy({ random: random('test') }) : policy,
+    clock: virtualClock(),
+    signal: neverAborted,
+    model: modelInTest,
+    limits: defaultLimits,
+    keeper,
+    emit: (event) => {
+      events.push(event);
+      emit(event);
+    },
+    watcher: { acted: ({ turn }) => void acted.push(turn) },
+    ...environment,
+  });
+  return { result, events, keeper, acted, calls };
+}
+
+function boxOf(
+  tools: Readonly<Record<string, Execute>>,
+  specs: readonly Partial<ToolSpec>[],
+  calls: string[],
+): Toolbox {
+  const listed: ToolSpec[] = Object.keys(tools).map((name) => ({
+    name,
+    description: '',
+    input: {},
+    effect: 'read',
+    ...specs.find((spec) => spec.name === name),
+  }));
+  return {
+    list: () => listed,
+    call: async (tool, args, context) => {
+      calls.push(`${tool} ${context.purpose}`);
+      const execute = tools[tool];
+      if (execute === undefined) throw new Error(`unknown tool ${tool}`);
+      return execute(args, context);
+    },
+  };
+}
+
+/** Fails with each error in turn, then answers. */
+export function failing(errors: readonly unknown[], answer: Json = { ok: 1 }): Execute {
+  let n = 0;
+  return () => {
+    if (n < errors.length) throw errors[n++];
+    return answer;
+  };
+}
+
+export function eventsOf<T extends TraceEvent['type']>(
+  { events }: Pick<StepInTest, 'events'>,
+  type: T,
+): Extract<TraceEvent, { type: T }>[] {
+  return events.filter((event): event is Extract<TraceEvent, { type: T }> => event.type === type);
+}
+
+/** What each decision cost to think of. */
+export function thoughtsOf({ events }: Pick<StepInTest, 'events'>): RawCost[] {
+  return events.flatMap((event, index) => {
+    if (event.type !== 'decision') return [];
+    const next = events[index + 1];
+    return [rawCost(next?.type === 'cost' && next.for === 'thought' ? next.cost : {})];
+  });
+}
+
+/** A policy that keeps what it was shown. */
+export function watching(lines: Parameters<typeof scripted>[0], like: Parameters<typeof scripted>[1] = {}) {
+  const seen: Situation[] = [];
+  const { decide, ...rest } = scripted(lines, like)({ random: undefined as never });
+  const policy = {
+    ...rest,
+    decide: (situation: Situation) => {
+      seen.push(situation);
+      return decide(situation);
+    },
+  };
+  return { policy, seen };
+}

@@ -1,0 +1,37 @@
+/** Small tools and one-line repairs for the tests of this folder. */
+
+import type { Json, JsonObject, JsonSchema, ToolSpec } from '../../types/index.ts';
+import type { Complaint, ParsedFailure } from '../parse/parsed-failure.ts';
+import { type Repair, type RepairRequest, repairCall } from './repair-call.ts';
+
+export function toolTaking(
+  properties: { readonly [name: string]: JsonSchema },
+  required: readonly string[] = [],
+  name = 'do_it',
+): ToolSpec {
+  return { name, description: 'Does it.', input: { type: 'object', properties, required } };
+}
+
+export function failureSaying(...complaints: readonly Complaint[]): ParsedFailure {
+  return { complaints, names: [], suggestions: [], normalised: '' };
+}
+
+export function repairsOf(
+  spec: ToolSpec,
+  args: Json,
+  text = '',
+  more: Partial<RepairRequest> = {},
+): readonly Repair[] {
+  return repairCall({ tools: [spec], call: { tool: spec.name, args }, text, ...more });
+}
+
+/** The arguments of the best repair, where it is valid; undefined where there is none. */
+export function best(
+  spec: ToolSpec,
+  args: Json,
+  text = '',
+  more: Partial<RepairRequest> = {},
+): JsonObject | undefined {
+  const [first] = repairsOf(spec, args, text, more);
+  return first?.valid ? first.call.args : undefined;
+}

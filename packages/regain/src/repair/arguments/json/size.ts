@@ -1,0 +1,31 @@
+/** How large a JSON value is, measured without recursion: hostile input must not exhaust the stack. */
+
+import type { Json } from '../../../types/index.ts';
+
+export interface Size {
+  readonly nodes: number;
+  readonly depth: number;
+  readonly characters: number;
+}
+
+/** Counting stops a little above the limit of nodes. */
+export function sizeOf(value: Json, nodesMax: number): Size {
+  let [nodes, depth, characters] = [0, 0, 0];
+  let level: unknown[] = [value];
+  while (level.length > 0 && nodes <= nodesMax) {
+    const next: unknown[] = [];
+    for (const item of level) {
+      nodes++;
+      if (typeof item === 'string') characters += item.length;
+      if (item === null || typeof item !== 'object') continue;
+      for (const key of Object.keys(item)) {
+        characters += key.length;
+        next.push((item as { readonly [key: string]: unknown })[key]);
+        if (next.length + nodes > nodesMax) break;
+      }
+    }
+    level = next;
+    depth++;
+  }
+  return { nodes, depth, characters };
+}

@@ -1,0 +1,131 @@
+/** Arguments as an object, whatever they were written as: a text, a list, a bare value. */
+
+import type { Json, JsonObject } from '../../types/index.ts';
+import { isObject } from '../../values/index.ts';
+import { isList, isScalar } from './json/kinds.ts';
+import {
+  fromPairs,
+  keywordArguments,
+  orderedArguments,
+  parsedText,
+  taggedArguments,
+} from './json/lenient.ts';
+import { contents, envelopes } from './operators/spread-object.ts';
+import type { Scene, State } from './scene.ts';
+import { onlyName, viewOf } from './schema/view.ts';
+import { ease } from './values/ease.ts';
+
+/** Every reading of what was sent, as a state to start from; an object is taken as it is. */
+export function openings(args: Json, scene: Scene): readonly State[] {
+  const called = isNothing(args) ? withinName(scene) : undefined;
+  if (isObject(args) && called === undefined)
+    return [unpacked({ args, edits: [], support: 1, settled: new Set(), unresolved: 0 }, scene)];
+  return readingsOf(called ?? args, scene).map(({ object, why, support }, _, all) =>
+    unpacked(
+      {
+        args: object,
+        edits: [{ operator: 'coerce-type', path: '', why, support, rivals: all.length - 1 }],
+        support,
+        settled: new Set<string>(),
+        unresolved: 0,
+      },
+      scene,
+    ),
+  );
+}
+
+/** `{ "name": "get_weather", "arguments": {...} }` among the arguments of get_weather: the call is inside itself. */
+function unpacked(state: State, { request, spec, closed }: Scene): State {
+  const keys = Object.keys(state.args);
+  if (keys.length < 2 || keys.length > 4) return state;
+  const isName = (value: Json | undefined) => value === spec.name || value === request.call.tool;
+  const named = keys.find((key) => callNames.has(key) && isName(state.args[key]));
+  const { properties } = viewOf(closed, closed, state.args);
+  const box = keys.find((key) => envelopes.has(key.toLowerCase()) && !properties.has(key));
+  const inner = named === undefined || box === undefined ? undefined : contents(state.args[box]);
+  if (inner === undefined) return state;
+  const edit = {
+    operator: 'move-value' as const,
+    path: '',
+    why: 'the whole call stands among its arguments',
+    support: 0.96,
+    rivals: 0,
+  };
+  return { ...state, args: inner, edits: [...state.edits, edit], support: state.support * edit.support };
+}
+
+const callNames = new Set(['name', 'tool', 'tool_name', 'toolName', 'function', 'function_name', 'action']);
+
+/** The whole call may have been written where its name belongs. */
+function withinName({ request }: Scene): string | undefined {
+  return /\(\s*[^\s)]/.test(request.call.tool.slice(0, 200)) ? request.call.tool : undefined;
+}
+
+function isNothing(args: Json): boolean {
+  return args === null || args === '' || (isObject(args) && Object.keys(args).length === 0);
+}
+
+interface ObjectReading {
+  readonly object: JsonObject;
+  readonly why: string;
+  readonly support: number;
+}
+
+function readingsOf(args: Json, scene: Scene): readonly ObjectReading[] {
+  const found: ObjectReading[] = [];
+  const add = (object: Json | undefined, why: string, support: number) => {
+    if (found.length === 0 && isObject(object)) found.push({ object, why, support });
+  };
+  if (args === null || args === undefined || args === '') add({}, 'no arguments were sent', 0.9);
+  if (typeof args === 'string') {
+    add(fromText(args), 'the arguments are JSON in a text', 0.97);
+    if (isSpoken.test(args.slice(0, 300))) add(keywordArguments(args), 'the text names the arguments', 0.9);
+    add(taggedArguments(args), 'the text holds the arguments in tags', 0.92);
+    add(within(args), 'the text holds the arguments as JSON', 0.88);
+    add(keywordArguments(args), 'the text names the arguments', 0.88);
+    add(inOrder(orderedArguments(args) ?? [], scene), 'the text is a call with its values in order', 0.65);
+  }
+  if (isList(args)) {
+    add(fromPairs(args), 'the arguments are a list of pairs', 0.92);
+    add(args.length === 1 ? args[0] : undefined, 'the arguments are a list of one', 0.92);
+    add(inOrder(args, scene), 'the values stand in the order of the parameters', 0.6);
+  }
+  if (isScalar(args)) add(only(args, scene), 'the tool asks for one value', 0.75);
+  return found;
+}
+
+/** `name(a=1, b={...})` and `a=1, b={...}`: the first bracket is not the whole. */
+const isSpoken = /^\s*(?:\[?[\w.:-]{1,100}\(\s*)?["']?[A-Za-z_][\w.-]{0,80}["']?\s?=/;
+
+function fromText(text: string): Json | undefined {
+  const parsed = parsedText(text);
+  return isList(parsed) ? (fromPairs(parsed) ?? (parsed.length === 1 ? parsed[0] : undefined)) : parsed;
+}
+
+/** JSON with words before or behind it. */
+function within(text: string): Json | undefined {
+  const [start, end] = [text.indexOf('{'), text.lastIndexOf('}')];
+  return start === -1 || end < start || text.length > 200_000
+    ? undefined
+    : parsedText(text.slice(start, end + 1));
+}
+
+function inOrder(values: readonly Json[], { closed }: Scene): JsonObject | undefined {
+  const view = viewOf(closed, closed, {});
+  const names = [...view.properties.keys()];
+  if (values.length === 0 || values.length > names.length || values.length < view.required.length)
+    return undefined;
+  const isFitting = values.every((value, i) => {
+    const schema = view.properties.get(names[i]!)!;
+    return ease(value, viewOf(closed, schema, value), names[i]!) > 0.5;
+  });
+  return isFitting ? Object.fromEntries(values.map((value, i) => [names[i]!, value])) : undefined;
+}
+
+function only(value: Json, { closed }: Scene): JsonObject | undefined {
+  const view = viewOf(closed, closed, {});
+  const name = onlyName(view);
+  const schema = name === undefined ? undefined : view.properties.get(name);
+  if (name === undefined || schema === undefined) return undefined;
+  return ease(value, viewOf(closed, schema, value), name) > 0.5 ? { [name]: value } : undefined;
+}

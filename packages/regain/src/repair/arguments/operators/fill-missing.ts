@@ -1,0 +1,129 @@
+/** A missing value is taken from where it is known: the schema, given facts, earlier outputs, the text. Never made up. */
+
+import type { Json } from '../../../types/index.ts';
+import { keyOf } from '../issue-key.ts';
+import { type Path, withKey, withValue } from '../json/edit.ts';
+import type { Change, Mend, Scene, State } from '../scene.ts';
+import { type View, viewOf } from '../schema/view.ts';
+import { statedFor } from '../text/candidates.ts';
+import { nameSimilarity } from '../words/name-similarity.ts';
+import { nameWords } from '../words/words.ts';
+import { fromSources } from './from-sources.ts';
+import { takenBy } from './taken.ts';
+
+export const fillMissing: Mend = ({ path, view, complaint }, state, scene) => {
+  const name = String(path.at(-1));
+  if (view === undefined) return [];
+  const { args } = state;
+  const place = path.slice(0, -1).map(String).join(' ');
+  const listed = complaint === undefined ? view : scene.viewAt(args, path);
+  const filled = fillings({ name, place, view, listed }, args, scene, 0).map(
+    ({ value, support, why }): Change => ({
+      args: withValue(args, path, value) as Change['args'],
+      operator: 'fill-missing',
+      path,
+      why,
+      support,
+      ...(complaint === undefined ? {} : { settles: [keyOf('unknown', path), keyOf('value', path)] }),
+    }),
+  );
+  return complaint === undefined || listed !== undefined ? filled : [...filled, ...renamings(path, state)];
+};
+
+/** The failure wants a name that nobody has listed: an argument whose name says the same may have been renamed. */
+function renamings(path: Path, { args }: State): readonly Change[] {
+  if (path.length !== 1) return [];
+  const name = String(path[0]);
+  return Object.keys(args)
+    .slice(0, 60)
+    .map((key) => ({ key, likeness: nameSimilarity(key, name) }))
+    .filter(({ likeness }) => likeness >= 0.65)
+    .map(({ key, likeness }) => ({
+      args: withKey(args, [key], name) as Change['args'],
+      operator: 'rename-argument',
+      path,
+      why: `the tool asks for "${name}", and "${key}" says the same`,
+      support: 0.8 * likeness,
+      settles: [keyOf('unknown', path), keyOf('missing', [key])],
+    }));
+}
+
+export interface Filling {
+  readonly value: Json;
+  readonly support: number;
+  readonly why: string;
+}
+
+interface Asked {
+  readonly name: string;
+  /** The names that lead to it. */
+  readonly place: string;
+  readonly view: View;
+  /** As the list has it; undefined where only the failure speaks of it. */
+  readonly listed: View | undefined;
+}
+
+function fillings(
+  { name, place, view, listed }: Asked,
+  args: Json,
+  scene: Scene,
+  depth: number,
+): readonly Filling[] {
+  // A failure can say that a name is wanted, never what to say there: that has to be known under this very name.
+  if (listed === undefined)
+    return isSecret(name)
+      ? []
+      : fromSources(name, place, view, scene).filter(({ support }) => support >= SAME_NAME);
+  const found: Filling[] = [];
+  const only = listed.allowed?.filter((value) => value !== null);
+  if (only?.length === 1)
+    found.push({ value: only[0]!, support: 0.97, why: `"${name}" has only one allowed value` });
+  else if (view.preset !== undefined && view.preset !== null)
+    found.push({ value: view.preset, support: 0.6, why: `the schema's default for "${name}"` });
+  found.push(...fromSources(name, place, view, scene));
+  const reading = scene.reading();
+  for (const { value, support } of statedFor(name, view, reading, takenBy(args, reading)))
+    found.push({ value, support, why: `the text states it for "${name}"` });
+  if (found.length === 0 && view.types.includes('object'))
+    found.push(...composed(name, view, args, scene, depth));
+  return found.sort((a, b) => b.support - a.support).slice(0, 5);
+}
+
+/** What an earlier output of the same name is worth. */
+const SAME_NAME = 0.85;
+
+/** What opens doors is given to those who list it. */
+function isSecret(name: string): boolean {
+  return nameWords(name).some((word) => secrets.has(word));
+}
+
+const secrets = new Set(
+  'password passwd passphrase pwd pin otp secret token key apikey credential credentials auth authorization bearer cookie session signature jwt cvv'.split(
+    ' ',
+  ),
+);
+
+const DEPTH_MAX = 2;
+const PARTS_MAX = 12;
+
+/** An object of which every required part is known; of parts that may be left out, those that are known well. */
+function composed(name: string, view: View, args: Json, scene: Scene, depth: number): readonly Filling[] {
+  if (depth >= DEPTH_MAX || view.properties.size === 0) return [];
+  const entries: [string, Json][] = [];
+  // Of parts that may all be left out, nobody knows which were meant.
+  let support = view.required.length === 0 ? 0.65 : 0.95;
+  for (const [part, schema] of [...view.properties].slice(0, PARTS_MAX)) {
+    const held = { args, held: Object.fromEntries(entries) };
+    const partView = viewOf(scene.closed, schema);
+    const asked = { name: part, place: name, view: partView, listed: partView };
+    const [best] = fillings(asked, held, scene, depth + 1);
+    const isRequired = view.required.includes(part);
+    if (isRequired && best === undefined) return [];
+    if (best === undefined || (!isRequired && best.support < 0.65)) continue;
+    entries.push([part, best.value]);
+    support *= best.support;
+  }
+  return entries.length === 0
+    ? []
+    : [{ value: Object.fromEntries(entries), support, why: `the parts of "${name}" are known` }];
+}

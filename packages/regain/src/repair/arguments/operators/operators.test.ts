@@ -1,0 +1,207 @@
+/** The operators one by one, through the door: what each mends, and what it leaves alone. */
+
+import { describe, expect, it } from 'vitest';
+import type { Json, JsonObject } from '../../../types/index.ts';
+import { best, repairsOf, toolTaking } from '../call-in-test.ts';
+
+const text = { type: 'string' };
+const whole = { type: 'integer' };
+
+const booking = toolTaking(
+  {
+    destination_city: { ...text, description: 'Where to go.' },
+    departure_date: { ...text, description: 'Day of departure, YYYY-MM-DD.' },
+    number_of_guests: whole,
+    cabin: { ...text, enum: ['economy', 'business'] },
+    contact: {
+      type: 'object',
+      properties: {
+        email: text,
+        phone: text,
+        address: { type: 'object', properties: { street: text, zip_code: text } },
+      },
+    },
+    rooms: { type: 'array', items: { type: 'object', properties: { kind: text, beds: whole } } },
+  },
+  ['destination_city', 'number_of_guests'],
+);
+const right = { destination_city: 'Rome', number_of_guests: 2 };
+
+type Case = readonly [title: string, args: Json, expected: JsonObject | undefined];
+
+function table(title: string, cases: readonly Case[]): void {
+  describe(title, () => {
+    it.each(cases)('%s', (_, args, expected) => {
+      expect(best(booking, args)).toEqual(expected);
+    });
+  });
+}
+
+table('a name that is not known', [
+  ['in another case', { destinationCity: 'Rome', NumberOfGuests: 2 }, right],
+  ['with dashes', { 'destination-city': 'Rome', number_of_guests: 2 }, right],
+  ['misspelt', { destnation_city: 'Rome', number_of_guests: 2 }, right],
+  ['shortened', { dest_city: 'Rome', num_guests: 2 }, right],
+  ['by another word', { destination_town: 'Rome', guest_count: 2 }, right],
+  ['by one of its words', { destination: 'Rome', guests: 2 }, right],
+  ['with its words in another order', { city_destination: 'Rome', guests_number: 2 }, right],
+  [
+    'by a word of its description',
+    { destination_city: 'Rome', number_of_guests: 2, departure_day: '2024-05-01' },
+    { ...right, departure_date: '2024-05-01' },
+  ],
+  ['and of the wrong type besides', { destination_city: 'Rome', guests: '2' }, right],
+  ['that alone is left for the one that is missing', { where: 'Rome', number_of_guests: 2 }, right],
+  [
+    'with two that compete',
+    { city: 'Rome', guests: 2, cabin_class: 'business' },
+    { ...right, cabin: 'business' },
+  ],
+  [
+    'in a nested object',
+    { ...right, contact: { mail: 'a@b.cd' } },
+    { ...right, contact: { email: 'a@b.cd' } },
+  ],
+  [
+    'in a list of objects',
+    { ...right, rooms: [{ type: 'double', bed_count: 2 }] },
+    { ...right, rooms: [{ kind: 'double', beds: 2 }] },
+  ],
+]);
+
+table('a value in the wrong object', [
+  [
+    'flattened with underscores',
+    { ...right, contact_email: 'a@b.cd' },
+    { ...right, contact: { email: 'a@b.cd' } },
+  ],
+  ['flattened with dots', { ...right, 'contact.phone': '123' }, { ...right, contact: { phone: '123' } }],
+  [
+    'flattened twice',
+    { ...right, contact_address_street: 'Via Roma' },
+    { ...right, contact: { address: { street: 'Via Roma' } } },
+  ],
+  [
+    'flattened in part',
+    { ...right, 'address.zip_code': '00100' },
+    { ...right, contact: { address: { zip_code: '00100' } } },
+  ],
+  ['by its own name alone', { ...right, email: 'a@b.cd' }, { ...right, contact: { email: 'a@b.cd' } }],
+  [
+    'by its own name, deep',
+    { ...right, zipCode: '00100' },
+    { ...right, contact: { address: { zip_code: '00100' } } },
+  ],
+  [
+    'several of one object',
+    { ...right, email: 'a@b.cd', phone: '123' },
+    { ...right, contact: { email: 'a@b.cd', phone: '123' } },
+  ],
+  [
+    'beside the object',
+    { ...right, contact: { email: 'a@b.cd' }, phone: '123' },
+    { ...right, contact: { email: 'a@b.cd', phone: '123' } },
+  ],
+  ['too deep', { number_of_guests: 2, contact: { destination_city: 'Rome' } }, { ...right, contact: {} }],
+  ['of the wrong type besides', { ...right, contact_phone: 123 }, { ...right, contact: { phone: '123' } }],
+  ['nested where it should be flat', { number_of_guests: 2, destination: { city: 'Rome' } }, right],
+  ['nothing that fits', { ...right, colour_scheme: 'dark' }, right],
+]);
+
+table('an envelope', [
+  ['arguments', { arguments: right }, right],
+  ['args', { args: right }, right],
+  ['input', { input: right }, right],
+  ['parameters', { parameters: right }, right],
+  ['kwargs as a text', { kwargs: JSON.stringify(right) }, right],
+  [
+    'params as pairs',
+    {
+      params: [
+        { name: 'destination_city', value: 'Rome' },
+        { name: 'number_of_guests', value: 2 },
+      ],
+    },
+    right,
+  ],
+  ['beside others', { destination_city: 'Rome', options: { number_of_guests: 2 } }, right],
+  ['the whole call', { name: 'do_it', arguments: right }, right],
+  ['twice', { input: { args: right } }, right],
+  ['in a list of one', { input: [right] }, right],
+  ['with names that are wrong, too', { payload: { destinationCity: 'Rome', guests: 2 } }, right],
+  ['with nothing of use', { ...right, metadata: { source: 'x', trace: 'y' } }, right],
+]);
+
+table('arguments that are no object', [
+  ['JSON as a text', '{"destination_city": "Rome", "number_of_guests": 2}', right],
+  ['JSON as a text twice', JSON.stringify(JSON.stringify(right)), right],
+  ['a fence', '```json\n{"destination_city": "Rome", "number_of_guests": 2}\n```', right],
+  ['Python', "{'destination_city': 'Rome', 'number_of_guests': 2,}", right],
+  ['cut off', '{"destination_city": "Rome", "number_of_guests": 2', right],
+  ['words around', 'I will call it with {"destination_city": "Rome", "number_of_guests": 2}.', right],
+  ['keywords', 'destination_city="Rome", number_of_guests=2', right],
+  ['a call', 'do_it(destination_city="Rome", number_of_guests=2)', right],
+  [
+    'pairs',
+    [
+      ['destination_city', 'Rome'],
+      ['number_of_guests', 2],
+    ],
+    right,
+  ],
+  ['a list of one', [right], right],
+  ['comments', '{"destination_city": "Rome", /* two */ "number_of_guests": 2}', right],
+  ['nothing of the kind', 'let us go to Rome', undefined],
+  ['a call in brackets', '[do_it(destination_city="Rome", number_of_guests=2)]', right],
+  [
+    'a call with its values in order',
+    'do_it("Rome", "2024-05-01", 2)',
+    { ...right, departure_date: '2024-05-01' },
+  ],
+  [
+    'a tag around',
+    '<tool_call>{"name": "do_it", "arguments": {"destination_city": "Rome", "number_of_guests": 2}}</tool_call>',
+    right,
+  ],
+  ['a number', 7, undefined],
+]);
+
+table('what nobody asked for', [
+  ['goes', { ...right, verbose: true }, right],
+  [
+    'goes, though there are several',
+    { ...right, verbose: true, explanation: 'because', thought: 'hm' },
+    right,
+  ],
+  [
+    'goes from nested objects',
+    { ...right, contact: { email: 'a@b.cd', fax_machine: 'x' } },
+    { ...right, contact: { email: 'a@b.cd' } },
+  ],
+  ['goes where it is null', { ...right, foo: null }, right],
+  ['goes where it names the tool', { ...right, tool_name: 'do_it' }, right],
+  ['a null where it may be left out', { ...right, cabin: null }, right],
+  ['an empty text where it may be left out', { ...right, cabin: '' }, right],
+  ['"none" where it may be left out', { ...right, cabin: 'None' }, right],
+  ['stays where it is asked for', right, undefined],
+  ['stays where it may be sent', { ...right, cabin: 'economy' }, undefined],
+  ['stays in nested objects', { ...right, contact: { phone: '1' } }, undefined],
+  ['stays in lists', { ...right, rooms: [{ beds: 2 }] }, undefined],
+]);
+
+describe('items of a list', () => {
+  const samples = toolTaking({ values: { type: 'array', items: { type: 'number' } } }, ['values']);
+  it('that are wrong alike are mended at once, however many', () => {
+    const values = Array.from({ length: 80 }, (_, i) => String(i));
+    const [first] = repairsOf(samples, { values });
+    expect(first?.call.args).toEqual({ values: values.map(Number) });
+    expect(first?.edits).toHaveLength(1);
+  });
+
+  it('that miss the same thing count as one slip', () => {
+    const rooms = [1, 2, 3].map((beds) => ({ beds, colour_scheme: 'x' }));
+    const [first] = repairsOf(booking, { ...right, rooms });
+    expect(first?.edits).toHaveLength(3);
+    expect(first?.support).toBeGreaterThan(0.85);
+  });
+});

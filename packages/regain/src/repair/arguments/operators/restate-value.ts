@@ -1,0 +1,58 @@
+/** A value that is of the wrong type or form is said as the place takes it. */
+
+import type { Json, JsonObject } from '../../../types/index.ts';
+import { keyOf } from '../issue-key.ts';
+import { type Path, valueAt, withValue } from '../json/edit.ts';
+import { isList } from '../json/kinds.ts';
+import type { Change, Mend } from '../scene.ts';
+import type { View } from '../schema/view.ts';
+import { restatements } from '../values/restatements.ts';
+import { suits } from '../values/suits.ts';
+
+export const restateValue: Mend = ({ path, view, complaint }, { args }) => {
+  const value = valueAt(args, path);
+  if (value === undefined || view === undefined) return [];
+  const name = path.findLast((key) => typeof key === 'string') ?? '';
+  const all = wholeList(path, args, view, String(name));
+  if (all !== undefined) return [all];
+  return restatements(value, view, String(name))
+    .slice(0, 4)
+    .map((each) => ({
+      args: withValue(args, path, each.value) as Change['args'],
+      operator: each.operator ?? 'coerce-type',
+      path,
+      why: `"${name}" takes ${wanted(view.types, view.allowed !== undefined)}`,
+      support: each.support,
+      ...(complaint === undefined ? {} : { settles: [keyOf('value', path)] }),
+    }));
+};
+
+/** Items of a list that are wrong in the same way are mended together. */
+function wholeList(path: Path, args: JsonObject, view: View, name: string): Change | undefined {
+  const parent = path.slice(0, -1);
+  const list = typeof path.at(-1) === 'number' ? valueAt(args, parent) : undefined;
+  if (!isList(list) || list.length < 2 || list.some((item) => typeof item === 'object')) return undefined;
+  let support = 1;
+  const items: Json[] = [];
+  for (const item of list) {
+    const best = suits(item, view) ? { value: item, support: 1 } : restatements(item, view, name)[0];
+    if (best === undefined) return undefined;
+    items.push(best.value);
+    support = Math.min(support, best.support);
+  }
+  const why = `the items of "${name}" take ${wanted(view.types, view.allowed !== undefined)}`;
+  return {
+    args: withValue(args, parent, items) as JsonObject,
+    operator: 'coerce-type',
+    path: parent,
+    why,
+    support,
+  };
+}
+
+function wanted(types: readonly string[], isListed: boolean): string {
+  if (isListed) return 'one of the listed values';
+  return types.length === 0
+    ? 'another form'
+    : `${/^[aio]/.test(types[0]!) ? 'an' : 'a'} ${types.join(' or ')} in its form`;
+}

@@ -1,0 +1,65 @@
+/** An unknown object whose contents are the call's own properties: they move up, and it goes. */
+
+import type { JsonObject } from '../../../types/index.ts';
+import { isObject } from '../../../values/index.ts';
+import { valueAt, withoutValue, withValue } from '../json/edit.ts';
+import { isList } from '../json/kinds.ts';
+import { fromPairs, keywordArguments, parsedText } from '../json/lenient.ts';
+import type { Change, Mend } from '../scene.ts';
+import { nameSimilarity } from '../words/name-similarity.ts';
+
+export const spreadObject: Mend = ({ path }, { args }, scene) => {
+  const parentPath = path.slice(0, -1);
+  const parent = scene.viewAt(args, parentPath);
+  const name = path.at(-1);
+  const container = valueAt(args, parentPath);
+  if (parent === undefined || typeof name !== 'string' || !isObject(container)) return [];
+  const inner = contents(container[name]!);
+  if (inner === undefined || Object.keys(inner).length > 100) return [];
+  const known = [...parent.properties.keys()];
+  const own = Object.keys(inner).filter((key) => !Object.hasOwn(container, key));
+  const likely = own.map((key) =>
+    envelopes.has(key.toLowerCase()) && contents(inner[key]) !== undefined
+      ? 0.9
+      : known.includes(key)
+        ? 1
+        : Math.max(
+            0,
+            ...known.slice(0, 100).map((each) => nameSimilarity(`${name}_${key}`, each)),
+            ...known.slice(0, 100).map((each) => nameSimilarity(key, each)),
+          ),
+  );
+  const share = likely.length === 0 ? 0 : likely.reduce((sum, each) => sum + each, 0) / likely.length;
+  if (share < 0.5) return [];
+  const left = withoutValue(args, path);
+  const { [name]: _, ...rest } = container;
+  // What is said outside the box counts where both say it.
+  const joined = withValue(left, parentPath, { ...inner, ...rest });
+  return [
+    {
+      args: joined as Change['args'],
+      operator: 'move-value',
+      path: parentPath,
+      why: `what "${name}" holds belongs one level up`,
+      support: 0.95 * share,
+    },
+  ];
+};
+
+/** Names that models wrap arguments in. */
+export const envelopes: ReadonlySet<string> = new Set(
+  'args arguments input inputs params parameters kwargs payload body data request tool_input properties'.split(
+    ' ',
+  ),
+);
+
+/** An object, also as text or as pairs. */
+export function contents(value: unknown): JsonObject | undefined {
+  if (isObject(value as JsonObject)) return value as JsonObject;
+  if (Array.isArray(value))
+    return fromPairs(value) ?? (value.length === 1 && isObject(value[0]) ? value[0] : undefined);
+  if (typeof value !== 'string') return undefined;
+  const parsed = parsedText(value);
+  if (isObject(parsed)) return parsed;
+  return isList(parsed) ? fromPairs(parsed) : keywordArguments(value);
+}

@@ -1,0 +1,57 @@
+/** Two arguments hold each other's values: each suits the other's place, and not its own. */
+
+import type { Json } from '../../../types/index.ts';
+import { isObject } from '../../../values/index.ts';
+import { valueAt, withValue } from '../json/edit.ts';
+import type { Change, Mend } from '../scene.ts';
+import { type View, viewOf } from '../schema/view.ts';
+import { restatements } from '../values/restatements.ts';
+import { suits } from '../values/suits.ts';
+
+export const swapValues: Mend = ({ path, view }, { args }, scene) => {
+  const parentPath = path.slice(0, -1);
+  const name = path.at(-1);
+  const container = valueAt(args, parentPath);
+  const parent = scene.viewAt(args, parentPath);
+  if (!isObject(container) || parent === undefined || view === undefined || typeof name !== 'string')
+    return [];
+  const value = container[name];
+  if (value === undefined || value === null) return [];
+  const changes: Change[] = [];
+  for (const [other, held] of Object.entries(container).slice(0, 40)) {
+    const schema = parent.properties.get(other);
+    if (other === name || schema === undefined) continue;
+    const otherView = viewOf(scene.closed, schema, held);
+    const isCrossed = suits(held, view) && suits(value, otherView) && !suits(value, view);
+    if (!isCrossed) continue;
+    // Where the other value was at home, too, it is only a guess.
+    const isBothWrong = !suits(held, otherView);
+    const isTelling =
+      view.allowed !== undefined || kindOf(view) !== kindOf(otherView) || view.format !== otherView.format;
+    if (!isBothWrong && !isTelling) continue;
+    const swapped = withValue(withValue(args, [...parentPath, other], value), path, held);
+    changes.push({
+      args: swapped as Change['args'],
+      operator: 'move-value',
+      path,
+      why: `"${name}" and "${other}" hold each other's values`,
+      // Where each could be said in its own place, too, that is the lesser slip.
+      support:
+        isRestatable(value, view, name) && isRestatable(held, otherView, other)
+          ? 0.45
+          : isBothWrong
+            ? 0.93
+            : 0.6,
+    });
+  }
+  return changes.slice(0, 2);
+};
+
+function isRestatable(value: Json, view: View, name: string): boolean {
+  return suits(value, view) || restatements(value, view, name).some(({ support }) => support >= 0.9);
+}
+
+/** A number is a number, whole or not. */
+function kindOf({ types }: View): string {
+  return types.map((type) => (type === 'integer' ? 'number' : type)).join();
+}

@@ -1,0 +1,65 @@
+/** Repairs a call that is wrong: by its schema, by what the failure said, by the text and what is known besides. */
+
+import { canonicalJson } from '../../types/index.ts';
+import { sizeOf } from './json/size.ts';
+import { openings } from './openings.ts';
+import type { Edit, Repair, RepairRequest } from './repair.ts';
+import { sceneOf } from './scene.ts';
+import { fits, mended } from './search.ts';
+import { toolsMeant } from './tool-name.ts';
+
+export type { Edit, Repair, RepairRequest } from './repair.ts';
+
+/** Valid ones first, then by support; none where nothing is wrong or nothing helps. At most 24. */
+export function repairCall(request: RepairRequest): Repair[] {
+  const size = sizeOf(request.call.args, NODES_MAX);
+  if (size.nodes > NODES_MAX || size.depth > DEPTH_MAX || size.characters > CHARACTERS_MAX) return [];
+  const isLarge = size.nodes > NODES_MANY || size.characters > CHARACTERS_MANY;
+  const meant = toolsMeant(request);
+  const found: Repair[] = [];
+  for (const { spec, support, isAsCalled } of meant) {
+    const scene = sceneOf(request, spec, isLarge);
+    const rivals = meant.filter((other) => other.spec !== spec && other.support >= support - 0.12).length;
+    const renamed: Edit[] = isAsCalled
+      ? []
+      : [
+          {
+            operator: 'other-tool',
+            path: '',
+            why: `"${spec.name}" is the listed tool that is nearest`,
+            support,
+            rivals,
+          },
+        ];
+    for (const state of mended(openings(request.call.args, scene), scene)) {
+      const edits = [...renamed, ...state.edits];
+      if (edits.length === 0) continue;
+      found.push({
+        call: { tool: spec.name, args: state.args },
+        edits,
+        support: support * state.support * UNRESOLVED_SHARE ** state.unresolved,
+        valid: fits(scene, state.args),
+      });
+    }
+  }
+  return distinct(found.sort((a, b) => Number(b.valid) - Number(a.valid) || b.support - a.support)).slice(
+    0,
+    REPAIRS_MAX,
+  );
+}
+
+const NODES_MAX = 20_000;
+const DEPTH_MAX = 200;
+const CHARACTERS_MAX = 1_500_000;
+const NODES_MANY = 300;
+const CHARACTERS_MANY = 30_000;
+const REPAIRS_MAX = 24;
+const UNRESOLVED_SHARE = 0.5;
+
+function distinct(repairs: readonly Repair[]): Repair[] {
+  const seen = new Set<string>();
+  return repairs.filter(({ call }) => {
+    const text = `${call.tool} ${canonicalJson(call.args)}`;
+    return !seen.has(text) && seen.add(text);
+  });
+}

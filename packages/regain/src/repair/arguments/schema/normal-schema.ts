@@ -1,0 +1,157 @@
+/** A tool's schema as a validator can read it: foreign spellings of types, old drafts and broken keywords put right. */
+
+import { type Json, type JsonObject, type JsonSchema, validate } from '../../../types/index.ts';
+import { isObject } from '../../../values/index.ts';
+import { isList } from '../json/kinds.ts';
+import { sizeOf } from '../json/size.ts';
+import { isHarmlessPattern } from './harmless-pattern.ts';
+import { formats, hasKeyword, isNamed, kept, typesOf, withExclusive } from './keyword-values.ts';
+
+export interface NormalSchema {
+  /** Means what the listed schema means. */
+  readonly open: JsonSchema;
+  /** Refuses properties that the listed schema does not name, unless it says that it takes more. */
+  readonly closed: JsonSchema;
+  /** What fits the closed schema fits the open one, too; not so where just one of several alternatives may fit. */
+  readonly isNested: boolean;
+  /** How large it is. */
+  readonly nodes: number;
+}
+
+/** Made once per schema object. */
+export function normalSchema(schema: JsonSchema): NormalSchema {
+  const known = cache.get(schema);
+  if (known !== undefined) return known;
+  const isTooLarge = sizeOf(schema, NODES_MAX).nodes > NODES_MAX;
+  const normal = isTooLarge ? anything : (compilable(schema, false) ?? compilable(schema, true) ?? anything);
+  cache.set(schema, normal);
+  return normal;
+}
+
+const cache = new WeakMap<JsonSchema, NormalSchema>();
+const anything: NormalSchema = { open: {}, closed: {}, isNested: true, nodes: 1 };
+const NODES_MAX = 50_000;
+const DEPTH_MAX = 64;
+
+interface Manner {
+  readonly closes: boolean;
+  /** Leaves out whatever could keep a validator from compiling. */
+  readonly isBare: boolean;
+  readonly depth: number;
+  /** Composed with other schemas, which may name further properties. */
+  readonly isPart: boolean;
+}
+
+function compilable(schema: JsonSchema, isBare: boolean): NormalSchema | undefined {
+  const composes = hasKeyword(schema, 'allOf', 0);
+  const manner = { isBare, depth: 0, isPart: false };
+  const open = normalised(schema, { ...manner, closes: false });
+  const closed = normalised(schema, { ...manner, closes: true }, composes);
+  try {
+    validate(closed, {});
+    const isNested = !hasKeyword(schema, 'oneOf', 0);
+    if (!isNested) validate(open, {});
+    return { open, closed, isNested, nodes: sizeOf(schema, NODES_MAX).nodes };
+  } catch {
+    return undefined;
+  }
+}
+
+function normalised(schema: Json, manner: Manner, composes = false): JsonSchema {
+  if (!isObject(schema) || manner.depth > DEPTH_MAX) return {};
+  const depth = manner.depth + 1;
+  const apart = { ...manner, depth, isPart: false };
+  const joined = { ...manner, depth, isPart: true };
+  const branch = isObject(schema.properties) ? joined : { ...manner, depth };
+  const shared = composes ? joined : apart;
+  const out: { [key: string]: Json } = {};
+  for (const [key, value] of Object.entries(schema)) {
+    const own = keyword(key, value, schema, { apart, joined, branch, shared });
+    if (own !== undefined) out[key] = own;
+  }
+  if (isList(schema.items)) out.prefixItems = schema.items.map((item) => normalised(item, apart));
+  if (typeof out.exclusiveMinimum === 'boolean') withExclusive(out, 'exclusiveMinimum', 'minimum');
+  if (typeof out.exclusiveMaximum === 'boolean') withExclusive(out, 'exclusiveMaximum', 'maximum');
+  if (manner.closes && !manner.isPart && isNamed(schema, manner.depth === 0)) {
+    out[composing.some((key) => out[key] !== undefined) ? 'unevaluatedProperties' : 'additionalProperties'] =
+      false;
+  }
+  return out;
+}
+
+const composing = ['allOf', 'anyOf', 'oneOf', '$ref', 'if'];
+
+/** How the schemas inside one are read: standing alone, joined to it, as its alternatives, shared by name. */
+interface Inside {
+  readonly apart: Manner;
+  readonly joined: Manner;
+  readonly branch: Manner;
+  readonly shared: Manner;
+}
+
+/** The keyword's value as it is kept; undefined leaves it out. */
+function keyword(key: string, value: Json, schema: JsonObject, inside: Inside): Json | undefined {
+  const { apart, joined, branch, shared } = inside;
+  switch (key) {
+    case 'type':
+      return typesOf(value, schema.nullable === true);
+    case 'properties':
+      return mapped(value, apart);
+    case '$defs':
+    case 'definitions':
+      return apart.isBare ? undefined : mapped(value, shared);
+    case 'dependentSchemas':
+      return apart.isBare ? undefined : mapped(value, joined);
+    case 'patternProperties':
+      return isObject(value) && Object.keys(value).every(isHarmlessPattern)
+        ? mapped(value, apart)
+        : undefined;
+    case 'items':
+    case 'additionalProperties':
+    case 'contains':
+    case 'propertyNames':
+      return typeof value === 'boolean' ? value : isObject(value) ? normalised(value, apart) : undefined;
+    case 'unevaluatedProperties':
+      return typeof value === 'boolean' ? value : undefined;
+    case 'allOf':
+      return listed(value, joined);
+    case 'anyOf':
+    case 'oneOf':
+      return listed(value, branch);
+    case 'prefixItems':
+      return listed(value, apart);
+    case 'not':
+    case 'if':
+    case 'then':
+    case 'else':
+      return isObject(value) && !apart.isBare ? normalised(value, joined) : undefined;
+    case 'enum':
+      return isList(value) && value.length > 0 ? value : undefined;
+    case 'required':
+      return isList(value) && value.every((name) => typeof name === 'string')
+        ? [...new Set(value)]
+        : undefined;
+    case '$ref':
+      return typeof value === 'string' && /^#(?:$|\/)/.test(value) && !apart.isBare ? value : undefined;
+    case 'pattern':
+      return typeof value === 'string' && !apart.isBare && isHarmlessPattern(value) ? value : undefined;
+    case 'format':
+      return typeof value === 'string' && formats.has(value) ? value : undefined;
+    case 'exclusiveMinimum':
+    case 'exclusiveMaximum':
+      return typeof value === 'number' || typeof value === 'boolean' ? value : undefined;
+    default:
+      return kept(key, value);
+  }
+}
+
+function mapped(schemas: Json, manner: Manner): JsonObject | undefined {
+  if (!isObject(schemas)) return undefined;
+  return Object.fromEntries(
+    Object.entries(schemas).map(([name, schema]) => [name, normalised(schema, manner)]),
+  );
+}
+
+function listed(value: Json, manner: Manner): Json | undefined {
+  return isList(value) && value.length > 0 ? value.map((schema) => normalised(schema, manner)) : undefined;
+}

@@ -1,0 +1,38 @@
+/** Days and times of the text for parameters that ask for them, in the notation they ask for. */
+
+import type { Json } from '../../../types/index.ts';
+import { asTime } from '../../../values/index.ts';
+import type { View } from '../schema/view.ts';
+import { readMoments } from '../values/moments.ts';
+import { hasDay, inNotation, notationIn } from '../values/time-format.ts';
+import type { Entity } from './read-text.ts';
+
+export function isDateLike(name: string, view: View): boolean {
+  const notation = notationIn(view.format, view.description);
+  if (notation !== undefined) return hasDay(notation);
+  return /(?:^|[_\s-])(?:date|day|dob|birthdate|deadline|since|until)(?:$|[_\s-])|(?:Date|Day)$|^date|date$/.test(
+    name,
+  );
+}
+
+export function isTimeLike(name: string, view: View): boolean {
+  const notation = notationIn(view.format, view.description);
+  if (notation !== undefined) return !hasDay(notation);
+  return /(?:^|[_\s-])(?:time|hour)(?:$|[_\s-])|Time$/.test(name) && !/zone/i.test(name);
+}
+
+/** The entity as the parameter takes it; as it stands where no notation is asked for. */
+export function momentValue(entity: Entity, view: View, dateLike: boolean): Json | undefined {
+  if (typeof entity.value !== 'string') return undefined;
+  const notation = notationIn(view.format, view.description);
+  if (!dateLike) {
+    if (entity.kind !== 'time') return undefined;
+    const time = asTime(/:/.test(entity.value) ? entity.value : entity.value.replace(/^(\d+)/, '$1:00'));
+    if (notation === undefined || time === undefined) return entity.value;
+    return inNotation({ day: '2000-01-01', time, support: 1 }, notation);
+  }
+  if (entity.kind !== 'date') return undefined;
+  const moments = readMoments(entity.value);
+  if (moments.length !== 1) return notation === undefined ? entity.value : undefined;
+  return notation === undefined ? entity.value : inNotation(moments[0]!, notation);
+}

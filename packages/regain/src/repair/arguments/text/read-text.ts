@@ -1,0 +1,69 @@
+/** A question read once: its words with their places, and the things in it that could be values. */
+
+import type { Json } from '../../../types/index.ts';
+import { labelledIn } from './labelled.ts';
+import { listsIn } from './lists.ts';
+import { namesIn } from './names.ts';
+import { ranged } from './ranges.ts';
+import { spansIn } from './spans.ts';
+import { type Token, tokensOf } from './tokens.ts';
+
+export type EntityKind =
+  | 'number'
+  | 'date'
+  | 'time'
+  | 'quoted'
+  | 'name'
+  | 'place'
+  | 'email'
+  | 'url'
+  | 'id'
+  | 'list'
+  | 'phrase';
+
+/** Something in the text that could be the value of a parameter. */
+export interface Entity {
+  readonly kind: EntityKind;
+  readonly value: Json;
+  /** As it stands in the text. */
+  readonly start: number;
+  readonly end: number;
+  /** The unit behind a number, as written. */
+  readonly unit?: string;
+  /** The word that names it outright: `a=2`, "radius: 5". */
+  readonly label?: string;
+  /** Where two of a kind are the ends of a range, or what was and what shall be. */
+  readonly bound?: 'low' | 'high' | 'old' | 'new';
+}
+
+export interface Reading {
+  readonly text: string;
+  readonly lower: string;
+  readonly tokens: readonly Token[];
+  readonly entities: readonly Entity[];
+}
+
+/** Cached for the texts read last; bounded in length. */
+export function readText(text: string): Reading {
+  const known = cache.get(text);
+  if (known !== undefined) return known;
+  const cut = text.slice(0, TEXT_MAX);
+  const tokens = tokensOf(cut);
+  const spans = spansIn(cut);
+  const names = namesIn(cut, tokens, spans);
+  const single = [...spans, ...names].sort((a, b) => a.start - b.start);
+  const lists = listsIn(
+    cut,
+    single.filter(({ kind }) => kind !== 'place'),
+  );
+  const entities = [...ranged(cut, single), ...labelledIn(cut, single), ...lists].slice(0, ENTITIES_MAX);
+  const reading = { text: cut, lower: cut.toLowerCase(), tokens, entities };
+  if (cache.size >= CACHE_MAX) cache.clear();
+  cache.set(text, reading);
+  return reading;
+}
+
+const TEXT_MAX = 4000;
+const ENTITIES_MAX = 300;
+const CACHE_MAX = 64;
+const cache = new Map<string, Reading>();

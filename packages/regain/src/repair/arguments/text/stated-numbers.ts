@@ -1,0 +1,85 @@
+/** Numbers of the text for a parameter: by the words around, the unit, and the end of a range. */
+
+import { unitNamed, unitOf } from '../../../values/index.ts';
+import type { View } from '../schema/view.ts';
+import { inUnit } from '../values/in-unit.ts';
+import { nameWords } from '../words/words.ts';
+import type { IsTaken } from './candidates.ts';
+import { closeness } from './closeness.ts';
+import type { Entity, Reading } from './read-text.ts';
+import { boundBonus } from './stated-bounds.ts';
+import { type Stated, type Thing, weighed } from './weigh.ts';
+
+export function statedNumbers(
+  name: string,
+  view: View,
+  reading: Reading,
+  isTaken: IsTaken,
+): readonly Stated[] {
+  const wants = unitOf(name, view.schema);
+  const words = nameWords(name);
+  const things = reading.entities.flatMap((entity): Thing[] => {
+    if (entity.kind !== 'number' || typeof entity.value !== 'number') return [];
+    const has = entity.unit === undefined ? undefined : unitNamed(entity.unit);
+    const inWanted =
+      has !== undefined && wants !== undefined ? inUnit(entity.value, has, wants) : entity.value;
+    if (inWanted === undefined || isTaken(inWanted)) return [];
+    const near = closeness(entity, name, view.description, reading);
+    const byUnit = has !== undefined && wants !== undefined ? 0.5 : kindBonus(entity, words);
+    const bound = boundBonus(entity, name);
+    const raised = 1 - (1 - near) * (1 - Math.max(0, byUnit)) * (1 - Math.max(0, bound));
+    const close = raised * (1 + Math.min(0, byUnit)) * (1 + Math.min(0, bound));
+    return readings(entity, inWanted, view, name)
+      .filter(({ value }) => isWithin(value, view))
+      .map(({ value, weight }) => ({ value, closeness: close * weight }));
+  });
+  return weighed(things);
+}
+
+/** Money for prices, percentages for rates; neither for the other. */
+function kindBonus({ unit }: Entity, words: readonly string[]): number {
+  const isMoney = words.some((word) => money.has(word));
+  const isRate = words.some((word) => rates.has(word));
+  if (unit !== undefined && /^[$€£]$/.test(unit)) return isMoney ? 0.5 : -0.3;
+  if (unit === '%') return isRate ? 0.5 : -0.4;
+  return 0;
+}
+
+const money = new Set(
+  'price cost amount fee budget salary income investment principal loan payment balance deposit revenue money total value dividend capital wage bill rent fund'.split(
+    ' ',
+  ),
+);
+const rates = new Set(
+  'rate percent ratio interest yield discount probability return tax confidence share growth level tip margin'.split(
+    ' ',
+  ),
+);
+
+/** A share of a hundred may be wanted as 0.05 or as 5; the place may say which. */
+function readings(
+  { unit }: Entity,
+  value: number,
+  view: View,
+  name: string,
+): { value: number; weight: number }[] {
+  if (unit !== '%') return [{ value, weight: 1 }];
+  const share = Number((value / 100).toPrecision(12));
+  const saysPercent = /percent|%/i.test(`${name} ${view.description}`);
+  const saysShare =
+    /\b(?:decimal|fraction|between 0 and 1|0 to 1)\b|\b0\.\d/i.test(view.description) ||
+    (view.maximum ?? 2) <= 1;
+  if (saysShare) return [{ value: share, weight: 1 }];
+  if (saysPercent || !view.types.includes('number')) return [{ value, weight: 1 }];
+  return [
+    { value: share, weight: 0.8 },
+    { value, weight: 0.7 },
+  ];
+}
+
+function isWithin(value: number, view: View): boolean {
+  if (!view.types.includes('number') && !Number.isInteger(value)) return false;
+  return (
+    value >= (view.minimum ?? Number.NEGATIVE_INFINITY) && value <= (view.maximum ?? Number.POSITIVE_INFINITY)
+  );
+}

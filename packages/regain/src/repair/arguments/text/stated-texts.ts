@@ -1,0 +1,130 @@
+/** Texts that the question states for a parameter: names, quotations, codes, days, places, words that the schema lists as examples. */
+
+import type { Json } from '../../../types/index.ts';
+import type { View } from '../schema/view.ts';
+import { suits } from '../values/suits.ts';
+import { nameWords } from '../words/words.ts';
+import type { IsTaken } from './candidates.ts';
+import { closeness } from './closeness.ts';
+import { currencies } from './currencies.ts';
+import { examplesInText } from './examples.ts';
+import { isDateLike, isTimeLike, momentValue } from './moment-values.ts';
+import { POINTED, phrasesFor } from './phrases.ts';
+import type { Entity, Reading } from './read-text.ts';
+import { boundBonus } from './stated-bounds.ts';
+import { type Stated, type Thing, weighed } from './weigh.ts';
+
+export function statedTexts(name: string, view: View, reading: Reading, isTaken: IsTaken): readonly Stated[] {
+  const isDate = isDateLike(name, view);
+  const isMoment = isDate || isTimeLike(name, view);
+  const wanted = wantsOf(name, view);
+  const things = reading.entities.flatMap((entity): Thing[] => {
+    const value = isMoment ? momentValue(entity, view, isDate) : valueFor(entity, view, wanted);
+    if (value === undefined || isTaken(value) || !suits(value, view)) return [];
+    const near = closeness(entity, name, view.description, reading);
+    const bonus = isMoment ? boundBonus(entity, name) : kindBonus(entity, wanted);
+    return [{ value, closeness: bonus < 0 ? near * (1 + bonus) : 1 - (1 - near) * (1 - bonus) }];
+  });
+  const near = weighed(things);
+  if (isMoment) return near;
+  if (wanted.has('currency')) return [...currencies(name, reading, isTaken), ...near.map(halved)];
+  // The example of a place or a person is one of many; that of a kind is one of few.
+  const isOpen = wanted.has('place') || wanted.has('town') || wanted.has('person');
+  const listed = isOpen
+    ? []
+    : examplesInText(name, view.description, reading).filter(({ value }) => !isTaken(value));
+  if (listed.length > 0) return [...listed, ...near.map(halved)];
+  const isSure = near.some(({ support }) => support > 0.6);
+  const phrases = phrasesFor(name, view, reading).filter(({ value }) => !isTaken(value));
+  if (phrases.some(({ support }) => support === POINTED)) return [...phrases, ...near.map(halved)];
+  return isSure ? near : [...near, ...phrases];
+}
+
+function halved({ value, support }: Stated): Stated {
+  return { value, support: 0.5 * support };
+}
+
+type Want = 'email' | 'url' | 'code' | 'figure' | 'place' | 'town' | 'person' | 'currency' | 'prose';
+
+/** What kinds of text a parameter's name and description ask for. */
+function wantsOf(name: string, view: View): ReadonlySet<Want> {
+  const words = new Set(nameWords(name));
+  const found = new Set<Want>();
+  for (const [want, about] of vocabulary) if (about.some((word) => words.has(word))) found.add(want);
+  if (view.format === 'email') found.add('email');
+  if (view.format === 'uri') found.add('url');
+  if (/city[^.]{0,12}(?:state|country)|(?:state|country) abbr|, [A-Z]{2}\b/i.test(view.description))
+    found.add('place');
+  if (
+    /^(?:full )?names? of (?:the |a |an )?\p{L}+$/iu.test(view.description.slice(0, 80)) &&
+    found.size === 0
+  )
+    found.add('person');
+  return found;
+}
+
+const vocabulary: readonly (readonly [Want, readonly string[]])[] = [
+  ['email', ['email', 'mail']],
+  ['url', ['url', 'link', 'uri', 'website', 'href', 'endpoint']],
+  [
+    'code',
+    ['id', 'code', 'reference', 'symbol', 'formula', 'docket', 'sku', 'isbn', 'key', 'token', 'number'],
+  ],
+  [
+    'figure',
+    [
+      'phone',
+      'zip',
+      'postal',
+      'postcode',
+      'zipcode',
+      'code',
+      'number',
+      'id',
+      'version',
+      'room',
+      'year',
+      'amount',
+      'season',
+    ],
+  ],
+  ['place', ['location', 'place', 'address', 'destination', 'origin', 'venue', 'area']],
+  ['town', ['city', 'town', 'country', 'state', 'region', 'county']],
+  [
+    'person',
+    'actor player author artist singer director person patient composer writer scientist politician president celebrity musician athlete inventor name passenger guest customer client attendee participant member owner user employee assignee contact recipient sender host driver student teacher doctor traveller traveler visitor buyer'.split(
+      ' ',
+    ),
+  ],
+  ['currency', ['currency']],
+  [
+    'prose',
+    'text message content body comment review note description sentence prompt question summary feedback'.split(
+      ' ',
+    ),
+  ],
+];
+
+function valueFor(entity: Entity, view: View, wanted: ReadonlySet<Want>): Json | undefined {
+  if (view.format === 'email' || view.format === 'uri')
+    return entity.kind === (view.format === 'email' ? 'email' : 'url') ? entity.value : undefined;
+  if (entity.kind === 'number') return wanted.has('figure') ? String(entity.value) : undefined;
+  if (entity.kind === 'place') return wanted.has('place') ? entity.value : undefined;
+  return typeof entity.value === 'string' && entity.kind !== 'date' && entity.kind !== 'time'
+    ? entity.value
+    : undefined;
+}
+
+/** Above zero for a kind that the parameter asks for, below for one that it hardly means. */
+function kindBonus({ kind, value, label }: Entity, wanted: ReadonlySet<Want>): number {
+  if (label !== undefined && kind === 'phrase') return 0;
+  if (kind === 'email' || kind === 'url') return wanted.has(kind) ? 0.8 : -0.5;
+  if (wanted.has('email') || wanted.has('url')) return -0.6;
+  if (kind === 'id') return wanted.has('code') ? 0.6 : -0.4;
+  if (kind === 'quoted') return wanted.has('prose') ? 0.7 : 0.35;
+  if (kind === 'place') return 0.55;
+  if (wanted.has('prose') || (wanted.has('code') && kind === 'name')) return -0.4;
+  const words = String(value).split(' ').length;
+  if (wanted.has('person') && kind === 'name') return words === 2 || words === 3 ? 0.4 : 0;
+  return 0;
+}

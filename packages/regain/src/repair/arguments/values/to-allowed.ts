@@ -1,0 +1,95 @@
+/** The allowed value that was meant: by spelling, words, plural, first letters, unit or type. */
+
+import { canonicalJson, type Json } from '../../../types/index.ts';
+import { areSameUnit, asFlag, unitNamed } from '../../../values/index.ts';
+import { nameSimilarity } from '../words/name-similarity.ts';
+import { bare } from '../words/words.ts';
+import type { Restate, Restatement } from './restatements.ts';
+
+export const toAllowed: Restate = (value, view, name) => {
+  const allowed = view.allowed ?? [];
+  return nearestAllowed(value, allowed, name);
+};
+
+const ALLOWED_MAX = 400;
+const SUPPORT_MIN = 0.45;
+
+/** Those that the value can stand for, strongest first. The parameter's own words may have been put before it. */
+function nearestAllowed(value: Json, allowed: readonly Json[], name: string): readonly Restatement[] {
+  if (value === null || typeof value === 'object' || (typeof value === 'string' && value.length > 200))
+    return [];
+  const choices = allowed.slice(0, ALLOWED_MAX);
+  const scored = choices
+    .filter((choice) => choice !== value && choice !== null && typeof choice !== 'object')
+    .map((choice) => ({ value: choice, support: likeness(value, choice, choices, name) }))
+    .filter(({ support }) => support >= SUPPORT_MIN)
+    .sort((a, b) => b.support - a.support);
+  return scored.map((each) => ({ ...each, operator: operatorFor(value, each.value) }));
+}
+
+function likeness(value: Json, choice: Json, choices: readonly Json[], name: string): number {
+  const [text, other] = [String(value).trim(), String(choice)];
+  if (typeof value !== typeof choice) {
+    if (text === other) return 0.96;
+    const [a, b] = [asFlag(text), asFlag(other)];
+    if (a !== undefined && a === b) return 0.9;
+    if (typeof value === 'number' || typeof choice === 'number')
+      return Number(text) === Number(other) && text !== '' ? 0.95 : 0;
+  }
+  const [a, b] = [bare(text), bare(other)];
+  if (a === '' || b === '') return unitLikeness(text, other);
+  if (a === b) return 0.97;
+  const own = bare(name);
+  if (b === own + a || a === own + b || b === a + own || a === b + own) return 0.93;
+  return Math.max(
+    spelt(text, other),
+    unitLikeness(text, other),
+    initial(a, b, choices),
+    contained(text, other, choices),
+  );
+}
+
+function spelt(text: string, other: string): number {
+  const near = nameSimilarity(text, other);
+  return near < 0.6 ? 0 : near * 0.97;
+}
+
+/** "°C", "C" and "celsius" are one unit. */
+function unitLikeness(text: string, other: string): number {
+  const [a, b] = [unitNamed(text), unitNamed(other)];
+  return a !== undefined && b !== undefined && areSameUnit(a, b) ? 0.93 : 0;
+}
+
+/** A beginning that no other allowed value has. */
+function initial(a: string, b: string, choices: readonly Json[]): number {
+  const [short, long] = a.length < b.length ? [a, b] : [b, a];
+  if (!long.startsWith(short)) return 0;
+  const isOnly =
+    a.length < b.length
+      ? choices.filter((choice) => bare(String(choice)).startsWith(a)).length === 1
+      : b.length >= 2;
+  return isOnly ? (short.length === 1 ? 0.75 : 0.85) : 0;
+}
+
+/** The one allowed value that stands as a word in what was sent: "metric units", "the red one". */
+function contained(text: string, other: string, choices: readonly Json[]): number {
+  const words = wordsIn(text);
+  const stands = (choice: string) => {
+    const parts = wordsIn(choice);
+    return parts.length > 0 && parts.every((part) => words.includes(part));
+  };
+  if (!stands(other)) return 0;
+  return choices.filter((choice) => stands(String(choice))).length === 1 ? 0.8 : 0.5;
+}
+
+function wordsIn(text: string): string[] {
+  return text
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word !== '');
+}
+
+function operatorFor(value: Json, choice: Json): 'coerce-type' | 'restate-value' | 'correct-value' {
+  if (typeof value !== typeof choice) return 'coerce-type';
+  return bare(canonicalJson(value)) === bare(canonicalJson(choice)) ? 'restate-value' : 'correct-value';
+}

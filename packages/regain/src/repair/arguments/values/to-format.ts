@@ -1,0 +1,122 @@
+/** A text of the right type in the form that the place wants: a date's notation, case, blanks, marks. */
+
+import type { Json } from '../../../types/index.ts';
+import { asTime } from '../../../values/index.ts';
+import type { View } from '../schema/view.ts';
+import { type Moment, readMoments } from './moments.ts';
+import type { Restate, Restatement } from './restatements.ts';
+import { hasDay, inNotation, notationIn } from './time-format.ts';
+
+export const toFormat: Restate = (value, view) => {
+  if (typeof value !== 'string' || value.length > 400) return [];
+  const wanted = [...dated(value, view), ...respelt(value, view)];
+  return wanted.filter((each) => each.value !== value && suits(each.value, view));
+};
+
+/** The text in a notation of days and times, by the schema's format, the description or the pattern. */
+export function dated(text: string, view: View, said?: string): readonly Restatement[] {
+  const notation = said === undefined ? notationOf(view) : notationIn(view.format, said, view.description);
+  const notations = notation !== undefined ? [notation] : view.pattern === undefined ? [] : usual;
+  return notations.flatMap((wanted) =>
+    momentsFor(text, wanted).flatMap((moment) => {
+      const value = inNotation(moment, wanted);
+      const support = certainty(moment, wanted);
+      return value === undefined ? [] : [{ value, support, operator: 'restate-value' as const }];
+    }),
+  );
+}
+
+/** What the schema itself asks for, looked for once. */
+function notationOf(view: View): string | undefined {
+  const known = notations.get(view);
+  if (known !== undefined) return known.notation;
+  const notation = notationIn(view.format, view.description);
+  notations.set(view, { notation });
+  return notation;
+}
+
+const notations = new WeakMap<View, { readonly notation: string | undefined }>();
+
+function momentsFor(text: string, wanted: string): readonly Moment[] {
+  if (hasDay(wanted)) return readMoments(text);
+  const time = asTime(text.trim());
+  return time === undefined ? [] : [{ day: '2000-01-01', time, support: 1 }];
+}
+
+/** A midnight or a zone that nobody spoke of is not quite the same. */
+function certainty({ time, zone, support }: Moment, wanted: string): number {
+  if (/HH|X/i.test(wanted) && time === undefined) return 0.7 * support;
+  return (wanted.endsWith('Z') && zone === undefined ? 0.85 : 0.94) * support;
+}
+
+const usual = [
+  'YYYY-MM-DD',
+  'DD/MM/YYYY',
+  'MM/DD/YYYY',
+  'YYYY/MM/DD',
+  'DD.MM.YYYY',
+  'DD-MM-YYYY',
+  'MM-DD-YYYY',
+  'YYYYMMDD',
+  'YYYY-MM-DDTHH:mm:ssZ',
+  'YYYY-MM-DD HH:mm:ss',
+  'HH:mm',
+  'HH:mm:ss',
+];
+
+function respelt(text: string, view: View): Restatement[] {
+  const trimmed = text.trim();
+  const restated = (value: string, support: number): Restatement => ({
+    value,
+    support,
+    operator: 'restate-value',
+  });
+  switch (view.format) {
+    case 'email':
+      return [restated(trimmed.replace(/^mailto:/i, '').replace(/^.{0,60}<([^<>]+)>$/, '$1'), 0.93)];
+    case 'uri':
+      return /^[\w-]+(?:\.[\w-]+)+/.test(trimmed)
+        ? [restated(`https://${trimmed}`, 0.75)]
+        : [restated(trimmed, 0.95)];
+    case 'uuid':
+      return [restated(trimmed.replaceAll(/^(?:urn:uuid:|\{)|\}$/gi, '').toLowerCase(), 0.95)];
+  }
+  if (view.pattern === undefined) return trimmed === text ? [] : [restated(trimmed, 0.95)];
+  const bare = trimmed.replaceAll(/[\s_.:/-]+/g, '');
+  const spellings = [
+    trimmed,
+    trimmed.toUpperCase(),
+    trimmed.toLowerCase(),
+    bare,
+    bare.toUpperCase(),
+    bare.toLowerCase(),
+    trimmed.replace(/^[#+]/, ''),
+    ...marked(bare),
+    ...padded(trimmed),
+  ];
+  return [...new Set(spellings)].map((spelling, i) => restated(spelling, i < 6 ? 0.93 : 0.85));
+}
+
+/** Letters and digits parted as codes are: `AB1234` as `AB-1234`, with the usual marks. */
+function marked(bare: string): string[] {
+  const match = /^([A-Za-z]{1,6})(\d{1,12})$/.exec(bare);
+  if (match === null) return [];
+  return ['-', '_', ' ', ':'].flatMap((mark) => [
+    `${match[1]!.toUpperCase()}${mark}${match[2]}`,
+    `${match[1]}${mark}${match[2]}`,
+  ]);
+}
+
+/** Digits with the zeros that were left away: 7 as 07, up to six. */
+function padded(text: string): string[] {
+  const match = /^(\D{0,8})(\d{1,9})$/.exec(text);
+  if (match === null) return [];
+  return [1, 2, 3, 4, 5, 6].map((zeros) => `${match[1]}${'0'.repeat(zeros)}${match[2]}`);
+}
+
+function suits(value: Json, { pattern, types }: View): boolean {
+  if (typeof value === 'number')
+    return types.length === 0 || types.includes('number') || types.includes('integer');
+  if (pattern === undefined || typeof value !== 'string') return true;
+  return new RegExp(pattern, 'u').test(value);
+}

@@ -1,0 +1,70 @@
+/** Lists out of texts and single values: JSON as text, "a, b and c", one value where several may stand. */
+
+import type { Json } from '../../../types/index.ts';
+import { isObject } from '../../../values/index.ts';
+import { isList } from '../json/kinds.ts';
+import { parsedText } from '../json/lenient.ts';
+import type { View } from '../schema/view.ts';
+import type { Restate, Restatement } from './restatements.ts';
+
+export const toList: Restate = (value, view) => {
+  if (typeof value === 'string') return fromText(value, view);
+  if (isObject(value)) {
+    const keys = Object.keys(value);
+    const isNumbered = keys.length > 0 && keys.every((key, i) => key === String(i) || key === String(i + 1));
+    if (isNumbered) return [{ value: Object.values(value), support: 0.9, operator: 'coerce-type' }];
+    // An object that only holds the list: `{ "items": [...] }`.
+    const inner = keys.length === 1 ? value[keys[0]!] : undefined;
+    if (isList(inner)) return [{ value: inner, support: 0.85, operator: 'move-value' }];
+  }
+  if (value === null) return [];
+  return [{ value: [value], support: 0.93, operator: 'coerce-type' }];
+};
+
+function fromText(text: string, view: View): Restatement[] {
+  const trimmed = text.trim();
+  if (/^[[{(]/.test(trimmed)) {
+    const inner = parsedText(trimmed.replace(/^\((.*)\)$/s, '[$1]'));
+    if (isList(inner)) return [{ value: inner, support: 0.96, operator: 'coerce-type' }];
+    if (isObject(inner)) return [{ value: [inner], support: 0.9, operator: 'coerce-type' }];
+  }
+  if (trimmed === '')
+    return (view.minItems ?? 0) > 0 ? [] : [{ value: [], support: 0.6, operator: 'coerce-type' }];
+  const single: Restatement = { value: [text], support: 0.93, operator: 'coerce-type' };
+  const parts = partsOf(trimmed);
+  if (parts === undefined) return [single];
+  const hasNumbers = view.items?.type === 'number' || view.items?.type === 'integer';
+  return [
+    { value: parts.values, support: hasNumbers ? 0.95 : parts.support, operator: 'coerce-type' },
+    { ...single, support: hasNumbers ? 0.1 : 0.9 - parts.support },
+  ];
+}
+
+const PARTS_MAX = 500;
+
+/** Where the text falls apart, by its strongest mark. */
+function partsOf(text: string): { values: readonly Json[]; support: number } | undefined {
+  const cuts: readonly [RegExp, number][] = [
+    [/\n+/, 0.9],
+    [/\s*;\s*/, 0.92],
+    [/\s*\|\s*/, 0.9],
+    [/\s*,\s*(?:and |or |& )?/, 0.85],
+    [/ and | & /, 0.7],
+  ];
+  for (const [mark, support] of cuts) {
+    const values = text
+      .slice(0, 20_000)
+      .split(mark)
+      .filter((part) => part !== '');
+    if (values.length > 1 && values.length <= PARTS_MAX) {
+      const last = values.at(-1)!.split(/ and | & /);
+      const isEnumeration = support === 0.85 && last.length === 2 && values.length > 1;
+      return { values: (isEnumeration ? [...values.slice(0, -1), ...last] : values).map(unquoted), support };
+    }
+  }
+  return undefined;
+}
+
+function unquoted(text: string): string {
+  return text.trim().replace(/^(["'])(.*)\1$/s, '$2');
+}

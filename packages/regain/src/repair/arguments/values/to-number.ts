@@ -1,0 +1,119 @@
+/** Numbers out of texts: "12", "1,250.50", "$12", "5 km", "five", "50%", "2.5 million". */
+
+import type { Json } from '../../../types/index.ts';
+import { areSameUnit, isObject, type Unit, unitNamed, unitOf } from '../../../values/index.ts';
+import type { View } from '../schema/view.ts';
+import { numberWord } from '../text/number-words.ts';
+import { inUnit } from './in-unit.ts';
+import type { Restate, Restatement } from './restatements.ts';
+
+export const toNumber: Restate = (value, view, name) => {
+  if (typeof value === 'number') return inCents(value, view, name);
+  const figure = figureOf(value);
+  if (figure === undefined) return [];
+  return settled(figure, view, name).filter(({ value }) => isWhole(value, view));
+};
+
+/** Money with a fraction where whole cents are wanted. */
+function inCents(value: number, view: View, name: string): readonly Restatement[] {
+  const cents = Math.round(value * 100);
+  const unit = unitOf(name, view.schema);
+  const isWanted = unit !== undefined && areSameUnit(unit, unitNamed('cents')!);
+  if (!isWanted || Number.isInteger(value) || Math.abs(cents - value * 100) > 1e-6) return [];
+  return [{ value: cents, support: 0.75, operator: 'restate-value' }];
+}
+
+interface Figure {
+  readonly value: number;
+  readonly unit: string;
+  readonly support: number;
+}
+
+function figureOf(value: Json): Figure | undefined {
+  if (isObject(value)) return boxed(value);
+  if (typeof value !== 'string' || value.length > 60) return undefined;
+  const text = value.trim().replace(/^(["'])(.*)\1$/, '$2');
+  const plain = plainNumber(text);
+  if (plain !== undefined) return { value: plain, unit: '', support: 0.97 };
+  const match =
+    /^([$€£])?\s*([-+]?[\d.,]*\d)\s*(k|m|bn|thousand|million|billion)?\s*([a-z%°/€$£][a-z/ ]{0,20}(?:[²³]|\^?[23])?)?$/i.exec(
+      text,
+    );
+  if (match !== null) {
+    const base = plainNumber(match[2]!);
+    const times = match[3] === undefined ? 1 : multiples[match[3].toLowerCase()]!;
+    const unit = match[1] ?? match[4]?.trim() ?? '';
+    // "5 m" is five metres and "5M" five million: a lone letter behind a blank is a unit.
+    const isUnit = match[3]?.length === 1 && /\d\s+[km]$/i.test(text);
+    if (base !== undefined)
+      return isUnit
+        ? { value: base, unit: match[3]!, support: 0.85 }
+        : { value: base * times, unit, support: times === 1 ? 0.9 : 0.85 };
+  }
+  const word = numberWord(text);
+  return word === undefined ? undefined : { value: word, unit: '', support: 0.93 };
+}
+
+const multiples: { readonly [word: string]: number } = {
+  k: 1e3,
+  thousand: 1e3,
+  m: 1e6,
+  million: 1e6,
+  bn: 1e9,
+  billion: 1e9,
+};
+
+/** `{ "value": 5, "unit": "km" }`. */
+function boxed(value: { readonly [key: string]: Json }): Figure | undefined {
+  const { value: amount = value.amount, unit = value.units } = value;
+  if (typeof unit !== 'string' || Object.keys(value).length !== 2) return undefined;
+  const number =
+    typeof amount === 'number' ? amount : typeof amount === 'string' ? plainNumber(amount) : undefined;
+  return number === undefined ? undefined : { value: number, unit, support: 0.88 };
+}
+
+/** "12", "-3.5", "1,250.50", "1.250,50", "1_000", "+5", "1e6", ".5"; "1,5" is one and a half. */
+export function plainNumber(text: string): number | undefined {
+  if (!/^[-+]?[\d.,_ ']*\d(?:e[-+]?\d{1,3})?\.?$/i.test(text)) return undefined;
+  const bare = text.replace(/\.$/, '').replaceAll(/[_ ']/g, '');
+  const forms: readonly [RegExp, (text: string) => string][] = [
+    [/^[-+]?(?:\d+|\d*\.\d+)(?:e[-+]?\d+)?$/i, (t) => t],
+    [/^[-+]?\d{1,3}(?:,\d{3})+(?:\.\d+)?$/, (t) => t.replaceAll(',', '')],
+    [/^[-+]?\d{1,3}(?:\.\d{3})+,\d+$/, (t) => t.replaceAll('.', '').replace(',', '.')],
+    [/^[-+]?\d+,\d{1,2}$/, (t) => t.replace(',', '.')],
+  ];
+  const form = forms.find(([shape]) => shape.test(bare));
+  const value = form === undefined ? Number.NaN : Number(form[1](bare));
+  return Number.isFinite(value) ? value : undefined;
+}
+
+/** The figure in the unit that the place wants. */
+function settled({ value, unit, support }: Figure, view: View, name: string): Restatement[] {
+  if (unit === '') return [{ value, support, operator: 'coerce-type' }];
+  if (unit === '%' || unit.startsWith('percent')) return percent(value, view, support);
+  const [has, wants]: (Unit | undefined)[] = [unitNamed(unit), unitOf(name, view.schema)];
+  if (has !== undefined && wants !== undefined) {
+    const converted = inUnit(value, has, wants);
+    return converted === undefined ? [] : [{ value: converted, support, operator: 'restate-value' }];
+  }
+  return [{ value, support: support * (has === undefined ? 0.75 : 0.9), operator: 'coerce-type' }];
+}
+
+/** A share is wanted as 0.5 where the place says so, and as 50 otherwise. */
+function percent(value: number, { description, maximum }: View, support: number): Restatement[] {
+  const isShare =
+    (maximum !== undefined && maximum <= 1) ||
+    /\b(?:decimal|fraction|between 0 and 1|0 to 1)\b/i.test(description);
+  const share = { value: Number((value / 100).toPrecision(12)), operator: 'restate-value' as const };
+  const points = { value, operator: 'coerce-type' as const };
+  return isShare
+    ? [{ ...share, support }]
+    : [
+        { ...points, support: support * 0.7 },
+        { ...share, support: support * 0.5 },
+      ];
+}
+
+function isWhole(value: Json, { types }: View): boolean {
+  return types.includes('number') || Number.isInteger(value);
+}

@@ -1,0 +1,48 @@
+/** Objects out of JSON as text, of pairs, of a list of one, or of the one value that they ask for. */
+
+import type { Json, JsonObject } from '../../../types/index.ts';
+import { isObject } from '../../../values/index.ts';
+import { isList, isOfType } from '../json/kinds.ts';
+import { fromPairs, keywordArguments, parsedText } from '../json/lenient.ts';
+import { onlyName, viewOf } from '../schema/view.ts';
+import type { Restate, Restatement } from './restatements.ts';
+
+export const toObject: Restate = (value, view) => {
+  const found: Restatement[] = [];
+  const add = (object: Json | undefined, support: number) => {
+    if (isObject(object)) found.push({ value: object, support, operator: 'coerce-type' });
+  };
+  if (typeof value === 'string') {
+    const inner = parsedText(value);
+    add(isList(inner) ? fromPairs(inner) : inner, 0.96);
+    if (found.length === 0) add(keywordArguments(value), 0.85);
+  }
+  if (isList(value)) {
+    add(fromPairs(value), 0.92);
+    if (found.length === 0 && value.length === 1) add(value[0], 0.9);
+    if (found.length === 0) add(inOrder(value, [...view.properties.keys()]), 0.5);
+  }
+  if (found.length > 0 || value === null || isObject(value)) return found;
+  const only = onlyName(view);
+  const schema = only === undefined ? undefined : view.properties.get(only);
+  if (only === undefined || schema === undefined || !isOfType(value, viewOf(schema, schema).types)) return [];
+  // One figure for several of a kind may be their sum: three passengers are not three adults.
+  const isSum =
+    typeof value === 'number' &&
+    [...view.properties].some(
+      ([name, other]) => name !== only && isOfType(value, viewOf(other, other).types),
+    );
+  if (!isSum) add({ [only]: value }, 0.75);
+  return found;
+};
+
+/** A tuple for an object of as many properties. */
+function inOrder(values: readonly Json[], names: readonly string[]): JsonObject | undefined {
+  if (
+    values.length === 0 ||
+    values.length !== names.length ||
+    values.some((value) => typeof value === 'object')
+  )
+    return undefined;
+  return Object.fromEntries(names.map((name, i) => [name, values[i]!]));
+}

@@ -1,0 +1,35 @@
+/** Texts out of other values: a number in figures, a list joined, an object as JSON where the place speaks of JSON. */
+
+import { isObject } from '../../../values/index.ts';
+import { isList, isScalar } from '../json/kinds.ts';
+import type { Restate, Restatement } from './restatements.ts';
+import { toFormat } from './to-format.ts';
+
+export const toText: Restate = (value, view, name) => {
+  if (typeof value === 'number' || typeof value === 'boolean') {
+    const text = String(value);
+    const shaped = toFormat(text, view, name);
+    return shaped.length > 0 ? shaped : [{ value: text, support: 0.95, operator: 'coerce-type' }];
+  }
+  const isJson = /\bjson\b/i.test(view.description);
+  const asJson: Restatement[] = isJson
+    ? [{ value: JSON.stringify(value), support: 0.8, operator: 'coerce-type' }]
+    : [];
+  if (isList(value)) {
+    if (value.length === 0 || !value.every(isScalar)) return asJson;
+    const joined = value.map(String).join(value.every((item) => typeof item === 'number') ? ',' : ', ');
+    return [
+      ...asJson,
+      { value: joined, support: speaksOfLists(view.description) ? 0.8 : 0.5, operator: 'coerce-type' },
+    ];
+  }
+  if (!isObject(value) || isJson) return asJson;
+  const parts = Object.values(value);
+  // An address or a place in pieces reads as its pieces in their order.
+  if (parts.length === 0 || parts.length > 4 || !parts.every((part) => typeof part === 'string')) return [];
+  return [{ value: parts.join(', '), support: 0.45, operator: 'coerce-type' }];
+};
+
+function speaksOfLists(description: string): boolean {
+  return /\bcomma|separated|list of\b/i.test(description);
+}

@@ -1,0 +1,169 @@
+/** A read that the plan left out: called first where the step needs a value of it, then its answer is filled in. */
+
+import {
+  atPointer,
+  type Candidate,
+  isReference,
+  type Json,
+  type JsonObject,
+  type Situation,
+  type Template,
+  type ToolSpec,
+} from '../../types/index.ts';
+import { isObject } from '../../values/index.ts';
+import { nameWords, sentenceWords } from '../arguments/words/words.ts';
+import type { ParsedFailure } from '../parse/parsed-failure.ts';
+import { argumentsAtHand, valueNamed } from './at-hand.ts';
+import { type Generator, isPassing, isSameCall } from './generator.ts';
+import { propertiesOf, requiredOf, schemaAt, violations } from './schema.ts';
+import { namesAgree } from './words.ts';
+
+/** A value of the call that nothing has supplied. */
+interface Wanted {
+  readonly parameter: string;
+  /** The step whose answer should have held it, and where, as the plan says; absent where there is no plan. */
+  readonly from?: string;
+  readonly path?: string;
+}
+
+const READS_MAX = 4;
+
+export const callFirst: Generator = (situation, parsed) => {
+  if (isPassing(situation)) return [];
+  const wanted = wantedBy(situation, parsed);
+  if (wanted.length === 0) return [];
+  const filled = fillings(wanted, situation);
+  return [...filled, ...readings(wanted, situation)];
+};
+
+/** Arguments that stand empty because the plan points to an answer that nobody has asked for; else required ones without a value. */
+function wantedBy({ task, step, call, spec, outputs }: Situation, parsed: ParsedFailure): readonly Wanted[] {
+  const planned = task.plan[step]?.args ?? {};
+  const dangling = Object.entries(planned).flatMap(([parameter, template]) =>
+    referencesIn(template)
+      .filter(({ $from }) => !Object.hasOwn(outputs, $from))
+      .map(({ $from, path }): Wanted => ({ parameter, from: $from, path })),
+  );
+  if (dangling.length > 0) return dangling;
+  const missing = new Set([
+    ...requiredOf(spec?.input),
+    ...parsed.complaints.flatMap(({ kind, path }) =>
+      kind === 'missing' && path !== undefined ? [path] : [],
+    ),
+  ]);
+  return [...missing]
+    .filter((name) => Object.hasOwn(propertiesOf(spec?.input), name))
+    .filter((name) => !Object.hasOwn(call.args, name) || call.args[name] === null)
+    .map((parameter) => ({ parameter }));
+}
+
+/** Reads whose answers hold what is wanted and whose own arguments are at hand. */
+function readings(wanted: readonly Wanted[], situation: Situation): readonly Candidate[] {
+  const { call, tools, task, readings: read } = situation;
+  const [first] = wanted;
+  const paths = pathsFrom(first!, situation);
+  const found = tools.flatMap((spec) => {
+    if (spec.effect !== 'read' || spec.name === call.tool) return [];
+    const promise = promised(spec, first!, paths);
+    if (promise === 0) return [];
+    const atHand = argumentsAtHand(spec, situation);
+    if (atHand === undefined) return [];
+    const made = { tool: spec.name, args: atHand.args };
+    const earlier = read.filter((one) => isSameCall(one.call, made));
+    if (earlier.some(({ outcome }) => outcome.ok) || earlier.length >= 2) return [];
+    return [{ made, support: promise * atHand.support * (0.5 + 0.5 * mentioned(spec, task.text)) }];
+  });
+  found.sort((a, b) => b.support - a.support);
+  const total = found.reduce((sum, { support }) => sum + support, 0);
+  return found.slice(0, READS_MAX).map(
+    ({ made, support }): Candidate => ({
+      action: { kind: 'use-tool', tool: made.tool, args: made.args, first: true },
+      operators: ['call-first'],
+      support: (0.9 * support * support) / Math.max(total, support),
+      why: `${first!.parameter} has to come from a read, and ${made.tool} answers with it${task.plan.length === 0 ? '' : ', which the plan leaves out'}`,
+    }),
+  );
+}
+
+/** The share of the words of a tool's name that the task speaks of. */
+function mentioned({ name }: ToolSpec, text: string): number {
+  const words = nameWords(name);
+  if (words.length === 0) return 0;
+  const said = sentenceWords(text);
+  return words.filter((word) => said.has(word)).length / words.length;
+}
+
+/** How far a tool's answers promise the value: at all the places the plan points to, or under the parameter's name. */
+function promised({ name, output }: ToolSpec, { parameter }: Wanted, paths: readonly string[]): number {
+  if (output === undefined) return 0;
+  if (paths.length > 0) return paths.every((path) => schemaAt(output, path) !== undefined) ? 1 : 0;
+  const fields = fieldsOf(output);
+  if (fields.includes(parameter)) return 0.5;
+  // `customer_id` may be the `id` that `find_customer` answers with.
+  const words = parameter.replace(/[_-]?ids?$|Ids?$/, '');
+  if (words !== parameter && words !== '' && fields.includes('id')) return 0.5 * namesAgree(words, name);
+  return 0;
+}
+
+function fieldsOf(output: JsonObject, depth = 0): readonly string[] {
+  if (depth > 3) return [];
+  const rows = isObject(output.items) ? fieldsOf(output.items, depth + 1) : [];
+  const properties = propertiesOf(output);
+  return [
+    ...rows,
+    ...Object.keys(properties),
+    ...Object.values(properties).flatMap((inner) => (isObject(inner) ? fieldsOf(inner, depth + 1) : [])),
+  ];
+}
+
+/** All places in the missing answer that any step of the plan points to. */
+function pathsFrom({ from }: Wanted, { task }: Situation): readonly string[] {
+  if (from === undefined) return [];
+  const paths = task.plan.flatMap(({ args }) =>
+    Object.values(args).flatMap((template) => referencesIn(template).filter(({ $from }) => $from === from)),
+  );
+  return [...new Set(paths.map(({ path }) => path))];
+}
+
+/** The call with what has been read filled in, where anything was. */
+function fillings(wanted: readonly Wanted[], situation: Situation): readonly Candidate[] {
+  const { call, readings: read, spec } = situation;
+  const answers = read.flatMap(({ outcome, call: { tool } }) =>
+    outcome.ok && tool !== spec?.verifiedBy?.tool ? [outcome.value as Json] : [],
+  );
+  return answers.slice(-READS_MAX).flatMap((answer): readonly Candidate[] => {
+    const args: Record<string, Json> = { ...call.args };
+    let count = 0;
+    for (const { parameter, path } of wanted) {
+      const property = propertiesOf(spec?.input)[parameter];
+      const value = path === undefined ? valueNamed(parameter, answer, property) : safely(answer, path);
+      if (value === undefined) continue;
+      args[parameter] = value;
+      count++;
+    }
+    if (count === 0) return [];
+    const isWhole = violations(spec?.input, args).length === 0;
+    return [
+      {
+        action: { kind: 'repair-arguments', args },
+        operators: ['fill-missing'],
+        support: isWhole ? 0.95 : 0.6,
+        why: `${wanted.map(({ parameter }) => parameter).join(', ')} as it was read`,
+      },
+    ];
+  });
+}
+
+function safely(answer: Json, path: string): Json | undefined {
+  try {
+    return atPointer(answer, path);
+  } catch {
+    return undefined;
+  }
+}
+
+function referencesIn(template: Template, depth = 0): { readonly $from: string; readonly path: string }[] {
+  if (template === null || typeof template !== 'object' || depth > 8) return [];
+  if (isReference(template)) return [template];
+  return Object.values(template).flatMap((inner) => referencesIn(inner as Template, depth + 1));
+}

@@ -1,0 +1,60 @@
+/** Takes a write back of which a look at the state has shown two. */
+
+import { findingOf, undoCall } from '../../govern/index.ts';
+import { atPointer, type Candidate, type Json, type Situation, type ToolSpec } from '../../types/index.ts';
+import { type Generator, isSameCall } from './generator.ts';
+
+/** Longer lists are looked through from their end. */
+const RECORDS_MAX = 200;
+
+export const compensate: Generator = (situation) => {
+  const { spec } = situation;
+  if (spec?.verifiedBy === undefined || spec.undoneBy === undefined) return [];
+  try {
+    return undoing(situation, spec);
+  } catch {
+    return [];
+  }
+};
+
+function undoing(situation: Situation, spec: ToolSpec): readonly Candidate[] {
+  const { call, readings, history } = situation;
+  const look = readings.findLast(
+    ({ call: made, outcome }) => outcome.ok && made.tool === spec.verifiedBy!.tool,
+  );
+  if (look?.outcome.ok !== true) return [];
+  const answers = answersIn(look.outcome.value as Json, spec, situation);
+  if (answers.length < 2) return [];
+  const undo = undoCall(spec, call.args, answers.at(-1)!);
+  if (undo === undefined) return [];
+  if (history.some(({ action }) => action.kind === 'compensate' && isSameCall(action, undo))) return [];
+  return [
+    {
+      action: { kind: 'compensate', ...undo },
+      operators: ['compensate'],
+      support: 0.7,
+      why: 'the write is on record twice',
+    },
+  ];
+}
+
+/** What the write answered, once for every record that carries it and that no earlier step has made. */
+function answersIn(state: Json, spec: ToolSpec, { call, task, step, outputs }: Situation): readonly Json[] {
+  const records = atPointer(state, spec.verifiedBy!.records);
+  if (!Array.isArray(records)) return [];
+  const earlier = task.plan
+    .slice(0, step)
+    .flatMap(({ id, tool }) => (tool === call.tool && Object.hasOwn(outputs, id) ? [outputs[id]!] : []));
+  return (records as readonly Json[]).slice(-RECORDS_MAX).flatMap((record) => {
+    const found = findingOf(spec, call.args, alone(spec.verifiedBy!.records, record), { known: earlier });
+    return found.shown === 'present' ? [found.answer] : [];
+  });
+}
+
+/** A state with this record only. */
+function alone(pointer: string, record: Json): Json {
+  return pointer
+    .split('/')
+    .slice(1)
+    .reduceRight<Json>((inner, key) => ({ [key]: inner }), [record]);
+}

@@ -1,0 +1,96 @@
+/** All that could be done about a failure, as one list: bounded, without repetition, and nothing that safety would refuse. */
+
+import { permit } from '../../govern/index.ts';
+import { type Action, type Candidate, canonicalJson, type Situation } from '../../types/index.ts';
+import type { ParsedFailure } from '../parse/parsed-failure.ts';
+import { repairArguments } from './arguments.ts';
+import { callFirst } from './call-first.ts';
+import { compensate } from './compensate.ts';
+import type { Generator } from './generator.ts';
+import { withInternedTools } from './interned.ts';
+import { leftOver } from './left-over.ts';
+import { otherTool } from './other-tool.ts';
+import { repairOutput } from './output/index.ts';
+import { repairQuery } from './query.ts';
+import { repeatedValue } from './repeated-value.ts';
+import { rereadTools } from './reread.ts';
+import { retry } from './retry.ts';
+import { handOff, paginate, refreshCredentials } from './small-steps.ts';
+import { isSpent } from './spent.ts';
+import { toldType } from './told-type.ts';
+import { verify } from './verify.ts';
+
+/** In the order in which equals are listed. */
+const generators: readonly Generator[] = [
+  retry,
+  verify,
+  refreshCredentials,
+  rereadTools,
+  paginate,
+  compensate,
+  callFirst,
+  otherTool,
+  repairArguments,
+  repairQuery,
+  toldType,
+  repeatedValue,
+  leftOver,
+  repairOutput,
+  handOff,
+];
+
+/** The most that are ever returned. */
+export const CANDIDATES_MAX = 24;
+
+/** Pure and deterministic. The last resort, handing the step off, is always among them. */
+export function candidatesOf(seen: Situation, parsed: ParsedFailure): readonly Candidate[] {
+  const situation = withInternedTools(seen);
+  const found = new Map<string, Candidate>();
+  for (const generate of generators) {
+    for (const candidate of within(() => generate(situation, parsed)) ?? none) {
+      const key = within(() => usefulKey(candidate.action, situation));
+      if (key === undefined) continue;
+      const known = found.get(key);
+      if (known === undefined || known.support < candidate.support) found.set(key, candidate);
+    }
+  }
+  const all = [...found.values()];
+  if (all.length <= CANDIDATES_MAX) return all;
+  const kept = new Set([...all].sort((a, b) => b.support - a.support).slice(0, CANDIDATES_MAX - 1));
+  return all.filter((one) => kept.has(one) || one.action.kind === 'hand-off');
+}
+
+/** The one text of an action; undefined where it was shown to be of no use, or where safety would refuse it. */
+function usefulKey(action: Action, situation: Situation): string | undefined {
+  if (isSpent(action, situation)) return undefined;
+  return permit(action, situation).action === action ? keyOf(action) : undefined;
+}
+
+/** Values can be nested deeper than any stack: what cannot be looked through is not thought of. */
+function within<T>(think: () => T): T | undefined {
+  try {
+    return think();
+  } catch (error) {
+    if (error instanceof RangeError) return undefined;
+    throw error;
+  }
+}
+
+const none: readonly Candidate[] = Object.freeze([]);
+
+function keyOf(action: Action): string {
+  switch (action.kind) {
+    case 'retry':
+      return `retry ${action.delayMs}`;
+    case 'repair-output':
+      return `repair-output ${canonicalJson(action.value)}`;
+    case 'repair-arguments':
+      return `repair-arguments ${canonicalJson(action.args)}`;
+    case 'use-tool':
+    case 'verify':
+    case 'compensate':
+      return `${action.kind} ${'first' in action} ${action.tool} ${canonicalJson(action.args)}`;
+    default:
+      return action.kind;
+  }
+}

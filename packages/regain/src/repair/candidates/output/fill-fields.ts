@@ -1,0 +1,36 @@
+/** Missing fields whose value something else determines: they repeat the request, count a list, or can only be one thing. */
+
+import type { Json, JsonSchema } from '../../../types/index.ts';
+import { violations } from '../schema.ts';
+import type { Broken, Mender, Mending, Surroundings } from './mend.ts';
+
+export const filledFields: Mender = (broken, around) => {
+  const { holder, missing, properties } = broken;
+  if (missing.length === 0) return undefined;
+  const filled: Record<string, Json> = { ...holder };
+  const mendings: Mending[] = [];
+  for (const field of missing) {
+    const found = determined(field, properties[field]!, broken, around);
+    if (found === undefined || violations(properties[field], found.value).length > 0) continue;
+    filled[field] = found.value;
+    mendings.push({ operator: 'fill-missing', field, support: found.support });
+  }
+  return mendings.length === 0 ? undefined : { holder: filled, mendings };
+};
+
+function determined(
+  field: string,
+  { const: constant, default: preset, enum: allowed }: JsonSchema,
+  { holder }: Broken,
+  { args }: Surroundings,
+): { readonly value: Json; readonly support: number } | undefined {
+  if (constant !== undefined) return { value: constant, support: 0.9 };
+  if (Array.isArray(allowed) && allowed.length === 1) return { value: allowed[0] as Json, support: 0.9 };
+  const asked = Object.hasOwn(args, field) ? args[field] : undefined;
+  if (asked !== undefined && asked !== null) return { value: asked, support: 0.7 };
+  if (preset !== undefined) return { value: preset, support: 0.3 };
+  if (!/^(?:total|count|size|length)$/i.test(field)) return undefined;
+  const lists = Object.values(holder).filter((value) => Array.isArray(value));
+  // There may be more than came.
+  return lists.length === 1 ? { value: lists[0]!.length, support: 0.3 } : undefined;
+}

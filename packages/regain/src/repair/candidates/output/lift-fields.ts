@@ -1,0 +1,39 @@
+/** Fields that have moved one or two levels down, brought back up. */
+
+import type { Json, JsonObject } from '../../../types/index.ts';
+import { isObject } from '../../../values/index.ts';
+import { violations } from '../schema.ts';
+import type { Mender, Mending } from './mend.ts';
+
+/** Out of objects of which the schema knows nothing; whatever else they hold comes along, to be renamed or dropped. */
+export const liftedFields: Mender = ({ holder, missing, absent, unknown, properties }) => {
+  const wanted = [...missing, ...absent];
+  if (wanted.length === 0) return undefined;
+  const wrappers = unknown.filter((name) => isObject(holder[name]));
+  if (wrappers.length === 0) return undefined;
+  const lifted: Record<string, Json> = { ...holder };
+  const mendings: Mending[] = [];
+  for (const wrapper of wrappers) {
+    const inner = levelled(holder[wrapper] as JsonObject, wanted);
+    const found = wanted.filter((name) => Object.hasOwn(inner, name));
+    if (found.length === 0) continue;
+    delete lifted[wrapper];
+    for (const [name, value] of Object.entries(inner)) {
+      if (!Object.hasOwn(lifted, name) || lifted[name] === null) lifted[name] = value;
+    }
+    for (const field of found) {
+      const fits = violations(properties[field], inner[field]!).length === 0;
+      mendings.push({ operator: 'lift-field', field, support: fits ? 0.95 : 0.6 });
+    }
+  }
+  return mendings.length === 0 ? undefined : { holder: lifted, mendings };
+};
+
+/** The object, with what is one level deeper where that is where the wanted fields are. */
+function levelled(inner: JsonObject, wanted: readonly string[]): JsonObject {
+  if (wanted.some((name) => Object.hasOwn(inner, name))) return inner;
+  const deeper = Object.values(inner).find(
+    (part) => isObject(part) && wanted.some((name) => Object.hasOwn(part, name)),
+  );
+  return deeper === undefined ? inner : (deeper as JsonObject);
+}

@@ -1,0 +1,104 @@
+/** Fields that go by another name: those that are missing paired with those of which the schema knows nothing. */
+
+import type { Json, JsonObject, JsonSchema } from '../../../types/index.ts';
+import { isObject, unitInName, unitOf } from '../../../values/index.ts';
+import { isOfType, violations } from '../schema.ts';
+import { namesAgree } from '../words.ts';
+import type { Broken, Mender, Mending, Surroundings } from './mend.ts';
+import { converted } from './units.ts';
+
+interface Pair {
+  readonly from: string;
+  readonly to: string;
+  readonly score: number;
+}
+
+/** Objects with more strange fields than this are not a matter of a new name. */
+const FIELDS_MAX = 24;
+/** An optional field has to be named alike: it may as well not be there. */
+const AGREEMENT_MIN = 0.45;
+/** How much worse a pair may score and still count as a rival. */
+const RIVAL_MARGIN = 0.25;
+
+export const renamedFields: Mender = (broken, around) => {
+  const { holder, missing, absent, unknown } = broken;
+  if (unknown.length === 0 || missing.length + absent.length === 0) return undefined;
+  if (unknown.length > FIELDS_MAX) return undefined;
+  const pairs = pairsOf(broken, around);
+  const chosen: Pair[] = [];
+  for (const pair of pairs) {
+    if (chosen.every(({ from, to }) => from !== pair.from && to !== pair.to)) chosen.push(pair);
+  }
+  if (chosen.length === 0) return undefined;
+  const names = new Map(chosen.map(({ from, to }) => [from, to]));
+  const entries = Object.entries(holder)
+    // A null stood where the value was.
+    .filter(([name]) => !chosen.some(({ to }) => to === name))
+    .map(([name, value]): [string, Json] => {
+      const to = names.get(name);
+      return to === undefined ? [name, value] : [to, inUnitOf(broken.properties[to]!, to, name, value)];
+    });
+  const mendings = chosen.map((pair) => mendingOf(pair, pairs, broken));
+  return { holder: Object.fromEntries(entries), mendings };
+};
+
+function pairsOf({ holder, properties, missing, absent, unknown }: Broken, around: Surroundings): Pair[] {
+  const pairs: Pair[] = [];
+  for (const to of [...missing, ...absent]) {
+    const property = properties[to]!;
+    const isMissing = missing.includes(to);
+    for (const from of unknown) {
+      const value = holder[from]!;
+      if (around.ruledOut.has(`${from} ${to}`) || value === null || !canBe(value, property)) continue;
+      const agreement = namesAgree(from, to);
+      if (!isMissing && agreement < AGREEMENT_MIN) continue;
+      const fits = violations(property, value).length === 0 ? 0.2 : 0;
+      const looks = looksLike(value, to, around.examples) ? 0.15 : 0;
+      pairs.push({ from, to, score: (isMissing ? 0.1 : 0) + 0.55 * agreement + fits + looks });
+    }
+  }
+  return pairs.sort((a, b) => b.score - a.score);
+}
+
+/** A structure is mended afterwards: here its type must do. */
+function canBe(value: Json, property: JsonSchema): boolean {
+  if (!isOfType(value, property)) return false;
+  return (typeof value === 'object' && value !== null) || violations(property, value).length === 0;
+}
+
+/** How sure a pair is: sure where it is the only possible one, or where its names say the same. */
+function mendingOf({ from, to, score }: Pair, pairs: readonly Pair[], { missing }: Broken): Mending {
+  const others = pairs.filter((other) => (other.to === to) !== (other.from === from));
+  const best = others.length === 0 ? 0 : Math.max(...others.map((other) => other.score));
+  const agreement = namesAgree(from, to);
+  const base = agreement >= 0.5 ? 0.9 : missing.length === 1 ? 0.75 : 0.6;
+  const isContested = best > score - RIVAL_MARGIN;
+  return {
+    operator: 'rename-field',
+    field: to,
+    support: isContested ? base * 0.6 : base,
+    ...(isContested ? { rival: `${from} ${to}` } : {}),
+  };
+}
+
+/** `distance_m` where `distance_km` was promised is another name and another unit. */
+function inUnitOf(property: JsonSchema, to: string, from: string, value: Json): Json {
+  if (typeof value !== 'number') return value;
+  const [unit, wanted] = [unitInName(from), unitOf(to, property)];
+  if (unit === undefined || wanted === undefined) return value;
+  return converted(value, unit, wanted) ?? value;
+}
+
+/** Whether a text is made like those that stood under this name in earlier answers: same letters and digits in a row. */
+function looksLike(value: Json, name: string, examples: readonly Json[]): boolean {
+  if (typeof value !== 'string' || value.length > 64) return false;
+  const shape = shapeOf(value);
+  return examples.some((example) => {
+    const known = isObject(example) ? (example as JsonObject)[name] : undefined;
+    return typeof known === 'string' && known.length <= 64 && shapeOf(known) === shape;
+  });
+}
+
+function shapeOf(text: string): string {
+  return text.replaceAll(/[a-z]+/gi, 'a').replaceAll(/\d+/g, '9');
+}

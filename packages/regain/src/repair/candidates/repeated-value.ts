@@ -1,0 +1,57 @@
+/** A required parameter that wants to be told again what another one says: `confirm_email` beside `email`. */
+
+import type { Json, JsonObject, JsonSchema } from '../../types/index.ts';
+import { wordsOf } from '../../values/index.ts';
+import { type Generator, isPassing } from './generator.ts';
+import { propertiesOf, requiredOf, violations } from './schema.ts';
+
+export const repeatedValue: Generator = (situation) => {
+  const { spec, call } = situation;
+  const filled = spec && withRepeats(call.args, spec.input);
+  if (spec === undefined || filled === undefined) return [];
+  const isWhole = violations(spec.input, filled).length === 0;
+  const told = Object.keys(filled).filter((name) => !Object.hasOwn(call.args, name));
+  return [
+    {
+      action: { kind: 'repair-arguments', args: filled },
+      operators: ['fill-missing'],
+      support: (isWhole ? 0.9 : 0.5) * (isPassing(situation) ? 0.3 : 1),
+      why: `${told.join(', ')} repeats what was said`,
+    },
+  ];
+};
+
+/** The arguments with everything filled in that only repeats another; undefined where nothing does. */
+export function withRepeats(args: JsonObject, input: JsonSchema): JsonObject | undefined {
+  const properties = propertiesOf(input);
+  let filled: Record<string, Json> | undefined;
+  for (const name of requiredOf(input)) {
+    if (Object.hasOwn(args, name)) continue;
+    const other = repeatedBy(name, properties[name], args);
+    if (other === undefined) continue;
+    filled ??= { ...args };
+    filled[name] = args[other]!;
+  }
+  return filled;
+}
+
+/** The argument whose words the name holds, all of them, beside a word that asks for it again; the longest of them. */
+function repeatedBy(name: string, property: JsonSchema | undefined, args: JsonObject): string | undefined {
+  const words = wordsOf(name);
+  const description = typeof property?.description === 'string' ? property.description.slice(0, 200) : '';
+  if (!words.some((word) => again.has(word)) && !SAME_AS.test(description)) return undefined;
+  const held = Object.keys(args).filter((other) => {
+    const own = wordsOf(other);
+    return own.length > 0 && own.length < words.length && own.every((word) => words.includes(word));
+  });
+  return held
+    .filter((other) => violations(property, args[other]!).length === 0)
+    .sort((a, b) => b.length - a.length)[0];
+}
+
+const again: ReadonlySet<string> = new Set(
+  'confirm confirmed confirmation repeat repeated verify verification again retype reenter second check'.split(
+    ' ',
+  ),
+);
+const SAME_AS = /\b(?:repeats?|same as|identical to|must match|equal to)\b/i;

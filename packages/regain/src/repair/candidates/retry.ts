@@ -1,0 +1,69 @@
+/** The same call again, after the pause that was asked for or that the kind of failure calls for. */
+
+import type { Candidate, FailureClass } from '../../types/index.ts';
+import { between, type Generator, taken } from './generator.ts';
+import { lackOf } from './query-results.ts';
+
+interface Habit {
+  /** How strongly a failure of this class speaks for trying the same again. */
+  readonly support: number;
+  /** The first pause; it doubles with every try. */
+  readonly baseMs: number;
+}
+
+const habits: Readonly<Record<FailureClass, Habit>> = {
+  // A timeout was waited for long enough.
+  timeout: { support: 0.9, baseMs: 100 },
+  connection: { support: 0.9, baseMs: 200 },
+  'server-error': { support: 0.9, baseMs: 400 },
+  'rate-limit': { support: 0.9, baseMs: 3_000 },
+  quota: { support: 0.5, baseMs: 60_000 },
+  auth: { support: 0.1, baseMs: 100 },
+  forbidden: { support: 0.03, baseMs: 1_000 },
+  'invalid-request': { support: 0.1, baseMs: 100 },
+  'unknown-tool': { support: 0.05, baseMs: 100 },
+  'not-found': { support: 0.1, baseMs: 500 },
+  conflict: { support: 0.4, baseMs: 200 },
+  'malformed-output': { support: 0.6, baseMs: 100 },
+  'schema-violation': { support: 0.5, baseMs: 100 },
+  'empty-output': { support: 0.7, baseMs: 200 },
+  'partial-output': { support: 0.2, baseMs: 200 },
+  contradiction: { support: 0.8, baseMs: 100 },
+  'stale-output': { support: 0.8, baseMs: 500 },
+  'no-effect': { support: 0.9, baseMs: 100 },
+  unknown: { support: 0.5, baseMs: 400 },
+};
+
+const BACKOFF_MAX_MS = 60_000;
+/** A longer wait is nobody's to sit out here. */
+const HINT_MAX_MS = 86_400_000;
+
+export const retry: Generator = (situation, parsed) => {
+  const { failure, history } = situation;
+  if (failure.permanent === true) return [];
+  const { support, baseMs } = habits[failure.class];
+  const hint = failure.retryAfterMs ?? parsed.retryAfterMs;
+  const tries = taken(situation, 'retry');
+  // Every try that met the same class again makes the next one less promising.
+  const alike = history.filter(
+    (turn) => turn.action.kind === 'retry' && turn.failure.class === failure.class,
+  ).length;
+  // A query that found nothing finds nothing again.
+  const settled = lackOf(situation.value) === undefined ? 1 : 0.4;
+  const left = (settled * support) / (1 + 0.25 * alike);
+  if (hint !== undefined && Number.isFinite(hint)) {
+    const delayMs = between(0, Math.ceil(hint), HINT_MAX_MS);
+    return [again(delayMs, Math.max(left, 0.6 / (1 + 0.25 * alike)), 'after the pause that was asked for')];
+  }
+  const backoffMs = Math.min(BACKOFF_MAX_MS, baseMs * 2 ** Math.min(tries, 16));
+  const first = again(backoffMs, left, tries === 0 ? 'it may pass' : 'it may have passed by now');
+  if (failure.class !== 'rate-limit') return [first];
+  return [
+    first,
+    again(Math.min(BACKOFF_MAX_MS, 3 * backoffMs), 0.8 * left, 'a longer pause, as none was asked for'),
+  ];
+};
+
+function again(delayMs: number, support: number, why: string): Candidate {
+  return { action: { kind: 'retry', delayMs }, operators: ['retry'], support, why };
+}

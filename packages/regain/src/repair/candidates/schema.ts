@@ -1,0 +1,74 @@
+/** Reading JSON Schemas of strangers: absent or odd parts read as empty. */
+
+import { type Json, type JsonSchema, type Violation, validate } from '../../types/index.ts';
+import { isObject } from '../../values/index.ts';
+
+export function propertiesOf(schema: JsonSchema | undefined): { readonly [name: string]: JsonSchema } {
+  const properties = schema?.properties;
+  return isObject(properties) ? (properties as { readonly [name: string]: JsonSchema }) : none;
+}
+
+export function requiredOf(schema: JsonSchema | undefined): readonly string[] {
+  return Array.isArray(schema?.required) ? (schema.required as readonly string[]) : noNames;
+}
+
+export function itemsOf(schema: JsonSchema | undefined): JsonSchema | undefined {
+  return isObject(schema?.items) ? schema.items : undefined;
+}
+
+/** The types that a schema names; empty where it names none. */
+export function typesOf(schema: JsonSchema | undefined): readonly string[] {
+  const type = schema?.type;
+  if (typeof type === 'string') return [type];
+  return Array.isArray(type) ? (type as readonly string[]) : noNames;
+}
+
+/** Whether a value is of a type that the schema names; a schema that names none takes all. */
+export function isOfType(value: Json, schema: JsonSchema | undefined): boolean {
+  const types = typesOf(schema);
+  return types.length === 0 || types.some((type) => is(value, type));
+}
+
+/** What is wrong with a value; nothing where the schema cannot be compiled. */
+export function violations(schema: JsonSchema | undefined, value: Json): readonly Violation[] {
+  if (schema === undefined) return noViolations;
+  try {
+    return validate(schema, value);
+  } catch {
+    return noViolations;
+  }
+}
+
+/** The part of a schema that describes what stands at a JSON Pointer of a value. */
+export function schemaAt(schema: JsonSchema | undefined, pointer: string): JsonSchema | undefined {
+  let current = schema;
+  for (const key of pointer.split('/').slice(1)) {
+    const properties = propertiesOf(current);
+    current = Object.hasOwn(properties, key)
+      ? properties[key]
+      : /^\d+$/.test(key)
+        ? itemsOf(current)
+        : undefined;
+    if (current === undefined) return undefined;
+  }
+  return current;
+}
+
+function is(value: Json, type: string): boolean {
+  switch (type) {
+    case 'object':
+      return isObject(value);
+    case 'array':
+      return Array.isArray(value);
+    case 'null':
+      return value === null;
+    case 'integer':
+      return Number.isInteger(value);
+    default:
+      return typeof value === type;
+  }
+}
+
+const none: { readonly [name: string]: JsonSchema } = Object.freeze({});
+const noNames: readonly string[] = Object.freeze([]);
+const noViolations: readonly Violation[] = Object.freeze([]);

@@ -1,0 +1,129 @@
+/** Bodies of errors inside a text: `HTTP 422 {"detail": ...}`, `Error code: 400 - {'error': ...}`, a list of issues. */
+
+import type { Json, JsonObject } from '../../types/index.ts';
+import { lenientJson } from './lenient-json.ts';
+import { otherBodyIn } from './other-bodies.ts';
+
+export interface Bodies {
+  /** The text without its bodies. */
+  readonly rest: string;
+  readonly bodies: readonly Json[];
+}
+
+const TRIES_MAX = 6;
+
+export function bodiesIn(text: string): Bodies {
+  if (!text.includes('{')) {
+    const other = otherBodyIn(text);
+    return other === undefined ? { rest: text, bodies: [] } : { rest: other.rest, bodies: [other.body] };
+  }
+  const bodies: Json[] = [];
+  let rest = '';
+  let from = 0;
+  for (let tries = 0; tries < TRIES_MAX; tries++) {
+    const start = nextStart(text, from);
+    if (start === -1) break;
+    const end = endOf(text, start);
+    const body = end === -1 ? lenientJson(text.slice(start)) : parsed(text.slice(start, end));
+    const to = end === -1 ? text.length : end;
+    const isBody = body !== undefined && looksLikeBody(body) && !isValueOf(text, start);
+    if (isBody) bodies.push(body);
+    // What is no body stays where it is: it may be the value that came.
+    rest += text.slice(from, isBody ? start : to);
+    from = to;
+  }
+  return { rest: rest + text.slice(from), bodies };
+}
+
+/** Fields that errors have, and data has seldom. */
+const telling: ReadonlySet<string> = new Set(
+  (
+    'message msg error errors detail details title issues loc instancePath reason description fault faultstring ' +
+    'violations fieldErrors invalid_params invalid-params invalidParams isError error_description errorMessage __type ' +
+    'Message Code error_code errorCode exception validation causes messages errorMessages error_message error_msg'
+  ).split(' '),
+);
+
+/** An object with a field that errors have, a list of such, or a map from fields to lists of complaints. */
+function looksLikeBody(value: Json): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  if (Array.isArray(value))
+    return value.length > 0 && !Array.isArray(value[0]) && looksLikeBody(value[0] as Json);
+  const keys = Object.keys(value);
+  if (keys.some((key) => telling.has(key))) return true;
+  const { status } = value as JsonObject;
+  if (status !== undefined && typeof status === 'object' && looksLikeBody(status)) return true;
+  return keys.length > 0 && isMapOfTexts(value as JsonObject, 0);
+}
+
+/** `{"qty": ["A valid integer is required."], "items": [{}, {"name": ["..."]}]}` */
+function isMapOfTexts(map: JsonObject, depth: number): boolean {
+  return Object.values(map).every(
+    (value) =>
+      Array.isArray(value) &&
+      value.length > 0 &&
+      value.every(
+        (item: Json) =>
+          (typeof item === 'string' && depth + item.length > 4) ||
+          (depth < 3 &&
+            typeof item === 'object' &&
+            item !== null &&
+            isMapOfTexts(item as JsonObject, depth + 1)),
+      ),
+  );
+}
+
+const START = /[{[]\s{0,40}[{"'[]/g;
+
+function nextStart(text: string, from: number): number {
+  START.lastIndex = from;
+  for (let match = START.exec(text); match !== null; match = START.exec(text)) {
+    const isList = match[0][0] === '[';
+    if (!isList || match[0].endsWith('{')) return match.index;
+    START.lastIndex = match.index + 1;
+  }
+  return -1;
+}
+
+/** Where the bracket that opens at `start` closes; -1 where it does not. */
+function endOf(text: string, start: number): number {
+  let depth = 0;
+  let quote = 0;
+  for (let i = start; i < text.length; i++) {
+    const code = text.charCodeAt(i);
+    if (quote !== 0) {
+      if (code === 0x5c) i++;
+      else if (code === quote) quote = 0;
+    } else if (code === 0x22 || (code === 0x27 && opensQuote(text.charCodeAt(i - 1)))) quote = code;
+    else if (code === 0x7b || code === 0x5b) depth++;
+    else if ((code === 0x7d || code === 0x5d) && --depth === 0) return i + 1;
+  }
+  return -1;
+}
+
+/** Python quotes with apostrophes: one that opens stands after a bracket, a comma, a colon or a space. */
+function opensQuote(before: number): boolean {
+  return (
+    before === 0x20 ||
+    before === 0x7b ||
+    before === 0x5b ||
+    before === 0x2c ||
+    before === 0x3a ||
+    before === 0x28
+  );
+}
+
+/** "but it was {...}", "got {...}": not a body. */
+function isValueOf(text: string, start: number): boolean {
+  return /(?:\bwas|\bgot|\breceived|\bgiven|\bvalue|\binput|=)[:\s]*$/i.test(
+    text.slice(Math.max(0, start - 24), start),
+  );
+}
+
+function parsed(text: string): Json | undefined {
+  try {
+    return JSON.parse(text) as Json;
+  } catch {
+    return lenientJson(text);
+  }
+}

@@ -1,0 +1,29 @@
+/**
+ * Real error texts, and what a careful reader takes from each: of web APIs, clouds and gateways, schema validators, web
+ * frameworks, databases, languages and protocols, of services and libraries that were collected after the rules were
+ * first written, and in the words of whoever wrote a small tool.
+ */
+
+import { readFileSync } from 'node:fs';
+import type { Json } from '../../types/index.ts';
+import type { Complaint } from './parsed-failure.ts';
+
+export interface RealError {
+  readonly by: string;
+  readonly text: string;
+  /** What the call returned, where the error was returned. */
+  readonly value?: Json;
+  /** All of them, each with at least these fields. */
+  readonly complaints: readonly Complaint[];
+  readonly suggestions?: readonly string[];
+  readonly status?: number;
+  readonly code?: string;
+}
+
+export const realErrors: readonly RealError[] = readFileSync(
+  new URL('real-errors.ndjson', import.meta.url),
+  'utf8',
+)
+  .trimEnd()
+  .split('\n')
+  .map((line) => JSON.parse(line));

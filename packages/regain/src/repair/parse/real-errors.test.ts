@@ -1,0 +1,37 @@
+/** Real error texts, as the systems print them, and what is taken from each. */
+
+import { describe, expect, it } from 'vitest';
+import type { Failure } from '../../types/index.ts';
+import { parseFailure } from './parse-failure.ts';
+import { realErrors } from './real-errors-in-test.ts';
+
+function failed(message: string): Failure {
+  return { class: 'unknown', visibility: 'explicit', message, ambiguous: false, evidence: [] };
+}
+
+describe('real errors', () => {
+  it('are many', () => {
+    expect(realErrors.length).toBeGreaterThan(200);
+    expect(new Set(realErrors.map(({ by }) => by)).size).toBeGreaterThan(60);
+  });
+
+  it.each(realErrors)('$by: $text', ({ text, value, complaints, suggestions, status, code }) => {
+    const parsed = parseFailure(failed(text), value);
+    expect(parsed.complaints, JSON.stringify(parsed, undefined, 1)).toHaveLength(complaints.length);
+    complaints.forEach((complaint, index) => {
+      expect(parsed.complaints[index]).toMatchObject(complaint);
+    });
+    if (suggestions !== undefined) expect(parsed.suggestions).toEqual(suggestions);
+    if (status !== undefined) expect(parsed.status).toBe(status);
+    if (code !== undefined) expect(parsed.code).toBe(code);
+  });
+
+  it('are read the same from a returned body as from its text', () => {
+    for (const { text, value, complaints } of realErrors) {
+      if (value !== undefined || !text.startsWith('{') || !/"(?:error|errors|isError)":/.test(text)) continue;
+      const said = parseFailure(failed('the call failed'), JSON.parse(text));
+      expect(said.complaints, text).toHaveLength(complaints.length);
+      expect(said.complaints).toEqual(parseFailure(failed(text)).complaints);
+    }
+  });
+});

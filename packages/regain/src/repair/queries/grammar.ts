@@ -1,0 +1,76 @@
+/** The grammar of SPARQL 1.1 queries, as a reader that says where a query can no longer be one, and what it looked for. */
+
+import type { Token } from '../../types/index.ts';
+import { isAddress, patterns, values } from './patterns.ts';
+import { END, IRI, Reader, Stuck, TERM, VARIABLE } from './reader.ts';
+import { dataset, modifiers, select, where } from './select.ts';
+
+/** Undefined where the query can be read to its end. */
+export function stuckIn(tokens: readonly Token[]): Stuck | undefined {
+  const reader = new Reader(tokens);
+  try {
+    query(reader);
+    return undefined;
+  } catch (error) {
+    if (error instanceof Stuck) return error;
+    throw error;
+  }
+}
+
+function query(reader: Reader): void {
+  prologue(reader);
+  switch (reader.word) {
+    case 'SELECT':
+      select(reader);
+      break;
+    case 'ASK':
+      reader.next();
+      dataset(reader);
+      where(reader);
+      modifiers(reader);
+      break;
+    case 'CONSTRUCT':
+      construct(reader);
+      break;
+    case 'DESCRIBE':
+      describe(reader);
+      break;
+    default:
+      reader.stop('SELECT', 'ASK', 'CONSTRUCT', 'DESCRIBE', 'PREFIX');
+  }
+  values(reader);
+  if (!reader.isAtEnd) reader.stop(END);
+}
+
+function prologue(reader: Reader): void {
+  for (;;) {
+    if (reader.takeWord('BASE')) {
+      if (!reader.takeKind('iri', IRI)) reader.stop();
+    } else if (reader.takeWord('PREFIX')) {
+      if (!reader.takeKind('name', 'a prefix') || !reader.takeKind('iri', IRI)) reader.stop();
+    } else return;
+  }
+}
+
+function construct(reader: Reader): void {
+  reader.next();
+  if (reader.takeSign('{')) {
+    patterns(reader);
+    reader.sign('}');
+  }
+  dataset(reader);
+  where(reader);
+  modifiers(reader);
+}
+
+function describe(reader: Reader): void {
+  reader.next();
+  if (!reader.takeSign('*')) {
+    let count = 0;
+    while (reader.takeKind('variable', VARIABLE) || isAddress(reader)) count++;
+    if (count === 0) reader.stop(TERM);
+  }
+  dataset(reader);
+  if (reader.word === 'WHERE' || reader.isSign('{')) where(reader);
+  modifiers(reader);
+}

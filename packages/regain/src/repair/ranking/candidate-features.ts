@@ -1,0 +1,135 @@
+/** What speaks for one candidate among the others: a short row of numbers for each. */
+
+import {
+  type Action,
+  type Candidate,
+  canonicalJson,
+  type JsonObject,
+  type Operator,
+  operators,
+  type Situation,
+} from '../../types/index.ts';
+import type { Question } from './prior.ts';
+import { isValid } from './situation-features.ts';
+import { type Votes, votesOf } from './votes.ts';
+
+export const candidateFeatures = [
+  'support',
+  'first of its operator',
+  'later of its operator',
+  'best support of all',
+  'further edits',
+  'done before',
+  'kind tried against it',
+  'valid',
+  'invalid',
+  'price',
+  'waits',
+  'waits as long as named',
+  'vote',
+  'vote of near ones',
+] as const;
+export const CANDIDATE_FEATURES: number = candidateFeatures.length;
+
+export interface Rows {
+  /** Row by row, `CANDIDATE_FEATURES` numbers each. */
+  readonly values: Float64Array;
+  /** Of each candidate its first operator, as an index into `operators`. */
+  readonly operators: Uint8Array;
+}
+
+const indexOf: ReadonlyMap<Operator, number> = new Map(operators.map((operator, index) => [operator, index]));
+
+export function operatorIndex(operator: Operator): number {
+  return indexOf.get(operator)!;
+}
+
+export function candidateRows(question: Question): Rows {
+  const { candidates, situation } = question;
+  const values = new Float64Array(candidates.length * CANDIDATE_FEATURES);
+  const firsts = new Uint8Array(candidates.length);
+  let bestOfAll = 0;
+  for (let index = 0; index < candidates.length; index++) {
+    const { operators: used, support } = candidates[index]!;
+    firsts[index] = operatorIndex(used[0]);
+    bestOfAll = Math.max(bestOfAll, support);
+  }
+  for (let index = 0; index < candidates.length; index++) {
+    const candidate = candidates[index]!;
+    const { action, support } = candidate;
+    const rank = rankOf(candidates, firsts, index);
+    const fit = fitOf(action, situation);
+    // In the order of `candidateFeatures`.
+    const at = index * CANDIDATE_FEATURES;
+    values[at] = support;
+    values[at + 1] = rank === 0 ? 1 : 0;
+    values[at + 2] = rank > 1 ? 1 : 0;
+    values[at + 3] = support === bestOfAll ? 1 : 0;
+    values[at + 4] = Math.min(3, candidate.operators.length - 1) / 3;
+    values[at + 5] = isDoneBefore(action, situation) ? 1 : 0;
+    values[at + 6] = Math.min(3, triesOf(action, situation)) / 3;
+    values[at + 7] = fit === true ? 1 : 0;
+    values[at + 8] = fit === false ? 1 : 0;
+    values[at + 9] = 10 * situation.estimate(action);
+    values[at + 10] = action.kind === 'retry' ? Math.log1p(action.delayMs / 1000) : 0;
+    values[at + 11] = waitsLongEnough(action, question) ? 1 : 0;
+  }
+  const rows = { values, operators: firsts };
+  writeVotes(rows, votesOf(question.exemplars));
+  return rows;
+}
+
+/** What the exemplars say of each candidate: the last columns of its row. */
+export function writeVotes({ values, operators: firsts }: Rows, { shares, nearest }: Votes): void {
+  for (let index = 0; index < firsts.length; index++) {
+    const end = (index + 1) * CANDIDATE_FEATURES;
+    const share = shares[firsts[index]!]!;
+    values[end - 2] = share;
+    values[end - 1] = share * nearest;
+  }
+}
+
+/** How many of the same operator have more support, or as much and stand before. */
+function rankOf(candidates: readonly Candidate[], firsts: Uint8Array, index: number): number {
+  const { support } = candidates[index]!;
+  let rank = 0;
+  for (let other = 0; other < candidates.length; other++) {
+    if (other === index || firsts[other] !== firsts[index]) continue;
+    const better = candidates[other]!.support;
+    if (better > support || (better === support && other < index)) rank += 1;
+  }
+  return rank;
+}
+
+/** Whether what it would send, or take for an answer, fits the schema; undefined where there is nothing to fit. */
+function fitOf(action: Action, { spec, tools }: Situation): boolean | undefined {
+  if (action.kind === 'repair-output') return spec?.output && isValid(spec.output, action.value);
+  if (action.kind === 'repair-arguments') return spec && isValid(spec.input, action.args);
+  if (action.kind === 'use-tool') {
+    const target = tools.find(({ name }) => name === action.tool);
+    return target !== undefined && isValid(target.input, action.args);
+  }
+  return undefined;
+}
+
+function isDoneBefore(action: Action, { history }: Situation): boolean {
+  if (action.kind === 'retry') return history.some((turn) => turn.action.kind === 'retry');
+  let text: string | undefined;
+  return history.some((turn) => {
+    if (turn.action.kind !== action.kind) return false;
+    text ??= canonicalJson({ ...action } as JsonObject);
+    return canonicalJson({ ...turn.action } as JsonObject) === text;
+  });
+}
+
+function triesOf({ kind }: Action, { history, failure }: Situation): number {
+  let tries = 0;
+  for (const turn of history)
+    if (turn.action.kind === kind && turn.failure.class === failure.class) tries += 1;
+  return tries;
+}
+
+function waitsLongEnough(action: Action, { situation, parsed }: Question): boolean {
+  const named = situation.failure.retryAfterMs ?? parsed.retryAfterMs;
+  return action.kind === 'retry' && named !== undefined && action.delayMs >= named;
+}

@@ -1,0 +1,229 @@
+/** What a situation is like apart from its words: each feature is a named place in a vector. */
+
+import { effectOf, isInDoubt, isShownAbsent } from '../../govern/index.ts';
+import {
+  actionKinds,
+  effectClasses,
+  failureClasses,
+  type Json,
+  type Operator,
+  operators,
+  type Situation,
+  validate,
+} from '../../types/index.ts';
+import { complaintKinds } from '../parse/parsed-failure.ts';
+import type { Question } from './prior.ts';
+import { add, type Sparse } from './sparse.ts';
+
+const groups = {
+  class: failureClasses,
+  status: [
+    'none',
+    '400',
+    '401',
+    '403',
+    '404',
+    '408',
+    '409',
+    '422',
+    '429',
+    '4xx',
+    '500',
+    '502',
+    '503',
+    '504',
+    '5xx',
+    'other',
+  ],
+  effect: [...effectClasses, 'unlisted'],
+  flag: [
+    'explicit',
+    'ambiguous',
+    'in doubt',
+    'shown absent',
+    'verifiable',
+    'keyed',
+    'undoable',
+    'wait named',
+    'suggestion',
+    'code',
+    'list read again',
+    'schema changed',
+    'same words as before',
+    'something read',
+    'arguments valid',
+    'answer valid',
+    'argument named',
+    'other tool named',
+    'budget low',
+  ],
+  complaint: complaintKinds,
+  value: ['none', 'text', 'blank', 'list', 'object', 'other'],
+  turns: ['0', '1', '2', '3', '4 or more'],
+  last: actionKinds,
+  'tried against it': actionKinds,
+  'tried twice against it': actionKinds,
+  offered: operators,
+  support: operators,
+} as const satisfies Readonly<Record<string, readonly string[]>>;
+type Group = keyof typeof groups;
+
+/** Every feature by name, in the order of the vector: weights are only read for the list they were made for. */
+export const situationFeatures: readonly string[] = Object.entries(groups).flatMap(([group, names]) =>
+  names.map((name) => `${group}: ${name}`),
+);
+const places: ReadonlyMap<string, number> = new Map(situationFeatures.map((name, index) => [name, index]));
+
+/** The places of one group, by the name within it. */
+function placesOf<G extends Group>(group: G): (name: (typeof groups)[G][number]) => number {
+  const within = new Map<string, number>(
+    groups[group].map((name) => [name, places.get(`${group}: ${name}`)!]),
+  );
+  return (name) => within.get(name)!;
+}
+
+const place = {
+  class: placesOf('class'),
+  status: placesOf('status'),
+  effect: placesOf('effect'),
+  flag: placesOf('flag'),
+  complaint: placesOf('complaint'),
+  value: placesOf('value'),
+  turns: placesOf('turns'),
+  last: placesOf('last'),
+  tried: placesOf('tried against it'),
+  triedTwice: placesOf('tried twice against it'),
+  offered: placesOf('offered'),
+  support: placesOf('support'),
+};
+
+export const SITUATION_FEATURES_MAX: number = situationFeatures.length;
+
+export function addSituation(vector: Sparse, question: Question): void {
+  const { situation, parsed } = question;
+  const { failure, spec, specBefore, history, value } = situation;
+  add(vector, place.class(failure.class));
+  add(vector, place.status(statusName(failure.status ?? parsed.status)));
+  add(vector, spec === undefined ? place.effect('unlisted') : place.effect(effectOf(spec)));
+  add(vector, place.value(valueName(value)));
+  add(vector, place.turns(turnsName(history.length)));
+
+  const flag = (name: (typeof groups)['flag'][number], isSet: boolean) => {
+    if (isSet) add(vector, place.flag(name));
+  };
+  const last = history.at(-1);
+  flag('explicit', failure.visibility === 'explicit');
+  flag('ambiguous', failure.ambiguous);
+  flag('in doubt', isInDoubt(situation));
+  flag('shown absent', isShownAbsent(failure));
+  flag('verifiable', spec?.verifiedBy !== undefined);
+  flag('keyed', spec?.idempotencyKey === true);
+  flag('undoable', spec?.undoneBy !== undefined);
+  flag('wait named', (failure.retryAfterMs ?? parsed.retryAfterMs) !== undefined);
+  flag('suggestion', parsed.suggestions.length > 0);
+  flag('code', (failure.code ?? parsed.code) !== undefined);
+  flag(
+    'list read again',
+    history.some(({ action }) => action.kind === 'reread-tools'),
+  );
+  flag('schema changed', specBefore !== undefined && specBefore !== spec);
+  flag('same words as before', last?.failure.message === failure.message);
+  flag('something read', situation.readings.length > 0);
+  flag('arguments valid', spec !== undefined && isValid(spec.input, situation.call.args));
+  flag('answer valid', value !== undefined && spec?.output !== undefined && isValid(spec.output, value));
+  flag('argument named', isArgumentNamed(question));
+  flag('other tool named', isOtherToolNamed(question));
+  flag('budget low', isBudgetLow(situation));
+
+  let complaints = 0;
+  for (const { kind } of parsed.complaints) complaints |= 1 << complaintKinds.indexOf(kind);
+  complaintKinds.forEach((kind, bit) => {
+    if (complaints & (1 << bit)) add(vector, place.complaint(kind));
+  });
+  addHistory(vector, situation);
+  addOffers(vector, question);
+}
+
+function addHistory(vector: Sparse, { history, failure }: Situation): void {
+  const last = history.at(-1);
+  if (last === undefined) return;
+  add(vector, place.last(last.action.kind));
+  for (const kind of actionKinds) {
+    let tries = 0;
+    for (const turn of history) {
+      if (turn.action.kind === kind && turn.failure.class === failure.class) tries += 1;
+    }
+    if (tries > 0) add(vector, place.tried(kind));
+    if (tries > 1) add(vector, place.triedTwice(kind));
+  }
+}
+
+const indexOf: ReadonlyMap<Operator, number> = new Map(operators.map((operator, index) => [operator, index]));
+/** Of each operator the best support, used again and again. */
+const best = new Float64Array(operators.length);
+/** Where their groups begin. */
+const OFFERED = place.offered(operators[0]);
+const SUPPORT = place.support(operators[0]);
+
+/** What could be done says much about what is wrong: a value that fits, an alias that is there. */
+function addOffers(vector: Sparse, { candidates }: Question): void {
+  best.fill(-1);
+  for (const { operators: used, support } of candidates) {
+    const index = indexOf.get(used[0])!;
+    if (support > best[index]!) best[index] = support;
+  }
+  for (let index = 0; index < operators.length; index++) {
+    if (best[index]! < 0) continue;
+    add(vector, OFFERED + index);
+    add(vector, SUPPORT + index, best[index]!);
+  }
+}
+
+/** All that is looked at of what is left. */
+export function isBudgetLow({ budgetLeft }: Situation): boolean {
+  return budgetLeft < 0.5;
+}
+
+export function isValid(schema: Parameters<typeof validate>[0], value: Json): boolean {
+  try {
+    return validate(schema, value).length === 0;
+  } catch {
+    // A schema that no validator takes says nothing against a value.
+    return true;
+  }
+}
+
+function isArgumentNamed({ situation, parsed }: Question): boolean {
+  const { args } = situation.call;
+  return parsed.complaints.some(
+    ({ path }) => path !== undefined && Object.hasOwn(args, path.startsWith('/') ? path.slice(1) : path),
+  );
+}
+
+function isOtherToolNamed({ situation, parsed }: Question): boolean {
+  const { tools, call } = situation;
+  const isOther = (name: string) => name !== call.tool && tools.some((tool) => tool.name === name);
+  return parsed.names.some(isOther) || parsed.suggestions.some(isOther);
+}
+
+const statuses: ReadonlySet<string> = new Set(groups.status);
+
+function statusName(status: number | undefined): (typeof groups)['status'][number] {
+  if (status === undefined) return 'none';
+  const name = String(status);
+  if (statuses.has(name)) return name as '400';
+  if (status >= 400 && status < 500) return '4xx';
+  return status >= 500 && status < 600 ? '5xx' : 'other';
+}
+
+function valueName(value: Json | undefined): (typeof groups)['value'][number] {
+  if (value === undefined) return 'none';
+  if (value === null || value === '') return 'blank';
+  if (typeof value === 'string') return 'text';
+  if (Array.isArray(value)) return value.length === 0 ? 'blank' : 'list';
+  return typeof value === 'object' ? 'object' : 'other';
+}
+
+function turnsName(turns: number): (typeof groups)['turns'][number] {
+  return turns > 3 ? '4 or more' : (String(turns) as '0');
+}

@@ -1,0 +1,29 @@
+/** What the nearest exemplars speak for: a share of the vote for every operator. */
+
+import { type Neighbour, operators } from '../../types/index.ts';
+
+export interface Votes {
+  /** By operator, in the order of `operators`: weight of those that worked, times their efficiency, over all weight. */
+  readonly shares: Float64Array;
+  /** Cosine of the nearest; 0 without exemplars. */
+  readonly nearest: number;
+}
+
+export function votesOf(exemplars: readonly Neighbour[]): Votes {
+  const shares = new Float64Array(operators.length);
+  let total = 0;
+  let nearest = 0;
+  for (const { exemplar, similarity } of exemplars) {
+    if (similarity <= 0) continue;
+    // To the fourth power: a near exemplar counts for many far ones.
+    const squared = similarity * similarity;
+    const weight = squared * squared;
+    total += weight;
+    nearest = Math.max(nearest, similarity);
+    if (exemplar.success) shares[indexOf.get(exemplar.operator)!]! += weight * exemplar.efficiency;
+  }
+  if (total > 0) for (let i = 0; i < shares.length; i++) shares[i]! /= total;
+  return { shares, nearest };
+}
+
+const indexOf: ReadonlyMap<string, number> = new Map(operators.map((operator, index) => [operator, index]));

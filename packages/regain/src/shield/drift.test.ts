@@ -1,0 +1,150 @@
+/** Drift, live: what changes while a shield runs suspends what is predicted, and is told. */
+
+import { describe, expect, it } from 'vitest';
+import { type JsonSchema, random, type ToolSpec, virtualClock } from '../types/index.ts';
+import { eventsOf, httpError, shieldInTest } from './shield-in-test.ts';
+
+const city: JsonSchema = { type: 'object', properties: { city: { type: 'string' } } };
+const town: JsonSchema = { type: 'object', properties: { town: { type: 'string' } } };
+const plan = { steps: [{ tool: 'find' }] };
+
+/** A tool whose share of failures, schema and way of failing can change under way. */
+function drifting(share: number, specs?: () => readonly ToolSpec[]) {
+  const clock = virtualClock();
+  const dice = random('drift', 'live');
+  const guard = shieldInTest({ clock, ...(specs === undefined ? {} : { specs }) });
+  const now = { share, status: 503 };
+  const execute = async () => {
+    await clock.sleep(20_000);
+    if (dice.uniform() < now.share) throw httpError(now.status);
+    return 1;
+  };
+  const protectedWith = (input: JsonSchema) =>
+    guard.protect({ find: { name: 'find', description: '', input, effect: 'read', execute } });
+  let { find } = protectedWith(city);
+  return {
+    guard,
+    now,
+    protectAgain: (input: JsonSchema) => {
+      find = protectedWith(input).find;
+    },
+    call: async (times: number) => {
+      for (let i = 0; i < times; i++) await find.execute({}).catch(() => {});
+    },
+  };
+}
+
+describe('a schema that changes', () => {
+  it.each(['protected again', 'read again'])('suspends prediction: %s', async (way) => {
+    let input = city;
+    const read = () => [{ name: 'find', description: '', input }];
+    const { guard, call, protectAgain } = drifting(0.02, way === 'read again' ? read : undefined);
+    await call(200);
+    expect(guard.admit(plan).predicted).toBeDefined();
+    expect(guard.law('find').predictedRegret).not.toBeNull();
+    expect(guard.law().predictedRegret).not.toBeNull();
+    input = town;
+    if (way === 'protected again') protectAgain(town);
+    for (const { predictedRegret, isTrusted, reason } of [guard.law('find'), guard.law()])
+      expect([predictedRegret, isTrusted, reason]).toEqual([
+        null,
+        false,
+        'the schema of find changed: what was seen before does not say how it will do',
+      ]);
+    const { decision, failedAssumption, predicted, reason } = guard.admit(plan);
+    expect([decision, failedAssumption, predicted]).toEqual(['defer', 'stationary-faults', undefined]);
+    expect(reason).toMatch(/^the schema of find changed/);
+    expect(eventsOf(guard.events, 'drift')).toMatchObject([
+      { tool: 'find', change: 'suspected', reason: 'the schema of find changed' },
+    ]);
+  });
+
+  it('has settled when it is confirmed, or after a while', async () => {
+    const { guard, call, protectAgain } = drifting(0);
+    await call(100);
+    protectAgain(town);
+    guard.confirm('find');
+    expect(guard.admit(plan).failedAssumption).toBeUndefined();
+    protectAgain(city);
+    await call(200);
+    expect(guard.admit(plan).failedAssumption).toBe('stationary-faults');
+    await call(100);
+    expect(guard.admit(plan).failedAssumption).toBeUndefined();
+    expect(guard.law().reason).not.toMatch(/schema/);
+    expect(eventsOf(guard.events, 'drift').map(({ change }) => change)).toEqual([
+      'suspected',
+      'settled',
+      'suspected',
+      'settled',
+    ]);
+  });
+
+  it('is noticed where a call in trouble reads the tools again', async () => {
+    let input = city;
+    const specs = () => [{ name: 'find', description: '', input }];
+    const { guard, call, now } = drifting(0, specs);
+    await call(20);
+    input = town;
+    Object.assign(now, { share: 1, status: 400 });
+    await call(4);
+    expect(eventsOf(guard.events, 'drift')).toMatchObject([{ tool: 'find', change: 'suspected' }]);
+  });
+
+  it('is none where a tool says nothing of what it takes, or whoever lists them is out of order', async () => {
+    const guard = shieldInTest({
+      specs: () => {
+        throw new Error('the registry is down');
+      },
+    });
+    const { find } = guard.protect({ find: async () => 1 });
+    await find();
+    guard.protect({ find: { name: 'find', description: '', input: city, execute: async () => 1 } });
+    guard.protect({ find: async () => 1 });
+    expect(guard.admit(plan).failedAssumption).toBe('enough-experience');
+    expect(guard.law().calls).toBe(1);
+    expect(eventsOf(guard.events, 'drift')).toEqual([]);
+  });
+});
+
+describe('failures that change', () => {
+  it('suspend prediction of the tool and of the whole, are told once, and settle', async () => {
+    const { guard, call, now } = drifting(0.05);
+    await call(400);
+    expect(guard.admit(plan).predicted).toBeDefined();
+    // A tool that refuses is there: nothing is turned away.
+    Object.assign(now, { share: 0.6, status: 400 });
+    await call(200);
+    const { predictedRegret, reason } = guard.law('find');
+    expect([predictedRegret, reason]).toEqual([null, expect.stringMatching(/failures? of find/)]);
+    expect(guard.law().predictedRegret).toBeNull();
+    expect(guard.admit(plan)).toMatchObject({ decision: 'defer', failedAssumption: 'stationary-faults' });
+    expect(eventsOf(guard.events, 'drift')).toMatchObject([
+      {
+        tool: 'find',
+        change: 'suspected',
+        reason: expect.stringMatching(/^failures of find went from 0\.0\d+ to/),
+      },
+    ]);
+    await call(600);
+    expect(guard.admit(plan).failedAssumption).not.toBe('stationary-faults');
+    expect(eventsOf(guard.events, 'drift').at(-1)).toMatchObject({ tool: 'find', change: 'settled' });
+  });
+
+  it('are told without anybody asking', async () => {
+    const { guard, call, now } = drifting(0.02);
+    await call(300);
+    Object.assign(now, { share: 0.9, status: 400 });
+    await call(150);
+    expect(eventsOf(guard.events, 'drift')).toMatchObject([{ change: 'suspected' }]);
+  });
+
+  it('are none where calls were turned away: an outage that the breaker has seen is no news', async () => {
+    const { guard, call, now } = drifting(0.05);
+    await call(200);
+    now.share = 1;
+    await call(300);
+    const ended = eventsOf(guard.events, 'call-ended');
+    expect(ended.filter(({ attempts }) => attempts === 0).length).toBeGreaterThan(200);
+    expect(eventsOf(guard.events, 'drift')).toEqual([]);
+  });
+});

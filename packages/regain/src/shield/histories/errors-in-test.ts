@@ -1,0 +1,121 @@
+/** Errors as tools throw and answer them: with fields that show a refusal, with fields that leave doubt, with words alone. */
+
+import type { Random } from '../../types/index.ts';
+import { chance, pick } from './draw-in-test.ts';
+
+/** Words that look like evidence, with text of the user and numbers that look like statuses. */
+const words = [
+  'no receipt for the message "too many requests today"',
+  '429 Main Street: delivery not confirmed',
+  'Order for "Duplicate Key Services" not confirmed',
+  'Delivery to (415) 555-0134 could not be confirmed',
+  'HTTP 429 Too Many Requests',
+  'status: 409 Conflict',
+  'Request failed with status code 400',
+  'ECONNREFUSED 127.0.0.1:443',
+  'connect ECONNREFUSED',
+  'unknown parameter "item"',
+  "Missing required parameter 'article'",
+  'permission denied for the receipt printer',
+  'token expired while printing the receipt',
+  'unique constraint violated',
+  'rate limit exceeded, retry after 2 seconds',
+  'a read shows that it took no effect',
+  'the tool was not run',
+  'timed out',
+  'socket hang up',
+  'internal error',
+  '',
+];
+
+const refusedStatuses = [400, 401, 402, 403, 404, 405, 409, 412, 415, 422, 423, 428, 429, 501];
+const refusedCodes = [
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'RATE_LIMITED',
+  'INVALID_ARGUMENT',
+  'invalid_request_error',
+];
+const doubtfulStatuses = [406, 424, 499, 500, 502, 503];
+const doubtfulCodes = ['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET', 'INTERNAL', 'E_SOMETHING'];
+const timeoutStatuses = [408, 504, 522];
+const timeoutCodes = ['ETIMEDOUT', 'DEADLINE_EXCEEDED', 'UND_ERR_ABORTED'];
+
+/** `refused`: fields show that the request was refused; `doubt`: none do; `timeout`: the class is that of a timeout, too. */
+export type Evidence = 'refused' | 'doubt' | 'timeout';
+
+interface Fields {
+  readonly status?: number;
+  readonly code?: string;
+}
+
+const evidences: {
+  readonly [evidence in Evidence]: { statuses: readonly number[]; codes: readonly string[] };
+} = {
+  refused: { statuses: refusedStatuses, codes: refusedCodes },
+  doubt: { statuses: doubtfulStatuses, codes: doubtfulCodes },
+  timeout: { statuses: timeoutStatuses, codes: timeoutCodes },
+};
+
+function fieldsOf(random: Random, evidence: Evidence): Fields {
+  const { statuses, codes } = evidences[evidence];
+  return chance(random, 0.6) ? { status: pick(random, statuses) } : { code: pick(random, codes) };
+}
+
+/** What `fetch` throws when the tool itself stops waiting. */
+function aborted(): unknown {
+  return new DOMException('This operation was aborted', 'AbortError');
+}
+
+/** What is thrown. A timeout always says so in its fields: words must not be needed to see one. */
+export function thrownOf(random: Random, evidence: Evidence, quoted: string): unknown {
+  const said = `${pick(random, words)} ${quoted}`;
+  if (evidence === 'doubt' && chance(random, 0.5)) return worded(random, said);
+  if (evidence === 'timeout' && chance(random, 0.2)) return aborted();
+  const fields = fieldsOf(random, evidence);
+  const error = Object.assign(new Error(said), fields);
+  switch (random.below(5)) {
+    case 0:
+      return new Error('the request failed', { cause: error });
+    case 1: {
+      // As axios throws it.
+      if (fields.status === undefined) return error;
+      return Object.assign(new Error(said), { response: { status: fields.status, data: { message: said } } });
+    }
+    case 2:
+      return evidence === 'refused' && chance(random, 0.5)
+        ? Object.assign(error, { headers: { 'retry-after': '1' } })
+        : error;
+    default:
+      return error;
+  }
+}
+
+function worded(random: Random, said: string): unknown {
+  switch (random.below(5)) {
+    case 0:
+      return said;
+    case 1:
+      return undefined;
+    case 2:
+      return new TypeError(said);
+    case 3:
+      return { message: said };
+    default:
+      return new Error(said);
+  }
+}
+
+/** An answer that says of itself that it is an error. */
+export function errorAnswer(random: Random, evidence: Evidence, quoted: string): unknown {
+  const said = `${pick(random, words)} ${quoted}`;
+  const fields = evidence === 'doubt' && chance(random, 0.5) ? {} : fieldsOf(random, evidence);
+  switch (random.below(3)) {
+    case 0:
+      return { error: { message: said, ...fields } };
+    case 1:
+      return { isError: true, content: [{ type: 'text', text: said }], ...fields };
+    default:
+      return { success: false, message: said || 'failed', ...fields };
+  }
+}

@@ -1,0 +1,149 @@
+/** Plays a random history: its calls, through a shield, against its service, in virtual time. */
+
+import { rulesBrain } from '../../repair/index.ts';
+import type { CallContext, JsonObject, Tool } from '../../types/index.ts';
+import type { ShieldEvent } from '../events.ts';
+import { notesOf } from '../notes.ts';
+import { type Shield, shield } from '../shield.ts';
+import type { DrawnCall, History } from './history-in-test.ts';
+import { EPOCH_MS } from './reads-in-test.ts';
+import { type Effect, recorded, Service } from './service-in-test.ts';
+import { HUNG, VirtualTime } from './time-in-test.ts';
+import { type Run, specsOf, toolsOf } from './tools-in-test.ts';
+
+export type Ended =
+  | { readonly kind: 'answered'; readonly value: unknown; readonly notes: readonly string[] }
+  | { readonly kind: 'threw'; readonly error: unknown }
+  | { readonly kind: 'hung' };
+
+export interface Played {
+  readonly history: History;
+  readonly runs: readonly Run[];
+  readonly effects: readonly Effect[];
+  readonly ended: readonly Ended[];
+  /** When each call was cancelled, where it was before it ended. */
+  readonly cancelledMs: readonly (number | undefined)[];
+  /** By call, in order. */
+  readonly events: readonly (readonly ShieldEvent[])[];
+}
+
+export function argsOf({ item, amount, note, reference }: DrawnCall, index: number): JsonObject {
+  return { item, amount, note, reference, call: index, token: secretOf(index) };
+}
+
+export function secretOf(index: number): string {
+  return `tok-${index}-is-a-secret`;
+}
+
+/** Something else than a shield around a tool, to compare with. */
+export type Wrapper = (run: () => Promise<unknown>) => Promise<unknown>;
+
+export async function play(history: History, wrapper?: Wrapper): Promise<Played> {
+  const time = new VirtualTime(EPOCH_MS);
+  const service = new Service(history, time);
+  const { calls } = history;
+  const runs: Run[] = [];
+  const events: ShieldEvent[][] = calls.map(() => []);
+  const cancelledMs: (number | undefined)[] = calls.map(() => undefined);
+  const tools = toolsOf(history, service, time, runs);
+  /** The call that is being begun: ids may be used twice, so this tells whose events are heard. */
+  let beginning = 0;
+  const guards = [0, 1, 2].map((i) => guardOf(i));
+  others(history, service, time);
+
+  const ended = await time.run(() => Promise.all(calls.map(made)));
+  return {
+    ...{ history, runs, effects: service.effects, cancelledMs, events },
+    ended: ended === HUNG ? calls.map(() => ({ kind: 'hung' }) as const) : ended,
+  };
+
+  function guardOf(index: number): Shield {
+    const { refreshesCredentials, isNested: _, shadow, ...options } = history.options;
+    return shield({
+      ...options,
+      // The innermost never only looks: two that look on are one.
+      shadow: shadow && index !== INNER,
+      clock: time.clock,
+      brain,
+      random: history.random.at('shield', index),
+      logger: false,
+      ...(history.service.refreshed === 'nothing' ? {} : { specs: () => specsOf(history, service) }),
+      ...(refreshesCredentials ? { refreshCredentials: async () => time.clock.sleep(50) } : {}),
+      observers: [
+        {
+          capture: true,
+          watch: () => {
+            const heard = events[beginning]!;
+            return { onEvent: (event) => void (index === INNER || heard.push(event)) };
+          },
+        },
+      ],
+    });
+  }
+
+  async function made(call: DrawnCall, index: number): Promise<Ended> {
+    await time.clock.sleep(call.startMs);
+    const controller = new AbortController();
+    let hasEnded = false;
+    if (call.cancelMs !== undefined)
+      time.after(call.cancelMs, () => {
+        if (hasEnded || history.tool.form === 'function') return;
+        cancelledMs[index] = time.clock.now();
+        controller.abort(new Error('no longer wanted'));
+      });
+    beginning = index;
+    try {
+      const value = await invoked(call, argsOf(call, index), controller.signal);
+      return { kind: 'answered', value, notes: notesOf(value) };
+    } catch (error) {
+      return { kind: 'threw', error };
+    } finally {
+      hasEnded = true;
+    }
+  }
+
+  /** The tools are wrapped anew for every call, as frameworks do. */
+  function invoked(call: DrawnCall, args: JsonObject, signal: AbortSignal): Promise<unknown> {
+    const { form, effect } = history.tool;
+    if (wrapper !== undefined) return wrapper(() => tools.order.execute(args, { signal } as CallContext));
+    const outer = guards[call.shield]!;
+    const layers = history.options.isNested ? [guards[INNER]!, outer] : [outer];
+    if (form === 'function') {
+      let order = (given: JsonObject): Promise<unknown> => tools.order.execute(given, undefined as never);
+      for (const layer of layers)
+        order = layer.protect(
+          { order },
+          { effects: effect === undefined ? 'declared-only' : { order: effect } },
+        ).order;
+      return order(args);
+    }
+    let guarded = tools as { readonly order: Tool; readonly list: Tool };
+    for (const layer of layers) guarded = layer.protect(guarded, { effects: 'declared-only' }) as never;
+    const { execute } = guarded.order as never as {
+      execute(given: JsonObject, settings: object): Promise<unknown>;
+    };
+    return execute(args, { signal, ...(call.callId === undefined ? {} : { callId: call.callId }) });
+  }
+}
+
+const INNER = 2;
+/** Loaded beforehand: to load it when it is needed takes real time. */
+const brain = rulesBrain();
+
+/** Records of others that look like those of the calls: older ones, and some that come while the calls run. */
+function others(
+  { service: { older, strangers, stamp }, calls, random }: History,
+  service: Service,
+  time: VirtualTime,
+): void {
+  const equal = { ...recorded(argsOf(calls[0]!, 0)), reference: 'of somebody else' };
+  // Of a moment before, unless its time could be rounded to one after.
+  const newestMs = stamp === 'rounded-up' ? -1_001 : -1;
+  for (let i = 0; i < older; i++)
+    service.records.push({ fields: equal, createdMs: newestMs - 60_000 * i, visibleMs: -Infinity });
+  for (let i = 0; i < strangers; i++)
+    time.after(20_000 * random.at('stranger', i).uniform(), () => {
+      const nowMs = time.clock.now();
+      service.records.push({ fields: equal, createdMs: nowMs, visibleMs: nowMs });
+    });
+}

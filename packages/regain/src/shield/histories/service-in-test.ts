@@ -1,0 +1,177 @@
+/** The service behind a random tool: what its requests do, when records are made and shown, and what it keeps of keys. */
+
+import type { JsonObject, Random } from '../../types/index.ts';
+import { chance, pick, upTo } from './draw-in-test.ts';
+import { type Evidence, errorAnswer, thrownOf } from './errors-in-test.ts';
+import { type History, isTimed } from './history-in-test.ts';
+import type { VirtualTime } from './time-in-test.ts';
+
+/** What one request did; `request`: its place among those of the tool. */
+export interface Effect {
+  readonly call: number;
+  readonly request: number;
+  readonly atMs: number;
+  readonly key: string | undefined;
+}
+
+export interface Record {
+  readonly fields: JsonObject;
+  readonly createdMs: number;
+  readonly visibleMs: number;
+}
+
+export interface Sent {
+  readonly call: number;
+  readonly attempt: number;
+  readonly request: number;
+  readonly args: JsonObject;
+  readonly key: string | undefined;
+  /** Aborted when nobody waits for the answer any longer; undefined where the tool cannot know. */
+  readonly signal: AbortSignal | undefined;
+}
+
+/** What a request came to. */
+export type Reply =
+  | { readonly kind: 'done' }
+  /** It says so and did nothing; what follows it would build on it, so nothing follows. */
+  | { readonly kind: 'pretended' }
+  /** The run ends here, with an answer that is an error. */
+  | { readonly kind: 'failed'; readonly answer: unknown };
+
+const HOUR_MS = 3_600_000;
+
+export class Service {
+  readonly effects: Effect[] = [];
+  readonly records: Record[] = [];
+  readonly #history: History;
+  readonly #time: VirtualTime;
+  /** By key and request: whether its effect is there, or still to come. */
+  readonly #keys = new Map<string, { readonly text: string; isDone: boolean }>();
+
+  constructor(history: History, time: VirtualTime) {
+    this.#history = history;
+    this.#time = time;
+  }
+
+  get isRenamed(): boolean {
+    return this.#time.clock.now() >= this.#history.service.renamedFromMs;
+  }
+
+  async read(random: Random, quoted: string): Promise<void> {
+    await this.#time.clock.sleep(10 + upTo(random, 300));
+    if (!chance(random, this.#history.service.trouble / 3)) return;
+    throw thrownOf(random, pick(random, ['refused', 'doubt', 'timeout'] as const), quoted);
+  }
+
+  async write(random: Random, sent: Sent): Promise<Reply> {
+    const { tool, service } = this.#history;
+    const { clock } = this.#time;
+    const quoted = `"${sent.args.item ?? sent.args.article}" ${String(sent.args.token)}`;
+    await clock.sleep(10 + upTo(random, 800));
+    const known = sent.key === undefined ? undefined : this.#keys.get(`${sent.key} ${sent.request}`);
+    if (known !== undefined) return this.#again(random, known, sent, quoted);
+    if (!chance(random, service.trouble)) {
+      this.#take(random, sent, this.#lateness(random, 'answered'));
+      await clock.sleep(upTo(random, 500));
+      return { kind: 'done' };
+    }
+    // A refusal is the truth only where it is declared to be.
+    const isHonest = tool.isSingle;
+    switch (random.below(6)) {
+      case 0:
+      case 1: {
+        if (!isHonest && chance(random, 0.5)) this.#take(random, sent, 0);
+        throw thrownOf(random, 'refused', quoted);
+      }
+      case 2: {
+        const evidence = pick(random, ['doubt', 'timeout'] as const);
+        if (chance(random, 0.6)) this.#take(random, sent, this.#lateness(random, evidence));
+        throw thrownOf(random, evidence, quoted);
+      }
+      case 3:
+        return this.#hang(random, sent);
+      case 4: {
+        const evidence = pick(random, ['refused', 'doubt', 'timeout'] as const);
+        const isTaken = evidence !== 'refused' || !isHonest;
+        if (isTaken && chance(random, 0.6)) this.#take(random, sent, this.#lateness(random, evidence));
+        return { kind: 'failed', answer: errorAnswer(random, evidence, quoted) };
+      }
+      default:
+        return { kind: 'pretended' };
+    }
+  }
+
+  /** A key that was used before: the effect is not made again. */
+  #again(random: Random, known: { text: string; isDone: boolean }, sent: Sent, quoted: string): Reply {
+    if (known.text !== sentText(sent)) throw thrownOf(random, 'refused', quoted);
+    if (!known.isDone)
+      throw Object.assign(new Error('the first request is still being carried out'), { status: 409 });
+    if (!chance(random, this.#history.service.trouble)) return { kind: 'done' };
+    throw thrownOf(random, pick(random, ['refused', 'doubt', 'timeout'] as const), quoted);
+  }
+
+  /** No answer comes: the effect may be there, may come, or never does. */
+  async #hang(random: Random, sent: Sent): Promise<never> {
+    const { clock } = this.#time;
+    const fate = random.below(3);
+    if (fate === 0) this.#take(random, sent, 0);
+    if (fate === 1) {
+      const late = () => this.#take(random, sent, this.#lateness(random, 'timeout'));
+      if (sent.signal === undefined) late();
+      else if (sent.signal.aborted) late();
+      else sent.signal.addEventListener('abort', late, { once: true });
+    }
+    await clock.sleep(chance(random, 0.5) ? HOUR_MS : 2 * this.#history.options.timeoutMs);
+    throw thrownOf(random, 'timeout', '');
+  }
+
+  /** How long after the end of the call the effect may come: what is declared bounds it. */
+  #lateness(random: Random, evidence: Evidence | 'answered'): number {
+    const { verifiedBy } = this.#history.tool;
+    if (verifiedBy?.consistentAfterMs !== undefined)
+      return chance(random, 0.5) ? 0 : random.uniform() * (verifiedBy.consistentAfterMs / 3);
+    if (verifiedBy?.consistency === 'strong' && evidence !== 'timeout') return 0;
+    // Without a bound, the creation time of a record lies within the call that reported success.
+    if (evidence === 'answered' && (isTimed(this.#history.tool) || chance(random, 0.7))) return 0;
+    return pick(random, [0, upTo(random, 300), upTo(random, 20_000)]);
+  }
+
+  #lag(random: Random): number {
+    const { verifiedBy } = this.#history.tool;
+    if (verifiedBy?.consistentAfterMs !== undefined)
+      return random.uniform() * (verifiedBy.consistentAfterMs / 3);
+    if (verifiedBy?.consistency === 'strong') return 0;
+    return pick(random, [0, 200, 800, 5_000, Infinity]);
+  }
+
+  #take(random: Random, sent: Sent, lateMs: number): void {
+    const { call, request, key, args } = sent;
+    const keyed = key === undefined ? undefined : { text: sentText(sent), isDone: false };
+    if (keyed !== undefined) this.#keys.set(`${key} ${request}`, keyed);
+    const lagMs = this.#lag(random);
+    const commit = (): void => {
+      const atMs = this.#time.clock.now();
+      if (keyed !== undefined) keyed.isDone = true;
+      this.effects.push({ call, request, atMs, key });
+      // What a read shows is what the first of the requests made.
+      if (request === this.#history.tool.requests.indexOf('write'))
+        this.records.push({ fields: recorded(args), createdMs: atMs, visibleMs: atMs + lagMs });
+    };
+    if (lateMs <= 0) commit();
+    else this.#time.after(lateMs, commit);
+  }
+}
+
+/** As the service keeps it, whatever it is called in the request. */
+export function recorded({ item, article, amount, note, reference }: JsonObject): JsonObject {
+  return {
+    item: item ?? article ?? null,
+    amount: amount ?? null,
+    note: note ?? '',
+    reference: reference ?? '',
+  };
+}
+
+function sentText({ args }: Sent): string {
+  return JSON.stringify(recorded(args));
+}

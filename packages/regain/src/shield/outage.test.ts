@@ -1,0 +1,168 @@
+import { describe, expect, it } from 'vitest';
+import { type Clock, realClock, virtualClock } from '../types/index.ts';
+import { errorOf, eventsOf, httpError, type ShieldInTest, shieldInTest } from './shield-in-test.ts';
+import { Unrecovered } from './unrecovered.ts';
+
+/** A tool that always fails, and how often it was reached. */
+function deadTool(guard: ShieldInTest) {
+  const reached = { count: 0 };
+  const fail = async () => {
+    reached.count++;
+    throw httpError(503);
+  };
+  return { dead: guard.protect(fail, { effects: 'read' }), reached };
+}
+
+describe('an outage', () => {
+  it('is not multiplied: retries stay within the budget, and then nothing reaches the tool', async () => {
+    const guard = shieldInTest();
+    const { dead, reached } = deadTool(guard);
+    for (let i = 0; i < 300; i++) await errorOf(dead());
+    const { atMs } = eventsOf(guard.events, 'decided').at(-1)!;
+    const { attempts, calls } = guard.counts();
+    const first = eventsOf(guard.events, 'attempt-started').filter(({ attempt }) => attempt === 1).length;
+    expect(attempts).toBe(reached.count);
+    expect(reached.count - first).toBeLessThanOrEqual(10 + atMs / 1000);
+    expect(calls).toBe(300);
+    expect(reached.count).toBeLessThan(60);
+    const thrown = await errorOf(dead());
+    expect(Unrecovered.is(thrown) && thrown.report).toMatchObject({
+      attempts: 0,
+      known: { failure: 'not-called' },
+    });
+  });
+
+  it('of many calls at once reaches the tool hardly more often than there are calls', async () => {
+    const guard = shieldInTest({ clock: realClock(performance), timeoutMs: 200 });
+    const { dead, reached } = deadTool(guard);
+    await Promise.allSettled(Array.from({ length: 500 }, dead));
+    expect(reached.count).toBeLessThanOrEqual(500 + 10 + 60);
+    expect(guard.counts().attempts).toBe(reached.count);
+  });
+
+  it('may speak in words that nobody can read, as long as they are thrown or marked: a value is an answer', async () => {
+    const words = 'Uh-oh, that tripped over itself';
+    const ways = {
+      thrown: () => Promise.reject(new Error(words)),
+      marked: async () => ({ isError: true, content: [{ type: 'text', text: words }] }),
+      returned: async () => ({ error: words }),
+    };
+    const refused = [];
+    for (const answer of Object.values(ways)) {
+      const guard = shieldInTest();
+      let load = 0;
+      const tool = guard.protect(
+        () => {
+          load++;
+          return answer() as Promise<unknown>;
+        },
+        { effects: 'write' },
+      );
+      for (let i = 0; i < 30; i++) await tool().catch(() => {});
+      refused.push(30 - load > 10);
+    }
+    expect(refused).toEqual([true, true, false]);
+  });
+
+  it('ends when a probe is answered', async () => {
+    const clock = virtualClock();
+    const guard = shieldInTest({ clock });
+    let isDown = true;
+    let load = 0;
+    const tool = guard.protect(
+      async () => {
+        load++;
+        if (isDown) throw httpError(503);
+        return 'back';
+      },
+      { effects: 'read' },
+    );
+    for (let i = 0; i < 30; i++) await errorOf(tool());
+    isDown = false;
+    const before = load;
+    const thrown = await errorOf(tool());
+    expect(load).toBe(before);
+    const { retryAfterMs } = (thrown as Unrecovered).report.known;
+    await clock.sleep(retryAfterMs!);
+    expect(await tool()).toBe('back');
+    expect(await tool()).toBe('back');
+    expect(load).toBe(before + 2);
+  });
+
+  it('of one tool is no outage of another, named or not', async () => {
+    const guard = shieldInTest();
+    const dead = guard.protect(() => Promise.reject(httpError(503)), { effects: 'read' });
+    const sound = guard.protect(() => Promise.resolve(1), { effects: 'read' });
+    for (let i = 0; i < 30; i++) await errorOf(dead());
+    expect(await sound()).toBe(1);
+    expect(guard.counts()).toMatchObject({ calls: 31, clean: 1 });
+  });
+
+  it('that answers is held within the retry budget, with that reason', async () => {
+    const guard = shieldInTest({ budget: { timeMs: 3_600_000 } });
+    let load = 0;
+    const busy = guard.protect(
+      async () => {
+        load++;
+        throw Object.assign(httpError(429, 'too many requests'), { retryAfterMs: 1 });
+      },
+      { effects: 'read' },
+    );
+    const reasons = new Set<string>();
+    for (let i = 0; i < 100; i++) reasons.add(((await errorOf(busy())) as Unrecovered).report.reason);
+    expect([...reasons].some((reason) => reason.includes('retry budget'))).toBe(true);
+    // The burst, and one for each second that has passed.
+    const seconds = eventsOf(guard.events, 'call-ended').at(-1)!.endMs / 1000;
+    expect(load - 100).toBeLessThanOrEqual(10 + seconds);
+  });
+});
+
+it('a call waits for the breaker twice at most: a dead tool is not probed by every call to its end', async () => {
+  const clock = virtualClock();
+  const guard = shieldInTest({ clock, handOffPrice: 0.9, budget: { timeMs: 600_000, attempts: 30 } });
+  const execute = async () => {
+    await clock.sleep(50);
+    throw httpError(503);
+  };
+  const { find } = guard.protect({ find: execute }, { effects: 'read' });
+  for (let i = 0; i < 20; i++) await errorOf(find());
+  expect(guard.counts().attempts).toBeLessThan(45);
+});
+
+it('a call that is recovered pays into the retry budget like any other that succeeds', async () => {
+  const stopped: Clock = { now: () => 0, sleep: async () => {}, within: async (_, work) => work() };
+  const guard = shieldInTest({ clock: stopped });
+  const find = guard.protect(
+    (() => {
+      let n = 0;
+      return async () => {
+        if (n++ % 2 === 0) throw httpError(429);
+        return 1;
+      };
+    })(),
+    { effects: 'read' },
+  );
+  let recovered = 0;
+  while ((await find().catch(() => 0)) === 1) recovered++;
+  // Ten are saved up; each costs one and earns a fifth.
+  expect(recovered).toBe(12);
+  expect(eventsOf(guard.events, 'call-ended').at(-1)).toMatchObject({ stop: 'retry-budget' });
+});
+
+it('what a retry was cut off for is the cause of the error', async () => {
+  // Time limits are real, pauses are none.
+  const impatient: Clock = { ...realClock(performance), sleep: async () => {} };
+  let n = 0;
+  const guard = shieldInTest({ clock: impatient, timeoutMs: 20, budget: { timeMs: 60_000 } });
+  const find = guard.protect(
+    async () => {
+      if (n++ === 0) throw httpError(409, 'try again');
+      await new Promise(() => {});
+    },
+    { effects: 'read' },
+  );
+  const error = (await errorOf(find())) as Unrecovered;
+  expect(n).toBeGreaterThan(1);
+  expect(error.report.known.failure).toBe('timeout');
+  expect(error.cause).toHaveProperty('code', 'ETIMEDOUT');
+});

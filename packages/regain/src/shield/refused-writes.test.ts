@@ -1,0 +1,103 @@
+/** Writes that were made several times because something was taken for a refusal; and the keys under which they may be. */
+
+import { describe, expect, it } from 'vitest';
+import type { EffectClass, JsonObject, Tool } from '../types/index.ts';
+import { errorOf, failing, httpError, shieldInTest } from './shield-in-test.ts';
+import { Unrecovered } from './unrecovered.ts';
+
+describe('words', () => {
+  const texts = [
+    'no receipt for the message "too many requests today"',
+    '429 Main Street: delivery not confirmed',
+    'Order for "Duplicate Key Services" not confirmed',
+    'Delivery to (415) 555-0134 could not be confirmed',
+    'SMS to (429) unconfirmed',
+    'HTTP 429 Too Many Requests',
+    'ECONNREFUSED',
+    'unknown parameter "item"',
+    'not found: the receipt',
+    'permission denied for the receipt printer',
+    'token expired while printing the receipt',
+  ];
+  it.each(texts)('do not decide that a write did not happen: %s', async (text) => {
+    for (const effects of ['write', 'irreversible', undefined] as (EffectClass | undefined)[]) {
+      const send = failing([new Error(text), new Error(text), new Error(text)], () => 'sent');
+      const shield = shieldInTest();
+      const guarded = shield.protect({ send }, effects === undefined ? {} : { effects: { send: effects } });
+      const thrown = await errorOf(guarded.send());
+      expect(send.seen).toHaveLength(1);
+      expect(Unrecovered.is(thrown) && thrown.report.known.tookEffect).toBe('unknown');
+      const tool: Tool = { name: 'send', description: '', input: {}, singleRequest: true, execute: send };
+      send.seen.length = 0;
+      const one = shieldInTest().protect(effects === undefined ? tool : { ...tool, effect: effects });
+      await errorOf(one.execute({}));
+      expect(send.seen).toHaveLength(1);
+    }
+  });
+});
+
+describe('a tool of several requests', () => {
+  const second = [
+    Object.assign(new Error('fetch failed'), { cause: Object.assign(new Error(), { code: 'ECONNREFUSED' }) }),
+    ...[429, 409, 401, 400, 404, 422].map((status) => httpError(status)),
+  ];
+  it.each(second)('is not run again when a later one is refused: %s', async (error) => {
+    for (const effect of ['write', 'irreversible', undefined] as const) {
+      let orders = 0;
+      const order = async () => {
+        orders++;
+        throw error;
+      };
+      const options = { refreshCredentials: async () => {} };
+      const guarded = shieldInTest(options).protect(
+        { order },
+        effect === undefined ? {} : { effects: effect },
+      );
+      const thrown = await errorOf(guarded.order());
+      expect(orders).toBe(1);
+      expect(Unrecovered.is(thrown) && thrown.report.known.tookEffect).toBe('unknown');
+    }
+  });
+});
+
+describe('idempotency keys', () => {
+  const keysOf = async (calls: readonly (readonly [JsonObject, string | undefined])[], shields = 1) => {
+    const keys: (string | undefined)[] = [];
+    const pay: Tool = {
+      ...{ name: 'pay', description: '', input: {}, effect: 'irreversible', idempotencyKey: true },
+      execute: async (args, { idempotencyKey }) => {
+        keys.push(idempotencyKey);
+        // A tool may well change what it was given.
+        (args as { amount: number }).amount = -1;
+        if (keys.length % 2 === 1) throw httpError(503);
+        return 1;
+      },
+    };
+    for (let i = 0; i < shields; i++) {
+      const { execute } = shieldInTest({ random: undefined as never }).protect(pay);
+      for (const [args, callId] of calls) await execute({ ...args }, { callId });
+    }
+    return keys;
+  };
+
+  it('are the same for all attempts of a call', async () => {
+    const keys = await keysOf([[{ amount: 1 }, 'call_0']]);
+    expect(keys).toHaveLength(2);
+    expect(new Set(keys).size).toBe(1);
+  });
+
+  it('differ for other arguments, other calls and other shields', async () => {
+    const keys = await keysOf(
+      [
+        [{ amount: 1 }, 'call_0'],
+        [{ amount: 2 }, 'call_0'],
+        [{ amount: 1 }, undefined],
+        // They differ behind what a picture of them shows.
+        [{ amount: 1, text: `${'x'.repeat(20_000)}1` }, 'call_0'],
+        [{ amount: 1, text: `${'x'.repeat(20_000)}2` }, 'call_0'],
+      ],
+      2,
+    );
+    expect(new Set(keys).size).toBe(10);
+  });
+});

@@ -1,0 +1,91 @@
+/** Shadow: every call passes through once, untouched; what would have been done about it is only said. */
+
+import {
+  type Decision,
+  type FirstCall,
+  type Policy,
+  recoverStep,
+  type Situation,
+} from '../recovery/index.ts';
+import { CallBook } from './call-book.ts';
+import { callPolicy } from './call-policy.ts';
+import { count } from './ending.ts';
+import type { Guard, MadeCall } from './guard.ts';
+import type { Kit } from './kit.ts';
+import { environmentOf } from './rescue.ts';
+
+export function lookOn(kit: Kit, guard: Guard, made: MadeCall): Promise<unknown> {
+  const { startedMs } = made;
+  const admission = kit.breaker.admits(guard.name, startedMs);
+  if (!admission.admitted) wouldHave(kit, guard, made, 'hand-off', admission.reason, 0);
+  const passing = start(guard, made);
+  passing.then(
+    (value) => {
+      const isWrong = guard.isWrong(value, made.args);
+      if (isWrong) kit.besides(diagnose(kit, guard, made, { startedMs, value }));
+      else count(kit, guard, made, { status: 'clean', attempts: 1, reason: '', value });
+    },
+    (error: unknown) => {
+      if (made.signal?.aborted === true)
+        count(kit, guard, made, {
+          status: 'cancelled',
+          attempts: 1,
+          reason: 'called off',
+          stop: 'called-off',
+        });
+      else kit.besides(diagnose(kit, guard, made, { startedMs, error }));
+    },
+  );
+  return passing;
+}
+
+/** Through the loop as far as the first decision, which is told and not carried out. */
+async function diagnose(kit: Kit, guard: Guard, made: MadeCall, first: FirstCall): Promise<void> {
+  await kit.experience.opened();
+  const book = new CallBook(kit, guard, made, false);
+  'error' in first ? book.threw(first.error) : book.answered(first.value);
+  const env = environmentOf(kit, guard, made, book, first, (isRepairable) => {
+    const policy = callPolicy(kit, guard, isRepairable, book);
+    const decide = async (situation: Situation): Promise<Decision> => {
+      const { action, reason } = await policy.decide(situation);
+      wouldHave(kit, guard, made, action.kind, reason, situation.estimate(action));
+      return { action: { kind: 'give-up', reason: 'only looking' }, reason: 'only looking' };
+    };
+    const { stepEnded: _, ...rest } = policy;
+    return { ...rest, decide } satisfies Policy;
+  });
+  const { decided: _, ...watcher } = book.watcher;
+  const result = await recoverStep({ ...env, watcher });
+  const reason = result.status === 'done' ? '' : result.reason;
+  count(kit, guard, made, {
+    status: 'gave-up',
+    attempts: 1,
+    reason,
+    stop: 'shadow',
+    keeper: env.keeper,
+    book,
+  });
+}
+
+function wouldHave(
+  { epochMs, clock, secrets }: Kit,
+  guard: Guard,
+  { id: call, ear }: MadeCall,
+  action: Decision['action']['kind'],
+  reason: string,
+  estimate: number,
+): void {
+  const atMs = epochMs + clock.now();
+  const said = secrets.text(reason);
+  const about = { call, tool: guard.name, atMs, isShadow: true } as const;
+  ear?.hear({ type: 'decided', ...about, action, reason: said, estimate });
+}
+
+/** The tool's own promise where it returns one. */
+function start(guard: Guard, made: MadeCall): Promise<unknown> {
+  try {
+    return Promise.resolve(guard.run(made));
+  } catch (error) {
+    return Promise.reject(error);
+  }
+}

@@ -1,0 +1,61 @@
+/** A shield in a test: no file, virtual time, every event kept. */
+
+import { random, virtualClock } from '../types/index.ts';
+import type { ShieldEvent } from './events.ts';
+import type { ShieldOptions } from './options.ts';
+import { type Shield, shield } from './shield.ts';
+
+export interface ShieldInTest extends Shield {
+  readonly events: ShieldEvent[];
+}
+
+export function shieldInTest(options: ShieldOptions = {}): ShieldInTest {
+  const events: ShieldEvent[] = [];
+  const made = shield({
+    experience: false,
+    clock: virtualClock(),
+    random: random('shield', 'test'),
+    onEvent: (event) => void events.push(event),
+    ...options,
+  });
+  return { ...made, events };
+}
+
+export function eventsOf<T extends ShieldEvent['type']>(
+  events: readonly ShieldEvent[],
+  type: T,
+): Extract<ShieldEvent, { type: T }>[] {
+  return events.filter((event): event is Extract<ShieldEvent, { type: T }> => event.type === type);
+}
+
+/** An error as HTTP clients throw it. */
+export function httpError(status: number, message = `status ${status}`): Error {
+  return Object.assign(new Error(message), { status });
+}
+
+/** Throws each error in turn, then answers. */
+export function failing<A extends unknown[], R>(errors: readonly unknown[], answer: (...args: A) => R) {
+  const seen: A[] = [];
+  const run = async (...args: A): Promise<R> => {
+    seen.push(args);
+    if (seen.length <= errors.length) throw errors[seen.length - 1];
+    return answer(...args);
+  };
+  return Object.assign(run, { seen });
+}
+
+/** What a call that must not be answered rejects with. */
+export function errorOf(call: Promise<unknown>): Promise<unknown> {
+  return call.then(
+    (value) => {
+      throw new Error(`it answered ${JSON.stringify(value)}`);
+    },
+    (error: unknown) => error,
+  );
+}
+
+/** A read of all bookings shows whether one of a city took effect. */
+export const shownByBookings = {
+  ...{ tool: 'bookings', args: {}, records: '/all', match: { city: '/args/city' }, output: '' },
+  ...{ identity: 'match' as const, consistentAfterMs: 0 },
+};

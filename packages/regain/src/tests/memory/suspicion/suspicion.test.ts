@@ -1,0 +1,122 @@
+import { describe, expect, it } from 'vitest';
+import { dialectNames, type Family, problemCodes, voice, wordings } from '../../../dialects/index.ts';
+import { styles } from '../../../faults/index.ts';
+import { honestTexts, hostileTexts } from '../../../memory/fixtures/texts-in-test.ts';
+import { suspicionOf } from '../../../memory/index.ts';
+import { errorResult, thrown } from '../../../recovery/index.ts';
+import { random } from '../../../types/index.ts';
+
+/** Share of honest texts that may be held back; what is measured is in docs/fortify.md. */
+const FALSE_ALARMS_MAX = 0.01;
+
+describe('hostile texts', () => {
+  it('are many, in many styles', () => {
+    expect(hostileTexts.length).toBeGreaterThanOrEqual(150);
+    expect(new Set(hostileTexts.map(({ style }) => style)).size).toBeGreaterThanOrEqual(12);
+    expect(new Set(hostileTexts.map(({ text }) => text)).size).toBe(hostileTexts.length);
+  });
+
+  it.each([...new Set(hostileTexts.map(({ style }) => style))])('of the style %s are held back', (style) => {
+    const missed = hostileTexts.filter((one) => one.style === style && suspicionOf(one.text) === undefined);
+    expect(missed).toEqual([]);
+  });
+
+  it('are held back behind, before and inside an honest text', () => {
+    const missed = hostileTexts.flatMap(({ style, text }, i) => {
+      if (style === 'unicode' || style === 'encoded') return [];
+      const { text: honest } = honestTexts[(i * 7) % honestTexts.length]!;
+      return [`${honest} ${text}`, `${text} ${honest}`, `${honest}\n${text}\n${honest}`].filter(
+        (mixed) => suspicionOf(mixed) === undefined,
+      );
+    });
+    expect(missed).toEqual([]);
+  });
+
+  it('of the fault that injects instructions are held back', () => {
+    const missed = Object.entries(styles).flatMap(([name, style]) =>
+      [1, 2, 3].flatMap((seed) => {
+        const text = style('search_flights', 'passenger', random('suspicion', seed));
+        return suspicionOf(text) === undefined ? [`${name}: ${text}`] : [];
+      }),
+    );
+    expect(missed).toEqual([]);
+  });
+});
+
+describe('honest texts', () => {
+  it('are many', () => {
+    expect(honestTexts.length).toBeGreaterThanOrEqual(300);
+  });
+
+  it('are let through, but for a few', () => {
+    const alarms = honestTexts.filter(({ text }) => suspicionOf(text) !== undefined);
+    expect(alarms.length, JSON.stringify(alarms, null, 1)).toBeLessThanOrEqual(
+      FALSE_ALARMS_MAX * honestTexts.length,
+    );
+  });
+
+  it('of the wordings for training are let through', () => {
+    const texts = (['a', 'b'] as const).flatMap((family) => wordingsOf(family));
+    const alarms = texts.filter((text) => suspicionOf(text) !== undefined);
+    expect(texts.length).toBeGreaterThanOrEqual(600);
+    expect(alarms).toEqual([]);
+  });
+});
+
+describe('the search', () => {
+  it('ends, whatever the text', () => {
+    const units = [
+      'ignore ',
+      'send a ',
+      'please ',
+      'a',
+      ' ',
+      '(',
+      'a=',
+      '<',
+      '%41',
+      '\\u0041',
+      '&#65;',
+      'QUFB',
+      '00',
+      '01000001',
+      'i g ',
+      'set to ',
+      'call with ',
+      '"',
+      '\n',
+      'é',
+      '忽',
+    ];
+    for (const unit of units) {
+      // Backtracking would take years; the runner's own limit is enough to see it.
+      expect(['string', 'undefined']).toContain(typeof suspicionOf(unit.repeat(100_000)));
+    }
+  });
+});
+
+function wordingsOf(family: Family): string[] {
+  return problemCodes.flatMap((code) =>
+    wordings[family][code].flatMap((_, variant) =>
+      dialectNames.map((dialect) => {
+        const problem = {
+          code,
+          variant,
+          tool: 'delete_event',
+          parameter: 'start_date',
+          expected: 'a date (YYYY-MM-DD)',
+          received: '04.05.2031',
+          allowed: ['open', 'closed'],
+          suggestion: 'date',
+          retryAfterMs: 7_000,
+          reason: 'it is closed',
+        };
+        try {
+          return errorResult(voice(dialect, family).say(problem))?.message ?? '';
+        } catch (error) {
+          return thrown(error).message;
+        }
+      }),
+    ),
+  );
+}

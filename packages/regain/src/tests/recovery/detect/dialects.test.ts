@@ -1,0 +1,92 @@
+/** Diagnosis of every problem in every dialect and wording. Rules were written on the training families alone. */
+
+import { describe, expect, it } from 'vitest';
+import {
+  dialectNames,
+  type Family,
+  families,
+  type ProblemCode,
+  problemCodes,
+  voice,
+  wordings,
+} from '../../../dialects/index.ts';
+import { detect } from '../../../recovery/index.ts';
+import type { Failure, FailureClass } from '../../../types/index.ts';
+
+const transport: readonly FailureClass[] = ['server-error', 'connection'];
+/** What a careful reader would hold each problem to be. */
+const right: Readonly<Record<ProblemCode, readonly FailureClass[]>> = {
+  'deadline-exceeded': ['timeout'],
+  'connection-lost': transport,
+  internal: ['server-error'],
+  'bad-gateway': transport,
+  unavailable: transport,
+  throttled: ['rate-limit'],
+  'quota-used-up': ['quota', 'rate-limit'],
+  unauthenticated: ['auth'],
+  'permission-denied': ['forbidden'],
+  'unknown-argument': ['invalid-request'],
+  'missing-argument': ['invalid-request'],
+  'wrong-type': ['invalid-request'],
+  'value-not-allowed': ['invalid-request'],
+  'out-of-range': ['invalid-request'],
+  'wrong-format': ['invalid-request'],
+  unparsable: ['invalid-request'],
+  'unknown-tool': ['unknown-tool'],
+  'tool-gone': ['unknown-tool'],
+  'not-found': ['not-found'],
+  'already-exists': ['conflict'],
+  'version-conflict': ['conflict'],
+  'state-conflict': ['conflict'],
+  refused: ['invalid-request', 'conflict', 'forbidden'],
+};
+/** After these the tool may have run. */
+const inDoubt: readonly ProblemCode[] = ['deadline-exceeded', 'connection-lost', 'internal', 'bad-gateway'];
+
+const details = {
+  parameter: 'city',
+  expected: 'a string',
+  received: 7,
+  allowed: ['Porto', 'Faro'],
+  suggestion: 'town',
+  reason: 'there is no room 7',
+};
+
+async function told(family: Family): Promise<{ code: ProblemCode; failure: Failure }[]> {
+  const all: { code: ProblemCode; failure: Failure }[] = [];
+  for (const dialect of dialectNames) {
+    for (const code of problemCodes) {
+      for (let variant = 0; variant < wordings[family][code].length; variant++) {
+        for (const more of [{}, details]) {
+          const problem = { code, tool: 'book_room', retryAfterMs: 4_200, variant, ...more };
+          const say = async () => voice(dialect, family).say(problem);
+          const outcome = await detect(say, {
+            call: { tool: 'x', args: {} },
+            spec: undefined,
+            implicit: false,
+          });
+          if (!outcome.ok) all.push({ code, failure: outcome.failure });
+        }
+      }
+    }
+  }
+  return all;
+}
+
+describe.each(families)('wordings of family %s', (family) => {
+  const isHeldOut = family === 'c' || family === 'd';
+
+  it('are all seen as failures, and mostly for what they are', async () => {
+    const all = await told(family);
+    expect(all.length).toBeGreaterThan(600);
+    const share = all.filter(({ code, failure }) => right[code].includes(failure.class)).length / all.length;
+    // Of held-out sentences without status or code, rules by rote know little: that is what brains are for.
+    expect(share).toBeGreaterThan(isHeldOut ? 0.6 : 0.97);
+  });
+
+  it('never pass for a refusal when the tool may have run', async () => {
+    const doubtful = (await told(family)).filter(({ code }) => inDoubt.includes(code));
+    expect(doubtful.length).toBeGreaterThan(100);
+    expect(doubtful.filter(({ failure }) => !failure.ambiguous)).toEqual([]);
+  });
+});

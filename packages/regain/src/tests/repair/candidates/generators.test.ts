@@ -1,0 +1,207 @@
+import { describe, expect, it } from 'vitest';
+import { record, text } from '../../../faults/index.ts';
+import {
+  candidatesOf,
+  compensate,
+  handOff,
+  paginate,
+  refreshCredentials,
+  rereadTools,
+  retry,
+  verify,
+} from '../../../repair/index.ts';
+import { failureClasses, type ToolSpec } from '../../../types/index.ts';
+import {
+  actionsOf,
+  answered,
+  failed,
+  listOrders,
+  quietly,
+  said,
+  shopTools,
+  situation,
+  turn,
+  writing,
+} from './situation-in-test.ts';
+
+describe('retry', () => {
+  it('waits as long as was asked for', () => {
+    const asked = situation({ failure: failed('rate-limit', { retryAfterMs: 7_000 }) });
+    expect(actionsOf(retry(asked, said()))).toEqual([{ kind: 'retry', delayMs: 7_000 }]);
+    const parsed = said({ retryAfterMs: 1_500 });
+    expect(actionsOf(retry(situation(), parsed))).toEqual([{ kind: 'retry', delayMs: 1_500 }]);
+  });
+
+  it('waits longer after every try, within bounds', () => {
+    const delays = [0, 1, 3, 100].map((tries) => {
+      const history = Array.from({ length: tries }, () => turn({ kind: 'retry', delayMs: 0 }));
+      const [first] = retry(situation({ history }), said());
+      return first!.action.kind === 'retry' ? first!.action.delayMs : -1;
+    });
+    expect(delays).toEqual([...delays].sort((a, b) => a - b));
+    expect(delays[1]).toBe(2 * delays[0]!);
+    expect(delays[3]).toBeLessThanOrEqual(60_000);
+  });
+
+  it('offers two pauses where a limit does not say how long it lasts', () => {
+    const found = actionsOf(retry(situation({ failure: failed('rate-limit') }), said()));
+    expect(found.map((action) => action.kind)).toEqual(['retry', 'retry']);
+    expect(found[0]).not.toEqual(found[1]);
+  });
+
+  it('is always thought of, and less and less believed', () => {
+    for (const one of failureClasses)
+      expect(retry(situation({ failure: failed(one) }), said())).not.toEqual([]);
+    const again = turn({ kind: 'retry', delayMs: 0 });
+    const [first] = retry(situation(), said());
+    const [third] = retry(situation({ history: [again, again] }), said());
+    expect(third!.support).toBeLessThan(first!.support);
+  });
+});
+
+describe('verify', () => {
+  it('asks for the state that shows the write', () => {
+    const [look] = verify(writing(), said());
+    expect(look!.action).toEqual({ kind: 'verify', tool: 'list_orders', args: { customer: 'Ines' } });
+    expect(look!.support).toBeGreaterThan(0.8);
+  });
+
+  it('not for reads, nor when a read has already told, nor for ever', () => {
+    expect(verify(situation(), said())).toEqual([]);
+    const absent = failed('timeout', { evidence: ['a read shows that it took no effect'] });
+    expect(verify(writing({ failure: absent }), said())).toEqual([]);
+    const looked = turn({ kind: 'verify', tool: 'list_orders', args: { customer: 'Ines' } });
+    expect(verify(writing({ history: [looked] }), said())).toHaveLength(1);
+    expect(verify(writing({ history: [looked, looked] }), said())).toEqual([]);
+  });
+
+  it('asks as the tool that shows it wants to be asked now', () => {
+    const renamed: ToolSpec = { ...listOrders, input: record({ customerName: text }) };
+    const tools = shopTools.map((spec) => (spec.name === 'list_orders' ? renamed : spec));
+    expect(actionsOf(verify(writing({ tools }), said()))).toContainEqual({
+      kind: 'verify',
+      tool: 'list_orders',
+      args: { customerName: 'Ines' },
+    });
+    const moved: ToolSpec = { ...listOrders, name: 'list_orders_v2' };
+    const others = shopTools.map((spec) => (spec.name === 'list_orders' ? moved : spec));
+    expect(actionsOf(verify(writing({ tools: others }), said()))).toContainEqual({
+      kind: 'verify',
+      tool: 'list_orders_v2',
+      args: { customer: 'Ines' },
+    });
+  });
+});
+
+describe('compensate', () => {
+  const one = { orderId: 'O-1', sku: 'KB-340', quantity: 2, customer: 'Ines', status: 'placed' };
+  const reading = (orders: object[]) => ({
+    call: { tool: 'list_orders', args: { customer: 'Ines' } },
+    outcome: { ok: true as const, value: { orders } },
+  });
+
+  it('takes the second of two equal records back', () => {
+    const readings = [reading([one, { ...one, orderId: 'O-2' }])];
+    expect(actionsOf(compensate(writing({ readings }), said()))).toEqual([
+      { kind: 'compensate', tool: 'cancel_order', args: { orderId: 'O-2' } },
+    ]);
+  });
+
+  it('leaves one record, other records, and what was taken back already, alone', () => {
+    expect(compensate(writing(), said())).toEqual([]);
+    expect(compensate(writing({ readings: [reading([one])] }), said())).toEqual([]);
+    expect(compensate(writing({ readings: [reading([one, { ...one, sku: 'DL-055' }])] }), said())).toEqual(
+      [],
+    );
+    const done = turn({ kind: 'compensate', tool: 'cancel_order', args: { orderId: 'O-2' } });
+    const readings = [reading([one, { ...one, orderId: 'O-2' }])];
+    expect(compensate(writing({ readings, history: [done] }), said())).toEqual([]);
+  });
+});
+
+describe('small steps', () => {
+  it('credentials are renewed once for one refusal', () => {
+    const refused = situation({ failure: failed('auth') });
+    expect(refreshCredentials(refused, said())[0]!.support).toBeGreaterThan(0.9);
+    const history = [turn({ kind: 'refresh-credentials' }, { failure: failed('auth') })];
+    expect(refreshCredentials({ ...refused, history }, said())[0]!.support).toBeLessThan(0.2);
+    expect(refreshCredentials(situation({ failure: failed('timeout') }), said())).toEqual([]);
+    const hinted = failed('unknown', { message: 'jwt expired' });
+    expect(refreshCredentials(situation({ failure: hinted }), said())).toHaveLength(1);
+  });
+
+  it('pages are fetched where the answer says that there are more', () => {
+    const value = { products: [], has_more: true, next_cursor: 'p2' };
+    expect(actionsOf(paginate(answered(value, 'partial-output'), said()))).toEqual([{ kind: 'paginate' }]);
+    expect(paginate(answered({ products: [] }), said())).toEqual([]);
+    expect(paginate(situation(), said())).toEqual([]);
+  });
+
+  it('somebody else can always be asked', () => {
+    expect(handOff(situation(), said())[0]).toMatchObject({ support: 0.05, operators: ['hand-off'] });
+  });
+});
+
+describe('reading the list of tools again', () => {
+  const refused = situation({ failure: failed('invalid-request', { status: 400 }) });
+  const supportOf = (...[parsed, at = refused]: [Parameters<typeof said>[0], typeof refused?]) =>
+    rereadTools(at, said(parsed))[0]?.support ?? 0;
+
+  it('where what is said contradicts what is listed', () => {
+    expect(supportOf({ complaints: [{ kind: 'unknown', path: 'sku' }] })).toBeGreaterThan(0.8);
+    expect(supportOf({ complaints: [{ kind: 'missing', path: 'locale' }] })).toBeGreaterThan(0.8);
+    expect(supportOf({ complaints: [{ kind: 'type', path: '/sku', expected: 'array' }] })).toBeGreaterThan(
+      0.8,
+    );
+    const gone = situation({ failure: failed('unknown-tool') });
+    expect(supportOf({}, gone)).toBeGreaterThan(0.8);
+  });
+
+  it('less where the list agrees with what is said', () => {
+    const call = { tool: 'get_product', args: { skuu: 'KB-340' } };
+    const wrong = situation({ call, failure: failed('invalid-request') });
+    expect(supportOf({ complaints: [{ kind: 'unknown', path: 'skuu' }] }, wrong)).toBeLessThan(0.3);
+    expect(supportOf({}, situation({ failure: failed('timeout') }))).toBe(0);
+  });
+
+  it('once for one complaint', () => {
+    const history = [turn({ kind: 'reread-tools' }, { failure: refused.failure })];
+    expect(supportOf({}, { ...refused, history })).toBe(0);
+    const later = failed('invalid-request', { message: 'something else' });
+    expect(supportOf({}, { ...refused, history, failure: later })).toBeGreaterThan(0);
+  });
+});
+
+describe('all of them together', () => {
+  it('hold nothing that safety would refuse', () => {
+    const kinds = candidatesOf(writing(), said()).map(({ action }) => action.kind);
+    expect(kinds).toContain('verify');
+    expect(kinds).not.toContain('retry');
+  });
+
+  it('leave out what was already refused, and the call as it stands', () => {
+    const call = { tool: 'get_product', args: { skuu: 'KB-340' } };
+    const wrong = situation({
+      call,
+      failure: failed('invalid-request', { message: 'unknown parameter skuu' }),
+    });
+    const repair = { kind: 'repair-arguments', args: { sku: 'KB-340' } } as const;
+    expect(actionsOf(candidatesOf(wrong, said()))).toContainEqual(repair);
+    const refusal = failed('not-found', { message: 'no such product' });
+    const history = [
+      turn(repair, { call, failure: wrong.failure }),
+      turn({ kind: 'retry', delayMs: 0 }, { failure: refusal }),
+    ];
+    expect(actionsOf(candidatesOf({ ...wrong, history }, said()))).not.toContainEqual(repair);
+  });
+
+  it('take a repeated write for made', () => {
+    const made = { orderId: 'O-1', sku: 'KB-340', quantity: 2, customer: 'Ines', status: 'placed' };
+    const at = writing({
+      failure: quietly('conflict', { message: 'the same write was already made' }),
+      value: made,
+    });
+    const best = [...candidatesOf(at, said())].sort((a, b) => b.support - a.support)[0];
+    expect(best!.action).toEqual({ kind: 'repair-output', value: made });
+  });
+});

@@ -1,0 +1,120 @@
+/** Candidates that call something else: another tool in place of the one that is not there, or one that was left out. */
+
+import { describe, expect, it } from 'vitest';
+import { record, text } from '../../../faults/index.ts';
+import { callFirst, otherTool } from '../../../repair/index.ts';
+import type { ToolSpec } from '../../../types/index.ts';
+import {
+  actionsOf,
+  failed,
+  getProduct,
+  placeOrder,
+  said,
+  searchProducts,
+  shopTools,
+  situation,
+} from './situation-in-test.ts';
+
+describe('another tool', () => {
+  const unknown = (tool: string, more: object = {}) =>
+    situation({ call: { tool, args: { sku: 'KB-340' } }, failure: failed('unknown-tool'), ...more });
+
+  it.each(['getProduct', 'get_products', 'fetch_product', 'product_get', 'get_prodcut', 'get-product-v2'])(
+    '%s was meant to be get_product',
+    (name) => {
+      const [best] = otherTool(unknown(name), said());
+      expect(best!.action).toEqual({ kind: 'use-tool', tool: 'get_product', args: { sku: 'KB-340' } });
+      expect(best!.operators[0]).toBe('other-tool');
+    },
+  );
+
+  it('that took the place of one that is gone', () => {
+    const { name: _, ...rest } = getProduct;
+    const successor: ToolSpec = { ...rest, name: 'catalogue_entry' };
+    const tools = [successor, ...shopTools.slice(1)];
+    const gone = unknown('get_product', { tools, specBefore: getProduct });
+    expect(otherTool(gone, said())[0]!.action).toMatchObject({ tool: 'catalogue_entry' });
+  });
+
+  it('never one that is not listed, whatever is suggested', () => {
+    const parsed = said({ suggestions: ['admin_override'], names: ['admin_override'] });
+    for (const action of actionsOf(otherTool(unknown('get_produkt'), parsed)))
+      expect(shopTools.map(({ name }) => name)).toContain((action as { tool: string }).tool);
+  });
+
+  it('not where the tool is there and has done its part', () => {
+    expect(otherTool(situation(), said())).toEqual([]);
+  });
+});
+
+describe('a call that the plan left out', () => {
+  const plan = [
+    {
+      id: 's2',
+      tool: 'get_product',
+      args: { sku: { $from: 's1', path: '/products/0/sku' } },
+    },
+  ];
+  const task = { id: 't', text: 'Price of a lamp?', given: [{ name: 'query', value: 'lamp' }], plan };
+  const stuck = situation({
+    task,
+    call: { tool: 'get_product', args: { sku: null } },
+    failure: failed('invalid-request'),
+  });
+
+  it('is made first', () => {
+    expect(actionsOf(callFirst(stuck, said()))).toEqual([
+      { kind: 'use-tool', tool: 'search_products', args: { query: 'lamp' }, first: true },
+    ]);
+  });
+
+  it('and its answer is filled in', () => {
+    const answer = { query: 'lamp', products: [{ sku: 'DL-055' }], total: 1 };
+    const readings = [
+      {
+        call: { tool: 'search_products', args: { query: 'lamp' } },
+        outcome: { ok: true as const, value: answer },
+      },
+    ];
+    expect(actionsOf(callFirst({ ...stuck, readings }, said()))).toEqual([
+      { kind: 'repair-arguments', args: { sku: 'DL-055' } },
+    ]);
+  });
+
+  it('without a plan, by the name of what is missing', () => {
+    const find: ToolSpec = {
+      name: 'find_customer',
+      description: 'Finds a customer.',
+      input: record({ name: text }),
+      output: record({ id: text, name: text }),
+      effect: 'read',
+    };
+    const bill: ToolSpec = { ...placeOrder, name: 'bill', input: record({ customer_id: text }) };
+    const given = [{ name: 'name', value: 'Ines' }];
+    const at = situation({
+      task: { id: 't', text: 'Bill Ines.', given, plan: [] },
+      tools: [find, bill],
+      call: { tool: 'bill', args: {} },
+      failure: failed('invalid-request'),
+    });
+    expect(actionsOf(callFirst(at, said()))).toEqual([
+      { kind: 'use-tool', tool: 'find_customer', args: { name: 'Ines' }, first: true },
+    ]);
+    const value = { id: 'C-7', name: 'Ines' };
+    const readings = [
+      { call: { tool: 'find_customer', args: { name: 'Ines' } }, outcome: { ok: true as const, value } },
+    ];
+    expect(actionsOf(callFirst({ ...at, readings }, said()))).toContainEqual({
+      kind: 'repair-arguments',
+      args: { customer_id: 'C-7' },
+    });
+  });
+
+  it('never a write, nor where a value is not at hand', () => {
+    const tools = shopTools.map(
+      (spec): ToolSpec => (spec === searchProducts ? { ...spec, effect: 'write' } : spec),
+    );
+    expect(callFirst({ ...stuck, tools }, said())).toEqual([]);
+    expect(callFirst({ ...stuck, task: { ...task, given: [] } }, said())).toEqual([]);
+  });
+});

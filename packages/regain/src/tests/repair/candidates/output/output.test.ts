@@ -1,0 +1,286 @@
+import { describe, expect, it } from 'vitest';
+import { record } from '../../../../faults/index.ts';
+import { repairOutput } from '../../../../repair/index.ts';
+import type { Json, JsonSchema } from '../../../../types/index.ts';
+import { answered, product, quietly, said, searchProducts, situation, turn } from '../situation-in-test.ts';
+
+const right = { sku: 'KB-340', name: 'Keyboard', price: 49.5, weight: 0.8 };
+const outputs = (
+  value: Json,
+  failureClass?: Parameters<typeof answered>[1],
+  more?: Parameters<typeof answered>[2],
+) => repairOutput(answered(value, failureClass, more), said());
+const values = (...of: Parameters<typeof outputs>) =>
+  outputs(...of).map(({ action }) => (action.kind === 'repair-output' ? action.value : action.kind));
+
+/** The best repair of what a tool with this output has answered. */
+const actionFor = (output: JsonSchema, value: Json) => {
+  const spec = { name: 't', description: '', input: {}, output, effect: 'read' } as const;
+  const failure = quietly('schema-violation');
+  return repairOutput(situation({ tools: [spec], call: { tool: 't', args: {} }, value, failure }), said())[0]!
+    .action;
+};
+
+describe('a text where a structure was promised', () => {
+  it.each([
+    ['plain', JSON.stringify(right)],
+    ['fenced', `Here you are:\n\`\`\`json\n${JSON.stringify(right, null, 2)}\n\`\`\`\nAnything else?`],
+    ['guarded', `)]}',\n${JSON.stringify(right)}`],
+    ['twice encoded', JSON.stringify(JSON.stringify(right))],
+    ['Python', "{'sku': 'KB-340', 'name': 'Keyboard', 'price': 49.5, 'weight': 0.8}"],
+    ['bare keys, trailing comma', '{sku: "KB-340", name: "Keyboard", price: 49.5, weight: 0.8,}'],
+    ['with a comment', `// made by hand\n${JSON.stringify(right)}\n`],
+    ['with words around', `The product is ${JSON.stringify(right)} as of today.`],
+  ])('%s', (_how, text) => {
+    const [best] = outputs(text, 'malformed-output');
+    expect(best).toMatchObject({
+      action: { kind: 'repair-output', value: right },
+      operators: ['parse-output'],
+    });
+    expect(best!.support).toBeGreaterThan(0.8);
+  });
+
+  it('is not passed off as whole when it was cut', () => {
+    const cut = JSON.stringify(right).slice(0, -3);
+    for (const { support } of outputs(cut, 'malformed-output')) expect(support).toBeLessThan(0.15);
+    expect(outputs(JSON.stringify(right).slice(0, 20), 'malformed-output')).toEqual([]);
+  });
+
+  it.each(['', 'no such thing', '<html><body>[Sign in]</body></html>', '{{{{', '[1, 2'])(
+    '%j holds nothing',
+    (text) => {
+      expect(outputs(text, 'malformed-output')).toEqual([]);
+    },
+  );
+
+  it('apostrophes in words do not hide the end', () => {
+    const text = `It's here: ${JSON.stringify(right)} isn't it`;
+    expect(values(text, 'malformed-output')[0]).toEqual(right);
+  });
+});
+
+describe('fields', () => {
+  it('that go by another name', () => {
+    const { price, ...rest } = right;
+    const [best] = outputs({ ...rest, cost: price });
+    expect(best).toMatchObject({ action: { value: right }, operators: ['rename-field'] });
+    expect(best!.support).toBeGreaterThan(0.6);
+  });
+
+  it('in every row of a list, in its place', () => {
+    const rows = [right, { ...right, sku: 'KB-341' }];
+    const renamed = rows.map(({ name, ...rest }) => ({ ...rest, title: name }));
+    const [best] = outputs({ query: 'key', products: renamed, total: 2 }, 'schema-violation', {
+      call: { tool: 'search_products', args: { query: 'key' } },
+    });
+    expect(best!.action).toEqual({
+      kind: 'repair-output',
+      value: { query: 'key', products: rows, total: 2 },
+    });
+  });
+
+  it('a renamed list is found by its type', () => {
+    const value = { query: 'key', entries: [right], total: 1 };
+    const call = { tool: 'search_products', args: { query: 'key' } };
+    expect(values(value, 'schema-violation', { call })[0]).toEqual({
+      query: 'key',
+      products: [right],
+      total: 1,
+    });
+  });
+
+  it('two that could be swapped are proposed both ways, with less support', () => {
+    const output = record({ width: { type: 'number' }, height: { type: 'number' } });
+    const spec = { name: 't', description: '', input: {}, output, effect: 'read' } as const;
+    const found = repairOutput(
+      situation({
+        tools: [spec],
+        call: { tool: 't', args: {} },
+        value: { a: 1, b: 2 },
+        failure: quietly('schema-violation'),
+      }),
+      said(),
+    );
+    expect(found.length).toBeGreaterThan(1);
+    expect(Math.max(...found.map(({ support }) => support))).toBeLessThan(0.5);
+  });
+
+  it('names tell which is which', () => {
+    const output = record({ startDate: { type: 'string' }, endDate: { type: 'string' } });
+    const value = { end_day: 'b', start_day: 'a' };
+    expect(actionFor(output, value)).toEqual({
+      kind: 'repair-output',
+      value: { startDate: 'a', endDate: 'b' },
+    });
+  });
+
+  it('that moved one level down', () => {
+    const { price, ...rest } = right;
+    expect(outputs({ ...rest, details: { price } })[0]).toMatchObject({
+      action: { value: right },
+      operators: ['lift-field'],
+    });
+  });
+
+  it.each([
+    ['data', { data: right }],
+    ['result in response', { response: { result: right, took: 3 } }],
+    ['structured content', { content: [{ type: 'text', text: '...' }], structuredContent: right }],
+    ['text content', { content: [{ type: 'text', text: JSON.stringify(right) }] }],
+    ['a GraphQL operation', { data: { product: right } }],
+    ['JSON:API', { data: { id: '1', type: 'product', attributes: right } }],
+    ['an HTTP envelope', { statusCode: 200, headers: {}, body: JSON.stringify(right) }],
+  ])('in an envelope: %s', (_how, value) => {
+    const [best] = outputs(value as unknown as Json);
+    expect(best!.action).toEqual({ kind: 'repair-output', value: right });
+    expect(best!.operators).toContain('lift-field');
+  });
+
+  it('in an envelope and by another name', () => {
+    const { name, ...rest } = right;
+    expect(values({ data: { ...rest, title: name } })[0]).toEqual(right);
+  });
+
+  it('that repeat the request are filled in, others are not', () => {
+    const { sku, ...rest } = right;
+    expect(outputs(rest)[0]).toMatchObject({ action: { value: right }, operators: ['fill-missing'] });
+    expect(sku).toBe('KB-340');
+    const { price: _, ...without } = right;
+    expect(outputs(without)).toEqual([]);
+    expect(outputs({ ...right, price: null })).toEqual([]);
+  });
+
+  it('numbers as texts, choices in another spelling, one row for a list', () => {
+    expect(values({ ...right, price: '49.50' })[0]).toEqual({ ...right, price: 49.5 });
+    const output = record({
+      status: { type: 'string', enum: ['placed', 'cancelled'] },
+      rows: { type: 'array', items: product },
+    });
+    const value = { status: 'PLACED', rows: right };
+    expect(actionFor(output, value)).toEqual({
+      kind: 'repair-output',
+      value: { status: 'placed', rows: [right] },
+    });
+  });
+
+  it('that nobody has heard of are dropped, signs of age only with a bad conscience', () => {
+    expect(outputs({ ...right, colour: 'grey' })[0]).toMatchObject({
+      operators: ['accept-output'],
+      support: 0.5,
+    });
+    expect(outputs({ ...right, age_seconds: 90_000 })[0]!.support).toBeLessThan(0.1);
+  });
+});
+
+describe('units', () => {
+  it('are converted where a field beside the quantity tells', () => {
+    const [best] = outputs({ ...right, price: 4950, price_unit: 'euro cents' });
+    expect(best).toMatchObject({ action: { value: right }, operators: ['convert-unit'] });
+    expect(values({ ...right, weight: 1.76369809748, weightUnit: 'lb' })[0]).toEqual(right);
+  });
+
+  it('are converted where the new name tells', () => {
+    const output = record({ distance_km: { type: 'number' } });
+    const spec = { name: 't', description: '', input: {}, output, effect: 'read' } as const;
+    const found = repairOutput(
+      situation({
+        tools: [spec],
+        call: { tool: 't', args: {} },
+        value: { distance_m: 2500 },
+        failure: quietly('schema-violation'),
+      }),
+      said(),
+    );
+    expect(found[0]!.action).toEqual({ kind: 'repair-output', value: { distance_km: 2.5 } });
+  });
+
+  it('of another dimension are left alone', () => {
+    for (const { support } of outputs({ ...right, price_unit: 'kg' })) expect(support).toBeLessThan(0.1);
+  });
+});
+
+describe('taking an answer as it came', () => {
+  const nothing = { query: 'key', products: [], total: 0 };
+  const call = { tool: 'search_products', args: { query: 'key' } };
+
+  it('an empty list, with little support until asking again has brought the same', () => {
+    const [once] = outputs(nothing, 'empty-output', { call });
+    expect(once).toMatchObject({ action: { value: nothing }, operators: ['accept-output'] });
+    expect(once!.support).toBeLessThan(0.2);
+    const again = turn({ kind: 'retry', delayMs: 0 }, { failure: quietly('empty-output') });
+    const [thrice] = outputs(nothing, 'empty-output', { call, history: [again, again] });
+    expect(thrice!.support).toBeGreaterThan(once!.support);
+  });
+
+  it('nothing at all is never taken for an answer', () => {
+    for (const value of [null, '', {}]) expect(outputs(value, 'empty-output')).toEqual([]);
+  });
+
+  it('what is old or about something else, only when nothing better can be had', () => {
+    const old = { ...right, cached: true };
+    for (const { support } of outputs(old, 'stale-output')) expect(support).toBeLessThan(0.1);
+    const again = turn({ kind: 'retry', delayMs: 0 }, { failure: quietly('stale-output') });
+    expect(values(old, 'stale-output', { history: [again, again] })).toContainEqual(right);
+    expect(outputs({ ...right, sku: 'KB-999' }, 'contradiction')).toEqual([]);
+  });
+
+  it('the answer of the step that has made this write before', () => {
+    const made = { orderId: 'O-1' };
+    const [best] = outputs(made, 'conflict', { call: { tool: 'place_order', args: {} } });
+    expect(best).toMatchObject({ action: { value: made }, operators: ['accept-output'] });
+    expect(best!.support).toBeGreaterThan(0.9);
+  });
+
+  it('an error that was returned is not an answer', () => {
+    const value = { isError: true, content: [{ type: 'text', text: 'Rate limited' }] };
+    expect(repairOutput(situation({ value, failure: quietly('rate-limit') }), said())).toEqual([]);
+  });
+});
+
+describe('hostile answers', () => {
+  it('large', () => {
+    const rows = Array.from({ length: 8_000 }, (_, i) => ({
+      sku: `S-${i}`,
+      title: 'x'.repeat(90),
+      price: i,
+      weight: 1,
+    }));
+    const call = { tool: 'search_products', args: { query: 'x' } };
+    const found = outputs({ query: 'x', products: rows, total: rows.length }, 'schema-violation', { call });
+    expect(found).toHaveLength(1);
+    expect(outputs('{"a":'.repeat(100_000), 'malformed-output')).toEqual([]);
+    expect(outputs(`${'['.repeat(200_000)}`, 'malformed-output')).toEqual([]);
+    expect(outputs(`"${'\\'.repeat(500_001)}`, 'malformed-output')).toEqual([]);
+    expect(outputs(`${"'{".repeat(300_000)}`, 'malformed-output').length).toBeLessThan(3);
+  });
+
+  it('deep', () => {
+    let value: Json = right;
+    for (let depth = 0; depth < 20_000; depth++) value = { data: value };
+    expect(outputs(value).length).toBeLessThan(3);
+    let list: Json = [];
+    for (let depth = 0; depth < 20_000; depth++) list = [list];
+    expect(outputs(list).length).toBeLessThan(3);
+  });
+
+  it('names that objects have by nature', () => {
+    const value = JSON.parse(
+      '{"__proto__": {"sku": "x"}, "constructor": 1, "toString": "a", "hasOwnProperty": 2}',
+    ) as Json;
+    expect(() => outputs(value)).not.toThrow();
+  });
+
+  it('schemas that cannot be compiled', () => {
+    const spec = { ...searchProducts, output: { type: 'nonsense', properties: { a: 5 } } as never };
+    const found = repairOutput(
+      situation({
+        tools: [spec],
+        call: { tool: spec.name, args: {} },
+        value: { b: 1 },
+        failure: quietly('schema-violation'),
+      }),
+      said(),
+    );
+    expect(found.length).toBeLessThan(3);
+  });
+});

@@ -1,0 +1,159 @@
+/** A situation in a test: a failed read of a small shop, changed where the test says so. */
+
+import { record, text } from '../../../faults/index.ts';
+import type { ParsedFailure } from '../../../repair/index.ts';
+import type {
+  Candidate,
+  Failure,
+  FailureClass,
+  Json,
+  Situation,
+  ToolSpec,
+  Turn,
+} from '../../../types/index.ts';
+
+export { record, text } from '../../../faults/index.ts';
+
+export const product = record({
+  sku: text,
+  name: text,
+  price: { type: 'number', 'x-unit': 'EUR' },
+  weight: { type: 'number', 'x-unit': 'kg' },
+});
+
+export const getProduct: ToolSpec = {
+  name: 'get_product',
+  description: 'Shows one product.',
+  input: record({ sku: text }),
+  output: product,
+  effect: 'read',
+};
+
+export const searchProducts: ToolSpec = {
+  name: 'search_products',
+  description: 'Finds products by words.',
+  input: record({ query: text }),
+  output: record({ query: text, products: { type: 'array', items: product }, total: { type: 'integer' } }),
+  effect: 'read',
+};
+
+const order = record({
+  orderId: text,
+  sku: text,
+  quantity: { type: 'integer' },
+  customer: text,
+  status: { type: 'string', enum: ['placed', 'cancelled'] },
+});
+
+export const listOrders: ToolSpec = {
+  name: 'list_orders',
+  description: 'Lists the orders of a customer.',
+  input: record({ customer: text }),
+  output: record({ orders: { type: 'array', items: order } }),
+  effect: 'read',
+};
+
+export const placeOrder: ToolSpec = {
+  name: 'place_order',
+  description: 'Orders a product.',
+  input: record({ sku: text, quantity: { type: 'integer', minimum: 1 }, customer: text }),
+  output: order,
+  effect: 'write',
+  singleRequest: true,
+  verifiedBy: {
+    tool: 'list_orders',
+    args: { customer: '/args/customer' },
+    records: '/orders',
+    match: { sku: '/args/sku', quantity: '/args/quantity', status: { const: 'placed' } },
+    output: '',
+    identity: 'match',
+    consistentAfterMs: 0,
+  },
+  undoneBy: { tool: 'cancel_order', args: { orderId: '/output/orderId' } },
+};
+
+const cancelOrder: ToolSpec = {
+  name: 'cancel_order',
+  description: 'Cancels an order.',
+  input: record({ orderId: text }),
+  output: order,
+  effect: 'idempotent',
+};
+
+export const shopTools: readonly ToolSpec[] = [
+  getProduct,
+  searchProducts,
+  placeOrder,
+  listOrders,
+  cancelOrder,
+];
+
+export function failed(failureClass: FailureClass, more: Partial<Failure> = {}): Failure {
+  return {
+    class: failureClass,
+    visibility: 'explicit',
+    message: `it failed: ${failureClass}`,
+    ambiguous: false,
+    evidence: ['it failed'],
+    ...more,
+  };
+}
+
+export function quietly(failureClass: FailureClass, more: Partial<Failure> = {}): Failure {
+  return failed(failureClass, { visibility: 'implicit', ...more });
+}
+
+export function situation(more: Partial<Situation> = {}): Situation {
+  const call = more.call ?? { tool: 'get_product', args: { sku: 'KB-340' } };
+  const tools = more.tools ?? shopTools;
+  return {
+    task: { id: 'task', text: 'What does KB-340 cost?', given: [{ name: 'sku', value: 'KB-340' }], plan: [] },
+    step: 0,
+    call,
+    spec: tools.find(({ name }) => name === call.tool),
+    tools,
+    outputs: {},
+    readings: [],
+    failure: failed('server-error'),
+    value: undefined,
+    history: [],
+    budgetLeft: 1,
+    attemptLeft: 0.1,
+    estimate: () => 0.05,
+    nowMs: 0,
+    ...more,
+  };
+}
+
+/** A write of which nobody knows whether it happened. */
+export function writing(more: Partial<Situation> = {}): Situation {
+  const call = { tool: 'place_order', args: { sku: 'KB-340', quantity: 2, customer: 'Ines' } };
+  return situation({ call, failure: failed('timeout', { ambiguous: true }), ...more });
+}
+
+/** An answer that came and is wrong. */
+export function answered(
+  value: Json,
+  failureClass: FailureClass = 'schema-violation',
+  more: Partial<Situation> = {},
+) {
+  return situation({ value, failure: quietly(failureClass), ...more });
+}
+
+export function turn(action: Turn['action'], more: Partial<Turn> = {}): Turn {
+  return {
+    call: { tool: 'get_product', args: { sku: 'KB-340' } },
+    failure: failed('server-error'),
+    action,
+    price: 0.01,
+    ...more,
+  };
+}
+
+export function said(more: Partial<ParsedFailure> = {}): ParsedFailure {
+  return { complaints: [], names: [], suggestions: [], normalised: '', ...more };
+}
+
+export function actionsOf(candidates: readonly Candidate[]): Candidate['action'][] {
+  return candidates.map(({ action }) => action);
+}

@@ -1,0 +1,114 @@
+/** Candidates that follow from what the tool says against its own list, or from what is left over. */
+
+import { describe, expect, it } from 'vitest';
+import { record, text } from '../../../faults/index.ts';
+import {
+  candidatesOf,
+  contradictions,
+  leftOver,
+  repeatedValue,
+  toldType,
+  withInternedTools,
+} from '../../../repair/index.ts';
+import type { JsonSchema, ToolSpec } from '../../../types/index.ts';
+import { actionsOf, failed, getProduct, placeOrder, said, situation, writing } from './situation-in-test.ts';
+
+const refused = situation({ failure: failed('invalid-request') });
+
+describe('a type that is asked for against the list', () => {
+  const told = (expected: string | undefined, sku: unknown = 'KB-340', spec: ToolSpec = getProduct) => {
+    const complaint = { kind: 'type' as const, path: 'sku', ...(expected === undefined ? {} : { expected }) };
+    const call = { tool: 'get_product', args: { sku: sku as string } };
+    return actionsOf(toldType({ ...refused, spec, tools: [spec], call }, said({ complaints: [complaint] })));
+  };
+
+  it('is the same value, said in another way', () => {
+    expect(told('an array')).toEqual([{ kind: 'repair-arguments', args: { sku: ['KB-340'] } }]);
+    const numeric: ToolSpec = { ...getProduct, input: record({ sku: { type: 'number' } }) };
+    expect(told('a string', 7, numeric)).toEqual([{ kind: 'repair-arguments', args: { sku: '7' } }]);
+    expect(told('integer', '7')).toEqual([{ kind: 'repair-arguments', args: { sku: 7 } }]);
+  });
+
+  it('is guessed where it is not said, and not made up where it cannot be', () => {
+    expect(told(undefined)).toEqual([{ kind: 'repair-arguments', args: { sku: ['KB-340'] } }]);
+    expect(told('integer')).toEqual([]);
+    expect(told('object')).toEqual([]);
+  });
+
+  it('is not looked at where the list agrees', () => {
+    const call = { tool: 'get_product', args: { sku: 7 } };
+    const complaints = [{ kind: 'type' as const, path: '/sku', expected: 'string' }];
+    expect(contradictions({ ...refused, call }, said({ complaints }))).toEqual([]);
+    expect(toldType({ ...refused, call }, said({ complaints }))).toEqual([]);
+  });
+});
+
+describe('a value that is wanted again', () => {
+  const spec: ToolSpec = {
+    ...getProduct,
+    input: record({ sku: text, confirm_sku: { ...text, description: 'repeats sku, as a safeguard' } }),
+  };
+
+  it('is repeated', () => {
+    const at = { ...refused, spec, tools: [spec] };
+    expect(actionsOf(repeatedValue(at, said()))).toEqual([
+      { kind: 'repair-arguments', args: { sku: 'KB-340', confirm_sku: 'KB-340' } },
+    ]);
+  });
+
+  it('not where the name only sounds alike', () => {
+    const other: ToolSpec = { ...getProduct, input: record({ sku: text, sku_group: text }) };
+    expect(repeatedValue({ ...refused, spec: other, tools: [other] }, said())).toEqual([]);
+    const flag: ToolSpec = { ...getProduct, input: record({ sku: text, confirm: { type: 'boolean' } }) };
+    expect(repeatedValue({ ...refused, spec: flag, tools: [flag] }, said())).toEqual([]);
+  });
+});
+
+describe('what is left over', () => {
+  it('goes to the one name that is missing', () => {
+    const call = { tool: 'get_product', args: { widget: 'KB-340' } };
+    expect(actionsOf(leftOver({ ...refused, call }, said()))).toEqual([
+      { kind: 'repair-arguments', args: { sku: 'KB-340' } },
+    ]);
+  });
+
+  it('nowhere, where it does not fit or two could be meant', () => {
+    expect(leftOver({ ...refused, call: { tool: 'get_product', args: { widget: 7 } } }, said())).toEqual([]);
+    const two = { tool: 'place_order', args: { a: 'x', b: 'y', quantity: 2 } };
+    expect(leftOver({ ...refused, spec: placeOrder, call: two }, said())).toEqual([]);
+  });
+
+  it('of a write passes safety only as a renaming', () => {
+    const spec: ToolSpec = {
+      ...placeOrder,
+      input: record({ article: text, quantity: { type: 'integer', minimum: 1 }, customer: text }),
+    };
+    const at = writing({
+      spec,
+      specBefore: placeOrder,
+      tools: [spec],
+      failure: failed('invalid-request', { status: 400 }),
+    });
+    expect(actionsOf(candidatesOf(at, said()))).toContainEqual({
+      kind: 'repair-arguments',
+      args: { article: 'KB-340', quantity: 2, customer: 'Ines' },
+    });
+  });
+});
+
+describe('schemas', () => {
+  it('that read the same are the same object', () => {
+    const copy = (): ToolSpec => JSON.parse(JSON.stringify(getProduct)) as ToolSpec;
+    const [a, b] = [copy(), copy()].map((spec) => withInternedTools({ ...refused, spec, tools: [spec] }));
+    expect(a!.spec!.input).toBe(b!.spec!.input);
+    expect(a!.spec).toEqual(getProduct);
+    expect(a!.tools[0]!.output).toBe(b!.spec!.output);
+  });
+
+  it('that hold themselves are taken as they are', () => {
+    const input: Record<string, unknown> = { type: 'object' };
+    input.self = input;
+    const spec = { ...getProduct, input: input as JsonSchema };
+    expect(withInternedTools({ ...refused, spec, tools: [spec] }).spec!.input).toBe(input);
+  });
+});

@@ -1,0 +1,61 @@
+/** The bytes of a file, or of standard input for `-`, a chunk at a time and never all of them. */
+
+import { open } from 'node:fs/promises';
+import { RegainError } from '../../types/index.ts';
+
+const CHUNK_BYTES = 256 * 1024;
+
+/** How errors name the source. */
+export function sourceName(path: string): string {
+  return path === '-' ? 'stdin' : path;
+}
+
+/**
+ * Chunks of the source, a file of `contents`. A chunk is overwritten by the next one: use it before asking for more.
+ */
+export async function* chunksOf(path: string, contents = 'rollouts'): AsyncGenerator<Uint8Array> {
+  const refuse = (error: NodeJS.ErrnoException) => unreadable(path, contents, error);
+  if (path === '-') {
+    yield* readable(process.stdin as AsyncIterable<Uint8Array>, refuse);
+    return;
+  }
+  const file = await open(path, 'r').catch(refuse);
+  try {
+    const chunk = new Uint8Array(CHUNK_BYTES);
+    for (;;) {
+      const { bytesRead } = await file.read(chunk, 0, CHUNK_BYTES).catch(refuse);
+      if (bytesRead === 0) return;
+      yield chunk.subarray(0, bytesRead);
+    }
+  } finally {
+    await file.close();
+  }
+}
+
+async function* readable(
+  chunks: AsyncIterable<Uint8Array>,
+  refuse: (error: NodeJS.ErrnoException) => never,
+): AsyncGenerator<Uint8Array> {
+  const iterator = chunks[Symbol.asyncIterator]();
+  for (;;) {
+    const next = await iterator.next().catch(refuse);
+    if (next.done) return;
+    yield next.value;
+  }
+}
+
+function unreadable(path: string, contents: string, error: NodeJS.ErrnoException): never {
+  const place = { file: sourceName(path) };
+  const options = { cause: error, place };
+  switch (error.code) {
+    case 'ENOENT':
+      throw new RegainError('not-found', 'no such file', options);
+    case 'EISDIR':
+      throw new RegainError('unreadable', `a file of ${contents} was expected, this is a directory`, options);
+    case 'EACCES':
+    case 'EPERM':
+      throw new RegainError('unreadable', 'permission to read it was refused', options);
+    default:
+      throw new RegainError('unreadable', `cannot be read: ${error.message}`, options);
+  }
+}

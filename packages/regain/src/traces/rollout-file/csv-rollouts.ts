@@ -1,0 +1,160 @@
+/** Rollouts of a CSV file: the header says which column is which, every record after it is one rollout. */
+
+import { printable } from '../../text/index.ts';
+import type { Ending, LedgerEntry } from '../../types/index.ts';
+import { checkedAmount, checkedEnding, checkedJson, checkedLedger, checkWhole, shown } from './checks.ts';
+import { type FieldOf, fieldsOf, unusedAmong } from './columns.ts';
+import { type CsvRecord, CsvRecords } from './csv-records.ts';
+import { decimal } from './decimal.ts';
+import type { Names } from './names.ts';
+import { emptyRaw, emptyRow, type Reading, settle } from './rollout-row.ts';
+
+const ZERO = 0x30;
+const ONE = 0x31;
+
+export class CsvRollouts {
+  rows = 0;
+  unused: readonly string[] = [];
+  readonly #reading: Reading;
+  readonly #records: CsvRecords;
+  readonly #raw = emptyRaw();
+  readonly #row = emptyRow();
+  #header: readonly string[] = [];
+  #field: FieldOf | undefined;
+
+  constructor(reading: Reading) {
+    this.#reading = reading;
+    this.#records = new CsvRecords(
+      (line, message, field) =>
+        reading.fail(line, message, field === undefined ? undefined : this.#columnAt(field)),
+      (record) => this.#read(record),
+    );
+  }
+
+  push(chunk: Uint8Array): void {
+    this.#records.push(chunk);
+  }
+
+  end(): void {
+    this.#records.end();
+  }
+
+  #read(record: CsvRecord): void {
+    const isBlank = record.fields === 1 && record.start[0] === record.end[0];
+    if (isBlank) return;
+    if (this.#field === undefined) this.#readHeader(record);
+    else this.#readRollout(record, this.#field);
+  }
+
+  #readRollout(record: CsvRecord, field: FieldOf): void {
+    if (record.fields !== this.#header.length) this.#failOnCount(record);
+    const { rules, labels, tasks, fail, onRollout } = this.#reading;
+    const row = this.#row;
+    row.line = record.line;
+    row.policy = this.#name(record, field.policy, labels, true);
+    row.suite = this.#name(record, field.suite, labels, false);
+    row.backbone = this.#name(record, field.backbone, labels, false);
+    row.task = this.#name(record, field.task, tasks, true);
+    this.#checkWhole(record, field.seed);
+    this.#checkWhole(record, field.repeat);
+    const raw = this.#raw;
+    raw.success = this.#success(record, field.success);
+    raw.ending = this.#ending(record, field.ending);
+    raw.cost = this.#amount(record, field.cost);
+    raw.downMs = this.#amount(record, field.downMs);
+    raw.ledger = this.#ledger(record, field.ledger);
+    settle(row, raw, rules, fail);
+    this.rows++;
+    onRollout(row);
+  }
+
+  #readHeader(record: CsvRecord): void {
+    this.#header = Array.from({ length: record.fields }, (_, field) => fieldText(record, field));
+    this.#field = fieldsOf(this.#header, this.#reading.rules, record.line, this.#reading.fail);
+    this.unused = unusedAmong(this.#header);
+  }
+
+  #failOnCount({ line, fields }: CsvRecord): never {
+    const expected = this.#header.length;
+    const message = `${expected} fields were expected, as in the header, got ${fields}`;
+    return this.#reading.fail(line, message, this.#columnAt(Math.min(fields, expected)));
+  }
+
+  /** A name as its number. The number of the empty name stands for a column that is not there. */
+  #name(record: CsvRecord, field: number, names: Names, isNeeded: boolean): number {
+    const { fail } = this.#reading;
+    if (isMissing(record, field)) {
+      if (isNeeded) fail(record.line, `${this.#columnAt(field)} is empty`, this.#columnAt(field));
+      return names.numberOfText('');
+    }
+    const number = record.escaped[field]
+      ? names.numberOfText(fieldText(record, field))
+      : names.numberOf(record.bytes, record.start[field]!, record.end[field]!);
+    if (number < 0) fail(record.line, names.limit, this.#columnAt(field));
+    return number;
+  }
+
+  #success(record: CsvRecord, field: number): number {
+    if (isMissing(record, field)) return Number.NaN;
+    const start = record.start[field]!;
+    if (record.end[field] === start + 1) {
+      if (record.bytes[start] === ZERO) return 0;
+      if (record.bytes[start] === ONE) return 1;
+    }
+    const text = fieldText(record, field);
+    const word = text.trim().toLowerCase();
+    if (word === 'true' || word === '1') return 1;
+    if (word === 'false' || word === '0') return 0;
+    return this.#reading.fail(
+      record.line,
+      `success must be 0, 1, true or false, got ${shown(text)}`,
+      'success',
+    );
+  }
+
+  #ending(record: CsvRecord, field: number): Ending | undefined {
+    if (isMissing(record, field)) return undefined;
+    return checkedEnding(fieldText(record, field), record.line, this.#reading.fail);
+  }
+
+  #amount(record: CsvRecord, field: number): number {
+    if (isMissing(record, field)) return Number.NaN;
+    const value = decimal(record.bytes, record.start[field]!, record.end[field]!);
+    return checkedAmount(
+      value,
+      () => fieldText(record, field),
+      record.line,
+      this.#columnAt(field),
+      this.#reading.fail,
+    );
+  }
+
+  #checkWhole(record: CsvRecord, field: number): void {
+    if (isMissing(record, field)) return;
+    const value = decimal(record.bytes, record.start[field]!, record.end[field]!);
+    checkWhole(value, () => fieldText(record, field), record.line, this.#columnAt(field), this.#reading.fail);
+  }
+
+  #ledger(record: CsvRecord, field: number): LedgerEntry[] | undefined {
+    if (isMissing(record, field)) return undefined;
+    const { fail } = this.#reading;
+    const value = checkedJson(fieldText(record, field), record.line, (line, message, at) =>
+      fail(line, `${message}, at character ${at} of the ledger`, 'ledger'),
+    );
+    return checkedLedger(value, record.line, fail);
+  }
+
+  /** The name of a field, or its number where the header has none. */
+  #columnAt(field: number): string {
+    return printable(this.#header[field] || String(field + 1));
+  }
+}
+
+function isMissing(record: CsvRecord, field: number): boolean {
+  return field < 0 || record.start[field] === record.end[field];
+}
+
+function fieldText({ bytes, start, end, escaped }: CsvRecord, field: number): string {
+  const text = bytes.toString('utf8', start[field], end[field]);
+  return escaped[field] ? text.replaceAll('""', '"') : text;
+}

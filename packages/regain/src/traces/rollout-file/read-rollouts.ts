@@ -1,0 +1,67 @@
+/** Reads a file of rollouts, CSV or JSONL, a rollout at a time; docs/rollout-files.md describes the format. */
+
+import { type Place, RegainError } from '../../types/index.ts';
+import { chunksOf, sourceName } from './byte-source.ts';
+import { CsvRollouts } from './csv-rollouts.ts';
+import { JsonlRollouts } from './jsonl-rollouts.ts';
+import type { Fail, Reading } from './rollout-row.ts';
+
+export type Format = 'csv' | 'jsonl';
+
+export interface FileSummary {
+  readonly format: Format;
+  readonly rows: number;
+  /** Columns that were not used, because the reader does not know them. */
+  readonly unused: readonly string[];
+}
+
+const BOM = [0xef, 0xbb, 0xbf];
+const BLANK_BYTES = new Set([0x20, 0x09, 0x0a, 0x0d]);
+/** A format is told from the first byte that is not blank; it must come within this many. */
+const HEAD_BYTES_MAX = 64 * 1024;
+
+export async function readRollouts(path: string, reading: Reading): Promise<FileSummary> {
+  let format: Format | undefined;
+  let reader: CsvRollouts | JsonlRollouts | undefined;
+  let head: Buffer = Buffer.alloc(0);
+  const start = (isWhole: boolean) => {
+    const text = withoutByteOrderMark(head);
+    const first = text.findIndex((byte) => !BLANK_BYTES.has(byte));
+    if (first < 0 && !isWhole && head.length < HEAD_BYTES_MAX) return;
+    if (first < 0) reading.fail(1, 'the file is empty: rollouts were expected');
+    if (text[first] === BOM[0] && head.length < BOM.length && !isWhole) return;
+    format = formatOf(path, String.fromCharCode(text[first]!), reading.fail);
+    reader = format === 'csv' ? new CsvRollouts(reading) : new JsonlRollouts(reading);
+    reader.push(text);
+  };
+  for await (const chunk of chunksOf(path)) {
+    if (reader !== undefined) reader.push(chunk);
+    else {
+      head = Buffer.concat([head, chunk]);
+      start(false);
+    }
+  }
+  if (reader === undefined) start(true);
+  reader!.end();
+  if (reader!.rows === 0) reading.fail(1, 'the file has a header and no rollouts');
+  return { format: format!, rows: reader!.rows, unused: reader!.unused };
+}
+
+/** An error that names the file, the line and, where it is known, the column. */
+export function failIn(path: string): Fail {
+  return (line, message, column, jsonPath) => {
+    const place: { -readonly [Key in keyof Place]: Place[Key] } = { file: sourceName(path), line };
+    if (column !== undefined) place.column = column;
+    if (jsonPath !== undefined) place.path = jsonPath;
+    throw new RegainError('invalid-input', message, { place });
+  };
+}
+
+function formatOf(path: string, first: string, fail: Fail): Format {
+  if (first === '[') fail(1, 'a JSON array was found: JSONL holds one JSON object per line', '1');
+  return first === '{' || /\.(jsonl|ndjson)$/i.test(path) ? 'jsonl' : 'csv';
+}
+
+function withoutByteOrderMark(head: Buffer): Buffer {
+  return BOM.every((byte, i) => head[i] === byte) ? head.subarray(BOM.length) : head;
+}

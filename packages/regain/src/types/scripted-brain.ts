@@ -1,0 +1,97 @@
+/**
+ * A brain that answers from a script and keeps every question with what it was shown: for tests of policies, ours and
+ * anybody's own. It costs nothing unless told to, and where its script is over it has nothing to say.
+ */
+
+import type { Action } from './action.ts';
+import type { Ask, Brain, Critique, Operator, Proposal, ProposalContext, Reflection } from './brain.ts';
+import { noCost } from './cost.ts';
+import type { RawCost } from './observation.ts';
+import type { Situation } from './situation.ts';
+
+/** Answers in the order in which they are asked for, or a function of the question. */
+export interface BrainScript {
+  /** Each answer is one action, or several, best first; an empty list proposes nothing. */
+  readonly proposals?: Lines<ProposedLine>;
+  /** A text alone finds the answer of the tool unusable. */
+  readonly critiques?: Lines<Critique | string>;
+  readonly reflections?: Lines<Reflection | string>;
+  /** What each kind of question costs. */
+  readonly thoughts?: { readonly [A in Ask]?: Partial<RawCost> };
+  readonly name?: string;
+}
+
+export type ProposedLine = Action | readonly (Action | Proposal)[];
+export type Lines<T> = readonly T[] | ((question: Question) => T);
+
+export interface Question {
+  readonly ask: Ask;
+  /** How many of its kind were asked before it. */
+  readonly nth: number;
+  readonly situation: Situation;
+  readonly context: ProposalContext;
+}
+
+export interface ScriptedBrain extends Brain {
+  /** All that was asked so far, in order. */
+  readonly questions: readonly Question[];
+}
+
+export function scriptedBrain(script: BrainScript = {}): ScriptedBrain {
+  const { proposals = [], critiques = [], reflections = [], thoughts = {}, name = 'scripted' } = script;
+  const questions: Question[] = [];
+
+  const answer = <T>(lines: Lines<T>, ask: Ask, situation: Situation, context: ProposalContext) => {
+    const nth = questions.filter((question) => question.ask === ask).length;
+    const question = { ask, nth, situation, context };
+    questions.push(question);
+    return {
+      line: typeof lines === 'function' ? lines(question) : lines[nth],
+      thought: { ...noCost, ...thoughts[ask] },
+    };
+  };
+
+  return {
+    name,
+    questions,
+    propose: (situation, context) => {
+      const { line = [], thought } = answer(proposals, 'propose', situation, context);
+      return { ranked: rankedOf(line), thought };
+    },
+    critique: (situation) => {
+      const { line = '', thought } = answer(critiques, 'critique', situation, {});
+      return { ...(typeof line === 'string' ? { text: line, isUsable: false } : line), thought };
+    },
+    reflect: (situation, context) => {
+      const { line = '', thought } = answer(reflections, 'reflect', situation, context);
+      return { ...(typeof line === 'string' ? { text: line } : line), thought };
+    },
+  };
+}
+
+/** What an action does, where the script does not say: the plainest thing of its kind. */
+const plainest: Readonly<Record<Action['kind'], Operator>> = {
+  retry: 'retry',
+  'repair-arguments': 'correct-value',
+  'repair-output': 'parse-output',
+  'use-tool': 'other-tool',
+  'reread-tools': 'reread-tools',
+  paginate: 'paginate',
+  'refresh-credentials': 'refresh-credentials',
+  verify: 'verify',
+  compensate: 'compensate',
+  'ask-model': 'hand-off',
+  'hand-off': 'hand-off',
+  'give-up': 'hand-off',
+};
+
+/** Each is held to be as likely as all that come after it together. */
+function rankedOf(line: ProposedLine): readonly Proposal[] {
+  const lines = Array.isArray(line) ? (line as readonly (Action | Proposal)[]) : [line as Action];
+  return lines.map((one, rank) => {
+    if ('action' in one) return one;
+    const isFirst = one.kind === 'use-tool' && one.first === true;
+    const operator = isFirst ? 'call-first' : plainest[one.kind];
+    return { action: one, operators: [operator], support: 1, chance: 0.5 ** (rank + 1), why: 'as scripted' };
+  });
+}

@@ -1,0 +1,190 @@
+/** Version 1 of traces, one rollout each: read as the events of today, never written. */
+
+import type { Action } from './action.ts';
+import { checked } from './checked.ts';
+import type { Place } from './errors.ts';
+import type { Failure } from './failure.ts';
+import { canonicalJson, type Json, type JsonObject, type JsonSchema } from './json.ts';
+import type { ModelFinish } from './language-model.ts';
+import type { Ending, RawCost } from './observation.ts';
+import { type Purpose, purposes } from './tool.ts';
+import { type Considered, type StepStatus, stepStatuses, type TraceEvent, traceVersion } from './trace.ts';
+import { attemptEvents, costEvents, decisionEvents, diagnosisOf, spentOf } from './trace-events.ts';
+
+interface At {
+  readonly atMs: number;
+  readonly step: number;
+}
+type Started = At & {
+  readonly type: 'call-started';
+  readonly tool: string;
+  readonly args: JsonObject;
+  readonly purpose: Purpose;
+  readonly nth: number;
+};
+type Ended = At & {
+  readonly type: 'call-ended';
+  readonly purpose: Purpose;
+  readonly cost: RawCost;
+  readonly value?: Json;
+  readonly isCut?: true;
+  readonly failure?: Failure;
+  readonly isCancelled?: true;
+};
+type Decided = At & {
+  readonly type: 'decided';
+  readonly action: Action;
+  readonly reason: string;
+  readonly estimate: number;
+  readonly thought: RawCost;
+  readonly refused?: string;
+  readonly considered?: Considered;
+};
+type Planned = {
+  readonly type: 'planned';
+  readonly atMs: number;
+  readonly turn: number;
+  readonly calls: readonly string[];
+  readonly finish: ModelFinish;
+  readonly thought: RawCost;
+  readonly problem?: string;
+};
+type Event =
+  | { readonly type: 'rollout-started'; readonly version: 1; readonly atMs: number; readonly suite: string }
+  | Planned
+  | Started
+  | Ended
+  | Decided
+  | (At & { readonly type: 'noticed'; readonly failure: Failure })
+  | (At & { readonly type: 'acted'; readonly failure?: Failure })
+  | (At & { readonly type: 'waited'; readonly cost: RawCost })
+  | (At & { readonly type: 'step-ended'; readonly status: StepStatus; readonly reason: string })
+  | {
+      readonly type: 'rollout-ended';
+      readonly atMs: number;
+      readonly ending: Ending;
+      readonly reason: string;
+    };
+
+/** Whether a trace that begins with this is one of version 1. */
+export function isHeadV1(event: unknown): boolean {
+  return (event as { readonly type?: unknown } | null)?.type === 'rollout-started';
+}
+
+/** What an event needs to be read; the events that are made of it are checked like any others. */
+function needs(types: { readonly [field: string]: JsonSchema }): JsonSchema {
+  return { type: 'object', required: Object.keys(types), properties: types };
+}
+const text = { type: 'string' };
+const number = { type: 'number', minimum: 0 };
+const step = { type: 'integer', minimum: 0 };
+const object = { type: 'object' };
+const at = { atMs: number, step };
+const forms: { readonly [type in Event['type']]: JsonSchema } = {
+  'rollout-started': needs({ version: { const: 1 }, atMs: number }),
+  planned: needs({ atMs: number, turn: step, calls: { type: 'array' }, finish: text, thought: object }),
+  'call-started': needs({ ...at, tool: text, args: object, purpose: { enum: purposes }, nth: step }),
+  'call-ended': needs({ ...at, purpose: { enum: purposes }, cost: object }),
+  noticed: needs({ ...at, failure: object }),
+  decided: needs({ ...at, action: object, reason: text, thought: object }),
+  acted: needs(at),
+  waited: needs({ ...at, cost: object }),
+  'step-ended': needs({ ...at, status: { enum: stepStatuses }, reason: text }),
+  'rollout-ended': needs({ atMs: number, ending: text, reason: text }),
+};
+const MISFIT = 'an event of a trace of version 1 does not fit';
+const anyEvent = needs({ type: { enum: Object.keys(forms) } });
+
+/** Reads one rollout, line by line. */
+export class UpgradeV1 {
+  #started: Started | undefined;
+  /** The step at hand: its own arguments, the attempts so far, and what the last one of its own call came to. */
+  #step = -1;
+  #args: string | undefined;
+  #attempts = 0;
+  #unrefuted: number | undefined;
+  #hasFailed = false;
+
+  read(line: unknown, place: Place): TraceEvent[] {
+    const { type } = checked<Event>(anyEvent, line, MISFIT, place);
+    const event = checked<Event>(forms[type], line, MISFIT, place);
+    if ('step' in event && event.step !== this.#step) this.#enter(event.step);
+    return this.#upgraded(event);
+  }
+
+  #enter(step: number): void {
+    this.#step = step;
+    this.#args = undefined;
+    this.#attempts = 0;
+    this.#unrefuted = undefined;
+    this.#hasFailed = false;
+  }
+
+  #upgraded(event: Event): TraceEvent[] {
+    const call = String(this.#step);
+    const { atMs } = event;
+    switch (event.type) {
+      case 'rollout-started': {
+        const { type: _, version: __, ...rest } = event;
+        return [{ type: 'trace', version: traceVersion, source: 'lab', unit: 'rollout', ...rest }];
+      }
+      case 'planned': {
+        const { turn: index, calls, finish, thought, problem } = event;
+        const turn = { index, calls, finish, ...(problem === undefined ? {} : { problem }) };
+        return [{ type: 'cost', for: 'planning', atMs, cost: spentOf(thought), turn }];
+      }
+      case 'call-started':
+        return this.#callStarted(event);
+      case 'call-ended':
+        return this.#callEnded(event);
+      case 'noticed': {
+        const attempt = this.#unrefuted;
+        this.#hasFailed = true;
+        this.#unrefuted = undefined;
+        return [diagnosisOf(call, atMs, event.failure, { attempt })];
+      }
+      case 'decided': {
+        const { type: _, step: __, thought, ...decision } = event;
+        return decisionEvents({ type: 'decision', call, ...decision }, thought);
+      }
+      case 'acted':
+        return event.failure === undefined
+          ? []
+          : [diagnosisOf(call, atMs, event.failure, { isRevision: true })];
+      case 'waited':
+        return costEvents(event.cost.waitingMs > 0 ? 'wait' : 'setup', event.cost, { call, atMs });
+      case 'step-ended': {
+        const { status, reason } = event;
+        const done = this.#hasFailed ? 'recovered' : 'clean';
+        return [{ type: 'ending', call, atMs, ending: status === 'done' ? done : status, reason }];
+      }
+      case 'rollout-ended': {
+        const { ending, reason } = event;
+        return [{ type: 'ending', atMs, ending, reason }];
+      }
+    }
+  }
+
+  #callStarted(event: Started): TraceEvent[] {
+    this.#started = event;
+    const { step, tool, args, atMs, purpose } = event;
+    if (this.#args !== undefined || purpose !== 'step') return [];
+    this.#args = canonicalJson(args);
+    return [{ type: 'call', call: String(step), tool, atMs, args, step }];
+  }
+
+  #callEnded(event: Ended): TraceEvent[] {
+    const { step, atMs: endMs, purpose, cost, value, isCut, failure, isCancelled } = event;
+    const { tool = '', args = {}, nth = 0, atMs: startMs = endMs } = this.#started ?? {};
+    const attempt = this.#attempts++;
+    if (purpose === 'step') {
+      this.#unrefuted = failure === undefined ? attempt : undefined;
+      this.#hasFailed ||= failure !== undefined;
+    }
+    return attemptEvents({
+      ...{ call: String(step), attempt, purpose, nth, tool, startMs, endMs, cost, value, isCut, failure },
+      ...(canonicalJson(args) === this.#args ? {} : { args }),
+      isCancelled,
+    });
+  }
+}

@@ -1,0 +1,32 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { defineConfig } from 'tsdown';
+
+/** Entry points by the name of their file in dist: the public ones, and the interfaces that the lab uses. */
+function entries(): Record<string, string> {
+  const modules = readdirSync('src').filter(
+    (name) => existsSync(`src/${name}/index.ts`) && name !== 'public',
+  );
+  const publics = readdirSync('src/public').map((file) => file.replace(/\.ts$/, ''));
+  const integrations = readdirSync('src/integrations').filter((name) =>
+    existsSync(`src/integrations/${name}/index.ts`),
+  );
+  return {
+    cli: 'src/cli/main.ts',
+    ...Object.fromEntries(publics.map((name) => [name, `src/public/${name}.ts`])),
+    ...Object.fromEntries(integrations.map((name) => [name, `src/integrations/${name}/index.ts`])),
+    ...Object.fromEntries(modules.map((name) => [`internal/${name}`, `src/${name}/index.ts`])),
+  };
+}
+
+export default defineConfig({
+  entry: entries(),
+  format: 'esm',
+  platform: 'node',
+  target: 'node22.18',
+  fixedExtension: false,
+  hash: false,
+  dts: true,
+  // A package that is imported but not declared must fail the build, not be copied into it.
+  deps: { onlyBundle: [] },
+  logLevel: 'warn',
+});

@@ -1,0 +1,160 @@
+/** The rules of the modules hold: interfaces, dependencies, cycles, ambient clocks and randomness, file lengths. */
+
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { toMarkdown } from '../packages/regain/src/text/index.ts';
+import { cycles, importsOf, violations } from './architecture/check.ts';
+import { codeOnly } from './architecture/lexer.ts';
+import { modules, moduleTable } from './architecture/modules.ts';
+import { readSources } from './architecture/read.ts';
+import { sectionOf } from './markers.ts';
+import { root } from './run.ts';
+
+describe('the sources', () => {
+  const sources = readSources();
+
+  it('keep to the interfaces and dependencies of their modules, tests included', () => {
+    expect(sources.length).toBeGreaterThan(20);
+    expect(violations(sources)).toEqual([]);
+  });
+
+  it('do not import one another in a circle', () => {
+    expect(cycles(sources)).toEqual([]);
+  });
+
+  it('are described by the table of ARCHITECTURE.md', () => {
+    const page = readFileSync(join(root, 'ARCHITECTURE.md'), 'utf8');
+    const expected = toMarkdown(moduleTable());
+    expect(sectionOf(page, 'modules'), 'run `npm run tables` to write the table anew').toBe(expected);
+  });
+
+  it('live in modules that only use modules above them', () => {
+    modules.forEach((module, i) => {
+      const above = modules.slice(0, i).filter((other) => other.package === module.package);
+      expect(['*', ...above.map(({ name }) => name)]).toEqual(expect.arrayContaining([...module.uses]));
+    });
+  });
+});
+
+describe('the checker', () => {
+  const check = (path: string, text: string) => violations([{ path: `packages/${path}`, text }]);
+
+  it.each([
+    ['regain/src/law/gap.ts', "import { random } from '../types/index.ts';"],
+    ['regain/src/law/gap.ts', "import type { Loss } from './loss.ts';"],
+    ['regain/src/law/gap.test.ts', "import { it } from 'vitest';"],
+    ['regain/src/law/gap.test.ts', "import { world } from '../faults/world-in-test.ts';"],
+    ['regain/src/cli/main.ts', "import p from '../../package.json' with { type: 'json' };"],
+    ['lab/src/store/file.ts', "import { open } from 'node:fs/promises';"],
+    ['lab/src/store/file.ts', "import { RegainError } from 'regain/internal/types';"],
+    ['lab/src/store/file.ts', "import { z } from 'zod';\nimport * as m from 'zod/mini';"],
+    ['lab/src/cli/run.ts', "import { print } from 'regain/internal/cli';"],
+  ])('lets pass in %s: %s', (path, text) => {
+    expect(check(path, text)).toEqual([]);
+  });
+
+  it.each([
+    ["import { table } from '../text/index.ts';", 'law may use types, values; move what both need'],
+    ["import type { Table } from '../text/index.ts';", 'law/x.ts:1 imports ../text/index.ts'],
+    ["export {\n  table,\n} from '../text/index.ts';", 'law/x.ts:1 imports ../text/index.ts'],
+    ["export * from '../cli/index.ts';", 'a module that may use cli'],
+    ["const lazy = await import('../text/index.ts');", 'law may use types'],
+    ["import '../text/index.ts';", 'law may use types'],
+    ["import { random } from '../types/random.ts';", 'its interface, nothing deeper'],
+    ["import { gap } from './index.ts';", 'not the own interface'],
+    ["import { run } from '../../../lab/src/harness/index.ts';", 'regain/internal/harness'],
+    ["import { random } from 'regain/internal/types';", 'import ../types/index.ts'],
+    ["import { mean } from 'simple-statistics';", 'law may use no package'],
+    ["import { readFileSync } from 'node:fs';", 'law must run in a browser'],
+    ["import tool from '../../../../scripts/tool.ts';", 'nothing outside of modules'],
+    ["import packageJson from '../../package.json' with { type: 'json' };", 'nothing outside of modules'],
+    ["import { runInTest } from './run-in-test.ts';", 'that file is for tests'],
+  ])('finds in law: %s', (text, message) => {
+    expect(check('regain/src/law/x.ts', text)).toEqual([expect.stringContaining(message)]);
+  });
+
+  it('holds tests to the same modules, and lab to what regain shows', () => {
+    expect(check('regain/src/law/x.test.ts', "import { table } from '../text/index.ts';")).toHaveLength(1);
+    expect(check('regain/src/law/x.test.ts', "import { a } from '../types/random.ts';")).toHaveLength(1);
+    expect(check('lab/src/store/x.ts', "import { protect } from 'regain';")).toHaveLength(1);
+    expect(check('lab/src/store/x.ts', "import { print } from 'regain/internal/cli';")).toHaveLength(1);
+  });
+
+  it('wants every folder to be a known module', () => {
+    expect(check('regain/src/utils/x.ts', '')).toEqual([expect.stringContaining('no module has that name')]);
+  });
+
+  it('finds circles of imports at run time, across packages too', () => {
+    const file = (path: string, text: string) => ({ path: `packages/${path}`, text });
+    const a = file('regain/src/law/a.ts', "import { b } from './b.ts';");
+    const back = "import { a } from './a.ts';";
+    expect(cycles([a, file('regain/src/law/b.ts', back)])).toEqual([expect.stringContaining('a.ts > ')]);
+    expect(cycles([a, file('regain/src/law/b.ts', "import type { A } from './a.ts';")])).toEqual([]);
+    expect(cycles([a, file('regain/src/law/b.ts', "import { type A } from './a.ts';")])).toEqual([]);
+    expect(cycles([a, file('regain/src/law/b.ts', "const a = await import('./a.ts');")])).toEqual([]);
+  });
+
+  it.each([
+    ['const t = Date.now();', 'take a clock'],
+    ['const clock = Date.now;', 'take a clock'],
+    ['const t = new Date();', 'take the time'],
+    ['const t = new Date;', 'take the time'],
+    ['const u = Math.random();', 'take a Random'],
+    ['const id = crypto.randomUUID();', 'take a Random'],
+    ['const t = performance.now();', 'take a clock'],
+    ['const { env } = process;', 'only cli/ reads it'],
+    ['const env = { ...process.env };', 'only cli/ reads it'],
+    ['const env = globalThis.process.env;', 'only cli/ reads it'],
+    ["console.log('x');", 'let cli/ print it'],
+    ['const text = `took ${Date.now() - start} ms`;', 'take a clock'],
+    ['const text = `${`${Math.random()}`}`;', 'take a Random'],
+    ["const half = width / 2; console.log('/');", 'let cli/ print it'],
+  ])('finds the ambient call in %j', (text, message) => {
+    expect(check('regain/src/law/x.ts', text)).toEqual([expect.stringContaining(message)]);
+    expect(check('regain/src/cli/x.ts', text)).toEqual([]);
+    expect(check('regain/src/law/x.test.ts', text)).toEqual([]);
+    expect(check('regain/src/law/run-in-test.ts', text)).toEqual([]);
+  });
+
+  it.each([
+    '// never Date.now() here',
+    '/* Math.random() */ const a = 1;',
+    "const text = 'console.log(process.env)';",
+    'const text = `Date.now()`;',
+    "const text = `${name}: 'it''s' performance.now()`;",
+    'const pattern = /[/]Date.now()/;',
+    "const quote = /'/; // Math.random()",
+    'const t = new Date(0);',
+    'const t = new Date(clock.now());',
+    'const fault = { process: 1 };',
+    'const landed = fault.process;',
+    'interface Options { process?: string }',
+    'const preprocess = 1;',
+  ])('raises no false alarm on %j', (text) => {
+    expect(check('regain/src/law/x.ts', text)).toEqual([]);
+  });
+
+  it('ignores imports that are only text', () => {
+    const text = "// import { x } from 'left-pad';\nconst code = `import { x } from 'left-pad';`;";
+    expect(importsOf(text)).toEqual([]);
+  });
+
+  it('limits the length of a file', () => {
+    expect(check('regain/src/law/x.test.ts', 'let a = 1;\n'.repeat(300))).toEqual([]);
+    expect(check('regain/src/law/x.ts', 'let a = 1;\n'.repeat(301))).toEqual([
+      expect.stringContaining('has 301 lines'),
+    ]);
+  });
+
+  it('keeps length and lines when it blanks comments and strings', () => {
+    const text =
+      "const a = 'x\\'y'; /* two\nlines */ const b = `a${c + `}`}d`; // end\n/[`'\"]/.test(a);\nconst e = 1 / 2;";
+    const code = codeOnly(text);
+    expect(code).toHaveLength(text.length);
+    expect(code.split('\n')).toHaveLength(text.split('\n').length);
+    expect(code.replace(/\s+/g, ' ')).toBe(
+      "const a = ' '; const b = ` ${c + ` `} `; / /.test(a); const e = 1 / 2;",
+    );
+  });
+});

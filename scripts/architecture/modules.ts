@@ -1,0 +1,204 @@
+/** The modules of each package as data: what each holds, which modules and packages it may use. ARCHITECTURE.md prints it. */
+
+import { type Table, table } from '../../packages/regain/src/text/index.ts';
+
+export interface Module {
+  readonly package: 'regain' | 'lab';
+  readonly name: string;
+  readonly holds: string;
+  /** Modules of the same package whose index.ts it may import, tests included. `*`: all of them. */
+  readonly uses: readonly string[];
+  /** External packages it may import; its tests may import any. */
+  readonly packages: readonly string[];
+  /** Whether it may import `node:` modules; a module that may not also runs in a browser. */
+  readonly node: boolean;
+  /** Whether it may touch `process`, the console and the ambient clock. */
+  readonly ambient: boolean;
+}
+
+type Given = Omit<Module, 'package' | 'name' | 'packages' | 'node' | 'ambient'> & Partial<Module>;
+
+const of =
+  (from: Module['package']) =>
+  (name: string, given: Given): Module => ({
+    ...{ package: from, name, packages: [], node: false, ambient: false },
+    ...given,
+  });
+
+const regain = of('regain');
+const lab = of('lab');
+const below = ['types', 'values', 'law', 'govern'];
+
+/** In order of dependence: a module uses modules above it. A module of the lab may use every module of regain but its command line. */
+export const modules: readonly Module[] = [
+  regain('types', {
+    holds: 'tool, task, failure, action, trace, observation, cost; random streams; JSON Schema validation',
+    uses: [],
+    packages: ['ajv', 'ajv-formats', '@cfworker/json-schema'],
+  }),
+  regain('values', {
+    holds: 'JSON, texts, words, dates, units, nearest names: helpers that know nothing of tools',
+    uses: ['types'],
+    packages: ['fastest-levenshtein', 'jsonrepair'],
+  }),
+  regain('files', { holds: 'locks and whole-file writes', uses: ['types', 'values'], node: true }),
+  regain('dialects', {
+    holds: 'how tools word their errors: HTTP, SQL, gRPC, GraphQL, MCP, SPARQL, Python, ...',
+    uses: ['values', 'types'],
+  }),
+  regain('law', {
+    holds: 'the law: observables, losses, predictor, gap, regimes, verdict, intervals, stop rule',
+    uses: ['types', 'values'],
+  }),
+  regain('text', { holds: 'tables and numbers as text and Markdown', uses: ['values', 'types', 'law'] }),
+  regain('govern', {
+    holds:
+      'pure decisions: which repeat is safe, what the next attempt is worth, budgets, breaker, admission',
+    uses: ['values', 'types', 'law'],
+  }),
+  regain('faults', {
+    holds: 'fault kinds and profiles; `inject` puts them in front of tools',
+    uses: ['types', 'values', 'dialects'],
+  }),
+  regain('recovery', { holds: 'the loop around one call, detection of failures, FORTIFY', uses: below }),
+  regain('prompts', {
+    holds: 'every text that is sent to a language model',
+    uses: ['values', 'types', 'law'],
+  }),
+  regain('memory', {
+    holds: 'exemplars of failures, their file, embedders, screening of hostile texts',
+    uses: ['values', 'files', 'types'],
+    node: true,
+  }),
+  regain('repair', {
+    holds: 'the rules that propose a repair: failure parser, candidates, argument and query repair',
+    uses: [...below, 'prompts'],
+  }),
+  regain('models', {
+    holds: 'language models as proposers, recorded and scripted ones, planning',
+    uses: [...below, 'prompts', 'repair'],
+    packages: ['@ai-sdk/openai-compatible'],
+    node: true,
+  }),
+  regain('traces', {
+    holds: 'the trace format on disk, and rollout files (CSV, JSON Lines)',
+    uses: [...below, 'files', 'text', 'repair'],
+    node: true,
+  }),
+  regain('shield', {
+    holds: 'recovery around the tools of a real agent: `protect`',
+    uses: [...below, 'files', 'recovery', 'repair', 'memory', 'models', 'traces'],
+    node: true,
+  }),
+  regain('integrations', {
+    holds: 'AI SDK, LangChain.js, OpenTelemetry: translate, never decide',
+    uses: ['values', 'types', 'govern', 'faults', 'repair', 'shield'],
+    packages: ['ai', 'langchain', '@langchain/core', '@opentelemetry/api'],
+  }),
+  regain('public', { holds: 'the entry points: what a user may import', uses: ['*'] }),
+  regain('cli', {
+    holds: 'the `regain` command; only here are process, console and clock ambient',
+    uses: ['*'],
+    packages: ['commander', 'picocolors'],
+    node: true,
+    ambient: true,
+  }),
+  regain('tests', { holds: 'tests of several modules together', uses: ['*'], node: true }),
+  lab('prior', {
+    holds: 'trained weights, exemplars and word vectors, and the proposers made of them',
+    uses: [],
+    node: true,
+  }),
+  lab('studies', {
+    holds: 'pure studies of the law: breakdown, sensitivity, surrogates, coverage',
+    uses: [],
+  }),
+  lab('suites', {
+    holds: 'tasks, tools, world and success check of each suite',
+    uses: [],
+    packages: ['zod', 'oxigraph'],
+    node: true,
+  }),
+  lab('policies', {
+    holds: 'the compared policies and their registry',
+    uses: ['prior'],
+    packages: ['zod'],
+    node: true,
+  }),
+  lab('store', {
+    holds: 'where runs are kept: the port, SQLite, memory, one conformance suite',
+    uses: [],
+    packages: ['zod'],
+    node: true,
+  }),
+  lab('harness', {
+    holds: 'manifest, plan, rollout, runner on all cores, workers, replay; `runExperiment`',
+    uses: ['prior', 'suites', 'policies', 'store'],
+    packages: ['zod'],
+    node: true,
+  }),
+  lab('results', {
+    holds: 'a run read once into numbers with intervals',
+    uses: ['studies', 'policies', 'store', 'harness'],
+  }),
+  lab('report', {
+    holds: 'reports and figures as pure functions of results',
+    uses: ['studies', 'results'],
+    packages: ['@observablehq/plot', 'linkedom'],
+  }),
+  lab('training', {
+    holds: 'synthetic failures and the training of the prior',
+    uses: ['prior', 'suites', 'policies', 'harness'],
+    node: true,
+  }),
+  lab('paper', {
+    holds: 'the paper: its printed tables, the programme that reproduces it, studies of policies',
+    uses: ['prior', 'studies', 'suites', 'policies', 'store', 'harness', 'results', 'report'],
+    node: true,
+  }),
+  lab('cli', {
+    holds: 'the commands that need the lab',
+    uses: ['*'],
+    packages: ['zod', 'commander', 'picocolors', 'hyparquet-writer', '@resvg/resvg-js'],
+    node: true,
+    ambient: true,
+  }),
+  lab('public', { holds: 'the entry points: what a user may import', uses: ['*'] }),
+  lab('tests', { holds: "tests of regain's modules that need the lab", uses: ['*'], node: true }),
+];
+
+/** Files that may draw what nobody can repeat, each with its reason. */
+export const ambientExceptions: Readonly<Record<string, string>> = {
+  'packages/regain/src/shield/fresh-id.ts': 'an idempotency key must never be that of another process',
+  'packages/regain/src/shield/logger.ts': 'the default logger is the console, in development only',
+};
+
+/** Pairs of files that may share a run of equal lines, each with its reason. */
+export const duplicateExceptions: Readonly<Record<string, string>> = {
+  'brain.ts ~ features.ts':
+    'the operators that the shipped weights know: a new operator must not change them',
+};
+
+/** Limit on the lines of a file, tests included. */
+export const linesMax = 300;
+
+export function moduleOf(path: string): Module | undefined {
+  const [packages, from, src, name] = path.split('/');
+  if (packages !== 'packages' || src !== 'src') return undefined;
+  return modules.find((one) => one.package === from && one.name === name);
+}
+
+export function moduleTable(): Table {
+  return table(modules, [
+    { label: 'module', value: ({ package: from, name }) => `\`${from}/${name}\`` },
+    { label: 'what it holds', value: ({ holds }) => holds },
+    { label: 'may use', value: usesText },
+    { label: 'packages', value: ({ packages }) => packages.join(', ') || 'none' },
+    { label: 'browser', value: ({ node }) => (node ? 'no' : 'yes') },
+  ]);
+}
+
+export function usesText({ uses, package: from }: Module): string {
+  const own = uses.includes('*') ? 'all' : uses.join(', ');
+  return from === 'lab' ? `regain${own === '' ? '' : `; ${own}`}` : own || 'nothing';
+}

@@ -1,8 +1,0 @@
-/** The name by which an issue is remembered. */
-
-import { pointerTo } from '../../../contract/json.ts';
-import type { Path } from './json/edit.ts';
-
-export function keyOf(kind: string, path: Path): string {
-  return `${kind} ${pointerTo(path)}`;
-}

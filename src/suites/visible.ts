@@ -1,7 +1,0 @@
-/** The part of a task that a policy may see. */
-
-import type { SuiteTask, Task } from '../contract/task.ts';
-
-export function visibleTask({ id, text, given, plan, answer }: SuiteTask): Task {
-  return { id, text, given, plan, ...(answer === undefined ? {} : { answer }) };
-}
