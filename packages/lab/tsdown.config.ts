@@ -8,6 +8,8 @@ export default defineConfig({
   // `.js`, as the exports expect, and one file per source: data is read from where the code that reads it lies.
   fixedExtension: false,
   unbundle: true,
+  // Types of regain come from what is built of it: its sources are not this package's.
+  tsconfig: 'tsconfig.build.json',
   dts: true,
   copy: [
     { from: 'src/prior/**/*.{bin,json,jsonl}', to: 'dist', flatten: false },

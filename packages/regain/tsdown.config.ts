@@ -18,6 +18,12 @@ function entries(): Record<string, string> {
   };
 }
 
+/** One chunk for each source: an entry then loads what it uses, and not all of every module that it touches. */
+function chunkOf(id: string): string | null {
+  const [, path] = /\/packages\/regain\/src\/(.+)\.ts$/.exec(id) ?? [];
+  return path === undefined || path === 'cli/main' ? null : `chunks/${path}`;
+}
+
 export default defineConfig({
   entry: entries(),
   format: 'esm',
@@ -25,6 +31,14 @@ export default defineConfig({
   target: 'node22.18',
   fixedExtension: false,
   hash: false,
+  outputOptions: {
+    codeSplitting: {
+      includeDependenciesRecursively: false,
+      groups: [{ debugName: 'sources', name: chunkOf }],
+    },
+    comments: false,
+  },
+  tsconfig: 'tsconfig.build.json',
   dts: true,
   // A package that is imported but not declared must fail the build, not be copied into it.
   deps: { onlyBundle: [] },
