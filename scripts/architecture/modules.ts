@@ -56,6 +56,10 @@ export const modules: readonly Module[] = [
       'pure decisions: which repeat is safe, what the next attempt is worth, budgets, breaker, admission',
     uses: ['values', 'types', 'law'],
   }),
+  regain('redact', {
+    holds: 'texts of tools as data: without secrets, bounded; whether one reads like instructions',
+    uses: [],
+  }),
   regain('faults', {
     holds: 'fault kinds and profiles; `inject` puts them in front of tools',
     uses: ['types', 'values', 'dialects'],
@@ -66,8 +70,8 @@ export const modules: readonly Module[] = [
     uses: ['values', 'types', 'law'],
   }),
   regain('memory', {
-    holds: 'exemplars of failures, their file, embedders, screening of hostile texts',
-    uses: ['values', 'files', 'types'],
+    holds: 'exemplars of failures, their file, embedders',
+    uses: ['values', 'files', 'types', 'redact'],
     node: true,
   }),
   regain('repair', {
@@ -76,7 +80,7 @@ export const modules: readonly Module[] = [
   }),
   regain('models', {
     holds: 'language models as proposers, recorded and scripted ones, planning',
-    uses: [...below, 'prompts', 'repair'],
+    uses: [...below, 'redact', 'prompts', 'repair'],
     packages: ['@ai-sdk/openai-compatible'],
     node: true,
   }),
@@ -87,7 +91,7 @@ export const modules: readonly Module[] = [
   }),
   regain('shield', {
     holds: 'recovery around the tools of a real agent: `protect`',
-    uses: [...below, 'files', 'recovery', 'repair', 'memory', 'models', 'traces'],
+    uses: [...below, 'files', 'redact', 'recovery', 'repair', 'memory', 'traces'],
     node: true,
   }),
   regain('integrations', {

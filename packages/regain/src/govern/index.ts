@@ -45,6 +45,7 @@ export {
   type SloTargets,
 } from './slo.ts';
 export { bestPlan, failedTries, LOOK_AHEAD, type StopTerms, unlessDown, worthTrying } from './stopping.ts';
+export { TELLING_FIELD } from './telling-field.ts';
 export {
   absenceProvenAfterMs,
   couldProve,

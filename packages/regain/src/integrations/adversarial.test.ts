@@ -3,7 +3,6 @@
 import { jsonSchema, type ToolSet, tool } from 'ai';
 import { tool as langChainTool, type ToolCallRequest, ToolMessage } from 'langchain';
 import { describe, expect, it } from 'vitest';
-import { adversarialTexts } from '../memory/fixtures/adversarial-texts-in-test.ts';
 import {
   calls,
   dialects,
@@ -11,6 +10,7 @@ import {
   saidTo,
   tools as specs,
 } from '../recovery/adversarial-world-in-test.ts';
+import { adversarialTexts } from '../redact/fixtures/adversarial-texts-in-test.ts';
 import { httpError, type ShieldInTest, shieldInTest } from '../shield/shield-in-test.ts';
 import type { JsonObject } from '../types/index.ts';
 import { protectTools } from './ai-sdk/index.ts';

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { hostileTexts } from '../redact/fixtures/texts-in-test.ts';
 import type { Exemplar } from '../types/index.ts';
 import { sentenceEncoder } from './embedders/late.ts';
 import { lexical } from './embedders/lexical.ts';
 import { type Experience, exemplarOf } from './exemplar.ts';
 import { exemplarMemory, preparedMemory } from './exemplar-memory.ts';
-import { hostileTexts } from './fixtures/texts-in-test.ts';
 
 const embedder = lexical(64);
 

@@ -1,8 +1,8 @@
 /** What was met before: failures, what was done about them, what became of it; and the nearest of them to a new one. */
 
+import { cleaned } from '../redact/index.ts';
 import { type Exemplar, type Neighbour, RegainError, type Retriever } from '../types/index.ts';
 import { Recent } from '../values/index.ts';
-import { cleaned } from './clean.ts';
 import type { Embedder } from './embedders/embedder.ts';
 import { lexical } from './embedders/lexical.ts';
 import { type Experience, exemplarOf, screen } from './exemplar.ts';

@@ -1,9 +1,8 @@
 /** An exemplar from something that happened: cleaned, judged, and named after what it says. */
 
 import { createHash } from 'node:crypto';
+import { cleaned, suspicionOf } from '../redact/index.ts';
 import { type Exemplar, failureClasses, type JsonSchema, operators, strictObject } from '../types/index.ts';
-import { cleaned } from './clean.ts';
-import { suspicionOf } from './suspicion/index.ts';
 
 /** What happened, as it was met. */
 export type Experience = Omit<Exemplar, 'id' | 'quarantined'>;

@@ -1,6 +1,5 @@
 /** The interface of memory. */
 
-export { cleaned, withoutKeys } from './clean.ts';
 export { checkEmbedder } from './embedders/conformance.ts';
 export { type Embedder, lengthOf, unit } from './embedders/embedder.ts';
 export { type EmbeddingModel, modelEmbedder, sentenceEncoder } from './embedders/late.ts';
@@ -17,4 +16,3 @@ export {
 export { appendMemory, readMemory, rewriteMemory } from './memory-file.ts';
 export { headLine, lineOf, type MemoryText, parseMemory } from './memory-lines.ts';
 export { openMemory } from './open-memory.ts';
-export { suspicionOf } from './suspicion/index.ts';

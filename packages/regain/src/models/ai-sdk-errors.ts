@@ -1,8 +1,8 @@
 /** What the AI SDK throws: an answer of some kind, or an endpoint that is down. No error of its own leaves here: they carry requests. */
 
+import { type Scrub, scrubbedError } from '../redact/index.ts';
 import { EndpointDown } from '../types/index.ts';
 import type { Collected } from './ai-sdk-answers.ts';
-import { type Scrub, scrubbedError } from './secrets.ts';
 
 interface SdkError {
   readonly name?: string;

@@ -1,6 +1,7 @@
 /** Any model object of the AI SDK as a language model of the house. The SDK itself is not needed, and nothing is retried. */
 
 import { tokensOf } from '../prompts/index.ts';
+import { scrubber } from '../redact/index.ts';
 import {
   EndpointDown,
   type LanguageModel,
@@ -12,7 +13,6 @@ import {
 import { parsedJson } from '../values/index.ts';
 import { type Collected, collected, generated } from './ai-sdk-answers.ts';
 import { troubleOf } from './ai-sdk-errors.ts';
-import { scrubber } from './secrets.ts';
 
 /** What providers of AI SDK 5, 6 and 7 give: `openai('gpt-...')`, `ollama('qwen2.5')`, a mock of `ai/test`. */
 export interface AiSdkModel {

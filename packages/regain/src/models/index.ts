@@ -33,7 +33,6 @@ export {
   recorded,
 } from './recorded.ts';
 export { type RehearsedQuestion, rehearsedBrain, usualAnswers, usualAnswerTokens } from './rehearsed.ts';
-export { type Scrub, scrubber } from './secrets.ts';
 export { standIn } from './stand-in.ts';
 export { type ThrottleOptions, throttle } from './throttle.ts';
 export { type WatchedModel, watched } from './watched.ts';

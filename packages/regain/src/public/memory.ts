@@ -3,7 +3,6 @@
 export {
   appendMemory,
   checkEmbedder,
-  cleaned,
   type Embedder,
   type EmbeddingModel,
   EXEMPLARS_MAX,
@@ -25,5 +24,5 @@ export {
   rewriteMemory,
   screen,
   sentenceEncoder,
-  suspicionOf,
 } from '../memory/index.ts';
+export { cleaned, suspicionOf } from '../redact/index.ts';

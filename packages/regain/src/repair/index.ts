@@ -27,7 +27,6 @@ export { candidatesOf } from './candidates/index.ts';
 export { withInternedTools } from './candidates/interned.ts';
 export { leftOver } from './candidates/left-over.ts';
 export { otherTool } from './candidates/other-tool.ts';
-export { TELLING } from './candidates/output/drop-fields.ts';
 export { repairOutput } from './candidates/output/index.ts';
 export { repeatedValue } from './candidates/repeated-value.ts';
 export { rereadTools } from './candidates/reread.ts';

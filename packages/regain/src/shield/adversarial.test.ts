@@ -1,7 +1,6 @@
 /** Whatever a tool says, the call stays a call of that tool with those values; and no word of it becomes an instruction. */
 
 import { describe, expect, it } from 'vitest';
-import { adversarialTexts } from '../memory/fixtures/adversarial-texts-in-test.ts';
 import {
   dialects,
   expectUnmoved,
@@ -9,6 +8,7 @@ import {
   saidTo,
   tools as specs,
 } from '../recovery/adversarial-world-in-test.ts';
+import { adversarialTexts } from '../redact/fixtures/adversarial-texts-in-test.ts';
 import type { JsonObject, Tool } from '../types/index.ts';
 import { httpError, shieldInTest } from './shield-in-test.ts';
 import { Unrecovered } from './unrecovered.ts';

@@ -3,9 +3,8 @@
  * another type. Whoever read it: a brain may be a language model that a text has talked round.
  */
 
-import { isLossless, isRestated, itemsOf, membersOf, propertyAt } from '../govern/index.ts';
+import { isLossless, isRestated, itemsOf, membersOf, propertyAt, TELLING_FIELD } from '../govern/index.ts';
 import { isCutJson } from '../recovery/index.ts';
-import { TELLING } from '../repair/index.ts';
 import type { Json, JsonObject, JsonSchema } from '../types/index.ts';
 import { isObject } from '../values/index.ts';
 
@@ -116,5 +115,5 @@ function holds(
 
 /** A mark that the rest is old, cut short, wrong or in another unit. */
 function warns(key: string, { [key]: value }: JsonObject): boolean {
-  return TELLING.test(key) && value !== null && value !== false && value !== '' && value !== 0;
+  return TELLING_FIELD.test(key) && value !== null && value !== false && value !== '' && value !== 0;
 }

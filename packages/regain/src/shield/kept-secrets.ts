@@ -1,6 +1,6 @@
 /** Secrets that were met, and a text without them. */
 
-import { type Scrub, scrubber } from '../models/index.ts';
+import { type Scrub, scrubber } from '../redact/index.ts';
 
 /** Whose words gave a secret away. Each has room of its own: what tools say must not crowd out what they were sent. */
 export type SecretSource = 'call' | 'tool';

@@ -1,6 +1,6 @@
 /** Keeps secrets in: what a key gives away, and what was given as one, is hidden wherever it turns up again. */
 
-import { cleaned, withoutKeys } from '../memory/index.ts';
+import { cleaned, withoutKeys } from '../redact/index.ts';
 import { type Json, preview, shortened } from '../types/index.ts';
 import { KeptSecrets, LENGTH_MIN, type SecretSource } from './kept-secrets.ts';
 import { glanceBounds, SecretSeeker, studyBounds } from './secret-places.ts';

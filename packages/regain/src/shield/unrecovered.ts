@@ -1,6 +1,6 @@
 /** What is thrown when a call could not be recovered, and what of it may be said to a model. */
 
-import { suspicionOf } from '../memory/index.ts';
+import { suspicionOf } from '../redact/index.ts';
 import { type ActionKind, type EffectClass, type FailureClass, RegainError } from '../types/index.ts';
 import type { ShownFailure } from './events.ts';
 

@@ -26,32 +26,39 @@ export function scrubbedError(text: string, scrub: Scrub): string {
 }
 
 function patternsOf(secret: string): string[] {
-  const bytes = Buffer.from(secret, 'utf8');
-  const texts = [secret, JSON.stringify(secret).slice(1, -1), bytes.toString('hex'), ...base64Forms(bytes)];
+  const bytes = bytesOf(secret);
+  const texts = [secret, JSON.stringify(secret).slice(1, -1), hexOf(bytes).join(''), ...base64Forms(bytes)];
   return [percentPattern(secret), ...new Set(texts.map(escaped))];
 }
 
 /** Who encodes for a URL may encode any letter, or leave it. */
 function percentPattern(secret: string): string {
   const letters = [...secret].map((letter) => {
-    const hex = [...Buffer.from(letter, 'utf8')].map((byte) => `%${byte.toString(16).padStart(2, '0')}`);
+    const hex = hexOf(bytesOf(letter)).map((pair) => `%${pair}`);
     return `(?:${escaped(letter)}|${hex.join('')})`;
   });
   return letters.join('');
 }
 
 /** Inside a longer text a secret begins at any of three places in a group; letters shared with neighbours are left out. */
-function base64Forms(bytes: Buffer): string[] {
+function base64Forms(bytes: readonly number[]): string[] {
   return [0, 1, 2].flatMap((before) => {
-    const text = Buffer.concat([Buffer.alloc(before), bytes])
-      .toString('base64')
-      .replaceAll('=', '');
+    const padded = [...Array<number>(before).fill(0), ...bytes];
+    const text = btoa(padded.map((byte) => String.fromCharCode(byte)).join('')).replaceAll('=', '');
     const start = Math.ceil((before * 8) / 6);
     const end = Math.floor(((before + bytes.length) * 8) / 6);
     const own = text.slice(start, end);
     if (own.length < LENGTH_MIN) return [];
     return [own, own.replaceAll('+', '-').replaceAll('/', '_')];
   });
+}
+
+function bytesOf(text: string): number[] {
+  return [...new TextEncoder().encode(text)];
+}
+
+function hexOf(bytes: readonly number[]): string[] {
+  return bytes.map((byte) => byte.toString(16).padStart(2, '0'));
 }
 
 function escaped(text: string): string {
