@@ -17,18 +17,22 @@ import { count, ended, refused } from './ending.ts';
 import type { ShownFailure } from './events.ts';
 import type { Guard, MadeCall } from './guard.ts';
 import type { Kit } from './kit.ts';
+import { screeningLoaded } from './screening.ts';
 import { isPlainObject } from './shapes.ts';
 import { furtherIn, reportOf, Unrecovered } from './unrecovered.ts';
 
 /** `first`: what the call came to when it was made; absent where it is yet to be made. */
 export async function rescue(kit: Kit, guard: Guard, made: MadeCall, first?: FirstCall): Promise<unknown> {
-  if (first !== undefined && 'error' in first && Unrecovered.is(first.error))
+  if (first !== undefined && 'error' in first && Unrecovered.is(first.error)) {
+    await screeningLoaded();
     throw passedOn(kit, guard, made, first.error);
+  }
   await kit.experience.opened();
   const book = new CallBook(kit, guard, made, first !== undefined);
   if (first !== undefined) 'error' in first ? book.threw(first.error) : book.answered(first.value);
   const env = environmentOf(kit, guard, made, book, first);
   const result = await recoverStep(env);
+  if (result.status !== 'done') await screeningLoaded();
   return ended(kit, guard, made, book, env.keeper, result);
 }
 

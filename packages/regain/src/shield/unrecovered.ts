@@ -1,8 +1,8 @@
 /** What is thrown when a call could not be recovered, and what of it may be said to a model. */
 
-import { suspicionOf } from '../redact/index.ts';
 import { type ActionKind, type EffectClass, type FailureClass, RegainError } from '../types/index.ts';
 import type { ShownFailure } from './events.ts';
+import { isQuotable } from './screening.ts';
 
 /** Short, structured, and safe to show: nothing in it is a tool's text but `said`, which is bounded and without secrets. */
 export interface Report {
@@ -83,11 +83,11 @@ export interface Ending {
 
 const TRIED_MAX = 10;
 
+/** Needs `screeningLoaded` where there was a failure: otherwise the report does not say what the tool said. */
 export function reportOf(ending: Ending): Report {
   const { tool, effect, status, reason, attempts, turns, failure, isInDoubt } = ending;
   const retryAfterMs = ending.retryAfterMs ?? failure?.retryAfterMs;
-  const said =
-    failure === undefined || suspicionOf(failure.message) !== undefined ? undefined : failure.message;
+  const said = failure !== undefined && isQuotable(failure.message) ? failure.message : undefined;
   return {
     tool,
     effect,
