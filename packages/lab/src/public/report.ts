@@ -1,5 +1,6 @@
 /** @regain/lab/report: what is public of report. */
 
+export { type Column, fixed, type Table, table, toMarkdown, toText } from 'regain/internal/text';
 export {
   breakdownFigure,
   type ControlledGap,

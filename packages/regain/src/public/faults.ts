@@ -1,6 +1,19 @@
 /** regain/faults: what is public of faults. */
 
 export {
+  type DialectName,
+  dialectNames,
+  type Family,
+  families,
+  isErrorShaped,
+  type Problem,
+  type ProblemCode,
+  problemCodes,
+  problemOf,
+  type Voice,
+  voice,
+} from '../dialects/index.ts';
+export {
   atSeverity,
   type CallPlace,
   type Coordinate,

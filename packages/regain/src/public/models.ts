@@ -31,3 +31,4 @@ export {
   type WatchedModel,
   watched,
 } from '../models/index.ts';
+export { type Prompt, prompts, promptsHash } from '../prompts/index.ts';
