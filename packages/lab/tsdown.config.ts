@@ -12,6 +12,8 @@ export default defineConfig({
   tsconfig: 'tsconfig.build.json',
   dts: true,
   copy: [
+    // npm packs what lies beside package.json; the texts themselves exist once, in the repository.
+    { from: ['../../LICENSE', '../../CHANGELOG.md', '../../NOTICE'], to: '.' },
     { from: 'src/prior/**/*.{bin,json,jsonl}', to: 'dist', flatten: false },
     { from: 'src/suites/**/*.json', to: 'dist', flatten: false },
     { from: 'src/cli/fonts/*.ttf', to: 'dist', flatten: false },

@@ -16,7 +16,10 @@ function markdownUnder(folder: string): string[] {
   return names.filter((name) => name.endsWith('.md')).map((name) => join(folder, name));
 }
 
-const pages = ['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', ...markdownUnder('docs')].map((path) => {
+const pages = [
+  ...['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'packages/regain/README.md'],
+  ...['packages/lab/README.md', ...markdownUnder('docs')],
+].map((path) => {
   const text = readFileSync(join(root, path), 'utf8');
   const blocks = blocksOf(text);
   return {
