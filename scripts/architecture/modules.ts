@@ -39,7 +39,7 @@ export const modules: readonly Module[] = [
   regain('values', {
     holds: 'JSON, texts, words, dates, units, nearest names: helpers that know nothing of tools',
     uses: ['types'],
-    packages: ['fastest-levenshtein', 'jsonrepair'],
+    packages: ['fastest-levenshtein'],
   }),
   regain('files', { holds: 'locks and whole-file writes', uses: ['types', 'values'], node: true }),
   regain('dialects', {
@@ -77,6 +77,7 @@ export const modules: readonly Module[] = [
   regain('repair', {
     holds: 'the rules that propose a repair: failure parser, candidates, argument and query repair',
     uses: [...below, 'prompts'],
+    packages: ['jsonrepair'],
   }),
   regain('models', {
     holds: 'language models as proposers, recorded and scripted ones, planning',
@@ -173,6 +174,9 @@ export const modules: readonly Module[] = [
 
 /** Files that may draw what nobody can repeat, each with its reason. */
 export const ambientExceptions: Readonly<Record<string, string>> = {
+  'packages/regain/src/types/json-schema/compiled.ts':
+    'asks whether this is Node, where Ajv can be loaded at once and out of sight of bundlers',
+  'packages/regain/src/traces/rollout-file/byte-source.ts': 'the file `-` is standard input',
   'packages/regain/src/shield/fresh-id.ts': 'an idempotency key must never be that of another process',
   'packages/regain/src/shield/logger.ts': 'the default logger is the console, in development only',
 };

@@ -11,8 +11,7 @@ import {
   profileNamed,
 } from 'regain/internal/faults';
 import { type Calibration, calibrate, defaultCalibration } from 'regain/internal/law';
-import { isLanguageModelName } from 'regain/internal/models';
-import { promptsHash } from 'regain/internal/prompts';
+import { isLanguageModelName, promptsHash } from 'regain/internal/models';
 import { defaultLimits } from 'regain/internal/recovery';
 import {
   canonicalJson,

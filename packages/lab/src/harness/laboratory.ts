@@ -1,6 +1,6 @@
 /** Runs any rollout of a manifest by its position: what workers do, and what a replay does again. */
 
-import { promptsHash } from 'regain/internal/prompts';
+import { promptsHash } from 'regain/internal/models';
 import type { Limits } from 'regain/internal/recovery';
 import {
   type Brain,

@@ -1,5 +1,4 @@
-import { languageModelBrain, memoryRecordings } from 'regain/internal/models';
-import { promptsHash } from 'regain/internal/prompts';
+import { languageModelBrain, memoryRecordings, promptsHash } from 'regain/internal/models';
 import { EndpointDown, type LanguageModel } from 'regain/internal/types';
 import { describe, expect, it } from 'vitest';
 import { answerInTest, type Line, modelInTest } from '../../../regain/src/models/model-in-test.ts';

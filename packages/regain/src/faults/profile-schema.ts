@@ -50,6 +50,8 @@ const likely = strictObject({ probability, kinds });
 const controlled = strictObject({ forced: kinds, persistent: likely, spontaneous: likely });
 const mistakes = strictObject({ rate: probability, kinds });
 const local = strictObject({}, { severity, slips: probability, trouble: severity });
+/** What a profile may say of each process that makes faults. */
+const processes = { calls, bursts, drift, lag, controlled, mistakes };
 const share = strictObject({ profile: text, share: positive });
 
 export const profileFileSchema: JsonSchema = strictObject(
@@ -59,12 +61,7 @@ export const profileFileSchema: JsonSchema = strictObject(
     mix: { type: 'array', minItems: 1, items: share },
     severity,
     wordings: { type: 'array', minItems: 1, items: { enum: families } },
-    calls,
-    bursts,
-    drift,
-    lag,
-    controlled,
-    mistakes,
+    ...processes,
     suites: { type: 'object', additionalProperties: local },
   },
 );
@@ -73,11 +70,6 @@ export const profileFileSchema: JsonSchema = strictObject(
 export const fieldNames: readonly string[] = [
   profileFileSchema,
   entry,
-  calls,
-  bursts,
-  drift,
-  lag,
-  controlled,
-  mistakes,
+  ...Object.values(processes),
   local,
 ].flatMap(({ properties }) => Object.keys(properties as JsonObject));

@@ -1,5 +1,5 @@
 /** The interface of files. */
 
-export { withLock } from './lock.ts';
+export { whenFree, withLock } from './lock.ts';
 export { readText } from './read-text.ts';
 export { replaceFile } from './replace-file.ts';

@@ -1,8 +1,7 @@
 /** Whether two texts are one text, spelt in two ways. */
 
-import { distance } from 'fastest-levenshtein';
 import type { Json } from '../types/index.ts';
-import { wordsOf } from '../values/index.ts';
+import { editDistance, wordsOf } from '../values/index.ts';
 
 /**
  * The same but for case and spaces; among the choices of a schema also but for joining marks, or with the parameter's own
@@ -18,8 +17,8 @@ export function isRespelt(a: string, b: string, name: string, isChoice: boolean)
 export function isMisspelt(a: string, b: string, choices: Json | undefined): boolean {
   if (!Array.isArray(choices) || choices.includes(a) || !choices.includes(b)) return false;
   const [x, y] = [bare(a), bare(b)];
-  if (distance(x, y) !== 1 || !isSlip(a, b)) return false;
-  return choices.every((other) => other === b || distance(x, bare(String(other))) > SLIP_DISTANCE_OTHERS);
+  if (editDistance(x, y) !== 1 || !isSlip(a, b)) return false;
+  return choices.every((other) => other === b || editDistance(x, bare(String(other))) > SLIP_DISTANCE_OTHERS);
 }
 
 /**

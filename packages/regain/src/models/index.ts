@@ -23,6 +23,7 @@ export { type OpenAiCompatibleOptions, openAiCompatible, openAiCompatibleId } fr
 export { type AnswerForm, answerForm } from './planner/answer-form.ts';
 export { Conversation, type Turn, type WantedCall } from './planner/conversation.ts';
 export { answerTold, failureTold, unmadeTold } from './planner/told.ts';
+export { promptsHash } from './prompts-hash.ts';
 export {
   type KeyedQuestion,
   type Library,

@@ -2,4 +2,4 @@
 
 export { differing } from './differing.ts';
 export { answerOf, marked, promptChars, promptOf, promptParts, thoughtFor, tokensOf } from './prompt-text.ts';
-export { filled, type Prompt, prompts, promptsHash } from './prompts.ts';
+export { filled, type Prompt, prompts } from './prompts.ts';

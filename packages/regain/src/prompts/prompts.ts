@@ -1,7 +1,5 @@
 /** All words that a language model is sent. Their hash goes into manifests: other words, another experiment. */
 
-import { createHash } from 'node:crypto';
-
 /** Words that do not change without another version. `{name}` is filled in. */
 export interface Prompt {
   readonly name: string;
@@ -116,8 +114,3 @@ You may call it in another way, use another tool, go on without it, or call {han
     text: 'That could not be used: {problem}. Go on by calling tools, or call {finish} when the task is done.',
   },
 } as const satisfies { readonly [name: string]: Prompt };
-
-/** Changes with every letter of every prompt. */
-export const promptsHash: string = createHash('sha256')
-  .update(JSON.stringify(Object.values(prompts).map(({ name, version, text }) => [name, version, text])))
-  .digest('hex');

@@ -23,6 +23,7 @@ export {
   openAiCompatibleId,
   type Prices,
   paperSettings,
+  promptsHash,
   questionKeys,
   type RecordingOptions,
   recorded,
@@ -31,4 +32,4 @@ export {
   type WatchedModel,
   watched,
 } from '../models/index.ts';
-export { type Prompt, prompts, promptsHash } from '../prompts/index.ts';
+export { type Prompt, prompts } from '../prompts/index.ts';

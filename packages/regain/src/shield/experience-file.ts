@@ -28,11 +28,10 @@ export function experienceFile(file: string, warn: (message: string) => void): E
   return {
     read: async () => read(await import('node:fs')),
     update: async (change) => {
-      const [fs, path, { whenFree }, { replaceFile }] = await Promise.all([
+      const [fs, path, { replaceFile, whenFree }] = await Promise.all([
         import('node:fs'),
         import('node:path'),
-        import('../files/lock.ts'),
-        import('../files/replace-file.ts'),
+        import('../files/index.ts'),
       ]);
       makeFolder(fs, path.dirname(path.resolve(file)), path.dirname);
       return whenFree(file, () => replaceFile(file, `${JSON.stringify(change(read(fs)), null, 1)}\n`));

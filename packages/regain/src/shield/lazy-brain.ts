@@ -10,7 +10,7 @@ export function rulesWhenNeeded(name: string): Brain {
     );
   let known: Brain | undefined;
   const loaded = async (): Promise<Brain> => {
-    const { rulesBrain } = await import('../repair/rules.ts');
+    const { rulesBrain } = await import('../repair/index.ts');
     known ??= rulesBrain();
     return known;
   };

@@ -8,6 +8,7 @@
 
 import type { Action, ActionKind } from './action.ts';
 import type { Operator } from './brain.ts';
+import type { CostModel } from './cost.ts';
 import type { Failure } from './failure.ts';
 import type { Json, JsonObject } from './json.ts';
 import type { ModelFinish } from './language-model.ts';
@@ -50,18 +51,7 @@ export interface TraceHead {
   readonly seed?: number;
   readonly repeat?: number;
   /** What turns the raw costs of the trace into shares of the recovery budget. */
-  readonly costModel?: TraceCostModel;
-}
-
-/** As the law has it; repeated here because a trace carries it. */
-export interface TraceCostModel {
-  readonly name: string;
-  readonly perSecondOfLatency: number;
-  readonly perSecondOfWaiting: number;
-  readonly perThousandTokensIn: number;
-  readonly perThousandTokensOut: number;
-  readonly perMoney: number;
-  readonly budget: number;
+  readonly costModel?: CostModel;
 }
 
 /** An agent wants a call to be made. `call` is the name by which the events after it refer to it. */

@@ -2,7 +2,7 @@
 
 export { dot } from './dot.ts';
 export { isObject, isPlain, isStructure, parsedJson, requireJson } from './json.ts';
-export { nearest } from './nearest.ts';
+export { editDistance, nearest } from './nearest.ts';
 export {
   asDay,
   asDecimal,

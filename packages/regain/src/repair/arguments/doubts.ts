@@ -1,8 +1,8 @@
 /** What speaks against a value that the schema takes: a unit or notation that is asked for, a given fact, the text's spelling. */
 
-import { distance } from 'fastest-levenshtein';
 import { sameMeaning } from '../../govern/index.ts';
 import type { Json, JsonObject } from '../../types/index.ts';
+import { editDistance } from '../../values/index.ts';
 import { isScalar } from './json/kinds.ts';
 import { inPlaceOfBlank, unquoted } from './plain-slips.ts';
 import type { Issue, Scene } from './scene.ts';
@@ -114,7 +114,7 @@ function misspelt(value: string, scene: Scene): readonly Correction[] {
     ({ value: other }) =>
       typeof other === 'string' &&
       Math.abs(other.length - value.length) <= slips &&
-      distance(other.toLowerCase(), lower) <= slips,
+      editDistance(other.toLowerCase(), lower) <= slips,
   );
   return near.slice(0, 2).map((entity) => ({
     value: entity.value,

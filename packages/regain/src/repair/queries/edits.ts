@@ -1,7 +1,7 @@
 /** What can be changed where a query gets stuck: a sign put in or taken out, a word set right, a clause moved. */
 
-import { distance } from 'fastest-levenshtein';
 import { isSign, isWord, type Token, textOfTokens, tokensOf } from '../../types/index.ts';
+import { editDistance } from '../../values/index.ts';
 import { closingOf, type Edit, exchanged, inserted, made, removed } from './edit.ts';
 import { isAggregate } from './expressions.ts';
 import { END, PREDICATE, type Stuck, TERM, VARIABLE } from './reader.ts';
@@ -49,7 +49,7 @@ const spell: Maker = ({ tokens, at, wanted, token }) => {
   const word = token.text.toUpperCase();
   return [...wanted]
     .filter((one) => /^[A-Z_]{2,}$/.test(one) && one !== word)
-    .map((one) => ({ one, far: distance(one, word) }))
+    .map((one) => ({ one, far: editDistance(one, word) }))
     .filter(({ one, far }) => far <= 2 && far * 2.5 <= one.length)
     .map(({ one, far }) => ({
       tokens: exchanged(tokens, at, one),

@@ -1,6 +1,5 @@
 /** The expressions of SPARQL 1.1: filters, calls, aggregates. */
 
-import { group } from './patterns.ts';
 import { type Reader, STRING, TERM } from './reader.ts';
 
 const aggregates: ReadonlySet<string> = new Set('COUNT SUM MIN MAX AVG SAMPLE GROUP_CONCAT'.split(' '));
@@ -114,7 +113,7 @@ function call(reader: Reader): boolean {
   if (word === 'EXISTS' || word === 'NOT') {
     reader.next();
     if (word === 'NOT') reader.keyword('EXISTS');
-    group(reader);
+    reader.rules.group(reader);
     return true;
   }
   if (aggregates.has(word)) {

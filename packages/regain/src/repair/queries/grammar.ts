@@ -1,13 +1,13 @@
 /** The grammar of SPARQL 1.1 queries, as a reader that says where a query can no longer be one, and what it looked for. */
 
 import type { Token } from '../../types/index.ts';
-import { isAddress, patterns, values } from './patterns.ts';
+import { group, isAddress, patterns, values } from './patterns.ts';
 import { END, IRI, Reader, Stuck, TERM, VARIABLE } from './reader.ts';
 import { dataset, modifiers, select, where } from './select.ts';
 
 /** Undefined where the query can be read to its end. */
 export function stuckIn(tokens: readonly Token[]): Stuck | undefined {
-  const reader = new Reader(tokens);
+  const reader = new Reader(tokens, { group, select });
   try {
     query(reader);
     return undefined;

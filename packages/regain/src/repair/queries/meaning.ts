@@ -1,7 +1,7 @@
 /** Queries that can be read and yet find nothing: what is likely not meant as it stands. */
 
-import { distance } from 'fastest-levenshtein';
 import { isSign, isWord, prefixOf, type Token, textOfTokens, tokensOf } from '../../types/index.ts';
+import { editDistance } from '../../values/index.ts';
 import { exchanged, made } from './edit.ts';
 
 export interface Meaning {
@@ -54,7 +54,7 @@ export function withOtherIds(query: string, mentioned: ReadonlySet<string>): rea
   return strangers.flatMap((stranger) => {
     const kin = free
       .filter((id) => id[0] === stranger[0])
-      .map((id) => ({ id, far: distance(id, stranger) }))
+      .map((id) => ({ id, far: editDistance(id, stranger) }))
       .sort((a, b) => a.far - b.far)
       .slice(0, KIN_MAX);
     return kin.map(({ id, far }, rank) => ({

@@ -2,13 +2,12 @@
 
 import { constraint, expression, literal } from './expressions.ts';
 import { IRI, NUMBER, PREDICATE, type Reader, TERM, VARIABLE } from './reader.ts';
-import { select } from './select.ts';
 
 export function group(reader: Reader): void {
   reader.nested(() => {
     reader.sign('{');
     if (reader.word === 'SELECT') {
-      select(reader);
+      reader.rules.select(reader);
       values(reader);
     } else patterns(reader);
     reader.sign('}');

@@ -24,18 +24,26 @@ export class Stuck extends Error {
   }
 }
 
+/** The rules that contain one another across files: a group stands in expressions, a SELECT in groups. */
+export interface Recursion {
+  readonly group: (reader: Reader) => void;
+  readonly select: (reader: Reader) => void;
+}
+
 /** Deeper than this nobody nests. */
 const DEPTH_MAX = 60;
 
 export class Reader {
   readonly tokens: readonly Token[];
+  readonly rules: Recursion;
   at = 0;
   #depth = 0;
   #wanted = new Set<Wanted>();
   #wantedAt = 0;
 
-  constructor(tokens: readonly Token[]) {
+  constructor(tokens: readonly Token[], rules: Recursion) {
     this.tokens = tokens;
+    this.rules = rules;
   }
 
   get token(): Token {

@@ -1,7 +1,7 @@
 /** What is not of the query: fences, sentences before and behind it, typographers' quotes, another dialect's clauses. */
 
-import { distance } from 'fastest-levenshtein';
 import { isSign, isWord, textOfTokens, tokensOf } from '../../types/index.ts';
+import { editDistance } from '../../values/index.ts';
 import { closingOf } from './edit.ts';
 
 export interface Cleaned {
@@ -50,7 +50,7 @@ function withoutLead(text: string): string {
 /** Whether the first word is one that a query begins with, or nearly. */
 function begins(text: string): boolean {
   const word = tokensOf(text.slice(0, 2_000))[0]!.text.toUpperCase();
-  return beginnings.some((one) => one === word || (one.length > 4 && distance(one, word) <= 2));
+  return beginnings.some((one) => one === word || (one.length > 4 && editDistance(one, word) <= 2));
 }
 
 const MARKS = '“”„‟«»‘’‚‛`´';

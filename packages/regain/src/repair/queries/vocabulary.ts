@@ -1,7 +1,7 @@
 /** Prefixes that everybody uses, and what is found under them. */
 
-import { distance } from 'fastest-levenshtein';
 import { prefixOf, type Token } from '../../types/index.ts';
+import { editDistance } from '../../values/index.ts';
 
 /** Declared by Wikidata's query service without being asked. */
 const wikidata: readonly string[] =
@@ -94,12 +94,12 @@ export function meantPrefixes(token: Token): readonly Meant[] {
   const home = homes[local];
   const found = new Map<string, number>();
   byKind.forEach((one, rank) => {
-    found.set(one, 0.4 + 0.5 * rank - (distance(one, prefix) <= 2 ? 0.05 : 0));
+    found.set(one, 0.4 + 0.5 * rank - (editDistance(one, prefix) <= 2 ? 0.05 : 0));
   });
   if (home !== undefined) found.set(home, 0.4);
   if (found.size === 0) {
     for (const one of wikidata) {
-      const far = distance(one, prefix.toLowerCase());
+      const far = editDistance(one, prefix.toLowerCase());
       if (far <= 1 || (far === 2 && prefix.length >= 4)) found.set(one, 0.4 + 0.3 * far);
     }
   }

@@ -1,6 +1,6 @@
 /** How likely two names are two spellings or wordings of one: 0 to 1. */
 
-import { distance } from 'fastest-levenshtein';
+import { editDistance } from '../../../values/index.ts';
 import { rememberedPairs } from './remembered-pairs.ts';
 import { wordAffinity } from './synonyms.ts';
 import { bare, nameWords } from './words.ts';
@@ -49,7 +49,7 @@ function wordLikeness(a: string, b: string): number {
   if (affinity > 0) return affinity;
   if (a.length >= 3 && b.length >= 3 && (a.startsWith(b) || b.startsWith(a))) return 0.75;
   if (a.length < 4 || b.length < 4 || Math.abs(a.length - b.length) > 2) return 0;
-  return distance(a, b) <= (Math.max(a.length, b.length) > 6 ? 2 : 1) ? 0.85 : 0;
+  return editDistance(a, b) <= (Math.max(a.length, b.length) > 6 ? 2 : 1) ? 0.85 : 0;
 }
 
 function weightOf(words: readonly string[]): number {
@@ -71,7 +71,7 @@ const hollow = new Set(
 function spelling(a: string, b: string): number {
   const length = Math.max(a.length, b.length);
   if (length > 60 || Math.min(a.length, b.length) < 4 || Math.abs(a.length - b.length) > 3) return 0;
-  const slips = distance(a, b);
+  const slips = editDistance(a, b);
   if (slips === 1) return length >= 6 ? 0.93 : 0.85;
   if (slips === 2) return length >= 6 ? 0.88 : 0.6;
   return slips === 3 && length >= 10 ? 0.8 : 0;
