@@ -10,8 +10,8 @@ import { headOf } from '../packages/lab/src/harness/run-head.ts';
 import { runRollouts } from '../packages/lab/src/harness/runner.ts';
 import { memoryStore } from '../packages/lab/src/store/memory.ts';
 import { openAiCompatible } from '../packages/regain/src/models/openai-compatible.ts';
-import { sensible } from '../packages/regain/src/models/testing/sensible.ts';
-import { scriptedServer } from '../packages/regain/src/models/testing/server.ts';
+import { sensible } from '../packages/regain/src/models/sensible-in-test.ts';
+import { scriptedServer } from '../packages/regain/src/models/server-in-test.ts';
 import { throttle } from '../packages/regain/src/models/throttle.ts';
 import { realClock } from '../packages/regain/src/types/real-clock.ts';
 

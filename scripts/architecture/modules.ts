@@ -137,14 +137,15 @@ export const modules: readonly Module[] = [
     node: true,
   }),
   lab('harness', {
-    holds: 'manifest, plan, rollout, runner on all cores, workers, replay; `runExperiment`',
+    holds: 'manifest, plan, rollout, runner on all cores, workers, replay',
     uses: ['prior', 'suites', 'policies', 'store'],
     packages: ['zod'],
     node: true,
   }),
   lab('results', {
-    holds: 'a run read once into numbers with intervals',
+    holds: 'a run read once into numbers with intervals; `runExperiment`',
     uses: ['studies', 'policies', 'store', 'harness'],
+    node: true,
   }),
   lab('report', {
     holds: 'reports and figures as pure functions of results',
@@ -177,6 +178,8 @@ export const ambientExceptions: Readonly<Record<string, string>> = {
   'packages/regain/src/types/json-schema/compiled.ts':
     'asks whether this is Node, where Ajv can be loaded at once and out of sight of bundlers',
   'packages/regain/src/traces/rollout-file/byte-source.ts': 'the file `-` is standard input',
+  'packages/lab/src/results/run-experiment.ts':
+    'an entry point for programs: when a run was made is noted beside it, and no result depends on it',
   'packages/regain/src/shield/fresh-id.ts': 'an idempotency key must never be that of another process',
   'packages/regain/src/shield/logger.ts': 'the default logger is the console, in development only',
 };

@@ -15,8 +15,8 @@ import { runRollouts } from '../../packages/lab/src/harness/runner.ts';
 import { memoryStore } from '../../packages/lab/src/store/memory.ts';
 import { suiteNames } from '../../packages/lab/src/suites/registry.ts';
 import { openAiCompatible } from '../../packages/regain/src/models/openai-compatible.ts';
-import { pieces, sensible } from '../../packages/regain/src/models/testing/sensible.ts';
-import { type Script, scriptedServer } from '../../packages/regain/src/models/testing/server.ts';
+import { pieces, sensible } from '../../packages/regain/src/models/sensible-in-test.ts';
+import { type Script, scriptedServer } from '../../packages/regain/src/models/server-in-test.ts';
 import { table, toMarkdown } from '../../packages/regain/src/text/table.ts';
 import { root } from '../run.ts';
 

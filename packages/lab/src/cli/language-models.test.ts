@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { proposing, scriptedServer } from '../../../regain/src/models/testing/server.ts';
+import { proposing, scriptedServer } from '../../../regain/src/models/server-in-test.ts';
 import { languageModelsHere } from './language-models.ts';
 
 afterEach(() => {

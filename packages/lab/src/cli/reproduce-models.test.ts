@@ -6,13 +6,13 @@ import { chdir, cwd } from 'node:process';
 import { exitCodes } from 'regain/internal/cli';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { directoryForTest, runInTest } from '../../../regain/src/cli/run-in-test.ts';
-import { pieces, sensible } from '../../../regain/src/models/testing/sensible.ts';
-import { type ScriptedServer, scriptedServer } from '../../../regain/src/models/testing/server.ts';
+import { pieces, sensible } from '../../../regain/src/models/sensible-in-test.ts';
+import { type ScriptedServer, scriptedServer } from '../../../regain/src/models/server-in-test.ts';
 import type { ManifestInput } from '../harness/index.ts';
 
 // The programme itself would take too long here: the same, with fewer of everything.
-vi.mock('../paper/programme/experiments.ts', async (original) => {
-  const whole = await original<typeof import('../paper/programme/experiments.ts')>();
+vi.mock('../paper/index.ts', async (original) => {
+  const whole = await original<typeof import('../paper/index.ts')>();
   const fewer = (main: ManifestInput): ManifestInput => ({
     ...main,
     ...{ suites: ['paladin-eval'], tasks: 4, repeats: 1, seeds: [1], verdict: { resamples: 199 } },

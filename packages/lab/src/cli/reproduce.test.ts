@@ -11,8 +11,8 @@ import { sqliteStore } from '../store/index.ts';
 import { freshRunFile, runFilesOf } from './runs/surroundings.ts';
 
 // The programme itself would take too long here: the same, with fewer of everything.
-vi.mock('../paper/programme/experiments.ts', async (original) => {
-  const whole = await original<typeof import('../paper/programme/experiments.ts')>();
+vi.mock('../paper/index.ts', async (original) => {
+  const whole = await original<typeof import('../paper/index.ts')>();
   const fewer = (manifest: ManifestInput): ManifestInput => ({
     ...manifest,
     suites: ['paladin-eval'],
@@ -26,7 +26,7 @@ vi.mock('../paper/programme/experiments.ts', async (original) => {
     Object.fromEntries(
       Object.entries(whole.experiments(size)).map(([name, manifest]) => [name, fewer(manifest)]),
     );
-  return { ...whole, experiments };
+  return { ...whole, experiments, presetNamed: (name: 'quick' | 'full') => experiments(name).main };
 });
 
 const directory = directoryForTest();

@@ -17,9 +17,9 @@ import {
   modelsManifest,
   reportProgramme,
 } from './runs/programme.ts';
-import { reportText } from './runs/report.ts';
 import { resultsText } from './runs/results-text.ts';
 import { defaultFolder, makerFor, quoted } from './runs/surroundings.ts';
+import { reportText } from './runs/written-report.ts';
 
 interface Options extends Omit<FinishOptions, 'out'>, DryRunFlags {
   quick?: boolean;

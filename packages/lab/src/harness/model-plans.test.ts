@@ -3,8 +3,8 @@
 import { recoveryCost } from 'regain/internal/law';
 import { defaultCostModel, price } from 'regain/internal/types';
 import { describe, expect, it } from 'vitest';
-import { proposing, type Received, type Reply } from '../../../regain/src/models/testing/server.ts';
-import type { Content } from '../../../regain/src/models/testing/wire.ts';
+import { proposing, type Received, type Reply } from '../../../regain/src/models/server-in-test.ts';
+import type { Content } from '../../../regain/src/models/wire-in-test.ts';
 import { suiteNamed } from '../suites/index.ts';
 import { plannerLimits } from './model-plans.ts';
 import { failedCost, plannedStage, reasonOf, tokensOf, turnsOf } from './planned-scene-in-test.ts';

@@ -19,7 +19,7 @@ import {
   type Reply,
   type ScriptedServer,
   scriptedServer,
-} from '../../../regain/src/models/testing/server.ts';
+} from '../../../regain/src/models/server-in-test.ts';
 import { policyNamed } from '../policies/index.ts';
 import { suiteNamed } from '../suites/index.ts';
 import { type Rollout, type RolloutPlan, runRollout } from './rollout.ts';

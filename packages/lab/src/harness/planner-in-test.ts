@@ -8,8 +8,8 @@ import {
   type SuiteTask,
   type Template,
 } from 'regain/internal/types';
-import { contentText } from '../../../regain/src/models/testing/sensible.ts';
-import type { Received, Reply } from '../../../regain/src/models/testing/server.ts';
+import { contentText } from '../../../regain/src/models/sensible-in-test.ts';
+import type { Received, Reply } from '../../../regain/src/models/server-in-test.ts';
 
 interface WireMessage {
   readonly role: string;

@@ -12,3 +12,4 @@ export {
   type ProgrammeSize,
 } from './programme/experiments.ts';
 export { programmeResults } from './programme/results.ts';
+export { reportOfModels, reportOfProgramme } from './report/reports.ts';

@@ -27,6 +27,7 @@ export {
   policyWith,
   publishedNames,
   type Traits,
+  tuned,
 } from './policies.ts';
 export {
   type Matcher,

@@ -16,6 +16,9 @@ import { type StopConstants, type Tunable, type TunableName, tunable, tunableNam
 import tuned from './tuned.json' with { type: 'json' };
 import { vanilla } from './vanilla.ts';
 
+/** The constants that training chose, and on what: `scripts/tune.ts` writes them. */
+export { tuned };
+
 /** A backbone says who proposes: `embedded` for whoever is published with a policy, or the same brain for all. */
 export const PUBLISHED = 'embedded';
 

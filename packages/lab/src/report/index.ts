@@ -43,12 +43,20 @@ export {
   tradeOffFigure,
 } from './figures/trade-off.ts';
 export { type MainTableCell, mainTable, recoveryTable, regretTable, voidTable } from './main-table.ts';
-export { escaped, escapedTable } from './markdown.ts';
+export { escaped, escapedTable, markdownOf } from './markdown.ts';
 export { unpairedText } from './model-planned.ts';
 export { exceptionTexts, orderedText, surrogateLabels, surrogateTable } from './ordering.ts';
+export { pageOf } from './page.ts';
 export { renderSvg } from './render-svg.ts';
 export { fieldName } from './reported-run.ts';
 export { filesOf, type Report, type Reporter, requireReporter } from './reporter.ts';
-export { htmlReporter, jsonReporter, markdownReporter, textReporter } from './reporters.ts';
+export {
+  figuresOf,
+  htmlReporter,
+  jsonReporter,
+  markdownReporter,
+  reporterNamed,
+  textReporter,
+} from './reporters.ts';
 export { type ReportOptions, runSections } from './run-report.ts';
 export { sampleRun } from './sample-run.ts';

@@ -3,13 +3,13 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { rulesBrain } from 'regain/internal/repair';
 import type { Suite } from 'regain/internal/types';
 import { describe, expect, it } from 'vitest';
 import { root } from '../../../../scripts/run.ts';
 import { runInTest } from '../../../regain/src/cli/run-in-test.ts';
 import { laboratory, type ManifestInput, manifestOf } from '../harness/index.ts';
 import type { Agent } from '../policies/index.ts';
-import { brainNamed } from '../prior/index.ts';
 import { runDirectoryInTest } from '../store/directory-in-test.ts';
 import { memoryStore, openStore, type Store, textOfRun } from '../store/index.ts';
 import { runExperiment } from './run-experiment.ts';
@@ -82,7 +82,7 @@ describe('runExperiment', () => {
   });
 
   it('lets a brain of one’s own propose for every policy', async () => {
-    const rules = brainNamed('rules');
+    const rules = rulesBrain();
     const manifest = { ...small, policies: ['fortify'], repeats: 1 };
     const mine = { ...rules, name: 'mine' };
     const cells = async (backbone: string, brains: readonly (typeof mine)[]) => {

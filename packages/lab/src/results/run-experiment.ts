@@ -21,10 +21,10 @@ import {
   requireNamed,
   requireSameMaker,
   runRollouts,
+  type Surroundings,
   versionHere,
 } from '../harness/index.ts';
 import { openStore, type RunSession, type Store } from '../store/index.ts';
-import type { Outside } from '../suites/index.ts';
 import { type RunResults, resultsOf } from './results.ts';
 
 /** `suites`, `policies` and `brains` are objects that the manifest names; they run on the thread of the program. */
@@ -42,7 +42,7 @@ export interface ExperimentOptions
   /** Rollouts that are stored together. */
   readonly batchSize?: number;
   /** A way to the network, for suites that go there. */
-  readonly outside?: Outside;
+  readonly outside?: NonNullable<Surroundings['outside']>;
   /** The loss that results are computed with. */
   readonly loss?: LossKind;
 }

@@ -14,7 +14,12 @@ export interface Written {
   readonly stderr: string;
 }
 
-export async function runInTest(...args: string[]): Promise<Written> {
+export function runInTest(...args: string[]): Promise<Written> {
+  return runVersionInTest('0.0.0', ...args);
+}
+
+/** As another version of Regain would run it. */
+export async function runVersionInTest(version: string, ...args: string[]): Promise<Written> {
   const written = { stdout: '', stderr: '' };
   const spies = (['stdout', 'stderr'] as const).map((stream) =>
     vi.spyOn(process[stream], 'write').mockImplementation((text) => {
@@ -23,7 +28,7 @@ export async function runInTest(...args: string[]): Promise<Written> {
     }),
   );
   try {
-    return { code: await runProgram(args, '0.0.0'), ...written };
+    return { code: await runProgram(args, version), ...written };
   } finally {
     for (const spy of spies) spy.mockRestore();
   }

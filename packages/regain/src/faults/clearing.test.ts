@@ -11,6 +11,7 @@ import {
   type ToolSpec,
 } from '../types/index.ts';
 import { isObject } from '../values/index.ts';
+import { type Answer, act } from './act-in-test.ts';
 import { contextAt, goodArgs, openDesk, specs } from './conformance/desk.ts';
 import type { FaultKind } from './kind.ts';
 import { kinds } from './kinds/index.ts';
@@ -18,8 +19,7 @@ import { LANDS_MAX_MS } from './kinds/late-commit.ts';
 import { lenientJson } from './shape/lenient-json.ts';
 import { propertiesOf } from './shape/schema.ts';
 import { verifyAction } from './shape/sources.ts';
-import { type Answer, act } from './testing/act.ts';
-import { type SingleFault, singleFault } from './testing/single-fault.ts';
+import { type SingleFault, singleFault } from './single-fault-in-test.ts';
 
 /** More rounds than the fault has tries. */
 const ROUNDS = 5;

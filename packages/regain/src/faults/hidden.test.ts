@@ -9,13 +9,13 @@ import {
   type Purpose,
   virtualClock,
 } from '../types/index.ts';
+import { act, answerOf, type Scene } from './act-in-test.ts';
 import { contextAt, goodArgs, openDesk, specNamed, specs } from './conformance/desk.ts';
 import type { HiddenFaults } from './hidden.ts';
 import { inject } from './inject.ts';
 import { kinds } from './kinds/index.ts';
 import { profileNamed, profileNames } from './profiles/index.ts';
-import { act, answerOf, type Scene } from './testing/act.ts';
-import { singleFault } from './testing/single-fault.ts';
+import { singleFault } from './single-fault-in-test.ts';
 
 const ACTIONS_MAX = 60;
 const plan = ['get_rate', 'list_bookings', 'book_room', 'book_room_once', 'cancel_booking', 'list_bookings'];

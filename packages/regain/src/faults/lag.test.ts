@@ -3,11 +3,11 @@
 import { describe, expect, it } from 'vitest';
 import type { DialectName } from '../dialects/index.ts';
 import { type ActionKind, actionKinds, type Json, type Tool, virtualClock } from '../types/index.ts';
+import { act, answerOf, type Scene } from './act-in-test.ts';
 import { bookingsRead, contextAt, goodArgs, openDesk, specNamed } from './conformance/desk.ts';
 import { inject } from './inject.ts';
 import { LANDS_MAX_MS } from './kinds/late-commit.ts';
 import { ownProfile, profileNamed, profileNames } from './profiles/index.ts';
-import { act, answerOf, type Scene } from './testing/act.ts';
 
 const lagging = ownProfile({ name: 'x', description: '', lag: { readMs: [5000, 5000] } });
 const at = (task: string) => ({ suite: 's', task, seed: 1, repeat: 0 });

@@ -2,13 +2,13 @@
 
 import { describe, expect, it } from 'vitest';
 import { virtualClock } from '../types/index.ts';
+import { againstGeometric, chiSquare, chiSquareLimit } from './chi-square-in-test.ts';
 import { contextAt, goodArgs, openDesk, specNamed } from './conformance/desk.ts';
 import { inject } from './inject.ts';
 import { kindNamed } from './kinds/index.ts';
 import type { Profile } from './profile.ts';
 import { profileNamed } from './profiles/index.ts';
 import { weightOf } from './profiles/resolve.ts';
-import { againstGeometric, chiSquare, chiSquareLimit } from './testing/chi-square.ts';
 
 const CALLS = 100_000;
 

@@ -3,6 +3,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { purposes, random, shuffled } from '../types/index.ts';
+import { againstGeometric } from './chi-square-in-test.ts';
 import { specNamed, specs } from './conformance/desk.ts';
 import type { Coordinate } from './coordinate.ts';
 import type { Fault } from './kind.ts';
@@ -10,7 +11,6 @@ import { kindNamed } from './kinds/index.ts';
 import { twoStateWeather } from './persistence/gilbert-elliott.ts';
 import { atSeverity, ownProfile, profileNamed, profileNames } from './profiles/index.ts';
 import { schedule } from './schedule.ts';
-import { againstGeometric } from './testing/chi-square.ts';
 
 const plan = specs.map(({ name }) => name);
 const at = (task: number, seed = 42, repeat = 0): Coordinate => ({

@@ -10,8 +10,8 @@ import {
   type ScriptedServer,
   type ServerOptions,
   scriptedServer,
-} from './testing/server.ts';
-import type { Content } from './testing/wire.ts';
+} from './server-in-test.ts';
+import type { Content } from './wire-in-test.ts';
 
 export const KEY = 'sk-planted/Secret+7890123456';
 

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { EndpointDown } from '../types/index.ts';
 import { cases, fine, KEY, plain, providers, withServer } from './endpoint-in-test.ts';
 import { openAiCompatible } from './openai-compatible.ts';
-import { failing } from './testing/server.ts';
+import { failing } from './server-in-test.ts';
 
 describe('a key', () => {
   const forms = [

@@ -6,7 +6,7 @@ import { situation } from '../tests/repair/candidates/situation-in-test.ts';
 import { type ModelRequest, realClock, virtualClock } from '../types/index.ts';
 import { languageModelBrain } from './brain.ts';
 import { cases, fine, KEY, plain, withServer } from './endpoint-in-test.ts';
-import { failing, type Reply, type ScriptedServer, scriptedServer } from './testing/server.ts';
+import { failing, type Reply, type ScriptedServer, scriptedServer } from './server-in-test.ts';
 import { throttle } from './throttle.ts';
 
 describe.each(cases)('$name: an endpoint', ({ open, settings }) => {

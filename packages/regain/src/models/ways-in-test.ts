@@ -9,9 +9,9 @@ import { MockLanguageModelV4 } from 'ai/test';
 import { type Clock, type LanguageModel, TimeoutError, virtualClock } from '../types/index.ts';
 import { aiSdkModel } from './ai-sdk.ts';
 import { openAiCompatible } from './openai-compatible.ts';
-import { failing, type Received, type Reply, scriptedServer } from './testing/server.ts';
-import type { Content } from './testing/wire.ts';
+import { failing, type Received, type Reply, scriptedServer } from './server-in-test.ts';
 import { throttle } from './throttle.ts';
+import type { Content } from './wire-in-test.ts';
 
 /** A model, throttled, with what it has counted itself. */
 export interface Way extends AsyncDisposable {

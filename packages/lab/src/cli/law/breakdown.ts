@@ -48,8 +48,7 @@ export function addBreakdown(law: Command): void {
 
 /** The drawing library is loaded only when a figure is asked for. */
 async function writeFigure(file: string, study: BreakdownStudy): Promise<void> {
-  const { renderSvg } = await import('../../report/render-svg.ts');
-  const { breakdownFigure } = await import('../../report/figures/breakdown.ts');
+  const { breakdownFigure, renderSvg } = await import('../../report/index.ts');
   await writeWhole(
     file,
     renderSvg((document) => breakdownFigure(document, study)),

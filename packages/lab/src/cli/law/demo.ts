@@ -114,9 +114,7 @@ async function writeFigures(
   breakdown: ReturnType<typeof breakdownStudy>,
   grid: ReturnType<typeof sensitivity>,
 ): Promise<string[]> {
-  const { renderSvg } = await import('../../report/render-svg.ts');
-  const { breakdownFigure } = await import('../../report/figures/breakdown.ts');
-  const { sensitivityFigure } = await import('../../report/figures/sensitivity.ts');
+  const { breakdownFigure, renderSvg, sensitivityFigure } = await import('../../report/index.ts');
   const figures: Record<string, string> = {
     'breakdown.svg': renderSvg((document) => breakdownFigure(document, breakdown)),
     'sensitivity.svg': renderSvg((document) => sensitivityFigure(document, grid)),

@@ -28,8 +28,7 @@ export function addSensitivity(law: Command): void {
 
 /** The drawing library is loaded only when a figure is asked for. */
 async function writeFigure(file: string, data: Sensitivity): Promise<void> {
-  const { renderSvg } = await import('../../report/render-svg.ts');
-  const { sensitivityFigure } = await import('../../report/figures/sensitivity.ts');
+  const { renderSvg, sensitivityFigure } = await import('../../report/index.ts');
   await writeWhole(
     file,
     renderSvg((document) => sensitivityFigure(document, data)),

@@ -4,8 +4,13 @@ import { copyFileSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { exitCodes } from 'regain/internal/cli';
 import { readTrace } from 'regain/internal/types';
-import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { directoryForTest, regain, runInTest } from '../../../../regain/src/cli/run-in-test.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import {
+  directoryForTest,
+  regain,
+  runInTest,
+  runVersionInTest,
+} from '../../../../regain/src/cli/run-in-test.ts';
 import type { RunResults } from '../../results/index.ts';
 
 const directory = directoryForTest();
@@ -274,10 +279,8 @@ describe('resume', () => {
   it('refuses a run of another version', async () => {
     const run = join(directory.path, 'version.sqlite');
     copyFileSync(file, run);
-    const { runProgram } = await import('../../../../regain/src/cli/program.ts');
-    const spy = vi.spyOn(process.stderr, 'write').mockImplementation(() => true);
-    expect(await runProgram(['resume', run, '--json'], '9.9.9')).toBe(exitCodes.invalidInput);
-    expect(String(spy.mock.calls[0]![0])).toContain('the run was made by regain 0.0.0');
-    spy.mockRestore();
+    const { code, stderr } = await runVersionInTest('9.9.9', 'resume', run, '--json');
+    expect(code).toBe(exitCodes.invalidInput);
+    expect(stderr).toContain('the run was made by regain 0.0.0');
   });
 });

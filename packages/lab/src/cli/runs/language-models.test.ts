@@ -12,7 +12,7 @@ import {
   type Reply,
   type ScriptedServer,
   scriptedServer,
-} from '../../../../regain/src/models/testing/server.ts';
+} from '../../../../regain/src/models/server-in-test.ts';
 import { runDirectoryInTest } from '../../store/directory-in-test.ts';
 import { CONCURRENCY } from '../language-models.ts';
 import { type Ended, recordedIn, regainDuring } from './processes-in-test.ts';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { exitCodes } from 'regain/internal/cli';
 import { describe, expect, it } from 'vitest';
 import { directoryForTest, runInTest } from '../../../../regain/src/cli/run-in-test.ts';
-import { type Reply, scriptedServer } from '../../../../regain/src/models/testing/server.ts';
+import { type Reply, scriptedServer } from '../../../../regain/src/models/server-in-test.ts';
 import { rightPlanner } from '../../harness/planner-in-test.ts';
 import { runDirectoryInTest } from '../../store/directory-in-test.ts';
 import { suiteNamed } from '../../suites/index.ts';

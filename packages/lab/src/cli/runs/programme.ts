@@ -13,12 +13,14 @@ import {
   onBackbones,
   type ProgrammeSize,
   programmeResults,
+  reportOfModels,
+  reportOfProgramme,
 } from '../../paper/index.ts';
 import { type RunResults, resultsOf } from '../../results/index.ts';
 import type { StoredRun } from '../../store/index.ts';
 import { type Finished, type FinishOptions, finish } from './finish.ts';
-import { type WrittenReport, writeDocument } from './report.ts';
 import { quoted, runStore } from './surroundings.ts';
+import { type WrittenReport, writeDocument } from './written-report.ts';
 
 const INDEX = 'programme.json';
 
@@ -113,16 +115,14 @@ export async function reportProgramme(folder: string, out = join(folder, 'report
   try {
     if ('backbones' in index) {
       const main = await resultsOf(await open('main', file));
-      const { modelsReport } = await import('../../paper/report/models-report.ts');
       const again = `${command} --brain ${index.backbones.map(quoted).join(' ')}`;
-      const document = modelsReport(main, { run: file, command: again });
+      const document = await reportOfModels(main, { run: file, command: again });
       return { main, file, results: { main }, report: await writeDocument(document, main, out) };
     }
     const runs = {} as Record<ExperimentName, OpenRun>;
     for (const name of experimentNames) runs[name] = await open(name, join(folder, index.runs[name]));
     const results = await programmeResults(index.size, runs);
-    const { programmeReport } = await import('../../paper/report/programme-report.ts');
-    const document = programmeReport(results, { run: file, command });
+    const document = await reportOfProgramme(results, { run: file, command });
     return { main: results.main, file, results, report: await writeDocument(document, results, out) };
   } finally {
     for (const run of opened) await run.close();

@@ -1,25 +1,24 @@
 /** `regain report`: the results of a run as a page, as Markdown, as a figure and as JSON. */
 
-import { basename, dirname, join, resolve } from 'node:path';
+import { basename, resolve } from 'node:path';
 import type { Command } from 'commander';
-import { described, makeFolder, print, writeWhole } from 'regain/internal/cli';
+import { described, print } from 'regain/internal/cli';
 import { printable } from 'regain/internal/text';
 import { RegainError } from 'regain/internal/types';
 import { freeze, hashOf, isFileName, loadUserFile, parseManifest, withRun } from '../../harness/index.ts';
 import { presetNamed, presetNames } from '../../paper/index.ts';
-import { type Document, filesOf, type Report, type Reporter, requireReporter } from '../../report/index.ts';
+import { filesOf, type Reporter, reporterNamed, requireReporter } from '../../report/index.ts';
 import { type RunResults, resultsOf } from '../../results/index.ts';
-import { svgToPng } from '../svg-to-png.ts';
 import { isProgramme, reportProgramme } from './programme.ts';
 import { quoted, runFile, runStore, withoutExtension } from './surroundings.ts';
-
-export interface WrittenReport {
-  readonly html: string;
-  readonly markdown: string;
-  readonly json: string;
-  /** None where no cell can be judged yet. */
-  readonly figures: readonly string[];
-}
+import {
+  named,
+  reportText,
+  type WrittenReport,
+  wholeReport,
+  withPictures,
+  writeFiles,
+} from './written-report.ts';
 
 /** What reporters that were asked for have written. */
 type Written = WrittenReport | { readonly files: readonly string[] };
@@ -64,7 +63,6 @@ export function addReport(program: Command): void {
 
 /** Writes the report of a run, and says where it is. */
 async function writeReport(results: RunResults, file: string, { out, reporter }: Options): Promise<Written> {
-  const { reporterNamed } = await import('../../report/reporters.ts');
   const command = await presetCommand(results);
   const about = { run: quoted(basename(file)), ...(command === undefined ? {} : { command }) };
   const folder = out ?? `${withoutExtension(file)}-report`;
@@ -92,68 +90,10 @@ async function reporterFrom(file: string): Promise<Reporter> {
   }
 }
 
-/** A document as a page, as Markdown with its figures beside it, and the results as JSON. */
-export async function writeDocument(
-  document: Document,
-  results: object,
-  folder: string,
-): Promise<WrittenReport> {
-  const [{ pageOf }, { markdownOf }, { figuresOf }] = await Promise.all([
-    import('../../report/page.ts'),
-    import('../../report/markdown.ts'),
-    import('../../report/reporters.ts'),
-  ]);
-  const files = {
-    ...figuresOf(document),
-    'report.html': pageOf(document),
-    'report.md': markdownOf(document),
-    'report.json': `${JSON.stringify(results, null, 2)}\n`,
-  };
-  await writeFiles(await withPictures(files), folder);
-  return wholeReport(files, folder);
-}
-
-/** Each file whole or not at all. */
-async function writeFiles(files: Report['files'], folder: string): Promise<void> {
-  await makeFolder(folder);
-  for (const [name, content] of Object.entries(files)) {
-    await makeFolder(dirname(join(folder, name)));
-    await writeWhole(join(folder, name), content);
-  }
-}
-
-/** Every figure as a picture, too, for programs that take no SVG. */
-async function withPictures(files: Report['files']): Promise<Report['files']> {
-  const pictures: Record<string, Uint8Array> = {};
-  for (const [name, content] of Object.entries(files)) {
-    if (name.endsWith('.svg')) pictures[name.replace(/svg$/, 'png')] = await svgToPng(String(content));
-  }
-  return { ...files, ...pictures };
-}
-
-function wholeReport(files: Report['files'], folder: string): WrittenReport {
-  const figures = Object.keys(files).filter((name) => name.endsWith('.svg'));
-  const [html, markdown, json] = named(['report.html', 'report.md', 'report.json'], folder);
-  return { html: html!, markdown: markdown!, json: json!, figures: named(figures, folder) };
-}
-
-function named(files: readonly string[], folder: string): string[] {
-  return files.map((file) => join(folder, file));
-}
-
 function writtenText(report: Written): string {
   if ('html' in report) return reportText(report);
   if (report.files.length === 0) return 'Report: the reporter has made no file';
   return `Report: ${report.files.map(printable).join('\n        ')}`;
-}
-
-export function reportText({ html, markdown, json, figures }: WrittenReport): string {
-  const pictures =
-    figures.length === 0
-      ? []
-      : [`${figures.length === 1 ? '1 figure' : `${figures.length} figures`} as SVG and PNG`];
-  const others = [markdown, json].map((file) => printable(basename(file)));
-  return `Report: ${printable(html)}\n        ${[...others, ...pictures].join(', ')} beside it`;
 }
 
 /** A run of a preset is run again by its name, where the preset is still what it was. */

@@ -6,7 +6,7 @@ import {
   failing,
   type ScriptedServer,
   scriptedServer,
-} from '../../../../regain/src/models/testing/server.ts';
+} from '../../../../regain/src/models/server-in-test.ts';
 import { finish, frozenInTest, here, sessionInTest } from '../../harness/experiment-in-test.ts';
 import {
   type FrozenManifest,

@@ -2,8 +2,14 @@
 
 import { retry } from 'regain/internal/recovery';
 import { describe, expect, it } from 'vitest';
-import { combinations, policyWith, tunable, tunableNames, vanilla } from '../../policies/index.ts';
-import shipped from '../../policies/tuned.json' with { type: 'json' };
+import {
+  combinations,
+  policyWith,
+  tuned as shipped,
+  tunable,
+  tunableNames,
+  vanilla,
+} from '../../policies/index.ts';
 import { tune, tuningCounts } from './tuning.ts';
 
 const few = { ...tuningCounts, tasks: 12, repeats: 1 };

@@ -2,8 +2,14 @@ import { type Hidden, policyFindings } from 'regain/internal/recovery';
 import { random, someSituation } from 'regain/internal/types';
 import { describe, expect, it } from 'vitest';
 import { presetNamed } from '../../paper/index.ts';
-import { policyNamed, policyNames, policyTraits, tunable, tunableNames } from '../../policies/index.ts';
-import tuned from '../../policies/tuned.json' with { type: 'json' };
+import {
+  policyNamed,
+  policyNames,
+  policyTraits,
+  tunable,
+  tunableNames,
+  tuned,
+} from '../../policies/index.ts';
 import { brainNames } from '../../prior/index.ts';
 
 const hidden: Hidden = {

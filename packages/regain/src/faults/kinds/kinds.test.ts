@@ -5,7 +5,7 @@ import { dialectNames, families, voice } from '../../dialects/index.ts';
 import { canonicalJson, type Json, type JsonObject, random, validate } from '../../types/index.ts';
 import { contextAt, goodArgs, openDesk, specNamed, specs } from '../conformance/desk.ts';
 import { mistakeNames } from '../mistakes/index.ts';
-import { drawnFault } from '../testing/single-fault.ts';
+import { drawnFault } from '../single-fault-in-test.ts';
 import { builtInKinds, kindNames, kinds } from './index.ts';
 import { styles } from './injected-instructions.ts';
 

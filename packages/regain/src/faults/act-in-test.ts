@@ -1,8 +1,8 @@
 /** For tests: takes an action as the recovery loop would, against the desk. */
 
-import { isErrorShaped } from '../../dialects/index.ts';
-import type { Action, Clock, Json, JsonObject, Purpose, ToolSpec } from '../../types/index.ts';
-import { isObject } from '../../values/index.ts';
+import { isErrorShaped } from '../dialects/index.ts';
+import type { Action, Clock, Json, JsonObject, Purpose, ToolSpec } from '../types/index.ts';
+import { isObject } from '../values/index.ts';
 
 export type Answer = { readonly value: Json } | { readonly error: unknown };
 

@@ -1,15 +1,15 @@
 /** For tests: one chosen fault in front of one tool of the desk, and nothing else. */
 
-import { voice } from '../../dialects/index.ts';
-import { type Random, random, type Toolbox, type ToolSpec, virtualClock } from '../../types/index.ts';
-import { contextAt, type Desk, openDesk } from '../conformance/desk.ts';
-import { type HiddenFaults, hiddenFaults } from '../hidden.ts';
-import { toolboxOf } from '../inject.ts';
-import { Injector } from '../injector.ts';
-import type { Fault, FaultKind } from '../kind.ts';
-import { builtInKinds, kindSet } from '../kinds/index.ts';
-import type { Landing } from '../log.ts';
-import { answerOf, type Scene } from './act.ts';
+import { voice } from '../dialects/index.ts';
+import { type Random, random, type Toolbox, type ToolSpec, virtualClock } from '../types/index.ts';
+import { answerOf, type Scene } from './act-in-test.ts';
+import { contextAt, type Desk, openDesk } from './conformance/desk.ts';
+import { type HiddenFaults, hiddenFaults } from './hidden.ts';
+import { toolboxOf } from './inject.ts';
+import { Injector } from './injector.ts';
+import type { Fault, FaultKind } from './kind.ts';
+import { builtInKinds, kindSet } from './kinds/index.ts';
+import type { Landing } from './log.ts';
 
 export interface SingleFault extends Scene {
   readonly desk: Desk;

@@ -6,7 +6,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text as bodyOf } from 'node:stream/consumers';
-import { type Content, inPieces, type Usage, whole } from './wire.ts';
+import { type Content, inPieces, type Usage, whole } from './wire-in-test.ts';
 
 /** What came in, as far as scripts look at it. */
 export interface Received {

@@ -1,8 +1,8 @@
 /** A model that goes by a few plain rules: it reads nothing but the words it is sent, as any model would, and no brain of ours. */
 
-import { parsedJson } from '../../values/index.ts';
-import type { Received, Reply } from './server.ts';
-import type { Content, Usage } from './wire.ts';
+import { parsedJson } from '../values/index.ts';
+import type { Received, Reply } from './server-in-test.ts';
+import type { Content, Usage } from './wire-in-test.ts';
 
 interface Read {
   readonly failure: string;
