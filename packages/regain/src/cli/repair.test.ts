@@ -4,7 +4,7 @@ import { exitCodes } from './exit-codes.ts';
 import { directoryForTest, runInTest } from './run-in-test.ts';
 
 const folder = directoryForTest();
-const example = join(import.meta.dirname, '..', '..', 'examples', 'calls.jsonl');
+const example = join(import.meta.dirname, '../../../../examples/calls.jsonl');
 
 const tools = [
   {

@@ -16,7 +16,7 @@ describe('without any framework', () => {
           return next(specifier, context);
         },
       });
-      const { protect } = await import('${at('../index.ts')}');
+      const { protect } = await import('${at('../public/index.ts')}');
       console.log(await protect(async () => 'fine', { experience: false })());
       for (const door of ['${at('./ai-sdk/index.ts')}', '${at('./langchain/index.ts')}'])
         await import(door).catch(({ message }) => console.log(message));

@@ -15,8 +15,8 @@ describe('without the packages of the AI SDK', () => {
           return next(specifier, context);
         },
       });
-      await import('${at('../../index.ts')}');
-      const { languageModelBrain, openAiCompatible } = await import('${at('../index.ts')}');
+      await import('${at('../public/index.ts')}');
+      const { languageModelBrain, openAiCompatible } = await import('${at('./index.ts')}');
       const brain = languageModelBrain({ model: { provider: 'own', modelId: 'one', doGenerate() {}, doStream() {} } });
       const asked = openAiCompatible({ url: 'http://127.0.0.1:1', model: 'm' }).ask({ messages: [], settings: {} });
       await asked.catch(({ code, message }) => console.log(brain.name, code, message));

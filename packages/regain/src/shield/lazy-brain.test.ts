@@ -7,7 +7,7 @@ import { failing, httpError, shieldInTest } from './shield-in-test.ts';
 
 /** Sources that a program has loaded which imports the package, and then meets a failure or not. */
 function loaded(isFailing: boolean): string[] {
-  const index = fileURLToPath(new URL('../index.ts', import.meta.url));
+  const index = fileURLToPath(new URL('../public/index.ts', import.meta.url));
   const program = `
     import { registerHooks } from 'node:module';
     const seen = [];
@@ -27,7 +27,7 @@ function loaded(isFailing: boolean): string[] {
 
 describe('the embedded brain', () => {
   it('is loaded when the first failure is met, and not before', () => {
-    const brain = /brains\/embedded\/brain\.ts$/;
+    const brain = /repair\/brain\.ts$/;
     expect(loaded(false).filter((url) => brain.test(url))).toEqual([]);
     expect(loaded(true).filter((url) => brain.test(url))).toHaveLength(1);
   });

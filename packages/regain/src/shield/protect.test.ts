@@ -160,7 +160,7 @@ describe('what cannot be protected', () => {
     [{ timeoutMs: 0 }, 'timeoutMs'],
     [{ budget: { attempts: 0 } }, 'budget.attempts'],
     [{ handOffPrice: 2 }, 'handOffPrice'],
-    [{ brain: 'nobody' }, 'there is no brain called nobody'],
+    [{ brain: 'nobody' }, "brain must be 'rules' or a brain"],
     [{ effect: 'read' }, 'there is no option called effect; there are effects, timeoutMs'],
     [{ toString: 1 }, 'there is no option called toString'],
   ])('options out of their range are refused: %j', (options, message) => {

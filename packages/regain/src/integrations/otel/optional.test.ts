@@ -22,7 +22,7 @@ describe('without OpenTelemetry', () => {
   it('tools are protected, and observed by others', () => {
     const printed = without(
       /^@opentelemetry\//,
-      `const { protect } = await import('${at('../../index.ts')}');
+      `const { protect } = await import('${at('../../public/index.ts')}');
        const observers = [{ watch: (tool) => ({ onEvent: ({ type }) => console.log(tool, type) }) }];
        await protect({ find: async () => 1 }, { experience: false, observers }).find();`,
     );
@@ -37,7 +37,7 @@ describe('without OpenTelemetry', () => {
   it('the API alone is enough for telemetry', () => {
     const printed = without(
       /^@opentelemetry\/(?!api$)/,
-      `const { protect } = await import('${at('../../index.ts')}');
+      `const { protect } = await import('${at('../../public/index.ts')}');
        const { telemetry } = await import('${at('./index.ts')}');
        const observers = [telemetry()];
        console.log(await protect({ find: async () => 1 }, { experience: false, observers }).find());`,
