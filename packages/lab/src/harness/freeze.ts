@@ -3,6 +3,7 @@
 import { readFile } from 'node:fs/promises';
 import { relative, resolve, sep } from 'node:path';
 import {
+  type FaultKind,
   ownProfile,
   type Profile,
   parseProfile,
@@ -30,7 +31,7 @@ import { agentFrom, policyNamed, requireName } from '../policies/index.ts';
 import type { Outside } from '../suites/index.ts';
 import { requireBackbone, requireLanguageModels } from './backbones.ts';
 import type { FrozenManifest, ReferenceName } from './frozen.ts';
-import type { Given } from './given.ts';
+import { type Given, requireKindsNamed } from './given.ts';
 import { type Ingredient, isUsers } from './ingredients.ts';
 import { CALIBRATION_MAX, invalidManifest, type Manifest } from './manifest.ts';
 import { planOf, requireCountable } from './plan.ts';
@@ -71,6 +72,13 @@ export async function freeze(manifest: Manifest, around: Surroundings): Promise<
   requireLanguageModels(policies, backbones, around.file);
   if (manifest.planner === 'model') requirePlanning(policies, backbones, around.file);
   const references = referencesOf(manifest, policies, around.file);
+  const profiles = await each(manifest.profiles, (profile, i) =>
+    at(`/profiles/${i}`, () => profileFrom(profile, around)),
+  );
+  requireKindsNamed(
+    around.given,
+    profiles.map(({ profile }) => profile),
+  );
   const frozen: FrozenManifest = {
     version: 1,
     name,
@@ -79,9 +87,8 @@ export async function freeze(manifest: Manifest, around: Surroundings): Promise<
     backbones,
     ...(manifest.planner === 'model' ? { planner: 'model' } : {}),
     ...(backbones.some(isLanguageModelName) ? { prompts: promptsHash } : {}),
-    profiles: await each(manifest.profiles, (profile, i) =>
-      at(`/profiles/${i}`, () => profileFrom(profile, around)),
-    ),
+    profiles,
+    ...(around.given?.kinds.size ? { kinds: [...around.given.kinds.keys()] } : {}),
     split,
     seeds,
     repeats,
@@ -177,24 +184,28 @@ async function profileFrom(
   given: Manifest['profiles'][number],
   around: Surroundings,
 ): Promise<FrozenManifest['profiles'][number]> {
-  const profile = typeof given === 'string' ? await profileAt(given, around) : profileWithin(given);
+  const profile = typeof given === 'string' ? await profileAt(given, around) : profileWithin(given, around);
   return { name: profile.name, hash: profileHash(profile), profile };
 }
 
 /** What is wrong in it has its place in the profile, not yet in the manifest. */
-function profileWithin(given: object): Profile {
+function profileWithin(given: object, around: Surroundings): Profile {
   try {
-    return ownProfile(parseProfile(given));
+    return ownProfile(parseProfile(given, undefined, kindsOf(around)));
   } catch (cause) {
     if (!RegainError.is(cause) || cause.place?.path === undefined) throw cause;
     throw new RegainError(cause.code, `at ${cause.place.path} of the profile: ${cause.message}`, { cause });
   }
 }
 
-async function profileAt(nameOrFile: string, { from }: Surroundings): Promise<Profile> {
+async function profileAt(nameOrFile: string, around: Surroundings): Promise<Profile> {
   if (!isFileName(nameOrFile)) return profileNamed(nameOrFile);
-  const text = await profileText(resolve(from, nameOrFile), nameOrFile);
-  return ownProfile(parseProfileText(text, nameOrFile), nameOrFile);
+  const text = await profileText(resolve(around.from, nameOrFile), nameOrFile);
+  return ownProfile(parseProfileText(text, nameOrFile, kindsOf(around)), nameOrFile);
+}
+
+function kindsOf({ given }: Surroundings): readonly FaultKind[] {
+  return [...(given?.kinds.values() ?? [])];
 }
 
 async function profileText(path: string, shown: string): Promise<string> {

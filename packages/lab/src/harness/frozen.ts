@@ -24,6 +24,8 @@ export interface FrozenManifest {
     readonly hash: string;
     readonly profile: Profile;
   }[];
+  /** Fault kinds that a program handed over as objects: known by their names, and to that program only. */
+  readonly kinds?: readonly string[];
   readonly split: Split;
   readonly seeds: readonly number[];
   readonly repeats: number;

@@ -1,5 +1,6 @@
-/** Suites, policies and brains that a program hands over as objects: a manifest names them like any other. */
+/** Suites, policies, brains and fault kinds that a program hands over as objects: a manifest names them like any other. */
 
+import { builtInKinds, type FaultKind, type Profile } from 'regain/internal/faults';
 import { isLanguageModelName } from 'regain/internal/models';
 import { type Brain, isModelPlanned, RegainError, type Suite } from 'regain/internal/types';
 import {
@@ -18,6 +19,8 @@ export interface GivenObjects {
   readonly suites?: readonly Suite[] | undefined;
   readonly policies?: readonly (Agent | AgentFactory)[] | undefined;
   readonly brains?: readonly Brain[] | undefined;
+  /** Profiles of the manifest may name them. */
+  readonly kinds?: readonly FaultKind[] | undefined;
 }
 
 /** By their names. */
@@ -25,11 +28,13 @@ export interface Given {
   readonly suites: ReadonlyMap<string, Suite>;
   readonly policies: ReadonlyMap<string, MakeAgent>;
   readonly brains: ReadonlyMap<string, Brain>;
+  readonly kinds: ReadonlyMap<string, FaultKind>;
 }
 
 /** Undefined where nothing is given: then nothing ties a run to this thread. */
-export function givenOf({ suites = [], policies = [], brains = [] }: GivenObjects): Given | undefined {
-  if (suites.length + policies.length + brains.length === 0) return undefined;
+export function givenOf(objects: GivenObjects): Given | undefined {
+  const { suites = [], policies = [], brains = [], kinds = [] } = objects;
+  if ([suites, policies, brains, kinds].every((list) => list.length === 0)) return undefined;
   const parsed = suites.map((suite) => parseSuite(suite, 'a suite that was given'));
   const agents = policies.map((policy) => agentFrom(policy, 'a policy that was given'));
   return {
@@ -47,6 +52,11 @@ export function givenOf({ suites = [], policies = [], brains = [] }: GivenObject
       'brain',
       brains.map((brain) => [brain.name, brain]),
       isOurBrain,
+    ),
+    kinds: named(
+      'fault kind',
+      kinds.map((kind) => [kind.name, kind]),
+      builtInKinds.has,
     ),
   };
 }
@@ -66,6 +76,30 @@ export function requireNamed(
     const message = `${missing} was given, and is not among the ${list} of the manifest: ${manifest[list].join(', ')}`;
     throw new RegainError('invalid-argument', message);
   }
+}
+
+/** The same for fault kinds, which profiles name. */
+export function requireKindsNamed(given: Given | undefined, profiles: readonly Profile[]): void {
+  const named = new Set(profiles.flatMap(kindsIn));
+  const missing = given?.kinds.keys().find((name) => !named.has(name));
+  if (missing === undefined) return;
+  throw new RegainError(
+    'invalid-argument',
+    `the fault kind ${missing} was given, and no profile of the manifest names it`,
+  );
+}
+
+function kindsIn({ calls, bursts, drift, controlled }: Profile): readonly string[] {
+  const { forced, persistent, spontaneous } = controlled ?? {};
+  const weights = [calls.kinds, bursts?.kinds, drift?.kinds, forced, persistent?.kinds, spontaneous?.kinds];
+  return weights.flatMap((kinds = {}) => Object.keys(kinds));
+}
+
+export function givenKinds(
+  names: readonly string[] | undefined,
+  given: Given | undefined,
+): readonly FaultKind[] | undefined {
+  return names?.map((name) => given?.kinds.get(name) ?? notGiven('fault kind', name));
 }
 
 export function givenPolicy(name: string, given: Given | undefined): MakeAgent {

@@ -18,7 +18,7 @@ import type { LostCall, Witness } from '../policies/index.ts';
 import type { Coordinate, StoredRollout } from '../store/index.ts';
 import type { Outside } from '../suites/index.ts';
 import type { FrozenManifest } from './frozen.ts';
-import type { Given } from './given.ts';
+import { type Given, givenKinds } from './given.ts';
 import { guardedSuite } from './guarded-suite.ts';
 import { type Ingredient, isUsers, type MakePolicy, policyOf, suiteOf } from './ingredients.ts';
 import { type Mind, type ModelForRollout, mindOf } from './mind.ts';
@@ -68,6 +68,7 @@ export function laboratory(
   const plan = planOf(manifest);
   const suites = loadedOnce(manifest.suites, (suite) => stageOf(suite, directory, outside, given));
   const policies = loadedOnce(manifest.policies, (policy) => policyOf(policy, directory, given));
+  const kinds = givenKinds(manifest.kinds, given);
   const profiles = new Map(manifest.profiles.map(({ name, profile }) => [name, profile]));
 
   const run = async (
@@ -87,6 +88,7 @@ export function laboratory(
           task: tasks.get(at.task)!,
           policy: makePolicy(witness),
           profile: profiles.get(at.profile)!,
+          kinds,
         },
         ...{ backbone, seed, repeat, model: manifest.costModel, limits: limitsFor(mind, manifest) },
         ...brainFor(mind?.brain ?? given?.brains.get(backbone)),

@@ -2,6 +2,7 @@
 
 import {
   type Coordinate,
+  type FaultKind,
   type FaultLog,
   inject,
   type Profile,
@@ -50,6 +51,8 @@ export interface RolloutPlan {
   readonly task: SuiteTask;
   readonly policy: PolicyFactory;
   readonly profile: Profile;
+  /** Those of the user that the profile names, beside the built-in ones. */
+  readonly kinds?: readonly FaultKind[] | undefined;
   readonly backbone: string;
   /** The backbone itself, where it was opened for this rollout alone. */
   readonly brain?: Brain;
@@ -97,7 +100,11 @@ export async function runRollout(
     deskOf(plan.task, world.tools),
     profile,
     planner === undefined ? coordinate : where,
-    { voiceOf: (tool) => voiceOf(suite, plan.task, tool), isPlanned: planner === undefined },
+    {
+      voiceOf: (tool) => voiceOf(suite, plan.task, tool),
+      isPlanned: planner === undefined,
+      ...(plan.kinds && { kinds: plan.kinds }),
+    },
   );
   const policy = plan.policy({
     random: random('policy', suite.name, plan.task.id, seed, repeat),

@@ -4,6 +4,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { rulesBrain } from 'regain/internal/repair';
+import { defineFaultKind } from 'regain/internal/faults';
 import type { Suite } from 'regain/internal/types';
 import { describe, expect, it } from 'vitest';
 import { root } from '../../../../scripts/run.ts';
@@ -39,6 +40,20 @@ const files: ManifestInput = {
   policies: [example('agent.ts'), 'retry'],
 };
 const objects = { suites: [suite], policies: [agent] };
+const closed = defineFaultKind({
+  name: 'closed-today',
+  summary: 'the service is closed',
+  meet: async ({ called }) => {
+    throw Object.assign(new Error(`${called} is closed`), { status: 503 });
+  },
+});
+const closing: ManifestInput = {
+  ...small,
+  policies: ['vanilla', 'oracle'],
+  profiles: [
+    { name: 'closing', description: '', calls: { rate: 1, kinds: { [closed.name]: 1 }, faultsMax: 1 } },
+  ],
+};
 
 async function textIn(store: Store, run: string): Promise<string> {
   const opened = await store.open(run);
@@ -92,6 +107,20 @@ describe('runExperiment', () => {
     expect(await cells('mine', [mine])).toEqual(await cells('rules', []));
   });
 
+  it('lets fault kinds of one’s own strike, as profiles name them', async () => {
+    const store = memoryStore();
+    const { results } = await runExperiment(closing, { kinds: [closed], store, run: 'a' });
+    const endings = Object.fromEntries(results.cells.map(({ policy, endings }) => [policy, endings]));
+    expect(endings.vanilla).toMatchObject({ failed: 4 });
+    expect(endings.oracle).toMatchObject({ recovered: 4 });
+    expect(await runExperiment(closing, { kinds: [closed] })).toMatchObject({
+      results: { cells: results.cells },
+    });
+
+    const { head } = await store.open('a');
+    expect(() => laboratory(manifestOf(head), '.')).toThrow('the fault kind closed-today was an object');
+  });
+
   it.each([
     ['files, on workers', files, { workers: 1 }],
     ['objects, on its own thread', own, objects],
@@ -119,6 +148,8 @@ describe('runExperiment', () => {
     ['a given object that is not named', small, { policies: [agent] }, 'not among the policies'],
     ['a name of ours', small, { policies: [{ ...agent, name: 'retry' }] }, 'one of that name already'],
     ['no policy', small, { policies: [{ name: 'x' } as Agent] }, 'an agent is { name, decide(situation) }'],
+    ['a fault kind that no profile names', small, { kinds: [closed] }, 'no profile of the manifest names it'],
+    ['a fault kind that is not given', closing, {}, 'no fault kind is called "closed-today"'],
     ['no suite', small, { suites: [{ name: 'x' } as Suite] }, '/description'],
     ['an unknown store', small, { store: 'mysql://x' }, 'no store for mysql:'],
   ])('refuses %s', async (_, manifest, options, message) => {

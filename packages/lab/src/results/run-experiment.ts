@@ -27,7 +27,7 @@ import {
 import { openStore, type RunSession, type Store } from '../store/index.ts';
 import { type RunResults, resultsOf } from './results.ts';
 
-/** `suites`, `policies` and `brains` are objects that the manifest names; they run on the thread of the program. */
+/** `suites`, `policies`, `brains` and `kinds` are objects that the manifest names; they run on the thread of the program. */
 export interface ExperimentOptions
   extends GivenObjects,
     Pick<RunnerOptions, 'signal' | 'onProgress' | 'onOutput' | 'models' | 'atOnce'> {
@@ -137,7 +137,7 @@ function workersFor({ workers }: ExperimentOptions, hasObjects: boolean): number
   if (workers === undefined || workers === 1) return 1;
   throw new RegainError(
     'invalid-argument',
-    `suites, policies and brains that are objects run on one thread, got workers ${workers}: name files in the manifest instead`,
+    `suites, policies, brains and fault kinds that are objects run on one thread, got workers ${workers}: name files in the manifest instead`,
   );
 }
 
