@@ -10,7 +10,7 @@ export interface Module {
   readonly uses: readonly string[];
   /** External packages it may import; its tests may import any. */
   readonly packages: readonly string[];
-  /** Whether it may import `node:` modules; a module that may not also runs in a browser. */
+  /** Whether it may import `node:` modules; one that may not, and uses none that may, also runs in a browser. */
   readonly node: boolean;
   /** Whether it may touch `process`, the console and the ambient clock. */
   readonly ambient: boolean;
@@ -201,11 +201,11 @@ export function moduleOf(path: string): Module | undefined {
 
 export function moduleTable(): Table {
   return table(modules, [
-    { label: 'module', value: ({ package: from, name }) => `\`${from}/${name}\`` },
-    { label: 'what it holds', value: ({ holds }) => holds },
-    { label: 'may use', value: usesText },
-    { label: 'packages', value: ({ packages }) => packages.join(', ') || 'none' },
-    { label: 'browser', value: ({ node }) => (node ? 'no' : 'yes') },
+    { label: 'module', value: ({ package: from, name }) => `\`${from}/${name}\``, align: 'left' },
+    { label: 'what it holds', value: ({ holds }) => holds, align: 'left' },
+    { label: 'may use', value: usesText, align: 'left' },
+    { label: 'packages', value: ({ packages }) => packages.join(', ') || 'none', align: 'left' },
+    { label: '`node:`', value: ({ node }) => (node ? 'yes' : 'no'), align: 'left' },
   ]);
 }
 

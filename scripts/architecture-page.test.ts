@@ -1,0 +1,34 @@
+/** What ARCHITECTURE.md names is there: files and folders that have moved must move on the page, too. */
+
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { root } from './run.ts';
+
+const page = readFileSync(join(root, 'ARCHITECTURE.md'), 'utf8');
+
+/** Everything in backticks that ends like a file, or like a folder. Patterns and placeholders are not paths. */
+function pathsIn(markdown: string): string[] {
+  const quoted = [...markdown.matchAll(/`([^`\n]+)`/g)].map(([, text]) => text!);
+  return [...new Set(quoted)].filter((text) => /^[\w@.-]+(?:\/[\w@.-]+)*(?:\.\w+|\/)$/.test(text));
+}
+
+/** `regain/law/` stands for `packages/regain/src/law/`, as the page says. */
+function isThere(path: string): boolean {
+  const inPackage = path.replace(/^(regain|lab)\//, 'packages/$1/src/');
+  return existsSync(join(root, path)) || existsSync(join(root, inPackage));
+}
+
+describe('ARCHITECTURE.md', () => {
+  it('names files and folders that exist', () => {
+    const paths = pathsIn(page).filter((path) => path.includes('/'));
+    expect(paths.length).toBeGreaterThan(60);
+    expect(paths.filter((path) => !isThere(path))).toEqual([]);
+  });
+
+  it('finds paths, and misses what is not there', () => {
+    const text = '`regain/law/gap.ts`, `lab/suites/`, `npm run tables`, `*-in-test.ts`, `regain/law/gone.ts`';
+    expect(pathsIn(text)).toEqual(['regain/law/gap.ts', 'lab/suites/', 'regain/law/gone.ts']);
+    expect(pathsIn(text).filter((path) => !isThere(path))).toEqual(['regain/law/gone.ts']);
+  });
+});
