@@ -32,4 +32,4 @@ export {
   type WatchedModel,
   watched,
 } from '../models/index.ts';
-export { type Prompt, prompts, promptsHash } from '../prompts/index.ts';
+export { type Prompt, prompts } from '../prompts/index.ts';
