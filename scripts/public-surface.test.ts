@@ -1,6 +1,6 @@
 /** What a user can import is pinned: a name that appears or disappears must be meant, and goes into CHANGELOG.md. */
 
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { exportsOf } from './architecture/exports.ts';
@@ -19,6 +19,13 @@ const entries: [entry: string, source: string][] = ['regain', 'lab'].flatMap((fo
 });
 
 describe('the public surface', () => {
+  it.each(['regain', 'lab'])('of %s has an entry for each file in src/public', (folder) => {
+    const files = readdirSync(join(root, 'packages', folder, 'src', 'public'));
+    const sources = entries.map(([, source]) => source);
+    const paths = files.map((name) => join(root, 'packages', folder, 'src', 'public', name));
+    expect(paths.filter((path) => !sources.includes(path))).toEqual([]);
+  });
+
   it('is the one that is stored', async () => {
     const lines = entries.flatMap(([entry, source]) => {
       const { values, types } = exportsOf(source);

@@ -1,21 +1,14 @@
-import { existsSync, readdirSync } from 'node:fs';
 import { defineConfig } from 'tsdown';
+import packageJson from './package.json' with { type: 'json' };
 
-/** Entry points by the name of their file in dist: the public ones, and the interfaces that the lab uses. */
+/** Entry points by the name of their file in dist: what package.json exports, and the command. */
 function entries(): Record<string, string> {
-  const modules = readdirSync('src').filter(
-    (name) => existsSync(`src/${name}/index.ts`) && name !== 'public',
+  const exported = Object.values(packageJson.exports).flatMap((target) =>
+    typeof target === 'string'
+      ? []
+      : [[target.default.replace(/^\.\/dist\/|\.js$/g, ''), target['@regain/source'].slice(2)]],
   );
-  const publics = readdirSync('src/public').map((file) => file.replace(/\.ts$/, ''));
-  const integrations = readdirSync('src/integrations').filter((name) =>
-    existsSync(`src/integrations/${name}/index.ts`),
-  );
-  return {
-    cli: 'src/cli/main.ts',
-    ...Object.fromEntries(publics.map((name) => [name, `src/public/${name}.ts`])),
-    ...Object.fromEntries(integrations.map((name) => [name, `src/integrations/${name}/index.ts`])),
-    ...Object.fromEntries(modules.map((name) => [`internal/${name}`, `src/${name}/index.ts`])),
-  };
+  return { cli: 'src/cli/main.ts', ...Object.fromEntries(exported) };
 }
 
 /** One chunk for each source: an entry then loads what it uses, and not all of every module that it touches. */

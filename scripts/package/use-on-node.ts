@@ -23,7 +23,7 @@ const manifest = {
 };
 
 /** The types have to be stripped by Node, and what it throws comes back whole only from a store that reads NULs. */
-const agent = `import type { Agent } from 'regain/runs';
+const agent = `import type { Agent } from '@regain/lab';
 const agent: Agent = {
   name: 'impatient',
   decide: ({ history }) => {

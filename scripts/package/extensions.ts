@@ -1,0 +1,26 @@
+/** Extensions as somebody outside writes them: our examples, and one of each kind that is broken, beside the packed packages. */
+
+import { copyFileSync, cpSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from '../run.ts';
+import { assertThat, type Inside, step } from './step.ts';
+
+const kinds = ['brain', 'embedder', 'fault-kind', 'policy', 'reporter', 'store', 'suite'];
+
+/** Plain Node runs them; each checks itself by the conformance suite of its kind and throws where it does not pass. */
+export async function checkExtensions(inside: Inside): Promise<void> {
+  const examples = join(root, 'examples', 'extending');
+  const files = readdirSync(examples);
+  for (const kind of kinds)
+    assertThat(files.includes(`${kind}.ts`), `examples/extending must have ${kind}.ts`);
+  cpSync(examples, join(inside.cwd, 'extending'), { recursive: true });
+  for (const file of files) {
+    await step(`extension ${file} passes outside`, 'node', [join('extending', file)], inside);
+  }
+  copyFileSync(join(root, 'scripts', 'package', 'outside', 'broken.ts'), join(inside.cwd, 'broken.ts'));
+  const found = (await step('broken extensions are refused', 'node', ['broken.ts'], inside)).trim();
+  assertThat(
+    found === kinds.join(' '),
+    `one broken extension of each kind must be refused: ${kinds.join(' ')}; got ${found}`,
+  );
+}

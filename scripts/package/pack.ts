@@ -1,0 +1,49 @@
+/** Both packages packed as they would be published, and what tools find wrong with them. */
+
+import { readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from '../run.ts';
+import { assertThat, step } from './step.ts';
+
+/** What package.json says, of what is checked here. */
+export interface Manifest {
+  readonly name: string;
+  readonly version: string;
+  readonly homepage: string;
+  readonly engines: { readonly node: string };
+  readonly scripts: Readonly<Record<string, string>>;
+  readonly exports: Readonly<Record<string, unknown>>;
+  readonly peerDependencies?: Readonly<Record<string, string>>;
+}
+
+export interface Packed {
+  readonly manifest: Manifest;
+  readonly tarball: string;
+}
+
+export const manifestOf = (folder: 'regain' | 'lab'): Manifest =>
+  JSON.parse(readFileSync(join(root, 'packages', folder, 'package.json'), 'utf8'));
+
+/** Packing has to build by itself: nobody publishes what was built before the last change. */
+export async function pack(into: string): Promise<{ readonly regain: Packed; readonly lab: Packed }> {
+  for (const name of ['regain', 'lab'])
+    rmSync(join(root, 'packages', name, 'dist'), { recursive: true, force: true });
+  const regain = manifestOf('regain');
+  assertThat(
+    regain.scripts.prepack === 'npm run build',
+    `regain must build when it is packed: its script prepack must be "npm run build", got ${regain.scripts.prepack}`,
+  );
+  // The lab builds regain too, by the same script: it is not built again.
+  const lab = await packed('lab', into);
+  return { lab, regain: await packed('regain', into, '--ignore-scripts') };
+}
+
+async function packed(folder: 'regain' | 'lab', into: string, ...flags: string[]): Promise<Packed> {
+  const manifest = manifestOf(folder);
+  const { name, version } = manifest;
+  await step(`pack ${name}`, 'npm', ['pack', '-w', name, '--pack-destination', into, ...flags]);
+  const tarball = join(into, `${name.replace('@', '').replace('/', '-')}-${version}.tgz`);
+  await step(`publint ${name}`, 'publint', ['run', tarball, '--strict']);
+  await step(`types of ${name} resolve`, 'attw', [tarball, '--profile', 'esm-only']);
+  return { manifest, tarball };
+}
