@@ -57,9 +57,11 @@ export const modules: readonly Module[] = [
     uses: ['values', 'types', 'law'],
   }),
   regain('redact', {
-    holds: 'texts of tools as data: without secrets, bounded; whether one reads like instructions',
+    holds: 'texts of tools as data: without secrets, bounded',
     uses: [],
   }),
+  // Apart from redact, which every call needs: bundlers load a module whole, and this one only where a call is not recovered.
+  regain('screening', { holds: 'whether the text of a tool reads like instructions', uses: [] }),
   regain('faults', {
     holds: 'fault kinds and profiles; `inject` puts them in front of tools',
     uses: ['types', 'values', 'dialects'],
@@ -71,7 +73,7 @@ export const modules: readonly Module[] = [
   }),
   regain('memory', {
     holds: 'exemplars of failures, their file, embedders',
-    uses: ['values', 'files', 'types', 'redact'],
+    uses: ['values', 'files', 'types', 'redact', 'screening'],
     node: true,
   }),
   regain('repair', {
@@ -92,7 +94,7 @@ export const modules: readonly Module[] = [
   }),
   regain('shield', {
     holds: 'recovery around the tools of a real agent: `protect`',
-    uses: [...below, 'files', 'redact', 'recovery', 'repair', 'memory', 'traces'],
+    uses: [...below, 'files', 'redact', 'screening', 'recovery', 'repair', 'memory', 'traces'],
     node: true,
   }),
   regain('integrations', {

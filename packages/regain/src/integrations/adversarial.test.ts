@@ -10,7 +10,7 @@ import {
   saidTo,
   tools as specs,
 } from '../recovery/adversarial-world-in-test.ts';
-import { adversarialTexts } from '../redact/fixtures/adversarial-texts-in-test.ts';
+import { adversarialTexts } from '../screening/fixtures/adversarial-texts-in-test.ts';
 import { httpError, type ShieldInTest, shieldInTest } from '../shield/shield-in-test.ts';
 import type { JsonObject } from '../types/index.ts';
 import { protectTools } from './ai-sdk/index.ts';

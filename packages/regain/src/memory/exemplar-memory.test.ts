@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { hostileTexts } from '../redact/fixtures/texts-in-test.ts';
+import { hostileTexts } from '../screening/fixtures/texts-in-test.ts';
 import type { Exemplar } from '../types/index.ts';
 import { sentenceEncoder } from './embedders/late.ts';
 import { lexical } from './embedders/lexical.ts';

@@ -1,7 +1,8 @@
 /** An exemplar from something that happened: cleaned, judged, and named after what it says. */
 
 import { createHash } from 'node:crypto';
-import { cleaned, suspicionOf } from '../redact/index.ts';
+import { cleaned } from '../redact/index.ts';
+import { suspicionOf } from '../screening/index.ts';
 import { type Exemplar, failureClasses, type JsonSchema, operators, strictObject } from '../types/index.ts';
 
 /** What happened, as it was met. */

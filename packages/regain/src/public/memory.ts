@@ -25,4 +25,5 @@ export {
   screen,
   sentenceEncoder,
 } from '../memory/index.ts';
-export { cleaned, suspicionOf } from '../redact/index.ts';
+export { cleaned } from '../redact/index.ts';
+export { suspicionOf } from '../screening/index.ts';

@@ -1,7 +1,7 @@
 /** A toolbox with dangerous tools beside harmless ones, whose calls fail as told, and every call that was made in it. */
 
 import { expect } from 'vitest';
-import { adversarialTexts } from '../redact/fixtures/adversarial-texts-in-test.ts';
+import { adversarialTexts } from '../screening/fixtures/adversarial-texts-in-test.ts';
 import {
   canonicalJson,
   type Json,

@@ -1,5 +1,4 @@
-/** The interface of redact: texts of tools as data, without secrets, and whether they read like instructions. */
+/** The interface of redact: texts of tools as data, without secrets. */
 
 export { cleaned, withoutKeys } from './clean.ts';
 export { type Scrub, scrubbedError, scrubber } from './secrets.ts';
-export { suspicionOf } from './suspicion/index.ts';

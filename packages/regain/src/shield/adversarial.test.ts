@@ -8,7 +8,7 @@ import {
   saidTo,
   tools as specs,
 } from '../recovery/adversarial-world-in-test.ts';
-import { adversarialTexts } from '../redact/fixtures/adversarial-texts-in-test.ts';
+import { adversarialTexts } from '../screening/fixtures/adversarial-texts-in-test.ts';
 import type { JsonObject, Tool } from '../types/index.ts';
 import { httpError, shieldInTest } from './shield-in-test.ts';
 import { Unrecovered } from './unrecovered.ts';

@@ -17,7 +17,7 @@ import { count, ended, refused } from './ending.ts';
 import type { ShownFailure } from './events.ts';
 import type { Guard, MadeCall } from './guard.ts';
 import type { Kit } from './kit.ts';
-import { screeningLoaded } from './screening.ts';
+import { screeningLoaded } from './quotable.ts';
 import { isPlainObject } from './shapes.ts';
 import { furtherIn, reportOf, Unrecovered } from './unrecovered.ts';
 

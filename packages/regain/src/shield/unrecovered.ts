@@ -2,7 +2,7 @@
 
 import { type ActionKind, type EffectClass, type FailureClass, RegainError } from '../types/index.ts';
 import type { ShownFailure } from './events.ts';
-import { isQuotable } from './screening.ts';
+import { isQuotable } from './quotable.ts';
 
 /** Short, structured, and safe to show: nothing in it is a tool's text but `said`, which is bounded and without secrets. */
 export interface Report {

@@ -6,7 +6,7 @@ let suspicionOf: Screen | undefined;
 
 /** Resolves when `isQuotable` may be asked. */
 export async function screeningLoaded(): Promise<void> {
-  if (suspicionOf === undefined) ({ suspicionOf } = await import('../redact/index.ts'));
+  if (suspicionOf === undefined) ({ suspicionOf } = await import('../screening/index.ts'));
 }
 
 /** Whether a text may be shown to a model. Before screening is loaded nothing may. */

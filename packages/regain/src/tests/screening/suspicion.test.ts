@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { dialectNames, type Family, problemCodes, voice, wordings } from '../../dialects/index.ts';
 import { styles } from '../../faults/index.ts';
 import { errorResult, thrown } from '../../recovery/index.ts';
-import { honestTexts, hostileTexts } from '../../redact/fixtures/texts-in-test.ts';
-import { suspicionOf } from '../../redact/index.ts';
+import { honestTexts, hostileTexts } from '../../screening/fixtures/texts-in-test.ts';
+import { suspicionOf } from '../../screening/index.ts';
 import { random } from '../../types/index.ts';
 
 /** Share of honest texts that may be held back; what is measured is in docs/fortify.md. */
