@@ -50,7 +50,9 @@ async function remember(inside: Inside): Promise<void> {
 
 /** Commands of the lab are known, and say in one line what they need. */
 async function sayWhatToInstall(inside: Inside): Promise<void> {
-  const { code, stdout, stderr } = await run('npx', ['--no-install', 'regain', 'run', 'tiny.json'], inside);
+  // Not by npx, which may have something to say of its own.
+  const command = join(inside.cwd, 'node_modules', 'regain', 'bin', 'regain.js');
+  const { code, stdout, stderr } = await run('node', [command, 'run', 'tiny.json'], inside);
   assertThat(
     code !== 0 && stdout === '' && /^[^\n]*npm install @regain\/lab\n$/.test(stderr),
     `without the lab, run must say in one line what to install, got ${code} ${stdout}${stderr}`,

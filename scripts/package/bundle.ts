@@ -46,10 +46,13 @@ export async function bundleProtect(
 
 const source = join(root, 'packages', 'regain', 'src', 'public', 'index.ts');
 
-/** Modules of Node without which the bundle does not start. */
-export function nodeImports({ first }: Bundle): string[] {
-  return first.flatMap(({ imports }) => imports.filter((name) => name.startsWith('node:')));
+/** Modules of Node that the bundle needs: to start, or later for anything but a file that an option names. */
+export function nodeImports({ first, later }: Bundle): string[] {
+  const needing = [...first, ...later.filter(({ moduleIds }) => !moduleIds.every((id) => FILES.test(id)))];
+  return needing.flatMap(({ imports }) => imports.filter((name) => name.startsWith('node:')));
 }
+
+const FILES = /[\\/]packages[\\/]regain[\\/]src[\\/]files[\\/]/;
 
 /** The entry, and all that it imports statically. */
 function reachable(chunks: readonly OutputChunk[]): OutputChunk[] {

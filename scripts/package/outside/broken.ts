@@ -58,7 +58,7 @@ function forgetfulStore() {
   });
   return {
     create: async (...args: Parameters<typeof store.create>) => forgetful(await store.create(...args)),
-    open: async (...args: Parameters<typeof store.open>) => forgetful(await store.open(...args)),
+    open: store.open,
     resume: async (...args: Parameters<typeof store.resume>) => forgetful(await store.resume(...args)),
   };
 }
