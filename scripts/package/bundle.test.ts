@@ -14,7 +14,7 @@ const web = {
 async function inBrowser({ first, later }: Bundle, program: string): Promise<unknown> {
   const context = createContext({ ...web }, { codeGeneration: { strings: false, wasm: false } });
   const loaded = new Map<string, object>();
-  const require = (name: string): object => {
+  const load = (name: string): object => {
     const file = name.replace(/^\.\//, '');
     const chunk = [...first, ...later].find(({ fileName }) => fileName === file);
     if (chunk === undefined) throw new Error(`there is no ${name} here`);
@@ -30,7 +30,7 @@ async function inBrowser({ first, later }: Bundle, program: string): Promise<unk
     loaded.set(file, module.exports);
     return module.exports;
   };
-  const { protect } = require('protect.js') as { protect: unknown };
+  const { protect } = load('protect.js') as { protect: unknown };
   return await runInContext(`(async ({ protect }) => {${program}})`, context)({ protect });
 }
 

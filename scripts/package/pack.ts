@@ -21,7 +21,7 @@ export interface Packed {
   readonly tarball: string;
 }
 
-export const manifestOf = (folder: 'regain' | 'lab'): Manifest =>
+const manifestOf = (folder: 'regain' | 'lab'): Manifest =>
   JSON.parse(readFileSync(join(root, 'packages', folder, 'package.json'), 'utf8'));
 
 /** Packing has to build by itself: nobody publishes what was built before the last change. */
