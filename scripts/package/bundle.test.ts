@@ -25,7 +25,7 @@ async function inBrowser({ first, later }: Bundle, program: string): Promise<unk
     runInContext(`((module, exports, require) => {${chunk.code}\n})`, context)(
       module,
       module.exports,
-      require,
+      load,
     );
     loaded.set(file, module.exports);
     return module.exports;
