@@ -2,7 +2,7 @@ import { languageModelBrain, memoryRecordings, promptsHash } from 'regain/intern
 import { EndpointDown, type LanguageModel } from 'regain/internal/types';
 import { describe, expect, it } from 'vitest';
 import { answerInTest, type Line, modelInTest } from '../../../regain/src/models/model-in-test.ts';
-import { situation } from '../../../regain/src/tests/repair/candidates/situation-in-test.ts';
+import { situation } from '../../../regain/src/repair/candidates/situation-in-test.ts';
 import { type EveryRecording, memoryStore } from '../store/index.ts';
 import { finish, frozenInTest, here, sessionInTest } from './experiment-in-test.ts';
 import { laboratory } from './laboratory.ts';

@@ -12,6 +12,8 @@ import {
   dialects,
   tools,
 } from '../../../regain/src/recovery/adversarial-world-in-test.ts';
+import { adversarialTexts, newTexts } from '../../../regain/src/redact/fixtures/adversarial-texts-in-test.ts';
+import { hostileTexts } from '../../../regain/src/redact/fixtures/texts-in-test.ts';
 import { brainNamed, hybrid } from '../prior/index.ts';
 import { policyNamed } from './policies.ts';
 

@@ -9,7 +9,13 @@ import {
 } from 'regain/internal/repair';
 import type { Action, Situation } from 'regain/internal/types';
 import { describe, expect, it } from 'vitest';
-import { candidate, handOff, questionWith, searchSpec, timeout } from './question-in-test.ts';
+import {
+  candidate,
+  handOff,
+  questionWith,
+  searchSpec,
+  timeout,
+} from '../../../regain/src/repair/question-in-test.ts';
 
 function namesOf(more: Partial<Situation> = {}, candidates = [handOff]): string[] {
   const vector = sparse(SITUATION_FEATURES_MAX);

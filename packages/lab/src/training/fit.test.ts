@@ -1,8 +1,8 @@
 import { CANDIDATE_FEATURES, operatorIndex, SITUATION_FEATURES_MAX, sparse } from 'regain/internal/repair';
 import { type Random, random } from 'regain/internal/types';
 import { describe, expect, it } from 'vitest';
+import { candidate, handOff, questionWith } from '../../../regain/src/repair/question-in-test.ts';
 import { addText, encodeWeights, network, TEXT_FEATURES_MAX, trainedPrior } from '../prior/index.ts';
-import { candidate, handOff, questionWith } from '../prior/question-in-test.ts';
 import { defaultFit, fit, type Lecture } from './fit.ts';
 import { Gradient, type Sample } from './gradient.ts';
 

@@ -1,6 +1,5 @@
 /** The interface of faults. */
 
-export { record, specNamed, text } from './conformance/desk.ts';
 export { checkFaultKind, type FaultKindCheckOptions, type FaultProbe } from './conformance.ts';
 export type { Coordinate } from './coordinate.ts';
 export { defineFaultKind, type FaultKindDefinition } from './define-kind.ts';

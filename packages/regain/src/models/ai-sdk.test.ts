@@ -3,7 +3,7 @@
 import { simulateReadableStream, wrapLanguageModel } from 'ai';
 import { MockLanguageModelV3, MockLanguageModelV4 } from 'ai/test';
 import { describe, expect, it } from 'vitest';
-import { situation } from '../tests/repair/candidates/situation-in-test.ts';
+import { situation } from '../repair/candidates/situation-in-test.ts';
 import type { ModelRequest } from '../types/index.ts';
 import { type AiSdkModel, aiSdkModel } from './ai-sdk.ts';
 import { languageModelBrain } from './brain.ts';

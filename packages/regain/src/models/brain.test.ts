@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { promptOf } from '../prompts/index.ts';
-import { answered, failed, situation, turn } from '../tests/repair/candidates/situation-in-test.ts';
+import { answered, failed, situation, turn } from '../repair/candidates/situation-in-test.ts';
 import { costModel, EndpointDown, noCost } from '../types/index.ts';
 import { answerChars, languageModelBrain } from './brain.ts';
 import { type Line, modelInTest } from './model-in-test.ts';

@@ -2,7 +2,7 @@
 
 import { createOpenAICompatible } from '@ai-sdk/openai-compatible';
 import { describe, expect, it } from 'vitest';
-import { situation } from '../tests/repair/candidates/situation-in-test.ts';
+import { situation } from '../repair/candidates/situation-in-test.ts';
 import { type ModelRequest, realClock, virtualClock } from '../types/index.ts';
 import { languageModelBrain } from './brain.ts';
 import { cases, fine, KEY, plain, withServer } from './endpoint-in-test.ts';

@@ -1,7 +1,7 @@
 /** What a prompt costs is counted without writing it down: the count is that of the prompt. */
 
 import { describe, expect, it } from 'vitest';
-import { failed, placeOrder, situation } from '../tests/repair/candidates/situation-in-test.ts';
+import { failed, placeOrder, situation } from '../repair/candidates/situation-in-test.ts';
 import type { Neighbour, Situation } from '../types/index.ts';
 import { promptChars, promptOf } from './prompt-text.ts';
 

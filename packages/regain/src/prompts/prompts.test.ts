@@ -2,7 +2,7 @@
 
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { situation } from '../tests/repair/candidates/situation-in-test.ts';
+import { situation } from '../repair/candidates/situation-in-test.ts';
 import { promptOf } from './prompt-text.ts';
 import { filled, prompts } from './prompts.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { situation } from '../tests/repair/candidates/situation-in-test.ts';
+import { situation } from '../repair/candidates/situation-in-test.ts';
 import type { Proposal } from './brain.ts';
 import { noCost } from './cost.ts';
 import { scriptedBrain } from './scripted-brain.ts';

@@ -14,7 +14,7 @@ import { tokensOf } from 'regain/internal/prompts';
 import { type ProposalContext, random, validate } from 'regain/internal/types';
 import { describe, expect, it } from 'vitest';
 import { answerInTest, modelInTest } from '../../../../regain/src/models/model-in-test.ts';
-import { failed, situation, turn } from '../../../../regain/src/tests/repair/candidates/situation-in-test.ts';
+import { failed, situation, turn } from '../../../../regain/src/repair/candidates/situation-in-test.ts';
 import { brainNamed } from '../../prior/index.ts';
 
 const embedded = brainNamed('prior-base');

@@ -21,11 +21,11 @@ export interface Desk {
   snapshot(): string;
 }
 
-export const text: JsonSchema = { type: 'string', minLength: 1 };
+const text: JsonSchema = { type: 'string', minLength: 1 };
 const euros: JsonSchema = { type: 'number', 'x-unit': 'EUR', minimum: 0 };
 const room: JsonSchema = { type: 'string', enum: ['single', 'double', 'suite'] };
 
-export function record(
+function record(
   properties: { readonly [name: string]: JsonSchema },
   optional: readonly string[] = [],
 ): JsonSchema {

@@ -4,16 +4,6 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { permit } from '../../govern/index.ts';
 import {
-  answered,
-  failed,
-  product,
-  said,
-  searchProducts,
-  shopTools,
-  situation,
-  writing,
-} from '../../tests/repair/candidates/situation-in-test.ts';
-import {
   type Action,
   actionSchema,
   canonicalJson,
@@ -27,6 +17,16 @@ import {
 } from '../../types/index.ts';
 import { complaintKinds, type ParsedFailure } from '../parse/parsed-failure.ts';
 import { CANDIDATES_MAX, candidatesOf } from './index.ts';
+import {
+  answered,
+  failed,
+  product,
+  said,
+  searchProducts,
+  shopTools,
+  situation,
+  writing,
+} from './situation-in-test.ts';
 
 const json = fc.jsonValue({ maxDepth: 4 }) as fc.Arbitrary<Json>;
 const names = fc.constantFrom(

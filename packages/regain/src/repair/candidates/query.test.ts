@@ -1,12 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import {
-  failed as failureOf,
-  situation as situationOf,
-} from '../../tests/repair/candidates/situation-in-test.ts';
 import type { Failure, Json, Situation } from '../../types/index.ts';
 import { parseFailure } from '../parse/index.ts';
 import { candidatesOf } from './index.ts';
 import { repairQuery } from './query.ts';
+import { failed as failureOf, situation as situationOf } from './situation-in-test.ts';
 
 const spec = {
   name: 'sparql_query',

@@ -1,8 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { record } from '../../../../faults/index.ts';
-import { repairOutput } from '../../../../repair/index.ts';
-import type { Json, JsonSchema } from '../../../../types/index.ts';
-import { answered, product, quietly, said, searchProducts, situation, turn } from '../situation-in-test.ts';
+import type { Json, JsonSchema } from '../../../types/index.ts';
+import { repairOutput } from '../../index.ts';
+import {
+  answered,
+  product,
+  quietly,
+  record,
+  said,
+  searchProducts,
+  situation,
+  turn,
+} from '../situation-in-test.ts';
 
 const right = { sku: 'KB-340', name: 'Keyboard', price: 49.5, weight: 0.8 };
 const outputs = (

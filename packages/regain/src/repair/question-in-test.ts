@@ -1,7 +1,7 @@
 /** A question for tests: a call of a small tool that failed, and some candidates. */
 
-import type { Question } from 'regain/internal/repair';
-import type { Candidate, Failure, Neighbour, Operator, Situation, ToolSpec } from 'regain/internal/types';
+import type { Candidate, Failure, Neighbour, Operator, Situation, ToolSpec } from '../types/index.ts';
+import type { Question } from './ranking/prior.ts';
 
 export const searchSpec: ToolSpec = {
   name: 'search_flights',

@@ -1,16 +1,8 @@
 import { type Hidden, policyFindings } from 'regain/internal/recovery';
 import { random, someSituation } from 'regain/internal/types';
 import { describe, expect, it } from 'vitest';
-import { presetNamed } from '../../paper/index.ts';
-import {
-  policyNamed,
-  policyNames,
-  policyTraits,
-  tunable,
-  tunableNames,
-  tuned,
-} from '../../policies/index.ts';
-import { brainNames } from '../../prior/index.ts';
+import { brainNames } from '../prior/index.ts';
+import { policyNamed, policyNames, policyTraits, tunable, tunableNames, tuned } from './index.ts';
 
 const hidden: Hidden = {
   remedy: ({ history }) => (history.length < 3 ? { kind: 'retry', delayMs: 0 } : null),
@@ -32,16 +24,10 @@ describe('the policies by name', () => {
     expect(await policyFindings(({ random }) => policy({ random, backbone }), { trials: 60 })).toEqual([]);
   });
 
-  it.each(tunableNames)(
-    '%s-tuned stops by the constants that training chose, and is not in quick',
-    (name) => {
-      const own = policyTraits().find((traits) => traits.name === `${name}-tuned`)!;
-      expect(own.stops).toBe(tunable[name].stops(tuned.policies[name].constants as never));
-      expect(presetNamed('quick').policies).not.toContain(`${name}-tuned`);
-      expect(presetNamed('quick').policies).toContain(name);
-      expect(presetNamed('full').policies).toContain(`${name}-tuned`);
-    },
-  );
+  it.each(tunableNames)('%s-tuned stops by the constants that training chose', (name) => {
+    const own = policyTraits().find((traits) => traits.name === `${name}-tuned`)!;
+    expect(own.stops).toBe(tunable[name].stops(tuned.policies[name].constants as never));
+  });
 
   it('retry-tuned tries as often as it was tuned to, and retry as often as published', async () => {
     const retries = async (name: string) => {

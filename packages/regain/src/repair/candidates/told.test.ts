@@ -1,7 +1,7 @@
 /** Candidates that follow from what the tool says against its own list, or from what is left over. */
 
 import { describe, expect, it } from 'vitest';
-import { record, text } from '../../../faults/index.ts';
+import type { JsonSchema, ToolSpec } from '../../types/index.ts';
 import {
   candidatesOf,
   contradictions,
@@ -9,9 +9,18 @@ import {
   repeatedValue,
   toldType,
   withInternedTools,
-} from '../../../repair/index.ts';
-import type { JsonSchema, ToolSpec } from '../../../types/index.ts';
-import { actionsOf, failed, getProduct, placeOrder, said, situation, writing } from './situation-in-test.ts';
+} from '../index.ts';
+import {
+  actionsOf,
+  failed,
+  getProduct,
+  placeOrder,
+  record,
+  said,
+  situation,
+  text,
+  writing,
+} from './situation-in-test.ts';
 
 const refused = situation({ failure: failed('invalid-request') });
 

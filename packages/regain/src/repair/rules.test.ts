@@ -1,7 +1,8 @@
-import { ranked, rules } from 'regain/internal/repair';
-import { type FailureClass, failureClasses, type Situation } from 'regain/internal/types';
 import { describe, expect, it } from 'vitest';
-import { candidate, handOff, questionWith, timeout } from '../../prior/question-in-test.ts';
+import { type FailureClass, failureClasses, type Situation } from '../types/index.ts';
+import { candidate, handOff, questionWith, timeout } from './question-in-test.ts';
+import { ranked } from './ranking/prior.ts';
+import { rules } from './rules.ts';
 
 const retry = candidate('retry', 0.5);
 const refresh = candidate('refresh-credentials', 0.5, { kind: 'refresh-credentials' });

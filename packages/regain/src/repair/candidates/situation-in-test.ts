@@ -1,18 +1,25 @@
 /** A situation in a test: a failed read of a small shop, changed where the test says so. */
 
-import { record, text } from '../../../faults/index.ts';
-import type { ParsedFailure } from '../../../repair/index.ts';
 import type {
   Candidate,
   Failure,
   FailureClass,
   Json,
+  JsonSchema,
   Situation,
   ToolSpec,
   Turn,
-} from '../../../types/index.ts';
+} from '../../types/index.ts';
+import type { ParsedFailure } from '../index.ts';
 
-export { record, text } from '../../../faults/index.ts';
+export const text: JsonSchema = { type: 'string', minLength: 1 };
+
+/** An object with just these fields, all of them needed but those that are named. */
+export const record = (fields: Record<string, JsonSchema>, optional: readonly string[] = []): JsonSchema => ({
+  ...{ type: 'object', additionalProperties: false },
+  properties: fields,
+  required: Object.keys(fields).filter((name) => !optional.includes(name)),
+});
 
 export const product = record({
   sku: text,

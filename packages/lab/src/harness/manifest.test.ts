@@ -4,6 +4,8 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { RegainError } from 'regain/internal/types';
 import { describe, expect, it } from 'vitest';
+import { runDirectoryInTest } from '../store/directory-in-test.ts';
+import { suiteNamed } from '../suites/index.ts';
 import {
   type FrozenManifest,
   freeze,
@@ -14,10 +16,7 @@ import {
   parseManifest,
   parseManifestText,
   tasksOf,
-} from '../../harness/index.ts';
-import { presetNamed, presetNames } from '../../paper/index.ts';
-import { runDirectoryInTest } from '../../store/directory-in-test.ts';
-import { suiteNamed } from '../../suites/index.ts';
+} from './index.ts';
 
 const directory = runDirectoryInTest();
 const good: ManifestInput = { name: 'good', suites: ['paladin-eval'], policies: ['retry'] };
@@ -117,11 +116,6 @@ describe('a manifest', () => {
       references: ['ideal', 'oracle', 'best'],
     });
     expect((await frozen({ H: 9 })).calibration.lambda).toBeCloseTo(1, 12);
-  });
-
-  it.each(presetNames)('is what the preset %s is', async (name) => {
-    const manifest = await freeze(parseManifest(presetNamed(name)), around);
-    expect(manifest.suites.every(({ tasks }) => tasks.length === 40)).toBe(true);
   });
 });
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { type Embedder, lexical } from 'regain/internal/memory';
 import { describe, expect, it } from 'vitest';
-import { hybrid, wordMeaning } from '../../../prior/index.ts';
+import { hybrid, wordMeaning } from './index.ts';
 
 const embedders: readonly Embedder[] = [hybrid(), lexical(), lexical(64), wordMeaning()];
 

@@ -1,18 +1,19 @@
 /** Candidates that call something else: another tool in place of the one that is not there, or one that was left out. */
 
 import { describe, expect, it } from 'vitest';
-import { record, text } from '../../../faults/index.ts';
-import { callFirst, otherTool } from '../../../repair/index.ts';
-import type { ToolSpec } from '../../../types/index.ts';
+import type { ToolSpec } from '../../types/index.ts';
+import { callFirst, otherTool } from '../index.ts';
 import {
   actionsOf,
   failed,
   getProduct,
   placeOrder,
+  record,
   said,
   searchProducts,
   shopTools,
   situation,
+  text,
 } from './situation-in-test.ts';
 
 describe('another tool', () => {

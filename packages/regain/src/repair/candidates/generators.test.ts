@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { record, text } from '../../../faults/index.ts';
+import { failureClasses, type ToolSpec } from '../../types/index.ts';
 import {
   candidatesOf,
   compensate,
@@ -9,17 +9,18 @@ import {
   rereadTools,
   retry,
   verify,
-} from '../../../repair/index.ts';
-import { failureClasses, type ToolSpec } from '../../../types/index.ts';
+} from '../index.ts';
 import {
   actionsOf,
   answered,
   failed,
   listOrders,
   quietly,
+  record,
   said,
   shopTools,
   situation,
+  text,
   turn,
   writing,
 } from './situation-in-test.ts';

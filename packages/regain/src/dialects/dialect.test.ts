@@ -1,6 +1,7 @@
 /** Every problem can be said in every dialect and family; families share no sentence; dialects keep their manners. */
 
 import { describe, expect, it } from 'vitest';
+import { ToolError, validate } from '../types/index.ts';
 import {
   dialectNames,
   families,
@@ -12,9 +13,7 @@ import {
   sentenceOf,
   voice,
   wordings,
-} from '../../dialects/index.ts';
-import { specNamed } from '../../faults/index.ts';
-import { ToolError, validate } from '../../types/index.ts';
+} from './index.ts';
 
 const full: Omit<Problem, 'code'> = {
   tool: 'book_room',
@@ -160,10 +159,17 @@ describe('dialects', () => {
 });
 
 describe('a front door', () => {
-  const { input, name } = specNamed('book_room');
+  const room = { type: 'string', enum: ['single', 'double', 'suite'] };
+  const text = { type: 'string', minLength: 1 };
+  const input = {
+    type: 'object',
+    properties: { guest: text, city: text, room, nights: { type: 'integer', minimum: 1 } },
+    required: ['guest', 'city', 'room', 'nights'],
+    additionalProperties: false,
+  };
   const right = { guest: 'Ana', city: 'Porto', room: 'single', nights: 1 };
   const problem = (args: Record<string, string | number>) =>
-    problemOf(validate(input, args)[0]!, { tool: name, args, input });
+    problemOf(validate(input, args)[0]!, { tool: 'book_room', args, input });
 
   it('names what is wrong with the arguments', () => {
     expect(problem({ ...right, cty: 'x' })).toMatchObject({ code: 'unknown-argument', parameter: 'cty' });
