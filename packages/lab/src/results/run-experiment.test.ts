@@ -3,8 +3,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { rulesBrain } from 'regain/internal/repair';
 import { defineFaultKind } from 'regain/internal/faults';
+import { rulesBrain } from 'regain/internal/repair';
 import type { Suite } from 'regain/internal/types';
 import { describe, expect, it } from 'vitest';
 import { root } from '../../../../scripts/run.ts';
