@@ -89,7 +89,11 @@ async function casesOf(entry: string, directory: string): Promise<Pace> {
     ...Object.fromEntries(off.map((name) => [`PROMPTFOO_DISABLE_${name}`, '1'])),
     PROMPTFOO_CONFIG_DIR: join(directory, 'promptfoo'),
   };
-  const { stdout } = await promisify(execFile)(process.execPath, [program, entry, String(CASES)], { env });
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    [...process.execArgv, program, entry, String(CASES)],
+    { env },
+  );
   return JSON.parse(stdout.trim().split('\n').at(-1)!);
 }
 

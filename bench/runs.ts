@@ -136,7 +136,12 @@ async function longRuns(lengths: readonly number[]): Promise<void> {
   const program = fileURLToPath(new URL('./support/long-run.ts', import.meta.url));
   const measured: LongRun[] = [];
   for (const length of lengths) {
-    const { stdout } = await promisify(execFile)(process.execPath, [program, directory, String(length)]);
+    const { stdout } = await promisify(execFile)(process.execPath, [
+      ...process.execArgv,
+      program,
+      directory,
+      String(length),
+    ]);
     measured.push(JSON.parse(stdout));
   }
   const first = measured[0]!;

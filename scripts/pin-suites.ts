@@ -1,5 +1,5 @@
 /**
- * `node scripts/pin-suites.ts`: digests of every suite and of 2,250 rollouts (25 tasks under each policy on each suite),
+ * `node --conditions=@regain/source scripts/pin-suites.ts`: digests of every suite and of 2,250 rollouts (25 tasks under each policy on each suite),
  * to compare before and after a change that should not be seen. `--write` writes those that the tests compare.
  */
 

@@ -1,4 +1,4 @@
-/** `node scripts/travel.ts [--json] [part of a configuration's name ...]`: the travel benchmark, scenario by scenario. */
+/** `npm run travel -- [--json] [part of a configuration's name ...]`: the travel benchmark, scenario by scenario. */
 
 import { benchmark, configurations } from './studies/travel/travel.ts';
 

@@ -1,7 +1,7 @@
 /**
  * Measures the peak memory of `law verdict` on a large file, in a process of its own.
  *
- *     node scripts/verdict-memory.ts [megabytes, default 1000]
+ *     node --conditions=@regain/source scripts/verdict-memory.ts [megabytes, default 1000]
  */
 
 import { spawn } from 'node:child_process';
@@ -46,7 +46,8 @@ process.on('exit', () => writeSync(3, String(process.resourceUsage().maxRSS * 10
 
 async function judged(file: string): Promise<{ output: string; peakBytes: number }> {
   const preload = `data:text/javascript,${encodeURIComponent(reportPeak)}`;
-  const args = ['--import', preload, 'packages/regain/src/cli/main.ts', 'law', 'verdict', file, '--json'];
+  const command = ['packages/regain/src/cli/main.ts', 'law', 'verdict', file, '--json'];
+  const args = [...process.execArgv, '--import', preload, ...command];
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit', 'pipe'] });
   const exit = new Promise<number | null>((resolve) => child.on('close', resolve));
   const [output, peak] = await Promise.all([

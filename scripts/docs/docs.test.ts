@@ -1,6 +1,6 @@
 /** Every code block and command of the documentation runs, and prints what the page says it prints. */
 
-import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { type Result, root } from '../run.ts';

@@ -10,7 +10,6 @@ import {
   someSituation,
 } from 'regain/internal/types';
 import { describe, expect, it } from 'vitest';
-import { checkPolicy } from './check-policy.ts';
 import { governed } from './governed.ts';
 import { oracle } from './oracle.ts';
 import { vanilla } from './vanilla.ts';

@@ -8,7 +8,7 @@ import {
   wanting,
   withQ,
 } from '../../../regain/src/recovery/policies/play-in-test.ts';
-import { eventsOf, failing, stepInTest, thoughtsOf } from '../../../regain/src/recovery/step-in-test.ts';
+import { failing, stepInTest, thoughtsOf } from '../../../regain/src/recovery/step-in-test.ts';
 import { critic } from './critic.ts';
 
 const make = (brain: Parameters<typeof critic>[0]['brain']) => critic({ brain });

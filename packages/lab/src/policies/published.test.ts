@@ -3,7 +3,6 @@
 import { policyFindings } from 'regain/internal/recovery';
 import { embedded, rules } from 'regain/internal/repair';
 import { describe, expect, it } from 'vitest';
-import { checkPolicy } from './check-policy.ts';
 import { critic } from './critic.ts';
 import { paladin } from './paladin.ts';
 import { recoveryDictionary } from './recovery-dictionary.ts';

@@ -4,8 +4,9 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { watch } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { root } from '../../../../../scripts/run.ts';
 
-const program = ['--no-maglev', join(import.meta.dirname, '..', 'main.ts')];
+const program = ['--no-maglev', join(root, 'packages/regain/src/cli/main.ts')];
 const env = { ...process.env, NO_COLOR: '1', FORCE_COLOR: undefined };
 
 export interface Ended {

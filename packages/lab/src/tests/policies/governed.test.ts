@@ -1,7 +1,7 @@
 import { profileNamed } from 'regain/internal/faults';
 import { posteriors } from 'regain/internal/govern';
 import type { Decision, Policy, Situation, Turn } from 'regain/internal/recovery';
-import { type Action, type Failure, type FailureClass, random, type ToolSpec } from 'regain/internal/types';
+import { type Action, type Failure, random, type ToolSpec } from 'regain/internal/types';
 import { describe, expect, it } from 'vitest';
 import { failure } from '../../../../regain/src/govern/scene-in-test.ts';
 import { play } from '../../harness/index.ts';
