@@ -11,6 +11,7 @@ import { interval } from '../packages/regain/src/law/statistics/interval.ts';
 import { columnsOf, differenceTotals, gapTotals } from '../packages/regain/src/law/statistics/totals.ts';
 import { bernoulli, beta } from '../packages/regain/src/types/distributions.ts';
 import { random } from '../packages/regain/src/types/random.ts';
+import { sum } from '../packages/regain/src/values/numbers.ts';
 import { median } from './support/rounds.ts';
 
 const RATIO_MAX = 5;
@@ -95,10 +96,4 @@ function cell(name: string, rate: number): Sample {
     cost,
     loss: cost.map((value, i) => downtimeClosedForm(success[i] === 1, H * value, gamma)),
   };
-}
-
-function sum(values: Float64Array): number {
-  let total = 0;
-  for (let i = 0; i < values.length; i++) total += values[i]!;
-  return total;
 }

@@ -17,7 +17,7 @@ import { VectorTable } from '../packages/regain/src/memory/vectors.ts';
 import { fortify } from '../packages/regain/src/recovery/policies/fortify.ts';
 import { random } from '../packages/regain/src/types/random.ts';
 import type { Situation } from '../packages/regain/src/types/situation.ts';
-import { median } from './support/experiment.ts';
+import { median } from './support/rounds.ts';
 
 const SIZES = [1_000, 50_000];
 /** Rounds before the first that counts: a long-lived process has its code compiled. What runs at 50,000 is warm by then. */

@@ -10,8 +10,9 @@ import { availableParallelism, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs, promisify } from 'node:util';
-import { experimentOf, median } from './support/experiment.ts';
+import { experimentOf } from './support/experiment.ts';
 import { between, type Pace, watchedRun } from './support/mixed-run.ts';
+import { median } from './support/rounds.ts';
 
 const ROUNDS = 3;
 const CASES = 2_000;

@@ -15,8 +15,9 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { laboratory } from '../packages/lab/src/harness/laboratory.ts';
 import { publishedNames } from '../packages/lab/src/policies/policies.ts';
-import { experimentOf, median, mixed, QUICK_POLICIES } from './support/experiment.ts';
+import { experimentOf, mixed, QUICK_POLICIES } from './support/experiment.ts';
 import { type Pace, type SlicedRun, slicedRun } from './support/mixed-run.ts';
+import { median } from './support/rounds.ts';
 import { timeByRoom } from './support/time-by-room.ts';
 
 const SCALING_MIN = 0.9;

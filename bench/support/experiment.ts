@@ -31,7 +31,3 @@ export function mixed(count: number): number[] {
   const step = 7919; // A prime, which must not divide the count.
   return Array.from({ length: count }, (_, i) => (i * step) % count);
 }
-
-export function median(values: readonly number[]): number {
-  return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)]!;
-}

@@ -2,8 +2,9 @@
 
 import { admissionStudy, defaultAdmission } from '../../packages/lab/src/paper/studies/admission.ts';
 import { defaultForesight, foresightStudy } from '../../packages/lab/src/paper/studies/foresight.ts';
+import { grouped, withInterval } from '../../packages/regain/src/text/numbers.ts';
 import { fixed, table, toMarkdown } from '../../packages/regain/src/text/table.ts';
-import { count, share, spread, taskShare } from './governing.ts';
+import { share, taskShare } from './governing.ts';
 
 export async function admissionTables(effort: number): Promise<string> {
   return [await foresightTables(effort), await savingTables(effort)].join('\n\n');
@@ -32,10 +33,13 @@ async function foresightTables(effort: number): Promise<string> {
       table(rows, [
         { label: 'weather', align: 'left', value: ({ weather }) => weather },
         { label: 'plans of', align: 'left', value: ({ plans }) => plans },
-        { label: 'plans', value: (row) => count(row.count) },
-        { label: 'not predicted', value: ({ refused }) => count(refused) },
+        { label: 'plans', value: (row) => grouped(row.count) },
+        { label: 'not predicted', value: ({ refused }) => grouped(refused) },
         { label: 'predicted ES', value: ({ predicted }) => fixed(predicted, 3) },
-        { label: 'observed ES', value: ({ observed }) => (observed === null ? '-' : spread(observed, 3)) },
+        {
+          label: 'observed ES',
+          value: ({ observed }) => (observed === null ? '-' : withInterval(observed, 3)),
+        },
         { label: 'calibration error', value: ({ calibrationError }) => fixed(calibrationError, 3) },
         { label: 'Brier', value: ({ brier }) => fixed(brier, 4) },
         { label: 'of the mean', value: ({ brierOfMean }) => fixed(brierOfMean, 4) },
@@ -46,9 +50,9 @@ async function foresightTables(effort: number): Promise<string> {
       table(bins, [
         { label: 'weather', align: 'left', value: ({ weather }) => weather },
         { label: 'predicted between', value: ({ from }) => `${fixed(from, 1)} and ${fixed(from + 0.1, 1)}` },
-        { label: 'plans', value: ({ plans }) => count(plans) },
+        { label: 'plans', value: ({ plans }) => grouped(plans) },
         { label: 'predicted ES', value: ({ predicted }) => fixed(predicted, 3) },
-        { label: 'observed ES', value: ({ observed }) => spread(observed, 3) },
+        { label: 'observed ES', value: ({ observed }) => withInterval(observed, 3) },
       ]),
     ),
   ].join('\n\n');
@@ -72,14 +76,14 @@ async function savingTables(effort: number): Promise<string> {
       table(rows, [
         { label: 'world', align: 'left', value: ({ world }) => world },
         { label: 'd', value: ({ handOffPrice }) => fixed(handOffPrice, 2) },
-        { label: 'plans', value: ({ plans }) => count(plans) },
-        { label: 'deferred', value: ({ deferred }) => count(deferred) },
-        { label: 'rejected', value: ({ rejected }) => count(rejected) },
-        { label: 'would have succeeded', value: ({ missed }) => count(missed) },
-        { label: 'split advised', value: ({ split }) => count(split) },
-        { label: 'regret, all admitted', value: ({ admittingAll }) => spread(admittingAll, 3) },
-        { label: 'regret', value: ({ admitting }) => spread(admitting, 3) },
-        { label: 'saved', value: ({ saved }) => spread(saved, 4) },
+        { label: 'plans', value: ({ plans }) => grouped(plans) },
+        { label: 'deferred', value: ({ deferred }) => grouped(deferred) },
+        { label: 'rejected', value: ({ rejected }) => grouped(rejected) },
+        { label: 'would have succeeded', value: ({ missed }) => grouped(missed) },
+        { label: 'split advised', value: ({ split }) => grouped(split) },
+        { label: 'regret, all admitted', value: ({ admittingAll }) => withInterval(admittingAll, 3) },
+        { label: 'regret', value: ({ admitting }) => withInterval(admitting, 3) },
+        { label: 'saved', value: ({ saved }) => withInterval(saved, 4) },
         {
           label: 'saved by each held back',
           value: ({ savedEach }) => (savedEach === null ? '-' : fixed(savedEach, 3)),

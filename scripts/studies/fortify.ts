@@ -3,6 +3,7 @@
 import { type FortifyRow, fortifyStudy, type Gain } from '../../packages/lab/src/paper/studies/fortify.ts';
 import { policyNamed } from '../../packages/lab/src/policies/policies.ts';
 import type { Interval } from '../../packages/regain/src/law/statistics/interval.ts';
+import { withInterval } from '../../packages/regain/src/text/numbers.ts';
 import { fixed, table, toMarkdown } from '../../packages/regain/src/text/table.ts';
 
 const compared = ['vanilla', 'retry', 'governed', 'fortify-rules', 'fortify', 'oracle'];
@@ -98,8 +99,8 @@ function onBackbone(backbone: string) {
   return (context: Parameters<typeof policy>[0]) => policy({ ...context, backbone });
 }
 
-export function spread({ point, low, high }: Interval): string {
-  return `${fixed(point, 3)} [${fixed(low, 3)}, ${fixed(high, 3)}]`;
+export function spread(interval: Interval): string {
+  return withInterval(interval, 3);
 }
 
 /** Below this the resampled tasks say nothing of those that were not drawn. */

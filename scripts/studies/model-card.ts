@@ -12,6 +12,7 @@ import {
   trainingRecord,
 } from '../../packages/lab/src/training/held-out.ts';
 import { trainingWeather } from '../../packages/lab/src/training/weather.ts';
+import { grouped } from '../../packages/regain/src/text/numbers.ts';
 import { fixed, table, toMarkdown } from '../../packages/regain/src/text/table.ts';
 import { type FailureClass, failureClasses } from '../../packages/regain/src/types/failure.ts';
 
@@ -48,17 +49,17 @@ function trainedOn(): string[] {
   );
   return [
     '### What it was trained on',
-    `${count(examples)} decisions of the teacher in ${count(rollouts)} rollouts of ${tasks} training tasks that met a ` +
-      `failure, in ${weather.join(', ')}. ${count(offPath)} of them come after a wrong turn that was taken on purpose. ` +
-      `Mean weight ${fixed(meanWeight, 3)}; ${count(weightless)} have none, because the trajectory did not succeed. ` +
-      `${count(shippedExemplars().length)} exemplars.`,
+    `${grouped(examples)} decisions of the teacher in ${grouped(rollouts)} rollouts of ${tasks} training tasks that met a ` +
+      `failure, in ${weather.join(', ')}. ${grouped(offPath)} of them come after a wrong turn that was taken on purpose. ` +
+      `Mean weight ${fixed(meanWeight, 3)}; ${grouped(weightless)} have none, because the trajectory did not succeed. ` +
+      `${grouped(shippedExemplars().length)} exemplars.`,
     toMarkdown(
       table(priorNames, [
         { label: 'prior', align: 'left', value: (name) => name },
         { label: 'hidden units', value: (name) => String(sizeOf(name).hidden) },
-        { label: 'rows for words', value: (name) => count(sizeOf(name).buckets) },
-        { label: 'parameters', value: (name) => count(parameterCount(sizeOf(name))) },
-        { label: 'file, bytes', value: (name) => count(shippedWeights(name).length) },
+        { label: 'rows for words', value: (name) => grouped(sizeOf(name).buckets) },
+        { label: 'parameters', value: (name) => grouped(parameterCount(sizeOf(name))) },
+        { label: 'file, bytes', value: (name) => grouped(shippedWeights(name).length) },
       ]),
     ),
   ];
@@ -68,7 +69,7 @@ function heldOut(study: HeldOutStudy, head: string, options: typeof defaultHeldO
   const { decisions, tasks, answerable, rows } = study;
   return [
     head,
-    `${count(decisions)} decisions in ${tasks} held-out tasks, ${options.repeats} rollouts a task, profile ` +
+    `${grouped(decisions)} decisions in ${tasks} held-out tasks, ${options.repeats} rollouts a task, profile ` +
       `\`${options.profile}\`, seed ${options.seed}. In ${fixed(100 * answerable, 1)} % of them something better than ` +
       'handing off was among the candidates. Intervals are 95 %, by resampling tasks.',
     toMarkdown(
@@ -92,7 +93,7 @@ function classTable({ rows, counts }: HeldOutStudy) {
   const met = failureClasses.filter((one) => (counts[one] ?? 0) > 0);
   return table(met, [
     { label: 'class met', align: 'left', value: (one) => one },
-    { label: 'decisions', value: (one) => count(counts[one]!) },
+    { label: 'decisions', value: (one) => grouped(counts[one]!) },
     ...alone.map((row) => ({ label: row.name, value: (one: FailureClass) => cell(row, one, counts[one]!) })),
   ]);
 }
@@ -108,8 +109,4 @@ function cell({ byClass }: HeldOutRow, failureClass: FailureClass, decisions: nu
 function spread({ point, low, high }: { point: number; low: number; high: number }, digits = 3): string {
   const bound = (value: number) => fixed(Math.min(1, Math.max(0, value)), digits);
   return `${fixed(point, digits)} [${bound(low)}, ${bound(high)}]`;
-}
-
-function count(value: number): string {
-  return value.toLocaleString('en-GB');
 }

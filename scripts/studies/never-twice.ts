@@ -4,6 +4,7 @@ import { type Fault, faultsOf } from '../../packages/regain/src/shield/histories
 import { type DrawnTool, historyAt } from '../../packages/regain/src/shield/histories/history-in-test.ts';
 import { type Played, play, type Wrapper } from '../../packages/regain/src/shield/histories/play-in-test.ts';
 import { storyOf } from '../../packages/regain/src/shield/histories/story-in-test.ts';
+import { grouped } from '../../packages/regain/src/text/numbers.ts';
 import { table, toMarkdown } from '../../packages/regain/src/text/table.ts';
 
 const HISTORIES = 100_000;
@@ -25,7 +26,7 @@ export async function neverTwiceTables(effort: number): Promise<string> {
   }
   return [
     '### Random histories of writes',
-    `${count(histories)} histories of one to three calls, seed ${SEED}, in virtual time: tools of one or several requests, ` +
+    `${grouped(histories)} histories of one to three calls, seed ${SEED}, in virtual time: tools of one or several requests, ` +
       'errors with statuses, codes and misleading words, answers that confess an error or break their schema, effects that come ' +
       'late, reads that lag, are cached, fail or show one page, equal calls at once, fields that are renamed, descriptions that ' +
       'are refreshed, calls that are cancelled, shields inside shields. The service keeps what its tool declares and does ' +
@@ -130,9 +131,5 @@ const columns = [
 ];
 
 function column(label: string, of: (row: Row) => number) {
-  return { label, value: ([, row]: readonly [string, Row]) => count(of(row)) };
-}
-
-function count(value: number): string {
-  return value.toLocaleString('en-GB');
+  return { label, value: ([, row]: readonly [string, Row]) => grouped(of(row)) };
 }

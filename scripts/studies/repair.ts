@@ -11,6 +11,7 @@ import { type Told, type Trial, trialsOf } from '../../packages/lab/src/training
 import { type Share, share } from '../../packages/regain/src/law/statistics/share.ts';
 import { shippedConfidence } from '../../packages/regain/src/repair/calls/confidence.ts';
 import { summaryOf } from '../../packages/regain/src/repair/calls/summary.ts';
+import { grouped } from '../../packages/regain/src/text/numbers.ts';
 import { fixed, table, toMarkdown } from '../../packages/regain/src/text/table.ts';
 import { type Baseline, baselines } from './repair-baselines.ts';
 
@@ -53,11 +54,11 @@ export async function repairTables(effort: number): Promise<string> {
   const told = summaryOf(after.evaluated);
   return [
     '### Calls repaired, by what is wrong with them',
-    `${count(before.evaluated.length)} calls with invented mistakes, made out of the right ones of ${count(before.calls)} questions ` +
+    `${grouped(before.evaluated.length)} calls with invented mistakes, made out of the right ones of ${grouped(before.calls)} questions ` +
       `(${left.length} more were set aside: their own schemas refuse their answers), seed ${seed}. Shares with exact ` +
       `95 % intervals; repairs are applied from a confidence of ${shippedConfidence.threshold}.`,
     toMarkdown(classTable(before.evaluated)),
-    `Of ${count(before.calls)} right calls, ${before.harmed} were changed into wrong ones.`,
+    `Of ${grouped(before.calls)} right calls, ${before.harmed} were changed into wrong ones.`,
     '### Against what is used today',
     toMarkdown(
       baselineTable(
@@ -77,10 +78,10 @@ export async function repairTables(effort: number): Promise<string> {
     '### When it is known that the call failed',
     `The same calls with the same invented mistakes, with the word that they failed and nothing else: ${shareText(told.repaired)} repaired, ` +
       `${shareText(told.applied)} applied, ${shareText(told.rightAmongApplied)} of these right, calibration error ` +
-      `${fixed(told.calibrationError, 3)}. Of ${count(after.calls)} right calls that failed for another reason, ${after.harmed} were changed into wrong ones.`,
+      `${fixed(told.calibrationError, 3)}. Of ${grouped(after.calls)} right calls that failed for another reason, ${after.harmed} were changed into wrong ones.`,
     toMarkdown(classTable(after.evaluated)),
     '### Elsewhere: API-Bank',
-    `${count(bank.evaluated.length)} calls with invented mistakes, made out of ${count(bank.calls)} gold calls of its dialogues, with what was said and ` +
+    `${grouped(bank.evaluated.length)} calls with invented mistakes, made out of ${grouped(bank.calls)} gold calls of its dialogues, with what was said and ` +
       `answered before. Of the right ones, ${bank.harmed} were changed into wrong ones. Calibration error on these invented mistakes: ` +
       `${fixed(summaryOf(bank.evaluated).calibrationError, 3)}.`,
     toMarkdown(classTable(bank.evaluated)),
@@ -94,7 +95,7 @@ function classTable(evaluated: readonly Evaluated[]) {
   }));
   return table(rows, [
     { label: 'what is wrong', align: 'left', value: ({ name }) => name },
-    { label: 'calls', value: ({ calls }) => count(calls) },
+    { label: 'calls', value: ({ calls }) => grouped(calls) },
     { label: 'repaired', value: ({ repaired }) => shareText(repaired) },
     { label: 'applied', value: ({ applied }) => shareText(applied) },
     { label: 'right among applied', value: ({ rightAmongApplied }) => shareText(rightAmongApplied) },
@@ -130,8 +131,4 @@ function mends({ repair }: Baseline, { right, request }: Trial): boolean {
 
 function shareText({ point, low, high, total }: Share): string {
   return total === 0 ? '-' : `${fixed(point, 3)} [${fixed(low, 3)}, ${fixed(high, 3)}]`;
-}
-
-function count(value: number): string {
-  return value.toLocaleString('en-GB');
 }

@@ -10,7 +10,8 @@ import { clipped, type Interval, interval } from '../../packages/regain/src/law/
 import type { Embedder } from '../../packages/regain/src/memory/embedders/embedder.ts';
 import { lexical } from '../../packages/regain/src/memory/embedders/lexical.ts';
 import { exemplarMemory } from '../../packages/regain/src/memory/exemplar-memory.ts';
-import { fixed, table, toMarkdown } from '../../packages/regain/src/text/table.ts';
+import { withInterval } from '../../packages/regain/src/text/numbers.ts';
+import { table, toMarkdown } from '../../packages/regain/src/text/table.ts';
 import type { Exemplar, Operator, Retriever } from '../../packages/regain/src/types/brain.ts';
 import { type WordingText, wordingTexts } from './wording-texts.ts';
 
@@ -94,8 +95,14 @@ export async function retrievalTables(effort: number): Promise<string> {
       table(rows, [
         { label: 'exemplars in', align: 'left', value: ({ situation }) => situation },
         { label: 'embedder', align: 'left', value: ({ embedder }) => embedder },
-        ...head('recall').map((label, i) => ({ label, value: ({ cause }: Row) => spread(cause[i]!) })),
-        ...head('remedy').map((label, i) => ({ label, value: ({ remedy }: Row) => spread(remedy[i]!) })),
+        ...head('recall').map((label, i) => ({
+          label,
+          value: ({ cause }: Row) => withInterval(cause[i]!, 2),
+        })),
+        ...head('remedy').map((label, i) => ({
+          label,
+          value: ({ remedy }: Row) => withInterval(remedy[i]!, 2),
+        })),
       ]),
     ),
     '### What word vectors add to spelling',
@@ -109,7 +116,7 @@ export async function retrievalTables(effort: number): Promise<string> {
             label,
             value: (group: Row[]) => {
               const of = (name: string) => group.find(({ embedder }) => embedder === name)!.hits[i]!;
-              return spread(differenceOf(of('hybrid'), of('lexical'), resamplesAt(effort)));
+              return withInterval(differenceOf(of('hybrid'), of('lexical'), resamplesAt(effort)), 2);
             },
           })),
         ],
@@ -208,8 +215,4 @@ function differenceOf(ours: readonly Answer[], theirs: readonly Answer[], resamp
 
 function resamplesAt(effort: number): number {
   return effort < 0.1 ? 99 : 9_999;
-}
-
-function spread({ point, low, high }: Interval): string {
-  return `${fixed(point, 2)} [${fixed(low, 2)}, ${fixed(high, 2)}]`;
 }

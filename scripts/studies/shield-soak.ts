@@ -5,6 +5,7 @@ import { runInNewContext } from 'node:vm';
 import type { CallEnded, ShieldEvent } from '../../packages/regain/src/shield/events.ts';
 import { type Shield, shield } from '../../packages/regain/src/shield/shield.ts';
 import { Unrecovered } from '../../packages/regain/src/shield/unrecovered.ts';
+import { grouped } from '../../packages/regain/src/text/numbers.ts';
 import { table, toMarkdown } from '../../packages/regain/src/text/table.ts';
 import { type Clock, TimeoutError } from '../../packages/regain/src/types/clock.ts';
 import { random } from '../../packages/regain/src/types/random.ts';
@@ -224,22 +225,18 @@ export async function shieldSoakTables(effort: number): Promise<string> {
   const { answered, unrecovered, cancelled, other } = settled;
   return [
     '### A million calls',
-    `${count(calls)} calls of four tools, ${TOGETHER} at a time, in virtual time: outages, rate limits, bad requests, timeouts, answers ` +
+    `${grouped(calls)} calls of four tools, ${TOGETHER} at a time, in virtual time: outages, rate limits, bad requests, timeouts, answers ` +
       'that confess an error, one call in twenty called off, one hook in a hundred throwing. ' +
-      `${count(answered)} were answered, ${count(unrecovered)} came back unrecovered, ${count(cancelled)} were called off, ` +
-      `${count(other)} ended otherwise. Unhandled rejections: ${count(unhandled)}. Hooks that threw: ${count(hooksThrown)}, counted ` +
-      `${count(hookErrors)}. Counts and the ledger of events ${found.length === 0 ? 'agree' : `disagree on ${found.join('; ')}`}: ` +
-      `${count(counts.clean)} clean, ${count(counts.recovered)} recovered, ${count(counts.unconfirmed)} unconfirmed, ${count(counts.handedOff)} handed off, ` +
-      `${count(counts.gaveUp)} given up, ${count(counts.cancelled)} cancelled, ${count(counts.attempts)} attempts.`,
+      `${grouped(answered)} were answered, ${grouped(unrecovered)} came back unrecovered, ${grouped(cancelled)} were called off, ` +
+      `${grouped(other)} ended otherwise. Unhandled rejections: ${grouped(unhandled)}. Hooks that threw: ${grouped(hooksThrown)}, counted ` +
+      `${grouped(hookErrors)}. Counts and the ledger of events ${found.length === 0 ? 'agree' : `disagree on ${found.join('; ')}`}: ` +
+      `${grouped(counts.clean)} clean, ${grouped(counts.recovered)} recovered, ${grouped(counts.unconfirmed)} unconfirmed, ${grouped(counts.handedOff)} handed off, ` +
+      `${grouped(counts.gaveUp)} given up, ${grouped(counts.cancelled)} cancelled, ${grouped(counts.attempts)} attempts.`,
     toMarkdown(
       table(held, [
-        { label: 'after calls', value: (row) => count(row.calls) },
+        { label: 'after calls', value: (row) => grouped(row.calls) },
         { label: 'heap held, MB', value: (row) => row.megabytes.toFixed(1) },
       ]),
     ),
   ].join('\n\n');
-}
-
-function count(value: number): string {
-  return value.toLocaleString('en-GB');
 }

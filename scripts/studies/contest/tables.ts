@@ -3,6 +3,7 @@
 import { inOrder } from '../../../packages/lab/src/harness/play.ts';
 import { suiteNamed } from '../../../packages/lab/src/suites/registry.ts';
 import { type Interval, interval } from '../../../packages/regain/src/law/statistics/interval.ts';
+import { withInterval } from '../../../packages/regain/src/text/numbers.ts';
 import { fixed, table, toMarkdown } from '../../../packages/regain/src/text/table.ts';
 import type { Suite, SuiteTask } from '../../../packages/regain/src/types/task.ts';
 import type { Contender } from './contender.ts';
@@ -84,7 +85,10 @@ async function weather(profile: string, repeats: number, suites: readonly Suite[
     toMarkdown(
       table(rows, [
         { label: 'protection', align: 'left', value: ({ name }) => labelled(name) },
-        { label: 'tasks done', value: (row) => shown(spread(row, 'success', at(row.name, 'success'))) },
+        {
+          label: 'tasks done',
+          value: (row) => withInterval(spread(row, 'success', at(row.name, 'success')), 3),
+        },
         { label: 'spend', value: (row) => fixed(meanOf(row, 'cost'), 4) },
         { label: 'wasted', value: (row) => fixed(meanOf(row, 'wasted'), 2) },
         { label: 'duplicated', value: (row) => totalOf(row, 'duplicates').toLocaleString('en-GB') },
@@ -162,15 +166,16 @@ async function deadTool(effort: number, idleMs: number): Promise<string> {
           {
             label: what === 'calls' ? 'all attempts' : 'attempts after the first of a call',
             value: (row: (typeof rows)[number]) =>
-              shown(interval({ a: row[what], b: tools }, { seed: seed(row.name, what) }), 1),
+              withInterval(interval({ a: row[what], b: tools }, { seed: seed(row.name, what) }), 1),
           },
           {
             label: "the shield's share",
             value: (row: (typeof rows)[number]) =>
               row === own
                 ? '-'
-                : shown(
+                : withInterval(
                     interval({ a: own[what], b: row[what] }, { seed: seed(row.name, `share of ${what}`) }),
+                    3,
                   ),
           },
         ]),
@@ -183,10 +188,6 @@ function labelled(name: string): string {
   return name === byDefault ? `**${name}** (default)` : name;
 }
 
-function shown({ point, low, high }: Interval, digits = 3): string {
-  return `${fixed(point, digits)} [${fixed(low, digits)}, ${fixed(high, digits)}]`;
-}
-
 function signed(it: Interval): string {
-  return `${it.point > 0 ? '+' : ''}${shown(it)}`;
+  return `${it.point > 0 ? '+' : ''}${withInterval(it, 3)}`;
 }

@@ -1,5 +1,6 @@
 /** The travel benchmark as Markdown: what every configuration comes to, and two of them scenario by scenario. */
 
+import { grouped } from '../../../packages/regain/src/text/numbers.ts';
 import { fixed, table, toMarkdown } from '../../../packages/regain/src/text/table.ts';
 import { lessOne } from './less-one.ts';
 import type { Measured, Verdict } from './measure.ts';
@@ -32,19 +33,19 @@ function summary(rows: readonly Row[]) {
     { label: 'protection', align: 'left', value: ({ configuration }) => configuration.name },
     {
       label: `right, nothing duplicated (of ${recoverable})`,
-      value: ({ measured }) => shown(rightOf(measured)),
+      value: ({ measured }) => grouped(rightOf(measured)),
     },
-    { label: 'right, but duplicated', value: (row) => shown(count(row, 'duplicated')) },
-    { label: 'wrong passed as right', value: (row) => shown(count(row, 'wrong')) },
+    { label: 'right, but duplicated', value: (row) => grouped(count(row, 'duplicated')) },
+    { label: 'wrong passed as right', value: (row) => grouped(count(row, 'wrong')) },
     {
       label: `of these in traps (${trapped})`,
-      value: ({ measured }) => shown(measured.filter(isWrongInTrap).length),
+      value: ({ measured }) => grouped(measured.filter(isWrongInTrap).length),
     },
-    { label: 'surplus effects', value: (row) => shown(total(row, ({ surplus }) => surplus)) },
-    { label: 'effect denied', value: (row) => shown(total(row, ({ isDenied }) => (isDenied ? 1 : 0))) },
-    { label: 'hung', value: (row) => shown(count(row, 'hung')) },
-    { label: 'too early', value: (row) => shown(total(row, ({ early }) => early)) },
-    { label: 'requests', value: (row) => shown(total(row, ({ requests }) => requests)) },
+    { label: 'surplus effects', value: (row) => grouped(total(row, ({ surplus }) => surplus)) },
+    { label: 'effect denied', value: (row) => grouped(total(row, ({ isDenied }) => (isDenied ? 1 : 0))) },
+    { label: 'hung', value: (row) => grouped(count(row, 'hung')) },
+    { label: 'too early', value: (row) => grouped(total(row, ({ early }) => early)) },
+    { label: 'requests', value: (row) => grouped(total(row, ({ requests }) => requests)) },
     { label: 'time, s', value: (row) => fixed(total(row, ({ tookMs }) => tookMs) / 1000, 0) },
   ]);
 }
@@ -61,9 +62,9 @@ function lessOneTable(rows: readonly Row[], full: Row) {
     { label: 'without', align: 'left', value: ({ configuration }) => configuration.name },
     {
       label: `right, nothing duplicated (of ${recoverable})`,
-      value: ({ measured }) => shown(rightOf(measured)),
+      value: ({ measured }) => grouped(rightOf(measured)),
     },
-    { label: 'surplus effects', value: (row) => shown(total(row, ({ surplus }) => surplus)) },
+    { label: 'surplus effects', value: (row) => grouped(total(row, ({ surplus }) => surplus)) },
     { label: 'no longer right', align: 'left', value: (row) => between(full, row).join(', ') || '-' },
     { label: 'right only so', align: 'left', value: (row) => between(row, full).join(', ') || '-' },
   ]);
@@ -108,8 +109,4 @@ function details(rows: readonly Row[]) {
 function ending({ verdict, surplus, effects, isDenied }: Measured): string {
   const many = surplus > 0 ? `, ${effects} effect${effects === 1 ? '' : 's'}` : '';
   return `${verdict}${many}${isDenied ? ', effect denied' : ''}`;
-}
-
-function shown(value: number): string {
-  return value.toLocaleString('en-GB');
 }

@@ -5,7 +5,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { RegainError, type Suite } from 'regain/internal/types';
-import { openSuite } from '../harness/index.ts';
+import { firstLine, isFileName, openSuite } from '../harness/index.ts';
 import { parseSuite, sourcedName, suiteNamed, suiteNames } from '../suites/index.ts';
 import { outsideHere, requireTaken, type SourceOptions, sourced } from './sources.ts';
 
@@ -34,11 +34,9 @@ export async function suiteFrom(argument: string | undefined, options: SuiteOpti
 /** A name without slash or extension is one of our suites; everything else is a file, from the working directory. */
 export async function loadSuite(nameOrFile: string): Promise<Suite> {
   if (sourcedName(nameOrFile) !== undefined) return (await openSuite(nameOrFile, '.', outsideHere())).suite;
-  return isFile(nameOrFile) ? parseSuite(await exportedBy(nameOrFile), nameOrFile) : suiteNamed(nameOrFile);
-}
-
-function isFile(nameOrFile: string): boolean {
-  return /[\\/]/.test(nameOrFile) || /\.(?:[cm]?[jt]s|json)$/.test(nameOrFile);
+  return isFileName(nameOrFile)
+    ? parseSuite(await exportedBy(nameOrFile), nameOrFile)
+    : suiteNamed(nameOrFile);
 }
 
 async function exportedBy(file: string): Promise<unknown> {
@@ -59,7 +57,7 @@ function parsed(text: string, file: string): unknown {
   try {
     return JSON.parse(text);
   } catch (cause) {
-    throw new RegainError('invalid-input', `is not JSON: ${messageOf(cause)}`, {
+    throw new RegainError('invalid-input', `is not JSON: ${firstLine(cause)}`, {
       cause,
       place: { file, path: '/' },
     });
@@ -73,7 +71,7 @@ async function imported(path: string, file: string): Promise<Record<string, unkn
   } catch (cause) {
     const line = lineIn(cause, path);
     const place = { file, ...(line === undefined ? {} : { line }) };
-    throw new RegainError('invalid-input', `${whyNotLoaded(cause)}: ${messageOf(cause)}`, { cause, place });
+    throw new RegainError('invalid-input', `${whyNotLoaded(cause)}: ${firstLine(cause)}`, { cause, place });
   }
 }
 
@@ -94,7 +92,7 @@ function whyNotLoaded(error: unknown): string {
   const isSyntax =
     error instanceof SyntaxError ||
     /SYNTAX|PARSE/.test(code) ||
-    /^(?:Parse|Transform)/.test(messageOf(error));
+    /^(?:Parse|Transform)/.test(firstLine(error));
   return isSyntax ? 'cannot be read as a program' : 'threw an error while it was loaded';
 }
 
@@ -114,8 +112,4 @@ function lineOf(path: string, text: string): number | undefined {
 
 function checkedByNode(path: string): string {
   return spawnSync(process.execPath, ['--check', path], { encoding: 'utf8' }).stderr;
-}
-
-function messageOf(error: unknown): string {
-  return (error instanceof Error ? error.message : String(error)).trim().split('\n')[0]!;
 }

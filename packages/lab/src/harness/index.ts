@@ -31,4 +31,4 @@ export { batchSizeFor, headOf, manifestOf, requireSameMaker } from './run-head.t
 export { type Progress, type RunnerOptions, runRollouts } from './runner.ts';
 export type { Expected } from './stratified.ts';
 export { openSuite } from './suite-source.ts';
-export { isFileName, loadUserFile } from './user-file.ts';
+export { firstLine, isFileName, loadUserFile } from './user-file.ts';

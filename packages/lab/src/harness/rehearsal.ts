@@ -12,6 +12,7 @@ import {
   usualAnswerTokens,
 } from 'regain/internal/models';
 import { noCost, random, shuffled } from 'regain/internal/types';
+import { sum } from 'regain/internal/values';
 import { policyTraits } from '../policies/index.ts';
 import { brainNamed } from '../prior/index.ts';
 import type { FrozenManifest } from './frozen.ts';
@@ -260,8 +261,4 @@ function tokensOut(asked: Asked, model: string): number {
 
 function sizeOf({ from, to }: PlannedCell): number {
   return to - from;
-}
-
-function sum(numbers: readonly number[]): number {
-  return numbers.reduce((total, number) => total + number, 0);
 }

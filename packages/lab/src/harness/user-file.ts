@@ -84,6 +84,6 @@ async function imported(path: string, shown: string): Promise<Record<string, unk
   }
 }
 
-function firstLine(error: unknown): string {
+export function firstLine(error: unknown): string {
   return (error instanceof Error ? error.message : String(error)).trim().split('\n')[0]!;
 }

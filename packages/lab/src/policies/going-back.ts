@@ -5,7 +5,8 @@
 
 import { isShownAbsent } from 'regain/internal/govern';
 import type { Call, Situation } from 'regain/internal/recovery';
-import { type Action, canonicalJson, shownAbsent } from 'regain/internal/types';
+import { isSameCall } from 'regain/internal/repair';
+import { type Action, shownAbsent } from 'regain/internal/types';
 import { isBeside } from './beside-the-step.ts';
 
 /** An action that was meant for the call of an earlier point, said where another call stands now. */
@@ -40,8 +41,4 @@ export function reachedFrom(there: Situation, action: Action, here: Situation): 
     failure: isAbsent ? shownAbsent(failure) : failure,
     value,
   };
-}
-
-function isSameCall(a: Call, b: Call): boolean {
-  return a.tool === b.tool && (a.args === b.args || canonicalJson(a.args) === canonicalJson(b.args));
 }

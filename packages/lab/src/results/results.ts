@@ -17,6 +17,7 @@ import {
   type PooledReport,
   type VoidBounds,
 } from 'regain/internal/law';
+import { sum } from 'regain/internal/values';
 import {
   type Asked,
   askedIn,
@@ -195,8 +196,4 @@ function againstOthers(
     ),
     best: against('best', best),
   };
-}
-
-function sum(values: Float64Array): number {
-  return values.reduce((total, value) => total + value, 0);
 }

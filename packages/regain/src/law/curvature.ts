@@ -4,6 +4,7 @@
  */
 
 import { type Random, RegainError, shuffled } from '../types/index.ts';
+import { mean } from '../values/index.ts';
 import type { Calibration } from './calibration.ts';
 import { type CostMoments, clockGapCurvature, costMoments, secondOrderGap } from './gap.ts';
 import { predictedLosses, type Sample } from './sample.ts';
@@ -107,8 +108,4 @@ function rows(sample: Sample, keep: (task: number) => boolean): Sample {
     cost: column(sample.cost),
     loss: column(sample.loss),
   };
-}
-
-function mean(values: Float64Array): number {
-  return values.reduce((sum, value) => sum + value, 0) / values.length;
 }

@@ -6,6 +6,7 @@
  */
 
 import { RegainError } from '../types/index.ts';
+import { mean, sum } from '../values/index.ts';
 
 export interface Decomposition {
   readonly mean: number;
@@ -33,27 +34,19 @@ export function decompose(regrets: readonly (readonly number[])[]): Decompositio
       'invalid-argument',
       `a decomposition needs as many repeats of every task, got ${repeats} and ${uneven.length}`,
     );
-  const means = regrets.map(meanOf);
-  const mean = meanOf(means);
+  const means = regrets.map(mean);
+  const overall = mean(means);
   const squares = regrets.map((row, task) => sum(row.map((value) => (value - means[task]!) ** 2)));
   const within = sum(squares) / (regrets.length * (repeats - 1));
-  const betweenSquare = (repeats * sum(means.map((value) => (value - mean) ** 2))) / (regrets.length - 1);
-  const systematic = meanOf(regrets.map(medianOf));
+  const betweenSquare = (repeats * sum(means.map((value) => (value - overall) ** 2))) / (regrets.length - 1);
+  const systematic = mean(regrets.map(medianOf));
   return {
-    mean,
+    mean: overall,
     within,
     between: (betweenSquare - within) / repeats,
     systematic,
-    occasional: mean - systematic,
+    occasional: overall - systematic,
   };
-}
-
-function sum(values: readonly number[]): number {
-  return values.reduce((total, value) => total + value, 0);
-}
-
-function meanOf(values: readonly number[]): number {
-  return sum(values) / values.length;
 }
 
 function medianOf(values: readonly number[]): number {

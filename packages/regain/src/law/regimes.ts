@@ -1,6 +1,7 @@
 /** Which regime a cell is in: linear, curvature or breakdown, decided by its data (docs/law.md, section 8). */
 
 import { RegainError } from '../types/index.ts';
+import { mean } from '../values/index.ts';
 import type { Calibration } from './calibration.ts';
 import { analyticGap, costMoments, secondOrderGap } from './gap.ts';
 import { predictedLosses, type Sample } from './sample.ts';
@@ -70,8 +71,4 @@ export function regimeReport(sample: Sample, calibration: Calibration): RegimeRe
     relativeSpread,
     relativeCurvature: secondOrderGap(moments, calibration).curvature / predicted,
   };
-}
-
-function mean(values: Float64Array): number {
-  return values.reduce((sum, value) => sum + value, 0) / values.length;
 }

@@ -4,6 +4,7 @@
  */
 
 import { isSuccess, type Observation, RegainError } from '../types/index.ts';
+import { sum } from '../values/index.ts';
 import type { Calibration } from './calibration.ts';
 import { type CostMoments, clockGap } from './gap.ts';
 import { type LossKind, lossOf } from './loss.ts';
@@ -140,12 +141,6 @@ export function cellTotalsOf(
     totals.add(task, observation);
   }
   return totals;
-}
-
-function sum(values: Float64Array): number {
-  let total = 0;
-  for (const value of values) total += value;
-  return total;
 }
 
 function forEachColumn(

@@ -23,6 +23,7 @@ export { type Repaired, type RepairSummary, summaryOf } from './calls/summary.ts
 export { callFirst } from './candidates/call-first.ts';
 export { compensate } from './candidates/compensate.ts';
 export { contradictions } from './candidates/contradicted.ts';
+export { isSameCall } from './candidates/generator.ts';
 export { candidatesOf } from './candidates/index.ts';
 export { withInternedTools } from './candidates/interned.ts';
 export { leftOver } from './candidates/left-over.ts';

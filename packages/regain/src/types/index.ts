@@ -52,6 +52,7 @@ export {
   type JsonSchema,
   pointerTo,
 } from './json.ts';
+export { isOfJsonType } from './json-schema/kinds.ts';
 export type { Violation } from './json-schema/violation.ts';
 export type {
   LanguageModel,

@@ -11,6 +11,7 @@ import {
   terminalTable,
   withCalibration,
 } from 'regain/internal/cli';
+import { figures } from 'regain/internal/law';
 import { fixed, table } from 'regain/internal/text';
 import { random } from 'regain/internal/types';
 import { surrogateLabels } from '../../report/index.ts';
@@ -112,10 +113,6 @@ function ratesText({ families }: SurrogateStudy): string {
 }
 
 function policyText({ RR, costs }: PricedPolicy): string {
-  const priced = costs.map(({ cost, chance }) => `${short(cost)} with chance ${short(chance)}`);
-  return `succeeds with ${short(RR)}, costs ${costs.length === 1 ? `${short(costs[0]!.cost)} always` : priced.join(', ')}`;
-}
-
-function short(value: number): string {
-  return String(Number(value.toPrecision(3)));
+  const priced = costs.map(({ cost, chance }) => `${figures(cost)} with chance ${figures(chance)}`);
+  return `succeeds with ${figures(RR)}, costs ${costs.length === 1 ? `${figures(costs[0]!.cost)} always` : priced.join(', ')}`;
 }

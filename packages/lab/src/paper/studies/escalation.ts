@@ -6,6 +6,7 @@
 import { type Interval, interval, meanTotals } from 'regain/internal/law';
 import { fortify, type PolicyFactory } from 'regain/internal/recovery';
 import { type Brain, noCost } from 'regain/internal/types';
+import { sum } from 'regain/internal/values';
 import { brainNamed, shippedExperience, shippedMemory } from '../../prior/index.ts';
 import { suiteNamed, trainingSuiteNames } from '../../suites/index.ts';
 import { expert } from './expert.ts';
@@ -139,8 +140,4 @@ function rowOf(
     overAlways: always === undefined ? null : gain(seen, always.seen, 'efficiency', `${path}/over always`),
     overNever: never === undefined ? null : gain(seen, never.seen, 'efficiency', `${path}/over never`),
   };
-}
-
-function sum(values: Float64Array): number {
-  return values.reduce((total, value) => total + value, 0);
 }

@@ -7,6 +7,7 @@ import { profileNamed } from 'regain/internal/faults';
 import { admit, type Posteriors } from 'regain/internal/govern';
 import { defaultCalibration, efficiency, type Interval, interval, outlayOf } from 'regain/internal/law';
 import type { Suite } from 'regain/internal/types';
+import { mean } from 'regain/internal/values';
 import { bothSuites } from '../../harness/index.ts';
 import { governed } from '../../policies/index.ts';
 import { playAt, schooled } from './schooled.ts';
@@ -159,8 +160,4 @@ function meanPredicted(plans: readonly Foreseen[]): number {
 
 function meanObserved(plans: readonly Foreseen[]): number {
   return mean(plans.flatMap(({ efficiencies }) => efficiencies));
-}
-
-function mean(values: readonly number[]): number {
-  return values.reduce((sum, value) => sum + value, 0) / values.length;
 }

@@ -18,6 +18,7 @@ import {
 } from 'regain/internal/law';
 import type { PolicyFactory } from 'regain/internal/recovery';
 import type { Split, Suite } from 'regain/internal/types';
+import { sum } from 'regain/internal/values';
 import { play, tasksOf } from '../../harness/index.ts';
 import { suiteNamed, trainingSuiteNames } from '../../suites/index.ts';
 
@@ -151,8 +152,4 @@ export async function observe(suite: Suite, policy: PolicyFactory, options: Coun
     );
   }
   return { columns: { ...columns, tasks: names }, losses, handedOff, duplicates };
-}
-
-function sum(values: Float64Array): number {
-  return values.reduce((total, value) => total + value, 0);
 }

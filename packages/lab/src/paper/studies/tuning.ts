@@ -4,6 +4,7 @@
  */
 
 import type { PolicyFactory } from 'regain/internal/recovery';
+import { sum } from 'regain/internal/values';
 import { combinations, type StopConstants, type Tunable } from '../../policies/index.ts';
 import { suiteNamed, trainingSuiteNames } from '../../suites/index.ts';
 import { type Counts, observe } from './fortify.ts';
@@ -56,8 +57,4 @@ async function efficiencyOf(policy: PolicyFactory, counts: Counts): Promise<numb
     total += sum(columns.efficiency) / sum(columns.n);
   }
   return total / trainingSuiteNames.length;
-}
-
-function sum(values: Float64Array): number {
-  return values.reduce((total, value) => total + value, 0);
 }

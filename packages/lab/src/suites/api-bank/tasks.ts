@@ -6,6 +6,7 @@ import {
   type Json,
   type JsonObject,
   type JsonSchema,
+  pointerTo,
   type Reference,
   random,
   resolveArgs,
@@ -161,7 +162,7 @@ function pathTo(output: Json, value: Json, name: string): string | undefined {
     if (canonicalJson(part) === wanted) found.push({ path, isNamed: alike(key, name) });
     if (part === null || typeof part !== 'object') return;
     for (const [inner, item] of Object.entries(part))
-      look(item as Json, `${path}/${escaped(inner)}`, Array.isArray(part) ? key : inner);
+      look(item as Json, `${path}${pointerTo([inner])}`, Array.isArray(part) ? key : inner);
   };
   look(output, '', '');
   const isTelling = typeof value === 'string' ? value.length > 3 : Array.isArray(value) && value.length > 1;
@@ -170,10 +171,6 @@ function pathTo(output: Json, value: Json, name: string): string | undefined {
 
 function alike(a: string, b: string): boolean {
   return a !== '' && (a === b || a.endsWith(`_${b}`) || b.endsWith(`_${a}`) || a === `${b}s`);
-}
-
-function escaped(key: string): string {
-  return key.replaceAll('~', '~0').replaceAll('/', '~1');
 }
 
 /** Facts under their parameters' names, the second of a name with a number. */

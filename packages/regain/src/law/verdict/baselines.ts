@@ -1,6 +1,7 @@
 /** Predictors that the law must beat out of sample (docs/law.md, section 7), and the errors of each. */
 
 import { RegainError } from '../../types/index.ts';
+import { sum } from '../../values/index.ts';
 import type { Calibration } from '../calibration.ts';
 import type { TaskSums } from '../statistics/totals.ts';
 import type { Comparison } from './out-of-sample.ts';
@@ -85,6 +86,5 @@ function scoreOf(predictor: Predictor, cells: readonly CellPredictions[]): Predi
 }
 
 function meanOf(sums: TaskSums, column: 'success' | 'cost' | 'efficiency' | 'loss'): number {
-  const total = (values: Float64Array) => values.reduce((sum, value) => sum + value, 0);
-  return total(sums[column]) / total(sums.n);
+  return sum(sums[column]) / sum(sums.n);
 }

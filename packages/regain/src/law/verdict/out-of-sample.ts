@@ -4,6 +4,7 @@
  */
 
 import { RegainError } from '../../types/index.ts';
+import { sum } from '../../values/index.ts';
 import type { Calibration } from '../calibration.ts';
 import { type Resampled, resample } from '../statistics/bootstrap.ts';
 import { quotient } from '../statistics/combine.ts';
@@ -181,8 +182,4 @@ function rolloutsOf(kind: Kind, comparisons: readonly Comparison[]): number {
 
 function scaled(values: Float64Array, factor: number): Float64Array {
   return values.map((value) => value * factor);
-}
-
-function sum(values: Float64Array): number {
-  return values.reduce((total, value) => total + value, 0);
 }

@@ -1,6 +1,7 @@
 /** What every embedder has to keep to, checked: for ours, and for anybody's own. Needs no test runner. */
 
 import { requireConformance } from '../../types/index.ts';
+import { dot } from '../../values/index.ts';
 import { type Embedder, lengthOf } from './embedder.ts';
 
 /** Embeds some texts of failures, and throws one error that lists every violation. */
@@ -41,7 +42,7 @@ async function tried(embedder: Embedder): Promise<readonly string[]> {
   if (vectors.some((vector, i) => vector.join() !== before[i]))
     problems.push('copies: a vector that was given must not change afterwards');
   const [one, alike, unlike] = vectors as [Float32Array, Float32Array, Float32Array];
-  if (!(cosine(one, alike) > cosine(one, unlike)))
+  if (!(dot(one, alike) > dot(one, unlike)))
     problems.push('meaning: texts of like meaning must point in like directions');
   return problems;
 }
@@ -59,7 +60,3 @@ const texts: readonly string[] = [
   '{"error":{"code":429,"message":"Too many requests"}}',
   'word '.repeat(20_000),
 ];
-
-function cosine(a: Float32Array, b: Float32Array): number {
-  return a.reduce((sum, value, i) => sum + value * b[i]!, 0);
-}

@@ -9,6 +9,7 @@ import {
   type Json,
   type JsonObject,
   type JsonSchema,
+  pointerTo,
   type Template,
   validate,
 } from '../../types/index.ts';
@@ -58,7 +59,7 @@ function placesIn(template: Template, at: string): readonly Place[] {
   if (isReference(template)) return [{ at, name: lastName(template.path) }];
   if (typeof template !== 'object' || template === null) return [];
   return Object.entries(template).flatMap(([key, inner]) =>
-    placesIn(inner as Template, `${at}/${escaped(key)}`),
+    placesIn(inner as Template, `${at}${pointerTo([key])}`),
   );
 }
 
@@ -67,7 +68,7 @@ function filledIn(template: Template, at: string, values: ReadonlyMap<string, Js
   if (typeof template !== 'object' || template === null) return template;
   const inner = ([key, value]: [string, unknown]): [string, Json] => [
     key,
-    filledIn(value as Template, `${at}/${escaped(key)}`, values),
+    filledIn(value as Template, `${at}${pointerTo([key])}`, values),
   ];
   const entries = Object.entries(template).map(inner);
   return Array.isArray(template) ? entries.map(([, value]) => value) : Object.fromEntries(entries);
@@ -91,10 +92,6 @@ function namesOf(places: readonly Place[]): readonly string[] {
     counts.set(plain, count);
     return count === 1 ? plain : `${plain}_${count}`;
   });
-}
-
-function escaped(key: string): string {
-  return key.replaceAll('~', '~0').replaceAll('/', '~1');
 }
 
 const DEPTH_MAX = 8;

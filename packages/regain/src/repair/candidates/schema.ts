@@ -1,6 +1,6 @@
 /** Reading JSON Schemas of strangers: absent or odd parts read as empty. */
 
-import { type Json, type JsonSchema, type Violation, validate } from '../../types/index.ts';
+import { isOfJsonType, type Json, type JsonSchema, type Violation, validate } from '../../types/index.ts';
 import { isObject } from '../../values/index.ts';
 
 export function propertiesOf(schema: JsonSchema | undefined): { readonly [name: string]: JsonSchema } {
@@ -26,7 +26,7 @@ export function typesOf(schema: JsonSchema | undefined): readonly string[] {
 /** Whether a value is of a type that the schema names; a schema that names none takes all. */
 export function isOfType(value: Json, schema: JsonSchema | undefined): boolean {
   const types = typesOf(schema);
-  return types.length === 0 || types.some((type) => is(value, type));
+  return types.length === 0 || types.some((type) => isOfJsonType(type, value));
 }
 
 /** What is wrong with a value; nothing where the schema cannot be compiled. */
@@ -52,21 +52,6 @@ export function schemaAt(schema: JsonSchema | undefined, pointer: string): JsonS
     if (current === undefined) return undefined;
   }
   return current;
-}
-
-function is(value: Json, type: string): boolean {
-  switch (type) {
-    case 'object':
-      return isObject(value);
-    case 'array':
-      return Array.isArray(value);
-    case 'null':
-      return value === null;
-    case 'integer':
-      return Number.isInteger(value);
-    default:
-      return typeof value === type;
-  }
 }
 
 const none: { readonly [name: string]: JsonSchema } = Object.freeze({});

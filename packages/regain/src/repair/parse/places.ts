@@ -1,6 +1,6 @@
 /** Where something is wrong, in whatever way it was said, as a JSON Pointer or a bare name. */
 
-import type { Json } from '../../types/index.ts';
+import { type Json, pointerTo } from '../../types/index.ts';
 
 const PLACE_CHARS_MAX = 200;
 const STEPS_MAX = 16;
@@ -38,8 +38,8 @@ export function joined(base: string | undefined, name: string | undefined): stri
   if (base === undefined || base === '' || base === '/') return name;
   if (name === undefined || name === '') return base;
   if (name === base) return base;
-  const tail = name.startsWith('/') ? name : `/${escaped(name)}`;
-  return base.startsWith('/') ? `${base}${tail}` : `/${escaped(base)}${tail}`;
+  const tail = name.startsWith('/') ? name : pointerTo([name]);
+  return base.startsWith('/') ? `${base}${tail}` : `${pointerTo([base])}${tail}`;
 }
 
 /** The last step of a place that is a name. */
@@ -77,11 +77,7 @@ function withoutRoot(steps: readonly string[]): readonly string[] {
 function ofSteps(steps: readonly string[]): string | undefined {
   if (steps.length === 0 || steps.length > STEPS_MAX) return undefined;
   if (steps.length === 1) return steps[0] === '' ? undefined : steps[0]!.slice(0, PLACE_CHARS_MAX);
-  return `/${steps.map(escaped).join('/')}`.slice(0, PLACE_CHARS_MAX);
-}
-
-function escaped(step: string): string {
-  return step.replaceAll('~', '~0').replaceAll('/', '~1');
+  return pointerTo(steps).slice(0, PLACE_CHARS_MAX);
 }
 
 function unescapedStep(step: string): string {

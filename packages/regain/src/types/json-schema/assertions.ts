@@ -2,7 +2,7 @@
 
 import { fullFormats } from 'ajv-formats/dist/formats.js';
 import type { Json, JsonObject } from '../json.ts';
-import { isEqual, isOfType, pattern, typesOf } from './kinds.ts';
+import { isEqual, isOfJsonType, pattern, typesOf } from './kinds.ts';
 
 type Complaint = readonly [message: string, params: JsonObject];
 /** What the keyword's value finds wrong with a value of the type that the keyword is about. */
@@ -86,7 +86,7 @@ function twinsIn(value: readonly unknown[], { items }: JsonObject): readonly [nu
   if (isPlain) {
     const seen = new Map<unknown, number>();
     for (let i = value.length - 1; i >= 0; i--) {
-      if (!types.some((type) => isOfType(type, value[i]))) continue;
+      if (!types.some((type) => isOfJsonType(type, value[i]))) continue;
       const j = seen.get(value[i]);
       if (j !== undefined) return [i, j];
       seen.set(value[i], i);

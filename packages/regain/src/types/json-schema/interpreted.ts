@@ -6,7 +6,7 @@
 import type { Json, JsonObject, JsonSchema } from '../json.ts';
 import { type Applied, applicators } from './applicators.ts';
 import { assertions } from './assertions.ts';
-import { isOfType, namesOf, typesOf } from './kinds.ts';
+import { isOfJsonType, namesOf, typesOf } from './kinds.ts';
 import { type Resolve, resolverOf } from './readable.ts';
 import type { Check, Violation } from './violation.ts';
 
@@ -55,14 +55,14 @@ function visit(schema: Json, value: unknown, path: string, found: Violation[], r
 
   function apply(own: JsonObject): void {
     const types = typesOf(own);
-    const isWrong = types.length > 0 && !types.some((type) => isOfType(type, value));
+    const isWrong = types.length > 0 && !types.some((type) => isOfJsonType(type, value));
     const late = groups.find(
       ({ type, keywords }) => types.length === 1 && type === types[0] && keywords.some((name) => name in own),
     );
     const reportType = () => report('type', `must be ${own.type}`, { type: own.type! });
     if (isWrong && late === undefined) reportType();
     for (const group of groups) {
-      if (group.type !== undefined && !isOfType(group.type, value)) {
+      if (group.type !== undefined && !isOfJsonType(group.type, value)) {
         if (isWrong && group === late) reportType();
         continue;
       }

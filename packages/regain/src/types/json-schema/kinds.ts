@@ -4,7 +4,7 @@ import type { Json, JsonObject } from '../json.ts';
 
 const typeNames = ['string', 'number', 'integer', 'boolean', 'null', 'object', 'array'];
 
-export function isOfType(type: string, value: unknown): boolean {
+export function isOfJsonType(type: string, value: unknown): boolean {
   switch (type) {
     case 'null':
       return value === null;

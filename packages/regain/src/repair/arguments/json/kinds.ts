@@ -1,6 +1,6 @@
 /** What kind of JSON a value is, in the words of JSON Schema. */
 
-import type { Json } from '../../../types/index.ts';
+import { isOfJsonType, type Json } from '../../../types/index.ts';
 
 export type TypeName = 'null' | 'boolean' | 'integer' | 'number' | 'string' | 'array' | 'object';
 
@@ -21,7 +21,5 @@ export function kindOf(value: Json): TypeName {
 
 /** Whether a value is of one of the types; no types at all means any. */
 export function isOfType(value: Json, types: readonly TypeName[]): boolean {
-  if (types.length === 0) return true;
-  const kind = kindOf(value);
-  return types.includes(kind) || (kind === 'integer' && types.includes('number'));
+  return types.length === 0 || types.some((type) => isOfJsonType(type, value));
 }
