@@ -66,37 +66,6 @@ export async function compareWithOracle(
   });
 }
 
-export interface CoverageRow {
-  readonly key: string;
-  readonly decisions: number;
-  readonly atOnce: number;
-  readonly afterReread: number;
-  /** Decisions that no agent could be expected to think of: by foresight, in vain, or against the list of tools. */
-  readonly beyond: number;
-  readonly missed: number;
-  /** Of the decisions that an agent could think of, the share in which it did. */
-  readonly share: number;
-}
-
-/** Counted by whatever is asked for; most decisions first. */
-export function coverageRows(
-  all: readonly Compared[],
-  keyOf: (compared: Compared) => string,
-): readonly CoverageRow[] {
-  return [...Map.groupBy(all, keyOf)]
-    .map(([key, group]) => rowOf(key, group))
-    .sort((a, b) => b.decisions - a.decisions);
-}
-
-function rowOf(key: string, all: readonly Compared[]): CoverageRow {
-  const count = (...of: readonly Compared['covered'][]) =>
-    all.filter(({ covered }) => of.includes(covered)).length;
-  const [atOnce, afterReread, missed] = [count('at once'), count('reread'), count('no')];
-  const beyond = count('foresight', 'vain', 'outdated');
-  const share = (atOnce + afterReread) / Math.max(1, all.length - beyond);
-  return { key, decisions: all.length, atOnce, afterReread, beyond, missed, share };
-}
-
 /** Equal but for the pause before a retry and the words of a hand-off. */
 function isSameAction(a: Action, b: Action): boolean {
   if (isEnd(a) && isEnd(b)) return true;
