@@ -5,7 +5,6 @@ import { tool as langChainTool, type ToolCallRequest, ToolMessage } from 'langch
 import { describe, expect, it } from 'vitest';
 import {
   calls,
-  dialects,
   expectUnmoved,
   saidTo,
   tools as specs,

@@ -4,7 +4,7 @@ import { generateText, isStepCount, jsonSchema, tool } from 'ai';
 import { describe, expect, expectTypeOf, it } from 'vitest';
 import { z } from 'zod';
 import { Unrecovered } from '../../shield/index.ts';
-import { eventsOf, failing, httpError, shieldInTest } from '../../shield/shield-in-test.ts';
+import { eventsOf, failing, httpError, shieldInTest, shownByBookings } from '../../shield/shield-in-test.ts';
 import { type Action, scriptedBrain } from '../../types/index.ts';
 import { protectTools } from './protect-tools.ts';
 import { type ScriptedCall, scriptedModel, toldTo } from './scripted-in-test.ts';
@@ -111,6 +111,41 @@ describe('protectTools', () => {
     );
     expect(errors.every((error) => Unrecovered.is(error) && error.report.tool === 'book')).toBe(true);
     expect(shield.counts()).toMatchObject({ unconfirmed: 1, attempts: 1 });
+  });
+
+  it('finds by a read that a write took effect, and answers for it', async () => {
+    const bookings: { city: string }[] = [];
+    const book = async (input: { city: string }): Promise<object> => {
+      bookings.push(input);
+      throw httpError(504, 'gateway timeout');
+    };
+    const tools = protectTools(
+      {
+        book: tool({ inputSchema: city, execute: book }),
+        bookings: tool({ inputSchema: z.object({}), execute: async () => ({ all: bookings }) }),
+      },
+      {
+        shield: shieldInTest(),
+        effects: {
+          bookings: 'read',
+          book: {
+            effect: 'write',
+            verifiedBy: shownByBookings,
+          },
+        },
+      },
+    );
+    const { told } = await run(tools, { tool: 'book', input: { city: 'Oslo' } });
+    expect(told).toEqual([
+      {
+        type: 'content',
+        value: [
+          { type: 'text', text: '{"city":"Oslo"}' },
+          { type: 'text', text: 'note: the answer was lost; this one was read back afterwards' },
+        ],
+      },
+    ]);
+    expect(bookings).toHaveLength(1);
   });
 
   it('holds an answer against the output schema, but not what it has besides', async () => {
