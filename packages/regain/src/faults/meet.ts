@@ -1,7 +1,6 @@
 /** One call through all the faults that stand in its way, the outermost first. */
 
-import type { Voice } from '../dialects/index.ts';
-import type { CallContext, JsonObject, ToolSpec } from '../types/index.ts';
+import type { JsonObject } from '../types/index.ts';
 import type { Encounter } from './kind.ts';
 import { asOf, type Standing } from './standing.ts';
 
