@@ -118,7 +118,12 @@ async function situationsMet(): Promise<Situation[]> {
 
 /** As it was: outputs are added to, and prices change, while the rollout goes on. */
 function still(situation: Situation): Situation {
-  return { ...situation, outputs: { ...situation.outputs }, estimate: () => 0.1 };
+  const { context } = situation;
+  return {
+    ...situation,
+    ...(context === undefined ? {} : { context: { ...context, outputs: { ...context.outputs } } }),
+    estimate: () => 0.1,
+  };
 }
 
 /** As many as wanted: those that are shipped, and the same in other words. */

@@ -23,6 +23,13 @@ describe('the sources', () => {
     expect(cycles(sources)).toEqual([]);
   });
 
+  it('ask safety in one place: whoever proposes asks through the situation', () => {
+    const asking = sources
+      .filter(({ path }) => !/(?:\.test|-in-test)\.ts$/.test(path) && !path.includes('/src/govern/'))
+      .filter(({ text }) => /import \{[^}]*\bpermit\b[^}]*\}/.test(text));
+    expect(asking.map(({ path }) => path)).toEqual(['packages/regain/src/recovery/decide.ts']);
+  });
+
   it('are described by the table of ARCHITECTURE.md', () => {
     const page = readFileSync(join(root, 'ARCHITECTURE.md'), 'utf8');
     const expected = toMarkdown(moduleTable());

@@ -22,11 +22,7 @@ async function inBrowser({ first, later }: Bundle, program: string): Promise<unk
     if (known !== undefined) return known;
     const module = { exports: {} };
     loaded.set(file, module.exports);
-    runInContext(`((module, exports, require) => {${chunk.code}\n})`, context)(
-      module,
-      module.exports,
-      load,
-    );
+    runInContext(`((module, exports, require) => {${chunk.code}\n})`, context)(module, module.exports, load);
     loaded.set(file, module.exports);
     return module.exports;
   };

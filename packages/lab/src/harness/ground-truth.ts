@@ -1,7 +1,7 @@
 /** What only the oracle is told: the fault in front of a call, and the call that would have been right. */
 
 import type { HiddenFaults } from 'regain/internal/faults';
-import { changesWorld, isShownAbsent, permit } from 'regain/internal/govern';
+import { changesWorld, isShownAbsent } from 'regain/internal/govern';
 import type { Hidden, Situation } from 'regain/internal/recovery';
 import {
   type Action,
@@ -21,7 +21,8 @@ export function groundTruth(
   const doubtful = new Set<number>();
   return {
     remedy: (situation) => {
-      const { call, step, value, nowMs, history } = situation;
+      const { call, value, nowMs, history } = situation;
+      const { step } = situation.context!;
       const landed = faults.lastLanded({ tool: call.tool, step, purpose: 'step' });
       if (isShownAbsent(situation.failure)) doubtful.delete(step);
       else if (landed.some(({ kind }) => kind.phase !== 'before-send')) doubtful.add(step);
@@ -42,7 +43,7 @@ export function groundTruth(
       const action = isMended ? mendedFurther(against, world) : against;
       if (action === null) return null;
       if (action.kind === 'verify') return fitted(action, situation, faults);
-      return doubtful.has(step) ? permit(action, situation).action : action;
+      return doubtful.has(step) ? situation.permit(action).action : action;
     },
     isSilent: (tool, step) =>
       faults.lastLanded({ tool, step, purpose: 'step' }).some(({ kind }) => unnoticed.has(kind.name)),
@@ -69,10 +70,11 @@ function isHarmless({ name }: { readonly name: string }, { failure }: Situation)
 /** The look at the state, as the tool that shows it wants to be asked now. */
 function fitted(
   look: Extract<Action, { kind: 'verify' }>,
-  { step, nowMs, spec }: Situation,
+  { context, nowMs, spec }: Situation,
   faults: HiddenFaults,
 ): Action {
   const { tool, args } = look;
+  const { step } = context!;
   const place = { tool, args, step, purpose: 'verify', nth: 0, nowMs } as const;
   // A read that is behind shows nothing yet; the call itself answers at once where a repeat is harmless.
   const isBehind = faults.pending(place).some(({ kind }) => kind.name === 'lagging-read');
@@ -92,10 +94,11 @@ function isSame(a: Action, b: Action): boolean {
  * a second time is not made at all.
  */
 function corrected(task: SuiteTask, situation: Situation): Action | null {
-  const { task: seen, step, call, outputs, readings, value } = situation;
+  const { call, readings, value } = situation;
+  const { plan, step, outputs } = situation.context!;
   const isGold = (id: string | undefined) => task.gold.some((one) => one.id === id);
-  if (!isGold(seen.plan[step]?.id)) return value === undefined ? null : { kind: 'repair-output', value };
-  const gold = task.gold.find(({ id }) => id === seen.plan[step]!.id)!;
+  if (!isGold(plan[step]?.id)) return value === undefined ? null : { kind: 'repair-output', value };
+  const gold = task.gold.find(({ id }) => id === plan[step]!.id)!;
   const known: { [id: string]: Json } = { ...outputs };
   for (;;) {
     const { args, missing } = resolveArgs(gold.args, known);

@@ -30,6 +30,7 @@ import {
   type Step,
   spentOf,
   type Task,
+  type TaskContext,
   type Toolbox,
   type ToolSpec,
   type TraceEvent,
@@ -55,15 +56,11 @@ export interface PlannedRollout {
   readonly keeper: LedgerKeeper;
   readonly emit: (event: TraceEvent) => void;
   /** The policy around one call. `plan` is what was called so far, with this call as its last. */
-  recover(step: PlannedStep): Promise<StepResult>;
-}
-
-export interface PlannedStep {
-  readonly plan: readonly Step[];
-  readonly step: number;
-  readonly call: Call;
-  readonly outputs: { readonly [stepId: string]: Json };
-  readonly watcher: Watcher;
+  recover(
+    call: Call,
+    at: Pick<TaskContext, 'plan' | 'step' | 'outputs'>,
+    watcher: Watcher,
+  ): Promise<StepResult>;
 }
 
 /** How it ended: with an answer, or stopped. */
@@ -196,9 +193,8 @@ class Course {
         failure = left ?? failure;
       },
     };
-    const result = await this.#rollout.recover({
-      ...{ plan: [...this.#plan], step, call: { tool, args }, outputs: { ...this.#outputs }, watcher },
-    });
+    const at = { plan: [...this.#plan], step, outputs: { ...this.#outputs } };
+    const result = await this.#rollout.recover({ tool, args }, at, watcher);
     if (result.status === 'done') {
       this.#outputs[id] = result.value;
       return answerTold(result.value);

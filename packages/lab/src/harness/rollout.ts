@@ -17,11 +17,11 @@ import {
   observationOf,
   type PolicyFactory,
   recoverStep,
-  type StepEnvironment,
   type StepResult,
 } from 'regain/internal/recovery';
 import {
   type Brain,
+  type Call,
   type Clock,
   type CostModel,
   type Ending,
@@ -35,6 +35,7 @@ import {
   type Suite,
   type SuiteTask,
   type Task,
+  type TaskContext,
   type TraceEvent,
   type TraceHead,
   traceVersion,
@@ -148,14 +149,17 @@ export async function runRollout(
   try {
     const { stopped, answer } =
       planner === undefined
-        ? await givenCourse(task, (step) =>
-            recoverStep({ ...around, task, policy, rollout, limits, ...step }),
+        ? await givenCourse(task, (call, at) =>
+            recoverStep({ ...around, policy, rollout, limits, call, context: { ...task, ...at } }),
           )
         : await modelPlans({
             ...around,
             ...{ planner, task, form: answerForm(task.answer, JSON.parse((await gold()).answer)) },
-            recover: ({ plan: soFar, ...step }) =>
-              recoverStep({ ...around, task: { ...task, plan: soFar }, policy, rollout, limits, ...step }),
+            recover: (call, at, watcher) =>
+              recoverStep({
+                ...{ ...around, policy, rollout, limits, call, watcher },
+                context: { ...task, ...at },
+              }),
           });
     signal.throwIfAborted();
     requireNone();
@@ -186,12 +190,12 @@ function givenPlan(
 /** Runs the plan until a step is not done. A reference that leads nowhere reaches its tool as null: it will complain. */
 async function givenCourse(
   { plan, answer }: Task,
-  run: (step: Pick<StepEnvironment, 'step' | 'call' | 'outputs'>) => Promise<StepResult>,
+  run: (call: Call, at: Pick<TaskContext, 'step' | 'outputs'>) => Promise<StepResult>,
 ): Promise<PlannedEnd> {
   const outputs: Record<string, Json> = {};
   for (const [step, { id, tool, args: template }] of plan.entries()) {
     const { args } = resolveArgs(template, outputs);
-    const result = await run({ step, call: { tool, args }, outputs });
+    const result = await run({ tool, args }, { step, outputs });
     if (result.status !== 'done') return { answer: answerFrom(answer, outputs), stopped: result };
     outputs[id] = result.value;
   }

@@ -4,16 +4,17 @@ import { exemplarMemory } from 'regain/internal/memory';
 import { fortify, type PolicyFactory } from 'regain/internal/recovery';
 import { type Json, type JsonObject, operators, type Retriever } from 'regain/internal/types';
 import { describe, expect, it } from 'vitest';
-import { adversarialTexts, newTexts } from '../../../regain/src/screening/fixtures/adversarial-texts-in-test.ts';
-import { hostileTexts } from '../../../regain/src/screening/fixtures/texts-in-test.ts';
 import {
   type Attack,
   attacked,
   dialects,
   tools,
 } from '../../../regain/src/recovery/adversarial-world-in-test.ts';
-import { adversarialTexts, newTexts } from '../../../regain/src/redact/fixtures/adversarial-texts-in-test.ts';
-import { hostileTexts } from '../../../regain/src/redact/fixtures/texts-in-test.ts';
+import {
+  adversarialTexts,
+  newTexts,
+} from '../../../regain/src/screening/fixtures/adversarial-texts-in-test.ts';
+import { hostileTexts } from '../../../regain/src/screening/fixtures/texts-in-test.ts';
 import { brainNamed, hybrid } from '../prior/index.ts';
 import { policyNamed } from './policies.ts';
 

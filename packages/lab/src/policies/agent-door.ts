@@ -139,8 +139,8 @@ class Door {
 }
 
 function shown(situation: Situation): Situation {
-  const { estimate, ...seen } = situation;
-  return { ...copied(seen), estimate };
+  const { estimate, permit, ...seen } = situation;
+  return { ...copied(seen), estimate, permit };
 }
 
 function decisionOf(decided: unknown, name: string): Decision {

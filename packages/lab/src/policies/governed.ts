@@ -11,7 +11,6 @@ import {
   failedTries,
   LOOK_AHEAD,
   type Posteriors,
-  permit,
   worthTrying,
 } from 'regain/internal/govern';
 import { type Attempt, type Calibration, defaultCalibration } from 'regain/internal/law';
@@ -60,7 +59,7 @@ export function governed(options: GovernedOptions = {}): PolicyFactory {
         (estimate({ kind: 'retry', delayMs: 1000 }) - estimate({ kind: 'retry', delayMs: 0 })) / 1000;
 
       // A write in doubt is looked for first; where that is not possible, safety has already handed it off.
-      const { action, refused } = permit(retry, situation);
+      const { action, refused } = situation.permit(retry);
       if (action.kind === 'hand-off') return { action, reason: refused ?? action.reason };
       const retries = posteriors.ahead(at('retry'), LOOK_AHEAD).map(({ p, cost }, further): Attempt => {
         const waitMs = further === 0 ? delayMs : longestMs(further) / 2;

@@ -1,10 +1,9 @@
 /** All policies by name, each with who proposes for it as published, and what else tells it from the others. */
 
-import type { RepairMode } from 'regain/internal/govern';
 import type { ExemplarMemory } from 'regain/internal/memory';
 import { fortify, type Hidden, type Lesson, type PolicyFactory } from 'regain/internal/recovery';
 import { embedded } from 'regain/internal/repair';
-import { type Brain, RegainError, random } from 'regain/internal/types';
+import { type Brain, RegainError, type RepairMode, random } from 'regain/internal/types';
 import { nearest } from 'regain/internal/values';
 import { brainNamed, shippedExperience, shippedMemory, shippedPrior } from '../prior/index.ts';
 import { governed } from './governed.ts';

@@ -1,4 +1,4 @@
-import { ToolError } from 'regain/internal/types';
+import { noContext, ToolError } from 'regain/internal/types';
 import { describe, expect, it } from 'vitest';
 import {
   again,
@@ -185,8 +185,8 @@ describe('reflexion', () => {
         return () => ({
           ...policy,
           decide: async (situation) => {
-            await policy.decide({ ...situation, step: 0, history: [] });
-            return policy.decide({ ...situation, step: 1, history: [] });
+            await policy.decide({ ...situation, context: { ...noContext, step: 0 }, history: [] });
+            return policy.decide({ ...situation, context: { ...noContext, step: 1 }, history: [] });
           },
         });
       },

@@ -4,7 +4,6 @@
  */
 
 import { type FaultLog, kindNamed, type Profile } from 'regain/internal/faults';
-import { permit } from 'regain/internal/govern';
 import type { PolicyFactory } from 'regain/internal/recovery';
 import {
   type Action,
@@ -87,7 +86,7 @@ function watched(
         const decision = await decide(situation);
         if (decision.action.kind === 'give-up') return decision;
         const candidates = candidatesOf(situation);
-        const right = permit(decision.action, situation).action;
+        const right = situation.permit(decision.action).action;
         const isThere = candidates.some(({ action }) => isSameAction(action, right));
         const hasReread = situation.history.at(-1)?.action.kind === 'reread-tools';
         const canReread = candidates.some(({ action }) => action.kind === 'reread-tools');
@@ -102,8 +101,10 @@ function watched(
 }
 
 /** The kinds of the faults that the last call of the step met. */
-function landedBefore({ step, nowMs }: Situation, { landed }: FaultLog): readonly string[] {
-  const before = landed.filter((one) => one.step === step && one.purpose === 'step' && one.atMs <= nowMs);
+function landedBefore({ context, nowMs }: Situation, { landed }: FaultLog): readonly string[] {
+  const before = landed.filter(
+    (one) => one.step === context!.step && one.purpose === 'step' && one.atMs <= nowMs,
+  );
   const kinds = before.filter(({ atMs }) => atMs === before.at(-1)!.atMs).map(({ fault }) => fault.kind);
   return [...new Set(kinds)].sort();
 }

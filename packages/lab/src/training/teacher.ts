@@ -3,7 +3,6 @@
  * strays now and then so that there is something to learn about situations off the best path.
  */
 
-import { permit } from 'regain/internal/govern';
 import type { Decision, PolicyContext, PolicyFactory, StepEnded } from 'regain/internal/recovery';
 import type { ParsedFailure } from 'regain/internal/repair';
 import {
@@ -56,8 +55,8 @@ export function teacher(options: TeacherOptions): PolicyFactory {
     let open: { lesson: Lesson; reread: readonly number[] } | undefined;
 
     const decide = (situation: Situation): Decision => {
-      if (situation.step !== step) {
-        step = situation.step;
+      if (situation.context!.step !== step) {
+        step = situation.context!.step;
         strayed = 0;
         open = undefined;
       }
@@ -94,7 +93,7 @@ export function teacher(options: TeacherOptions): PolicyFactory {
 function wish({ action }: Decision, situation: Situation): Action {
   const { value, failure } = situation;
   const isFalseAlarm = action.kind === 'give-up' && failure.visibility === 'implicit' && value !== undefined;
-  return permit(isFalseAlarm ? { kind: 'repair-output', value } : action, situation).action;
+  return situation.permit(isFalseAlarm ? { kind: 'repair-output', value } : action).action;
 }
 
 /**
@@ -140,7 +139,7 @@ function rereads(wanted: Action, { candidates, situation }: Lesson): number[] {
 function strayFrom({ candidates, right, situation }: Lesson, random: Random): Action | undefined {
   const wrong = candidates.filter(
     ({ action }, index) =>
-      !right.includes(index) && !ending.has(action.kind) && permit(action, situation).refused === undefined,
+      !right.includes(index) && !ending.has(action.kind) && situation.permit(action).refused === undefined,
   );
   let left = random.uniform() * wrong.reduce((sum, { support }) => sum + support + EVEN, 0);
   for (const { action, support } of wrong) {

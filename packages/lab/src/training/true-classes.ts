@@ -24,7 +24,8 @@ export function trueClasses(lessons: readonly Lesson[], past: RolloutPast): (Fai
   const mistakes = mistakesIn(past);
   const classes: (FailureClass | undefined)[] = [];
   let sinceMs = -1;
-  lessons.forEach(({ situation: { step, nowMs, history } }, index) => {
+  lessons.forEach(({ situation: { context, nowMs, history } }, index) => {
+    const { step } = context!;
     const last = history.at(-1)?.action;
     if (last === undefined) sinceMs = -1;
     const isNewAttempt =

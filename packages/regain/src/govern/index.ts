@@ -20,7 +20,7 @@ export { isPassing } from './passing.ts';
 export { type Circumstance, type Posteriors, posteriors } from './posteriors.ts';
 export { parsePosteriors, type SavedPosteriors } from './posteriors-file.ts';
 export { type Prior, priorChance, priorOf } from './priors.ts';
-export { type RepairMode, repairModes, requireRepairMode } from './repair-mode.ts';
+export { requireRepairMode } from './repair-mode.ts';
 export { isRestated } from './restated.ts';
 export { type RetryBudget, type RetryBudgetOptions, retryBudget } from './retry-budget.ts';
 export { type RiskSignal, type RiskTerms, riskSignal } from './risk-signal.ts';
@@ -30,7 +30,6 @@ export {
   isInDoubt,
   mayHaveTakenEffect,
   mayStand,
-  type Permit,
   permit,
   type Scene,
 } from './safety.ts';

@@ -13,9 +13,11 @@ const answered = (value: Json) => ({
 const tickets = answered({ tickets: [{ ticketId: 'TK-1' }, { ticketId: 'TK-2' }] });
 const args = { ticketId: null, priority: 'low' };
 
+const context = { plan, step: 0, outputs: {} };
+
 describe('meanings', () => {
   it('fills in what the plan points to, from what was read', () => {
-    expect(meanings(args, { task: { plan }, step: 0, outputs: {}, readings: [tickets] })).toEqual([
+    expect(meanings(args, { context, readings: [tickets] })).toEqual([
       args,
       { ticketId: 'TK-1', priority: 'low' },
     ]);
@@ -23,16 +25,19 @@ describe('meanings', () => {
 
   it.each([
     ['there is no plan', {}],
-    ['nothing was read', { task: { plan }, readings: [] }],
-    ['the answer does not hold it', { task: { plan }, readings: [answered({ tickets: [] })] }],
-    ['the step it points to has answered', { task: { plan }, outputs: { s1: {} }, readings: [tickets] }],
+    ['nothing was read', { context, readings: [] }],
+    ['the answer does not hold it', { context, readings: [answered({ tickets: [] })] }],
+    [
+      'the step it points to has answered',
+      { context: { ...context, outputs: { s1: {} } }, readings: [tickets] },
+    ],
   ])('leaves the call as it is where %s', (_, planned) => {
     expect(meanings(args, planned)).toEqual([args]);
   });
 
   it('never touches a value that was there', () => {
     const said = { ticketId: 'TK-9', priority: 'low' };
-    expect(meanings(said, { task: { plan }, readings: [tickets] })).toEqual([said]);
+    expect(meanings(said, { context, readings: [tickets] })).toEqual([said]);
   });
 });
 
@@ -46,7 +51,7 @@ describe('a write that lacks what the plan wanted to read', () => {
     },
   });
   const failed = scene(write, plain, { call: { tool: write.name, args } });
-  const planned = { ...failed, task: { plan }, step: 0, outputs: {}, readings: [tickets] };
+  const planned = { ...failed, context, readings: [tickets] };
   const repair = (ticketId: string) => ({ kind: 'repair-arguments' as const, args: { ...args, ticketId } });
 
   it('may be made with just that', () => {

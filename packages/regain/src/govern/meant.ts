@@ -6,15 +6,14 @@ import {
   isReference,
   type Json,
   type JsonObject,
+  noContext,
   type Outcome,
-  type Step,
+  type TaskContext,
 } from '../types/index.ts';
 
 /** What is known of the plan around a call. */
 export interface Planned {
-  readonly task?: { readonly plan: readonly Step[] };
-  readonly step?: number;
-  readonly outputs?: { readonly [stepId: string]: Json };
+  readonly context?: Pick<TaskContext, 'plan' | 'step' | 'outputs'> | undefined;
   readonly readings?: readonly { readonly call: Call; readonly outcome: Outcome }[];
 }
 
@@ -22,11 +21,9 @@ export interface Planned {
  * All the ways to read it: as it stands, and once for every answer that holds what the plan points to. Filling in what the
  * plan itself names decides nothing anew; a value that was there is never touched.
  */
-export function meanings(
-  args: JsonObject,
-  { task, step = 0, outputs = {}, readings = [] }: Planned,
-): JsonObject[] {
-  const dangling = Object.entries(task?.plan[step]?.args ?? {}).flatMap(([name, template]) =>
+export function meanings(args: JsonObject, { context = noContext, readings = [] }: Planned): JsonObject[] {
+  const { plan, step, outputs } = context;
+  const dangling = Object.entries(plan[step]?.args ?? {}).flatMap(([name, template]) =>
     isReference(template) && !Object.hasOwn(outputs, template.$from) && (args[name] ?? null) === null
       ? [{ name, path: template.path }]
       : [],

@@ -1,13 +1,6 @@
 /** How far the arguments of a call may be changed so that its tool takes them. */
 
-import { RegainError } from '../types/index.ts';
-
-/**
- * `off`: not at all. `lossless`: only to say the same otherwise (see `isLossless`). `all`: whatever is likely to be right
- * for a read; for anything else what is lossless, and besides what the schema itself fixes.
- */
-export const repairModes = ['off', 'lossless', 'all'] as const;
-export type RepairMode = (typeof repairModes)[number];
+import { RegainError, type RepairMode, repairModes } from '../types/index.ts';
 
 export function requireRepairMode(mode: RepairMode): RepairMode {
   if (repairModes.includes(mode)) return mode;

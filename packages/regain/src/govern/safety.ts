@@ -3,11 +3,19 @@
  * structured evidence shows that its one request was refused, or where a read proves that it took no effect.
  */
 
-import type { Action, EffectClass, Failure, Json, JsonObject, ToolSpec } from '../types/index.ts';
+import type {
+  Action,
+  EffectClass,
+  Failure,
+  Json,
+  JsonObject,
+  Permit,
+  RepairMode,
+  ToolSpec,
+} from '../types/index.ts';
 import { isShownAbsent, leavesDoubt, wasNotRun } from './doubt.ts';
 import { isLossless, isLosslessButFilled } from './lossless.ts';
 import { meanings, type Planned } from './meant.ts';
-import type { RepairMode } from './repair-mode.ts';
 import { couldProve, verificationCall } from './verification.ts';
 
 interface Call {
@@ -27,12 +35,6 @@ export interface Scene extends Planned {
   /** What the call answered, where it answered. */
   readonly value?: Json | undefined;
   readonly history: readonly { readonly call: Call; readonly failure: Failure; readonly action: Action }[];
-}
-
-export interface Permit {
-  readonly action: Action;
-  /** Why the wanted action was replaced; undefined when it was allowed. */
-  readonly refused?: string;
 }
 
 /** Unknown counts as `write`. */

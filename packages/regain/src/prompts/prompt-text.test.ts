@@ -1,7 +1,7 @@
 /** What a prompt costs is counted without writing it down: the count is that of the prompt. */
 
 import { describe, expect, it } from 'vitest';
-import { failed, placeOrder, situation } from '../repair/candidates/situation-in-test.ts';
+import { failed, placeOrder, shopTask, situation } from '../repair/candidates/situation-in-test.ts';
 import type { Neighbour, Situation } from '../types/index.ts';
 import { promptChars, promptOf } from './prompt-text.ts';
 
@@ -33,7 +33,8 @@ describe('the length of a prompt', () => {
     ['a tool that changed', { ...situation(), specBefore: placeOrder }],
     ['an answer', { ...situation(), value: { note: '<tool>', rows: [1, null] } }],
     ['a long answer', { ...situation(), value: long }],
-    ['outputs', { ...situation(), outputs: { s1: { a: 'é</tool>' }, s2: long } }],
+    ['outputs', { ...situation(), context: { ...shopTask, outputs: { s1: { a: 'é</tool>' }, s2: long } } }],
+    ['no task', { ...situation(), context: undefined }],
     ['a long message', { ...situation(), failure: { ...failed('unknown'), message: long } }],
     ['evidence', { ...situation(), failure: { ...failed('unknown'), evidence: ['a', 'bc', 'd'] } }],
     ['turns before', { ...situation(), history: [turn('short'), turn(long)] }],

@@ -8,6 +8,7 @@ import {
   type Ask,
   type Json,
   type Neighbour,
+  noContext,
   noCost,
   type Proposal,
   type ProposalContext,
@@ -51,9 +52,10 @@ export function promptParts(
 
 function shownOf(situation: Situation, context: ProposalContext): readonly string[] {
   const { exemplars = [], siblings = [], reflections = [], critique, guidance } = context;
-  const { task, call, spec, specBefore, tools, outputs, readings, failure, value, history } = situation;
+  const { call, spec, specBefore, tools, readings, failure, value, history } = situation;
+  const { text, outputs } = situation.context ?? noContext;
   return [
-    `Task: ${task.text}`,
+    ...(situation.context === undefined ? [] : [`Task: ${text}`]),
     `Tools: ${listOf(tools)}`,
     `Tool called: ${spec === undefined ? 'not listed' : jsonOf(spec)}`,
     ...(specBefore === undefined ? [] : [`As it was listed before: ${jsonOf(specBefore)}`]),
@@ -74,11 +76,13 @@ function shownOf(situation: Situation, context: ProposalContext): readonly strin
 /** How long `promptOf` is for a proposal, without writing it down. */
 export function promptChars(situation: Situation, context: ProposalContext): number {
   const { exemplars = [], siblings = [], reflections = [], critique, guidance } = context;
-  const { task, call, spec, specBefore, tools, outputs, readings, failure, value, history } = situation;
+  const { call, spec, specBefore, tools, readings, failure, value, history } = situation;
+  const { text, outputs } = situation.context ?? noContext;
   if (siblings.length > 0 || reflections.length > 0 || critique !== undefined || readings.length > 0)
     return promptOf(situation, context).length;
-  let chars = INSTRUCTIONS.length + '\nTask: \nTools: \nTool called: '.length;
-  chars += task.text.length + listOf(tools).length;
+  let chars = INSTRUCTIONS.length + '\nTools: \nTool called: '.length;
+  if (situation.context !== undefined) chars += '\nTask: '.length + text.length;
+  chars += listOf(tools).length;
   chars += spec === undefined ? 'not listed'.length : jsonOf(spec).length;
   if (specBefore !== undefined) chars += '\nAs it was listed before: '.length + jsonOf(specBefore).length;
   for (const id of Object.keys(outputs))

@@ -27,7 +27,6 @@ export {
   isShownAbsent,
   LOOK_AHEAD,
   leavesDoubt,
-  type Permit,
   type PlanDecision,
   type PlannedCalls,
   type PlanPrediction,
@@ -40,13 +39,11 @@ export {
   priorChance,
   priorOf,
   type RecoverySlo,
-  type RepairMode,
   type RetryBudget,
   type RetryBudgetOptions,
   type RiskSignal,
   type RiskTerms,
   recoverySlo,
-  repairModes,
   retryBudget,
   riskSignal,
   type SavedPosteriors,
@@ -65,3 +62,4 @@ export {
   verificationCall,
   worthTrying,
 } from '../govern/index.ts';
+export { type Permit, type RepairMode, repairModes } from '../types/index.ts';

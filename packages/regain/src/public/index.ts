@@ -1,6 +1,5 @@
 /** regain: what nearly every program needs. */
 
-export type { RepairMode } from '../govern/index.ts';
 export {
   type Calibration,
   calibrate,
@@ -68,6 +67,7 @@ export {
   type Watched,
   type WatchedCall,
 } from '../shield/index.ts';
+export type { RepairMode } from '../types/index.ts';
 export {
   type Ending,
   type ErrorCode,

@@ -140,7 +140,10 @@ export async function attacked({
   const listed = [...(own === undefined ? [] : [own]), ...tools.filter((one) => one !== own)];
   const { result } = await stepInTest(
     Object.fromEntries([tool, ...listed.map(({ name }) => name)].map((name) => [name, execute(name)])),
-    { policy, specs: listed, task, outputs, call: { tool, args }, toolbox: { list: () => listed } },
+    {
+      ...{ policy, specs: listed, call: { tool, args }, toolbox: { list: () => listed } },
+      context: { ...task, step: 0, outputs },
+    },
   );
   return { status: result.status, calls };
 }

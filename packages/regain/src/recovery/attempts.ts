@@ -13,6 +13,7 @@ import {
   type Failure,
   implicitFailure,
   type Json,
+  noContext,
   noCost,
   noEffect,
   type Outcome,
@@ -22,15 +23,15 @@ import {
 import type { Caller } from './caller.ts';
 import { writtenBefore } from './detect/repeated-write.ts';
 import { fetchPages } from './paginate.ts';
-import type { Call } from './policy.ts';
+import type { Call, TaskContext } from './policy.ts';
 import { attemptLeft, patienceMs, SIDE_BACKOFF_MS, SIDE_TRIES } from './prices.ts';
 
 /** A call of the step itself, for a policy that looks with a look before it and a look after it. */
 export function attempt(caller: Caller, call: Call): Promise<Outcome> {
-  const { policy, step } = caller.env;
+  const { policy, context } = caller.env;
   caller.unconfirmed = undefined;
-  if (policy.noticesImplicit && step > 0) {
-    const before = repeatedWrite(caller, call);
+  if (policy.noticesImplicit && context !== undefined && context.step > 0) {
+    const before = repeatedWrite(caller, call, context);
     if (before !== undefined) return Promise.resolve(before);
   }
   const outcome = caller.call(call, 'step', patienceMs(caller.env));
@@ -106,8 +107,9 @@ export async function verify(
 function finding(caller: Caller, call: Call, state: Json): Finding {
   const spec = caller.spec(call.tool);
   if (spec?.verifiedBy === undefined) return { shown: 'unclear', why: 'no read is declared to show it' };
-  const { task, step, outputs, clock } = caller.env;
-  const earlier = task.plan.slice(0, step).filter(({ tool }) => tool === call.tool);
+  const { context = noContext, clock } = caller.env;
+  const { plan, step, outputs } = context;
+  const earlier = plan.slice(0, step).filter(({ tool }) => tool === call.tool);
   const known = earlier.flatMap(({ id }) => (Object.hasOwn(outputs, id) ? [outputs[id]!] : []));
   // A record that was made meanwhile may be that of an equal call.
   const isTimeTelling = clock.epochMs !== undefined && caller.env.hasEqualCall?.(spec.verifiedBy) !== true;
@@ -123,10 +125,10 @@ function finding(caller: Caller, call: Call, state: Json): Finding {
 }
 
 /** Once in a step: a policy that means it can send it all the same. */
-function repeatedWrite(caller: Caller, { tool }: Call): Outcome | undefined {
+function repeatedWrite(caller: Caller, { tool }: Call, context: TaskContext): Outcome | undefined {
   const spec = caller.spec(tool);
   if (caller.isWarned || spec === undefined || !changesWorld(spec)) return undefined;
-  const before = writtenBefore(caller.env);
+  const before = writtenBefore(caller.env.call, context);
   if (before === undefined) return undefined;
   caller.isWarned = true;
   caller.journal.noticed(before.failure);
@@ -156,7 +158,7 @@ async function doubted(caller: Caller, call: Call, pending: Promise<Outcome>): P
 
 function suspicionOf({ env }: Caller, call: Call, value: Json): boolean | 'certain' {
   try {
-    return env.policy.suspects!({ call, step: env.step, value });
+    return env.policy.suspects!({ call, step: env.context?.step ?? 0, value });
   } catch {
     return false;
   }

@@ -9,6 +9,7 @@ import {
   attemptEvents,
   checkedEvent,
   implicitFailure,
+  noContext,
   noCost,
   price,
   rawCost,
@@ -78,7 +79,7 @@ describe('the budget', () => {
         const call = { tool, args: { name: 'a' } };
         const setup = { toolbox: world.toolbox, policy, keeper, clock, call, limits };
         for (let step = 0; step < steps; step++) {
-          const told = await stepInTest({}, { ...setup, step });
+          const told = await stepInTest({}, { ...setup, context: { ...noContext, step } });
           const decided = eventsOf(told, 'decision').filter(({ action: { kind } }) => !isEnd(kind));
           const { acted } = told;
           expect(acted.map(({ action }) => action.kind)).toEqual(decided.map(({ action }) => action.kind));

@@ -190,7 +190,8 @@ export class Caller implements Memory {
   }
 
   #context(call: Call, spec: ToolSpec | undefined, purpose: Purpose): CallContext {
-    const { clock, signal, step, task, rollout = task.id } = this.env;
+    const { clock, signal, context, call: own, rollout = context?.id ?? own.tool } = this.env;
+    const step = context?.step ?? 0;
     const nth = this.#hasBegun ? this.made(call.tool, purpose).length : 0;
     if (this.#hasBegun || call !== this.env.call) this.#later = [...(this.#later ?? []), { call, purpose }];
     if (!this.#hasBegun) this.startedMs = clock.now();

@@ -13,10 +13,10 @@ import {
   virtualClock,
 } from '../types/index.ts';
 import { type Mishap, mishaps, type TinyWorld, tinyTools, tinyWorld } from './conformance/tiny-world.ts';
-import { CUT_OFF } from './decide.ts';
+import { CUT_OFF, permitted } from './decide.ts';
 import type { StepResult } from './environment.ts';
 import { recoverStep } from './loop.ts';
-import type { Hidden, Policy, PolicyFactory } from './policy.ts';
+import type { Hidden, Policy, PolicyFactory, Situation } from './policy.ts';
 import { defaultLimits } from './prices.ts';
 
 export interface PolicyFinding {
@@ -88,10 +88,11 @@ async function run(policy: Policy, { tool, script, afterwards }: Played): Promis
   let turns = 0;
   const args = tool === 'list_records' ? {} : { name: 'a' };
   const result = await recoverStep({
-    task: { id: 'tiny', text: 'Add a record called "a".', given: [{ name: 'name', value: 'a' }], plan: [] },
-    step: 0,
     call: { tool, args },
-    outputs: {},
+    context: {
+      ...{ id: 'tiny', text: 'Add a record called "a".', given: [{ name: 'name', value: 'a' }] },
+      ...{ plan: [], step: 0, outputs: {} },
+    },
     toolbox: world.toolbox,
     policy,
     clock,
@@ -112,7 +113,12 @@ async function look(
   isPolite: boolean,
   find: (rule: PolicyFinding['rule'], problem: string) => void,
 ): Promise<void> {
-  const situation = someSituation(random('policy conformance', 'situation', trial));
+  const situation: Situation = {
+    ...someSituation(random('policy conformance', 'situation', trial)),
+    permit(action, repairs) {
+      return permitted(action, this, repairs);
+    },
+  };
   try {
     const { action } = await policy.decide(situation);
     const wrong = misfit(actionSchema, action);

@@ -10,9 +10,11 @@ import {
   fits,
   type JsonObject,
   noCost,
+  type Permit,
   preview,
   price,
   type RawCost,
+  type RepairMode,
   rawCostSchema,
   shortened,
 } from '../types/index.ts';
@@ -96,27 +98,27 @@ function costOf(thought: unknown): RawCost {
   return { latencyMs, waitingMs, tokensIn, tokensOut, money };
 }
 
-interface Allowed {
-  readonly action: Action;
-  readonly refused?: string;
-}
-
 /** What safety lets pass; and no model is asked where there is none, or by itself. */
-function allow(action: Action, env: StepEnvironment, situation: Situation, isAskingModel: boolean): Allowed {
+function allow(action: Action, env: StepEnvironment, situation: Situation, isAskingModel: boolean): Permit {
   const { policy } = env;
   if (action.kind === 'ask-model' && (policy.model === undefined || isAskingModel))
     return refuse('hand-off', action, 'there is no language model to ask');
   if (!policy.safety) return { action };
-  return permit(action, situation, policy.repairs);
+  return permitted(action, situation, policy.repairs);
+}
+
+/** The one place where safety is asked. Whoever proposes can ask through the situation what would be left of a proposal. */
+export function permitted(action: Action, situation: Situation, repairs?: RepairMode): Permit {
+  return permit(action, situation, repairs);
 }
 
 /** Who gives up anyway keeps the reason for it. */
-function cutOff(wanted: Action): Allowed {
+function cutOff(wanted: Action): Permit {
   const { action, refused } = refuse('give-up', wanted, CUT_OFF);
   return { action: wanted.kind === 'give-up' ? wanted : action, refused: refused! };
 }
 
-function refuse(kind: 'hand-off' | 'give-up', wanted: Action, why: string): Allowed {
+function refuse(kind: 'hand-off' | 'give-up', wanted: Action, why: string): Permit {
   return { action: { kind, reason: `${wanted.kind}: ${why}` }, refused: `${wanted.kind}: ${why}` };
 }
 

@@ -8,7 +8,7 @@ import type {
   Failure,
   Json,
   Purpose,
-  Task,
+  TaskContext,
   Toolbox,
   TraceEvent,
   Verification,
@@ -18,15 +18,13 @@ import type { Call, Policy, Turn } from './policy.ts';
 import type { Limits } from './prices.ts';
 
 export interface StepEnvironment {
-  readonly task: Pick<Task, 'id' | 'text' | 'given' | 'plan'>;
-  readonly step: number;
   readonly call: Call;
+  /** The task that the call is a step of, where it is one. */
+  readonly context?: TaskContext | undefined;
   /** What the step's own call came to, where it was already made: the loop takes over from there. */
   readonly first?: FirstCall | undefined;
-  /** A name that no other rollout has, for idempotency keys; the task's id where a world lives for one rollout only. */
+  /** What idempotency keys are drawn from, so that no other rollout or call has the same; the task or the tool by default. */
   readonly rollout?: string | undefined;
-  /** Outputs of earlier steps, by step id. */
-  readonly outputs: { readonly [stepId: string]: Json };
   readonly toolbox: Toolbox;
   readonly policy: Policy;
   readonly clock: Clock;

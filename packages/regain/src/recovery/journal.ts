@@ -38,7 +38,7 @@ export class Journal {
 
   constructor(env: StepEnvironment) {
     this.#env = env;
-    this.#id = env.id ?? String(env.step);
+    this.#id = env.id ?? String(env.context?.step ?? 0);
   }
 
   attemptBegan(begun: Begun, spec: ToolSpec | undefined): void {
@@ -118,13 +118,13 @@ export class Journal {
 
   /** Tells the policy, too: one that learns has to hear of clean calls as well. */
   ended(result: StepResult): void {
-    const { clock, step, call, policy } = this.#env;
+    const { clock, context, call, policy } = this.#env;
     const { status } = result;
     const reason = status === 'done' ? (result.unconfirmed ?? '') : result.reason;
     const ending = this.#endingOf(result);
     const answered = ending === 'unconfirmed' ? ({ isAnswered: true } as const) : {};
     this.#write([{ type: 'ending', call: this.#id, atMs: clock.now(), ending, ...answered, reason }]);
-    told(policy.stepEnded, { step, call, status, history: this.turns });
+    told(policy.stepEnded, { step: context?.step ?? 0, call, status, history: this.turns });
   }
 
   #write(events: readonly TraceEvent[]): void {
@@ -138,13 +138,16 @@ export class Journal {
 
   /** A call is introduced before anything is said of it. */
   #open(atMs: number, effect: EffectClass | undefined): void {
-    const { emit, call, step } = this.#env;
+    const { emit, call, context } = this.#env;
     if (this.#isOpen) return;
     this.#isOpen = true;
     if (emit === undefined) return;
     const args = preview(call.args).value as JsonObject;
-    const about = effect === undefined ? { args } : { args, effect };
-    told(emit, { type: 'call', call: this.#id, tool: call.tool, atMs, ...about, step });
+    told(emit, {
+      ...{ type: 'call', call: this.#id, tool: call.tool, atMs, args },
+      ...(effect === undefined ? {} : { effect }),
+      ...(context === undefined ? {} : { step: context.step }),
+    });
   }
 
   #endingOf(result: StepResult): CallEndingKind {

@@ -1,7 +1,7 @@
 /** The looks beside a step: at the state after a write, and at the plan before one. */
 
 import { describe, expect, it } from 'vitest';
-import { type JsonObject, ToolError } from '../types/index.ts';
+import { type JsonObject, noContext, ToolError } from '../types/index.ts';
 import { scripted } from './policies/scripted.ts';
 import type { Situation } from './policy.ts';
 import { type Execute, eventsOf, failing, stepInTest, watching } from './step-in-test.ts';
@@ -82,11 +82,10 @@ describe('verification', () => {
       { id: 's1', tool: 'add', args: { name: 'a' } },
       { id: 's2', tool: 'add', args: { name: 'a' } },
     ];
-    const task = { id: 't', text: '', given: [], plan };
-    const outputs = { s1: { name: 'a', id: 7 } };
+    const context = { ...noContext, plan, step: 1, outputs: { s1: { name: 'a', id: 7 } } };
     const list = () => ({ rows: [{ name: 'a', id: 7 }] });
     const { policy, seen } = watching([look]);
-    await stepInTest({ add: failing([down]), list }, { policy, specs, call, task, outputs, step: 1 });
+    await stepInTest({ add: failing([down]), list }, { policy, specs, call, context });
     expect(seen[1]!.failure.ambiguous).toBe(false);
   });
 
@@ -132,10 +131,8 @@ describe('a write that the plan makes twice', () => {
     { id: 's2', ...send },
   ];
   const setting = {
-    task: { id: 't', text: '', given: [], plan },
-    step: 1,
     call: send,
-    outputs: { s1: { id: 'M1' } },
+    context: { ...noContext, plan, step: 1, outputs: { s1: { id: 'M1' } } },
     specs: [{ name: 'send', effect: 'write' as const }],
   };
 
@@ -164,7 +161,11 @@ describe('a write that the plan makes twice', () => {
     ['a policy that does not look', { noticesImplicit: false }, {}],
     ['a read', { noticesImplicit: true }, { specs: [{ name: 'send', effect: 'read' as const }] }],
     ['other arguments', { noticesImplicit: true }, { call: { tool: 'send', args: { to: 'bob' } } }],
-    ['a step before that did not come to anything', { noticesImplicit: true }, { outputs: {} }],
+    [
+      'a step before that did not come to anything',
+      { noticesImplicit: true },
+      { context: { ...noContext, plan, step: 1 } },
+    ],
   ])('is not noticed for %s', async (_what, like, change) => {
     const policy = scripted([], like);
     const step = await stepInTest({ send: () => ({ id: 'M2' }) }, { policy, ...setting, ...change });

@@ -1,6 +1,5 @@
 /** The one tiny shape of every recovery policy: given what the agent can see, what next? */
 
-import type { RepairMode } from '../govern/index.ts';
 import type {
   Action,
   Brain,
@@ -11,12 +10,14 @@ import type {
   Random,
   RawCost,
   Reading,
+  RepairMode,
   Situation,
   StepStatus,
+  TaskContext,
   Turn,
 } from '../types/index.ts';
 
-export type { Call, Reading, Situation, Turn };
+export type { Call, Reading, Situation, TaskContext, Turn };
 
 export interface Decision {
   readonly action: Action;

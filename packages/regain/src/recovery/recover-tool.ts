@@ -40,14 +40,10 @@ export function recoverTool(
     );
   }
   const toolbox = toolboxOfOne(tool);
-  const task = { id: tool.name, text: '', given: [], plan: [] };
   return (args, signal = neverAborted) => {
     const env: StepEnvironment = {
-      task,
-      step: 0,
       call: { tool: tool.name, args },
       rollout: callId?.(args),
-      outputs: none,
       toolbox,
       policy,
       clock,
@@ -71,5 +67,3 @@ function toolboxOfOne(tool: Tool): Toolbox {
     },
   };
 }
-
-const none = Object.freeze({});

@@ -2,6 +2,7 @@
 
 import { type Json, type Outcome, preview } from '../types/index.ts';
 import type { Caller } from './caller.ts';
+import { permitted } from './decide.ts';
 import type { StepEnvironment } from './environment.ts';
 import type { Call, Situation } from './policy.ts';
 import { attemptLeft, estimateOf } from './prices.ts';
@@ -12,12 +13,10 @@ export function situationOf(
   call: Call,
   { failure, value }: Outcome & { readonly ok: false },
 ): Situation {
-  const { task, step, outputs, keeper, clock } = env;
+  const { context, keeper, clock } = env;
   return {
-    task,
-    step,
-    outputs,
     call,
+    ...(context === undefined ? {} : { context }),
     spec: caller.spec(call.tool),
     specBefore: caller.specBefore(call.tool),
     tools: caller.tools,
@@ -30,6 +29,9 @@ export function situationOf(
     estimate: (action) => {
       const { answering, attempting } = estimateOf(action, env);
       return answering + attempting;
+    },
+    permit(action, repairs) {
+      return permitted(action, this, repairs);
     },
     nowMs: clock.now(),
   };

@@ -58,10 +58,7 @@ export async function stepInTest(
   const acted: Turn[] = [];
   const { emit = () => {}, ...environment } = rest;
   const result = await recoverStep({
-    task: { id: 'task', text: '', given: [], plan: [] },
-    step: 0,
     call: { tool: Object.keys(tools)[0]!, args: {} },
-    outputs: {},
     toolbox: { ...boxOf(tools, specs, calls), ...toolbox },
     policy: typeof policy === 'function' ? policy({ random: random('test') }) : policy,
     clock: virtualClock(),

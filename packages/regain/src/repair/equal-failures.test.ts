@@ -19,6 +19,8 @@ const first: Situation = {
   estimate: () => 0.1,
 };
 
+const context = first.context!;
+
 function thoughts(...situations: readonly Situation[]): number {
   const equal = new EqualFailures();
   let count = 0;
@@ -44,10 +46,12 @@ describe('an equal failure', () => {
     ['other evidence', { failure: { ...first.failure, evidence: ['seen'] } }],
     ['other arguments', { call: { ...first.call, args: { name: 'z' } } }],
     ['another tool', { call: { ...first.call, tool: 'other' } }],
-    ['another task', { task: { ...first.task } }],
+    ['another task', { context: { ...context, text: 'Remove it.' } }],
+    ['other facts', { context: { ...context, given: [...context.given] } }],
+    ['another plan', { context: { ...context, plan: [...context.plan] } }],
     ['another list of tools', { tools: [...first.tools] }],
     ['another answer', { value: { other: true } }],
-    ['another step', { step: 7 }],
+    ['another step', { context: { ...context, step: 7 } }],
     ['other prices', { estimate: () => 0.2 }],
     ['little budget', { budgetLeft: first.budgetLeft < 0.5 ? 1 : 0.1 }],
   ])('with %s is another', (_, change) => {

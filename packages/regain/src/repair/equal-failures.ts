@@ -3,7 +3,7 @@
  * under everything that it came from, so that remembering it and thinking it again give the same.
  */
 
-import type { Json, Neighbour, Proposals, Situation } from '../types/index.ts';
+import { type Json, type Neighbour, noContext, type Proposals, type Situation } from '../types/index.ts';
 import { Recent } from '../values/index.ts';
 import { isBudgetLow } from './ranking/situation-features.ts';
 
@@ -47,14 +47,15 @@ function pricesOf({ ranked }: Proposals, { estimate }: Situation): number[] {
 }
 
 function keyOf(situation: Situation): string | undefined {
-  const { failure, call, step, history, readings, value, task, spec, specBefore, tools, outputs } = situation;
+  const { failure, call, context = noContext, history, readings, value, spec, specBefore, tools } = situation;
   if (history.length > 0 || readings.length > 0 || specBefore !== undefined) return undefined;
   const answer = jsonText(value);
   if (answer === undefined || answer.length > VALUE_CHARS_MAX) return undefined;
+  const { text, given, plan, step, outputs } = context;
   // Outputs are only ever added.
   const known = Object.keys(outputs).length;
-  const things = `${idOf(task)} ${idOf(spec)} ${idOf(tools)} ${idOf(outputs)}`;
-  return `${things} ${known} ${step} ${call.tool} ${JSON.stringify(call.args)} ${JSON.stringify(failure)} ${answer}`;
+  const things = `${idOf(given)} ${idOf(plan)} ${idOf(spec)} ${idOf(tools)} ${idOf(outputs)}`;
+  return `${things} ${known} ${step} ${text} ${call.tool} ${JSON.stringify(call.args)} ${JSON.stringify(failure)} ${answer}`;
 }
 
 function jsonText(value: Json | undefined): string | undefined {

@@ -1,5 +1,6 @@
 /** A question for tests: a call of a small tool that failed, and some candidates. */
 
+import { permit } from 'regain/internal/govern';
 import type { Candidate, Failure, Neighbour, Operator, Situation, ToolSpec } from '../types/index.ts';
 import type { Question } from './ranking/prior.ts';
 
@@ -25,12 +26,10 @@ export const timeout: Failure = {
 
 function situationWith(more: Partial<Situation> = {}): Situation {
   return {
-    task: { id: 't', text: 'Find a flight from Oslo.', given: [], plan: [] },
-    step: 0,
+    context: { id: 't', text: 'Find a flight from Oslo.', given: [], plan: [], step: 0, outputs: {} },
     call: { tool: 'search_flights', args: { from: 'Oslo' } },
     spec: searchSpec,
     tools: [searchSpec],
-    outputs: {},
     readings: [],
     failure: timeout,
     value: undefined,
@@ -38,6 +37,9 @@ function situationWith(more: Partial<Situation> = {}): Situation {
     budgetLeft: 1,
     attemptLeft: 0.1,
     estimate: () => 0.05,
+    permit(action, repairs) {
+      return permit(action, this, repairs);
+    },
     nowMs: 1000,
     ...more,
   };

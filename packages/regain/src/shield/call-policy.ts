@@ -1,6 +1,6 @@
 /** Who decides about one call in trouble: FORTIFY, kept to what may be done around a tool in production. */
 
-import { changesWorld, isInDoubt, mayStand, permit } from '../govern/index.ts';
+import { changesWorld, isInDoubt, mayStand } from '../govern/index.ts';
 import { type Decision, fortify, type Policy, type StepEnded } from '../recovery/index.ts';
 import type {
   Action,
@@ -118,7 +118,7 @@ export function callPolicy(
     }
     book.stop = 'brain-failed';
     const decision = await policy.decide(situation);
-    const { action, refused } = permit(decision.action, situation, settings.repairs);
+    const { action, refused } = situation.permit(decision.action, settings.repairs);
     book.stop = stopOf(action, refused);
     // Without a way to read them again, the tools are what was protected.
     if (action.kind === 'reread-tools' && settings.specs === undefined)

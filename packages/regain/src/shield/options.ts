@@ -1,6 +1,6 @@
 /** What can be set, with what is taken where nothing is. */
 
-import { type RepairMode, requireRepairMode, type SloTargets } from '../govern/index.ts';
+import { requireRepairMode, type SloTargets } from '../govern/index.ts';
 import type { ExemplarMemory } from '../memory/index.ts';
 import type { Classify, Limits } from '../recovery/index.ts';
 import {
@@ -12,6 +12,7 @@ import {
   effectClasses,
   type Random,
   RegainError,
+  type RepairMode,
   requireBetween,
   type ToolSpec,
 } from '../types/index.ts';

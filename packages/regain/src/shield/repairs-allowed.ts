@@ -1,7 +1,14 @@
 /** What of a brain's proposals a shield lets pass before they are ranked: repairs as the mode says, looks as they are declared. */
 
-import { effectOf, isLossless, type RepairMode, verificationCall } from '../govern/index.ts';
-import { type Call, canonicalJson, type Json, type JsonObject, type Situation } from '../types/index.ts';
+import { effectOf, isLossless, verificationCall } from '../govern/index.ts';
+import {
+  type Call,
+  canonicalJson,
+  type Json,
+  type JsonObject,
+  type RepairMode,
+  type Situation,
+} from '../types/index.ts';
 import { holdsAnswer } from './answer-kept.ts';
 import { bringsNothingNew, namesNothingNew } from './no-new-values.ts';
 

@@ -106,12 +106,9 @@ export function environmentOf(
   const { args, isRepairable } = jsonArguments(made);
   const call = { tool: guard.name, args };
   return {
-    task: { id: guard.name, text: '', given: [], plan: [] },
-    step: 0,
     call,
     first,
     rollout: made.keyScope,
-    outputs: {},
     toolbox: toolboxOf(kit, guard, made, call.args, book),
     policy: policyOf(isRepairable),
     clock,

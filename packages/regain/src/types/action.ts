@@ -28,6 +28,20 @@ export type Action =
 
 export type ActionKind = Action['kind'];
 
+/** What safety leaves of an action that somebody wants. */
+export interface Permit {
+  readonly action: Action;
+  /** Why the wanted action was replaced; undefined when it was allowed. */
+  readonly refused?: string;
+}
+
+/**
+ * How far the arguments of a call may be changed. `off`: not at all. `lossless`: only to say the same otherwise. `all`:
+ * whatever is likely to be right for a read; for anything else what is lossless, and besides what the schema itself fixes.
+ */
+export const repairModes = ['off', 'lossless', 'all'] as const;
+export type RepairMode = (typeof repairModes)[number];
+
 export const actionKinds = [
   'retry',
   'repair-arguments',

@@ -1,6 +1,14 @@
 /** The interface of types. */
 
-export { type Action, type ActionKind, actionKinds, actionSchema } from './action.ts';
+export {
+  type Action,
+  type ActionKind,
+  actionKinds,
+  actionSchema,
+  type Permit,
+  type RepairMode,
+  repairModes,
+} from './action.ts';
 export {
   type Ask,
   type Brain,
@@ -87,7 +95,14 @@ export { PREVIEW_CHARS_MAX, type Preview, preview, shortened } from './preview.t
 export { type PathSegment, type Random, random } from './random.ts';
 export { realClock, type TimeSource } from './real-clock.ts';
 export { type BrainScript, type ScriptedBrain, scriptedBrain } from './scripted-brain.ts';
-export type { Call, Reading, Situation, Turn } from './situation.ts';
+export {
+  type Call,
+  noContext,
+  type Reading,
+  type Situation,
+  type TaskContext,
+  type Turn,
+} from './situation.ts';
 export {
   isSign,
   isWord,

@@ -1,6 +1,6 @@
 /** What an agent can see of a step that failed: all that a policy or a brain may look at. */
 
-import type { Action } from './action.ts';
+import type { Action, Permit, RepairMode } from './action.ts';
 import type { Failure, Outcome } from './failure.ts';
 import type { Json, JsonObject } from './json.ts';
 import type { Task } from './task.ts';
@@ -26,18 +26,29 @@ export interface Reading {
   readonly outcome: Outcome;
 }
 
+/** The task that a call is a step of. */
+export interface TaskContext extends Pick<Task, 'id' | 'text' | 'given' | 'plan'> {
+  /** Zero-based index of the step. */
+  readonly step: number;
+  /** Outputs of earlier steps, by step id. */
+  readonly outputs: { readonly [stepId: string]: Json };
+}
+
+/** Of a call that stands for itself nothing of that is known. */
+export const noContext: TaskContext = Object.freeze({
+  ...{ id: '', text: '', given: [], plan: [], step: 0, outputs: {} },
+});
+
 /** Never a fault's label, never the gold arguments. */
 export interface Situation {
-  readonly task: Pick<Task, 'id' | 'text' | 'given' | 'plan'>;
-  readonly step: number;
   readonly call: Call;
+  /** What is known around the call, where it is a step of a task. */
+  readonly context?: TaskContext | undefined;
   /** The tool as it was listed last; undefined when no tool of that name is known. */
   readonly spec: ToolSpec | undefined;
   /** The tool as it was when the step began, where the list was read again since. */
   readonly specBefore?: ToolSpec | undefined;
   readonly tools: readonly ToolSpec[];
-  /** Outputs of earlier steps, by step id. */
-  readonly outputs: { readonly [stepId: string]: Json };
   /** What was read beside this step, in order. */
   readonly readings: readonly Reading[];
   readonly failure: Failure;
@@ -50,5 +61,7 @@ export interface Situation {
   readonly attemptLeft: number;
   /** The most an action can cost, as a share of the recovery budget. */
   readonly estimate: (action: Action) => number;
+  /** What safety would leave of an action here: one that it would refuse need not be proposed. `repairs`: `all` by default. */
+  permit(action: Action, repairs?: RepairMode): Permit;
   readonly nowMs: number;
 }

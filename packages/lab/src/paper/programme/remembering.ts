@@ -47,8 +47,8 @@ function remembering(base: PolicyFactory, kept: ReadonlyMap<string, Json>): Poli
       ...policy,
       name: 'remembering',
       decide: (situation) => {
-        const { task, call, spec } = situation;
-        const value = spec?.effect === 'read' ? kept.get(keyOf(task.id, call)) : undefined;
+        const { context, call, spec } = situation;
+        const value = spec?.effect === 'read' ? kept.get(keyOf(context!.id, call)) : undefined;
         if (value === undefined) return policy.decide(situation);
         return { action: { kind: 'repair-output', value }, reason: 'it was answered before' };
       },

@@ -29,7 +29,7 @@ export interface ExpertOptions {
 
 export function expert({ right, thought, hidden, layman, random, onAsked }: ExpertOptions): Brain {
   const propose = async (situation: Situation) => {
-    onAsked(situation.task.id);
+    onAsked(situation.context!.id);
     // Both are drawn always, so that other chances of being right meet the same luck.
     const [luck, choice] = [random.uniform(), random.uniform()];
     const remedy = hidden.remedy(situation);

@@ -1,5 +1,5 @@
 import { profileNamed } from 'regain/internal/faults';
-import { posteriors } from 'regain/internal/govern';
+import { permit, posteriors } from 'regain/internal/govern';
 import type { Decision, Policy, Situation, Turn } from 'regain/internal/recovery';
 import { type Action, type Failure, random, type ToolSpec } from 'regain/internal/types';
 import { describe, expect, it } from 'vitest';
@@ -27,12 +27,9 @@ const write: ToolSpec = {
 
 function situation(spec: ToolSpec, failed: Failure, rest: Partial<Situation> = {}): Situation {
   return {
-    task: { id: 't', text: '', given: [], plan: [] },
-    step: 0,
     call: { tool: spec.name, args: {} },
     spec,
     tools: [read, write],
-    outputs: {},
     readings: [],
     failure: failed,
     value: undefined,
@@ -40,6 +37,9 @@ function situation(spec: ToolSpec, failed: Failure, rest: Partial<Situation> = {
     budgetLeft: 1,
     attemptLeft: 0.1,
     estimate: (action) => (action.kind === 'retry' ? 0.05 + action.delayMs * 2.5e-6 : 0.05),
+    permit(action, repairs) {
+      return permit(action, this, repairs);
+    },
     nowMs: 0,
     ...rest,
   };

@@ -1,10 +1,10 @@
 /** A brain that a hostile text has talked round: whatever it proposes, the call stays that call. */
 
-import type { RepairMode } from 'regain/internal/govern';
 import {
   type Action,
   type EffectClass,
   type JsonObject,
+  type RepairMode,
   scriptedBrain,
   type Tool,
 } from 'regain/internal/types';

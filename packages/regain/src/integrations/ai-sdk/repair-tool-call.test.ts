@@ -3,8 +3,8 @@
 import { generateText, isStepCount, streamText, ToolLoopAgent, tool } from 'ai';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import type { RepairMode } from '../../govern/index.ts';
 import { eventsOf, shieldInTest } from '../../shield/shield-in-test.ts';
+import type { RepairMode } from '../../types/index.ts';
 import { protectTools } from './protect-tools.ts';
 import { repairToolCall } from './repair-tool-call.ts';
 import { scriptedModel, streamingModel, toldTo } from './scripted-in-test.ts';

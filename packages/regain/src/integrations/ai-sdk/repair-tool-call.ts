@@ -1,9 +1,9 @@
 /** Calls that a model got wrong, put right before they are made: for `generateText`, `streamText` and `ToolLoopAgent`. */
 
 import type { ModelMessage, ToolCallRepairFunction, ToolSet } from 'ai';
-import { isLossless, type RepairMode, requireRepairMode } from '../../govern/index.ts';
+import { isLossless, requireRepairMode } from '../../govern/index.ts';
 import { decideRepair, isSameName, parsedText, parseFailure } from '../../repair/index.ts';
-import type { Call, Failure, Json, JsonSchema, ToolSpec } from '../../types/index.ts';
+import type { Call, Failure, Json, JsonSchema, RepairMode, ToolSpec } from '../../types/index.ts';
 import { isObject, parsedJson } from '../../values/index.ts';
 import { addNote } from './call-notes.ts';
 import { knownTool } from './known-tools.ts';

@@ -1,18 +1,20 @@
 /** A write that an earlier step of the plan has made already, noticed before it is sent again. */
 
-import { canonicalJson, implicitFailure, type Outcome, resolveArgs } from '../../types/index.ts';
-import type { StepEnvironment } from '../environment.ts';
+import {
+  type Call,
+  canonicalJson,
+  implicitFailure,
+  type Outcome,
+  resolveArgs,
+  type TaskContext,
+} from '../../types/index.ts';
 
 /** Of a planned write. The earlier output is its value: who takes it skips the call. */
-export function writtenBefore({
-  task,
-  step,
-  call,
-  outputs,
-}: Pick<StepEnvironment, 'task' | 'step' | 'call' | 'outputs'>):
-  | (Outcome & { readonly ok: false })
-  | undefined {
-  const twin = task.plan
+export function writtenBefore(
+  call: Call,
+  { plan, step, outputs }: TaskContext,
+): (Outcome & { readonly ok: false }) | undefined {
+  const twin = plan
     .slice(0, step)
     .find(
       ({ id, tool, args }) =>

@@ -17,8 +17,6 @@ import {
   isShownAbsent,
   LOOK_AHEAD,
   type Posteriors,
-  permit,
-  type RepairMode,
   unlessDown,
   worthTrying,
 } from '../../govern/index.ts';
@@ -34,6 +32,7 @@ import {
   type Operator,
   type Proposal,
   type RawCost,
+  type RepairMode,
   type Retriever,
   type Situation,
 } from '../../types/index.ts';
@@ -178,7 +177,7 @@ export function fortify(options: FortifyOptions): PolicyFactory {
 
 /** A repair that would be refused must not stand before one that is allowed. */
 function isAllowed(action: Action, situation: Situation, repairs: RepairMode): boolean {
-  return action.kind !== 'repair-arguments' || permit(action, situation, repairs).action === action;
+  return action.kind !== 'repair-arguments' || situation.permit(action, repairs).action === action;
 }
 
 /** What a brain says, and what of it is left to try. */

@@ -1,6 +1,14 @@
 /** Repairs of the call itself, as candidates: the same tool with other arguments, or the tool that was meant. */
 
-import type { Call, Candidate, Json, Operator, Situation, ToolSpec } from '../../types/index.ts';
+import {
+  type Call,
+  type Candidate,
+  type Json,
+  noContext,
+  type Operator,
+  type Situation,
+  type ToolSpec,
+} from '../../types/index.ts';
 import type { Repair } from '../arguments/repair.ts';
 import { repairCall } from '../arguments/repair-call.ts';
 import type { Complaint } from '../parse/parsed-failure.ts';
@@ -14,7 +22,7 @@ const REPAIRS_MAX = 8;
 const CLEAR_LEAD = 0.15;
 
 export const repairArguments: Generator = (situation, parsed) => {
-  const { call, spec, specBefore, task } = situation;
+  const { call, spec, specBefore, context: { text, given } = noContext } = situation;
   // Who never looked at the call cannot have objected to it, unless the list does.
   if (
     isPassing(situation) &&
@@ -30,8 +38,8 @@ export const repairArguments: Generator = (situation, parsed) => {
   const request = {
     tools: meant,
     call,
-    text: task.text,
-    given: task.given,
+    text,
+    given,
     outputs: known(situation),
     parsed: { ...parsed, complaints: parsed.complaints.filter((one) => isHeard(one, meant)) },
     ...(inputBefore === undefined ? {} : { inputBefore }),
@@ -131,7 +139,7 @@ function isNotTool(operator: Operator): boolean {
 }
 
 /** Earlier outputs, and what was read beside the step. */
-function known({ outputs, readings }: Situation): { readonly [id: string]: Json } {
+function known({ context: { outputs } = noContext, readings }: Situation): { readonly [id: string]: Json } {
   if (readings.length === 0) return outputs;
   const all: Record<string, Json> = { ...outputs };
   readings.forEach(({ call, outcome }, index) => {

@@ -1,6 +1,13 @@
 /** Values that an agent has at hand for a parameter: given facts, the call's own arguments, earlier outputs, what was read. */
 
-import type { Json, JsonObject, JsonSchema, Situation, ToolSpec } from '../../types/index.ts';
+import {
+  type Json,
+  type JsonObject,
+  type JsonSchema,
+  noContext,
+  type Situation,
+  type ToolSpec,
+} from '../../types/index.ts';
 import { isObject } from '../../values/index.ts';
 import { propertiesOf, requiredOf, violations } from './schema.ts';
 import { namesAgree } from './words.ts';
@@ -38,10 +45,10 @@ function valueAtHand(
   parameter: string,
   property: JsonSchema,
   isRequired: boolean,
-  { task, call, outputs }: Situation,
+  { context: { given, outputs } = noContext, call }: Situation,
 ): Found | undefined {
   const fits = (value: Json) => value !== null && violations(property, value).length === 0;
-  const fitting = task.given.filter(({ value }) => fits(value));
+  const fitting = given.filter(({ value }) => fits(value));
   const sameName = fitting.find(({ name }) => name === parameter);
   if (sameName !== undefined) return { value: sameName.value, support: 1 };
   const isChoice = Array.isArray(property.enum);

@@ -6,6 +6,7 @@ import {
   isReference,
   type Json,
   type JsonObject,
+  noContext,
   type Situation,
   type Template,
   type ToolSpec,
@@ -37,8 +38,9 @@ export const callFirst: Generator = (situation, parsed) => {
 };
 
 /** Arguments that stand empty because the plan points to an answer that nobody has asked for; else required ones without a value. */
-function wantedBy({ task, step, call, spec, outputs }: Situation, parsed: ParsedFailure): readonly Wanted[] {
-  const planned = task.plan[step]?.args ?? {};
+function wantedBy({ context = noContext, call, spec }: Situation, parsed: ParsedFailure): readonly Wanted[] {
+  const { plan, step, outputs } = context;
+  const planned = plan[step]?.args ?? {};
   const dangling = Object.entries(planned).flatMap(([parameter, template]) =>
     referencesIn(template)
       .filter(({ $from }) => !Object.hasOwn(outputs, $from))
@@ -59,7 +61,7 @@ function wantedBy({ task, step, call, spec, outputs }: Situation, parsed: Parsed
 
 /** Reads whose answers hold what is wanted and whose own arguments are at hand. */
 function readings(wanted: readonly Wanted[], situation: Situation): readonly Candidate[] {
-  const { call, tools, task, readings: read } = situation;
+  const { call, tools, context: { text, plan } = noContext, readings: read } = situation;
   const [first] = wanted;
   const paths = pathsFrom(first!, situation);
   const found = tools.flatMap((spec) => {
@@ -71,7 +73,7 @@ function readings(wanted: readonly Wanted[], situation: Situation): readonly Can
     const made = { tool: spec.name, args: atHand.args };
     const earlier = read.filter((one) => isSameCall(one.call, made));
     if (earlier.some(({ outcome }) => outcome.ok) || earlier.length >= 2) return [];
-    return [{ made, support: promise * atHand.support * (0.5 + 0.5 * mentioned(spec, task.text)) }];
+    return [{ made, support: promise * atHand.support * (0.5 + 0.5 * mentioned(spec, text)) }];
   });
   found.sort((a, b) => b.support - a.support);
   const total = found.reduce((sum, { support }) => sum + support, 0);
@@ -80,7 +82,7 @@ function readings(wanted: readonly Wanted[], situation: Situation): readonly Can
       action: { kind: 'use-tool', tool: made.tool, args: made.args, first: true },
       operators: ['call-first'],
       support: (0.9 * support * support) / Math.max(total, support),
-      why: `${first!.parameter} has to come from a read, and ${made.tool} answers with it${task.plan.length === 0 ? '' : ', which the plan leaves out'}`,
+      why: `${first!.parameter} has to come from a read, and ${made.tool} answers with it${plan.length === 0 ? '' : ', which the plan leaves out'}`,
     }),
   );
 }
@@ -117,9 +119,9 @@ function fieldsOf(output: JsonObject, depth = 0): readonly string[] {
 }
 
 /** All places in the missing answer that any step of the plan points to. */
-function pathsFrom({ from }: Wanted, { task }: Situation): readonly string[] {
+function pathsFrom({ from }: Wanted, { context: { plan } = noContext }: Situation): readonly string[] {
   if (from === undefined) return [];
-  const paths = task.plan.flatMap(({ args }) =>
+  const paths = plan.flatMap(({ args }) =>
     Object.values(args).flatMap((template) => referencesIn(template).filter(({ $from }) => $from === from)),
   );
   return [...new Set(paths.map(({ path }) => path))];

@@ -23,6 +23,7 @@ import {
   product,
   said,
   searchProducts,
+  shopTask,
   shopTools,
   situation,
   writing,
@@ -120,10 +121,10 @@ const anySituation = fc
     ),
     hasTools: fc.boolean(),
   })
-  .map(({ given, plan, hasTools, ...rest }) =>
+  .map(({ given, plan, hasTools, outputs, ...rest }) =>
     situation({
       ...rest,
-      task: { id: 't', text: 'Buy a lamp for Ines.', given, plan },
+      context: { id: 't', text: 'Buy a lamp for Ines.', given, plan, step: 0, outputs },
       ...(hasTools ? {} : { tools: [], spec: undefined }),
     }),
   );
@@ -202,7 +203,10 @@ describe('hostile sizes', () => {
     [
       'a large output before',
       situation({
-        outputs: { s1: { rows: Array.from({ length: 20_000 }, (_, i) => ({ sku: `S-${i}` })) } },
+        context: {
+          ...shopTask,
+          outputs: { s1: { rows: Array.from({ length: 20_000 }, (_, i) => ({ sku: `S-${i}` })) } },
+        },
         failure: failed('invalid-request'),
       }),
     ],

@@ -1,7 +1,14 @@
 /** Takes a write back of which a look at the state has shown two. */
 
 import { findingOf, undoCall } from '../../govern/index.ts';
-import { atPointer, type Candidate, type Json, type Situation, type ToolSpec } from '../../types/index.ts';
+import {
+  atPointer,
+  type Candidate,
+  type Json,
+  noContext,
+  type Situation,
+  type ToolSpec,
+} from '../../types/index.ts';
 import { type Generator, isSameCall } from './generator.ts';
 
 /** Longer lists are looked through from their end. */
@@ -39,10 +46,14 @@ function undoing(situation: Situation, spec: ToolSpec): readonly Candidate[] {
 }
 
 /** What the write answered, once for every record that carries it and that no earlier step has made. */
-function answersIn(state: Json, spec: ToolSpec, { call, task, step, outputs }: Situation): readonly Json[] {
+function answersIn(
+  state: Json,
+  spec: ToolSpec,
+  { call, context: { plan, step, outputs } = noContext }: Situation,
+): readonly Json[] {
   const records = atPointer(state, spec.verifiedBy!.records);
   if (!Array.isArray(records)) return [];
-  const earlier = task.plan
+  const earlier = plan
     .slice(0, step)
     .flatMap(({ id, tool }) => (tool === call.tool && Object.hasOwn(outputs, id) ? [outputs[id]!] : []));
   return (records as readonly Json[]).slice(-RECORDS_MAX).flatMap((record) => {

@@ -1,6 +1,5 @@
 /** All that could be done about a failure, as one list: bounded, without repetition, and nothing that safety would refuse. */
 
-import { permit } from '../../govern/index.ts';
 import { type Action, type Candidate, canonicalJson, type Situation } from '../../types/index.ts';
 import type { ParsedFailure } from '../parse/parsed-failure.ts';
 import { repairArguments } from './arguments.ts';
@@ -63,7 +62,7 @@ export function candidatesOf(seen: Situation, parsed: ParsedFailure): readonly C
 /** The one text of an action; undefined where it was shown to be of no use, or where safety would refuse it. */
 function usefulKey(action: Action, situation: Situation): string | undefined {
   if (isSpent(action, situation)) return undefined;
-  return permit(action, situation).action === action ? keyOf(action) : undefined;
+  return situation.permit(action).action === action ? keyOf(action) : undefined;
 }
 
 /** Values can be nested deeper than any stack: what cannot be looked through is not thought of. */

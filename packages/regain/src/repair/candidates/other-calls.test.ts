@@ -56,9 +56,12 @@ describe('a call that the plan left out', () => {
       args: { sku: { $from: 's1', path: '/products/0/sku' } },
     },
   ];
-  const task = { id: 't', text: 'Price of a lamp?', given: [{ name: 'query', value: 'lamp' }], plan };
+  const context = {
+    ...{ id: 't', text: 'Price of a lamp?', given: [{ name: 'query', value: 'lamp' }] },
+    ...{ plan, step: 0, outputs: {} },
+  };
   const stuck = situation({
-    task,
+    context,
     call: { tool: 'get_product', args: { sku: null } },
     failure: failed('invalid-request'),
   });
@@ -93,7 +96,7 @@ describe('a call that the plan left out', () => {
     const bill: ToolSpec = { ...placeOrder, name: 'bill', input: record({ customer_id: text }) };
     const given = [{ name: 'name', value: 'Ines' }];
     const at = situation({
-      task: { id: 't', text: 'Bill Ines.', given, plan: [] },
+      context: { id: 't', text: 'Bill Ines.', given, plan: [], step: 0, outputs: {} },
       tools: [find, bill],
       call: { tool: 'bill', args: {} },
       failure: failed('invalid-request'),
@@ -116,6 +119,6 @@ describe('a call that the plan left out', () => {
       (spec): ToolSpec => (spec === searchProducts ? { ...spec, effect: 'write' } : spec),
     );
     expect(callFirst({ ...stuck, tools }, said())).toEqual([]);
-    expect(callFirst({ ...stuck, task: { ...task, given: [] } }, said())).toEqual([]);
+    expect(callFirst({ ...stuck, context: { ...context, given: [] } }, said())).toEqual([]);
   });
 });

@@ -1,6 +1,12 @@
 /** Another listed tool in place of one that is not there: it was renamed, replaced, or never existed under that name. */
 
-import type { Candidate, Operator, Situation, ToolSpec } from '../../types/index.ts';
+import {
+  type Candidate,
+  noContext,
+  type Operator,
+  type Situation,
+  type ToolSpec,
+} from '../../types/index.ts';
 import type { ParsedFailure } from '../parse/parsed-failure.ts';
 import { fittedTo } from './fitted.ts';
 import type { Generator } from './generator.ts';
@@ -10,7 +16,7 @@ const TOOLS_MAX = 4;
 const SUGGESTED = 0.1;
 
 export const otherTool: Generator = (situation, parsed) => {
-  const { call, spec, specBefore, tools, task } = situation;
+  const { call, spec, specBefore, tools, context: { text, given } = noContext } = situation;
   const doubt = doubtOf(situation, parsed);
   if (doubt === 0) return [];
   const before = specBefore ?? spec;
@@ -29,8 +35,8 @@ export const otherTool: Generator = (situation, parsed) => {
     const isSuggested = target.effect === 'read' && parsed.suggestions.includes(target.name);
     const support = doubt * Math.min(1, likeness + (isSuggested ? SUGGESTED : 0));
     return fittedTo(target, call, {
-      text: task.text,
-      given: task.given,
+      text,
+      given,
       inputBefore: before?.input,
     }).map(
       (fitted, rank): Candidate => ({

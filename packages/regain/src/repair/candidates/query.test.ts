@@ -33,7 +33,10 @@ const queryIn = (candidate: ReturnType<typeof met>[number] | undefined) =>
 
 const refusal = { message: "MalformedQueryException: Encountered '}' at line 1, column 40." };
 const task = (text: string, ...ids: readonly string[]) => ({
-  task: { id: 't', text, given: ids.map((value, n) => ({ name: `id${n}`, value })), plan: [] },
+  context: {
+    ...{ id: 't', text, given: ids.map((value, n) => ({ name: `id${n}`, value })) },
+    ...{ plan: [], step: 0, outputs: {} },
+  },
 });
 const empty = (vars: readonly string[], ...bindings: readonly Json[]) =>
   ({

@@ -1,5 +1,6 @@
 /** A situation in a test: a failed read of a small shop, changed where the test says so. */
 
+import { permit } from '../../govern/index.ts';
 import type {
   Candidate,
   Failure,
@@ -7,10 +8,11 @@ import type {
   Json,
   JsonSchema,
   Situation,
+  TaskContext,
   ToolSpec,
   Turn,
 } from '../../types/index.ts';
-import type { ParsedFailure } from '../index.ts';
+import type { ParsedFailure } from '../parse/parsed-failure.ts';
 
 export const text: JsonSchema = { type: 'string', minLength: 1 };
 
@@ -110,16 +112,19 @@ export function quietly(failureClass: FailureClass, more: Partial<Failure> = {})
   return failed(failureClass, { visibility: 'implicit', ...more });
 }
 
+export const shopTask: TaskContext = {
+  ...{ id: 'task', text: 'What does KB-340 cost?', given: [{ name: 'sku', value: 'KB-340' }] },
+  ...{ plan: [], step: 0, outputs: {} },
+};
+
 export function situation(more: Partial<Situation> = {}): Situation {
   const call = more.call ?? { tool: 'get_product', args: { sku: 'KB-340' } };
   const tools = more.tools ?? shopTools;
   return {
-    task: { id: 'task', text: 'What does KB-340 cost?', given: [{ name: 'sku', value: 'KB-340' }], plan: [] },
-    step: 0,
     call,
+    context: shopTask,
     spec: tools.find(({ name }) => name === call.tool),
     tools,
-    outputs: {},
     readings: [],
     failure: failed('server-error'),
     value: undefined,
@@ -127,6 +132,9 @@ export function situation(more: Partial<Situation> = {}): Situation {
     budgetLeft: 1,
     attemptLeft: 0.1,
     estimate: () => 0.05,
+    permit(action, repairs) {
+      return permit(action, this, repairs);
+    },
     nowMs: 0,
     ...more,
   };

@@ -1,13 +1,16 @@
 /** The ids that an agent has been told of: in the task's words, in its facts, in what was found before. */
 
-import type { Json, JsonObject, Situation } from '../../types/index.ts';
+import { type Json, type JsonObject, noContext, type Situation } from '../../types/index.ts';
 
 const ID = /^(?:.*[/:])?([QP]\d+)$/;
 const VALUES_MAX = 400;
 
-export function mentionedIds({ task, outputs, readings }: Situation): ReadonlySet<string> {
+export function mentionedIds({
+  context: { text, given, outputs } = noContext,
+  readings,
+}: Situation): ReadonlySet<string> {
   const ids = new Set<string>();
-  for (const [id] of task.text.slice(0, 20_000).matchAll(/\b[QP]\d+\b/g)) ids.add(id);
+  for (const [id] of text.slice(0, 20_000).matchAll(/\b[QP]\d+\b/g)) ids.add(id);
   let left = VALUES_MAX;
   const walk = (value: Json, depth: number): void => {
     if (left-- <= 0 || depth > 6) return;
@@ -18,7 +21,7 @@ export function mentionedIds({ task, outputs, readings }: Situation): ReadonlySe
       for (const part of Object.values(value as JsonObject)) walk(part, depth + 1);
     }
   };
-  for (const { value } of task.given) walk(value, 0);
+  for (const { value } of given) walk(value, 0);
   for (const value of Object.values(outputs)) walk(value, 0);
   for (const { outcome } of readings) if (outcome.ok) walk(outcome.value as Json, 0);
   return ids;

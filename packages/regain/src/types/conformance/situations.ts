@@ -13,17 +13,17 @@ export function someSituation(random: Random): Situation {
   const budgetLeft = random.uniform();
   const history = Array.from({ length: random.below(6) }, () => someTurn(random, call));
   return {
-    task: {
+    call,
+    context: {
       id: 'some-task',
       text: 'Add a record called "a".',
       given: [{ name: 'name', value: 'a' }],
       plan: [{ id: 's1', tool: call.tool, args: call.args }],
+      step: 0,
+      outputs: {},
     },
-    step: 0,
-    call,
     spec,
     tools: random.below(4) === 0 ? [] : tinyTools,
-    outputs: {},
     readings: [],
     failure: someFailure(random),
     value: pick(random, someValues),
@@ -31,6 +31,7 @@ export function someSituation(random: Random): Situation {
     budgetLeft,
     attemptLeft: Math.min(budgetLeft, 0.1 * random.uniform()),
     estimate: () => 0.05,
+    permit: (action) => ({ action }),
     nowMs: Math.floor(1e6 * random.uniform()),
   };
 }

@@ -6,6 +6,7 @@ import {
   type Json,
   type JsonObject,
   type JsonSchema,
+  noContext,
   type Operator,
   type Situation,
 } from '../../../types/index.ts';
@@ -100,8 +101,8 @@ function joined(start: Read, { value, mendings: done }: Mended, rank: number): R
 }
 
 /** What the same tool answered in earlier steps. */
-function examplesOf({ task, step, call, outputs }: Situation): readonly Json[] {
-  return task.plan
+function examplesOf({ context: { plan, step, outputs } = noContext, call }: Situation): readonly Json[] {
+  return plan
     .slice(0, step)
     .flatMap(({ id, tool }) => (tool === call.tool && Object.hasOwn(outputs, id) ? [outputs[id]!] : []));
 }
