@@ -1,6 +1,6 @@
 /** A question for tests: a call of a small tool that failed, and some candidates. */
 
-import { permit } from 'regain/internal/govern';
+import { permit } from '../govern/index.ts';
 import type { Candidate, Failure, Neighbour, Operator, Situation, ToolSpec } from '../types/index.ts';
 import type { Question } from './ranking/prior.ts';
 
