@@ -1,6 +1,6 @@
 /** The programme as one command: run, resumed, and reported again. */
 
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { exitCodes } from 'regain/internal/cli';
 import { expect, it, vi } from 'vitest';
@@ -89,6 +89,10 @@ it('is reported again from its folder, and says what is wrong with one', async (
 it('finishes a run that is there, and passes by those of another version', async () => {
   const folder = join(directory.path, 'third');
   mkdirSync(folder);
+  // All but the main experiment are finished.
+  const done = join(directory.path, 'first');
+  for (const file of readdirSync(done))
+    if (/^(?!quick-).*\.sqlite$/.test(file)) copyFileSync(join(done, file), join(folder, file));
   const manifest = await freeze(parseManifest(presetNamed('quick')), { from: '.', runDirectory: folder });
   const hash = hashOf(manifest);
   // What is there and not begun: first one of these sources, then of others, then of another version.

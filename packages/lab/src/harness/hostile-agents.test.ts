@@ -75,7 +75,7 @@ describe('an agent that', () => {
     const again = await replay({ ...opened, directory: here }, ended[0]!.position);
     expect(again.stored).toEqual(ended[0]);
     expect(again.events.at(-1)).toMatchObject({ type: 'ending', ending: 'failed' });
-  }, 60_000);
+  });
 
   it('never comes back is given up, whether it waits or works', async () => {
     const agents = ['new Promise(() => {})', '(() => { for (;;); })()'].map((never, i) =>
@@ -87,7 +87,7 @@ describe('an agent that', () => {
     for (const policy of ['never-0', 'never-1']) {
       expect(of(policy, rollouts)).toContain('the agent did not come back within 2 s');
     }
-  }, 60_000);
+  });
 
   it('leaves errors behind that nobody waits for is judged by its decisions', async () => {
     const agent = written(`export default { name: 'careless', decide() {

@@ -93,7 +93,7 @@ describe.each(Object.keys(policies))('%s is not steered', (name) => {
       }
     }
     expect(stray).toEqual([]);
-  }, 60_000);
+  });
 
   it('by what looks like a complaint, of any tool', async () => {
     const stray: string[] = [];
@@ -106,7 +106,7 @@ describe.each(Object.keys(policies))('%s is not steered', (name) => {
         stray.push(...found.map((call) => `${call} <- ${text.slice(0, 100)}`));
       }
     expect(stray).toEqual([]);
-  }, 60_000);
+  });
 
   it('to take the words of an error for the answer', async () => {
     for (const { text } of newTexts)
@@ -118,7 +118,7 @@ describe.each(Object.keys(policies))('%s is not steered', (name) => {
         });
         expect(status, `${way}: ${text}`).not.toBe('done');
       }
-  }, 60_000);
+  });
 
   it('by answers of earlier steps, or of what is read beside the step', async () => {
     const stray: string[] = [];
@@ -141,7 +141,7 @@ describe.each(Object.keys(policies))('%s is not steered', (name) => {
       stray.push(...found.map((call) => `${call} <- ${text.slice(0, 100)}`));
     }
     expect(stray).toEqual([]);
-  }, 60_000);
+  });
 });
 
 describe('exemplars', () => {

@@ -5,9 +5,7 @@ import { train } from './train.ts';
 
 describe('training', () => {
   // The whole way, from the simulator to the bytes: most of it is the gathering of trajectories.
-  it('gives all shipped weights, exemplars and experience to the last bit', {
-    timeout: 900_000,
-  }, async () => {
+  it('gives all shipped weights, exemplars and experience to the last bit', async () => {
     const { files } = await train({ withConfidence: false });
     expect(files.size).toBe(9);
     const others = [...files].filter(([path, bytes]) => shippedFile(path)?.equals(bytes) !== true);

@@ -97,7 +97,7 @@ describe('the servers', () => {
       program,
     ]);
     expect(stdout).toBe('done\n');
-  }, 30_000);
+  });
 
   it('know a session only while one of its requests is under way, and keep sessions apart', async () => {
     const suite = liveApis();
