@@ -4,7 +4,6 @@ import { jsonSchema, type ToolSet, tool } from 'ai';
 import { tool as langChainTool, type ToolCallRequest, ToolMessage } from 'langchain';
 import { describe, expect, it } from 'vitest';
 import { calls, expectUnmoved, saidTo, tools as specs } from '../recovery/adversarial-world-in-test.ts';
-import { adversarialTexts } from '../screening/fixtures/adversarial-texts-in-test.ts';
 import { httpError, type ShieldInTest, shieldInTest } from '../shield/shield-in-test.ts';
 import type { JsonObject } from '../types/index.ts';
 import { protectTools } from './ai-sdk/index.ts';

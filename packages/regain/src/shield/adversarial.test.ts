@@ -2,13 +2,11 @@
 
 import { describe, expect, it } from 'vitest';
 import {
-  dialects,
   expectUnmoved,
   calls as rightCalls,
   saidTo,
   tools as specs,
 } from '../recovery/adversarial-world-in-test.ts';
-import { adversarialTexts } from '../screening/fixtures/adversarial-texts-in-test.ts';
 import type { JsonObject, Tool } from '../types/index.ts';
 import { httpError, shieldInTest } from './shield-in-test.ts';
 import { Unrecovered } from './unrecovered.ts';
