@@ -10,10 +10,10 @@ import { directoryForTest, runInTest } from '../../../../regain/src/cli/run-in-t
 const directory = directoryForTest();
 const good = 'policy,task,success,cost\nf,a,1,0.1\nf,b,0,0.5\nf,c,1,0\n';
 
-function regain(args: readonly string[], input?: string | Uint8Array) {
+function regain(args: readonly string[], input?: string | Uint8Array, nodeArgs: readonly string[] = []) {
   const { status, stdout, stderr } = spawnSync(
     process.execPath,
-    ['packages/regain/src/cli/main.ts', ...args],
+    [...nodeArgs, 'packages/regain/src/cli/main.ts', ...args],
     {
       input,
       encoding: 'utf8',
@@ -32,6 +32,18 @@ describe('law verdict as a process', () => {
       expect(status).toBe(0);
       expect(JSON.parse(stdout)).toMatchObject({ file: 'stdin', format });
     }
+  });
+
+  it('does not load the lab, which would cost more memory and time than the verdict', () => {
+    const refuse = `import { registerHooks } from 'node:module';
+registerHooks({ resolve(name, context, next) {
+  if (name.startsWith('@regain/lab')) throw new Error('the lab was asked for');
+  return next(name, context);
+} });`;
+    const refusing = ['--import', `data:text/javascript,${encodeURIComponent(refuse)}`];
+    const verdict = regain(['law', 'verdict', '-', '--resamples', '99'], good, refusing);
+    expect(verdict).toMatchObject({ status: 0, stderr: '' });
+    expect(regain(['law', 'demo'], '', refusing).stderr).toContain('the lab was asked for');
   });
 
   it('names stdin in errors and prints nothing else', () => {

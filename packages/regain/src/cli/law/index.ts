@@ -12,6 +12,8 @@ export async function addLaw(program: Command, called?: string): Promise<void> {
     .command('law')
     .description('Compute with the recovery law, test it, and see where it stops.');
   for (const add of [addPredict, addCalibrate, addVerdict]) add(law);
+  // The lab is large: none of these waits for it.
+  if (law.commands.some((own) => own.name() === called)) return;
   if (called !== undefined && labLawCommands.includes(called)) await requiredLab(`regain law ${called}`);
   const lab = await installedLab();
   if (lab !== undefined) await lab.addLawCommands(law);
