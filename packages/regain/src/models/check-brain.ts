@@ -88,10 +88,10 @@ async function asked<T>(
   find: Find,
   ask: (situation: Situation, context: ProposalContext) => T | Promise<T>,
 ): Promise<T> {
-  const { estimate, ...rest } = situation;
+  const { estimate, permit, ...rest } = situation;
   const given = structuredClone({ rest, context });
   const before = JSON.stringify(given);
-  const answer = await ask({ ...given.rest, estimate }, given.context);
+  const answer = await ask({ ...given.rest, estimate, permit }, given.context);
   if (JSON.stringify(given) !== before) find('pure: it must not change what it is shown');
   return answer;
 }
