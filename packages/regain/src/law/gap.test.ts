@@ -9,12 +9,12 @@ import {
   constantCostGap,
   costMoments,
   policyGap,
-  policyMoments,
   secondOrderGap,
 } from './gap.ts';
 import { defaultLoss } from './loss.ts';
 import { type CostDistribution, drawCost, type PolicyModel } from './models/cost-distribution.ts';
 import { ledgerOfCost, monteCarloGap } from './models/monte-carlo.ts';
+import { momentsOf } from './models/quadrature.ts';
 import { sampleOf } from './sample.ts';
 
 describe('D(K)', () => {
@@ -205,7 +205,9 @@ describe('the second-order form', () => {
   it('closes on the exact gap faster than the variance does', () => {
     const misses = [0.01, 0.001].map((variance) => {
       const policy = modelOf('beta', variance);
-      const second = secondOrderGap(policyMoments(policy), defaultCalibration).total;
+      const { mean: meanCost, variance: varianceCost } = momentsOf(policy.cost);
+      const moments = { RR: policy.RR, meanCost, varianceCost };
+      const second = secondOrderGap(moments, defaultCalibration).total;
       return Math.abs(policyGap(policy, defaultCalibration).gap - second);
     });
     expect(misses[1]! * 50).toBeLessThan(misses[0]!);

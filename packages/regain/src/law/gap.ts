@@ -8,7 +8,7 @@
 import { RegainError, requireBetween } from '../types/index.ts';
 import { type Calibration, kappaOf, thetaOf } from './calibration.ts';
 import type { PolicyModel } from './models/cost-distribution.ts';
-import { expectation, momentsOf } from './models/quadrature.ts';
+import { expectation } from './models/quadrature.ts';
 
 export interface Gap {
   readonly RR: number;
@@ -106,11 +106,6 @@ export function costMoments({ success, cost }: RolloutColumns): CostMoments {
     squares += offset * (cost[i]! - mean);
   }
   return { RR: successes / n, meanCost: mean, varianceCost: successes === 0 ? 0 : squares / successes };
-}
-
-export function policyMoments({ RR, cost }: PolicyModel): CostMoments {
-  const { mean, variance } = momentsOf(cost);
-  return { RR, meanCost: mean, varianceCost: variance };
 }
 
 /** The gap of a policy of constant cost, which RR and ES alone fix: lambda C = kappa K = RR / ES - 1. */

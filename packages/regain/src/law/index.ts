@@ -35,7 +35,6 @@ export { played, type SimulatedPolicy, type Situation, simulateRecovery } from '
 export {
   type Attempt,
   bestPrefix,
-  oneStepSuffices,
   type Prefix,
   requiredSuccess,
   type StopTerms,
@@ -61,7 +60,6 @@ export {
   costMoments,
   type Gap,
   policyGap,
-  policyMoments,
   type RolloutColumns,
   type SecondOrderGap,
   secondOrderGap,

@@ -89,21 +89,6 @@ export function bestPrefix(attempts: readonly Attempt[], terms: StopTerms, budge
   return best;
 }
 
-/**
- * True where looking one attempt ahead decides as well as looking at the whole sequence: p_j / ((1+kappa)^{k_j} - 1)
- * never rises, so that once an attempt is not worth its price, none after it is.
- */
-export function oneStepSuffices(attempts: readonly Attempt[], calibration: Calibration): boolean {
-  const theta = thetaOf(calibration.gamma) * calibration.H;
-  let before = Infinity;
-  for (const { p, cost } of attempts) {
-    const worth = p === 0 ? 0 : p / Math.expm1(theta * cost);
-    if (worth > before) return false;
-    before = worth;
-  }
-  return true;
-}
-
 /** Discounted success and discounted downtime of the attempts up to one of them. */
 interface PrefixSums {
   readonly success: number;

@@ -104,24 +104,6 @@ const met: readonly [what: string, error: unknown, FailureClass, ambiguous: bool
     true,
   ],
   [
-    'MCP, method not found',
-    error('MCP error -32601: Method not found', { code: -32601 }),
-    'unknown-tool',
-    false,
-  ],
-  [
-    'MCP, invalid params',
-    error('MCP error -32602: Invalid arguments', { code: -32602 }),
-    'invalid-request',
-    false,
-  ],
-  [
-    'a database, duplicate key',
-    error('duplicate key value violates unique constraint "users_pkey"', { code: '23505' }),
-    'conflict',
-    false,
-  ],
-  [
     'a database, statement cancelled',
     error('canceling statement due to statement timeout', { code: '57014' }),
     'timeout',
@@ -163,12 +145,6 @@ const met: readonly [what: string, error: unknown, FailureClass, ambiguous: bool
     true,
   ],
   ['a bare text', 'service temporarily unavailable', 'server-error', true],
-  [
-    'a bug in a tool',
-    error("Cannot read properties of undefined (reading 'id')", {}, 'TypeError'),
-    'unknown',
-    true,
-  ],
   [
     'an answer of upstream that is no good',
     error('Received an invalid response from upstream'),
