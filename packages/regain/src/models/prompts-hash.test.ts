@@ -4,5 +4,7 @@ import { expect, it } from 'vitest';
 import { promptsHash } from './prompts-hash.ts';
 
 it('changes with the prompts alone', () => {
-  expect(promptsHash).toMatchInlineSnapshot();
+  expect(promptsHash).toMatchInlineSnapshot(
+    `"f375409ff390754eb00263dd19646e97f97b004e5131be0a96d745a0fb580cfe"`,
+  );
 });

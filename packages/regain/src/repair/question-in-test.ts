@@ -1,7 +1,7 @@
 /** A question for tests: a call of a small tool that failed, and some candidates. */
 
-import { permit } from '../govern/index.ts';
 import type { Candidate, Failure, Neighbour, Operator, Situation, ToolSpec } from '../types/index.ts';
+import { situation } from './candidates/situation-in-test.ts';
 import type { Question } from './ranking/prior.ts';
 
 export const searchSpec: ToolSpec = {
@@ -25,24 +25,14 @@ export const timeout: Failure = {
 };
 
 function situationWith(more: Partial<Situation> = {}): Situation {
-  return {
+  return situation({
     context: { id: 't', text: 'Find a flight from Oslo.', given: [], plan: [], step: 0, outputs: {} },
     call: { tool: 'search_flights', args: { from: 'Oslo' } },
-    spec: searchSpec,
     tools: [searchSpec],
-    readings: [],
     failure: timeout,
-    value: undefined,
-    history: [],
-    budgetLeft: 1,
-    attemptLeft: 0.1,
-    estimate: () => 0.05,
-    permit(action, repairs) {
-      return permit(action, this, repairs);
-    },
     nowMs: 1000,
     ...more,
-  };
+  });
 }
 
 export function candidate(operator: Operator, support: number, action?: Candidate['action']): Candidate {

@@ -54,8 +54,16 @@ export function errorOf(call: Promise<unknown>): Promise<unknown> {
   );
 }
 
-/** A read of all bookings shows whether one of a city took effect. */
-export const shownByBookings = {
-  ...{ tool: 'bookings', args: {}, records: '/all', match: { city: '/args/city' }, output: '' },
-  ...{ identity: 'match' as const, consistentAfterMs: 0 },
-};
+/** A tool that books and then does not answer, what it has booked, and the read of all bookings that shows it. */
+export function bookedUnseen() {
+  const bookings: { readonly city: string }[] = [];
+  const book = async (input: { readonly city: string }): Promise<object> => {
+    bookings.push(input);
+    throw httpError(504, 'gateway timeout');
+  };
+  const verifiedBy = {
+    ...{ tool: 'bookings', args: {}, records: '/all', match: { city: '/args/city' }, output: '' },
+    ...{ identity: 'match' as const, consistentAfterMs: 0 },
+  };
+  return { book, bookings, verifiedBy };
+}

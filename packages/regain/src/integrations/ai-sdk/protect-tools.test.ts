@@ -4,7 +4,7 @@ import { generateText, isStepCount, jsonSchema, tool } from 'ai';
 import { describe, expect, expectTypeOf, it } from 'vitest';
 import { z } from 'zod';
 import { Unrecovered } from '../../shield/index.ts';
-import { eventsOf, failing, httpError, shieldInTest, shownByBookings } from '../../shield/shield-in-test.ts';
+import { bookedUnseen, eventsOf, failing, httpError, shieldInTest } from '../../shield/shield-in-test.ts';
 import { type Action, scriptedBrain } from '../../types/index.ts';
 import { protectTools } from './protect-tools.ts';
 import { type ScriptedCall, scriptedModel, toldTo } from './scripted-in-test.ts';
@@ -114,11 +114,7 @@ describe('protectTools', () => {
   });
 
   it('finds by a read that a write took effect, and answers for it', async () => {
-    const bookings: { city: string }[] = [];
-    const book = async (input: { city: string }): Promise<object> => {
-      bookings.push(input);
-      throw httpError(504, 'gateway timeout');
-    };
+    const { book, bookings, verifiedBy } = bookedUnseen();
     const tools = protectTools(
       {
         book: tool({ inputSchema: city, execute: book }),
@@ -130,7 +126,7 @@ describe('protectTools', () => {
           bookings: 'read',
           book: {
             effect: 'write',
-            verifiedBy: shownByBookings,
+            verifiedBy,
           },
         },
       },

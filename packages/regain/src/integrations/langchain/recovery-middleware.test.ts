@@ -4,7 +4,7 @@ import { Command, interrupt, MemorySaver } from '@langchain/langgraph';
 import { AIMessage, createAgent, createMiddleware, fakeModel, ToolMessage, tool } from 'langchain';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { failing, httpError, shieldInTest, shownByBookings } from '../../shield/shield-in-test.ts';
+import { bookedUnseen, failing, httpError, shieldInTest } from '../../shield/shield-in-test.ts';
 import { runAgent } from './agent-in-test.ts';
 import { recoveryMiddleware } from './recovery-middleware.ts';
 
@@ -76,16 +76,12 @@ describe('recoveryMiddleware', () => {
   });
 
   it('finds by a read that a write took effect, and answers for it', async () => {
-    const bookings: { city: string }[] = [];
-    const book = async (input: { city: string }): Promise<object> => {
-      bookings.push(input);
-      throw httpError(504, 'gateway timeout');
-    };
+    const { book, bookings, verifiedBy } = bookedUnseen();
     const middleware = recoveryMiddleware({
       shield: shieldInTest(),
       effects: {
         book: {
-          verifiedBy: shownByBookings,
+          verifiedBy,
         },
       },
     });
