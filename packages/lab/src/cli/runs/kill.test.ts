@@ -8,7 +8,7 @@ import { describe, expect, it } from 'vitest';
 import { count } from '../../../../../scripts/soak-counts.ts';
 import { runDirectoryInTest } from '../../store/directory-in-test.ts';
 import { sqliteStore } from '../../store/index.ts';
-import { killAtChange, regain, regainDuring } from './processes-in-test.ts';
+import { killAtChange, regain, regainDuring, regainHere } from './processes-in-test.ts';
 
 const KILLS = count(8, 32);
 /** Changes in the folder before a kill. */
@@ -49,7 +49,7 @@ describe('kill -9', () => {
     const undisturbed = join(directory.path, 'undisturbed.sqlite');
     const results = regain(start(undisturbed));
     expect(results, results.stderr).toMatchObject({ code: 0 });
-    const expected = regain(['export', undisturbed]).stdout;
+    const { stdout: expected } = await regainHere('export', undisturbed);
     expect(expected.split('\n')).toHaveLength(144 + 1);
 
     const killedAt: number[] = [];
@@ -79,7 +79,7 @@ describe('kill -9', () => {
         expect({ ...JSON.parse(stdout), file: '' }).toEqual({ ...JSON.parse(results.stdout), file: '' });
         break;
       }
-      expect(regain(['export', file]).stdout).toBe(expected);
+      expect((await regainHere('export', file)).stdout).toBe(expected);
       expect(readdirSync(folder)).toEqual(['run.sqlite']);
     };
     /** As many rounds as it takes, two at a time. */

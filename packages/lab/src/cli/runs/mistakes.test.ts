@@ -166,7 +166,7 @@ describe('replay', () => {
   it('of a rollout whose agent ends its thread shows it all the same', () => {
     const mine = agent('exiter.ts', `export default { name: 'exiter', decide: () => process.exit(0) };`);
     const out = join(directory.path, 'exiter.sqlite');
-    const alone = ['run', '--agent', mine, '--alone', ...few, '--tasks', '6', '--out', out, '--json'];
+    const alone = ['run', '--agent', mine, '--alone', ...few, '--tasks', '3', '--out', out, '--json'];
     const { rollout } = JSON.parse(regain(alone).stdout).cells[0].firstError;
     const ended = regain(['replay', out, String(rollout)]);
     expect(ended, ended.stderr).toMatchObject({ code: exitCodes.ok });

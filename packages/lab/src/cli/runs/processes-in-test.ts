@@ -5,6 +5,8 @@ import { watch } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { root } from '../../../../../scripts/run.ts';
+import packageJson from '../../../../regain/package.json' with { type: 'json' };
+import { runVersionInTest, type Written } from '../../../../regain/src/cli/run-in-test.ts';
 
 const program = ['--no-maglev', join(root, 'packages/regain/src/cli/main.ts')];
 const env = { ...process.env, NO_COLOR: '1', FORCE_COLOR: undefined };
@@ -28,6 +30,11 @@ export function regain(args: readonly string[]): Ended {
     maxBuffer: 64 * 1024 * 1024,
   });
   return { code: status, signal, stdout, stderr };
+}
+
+/** The same command in this very process, for what nobody kills: the sources are loaded already. */
+export function regainHere(...args: readonly string[]): Promise<Written> {
+  return runVersionInTest(packageJson.version, ...args);
 }
 
 /** Starts a command; `during` is handed the process, and may kill it. */

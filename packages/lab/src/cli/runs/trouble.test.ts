@@ -14,7 +14,7 @@ import { join } from 'node:path';
 import { exitCodes } from 'regain/internal/cli';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { runDirectoryInTest } from '../../store/directory-in-test.ts';
-import { command, type Ended, regain, regainDuring } from './processes-in-test.ts';
+import { command, type Ended, regain, regainDuring, regainHere } from './processes-in-test.ts';
 
 const directory = runDirectoryInTest();
 const manifest = join(directory.path, 'manifest.json');
@@ -59,19 +59,19 @@ function disturbed(file: string, disturb: (child: ChildProcess) => void): Promis
 }
 
 /** What is left after trouble can be finished, and is the same run. */
-function expectResumable(file: string): void {
-  const resumed = regain(['resume', file, '--json']);
+async function expectResumable(file: string): Promise<void> {
+  const resumed = await regainHere('resume', file, '--json');
   expect(resumed, resumed.stderr).toMatchObject({ code: exitCodes.ok });
-  expect(regain(['export', file]).stdout).toBe(expected);
+  expect((await regainHere('export', file)).stdout).toBe(expected);
 }
 
-beforeAll(() => {
+beforeAll(async () => {
   const policies = ['vanilla', './holding.ts'];
   const settings = { policies, tasks: 10, repeats: 4, verdict: { resamples: 199 } };
   writeFileSync(join(directory.path, 'holding.ts'), holding);
   writeFileSync(manifest, JSON.stringify({ name: 'trouble', suites: ['paladin-eval'], ...settings }));
   expect(regain(start(undisturbed)).code).toBe(exitCodes.ok);
-  expected = regain(['export', undisturbed]).stdout;
+  expected = (await regainHere('export', undisturbed)).stdout;
   expect(expected.split('\n')).toHaveLength(80 + 1);
 });
 
@@ -84,11 +84,11 @@ describe('Ctrl-C', () => {
     expect(ended.stderr).toContain(`regain resume ${file}`);
     expect(ended.stdout).toBe('');
     expect(existsSync(`${file}-wal`) || existsSync(`${file}.lock`)).toBe(false);
-    const shown = regain(['show', file]);
+    const shown = await regainHere('show', file);
     expect(shown.code).toBe(exitCodes.ok);
     expect(shown.stdout).toMatch(/\d+ of 80 rollouts/);
     expect(shown.stdout).toMatch(/holding on paladin-eval: not judged, \d+ of 40 rollouts are done/);
-    expectResumable(file);
+    await expectResumable(file);
   });
 });
 
@@ -102,12 +102,12 @@ describe('a second process', () => {
     expect(second).toMatchObject({ code: exitCodes.unreadable, stdout: '' });
     expect(second!.stderr).toMatch(/^error: .*run-\d+\.sqlite: the run is being written by process \d+ on /);
     expect(first, first.stderr).toMatchObject({ code: exitCodes.ok });
-    expect(regain(['export', file]).stdout).toBe(expected);
+    expect((await regainHere('export', file)).stdout).toBe(expected);
   });
 });
 
 describe('no room', () => {
-  it('for a file to grow is said, and nothing is lost', () => {
+  it('for a file to grow is said, and nothing is lost', async () => {
     const file = directory.fresh();
     // A limit on the size of files stands in for a disk: the write that passes it fails.
     const shell = `trap "" XFSZ; ulimit -f 44; exec "$0" "$@"`;
@@ -117,8 +117,8 @@ describe('no room', () => {
     expect(ended.stdout).toBe('');
     expect(ended.stderr).toContain(`error: ${file}: cannot be read or written`);
     expect(ended.stderr).toContain('What was stored before is safe, and the run can be resumed');
-    expect(regain(['show', file]).stdout).toMatch(/: [1-9]\d* of 80 rollouts/);
-    expectResumable(file);
+    expect((await regainHere('show', file)).stdout).toMatch(/: [1-9]\d* of 80 rollouts/);
+    await expectResumable(file);
   });
 });
 
@@ -135,12 +135,12 @@ describe('a full disk', () => {
   };
   const isAllowed = spawnSync('unshare', ['-rm', 'mount', '-t', 'tmpfs', 'none', '/mnt']).status === 0;
 
-  it.runIf(isAllowed)('is said, and what was stored is finished elsewhere', () => {
+  it.runIf(isAllowed)('is said, and what was stored is finished elsewhere', async () => {
     const kept = join(directory.path, 'kept');
     const ended = runOn(100, kept);
     expect(ended.status, ended.stderr).toBe(exitCodes.unreadable);
     expect(ended.stderr).toContain('no space is left. What was stored before is safe');
-    expectResumable(join(kept, 'run.sqlite'));
+    await expectResumable(join(kept, 'run.sqlite'));
   });
 
   it.runIf(isAllowed)('takes no new run, and keeps no half of one', () => {
@@ -187,7 +187,7 @@ describe('a folder without permission to write', () => {
 });
 
 describe('a damaged run', () => {
-  it('is refused by every command, with the name of its file', () => {
+  it('is refused by every command, with the name of its file', async () => {
     const file = directory.fresh();
     const bytes = readFileSync(undisturbed);
     // Something of what stands last in every page but the first.
@@ -195,7 +195,7 @@ describe('a damaged run', () => {
     writeFileSync(file, bytes);
     for (const args of [['show'], ['export'], ['resume'], ['replay', '70']]) {
       const [name, ...rest] = args as [string, ...string[]];
-      const ended = regain([name, file, ...rest]);
+      const ended = await regainHere(name, file, ...rest);
       expect(ended, name).toMatchObject({ code: exitCodes.invalidInput });
       expect(ended.stderr).toMatch(/^error: .*run-\d+\.sqlite: the run is damaged: /);
     }
