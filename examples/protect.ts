@@ -1,6 +1,7 @@
 /**
  * An agent's tools, protected: what fails is repaired or tried again where that is safe, and what cannot be recovered
- * comes back with a report that a model can use. Prints what happened, and checks itself.
+ * comes back with a report that a model can use. Prints what happened, and checks itself. With the name of a file it
+ * writes the trace of all calls into it, for `regain replay FILE` and `regain law verdict FILE`.
  */
 
 import assert from 'node:assert/strict';
@@ -69,7 +70,8 @@ const bookRoom = {
   },
 };
 
-const guard = shield();
+const [trace] = process.argv.slice(2);
+const guard = shield(trace === undefined ? {} : { trace });
 const tools = guard.protect(
   { searchFlights, seats, bookFlight, listRooms, bookRoom },
   { effects: { searchFlights: 'read', bookFlight: 'write' } },
@@ -100,3 +102,8 @@ assert.equal(rooms.length, 1);
 
 const { calls, recovered, unconfirmed } = guard.counts();
 assert.deepEqual({ calls, recovered, unconfirmed }, { calls: 4, recovered: 3, unconfirmed: 1 });
+
+if (trace !== undefined) {
+  await guard.close();
+  console.log(JSON.stringify(guard.counts()));
+}

@@ -1,7 +1,9 @@
 /** Many protected calls with random faults, cancellations and hooks that throw: what is held, what settles, what is counted. */
 
+import { isDeepStrictEqual } from 'node:util';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
+import { TraceFold } from '../../packages/regain/src/law/fold-calls.ts';
 import type { CallEnded, ShieldEvent } from '../../packages/regain/src/shield/events.ts';
 import { type Shield, shield } from '../../packages/regain/src/shield/shield.ts';
 import { Unrecovered } from '../../packages/regain/src/shield/unrecovered.ts';
@@ -55,7 +57,11 @@ export async function soak(calls: number, seed = 11): Promise<SoakResult> {
       throw new Error('a hook that throws');
     }
   };
-  const guard = shield({ clock, random: chance.at('shield'), experience: false, onEvent: hear });
+  const fold = new TraceFold();
+  const guard = shield({
+    ...{ clock, random: chance.at('shield'), experience: false, onEvent: hear },
+    trace: (event) => void fold.add(event),
+  });
   const tools = guard.protect({
     read: {
       name: 'read',
@@ -133,7 +139,7 @@ export async function soak(calls: number, seed = 11): Promise<SoakResult> {
     hooksThrown,
     held,
     counts,
-    disagreements: disagreements(ledger, counts),
+    disagreements: [...disagreements(ledger, counts), ...untraced(counts, fold.counts)],
   };
 }
 
@@ -201,6 +207,15 @@ function disagreements(ledger: Ledger, counts: ReturnType<Shield['counts']>): st
   if (Math.abs(counts.spend - ledger.spend) > 1e-6 * ledger.spend)
     found.push(`spend: ${counts.spend}, ${ledger.spend}`);
   return found;
+}
+
+/** Tools of which the fold of the trace counts anything else, to the last bit, than the shield. */
+function untraced({ tools }: ReturnType<Shield['counts']>, traced: TraceFold['counts']): string[] {
+  return Object.entries(tools).flatMap(([tool, { repairedBefore: _, ...counted }]) => {
+    const folded = traced?.tools[tool];
+    const isEqual = counted.calls === 0 ? folded === undefined : isDeepStrictEqual(counted, folded);
+    return isEqual ? [] : [`${tool}: ${JSON.stringify(counted)} counted, ${JSON.stringify(folded)} traced`];
+  });
 }
 
 function heldMegabytes(): number {

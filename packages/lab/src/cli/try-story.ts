@@ -1,10 +1,9 @@
 /** A rollout as a story: what was called, what came back, what was made of it, and what it cost. */
 
-import { heading, wrapped } from 'regain/internal/cli';
+import { actionText, heading, wrapped } from 'regain/internal/cli';
 import { defaultCalibration, downtimeLoss, type LedgerKeeper, ledgerKeeper } from 'regain/internal/law';
 import { fixed, printable } from 'regain/internal/text';
 import {
-  type Action,
   type AttemptEvent,
   type CallEvent,
   type Considered,
@@ -82,7 +81,9 @@ class Teller {
         this.#paid = action.kind === 'hand-off' || action.kind === 'give-up' ? undefined : 0;
         return [
           ...before,
-          under(`-> ${said(action)} (${printable(reason)}): at most ${share(estimate)}`),
+          under(
+            `-> ${printable(actionText(action, shown))} (${printable(reason)}): at most ${share(estimate)}`,
+          ),
           ...(refused === undefined ? [] : [under(`   instead of ${printable(refused)}`)]),
           ...(considered === undefined ? [] : weighed(considered).map(under)),
         ];
@@ -159,26 +160,6 @@ function failed(
     at(atMs, `  failed: ${text}`),
     under(`looks like ${failureClass} (${evidence.map(printable).join('; ')})${doubt}${pause}`),
   ];
-}
-
-function said(action: Action): string {
-  switch (action.kind) {
-    case 'retry':
-      return action.delayMs > 0 ? `retry after ${action.delayMs} ms` : 'retry';
-    case 'repair-arguments':
-      return `repair-arguments ${shown(action.args)}`;
-    case 'repair-output':
-      return `repair-output ${shown(action.value)}`;
-    case 'use-tool':
-    case 'verify':
-    case 'compensate':
-      return `${action.kind} ${action.tool} ${shown(action.args)}`;
-    case 'hand-off':
-    case 'give-up':
-      return `${action.kind}: ${printable(action.reason)}`;
-    default:
-      return action.kind;
-  }
 }
 
 function reasonOf(error: unknown): string {

@@ -1,7 +1,6 @@
 /** The model plans: every suite runs end to end against an endpoint of our own. */
 
-import { recoveryCost } from 'regain/internal/law';
-import { fold } from 'regain/internal/recovery';
+import { fold, recoveryCost } from 'regain/internal/law';
 import { defaultCostModel, isSuccess } from 'regain/internal/types';
 import { describe, expect, it } from 'vitest';
 import { suiteNamed } from '../suites/index.ts';

@@ -10,15 +10,9 @@ import {
   profileIn,
   slips,
 } from 'regain/internal/faults';
-import { ledgerKeeper } from 'regain/internal/law';
+import { ledgerKeeper, observationOf } from 'regain/internal/law';
 import { answerForm } from 'regain/internal/models';
-import {
-  type Limits,
-  observationOf,
-  type PolicyFactory,
-  recoverStep,
-  type StepResult,
-} from 'regain/internal/recovery';
+import { type Limits, type PolicyFactory, recoverStep, type StepResult } from 'regain/internal/recovery';
 import {
   type Brain,
   type Call,

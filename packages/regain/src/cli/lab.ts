@@ -16,7 +16,7 @@ export interface Lab {
 
 /** The commands that need the lab; those of `law` beside them. */
 export const labCommands: readonly string[] = [
-  ...['suites', 'train', 'try', 'run', 'resume', 'runs', 'show', 'report', 'replay', 'export', 'compare'],
+  ...['suites', 'train', 'try', 'run', 'resume', 'runs', 'show', 'report', 'export', 'compare'],
   'reproduce',
 ];
 export const labLawCommands: readonly string[] = [

@@ -19,6 +19,7 @@ const commands: { readonly [name: string]: () => Promise<AddCommand> } = {
   faults: async () => (await import('./faults.ts')).addFaults,
   memory: async () => (await import('./memory.ts')).addMemory,
   repair: async () => (await import('./repair.ts')).addRepair,
+  replay: async () => (await import('./replay.ts')).addReplay,
 };
 
 /** Runs one command line and returns its exit code. */

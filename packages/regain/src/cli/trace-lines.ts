@@ -1,6 +1,6 @@
 /** A trace as lines for people: a tree per call, in the order in which the calls ended. */
 
-import type { Action, CallEvent, RawCost, TraceEvent, TraceHead } from '../types/index.ts';
+import type { CallEvent, Json, RawCost, TracedAction, TraceEvent, TraceHead } from '../types/index.ts';
 
 const TEXT_MAX = 120;
 
@@ -78,7 +78,8 @@ function eventLine(event: Exclude<TraceEvent, TraceHead | CallEvent>): string {
       const { action, reason, estimate, refused } = event;
       const most = estimate === undefined ? '' : `, at most ${Number(estimate.toPrecision(3))} of the budget`;
       const instead = refused === undefined ? '' : `, instead of ${short(refused)}`;
-      return `decision: ${actionText(action)} (${short(reason)})${most}${instead}`;
+      const what = actionText(action, (value) => short(JSON.stringify(value)));
+      return `decision: ${short(what)} (${short(reason)})${most}${instead}`;
     }
     case 'cost':
       return `cost of ${event.for}: ${costText(event.cost)}${turnText(event.turn)}`;
@@ -87,9 +88,19 @@ function eventLine(event: Exclude<TraceEvent, TraceHead | CallEvent>): string {
   }
 }
 
-function actionText(action: Action): string {
-  const { kind, ...rest } = action;
-  return Object.keys(rest).length === 0 ? kind : `${kind} ${short(JSON.stringify(rest))}`;
+/** An action with what it is made with, as far as that is known. */
+export function actionText(
+  { kind, delayMs = 0, tool, args, value, reason }: TracedAction,
+  shown: (value: Json) => string,
+): string {
+  const parts = [
+    kind,
+    ...(delayMs > 0 ? [`after ${delayMs} ms`] : []),
+    ...(tool === undefined ? [] : [tool]),
+    ...(args === undefined ? [] : [shown(args)]),
+    ...(value === undefined ? [] : [shown(value)]),
+  ].join(' ');
+  return reason === undefined ? parts : `${parts}: ${reason}`;
 }
 
 const units: { readonly [amount in keyof RawCost]: string } = {

@@ -5,6 +5,7 @@ export { detectChange } from './assumptions/change-point.ts';
 export { type CheckOptions, checkAssumptions, refuseOutsideRegime } from './assumptions/check-assumptions.ts';
 export type { CheckedRollout, ToolCall } from './assumptions/run-record.ts';
 export { type Calibration, calibrate, defaultCalibration, kappaOf, thetaOf } from './calibration.ts';
+export { type CallCounts, CallTally } from './call-tally.ts';
 export {
   evaluatePolicy,
   type PolicyValue,
@@ -51,6 +52,8 @@ export {
   fittedPrediction,
 } from './curvature.ts';
 export { type Decomposition, decompose } from './decomposition.ts';
+export { type Folded, fold, observationOf } from './fold.ts';
+export { type TraceCounts, TraceFold } from './fold-calls.ts';
 export {
   analyticGap,
   type CostMoments,

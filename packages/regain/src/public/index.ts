@@ -67,7 +67,7 @@ export {
   type Watched,
   type WatchedCall,
 } from '../shield/index.ts';
-export type { RepairMode } from '../types/index.ts';
+export type { RepairMode, TraceEvent } from '../types/index.ts';
 export {
   type Ending,
   type ErrorCode,

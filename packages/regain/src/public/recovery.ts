@@ -1,5 +1,6 @@
 /** regain/recovery: what is public of recovery. */
 
+export { type Folded, fold } from '../law/index.ts';
 export {
   type Call,
   type Classification,
@@ -10,9 +11,7 @@ export {
   defaultLimits,
   examine,
   type FirstCall,
-  type Folded,
   type FortifyOptions,
-  fold,
   fortify,
   type Hidden,
   type Lesson,
@@ -37,6 +36,7 @@ export {
   type StepResult,
   scripted,
   scriptedModel,
+  type TaskContext,
   type Turn,
   thrown,
 } from '../recovery/index.ts';

@@ -9,7 +9,6 @@ export { detect, examine, type Memory } from './detect/index.ts';
 export { missingInResults } from './detect/query-results.ts';
 export { thrown } from './detect/thrown.ts';
 export type { Begun, EndedAttempt, FirstCall, StepEnvironment, StepResult, Watcher } from './environment.ts';
-export { type Folded, fold, observationOf } from './fold.ts';
 export { recoverStep } from './loop.ts';
 export { type FortifyOptions, fortify, type Lesson } from './policies/fortify.ts';
 export { ACTIONS_MAX, best, gaveUp, handedOff, isGivingUp, proposed } from './policies/proposing.ts';
@@ -27,6 +26,7 @@ export type {
   Reading,
   Situation,
   StepEnded,
+  TaskContext,
   Turn,
 } from './policy.ts';
 export { defaultLimits, type Limits, REREAD_MS } from './prices.ts';

@@ -1,24 +1,9 @@
 /** What has become of all calls so far, per tool and in total. */
 
-import type { CallStatus } from './events.ts';
+import { type CallCounts, CallTally } from '../law/index.ts';
 import type { RetryLayerCount } from './retry-layers.ts';
 
-export interface Counts {
-  /** Calls that began; those that have not ended are in none of the six that follow. */
-  readonly calls: number;
-  readonly clean: number;
-  readonly recovered: number;
-  /** Calls of which it is not known whether they took effect. */
-  readonly unconfirmed: number;
-  readonly handedOff: number;
-  readonly gaveUp: number;
-  readonly cancelled: number;
-  /** Times that the tool was called, looks at what a write did not counted. */
-  readonly attempts: number;
-  /** Attempts beyond the first, of calls that were not recovered all the same. */
-  readonly wastedAttempts: number;
-  /** C, summed: budgets of a call that recovery has spent. */
-  readonly spend: number;
+export interface Counts extends CallCounts {
   /** Calls that a model got wrong and that were put right before they were made. Integrations do that. */
   readonly repairedBefore: number;
 }
@@ -31,35 +16,10 @@ export interface ShieldCounts extends Counts {
   readonly retryLayers: readonly RetryLayerCount[];
 }
 
-/** The tally of one tool. */
-export class Tally {
-  calls = 0;
-  clean = 0;
-  recovered = 0;
-  unconfirmed = 0;
-  handedOff = 0;
-  gaveUp = 0;
-  cancelled = 0;
-  attempts = 0;
-  wastedAttempts = 0;
-  spend = 0;
+/** Of one tool: the same count that a fold of the shield's trace makes. */
+export class Tally extends CallTally implements Counts {
   repairedBefore = 0;
-
-  ended(status: Exclude<CallStatus, 'clean'>, attempts: number, spend: number, isAnswered: boolean): void {
-    this[fields[status]]++;
-    this.attempts += attempts;
-    this.spend += spend;
-    if (!isAnswered) this.wastedAttempts += Math.max(0, attempts - 1);
-  }
 }
-
-const fields = {
-  recovered: 'recovered',
-  unconfirmed: 'unconfirmed',
-  'handed-off': 'handedOff',
-  'gave-up': 'gaveUp',
-  cancelled: 'cancelled',
-} as const;
 
 export function countsOf(
   records: readonly { readonly name: string; readonly tally: Tally }[],
@@ -67,9 +27,10 @@ export function countsOf(
   retryLayers: readonly RetryLayerCount[],
 ): ShieldCounts {
   const total = new Tally();
-  for (const { tally } of records) for (const key of keys) total[key] += tally[key];
+  for (const { tally } of records) {
+    total.add(tally);
+    total.repairedBefore += tally.repairedBefore;
+  }
   const tools = Object.fromEntries(records.map(({ name, tally }) => [name, { ...tally }]));
   return { ...total, tools, hookErrors, retryLayers };
 }
-
-const keys = Object.keys(new Tally()) as (keyof Counts)[];

@@ -116,6 +116,7 @@ export function count(kit: Kit, guard: Guard, made: MadeCall, ending: Ended): vo
     // What was turned away says nothing of the tool that is not known.
     if (status !== 'cancelled' && attempts > 0) kit.drift.failed(guard.record, spend);
   }
+  made.trace?.ended({ ending: status, reason, isAnswered, stop, notes });
   if (made.ear === undefined) return;
   const { epochMs, clock } = kit;
   const startMs = epochMs + made.startedMs;

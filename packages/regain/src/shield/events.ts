@@ -4,14 +4,14 @@
  */
 
 import type { SloChange } from '../govern/index.ts';
-import type { ActionKind, FailureClass, Json, Purpose } from '../types/index.ts';
+import type { ActionKind, CallEndingKind, FailureClass, Json, Purpose } from '../types/index.ts';
 import type { ArgumentChange } from './changes.ts';
 
 /**
  * How a call ended. `clean`: nothing failed; `recovered`: something did, and was put right; `unconfirmed`: whether the
  * call took effect is not known (its answer is returned where there is one, else an error is thrown).
  */
-export type CallStatus = 'clean' | 'recovered' | 'unconfirmed' | 'handed-off' | 'gave-up' | 'cancelled';
+export type CallStatus = CallEndingKind;
 
 /** A failure as it may be shown: its text cleaned, bounded and without secrets. */
 export interface ShownFailure {
@@ -94,7 +94,7 @@ export interface CallRepaired {
 export interface ShieldWarning {
   readonly type: 'warning';
   readonly atMs: number;
-  readonly about: 'experience' | 'memory';
+  readonly about: 'experience' | 'memory' | 'trace';
   readonly message: string;
 }
 

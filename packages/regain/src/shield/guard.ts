@@ -16,6 +16,7 @@ import {
 } from '../types/index.ts';
 import { type Attempt, attempt, plainAttempt } from './attempt.ts';
 import { overlookedBy } from './call-policy.ts';
+import type { CallTrace } from './call-trace.ts';
 import type { EqualCalls, TrackedCall } from './equal-calls.ts';
 import type { Kit } from './kit.ts';
 import { notesWritten, setNotes } from './notes.ts';
@@ -44,6 +45,8 @@ export interface MadeCall {
   readonly signal: AbortSignal | undefined;
   /** Undefined where nobody listens. */
   readonly ear: Ear | undefined;
+  /** Undefined where no trace is written. */
+  readonly trace: CallTrace | undefined;
   /**
    * What the idempotency keys of the call are drawn from: equal for all its attempts, whatever repairs they carry, and
    * unlike that of any other call. Call ids of frameworks alone are not: "call_0" comes in every conversation.
@@ -111,6 +114,7 @@ export class Guard {
       startedMs,
       signal,
       ear,
+      trace: this.#traced(args, settings, startedMs),
       keyScope,
       tracked,
       given: picture && givenIn(picture, args),
@@ -217,8 +221,19 @@ export class Guard {
     const kit = this.#kit;
     if (this.isWrong(value, made.args)) return rescue(kit, this, made, { startedMs: made.startedMs, value });
     this.clean(value, made);
+    made.trace?.answered(value);
+    made.trace?.ended(cleanly);
     if (made.ear !== undefined) this.#tellClean(value, made, made.ear);
     return value;
+  }
+
+  #traced(
+    args: readonly unknown[],
+    settings: CallSettings | undefined,
+    startMs: number,
+  ): CallTrace | undefined {
+    const { name: tool, effect } = this;
+    return this.#kit.trace?.begin({ tool, args, effect, callId: settings?.callId, startMs });
   }
 
   #announce({ id, args, startedMs }: MadeCall, ear: Ear): void {
@@ -243,6 +258,7 @@ export class Guard {
 }
 
 const none: readonly string[] = Object.freeze([]);
+const cleanly = { ending: 'clean', reason: '', isAnswered: true } as const;
 
 /** How far the time on a record may be off: many are rounded to the second. */
 const STAMP_MS = 1_000;

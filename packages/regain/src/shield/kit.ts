@@ -4,6 +4,7 @@ import type { Breaker } from '../govern/index.ts';
 import type { ExemplarMemory } from '../memory/index.ts';
 import type { Lesson } from '../recovery/index.ts';
 import type { Clock, Random } from '../types/index.ts';
+import type { ShieldTrace } from './call-trace.ts';
 import type { CallWindow } from './call-window.ts';
 import type { DriftKeeper } from './drift-keeper.ts';
 import type { CallStatus } from './events.ts';
@@ -29,6 +30,8 @@ export interface Kit {
   readonly drift: DriftKeeper;
   readonly signal: AbortSignal | undefined;
   readonly audience: Audience;
+  /** Undefined where no trace is written. */
+  readonly trace: ShieldTrace | undefined;
   /** Whether events carry pictures of arguments and answers. */
   readonly isCapturing: boolean;
   /** Held against the objectives; undefined where there are none. */

@@ -15,6 +15,7 @@ import {
   type RepairMode,
   requireBetween,
   type ToolSpec,
+  type TraceEvent,
 } from '../types/index.ts';
 import type { ShieldEvent } from './events.ts';
 import { rulesWhenNeeded } from './lazy-brain.ts';
@@ -52,6 +53,11 @@ export interface ShieldOptions {
   readonly shadow?: boolean;
   /** Texts that nobody may ever see, besides those that a key such as `password` gives away. */
   readonly secrets?: readonly string[];
+  /**
+   * Writes what becomes of every call, as a trace: a file that lines are appended to, or a function that hears each event.
+   * Without secrets, and without arguments and answers unless `capture` is set; see docs/shield.md.
+   */
+  readonly trace?: string | ((event: TraceEvent) => unknown);
   /** Shows pictures of arguments and answers in events, secrets taken out. */
   readonly capture?: boolean;
   /** Calls off all that is under way, and all that comes after. */
@@ -130,7 +136,7 @@ const optionNames: Readonly<Record<keyof ShieldOptions, true>> = {
     shadow: true,
     secrets: true,
   },
-  ...{ capture: true, signal: true, refreshCredentials: true, specs: true },
+  ...{ trace: true, capture: true, signal: true, refreshCredentials: true, specs: true },
   ...{ onEvent: true, observers: true, slo: true, onGiveUp: true, clock: true, random: true },
 };
 
@@ -145,6 +151,7 @@ export function settingsOf(options: ShieldOptions): Settings {
   const { timeoutMs = 60_000, budget = {}, handOffPrice = 0.5, brain = 'rules' } = options;
   const { timeMs = timeoutMs === Infinity ? TIME_MS : 3 * timeoutMs, attempts = 8 } = budget;
   requireOneOf('verify', options.verify, ['in-doubt', 'always']);
+  requireTrace(options.trace);
   requireBetween('timeoutMs', timeoutMs, 0, Infinity, 'open-below');
   requireBetween('budget.timeMs', timeMs, 0, Infinity, 'open');
   requireBetween('budget.attempts', attempts, 1, Infinity);
@@ -188,6 +195,15 @@ export function settingsOf(options: ShieldOptions): Settings {
 function requireOneOf(name: string, value: unknown, choices: readonly string[]): void {
   if (value === undefined || choices.some((choice) => choice === value)) return;
   throw new RegainError('invalid-argument', `${name} must be ${choices.join(' or ')}, got ${String(value)}`);
+}
+
+function requireTrace(trace: unknown): void {
+  if (trace === undefined || typeof trace === 'function' || (typeof trace === 'string' && trace !== ''))
+    return;
+  throw new RegainError(
+    'invalid-argument',
+    `trace must be the name of a file or a function, got ${JSON.stringify(trace)}`,
+  );
 }
 
 export function isEffectClass(value: unknown): value is EffectClass {

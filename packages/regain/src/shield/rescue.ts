@@ -78,6 +78,7 @@ function passedOn(kit: Kit, guard: Guard, made: MadeCall, inner: Unrecovered): U
     ...{ call: made.id, tool, purpose: 'step', attempt: 1, failure },
     ...{ startMs: kit.epochMs + made.startedMs, endMs: kit.epochMs + kit.clock.now() },
   });
+  made.trace?.passedOn({ ...failure, evidence: [reason] });
   const { class: failureClass } = failure;
   const isInDoubt = failure.ambiguous && changesWorld(spec);
   // The error of the same tool is passed on as it is, so the event says what its report says.
@@ -119,6 +120,8 @@ export function environmentOf(
     keeper: ledgerKeeper(settings.model),
     hasEqualCall: (verification) => guard.hasEqual(made, verification),
     watcher: book.watcher,
+    id: made.trace?.id,
+    emit: made.trace?.fromLoop,
   };
 }
 

@@ -7,6 +7,7 @@ import {
   recoverStep,
   type Situation,
 } from '../recovery/index.ts';
+import type { TraceEvent } from '../types/index.ts';
 import { CallBook } from './call-book.ts';
 import { callPolicy } from './call-policy.ts';
 import { count } from './ending.ts';
@@ -23,17 +24,21 @@ export function lookOn(kit: Kit, guard: Guard, made: MadeCall): Promise<unknown>
     (value) => {
       const isWrong = guard.isWrong(value, made.args);
       if (isWrong) kit.besides(diagnose(kit, guard, made, { startedMs, value }));
-      else count(kit, guard, made, { status: 'clean', attempts: 1, reason: '', value });
+      else {
+        made.trace?.answered(value);
+        count(kit, guard, made, { status: 'clean', attempts: 1, reason: '', value });
+      }
     },
     (error: unknown) => {
-      if (made.signal?.aborted === true)
+      if (made.signal?.aborted === true) {
+        made.trace?.cancelled();
         count(kit, guard, made, {
           status: 'cancelled',
           attempts: 1,
           reason: 'called off',
           stop: 'called-off',
         });
-      else kit.besides(diagnose(kit, guard, made, { startedMs, error }));
+      } else kit.besides(diagnose(kit, guard, made, { startedMs, error }));
     },
   );
   return passing;
@@ -55,7 +60,9 @@ async function diagnose(kit: Kit, guard: Guard, made: MadeCall, first: FirstCall
     return { ...rest, decide } satisfies Policy;
   });
   const { decided: _, ...watcher } = book.watcher;
-  const result = await recoverStep({ ...env, watcher });
+  const { trace } = made;
+  const emit = trace && ((event: TraceEvent) => event.type !== 'decision' && trace.fromLoop(event));
+  const result = await recoverStep({ ...env, watcher, emit });
   const reason = result.status === 'done' ? '' : result.reason;
   count(kit, guard, made, {
     status: 'gave-up',
@@ -70,7 +77,7 @@ async function diagnose(kit: Kit, guard: Guard, made: MadeCall, first: FirstCall
 function wouldHave(
   { epochMs, clock, secrets }: Kit,
   guard: Guard,
-  { id: call, ear }: MadeCall,
+  { id: call, ear, trace }: MadeCall,
   action: Decision['action']['kind'],
   reason: string,
   estimate: number,
@@ -79,6 +86,10 @@ function wouldHave(
   const said = secrets.text(reason);
   const about = { call, tool: guard.name, atMs, isShadow: true } as const;
   ear?.hear({ type: 'decided', ...about, action, reason: said, estimate });
+  trace?.emit({
+    ...{ type: 'decision', call: trace.id, atMs: clock.now(), action: { kind: action } },
+    ...{ reason: said, estimate, isShadow: true },
+  });
 }
 
 /** The tool's own promise where it returns one. */

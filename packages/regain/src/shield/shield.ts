@@ -9,13 +9,14 @@ import {
   type SloReading,
 } from '../govern/index.ts';
 import { defaultCalibration } from '../law/index.ts';
-import { type JsonObject, random as randomAt, realClock } from '../types/index.ts';
+import { type JsonObject, random as randomAt, realClock, traceVersion } from '../types/index.ts';
 import { admission, readAgain } from './admission.ts';
+import { ShieldTrace } from './call-trace.ts';
 import { CallWindow } from './call-window.ts';
 import { type ArgumentChange, changesBetween, repairNote } from './changes.ts';
 import { countsOf, type ShieldCounts } from './counts.ts';
 import { DriftKeeper } from './drift-keeper.ts';
-import type { CallStatus } from './events.ts';
+import type { CallStatus, ShieldWarning } from './events.ts';
 import { experience as experienceIn } from './experience.ts';
 import { experienceFile } from './experience-file.ts';
 import { freshId } from './fresh-id.ts';
@@ -30,6 +31,7 @@ import { secretKeeper } from './secrets.ts';
 import type { Protectable, Protected } from './shapes.ts';
 import { steadyClock } from './steady-clock.ts';
 import { ToolRecord } from './tool-record.ts';
+import { type TraceSink, traceFile } from './trace-file.ts';
 
 export interface Shield {
   /** The tools, the same shape, behind this shield. */
@@ -84,13 +86,29 @@ export function shield(options: ShieldOptions = {}): Shield {
   let names = 0;
 
   const audience = new Audience(onEvent, options.observers ?? [], options.capture === true);
-  const warn = (about: 'experience' | 'memory') => (message: string) =>
+  const logger = loggerOf(options.logger);
+  const warn = (about: ShieldWarning['about']) => (message: string) =>
     audience.tell({ type: 'warning', atMs: epochMs + clock.now(), about, message });
   const { experience: file = false } = options;
   const warnOfExperience = warn('experience');
   const store = file === false ? undefined : experienceFile(file, warnOfExperience);
   const settings = settingsOf(options);
   const secrets = secretKeeper(options.secrets);
+  const sink = sinkOf(options.trace, audience, (message) => {
+    logger?.warn(message);
+    warn('trace')(message);
+  });
+  const trace =
+    sink &&
+    new ShieldTrace({
+      head: {
+        ...{ type: 'trace', version: traceVersion, source: 'shield', unit: 'call', atMs: clock.now() },
+        ...(clock.epochMs === undefined ? {} : { epochMs: clock.epochMs }),
+        ...{ session: processId, policy: 'shield', backbone: settings.brain.name, costModel: settings.model },
+      },
+      ...{ secrets, isCapturing: options.capture === true, isBrainNear: settings.isBrainNear },
+      ...{ now: () => clock.now(), write: sink.write },
+    });
   const slo = options.slo === undefined ? undefined : recoverySlo(options.slo);
   const tellChanges = (changes: readonly SloChange[]): void => {
     for (const change of changes) audience.tell({ type: 'slo', atMs: epochMs + clock.now(), ...change });
@@ -117,6 +135,7 @@ export function shield(options: ShieldOptions = {}): Shield {
     ),
     signal: options.signal,
     audience,
+    trace,
     isCapturing: audience.isCapturing,
     judge: slo === undefined ? undefined : judge,
     record: (tool) => {
@@ -127,7 +146,7 @@ export function shield(options: ShieldOptions = {}): Shield {
     nextName: () => `tool-${++names}`,
     nextId: () => `${processId}-${++ids}`,
     instanceId: processId,
-    logger: loggerOf(options.logger),
+    logger,
     gaveUp: (error) => audience.told(onGiveUp, error),
     remember: (lesson) => {
       try {
@@ -154,6 +173,7 @@ export function shield(options: ShieldOptions = {}): Shield {
     await Promise.allSettled(under);
     for (const record of records.values()) record.tell(kit.experience);
     await kit.experience.flush();
+    await sink?.flush();
   };
 
   const windowOf = (tool: string | undefined) => (tool === undefined ? kit.window : kit.window.of(tool));
@@ -209,6 +229,16 @@ export function shield(options: ShieldOptions = {}): Shield {
     flush,
     close: flush,
   };
+}
+
+function sinkOf(
+  trace: ShieldOptions['trace'],
+  audience: Audience,
+  warn: (message: string) => void,
+): TraceSink | undefined {
+  if (trace === undefined) return undefined;
+  if (typeof trace === 'string') return traceFile(trace, warn);
+  return { write: (event) => audience.told(trace, event), flush: async () => {} };
 }
 
 function loggerOf(logger: ShieldOptions['logger']): Logger | undefined {

@@ -147,6 +147,7 @@ export {
 } from './tool.ts';
 export {
   type AttemptEvent,
+  type CallEnding,
   type CallEndingKind,
   type CallEvent,
   type Considered,
@@ -156,6 +157,8 @@ export {
   isCallDone,
   type PlanningTurn,
   type StepStatus,
+  type TracedAction,
+  type TraceEnding,
   type TraceEvent,
   type TraceHead,
   traceVersion,
@@ -171,6 +174,6 @@ export {
   spentOf,
 } from './trace-events.ts';
 export { checkedEvent, consideredSchema } from './trace-schema.ts';
-export { readTrace, writeTrace } from './trace-text.ts';
+export { readTrace, TraceReader, writeTrace } from './trace-text.ts';
 export { propertyOf, typeText, validate } from './validate.ts';
 export { argsFrom, type Sources, valueFrom } from './verification.ts';

@@ -1,6 +1,6 @@
 /** The schema of each event of a trace, chosen by its type. */
 
-import { actionKinds, actionSchema } from './action.ts';
+import { actionKinds } from './action.ts';
 import { operators } from './brain.ts';
 import { checked, strictObject } from './checked.ts';
 import { type Place, RegainError } from './errors.ts';
@@ -48,6 +48,12 @@ export const consideredSchema: JsonSchema = strictObject({
   ),
 });
 
+/** What an action has is checked where it is decided. */
+const action = strictObject(
+  { kind: oneOf(actionKinds) },
+  { tool: text, args, first: flag, value: true, delayMs: amount, reason: text },
+);
+
 const costModel = strictObject({
   ...{ name: text, perSecondOfLatency: amount, perSecondOfWaiting: amount, perThousandTokensIn: amount },
   ...{ perThousandTokensOut: amount, perMoney: amount, budget: { type: 'number', exclusiveMinimum: 0 } },
@@ -78,7 +84,7 @@ const schemas: { readonly [type in Exclude<TraceEvent['type'], 'ending'>]: JsonS
     { attempt: index, atMs: amount, isRevision: flag },
   ),
   decision: strictObject(
-    { ...about, action: actionSchema, reason: text },
+    { ...about, action, reason: text },
     { atMs: amount, estimate: amount, refused: text, considered: consideredSchema, isShadow: flag },
   ),
   cost: strictObject(

@@ -6,7 +6,7 @@
  * answers are bounded pictures, and absent where they were not to be written down.
  */
 
-import type { Action, ActionKind } from './action.ts';
+import type { ActionKind } from './action.ts';
 import type { Operator } from './brain.ts';
 import type { CostModel } from './cost.ts';
 import type { Failure } from './failure.ts';
@@ -114,7 +114,7 @@ export interface DecisionEvent {
   readonly type: 'decision';
   readonly call: string;
   readonly atMs?: number;
-  readonly action: Action;
+  readonly action: TracedAction;
   /** Why, in the policy's words. */
   readonly reason: string;
   /** The most that the action can cost, as a share of the recovery budget. */
@@ -124,6 +124,17 @@ export interface DecisionEvent {
   readonly considered?: Considered;
   /** It was not carried out: whoever decided only watches. */
   readonly isShadow?: true;
+}
+
+/** An action, without what was not to be written down. */
+export interface TracedAction {
+  readonly kind: ActionKind;
+  readonly tool?: string;
+  readonly args?: JsonObject;
+  readonly first?: true;
+  readonly value?: Json;
+  readonly delayMs?: number;
+  readonly reason?: string;
 }
 
 /** What a brain weighed before a decision, best first, and the exemplars that it was shown. */

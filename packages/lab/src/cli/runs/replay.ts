@@ -1,37 +1,50 @@
 /** `regain replay`: one rollout again, its whole trace, and the proof that it is the one that was stored. */
 
 import type { Command } from 'commander';
-import { described, heading, integerOption, print, traceLines, writeWhole } from 'regain/internal/cli';
+import {
+  described,
+  heading,
+  integerOption,
+  print,
+  replayTrace,
+  traceLines,
+  writeWhole,
+} from 'regain/internal/cli';
 import { printable } from 'regain/internal/text';
 import { writeTrace } from 'regain/internal/types';
 import { type Replay, replay, requireSameMaker, withRun } from '../../harness/index.ts';
 import { makerFor, requireNoRun, runFile, runStore } from './surroundings.ts';
 
+interface ReplayOptions {
+  readonly out?: string;
+  readonly json?: boolean;
+}
+
 export function addReplay(program: Command): void {
   described(
     program
       .command('replay')
-      .argument('<run>', 'file of a run, or its name')
-      .argument('<rollout>', 'its number, as exports have it', integerOption(0)),
-    'Run a stored rollout again: prints its trace, or fails if it came out differently.',
+      .argument('<run>', 'file of a run, or its name; or a trace')
+      .argument('[rollout]', 'of a run: the number of the rollout, as exports have it', integerOption(0)),
+    'Run a stored rollout again: prints its trace, or fails if it came out differently. Or print a trace.',
     'replay quick-1a2b3c4d 17',
     'replay quick-1a2b3c4d 17 --out trace.jsonl',
+    'replay trace.jsonl',
   )
     .option('--out <file>', 'write the trace as JSONL')
-    .action(
-      async (name: string, rollout: number, options: { out?: string; json?: boolean }, self: Command) => {
-        const file = runFile(name);
-        if (options.out !== undefined) requireNoRun(options.out, file);
-        await withRun(runStore(), file, async (run) => {
-          requireSameMaker(run.stored.head, makerFor(self));
-          const replayed = await replay(run, rollout, (text) => process.stderr.write(text));
-          if (options.out !== undefined) {
-            await writeWhole(options.out, writeTrace(replayed.events));
-          }
-          print(options, replayed, () => replayText(replayed, options.out));
-        });
-      },
-    );
+    .action(async (name: string, rollout: number | undefined, options: ReplayOptions, self: Command) => {
+      if (rollout === undefined) return replayTrace(name, options);
+      const file = runFile(name);
+      if (options.out !== undefined) requireNoRun(options.out, file);
+      await withRun(runStore(), file, async (run) => {
+        requireSameMaker(run.stored.head, makerFor(self));
+        const replayed = await replay(run, rollout, (text) => process.stderr.write(text));
+        if (options.out !== undefined) {
+          await writeWhole(options.out, writeTrace(replayed.events));
+        }
+        print(options, replayed, () => replayText(replayed, options.out));
+      });
+    });
 }
 
 function replayText({ stored, events }: Replay, out: string | undefined): string {

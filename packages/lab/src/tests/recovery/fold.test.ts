@@ -2,8 +2,8 @@
 
 import { readFileSync } from 'node:fs';
 import { profileNamed } from 'regain/internal/faults';
-import { defaultCalibration, downtimeLoss, ledgerKeeper } from 'regain/internal/law';
-import { defaultLimits, fold } from 'regain/internal/recovery';
+import { defaultCalibration, downtimeLoss, fold, ledgerKeeper } from 'regain/internal/law';
+import { defaultLimits } from 'regain/internal/recovery';
 import {
   attemptEvents,
   costModel,

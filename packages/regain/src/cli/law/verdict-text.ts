@@ -56,6 +56,7 @@ function head(output: VerdictOutput): string {
   const lines = [
     `${heading(file)}: ${rollouts} in ${cells.length} ${cells.length === 1 ? 'cell' : 'cells'} (${format.toUpperCase()})`,
     `gamma ${gamma}, lambda ${lambda}, H ${H}; loss ${output.loss}${clock}`,
+    ...(output.calls === null ? [] : [wrapped(callsText(output.calls))]),
     intervals(output),
     wrapped(output.tests),
   ];
@@ -63,6 +64,23 @@ function head(output: VerdictOutput): string {
     lines.push(wrapped(`Columns not used: ${printable(output.unusedColumns.join(', '))}.`));
   }
   return lines.join('\n');
+}
+
+/** What the shield that wrote the trace has counted, too. */
+function callsText(calls: NonNullable<VerdictOutput['calls']>): string {
+  const { clean, recovered, unconfirmed, handedOff, gaveUp, cancelled } = calls;
+  const unended = calls.calls - clean - recovered - unconfirmed - handedOff - gaveUp - cancelled;
+  const parts = [
+    `${clean} clean`,
+    `${recovered} recovered`,
+    `${unconfirmed} unconfirmed`,
+    `${handedOff} handed off`,
+    `${gaveUp} given up`,
+    ...(cancelled === 0 ? [] : [`${cancelled} cancelled`]),
+    ...(unended === 0 ? [] : [`${unended} not ended`]),
+  ];
+  const spend = `${calls.attempts} attempts, C ${fixed(calls.spend, 4)} in all`;
+  return `${calls.calls} calls: ${parts.join(', ')}; ${spend}. Each call that ended and was not cancelled is a rollout; its task is its tool.`;
 }
 
 function intervals({ method, resamples, seed }: VerdictOutput): string {

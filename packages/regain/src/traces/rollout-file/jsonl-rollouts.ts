@@ -1,72 +1,40 @@
 /** Rollouts of a JSONL file: one JSON object per line. */
 
-import { isAscii, isUtf8 } from 'node:buffer';
 import type { Ending, LedgerEntry } from '../../types/index.ts';
 import { checkedAmount, checkedEnding, checkedJson, checkedLedger, checkWhole, shown } from './checks.ts';
 import { type Column, unusedAmong } from './columns.ts';
-import { RECORD_BYTES_MAX } from './limits.ts';
+import { Lines } from './lines.ts';
 import type { Names } from './names.ts';
 import { emptyRaw, emptyRow, type Reading, settle } from './rollout-row.ts';
-import { Window } from './window.ts';
 
 type Fields = Readonly<Partial<Record<Column, unknown>>>;
-
-const LF = 0x0a;
-/** What decoding puts in the place of bytes that are not UTF-8. */
-const REPLACED = '\uFFFD';
 
 export class JsonlRollouts {
   rows = 0;
   unused: readonly string[] = [];
   readonly #reading: Reading;
-  readonly #window = new Window();
+  readonly #lines: Lines;
   readonly #raw = emptyRaw();
   readonly #row = emptyRow();
   #line = 1;
 
   constructor(reading: Reading) {
     this.#reading = reading;
+    this.#lines = new Lines(reading.fail, (text, line) => this.#readLine(text, line));
   }
 
   push(chunk: Uint8Array): void {
-    this.#window.append(chunk);
-    this.#readLines(false);
-    if (this.#window.length > RECORD_BYTES_MAX) {
-      this.#reading.fail(this.#line, `a line longer than ${RECORD_BYTES_MAX} bytes`);
-    }
+    this.#lines.push(chunk);
   }
 
   end(): void {
-    this.#readLines(true);
+    this.#lines.end();
   }
 
-  #readLines(isLast: boolean): void {
-    const { bytes, length } = this.#window;
-    const content = bytes.subarray(0, length);
-    const encoding = isAscii(content) ? 'latin1' : 'utf8';
-    let at = 0;
-    while (at < length) {
-      let end = content.indexOf(LF, at);
-      if (end < 0) {
-        if (!isLast) break;
-        end = length;
-      }
-      const text = content.toString(encoding, at, end);
-      if (encoding === 'utf8' && !isUtf8(content.subarray(at, end))) {
-        const column = String(text.indexOf(REPLACED) + 1);
-        this.#reading.fail(this.#line, 'bytes that are not UTF-8 text: is this a binary file?', column);
-      }
-      this.#readLine(text);
-      this.#line++;
-      at = end + 1;
-    }
-    this.#window.release(Math.min(at, length));
-  }
-
-  #readLine(text: string): void {
+  #readLine(text: string, line: number): void {
     if (text.trim() === '') return;
+    this.#line = line;
     const { fail, rules, labels, tasks, onRollout } = this.#reading;
-    const line = this.#line;
     const value = checkedJson(text, line, (_, message, at) => {
       const isBinary = text.includes('\0');
       return fail(

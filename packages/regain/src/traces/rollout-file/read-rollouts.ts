@@ -1,28 +1,34 @@
 /** Reads a file of rollouts, CSV or JSONL, a rollout at a time; docs/rollout-files.md describes the format. */
 
+import type { TraceCounts } from '../../law/index.ts';
 import { type Place, RegainError } from '../../types/index.ts';
 import { chunksOf, sourceName } from './byte-source.ts';
 import { CsvRollouts } from './csv-rollouts.ts';
 import { JsonlRollouts } from './jsonl-rollouts.ts';
 import type { Fail, Reading } from './rollout-row.ts';
+import { isTraceHead, TraceRollouts } from './trace-rollouts.ts';
 
-export type Format = 'csv' | 'jsonl';
+export type Format = 'csv' | 'jsonl' | 'trace';
 
 export interface FileSummary {
   readonly format: Format;
   readonly rows: number;
   /** Columns that were not used, because the reader does not know them. */
   readonly unused: readonly string[];
+  /** What became of the calls, where the file is a trace whose unit is the call. */
+  readonly calls?: TraceCounts;
 }
 
 const BOM = [0xef, 0xbb, 0xbf];
+const LF = 0x0a;
+const BRACE = 0x7b;
 const BLANK_BYTES = new Set([0x20, 0x09, 0x0a, 0x0d]);
 /** A format is told from the first byte that is not blank; it must come within this many. */
 const HEAD_BYTES_MAX = 64 * 1024;
 
 export async function readRollouts(path: string, reading: Reading): Promise<FileSummary> {
   let format: Format | undefined;
-  let reader: CsvRollouts | JsonlRollouts | undefined;
+  let reader: CsvRollouts | JsonlRollouts | TraceRollouts | undefined;
   let head: Buffer = Buffer.alloc(0);
   const start = (isWhole: boolean) => {
     const text = withoutByteOrderMark(head);
@@ -30,8 +36,12 @@ export async function readRollouts(path: string, reading: Reading): Promise<File
     if (first < 0 && !isWhole && head.length < HEAD_BYTES_MAX) return;
     if (first < 0) reading.fail(1, 'the file is empty: rollouts were expected');
     if (text[first] === BOM[0] && head.length < BOM.length && !isWhole) return;
-    format = formatOf(path, String.fromCharCode(text[first]!), reading.fail);
-    reader = format === 'csv' ? new CsvRollouts(reading) : new JsonlRollouts(reading);
+    const line = text.indexOf(LF, first);
+    const isLong = head.length >= HEAD_BYTES_MAX;
+    if (text[first] === BRACE && line < 0 && !isWhole && !isLong) return;
+    const beginning = text.toString('utf8', first, line < 0 ? text.length : line);
+    format = formatOf(path, beginning, reading.fail);
+    reader = readerOf(format, path, reading);
     reader.push(text);
   };
   for await (const chunk of chunksOf(path)) {
@@ -44,7 +54,9 @@ export async function readRollouts(path: string, reading: Reading): Promise<File
   if (reader === undefined) start(true);
   reader!.end();
   if (reader!.rows === 0) reading.fail(1, 'the file has a header and no rollouts');
-  return { format: format!, rows: reader!.rows, unused: reader!.unused };
+  const calls = reader instanceof TraceRollouts ? reader.calls : undefined;
+  const { rows, unused } = reader!;
+  return { format: format!, rows, unused, ...(calls === undefined ? {} : { calls }) };
 }
 
 /** An error that names the file, the line and, where it is known, the column. */
@@ -57,8 +69,20 @@ export function failIn(path: string): Fail {
   };
 }
 
-function formatOf(path: string, first: string, fail: Fail): Format {
+function readerOf(
+  format: Format,
+  path: string,
+  reading: Reading,
+): CsvRollouts | JsonlRollouts | TraceRollouts {
+  if (format === 'trace') return new TraceRollouts(reading, sourceName(path));
+  return format === 'csv' ? new CsvRollouts(reading) : new JsonlRollouts(reading);
+}
+
+/** `beginning`: the first line that is not blank. */
+function formatOf(path: string, beginning: string, fail: Fail): Format {
+  const first = beginning[0];
   if (first === '[') fail(1, 'a JSON array was found: JSONL holds one JSON object per line', '1');
+  if (first === '{' && isTraceHead(beginning)) return 'trace';
   return first === '{' || /\.(jsonl|ndjson)$/i.test(path) ? 'jsonl' : 'csv';
 }
 

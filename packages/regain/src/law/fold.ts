@@ -1,6 +1,5 @@
 /** Folds a trace into what the law reads: how it ended, and the ledger of what recovery spent. */
 
-import { type Calibration, defaultCalibration, type LedgerKeeper, ledgerKeeper } from '../law/index.ts';
 import {
   type CostModel,
   costModel,
@@ -10,6 +9,8 @@ import {
   type TraceEvent,
   type TraceHead,
 } from '../types/index.ts';
+import { type Calibration, defaultCalibration } from './calibration.ts';
+import { type LedgerKeeper, ledgerKeeper } from './ledger-keeper.ts';
 
 export interface Folded {
   readonly observation: Observation;

@@ -1,0 +1,33 @@
+/** `regain replay` of a trace file: what became of each call, as a tree. Runs are the lab's to replay. */
+
+import type { Command } from 'commander';
+import { readText } from '../files/index.ts';
+import { printable } from '../text/index.ts';
+import { readTrace } from '../types/index.ts';
+import { installedLab, requiredLab } from './lab.ts';
+import { described, print } from './output.ts';
+import { traceLines } from './trace-lines.ts';
+
+/** The lab's command knows both. */
+export async function addReplay(program: Command): Promise<void> {
+  const lab = await installedLab();
+  if (lab !== undefined) return lab.addCommand(program, 'replay');
+  described(
+    program
+      .command('replay')
+      .argument('<file>', 'a trace, such as `trace: "file.jsonl"` of a shield writes it')
+      .argument('[rollout]', 'with @regain/lab: the number of a rollout, of a run instead of a trace'),
+    'Print a trace: what became of each call, as a tree.',
+    'replay trace.jsonl',
+  ).action(async (file: string, rollout: string | undefined, options: { json?: boolean }) => {
+    if (rollout !== undefined) await requiredLab('replaying a run');
+    await replayTrace(file, options);
+  });
+}
+
+const MISSING = 'no such file: a trace was expected, or a run and the number of a rollout';
+
+export async function replayTrace(file: string, options: { readonly json?: boolean }): Promise<void> {
+  const events = readTrace(await readText(file, MISSING), file);
+  print(options, events, () => traceLines(events).map(printable).join('\n'));
+}

@@ -1,0 +1,89 @@
+/** Trace files on the command line: judged by the law as the shield has counted, printed as a tree, errors with their place. */
+
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { exitCodes } from './exit-codes.ts';
+import { directoryForTest, regain, runInTest } from './run-in-test.ts';
+
+const directory = directoryForTest();
+const example = fileURLToPath(new URL('../../../../examples/protect.ts', import.meta.url));
+
+/** Runs the example as a user does. What it has counted, and the file of its trace. */
+function runExample() {
+  const file = join(directory.path, 'protect.jsonl');
+  const stdout = execFileSync(process.execPath, ['--conditions=@regain/source', example, file], {
+    encoding: 'utf8',
+  });
+  return { file, counts: JSON.parse(stdout.trimEnd().split('\n').at(-1)!) };
+}
+
+describe('the trace of examples/protect.ts', () => {
+  const { file, counts } = runExample();
+
+  it('is judged by the law, which counts what the shield has counted', async () => {
+    const output = JSON.parse(await regain('law', 'verdict', file, '--resamples', '199', '--json'));
+    const { calls } = output;
+    expect(output).toMatchObject({ format: 'trace', rollouts: 4 });
+    for (const [tool, { repairedBefore: _, ...counted }] of Object.entries<Record<string, number>>(
+      counts.tools,
+    ))
+      if (counted.calls! > 0) expect(calls.tools[tool]).toEqual(counted);
+    const { tools: _, ...total } = calls;
+    for (const [name, value] of Object.entries(total)) expect(value, name).toBeCloseTo(counts[name], 12);
+    const [cell] = output.cells;
+    expect(cell).toMatchObject({ policy: 'shield', backbone: 'rules', n: 4, RR: 0.75, tasks: 4 });
+    expect(cell.meanCost).toBeCloseTo(counts.spend / 4, 12);
+  });
+
+  it('says in words what became of the calls', async () => {
+    const text = await regain('law', 'verdict', file, '--resamples', '199');
+    expect(text).toContain('4 rollouts in 1 cell (TRACE)');
+    expect(text).toContain('4 calls: 0 clean, 3 recovered, 1 unconfirmed, 0 handed off, 0 given up;');
+  });
+
+  it('is printed as a tree of each call', async () => {
+    const lines = (await regain('replay', file)).split('\n');
+    expect(lines[0]).toMatch(/^trace of shield, by call, session \S+, policy shield, backbone rules$/);
+    const calls = lines.filter((line) => /ms {3}call \S+: /.test(line));
+    expect(calls.map((line) => line.replace(/^.*: /, ''))).toEqual([
+      'searchFlights read',
+      'seats read',
+      'bookFlight write',
+      'bookRoom write',
+    ]);
+    const text = lines.join('\n');
+    expect(text).toMatch(/ms {5}attempt 0: searchFlights -> error\n/);
+    expect(text).toMatch(/diagnosis: server-error \(explicit, flagged\) Service Unavailable/);
+    expect(text).toMatch(/decision: retry .*at most \S+ of the budget/);
+    expect(text).toMatch(/attempt 1: listRooms to verify -> answered\n/);
+    expect(text).toMatch(/ending: unconfirmed \(whether it took effect is not known/);
+    expect(JSON.parse(await regain('replay', file, '--json'))[0]).toMatchObject({
+      type: 'trace',
+      version: 2,
+    });
+  });
+
+  it.each([
+    ['{"type":"attempt"', ':3: a line of a trace must be JSON'],
+    ['{"type":"ending","ending":"gone","reason":""}', ':3, at /ending: an event of a trace does not fit'],
+    ['{"type":"speech"}', ':3, at /type: an event of a trace is one of trace, call'],
+  ])('with the bad line %j is refused, with file and line', async (bad, message) => {
+    const [head, call] = readFileSync(file, 'utf8').split('\n');
+    const broken = directory.write('broken.jsonl', [head, call, bad].join('\n'));
+    for (const command of [['law', 'verdict'], ['replay']]) {
+      const { code, stdout, stderr } = await runInTest(...command, broken);
+      expect(stderr).toContain(`${broken}${message}`);
+      expect({ code, stdout }).toEqual({ code: exitCodes.invalidInput, stdout: '' });
+    }
+  });
+
+  it('that was cut off has a call that has not ended, and no rollout of it', async () => {
+    const lines = readFileSync(file, 'utf8').trimEnd().split('\n');
+    const cut = directory.write('cut.jsonl', `${lines.slice(0, -1).join('\n')}\n`);
+    expect(await regain('law', 'verdict', cut, '--resamples', '199')).toContain('1 not ended');
+    expect(await regain('replay', cut)).toContain('not ended');
+  });
+});

@@ -1,0 +1,128 @@
+/**
+ * Folds traces, one event at a time, into what the law reads: of a trace whose unit is a rollout one observation, of a
+ * trace whose unit is the call one for every call that ended, and the counts of all calls.
+ */
+
+import {
+  type CallEnding,
+  type CallEvent,
+  type CostModel,
+  type Ending,
+  isCallDone,
+  type Observation,
+  type TraceEnding,
+  type TraceEvent,
+  type TraceHead,
+} from '../types/index.ts';
+import { type CallCounts, CallTally } from './call-tally.ts';
+import { modelOf, observationOf } from './fold.ts';
+import { type LedgerKeeper, ledgerKeeper } from './ledger-keeper.ts';
+
+export interface TraceCounts extends CallCounts {
+  readonly tools: { readonly [tool: string]: CallCounts };
+}
+
+export class TraceFold {
+  readonly #model: CostModel | undefined;
+  readonly #tallies = new Map<string, CallTally>();
+  #trace: RolloutFold | CallsFold | undefined;
+
+  /** `model`: instead of the cost model that the head of a trace names. */
+  constructor(model?: CostModel) {
+    this.#model = model;
+  }
+
+  /** The observation that the event completes. A call that was cancelled is none: nobody has failed. */
+  add(event: TraceEvent): Observation | undefined {
+    if (event.type !== 'trace') return this.#trace?.add(event);
+    const model = modelOf(event, this.#model);
+    this.#trace =
+      event.unit === 'call'
+        ? new CallsFold(event, model, (tool) => this.#tallyOf(tool))
+        : new RolloutFold(event, model);
+    return undefined;
+  }
+
+  /** Of the calls in traces whose unit is the call; undefined where there is no such trace. */
+  get counts(): TraceCounts | undefined {
+    if (!(this.#trace instanceof CallsFold) && this.#tallies.size === 0) return undefined;
+    const total = new CallTally();
+    for (const tally of this.#tallies.values()) total.add(tally);
+    const tools = [...this.#tallies].map(([tool, tally]) => [tool, { ...tally }] as const);
+    return { ...total, tools: Object.fromEntries(tools) };
+  }
+
+  #tallyOf(tool: string): CallTally {
+    const known = this.#tallies.get(tool) ?? new CallTally();
+    this.#tallies.set(tool, known);
+    return known;
+  }
+}
+
+class RolloutFold {
+  readonly #head: TraceHead;
+  readonly #keeper: LedgerKeeper;
+
+  constructor(head: TraceHead, model: CostModel) {
+    this.#head = head;
+    this.#keeper = ledgerKeeper(model);
+  }
+
+  add(event: TraceEvent): Observation | undefined {
+    this.#keeper.add(event);
+    return isTraceEnding(event) ? observationOf(this.#head, this.#keeper, event.ending) : undefined;
+  }
+}
+
+interface OpenCall {
+  readonly event: CallEvent;
+  readonly keeper: LedgerKeeper;
+}
+
+class CallsFold {
+  readonly #head: TraceHead;
+  readonly #model: CostModel;
+  readonly #tallyOf: (tool: string) => CallTally;
+  readonly #open = new Map<string, OpenCall>();
+
+  constructor(head: TraceHead, model: CostModel, tallyOf: (tool: string) => CallTally) {
+    this.#head = head;
+    this.#model = model;
+    this.#tallyOf = tallyOf;
+  }
+
+  add(event: TraceEvent): Observation | undefined {
+    if (event.type === 'call') {
+      this.#open.set(event.call, { event, keeper: ledgerKeeper(this.#model) });
+      this.#tallyOf(event.tool).calls++;
+      return undefined;
+    }
+    const { call } = event as { readonly call?: string };
+    const open = call === undefined ? undefined : this.#open.get(call);
+    if (open === undefined) return undefined;
+    open.keeper.add(event);
+    if (event.type !== 'ending') return undefined;
+    this.#open.delete(call!);
+    return this.#ended(open, event as CallEnding);
+  }
+
+  #ended({ event: { tool }, keeper }: OpenCall, ended: CallEnding): Observation | undefined {
+    const tally = this.#tallyOf(tool);
+    tally.ended(ended.ending, keeper.attempts, keeper.spent, isCallDone(ended));
+    if (ended.ending === 'cancelled') return undefined;
+    const { source, session, policy = source, suite = '' } = this.#head;
+    // Calls of one tool in one session share what they meet, as the rollouts of one task do.
+    const task = session === undefined ? tool : `${session}/${tool}`;
+    const repeat = tally.calls - 1;
+    return observationOf({ ...this.#head, suite, task, policy, repeat }, keeper, endingOf(ended, keeper));
+  }
+}
+
+function endingOf(ended: CallEnding, keeper: LedgerKeeper): Ending {
+  if (isCallDone(ended)) return keeper.failed ? 'recovered' : 'clean';
+  return ended.ending === 'gave-up' ? 'failed' : 'handed-off';
+}
+
+function isTraceEnding(event: TraceEvent): event is TraceEnding {
+  return event.type === 'ending' && event.call === undefined;
+}

@@ -1,0 +1,232 @@
+/** The trace of a shield: what is in it, what is not, and that its fold counts what the shield counts. */
+
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { TraceFold } from '../law/index.ts';
+import { rulesBrain } from '../repair/index.ts';
+import { readTrace, type TraceEvent, writeTrace } from '../types/index.ts';
+import type { ShieldOptions } from './options.ts';
+import {
+  bookedUnseen,
+  errorOf,
+  eventsOf,
+  failing,
+  httpError,
+  type ShieldInTest,
+  shieldInTest,
+} from './shield-in-test.ts';
+import { traceFile } from './trace-file.ts';
+
+function traced(options: ShieldOptions = {}) {
+  const trace: TraceEvent[] = [];
+  const guard = shieldInTest({ brain: rulesBrain(), trace: (event) => trace.push(event), ...options });
+  return { guard, trace };
+}
+
+/** What the shield has counted, and what a fold of its trace counts. */
+function bothCounts(guard: ShieldInTest, trace: readonly TraceEvent[]) {
+  const fold = new TraceFold();
+  const observations = readTrace(writeTrace(trace)).flatMap((event) => fold.add(event) ?? []);
+  const { tools } = guard.counts();
+  const counted = Object.entries(tools).flatMap(([tool, { repairedBefore: _, ...counts }]) =>
+    counts.calls === 0 ? [] : [[tool, counts] as const],
+  );
+  return { counted: Object.fromEntries(counted), folded: fold.counts?.tools, observations };
+}
+
+describe('the trace of a shield', () => {
+  it('has every call: clean, recovered, and given back', async () => {
+    const { guard, trace } = traced();
+    const find = failing([httpError(503)], ({ city }: { city: string }) => ({ city }));
+    const tools = guard.protect(
+      { find, book: failing([httpError(504), httpError(504)], () => 1) },
+      { effects: { find: 'read', book: 'write' } },
+    );
+    await tools.find({ city: 'Porto' });
+    await tools.find({ city: 'Rome' });
+    await errorOf(tools.book());
+    expect(trace.map(({ type }) => type)).toEqual([
+      ...['trace', 'call', 'attempt', 'diagnosis', 'decision', 'cost', 'attempt', 'ending'],
+      ...['call', 'attempt', 'ending', 'call', 'attempt', 'diagnosis', 'decision', 'ending'],
+    ]);
+    expect(trace[0]).toMatchObject({ source: 'shield', unit: 'call', policy: 'shield', backbone: 'rules' });
+    expect(trace[1]).toMatchObject({ tool: 'find', effect: 'read' });
+    const endings = trace.flatMap((event) => (event.type === 'ending' ? [event.ending] : []));
+    expect(endings).toEqual(['recovered', 'clean', 'unconfirmed']);
+    const { counted, folded, observations } = bothCounts(guard, trace);
+    expect(folded).toEqual(counted);
+    expect(counted.find).toMatchObject({ calls: 2, clean: 1, recovered: 1, attempts: 3 });
+    expect(observations.map(({ ending }) => ending)).toEqual(['recovered', 'clean', 'handed-off']);
+  });
+
+  it.each<[string, ShieldOptions]>([
+    ['by default', {}],
+    ['in shadow', { shadow: true }],
+    ['where successes are looked up', { verify: 'always' }],
+  ])('folds into what the shield has counted, %s', async (_, options) => {
+    const { guard, trace } = traced(options);
+    let nth = 0;
+    /** All that can become of a call, in turn. */
+    const outcomes = [
+      () => ({ ok: 1 }),
+      () => Promise.reject(httpError(503)),
+      () => Promise.reject(httpError(400)),
+      () => ({ isError: true, content: [] }),
+      () => Promise.reject(httpError(504)),
+      () => ({ ok: 2 }),
+      () => Promise.reject(httpError(503)),
+    ];
+    const run = async () => outcomes[nth++ % outcomes.length]!();
+    const spec = { description: '', input: {} };
+    const tools = guard.protect({
+      read: { ...spec, name: 'read', effect: 'read' as const, execute: run },
+      write: {
+        ...{ ...spec, name: 'write', effect: 'write' as const, execute: run },
+        verifiedBy: bookedUnseen().verifiedBy,
+      },
+      bookings: { ...spec, name: 'bookings', effect: 'read' as const, execute: async () => ({ all: [] }) },
+    });
+    const outer = guard.protect({ outer: async () => tools.write.execute({ city: 'x' }) });
+    for (let call = 0; call < 60; call++) {
+      const controller = new AbortController();
+      if (call % 7 === 0) controller.abort(new Error('enough'));
+      const about = { signal: controller.signal };
+      await Promise.allSettled([
+        tools.read.execute({}, about),
+        tools.write.execute({ city: `${call}` }),
+        ...(call % 5 === 0 ? [outer.outer()] : []),
+      ]);
+    }
+    await guard.flush();
+    const { counted, folded, observations } = bothCounts(guard, trace);
+    expect(folded).toEqual(counted);
+    const { calls, cancelled, clean, recovered, unconfirmed } = guard.counts();
+    expect(observations).toHaveLength(calls - cancelled);
+    expect(Math.min(cancelled, clean, options.shadow ? 1 : recovered)).toBeGreaterThan(0);
+    expect(unconfirmed > 0).toBe(options.shadow !== true);
+  });
+
+  it('names calls itself, where frameworks give two calls one name', async () => {
+    const { guard, trace } = traced();
+    const tools = guard.protect({
+      find: { name: 'find', description: '', input: {}, effect: 'read' as const, execute: async () => 1 },
+    });
+    const calls = [0, 1].map(() => tools.find.execute({}, { callId: 'call_0' }));
+    await Promise.all(calls);
+    const begun = trace.filter((event) => event.type === 'call');
+    expect(begun.map(({ callId }) => callId)).toEqual(['call_0', 'call_0']);
+    expect(new Set(begun.map(({ call }) => call)).size).toBe(2);
+  });
+
+  it('shows no secret, and arguments and answers only where they are asked for', async () => {
+    for (const capture of [false, true]) {
+      const { guard, trace } = traced({ capture, secrets: ['hunter-22'] });
+      const tools = guard.protect(
+        {
+          login: failing(
+            [httpError(400, 'wrong password s3cr3t-value for Ada, not hunter-22')],
+            (_: object) => ({ user: 'Ada', token: 'tok-12345678' }),
+          ),
+        },
+        { effects: 'read' },
+      );
+      await tools.login({ name: 'Ada', password: 's3cr3t-value' }).catch(() => {});
+      await tools.login({ name: 'Ada', password: 's3cr3t-value' });
+      const text = writeTrace(trace);
+      for (const secret of ['s3cr3t-value', 'hunter-22', 'tok-12345678']) expect(text).not.toContain(secret);
+      expect(text.includes('"args"')).toBe(capture);
+      expect(text.includes('"user":"Ada"')).toBe(capture);
+      expect(text).toContain('wrong password');
+    }
+  });
+
+  it('goes to a function that throws without any call noticing', async () => {
+    const guard = shieldInTest({
+      trace: () => {
+        throw new Error('full');
+      },
+    });
+    expect(await guard.protect({ find: async () => 1 }).find()).toBe(1);
+    expect(guard.counts().hookErrors).toBeGreaterThan(0);
+  });
+
+  it.each([[''], [7], [null]])('must go to a file or a function, not %j', (trace) => {
+    expect(() => shieldInTest({ trace: trace as never })).toThrow('trace must be the name of a file');
+  });
+});
+
+describe('in a file', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'regain-'));
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  it('is there from the first call on, and is appended to by the next shield', async () => {
+    const file = join(folder, 'trace.jsonl');
+    for (const calls of [2, 3]) {
+      const guard = shieldInTest({ trace: file });
+      const tools = guard.protect({ find: async () => 1 });
+      await guard.flush();
+      expect(existsSync(file)).toBe(calls === 3);
+      await Promise.all(Array.from({ length: calls }, () => tools.find()));
+      await guard.close();
+    }
+    const events = readTrace(readFileSync(file, 'utf8'), file);
+    expect(events.filter(({ type }) => type === 'trace')).toHaveLength(2);
+    const fold = new TraceFold();
+    const tasks = events.flatMap((event) => fold.add(event)?.task ?? []);
+    expect(fold.counts).toMatchObject({ calls: 5, clean: 5 });
+    expect(new Set(tasks).size).toBe(2);
+  });
+
+  it('begins on a line of its own after half a line that somebody has left', async () => {
+    const file = join(folder, 'half.jsonl');
+    writeFileSync(file, '{"type":"tr');
+    const guard = shieldInTest({ trace: file });
+    await guard.protect({ find: async () => 1 }).find();
+    await guard.close();
+    const [half, head] = readFileSync(file, 'utf8').split('\n');
+    expect(half).toBe('{"type":"tr');
+    expect(JSON.parse(head!)).toMatchObject({ type: 'trace' });
+  });
+
+  it('that cannot be written is told of once, and no call notices', async () => {
+    const warned: string[] = [];
+    const guard = shieldInTest({
+      trace: join(folder, 'missing', 'trace.jsonl'),
+      logger: { warn: (message) => warned.push(message) },
+    });
+    const tools = guard.protect({ find: async () => 1 });
+    for (let call = 0; call < 3; call++) {
+      expect(await tools.find()).toBe(1);
+      await guard.flush();
+    }
+    const told = eventsOf(guard.events, 'warning');
+    expect(told).toMatchObject([
+      { about: 'trace', message: expect.stringContaining('could not be written') },
+    ]);
+    expect(warned.filter((message) => message.includes('the trace ends here'))).toHaveLength(1);
+  });
+
+  it('has whole lines alone, written in their order, while the disk is slow', async () => {
+    const written: string[] = [];
+    const append = async (lines: string) => {
+      await new Promise((resolve) => setImmediate(resolve));
+      written.push(lines);
+    };
+    const sink = traceFile('slow', () => {}, append);
+    const events = Array.from(
+      { length: 50 },
+      (_, i): TraceEvent => ({ type: 'call', call: `${i}`, tool: 't' }),
+    );
+    for (const event of events) {
+      sink.write(event);
+      if (Number(event.type === 'call' && event.call) % 7 === 0) await Promise.resolve();
+    }
+    await sink.flush();
+    const lines = written.join('').trimEnd().split('\n');
+    expect(lines.map((line) => JSON.parse(line))).toEqual(events);
+    expect(written.every((part) => part.endsWith('\n'))).toBe(true);
+    expect(written.length).toBeGreaterThan(1);
+  });
+});

@@ -1,0 +1,76 @@
+/** The rollouts or calls of a trace file, as the rows that any file of rollouts has: each is folded from its events. */
+
+import { type TraceCounts, TraceFold } from '../../law/index.ts';
+import { type Observation, TraceReader } from '../../types/index.ts';
+import { Lines } from './lines.ts';
+import type { Names } from './names.ts';
+import { emptyRow, type Reading } from './rollout-row.ts';
+
+/** Whether a file that begins so is one of traces. */
+export function isTraceHead(line: string): boolean {
+  try {
+    const { type } = JSON.parse(line) as { readonly type?: unknown };
+    return type === 'trace' || type === 'rollout-started';
+  } catch {
+    return false;
+  }
+}
+
+export class TraceRollouts {
+  rows = 0;
+  readonly unused: readonly string[] = [];
+  readonly #reading: Reading;
+  readonly #reader: TraceReader;
+  readonly #fold = new TraceFold();
+  readonly #lines: Lines;
+  readonly #row = emptyRow();
+
+  /** `file`: as errors name it. */
+  constructor(reading: Reading, file: string) {
+    this.#reading = reading;
+    this.#reader = new TraceReader(file);
+    this.#lines = new Lines(reading.fail, (text) => this.#readLine(text));
+  }
+
+  /** Undefined where the traces are of rollouts, whose calls are not counted one by one. */
+  get calls(): TraceCounts | undefined {
+    return this.#fold.counts;
+  }
+
+  push(chunk: Uint8Array): void {
+    this.#lines.push(chunk);
+  }
+
+  end(): void {
+    this.#lines.end();
+    this.#reader.end();
+  }
+
+  #readLine(text: string): void {
+    for (const event of this.#reader.read(text)) {
+      const observation = this.#fold.add(event);
+      if (observation !== undefined) this.#tell(observation);
+    }
+  }
+
+  #tell({ policy, suite, backbone, task, ending, ledger }: Observation): void {
+    const { labels, tasks, onRollout } = this.#reading;
+    const row = this.#row;
+    row.line = this.#reader.line;
+    row.policy = this.#name(policy, labels);
+    row.suite = this.#name(suite, labels);
+    row.backbone = this.#name(backbone, labels);
+    row.task = this.#name(task, tasks);
+    row.ending = ending;
+    // A budget of time is overdrawn by as much as a real clock is late: nobody's mistake, so it is let through.
+    row.ledger = ending === 'void' ? [] : ledger;
+    this.rows++;
+    onRollout(row);
+  }
+
+  #name(text: string, names: Names): number {
+    const number = names.numberOfText(text);
+    if (number < 0) this.#reading.fail(this.#reader.line, names.limit);
+    return number;
+  }
+}
