@@ -1,6 +1,6 @@
 /** Everything declared, less one declaration: what each of them is worth. */
 
-import type { DeclaredTool } from '../../../packages/regain/src/shield/shapes.ts';
+import type { DeclaredTool } from '../../../packages/regain/src/shield/call/shapes.ts';
 import type { Verification } from '../../../packages/regain/src/types/tool.ts';
 import type { Configuration } from './configuration.ts';
 import { declaredBut } from './shielded.ts';

@@ -1,6 +1,6 @@
 /** Runs one scenario in one configuration and says how it ended. */
 
-import { Unrecovered } from '../../../packages/regain/src/shield/unrecovered.ts';
+import { Unrecovered } from '../../../packages/regain/src/shield/call/unrecovered.ts';
 import type { JsonObject } from '../../../packages/regain/src/types/json.ts';
 import { random } from '../../../packages/regain/src/types/random.ts';
 import type { Configuration } from './configuration.ts';

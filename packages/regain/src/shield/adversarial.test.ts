@@ -8,8 +8,8 @@ import {
   tools as specs,
 } from '../recovery/adversarial-world-in-test.ts';
 import type { JsonObject, Tool } from '../types/index.ts';
+import { Unrecovered } from './call/unrecovered.ts';
 import { httpError, shieldInTest } from './shield-in-test.ts';
-import { Unrecovered } from './unrecovered.ts';
 
 /** A status that the tool does not take: the call has to be repaired. */
 const calls: typeof rightCalls = {

@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from 'vitest';
 import { type Action, type Json, type JsonObject, scriptedBrain } from '../types/index.ts';
-import { holdsAnswer } from './answer-kept.ts';
+import { holdsAnswer } from './call/answer-kept.ts';
 import type { ShieldOptions } from './options.ts';
 import { shieldInTest } from './shield-in-test.ts';
 

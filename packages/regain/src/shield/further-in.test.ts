@@ -2,8 +2,8 @@
 
 import { describe, expect, it } from 'vitest';
 import { virtualClock } from '../types/index.ts';
+import { Unrecovered } from './call/unrecovered.ts';
 import { errorOf, eventsOf, httpError, shieldInTest } from './shield-in-test.ts';
-import { Unrecovered } from './unrecovered.ts';
 
 function dead() {
   let runs = 0;

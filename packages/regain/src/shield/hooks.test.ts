@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type JsonObject, type JsonSchema, type Tool, virtualClock } from '../types/index.ts';
+import type { Unrecovered } from './call/unrecovered.ts';
 import { errorOf, eventsOf, failing, httpError, shieldInTest } from './shield-in-test.ts';
-import type { Unrecovered } from './unrecovered.ts';
 
 describe('events', () => {
   it('carry what a span per call and one per attempt need', async () => {

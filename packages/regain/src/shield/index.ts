@@ -1,7 +1,22 @@
 /** The interface of shield. */
 
-export { type ArgumentChange, changeText } from './changes.ts';
-export type { Counts, ShieldCounts } from './counts.ts';
+export { type ArgumentChange, changeText } from './call/changes.ts';
+export { notesOf } from './call/notes.ts';
+export type { RetryLayerCount, RetryLayers, WatchedCall } from './call/retry-layers.ts';
+export type {
+  AnyFunction,
+  CallSettings,
+  DeclaredTool,
+  Protectable,
+  Protected,
+  ProtectedFunction,
+  ProtectedTool,
+  ToolAnnotations,
+  ToolSet,
+} from './call/shapes.ts';
+export { type Option, type Report, Unrecovered } from './call/unrecovered.ts';
+export type { Counts, ShieldCounts } from './learn/counts.ts';
+export type { LawGlance, LawReading } from './learn/reading.ts';
 export type {
   ArgumentsRepaired,
   AttemptEnded,
@@ -18,23 +33,8 @@ export type {
   ShownFailure,
   SloEvent,
   StopCause,
-} from './events.ts';
-export type { Logger } from './logger.ts';
-export { notesOf } from './notes.ts';
-export type { CallWatcher, Observer, Watched } from './observer.ts';
+} from './observe/events.ts';
+export type { Logger } from './observe/logger.ts';
+export type { CallWatcher, Observer, Watched } from './observe/observer.ts';
 export { type CallBudget, type Effects, isEffectClass, type ShieldOptions } from './options.ts';
-export type { LawGlance, LawReading } from './reading.ts';
-export type { RetryLayerCount, RetryLayers, WatchedCall } from './retry-layers.ts';
-export type {
-  AnyFunction,
-  CallSettings,
-  DeclaredTool,
-  Protectable,
-  Protected,
-  ProtectedFunction,
-  ProtectedTool,
-  ToolAnnotations,
-  ToolSet,
-} from './shapes.ts';
 export { type EffectsOf, protect, type RepairedBefore, type Shield, shield } from './shield.ts';
-export { type Option, type Report, Unrecovered } from './unrecovered.ts';

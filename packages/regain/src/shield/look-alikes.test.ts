@@ -2,9 +2,9 @@
 
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../types/index.ts';
+import { Unrecovered } from './call/unrecovered.ts';
 import { ledger } from './ledger-in-test.ts';
 import { httpError } from './shield-in-test.ts';
-import { Unrecovered } from './unrecovered.ts';
 
 const byTime = { identity: { createdAt: '/created_at' } } as const;
 

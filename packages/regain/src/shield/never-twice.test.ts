@@ -9,9 +9,9 @@ import {
   type Verification,
   virtualClock,
 } from '../types/index.ts';
+import { Unrecovered } from './call/unrecovered.ts';
 import type { ShieldOptions } from './options.ts';
 import { errorOf, eventsOf, httpError, shieldInTest } from './shield-in-test.ts';
-import { Unrecovered } from './unrecovered.ts';
 
 const look: Verification = {
   tool: 'list',

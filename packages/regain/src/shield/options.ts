@@ -17,11 +17,11 @@ import {
   type ToolSpec,
   type TraceEvent,
 } from '../types/index.ts';
-import type { ShieldEvent } from './events.ts';
-import { rulesWhenNeeded } from './lazy-brain.ts';
-import type { Logger } from './logger.ts';
-import type { Observer } from './observer.ts';
-import type { Unrecovered } from './unrecovered.ts';
+import { rulesWhenNeeded } from './call/lazy-brain.ts';
+import type { Unrecovered } from './call/unrecovered.ts';
+import type { ShieldEvent } from './observe/events.ts';
+import type { Logger } from './observe/logger.ts';
+import type { Observer } from './observe/observer.ts';
 
 export interface ShieldOptions {
   /** Longest wait for one answer, in milliseconds: a minute. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type Clock, realClock, virtualClock } from '../types/index.ts';
+import { Unrecovered } from './call/unrecovered.ts';
 import { errorOf, eventsOf, httpError, type ShieldInTest, shieldInTest } from './shield-in-test.ts';
-import { Unrecovered } from './unrecovered.ts';
 
 /** A tool that always fails, and how often it was reached. */
 function deadTool(guard: ShieldInTest) {

@@ -2,8 +2,8 @@
 
 import { describe, expect, it } from 'vitest';
 import type { EffectClass, JsonObject, Tool } from '../types/index.ts';
+import { Unrecovered } from './call/unrecovered.ts';
 import { errorOf, failing, httpError, shieldInTest } from './shield-in-test.ts';
-import { Unrecovered } from './unrecovered.ts';
 
 describe('words', () => {
   const texts = [

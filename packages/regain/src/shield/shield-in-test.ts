@@ -1,7 +1,7 @@
 /** A shield in a test: no file, virtual time, every event kept. */
 
 import { random, virtualClock } from '../types/index.ts';
-import type { ShieldEvent } from './events.ts';
+import type { ShieldEvent } from './observe/events.ts';
 import type { ShieldOptions } from './options.ts';
 import { type Shield, shield } from './shield.ts';
 

@@ -1,37 +1,23 @@
 /** One shield for all tools of an agent: what it learns, counts and spends is shared by them. */
 
-import {
-  breaker,
-  type PlanDecision,
-  type PlannedCalls,
-  recoverySlo,
-  type SloChange,
-  type SloReading,
-} from '../govern/index.ts';
+import type { PlanDecision, PlannedCalls, SloReading } from '../govern/index.ts';
 import { defaultCalibration } from '../law/index.ts';
-import { type JsonObject, random as randomAt, realClock, traceVersion } from '../types/index.ts';
-import { admission, readAgain } from './admission.ts';
-import { ShieldTrace } from './call-trace.ts';
-import { CallWindow } from './call-window.ts';
-import { type ArgumentChange, changesBetween, repairNote } from './changes.ts';
-import { countsOf, type ShieldCounts } from './counts.ts';
-import { DriftKeeper } from './drift-keeper.ts';
-import type { CallStatus, ShieldWarning } from './events.ts';
-import { experience as experienceIn } from './experience.ts';
-import { experienceFile } from './experience-file.ts';
+import { type JsonObject, realClock } from '../types/index.ts';
+import { admission, readAgain } from './call/admission.ts';
+import { type ArgumentChange, changesBetween, repairNote } from './call/changes.ts';
+import { protectWith } from './call/protect.ts';
+import { type RetryLayers, retryLayers } from './call/retry-layers.ts';
+import type { Protectable, Protected } from './call/shapes.ts';
 import { freshId } from './fresh-id.ts';
-import type { Kit } from './kit.ts';
-import { defaultLogger, type Logger, withoutRepeats } from './logger.ts';
-import { Audience, type Watched } from './observer.ts';
+import { countsOf, type ShieldCounts } from './learn/counts.ts';
+import { learning } from './learn/learning.ts';
+import { glanceOf, type LawReading, type ReadingTerms, readingOf } from './learn/reading.ts';
+import type { Watched } from './observe/observer.ts';
+import { reporting } from './observe/reporting.ts';
 import { type Effects, type ShieldOptions, settingsOf } from './options.ts';
-import { protectWith } from './protect.ts';
-import { glanceOf, type LawReading, type ReadingTerms, readingOf } from './reading.ts';
-import { type RetryLayers, retryLayers } from './retry-layers.ts';
-import { secretKeeper } from './secrets.ts';
-import type { Protectable, Protected } from './shapes.ts';
+import { secretKeeper } from './redact/secrets.ts';
+import { idsOf, type Runtime } from './runtime.ts';
 import { steadyClock } from './steady-clock.ts';
-import { ToolRecord } from './tool-record.ts';
-import { type TraceSink, traceFile } from './trace-file.ts';
 
 export interface Shield {
   /** The tools, the same shape, behind this shield. */
@@ -75,86 +61,15 @@ export type EffectsOf<T> = T extends (...args: never[]) => unknown
   : Effects<Extract<keyof T, string>>;
 
 export function shield(options: ShieldOptions = {}): Shield {
-  const records = new Map<string, ToolRecord>();
-  const window = new CallWindow();
-  const under = new Set<Promise<void>>();
-  const { onEvent, onGiveUp, memory } = options;
   const clock = options.clock === undefined ? realClock(performance) : steadyClock(options.clock);
-  const epochMs = clock.epochMs ?? 0;
-  const processId = freshId();
-  let ids = 0;
-  let names = 0;
-
-  const audience = new Audience(onEvent, options.observers ?? [], options.capture === true);
-  const logger = loggerOf(options.logger);
-  const warn = (about: ShieldWarning['about']) => (message: string) =>
-    audience.tell({ type: 'warning', atMs: epochMs + clock.now(), about, message });
-  const { experience: file = false } = options;
-  const warnOfExperience = warn('experience');
-  const store = file === false ? undefined : experienceFile(file, warnOfExperience);
   const settings = settingsOf(options);
   const secrets = secretKeeper(options.secrets);
-  const sink = sinkOf(options.trace, audience, (message) => {
-    logger?.warn(message);
-    warn('trace')(message);
-  });
-  const trace =
-    sink &&
-    new ShieldTrace({
-      head: {
-        ...{ type: 'trace', version: traceVersion, source: 'shield', unit: 'call', atMs: clock.now() },
-        ...(clock.epochMs === undefined ? {} : { epochMs: clock.epochMs }),
-        ...{ session: processId, policy: 'shield', backbone: settings.brain.name, costModel: settings.model },
-      },
-      ...{ secrets, isCapturing: options.capture === true, isBrainNear: settings.isBrainNear },
-      ...{ now: () => clock.now(), write: sink.write },
-    });
-  const slo = options.slo === undefined ? undefined : recoverySlo(options.slo);
-  const tellChanges = (changes: readonly SloChange[]): void => {
-    for (const change of changes) audience.tell({ type: 'slo', atMs: epochMs + clock.now(), ...change });
-  };
-  const judge = (status: CallStatus, spend: number, isAnswered: boolean): void => {
-    // Who calls off has not failed, and nobody was let down.
-    if (status === 'cancelled') return;
-    const isHandedBack = status === 'handed-off' || (status === 'unconfirmed' && !isAnswered);
-    tellChanges(slo!.ended({ isAnswered, isHandedBack, spend }, clock.now()));
-  };
-
-  const kit: Kit = {
-    settings,
-    clock,
-    epochMs,
-    random: options.random ?? randomAt('shield', processId),
-    breaker: breaker({ handOffPrice: settings.handOffPrice }),
-    experience: experienceIn(store, warnOfExperience),
-    memory,
-    secrets,
-    window,
-    drift: new DriftKeeper((found) =>
-      audience.tell({ type: 'drift', atMs: epochMs + clock.now(), ...found }),
-    ),
-    signal: options.signal,
-    audience,
-    trace,
-    isCapturing: audience.isCapturing,
-    judge: slo === undefined ? undefined : judge,
-    record: (tool) => {
-      const known = records.get(tool) ?? new ToolRecord(tool, window.numberOf(tool));
-      records.set(tool, known);
-      return known;
-    },
-    nextName: () => `tool-${++names}`,
-    nextId: () => `${processId}-${++ids}`,
-    instanceId: processId,
-    logger,
-    gaveUp: (error) => audience.told(onGiveUp, error),
-    remember: (lesson) => {
-      try {
-        memory!.learn({ ...lesson, text: secrets.text(lesson.text, 1_000), provenance: 'learnt' });
-      } catch (error) {
-        warn('memory')(error instanceof Error ? error.message : String(error));
-      }
-    },
+  const ids = idsOf(freshId());
+  const told = reporting(options, settings, clock, secrets, ids.instanceId);
+  const learnt = learning(options, settings, clock, secrets, told, ids.instanceId);
+  const under = new Set<Promise<void>>();
+  const runtime: Runtime = {
+    ...{ settings, clock, signal: options.signal, ids, secrets, learning: learnt, reporting: told },
     besides: (work) => {
       under.add(work);
       work.then(
@@ -163,6 +78,8 @@ export function shield(options: ShieldOptions = {}): Shield {
       );
     },
   };
+  const { audience, epochMs } = told;
+  const { window, drift, records } = learnt;
 
   const layers = retryLayers(
     () => epochMs + clock.now(),
@@ -171,28 +88,23 @@ export function shield(options: ShieldOptions = {}): Shield {
 
   const flush = async (): Promise<void> => {
     await Promise.allSettled(under);
-    for (const record of records.values()) record.tell(kit.experience);
-    await kit.experience.flush();
-    await sink?.flush();
+    await learnt.flush();
+    await told.flush();
   };
 
-  const windowOf = (tool: string | undefined) => (tool === undefined ? kit.window : kit.window.of(tool));
+  const windowOf = (tool: string | undefined) => (tool === undefined ? window : window.of(tool));
   const termsOf = (tool: string | undefined): ReadingTerms => {
     const record = tool === undefined ? undefined : records.get(tool);
     return {
       calibration: defaultCalibration,
       timeBudgetMs: settings.timeBudgetMs,
-      drifting: record === undefined ? kit.drift.schemaSuspicion : kit.drift.suspicion(record),
+      drifting: record === undefined ? drift.schemaSuspicion : drift.suspicion(record),
     };
   };
   const watched: Watched = {
     counts: () => countsOf([...records.values()], audience.hookErrors, layers.counts()),
     glance: (tool) => glanceOf(windowOf(tool), termsOf(tool)),
-    slo: () => {
-      if (slo === undefined) return [];
-      tellChanges(slo.passed(clock.now()));
-      return slo.readings(clock.now());
-    },
+    slo: learnt.objectives,
   };
   audience.attach(watched);
 
@@ -200,14 +112,14 @@ export function shield(options: ShieldOptions = {}): Shield {
     counts: watched.counts,
     slo: watched.slo,
     law: (tool) => {
-      readAgain(kit);
+      readAgain(runtime);
       return readingOf(windowOf(tool), termsOf(tool));
     },
-    protect: (tools, { effects } = {}) => protectWith(kit, tools, effects as Effects | undefined),
-    admit: (plan, { budgetLeft = 1 } = {}) => admission(kit, records, plan, budgetLeft),
-    confirm: (tool) => kit.drift.confirm(tool),
+    protect: (tools, { effects } = {}) => protectWith(runtime, tools, effects as Effects | undefined),
+    admit: (plan, { budgetLeft = 1 } = {}) => admission(runtime, records, plan, budgetLeft),
+    confirm: (tool) => drift.confirm(tool),
     repairedBefore: ({ call, tool, args, toolBefore, argsBefore }) => {
-      kit.record(tool).tally.repairedBefore++;
+      learnt.record(tool).tally.repairedBefore++;
       const changes = changesBetween(argsBefore ?? {}, args);
       const shown = secrets.picture(
         argsBefore === undefined ? [] : changes,
@@ -229,21 +141,6 @@ export function shield(options: ShieldOptions = {}): Shield {
     flush,
     close: flush,
   };
-}
-
-function sinkOf(
-  trace: ShieldOptions['trace'],
-  audience: Audience,
-  warn: (message: string) => void,
-): TraceSink | undefined {
-  if (trace === undefined) return undefined;
-  if (typeof trace === 'string') return traceFile(trace, warn);
-  return { write: (event) => audience.told(trace, event), flush: async () => {} };
-}
-
-function loggerOf(logger: ShieldOptions['logger']): Logger | undefined {
-  if (logger === false) return undefined;
-  return logger === undefined ? defaultLogger() : withoutRepeats(logger);
 }
 
 /** The tools of an agent behind a shield of their own. */

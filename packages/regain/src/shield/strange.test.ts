@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from 'vitest';
 import type { Clock } from '../types/index.ts';
-import { CallWindow } from './call-window.ts';
+import { CallWindow } from './learn/call-window.ts';
 import { errorOf, eventsOf, httpError, shieldInTest } from './shield-in-test.ts';
 
 describe('names', () => {

@@ -2,9 +2,9 @@
 
 import { describe, expect, it } from 'vitest';
 import type { JsonObject, Tool } from '../types/index.ts';
+import { type Report, Unrecovered } from './call/unrecovered.ts';
 import { ledger } from './ledger-in-test.ts';
 import { errorOf, httpError, shieldInTest } from './shield-in-test.ts';
-import { type Report, Unrecovered } from './unrecovered.ts';
 
 function reportIn(error: unknown): Report {
   if (!Unrecovered.is(error)) throw new Error(`it came to ${JSON.stringify(error)}`);

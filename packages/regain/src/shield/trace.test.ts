@@ -7,6 +7,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { TraceFold } from '../law/index.ts';
 import { rulesBrain } from '../repair/index.ts';
 import { readTrace, type TraceEvent, writeTrace } from '../types/index.ts';
+import { traceFile } from './observe/trace-file.ts';
 import type { ShieldOptions } from './options.ts';
 import {
   bookedUnseen,
@@ -17,7 +18,6 @@ import {
   type ShieldInTest,
   shieldInTest,
 } from './shield-in-test.ts';
-import { traceFile } from './trace-file.ts';
 
 function traced(options: ShieldOptions = {}) {
   const trace: TraceEvent[] = [];

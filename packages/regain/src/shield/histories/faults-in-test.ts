@@ -2,8 +2,8 @@
 
 import { canonicalJson } from '../../types/index.ts';
 import { isStructure } from '../../values/index.ts';
-import type { CallEnded } from '../events.ts';
-import { Unrecovered } from '../unrecovered.ts';
+import { Unrecovered } from '../call/unrecovered.ts';
+import type { CallEnded } from '../observe/events.ts';
 import { argsOf, type Ended, type Played, secretOf } from './play-in-test.ts';
 
 export interface Fault {

@@ -2,8 +2,8 @@
 
 import { rulesBrain } from '../../repair/index.ts';
 import type { CallContext, JsonObject, Tool } from '../../types/index.ts';
-import type { ShieldEvent } from '../events.ts';
-import { notesOf } from '../notes.ts';
+import { notesOf } from '../call/notes.ts';
+import type { ShieldEvent } from '../observe/events.ts';
 import { type Shield, shield } from '../shield.ts';
 import type { DrawnCall, History } from './history-in-test.ts';
 import { EPOCH_MS } from './reads-in-test.ts';

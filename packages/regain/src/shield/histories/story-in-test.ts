@@ -1,6 +1,6 @@
 /** A history and how it went, in lines for whoever has to find out what went wrong. */
 
-import { Unrecovered } from '../unrecovered.ts';
+import { Unrecovered } from '../call/unrecovered.ts';
 import { type Fault, shownJson } from './faults-in-test.ts';
 import type { Ended, Played } from './play-in-test.ts';
 

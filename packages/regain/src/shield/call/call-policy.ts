@@ -1,0 +1,232 @@
+/** Who decides about one call in trouble: FORTIFY, kept to what may be done around a tool in production. */
+
+import { changesWorld, isInDoubt, mayStand } from '../../govern/index.ts';
+import { type Decision, fortify, type Policy, type StepEnded } from '../../recovery/index.ts';
+import type {
+  Action,
+  Brain,
+  FailureClass,
+  Proposal,
+  Proposals,
+  Situation,
+  ToolSpec,
+} from '../../types/index.ts';
+import { learnFrom } from '../learn/lessons.ts';
+import type { StopCause } from '../observe/events.ts';
+import type { Runtime } from '../runtime.ts';
+import type { Guard } from './guard.ts';
+import { allowsAnswer, allowsLook, allowsRepair } from './repairs-allowed.ts';
+import { furtherIn, Unrecovered } from './unrecovered.ts';
+import { veiledBrain } from './veiled-brain.ts';
+
+/** Fields by which an answer says that it is one page, or how old it is. */
+const signs: { readonly [name in FailureClass]?: readonly string[] } = {
+  'partial-output': ['has_more', 'next_cursor', 'truncated'],
+  'stale-output': ['stale', 'cached', 'from_cache', 'cache', 'age', 'age_seconds', 'as_of', 'cached_at'],
+};
+
+/** A tool whose schema knows of pages or ages means them: the agent asked for one page and can ask for the next. */
+export function overlookedBy({ output }: ToolSpec): ReadonlySet<FailureClass> {
+  const { properties = {} } = (output ?? {}) as { readonly properties?: object };
+  const known = (['partial-output', 'stale-output'] as const).filter((failureClass) =>
+    signs[failureClass]!.some((name) => Object.hasOwn(properties, name)),
+  );
+  return new Set(known);
+}
+
+/** Actions that make load: on the tool itself, or on the one that it is verified by. */
+const calling: ReadonlySet<Action['kind']> = new Set<Action['kind']>([
+  'retry',
+  'repair-arguments',
+  'refresh-credentials',
+  'verify',
+]);
+/** Failures by which a tool shows that it is up: it has looked at the request. */
+const lookedAt: ReadonlySet<FailureClass> = new Set<FailureClass>([
+  'invalid-request',
+  'not-found',
+  'conflict',
+  'auth',
+  'forbidden',
+  'schema-violation',
+]);
+
+/** Whether an action could multiply an outage. Saying otherwise what was refused for what it said is another call. */
+function isLoad({ kind }: Action, failureClass: FailureClass): boolean {
+  return kind === 'retry' || kind === 'verify' || !lookedAt.has(failureClass);
+}
+
+/** What a pause is lengthened by at most where one was asked for: all that were told the same must not come back at once. */
+const HINT_JITTER = 0.1;
+
+/**
+ * The breaker lets a call through when it is worth its price at a cost of c_max, a tenth of the budget. A call that is in
+ * trouble anyway can wait for that, as long as the wait and the call together cost no more.
+ */
+const PROBE_WAIT = 0.09;
+/** How often in a call it waits for that: a tool that is dead must not be probed by every call to its end. */
+const PROBES_MAX = 2;
+const IN_DOUBT = 'whether it took effect is not known, so it was not repeated';
+
+/** `book`: told why it stops, and whether the call is in doubt. */
+export function callPolicy(
+  runtime: Runtime,
+  guard: Guard,
+  isRepairable: boolean,
+  book: { stop: StopCause | undefined; isInDoubt: boolean; readonly error: unknown },
+): Policy {
+  const {
+    settings,
+    clock,
+    secrets,
+    learning: { experience, breaker, memory, random },
+  } = runtime;
+  const { handOffPrice, attemptsMax } = settings;
+  const { name, spec } = guard;
+  /** How likely each action is right, as the brain sees it. */
+  const rightness = new WeakMap<Action, number>();
+  const learns = memory !== undefined && !memory.isErgodic;
+  const policy = fortify({
+    name: 'shield',
+    brain: within(
+      settings.isBrainNear ? settings.brain : veiledBrain(settings.brain, secrets),
+      runtime,
+      isRepairable,
+      rightness,
+    ),
+    posteriors: experience.posteriors,
+    handOffPrice,
+    ...(memory === undefined ? {} : { memory }),
+    ...(learns ? { learn: (lesson) => runtime.learning.remember(lesson) } : {}),
+  })({ random });
+  const probeWaitMs = PROBE_WAIT * settings.timeBudgetMs;
+  let attempts = 1;
+  let waits = 0;
+  let first: FailureClass | undefined;
+
+  const handOff = ({ thought }: Decision, stop: StopCause, reason: string): Decision => {
+    book.stop = stop;
+    return { action: { kind: 'hand-off', reason }, reason, ...(thought === undefined ? {} : { thought }) };
+  };
+
+  const decide = async (situation: Situation): Promise<Decision> => {
+    const { failure, history } = situation;
+    book.isInDoubt = mayStand(situation);
+    if (history.length === 0) {
+      guard.record.tell(experience);
+      experience.posteriors.failed(name, failure.class);
+      first = failure.class;
+    }
+    if (Unrecovered.is(book.error)) {
+      const reason = furtherIn(book.error);
+      return handOff({ action: { kind: 'hand-off', reason }, reason }, 'further-in', reason);
+    }
+    book.stop = 'brain-failed';
+    const decision = await policy.decide(situation);
+    const { action, refused } = situation.permit(decision.action, settings.repairs);
+    book.stop = stopOf(action, refused);
+    // Without a way to read them again, the tools are what was protected.
+    if (action.kind === 'reread-tools' && settings.specs === undefined)
+      return handOff(decision, 'not-worth-it', refused ?? 'there is nothing to read again');
+    if (action.kind === 'hand-off' && changesWorld(spec) && isInDoubt(situation))
+      return handOff(decision, 'unsafe', IN_DOUBT);
+    if (!calling.has(action.kind)) return { ...decision, action };
+    const isAttempt = action.kind !== 'verify';
+    if (isAttempt && attempts >= attemptsMax)
+      return handOff(decision, 'call-budget', `${attempts} attempts were made`);
+    const admission = isAttempt ? breaker.admits(name, clock.now()) : undefined;
+    const waitMs = admission?.admitted === false ? admission.retryAtMs - clock.now() : 0;
+    if (admission?.admitted === false) {
+      if (waits === PROBES_MAX || waitMs > probeWaitMs || action.kind !== 'retry')
+        return handOff(decision, 'tool-down', admission.reason);
+      waits++;
+    }
+    if (isLoad(action, failure.class) && !guard.record.retries.take(clock.now()))
+      return handOff(decision, 'retry-budget', 'the retry budget that all calls of the tool share is spent');
+    if (isAttempt) attempts++;
+    if (action.kind !== 'retry' || action.delayMs >= waitMs) return { ...decision, action };
+    const delayMs = Math.ceil(waitMs * (1 + HINT_JITTER * random.uniform()));
+    const later: Action = { kind: 'retry', delayMs };
+    rightness.set(later, rightness.get(action) ?? 1);
+    return { ...decision, action: later };
+  };
+
+  const stepEnded = (ended: StepEnded): void => {
+    learnFrom(runtime, ended, rightness);
+    if (first !== undefined && ended.status !== 'cancelled')
+      experience.posteriors.settled(name, first, ended.status === 'done');
+    policy.stepEnded?.(ended);
+  };
+
+  return {
+    name: 'shield',
+    // Without a schema nobody knows what a right answer looks like.
+    noticesImplicit: spec.output !== undefined,
+    overlooks: guard.overlooks,
+    safety: true,
+    repairs: settings.repairs,
+    decide,
+    stepEnded,
+    ...(settings.verifiesSuccess && spec.verifiedBy !== undefined ? { suspects: () => true } : {}),
+  };
+}
+
+/** The brain's proposals, without what would take the call to another tool, or change more of it than may be changed. */
+function within(
+  brain: Brain,
+  { settings, learning: { random } }: Runtime,
+  isRepairable: boolean,
+  rightness: WeakMap<Action, number>,
+): Brain {
+  const { repairs, specs, refreshCredentials } = settings;
+  const allows = ({ action }: Proposal, situation: Situation): boolean => {
+    switch (action.kind) {
+      case 'use-tool':
+      case 'ask-model':
+      // What looks like a duplicate may be the record of another call.
+      case 'compensate':
+        return false;
+      case 'verify':
+        return allowsLook(action, situation);
+      case 'reread-tools':
+        return specs !== undefined;
+      case 'repair-arguments':
+        return isRepairable && allowsRepair(action.args, situation, repairs);
+      case 'repair-output':
+        return allowsAnswer(action.value, situation, repairs);
+      case 'refresh-credentials':
+        return refreshCredentials !== undefined;
+      default:
+        return true;
+    }
+  };
+  const spread = (proposal: Proposal, { failure }: Situation): Proposal => {
+    const { action } = proposal;
+    if (action.kind !== 'retry' || action.delayMs === 0) return proposal;
+    const isAsked = failure.retryAfterMs !== undefined;
+    const factor = isAsked ? 1 + HINT_JITTER * random.uniform() : 0.5 + 0.5 * random.uniform();
+    return { ...proposal, action: { ...action, delayMs: Math.round(action.delayMs * factor) } };
+  };
+  const kept = (proposals: Proposals, situation: Situation): Proposals => {
+    const ranked = proposals.ranked
+      .filter((proposal) => allows(proposal, situation))
+      .map((proposal) => spread(proposal, situation));
+    for (const { action, chance } of ranked) rightness.set(action, chance);
+    return { ...proposals, ranked };
+  };
+  return {
+    ...brain,
+    propose: (situation, context) => {
+      const proposals = brain.propose(situation, context);
+      return proposals instanceof Promise
+        ? proposals.then((later) => kept(later, situation))
+        : kept(proposals, situation);
+    },
+  };
+}
+
+/** Undefined where it goes on. */
+function stopOf({ kind }: Action, refused: string | undefined): StopCause | undefined {
+  if (kind !== 'hand-off' && kind !== 'give-up') return undefined;
+  return refused === undefined ? 'not-worth-it' : 'unsafe';
+}

@@ -1,0 +1,81 @@
+/** What a repair changed in the arguments of a call, for events and for the model that made the call. */
+
+import { canonicalJson, type Json, type JsonObject } from '../../types/index.ts';
+
+export interface ArgumentChange {
+  /** As the caller named it; of an added one, its new name. */
+  readonly argument: string;
+  readonly kind: 'renamed' | 'changed' | 'added' | 'removed';
+  /** The name it was sent under, where that is another. */
+  readonly sentAs?: string;
+  /** The value before and after, where it is another. */
+  readonly before?: Json;
+  readonly after?: Json;
+}
+
+export function changesBetween(before: JsonObject, after: JsonObject): ArgumentChange[] {
+  const changed = Object.keys(before).flatMap((argument): ArgumentChange[] =>
+    Object.hasOwn(after, argument) && !isSame(before[argument]!, after[argument]!)
+      ? [{ argument, kind: 'changed', before: before[argument]!, after: after[argument]! }]
+      : [],
+  );
+  let removed = Object.keys(before).filter((name) => !Object.hasOwn(after, name));
+  let added = Object.keys(after).filter((name) => !Object.hasOwn(before, name));
+  const renamed: ArgumentChange[] = [];
+  for (const argument of removed) {
+    const sentAs = added.find((name) => isSame(before[argument]!, after[name]!));
+    if (sentAs === undefined) continue;
+    renamed.push({ argument, kind: 'renamed', sentAs });
+    removed = removed.filter((name) => name !== argument);
+    added = added.filter((name) => name !== sentAs);
+  }
+  if (removed.length === 1 && added.length === 1) {
+    const [argument, sentAs] = [removed[0]!, added[0]!];
+    renamed.push({ argument, kind: 'renamed', sentAs, before: before[argument]!, after: after[sentAs]! });
+    removed = [];
+    added = [];
+  }
+  return [
+    ...renamed,
+    ...changed,
+    ...removed.map((argument) => ({ argument, kind: 'removed', before: before[argument]! }) as const),
+    ...added.map((argument) => ({ argument, kind: 'added', after: after[argument]! }) as const),
+  ];
+}
+
+/** One change in words; without `withValues` the names alone. */
+export function changeText(change: ArgumentChange, withValues = true): string {
+  const { argument, kind, sentAs, before, after } = change;
+  const name = `argument ${JSON.stringify(argument)}`;
+  const value = (json: Json | undefined) => (withValues ? ` ${JSON.stringify(json)}` : '');
+  switch (kind) {
+    case 'renamed':
+      return `${name} was sent as ${JSON.stringify(sentAs)}${after === undefined ? '' : `, with the value${value(after)}`}`;
+    case 'changed':
+      return withValues
+        ? `${name} was sent as${value(after)} instead of${value(before)}`
+        : `${name} was rewritten`;
+    case 'removed':
+      return `${name} was left out`;
+    case 'added':
+      return `${name} was added${withValues ? `:${value(after)}` : ''}`;
+  }
+}
+
+/** What the model is told of a call that was repaired. */
+export function repairNote(
+  changes: readonly ArgumentChange[],
+  toolBefore?: string,
+  wasNoJson = false,
+): string {
+  const said = [
+    ...(toolBefore === undefined ? [] : [`tool ${JSON.stringify(toolBefore)} was called by its right name`]),
+    ...(wasNoJson ? ['the arguments were no valid JSON and were read as they were meant'] : []),
+    ...changes.map((change) => changeText(change)),
+  ];
+  return said.length === 0 ? '' : `note: ${said.join('; ')}`;
+}
+
+function isSame(a: Json, b: Json): boolean {
+  return canonicalJson(a) === canonicalJson(b);
+}

@@ -1,0 +1,31 @@
+/** The rules, loaded when the first failure is met: most of what would be loaded is never needed. */
+
+import { type Brain, RegainError } from '../../types/index.ts';
+
+export function rulesWhenNeeded(name: string): Brain {
+  if (name !== 'rules')
+    throw new RegainError(
+      'invalid-argument',
+      `brain must be 'rules' or a brain, such as languageModelBrain(...); got ${JSON.stringify(name)}`,
+    );
+  let known: Brain | undefined;
+  const loaded = async (): Promise<Brain> => {
+    const { rulesBrain } = await import('../../repair/index.ts');
+    known ??= rulesBrain();
+    return known;
+  };
+  return {
+    name,
+    isLocal: true,
+    propose: (situation, context) =>
+      known === undefined
+        ? loaded().then((brain) => brain.propose(situation, context))
+        : known.propose(situation, context),
+    critique: (situation) =>
+      known === undefined ? loaded().then((brain) => brain.critique(situation)) : known.critique(situation),
+    reflect: (situation, context) =>
+      known === undefined
+        ? loaded().then((brain) => brain.reflect(situation, context))
+        : known.reflect(situation, context),
+  };
+}

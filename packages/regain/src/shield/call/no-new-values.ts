@@ -1,0 +1,82 @@
+/** A repair may put values elsewhere or say them otherwise; it brings in none that neither the call nor the schema holds. */
+
+import { sameMeaning } from '../../govern/index.ts';
+import type { Json, JsonObject, JsonSchema } from '../../types/index.ts';
+
+/**
+ * Whatever a tool's text suggests: an address in an error page must not become the address that is read next. Values
+ * come from the call as it was made, or from the schema that the tool was declared with.
+ */
+export function bringsNothingNew(
+  repaired: JsonObject,
+  called: JsonObject,
+  input: JsonSchema | undefined,
+): boolean {
+  const known = new Set<Json>(leavesOf(called));
+  let declared: ReadonlySet<Json> | undefined;
+  return leavesOf(repaired).every((leaf) => {
+    if (leaf === null || typeof leaf === 'boolean' || known.has(leaf)) return true;
+    declared ??= new Set(input === undefined ? [] : declaredIn(input));
+    if (declared.has(leaf)) return true;
+    for (const one of known) if (meansTheSame(one, leaf)) return true;
+    return false;
+  });
+}
+
+/** Nor a name: where a call changes the world, `to` must not become `bcc` because an error says so. */
+export function namesNothingNew(
+  repaired: JsonObject,
+  called: JsonObject,
+  input: JsonSchema | undefined,
+): boolean {
+  const known = new Set([...namesOf(called), ...(input === undefined ? [] : namesOf(input))]);
+  return namesOf(repaired).every((name) => known.has(name));
+}
+
+function namesOf(value: Json, found: string[] = []): string[] {
+  if (found.length >= LEAVES_MAX || typeof value !== 'object' || value === null) return found;
+  for (const [name, part] of Object.entries(value)) {
+    if (!Array.isArray(value)) found.push(name);
+    namesOf(part as Json, found);
+  }
+  return found;
+}
+
+const LEAVES_MAX = 1_000;
+
+/** A number in words, a date in another format, an amount as a number. */
+function meansTheSame(one: Json, other: Json): boolean {
+  try {
+    return isPlain(one) && isPlain(other) && sameMeaning(one, other);
+  } catch {
+    return false;
+  }
+}
+
+function isPlain(value: Json): value is string | number | boolean {
+  return typeof value !== 'object';
+}
+
+function leavesOf(value: Json, found: Json[] = []): Json[] {
+  if (found.length >= LEAVES_MAX) return found;
+  if (typeof value !== 'object' || value === null) found.push(value);
+  else if (Array.isArray(value)) for (const part of value) leavesOf(part, found);
+  else for (const part of Object.values(value)) leavesOf(part, found);
+  return found;
+}
+
+const STATING = ['const', 'default', 'minimum', 'maximum'] as const;
+const LISTING = ['enum', 'examples'] as const;
+
+function declaredIn(schema: Json, found: Json[] = []): Json[] {
+  if (found.length >= LEAVES_MAX || typeof schema !== 'object' || schema === null) return found;
+  if (Array.isArray(schema)) {
+    for (const part of schema) declaredIn(part, found);
+    return found;
+  }
+  const object = schema as JsonObject;
+  for (const key of STATING) if (object[key] !== undefined) leavesOf(object[key], found);
+  for (const key of LISTING) if (object[key] !== undefined) leavesOf(object[key], found);
+  for (const part of Object.values(object)) declaredIn(part, found);
+  return found;
+}

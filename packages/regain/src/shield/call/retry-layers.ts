@@ -1,0 +1,155 @@
+/** Layers of retries multiply: attempts that a shield made of a call, against those that were made in truth. */
+
+import { canonicalJson, preview } from '../../types/index.ts';
+import type { RetryLayerFound } from '../observe/events.ts';
+
+export interface RetryLayers {
+  /** A call of the agent begins: whoever hands it to the shield says so, and what becomes of it. */
+  watch(tool: string, call: string, args: unknown): WatchedCall;
+  /** The tool itself was run for this call: said by whoever sits next to it, an innermost wrapper or the tool. */
+  executed(tool: string, call: string): void;
+  counts(): readonly RetryLayerCount[];
+}
+
+export interface WatchedCall {
+  /** The shield makes an attempt. */
+  attempted(): void;
+  ended(isFailure: boolean): void;
+}
+
+export interface RetryLayerCount {
+  readonly tool: string;
+  readonly where: RetryLayerFound['where'];
+  /** Calls of the agent that were multiplied. */
+  readonly calls: number;
+  readonly declared: number;
+  readonly observed: number;
+  /** "3 attempts declared, 9 observed: another layer retries inside" */
+  readonly line: string;
+}
+
+/** How long after its final failure a call that comes again is taken for a retry: pauses between retries are shorter. */
+const AGAIN_MS = 120_000;
+/** Final failures that are remembered. */
+const FAILED_MAX = 1_000;
+
+interface Watch {
+  declared: number;
+  executed: number;
+  /** Two calls of one name at the same time: nobody can tell whose executions are whose. */
+  isShared: boolean;
+}
+
+/** A call that was not recovered, and what has come of it since. */
+interface Failed {
+  readonly args: string;
+  /** Attempts of its first failure, and of all since. */
+  readonly declared: number;
+  readonly observed: number;
+  readonly endedMs: number;
+  readonly isReported: boolean;
+}
+
+type Sum = Omit<RetryLayerCount, 'line'>;
+
+export function retryLayers(now: () => number, hear?: (event: RetryLayerFound) => void): RetryLayers {
+  const watched = new Map<string, Watch>();
+  const failed = new Map<string, Failed>();
+  const sums = new Map<string, Sum>();
+
+  const report = (found: Omit<RetryLayerFound, 'type' | 'atMs' | 'message'>, added: Partial<Sum>): void => {
+    const { tool, where } = found;
+    const key = `${where} ${tool}`;
+    const before = sums.get(key);
+    sums.set(key, {
+      tool,
+      where,
+      calls: (before?.calls ?? 0) + (added.calls ?? 0),
+      declared: (before?.declared ?? 0) + (added.declared ?? 0),
+      observed: (before?.observed ?? 0) + (added.observed ?? 0),
+    });
+    hear?.({ type: 'retry-layer', ...found, atMs: now(), message: lineOf(found) });
+  };
+
+  const endedInside = (tool: string, call: string, { declared, executed, isShared }: Watch): void => {
+    if (isShared || declared === 0 || executed <= declared) return;
+    const seen = { declared, observed: executed };
+    report({ call, tool, where: 'inside', ...seen }, { calls: 1, ...seen });
+  };
+
+  /** The same call of the agent once more, shortly after it had failed for good: not the model's doing, which names each call anew. */
+  const endedOutside = (tool: string, call: string, args: unknown, attempts: number): Failed | undefined => {
+    const before = failed.get(keyOf(tool, call));
+    if (before === undefined || now() - before.endedMs > AGAIN_MS || before.args !== argsText(args))
+      return undefined;
+    // A breaker turned it away: nothing was multiplied.
+    if (attempts === 0) return before;
+    const { declared, isReported } = before;
+    const observed = before.observed + attempts;
+    const added = isReported ? { observed: attempts } : { calls: 1, declared, observed };
+    report({ call, tool, where: 'outside', declared, observed }, added);
+    return { ...before, observed, isReported: true, endedMs: now() };
+  };
+
+  const rememberFailed = (key: string, one: Failed): void => {
+    failed.delete(key);
+    failed.set(key, one);
+    if (failed.size > FAILED_MAX) failed.delete(failed.keys().next().value!);
+  };
+
+  return {
+    watch: (tool, call, args) => {
+      // A call without a name cannot be told from another.
+      if (call === '') return unwatched;
+      const key = keyOf(tool, call);
+      const other = watched.get(key);
+      const watch: Watch = { declared: 0, executed: 0, isShared: other !== undefined };
+      if (other !== undefined) other.isShared = true;
+      watched.set(key, watch);
+      return {
+        attempted: () => void watch.declared++,
+        ended: (isFailure) => {
+          if (watched.get(key) === watch) watched.delete(key);
+          endedInside(tool, call, watch);
+          const again = failed.has(key) ? endedOutside(tool, call, args, watch.declared) : undefined;
+          if (!isFailure) failed.delete(key);
+          else
+            rememberFailed(
+              key,
+              again ?? {
+                args: argsText(args),
+                declared: watch.declared,
+                observed: watch.declared,
+                endedMs: now(),
+                isReported: false,
+              },
+            );
+        },
+      };
+    },
+    executed: (tool, call) => {
+      const watch = watched.get(keyOf(tool, call));
+      if (watch !== undefined) watch.executed++;
+    },
+    counts: () => [...sums.values()].map((sum) => ({ ...sum, line: lineOf(sum) })),
+  };
+}
+
+const unwatched: WatchedCall = { attempted: () => {}, ended: () => {} };
+
+function lineOf({
+  declared,
+  observed,
+  where,
+}: Pick<RetryLayerFound, 'declared' | 'observed' | 'where'>): string {
+  const attempts = declared === 1 ? '1 attempt' : `${declared} attempts`;
+  return `${attempts} declared, ${observed} observed: another layer retries ${where}`;
+}
+
+function keyOf(tool: string, call: string): string {
+  return `${tool} ${call}`;
+}
+
+function argsText(args: unknown): string {
+  return canonicalJson(preview(args).value ?? null);
+}

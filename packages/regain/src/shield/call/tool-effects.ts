@@ -1,0 +1,53 @@
+/** What a call of each tool does to the world: as it was declared, else inferred where that is safe, else unknown. */
+
+import { inferEffect } from '../../govern/index.ts';
+import type { EffectClass } from '../../types/index.ts';
+import type { Effects } from '../options.ts';
+import type { AnyFunction, DeclaredTool } from './shapes.ts';
+
+export interface KnownEffect {
+  readonly tool: string;
+  /** Undefined: unknown, and treated as a write. */
+  readonly effect: EffectClass | undefined;
+  readonly isDeclared: boolean;
+}
+
+function effectIn(effects: Effects, name: string): EffectClass | undefined {
+  if (typeof effects === 'string') return effects === 'declared-only' ? undefined : effects;
+  return Object.hasOwn(effects, name) ? effects[name] : undefined;
+}
+
+export function knownEffect(
+  tool: string,
+  it: AnyFunction | DeclaredTool,
+  effects: Effects,
+  trustAnnotations: boolean,
+): KnownEffect {
+  const { effect, description, method, annotations } = typeof it === 'function' ? ({} as DeclaredTool) : it;
+  const declared = effectIn(effects, tool) ?? effect;
+  if (declared !== undefined || effects === 'declared-only')
+    return { tool, effect: declared, isDeclared: declared !== undefined };
+  const facts = {
+    name: tool,
+    ...(description === undefined ? {} : { description }),
+    ...(method === undefined ? {} : { method }),
+    ...(annotations === undefined ? {} : { annotations }),
+  };
+  return { tool, effect: inferEffect(facts, { trustAnnotations }).effect, isDeclared: false };
+}
+
+/** One line for whoever starts the program; undefined where everything was declared. */
+export function inferredLine(known: readonly KnownEffect[]): string | undefined {
+  const undeclared = known.filter(({ isDeclared }) => !isDeclared);
+  if (undeclared.length === 0) return undefined;
+  const byEffect = new Map<string, string[]>();
+  for (const { tool, effect = 'unknown' } of undeclared)
+    byEffect.set(effect, [...(byEffect.get(effect) ?? []), tool]);
+  const groups = [...byEffect].map(([effect, tools]) => `${tools.join(', ')} (${meaning(effect)})`);
+  return `regain: effects were not declared and are taken to be: ${groups.join('; ')}. Declare them with the option "effects".`;
+}
+
+function meaning(effect: string): string {
+  if (effect === 'unknown') return 'unknown: treated as a write, not repeated when in doubt';
+  return effect === 'read' ? 'read: retried' : effect;
+}

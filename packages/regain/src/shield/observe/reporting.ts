@@ -1,0 +1,81 @@
+/** Who is told what happens: observers, the log, the trace, and whoever asked to hear of calls that were not recovered. */
+
+import { type Clock, traceVersion } from '../../types/index.ts';
+import { ShieldTrace } from '../call/call-trace.ts';
+import type { Unrecovered } from '../call/unrecovered.ts';
+import type { Settings, ShieldOptions } from '../options.ts';
+import type { SecretKeeper } from '../redact/secrets.ts';
+import type { ShieldWarning } from './events.ts';
+import { defaultLogger, type Logger, withoutRepeats } from './logger.ts';
+import { Audience } from './observer.ts';
+import { type TraceSink, traceFile } from './trace-file.ts';
+
+export interface Reporting {
+  readonly audience: Audience;
+  /** Added to the clock's time in events: what makes wall time of it. */
+  readonly epochMs: number;
+  /** Whether events carry pictures of arguments and answers. */
+  readonly isCapturing: boolean;
+  /** Undefined where nobody reads. */
+  readonly logger: Logger | undefined;
+  /** Undefined where no trace is written. */
+  readonly trace: ShieldTrace | undefined;
+  readonly gaveUp: (error: Unrecovered) => void;
+  readonly warn: (about: ShieldWarning['about'], message: string) => void;
+  /** Waits until the trace is written. */
+  flush(): Promise<void>;
+}
+
+export function reporting(
+  options: ShieldOptions,
+  settings: Settings,
+  clock: Clock,
+  secrets: SecretKeeper,
+  session: string,
+): Reporting {
+  const epochMs = clock.epochMs ?? 0;
+  const audience = new Audience(options.onEvent, options.observers ?? [], options.capture === true);
+  const logger = loggerOf(options.logger);
+  const warn = (about: ShieldWarning['about'], message: string) =>
+    audience.tell({ type: 'warning', atMs: epochMs + clock.now(), about, message });
+  const sink = sinkOf(options.trace, audience, (message) => {
+    logger?.warn(message);
+    warn('trace', message);
+  });
+  const trace =
+    sink &&
+    new ShieldTrace({
+      head: {
+        ...{ type: 'trace', version: traceVersion, source: 'shield', unit: 'call', atMs: clock.now() },
+        ...(clock.epochMs === undefined ? {} : { epochMs: clock.epochMs }),
+        ...{ session, policy: 'shield', backbone: settings.brain.name, costModel: settings.model },
+      },
+      ...{ secrets, isCapturing: options.capture === true, isBrainNear: settings.isBrainNear },
+      ...{ now: () => clock.now(), write: sink.write },
+    });
+  return {
+    audience,
+    epochMs,
+    isCapturing: audience.isCapturing,
+    logger,
+    trace,
+    gaveUp: (error) => audience.told(options.onGiveUp, error),
+    warn,
+    flush: async () => sink?.flush(),
+  };
+}
+
+function sinkOf(
+  trace: ShieldOptions['trace'],
+  audience: Audience,
+  warn: (message: string) => void,
+): TraceSink | undefined {
+  if (trace === undefined) return undefined;
+  if (typeof trace === 'string') return traceFile(trace, warn);
+  return { write: (event) => audience.told(trace, event), flush: async () => {} };
+}
+
+function loggerOf(logger: ShieldOptions['logger']): Logger | undefined {
+  if (logger === false) return undefined;
+  return logger === undefined ? defaultLogger() : withoutRepeats(logger);
+}
