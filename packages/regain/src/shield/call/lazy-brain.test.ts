@@ -7,7 +7,7 @@ import { rulesWhenNeeded } from './lazy-brain.ts';
 
 /** Sources that a program has loaded which imports the package, and then meets a failure or not. */
 function loaded(isFailing: boolean): string[] {
-  const index = fileURLToPath(new URL('../public/index.ts', import.meta.url));
+  const index = fileURLToPath(new URL('../../public/index.ts', import.meta.url));
   const program = `
     import { registerHooks } from 'node:module';
     const seen = [];

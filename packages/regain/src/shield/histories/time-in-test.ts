@@ -1,7 +1,7 @@
 /** Virtual time for many calls at once: it jumps to the next timer as soon as nothing else is left to do. */
 
 import { type Clock, TimeoutError } from '../../types/index.ts';
-import { screeningLoaded } from '../quotable.ts';
+import { screeningLoaded } from '../call/quotable.ts';
 
 // Time does not wait for files: what the first call that is not recovered would load is there before.
 await screeningLoaded();

@@ -14,9 +14,8 @@ function taught(times: number, actions: readonly Action[], status: 'done' | 'gav
   const learnt = posteriors();
   const rightness = new WeakMap(actions.map((action) => [action, right]));
   const runtime = {
-    experience: { posteriors: learnt },
+    learning: { experience: { posteriors: learnt }, random: random('lessons') },
     settings: settingsOf({}),
-    random: random('lessons'),
   } as unknown as Runtime;
   const history = actions.map((action) => ({ call, failure, action, price: 0.01 }));
   for (let i = 0; i < times; i++) learnFrom(runtime, { step: 0, call, status, history }, rightness);
@@ -38,7 +37,10 @@ describe('what a call teaches', () => {
 
   it('is nothing where it was called off', () => {
     const learnt = posteriors();
-    const runtime = { experience: { posteriors: learnt }, settings: settingsOf({}) } as unknown as Runtime;
+    const runtime = {
+      learning: { experience: { posteriors: learnt } },
+      settings: settingsOf({}),
+    } as unknown as Runtime;
     learnFrom(runtime, { step: 0, call, status: 'cancelled', history: [] }, new WeakMap());
     expect(learnt.save().tallies).toEqual({});
   });
