@@ -52,6 +52,8 @@ export async function serve(): Promise<Served> {
     if (host === undefined) response.writeHead(404).end();
     else void respond(host, `${request.method} ${path}`, url, request, response);
   });
+  // On a busy machine five seconds pass between two requests: a connection must not be closed while it is used again.
+  server.keepAliveTimeout = 0;
   const port = await listen(server);
   const closed = createServer();
   const nowhere = await listen(closed);

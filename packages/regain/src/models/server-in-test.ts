@@ -76,6 +76,8 @@ export async function scriptedServer(script: Script, options: ServerOptions = {}
       else setTimeout(send, options.latencyMs);
     });
   });
+  // On a busy machine five seconds pass between two requests: a connection must not be closed while it is used again.
+  server.keepAliveTimeout = 0;
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   const close = () =>
