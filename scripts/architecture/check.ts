@@ -203,7 +203,7 @@ function lineCount(text: string): number {
 }
 
 /** Tests, and helpers that only tests import: `run-in-test.ts`. */
-export function isTest(path: string): boolean {
+function isTest(path: string): boolean {
   return /(?:\.test|-in-test)\.ts$/.test(path);
 }
 

@@ -167,7 +167,7 @@ export const modules: readonly Module[] = [
   lab('cli', {
     holds: 'the commands that need the lab',
     uses: ['*'],
-    packages: ['zod', 'commander', 'picocolors', 'hyparquet-writer', '@resvg/resvg-js'],
+    packages: ['zod', 'commander', 'hyparquet-writer', '@resvg/resvg-js'],
     node: true,
     ambient: true,
   }),

@@ -15,7 +15,7 @@ import { type QaldQuestion, qaldTasks } from './qald.ts';
 import { wikidataTools } from './tools.ts';
 
 export type { Endpoint } from './endpoint.ts';
-export { type HttpEndpointOptions, httpEndpoint } from './http-endpoint.ts';
+export { httpEndpoint } from './http-endpoint.ts';
 export { answerable, type QaldQuestion, qaldMissing, readQald } from './qald.ts';
 
 /** Files of `templates/`. Training never sees the last three topics. */

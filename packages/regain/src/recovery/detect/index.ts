@@ -7,7 +7,7 @@ import type { ClassifyHook } from './hook.ts';
 import { quietTrouble } from './quiet-trouble.ts';
 import { thrown } from './thrown.ts';
 
-export type { Classification, Classify, ClassifyHook } from './hook.ts';
+export type { Classify, ClassifyHook } from './hook.ts';
 export { thrown } from './thrown.ts';
 
 /** Remembers answers: what comes twice the same is less doubtful. */

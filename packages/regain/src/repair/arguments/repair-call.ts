@@ -8,7 +8,7 @@ import { sceneOf } from './scene.ts';
 import { fits, mended } from './search.ts';
 import { toolsMeant } from './tool-name.ts';
 
-export type { Edit, Repair, RepairRequest } from './repair.ts';
+export type { Repair, RepairRequest } from './repair.ts';
 
 /** Valid ones first, then by support; none where nothing is wrong or nothing helps. At most 24. */
 export function repairCall(request: RepairRequest): Repair[] {
