@@ -80,6 +80,23 @@ describe('the trace of examples/protect.ts', () => {
     }
   });
 
+  it('whose head names no cost model, as in version 1, is refused by the law and printed all the same', async () => {
+    const who = {
+      suite: 's',
+      task: 't',
+      policy: 'p',
+      profile: 'rough',
+      backbone: 'none',
+      seed: 1,
+      repeat: 0,
+    };
+    const head = { type: 'rollout-started', version: 1, atMs: 0, ...who };
+    const old = directory.write('old.jsonl', `${JSON.stringify(head)}\n`);
+    const { stderr } = await runInTest('law', 'verdict', old);
+    expect(stderr).toContain(`${old}:1: the head of the trace names no cost model`);
+    expect(await regain('replay', old)).toContain('trace of lab, by rollout, suite s, task t, policy p');
+  });
+
   it('that was cut off has a call that has not ended, and no rollout of it', async () => {
     const lines = readFileSync(file, 'utf8').trimEnd().split('\n');
     const cut = directory.write('cut.jsonl', `${lines.slice(0, -1).join('\n')}\n`);

@@ -1,7 +1,7 @@
 /** The rollouts or calls of a trace file, as the rows that any file of rollouts has: each is folded from its events. */
 
 import { type TraceCounts, TraceFold } from '../../law/index.ts';
-import { type Observation, TraceReader } from '../../types/index.ts';
+import { type Observation, RegainError, type TraceEvent, TraceReader } from '../../types/index.ts';
 import { Lines } from './lines.ts';
 import type { Names } from './names.ts';
 import { emptyRow, type Reading } from './rollout-row.ts';
@@ -48,8 +48,18 @@ export class TraceRollouts {
 
   #readLine(text: string): void {
     for (const event of this.#reader.read(text)) {
-      const observation = this.#fold.add(event);
+      const observation = this.#folded(event);
       if (observation !== undefined) this.#tell(observation);
+    }
+  }
+
+  /** A head that cannot be folded is named by its line. */
+  #folded(event: TraceEvent): Observation | undefined {
+    try {
+      return this.#fold.add(event);
+    } catch (error) {
+      if (!RegainError.is(error)) throw error;
+      return this.#reading.fail(this.#reader.line, error.message);
     }
   }
 
