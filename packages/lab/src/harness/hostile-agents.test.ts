@@ -45,8 +45,8 @@ describe('an agent that', () => {
     const vandal = written(`export default { name: 'vandal', noticesImplicit: true,
       decide(s) {
         for (const tool of s.tools) tool.input.additionalProperties = true;
-        for (const step of s.task.plan) step.args = {};
-        for (const key of Object.keys(s.outputs)) s.outputs[key] = null;
+        for (const step of s.context.plan) step.args = {};
+        for (const key of Object.keys(s.context.outputs)) s.context.outputs[key] = null;
         s.call.args.extra = 1; s.failure.ambiguous = false;
         return { kind: 'retry', delayMs: 0 };
       } };`);

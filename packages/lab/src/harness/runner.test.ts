@@ -197,8 +197,8 @@ describe('what breaks', () => {
   });
 
   it('and takes its thread with it has failed, on one worker as on two', async () => {
-    const agent = written(`export default { name: 'exiter', decide({ step }) {
-      if (step > 0) process.exit(3);
+    const agent = written(`export default { name: 'exiter', decide({ context }) {
+      if (context.step > 0) process.exit(3);
       return { kind: 'give-up', reason: 'enough' };
     } };`);
     const few = { policies: [agent], tasks: 8, repeats: 1, seeds: [1] };
