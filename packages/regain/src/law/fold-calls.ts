@@ -26,6 +26,9 @@ export class TraceFold {
   readonly #model: CostModel | undefined;
   readonly #tallies = new Map<string, CallTally>();
   #trace: RolloutFold | CallsFold | undefined;
+  /** Sessions may write into one file at the same time: a call belongs to the one that it names. */
+  readonly #sessions = new Map<string, CallsFold>();
+  readonly #owners = new Map<string, CallsFold>();
 
   /** `model`: instead of the cost model that the head of a trace names. */
   constructor(model?: CostModel) {
@@ -34,13 +37,33 @@ export class TraceFold {
 
   /** The observation that the event completes. A call that was cancelled is none: nobody has failed. */
   add(event: TraceEvent): Observation | undefined {
-    if (event.type !== 'trace') return this.#trace?.add(event);
-    const model = modelOf(event, this.#model);
-    this.#trace =
-      event.unit === 'call'
-        ? new CallsFold(event, model, (tool) => this.#tallyOf(tool))
-        : new RolloutFold(event, model);
+    if (event.type === 'trace') this.#begin(event);
+    else if (event.type === 'call' || 'call' in event) return this.#ofCall(event);
+    else return this.#trace?.add(event);
     return undefined;
+  }
+
+  #begin(head: TraceHead): void {
+    const model = modelOf(head, this.#model);
+    if (head.unit !== 'call') {
+      this.#trace = new RolloutFold(head, model);
+      return;
+    }
+    this.#trace = new CallsFold(head, model, (tool) => this.#tallyOf(tool));
+    if (head.session !== undefined) this.#sessions.set(head.session, this.#trace);
+  }
+
+  #ofCall(event: TraceEvent): Observation | undefined {
+    const { call = '' } = event as { readonly call?: string };
+    if (event.type === 'call') {
+      const own = event.session === undefined ? undefined : this.#sessions.get(event.session);
+      const trace = own ?? this.#trace;
+      if (trace instanceof CallsFold) this.#owners.set(call, trace);
+      return trace?.add(event);
+    }
+    const trace = this.#owners.get(call) ?? this.#trace;
+    if (event.type === 'ending') this.#owners.delete(call);
+    return trace?.add(event);
   }
 
   /** Of the calls in traces whose unit is the call; undefined where there is no such trace. */

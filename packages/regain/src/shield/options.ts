@@ -156,6 +156,8 @@ export function settingsOf(options: ShieldOptions): Settings {
   requireBetween('budget.timeMs', timeMs, 0, Infinity, 'open');
   requireBetween('budget.attempts', attempts, 1, Infinity);
   requireBetween('handOffPrice', handOffPrice, 0, 1, 'open-below');
+  // Without a time limit an attempt is priced as under the default one: a third of the budget.
+  const longestMs = timeoutMs === Infinity ? timeMs / 3 : Math.min(timeoutMs, timeMs);
   const asked = typeof brain === 'object' ? brain : rulesWhenNeeded(brain);
   // What a local brain says a language model would have cost is nobody's bill here.
   const isBrainNear = asked.isLocal === true;
@@ -176,7 +178,7 @@ export function settingsOf(options: ShieldOptions): Settings {
       timeoutMs,
       decisionMs: DECISION_MS,
       // An attempt that runs into its timeout, and half as much again for what is done about it.
-      attemptCostMax: Math.min(1, Math.max(0.1, (1.5 * Math.min(timeoutMs, timeMs)) / timeMs)),
+      attemptCostMax: Math.min(1, Math.max(0.1, (1.5 * longestMs) / timeMs)),
       turnsMax: 2 * attempts + TURNS_BESIDES,
     },
     attemptsMax: attempts,

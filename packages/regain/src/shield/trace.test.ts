@@ -142,6 +142,26 @@ describe('the trace of a shield', () => {
     }
   });
 
+  it('tells what a repair has changed only where arguments are asked for', async () => {
+    for (const capture of [false, true]) {
+      const { guard, trace } = traced({ capture });
+      const execute = async ({ patient }: { patient: unknown }) => {
+        if (typeof patient !== 'number')
+          throw httpError(400, "patient: expected integer, got string '4711007'");
+        return 'found';
+      };
+      const tool = {
+        ...{ name: 'find', description: '', effect: 'read' as const, execute },
+        input: { type: 'object', properties: { patient: { type: 'integer' } }, required: ['patient'] },
+      };
+      await guard.protect({ find: tool }).find.execute({ patient: '4711007' as unknown as number });
+      const notes = trace.flatMap((event) => ('notes' in event ? (event.notes ?? []) : []));
+      expect(notes.join()).toBe(
+        capture ? 'note: argument "patient" was sent as 4711007 instead of "4711007"' : '',
+      );
+    }
+  });
+
   it('goes to a function that throws without any call noticing', async () => {
     const guard = shieldInTest({
       trace: () => {
@@ -177,6 +197,28 @@ describe('in a file', () => {
     const tasks = events.flatMap((event) => fold.add(event)?.task ?? []);
     expect(fold.counts).toMatchObject({ calls: 5, clean: 5 });
     expect(new Set(tasks).size).toBe(2);
+  });
+
+  it('of two shields that write at the same time holds all calls of both, whole', async () => {
+    const file = join(folder, 'both.jsonl');
+    const [first, second] = [0, 1].map(() => shieldInTest({ trace: file, capture: true }));
+    const answers: ((value: number) => void)[] = [];
+    const slow = first!.protect({ find: () => new Promise<number>((resolve) => answers.push(resolve)) });
+    const quick = second!.protect({ read: async (_: object) => 1 }, { effects: 'read' });
+    const begun = slow.find();
+    const text = 'x'.repeat(100_000);
+    await Promise.all(Array.from({ length: 20 }, () => quick.read({ text })));
+    await Promise.all([first!.flush(), second!.flush()]);
+    for (const answer of answers) answer(1);
+    await begun;
+    await Promise.all([first!.close(), second!.close()]);
+    const fold = new TraceFold();
+    const tasks = readTrace(readFileSync(file, 'utf8'), file).flatMap((event) => fold.add(event)?.task ?? []);
+    expect(fold.counts?.tools).toMatchObject({
+      find: { calls: 1, clean: 1 },
+      read: { calls: 20, clean: 20 },
+    });
+    expect(new Set(tasks.map((task) => task.split('/')[0])).size).toBe(2);
   });
 
   it('begins on a line of its own after half a line that somebody has left', async () => {

@@ -73,7 +73,7 @@ const schemas: { readonly [type in Exclude<TraceEvent['type'], 'ending'>]: JsonS
   trace: head,
   call: strictObject(
     { ...about, tool: text },
-    { atMs: amount, args, effect: oneOf(effectClasses), step: index, callId: text },
+    { session: text, atMs: amount, args, effect: oneOf(effectClasses), step: index, callId: text },
   ),
   attempt: strictObject(
     { ...about, attempt: index, purpose: oneOf(purposes), tool: text, outcome: oneOf(attemptOutcomes) },

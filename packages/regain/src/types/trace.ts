@@ -59,6 +59,8 @@ export interface CallEvent {
   readonly type: 'call';
   readonly call: string;
   readonly tool: string;
+  /** That of its head, where several sessions may write into one file at the same time. */
+  readonly session?: string;
   readonly atMs?: number;
   readonly args?: JsonObject;
   readonly effect?: EffectClass;

@@ -62,7 +62,7 @@ export class ShieldTrace {
     const trace = new CallTrace(this.#traced, call, id);
     const { tool, effect, callId, startMs, args } = call;
     trace.emit({
-      ...{ type: 'call', call: trace.id, tool, atMs: startMs },
+      ...{ type: 'call', call: trace.id, tool, session: head.session!, atMs: startMs },
       ...(isCapturing ? { args: argsOf(args) } : {}),
       ...(effect === 'unknown' ? {} : { effect }),
       ...(callId === undefined ? {} : { callId: secrets.text(callId) }),

@@ -53,6 +53,14 @@ describe('a call that fails', () => {
     expect(await bare.protect(find, { effects: 'read' })({ q: 'tea' })).toBe('found tea');
   });
 
+  it.each([{}, { timeoutMs: Infinity }, { timeoutMs: Infinity, budget: { timeMs: 600_000 } }])(
+    'is recovered with a time limit and without: %j',
+    async (options) => {
+      const find = failing([httpError(503)], () => 'found');
+      expect(await shieldInTest(options).protect(find, { effects: 'read' })()).toBe('found');
+    },
+  );
+
   it('is cut off at its time limit, and the error says so', async () => {
     const guard = shieldInTest({ clock: realClock(performance), timeoutMs: 5, budget: { timeMs: 40 } });
     const hang = guard.protect(() => new Promise(() => {}), { effects: 'write' });

@@ -35,6 +35,13 @@ export function shownEvent(event: TraceEvent, secrets: SecretKeeper, isCapturing
         ...(considered === undefined ? {} : { considered: shownConsidered(considered, secrets) }),
       };
     }
+    case 'ending': {
+      const { reason, ...rest } = event;
+      const shown = { ...rest, reason: secrets.text(reason) };
+      // What a repair has changed is told with the values.
+      if (!isCapturing && 'notes' in shown) delete shown.notes;
+      return shown;
+    }
     default:
       return event;
   }
