@@ -2,6 +2,7 @@
 
 import { headLine, lineOf } from 'regain/internal/memory';
 import { candidatesOf, parseFailure } from 'regain/internal/repair';
+import type { SuiteTask } from 'regain/internal/types';
 import { encodeWeights, hybrid, type PriorName, priorNames, sizeOf } from '../prior/index.ts';
 import { suiteNamed, trainingSuiteNames } from '../suites/index.ts';
 import { lecturesOf } from './advice.ts';
@@ -25,6 +26,8 @@ export interface Training {
 export interface TrainingOptions {
   /** Which priors; all that are shipped, unless said. */
   readonly names?: readonly PriorName[];
+  /** Which tasks; all training tasks, unless said. */
+  readonly isWanted?: (task: SuiteTask) => boolean;
   /** Also the confidence in repairs, which is trained on calls of its own. */
   readonly withConfidence?: boolean;
   readonly onStage?: (stage: string) => void;
@@ -43,6 +46,7 @@ export const think: Think = (situation) => {
 
 export async function train({
   names = priorNames,
+  isWanted = ({ split }) => split === 'train',
   withConfidence = true,
   onStage = () => {},
 }: TrainingOptions = {}): Promise<Training> {
@@ -50,7 +54,7 @@ export async function train({
   const experience = gatheredExperience();
   const examples = await gather({
     suites: trainingSuiteNames.map(suiteNamed),
-    isWanted: ({ split }) => split === 'train',
+    isWanted,
     weather: trainingWeather,
     think,
     straying,

@@ -10,7 +10,7 @@ import { runDirectoryInTest } from '../../store/directory-in-test.ts';
 import { sqliteStore } from '../../store/index.ts';
 import { killAtChange, regain, regainDuring, regainHere } from './processes-in-test.ts';
 
-const KILLS = count(8, 32);
+const KILLS = count(5, 32);
 /** Changes in the folder before a kill. */
 const CHANGES_MAX = 60;
 const MAKING_CHANGES = 8;
@@ -62,7 +62,7 @@ describe('kill -9', () => {
         const before = await doneIn(file);
         const args = existsSync(file) ? ['resume', file, '--workers', '2', '--json'] : start(file);
         // The first life of the first rounds ends while the run is being made.
-        const changesMax = life === 0 && round <= KILLS / 8 ? MAKING_CHANGES : CHANGES_MAX;
+        const changesMax = life === 0 && round <= Math.ceil(KILLS / 8) ? MAKING_CHANGES : CHANGES_MAX;
         const nth = 1 + random('kill', round, life).below(changesMax);
         const isSpared = killedAt.length >= KILLS;
         const { code, signal, stdout, stderr } = await regainDuring(
