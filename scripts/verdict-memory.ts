@@ -40,9 +40,14 @@ export async function measureVerdict(form: Form, megabytes: number): Promise<Mea
   }
 }
 
-/** The child reports its own peak when it ends; asking from outside would miss the last moment. */
-const reportPeak = `import { writeSync } from 'node:fs';
-process.on('exit', () => writeSync(3, String(process.resourceUsage().maxRSS * 1024)));`;
+/**
+ * The child reports its own peak when it ends; asking from outside would miss the last moment. Linux counts the memory of
+ * whoever started it into maxRSS, and not into VmHWM.
+ */
+const reportPeak = `import { existsSync, readFileSync, writeSync } from 'node:fs';
+const status = '/proc/self/status';
+const own = () => existsSync(status) && /VmHWM:\\s*(\\d+)/.exec(readFileSync(status, 'utf8'))?.[1];
+process.on('exit', () => writeSync(3, String(Number(own() || process.resourceUsage().maxRSS) * 1024)));`;
 
 async function judged(file: string): Promise<{ output: string; peakBytes: number }> {
   const preload = `data:text/javascript,${encodeURIComponent(reportPeak)}`;
