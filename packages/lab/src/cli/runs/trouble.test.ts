@@ -53,7 +53,9 @@ function disturbed(file: string, disturb: (child: ChildProcess) => void): Promis
     child.stderr!.on('data', (text) => {
       if (!String(text).includes('held')) return;
       disturb(child);
-      child.kill('SIGCONT');
+      // Again and again: it may have told us and not stopped yet.
+      const letGo = setInterval(() => child.kill('SIGCONT'), 50);
+      child.on('exit', () => clearInterval(letGo));
     });
   return regainDuring(start(file), isHeld, { HOLD: hold });
 }
