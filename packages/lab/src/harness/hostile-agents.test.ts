@@ -23,7 +23,7 @@ function written(code: string): string {
   return file;
 }
 
-async function run(overrides: Partial<ManifestInput>, workers = 2) {
+async function run(overrides: Partial<ManifestInput>, workers = 1) {
   const manifest = await frozenInTest({ repeats: 1, ...overrides });
   const store = memoryStore();
   const session = await sessionInTest(store, 'run', manifest);

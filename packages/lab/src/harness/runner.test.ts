@@ -60,7 +60,7 @@ describe('a run', () => {
         return session.commit(batch, rollouts);
       },
     };
-    expect(await finish(inOrder, manifest)).toBe(expected);
+    expect(await finish(inOrder, manifest, { workers: 1 })).toBe(expected);
     expect(committed).not.toEqual(committed.toSorted((a, b) => a - b));
   });
 
@@ -110,7 +110,7 @@ describe('a run', () => {
 
   it('that is done starts no worker', async () => {
     const store = memoryStore();
-    await finish(await sessionInTest(store, 'run', manifest), manifest);
+    await finish(await sessionInTest(store, 'run', manifest), manifest, { workers: 1 });
     const again = await store.resume('run', 'a test');
     const progress: number[] = [];
     const onProgress = ({ rolloutsDone }: { rolloutsDone: number }) => progress.push(rolloutsDone);
@@ -122,7 +122,7 @@ describe('a run', () => {
     const session = await sessionInTest(memoryStore(), 'run', manifest);
     const done: number[] = [];
     await finish(session, manifest, {
-      workers: 2,
+      workers: 1,
       onProgress: ({ rolloutsDone }) => done.push(rolloutsDone),
     });
     expect(done).toEqual(Array.from({ length: 17 }, (_, i) => 3 * i));
@@ -144,7 +144,7 @@ describe('a run', () => {
 });
 
 describe('what breaks', () => {
-  async function run(overrides: Partial<ManifestInput>, workers = 2): Promise<StoredRollout[]> {
+  async function run(overrides: Partial<ManifestInput>, workers = 1): Promise<StoredRollout[]> {
     const manifest = await frozenInTest(overrides);
     const session = await sessionInTest(memoryStore(), 'run', manifest);
     expect(await runRollouts(session, manifest, here, { workers })).toBe('finished');

@@ -15,6 +15,8 @@ import type { RunResults } from '../../results/index.ts';
 
 const directory = directoryForTest();
 const file = join(directory.path, 'run.sqlite');
+/** Where it does not matter: every worker loads the lab. */
+const oneWorker = ['--workers', '1'];
 const manifest = {
   name: 'small',
   suites: ['paladin-eval'],
@@ -75,7 +77,7 @@ describe('run', () => {
 
   it('measures an agent beside the others', async () => {
     const run = join(directory.path, 'agent.sqlite');
-    const few = ['--suite', 'paladin-eval', '--tasks', '6', '--repeats', '1', '--seeds', '1'];
+    const few = ['--suite', 'paladin-eval', '--tasks', '6', '--repeats', '1', '--seeds', '1', ...oneWorker];
     const text = await regain(
       'run',
       '--agent',
@@ -94,7 +96,7 @@ describe('run', () => {
 
   it('takes policies, names and files, in place of those of the experiment', async () => {
     const run = join(directory.path, 'policy.sqlite');
-    const few = ['--suite', 'paladin-eval', '--tasks', '6', '--repeats', '1', '--seeds', '1'];
+    const few = ['--suite', 'paladin-eval', '--tasks', '6', '--repeats', '1', '--seeds', '1', ...oneWorker];
     const text = await regain('run', '--policy', 'examples/policy.ts', 'retry', '--out', run, ...few);
     expect(text).toMatch(/^best-guess +paladin-eval +6 /m);
     expect(text).toContain('\nretry ');
@@ -105,7 +107,7 @@ describe('run', () => {
 
   it('runs the manifest of the examples', async () => {
     const run = join(directory.path, 'example.sqlite');
-    const few = ['--tasks', '3', '--repeats', '1', '--seeds', '1'];
+    const few = ['--tasks', '3', '--repeats', '1', '--seeds', '1', ...oneWorker];
     expect(await regain('run', 'examples/manifest.json', ...few, '--out', run)).toContain('patient-agent');
   });
 });
@@ -258,7 +260,7 @@ describe('compare', () => {
   it('of two runs names what differs in their manifests', async () => {
     const other = join(directory.path, 'storm.sqlite');
     const path = join(directory.path, 'manifest.json');
-    await regain('run', path, '--profile', 'storm', '--out', other);
+    await regain('run', path, '--profile', 'storm', '--out', other, ...oneWorker);
     const text = await regain('compare', file, other);
     expect(text).toContain('The manifests differ in profiles.');
     expect(text).toMatch(new RegExp(`${basename(file)} \\(manifest ${results.hash.slice(0, 8)}\\)`));
@@ -268,7 +270,7 @@ describe('compare', () => {
   it('refuses runs under different laws', async () => {
     const other = join(directory.path, 'gamma.sqlite');
     const path = directory.write('gamma.json', JSON.stringify({ ...manifest, gamma: 0.95, tasks: 2 }));
-    await regain('run', path, '--out', other);
+    await regain('run', path, '--out', other, ...oneWorker);
     const { code, stderr } = await runInTest('compare', file, other);
     expect(code).toBe(exitCodes.usage);
     expect(stderr).toContain('the same gamma and lambda, got gamma 0.9 and lambda 0.5, and gamma 0.95');

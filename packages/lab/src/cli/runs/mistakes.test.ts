@@ -102,7 +102,18 @@ describe('run', () => {
     );
     const out = join(directory.path, 'chatty.sqlite');
     // As a process: a test has a console of its own.
-    const { stdout, stderr } = regain(['run', '--agent', mine, '--alone', ...few, '--out', out, '--json']);
+    const { stdout, stderr } = regain([
+      'run',
+      '--agent',
+      mine,
+      '--alone',
+      ...few,
+      '--workers',
+      '1',
+      '--out',
+      out,
+      '--json',
+    ]);
     expect(JSON.parse(stdout)).toMatchObject({ name: 'agent' });
     expect(stderr).toContain('hello');
     const { stdout: markdown } = await runInTest('show', out, '--markdown');
@@ -166,7 +177,20 @@ describe('replay', () => {
   it('of a rollout whose agent ends its thread shows it all the same', () => {
     const mine = agent('exiter.ts', `export default { name: 'exiter', decide: () => process.exit(0) };`);
     const out = join(directory.path, 'exiter.sqlite');
-    const alone = ['run', '--agent', mine, '--alone', ...few, '--tasks', '3', '--out', out, '--json'];
+    const alone = [
+      'run',
+      '--agent',
+      mine,
+      '--alone',
+      ...few,
+      '--tasks',
+      '3',
+      '--workers',
+      '1',
+      '--out',
+      out,
+      '--json',
+    ];
     const { rollout } = JSON.parse(regain(alone).stdout).cells[0].firstError;
     const ended = regain(['replay', out, String(rollout)]);
     expect(ended, ended.stderr).toMatchObject({ code: exitCodes.ok });

@@ -23,7 +23,9 @@ let results: RunResults;
 
 beforeAll(async () => {
   const path = directory.write('manifest.json', JSON.stringify(manifest));
-  const { file: _, ...rest } = JSON.parse(await regain('run', path, '--out', file, '--json'));
+  const { file: _, ...rest } = JSON.parse(
+    await regain('run', path, '--out', file, '--workers', '1', '--json'),
+  );
   results = rest;
 });
 
@@ -90,12 +92,12 @@ describe('report', () => {
     const [, text] = markdown.match(/^```\n(\{[\s\S]*?\n\})\n```$/m)!;
     const whole = directory.write('again.json', text!);
     const { file: _, ...again } = JSON.parse(
-      await regain('run', whole, '--out', join(directory.path, 'again.sqlite'), '--json'),
+      await regain('run', whole, '--out', join(directory.path, 'again.sqlite'), '--workers', '1', '--json'),
     );
     expect(again).toEqual(results);
     const one = directory.write('one.json', JSON.stringify({ ...JSON.parse(text!), policies: ['retry'] }));
     const alone: RunResults = JSON.parse(
-      await regain('run', one, '--out', join(directory.path, 'one.sqlite'), '--json'),
+      await regain('run', one, '--out', join(directory.path, 'one.sqlite'), '--workers', '1', '--json'),
     );
     expect(alone.cells[0]!.judged).toEqual(results.cells[1]!.judged);
   });

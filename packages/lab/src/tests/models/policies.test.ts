@@ -8,6 +8,7 @@ import { languageModelBrain, memoryRecordings, recorded } from 'regain/internal/
 import { CUT_OFF, defaultLimits, type PolicyFactory, policyFindings } from 'regain/internal/recovery';
 import { defaultCostModel, type ModelAnswer, type TraceEvent } from 'regain/internal/types';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { count } from '../../../../../scripts/soak-counts.ts';
 import { modelInTest } from '../../../../regain/src/models/model-in-test.ts';
 import { plausible, type Trouble, type Way, ways } from '../../../../regain/src/models/ways-in-test.ts';
 import { runRollout } from '../../harness/index.ts';
@@ -138,6 +139,6 @@ describe.each(asking)('%s with a language model', (name) => {
     });
     const policy: PolicyFactory = ({ random }) =>
       policyNamed(name)({ random, brain: languageModelBrain({ model: lines, costModel: model }) });
-    expect(await policyFindings(policy, { trials: 20 })).toEqual([]);
+    expect(await policyFindings(policy, { trials: count(6, 20) })).toEqual([]);
   });
 });
