@@ -18,6 +18,8 @@ export function headOf(
   made: Pick<RunHead, 'madeBy' | 'createdAt'>,
   batchSize?: number,
 ): RunHead {
+  if (batchSize !== undefined && !(Number.isInteger(batchSize) && batchSize >= 1))
+    throw new RegainError('invalid-argument', `batchSize is a whole number from 1, got ${batchSize}`);
   const { rollouts } = planOf(manifest);
   return {
     name: manifest.name,

@@ -160,6 +160,11 @@ describe('runExperiment', () => {
   it('does not go on with a run of another manifest, nor without the objects it began with', async () => {
     const store = memoryStore();
     await runExperiment(small, { store, run: 'a' });
+    for (const batchSize of [0, -1, 1.5])
+      await expect(runExperiment(small, { store, run: 'never', batchSize })).rejects.toThrow(
+        `batchSize is a whole number from 1, got ${batchSize}`,
+      );
+    await expect(store.open('never')).rejects.toMatchObject({ code: 'not-found' });
     await expect(runExperiment({ ...small, repeats: 1 }, { store, run: 'a' })).rejects.toThrow(
       'the run a is of another manifest',
     );

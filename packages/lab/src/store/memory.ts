@@ -53,6 +53,7 @@ export function memoryStore(): Store {
 function sessionOn(kept: Kept, isWriter = true): RunSession {
   const { head, batches, recordings } = kept;
   const queue: BatchQueue = batchQueue(batchCount(head), batches.keys());
+  let isOpen = true;
   return {
     head,
     async status() {
@@ -87,7 +88,9 @@ function sessionOn(kept: Kept, isWriter = true): RunSession {
       return true;
     },
     async close() {
-      if (isWriter) kept.owner = null;
+      // Closed once more, it would free the run for others while somebody writes.
+      if (isWriter && isOpen) kept.owner = null;
+      isOpen = false;
     },
   };
 }

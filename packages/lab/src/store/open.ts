@@ -1,6 +1,6 @@
 /** The one place where a store is opened by its address. */
 
-import { existsSync, mkdirSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { isAbsolute, join } from 'node:path';
 import { RegainError } from 'regain/internal/types';
 import { memoryStore } from './memory.ts';
@@ -21,8 +21,8 @@ export function openStore(url: string): Store {
   const [, scheme, rest = ''] = /^([a-z][a-z0-9+.-]+):(.*)$/is.exec(url) ?? [];
   if (url === '') throw new RegainError('invalid-argument', `a store needs an address; ${KNOWN}`);
   if (scheme === undefined) return inFolder(sqliteStore(), url);
-  const open = schemes[scheme.toLowerCase()];
-  if (open !== undefined) return open(rest);
+  const name = scheme.toLowerCase();
+  if (Object.hasOwn(schemes, name)) return schemes[name]!(rest);
   // Not the whole address: one of a database may hold a password.
   throw new RegainError('not-found', `there is no store for ${scheme}: addresses; ${KNOWN}`);
 }
@@ -39,7 +39,7 @@ function inFolder(files: Store, folder: string): Store {
   return {
     directory: folder,
     async create(run, head, owner) {
-      if (!existsSync(folder)) mkdirSync(folder);
+      mkdirSync(folder, { recursive: true });
       return files.create(fileOf(run), head, owner);
     },
     open: (run) => files.open(fileOf(run)),

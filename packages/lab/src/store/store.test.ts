@@ -25,9 +25,20 @@ describe('checkStore', () => {
   });
 });
 
+describe('a session in memory', () => {
+  it('that is closed twice frees the run once', async () => {
+    const store = memoryStore();
+    const first = await store.create('one', headInTest(), 'first');
+    await first.close();
+    await store.resume('one', 'second');
+    await first.close();
+    await expect(store.resume('one', 'third')).rejects.toThrow('the run is being written by second');
+  });
+});
+
 describe('openStore', () => {
   it('keeps runs as files in a folder, and in memory', async () => {
-    const runs = folder();
+    const runs = join(folder(), 'made', 'with', 'it');
     await (await openStore(runs).create('one', headInTest(), 'me')).close();
     for (const [store, run] of [
       [openStore(`sqlite:${runs}`), 'one'],
@@ -47,5 +58,6 @@ describe('openStore', () => {
     expect(open).toThrow('there is no store for mysql: addresses; stores are sqlite:FOLDER');
     expect(open).toThrow(expect.not.objectContaining({ message: expect.stringContaining('secret') }));
     expect(() => openStore('')).toThrow('memory:');
+    expect(() => openStore('constructor:x')).toThrow('there is no store for constructor: addresses');
   });
 });
