@@ -11,16 +11,25 @@ export interface Watched {
 /** Passes everything through, and remembers what only a bug throws. */
 export function watchForBugs(toolbox: Toolbox): Watched {
   let bug: { readonly error: unknown } | undefined;
+  const note = (error: unknown): never => {
+    if (isBug(error)) bug ??= { error };
+    throw error;
+  };
   return {
     toolbox: {
-      list: () => toolbox.list(),
+      list: () => {
+        try {
+          return toolbox.list();
+        } catch (error) {
+          return note(error);
+        }
+      },
       refreshCredentials: async (context) => toolbox.refreshCredentials?.(context),
       call: async (tool, args, context) => {
         try {
           return await toolbox.call(tool, args, context);
         } catch (error) {
-          if (isBug(error)) bug ??= { error };
-          throw error;
+          return note(error);
         }
       },
     },

@@ -1,4 +1,4 @@
-import { profileNamed } from 'regain/internal/faults';
+import { defineFaultKind, profileFrom, profileNamed } from 'regain/internal/faults';
 import { defaultLimits, type PolicyFactory, retry } from 'regain/internal/recovery';
 import {
   attemptsIn,
@@ -151,6 +151,26 @@ describe('a harness that breaks', () => {
       ending: 'void',
       reason: expect.stringContaining((error as Error).message),
     });
+  });
+
+  const broken = { broken: 1 };
+  it.each<['draw' | 'fits', object]>([
+    ['draw', { calls: { rate: 1, kinds: broken } }],
+    ['fits', { calls: { rate: 1, kinds: broken } }],
+    ['draw', { drift: { perTool: 1, onsetMsMean: 1, slotMs: 1, kinds: broken } }],
+  ])('in `%s` of a fault kind makes the rollout void', async (method, parts) => {
+    const kind = defineFaultKind({
+      ...{ name: 'broken', summary: '', meet: ({ run, args }) => run(args), ending: 'adapted' },
+      [method]: () => {
+        throw new Error('boom');
+      },
+    });
+    const around = suiteAround(async () => 1);
+    const profile = profileFrom({ name: 'own', description: '', ...parts }, [kind]);
+    const plan = planOf(around.tasks[0]!, retry(), { suite: around, profile, kinds: [kind] });
+    const { observation, error } = await runRollout(plan);
+    expect(observation.ending).toBe('void');
+    expect(String(error)).toContain(`fault kind "broken" threw in \`${method}\``);
   });
 
   it('is not what a failing tool is', async () => {

@@ -1,6 +1,6 @@
 /** Draws one fault from weighted kinds, among those that can strike the tool. */
 
-import type { JsonObject, Random, ToolSpec } from '../types/index.ts';
+import { type JsonObject, type Random, RegainError, type ToolSpec } from '../types/index.ts';
 import type { Fault, FaultKind } from './kind.ts';
 import type { KindSet } from './kinds/index.ts';
 import { drawTries, drawWaitMs } from './persistence/lengths.ts';
@@ -59,14 +59,24 @@ export function drawFault(
   onset: number,
   passes: (kind: FaultKind) => boolean = () => true,
 ): Fault | null {
-  const fitting = choices.filter(({ kind }) => passes(kind) && kind.fits(spec));
+  const fitting = choices.filter(({ kind }) => passes(kind) && asked(kind, 'fits', () => kind.fits(spec)));
   const choice = weighted(random, fitting);
   if (choice === undefined) return null;
   const { kind, triesMean, waitMsMean, latencyMs } = choice;
   const tries = kind.ending === 'transient' ? drawTries(random, triesMean) : 1;
   const waitMs = kind.ending === 'waiting' ? drawWaitMs(random, waitMsMean) : 0;
-  const detail = kind.draw(random, spec);
+  const detail = asked(kind, 'draw', () => kind.draw(random, spec));
   return { kind: kind.name, onset, tries, waitMs, detail: withLatency(random, detail, latencyMs) };
+}
+
+/** An error of the kind's own code is a programmer error, never the failure of a tool. */
+export function asked<T>({ name }: FaultKind, method: keyof FaultKind, run: () => T): T {
+  try {
+    return run();
+  } catch (cause) {
+    const message = `fault kind "${name}" threw in \`${method}\`: ${String(cause)}`;
+    throw new RegainError('invalid-argument', message, { cause });
+  }
 }
 
 function weighted(random: Random, choices: readonly Choice[]): Choice | undefined {

@@ -68,7 +68,12 @@ export class Injector {
   call(name: string, args: JsonObject, context: CallContext): Promise<unknown> {
     this.#clock = context.clock;
     const nowMs = context.clock.now();
-    if (!this.#late.isDue(nowMs)) return this.#call(name, args, context);
+    try {
+      if (!this.#late.isDue(nowMs)) return this.#call(name, args, context);
+    } catch (error) {
+      // A broken fault kind: the caller awaits a promise.
+      return Promise.reject(error);
+    }
     return this.#late.land(nowMs).then(() => this.#call(name, args, context));
   }
 

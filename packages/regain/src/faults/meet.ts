@@ -1,6 +1,7 @@
 /** One call through all the faults that stand in its way, the outermost first. */
 
 import type { JsonObject } from '../types/index.ts';
+import { asked } from './draw.ts';
 import type { Encounter } from './kind.ts';
 import { asOf, type Standing } from './standing.ts';
 
@@ -31,7 +32,8 @@ export async function meetAll(inTheWay: readonly Standing[], meeting: Meeting): 
   };
   const { kind } = first;
   const hasLetThrough = () => passage.ranAtMs !== null && passage.ranAtMs === startMs;
-  const isAdapted = kind.adapted?.(first.fault, meeting.args, meeting.called) === true;
+  const isAdapted =
+    asked(kind, 'adapted', () => kind.adapted?.(first.fault, meeting.args, meeting.called)) === true;
   try {
     const value = await kind.meet({ ...meeting, fault: asOf(first, startMs), run });
     if (!isAdapted && !(hasLetThrough() && value === passage.value)) meeting.onLanding(first);

@@ -1,6 +1,7 @@
 /** A fault that stands in front of a tool: whether it has begun, how often it landed, whether it is over. */
 
 import type { ToolSpec } from '../types/index.ts';
+import { asked } from './draw.ts';
 import type { Fault, FaultKind } from './kind.ts';
 import type { Origin } from './log.ts';
 
@@ -72,7 +73,9 @@ export function isLasting({ ending }: FaultKind): boolean {
 export function respecced(spec: ToolSpec, lasting: readonly Standing[]): ToolSpec | null {
   let current: ToolSpec | null = spec;
   for (const { kind, fault } of lasting) {
-    if (current !== null && kind.respec !== undefined) current = kind.respec(fault, current);
+    const given: ToolSpec | null = current;
+    if (given !== null && kind.respec !== undefined)
+      current = asked(kind, 'respec', () => kind.respec!(fault, given));
   }
   return current;
 }
