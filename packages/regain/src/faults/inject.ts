@@ -14,6 +14,7 @@ import {
 import { nearest } from '../values/index.ts';
 import { type Coordinate, coordinateOf } from './coordinate.ts';
 import { type HiddenFaults, hiddenFaults } from './hidden.ts';
+import { checkInjectInput, checkToolbox, checkTools, wrong } from './inject-checks.ts';
 import { Injector } from './injector.ts';
 import type { FaultKind } from './kind.ts';
 import { builtInKinds, type KindSet, kindSet } from './kinds/index.ts';
@@ -59,7 +60,9 @@ export interface InjectedTool extends Injection, Omit<Tool, 'execute'> {
 /**
  * The same tools with faults in front of them. `where` is the coordinate of a rollout, or a seed where there is no
  * plan: then a tool's nth call decides, and runs cannot be compared pair by pair. What is given as a function, or as an
- * object of functions and tools, comes back in the same shape; `injectionOf` has its log.
+ * object of functions and tools, comes back in the same shape; `injectionOf` has its log. An object with `list` and
+ * `call` is a toolbox where `toolboxOf` or `inject` has made it, or where a coordinate is given; with a seed it is two
+ * functions of these names.
  */
 export function inject(
   tool: Tool,
@@ -85,10 +88,22 @@ export function inject(
   where: Coordinate | number,
   options: InjectOptions = {},
 ): unknown {
+  checkInjectInput(where, options);
   const settled = profileFrom(profile, options.kinds);
-  if (Array.isArray(target))
-    return injectedBox(toolboxOf(target as readonly Tool[]), settled, where, options);
-  if (isToolbox(target)) return injectedBox(target, settled, where, options);
+  if (Array.isArray(target)) {
+    checkTools(target);
+    return injectedBox(toolboxOf(target), settled, where, options);
+  }
+  if (typeof target !== 'function' && (typeof target !== 'object' || target === null))
+    throw wrong(
+      'what inject is given',
+      'a function, a tool, a toolbox, or an array or object of tools',
+      target,
+    );
+  if (isToolbox(target, where)) {
+    checkToolbox(target);
+    return injectedBox(target, settled, where, options);
+  }
   return isTool(target)
     ? injectedTool(target, settled, where, options)
     : injectedCalls(target as Injectable, settled, where, options);
@@ -168,7 +183,7 @@ function injectedBox(
     purpose: 'step',
     nth: 0,
   };
-  return {
+  return known({
     list: () => injector.list(),
     call: (tool, args, context = usual) => injector.call(tool, args, context),
     refreshCredentials: (context = usual) => injector.refreshCredentials(context),
@@ -180,7 +195,7 @@ function injectedBox(
       spec: (tool) => injector.spec(tool),
       specs: () => injector.list(),
     }),
-  };
+  });
 }
 
 function kindsOf({ kinds }: InjectOptions): KindSet {
@@ -199,15 +214,24 @@ export function toolboxOf(tools: readonly Tool[], desk: Voice = voice('plain-tex
       ...(suggestion === undefined ? {} : { suggestion }),
     });
   };
-  return {
+  return known<Toolbox>({
     list: () => specs,
     call: (name, args, context) => byName.get(name)?.execute(args, context) ?? unknown(name),
-  };
+  });
 }
 
-function isToolbox(target: object): target is Toolbox {
+/** Two functions of a user may be named `list` and `call` as well. */
+function isToolbox(target: object, where: Coordinate | number): target is Toolbox {
   const { list, call } = target as Partial<Toolbox>;
-  return typeof list === 'function' && typeof call === 'function';
+  if (typeof list !== 'function' || typeof call !== 'function') return false;
+  return typeof where === 'object' || toolboxes.has(target);
+}
+
+const toolboxes = new WeakSet<object>();
+
+function known<T extends Toolbox>(toolbox: T): T {
+  toolboxes.add(toolbox);
+  return toolbox;
 }
 
 function isTool(target: object): target is Tool {

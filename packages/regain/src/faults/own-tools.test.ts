@@ -278,4 +278,20 @@ describe('kinds of a user', () => {
     for (const kinds of [[timeout], [maintenance, maintenance]])
       expect(() => inject(async () => 1, 'mild', 7, { kinds })).toThrow(/names of their own, and two are/);
   });
+
+  it.each([
+    ['draw', only('broken')],
+    ['fits', only('broken')],
+    ['adapted', only('broken')],
+  ])('that throw in `%s` are named: the error is the programmer’s', async (method, profile) => {
+    const boom = () => {
+      throw new Error('boom');
+    };
+    const broken = defineFaultKind({ ...maintenance, name: 'broken', [method]: boom });
+    const tool = inject(async () => 1, profile, 7, { ...clock(), kinds: [broken] });
+    // A promise that is rejected, not an error thrown at the call.
+    const error: unknown = await tool().then(undefined, (thrown: unknown) => thrown);
+    expect(error).toMatchObject({ name: 'RegainError', code: 'invalid-argument' });
+    expect(String(error)).toContain(`fault kind "broken" threw in \`${method}\`: Error: boom`);
+  });
 });

@@ -1,5 +1,6 @@
 /** A profile as people give it: by name, as the text of a file, or as an object. */
 
+import { wrong } from '../inject-checks.ts';
 import type { FaultKind } from '../kind.ts';
 import { type Profile, type ProfileFile, parseProfile, parseProfileText } from '../profile.ts';
 import { ownProfile, profileNamed } from './index.ts';
@@ -16,9 +17,26 @@ export function profileFrom(source: ProfileSource, kinds: readonly FaultKind[] =
     return source.trimStart().startsWith('{')
       ? ownProfile(parseProfileText(source, undefined, kinds))
       : profileNamed(source);
-  if (isComplete(source)) return source;
+  if (typeof source !== 'object' || source === null || Array.isArray(source))
+    throw wrong('a profile', 'a name, the text of a profile file, or an object', source);
+  if (isComplete(source)) {
+    if (!checked.has(source)) {
+      const { severity } = source;
+      // That of a suite may have raised it beyond what a file may say.
+      parseProfile(
+        { ...source, severity: severity > 10 && severity < Infinity ? 10 : severity },
+        undefined,
+        kinds,
+      );
+      checked.add(source);
+    }
+    return source;
+  }
   return ownProfile(parseProfile({ name: 'own', description: '', ...source }, undefined, kinds));
 }
+
+/** Rollouts share their profiles. */
+const checked = new WeakSet<Profile>();
 
 /** Taken as it is: every rollout comes with one, and what follows from it is kept by its identity. */
 function isComplete(source: Exclude<ProfileSource, string>): source is Profile {

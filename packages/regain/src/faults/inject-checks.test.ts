@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest';
+import { RegainError, virtualClock } from '../types/index.ts';
+import { inject, toolboxOf } from './inject.ts';
+import { ownProfile } from './profiles/index.ts';
+
+describe('what inject cannot use', () => {
+  const tool = async () => 1;
+  const complete = { ...ownProfile({ name: 'x', description: '' }) };
+  it.each<[string, unknown[], string]>([
+    ['no seed', [tool, 'mild'], 'the seed of inject must be a whole number, or a coordinate'],
+    ['a seed as text', [tool, 'mild', '7'], 'got "7"'],
+    ['half a seed', [tool, 'mild', 0.5], 'got 0.5'],
+    ['no number', [tool, 'mild', Number.NaN], 'got NaN'],
+    ['half a coordinate', [tool, 'mild', { suite: 's', seed: 1 }], 'got an object with suite, seed'],
+    [
+      'no profile',
+      [tool, undefined, 7],
+      'a profile must be a name, the text of a profile file, or an object',
+    ],
+    ['a number as profile', [tool, 3, 7], 'got 3'],
+    ['an array as profile', [tool, ['mild'], 7], 'got an array'],
+    ['a wrong profile that looks complete', [tool, { ...complete, severity: 'x' }, 7], 'number'],
+    ['options that are none', [tool, 'mild', 7, null], 'the options of inject must be an object, got null'],
+    [
+      'an unknown option',
+      [tool, 'mild', 7, { kind: [] }],
+      'no option of inject is called "kind"; did you mean',
+    ],
+    ['one kind', [tool, 'mild', 7, { kinds: {} }], '`kinds` must be an array of fault kinds'],
+    ['no kind', [tool, 'mild', 7, { kinds: [{ name: 'x' }] }], 'each of `kinds` must be a fault kind'],
+    ['a date as clock', [tool, 'mild', 7, { clock: Date }], '`clock` must be a clock with "now"'],
+    ['a text as voice', [tool, 'mild', 7, { voiceOf: 'a' }], '`voiceOf` must be a function, got "a"'],
+    ['a text as flag', [tool, 'mild', 7, { isPlanned: 'no' }], '`isPlanned` must be true or false'],
+    ['no tools', [null, 'mild', 7], 'what inject is given must be a function'],
+    ['a text', ['search', 'mild', 7], 'got "search"'],
+    ['a list of functions', [[tool], 'mild', 7], 'tool 0 of the list must be an object with "name"'],
+  ])('%s is refused, and named', (_, args, message) => {
+    let error: unknown;
+    try {
+      (inject as (...given: unknown[]) => unknown)(...args);
+    } catch (thrown) {
+      error = thrown;
+    }
+    expect(RegainError.is(error), String(error)).toBe(true);
+    expect((error as Error).message).toContain(message);
+  });
+
+  it('is not two functions called `list` and `call`', async () => {
+    const tools = { list: async () => ['a'], call: async (name: string) => `called ${name}` };
+    const calm = inject(tools, 'clean', 7, { clock: virtualClock() }) as unknown as typeof tools;
+    expect(await calm.list()).toEqual(['a']);
+    expect(await calm.call('x')).toBe('called x');
+    const box = inject(toolboxOf([]), 'clean', 7);
+    expect(inject(box, 'clean', 7).list()).toEqual([]);
+  });
+});

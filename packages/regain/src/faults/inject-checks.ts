@@ -1,0 +1,90 @@
+/** What `inject` is given, checked: an error says what is required and what came. */
+
+import { RegainError, type Tool, type Toolbox } from '../types/index.ts';
+import type { Coordinate } from './coordinate.ts';
+import type { FaultKind } from './kind.ts';
+import { unknownName } from './kinds/index.ts';
+
+/** `options` has the fields of InjectOptions. */
+export function checkInjectInput(where: unknown, options: unknown): void {
+  checkWhere(where);
+  checkOptions(options);
+}
+
+/** A list of tools, each of which can be called by a name of its own. */
+export function checkTools(tools: readonly unknown[]): asserts tools is readonly Tool[] {
+  const names = new Set<string>();
+  for (const [index, tool] of tools.entries()) {
+    const { name, execute } = fieldsOf(tool);
+    if (typeof name !== 'string' || typeof execute !== 'function')
+      throw wrong(`tool ${index} of the list`, 'an object with "name", "input" and "execute"', tool);
+    if (names.has(name))
+      throw wrong('each tool of a list', `a name of its own, and two are called "${name}"`);
+    names.add(name);
+  }
+}
+
+/** A toolbox lists specs at once. */
+export function checkToolbox(toolbox: Toolbox): void {
+  const list: unknown = toolbox.list();
+  if (!Array.isArray(list)) throw wrong('`list()` of a toolbox', 'an array of tools', list);
+}
+
+export function wrong(what: string, needed: string, ...came: readonly unknown[]): RegainError {
+  const got = came.length === 0 ? '' : `, got ${shown(came[0])}`;
+  return new RegainError('invalid-argument', `${what} must be ${needed}${got}`);
+}
+
+const optionNames = ['kinds', 'clock', 'voiceOf', 'isPlanned'];
+const kindMethods = ['meet', 'fits', 'draw', 'remedy'];
+
+function checkWhere(where: unknown): void {
+  if (Number.isSafeInteger(where)) return;
+  const { suite, task, seed, repeat, plan = [] } = fieldsOf(where) as Partial<Coordinate>;
+  const isCoordinate =
+    typeof suite === 'string' &&
+    typeof task === 'string' &&
+    Number.isSafeInteger(seed) &&
+    Number.isSafeInteger(repeat) &&
+    Array.isArray(plan);
+  if (!isCoordinate)
+    throw wrong('the seed of inject', 'a whole number, or a coordinate { suite, task, seed, repeat }', where);
+}
+
+function checkOptions(options: unknown): void {
+  if (typeof options !== 'object' || options === null || Array.isArray(options))
+    throw wrong('the options of inject', 'an object', options);
+  const unknown = Object.keys(options).find((name) => !optionNames.includes(name));
+  if (unknown !== undefined)
+    throw new RegainError('invalid-argument', unknownName('option of inject', unknown, optionNames));
+  const { kinds, clock, voiceOf, isPlanned } = fieldsOf(options);
+  if (kinds !== undefined) checkKinds(kinds);
+  if (clock !== undefined && !hasMethods(clock, ['now', 'sleep', 'within']))
+    throw wrong('`clock`', 'a clock with "now", "sleep" and "within"', clock);
+  if (voiceOf !== undefined && typeof voiceOf !== 'function') throw wrong('`voiceOf`', 'a function', voiceOf);
+  if (isPlanned !== undefined && typeof isPlanned !== 'boolean')
+    throw wrong('`isPlanned`', 'true or false', isPlanned);
+}
+
+function checkKinds(kinds: unknown): void {
+  if (!Array.isArray(kinds)) throw wrong('`kinds`', 'an array of fault kinds', kinds);
+  for (const kind of kinds as readonly Partial<FaultKind>[])
+    if (typeof kind?.name !== 'string' || !hasMethods(kind, kindMethods))
+      throw wrong('each of `kinds`', 'a fault kind, such as defineFaultKind returns', kind);
+}
+
+function hasMethods(value: unknown, names: readonly string[]): boolean {
+  return names.every((name) => typeof fieldsOf(value)[name] === 'function');
+}
+
+function fieldsOf(value: unknown): { readonly [name: string]: unknown } {
+  return typeof value === 'object' && value !== null ? (value as { [name: string]: unknown }) : {};
+}
+
+function shown(value: unknown): string {
+  if (typeof value === 'function') return 'a function';
+  if (Array.isArray(value)) return 'an array';
+  if (typeof value === 'object' && value !== null)
+    return `an object with ${Object.keys(value).slice(0, 5).join(', ') || 'no fields'}`;
+  return typeof value === 'string' ? JSON.stringify(value.slice(0, 60)) : String(value);
+}
