@@ -28,6 +28,8 @@ export async function addReplay(program: Command): Promise<void> {
 const MISSING = 'no such file: a trace was expected, or a run and the number of a rollout';
 
 export async function replayTrace(file: string, options: { readonly json?: boolean }): Promise<void> {
-  const events = readTrace(await readText(file, MISSING), file);
+  const events = readTrace(await readText(file, MISSING), file, ({ place }) => {
+    process.stderr.write(`${file}:${place?.line}: skipped, the line is cut off\n`);
+  });
   print(options, events, () => traceLines(events).map(printable).join('\n'));
 }

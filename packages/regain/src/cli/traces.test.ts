@@ -66,8 +66,39 @@ describe('the trace of examples/protect.ts', () => {
     });
   });
 
+  it('is read without the half line of a process that was killed', async () => {
+    const text = readFileSync(file);
+    // It ends in the middle of a character.
+    const half = Buffer.from('{"type":"attempt","tool":"é').subarray(0, -1);
+    const broken = directory.write('half.jsonl', Buffer.concat([text, half, Buffer.from('\n'), text, half]));
+    const lines = String(text).split('\n').length;
+    const skipped = [lines, 2 * lines];
+    expect(JSON.parse(await regain('law', 'verdict', broken, '--resamples', '199', '--json'))).toMatchObject({
+      rollouts: 8,
+      skippedLines: skipped,
+    });
+    expect(await regain('law', 'verdict', broken, '--resamples', '199')).toContain(
+      `Lines skipped, because they are cut off: ${skipped.join(', ')}.`,
+    );
+    const { code, stderr } = await runInTest('replay', broken);
+    expect(code).toBe(exitCodes.ok);
+    expect(stderr).toBe(skipped.map((line) => `${broken}:${line}: skipped, the line is cut off\n`).join(''));
+  });
+
+  it('is read with a byte order mark, and refused without its head', async () => {
+    const text = readFileSync(file, 'utf8');
+    const marked = directory.write('marked.jsonl', `\uFEFF${text}`);
+    const headless = directory.write('headless.jsonl', text.slice(text.indexOf('\n') + 1));
+    for (const command of [['law', 'verdict', '--resamples', '199'], ['replay']]) {
+      expect((await runInTest(...command, marked)).code).toBe(exitCodes.ok);
+      const { code, stderr } = await runInTest(...command, headless);
+      expect(stderr).toContain(`${headless}:1: a trace must begin with its head`);
+      expect(code).toBe(exitCodes.invalidInput);
+    }
+  });
+
   it.each([
-    ['{"type":"attempt"', ':3: a line of a trace must be JSON'],
+    ['{"type":"attempt"\n{"type":"cost","for":"planning","cost":{}}', ':3: a line of a trace must be JSON'],
     ['{"type":"ending","ending":"gone","reason":""}', ':3, at /ending: an event of a trace does not fit'],
     ['{"type":"speech"}', ':3, at /type: an event of a trace is one of trace, call'],
   ])('with the bad line %j is refused, with file and line', async (bad, message) => {

@@ -174,6 +174,6 @@ export {
   spentOf,
 } from './trace-events.ts';
 export { checkedEvent, consideredSchema } from './trace-schema.ts';
-export { readTrace, TraceReader, writeTrace } from './trace-text.ts';
+export { type OnSkipped, readTrace, TraceReader, writeTrace } from './trace-text.ts';
 export { propertyOf, typeText, validate } from './validate.ts';
 export { argsFrom, type Sources, valueFrom } from './verification.ts';

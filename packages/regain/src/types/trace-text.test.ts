@@ -62,6 +62,10 @@ const bare: TraceEvent[] = [
   { type: 'ending', call: 'x', ending: 'gave-up', reason: '' },
 ];
 
+const headV1 = JSON.stringify({
+  ...{ type: 'rollout-started', version: 1, atMs: 0, suite: 's', task: 't', policy: 'p', profile: 'rough' },
+  ...{ backbone: 'none', seed: 1, repeat: 0 },
+});
 const text = writeTrace(events);
 const lines = text.trimEnd().split('\n');
 /** The trace with the event of line `number` (from 1) changed. */
@@ -120,9 +124,38 @@ describe('a trace as text', () => {
   });
 
   it('must begin with its head', () => {
-    expect(() => readTrace('')).toThrow('a trace must begin with its head, got nothing');
-    expect(() => readTrace(lines.slice(1).join('\n'))).toThrow('got call');
-    expect(() => writeTrace(events.slice(1))).toThrow('got call');
+    const head = 'a trace must begin with its head, {"type":"trace",...}, got';
+    expect(() => readTrace('')).toThrow(`${head} no event`);
+    expect(() => readTrace(lines.slice(1).join('\n'))).toThrow(`${head} an event of type "call"`);
+    expect(() => readTrace('{"policy":"x"}')).toThrow(`${head} no event`);
+    expect(() => readTrace('policy,task\n')).toThrow(`${head} no JSON`);
+    expect(() => writeTrace(events.slice(1))).toThrow(`${head} an event of type "call"`);
+  });
+
+  const half = lines[4]!.slice(0, 40);
+  it.each<[string, readonly string[], number[] | number]>([
+    ['at the end', [...lines, half], [10]],
+    ['at the end, with a line break', [...lines, half, ''], [10]],
+    ['before a new head', [...lines, half, ...lines], [10]],
+    ['before a head of version 1', [...lines, half, headV1], [10]],
+    ['twice', [...lines, half, ...lines, half], [10, 20]],
+    ['at the very beginning', [half, ...lines], [1]],
+    ['in the middle', [lines[0]!, half, ...lines.slice(1)], 2],
+    ['and another one', [...lines, half, half, ...lines], 10],
+    ['and nothing else', [half], 1],
+  ])('without the half line %s, which is reported, or refused', (_, given, expected) => {
+    const skipped: unknown[] = [];
+    const read = (onSkipped?: (error: RegainError) => void) => readTrace(given.join('\n'), 'f', onSkipped);
+    const lenient = () => read(({ place }) => skipped.push(place?.line));
+    if (typeof expected === 'number') expect(errorOf(lenient).place).toEqual({ file: 'f', line: expected });
+    else expect(lenient().filter(({ type }) => type === 'trace').length).toBeGreaterThan(0);
+    expect(skipped).toEqual(typeof expected === 'number' ? [] : expected);
+    expect(errorOf(() => read()).code).toBe('invalid-input');
+  });
+
+  it('may begin with a byte order mark', () => {
+    expect(readTrace(`\uFEFF${text}`)).toEqual(events);
+    expect(() => readTrace(`${text}\uFEFF${text}`)).toThrow('must be JSON');
   });
 
   it('is checked when it is written, too', () => {

@@ -7,15 +7,21 @@ import { isHeadV1, UpgradeV1 } from './trace-v1.ts';
 
 /** JSON Lines. Throws at an event that does not fit its schema: what is written can be read. */
 export function writeTrace(events: readonly TraceEvent[]): string {
-  requireHead(events[0], { line: 1 });
+  requireHead(events[0]?.type, { line: 1 });
   return events
     .map((event, index) => `${JSON.stringify(checkedEvent(event, { line: index + 1 }))}\n`)
     .join('');
 }
 
-/** The events of all traces in the text, in their order. Errors name the line and the path of what is wrong. */
-export function readTrace(text: string, file?: string): TraceEvent[] {
-  const reader = new TraceReader(file);
+/** Hears of a line that was left out: what a writer that was killed in the middle of it has left. */
+export type OnSkipped = (error: RegainError) => void;
+
+/**
+ * The events of all traces in the text, in their order. Errors name the line and the path of what is wrong. With
+ * `onSkipped`, a half line before a new head or at the end is left out and reported; otherwise it is an error as well.
+ */
+export function readTrace(text: string, file?: string, onSkipped?: OnSkipped): TraceEvent[] {
+  const reader = new TraceReader(file, onSkipped);
   const events = text.split('\n').flatMap((line) => reader.read(line));
   reader.end();
   return events;
@@ -24,12 +30,16 @@ export function readTrace(text: string, file?: string): TraceEvent[] {
 /** Reads line by line, so that a long trace need not be held. Version 1 comes out as the events of today. */
 export class TraceReader {
   readonly #file: { readonly file?: string };
+  readonly #onSkipped: OnSkipped | undefined;
   #line = 0;
   #hasBegun = false;
   #upgrade: UpgradeV1 | undefined;
+  /** A line that is no JSON: what follows says whether it may be skipped. */
+  #damaged: RegainError | undefined;
 
-  constructor(file?: string) {
+  constructor(file?: string, onSkipped?: OnSkipped) {
     this.#file = file === undefined ? {} : { file };
+    this.#onSkipped = onSkipped;
   }
 
   /** The number of the line that was read last, from 1. */
@@ -42,39 +52,55 @@ export class TraceReader {
     this.#line++;
     if (text.trim() === '') return none;
     const place = { ...this.#file, line: this.#line };
-    const line = parsed(text, place);
-    if (isHeadV1(line)) this.#upgrade = new UpgradeV1();
-    else if ((line as { readonly type?: unknown } | null)?.type === 'trace') this.#upgrade = undefined;
+    const line = this.#parsed(this.#line === 1 ? text.replace(/^\uFEFF/, '') : text, place);
+    if (line === unparsable) return none;
+    const isOld = isHeadV1(line);
+    const { type } = (line ?? {}) as { readonly type?: unknown };
+    if (isOld || type === 'trace') this.#skipDamaged();
+    if (this.#damaged !== undefined) throw this.#damaged;
+    if (isOld) this.#upgrade = new UpgradeV1();
+    else if (type === 'trace') this.#upgrade = undefined;
+    else if (!this.#hasBegun) requireHead(type, place);
     const found = this.#upgrade === undefined ? [line] : this.#upgrade.read(line, place);
     const events = found.map((event) => checkedEvent(event, place));
-    if (!this.#hasBegun) requireHead(events[0], place);
     this.#hasBegun = true;
     return events;
   }
 
   end(): void {
+    if (!this.#hasBegun && this.#damaged !== undefined) throw this.#damaged;
+    this.#skipDamaged();
     if (!this.#hasBegun) requireHead(undefined, { ...this.#file, line: 1 });
+  }
+
+  #skipDamaged(): void {
+    if (this.#damaged !== undefined) this.#onSkipped?.(this.#damaged);
+    this.#damaged = undefined;
+  }
+
+  #parsed(text: string, place: Place): unknown {
+    try {
+      return JSON.parse(text);
+    } catch (cause) {
+      const what = this.#hasBegun ? 'a line of a trace must be JSON' : `${HEAD}, got no JSON`;
+      const error = new RegainError('invalid-input', `${what}: ${(cause as Error).message}`, {
+        place,
+        cause,
+      });
+      if (this.#onSkipped === undefined) throw error;
+      if (this.#damaged !== undefined) throw this.#damaged;
+      this.#damaged = error;
+      return unparsable;
+    }
   }
 }
 
 const none: readonly TraceEvent[] = Object.freeze([]);
+const unparsable = Symbol('unparsable');
+const HEAD = 'a trace must begin with its head, {"type":"trace",...}';
 
-function requireHead(event: TraceEvent | undefined, place: Place): void {
-  if (event?.type === 'trace') return;
-  throw new RegainError(
-    'invalid-input',
-    `a trace must begin with its head, got ${event?.type ?? 'nothing'}`,
-    {
-      place,
-    },
-  );
-}
-
-function parsed(text: string, place: Place): unknown {
-  try {
-    return JSON.parse(text);
-  } catch (cause) {
-    const message = `a line of a trace must be JSON: ${(cause as Error).message}`;
-    throw new RegainError('invalid-input', message, { place, cause });
-  }
+function requireHead(type: unknown, place: Place): void {
+  if (type === 'trace') return;
+  const came = type === undefined ? 'no event' : `an event of type ${JSON.stringify(type)}`;
+  throw new RegainError('invalid-input', `${HEAD}, got ${came}`, { place });
 }

@@ -15,6 +15,7 @@ export function outputOf(run: VerdictRun) {
     format: summary.format,
     rollouts: summary.rows,
     unusedColumns: summary.unused,
+    skippedLines: summary.skipped,
     calls: summary.calls ?? null,
     ...calibration,
     loss: loss.kind,

@@ -63,6 +63,9 @@ function head(output: VerdictOutput): string {
   if (output.unusedColumns.length > 0) {
     lines.push(wrapped(`Columns not used: ${printable(output.unusedColumns.join(', '))}.`));
   }
+  if (output.skippedLines.length > 0) {
+    lines.push(wrapped(`Lines skipped, because they are cut off: ${output.skippedLines.join(', ')}.`));
+  }
   return lines.join('\n');
 }
 

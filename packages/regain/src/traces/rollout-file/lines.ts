@@ -13,11 +13,14 @@ export class Lines {
   readonly #window = new Window();
   readonly #fail: Fail;
   readonly #onLine: (text: string, line: number) => void;
+  readonly #takesHalves: boolean;
   #line = 1;
 
-  constructor(fail: Fail, onLine: (text: string, line: number) => void) {
+  /** `takesHalves`: a line may end in the middle of a character, which is then replaced. */
+  constructor(fail: Fail, onLine: (text: string, line: number) => void, takesHalves = false) {
     this.#fail = fail;
     this.#onLine = onLine;
+    this.#takesHalves = takesHalves;
   }
 
   push(chunk: Uint8Array): void {
@@ -43,7 +46,7 @@ export class Lines {
         end = length;
       }
       const text = content.toString(encoding, at, end);
-      if (encoding === 'utf8' && !isUtf8(content.subarray(at, end))) {
+      if (encoding === 'utf8' && !this.#isText(content.subarray(at, end))) {
         const column = String(text.indexOf(REPLACED) + 1);
         this.#fail(this.#line, 'bytes that are not UTF-8 text: is this a binary file?', column);
       }
@@ -52,5 +55,10 @@ export class Lines {
       at = end + 1;
     }
     this.#window.release(Math.min(at, length));
+  }
+
+  #isText(bytes: Buffer): boolean {
+    if (isUtf8(bytes)) return true;
+    return this.#takesHalves && [1, 2, 3].some((cut) => isUtf8(bytes.subarray(0, -cut)));
   }
 }

@@ -6,7 +6,7 @@ import { chunksOf, sourceName } from './byte-source.ts';
 import { CsvRollouts } from './csv-rollouts.ts';
 import { JsonlRollouts } from './jsonl-rollouts.ts';
 import type { Fail, Reading } from './rollout-row.ts';
-import { isTraceHead, TraceRollouts } from './trace-rollouts.ts';
+import { isTrace, TraceRollouts } from './trace-rollouts.ts';
 
 export type Format = 'csv' | 'jsonl' | 'trace';
 
@@ -17,6 +17,8 @@ export interface FileSummary {
   readonly unused: readonly string[];
   /** What became of the calls, where the file is a trace whose unit is the call. */
   readonly calls?: TraceCounts;
+  /** Lines of a trace that were cut off in the middle. */
+  readonly skipped: readonly number[];
 }
 
 const BOM = [0xef, 0xbb, 0xbf];
@@ -54,9 +56,9 @@ export async function readRollouts(path: string, reading: Reading): Promise<File
   if (reader === undefined) start(true);
   reader!.end();
   if (reader!.rows === 0) reading.fail(1, 'the file has a header and no rollouts');
-  const calls = reader instanceof TraceRollouts ? reader.calls : undefined;
   const { rows, unused } = reader!;
-  return { format: format!, rows, unused, ...(calls === undefined ? {} : { calls }) };
+  const { calls, skipped = [] } = reader instanceof TraceRollouts ? reader : {};
+  return { format: format!, rows, unused, skipped, ...(calls === undefined ? {} : { calls }) };
 }
 
 /** An error that names the file, the line and, where it is known, the column. */
@@ -82,7 +84,7 @@ function readerOf(
 function formatOf(path: string, beginning: string, fail: Fail): Format {
   const first = beginning[0];
   if (first === '[') fail(1, 'a JSON array was found: JSONL holds one JSON object per line', '1');
-  if (first === '{' && isTraceHead(beginning)) return 'trace';
+  if (first === '{' && isTrace(beginning)) return 'trace';
   return first === '{' || /\.(jsonl|ndjson)$/i.test(path) ? 'jsonl' : 'csv';
 }
 

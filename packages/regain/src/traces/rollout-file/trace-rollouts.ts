@@ -6,19 +6,25 @@ import { Lines } from './lines.ts';
 import type { Names } from './names.ts';
 import { emptyRow, type Reading } from './rollout-row.ts';
 
-/** Whether a file that begins so is one of traces. */
-export function isTraceHead(line: string): boolean {
+/** Whether a file that begins so is one of traces: with a head, with half of one, or with an event that misses it. */
+export function isTrace(line: string): boolean {
   try {
-    const { type } = JSON.parse(line) as { readonly type?: unknown };
-    return type === 'trace' || type === 'rollout-started';
+    const { type, policy } = JSON.parse(line) as { readonly type?: unknown; readonly policy?: unknown };
+    return (
+      type === 'trace' || type === 'rollout-started' || (policy === undefined && eventTypes.includes(type))
+    );
   } catch {
-    return false;
+    return /^\{"type":"(?:trace|rollout-started)"/.test(line);
   }
 }
+
+const eventTypes: readonly unknown[] = ['call', 'attempt', 'diagnosis', 'decision', 'cost', 'ending'];
 
 export class TraceRollouts {
   rows = 0;
   readonly unused: readonly string[] = [];
+  /** Lines that a writer has not written to their end. */
+  readonly skipped: number[] = [];
   readonly #reading: Reading;
   readonly #reader: TraceReader;
   readonly #fold = new TraceFold();
@@ -28,8 +34,8 @@ export class TraceRollouts {
   /** `file`: as errors name it. */
   constructor(reading: Reading, file: string) {
     this.#reading = reading;
-    this.#reader = new TraceReader(file);
-    this.#lines = new Lines(reading.fail, (text) => this.#readLine(text));
+    this.#reader = new TraceReader(file, ({ place }) => this.skipped.push(place!.line!));
+    this.#lines = new Lines(reading.fail, (text) => this.#readLine(text), true);
   }
 
   /** Undefined where the traces are of rollouts, whose calls are not counted one by one. */
