@@ -1,7 +1,7 @@
 /** The conformance suite for policies of one's own, in the shape that `--policy` and runExperiment take: no test runner. */
 
 import { policyFindings } from 'regain/internal/recovery';
-import { requireConformance } from 'regain/internal/types';
+import { type CheckWait, checkWithin } from 'regain/internal/types';
 import { type Agent, type AgentFactory, agentFrom } from './agent.ts';
 
 /**
@@ -10,16 +10,22 @@ import { type Agent, type AgentFactory, agentFrom } from './agent.ts';
  */
 export async function checkPolicy(
   policy: Agent | AgentFactory,
-  { trials = 200 }: { readonly trials?: number } = {},
+  { trials = 200, ...wait }: CheckWait & { readonly trials?: number } = {},
 ): Promise<void> {
   const { name, policy: make } = agentFrom(policy, 'the policy');
   const complaints = new Set<string>();
   const complain = (error: unknown) =>
     void complaints.add(error instanceof Error ? `${error.name}: ${error.message}` : String(error));
-  const findings = await policyFindings(make({ complain }), { trials });
-  requireConformance(`the policy ${name}`, [
-    ...[...complaints].map((error) => `throws: ${error}`),
-    // A complaint that a situation has raised is listed already.
-    ...findings.flatMap(({ rule, problem }) => (rule === 'survives' ? [] : [`${rule}: ${problem}`])),
-  ]);
+  await checkWithin(
+    () => `the policy ${name}`,
+    wait,
+    async (bounded) => {
+      const findings = await policyFindings(make({ complain }), { trials, bounded });
+      return [
+        ...[...complaints].map((error) => `throws: ${error}`),
+        // A complaint that a situation has raised is listed already.
+        ...findings.flatMap(({ rule, problem }) => (rule === 'survives' ? [] : [`${rule}: ${problem}`])),
+      ];
+    },
+  );
 }

@@ -1,27 +1,34 @@
 /** The conformance suite for reporters, ours and anybody's own: needs no test runner. */
 
-import { requireConformance } from 'regain/internal/types';
+import { type CheckWait, checkWithin } from 'regain/internal/types';
 import type { CellResults, RunResults } from '../results/index.ts';
 import { filesOf, type Report, type Reporter } from './reporter.ts';
 import { sampleRun } from './sample-run.ts';
 
 /** Throws a RegainError that lists everything that is wrong with a reporter. */
-export async function checkReporter(reporter: Reporter): Promise<void> {
-  const violations: string[] = [];
-  const before = new Map<string, string>();
-  for (const [kind, results] of Object.entries(samples())) {
-    const answer = await told(reporter, results);
-    if ('problem' in answer) violations.push(`${kind}: ${answer.problem}`);
-    else before.set(kind, answer.text);
-  }
-  // A second time around, after all the others: what it remembers of one run must not show in another.
-  for (const [kind, results] of Object.entries(samples())) {
-    const first = before.get(kind);
-    const again = first === undefined ? undefined : await told(reporter, results);
-    if (again !== undefined && !('text' in again && again.text === first))
-      violations.push(`${kind}: the same results give another report the second time`);
-  }
-  requireConformance(`the reporter ${String(reporter?.name)}`, violations);
+export async function checkReporter(reporter: Reporter, wait: CheckWait = {}): Promise<void> {
+  await checkWithin(
+    () => `the reporter ${String(reporter?.name)}`,
+    wait,
+    async (bounded) => {
+      const violations: string[] = [];
+      const before = new Map<string, string>();
+      const write = (results: RunResults) => bounded('report', () => told(reporter, results));
+      for (const [kind, results] of Object.entries(samples())) {
+        const answer = await write(results);
+        if ('problem' in answer) violations.push(`${kind}: ${answer.problem}`);
+        else before.set(kind, answer.text);
+      }
+      // A second time around, after all the others: what it remembers of one run must not show in another.
+      for (const [kind, results] of Object.entries(samples())) {
+        const first = before.get(kind);
+        const again = first === undefined ? undefined : await write(results);
+        if (again !== undefined && !('text' in again && again.text === first))
+          violations.push(`${kind}: the same results give another report the second time`);
+      }
+      return violations;
+    },
+  );
 }
 
 type Told = { readonly text: string } | { readonly problem: string };

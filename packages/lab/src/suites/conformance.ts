@@ -1,6 +1,13 @@
 /** The test kit for suites, a user's own included: everything that is wrong with one, and where. */
 
-import { RegainError, requireConformance, type Suite } from 'regain/internal/types';
+import {
+  type BoundedCall,
+  type CheckWait,
+  checkWithin,
+  RegainError,
+  requireConformance,
+  type Suite,
+} from 'regain/internal/types';
 import { checkDeeds } from './conformance/deeds.ts';
 import { checkFacts } from './conformance/facts.ts';
 import type { Finding } from './conformance/finding.ts';
@@ -24,12 +31,33 @@ export async function suiteFindings(suite: Suite): Promise<readonly Finding[]> {
 }
 
 /** Throws a RegainError that lists everything that is wrong with a suite: needs no test runner. */
-export async function checkSuite(suite: Suite): Promise<void> {
-  const findings = await suiteFindings(parsed(suite));
-  requireConformance(
-    `the suite ${suite.name}`,
-    findings.map(({ path, problem }) => `${path}: ${problem}`),
+export async function checkSuite(suite: Suite, wait: CheckWait = {}): Promise<void> {
+  const checked = parsed(suite);
+  await checkWithin(
+    () => `the suite ${suite.name}`,
+    wait,
+    async (bounded) => {
+      const findings = await suiteFindings(boundedSuite(checked, bounded));
+      return findings.map(({ path, problem }) => `${path}: ${problem}`);
+    },
   );
+}
+
+function boundedSuite(suite: Suite, bounded: BoundedCall): Suite {
+  const open: Suite['open'] = (...opened) => {
+    const world = suite.open(...opened);
+    const tools = world.tools.map((tool) => ({
+      ...tool,
+      execute: ((...called) =>
+        bounded(`execute of ${tool.name}`, () => tool.execute(...called))) satisfies typeof tool.execute,
+    }));
+    return {
+      ...{ tools, snapshot: () => world.snapshot(), effects: () => world.effects() },
+      ...(world.remedy && { remedy: (value) => world.remedy!(value) }),
+      ...(world.canonical && { canonical: (answer) => world.canonical!(answer) }),
+    };
+  };
+  return { ...suite, open };
 }
 
 /** What is no suite at all cannot be looked into any further. */

@@ -121,6 +121,8 @@ describe('checkFaultKind', () => {
     ],
     ['unlabelled', { meet: () => Promise.reject(new Error('door-closed')) }],
     ['remedy', { remedy: () => ({ kind: 'pray' }) as never }],
+    ['remedy: it must be an action that exists', { remedy: () => ({ kind: 'retry' }) as never }],
+    ['remedy', { remedy: () => ({ kind: 'verify', tool: 'x', args: [] }) as never }],
   ])('finds what breaks "%s"', async (rule, broken, of = good) => {
     const error = await checkFaultKind(defineFaultKind({ ...of, ...broken })).catch(
       (thrown: Error) => thrown,

@@ -2,9 +2,13 @@
 
 import { isErrorShaped } from '../dialects/index.ts';
 import {
-  actionKinds,
+  actionSchema,
+  type BoundedCall,
+  type CheckWait,
   canonicalJson,
+  checkWithin,
   type JsonObject,
+  misfit,
   random,
   requireConformance,
   type Tool,
@@ -23,7 +27,7 @@ export interface FaultProbe {
   readonly args: JsonObject;
 }
 
-export interface FaultKindCheckOptions {
+export interface FaultKindCheckOptions extends CheckWait {
   /** Tools of your own, where the kind strikes only such; opened anew for each try, since a write changes its world. */
   readonly probes?: () => readonly FaultProbe[];
   /** How many faults are drawn for each tool. */
@@ -35,9 +39,20 @@ export interface FaultKindCheckOptions {
  * with its rule and the tool and seed that show it.
  */
 export async function checkFaultKind(kind: FaultKind, options: FaultKindCheckOptions = {}): Promise<void> {
-  const { probes = deskProbes, seeds = 20 } = options;
   const subject = `fault kind "${String(kind.name)}"`;
   requireConformance(subject, declarationProblems(kind));
+  await checkWithin(
+    () => subject,
+    options,
+    (bounded) => violationsOf(kind, options, bounded),
+  );
+}
+
+async function violationsOf(
+  kind: FaultKind,
+  { probes = deskProbes, seeds = 20 }: FaultKindCheckOptions,
+  bounded: BoundedCall,
+): Promise<readonly string[]> {
   const found = new Map<string, string>();
   const find = (problem: string, where: string) => {
     if (!found.has(problem)) found.set(problem, `${problem} (${where})`);
@@ -57,13 +72,14 @@ export async function checkFaultKind(kind: FaultKind, options: FaultKindCheckOpt
           () => probes()[index]!,
           seed,
           (problem) => find(problem, where),
+          bounded,
         );
       } catch (error) {
         find(`survives: it threw outside of \`meet\`: ${String(error)}`, where);
       }
     }
   }
-  requireConformance(subject, [...found.values()]);
+  return [...found.values()];
 }
 
 type Find = (problem: string) => void;
@@ -79,7 +95,13 @@ function fits(kind: FaultKind, spec: ToolSpec, find: (problem: string, where: st
   return answers[0] === true;
 }
 
-async function tryKind(kind: FaultKind, open: () => FaultProbe, seed: number, find: Find): Promise<void> {
+async function tryKind(
+  kind: FaultKind,
+  open: () => FaultProbe,
+  seed: number,
+  find: Find,
+  bounded: BoundedCall,
+): Promise<void> {
   const spec = specOf(open().tool);
   const draw = () => watched(spec, find, 'draw', (given) => kind.draw(random('fault kind', seed), given));
   const detail = draw();
@@ -94,8 +116,9 @@ async function tryKind(kind: FaultKind, open: () => FaultProbe, seed: number, fi
     ...{ kind: kind.name, onset: 0, tries: 2, waitMs: kind.ending === 'waiting' ? 5_000 : 0 },
     detail,
   };
-  const met = await encounter(kind, fault, open(), seed);
-  const again = await encounter(kind, fault, open(), seed);
+  const meet = () => bounded('meet', () => encounter(kind, fault, open(), seed));
+  const met = await meet();
+  const again = await meet();
   if (met.text !== again.text) find('deterministic: the same call must meet the same, in the same time');
   for (const problem of met.problems) find(problem);
   if (kind.adapted?.(fault, open().args, spec.name) !== true) checkMeeting(kind, met, find);
@@ -151,8 +174,9 @@ function checkRemedy(
   const value = 'value' in outcome && isPlainJson(outcome.value) ? outcome.value : undefined;
   const met = { fault, met: { spec, specs: [spec], args, value, nowMs: 0 } };
   const action = watched(met, find, 'remedy', (given) => kind.remedy(given.fault, given.met));
-  if (!isPlainJson(action) || !(actionKinds as readonly unknown[]).includes(action?.kind))
-    find('remedy: it must be an action that exists');
+  const wrong = isPlainJson(action) ? misfit(actionSchema, action) : { message: 'it is no JSON', path: '' };
+  if (wrong !== undefined)
+    find(`remedy: it must be an action that exists: ${wrong.message} at ${wrong.path || '/'}`);
 }
 
 /** Runs it on a copy, and tells where it has changed that copy. */

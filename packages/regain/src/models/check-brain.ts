@@ -2,22 +2,25 @@
 
 import { differing } from '../prompts/index.ts';
 import {
-  actionKinds,
+  actionSchema,
+  type BoundedCall,
   type Brain,
+  type CheckWait,
+  checkWithin,
   type JsonObject,
+  misfit,
   noCost,
   operators,
   type Proposal,
   type ProposalContext,
   type RawCost,
   random,
-  requireConformance,
   type Situation,
   someSituation,
   type Tried,
 } from '../types/index.ts';
 
-export interface BrainCheckOptions {
+export interface BrainCheckOptions extends CheckWait {
   /** False for a brain that may answer the same question differently, as language models do. */
   readonly isRepeatable?: boolean;
   /** How many failures it is asked about. */
@@ -30,21 +33,38 @@ export interface BrainCheckOptions {
  */
 export async function checkBrain(
   open: () => Brain | Promise<Brain>,
-  { isRepeatable = true, trials = 100 }: BrainCheckOptions = {},
+  { isRepeatable = true, trials = 100, ...wait }: BrainCheckOptions = {},
 ): Promise<void> {
-  const { name } = await open();
-  const found = new Map<string, string>();
-  for (let trial = 0; trial < trials; trial++) {
-    const find = (problem: string) => {
-      if (!found.has(problem)) found.set(problem, `${problem} (trial ${trial})`);
-    };
-    if (typeof name !== 'string' || name === '') find('name: it must have one');
-    const first = await answers(await open(), trial, find);
-    if (!isRepeatable || first === undefined) continue;
-    if (first !== (await answers(await open(), trial, find)))
-      find('deterministic: it must answer the same question in the same way');
-  }
-  requireConformance(`brain "${String(name)}"`, [...found.values()]);
+  let name: unknown;
+  await checkWithin(
+    () => `brain "${String(name)}"`,
+    wait,
+    async (bounded) => {
+      const made = async () => boundedBrain(await bounded('open', open), bounded);
+      ({ name } = await made());
+      const found = new Map<string, string>();
+      for (let trial = 0; trial < trials; trial++) {
+        const find = (problem: string) => {
+          if (!found.has(problem)) found.set(problem, `${problem} (trial ${trial})`);
+        };
+        if (typeof name !== 'string' || name === '') find('name: it must have one');
+        const first = await answers(await made(), trial, find);
+        if (!isRepeatable || first === undefined) continue;
+        if (first !== (await answers(await made(), trial, find)))
+          find('deterministic: it must answer the same question in the same way');
+      }
+      return [...found.values()];
+    },
+  );
+}
+
+function boundedBrain(brain: Brain, bounded: BoundedCall): Brain {
+  return {
+    name: brain.name,
+    propose: (...asked) => bounded('propose', () => brain.propose(...asked)),
+    critique: (...asked) => bounded('critique', () => brain.critique(...asked)),
+    reflect: (...asked) => bounded('reflect', () => brain.reflect(...asked)),
+  };
 }
 
 type Find = (problem: string) => void;
@@ -72,7 +92,7 @@ async function answers(brain: Brain, trial: number, find: Find): Promise<string 
     checkThought(critique.thought, find);
     const reflection = await asked(situation, {}, find, (given, context) => brain.reflect(given, context));
     if (typeof reflection.text !== 'string') find('reflection: it must have a text');
-    if (reflection.against !== undefined && !isAction(reflection.against))
+    if (reflection.against !== undefined && misfit(actionSchema, reflection.against) !== undefined)
       find('reflection: it must speak against an action that exists');
     checkThought(reflection.thought, find);
     return JSON.stringify([ranked, other.ranked, critique, reflection]);
@@ -100,14 +120,16 @@ function checkRanked(ranked: readonly Proposal[], { tools, call, spec }: Situati
   const listed = [call.tool, spec?.verifiedBy?.tool, spec?.undoneBy?.tool, ...tools.map(({ name }) => name)];
   let total = 0;
   ranked.forEach(({ action, operators: done, support, chance, why }, i) => {
-    if (!isAction(action)) find('action: it must propose actions that exist');
+    const wrong = misfit(actionSchema, action);
+    if (wrong !== undefined)
+      find(`action: it must propose actions that exist: ${wrong.message} at ${wrong.path || '/'}`);
     if (!isShare(support) || !isShare(chance)) find('chance: support and chance must lie between 0 and 1');
     if (i > 0 && chance > ranked[i - 1]!.chance) find('chance: the best proposal must come first');
     total += chance;
     if (!Array.isArray(done) || done.length === 0 || done.some((one) => !operators.includes(one)))
       find('operators: it must say what a proposal does, in operators that exist');
     if (typeof why !== 'string') find('why: it must say why, in a few words');
-    if ('tool' in action && !listed.includes(action.tool))
+    if (wrong === undefined && 'tool' in action && !listed.includes(action.tool))
       find('tools: it must not name a tool that is not listed');
   });
   if (total > 1 + ROUNDING) find('chance: the chances of a decision must add up to at most 1');
@@ -119,11 +141,6 @@ function checkThought(thought: RawCost, find: Find): void {
   const parts = Object.keys(noCost).map((part) => (thought as unknown as JsonObject | undefined)?.[part]);
   if (parts.some((part) => typeof part !== 'number' || !(part >= 0 && part < Infinity)))
     find('thought: it must say what asking cost, in finite amounts of at least 0');
-}
-
-function isAction(action: unknown): boolean {
-  const kind = (action as { kind?: unknown } | undefined)?.kind;
-  return (actionKinds as readonly unknown[]).includes(kind);
 }
 
 function isShare(value: number): boolean {

@@ -3,6 +3,7 @@
 import { type LedgerKeeper, ledgerKeeper } from '../law/index.ts';
 import {
   actionSchema,
+  type BoundedCall,
   type CostModel,
   defaultCostModel,
   misfit,
@@ -29,16 +30,21 @@ export interface ConformanceOptions {
   readonly hidden?: Hidden;
   /** How many scripts of mishaps, and how many situations, it is tried on. */
   readonly trials?: number;
+  /** How its promises are waited for. Absent: for as long as they take. */
+  readonly bounded?: BoundedCall;
 }
 
 /** An empty list means that the policy conforms. */
 export async function policyFindings(
   make: PolicyFactory,
-  { hidden, trials = 200 }: ConformanceOptions = {},
+  { hidden, trials = 200, bounded }: ConformanceOptions = {},
 ): Promise<PolicyFinding[]> {
   const findings: PolicyFinding[] = [];
   const find = (rule: PolicyFinding['rule'], problem: string) => void findings.push({ rule, problem });
-  const made = (trial: number): Policy => makeWatched(make, trial, hidden, find);
+  const made = (trial: number): Policy => {
+    const policy = makeWatched(make, trial, hidden, find);
+    return bounded === undefined ? policy : boundedPolicy(policy, bounded);
+  };
 
   for (let trial = 0; trial < trials; trial++) {
     const world = someWorld(trial);
@@ -158,6 +164,17 @@ function makeWatched(
       return hidden as Hidden;
     },
   });
+}
+
+function boundedPolicy(policy: Policy, bounded: BoundedCall): Policy {
+  const { model } = policy;
+  return {
+    ...policy,
+    decide: (situation) => bounded('decide', () => policy.decide(situation)),
+    ...(model && {
+      model: { ...model, decide: (situation) => bounded('model.decide', () => model.decide(situation)) },
+    }),
+  };
 }
 
 /** Each problem once, whatever the number of trials that showed it. */

@@ -30,7 +30,7 @@ export { checked, fits, type Misfit, misfit, strictObject } from './checked.ts';
 export { type Clock, neverAborted, TimeoutError, virtualClock } from './clock.ts';
 export { someSituation } from './conformance/situations.ts';
 export { tinyTools } from './conformance/tiny-tools.ts';
-export { requireConformance } from './conformance.ts';
+export { type BoundedCall, type CheckWait, checkWithin, requireConformance } from './conformance.ts';
 export { addCost, budgetFromLargest, type CostModel, costModel, noCost, price } from './cost.ts';
 export { defaultCostModel, defaultTimeBudgetMs } from './cost-model.ts';
 export { bernoulli, beta, exponential, gamma, geometric, normal, pick, shuffled } from './distributions.ts';

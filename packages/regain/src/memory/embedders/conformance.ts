@@ -1,27 +1,33 @@
 /** What every embedder has to keep to, checked: for ours, and for anybody's own. Needs no test runner. */
 
-import { requireConformance } from '../../types/index.ts';
+import { type BoundedCall, type CheckWait, checkWithin } from '../../types/index.ts';
 import { dot } from '../../values/index.ts';
 import { type Embedder, lengthOf } from './embedder.ts';
 
 /** Embeds some texts of failures, and throws one error that lists every violation. */
-export async function checkEmbedder(embedder: Embedder): Promise<void> {
+export async function checkEmbedder(embedder: Embedder, wait: CheckWait = {}): Promise<void> {
   const { name, dimensions } = embedder;
-  const found = new Set<string>();
-  if (typeof name !== 'string' || name === '') found.add('name: it must have one');
-  if (!Number.isInteger(dimensions) || dimensions < 1)
-    found.add('dimensions: they must be a whole number above 0');
-  try {
-    for (const problem of await tried(embedder)) found.add(problem);
-  } catch (error) {
-    found.add(`survives: it threw: ${String(error)}`);
-  }
-  requireConformance(`embedder "${String(name)}"`, [...found]);
+  await checkWithin(
+    () => `embedder "${String(name)}"`,
+    wait,
+    async (bounded) => {
+      const found = new Set<string>();
+      if (typeof name !== 'string' || name === '') found.add('name: it must have one');
+      if (!Number.isInteger(dimensions) || dimensions < 1)
+        found.add('dimensions: they must be a whole number above 0');
+      try {
+        for (const problem of await tried(embedder, bounded)) found.add(problem);
+      } catch (error) {
+        found.add(`survives: it threw: ${String(error)}`);
+      }
+      return [...found];
+    },
+  );
 }
 
-async function tried(embedder: Embedder): Promise<readonly string[]> {
+async function tried(embedder: Embedder, bounded: BoundedCall): Promise<readonly string[]> {
   const problems: string[] = [];
-  await embedder.prepare?.(texts);
+  await bounded('prepare', () => embedder.prepare?.(texts));
   const vectors = texts.map((text) => embedder.embed(text));
   for (const [i, vector] of vectors.entries()) {
     const shown = JSON.stringify(texts[i]!.slice(0, 40));
@@ -35,7 +41,7 @@ async function tried(embedder: Embedder): Promise<readonly string[]> {
   }
   if (problems.length > 0) return problems;
   const before = vectors.map((vector) => vector.join());
-  await embedder.prepare?.(texts);
+  await bounded('prepare', () => embedder.prepare?.(texts));
   const backwards = texts.toReversed().map((text) => embedder.embed(text).join());
   if (backwards.reverse().some((text, i) => text !== before[i]))
     problems.push('deterministic: the same text must give the same vector, whatever came before it');
