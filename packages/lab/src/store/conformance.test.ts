@@ -8,7 +8,7 @@ import { checkStore } from './conformance.ts';
 import { memoryStore } from './memory.ts';
 import type { RunSession, Store, StoredRollout } from './port.ts';
 
-type Broken = Partial<Pick<RunSession, 'claim' | 'commit' | 'rollouts' | 'status'>> & {
+type Broken = Partial<Pick<RunSession, 'claim' | 'close' | 'commit' | 'rollouts' | 'status'>> & {
   readonly recordings?: Partial<RunSession['recordings']>;
 };
 
@@ -42,6 +42,15 @@ const mutants: { readonly [rule: string]: () => Store } = {
   'a run has the head that it was created with': () =>
     withStore((store) => ({
       create: (run, head, owner) => store.create(run, { ...head, madeBy: 'somebody' }, owner),
+    })),
+  'the texts of a head come back as they were given': () =>
+    withStore((store) => ({
+      create: (run, head, owner) =>
+        store.create(run, { ...head, name: Buffer.from(head.name, 'latin1').toString('latin1') }, owner),
+    })),
+  'runs of different names are different runs': () =>
+    withStore((store) => ({
+      create: (run, ...args) => store.create(run.replace('-other', ''), ...args),
     })),
   'a run is created once': () => {
     let store = memoryStore();
@@ -87,6 +96,19 @@ const mutants: { readonly [rule: string]: () => Store } = {
         const status = await opened.status();
         return { ...opened, status: async () => status };
       },
+    };
+  },
+  'a reader that closes leaves the run to its writer': () => {
+    const store = memoryStore();
+    const writers = new Map<string, RunSession>();
+    return {
+      ...store,
+      create: async (run, ...args) => {
+        const writer = await store.create(run, ...args);
+        writers.set(run, writer);
+        return writer;
+      },
+      open: async (run) => ({ ...(await store.open(run)), close: async () => writers.get(run)?.close() }),
     };
   },
   'another store object on the same place shows the same run, or none': (() => {
@@ -184,6 +206,8 @@ const mutants: { readonly [rule: string]: () => Store } = {
         },
       };
     }),
+  'a recording belongs to its key, of any length and case, and to its run': () =>
+    withKeys((key) => key.slice(0, 64)),
   'recordings do not touch rollouts, nor rollouts them': () =>
     withSessions((session) => {
       let isForgotten = false;
@@ -196,6 +220,24 @@ const mutants: { readonly [rule: string]: () => Store } = {
       };
     }),
 };
+
+function withKeys(change: (key: string) => string): Store {
+  return withSessions(({ recordings }) => ({
+    recordings: {
+      get: (key) => recordings.get(change(key)),
+      put: (key, recorded) => recordings.put(change(key), recorded),
+    },
+  }));
+}
+
+/** The recordings of the run that was created first, in all runs of a rule. */
+function sharedRecordings(): Store {
+  let shared: RunSession['recordings'] | undefined;
+  return withSessions(({ recordings }) => {
+    shared ??= recordings;
+    return { recordings: shared };
+  });
+}
 
 function changedSpend(one: StoredRollout): StoredRollout {
   return { ...one, spend: { ...one.spend, money: 0 } };
@@ -212,6 +254,27 @@ describe('checkStore', () => {
     const error = await checkStore(mutants[rule]!).catch((thrown: unknown) => thrown);
     expect(error).toMatchObject({ code: 'invalid-argument' });
     expect(String(error)).toContain(`\n- ${rule}: `);
+  });
+
+  const keys = 'a recording belongs to its key, of any length and case, and to its run';
+  it.each<[what: string, rule: string, open: () => Store]>([
+    ['lower-cased keys', keys, () => withKeys((key) => key.toLowerCase())],
+    ['normalised keys', keys, () => withKeys((key) => key.normalize())],
+    ['recordings that runs share', keys, sharedRecordings],
+    [
+      'one run for all names',
+      'runs of different names are different runs',
+      () => withStore((store) => ({ create: (_, ...args) => store.create('run', ...args) })),
+    ],
+    [
+      'a close that returns nothing',
+      'a run is created once: `close` must return a promise',
+      () => withSessions(() => ({ close: (() => {}) as never })),
+    ],
+  ])('finds %s', async (_, rule, open) => {
+    const error = await checkStore(open).catch((thrown: unknown) => thrown);
+    expect(error).toMatchObject({ name: 'RegainError', code: 'invalid-argument' });
+    expect(String(error)).toContain(`\n- ${rule}`);
   });
 
   it('lists all that is broken, and survives a store that throws', async () => {

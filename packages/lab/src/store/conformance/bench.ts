@@ -1,8 +1,9 @@
 /** What a rule of the conformance suite works with: stores to try, a fresh name, and comparisons that say what came. */
 
 import { isDeepStrictEqual } from 'node:util';
-import { RegainError } from 'regain/internal/types';
+import { type BoundedCall, RegainError } from 'regain/internal/types';
 import type { RunHead, RunSession, Store, StoredRun } from '../port.ts';
+import { boundedStore } from './bounded-store.ts';
 import { sampleBatch } from './sample.ts';
 
 export type OpenStore = () => Store | Promise<Store>;
@@ -13,27 +14,34 @@ export type Rule = (bench: Bench) => Promise<void>;
 export class Bench {
   readonly run: string;
   readonly #open: OpenStore;
+  readonly #bounded: BoundedCall;
   readonly #sessions: StoredRun[] = [];
   #store: Store | undefined;
 
-  constructor(open: OpenStore, run: string) {
+  constructor(open: OpenStore, run: string, bounded: BoundedCall) {
     this.#open = open;
     this.run = run;
+    this.#bounded = bounded;
   }
 
   /** The store of this rule. */
   async store(): Promise<Store> {
-    this.#store ??= await this.#open();
+    this.#store ??= await this.otherStore();
     return this.#store;
   }
 
   /** Another object, on the same place where the store has one. */
   async otherStore(): Promise<Store> {
-    return this.#open();
+    return boundedStore(await this.#bounded('open', this.#open), this.#bounded);
   }
 
   async create(head: RunHead, owner = 'the check'): Promise<RunSession> {
     return this.#kept(await (await this.store()).create(this.run, head, owner));
+  }
+
+  /** A second run, beside the one of the rule. */
+  async createOther(head: RunHead): Promise<RunSession> {
+    return this.#kept(await (await this.store()).create(`${this.run}-other`, head, 'the check'));
   }
 
   async resume(owner = 'the check'): Promise<RunSession> {

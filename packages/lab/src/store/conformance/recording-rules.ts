@@ -54,6 +54,17 @@ export const recordingRules: { readonly [rule: string]: Rule } = {
     same((await session.recordings.get('a'))?.answer.text, 'first', 'the recording');
   },
 
+  async 'a recording belongs to its key, of any length and case, and to its run'(bench) {
+    const session = await bench.create(head);
+    const other = await bench.createOther(head);
+    const keys = ['a', 'A', `${'k'.repeat(100)}1`, `${'k'.repeat(100)}2`, 'é', 'e\u0301', ' a'];
+    for (const key of keys) await session.recordings.put(key, recorded(key));
+    for (const key of keys)
+      same((await session.recordings.get(key))?.answer.text, key, `the recording of ${JSON.stringify(key)}`);
+    same(await other.recordings.get('a'), undefined, 'what was put in another run');
+    for await (const one of other.recordings.all()) same(one, undefined, 'the recordings of another run');
+  },
+
   async 'recordings do not touch rollouts, nor rollouts them'(bench) {
     const session = await bench.create(head);
     await session.recordings.put('a', recorded('x'));

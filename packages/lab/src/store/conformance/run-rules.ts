@@ -15,6 +15,26 @@ export const runRules: { readonly [rule: string]: Rule } = {
     same(await rolloutsOf(opened), [], 'the rollouts of a new run');
   },
 
+  async 'the texts of a head come back as they were given'(bench) {
+    const text = 'naïve "\u{1f40c}" \u00e9 e\u0301 \u2028';
+    const odd = sampleHead({ name: text, manifest: JSON.stringify({ name: text }), madeBy: text });
+    await (await bench.create(odd)).close();
+    same((await bench.open()).head, odd, 'the head');
+  },
+
+  async 'runs of different names are different runs'(bench) {
+    const one = await bench.create(head);
+    const otherHead = sampleHead({ name: 'other', rollouts: 7 });
+    const other = await bench.createOther(otherHead);
+    await commitSample(other, 0, 1);
+    same((await one.status()).rolloutsDone, 0, 'rollouts of the first run, done in the second');
+    await commitSample(one, 2);
+    same((await other.status()).rolloutsDone, 7, 'rollouts of the second run');
+    await one.close();
+    await other.close();
+    same((await bench.open()).head, head, 'the head of the first run');
+  },
+
   async 'a run is created once'(bench) {
     await (await bench.create(head)).close();
     const again = () => bench.create(sampleHead({ name: 'other' }));
@@ -55,6 +75,15 @@ export const runRules: { readonly [rule: string]: Rule } = {
     await reader.close();
     await commitSample(writer, 2);
     same((await writer.status()).batchesDone, 3, 'batches done after a reader has gone');
+  },
+
+  async 'a reader that closes leaves the run to its writer'(bench) {
+    const writer = await bench.create(head, 'the first writer');
+    same(await writer.claim(2), [0, 1], 'the first claim');
+    await (await bench.open()).close();
+    const second = await secondWriter(bench);
+    const claimed = second === undefined ? await writer.claim(1) : await second.claim(1);
+    same(claimed, [2], 'a claim after a reader has closed');
   },
 
   /** A store in memory has nothing to show there; one that lasts shows all of it. */
