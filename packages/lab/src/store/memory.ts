@@ -9,6 +9,7 @@ import {
   type Range,
   type RunHead,
   type RunSession,
+  requireRunName,
   type Store,
   type StoredRollout,
 } from './port.ts';
@@ -29,6 +30,7 @@ export function memoryStore(): Store {
   };
   return {
     async create(run, head, owner) {
+      requireRunName(run);
       if (runs.has(run)) {
         throw new RegainError('unreadable', 'a run of that name exists already', { place: { file: run } });
       }

@@ -1,16 +1,19 @@
 /** The one place where a store is opened by its address. */
 
 import { mkdirSync } from 'node:fs';
-import { isAbsolute, join } from 'node:path';
+import { isAbsolute, join, relative, sep } from 'node:path';
 import { RegainError } from 'regain/internal/types';
 import { memoryStore } from './memory.ts';
-import type { Store } from './port.ts';
+import { requireRunName, type Store } from './port.ts';
 import { sqliteStore } from './sqlite/index.ts';
 
 /** By the scheme of an address: `rest` is what follows the colon. */
 const schemes: { readonly [scheme: string]: (rest: string) => Store } = {
   sqlite: (folder) => (folder === '' ? sqliteStore() : inFolder(sqliteStore(), folder)),
-  memory: () => memoryStore(),
+  memory: (rest) => {
+    if (rest === '') return memoryStore();
+    throw new RegainError('invalid-argument', `memory: takes no name, got memory:${rest}; ${KNOWN}`);
+  },
 };
 
 /**
@@ -33,8 +36,16 @@ const EXTENSION = '.sqlite';
 /** A run of a plain name is the file of that name in the folder, where `regain show NAME` finds it, too. */
 function inFolder(files: Store, folder: string): Store {
   const fileOf = (run: string) => {
+    requireRunName(run);
     const file = run.endsWith(EXTENSION) ? run : `${run}${EXTENSION}`;
-    return isAbsolute(file) ? file : join(folder, file);
+    if (isAbsolute(file)) return file;
+    const inside = relative(folder, join(folder, file));
+    if (inside === '..' || inside.startsWith(`..${sep}`))
+      throw new RegainError(
+        'invalid-argument',
+        `the run ${JSON.stringify(run)} lies outside the folder of the store`,
+      );
+    return join(folder, file);
   };
   return {
     directory: folder,
@@ -42,7 +53,7 @@ function inFolder(files: Store, folder: string): Store {
       mkdirSync(folder, { recursive: true });
       return files.create(fileOf(run), head, owner);
     },
-    open: (run) => files.open(fileOf(run)),
-    resume: (run, owner) => files.resume(fileOf(run), owner),
+    open: async (run) => files.open(fileOf(run)),
+    resume: async (run, owner) => files.resume(fileOf(run), owner),
   };
 }

@@ -3,7 +3,14 @@
  * in the order of the plan. SQLite keeps a run in one file; a database for many machines fits the same shape.
  */
 
-import type { Ending, LedgerEntry, RawCost, Recorded, Recordings } from 'regain/internal/types';
+import {
+  type Ending,
+  type LedgerEntry,
+  type RawCost,
+  type Recorded,
+  type Recordings,
+  RegainError,
+} from 'regain/internal/types';
 
 /** Where a rollout stands in a run. */
 export interface Coordinate {
@@ -109,6 +116,11 @@ export interface Store {
    * second one while the first is alive, and hands over from one that died.
    */
   resume(run: string, owner: string): Promise<RunSession>;
+}
+
+export function requireRunName(run: string): void {
+  if (typeof run === 'string' && run !== '') return;
+  throw new RegainError('invalid-argument', `a run needs a name, got ${JSON.stringify(run)}`);
 }
 
 export function batchCount({ rollouts, batchSize }: Pick<RunHead, 'rollouts' | 'batchSize'>): number {

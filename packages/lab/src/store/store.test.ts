@@ -53,6 +53,24 @@ describe('openStore', () => {
     await expect(openStore('memory:').open('one')).rejects.toMatchObject({ code: 'not-found' });
   });
 
+  it('refuses a name of a store in memory, and runs without a name or outside its folder', async () => {
+    expect(() => openStore('memory:abc')).toThrow('memory: takes no name, got memory:abc');
+    const inFolder = openStore(folder());
+    for (const [store, run] of [
+      [openStore('memory:'), ''],
+      [openStore('sqlite:'), ''],
+      [inFolder, ''],
+      [inFolder, '../esc'],
+      [inFolder, join('a', '..', '..', 'esc')],
+    ] as const)
+      await expect(store.create(run, headInTest(), 'me'), run).rejects.toMatchObject({
+        code: 'invalid-argument',
+      });
+    for (const open of [() => inFolder.open('../esc'), () => inFolder.resume('../esc', 'me')])
+      await expect(open()).rejects.toThrow('outside the folder of the store');
+    await (await inFolder.create('..x', headInTest(), 'me')).close();
+  });
+
   it('says which stores there are, and nothing of the rest of an address', () => {
     const open = () => openStore('mysql://me:secret@host/db');
     expect(open).toThrow('there is no store for mysql: addresses; stores are sqlite:FOLDER');

@@ -1,7 +1,7 @@
 /** Runs as SQLite files. While a run is written, a log and a lock lie beside its file; at rest it is one file. */
 
 import type { DatabaseSync } from 'node:sqlite';
-import type { RunSession, Store } from '../port.ts';
+import { type RunSession, requireRunName, type Store } from '../port.ts';
 import { createFile, openFile, requireFile } from './layout.ts';
 import { lockRun } from './lock.ts';
 import { readRun, writeRun } from './run-file.ts';
@@ -30,7 +30,10 @@ export function sqliteStore({ pagesMax }: SqliteOptions = {}): Store {
     }
   };
   return {
-    create: async (file, head, owner) => session(file, owner, () => createFile(file, head)),
+    async create(file, head, owner) {
+      requireRunName(file);
+      return session(file, owner, () => createFile(file, head));
+    },
     open: async (file) => opened(file, 'read', (database) => readRun(database, file)),
     async resume(file, owner) {
       requireFile(file);
