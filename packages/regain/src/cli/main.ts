@@ -7,8 +7,8 @@ import { runProgram } from './program.ts';
 // A reader that closes early (`| head`) is not an error.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code === 'EPIPE') process.exit(0);
-  process.stderr.write(`error: standard output cannot be written: ${error.message}\n`);
-  process.exit(exitCodes.unreadable);
+  const message = `error: standard output cannot be written: ${error.message}\n`;
+  process.stderr.write(message, () => process.exit(exitCodes.unreadable));
 });
 
 process.exitCode = await runProgram(process.argv.slice(2), packageJson.version);

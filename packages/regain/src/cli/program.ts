@@ -40,6 +40,8 @@ export async function runProgram(args: readonly string[], version: string): Prom
 
 /** The command that is called, or all of them: for help, and for a name that nobody knows. */
 async function addCommands(program: Command, [called = '', ...rest]: readonly string[]): Promise<void> {
+  if (called === '--version' || called === '-V') return;
+  if (called === 'help' && rest.length > 0) return addCommands(program, rest);
   if (Object.hasOwn(commands, called)) return (await commands[called]!())(program, rest);
   if (labCommands.includes(called))
     return (await requiredLab(`regain ${called}`)).addCommand(program, called);
