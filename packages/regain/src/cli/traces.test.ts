@@ -97,14 +97,24 @@ describe('the trace of examples/protect.ts', () => {
     }
   });
 
-  it.each([
+  it.each<[string, string, string[]?]>([
     ['{"type":"attempt"\n{"type":"cost","for":"planning","cost":{}}', ':3: a line of a trace must be JSON'],
     ['{"type":"ending","ending":"gone","reason":""}', ':3, at /ending: an event of a trace does not fit'],
+    [
+      '{"type":"ending","ending":"failed","reason":""}',
+      ':3: the ending of a rollout cannot stand',
+      ['law', 'verdict'],
+    ],
+    [
+      '{"type":"ending","call":"other","ending":"clean","reason":""}',
+      ':3: the ending of call "other" cannot stand here',
+      ['law', 'verdict'],
+    ],
     ['{"type":"speech"}', ':3, at /type: an event of a trace is one of trace, call'],
-  ])('with the bad line %j is refused, with file and line', async (bad, message) => {
+  ])('with the bad line %j is refused, with file and line', async (bad, message, only?: string[]) => {
     const [head, call] = readFileSync(file, 'utf8').split('\n');
     const broken = directory.write('broken.jsonl', [head, call, bad].join('\n'));
-    for (const command of [['law', 'verdict'], ['replay']]) {
+    for (const command of only === undefined ? [['law', 'verdict'], ['replay']] : [only]) {
       const { code, stdout, stderr } = await runInTest(...command, broken);
       expect(stderr).toContain(`${broken}${message}`);
       expect({ code, stdout }).toEqual({ code: exitCodes.invalidInput, stdout: '' });

@@ -10,6 +10,7 @@ import {
   type Ending,
   isCallDone,
   type Observation,
+  RegainError,
   type TraceEnding,
   type TraceEvent,
   type TraceHead,
@@ -122,7 +123,7 @@ class CallsFold {
     }
     const { call } = event as { readonly call?: string };
     const open = call === undefined ? undefined : this.#open.get(call);
-    if (open === undefined) return undefined;
+    if (open === undefined) return event.type === 'ending' ? misplaced(event.call) : undefined;
     open.keeper.add(event);
     if (event.type !== 'ending') return undefined;
     this.#open.delete(call!);
@@ -139,6 +140,15 @@ class CallsFold {
     const repeat = tally.calls - 1;
     return observationOf({ ...this.#head, suite, task, policy, repeat }, keeper, endingOf(ended, keeper));
   }
+}
+
+/** It belongs to another trace: the counts would miss a call. */
+function misplaced(call: string | undefined): never {
+  const message =
+    call === undefined
+      ? 'the ending of a rollout cannot stand in a trace whose unit is the call'
+      : `the ending of call "${call}" cannot stand here: no such call is under way`;
+  throw new RegainError('invalid-input', message);
 }
 
 function endingOf(ended: CallEnding, keeper: LedgerKeeper): Ending {

@@ -21,6 +21,8 @@ import {
 const text = { type: 'string' };
 const flag = { const: true };
 const amount = { type: 'number', minimum: 0 };
+/** A clock may begin before its zero. */
+const time = { type: 'number' };
 const index = { type: 'integer', minimum: 0 };
 const share = { type: 'number', minimum: 0, maximum: 1 };
 const args = { type: 'object' };
@@ -62,7 +64,7 @@ const costModel = strictObject({
 const head = strictObject(
   { type: text, version: { const: traceVersion }, source: text, unit: oneOf(traceUnits) },
   {
-    ...{ atMs: amount, epochMs: { type: 'number' }, session: text, suite: text, task: text, policy: text },
+    ...{ atMs: time, epochMs: time, session: text, suite: text, task: text, policy: text },
     ...{ profile: text, backbone: text, seed: { type: 'integer' }, repeat: index, costModel },
   },
 );
@@ -73,25 +75,25 @@ const schemas: { readonly [type in Exclude<TraceEvent['type'], 'ending'>]: JsonS
   trace: head,
   call: strictObject(
     { ...about, tool: text },
-    { session: text, atMs: amount, args, effect: oneOf(effectClasses), step: index, callId: text },
+    { session: text, atMs: time, args, effect: oneOf(effectClasses), step: index, callId: text },
   ),
   attempt: strictObject(
     { ...about, attempt: index, purpose: oneOf(purposes), tool: text, outcome: oneOf(attemptOutcomes) },
-    { nth: index, args, startMs: amount, endMs: amount, value: true, isCut: flag },
+    { nth: index, args, startMs: time, endMs: time, value: true, isCut: flag },
   ),
   diagnosis: strictObject(
     { ...about, failure: failureSchema, basis: oneOf(['flagged', 'inferred']) },
-    { attempt: index, atMs: amount, isRevision: flag },
+    { attempt: index, atMs: time, isRevision: flag },
   ),
   decision: strictObject(
     { ...about, action, reason: text },
-    { atMs: amount, estimate: amount, refused: text, considered: consideredSchema, isShadow: flag },
+    { atMs: time, estimate: amount, refused: text, considered: consideredSchema, isShadow: flag },
   ),
   cost: strictObject(
     { type: text, for: oneOf(costPurposes), cost: { ...rawCostSchema, required: [] } },
     {
       call: text,
-      atMs: amount,
+      atMs: time,
       turn: strictObject({ index, calls: list(text) }, { finish: oneOf(modelFinishes), problem: text }),
     },
   ),
@@ -99,9 +101,9 @@ const schemas: { readonly [type in Exclude<TraceEvent['type'], 'ending'>]: JsonS
 const ended = { type: text, reason: text };
 const callEnding = strictObject(
   { ...ended, call: text, ending: oneOf(callEndings) },
-  { atMs: amount, isAnswered: flag, stop: text, notes: list(text) },
+  { atMs: time, isAnswered: flag, stop: text, notes: list(text) },
 );
-const traceEnding = strictObject({ ...ended, ending: oneOf(endings) }, { atMs: amount });
+const traceEnding = strictObject({ ...ended, ending: oneOf(endings) }, { atMs: time });
 
 /** The event itself. Otherwise the error says what is wrong with it, and its place where. */
 export function checkedEvent(event: unknown, place: Place): TraceEvent {

@@ -158,6 +158,14 @@ describe('a trace as text', () => {
     expect(() => readTrace(`${text}\uFEFF${text}`)).toThrow('must be JSON');
   });
 
+  it('may be timed by a clock that begins below 0', () => {
+    const early = [
+      { ...bare[0]!, atMs: -20 },
+      { ...bare[1]!, atMs: -10 },
+    ] as TraceEvent[];
+    expect(readTrace(writeTrace(early))).toEqual(early);
+  });
+
   it('is checked when it is written, too', () => {
     const broken = [events[0]!, { ...events[1]!, step: 0.5 } as TraceEvent];
     expect(errorOf(() => writeTrace(broken)).place).toEqual({ line: 2, path: '/step' });
