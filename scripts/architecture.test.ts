@@ -7,7 +7,7 @@ import { toMarkdown } from '../packages/regain/src/text/index.ts';
 import { cycles, importsOf, violations } from './architecture/check.ts';
 import { codeOnly } from './architecture/lexer.ts';
 import { modules, moduleTable } from './architecture/modules.ts';
-import { readSources } from './architecture/read.ts';
+import { isSource, readSources } from './architecture/read.ts';
 import { sectionOf } from './markers.ts';
 import { root } from './run.ts';
 
@@ -68,6 +68,11 @@ describe('the checker', () => {
     ["export * from '../cli/index.ts';", 'a module that may use cli'],
     ["const lazy = await import('../text/index.ts');", 'law may use types'],
     ["import '../text/index.ts';", 'law may use types'],
+    ["import { 'a b' as table } from '../text/index.ts';", 'law may use types'],
+    ["export { table as 'a b' } from '../text/index.ts';", 'law may use types'],
+    ['const lazy = await import(name);', 'law/x.ts:1 computes what it imports'],
+    ['const lazy = await import(`./${name}.ts`);', 'computes what it imports'],
+    ["const url = import.meta.resolve('../text/index.ts');", 'computes what it imports'],
     ["import { random } from '../types/random.ts';", 'its interface, nothing deeper'],
     ["import { gap } from './index.ts';", 'not the own interface'],
     ["import { run } from '../../../lab/src/harness/index.ts';", 'regain/internal/harness'],
@@ -79,6 +84,11 @@ describe('the checker', () => {
     ["import { runInTest } from './run-in-test.ts';", 'that file is for tests'],
   ])('finds in law: %s', (text, message) => {
     expect(check('regain/src/law/x.ts', text)).toEqual([expect.stringContaining(message)]);
+  });
+
+  it('reads every file that can hold code', () => {
+    const files = ['a.ts', 'a.mts', 'a.cts', 'a.js', 'a.mjs', 'a.tsx', 'a.json', 'a.md', 'ts'];
+    expect(files.filter(isSource)).toEqual(files.slice(0, 6));
   });
 
   it('holds tests to the same modules, and lab to what regain shows', () => {
@@ -105,6 +115,8 @@ describe('the checker', () => {
   it.each([
     ['const t = Date.now();', 'take a clock'],
     ['const clock = Date.now;', 'take a clock'],
+    ["const t = Date['now']();", 'write it with a dot'],
+    ['const u = globalThis.Math?.[name]();', 'write it with a dot'],
     ['const t = new Date();', 'take the time'],
     ['const t = new Date;', 'take the time'],
     ['const u = Math.random();', 'take a Random'],

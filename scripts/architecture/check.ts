@@ -2,7 +2,15 @@
 
 import { posix } from 'node:path';
 import { codeOnly } from './lexer.ts';
-import { ambientExceptions, linesMax, type Module, moduleOf, modules, usesText } from './modules.ts';
+import {
+  ambientExceptions,
+  importExceptions,
+  linesMax,
+  type Module,
+  moduleOf,
+  modules,
+  usesText,
+} from './modules.ts';
 
 export interface Source {
   /** Path from the root of the project, with forward slashes: `packages/regain/src/law/gap.ts`. */
@@ -43,6 +51,11 @@ const banned: readonly { readonly what: string; readonly pattern: RegExp; readon
     instead: 'take a clock as an argument',
   },
   {
+    what: 'a property of Date, Math, performance or crypto in brackets',
+    pattern: new RegExp(`${global('(?:Date|Math|performance|crypto)').source}\\s*(?:\\?\\.\\s*)?\\[`, 'g'),
+    instead: 'write it with a dot, so that it can be checked',
+  },
+  {
     what: 'process',
     pattern: global('process(?!\\s*\\??:)'),
     instead: 'take what you need as an argument; only cli/ reads it (rename a variable of that name)',
@@ -63,10 +76,11 @@ export function violations(sources: readonly Source[]): string[] {
   ]);
 }
 
-/** `export { x } from`, `import x from`, `import 'x'` and `import('x')`, types included. */
+/** `export { x } from`, `import x from`, `import 'x'` and `import('x')`, types and quoted names included. */
 export function importsOf(text: string): Import[] {
   const code = codeOnly(text);
-  const pattern = /\b(?:(?:import|export)\b([^;'"`()]*?)\bfrom|import\s*\(|import)\s*(['"`])/g;
+  const pattern =
+    /\b(?:(?:import|export)\b((?:[^;'"`()]|'[^'\n]*'|"[^"\n]*")*?)\bfrom|import\s*\(|import)\s*(['"`])/g;
   return [...code.matchAll(pattern)].map((match) => {
     const start = match.index + match[0].length;
     const [all, clause = '', quote] = match;
@@ -94,10 +108,22 @@ function importViolations(source: Source): string[] {
       `${source.path}: no module has that name; add it to scripts/architecture/modules.ts or move the file`,
     ];
   }
-  return importsOf(source.text).flatMap(({ specifier, line }) => {
+  const wrong = importsOf(source.text).flatMap(({ specifier, line }) => {
     const why = wrongImport(source.path, module, specifier);
     return why === undefined ? [] : [`${source.path}:${line} imports ${specifier}: ${why}`];
   });
+  return isTest(source.path) ? wrong : [...wrong, ...computedImports(source)];
+}
+
+/** What is imported must be written where it is imported. */
+function computedImports({ path, text }: Source): string[] {
+  if (importExceptions[path] !== undefined) return [];
+  const code = codeOnly(text);
+  const pattern = /\bimport\s*\((?!\s*(?:['"]|`[^`$]*`))|\bimport\.meta\.resolve\b/g;
+  return [...code.matchAll(pattern)].map(
+    ({ index }) =>
+      `${path}:${lineAt(code, index)} computes what it imports: write import('...') with the text in it`,
+  );
 }
 
 /** Why a file may not import that; undefined where it may. Tests are bound to modules as all files are, not to packages. */

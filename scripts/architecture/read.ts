@@ -11,7 +11,12 @@ export function readSources(...folders: readonly string[]): Source[] {
   return read.flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
       .map((path) => `${folder}/${path.replaceAll('\\', '/')}`)
-      .filter((path) => path.endsWith('.ts'))
+      .filter(isSource)
       .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') })),
   );
+}
+
+/** Whatever Node or the compiler would load. */
+export function isSource(path: string): boolean {
+  return /\.[cm]?[jt]sx?$/.test(path);
 }
