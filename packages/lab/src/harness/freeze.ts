@@ -13,6 +13,7 @@ import {
 } from 'regain/internal/faults';
 import { type Calibration, calibrate, defaultCalibration } from 'regain/internal/law';
 import { isLanguageModelName, promptsHash } from 'regain/internal/models';
+import { PROMPTS_VERSION } from 'regain/internal/prompts';
 import { defaultLimits } from 'regain/internal/recovery';
 import {
   canonicalJson,
@@ -86,7 +87,7 @@ export async function freeze(manifest: Manifest, around: Surroundings): Promise<
     policies,
     backbones,
     ...(manifest.planner === 'model' ? { planner: 'model' } : {}),
-    ...(backbones.some(isLanguageModelName) ? { prompts: promptsHash } : {}),
+    ...(backbones.some(isLanguageModelName) ? { prompts: promptsHash, promptsVersion: PROMPTS_VERSION } : {}),
     profiles,
     ...(around.given?.kinds.size ? { kinds: [...around.given.kinds.keys()] } : {}),
     split,

@@ -17,8 +17,9 @@ export interface FrozenManifest {
   readonly backbones: readonly string[];
   /** Who plans, where it is not the suite: absent otherwise, as in runs from before there was a choice. */
   readonly planner?: 'model';
-  /** The hash of the prompts, where a backbone is sent them. */
+  /** The hash and the version of the prompts, where a backbone is sent them. Runs without a version have version 1. */
   readonly prompts?: string;
+  readonly promptsVersion?: number;
   readonly profiles: readonly {
     readonly name: string;
     readonly hash: string;

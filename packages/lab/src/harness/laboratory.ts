@@ -1,6 +1,7 @@
 /** Runs any rollout of a manifest by its position: what workers do, and what a replay does again. */
 
 import { promptsHash } from 'regain/internal/models';
+import { PROMPTS_VERSION } from 'regain/internal/prompts';
 import type { Limits } from 'regain/internal/recovery';
 import {
   type Brain,
@@ -150,11 +151,13 @@ function requireAnswers(mind: Mind | undefined): void {
   if (trouble !== undefined) throw trouble;
 }
 
-function requirePrompts({ prompts }: FrozenManifest): void {
-  if (prompts === undefined || prompts === promptsHash) return;
+/** Recorded answers are answers to these prompts. The hash finds a text that changed without another version. */
+function requirePrompts({ prompts, promptsVersion = 1 }: FrozenManifest): void {
+  if (prompts === undefined || (prompts === promptsHash && promptsVersion === PROMPTS_VERSION)) return;
+  const texts = promptsVersion === PROMPTS_VERSION ? ' with other texts' : '';
   throw new RegainError(
     'invalid-input',
-    'the run was made with other prompts than these: go on with the version of Regain that it was made with',
+    `the run was made with version ${promptsVersion} of the prompts, and this release of Regain has version ${PROMPTS_VERSION}${texts}. Continue with the release that started the run, or start a new run`,
   );
 }
 

@@ -1,4 +1,5 @@
 import { languageModelBrain, memoryRecordings, promptsHash } from 'regain/internal/models';
+import { PROMPTS_VERSION } from 'regain/internal/prompts';
 import { EndpointDown, type LanguageModel } from 'regain/internal/types';
 import { describe, expect, it } from 'vitest';
 import { answerInTest, type Line, modelInTest } from '../../../regain/src/models/model-in-test.ts';
@@ -96,7 +97,7 @@ describe('an endpoint that rejects questions', () => {
 describe('a run on a language model', () => {
   it('is the same on any number of threads, pays for its answers, and replays from the store', async () => {
     const frozen = await manifest();
-    expect(frozen.prompts).toBe(promptsHash);
+    expect(frozen).toMatchObject({ prompts: promptsHash, promptsVersion: PROMPTS_VERSION });
     const texts: string[] = [];
     for (const workers of [1, 3]) {
       const model = modelInTest([retry]);
@@ -159,8 +160,21 @@ describe('a run on a language model', () => {
   });
 
   it('is not continued with other prompts', async () => {
-    const frozen = { ...(await manifest()), prompts: 'others' };
-    expect(() => laboratory(frozen, here)).toThrow('the run was made with other prompts than these');
+    const frozen = await manifest();
+    const has = `and this release of Regain has version ${PROMPTS_VERSION}`;
+    const { promptsVersion: _, ...unversioned } = frozen;
+    for (const [made, message] of [
+      [
+        { ...frozen, prompts: 'others' },
+        `version ${PROMPTS_VERSION} of the prompts, ${has} with other texts.`,
+      ],
+      [
+        { ...frozen, promptsVersion: PROMPTS_VERSION + 1 },
+        `version ${PROMPTS_VERSION + 1} of the prompts, ${has}.`,
+      ],
+      [unversioned, `version 1 of the prompts, ${has}.`],
+    ] as const)
+      expect(() => laboratory(made, here)).toThrow(message);
   });
 
   it('has a backbone that can be read', async () => {

@@ -51,8 +51,10 @@ describe('a model that plans', () => {
     );
     expect(entry!.upCost).toBeCloseTo(price(defaultCostModel, turns[0]!.thought), 12);
     expect(entry!.downMs).toBe(cost.latencyMs + 200);
-    const [, told] = /(The call failed for good[\s\S]*)/.exec(talkedIn(requests().at(-1)!).told[0]!) ?? [];
-    expect(told).toMatch(/Tried: nothing\nKnown: invalid-request; .*The tool said: <tool>/);
+    const [, told] = /(The call failed: [\s\S]*)/.exec(talkedIn(requests().at(-1)!).told[0]!) ?? [];
+    expect(told).toMatch(
+      /^The call failed: invalid-request\. Message: <tool_output>[\s\S]*Recovery actions: none\./,
+    );
   });
 
   it.each([

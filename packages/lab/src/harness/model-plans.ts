@@ -238,7 +238,9 @@ const NAME_CHARS_MAX = 200;
 const ROUNDING = 1e-9;
 
 function problemOf(wanted: Exclude<WantedCall, { kind: 'call' }>): string {
-  return wanted.kind === 'unusable' ? wanted.problem : 'a call before it failed, so the task is not done yet';
+  return wanted.kind === 'unusable'
+    ? wanted.problem
+    : 'an earlier call in this response failed, so the task is not complete';
 }
 
 function gaveUp(reason: string): PlannedEnd {

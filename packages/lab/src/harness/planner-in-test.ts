@@ -79,6 +79,6 @@ function referencesIn(template: Template | undefined): readonly Template[] {
 }
 
 function answerIn(told: string): Json | undefined {
-  const [, inner] = /^<tool>(.*)<\/tool>$/s.exec(told) ?? [];
+  const [, inner] = /^<tool_output>(.*)<\/tool_output>$/s.exec(told) ?? [];
   return inner === undefined ? undefined : (JSON.parse(inner) as Json);
 }

@@ -187,9 +187,9 @@ describe('paladin', () => {
     const find = failing([down, refused, down]);
     const { brain } = await play(withDictionary().make, always(all), { find, look: find });
     expect(brain.questions.map(({ context }) => context)).toEqual([
-      { guidance: '503: down. Against it: retry, other-tool, retry, hand-off.' },
-      { guidance: '422: refused. Against it: rename-argument, correct-value, hand-off.' },
-      { guidance: '503: down. Against it: other-tool, retry, hand-off.' },
+      { guidance: '503: down. Recovery steps, in order: retry, other-tool, retry, hand-off.' },
+      { guidance: '422: refused. Recovery steps, in order: rename-argument, correct-value, hand-off.' },
+      { guidance: '503: down. Recovery steps, in order: other-tool, retry, hand-off.' },
     ]);
   });
 

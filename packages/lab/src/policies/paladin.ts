@@ -72,7 +72,7 @@ function lookedUp(dictionary: RecoveryDictionary, text: string): Following {
 
 /** The entry in words, as it stands now. */
 function guidanceOf({ error, means }: RecoveryEntry, stepsLeft: readonly Operator[]): string {
-  return `${error}: ${means}. Against it: ${[...stepsLeft, 'hand-off'].join(', ')}.`;
+  return `${error}: ${means}. Recovery steps, in order: ${[...stepsLeft, 'hand-off'].join(', ')}.`;
 }
 
 /** Status and code are what entries are named by. */

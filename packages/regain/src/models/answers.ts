@@ -1,5 +1,6 @@
 /** What a language model was asked for, out of what it said. Whatever it says, nothing is thrown and nothing is taken on trust. */
 
+import { unmarked } from '../prompts/index.ts';
 import { isList, parsedText } from '../repair/index.ts';
 import {
   type Action,
@@ -16,6 +17,7 @@ import {
 } from '../types/index.ts';
 import { isObject } from '../values/index.ts';
 import { jsonIn, spoken } from './json-in.ts';
+import { problems } from './model-texts.ts';
 import { operatorsOf } from './operators.ts';
 
 /** What was asked for, or why it could not be had. */
@@ -40,7 +42,7 @@ export function readProposals(answer: ModelAnswer, situation: Situation): Read<r
     );
     return [{ action, operators: operatorsOf(action, situation), support: 1, chance, why }];
   });
-  if (proposals.length === 0) return { problem: 'it names no action that can be taken here' };
+  if (proposals.length === 0) return { problem: problems.noAction };
   return { value: withinOne(proposals) };
 }
 
@@ -62,18 +64,14 @@ export function readReflection(answer: ModelAnswer, { history }: Situation): Rea
 }
 
 function unread({ finish, text }: ModelAnswer): { readonly problem: string } {
-  if (finish === 'length') return { problem: 'it was cut off for its length' };
-  if (finish === 'broken') return { problem: 'it did not arrive whole' };
-  return { problem: text.trim() === '' ? 'it was empty' : 'it was not JSON' };
+  if (finish === 'length') return { problem: problems.tooLong };
+  if (finish === 'broken') return { problem: problems.incomplete };
+  return { problem: text.trim() === '' ? problems.empty : problems.notJson };
 }
 
 /** One line: it will stand among the lines of a later prompt, and must not look like another of them. */
 function line(text: string, charsMax: number): string {
-  return text
-    .replaceAll(/\s+/g, ' ')
-    .replaceAll(/<(?=\/?tool>)/g, '(')
-    .trim()
-    .slice(0, charsMax);
+  return unmarked(text.replaceAll(/\s+/g, ' ')).trim().slice(0, charsMax);
 }
 
 function textIn(json: Json | undefined, answer: ModelAnswer): string {

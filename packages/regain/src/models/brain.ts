@@ -20,6 +20,7 @@ import {
 import { type AiSdkModel, aiSdkModel } from './ai-sdk.ts';
 import { type Read, readCritique, readProposals, readReflection } from './answers.ts';
 import { formats } from './formats.ts';
+import { EMPTY_RESPONSE, problems } from './model-texts.ts';
 import { throttle } from './throttle.ts';
 
 export interface LanguageModelBrainOptions {
@@ -105,7 +106,7 @@ function survived<T>(read: () => Read<T>): Read<T> {
   try {
     return read();
   } catch {
-    return { problem: 'it could not be read' };
+    return { problem: problems.unreadable };
   }
 }
 
@@ -130,7 +131,7 @@ function messagesFor(what: Ask, situation: Situation, context: ProposalContext):
 
 /** Templates of many models want every question to be followed by an answer. */
 function againAfter({ text }: ModelAnswer, problem: string): readonly ModelMessage[] {
-  const shown = text.trim() === '' ? '(nothing)' : text.slice(0, SHOWN_AGAIN_CHARS_MAX);
+  const shown = text.trim() === '' ? EMPTY_RESPONSE : text.slice(0, SHOWN_AGAIN_CHARS_MAX);
   return [
     { role: 'assistant', text: shown },
     { role: 'user', text: filled(prompts.askAgain, { problem }) },

@@ -11,8 +11,8 @@ import {
 const text: JsonSchema = { type: 'string' };
 const flag: JsonSchema = { type: 'boolean' };
 
-/** All but asking a model: that would be itself. */
-const kinds = actionKinds.filter((kind) => kind !== 'ask-model');
+/** The actions that the prompt lists: a model does not ask itself, and has one way to stop. */
+const kinds = actionKinds.filter((kind) => kind !== 'ask-model' && kind !== 'give-up');
 
 /** Flat, though not every field goes with every kind: small models do better so, and it is checked afterwards anyway. */
 const proposal = object(

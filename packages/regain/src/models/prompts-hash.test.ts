@@ -1,10 +1,28 @@
-/** Runs that were made with the same prompts can be continued: their manifests hold this hash. */
+/** Runs that were made with the same prompts can be continued: their manifests hold this hash and this version. */
 
 import { expect, it } from 'vitest';
+import { PROMPTS_VERSION } from '../prompts/index.ts';
+import { EMPTY_RESPONSE, ownTools, planning, problems } from './model-texts.ts';
 import { promptsHash } from './prompts-hash.ts';
 
-it('changes with the prompts alone', () => {
-  expect(promptsHash).toMatchInlineSnapshot(
-    `"f375409ff390754eb00263dd19646e97f97b004e5131be0a96d745a0fb580cfe"`,
+it('changes with the texts alone, and the version with it', () => {
+  // A text changed: increase PROMPTS_VERSION, then write the new hash here.
+  expect([PROMPTS_VERSION, promptsHash]).toMatchInlineSnapshot(`
+    [
+      2,
+      "9f71da1f53ed0a6631c3a9c22a0c5aaa47b5654873c634ae59543353d372cd33",
+    ]
+  `);
+});
+
+it('covers the texts besides the prompts', async () => {
+  const listed = Object.entries({ problems, ownTools, planning, other: { EMPTY_RESPONSE } }).map(
+    ([group, texts]) => [
+      `## ${group}`,
+      '',
+      ...Object.entries(texts).map(([name, text]) => `${name}: ${text}`),
+      '',
+    ],
   );
+  await expect(listed.flat().join('\n')).toMatchFileSnapshot('__snapshots__/model-texts.txt');
 });

@@ -1,9 +1,16 @@
-/** One hash of all prompts: it goes into manifests, since other words make another experiment. */
+/** One hash of all text for language models. Manifests hold it, since another text makes another experiment. */
 
 import { createHash } from 'node:crypto';
 import { prompts } from '../prompts/index.ts';
+import { EMPTY_RESPONSE, ownTools, planning, problems } from './model-texts.ts';
 
-/** Changes with every letter of every prompt. */
+/** Changes with every character of every text. `PROMPTS_VERSION` is increased with it. */
 export const promptsHash: string = createHash('sha256')
-  .update(JSON.stringify(Object.values(prompts).map(({ name, version, text }) => [name, version, text])))
+  .update(
+    JSON.stringify([
+      Object.values(prompts).map(({ name, text }) => [name, text]),
+      ...[problems, ownTools, planning].map((texts) => Object.entries(texts)),
+      EMPTY_RESPONSE,
+    ]),
+  )
   .digest('hex');

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { EndpointDown, type ModelRequest } from '../types/index.ts';
+import { PROMPTS_VERSION } from '../prompts/index.ts';
+import { EndpointDown, type ModelRequest, type Recordings } from '../types/index.ts';
 import { modelInTest } from './model-in-test.ts';
 import { memoryRecordings, recorded } from './recorded.ts';
 import { watched } from './watched.ts';
@@ -51,6 +52,26 @@ describe('answers that are recorded', () => {
       message: expect.stringContaining('no answer of in-test is recorded for a question of a:'),
     });
     await expect(replay.ask(question('z'))).rejects.toThrow('no answer of in-test is recorded');
+  });
+
+  it.each([
+    ['before prompts had a version', {}, 1],
+    ['with another version of the prompts', { promptsVersion: PROMPTS_VERSION + 1 }, PROMPTS_VERSION + 1],
+  ])('%s are refused, and both versions are named', async (_, made, version) => {
+    const kept = memoryRecordings();
+    const old: Recordings = {
+      get: kept.get,
+      put: (key, { model, rollout, answer }) => kept.put(key, { model, rollout, ...made, answer }),
+    };
+    const where = { recordings: old, rollout: 'a' };
+    await recorded(counting(), { ...where, mode: 'record' }).ask(question('x'));
+    for (const mode of ['record', 'replay'] as const)
+      await expect(recorded(counting(), { ...where, mode }).ask(question('x'))).rejects.toMatchObject({
+        code: 'invalid-input',
+        message: expect.stringMatching(
+          new RegExp(`version ${version} of the prompts, .* has version ${PROMPTS_VERSION}\\.`),
+        ),
+      });
   });
 
   it('are none where there was no answer', async () => {

@@ -1,6 +1,7 @@
 /** A model whose answers are kept: what was answered once is never asked again, and a replay needs no endpoint. */
 
 import { createHash } from 'node:crypto';
+import { PROMPTS_VERSION } from '../prompts/index.ts';
 import {
   canonicalJson,
   type Json,
@@ -46,14 +47,23 @@ export async function lookUp(
   signal?: AbortSignal,
 ): Promise<ModelAnswer> {
   const known = await library.recordings.get(key);
-  if (known !== undefined) return known.answer;
+  if (known !== undefined) {
+    const { promptsVersion = 1 } = known;
+    if (promptsVersion === PROMPTS_VERSION) return known.answer;
+    throw new RegainError(
+      'invalid-input',
+      `an answer of ${model.id} for ${rollout} was recorded with version ${promptsVersion} of the prompts, and this release of Regain has version ${PROMPTS_VERSION}. Use the release that recorded it, or record again`,
+    );
+  }
   if (library.mode === 'replay')
     throw new RegainError(
       'not-found',
-      `no answer of ${model.id} is recorded for a question of ${rollout}: its prompts, settings or code are others than when it was recorded`,
+      `no answer of ${model.id} is recorded for a question of ${rollout}: the prompts (now version ${PROMPTS_VERSION}), the settings or the code have changed since the recording`,
     );
   const answer = await model.ask(request, signal);
-  await library.recordings.put(key, { model: model.id, rollout, answer });
+  await library.recordings.put(key, {
+    ...{ model: model.id, rollout, promptsVersion: PROMPTS_VERSION, answer },
+  });
   return answer;
 }
 

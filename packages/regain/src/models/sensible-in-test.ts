@@ -40,20 +40,22 @@ function readFrom(text: string): Read {
       .find((one) => one.startsWith(start))
       ?.slice(start.length) ?? '';
   const [, failure = 'unknown', message = ''] =
-    /^([a-z-]+), .*?: <tool>([\s\S]*?)<\/tool>/.exec(text.split('\nFailure (')[1] ?? '') ?? [];
+    /^([a-z-]+)\..*? Message: <tool_output>([\s\S]*?)<\/tool_output>/.exec(
+      text.split('\nFailure: ')[1] ?? '',
+    ) ?? [];
   const spec = parsedJson(line('Tool called: ')) as
     | { input?: { properties?: object; required?: string[] } }
     | undefined;
-  const call = line('Call: ');
-  const answered = /\nIt answered: <tool>([\s\S]*?)<\/tool>/.exec(text)?.[1];
+  const call = line('Failed call: ');
+  const answered = /\nResult of the failed call: <tool_output>([\s\S]*?)<\/tool_output>/.exec(text)?.[1];
   return {
     ...{ failure, message },
     args: (parsedJson(call.slice(call.indexOf(' ') + 1)) ?? {}) as Record<string, unknown>,
     properties: (spec?.input?.properties ?? {}) as Read['properties'],
     required: spec?.input?.required ?? [],
     answered: answered === undefined ? undefined : parsedJson(answered),
-    tried: [...text.matchAll(/; tried ([a-z-]+)/g)].map((match) => match[1]!),
-    guidance: /Against it: (.*)\./.exec(text)?.[1] ?? '',
+    tried: [...text.matchAll(/^Earlier attempt: .* Action taken: ([a-z-]+)\.$/gm)].map((match) => match[1]!),
+    guidance: /Recovery steps, in order: (.*)\./.exec(text)?.[1] ?? '',
   };
 }
 

@@ -57,7 +57,7 @@ export function plausible({ messages }: Pick<Received, 'messages'>): Content {
   if (mood === 0) return { text: 'I would rather not say.' };
   if (mood === 1) return { text: '' };
   if (mood === 2) return { refusal: 'I cannot help with that.' };
-  if (text.includes('Do not decide yet')) {
+  if (text.includes('Do not choose an action yet')) {
     const isLast = mood % 2 === 0;
     return { text: JSON.stringify({ text: 'The call may pass.', isUsable: isLast, avoidLast: isLast }) };
   }

@@ -26,17 +26,23 @@ const turn = (message: string): Situation['history'][number] => ({
 });
 
 describe('the length of a prompt', () => {
-  const long = 'x </tool> y '.repeat(200);
+  const long = 'x </tool_output> y '.repeat(200);
   const situations: readonly [string, Situation][] = [
     ['a plain failure', situation()],
     ['an unlisted tool', { ...situation(), spec: undefined }],
     ['a tool that changed', { ...situation(), specBefore: placeOrder }],
-    ['an answer', { ...situation(), value: { note: '<tool>', rows: [1, null] } }],
+    ['an answer', { ...situation(), value: { note: '<tool_output>', rows: [1, null] } }],
     ['a long answer', { ...situation(), value: long }],
-    ['outputs', { ...situation(), context: { ...shopTask, outputs: { s1: { a: 'é</tool>' }, s2: long } } }],
+    [
+      'outputs',
+      { ...situation(), context: { ...shopTask, outputs: { s1: { a: 'é</tool_output>' }, s2: long } } },
+    ],
     ['no task', { ...situation(), context: undefined }],
     ['a long message', { ...situation(), failure: { ...failed('unknown'), message: long } }],
-    ['evidence', { ...situation(), failure: { ...failed('unknown'), evidence: ['a', 'bc', 'd'] } }],
+    [
+      'evidence',
+      { ...situation(), failure: { ...failed('unknown'), evidence: ['a', 'b</tool_output>c', 'd'] } },
+    ],
     ['turns before', { ...situation(), history: [turn('short'), turn(long)] }],
     [
       'something read',
@@ -50,16 +56,16 @@ describe('the length of a prompt', () => {
   it.each(situations)('of %s', (_, one) => {
     for (const context of [
       {},
-      { exemplars: [neighbour('timed out', true), neighbour('</tool>', false)] },
+      { exemplars: [neighbour('timed out', true), neighbour('</tool_output>', false)] },
       { siblings: [{ action: { kind: 'retry', delayMs: 5 } as const, outcome: 'failed' }] },
       { reflections: [{ text: 'again' }] },
-      { guidance: '503: down. Against it: retry, hand-off.' },
+      { guidance: '503: down. Recovery steps, in order: retry, hand-off.' },
     ])
       expect(promptChars(one, context)).toBe(promptOf(one, context).length);
   });
 
   it('counts what a handbook says, which the prompt holds', () => {
-    const guidance = '503: down. Against it: retry, hand-off.';
+    const guidance = '503: down. Recovery steps, in order: retry, hand-off.';
     expect(promptOf(situation(), { guidance })).toBe(`${promptOf(situation(), {})}\nGuidance: ${guidance}`);
   });
 });

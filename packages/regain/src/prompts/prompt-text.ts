@@ -21,82 +21,91 @@ import { filled, prompts } from './prompts.ts';
 
 /** Longest text of a value, a failure or an output that is shown. */
 const SHOWN_MAX = 1_024;
+/** The same for the message of an earlier attempt. */
+const EARLIER_MAX = 200;
 /** English and JSON come to about four characters a token. */
 const CHARS_PER_TOKEN = 4;
 /** What a model writes besides the action itself: a sentence of why. */
 const REASON_TOKENS = 30;
 
-const INSTRUCTIONS = prompts.instructions.text;
-
-const asks: Readonly<Record<Ask, readonly string[]>> = {
-  propose: [],
-  critique: [prompts.critique.text],
-  reflect: [prompts.reflect.text],
+/** What is asked, before how it is to be answered. */
+const asks: Readonly<Record<Ask, string>> = {
+  propose: `${prompts.instructions.text}\n${prompts.actions.text}`,
+  critique: `${prompts.instructions.text}\n${prompts.critique.text}`,
+  reflect: `${prompts.instructions.text}\n${prompts.reflect.text}`,
 };
 
 export function promptOf(situation: Situation, context: ProposalContext, ask: Ask = 'propose'): string {
-  return [INSTRUCTIONS, ...asks[ask], ...shownOf(situation, context)].join('\n');
+  return [asks[ask], ...shownOf(situation, context)].join('\n');
 }
 
-/** The same in two: what is to be done, and what it is to be done about. */
+/** The same in two parts: the question, and the situation that it is about. */
 export function promptParts(
   situation: Situation,
   context: ProposalContext,
   ask: Ask,
 ): { readonly asked: string; readonly shown: string } {
-  return {
-    asked: [INSTRUCTIONS, ...asks[ask]].join('\n'),
-    shown: shownOf(situation, context).join('\n'),
-  };
+  return { asked: asks[ask], shown: shownOf(situation, context).join('\n') };
 }
 
 function shownOf(situation: Situation, context: ProposalContext): readonly string[] {
   const { exemplars = [], siblings = [], reflections = [], critique, guidance } = context;
   const { call, spec, specBefore, tools, readings, failure, value, history } = situation;
-  const { text, outputs } = situation.context ?? noContext;
+  const { text: task, outputs } = situation.context ?? noContext;
   return [
-    ...(situation.context === undefined ? [] : [`Task: ${text}`]),
-    `Tools: ${listOf(tools)}`,
-    `Tool called: ${spec === undefined ? 'not listed' : jsonOf(spec)}`,
-    ...(specBefore === undefined ? [] : [`As it was listed before: ${jsonOf(specBefore)}`]),
-    ...Object.entries(outputs).map(([id, output]) => `Output of ${id}: ${marked(cut(output))}`),
-    ...readings.map(({ call: read, outcome }) => `Read ${read.tool}: ${marked(cut(outcome.value as Json))}`),
-    ...history.map(told),
-    `Call: ${call.tool} ${cut(call.args)}`,
-    `Failure (${failure.class}, ${failure.evidence.join('; ')}): ${marked(failure.message.slice(0, SHOWN_MAX))}`,
-    ...(value === undefined ? [] : [`It answered: ${marked(cut(value))}`]),
+    ...(situation.context === undefined ? [] : [filled(prompts.task, { task })]),
+    filled(prompts.tools, { tools: listOf(tools) }),
+    filled(prompts.toolCalled, { spec: spec === undefined ? prompts.notListed.text : jsonOf(spec) }),
+    ...(specBefore === undefined ? [] : [filled(prompts.specBefore, { spec: jsonOf(specBefore) })]),
+    ...Object.entries(outputs).map(([step, output]) =>
+      filled(prompts.output, { step, output: marked(cut(output)) }),
+    ),
+    ...readings.map(({ call: { tool }, outcome }) =>
+      filled(prompts.reading, { tool, result: marked(cut(outcome.value as Json)) }),
+    ),
+    ...history.map(earlier),
+    filled(prompts.call, { tool: call.tool, args: cut(call.args) }),
+    filled(prompts.failure, {
+      class: failure.class,
+      // Evidence quotes what the tool said.
+      evidence: marked(failure.evidence.join('; ')),
+      message: marked(failure.message.slice(0, SHOWN_MAX)),
+    }),
+    ...(value === undefined ? [] : [filled(prompts.result, { result: marked(cut(value)) })]),
     ...exemplars.map(remembered),
-    ...siblings.map(({ action, outcome }) => `Do not repeat ${cut(asJson(action))}: ${marked(outcome)}`),
-    ...(critique === undefined ? [] : [`Critique: ${critique.text}`]),
-    ...reflections.map(({ text }) => `Reflection: ${text}`),
+    ...siblings.map(({ action, outcome }) =>
+      filled(prompts.tried, { action: cut(asJson(action)), outcome: marked(outcome) }),
+    ),
+    ...(critique === undefined ? [] : [filled(prompts.critiqued, { text: critique.text })]),
+    ...reflections.map(({ text }) => filled(prompts.reflected, { text })),
     ...(guidance === undefined ? [] : [filled(prompts.dictionary, { guidance })]),
   ];
 }
 
-/** How long `promptOf` is for a proposal, without writing it down. */
+/** The length of `promptOf` for a proposal, without building the text. */
 export function promptChars(situation: Situation, context: ProposalContext): number {
   const { exemplars = [], siblings = [], reflections = [], critique, guidance } = context;
   const { call, spec, specBefore, tools, readings, failure, value, history } = situation;
   const { text, outputs } = situation.context ?? noContext;
   if (siblings.length > 0 || reflections.length > 0 || critique !== undefined || readings.length > 0)
     return promptOf(situation, context).length;
-  let chars = INSTRUCTIONS.length + '\nTools: \nTool called: '.length;
-  if (situation.context !== undefined) chars += '\nTask: '.length + text.length;
+  let chars = asks.propose.length + lineChars.tools + lineChars.toolCalled;
+  if (situation.context !== undefined) chars += lineChars.task + text.length;
   chars += listOf(tools).length;
-  chars += spec === undefined ? 'not listed'.length : jsonOf(spec).length;
-  if (specBefore !== undefined) chars += '\nAs it was listed before: '.length + jsonOf(specBefore).length;
+  chars += spec === undefined ? prompts.notListed.text.length : jsonOf(spec).length;
+  if (specBefore !== undefined) chars += lineChars.specBefore + jsonOf(specBefore).length;
   for (const id of Object.keys(outputs))
-    chars += '\nOutput of : '.length + id.length + MARKS + cutChars(outputs[id]);
-  for (const turn of history) chars += 1 + told(turn).length;
-  chars += '\nCall:  '.length + call.tool.length + cutChars(call.args);
-  chars += '\nFailure (, ): '.length + failure.class.length + joinedChars(failure.evidence, '; ');
-  chars += MARKS + Math.min(SHOWN_MAX, failure.message.length);
-  if (value !== undefined) chars += '\nIt answered: '.length + MARKS + cutChars(value);
+    chars += lineChars.output + id.length + MARKS + cutChars(outputs[id]);
+  for (const turn of history) chars += 1 + earlier(turn).length;
+  chars += lineChars.call + call.tool.length + cutChars(call.args);
+  chars += lineChars.failure + failure.class.length + joinedChars(failure.evidence, '; ');
+  chars += 2 * MARKS + Math.min(SHOWN_MAX, failure.message.length);
+  if (value !== undefined) chars += lineChars.result + MARKS + cutChars(value);
   for (const { exemplar } of exemplars) {
-    chars += EXEMPLAR_CHARS + MARKS + exemplar.text.length + exemplar.operator.length;
-    chars += (exemplar.success ? 'worked' : 'did not work').length;
+    chars += lineChars.exemplar + MARKS + exemplar.text.length + exemplar.operator.length;
+    chars += outcomeOf(exemplar.success).length;
   }
-  if (guidance !== undefined) chars += 1 + filled(prompts.dictionary, { guidance }).length;
+  if (guidance !== undefined) chars += lineChars.dictionary + guidance.length;
   return chars;
 }
 
@@ -118,23 +127,34 @@ function joinedChars(parts: readonly string[], between: string): number {
   return parts.reduce((sum, part) => sum + part.length, Math.max(0, parts.length - 1) * between.length);
 }
 
-function told({ call, failure, action }: Turn): string {
-  return `Before: ${call.tool} failed (${failure.class}: ${marked(failure.message.slice(0, 200))}); tried ${action.kind}`;
+function earlier({ call: { tool }, failure, action }: Turn): string {
+  const message = marked(failure.message.slice(0, EARLIER_MAX));
+  return filled(prompts.earlier, { tool, class: failure.class, message, action: action.kind });
 }
 
 function remembered({ exemplar: { text, operator, success } }: Neighbour): string {
-  const outcome = success ? 'worked' : 'did not work';
-  return filled(prompts.exemplar, { failure: marked(text), operator, outcome });
+  return filled(prompts.exemplar, { failure: marked(text), operator, outcome: outcomeOf(success) });
 }
 
-/** A line break, and the line without what is filled in. */
-const EXEMPLAR_CHARS = 1 + filled(prompts.exemplar, { failure: '', operator: '', outcome: '' }).length;
-/** What `marked` adds to a text. */
-const MARKS = '<tool></tool>'.length;
+function outcomeOf(success: boolean): string {
+  return (success ? prompts.worked : prompts.didNotWork).text;
+}
 
-/** Fenced: what a tool has said is data. */
+/** Of each line: the line break before it, and its text without the values. */
+const lineChars = Object.fromEntries(
+  Object.values(prompts).map(({ name, text }) => [name, 1 + text.replaceAll(/\{\w+\}/g, '').length]),
+) as { readonly [Name in keyof typeof prompts]: number };
+/** What `marked` adds to a text. */
+const MARKS = '<tool_output></tool_output>'.length;
+
+/** Between tags, which it cannot end: text from a tool is data. */
 export function marked(text: string): string {
-  return `<tool>${text.replaceAll(/<(?=\/?tool>)/g, '(')}</tool>`;
+  return `<tool_output>${unmarked(text)}</tool_output>`;
+}
+
+/** Without such tags of its own. The length stays the same. */
+export function unmarked(text: string): string {
+  return text.replaceAll(/<(?=\/?tool_output>)/g, '(');
 }
 
 function asJson(action: Action): Json {
@@ -154,7 +174,7 @@ function cutChars(value: Json | undefined): number {
 /** A value that is nested too deep to be written down is not shown. */
 function jsonText(value: Json | undefined): string {
   try {
-    return JSON.stringify(value) ?? 'nothing';
+    return JSON.stringify(value) ?? prompts.noValue.text;
   } catch {
     return '...';
   }

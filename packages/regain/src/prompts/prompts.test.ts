@@ -1,43 +1,59 @@
-/** Words and versions go together, and what the embedded brain is charged by stays as it is. */
+/** Every text that a language model is sent is listed here: a change is seen in review, and needs another version. */
 
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { situation } from '../repair/candidates/situation-in-test.ts';
 import { promptOf } from './prompt-text.ts';
-import { filled, prompts } from './prompts.ts';
-
-const sha = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 8);
+import { filled, PROMPTS_VERSION, prompts } from './prompts.ts';
 
 describe('prompts', () => {
-  it('that change have another version: write both here', () => {
-    const lines = Object.values(prompts).map(({ name, version, text }) => `${name} ${version} ${sha(text)}`);
-    expect(lines).toMatchInlineSnapshot(`
+  it('change together with their version', async () => {
+    const texts = Object.values(prompts).map(({ name, text }) => `## ${name}\n\n${text}\n`);
+    const hash = createHash('sha256').update(texts.join('\n')).digest('hex').slice(0, 8);
+    // A text changed: increase PROMPTS_VERSION, then write the new hash here and update the file below.
+    expect([PROMPTS_VERSION, hash]).toMatchInlineSnapshot(`
       [
-        "instructions 1 07806843",
-        "propose 1 17813dab",
-        "critique 1 22c25100",
-        "critique-answer 1 52382d87",
-        "reflect 1 30425f03",
-        "reflect-answer 1 be4de722",
-        "exemplar 1 ee96e262",
-        "dictionary 1 416d5bed",
-        "ask-again 1 7f9dd9fb",
-        "plan 1 0cc6fdb7",
-        "plan-task 1 7cd8e608",
-        "plan-failed 1 e96b68dc",
-        "plan-unmade 1 847dbccc",
-        "plan-again 1 6ae8ade5",
+        2,
+        "09e4b1bc",
       ]
     `);
+    await expect(`# Prompts, version ${PROMPTS_VERSION}\n\n${texts.join('\n')}`).toMatchFileSnapshot(
+      '__snapshots__/prompts.txt',
+    );
   });
 
-  it('are charged to the embedded brain as when its weights were trained and its tables made', () => {
-    expect(promptOf(situation(), {})).toHaveLength(1337);
-    expect(sha(prompts.instructions.text)).toBe('07806843');
+  it.each(['propose', 'critique', 'reflect'] as const)('are put together: %s', async (ask) => {
+    const here = situation();
+    const turn = {
+      call: here.call,
+      failure: here.failure,
+      action: { kind: 'retry', delayMs: 500 },
+      price: 0.1,
+    } as const;
+    const whole = {
+      ...here,
+      specBefore: here.spec,
+      value: { status: 'pending' },
+      history: [turn],
+      readings: [{ call: { tool: 'list_orders', args: {} }, outcome: { ok: true, value: { orders: [] } } }],
+    } as typeof here;
+    const exemplar = { text: 'timed out', operator: 'retry', success: true };
+    const context = {
+      exemplars: [{ similarity: 0.9, exemplar }] as never,
+      siblings: [{ action: turn.action, outcome: 'it failed again' }],
+      critique: { text: 'The order id is missing.', isUsable: false },
+      reflections: [{ text: 'Wait longer before the next attempt.' }],
+      guidance: '503: unavailable. Recovery steps, in order: retry, hand-off.',
+    };
+    await expect(`${promptOf(whole, context, ask)}\n`).toMatchFileSnapshot(`__snapshots__/${ask}.txt`);
+  });
+
+  it('are charged to every brain by their length', () => {
+    expect(promptOf(situation(), {}).length).toMatchInlineSnapshot(`1870`);
   });
 
   it('are filled once', () => {
-    const prompt = { name: 'x', version: 1, text: '{a} and {b} but not {c}' };
+    const prompt = { name: 'x', text: '{a} and {b} but not {c}' };
     expect(filled(prompt, { a: '{b} $&', b: '{a}' })).toBe('{b} $& and {a} but not {c}');
   });
 });

@@ -32,4 +32,4 @@ export {
   type WatchedModel,
   watched,
 } from '../models/index.ts';
-export { type Prompt, prompts } from '../prompts/index.ts';
+export { PROMPTS_VERSION, type Prompt, prompts } from '../prompts/index.ts';

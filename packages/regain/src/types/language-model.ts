@@ -70,6 +70,8 @@ export interface Recorded {
   readonly model: string;
   /** The rollout that asked. */
   readonly rollout: string;
+  /** The version of the prompts it was asked with. Recordings without one were made with version 1. */
+  readonly promptsVersion?: number;
   readonly answer: ModelAnswer;
 }
 

@@ -39,7 +39,7 @@ export function answerForm(template: Template | undefined, right: Json): AnswerF
     schema,
     problemOf: (fields) => {
       const [first] = validate(schema, fields);
-      return first && `${first.path || 'it'} ${first.message}`;
+      return first && `${first.path || 'the arguments'} ${first.message}`;
     },
     answerOf: (fields) => {
       if (template === undefined) return undefined;

@@ -22,6 +22,6 @@ describe('the talk with a model that plans', () => {
       ...tools.map(({ name }) => name),
       ...['finish_', 'hand_off__'],
     ]);
-    expect(asked!.messages[0]!.text).toContain('call finish_, once');
+    expect(asked!.messages[0]!.text).toContain('call finish_ exactly once');
   });
 });

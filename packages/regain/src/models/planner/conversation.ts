@@ -14,6 +14,7 @@ import type {
 } from '../../types/index.ts';
 import { isObject, parsedJson } from '../../values/index.ts';
 import { jsonIn, spoken } from '../json-in.ts';
+import { EMPTY_RESPONSE, ownTools, planning, problems } from '../model-texts.ts';
 import type { AnswerForm } from './answer-form.ts';
 
 export interface Talk {
@@ -59,7 +60,8 @@ export class Conversation {
     this.finish = freeName('finish', names);
     this.handOff = freeName('hand_off', names);
     const { text, given } = talk.task;
-    const facts = given.map(({ name, value }) => `${name}: ${JSON.stringify(value)}`).join('; ') || 'none';
+    const facts =
+      given.map(({ name, value }) => `${name}: ${JSON.stringify(value)}`).join('; ') || planning.noFacts;
     this.#messages = [
       { role: 'system', text: this.#words('plan', {}) },
       { role: 'user', text: this.#words('planTask', { task: text, facts }) },
@@ -96,12 +98,12 @@ export class Conversation {
 
   #problemIn(answer: ModelAnswer): Turn['problem'] {
     const { finish, calls } = answer;
-    if (finish === 'refused') return { text: 'the model refused', isVain: true };
-    if (finish === 'rejected') return { text: 'the endpoint did not take the question', isVain: true };
-    if (finish === 'length') return { text: 'it was cut off for its length', isVain: false };
-    if (finish === 'broken') return { text: 'it did not arrive whole', isVain: false };
+    if (finish === 'refused') return { text: problems.refused, isVain: true };
+    if (finish === 'rejected') return { text: problems.rejected, isVain: true };
+    if (finish === 'length') return { text: problems.tooLong, isVain: false };
+    if (finish === 'broken') return { text: problems.incomplete, isVain: false };
     if (calls.length > 0 || this.#saidFields(answer) !== undefined) return undefined;
-    return { text: `no tool was called, and ${this.finish} neither`, isVain: false };
+    return { text: problems.noCall, isVain: false };
   }
 
   /** Words instead of a call: enough where nothing is asked for, or where they are the very fields. */
@@ -126,8 +128,7 @@ export class Conversation {
 
   #read({ id, tool, argsText }: ModelCall): WantedCall {
     const args = argsIn(argsText);
-    if (args === undefined)
-      return { id, tool, kind: 'unusable', problem: 'its arguments are no JSON object, or nest too deep' };
+    if (args === undefined) return { id, tool, kind: 'unusable', problem: problems.badArguments };
     if (tool === this.finish) {
       const problem = this.#talk.form.problemOf(args);
       if (problem !== undefined) return { id, tool, kind: 'unusable', problem };
@@ -135,13 +136,13 @@ export class Conversation {
     }
     if (tool !== this.handOff) return { id, tool, kind: 'call', args };
     const { reason } = args;
-    return { id, tool, kind: 'hand-off', reason: typeof reason === 'string' ? reason : 'no reason given' };
+    return { id, tool, kind: 'hand-off', reason: typeof reason === 'string' ? reason : planning.noReason };
   }
 
   /** Templates of many models want every question to be followed by an answer. */
   #again(answer: ModelAnswer, problem: string): void {
     this.#messages.push(
-      { role: 'assistant', text: said(answer) || '(nothing)' },
+      { role: 'assistant', text: said(answer) || EMPTY_RESPONSE },
       { role: 'user', text: this.#words('planAgain', { problem }) },
     );
   }
@@ -154,15 +155,15 @@ export class Conversation {
     return [
       {
         name: this.finish,
-        description: 'Ends the task, with what it asks for.',
+        description: ownTools.finish,
         input: this.#talk.form.schema,
       },
       {
         name: this.handOff,
-        description: 'Passes the task on, undone: for what cannot be done here.',
+        description: ownTools.handOff,
         input: {
           type: 'object',
-          properties: { reason: { type: 'string' } },
+          properties: { reason: { type: 'string', description: ownTools.reason } },
           required: ['reason'],
           additionalProperties: false,
         },
@@ -176,7 +177,7 @@ function said({ text }: ModelAnswer): string {
 }
 
 function tooMany({ id, tool }: ModelCall): WantedCall {
-  return { id, tool, kind: 'unusable', problem: `at most ${CALLS_MAX} calls are made in one turn` };
+  return { id, tool, kind: 'unusable', problem: problems.tooManyCalls.replace('{max}', String(CALLS_MAX)) };
 }
 
 /** Nothing at all means no arguments. What is no JSON is not guessed at: whoever wrote it is told. */

@@ -2,6 +2,7 @@
 
 import { filled, marked, prompts } from '../../prompts/index.ts';
 import { type Failure, type Json, preview, shortened } from '../../types/index.ts';
+import { planning } from '../model-texts.ts';
 
 /** Of an answer; longer ones are cut, and say so. */
 const ANSWER_CHARS_MAX = 16_000;
@@ -30,10 +31,10 @@ export function failureTold({ reason, tried, failure, handOff }: FinalFailure): 
     handOff,
     // A policy may quote a tool, or a model that has read one.
     reason: marked(shortened(reason, REASON_CHARS_MAX)),
-    tried: tried.length === 0 ? 'nothing' : shownOf(tried),
-    class: failure?.class ?? 'unknown',
-    effect: failure?.ambiguous === true ? 'it may have taken effect' : 'as far as is known it had no effect',
-    message: marked(shortened(failure?.message ?? 'nothing', MESSAGE_CHARS_MAX)),
+    tried: tried.length === 0 ? planning.noActions : shownOf(tried),
+    class: failure?.class ?? planning.unknownClass,
+    effect: (failure?.ambiguous === true ? prompts.mayHaveTakenEffect : prompts.noKnownEffect).text,
+    message: marked(shortened(failure?.message ?? planning.noMessage, MESSAGE_CHARS_MAX)),
   });
 }
 
@@ -43,5 +44,8 @@ export function unmadeTold(problem: string): string {
 
 function shownOf(tried: readonly string[]): string {
   const more = tried.length - TRIED_MAX;
-  return [...tried.slice(0, TRIED_MAX), ...(more > 0 ? [`${more} more`] : [])].join(', ');
+  return [
+    ...tried.slice(0, TRIED_MAX),
+    ...(more > 0 ? [planning.moreActions.replace('{count}', String(more))] : []),
+  ].join(', ');
 }
