@@ -74,7 +74,10 @@ assert.match(String(told[1]), /the call may have taken effect/);
 assert.deepEqual(bookings, ['Anna']);
 assert.equal(unconfirmed, 1);
 // What was repaired is said to the model beside the answer.
-assert.match(JSON.stringify(model.doGenerateCalls.at(-1)?.prompt), /note: .*was sent as/);
+assert.match(
+  JSON.stringify(model.doGenerateCalls.at(-1)?.prompt),
+  /Note: the call was repaired: .*was sent as/,
+);
 
 function print(event: ShieldEvent): void {
   if (event.type === 'attempt-ended')

@@ -81,8 +81,8 @@ const { calls, recovered, attempts } = guard.counts();
 console.log(`\n${calls} calls, ${recovered} recovered, ${attempts} attempts`);
 
 assert.deepEqual(told, [
-  '{"currency":"USD","rate":1.08}\nnote: argument "Currency" was sent as "currency"',
-  '{"to":"Ines","cents":3000,"reference":"T-17"}\nnote: the answer was lost; this one was read back afterwards',
+  '{"currency":"USD","rate":1.08}\nNote: the call was repaired: argument "Currency" was sent as "currency". Use the repaired form in later calls.',
+  '{"to":"Ines","cents":3000,"reference":"T-17"}\nNote: the call took effect, but its result was lost. This result was read afterwards. Do not repeat the call.',
 ]);
 assert.equal(ledger.length, 1);
 

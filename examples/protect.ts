@@ -83,7 +83,9 @@ assert.equal(searches, 2);
 
 const free = await tools.seats.execute({ flight: 'X1', day: '12 May 2026' });
 console.log('seats', free, notesOf(free));
-assert.deepEqual(notesOf(free), ['note: argument "day" was sent as "2026-05-12" instead of "12 May 2026"']);
+assert.deepEqual(notesOf(free), [
+  'Note: the call was repaired: argument "day" was sent as "2026-05-12" instead of "12 May 2026". Use the repaired form in later calls.',
+]);
 
 try {
   await tools.bookFlight({ flight: 'X1' });

@@ -107,7 +107,7 @@ describe('a model that plans', () => {
     const play = () => ({ text: 'x'.repeat(20_000), calls: [{ tool: 'nothing', args: {} }] });
     const done = await rollout(play, { task: task! });
     // The last turn is known by its price, and not begun.
-    expect(reasonOf(done)).toBe('the recovery budget could not pay for another turn');
+    expect(reasonOf(done)).toBe('the recovery budget does not cover another turn');
     expect(recoveryCost(done.observation.ledger)).toBeLessThanOrEqual(1);
     expect(recoveryCost(done.observation.ledger)).toBeGreaterThan(0.5);
     expect(tokensOf(turnsOf(done))).toEqual(tokens());
@@ -120,7 +120,7 @@ describe('a model that plans', () => {
     };
     const done = await rollout(play, { task: task! });
     expect(done.observation.ending).toBe('failed');
-    expect(reasonOf(done)).toBe('the recovery budget ended in the middle of a turn');
+    expect(reasonOf(done)).toBe('the recovery budget was exhausted during a turn');
     expect(recoveryCost(done.observation.ledger)).toBeCloseTo(1, 12);
     expect(tokensOf(turnsOf(done))).toEqual(tokens());
   });

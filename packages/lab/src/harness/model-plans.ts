@@ -110,7 +110,7 @@ class Course {
       const bound = this.#boundMet(turn);
       if (bound !== undefined) return gaveUp(bound);
       const said = await this.#ask(turn);
-      if (this.#isOverdrawn) return gaveUp('the recovery budget ended in the middle of a turn');
+      if (this.#isOverdrawn) return gaveUp('the recovery budget was exhausted during a turn');
       const end = said.problem === undefined ? await this.#act(said.calls) : this.#missed(said.problem);
       if (end !== undefined) return end;
     }
@@ -126,8 +126,7 @@ class Course {
       return `planning has taken ${this.#tokens} tokens, ${tokensMax} are allowed`;
     if (this.#talk.chars > contextCharsMax) return `the talk is longer than ${contextCharsMax} characters`;
     if (keeper.failed && left <= 0) return 'the recovery budget is spent';
-    if (this.#hasFailed && this.#turnPrice > left)
-      return 'the recovery budget could not pay for another turn';
+    if (this.#hasFailed && this.#turnPrice > left) return 'the recovery budget does not cover another turn';
     return undefined;
   }
 

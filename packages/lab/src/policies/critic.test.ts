@@ -71,7 +71,7 @@ describe('critic', () => {
     const { sequence, step } = await play(make, { proposals: ({ nth }) => withQ(nth) }, { find: refusing });
     const counted = (what: string) => sequence.filter((one) => one.startsWith(what)).length;
     expect([counted('critique'), counted('propose'), counted('find')]).toEqual([4, 4, 5]);
-    expect(step.result).toEqual({ status: 'gave-up', reason: '4 rounds' });
+    expect(step.result).toEqual({ status: 'gave-up', reason: 'the limit of 4 rounds is reached' });
   });
 
   it('stops when the result has not changed twice', async () => {
@@ -82,7 +82,7 @@ describe('critic', () => {
     );
     expect(sequence.filter((one) => one === 'propose')).toHaveLength(2);
     expect(step.calls).toHaveLength(3);
-    expect(step.result).toEqual({ status: 'gave-up', reason: 'the result has not changed twice' });
+    expect(step.result).toEqual({ status: 'gave-up', reason: 'the result stayed the same in 2 rounds' });
   });
 
   it('counts no look as a round, and none as a result that has not changed', async () => {
@@ -107,7 +107,7 @@ describe('critic', () => {
       { find: refusing },
     );
     expect(brain.questions.filter(({ ask }) => ask === 'propose')).toHaveLength(3);
-    expect(step.result).toEqual({ status: 'gave-up', reason: 'the result has not changed twice' });
+    expect(step.result).toEqual({ status: 'gave-up', reason: 'the result stayed the same in 2 rounds' });
   });
 
   it('goes on where the brain would rather give up and has something else, too', async () => {
@@ -120,14 +120,14 @@ describe('critic', () => {
     const find = failing([down, down, down, down]);
     const { step } = await play(patient, { proposals: () => again }, { find });
     expect(step.calls).toHaveLength(4);
-    expect(step.result).toEqual({ status: 'gave-up', reason: 'the result has not changed 3 times' });
+    expect(step.result).toEqual({ status: 'gave-up', reason: 'the result stayed the same in 3 rounds' });
   });
 
   it('holds another output to be another result, though the same is wrong with it', async () => {
     let n = 0;
     const find = () => ({ n: `${n++}` });
     const { step } = await play(make, { proposals: () => again }, { find }, typed);
-    expect(step.result).toEqual({ status: 'gave-up', reason: '4 rounds' });
+    expect(step.result).toEqual({ status: 'gave-up', reason: 'the limit of 4 rounds is reached' });
   });
 
   it('keeps the latest attempt that brought an output, and says its call anew', async () => {
@@ -224,7 +224,7 @@ describe('critic', () => {
   it('gives up where there is nothing to revise, and has paid for finding out', async () => {
     const thoughts = { critique: { tokensIn: 1 }, propose: { tokensIn: 2 } };
     const { step } = await play(make, { proposals: [givingUp], thoughts }, { find: refusing });
-    expect(step.result).toEqual({ status: 'gave-up', reason: 'nothing to revise' });
+    expect(step.result).toEqual({ status: 'gave-up', reason: 'no revision is proposed' });
     expect(thoughtsOf(step)[0]!.tokensIn).toBe(3);
   });
 });

@@ -45,9 +45,9 @@ export function critic({ brain, roundsMax = 4, unchangedMax = 2 }: CriticOptions
       }
       if (here.history.length === 0 || isTry(here.history)) results = [...results, resultOf(here)];
       if (kept === undefined || hasOutput(here) || !hasOutput(kept)) kept = here;
-      if (results.length > roundsMax) return gaveUp(`${roundsMax} rounds`);
+      if (results.length > roundsMax) return gaveUp(`the limit of ${roundsMax} rounds is reached`);
       if (isUnchanged(results, unchangedMax))
-        return gaveUp(`the result has not changed ${unchangedMax === 2 ? 'twice' : `${unchangedMax} times`}`);
+        return gaveUp(`the result stayed the same in ${unchangedMax} rounds`);
       book.open(here);
       if (!book.affords(here)) return gaveUp(NO_BUDGET);
       book.enter();
@@ -56,7 +56,7 @@ export function critic({ brain, roundsMax = 4, unchangedMax = 2 }: CriticOptions
       const { ranked, thought } = await brain.propose(attempt, { critique });
       const spent = addCost(critiquing, thought);
       const chosen = best(ranked);
-      if (chosen === undefined) return gaveUp('nothing to revise', spent);
+      if (chosen === undefined) return gaveUp('no revision is proposed', spent);
       return proposed({ ...chosen, action: saidHere(chosen.action, attempt.call, here) }, ranked, spent);
     };
 

@@ -60,7 +60,7 @@ describe('paladin', () => {
       'retry',
       'hand-off',
     ]);
-    expect(step.result).toEqual({ status: 'handed-off', reason: 'the steps against 503 are exhausted' });
+    expect(step.result).toEqual({ status: 'handed-off', reason: 'all recovery steps for 503 were tried' });
     expect(dictionary.asked).toEqual(['503 the service is down']);
   });
 
@@ -97,7 +97,7 @@ describe('paladin', () => {
       reread,
       withQ(1),
       withQ(2),
-      { kind: 'hand-off', reason: 'the steps against 422 are exhausted' },
+      { kind: 'hand-off', reason: 'all recovery steps for 422 were tried' },
     ]);
   });
 
@@ -122,7 +122,7 @@ describe('paladin', () => {
       other,
       withQ(2),
       again,
-      { kind: 'hand-off', reason: 'the steps against 422 are exhausted' },
+      { kind: 'hand-off', reason: 'all recovery steps for 422 were tried' },
     ]);
   });
 

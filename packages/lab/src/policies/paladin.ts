@@ -44,7 +44,7 @@ export function paladin({ brain, dictionary }: PaladinOptions): PolicyFactory {
       const text = failureText(situation);
       const error = withoutNumbers(text);
       const { entry, stepsLeft } = followed.get(error) ?? lookedUp(dictionary, text);
-      const exhausted = `the steps against ${entry.error} are exhausted`;
+      const exhausted = `all recovery steps for ${entry.error} were tried`;
       if (stepsLeft.length === 0) return handedOff(exhausted);
       book.open(situation);
       if (!book.affords(situation)) return handedOff(NO_BUDGET);

@@ -65,7 +65,7 @@ describe('reflexion', () => {
     expect(sequence.filter((one) => one === 'reflect')).toHaveLength(5);
     expect(sequence.filter((one) => one.startsWith('find'))).toHaveLength(6);
     expect(sequence.at(-1)).toBe('find {"q":4}');
-    expect(step.result).toEqual({ status: 'gave-up', reason: '5 trials' });
+    expect(step.result).toEqual({ status: 'gave-up', reason: 'the limit of 5 trials is reached' });
   });
 
   it('stops where it would do the same thing twice in a row, whatever came of it', async () => {
@@ -73,7 +73,10 @@ describe('reflexion', () => {
     const twice = await play(make, { proposals: () => withQ(1), thoughts }, { find: refusing });
     expect(thoughtsOf(twice.step).map(({ tokensIn }) => tokensIn)).toEqual([107, 107]);
     expect(twice.sequence).toEqual(['find {}', 'reflect', 'propose', 'find {"q":1}', 'reflect', 'propose']);
-    expect(twice.step.result).toEqual({ status: 'gave-up', reason: 'the same action twice' });
+    expect(twice.step.result).toEqual({
+      status: 'gave-up',
+      reason: 'the same action was proposed 2 times in a row',
+    });
     const find = failing([down, new ToolError('refused', { status: 422 }), down]);
     const changed = await play(make, { proposals: () => again }, { find });
     expect(changed.step.calls).toHaveLength(2);
@@ -82,7 +85,10 @@ describe('reflexion', () => {
   it('holds a retry after another pause to be the same', async () => {
     const proposals = ({ nth }: { readonly nth: number }) => ({ kind: 'retry', delayMs: nth }) as const;
     const { step } = await play(make, { proposals }, { find: failing([down, down, down]) });
-    expect(step.result).toEqual({ status: 'gave-up', reason: 'the same action twice' });
+    expect(step.result).toEqual({
+      status: 'gave-up',
+      reason: 'the same action was proposed 2 times in a row',
+    });
     expect(step.calls).toHaveLength(2);
   });
 
@@ -92,7 +98,10 @@ describe('reflexion', () => {
     const find = failing([down, down, down, down]);
     const { step } = await play(stubborn, { proposals: () => again }, { find });
     expect(step.calls).toHaveLength(3);
-    expect(step.result).toEqual({ status: 'gave-up', reason: 'the same action 3 times' });
+    expect(step.result).toEqual({
+      status: 'gave-up',
+      reason: 'the same action was proposed 3 times in a row',
+    });
   });
 
   it('may do again what it did before the last trial', async () => {
@@ -126,7 +135,7 @@ describe('reflexion', () => {
       ...['find {}', 'reflect', 'propose', 'propose', 'look {}', 'propose', 'find {"q":1}'],
       ...['reflect', 'propose', 'look {}', ...trial],
     ]);
-    expect(step.result).toEqual({ status: 'gave-up', reason: '2 trials' });
+    expect(step.result).toEqual({ status: 'gave-up', reason: 'the limit of 2 trials is reached' });
     const shown = brain.questions
       .filter(({ ask }) => ask === 'propose')
       .map(({ situation }) => situation.history.map(({ action }) => action));
@@ -136,7 +145,10 @@ describe('reflexion', () => {
 
   it('stops where it would take the same look twice in a row', async () => {
     const { step } = await play(make, { proposals: () => ({ kind: 'reread-tools' }) }, { find: refusing });
-    expect(step.result).toEqual({ status: 'gave-up', reason: 'the same action twice' });
+    expect(step.result).toEqual({
+      status: 'gave-up',
+      reason: 'the same action was proposed 2 times in a row',
+    });
   });
 
   it('counts the same look again as a trial where it may take it: it cannot go on looking for ever', async () => {
@@ -147,7 +159,7 @@ describe('reflexion', () => {
       { proposals: () => ({ kind: 'reread-tools' }) },
       { find: refusing },
     );
-    expect(step.result).toEqual({ status: 'gave-up', reason: '5 trials' });
+    expect(step.result).toEqual({ status: 'gave-up', reason: 'the limit of 5 trials is reached' });
     expect(eventsOf(step, 'decision')).toHaveLength(7);
   });
 
@@ -177,7 +189,7 @@ describe('reflexion', () => {
     const thoughts = { reflect: { tokensIn: 100 }, propose: { tokensIn: 7 } };
     const { step } = await play(make, { proposals: [], thoughts }, { find: refusing });
     expect(thoughtsOf(step)[0]!.tokensIn).toBe(107);
-    expect(step.result).toEqual({ status: 'gave-up', reason: 'nothing is left to try' });
+    expect(step.result).toEqual({ status: 'gave-up', reason: 'no recovery action is left' });
     const shown: number[] = [];
     await play(
       (brain) => {

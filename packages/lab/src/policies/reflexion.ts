@@ -43,7 +43,7 @@ export function reflexion(options: ReflexionOptions): PolicyFactory {
       const { history } = situation;
       if (history.length === 0) reflections = [];
       if (history.filter((_, turn) => isTry(history, turn)).length >= trialsMax)
-        return gaveUp(`${trialsMax} trials`);
+        return gaveUp(`the limit of ${trialsMax} trials is reached`);
       book.open(situation);
       if (!book.affords(situation)) return gaveUp(NO_BUDGET);
       book.enter();
@@ -58,14 +58,11 @@ export function reflexion(options: ReflexionOptions): PolicyFactory {
       const { ranked, thought } = await brain.propose(trial, { reflections });
       spent = addCost(spent, thought);
       const chosen = best(ranked);
-      if (chosen === undefined) return gaveUp('nothing is left to try', spent);
+      if (chosen === undefined) return gaveUp('no recovery action is left', spent);
       // A longer pause does not make another action of it.
       const last = history.slice(-sameActionMax);
       if (last.length === sameActionMax && last.every(({ action }) => isSameAction(action, chosen.action)))
-        return gaveUp(
-          `the same action ${sameActionMax === 1 ? 'twice' : `${sameActionMax + 1} times`}`,
-          spent,
-        );
+        return gaveUp(`the same action was proposed ${sameActionMax + 1} times in a row`, spent);
       return proposed(chosen, ranked, spent);
     };
 

@@ -45,7 +45,7 @@ describe('toolbench', () => {
     expect(sequence).toEqual(twoDeep);
     const stubborn = await play(search({ depthMax: 2 }), { proposals: () => withQ(1) }, { find: refusing });
     expect(stubborn.sequence).toEqual(['find {}', 'propose', 'find {"q":1}', 'propose']);
-    expect(stubborn.step.result).toEqual({ status: 'gave-up', reason: 'every branch is a dead end' });
+    expect(stubborn.step.result).toEqual({ status: 'gave-up', reason: 'every branch of the search failed' });
   });
 
   it('holds a retry after another pause to be the same child', async () => {
@@ -79,7 +79,7 @@ describe('toolbench', () => {
     const script = { proposals: [givingUp, withQ(1)], thoughts: { propose: { tokensIn: 10 } } };
     const { sequence, step } = await play(search(), script, { find: refusing });
     expect(sequence).toEqual(['find {}', 'propose']);
-    expect(step.result).toEqual({ status: 'gave-up', reason: 'every branch is a dead end' });
+    expect(step.result).toEqual({ status: 'gave-up', reason: 'every branch of the search failed' });
     expect(thoughtsOf(step)[0]!.tokensIn).toBe(10);
   });
 
@@ -191,20 +191,20 @@ describe('toolbench', () => {
     );
     expect(brain.questions).toHaveLength(200);
     expect(step.calls).toHaveLength(201);
-    expect(step.result).toEqual({ status: 'gave-up', reason: '200 proposals' });
+    expect(step.result).toEqual({ status: 'gave-up', reason: 'the limit of 200 proposals is reached' });
   });
 
   it('takes at most thirty-six actions at a step, however cheap its proposals are', async () => {
     const { step } = await play(search(), { proposals: ({ nth }) => withQ(nth) }, { find: refusing });
     expect(step.calls).toHaveLength(37);
-    expect(step.result).toEqual({ status: 'gave-up', reason: '36 actions did not help' });
+    expect(step.result).toEqual({ status: 'gave-up', reason: '36 recovery actions did not help' });
     expect(ACTIONS_MAX).toBeLessThan(defaultLimits.turnsMax);
   });
 
   it('pays for the dead end with which its proposals are used up', async () => {
     const script = { proposals: [withQ(1), givingUp], thoughts: { propose: { tokensIn: 10 } } };
     const { step } = await play(search({ proposalsMax: 2 }), script, { find: refusing });
-    expect(step.result).toEqual({ status: 'gave-up', reason: '2 proposals' });
+    expect(step.result).toEqual({ status: 'gave-up', reason: 'the limit of 2 proposals is reached' });
     expect(thoughtsOf(step).map(({ tokensIn }) => tokensIn)).toEqual([10, 10]);
   });
 
@@ -217,7 +217,7 @@ describe('toolbench', () => {
     // Three levels are looked into: 1 + 2 + 4 nodes with two children each.
     expect(brain.questions).toHaveLength(14);
     expect(sequence.filter((one) => one !== 'propose')).toHaveLength(15);
-    expect(step.result).toEqual({ status: 'gave-up', reason: 'every branch is a dead end' });
+    expect(step.result).toEqual({ status: 'gave-up', reason: 'every branch of the search failed' });
   });
 
   it('pays for every proposal, those of dead ends included', async () => {
@@ -232,7 +232,10 @@ describe('toolbench', () => {
     const thoughts = { propose: { tokensIn: 2_000 } };
     const proposals = ({ nth }: { readonly nth: number }) => (nth < 5 ? withQ(nth) : givingUp);
     const { brain, step } = await play(search(), { proposals, thoughts }, { find: refusing });
-    expect(step.result).toEqual({ status: 'gave-up', reason: 'no budget to think further' });
+    expect(step.result).toEqual({
+      status: 'gave-up',
+      reason: 'the budget for another decision is exhausted',
+    });
     expect(brain.questions).toHaveLength(7);
     expect(eventsOf(step, 'decision').map(({ refused }) => refused)).toEqual(Array(6).fill(undefined));
     expect(thoughtsOf(step).at(-1)!.tokensIn).toBe(4_000);

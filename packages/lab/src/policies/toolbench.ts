@@ -82,7 +82,7 @@ export function toolbench(options: ToolbenchOptions): PolicyFactory {
         path = [];
         readingsSeen = 0;
       }
-      if (here.history.length >= actionsMax) return gaveUp(`${actionsMax} actions did not help`);
+      if (here.history.length >= actionsMax) return gaveUp(`${actionsMax} recovery actions did not help`);
       book.open(here);
       reach(here);
       // A node at the bottom is not looked into: its father goes on.
@@ -94,7 +94,8 @@ export function toolbench(options: ToolbenchOptions): PolicyFactory {
           path.pop();
           continue;
         }
-        if (proposals === proposalsMax) return gaveUp(`${proposalsMax} proposals`, spent);
+        if (proposals === proposalsMax)
+          return gaveUp(`the limit of ${proposalsMax} proposals is reached`, spent);
         if (!book.affords(here)) return gaveUp(NO_BUDGET, spent);
         const { ranked, thought } = await brain.propose(asOfNow(situation, here), { siblings: children });
         proposals += 1;
@@ -106,7 +107,7 @@ export function toolbench(options: ToolbenchOptions): PolicyFactory {
         path.push({ situation, children: [...children, { action: chosen.action, outcome: '' }] });
         return proposed({ ...chosen, action: saidHere(chosen.action, situation.call, here) }, ranked, spent);
       }
-      return gaveUp('every branch is a dead end', spent);
+      return gaveUp('every branch of the search failed', spent);
     };
 
     return { name: 'toolbench', noticesImplicit: false, safety: false, decide };

@@ -34,14 +34,20 @@ describe('toolreflect', () => {
   it('must explain after the third error of the same kind, without asking again', async () => {
     const { sequence, step } = await play(make, { proposals: ({ nth }) => withQ(nth) }, { find: refusing });
     expect(sequence).toEqual(['find {}', 'propose', 'find {"q":0}', 'propose', 'find {"q":1}']);
-    expect(step.result).toEqual({ status: 'gave-up', reason: '3 errors of the same kind' });
+    expect(step.result).toEqual({
+      status: 'gave-up',
+      reason: 'the call failed 3 times with the same kind of error',
+    });
   });
 
   it('counts errors of each kind for themselves', async () => {
     const find = failing([down, refused, down, refused, down]);
     const { sequence, step } = await play(make, { proposals: () => again }, { find });
     expect(sequence.filter((one) => one === 'propose')).toHaveLength(4);
-    expect(step.result).toEqual({ status: 'gave-up', reason: '3 errors of the same kind' });
+    expect(step.result).toEqual({
+      status: 'gave-up',
+      reason: 'the call failed 3 times with the same kind of error',
+    });
   });
 
   it('is offered another input, another tool, or to explain, and nothing else', async () => {
@@ -65,7 +71,10 @@ describe('toolreflect', () => {
     const script = { proposals: [beyond], thoughts: { propose: { tokensIn: 7 } } };
     const { step } = await play(make, script, { find: failing([down]), look: () => 1 });
     expect(thoughtsOf(step)[0]!.tokensIn).toBe(7);
-    expect(step.result).toEqual({ status: 'gave-up', reason: 'neither another input nor another tool' });
+    expect(step.result).toEqual({
+      status: 'gave-up',
+      reason: 'no other arguments and no other tool are proposed',
+    });
     expect(step.calls).toHaveLength(1);
   });
 
@@ -75,7 +84,7 @@ describe('toolreflect', () => {
     for (const action of explaining) {
       const script = { proposals: [[reread, action, withQ(1)]], thoughts: { propose: { tokensIn: 7 } } };
       const { step } = await play(make, script, { find: refusing });
-      expect(step.result).toEqual({ status: 'gave-up', reason: 'it explains: as scripted' });
+      expect(step.result).toEqual({ status: 'gave-up', reason: 'the model stopped: as scripted' });
       expect(step.calls).toHaveLength(1);
       expect(thoughtsOf(step)[0]!.tokensIn).toBe(7);
     }
@@ -103,7 +112,10 @@ describe('toolreflect', () => {
       { find: refusing, look: () => 1 },
     );
     expect(sequence.filter((one) => one.startsWith('look'))).toHaveLength(3);
-    expect(step.result).toEqual({ status: 'gave-up', reason: '3 errors of the same kind' });
+    expect(step.result).toEqual({
+      status: 'gave-up',
+      reason: 'the call failed 3 times with the same kind of error',
+    });
   });
 
   it('does not see what raises no error', async () => {

@@ -36,14 +36,14 @@ export function toolreflect({ brain, equalErrorsMax = 3 }: ToolreflectOptions): 
 
     const decide = async (situation: Situation): Promise<Decision> => {
       if (equalErrors(situation) >= equalErrorsMax)
-        return gaveUp(`${equalErrorsMax} errors of the same kind`);
+        return gaveUp(`the call failed ${equalErrorsMax} times with the same kind of error`);
       book.open(situation);
       if (!book.affords(situation)) return gaveUp(NO_BUDGET);
       book.enter();
       const { ranked, thought } = await brain.propose(situation, {});
       const chosen = ranked.find(({ action }) => offered.includes(action.kind));
-      if (chosen === undefined) return gaveUp('neither another input nor another tool', thought);
-      if (isGivingUp(chosen.action)) return gaveUp(`it explains: ${chosen.why}`, thought);
+      if (chosen === undefined) return gaveUp('no other arguments and no other tool are proposed', thought);
+      if (isGivingUp(chosen.action)) return gaveUp(`the model stopped: ${chosen.why}`, thought);
       return proposed(chosen, ranked, thought);
     };
 

@@ -59,7 +59,7 @@ describe('the trace of examples/protect.ts', () => {
     expect(text).toMatch(/diagnosis: server-error \(explicit, flagged\) Service Unavailable/);
     expect(text).toMatch(/decision: retry .*at most \S+ of the budget/);
     expect(text).toMatch(/attempt 1: listRooms to verify -> answered\n/);
-    expect(text).toMatch(/ending: unconfirmed \(whether it took effect is not known/);
+    expect(text).toMatch(/ending: unconfirmed \(it is not known whether the call took effect/);
     expect(JSON.parse(await regain('replay', file, '--json'))[0]).toMatchObject({
       type: 'trace',
       version: 2,

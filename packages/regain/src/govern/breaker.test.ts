@@ -149,7 +149,7 @@ describe('a probe', () => {
     const second = guard.admits('search', later + 1);
     expect(second).toEqual({
       admitted: false,
-      reason: 'search did not answer 4 times in a row: a probe is under way',
+      reason: 'search did not respond to the last 4 calls: a test call is in progress',
       retryAtMs: later + 60_000,
     });
     expect(guard.admits('search', later + 60_000)).toEqual({ admitted: true, isProbe: true });

@@ -137,10 +137,10 @@ export function breaker({
       const { probeAtMs, probeSentMs } = it;
       if (nowMs < probeAtMs) {
         const waiting = Math.ceil((probeAtMs - nowMs) / 1000);
-        return turnedAway(tool, it, probeAtMs, `a call is not worth its price for another ${waiting} s`);
+        return turnedAway(tool, it, probeAtMs, `the next call is allowed in ${waiting} s`);
       }
       if (nowMs < probeSentMs + PROBE_MAX_MS)
-        return turnedAway(tool, it, probeSentMs + PROBE_MAX_MS, 'a probe is under way');
+        return turnedAway(tool, it, probeSentMs + PROBE_MAX_MS, 'a test call is in progress');
       it.probeSentMs = nowMs;
       return PROBE;
     },
@@ -182,8 +182,8 @@ const ADMITTED: Admission = Object.freeze({ admitted: true, isProbe: false });
 const PROBE: Admission = Object.freeze({ admitted: true, isProbe: true });
 
 function turnedAway(tool: string, it: Watched, retryAtMs: number, why: string): Admission {
-  const times = it.failures === 1 ? 'once' : `${it.failures} times in a row`;
-  return { admitted: false, reason: `${tool} did not answer ${times}: ${why}`, retryAtMs };
+  const calls = it.failures === 1 ? 'last call' : `last ${it.failures} calls`;
+  return { admitted: false, reason: `${tool} did not respond to the ${calls}: ${why}`, retryAtMs };
 }
 
 /** Chance that a tool which is up fails a call. */

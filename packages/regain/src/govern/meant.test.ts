@@ -59,7 +59,7 @@ describe('a write that lacks what the plan wanted to read', () => {
   });
 
   it('may not be made with anything else', () => {
-    expect(permit(repair('TK-2'), planned).refused).toContain('must not change what it means');
+    expect(permit(repair('TK-2'), planned).refused).toContain('must not change what it does');
     expect(permit(repair('TK-1'), { ...planned, readings: [] }).refused).toBeDefined();
   });
 });

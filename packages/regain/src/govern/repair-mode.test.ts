@@ -25,7 +25,7 @@ describe('repairs of arguments', () => {
       );
       const again = permit(changed, scene(tool(effect, { input }), plain, { history }), 'lossless');
       expect(again.action.kind).toBe('hand-off');
-      expect(again.refused).toContain('must not change what it means');
+      expect(again.refused).toContain('must not change what it does');
     }
   });
 

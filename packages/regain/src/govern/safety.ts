@@ -66,11 +66,11 @@ export function permit(action: Action, scene: Scene, repairs: RepairMode = 'all'
     case 'repair-output':
       return scene.value === undefined ? unlessInDoubt(action, scene) : { action };
     case 'verify':
-      return isRead(action.tool, scene) ? { action } : handOff(action, 'only a read may verify');
+      return isRead(action.tool, scene) ? { action } : handOff(action, 'only a read can verify a write');
     case 'compensate':
       return scene.tools.some(({ undoneBy }) => undoneBy?.tool === action.tool)
         ? { action }
-        : handOff(action, 'no write declares that this call undoes it');
+        : handOff(action, 'no tool declares this call as its undo');
     default:
       return { action };
   }
@@ -120,7 +120,7 @@ function permitPages(action: Action, scene: Scene): Permit {
   if (!changesWorld(scene.spec)) return { action };
   return isInDoubt(scene)
     ? unlessInDoubt(action, scene)
-    : handOff(action, 'a write must not be called for more pages');
+    : handOff(action, 'a write must not be repeated to fetch pages');
 }
 
 function permitRepair(
@@ -134,7 +134,7 @@ function permitRepair(
   if (isRead && repairs === 'all') return { action };
   if (!saysTheSame(action.args, spec, scene, repairs)) {
     const of = isRead ? 'read' : 'write';
-    return rereadOrHandOff(action, scene, `a repair of a ${of} must not change what it means`);
+    return rereadOrHandOff(action, scene, `a repair of a ${of} must not change what it does`);
   }
   // Under the key of the call before, other arguments are another call: the key does not make it a repeat.
   return changesWorld(spec) ? unlessInDoubt(action, scene) : { action };
@@ -151,13 +151,13 @@ function permitOtherTool(
   const target = tools.find(({ name }) => name === action.tool);
   const isToRead = target?.effect === 'read';
   if (isToRead && (action.first === true || repairs === 'all')) return { action };
-  if (action.first) return handOff(action, 'only a read may be made first');
+  if (action.first) return handOff(action, 'only a read can be called first');
   if (repairs === 'off') return handOff(action, NO_REPAIRS);
   if (target === undefined) return rereadOrHandOff(action, scene, `no listed tool is called ${action.tool}`);
   if (!isToRead && (spec ?? specBefore)?.effect === 'read')
-    return handOff(action, 'a read must not become a write');
+    return handOff(action, 'a read must not be replaced by a write');
   if (!saysTheSame(action.args, target, scene, repairs))
-    return rereadOrHandOff(action, scene, 'another tool must not be told something else');
+    return rereadOrHandOff(action, scene, 'another tool must not be given other values');
   return isToRead ? { action } : unlessInDoubt(action, scene);
 }
 

@@ -145,9 +145,9 @@ describe('when the money is short', () => {
       throw new Error('service unavailable');
     };
     const step = await stepInTest({ down }, [again], { keeper: spentAlready(0.96) });
-    expect(step.result).toEqual({ status: 'gave-up', reason: 'retry: it would cost more than is left' });
+    expect(step.result).toEqual({ status: 'gave-up', reason: 'retry: it would exceed the remaining budget' });
     expect(eventsOf(step, 'decision')[0]).toMatchObject({
-      refused: 'retry: it would cost more than is left',
+      refused: 'retry: it would exceed the remaining budget',
     });
     const dear = await stepInTest({ down }, [{ kind: 'retry', delayMs: 50_000 }]);
     expect(dear.result.status).toBe('gave-up');
@@ -170,7 +170,8 @@ describe('when the money is short', () => {
       );
       const { result, keeper } = step;
       expect(result.status).toBe(isCut ? 'gave-up' : 'done');
-      if (isCut) expect(result).toMatchObject({ reason: 'retry: thinking cost more than is left' });
+      if (isCut)
+        expect(result).toMatchObject({ reason: 'retry: the decision cost more than the remaining budget' });
       for (const { cost } of keeper.entries)
         expect(cost).toBeLessThanOrEqual(defaultLimits.attemptCostMax + 1e-9);
       // All parts of a thought that was cut off shrink alike.
@@ -191,7 +192,7 @@ describe('when the money is short', () => {
     expect(step.calls).toEqual([]);
     expect(step.result).toEqual({
       status: 'gave-up',
-      reason: 'the recovery budget could not pay for a failure of this step',
+      reason: 'the recovery budget does not cover a failure of this call',
     });
     expect(step.events.map(({ type }) => type)).toEqual(['call', 'ending']);
   });
@@ -236,7 +237,7 @@ describe('turns', () => {
     const policy = scripted(lines, { noticesImplicit: true });
     const specs = [{ name: 'find', output: { type: 'object' } }];
     const step = await stepInTest({ find: () => '' }, { policy, specs });
-    expect(step.result).toEqual({ status: 'gave-up', reason: '40 turns did not recover the step' });
+    expect(step.result).toEqual({ status: 'gave-up', reason: 'the call was not recovered in 40 turns' });
   });
 
   it('share one book when the listener keeps it, too', async () => {

@@ -26,7 +26,7 @@ import { attemptLeft, estimateOf, isAffordable } from './prices.ts';
 
 const REASON_CHARS_MAX = 1_000;
 /** Why a decision is refused that could not be paid for. */
-export const CUT_OFF = 'thinking cost more than is left';
+export const CUT_OFF = 'the decision cost more than the remaining budget';
 /** Sums of shares are compared with some room for rounding. */
 const ROUNDING = 1e-9;
 
@@ -46,7 +46,7 @@ export async function decide(
   const estimate = estimateOf(allowed.action, env, thoughtPrice);
   const { action, refused } = isAffordable(estimate, thoughtPrice, env)
     ? allowed
-    : refuse('give-up', allowed.action, 'it would cost more than is left');
+    : refuse('give-up', allowed.action, 'it would exceed the remaining budget');
   const decision = {
     action: shown(action),
     reason: shortened(wanted.reason, REASON_CHARS_MAX),
@@ -78,7 +78,7 @@ async function wantedBy(
     const decider = isAskingModel ? policy.model! : policy;
     const decision = await clock.within(limits.decisionMs, async () => decider.decide(situation), signal);
     const { action, reason, thought, considered } = decision;
-    if (!fits(actionSchema, action)) return givenUp('the policy decided on no action that exists');
+    if (!fits(actionSchema, action)) return givenUp('the policy returned an unknown action');
     const cost = thought === undefined ? {} : { thought: costOf(thought) };
     const weighed =
       considered === undefined
@@ -102,7 +102,7 @@ function costOf(thought: unknown): RawCost {
 function allow(action: Action, env: StepEnvironment, situation: Situation, isAskingModel: boolean): Permit {
   const { policy } = env;
   if (action.kind === 'ask-model' && (policy.model === undefined || isAskingModel))
-    return refuse('hand-off', action, 'there is no language model to ask');
+    return refuse('hand-off', action, 'no language model is available');
   if (!policy.safety) return { action };
   return permitted(action, situation, policy.repairs);
 }

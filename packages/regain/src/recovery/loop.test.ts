@@ -180,7 +180,7 @@ describe('the actions', () => {
     const none = await stepInTest({ find: failing([down]) }, [{ kind: 'ask-model' }]);
     expect(none.result).toEqual({
       status: 'handed-off',
-      reason: 'ask-model: there is no language model to ask',
+      reason: 'ask-model: no language model is available',
     });
     const thought = { ...noCost, tokensIn: 1_000 };
     const model = scriptedModel([

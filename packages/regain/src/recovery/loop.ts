@@ -39,7 +39,7 @@ async function recover(env: StepEnvironment, caller: Caller, failed: Failed): Pr
   for (let isAsking = false; !outcome.ok; ) {
     env.signal.throwIfAborted();
     if (journal.turns.length === env.limits.turnsMax)
-      return gaveUp(`${journal.turns.length} turns did not recover the step`);
+      return gaveUp(`the call was not recovered in ${journal.turns.length} turns`);
 
     const { failure } = outcome;
     const situation = situationOf(env, caller, call, outcome);
@@ -114,4 +114,4 @@ function gaveUp(reason: string): StepResult {
   return { status: 'gave-up', reason };
 }
 
-const unaffordable = gaveUp('the recovery budget could not pay for a failure of this step');
+const unaffordable = gaveUp('the recovery budget does not cover a failure of this call');

@@ -51,7 +51,7 @@ describe('a tool that calls another that is protected', () => {
       tool: 'answer',
       known: { failure: 'server-error', tookEffect: 'no' },
     });
-    expect(error.forModel()).toContain('search, further in, was not recovered');
+    expect(error.forModel()).toContain('the tool search, which it calls, was not recovered');
     expect(Unrecovered.is(error.cause) && error.cause.report.tool).toBe('search');
     expect(told).toEqual(['search', 'answer']);
   });

@@ -1,6 +1,7 @@
 /** The interface of shield. */
 
-export { type ArgumentChange, changeText } from './call/changes.ts';
+export type { ArgumentChange } from './call/changes.ts';
+export { changeText } from './call/model-text.ts';
 export { notesOf } from './call/notes.ts';
 export type { RetryLayerCount, RetryLayers, WatchedCall } from './call/retry-layers.ts';
 export type {

@@ -4,7 +4,8 @@ import type { PlanDecision, PlannedCalls, SloReading } from '../govern/index.ts'
 import { defaultCalibration } from '../law/index.ts';
 import { type JsonObject, realClock } from '../types/index.ts';
 import { admission, readAgain } from './call/admission.ts';
-import { type ArgumentChange, changesBetween, repairNote } from './call/changes.ts';
+import { type ArgumentChange, changesBetween } from './call/changes.ts';
+import { repairNote } from './call/model-text.ts';
 import { protectWith } from './call/protect.ts';
 import { type RetryLayers, retryLayers } from './call/retry-layers.ts';
 import type { Protectable, Protected } from './call/shapes.ts';

@@ -157,7 +157,9 @@ describe('the trace of a shield', () => {
       await guard.protect({ find: tool }).find.execute({ patient: '4711007' as unknown as number });
       const notes = trace.flatMap((event) => ('notes' in event ? (event.notes ?? []) : []));
       expect(notes.join()).toBe(
-        capture ? 'note: argument "patient" was sent as 4711007 instead of "4711007"' : '',
+        capture
+          ? 'Note: the call was repaired: argument "patient" was sent as 4711007 instead of "4711007". Use the repaired form in later calls.'
+          : '',
       );
     }
   });

@@ -72,7 +72,8 @@ describe('protectTools', () => {
     expect(told).toEqual([
       {
         type: 'text',
-        value: 'fine\nnote: argument "day" was sent as "2026-05-12" instead of "12 May 2026"',
+        value:
+          'fine\nNote: the call was repaired: argument "day" was sent as "2026-05-12" instead of "12 May 2026". Use the repaired form in later calls.',
       },
     ]);
     expect(seen).toEqual([
@@ -105,7 +106,7 @@ describe('protectTools', () => {
     expect(told).toMatchObject([{ type: 'error-text' }]);
     const [{ value }] = told as [{ value: string }];
     expect(value).toContain('if it does, the call may have taken effect');
-    expect(value).toContain('check by a read whether it took effect before calling it again');
+    expect(value).toContain('check with a read whether the call took effect, and do not call the tool again');
     const errors = result.steps.flatMap(({ content }) =>
       content.filter((part) => part.type === 'tool-error').map(({ error }) => error),
     );
@@ -137,7 +138,10 @@ describe('protectTools', () => {
         type: 'content',
         value: [
           { type: 'text', text: '{"city":"Oslo"}' },
-          { type: 'text', text: 'note: the answer was lost; this one was read back afterwards' },
+          {
+            type: 'text',
+            text: 'Note: the call took effect, but its result was lost. This result was read afterwards. Do not repeat the call.',
+          },
         ],
       },
     ]);

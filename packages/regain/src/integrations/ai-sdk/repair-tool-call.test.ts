@@ -44,7 +44,7 @@ describe('repairToolCall', () => {
     const { calls, told } = await made(call, 'The weather in Oslo for 3 days?');
     expect(calls).toEqual([['get_forecast', { city: 'Oslo', days: 3 }]]);
     const note =
-      'note: tool "functions.get_forecast" was called by its right name; argument "days" was sent as 3 instead of "3"';
+      'Note: the call was repaired: tool name "functions.get_forecast" was corrected; argument "days" was sent as 3 instead of "3". Use the repaired form in later calls.';
     expect(told).toEqual([{ type: 'text', value: `ok\n${note}` }]);
   });
 

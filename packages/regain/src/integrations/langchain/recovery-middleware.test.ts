@@ -31,7 +31,8 @@ describe('recoveryMiddleware', () => {
       [recoveryMiddleware({ shield: shieldInTest() })],
       [{ name: 'weather', args: { City: 'Oslo' } }],
     );
-    const note = 'note: argument "City" was sent as "city"';
+    const note =
+      'Note: the call was repaired: argument "City" was sent as "city". Use the repaired form in later calls.';
     expect(message).toMatchObject({ content: `rain in Oslo\n${note}` });
     expect(execute.seen.map(([args]) => args)).toEqual([{ city: 'Oslo' }]);
   });
@@ -93,7 +94,8 @@ describe('recoveryMiddleware', () => {
       [middleware],
       [{ name: 'book', args: { city: 'Oslo' } }],
     );
-    const note = 'note: the answer was lost; this one was read back afterwards';
+    const note =
+      'Note: the call took effect, but its result was lost. This result was read afterwards. Do not repeat the call.';
     expect(message).toMatchObject({
       content: `{"city":"Oslo"}\n${note}`,
       name: 'book',

@@ -23,7 +23,7 @@ describe('toolRetryMiddleware outside', () => {
     const shield = shieldInTest();
     const [message] = await runAgent([tool(both, about)], [retrying(), ours(shield)], [oslo]);
     expect(both.seen).toHaveLength(alone.seen.length);
-    expect(message?.content).toContain('Tool "weather" failed and was not recovered.');
+    expect(message?.content).toContain('Tool "weather" failed: ');
     expect(shield.counts()).toMatchObject({ calls: 1, attempts: alone.seen.length, retryLayers: [] });
   });
 

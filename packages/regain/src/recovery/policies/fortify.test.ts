@@ -77,14 +77,17 @@ describe('fortify', () => {
     expect(sequence).toEqual(['find {}', 'propose', 'find {"q":1}']);
   });
 
-  it('hands off where nothing is left, and where nothing left is worth its price, and has paid for finding out', async () => {
+  it('hands off where nothing is left, and where no remaining recovery action is worth its cost, and has paid for finding out', async () => {
     const script = (proposals: readonly (typeof givingUp | ReturnType<typeof withQ>)[]) => ({
       ...{ proposals, thoughts: proposing },
     });
     const left = await play(making(), script([givingUp]), { find: refusing });
-    expect(left.step.result).toEqual({ status: 'handed-off', reason: 'nothing is left to try' });
+    expect(left.step.result).toEqual({ status: 'handed-off', reason: 'no recovery action is left' });
     const dear = await play(making({ handOffPrice: 0.001 }), script([withQ(1)]), { find: refusing });
-    expect(dear.step.result).toEqual({ status: 'handed-off', reason: 'nothing left is worth its price' });
+    expect(dear.step.result).toEqual({
+      status: 'handed-off',
+      reason: 'no remaining recovery action is worth its cost',
+    });
     for (const { step } of [left, dear]) {
       expect(step.calls).toHaveLength(1);
       expect(thoughtsOf(step)[0]!.tokensIn).toBe(7);
@@ -103,7 +106,7 @@ describe('fortify', () => {
       { find: refusing },
     );
     expect(step.calls).toHaveLength(37);
-    expect(step.result).toEqual({ status: 'handed-off', reason: '36 actions did not help' });
+    expect(step.result).toEqual({ status: 'handed-off', reason: '36 recovery actions did not help' });
   });
 
   it('revises an output that raised no error', async () => {

@@ -100,14 +100,15 @@ export function fortify(options: FortifyOptions): PolicyFactory {
     };
     const settle = (weighed: Weighed, situation: Situation, thought: RawCost): Decision => {
       const best = weighed.hopes[0];
-      if (best === undefined) return handedOff('nothing is left to try', thought);
+      if (best === undefined) return handedOff('no recovery action is left', thought);
       if (!worthTrying(inTurn(weighed.hopes), stopTerms(situation)))
-        return handedOff('nothing left is worth its price', thought);
+        return handedOff('no remaining recovery action is worth its cost', thought);
       return take(best, weighed, thought);
     };
 
     const decide = async (situation: Situation): Promise<Decision> => {
-      if (situation.history.length >= ACTIONS_MAX) return handedOff(`${ACTIONS_MAX} actions did not help`);
+      if (situation.history.length >= ACTIONS_MAX)
+        return handedOff(`${ACTIONS_MAX} recovery actions did not help`);
       book.open(situation);
       const again = book.affords(situation) ? afterTheLook(situation) : unthinking(situation);
       if (

@@ -11,7 +11,7 @@ export interface ThoughtBook {
   enter(): void;
 }
 
-export const NO_BUDGET = 'no budget to think further';
+export const NO_BUDGET = 'the budget for another decision is exhausted';
 
 /** How much dearer than the last a thought may turn out to be: questions grow with what was tried. */
 const DEARER = 1.5;

@@ -53,7 +53,7 @@ export const paginate: Generator = ({ value, history, failure }) => {
 /** Somebody else can always be asked. */
 export const handOff: Generator = ({ failure }) => [
   {
-    action: { kind: 'hand-off', reason: `nothing at hand clears this failure (${failure.class})` },
+    action: { kind: 'hand-off', reason: `there is no known repair for this failure (${failure.class})` },
     operators: ['hand-off'],
     support: 0.05,
     why: 'somebody else may know',

@@ -99,7 +99,7 @@ describe('a plan', () => {
       // Worth asking again exactly then: the breaker lets a call through.
       isDown = false;
       await clock.sleep(waitMs - 1);
-      await expect(find()).rejects.toThrow('without a call');
+      await expect(find()).rejects.toThrow('find was not called');
       await clock.sleep(1);
       expect(await find()).toBe(1);
       expect(guard.admit(plan).decision).toBe('admit');

@@ -15,8 +15,9 @@ import { learnFrom } from '../learn/lessons.ts';
 import type { StopCause } from '../observe/events.ts';
 import type { Runtime } from '../runtime.ts';
 import type { Guard } from './guard.ts';
+import { stopped } from './model-text.ts';
 import { allowsAnswer, allowsLook, allowsRepair } from './repairs-allowed.ts';
-import { furtherIn, Unrecovered } from './unrecovered.ts';
+import { Unrecovered } from './unrecovered.ts';
 import { veiledBrain } from './veiled-brain.ts';
 
 /** Fields by which an answer says that it is one page, or how old it is. */
@@ -66,7 +67,6 @@ const HINT_JITTER = 0.1;
 const PROBE_WAIT = 0.09;
 /** How often in a call it waits for that: a tool that is dead must not be probed by every call to its end. */
 const PROBES_MAX = 2;
-const IN_DOUBT = 'whether it took effect is not known, so it was not repeated';
 
 /** `book`: told why it stops, and whether the call is in doubt. */
 export function callPolicy(
@@ -118,7 +118,7 @@ export function callPolicy(
       first = failure.class;
     }
     if (Unrecovered.is(book.error)) {
-      const reason = furtherIn(book.error);
+      const reason = stopped.inner(book.error.report.tool);
       return handOff({ action: { kind: 'hand-off', reason }, reason }, 'further-in', reason);
     }
     book.stop = 'brain-failed';
@@ -127,13 +127,13 @@ export function callPolicy(
     book.stop = stopOf(action, refused);
     // Without a way to read them again, the tools are what was protected.
     if (action.kind === 'reread-tools' && settings.specs === undefined)
-      return handOff(decision, 'not-worth-it', refused ?? 'there is nothing to read again');
+      return handOff(decision, 'not-worth-it', refused ?? stopped.noTools);
     if (action.kind === 'hand-off' && changesWorld(spec) && isInDoubt(situation))
-      return handOff(decision, 'unsafe', IN_DOUBT);
+      return handOff(decision, 'unsafe', stopped.inDoubt);
     if (!calling.has(action.kind)) return { ...decision, action };
     const isAttempt = action.kind !== 'verify';
     if (isAttempt && attempts >= attemptsMax)
-      return handOff(decision, 'call-budget', `${attempts} attempts were made`);
+      return handOff(decision, 'call-budget', stopped.attempts(attempts));
     const admission = isAttempt ? breaker.admits(name, clock.now()) : undefined;
     const waitMs = admission?.admitted === false ? admission.retryAtMs - clock.now() : 0;
     if (admission?.admitted === false) {
@@ -142,7 +142,7 @@ export function callPolicy(
       waits++;
     }
     if (isLoad(action, failure.class) && !guard.record.retries.take(clock.now()))
-      return handOff(decision, 'retry-budget', 'the retry budget that all calls of the tool share is spent');
+      return handOff(decision, 'retry-budget', stopped.retryBudget);
     if (isAttempt) attempts++;
     if (action.kind !== 'retry' || action.delayMs >= waitMs) return { ...decision, action };
     const delayMs = Math.ceil(waitMs * (1 + HINT_JITTER * random.uniform()));

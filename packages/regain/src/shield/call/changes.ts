@@ -43,39 +43,6 @@ export function changesBetween(before: JsonObject, after: JsonObject): ArgumentC
   ];
 }
 
-/** One change in words; without `withValues` the names alone. */
-export function changeText(change: ArgumentChange, withValues = true): string {
-  const { argument, kind, sentAs, before, after } = change;
-  const name = `argument ${JSON.stringify(argument)}`;
-  const value = (json: Json | undefined) => (withValues ? ` ${JSON.stringify(json)}` : '');
-  switch (kind) {
-    case 'renamed':
-      return `${name} was sent as ${JSON.stringify(sentAs)}${after === undefined ? '' : `, with the value${value(after)}`}`;
-    case 'changed':
-      return withValues
-        ? `${name} was sent as${value(after)} instead of${value(before)}`
-        : `${name} was rewritten`;
-    case 'removed':
-      return `${name} was left out`;
-    case 'added':
-      return `${name} was added${withValues ? `:${value(after)}` : ''}`;
-  }
-}
-
-/** What the model is told of a call that was repaired. */
-export function repairNote(
-  changes: readonly ArgumentChange[],
-  toolBefore?: string,
-  wasNoJson = false,
-): string {
-  const said = [
-    ...(toolBefore === undefined ? [] : [`tool ${JSON.stringify(toolBefore)} was called by its right name`]),
-    ...(wasNoJson ? ['the arguments were no valid JSON and were read as they were meant'] : []),
-    ...changes.map((change) => changeText(change)),
-  ];
-  return said.length === 0 ? '' : `note: ${said.join('; ')}`;
-}
-
 function isSame(a: Json, b: Json): boolean {
   return canonicalJson(a) === canonicalJson(b);
 }

@@ -8,8 +8,8 @@ import { stayingDown } from '../learn/call-window.ts';
 import type { CallStatus, StopCause } from '../observe/events.ts';
 import type { Runtime } from '../runtime.ts';
 import type { CallBook } from './call-book.ts';
-import { repairNote } from './changes.ts';
 import type { Guard, MadeCall } from './guard.ts';
+import { resultNotes } from './model-text.ts';
 import { setNotes } from './notes.ts';
 import { type Report, reportOf, Unrecovered } from './unrecovered.ts';
 
@@ -25,7 +25,7 @@ export function ended(
   if (result.status === 'done') {
     const { value, unconfirmed: reason = '' } = result;
     const status = reason !== '' ? 'unconfirmed' : keeper.failed ? 'recovered' : 'clean';
-    const notes = notesOn(book, reason);
+    const notes = resultNotes(book, reason);
     count(runtime, guard, made, { status, attempts, reason, keeper, value, book, isAnswered: true, notes });
     return noted(runtime, value, notes, made);
   }
@@ -42,7 +42,7 @@ export function ended(
     throw made.signal?.reason;
   }
   const status: Report['status'] = isUnconfirmed ? 'unconfirmed' : result.status;
-  const notes = isAnswered ? notesOn(book, failure === undefined ? '' : book.shown(failure).message) : [];
+  const notes = isAnswered ? resultNotes(book, failure === undefined ? '' : book.shown(failure).message) : [];
   count(runtime, guard, made, { ...ended, status, isAnswered: isAnswered && isUnconfirmed, notes });
   const shown = failure === undefined ? undefined : book.shown(failure);
   const { name: tool, effect } = guard;
@@ -63,21 +63,6 @@ function noted(
   for (const note of notes) audience.told(onNote, note);
   return value;
 }
-
-/** `doubt`: what there is to say against the answer; empty where there is nothing. */
-function notesOn({ changes, answerFrom }: CallBook, doubt: string): string[] {
-  return [
-    ...(changes.length === 0 ? [] : [repairNote(changes)]),
-    ...(answerFrom === undefined ? [] : [`note: ${answers[answerFrom]}`]),
-    ...(doubt === '' ? [] : [`note: this answer is in doubt: ${doubt}`]),
-  ];
-}
-
-const answers: Readonly<Record<NonNullable<CallBook['answerFrom']>, string>> = {
-  'repair-output': 'the answer was malformed and was repaired',
-  paginate: 'the answer was joined from several pages',
-  verify: 'the answer was lost; this one was read back afterwards',
-};
 
 interface Ended {
   readonly status: CallStatus;

@@ -3,7 +3,8 @@
 import { describe, expect, it } from 'vitest';
 import type { JsonObject, Tool } from '../../types/index.ts';
 import { eventsOf, failing, httpError, shieldInTest } from '../shield-in-test.ts';
-import { changesBetween, changeText } from './changes.ts';
+import { changesBetween } from './changes.ts';
+import { changeText } from './model-text.ts';
 import { notesOf } from './notes.ts';
 
 describe('what a repair changed', () => {
@@ -13,18 +14,18 @@ describe('what a repair changed', () => {
     [
       { day: '12 May' },
       { date: '2026-05-12' },
-      ['argument "day" was sent as "date", with the value "2026-05-12"'],
+      ['argument "day" was sent as "date" with the value "2026-05-12"'],
     ],
-    [{ a: 1, b: 2 }, { a: 1 }, ['argument "b" was left out']],
-    [{ a: 1 }, { a: 1, b: 2 }, ['argument "b" was added: 2']],
+    [{ a: 1, b: 2 }, { a: 1 }, ['argument "b" was removed']],
+    [{ a: 1 }, { a: 1, b: 2 }, ['argument "b" was added with the value 2']],
     [
       { a: 1, b: 2 },
       { c: 2, d: 3, e: 4 },
       [
         'argument "b" was sent as "c"',
-        'argument "a" was left out',
-        'argument "d" was added: 3',
-        'argument "e" was added: 4',
+        'argument "a" was removed',
+        'argument "d" was added with the value 3',
+        'argument "e" was added with the value 4',
       ],
     ],
     [{ a: 1 }, { a: 1 }, []],
@@ -53,7 +54,8 @@ describe('a call that was repaired', () => {
       { onNote: (note) => void told.push(note) },
     );
     expect(answer).toEqual({ flights: [] });
-    const note = 'note: argument "seats" was sent as 2 instead of "2"';
+    const note =
+      'Note: the call was repaired: argument "seats" was sent as 2 instead of "2". Use the repaired form in later calls.';
     expect([told, notesOf(answer)]).toEqual([[note], [note]]);
     expect(eventsOf(shield.events, 'arguments-repaired')).toMatchObject([
       { changes: [{ argument: 'seats', kind: 'changed', before: '2', after: 2 }] },
@@ -112,7 +114,9 @@ describe('an answer that does not fit its schema to the end', () => {
     };
     const answer = await shield.protect(tool).execute({});
     expect(answer).toEqual({ fare: { amount: 99 } });
-    expect(notesOf(answer)[0]).toMatch(/^note: this answer is in doubt: the answer breaks its schema/);
+    expect(notesOf(answer)[0]).toMatch(
+      /^Note: this result is not confirmed\. .* Reason: "the answer breaks its schema/,
+    );
     expect(eventsOf(shield.events, 'call-ended')[0]!.notes).toHaveLength(1);
   });
 });
@@ -128,6 +132,6 @@ it('what a shield further in has noted is kept', async () => {
   };
   const outer = shieldInTest().protect(shieldInTest().protect(save));
   expect(notesOf(await outer.execute({ seats: '2' }))).toEqual([
-    'note: argument "seats" was sent as 2 instead of "2"',
+    'Note: the call was repaired: argument "seats" was sent as 2 instead of "2". Use the repaired form in later calls.',
   ]);
 });

@@ -17,9 +17,10 @@ import { CallBook } from './call-book.ts';
 import { callPolicy } from './call-policy.ts';
 import { count, ended, refused } from './ending.ts';
 import type { Guard, MadeCall } from './guard.ts';
+import { stopped } from './model-text.ts';
 import { screeningLoaded } from './quotable.ts';
 import { isPlainObject } from './shapes.ts';
-import { furtherIn, reportOf, Unrecovered } from './unrecovered.ts';
+import { reportOf, Unrecovered } from './unrecovered.ts';
 
 /** `first`: what the call came to when it was made; absent where it is yet to be made. */
 export async function rescue(
@@ -68,7 +69,7 @@ export async function turnAway(
 function passedOn(runtime: Runtime, guard: Guard, made: MadeCall, inner: Unrecovered): Unrecovered {
   const { name: tool, effect, spec } = guard;
   const { known, said = '', tool: innerTool } = inner.report;
-  const reason = furtherIn(inner);
+  const reason = stopped.inner(innerTool);
   const failure: ShownFailure = {
     class: known.failure === 'not-called' ? 'unknown' : known.failure,
     visibility: 'explicit',
