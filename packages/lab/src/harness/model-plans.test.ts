@@ -80,7 +80,7 @@ describe('a model that plans', () => {
       nth === 0 ? { calls: [{ tool: `${tool}s`, args: args as object }] } : right(request);
     const alone = await rollout(play, { task: task!, policy: 'vanilla' });
     expect(alone.observation.ending).toBe('recovered');
-    expect(talkedIn(requests().at(-1)!).told[0]).toContain('Known: unknown-tool');
+    expect(talkedIn(requests().at(-1)!).told[0]).toContain('The call failed: unknown-tool.');
     const repair = proposing({ kind: 'use-tool', tool, args, chance: 0.9, why: 'so it is called' });
     const helpful = (request: Received, nth: number) =>
       request.tools === undefined ? repair : play(request, nth);
@@ -138,7 +138,7 @@ describe('a model that plans', () => {
   it('that refuses has failed, at the price of its refusal', async () => {
     const done = await rollout(() => ({ text: 'no', finish: 'content_filter' }), { task: task! });
     expect(done.observation.ending).toBe('failed');
-    expect(reasonOf(done)).toBe('the model refused');
+    expect(reasonOf(done)).toBe('the model refused to respond');
     expect(done.observation.ledger).toHaveLength(1);
     expect(recoveryCost(done.observation.ledger)).toBeCloseTo(
       price(defaultCostModel, turnsOf(done)[0]!.thought),
@@ -147,14 +147,14 @@ describe('a model that plans', () => {
   });
 
   it.each([
-    ['cut off', { text: 'I will first', finish: 'length' }, 'it was cut off for its length'],
+    ['cut off', { text: 'I will first', finish: 'length' }, 'it exceeded the maximum length'],
     [
       'a call that was cut off',
       { calls: [{ tool: 'pay', args: {}, argsText: '{"am' }], finish: 'length' },
-      'it was cut off for its length',
+      'it exceeded the maximum length',
     ],
-    ['empty', { text: '' }, 'no tool was called, and finish neither'],
-    ['mere words', { text: 'All done!' }, 'no tool was called, and finish neither'],
+    ['empty', { text: '' }, 'it contains no tool call'],
+    ['mere words', { text: 'All done!' }, 'it contains no tool call'],
   ] satisfies readonly [string, Reply, string][])(
     'goes on after a turn that is %s, which is paid for alone',
     async (_, reply, problem) => {
@@ -171,7 +171,7 @@ describe('a model that plans', () => {
     const play = (request: Received, nth: number): Reply =>
       nth === 0 ? { text: 'I will look at the list of bills first', cutAfter: 300 } : right(request);
     const done = await rollout(play, { task: task!, isStreamed: true });
-    expect(turnsOf(done)[0]).toMatchObject({ problem: 'it did not arrive whole', finish: 'broken' });
+    expect(turnsOf(done)[0]).toMatchObject({ problem: 'it was incomplete', finish: 'broken' });
     expect(done.observation.ending).toBe('recovered');
   });
 
@@ -200,7 +200,7 @@ describe('a model that plans', () => {
         : { calls: [{ tool: 'hand_off', args: { reason: talkedIn(request).told.join() } }] };
     const done = await rollout(play, { task: task! });
     expect(done.events.filter(({ type }) => type === 'attempt')).toHaveLength(16);
-    expect(reasonOf(done)).toContain('at most 16 calls are made in one turn');
+    expect(reasonOf(done)).toContain('a response may contain at most 16 calls');
   });
 
   it('may call several tools in one turn; one that fails does not undo the others', async () => {
@@ -241,7 +241,7 @@ describe('a model that plans', () => {
         : right(request);
     const done = await rollout(play, { task: task! });
     expect(done.observation.ending).toBe('recovered');
-    expect(talkedIn(requests().at(-1)!).told[1]).toContain('a call before it failed');
+    expect(talkedIn(requests().at(-1)!).told[1]).toContain('an earlier call in this response failed');
   });
 
   it('may write its answer as JSON instead of calling', async () => {

