@@ -115,7 +115,8 @@ describe.each(ways)('through $name', ({ open, isStreamed }) => {
       expect(questions).toBeGreaterThan(3);
       // A question that could not be used is put again: one decision, two of them.
       expect(asked).toBeGreaterThanOrEqual(questions);
-    } else expect(asked).toBeGreaterThan(3);
+      // How often depends on what the model says, and that on the text of the prompts.
+    } else expect(asked).toBeGreaterThan(1);
   });
 
   it.runIf(!isStreamed)('fortify that escalates asks far less than one that always does', async () => {
