@@ -1,28 +1,28 @@
 /**
- * A policy of one's own that asks the embedded brain: it does what the brain holds to be best while that is likely enough,
- * and hands off otherwise. Tell one rollout of it, or measure it beside others:
+ * A recovery policy in a file. Measure it with `regain run --policy examples/policy.ts --profile rough`.
  *
- *     regain try --task flights-02-1 --policy ./examples/policy.ts --seed 5
- *     regain run quick --policy ./examples/policy.ts retry fortify oracle
+ * `decide` is called after every failed attempt and returns the next action. It receives the call, the error, the tools
+ * and their schemas, earlier outputs and the budget that is left. A plain object with a name and `decide` is enough;
+ * only the types come from Regain.
  */
 
-import type { AgentFactory } from '@regain/lab';
+import type { Agent } from '@regain/lab';
 
-/** Called for every rollout: what a policy remembers lives in here. */
-const bestGuess: AgentFactory = ({ brain }) => ({
-  name: 'best-guess',
-  // It also wants to be asked about answers that are quietly wrong.
-  noticesImplicit: true,
+const policy: Agent = {
+  name: 'patient',
 
-  async decide(situation) {
-    if (situation.history.length >= 4) return { kind: 'give-up', reason: 'four turns did not help' };
-    // Thinking is paid for: the tokens of the prompt that a language model would be sent.
-    const { ranked, thought } = await brain.propose(situation, {});
-    const [best] = ranked;
-    if (best === undefined || best.chance < 0.2)
-      return { action: { kind: 'hand-off', reason: 'no good idea' }, thought };
-    return { action: best.action, reason: best.why, thought };
+  decide({ failure, history, budgetLeft }) {
+    // Fixed rules for some failure classes.
+    if (failure.class === 'auth') return { kind: 'refresh-credentials' };
+    if (failure.class === 'unknown-tool' && history.length === 0) return { kind: 'reread-tools' };
+    if (failure.class === 'forbidden')
+      return { kind: 'hand-off', reason: 'not allowed: a person has to decide' };
+
+    // Retry everything else with exponential backoff while half of the recovery budget is left.
+    if (history.length >= 4 || budgetLeft < 0.5) return { kind: 'give-up', reason: 'retries did not help' };
+    const delayMs = failure.retryAfterMs ?? 500 * 2 ** history.length;
+    return { action: { kind: 'retry', delayMs }, reason: `attempt ${history.length + 2}` };
   },
-});
+};
 
-export default bestGuess;
+export default policy;

@@ -18,7 +18,7 @@ import {
   reportProgramme,
 } from './runs/programme.ts';
 import { resultsText } from './runs/results-text.ts';
-import { defaultFolder, makerFor, quoted } from './runs/surroundings.ts';
+import { defaultFolder, givenFlags, makerFor } from './runs/surroundings.ts';
 import { reportText } from './runs/written-report.ts';
 
 interface Options extends Omit<FinishOptions, 'out'>, DryRunFlags {
@@ -50,7 +50,7 @@ export function addReproduce(program: Command): void {
     requireDryRun(options);
     const size = quick ? 'quick' : 'full';
     const out = options.out ?? join(defaultFolder, brain === undefined ? size : `${size}-models`);
-    const finishing = { ...options, out, goOn: goOnWith(options) };
+    const finishing = { ...options, out, resumeCommand: resumeCommandFor(self) };
     let finished: FinishedProgramme;
     if (brain === undefined) {
       requireNoDryRun(options);
@@ -89,11 +89,7 @@ function teller({ progress }: Options): (name: (typeof experimentNames)[number])
     process.stderr.write(`${name}, ${experimentNames.indexOf(name) + 1} of ${experimentNames.length}\n`);
 }
 
-function goOnWith({ quick, brain, out }: Options): string {
-  const flags = [
-    ...(quick ? ['--quick'] : []),
-    ...(brain === undefined ? [] : ['--brain', ...brain.map(quoted)]),
-    ...(out === undefined ? [] : ['--out', quoted(out)]),
-  ];
-  return ['regain reproduce', ...flags].join(' ');
+/** Without `--fresh`: that would start again instead of continuing. */
+function resumeCommandFor(self: Command): string {
+  return ['regain reproduce', ...givenFlags(self, (name) => name !== 'fresh')].join(' ');
 }

@@ -2,9 +2,9 @@
 
 import type { Command } from 'commander';
 import { described, heading, print, terminalTable } from 'regain/internal/cli';
-import { unknownName } from 'regain/internal/faults';
 import { table } from 'regain/internal/text';
 import { RegainError, type Step, type Suite, type SuiteTask } from 'regain/internal/types';
+import { unknownName } from 'regain/internal/values';
 import { type SuiteOptions, suiteFrom } from './load-suite.ts';
 
 interface Options extends SuiteOptions {

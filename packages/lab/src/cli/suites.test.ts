@@ -89,10 +89,10 @@ describe('suites show', () => {
   it('suggests the nearest suite and the nearest task', async () => {
     const suite = await runInTest('suites', 'show', 'tool-reflct-eval');
     expect(suite).toMatchObject({ code: exitCodes.unreadable, stdout: '' });
-    expect(suite.stderr).toContain('did you mean tool-reflect-eval?');
+    expect(suite.stderr).toContain('did you mean "tool-reflect-eval"?');
     const task = await runInTest('suites', 'show', 'paladin-eval', '--task', 'flight-02-1');
     expect(task).toMatchObject({ code: exitCodes.unreadable, stdout: '' });
-    expect(task.stderr).toContain('no task is called "flight-02-1"; did you mean "flights-02-1"?');
+    expect(task.stderr).toContain('unknown task "flight-02-1": did you mean "flights-02-1"?');
   });
 
   it('needs one suite, not none and not two', async () => {

@@ -7,7 +7,7 @@ describe('regain train', () => {
   it('names the priors there are when asked for another, before anything is trained', async () => {
     const { code, stdout, stderr } = await runInTest('train', '--only', 'huge');
     expect(stderr).toContain(
-      'a prior is one of tiny, small, base, large, base-uniform, base-narrow, got huge',
+      'unknown prior "huge"; known are tiny, small, base, large, base-uniform, base-narrow',
     );
     expect(code).toBe(exitCodes.unreadable);
     expect(stdout).toBe('');

@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import type { Command } from 'commander';
 import { described, makeFolder, print, writeWhole } from 'regain/internal/cli';
 import { RegainError } from 'regain/internal/types';
+import { unknownName } from 'regain/internal/values';
 import { type PriorName, priorNames, shippedFile } from '../prior/index.ts';
 import { type Training, train } from '../training/index.ts';
 
@@ -51,7 +52,7 @@ export function addTrain(program: Command): void {
 function nameOption(name: string): PriorName {
   const found = priorNames.find((one) => one === name);
   if (found !== undefined) return found;
-  throw new RegainError('not-found', `a prior is one of ${priorNames.join(', ')}, got ${name}`);
+  throw new RegainError('not-found', unknownName('prior', name, priorNames));
 }
 
 async function writeAll(folder: string, { files }: Training): Promise<void> {

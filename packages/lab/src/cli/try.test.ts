@@ -52,7 +52,7 @@ describe('regain try', () => {
   });
 
   it('tells a rollout of a policy in a file, which asks the brain and pays for its thought', async () => {
-    const own = ['--task', 'flights-02-1', '--policy', './examples/policy.ts', '--seed', '5'];
+    const own = ['--task', 'flights-02-1', '--policy', './examples/brain-policy.ts', '--seed', '5'];
     const { code, stdout, stderr } = await runInTest('try', ...own, '--json');
     expect({ code, stderr }).toEqual({ code: exitCodes.ok, stderr: '' });
     const events = readTrace(stdout);
@@ -80,9 +80,9 @@ describe('regain try', () => {
   });
 
   it.each([
-    [['--task', 'flights-02-9'], 'no task is called "flights-02-9"; did you mean "flights-02-'],
-    [[...coordinate, '--policy', 'retri'], 'there is no policy called retri; did you mean retry?'],
-    [[...coordinate, '--profile', 'ruogh'], 'no profile is called "ruogh"; did you mean "rough"?'],
+    [['--task', 'flights-02-9'], 'unknown task "flights-02-9": did you mean "flights-02-'],
+    [[...coordinate, '--policy', 'retri'], 'unknown policy "retri": did you mean "retry"?'],
+    [[...coordinate, '--profile', 'ruogh'], 'unknown profile "ruogh": did you mean "rough"?'],
     [[...coordinate, '--suite', 'paladin-evil'], 'paladin-eval'],
   ])('suggests the nearest for %j', async (args, message) => {
     const { code, stdout, stderr } = await runInTest('try', ...args);

@@ -2,7 +2,7 @@
 
 import { isLanguageModelName, languageModelNamed, languageModelPresets } from 'regain/internal/models';
 import { RegainError } from 'regain/internal/types';
-import { nearest } from 'regain/internal/values';
+import { unknownName } from 'regain/internal/values';
 import { NO_MODEL, needsLanguageModel, PUBLISHED } from '../policies/index.ts';
 import { brainNames } from '../prior/index.ts';
 import type { Given } from './given.ts';
@@ -16,13 +16,10 @@ export function requireBackbone(name: string, given: Given | undefined): string 
   if (given?.brains.has(name)) return name;
   if (backboneNames.includes(name)) return name;
   if (isLanguageModelName(name)) return languageModelNamed(name).name;
-  const near = /^https?:/.test(name)
-    ? `openai-compatible:${name}`
-    : nearest(name, [...backboneNames, ...languageModelPresets]);
-  const models = `language models: openai-compatible:URL#MODEL, ${languageModelPresets.join(', ')}`;
-  const hint =
-    near === undefined ? `backbones are ${backboneNames.join(', ')}, and ${models}` : `did you mean ${near}?`;
-  throw new RegainError('not-found', `there is no backbone called ${name}; ${hint}`);
+  const isAddress = /^https?:/.test(name);
+  const known = isAddress ? [`openai-compatible:${name}`] : [...backboneNames, ...languageModelPresets];
+  const message = unknownName('brain', name, [...known, 'openai-compatible:URL#MODEL']);
+  throw new RegainError('not-found', message);
 }
 
 /** Every policy runs on every backbone: one that needs a language model allows no other beside it. */

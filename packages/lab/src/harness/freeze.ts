@@ -259,7 +259,11 @@ async function located<T>(work: () => Promise<T>, path: string, file: string | u
     if (!RegainError.is(error)) throw error;
     const { code, message, place } = error;
     if (place?.path !== undefined) throw error;
-    if (place?.file === undefined) throw invalidManifest(message, path, file, error);
+    if (place?.file === undefined) {
+      // An unknown name keeps its code, wherever it is written.
+      if (code !== 'not-found') throw invalidManifest(message, path, file, error);
+      throw new RegainError(code, message, { cause: error, place: { ...(file && { file }), path } });
+    }
     // A file that is not there is the manifest's mistake; what is wrong in a file is that file's own.
     if (file === undefined || code === 'invalid-input') throw error;
     throw new RegainError(code, `${place.file}: ${message}`, { cause: error, place: { file, path } });

@@ -61,13 +61,9 @@ describe('a manifest', () => {
   });
 
   it.each([
-    [
-      { suites: ['paladin-evil'] },
-      '/suites/0',
-      'there is no suite called paladin-evil; did you mean paladin-eval?',
-    ],
-    [{ policies: ['retry', 'retri'] }, '/policies/1', 'there is no policy called retri; did you mean retry?'],
-    [{ profiles: ['ruff'] }, '/profiles/0', 'ruff'],
+    [{ suites: ['paladin-evil'] }, '/suites/0', 'unknown suite "paladin-evil": did you mean "paladin-eval"?'],
+    [{ policies: ['retry', 'retri'] }, '/policies/1', 'unknown policy "retri": did you mean "retry"?'],
+    [{ profiles: ['ruff'] }, '/profiles/0', 'unknown profile "ruff"'],
     [
       { profiles: [{ name: 'mine', description: '', calls: { rate: 2, kinds: { timeout: 1 } } }] },
       '/profiles/0',
@@ -77,9 +73,9 @@ describe('a manifest', () => {
     [{ tasks: 1 }, '/tasks', 'need at least 2'],
     [{ lambda: 0.5, H: 9, gamma: 0.9 }, '/gamma', 'imply H 4.5, got H 9'],
     [{ gamma: 0.99999999 }, '/gamma', 'lambda and H may be at most 1000000; gamma 0.99999999 gives'],
-    [{ backbones: ['qwen-2.5-14'] }, '/backbones/0', 'did you mean qwen-2.5-14b?'],
-    [{ backbones: ['http://h/v1#m'] }, '/backbones/0', 'did you mean openai-compatible:http://h/v1#m?'],
-    [{ backbones: ['rules', 'gpt-5'] }, '/backbones/1', 'there is no backbone called gpt-5; backbones are'],
+    [{ backbones: ['qwen-2.5-14'] }, '/backbones/0', 'did you mean "qwen-2.5-14b"?'],
+    [{ backbones: ['http://h/v1#m'] }, '/backbones/0', 'did you mean "openai-compatible:http://h/v1#m"?'],
+    [{ backbones: ['rules', 'gpt-5'] }, '/backbones/1', 'unknown brain "gpt-5"; known are embedded'],
     [{ references: ['best', 'oracle'] }, '/references/1', 'only where it is among the policies'],
     [
       { repeats: 1_000_000, seeds: Array.from({ length: 60 }, (_, i) => i) },
@@ -88,7 +84,7 @@ describe('a manifest', () => {
     ],
   ])('that names what is not there is refused with its path: %j', async (overrides, path, says) => {
     await expect(frozen(overrides as Partial<ManifestInput>)).rejects.toMatchObject({
-      code: 'invalid-input',
+      code: says.includes('unknown') || says.startsWith('did you mean') ? 'not-found' : 'invalid-input',
       message: expect.stringContaining(says),
       place: { file: 'm.json', path },
     });

@@ -1,7 +1,7 @@
 /** Experiments that need no file: what `regain run quick` runs. */
 
 import { RegainError } from 'regain/internal/types';
-import { nearest } from 'regain/internal/values';
+import { unknownName } from 'regain/internal/values';
 import type { ManifestInput } from '../harness/index.ts';
 import { experiments } from './programme/experiments.ts';
 
@@ -16,8 +16,6 @@ export const presetNames: readonly string[] = Object.keys(presets);
 export function presetNamed(name: string): ManifestInput {
   const preset = Object.hasOwn(presets, name) ? presets[name] : undefined;
   if (preset !== undefined) return preset();
-  const near = nearest(name, presetNames);
-  const choices = `presets are ${presetNames.join(' and ')}, a manifest is a JSON file`;
-  const hint = near === undefined ? choices : `did you mean ${near}? Else give a JSON file`;
-  throw new RegainError('not-found', `there is no preset called ${name}; ${hint}`);
+  const message = unknownName('experiment', name, presetNames);
+  throw new RegainError('not-found', `${message} (a manifest is a file name that ends with .json)`);
 }

@@ -3,7 +3,7 @@
 import { policyFindings } from 'regain/internal/recovery';
 import { addCost, type Brain, type RawCost, random, someSituation } from 'regain/internal/types';
 import { describe, expect, it } from 'vitest';
-import bestGuess from '../../../../examples/policy.ts';
+import bestGuess from '../../../../examples/brain-policy.ts';
 import { brainNamed } from '../prior/index.ts';
 import { type AgentContext, agentFrom } from './agent.ts';
 
@@ -90,9 +90,9 @@ describe('a file that exports no agent', () => {
   });
 });
 
-describe('examples/policy.ts', () => {
+describe('examples/brain-policy.ts', () => {
   it('conforms', async () => {
-    const { policy } = agentFrom(bestGuess, 'examples/policy.ts');
+    const { policy } = agentFrom(bestGuess, 'examples/brain-policy.ts');
     const complain = (error: unknown) => {
       throw error;
     };

@@ -19,7 +19,7 @@ import { requireName } from './names.ts';
 import { PUBLISHED } from './policies.ts';
 
 /**
- * What a file for `--agent` or `--policy` exports by default: this, or a function that is called for every rollout and returns it.
+ * What a file for `--policy` exports by default: this, or a function that is called for every rollout and returns it.
  * `decide` is asked after every failed attempt. It sees what an agent would see, and says what to do next.
  */
 export interface Agent extends Partial<Omit<Policy, 'decide'>> {

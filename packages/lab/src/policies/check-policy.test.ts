@@ -2,7 +2,7 @@
 
 import { retry } from 'regain/internal/recovery';
 import { describe, expect, it } from 'vitest';
-import bestGuess from '../../../../examples/policy.ts';
+import bestGuess from '../../../../examples/brain-policy.ts';
 import type { Agent, AgentDecision } from './agent.ts';
 import { checkPolicy } from './check-policy.ts';
 

@@ -44,7 +44,7 @@ describe('the policies by name', () => {
   });
 
   it('suggests the nearest for a name that there is not', () => {
-    expect(() => policyNamed('fortifi')).toThrow('there is no policy called fortifi; did you mean fortify?');
-    expect(() => policyNamed('toString')).toThrow('policies are vanilla, retry');
+    expect(() => policyNamed('fortifi')).toThrow('unknown policy "fortifi": did you mean "fortify"?');
+    expect(() => policyNamed('toString')).toThrow('known are vanilla, retry');
   });
 });

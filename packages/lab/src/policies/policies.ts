@@ -4,7 +4,7 @@ import type { ExemplarMemory } from 'regain/internal/memory';
 import { fortify, type Hidden, type Lesson, type PolicyFactory } from 'regain/internal/recovery';
 import { embedded } from 'regain/internal/repair';
 import { type Brain, RegainError, type RepairMode, random } from 'regain/internal/types';
-import { nearest } from 'regain/internal/values';
+import { unknownName } from 'regain/internal/values';
 import { brainNamed, shippedExperience, shippedMemory, shippedPrior } from '../prior/index.ts';
 import { governed } from './governed.ts';
 import { oracle } from './oracle.ts';
@@ -192,9 +192,7 @@ export function policyNamed(name: string): PolicyFactory {
   const entry = ownEntry(name) ?? counted(name);
   if (entry === undefined) {
     const others = Object.keys({ ...withLanguageModel, ...asInProduction });
-    const near = nearest(name, [...policyNames, ...others]);
-    const hint = near === undefined ? `policies are ${policyNames.join(', ')}` : `did you mean ${near}?`;
-    throw new RegainError('not-found', `there is no policy called ${name}; ${hint}`);
+    throw new RegainError('not-found', unknownName('policy', name, [...policyNames, ...others]));
   }
   return factoryOf(entry);
 }

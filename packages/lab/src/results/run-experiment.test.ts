@@ -17,7 +17,7 @@ import { runExperiment } from './run-experiment.ts';
 
 const directory = runDirectoryInTest();
 const example = (name: string) => join(root, 'examples', name);
-const agent: Agent = (await import(example('agent.ts'))).default;
+const agent: Agent = (await import(example('policy.ts'))).default;
 const suite: Suite = (await import(example('my-suite.ts'))).default;
 
 const small: ManifestInput = {
@@ -37,7 +37,7 @@ const own: ManifestInput = {
 const files: ManifestInput = {
   ...own,
   suites: [pathToFileURL(example('my-suite.ts')).href],
-  policies: [example('agent.ts'), 'retry'],
+  policies: [example('policy.ts'), 'retry'],
 };
 const objects = { suites: [suite], policies: [agent] };
 const closed = defineFaultKind({

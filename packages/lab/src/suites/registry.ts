@@ -1,7 +1,7 @@
 /** The suites by name, and what it takes to write one. */
 
 import { RegainError, type Suite } from 'regain/internal/types';
-import { nearest } from 'regain/internal/values';
+import { unknownName } from 'regain/internal/values';
 import { apiBank } from './api-bank/index.ts';
 import { liveApis } from './live-apis/index.ts';
 import { paladinEval } from './paladin-eval/index.ts';
@@ -25,7 +25,5 @@ export const trainingSuiteNames: readonly string[] = ['paladin-eval', 'tool-refl
 export function suiteNamed(name: string): Suite {
   const make = Object.hasOwn(suites, name) ? suites[name] : undefined;
   if (make !== undefined) return make();
-  const near = nearest(name, suiteNames);
-  const hint = near === undefined ? `suites are ${suiteNames.join(', ')}` : `did you mean ${near}?`;
-  throw new RegainError('not-found', `there is no suite called ${name}; ${hint}`);
+  throw new RegainError('not-found', unknownName('suite', name, suiteNames));
 }

@@ -64,7 +64,7 @@ describe('regain faults', () => {
 
   it('refuses unknown names with a suggestion, and bad files with the place', async () => {
     expect((await refusal('show', 'ruogh')).message).toBe(
-      'no kind or profile is called "ruogh"; did you mean "rough"?',
+      'unknown kind or profile "ruogh": did you mean "rough"?',
     );
     const file = directory.write(
       'bad.json',

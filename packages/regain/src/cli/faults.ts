@@ -13,12 +13,12 @@ import {
   profileHash,
   profileNamed,
   profileNames,
-  unknownName,
   type Weights,
 } from '../faults/index.ts';
 import { readText } from '../files/index.ts';
 import { fixed, table } from '../text/index.ts';
 import { RegainError } from '../types/index.ts';
+import { unknownName } from '../values/index.ts';
 import { described, heading, print, terminalTable, wrapped } from './output.ts';
 
 interface Shown {

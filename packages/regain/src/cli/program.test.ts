@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { exitCodes } from './exit-codes.ts';
 import { labCommands, labLawCommands } from './lab.ts';
 import { runInTest } from './run-in-test.ts';
 
@@ -19,9 +20,21 @@ describe('the command line', () => {
     },
   );
 
-  it('says what a command is that nobody knows', async () => {
-    const { code, stderr } = await runInTest('predikt');
-    expect(code).toBe(2);
-    expect(stderr).toContain("unknown command 'predikt'");
+  it.each([
+    ['faluts', "unknown command 'faluts'\n(Did you mean faults?)"],
+    ['law predikt', "unknown command 'predikt'\n(Did you mean predict?)"],
+    ['faults shwo', 'unknown subcommand of faults "shwo": did you mean "show"?'],
+    ['suites rough', 'unknown subcommand of suites "rough"; known are show, try'],
+    ['law predict --gama 0.9', "unknown option '--gama'\n(Did you mean --gamma?)"],
+    ['law verdict x --method bcaa', '(Did you mean bca?)'],
+    [
+      'run --agent x.ts',
+      'error: --agent is for whole agents, which Regain cannot run yet; a recovery policy goes to --policy\n',
+    ],
+    ['try --task a --agent=x.ts', '--agent is for whole agents'],
+  ])('refuses %s as wrong usage, with a suggestion', async (line, says) => {
+    const { code, stdout, stderr } = await runInTest(...line.split(' '));
+    expect(stderr).toContain(says);
+    expect([code, stdout]).toEqual([exitCodes.usage, '']);
   });
 });

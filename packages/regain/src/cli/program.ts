@@ -3,6 +3,7 @@
 import { Command, CommanderError } from 'commander';
 import pc from 'picocolors';
 import { type Place, RegainError } from '../types/index.ts';
+import { nearest, unknownName } from '../values/index.ts';
 import { exitCodeOf, exitCodes } from './exit-codes.ts';
 import { Interrupted } from './interrupted.ts';
 import { installedLab, labCommands, requiredLab } from './lab.ts';
@@ -27,10 +28,12 @@ export async function runProgram(args: readonly string[], version: string): Prom
   const program = new Command('regain')
     .description('Measures, predicts and governs how well a tool-using agent recovers when its tools fail.')
     .version(version)
-    .showSuggestionAfterError();
+    .showSuggestionAfterError()
+    .configureOutput({ outputError: (text, write) => write(clarified(text)) });
   try {
     await addCommands(program, args);
     overrideExits(program);
+    for (const command of program.commands) requireKnownSubcommand(command);
     await program.parseAsync([...args], { from: 'user' });
     return exitCodes.ok;
   } catch (error) {
@@ -56,6 +59,28 @@ function overrideExits(command: Command): void {
   command.exitOverride();
   for (const child of command.commands) overrideExits(child);
 }
+
+/** Commander takes a word after a command that has an action for an argument, not for a subcommand. */
+function requireKnownSubcommand(command: Command): void {
+  const names = command.commands.map((child) => child.name());
+  if (names.length === 0) return;
+  command.allowExcessArguments().hook('preAction', (_, called) => {
+    if (called !== command || called.args.length === 0) return;
+    const message = unknownName(`subcommand of ${command.name()}`, called.args[0]!, names);
+    throw new RegainError('invalid-argument', message);
+  });
+}
+
+/** Commander's messages, with a suggestion where it has none. */
+function clarified(text: string): string {
+  if (/unknown option '--agent['=]/.test(text)) return `error: ${AGENT_FLAG}\n`;
+  const [, value, choices] = /argument '(.*)' is invalid\. Allowed choices are (.*)\.\n/s.exec(text) ?? [];
+  const near = value === undefined ? undefined : nearest(value, choices!.split(', '));
+  return near === undefined ? text : `${text.trimEnd()}\n(Did you mean ${near}?)\n`;
+}
+
+const AGENT_FLAG =
+  '--agent is for whole agents, which Regain cannot run yet; a recovery policy goes to --policy';
 
 function report(error: unknown): number {
   if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.ok : exitCodes.usage;

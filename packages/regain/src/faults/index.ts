@@ -14,7 +14,7 @@ export {
   toolboxOf,
 } from './inject.ts';
 export type { Encounter, Ending, Fault, FaultGroup, FaultKind, Met, Phase } from './kind.ts';
-export { builtInKinds, kindNamed, kindNames, kinds, unknownName } from './kinds/index.ts';
+export { builtInKinds, kindNamed, kindNames, kinds } from './kinds/index.ts';
 export { styles } from './kinds/injected-instructions.ts';
 export type { FaultLog, Landing, Scheduled } from './log.ts';
 export { mistakes } from './mistakes/index.ts';

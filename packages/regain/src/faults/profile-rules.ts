@@ -1,8 +1,9 @@
 /** What a profile of the right form can still have wrong: kinds of faults in the wrong place, times in the wrong order. */
 
 import { pointerTo } from '../types/index.ts';
+import { unknownName } from '../values/index.ts';
 import type { FaultKind } from './kind.ts';
-import { type KindSet, unknownName } from './kinds/index.ts';
+import type { KindSet } from './kinds/index.ts';
 import type { ProfileFile, Weights } from './profile.ts';
 
 interface Misplaced {

@@ -31,7 +31,7 @@ describe('a profile file', () => {
     [
       { ...base, calls: { rate: 0.1, kinds: { banana: 1 } } },
       '/calls/kinds/banana',
-      /no fault kind is called "banana"$/,
+      /unknown fault kind "banana"$/,
     ],
     [{ ...base, calls: { rate: 0.1, kinds: { timeout: -1 } } }, '/calls/kinds/timeout', />= 0, got -1$/],
     [
@@ -63,7 +63,7 @@ describe('a profile file', () => {
     [{ ...base, lag: { readMs: [200, 100] } }, '/lag/readMs', /least time first/],
     [{ ...base, lag: { readMs: [1, 2], declard: 1 } }, '/lag/declard', /did you mean "declared"/],
     [{ ...base, wordings: ['z'] }, '/wordings/0', /one of "a", "b", "c", "d", got "z"$/],
-    [{ ...base, colour: 'red' }, '/colour', /no field is called "colour"/],
+    [{ ...base, colour: 'red' }, '/colour', /unknown field "colour"/],
     [{ ...base, cals: {} }, '/cals', /did you mean "calls"/],
     [{ ...base, suites: { mine: { slip: 0.3 } } }, '/suites/mine/slip', /did you mean "slips"/],
     [
@@ -86,7 +86,7 @@ describe('a profile file', () => {
     expect(idle.message).toMatch(/a rate of 0.5 needs at least one kind/);
     const inherited = errorOf(() => ownProfile(parseProfile({ ...base, extends: 'toString' }), 'mine.json'));
     expect(inherited.place).toEqual({ file: 'mine.json', path: '/extends' });
-    expect(() => profileNamed('constructor')).toThrow(/no profile is called "constructor"/);
+    expect(() => profileNamed('constructor')).toThrow(/unknown profile "constructor"/);
   });
 
   it('that is no JSON says so', () => {
@@ -97,7 +97,7 @@ describe('a profile file', () => {
 
   it('that names an unknown profile suggests the nearest, and says where', () => {
     const error = errorOf(() => ownProfile(parseProfile({ ...base, extends: ['mild', 'ruogh'] })));
-    expect(error.message).toMatch(/no profile is called "ruogh"; did you mean "rough"/);
+    expect(error.message).toMatch(/unknown profile "ruogh": did you mean "rough"/);
     expect(error.place?.path).toBe('/extends/1');
     expect(
       errorOf(() => ownProfile(parseProfile({ ...base, mix: [{ profile: 'x', share: 1 }] }))).place?.path,

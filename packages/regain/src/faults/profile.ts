@@ -2,9 +2,9 @@
 
 import type { Family } from '../dialects/index.ts';
 import { canonicalJson, type JsonObject, type Misfit, misfit, RegainError, random } from '../types/index.ts';
-import { requireJson } from '../values/index.ts';
+import { requireJson, unknownName } from '../values/index.ts';
 import type { FaultKind } from './kind.ts';
-import { kindSet, unknownName } from './kinds/index.ts';
+import { kindSet } from './kinds/index.ts';
 import { misplacedIn } from './profile-rules.ts';
 import { fieldNames, profileFileSchema } from './profile-schema.ts';
 

@@ -2,7 +2,7 @@
 
 export { dot } from './dot.ts';
 export { isObject, isPlain, isStructure, parsedJson, requireJson } from './json.ts';
-export { editDistance, nearest } from './nearest.ts';
+export { editDistance, nearest, unknownName } from './nearest.ts';
 export { mean, sum } from './numbers.ts';
 export {
   asDay,

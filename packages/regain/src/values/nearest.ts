@@ -1,4 +1,4 @@
-/** Edit distance, and the nearest of some names by it: "did you mean". */
+/** Edit distance, the nearest of several names, and the message for an unknown name. */
 
 import { distance } from 'fastest-levenshtein';
 
@@ -18,4 +18,20 @@ export function nearest(name: string, names: Iterable<string>): string | undefin
     bestEdits = edits;
   }
   return best;
+}
+
+const LISTED_MAX = 24;
+
+/**
+ * The message for a name that is not known: `unknown suite "paladin-evil": did you mean "paladin-eval"?`. Where none is
+ * near, it lists the known names, unless they are many.
+ */
+export function unknownName(what: string, name: string, names: Iterable<string>): string {
+  const known = [...names];
+  const near = nearest(name, known);
+  const unknown = `unknown ${what} ${JSON.stringify(name)}`;
+  if (near !== undefined) return `${unknown}: did you mean ${JSON.stringify(near)}?`;
+  return known.length === 0 || known.length > LISTED_MAX
+    ? unknown
+    : `${unknown}; known are ${known.join(', ')}`;
 }

@@ -56,18 +56,13 @@ describe('run', () => {
   });
 
   it.each([
-    [[], exitCodes.usage, 'an experiment is needed: quick, full, a JSON file, --agent FILE or --policy NAME'],
+    [[], exitCodes.usage, 'an experiment is needed: quick, full, a JSON file, or --policy NAME or FILE'],
     [['--policy', 'missing.ts'], exitCodes.unreadable, 'missing.ts: there is no such file'],
-    [['quik'], exitCodes.unreadable, 'there is no preset called quik; did you mean quick?'],
+    [['quik'], exitCodes.unreadable, 'unknown experiment "quik": did you mean "quick"?'],
     [['missing.json'], exitCodes.unreadable, 'missing.json: there is no such manifest'],
-    [
-      ['quick', '--suite', 'paladin'],
-      exitCodes.invalidInput,
-      'at /suites/0: there is no suite called paladin',
-    ],
-    [['quick', '--profile', 'ruff'], exitCodes.invalidInput, 'at /profiles/0: '],
-    [['quick', '--tasks', '9999'], exitCodes.invalidInput, 'at /tasks: suite paladin-eval has 140 tasks'],
-    [['--agent', 'missing.ts'], exitCodes.unreadable, 'missing.ts: there is no such file'],
+    [['quick', '--suite', 'paladin'], exitCodes.unreadable, '--suite: unknown suite "paladin"'],
+    [['quick', '--profile', 'ruff'], exitCodes.unreadable, '--profile: unknown profile "ruff"'],
+    [['quick', '--tasks', '9999'], exitCodes.invalidInput, '--tasks: suite paladin-eval has 140 tasks'],
     [['quick', '--workers', '0'], exitCodes.usage, 'Needs a number in [1, 1024]'],
   ])('refuses %j', async (args, code, says) => {
     const ended = await runInTest('run', ...args);
@@ -75,29 +70,38 @@ describe('run', () => {
     expect(ended).toMatchObject({ code, stdout: '' });
   });
 
-  it('measures an agent beside the others', async () => {
-    const run = join(directory.path, 'agent.sqlite');
+  it('compares a policy file with vanilla, retry and oracle', async () => {
+    const run = join(directory.path, 'own-policy.sqlite');
     const few = ['--suite', 'paladin-eval', '--tasks', '6', '--repeats', '1', '--seeds', '1', ...oneWorker];
     const text = await regain(
       'run',
-      '--agent',
-      'examples/agent.ts',
+      '--policy',
+      'examples/policy.ts',
       '--profile',
       'rough',
       ...few,
       '--out',
       run,
     );
-    expect(text).toMatch(/^patient-agent +paladin-eval +6 /m);
+    expect(text).toMatch(/^patient +paladin-eval +6 /m);
     for (const policy of ['vanilla', 'retry', 'oracle']) expect(text).toContain(`\n${policy} `);
     expect(text).not.toContain('void');
     await regain('replay', run, '3');
   });
 
-  it('takes policies, names and files, in place of those of the experiment', async () => {
+  it('runs only the policies of --policy, names and files, with --alone', async () => {
     const run = join(directory.path, 'policy.sqlite');
     const few = ['--suite', 'paladin-eval', '--tasks', '6', '--repeats', '1', '--seeds', '1', ...oneWorker];
-    const text = await regain('run', '--policy', 'examples/policy.ts', 'retry', '--out', run, ...few);
+    const text = await regain(
+      'run',
+      '--policy',
+      'examples/brain-policy.ts',
+      'retry',
+      '--alone',
+      '--out',
+      run,
+      ...few,
+    );
     expect(text).toMatch(/^best-guess +paladin-eval +6 /m);
     expect(text).toContain('\nretry ');
     for (const policy of ['vanilla', 'oracle', 'fortify']) expect(text).not.toContain(`\n${policy} `);
@@ -108,7 +112,7 @@ describe('run', () => {
   it('runs the manifest of the examples', async () => {
     const run = join(directory.path, 'example.sqlite');
     const few = ['--tasks', '3', '--repeats', '1', '--seeds', '1', ...oneWorker];
-    expect(await regain('run', 'examples/manifest.json', ...few, '--out', run)).toContain('patient-agent');
+    expect(await regain('run', 'examples/manifest.json', ...few, '--out', run)).toContain('patient');
   });
 });
 
@@ -220,7 +224,7 @@ describe('replay', () => {
       '--workers',
       '1',
     ];
-    await regain('run', '--agent', agent, '--alone', ...few, '--out', run);
+    await regain('run', '--policy', agent, '--alone', ...few, '--out', run);
     // Any may come out as it was by chance, the first of all for certain.
     let told = '';
     for (let rollout = 11; rollout > 0 && told === ''; rollout--) {

@@ -1,4 +1,4 @@
-/** Runs what is left of a run, with progress, and lets go of it cleanly whatever happens. */
+/** Executes the open rollouts of a run, shows progress, and closes the run in every case. */
 
 import { availableParallelism } from 'node:os';
 import { dirname, resolve } from 'node:path';
@@ -14,14 +14,16 @@ import { withPrice } from './asked-text.ts';
 import { type PriceFlags, withPrices } from './prices.ts';
 import { progressLine } from './progress.ts';
 import { resultsText } from './results-text.ts';
-import { runStore } from './surroundings.ts';
+import { givenFlags, quoted, runStore } from './surroundings.ts';
 
 export interface ConductOptions extends ThrottleFlags, PriceFlags {
   workers: number;
   progress?: boolean;
   json?: boolean;
-  /** How to go on after an interruption; by default by resuming the run. */
-  goOn?: string;
+  /** The command that continues after an interruption. */
+  resumeCommand?: string;
+  /** Called before the run is closed. Returns true where the run will not be kept: then no command is suggested. */
+  onError?: (error: unknown) => Promise<boolean>;
 }
 
 export function withConduct(command: Command): Command {
@@ -31,12 +33,20 @@ export function withConduct(command: Command): Command {
         .argParser(integerOption(1, 1024))
         .default(availableParallelism(), 'one per core'),
     )
-    .option('--progress', 'write a line on standard error for every batch, also in a pipe');
+    .option('--progress', 'write a line to standard error for every batch, also in a pipe');
 }
 
-/** Runs to the end, or until interrupted; then the message says how to go on. */
+/** The command that resumes a run, with the flags of this command that `resume` also has. */
+export function resumeCommandFor(file: string, command: Command): string {
+  const flags = ['workers', 'progress', 'json', 'price', 'concurrency', 'perMinute', 'answerTimeout'];
+  // A file name that starts with a dash would be read as a flag.
+  const name = file.startsWith('-') ? `./${file}` : file;
+  return ['regain resume', quoted(name), ...givenFlags(command, (flag) => flags.includes(flag))].join(' ');
+}
+
+/** Runs to the end or until interrupted. The message of an interruption names the command that resumes the run. */
 export async function conduct(session: RunSession, file: string, options: ConductOptions): Promise<void> {
-  const { goOn = `regain resume ${file}` } = options;
+  const { resumeCommand = `regain resume ${quoted(file)}` } = options;
   const { signal, forget } = stopSignal();
   const line = progressLine(process.stderr, () => performance.now(), options.progress === true);
   try {
@@ -52,20 +62,22 @@ export async function conduct(session: RunSession, file: string, options: Conduc
     });
     line.clear();
     if (end === 'finished') return;
-    throw new Interrupted(`interrupted: ${await safeSoFar(session, goOn)}`);
+    throw new Interrupted(`interrupted: ${await storedText(session, resumeCommand)}`);
   } catch (error) {
+    const isDropped = await options.onError?.(error);
     if (!EndpointDown.is(error)) throw error;
     line.clear();
-    throw new EndpointDown(`${error.message}. ${await safeSoFar(session, goOn)}`, { isPassing: false });
+    const state = isDropped ? 'No rollout was stored' : await storedText(session, resumeCommand);
+    throw new EndpointDown(`${error.message}. ${state}`, { isPassing: false });
   } finally {
     forget();
     await session.close();
   }
 }
 
-async function safeSoFar(session: RunSession, goOn: string): Promise<string> {
+async function storedText(session: RunSession, resumeCommand: string): Promise<string> {
   const { rollouts, rolloutsDone } = await session.status();
-  return `${rolloutsDone} of ${rollouts} rollouts are safe. Go on with: ${goOn}`;
+  return `${rolloutsDone} of ${rollouts} rollouts are stored. Resume with: ${resumeCommand}`;
 }
 
 function keysHere() {

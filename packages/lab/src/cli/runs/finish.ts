@@ -1,8 +1,8 @@
-/** Runs a manifest to its end in a folder: a run that is there and finished is taken, one that is not goes on. */
+/** Runs a manifest to its end in a folder. A finished run is reused, an unfinished one is resumed. */
 
-import { makeFolder } from 'regain/internal/cli';
 import { type FrozenManifest, hashOf, headOf } from '../../harness/index.ts';
 import { type ConductOptions, conduct } from './conduct.ts';
+import { conductNew } from './new-run.ts';
 import { freshRunFile, ownerHere, runFilesOf, runStore } from './surroundings.ts';
 
 export interface FinishOptions extends ConductOptions {
@@ -10,7 +10,7 @@ export interface FinishOptions extends ConductOptions {
   out: string;
 }
 
-/** `found` says what was there before. */
+/** `found`: the state of the run before this command. */
 export interface Finished {
   readonly file: string;
   readonly found: 'nothing' | 'unfinished' | 'finished';
@@ -28,10 +28,9 @@ export async function finish(
     await conduct(await store.resume(there.file, ownerHere()), there.file, options);
     return { file: there.file, found: 'unfinished' };
   }
-  await makeFolder(options.out);
   const file = freshRunFile(options.out, manifest.name, hashOf(manifest));
   const head = headOf(manifest, { madeBy, createdAt: new Date().toISOString() });
-  await conduct(await store.create(file, head, ownerHere()), file, options);
+  await conductNew(file, head, options, true);
   return { file, found: 'nothing' };
 }
 

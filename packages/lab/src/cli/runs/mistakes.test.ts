@@ -76,10 +76,10 @@ describe('writing a result over a run', () => {
 
 describe('run', () => {
   it.each([
-    [['quick', '--alone'], exitCodes.usage, '--alone leaves an agent by itself: it needs --agent FILE'],
+    [['quick', '--alone'], exitCodes.usage, '--alone needs --policy'],
     [['quick', '--out', ''], exitCodes.usage, '--out needs the name of a file, got ""'],
     [['quick', '--tasks', 'some'], exitCodes.usage, 'Needs a number in [2, '],
-    [['quik'], exitCodes.unreadable, 'did you mean quick? Else give a JSON file\n'],
+    [['quik'], exitCodes.unreadable, 'unknown experiment "quik": did you mean "quick"?'],
   ])('refuses %j and leaves nothing behind', async (args, code, says) => {
     const before = readdirSync('.');
     const ended = await started(...args);
@@ -88,9 +88,30 @@ describe('run', () => {
     expect(readdirSync('.')).toEqual(before);
   });
 
+  it('leaves no file and no folder where the endpoint does not answer at the start', async () => {
+    const out = join(directory.path, 'unreachable.sqlite');
+    const brain = ['--policy', 'critic', '--brain', 'openai-compatible:http://localhost:1/v1#m'];
+    const ended = await started('quick', ...brain, ...few, '--out', out);
+    expect(ended).toMatchObject({ code: exitCodes.endpointDown, stdout: '' });
+    expect(ended.stderr).toMatch(/\. No rollout was stored\n$/);
+    expect(existsSync(out)).toBe(false);
+    const folder = join(directory.path, 'new', 'folder');
+    const again = await runInTest(
+      'reproduce',
+      '--quick',
+      ...brain.slice(2),
+      '--out',
+      folder,
+      '--workers',
+      '1',
+    );
+    expect(again.code, again.stderr).toBe(exitCodes.endpointDown);
+    expect(existsSync(join(directory.path, 'new'))).toBe(false);
+  });
+
   it('names the file of an agent that cannot be made', async () => {
     const mine = agent('unmade.ts', `export default () => { throw new Error('not today'); };`);
-    const { code, stderr } = await started('--agent', mine, ...few);
+    const { code, stderr } = await started('--policy', mine, ...few);
     expect(code).toBe(exitCodes.invalidInput);
     expect(stderr).toContain(`${mine}: the function that makes the agent threw Error: not today`);
   });
@@ -104,7 +125,7 @@ describe('run', () => {
     // As a process: a test has a console of its own.
     const { stdout, stderr } = regain([
       'run',
-      '--agent',
+      '--policy',
       mine,
       '--alone',
       ...few,
@@ -114,7 +135,7 @@ describe('run', () => {
       out,
       '--json',
     ]);
-    expect(JSON.parse(stdout)).toMatchObject({ name: 'agent' });
+    expect(JSON.parse(stdout)).toMatchObject({ name: 'policies' });
     expect(stderr).toContain('hello');
     const { stdout: markdown } = await runInTest('show', out, '--markdown');
     expect(markdown).toContain('| a\\|b \\<script\\> |');
@@ -122,8 +143,8 @@ describe('run', () => {
 
   it("takes all tasks of a user's own suite, and the split that is asked for", async () => {
     const own = [
-      '--agent',
-      'examples/agent.ts',
+      '--policy',
+      'examples/policy.ts',
       '--alone',
       '--suite',
       'examples/my-suite.ts',
@@ -179,7 +200,7 @@ describe('replay', () => {
     const out = join(directory.path, 'exiter.sqlite');
     const alone = [
       'run',
-      '--agent',
+      '--policy',
       mine,
       '--alone',
       ...few,
@@ -211,8 +232,8 @@ describe('the table', () => {
     );
     const out = join(directory.path, 'closed.sqlite');
     const mine = [
-      '--agent',
-      'examples/agent.ts',
+      '--policy',
+      'examples/policy.ts',
       '--alone',
       '--profile',
       'clean',
@@ -230,7 +251,7 @@ describe('the table', () => {
   it('says that there is nothing to judge where there is no gap', async () => {
     const out = join(directory.path, 'clean.sqlite');
     const { stdout } = await started(
-      ...['--agent', 'examples/agent.ts', ...few, '--profile', 'clean', '--out', out],
+      ...['--policy', 'examples/policy.ts', ...few, '--profile', 'clean', '--out', out],
     );
     expect(stdout).toContain('None of the 4 cells has a gap to judge.');
   });

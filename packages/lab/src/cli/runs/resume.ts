@@ -1,9 +1,9 @@
-/** `regain resume`: finishes a run that was interrupted, killed or never begun. */
+/** `regain resume`: finishes a run that was interrupted or killed. */
 
 import type { Command } from 'commander';
 import { described } from 'regain/internal/cli';
 import { manifestOf, requireSameMaker } from '../../harness/index.ts';
-import { type ConductOptions, conduct, printResults, withConduct } from './conduct.ts';
+import { type ConductOptions, conduct, printResults, resumeCommandFor, withConduct } from './conduct.ts';
 import { pricesFrom } from './prices.ts';
 import { makerFor, ownerHere, runFile, runStore } from './surroundings.ts';
 
@@ -23,7 +23,7 @@ export function addResume(program: Command): void {
       await session.close();
       throw error;
     }
-    await conduct(session, file, options);
+    await conduct(session, file, { ...options, resumeCommand: resumeCommandFor(file, self) });
     await printResults(file, options);
   });
 }

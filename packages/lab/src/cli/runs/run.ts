@@ -1,8 +1,8 @@
-/** `regain run`: an experiment from a preset, a manifest or a user's own agent, to its main table. */
+/** `regain run`: runs an experiment from a preset, a manifest or `--policy`, and prints its main table. */
 
 import { dirname, relative, resolve, sep } from 'node:path';
 import { type Command, Option } from 'commander';
-import { described, integerOption, makeFolder } from 'regain/internal/cli';
+import { described, integerOption } from 'regain/internal/cli';
 import { readText } from 'regain/internal/files';
 import { planners, RegainError } from 'regain/internal/types';
 import {
@@ -17,13 +17,13 @@ import {
 } from '../../harness/index.ts';
 import { presetNamed, presetNames } from '../../paper/index.ts';
 import { outsideHere, requireTaken, type SourceOptions, sourced, withSources } from '../sources.ts';
-import { type ConductOptions, conduct, printResults, withConduct } from './conduct.ts';
+import { type ConductOptions, printResults, resumeCommandFor, withConduct } from './conduct.ts';
 import { type DryRunFlags, printDryRun, requireDryRun, withDryRun } from './dry-run.ts';
+import { conductNew } from './new-run.ts';
 import { pricesFrom } from './prices.ts';
-import { defaultFolder, freshRunFile, makerFor, ownerHere, runStore } from './surroundings.ts';
+import { defaultFolder, freshRunFile, makerFor } from './surroundings.ts';
 
 interface Options extends ConductOptions, SourceOptions, DryRunFlags {
-  agent?: string;
   alone?: boolean;
   policy?: string[];
   brain?: string[];
@@ -44,14 +44,16 @@ export function addRun(program: Command): void {
     'Run an experiment on all cores, store it, and print its main table.',
     'run quick',
     'run examples/manifest.json --workers 2',
-    'run --agent ./agent.ts --profile rough',
+    'run --policy ./policy.ts --profile rough',
     'run quick --policy ./policy.ts fortify oracle',
     'run quick --brain openai-compatible:http://localhost:11434/v1#qwen2.5:14b --tasks 10',
     'run quick --brain qwen-2.5-14b --dry-run --price 0.5/1.5',
   )
-    .option('--agent <file>', 'measure your own agent: a file that exports { name, decide }')
-    .option('--alone', 'without vanilla, retry and oracle beside the agent')
-    .option('--policy <name...>', 'policies, or files of your own, in place of those of the experiment')
+    .option(
+      '--policy <name...>',
+      'policies by name, or files that export { name, decide }; they replace those of the experiment. Without an experiment, vanilla, retry and oracle run as well',
+    )
+    .option('--alone', 'only the policies of --policy, without vanilla, retry and oracle')
     .option(
       '--brain <name...>',
       'who proposes for the policies: embedded, rules, prior-tiny to prior-large, or openai-compatible:URL#MODEL',
@@ -75,15 +77,40 @@ export function addRun(program: Command): void {
     .option('--out <file>', `file of the run; by default a new one in ${defaultFolder}/`);
   withConduct(withDryRun(withSources(command))).action(
     async (experiment: string | undefined, options: Options, self: Command) => {
-      const frozen = await frozenFrom(experiment, options);
+      const frozen = await namingFlags(self, () => frozenFrom(experiment, options));
       if (options.dryRun) return printDryRun(frozen, resolve(folderOf(options)), options);
-      const file = await create(frozen, options, makerFor(self));
+      const file = await create(frozen, options, self);
       await printResults(file, options);
     },
   );
 }
 
-/** What the flags and the manifest say together, ready to be run. */
+/** The flag that sets each field of a manifest. */
+const flagOf: Readonly<Record<string, string>> = {
+  suites: 'suite',
+  policies: 'policy',
+  profiles: 'profile',
+  backbones: 'brain',
+  planner: 'planner',
+  tasks: 'tasks',
+  split: 'split',
+  repeats: 'repeats',
+  seeds: 'seeds',
+};
+
+/** What is wrong with a flag is reported with the flag, not with the manifest field that it replaces. */
+async function namingFlags<T>(command: Command, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    const field = RegainError.is(error) ? error.place?.path?.split('/')[1] : undefined;
+    const flag = flagOf[field ?? ''] ?? '';
+    if (!RegainError.is(error) || command.getOptionValueSource(flag) !== 'cli') throw error;
+    throw new RegainError(error.code, `--${flag}: ${error.message}`, { cause: error });
+  }
+}
+
+/** The manifest, adjusted by the flags and resolved. */
 async function frozenFrom(experiment: string | undefined, options: Options): Promise<FrozenManifest> {
   requireSense(options);
   requireDryRun(options);
@@ -100,12 +127,12 @@ async function frozenFrom(experiment: string | undefined, options: Options): Pro
 }
 
 /** Creates the run, runs it, and returns its file. */
-async function create(frozen: FrozenManifest, options: Options, madeBy: string): Promise<string> {
-  const folder = folderOf(options);
-  if (options.out === undefined) await makeFolder(folder);
-  const file = options.out ?? freshRunFile(folder, frozen.name, hashOf(frozen));
-  const head = headOf(frozen, { madeBy, createdAt: new Date().toISOString() }, options.batch);
-  await conduct(await runStore().create(file, head, ownerHere()), file, options);
+async function create(frozen: FrozenManifest, options: Options, self: Command): Promise<string> {
+  const isNamed = options.out !== undefined;
+  const file = options.out ?? freshRunFile(defaultFolder, frozen.name, hashOf(frozen));
+  const head = headOf(frozen, { madeBy: makerFor(self), createdAt: new Date().toISOString() }, options.batch);
+  const resumeCommand = resumeCommandFor(file, self);
+  await conductNew(file, head, { ...options, resumeCommand }, !isNamed);
   return file;
 }
 
@@ -113,10 +140,8 @@ function folderOf({ out }: Options): string {
   return out === undefined ? defaultFolder : dirname(out);
 }
 
-function requireSense({ agent, alone, out }: Options): void {
-  if (alone && agent === undefined) {
-    throw new RegainError('invalid-argument', '--alone leaves an agent by itself: it needs --agent FILE');
-  }
+function requireSense({ policy, alone, out }: Options): void {
+  if (alone && policy === undefined) throw new RegainError('invalid-argument', '--alone needs --policy');
   if (out === '') throw new RegainError('invalid-argument', '--out needs the name of a file, got ""');
 }
 
@@ -135,6 +160,9 @@ function tasksOption(text: string): number | 'all' {
   return text === 'all' ? text : integerOption(2)(text);
 }
 
+/** What `--policy` is compared with where no experiment is named. */
+const BASELINES = ['vanilla', 'retry', 'oracle'];
+
 interface Chosen {
   readonly manifest: Manifest;
   /** Where the files that it names are looked for. */
@@ -144,15 +172,15 @@ interface Chosen {
 
 async function manifestFrom(experiment: string | undefined, options: Options): Promise<Chosen> {
   if (experiment === undefined) {
-    const { agent, policy } = options;
-    if (agent === undefined && policy === undefined) {
-      const choices = `${presetNames.join(', ')}, a JSON file, --agent FILE or --policy NAME`;
+    const { policy, alone } = options;
+    if (policy === undefined) {
+      const choices = `${presetNames.join(', ')}, a JSON file, or --policy NAME or FILE`;
       throw new RegainError('invalid-argument', `an experiment is needed: ${choices}`);
     }
     const { policies: _, ...quick } = presetNamed('quick');
-    const name = agent === undefined ? 'policies' : 'agent';
-    const manifest = parseManifest({ ...quick, name, policies: ['vanilla', 'retry', 'oracle'] });
-    return { manifest: adjusted(manifest, options, '.'), from: '.' };
+    const compared = [...policy, ...(alone ? [] : BASELINES.filter((name) => !policy.includes(name)))];
+    const manifest = parseManifest({ ...quick, name: 'policies', policies: BASELINES });
+    return { manifest: adjusted(manifest, { ...options, policy: compared }, '.'), from: '.' };
   }
   if (!isFileName(experiment)) {
     return { manifest: adjusted(parseManifest(presetNamed(experiment)), options, '.'), from: '.' };
@@ -164,13 +192,12 @@ async function manifestFrom(experiment: string | undefined, options: Options): P
 
 /** What the command line says goes before what the manifest says. */
 function adjusted(manifest: Manifest, options: Options, from: string): Manifest {
-  const { agent, alone, policy, brain, planner, profile, suite, tasks, split, repeats, seeds } = options;
+  const { policy, brain, planner, profile, suite, tasks, split, repeats, seeds } = options;
   const moved = (names: readonly string[]) =>
     names.map((name) => (isFileName(name) ? seenFrom(from, name) : name));
-  const others = policy === undefined ? manifest.policies : moved(policy);
   return {
     ...manifest,
-    policies: agent === undefined ? others : [...moved([agent]), ...(alone ? [] : others)],
+    ...(policy === undefined ? {} : { policies: moved(policy) }),
     ...(brain === undefined ? {} : { backbones: brain }),
     ...(planner === undefined ? {} : { planner }),
     ...(profile === undefined ? {} : { profiles: moved(profile) }),

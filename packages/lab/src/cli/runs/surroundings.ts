@@ -1,4 +1,4 @@
-/** Where runs lie, and who writes them. */
+/** Where runs are stored, and which process writes them. */
 
 import { existsSync, realpathSync } from 'node:fs';
 import { hostname } from 'node:os';
@@ -73,7 +73,18 @@ export function ownerHere(): string {
   return `process ${process.pid} on ${hostname()}`;
 }
 
-/** A word as a shell takes it. */
+/** The flags that were given on the command line, as words of a shell. `isWanted` chooses by attribute name. */
+export function givenFlags(command: Command, isWanted: (name: string) => boolean): string[] {
+  return command.options.flatMap((option) => {
+    const name = option.attributeName();
+    if (!isWanted(name) || command.getOptionValueSource(name) !== 'cli') return [];
+    const value: unknown = command.getOptionValue(name);
+    if (option.isBoolean()) return [option.long!];
+    return [option.long!, ...(Array.isArray(value) ? value : [value]).map((one) => quoted(String(one)))];
+  });
+}
+
+/** A word, quoted for a POSIX shell where that is needed. */
 export function quoted(word: string): string {
   return /^[\w.@%+=:,/-][\w.@%+=:,/#-]*$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
 }

@@ -78,12 +78,13 @@ beforeAll(async () => {
 });
 
 describe('Ctrl-C', () => {
-  it('ends with 130, a clean file, and the command that goes on', async () => {
+  it('ends with 130, a clean file, and the command that resumes the run', async () => {
     const file = directory.fresh();
     const ended = await disturbed(file, (child) => child.kill('SIGINT'));
     expect(ended.code).toBe(exitCodes.interrupted);
-    expect(ended.stderr).toMatch(/interrupted: \d+ of 80 rollouts are safe. Go on with: regain resume /);
-    expect(ended.stderr).toContain(`regain resume ${file}`);
+    expect(ended.stderr).toMatch(/interrupted: \d+ of 80 rollouts are stored\. Resume with: regain resume /);
+    // With the flags of the run that `resume` also has.
+    expect(ended.stderr).toContain(`Resume with: regain resume ${file} --workers `);
     expect(ended.stdout).toBe('');
     expect(existsSync(`${file}-wal`) || existsSync(`${file}.lock`)).toBe(false);
     const shown = await regainHere('show', file);

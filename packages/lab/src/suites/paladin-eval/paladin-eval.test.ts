@@ -168,7 +168,7 @@ describe('paladin-eval', () => {
 describe('suites by name', () => {
   it('are found, or the nearest name is suggested', () => {
     for (const name of suiteNames) expect(suiteNamed(name).name).toBe(name);
-    expect(() => suiteNamed('paladin-evil')).toThrow(/did you mean paladin-eval\?/);
+    expect(() => suiteNamed('paladin-evil')).toThrow(/did you mean "paladin-eval"\?/);
     expect(() => suiteNamed('toString')).toThrow(/there is no suite called toString/);
   });
 });

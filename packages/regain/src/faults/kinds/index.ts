@@ -4,7 +4,7 @@
  */
 
 import { RegainError } from '../../types/index.ts';
-import { nearest } from '../../values/index.ts';
+import { unknownName } from '../../values/index.ts';
 import type { FaultKind } from '../kind.ts';
 import { conflict } from './conflict.ts';
 import { connectionReset } from './connection-reset.ts';
@@ -122,10 +122,4 @@ function takenName(own: readonly FaultKind[]): string {
   const names = [...kindNames, ...own.map(({ name }) => name)];
   const taken = own.find(({ name }) => names.indexOf(name) !== names.lastIndexOf(name))!.name;
   return `fault kinds need names of their own, and two are called "${taken}"`;
-}
-
-/** "no fault kind is called "timeot"; did you mean "timeout"?" */
-export function unknownName(what: string, name: string, names: Iterable<string>): string {
-  const suggestion = nearest(name, names);
-  return `no ${what} is called "${name}"${suggestion === undefined ? '' : `; did you mean "${suggestion}"?`}`;
 }

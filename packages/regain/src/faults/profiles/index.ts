@@ -1,7 +1,7 @@
 /** The named profiles. Their numbers stand in the JSON files beside this one. */
 
 import { RegainError } from '../../types/index.ts';
-import { unknownName } from '../kinds/index.ts';
+import { unknownName } from '../../values/index.ts';
 import { type Profile, type ProfileFile, parseProfile } from '../profile.ts';
 import clean from './clean.json' with { type: 'json' };
 import deadTool from './dead-tool.json' with { type: 'json' };

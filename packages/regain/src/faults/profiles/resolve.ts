@@ -1,7 +1,7 @@
 /** Fills in what a profile takes over from others, by `extends` and by `mix`. */
 
 import { RegainError } from '../../types/index.ts';
-import { unknownName } from '../kinds/index.ts';
+import { unknownName } from '../../values/index.ts';
 import type { Calls, Profile, ProfileFile, Weights } from '../profile.ts';
 
 export type Library = Readonly<Record<string, ProfileFile>>;
