@@ -36,11 +36,11 @@ it('who is turned away is told where the key is looked for, and who finds nothin
     vi.stubEnv('REGAIN_API_KEY', undefined);
     const error: Error = await ask('small').catch((thrown) => thrown);
     expect(error).toMatchObject({ code: 'endpoint-down', status: 401 });
-    expect(error.message.endsWith(`The key is taken from ${end}`)).toBe(true);
+    expect(error.message.endsWith(`The key is read from ${end}`)).toBe(true);
     expect(error.message).not.toContain('a-wrong-key');
   }
   vi.stubEnv(OWN, 'the-right-key');
   await expect(ask('smal')).rejects.toThrow(
-    `Either it serves no model called smal, or ${endpoint.url} is not where its versioned API begins`,
+    `Either the endpoint has no model smal, or ${endpoint.url} is not the base URL of its API`,
   );
 });

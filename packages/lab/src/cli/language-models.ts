@@ -1,4 +1,4 @@
-/** The way to language models from the command line: one throttle for each endpoint, keys from the environment alone. */
+/** Language models for the command line: one throttle per endpoint, keys from the environment only. */
 
 import type { Command } from 'commander';
 import { integerOption, numberOption } from 'regain/internal/cli';
@@ -19,24 +19,20 @@ export interface ThrottleFlags {
   answerTimeout?: number;
 }
 
-/** Questions at a time at one endpoint: what a server on one graphics card takes without making others wait. */
+/** Concurrent requests per endpoint: what a server with one graphics card handles without queueing. */
 export const CONCURRENCY = 4;
 
 export function withThrottle(command: Command): Command {
   return command
     .option(
       '--concurrency <number>',
-      `questions to language models at a time at one endpoint, ${CONCURRENCY} by default`,
+      `concurrent requests per language model endpoint (default: ${CONCURRENCY})`,
       integerOption(1, 1024),
     )
-    .option(
-      '--per-minute <number>',
-      'questions a minute at one endpoint; no limit by default',
-      integerOption(1),
-    )
+    .option('--per-minute <number>', 'requests per minute per endpoint (default: no limit)', integerOption(1))
     .option(
       '--answer-timeout <seconds>',
-      'longest wait for an answer of a language model, 120 by default',
+      'timeout of a request to a language model (default: 120)',
       numberOption(0.001, 86_400),
     );
 }
@@ -85,8 +81,8 @@ function helpful(model: LanguageModel, named: NamedModel, hasKey: boolean): Lang
 function hintAt({ status }: EndpointDown, named: NamedModel, hasKey: boolean): string | undefined {
   const variables = keyVariables(named).join(', else ');
   if (status === 401 || status === 403)
-    return `The key is taken from ${variables}${hasKey ? '' : ', and none is set'}`;
+    return `The key is read from ${variables}${hasKey ? '' : '; none is set'}`;
   if (status === 404)
-    return `Either it serves no model called ${named.model}, or ${named.url} is not where its versioned API begins`;
+    return `Either the endpoint has no model ${named.model}, or ${named.url} is not the base URL of its API`;
   return undefined;
 }

@@ -18,27 +18,27 @@ const broken: readonly Refused[] = [
   {
     name: 'unclosed.ts',
     content: 'export default {\n  name: "x",\n  tools: [,\n',
-    says: ':3: cannot be read as a program: ',
+    says: ':3: has a syntax error: ',
   },
   {
     name: 'enum.ts',
     content: 'enum Colour { Red }\nexport default Colour;\n',
-    says: ':1: cannot be read as a program: ',
+    says: ':1: has a syntax error: ',
   },
   {
     name: 'broken.mjs',
     content: 'const a = 1;\nexport default {{;\n',
-    says: ':2: cannot be read as a program: ',
+    says: ':2: has a syntax error: ',
   },
   {
     name: 'throws.mjs',
     content: '\nnull.open();\n',
-    says: ':2: threw an error while it was loaded: Cannot read',
+    says: ':2: threw an error while loading: Cannot read',
   },
   {
     name: 'imports.mjs',
     content: 'import "./nowhere.mjs";\nexport default {};\n',
-    says: ': imports what is not there: ',
+    says: ': imports a module that does not exist: ',
   },
 ];
 
@@ -75,7 +75,7 @@ describe('a suite that cannot be loaded', () => {
       code: 'not-found',
       place: { file: 'mine.ts' },
     });
-    await expect(loadSuite('./mine')).rejects.toThrow('there is no such file');
+    await expect(loadSuite('./mine')).rejects.toThrow('no such file');
   });
 
   // As processes: what becomes of a broken file is Node's affair, and in a test another loader stands in for it.
@@ -103,7 +103,7 @@ describe('a suite that cannot be loaded', () => {
   it('is missing, or a directory', async () => {
     const missing = join(directory.path, 'missing.ts');
     const { stderr, ...rest } = await runInTest('suites', '--suite', missing);
-    expectOneLine(stderr, `${missing}: there is no such file`);
+    expectOneLine(stderr, `${missing}: no such file`);
     expect(rest).toEqual({ code: exitCodes.unreadable, stdout: '' });
     expect((await runInTest('suites', '--suite', `${directory.path}/`)).code).toBe(exitCodes.unreadable);
   });
@@ -117,7 +117,7 @@ describe('a suite in a file', () => {
       { encoding: 'utf8' },
     );
     expect(status).toBe(0);
-    expect(stdout).toContain('examples/my-suite.ts conforms.');
+    expect(stdout).toContain('examples/my-suite.ts is valid.');
   });
 });
 

@@ -25,10 +25,7 @@ export async function suiteFrom(argument: string | undefined, options: SuiteOpti
     requireTaken([nameOrFile], options);
     return loadSuite(sourced(nameOrFile, options));
   }
-  throw new RegainError(
-    'invalid-argument',
-    `a suite is needed: ${suiteNames.join(', ')}, or a file of your own`,
-  );
+  throw new RegainError('invalid-argument', `a suite is needed: ${suiteNames.join(', ')}, or a file`);
 }
 
 /** A name without slash or extension is one of our suites; everything else is a file, from the working directory. */
@@ -49,7 +46,7 @@ async function exportedBy(file: string): Promise<unknown> {
 
 async function requireFile(path: string, file: string): Promise<void> {
   const found = await stat(path).catch(() => undefined);
-  if (found === undefined) throw new RegainError('not-found', 'there is no such file', { place: { file } });
+  if (found === undefined) throw new RegainError('not-found', 'no such file', { place: { file } });
   if (!found.isFile()) throw new RegainError('unreadable', 'is not a file', { place: { file } });
 }
 
@@ -88,12 +85,12 @@ function defaultOf(exports: Record<string, unknown>, file: string): unknown {
 
 function whyNotLoaded(error: unknown): string {
   const code = String((error as { code?: unknown }).code);
-  if (code === 'ERR_MODULE_NOT_FOUND') return 'imports what is not there';
+  if (code === 'ERR_MODULE_NOT_FOUND') return 'imports a module that does not exist';
   const isSyntax =
     error instanceof SyntaxError ||
     /SYNTAX|PARSE/.test(code) ||
     /^(?:Parse|Transform)/.test(firstLine(error));
-  return isSyntax ? 'cannot be read as a program' : 'threw an error while it was loaded';
+  return isSyntax ? 'has a syntax error' : 'threw an error while loading';
 }
 
 /** Node puts the place into the stack ("/path/to/mine.ts:12"), but for a module that it could not even parse. */

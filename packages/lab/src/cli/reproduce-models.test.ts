@@ -60,7 +60,7 @@ it('takes three commands, and says beforehand what it costs', async () => {
   expect(code, stderr).toBe(exitCodes.ok);
   const questions = server.requests.length;
   expect(questions).toBeGreaterThan(20);
-  expect(stdout.replaceAll(/\s+/g, ' ')).toContain(`Asked qwen-2.5-14b@${server.url} ${questions} questions`);
+  expect(stdout.replaceAll(/\s+/g, ' ')).toContain(`Requests to qwen-2.5-14b@${server.url}: ${questions}, `);
   const { total } = JSON.parse(foreseen.stdout);
   expect(total.questions.able).toBeLessThanOrEqual(total.questions.atALoss);
   // Four tasks: the figures themselves are compared where there are more of them.
@@ -87,7 +87,7 @@ it('takes three commands, and says beforehand what it costs', async () => {
   expect(html).not.toMatch(/fortify-(?:uniform|rules)/);
 
   const again = await runInTest(...reproduce!);
-  expect(again.stdout).toContain('Nothing was run: all runs are finished.');
+  expect(again.stdout).toContain('All runs were already finished.');
   const reported = await runInTest('report', folder);
   expect(reported.code, reported.stderr).toBe(exitCodes.ok);
   expect(page()).toBe(html);
@@ -96,9 +96,9 @@ it('takes three commands, and says beforehand what it costs', async () => {
 
 it('says what is wrong with what was asked for', async () => {
   for (const [args, message] of [
-    [['--dry-run'], 'it needs --brain NAME'],
-    [['--brain', 'gpt-9', '--dry-run'], 'there is no backbone called gpt-9'],
-    [['--brain', 'qwen-2.5-14b', '--pilot', 'x'], 'it needs --dry-run'],
+    [['--dry-run'], 'needs --brain NAME'],
+    [['--brain', 'gpt-9', '--dry-run'], 'unknown brain "gpt-9"'],
+    [['--brain', 'qwen-2.5-14b', '--pilot', 'x'], '--pilot needs --dry-run'],
     [['--brain', 'qwen-2.5-14b', '--price', 'x'], '--price needs'],
     [['--price', 'a=1/2'], 'which has none'],
   ] as const) {

@@ -30,20 +30,20 @@ interface Options extends Omit<FinishOptions, 'out'>, DryRunFlags {
 export function addReproduce(program: Command): void {
   const command = described(
     program.command('reproduce'),
-    'Run the programme, print its main table and verdicts, and write the report. Runs that are there are finished, or reported again.',
+    'Run the experiments of the paper, print the main table and the verdicts, and write the report. Existing runs are resumed or reused.',
     'reproduce --quick',
     'reproduce --workers 2',
     'reproduce --quick --brain openai-compatible:http://localhost:11434/v1#qwen2.5:14b --dry-run --price 0.5/1.5',
   )
-    .option('--quick', 'fewer rollouts: two seeds instead of five, and less beside the main table')
+    .option('--quick', 'fewer rollouts: two seeds instead of five, and smaller additional experiments')
     .option(
       '--brain <name...>',
-      'the main table alone, with these backbones: openai-compatible:URL#MODEL, ...',
+      'run only the main table, with these brains: openai-compatible:URL#MODEL, ...',
     )
-    .option('--fresh', 'run anew, beside any run that is there')
+    .option('--fresh', 'start new runs and keep the existing ones')
     .option(
       '--out <dir>',
-      `folder of the runs and the report; by default ${defaultFolder}/quick or /full, with --brain /quick-models or /full-models`,
+      `folder of the runs and the report (default: ${defaultFolder}/quick or /full, with --brain /quick-models or /full-models)`,
     );
   withConduct(withDryRun(command)).action(async (options: Options, self: Command) => {
     const { quick, brain } = options;
@@ -68,7 +68,7 @@ export function addReproduce(program: Command): void {
     print(options, { folder: out, found, report, ...results, main: priced }, () =>
       [
         resultsText(priced, file),
-        ...(found === 'finished' ? ['Nothing was run: all runs are finished. Run anew with --fresh.'] : []),
+        ...(found === 'finished' ? ['All runs were already finished. --fresh runs them again.'] : []),
         reportText(report),
       ].join('\n\n'),
     );
@@ -79,7 +79,7 @@ function requireNoDryRun({ dryRun }: Options): void {
   if (!dryRun) return;
   throw new RegainError(
     'invalid-argument',
-    '--dry-run says what language models would cost: it needs --brain NAME; the embedded programme costs nothing',
+    '--dry-run estimates the cost of language models and needs --brain NAME',
   );
 }
 

@@ -67,7 +67,7 @@ describe('an endpoint', () => {
     const { stdout } = await runInTest(...tried, '--endpoint', url, '--profile', 'clean');
     server.close();
     expect(stdout).toContain('not judged: the gold plan of wikidata-countries-01-1 must run cleanly');
-    expect(stdout).not.toContain('judged: done');
+    expect(stdout).not.toContain('task success');
   });
 
   it.each([

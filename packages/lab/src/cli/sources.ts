@@ -16,13 +16,10 @@ export function withSources(command: Command): Command {
   return command
     .option(
       '--data <dir>',
-      'public data: dialogues for api-bank, QALD-10 for wikidata-live; the folder, or the one that has it as api-bank or qald-10',
+      'folder with public data: dialogues for api-bank, QALD-10 for wikidata-live; or a parent folder that contains api-bank or qald-10',
     )
-    .option(
-      '--endpoint <url>',
-      'for wikidata-live: a SPARQL endpoint in place of the engine that is built in',
-    )
-    .option('--live', 'for live-apis: the public APIs in place of servers on this machine');
+    .option('--endpoint <url>', 'for wikidata-live: a SPARQL endpoint instead of the built-in engine')
+    .option('--live', 'for live-apis: the public APIs instead of local servers');
 }
 
 /** The suite as it is to be opened: `api-bank` with `--data DIR` is `api-bank@DIR`. */
@@ -67,7 +64,7 @@ function folderOf(data: string, name: string): string {
   if (data === '') {
     throw new RegainError(
       'invalid-argument',
-      'it is not known where the public data is: --data DIR, or REGAIN_DATA in the environment',
+      'the folder with the public data is not set: give --data DIR, or set REGAIN_DATA',
     );
   }
   const inside = join(data, name);

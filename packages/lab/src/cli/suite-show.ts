@@ -1,4 +1,4 @@
-/** `regain suites show`: what is in a suite, or one of its tasks. */
+/** `regain suites show`: the content of a suite, or one task. */
 
 import type { Command } from 'commander';
 import { described, heading, print, terminalTable } from 'regain/internal/cli';
@@ -14,11 +14,11 @@ interface Options extends SuiteOptions {
 export function addShow(suites: Command): void {
   described(
     suites.command('show'),
-    'Show what is in a suite, or one of its tasks: what an agent sees, and what only the harness knows.',
+    'Show the content of a suite, or one task: what an agent sees, and what only the harness knows.',
     'suites show tool-reflect-eval',
     'suites show ./mine.ts --task t1',
   )
-    .argument('[suite]', 'name of a suite, or a file of your own')
+    .argument('[suite]', 'name of a suite, or a file')
     .option('--task <id>', 'one task in full')
     .action(async (nameOrFile: string | undefined, _: unknown, command: Command) => {
       // The parent takes `--json` and `--suite` for its own, wherever they stand.
@@ -81,7 +81,7 @@ function summaryText({ name, description, domains, mistakes, tools, tasks }: Sum
     '',
     `${tools.length} tools: ${listed(effects)}`,
   ];
-  if (Object.keys(mistakes).length > 0) parts.push(`Plans are wrong: ${listed(mistakes)}`);
+  if (Object.keys(mistakes).length > 0) parts.push(`Planned mistakes: ${listed(mistakes)}`);
   parts.push(`${tasks.length} tasks, from ${tasks[0]!.id} to ${tasks.at(-1)!.id}; --task shows one`);
   return parts.join('\n');
 }
@@ -99,10 +99,10 @@ function taskText(task: SuiteTask): string {
     ...plan.map(stepText),
     ...(answer === undefined ? [] : ['', `${heading('Answer')} ${JSON.stringify(answer)}`]),
     '',
-    heading('Known to the harness alone'),
+    heading('Known to the harness only'),
     ...(mistakes.length === 0
-      ? ['  the plan is right']
-      : [`  the plan is wrong: ${mistakes.join(', ')}; right would be`, ...gold.map(stepText)]),
+      ? ['  the plan is correct']
+      : [`  the plan has mistakes: ${mistakes.join(', ')}. The correct plan:`, ...gold.map(stepText)]),
   ].join('\n');
 }
 

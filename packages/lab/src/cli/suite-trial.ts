@@ -1,4 +1,4 @@
-/** Runs a task's plan once, with a fault in its way if one is wanted, and writes down what an agent would see. */
+/** Runs a task's plan once, with one injected fault or none, and records what an agent would see. */
 
 import { isErrorShaped } from 'regain/internal/dialects';
 import {
@@ -142,7 +142,7 @@ function stageFault(scene: Scene, step: number | undefined): Staged {
 function inFrontOfTool({ suite, task, kind, base, specs, seed }: Scene, step: number | undefined): Staged {
   const specOf = (tool: string) => specs.find(({ name }) => name === tool);
   const fits = ({ tool }: Step) => specOf(tool) !== undefined && kind.fits(specOf(tool)!);
-  const index = chosen(task.plan, step, fits, `"${kind.name}" cannot strike`);
+  const index = chosen(task.plan, step, fits, `"${kind.name}" cannot be injected in`);
   const never = { probability: 0, kinds: {} };
   const profile = ownProfile({
     name: kind.name,
@@ -165,7 +165,12 @@ function inFrontOfTool({ suite, task, kind, base, specs, seed }: Scene, step: nu
 function inPlan({ suite, task, kind, base, specs, seed }: Scene, step: number | undefined): Staged {
   const slip = (_: Step, i: number) =>
     mistakes[kind.name as MistakeName](random('suites try', suite.name, task.id, seed), task.plan, specs, i);
-  const index = chosen(task.plan, step, (at, i) => slip(at, i) !== null, `"${kind.name}" cannot be made in`);
+  const index = chosen(
+    task.plan,
+    step,
+    (at, i) => slip(at, i) !== null,
+    `"${kind.name}" cannot be injected in`,
+  );
   return { index, plan: slip(task.plan[index]!, index)!.plan, box: base, hasLanded: () => true };
 }
 
@@ -186,7 +191,7 @@ function chosen(
   const others = fitting.map((index) => `${index + 1} (${plan[index]!.tool})`).join(', ');
   throw new RegainError(
     'invalid-argument',
-    `${trouble} ${what}${others === '' ? '' : `; it can in ${others}`}`,
+    `${trouble} ${what}${others === '' ? '' : `; possible steps: ${others}`}`,
   );
 }
 
@@ -252,10 +257,10 @@ function changesBetween(before: readonly ToolSpec[], after: readonly ToolSpec[])
   const now = new Map(after.map((spec) => [spec.name, spec]));
   const text = (spec: ToolSpec) => canonicalJson(spec as unknown as Json);
   return [
-    ...before.filter(({ name }) => !now.has(name)).map(({ name }) => `${name} is gone`),
-    ...after.filter(({ name }) => !old.has(name)).map(({ name }) => `${name} is new`),
+    ...before.filter(({ name }) => !now.has(name)).map(({ name }) => `${name} was removed`),
+    ...after.filter(({ name }) => !old.has(name)).map(({ name }) => `${name} was added`),
     ...after
       .filter((spec) => old.has(spec.name) && text(old.get(spec.name)!) !== text(spec))
-      .map(({ name }) => `${name} is described differently`),
+      .map(({ name }) => `${name} has another description or schema`),
   ];
 }

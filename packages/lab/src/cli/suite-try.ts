@@ -1,4 +1,4 @@
-/** `regain suites try`: what an agent would see if one fault came in the way of a task. */
+/** `regain suites try`: injects one fault into a task and prints what an agent would see. */
 
 import { type Command, InvalidArgumentError } from 'commander';
 import { described, heading, integerOption, print, wrapped } from 'regain/internal/cli';
@@ -17,20 +17,20 @@ interface Options extends SuiteOptions {
 export function addTry(suites: Command): void {
   described(
     suites.command('try'),
-    "Follow a task's plan, with a fault in its way, and print what an agent would see. Nobody recovers here.",
+    "Run a task's plan with one injected fault and print what an agent would see. There is no recovery.",
     'suites try paladin-eval --task flights-02-1 --fault timeout --step 2',
     'suites try paladin-eval --task flights-02-1 --fault wrong-type',
     'suites try tool-reflect-eval --task reflect-bank-01-1',
   )
-    .argument('[suite]', 'name of a suite, or a file of your own')
-    .requiredOption('--task <id>', 'which task')
-    .option('--fault <kind>', 'which kind of fault; none by default: the plan as it stands', nonEmpty)
+    .argument('[suite]', 'name of a suite, or a file')
+    .requiredOption('--task <id>', 'id of the task')
+    .option('--fault <kind>', 'fault kind; by default no fault is injected', nonEmpty)
     .option(
       '--step <number>',
-      'the step that meets it, from 1; the first at which it lands by default',
+      'step that gets the fault, from 1; by default the first on which it has an effect',
       integerOption(1),
     )
-    .option('--seed <number>', 'seed of what the fault draws for itself', integerOption(0), 1)
+    .option('--seed <number>', 'seed of the fault', integerOption(0), 1)
     .action(async (nameOrFile: string | undefined, _: unknown, command: Command) => {
       // The parent takes `--json` and `--suite` for its own, wherever they stand.
       const options = command.optsWithGlobals<Options>();
@@ -43,9 +43,7 @@ export function addTry(suites: Command): void {
 function trialText({ suite, task, text, fault, calls, judgement }: Trial): string {
   const last = calls.at(-1)!;
   const what =
-    fault === null
-      ? 'as it stands'
-      : `${fault.kind} at step ${fault.step} (${fault.tool}), seed ${fault.seed}`;
+    fault === null ? 'no fault' : `${fault.kind} at step ${fault.step} (${fault.tool}), seed ${fault.seed}`;
   return [
     heading(`${suite} ${task}: ${what}`),
     wrapped(text),
@@ -53,13 +51,13 @@ function trialText({ suite, task, text, fault, calls, judgement }: Trial): strin
     ...calls.flatMap(callLines),
     ...(last.error === undefined ? [] : ['', `The plan stops at ${last.step}.`]),
     '',
-    heading('Known to the harness alone'),
-    ...(fault === null ? [] : [fault.landed ? '  the fault landed' : `  ${neverLanded}`]),
+    heading('Known to the harness only'),
+    ...(fault === null ? [] : [fault.landed ? '  the fault had an effect' : `  ${neverLanded}`]),
     `  ${judgementText(judgement)}`,
   ].join('\n');
 }
 
-const neverLanded = 'the fault never landed: this run says nothing about it';
+const neverLanded = 'the fault had no effect on this run';
 
 function callLines({
   step,
@@ -78,16 +76,16 @@ function callLines({
     folded(`${clock(startMs)}  ${step} ${tool} ${JSON.stringify(args)}`),
     folded(`${clock(endMs)}    ${seen[0]} ${seen[1]}`),
     ...(details.length === 0 ? [] : [`${blank}    (${details.join(', ')})`]),
-    ...toolsChanged.map((change) => `${blank}    in the list of tools, ${change}`),
+    ...toolsChanged.map((change) => `${blank}    list of tools: ${change}`),
   ];
 }
 
 function judgementText({ success, stateMatches, answerMatches, duplicates }: Judgement): string {
-  if (success) return 'judged: done';
+  if (success) return 'task success';
   const wrong = [
-    ...(stateMatches ? [] : ['the state is not what it should be']),
-    ...(answerMatches ? [] : ['the answer is not right']),
-    ...(duplicates === 0 ? [] : [`${duplicates} side effect${duplicates === 1 ? '' : 's'} too many`]),
+    ...(stateMatches ? [] : ['the final state is wrong']),
+    ...(answerMatches ? [] : ['the answer is wrong']),
+    ...(duplicates === 0 ? [] : [`${duplicates} duplicated side effect${duplicates === 1 ? '' : 's'}`]),
   ];
   return `judged: not done; ${wrong.join(', ')}`;
 }
@@ -120,9 +118,7 @@ function pieces(line: string): string[] {
 const answerMax = 320;
 
 function cut(text: string): string {
-  return text.length <= answerMax
-    ? text
-    : `${text.slice(0, answerMax)}... (${text.length} characters in all)`;
+  return text.length <= answerMax ? text : `${text.slice(0, answerMax)}... (${text.length} characters)`;
 }
 
 function nonEmpty(text: string): string {

@@ -31,11 +31,11 @@ describe('suites', () => {
     const { code, stdout } = await runInTest('suites', '--suite', mySuite);
     expect(code).toBe(0);
     expect(stdout).toMatch(/^box-office +5 +2 +3 +3 +2$/m);
-    expect(stdout).toContain('my-suite.ts conforms.');
+    expect(stdout).toContain('my-suite.ts is valid.');
     expect((await runInTest('suites', '--suite', myTasks)).stdout).toContain('week-plan');
   });
 
-  it('lists every problem of a suite that does not conform, with its path, and nothing else', async () => {
+  it('lists every problem of a suite that is not valid, with its path, and nothing else', async () => {
     const file = directory.write(
       'wrong.mjs',
       `import good from ${JSON.stringify(mySuite)};
@@ -48,12 +48,12 @@ describe('suites', () => {
     const { code, stdout, stderr } = await runInTest('suites', '--suite', file);
     expect(code).toBe(exitCodes.invalidInput);
     expect(stdout).toBe('');
-    expect(stderr).toContain(`${file}: does not conform`);
+    expect(stderr).toContain(`${file}: is not valid`);
     expect(stderr).toContain('/tasks/seat-2/gold/s1: there is no tool find_show');
     expect(stderr).toContain('/tasks/seat-2/plan: differs from gold, and no mistake is declared');
     const facts = directory.write('facts.mjs', `export { facts as default } from './wrong.mjs';`);
     expect((await runInTest('suites', '--suite', facts)).stderr).toContain(
-      'does not conform, 1 problem\n  /tasks/seat-1/given/row: "Q" does not stand in the text',
+      'is not valid, 1 problem\n  /tasks/seat-1/given/row: "Q" does not stand in the text',
     );
   });
 });
@@ -74,7 +74,7 @@ describe('suites show', () => {
   it('shows a task, and keeps apart what only the harness knows', async () => {
     const task = suiteNamed('tool-reflect-eval').tasks[0]!;
     const { stdout } = await runInTest('suites', 'show', 'tool-reflect-eval', '--task', task.id);
-    const [seen, hidden] = stdout.split('Known to the harness alone');
+    const [seen, hidden] = stdout.split('Known to the harness only');
     expect(seen).toContain(task.text);
     for (const mistake of task.mistakes!) {
       expect(seen).not.toContain(mistake);
@@ -83,7 +83,7 @@ describe('suites show', () => {
     const json = await runInTest('suites', 'show', '--json', 'tool-reflect-eval', '--task', task.id);
     expect(JSON.parse(json.stdout)).toEqual(task);
     const right = await runInTest('suites', 'show', 'paladin-eval', '--task', 'flights-02-1');
-    expect(right.stdout).toContain('the plan is right');
+    expect(right.stdout).toContain('the plan is correct');
   });
 
   it('suggests the nearest suite and the nearest task', async () => {
@@ -117,11 +117,11 @@ describe('suites try', () => {
     const lines = stdout.split('\n');
     expect(lines[0]).toBe('paladin-eval flights-05-1: timeout at step 2 (book_flight), seed 1');
     expect(stdout).toMatch(/^ +0 ms {2}s1 search_flights \{"origin":/m);
-    expect(stdout).toMatch(/^ +620 ms {4}answer \{[^}]*,\n {16}"[\s\S]*characters in all\)$/m);
+    expect(stdout).toMatch(/^ +620 ms {4}answer \{[^}]*,\n {16}"[\s\S]*characters\)$/m);
     expect(stdout).toMatch(/^ +10620 ms {4}error no answer within 10000 ms$/m);
     expect(lines.filter((line) => line.length > 100)).toEqual([]);
     expect(stdout).toContain('The plan stops at s2.');
-    expect(stdout).toContain('judged: not done');
+    expect(stdout).toContain('task failure');
   });
 
   it('judges what the fault left behind', async () => {
@@ -135,8 +135,8 @@ describe('suites try', () => {
 
   it('tells how the list of tools changed', async () => {
     const { stdout } = await runInTest('suites', 'try', ...flight, '--fault', 'tool-renamed');
-    expect(stdout).toContain('in the list of tools, search_flights is gone');
-    expect(stdout).toMatch(/in the list of tools, \w+ is new/);
+    expect(stdout).toContain('list of tools: search_flights was removed');
+    expect(stdout).toMatch(/list of tools: \w+ was added/);
   });
 
   it('makes the mistakes of a model in the plan', async () => {
@@ -146,7 +146,7 @@ describe('suites try', () => {
     expect(calls.at(-1).error.message).toContain(calls.at(-1).tool);
   });
 
-  it('knows every kind of fault, or says where it cannot strike', async () => {
+  it('knows every kind of fault, or says where it cannot be injected', async () => {
     for (const fault of kindNames) {
       const { code, stdout, stderr } = await runInTest(
         'suites',
@@ -157,7 +157,7 @@ describe('suites try', () => {
         '--json',
       );
       if (code === 0) expect(JSON.parse(stdout).fault, fault).toMatchObject({ kind: fault, landed: true });
-      else expect(stderr, fault).toMatch(/cannot (?:strike|be made in) any step of this task/);
+      else expect(stderr, fault).toMatch(/cannot be injected in any step of this task/);
     }
   });
 
@@ -182,7 +182,7 @@ describe('suites try', () => {
     [
       ['--fault', 'lost-after-commit', '--step', '1'],
       exitCodes.usage,
-      'cannot strike step 1 (search_flights); it can in 2',
+      'cannot be injected in step 1 (search_flights); possible steps: 2',
     ],
     [['--fault', 'timeout', '--step', '0'], exitCodes.usage, 'Needs a number in [1,'],
     [['--fault', ' '], exitCodes.usage, 'Needs the name of a fault kind.'],

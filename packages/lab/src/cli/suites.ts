@@ -1,4 +1,4 @@
-/** `regain suites`: which suites there are; `show` looks into one, `try` puts one fault in a task's way. */
+/** `regain suites`: lists the suites; `show` prints one, `try` injects one fault into a task. */
 
 import type { Command } from 'commander';
 import { described, print, terminalTable } from 'regain/internal/cli';
@@ -23,13 +23,13 @@ interface SuiteRow {
 export function addSuites(program: Command): void {
   const suites = described(
     withSources(program.command('suites')),
-    'List the suites, or check one of your own.',
+    'List the suites, or validate a suite file.',
     'suites',
     'suites --suite ./mine.ts',
     'suites show paladin-eval --task flights-02-1',
     'suites try paladin-eval --task flights-02-1 --fault timeout',
   )
-    .option('--suite <file>', 'a suite of your own instead: a .ts, .js or .json file')
+    .option('--suite <file>', 'validate this suite: a .ts, .js or .json file')
     .action(async (options: SuiteOptions) => {
       const found =
         options.suite === undefined
@@ -38,7 +38,7 @@ export function addSuites(program: Command): void {
       print(options, found.map(rowOf), (rows) =>
         [
           terminalTable(rowTable(rows)),
-          ...(options.suite === undefined ? [] : ['', `${options.suite} conforms.`]),
+          ...(options.suite === undefined ? [] : ['', `${options.suite} is valid.`]),
         ].join('\n'),
       );
     });
@@ -76,5 +76,5 @@ async function checked(file: string): Promise<Suite> {
   if (findings.length === 0) return suite;
   const lines = findings.map(({ path, problem }) => `\n  ${path}: ${problem}`);
   const count = findings.length === 1 ? '1 problem' : `${findings.length} problems`;
-  throw new RegainError('invalid-input', `does not conform, ${count}${lines.join('')}`, { place: { file } });
+  throw new RegainError('invalid-input', `is not valid, ${count}${lines.join('')}`, { place: { file } });
 }

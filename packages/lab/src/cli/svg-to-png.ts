@@ -36,7 +36,7 @@ async function rasteriser(): Promise<typeof import('@resvg/resvg-js')> {
     return await import('@resvg/resvg-js');
   } catch (cause) {
     const message =
-      'pictures need the package @resvg/resvg-js, which is not there for this machine; take the SVG';
+      'PNG figures need the package @resvg/resvg-js, which is not available on this platform; use the SVG';
     throw new RegainError('not-found', message, { cause });
   }
 }

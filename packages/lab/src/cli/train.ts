@@ -1,4 +1,4 @@
-/** `regain train`: trains the prior anew, and writes what is shipped or compares it with what is. */
+/** `regain train`: trains the prior again, and writes the files or compares them with the shipped ones. */
 
 import { dirname, join } from 'node:path';
 import type { Command } from 'commander';
@@ -24,13 +24,13 @@ interface Summary {
 export function addTrain(program: Command): void {
   described(
     program.command('train'),
-    'Train the prior from simulated failures on training tasks only. The shipped files come out byte for byte.',
+    'Train the prior on simulated failures of the training tasks. The result equals the shipped files byte for byte.',
     'train --check',
     'train --out my-prior',
   )
-    .option('--out <folder>', 'write the files there')
-    .option('--check', 'fail unless every file is the one that is shipped')
-    .option('--only <name>', `this prior alone: ${priorNames.join(', ')}`, nameOption)
+    .option('--out <folder>', 'write the files to this folder')
+    .option('--check', 'fail unless every file equals the shipped one')
+    .option('--only <name>', `train only this prior: ${priorNames.join(', ')}`, nameOption)
     .action(async (options: Options) => {
       const training = await train({
         ...(options.only === undefined ? {} : { names: [options.only], withConfidence: false }),
@@ -43,7 +43,7 @@ export function addTrain(program: Command): void {
       if (options.check && other.length > 0) {
         throw new RegainError(
           'invalid-input',
-          `these files must be those that are shipped: ${other.join(', ')}`,
+          `these files differ from the shipped ones: ${other.join(', ')}`,
         );
       }
     });
@@ -80,7 +80,7 @@ function trainingText({ examples, exemplars, files }: Summary): string {
     `${examples} examples, ${exemplars} exemplars`,
     ...files.map(
       ({ file, bytes, isShipped }) =>
-        `${file}  ${bytes} bytes, ${isShipped ? 'as shipped' : 'not as shipped'}`,
+        `${file}  ${bytes} bytes, ${isShipped ? 'same as shipped' : 'differs from shipped'}`,
     ),
   ].join('\n');
 }

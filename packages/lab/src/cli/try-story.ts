@@ -1,4 +1,4 @@
-/** A rollout as a story: what was called, what came back, what was made of it, and what it cost. */
+/** A rollout as text: calls, results, failures, actions and their costs. */
 
 import { actionText, heading, wrapped } from 'regain/internal/cli';
 import { defaultCalibration, downtimeLoss, type LedgerKeeper, ledgerKeeper } from 'regain/internal/law';
@@ -46,7 +46,7 @@ export function storyOf(
     '',
     heading(`${ending}: C ${share(keeper.spent)} of 1, loss ${fixed(loss, 2)} of ${fixed(worst, 2)}`),
     ...(keeper.overhead > 0
-      ? [`  looked before anything failed: ${share(keeper.overhead)}, not part of C`]
+      ? [`  checks before the first failure: ${share(keeper.overhead)}, not part of C`]
       : []),
     `  ${ending === 'void' ? `not judged: ${printable(reasonOf(error))}` : judged(judgement)}`,
   ].join('\n');
@@ -114,7 +114,7 @@ class Teller {
 
   #cost({ for: purpose, atMs = 0, cost }: CostEvent): string[] {
     const paid = price(this.#model, rawCost(cost));
-    if (purpose === 'thought') return [under(`   thinking of it cost ${share(paid)}`)];
+    if (purpose === 'thought') return [under(`   deciding cost ${share(paid)}`)];
     if (this.#paid !== undefined) this.#paid += paid;
     return purpose === 'wait' ? [at(atMs, '  waited')] : [];
   }
@@ -128,16 +128,16 @@ class Teller {
   }
 }
 
-/** What else could have been done, with its chance, and the failures of before that had a say in it. */
+/** The proposals with their probabilities, and the exemplars that were used. */
 function weighed({ proposals, exemplars }: Considered): string[] {
   return [
     ...proposals.map(
       ({ operators, chance, support, why }) =>
-        `   ${fixed(chance, 3)} ${operators.join(' + ')} (evidence ${fixed(support, 2)}): ${printable(why)}`,
+        `   ${fixed(chance, 3)} ${operators.join(' + ')} (support ${fixed(support, 2)}): ${printable(why)}`,
     ),
     ...exemplars.map(
       ({ id, operator, success, similarity, text }) =>
-        `   like ${printable(id)} (${fixed(similarity, 2)}), where ${operator} ${success ? 'worked' : 'did not work'}: ${printable(text)}`,
+        `   exemplar ${printable(id)} (similarity ${fixed(similarity, 2)}): ${operator} ${success ? 'worked' : 'did not work'}: ${printable(text)}`,
     ),
   ];
 }
@@ -146,7 +146,7 @@ const purposes = {
   verify: 'verify',
   compensate: 'undo',
   page: 'get the next page',
-  first: 'know first',
+  first: 'check first',
 } as const;
 
 function failed(
@@ -154,11 +154,11 @@ function failed(
   { class: failureClass, message, evidence, ambiguous, retryAfterMs }: Failure,
 ): string[] {
   const doubt = ambiguous ? '; it may have taken effect' : '';
-  const pause = retryAfterMs === undefined ? '' : `; asks for a pause of ${retryAfterMs} ms`;
+  const pause = retryAfterMs === undefined ? '' : `; retry after ${retryAfterMs} ms`;
   const text = cut(message).split('\n').map(printable).join(`\n${UNDER_CLOCK}    `);
   return [
     at(atMs, `  failed: ${text}`),
-    under(`looks like ${failureClass} (${evidence.map(printable).join('; ')})${doubt}${pause}`),
+    under(`classified as ${failureClass} (${evidence.map(printable).join('; ')})${doubt}${pause}`),
   ];
 }
 
@@ -168,11 +168,11 @@ function reasonOf(error: unknown): string {
 
 function judged({ success, stateMatches, answerMatches, duplicates }: Judgement): string {
   const wrong = [
-    ...(stateMatches ? [] : ['the state is not what it should be']),
-    ...(answerMatches ? [] : ['the answer is not right']),
-    ...(duplicates === 0 ? [] : [`${duplicates} side effect${duplicates === 1 ? '' : 's'} too many`]),
+    ...(stateMatches ? [] : ['the final state is wrong']),
+    ...(answerMatches ? [] : ['the answer is wrong']),
+    ...(duplicates === 0 ? [] : [`${duplicates} duplicated side effect${duplicates === 1 ? '' : 's'}`]),
   ];
-  return success ? 'judged: done' : `judged: not done; ${wrong.join(', ')}`;
+  return success ? 'task success' : `task failure: ${wrong.join(', ')}`;
 }
 
 function at(ms: number, text: string): string {

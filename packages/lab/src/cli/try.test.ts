@@ -24,11 +24,11 @@ describe('regain try', () => {
     expect(stdout).toContain('paladin-eval tickets-01-2: oracle under rough, seed 0, repeat 0');
     expect(stdout).toMatch(/^ +0 ms {2}s1 open_ticket \{/m);
     expect(stdout).toMatch(/^ +\d+ ms {4}failed: /m);
-    expect(stdout).toMatch(/looks like \S+ \(.+\)/);
+    expect(stdout).toMatch(/classified as \S+ \(.+\)/);
     expect(stdout).toMatch(/-> \S+ .*: at most 0\.\d+/);
     expect(stdout).toMatch(/cost 0\.\d+; so far C 0\.\d+, loss \d\.\d+/);
     expect(stdout).toMatch(/^recovered: C 0\.\d+ of 1, loss \d\.\d+ of 10\.00$/m);
-    expect(stdout).toContain('judged: done');
+    expect(stdout).toContain('task success');
   });
 
   it('prints with --json the trace, which reads back', async () => {

@@ -1,4 +1,4 @@
-/** `regain try`: one rollout, told as a story; or its trace. */
+/** `regain try`: runs one rollout and prints it step by step, or its trace. */
 
 import type { Command } from 'commander';
 import { described, integerOption } from 'regain/internal/cli';
@@ -30,18 +30,18 @@ interface Options extends SourceOptions {
 export function addTry(program: Command): void {
   const command = described(
     program.command('try'),
-    'Run one task once, tools failing, and tell how it was recovered. With --json, its trace: one event a line.',
+    'Run one task once under a fault profile and print each call, failure and recovery action. --json prints the trace, one event per line.',
     'try --suite paladin-eval --task flights-02-1 --policy retry --profile rough --seed 7',
     'try --task flights-02-1 --policy ./policy.ts',
   )
-    .option('--suite <name>', `${suiteNames.join(', ')}, or a file of your own`, 'paladin-eval')
-    .requiredOption('--task <id>', 'which task of the suite')
-    .option('--policy <name>', `${policyNames.join(', ')}, or a file of your own`, 'retry')
-    .option('--memory <file>', 'for fortify: exemplars of your own instead of the shipped ones')
-    .option('--learn', 'with --memory: keep what this rollout teaches, in the file')
-    .option('--profile <name>', `the faults: ${profileNames.join(', ')}`, 'rough')
+    .option('--suite <name>', `${suiteNames.join(', ')}, or a file`, 'paladin-eval')
+    .requiredOption('--task <id>', 'id of the task')
+    .option('--policy <name>', `${policyNames.join(', ')}, or a file`, 'retry')
+    .option('--memory <file>', 'for fortify: a memory file instead of the shipped exemplars')
+    .option('--learn', 'with --memory: add the exemplars of this rollout to the file')
+    .option('--profile <name>', `fault profile: ${profileNames.join(', ')}`, 'rough')
     .option('--seed <number>', 'seed of the faults', integerOption(0), 1)
-    .option('--repeat <number>', 'the how-manieth repeat of the seed, from 0', integerOption(0), 0);
+    .option('--repeat <number>', 'zero-based index of the repeat', integerOption(0), 0);
   withSources(command).action(async (options: Options) => {
     const suite = await suiteFrom(undefined, options);
     const task = taskNamed(suite, options.task);
@@ -63,7 +63,7 @@ export function addTry(program: Command): void {
   });
 }
 
-/** What a file's own policy throws counts as giving up; its author is told on standard error. */
+/** An error thrown by a policy file counts as giving up and is printed to standard error. */
 async function policyFrom({ policy, memory, learn }: Options): Promise<PolicyFactory> {
   if (memory !== undefined || learn) {
     if (policy !== 'fortify' || memory === undefined)

@@ -76,7 +76,7 @@ describe('regain faults', () => {
 
   it('says what differs in a suite, and which file is wrong', async () => {
     expect(await printed('show', 'rough')).toMatch(
-      /in tool-reflect-eval\nseverity 0\.3 [\s\S]*45 % of the rollouts[\s\S]*in live-apis\n[\s\S]*own servers make trouble/,
+      /in tool-reflect-eval\nseverity times 0\.3[\s\S]*45 % of the rollouts[\s\S]*in live-apis\n[\s\S]*own servers, times/,
     );
     const file = directory.write('heir.json', '{ "name": "heir", "description": "", "extends": "ruogh" }');
     expect((await refusal('show', file)).place).toEqual({ file, path: '/extends' });

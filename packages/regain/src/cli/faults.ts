@@ -29,7 +29,7 @@ interface Shown {
 export function addFaults(program: Command): void {
   const faults = described(
     program.command('faults'),
-    'List the kinds of faults and the profiles they come in.',
+    'List the fault kinds and the fault profiles.',
     'faults',
     'faults show rough',
   ).action((options: { json?: boolean }) => {
@@ -100,7 +100,7 @@ function listText(data: {
     { label: 'kind', align: left, value: ({ name }) => name },
     { label: 'group', align: left, value: ({ group }) => group },
     { label: 'phase', align: left, value: ({ phase }) => phase },
-    { label: 'seen', align: left, value: ({ visibility }) => visibility },
+    { label: 'visibility', align: left, value: ({ visibility }) => visibility },
     { label: 'ends', align: left, value: ({ ending }) => ending },
     { label: 'cleared by', align: left, value: ({ clearedBy }) => clearedBy.join(' ') || 'nothing' },
   ]);
@@ -115,7 +115,7 @@ function listText(data: {
     { label: 'rate', value: ({ profile }) => (profile === undefined ? '' : rateText(profile)) },
     { label: 'kinds', value: ({ profile }) => String(profile?.kinds ?? '') },
     { label: 'hash', align: left, value: ({ profile }) => profile?.hash ?? '' },
-    { label: 'what it is', align: left, value: ({ text }) => text },
+    { label: 'description', align: left, value: ({ text }) => text },
   ]);
   return [
     `${heading('Kinds')}\n${terminalTable(kindTable)}`,
@@ -155,9 +155,9 @@ function profileText({ calls, kinds: _, ...profile }: Profile & { hash: string; 
 
 function localText({ severity = 1, slips = 1, trouble = 0 }: NonNullable<Profile['suites']>[string]): string {
   return [
-    `severity ${severity} of what it is elsewhere`,
-    `the model makes the mistakes that the suite plans in ${fixed(100 * slips, 0)} % of the rollouts`,
-    ...(trouble > 0 ? [`the suite's own servers make trouble, ${trouble} times what it describes`] : []),
+    `severity times ${severity}`,
+    `planned mistakes of the suite occur in ${fixed(100 * slips, 0)} % of the rollouts`,
+    ...(trouble > 0 ? [`faults of the suite's own servers, times ${trouble}`] : []),
   ].join('\n');
 }
 

@@ -16,14 +16,14 @@ export interface Listing {
 }
 
 export function listText({ file, exemplars, quarantined, chosen, isTorn, shown }: Listing): string {
-  const torn = isTorn ? ['The last line of the file was cut off while it was written; it is left out.'] : [];
+  const torn = isTorn ? ['The last line of the file is incomplete and was skipped.'] : [];
   if (exemplars === 0) return [`no exemplars in ${printable(file)}`, ...torn].join('\n');
   const rows = terminalTable(
     table(shown, [
       { label: 'id', align: 'left', value: ({ id }) => printable(id) },
       { label: 'class', align: 'left', value: ({ failureClass }) => failureClass },
       { label: 'operator', align: 'left', value: ({ operator }) => operator },
-      { label: 'helped', align: 'left', value: ({ success }) => (success ? 'yes' : 'no') },
+      { label: 'success', align: 'left', value: ({ success }) => (success ? 'yes' : 'no') },
       { label: 'efficiency', value: ({ efficiency }) => fixed(efficiency, 2) },
       { label: 'text', align: 'left', value: (exemplar) => line(exemplar) },
     ]),
@@ -38,7 +38,7 @@ export function showText(exemplar: Exemplar): string {
     `id           ${printable(id)}`,
     `class        ${failureClass}`,
     `operator     ${operator}`,
-    `helped       ${success ? 'yes' : 'no'}`,
+    `success      ${success ? 'yes' : 'no'}`,
     `efficiency   ${fixed(efficiency, 4)}`,
     `provenance   ${printable(provenance)}`,
     ...(quarantined === undefined ? [] : [`quarantined  ${printable(quarantined)}`]),
@@ -48,12 +48,12 @@ export function showText(exemplar: Exemplar): string {
 }
 
 export function nearestText(neighbours: readonly Neighbour[]): string {
-  if (neighbours.length === 0) return 'nothing is retrieved: the memory holds no sound exemplar';
+  if (neighbours.length === 0) return 'nothing was retrieved: the memory has no usable exemplar';
   return terminalTable(
     table(neighbours, [
       { label: 'cosine', value: ({ similarity }) => fixed(similarity, 3) },
       { label: 'operator', align: 'left', value: ({ exemplar }) => exemplar.operator },
-      { label: 'helped', align: 'left', value: ({ exemplar }) => (exemplar.success ? 'yes' : 'no') },
+      { label: 'success', align: 'left', value: ({ exemplar }) => (exemplar.success ? 'yes' : 'no') },
       { label: 'id', align: 'left', value: ({ exemplar }) => printable(exemplar.id) },
       { label: 'text', align: 'left', value: ({ exemplar }) => line(exemplar) },
     ]),

@@ -153,7 +153,7 @@ describe('regain memory', () => {
     const file = folder.write('torn.jsonl', headLine + lineOf(sound) + lineOf(other).slice(0, 20));
     const { code, stdout } = await memory('list', '--file', file);
     expect(code).toBe(exitCodes.ok);
-    expect(stdout).toContain('was cut off');
+    expect(stdout).toContain('is incomplete');
     expect(stdout).toContain('1 exemplars');
   });
 

@@ -34,7 +34,7 @@ export function addMemory(program: Command): void {
   const memory = program
     .command('memory')
     .description(
-      'List, inspect, export, import and forget exemplars: failures that were met, and what helped.',
+      'List, inspect, export, import and forget exemplars: earlier failures and the actions that resolved them.',
     );
   addList(memory);
   addShow(memory);
@@ -48,7 +48,7 @@ export function addMemory(program: Command): void {
 function subcommand(memory: Command, usage: string, description: string, ...examples: string[]): Command {
   return described(memory.command(usage), description, ...examples).option(
     '--file <file>',
-    `memory file; "${SHIPPED}" reads the one that fortify comes with`,
+    `memory file; "${SHIPPED}" is the read-only memory of @regain/lab`,
     defaultMemoryFile,
   );
 }
@@ -61,8 +61,8 @@ function addList(memory: Command): void {
     'memory list',
     'memory list --quarantined --json',
   )
-    .option('--quarantined', 'only those that are kept out of retrieval')
-    .option('--provenance <prefix>', 'only those whose provenance begins so')
+    .option('--quarantined', 'only exemplars that are excluded from retrieval')
+    .option('--provenance <prefix>', 'only exemplars whose provenance starts with this')
     .option('--limit <count>', 'show at most this many', integerOption(1), 50)
     .action(async (options: FileOption & Choice & { limit: number }) => {
       const { exemplars, isTorn } = await readScreened(options.file);
@@ -81,7 +81,7 @@ function addList(memory: Command): void {
 }
 
 function addShow(memory: Command): void {
-  subcommand(memory, 'show <id>', 'Show one exemplar whole.', 'memory show 3f2a9c0d11e45b67').action(
+  subcommand(memory, 'show <id>', 'Show one exemplar in full.', 'memory show 3f2a9c0d11e45b67').action(
     async (id: string, options: FileOption) => {
       const found = (await readScreened(options.file, true)).exemplars.find((exemplar) => exemplar.id === id);
       if (found === undefined) throw unknownId(id, options.file);
@@ -94,12 +94,15 @@ function addNearest(memory: Command): void {
   subcommand(
     memory,
     'nearest <text>',
-    'Show what is retrieved for a failure text.',
+    'Show the exemplars that are retrieved for a failure text.',
     "memory nearest 'Request timed out' -k 3",
   )
-    .option('-k, --count <k>', 'how many', integerOption(1, 1000), 5)
+    .option('-k, --count <k>', 'number of exemplars', integerOption(1, 1000), 5)
     .addOption(
-      new Option('--by <likeness>', 'how texts are compared; meaning: by word vectors too, as fortify does')
+      new Option(
+        '--by <likeness>',
+        'how texts are compared; meaning also uses word vectors, as policy fortify does',
+      )
         .choices(['spelling', 'meaning'])
         .default('spelling'),
     )
@@ -114,14 +117,24 @@ function addAdd(memory: Command): void {
   subcommand(
     memory,
     'add',
-    'Add an exemplar by hand.',
+    'Add an exemplar.',
     "memory add --text 'slow down (7s)' --class rate-limit --operator retry",
   )
-    .requiredOption('--text <text>', "the failure's text")
-    .addOption(new Option('--class <class>', 'its class').choices(failureClasses).makeOptionMandatory())
-    .addOption(new Option('--operator <operator>', 'what was done').choices(operators).makeOptionMandatory())
-    .option('--failed', 'it did not help')
-    .option('--efficiency <share>', 'I / (1 + lambda C); 1 where it helped, 0 where not', numberOption(0, 1))
+    .requiredOption('--text <text>', 'text of the failure')
+    .addOption(
+      new Option('--class <class>', 'class of the failure').choices(failureClasses).makeOptionMandatory(),
+    )
+    .addOption(
+      new Option('--operator <operator>', 'recovery operator that was used')
+        .choices(operators)
+        .makeOptionMandatory(),
+    )
+    .option('--failed', 'the operator did not resolve the failure')
+    .option(
+      '--efficiency <share>',
+      'I / (1 + lambda C) (default: 1 on success, 0 with --failed)',
+      numberOption(0, 1),
+    )
     .option('--provenance <name>', 'where it comes from', nonEmpty, 'added/by hand')
     .action(async (options: FileOption & Added) => {
       const success = options.failed !== true;
@@ -157,8 +170,8 @@ function addExport(memory: Command): void {
     'memory export shared.jsonl',
     'memory export - --sound',
   )
-    .option('--sound', 'leave out those in quarantine')
-    .option('--provenance <prefix>', 'only those whose provenance begins so')
+    .option('--sound', 'omit quarantined exemplars')
+    .option('--provenance <prefix>', 'only exemplars whose provenance starts with this')
     .action(async (target: string, options: FileOption & Choice & { sound?: boolean }) => {
       const chosen = (await readScreened(options.file, true)).exemplars.filter(chooser(options));
       const exported = options.sound ? chosen.filter(({ quarantined }) => quarantined === undefined) : chosen;
@@ -209,21 +222,18 @@ function addForget(memory: Command): void {
   subcommand(
     memory,
     'forget [ids...]',
-    'Drop exemplars for good: by id, or by what they are.',
+    'Delete exemplars permanently, by id or by property.',
     'memory forget 3f2a9c0d11e45b67',
     'memory forget --quarantined',
     'memory forget --provenance learnt/',
   )
-    .option('--quarantined', 'all that are in quarantine')
-    .option('--provenance <prefix>', 'all whose provenance begins so')
-    .option('--all', 'all of them')
+    .option('--quarantined', 'all quarantined exemplars')
+    .option('--provenance <prefix>', 'all exemplars whose provenance starts with this')
+    .option('--all', 'all exemplars')
     .action(async (ids: string[], options: FileOption & Choice & { all?: boolean }) => {
       const isChosen = options.quarantined === true || options.provenance !== undefined;
       if (ids.length === 0 && !isChosen && options.all !== true) {
-        throw new RegainError(
-          'invalid-argument',
-          'say what to forget: ids, --quarantined, --provenance or --all',
-        );
+        throw new RegainError('invalid-argument', 'forget needs ids, --quarantined, --provenance or --all');
       }
       const { exemplars } = await readScreened(options.file, true);
       const known = new Set(exemplars.map(({ id }) => id));
@@ -263,7 +273,7 @@ async function readScreened(file: string, mustExist = file !== defaultMemoryFile
 /** A file that is something else is not written over. */
 function requireMemoryOrNothing(target: string): void {
   if (target === SHIPPED)
-    throw new RegainError('invalid-argument', `the ${SHIPPED} memory is only read`, {
+    throw new RegainError('invalid-argument', `the ${SHIPPED} memory is read-only`, {
       place: { file: target },
     });
   readMemory(target);

@@ -1,4 +1,4 @@
-/** How every command speaks: JSON for machines with `--json`, otherwise text for a person. */
+/** Output of every command: JSON with `--json`, text otherwise. */
 
 import { type Command, InvalidArgumentError } from 'commander';
 import pc from 'picocolors';

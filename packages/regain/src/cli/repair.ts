@@ -9,13 +9,13 @@ import { repairText } from './repair/text.ts';
 export function addRepair(program: Command): void {
   described(
     program.command('repair').argument('<file>', 'JSONL of calls, or - for standard input'),
-    'Repair calls that do not fit their tools. What is not sure enough is handed back instead of applied.',
+    'Repair calls that do not match the schema of their tool. Repairs below the confidence threshold are not applied.',
     'repair examples/calls.jsonl',
     'repair calls.jsonl --threshold 0.99 --json',
   )
     .option(
       '--threshold <confidence>',
-      'apply repairs from this confidence on',
+      'lowest confidence of an applied repair',
       numberOption(0, 1),
       shippedConfidence.threshold,
     )

@@ -15,9 +15,9 @@ export async function addReplay(program: Command): Promise<void> {
   described(
     program
       .command('replay')
-      .argument('<file>', 'a trace, such as `trace: "file.jsonl"` of a shield writes it')
-      .argument('[rollout]', 'with @regain/lab: the number of a rollout, of a run instead of a trace'),
-    'Print a trace: what became of each call, as a tree.',
+      .argument('<file>', 'a trace file, as written by the shield option `trace`')
+      .argument('[rollout]', 'with @regain/lab: number of a rollout of a run'),
+    'Print a trace: each call with its attempts and its ending, as a tree.',
     'replay trace.jsonl',
   ).action(async (file: string, rollout: string | undefined, options: { json?: boolean }) => {
     if (rollout !== undefined) await requiredLab('replaying a run');
@@ -25,7 +25,7 @@ export async function addReplay(program: Command): Promise<void> {
   });
 }
 
-const MISSING = 'no such file: a trace was expected, or a run and the number of a rollout';
+const MISSING = 'no such file: a trace is needed, or a run and the number of a rollout';
 
 export async function replayTrace(file: string, options: { readonly json?: boolean }): Promise<void> {
   const events = readTrace(await readText(file, MISSING), file, ({ place }) => {

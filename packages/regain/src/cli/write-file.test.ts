@@ -45,7 +45,7 @@ describe('makeFolder', () => {
     await writeFile(file, '');
     await expect(makeFolder(file)).rejects.toMatchObject({
       code: 'unreadable',
-      message: 'cannot be made: a file of that name is in the way',
+      message: 'cannot be made: a file of that name exists',
       place: { file },
     });
     await expect(makeFolder(join(file, 'below'))).rejects.toMatchObject({ code: 'unreadable' });

@@ -39,7 +39,7 @@ async function made(folder: string): Promise<void> {
 const REASONS: Readonly<Record<string, string>> = {
   ENOENT: 'there is no such folder',
   EISDIR: 'it is a folder',
-  EEXIST: 'a file of that name is in the way',
+  EEXIST: 'a file of that name exists',
   ENOTDIR: 'a part of its path is not a folder',
   EACCES: 'permission was refused',
   EPERM: 'permission was refused',

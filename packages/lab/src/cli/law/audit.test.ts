@@ -15,16 +15,16 @@ describe('regain law audit', () => {
     expect(rows.filter((row: { consistent: boolean }) => row.consistent)).toHaveLength(counts.consistent);
   });
 
-  it('can keep to what cannot hold', async () => {
+  it('can show only inconsistent figures', async () => {
     const { rows, counts } = JSON.parse(await printed('--inconsistent', '--json'));
     expect(rows).toHaveLength(counts.inconsistent);
     expect(rows.some((row: { consistent: boolean }) => row.consistent)).toBe(false);
   });
 
-  it('prints what cannot hold first for a person', async () => {
+  it('prints inconsistent figures first', async () => {
     const lines = (await printed()).split('\n');
     for (const line of lines) expect(line.length, line).toBeLessThanOrEqual(100);
-    expect(lines[0]).toMatch(/^The paper against itself: 155 checks, 92 cannot hold, 63 hold/);
+    expect(lines[0]).toMatch(/^Audit of the paper: 155 checks, 92 inconsistent, 63 consistent/);
     const verdicts = lines.map((line) => /^(no|rounding|yes) +Table/.exec(line)?.[1]).filter(Boolean);
     expect(verdicts.slice(0, 5)).toEqual(['no', 'no', 'no', 'no', 'no']);
     expect(verdicts.lastIndexOf('no')).toBeGreaterThan(50);

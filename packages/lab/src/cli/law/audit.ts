@@ -12,7 +12,7 @@ export function addAudit(law: Command): void {
     'law audit',
     'law audit --inconsistent --json',
   )
-    .option('--inconsistent', 'show only what cannot hold')
+    .option('--inconsistent', 'show only inconsistent figures')
     .action((options: { inconsistent?: boolean; json?: boolean }) => {
       const audit = auditPaper();
       const rows = options.inconsistent ? audit.rows.filter((row) => !row.consistent) : audit.rows;
@@ -25,7 +25,7 @@ function text({ rows, counts }: Audit): string {
   const figures = inOrder.filter((row) => row.source.row !== null);
   const claims = inOrder.filter((row) => row.source.row === null);
   return [
-    `The paper against itself: ${counts.rows} checks, ${counts.inconsistent} cannot hold, ${counts.consistent} hold (${counts.byRoundingOnly} of them only through rounding).`,
+    `Audit of the paper: ${counts.rows} checks, ${counts.inconsistent} inconsistent, ${counts.consistent} consistent (${counts.byRoundingOnly} of them only through rounding).`,
     heading('Figures'),
     ...groupsOf(figures).map(
       (group) => `${wrapped(ruleOf(group[0]!))}\n${terminalTable(figureTable(group))}`,

@@ -27,7 +27,7 @@ const boundNames: Record<CostBound, string> = {
 export function addBreakdown(law: Command): void {
   described(
     law.command('breakdown'),
-    'Hold RR, gamma and ES fixed, raise Var(C), and see where observed regret leaves the prediction.',
+    'Hold RR, gamma and ES fixed and raise Var(C): where does observed regret differ from the prediction?',
     'law breakdown',
     'law breakdown --svg breakdown.svg',
   )
@@ -83,7 +83,7 @@ function panelText({ paper }: BreakdownStudy, panel: BreakdownPanel): string {
       },
     },
     { label: 'gap %', value: ({ relativeGap }) => fixed(100 * relativeGap, 2) },
-    { label: 'of it spread', value: ({ relativeSpread }) => fixed(100 * relativeSpread, 2) },
+    { label: 'from spread', value: ({ relativeSpread }) => fixed(100 * relativeSpread, 2) },
     { label: 'regime', align: 'left', value: ({ regime }) => regime },
     { label: 'the paper', align: 'left', value: ({ variance }) => paperRegimeOf(variance) },
   ]);

@@ -1,4 +1,4 @@
-/** `regain law coverage`: do the intervals and verdicts keep their promise? A simulation study. */
+/** `regain law coverage`: simulation study of the coverage of intervals and verdicts. */
 
 import type { Command } from 'commander';
 import { described, heading, integerOption, print, terminalTable } from 'regain/internal/cli';
@@ -22,7 +22,7 @@ export function addCoverage(law: Command): void {
   const { replications, resamples, seed, tasks, repeats } = defaultCoverage;
   described(
     law.command('coverage'),
-    `Simulate cells of ${tasks} tasks x ${repeats} with known truth: how often intervals hold it, and how often a gap on the margin is called good.`,
+    `Simulate cells of ${tasks} tasks x ${repeats} with known true values: coverage of the intervals, and how often a gap on the margin is judged "holds".`,
     'law coverage',
     'law coverage --replications 200 --no-limits --json',
   )
@@ -34,7 +34,7 @@ export function addCoverage(law: Command): void {
     )
     .option('--resamples <count>', 'bootstrap resamples per interval', integerOption(99, 100_000), resamples)
     .option('--seed <number>', 'seed of the study', integerOption(0), seed)
-    .option('--no-limits', 'leave out the populations where the promise frays')
+    .option('--no-limits', 'omit the populations outside the promised range')
     .action((options: Options) => {
       print(options, study(options), text);
     });
@@ -60,8 +60,8 @@ export function coverageTable(rows: readonly CoverageRow[]): Table {
     { label: 'gap', value: (row) => percent(row.coverage.gap) },
     { label: 'fresh', value: (row) => percent(row.coverage.freshGap) },
     { label: 'other', value: (row) => percent(row.coverage.otherGap) },
-    { label: '+.05', value: (row) => percent(row.falseHolds.gap.above) },
-    { label: '-.05', value: (row) => percent(row.falseHolds.gap.below) },
+    { label: '+0.05', value: (row) => percent(row.falseHolds.gap.above) },
+    { label: '-0.05', value: (row) => percent(row.falseHolds.gap.below) },
     { label: 'flag', value: (row) => percent(row.flagged) },
     { label: 'kept', align: 'left', value: (row) => (keepsPromise(row) ? 'yes' : 'no') },
   ]);
@@ -84,7 +84,7 @@ function text({ options, promise, kept, promised, limits }: CoverageStudy): stri
   if (limits.length > 0) {
     const studentised = limits.filter(({ method }) => method === 'studentised');
     sections.push(
-      `${heading('Limits')}: tasks very unlike one another, or hardly any failures to learn from\n${terminalTable(coverageTable(studentised))}`,
+      `${heading('Limits')}: very different tasks, or very few failures\n${terminalTable(coverageTable(studentised))}`,
     );
   }
   sections.push(legend([...promised, ...limits]));
@@ -93,8 +93,8 @@ function text({ options, promise, kept, promised, limits }: CoverageStudy): stri
 
 /** Below 1,000 replications a share moves by more than the promise allows for, whatever the method does. */
 function judgement(kept: boolean, replications: number): string {
-  if (replications < 1_000) return 'too few replications to judge it';
-  return kept ? 'kept' : 'BROKEN';
+  if (replications < 1_000) return 'too few replications for a judgement';
+  return kept ? 'kept' : 'NOT KEPT';
 }
 
 function legend(rows: readonly CoverageRow[]): string {
@@ -106,9 +106,9 @@ function legend(rows: readonly CoverageRow[]): string {
     'corr   correlation of success, and of cost, within a task',
     'clean  share of successes that met no failure (C = 0); other costs are Beta(1, 2)',
     'gap    relative gap in sample; fresh: on fresh seeds of the same tasks; other: on other tasks',
-    '+-.05  verdicts "holds", in sample, where the true gap is exactly on the margin; on fresh seeds',
+    '+-0.05 verdicts "holds", in sample, where the true gap is exactly on the margin; on fresh seeds',
     `       and other tasks, far wider, at most ${percent(Math.max(...outOfSample))}`,
-    'flag   degenerate intervals, too few tasks with loss: never called good',
+    'flag   degenerate intervals, too few tasks with loss: never judged "holds"',
     'All methods in every population, and half widths: --json.',
   ].join('\n');
 }

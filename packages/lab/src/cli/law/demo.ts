@@ -45,8 +45,12 @@ const REPEATS = 5;
 const SEED = 42;
 
 export function addDemo(law: Command): void {
-  described(law.command('demo'), 'Show the law at work, where it stops, and the paper audited.', 'law demo')
-    .option('--out <dir>', 'where the figures go', 'regain-report')
+  described(
+    law.command('demo'),
+    'Show predictions of the law, its limits, and the audit of the paper.',
+    'law demo',
+  )
+    .option('--out <dir>', 'folder of the figures', 'regain-report')
     .action(async (options: Options) => {
       const results = agents.map((agent) => judge(agent, random('law', 'demo', SEED, agent.agent)));
       const breakdown = breakdownStudy(random('law', 'breakdown', SEED), 20_000);
@@ -57,14 +61,14 @@ export function addDemo(law: Command): void {
       const loose = grid.cells.filter((cell) => cell.exceeds);
       print(options, { agents: results, boundaries, looseCells: loose, audit, files }, () =>
         [
-          heading('Six imagined agents: regret predicted from efficiency alone, against regret observed'),
-          `${TASKS} tasks x ${REPEATS} repeats each, simulated attempt by attempt; gamma .9, lambda .5; seed ${SEED}`,
+          heading('Six simulated policies: regret predicted from ES, and regret observed'),
+          `${TASKS} tasks x ${REPEATS} repeats each, simulated attempt by attempt; gamma 0.9, lambda 0.5; seed ${SEED}`,
           '',
           terminalTable(agentTable(results)),
           '',
-          'At this clock both columns come from the same costs: the verdict tests the shape of costs only.',
+          'At clock cost both columns are computed from the same costs: the verdict tests only the shape of the costs.',
           '',
-          heading('Where the law stops'),
+          heading('Limits of the law'),
           `With RR and ES held fixed, curvature shows from Var(C) ${fixed(boundaries.curvature, 3)} and the gap passes 5 % at ${fixed(boundaries.breakdown, 3)}.`,
           `Over the lambda-gamma grid ${loose.length} of ${grid.cells.length} cells are looser than 5 %, all at gamma >= ${fixed(Math.min(...loose.map((cell) => cell.gamma)), 2)}.`,
           '',
@@ -91,7 +95,7 @@ function judge({ agent, ...model }: PolicyModel & { agent: string }, stream: Ran
 
 function agentTable(results: readonly AgentResult[]) {
   return table(results, [
-    { label: 'agent', align: 'left', value: ({ agent }) => agent },
+    { label: 'policy', align: 'left', value: ({ agent }) => agent },
     { label: 'ES', value: ({ ES }) => fixed(ES.point, 3) },
     { label: 'predicted', value: ({ predicted }) => fixed(predicted.point, 2) },
     {
@@ -105,7 +109,7 @@ function agentTable(results: readonly AgentResult[]) {
         gap === null ? '-' : `${percent(gap.point)} [${percent(gap.low)}, ${percent(gap.high)}]`,
     },
     { label: 'regime', align: 'left', value: ({ regime }) => regime },
-    { label: 'the law', align: 'left', value: (result) => result.verdict },
+    { label: 'verdict', align: 'left', value: (result) => result.verdict },
   ]);
 }
 

@@ -34,7 +34,7 @@ interface Options extends CalibrationOptions {
 export function addSurrogates(law: Command): void {
   const command = described(
     law.command('surrogates'),
-    'Search for pairs of policies that each surrogate of regret puts in the wrong order.',
+    'Search for pairs of policies that a surrogate of regret ranks in the wrong order.',
     'law surrogates',
     'law surrogates --trials 50000 --seed 7',
   )

@@ -7,15 +7,17 @@ const asked = {
 };
 
 it('what was asked is told with what was charged for it, and why that may be less', () => {
-  const start = 'Asked m 4 questions: 1,200 tokens in, 30 out';
-  expect(askedTexts([asked])).toEqual([`${start}. Rollouts were charged just that.`]);
+  const start = 'Requests to m: 4, 1,200 input tokens, 30 output tokens';
+  expect(askedTexts([asked])).toEqual([`${start}. Rollouts were charged the same.`]);
   const less = { ...asked, charged: { tokensIn: 900, tokensOut: 20 } };
   expect(askedTexts([{ ...less, price: 2 }])).toEqual([
-    `${start}, price 2.00. Rollouts were charged 900 in and 20 out: a thought ends where its budget does.`,
+    `${start}, price 2.00. Rollouts were charged 900 input and 20 output tokens: a request is charged at most the budget that is left.`,
   ]);
   const [unfinished] = askedTexts([less], false);
-  expect(unfinished).toContain('Rollouts that are done were charged 900 in and 20 out: others are under way');
+  expect(unfinished).toContain(
+    'Finished rollouts were charged 900 input and 20 output tokens: others are unfinished',
+  );
   const [odd] = askedTexts([{ ...asked, estimated: 2, rejected: 1 }]);
-  expect(odd).toContain('did not count those of 2 answers: they are reckoned.');
-  expect(odd).toContain('did not take 1 of them.');
+  expect(odd).toContain('no token counts for 2 responses: these are estimated.');
+  expect(odd).toContain('rejected 1 of them.');
 });

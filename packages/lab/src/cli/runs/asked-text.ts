@@ -1,4 +1,4 @@
-/** What language models were really asked in a run, for a person, and what it cost. */
+/** The requests to language models of a run and their cost, as text. */
 
 import { grouped } from 'regain/internal/text';
 import type { AskedBackbone, RunResults } from '../../results/index.ts';
@@ -26,13 +26,13 @@ export function askedTexts(
 ): string[] {
   return asked.map((one) => {
     const { backbone, questions, tokensIn, tokensOut, estimated, rejected, price } = one;
-    const spent = `Asked ${backbone} ${grouped(questions)} questions: ${grouped(tokensIn)} tokens in, ${grouped(tokensOut)} out`;
+    const spent = `Requests to ${backbone}: ${grouped(questions)}, ${grouped(tokensIn)} input tokens, ${grouped(tokensOut)} output tokens`;
     const cost = price === undefined || price === null ? '' : `, price ${money(price)}`;
     const reckoned =
       estimated === 0
         ? ''
-        : ` The endpoint did not count those of ${grouped(estimated)} answers: they are reckoned.`;
-    const untaken = rejected === 0 ? '' : ` The endpoint did not take ${grouped(rejected)} of them.`;
+        : ` The endpoint reported no token counts for ${grouped(estimated)} responses: these are estimated.`;
+    const untaken = rejected === 0 ? '' : ` The endpoint rejected ${grouped(rejected)} of them.`;
     return `${spent}${cost}. ${chargedText(one, isFinished)}${reckoned}${untaken}`;
   });
 }
@@ -40,9 +40,9 @@ export function askedTexts(
 /** Why rollouts may have been charged less than was asked. */
 function chargedText({ tokensIn, tokensOut, charged }: AskedBackbone, isFinished: boolean): string {
   if (charged.tokensIn === tokensIn && charged.tokensOut === tokensOut)
-    return 'Rollouts were charged just that.';
-  const amounts = `were charged ${grouped(charged.tokensIn)} in and ${grouped(charged.tokensOut)} out`;
+    return 'Rollouts were charged the same.';
+  const amounts = `were charged ${grouped(charged.tokensIn)} input and ${grouped(charged.tokensOut)} output tokens`;
   return isFinished
-    ? `Rollouts ${amounts}: a thought ends where its budget does.`
-    : `Rollouts that are done ${amounts}: others are under way, and a thought ends where its budget does.`;
+    ? `Rollouts ${amounts}: a request is charged at most the budget that is left.`
+    : `Finished rollouts ${amounts}: others are unfinished, and a request is charged at most the budget that is left.`;
 }

@@ -59,7 +59,7 @@ describe('run', () => {
     [[], exitCodes.usage, 'an experiment is needed: quick, full, a JSON file, or --policy NAME or FILE'],
     [['--policy', 'missing.ts'], exitCodes.unreadable, 'missing.ts: there is no such file'],
     [['quik'], exitCodes.unreadable, 'unknown experiment "quik": did you mean "quick"?'],
-    [['missing.json'], exitCodes.unreadable, 'missing.json: there is no such manifest'],
+    [['missing.json'], exitCodes.unreadable, 'missing.json: no such file'],
     [['quick', '--suite', 'paladin'], exitCodes.unreadable, '--suite: unknown suite "paladin"'],
     [['quick', '--profile', 'ruff'], exitCodes.unreadable, '--profile: unknown profile "ruff"'],
     [['quick', '--tasks', '9999'], exitCodes.invalidInput, '--tasks: suite paladin-eval has 140 tasks'],
@@ -121,7 +121,7 @@ describe('show', () => {
     expect(JSON.parse(await regain('show', file, '--json'))).toEqual(results);
     const text = await regain('show', file);
     expect(text).toContain(`manifest ${results.hash.slice(0, 16)}`);
-    expect(text).toContain('Regret, and does the law foresee it?');
+    expect(text).toContain('Regret, predicted and observed');
     const markdown = await regain('show', file, '--markdown');
     expect(markdown).toContain('| policy | suite | rollouts | RR, 95 % |');
   });
@@ -197,7 +197,7 @@ describe('replay', () => {
   it('prints the trace of a rollout, and writes it', async () => {
     const text = await regain('replay', file, '30');
     expect(text).toContain('rollout 30: retry on paladin-eval, profile rough');
-    expect(text).toContain('every field the same');
+    expect(text).toContain('equal to the stored rollout in every field');
     const out = join(directory.path, 'trace.jsonl');
     expect(await regain('replay', file, '30', '--out', out)).toContain(`trace written to ${out}`);
     const types = readTrace(readFileSync(out, 'utf8')).map(({ type }) => type);

@@ -16,9 +16,9 @@ export function addCompare(program: Command): void {
   described(
     program
       .command('compare')
-      .argument('<first>', 'a run')
-      .argument('<second>', 'the run to compare it with'),
-    'Compare two runs, paired by coordinate: changes in RR, ES and observed regret, second less first.',
+      .argument('<first>', 'file or name of a run')
+      .argument('<second>', 'file or name of the run to compare it with'),
+    'Compare two runs, paired by rollout coordinate: changes of RR, ES and observed regret, second minus first.',
     'compare before.sqlite after.sqlite',
   ).action(async (first: string, second: string, options: { json?: boolean }) => {
     const store = runStore();
@@ -39,13 +39,13 @@ function comparisonText(comparison: RunComparison): string {
   return [
     `${heading('first')}   ${name(first)}\n${heading('second')}  ${name(second)}`,
     manifestsDiffer.length === 0
-      ? 'The manifests say the same.'
+      ? 'The manifests are equal.'
       : wrapped(`The manifests differ in ${manifestsDiffer.join(', ')}.`),
     section('RR', compared, ({ RR }) => RR, 3),
     section('ES', compared, ({ ES }) => ES, 4),
     section('Observed regret', compared, ({ observed }) => observed, 3),
     wrapped(
-      `Changes are second less first ${isPaired ? 'over the pairs' : '(the model plans: nothing is paired, each run is drawn by itself)'}, with 95 % intervals over tasks, cell by cell. A true change of the size in the last column would be found 8 times in 10.`,
+      `Changes are second minus first ${isPaired ? 'over the pairs' : '(the model plans: rollouts are not paired, each run is sampled independently)'}, with 95 % intervals over tasks, cell by cell. A true change of the size in the last column would be found 8 times in 10.`,
     ),
     ...cells
       .filter(({ differences }) => differences === null)
@@ -77,7 +77,7 @@ function section(
     column('change', ({ change }) => fixed(change.point, digits)),
     column('95 % interval', ({ change: { low, high } }) => `[${fixed(low, digits)}, ${fixed(high, digits)}]`),
     column('', ({ change: { low, high } }) => (low > 0 || high < 0 ? 'changed' : '')),
-    column('found if', ({ detectable }) => fixed(detectable, digits)),
+    column('detectable', ({ detectable }) => fixed(detectable, digits)),
   ]);
   return `${heading(title)}\n${terminalTable(rows)}`;
 }

@@ -167,16 +167,16 @@ describe('a dry run', () => {
     const { code, stdout, stderr } = await runInTest('run', 'quick', ...flags, '--dry-run');
     expect(code, stderr).toBe(exitCodes.ok);
     for (const part of [
-      'a dry run, nothing was asked or written',
+      'dry run, no request was sent and nothing was written',
       'qwen-2.5-14b',
-      'what to do about 50 % of all failures',
-      '95 %, rollouts drawn from every cell without replacement, normal, seed 1',
-      'With --price IN/OUT',
+      'they resolve 50 % of all failures',
+      'requests (95 % interval, rollouts drawn from every cell without replacement, normal, seed 1',
+      '--price IN/OUT',
     ])
       expect(stdout.replaceAll(/\s+/g, ' ')).toContain(part);
     expect(readdirSync(directory.path)).toEqual(before);
     const { stdout: free } = await runInTest('run', 'quick', '--tasks', '3', '--dry-run');
-    expect(free).toContain('no language model is asked');
+    expect(free).toContain('no language model is used');
   });
 
   it('and a run refuse a price that says nothing, before anything is done', async () => {

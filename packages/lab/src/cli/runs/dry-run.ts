@@ -1,4 +1,4 @@
-/** `--dry-run`: what a run would ask of language models and what that costs, before anything is asked or written. */
+/** `--dry-run`: estimates the requests to language models and their cost without sending or writing anything. */
 
 import type { Command } from 'commander';
 import { heading, print, stopSignal, terminalTable, wrapped } from 'regain/internal/cli';
@@ -37,14 +37,14 @@ interface DryRun extends Omit<Rehearsal, 'backbones' | 'total'>, Partial<Pick<Pi
 
 export function withDryRun(command: Command): Command {
   return command
-    .option('--dry-run', 'print what language models would be asked and what it costs; ask and write nothing')
-    .option('--pilot <run>', 'a smaller run with the same models, which a dry run learns from');
+    .option('--dry-run', 'estimate the requests to language models and their cost; send and write nothing')
+    .option('--pilot <run>', 'a smaller finished run with the same models that calibrates the estimate');
 }
 
 /** What is for a dry run alone says nothing elsewhere. */
 export function requireDryRun({ dryRun, pilot }: DryRunFlags): void {
   if (dryRun || pilot === undefined) return;
-  throw new RegainError('invalid-argument', '--pilot is what a dry run learns from: it needs --dry-run');
+  throw new RegainError('invalid-argument', '--pilot needs --dry-run: it calibrates the estimate');
 }
 
 export async function printDryRun(
@@ -101,16 +101,16 @@ function addedUp(prices: readonly (Foreseen | null)[]): Foreseen | null {
 
 function dryRunText(data: DryRun, { backbones }: FrozenManifest): string {
   const { name, hash, rollouts, total } = data;
-  const head = `${heading(printable(name))}: ${grouped(rollouts)} rollouts, manifest ${hash.slice(0, 16)}; a dry run, nothing was asked or written`;
+  const head = `${heading(printable(name))}: ${grouped(rollouts)} rollouts, manifest ${hash.slice(0, 16)}; dry run, no request was sent and nothing was written`;
   if (data.backbones.length === 0)
-    return `${head}\n\nIts backbones, ${backbones.join(', ')}, cost nothing: no language model is asked.`;
+    return `${head}\n\nNo cost: the brains are ${backbones.join(', ')}, no language model is used.`;
   const rows = [
     ...data.backbones,
     ...(data.backbones.length === 1
       ? []
       : [
           {
-            backbone: 'together',
+            backbone: 'total',
             rollouts: data.backbones.reduce((sum, one) => sum + one.rollouts, 0),
             ...total,
           },
@@ -119,9 +119,9 @@ function dryRunText(data: DryRun, { backbones }: FrozenManifest): string {
   const shown = (amount: Foreseen) => grouped(Math.round(amount.point));
   const columns = terminalTable(
     table(rows, [
-      { label: 'backbone', align: 'left', value: ({ backbone }) => printable(backbone) },
+      { label: 'brain', align: 'left', value: ({ backbone }) => printable(backbone) },
       { label: 'rollouts', value: (row) => grouped(row.rollouts) },
-      { label: 'questions', value: ({ questions }) => shown(questions) },
+      { label: 'requests', value: ({ questions }) => shown(questions) },
       { label: 'tokens in', value: ({ tokensIn }) => shown(tokensIn) },
       { label: 'tokens out', value: ({ tokensOut }) => shown(tokensOut) },
       { label: 'price', value: ({ price }) => (price === null ? '-' : money(price.point)) },
@@ -139,25 +139,23 @@ function notesOf({ sample, ability, answerTokens, leftOut, total, pilot }: DryRu
   const costs = price === null ? '' : `, price ${range(price.able, price.atALoss, money)}`;
   const sampled =
     rollouts === of
-      ? `All ${grouped(of)} rollouts of a model that may ask were gone through.`
-      : `${grouped(rollouts)} of the ${grouped(of)} rollouts of a model that may ask were gone through: questions ${range(questions.low, questions.high, whole)} (95 %, ${method}, seed ${seed}).`;
+      ? `All ${grouped(of)} rollouts that may send requests were simulated.`
+      : `${grouped(rollouts)} of the ${grouped(of)} rollouts that may send requests were simulated: ${range(questions.low, questions.high, whole)} requests (95 % interval, ${method}, seed ${seed}).`;
   const { propose, critique, reflect } = answerTokens;
-  const ends = `How able they are is not known: they are taken to know what to do about ${100 * ability} % of all failures. If it were all: questions ${whole(questions.able)}; if none: ${whole(questions.atALoss)}${costs}.`;
-  const assumed = `A proposal is taken to have ${propose} tokens, a critique ${critique}, a reflection ${reflect}, and none to be asked for again; four characters of a prompt are a token.`;
+  const ends = `The quality of the models is not known. Assumption: they resolve ${100 * ability} % of all failures. At 100 %: ${whole(questions.able)} requests; at 0 %: ${whole(questions.atALoss)} requests${costs}.`;
+  const assumed = `Assumed output tokens: proposal ${propose}, critique ${critique}, reflection ${reflect}; no request is repeated; a token of a prompt has four characters.`;
   return [
-    `Estimated with the embedded brain in the place of the models. ${pilot === undefined ? ends : pilotText(pilot)}`,
+    `The embedded brain replaces the models in this estimate. ${pilot === undefined ? ends : pilotText(pilot)}`,
     `${sampled} ${pilot === undefined ? assumed : ''}`.trim(),
     ...leftOut.map(
-      ({ suite, rollouts: count, why }) => `Not among it: ${grouped(count)} rollouts on ${suite}, ${why}.`,
+      ({ suite, rollouts: count, why }) => `Not included: ${grouped(count)} rollouts on ${suite}, ${why}.`,
     ),
-    ...(price === null ? ['With --price IN/OUT, per million tokens, the price is told, too.'] : []),
+    ...(price === null ? ['--price IN/OUT, per million tokens, adds the price.'] : []),
   ];
 }
 
 function pilotText({ file, rollouts, unknown }: PilotedRehearsal['pilot']): string {
   const without =
-    unknown.length === 0
-      ? ''
-      : ` It tells nothing of ${unknown.join(', ')}: they are foreseen as without it.`;
-  return `Corrected, policy by policy, by what they were really asked in ${grouped(rollouts)} rollouts of ${printable(file)}.${without}`;
+    unknown.length === 0 ? '' : ` It has no data on ${unknown.join(', ')}: their estimate is not calibrated.`;
+  return `Calibrated per policy with the requests of ${grouped(rollouts)} rollouts in ${printable(file)}.${without}`;
 }

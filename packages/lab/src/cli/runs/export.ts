@@ -22,8 +22,8 @@ const PIECE_CHARACTERS = 64 * 1024;
 
 export function addExport(program: Command): void {
   described(
-    program.command('export').argument('<run>', 'file of a run, or its name'),
-    'Write the rollouts of a run as JSONL, CSV or Parquet, in the order of its plan.',
+    program.command('export').argument('<run>', 'file or name of a run'),
+    'Write the rollouts of a run as JSONL, CSV or Parquet.',
     'export quick-1a2b3c4d --format csv --out rollouts.csv',
     'export quick-1a2b3c4d | regain law verdict -',
   )
@@ -32,7 +32,7 @@ export function addExport(program: Command): void {
         .choices([...Object.keys(textFormats), 'parquet'])
         .default('jsonl'),
     )
-    .option('--out <file>', 'file to write; standard output by default')
+    .option('--out <file>', 'file to write (default: standard output)')
     .action(async (name: string, options: Options) => {
       const file = runFile(name);
       if (options.out !== undefined) requireNoRun(options.out, file);
@@ -43,7 +43,10 @@ export function addExport(program: Command): void {
 async function write(run: OpenRun, file: string, { format, out, json }: Options): Promise<void> {
   const { rollouts, rolloutsDone } = run.status;
   if (format === 'parquet' && out === undefined && process.stdout.isTTY) {
-    throw new RegainError('invalid-argument', 'Parquet is not for a terminal: give --out FILE');
+    throw new RegainError(
+      'invalid-argument',
+      'Parquet is binary and cannot be printed to a terminal: give --out FILE',
+    );
   }
   const rows = format === 'parquet' ? parquetPieces(run) : pieces(run, format);
   if (out === undefined) {

@@ -182,7 +182,7 @@ describe('a run on a language model', () => {
       const down = await scene.here(...start(scene));
       expect(down).toMatchObject({ code: exitCodes.endpointDown, stdout: '' });
       expect(down.stderr).toContain('answers 401: Incorrect API key provided: [secret]');
-      expect(down.stderr).toContain(`The key is taken from ${KEY_NAME}, else REGAIN_API_KEY`);
+      expect(down.stderr).toContain(`The key is read from ${KEY_NAME}, else REGAIN_API_KEY`);
       expect(down.stderr).toMatch(/\d+ of 24 rollouts are stored\. Resume with: regain resume /);
       // An answer on its way to another thread is called off.
       expect(recordedIn(file)).toSatisfy((kept: number) => kept > 9 - CONCURRENCY && kept <= 9);

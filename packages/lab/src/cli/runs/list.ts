@@ -1,4 +1,4 @@
-/** `regain runs`: what lies in a folder of runs. */
+/** `regain runs`: lists the runs of a folder. */
 
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -16,7 +16,7 @@ type Listed =
 export function addList(program: Command): void {
   described(
     program.command('runs').argument('[folder]', 'folder of runs', defaultFolder),
-    'List the runs of a folder, and how far they are.',
+    'List the runs of a folder and their progress.',
     'runs',
     'runs regain-runs --json',
   ).action(async (folder: string, options: { json?: boolean }) => {

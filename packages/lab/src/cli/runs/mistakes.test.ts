@@ -215,7 +215,7 @@ describe('replay', () => {
     const { rollout } = JSON.parse(regain(alone).stdout).cells[0].firstError;
     const ended = regain(['replay', out, String(rollout)]);
     expect(ended, ended.stderr).toMatchObject({ code: exitCodes.ok });
-    expect(ended.stdout).toContain('every field the same');
+    expect(ended.stdout).toContain('equal to the stored rollout in every field');
   });
 });
 

@@ -19,7 +19,7 @@ interface Tokens {
 export function withPrices(command: Command): Command {
   return command.option(
     '--price <price...>',
-    'price of a million tokens in and out, 3/15; for one of several models MODEL=3/15',
+    'price per million input and output tokens, as 3/15; for one of several models MODEL=3/15',
   );
 }
 
@@ -48,7 +48,7 @@ function pricesIn(text: string, whole: string): Prices {
     return { perMillionTokensIn, perMillionTokensOut };
   throw new RegainError(
     'invalid-argument',
-    `--price needs the price of a million tokens in and out, as in 3/15 or MODEL=0.5/1.5, got "${whole}"`,
+    `--price needs the price per million input and output tokens, as 3/15 or MODEL=0.5/1.5, got "${whole}"`,
   );
 }
 

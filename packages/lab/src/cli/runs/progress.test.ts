@@ -19,8 +19,8 @@ function watched(isTTY: boolean, everyStep: boolean, stepsMs: readonly number[])
 describe('progress', () => {
   it('shows rate and time left on a terminal', () => {
     const text = watched(true, false, [0, 1000, 2000]);
-    expect(text).toContain('\r\u001b[2K100 of 400 rollouts (25 %), 100 a second, 3 s left');
-    expect(text).toContain('200 of 400 rollouts (50 %), 100 a second, 2 s left');
+    expect(text).toContain('\r\u001b[2K100 of 400 rollouts (25 %), 100/s, 3 s left');
+    expect(text).toContain('200 of 400 rollouts (50 %), 100/s, 2 s left');
     expect(text.endsWith('\r\u001b[2K')).toBe(true);
     expect(text).not.toContain('\n');
   });
@@ -36,8 +36,8 @@ describe('progress', () => {
     expect(watched(false, false, [0, 1000, 2000])).toBe('');
     expect(watched(false, true, [0, 20_000, 50_000])).toBe(
       '0 of 400 rollouts (0 %)\n' +
-        '100 of 400 rollouts (25 %), 5.0 a second, 60 s left\n' +
-        '200 of 400 rollouts (50 %), 4.0 a second, 50 s left\n',
+        '100 of 400 rollouts (25 %), 5.0/s, 60 s left\n' +
+        '200 of 400 rollouts (50 %), 4.0/s, 50 s left\n',
     );
   });
 });

@@ -45,7 +45,7 @@ function progressText(
   const perSecond = (1000 * (rolloutsDone - first.done)) / (ms - first.ms);
   const pace =
     perSecond > 0 && Number.isFinite(perSecond)
-      ? `, ${perSecond < 10 ? perSecond.toFixed(1) : Math.round(perSecond)} a second, ${duration((rollouts - rolloutsDone) / perSecond)} left`
+      ? `, ${perSecond < 10 ? perSecond.toFixed(1) : Math.round(perSecond)}/s, ${duration((rollouts - rolloutsDone) / perSecond)} left`
       : '';
   const broken = voids === 0 ? '' : `, ${voids} void`;
   return `${rolloutsDone} of ${rollouts} rollouts (${percent} %)${pace}${broken}`;

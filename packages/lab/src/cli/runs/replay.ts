@@ -1,4 +1,4 @@
-/** `regain replay`: one rollout again, its whole trace, and the proof that it is the one that was stored. */
+/** `regain replay`: runs a stored rollout again, compares it with the stored one and prints its trace. */
 
 import type { Command } from 'commander';
 import {
@@ -24,9 +24,9 @@ export function addReplay(program: Command): void {
   described(
     program
       .command('replay')
-      .argument('<run>', 'file of a run, or its name; or a trace')
-      .argument('[rollout]', 'of a run: the number of the rollout, as exports have it', integerOption(0)),
-    'Run a stored rollout again: prints its trace, or fails if it came out differently. Or print a trace.',
+      .argument('<run>', 'file or name of a run, or a trace file')
+      .argument('[rollout]', 'for a run: number of the rollout, as in exports', integerOption(0)),
+    'Run a stored rollout again and print its trace; fails if it differs from the stored one. Or print a trace file.',
     'replay quick-1a2b3c4d 17',
     'replay quick-1a2b3c4d 17 --out trace.jsonl',
     'replay trace.jsonl',
@@ -52,7 +52,7 @@ function replayText({ stored, events }: Replay, out: string | undefined): string
   const lines = [
     `${heading(`rollout ${position}`)}: ${policy} on ${suite}, profile ${profile}, task ${task}, seed ${seed}, repeat ${repeat}`,
     ...(out === undefined ? traceLines(events) : [`trace written to ${out}: ${events.length} events`]),
-    `equal to what is stored: ${ending}, ${ledger.length} entries in the ledger, every field the same`,
+    `equal to the stored rollout in every field: ${ending}, ${ledger.length} ledger entries`,
   ];
   return lines.map(printable).join('\n');
 }

@@ -33,7 +33,7 @@ describe('report', () => {
   it('writes page, Markdown, JSON and figure beside the run, and says where', async () => {
     const said = await regain('report', file);
     expect(said).toBe(
-      `Report: ${join(folder, 'report.html')}\n        report.md, report.json, 1 figure as SVG and PNG beside it\n`,
+      `Report: ${join(folder, 'report.html')}\n        report.md, report.json, 1 figure as SVG and PNG in the same folder\n`,
     );
     expect(readdirSync(folder).sort()).toEqual([
       'frontier.png',

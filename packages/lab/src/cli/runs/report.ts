@@ -32,23 +32,20 @@ interface Options {
 export function addReport(program: Command): void {
   described(
     program.command('report').argument('<run>', 'file of a run, or its name; or the folder of a programme'),
-    'Write the report of a run, finished or not: one HTML page that needs nothing else, Markdown and JSON.',
+    'Write the report of a run, finished or not: one self-contained HTML page, Markdown and JSON.',
     'report quick-1a2b3c4d',
     'report quick-1a2b3c4d --out my-report',
     'report quick-1a2b3c4d --reporter text ./mine.ts',
   )
-    .option('--out <dir>', 'where it goes; by default beside the run')
+    .option('--out <dir>', 'folder of the report (default: next to the run)')
     .option(
       '--reporter <name...>',
-      'html, markdown, json, text, or a file that exports a reporter; by default the first three',
+      'html, markdown, json, text, or a file that exports a reporter (default: html markdown json)',
     )
     .action(async (name: string, options: Options) => {
       const file = runFile(name);
       if (isProgramme(file) && options.reporter !== undefined)
-        throw new RegainError(
-          'invalid-argument',
-          '--reporter is for one run, this is a programme of several',
-        );
+        throw new RegainError('invalid-argument', '--reporter is for a single run; this folder has several');
       if (isProgramme(file)) {
         const { report } = await reportProgramme(file, options.out);
         print(options, { file, report }, () => reportText(report));
@@ -92,7 +89,7 @@ async function reporterFrom(file: string): Promise<Reporter> {
 
 function writtenText(report: Written): string {
   if ('html' in report) return reportText(report);
-  if (report.files.length === 0) return 'Report: the reporter has made no file';
+  if (report.files.length === 0) return 'Report: the reporter wrote no file';
   return `Report: ${report.files.map(printable).join('\n        ')}`;
 }
 

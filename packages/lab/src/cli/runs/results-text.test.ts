@@ -36,7 +36,7 @@ it('shows CSR by depth and which surrogates order the policies, on the terminal 
   expect(text).toMatch(
     /CSR by recovery depth on paladin-eval\npolicy +S1, n \d+ .*\n.*\nvanilla +-?0\.\d{3} /,
   );
-  expect(text).toMatch(/observed regret does\?\nsuite +surrogate .*\n.*\npaladin-eval +RR +\d/);
+  expect(text).toMatch(/with observed regret\nsuite +surrogate .*\n.*\npaladin-eval +RR +\d/);
   expect(text).toMatch(/On paladin-eval \d of 3 pairs are decided/);
   expect(text).toContain('tokens');
   const { stdout: markdown } = await runInTest('show', out, '--markdown');

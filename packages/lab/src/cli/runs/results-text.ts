@@ -25,6 +25,7 @@ import {
 } from '../../report/index.ts';
 import type { CellResults, RunResults } from '../../results/index.ts';
 import { askedTexts } from './asked-text.ts';
+import { quoted } from './surroundings.ts';
 import { verdictFlags } from './verdict-command.ts';
 
 export function resultsText(results: RunResults, file: string): string {
@@ -37,7 +38,7 @@ export function resultsText(results: RunResults, file: string): string {
       ? []
       : [
           `${heading('Recovery')}\n${shown(recoveryTable(cells))}`,
-          `${heading('Regret, and does the law foresee it?')}\n${shown(regretTable(cells))}`,
+          `${heading('Regret, predicted and observed')}\n${shown(regretTable(cells))}`,
         ]),
     ...results.depths.map(
       (field) =>
@@ -46,15 +47,15 @@ export function resultsText(results: RunResults, file: string): string {
     ...(results.ordering.fields.length === 0
       ? []
       : [
-          `${heading('Which surrogate orders policies as observed regret does?')}\n${shown(surrogateTable(results))}`,
+          `${heading('Rank agreement of surrogates with observed regret')}\n${shown(surrogateTable(results))}`,
         ]),
     ...(results.escalation.length === 0
       ? []
       : [`${heading(escalationHeading)}\n${shown(escalationTable(results))}`]),
-    ...(voids === null ? [] : [`${heading('Voids, counted as failed / as clean')}\n${shown(voids)}`]),
+    ...(voids === null ? [] : [`${heading('Void rollouts, counted as failed / as clean')}\n${shown(voids)}`]),
     ...notes(results).map((note) => wrapped(printable(note))),
     ...judgedAgain(results, file).map(
-      (command) => `Judged again from its rollouts:\n  ${printable(command)}`,
+      (command) => `Repeat the verdict from the exported rollouts:\n  ${printable(command)}`,
     ),
   ].join('\n\n');
 }
@@ -73,11 +74,13 @@ export function resultsMarkdown(results: RunResults, file: string): string {
     ]),
     ...(results.ordering.fields.length === 0
       ? []
-      : ['Which surrogate orders policies as observed regret does?', markdown(surrogateTable(results))]),
+      : ['Rank agreement of surrogates with observed regret', markdown(surrogateTable(results))]),
     ...(results.escalation.length === 0 ? [] : [`${escalationHeading}:`, markdown(escalationTable(results))]),
-    ...(voids === null ? [] : ['Voids, counted as failed / as clean:', markdown(voids)]),
+    ...(voids === null ? [] : ['Void rollouts, counted as failed / as clean:', markdown(voids)]),
     ...notes(results).map(escaped),
-    ...judgedAgain(results, file).map((command) => `Judged again from its rollouts: ${escaped(command)}`),
+    ...judgedAgain(results, file).map(
+      (command) => `Repeat the verdict from the exported rollouts: ${escaped(command)}`,
+    ),
   ].join('\n\n');
 }
 
@@ -154,7 +157,7 @@ function cellNotes(cell: CellResults): string[] {
   const { policy, suite, judged, unjudged, errors, firstError } = cell;
   const weak = weakIntervals(cell);
   const where = `${policy} on ${suite}`;
-  const needed = judged?.needed ? `; ${judged.needed.rollouts} rollouts would settle it` : '';
+  const needed = judged?.needed ? `; about ${judged.needed.rollouts} rollouts are needed for a verdict` : '';
   return [
     ...(judged === null || judged.verdict === 'holds'
       ? []
@@ -166,7 +169,7 @@ function cellNotes(cell: CellResults): string[] {
     ...(firstError === null
       ? []
       : [
-          `${where}: an error in ${errors} rollouts, the first in rollout ${firstError.rollout}: ${firstError.error}`,
+          `${where}: errors in ${errors} rollouts, first in rollout ${firstError.rollout}: ${firstError.error}`,
         ]),
   ];
 }
@@ -177,9 +180,9 @@ function weakIntervals({ judged, RR, CSR }: CellResults): string[] {
   return Object.entries(named).flatMap(([name, interval]) => (interval?.degenerate ? [name] : []));
 }
 
-/** Where the run has settings of its own, `law verdict` has to be told of them. */
+/** The flags are needed where the run does not use the defaults of `law verdict`. */
 function judgedAgain(results: RunResults, file: string): string[] {
   const flags = verdictFlags(results);
   if (flags.length === 0 || results.cells.some(({ judged }) => judged === null)) return [];
-  return [`regain export ${file} | regain law verdict - ${flags.join(' ')}`];
+  return [`regain export ${quoted(file)} | regain law verdict - ${flags.join(' ')}`];
 }

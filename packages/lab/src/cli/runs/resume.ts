@@ -9,8 +9,8 @@ import { makerFor, ownerHere, runFile, runStore } from './surroundings.ts';
 
 export function addResume(program: Command): void {
   const command = described(
-    program.command('resume').argument('<run>', 'file of a run, or its name'),
-    'Finish a run. The results are those of a run that was never interrupted.',
+    program.command('resume').argument('<run>', 'file or name of a run'),
+    'Finish a run. The results equal those of an uninterrupted run.',
     'resume regain-runs/quick-1a2b3c4d.sqlite',
   );
   withConduct(command).action(async (name: string, options: ConductOptions, self: Command) => {

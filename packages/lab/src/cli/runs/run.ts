@@ -56,25 +56,26 @@ export function addRun(program: Command): void {
     .option('--alone', 'only the policies of --policy, without vanilla, retry and oracle')
     .option(
       '--brain <name...>',
-      'who proposes for the policies: embedded, rules, prior-tiny to prior-large, or openai-compatible:URL#MODEL',
+      'brains that propose actions to the policies: embedded, rules, prior-tiny to prior-large, or openai-compatible:URL#MODEL',
     )
     .addOption(
-      new Option('--planner <who>', 'who decides which calls a task needs; a model plans as --brain').choices(
-        planners,
-      ),
+      new Option(
+        '--planner <who>',
+        'who plans the calls of a task: the suite, or the language model of --brain',
+      ).choices(planners),
     )
-    .option('--profile <name...>', 'fault profiles, or JSON files of your own')
-    .option('--suite <name...>', 'suites, or files of your own')
-    .option('--tasks <number>', 'tasks of each suite, or all', tasksOption)
-    .addOption(new Option('--split <name>', 'which tasks').choices(['held-out', 'train']))
-    .option('--repeats <number>', 'repeats of each task', integerOption(1))
-    .option('--seeds <number>', 'how many seeds, from 1 on', integerOption(1, 10_000))
+    .option('--profile <name...>', 'fault profiles by name, or JSON files')
+    .option('--suite <name...>', 'suites by name, or files')
+    .option('--tasks <number>', 'number of tasks per suite, or all', tasksOption)
+    .addOption(new Option('--split <name>', 'split of the tasks').choices(['held-out', 'train']))
+    .option('--repeats <number>', 'rollouts per task and seed', integerOption(1))
+    .option('--seeds <number>', 'number of seeds, starting at 1', integerOption(1, 10_000))
     .option(
       '--batch <number>',
-      'rollouts that are stored together; by default a hundredth of the run, 10 to 100',
+      'rollouts per stored batch (default: 1 % of the run, 10 to 100)',
       integerOption(1, 10_000),
     )
-    .option('--out <file>', `file of the run; by default a new one in ${defaultFolder}/`);
+    .option('--out <file>', `file of the run (default: a new file in ${defaultFolder}/)`);
   withConduct(withDryRun(withSources(command))).action(
     async (experiment: string | undefined, options: Options, self: Command) => {
       const frozen = await namingFlags(self, () => frozenFrom(experiment, options));
@@ -121,7 +122,7 @@ async function frozenFrom(experiment: string | undefined, options: Options): Pro
       ...(file === undefined ? {} : { file }),
     }),
   );
-  // A price that cannot be read is no reason to lose a run in the end.
+  // An invalid price must not fail a finished run.
   pricesFrom(options.price, frozen.backbones);
   return frozen;
 }
@@ -185,12 +186,12 @@ async function manifestFrom(experiment: string | undefined, options: Options): P
   if (!isFileName(experiment)) {
     return { manifest: adjusted(parseManifest(presetNamed(experiment)), options, '.'), from: '.' };
   }
-  const manifest = parseManifestText(await readText(experiment, 'there is no such manifest'), experiment);
+  const manifest = parseManifestText(await readText(experiment, 'no such file'), experiment);
   const from = dirname(experiment);
   return { manifest: adjusted(manifest, options, from), from, file: experiment };
 }
 
-/** What the command line says goes before what the manifest says. */
+/** Flags override the manifest. */
 function adjusted(manifest: Manifest, options: Options, from: string): Manifest {
   const { policy, brain, planner, profile, suite, tasks, split, repeats, seeds } = options;
   const moved = (names: readonly string[]) =>

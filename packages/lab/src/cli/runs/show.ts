@@ -11,11 +11,11 @@ import { runFile, runStore } from './surroundings.ts';
 
 export function addShow(program: Command): void {
   const command = described(
-    program.command('show').argument('<run>', 'file of a run, or its name'),
-    'Print the main table of a run. Cells that are not done yet are left out.',
+    program.command('show').argument('<run>', 'file or name of a run'),
+    'Print the main table of a run. Unfinished cells are omitted.',
     'show regain-runs/quick-1a2b3c4d.sqlite',
     'show quick-1a2b3c4d --markdown',
-  ).option('--markdown', 'as Markdown');
+  ).option('--markdown', 'print Markdown');
   withPrices(command).action(
     async (name: string, options: PriceFlags & { json?: boolean; markdown?: boolean }) => {
       const file = runFile(name);

@@ -65,5 +65,5 @@ export function reportText({ html, markdown, json, figures }: WrittenReport): st
       ? []
       : [`${figures.length === 1 ? '1 figure' : `${figures.length} figures`} as SVG and PNG`];
   const others = [markdown, json].map((file) => printable(basename(file)));
-  return `Report: ${printable(html)}\n        ${[...others, ...pictures].join(', ')} beside it`;
+  return `Report: ${printable(html)}\n        ${[...others, ...pictures].join(', ')} in the same folder`;
 }

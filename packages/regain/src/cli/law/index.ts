@@ -10,7 +10,7 @@ import { addVerdict } from './verdict.ts';
 export async function addLaw(program: Command, called?: string): Promise<void> {
   const law = program
     .command('law')
-    .description('Compute with the recovery law, test it, and see where it stops.');
+    .description('Compute predictions of the recovery law, test them and show their limits.');
   for (const add of [addPredict, addCalibrate, addVerdict]) add(law);
   // The lab is large: none of these waits for it.
   if (law.commands.some((own) => own.name() === called)) return;

@@ -145,7 +145,7 @@ function voidTable(all: readonly CellOutput[]): string[] {
     },
   });
   return [
-    section('Voids, counted as failed / as clean', cells, [
+    section('Void rollouts, counted as failed / as clean', cells, [
       { label: 'voids', value: (cell) => String(cell.voids!.count) },
       both('RR', 3),
       both('ES', 3),

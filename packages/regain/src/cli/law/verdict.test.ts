@@ -268,7 +268,7 @@ describe('law verdict for a person', () => {
     expect(await text('--loss', 'identity')).toContain('a tautology');
     expect(await text('--loss', 'step')).toContain('rewards giving up late');
     expect(await text('--origin', 'start')).toContain('a late failure weighs less');
-    expect(await text()).toContain('Voids, counted as failed / as clean');
+    expect(await text()).toContain('Void rollouts, counted as failed / as clean');
   });
 
   it('explains a violated cell by its costs, and a cell without loss', async () => {

@@ -73,23 +73,19 @@ export function addVerdict(law: Command): void {
         .default('downtime'),
     )
     .addOption(
-      new Option('--clock <name>', 'what turns the recovery clock (default: "cost")').choices([
+      new Option('--clock <name>', 'what the recovery clock measures (default: "cost")').choices([
         'cost',
         'time',
       ]),
     )
-    .option(
-      '--time-budget-ms <ms>',
-      'time down that spends the whole budget, for clock time',
-      numberOption(0),
-    )
+    .option('--time-budget-ms <ms>', 'downtime that uses the whole budget, for clock time', numberOption(0))
     .addOption(
       new Option('--origin <name>', 'where discounting starts (default: "failure")').choices([
         'failure',
         'start',
       ]),
     )
-    .option('--unbounded-cost', 'let costs above the recovery budget through');
+    .option('--unbounded-cost', 'accept costs above the recovery budget');
   withCalibration(command)
     .option('--margin <share>', 'largest relative gap at which the law holds', marginOption, defaultMargin)
     .addOption(new Option('--method <name>', 'interval method').choices(methods).default('studentised'))
