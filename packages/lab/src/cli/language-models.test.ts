@@ -29,7 +29,7 @@ it('who is turned away is told where the key is looked for, and who finds nothin
   const ask = (model: string) =>
     languageModelsHere()(`openai-compatible:${endpoint.url}#${model}`).ask(request);
   for (const [key, end] of [
-    [undefined, `${OWN}, else REGAIN_API_KEY, and none is set`],
+    [undefined, `${OWN}, else REGAIN_API_KEY; none is set`],
     ['a-wrong-key', `${OWN}, else REGAIN_API_KEY`],
   ] as const) {
     vi.stubEnv(OWN, key);

@@ -87,7 +87,7 @@ function judgementText({ success, stateMatches, answerMatches, duplicates }: Jud
     ...(answerMatches ? [] : ['the answer is wrong']),
     ...(duplicates === 0 ? [] : [`${duplicates} duplicated side effect${duplicates === 1 ? '' : 's'}`]),
   ];
-  return `judged: not done; ${wrong.join(', ')}`;
+  return `task failure: ${wrong.join(', ')}`;
 }
 
 const width = 9;

@@ -16,9 +16,10 @@ export function requireBackbone(name: string, given: Given | undefined): string 
   if (given?.brains.has(name)) return name;
   if (backboneNames.includes(name)) return name;
   if (isLanguageModelName(name)) return languageModelNamed(name).name;
-  const isAddress = /^https?:/.test(name);
-  const known = isAddress ? [`openai-compatible:${name}`] : [...backboneNames, ...languageModelPresets];
-  const message = unknownName('brain', name, [...known, 'openai-compatible:URL#MODEL']);
+  const known = [...backboneNames, ...languageModelPresets, 'openai-compatible:URL#MODEL'];
+  const message = /^https?:/.test(name)
+    ? `unknown brain "${name}": did you mean "openai-compatible:${name}"?`
+    : unknownName('brain', name, known);
   throw new RegainError('not-found', message);
 }
 

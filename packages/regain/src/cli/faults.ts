@@ -100,7 +100,7 @@ function listText(data: {
     { label: 'kind', align: left, value: ({ name }) => name },
     { label: 'group', align: left, value: ({ group }) => group },
     { label: 'phase', align: left, value: ({ phase }) => phase },
-    { label: 'visibility', align: left, value: ({ visibility }) => visibility },
+    { label: 'visible', align: left, value: ({ visibility }) => visibility },
     { label: 'ends', align: left, value: ({ ending }) => ending },
     { label: 'cleared by', align: left, value: ({ clearedBy }) => clearedBy.join(' ') || 'nothing' },
   ]);

@@ -88,25 +88,13 @@ describe('run', () => {
     expect(readdirSync('.')).toEqual(before);
   });
 
-  it('leaves no file and no folder where the endpoint does not answer at the start', async () => {
+  it('leaves no run file where the endpoint does not answer at the start', async () => {
     const out = join(directory.path, 'unreachable.sqlite');
     const brain = ['--policy', 'critic', '--brain', 'openai-compatible:http://localhost:1/v1#m'];
     const ended = await started('quick', ...brain, ...few, '--out', out);
     expect(ended).toMatchObject({ code: exitCodes.endpointDown, stdout: '' });
     expect(ended.stderr).toMatch(/\. No rollout was stored\n$/);
     expect(existsSync(out)).toBe(false);
-    const folder = join(directory.path, 'new', 'folder');
-    const again = await runInTest(
-      'reproduce',
-      '--quick',
-      ...brain.slice(2),
-      '--out',
-      folder,
-      '--workers',
-      '1',
-    );
-    expect(again.code, again.stderr).toBe(exitCodes.endpointDown);
-    expect(existsSync(join(directory.path, 'new'))).toBe(false);
   });
 
   it('names the file of an agent that cannot be made', async () => {
