@@ -97,7 +97,7 @@ it('takes three commands, and says beforehand what it costs', async () => {
 it('says what is wrong with what was asked for', async () => {
   for (const [args, message] of [
     [['--dry-run'], 'needs --brain NAME'],
-    [['--brain', 'gpt-9', '--dry-run'], 'unknown brain "gpt-9"'],
+    [['--brain', 'gpt-9', '--dry-run'], '--brain: unknown brain "gpt-9"'],
     [['--brain', 'qwen-2.5-14b', '--pilot', 'x'], '--pilot needs --dry-run'],
     [['--brain', 'qwen-2.5-14b', '--price', 'x'], '--price needs'],
     [['--price', 'a=1/2'], 'which has none'],

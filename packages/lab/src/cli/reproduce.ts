@@ -18,6 +18,7 @@ import {
   reportProgramme,
 } from './runs/programme.ts';
 import { resultsText } from './runs/results-text.ts';
+import { namingFlags } from './runs/run.ts';
 import { defaultFolder, givenFlags, makerFor } from './runs/surroundings.ts';
 import { reportText } from './runs/written-report.ts';
 
@@ -57,7 +58,7 @@ export function addReproduce(program: Command): void {
       pricesFrom(options.price, []);
       finished = await finishProgramme(size, finishing, makerFor(self), teller(options));
     } else {
-      const manifest = await modelsManifest(size, brain, resolve(out));
+      const manifest = await namingFlags(self, () => modelsManifest(size, brain, resolve(out)));
       if (options.dryRun) return printDryRun(manifest, resolve(out), options);
       pricesFrom(options.price, manifest.backbones);
       finished = await finishModels(size, manifest, finishing, makerFor(self));

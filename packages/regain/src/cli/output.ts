@@ -46,11 +46,11 @@ export function numberOption(min = -Infinity, max = Infinity): (text: string) =>
 }
 
 /** A parser for a whole number within bounds. */
-export function integerOption(min: number, max = Number.MAX_SAFE_INTEGER): (text: string) => number {
+export function integerOption(min: number, max = Infinity): (text: string) => number {
   const parse = numberOption(min, max);
   return (text) => {
     const value = parse(text);
-    if (Number.isInteger(value)) return value;
+    if (Number.isSafeInteger(value)) return value;
     throw new InvalidArgumentError(`Needs a whole number, got "${text}".`);
   };
 }

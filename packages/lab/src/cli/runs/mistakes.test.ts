@@ -78,7 +78,7 @@ describe('run', () => {
   it.each([
     [['quick', '--alone'], exitCodes.usage, '--alone needs --policy'],
     [['quick', '--out', ''], exitCodes.usage, '--out needs the name of a file, got ""'],
-    [['quick', '--tasks', 'some'], exitCodes.usage, 'Needs a number in [2, '],
+    [['quick', '--tasks', 'some'], exitCodes.usage, 'Needs a number of at least 2, '],
     [['quik'], exitCodes.unreadable, 'unknown experiment "quik": did you mean "quick"?'],
   ])('refuses %j and leaves nothing behind', async (args, code, says) => {
     const before = readdirSync('.');

@@ -100,7 +100,7 @@ const flagOf: Readonly<Record<string, string>> = {
 };
 
 /** What is wrong with a flag is reported with the flag, not with the manifest field that it replaces. */
-async function namingFlags<T>(command: Command, work: () => Promise<T>): Promise<T> {
+export async function namingFlags<T>(command: Command, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
