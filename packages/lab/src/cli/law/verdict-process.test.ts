@@ -86,7 +86,7 @@ describe('law verdict', () => {
     [['--loss', 'other'], "argument 'other' is invalid"],
     [['--method', 'other'], "argument 'other' is invalid"],
     [['--resamples', '5'], 'Needs a number in [99, 1000000], got "5"'],
-    [['--seed', '-1'], 'Needs a number in [0, '],
+    [['--seed', '-1'], 'Needs a number of at least 0, '],
     [['--gamma', '1'], 'gamma must lie in (0, 1), got 1'],
     [['more.csv'], 'too many arguments'],
   ])('refuses %j as wrong usage', async (flags, message) => {
