@@ -184,7 +184,7 @@ describe('suites try', () => {
       exitCodes.usage,
       'cannot be injected in step 1 (search_flights); possible steps: 2',
     ],
-    [['--fault', 'timeout', '--step', '0'], exitCodes.usage, 'Needs a number in [1,'],
+    [['--fault', 'timeout', '--step', '0'], exitCodes.usage, 'Needs a number of at least 1,'],
     [['--fault', ' '], exitCodes.usage, 'Needs the name of a fault kind.'],
   ])('refuses %j', async (args, code, says) => {
     const written = await runInTest('suites', 'try', ...flight, ...args);

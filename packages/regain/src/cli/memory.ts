@@ -94,15 +94,12 @@ function addNearest(memory: Command): void {
   subcommand(
     memory,
     'nearest <text>',
-    'Show the exemplars that are retrieved for a failure text.',
+    'Show the exemplars nearest to a failure text.',
     "memory nearest 'Request timed out' -k 3",
   )
     .option('-k, --count <k>', 'number of exemplars', integerOption(1, 1000), 5)
     .addOption(
-      new Option(
-        '--by <likeness>',
-        'how texts are compared; meaning also uses word vectors, as policy fortify does',
-      )
+      new Option('--by <likeness>', 'comparison of texts; meaning adds word vectors, as in fortify')
         .choices(['spelling', 'meaning'])
         .default('spelling'),
     )
@@ -121,20 +118,12 @@ function addAdd(memory: Command): void {
     "memory add --text 'slow down (7s)' --class rate-limit --operator retry",
   )
     .requiredOption('--text <text>', 'text of the failure')
+    .addOption(new Option('--class <class>', 'failure class').choices(failureClasses).makeOptionMandatory())
     .addOption(
-      new Option('--class <class>', 'class of the failure').choices(failureClasses).makeOptionMandatory(),
+      new Option('--operator <operator>', 'recovery operator').choices(operators).makeOptionMandatory(),
     )
-    .addOption(
-      new Option('--operator <operator>', 'recovery operator that was used')
-        .choices(operators)
-        .makeOptionMandatory(),
-    )
-    .option('--failed', 'the operator did not resolve the failure')
-    .option(
-      '--efficiency <share>',
-      'I / (1 + lambda C) (default: 1 on success, 0 with --failed)',
-      numberOption(0, 1),
-    )
+    .option('--failed', 'it did not succeed')
+    .option('--efficiency <share>', 'I / (1 + lambda C); default 1, with --failed 0', numberOption(0, 1))
     .option('--provenance <name>', 'where it comes from', nonEmpty, 'added/by hand')
     .action(async (options: FileOption & Added) => {
       const success = options.failed !== true;
@@ -284,15 +273,10 @@ async function read(source: string): Promise<string> {
   try {
     return await readFile(source, 'utf8');
   } catch (cause) {
-    const isMissing = (cause as NodeJS.ErrnoException).code === 'ENOENT';
-    throw new RegainError(
-      isMissing ? 'not-found' : 'unreadable',
-      isMissing ? 'no such file' : String(cause),
-      {
-        cause,
-        place: { file: source },
-      },
-    );
+    const place = { file: source };
+    if ((cause as NodeJS.ErrnoException).code === 'ENOENT')
+      throw new RegainError('not-found', 'no such file', { cause, place });
+    throw new RegainError('unreadable', String(cause), { cause, place });
   }
 }
 
