@@ -6,12 +6,16 @@
 import { defaultCalibration } from '../packages/regain/src/law/calibration.ts';
 import { downtimeClosedForm } from '../packages/regain/src/law/loss.ts';
 import type { Sample } from '../packages/regain/src/law/sample.ts';
-import { resample } from '../packages/regain/src/law/statistics/bootstrap.ts';
-import { interval } from '../packages/regain/src/law/statistics/interval.ts';
-import { columnsOf, differenceTotals, gapTotals } from '../packages/regain/src/law/statistics/totals.ts';
+import { bootstrap } from '../packages/regain/src/law/statistics/bootstrap.ts';
+import { interval } from '../packages/regain/src/law/statistics/confidence-interval.ts';
+import {
+  columnsOf,
+  differenceTotals,
+  gapTotals,
+} from '../packages/regain/src/law/statistics/ratio-totals.ts';
 import { bernoulli, beta } from '../packages/regain/src/types/distributions.ts';
 import { random } from '../packages/regain/src/types/random.ts';
-import { sum } from '../packages/regain/src/values/numbers.ts';
+import { sum } from '../packages/regain/src/values/sum-and-mean.ts';
 import { median } from './support/rounds.ts';
 
 const RATIO_MAX = 5;
@@ -73,7 +77,7 @@ function heapBytesPerResample(): number {
   const totals = gapTotals(columns(first), defaultCalibration);
   const growths = [1, 2, 3].map((seed) => {
     const before = process.memoryUsage().heapUsed;
-    checksum += resample(totals, { resamples: 300_000, seed }).point;
+    checksum += bootstrap(totals, { resamples: 300_000, seed }).point;
     return (process.memoryUsage().heapUsed - before) / 300_000;
   });
   return median(growths);

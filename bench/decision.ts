@@ -4,17 +4,17 @@
  * prior, prompt, stop rule) costs over 2 scans, or a repeated failure over a tenth of a full decision.
  */
 
-import { play } from '../packages/lab/src/harness/play.ts';
-import { policyNamed } from '../packages/lab/src/policies/policies.ts';
-import { brainNamed } from '../packages/lab/src/prior/brains.ts';
-import { hybrid } from '../packages/lab/src/prior/embedders/hybrid.ts';
+import { runStudyRollouts } from '../packages/lab/src/harness/study-rollouts.ts';
+import { getPolicy } from '../packages/lab/src/policies/policy-registry.ts';
+import { getBrain } from '../packages/lab/src/prior/brains.ts';
+import { hybridEmbedder } from '../packages/lab/src/prior/embedders/hybrid.ts';
 import { shippedExemplars, shippedExperience } from '../packages/lab/src/prior/shipped-exemplars.ts';
-import { suiteNamed, suiteNames } from '../packages/lab/src/suites/registry.ts';
-import { profileNamed } from '../packages/regain/src/faults/profiles/index.ts';
+import { getSuite, suiteNames } from '../packages/lab/src/suites/registry.ts';
+import { getProfile } from '../packages/regain/src/faults/profiles/index.ts';
 import { exemplarOf } from '../packages/regain/src/memory/exemplar.ts';
 import { exemplarMemory } from '../packages/regain/src/memory/exemplar-memory.ts';
-import { VectorTable } from '../packages/regain/src/memory/vectors.ts';
-import { fortify } from '../packages/regain/src/recovery/policies/fortify.ts';
+import { VectorTable } from '../packages/regain/src/memory/vector-table.ts';
+import { fortifyPolicy } from '../packages/regain/src/recovery/policies/fortify.ts';
 import { random } from '../packages/regain/src/types/random.ts';
 import type { Situation } from '../packages/regain/src/types/situation.ts';
 import { median } from './support/rounds.ts';
@@ -30,17 +30,17 @@ const ROUNDS = 9;
 const FULL_MAX = 2;
 const REPEATED_MAX = 0.1;
 
-const embedder = hybrid();
+const embedder = hybridEmbedder();
 const failures: string[] = [];
-const met = await situationsMet();
-console.log(`${met.length} failures of training tasks, first tries of a step`);
+const situations = await collectSituations();
+console.log(`${situations.length} failures of training tasks, first tries of a step`);
 for (const size of SIZES) {
   const memory = exemplarMemory(exemplars(size), { embedder });
   const table = new VectorTable(embedder.dimensions, size);
   for (const { text } of memory.list()) table.push(embedder.embed(text));
-  const queries = met.map(({ failure }) => embedder.embed(failure.message));
-  const policy = fortify({
-    brain: brainNamed('prior-base'),
+  const queries = situations.map(({ failure }) => embedder.embed(failure.message));
+  const policy = fortifyPolicy({
+    brain: getBrain('prior-base'),
     memory,
     exemplars: K,
     posteriors: shippedExperience(),
@@ -50,8 +50,8 @@ for (const size of SIZES) {
   const bySlot = (a: number, b: number) => a < b;
   let fresh = 0;
   const scan = async (i: number) => table.scan(queries[i]!, K, bySlot);
-  const full = async (i: number) => policy.decide(asNew(met[i]!, fresh++));
-  const repeated = async (i: number) => policy.decide(met[i]!);
+  const full = async (i: number) => policy.decide(withNewWording(situations[i]!, fresh++));
+  const repeated = async (i: number) => policy.decide(situations[i]!);
   const rounds: { scan: number; full: number; repeated: number }[] = [];
   for (let round = -WARM_UP.get(size)!; round < ROUNDS; round++) {
     const us = { scan: await each(scan), full: await each(full), repeated: await each(repeated) };
@@ -76,27 +76,27 @@ process.exitCode = failures.length === 0 ? 0 : 1;
 /** Microseconds per failure, all of them once. */
 async function each(work: (i: number) => Promise<unknown>): Promise<number> {
   const start = performance.now();
-  for (let i = 0; i < met.length; i++) await work(i);
-  return (1000 * (performance.now() - start)) / met.length;
+  for (let i = 0; i < situations.length; i++) await work(i);
+  return (1000 * (performance.now() - start)) / situations.length;
 }
 
 /** The same failure in words that were never seen, so that nothing is remembered of it. */
-function asNew(situation: Situation, serial: number): Situation {
+function withNewWording(situation: Situation, serial: number): Situation {
   const { failure } = situation;
   return { ...situation, failure: { ...failure, message: `${failure.message} (request ${serial})` } };
 }
 
-async function situationsMet(): Promise<Situation[]> {
+async function collectSituations(): Promise<Situation[]> {
   const situations: Situation[] = [];
-  const policy = policyNamed('fortify');
+  const policy = getPolicy('fortify');
   for (const name of suiteNames) {
-    const suite = suiteNamed(name);
+    const suite = getSuite(name);
     const tasks = suite.tasks.filter(({ split }, index) => split === 'train' && index % 8 === 0);
-    await play(
+    await runStudyRollouts(
       {
         suite,
         tasks,
-        profile: profileNamed('rough'),
+        profile: getProfile('rough'),
         seed: 1,
         repeats: 1,
         policy: (context) => {
@@ -104,7 +104,7 @@ async function situationsMet(): Promise<Situation[]> {
           return {
             ...made,
             decide: (situation) => {
-              if (situation.history.length === 0) situations.push(still(situation));
+              if (situation.history.length === 0) situations.push(copySituation(situation));
               return made.decide(situation);
             },
           };
@@ -117,7 +117,7 @@ async function situationsMet(): Promise<Situation[]> {
 }
 
 /** As it was: outputs are added to, and prices change, while the rollout goes on. */
-function still(situation: Situation): Situation {
+function copySituation(situation: Situation): Situation {
   const { context } = situation;
   return {
     ...situation,
@@ -131,12 +131,12 @@ function* exemplars(size: number) {
   const shipped = shippedExemplars();
   for (let i = 0; i < size; i++) {
     const { text, ...rest } = shipped[i % shipped.length]!;
-    const more = i < shipped.length ? '' : ` variant ${spelt(Math.floor(i / shipped.length))}`;
+    const more = i < shipped.length ? '' : ` variant ${asLetters(Math.floor(i / shipped.length))}`;
     yield i < shipped.length ? { text, ...rest } : exemplarOf({ ...rest, text: `${text}${more}` });
   }
 }
 
 /** Letters, as figures are left out of what is compared. */
-function spelt(value: number): string {
+function asLetters(value: number): string {
   return value.toString(26).replaceAll(/\d/g, (digit) => 'qrstuvwxyz'[Number(digit)]!);
 }

@@ -4,7 +4,7 @@
  */
 
 import { inject } from '../packages/regain/src/faults/inject.ts';
-import { ownProfile } from '../packages/regain/src/faults/profiles/index.ts';
+import { createProfile } from '../packages/regain/src/faults/profiles/index.ts';
 import { virtualClock } from '../packages/regain/src/types/clock.ts';
 import type { JsonObject, JsonSchema } from '../packages/regain/src/types/json.ts';
 import type { CallContext, Tool } from '../packages/regain/src/types/tool.ts';
@@ -27,16 +27,16 @@ const args: JsonObject = { city: 'Porto', nights: 3 };
 const tool: Tool = {
   name: 'get_rate',
   description: 'Shows what a stay costs.',
-  input,
-  output,
+  inputSchema: input,
+  outputSchema: output,
   effect: 'read',
   execute: async ({ city, nights }) => ({ city: city!, price: 81.25 * Number(nights) }),
 };
 
 /** Rough weather that never breaks: all of the machinery runs, nothing lands. */
 const calls = { rate: 1e-12, otherPurposes: 0 };
-const quietRough = ownProfile({ name: 'quiet rough', description: '', extends: 'rough', calls });
-const quietStorm = ownProfile({
+const quietRough = createProfile({ name: 'quiet rough', description: '', extends: 'rough', calls });
+const quietStorm = createProfile({
   name: 'quiet storm',
   description: '',
   extends: ['storm', 'drift'],

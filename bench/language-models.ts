@@ -4,15 +4,15 @@
  * less than .75 times as fast as they could be: so many times as fast as one.
  */
 
-import { freeze } from '../packages/lab/src/harness/freeze.ts';
 import { parseManifest } from '../packages/lab/src/harness/manifest.ts';
-import { headOf } from '../packages/lab/src/harness/run-head.ts';
+import { resolveManifest } from '../packages/lab/src/harness/resolve-manifest.ts';
+import { createRunHead } from '../packages/lab/src/harness/run-head.ts';
 import { runRollouts } from '../packages/lab/src/harness/runner.ts';
-import { memoryStore } from '../packages/lab/src/store/memory.ts';
+import { memoryStore } from '../packages/lab/src/store/memory-store.ts';
 import { openAiCompatible } from '../packages/regain/src/models/openai-compatible.ts';
-import { sensible } from '../packages/regain/src/models/sensible-in-test.ts';
+import { ruleBasedReply } from '../packages/regain/src/models/rule-based-model-in-test.ts';
 import { scriptedServer } from '../packages/regain/src/models/server-in-test.ts';
-import { throttle } from '../packages/regain/src/models/throttle.ts';
+import { createThrottle } from '../packages/regain/src/models/throttle.ts';
 import { realClock } from '../packages/regain/src/types/real-clock.ts';
 
 const LATENCY_MS = 250;
@@ -43,11 +43,11 @@ async function askedPerSecond(concurrency: number): Promise<number> {
   await using server = await scriptedServer(
     (request) => {
       times.push(performance.now());
-      return sensible(request);
+      return ruleBasedReply(request);
     },
     { latencyMs: LATENCY_MS },
   );
-  const manifest = await freeze(
+  const manifest = await resolveManifest(
     parseManifest({
       ...{
         name: 'bench',
@@ -62,12 +62,12 @@ async function askedPerSecond(concurrency: number): Promise<number> {
   );
   const session = await memoryStore().create(
     'bench',
-    headOf(manifest, { madeBy: 'bench', createdAt: '' }),
+    createRunHead(manifest, { madeBy: 'bench', createdAt: '' }),
     'bench',
   );
-  const throttled = throttle({ clock: realClock(performance), concurrency });
+  const throttled = createThrottle({ clock: realClock(performance), concurrency });
   await runRollouts(session, manifest, '.', {
-    ...{ workers: 1, atOnce: concurrency },
+    ...{ workers: 1, concurrency: concurrency },
     models: () => throttled(openAiCompatible({ url: server.url, model: 'small' })),
   });
   await session.close();

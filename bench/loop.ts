@@ -12,11 +12,11 @@ import {
   timeout,
   wrap,
 } from 'cockatiel';
-import { retry } from '../packages/regain/src/recovery/policies/retry.ts';
+import { defaultLimits } from '../packages/regain/src/recovery/action-costs.ts';
+import { retryPolicy } from '../packages/regain/src/recovery/policies/retry.ts';
 import type { Policy } from '../packages/regain/src/recovery/policy.ts';
-import { defaultLimits } from '../packages/regain/src/recovery/prices.ts';
 import { recoverTool } from '../packages/regain/src/recovery/recover-tool.ts';
-import { defaultCostModel } from '../packages/regain/src/types/cost-model.ts';
+import { defaultCostModel } from '../packages/regain/src/types/default-cost-model.ts';
 import type { JsonObject, JsonSchema } from '../packages/regain/src/types/json.ts';
 import { random } from '../packages/regain/src/types/random.ts';
 import { realClock } from '../packages/regain/src/types/real-clock.ts';
@@ -38,38 +38,44 @@ const output: JsonSchema = {
 const args: JsonObject = { id: 'a1', seats: 3 };
 const answer = { id: 'a1', price: 99.5, seats: 3 };
 const execute = async (_args: JsonObject) => answer;
-const plain: Tool = { name: 'find', description: '', input: {}, effect: 'read', execute };
+const plain: Tool = { name: 'find', description: '', inputSchema: {}, effect: 'read', execute };
 
 const clock = realClock(performance);
-const blind = retry()({ random: random('bench') });
-const watchful: Policy = { ...blind, noticesImplicit: true };
+const plainRetry = retryPolicy()({ random: random('bench') });
+const detectingPolicy: Policy = { ...plainRetry, detectsImplicitFailures: true };
 const unlimited = { ...defaultLimits, timeoutMs: Infinity };
-const plainly = { clock, model: defaultCostModel, limits: unlimited };
-const timely = { clock, model: defaultCostModel };
+const withoutTimeout = { clock, model: defaultCostModel, limits: unlimited };
+const withTimeout = { clock, model: defaultCostModel };
 
-const again = cockatielRetry(handleAll, { maxAttempts: 3, backoff: new ExponentialBackoff() });
-const againInTime = wrap(again, timeout(defaultLimits.timeoutMs, TimeoutStrategy.Aggressive));
-const loop = recoverTool(plain, { ...plainly, policy: blind });
-const watchfulLoop = recoverTool(plain, { ...plainly, policy: watchful });
-const checkedLoop = recoverTool({ ...plain, output }, { ...plainly, policy: watchful });
-const loopInTime = recoverTool(plain, { ...timely, policy: blind });
-const tracedLoop = recoverTool(plain, { ...timely, policy: blind, emit: () => {} });
+const cockatielPolicy = cockatielRetry(handleAll, { maxAttempts: 3, backoff: new ExponentialBackoff() });
+const cockatielWithTimeout = wrap(
+  cockatielPolicy,
+  timeout(defaultLimits.timeoutMs, TimeoutStrategy.Aggressive),
+);
+const loop = recoverTool(plain, { ...withoutTimeout, policy: plainRetry });
+const detectingLoop = recoverTool(plain, { ...withoutTimeout, policy: detectingPolicy });
+const checkedLoop = recoverTool(
+  { ...plain, outputSchema: output },
+  { ...withoutTimeout, policy: detectingPolicy },
+);
+const loopWithTimeout = recoverTool(plain, { ...withTimeout, policy: plainRetry });
+const tracedLoop = recoverTool(plain, { ...withTimeout, policy: plainRetry, emit: () => {} });
 
 /** Timers are heavy on the heap: what sets them has rounds of its own. */
 const groups = [
   {
     bare: () => execute(args),
-    cockatiel: () => again.execute(() => execute(args)),
+    cockatiel: () => cockatielPolicy.execute(() => execute(args)),
     loop: () => loop(args),
-    'loop, quiet failures looked for': () => watchfulLoop(args),
+    'loop, quiet failures looked for': () => detectingLoop(args),
     'loop, answer checked by its schema': () => checkedLoop(args),
     validation: () => validate(output, answer).length === 0,
   },
   {
-    'cockatiel, with a time limit': () => againInTime.execute(() => execute(args)),
-    'loop, with a time limit': () => loopInTime(args),
+    'cockatiel, with a time limit': () => cockatielWithTimeout.execute(() => execute(args)),
+    'loop, with a time limit': () => loopWithTimeout(args),
     'loop, with a time limit, every event written': () => tracedLoop(args),
-    'cockatiel, once more': () => again.execute(() => execute(args)),
+    'cockatiel, once more': () => cockatielPolicy.execute(() => execute(args)),
   },
 ];
 

@@ -11,7 +11,7 @@ import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs, promisify } from 'node:util';
 import { experimentOf } from './support/experiment.ts';
-import { between, type Pace, watchedRun } from './support/mixed-run.ts';
+import { between, observedRun, type Throughput } from './support/mixed-run.ts';
 import { median } from './support/rounds.ts';
 
 const ROUNDS = 3;
@@ -45,9 +45,9 @@ function promptfooIn(folder: string): Installed {
 }
 
 interface Round {
-  readonly promptfoo: Pace;
-  readonly 'one worker': Pace;
-  readonly 'all cores': Pace;
+  readonly promptfoo: Throughput;
+  readonly 'one worker': Throughput;
+  readonly 'all cores': Throughput;
 }
 
 async function compare({ entry, version }: Installed): Promise<void> {
@@ -82,7 +82,7 @@ async function compare({ entry, version }: Installed): Promise<void> {
 }
 
 /** In a process of its own, kept from calling home. */
-async function casesOf(entry: string, directory: string): Promise<Pace> {
+async function casesOf(entry: string, directory: string): Promise<Throughput> {
   const program = fileURLToPath(new URL('./support/promptfoo-cases.ts', import.meta.url));
   const off = ['TELEMETRY', 'UPDATE', 'REMOTE_GENERATION', 'DEBUG_LOG', 'ERROR_LOG'];
   const env = {
@@ -99,9 +99,9 @@ async function casesOf(entry: string, directory: string): Promise<Pace> {
 }
 
 /** Threads and store included, from the moment that a fifth is done: promptfoo is warmed up, too. */
-async function rolloutsOf(directory: string, workers: number): Promise<Pace> {
+async function rolloutsOf(directory: string, workers: number): Promise<Throughput> {
   const file = join(directory, 'run.sqlite');
-  const looks = await watchedRun(await experimentOf(ROLLOUTS, directory), file, directory, workers);
+  const samples = await observedRun(await experimentOf(ROLLOUTS, directory), file, directory, workers);
   rmSync(file);
-  return between(looks.find(({ done }) => done >= ROLLOUTS / 5)!, looks.at(-1)!);
+  return between(samples.find(({ done }) => done >= ROLLOUTS / 5)!, samples.at(-1)!);
 }

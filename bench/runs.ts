@@ -13,12 +13,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { laboratory } from '../packages/lab/src/harness/laboratory.ts';
-import { publishedNames } from '../packages/lab/src/policies/policies.ts';
+import { rolloutExecutor } from '../packages/lab/src/harness/rollout-executor.ts';
+import { publishedPolicyNames } from '../packages/lab/src/policies/policy-registry.ts';
 import { experimentOf, mixed, QUICK_POLICIES } from './support/experiment.ts';
-import { type Pace, type SlicedRun, slicedRun } from './support/mixed-run.ts';
+import { type SlicedRun, slicedRun, type Throughput } from './support/mixed-run.ts';
 import { median } from './support/rounds.ts';
-import { timeByRoom } from './support/time-by-room.ts';
+import { timeByModule } from './support/time-by-module.ts';
 
 const SCALING_MIN = 0.9;
 const COST_MAX = 1.3;
@@ -48,10 +48,10 @@ for (const failure of failures) console.error(failure);
 process.exitCode = failures.length === 0 ? 0 : 1;
 
 interface Round {
-  readonly 'one bare process': Pace;
-  readonly 'one worker': Pace;
-  readonly 'two bare processes': Pace;
-  readonly 'two workers': Pace;
+  readonly 'one bare process': Throughput;
+  readonly 'one worker': Throughput;
+  readonly 'two bare processes': Throughput;
+  readonly 'two workers': Throughput;
 }
 
 /** Returns the processor time of a rollout, threads and store included, over that of a bare process. */
@@ -105,7 +105,7 @@ function workerScaling(round: Round): number {
 
 /** Processes that do nothing else, each its share. */
 function bare(rollouts: number, count: number): SlicedRun {
-  const program = fileURLToPath(new URL('./support/bare.ts', import.meta.url));
+  const program = fileURLToPath(new URL('./support/rollouts-only.ts', import.meta.url));
   const children = Array.from({ length: count }, (_, share) =>
     fork(program, [directory, ...[rollouts, share, count].map(String)]),
   );
@@ -124,7 +124,7 @@ function bare(rollouts: number, count: number): SlicedRun {
   };
 }
 
-interface LongRun extends Pace {
+interface LongRun extends Throughput {
   readonly rollouts: number;
   /** The least and the most of the second half. */
   readonly rssBytes: number;
@@ -167,16 +167,16 @@ async function longRuns(lengths: readonly number[]): Promise<void> {
  * what the main command runs, all published policies; that of policies which do not think is shown beside it.
  */
 async function whereTimeGoes(cpu: number): Promise<void> {
-  const all = await outsideOf(publishedNames, 'published policies', cpu);
+  const all = await outsideOf(publishedPolicyNames, 'published policies', cpu);
   await outsideOf(QUICK_POLICIES, 'policies that do not think', cpu);
   if (!(all <= OUTSIDE_MAX)) failures.push(`${all.toFixed(2)} of the time is spent outside`);
 }
 
 async function outsideOf(policies: readonly string[], title: string, cpu: number): Promise<number> {
-  const { plan, stored } = laboratory(await experimentOf(PROFILED, directory, policies), directory);
+  const { plan, run: stored } = rolloutExecutor(await experimentOf(PROFILED, directory, policies), directory);
   const positions = mixed(plan.rollouts);
   for (const position of positions) await stored(position);
-  const shares = await timeByRoom(async () => {
+  const shares = await timeByModule(async () => {
     for (const position of positions) await stored(position);
   });
   const percent = (share: number) => `${(100 * share).toFixed(0)} %`;

@@ -5,7 +5,7 @@
  */
 
 import { retry as cockatielRetry, ExponentialBackoff, handleAll } from 'cockatiel';
-import { protect, shield } from '../packages/regain/src/shield/shield.ts';
+import { createShield, protect } from '../packages/regain/src/shield/shield.ts';
 import { type Runs, rounds } from './support/rounds.ts';
 
 const RATIO_MAX = 2;
@@ -13,18 +13,18 @@ const RATIO_MAX = 2;
 const args = { id: 'a1', seats: 3 };
 const answer = { id: 'a1', price: 99.5, seats: 3 };
 const find = async (_args: typeof args) => answer;
-const again = cockatielRetry(handleAll, { maxAttempts: 3, backoff: new ExponentialBackoff() });
-const quiet = protect({ find }, { effects: 'read' });
-const heard = protect({ find }, { effects: 'read', onEvent: () => {} });
+const cockatielPolicy = cockatielRetry(handleAll, { maxAttempts: 3, backoff: new ExponentialBackoff() });
+const protectedFind = protect({ find }, { effects: 'read' });
+const withEvents = protect({ find }, { effects: 'read', onEvent: () => {} });
 const declared = protect({
-  find: { name: 'find', description: '', input: {}, effect: 'read', execute: find },
+  find: { name: 'find', description: '', inputSchema: {}, effect: 'read', execute: find },
 } as const);
 
-const attentive = protect({
+const verifying = protect({
   find: {
     name: 'find',
     description: '',
-    input: {},
+    inputSchema: {},
     effect: 'read',
     execute: async (_args: typeof args, { signal }: { signal: AbortSignal }) =>
       signal.aborted ? null : answer,
@@ -33,11 +33,11 @@ const attentive = protect({
 
 const runs: Runs = [
   ['bare', () => find(args)],
-  ['cockatiel', () => again.execute(() => find(args))],
-  ['protect', () => quiet.find(args)],
+  ['cockatiel', () => cockatielPolicy.execute(() => find(args))],
+  ['protect', () => protectedFind.find(args)],
   ['protect, a declared tool', () => declared.find.execute(args)],
-  ['protect, a declared tool that takes its signal', () => attentive.find.execute(args)],
-  ['protect, every event heard', () => heard.find(args)],
+  ['protect, a declared tool that takes its signal', () => verifying.find.execute(args)],
+  ['protect, every event heard', () => withEvents.find(args)],
 ];
 
 const { ns, ratio } = await rounds(runs, { count: 41, warmUp: 10, calls: 20_000 });
@@ -61,7 +61,7 @@ await outage();
 async function outage(): Promise<void> {
   const calls = 1_000;
   let load = 0;
-  const guard = shield({ experience: false, timeoutMs: 1_000 });
+  const guard = createShield({ experience: false, timeoutMs: 1_000 });
   const { dead } = guard.protect(
     {
       dead: async (_n: number) => {
@@ -79,7 +79,7 @@ async function outage(): Promise<void> {
     `outage: ${calls} calls at once, ${load} reached the tool in ${seconds.toFixed(1)} s, at most ${allowed}`,
   );
   if (load > allowed) fail('the outage was multiplied');
-  if (guard.counts().attempts !== load) fail('what was counted is not what reached the tool');
+  if (guard.stats().attempts !== load) fail('what was counted is not what reached the tool');
 }
 
 function fail(why: string): void {

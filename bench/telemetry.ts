@@ -15,7 +15,7 @@ const RATIO_MAX = 1.25;
 const args = { id: 'a1', seats: 3 };
 const answer = { id: 'a1', price: 99.5, seats: 3 };
 const find = async (_args: typeof args) => answer;
-const forgotten: SpanProcessor = {
+const discardSpans: SpanProcessor = {
   onStart: () => {},
   onEnd: () => {},
   forceFlush: async () => {},
@@ -23,19 +23,19 @@ const forgotten: SpanProcessor = {
 };
 const shared = { effects: 'read', experience: false } as const;
 const sdk = {
-  tracerProvider: new BasicTracerProvider({ spanProcessors: [forgotten] }),
+  tracerProvider: new BasicTracerProvider({ spanProcessors: [discardSpans] }),
   meterProvider: new MeterProvider(),
 };
 const plain = protect({ find }, shared);
-const asleep = protect({ find }, { ...shared, observers: [telemetry()] });
-const judged = protect({ find }, { ...shared, slo: { rate: 0.95, spend: 0.1, handBackShare: 0.02 } });
-const awake = protect({ find }, { ...shared, observers: [telemetry(sdk)] });
+const withoutSdk = protect({ find }, { ...shared, observers: [telemetry()] });
+const withSlo = protect({ find }, { ...shared, slo: { rate: 0.95, spend: 0.1, handBackShare: 0.02 } });
+const withSdk = protect({ find }, { ...shared, observers: [telemetry(sdk)] });
 
 const runs: Runs = [
   ['protect', () => plain.find(args)],
-  ['telemetry, no SDK', () => asleep.find(args)],
-  ['objectives', () => judged.find(args)],
-  ['telemetry, every span and metric', () => awake.find(args)],
+  ['telemetry, no SDK', () => withoutSdk.find(args)],
+  ['objectives', () => withSlo.find(args)],
+  ['telemetry, every span and metric', () => withSdk.find(args)],
 ];
 
 const { ns, ratio } = await rounds(runs, { count: 31, warmUp: 8, calls: 20_000 });

@@ -7,7 +7,7 @@
 import assert from 'node:assert/strict';
 import { generateText, isStepCount, tool } from 'ai';
 import { MockLanguageModelV4 } from 'ai/test';
-import { type ShieldEvent, shield } from 'regain';
+import { createShield, type ShieldEvent } from 'regain';
 import { protectTools, repairToolCall } from 'regain/ai-sdk';
 import { z } from 'zod';
 
@@ -41,20 +41,20 @@ const tools = {
 };
 
 // Two lines protect them: one for what fails when it is called, one for what a model calls wrongly.
-const guard = shield({ onEvent: print });
+const toolShield = createShield({ onEvent: print });
 const model = scripted(
   { toolName: 'functions.get_forecast', input: { city: 'Oslo', day: '12 May 2026' } },
   { toolName: 'book_table', input: { restaurant: 'Anna', guests: '4' } },
 );
 const { steps } = await generateText({
   model,
-  tools: protectTools(tools, { shield: guard, effects: { get_forecast: 'read', book_table: 'write' } }),
+  tools: protectTools(tools, { shield: toolShield, effects: { get_forecast: 'read', book_table: 'write' } }),
   repairToolCall,
   prompt: 'What will the weather be in Oslo on 12 May 2026? And book a table for 4 at Anna.',
   stopWhen: isStepCount(5),
 });
 
-const told = steps.flatMap(({ content }) =>
+const toolResults = steps.flatMap(({ content }) =>
   content.flatMap((part) =>
     part.type === 'tool-result'
       ? [part.output]
@@ -64,12 +64,12 @@ const told = steps.flatMap(({ content }) =>
   ),
 );
 console.log('\nthe model was told:');
-for (const one of told) console.log(one);
-const { calls, recovered, unconfirmed, attempts } = guard.counts();
+for (const one of toolResults) console.log(one);
+const { calls, recovered, unconfirmed, attempts } = toolShield.stats();
 console.log(`\n${calls} calls, ${recovered} recovered, ${unconfirmed} unconfirmed, ${attempts} attempts`);
 
-assert.deepEqual(told[0], { city: 'Oslo', day: '2026-05-12', sky: 'rain' });
-assert.match(String(told[1]), /the call may have taken effect/);
+assert.deepEqual(toolResults[0], { city: 'Oslo', day: '2026-05-12', sky: 'rain' });
+assert.match(String(toolResults[1]), /the call may have taken effect/);
 // Once: nothing shows that the booking was not made.
 assert.deepEqual(bookings, ['Anna']);
 assert.equal(unconfirmed, 1);

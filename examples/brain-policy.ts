@@ -6,13 +6,13 @@
  *     regain run quick --policy ./examples/brain-policy.ts retry fortify oracle
  */
 
-import type { AgentFactory } from '@regain/lab';
+import type { CustomPolicyFactory } from '@regain/lab';
 
 /** Called for every rollout: what a policy remembers lives in here. */
-const bestGuess: AgentFactory = ({ brain }) => ({
+const bestGuess: CustomPolicyFactory = ({ brain }) => ({
   name: 'best-guess',
   // It also wants to be asked about answers that are quietly wrong.
-  noticesImplicit: true,
+  detectsImplicitFailures: true,
 
   async decide(situation) {
     if (situation.history.length >= 4) return { kind: 'give-up', reason: 'four turns did not help' };

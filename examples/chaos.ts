@@ -15,13 +15,13 @@ const stock = new Map([
 const takeFromStock = {
   name: 'take_from_stock',
   description: 'Takes a number of items from the stock.',
-  input: {
+  inputSchema: {
     type: 'object',
     properties: { item: { type: 'string' }, count: { type: 'integer', minimum: 1 } },
     required: ['item', 'count'],
     additionalProperties: false,
   },
-  output: {
+  outputSchema: {
     type: 'object',
     properties: { item: { type: 'string' }, left: { type: 'integer' } },
     required: ['item', 'left'],
@@ -33,13 +33,13 @@ const takeFromStock = {
   },
 };
 
-const chaotic = inject(takeFromStock, 'lost-after-commit', 1, { clock: virtualClock() });
+const faultyTool = inject(takeFromStock, 'lost-after-commit', 1, { clock: virtualClock() });
 
 /** An agent as people write them today: the same call up to three times. */
 async function myAgent() {
   for (let attempt = 1; attempt <= 3; attempt++) {
     try {
-      return await chaotic.execute({ item: 'apples', count: 2 });
+      return await faultyTool.execute({ item: 'apples', count: 2 });
     } catch (error) {
       console.log(`  attempt ${attempt} failed: ${String(error).split('\n').at(-1)}`);
     }
@@ -52,13 +52,13 @@ for (let order = 1; order <= 3; order++) {
   console.log('  answer:', await myAgent());
 }
 
-console.log(`\n${chaotic.log.summary()}`);
-for (const { fault, step, atMs } of chaotic.log.landed) {
+console.log(`\n${faultyTool.log.summary()}`);
+for (const { fault, step, atMs } of faultyTool.log.landed) {
   console.log(`call ${step + 1}, at ${atMs} ms of virtual time: ${fault.kind}`);
 }
 const taken = 12 - stock.get('apples')!;
 console.log(`three orders of two, and ${taken} apples are gone`);
 
-assert.ok(chaotic.log.landed.length > 0, 'this seed brings faults');
-assert.ok(!chaotic.log.isPaired, 'there is no plan, so runs cannot be compared pair by pair');
+assert.ok(faultyTool.log.landed.length > 0, 'this seed brings faults');
+assert.ok(!faultyTool.log.isPaired, 'there is no plan, so runs cannot be compared pair by pair');
 assert.ok(taken > 6, 'blind retries took some apples twice');

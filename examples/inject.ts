@@ -5,12 +5,12 @@
  */
 
 import assert from 'node:assert/strict';
-import { shield } from 'regain';
-import { inject, injectionOf, type ProfileSource } from 'regain/faults';
+import { createShield } from 'regain';
+import { type FaultProfileInput, getInjection, inject } from 'regain/faults';
 import { virtualClock } from 'regain/types';
 
 /** A bad day at a shop: servers fail for a moment, and answers of orders get lost. */
-const badDay: ProfileSource = {
+const shopFaults: FaultProfileInput = {
   calls: {
     rate: 0.4,
     kinds: {
@@ -29,14 +29,14 @@ function shop() {
     listOrders: {
       name: 'listOrders',
       description: 'Lists the orders.',
-      input: { type: 'object' },
+      inputSchema: { type: 'object' },
       effect: 'read' as const,
       execute: async () => ({ orders }),
     },
     order: {
       name: 'order',
       description: 'Orders an item under a reference of the caller.',
-      input: { type: 'object' },
+      inputSchema: { type: 'object' },
       effect: 'write' as const,
       verifiedBy: {
         tool: 'listOrders',
@@ -60,9 +60,9 @@ function shop() {
 async function run(isProtected: boolean) {
   const { tools, orders } = shop();
   const time = process.argv.includes('--real') ? {} : { clock: virtualClock() };
-  const faulty = inject(tools, badDay, 7, time);
+  const faulty = inject(tools, shopFaults, 7, time);
   const used = isProtected
-    ? shield({ ...time, logger: false }).protect(faulty, { effects: { findItem: 'read' } })
+    ? createShield({ ...time, logger: false }).protect(faulty, { effects: { findItem: 'read' } })
     : faulty;
   const tries = <T>(call: () => Promise<T>): Promise<T> =>
     isProtected ? call() : call().catch(call).catch(call);
@@ -77,16 +77,16 @@ async function run(isProtected: boolean) {
     await work().catch(() => undefined);
   }
   const twice = orders.length - new Set(orders.map(({ reference }) => reference)).size;
-  const { log } = injectionOf(faulty)!;
+  const { log } = getInjection(faulty)!;
   console.log(`${isProtected ? 'protected' : 'as it is '}: ${done} of 10 done, ${twice} ordered twice`);
   console.log(`           ${log.summary()}`);
   return { done, twice, landed: log.landed.length };
 }
 
-const bare = await run(false);
-const kept = await run(true);
+const withoutShield = await run(false);
+const withShield = await run(true);
 
-assert.ok(bare.landed > 0 && kept.landed > 0, 'this seed brings faults');
-assert.ok(bare.twice > 0, 'who repeats blindly orders twice');
-assert.equal(kept.twice, 0);
-assert.ok(kept.done >= bare.done);
+assert.ok(withoutShield.landed > 0 && withShield.landed > 0, 'this seed brings faults');
+assert.ok(withoutShield.twice > 0, 'who repeats blindly orders twice');
+assert.equal(withShield.twice, 0);
+assert.ok(withShield.done >= withoutShield.done);

@@ -6,7 +6,7 @@
 
 import assert from 'node:assert/strict';
 import { AIMessage, createAgent, fakeModel, ToolMessage, tool } from 'langchain';
-import { type ShieldEvent, shield } from 'regain';
+import { createShield, type ShieldEvent } from 'regain';
 import { recoveryMiddleware } from 'regain/langchain';
 import { z } from 'zod';
 
@@ -41,9 +41,9 @@ const listTransfers = tool(async () => ({ transfers: ledger }), {
 });
 
 // One middleware protects them. It knows which calls are reads, and which read shows whether a transfer was made.
-const guard = shield({ onEvent: print });
+const toolShield = createShield({ onEvent: print });
 const recovery = recoveryMiddleware({
-  shield: guard,
+  shield: toolShield,
   effects: {
     get_rate: 'read',
     list_transfers: 'read',
@@ -74,13 +74,13 @@ const agent = createAgent({
 });
 const { messages } = await agent.invoke({ messages: [{ role: 'user', content: 'Send Ines 30 dollars.' }] });
 
-const told = messages.filter((message) => ToolMessage.isInstance(message)).map(({ text }) => text);
+const toolResults = messages.filter((message) => ToolMessage.isInstance(message)).map(({ text }) => text);
 console.log('\nthe model was told:');
-for (const one of told) console.log(one);
-const { calls, recovered, attempts } = guard.counts();
+for (const one of toolResults) console.log(one);
+const { calls, recovered, attempts } = toolShield.stats();
 console.log(`\n${calls} calls, ${recovered} recovered, ${attempts} attempts`);
 
-assert.deepEqual(told, [
+assert.deepEqual(toolResults, [
   '{"currency":"USD","rate":1.08}\nNote: the call was repaired: argument "Currency" was sent as "currency". Use the repaired form in later calls.',
   '{"to":"Ines","cents":3000,"reference":"T-17"}\nNote: the call took effect, but its result was lost. This result was read afterwards. Do not repeat the call.',
 ]);

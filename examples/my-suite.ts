@@ -3,7 +3,7 @@
  * needed to write one but its types. Check it with `regain suites --suite examples/my-suite.ts`.
  */
 
-import type { Effect, Json, JsonObject, Suite, SuiteTask, Tool, ToolSpec, World } from 'regain/types';
+import type { Json, JsonObject, SideEffect, Suite, SuiteTask, Tool, ToolSpec, World } from 'regain/types';
 
 const show = {
   type: 'object',
@@ -21,25 +21,29 @@ const tools: ToolSpec[] = [
   {
     name: 'find_shows',
     description: 'Finds the shows of a title, the cheapest first.',
-    input: {
+    inputSchema: {
       type: 'object',
       properties: { title: { type: 'string' } },
       required: ['title'],
       additionalProperties: false,
     },
-    output: { type: 'object', properties: { shows: { type: 'array', items: show } }, required: ['shows'] },
+    outputSchema: {
+      type: 'object',
+      properties: { shows: { type: 'array', items: show } },
+      required: ['shows'],
+    },
     effect: 'read',
   },
   {
     name: 'book_seat',
     description: 'Books a seat in a show for a guest. Every call books one.',
-    input: {
+    inputSchema: {
       type: 'object',
       properties: { showId: { type: 'string' }, guest: { type: 'string' } },
       required: ['showId', 'guest'],
       additionalProperties: false,
     },
-    output: booking,
+    outputSchema: booking,
     // A second call is a second booking. Say so, and say how to see whether a call took effect: then a lost answer
     // can be recovered from without booking twice.
     effect: 'write',
@@ -58,13 +62,13 @@ const tools: ToolSpec[] = [
   {
     name: 'list_bookings',
     description: 'Lists what a guest has booked.',
-    input: {
+    inputSchema: {
       type: 'object',
       properties: { guest: { type: 'string' } },
       required: ['guest'],
       additionalProperties: false,
     },
-    output: {
+    outputSchema: {
       type: 'object',
       properties: { bookings: { type: 'array', items: booking } },
       required: ['bookings'],
@@ -82,7 +86,7 @@ const shows = [
 /** A fresh box office. What happens in one world is never seen in another. */
 function boxOffice(): World {
   const bookings: JsonObject[] = [];
-  const effects: Effect[] = [];
+  const effects: SideEffect[] = [];
 
   const run: { readonly [tool: string]: (args: JsonObject) => Json } = {
     find_shows: ({ title }) => ({ shows: shows.filter((one) => one.title === title) }),
@@ -110,7 +114,7 @@ function boxOffice(): World {
         execute: async (args, { clock, signal }) => {
           // Time is virtual: this is what a call costs, and it passes at once.
           await clock.sleep(120, signal);
-          for (const name of spec.input.required as string[]) {
+          for (const name of spec.inputSchema.required as string[]) {
             if (typeof args[name] !== 'string') throw refusal(422, `${spec.name} needs ${name}, a string`);
           }
           return run[spec.name]!(args);
@@ -150,7 +154,7 @@ function booksCheapest(id: string, title: string, guest: string, split: SuiteTas
   };
 }
 
-const misspelt: SuiteTask = {
+const misspeltArgument: SuiteTask = {
   id: 'seat-3',
   text: 'What does the cheapest seat in "Nine Soups" cost?',
   given: [{ name: 'title', value: 'Nine Soups' }],
@@ -170,7 +174,7 @@ const suite: Suite = {
   tasks: [
     booksCheapest('seat-1', 'The Seagull', 'Ada Novak', 'train'),
     booksCheapest('seat-2', 'Nine Soups', 'Bruno Silva', 'train'),
-    misspelt,
+    misspeltArgument,
     booksCheapest('seat-4', 'The Seagull', 'Chiara Ito', 'held-out'),
     booksCheapest('seat-5', 'Nine Soups', 'Dan Weiss', 'held-out'),
   ],

@@ -17,7 +17,7 @@ import {
   InMemorySpanExporter,
   SimpleSpanProcessor,
 } from '@opentelemetry/sdk-trace-base';
-import { shield } from 'regain';
+import { createShield } from 'regain';
 import { telemetry } from 'regain/otel';
 
 // What a program that has OpenTelemetry does anyway.
@@ -36,14 +36,14 @@ const weather = async ({ city }: { city: string }) => {
   return { city, degrees: 21 };
 };
 
-const guard = shield({
+const toolShield = createShield({
   observers: [telemetry()],
   slo: { rate: 0.95, handBackShare: 0.05 },
   onEvent: (event) => {
     if (event.type === 'slo') console.log(`objective ${event.objective}: ${event.change}`);
   },
 });
-const tools = guard.protect({ weather }, { effects: 'read' });
+const tools = toolShield.protect({ weather }, { effects: 'read' });
 
 await tools.weather({ city: 'Lisbon' });
 for (let i = 0; i < 3; i++) await tools.weather({ city: 'Lisbon' }).catch(() => undefined);

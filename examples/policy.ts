@@ -6,9 +6,9 @@
  * only the types come from Regain.
  */
 
-import type { Agent } from '@regain/lab';
+import type { CustomPolicy } from '@regain/lab';
 
-const policy: Agent = {
+const policy: CustomPolicy = {
   name: 'patient',
 
   decide({ failure, history, budgetLeft }) {

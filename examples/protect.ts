@@ -5,7 +5,7 @@
  */
 
 import assert from 'node:assert/strict';
-import { notesOf, shield, Unrecovered } from 'regain';
+import { createShield, getNotes, UnrecoveredError } from 'regain';
 
 /** Tools as an agent has them; each fails as real services do. */
 let searches = 0;
@@ -18,7 +18,7 @@ async function searchFlights({ to }: { to: string }) {
 const seats = {
   name: 'seats',
   description: 'Free seats of a flight on a day.',
-  input: {
+  inputSchema: {
     type: 'object',
     properties: { flight: { type: 'string' }, day: { type: 'string', format: 'date' } },
     required: ['flight', 'day'],
@@ -45,14 +45,14 @@ const rooms: { reference: string; nights: number }[] = [];
 const listRooms = {
   name: 'listRooms',
   description: 'Lists the rooms that are booked.',
-  input: { type: 'object' },
+  inputSchema: { type: 'object' },
   effect: 'read' as const,
   execute: async () => ({ rooms }),
 };
 const bookRoom = {
   name: 'bookRoom',
   description: 'Books a room under a reference of the caller.',
-  input: { type: 'object' },
+  inputSchema: { type: 'object' },
   effect: 'write' as const,
   verifiedBy: {
     tool: 'listRooms',
@@ -71,8 +71,8 @@ const bookRoom = {
 };
 
 const [trace] = process.argv.slice(2);
-const guard = shield(trace === undefined ? {} : { trace });
-const tools = guard.protect(
+const toolShield = createShield(trace === undefined ? {} : { trace });
+const tools = toolShield.protect(
   { searchFlights, seats, bookFlight, listRooms, bookRoom },
   { effects: { searchFlights: 'read', bookFlight: 'write' } },
 );
@@ -82,8 +82,8 @@ console.log('found', found);
 assert.equal(searches, 2);
 
 const free = await tools.seats.execute({ flight: 'X1', day: '12 May 2026' });
-console.log('seats', free, notesOf(free));
-assert.deepEqual(notesOf(free), [
+console.log('seats', free, getNotes(free));
+assert.deepEqual(getNotes(free), [
   'Note: the call was repaired: argument "day" was sent as "2026-05-12" instead of "12 May 2026". Use the repaired form in later calls.',
 ]);
 
@@ -91,7 +91,7 @@ try {
   await tools.bookFlight({ flight: 'X1' });
   assert.fail('it cannot have worked');
 } catch (error) {
-  if (!Unrecovered.is(error)) throw error;
+  if (!UnrecoveredError.is(error)) throw error;
   console.log(error.forModel());
   assert.equal(error.report.status, 'unconfirmed');
 }
@@ -102,10 +102,10 @@ assert.equal(bookings, 1);
 console.log('room', await tools.bookRoom.execute({ reference: 'R-17', nights: 2 }));
 assert.equal(rooms.length, 1);
 
-const { calls, recovered, unconfirmed } = guard.counts();
+const { calls, recovered, unconfirmed } = toolShield.stats();
 assert.deepEqual({ calls, recovered, unconfirmed }, { calls: 4, recovered: 3, unconfirmed: 1 });
 
 if (trace !== undefined) {
-  await guard.close();
-  console.log(JSON.stringify(guard.counts()));
+  await toolShield.close();
+  console.log(JSON.stringify(toolShield.stats()));
 }

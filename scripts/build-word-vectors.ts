@@ -8,7 +8,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { wordMeaning } from '../packages/lab/src/prior/embedders/meaning.ts';
+import { wordEmbedder } from '../packages/lab/src/prior/embedders/word-meaning.ts';
 import { encodeWordVectors, type WordVectors } from '../packages/lab/src/prior/embedders/word-vectors.ts';
 import { trainingDomains } from '../packages/lab/src/suites/domains/index.ts';
 import { root } from './run.ts';
@@ -77,7 +77,7 @@ function cut(source: Source): WordVectors {
 /** The mean of the training wordings: those of families a and b, said of training tools, in every dialect. */
 function withCentre(vectors: WordVectors): WordVectors {
   const texts = wordingTexts({ families: ['a', 'b'], domains: trainingDomains, toolsEach: 1, seed: 1 });
-  const embedder = wordMeaning(() => vectors, { isCentred: false });
+  const embedder = wordEmbedder(() => vectors, { isCentred: false });
   const sums = new Float64Array(DIMENSIONS);
   for (const { text } of texts)
     embedder.embed(text).forEach((value, i) => {

@@ -3,14 +3,14 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { useAlone } from './package/alone.ts';
 import { pack } from './package/pack.ts';
-import { useWithLab } from './package/with-lab.ts';
+import { useWithLab } from './package/use-with-lab.ts';
+import { useWithoutLab } from './package/use-without-lab.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'regain-package-'));
 try {
   const { regain, lab } = await pack(folder);
-  await useAlone(regain, join(folder, 'alone'));
+  await useWithoutLab(regain, join(folder, 'alone'));
   await useWithLab(regain, lab, join(folder, 'with-lab'));
   console.log('package: ok');
 } catch (error) {

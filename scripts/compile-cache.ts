@@ -7,7 +7,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-export default function shareCompiled(): (() => void) | undefined {
+export default function shareCompileCache(): (() => void) | undefined {
   // Asked for once for each group of tests.
   if (process.env.NODE_COMPILE_CACHE !== undefined) return undefined;
   const folder = mkdtempSync(join(tmpdir(), 'regain-compiled-'));

@@ -10,7 +10,7 @@ import {
   sourceDigests,
   suiteDigests,
 } from '../packages/lab/src/harness/suite-digests-in-test.ts';
-import { suiteNamed, suiteNames } from '../packages/lab/src/suites/registry.ts';
+import { getSuite, suiteNames } from '../packages/lab/src/suites/registry.ts';
 import { root } from './run.ts';
 
 const writes = process.argv.includes('--write');
@@ -18,7 +18,7 @@ const tasksPerPolicy = writes ? 2 : 25;
 const suites: Record<string, unknown> = {};
 const rollouts: Record<string, unknown> = {};
 for (const name of suiteNames) {
-  const suite = suiteNamed(name);
+  const suite = getSuite(name);
   suites[name] = await suiteDigests(suite);
   rollouts[name] = await rolloutDigests(suite, tasksPerPolicy);
   await suite.close?.();

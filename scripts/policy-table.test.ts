@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { policyTraits } from '../packages/lab/src/policies/policies.ts';
-import { policyTable } from '../packages/lab/src/report/policies.ts';
+import { policyTraits } from '../packages/lab/src/policies/policy-registry.ts';
+import { policyTable } from '../packages/lab/src/report/policy-section.ts';
 import { toMarkdown } from '../packages/regain/src/text/table.ts';
 import { sectionOf } from './markers.ts';
 import { root } from './run.ts';

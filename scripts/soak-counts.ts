@@ -4,7 +4,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { root, run, toolEnvironment } from './run.ts';
 
 /** How often a test tries. */
-export function count(inTests: number, inSoak: number): number {
+export function trialCount(inTests: number, inSoak: number): number {
   return process.env.REGAIN_SOAK === undefined ? inTests : inSoak;
 }
 

@@ -20,7 +20,7 @@ if (unknown.length > 0) {
 
 for (const study of studies.filter(({ name }) => chosen.length === 0 || chosen.includes(name))) {
   console.log(`== ${study.name}`);
-  const lack = study.lacks?.();
+  const lack = study.missing?.();
   if (lack !== undefined) {
     console.log(`== left out: it ${lack}`);
     continue;

@@ -5,7 +5,7 @@ import { sectionOf } from './markers.ts';
 import { root } from './run.ts';
 import { studies } from './studies.ts';
 
-describe.each(studies)('the study $name', ({ name, file, run, lacks }) => {
+describe.each(studies)('the study $name', ({ name, file, run, missing: lacks }) => {
   const lack = lacks?.();
   if (lack !== undefined) console.warn(`skipped: the study ${name} ${lack}`);
 

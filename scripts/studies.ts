@@ -4,7 +4,7 @@ import { coverageTable } from '../packages/lab/src/cli/law/coverage.ts';
 import { coverageStudy, defaultCoverage } from '../packages/lab/src/studies/coverage.ts';
 import { fixed, toMarkdown } from '../packages/regain/src/text/table.ts';
 import { admissionTables } from './studies/admission.ts';
-import { contestTables } from './studies/contest/tables.ts';
+import { comparisonTables } from './studies/comparison/tables.ts';
 import { dryRunTables } from './studies/dry-run.ts';
 import { escalationTables } from './studies/escalation.ts';
 import { fortifyTables } from './studies/fortify.ts';
@@ -32,7 +32,7 @@ export interface Study {
   /** The tables, as Markdown. `effort` is a share of the full counts. */
   readonly run: (effort: number) => Promise<string>;
   /** What the study lacks here to be run; absent or undefined: nothing. */
-  readonly lacks?: () => string | undefined;
+  readonly missing?: () => string | undefined;
 }
 
 export const studies: readonly Study[] = [
@@ -45,7 +45,7 @@ export const studies: readonly Study[] = [
   { name: 'solvable', file: 'docs/governing.md', run: solvableTables },
   { name: 'admit', file: 'docs/admission.md', run: admissionTables },
   { name: 'policies', file: 'docs/policies.md', run: policiesTables },
-  { name: 'contest', file: 'docs/shield-results.md', run: contestTables },
+  { name: 'contest', file: 'docs/shield-results.md', run: comparisonTables },
   { name: 'shield', file: 'docs/shield-results.md', run: shieldSoakTables },
   { name: 'travel', file: 'docs/travel.md', run: travelTables },
   { name: 'fortify', file: 'docs/fortify.md', run: fortifyTables },
@@ -57,13 +57,13 @@ export const studies: readonly Study[] = [
     name: 'repair',
     file: 'docs/repair.md',
     run: repairTables,
-    lacks: () => (dataFolder() === undefined ? dataMissing : undefined),
+    missing: () => (dataFolder() === undefined ? dataMissing : undefined),
   },
   {
     name: 'queries',
     file: 'docs/wikidata.md',
     run: wikidataTables,
-    lacks: () => (queryFolder() === undefined ? queriesMissing : undefined),
+    missing: () => (queryFolder() === undefined ? queriesMissing : undefined),
   },
 ];
 

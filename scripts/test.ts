@@ -7,7 +7,7 @@ import { root, run } from './run.ts';
 
 const resultFolder = join(root, 'node_modules', '.cache', 'regain');
 const resultFile = join(resultFolder, 'vitest.json');
-const againFile = join(resultFolder, 'vitest-again.json');
+const rerunFile = join(resultFolder, 'vitest-again.json');
 const vitest = (result: string) =>
   ['vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${result}`] as const;
 
@@ -27,7 +27,7 @@ if (unknown.length > 0) {
 }
 
 mkdirSync(resultFolder, { recursive: true });
-for (const file of [resultFile, againFile]) rmSync(file, { force: true });
+for (const file of [resultFile, rerunFile]) rmSync(file, { force: true });
 const names = Object.keys(stages).filter((name) => chosen.length === 0 || chosen.includes(name));
 let failed: string | null = null;
 for (const name of names) {
@@ -35,7 +35,7 @@ for (const name of names) {
   console.log(`\n== ${name}: ${command} ${args.filter((arg) => !arg.includes(root)).join(' ')}`);
   const start = performance.now();
   const first = await run(command, args, { show: true });
-  const code = name === 'tests' && first.code !== 0 ? await onceMore(first.code) : first.code;
+  const code = name === 'tests' && first.code !== 0 ? await rerunUnfinished(first.code) : first.code;
   const seconds = ((performance.now() - start) / 1000).toFixed(1);
   console.log(`== ${name}: ${code === 0 ? 'ok' : 'FAILED'} in ${seconds} s`);
   if (code !== 0) {
@@ -47,7 +47,7 @@ for (const name of names) {
 if (failed !== null) console.log(`\nstage ${failed} failed`);
 if (names.includes('tests')) {
   const { passed, failed, unfinished } = countTests(read(resultFile));
-  const again = existsSync(againFile) ? countTests(read(againFile)) : undefined;
+  const again = existsSync(rerunFile) ? countTests(read(rerunFile)) : undefined;
   const left = again === undefined ? unfinished.length : again.failed + again.unfinished.length;
   console.log(`\n${passed + (again?.passed ?? 0)} passed, ${failed + left} failed`);
 }
@@ -57,11 +57,11 @@ process.exitCode = failed === null ? 0 : 1;
  * A process that Node itself breaks (see vitest.config.ts) says nothing about the tests in it: they are run once more. One
  * that a test breaks is broken again.
  */
-async function onceMore(code: number | null): Promise<number | null> {
+async function rerunUnfinished(code: number | null): Promise<number | null> {
   const { failed, unfinished } = countTests(read(resultFile));
   if (failed > 0 || unfinished.length === 0) return code;
   console.log(`\na process has died in ${unfinished.join(', ')}: once more`);
-  const [command, ...args] = vitest(againFile);
+  const [command, ...args] = vitest(rerunFile);
   return (await run(command, [...args, ...unfinished], { show: true })).code;
 }
 

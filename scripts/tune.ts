@@ -3,13 +3,17 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { tune, tuningCounts } from '../packages/lab/src/paper/studies/tuning.ts';
-import { policyWith } from '../packages/lab/src/policies/policies.ts';
+import { policyWithConstants } from '../packages/lab/src/policies/policy-registry.ts';
 import { tunable, tunableNames } from '../packages/lab/src/policies/tunable.ts';
 import { root } from './run.ts';
 
 const policies: Record<string, unknown> = {};
 for (const name of tunableNames) {
-  policies[name] = await tune(tunable[name], (constants) => policyWith(name, constants), tuningCounts);
+  policies[name] = await tune(
+    tunable[name],
+    (constants) => policyWithConstants(name, constants),
+    tuningCounts,
+  );
   console.log(name, JSON.stringify(policies[name]));
 }
 const {

@@ -14,11 +14,11 @@ import { random } from '../packages/regain/src/types/random.ts';
 
 export const peakMax = 200e6;
 
-export type Form = 'csv' | 'jsonl' | 'jsonl with ledgers';
-export const forms: readonly Form[] = ['csv', 'jsonl', 'jsonl with ledgers'];
+export type FileFormat = 'csv' | 'jsonl' | 'jsonl with ledgers';
+export const fileFormats: readonly FileFormat[] = ['csv', 'jsonl', 'jsonl with ledgers'];
 
 export interface Measured {
-  readonly form: Form;
+  readonly form: FileFormat;
   readonly megabytes: number;
   readonly rollouts: number;
   readonly seconds: number;
@@ -26,13 +26,13 @@ export interface Measured {
 }
 
 /** Writes a file of about this size, judges it in a child process, and removes it. */
-export async function measureVerdict(form: Form, megabytes: number): Promise<Measured> {
+export async function measureVerdict(form: FileFormat, megabytes: number): Promise<Measured> {
   const directory = await mkdtemp(join(tmpdir(), 'regain-memory-'));
   try {
     const file = join(directory, form === 'csv' ? 'rollouts.csv' : 'rollouts.jsonl');
     const bytes = await writeRollouts(file, form, megabytes * 1e6);
     const start = performance.now();
-    const { output, peakBytes } = await judged(file);
+    const { output, peakBytes } = await runVerdict(file);
     const seconds = (performance.now() - start) / 1000;
     return { form, megabytes: bytes / 1e6, rollouts: JSON.parse(output).rollouts, seconds, peakBytes };
   } finally {
@@ -49,7 +49,7 @@ const status = '/proc/self/status';
 const own = () => existsSync(status) && /VmHWM:\\s*(\\d+)/.exec(readFileSync(status, 'utf8'))?.[1];
 process.on('exit', () => writeSync(3, String(Number(own() || process.resourceUsage().maxRSS) * 1024)));`;
 
-async function judged(file: string): Promise<{ output: string; peakBytes: number }> {
+async function runVerdict(file: string): Promise<{ output: string; peakBytes: number }> {
   const preload = `data:text/javascript,${encodeURIComponent(reportPeak)}`;
   const command = ['packages/regain/src/cli/main.ts', 'law', 'verdict', file, '--json'];
   const args = [...process.execArgv, '--import', preload, ...command];
@@ -65,7 +65,7 @@ async function judged(file: string): Promise<{ output: string; peakBytes: number
 }
 
 /** The same block of rollouts, 6 cells of 200 tasks, again and again: memory must not depend on how often. */
-async function writeRollouts(file: string, form: Form, bytesMin: number): Promise<number> {
+async function writeRollouts(file: string, form: FileFormat, bytesMin: number): Promise<number> {
   const block = Buffer.from(blockOf(form));
   const handle = await open(file, 'w');
   let bytes = 0;
@@ -78,7 +78,7 @@ async function writeRollouts(file: string, form: Form, bytesMin: number): Promis
   return bytes;
 }
 
-function blockOf(form: Form): string {
+function blockOf(form: FileFormat): string {
   const source = random('verdict-memory');
   const lines = Array.from({ length: 20_000 }, (_, i) => {
     const row = {
@@ -100,7 +100,7 @@ function blockOf(form: Form): string {
 
 if (import.meta.main) {
   const megabytes = Number(process.argv[2] ?? 1000);
-  for (const form of forms) {
+  for (const form of fileFormats) {
     const { rollouts, seconds, peakBytes, megabytes: size } = await measureVerdict(form, megabytes);
     const isWithin = peakBytes < peakMax;
     console.log(

@@ -2,8 +2,8 @@
 
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { policyTraits } from '../packages/lab/src/policies/policies.ts';
-import { policyTable } from '../packages/lab/src/report/policies.ts';
+import { policyTraits } from '../packages/lab/src/policies/policy-registry.ts';
+import { policyTable } from '../packages/lab/src/report/policy-section.ts';
 import { toMarkdown } from '../packages/regain/src/text/table.ts';
 import { moduleTable } from './architecture/modules.ts';
 import { withSection } from './markers.ts';

@@ -1,8 +1,8 @@
 /** The experiment that the runner is measured on: rough weather, as many rollouts as asked for. */
 
-import { freeze } from '../../packages/lab/src/harness/freeze.ts';
-import type { FrozenManifest } from '../../packages/lab/src/harness/frozen.ts';
 import { parseManifest } from '../../packages/lab/src/harness/manifest.ts';
+import { resolveManifest } from '../../packages/lab/src/harness/resolve-manifest.ts';
+import type { ResolvedManifest } from '../../packages/lab/src/harness/resolved-manifest.ts';
 
 const CELL = { tasks: 40, repeats: 5 };
 /** Those that do not think: rollouts cost least, so that what the runner adds shows most. */
@@ -13,7 +13,7 @@ export async function experimentOf(
   rollouts: number,
   directory: string,
   policies: readonly string[] = QUICK_POLICIES,
-): Promise<FrozenManifest> {
+): Promise<ResolvedManifest> {
   const perSeed = policies.length * CELL.tasks * CELL.repeats;
   const seeds = Array.from({ length: Math.ceil(rollouts / perSeed) }, (_, i) => i + 1);
   const manifest = parseManifest({
@@ -23,7 +23,7 @@ export async function experimentOf(
     ...CELL,
     seeds,
   });
-  return freeze(manifest, { from: directory, runDirectory: directory });
+  return resolveManifest(manifest, { from: directory, runDirectory: directory });
 }
 
 /** 0 to `count` - 1 in an order in which any stretch is the same mix: a plan has its cheap policies first. */

@@ -1,18 +1,18 @@
 /** Runs whose batches come mixed, watched: how long they took, and what processor time and memory. */
 
-import type { FrozenManifest } from '../../packages/lab/src/harness/frozen.ts';
-import { headOf } from '../../packages/lab/src/harness/run-head.ts';
+import type { ResolvedManifest } from '../../packages/lab/src/harness/resolved-manifest.ts';
+import { createRunHead } from '../../packages/lab/src/harness/run-head.ts';
 import { runRollouts } from '../../packages/lab/src/harness/runner.ts';
 import type { RunSession } from '../../packages/lab/src/store/port.ts';
 import { sqliteStore } from '../../packages/lab/src/store/sqlite/index.ts';
 import { mixed } from './experiment.ts';
 
-export interface Pace {
+export interface Throughput {
   readonly perSecond: number;
   readonly cpuMsEach: number;
 }
 
-export interface Look {
+export interface ProgressSample {
   readonly done: number;
   readonly ms: number;
   /** Of all threads, whoever else wants the processors. */
@@ -21,31 +21,31 @@ export interface Look {
 }
 
 /** Looks at a run at its start and after every batch. */
-export async function watchedRun(
-  manifest: FrozenManifest,
+export async function observedRun(
+  manifest: ResolvedManifest,
   file: string,
   directory: string,
   workers: number,
-): Promise<readonly Look[]> {
+): Promise<readonly ProgressSample[]> {
   const { session, order } = await mixedSession(manifest, file);
-  const looks: Look[] = [];
+  const samples: ProgressSample[] = [];
   await runRollouts({ ...session, claim: async (count) => order.splice(0, count) }, manifest, directory, {
     workers,
-    onProgress: ({ rolloutsDone }) => looks.push(look(rolloutsDone)),
+    onProgress: ({ rolloutsDone }) => samples.push(sampleProgress(rolloutsDone)),
   });
   await session.close();
-  return looks;
+  return samples;
 }
 
 /** A run that waits between slices, its workers warm. */
 export interface SlicedRun {
   /** Runs so many more batches. */
-  slice(batches: number): Promise<Pace>;
+  slice(batches: number): Promise<Throughput>;
   close(): Promise<void>;
 }
 
 export async function slicedRun(
-  manifest: FrozenManifest,
+  manifest: ResolvedManifest,
   file: string,
   directory: string,
   workers: number,
@@ -82,10 +82,10 @@ export async function slicedRun(
       finished = Promise.withResolvers();
       target = done + batches;
       left = batches;
-      const before = look(0);
+      const before = sampleProgress(0);
       open();
       await Promise.race([finished.promise, ended]);
-      return between(before, look(batches * session.head.batchSize));
+      return between(before, sampleProgress(batches * session.head.batchSize));
     },
     async close() {
       isClosed = true;
@@ -97,21 +97,21 @@ export async function slicedRun(
 }
 
 /** What a rollout took between two looks. */
-export function between(from: Look, to: Look): Pace {
+export function between(from: ProgressSample, to: ProgressSample): Throughput {
   const done = to.done - from.done;
   return { perSecond: (1000 * done) / (to.ms - from.ms), cpuMsEach: (to.cpuMs - from.cpuMs) / done };
 }
 
 async function mixedSession(
-  manifest: FrozenManifest,
+  manifest: ResolvedManifest,
   file: string,
 ): Promise<{ session: RunSession; order: number[] }> {
-  const head = headOf(manifest, { madeBy: 'bench', createdAt: '' });
+  const head = createRunHead(manifest, { madeBy: 'bench', createdAt: '' });
   const session = await sqliteStore().create(file, head, 'bench');
   return { session, order: mixed((await session.claim(head.rollouts)).length) };
 }
 
-function look(done: number): Look {
+function sampleProgress(done: number): ProgressSample {
   const { user, system } = process.cpuUsage();
   const cpuMs = (user + system) / 1000;
   return { done, ms: performance.now(), cpuMs, rssBytes: process.memoryUsage.rss() };

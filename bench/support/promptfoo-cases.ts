@@ -1,7 +1,7 @@
 /** The pace of promptfoo's cases, a provider that gives back its prompt, no assertion: JSON in the last line. */
 
 import { pathToFileURL } from 'node:url';
-import type { Pace } from './mixed-run.ts';
+import type { Throughput } from './mixed-run.ts';
 
 const [entry, count] = process.argv.slice(2) as [string, string];
 const { evaluate } = await import(pathToFileURL(entry).href);
@@ -12,7 +12,7 @@ const [fastest] = paces.sort((a, b) => a.cpuMsEach - b.cpuMsEach);
 console.log(`\n${JSON.stringify(fastest)}`);
 process.exit(0);
 
-async function paceOf(cases: number, maxConcurrency: number): Promise<Pace> {
+async function paceOf(cases: number, maxConcurrency: number): Promise<Throughput> {
   const suite = {
     prompts: ['{{x}}'],
     providers: [async (prompt: string) => ({ output: prompt })],

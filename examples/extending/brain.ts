@@ -1,12 +1,12 @@
 /** A brain of one's own: it knows one service well, and leaves the rest to the built-in one. Prints what it did. */
 
 import assert from 'node:assert/strict';
-import { brainNamed } from '@regain/lab/prior';
-import { shield } from 'regain';
+import { getBrain } from '@regain/lab/prior';
+import { createShield } from 'regain';
 import { checkBrain } from 'regain/models';
 import { type Brain, type Proposal, virtualClock } from 'regain/types';
 
-const rules = brainNamed('rules');
+const rules = getBrain('rules');
 
 /** Our warehouse wants articles as numbers, and says so in a code of its own. */
 const warehouse: Brain = {
@@ -38,7 +38,7 @@ await checkBrain(() => warehouse, { trials: 30 });
 const getStock = {
   name: 'getStock',
   description: 'Shows how many pieces there are.',
-  input: { type: 'object', properties: { article: {} }, required: ['article'] },
+  inputSchema: { type: 'object', properties: { article: {} }, required: ['article'] },
   effect: 'read' as const,
   execute: async ({ article }: { article: string | number }) => {
     if (typeof article === 'string') throw Object.assign(new Error('E-117 article'), { status: 400 });
@@ -46,7 +46,7 @@ const getStock = {
   },
 };
 // A brain proposes; what may be done is decided elsewhere: a repair has to say the same in another form.
-const guard = shield({ brain: warehouse, clock: virtualClock(), logger: false });
+const guard = createShield({ brain: warehouse, clock: virtualClock(), logger: false });
 const tools = guard.protect({ getStock });
 const stock = await tools.getStock.execute({ article: '4006' });
 console.log(stock);

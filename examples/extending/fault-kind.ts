@@ -1,7 +1,7 @@
 /** A fault kind of one's own, checked, named in a profile and put in front of a tool. Prints what happened. */
 
 import assert from 'node:assert/strict';
-import { checkFaultKind, defineFaultKind, inject, injectionOf } from 'regain/faults';
+import { checkFaultKind, defineFaultKind, getInjection, inject } from 'regain/faults';
 import { virtualClock } from 'regain/types';
 
 /** A read answers with rows of another customer: nothing raises an error. */
@@ -11,10 +11,10 @@ const mixedUpRows = defineFaultKind({
   group: 'response',
   phase: 'in-flight',
   visibility: 'implicit',
-  fits: (spec) => spec.effect === 'read',
+  appliesTo: (spec) => spec.effect === 'read',
   // All that is random is drawn here, and is plain JSON: the log can show it, and a seed repeats it.
   draw: (random) => ({ customer: `C-${100 + random.below(900)}` }),
-  meet: async ({ fault, args, run }) => {
+  apply: async ({ fault, args, run }) => {
     const answer = await run(args);
     return typeof answer === 'object' && answer !== null && 'customer' in answer
       ? { ...answer, customer: fault.detail.customer }
@@ -28,7 +28,7 @@ await checkFaultKind(mixedUpRows);
 const listInvoices = {
   name: 'listInvoices',
   description: 'Lists the invoices of a customer.',
-  input: { type: 'object', properties: { customer: { type: 'string' } }, required: ['customer'] },
+  inputSchema: { type: 'object', properties: { customer: { type: 'string' } }, required: ['customer'] },
   effect: 'read' as const,
   execute: async ({ customer }: { customer: string }) => ({ customer, invoices: [12, 30] }),
 };
@@ -40,7 +40,7 @@ for (let i = 0; i < 20; i++) {
   const answer = await tools.listInvoices.execute({ customer: 'C-1' }).catch(() => undefined);
   if (answer !== undefined && answer.customer !== 'C-1') wrong++;
 }
-const landed = injectionOf(tools)!.log.landed.filter(({ fault }) => fault.kind === 'mixed-up-rows');
+const landed = getInjection(tools)!.log.landed.filter(({ fault }) => fault.kind === 'mixed-up-rows');
 console.log(`${wrong} of 20 answers were about another customer`);
 assert.ok(wrong > 0);
 assert.equal(wrong, landed.length);
@@ -49,6 +49,6 @@ assert.equal(wrong, landed.length);
 const broken = defineFaultKind({
   ...mixedUpRows,
   draw: () => ({ at: Math.random() }),
-  meet: async () => new Date(0),
+  apply: async () => new Date(0),
 });
 await assert.rejects(checkFaultKind(broken), /deterministic: .*\n.*json: /);

@@ -1,9 +1,9 @@
 /** A policy of one's own, checked and compared with ours, in one program. */
 
-import { type Agent, checkPolicy, runExperiment } from '@regain/lab';
+import { type CustomPolicy, checkPolicy, runExperiment } from '@regain/lab';
 
 /** Retries twice, slower the second time, and asks a person about the rest. */
-const twice: Agent = {
+const twice: CustomPolicy = {
   name: 'twice',
   decide: ({ failure, history }) =>
     history.length < 2

@@ -3,11 +3,11 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Agent, runExperiment } from '@regain/lab';
+import { type CustomPolicy, runExperiment } from '@regain/lab';
 import { textReporter } from '@regain/lab/report';
 
 const folder = await mkdtemp(join(tmpdir(), 'regain-example-'));
-const patient: Agent = { name: 'patient', decide: () => ({ kind: 'retry', delayMs: 2_000 }) };
+const patient: CustomPolicy = { name: 'patient', decide: () => ({ kind: 'retry', delayMs: 2_000 }) };
 const manifest = {
   name: 'patience',
   suites: ['paladin-eval'],

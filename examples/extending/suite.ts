@@ -9,13 +9,13 @@ const prices: { readonly [item: string]: number } = { pear: 3, plum: 2, fig: 5 }
 const tool: ToolSpec = {
   name: 'find_price',
   description: 'Finds the price of an item.',
-  input: {
+  inputSchema: {
     type: 'object',
     properties: { item: { type: 'string' } },
     required: ['item'],
     additionalProperties: false,
   },
-  output: { type: 'object', properties: { price: { type: 'number' } }, required: ['price'] },
+  outputSchema: { type: 'object', properties: { price: { type: 'number' } }, required: ['price'] },
   effect: 'read',
 };
 

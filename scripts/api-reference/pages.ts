@@ -95,7 +95,7 @@ function pageText(
       .map(({ text }) => text);
     if (texts.length > 0) parts.push(`## ${heading}`, ...texts);
   }
-  if (elsewhere.length > 0) parts.push('## Also exported', elsewhere.sort().join('\n'));
+  if (elsewhere.length > 0) parts.push('## Also exported', [...elsewhere].sort().join('\n'));
   return `${parts.join('\n\n')}\n`;
 }
 

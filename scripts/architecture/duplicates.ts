@@ -11,21 +11,21 @@ interface Line {
   readonly number: number;
 }
 
-interface Place {
+interface LineRange {
   readonly path: string;
   readonly from: number;
   readonly to: number;
 }
 
 export interface Duplicate {
-  readonly first: Place;
-  readonly second: Place;
+  readonly first: LineRange;
+  readonly second: LineRange;
   readonly lines: number;
 }
 
 /** Pairs of places that share `runMin` or more equal lines, longest first. */
 export function duplicates(sources: readonly Source[]): Duplicate[] {
-  const files = sources.map(({ path, text }) => ({ path, lines: linesThatCount(text) }));
+  const files = sources.map(({ path, text }) => ({ path, lines: codeLines(text) }));
   const seen = new Map<string, [file: number, at: number][]>();
   const found: Duplicate[] = [];
   files.forEach(({ path, lines }, file) => {
@@ -36,9 +36,9 @@ export function duplicates(sources: readonly Source[]): Duplicate[] {
         const other = files[otherFile]!;
         // A run is reported where it begins, and does not overlap itself.
         const isBegun = at > 0 && otherAt > 0 && lines[at - 1]!.text === other.lines[otherAt - 1]!.text;
-        const room = otherFile === file ? at - otherAt : Infinity;
-        if (isBegun || room < runMin) continue;
-        const length = runLength(other.lines, otherAt, lines, at, room);
+        const lengthMax = otherFile === file ? at - otherAt : Infinity;
+        if (isBegun || lengthMax < runMin) continue;
+        const length = runLength(other.lines, otherAt, lines, at, lengthMax);
         found.push({
           first: placeOf(other.path, other.lines, otherAt, length),
           second: placeOf(path, lines, at, length),
@@ -72,7 +72,7 @@ export function duplicateViolations(
 }
 
 /** Code only: imports and re-exports, comments, blank lines and lone brackets say nothing of their own. */
-function linesThatCount(text: string): Line[] {
+function codeLines(text: string): Line[] {
   const counted: Line[] = [];
   let isImport = false;
   let isComment = false;
@@ -102,10 +102,10 @@ function runLength(a: readonly Line[], atA: number, b: readonly Line[], atB: num
   return length;
 }
 
-function placeOf(path: string, lines: readonly Line[], at: number, length: number): Place {
+function placeOf(path: string, lines: readonly Line[], at: number, length: number): LineRange {
   return { path, from: lines[at]!.number, to: lines[at + length - 1]!.number };
 }
 
-function shown({ path, from, to }: Place): string {
+function shown({ path, from, to }: LineRange): string {
   return `${path}:${from}-${to}`;
 }

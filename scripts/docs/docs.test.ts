@@ -5,10 +5,10 @@ import { dirname, join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { type Result, root } from '../run.ts';
 import { argumentsOf, blocksOf, commandsOf, matches, promisedOutput, tidy } from './blocks.ts';
-import { openWorkshop } from './workshop.ts';
+import { openDocsSandbox } from './docs-sandbox.ts';
 
-const workshop = openWorkshop();
-afterAll(() => workshop.remove());
+const sandbox = openDocsSandbox();
+afterAll(() => sandbox.remove());
 
 function markdownUnder(folder: string): string[] {
   if (!existsSync(join(root, folder))) return [];
@@ -35,14 +35,14 @@ const scripts = pages.flatMap(({ path, scripts }) =>
 const commands = pages.flatMap(({ path, commands }) =>
   commands.map((command) => ({ ...command, place: `${path}:${command.line}` })),
 );
-for (const { file, code } of scripts) workshop.write(file, `${code}\nexport {};\n`);
+for (const { file, code } of scripts) sandbox.write(file, `${code}\nexport {};\n`);
 const examples = existsSync(join(root, 'examples'))
   ? readdirSync(join(root, 'examples'), { recursive: true, encoding: 'utf8' }).filter((name) =>
       name.endsWith('.ts'),
     )
   : [];
 for (const name of examples) {
-  workshop.write(copyOf(name), readFileSync(join(root, 'examples', name), 'utf8'));
+  sandbox.write(copyOf(name), readFileSync(join(root, 'examples', name), 'utf8'));
 }
 
 /** All of them lie side by side: an example stands for itself. */
@@ -75,35 +75,35 @@ describe('documentation', () => {
   });
 
   it('has code whose types hold', async () => {
-    expectSuccess(await workshop.node(join(root, 'node_modules/typescript/bin/tsc'), '--noEmit', '-p', '.'));
+    expectSuccess(await sandbox.node(join(root, 'node_modules/typescript/bin/tsc'), '--noEmit', '-p', '.'));
   });
 
   it.each(scripts)('$place runs and prints what it promises', async ({ file, code }) => {
-    const result = await workshop.program(file);
+    const result = await sandbox.program(file);
     expectSuccess(result);
     const promised = promisedOutput(code);
     if (promised !== null) expectOutput(result.stdout, promised);
   });
 
   it.each(commands)('$place $command', async ({ command, output }) => {
-    const result = await workshop.regain(argumentsOf(command));
+    const result = await sandbox.regain(argumentsOf(command));
     expectSuccess(result);
     if (output !== null) expectOutput(result.stdout, output);
   });
 
   it.each(examples)('examples/%s runs', async (name) => {
-    expectSuccess(await workshop.program(copyOf(name)));
+    expectSuccess(await sandbox.program(copyOf(name)));
   });
 
   it('leaves nothing open that would keep a process from ending', async () => {
-    expect(await workshop.end()).toBe(0);
+    expect(await sandbox.end()).toBe(0);
   });
 });
 
 describe('this test', () => {
   it('fails when code throws, or prints something else', async () => {
-    workshop.write('throws.ts', "import { calibrate } from 'regain/law';\ncalibrate({});\n");
-    const thrown = await workshop.program('throws.ts');
+    sandbox.write('throws.ts', "import { calibrate } from 'regain/law';\ncalibrate({});\n");
+    const thrown = await sandbox.program('throws.ts');
     expect(thrown.code).not.toBe(0);
     expect(thrown.stderr).toContain('calibration needs two of gamma, lambda, H');
     expect(() => expectSuccess(thrown)).toThrow();
@@ -111,20 +111,20 @@ describe('this test', () => {
   });
 
   it('fails when code leaves a promise that is broken, or ends the process', async () => {
-    workshop.write('stray.ts', "Promise.reject(new Error('nobody listens'));\n");
-    expect(await workshop.program('stray.ts')).toMatchObject({
+    sandbox.write('stray.ts', "Promise.reject(new Error('nobody listens'));\n");
+    expect(await sandbox.program('stray.ts')).toMatchObject({
       code: 1,
       stderr: expect.stringContaining('nobody'),
     });
-    workshop.write('exits.ts', 'process.exit(3);\n');
-    expect(await workshop.program('exits.ts')).toMatchObject({ code: 3 });
-    workshop.write('after.ts', 'console.log(1);\n');
-    expect(await workshop.program('after.ts')).toMatchObject({ code: 0, stdout: '1\n' });
+    sandbox.write('exits.ts', 'process.exit(3);\n');
+    expect(await sandbox.program('exits.ts')).toMatchObject({ code: 3 });
+    sandbox.write('after.ts', 'console.log(1);\n');
+    expect(await sandbox.program('after.ts')).toMatchObject({ code: 0, stdout: '1\n' });
   });
 
   it('fails when a command fails', async () => {
     for (const line of ['law predict --es 2', 'law predict --es 2 | cat']) {
-      const result = await workshop.regain(line);
+      const result = await sandbox.regain(line);
       expect(() => expectSuccess(result)).toThrow();
     }
   });

@@ -2,7 +2,7 @@
 
 import { lstatSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { assertThat, type Inside, succeeded } from './step.ts';
+import { assertThat, type ProjectEnvironment, succeeded } from './step.ts';
 
 const PACKAGES_MAX = 15;
 const INSTALLED_MB_MAX = 12;
@@ -23,8 +23,8 @@ await import(process.argv[2]);
 console.log(JSON.stringify(files));
 `;
 
-export async function requireBudgets(inside: Inside): Promise<void> {
-  const modules = join(inside.cwd, 'node_modules');
+export async function requireBudgets(project: ProjectEnvironment): Promise<void> {
+  const modules = join(project.cwd, 'node_modules');
   const packages = packagesIn(modules);
   assertThat(
     packages.length <= PACKAGES_MAX,
@@ -35,7 +35,7 @@ export async function requireBudgets(inside: Inside): Promise<void> {
     megabytes <= INSTALLED_MB_MAX,
     `regain may take ${INSTALLED_MB_MAX} MB, takes ${megabytes.toFixed(1)}`,
   );
-  const { files, bytes } = await loaded('regain', inside);
+  const { files, bytes } = await loaded('regain', project);
   assertThat(
     bytes <= LOADED_BYTES_MAX,
     `import { protect } may load ${LOADED_BYTES_MAX} bytes of JavaScript, loads ${bytes}`,
@@ -47,9 +47,12 @@ export async function requireBudgets(inside: Inside): Promise<void> {
   );
 }
 
-async function loaded(entry: string, inside: Inside): Promise<{ files: string[]; bytes: number }> {
-  writeFileSync(join(inside.cwd, 'measure.js'), measure);
-  const { stdout } = await succeeded(`import ${entry}`, 'node', ['measure.js', entry], inside);
+async function loaded(
+  entry: string,
+  project: ProjectEnvironment,
+): Promise<{ files: string[]; bytes: number }> {
+  writeFileSync(join(project.cwd, 'measure.js'), measure);
+  const { stdout } = await succeeded(`import ${entry}`, 'node', ['measure.js', entry], project);
   const files: { url: string; bytes: number }[] = JSON.parse(stdout);
   return { files: files.map(({ url }) => url), bytes: files.reduce((sum, { bytes }) => sum + bytes, 0) };
 }

@@ -65,7 +65,7 @@ it('protects calls without process and without code generation', async () => {
     const cancel = protect(async () => { throw Object.assign(new Error('no access with hunter22'), { status: 403 }); },
       { effects: 'irreversible', logger: false, secrets: ['hunter22'] });
     const error = await cancel().then(() => undefined, (thrown) => thrown);
-    return { ...about, found, calls, error: error.code, said: error.report.said };
+    return { ...about, found, calls, error: error.code, said: error.report.toolMessage };
     `,
   );
   expect(seen).toEqual({

@@ -3,22 +3,22 @@
 import { copyFileSync, cpSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../run.ts';
-import { assertThat, type Inside, step } from './step.ts';
+import { assertThat, type ProjectEnvironment, step } from './step.ts';
 
 const kinds = ['brain', 'embedder', 'fault-kind', 'policy', 'reporter', 'store', 'suite'];
 
 /** Plain Node runs them; each checks itself by the conformance suite of its kind and throws where it does not pass. */
-export async function checkExtensions(inside: Inside): Promise<void> {
+export async function checkExtensions(project: ProjectEnvironment): Promise<void> {
   const examples = join(root, 'examples', 'extending');
   const files = readdirSync(examples);
   for (const kind of kinds)
     assertThat(files.includes(`${kind}.ts`), `examples/extending must have ${kind}.ts`);
-  cpSync(examples, join(inside.cwd, 'extending'), { recursive: true });
+  cpSync(examples, join(project.cwd, 'extending'), { recursive: true });
   for (const file of files) {
-    await step(`extension ${file} passes outside`, 'node', [join('extending', file)], inside);
+    await step(`extension ${file} passes outside`, 'node', [join('extending', file)], project);
   }
-  copyFileSync(join(root, 'scripts', 'package', 'outside', 'broken.ts'), join(inside.cwd, 'broken.ts'));
-  const found = (await step('broken extensions are refused', 'node', ['broken.ts'], inside)).trim();
+  copyFileSync(join(root, 'scripts', 'package', 'outside', 'broken.ts'), join(project.cwd, 'broken.ts'));
+  const found = (await step('broken extensions are refused', 'node', ['broken.ts'], project)).trim();
   assertThat(
     found === kinds.join(' '),
     `one broken extension of each kind must be refused: ${kinds.join(' ')}; got ${found}`,

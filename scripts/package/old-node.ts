@@ -3,30 +3,31 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { delimiter, join, sep } from 'node:path';
 import { run } from '../run.ts';
-import { assertThat, type Inside } from './step.ts';
+import { assertThat, type ProjectEnvironment } from './step.ts';
 
 /** Node as it is, but for the version that it tells. */
-const pretence = `Object.defineProperty(process, 'versions', {
+const versionOverride = `Object.defineProperty(process, 'versions', {
   value: { ...process.versions, node: process.env.PRETENDED_NODE },
 });
 `;
 
 /** `oldest` is the first that is not refused: 22.18.0. */
-export async function refuseOldNode(oldest: string, inside: Inside): Promise<void> {
-  writeFileSync(join(inside.cwd, 'pretence.js'), pretence);
+export async function refuseOldNode(oldest: string, project: ProjectEnvironment): Promise<void> {
+  writeFileSync(join(project.cwd, 'pretence.js'), versionOverride);
   const [major, minor] = oldest.split('.').map(Number);
   const before = [`${major}.${minor! - 1}.9`, `${major! - 1}.99.0`, '9.99.9'];
-  for (const version of before) await refuse(version, oldest, await pretend(version, inside));
+  for (const version of before) await expectRefusal(version, oldest, await runWithVersion(version, project));
   for (const version of [oldest, `${major}.${minor! + 1}.0`, `${major! + 1}.0.0`]) {
-    const { code, stderr } = await pretend(version, inside);
+    const { code, stderr } = await runWithVersion(version, project);
     assertThat(code === 0, `Node ${version} must be accepted, got ${code} ${stderr}`);
   }
   const real = await oldNodeOnPath(oldest);
-  if (real !== null) await refuse(real.version, oldest, await run(real.file, [commandIn(inside)], inside));
+  if (real !== null)
+    await expectRefusal(real.version, oldest, await run(real.file, [commandIn(project)], project));
   console.log(`  refuses Node before ${oldest}${real === null ? '' : `, a real ${real.version}`}: ok`);
 }
 
-async function refuse(
+async function expectRefusal(
   version: string,
   oldest: string,
   { code, stdout, stderr }: Awaited<ReturnType<typeof run>>,
@@ -38,10 +39,10 @@ async function refuse(
   );
 }
 
-function pretend(version: string, inside: Inside) {
-  const env = { ...inside.env, PRETENDED_NODE: version };
-  const args = ['--import', './pretence.js', commandIn(inside), '--version'];
-  return run(process.execPath, args, { cwd: inside.cwd, env });
+function runWithVersion(version: string, project: ProjectEnvironment) {
+  const env = { ...project.env, PRETENDED_NODE: version };
+  const args = ['--import', './pretence.js', commandIn(project), '--version'];
+  return run(process.execPath, args, { cwd: project.cwd, env });
 }
 
 /** Only a real one shows that the file is read at all by what is too old: where the system has one, it is asked. */
@@ -59,6 +60,6 @@ async function oldNodeOnPath(oldest: string): Promise<{ version: string; file: s
   return isOld ? { version, file } : null;
 }
 
-function commandIn(inside: Inside): string {
-  return join(inside.cwd, 'node_modules', 'regain', 'bin', 'regain.js');
+function commandIn(project: ProjectEnvironment): string {
+  return join(project.cwd, 'node_modules', 'regain', 'bin', 'regain.js');
 }

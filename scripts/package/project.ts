@@ -3,7 +3,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { toolEnvironment } from '../run.ts';
-import { assertThat, type Inside, step } from './step.ts';
+import { assertThat, type ProjectEnvironment, step } from './step.ts';
 
 /** Without what `npm run` and Node tell their children about this project: an empty project must not see it. */
 const env = Object.fromEntries(
@@ -12,28 +12,28 @@ const env = Object.fromEntries(
   ),
 );
 
-export function emptyProject(cwd: string): Inside {
+export function emptyProject(cwd: string): ProjectEnvironment {
   mkdirSync(cwd, { recursive: true });
   writeFileSync(join(cwd, 'package.json'), JSON.stringify({ name: 'empty', private: true, type: 'module' }));
   return { cwd, env };
 }
 
 export async function install(
-  inside: Inside,
+  project: ProjectEnvironment,
   packages: readonly string[],
   ...flags: string[]
 ): Promise<void> {
   const names = packages.map((path) => path.replace(/.*[\\/]/, '')).join(', ');
   const args = ['install', '--prefer-offline', '--no-audit', '--no-fund', ...flags, ...packages];
-  await step(`install ${names}`, 'npm', args, inside);
+  await step(`install ${names}`, 'npm', args, project);
 }
 
 /** Imports every entry in one program; each must export something. */
-export async function importAll(entries: readonly string[], inside: Inside): Promise<void> {
+export async function importAll(entries: readonly string[], project: ProjectEnvironment): Promise<void> {
   const script = entries.map((entry, i) => `import * as entry${i} from '${entry}';`).join('\n');
   const counts = entries.map((entry, i) => `'${entry}', Object.keys(entry${i}).length`).join(', ');
-  writeFileSync(join(inside.cwd, 'use.js'), `${script}\nconsole.log(JSON.stringify([${counts}]));\n`);
-  const imported = JSON.parse(await step(`import ${entries.join(', ')}`, 'node', ['use.js'], inside));
+  writeFileSync(join(project.cwd, 'use.js'), `${script}\nconsole.log(JSON.stringify([${counts}]));\n`);
+  const imported = JSON.parse(await step(`import ${entries.join(', ')}`, 'node', ['use.js'], project));
   for (let i = 0; i < imported.length; i += 2) {
     assertThat(imported[i + 1] > 0, `${imported[i]} must export something, got nothing`);
   }

@@ -3,7 +3,7 @@
 import { type Result, run } from '../run.ts';
 
 /** Where commands run: the empty project, without what this project tells its own. */
-export interface Inside {
+export interface ProjectEnvironment {
   readonly cwd: string;
   readonly env: NodeJS.ProcessEnv;
 }
@@ -12,7 +12,7 @@ export async function step(
   what: string,
   command: string,
   args: readonly string[],
-  options: Partial<Inside> = {},
+  options: Partial<ProjectEnvironment> = {},
 ): Promise<string> {
   const { stdout } = await succeeded(what, command, args, options);
   console.log(`  ${what}: ok`);
@@ -24,7 +24,7 @@ export async function succeeded(
   what: string,
   command: string,
   args: readonly string[],
-  options: Partial<Inside> = {},
+  options: Partial<ProjectEnvironment> = {},
 ): Promise<Result> {
   const result = await run(command, args, options);
   const { code, stdout, stderr } = result;

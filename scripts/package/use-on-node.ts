@@ -3,8 +3,8 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../run.ts';
-import type { NodeVersion } from './nodes.ts';
-import { assertThat, type Inside, succeeded } from './step.ts';
+import type { NodeVersion } from './node-versions.ts';
+import { assertThat, type ProjectEnvironment, succeeded } from './step.ts';
 
 /** What must be the same on every version, each as text. */
 export interface Results {
@@ -61,11 +61,11 @@ export function writeFiles(project: string): void {
 export async function useOnNode(
   { version, file }: NodeVersion,
   packageVersion: string,
-  inside: Inside,
+  project: ProjectEnvironment,
 ): Promise<Results> {
   const node = async (...args: string[]) =>
-    (await succeeded(`on Node ${version}`, file, args, inside)).stdout;
-  const regain = commandOn({ version, file }, inside);
+    (await succeeded(`on Node ${version}`, file, args, project)).stdout;
+  const regain = commandOn({ version, file }, project);
 
   const recovered = await node('recovery.js');
   assertThat(
@@ -80,7 +80,7 @@ export async function useOnNode(
   );
 
   const folder = `on-${version}`;
-  mkdirSync(join(inside.cwd, folder));
+  mkdirSync(join(project.cwd, folder));
   const run = runOn(version);
   const shown = await regain('run', 'tiny.json', '--batch', `${BATCH}`, '--workers', '1', '--out', run);
   const rollouts = await regain('export', run);
@@ -96,7 +96,7 @@ export async function useOnNode(
     `Node ${version}: show must print what run and resume printed, got\n${table}`,
   );
   await regain('report', run, '--out', join(folder, 'report'));
-  const page = readFileSync(join(inside.cwd, folder, 'report', 'report.html'), 'utf8');
+  const page = readFileSync(join(project.cwd, folder, 'report', 'report.html'), 'utf8');
   assertThat(page.includes('impatient'), `Node ${version}: the report must name the policies`);
   const verdict = await regain('law', 'verdict', join(root, 'examples', 'rollouts.csv'), '--json');
   console.log(`  use it on Node ${version}: ok`);
@@ -104,10 +104,10 @@ export async function useOnNode(
 }
 
 /** The command as the package brings it. It succeeds, and Node warns of nothing. */
-export function commandOn({ version, file }: NodeVersion, inside: Inside) {
-  const command = join(inside.cwd, 'node_modules', 'regain', 'bin', 'regain.js');
+export function commandOn({ version, file }: NodeVersion, project: ProjectEnvironment) {
+  const command = join(project.cwd, 'node_modules', 'regain', 'bin', 'regain.js');
   return async (...args: string[]): Promise<string> => {
-    const { stdout, stderr } = await succeeded(`on Node ${version}`, file, [command, ...args], inside);
+    const { stdout, stderr } = await succeeded(`on Node ${version}`, file, [command, ...args], project);
     assertThat(
       !stderr.includes('Warning'),
       `Node ${version}: regain ${args.join(' ')} must not warn, got\n${stderr}`,

@@ -1,8 +1,11 @@
 /** The studies behind docs/admission.md, as Markdown. `effort` is a share of the full counts. */
 
 import { admissionStudy, defaultAdmission } from '../../packages/lab/src/paper/studies/admission.ts';
-import { defaultForesight, foresightStudy } from '../../packages/lab/src/paper/studies/foresight.ts';
-import { grouped, withInterval } from '../../packages/regain/src/text/numbers.ts';
+import {
+  defaultPlanPrediction,
+  planPredictionStudy,
+} from '../../packages/lab/src/paper/studies/plan-prediction.ts';
+import { groupDigits, withInterval } from '../../packages/regain/src/text/format-numbers.ts';
 import { fixed, table, toMarkdown } from '../../packages/regain/src/text/table.ts';
 import { share, taskShare } from './governing.ts';
 
@@ -11,14 +14,14 @@ export async function admissionTables(effort: number): Promise<string> {
 }
 
 async function foresightTables(effort: number): Promise<string> {
-  const { repeats, trainingRepeats, seed, handOffPrice } = defaultForesight;
+  const { repeats, trainingRepeats, seed, handOffPrice } = defaultPlanPrediction;
   const options = {
-    ...defaultForesight,
+    ...defaultPlanPrediction,
     repeats: share(repeats, effort),
     trainingRepeats: share(trainingRepeats, effort),
     taskShare: taskShare(effort),
   };
-  const rows = await foresightStudy(options);
+  const rows = await planPredictionStudy(options);
   const bins = rows
     .filter(({ plans }) => plans === 'new tools')
     .flatMap(({ weather, bins: own }) => own.map((bin) => ({ weather, ...bin })));
@@ -33,8 +36,8 @@ async function foresightTables(effort: number): Promise<string> {
       table(rows, [
         { label: 'weather', align: 'left', value: ({ weather }) => weather },
         { label: 'plans of', align: 'left', value: ({ plans }) => plans },
-        { label: 'plans', value: (row) => grouped(row.count) },
-        { label: 'not predicted', value: ({ refused }) => grouped(refused) },
+        { label: 'plans', value: (row) => groupDigits(row.count) },
+        { label: 'not predicted', value: ({ refused }) => groupDigits(refused) },
         { label: 'predicted ES', value: ({ predicted }) => fixed(predicted, 3) },
         {
           label: 'observed ES',
@@ -50,7 +53,7 @@ async function foresightTables(effort: number): Promise<string> {
       table(bins, [
         { label: 'weather', align: 'left', value: ({ weather }) => weather },
         { label: 'predicted between', value: ({ from }) => `${fixed(from, 1)} and ${fixed(from + 0.1, 1)}` },
-        { label: 'plans', value: ({ plans }) => grouped(plans) },
+        { label: 'plans', value: ({ plans }) => groupDigits(plans) },
         { label: 'predicted ES', value: ({ predicted }) => fixed(predicted, 3) },
         { label: 'observed ES', value: ({ observed }) => withInterval(observed, 3) },
       ]),
@@ -76,11 +79,11 @@ async function savingTables(effort: number): Promise<string> {
       table(rows, [
         { label: 'world', align: 'left', value: ({ world }) => world },
         { label: 'd', value: ({ handOffPrice }) => fixed(handOffPrice, 2) },
-        { label: 'plans', value: ({ plans }) => grouped(plans) },
-        { label: 'deferred', value: ({ deferred }) => grouped(deferred) },
-        { label: 'rejected', value: ({ rejected }) => grouped(rejected) },
-        { label: 'would have succeeded', value: ({ missed }) => grouped(missed) },
-        { label: 'split advised', value: ({ split }) => grouped(split) },
+        { label: 'plans', value: ({ plans }) => groupDigits(plans) },
+        { label: 'deferred', value: ({ deferred }) => groupDigits(deferred) },
+        { label: 'rejected', value: ({ rejected }) => groupDigits(rejected) },
+        { label: 'would have succeeded', value: ({ missed }) => groupDigits(missed) },
+        { label: 'split advised', value: ({ split }) => groupDigits(split) },
         { label: 'regret, all admitted', value: ({ admittingAll }) => withInterval(admittingAll, 3) },
         { label: 'regret', value: ({ admitting }) => withInterval(admitting, 3) },
         { label: 'saved', value: ({ saved }) => withInterval(saved, 4) },

@@ -3,19 +3,23 @@
  * loopback then count, for models that behave well and badly. `effort` is a share of the full counts.
  */
 
-import { askedIn } from '../../packages/lab/src/harness/asked.ts';
-import { freeze } from '../../packages/lab/src/harness/freeze.ts';
-import type { FrozenManifest } from '../../packages/lab/src/harness/frozen.ts';
+import { calibrateEstimate } from '../../packages/lab/src/harness/calibrate-estimate.ts';
+import {
+  type CostEstimate,
+  type EstimatedUsage,
+  estimateCost,
+} from '../../packages/lab/src/harness/cost-estimate.ts';
 import { parseManifest } from '../../packages/lab/src/harness/manifest.ts';
+import { modelUsageByCell } from '../../packages/lab/src/harness/model-usage.ts';
 import { type OpenRun, withRun } from '../../packages/lab/src/harness/open-run.ts';
-import { piloted } from '../../packages/lab/src/harness/pilot.ts';
-import { type Asking, type Rehearsal, rehearse } from '../../packages/lab/src/harness/rehearsal.ts';
-import { headOf } from '../../packages/lab/src/harness/run-head.ts';
+import { resolveManifest } from '../../packages/lab/src/harness/resolve-manifest.ts';
+import type { ResolvedManifest } from '../../packages/lab/src/harness/resolved-manifest.ts';
+import { createRunHead } from '../../packages/lab/src/harness/run-head.ts';
 import { runRollouts } from '../../packages/lab/src/harness/runner.ts';
-import { memoryStore } from '../../packages/lab/src/store/memory.ts';
+import { memoryStore } from '../../packages/lab/src/store/memory-store.ts';
 import { suiteNames } from '../../packages/lab/src/suites/registry.ts';
 import { openAiCompatible } from '../../packages/regain/src/models/openai-compatible.ts';
-import { pieces, sensible } from '../../packages/regain/src/models/sensible-in-test.ts';
+import { ruleBasedReply, tokenUsage } from '../../packages/regain/src/models/rule-based-model-in-test.ts';
 import { type Script, scriptedServer } from '../../packages/regain/src/models/server-in-test.ts';
 import { table, toMarkdown } from '../../packages/regain/src/text/table.ts';
 import { root } from '../run.ts';
@@ -34,50 +38,50 @@ const BACKBONE = 'openai-compatible:http://127.0.0.1:1/v1#small';
 const retry = { kind: 'retry', delayMs: 1_000, chance: 0.9, why: 'it may pass' };
 
 const models: readonly (readonly [name: string, script: Script])[] = [
-  ['sensible', sensible],
+  ['sensible', ruleBasedReply],
   [
     'sensible, every fifth answer no JSON',
     // By the question, not by its turn: which comes first is not the same every time.
     (request) =>
       JSON.stringify(request.messages).length % 5 === 0
         ? { text: 'I think that it should be tried again.' }
-        : sensible(request),
+        : ruleBasedReply(request),
   ],
   ['answers in prose alone', () => ({ text: 'Let me think about this. '.repeat(20) })],
   ['refuses always', () => ({ refusal: 'I cannot help with that.' })],
   ['says one and the same retry to everything', () => ({ text: JSON.stringify({ proposals: [retry] }) })],
 ];
 
-type Amount = keyof Asking;
+type Amount = keyof EstimatedUsage;
 type Counted = Readonly<Record<Amount, number>>;
 
 interface Row {
   readonly title: string;
   /** Foreseen over counted, less 1. */
-  readonly off: (policy: (typeof POLICIES)[number] | undefined, amount: Amount) => number;
+  readonly relativeError: (policy: (typeof POLICIES)[number] | undefined, amount: Amount) => number;
 }
 
 export async function dryRunTables(effort: number): Promise<string> {
   const tasks = effort >= 1 ? 20 : 4;
   const suites = effort >= 1 ? suiteNames : suiteNames.slice(0, 1);
-  const foreseen = await rehearse(await manifestOf(suites, tasks), root);
+  const foreseen = await estimateCost(await manifestOf(suites, tasks), root);
   const rows: Row[] = [];
   for (const [title, script] of effort >= 1 ? models : models.slice(0, 1)) {
     const { counted, pilot } = await measured(script, suites, tasks, title === 'sensible');
-    rows.push({ title, off: offBy((asking) => asking.point, foreseen, counted) });
+    rows.push({ title, relativeError: relativeError((asking) => asking.point, foreseen, counted) });
     if (pilot === undefined) continue;
-    const learnt = await withRun(pilot, 'pilot', (one) => piloted(foreseen, one));
+    const learnt = await withRun(pilot, 'pilot', (one) => calibrateEstimate(foreseen, one));
     rows.push({
       title: 'sensible, taken to be as able as the embedded brain',
-      off: offBy((asking) => asking.able, foreseen, counted),
+      relativeError: relativeError((asking) => asking.able, foreseen, counted),
     });
     rows.push({
       title: 'sensible, after a pilot of half of the tasks',
-      off: offBy((asking) => asking.point, learnt, counted),
+      relativeError: relativeError((asking) => asking.point, learnt, counted),
     });
   }
   const both = (policy: (typeof POLICIES)[number] | undefined) => (row: Row) =>
-    `${signed(row.off(policy, 'questions'))} / ${signed(row.off(policy, 'tokensIn'))}`;
+    `${signed(row.relativeError(policy, 'questions'))} / ${signed(row.relativeError(policy, 'tokensIn'))}`;
   return [
     '### How far off it is',
     `Foreseen less counted, in %: questions / tokens in, and tokens out for all policies together. ${tasks} held-out tasks of ` +
@@ -87,34 +91,38 @@ export async function dryRunTables(effort: number): Promise<string> {
         { label: 'the model', align: 'left', value: ({ title }) => title },
         ...POLICIES.map((policy) => ({ label: policy, value: both(policy) })),
         { label: 'together', value: both(undefined) },
-        { label: 'tokens out', value: (row: Row) => signed(row.off(undefined, 'tokensOut')) },
+        { label: 'tokens out', value: (row: Row) => signed(row.relativeError(undefined, 'tokensOut')) },
       ]),
     ),
   ].join('\n\n');
 }
 
-async function manifestOf(suites: readonly string[], tasks: number): Promise<FrozenManifest> {
+async function manifestOf(suites: readonly string[], tasks: number): Promise<ResolvedManifest> {
   const manifest = parseManifest({
     ...{ name: 'dry-run', suites: [...suites], policies: [...POLICIES], backbones: [BACKBONE] },
     ...{ tasks, repeats: 1, seeds: [1], profiles: ['rough'] },
   });
-  return freeze(manifest, { from: root, runDirectory: root });
+  return resolveManifest(manifest, { from: root, runDirectory: root });
 }
 
 /** The run itself, and one before it with half of the tasks where a pilot is wanted. */
 async function measured(script: Script, suites: readonly string[], tasks: number, hasPilot: boolean) {
   const store = memoryStore();
-  await using server = await scriptedServer(script, { count: pieces });
-  const runOf = async (name: string, manifest: FrozenManifest) => {
+  await using server = await scriptedServer(script, { count: tokenUsage });
+  const runOf = async (name: string, manifest: ResolvedManifest) => {
     const before = {
       questions: server.requests.length,
       tokensIn: server.tokensIn,
       tokensOut: server.tokensOut,
     };
-    const session = await store.create(name, headOf(manifest, { madeBy: 'soak', createdAt: '' }), 'soak');
+    const session = await store.create(
+      name,
+      createRunHead(manifest, { madeBy: 'soak', createdAt: '' }),
+      'soak',
+    );
     await runRollouts(session, manifest, root, {
       workers: 2,
-      atOnce: 4,
+      concurrency: 4,
       models: () => openAiCompatible({ url: server.url, model: 'small' }),
     });
     await session.close();
@@ -136,7 +144,7 @@ async function measured(script: Script, suites: readonly string[], tasks: number
 }
 
 async function countedIn(run: OpenRun): Promise<(policy: string | undefined) => Counted> {
-  const asked = await askedIn(run);
+  const asked = await modelUsageByCell(run);
   return (policy) => {
     const sum = (amount: Amount) =>
       run.plan.cells.reduce(
@@ -148,11 +156,11 @@ async function countedIn(run: OpenRun): Promise<(policy: string | undefined) => 
   };
 }
 
-function offBy(
-  end: (foreseen: Asking[Amount]) => number,
-  { backbones: [one] }: Rehearsal,
+function relativeError(
+  end: (foreseen: EstimatedUsage[Amount]) => number,
+  { backbones: [one] }: CostEstimate,
   counted: (policy: string | undefined) => Counted,
-): Row['off'] {
+): Row['relativeError'] {
   return (policy, amount) => {
     const asking = policy === undefined ? one! : one!.policies.find((own) => own.policy === policy)!;
     return end(asking[amount]) / counted(policy)[amount] - 1;

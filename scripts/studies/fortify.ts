@@ -1,9 +1,13 @@
 /** What fortify and its parts are worth, as Markdown for docs/fortify.md. `effort` is a share of the full counts. */
 
-import { type FortifyRow, fortifyStudy, type Gain } from '../../packages/lab/src/paper/studies/fortify.ts';
-import { policyNamed } from '../../packages/lab/src/policies/policies.ts';
-import type { Interval } from '../../packages/regain/src/law/statistics/interval.ts';
-import { withInterval } from '../../packages/regain/src/text/numbers.ts';
+import {
+  type FortifyRow,
+  fortifyStudy,
+  type Gain,
+} from '../../packages/lab/src/paper/studies/fortify-ablation.ts';
+import { getPolicy } from '../../packages/lab/src/policies/policy-registry.ts';
+import type { Interval } from '../../packages/regain/src/law/statistics/confidence-interval.ts';
+import { withInterval } from '../../packages/regain/src/text/format-numbers.ts';
 import { fixed, table, toMarkdown } from '../../packages/regain/src/text/table.ts';
 
 const compared = ['vanilla', 'retry', 'governed', 'fortify-rules', 'fortify', 'oracle'];
@@ -18,7 +22,7 @@ export async function fortifyTables(effort: number): Promise<string> {
     ...counts(effort),
     policies: {
       ...Object.fromEntries(sizes.map((size) => [size, onBackbone(size)])),
-      oracle: policyNamed('oracle'),
+      oracle: getPolicy('oracle'),
     },
     subject: 'prior-base',
     oracle: 'oracle',
@@ -84,7 +88,7 @@ const decomposition = [
 ];
 
 function study(effort: number, names: readonly string[]): Promise<FortifyRow[]> {
-  const policies = Object.fromEntries(names.map((name) => [name, policyNamed(name)]));
+  const policies = Object.fromEntries(names.map((name) => [name, getPolicy(name)]));
   return fortifyStudy({ ...counts(effort), policies, subject: 'fortify', oracle: 'oracle' });
 }
 
@@ -95,7 +99,7 @@ function counts(effort: number) {
 
 /** Fortify with a prior of another size. */
 function onBackbone(backbone: string) {
-  const policy = policyNamed('fortify');
+  const policy = getPolicy('fortify');
   return (context: Parameters<typeof policy>[0]) => policy({ ...context, backbone });
 }
 

@@ -10,7 +10,7 @@ import {
   lostAfterCommitStudy,
 } from '../../packages/lab/src/paper/studies/lost-after-commit.ts';
 import { solvableStudy } from '../../packages/lab/src/paper/studies/solvable.ts';
-import { grouped, withInterval } from '../../packages/regain/src/text/numbers.ts';
+import { groupDigits, withInterval } from '../../packages/regain/src/text/format-numbers.ts';
 import { fixed, table, toMarkdown } from '../../packages/regain/src/text/table.ts';
 
 /** Every policy of the lab, and the defaults of the shield, where reads show a write only after a while. */
@@ -40,7 +40,7 @@ export async function lostAfterCommitTables(effort: number): Promise<string> {
     safe.reduce((sum, row) => sum + value(row), 0);
   return [
     '### Lost after commit',
-    `${grouped(total(({ rollouts }) => rollouts))} rollouts with safety on: ${grouped(total(({ duplicates }) => duplicates))} duplicated side ` +
+    `${groupDigits(total(({ rollouts }) => rollouts))} rollouts with safety on: ${groupDigits(total(({ duplicates }) => duplicates))} duplicated side ` +
       `effects. Seed ${options.seed}, ${options.repeats} rollouts a task.`,
     lostTable(rows),
   ].join('\n\n');
@@ -51,10 +51,10 @@ function lostTable(rows: readonly LostAfterCommitRow[]): string {
     table(rows, [
       { label: 'suite', align: 'left', value: ({ suite }) => suite },
       { label: 'policy', align: 'left', value: ({ policy }) => policy },
-      { label: 'rollouts', value: ({ rollouts }) => grouped(rollouts) },
-      { label: 'answer lost in', value: ({ exposed }) => grouped(exposed) },
-      { label: 'duplicates', value: ({ duplicates }) => grouped(duplicates) },
-      { label: 'handed off', value: ({ handedOff }) => grouped(handedOff) },
+      { label: 'rollouts', value: ({ rollouts }) => groupDigits(rollouts) },
+      { label: 'answer lost in', value: ({ exposed }) => groupDigits(exposed) },
+      { label: 'duplicates', value: ({ duplicates }) => groupDigits(duplicates) },
+      { label: 'handed off', value: ({ handedOff }) => groupDigits(handedOff) },
       { label: 'RR', value: ({ RR }) => withInterval(RR, 4) },
       {
         label: "of the oracle's",
@@ -75,7 +75,7 @@ export async function governorTables(effort: number): Promise<string> {
   const rows = await governorStudy(options);
   return [
     '### The stop rule against fixed numbers of retries',
-    `${grouped(rows[0]!.rollouts)} rollouts of held-out tasks for each policy, ${options.repeats} a task, seed ${seed}; experience from ` +
+    `${groupDigits(rows[0]!.rollouts)} rollouts of held-out tasks for each policy, ${options.repeats} a task, seed ${seed}; experience from ` +
       `${options.trainingRepeats} rollouts of each training task in either weather, seed ${seed + 1000}. A difference below 0 is ` +
       'in favour of the governor.',
     toMarkdown(
@@ -111,7 +111,7 @@ export async function deadToolTables(effort: number): Promise<string> {
         { label: 'policy', align: 'left', value: ({ policy }) => policy },
         { label: 'd', value: ({ handOffPrice }) => fixed(handOffPrice, 2) },
         { label: 'attempts', value: ({ attempts }) => fixed(attempts, 1) },
-        { label: 'worst seed', value: ({ attemptsMost }) => grouped(attemptsMost) },
+        { label: 'worst seed', value: ({ attemptsMost }) => groupDigits(attemptsMost) },
         { label: 'looks', value: ({ looks }) => fixed(looks, 1) },
         { label: 'share of 3 retries', value: ({ share: part }) => fixed(part, 3) },
       ]),
@@ -126,7 +126,7 @@ export async function solvableTables(effort: number): Promise<string> {
     toMarkdown(
       table(rows, [
         { label: 'fault model', align: 'left', value: ({ name }) => name },
-        { label: 'rollouts', value: ({ rollouts }) => grouped(rollouts) },
+        { label: 'rollouts', value: ({ rollouts }) => groupDigits(rollouts) },
         { label: 'dynamic programme', value: ({ exact }) => fixed(exact, 4) },
         { label: 'oracle, observed', value: ({ observed }) => fixed(observed, 4) },
         { label: 'standard error', value: ({ standardError }) => fixed(standardError, 4) },

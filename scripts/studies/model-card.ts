@@ -1,18 +1,18 @@
 /** The figures of docs/model-card.md: what the prior was trained on, and how it does on what it has never seen. */
 
 import { parameterCount } from '../../packages/lab/src/prior/network.ts';
-import { priorNames, shippedWeights, sizeOf } from '../../packages/lab/src/prior/shipped.ts';
 import { shippedExemplars } from '../../packages/lab/src/prior/shipped-exemplars.ts';
-import { EXEMPLARS_ASKED } from '../../packages/lab/src/training/advice.ts';
+import { priorNames, shippedWeights, sizeOf } from '../../packages/lab/src/prior/shipped-priors.ts';
+import { EXEMPLARS_ASKED } from '../../packages/lab/src/training/exemplar-votes.ts';
 import {
   defaultHeldOut,
   type HeldOutRow,
   type HeldOutStudy,
   heldOutStudy,
   trainingRecord,
-} from '../../packages/lab/src/training/held-out.ts';
-import { trainingWeather } from '../../packages/lab/src/training/weather.ts';
-import { grouped } from '../../packages/regain/src/text/numbers.ts';
+} from '../../packages/lab/src/training/held-out-study.ts';
+import { trainingConditions } from '../../packages/lab/src/training/training-conditions.ts';
+import { groupDigits } from '../../packages/regain/src/text/format-numbers.ts';
 import { fixed, table, toMarkdown } from '../../packages/regain/src/text/table.ts';
 import { type FailureClass, failureClasses } from '../../packages/regain/src/types/failure.ts';
 
@@ -23,7 +23,7 @@ export async function modelCardTables(effort: number): Promise<string> {
     every: effort < 0.01 ? 20 : 1,
   };
   const rough = await heldOutStudy(options);
-  const strange = await heldOutStudy({ ...options, profile: 'out-of-distribution' });
+  const outOfDistribution = await heldOutStudy({ ...options, profile: 'out-of-distribution' });
   return [
     ...trainedOn(),
     ...heldOut(rough, '### Held out: new tasks, new tools, new wordings, `rough` weather', options),
@@ -32,7 +32,7 @@ export async function modelCardTables(effort: number): Promise<string> {
     `The class itself is told rightly for ${spread(rough.classes.detector)} of failures by detection alone, and for ` +
       `${spread(rough.classes.prior)} by the class head of \`base\`.`,
     ...heldOut(
-      strange,
+      outOfDistribution,
       '### Held out: `out-of-distribution` weather, whose kinds `base-narrow` has never seen',
       {
         ...options,
@@ -44,22 +44,22 @@ export async function modelCardTables(effort: number): Promise<string> {
 
 function trainedOn(): string[] {
   const { tasks, rollouts, examples, offPath, weightless, meanWeight } = trainingRecord();
-  const weather = trainingWeather.map(
+  const profiles = trainingConditions.map(
     ({ profile, seed, repeats }) => `\`${profile.name}\` (seed ${seed}, ${repeats} rollouts a task)`,
   );
   return [
     '### What it was trained on',
-    `${grouped(examples)} decisions of the teacher in ${grouped(rollouts)} rollouts of ${tasks} training tasks that met a ` +
-      `failure, in ${weather.join(', ')}. ${grouped(offPath)} of them come after a wrong turn that was taken on purpose. ` +
-      `Mean weight ${fixed(meanWeight, 3)}; ${grouped(weightless)} have none, because the trajectory did not succeed. ` +
-      `${grouped(shippedExemplars().length)} exemplars.`,
+    `${groupDigits(examples)} decisions of the teacher in ${groupDigits(rollouts)} rollouts of ${tasks} training tasks that met a ` +
+      `failure, in ${profiles.join(', ')}. ${groupDigits(offPath)} of them come after a wrong turn that was taken on purpose. ` +
+      `Mean weight ${fixed(meanWeight, 3)}; ${groupDigits(weightless)} have none, because the trajectory did not succeed. ` +
+      `${groupDigits(shippedExemplars().length)} exemplars.`,
     toMarkdown(
       table(priorNames, [
         { label: 'prior', align: 'left', value: (name) => name },
         { label: 'hidden units', value: (name) => String(sizeOf(name).hidden) },
-        { label: 'rows for words', value: (name) => grouped(sizeOf(name).buckets) },
-        { label: 'parameters', value: (name) => grouped(parameterCount(sizeOf(name))) },
-        { label: 'file, bytes', value: (name) => grouped(shippedWeights(name).length) },
+        { label: 'rows for words', value: (name) => groupDigits(sizeOf(name).buckets) },
+        { label: 'parameters', value: (name) => groupDigits(parameterCount(sizeOf(name))) },
+        { label: 'file, bytes', value: (name) => groupDigits(shippedWeights(name).length) },
       ]),
     ),
   ];
@@ -69,7 +69,7 @@ function heldOut(study: HeldOutStudy, head: string, options: typeof defaultHeldO
   const { decisions, tasks, answerable, rows } = study;
   return [
     head,
-    `${grouped(decisions)} decisions in ${tasks} held-out tasks, ${options.repeats} rollouts a task, profile ` +
+    `${groupDigits(decisions)} decisions in ${tasks} held-out tasks, ${options.repeats} rollouts a task, profile ` +
       `\`${options.profile}\`, seed ${options.seed}. In ${fixed(100 * answerable, 1)} % of them something better than ` +
       'handing off was among the candidates. Intervals are 95 %, by resampling tasks.',
     toMarkdown(
@@ -90,10 +90,10 @@ function heldOut(study: HeldOutStudy, head: string, options: typeof defaultHeldO
 /** Without exemplars; classes that were met often enough to say anything. */
 function classTable({ rows, counts }: HeldOutStudy) {
   const alone = rows.filter(({ isAdvised, name }) => !isAdvised && shown.includes(name));
-  const met = failureClasses.filter((one) => (counts[one] ?? 0) > 0);
-  return table(met, [
+  const classes = failureClasses.filter((one) => (counts[one] ?? 0) > 0);
+  return table(classes, [
     { label: 'class met', align: 'left', value: (one) => one },
-    { label: 'decisions', value: (one) => grouped(counts[one]!) },
+    { label: 'decisions', value: (one) => groupDigits(counts[one]!) },
     ...alone.map((row) => ({ label: row.name, value: (one: FailureClass) => cell(row, one, counts[one]!) })),
   ]);
 }

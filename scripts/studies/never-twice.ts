@@ -1,10 +1,20 @@
 /** Random histories of writes through a shield: how often one took effect twice, and how often something untrue was said. */
 
-import { type Fault, faultsOf } from '../../packages/regain/src/shield/histories/faults-in-test.ts';
-import { type DrawnTool, historyAt } from '../../packages/regain/src/shield/histories/history-in-test.ts';
-import { type Played, play, type Wrapper } from '../../packages/regain/src/shield/histories/play-in-test.ts';
-import { storyOf } from '../../packages/regain/src/shield/histories/story-in-test.ts';
-import { grouped } from '../../packages/regain/src/text/numbers.ts';
+import { describeHistory } from '../../packages/regain/src/shield/histories/describe-history-in-test.ts';
+import {
+  type Violation,
+  violationsOf,
+} from '../../packages/regain/src/shield/histories/invariants-in-test.ts';
+import {
+  historyAt,
+  type RandomTool,
+} from '../../packages/regain/src/shield/histories/random-history-in-test.ts';
+import {
+  type HistoryResult,
+  runHistory,
+  type Wrapper,
+} from '../../packages/regain/src/shield/histories/run-history-in-test.ts';
+import { groupDigits } from '../../packages/regain/src/text/format-numbers.ts';
 import { table, toMarkdown } from '../../packages/regain/src/text/table.ts';
 
 const HISTORIES = 100_000;
@@ -16,17 +26,17 @@ export async function neverTwiceTables(effort: number): Promise<string> {
   const retried = new Rows();
   for (let index = 0; index < histories; index++) {
     const history = historyAt(SEED, index);
-    const played = await play(history);
-    const faults = faultsOf(played);
-    if (faults.length > 0) console.error(storyOf(played, faults));
+    const played = await runHistory(history);
+    const faults = violationsOf(played);
+    if (faults.length > 0) console.error(describeHistory(played, faults));
     shielded.add(played, faults);
     if (index % 10 > 0) continue;
-    const other = await play(history, threeTimes);
-    retried.add(other, faultsOf(other));
+    const other = await runHistory(history, threeTimes);
+    retried.add(other, violationsOf(other));
   }
   return [
     '### Random histories of writes',
-    `${grouped(histories)} histories of one to three calls, seed ${SEED}, in virtual time: tools of one or several requests, ` +
+    `${groupDigits(histories)} histories of one to three calls, seed ${SEED}, in virtual time: tools of one or several requests, ` +
       'errors with statuses, codes and misleading words, answers that confess an error or break their schema, effects that come ' +
       'late, reads that lag, are cached, fail or show one page, equal calls at once, fields that are renamed, descriptions that ' +
       'are refreshed, calls that are cancelled, shields inside shields. The service keeps what its tool declares and does ' +
@@ -56,13 +66,13 @@ interface Row {
   runs: number;
   effects: number;
   readonly statuses: Map<string, number>;
-  readonly faults: Map<Fault['kind'], number>;
+  readonly faults: Map<Violation['kind'], number>;
 }
 
 class Rows {
   readonly #rows = new Map<string, Row>();
 
-  add({ history, runs, effects, events }: Played, faults: readonly Fault[]): void {
+  add({ history, runs, effects, events }: HistoryResult, faults: readonly Violation[]): void {
     for (const name of [declarationOf(history.tool), 'all']) {
       const row = this.#rows.get(name) ?? {
         calls: 0,
@@ -103,7 +113,7 @@ const declarations = [
   'nothing of these',
 ] as const;
 
-function declarationOf({ hasKey, isSingle, verifiedBy }: DrawnTool): (typeof declarations)[number] {
+function declarationOf({ hasKey, isSingle, verifiedBy }: RandomTool): (typeof declarations)[number] {
   if (hasKey) return 'an idempotency key';
   const isConsistent = verifiedBy?.consistency !== undefined || verifiedBy?.consistentAfterMs !== undefined;
   if (isSingle) return isConsistent ? 'one request and a consistent read' : 'one request';
@@ -111,7 +121,7 @@ function declarationOf({ hasKey, isSingle, verifiedBy }: DrawnTool): (typeof dec
   return verifiedBy === undefined ? 'nothing of these' : 'a read that may lag';
 }
 
-const told = ['atMostOnce', 'noFalseSuccess', 'noEffectDenied'] as const;
+const claimChecks = ['atMostOnce', 'noFalseSuccess', 'noEffectDenied'] as const;
 const withoutShield = ['calls', 'made again', 'took effect twice'];
 
 const columns = [
@@ -126,10 +136,10 @@ const columns = [
   column('told success, had none', ({ faults }) => faults.get('noFalseSuccess') ?? 0),
   column('told none, had one', ({ faults }) => faults.get('noEffectDenied') ?? 0),
   column('other faults', ({ faults }) =>
-    [...faults].reduce((sum, [kind, many]) => sum + (told.some((one) => one === kind) ? 0 : many), 0),
+    [...faults].reduce((sum, [kind, many]) => sum + (claimChecks.some((one) => one === kind) ? 0 : many), 0),
   ),
 ];
 
 function column(label: string, of: (row: Row) => number) {
-  return { label, value: ([, row]: readonly [string, Row]) => grouped(of(row)) };
+  return { label, value: ([, row]: readonly [string, Row]) => groupDigits(of(row)) };
 }

@@ -1,7 +1,7 @@
 /** Learning against control flow, and published against tuned, as Markdown for docs/policies.md. */
 
-import { controlStudy } from '../../packages/lab/src/paper/studies/control.ts';
-import { policyNamed, tunedConstants, tunedName } from '../../packages/lab/src/policies/policies.ts';
+import { controlStudy } from '../../packages/lab/src/paper/studies/control-flow.ts';
+import { getPolicy, tunedConstants, tunedName } from '../../packages/lab/src/policies/policy-registry.ts';
 import { type StopConstants, tunable, tunableNames } from '../../packages/lab/src/policies/tunable.ts';
 import tuned from '../../packages/lab/src/policies/tuned.json' with { type: 'json' };
 import { fixed, table, toMarkdown } from '../../packages/regain/src/text/table.ts';
@@ -23,13 +23,13 @@ export async function policiesTables(effort: number): Promise<string> {
   const counts = effort >= 1 ? full : { ...full, tasks: 3, repeats: 1, seeds: [1] };
   const { loops: rows, tuned: tunedRows } = await controlStudy({
     ...counts,
-    loops: Object.fromEntries(loops.map((name) => [name, policyNamed(name)])),
+    loops: Object.fromEntries(loops.map((name) => [name, getPolicy(name)])),
     proposers: ['rules', 'prior-base'],
     reference: 'fortify',
     tuned: Object.fromEntries(
-      tunableNames.map((name) => [name, [policyNamed(name), policyNamed(tunedName(name))]]),
+      tunableNames.map((name) => [name, [getPolicy(name), getPolicy(tunedName(name))]]),
     ),
-    oracle: policyNamed('oracle'),
+    oracle: getPolicy('oracle'),
   });
   const { tasks, repeats, seeds } = counts;
   return [

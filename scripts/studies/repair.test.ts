@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readApiBank } from '../../packages/lab/src/training/calls/api-bank.ts';
 import { readBfcl } from '../../packages/lab/src/training/calls/bfcl.ts';
-import { summaryOf } from '../../packages/regain/src/repair/calls/summary.ts';
+import { summaryOf } from '../../packages/regain/src/repair/calls/repair-summary.ts';
 import { dataFolder, dataMissing, repairStudy } from './repair.ts';
 
 const folder = dataFolder();

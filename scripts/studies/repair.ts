@@ -4,14 +4,18 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { readApiBank } from '../../packages/lab/src/training/calls/api-bank.ts';
 import { readBfcl } from '../../packages/lab/src/training/calls/bfcl.ts';
-import { type Evaluated, evaluate, harmed } from '../../packages/lab/src/training/calls/evaluate.ts';
+import { callMistakes, isRight } from '../../packages/lab/src/training/calls/corrupt-call.ts';
+import {
+  countHarmed,
+  type Evaluated,
+  evaluate,
+} from '../../packages/lab/src/training/calls/evaluate-repairs.ts';
 import type { RightCall } from '../../packages/lab/src/training/calls/right-call.ts';
-import { callMistakes, isRight } from '../../packages/lab/src/training/calls/spoil.ts';
-import { type Told, type Trial, trialsOf } from '../../packages/lab/src/training/calls/trial.ts';
-import { type Share, share } from '../../packages/regain/src/law/statistics/share.ts';
-import { shippedConfidence } from '../../packages/regain/src/repair/calls/confidence.ts';
-import { summaryOf } from '../../packages/regain/src/repair/calls/summary.ts';
-import { grouped } from '../../packages/regain/src/text/numbers.ts';
+import { type KnownFailure, type Trial, trialsOf } from '../../packages/lab/src/training/calls/trial.ts';
+import { type Proportion, proportion } from '../../packages/regain/src/law/statistics/proportion.ts';
+import { shippedConfidence } from '../../packages/regain/src/repair/calls/repair-confidence.ts';
+import { summaryOf } from '../../packages/regain/src/repair/calls/repair-summary.ts';
+import { groupDigits } from '../../packages/regain/src/text/format-numbers.ts';
 import { fixed, table, toMarkdown } from '../../packages/regain/src/text/table.ts';
 import { type Baseline, baselines } from './repair-baselines.ts';
 
@@ -33,20 +37,20 @@ export interface RepairStudy {
 }
 
 /** One call in `1 / effort`, evenly over the files, but at least twenty. */
-export function repairStudy(calls: readonly RightCall[], told: Told, effort = 1): RepairStudy {
+export function repairStudy(calls: readonly RightCall[], told: KnownFailure, effort = 1): RepairStudy {
   const step = Math.max(1, Math.round(Math.min(calls.length / 20, 1 / effort)));
   const some = calls.filter((_, index) => index % step === 0);
   return {
     calls: some.length,
     evaluated: evaluate(trialsOf(some, seed, told)),
-    harmed: harmed(some, told === 'failed'),
+    harmed: countHarmed(some, told === 'failed'),
   };
 }
 
 export async function repairTables(effort: number): Promise<string> {
   const folder = dataFolder();
   if (folder === undefined) throw new Error(`the study of repairs ${dataMissing}`);
-  const { calls, left } = readBfcl(join(folder, 'bfcl'));
+  const { calls, excluded: left } = readBfcl(join(folder, 'bfcl'));
   const before = repairStudy(calls, 'nothing', effort);
   const after = repairStudy(calls, 'failed', effort);
   const bank = repairStudy(readApiBank(join(folder, 'api-bank')), 'nothing', effort);
@@ -54,11 +58,11 @@ export async function repairTables(effort: number): Promise<string> {
   const told = summaryOf(after.evaluated);
   return [
     '### Calls repaired, by what is wrong with them',
-    `${grouped(before.evaluated.length)} calls with invented mistakes, made out of the right ones of ${grouped(before.calls)} questions ` +
+    `${groupDigits(before.evaluated.length)} calls with invented mistakes, made out of the right ones of ${groupDigits(before.calls)} questions ` +
       `(${left.length} more were set aside: their own schemas refuse their answers), seed ${seed}. Shares with exact ` +
       `95 % intervals; repairs are applied from a confidence of ${shippedConfidence.threshold}.`,
     toMarkdown(classTable(before.evaluated)),
-    `Of ${grouped(before.calls)} right calls, ${before.harmed} were changed into wrong ones.`,
+    `Of ${groupDigits(before.calls)} right calls, ${before.harmed} were changed into wrong ones.`,
     '### Against what is used today',
     toMarkdown(
       baselineTable(
@@ -78,10 +82,10 @@ export async function repairTables(effort: number): Promise<string> {
     '### When it is known that the call failed',
     `The same calls with the same invented mistakes, with the word that they failed and nothing else: ${shareText(told.repaired)} repaired, ` +
       `${shareText(told.applied)} applied, ${shareText(told.rightAmongApplied)} of these right, calibration error ` +
-      `${fixed(told.calibrationError, 3)}. Of ${grouped(after.calls)} right calls that failed for another reason, ${after.harmed} were changed into wrong ones.`,
+      `${fixed(told.calibrationError, 3)}. Of ${groupDigits(after.calls)} right calls that failed for another reason, ${after.harmed} were changed into wrong ones.`,
     toMarkdown(classTable(after.evaluated)),
     '### Elsewhere: API-Bank',
-    `${grouped(bank.evaluated.length)} calls with invented mistakes, made out of ${grouped(bank.calls)} gold calls of its dialogues, with what was said and ` +
+    `${groupDigits(bank.evaluated.length)} calls with invented mistakes, made out of ${groupDigits(bank.calls)} gold calls of its dialogues, with what was said and ` +
       `answered before. Of the right ones, ${bank.harmed} were changed into wrong ones. Calibration error on these invented mistakes: ` +
       `${fixed(summaryOf(bank.evaluated).calibrationError, 3)}.`,
     toMarkdown(classTable(bank.evaluated)),
@@ -95,7 +99,7 @@ function classTable(evaluated: readonly Evaluated[]) {
   }));
   return table(rows, [
     { label: 'what is wrong', align: 'left', value: ({ name }) => name },
-    { label: 'calls', value: ({ calls }) => grouped(calls) },
+    { label: 'calls', value: ({ calls }) => groupDigits(calls) },
     { label: 'repaired', value: ({ repaired }) => shareText(repaired) },
     { label: 'applied', value: ({ applied }) => shareText(applied) },
     { label: 'right among applied', value: ({ rightAmongApplied }) => shareText(rightAmongApplied) },
@@ -110,7 +114,7 @@ function baselineTable(trials: readonly Trial[], evaluated: readonly Evaluated[]
       name,
       ours: summaryOf(evaluated.filter(({ trial }) => isIn(trial))).repaired,
       others: baselines.map((baseline) =>
-        share(some.filter((trial) => mends(baseline, trial)).length, some.length),
+        proportion(some.filter((trial) => repairsTrial(baseline, trial)).length, some.length),
       ),
     };
   });
@@ -124,11 +128,11 @@ function baselineTable(trials: readonly Trial[], evaluated: readonly Evaluated[]
   ]);
 }
 
-function mends({ repair }: Baseline, { right, request }: Trial): boolean {
+function repairsTrial({ repair }: Baseline, { right, request }: Trial): boolean {
   const call = repair(request);
   return call !== undefined && isRight(right, call);
 }
 
-function shareText({ point, low, high, total }: Share): string {
+function shareText({ point, low, high, total }: Proportion): string {
   return total === 0 ? '-' : `${fixed(point, 3)} [${fixed(low, 3)}, ${fixed(high, 3)}]`;
 }

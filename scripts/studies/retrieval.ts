@@ -1,16 +1,20 @@
 /** The study of retrieval behind docs/fortify.md: does a failure in unseen words find exemplars of its own cause? */
 
-import { hybrid } from '../../packages/lab/src/prior/embedders/hybrid.ts';
-import { wordMeaning } from '../../packages/lab/src/prior/embedders/meaning.ts';
+import { hybridEmbedder } from '../../packages/lab/src/prior/embedders/hybrid.ts';
+import { wordEmbedder } from '../../packages/lab/src/prior/embedders/word-meaning.ts';
 import type { Domain } from '../../packages/lab/src/suites/domains/domain.ts';
 import { heldOutDomains, trainingDomains } from '../../packages/lab/src/suites/domains/index.ts';
-import type { Family } from '../../packages/regain/src/dialects/dialect.ts';
+import type { WordingFamily } from '../../packages/regain/src/dialects/error-formatter.ts';
 import type { ProblemCode } from '../../packages/regain/src/dialects/problem.ts';
-import { clipped, type Interval, interval } from '../../packages/regain/src/law/statistics/interval.ts';
+import {
+  clipped,
+  type Interval,
+  interval,
+} from '../../packages/regain/src/law/statistics/confidence-interval.ts';
 import type { Embedder } from '../../packages/regain/src/memory/embedders/embedder.ts';
-import { lexical } from '../../packages/regain/src/memory/embedders/lexical.ts';
+import { lexicalEmbedder } from '../../packages/regain/src/memory/embedders/lexical.ts';
 import { exemplarMemory } from '../../packages/regain/src/memory/exemplar-memory.ts';
-import { withInterval } from '../../packages/regain/src/text/numbers.ts';
+import { withInterval } from '../../packages/regain/src/text/format-numbers.ts';
 import { table, toMarkdown } from '../../packages/regain/src/text/table.ts';
 import type { Exemplar, Operator, Retriever } from '../../packages/regain/src/types/brain.ts';
 import { type WordingText, wordingTexts } from './wording-texts.ts';
@@ -51,7 +55,7 @@ const situations = ['any dialect', 'a new dialect', 'bare sentences'] as const;
 type Situation = (typeof situations)[number];
 
 interface Source {
-  readonly families: readonly Family[];
+  readonly families: readonly WordingFamily[];
   readonly domains: readonly Domain[];
 }
 
@@ -70,11 +74,11 @@ interface Answer {
   readonly isHit: boolean;
 }
 
-const contenders: readonly (readonly [string, () => Embedder])[] = [
-  ['lexical', () => lexical(256)],
-  ['word vectors, not centred', () => wordMeaning(undefined, { isCentred: false })],
-  ['word vectors', () => wordMeaning()],
-  ['hybrid', () => hybrid()],
+const embedders: readonly (readonly [string, () => Embedder])[] = [
+  ['lexical', () => lexicalEmbedder(256)],
+  ['word vectors, not centred', () => wordEmbedder(undefined, { isCentred: false })],
+  ['word vectors', () => wordEmbedder()],
+  ['hybrid', () => hybridEmbedder()],
 ];
 
 /** Held out: families c and d, said of tools that training never sees. */
@@ -131,7 +135,7 @@ function recallStudy(exemplars: Source, questions: Source, effort: number): Row[
   const asked = wordingTexts({ ...questions, toolsEach, seed: SEED + 1 });
   const resamples = resamplesAt(effort);
   return situations.flatMap((situation) =>
-    contenders.map(([name, make]) => {
+    embedders.map(([name, make]) => {
       const embedder = make();
       const group = asked.filter(({ dialect }) => situation !== 'bare sentences' || dialect === 'plain-text');
       const memories = new Map<string, Retriever>();

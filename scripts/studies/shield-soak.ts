@@ -3,11 +3,11 @@
 import { isDeepStrictEqual } from 'node:util';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { TraceFold } from '../../packages/regain/src/law/fold-calls.ts';
-import { Unrecovered } from '../../packages/regain/src/shield/call/unrecovered.ts';
+import { TraceFold } from '../../packages/regain/src/law/streaming-trace-fold.ts';
+import { UnrecoveredError } from '../../packages/regain/src/shield/call/unrecovered-error.ts';
 import type { CallEnded, ShieldEvent } from '../../packages/regain/src/shield/observe/events.ts';
-import { type Shield, shield } from '../../packages/regain/src/shield/shield.ts';
-import { grouped } from '../../packages/regain/src/text/numbers.ts';
+import { createShield, type Shield } from '../../packages/regain/src/shield/shield.ts';
+import { groupDigits } from '../../packages/regain/src/text/format-numbers.ts';
 import { table, toMarkdown } from '../../packages/regain/src/text/table.ts';
 import { type Clock, TimeoutError } from '../../packages/regain/src/types/clock.ts';
 import { random } from '../../packages/regain/src/types/random.ts';
@@ -23,16 +23,16 @@ export interface SoakResult {
   readonly hooksThrown: number;
   /** Heap held after collecting, in megabytes, after so many calls. */
   readonly held: readonly { readonly calls: number; readonly megabytes: number }[];
-  readonly counts: ReturnType<Shield['counts']>;
+  readonly counts: ReturnType<Shield['stats']>;
 }
 
-const TOGETHER = 50;
+const CONCURRENT = 50;
 const BETWEEN_MS = 500;
-const marks = [1e4, 1e5, 1e6];
+const checkpoints = [1e4, 1e5, 1e6];
 
 export async function soak(calls: number, seed = 11): Promise<SoakResult> {
   const chance = random('soak', seed);
-  const clock = onwardClock();
+  const clock = sharedVirtualClock();
   const ledger = {
     calls: 0,
     clean: 0,
@@ -49,54 +49,54 @@ export async function soak(calls: number, seed = 11): Promise<SoakResult> {
   const onUnhandled = () => unhandled++;
   process.on('unhandledRejection', onUnhandled);
 
-  const hear = (event: ShieldEvent): void => {
+  const onEvent = (event: ShieldEvent): void => {
     if (event.type === 'call-started') ledger.calls++;
-    if (event.type === 'call-ended') enter(ledger, event);
+    if (event.type === 'call-ended') addToLedger(ledger, event);
     if (chance.uniform() < 0.01) {
       hooksThrown++;
       throw new Error('a hook that throws');
     }
   };
   const fold = new TraceFold();
-  const guard = shield({
-    ...{ clock, random: chance.at('shield'), experience: false, onEvent: hear },
+  const guard = createShield({
+    ...{ clock, random: chance.at('shield'), experience: false, onEvent: onEvent },
     trace: (event) => void fold.add(event),
   });
   const tools = guard.protect({
     read: {
       name: 'read',
       description: '',
-      input: {},
+      inputSchema: {},
       effect: 'read' as const,
-      execute: () => weather(chance, clock),
+      execute: () => faultyTool(chance, clock),
     },
     write: {
       name: 'write',
       description: '',
-      input: {},
+      inputSchema: {},
       effect: 'write' as const,
-      execute: () => weather(chance, clock),
+      execute: () => faultyTool(chance, clock),
     },
     keyed: {
       name: 'keyed',
       description: '',
-      input: {},
+      inputSchema: {},
       effect: 'write' as const,
       idempotencyKey: true,
-      execute: () => weather(chance, clock),
+      execute: () => faultyTool(chance, clock),
     },
     add: {
       name: 'add',
       description: '',
-      input: {},
+      inputSchema: {},
       effect: 'write' as const,
       verifiedBy,
-      execute: () => weather(chance, clock),
+      execute: () => faultyTool(chance, clock),
     },
     list: {
       name: 'list',
       description: '',
-      input: {},
+      inputSchema: {},
       effect: 'read' as const,
       execute: async () => ({ rows: [{ id: 1 }] }),
     },
@@ -104,33 +104,34 @@ export async function soak(calls: number, seed = 11): Promise<SoakResult> {
   const names = ['read', 'write', 'keyed', 'add'] as const;
   const settled = { answered: 0, unrecovered: 0, cancelled: 0, other: 0 };
   const held: { calls: number; megabytes: number }[] = [];
-  for (let done = 0; done < calls; done += TOGETHER) {
+  for (let done = 0; done < calls; done += CONCURRENT) {
     await Promise.all(
-      Array.from({ length: TOGETHER }, async () => {
+      Array.from({ length: CONCURRENT }, async () => {
         const controller = new AbortController();
-        const isCalledOff = chance.uniform() < 0.05;
+        const isCancelled = chance.uniform() < 0.05;
         const call = tools[names[chance.below(names.length)]!].execute(
           { id: 1, token: `secret-${done}` },
-          isCalledOff ? { signal: controller.signal } : {},
+          isCancelled ? { signal: controller.signal } : {},
         );
-        if (isCalledOff) queueMicrotask(() => controller.abort(CALLED_OFF));
+        if (isCancelled) queueMicrotask(() => controller.abort(CANCELLED));
         try {
           await call;
           settled.answered++;
         } catch (error) {
-          if (error === CALLED_OFF) settled.cancelled++;
-          else if (Unrecovered.is(error)) settled.unrecovered++;
+          if (error === CANCELLED) settled.cancelled++;
+          else if (UnrecoveredError.is(error)) settled.unrecovered++;
           else settled.other++;
         }
       }),
     );
     await clock.sleep(BETWEEN_MS);
-    if (marks.includes(done + TOGETHER)) held.push({ calls: done + TOGETHER, megabytes: heldMegabytes() });
+    if (checkpoints.includes(done + CONCURRENT))
+      held.push({ calls: done + CONCURRENT, megabytes: heapMegabytes() });
   }
   // Hooks and rejections that come late have a turn to do so.
   await new Promise((resolve) => setImmediate(resolve));
   process.off('unhandledRejection', onUnhandled);
-  const counts = guard.counts();
+  const counts = guard.stats();
   return {
     calls,
     settled,
@@ -139,12 +140,12 @@ export async function soak(calls: number, seed = 11): Promise<SoakResult> {
     hooksThrown,
     held,
     counts,
-    disagreements: [...disagreements(ledger, counts), ...untraced(counts, fold.counts)],
+    disagreements: [...disagreements(ledger, counts), ...traceDifferences(counts, fold.counts)],
   };
 }
 
 /** Virtual time for many at once: it never goes back, so all that one of them sleeps passes for the others, too. */
-function onwardClock(): Clock {
+function sharedVirtualClock(): Clock {
   let nowMs = 0;
   return {
     now: () => nowMs,
@@ -164,11 +165,11 @@ function onwardClock(): Clock {
 
 /** What a call answers that takes longer than anybody waits. */
 const TOO_LATE = Symbol('too late');
-const CALLED_OFF = new Error('called off');
+const CANCELLED = new Error('called off');
 const verifiedBy = { tool: 'list', args: {}, records: '/rows', match: { id: '/args/id' }, output: '' };
 
 /** Spells of outage, errors of all sorts, answers of all sorts. */
-async function weather(chance: ReturnType<typeof random>, clock: Clock): Promise<unknown> {
+async function faultyTool(chance: ReturnType<typeof random>, clock: Clock): Promise<unknown> {
   await clock.sleep(10 + 50 * chance.uniform());
   const isOutage = Math.floor(clock.now() / 60_000) % 10 === 3;
   const luck = chance.uniform();
@@ -184,13 +185,13 @@ async function weather(chance: ReturnType<typeof random>, clock: Clock): Promise
 
 type Ledger = Record<CallEnded['status'] | 'calls' | 'attempts' | 'spend', number>;
 
-function enter(ledger: Ledger, { status, attempts, spend }: CallEnded): void {
+function addToLedger(ledger: Ledger, { status, attempts, spend }: CallEnded): void {
   ledger[status]++;
   ledger.attempts += attempts;
   ledger.spend += spend;
 }
 
-function disagreements(ledger: Ledger, counts: ReturnType<Shield['counts']>): string[] {
+function disagreements(ledger: Ledger, counts: ReturnType<Shield['stats']>): string[] {
   const pairs = [
     ['calls', counts.calls, ledger.calls],
     ['clean', counts.clean, ledger.clean],
@@ -210,15 +211,15 @@ function disagreements(ledger: Ledger, counts: ReturnType<Shield['counts']>): st
 }
 
 /** Tools of which the fold of the trace counts anything else, to the last bit, than the shield. */
-function untraced({ tools }: ReturnType<Shield['counts']>, traced: TraceFold['counts']): string[] {
-  return Object.entries(tools).flatMap(([tool, { repairedBefore: _, ...counted }]) => {
+function traceDifferences({ tools }: ReturnType<Shield['stats']>, traced: TraceFold['counts']): string[] {
+  return Object.entries(tools).flatMap(([tool, { repairedBeforeCall: _, ...counted }]) => {
     const folded = traced?.tools[tool];
     const isEqual = counted.calls === 0 ? folded === undefined : isDeepStrictEqual(counted, folded);
     return isEqual ? [] : [`${tool}: ${JSON.stringify(counted)} counted, ${JSON.stringify(folded)} traced`];
   });
 }
 
-function heldMegabytes(): number {
+function heapMegabytes(): number {
   setFlagsFromString('--expose-gc');
   const collect = runInNewContext('gc') as () => void;
   collect();
@@ -236,20 +237,20 @@ export async function shieldSoakTables(effort: number): Promise<string> {
     hooksThrown,
     held,
     counts,
-  } = await soak(Math.max(1e4, Math.round((1e6 * effort) / TOGETHER) * TOGETHER));
+  } = await soak(Math.max(1e4, Math.round((1e6 * effort) / CONCURRENT) * CONCURRENT));
   const { answered, unrecovered, cancelled, other } = settled;
   return [
     '### A million calls',
-    `${grouped(calls)} calls of four tools, ${TOGETHER} at a time, in virtual time: outages, rate limits, bad requests, timeouts, answers ` +
+    `${groupDigits(calls)} calls of four tools, ${CONCURRENT} at a time, in virtual time: outages, rate limits, bad requests, timeouts, answers ` +
       'that confess an error, one call in twenty called off, one hook in a hundred throwing. ' +
-      `${grouped(answered)} were answered, ${grouped(unrecovered)} came back unrecovered, ${grouped(cancelled)} were called off, ` +
-      `${grouped(other)} ended otherwise. Unhandled rejections: ${grouped(unhandled)}. Hooks that threw: ${grouped(hooksThrown)}, counted ` +
-      `${grouped(hookErrors)}. Counts and the ledger of events ${found.length === 0 ? 'agree' : `disagree on ${found.join('; ')}`}: ` +
-      `${grouped(counts.clean)} clean, ${grouped(counts.recovered)} recovered, ${grouped(counts.unconfirmed)} unconfirmed, ${grouped(counts.handedOff)} handed off, ` +
-      `${grouped(counts.gaveUp)} given up, ${grouped(counts.cancelled)} cancelled, ${grouped(counts.attempts)} attempts.`,
+      `${groupDigits(answered)} were answered, ${groupDigits(unrecovered)} came back unrecovered, ${groupDigits(cancelled)} were called off, ` +
+      `${groupDigits(other)} ended otherwise. Unhandled rejections: ${groupDigits(unhandled)}. Hooks that threw: ${groupDigits(hooksThrown)}, counted ` +
+      `${groupDigits(hookErrors)}. Counts and the ledger of events ${found.length === 0 ? 'agree' : `disagree on ${found.join('; ')}`}: ` +
+      `${groupDigits(counts.clean)} clean, ${groupDigits(counts.recovered)} recovered, ${groupDigits(counts.unconfirmed)} unconfirmed, ${groupDigits(counts.handedOff)} handed off, ` +
+      `${groupDigits(counts.gaveUp)} given up, ${groupDigits(counts.cancelled)} cancelled, ${groupDigits(counts.attempts)} attempts.`,
     toMarkdown(
       table(held, [
-        { label: 'after calls', value: (row) => grouped(row.calls) },
+        { label: 'after calls', value: (row) => groupDigits(row.calls) },
         { label: 'heap held, MB', value: (row) => row.megabytes.toFixed(1) },
       ]),
     ),

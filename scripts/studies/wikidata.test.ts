@@ -1,15 +1,15 @@
 /** The study of queries on a part of its questions: what it reaches, on data that is not ours. */
 
 import { describe, expect, it } from 'vitest';
-import { mended } from '../../packages/regain/src/repair/queries/mend.ts';
+import { repairSyntax } from '../../packages/regain/src/repair/sparql/repair-syntax.ts';
 import {
-  answeredBy,
-  metQuery,
+  answerQuestions,
+  breakQueries,
+  diagnoseQuery,
   queriesMissing,
   queryFolder,
   readQueries,
   readQuestions,
-  spoiltQueries,
 } from './wikidata.ts';
 
 const folder = queryFolder();
@@ -17,7 +17,7 @@ if (folder === undefined) console.warn(`skipped: the study of queries ${queriesM
 
 describe.skipIf(folder === undefined)('public queries', () => {
   it('that could not be parsed are refused with a position, and most can be read after repair', async () => {
-    const met = await Promise.all(readQueries(folder!, 'FailedSparqlQueries.txt').map(metQuery));
+    const met = await Promise.all(readQueries(folder!, 'FailedSparqlQueries.txt').map(diagnoseQuery));
     expect(met.length).toBe(4);
     for (const { query, problem } of met) {
       expect(problem!.line).toBeGreaterThan(0);
@@ -33,15 +33,15 @@ describe.skipIf(folder === undefined)('public queries', () => {
       ...readQuestions(folder!).map(({ sparql }) => sparql),
     ];
     expect(right.length).toBeGreaterThan(400);
-    expect(right.filter((query) => mended(query)[0]?.cost !== 0)).toEqual([]);
+    expect(right.filter((query) => repairSyntax(query)[0]?.cost !== 0)).toEqual([]);
   });
 
   it('of QALD-10 are all read, some answered, and mended when they are spoilt', async () => {
     const questions = readQuestions(folder!);
-    const { readable, answered } = await answeredBy(questions);
+    const { readable, answered } = await answerQuestions(questions);
     expect(readable).toBe(394);
     expect(answered).toBeGreaterThanOrEqual(10);
-    const spoilt = await spoiltQueries(questions.filter((_, index) => index % 5 === 0));
+    const spoilt = await breakQueries(questions.filter((_, index) => index % 5 === 0));
     for (const { slip, count, readable: again } of spoilt.filter(({ slip }) => !slip.startsWith('any')))
       expect(again / count, slip).toBeGreaterThan(0.9);
     const blind = spoilt.filter(({ slip }) => slip.startsWith('any'));

@@ -2,18 +2,21 @@
 
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { embeddedEndpoint, problemWith } from '../../packages/lab/src/suites/wikidata-live/embedded.ts';
+import {
+  embeddedEndpoint,
+  problemWith,
+} from '../../packages/lab/src/suites/wikidata-live/embedded-engine.ts';
 import type { QueryProblem, Results } from '../../packages/lab/src/suites/wikidata-live/endpoint.ts';
-import { slips } from '../../packages/lab/src/suites/wikidata-live/mistakes/index.ts';
-import type { Slip } from '../../packages/lab/src/suites/wikidata-live/mistakes/slip.ts';
+import { queryMistakes } from '../../packages/lab/src/suites/wikidata-live/mistakes/index.ts';
+import type { QueryMistake } from '../../packages/lab/src/suites/wikidata-live/mistakes/query-mistake.ts';
 import {
   type QaldQuestion,
   qaldMissing,
   readQald,
   saysSomething,
 } from '../../packages/lab/src/suites/wikidata-live/qald.ts';
-import { share } from '../../packages/regain/src/law/statistics/share.ts';
-import { mended } from '../../packages/regain/src/repair/queries/mend.ts';
+import { proportion } from '../../packages/regain/src/law/statistics/proportion.ts';
+import { repairSyntax } from '../../packages/regain/src/repair/sparql/repair-syntax.ts';
 import { table, toMarkdown } from '../../packages/regain/src/text/table.ts';
 import { type Random, random } from '../../packages/regain/src/types/random.ts';
 import { type Token, textOfTokens, tokensOf } from '../../packages/regain/src/types/sparql-tokens.ts';
@@ -45,7 +48,7 @@ export function readQuestions(folder: string): readonly QaldQuestion[] {
   return readQald(readFileSync(join(folder, 'qald-10', 'qald_10.json'), 'utf8'));
 }
 
-export interface Met {
+export interface DiagnosedQuery {
   readonly query: string;
   readonly problem: QueryProblem | undefined;
   /** The best repair, where there is one. */
@@ -54,14 +57,14 @@ export interface Met {
 }
 
 /** A query as the tool meets it, and what the repair makes of it. */
-export async function metQuery(query: string): Promise<Met> {
+export async function diagnoseQuery(query: string): Promise<DiagnosedQuery> {
   const problem = await problemWith(query);
-  const best = mended(query)[0];
+  const best = repairSyntax(query)[0];
   const isReadable = best !== undefined && (await problemWith(best.query)) === undefined;
   return { query, problem, mended: best?.query, isReadable };
 }
 
-export interface Answered {
+export interface AnsweredQuestions {
   readonly readable: number;
   readonly unreadable: readonly string[];
   /** With a row, or true. */
@@ -70,7 +73,7 @@ export interface Answered {
   readonly same: number;
 }
 
-export async function answeredBy(questions: readonly QaldQuestion[]): Promise<Answered> {
+export async function answerQuestions(questions: readonly QaldQuestion[]): Promise<AnsweredQuestions> {
   const endpoint = embeddedEndpoint();
   const unreadable: string[] = [];
   let [answered, same] = [0, 0];
@@ -103,7 +106,7 @@ function valuesIn({ boolean, results }: Results): string {
   );
 }
 
-export interface Spoilt {
+export interface BrokenQuery {
   readonly slip: string;
   readonly count: number;
   readonly readable: number;
@@ -112,19 +115,19 @@ export interface Spoilt {
 }
 
 /** Damage that nobody thought of while the repairs were written: one token at random. */
-const blind: readonly Pick<Slip, 'name' | 'make'>[] = [
-  { name: 'any token left out', make: (stream, { query }) => blindly(stream, query, () => []) },
+const genericMistakes: readonly Pick<QueryMistake, 'name' | 'make'>[] = [
+  { name: 'any token left out', make: (stream, { query }) => applyGenericMistake(stream, query, () => []) },
   {
     name: 'any token doubled',
-    make: (stream, { query }) => blindly(stream, query, (token) => [token, token]),
+    make: (stream, { query }) => applyGenericMistake(stream, query, (token) => [token, token]),
   },
   {
     name: 'any two neighbours swapped',
-    make: (stream, { query }) => blindly(stream, query, (token, next) => [next, token], 2),
+    make: (stream, { query }) => applyGenericMistake(stream, query, (token, next) => [next, token], 2),
   },
 ];
 
-function blindly(
+function applyGenericMistake(
   stream: Random,
   query: string,
   change: (token: Token, next: Token) => readonly Token[],
@@ -143,18 +146,18 @@ function blindly(
 }
 
 /** The questions' queries, made unreadable in the ways of held-out tasks or blindly, and mended. */
-export async function spoiltQueries(questions: readonly QaldQuestion[]): Promise<readonly Spoilt[]> {
-  const all: Spoilt[] = [];
-  for (const { name, make } of [...slips.filter(({ sign }) => sign === 'loud'), ...blind]) {
+export async function breakQueries(questions: readonly QaldQuestion[]): Promise<readonly BrokenQuery[]> {
+  const all: BrokenQuery[] = [];
+  for (const { name, make } of [...queryMistakes.filter(({ sign }) => sign === 'loud'), ...genericMistakes]) {
     let [count, readable, same] = [0, 0, 0];
     for (const { id, sparql } of questions) {
-      const right = tidy(sparql);
+      const right = normalizeQuery(sparql);
       const wrong = make(random('queries', seed, name, id), { query: right, isHeldOut: true });
       if (wrong === null || (await problemWith(wrong)) === undefined) continue;
       count++;
-      const met = await metQuery(wrong);
+      const met = await diagnoseQuery(wrong);
       if (met.isReadable) readable++;
-      if (met.mended !== undefined && bare(met.mended) === bare(right)) same++;
+      if (met.mended !== undefined && withoutSpaces(met.mended) === withoutSpaces(right)) same++;
     }
     if (count > 0) all.push({ slip: name, count, readable, same });
   }
@@ -162,11 +165,11 @@ export async function spoiltQueries(questions: readonly QaldQuestion[]): Promise
 }
 
 /** On lines of its own, as the slips expect a query; its usual prefixes are known and left out. */
-function tidy(sparql: string): string {
+function normalizeQuery(sparql: string): string {
   return sparql.replaceAll(/PREFIX\s+\w+:\s*<[^>]*>\s*/gi, '').trim();
 }
 
-function bare(query: string): string {
+function withoutSpaces(query: string): string {
   return query.replaceAll(/\s+/g, '');
 }
 
@@ -174,16 +177,16 @@ export async function wikidataTables(effort: number): Promise<string> {
   const folder = queryFolder();
   if (folder === undefined) throw new Error(`the study of queries ${queriesMissing}`);
   const questions = readQuestions(folder);
-  const answered = await answeredBy(questions);
+  const answered = await answerQuestions(questions);
   const failed = readQueries(folder, 'FailedSparqlQueries.txt');
-  const met = await Promise.all(failed.map(metQuery));
+  const met = await Promise.all(failed.map(diagnoseQuery));
   const step = Math.max(1, Math.round(Math.min(questions.length / 10, 1 / effort)));
-  const spoilt = await spoiltQueries(questions.filter((_, index) => index % step === 0));
+  const spoilt = await breakQueries(questions.filter((_, index) => index % step === 0));
   const right = [
     ...readQueries(folder, 'SuccessfulSparqlQueries.txt'),
     ...questions.map(({ sparql }) => sparql),
   ];
-  const changed = right.filter((query) => mended(query)[0]?.cost !== 0).length;
+  const changed = right.filter((query) => repairSyntax(query)[0]?.cost !== 0).length;
   return [
     '### Questions of QALD-10',
     `${questions.length} questions load, ${answered.readable} of their queries can be read by the embedded engine` +
@@ -228,7 +231,7 @@ export async function wikidataTables(effort: number): Promise<string> {
 }
 
 function shareText(successes: number, count: number): string {
-  const { point, low, high } = share(successes, count);
+  const { point, low, high } = proportion(successes, count);
   const short = (value: number) => value.toFixed(3).replace(/^0/, '');
   return `${short(point)} [${short(low)}, ${short(high)}]`;
 }

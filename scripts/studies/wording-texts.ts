@@ -4,13 +4,13 @@ import type { Domain, DomainTool } from '../../packages/lab/src/suites/domains/d
 import {
   type DialectName,
   dialectNames,
-  type Family,
-  voice,
+  errorFormatter,
+  type WordingFamily,
   wordings,
-} from '../../packages/regain/src/dialects/dialect.ts';
+} from '../../packages/regain/src/dialects/error-formatter.ts';
 import { type Problem, type ProblemCode, problemCodes } from '../../packages/regain/src/dialects/problem.ts';
 import { errorResult } from '../../packages/regain/src/recovery/detect/error-result.ts';
-import { thrown } from '../../packages/regain/src/recovery/detect/thrown.ts';
+import { failureFromError } from '../../packages/regain/src/recovery/detect/failure-from-error.ts';
 import { pick } from '../../packages/regain/src/types/distributions.ts';
 import type { Json, JsonObject } from '../../packages/regain/src/types/json.ts';
 import { type Random, random } from '../../packages/regain/src/types/random.ts';
@@ -25,7 +25,7 @@ export interface WordingText {
 }
 
 export interface WordingPlan {
-  readonly families: readonly Family[];
+  readonly families: readonly WordingFamily[];
   readonly domains: readonly Domain[];
   readonly dialects?: readonly DialectName[];
   /** Tools that each sentence of each dialect is said of. */
@@ -43,7 +43,7 @@ export function wordingTexts(plan: WordingPlan): WordingText[] {
           Array.from({ length: toolsEach }, (_unused, nth) => {
             const stream = random('wording texts', seed, family, code, variant, dialect, nth);
             const problem = { ...problemOf(code, pick(stream, tools), stream), variant };
-            const text = said(dialect, family, problem);
+            const text = errorText(dialect, family, problem);
             return { text, code, dialect, sentence: `${family}/${code}/${variant}` };
           }),
         ),
@@ -53,12 +53,12 @@ export function wordingTexts(plan: WordingPlan): WordingText[] {
 }
 
 /** As the recovery loop would read it. */
-function said(dialect: DialectName, family: Family, problem: Problem): string {
+function errorText(dialect: DialectName, family: WordingFamily, problem: Problem): string {
   try {
-    const value = voice(dialect, family).say(problem);
+    const value = errorFormatter(dialect, family).raise(problem);
     return errorResult(value)?.message ?? JSON.stringify(value);
   } catch (error) {
-    return thrown(error).message;
+    return failureFromError(error).message;
   }
 }
 
@@ -70,7 +70,7 @@ const REASONS = [
 ];
 
 function problemOf(code: ProblemCode, tool: DomainTool, stream: Random): Problem {
-  const properties = (tool.input.properties ?? {}) as JsonObject;
+  const properties = (tool.inputSchema.properties ?? {}) as JsonObject;
   const names = Object.keys(properties);
   const parameter = names.length === 0 ? 'id' : pick(stream, names);
   const other = names.length === 0 ? 'name' : pick(stream, names);

@@ -1,10 +1,10 @@
 /** One extension of each kind that breaks a rule: its conformance suite must find it. Prints the kinds that were refused. */
 
-import { type Agent, checkPolicy, checkStore, memoryStore, type RunSession } from '@regain/lab';
+import { type CustomPolicy, checkPolicy, checkStore, memoryStore, type RunSession } from '@regain/lab';
 import { checkReporter, type Reporter } from '@regain/lab/report';
-import { checkSuite, suiteNamed } from '@regain/lab/suites';
+import { checkSuite, getSuite } from '@regain/lab/suites';
 import { checkFaultKind, defineFaultKind } from 'regain/faults';
-import { checkEmbedder, lexical } from 'regain/memory';
+import { checkEmbedder, lexicalEmbedder } from 'regain/memory';
 import { checkBrain } from 'regain/models';
 import { rulesBrain } from 'regain/repair';
 
@@ -13,7 +13,7 @@ const brain = { ...rulesBrain(), critique: () => Promise.reject(new Error('no id
 
 /** Every text is the same to it. */
 const embedder = {
-  ...lexical(),
+  ...lexicalEmbedder(),
   name: 'flat',
   dimensions: 2,
   embed: () => Float32Array.of(1, 0),
@@ -26,15 +26,15 @@ const faultKind = defineFaultKind({
   group: 'response',
   phase: 'in-flight',
   visibility: 'explicit',
-  fits: () => true,
+  appliesTo: () => true,
   draw: () => ({ at: Math.random() }),
-  meet: async () => {
+  apply: async () => {
     throw new Error('failed');
   },
 });
 
 /** Throws where a decision is asked for. */
-const policy: Agent = {
+const policy: CustomPolicy = {
   name: 'careless',
   decide: () => {
     throw new Error('cannot decide');
@@ -64,7 +64,7 @@ function forgetfulStore() {
 }
 
 /** Its tasks do not say what their plans need. */
-const whole = suiteNamed('paladin-eval');
+const whole = getSuite('paladin-eval');
 const suite = {
   ...whole,
   name: 'unfair',

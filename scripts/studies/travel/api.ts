@@ -75,7 +75,7 @@ export function accept(args: JsonObject, parameters: Parameters): Reply | JsonOb
   const accepted: Record<string, JsonObject[string]> = {};
   for (const [name, value] of Object.entries(args)) {
     const parameter = parameters[name]!;
-    const wrong = wrongness(value, parameter);
+    const wrong = expectedType(value, parameter);
     if (wrong !== undefined)
       return refuse(`Parameter '${name}' must be ${wrong}, got ${JSON.stringify(value)}.`);
     accepted[parameter.was ?? name] = value!;
@@ -88,7 +88,7 @@ function plain(name: string): string {
   return name.replaceAll('_', '').toLowerCase();
 }
 
-function wrongness(value: unknown, { kind, values = [] }: Parameter): string | undefined {
+function expectedType(value: unknown, { kind, values = [] }: Parameter): string | undefined {
   switch (kind) {
     case 'integer':
       return Number.isInteger(value) ? undefined : 'an integer';

@@ -28,29 +28,31 @@ const booking = object({
 /** Lists of this service lag by up to 0.8 s, and a request that timed out lands at most 1.1 s later. */
 const SETTLED_MS = 2_000;
 
-type Declaration = Omit<ToolSpec, 'name' | 'input' | 'effect'> & { readonly route: Route };
+type Declaration = Omit<ToolSpec, 'name' | 'inputSchema' | 'effect'> & { readonly route: Route };
 
 /** What the shield is told besides effects, in the configuration that declares everything. */
 export const declarations: { readonly [name in ToolName]: Declaration } = {
   search_flights: {
     route: 'search',
     description: 'Finds flights between two airports on a day.',
-    output: object({ flights: list(object({ id: text, from: text, to: text, date: text, price: number })) }),
+    outputSchema: object({
+      flights: list(object({ id: text, from: text, to: text, date: text, price: number })),
+    }),
   },
   list_bookings: {
     route: 'list',
     description: 'Lists bookings, of a passenger or by id, with their payments.',
-    output: object({ bookings: list(booking) }),
+    outputSchema: object({ bookings: list(booking) }),
   },
   convert_currency: {
     route: 'rates',
     description: 'Converts an amount of money.',
-    output: object({ from: text, to: text, amount: number, rate: number, converted: number }),
+    outputSchema: object({ from: text, to: text, amount: number, rate: number, converted: number }),
   },
   book_flight: {
     route: 'book',
     description: 'Books seats on a flight. The client reference is the name of the booking at the client.',
-    output: booking,
+    outputSchema: booking,
     singleRequest: true,
     verifiedBy: {
       tool: 'list_bookings',
@@ -65,7 +67,7 @@ export const declarations: { readonly [name in ToolName]: Declaration } = {
   cancel_booking: {
     route: 'cancel',
     description: 'Cancels a booking.',
-    output: booking,
+    outputSchema: booking,
     singleRequest: true,
     verifiedBy: {
       tool: 'list_bookings',
@@ -80,7 +82,13 @@ export const declarations: { readonly [name in ToolName]: Declaration } = {
   pay: {
     route: 'pay',
     description: 'Pays a booking and sends the receipt.',
-    output: object({ id: text, booking_id: text, amount: number, currency: text, status: { const: 'paid' } }),
+    outputSchema: object({
+      id: text,
+      booking_id: text,
+      amount: number,
+      currency: text,
+      status: { const: 'paid' },
+    }),
     idempotencyKey: true,
     verifiedBy: {
       tool: 'list_bookings',

@@ -1,11 +1,11 @@
 /** Runs one scenario in one configuration and says how it ended. */
 
-import { Unrecovered } from '../../../packages/regain/src/shield/call/unrecovered.ts';
+import { UnrecoveredError } from '../../../packages/regain/src/shield/call/unrecovered-error.ts';
 import type { JsonObject } from '../../../packages/regain/src/types/json.ts';
 import { random } from '../../../packages/regain/src/types/random.ts';
 import type { Configuration } from './configuration.ts';
 import type { Scenario } from './scenario.ts';
-import type { Served } from './server.ts';
+import type { TravelServer } from './server.ts';
 import { HUNG, SimulatedTime } from './simulated-time.ts';
 import { openSession } from './tools.ts';
 import { World } from './world.ts';
@@ -23,28 +23,28 @@ export interface Measured {
   /** Effects beyond the right number. */
   readonly surplus: number;
   /** The error says that there was no effect, and there was one. */
-  readonly isDenied: boolean;
+  readonly isEffectDenied: boolean;
   readonly early: number;
   readonly requests: number;
   readonly tookMs: number;
   /** What the agent was given: the start of it. */
-  readonly told: string;
+  readonly response: string;
 }
 
-type Ending = { readonly answer: unknown } | { readonly error: unknown } | { readonly hung: true };
+type CallOutcome = { readonly answer: unknown } | { readonly error: unknown } | { readonly hung: true };
 
 export async function measure(
   configuration: Configuration,
   scenario: Scenario,
-  served: Served,
+  served: TravelServer,
 ): Promise<Measured> {
   const time = new SimulatedTime(random('travel', configuration.name, scenario.id));
   const world = new World(time, scenario.lagMs);
   scenario.before?.(world);
   const url = served.open(world, scenario.behaviour?.() ?? {});
-  const receiptsUrl = scenario.receiptsDown === true ? served.nowhere : url;
+  const receiptsUrl = scenario.receiptsDown === true ? served.closedUrl : url;
   const session = openSession({ url, receiptsUrl, time });
-  const ending: Ending = await time
+  const ending: CallOutcome = await time
     .run(() => configuration.call({ session, time }, scenario.tool, scenario.args))
     .then(
       (answer) => (answer === HUNG ? { hung: true } : { answer }),
@@ -58,15 +58,15 @@ export async function measure(
     verdict: verdictOn(ending, scenario, world),
     effects,
     surplus: Math.max(0, effects - scenario.effects),
-    isDenied: 'error' in ending && effects > 0 && saysNoEffect(ending.error),
+    isEffectDenied: 'error' in ending && effects > 0 && saysNoEffect(ending.error),
     early,
     requests,
     tookMs,
-    told: toldIn(ending).slice(0, 300),
+    response: responseText(ending).slice(0, 300),
   };
 }
 
-function verdictOn(ending: Ending, { right, effects }: Scenario, world: World): Verdict {
+function verdictOn(ending: CallOutcome, { right, effects }: Scenario, world: World): Verdict {
   if ('hung' in ending) return 'hung';
   if ('error' in ending || isErrorResult(ending.answer)) return 'error';
   const { answer } = ending;
@@ -84,10 +84,10 @@ function isErrorResult(value: unknown): boolean {
 }
 
 function saysNoEffect(error: unknown): boolean {
-  return Unrecovered.is(error) && error.report.known.tookEffect === 'no';
+  return UnrecoveredError.is(error) && error.report.known.tookEffect === 'no';
 }
 
-function toldIn(ending: Ending): string {
+function responseText(ending: CallOutcome): string {
   if ('hung' in ending) return 'nothing, for ever';
   if ('answer' in ending) return JSON.stringify(ending.answer) ?? 'undefined';
   return ending.error instanceof Error ? ending.error.message : String(ending.error);

@@ -15,11 +15,11 @@ export interface Behaviour {
   readonly parameters?: { readonly [route in Route]?: Parameters };
 }
 
-export interface Served {
+export interface TravelServer {
   /** Address of the world that is given. */
   open(world: World, behaviour: Behaviour): string;
   /** An address at which nobody listens. */
-  readonly nowhere: string;
+  readonly closedUrl: string;
   close(): Promise<void>;
 }
 
@@ -37,14 +37,14 @@ const routes: readonly (readonly [RegExp, Route])[] = [
   [/^POST \/token$/, 'token'],
 ];
 
-interface Hosted {
+interface HostedWorld {
   readonly world: World;
   readonly behaviour: Behaviour;
   readonly counts: Map<Route, number>;
 }
 
-export async function serve(): Promise<Served> {
-  const hosted: Hosted[] = [];
+export async function startServer(): Promise<TravelServer> {
+  const hosted: HostedWorld[] = [];
   const server = createServer((request, response) => {
     const url = new URL(request.url ?? '/', 'http://travel.test');
     const [, number, path] = /^\/(\d+)(\/.*)$/.exec(url.pathname) ?? [];
@@ -63,7 +63,7 @@ export async function serve(): Promise<Served> {
       hosted.push({ world, behaviour, counts: new Map() });
       return `http://127.0.0.1:${port}/${hosted.length - 1}`;
     },
-    nowhere: `http://127.0.0.1:${nowhere}`,
+    closedUrl: `http://127.0.0.1:${nowhere}`,
     close: async () => {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
@@ -77,7 +77,7 @@ async function listen(server: ReturnType<typeof createServer>): Promise<number> 
 }
 
 async function respond(
-  { world, behaviour, counts }: Hosted,
+  { world, behaviour, counts }: HostedWorld,
   line: string,
   url: URL,
   request: IncomingMessage,

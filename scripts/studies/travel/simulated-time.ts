@@ -20,7 +20,7 @@ interface Timer {
 export const HUNG: unique symbol = Symbol('hung');
 
 /** Turns of the event loop without news after which nothing is expected to come by itself. */
-const QUIET_TURNS = 4;
+const IDLE_TURNS = 4;
 /** How long requests that nobody waits for any longer may still run at the server. */
 const AFTER_MS = 120_000;
 
@@ -32,7 +32,7 @@ export class SimulatedTime implements TimeSource {
   readonly #timers = new Set<Timer>();
   /** Requests that were not answered yet, and those of them that are on their way. */
   readonly #open = new Set<string>();
-  readonly #travelling = new Set<string>();
+  readonly #inTransit = new Set<string>();
 
   constructor(random: Random) {
     this.random = random;
@@ -64,23 +64,23 @@ export class SimulatedTime implements TimeSource {
   /** For the client: from sending a request to having read its answer. The request itself uses the real timers. */
   async request<T>(id: string, work: () => Promise<T>): Promise<T> {
     this.#open.add(id);
-    this.#travelling.add(id);
+    this.#inTransit.add(id);
     try {
       return await ambient.exit(work);
     } finally {
       this.#open.delete(id);
-      this.#travelling.delete(id);
+      this.#inTransit.delete(id);
     }
   }
 
   /** For the server: it works on a request for so long; `Infinity`: it never answers. */
   async serve(id: string, ms: number): Promise<void> {
-    this.#travelling.delete(id);
+    this.#inTransit.delete(id);
     await new Promise<void>((resolve) => {
       if (ms !== Infinity) this.setTimer(resolve, ms);
     });
     // Whoever sent it may have stopped waiting.
-    if (this.#open.has(id)) this.#travelling.add(id);
+    if (this.#open.has(id)) this.#inTransit.add(id);
   }
 
   /** Runs `work` to its end in this time; then what the server is still doing, so that late effects are seen. */
@@ -101,9 +101,9 @@ export class SimulatedTime implements TimeSource {
   /** False: nothing can happen any more, or not before `untilMs`. */
   async #advance(isDone: () => boolean, untilMs: number): Promise<boolean> {
     for (;;) {
-      for (let turn = 0; turn < QUIET_TURNS; turn++) await new Promise((resolve) => setImmediate(resolve));
+      for (let turn = 0; turn < IDLE_TURNS; turn++) await new Promise((resolve) => setImmediate(resolve));
       if (isDone()) return true;
-      if (this.#travelling.size > 0) continue;
+      if (this.#inTransit.size > 0) continue;
       let next: Timer | undefined;
       for (const timer of this.#timers) if (next === undefined || timer.atMs < next.atMs) next = timer;
       if (next === undefined || next.atMs > untilMs) return false;

@@ -1,11 +1,11 @@
 /** The travel benchmark as Markdown: what every configuration comes to, and two of them scenario by scenario. */
 
-import { grouped } from '../../../packages/regain/src/text/numbers.ts';
+import { groupDigits } from '../../../packages/regain/src/text/format-numbers.ts';
 import { fixed, table, toMarkdown } from '../../../packages/regain/src/text/table.ts';
-import { lessOne } from './less-one.ts';
+import { leaveOneOut } from './leave-one-out.ts';
 import type { Measured, Verdict } from './measure.ts';
-import { nothing } from './others.ts';
-import { byDefault, declared } from './shielded.ts';
+import { unprotected } from './other-libraries.ts';
+import { declared, defaultProtection } from './regain-configurations.ts';
 import { benchmark, configurations, type Row, scenarios } from './travel.ts';
 
 const recoverable = scenarios.filter(({ kind }) => kind === 'recoverable').length;
@@ -14,8 +14,8 @@ const trapped = scenarios.length - recoverable;
 /** All configurations at full effort; below a hundredth of it, those that a test needs. */
 export async function travelTables(effort: number): Promise<string> {
   const isFull = effort >= 0.01;
-  const rows = await benchmark(isFull ? configurations : [nothing, byDefault, declared]);
-  const less = await benchmark(isFull ? lessOne : lessOne.slice(0, 1));
+  const rows = await benchmark(isFull ? configurations : [unprotected, defaultProtection, declared]);
+  const less = await benchmark(isFull ? leaveOneOut : leaveOneOut.slice(0, 1));
   return [
     `${scenarios.length} scenarios, one call each: ${recoverable} that can be recovered, ${trapped} traps. Command: ` +
       '`npm run soak -- travel`.',
@@ -33,19 +33,22 @@ function summary(rows: readonly Row[]) {
     { label: 'protection', align: 'left', value: ({ configuration }) => configuration.name },
     {
       label: `right, nothing duplicated (of ${recoverable})`,
-      value: ({ measured }) => grouped(rightOf(measured)),
+      value: ({ measured }) => groupDigits(rightOf(measured)),
     },
-    { label: 'right, but duplicated', value: (row) => grouped(count(row, 'duplicated')) },
-    { label: 'wrong passed as right', value: (row) => grouped(count(row, 'wrong')) },
+    { label: 'right, but duplicated', value: (row) => groupDigits(count(row, 'duplicated')) },
+    { label: 'wrong passed as right', value: (row) => groupDigits(count(row, 'wrong')) },
     {
       label: `of these in traps (${trapped})`,
-      value: ({ measured }) => grouped(measured.filter(isWrongInTrap).length),
+      value: ({ measured }) => groupDigits(measured.filter(isWrongInTrap).length),
     },
-    { label: 'surplus effects', value: (row) => grouped(total(row, ({ surplus }) => surplus)) },
-    { label: 'effect denied', value: (row) => grouped(total(row, ({ isDenied }) => (isDenied ? 1 : 0))) },
-    { label: 'hung', value: (row) => grouped(count(row, 'hung')) },
-    { label: 'too early', value: (row) => grouped(total(row, ({ early }) => early)) },
-    { label: 'requests', value: (row) => grouped(total(row, ({ requests }) => requests)) },
+    { label: 'surplus effects', value: (row) => groupDigits(total(row, ({ surplus }) => surplus)) },
+    {
+      label: 'effect denied',
+      value: (row) => groupDigits(total(row, ({ isEffectDenied: isDenied }) => (isDenied ? 1 : 0))),
+    },
+    { label: 'hung', value: (row) => groupDigits(count(row, 'hung')) },
+    { label: 'too early', value: (row) => groupDigits(total(row, ({ early }) => early)) },
+    { label: 'requests', value: (row) => groupDigits(total(row, ({ requests }) => requests)) },
     { label: 'time, s', value: (row) => fixed(total(row, ({ tookMs }) => tookMs) / 1000, 0) },
   ]);
 }
@@ -62,9 +65,9 @@ function lessOneTable(rows: readonly Row[], full: Row) {
     { label: 'without', align: 'left', value: ({ configuration }) => configuration.name },
     {
       label: `right, nothing duplicated (of ${recoverable})`,
-      value: ({ measured }) => grouped(rightOf(measured)),
+      value: ({ measured }) => groupDigits(rightOf(measured)),
     },
-    { label: 'surplus effects', value: (row) => grouped(total(row, ({ surplus }) => surplus)) },
+    { label: 'surplus effects', value: (row) => groupDigits(total(row, ({ surplus }) => surplus)) },
     { label: 'no longer right', align: 'left', value: (row) => between(full, row).join(', ') || '-' },
     { label: 'right only so', align: 'left', value: (row) => between(row, full).join(', ') || '-' },
   ]);
@@ -93,7 +96,7 @@ function details(rows: readonly Row[]) {
     const row = rows.find(({ configuration }) => configuration.name === name);
     return new Map(row?.measured.map((one) => [one.scenario.id, ending(one)]));
   };
-  const columns = [byDefault, declared].map(({ name }) => ({ name, endings: endings(name) }));
+  const columns = [defaultProtection, declared].map(({ name }) => ({ name, endings: endings(name) }));
   return table(scenarios, [
     { label: 'scenario', align: 'left', value: ({ id }) => id },
     { label: 'tool', align: 'left', value: ({ tool }) => tool },
@@ -106,7 +109,7 @@ function details(rows: readonly Row[]) {
   ]);
 }
 
-function ending({ verdict, surplus, effects, isDenied }: Measured): string {
+function ending({ verdict, surplus, effects, isEffectDenied: isDenied }: Measured): string {
   const many = surplus > 0 ? `, ${effects} effect${effects === 1 ? '' : 's'}` : '';
   return `${verdict}${many}${isDenied ? ', effect denied' : ''}`;
 }

@@ -14,13 +14,13 @@ export const toolNames = [
 export type ToolName = (typeof toolNames)[number];
 
 /** What a caller may hand to a tool besides its arguments. */
-export interface How {
+export interface RequestOptions {
   readonly signal?: AbortSignal | undefined;
   readonly idempotencyKey?: string | undefined;
 }
 
 export type TravelTools = {
-  readonly [name in ToolName]: (args: JsonObject, how?: How) => Promise<unknown>;
+  readonly [name in ToolName]: (args: JsonObject, how?: RequestOptions) => Promise<unknown>;
 };
 
 export interface Session {
@@ -54,7 +54,13 @@ export function openSession({ url, receiptsUrl, time }: Service): Session {
   let token = 'token-1';
   let requests = 0;
 
-  const send = async (base: string, method: string, path: string, sent: JsonObject, how: How = {}) => {
+  const send = async (
+    base: string,
+    method: string,
+    path: string,
+    sent: JsonObject,
+    how: RequestOptions = {},
+  ) => {
     const id = String(++requests);
     const query = method === 'GET' ? `?${new URLSearchParams(sent as Record<string, string>)}` : '';
     return time.request(id, async () => {
@@ -73,7 +79,7 @@ export function openSession({ url, receiptsUrl, time }: Service): Session {
       return (await response.json()) as JsonObject;
     });
   };
-  const request = (method: string, path: string, sent: JsonObject, how?: How) =>
+  const request = (method: string, path: string, sent: JsonObject, how?: RequestOptions) =>
     send(url, method, path, sent, how);
 
   return {

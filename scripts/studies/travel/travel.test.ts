@@ -4,10 +4,10 @@ import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../../packages/regain/src/types/json.ts';
 import { root } from '../../run.ts';
 import type { Configuration } from './configuration.ts';
-import { lessOne } from './less-one.ts';
-import { nothing } from './others.ts';
+import { leaveOneOut } from './leave-one-out.ts';
+import { unprotected } from './other-libraries.ts';
+import { aiSdk, declared, defaultProtection, withEffects } from './regain-configurations.ts';
 import type { Scenario } from './scenario.ts';
-import { aiSdk, byDefault, declared, withEffects } from './shielded.ts';
 import { isWrongInTrap, rightOf } from './tables.ts';
 import { benchmark, scenarios } from './travel.ts';
 
@@ -64,11 +64,11 @@ describe('the scenarios', () => {
       .filter(({ right }) => right !== undefined)
       .map(({ behaviour: _, receiptsDown: _down, ...rest }) => ({ ...rest, args: rest.meant ?? rest.args }));
     const expected = healthy.map(({ id, effects }) => [id, 'right', effects]);
-    expect(await verdicts(nothing, healthy)).toEqual(expected);
+    expect(await verdicts(unprotected, healthy)).toEqual(expected);
   });
 
   it('are all in need of recovery, and no trap is one for whoever does nothing', async () => {
-    const [row] = await benchmark([nothing]);
+    const [row] = await benchmark([unprotected]);
     expect(rightOf(row!.measured)).toBe(0);
     expect(row!.measured.filter(isWrongInTrap)).toEqual([]);
     expect(row!.measured.filter(({ surplus }) => surplus > 0)).toEqual([]);
@@ -120,7 +120,10 @@ describe('the shield', () => {
   it('comes to the same every time, and leaves timers and chance as they were', async () => {
     const { setTimeout, clearTimeout } = globalThis;
     const { random } = Math;
-    const [first, second] = [await benchmark([byDefault, declared]), await benchmark([byDefault, declared])];
+    const [first, second] = [
+      await benchmark([defaultProtection, declared]),
+      await benchmark([defaultProtection, declared]),
+    ];
     expect(second).toEqual(first);
     expect([globalThis.setTimeout, globalThis.clearTimeout, Math.random]).toEqual([
       setTimeout,
@@ -133,7 +136,7 @@ describe('the shield', () => {
   });
 
   it('makes no effect twice and passes nothing wrong as right in a trap, whatever is declared', async () => {
-    const rows = await benchmark([byDefault, withEffects, aiSdk, declared, ...lessOne]);
+    const rows = await benchmark([defaultProtection, withEffects, aiSdk, declared, ...leaveOneOut]);
     const found = rows.map(({ configuration: { name }, measured }) => ({
       name,
       surplus: measured.filter(({ surplus }) => surplus > 0).map(({ scenario }) => scenario.id),
@@ -141,8 +144,8 @@ describe('the shield', () => {
     }));
     expect(found).toEqual(found.map(({ name }) => ({ name, surplus: [], wrong: [] })));
     // Nor does an error of the rows of the table deny an effect that there is.
-    expect(rows.slice(0, 4).flatMap(({ measured }) => measured.filter(({ isDenied }) => isDenied))).toEqual(
-      [],
-    );
+    expect(
+      rows.slice(0, 4).flatMap(({ measured }) => measured.filter(({ isEffectDenied: isDenied }) => isDenied)),
+    ).toEqual([]);
   });
 });

@@ -2,20 +2,20 @@
 
 import type { Configuration } from './configuration.ts';
 import { type Measured, measure } from './measure.ts';
-import { cockatiel, langchain, langchainTransient, nothing } from './others.ts';
+import { cockatiel, langchain, langchainTransient, unprotected } from './other-libraries.ts';
+import { aiSdk, declared, defaultProtection, withEffects } from './regain-configurations.ts';
 import type { Scenario } from './scenario.ts';
 import { reads } from './scenarios/reads.ts';
 import { traps } from './scenarios/traps.ts';
 import { writes } from './scenarios/writes.ts';
-import { serve } from './server.ts';
-import { aiSdk, byDefault, declared, withEffects } from './shielded.ts';
+import { startServer } from './server.ts';
 import { withAmbientTime } from './simulated-time.ts';
 
 export const scenarios: readonly Scenario[] = [...reads, ...writes, ...traps];
 
 export const configurations: readonly Configuration[] = [
-  nothing,
-  byDefault,
+  unprotected,
+  defaultProtection,
   withEffects,
   aiSdk,
   declared,
@@ -33,7 +33,7 @@ export async function benchmark(
   chosen: readonly Configuration[] = configurations,
   on: readonly Scenario[] = scenarios,
 ): Promise<Row[]> {
-  const served = await serve();
+  const served = await startServer();
   try {
     return await withAmbientTime(async () => {
       const rows: Row[] = [];

@@ -36,7 +36,7 @@ export type Booking = {
 };
 
 /** A fact, and since when it holds: reads that lag do not show it at once. */
-interface Since<T> {
+interface Dated<T> {
   readonly value: T;
   readonly atMs: number;
 }
@@ -51,8 +51,8 @@ export class World {
   requests = 0;
   /** Requests that came before the time that a `Retry-After` had asked for. */
   early = 0;
-  #bookings: Since<Booking>[];
-  #payments: Since<Payment>[] = [];
+  #bookings: Dated<Booking>[];
+  #payments: Dated<Payment>[] = [];
   #byKey = new Map<string, { readonly payment: Payment; readonly body: string }>();
 
   constructor(time: SimulatedTime, lagMs = 0) {
@@ -78,10 +78,10 @@ export class World {
   /** As a list shows them: without what it does not know of yet. */
   list(wanted: JsonObject, lagMs = this.lagMs): (Booking & { readonly payments: Payment[] })[] {
     const { passenger, booking_id: id, tenant_id: tenant } = wanted;
-    const shown = (entries: readonly Since<unknown>[]) =>
+    const shown = (entries: readonly Dated<unknown>[]) =>
       entries.filter(({ atMs }) => atMs + lagMs <= this.time.now());
-    const byId = new Map((shown(this.#bookings) as Since<Booking>[]).map(({ value }) => [value.id, value]));
-    const payments = (shown(this.#payments) as Since<Payment>[]).map(({ value }) => value);
+    const byId = new Map((shown(this.#bookings) as Dated<Booking>[]).map(({ value }) => [value.id, value]));
+    const payments = (shown(this.#payments) as Dated<Payment>[]).map(({ value }) => value);
     return [...byId.values()]
       .filter(
         (booking) =>

@@ -2,7 +2,7 @@
 
 import type { Command } from 'commander';
 
-export { hybrid, shippedExemplars } from '../prior/index.ts';
+export { hybridEmbedder, shippedExemplars } from '../prior/index.ts';
 
 type Add = (program: Command) => void;
 

@@ -1,6 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { proposing, scriptedServer } from '../../../regain/src/models/server-in-test.ts';
-import { languageModelsHere } from './language-models.ts';
+import { openLanguageModels } from './language-models.ts';
 
 afterEach(() => {
   vi.unstubAllEnvs();
@@ -12,7 +12,7 @@ const server = () => scriptedServer(() => proposing(), { key: 'the-right-key', m
 
 it('the key of the host is taken, else the common one, also where the first is empty', async () => {
   await using endpoint = await server();
-  const ask = () => languageModelsHere()(`openai-compatible:${endpoint.url}#small`).ask(request);
+  const ask = () => openLanguageModels()(`openai-compatible:${endpoint.url}#small`).ask(request);
   for (const [own, common] of [
     ['the-right-key', 'another'],
     ['', 'the-right-key'],
@@ -27,7 +27,7 @@ it('the key of the host is taken, else the common one, also where the first is e
 it('who is turned away is told where the key is looked for, and who finds nothing what it may be', async () => {
   await using endpoint = await server();
   const ask = (model: string) =>
-    languageModelsHere()(`openai-compatible:${endpoint.url}#${model}`).ask(request);
+    openLanguageModels()(`openai-compatible:${endpoint.url}#${model}`).ask(request);
   for (const [key, end] of [
     [undefined, `${OWN}, else REGAIN_API_KEY; none is set`],
     ['a-wrong-key', `${OWN}, else REGAIN_API_KEY`],

@@ -3,13 +3,13 @@
 import type { Command } from 'commander';
 import { integerOption, numberOption } from 'regain/internal/cli';
 import {
+  createThrottle,
+  getLanguageModel,
   keyVariables,
-  languageModelNamed,
   type NamedModel,
   openAiCompatible,
-  throttle,
 } from 'regain/internal/models';
-import { EndpointDown, type LanguageModel, realClock } from 'regain/internal/types';
+import { EndpointUnavailableError, type LanguageModel, realClock } from 'regain/internal/types';
 import type { OpenModel } from '../harness/index.ts';
 
 export interface ThrottleFlags {
@@ -37,7 +37,7 @@ export function withThrottle(command: Command): Command {
     );
 }
 
-export function languageModelsHere(flags: ThrottleFlags = {}): OpenModel {
+export function openLanguageModels(flags: ThrottleFlags = {}): OpenModel {
   const clock = realClock(performance);
   const { concurrency = CONCURRENCY, perMinute, answerTimeout } = flags;
   const limits = {
@@ -45,32 +45,32 @@ export function languageModelsHere(flags: ThrottleFlags = {}): OpenModel {
     ...(perMinute === undefined ? {} : { perMinute }),
     ...(answerTimeout === undefined ? {} : { timeoutMs: 1000 * answerTimeout }),
   };
-  const endpoints = new Map<string, ReturnType<typeof throttle>>();
+  const endpoints = new Map<string, ReturnType<typeof createThrottle>>();
   return (backbone) => {
-    const named = languageModelNamed(backbone);
+    const named = getLanguageModel(backbone);
     const { url, model } = named;
-    const throttled = endpoints.get(url) ?? throttle(limits);
+    const throttled = endpoints.get(url) ?? createThrottle(limits);
     endpoints.set(url, throttled);
     const key = keyVariables(named)
       .map((variable) => process.env[variable])
       .find((value) => value !== undefined && value !== '');
-    return helpful(throttled(openAiCompatible({ url, model, key })), named, key !== undefined);
+    return withErrorHints(throttled(openAiCompatible({ url, model, key })), named, key !== undefined);
   };
 }
 
 /** Says beside an endpoint's own words what can be done about them here. */
-function helpful(model: LanguageModel, named: NamedModel, hasKey: boolean): LanguageModel {
+function withErrorHints(model: LanguageModel, named: NamedModel, hasKey: boolean): LanguageModel {
   return {
     id: model.id,
     ask: async (request, signal) => {
       try {
         return await model.ask(request, signal);
       } catch (error) {
-        const hint = EndpointDown.is(error) ? hintAt(error, named, hasKey) : undefined;
+        const hint = EndpointUnavailableError.is(error) ? errorHint(error, named, hasKey) : undefined;
         if (hint === undefined) throw error;
-        const { message, isPassing, status } = error as EndpointDown;
-        throw new EndpointDown(`${message}. ${hint}`, {
-          isPassing,
+        const { message, isTransient: isPassing, status } = error as EndpointUnavailableError;
+        throw new EndpointUnavailableError(`${message}. ${hint}`, {
+          isTransient: isPassing,
           ...(status === undefined ? {} : { status }),
         });
       }
@@ -78,7 +78,11 @@ function helpful(model: LanguageModel, named: NamedModel, hasKey: boolean): Lang
   };
 }
 
-function hintAt({ status }: EndpointDown, named: NamedModel, hasKey: boolean): string | undefined {
+function errorHint(
+  { status }: EndpointUnavailableError,
+  named: NamedModel,
+  hasKey: boolean,
+): string | undefined {
   const variables = keyVariables(named).join(', else ');
   if (status === 401 || status === 403)
     return `The key is read from ${variables}${hasKey ? '' : '; none is set'}`;

@@ -6,8 +6,8 @@ import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { RegainError, type Suite } from 'regain/internal/types';
 import { firstLine, isFileName, openSuite } from '../harness/index.ts';
-import { parseSuite, sourcedName, suiteNamed, suiteNames } from '../suites/index.ts';
-import { outsideHere, requireTaken, type SourceOptions, sourced } from './sources.ts';
+import { getSuite, parseSuite, sourcedName, suiteNames } from '../suites/index.ts';
+import { networkAccess, requireUsedFlags, type SourceOptions, withSource } from './suite-sources.ts';
 
 export interface SuiteOptions extends SourceOptions {
   suite?: string;
@@ -22,26 +22,24 @@ export async function suiteFrom(argument: string | undefined, options: SuiteOpti
   }
   const nameOrFile = argument ?? file;
   if (nameOrFile !== undefined) {
-    requireTaken([nameOrFile], options);
-    return loadSuite(sourced(nameOrFile, options));
+    requireUsedFlags([nameOrFile], options);
+    return loadSuite(withSource(nameOrFile, options));
   }
   throw new RegainError('invalid-argument', `a suite is needed: ${suiteNames.join(', ')}, or a file`);
 }
 
 /** A name without slash or extension is one of our suites; everything else is a file, from the working directory. */
 export async function loadSuite(nameOrFile: string): Promise<Suite> {
-  if (sourcedName(nameOrFile) !== undefined) return (await openSuite(nameOrFile, '.', outsideHere())).suite;
-  return isFileName(nameOrFile)
-    ? parseSuite(await exportedBy(nameOrFile), nameOrFile)
-    : suiteNamed(nameOrFile);
+  if (sourcedName(nameOrFile) !== undefined) return (await openSuite(nameOrFile, '.', networkAccess())).suite;
+  return isFileName(nameOrFile) ? parseSuite(await readExport(nameOrFile), nameOrFile) : getSuite(nameOrFile);
 }
 
-async function exportedBy(file: string): Promise<unknown> {
+async function readExport(file: string): Promise<unknown> {
   const path = resolve(file);
   await requireFile(path, file);
   return file.endsWith('.json')
-    ? parsed(await readFile(path, 'utf8'), file)
-    : defaultOf(await imported(path, file), file);
+    ? parseJson(await readFile(path, 'utf8'), file)
+    : defaultExport(await importFile(path, file), file);
 }
 
 async function requireFile(path: string, file: string): Promise<void> {
@@ -50,7 +48,7 @@ async function requireFile(path: string, file: string): Promise<void> {
   if (!found.isFile()) throw new RegainError('unreadable', 'is not a file', { place: { file } });
 }
 
-function parsed(text: string, file: string): unknown {
+function parseJson(text: string, file: string): unknown {
   try {
     return JSON.parse(text);
   } catch (cause) {
@@ -61,7 +59,7 @@ function parsed(text: string, file: string): unknown {
   }
 }
 
-async function imported(path: string, file: string): Promise<Record<string, unknown>> {
+async function importFile(path: string, file: string): Promise<Record<string, unknown>> {
   const url = pathToFileURL(path).href;
   try {
     return await import(url);
@@ -72,7 +70,7 @@ async function imported(path: string, file: string): Promise<Record<string, unkn
   }
 }
 
-function defaultOf(exports: Record<string, unknown>, file: string): unknown {
+function defaultExport(exports: Record<string, unknown>, file: string): unknown {
   if (exports.default !== undefined) return exports.default;
   const names = Object.keys(exports)
     .filter((name) => name !== 'default')
@@ -97,7 +95,7 @@ function whyNotLoaded(error: unknown): string {
 function lineIn(error: unknown, path: string): number | undefined {
   const stack = error instanceof Error ? (error.stack ?? '') : '';
   return (
-    lineOf(path, stack) ?? (error instanceof SyntaxError ? lineOf(path, checkedByNode(path)) : undefined)
+    lineOf(path, stack) ?? (error instanceof SyntaxError ? lineOf(path, syntaxCheckOutput(path)) : undefined)
   );
 }
 
@@ -107,6 +105,6 @@ function lineOf(path: string, text: string): number | undefined {
   return Number.isNaN(line) ? undefined : line;
 }
 
-function checkedByNode(path: string): string {
+function syntaxCheckOutput(path: string): string {
   return spawnSync(process.execPath, ['--check', path], { encoding: 'utf8' }).stderr;
 }

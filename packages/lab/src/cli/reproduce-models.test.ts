@@ -6,7 +6,7 @@ import { chdir, cwd } from 'node:process';
 import { exitCodes } from 'regain/internal/cli';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { directoryForTest, runInTest } from '../../../regain/src/cli/run-in-test.ts';
-import { pieces, sensible } from '../../../regain/src/models/sensible-in-test.ts';
+import { ruleBasedReply, tokenUsage } from '../../../regain/src/models/rule-based-model-in-test.ts';
 import { type ScriptedServer, scriptedServer } from '../../../regain/src/models/server-in-test.ts';
 import type { ManifestInput } from '../harness/index.ts';
 
@@ -25,7 +25,7 @@ const root = cwd();
 const directory = directoryForTest();
 let server: ScriptedServer;
 beforeAll(async () => {
-  server = await scriptedServer(sensible, { models: ['qwen2.5:14b'], count: pieces });
+  server = await scriptedServer(ruleBasedReply, { models: ['qwen2.5:14b'], count: tokenUsage });
   chdir(directory.path);
 });
 afterAll(async () => {

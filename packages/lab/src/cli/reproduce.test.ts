@@ -5,10 +5,17 @@ import { join } from 'node:path';
 import { exitCodes } from 'regain/internal/cli';
 import { expect, it, vi } from 'vitest';
 import { directoryForTest, runInTest } from '../../../regain/src/cli/run-in-test.ts';
-import { freeze, hashOf, headOf, type ManifestInput, makerOf, parseManifest } from '../harness/index.ts';
-import { presetNamed } from '../paper/index.ts';
+import {
+  createRunHead,
+  hashOf,
+  type ManifestInput,
+  parseManifest,
+  resolveManifest,
+  softwareVersion,
+} from '../harness/index.ts';
+import { getPreset } from '../paper/index.ts';
 import { sqliteStore } from '../store/index.ts';
-import { freshRunFile, runFilesOf } from './runs/surroundings.ts';
+import { newRunFile, runFilesOf } from './runs/run-files.ts';
 
 // The programme itself would take too long here: the same, with fewer of everything.
 vi.mock('../paper/index.ts', async (original) => {
@@ -93,15 +100,18 @@ it('finishes a run that is there, and passes by those of another version', async
   const done = join(directory.path, 'first');
   for (const file of readdirSync(done))
     if (/^(?!quick-).*\.sqlite$/.test(file)) copyFileSync(join(done, file), join(folder, file));
-  const manifest = await freeze(parseManifest(presetNamed('quick')), { from: '.', runDirectory: folder });
+  const manifest = await resolveManifest(parseManifest(getPreset('quick')), {
+    from: '.',
+    runDirectory: folder,
+  });
   const hash = hashOf(manifest);
   // What is there and not begun: first one of these sources, then of others, then of another version.
-  const here = makerOf('0.0.0');
+  const here = softwareVersion('0.0.0');
   const others = [here.replace(/source \w+/, 'source 0123456789ab'), 'regain 9.9.9, node 24'];
   expect(others).not.toContain(here);
   for (const madeBy of [here, ...others]) {
-    const head = headOf(manifest, { madeBy, createdAt: '2026-01-02T03:04:05.000Z' });
-    await (await sqliteStore().create(freshRunFile(folder, 'quick', hash), head, 'a test')).close();
+    const head = createRunHead(manifest, { madeBy, createdAt: '2026-01-02T03:04:05.000Z' });
+    await (await sqliteStore().create(newRunFile(folder, 'quick', hash), head, 'a test')).close();
   }
   const [own] = runFilesOf(folder, 'quick', hash);
   const resumed = await reproduce(folder);

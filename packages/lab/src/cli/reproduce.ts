@@ -2,13 +2,13 @@
 
 import { join, resolve } from 'node:path';
 import type { Command } from 'commander';
-import { described, print } from 'regain/internal/cli';
+import { describeCommand, print } from 'regain/internal/cli';
 import { RegainError } from 'regain/internal/types';
 import { experimentNames } from '../paper/index.ts';
-import { withPrice } from './runs/asked-text.ts';
-import { withConduct } from './runs/conduct.ts';
 import { type DryRunFlags, printDryRun, requireDryRun, withDryRun } from './runs/dry-run.ts';
-import type { FinishOptions } from './runs/finish.ts';
+import { withExecuteOptions } from './runs/execute-run.ts';
+import type { FinishOptions } from './runs/finish-run.ts';
+import { withPrice } from './runs/model-usage-text.ts';
 import { pricesFrom } from './runs/prices.ts';
 import {
   type FinishedProgramme,
@@ -19,8 +19,8 @@ import {
 } from './runs/programme.ts';
 import { resultsText } from './runs/results-text.ts';
 import { namingFlags } from './runs/run.ts';
-import { defaultFolder, givenFlags, makerFor } from './runs/surroundings.ts';
-import { reportText } from './runs/written-report.ts';
+import { defaultFolder, givenFlags, versionFor } from './runs/run-files.ts';
+import { reportText } from './runs/write-report.ts';
 
 interface Options extends Omit<FinishOptions, 'out'>, DryRunFlags {
   quick?: boolean;
@@ -29,7 +29,7 @@ interface Options extends Omit<FinishOptions, 'out'>, DryRunFlags {
 }
 
 export function addReproduce(program: Command): void {
-  const command = described(
+  const command = describeCommand(
     program.command('reproduce'),
     'Run the experiments of the paper, print the main table and the verdicts, and write the report. Existing runs are resumed or reused.',
     'reproduce --quick',
@@ -46,7 +46,7 @@ export function addReproduce(program: Command): void {
       '--out <dir>',
       `folder of the runs and the report (default: ${defaultFolder}/quick or /full, with --brain /quick-models or /full-models)`,
     );
-  withConduct(withDryRun(command)).action(async (options: Options, self: Command) => {
+  withExecuteOptions(withDryRun(command)).action(async (options: Options, self: Command) => {
     const { quick, brain } = options;
     requireDryRun(options);
     const size = quick ? 'quick' : 'full';
@@ -56,12 +56,12 @@ export function addReproduce(program: Command): void {
     if (brain === undefined) {
       requireNoDryRun(options);
       pricesFrom(options.price, []);
-      finished = await finishProgramme(size, finishing, makerFor(self), teller(options));
+      finished = await finishProgramme(size, finishing, versionFor(self), experimentProgress(options));
     } else {
       const manifest = await namingFlags(self, () => modelsManifest(size, brain, resolve(out)));
       if (options.dryRun) return printDryRun(manifest, resolve(out), options);
       pricesFrom(options.price, manifest.backbones);
-      finished = await finishModels(size, manifest, finishing, makerFor(self));
+      finished = await finishModels(size, manifest, finishing, versionFor(self));
     }
     const { found } = finished;
     const { main, file, results, report } = await reportProgramme(out);
@@ -84,7 +84,7 @@ function requireNoDryRun({ dryRun }: Options): void {
   );
 }
 
-function teller({ progress }: Options): (name: (typeof experimentNames)[number]) => void {
+function experimentProgress({ progress }: Options): (name: (typeof experimentNames)[number]) => void {
   if (process.stderr.isTTY !== true && progress !== true) return () => {};
   return (name) =>
     process.stderr.write(`${name}, ${experimentNames.indexOf(name) + 1} of ${experimentNames.length}\n`);

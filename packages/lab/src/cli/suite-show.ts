@@ -1,7 +1,7 @@
 /** `regain suites show`: the content of a suite, or one task. */
 
 import type { Command } from 'commander';
-import { described, heading, print, terminalTable } from 'regain/internal/cli';
+import { describeCommand, heading, print, terminalTable } from 'regain/internal/cli';
 import { table } from 'regain/internal/text';
 import { RegainError, type Step, type Suite, type SuiteTask } from 'regain/internal/types';
 import { unknownName } from 'regain/internal/values';
@@ -12,7 +12,7 @@ interface Options extends SuiteOptions {
 }
 
 export function addShow(suites: Command): void {
-  described(
+  describeCommand(
     suites.command('show'),
     'Show the content of a suite, or one task: what an agent sees, and what only the harness knows.',
     'suites show tool-reflect-eval',
@@ -25,11 +25,11 @@ export function addShow(suites: Command): void {
       const options = command.optsWithGlobals<Options>();
       const suite = await suiteFrom(nameOrFile, options);
       if (options.task === undefined) print(options, summaryOf(suite), summaryText);
-      else print(options, taskNamed(suite, options.task), taskText);
+      else print(options, getTask(suite, options.task), taskText);
     });
 }
 
-export function taskNamed(suite: Suite, id: string): SuiteTask {
+export function getTask(suite: Suite, id: string): SuiteTask {
   const found = suite.tasks.find((task) => task.id === id);
   if (found !== undefined) return found;
   const ids = suite.tasks.map((task) => task.id);
@@ -79,9 +79,9 @@ function summaryText({ name, description, domains, mistakes, tools, tasks }: Sum
       ]),
     ),
     '',
-    `${tools.length} tools: ${listed(effects)}`,
+    `${tools.length} tools: ${countsText(effects)}`,
   ];
-  if (Object.keys(mistakes).length > 0) parts.push(`Planned mistakes: ${listed(mistakes)}`);
+  if (Object.keys(mistakes).length > 0) parts.push(`Planned mistakes: ${countsText(mistakes)}`);
   parts.push(`${tasks.length} tasks, from ${tasks[0]!.id} to ${tasks.at(-1)!.id}; --task shows one`);
   return parts.join('\n');
 }
@@ -120,7 +120,7 @@ function countsOf(names: readonly string[]): Readonly<Record<string, number>> {
   return counts;
 }
 
-function listed(counts: Readonly<Record<string, number>>): string {
+function countsText(counts: Readonly<Record<string, number>>): string {
   return Object.entries(counts)
     .map(([name, count]) => `${count} ${name}`)
     .join(', ');

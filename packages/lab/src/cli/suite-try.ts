@@ -1,11 +1,11 @@
 /** `regain suites try`: injects one fault into a task and prints what an agent would see. */
 
 import { type Command, InvalidArgumentError } from 'commander';
-import { described, heading, integerOption, print, wrapped } from 'regain/internal/cli';
-import type { Judgement } from 'regain/internal/types';
+import { describeCommand, heading, integerOption, print, wrapText } from 'regain/internal/cli';
+import type { TaskJudgement } from 'regain/internal/types';
+import { type SeenCall, type Trial, tryFault } from './fault-trial.ts';
 import { type SuiteOptions, suiteFrom } from './load-suite.ts';
-import { taskNamed } from './suite-show.ts';
-import { type SeenCall, type Trial, tryFault } from './suite-trial.ts';
+import { getTask } from './suite-show.ts';
 
 interface Options extends SuiteOptions {
   task: string;
@@ -15,7 +15,7 @@ interface Options extends SuiteOptions {
 }
 
 export function addTry(suites: Command): void {
-  described(
+  describeCommand(
     suites.command('try'),
     "Run a task's plan with one injected fault and print what an agent would see. There is no recovery.",
     'suites try paladin-eval --task flights-02-1 --fault timeout --step 2',
@@ -35,7 +35,7 @@ export function addTry(suites: Command): void {
       // The parent takes `--json` and `--suite` for its own, wherever they stand.
       const options = command.optsWithGlobals<Options>();
       const suite = await suiteFrom(nameOrFile, options);
-      const trial = await tryFault(suite, taskNamed(suite, options.task), options);
+      const trial = await tryFault(suite, getTask(suite, options.task), options);
       print(options, trial, trialText);
     });
 }
@@ -46,7 +46,7 @@ function trialText({ suite, task, text, fault, calls, judgement }: Trial): strin
     fault === null ? 'no fault' : `${fault.kind} at step ${fault.step} (${fault.tool}), seed ${fault.seed}`;
   return [
     heading(`${suite} ${task}: ${what}`),
-    wrapped(text),
+    wrapText(text),
     '',
     ...calls.flatMap(callLines),
     ...(last.error === undefined ? [] : ['', `The plan stops at ${last.step}.`]),
@@ -69,18 +69,18 @@ function callLines({
   error,
   toolsChanged = [],
 }: SeenCall): string[] {
-  const seen = error === undefined ? ['answer', cut(JSON.stringify(answer))] : ['error', error.message];
+  const seen = error === undefined ? ['answer', shorten(JSON.stringify(answer))] : ['error', error.message];
   const { message: _, ...fields } = error ?? { message: '' };
   const details = Object.entries(fields).map(([name, value]) => `${name} ${value}`);
   return [
-    folded(`${clock(startMs)}  ${step} ${tool} ${JSON.stringify(args)}`),
-    folded(`${clock(endMs)}    ${seen[0]} ${seen[1]}`),
+    foldLines(`${clock(startMs)}  ${step} ${tool} ${JSON.stringify(args)}`),
+    foldLines(`${clock(endMs)}    ${seen[0]} ${seen[1]}`),
     ...(details.length === 0 ? [] : [`${blank}    (${details.join(', ')})`]),
     ...toolsChanged.map((change) => `${blank}    list of tools: ${change}`),
   ];
 }
 
-function judgementText({ success, stateMatches, answerMatches, duplicates }: Judgement): string {
+function judgementText({ success, stateMatches, answerMatches, duplicates }: TaskJudgement): string {
   if (success) return 'task success';
   const wrong = [
     ...(stateMatches ? [] : ['the final state is wrong']),
@@ -98,26 +98,26 @@ function clock(ms: number): string {
 }
 
 const columns = 100;
-const under = `${blank}    `;
+const continuationIndent = `${blank}    `;
 
 /** Lines of at most 100 columns, broken after a comma or a space where there is one; what goes on stays under its call. */
-function folded(text: string): string {
+function foldLines(text: string): string {
   return text
     .split('\n')
-    .flatMap((line, index) => pieces(index === 0 ? line : `${under}${line}`))
+    .flatMap((line, index) => splitLine(index === 0 ? line : `${continuationIndent}${line}`))
     .join('\n');
 }
 
-function pieces(line: string): string[] {
+function splitLine(line: string): string[] {
   if (line.length <= columns) return [line];
   const stop = Math.max(line.lastIndexOf(',', columns - 1), line.lastIndexOf(' ', columns - 1)) + 1;
-  const end = stop > under.length ? stop : columns;
-  return [line.slice(0, end).trimEnd(), ...pieces(`${under}${line.slice(end)}`)];
+  const end = stop > continuationIndent.length ? stop : columns;
+  return [line.slice(0, end).trimEnd(), ...splitLine(`${continuationIndent}${line.slice(end)}`)];
 }
 
 const answerMax = 320;
 
-function cut(text: string): string {
+function shorten(text: string): string {
   return text.length <= answerMax ? text : `${text.slice(0, answerMax)}... (${text.length} characters)`;
 }
 

@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { exitCodes } from 'regain/internal/cli';
-import { kindNames } from 'regain/internal/faults';
+import { faultKindNames } from 'regain/internal/faults';
 import { describe, expect, it } from 'vitest';
 import { root } from '../../../../scripts/run.ts';
 import { directoryForTest, runInTest } from '../../../regain/src/cli/run-in-test.ts';
-import { suiteNamed, suiteNames } from '../suites/index.ts';
+import { getSuite, suiteNames } from '../suites/index.ts';
 
 const directory = directoryForTest();
 const mySuite = join(root, 'examples', 'my-suite.ts');
@@ -17,7 +17,7 @@ describe('suites', () => {
     const rows = JSON.parse(stdout);
     expect(rows.map(({ name }: { name: string }) => name)).toEqual(suiteNames);
     for (const row of rows) {
-      const suite = suiteNamed(row.name);
+      const suite = getSuite(row.name);
       expect(row).toMatchObject({ tasks: suite.tasks.length, tools: suite.tools.length });
       expect(row.split.train + row.split['held-out']).toBe(row.tasks);
       const sequences = new Set(suite.tasks.map(({ gold }) => gold.map(({ tool }) => tool).join(' > ')));
@@ -67,12 +67,12 @@ describe('suites show', () => {
     const { tasks, tools } = JSON.parse(
       (await runInTest('suites', 'show', 'tool-reflect-eval', '--json')).stdout,
     );
-    expect(tasks).toHaveLength(suiteNamed('tool-reflect-eval').tasks.length);
+    expect(tasks).toHaveLength(getSuite('tool-reflect-eval').tasks.length);
     expect(tools[0]).toMatchObject({ name: 'search_flights', effect: 'read' });
   });
 
   it('shows a task, and keeps apart what only the harness knows', async () => {
-    const task = suiteNamed('tool-reflect-eval').tasks[0]!;
+    const task = getSuite('tool-reflect-eval').tasks[0]!;
     const { stdout } = await runInTest('suites', 'show', 'tool-reflect-eval', '--task', task.id);
     const [seen, hidden] = stdout.split('Known to the harness only');
     expect(seen).toContain(task.text);
@@ -147,7 +147,7 @@ describe('suites try', () => {
   });
 
   it('knows every kind of fault, or says where it cannot be injected', async () => {
-    for (const fault of kindNames) {
+    for (const fault of faultKindNames) {
       const { code, stdout, stderr } = await runInTest(
         'suites',
         'try',

@@ -1,13 +1,13 @@
 /** `regain suites`: lists the suites; `show` prints one, `try` injects one fault into a task. */
 
 import type { Command } from 'commander';
-import { described, print, terminalTable } from 'regain/internal/cli';
+import { describeCommand, print, terminalTable } from 'regain/internal/cli';
 import { table } from 'regain/internal/text';
 import { RegainError, type Suite, type SuiteTask } from 'regain/internal/types';
-import { suiteFindings, suiteNamed, suiteNames } from '../suites/index.ts';
+import { getSuite, suiteFindings, suiteNames } from '../suites/index.ts';
 import { loadSuite, type SuiteOptions } from './load-suite.ts';
-import { sourced, withSources } from './sources.ts';
 import { addShow } from './suite-show.ts';
+import { withSource, withSources } from './suite-sources.ts';
 import { addTry } from './suite-try.ts';
 
 interface SuiteRow {
@@ -21,7 +21,7 @@ interface SuiteRow {
 }
 
 export function addSuites(program: Command): void {
-  const suites = described(
+  const suites = describeCommand(
     withSources(program.command('suites')),
     'List the suites, or validate a suite file.',
     'suites',
@@ -33,8 +33,8 @@ export function addSuites(program: Command): void {
     .action(async (options: SuiteOptions) => {
       const found =
         options.suite === undefined
-          ? suiteNames.map(suiteNamed)
-          : [await checked(sourced(options.suite, options))];
+          ? suiteNames.map(getSuite)
+          : [await checked(withSource(options.suite, options))];
       print(options, found.map(rowOf), (rows) =>
         [
           terminalTable(rowTable(rows)),

@@ -11,27 +11,27 @@ const FILES = ['regular', 'bold'].map((face) =>
 );
 
 /** Latin, Greek, and the signs of our figures: what the letters that we ship can write. */
-const WRITTEN_HERE =
+const SHIPPED_GLYPHS =
   /^[\n\x20-\x7e\xa0-\u017f\u0386-\u03ce\u2010-\u2027\u2070\u2074-\u208e\u2190-\u2194\u2212\u2248\u2264\u2265\ufffd]*$/;
 
 /** The same bytes on every machine, unless a name needs letters that only the machine may have. */
 export async function svgToPng(svg: string, zoom = ZOOM): Promise<Uint8Array> {
-  const { Resvg } = await rasteriser();
-  const picture = new Resvg(svg, {
+  const { Resvg } = await loadResvg();
+  const image = new Resvg(svg, {
     fitTo: { mode: 'zoom', value: zoom },
     background: '#ffffff',
     font: {
-      loadSystemFonts: !WRITTEN_HERE.test(svg),
+      loadSystemFonts: !SHIPPED_GLYPHS.test(svg),
       fontFiles: FILES,
       defaultFontFamily: FAMILY,
       sansSerifFamily: FAMILY,
     },
   });
-  return picture.render().asPng();
+  return image.render().asPng();
 }
 
 /** It is machine code, built for the common machines: asked for only when a picture is wanted. */
-async function rasteriser(): Promise<typeof import('@resvg/resvg-js')> {
+async function loadResvg(): Promise<typeof import('@resvg/resvg-js')> {
   try {
     return await import('@resvg/resvg-js');
   } catch (cause) {

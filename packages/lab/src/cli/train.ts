@@ -2,7 +2,7 @@
 
 import { dirname, join } from 'node:path';
 import type { Command } from 'commander';
-import { described, makeFolder, print, writeWhole } from 'regain/internal/cli';
+import { describeCommand, makeFolder, print, writeFileAtomic } from 'regain/internal/cli';
 import { RegainError } from 'regain/internal/types';
 import { unknownName } from 'regain/internal/values';
 import { type PriorName, priorNames, shippedFile } from '../prior/index.ts';
@@ -22,7 +22,7 @@ interface Summary {
 }
 
 export function addTrain(program: Command): void {
-  described(
+  describeCommand(
     program.command('train'),
     'Train the prior on simulated failures of the training tasks. The result equals the shipped files byte for byte.',
     'train --check',
@@ -59,7 +59,7 @@ async function writeAll(folder: string, { files }: Training): Promise<void> {
   for (const [file, bytes] of files) {
     const target = join(folder, file);
     await makeFolder(dirname(target));
-    await writeWhole(target, bytes);
+    await writeFileAtomic(target, bytes);
   }
 }
 

@@ -1,19 +1,19 @@
 /** `regain try`: runs one rollout and prints it step by step, or its trace. */
 
 import type { Command } from 'commander';
-import { described, integerOption } from 'regain/internal/cli';
-import { profileNamed, profileNames } from 'regain/internal/faults';
+import { describeCommand, integerOption } from 'regain/internal/cli';
+import { getProfile, profileNames } from 'regain/internal/faults';
 import { openMemory } from 'regain/internal/memory';
 import { defaultLimits, type PolicyFactory } from 'regain/internal/recovery';
 import { defaultCostModel, RegainError, realClock, writeTrace } from 'regain/internal/types';
-import { isFileName, policyOf, runRollout } from '../harness/index.ts';
-import { fortifyRemembering, PUBLISHED, policyNames } from '../policies/index.ts';
-import { hybrid } from '../prior/index.ts';
+import { isFileName, loadPolicy, runRollout } from '../harness/index.ts';
+import { fortifyWithMemory, PUBLISHED_BACKBONE, policyNames } from '../policies/index.ts';
+import { hybridEmbedder } from '../prior/index.ts';
 import { suiteNames } from '../suites/index.ts';
 import { suiteFrom } from './load-suite.ts';
-import { type SourceOptions, withSources } from './sources.ts';
-import { taskNamed } from './suite-show.ts';
-import { storyOf } from './try-story.ts';
+import { rolloutText } from './rollout-text.ts';
+import { getTask } from './suite-show.ts';
+import { type SourceOptions, withSources } from './suite-sources.ts';
 
 interface Options extends SourceOptions {
   suite: string;
@@ -28,7 +28,7 @@ interface Options extends SourceOptions {
 }
 
 export function addTry(program: Command): void {
-  const command = described(
+  const command = describeCommand(
     program.command('try'),
     'Run one task once under a fault profile and print each call, failure and recovery action. --json prints the trace, one event per line.',
     'try --suite paladin-eval --task flights-02-1 --policy retry --profile rough --seed 7',
@@ -44,13 +44,21 @@ export function addTry(program: Command): void {
     .option('--repeat <number>', 'zero-based index of the repeat', integerOption(0), 0);
   withSources(command).action(async (options: Options) => {
     const suite = await suiteFrom(undefined, options);
-    const task = taskNamed(suite, options.task);
+    const task = getTask(suite, options.task);
     const policy = await policyFrom(options);
-    const profile = profileNamed(options.profile);
+    const profile = getProfile(options.profile);
     const leaving = new AbortController();
     const rollout = await runRollout(
       {
-        ...{ suite, task, policy, profile, backbone: PUBLISHED, seed: options.seed, repeat: options.repeat },
+        ...{
+          suite,
+          task,
+          policy,
+          profile,
+          backbone: PUBLISHED_BACKBONE,
+          seed: options.seed,
+          repeat: options.repeat,
+        },
         ...{ model: defaultCostModel, limits: defaultLimits },
         ...(suite.isLive ? { clock: realClock(performance) } : {}),
       },
@@ -58,7 +66,9 @@ export function addTry(program: Command): void {
     );
     // An answer that nobody waits for any longer would keep the process alive.
     leaving.abort();
-    const text = options.json ? writeTrace(rollout.events) : `${storyOf(task, rollout, defaultCostModel)}\n`;
+    const text = options.json
+      ? writeTrace(rollout.events)
+      : `${rolloutText(task, rollout, defaultCostModel)}\n`;
     process.stdout.write(text);
   });
 }
@@ -71,11 +81,11 @@ async function policyFrom({ policy, memory, learn }: Options): Promise<PolicyFac
         'invalid-argument',
         '--memory is for --policy fortify, and --learn needs --memory',
       );
-    return fortifyRemembering(openMemory(memory, { embedder: hybrid(), isLearning: learn === true }));
+    return fortifyWithMemory(openMemory(memory, { embedder: hybridEmbedder(), isLearning: learn === true }));
   }
   const file = isFileName(policy) ? { file: policy } : {};
-  const make = await policyOf({ name: policy, ...file }, '.');
+  const make = await loadPolicy({ name: policy, ...file }, '.');
   return make({
-    complain: (error) => process.stderr.write(`${policy}: ${String(error)}\n`),
+    onError: (error) => process.stderr.write(`${policy}: ${String(error)}\n`),
   });
 }

@@ -1,15 +1,15 @@
 /** Small experiments for tests: a manifest, a run of it in a store, and its rollouts as one text. */
 
 import { type RunSession, type Store, textOfRun } from '../store/index.ts';
-import { freeze } from './freeze.ts';
-import type { FrozenManifest } from './frozen.ts';
 import { type ManifestInput, parseManifest } from './manifest.ts';
-import { headOf } from './run-head.ts';
+import { resolveManifest } from './resolve-manifest.ts';
+import type { ResolvedManifest } from './resolved-manifest.ts';
+import { createRunHead } from './run-head.ts';
 import { type RunnerOptions, runRollouts } from './runner.ts';
 
 export const here: string = import.meta.dirname;
 
-export async function frozenInTest(overrides: Partial<ManifestInput> = {}): Promise<FrozenManifest> {
+export async function resolvedInTest(overrides: Partial<ManifestInput> = {}): Promise<ResolvedManifest> {
   const manifest = parseManifest({
     name: 'test',
     suites: ['paladin-eval'],
@@ -20,23 +20,23 @@ export async function frozenInTest(overrides: Partial<ManifestInput> = {}): Prom
     verdict: { resamples: 199 },
     ...overrides,
   });
-  return freeze(manifest, { from: here, runDirectory: here });
+  return resolveManifest(manifest, { from: here, runDirectory: here });
 }
 
 export function sessionInTest(
   store: Store,
   run: string,
-  manifest: FrozenManifest,
+  manifest: ResolvedManifest,
   batchSize = 3,
 ): Promise<RunSession> {
   const made = { madeBy: 'regain 0.0.0, node 24', createdAt: '2026-01-02T03:04:05.000Z' };
-  return store.create(run, headOf(manifest, made, batchSize), 'a test');
+  return store.create(run, createRunHead(manifest, made, batchSize), 'a test');
 }
 
 /** Runs to the end, and closes. */
 export async function finish(
   session: RunSession,
-  manifest: FrozenManifest,
+  manifest: ResolvedManifest,
   options: RunnerOptions = { workers: 2 },
 ): Promise<string> {
   const end = await runRollouts(session, manifest, here, options);

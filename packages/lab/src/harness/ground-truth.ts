@@ -1,8 +1,8 @@
 /** What only the oracle is told: the fault in front of a call, and the call that would have been right. */
 
 import type { HiddenFaults } from 'regain/internal/faults';
-import { changesWorld, isShownAbsent } from 'regain/internal/govern';
-import type { Hidden, Situation } from 'regain/internal/recovery';
+import { isEffectAbsent, isNonIdempotent } from 'regain/internal/govern';
+import type { GroundTruth, Situation } from 'regain/internal/recovery';
 import {
   type Action,
   canonicalJson,
@@ -16,7 +16,7 @@ export function groundTruth(
   task: SuiteTask,
   faults: HiddenFaults,
   world: Pick<World, 'remedy'> = {},
-): Hidden {
+): GroundTruth {
   /** Steps at which the tool ran, or may have, and no read has shown since that it did nothing. */
   const doubtful = new Set<number>();
   return {
@@ -24,7 +24,7 @@ export function groundTruth(
       const { call, value, nowMs, history } = situation;
       const { step } = situation.context!;
       const landed = faults.lastLanded({ tool: call.tool, step, purpose: 'step' });
-      if (isShownAbsent(situation.failure)) doubtful.delete(step);
+      if (isEffectAbsent(situation.failure)) doubtful.delete(step);
       else if (landed.some(({ kind }) => kind.phase !== 'before-send')) doubtful.add(step);
       // Behind the faults stands a world that may make trouble of its own.
       const hasArrived = landed.every(({ kind }) => kind.phase !== 'before-send');
@@ -34,27 +34,27 @@ export function groundTruth(
       const isAboutTheCall =
         own === null &&
         landed.every(({ kind }) => kind.group === 'request-drift' || isHarmless(kind, situation));
-      const better = isAboutTheCall ? corrected(task, situation) : null;
+      const better = isAboutTheCall ? correctedCall(task, situation) : null;
       const isNew = better !== null && !history.some(({ action }) => isSame(action, better));
       if (isNew) return better;
       const nth = history.length + 1;
       const against = own ?? faults.remedy({ ...call, step, purpose: 'step', nth, nowMs }, value);
       const isMended = own === null && hasArrived && against?.kind === 'repair-output';
-      const action = isMended ? mendedFurther(against, world) : against;
+      const action = isMended ? repairedFurther(against, world) : against;
       if (action === null) return null;
-      if (action.kind === 'verify') return fitted(action, situation, faults);
+      if (action.kind === 'verify') return adaptedVerification(action, situation, faults);
       return doubtful.has(step) ? situation.permit(action).action : action;
     },
     isSilent: (tool, step) =>
-      faults.lastLanded({ tool, step, purpose: 'step' }).some(({ kind }) => unnoticed.has(kind.name)),
+      faults.lastLanded({ tool, step, purpose: 'step' }).some(({ kind }) => undetectableKinds.has(kind.name)),
   };
 }
 
 /** Nothing in the answer tells: only whoever knows the fault notices it. */
-const unnoticed: ReadonlySet<string> = new Set(['silent-no-op', 'lagging-read']);
+const undetectableKinds: ReadonlySet<string> = new Set(['silent-no-op', 'lagging-read']);
 
 /** An answer that both a fault and the world have spoilt is mended for both. */
-function mendedFurther(
+function repairedFurther(
   mended: Extract<Action, { kind: 'repair-output' }>,
   world: Pick<World, 'remedy'>,
 ): Action {
@@ -68,7 +68,7 @@ function isHarmless({ name }: { readonly name: string }, { failure }: Situation)
 }
 
 /** The look at the state, as the tool that shows it wants to be asked now. */
-function fitted(
+function adaptedVerification(
   look: Extract<Action, { kind: 'verify' }>,
   { context, nowMs, spec }: Situation,
   faults: HiddenFaults,
@@ -78,7 +78,7 @@ function fitted(
   const place = { tool, args, step, purpose: 'verify', nth: 0, nowMs } as const;
   // A read that is behind shows nothing yet; the call itself answers at once where a repeat is harmless.
   const isBehind = faults.pending(place).some(({ kind }) => kind.name === 'lagging-read');
-  if (isBehind && (!changesWorld(spec) || spec?.idempotencyKey === true))
+  if (isBehind && (!isNonIdempotent(spec) || spec?.idempotencyKey === true))
     return { kind: 'retry', delayMs: 0 };
   const change = faults.remedy(place, undefined);
   if (change?.kind === 'repair-arguments') return { ...look, args: change.args };
@@ -93,8 +93,8 @@ function isSame(a: Action, b: Action): boolean {
  * The right call of the step at hand, where the planned one is not it. What the plan left out comes first; what it makes
  * a second time is not made at all.
  */
-function corrected(task: SuiteTask, situation: Situation): Action | null {
-  const { call, readings, value } = situation;
+function correctedCall(task: SuiteTask, situation: Situation): Action | null {
+  const { call, auxiliaryCalls: readings, value } = situation;
   const { plan, step, outputs } = situation.context!;
   const isGold = (id: string | undefined) => task.gold.some((one) => one.id === id);
   if (!isGold(plan[step]?.id)) return value === undefined ? null : { kind: 'repair-output', value };

@@ -1,12 +1,12 @@
 /** A suite that no rollout can change for another: what it shares is frozen, and a user's tools work on copies. */
 
 import type { Suite, Tool, World } from 'regain/internal/types';
-import { copied, frozen } from '../policies/index.ts';
+import { deepCopy, deepFreeze } from '../policies/index.ts';
 
 /** Tools and tasks are the same objects in every rollout, for every policy. */
 export function guardedSuite(suite: Suite, isUsers: boolean): Suite {
-  frozen(suite.tools);
-  frozen(suite.tasks);
+  deepFreeze(suite.tools);
+  deepFreeze(suite.tasks);
   if (!isUsers) return suite;
   return { ...suite, open: (...args) => guardedWorld(suite.open(...args)) };
 }
@@ -17,12 +17,12 @@ function guardedWorld(world: World): World {
     tools: world.tools.map(
       (tool): Tool => ({
         ...tool,
-        execute: async (args, context) => copied(await tool.execute(copied(args), context)),
+        execute: async (args, context) => deepCopy(await tool.execute(deepCopy(args), context)),
       }),
     ),
     snapshot: () => world.snapshot(),
     effects: () => world.effects(),
-    ...(world.remedy === undefined ? {} : { remedy: (value) => world.remedy!(copied(value)) }),
-    ...(world.canonical === undefined ? {} : { canonical: (answer) => world.canonical!(copied(answer)) }),
+    ...(world.remedy === undefined ? {} : { remedy: (value) => world.remedy!(deepCopy(value)) }),
+    ...(world.canonical === undefined ? {} : { canonical: (answer) => world.canonical!(deepCopy(answer)) }),
   };
 }

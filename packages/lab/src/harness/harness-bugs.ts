@@ -2,14 +2,14 @@
 
 import { RegainError, type Toolbox } from 'regain/internal/types';
 
-export interface Watched {
+export interface BugDetector {
   readonly toolbox: Toolbox;
   /** Throws the first bug that showed itself. */
-  requireNone(): void;
+  throwIfBug(): void;
 }
 
 /** Passes everything through, and remembers what only a bug throws. */
-export function watchForBugs(toolbox: Toolbox): Watched {
+export function detectBugs(toolbox: Toolbox): BugDetector {
   let bug: { readonly error: unknown } | undefined;
   const note = (error: unknown): never => {
     if (isBug(error)) bug ??= { error };
@@ -33,7 +33,7 @@ export function watchForBugs(toolbox: Toolbox): Watched {
         }
       },
     },
-    requireNone: () => {
+    throwIfBug: () => {
       if (bug !== undefined) throw bug.error;
     },
   };
@@ -43,8 +43,8 @@ export function watchForBugs(toolbox: Toolbox): Watched {
 function isBug(error: unknown): boolean {
   if (RegainError.is(error) || error instanceof ReferenceError) return true;
   if (error instanceof RangeError) return /call stack/i.test(error.message);
-  return error instanceof TypeError && enginesComplaint.test(error.message);
+  return error instanceof TypeError && engineErrorPattern.test(error.message);
 }
 
-const enginesComplaint =
+const engineErrorPattern =
   /^Cannot (?:read|set|destructure|convert|redefine|assign|add|delete)\b|is not (?:a function|iterable|a constructor|extensible)\b/;

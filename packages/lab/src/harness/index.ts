@@ -1,34 +1,34 @@
 /** The interface of harness. */
 
-export { type Asked, askedIn } from './asked.ts';
-export { freeze, type Surroundings, tasksOf } from './freeze.ts';
-export { type FrozenManifest, hashOf, type ReferenceName } from './frozen.ts';
-export { type GivenObjects, givenOf, requireNamed } from './given.ts';
-export { isUsers, policyOf } from './ingredients.ts';
-export { type Laboratory, laboratory } from './laboratory.ts';
-export { makerOf, versionHere } from './maker.ts';
-export { type Manifest, type ManifestInput, parseManifest, parseManifestText } from './manifest.ts';
-export { rolloutName } from './mind.ts';
-export type { OpenModel } from './model-desk.ts';
-export { type OpenRun, openRun, withRun } from './open-run.ts';
-export { type PilotedRehearsal, piloted } from './pilot.ts';
-export { type Plan, type PlannedCell, planOf } from './plan.ts';
-export { isPaired, requireGivenPlans, requireSamePlanner } from './planner-rules.ts';
-export { bothSuites, inOrder, play, withRightPlans } from './play.ts';
+export { type CalibratedEstimate, calibrateEstimate } from './calibrate-estimate.ts';
 export {
-  type Asking,
-  type Foreseen,
-  type LeftOut,
-  type Rehearsal,
-  type RehearsalOptions,
-  type RehearsedBackbone,
-  type RehearsedPolicy,
-  rehearse,
-} from './rehearsal.ts';
-export { type Replay, replay } from './replay.ts';
+  type BackboneEstimate,
+  type CostEstimate,
+  type CostEstimateOptions,
+  type EstimatedAmount,
+  type EstimatedUsage,
+  estimateCost,
+  type NotEstimated,
+  type PolicyEstimate,
+} from './cost-estimate.ts';
+export { type ExperimentObjects, objectsByName, requireObjectsNamed } from './experiment-objects.ts';
+export { type Manifest, type ManifestInput, parseManifest, parseManifestText } from './manifest.ts';
+export { isUserCode, loadPolicy } from './manifest-entry.ts';
+export type { OpenModel } from './model-broker.ts';
+export { rolloutName } from './model-client.ts';
+export { type ModelUsage, modelUsageByCell } from './model-usage.ts';
+export { type OpenRun, openRun, withRun } from './open-run.ts';
+export { openSuite } from './open-suite.ts';
+export { createRunPlan, type PlannedCell, type RunPlan } from './plan.ts';
+export { isPaired, requireGivenPlans, requireSamePlanner } from './planner-rules.ts';
+export { type ReplayResult, replayRollout } from './replay.ts';
+export { type ResolveOptions, resolveManifest, tasksOf } from './resolve-manifest.ts';
+export { hashOf, type ReferenceName, type ResolvedManifest } from './resolved-manifest.ts';
 export { type Rollout, runRollout } from './rollout.ts';
-export { batchSizeFor, headOf, manifestOf, requireSameMaker } from './run-head.ts';
+export { type RolloutExecutor, rolloutExecutor } from './rollout-executor.ts';
+export { batchSizeFor, createRunHead, readManifest, requireSameSoftware } from './run-head.ts';
 export { type Progress, type RunnerOptions, runRollouts } from './runner.ts';
-export type { Expected } from './stratified.ts';
-export { openSuite } from './suite-source.ts';
+export { packageVersion, softwareVersion } from './software-version.ts';
+export type { EstimatedTotal } from './stratified-total.ts';
+export { mapInOrder, runStudyRollouts, studySuites, withGoldPlans } from './study-rollouts.ts';
 export { firstLine, isFileName, loadUserFile } from './user-file.ts';

@@ -5,16 +5,16 @@ import { join } from 'node:path';
 import { RegainError } from 'regain/internal/types';
 import { describe, expect, it } from 'vitest';
 import { runDirectoryInTest } from '../store/directory-in-test.ts';
-import { suiteNamed } from '../suites/index.ts';
+import { getSuite } from '../suites/index.ts';
 import {
-  type FrozenManifest,
-  freeze,
+  createRunHead,
   hashOf,
-  headOf,
   type ManifestInput,
-  manifestOf,
   parseManifest,
   parseManifestText,
+  type ResolvedManifest,
+  readManifest,
+  resolveManifest,
   tasksOf,
 } from './index.ts';
 
@@ -22,8 +22,8 @@ const directory = runDirectoryInTest();
 const good: ManifestInput = { name: 'good', suites: ['paladin-eval'], policies: ['retry'] };
 const around = { from: directory.path, runDirectory: join(directory.path, 'runs') };
 
-function frozen(overrides: Partial<ManifestInput> = {}): Promise<FrozenManifest> {
-  return freeze(parseManifest({ ...good, ...overrides }), { ...around, file: 'm.json' });
+function frozen(overrides: Partial<ManifestInput> = {}): Promise<ResolvedManifest> {
+  return resolveManifest(parseManifest({ ...good, ...overrides }), { ...around, file: 'm.json' });
 }
 
 describe('a manifest', () => {
@@ -117,7 +117,7 @@ describe('a manifest', () => {
 
 describe('tasks', () => {
   it('are chosen once and for all, from the split, and a larger choice contains a smaller', () => {
-    const suite = suiteNamed('paladin-eval');
+    const suite = getSuite('paladin-eval');
     const forty = tasksOf(suite, 'held-out', 40);
     expect(tasksOf(suite, 'held-out', 40)).toEqual(forty);
     expect(new Set(forty).size).toBe(40);
@@ -171,11 +171,11 @@ describe('the hash', () => {
 
   it('is checked when a run is read back', async () => {
     const manifest = await frozen();
-    const head = headOf(manifest, { madeBy: 'x', createdAt: 'y' });
+    const head = createRunHead(manifest, { madeBy: 'x', createdAt: 'y' });
     expect(head.rollouts).toBe(200);
-    expect(manifestOf(head)).toEqual(manifest);
+    expect(readManifest(head)).toEqual(manifest);
     const other = head.manifest.replace('"gamma":0.9', '"gamma":0.8');
-    expect(() => manifestOf({ ...head, manifest: other })).toThrow('does not have its hash');
+    expect(() => readManifest({ ...head, manifest: other })).toThrow('does not have its hash');
   });
 });
 

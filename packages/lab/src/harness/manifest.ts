@@ -1,9 +1,9 @@
 /** A manifest as a person writes it: JSON that fixes an experiment before its first rollout. Most of it has defaults. */
 
-import { methods as intervalMethods } from 'regain/internal/law';
+import { intervalMethods } from 'regain/internal/law';
 import { defaultLimits } from 'regain/internal/recovery';
 import { atPointer, type Json, planners, RegainError } from 'regain/internal/types';
-import { requireJson } from 'regain/internal/values';
+import { parseJsonFile } from 'regain/internal/values';
 import { z } from 'zod';
 
 const name = z.string().min(1);
@@ -103,7 +103,7 @@ export function parseManifest(data: unknown, file?: string): Manifest {
 }
 
 export function parseManifestText(text: string, file?: string): Manifest {
-  return parseManifest(requireJson(text, 'a manifest needs to be JSON', file), file);
+  return parseManifest(parseJsonFile(text, 'a manifest needs to be JSON', file), file);
 }
 
 export function invalidManifest(message: string, path: string, file?: string, cause?: unknown): RegainError {

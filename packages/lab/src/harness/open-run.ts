@@ -2,9 +2,9 @@
 
 import { dirname, resolve } from 'node:path';
 import type { RunStatus, Store, StoredRun } from '../store/index.ts';
-import type { FrozenManifest } from './frozen.ts';
-import { type Plan, planOf } from './plan.ts';
-import { manifestOf } from './run-head.ts';
+import { createRunPlan, type RunPlan } from './plan.ts';
+import type { ResolvedManifest } from './resolved-manifest.ts';
+import { readManifest } from './run-head.ts';
 
 export interface OpenRun {
   /** As it was asked for. */
@@ -12,8 +12,8 @@ export interface OpenRun {
   /** Where it lies: a user's files are looked for from there. */
   readonly directory: string;
   readonly stored: StoredRun;
-  readonly manifest: FrozenManifest;
-  readonly plan: Plan;
+  readonly manifest: ResolvedManifest;
+  readonly plan: RunPlan;
   readonly status: RunStatus;
 }
 
@@ -28,7 +28,7 @@ export async function withRun<T>(store: Store, file: string, use: (run: OpenRun)
 }
 
 export async function openRun(stored: StoredRun, file: string): Promise<OpenRun> {
-  const manifest = manifestOf(stored.head);
+  const manifest = readManifest(stored.head);
   const directory = dirname(resolve(file));
-  return { file, directory, stored, manifest, plan: planOf(manifest), status: await stored.status() };
+  return { file, directory, stored, manifest, plan: createRunPlan(manifest), status: await stored.status() };
 }

@@ -1,20 +1,20 @@
 /** Position and coordinate find each other; every coordinate stands once. */
 
 import { beforeAll, describe, expect, it } from 'vitest';
-import { frozenInTest } from './experiment-in-test.ts';
-import type { FrozenManifest } from './frozen.ts';
-import { type Plan, planOf } from './plan.ts';
+import { resolvedInTest } from './experiment-in-test.ts';
+import { createRunPlan, type RunPlan } from './plan.ts';
+import type { ResolvedManifest } from './resolved-manifest.ts';
 
 describe('a plan', () => {
-  let manifest: FrozenManifest;
-  let plan: Plan;
+  let manifest: ResolvedManifest;
+  let plan: RunPlan;
   beforeAll(async () => {
-    manifest = await frozenInTest({
+    manifest = await resolvedInTest({
       profiles: ['rough', 'storm'],
       backbones: ['embedded', 'rules'],
       tasks: 3,
     });
-    plan = planOf(manifest);
+    plan = createRunPlan(manifest);
   });
 
   it('has every coordinate once, cell by cell', () => {
@@ -53,7 +53,7 @@ describe('a plan', () => {
       'paladin-eval@rough',
       'paladin-eval@storm',
     ]);
-    expect(planOf(await frozenInTest()).cells[0]!.label).toBe('paladin-eval');
+    expect(createRunPlan(await resolvedInTest()).cells[0]!.label).toBe('paladin-eval');
   });
 
   it('ends where it ends', () => {

@@ -1,11 +1,11 @@
 /** The ordered list of rollouts of a run, as arithmetic: position and coordinate find each other without a list. */
 
 import { RegainError, suiteLabel } from 'regain/internal/types';
-import type { Coordinate, Range } from '../store/index.ts';
-import type { FrozenManifest } from './frozen.ts';
+import type { RolloutCoordinate, RolloutRange } from '../store/index.ts';
+import type { ResolvedManifest } from './resolved-manifest.ts';
 
 /** All rollouts of one policy x suite x profile x backbone: a stretch of the plan. */
-export interface PlannedCell extends Range {
+export interface PlannedCell extends RolloutRange {
   readonly policy: string;
   readonly suite: string;
   readonly profile: string;
@@ -15,16 +15,16 @@ export interface PlannedCell extends Range {
   readonly tasks: readonly string[];
 }
 
-export interface Plan {
+export interface RunPlan {
   readonly rollouts: number;
   /** In the order of the plan. */
   readonly cells: readonly PlannedCell[];
   /** Where the rollout at a position stands. */
-  at(position: number): Coordinate;
+  at(position: number): RolloutCoordinate;
 }
 
 /** Suites outermost, then profiles, backbones and policies; within a cell tasks, then seeds, then repeats. */
-export function planOf(manifest: FrozenManifest): Plan {
+export function createRunPlan(manifest: ResolvedManifest): RunPlan {
   const { suites, profiles, backbones, policies, seeds, repeats, planner } = manifest;
   const cells: PlannedCell[] = [];
   let from = 0;

@@ -8,7 +8,7 @@ import {
   type SuiteTask,
   type Template,
 } from 'regain/internal/types';
-import { contentText } from '../../../regain/src/models/sensible-in-test.ts';
+import { contentText } from '../../../regain/src/models/rule-based-model-in-test.ts';
 import type { Received, Reply } from '../../../regain/src/models/server-in-test.ts';
 
 interface WireMessage {
@@ -19,23 +19,23 @@ interface WireMessage {
 }
 
 /** What the talk has come to so far. */
-export interface Talked {
+export interface ConversationState {
   readonly text: string;
   /** Texts of tools and of refusals of calls, in order. */
-  readonly told: readonly string[];
+  readonly toolTexts: readonly string[];
   /** Parsed answers of calls that were done, in order. */
   readonly done: readonly Json[];
   readonly failedLast: boolean;
   readonly offered: readonly { readonly name: string; readonly parameters: JsonObject }[];
 }
 
-export function talkedIn({ messages, tools = [] }: Received): Talked {
+export function readConversation({ messages, tools = [] }: Received): ConversationState {
   const all = messages as readonly WireMessage[];
   const told = all.filter(({ role }) => role === 'tool').map(({ content }) => contentText(content));
   const answers = told.map(answerIn);
   return {
     text: contentText(all[1]!.content),
-    told,
+    toolTexts: told,
     done: answers.filter((answer) => answer !== undefined),
     failedLast: told.length > 0 && answers.at(-1) === undefined,
     offered: (tools as { function: { name: string; parameters: JsonObject } }[]).map((tool) => tool.function),
@@ -43,18 +43,18 @@ export function talkedIn({ messages, tools = [] }: Received): Talked {
 }
 
 /** The task that is talked of, by its very text. */
-function taskIn(tasks: readonly SuiteTask[], { text }: Talked): SuiteTask {
+function findTask(tasks: readonly SuiteTask[], { text }: ConversationState): SuiteTask {
   const found = tasks.find((task) => text.startsWith(`Task: ${task.text}\nFacts: `));
   if (found === undefined) throw new Error(`no task has this text: ${text}`);
   return found;
 }
 
 /** One right call after the other, each again as long as it fails, and then the answer. */
-export function rightPlanner(tasks: readonly SuiteTask[], triesMax = 3): (request: Received) => Reply {
+export function goldPlanner(tasks: readonly SuiteTask[], triesMax = 3): (request: Received) => Reply {
   return (request) => {
-    const talked = talkedIn(request);
-    const task = taskIn(tasks, talked);
-    if (talked.told.length - talked.done.length >= triesMax)
+    const talked = readConversation(request);
+    const task = findTask(tasks, talked);
+    if (talked.toolTexts.length - talked.done.length >= triesMax)
       return { calls: [{ tool: 'hand_off', args: { reason: 'it fails again and again' } }] };
     const next = task.gold[talked.done.length];
     const outputs = Object.fromEntries(talked.done.map((value, i) => [task.gold[i]!.id, value]));
@@ -65,7 +65,11 @@ export function rightPlanner(tasks: readonly SuiteTask[], triesMax = 3): (reques
 }
 
 /** The fields are asked for in the order in which they stand in the answer. */
-function fieldsFor(task: SuiteTask, talked: Talked, outputs: { readonly [id: string]: Json }): JsonObject {
+function fieldsFor(
+  task: SuiteTask,
+  talked: ConversationState,
+  outputs: { readonly [id: string]: Json },
+): JsonObject {
   const form = talked.offered.find(({ name }) => name === 'finish')!.parameters;
   const names = Object.keys(form.properties as JsonObject);
   const values = referencesIn(task.answer).map((one) => resolveArgs({ value: one }, outputs).args.value!);

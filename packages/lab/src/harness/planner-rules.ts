@@ -2,11 +2,11 @@
 
 import { isLanguageModelName } from 'regain/internal/models';
 import { type PlannerName, RegainError } from 'regain/internal/types';
-import type { FrozenManifest } from './frozen.ts';
 import { invalidManifest } from './manifest.ts';
+import type { ResolvedManifest } from './resolved-manifest.ts';
 
 /** Only a language model can plan, and the oracle knows nothing of a plan that nobody has given. */
-export function requirePlanning(
+export function requireModelCanPlan(
   policies: readonly { readonly name: string }[],
   backbones: readonly string[],
   file: string | undefined,
@@ -27,18 +27,18 @@ export function requirePlanning(
   );
 }
 
-function plannerOf({ planner }: Pick<FrozenManifest, 'planner'>): PlannerName {
+function plannerOf({ planner }: Pick<ResolvedManifest, 'planner'>): PlannerName {
   return planner ?? 'given';
 }
 
 /** Whether equal coordinates met equal weather. Where the model plans, weather follows from a tool's nth call. */
-export function isPaired(manifest: Pick<FrozenManifest, 'planner'>): boolean {
+export function isPaired(manifest: Pick<ResolvedManifest, 'planner'>): boolean {
   return plannerOf(manifest) === 'given';
 }
 
 /** The programme is about recovery with a given plan: what it reads together must be of that kind. */
 export function requireGivenPlans(
-  runs: readonly { readonly file: string; readonly manifest: FrozenManifest }[],
+  runs: readonly { readonly file: string; readonly manifest: ResolvedManifest }[],
 ): void {
   const other = runs.find(({ manifest }) => plannerOf(manifest) === 'model');
   if (other === undefined) return;
@@ -49,7 +49,7 @@ export function requireGivenPlans(
   );
 }
 
-export function requireSamePlanner(first: FrozenManifest, second: FrozenManifest): void {
+export function requireSamePlanner(first: ResolvedManifest, second: ResolvedManifest): void {
   if (plannerOf(first) === plannerOf(second)) return;
   throw new RegainError(
     'invalid-argument',

@@ -2,28 +2,34 @@
 
 import { canonicalJson, type Json, RegainError, readTrace, type TraceEvent } from 'regain/internal/types';
 import type { StoredRollout } from '../store/index.ts';
-import { brokenAfter, errorOf, type Hand, hire, type Listener } from './crew.ts';
-import type { TracedRollout } from './laboratory.ts';
-import { modelDesk } from './model-desk.ts';
+import { modelBroker } from './model-broker.ts';
 import type { OpenRun } from './open-run.ts';
-import type { Broken } from './worker.ts';
+import type { TracedRollout } from './rollout-executor.ts';
+import type { WorkerCrash } from './worker.ts';
+import {
+  crashForRetry,
+  deserializeError,
+  startWorker,
+  type WorkerHandle,
+  type WorkerListener,
+} from './worker-handle.ts';
 
-export interface Replay {
+export interface ReplayResult {
   readonly stored: StoredRollout;
   readonly events: readonly TraceEvent[];
 }
 
 /** Throws, and says what differs, when what came is not what is stored. `onOutput` hears what a user's code prints. */
-export async function replay(
+export async function replayRollout(
   run: OpenRun,
   position: number,
   onOutput: (text: string) => void = () => {},
-): Promise<Replay> {
+): Promise<ReplayResult> {
   run.plan.at(position);
   const stored = await storedAt(run, position);
   // What the network answered is known from the trace alone: there is nothing to compare it with.
   if (stored.trace !== undefined) return { stored, events: readTrace(stored.trace) };
-  const { stored: again, events } = await tracedApart(run, position, onOutput);
+  const { stored: again, events } = await replayInWorker(run, position, onOutput);
   const differing = differences(stored, again);
   if (differing.length === 0) return { stored, events };
   throw new RegainError(
@@ -34,31 +40,31 @@ export async function replay(
 }
 
 /** In a thread of its own, as it was run: what ends its thread must not end ours. */
-function tracedApart(
+function replayInWorker(
   { manifest, directory, stored: { recordings } }: OpenRun,
   position: number,
   onOutput: (text: string) => void,
 ): Promise<TracedRollout> {
   const { promise, resolve, reject } = Promise.withResolvers<TracedRollout>();
-  const attempt = (before: Broken | undefined): void => {
-    const listener: Listener = {
+  const attempt = (before: WorkerCrash | undefined): void => {
+    const listener: WorkerListener = {
       onReport: (report) => {
-        void hand.stop();
-        if ('trouble' in report) reject(errorOf(report.trouble));
+        void worker.stop();
+        if ('trouble' in report) reject(deserializeError(report.trouble));
         else resolve({ stored: report.rollouts[0]!, events: report.events });
       },
-      onDeath: (death) => {
+      onCrash: (death) => {
         if (death.position < 0) reject(new Error(`the thread died before it began: ${death.error}`));
-        else attempt(brokenAfter(death, before));
+        else attempt(crashForRetry(death, before));
       },
       onOutput,
     };
     // What a language model has answered is in the store, and nowhere else.
-    const hand: Hand = hire(manifest, directory, listener, {
-      desk: modelDesk({ mode: 'replay', recordings }),
+    const worker: WorkerHandle = startWorker(manifest, directory, listener, {
+      broker: modelBroker({ mode: 'replay', recordings }),
     });
     const broken = before === undefined ? [] : [before];
-    hand.give({ batch: 0, from: position, to: position + 1, broken, isTraced: true });
+    worker.assign({ batch: 0, from: position, to: position + 1, crashes: broken, isTraced: true });
   };
   attempt(undefined);
   return promise;
@@ -74,10 +80,10 @@ async function storedAt({ stored, file }: OpenRun, position: number): Promise<St
 function differences(before: StoredRollout, after: StoredRollout): string[] {
   return (Object.keys(before) as (keyof StoredRollout)[]).flatMap((field) => {
     const [was, is] = [before[field], after[field]].map((value) => canonicalJson(value as unknown as Json));
-    return was === is ? [] : [`${field} was ${short(was!)} and is ${short(is!)}`];
+    return was === is ? [] : [`${field} was ${truncated(was!)} and is ${truncated(is!)}`];
   });
 }
 
-function short(text: string): string {
+function truncated(text: string): string {
   return text.length > 120 ? `${text.slice(0, 117)}...` : text;
 }

@@ -1,5 +1,5 @@
-import { defineFaultKind, profileFrom, profileNamed } from 'regain/internal/faults';
-import { defaultLimits, type PolicyFactory, retry } from 'regain/internal/recovery';
+import { defineFaultKind, getProfile, toProfile } from 'regain/internal/faults';
+import { defaultLimits, type PolicyFactory, retryPolicy } from 'regain/internal/recovery';
 import {
   attemptsIn,
   defaultCostModel,
@@ -11,34 +11,34 @@ import {
 } from 'regain/internal/types';
 import { describe, expect, it } from 'vitest';
 import { governed, oracle, vanilla } from '../policies/index.ts';
-import { suiteNamed } from '../suites/index.ts';
+import { getSuite } from '../suites/index.ts';
 import { type RolloutPlan, runRollout } from './rollout.ts';
 
-const suite = suiteNamed('paladin-eval');
+const suite = getSuite('paladin-eval');
 const policies: readonly PolicyFactory[] = [
   vanilla(),
-  retry(),
-  retry({ safety: false }),
+  retryPolicy(),
+  retryPolicy({ safety: false }),
   governed(),
   oracle(),
 ];
 
 function planOf(task: SuiteTask, policy: PolicyFactory, rest: Partial<RolloutPlan> = {}): RolloutPlan {
-  const shared = { suite, profile: profileNamed('storm'), backbone: 'none', seed: 7, repeat: 0 };
+  const shared = { suite, profile: getProfile('storm'), backbone: 'none', seed: 7, repeat: 0 };
   return { ...shared, task, policy, model: defaultCostModel, limits: defaultLimits, ...rest };
 }
 
 /** A suite of one call, to a tool that does whatever it is told. */
 function suiteAround(execute: Execute, rest: Partial<Suite> = {}): Suite {
-  const spec = { name: 'mine', description: '', input: {}, effect: 'read' as const };
+  const spec = { name: 'mine', description: '', inputSchema: {}, effect: 'read' as const };
   const plan = [{ id: 's', tool: 'mine', args: {} }];
   const task: SuiteTask = { id: 't', text: '', given: [], plan, gold: [], split: 'held-out', domain: 'own' };
   const open = () => ({ tools: [{ ...spec, execute }], snapshot: () => null, effects: () => [] });
   return { name: 'own', description: '', tools: [spec], tasks: [task], open, ...rest };
 }
 
-const own = (around: Suite, profile = 'clean', policy = retry()) =>
-  runRollout(planOf(around.tasks[0]!, policy, { suite: around, profile: profileNamed(profile) }));
+const own = (around: Suite, profile = 'clean', policy = retryPolicy()) =>
+  runRollout(planOf(around.tasks[0]!, policy, { suite: around, profile: getProfile(profile) }));
 
 describe('the same coordinate', () => {
   it('gives the same bytes, whatever ran in between', async () => {
@@ -59,17 +59,17 @@ describe('the same coordinate', () => {
 
   it('gives another rollout with another seed or repeat', async () => {
     const text = async (rest: Partial<RolloutPlan>) =>
-      JSON.stringify((await runRollout(planOf(suite.tasks[0]!, retry(), rest))).events);
+      JSON.stringify((await runRollout(planOf(suite.tasks[0]!, retryPolicy(), rest))).events);
     expect(await text({ seed: 8 })).not.toBe(await text({}));
     expect(await text({ repeat: 1 })).not.toBe(await text({}));
   });
 
   it('holds for a suite over other data what a profile holds for the suite itself', async () => {
-    const ours = suiteNamed('tool-reflect-eval');
+    const ours = getSuite('tool-reflect-eval');
     const asked = async (around: Suite) => {
       const first: string[] = [];
       for (const task of ours.tasks.slice(0, 30)) {
-        const plan = planOf(task, vanilla(), { suite: around, profile: profileNamed('rough') });
+        const plan = planOf(task, vanilla(), { suite: around, profile: getProfile('rough') });
         const { events } = await runRollout(plan);
         const started = events.find(({ type }) => type === 'call');
         first.push(JSON.stringify({ ...started, suite: '' }));
@@ -160,14 +160,14 @@ describe('a harness that breaks', () => {
     ['draw', { drift: { perTool: 1, onsetMsMean: 1, slotMs: 1, kinds: broken } }],
   ])('in `%s` of a fault kind makes the rollout void', async (method, parts) => {
     const kind = defineFaultKind({
-      ...{ name: 'broken', summary: '', meet: ({ run, args }) => run(args), ending: 'adapted' },
+      ...{ name: 'broken', summary: '', apply: ({ run, args }) => run(args), ending: 'adapted' },
       [method]: () => {
         throw new Error('boom');
       },
     });
     const around = suiteAround(async () => 1);
-    const profile = profileFrom({ name: 'own', description: '', ...parts }, [kind]);
-    const plan = planOf(around.tasks[0]!, retry(), { suite: around, profile, kinds: [kind] });
+    const profile = toProfile({ name: 'own', description: '', ...parts }, [kind]);
+    const plan = planOf(around.tasks[0]!, retryPolicy(), { suite: around, profile, kinds: [kind] });
     const { observation, error } = await runRollout(plan);
     expect(observation.ending).toBe('void');
     expect(String(error)).toContain(`fault kind "broken" threw in \`${method}\``);
@@ -193,7 +193,7 @@ describe('a rollout that is cancelled', () => {
     const controller = new AbortController();
     const around = suiteAround(async () => controller.abort(reason));
     const types: string[] = [];
-    const plan = planOf(around.tasks[0]!, retry(), { suite: around, profile: profileNamed('clean') });
+    const plan = planOf(around.tasks[0]!, retryPolicy(), { suite: around, profile: getProfile('clean') });
     await expect(runRollout(plan, controller.signal, ({ type }) => types.push(type))).rejects.toBe(reason);
     expect(types.at(0)).toBe('trace');
     expect(types.at(-1)).toBe('ending');

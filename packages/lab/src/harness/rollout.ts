@@ -1,26 +1,29 @@
 /** One rollout: one task under one policy, one weather, one seed. Its trace, its ledger, and how it was judged. */
 
 import {
-  type Coordinate,
+  type FaultCoordinate,
   type FaultKind,
   type FaultLog,
+  type FaultProfile,
+  hasPlannedMistakes,
   inject,
-  type Profile,
   planMistakes,
-  profileIn,
-  slips,
+  profileForSuite,
 } from 'regain/internal/faults';
-import { ledgerKeeper, observationOf } from 'regain/internal/law';
-import { answerForm } from 'regain/internal/models';
-import { type Limits, type PolicyFactory, recoverStep, type StepResult } from 'regain/internal/recovery';
+import { ledgerBuilder, observationOf } from 'regain/internal/law';
+import { answerSchema } from 'regain/internal/models';
+import {
+  type PolicyFactory,
+  type RecoveryLimits,
+  recoverStep,
+  type StepResult,
+} from 'regain/internal/recovery';
 import {
   type Brain,
-  type Call,
   type Clock,
   type CostModel,
   type Ending,
   type Json,
-  type Judgement,
   type Observation,
   type RawCost,
   random,
@@ -30,22 +33,32 @@ import {
   type SuiteTask,
   type Task,
   type TaskContext,
+  type TaskJudgement,
+  type ToolCall,
   type TraceEvent,
   type TraceHead,
   traceVersion,
   virtualClock,
 } from 'regain/internal/types';
-import { answerFrom, deskOf, endOf, goldOf, judge, visibleTask, voiceOf } from '../suites/index.ts';
+import {
+  answerFrom,
+  errorFormatterOf,
+  finalStateOf,
+  goldFinalState,
+  judge,
+  toolboxFor,
+  visibleTask,
+} from '../suites/index.ts';
 import { groundTruth } from './ground-truth.ts';
-import { watchForBugs } from './harness-bugs.ts';
-import { modelPlans, type PlannedEnd, type Planner } from './model-plans.ts';
+import { detectBugs } from './harness-bugs.ts';
+import { type Planner, type PlanResult, runModelPlan } from './model-planning.ts';
 
 /** What fixes a rollout completely: the same gives the same bytes. */
 export interface RolloutPlan {
   readonly suite: Suite;
   readonly task: SuiteTask;
   readonly policy: PolicyFactory;
-  readonly profile: Profile;
+  readonly profile: FaultProfile;
   /** Those of the user that the profile names, beside the built-in ones. */
   readonly kinds?: readonly FaultKind[] | undefined;
   readonly backbone: string;
@@ -56,7 +69,7 @@ export interface RolloutPlan {
   readonly seed: number;
   readonly repeat: number;
   readonly model: CostModel;
-  readonly limits: Limits;
+  readonly limits: RecoveryLimits;
   /** Virtual, unless the world is the real one. */
   readonly clock?: Clock;
 }
@@ -69,7 +82,7 @@ export interface Rollout {
   readonly attempts: number;
   readonly spending: RawCost;
   /** Of a void rollout it says nothing. */
-  readonly judgement: Judgement;
+  readonly judgement: TaskJudgement;
   readonly faults: FaultLog;
   /** What broke the harness: the rollout is void, and nobody's failure. */
   readonly error?: unknown;
@@ -82,21 +95,21 @@ export async function runRollout(
   onEvent: (event: TraceEvent) => void = () => {},
 ): Promise<Rollout> {
   const { suite, seed, repeat, model, limits, backbone, planner } = plan;
-  const kin = suite.of ?? suite.name;
-  const profile = profileIn(plan.profile, kin);
+  const baseSuiteName = suite.of ?? suite.name;
+  const profile = profileForSuite(plan.profile, baseSuiteName);
   const { clock = virtualClock() } = plan;
-  const trouble = profile.suites?.[kin]?.trouble ?? 0;
-  const world = suite.open(plan.task, clock, { seed, repeat, trouble });
+  const trouble = profile.suites?.[baseSuiteName]?.trouble ?? 0;
+  const world = suite.open(plan.task, clock, { seed, repeat, severity: trouble });
   const where = { suite: suite.name, task: plan.task.id, seed, repeat };
-  const planned = planner === undefined ? givenPlan(plan.task, profile, where, suite) : [];
+  const planned = planner === undefined ? givenPlanWithMistakes(plan.task, profile, where, suite) : [];
   const task = { ...visibleTask(plan.task), plan: planned };
   const coordinate = { ...where, plan: planned.map((step) => step.tool) };
   const injected = inject(
-    deskOf(plan.task, world.tools),
+    toolboxFor(plan.task, world.tools),
     profile,
     planner === undefined ? coordinate : where,
     {
-      voiceOf: (tool) => voiceOf(suite, plan.task, tool),
+      errorFormatterFor: (tool) => errorFormatterOf(suite, plan.task, tool),
       isPlanned: planner === undefined,
       ...(plan.kinds && { kinds: plan.kinds }),
     },
@@ -109,7 +122,7 @@ export async function runRollout(
     ...(planner === undefined ? { hidden: groundTruth(plan.task, injected.hidden, world) } : {}),
   });
 
-  const keeper = ledgerKeeper(model);
+  const keeper = ledgerBuilder(model);
   const events: TraceEvent[] = [];
   const emit = (event: TraceEvent) => {
     events.push(event);
@@ -129,29 +142,29 @@ export async function runRollout(
     costModel: model,
   };
   emit(head);
-  const end = (ending: Ending, reason: string, judgement: Judgement): Rollout => {
+  const end = (ending: Ending, reason: string, judgement: TaskJudgement): Rollout => {
     emit({ type: 'ending', atMs: clock.now(), ending, reason });
     const observation = observationOf(head, keeper, ending);
     const { attempts, spending } = keeper;
     return { events, observation, attempts, spending, judgement, faults: injected.log };
   };
 
-  const { toolbox, requireNone } = watchForBugs(injected);
+  const { toolbox, throwIfBug: requireNone } = detectBugs(injected);
   const rollout = [suite.name, task.id, profile.name, policy.name, seed, repeat].join('/');
-  const around = { toolbox, clock, signal, model, keeper, emit };
-  const gold = () => goldOf(suite, plan.task, { clock, timeoutMs: limits.timeoutMs, signal });
+  const shared = { toolbox, clock, signal, model, keeper, emit };
+  const gold = () => goldFinalState(suite, plan.task, { clock, timeoutMs: limits.timeoutMs, signal });
   try {
     const { stopped, answer } =
       planner === undefined
-        ? await givenCourse(task, (call, at) =>
-            recoverStep({ ...around, policy, rollout, limits, call, context: { ...task, ...at } }),
+        ? await runGivenPlan(task, (call, at) =>
+            recoverStep({ ...shared, policy, rollout, limits, call, context: { ...task, ...at } }),
           )
-        : await modelPlans({
-            ...around,
-            ...{ planner, task, form: answerForm(task.answer, JSON.parse((await gold()).answer)) },
+        : await runModelPlan({
+            ...shared,
+            ...{ planner, task, form: answerSchema(task.answer, JSON.parse((await gold()).answer)) },
             recover: (call, at, watcher) =>
               recoverStep({
-                ...{ ...around, policy, rollout, limits, call, watcher },
+                ...{ ...shared, policy, rollout, limits, call, watcher },
                 context: { ...task, ...at },
               }),
           });
@@ -159,10 +172,10 @@ export async function runRollout(
     requireNone();
     // What lands after the last call counts as well.
     await injected.settle();
-    const judgement = judge(await gold(), endOf(world, answer));
+    const judgement = judge(await gold(), finalStateOf(world, answer));
     return end(endingOf(judgement, stopped?.status, keeper.failed), stopped?.reason ?? '', judgement);
   } catch (error) {
-    const broken = end('void', reasonOf(error), unjudged);
+    const broken = end('void', reasonOf(error), notJudged);
     signal.throwIfAborted();
     return { ...broken, error };
   }
@@ -171,21 +184,21 @@ export async function runRollout(
 type Stopped = Exclude<StepResult, { status: 'done' }>;
 
 /** With the mistakes that the profile lets the agent make. */
-function givenPlan(
+function givenPlanWithMistakes(
   { plan, gold }: SuiteTask,
-  profile: Profile,
-  where: Coordinate,
+  profile: FaultProfile,
+  where: FaultCoordinate,
   { of, name, tools }: Suite,
 ): readonly Step[] {
-  const meant = slips(profile, { ...where, suite: of ?? name }) ? plan : gold;
+  const meant = hasPlannedMistakes(profile, { ...where, suite: of ?? name }) ? plan : gold;
   return planMistakes(profile, where, meant, tools).plan;
 }
 
 /** Runs the plan until a step is not done. A reference that leads nowhere reaches its tool as null: it will complain. */
-async function givenCourse(
+async function runGivenPlan(
   { plan, answer }: Task,
-  run: (call: Call, at: Pick<TaskContext, 'step' | 'outputs'>) => Promise<StepResult>,
-): Promise<PlannedEnd> {
+  run: (call: ToolCall, at: Pick<TaskContext, 'step' | 'outputs'>) => Promise<StepResult>,
+): Promise<PlanResult> {
   const outputs: Record<string, Json> = {};
   for (const [step, { id, tool, args: template }] of plan.entries()) {
     const { args } = resolveArgs(template, outputs);
@@ -197,13 +210,13 @@ async function givenCourse(
 }
 
 /** The judge decides success; a policy that stopped has not done the task even where the state looks right. */
-function endingOf(judgement: Judgement, stopped: Stopped['status'] | undefined, failed: boolean): Ending {
+function endingOf(judgement: TaskJudgement, stopped: Stopped['status'] | undefined, failed: boolean): Ending {
   if (stopped === 'handed-off') return 'handed-off';
   if (stopped !== undefined || !judgement.success) return 'failed';
   return failed ? 'recovered' : 'clean';
 }
 
-const unjudged: Judgement = { success: false, stateMatches: false, answerMatches: false, duplicates: 0 };
+const notJudged: TaskJudgement = { success: false, stateMatches: false, answerMatches: false, duplicates: 0 };
 
 function reasonOf(error: unknown): string {
   return error instanceof Error ? `${error.name}: ${error.message}` : String(error);

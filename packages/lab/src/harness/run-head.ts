@@ -2,8 +2,8 @@
 
 import { canonicalJson, type JsonObject, RegainError } from 'regain/internal/types';
 import type { RunHead } from '../store/index.ts';
-import { type FrozenManifest, hashOf } from './frozen.ts';
-import { planOf } from './plan.ts';
+import { createRunPlan } from './plan.ts';
+import { hashOf, type ResolvedManifest } from './resolved-manifest.ts';
 
 /**
  * Rollouts in a batch: a hundredth of the run, so that there is work for many cores and little is lost with one, but
@@ -13,14 +13,14 @@ export function batchSizeFor(rollouts: number): number {
   return Math.min(100, Math.max(10, Math.ceil(rollouts / 100)));
 }
 
-export function headOf(
-  manifest: FrozenManifest,
+export function createRunHead(
+  manifest: ResolvedManifest,
   made: Pick<RunHead, 'madeBy' | 'createdAt'>,
   batchSize?: number,
 ): RunHead {
   if (batchSize !== undefined && !(Number.isInteger(batchSize) && batchSize >= 1))
     throw new RegainError('invalid-argument', `batchSize is a whole number from 1, got ${batchSize}`);
-  const { rollouts } = planOf(manifest);
+  const { rollouts } = createRunPlan(manifest);
   return {
     name: manifest.name,
     manifest: canonicalJson(manifest as unknown as JsonObject),
@@ -31,8 +31,8 @@ export function headOf(
   };
 }
 
-export function manifestOf({ manifest: text, hash }: RunHead): FrozenManifest {
-  const manifest = JSON.parse(text) as FrozenManifest;
+export function readManifest({ manifest: text, hash }: RunHead): ResolvedManifest {
+  const manifest = JSON.parse(text) as ResolvedManifest;
   if (manifest.version !== 1) {
     throw new RegainError('invalid-input', `manifests of version 1 can be read, this is ${manifest.version}`);
   }
@@ -44,7 +44,7 @@ export function manifestOf({ manifest: text, hash }: RunHead): FrozenManifest {
 }
 
 /** Rollouts of two versions must not stand in one run: they need not be the same. */
-export function requireSameMaker({ madeBy }: RunHead, here: string): void {
+export function requireSameSoftware({ madeBy }: RunHead, here: string): void {
   if (madeBy === here) return;
   throw new RegainError(
     'invalid-input',

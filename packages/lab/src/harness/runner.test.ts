@@ -13,10 +13,10 @@ import {
   sqliteStore,
   textOfRun,
 } from '../store/index.ts';
-import { finish, frozenInTest, here, sessionInTest } from './experiment-in-test.ts';
-import type { FrozenManifest } from './frozen.ts';
-import { laboratory } from './laboratory.ts';
+import { finish, here, resolvedInTest, sessionInTest } from './experiment-in-test.ts';
 import type { ManifestInput } from './manifest.ts';
+import type { ResolvedManifest } from './resolved-manifest.ts';
+import { rolloutExecutor } from './rollout-executor.ts';
 import { runRollouts } from './runner.ts';
 
 const directory = runDirectoryInTest();
@@ -29,13 +29,13 @@ function written(code: string): string {
 }
 
 describe('a run', () => {
-  let manifest: FrozenManifest;
+  let manifest: ResolvedManifest;
   let expected: string;
 
   beforeAll(async () => {
-    manifest = await frozenInTest();
+    manifest = await resolvedInTest();
     // The plainest way there is: one after the other, in this thread.
-    const { plan, stored } = laboratory(manifest, here);
+    const { plan, run: stored } = rolloutExecutor(manifest, here);
     const rollouts: StoredRollout[] = [];
     for (let position = 0; position < plan.rollouts; position++) rollouts.push(await stored(position));
     expected = rollouts.map((one) => JSON.stringify(one)).join('\n');
@@ -44,7 +44,7 @@ describe('a run', () => {
   });
 
   it.each([1, 2, 5])('is the same on %d workers', async (workers) => {
-    const session = await sessionInTest(sqliteStore(), directory.fresh(), manifest);
+    const session = await sessionInTest(sqliteStore(), directory.newFile(), manifest);
     expect(await finish(session, manifest, { workers })).toBe(expected);
   });
 
@@ -77,7 +77,7 @@ describe('a run', () => {
 
   it('is the same when it is interrupted and resumed, and again', async () => {
     const store = sqliteStore();
-    const file = directory.fresh();
+    const file = directory.newFile();
     await (await sessionInTest(store, file, manifest, 2)).close();
     const done: number[] = [];
     for (const stopAfter of [1, 2, 5]) {
@@ -145,7 +145,7 @@ describe('a run', () => {
 
 describe('what breaks', () => {
   async function run(overrides: Partial<ManifestInput>, workers = 1): Promise<StoredRollout[]> {
-    const manifest = await frozenInTest(overrides);
+    const manifest = await resolvedInTest(overrides);
     const session = await sessionInTest(memoryStore(), 'run', manifest);
     expect(await runRollouts(session, manifest, here, { workers })).toBe('finished');
     return rolloutsOf(session);
@@ -219,7 +219,7 @@ describe("a user's file", () => {
       file,
       `export default { name: 'first', decide: () => ({ kind: 'give-up', reason: 'x' }) };`,
     );
-    const manifest = await frozenInTest({ policies: ['retry', file] });
+    const manifest = await resolvedInTest({ policies: ['retry', file] });
     writeFileSync(file, `export default { name: 'first', decide: () => ({ kind: 'retry', delayMs: 1 }) };`);
     const session = await sessionInTest(memoryStore(), 'run', manifest);
     await expect(runRollouts(session, manifest, here, { workers: 1 })).rejects.toMatchObject({

@@ -5,12 +5,12 @@
 
 import { RegainError } from 'regain/internal/types';
 import { batchCount, batchRange, type RunSession } from '../store/index.ts';
-import { brokenAfter, errorOf, type Hand, hire } from './crew.ts';
-import type { FrozenManifest } from './frozen.ts';
-import type { Given } from './given.ts';
-import { type ModelDesk, modelDesk, type OpenModel } from './model-desk.ts';
-import { workHere } from './own-thread.ts';
-import type { BatchReport, Broken, Order, OutsideHere } from './worker.ts';
+import type { ObjectsByName } from './experiment-objects.ts';
+import { startInProcessWorker } from './in-process-worker.ts';
+import { type ModelBroker, modelBroker, type OpenModel } from './model-broker.ts';
+import type { ResolvedManifest } from './resolved-manifest.ts';
+import type { BatchReport, BatchRequest, NetworkSettings, WorkerCrash } from './worker.ts';
+import { crashForRetry, deserializeError, startWorker, type WorkerHandle } from './worker-handle.ts';
 
 export interface RunnerOptions {
   readonly workers: number;
@@ -19,13 +19,13 @@ export interface RunnerOptions {
   readonly onProgress?: (progress: Progress) => void;
   readonly onOutput?: (text: string) => void;
   /** What it takes to be let in, for suites whose world is the network. */
-  readonly outside?: OutsideHere;
+  readonly network?: NetworkSettings;
   /** How language models are reached, for runs that have one among their backbones. */
   readonly models?: OpenModel;
   /** Rollouts that each worker has under way at a time while language models think. */
-  readonly atOnce?: number;
+  readonly concurrency?: number;
   /** What the manifest names and only this program has: then all runs on the thread of the program. */
-  readonly given?: Given;
+  readonly objects?: ObjectsByName;
 }
 
 export interface Progress {
@@ -36,13 +36,13 @@ export interface Progress {
 }
 
 /** One batch that is run and one that waits: a worker never idles, and little is lost when it dies. */
-const ORDERS_PER_WORKER = 2;
+const BATCHES_PER_WORKER = 2;
 /** Threads that may die before they have begun anything: then it is not a rollout that is broken, but the run. */
-const DEATHS_MAX = 5;
+const STARTUP_CRASHES_MAX = 5;
 
 export async function runRollouts(
   session: RunSession,
-  manifest: FrozenManifest,
+  manifest: ResolvedManifest,
   directory: string,
   options: RunnerOptions,
 ): Promise<'finished' | 'interrupted'> {
@@ -51,45 +51,45 @@ export async function runRollouts(
 }
 
 /** A place for a worker: when its thread dies, another takes over its orders. */
-interface Place {
-  hand: Hand | null;
+interface WorkerSlot {
+  worker: WorkerHandle | null;
   /** Given and not reported. */
-  readonly orders: Order[];
+  readonly assigned: BatchRequest[];
 }
 
 class Runner {
   readonly #session: RunSession;
-  readonly #manifest: FrozenManifest;
+  readonly #manifest: ResolvedManifest;
   readonly #directory: string;
   readonly #options: RunnerOptions;
-  readonly #places: Place[];
+  readonly #slots: WorkerSlot[];
   /** Rollouts that killed their thread, and how. */
-  readonly #broken = new Map<number, Broken>();
+  readonly #crashes = new Map<number, WorkerCrash>();
   /** What the store is asked for at the moment. */
-  readonly #asked = new Set<Promise<void>>();
-  readonly #desk: ModelDesk;
+  readonly #storeRequests = new Set<Promise<void>>();
+  readonly #broker: ModelBroker;
   /** Calls off what language models are asked at the moment. */
-  readonly #asking = new AbortController();
+  readonly #modelAbort = new AbortController();
   readonly #ended = Promise.withResolvers<'finished' | 'interrupted'>();
   #isOver = false;
   #rolloutsDone = 0;
   #voids = 0;
-  #deaths = 0;
+  #startupCrashes = 0;
 
-  constructor(session: RunSession, manifest: FrozenManifest, directory: string, options: RunnerOptions) {
+  constructor(session: RunSession, manifest: ResolvedManifest, directory: string, options: RunnerOptions) {
     this.#session = session;
     this.#manifest = manifest;
     this.#directory = directory;
     this.#options = options;
     const { recordings } = session;
-    const { signal } = this.#asking;
-    this.#desk = modelDesk(
+    const { signal } = this.#modelAbort;
+    this.#broker = modelBroker(
       { mode: 'record', recordings },
-      { open: options.models, signal, past: recordings },
+      { open: options.models, signal, earlierRecordings: recordings },
     );
-    const most = options.given === undefined ? options.workers : 1;
+    const most = options.objects === undefined ? options.workers : 1;
     const count = Math.max(1, Math.min(most, batchCount(session.head)));
-    this.#places = Array.from({ length: count }, () => ({ hand: null, orders: [] }));
+    this.#slots = Array.from({ length: count }, () => ({ worker: null, assigned: [] }));
   }
 
   async run(rolloutsDone: number): Promise<'finished' | 'interrupted'> {
@@ -98,8 +98,8 @@ class Runner {
     if (signal?.aborted) return 'interrupted';
     signal?.addEventListener('abort', interrupt, { once: true });
     this.#rolloutsDone = rolloutsDone;
-    this.#tell();
-    for (const place of this.#places) this.#ask(this.#supply(place));
+    this.#reportProgress();
+    for (const slot of this.#slots) this.#track(this.#assignBatches(slot));
     try {
       return await this.#ended.promise;
     } finally {
@@ -111,9 +111,9 @@ class Runner {
   #end(settle: () => void): void {
     if (this.#isOver) return;
     this.#isOver = true;
-    this.#asking.abort();
-    const stopped = this.#places.map(({ hand }) => hand?.stop());
-    Promise.allSettled([...stopped, ...this.#asked]).then(settle);
+    this.#modelAbort.abort();
+    const stopped = this.#slots.map(({ worker: hand }) => hand?.stop());
+    Promise.allSettled([...stopped, ...this.#storeRequests]).then(settle);
   }
 
   #fail(error: unknown): void {
@@ -121,76 +121,77 @@ class Runner {
   }
 
   /** Sees to what the store is asked for. When that is nothing and no worker has anything left, all is done. */
-  async #ask(work: Promise<void>): Promise<void> {
-    this.#asked.add(work);
+  async #track(work: Promise<void>): Promise<void> {
+    this.#storeRequests.add(work);
     try {
       await work;
     } catch (error) {
       this.#fail(error);
     }
-    this.#asked.delete(work);
-    const isIdle = this.#asked.size === 0 && this.#places.every(({ orders }) => orders.length === 0);
+    this.#storeRequests.delete(work);
+    const isIdle =
+      this.#storeRequests.size === 0 && this.#slots.every(({ assigned: orders }) => orders.length === 0);
     if (isIdle) this.#end(() => this.#ended.resolve('finished'));
   }
 
   /** Gives a worker what it has room for. */
-  async #supply(place: Place): Promise<void> {
-    const batches = await this.#session.claim(ORDERS_PER_WORKER - place.orders.length);
+  async #assignBatches(slot: WorkerSlot): Promise<void> {
+    const batches = await this.#session.claim(BATCHES_PER_WORKER - slot.assigned.length);
     for (const batch of batches) {
-      const order = { batch, ...batchRange(this.#session.head, batch), broken: [] };
-      place.orders.push(order);
-      this.#send(place, order);
+      const request = { batch, ...batchRange(this.#session.head, batch), crashes: [] };
+      slot.assigned.push(request);
+      this.#send(slot, request);
     }
   }
 
-  #send(place: Place, order: Order): void {
+  #send(slot: WorkerSlot, request: BatchRequest): void {
     if (this.#isOver) return;
-    place.hand ??= this.#hire(place);
-    const broken = [...this.#broken.values()].filter(
-      ({ position }) => position >= order.from && position < order.to,
+    slot.worker ??= this.#startWorker(slot);
+    const broken = [...this.#crashes.values()].filter(
+      ({ position }) => position >= request.from && position < request.to,
     );
-    place.hand.give({ ...order, broken });
+    slot.worker.assign({ ...request, crashes: broken });
   }
 
-  #hire(place: Place): Hand {
+  #startWorker(slot: WorkerSlot): WorkerHandle {
     const listener = {
-      onReport: (report: BatchReport) => this.#ask(this.#receive(place, report)),
-      onDeath: (death: Broken) => this.#replace(place, death),
+      onReport: (report: BatchReport) => this.#track(this.#receive(slot, report)),
+      onCrash: (death: WorkerCrash) => this.#replace(slot, death),
       onOutput: this.#options.onOutput ?? (() => {}),
     };
-    const { outside, atOnce, given } = this.#options;
-    const around = { outside, desk: this.#desk, atOnce };
-    return given === undefined
-      ? hire(this.#manifest, this.#directory, listener, around)
-      : workHere(this.#manifest, this.#directory, listener, { ...around, given });
+    const { network, concurrency, objects } = this.#options;
+    const workerOptions = { network, broker: this.#broker, concurrency };
+    return objects === undefined
+      ? startWorker(this.#manifest, this.#directory, listener, workerOptions)
+      : startInProcessWorker(this.#manifest, this.#directory, listener, { ...workerOptions, objects });
   }
 
-  async #receive(place: Place, report: BatchReport): Promise<void> {
-    if ('trouble' in report) throw errorOf(report.trouble);
+  async #receive(slot: WorkerSlot, report: BatchReport): Promise<void> {
+    if ('trouble' in report) throw deserializeError(report.trouble);
     const { batch, rollouts } = report;
-    const given = place.orders.findIndex((order) => order.batch === batch);
-    place.orders.splice(given, 1);
+    const given = slot.assigned.findIndex((order) => order.batch === batch);
+    slot.assigned.splice(given, 1);
     await this.#session.commit(batch, rollouts);
     this.#rolloutsDone += rollouts.length;
     this.#voids += rollouts.filter(({ ending }) => ending === 'void').length;
-    this.#tell();
-    if (!this.#isOver) await this.#supply(place);
+    this.#reportProgress();
+    if (!this.#isOver) await this.#assignBatches(slot);
   }
 
   /** The rollout that killed its thread has failed or is void; a new thread takes over the rest. */
-  #replace(place: Place, death: Broken): void {
-    place.hand = null;
-    const { position, error } = death;
-    if (position >= 0) this.#broken.set(position, brokenAfter(death, this.#broken.get(position)));
-    else if (++this.#deaths > DEATHS_MAX) {
+  #replace(slot: WorkerSlot, crash: WorkerCrash): void {
+    slot.worker = null;
+    const { position, error } = crash;
+    if (position >= 0) this.#crashes.set(position, crashForRetry(crash, this.#crashes.get(position)));
+    else if (++this.#startupCrashes > STARTUP_CRASHES_MAX) {
       const message = `worker threads keep dying before their first rollout: ${error}`;
       this.#fail(new RegainError('invalid-input', message));
       return;
     }
-    for (const order of place.orders) this.#send(place, order);
+    for (const order of slot.assigned) this.#send(slot, order);
   }
 
-  #tell(): void {
+  #reportProgress(): void {
     const { rollouts } = this.#session.head;
     this.#options.onProgress?.({ rollouts, rolloutsDone: this.#rolloutsDone, voids: this.#voids });
   }

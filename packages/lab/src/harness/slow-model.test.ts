@@ -3,13 +3,13 @@
 import { setTimeout as after } from 'node:timers/promises';
 import type { Brain } from 'regain/internal/types';
 import { expect, it, vi } from 'vitest';
-import { brainNamed } from '../prior/index.ts';
-import { frozenInTest, here } from './experiment-in-test.ts';
-import { laboratory } from './laboratory.ts';
+import { getBrain } from '../prior/index.ts';
+import { here, resolvedInTest } from './experiment-in-test.ts';
+import { rolloutExecutor } from './rollout-executor.ts';
 
 // A suite of ours, as if its world were the network.
-vi.mock('./suite-source.ts', async (original) => {
-  const { openSuite } = await original<typeof import('./suite-source.ts')>();
+vi.mock('./open-suite.ts', async (original) => {
+  const { openSuite } = await original<typeof import('./open-suite.ts')>();
   const asLive: typeof openSuite = async (...args) => {
     const opened = await openSuite(...args);
     return { ...opened, suite: { ...opened.suite, isLive: true } };
@@ -21,8 +21,8 @@ const DECISION_MS = 2;
 
 it('is waited for: how long an answer may take is said where it is asked', async () => {
   const limits = { decisionMs: DECISION_MS, timeoutMs: 200 };
-  const frozen = await frozenInTest({ policies: ['toolreflect'], profiles: ['storm'], tasks: 3, limits });
-  const thinking = brainNamed('rules');
+  const frozen = await resolvedInTest({ policies: ['toolreflect'], profiles: ['storm'], tasks: 3, limits });
+  const thinking = getBrain('rules');
   let asked = 0;
   const brain: Brain = {
     ...thinking,
@@ -34,11 +34,11 @@ it('is waited for: how long an answer may take is said where it is asked', async
     },
   };
   const outside = { keys: () => undefined, today: '2026-01-02', fetch, time: performance };
-  const lab = laboratory(frozen, here, {
-    outside: outside as never,
-    minds: () => ({ brain, planner: undefined as never, trouble: () => undefined }),
+  const lab = rolloutExecutor(frozen, here, {
+    network: outside as never,
+    modelClients: () => ({ brain, planner: undefined as never, endpointError: () => undefined }),
   });
-  const rollouts = Array.from({ length: lab.plan.rollouts }, (_, position) => lab.traced(position));
+  const rollouts = Array.from({ length: lab.plan.rollouts }, (_, position) => lab.runTraced(position));
   const events = (await Promise.all(rollouts)).flatMap((one) => one.events);
   const reasons = events.flatMap((event) => (event.type === 'decision' ? [event.reason] : []));
   expect(asked).toBeGreaterThan(0);

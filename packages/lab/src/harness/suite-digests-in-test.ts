@@ -1,7 +1,7 @@
 /** Digests of what a suite says and of how rollouts on it go: equal digests are equal bytes, the order of keys included. */
 
 import { createHash } from 'node:crypto';
-import { profileNamed, profileNames } from 'regain/internal/faults';
+import { getProfile, profileNames } from 'regain/internal/faults';
 import { defaultLimits } from 'regain/internal/recovery';
 import {
   attemptsIn,
@@ -11,14 +11,21 @@ import {
   type TraceEvent,
   virtualClock,
 } from 'regain/internal/types';
-import { policyNamed, policyNames } from '../policies/index.ts';
+import { getPolicy, policyNames } from '../policies/index.ts';
 import { domains, graphText, tasksOn } from '../suites/index.ts';
 import { runRollout } from './rollout.ts';
 
 function digestOf(...parts: readonly unknown[]): string {
   const hash = createHash('sha256');
-  for (const part of parts) hash.update(`${JSON.stringify(part)}\n`);
+  for (const part of parts) hash.update(`${JSON.stringify(part, withStoredNames)}\n`);
   return hash.digest('hex');
+}
+
+/** Pinned before the schemas of tools were called `inputSchema` and `outputSchema`. */
+function withStoredNames(_: string, value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || !('inputSchema' in value)) return value;
+  const stored: { readonly [name: string]: string } = { inputSchema: 'input', outputSchema: 'output' };
+  return Object.fromEntries(Object.entries(value).map(([name, one]) => [stored[name] ?? name, one]));
 }
 
 export interface SuiteDigests {
@@ -96,8 +103,8 @@ async function rolloutDigest(
   const { events, observation, attempts, spending, judgement, faults } = await runRollout({
     suite,
     task,
-    policy: policyNamed(policy),
-    profile: profileNamed(profile),
+    policy: getPolicy(policy),
+    profile: getProfile(profile),
     backbone: 'embedded',
     seed: 17,
     repeat,

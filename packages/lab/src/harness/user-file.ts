@@ -58,7 +58,7 @@ async function read(path: string, shown: string): Promise<Buffer> {
 
 function parsed(text: string, shown: string): unknown {
   try {
-    return JSON.parse(withoutMark(text));
+    return JSON.parse(withoutByteOrderMark(text));
   } catch (cause) {
     throw new RegainError('invalid-input', `is not JSON: ${firstLine(cause)}`, {
       cause,
@@ -68,7 +68,7 @@ function parsed(text: string, shown: string): unknown {
 }
 
 /** Some editors begin a file with a mark of its byte order: it is no part of the text. */
-export function withoutMark(text: string): string {
+export function withoutByteOrderMark(text: string): string {
   return text.replace(/^\uFEFF/, '');
 }
 

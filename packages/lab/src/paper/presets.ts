@@ -13,7 +13,7 @@ const presets: { readonly [name: string]: () => ManifestInput } = {
 
 export const presetNames: readonly string[] = Object.keys(presets);
 
-export function presetNamed(name: string): ManifestInput {
+export function getPreset(name: string): ManifestInput {
   const preset = Object.hasOwn(presets, name) ? presets[name] : undefined;
   if (preset !== undefined) return preset();
   const message = unknownName('experiment', name, presetNames);

@@ -1,23 +1,23 @@
 /** checkPolicy takes what a user writes, and says everything that is wrong with it. */
 
-import { retry } from 'regain/internal/recovery';
+import { retryPolicy } from 'regain/internal/recovery';
 import { describe, expect, it } from 'vitest';
 import bestGuess from '../../../../examples/brain-policy.ts';
-import type { Agent, AgentDecision } from './agent.ts';
 import { checkPolicy } from './check-policy.ts';
+import type { CustomPolicy, CustomPolicyDecision } from './custom-policy.ts';
 
-const policy = (decide: Agent['decide'], rest: Partial<Agent> = {}): Agent => ({
+const policy = (decide: CustomPolicy['decide'], rest: Partial<CustomPolicy> = {}): CustomPolicy => ({
   name: 'mine',
   decide,
   ...rest,
 });
-const giveUp: AgentDecision = { kind: 'give-up', reason: 'tired' };
+const giveUp: CustomPolicyDecision = { kind: 'give-up', reason: 'tired' };
 
 describe('checkPolicy', () => {
   it('finds nothing wrong with an object, a function, and a policy of ours', async () => {
     await checkPolicy(policy(() => giveUp));
     await checkPolicy(bestGuess, { trials: 30 });
-    await checkPolicy(retry());
+    await checkPolicy(retryPolicy());
   });
 
   let calls = 0;
@@ -35,6 +35,6 @@ describe('checkPolicy', () => {
   });
 
   it('says what a policy is to what is none', async () => {
-    await expect(checkPolicy({ name: 'x' } as Agent)).rejects.toThrow('an agent is { name, decide');
+    await expect(checkPolicy({ name: 'x' } as CustomPolicy)).rejects.toThrow('an agent is { name, decide');
   });
 });

@@ -2,17 +2,17 @@
 
 import { policyFindings } from 'regain/internal/recovery';
 import { type CheckWait, checkWithin } from 'regain/internal/types';
-import { type Agent, type AgentFactory, agentFrom } from './agent.ts';
+import { type CustomPolicy, type CustomPolicyFactory, parseCustomPolicy } from './custom-policy.ts';
 
 /**
  * Throws a RegainError that lists everything that is wrong. `trials` is the number of scripts of failures, and of situations,
  * that the policy is tried on. What it throws counts as wrong, though a run would survive it.
  */
 export async function checkPolicy(
-  policy: Agent | AgentFactory,
+  policy: CustomPolicy | CustomPolicyFactory,
   { trials = 200, ...wait }: CheckWait & { readonly trials?: number } = {},
 ): Promise<void> {
-  const { name, policy: make } = agentFrom(policy, 'the policy');
+  const { name, policy: make } = parseCustomPolicy(policy, 'the policy');
   const complaints = new Set<string>();
   const complain = (error: unknown) =>
     void complaints.add(error instanceof Error ? `${error.name}: ${error.message}` : String(error));
@@ -20,7 +20,7 @@ export async function checkPolicy(
     () => `the policy ${name}`,
     wait,
     async (bounded) => {
-      const findings = await policyFindings(make({ complain }), { trials, bounded });
+      const findings = await policyFindings(make({ onError: complain }), { trials, bounded });
       return [
         ...[...complaints].map((error) => `throws: ${error}`),
         // A complaint that a situation has raised is listed already.

@@ -1,26 +1,26 @@
 import fc from 'fast-check';
-import { type Hidden, type PolicyFactory, policyFindings, retry } from 'regain/internal/recovery';
+import { type GroundTruth, type PolicyFactory, policyFindings, retryPolicy } from 'regain/internal/recovery';
 import {
   type Action,
   actionSchema,
   failureClasses,
+  findSchemaMismatch,
   type Json,
-  misfit,
   random,
-  someSituation,
+  randomSituation,
 } from 'regain/internal/types';
 import { describe, expect, it } from 'vitest';
 import { governed } from './governed.ts';
 import { oracle } from './oracle.ts';
 import { vanilla } from './vanilla.ts';
 
-const truth: Hidden = {
+const truth: GroundTruth = {
   remedy: ({ history }) => (history.length < 3 ? { kind: 'retry', delayMs: 0 } : null),
   isSilent: () => false,
 };
 
 describe('the policies conform', () => {
-  it.each([vanilla, retry, governed])('$name', async (policy) => {
+  it.each([vanilla, retryPolicy, governed])('$name', async (policy) => {
     expect(await policyFindings(policy())).toEqual([]);
   });
 
@@ -33,7 +33,7 @@ describe('the policies conform', () => {
 function broken(decide: () => Action, rest: object = {}): PolicyFactory {
   return () => ({
     name: 'broken',
-    noticesImplicit: false,
+    detectsImplicitFailures: false,
     safety: true,
     decide: () => ({ action: decide(), reason: '' }),
     ...rest,
@@ -58,7 +58,7 @@ describe('the suite finds', () => {
   it('a policy that asks for ground truth', async () => {
     const curious: PolicyFactory = (context) => {
       void context.hidden;
-      return retry()(context);
+      return retryPolicy()(context);
     };
     expect(await rulesOf(curious)).toEqual(['hidden']);
   });
@@ -81,7 +81,7 @@ describe('the suite finds', () => {
 
   it('a policy that does not wait when asked to', async () => {
     const rules = await rulesOf((context) => {
-      const { decide, ...rest } = retry()(context);
+      const { decide, ...rest } = retryPolicy()(context);
       const hasty = async (situation: Parameters<typeof decide>[0]) => {
         const { action, reason } = await decide(situation);
         return { action: action.kind === 'retry' ? { ...action, delayMs: 0 } : action, reason };
@@ -93,7 +93,7 @@ describe('the suite finds', () => {
 
   it('second effects, where safety was said to be on and was not', async () => {
     const lying: PolicyFactory = (context) => {
-      const unsafe = retry({ safety: false })(context);
+      const unsafe = retryPolicy({ safety: false })(context);
       let hasDecided = false;
       return {
         ...unsafe,
@@ -120,18 +120,21 @@ describe('whatever the failure', () => {
   });
   const seen = fc.record({ failure, value: fc.option(fc.jsonValue(), { nil: undefined }), seed: fc.nat() });
 
-  it.each([vanilla, retry, governed, oracle])('$name decides on an action that exists', async (make) => {
-    await fc.assert(
-      fc.asyncProperty(seen, async ({ failure, value, seed }) => {
-        const policy = make()({ random: random('test', seed), hidden: truth });
-        const situation = {
-          ...someSituation(random('test', seed)),
-          failure,
-          value: value as Json | undefined,
-        };
-        const { action } = await policy.decide(situation);
-        expect(misfit(actionSchema, action)).toBeUndefined();
-      }),
-    );
-  });
+  it.each([vanilla, retryPolicy, governed, oracle])(
+    '$name decides on an action that exists',
+    async (make) => {
+      await fc.assert(
+        fc.asyncProperty(seen, async ({ failure, value, seed }) => {
+          const policy = make()({ random: random('test', seed), hidden: truth });
+          const situation = {
+            ...randomSituation(random('test', seed)),
+            failure,
+            value: value as Json | undefined,
+          };
+          const { action } = await policy.decide(situation);
+          expect(findSchemaMismatch(actionSchema, action)).toBeUndefined();
+        }),
+      );
+    },
+  );
 });

@@ -3,11 +3,11 @@ import { describe, expect, it } from 'vitest';
 import {
   again,
   givingUp,
-  play,
   refusing,
+  runPolicy,
   wanting,
   withQ,
-} from '../../../regain/src/recovery/policies/play-in-test.ts';
+} from '../../../regain/src/recovery/policies/run-policy-in-test.ts';
 import { failing, stepInTest, thoughtsOf } from '../../../regain/src/recovery/step-in-test.ts';
 import { critic } from './critic.ts';
 
@@ -27,7 +27,7 @@ const typed = {
 describe('critic', () => {
   it('revises an output that raised no error', async () => {
     const proposals = [{ kind: 'repair-output', value: { n: 4 } } as const];
-    const { sequence, brain, step } = await play(
+    const { sequence, brain, step } = await runPolicy(
       make,
       { proposals, critiques: ['n is a text'] },
       { find: () => ({ n: '4' }) },
@@ -44,7 +44,7 @@ describe('critic', () => {
   it('makes one critique and one proposal per round, the proposal with the critique in view, and pays for both', async () => {
     const thoughts = { critique: { tokensIn: 100 }, propose: { tokensIn: 7 } };
     const critiques = ['first', 'second'];
-    const { sequence, brain, step } = await play(
+    const { sequence, brain, step } = await runPolicy(
       make,
       { proposals: [withQ(1), withQ(2)], critiques, thoughts },
       { find: failing([down, new ToolError('other')]) },
@@ -68,14 +68,18 @@ describe('critic', () => {
   });
 
   it('stops after four rounds', async () => {
-    const { sequence, step } = await play(make, { proposals: ({ nth }) => withQ(nth) }, { find: refusing });
+    const { sequence, step } = await runPolicy(
+      make,
+      { proposals: ({ nth }) => withQ(nth) },
+      { find: refusing },
+    );
     const counted = (what: string) => sequence.filter((one) => one.startsWith(what)).length;
     expect([counted('critique'), counted('propose'), counted('find')]).toEqual([4, 4, 5]);
     expect(step.result).toEqual({ status: 'gave-up', reason: 'the limit of 4 rounds is reached' });
   });
 
   it('stops when the result has not changed twice', async () => {
-    const { sequence, step } = await play(
+    const { sequence, step } = await runPolicy(
       make,
       { proposals: () => again },
       { find: failing([down, down, down, down]) },
@@ -89,7 +93,11 @@ describe('critic', () => {
     const reread = { kind: 'reread-tools' } as const;
     const look = (n: number) => ({ kind: 'verify', tool: 'look', args: { n } }) as const;
     const proposals = [reread, look(1), look(2), look(3), withQ(1), look(1), reread, withQ(2)];
-    const { sequence, brain, step } = await play(make, { proposals }, { find: wanting(2), look: () => 1 });
+    const { sequence, brain, step } = await runPolicy(
+      make,
+      { proposals },
+      { find: wanting(2), look: () => 1 },
+    );
     expect(sequence.filter((one) => one.startsWith('find'))).toEqual([
       'find {}',
       'find {"q":1}',
@@ -97,11 +105,11 @@ describe('critic', () => {
     ]);
     expect(step.result.status).toBe('done');
     const looked = brain.questions.filter(({ ask }) => ask === 'critique');
-    expect(looked.map(({ situation }) => situation.readings.length)).toEqual([0, 0, 1, 2, 3, 3, 4, 4]);
+    expect(looked.map(({ situation }) => situation.auxiliaryCalls.length)).toEqual([0, 0, 1, 2, 3, 3, 4, 4]);
   });
 
   it('counts the same look again: it cannot go on looking for ever', async () => {
-    const { brain, step } = await play(
+    const { brain, step } = await runPolicy(
       make,
       { proposals: () => ({ kind: 'reread-tools' }) },
       { find: refusing },
@@ -111,14 +119,14 @@ describe('critic', () => {
   });
 
   it('goes on where the brain would rather give up and has something else, too', async () => {
-    const { step } = await play(make, { proposals: [[givingUp, withQ(2)]] }, { find: wanting(2) });
+    const { step } = await runPolicy(make, { proposals: [[givingUp, withQ(2)]] }, { find: wanting(2) });
     expect(step.result.status).toBe('done');
   });
 
   it('may be told to let more rounds pass unchanged', async () => {
     const patient = (brain: Parameters<typeof critic>[0]['brain']) => critic({ brain, unchangedMax: 3 });
     const find = failing([down, down, down, down]);
-    const { step } = await play(patient, { proposals: () => again }, { find });
+    const { step } = await runPolicy(patient, { proposals: () => again }, { find });
     expect(step.calls).toHaveLength(4);
     expect(step.result).toEqual({ status: 'gave-up', reason: 'the result stayed the same in 3 rounds' });
   });
@@ -126,7 +134,7 @@ describe('critic', () => {
   it('holds another output to be another result, though the same is wrong with it', async () => {
     let n = 0;
     const find = () => ({ n: `${n++}` });
-    const { step } = await play(make, { proposals: () => again }, { find }, typed);
+    const { step } = await runPolicy(make, { proposals: () => again }, { find }, typed);
     expect(step.result).toEqual({ status: 'gave-up', reason: 'the limit of 4 rounds is reached' });
   });
 
@@ -142,7 +150,7 @@ describe('critic', () => {
       () => ({ n: 1 }),
     ];
     let calls = 0;
-    const { sequence, brain, step } = await play(
+    const { sequence, brain, step } = await runPolicy(
       make,
       { proposals: [withQ(1), withQ(2), again] },
       { find: () => answers[calls++]!() },
@@ -166,7 +174,7 @@ describe('critic', () => {
       if (answer === down) throw down;
       return answer;
     };
-    const { brain } = await play(make, { proposals: [withQ(1), withQ(2), givingUp] }, { find }, typed);
+    const { brain } = await runPolicy(make, { proposals: [withQ(1), withQ(2), givingUp] }, { find }, typed);
     const looked = brain.questions.filter(({ ask }) => ask === 'critique');
     expect(looked.map(({ situation }) => situation.value)).toEqual([
       { n: 'one' },
@@ -180,7 +188,7 @@ describe('critic', () => {
     const spec = (description: string) => ({
       ...typed.specs[0]!,
       description,
-      input: {},
+      inputSchema: {},
       effect: 'read' as const,
     });
     let lists = 0;
@@ -191,7 +199,7 @@ describe('critic', () => {
       return { n: 'one' };
     };
     const proposals = [withQ(1), { kind: 'reread-tools' } as const, givingUp];
-    const { brain } = await play(make, { proposals }, { find }, { ...typed, toolbox });
+    const { brain } = await runPolicy(make, { proposals }, { find }, { ...typed, toolbox });
     const kept = brain.questions.filter(({ ask }) => ask === 'critique').at(-1)!.situation;
     expect([kept.value, kept.spec?.description, kept.tools[0]!.description]).toEqual([
       { n: 'one' },
@@ -211,19 +219,19 @@ describe('critic', () => {
   });
 
   it('looks at the latest attempt where none has brought an output', async () => {
-    const { brain } = await play(make, { proposals: ({ nth }) => withQ(nth) }, { find: refusing });
+    const { brain } = await runPolicy(make, { proposals: ({ nth }) => withQ(nth) }, { find: refusing });
     const looked = brain.questions.filter(({ ask }) => ask === 'critique');
     expect(looked.map(({ situation }) => situation.call.args)).toEqual([{}, { q: 0 }, { q: 1 }, { q: 2 }]);
   });
 
   it('remembers nothing beyond the attempt', async () => {
-    const { brain } = await play(make, { proposals: ({ nth }) => withQ(nth) }, { find: refusing });
+    const { brain } = await runPolicy(make, { proposals: ({ nth }) => withQ(nth) }, { find: refusing });
     expect(brain.questions.map(({ situation }) => situation.history)).toEqual(Array(8).fill([]));
   });
 
   it('gives up where there is nothing to revise, and has paid for finding out', async () => {
     const thoughts = { critique: { tokensIn: 1 }, propose: { tokensIn: 2 } };
-    const { step } = await play(make, { proposals: [givingUp], thoughts }, { find: refusing });
+    const { step } = await runPolicy(make, { proposals: [givingUp], thoughts }, { find: refusing });
     expect(step.result).toEqual({ status: 'gave-up', reason: 'no revision is proposed' });
     expect(thoughtsOf(step)[0]!.tokensIn).toBe(3);
   });

@@ -11,18 +11,18 @@
  */
 
 import {
-  best,
+  bestActing,
   type Decision,
-  gaveUp,
+  decisionFor,
+  giveUpDecision,
   NO_BUDGET,
   type PolicyFactory,
-  proposed,
   type Situation,
-  thoughtBook,
+  thinkingBudget,
 } from 'regain/internal/recovery';
 import { addCost, type Brain } from 'regain/internal/types';
-import { isTry } from './beside-the-step.ts';
-import { asOfNow, saidHere } from './going-back.ts';
+import { countsAsTry } from './auxiliary-actions.ts';
+import { actionFromHere, withCurrentBudget } from './backtracking.ts';
 
 export interface CriticOptions {
   readonly brain: Brain;
@@ -36,31 +36,35 @@ export function critic({ brain, roundsMax = 4, unchangedMax = 2 }: CriticOptions
     let kept: Situation | undefined;
     /** What the first call and each round after it came to. */
     let results: readonly string[] = [];
-    const book = thoughtBook();
+    const book = thinkingBudget();
 
     const decide = async (here: Situation): Promise<Decision> => {
       if (here.history.length === 0) {
         kept = undefined;
         results = [];
       }
-      if (here.history.length === 0 || isTry(here.history)) results = [...results, resultOf(here)];
+      if (here.history.length === 0 || countsAsTry(here.history)) results = [...results, resultOf(here)];
       if (kept === undefined || hasOutput(here) || !hasOutput(kept)) kept = here;
-      if (results.length > roundsMax) return gaveUp(`the limit of ${roundsMax} rounds is reached`);
+      if (results.length > roundsMax) return giveUpDecision(`the limit of ${roundsMax} rounds is reached`);
       if (isUnchanged(results, unchangedMax))
-        return gaveUp(`the result stayed the same in ${unchangedMax} rounds`);
-      book.open(here);
-      if (!book.affords(here)) return gaveUp(NO_BUDGET);
-      book.enter();
-      const attempt = lookedAtNow(kept, here);
+        return giveUpDecision(`the result stayed the same in ${unchangedMax} rounds`);
+      book.startDecision(here);
+      if (!book.canAfford(here)) return giveUpDecision(NO_BUDGET);
+      book.countThought();
+      const attempt = attemptAsSeenNow(kept, here);
       const { thought: critiquing, ...critique } = await brain.critique(attempt);
       const { ranked, thought } = await brain.propose(attempt, { critique });
       const spent = addCost(critiquing, thought);
-      const chosen = best(ranked);
-      if (chosen === undefined) return gaveUp('no revision is proposed', spent);
-      return proposed({ ...chosen, action: saidHere(chosen.action, attempt.call, here) }, ranked, spent);
+      const chosen = bestActing(ranked);
+      if (chosen === undefined) return giveUpDecision('no revision is proposed', spent);
+      return decisionFor(
+        { ...chosen, action: actionFromHere(chosen.action, attempt.call, here) },
+        ranked,
+        spent,
+      );
     };
 
-    return { name: 'critic', noticesImplicit: true, safety: false, decide };
+    return { name: 'critic', detectsImplicitFailures: true, safety: false, decide };
   };
 }
 
@@ -69,11 +73,11 @@ function hasOutput({ failure, value }: Situation): boolean {
 }
 
 /** The attempt alone, with the tools as they are listed now. */
-function lookedAtNow(attempt: Situation, here: Situation): Situation {
+function attemptAsSeenNow(attempt: Situation, here: Situation): Situation {
   if (attempt === here) return { ...here, history: [] };
-  const { tools, readings } = here;
+  const { tools, auxiliaryCalls: readings } = here;
   const spec = tools.find(({ name }) => name === attempt.call.tool);
-  return { ...asOfNow(attempt, here), tools, spec, readings, history: [] };
+  return { ...withCurrentBudget(attempt, here), tools, spec, auxiliaryCalls: readings, history: [] };
 }
 
 function resultOf({ failure, value }: Situation): string {

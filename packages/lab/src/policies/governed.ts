@@ -6,14 +6,14 @@
  */
 
 import {
-  type Circumstance,
+  type AttemptConditions,
   posteriors as coldPosteriors,
-  failedTries,
+  countFailedTries,
+  isWorthTrying,
   LOOK_AHEAD,
   type Posteriors,
-  worthTrying,
 } from 'regain/internal/govern';
-import { type Attempt, type Calibration, defaultCalibration } from 'regain/internal/law';
+import { type Calibration, defaultCalibration, type PlannedAttempt } from 'regain/internal/law';
 import type { Decision, PolicyFactory, Situation, StepEnded } from 'regain/internal/recovery';
 import type { Action, FailureClass } from 'regain/internal/types';
 
@@ -38,18 +38,18 @@ export function governed(options: GovernedOptions = {}): PolicyFactory {
   return ({ random }) => {
     let waitingPricePerMs = 0;
     /** How the step at hand first failed. */
-    let met: { tool: string; failureClass: FailureClass } | undefined;
+    let firstFailure: { tool: string; failureClass: FailureClass } | undefined;
 
     const decide = (situation: Situation): Decision => {
       const { call, failure, history, budgetLeft, estimate } = situation;
       if (learning && history.length === 0) {
-        met = { tool: call.tool, failureClass: failure.class };
-        posteriors.failed(met.tool, met.failureClass);
+        firstFailure = { tool: call.tool, failureClass: failure.class };
+        posteriors.recordFailure(firstFailure.tool, firstFailure.failureClass);
       }
       if (failure.permanent === true) return handOff('the same call would fail in the same way');
-      const at = (action: Circumstance['action']): Circumstance => {
+      const at = (action: AttemptConditions['action']): AttemptConditions => {
         const circumstance = { tool: call.tool, failureClass: failure.class, action };
-        return { ...circumstance, failedTries: failedTries(history, circumstance) };
+        return { ...circumstance, failedTries: countFailedTries(history, circumstance) };
       };
       const tries = at('retry').failedTries;
       const longestMs = (further: number) => Math.min(capMs, baseMs * 2 ** (tries + further));
@@ -61,14 +61,16 @@ export function governed(options: GovernedOptions = {}): PolicyFactory {
       // A write in doubt is looked for first; where that is not possible, safety has already handed it off.
       const { action, refused } = situation.permit(retry);
       if (action.kind === 'hand-off') return { action, reason: refused ?? action.reason };
-      const retries = posteriors.ahead(at('retry'), LOOK_AHEAD).map(({ p, cost }, further): Attempt => {
-        const waitMs = further === 0 ? delayMs : longestMs(further) / 2;
-        return { p, cost: cost + waitingPricePerMs * waitMs };
-      });
+      const retries = posteriors
+        .nextAttempts(at('retry'), LOOK_AHEAD)
+        .map(({ p, cost }, further): PlannedAttempt => {
+          const waitMs = further === 0 ? delayMs : longestMs(further) / 2;
+          return { p, cost: cost + waitingPricePerMs * waitMs };
+        });
       const attempts =
-        action.kind === 'verify' ? [...posteriors.ahead(at('verify'), 1), ...retries] : retries;
+        action.kind === 'verify' ? [...posteriors.nextAttempts(at('verify'), 1), ...retries] : retries;
       const chance = attempts[0]!.p.toFixed(3);
-      if (!worthTrying(attempts, { calibration, handOffPrice, budgetLeft }))
+      if (!isWorthTrying(attempts, { calibration, handOffPrice, budgetLeft }))
         return handOff(`a chance of ${chance} is not worth its price`);
       if (estimate(action) > budgetLeft) return handOff('the recovery budget cannot pay for another attempt');
       return { action, reason: `chance ${chance}` };
@@ -76,24 +78,24 @@ export function governed(options: GovernedOptions = {}): PolicyFactory {
 
     /** Every action that was taken has failed, but the last one of a step that was done. */
     const stepEnded = ({ call, status, history }: StepEnded): void => {
-      const first = met;
-      met = undefined;
+      const first = firstFailure;
+      firstFailure = undefined;
       if (status === 'cancelled') return;
-      if (first !== undefined) posteriors.settled(first.tool, first.failureClass, status === 'done');
+      if (first !== undefined) posteriors.recordOutcome(first.tool, first.failureClass, status === 'done');
       history.forEach(({ call: { tool }, failure, action, price }, turn) => {
         const circumstance = { tool, failureClass: failure.class, action: action.kind };
-        const tries = failedTries(history.slice(0, turn), circumstance);
+        const tries = countFailedTries(history.slice(0, turn), circumstance);
         const success = status === 'done' && turn === history.length - 1;
         const waiting = action.kind === 'retry' ? action.delayMs * waitingPricePerMs : 0;
         const cost = success ? 0 : Math.max(0, price - waiting);
-        posteriors.learn({ ...circumstance, failedTries: tries }, { success, cost });
+        posteriors.recordAttempt({ ...circumstance, failedTries: tries }, { success, cost });
       });
-      if (status === 'done' && history.length === 0) posteriors.worked(call.tool);
+      if (status === 'done' && history.length === 0) posteriors.recordSuccess(call.tool);
     };
 
     return {
       name: learning ? 'governed-learning' : 'governed',
-      noticesImplicit: false,
+      detectsImplicitFailures: false,
       safety: true,
       decide,
       ...(learning ? { stepEnded } : {}),

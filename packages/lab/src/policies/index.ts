@@ -1,34 +1,33 @@
 /** The interface of policies. */
 
-export {
-  type Agent,
-  type AgentContext,
-  type AgentDecision,
-  type AgentFactory,
-  agentFrom,
-  type MakeAgent,
-} from './agent.ts';
-export type { LostCall, Witness } from './agent-door.ts';
 export { checkPolicy } from './check-policy.ts';
-export { copied, frozen } from './copied.ts';
 export { type CriticOptions, critic } from './critic.ts';
+export {
+  type CustomPolicy,
+  type CustomPolicyContext,
+  type CustomPolicyDecision,
+  type CustomPolicyFactory,
+  type MakeSandboxedPolicy,
+  parseCustomPolicy,
+} from './custom-policy.ts';
+export { deepCopy, deepFreeze } from './deep-copy.ts';
 export { type GovernedOptions, governed } from './governed.ts';
-export { requireName } from './names.ts';
 export { oracle } from './oracle.ts';
 export { type PaladinOptions, paladin } from './paladin.ts';
 export {
-  fortifyRemembering,
-  NO_MODEL,
+  fortifyWithMemory,
+  getPolicy,
+  NEEDS_LANGUAGE_MODEL,
   needsLanguageModel,
-  PUBLISHED,
-  policyNamed,
+  type PolicyTraits,
+  PUBLISHED_BACKBONE,
   policyNames,
   policyTraits,
-  policyWith,
-  publishedNames,
-  type Traits,
+  policyWithConstants,
+  publishedPolicyNames,
   tuned,
-} from './policies.ts';
+} from './policy-registry.ts';
+export type { LostCall, SandboxObserver } from './policy-sandbox.ts';
 export {
   type Matcher,
   type RecoveryDictionary,
@@ -36,7 +35,8 @@ export {
   recoveryDictionary,
 } from './recovery-dictionary.ts';
 export { type ReflexionOptions, reflexion } from './reflexion.ts';
-export { mostAlike } from './similar-entry.ts';
+export { requireName } from './require-name.ts';
+export { similarityMatcher } from './similar-entry.ts';
 export { type ToolbenchOptions, toolbench } from './toolbench.ts';
 export { type ToolreflectOptions, toolreflect } from './toolreflect.ts';
 export { combinations, type StopConstants, type Tunable, tunable, tunableNames } from './tunable.ts';

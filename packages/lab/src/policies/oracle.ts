@@ -10,9 +10,9 @@ export function oracle(): PolicyFactory {
     }
     return {
       name: 'oracle',
-      noticesImplicit: true,
+      detectsImplicitFailures: true,
       safety: false,
-      suspects: ({ call, step }) => (hidden.isSilent(call.tool, step) ? 'certain' : false),
+      suspectsSuccess: ({ call, step }) => (hidden.isSilent(call.tool, step) ? 'certain' : false),
       decide: (situation) => {
         const action = hidden.remedy(situation);
         if (action === null)

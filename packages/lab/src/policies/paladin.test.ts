@@ -1,4 +1,4 @@
-import { embedded, rules } from 'regain/internal/repair';
+import { embeddedBrain, rules } from 'regain/internal/repair';
 import {
   type Action,
   type Brain,
@@ -8,7 +8,7 @@ import {
   ToolError,
 } from 'regain/internal/types';
 import { describe, expect, it } from 'vitest';
-import { again, play, withQ } from '../../../regain/src/recovery/policies/play-in-test.ts';
+import { again, runPolicy, withQ } from '../../../regain/src/recovery/policies/run-policy-in-test.ts';
 import { eventsOf, failing, stepInTest, thoughtsOf } from '../../../regain/src/recovery/step-in-test.ts';
 import { paladin, type RecoveryEntry } from './paladin.ts';
 
@@ -52,7 +52,7 @@ describe('paladin', () => {
   it('follows the steps of the entry in order, one proposal each, and hands off when they are exhausted', async () => {
     const { make, dictionary } = withDictionary();
     const find = failing(Array(9).fill(down));
-    const { sequence, step } = await play(make, always(all), { find, look: find });
+    const { sequence, step } = await runPolicy(make, always(all), { find, look: find });
     expect(sequence).toEqual(['find {}', 'propose', 'find {}', 'propose', 'look {}', 'propose', 'look {}']);
     expect(eventsOf(step, 'decision').map(({ action }) => action.kind)).toEqual([
       'retry',
@@ -65,13 +65,16 @@ describe('paladin', () => {
   });
 
   it('says which entry it follows', async () => {
-    const { step } = await play(withDictionary().make, always(all), { find: failing([down]), look: () => 1 });
+    const { step } = await runPolicy(withDictionary().make, always(all), {
+      find: failing([down]),
+      look: () => 1,
+    });
     expect(eventsOf(step, 'decision')[0]!.reason).toBe('503: so');
     expect(step.result.status).toBe('done');
   });
 
   it('passes over a step that nothing is proposed for', async () => {
-    const { step } = await play(withDictionary().make, always([as('correct-value', withQ(2))]), {
+    const { step } = await runPolicy(withDictionary().make, always([as('correct-value', withQ(2))]), {
       find: failing([refused, refused, refused]),
     });
     expect(eventsOf(step, 'decision').map(({ action }) => action.kind)).toEqual([
@@ -88,7 +91,7 @@ describe('paladin', () => {
     // Nothing can be renamed before the list was read again.
     const before = [as('reread-tools', reread), as('correct-value', withQ(2))];
     const after = [...before, as('rename-argument', withQ(1))];
-    const { step } = await play(
+    const { step } = await runPolicy(
       (brain) => paladin({ brain, dictionary }),
       { proposals: ({ nth }) => (nth === 0 ? before : after) },
       { find: failing(Array(9).fill(refused)) },
@@ -107,14 +110,14 @@ describe('paladin', () => {
       operators: ['correct-value', 'rename-argument'],
     };
     const ranked = [half, as('rename-argument', withQ(1)), as('rename-argument', withQ(9))];
-    const { step } = await play(withDictionary().make, always(ranked), { find: failing([refused]) });
+    const { step } = await runPolicy(withDictionary().make, always(ranked), { find: failing([refused]) });
     expect(eventsOf(step, 'decision')[0]!.action).toEqual(withQ(1));
   });
 
   it('looks up anew when the error changes, and goes on where an error was left that comes back', async () => {
     const { make, dictionary } = withDictionary();
     const find = failing([down, refused, down, refused, down, refused]);
-    const { step } = await play(make, always(all), { find, look: find });
+    const { step } = await runPolicy(make, always(all), { find, look: find });
     expect(dictionary.asked).toEqual(['503 the service is down', '422 that is refused']);
     expect(eventsOf(step, 'decision').map(({ action }) => action)).toEqual([
       again,
@@ -132,7 +135,7 @@ describe('paladin', () => {
     const find = () => {
       throw new ToolError(`the service is down, request a${request++}-7f`, { status: 503 });
     };
-    const { step } = await play(make, always(all), { find, look: find });
+    const { step } = await runPolicy(make, always(all), { find, look: find });
     expect(eventsOf(step, 'decision')).toHaveLength(4);
     expect(step.result.status).toBe('handed-off');
   });
@@ -140,7 +143,7 @@ describe('paladin', () => {
   it('takes another status for another error, though the same is said', async () => {
     const { make, dictionary } = withDictionary();
     const same = [503, 422].map((status) => new ToolError('no', { status }));
-    await play(make, always(all), { find: failing(same), look: () => 1 });
+    await runPolicy(make, always(all), { find: failing(same), look: () => 1 });
     expect(dictionary.asked).toEqual(['503 no', '422 no']);
   });
 
@@ -155,7 +158,7 @@ describe('paladin', () => {
 
   it('does not see what raises no error', async () => {
     const specs = [{ name: 'find', output: { type: 'object' as const } }];
-    const { sequence, step } = await play(
+    const { sequence, step } = await runPolicy(
       withDictionary().make,
       always(all),
       { find: () => '<html>' },
@@ -166,7 +169,7 @@ describe('paladin', () => {
   });
 
   it('ends with the hand-off of an entry, whatever stands behind it', async () => {
-    const { step } = await play(withDictionary().make, always([as('retry', again)]), {
+    const { step } = await runPolicy(withDictionary().make, always([as('retry', again)]), {
       find: failing([refused, refused]),
     });
     expect(step.result.status).toBe('handed-off');
@@ -176,16 +179,24 @@ describe('paladin', () => {
   it('pays for its proposals, and not for knowing that there are none left', async () => {
     const thoughts = { propose: { tokensIn: 7 } };
     const find = failing(Array(9).fill(down));
-    const { step } = await play(withDictionary().make, { ...always(all), thoughts }, { find, look: find });
+    const { step } = await runPolicy(
+      withDictionary().make,
+      { ...always(all), thoughts },
+      { find, look: find },
+    );
     expect(thoughtsOf(step).map(({ tokensIn }) => tokensIn)).toEqual([7, 7, 7, 0]);
-    const nothing = await play(withDictionary().make, { ...always([]), thoughts }, { find: failing([down]) });
+    const nothing = await runPolicy(
+      withDictionary().make,
+      { ...always([]), thoughts },
+      { find: failing([down]) },
+    );
     expect(nothing.step.result.status).toBe('handed-off');
     expect(thoughtsOf(nothing.step)[0]!.tokensIn).toBe(7);
   });
 
   it('shows the brain the entry with the steps that are left, and nothing else', async () => {
     const find = failing([down, refused, down]);
-    const { brain } = await play(withDictionary().make, always(all), { find, look: find });
+    const { brain } = await runPolicy(withDictionary().make, always(all), { find, look: find });
     expect(brain.questions.map(({ context }) => context)).toEqual([
       { guidance: '503: down. Recovery steps, in order: retry, other-tool, retry, hand-off.' },
       { guidance: '422: refused. Recovery steps, in order: rename-argument, correct-value, hand-off.' },
@@ -194,7 +205,7 @@ describe('paladin', () => {
   });
 
   it('pays for reading the entry', async () => {
-    const brain = embedded(rules());
+    const brain = embeddedBrain(rules());
     const asking = async (means: string) => {
       const entry: RecoveryEntry = { error: '503', means, steps: ['retry', 'hand-off'] };
       const policy = paladin({ brain, dictionary: { match: () => entry, entries: [entry] } });

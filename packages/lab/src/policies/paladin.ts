@@ -11,12 +11,12 @@
 
 import {
   type Decision,
-  handedOff,
+  decisionFor,
+  handOffDecision,
   NO_BUDGET,
   type PolicyFactory,
-  proposed,
   type Situation,
-  thoughtBook,
+  thinkingBudget,
 } from 'regain/internal/recovery';
 import type { Brain, Operator } from 'regain/internal/types';
 import type { RecoveryDictionary, RecoveryEntry } from './recovery-dictionary.ts';
@@ -28,7 +28,7 @@ export interface PaladinOptions {
   readonly dictionary: RecoveryDictionary;
 }
 
-interface Following {
+interface FollowedEntry {
   readonly entry: RecoveryEntry;
   readonly stepsLeft: readonly Operator[];
 }
@@ -36,35 +36,35 @@ interface Following {
 export function paladin({ brain, dictionary }: PaladinOptions): PolicyFactory {
   return () => {
     /** By the text of the error. */
-    let followed = new Map<string, Following>();
-    const book = thoughtBook();
+    let followed = new Map<string, FollowedEntry>();
+    const book = thinkingBudget();
 
     const decide = async (situation: Situation): Promise<Decision> => {
       if (situation.history.length === 0) followed = new Map();
       const text = failureText(situation);
       const error = withoutNumbers(text);
-      const { entry, stepsLeft } = followed.get(error) ?? lookedUp(dictionary, text);
+      const { entry, stepsLeft } = followed.get(error) ?? lookUpEntry(dictionary, text);
       const exhausted = `all recovery steps for ${entry.error} were tried`;
-      if (stepsLeft.length === 0) return handedOff(exhausted);
-      book.open(situation);
-      if (!book.affords(situation)) return handedOff(NO_BUDGET);
-      book.enter();
+      if (stepsLeft.length === 0) return handOffDecision(exhausted);
+      book.startDecision(situation);
+      if (!book.canAfford(situation)) return handOffDecision(NO_BUDGET);
+      book.countThought();
       const { ranked, thought } = await brain.propose(situation, { guidance: guidanceOf(entry, stepsLeft) });
       const [at, chosen] =
         stepsLeft
           .map((step, i) => [i, ranked.find(({ operators }) => operators[0] === step)] as const)
           .find(([, proposal]) => proposal !== undefined) ?? [];
-      if (at === undefined || chosen === undefined) return handedOff(exhausted, thought);
+      if (at === undefined || chosen === undefined) return handOffDecision(exhausted, thought);
       followed.set(error, { entry, stepsLeft: stepsLeft.toSpliced(at, 1) });
-      return proposed({ ...chosen, why: `${entry.error}: ${chosen.why}` }, ranked, thought);
+      return decisionFor({ ...chosen, why: `${entry.error}: ${chosen.why}` }, ranked, thought);
     };
 
-    return { name: 'paladin', noticesImplicit: false, safety: false, decide };
+    return { name: 'paladin', detectsImplicitFailures: false, safety: false, decide };
   };
 }
 
 /** Handing off is what comes after the steps, wherever an entry says it. */
-function lookedUp(dictionary: RecoveryDictionary, text: string): Following {
+function lookUpEntry(dictionary: RecoveryDictionary, text: string): FollowedEntry {
   const entry = dictionary.match(text);
   const end = entry.steps.indexOf('hand-off');
   return { entry, stepsLeft: end < 0 ? entry.steps : entry.steps.slice(0, end) };

@@ -2,10 +2,10 @@ import { type Operator, operators } from 'regain/internal/types';
 import { describe, expect, it } from 'vitest';
 import { realErrors } from './real-errors-in-test.ts';
 import shipped from './recovery-dictionary.json' with { type: 'json' };
-import { recoveryDictionary, recoveryEntries } from './recovery-dictionary.ts';
-import { mostAlike } from './similar-entry.ts';
+import { parseRecoveryEntries, recoveryDictionary } from './recovery-dictionary.ts';
+import { similarityMatcher } from './similar-entry.ts';
 
-const dictionary = recoveryDictionary(mostAlike());
+const dictionary = recoveryDictionary(similarityMatcher());
 const looks: readonly Operator[] = ['reread-tools', 'call-first', 'verify'];
 
 describe('the recovery dictionary', () => {
@@ -75,7 +75,7 @@ describe('entries', () => {
   const entry = { error: 'A', means: 'a', steps: ['retry'] };
 
   it('of ours are well-formed', () => {
-    expect(recoveryEntries(shipped)).toBe(shipped);
+    expect(parseRecoveryEntries(shipped)).toBe(shipped);
   });
 
   it.each([
@@ -91,7 +91,7 @@ describe('entries', () => {
   ])('that are not are refused: %j', (entries, path, problem) => {
     const caught = (() => {
       try {
-        return recoveryEntries(entries);
+        return parseRecoveryEntries(entries);
       } catch (error) {
         return error;
       }

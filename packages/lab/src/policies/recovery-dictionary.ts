@@ -23,7 +23,7 @@ export type Matcher = (texts: readonly string[]) => (text: string) => number;
 
 /** `entries`: ours, or a user's own, which are checked. */
 export function recoveryDictionary(matcher: Matcher, entries: unknown = shipped): RecoveryDictionary {
-  const checked = recoveryEntries(entries);
+  const checked = parseRecoveryEntries(entries);
   const match = matcher(checked.map(({ error, means }) => `${error}: ${means}`));
   return {
     entries: checked,
@@ -40,13 +40,13 @@ export function recoveryDictionary(matcher: Matcher, entries: unknown = shipped)
 }
 
 /** Checked where they enter: a message names the entry and what is wrong with it. */
-export function recoveryEntries(entries: unknown): readonly RecoveryEntry[] {
+export function parseRecoveryEntries(entries: unknown): readonly RecoveryEntry[] {
   if (!Array.isArray(entries) || entries.length === 0)
-    throw refused('/', 'must be a list of at least one entry');
+    throw invalidEntry('/', 'must be a list of at least one entry');
   const seen = new Set<string>();
   entries.forEach((entry, i) => {
-    const { error } = checkedEntry(entry, `/${i}`);
-    if (seen.has(error)) throw refused(`/${i}/error`, `must be named once, "${error}" is named again`);
+    const { error } = parseEntry(entry, `/${i}`);
+    if (seen.has(error)) throw invalidEntry(`/${i}/error`, `must be named once, "${error}" is named again`);
     seen.add(error);
   });
   return entries;
@@ -54,27 +54,27 @@ export function recoveryEntries(entries: unknown): readonly RecoveryEntry[] {
 
 const fields = ['error', 'means', 'steps'];
 
-function checkedEntry(entry: unknown, path: string): RecoveryEntry {
+function parseEntry(entry: unknown, path: string): RecoveryEntry {
   if (entry === null || typeof entry !== 'object' || Array.isArray(entry))
-    throw refused(path, 'must be an object with error, means and steps');
+    throw invalidEntry(path, 'must be an object with error, means and steps');
   const unknown = Object.keys(entry).find((name) => !fields.includes(name));
-  if (unknown !== undefined) throw refused(path, `may have ${fields.join(', ')}, got ${unknown}`);
+  if (unknown !== undefined) throw invalidEntry(path, `may have ${fields.join(', ')}, got ${unknown}`);
   const { error, means, steps } = entry as { [name: string]: unknown };
   for (const [name, text] of Object.entries({ error, means })) {
     if (typeof text !== 'string' || text.trim() === '')
-      throw refused(`${path}/${name}`, `must be a text that is not empty, got ${JSON.stringify(text)}`);
+      throw invalidEntry(`${path}/${name}`, `must be a text that is not empty, got ${JSON.stringify(text)}`);
   }
   if (!Array.isArray(steps) || steps.length === 0)
-    throw refused(`${path}/steps`, 'must be a list of at least one step');
+    throw invalidEntry(`${path}/steps`, 'must be a list of at least one step');
   const stranger = steps.findIndex((step) => !(operators as readonly unknown[]).includes(step));
   if (stranger >= 0) {
     const got = JSON.stringify(steps[stranger]);
-    throw refused(`${path}/steps/${stranger}`, `must be one of ${operators.join(', ')}, got ${got}`);
+    throw invalidEntry(`${path}/steps/${stranger}`, `must be one of ${operators.join(', ')}, got ${got}`);
   }
   return entry as RecoveryEntry;
 }
 
-function refused(path: string, problem: string): RegainError {
+function invalidEntry(path: string, problem: string): RegainError {
   return new RegainError('invalid-input', `an entry of a recovery dictionary ${problem}`, {
     place: { path },
   });

@@ -3,11 +3,11 @@ import { describe, expect, it } from 'vitest';
 import {
   again,
   givingUp,
-  play,
   refusing,
+  runPolicy,
   wanting,
   withQ,
-} from '../../../regain/src/recovery/policies/play-in-test.ts';
+} from '../../../regain/src/recovery/policies/run-policy-in-test.ts';
 import { eventsOf, failing, thoughtsOf } from '../../../regain/src/recovery/step-in-test.ts';
 import { reflexion } from './reflexion.ts';
 
@@ -18,7 +18,7 @@ const lesson = ({ nth }: { readonly nth: number }) => `lesson ${nth}`;
 describe('reflexion', () => {
   it('reflects, proposes with the reflection in view, tries, and pays for both', async () => {
     const thoughts = { reflect: { tokensIn: 100 }, propose: { tokensIn: 7 } };
-    const { sequence, brain, step } = await play(
+    const { sequence, brain, step } = await runPolicy(
       make,
       { proposals: [withQ(1), withQ(2)], reflections: lesson, thoughts },
       { find: wanting(2) },
@@ -43,7 +43,7 @@ describe('reflexion', () => {
   });
 
   it('keeps three reflections: the oldest is dropped', async () => {
-    const { brain } = await play(
+    const { brain } = await runPolicy(
       make,
       { proposals: ({ nth }) => withQ(nth), reflections: lesson },
       { find: refusing },
@@ -61,7 +61,11 @@ describe('reflexion', () => {
   });
 
   it('stops at the trial limit, without a further thought', async () => {
-    const { sequence, step } = await play(make, { proposals: ({ nth }) => withQ(nth) }, { find: refusing });
+    const { sequence, step } = await runPolicy(
+      make,
+      { proposals: ({ nth }) => withQ(nth) },
+      { find: refusing },
+    );
     expect(sequence.filter((one) => one === 'reflect')).toHaveLength(5);
     expect(sequence.filter((one) => one.startsWith('find'))).toHaveLength(6);
     expect(sequence.at(-1)).toBe('find {"q":4}');
@@ -70,7 +74,7 @@ describe('reflexion', () => {
 
   it('stops where it would do the same thing twice in a row, whatever came of it', async () => {
     const thoughts = { reflect: { tokensIn: 100 }, propose: { tokensIn: 7 } };
-    const twice = await play(make, { proposals: () => withQ(1), thoughts }, { find: refusing });
+    const twice = await runPolicy(make, { proposals: () => withQ(1), thoughts }, { find: refusing });
     expect(thoughtsOf(twice.step).map(({ tokensIn }) => tokensIn)).toEqual([107, 107]);
     expect(twice.sequence).toEqual(['find {}', 'reflect', 'propose', 'find {"q":1}', 'reflect', 'propose']);
     expect(twice.step.result).toEqual({
@@ -78,13 +82,13 @@ describe('reflexion', () => {
       reason: 'the same action was proposed 2 times in a row',
     });
     const find = failing([down, new ToolError('refused', { status: 422 }), down]);
-    const changed = await play(make, { proposals: () => again }, { find });
+    const changed = await runPolicy(make, { proposals: () => again }, { find });
     expect(changed.step.calls).toHaveLength(2);
   });
 
   it('holds a retry after another pause to be the same', async () => {
     const proposals = ({ nth }: { readonly nth: number }) => ({ kind: 'retry', delayMs: nth }) as const;
-    const { step } = await play(make, { proposals }, { find: failing([down, down, down]) });
+    const { step } = await runPolicy(make, { proposals }, { find: failing([down, down, down]) });
     expect(step.result).toEqual({
       status: 'gave-up',
       reason: 'the same action was proposed 2 times in a row',
@@ -96,7 +100,7 @@ describe('reflexion', () => {
     const stubborn = (brain: Parameters<typeof reflexion>[0]['brain']) =>
       reflexion({ brain, sameActionMax: 2 });
     const find = failing([down, down, down, down]);
-    const { step } = await play(stubborn, { proposals: () => again }, { find });
+    const { step } = await runPolicy(stubborn, { proposals: () => again }, { find });
     expect(step.calls).toHaveLength(3);
     expect(step.result).toEqual({
       status: 'gave-up',
@@ -105,7 +109,7 @@ describe('reflexion', () => {
   });
 
   it('may do again what it did before the last trial', async () => {
-    const { sequence, step } = await play(
+    const { sequence, step } = await runPolicy(
       make,
       { proposals: [again, withQ(1), again] },
       { find: failing([down, down, down]) },
@@ -125,7 +129,7 @@ describe('reflexion', () => {
     const proposals = [reread, look, withQ(1), look, withQ(2), withQ(3)];
     const twoTrials = (brain: Parameters<typeof reflexion>[0]['brain']) => reflexion({ brain, trialsMax: 2 });
     const thoughts = { reflect: { tokensIn: 100 }, propose: { tokensIn: 7 } };
-    const { sequence, brain, step } = await play(
+    const { sequence, brain, step } = await runPolicy(
       twoTrials,
       { proposals, reflections: lesson, thoughts },
       { find: refusing, look: () => 1 },
@@ -144,7 +148,11 @@ describe('reflexion', () => {
   });
 
   it('stops where it would take the same look twice in a row', async () => {
-    const { step } = await play(make, { proposals: () => ({ kind: 'reread-tools' }) }, { find: refusing });
+    const { step } = await runPolicy(
+      make,
+      { proposals: () => ({ kind: 'reread-tools' }) },
+      { find: refusing },
+    );
     expect(step.result).toEqual({
       status: 'gave-up',
       reason: 'the same action was proposed 2 times in a row',
@@ -154,7 +162,7 @@ describe('reflexion', () => {
   it('counts the same look again as a trial where it may take it: it cannot go on looking for ever', async () => {
     const stubborn = (brain: Parameters<typeof reflexion>[0]['brain']) =>
       reflexion({ brain, sameActionMax: 100 });
-    const { step } = await play(
+    const { step } = await runPolicy(
       stubborn,
       { proposals: () => ({ kind: 'reread-tools' }) },
       { find: refusing },
@@ -165,18 +173,18 @@ describe('reflexion', () => {
 
   it('goes on where the brain would rather give up and has something else, too', async () => {
     const proposals = [[givingUp, withQ(2)]];
-    const { step } = await play(make, { proposals }, { find: wanting(2) });
+    const { step } = await runPolicy(make, { proposals }, { find: wanting(2) });
     expect(step.result.status).toBe('done');
   });
 
   it('does not see what raises no error', async () => {
     const specs = [{ name: 'find', output: { type: 'object' as const } }];
-    const { sequence } = await play(make, {}, { find: () => '<html>' }, { specs });
+    const { sequence } = await runPolicy(make, {}, { find: () => '<html>' }, { specs });
     expect(sequence).toEqual(['find {}']);
   });
 
   it('reflects on the trial that has just failed, and is shown no other', async () => {
-    const { brain } = await play(make, { proposals: ({ nth }) => withQ(nth) }, { find: refusing });
+    const { brain } = await runPolicy(make, { proposals: ({ nth }) => withQ(nth) }, { find: refusing });
     const turns = (ask: string) =>
       brain.questions
         .filter((question) => question.ask === ask)
@@ -187,11 +195,11 @@ describe('reflexion', () => {
 
   it('gives up where nothing is proposed, and has no reflections at the next step', async () => {
     const thoughts = { reflect: { tokensIn: 100 }, propose: { tokensIn: 7 } };
-    const { step } = await play(make, { proposals: [], thoughts }, { find: refusing });
+    const { step } = await runPolicy(make, { proposals: [], thoughts }, { find: refusing });
     expect(thoughtsOf(step)[0]!.tokensIn).toBe(107);
     expect(step.result).toEqual({ status: 'gave-up', reason: 'no recovery action is left' });
     const shown: number[] = [];
-    await play(
+    await runPolicy(
       (brain) => {
         const policy = reflexion({ brain })({ random: undefined as never });
         return () => ({

@@ -10,17 +10,17 @@
  */
 
 import {
-  best,
+  bestActing,
   type Decision,
-  gaveUp,
+  decisionFor,
+  giveUpDecision,
   NO_BUDGET,
   type PolicyFactory,
-  proposed,
   type Situation,
-  thoughtBook,
+  thinkingBudget,
 } from 'regain/internal/recovery';
 import { addCost, type Brain, noCost, type RawCost, type Reflection } from 'regain/internal/types';
-import { besideSinceLastTry, isTry } from './beside-the-step.ts';
+import { auxiliarySinceLastTry, countsAsTry } from './auxiliary-actions.ts';
 import { isSameAction } from './same-action.ts';
 
 export interface ReflexionOptions {
@@ -37,35 +37,35 @@ export function reflexion(options: ReflexionOptions): PolicyFactory {
   const { brain, trialsMax = 5, sameActionMax = 1 } = options;
   return () => {
     let reflections: readonly Reflection[] = [];
-    const book = thoughtBook();
+    const book = thinkingBudget();
 
     const decide = async (situation: Situation): Promise<Decision> => {
       const { history } = situation;
       if (history.length === 0) reflections = [];
-      if (history.filter((_, turn) => isTry(history, turn)).length >= trialsMax)
-        return gaveUp(`the limit of ${trialsMax} trials is reached`);
-      book.open(situation);
-      if (!book.affords(situation)) return gaveUp(NO_BUDGET);
-      book.enter();
+      if (history.filter((_, turn) => countsAsTry(history, turn)).length >= trialsMax)
+        return giveUpDecision(`the limit of ${trialsMax} trials is reached`);
+      book.startDecision(situation);
+      if (!book.canAfford(situation)) return giveUpDecision(NO_BUDGET);
+      book.countThought();
       let spent: RawCost = noCost;
-      if (history.length === 0 || isTry(history)) {
+      if (history.length === 0 || countsAsTry(history)) {
         const failed = { ...situation, history: history.slice(-1) };
         const { thought: reflecting, ...reflection } = await brain.reflect(failed, { reflections });
         reflections = [...reflections, reflection].slice(-REFLECTIONS_KEPT);
         spent = reflecting;
       }
-      const trial = { ...situation, history: besideSinceLastTry(history) };
+      const trial = { ...situation, history: auxiliarySinceLastTry(history) };
       const { ranked, thought } = await brain.propose(trial, { reflections });
       spent = addCost(spent, thought);
-      const chosen = best(ranked);
-      if (chosen === undefined) return gaveUp('no recovery action is left', spent);
+      const chosen = bestActing(ranked);
+      if (chosen === undefined) return giveUpDecision('no recovery action is left', spent);
       // A longer pause does not make another action of it.
       const last = history.slice(-sameActionMax);
       if (last.length === sameActionMax && last.every(({ action }) => isSameAction(action, chosen.action)))
-        return gaveUp(`the same action was proposed ${sameActionMax + 1} times in a row`, spent);
-      return proposed(chosen, ranked, spent);
+        return giveUpDecision(`the same action was proposed ${sameActionMax + 1} times in a row`, spent);
+      return decisionFor(chosen, ranked, spent);
     };
 
-    return { name: 'reflexion', noticesImplicit: false, safety: false, decide };
+    return { name: 'reflexion', detectsImplicitFailures: false, safety: false, decide };
   };
 }

@@ -1,7 +1,7 @@
 /** Finds the entry of a recovery dictionary that is most like an error's text, by how both are spelt. */
 
-import { type Embedder, lexical } from 'regain/internal/memory';
-import { dot } from 'regain/internal/values';
+import { type Embedder, lexicalEmbedder } from 'regain/internal/memory';
+import { dotProduct } from 'regain/internal/values';
 
 /** Fewer dimensions let strange words fall together: entries are short, and few. */
 const DIMENSIONS = 1_024;
@@ -12,8 +12,8 @@ const FOUND_MAX = 1_000;
  * Made once for all texts; the largest cosine wins, the first among equals. A text is also known by what stands before its
  * first colon, so that a name alone finds the text that begins with it.
  */
-export function mostAlike(
-  embedder: Embedder = lexical(DIMENSIONS),
+export function similarityMatcher(
+  embedder: Embedder = lexicalEmbedder(DIMENSIONS),
 ): (texts: readonly string[]) => (text: string) => number {
   return (texts) => {
     const known = texts.map((text) => [embedder.embed(text), embedder.embed(text.split(': ', 1)[0]!)]);
@@ -22,7 +22,7 @@ export function mostAlike(
       const before = found.get(text);
       if (before !== undefined) return before;
       const asked = embedder.embed(text);
-      const scores = known.map((vectors) => Math.max(...vectors.map((vector) => dot(vector, asked))));
+      const scores = known.map((vectors) => Math.max(...vectors.map((vector) => dotProduct(vector, asked))));
       const index = scores.indexOf(Math.max(...scores));
       if (found.size >= FOUND_MAX) found.clear();
       found.set(text, index);

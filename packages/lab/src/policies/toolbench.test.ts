@@ -1,14 +1,14 @@
 import { ACTIONS_MAX, defaultLimits } from 'regain/internal/recovery';
-import { type Action, ToolError, type Tried } from 'regain/internal/types';
+import { type Action, ToolError, type TriedAction } from 'regain/internal/types';
 import { describe, expect, it } from 'vitest';
 import {
   again,
   givingUp,
-  play,
   refusing,
+  runPolicy,
   wanting,
   withQ,
-} from '../../../regain/src/recovery/policies/play-in-test.ts';
+} from '../../../regain/src/recovery/policies/run-policy-in-test.ts';
 import { type Execute, eventsOf, failing, thoughtsOf } from '../../../regain/src/recovery/step-in-test.ts';
 import { type ToolbenchOptions, toolbench } from './toolbench.ts';
 
@@ -22,7 +22,7 @@ const twoDeep = ['find {}', 'propose', 'find {"q":1}', 'propose', 'find {"q":2}'
 describe('toolbench', () => {
   it('goes deep first, and the first answer wins', async () => {
     const proposals = [withQ(1), withQ(2), withQ(3), withQ(4)];
-    const { sequence, step } = await play(search(), { proposals }, { find: wanting(3) });
+    const { sequence, step } = await runPolicy(search(), { proposals }, { find: wanting(3) });
     expect(sequence).toEqual([...twoDeep, 'propose', 'find {"q":3}']);
     expect(step.result).toEqual({ status: 'done', value: { found: 3 } });
   });
@@ -31,7 +31,7 @@ describe('toolbench', () => {
     const long = 'x'.repeat(3_000);
     const find = failing([new ToolError('first'), new ToolError(long), new ToolError('third')]);
     // Depth 2: below the root nothing is looked into, so the root has both children.
-    const { brain } = await play(search({ depthMax: 2 }), { proposals: [withQ(1), withQ(2)] }, { find });
+    const { brain } = await runPolicy(search({ depthMax: 2 }), { proposals: [withQ(1), withQ(2)] }, { find });
     expect(brain.questions.map(({ context }) => context.siblings)).toEqual([
       [],
       [{ action: withQ(1), outcome: expect.stringMatching(/^x{1024}$/) }],
@@ -41,23 +41,27 @@ describe('toolbench', () => {
 
   it('takes no second child that is like its sibling', async () => {
     const proposals = [withQ(1), [withQ(1), withQ(2)]];
-    const { sequence } = await play(search({ depthMax: 2 }), { proposals }, { find: wanting(2) });
+    const { sequence } = await runPolicy(search({ depthMax: 2 }), { proposals }, { find: wanting(2) });
     expect(sequence).toEqual(twoDeep);
-    const stubborn = await play(search({ depthMax: 2 }), { proposals: () => withQ(1) }, { find: refusing });
+    const stubborn = await runPolicy(
+      search({ depthMax: 2 }),
+      { proposals: () => withQ(1) },
+      { find: refusing },
+    );
     expect(stubborn.sequence).toEqual(['find {}', 'propose', 'find {"q":1}', 'propose']);
     expect(stubborn.step.result).toEqual({ status: 'gave-up', reason: 'every branch of the search failed' });
   });
 
   it('holds a retry after another pause to be the same child', async () => {
     const proposals = [again, [{ kind: 'retry', delayMs: 500 } as const, withQ(2)]];
-    const { sequence } = await play(search({ depthMax: 2 }), { proposals }, { find: wanting(2) });
+    const { sequence } = await runPolicy(search({ depthMax: 2 }), { proposals }, { find: wanting(2) });
     expect(sequence.at(-1)).toBe('find {"q":2}');
   });
 
   it('goes back two levels from the leaf that gives up: past the node, to the next child of the one before', async () => {
     // The root leads to 1, that to 2, that gives up: 1 is asked for another child, and 2 never is.
     const proposals = [withQ(1), withQ(2), givingUp, withQ(3)];
-    const { sequence, brain, step } = await play(search(), { proposals }, { find: wanting(3) });
+    const { sequence, brain, step } = await runPolicy(search(), { proposals }, { find: wanting(3) });
     expect(sequence).toEqual([...twoDeep, 'propose', 'propose', 'find {"q":3}']);
     const [, , gaveUpAt, backAt] = brain.questions;
     expect(gaveUpAt!.situation.call.args).toEqual({ q: 2 });
@@ -69,7 +73,7 @@ describe('toolbench', () => {
   it('takes an empty ranking, and giving up in so many words, for giving up', async () => {
     for (const pruned of [[], { kind: 'give-up', reason: 'enough' } as const]) {
       const proposals = [withQ(1), pruned, withQ(3)];
-      const { brain, step } = await play(search(), { proposals }, { find: wanting(3) });
+      const { brain, step } = await runPolicy(search(), { proposals }, { find: wanting(3) });
       expect(brain.questions[2]!.situation.call.args).toEqual({});
       expect(step.result.status).toBe('done');
     }
@@ -77,7 +81,7 @@ describe('toolbench', () => {
 
   it('ends where the root gives up', async () => {
     const script = { proposals: [givingUp, withQ(1)], thoughts: { propose: { tokensIn: 10 } } };
-    const { sequence, step } = await play(search(), script, { find: refusing });
+    const { sequence, step } = await runPolicy(search(), script, { find: refusing });
     expect(sequence).toEqual(['find {}', 'propose']);
     expect(step.result).toEqual({ status: 'gave-up', reason: 'every branch of the search failed' });
     expect(thoughtsOf(step)[0]!.tokensIn).toBe(10);
@@ -85,7 +89,7 @@ describe('toolbench', () => {
 
   it('makes the call of the earlier node anew when it goes back', async () => {
     // Back at the root, which called with nothing: trying that again is said as its arguments.
-    const { sequence, step } = await play(
+    const { sequence, step } = await runPolicy(
       search(),
       { proposals: [withQ(1), givingUp, again] },
       { find: refusing },
@@ -104,7 +108,7 @@ describe('toolbench', () => {
 
   it('goes back to the tool of the earlier node, too', async () => {
     const other = { kind: 'use-tool', tool: 'look', args: { q: 1 } } as const;
-    const { sequence } = await play(
+    const { sequence } = await runPolicy(
       search(),
       { proposals: [other, givingUp, withQ(2)] },
       { find: wanting(2), look: refusing },
@@ -114,7 +118,7 @@ describe('toolbench', () => {
 
   it('stands where it went back to after a look that makes no call of the step', async () => {
     const reread = { kind: 'reread-tools' } as const;
-    const { sequence, brain } = await play(
+    const { sequence, brain } = await runPolicy(
       search(),
       { proposals: [withQ(1), givingUp, reread, again] },
       { find: refusing },
@@ -130,13 +134,13 @@ describe('toolbench', () => {
       new ToolError('too many requests', { status: 429, retryAfterMs: 9_000 }),
     ]);
     const reread = { kind: 'reread-tools' } as const;
-    const { step } = await play(search(), { proposals: [again, givingUp, reread, again] }, { find });
+    const { step } = await runPolicy(search(), { proposals: [again, givingUp, reread, again] }, { find });
     expect(eventsOf(step, 'decision').at(-1)!.action).toEqual({ kind: 'retry', delayMs: 9_000 });
   });
 
   it('is shown the path to a node and nothing of other branches', async () => {
     const proposals = [withQ(1), withQ(2), givingUp, withQ(3), withQ(4)];
-    const { brain } = await play(search(), { proposals }, { find: refusing });
+    const { brain } = await runPolicy(search(), { proposals }, { find: refusing });
     const paths = brain.questions.map(({ situation }) => situation.history.map(({ action }) => action));
     expect(paths.slice(0, 5)).toEqual([
       [],
@@ -149,12 +153,12 @@ describe('toolbench', () => {
 
   it('is shown what was read on the path, and nothing that other branches have read', async () => {
     const look = { kind: 'use-tool', tool: 'look', args: {}, first: true } as const;
-    const { brain } = await play(
+    const { brain } = await runPolicy(
       search(),
       { proposals: [look, givingUp, withQ(1), givingUp] },
       { find: refusing, look: () => ({ rows: [] }) },
     );
-    expect(brain.questions.map(({ situation }) => situation.readings.length)).toEqual([0, 1, 0, 0]);
+    expect(brain.questions.map(({ situation }) => situation.auxiliaryCalls.length)).toEqual([0, 1, 0, 0]);
   });
 
   it('shows a second child what its sibling has read, where it looked instead of calling', async () => {
@@ -163,7 +167,7 @@ describe('toolbench', () => {
     const reread = { kind: 'reread-tools' } as const;
     const shown = async (action: Action, look: Execute) => {
       const proposals = [action, givingUp, withQ(2)];
-      const { brain } = await play(search(), { proposals }, { find: refusing, look });
+      const { brain } = await runPolicy(search(), { proposals }, { find: refusing, look });
       return brain.questions[2]!.context.siblings![0]!.outcome;
     };
     expect(await shown(first, () => ({ rows: [7] }))).toBe('{"rows":[7]}');
@@ -174,7 +178,11 @@ describe('toolbench', () => {
   });
 
   it('has at most twelve calls on a path, and then the last node that was looked into goes on', async () => {
-    const { brain, step } = await play(search(), { proposals: ({ nth }) => withQ(nth) }, { find: refusing });
+    const { brain, step } = await runPolicy(
+      search(),
+      { proposals: ({ nth }) => withQ(nth) },
+      { find: refusing },
+    );
     const depths = brain.questions.map(({ situation }) => 1 + situation.history.length);
     expect(Math.max(...depths)).toBe(11);
     // Two children at the bottom, then one level up, and down again.
@@ -184,7 +192,7 @@ describe('toolbench', () => {
   });
 
   it('makes at most two hundred proposals at a step', async () => {
-    const { brain, step } = await play(
+    const { brain, step } = await runPolicy(
       search({ actionsMax: Infinity }),
       { proposals: ({ nth }) => withQ(nth) },
       { find: refusing },
@@ -195,7 +203,7 @@ describe('toolbench', () => {
   });
 
   it('takes at most thirty-six actions at a step, however cheap its proposals are', async () => {
-    const { step } = await play(search(), { proposals: ({ nth }) => withQ(nth) }, { find: refusing });
+    const { step } = await runPolicy(search(), { proposals: ({ nth }) => withQ(nth) }, { find: refusing });
     expect(step.calls).toHaveLength(37);
     expect(step.result).toEqual({ status: 'gave-up', reason: '36 recovery actions did not help' });
     expect(ACTIONS_MAX).toBeLessThan(defaultLimits.turnsMax);
@@ -203,13 +211,13 @@ describe('toolbench', () => {
 
   it('pays for the dead end with which its proposals are used up', async () => {
     const script = { proposals: [withQ(1), givingUp], thoughts: { propose: { tokensIn: 10 } } };
-    const { step } = await play(search({ proposalsMax: 2 }), script, { find: refusing });
+    const { step } = await runPolicy(search({ proposalsMax: 2 }), script, { find: refusing });
     expect(step.result).toEqual({ status: 'gave-up', reason: 'the limit of 2 proposals is reached' });
     expect(thoughtsOf(step).map(({ tokensIn }) => tokensIn)).toEqual([10, 10]);
   });
 
   it('has two children at every node, all of which it tries', async () => {
-    const { brain, sequence, step } = await play(
+    const { brain, sequence, step } = await runPolicy(
       search({ depthMax: 4 }),
       { proposals: ({ nth }) => withQ(nth) },
       { find: refusing },
@@ -223,7 +231,7 @@ describe('toolbench', () => {
   it('pays for every proposal, those of dead ends included', async () => {
     const thoughts = { propose: { tokensIn: 10 } };
     const proposals = [withQ(1), givingUp, withQ(2)];
-    const { step } = await play(search(), { proposals, thoughts }, { find: wanting(2) });
+    const { step } = await runPolicy(search(), { proposals, thoughts }, { find: wanting(2) });
     expect(thoughtsOf(step).map(({ tokensIn }) => tokensIn)).toEqual([10, 20]);
   });
 
@@ -231,7 +239,7 @@ describe('toolbench', () => {
     // A proposal takes 3 % of the budget and an attempt may take 10: down to the bottom, then two dead ends at most.
     const thoughts = { propose: { tokensIn: 2_000 } };
     const proposals = ({ nth }: { readonly nth: number }) => (nth < 5 ? withQ(nth) : givingUp);
-    const { brain, step } = await play(search(), { proposals, thoughts }, { find: refusing });
+    const { brain, step } = await runPolicy(search(), { proposals, thoughts }, { find: refusing });
     expect(step.result).toEqual({
       status: 'gave-up',
       reason: 'the budget for another decision is exhausted',
@@ -244,14 +252,15 @@ describe('toolbench', () => {
   it('begins anew at the next step', async () => {
     // The path begins at the new failure, and one proposal at a step is one at each.
     const { policy, siblings, turns } = watched();
-    for (let i = 0; i < 2; i++) await play(() => () => policy, {}, { find: failing([new ToolError('no')]) });
+    for (let i = 0; i < 2; i++)
+      await runPolicy(() => () => policy, {}, { find: failing([new ToolError('no')]) });
     expect(siblings).toEqual([[], []]);
     expect(turns).toEqual([0, 0]);
   });
 });
 
 function watched() {
-  const siblings: (readonly Tried[] | undefined)[] = [];
+  const siblings: (readonly TriedAction[] | undefined)[] = [];
   const turns: number[] = [];
   const brain: ToolbenchOptions['brain'] = {
     name: 'watched',

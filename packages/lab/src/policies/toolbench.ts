@@ -15,13 +15,13 @@
 import {
   ACTIONS_MAX,
   type Decision,
-  gaveUp,
+  decisionFor,
+  giveUpDecision,
   isGivingUp,
   NO_BUDGET,
   type PolicyFactory,
-  proposed,
   type Situation,
-  thoughtBook,
+  thinkingBudget,
 } from 'regain/internal/recovery';
 import {
   type Action,
@@ -31,10 +31,10 @@ import {
   type Proposal,
   preview,
   type RawCost,
-  type Tried,
+  type TriedAction,
 } from 'regain/internal/types';
-import { isBeside } from './beside-the-step.ts';
-import { asOfNow, reachedFrom, saidHere } from './going-back.ts';
+import { isAuxiliary } from './auxiliary-actions.ts';
+import { actionFromHere, situationAfter, withCurrentBudget } from './backtracking.ts';
 import { isSameAction } from './same-action.ts';
 
 export interface ToolbenchOptions {
@@ -52,7 +52,7 @@ export interface ToolbenchOptions {
 interface Node {
   /** With the turns and readings on the path to it, not with those of other branches. */
   readonly situation: Situation;
-  readonly children: readonly Tried[];
+  readonly children: readonly TriedAction[];
 }
 
 /** Characters of an outcome that siblings are shown. */
@@ -65,13 +65,13 @@ export function toolbench(options: ToolbenchOptions): PolicyFactory {
     /** From the first failure of the step to the node that proposed last. */
     let path: Node[] = [];
     let readingsSeen = 0;
-    const book = thoughtBook();
+    const book = thinkingBudget();
 
     /** The node that the last proposal has led to. */
     const reach = (here: Situation): void => {
       const parent = path.pop();
-      const fresh = here.readings.slice(readingsSeen);
-      readingsSeen = here.readings.length;
+      const fresh = here.auxiliaryCalls.slice(readingsSeen);
+      readingsSeen = here.auxiliaryCalls.length;
       if (parent === undefined) path.push({ situation: here, children: [] });
       else path.push(...childOf(parent, here, fresh));
     };
@@ -82,8 +82,9 @@ export function toolbench(options: ToolbenchOptions): PolicyFactory {
         path = [];
         readingsSeen = 0;
       }
-      if (here.history.length >= actionsMax) return gaveUp(`${actionsMax} recovery actions did not help`);
-      book.open(here);
+      if (here.history.length >= actionsMax)
+        return giveUpDecision(`${actionsMax} recovery actions did not help`);
+      book.startDecision(here);
       reach(here);
       // A node at the bottom is not looked into: its father goes on.
       if (path.length >= depthMax) path.pop();
@@ -95,22 +96,28 @@ export function toolbench(options: ToolbenchOptions): PolicyFactory {
           continue;
         }
         if (proposals === proposalsMax)
-          return gaveUp(`the limit of ${proposalsMax} proposals is reached`, spent);
-        if (!book.affords(here)) return gaveUp(NO_BUDGET, spent);
-        const { ranked, thought } = await brain.propose(asOfNow(situation, here), { siblings: children });
+          return giveUpDecision(`the limit of ${proposalsMax} proposals is reached`, spent);
+        if (!book.canAfford(here)) return giveUpDecision(NO_BUDGET, spent);
+        const { ranked, thought } = await brain.propose(withCurrentBudget(situation, here), {
+          siblings: children,
+        });
         proposals += 1;
-        book.enter();
+        book.countThought();
         spent = addCost(spent, thought);
         path.pop();
-        const chosen = differing(ranked, children);
+        const chosen = firstDifferent(ranked, children);
         if (chosen === undefined || isGivingUp(chosen.action)) continue;
         path.push({ situation, children: [...children, { action: chosen.action, outcome: '' }] });
-        return proposed({ ...chosen, action: saidHere(chosen.action, situation.call, here) }, ranked, spent);
+        return decisionFor(
+          { ...chosen, action: actionFromHere(chosen.action, situation.call, here) },
+          ranked,
+          spent,
+        );
       }
-      return gaveUp('every branch of the search failed', spent);
+      return giveUpDecision('every branch of the search failed', spent);
     };
 
-    return { name: 'toolbench', noticesImplicit: false, safety: false, decide };
+    return { name: 'toolbench', detectsImplicitFailures: false, safety: false, decide };
   };
 }
 
@@ -118,16 +125,16 @@ export function toolbench(options: ToolbenchOptions): PolicyFactory {
 function childOf(
   { situation: before, children }: Node,
   here: Situation,
-  fresh: Situation['readings'],
+  fresh: Situation['auxiliaryCalls'],
 ): readonly [Node, Node] {
   const { action } = children.at(-1)!;
-  const reached = reachedFrom(before, action, here);
+  const reached = situationAfter(before, action, here);
   const outcome = outcomeOf(action, reached, fresh).slice(0, OUTCOME_SHOWN);
   const price = here.history.at(-1)?.price ?? 0;
   const child = {
     ...reached,
     history: [...before.history, { call: before.call, failure: before.failure, action, price }],
-    readings: [...before.readings, ...fresh],
+    auxiliaryCalls: [...before.auxiliaryCalls, ...fresh],
   };
   return [
     { situation: before, children: [...children.slice(0, -1), { action, outcome }] },
@@ -136,8 +143,8 @@ function childOf(
 }
 
 /** What a child came to: how the call failed, or what was read where none was made. */
-function outcomeOf(action: Action, { failure, spec }: Situation, fresh: Situation['readings']): string {
-  if (!isBeside(action)) return failure.message;
+function outcomeOf(action: Action, { failure, spec }: Situation, fresh: Situation['auxiliaryCalls']): string {
+  if (!isAuxiliary(action)) return failure.message;
   if (action.kind === 'reread-tools') return spec === undefined ? 'the tool is not listed' : answerText(spec);
   if (fresh.length === 0) return 'nothing was read';
   return fresh
@@ -149,6 +156,6 @@ function answerText(read: unknown): string {
   return JSON.stringify(preview(read).value ?? null);
 }
 
-function differing(ranked: readonly Proposal[], siblings: readonly Tried[]): Proposal | undefined {
+function firstDifferent(ranked: readonly Proposal[], siblings: readonly TriedAction[]): Proposal | undefined {
   return ranked.find(({ action }) => !siblings.some((sibling) => isSameAction(sibling.action, action)));
 }

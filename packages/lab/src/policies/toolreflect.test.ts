@@ -3,11 +3,11 @@ import { describe, expect, it } from 'vitest';
 import {
   again,
   givingUp,
-  play,
   refusing,
+  runPolicy,
   wanting,
   withQ,
-} from '../../../regain/src/recovery/policies/play-in-test.ts';
+} from '../../../regain/src/recovery/policies/run-policy-in-test.ts';
 import { eventsOf, failing, thoughtsOf } from '../../../regain/src/recovery/step-in-test.ts';
 import { toolreflect } from './toolreflect.ts';
 
@@ -17,7 +17,7 @@ const refused = new ToolError('unknown parameter', { status: 422 });
 
 describe('toolreflect', () => {
   it('makes one proposal after each error, and nothing else', async () => {
-    const { sequence, brain, step } = await play(
+    const { sequence, brain, step } = await runPolicy(
       make,
       { proposals: [withQ(1), withQ(2)] },
       { find: wanting(2) },
@@ -32,7 +32,11 @@ describe('toolreflect', () => {
   });
 
   it('must explain after the third error of the same kind, without asking again', async () => {
-    const { sequence, step } = await play(make, { proposals: ({ nth }) => withQ(nth) }, { find: refusing });
+    const { sequence, step } = await runPolicy(
+      make,
+      { proposals: ({ nth }) => withQ(nth) },
+      { find: refusing },
+    );
     expect(sequence).toEqual(['find {}', 'propose', 'find {"q":0}', 'propose', 'find {"q":1}']);
     expect(step.result).toEqual({
       status: 'gave-up',
@@ -42,7 +46,7 @@ describe('toolreflect', () => {
 
   it('counts errors of each kind for themselves', async () => {
     const find = failing([down, refused, down, refused, down]);
-    const { sequence, step } = await play(make, { proposals: () => again }, { find });
+    const { sequence, step } = await runPolicy(make, { proposals: () => again }, { find });
     expect(sequence.filter((one) => one === 'propose')).toHaveLength(4);
     expect(step.result).toEqual({
       status: 'gave-up',
@@ -61,7 +65,7 @@ describe('toolreflect', () => {
       { kind: 'compensate', tool: 'look', args: {} },
     ];
     for (const action of [withQ(1), look, again]) {
-      const { step } = await play(
+      const { step } = await runPolicy(
         make,
         { proposals: [[...beyond, action]] },
         { find: failing([down]), look: () => 1 },
@@ -69,7 +73,7 @@ describe('toolreflect', () => {
       expect(eventsOf(step, 'decision').map((event) => event.action)).toEqual([action]);
     }
     const script = { proposals: [beyond], thoughts: { propose: { tokensIn: 7 } } };
-    const { step } = await play(make, script, { find: failing([down]), look: () => 1 });
+    const { step } = await runPolicy(make, script, { find: failing([down]), look: () => 1 });
     expect(thoughtsOf(step)[0]!.tokensIn).toBe(7);
     expect(step.result).toEqual({
       status: 'gave-up',
@@ -83,19 +87,19 @@ describe('toolreflect', () => {
     const explaining: readonly Action[] = [givingUp, { kind: 'give-up', reason: 'enough' }];
     for (const action of explaining) {
       const script = { proposals: [[reread, action, withQ(1)]], thoughts: { propose: { tokensIn: 7 } } };
-      const { step } = await play(make, script, { find: refusing });
+      const { step } = await runPolicy(make, script, { find: refusing });
       expect(step.result).toEqual({ status: 'gave-up', reason: 'the model stopped: as scripted' });
       expect(step.calls).toHaveLength(1);
       expect(thoughtsOf(step)[0]!.tokensIn).toBe(7);
     }
-    const later = await play(make, { proposals: [[withQ(1), givingUp]] }, { find: wanting(1) });
+    const later = await runPolicy(make, { proposals: [[withQ(1), givingUp]] }, { find: wanting(1) });
     expect(later.step.result.status).toBe('done');
   });
 
   it('does not take a call that comes first for another error', async () => {
     const first = (n: number): Action => ({ kind: 'use-tool', tool: 'look', args: { n }, first: true });
     const proposals = [first(1), withQ(1), first(2), first(3), withQ(2)];
-    const { sequence, step } = await play(make, { proposals }, { find: wanting(2), look: () => 1 });
+    const { sequence, step } = await runPolicy(make, { proposals }, { find: wanting(2), look: () => 1 });
     expect(sequence.filter((one) => one.startsWith('find'))).toEqual([
       'find {}',
       'find {"q":1}',
@@ -106,7 +110,7 @@ describe('toolreflect', () => {
 
   it('takes the same look again for another error: it cannot go on looking for ever', async () => {
     const first: Action = { kind: 'use-tool', tool: 'look', args: {}, first: true };
-    const { sequence, step } = await play(
+    const { sequence, step } = await runPolicy(
       make,
       { proposals: () => first },
       { find: refusing, look: () => 1 },
@@ -119,13 +123,17 @@ describe('toolreflect', () => {
   });
 
   it('does not see what raises no error', async () => {
-    const { sequence } = await play(make, {}, { find: () => '<html>' }, typed);
+    const { sequence } = await runPolicy(make, {}, { find: () => '<html>' }, typed);
     expect(sequence).toEqual(['find {}']);
   });
 
   it('pays for its proposals', async () => {
     const thoughts = { propose: { tokensIn: 7 } };
-    const { step } = await play(make, { proposals: ({ nth }) => withQ(nth), thoughts }, { find: refusing });
+    const { step } = await runPolicy(
+      make,
+      { proposals: ({ nth }) => withQ(nth), thoughts },
+      { find: refusing },
+    );
     expect(thoughtsOf(step).map(({ tokensIn }) => tokensIn)).toEqual([7, 7, 0]);
   });
 });

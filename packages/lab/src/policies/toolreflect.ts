@@ -11,16 +11,16 @@
 
 import {
   type Decision,
-  gaveUp,
+  decisionFor,
+  giveUpDecision,
   isGivingUp,
   NO_BUDGET,
   type PolicyFactory,
-  proposed,
   type Situation,
-  thoughtBook,
+  thinkingBudget,
 } from 'regain/internal/recovery';
 import type { ActionKind, Brain } from 'regain/internal/types';
-import { isTry } from './beside-the-step.ts';
+import { countsAsTry } from './auxiliary-actions.ts';
 
 export interface ToolreflectOptions {
   readonly brain: Brain;
@@ -32,28 +32,29 @@ const offered: readonly ActionKind[] = ['retry', 'repair-arguments', 'use-tool',
 
 export function toolreflect({ brain, equalErrorsMax = 3 }: ToolreflectOptions): PolicyFactory {
   return () => {
-    const book = thoughtBook();
+    const book = thinkingBudget();
 
     const decide = async (situation: Situation): Promise<Decision> => {
       if (equalErrors(situation) >= equalErrorsMax)
-        return gaveUp(`the call failed ${equalErrorsMax} times with the same kind of error`);
-      book.open(situation);
-      if (!book.affords(situation)) return gaveUp(NO_BUDGET);
-      book.enter();
+        return giveUpDecision(`the call failed ${equalErrorsMax} times with the same kind of error`);
+      book.startDecision(situation);
+      if (!book.canAfford(situation)) return giveUpDecision(NO_BUDGET);
+      book.countThought();
       const { ranked, thought } = await brain.propose(situation, {});
       const chosen = ranked.find(({ action }) => offered.includes(action.kind));
-      if (chosen === undefined) return gaveUp('no other arguments and no other tool are proposed', thought);
-      if (isGivingUp(chosen.action)) return gaveUp(`the model stopped: ${chosen.why}`, thought);
-      return proposed(chosen, ranked, thought);
+      if (chosen === undefined)
+        return giveUpDecision('no other arguments and no other tool are proposed', thought);
+      if (isGivingUp(chosen.action)) return giveUpDecision(`the model stopped: ${chosen.why}`, thought);
+      return decisionFor(chosen, ranked, thought);
     };
 
-    return { name: 'toolreflect', noticesImplicit: false, safety: false, decide };
+    return { name: 'toolreflect', detectsImplicitFailures: false, safety: false, decide };
   };
 }
 
 /** The errors of this kind at this step, one for each time that it was tried. */
 function equalErrors({ failure, history }: Situation): number {
   const failures = [...history.map((turn) => turn.failure), failure];
-  return failures.filter((one, i) => one.class === failure.class && (i === 0 || isTry(history, i - 1)))
+  return failures.filter((one, i) => one.class === failure.class && (i === 0 || countsAsTry(history, i - 1)))
     .length;
 }

@@ -1,6 +1,6 @@
 /** The published policies that stop after a fixed number of something: as published, and what else can be tried. */
 
-import { type PolicyFactory, retry } from 'regain/internal/recovery';
+import { type PolicyFactory, retryPolicy } from 'regain/internal/recovery';
 import type { Brain } from 'regain/internal/types';
 import { critic } from './critic.ts';
 import { reflexion } from './reflexion.ts';
@@ -25,7 +25,7 @@ export const tunable = {
     sees: 'the number of tries',
     published: { tries: 3 },
     tried: { tries: [0, 1, 2, 3, 4, 5, 6, 8, 10, 15] },
-    make: (_, constants) => retry(constants),
+    make: (_, constants) => retryPolicy(constants),
     stops: ({ tries }) => `after ${tries} tries`,
   },
   toolbench: {

@@ -5,7 +5,7 @@ import type { PolicyFactory } from 'regain/internal/recovery';
 export function vanilla(): PolicyFactory {
   return () => ({
     name: 'vanilla',
-    noticesImplicit: false,
+    detectsImplicitFailures: false,
     safety: true,
     decide: () => ({ action: { kind: 'give-up', reason: 'no recovery' }, reason: 'no recovery' }),
   });

@@ -2,22 +2,22 @@
 
 import { type ExemplarMemory, exemplarMemory } from 'regain/internal/memory';
 import { isLanguageModelName } from 'regain/internal/models';
-import { embedded, rulesBrain } from 'regain/internal/repair';
+import { embeddedBrain, rulesBrain } from 'regain/internal/repair';
 import { type Brain, RegainError } from 'regain/internal/types';
 import { requireBrainName } from './brain-names.ts';
-import { hybrid } from './embedders/hybrid.ts';
-import { shippedPrior } from './shipped.ts';
+import { hybridEmbedder } from './embedders/hybrid.ts';
 import { shippedExemplars } from './shipped-exemplars.ts';
+import { shippedPrior } from './shipped-priors.ts';
 import { sizeNames } from './sizes.ts';
 
 const brains: { readonly [name: string]: () => Brain } = {
   ...Object.fromEntries(
-    sizeNames.map((size) => [`prior-${size}`, () => embedded(shippedPrior(size), `prior-${size}`)]),
+    sizeNames.map((size) => [`prior-${size}`, () => embeddedBrain(shippedPrior(size), `prior-${size}`)]),
   ),
   rules: rulesBrain,
 };
 
-export function brainNamed(name: string): Brain {
+export function getBrain(name: string): Brain {
   if (isLanguageModelName(name))
     throw new RegainError(
       'invalid-argument',
@@ -31,6 +31,6 @@ let memory: ExemplarMemory | undefined;
 
 /** What training remembers, read when first asked for. It does not learn: the paper's setting. */
 export function shippedMemory(): ExemplarMemory {
-  memory ??= exemplarMemory(shippedExemplars(), { embedder: hybrid() });
+  memory ??= exemplarMemory(shippedExemplars(), { embedder: hybridEmbedder() });
   return memory;
 }

@@ -1,10 +1,15 @@
 import fc from 'fast-check';
-import { type Embedder, lexical } from 'regain/internal/memory';
-import { dot } from 'regain/internal/values';
+import { type Embedder, lexicalEmbedder } from 'regain/internal/memory';
+import { dotProduct } from 'regain/internal/values';
 import { describe, expect, it } from 'vitest';
-import { hybrid, wordMeaning } from './index.ts';
+import { hybridEmbedder, wordEmbedder } from './index.ts';
 
-const embedders: readonly Embedder[] = [hybrid(), lexical(), lexical(64), wordMeaning()];
+const embedders: readonly Embedder[] = [
+  hybridEmbedder(),
+  lexicalEmbedder(),
+  lexicalEmbedder(64),
+  wordEmbedder(),
+];
 
 const texts = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 200 }),
@@ -31,7 +36,7 @@ describe.each(embedders.map((embedder) => [embedder.name, embedder] as const))('
     fc.assert(
       fc.property(texts, (text) => {
         const vector = embedder.embed(text);
-        const length = Math.sqrt(dot(vector, vector));
+        const length = Math.sqrt(dotProduct(vector, vector));
         expect(vector).toHaveLength(embedder.dimensions);
         expect(Math.min(Math.abs(length - 1), length)).toBeLessThan(1e-5);
       }),
@@ -57,11 +62,11 @@ describe.each(embedders.map((embedder) => [embedder.name, embedder] as const))('
 });
 
 describe('hybrid', () => {
-  const embed = hybrid().embed;
-  const near = (a: string, b: string) => dot(embed(a), embed(b));
+  const embed = hybridEmbedder().embed;
+  const near = (a: string, b: string) => dotProduct(embed(a), embed(b));
 
   it('is the same on every machine', () => {
-    const vector = hybrid().embed('Request timed out after 30 s.');
+    const vector = hybridEmbedder().embed('Request timed out after 30 s.');
     expect(Array.from(vector.subarray(0, 156)).filter((value) => value !== 0).length).toBeGreaterThan(10);
     expect(Array.from(vector.subarray(156, 160), (value) => value.toFixed(4))).toMatchInlineSnapshot(`
       [

@@ -1,11 +1,11 @@
 import {
-  addSituation,
+  addSituationFeatures,
   CANDIDATE_FEATURES,
   candidateFeatures,
   candidateRows,
+  createSparseVector,
   SITUATION_FEATURES_MAX,
   situationFeatures,
-  sparse,
 } from 'regain/internal/repair';
 import type { Action, Situation } from 'regain/internal/types';
 import { describe, expect, it } from 'vitest';
@@ -15,11 +15,11 @@ import {
   questionWith,
   searchSpec,
   timeout,
-} from '../../../regain/src/repair/question-in-test.ts';
+} from '../../../regain/src/repair/ranking-question-in-test.ts';
 
 function namesOf(more: Partial<Situation> = {}, candidates = [handOff]): string[] {
-  const vector = sparse(SITUATION_FEATURES_MAX);
-  addSituation(vector, questionWith(candidates, more));
+  const vector = createSparseVector(SITUATION_FEATURES_MAX);
+  addSituationFeatures(vector, questionWith(candidates, more));
   return [...vector.indices.subarray(0, vector.length)].map((index) => situationFeatures[index]!);
 }
 

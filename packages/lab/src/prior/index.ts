@@ -1,9 +1,9 @@
 /** The interface of prior. */
 
 export { brainNames } from './brain-names.ts';
-export { brainNamed, shippedMemory } from './brains.ts';
-export { hybrid } from './embedders/hybrid.ts';
-export { wordMeaning } from './embedders/meaning.ts';
+export { getBrain, shippedMemory } from './brains.ts';
+export { hybridEmbedder } from './embedders/hybrid.ts';
+export { wordEmbedder } from './embedders/word-meaning.ts';
 export {
   hiddenLayer,
   type Inputs,
@@ -15,10 +15,10 @@ export {
   ownScore,
   softmax,
 } from './network.ts';
-export { type PriorName, priorNames, shippedPrior, shippedWeights, sizeOf } from './shipped.ts';
 export { shippedExemplars, shippedExperience } from './shipped-exemplars.ts';
 export { shippedFile } from './shipped-file.ts';
+export { type PriorName, priorNames, shippedPrior, shippedWeights, sizeOf } from './shipped-priors.ts';
 export { type Size, type SizeName, sizes } from './sizes.ts';
 export { addText, TEXT_FEATURES_MAX } from './text-features.ts';
-export { NONE, readInputs, type Trained, trainedPrior } from './trained.ts';
+export { NONE, readInputs, type TrainedNetwork, trainedPrior } from './trained-prior.ts';
 export { decodeWeights, encodeWeights } from './weights-file.ts';

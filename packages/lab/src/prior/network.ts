@@ -1,6 +1,6 @@
 /** The network: words and circumstances in, one hidden layer, a logit for every operator and every failure class out. */
 
-import { CANDIDATE_FEATURES, SITUATION_FEATURES_MAX, type Sparse } from 'regain/internal/repair';
+import { CANDIDATE_FEATURES, SITUATION_FEATURES_MAX, type SparseVector } from 'regain/internal/repair';
 import { failureClasses, operators } from 'regain/internal/types';
 import type { Size } from './sizes.ts';
 
@@ -41,8 +41,8 @@ export function parameterCount(size: Size): number {
 
 /** What the network reads: circumstances by their place, words by their hash. */
 export interface Inputs {
-  readonly situation: Sparse;
-  readonly words: Sparse;
+  readonly situation: SparseVector;
+  readonly words: SparseVector;
 }
 
 export function hiddenLayer(net: Network, { situation, words }: Inputs, hidden: Float64Array): void {
@@ -56,7 +56,7 @@ export function hiddenLayer(net: Network, { situation, words }: Inputs, hidden: 
 function addRows(
   weights: Float32Array,
   width: number,
-  { indices, values, length }: Sparse,
+  { indices, values, length }: SparseVector,
   firstRow: number,
   mask: number,
   sum: Float64Array,

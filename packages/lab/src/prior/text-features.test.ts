@@ -1,10 +1,10 @@
 import fc from 'fast-check';
-import { sparse } from 'regain/internal/repair';
+import { createSparseVector } from 'regain/internal/repair';
 import { describe, expect, it } from 'vitest';
 import { addText, TEXT_FEATURES_MAX } from './text-features.ts';
 
 function features(text: string): Set<number> {
-  const vector = sparse(TEXT_FEATURES_MAX);
+  const vector = createSparseVector(TEXT_FEATURES_MAX);
   addText(vector, text);
   return new Set(vector.indices.subarray(0, vector.length));
 }
@@ -31,7 +31,7 @@ describe('hashed words', () => {
   it('have squares that add up to 1, however long the text', () => {
     fc.assert(
       fc.property(fc.string({ minLength: 1, maxLength: 3000 }), (text) => {
-        const vector = sparse(TEXT_FEATURES_MAX);
+        const vector = createSparseVector(TEXT_FEATURES_MAX);
         addText(vector, text);
         const squares = vector.values
           .subarray(0, vector.length)
@@ -42,7 +42,7 @@ describe('hashed words', () => {
   });
 
   it('are bounded for a text of 100 kB', () => {
-    const vector = sparse(TEXT_FEATURES_MAX);
+    const vector = createSparseVector(TEXT_FEATURES_MAX);
     addText(vector, 'aB'.repeat(50_000));
     expect(vector.length).toBe(TEXT_FEATURES_MAX - 1 - 64);
   });

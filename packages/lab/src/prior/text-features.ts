@@ -1,6 +1,6 @@
 /** A failure's text as hashed words, beginnings of words and pairs of words. */
 
-import { add, type Sparse } from 'regain/internal/repair';
+import { addEntry, type SparseVector } from 'regain/internal/repair';
 
 /** Words that are looked at: what a failure is about stands at its beginning. */
 const WORDS_MAX = 64;
@@ -15,7 +15,7 @@ const FNV_PRIME = 0x01000193;
 const STEM = 0x9e3779b9;
 
 /** Adds features by their whole 32-bit hash: whoever has fewer rows takes the lowest bits. Their squares add up to 1. */
-export function addText(vector: Sparse, text: string): void {
+export function addText(vector: SparseVector, text: string): void {
   const start = vector.length;
   const end = Math.min(text.length, TEXT_CHARS_MAX);
   let words = 0;
@@ -32,9 +32,9 @@ export function addText(vector: Sparse, text: string): void {
     // "ReadTimeout" and "read_timeout" are two words each.
     if (letters > 0 && (!isWord || (isUpper && wasLower))) {
       const word = mixed(hash);
-      add(vector, word);
-      if (letters > STEM_CHARS) add(vector, mixed(stem ^ STEM));
-      if (words > 0) add(vector, mixed(Math.imul(before, FNV_PRIME) ^ word));
+      addEntry(vector, word);
+      if (letters > STEM_CHARS) addEntry(vector, mixed(stem ^ STEM));
+      if (words > 0) addEntry(vector, mixed(Math.imul(before, FNV_PRIME) ^ word));
       before = word;
       words += 1;
       hash = FNV_BASIS;

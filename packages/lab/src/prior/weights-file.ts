@@ -3,7 +3,7 @@
 import { candidateFeatures, situationFeatures } from 'regain/internal/repair';
 import { failureClasses, operators, RegainError } from 'regain/internal/types';
 import { type Network, network } from './network.ts';
-import type { Trained } from './trained.ts';
+import type { TrainedNetwork } from './trained-prior.ts';
 
 const MAGIC = 'RGPRIOR1';
 const HEAD_AT = MAGIC.length + 4;
@@ -30,7 +30,7 @@ function partsOf(net: Network): { readonly weights: Float32Array; readonly width
 }
 
 /** Width 1 is kept as it is, in 32 bits; a row of a matrix is a scale and a byte for each weight. */
-export function encodeWeights({ name, network: net }: Trained): Uint8Array {
+export function encodeWeights({ name, network: net }: TrainedNetwork): Uint8Array {
   const body = new DataView(new ArrayBuffer(bodyLength(net)));
   let at = 0;
   for (const { weights, width } of partsOf(net)) {
@@ -62,7 +62,7 @@ export function encodeWeights({ name, network: net }: Trained): Uint8Array {
 }
 
 /** Checks all of it; the error says what was required and what came. */
-export function decodeWeights(file: Uint8Array, place: string): Trained {
+export function decodeWeights(file: Uint8Array, place: string): TrainedNetwork {
   const { head, body } = splitFile(file, place);
   const net = network(head);
   const need = (what: string, wanted: unknown, got: unknown) => {

@@ -1,12 +1,12 @@
 /** @regain/lab/prior: what is public of prior. */
 
 export {
-  brainNamed,
   brainNames,
-  hybrid,
+  getBrain,
+  hybridEmbedder,
   type PriorName,
   shippedExperience,
   shippedMemory,
   shippedPrior,
-  wordMeaning,
+  wordEmbedder,
 } from '../prior/index.ts';

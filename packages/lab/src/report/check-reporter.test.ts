@@ -3,14 +3,14 @@
 import { describe, expect, it } from 'vitest';
 import type { RunResults } from '../results/index.ts';
 import { checkReporter } from './check-reporter.ts';
-import type { Report, Reporter } from './reporter.ts';
-import { reporterNamed, reporters } from './reporters.ts';
+import type { Reporter, ReportFiles } from './reporter.ts';
+import { getReporter, reporters } from './reporters.ts';
 
 const reporter = (report: (results: RunResults) => unknown): Reporter => ({
   name: 'mine',
   report: report as Reporter['report'],
 });
-const files = (named: Report['files']): Report => ({ files: named });
+const files = (named: ReportFiles['files']): ReportFiles => ({ files: named });
 
 describe('checkReporter', () => {
   it.each(reporters)('finds nothing wrong with $name', (own) => checkReporter(own));
@@ -59,6 +59,6 @@ describe('checkReporter', () => {
   });
 
   it('says which reporters there are', () => {
-    expect(() => reporterNamed('pdf')).toThrow('html, markdown, json, text, or a file');
+    expect(() => getReporter('pdf')).toThrow('html, markdown, json, text, or a file');
   });
 });

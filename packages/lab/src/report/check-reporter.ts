@@ -2,7 +2,7 @@
 
 import { type CheckWait, checkWithin } from 'regain/internal/types';
 import type { CellResults, RunResults } from '../results/index.ts';
-import { filesOf, type Report, type Reporter } from './reporter.ts';
+import { filesOf, type Reporter, type ReportFiles } from './reporter.ts';
 import { sampleRun } from './sample-run.ts';
 
 /** Throws a RegainError that lists everything that is wrong with a reporter. */
@@ -13,7 +13,7 @@ export async function checkReporter(reporter: Reporter, wait: CheckWait = {}): P
     async (bounded) => {
       const violations: string[] = [];
       const before = new Map<string, string>();
-      const write = (results: RunResults) => bounded('report', () => told(reporter, results));
+      const write = (results: RunResults) => bounded('report', () => runReporter(reporter, results));
       for (const [kind, results] of Object.entries(samples())) {
         const answer = await write(results);
         if ('problem' in answer) violations.push(`${kind}: ${answer.problem}`);
@@ -31,20 +31,20 @@ export async function checkReporter(reporter: Reporter, wait: CheckWait = {}): P
   );
 }
 
-type Told = { readonly text: string } | { readonly problem: string };
+type ReporterOutcome = { readonly text: string } | { readonly problem: string };
 
-async function told(reporter: Reporter, results: RunResults): Promise<Told> {
+async function runReporter(reporter: Reporter, results: RunResults): Promise<ReporterOutcome> {
   const before = JSON.stringify(results);
-  let answer: Told;
+  let answer: ReporterOutcome;
   try {
-    answer = { text: textOf(await filesOf(reporter, frozen(results), { run: 'sample.sqlite' })) };
+    answer = { text: textOf(await filesOf(reporter, deepFreeze(results), { run: 'sample.sqlite' })) };
   } catch (error) {
     answer = { problem: error instanceof Error ? error.message : String(error) };
   }
   return JSON.stringify(results) === before ? answer : { problem: 'changes the results that it is given' };
 }
 
-function textOf(files: Report['files']): string {
+function textOf(files: ReportFiles['files']): string {
   const plain = Object.entries(files).map(([name, content]) => [
     name,
     typeof content === 'string' ? content : [...content],
@@ -53,9 +53,9 @@ function textOf(files: Report['files']): string {
 }
 
 /** A reporter that writes into its input throws, and is found. */
-function frozen<T>(value: T): T {
+function deepFreeze<T>(value: T): T {
   if (typeof value !== 'object' || value === null || ArrayBuffer.isView(value)) return value;
-  for (const inner of Object.values(value)) frozen(inner);
+  for (const inner of Object.values(value)) deepFreeze(inner);
   return Object.freeze(value);
 }
 

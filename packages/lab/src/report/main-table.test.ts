@@ -2,11 +2,11 @@
 
 import {
   cellTotalsOf,
+  cellVerdicts,
   costSensitiveTotals,
   defaultCalibration,
   defaultLoss,
   interval,
-  judgeCells,
   meanTotals,
 } from 'regain/internal/law';
 import { toText } from 'regain/internal/text';
@@ -28,7 +28,7 @@ function cell(policy: string, failures: number, voids: number, backbone = 'embed
   return {
     ...{ policy, suite: 'travel', backbone, duplicates: failures, attempts: 2.5 },
     spend: { tokensIn: 300.4, tokensOut: 20.2 },
-    judged: judgeCells([named], defaultCalibration, options).cells[0]!,
+    judged: cellVerdicts([named], defaultCalibration, options).cells[0]!,
     RR: interval(meanTotals(totals.columns, 'success'), options),
     CSR: interval(costSensitiveTotals(totals.columns, defaultCalibration), options),
   };

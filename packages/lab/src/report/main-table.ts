@@ -1,6 +1,6 @@
 /** The main table: what every policy recovered on every suite, what it lost, and whether the law foresaw it. */
 
-import type { CellJudgement, Interval, VoidBounds } from 'regain/internal/law';
+import type { CellVerdict, Interval, VoidBounds } from 'regain/internal/law';
 import { type Column, fixed, type Table, table } from 'regain/internal/text';
 import type { RawCost } from 'regain/internal/types';
 
@@ -9,7 +9,7 @@ export interface MainTableCell {
   readonly policy: string;
   readonly suite: string;
   readonly backbone: string;
-  readonly judged: CellJudgement;
+  readonly judged: CellVerdict;
   readonly RR: Interval;
   readonly CSR: Interval;
   /** Surplus side effects in all rollouts, and mean attempts per rollout. */
@@ -24,7 +24,7 @@ type Labelled = Pick<MainTableCell, 'policy' | 'suite' | 'backbone'>;
 
 /** A cell of which there may be nothing but voids. */
 export interface VoidCell extends Labelled {
-  readonly judged: CellJudgement | null;
+  readonly judged: CellVerdict | null;
   readonly voidBounds?: VoidBounds | null;
 }
 

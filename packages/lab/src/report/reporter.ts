@@ -7,10 +7,10 @@ import type { ReportOptions } from './run-report.ts';
 export interface Reporter {
   readonly name: string;
   /** A pure function of its arguments: it writes nothing itself, and says the same of the same results. */
-  report(results: RunResults, about: ReportOptions): Report | Promise<Report>;
+  report(results: RunResults, about: ReportOptions): ReportFiles | Promise<ReportFiles>;
 }
 
-export interface Report {
+export interface ReportFiles {
   /** Contents by their names, relative to the folder of the report: "report.html", "figures/frontier.svg". */
   readonly files: { readonly [name: string]: string | Uint8Array };
 }
@@ -20,20 +20,23 @@ export async function filesOf(
   reporter: Reporter,
   results: RunResults,
   about: ReportOptions,
-): Promise<Report['files']> {
+): Promise<ReportFiles['files']> {
   const { name } = requireReporter(reporter);
-  const report: Partial<Report> | undefined = await reporter.report(results, about);
+  const report: Partial<ReportFiles> | undefined = await reporter.report(results, about);
   const files = report?.files;
   if (typeof files !== 'object' || files === null)
-    throw unfit(name, 'report(results, about) needs to return { files }');
+    throw invalidReporter(name, 'report(results, about) needs to return { files }');
   for (const [file, content] of Object.entries(files)) {
     if (!isInside(file))
-      throw unfit(
+      throw invalidReporter(
         name,
         `files are named by paths inside the folder of the report, got ${JSON.stringify(file)}`,
       );
     if (typeof content !== 'string' && !(content instanceof Uint8Array))
-      throw unfit(name, `the content of ${file} needs to be a string or a Uint8Array, got ${typeof content}`);
+      throw invalidReporter(
+        name,
+        `the content of ${file} needs to be a string or a Uint8Array, got ${typeof content}`,
+      );
   }
   return files;
 }
@@ -51,6 +54,6 @@ function isInside(file: string): boolean {
   return parts.every((part) => /^[\w.@+ -]{1,100}$/.test(part) && !/^\.+$|^ | $|\.$/.test(part));
 }
 
-function unfit(reporter: string, problem: string): RegainError {
+function invalidReporter(reporter: string, problem: string): RegainError {
   return new RegainError('invalid-input', `reporter ${reporter}: ${problem}`);
 }

@@ -1,17 +1,17 @@
 /** The reporters that are ours: one document in four formats. */
 
 import { RegainError } from 'regain/internal/types';
-import type { Document } from './blocks.ts';
+import type { Document } from './document.ts';
+import { htmlPageOf } from './html-page.ts';
 import { markdownOf } from './markdown.ts';
-import { pageOf } from './page.ts';
-import { plainOf } from './plain.ts';
-import type { Report, Reporter } from './reporter.ts';
+import { plainTextOf } from './plain-text.ts';
+import type { Reporter, ReportFiles } from './reporter.ts';
 import { runReport } from './run-report.ts';
 
 /** One page that needs nothing else. */
 export const htmlReporter: Reporter = {
   name: 'html',
-  report: (results, about) => ({ files: { 'report.html': pageOf(runReport(results, about)) } }),
+  report: (results, about) => ({ files: { 'report.html': htmlPageOf(runReport(results, about)) } }),
 };
 
 /** With its figures beside it. */
@@ -31,12 +31,12 @@ export const jsonReporter: Reporter = {
 
 export const textReporter: Reporter = {
   name: 'text',
-  report: (results, about) => ({ files: { 'report.txt': plainOf(runReport(results, about)) } }),
+  report: (results, about) => ({ files: { 'report.txt': plainTextOf(runReport(results, about)) } }),
 };
 
 export const reporters: readonly Reporter[] = [htmlReporter, markdownReporter, jsonReporter, textReporter];
 
-export function reporterNamed(name: string): Reporter {
+export function getReporter(name: string): Reporter {
   const found = reporters.find((reporter) => reporter.name === name);
   if (found !== undefined) return found;
   const known = reporters.map((reporter) => reporter.name).join(', ');
@@ -46,7 +46,7 @@ export function reporterNamed(name: string): Reporter {
   );
 }
 
-export function figuresOf({ sections }: Document): Report['files'] {
+export function figuresOf({ sections }: Document): ReportFiles['files'] {
   const blocks = sections.flatMap((section) => section.blocks);
   return Object.fromEntries(
     blocks.flatMap((block) => (block.kind === 'figure' ? [[block.file, block.svg]] : [])),

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import type { RunResults } from '../results/index.ts';
-import { answerOf } from './answer.ts';
+import { htmlPageOf } from './html-page.ts';
 import { markdownOf } from './markdown.ts';
-import { pageOf } from './page.ts';
-import { reportedRunInTest } from './reported-run-in-test.ts';
 import { manifestToRun, rolloutsOfCells } from './rerun.ts';
 import { runReport } from './run-report.ts';
+import { reportedRunInTest } from './sample-run-in-test.ts';
+import { summaryOf } from './summary.ts';
 
 const run = reportedRunInTest();
 const options = { run: 'small.sqlite', command: 'regain reproduce --quick' };
-const page = (of: RunResults) => pageOf(runReport(of, options));
+const page = (of: RunResults) => htmlPageOf(runReport(of, options));
 const markdown = (of: RunResults) => markdownOf(runReport(of, options));
 
 describe('the Markdown', () => {
@@ -91,7 +91,7 @@ describe('the page', () => {
 });
 
 describe('the answer', () => {
-  const text = (of: RunResults) => answerOf(of).join('\n');
+  const text = (of: RunResults) => summaryOf(of).join('\n');
   const judgedAs = (verdict: 'holds' | 'violated' | 'inconclusive', of = run): RunResults => ({
     ...of,
     cells: of.cells.map((cell) => ({ ...cell, judged: { ...cell.judged!, verdict } })),

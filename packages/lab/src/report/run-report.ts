@@ -1,21 +1,21 @@
 /** The report on a run, as a document without a format: the answer first, then the evidence, then how to get it again. */
 
-import { grouped, table, withInterval } from 'regain/internal/text';
+import { groupDigits, table, withInterval } from 'regain/internal/text';
 import type { AgainstPolicy, CellResults, RunResults } from '../results/index.ts';
-import { answerOf } from './answer.ts';
-import { type Block, type Document, type Section, text } from './blocks.ts';
 import { definitionsOf, limitsOf, namingHazards } from './definitions.ts';
-import { depthSection } from './depth.ts';
-import { effortSection } from './effort.ts';
-import { escalationSection } from './escalation.ts';
+import { depthSection } from './depth-section.ts';
+import { type Block, type Document, type Section, text } from './document.ts';
+import { effortSection } from './effort-section.ts';
+import { escalationSection } from './escalation-section.ts';
 import { frontierFigure } from './figures/frontier.ts';
+import { cellName, fieldName, type JudgedCell, judgedCells } from './judged-cells.ts';
 import { recoveryTable, regretTable, voidTable } from './main-table.ts';
-import { unpairedText } from './model-planned.ts';
-import { orderingSection } from './ordering.ts';
-import { policySection } from './policies.ts';
+import { orderingSection } from './ordering-section.ts';
+import { policySection } from './policy-section.ts';
 import { renderSvg } from './render-svg.ts';
-import { cellName, fieldName, type JudgedCell, judgedCells } from './reported-run.ts';
 import { manifestToRun, rolloutsOfCells } from './rerun.ts';
+import { summaryOf } from './summary.ts';
+import { unpairedText } from './unpaired-text.ts';
 
 export interface ReportOptions {
   /** The run as a command would name it. */
@@ -28,7 +28,7 @@ export function runReport(run: RunResults, options: ReportOptions): Document {
   const { evidence, more, background } = runSections(run, options);
   return {
     title: `Recovery under faults: ${run.name}`,
-    answer: answerOf(run),
+    summary: summaryOf(run),
     sections: [...evidence, ...more, ...background],
   };
 }
@@ -40,14 +40,17 @@ export function runSections(
 ): Readonly<Record<'evidence' | 'more' | 'background', readonly Section[]>> {
   const cells = judgedCells(run);
   return {
-    evidence: cells.length === 0 ? [] : [results(run, cells), frontier(run, cells), compared(run, cells)],
+    evidence:
+      cells.length === 0
+        ? []
+        : [mainTableSection(run, cells), frontierSection(run, cells), comparisonSection(run, cells)],
     more: [
       ...orderingSection(run),
       ...depthSection(run),
       effortSection(run),
       ...escalationSection(run),
       ...policySection(run),
-      voids(run),
+      voidSection(run),
     ],
     background: [
       { heading: 'What the words mean', blocks: [{ kind: 'terms', terms: definitionsOf(run) }] },
@@ -56,8 +59,8 @@ export function runSections(
         heading: 'Where the law may not be used',
         blocks: [text('What this run cannot vouch for:'), { kind: 'list', items: limitsOf(run) }],
       },
-      again(run, options),
-      made(run),
+      rerunSection(run, options),
+      provenanceSection(run),
     ],
   };
 }
@@ -76,10 +79,10 @@ function frontierSvg(run: RunResults): string {
   );
 }
 
-function results(run: RunResults, cells: readonly JudgedCell[]): Section {
+function mainTableSection(run: RunResults, cells: readonly JudgedCell[]): Section {
   const notes = [
-    ...run.cells.flatMap((cell) => leftOut(cell, run)),
-    ...cells.flatMap((cell) => cautions(cell, run)),
+    ...run.cells.flatMap((cell) => notJudgedNotes(cell, run)),
+    ...cells.flatMap((cell) => cautionNotes(cell, run)),
   ];
   return {
     heading: 'Main table',
@@ -94,14 +97,14 @@ function results(run: RunResults, cells: readonly JudgedCell[]): Section {
   };
 }
 
-function leftOut(cell: CellResults, run: RunResults): string[] {
+function notJudgedNotes(cell: CellResults, run: RunResults): string[] {
   return cell.unjudged === null ? [] : [`${cellName(cell, run)}: not judged, ${cell.unjudged}.`];
 }
 
 /** Where a verdict is not "holds", and where an interval should not be leaned on. */
-function cautions(cell: JudgedCell, run: RunResults): string[] {
+function cautionNotes(cell: JudgedCell, run: RunResults): string[] {
   const { verdict, reason, needed, ES, observed } = cell.judged;
-  const settled = needed === null ? '' : `; ${grouped(needed.rollouts)} rollouts would settle it`;
+  const settled = needed === null ? '' : `; ${groupDigits(needed.rollouts)} rollouts would settle it`;
   const named = { RR: cell.RR, CSR: cell.CSR, ES, 'observed regret': observed };
   const weak = Object.entries(named).flatMap(([name, { degenerate }]) => (degenerate ? [name] : []));
   return [
@@ -114,7 +117,7 @@ function cautions(cell: JudgedCell, run: RunResults): string[] {
   ];
 }
 
-function frontier(run: RunResults, cells: readonly JudgedCell[]): Section {
+function frontierSection(run: RunResults, cells: readonly JudgedCell[]): Section {
   return {
     heading: 'The efficiency-regret frontier',
     blocks: [
@@ -129,7 +132,7 @@ function frontier(run: RunResults, cells: readonly JudgedCell[]): Section {
 }
 
 /** Differences of observed regret, paired where they can be: is one policy really better than another? */
-function compared(run: RunResults, cells: readonly JudgedCell[]): Section {
+function comparisonSection(run: RunResults, cells: readonly JudgedCell[]): Section {
   const difference = (one: AgainstPolicy | null, { policy }: CellResults) =>
     one === null ? '-' : one.policy === policy ? 'itself' : withInterval(one.regret, 3);
   return {
@@ -152,7 +155,7 @@ function compared(run: RunResults, cells: readonly JudgedCell[]): Section {
   };
 }
 
-function voids(run: RunResults): Section {
+function voidSection(run: RunResults): Section {
   const bounds = voidTable(run.cells);
   const count = run.cells.reduce((sum, cell) => sum + cell.endings.void, 0);
   const errors = run.cells.flatMap((cell) =>
@@ -172,7 +175,7 @@ function voids(run: RunResults): Section {
   return { heading: 'Voids', blocks };
 }
 
-function again(run: RunResults, { run: file, command }: ReportOptions): Section {
+function rerunSection(run: RunResults, { run: file, command }: ReportOptions): Section {
   const places = rolloutsOfCells(run);
   const first = command === undefined ? [] : [text('All of it:'), { kind: 'code', text: command } as const];
   return {
@@ -208,7 +211,7 @@ function again(run: RunResults, { run: file, command }: ReportOptions): Section 
   };
 }
 
-function made(run: RunResults): Section {
+function provenanceSection(run: RunResults): Section {
   const { manifest, hash, madeBy, rollouts, rolloutsDone } = run;
   const { calibration, verdict, seeds, repeats, split, profiles, suites, policies } = manifest;
   const { gamma, lambda, H } = calibration;
@@ -223,13 +226,13 @@ function made(run: RunResults): Section {
           ['manifest', `${manifest.name}, sha256 ${hash}`],
           [
             'rollouts',
-            `${grouped(rolloutsDone)} of ${grouped(rollouts)}: ${suites.map(({ name, tasks }) => `${tasks.length} tasks of ${name}`).join(', ')} (${split}), ${repeats} repeats, seeds ${seeds.join(', ')}`,
+            `${groupDigits(rolloutsDone)} of ${groupDigits(rollouts)}: ${suites.map(({ name, tasks }) => `${tasks.length} tasks of ${name}`).join(', ')} (${split}), ${repeats} repeats, seeds ${seeds.join(', ')}`,
           ],
           ['faults', profiles.map((profile) => `${profile.name} (${profile.hash})`).join(', ')],
           ['calibration', `\u03b3 ${gamma}, \u03bb ${lambda}, H ${H}`],
           [
             'intervals',
-            `bootstrap over whole tasks, ${verdict.method}, ${grouped(verdict.resamples)} resamples, seed ${verdict.seed}; 95 %, and 90 % for gaps`,
+            `bootstrap over whole tasks, ${verdict.method}, ${groupDigits(verdict.resamples)} resamples, seed ${verdict.seed}; 95 %, and 90 % for gaps`,
           ],
           ...(files.length === 0
             ? []

@@ -2,11 +2,11 @@
 
 import {
   cellTotalsOf,
+  cellVerdicts,
   defaultCalibration,
   defaultLoss,
   type Interval,
   interval,
-  judgeCells,
   meanTotals,
   simulateRollout,
 } from 'regain/internal/law';
@@ -39,7 +39,7 @@ export function sampleRun(
     if (i === policies.length - 1) totals.voids = 2;
     return { policy, totals };
   });
-  const { cells, together } = judgeCells(
+  const { cells, together } = cellVerdicts(
     simulated.map(({ policy, totals }) => ({
       name: `${policy} / ${suite} / embedded`,
       suite,
@@ -59,7 +59,13 @@ export function sampleRun(
     isPaired: true,
     traits: [
       {
-        ...{ name: policies[0]!, proposer: 'rules', weighting: '-', noticesImplicit: true, safety: true },
+        ...{
+          name: policies[0]!,
+          proposer: 'rules',
+          weighting: '-',
+          detectsImplicitFailures: true,
+          safety: true,
+        },
         ...{ exemplars: 5, sees: 'all turns of the step', stops: 'after 3 tries' },
       },
     ],
@@ -126,7 +132,7 @@ export function sampleRun(
   };
 }
 
-const span = (point: number, half: number): Interval => ({
+const intervalAround = (point: number, half: number): Interval => ({
   ...{ point, low: point - half, high: point + half, level: 0.95, method: 'studentised' },
   ...{ standardError: half / 2, resamples: 199, seed: 1, dropped: 0, degenerate: false },
 });
@@ -138,8 +144,8 @@ export function sampleDepths(policies: readonly string[], suite = 'desk'): Depth
     policies: policies.map((policy, i) => ({
       policy,
       depths: [
-        { depth: 1, n: 40, CSR: span(0.75 - i / 4, 0.125) },
-        { depth: 2, n: i === policies.length - 1 ? 24 : 25, CSR: span(0.5 - i / 4, 0.25) },
+        { depth: 1, n: 40, CSR: intervalAround(0.75 - i / 4, 0.125) },
+        { depth: 2, n: i === policies.length - 1 ? 24 : 25, CSR: intervalAround(0.5 - i / 4, 0.25) },
         { depth: 3, n: 12, CSR: null },
         { depth: 4, n: 2, CSR: null },
       ],
@@ -153,7 +159,12 @@ export function sampleOrdering(policies: readonly string[], suite = 'desk'): Run
   const pairs = policies.flatMap((first, i) =>
     policies.slice(i + 1).map((second) => {
       const isDecided = first === better && second === worse;
-      return { worse: second, better: first, regret: span(0.0225, isDecided ? 0.01 : 0.5), isDecided };
+      return {
+        worse: second,
+        better: first,
+        regret: intervalAround(0.0225, isDecided ? 0.01 : 0.5),
+        isDecided,
+      };
     }),
   );
   const surrogates = surrogateNames.map((surrogate) => ({
@@ -162,7 +173,13 @@ export function sampleOrdering(policies: readonly string[], suite = 'desk'): Run
     rankCorrelation: surrogate === 'CSR' ? null : surrogate === 'DE' ? -1 : 0.5,
   }));
   const exception = {
-    ...{ worse: worse!, better: better!, observed: span(0.0225, 0.01), predicted: -0.11, unexplained: 0 },
+    ...{
+      worse: worse!,
+      better: better!,
+      observed: intervalAround(0.0225, 0.01),
+      predicted: -0.11,
+      unexplained: 0,
+    },
     ES: { worse: 0.824, better: 0.813 },
     gap: { worse: 0.1525, better: 0.02 },
   };

@@ -1,12 +1,12 @@
 /** Runs that hold both kinds of fortify on one language model: what escalation has saved, by the model's own count. */
 
-import { EndpointDown, type ModelRequest } from 'regain/internal/types';
+import { EndpointUnavailableError, type ModelRequest } from 'regain/internal/types';
 import { describe, expect, it } from 'vitest';
 import { type ModelInTest, modelInTest } from '../../../regain/src/models/model-in-test.ts';
-import { finish, frozenInTest, here, sessionInTest } from '../harness/experiment-in-test.ts';
+import { finish, here, resolvedInTest, sessionInTest } from '../harness/experiment-in-test.ts';
 import { runRollouts, withRun } from '../harness/index.ts';
 import { memoryStore } from '../store/index.ts';
-import { type RunResults, resultsOf } from './results.ts';
+import { computeResults, type RunResults } from './results.ts';
 
 const backbones = ['openai-compatible:http://127.0.0.1:1/v1#small'];
 const policies = ['fortify', 'fortify-escalating'];
@@ -26,9 +26,9 @@ const talkative = () =>
 
 async function runOn(model: ModelInTest, policies: readonly string[]): Promise<RunResults> {
   const store = memoryStore();
-  const frozen = await frozenInTest({ ...asking, policies: [...policies] });
+  const frozen = await resolvedInTest({ ...asking, policies: [...policies] });
   await finish(await sessionInTest(store, 'run', frozen), frozen, { workers: 1, models: () => model });
-  return withRun(store, 'run', (run) => resultsOf(run));
+  return withRun(store, 'run', (run) => computeResults(run));
 }
 
 /** What the model has counted itself. */
@@ -82,9 +82,9 @@ describe('a run with both kinds of fortify on a language model', () => {
 
   it('waits for a model that does not answer, and voids nothing', async () => {
     const store = memoryStore();
-    const frozen = await frozenInTest({ ...asking, policies: ['fortify-escalating'] });
+    const frozen = await resolvedInTest({ ...asking, policies: ['fortify-escalating'] });
     const session = await sessionInTest(store, 'run', frozen);
-    const gone = new EndpointDown('gone', { isPassing: false });
+    const gone = new EndpointUnavailableError('gone', { isTransient: false });
     const dying = modelInTest(() => gone);
     const running = runRollouts(session, frozen, here, { workers: 1, models: () => dying });
     await expect(running).rejects.toMatchObject({ code: 'endpoint-down', message: 'gone' });
@@ -101,7 +101,7 @@ describe('fortify-escalating', () => {
   it.each([undefined, ['prior-base'], [...backbones, 'rules']])(
     'is refused on backbones that are no language models: %s',
     async (others) => {
-      const wrong = frozenInTest({ policies, ...(others === undefined ? {} : { backbones: others }) });
+      const wrong = resolvedInTest({ policies, ...(others === undefined ? {} : { backbones: others }) });
       await expect(wrong).rejects.toMatchObject({
         code: 'invalid-input',
         message: expect.stringContaining('its backbone must be one, openai-compatible:URL#MODEL, got '),

@@ -6,16 +6,16 @@
 
 import { clipped, type Interval, interval } from 'regain/internal/law';
 import { isLanguageModelName } from 'regain/internal/models';
-import { type FrozenManifest, isPaired, type OpenRun, rolloutName } from '../harness/index.ts';
-import type { Coordinate } from '../store/index.ts';
-import { fieldsOf, type Gathered } from './gathered.ts';
-import { pairedTotals } from './paired.ts';
+import { isPaired, type OpenRun, type ResolvedManifest, rolloutName } from '../harness/index.ts';
+import type { RolloutCoordinate } from '../store/index.ts';
+import { type CellData, fieldsOf } from './cell-data.ts';
+import { pairedTotals } from './paired-difference.ts';
 
 export interface EscalationResults {
   readonly suite: string;
   readonly backbone: string;
-  readonly always: AskedResults;
-  readonly escalating: AskedResults;
+  readonly always: ModelUseResults;
+  readonly escalating: ModelUseResults;
   /** Share of the tokens of always asking, 95 %, over tasks; null where always asking took none. */
   readonly tokensSaved: Interval | null;
   /** ES of escalating less that of always asking, paired, 95 %, over tasks. */
@@ -23,7 +23,7 @@ export interface EscalationResults {
 }
 
 /** Means over the rollouts that both have done. */
-export interface AskedResults {
+export interface ModelUseResults {
   readonly policy: string;
   readonly rollouts: number;
   readonly questions: number;
@@ -38,7 +38,7 @@ const ESCALATING = 'fortify-escalating';
 
 /** One for every suite and language model that has both; answers are read only where there is one. */
 export async function escalationOf(
-  gathered: readonly Gathered[],
+  gathered: readonly CellData[],
   { plan, stored, manifest }: Pick<OpenRun, 'plan' | 'stored' | 'manifest'>,
 ): Promise<EscalationResults[]> {
   const pairs = fieldsOf(gathered).flatMap((field) => {
@@ -50,7 +50,7 @@ export async function escalationOf(
   });
   // Where the model plans nothing is paired, and its answers are plans as well.
   if (pairs.length === 0 || !isPaired(manifest)) return [];
-  const answers = new Map<string, Answers>();
+  const answers = new Map<string, AnswerCounts>();
   for await (const { rollout, answer } of stored.recordings.all()) {
     const known = answers.get(rollout) ?? { questions: 0, tokensIn: 0, tokensOut: 0 };
     known.questions += 1;
@@ -60,36 +60,36 @@ export async function escalationOf(
   }
   return pairs.map(({ always, escalating }) => {
     const both = commonPlaces(always, escalating);
-    const [one, other] = [always, escalating].map((of) => askedIn(of, both, plan.at, answers, manifest));
-    return compared(one!, other!, escalating, manifest);
+    const [one, other] = [always, escalating].map((of) => usageColumns(of, both, plan.at, answers, manifest));
+    return comparePolicies(one!, other!, escalating, manifest);
   });
 }
 
-interface Answers {
+interface AnswerCounts {
   questions: number;
   tokensIn: number;
   tokensOut: number;
 }
 
 /** By place in the cell; NaN where either has no rollout. */
-interface Asked {
+interface UsageColumns {
   readonly policy: string;
-  readonly columns: Readonly<Record<keyof Answers | 'success' | 'efficiency', Float64Array>>;
+  readonly columns: Readonly<Record<keyof AnswerCounts | 'success' | 'efficiency', Float64Array>>;
 }
 
-function commonPlaces(one: Gathered, other: Gathered): readonly number[] {
+function commonPlaces(one: CellData, other: CellData): readonly number[] {
   return [...one.columns.loss.keys()].filter(
     (place) => !Number.isNaN(one.columns.loss[place]! + other.columns.loss[place]!),
   );
 }
 
-function askedIn(
-  { cell, columns }: Gathered,
+function usageColumns(
+  { cell, columns }: CellData,
   places: readonly number[],
-  at: (position: number) => Coordinate,
-  answers: ReadonlyMap<string, Answers>,
-  { calibration }: FrozenManifest,
-): Asked {
+  at: (position: number) => RolloutCoordinate,
+  answers: ReadonlyMap<string, AnswerCounts>,
+  { calibration }: ResolvedManifest,
+): UsageColumns {
   const column = () => new Float64Array(columns.loss.length).fill(Number.NaN);
   const asked = { questions: column(), tokensIn: column(), tokensOut: column() };
   const judged = { success: column(), efficiency: column() };
@@ -104,11 +104,11 @@ function askedIn(
   return { policy: cell.policy, columns: { ...asked, ...judged } };
 }
 
-function compared(
-  always: Asked,
-  escalating: Asked,
-  { cell: { label: suite, backbone } }: Gathered,
-  { verdict, repeats, seeds }: FrozenManifest,
+function comparePolicies(
+  always: UsageColumns,
+  escalating: UsageColumns,
+  { cell: { label: suite, backbone } }: CellData,
+  { verdict, repeats, seeds }: ResolvedManifest,
 ): EscalationResults {
   const perTask = repeats * seeds.length;
   const draws = (what: string) => ({
@@ -137,11 +137,11 @@ function zero(value: number): number {
   return Number.isNaN(value) ? value : 0;
 }
 
-function meansOf({ policy, columns }: Asked): AskedResults {
+function meansOf({ policy, columns }: UsageColumns): ModelUseResults {
   const { questions, tokensIn, tokensOut, success, efficiency } = columns;
   return {
     policy,
-    rollouts: there(questions).length,
+    rollouts: definedValues(questions).length,
     questions: mean(questions),
     tokensIn: mean(tokensIn),
     tokensOut: mean(tokensOut),
@@ -151,10 +151,10 @@ function meansOf({ policy, columns }: Asked): AskedResults {
 }
 
 function mean(column: Float64Array): number {
-  const values = there(column);
+  const values = definedValues(column);
   return values.reduce((sum, value) => sum + value, 0) / values.length;
 }
 
-function there(column: Float64Array): Float64Array {
+function definedValues(column: Float64Array): Float64Array {
   return column.filter((value) => !Number.isNaN(value));
 }

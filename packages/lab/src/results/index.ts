@@ -1,18 +1,24 @@
 /** The interface of results. */
 
-export type { AskedBackbone } from './asked-by-backbone.ts';
-export { type CellComparison, compareRuns, type Difference, type RunComparison } from './compare.ts';
-export type { DepthResults } from './depth.ts';
-export type { AskedResults, EscalationResults } from './escalation.ts';
-export { type Gathered, gather } from './gathered.ts';
-export type { FieldOrdering, RunOrdering } from './ordering.ts';
-export { type AgainstPolicy, type CellResults, type RunResults, resultsFrom, resultsOf } from './results.ts';
+export { type CellData, readCells } from './cell-data.ts';
+export { type CellComparison, compareRuns, type Difference, type RunComparison } from './compare-runs.ts';
+export type { EscalationResults, ModelUseResults } from './escalation.ts';
 export {
   type ExportedRollout,
-  exported,
+  exportRollouts,
   type RowColumn,
   rowColumns,
   type TextFormat,
   textFormats,
-} from './rows.ts';
-export { type Experiment, type ExperimentOptions, runExperiment } from './run-experiment.ts';
+} from './export-rows.ts';
+export type { FieldOrdering, RunOrdering } from './ordering.ts';
+export type { DepthResults } from './recovery-depth.ts';
+export {
+  type AgainstPolicy,
+  type CellResults,
+  computeResults,
+  type RunResults,
+  resultsFromCells,
+} from './results.ts';
+export { type ExperimentOptions, type ExperimentResult, runExperiment } from './run-experiment.ts';
+export type { BackboneUsage } from './usage-by-backbone.ts';

@@ -1,7 +1,7 @@
 /** Which surrogates order the policies of a run as observed regret does, suite by suite and over all cells. */
 
 import { cellName } from 'regain/internal/law';
-import { type FrozenManifest, isPaired } from '../harness/index.ts';
+import { isPaired, type ResolvedManifest } from '../harness/index.ts';
 import {
   type Ordering,
   orderingOf,
@@ -9,8 +9,8 @@ import {
   type PolicyColumns,
   type SurrogateRecord,
 } from '../studies/index.ts';
-import { fieldsOf, type Gathered } from './gathered.ts';
-import { differenceBetween, regretBetween } from './paired.ts';
+import { type CellData, fieldsOf } from './cell-data.ts';
+import { clippedRegret, differenceBetween } from './paired-difference.ts';
 
 /** Policies are compared within one suite and one backbone. */
 export interface FieldOrdering extends Ordering {
@@ -25,7 +25,7 @@ export interface RunOrdering {
   readonly surrogates: readonly SurrogateRecord[];
 }
 
-export function runOrdering(gathered: readonly Gathered[], manifest: FrozenManifest): RunOrdering {
+export function runOrdering(gathered: readonly CellData[], manifest: ResolvedManifest): RunOrdering {
   const { calibration } = manifest;
   const fields = fieldsOf(gathered)
     .filter((field) => field.length > 1)
@@ -43,7 +43,7 @@ export function runOrdering(gathered: readonly Gathered[], manifest: FrozenManif
 
 /** With the draws of the first policy's cell: the same interval as where it is compared with the best or the oracle. */
 function pairedRegret(
-  manifest: FrozenManifest,
+  manifest: ResolvedManifest,
   field: { readonly suite: string; readonly backbone: string },
 ) {
   const { verdict, repeats, seeds, calibration } = manifest;
@@ -51,6 +51,6 @@ function pairedRegret(
     const sides = { first: first.loss, second: second.loss, perTask: repeats * seeds.length };
     const seed = `${verdict.seed}/${cellName({ policy: first.policy, ...field })}`;
     const found = differenceBetween(sides, { ...verdict, level: 0.95, seed }, isPaired(manifest));
-    return found && regretBetween(found, calibration);
+    return found && clippedRegret(found, calibration);
   };
 }

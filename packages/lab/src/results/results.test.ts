@@ -1,15 +1,15 @@
 /** Results of a run whose every rollout is made up: depths, orders and spending are known beforehand. */
 
 import { describe, expect, it } from 'vitest';
-import { frozenInTest, sessionInTest } from '../harness/experiment-in-test.ts';
-import { planOf, withRun } from '../harness/index.ts';
+import { resolvedInTest, sessionInTest } from '../harness/experiment-in-test.ts';
+import { createRunPlan, withRun } from '../harness/index.ts';
 import {
   batchRange,
   memoryStore,
   sampleRollout as rolloutInTest,
   type StoredRollout,
 } from '../store/index.ts';
-import { type RunResults, resultsOf } from './results.ts';
+import { computeResults, type RunResults } from './results.ts';
 
 type MadeUp = Partial<Pick<StoredRollout, 'ending' | 'ledger' | 'attempts' | 'duplicates' | 'spend'>>;
 
@@ -18,8 +18,8 @@ async function resultsWhere(
   policies: readonly string[],
   draw: (policy: string, task: number, place: number) => MadeUp,
 ): Promise<RunResults> {
-  const manifest = await frozenInTest({ policies: [...policies], tasks: 10 });
-  const plan = planOf(manifest);
+  const manifest = await resolvedInTest({ policies: [...policies], tasks: 10 });
+  const plan = createRunPlan(manifest);
   const store = memoryStore();
   const session = await sessionInTest(store, 'run', manifest, 500);
   for (const batch of await session.claim(100)) {
@@ -33,7 +33,7 @@ async function resultsWhere(
     await session.commit(batch, rollouts);
   }
   await session.close();
-  return withRun(store, 'run', (run) => resultsOf(run));
+  return withRun(store, 'run', (run) => computeResults(run));
 }
 
 const failures = (count: number) =>

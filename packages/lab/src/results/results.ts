@@ -4,14 +4,14 @@
  */
 
 import {
-  type CellJudgement,
+  type CellVerdict,
   cellName,
+  cellVerdicts,
   clipped,
   costSensitiveTotals,
   defaultLoss,
   type Interval,
   interval,
-  judgeCells,
   type LossKind,
   meanTotals,
   type PooledReport,
@@ -19,23 +19,23 @@ import {
 } from 'regain/internal/law';
 import { sum } from 'regain/internal/values';
 import {
-  type Asked,
-  askedIn,
-  type FrozenManifest,
   isPaired,
-  isUsers,
+  isUserCode,
+  type ModelUsage,
+  modelUsageByCell,
   type OpenRun,
   type PlannedCell,
   type ReferenceName,
+  type ResolvedManifest,
 } from '../harness/index.ts';
-import { policyTraits, type Traits } from '../policies/index.ts';
-import { type AskedBackbone, askedByBackbone } from './asked-by-backbone.ts';
+import { type PolicyTraits, policyTraits } from '../policies/index.ts';
 import type { CellCounts } from './cell-counter.ts';
-import { type DepthResults, depthsOf } from './depth.ts';
+import { type CellData, readCells } from './cell-data.ts';
 import { type EscalationResults, escalationOf } from './escalation.ts';
-import { type Gathered, gather } from './gathered.ts';
 import { type RunOrdering, runOrdering } from './ordering.ts';
-import { differenceBetween, regretBetween } from './paired.ts';
+import { clippedRegret, differenceBetween } from './paired-difference.ts';
+import { type DepthResults, depthsOf } from './recovery-depth.ts';
+import { type BackboneUsage, usageByBackbone } from './usage-by-backbone.ts';
 import { voidBoundsOf } from './void-bounds.ts';
 
 export interface RunResults {
@@ -44,11 +44,11 @@ export interface RunResults {
   readonly madeBy: string;
   readonly rollouts: number;
   readonly rolloutsDone: number;
-  readonly manifest: FrozenManifest;
+  readonly manifest: ResolvedManifest;
   /** Whether policies met the same weather at the same coordinate: not where the model plans. */
   readonly isPaired: boolean;
   /** What tells those policies apart that are ours. */
-  readonly traits: readonly Traits[];
+  readonly traits: readonly PolicyTraits[];
   readonly loss: LossKind;
   readonly cells: readonly CellResults[];
   /** What may be said of the judged cells together; null for fewer than two. */
@@ -60,7 +60,7 @@ export interface RunResults {
   /** What asking only where it pays has saved, for every suite and language model with both kinds of fortify. */
   readonly escalation: readonly EscalationResults[];
   /** What language models were really asked, and what rollouts were charged for it; absent without one. */
-  readonly asked?: readonly AskedBackbone[];
+  readonly asked?: readonly BackboneUsage[];
 }
 
 export interface CellResults extends CellCounts {
@@ -71,9 +71,9 @@ export interface CellResults extends CellCounts {
   readonly backbone: string;
   readonly planned: number;
   /** What its language model was really asked; absent without one. `spend` is what rollouts were charged. */
-  readonly asked?: Asked;
+  readonly asked?: ModelUsage;
   /** Null where nothing can be judged: `unjudged` says why. */
-  readonly judged: CellJudgement | null;
+  readonly judged: CellVerdict | null;
   readonly unjudged: string | null;
   /** 95 % intervals from the same draws of tasks as the judgement's. */
   readonly RR: Interval | null;
@@ -90,25 +90,25 @@ export interface AgainstPolicy {
 }
 
 /** Reads every rollout once; what is kept is a few numbers each, and totals by task. */
-export async function resultsOf(run: OpenRun, loss: LossKind = defaultLoss): Promise<RunResults> {
-  return resultsFrom(run, await gather(run, loss), loss);
+export async function computeResults(run: OpenRun, loss: LossKind = defaultLoss): Promise<RunResults> {
+  return resultsFromCells(run, await readCells(run, loss), loss);
 }
 
 /** The same of a run that has been read, with this loss. */
-export async function resultsFrom(
+export async function resultsFromCells(
   run: OpenRun,
-  gathered: readonly Gathered[],
+  gathered: readonly CellData[],
   loss: LossKind,
 ): Promise<RunResults> {
   const { manifest, stored, status } = run;
-  const asked = await askedIn(run);
+  const asked = await modelUsageByCell(run);
   const judgeable = gathered.filter((cell) => cell.unjudged === null);
   const judgement =
     judgeable.length === 0
       ? { cells: [], together: null }
-      : judgeCells(
+      : cellVerdicts(
           judgeable.map(({ cell, totals, tasks }) => ({
-            name: nameOf(cell),
+            name: cellNameOf(cell),
             suite: cell.label,
             totals,
             tasks: () => tasks,
@@ -122,10 +122,10 @@ export async function resultsFrom(
     ...cellResults(one, judgement.cells[judgeable.indexOf(one)] ?? null, gathered, manifest),
     ...(asked[i] == null ? {} : { asked: asked[i] }),
   }));
-  const backbones = askedByBackbone(cells);
+  const backbones = usageByBackbone(cells);
   return {
     ...{ name, hash, madeBy, rollouts, rolloutsDone, manifest, isPaired: isPaired(manifest), loss },
-    traits: policyTraits(manifest.policies.flatMap((one) => (isUsers(one) ? [] : [one.name]))),
+    traits: policyTraits(manifest.policies.flatMap((one) => (isUserCode(one) ? [] : [one.name]))),
     cells,
     together: judgement.together,
     depths: depthsOf(gathered, manifest),
@@ -135,20 +135,20 @@ export async function resultsFrom(
   };
 }
 
-export function nameOf({ policy, label, backbone }: PlannedCell): string {
+export function cellNameOf({ policy, label, backbone }: PlannedCell): string {
   return cellName({ policy, suite: label, backbone });
 }
 
 function cellResults(
-  one: Gathered,
-  judged: CellJudgement | null,
-  all: readonly Gathered[],
-  manifest: FrozenManifest,
+  one: CellData,
+  judged: CellVerdict | null,
+  all: readonly CellData[],
+  manifest: ResolvedManifest,
 ): CellResults {
   const { cell, totals, counts, unjudged } = one;
   const { calibration } = manifest;
   const { policy, label: suite, profile, backbone, from, to } = cell;
-  const draws = { ...manifest.verdict, level: 0.95, seed: `${manifest.verdict.seed}/${nameOf(cell)}` };
+  const draws = { ...manifest.verdict, level: 0.95, seed: `${manifest.verdict.seed}/${cellNameOf(cell)}` };
   return {
     ...{ policy, suite, profile, backbone, planned: to - from, judged, unjudged },
     RR: judged && {
@@ -170,9 +170,9 @@ function cellResults(
 
 /** `best` is the policy of smallest mean loss among those judged, the oracle aside: it is no contender. */
 function againstOthers(
-  one: Gathered,
-  all: readonly Gathered[],
-  manifest: FrozenManifest,
+  one: CellData,
+  all: readonly CellData[],
+  manifest: ResolvedManifest,
   draws: Parameters<typeof differenceBetween>[1],
 ): CellResults['against'] {
   const { references, repeats, seeds, calibration } = manifest;
@@ -180,14 +180,14 @@ function againstOthers(
   const beside = all.filter(
     ({ cell, unjudged }) => unjudged === null && cell.label === label && cell.backbone === backbone,
   );
-  const meanLoss = ({ totals: { columns } }: Gathered) => sum(columns.loss) / sum(columns.n);
+  const meanLoss = ({ totals: { columns } }: CellData) => sum(columns.loss) / sum(columns.n);
   const contenders = beside.filter(({ cell }) => cell.policy !== 'oracle');
   const best = contenders.toSorted((a, b) => meanLoss(a) - meanLoss(b))[0];
-  const against = (name: ReferenceName, other: Gathered | undefined): AgainstPolicy | null => {
+  const against = (name: ReferenceName, other: CellData | undefined): AgainstPolicy | null => {
     if (other === undefined || one.unjudged !== null || !references.includes(name)) return null;
     const sides = { first: one.columns.loss, second: other.columns.loss, perTask: repeats * seeds.length };
     const found = differenceBetween(sides, draws, isPaired(manifest));
-    return found && { policy: other.cell.policy, regret: regretBetween(found, calibration) };
+    return found && { policy: other.cell.policy, regret: clippedRegret(found, calibration) };
   };
   return {
     oracle: against(

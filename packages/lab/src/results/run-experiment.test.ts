@@ -9,15 +9,15 @@ import type { Suite } from 'regain/internal/types';
 import { describe, expect, it } from 'vitest';
 import { root } from '../../../../scripts/run.ts';
 import { runInTest } from '../../../regain/src/cli/run-in-test.ts';
-import { laboratory, type ManifestInput, manifestOf } from '../harness/index.ts';
-import type { Agent } from '../policies/index.ts';
+import { type ManifestInput, readManifest, rolloutExecutor } from '../harness/index.ts';
+import type { CustomPolicy } from '../policies/index.ts';
 import { runDirectoryInTest } from '../store/directory-in-test.ts';
 import { memoryStore, openStore, type Store, textOfRun } from '../store/index.ts';
 import { runExperiment } from './run-experiment.ts';
 
 const directory = runDirectoryInTest();
 const example = (name: string) => join(root, 'examples', name);
-const agent: Agent = (await import(example('policy.ts'))).default;
+const agent: CustomPolicy = (await import(example('policy.ts'))).default;
 const suite: Suite = (await import(example('my-suite.ts'))).default;
 
 const small: ManifestInput = {
@@ -43,7 +43,7 @@ const objects = { suites: [suite], policies: [agent] };
 const closed = defineFaultKind({
   name: 'closed-today',
   summary: 'the service is closed',
-  meet: async ({ called }) => {
+  apply: async ({ calledName: called }) => {
     throw Object.assign(new Error(`${called} is closed`), { status: 503 });
   },
 });
@@ -67,7 +67,7 @@ describe('runExperiment', () => {
     const folder = join(directory.path, 'same');
     const manifest = join(directory.path, 'small.json');
     writeFileSync(manifest, JSON.stringify(small));
-    const file = directory.fresh();
+    const file = directory.newFile();
     const command = await runInTest('run', manifest, '--out', file, '--workers', '1', '--json');
     expect(command.code, command.stderr).toBe(0);
 
@@ -118,7 +118,9 @@ describe('runExperiment', () => {
     });
 
     const { head } = await store.open('a');
-    expect(() => laboratory(manifestOf(head), '.')).toThrow('the fault kind closed-today was an object');
+    expect(() => rolloutExecutor(readManifest(head), '.')).toThrow(
+      'the fault kind closed-today was an object',
+    );
   });
 
   it.each([
@@ -147,7 +149,12 @@ describe('runExperiment', () => {
     ['workers', own, { ...objects, workers: 2 }, 'run on one thread, got workers 2: name files'],
     ['a given object that is not named', small, { policies: [agent] }, 'not among the policies'],
     ['a name of ours', small, { policies: [{ ...agent, name: 'retry' }] }, 'one of that name already'],
-    ['no policy', small, { policies: [{ name: 'x' } as Agent] }, 'an agent is { name, decide(situation) }'],
+    [
+      'no policy',
+      small,
+      { policies: [{ name: 'x' } as CustomPolicy] },
+      'an agent is { name, decide(situation) }',
+    ],
     ['a fault kind that no profile names', small, { kinds: [closed] }, 'no profile of the manifest names it'],
     ['a fault kind that is not given', closing, {}, 'no fault kind is called "closed-today"'],
     ['no suite', small, { suites: [{ name: 'x' } as Suite] }, '/description'],
@@ -172,7 +179,7 @@ describe('runExperiment', () => {
     const signal = AbortSignal.abort();
     await runExperiment(own, { ...objects, store: folder, run: 'b', signal });
     const stored = await openStore(folder).open('b');
-    const replayed = laboratory(manifestOf(stored.head), folder).stored(0);
+    const replayed = rolloutExecutor(readManifest(stored.head), folder).run(0);
     await expect(replayed).rejects.toThrow('was an object in the program that began the run');
     await stored.close();
   });

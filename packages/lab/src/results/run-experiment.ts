@@ -7,30 +7,30 @@ import { fileURLToPath } from 'node:url';
 import type { LossKind } from 'regain/internal/law';
 import { RegainError } from 'regain/internal/types';
 import {
-  type FrozenManifest,
-  freeze,
-  type GivenObjects,
-  givenOf,
+  createRunHead,
+  type ExperimentObjects,
   hashOf,
-  headOf,
   type ManifestInput,
-  makerOf,
+  objectsByName,
   openRun,
+  packageVersion,
   parseManifest,
+  type ResolvedManifest,
+  type ResolveOptions,
   type RunnerOptions,
-  requireNamed,
-  requireSameMaker,
+  requireObjectsNamed,
+  requireSameSoftware,
+  resolveManifest,
   runRollouts,
-  type Surroundings,
-  versionHere,
+  softwareVersion,
 } from '../harness/index.ts';
 import { openStore, type RunSession, type Store } from '../store/index.ts';
-import { type RunResults, resultsOf } from './results.ts';
+import { computeResults, type RunResults } from './results.ts';
 
 /** `suites`, `policies`, `brains` and `kinds` are objects that the manifest names; they run on the thread of the program. */
 export interface ExperimentOptions
-  extends GivenObjects,
-    Pick<RunnerOptions, 'signal' | 'onProgress' | 'onOutput' | 'models' | 'atOnce'> {
+  extends ExperimentObjects,
+    Pick<RunnerOptions, 'signal' | 'onProgress' | 'onOutput' | 'models' | 'concurrency'> {
   /** A store, or its address; in memory by default. */
   readonly store?: Store | string;
   /** The name of the run in the store. By default that of the manifest and the first digits of its hash. */
@@ -42,12 +42,12 @@ export interface ExperimentOptions
   /** Rollouts that are stored together. */
   readonly batchSize?: number;
   /** A way to the network, for suites that go there. */
-  readonly outside?: NonNullable<Surroundings['outside']>;
+  readonly network?: NonNullable<ResolveOptions['network']>;
   /** The loss that results are computed with. */
   readonly loss?: LossKind;
 }
 
-export interface Experiment {
+export interface ExperimentResult {
   /** Its name in the store. */
   readonly run: string;
   /** False where the signal has stopped it: called again on the same store, it goes on from there. */
@@ -63,18 +63,18 @@ export interface Experiment {
 export async function runExperiment(
   manifest: ManifestInput,
   options: ExperimentOptions = {},
-): Promise<Experiment> {
-  const { store: address = 'memory:', from = '.', outside, loss } = options;
+): Promise<ExperimentResult> {
+  const { store: address = 'memory:', from = '.', network: outside, loss } = options;
   const store = typeof address === 'string' ? openStore(address) : address;
-  const given = givenOf(options);
-  const parsed = parseManifest(withPaths(manifest));
-  if (given !== undefined) requireNamed(given, parsed);
+  const given = objectsByName(options);
+  const parsed = parseManifest(withFilePaths(manifest));
+  if (given !== undefined) requireObjectsNamed(given, parsed);
   const workers = workersFor(options, given !== undefined);
-  const around = { from, ...(outside && { outside }), ...(given && { given }) };
+  const settings = { from, ...(outside && { network: outside }), ...(given && { objects: given }) };
   // Users' files are stored as paths from the run, whose default name depends on their content only.
-  const { run = nameOf(await freeze(parsed, { ...around, runDirectory: from })) } = options;
+  const { run = defaultRunName(await resolveManifest(parsed, { ...settings, runDirectory: from })) } = options;
   const directory = resolve(store.directory ?? '.', dirname(run));
-  const frozen = await freeze(parsed, { ...around, runDirectory: directory });
+  const frozen = await resolveManifest(parsed, { ...settings, runDirectory: directory });
 
   const session = await sessionOn(store, run, frozen, options);
   let end: Awaited<ReturnType<typeof runRollouts>> = 'finished';
@@ -83,8 +83,8 @@ export async function runExperiment(
       end = await runRollouts(session, frozen, directory, {
         ...options,
         workers,
-        ...(given && { given }),
-        ...(outside && { outside: { keys: outside.keys, today: outside.today } }),
+        ...(given && { objects: given }),
+        ...(outside && { network: { keys: outside.keys, today: outside.today } }),
       });
     } finally {
       await session.close();
@@ -92,7 +92,7 @@ export async function runExperiment(
   }
   const stored = await store.open(run);
   try {
-    const results = await resultsOf({ ...(await openRun(stored, run)), directory }, loss);
+    const results = await computeResults({ ...(await openRun(stored, run)), directory }, loss);
     return { run, isFinished: end === 'finished', results };
   } finally {
     await stored.close();
@@ -103,17 +103,17 @@ export async function runExperiment(
 async function sessionOn(
   store: Store,
   run: string,
-  frozen: FrozenManifest,
+  frozen: ResolvedManifest,
   { batchSize }: ExperimentOptions,
 ): Promise<RunSession | undefined> {
-  const madeBy = makerOf(versionHere());
+  const madeBy = softwareVersion(packageVersion());
   const owner = `process ${pid} on ${hostname()}`;
   const found = await store.open(run).catch((error: unknown) => {
     if (RegainError.is(error) && error.code === 'not-found') return undefined;
     throw error;
   });
   if (found === undefined) {
-    const head = headOf(frozen, { madeBy, createdAt: new Date().toISOString() }, batchSize);
+    const head = createRunHead(frozen, { madeBy, createdAt: new Date().toISOString() }, batchSize);
     return store.create(run, head, owner);
   }
   const { head } = found;
@@ -126,7 +126,7 @@ async function sessionOn(
     );
   }
   if (rolloutsDone === rollouts) return undefined;
-  requireSameMaker(head, madeBy);
+  requireSameSoftware(head, madeBy);
   return store.resume(run, owner);
 }
 
@@ -141,12 +141,12 @@ function workersFor({ workers }: ExperimentOptions, hasObjects: boolean): number
   );
 }
 
-function nameOf(frozen: FrozenManifest): string {
+function defaultRunName(frozen: ResolvedManifest): string {
   return `${frozen.name}-${hashOf(frozen).slice(0, 8)}`;
 }
 
 /** A module knows where it lies by its URL: `new URL('./mine.ts', import.meta.url).href` may stand for a path. */
-function withPaths(manifest: ManifestInput): ManifestInput {
+function withFilePaths(manifest: ManifestInput): ManifestInput {
   const paths = (names: readonly string[]) =>
     names.map((name) => (/^file:/i.test(name) ? fileURLToPath(name) : name));
   // What is no list is for the manifest's own check to say.

@@ -5,7 +5,7 @@ import { batchRules } from './conformance/batch-rules.ts';
 import { recordingRules } from './conformance/recording-rules.ts';
 import { runRules } from './conformance/run-rules.ts';
 import { checkStore } from './conformance.ts';
-import { memoryStore } from './memory.ts';
+import { memoryStore } from './memory-store.ts';
 import type { RunSession, Store, StoredRollout } from './port.ts';
 
 type Broken = Partial<Pick<RunSession, 'claim' | 'close' | 'commit' | 'rollouts' | 'status'>> & {

@@ -2,8 +2,8 @@
 
 import { type CheckWait, checkWithin } from 'regain/internal/types';
 import { batchRules } from './conformance/batch-rules.ts';
-import { Bench, type OpenStore } from './conformance/bench.ts';
 import { recordingRules } from './conformance/recording-rules.ts';
+import { type OpenStore, RuleContext } from './conformance/rule-context.ts';
 import { runRules } from './conformance/run-rules.ts';
 
 /**
@@ -18,13 +18,13 @@ export async function checkStore(open: OpenStore, wait: CheckWait = {}): Promise
       const violations: string[] = [];
       const rules = Object.entries({ ...runRules, ...batchRules, ...recordingRules });
       for (const [index, [rule, check]] of rules.entries()) {
-        const bench = new Bench(open, `check-store-${index + 1}`, bounded);
+        const bench = new RuleContext(open, `check-store-${index + 1}`, bounded);
         try {
           await check(bench);
         } catch (error) {
           violations.push(`${rule}: ${error instanceof Error ? error.message : String(error)}`);
         } finally {
-          await bench.leave();
+          await bench.closeAll();
         }
       }
       return violations;

@@ -8,12 +8,12 @@ import { afterAll } from 'vitest';
 export interface RunDirectory {
   readonly path: string;
   /** The name of a file that is not there yet. */
-  fresh(): string;
+  newFile(): string;
 }
 
 export function runDirectoryInTest(): RunDirectory {
   const path = mkdtempSync(join(tmpdir(), 'regain-runs-'));
   afterAll(() => rmSync(path, { recursive: true, force: true }));
   let files = 0;
-  return { path, fresh: () => join(path, `run-${++files}.sqlite`) };
+  return { path, newFile: () => join(path, `run-${++files}.sqlite`) };
 }

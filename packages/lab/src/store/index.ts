@@ -1,16 +1,16 @@
 /** The interface of store. */
 
-export { requireBatch } from './batch.ts';
+export { requireBatch } from './batch-integrity.ts';
 export { rolloutsOf, sampleRollout, textOfRun } from './conformance/sample.ts';
 export { checkStore } from './conformance.ts';
-export { memoryStore } from './memory.ts';
-export { openStore } from './open.ts';
+export { memoryStore } from './memory-store.ts';
+export { openStore } from './open-store.ts';
 export {
+  type AllRecordings,
   batchCount,
   batchRange,
-  type Coordinate,
-  type EveryRecording,
-  type Range,
+  type RolloutCoordinate,
+  type RolloutRange,
   type RunHead,
   type RunSession,
   type RunStatus,
@@ -19,4 +19,4 @@ export {
   type StoredRun,
 } from './port.ts';
 export { type SqliteOptions, sqliteStore } from './sqlite/index.ts';
-export { isRun } from './sqlite/layout.ts';
+export { isRun } from './sqlite/run-schema.ts';

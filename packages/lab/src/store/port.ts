@@ -7,13 +7,13 @@ import {
   type Ending,
   type LedgerEntry,
   type RawCost,
-  type Recorded,
-  type Recordings,
+  type RecordedAnswer,
+  type RecordingStore,
   RegainError,
 } from 'regain/internal/types';
 
 /** Where a rollout stands in a run. */
-export interface Coordinate {
+export interface RolloutCoordinate {
   readonly suite: string;
   readonly profile: string;
   readonly policy: string;
@@ -24,7 +24,7 @@ export interface Coordinate {
 }
 
 /** A finished rollout as it is kept: its coordinate, its ledger, and what else cannot be told from them. */
-export interface StoredRollout extends Coordinate {
+export interface StoredRollout extends RolloutCoordinate {
   /** Its place in the plan, from 0. */
   readonly position: number;
   readonly ending: Ending;
@@ -66,7 +66,7 @@ export interface RunStatus {
 }
 
 /** Positions `from` to `to`, the last not included. */
-export interface Range {
+export interface RolloutRange {
   readonly from: number;
   readonly to: number;
 }
@@ -76,9 +76,9 @@ export interface StoredRun {
   readonly head: RunHead;
   status(): Promise<RunStatus>;
   /** Rollouts that are done, by ascending position. What was damaged is never handed out: it throws. */
-  rollouts(range?: Range): AsyncIterable<StoredRollout>;
+  rollouts(range?: RolloutRange): AsyncIterable<StoredRollout>;
   /** What language models have answered in this run. What was damaged throws, and is never taken for missing. */
-  readonly recordings: Pick<Recordings, 'get'> & EveryRecording;
+  readonly recordings: Pick<RecordingStore, 'get'> & AllRecordings;
   close(): Promise<void>;
 }
 
@@ -95,12 +95,12 @@ export interface RunSession extends StoredRun {
    */
   commit(batch: number, rollouts: readonly StoredRollout[]): Promise<boolean>;
   /** An answer that was put is there for good, whatever becomes of the rollout that asked for it. */
-  readonly recordings: Recordings & EveryRecording;
+  readonly recordings: RecordingStore & AllRecordings;
 }
 
-export interface EveryRecording {
+export interface AllRecordings {
   /** All answers of the run, in no order that means anything. */
-  all(): AsyncIterable<Recorded>;
+  all(): AsyncIterable<RecordedAnswer>;
 }
 
 /** `run` names a run: a file, for a store of files. */
@@ -130,6 +130,6 @@ export function batchCount({ rollouts, batchSize }: Pick<RunHead, 'rollouts' | '
 export function batchRange(
   { rollouts, batchSize }: Pick<RunHead, 'rollouts' | 'batchSize'>,
   batch: number,
-): Range {
+): RolloutRange {
   return { from: batch * batchSize, to: Math.min(rollouts, (batch + 1) * batchSize) };
 }

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { checkStore } from './conformance.ts';
 import { runDirectoryInTest } from './directory-in-test.ts';
-import { memoryStore } from './memory.ts';
-import { openStore } from './open.ts';
+import { memoryStore } from './memory-store.ts';
+import { openStore } from './open-store.ts';
 import { headInTest } from './rollouts-in-test.ts';
 
 const directory = runDirectoryInTest();

@@ -18,7 +18,7 @@ import {
   secondOrderGap,
 } from 'regain/internal/law';
 import { type Random, RegainError, requireBetween } from 'regain/internal/types';
-import { findRoot } from './root.ts';
+import { findRoot } from './find-root.ts';
 
 /** What is held fixed while Var(C) rises. */
 export interface BreakdownSetting {

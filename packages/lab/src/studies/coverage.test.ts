@@ -1,7 +1,7 @@
-import { defaultCalibration, methods, predictedByTask } from 'regain/internal/law';
+import { defaultCalibration, intervalMethods, predictedByTask } from 'regain/internal/law';
 import { random } from 'regain/internal/types';
 import { describe, expect, it } from 'vitest';
-import { coverage, defaultCoverage, keepsPromise, limits, promise, promised } from './coverage.ts';
+import { coverage, defaultCoverage, limits, meetsGuarantee, promise, promised } from './coverage.ts';
 import { drawCells, truthOf } from './coverage-population.ts';
 
 const reduced = { ...defaultCoverage, replications: 800 };
@@ -48,10 +48,10 @@ describe('a population', () => {
 describe('the coverage study', () => {
   it.each(promised)('keeps its promise at RR $RR, correlation $correlation', (population) => {
     const rows = coverage(population, reduced);
-    expect(rows.map(({ method }) => method)).toEqual([...methods]);
+    expect(rows.map(({ method }) => method)).toEqual([...intervalMethods]);
     const studentised = rows[0]!;
     expect(studentised).toMatchObject({ ...population, method: 'studentised', flagged: 0 });
-    expect(keepsPromise(studentised), JSON.stringify(studentised)).toBe(true);
+    expect(meetsGuarantee(studentised), JSON.stringify(studentised)).toBe(true);
     for (const share of Object.values(studentised.coverage)) {
       expect(share).toBeGreaterThanOrEqual(promise.coverage[0]);
       expect(share).toBeLessThanOrEqual(promise.coverage[1]);
@@ -60,7 +60,7 @@ describe('the coverage study', () => {
     expect(studentised.falseHolds.freshGap).toEqual({ above: 0, below: 0 });
     // The study can fail: the plain percentile interval breaks the promise in each of these populations.
     const percentile = rows.find(({ method }) => method === 'percentile')!;
-    expect(keepsPromise(percentile)).toBe(false);
+    expect(meetsGuarantee(percentile)).toBe(false);
   });
 
   it('flags cells with hardly any failures instead of trusting them', () => {

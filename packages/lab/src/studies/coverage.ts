@@ -5,23 +5,23 @@
  */
 
 import {
-  decide,
+  type BootstrapResult,
+  bootstrap,
   defaultCalibration,
   defaultMargin,
   equivalenceLevel,
   freshGapTotals,
   gapTotals,
+  type IntervalMethod,
+  independentQuotient,
+  intervalMethods,
   intervalOf,
-  type Method,
   meanTotals,
-  methods,
   predictedByTask,
-  quotient,
   type RatioTotals,
-  type Resampled,
-  resample,
   type Seed,
   tasksWithLoss,
+  testEquivalence,
   transformed,
 } from 'regain/internal/law';
 import { type Random, random, requireBetween } from 'regain/internal/types';
@@ -51,7 +51,7 @@ export const defaultCoverage: CoverageOptions = {
 /** What one method did in one population. Shares are over replications. */
 export interface CoverageRow extends Population {
   readonly truth: Truth;
-  readonly method: Method;
+  readonly method: IntervalMethod;
   /** Share of 95 % intervals that hold the truth. */
   readonly coverage: Readonly<Record<Quantity, number>>;
   /** Median half width of those intervals. */
@@ -82,7 +82,7 @@ export const limits: readonly Population[] = [
 ];
 
 /** True when a row keeps the promise: ES, ERR and the in-sample gap covered, no verdict too eager. */
-export function keepsPromise({ coverage, falseHolds }: CoverageRow): boolean {
+export function meetsGuarantee({ coverage, falseHolds }: CoverageRow): boolean {
   const [low, high] = promise.coverage;
   const covered = [coverage.ES, coverage.ERR, coverage.gap].every((share) => share >= low && share <= high);
   const holds = Object.values(falseHolds).flatMap(({ above, below }) => [above, below]);
@@ -112,7 +112,7 @@ export function coverageStudy(
   return {
     options,
     promise,
-    kept: rows.every((row) => row.method !== 'studentised' || keepsPromise(row)),
+    kept: rows.every((row) => row.method !== 'studentised' || meetsGuarantee(row)),
     promised: rows,
     limits: populations.limits.flatMap(rowsOf),
   };
@@ -122,7 +122,7 @@ export function coverageStudy(
 export function coverage(population: Population, options: CoverageOptions = defaultCoverage): CoverageRow[] {
   requireBetween('replications', options.replications, 1, 1e6);
   const truth = truthOf(population);
-  const tallies = methods.map((method) => new Tally(method, truth, options.replications));
+  const tallies = intervalMethods.map((method) => new Tally(method, truth, options.replications));
   for (let replication = 0; replication < options.replications; replication++) {
     const { RR, correlation, cleanShare } = population;
     const path = ['coverage', options.seed, RR, correlation, cleanShare, replication] as const;
@@ -133,7 +133,7 @@ export function coverage(population: Population, options: CoverageOptions = defa
 }
 
 interface Drawn {
-  readonly resampled: Readonly<Record<Quantity, Resampled | null>>;
+  readonly resampled: Readonly<Record<Quantity, BootstrapResult | null>>;
   readonly tasksWithLoss: number;
 }
 
@@ -148,7 +148,7 @@ function drawReplication(
   const [cell, fresh] = drawCells(population, options, source);
   const [other] = drawCells(population, options, source);
   const draw = (totals: RatioTotals, path = seed) =>
-    totals.b.some((value) => value > 0) ? resample(totals, { resamples, seed: path }) : null;
+    totals.b.some((value) => value > 0) ? bootstrap(totals, { resamples, seed: path }) : null;
   const inSample = gapTotals(cell, defaultCalibration);
   const predicted = draw({ a: predictedByTask(cell, defaultCalibration), b: cell.n });
   const observedElsewhere = draw(meanTotals(other, 'loss'), `${seed}/other`);
@@ -158,7 +158,7 @@ function drawReplication(
       ERR: draw(meanTotals(cell, 'loss')),
       gap: draw(inSample),
       freshGap: draw(freshGapTotals(cell, fresh, defaultCalibration)),
-      otherGap: predicted!.point > 0 ? quotient(observedElsewhere!, predicted!) : null,
+      otherGap: predicted!.point > 0 ? independentQuotient(observedElsewhere!, predicted!) : null,
     },
     tasksWithLoss: tasksWithLoss(inSample.a, inSample.b),
   };
@@ -166,7 +166,7 @@ function drawReplication(
 
 /** Counts of one method over the replications. */
 class Tally {
-  readonly #method: Method;
+  readonly #method: IntervalMethod;
   readonly #truth: Truth;
   readonly #replications: number;
   readonly #hits = each(() => 0);
@@ -174,7 +174,7 @@ class Tally {
   readonly #falseHolds = { gap: sides(), freshGap: sides(), otherGap: sides() };
   #flagged = 0;
 
-  constructor(method: Method, truth: Truth, replications: number) {
+  constructor(method: IntervalMethod, truth: Truth, replications: number) {
     this.#method = method;
     this.#truth = truth;
     this.#replications = replications;
@@ -212,14 +212,15 @@ class Tally {
   }
 
   /** Scaling every loss by s scales the ratio and its interval by s: the true gap is then exactly +-.05. */
-  #plant(quantity: GapQuantity, ratio: Resampled, informative: number): void {
+  #plant(quantity: GapQuantity, ratio: BootstrapResult, informative: number): void {
     const interval = intervalOf(ratio, equivalenceLevel, this.#method);
     for (const [side, planted] of [
       ['above', 1 + defaultMargin],
       ['below', 1 - defaultMargin],
     ] as const) {
       const gap = transformed(interval, -1, planted / (1 + this.#truth.gap));
-      if (decide(gap, defaultMargin, informative).verdict === 'holds') this.#falseHolds[quantity][side]++;
+      if (testEquivalence(gap, defaultMargin, informative).verdict === 'holds')
+        this.#falseHolds[quantity][side]++;
     }
   }
 }

@@ -17,8 +17,8 @@ export {
   coverage,
   coverageStudy,
   defaultCoverage,
-  keepsPromise,
   limits,
+  meetsGuarantee,
 } from './coverage.ts';
 export { drawCells, type Population, truthOf } from './coverage-population.ts';
 export {
@@ -39,7 +39,7 @@ export {
   surrogateStudy,
 } from './surrogate-search.ts';
 export {
-  type Pair,
+  type PolicyPair,
   type PricedPolicy,
   quotedPairs,
   type Scores,

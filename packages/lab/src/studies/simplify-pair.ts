@@ -1,12 +1,12 @@
 /** A counter-example pair made as simple as it can be: few costs, round numbers. */
 
-import type { Pair, PricedPolicy } from './surrogates.ts';
+import type { PolicyPair, PricedPolicy } from './surrogates.ts';
 
 /**
  * Repeats the boldest change that keeps at least half of the margin: fewer costs first, then round numbers, the
  * roundest first. The result is a pair that a person can check by hand.
  */
-export function simplifyPair(start: Pair, margin: (pair: Pair) => number): Pair {
+export function simplifyPair(start: PolicyPair, margin: (pair: PolicyPair) => number): PolicyPair {
   const enough = margin(start) / 2;
   let pair = start;
   for (let pass = 0; pass < 100; pass++) {
@@ -19,8 +19,8 @@ export function simplifyPair(start: Pair, margin: (pair: Pair) => number): Pair 
 
 const GRIDS = [1, 0.5, 0.1, 0.05, 0.01, 0.001];
 
-function simplerPairs(pair: Pair): Pair[] {
-  const withRR = (RR: number): Pair => ({ A: { ...pair.A, RR }, B: { ...pair.B, RR } });
+function simplerPairs(pair: PolicyPair): PolicyPair[] {
+  const withRR = (RR: number): PolicyPair => ({ A: { ...pair.A, RR }, B: { ...pair.B, RR } });
   const candidates = [pair.A.RR, ...GRIDS.map((grid) => Math.min(1, rounded(pair.A.RR, grid)))].map(withRR);
   for (const side of ['A', 'B'] as const) {
     for (const policy of simplerPolicies(pair[side])) candidates.push({ ...pair, [side]: policy });
@@ -70,7 +70,7 @@ function withChance({ RR, costs }: PricedPolicy, index: number, grid: number): P
 }
 
 /** What a reader has to take in: digits of every number, and heavily the number of costs; equal RRs count once. */
-function sizeOf({ A, B }: Pair): number {
+function sizeOf({ A, B }: PolicyPair): number {
   const policy = ({ RR, costs }: PricedPolicy) =>
     digits(RR) + costs.reduce((sum, { cost, chance }) => sum + 20 + digits(cost) + digits(chance), 0);
   return policy(A) + policy(B) - (A.RR === B.RR ? digits(A.RR) : 0);

@@ -9,7 +9,7 @@ import { simplifyPair } from './simplify-pair.ts';
 import {
   marginOf,
   misrankMargin,
-  type Pair,
+  type PolicyPair,
   type PricedPolicy,
   quotedPairs,
   type Scores,
@@ -37,7 +37,7 @@ export interface CounterExample {
 
 /** A pair with the numbers of both sides, and the surrogates that order it against observed regret. */
 export interface JudgedPair {
-  readonly pair: Pair;
+  readonly pair: PolicyPair;
   readonly A: Scores;
   readonly B: Scores;
   readonly misrankedBy: readonly SurrogateName[];
@@ -108,7 +108,7 @@ export function findCounterExample(
   trials: number,
   loss: LossKind = defaultLoss,
 ): CounterExample {
-  let best: Pair | null = null;
+  let best: PolicyPair | null = null;
   let bestMargin = NOISE;
   let misranked = 0;
   for (let trial = 0; trial < trials; trial++) {
@@ -128,7 +128,7 @@ export function findCounterExample(
   return { surrogate, loss, trials, misranked, found: judge(pair, calibration, loss) };
 }
 
-function judge(pair: Pair, calibration: Calibration, loss: LossKind): JudgedPair {
+function judge(pair: PolicyPair, calibration: Calibration, loss: LossKind): JudgedPair {
   const A = scoresOf(pair.A, calibration, loss);
   const B = scoresOf(pair.B, calibration, loss);
   return { pair, A, B, misrankedBy: surrogateNames.filter((name) => isMisranked(name, A, B, calibration)) };

@@ -1,9 +1,9 @@
 import { defaultCalibration } from 'regain/internal/law';
 import { describe, expect, it } from 'vitest';
-import { misrankMargin, type Pair, quotedPairs, type SurrogateName, scoresOf } from './surrogates.ts';
+import { misrankMargin, type PolicyPair, quotedPairs, type SurrogateName, scoresOf } from './surrogates.ts';
 
 const to3 = (value: number) => Number(value.toFixed(3));
-const isWrong = (surrogate: SurrogateName, pair: Pair) => {
+const isWrong = (surrogate: SurrogateName, pair: PolicyPair) => {
   const turned = { A: pair.B, B: pair.A };
   return (
     Math.max(

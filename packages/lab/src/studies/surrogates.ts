@@ -12,7 +12,7 @@ export interface PricedPolicy {
   readonly costs: readonly { readonly cost: number; readonly chance: number }[];
 }
 
-export interface Pair {
+export interface PolicyPair {
   readonly A: PricedPolicy;
   readonly B: PricedPolicy;
 }
@@ -61,7 +61,7 @@ export function scoresOf(
  */
 export function misrankMargin(
   surrogate: SurrogateName,
-  { A, B }: Pair,
+  { A, B }: PolicyPair,
   calibration: Calibration,
   loss: LossKind = defaultLoss,
 ): number {
@@ -84,7 +84,7 @@ export const quotedPairs = {
     A: { RR: 0.947, costs: atZeroAndOne(0.39) },
     B: { RR: 0.947, costs: [{ cost: 0.33, chance: 1 }] },
   },
-} as const satisfies Record<string, Pair>;
+} as const satisfies Record<string, PolicyPair>;
 
 function atZeroAndOne(chanceOfOne: number): PricedPolicy['costs'] {
   return [

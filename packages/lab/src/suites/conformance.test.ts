@@ -7,13 +7,13 @@ import {
   type World,
 } from 'regain/internal/types';
 import { describe, expect, it } from 'vitest';
-import { addNote, problemsOf, stageOfNotes, step, suiteWith, task } from './conformance/notes-in-test.ts';
-import { standsIn } from './conformance/text.ts';
+import { appearsIn } from './conformance/appears-in.ts';
+import { addNote, notesEnvironment, problemsOf, step, suiteWith, task } from './conformance/notes-in-test.ts';
 import { checkSuite, suiteFindings } from './conformance.ts';
 import { tool } from './domains/domain.ts';
 import type { DomainTool } from './domains/index.ts';
 import { record, text } from './domains/schema.ts';
-import { contextOf } from './execute.ts';
+import { contextOf } from './execute-plan.ts';
 
 function withoutKeys(world: World): World {
   const tools = world.tools.map(
@@ -83,7 +83,7 @@ describe('suiteFindings', () => {
   });
 
   it('finds what the task tells although a step has to find it out', async () => {
-    const world = stageOfNotes().open('a');
+    const world = notesEnvironment().open('a');
     const made = await world.tools[0]!.execute({ title: 'Milk' }, contextOf(virtualClock(), 0));
     const { noteId } = made as { noteId: string };
     const plan = [task.plan[0]!, step('drop_note', { noteId: { $from: 's1', path: '/noteId' } }, 's2')];
@@ -93,7 +93,11 @@ describe('suiteFindings', () => {
   });
 
   const wrongTools: readonly (readonly [what: string, tool: DomainTool, problem: RegExp])[] = [
-    ['a schema that does not compile', { ...addNote, input: { type: 'objekt' } }, /tools\/add_note\/input/],
+    [
+      'a schema that does not compile',
+      { ...addNote, inputSchema: { type: 'objekt' } },
+      /tools\/add_note\/input/,
+    ],
     [
       'a verification that is not there',
       { ...addNote, verifiedBy: { ...addNote.verifiedBy!, tool: 'look' } },
@@ -107,7 +111,7 @@ describe('suiteFindings', () => {
     ['an undoing that is not there', { ...addNote, undoneBy: { tool: 'undo', args: {} } }, /no tool undo/],
     [
       'an output that breaks its schema',
-      { ...addNote, output: record({ noteId: text('id') }) },
+      { ...addNote, outputSchema: record({ noteId: text('id') }) },
       /breaks its schema/,
     ],
     ['a read that writes', { ...addNote, effect: 'read' }, /is a read and changes/],
@@ -191,27 +195,27 @@ describe('suiteFindings', () => {
 
 describe('standsIn', () => {
   it('takes texts however they are written, whole words only', () => {
-    expect(standsIn('Go to  \u201cOSLO\u201d now', 'Oslo')).toBe(true);
-    expect(standsIn('Start now', 'art')).toBe(false);
-    expect(standsIn('Book it on 2026-03-14.', '2026-03-14')).toBe(true);
-    expect(standsIn('', '')).toBe(false);
+    expect(appearsIn('Go to  \u201cOSLO\u201d now', 'Oslo')).toBe(true);
+    expect(appearsIn('Start now', 'art')).toBe(false);
+    expect(appearsIn('Book it on 2026-03-14.', '2026-03-14')).toBe(true);
+    expect(appearsIn('', '')).toBe(false);
   });
 
   it('takes numbers by value, and not out of days, times and names', () => {
-    expect(standsIn('Pay 1,200.50 EUR', 1200.5)).toBe(true);
-    expect(standsIn('a 4-star hotel', 4)).toBe(true);
-    expect(standsIn('on 2026-03-14 at 09:30 in R-101', 14)).toBe(false);
-    expect(standsIn('on 2026-03-14 at 09:30 in R-101', 9)).toBe(false);
-    expect(standsIn('on 2026-03-14 at 09:30 in R-101', 101)).toBe(false);
-    expect(standsIn('12.5 kg', 12)).toBe(false);
-    expect(standsIn('20 kg.', 20)).toBe(true);
+    expect(appearsIn('Pay 1,200.50 EUR', 1200.5)).toBe(true);
+    expect(appearsIn('a 4-star hotel', 4)).toBe(true);
+    expect(appearsIn('on 2026-03-14 at 09:30 in R-101', 14)).toBe(false);
+    expect(appearsIn('on 2026-03-14 at 09:30 in R-101', 9)).toBe(false);
+    expect(appearsIn('on 2026-03-14 at 09:30 in R-101', 101)).toBe(false);
+    expect(appearsIn('12.5 kg', 12)).toBe(false);
+    expect(appearsIn('20 kg.', 20)).toBe(true);
   });
 
   it('takes lists when all items stand, and nothing that cannot be told', () => {
-    expect(standsIn('Ann and Bo', ['Ann', 'Bo'])).toBe(true);
-    expect(standsIn('Ann', ['Ann', 'Bo'])).toBe(false);
-    expect(standsIn('true null', true)).toBe(false);
-    expect(standsIn('true null', null)).toBe(false);
+    expect(appearsIn('Ann and Bo', ['Ann', 'Bo'])).toBe(true);
+    expect(appearsIn('Ann', ['Ann', 'Bo'])).toBe(false);
+    expect(appearsIn('true null', true)).toBe(false);
+    expect(appearsIn('true null', null)).toBe(false);
   });
 });
 

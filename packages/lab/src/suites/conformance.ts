@@ -8,26 +8,26 @@ import {
   requireConformance,
   type Suite,
 } from 'regain/internal/types';
-import { checkDeeds } from './conformance/deeds.ts';
+import { checkDeclaredEffects } from './conformance/declared-effects.ts';
 import { checkFacts } from './conformance/facts.ts';
-import type { Finding } from './conformance/finding.ts';
-import { checkRuns } from './conformance/runs.ts';
+import type { SuiteFinding } from './conformance/finding.ts';
+import { checkRuns } from './conformance/gold-runs.ts';
 import { checkShape } from './conformance/shape.ts';
 import { parseSuite } from './parse-suite.ts';
 
-export type { Finding } from './conformance/finding.ts';
+export type { SuiteFinding } from './conformance/finding.ts';
 
 /**
  * An empty list means that the suite conforms. What runs is only checked once everything that does not need running
  * is in order: a plan that names no tool cannot tell whether its effects are true.
  */
-export async function suiteFindings(suite: Suite): Promise<readonly Finding[]> {
+export async function suiteFindings(suite: Suite): Promise<readonly SuiteFinding[]> {
   const shape = checkShape(suite);
   if (shape.length > 0) return shape;
   const facts = checkFacts(suite);
   const runs = await checkRuns(suite);
   if (runs.length > 0) return [...facts, ...runs];
-  return [...facts, ...(await checkDeeds(suite))];
+  return [...facts, ...(await checkDeclaredEffects(suite))];
 }
 
 /** Throws a RegainError that lists everything that is wrong with a suite: needs no test runner. */

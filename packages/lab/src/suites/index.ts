@@ -1,32 +1,32 @@
 /** The interface of suites. */
 
-export { ownFiles } from './api-bank/own/index.ts';
-export type { Finding } from './conformance/finding.ts';
+export { bundledFiles } from './api-bank/bundled/index.ts';
+export type { SuiteFinding } from './conformance/finding.ts';
 export { checkSuite, suiteFindings } from './conformance.ts';
 export { domains } from './domains/index.ts';
 export { withDefaults } from './domains/schema.ts';
-export { answerFrom, contextOf, executePlan } from './execute.ts';
-export { endOf, goldOf, judge } from './judge.ts';
+export { errorFormatterOf, familyOf, toolboxFor } from './error-formatters.ts';
+export { answerFrom, contextOf, executePlan } from './execute-plan.ts';
+export { finalStateOf, goldFinalState, judge } from './judge.ts';
 export { type Api, apis } from './live-apis/apis.ts';
 export { liveApis } from './live-apis/index.ts';
-export { climate } from './live-apis/loopback/climate.ts';
+export { serverConditions } from './live-apis/loopback/server-conditions.ts';
 export { withRenamed } from './live-apis/loopback/session.ts';
 export { tasksOn } from './live-apis/suite-tasks.ts';
 export { parseSuite } from './parse-suite.ts';
-export { suiteNamed, suiteNames, trainingSuiteNames } from './registry.ts';
+export { getSuite, suiteNames, trainingSuiteNames } from './registry.ts';
 export {
   isAddress,
-  type Outside,
+  type NetworkAccess,
   type SourcedName,
-  settledSource,
   sourcedName,
   sourceKindOf,
+  sourceWithDay,
   suiteOnFiles,
   suiteOnNetwork,
-} from './sources.ts';
+} from './suite-sources.ts';
 export { diagnosisOf } from './tool-reflect-eval/index.ts';
-export { visibleTask } from './visible.ts';
-export { deskOf, familyOf, voiceOf } from './voices.ts';
+export { visibleTask } from './visible-task.ts';
 export type { Endpoint } from './wikidata-live/endpoint.ts';
 export { graphText } from './wikidata-live/graph/triples.ts';
 export { type HttpEndpointOptions, httpEndpoint } from './wikidata-live/http-endpoint.ts';

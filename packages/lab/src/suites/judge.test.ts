@@ -7,11 +7,16 @@ import {
   virtualClock,
 } from 'regain/internal/types';
 import { describe, expect, it } from 'vitest';
-import { executePlan } from './execute.ts';
-import { type Ended, endOf, goldOf, judge } from './judge.ts';
+import { executePlan } from './execute-plan.ts';
+import { type FinalState, finalStateOf, goldFinalState, judge } from './judge.ts';
 import { paladinEval } from './paladin-eval/index.ts';
 
-const end = (part: Partial<Ended>): Ended => ({ state: '{}', answer: 'null', effects: [], ...part });
+const end = (part: Partial<FinalState>): FinalState => ({
+  state: '{}',
+  answer: 'null',
+  effects: [],
+  ...part,
+});
 const hanging = { snapshot: () => null, effects: () => [] };
 const effect = (key: string) => ({ tool: 'book', key });
 
@@ -41,14 +46,14 @@ describe('judge', () => {
   it('computes gold once per task', () => {
     const suite = paladinEval();
     const [task] = suite.tasks;
-    expect(goldOf(suite, task!)).toBe(goldOf(suite, task!));
+    expect(goldFinalState(suite, task!)).toBe(goldFinalState(suite, task!));
   });
 
   it('says which step of a gold plan fails', async () => {
     const suite = paladinEval();
     const task = suite.tasks[0]!;
     const broken: SuiteTask = { ...task, gold: [{ ...task.gold[0]!, args: {} }] };
-    await expect(goldOf(suite, broken)).rejects.toThrow(/step s1 met/);
+    await expect(goldFinalState(suite, broken)).rejects.toThrow(/step s1 met/);
   });
 
   it('takes nothing that says nothing for right where the world is the real one', async () => {
@@ -60,12 +65,20 @@ describe('judge', () => {
     const answering = (value: unknown, isLive: boolean): Suite => ({
       ...{ name: 'n', description: '', tools: [], tasks: [task], isLive },
       open: () => ({
-        tools: [{ name: 'find', description: '', input: {}, output, execute: async () => value }],
+        tools: [
+          {
+            name: 'find',
+            description: '',
+            inputSchema: {},
+            outputSchema: output,
+            execute: async () => value,
+          },
+        ],
         snapshot: () => null,
         effects: () => [],
       }),
     });
-    const goldWhen = (value: unknown, isLive = true) => goldOf(answering(value, isLive), task);
+    const goldWhen = (value: unknown, isLive = true) => goldFinalState(answering(value, isLive), task);
     await expect(goldWhen({ rows: [1] })).resolves.toMatchObject({ answer: '[1]' });
     await expect(goldWhen('<html>Welcome</html>')).rejects.toThrow(/step s1 met: an answer whose form/);
     await expect(goldWhen({ rows: 'none' })).rejects.toThrow(/whose \/rows/);
@@ -77,7 +90,7 @@ describe('judge', () => {
     const suite: Suite = { ...paladinEval(), isLive: true, open: () => ({ ...hanging, tools }) };
     const [task] = suite.tasks;
     const tools = task!.gold.map(({ tool }) => ({
-      ...{ name: tool, description: '', input: {} },
+      ...{ name: tool, description: '', inputSchema: {} },
       execute: async () => Promise.reject(new Error('down')),
     }));
     const clock: Clock = {
@@ -85,9 +98,9 @@ describe('judge', () => {
       within: async (ms) => Promise.reject(new TimeoutError(ms)),
     };
     const really = { clock, timeoutMs: 10_000, signal: neverAborted };
-    const first = goldOf(suite, task!, really);
+    const first = goldFinalState(suite, task!, really);
     await expect(first).rejects.toThrow(/no answer within 10000 ms/);
-    await expect(goldOf(suite, task!)).rejects.toThrow(/met: down/);
+    await expect(goldFinalState(suite, task!)).rejects.toThrow(/met: down/);
   });
 
   it('does not mind how often reads are repeated or how long things take', async () => {
@@ -105,6 +118,6 @@ describe('judge', () => {
         return tool.execute(args, context);
       },
     );
-    expect(judge(await goldOf(suite, task), endOf(world, answer)).success).toBe(true);
+    expect(judge(await goldFinalState(suite, task), finalStateOf(world, answer)).success).toBe(true);
   });
 });

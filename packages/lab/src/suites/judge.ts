@@ -3,27 +3,27 @@
 import {
   type Clock,
   canonicalJson,
-  type Effect,
   type Json,
-  type Judgement,
   RegainError,
   resolveArgs,
+  type SideEffect,
   type Suite,
   type SuiteTask,
+  type TaskJudgement,
   validate,
   virtualClock,
   type World,
 } from 'regain/internal/types';
-import { type Execution, executePlan } from './execute.ts';
+import { type Execution, executePlan } from './execute-plan.ts';
 
 /** What a rollout comes to: state and answer as canonical texts, and the side effects that stand. */
-export interface Ended {
+export interface FinalState {
   readonly state: string;
   readonly answer: string;
-  readonly effects: readonly Effect[];
+  readonly effects: readonly SideEffect[];
 }
 
-export function endOf(world: World, answer: Json | undefined): Ended {
+export function finalStateOf(world: World, answer: Json | undefined): FinalState {
   const given = answer ?? null;
   return {
     state: canonicalJson(world.snapshot()),
@@ -33,7 +33,7 @@ export function endOf(world: World, answer: Json | undefined): Ended {
 }
 
 /** Success needs the state and the answer of the gold plan; a duplicate is an effect that stands more often than there. */
-export function judge(gold: Ended, end: Ended): Judgement {
+export function judge(gold: FinalState, end: FinalState): TaskJudgement {
   const stateMatches = end.state === gold.state;
   const answerMatches = end.answer === gold.answer;
   return {
@@ -45,14 +45,14 @@ export function judge(gold: Ended, end: Ended): Judgement {
 }
 
 /** Where the world is the real one: whose time passes, and how long an answer is waited for. */
-export interface Really {
+export interface LiveConditions {
   readonly clock: Clock;
   readonly timeoutMs: number;
   readonly signal: AbortSignal;
 }
 
 /** How the task ends when its gold plan runs cleanly on a fresh world. Computed once per task, until it has run. */
-export function goldOf(suite: Suite, task: SuiteTask, really?: Really): Promise<Ended> {
+export function goldFinalState(suite: Suite, task: SuiteTask, really?: LiveConditions): Promise<FinalState> {
   let ends = endsOf.get(suite);
   if (ends === undefined) {
     ends = new WeakMap();
@@ -67,23 +67,27 @@ export function goldOf(suite: Suite, task: SuiteTask, really?: Really): Promise<
   return end;
 }
 
-const endsOf = new WeakMap<Suite, WeakMap<SuiteTask, Promise<Ended>>>();
+const endsOf = new WeakMap<Suite, WeakMap<SuiteTask, Promise<FinalState>>>();
 
-async function runGold(suite: Suite, task: SuiteTask, really: Really | undefined): Promise<Ended> {
+async function runGold(
+  suite: Suite,
+  task: SuiteTask,
+  really: LiveConditions | undefined,
+): Promise<FinalState> {
   const clock = really?.clock ?? virtualClock();
   const world = suite.open(task, clock);
   const execution = await executePlan(task.gold, task.answer, world.tools, clock, callerOf(really));
   really?.signal.throwIfAborted();
   const { answer, failed } = execution;
   if (failed !== undefined) {
-    const met = failed.met instanceof Error ? failed.met.message : JSON.stringify(failed.met);
-    throw notClean(task, failed.step, met);
+    const met = failed.cause instanceof Error ? failed.cause.message : JSON.stringify(failed.cause);
+    throw goldPlanFailed(task, failed.step, met);
   }
   if (suite.isLive) requireAnswered(task, world, execution);
-  return endOf(world, answer);
+  return finalStateOf(world, answer);
 }
 
-function callerOf(really: Really | undefined): Parameters<typeof executePlan>[4] {
+function callerOf(really: LiveConditions | undefined): Parameters<typeof executePlan>[4] {
   if (really === undefined) return undefined;
   const { clock, timeoutMs, signal } = really;
   return (tool, args, context) =>
@@ -93,22 +97,22 @@ function callerOf(really: Really | undefined): Parameters<typeof executePlan>[4]
 /** What a network answers is known to nobody: what says nothing must not become the measure of what is right. */
 function requireAnswered(task: SuiteTask, { tools }: World, { outputs, answer }: Execution): void {
   for (const { id, tool } of task.gold) {
-    const { output } = tools.find(({ name }) => name === tool)!;
+    const { outputSchema: output } = tools.find(({ name }) => name === tool)!;
     const [violation] = output === undefined ? [] : validate(output, outputs[id]);
     if (violation !== undefined)
-      throw notClean(task, id, `an answer whose ${violation.path || 'form'} ${violation.message}`);
+      throw goldPlanFailed(task, id, `an answer whose ${violation.path || 'form'} ${violation.message}`);
   }
   if (task.answer === undefined) return;
   const [lost] = resolveArgs({ answer: task.answer }, outputs).missing;
-  if (lost !== undefined) throw notClean(task, lost.$from, `an answer with nothing at ${lost.path}`);
-  if (isEmpty(answer)) throw notClean(task, task.gold.at(-1)!.id, 'an empty answer');
+  if (lost !== undefined) throw goldPlanFailed(task, lost.$from, `an answer with nothing at ${lost.path}`);
+  if (isEmpty(answer)) throw goldPlanFailed(task, task.gold.at(-1)!.id, 'an empty answer');
 }
 
 function isEmpty(answer: Json | undefined): boolean {
   return answer === null || (typeof answer === 'object' && Object.keys(answer).length === 0);
 }
 
-function notClean(task: SuiteTask, step: string, met: string): RegainError {
+function goldPlanFailed(task: SuiteTask, step: string, met: string): RegainError {
   return new RegainError(
     'invalid-input',
     `the gold plan of ${task.id} must run cleanly, step ${step} met: ${met}`,
@@ -117,14 +121,14 @@ function notClean(task: SuiteTask, step: string, met: string): RegainError {
 }
 
 /** An effect that gold does not have is wrong, not doubled; from its second time on it is doubled as well. */
-function duplicatesIn(effects: readonly Effect[], gold: readonly Effect[]): number {
+function duplicatesIn(effects: readonly SideEffect[], gold: readonly SideEffect[]): number {
   const allowed = countByKey(gold);
   let surplus = 0;
   for (const [key, count] of countByKey(effects)) surplus += Math.max(0, count - (allowed.get(key) ?? 1));
   return surplus;
 }
 
-function countByKey(effects: readonly Effect[]): Map<string, number> {
+function countByKey(effects: readonly SideEffect[]): Map<string, number> {
   const counts = new Map<string, number>();
   for (const { key } of effects) counts.set(key, (counts.get(key) ?? 0) + 1);
   return counts;

@@ -17,7 +17,7 @@ const task: SuiteTask = {
 const spec = {
   name: 'echo',
   description: 'Says a word.',
-  input: { type: 'object', properties: { word: { type: 'string' } }, required: ['word'] },
+  inputSchema: { type: 'object', properties: { word: { type: 'string' } }, required: ['word'] },
   effect: 'read' as const,
 };
 const verifiedBy = { tool: 'echo', args: {}, records: '', match: {}, output: '' };
@@ -71,8 +71,8 @@ describe('parseSuite', () => {
     ['no way to open it', { ...suite, open: undefined }, '/open', 'needs to be a function'],
     [
       'a tool without a schema',
-      { ...suite, tools: [{ ...spec, input: 'word' }] },
-      '/tools/0/input',
+      { ...suite, tools: [{ ...spec, inputSchema: 'word' }] },
+      '/tools/0/inputSchema',
       'JSON object',
     ],
     [

@@ -12,20 +12,20 @@ import {
   type Template,
   type World,
 } from 'regain/internal/types';
-import { nearest } from 'regain/internal/values';
+import { nearestName } from 'regain/internal/values';
 import { z } from 'zod';
 import { referencesIn } from './conformance/shape.ts';
-import { domainNamed, domains } from './domains/index.ts';
-import { stage } from './stage.ts';
-import { domainDialects, familyOf } from './voices.ts';
+import { domains, getDomain } from './domains/index.ts';
+import { createEnvironment } from './environment.ts';
+import { domainDialects, familyOf } from './error-formatters.ts';
 
 /** Throws for anything else; so does `open` of what is returned, when it gives no world. */
 export function parseSuite(data: unknown, file?: string): Suite {
   const isOverDomains = typeof data === 'object' && data !== null && 'domains' in data;
   const result = (isOverDomains ? overDomainsSchema : suiteSchema).safeParse(data);
-  if (!result.success) throw troubleWith(result.error.issues, data, file);
+  if (!result.success) throw firstIssue(result.error.issues, data, file);
   return isOverDomains
-    ? suiteOverDomains(data as unknown as OverDomains)
+    ? suiteFromDomains(data as unknown as DomainSuite)
     : withCheckedWorlds(data as Suite, file);
 }
 
@@ -45,7 +45,7 @@ function withCheckedWorlds(suite: Suite, file: string | undefined): Suite {
     }
     const result = worldSchema.safeParse(world);
     if (!result.success) {
-      const { path, problem } = inWords(result.error.issues[0]!, world);
+      const { path, problem } = issueText(result.error.issues[0]!, world);
       throw trouble(task, `the world at ${path}: ${problem}`);
     }
     if (!known.has(task)) {
@@ -64,20 +64,20 @@ function wrongInNewWorld(world: World): string | undefined {
     return 'snapshot() needs to answer with JSON, so that states can be compared';
   const result = effectsSchema.safeParse(world.effects());
   if (result.success) return undefined;
-  const { path, problem } = inWords(result.error.issues[0]!, undefined);
+  const { path, problem } = issueText(result.error.issues[0]!, undefined);
   return `effects() needs to answer with a list of { tool, key }, at ${path}: ${problem}`;
 }
 
 /** A suite without code: tasks over domains that are there already. */
-interface OverDomains {
+interface DomainSuite {
   readonly name: string;
   readonly description: string;
   readonly domains: readonly string[];
   readonly tasks: readonly SuiteTask[];
 }
 
-function suiteOverDomains({ name, description, domains: names, tasks }: OverDomains): Suite {
-  const set = stage(names.map(domainNamed));
+function suiteFromDomains({ name, description, domains: names, tasks }: DomainSuite): Suite {
+  const set = createEnvironment(names.map(getDomain));
   return {
     ...{ name, description, tools: set.tools, dialects: domainDialects(), tasks },
     open: (task) => set.open(familyOf(task)),
@@ -110,8 +110,8 @@ const verificationSchema = z.strictObject({
 const toolSchema = z.strictObject({
   name,
   description: z.string(),
-  input: object,
-  output: object.optional(),
+  inputSchema: object,
+  outputSchema: object.optional(),
   effect: z.enum(effectClasses).optional(),
   idempotencyKey: z.boolean().optional(),
   singleRequest: z.boolean().optional(),
@@ -191,15 +191,15 @@ function isSource(value: unknown): boolean {
 type Issues = z.ZodError['issues'];
 
 /** A misspelt field comes first: it is why another one is missing. */
-function troubleWith(issues: Issues, data: unknown, file: string | undefined): RegainError {
+function firstIssue(issues: Issues, data: unknown, file: string | undefined): RegainError {
   const first = issues.find(({ code }) => code === 'unrecognized_keys') ?? issues[0]!;
-  const { path, problem } = inWords(first, data);
+  const { path, problem } = issueText(first, data);
   const more = issues.length === 1 ? '' : ` (and ${issues.length - 1} more)`;
   const place = { ...(file === undefined ? {} : { file }), path };
   return new RegainError('invalid-input', `${problem}${more}`, { place });
 }
 
-function inWords(issue: Issues[number], data: unknown): { path: string; problem: string } {
+function issueText(issue: Issues[number], data: unknown): { path: string; problem: string } {
   if (issue.code === 'unrecognized_keys') {
     const key = issue.keys[0]!;
     const problem = `no such field is known here${suggestion(key, knownKeys)}`;
@@ -213,7 +213,7 @@ function inWords(issue: Issues[number], data: unknown): { path: string; problem:
 }
 
 function suggestion(name: string, names: readonly string[]): string {
-  const near = nearest(name, names);
+  const near = nearestName(name, names);
   return near === undefined ? '' : `; did you mean "${near}"?`;
 }
 

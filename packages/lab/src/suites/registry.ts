@@ -22,7 +22,7 @@ export const suiteNames: readonly string[] = Object.keys(suites);
 /** The suites that the embedded prior is trained on; the others are new to it. */
 export const trainingSuiteNames: readonly string[] = ['paladin-eval', 'tool-reflect-eval'];
 
-export function suiteNamed(name: string): Suite {
+export function getSuite(name: string): Suite {
   const make = Object.hasOwn(suites, name) ? suites[name] : undefined;
   if (make !== undefined) return make();
   throw new RegainError('not-found', unknownName('suite', name, suiteNames));

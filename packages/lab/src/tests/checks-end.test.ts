@@ -1,14 +1,14 @@
 /** Every check function ends, whatever it checks: where a promise never settles, the error names the method. */
 
 import { checkFaultKind, defineFaultKind } from 'regain/internal/faults';
-import { checkEmbedder, lexical } from 'regain/internal/memory';
+import { checkEmbedder, lexicalEmbedder } from 'regain/internal/memory';
 import { checkBrain } from 'regain/internal/models';
 import { type Clock, scriptedBrain, TimeoutError, virtualClock } from 'regain/internal/types';
 import { describe, expect, it } from 'vitest';
 import { checkPolicy } from '../policies/index.ts';
 import { checkReporter } from '../report/index.ts';
 import { checkStore, memoryStore } from '../store/index.ts';
-import { checkSuite, suiteNamed } from '../suites/index.ts';
+import { checkSuite, getSuite } from '../suites/index.ts';
 
 const never = () => new Promise<never>(() => {});
 /** Time passes as soon as nothing else is left to do. */
@@ -22,8 +22,8 @@ const clock: Clock = {
 };
 const wait = { clock, waitMs: 5 };
 const brain = () => scriptedBrain({ proposals: [{ kind: 'retry', delayMs: 0 }] });
-const kind = defineFaultKind({ name: 'x', summary: 'x', meet: never });
-const suite = suiteNamed('paladin-eval');
+const kind = defineFaultKind({ name: 'x', summary: 'x', apply: never });
+const suite = getSuite('paladin-eval');
 
 describe('a check of what never settles', () => {
   it.each<[string, string, () => Promise<void>]>([
@@ -35,7 +35,7 @@ describe('a check of what never settles', () => {
     ['fault kind', 'meet', () => checkFaultKind(kind, wait)],
     ['reporter', 'report', () => checkReporter({ name: 'x', report: never }, wait)],
     ['policy', 'decide', () => checkPolicy({ name: 'x', decide: never }, wait)],
-    ['embedder', 'prepare', () => checkEmbedder({ ...lexical(), prepare: never }, wait)],
+    ['embedder', 'prepare', () => checkEmbedder({ ...lexicalEmbedder(), prepare: never }, wait)],
     ['suite', 'execute of ', () => checkSuite({ ...suite, open: hanging }, wait)],
   ])('%s ends, and names `%s`', async (_, method, check) => {
     const error: unknown = await check().then(undefined, (thrown: unknown) => thrown);

@@ -1,33 +1,33 @@
 /** What the oracle does, as far as an agent could know it, is among the candidates: on training tasks in rough weather. */
 
-import { profileNamed } from 'regain/internal/faults';
+import { getProfile } from 'regain/internal/faults';
 import { candidatesOf, parseFailure } from 'regain/internal/repair';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { suiteNamed, trainingSuiteNames } from '../suites/index.ts';
-import { type Compared, compareWithOracle } from './candidate-coverage.ts';
+import { getSuite, trainingSuiteNames } from '../suites/index.ts';
+import { compareWithOracle, type OracleComparison } from './candidate-coverage.ts';
 
 describe.each(trainingSuiteNames)('%s', (name) => {
-  const all: Compared[] = [];
+  const all: OracleComparison[] = [];
 
   beforeAll(async () => {
-    const suite = suiteNamed(name);
+    const suite = getSuite(name);
     const some = { ...suite, tasks: suite.tasks.filter((_, index) => index % 2 === 0) };
-    const plan = { suite: some, profile: profileNamed('rough'), seed: 1, repeats: 1 };
-    const think = (situation: Compared['situation']) =>
+    const plan = { suite: some, profile: getProfile('rough'), seed: 1, repeats: 1 };
+    const think = (situation: OracleComparison['situation']) =>
       candidatesOf(situation, parseFailure(situation.failure, situation.value));
     await compareWithOracle({ ...plan, candidatesOf: think }, (compared) => all.push(compared));
   });
 
   it('plays training tasks only', () => {
-    const train = new Set(suiteNamed(name).tasks.flatMap(({ id, split }) => (split === 'train' ? [id] : [])));
+    const train = new Set(getSuite(name).tasks.flatMap(({ id, split }) => (split === 'train' ? [id] : [])));
     expect(all.length).toBeGreaterThan(50);
     expect(all.filter(({ task }) => !train.has(task))).toEqual([]);
   });
 
   /** Of the decisions that an agent could think of: neither by foresight, nor in vain, nor against the list of tools. */
-  const thinkable = (some: readonly Compared[]) =>
+  const thinkable = (some: readonly OracleComparison[]) =>
     some.filter(({ covered }) => covered === 'at once' || covered === 'reread' || covered === 'no');
-  const missedIn = (some: readonly Compared[]) => some.filter(({ covered }) => covered === 'no');
+  const missedIn = (some: readonly OracleComparison[]) => some.filter(({ covered }) => covered === 'no');
 
   it('covers what the oracle does', () => {
     const missed = missedIn(all);

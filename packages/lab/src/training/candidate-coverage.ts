@@ -3,7 +3,7 @@
  * with what could have been thought of from what an agent can see.
  */
 
-import { type FaultLog, kindNamed, type Profile } from 'regain/internal/faults';
+import { type FaultLog, type FaultProfile, getFaultKind } from 'regain/internal/faults';
 import type { PolicyFactory } from 'regain/internal/recovery';
 import {
   type Action,
@@ -14,11 +14,11 @@ import {
   type Suite,
   validate,
 } from 'regain/internal/types';
-import { play } from '../harness/index.ts';
+import { runStudyRollouts } from '../harness/index.ts';
 import { oracle } from '../policies/index.ts';
 
 /** One decision, and whether the right action was thought of. */
-export interface Compared {
+export interface OracleComparison {
   readonly task: string;
   readonly situation: Situation;
   /** What the oracle does, as far as safety lets anybody do it who does not know the fault. */
@@ -35,11 +35,11 @@ export interface Compared {
   readonly blamed: string;
 }
 
-type Decided = Omit<Compared, 'blamed' | 'task'>;
+type OracleDecision = Omit<OracleComparison, 'blamed' | 'task'>;
 
 export interface CoveragePlan {
   readonly suite: Suite;
-  readonly profile: Profile;
+  readonly profile: FaultProfile;
   readonly seed: number;
   readonly repeats: number;
   readonly candidatesOf: (situation: Situation) => readonly Candidate[];
@@ -48,16 +48,16 @@ export interface CoveragePlan {
 /** Plays training tasks only. */
 export async function compareWithOracle(
   { suite, profile, seed, repeats, candidatesOf }: CoveragePlan,
-  visit: (compared: Compared) => void,
+  visit: (compared: OracleComparison) => void,
 ): Promise<void> {
   const tasks = suite.tasks.filter(({ split }) => split === 'train');
-  let decisions: Decided[] = [];
-  const policy = watched(candidatesOf, (decision) => decisions.push(decision));
-  await play({ suite, tasks, profile, policy, seed, repeats }, ({ faults, observation }) => {
+  let decisions: OracleDecision[] = [];
+  const policy = observedOracle(candidatesOf, (decision) => decisions.push(decision));
+  await runStudyRollouts({ suite, tasks, profile, policy, seed, repeats }, ({ faults, observation }) => {
     const task = tasks.find(({ id }) => id === observation.task)!;
     for (const decision of decisions) {
       const landed = landedBefore(decision.situation, faults);
-      const covered = decision.covered === 'no' ? uncovered(decision, landed) : decision.covered;
+      const covered = decision.covered === 'no' ? reasonNotCovered(decision, landed) : decision.covered;
       const blamed = landed.length > 0 ? landed.join('+') : (task.mistakes?.join('+') ?? 'nothing');
       visit({ ...decision, covered, task: task.id, blamed });
     }
@@ -74,9 +74,9 @@ function isSameAction(a: Action, b: Action): boolean {
 }
 
 /** The oracle, made to read the list of tools first where only that would have let an agent know. */
-function watched(
+function observedOracle(
   candidatesOf: CoveragePlan['candidatesOf'],
-  note: (decision: Decided) => void,
+  note: (decision: OracleDecision) => void,
 ): PolicyFactory {
   return (context) => {
     const { decide, ...rest } = oracle()(context);
@@ -110,32 +110,34 @@ function landedBefore({ context, nowMs }: Situation, { landed }: FaultLog): read
 }
 
 /** Why the right action was not thought of. */
-function uncovered(decision: Decided, landed: readonly string[]): Compared['covered'] {
+function reasonNotCovered(decision: OracleDecision, landed: readonly string[]): OracleComparison['covered'] {
   const { right, situation } = decision;
   const { history, failure } = situation;
   const isVain = history.some(
     (turn) => isSameAction(turn.action, right) && turn.failure.message === failure.message,
   );
   if (isVain) return 'vain';
-  if (isForeseen(decision, landed)) return 'foresight';
+  if (isPreemptive(decision, landed)) return 'foresight';
   return isOutdated(decision) ? 'outdated' : 'no';
 }
 
 /** The oracle mends a call step by step, first what was wrong with the plan; the list tells of all changes at once. */
-function isOutdated({ right, situation }: Decided): boolean {
+function isOutdated({ right, situation }: OracleDecision): boolean {
   if (!('args' in right)) return false;
   const name = 'tool' in right ? right.tool : situation.call.tool;
   const spec = situation.tools.find((tool) => tool.name === name);
-  return spec !== undefined && validate(spec.input, right.args).length > 0;
+  return spec !== undefined && validate(spec.inputSchema, right.args).length > 0;
 }
 
 /** The call is changed although what it met had nothing to do with it, and the list of tools has nothing against it. */
-function isForeseen({ right, situation }: Decided, landed: readonly string[]): boolean {
+function isPreemptive({ right, situation }: OracleDecision, landed: readonly string[]): boolean {
   const changes =
     right.kind === 'repair-arguments' || right.kind === 'use-tool' || right.kind === 'reread-tools';
   if (!changes || landed.length === 0) return false;
-  if (landed.some((name) => kindNamed(name).group === 'request-drift')) return false;
-  return situation.spec !== undefined && validate(situation.spec.input, situation.call.args).length === 0;
+  if (landed.some((name) => getFaultKind(name).group === 'request-drift')) return false;
+  return (
+    situation.spec !== undefined && validate(situation.spec.inputSchema, situation.call.args).length === 0
+  );
 }
 
 function isEnd({ kind }: Action): boolean {

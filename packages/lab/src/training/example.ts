@@ -1,7 +1,7 @@
 /** One decision to learn from: what was seen, what could be done, what was right, and what it is worth. */
 
-import type { Family } from 'regain/internal/dialects';
-import type { Rows } from 'regain/internal/repair';
+import type { WordingFamily } from 'regain/internal/dialects';
+import type { FeatureRows } from 'regain/internal/repair';
 import type { FailureClass, Split } from 'regain/internal/types';
 import type { Inputs } from '../prior/index.ts';
 
@@ -11,7 +11,7 @@ export interface Origin {
   readonly task: string;
   readonly domain: string;
   readonly split: Split;
-  readonly family: Family;
+  readonly family: WordingFamily;
   readonly profile: string;
   readonly seed: number;
   readonly repeat: number;
@@ -22,14 +22,14 @@ export interface Example {
   /** The failure's text as it was met, and normalised. */
   readonly message: string;
   readonly text: string;
-  readonly metClass: FailureClass;
+  readonly observedClass: FailureClass;
   /** Whether a tool said so itself. */
   readonly isExplicit: boolean;
   /** What it truly was; undefined where that is not one class. */
   readonly trueClass: FailureClass | undefined;
   readonly inputs: Inputs;
   /** Of the candidates, and of "none of these" behind them where handing off is not among them. */
-  readonly rows: Rows;
+  readonly rows: FeatureRows;
   readonly isRight: Uint8Array;
   /** What the rules would do first: an index of a candidate. */
   readonly byRules: RulesAnswer;

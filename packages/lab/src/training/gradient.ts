@@ -1,6 +1,6 @@
 /** The loss of one example and its gradient: minus the log chance of what is right, and of the true class beside it. */
 
-import { CANDIDATE_FEATURES, SITUATION_FEATURES_MAX, type Sparse } from 'regain/internal/repair';
+import { CANDIDATE_FEATURES, SITUATION_FEATURES_MAX, type SparseVector } from 'regain/internal/repair';
 import {
   hiddenLayer,
   type Inputs,
@@ -15,7 +15,7 @@ import {
 } from '../prior/index.ts';
 
 /** An example as the optimiser sees it, with the votes of its exemplars written in. */
-export interface Sample {
+export interface NetworkSample {
   readonly inputs: Inputs;
   readonly values: Float64Array;
   readonly operators: Uint8Array;
@@ -48,7 +48,7 @@ export class Gradient {
   }
 
   /** Adds one example and returns its loss. */
-  add(sample: Sample): number {
+  add(sample: NetworkSample): number {
     const net = this.#net;
     hiddenLayer(net, sample.inputs, this.#hidden);
     outputLayer(net, this.#hidden, this.#logits);
@@ -75,7 +75,7 @@ export class Gradient {
     this.sums.candidateByOperator.fill(0);
   }
 
-  #addChoice({ values, operators, isRight, weight }: Sample): number {
+  #addChoice({ values, operators, isRight, weight }: NetworkSample): number {
     const count = operators.length;
     const hasNone = operators.includes(NONE);
     const scores = new Float64Array(count + 1);
@@ -104,7 +104,7 @@ export class Gradient {
     return -weight * Math.log(right);
   }
 
-  #addClass({ classIndex, weight }: Sample): number {
+  #addClass({ classIndex, weight }: NetworkSample): number {
     if (classIndex < 0) return 0;
     const chances = this.#logits.slice(OPERATORS);
     softmax(chances);
@@ -136,7 +136,7 @@ export class Gradient {
     }
   }
 
-  #addRows({ indices, values, length }: Sparse, firstRow: number, mask: number): void {
+  #addRows({ indices, values, length }: SparseVector, firstRow: number, mask: number): void {
     const width = this.#net.hidden;
     const { input } = this.sums;
     const back = this.#hiddenGradient;

@@ -15,10 +15,10 @@ import {
   type Situation,
 } from 'regain/internal/types';
 import { oracle } from '../policies/index.ts';
-import { rightOnes } from './right.ts';
+import { rightCandidates } from './right-candidates.ts';
 
 /** Thinks of what could be done: what an agent would do, too. */
-export type Think = (situation: Situation) => {
+export type FindCandidates = (situation: Situation) => {
   readonly parsed: ParsedFailure;
   readonly candidates: readonly Candidate[];
 };
@@ -33,22 +33,22 @@ export interface Lesson {
 }
 
 export interface TeacherOptions {
-  readonly think: Think;
+  readonly findCandidates: FindCandidates;
   /** Share of rollouts in which the teacher strays, and of decisions there in which it does. */
-  readonly straying: { readonly rollouts: number; readonly decisions: number };
+  readonly exploration: { readonly rollouts: number; readonly decisions: number };
   readonly onLesson: (lesson: Lesson) => void;
   /** Told how steps ended that were not strayed from. */
   readonly onStepEnded?: ((ended: StepEnded) => void) | undefined;
 }
 
 /** Once at a step is enough: two wrong turns in a row tell no more than one. */
-const STRAYS_MAX = 2;
+const EXPLORATIONS_MAX = 2;
 
 export function teacher(options: TeacherOptions): PolicyFactory {
   return (context: PolicyContext) => {
     const best = oracle()(context);
     const strays = context.random.at('straying');
-    const isStraying = strays.uniform() < options.straying.rollouts;
+    const isStraying = strays.uniform() < options.exploration.rollouts;
     let step = -1;
     let strayed = 0;
     /** A lesson that is right only if reading the list of tools again brings the right call into view. */
@@ -60,18 +60,18 @@ export function teacher(options: TeacherOptions): PolicyFactory {
         strayed = 0;
         open = undefined;
       }
-      const { parsed, candidates } = options.think(situation);
-      const wanted = wish(best.decide(situation) as Decision, situation);
-      const found = withinSight(wanted, situation, candidates);
-      const right = found.length > 0 ? found : rightOnes(handingOff, candidates);
+      const { parsed, candidates } = options.findCandidates(situation);
+      const wanted = permittedAction(best.decide(situation) as Decision, situation);
+      const found = rightForAgent(wanted, situation, candidates);
+      const right = found.length > 0 ? found : rightCandidates(handingOff, candidates);
       const lesson: Lesson = { situation, parsed, candidates, right, isOffPath: strayed > 0 };
       options.onLesson(lesson);
       if (open !== undefined && found.length > 0) open.lesson.right = open.reread;
       open = undefined;
       if (found.length > 0) {
         const stray =
-          isStraying && strayed < STRAYS_MAX && strays.uniform() < options.straying.decisions
-            ? strayFrom(lesson, strays)
+          isStraying && strayed < EXPLORATIONS_MAX && strays.uniform() < options.exploration.decisions
+            ? explorationAction(lesson, strays)
             : undefined;
         if (stray !== undefined) strayed += 1;
         return done(stray ?? candidates[found[0]!]!.action, stray ? 'strays' : 'clears what is there');
@@ -85,12 +85,12 @@ export function teacher(options: TeacherOptions): PolicyFactory {
       if (!isStraying) options.onStepEnded?.(ended);
     };
     // As fortify does: a write that says it succeeded is looked at wherever a read can show it.
-    return { ...best, name: 'teacher', suspects: () => true, decide, stepEnded };
+    return { ...best, name: 'teacher', suspectsSuccess: () => true, decide, stepEnded };
   };
 }
 
 /** What safety leaves of the oracle's wish. Where no fault is to blame for an answer, the answer is to be taken. */
-function wish({ action }: Decision, situation: Situation): Action {
+function permittedAction({ action }: Decision, situation: Situation): Action {
   const { value, failure } = situation;
   const isFalseAlarm = action.kind === 'give-up' && failure.visibility === 'implicit' && value !== undefined;
   return situation.permit(isFalseAlarm ? { kind: 'repair-output', value } : action).action;
@@ -100,11 +100,11 @@ function wish({ action }: Decision, situation: Situation): Action {
  * The oracle sees further than any agent: where it meets a passing fault with a call that already fits a change behind
  * it, the same call again is right for whoever cannot see that change; and a look is right as the list shows it.
  */
-function withinSight(wanted: Action, situation: Situation, candidates: readonly Candidate[]): number[] {
-  const found = rightOnes(wanted, candidates);
+function rightForAgent(wanted: Action, situation: Situation, candidates: readonly Candidate[]): number[] {
+  const found = rightCandidates(wanted, candidates);
   if (wanted.kind === 'verify') {
     // A call that may be repeated without harm answers as well as a look at the state does.
-    const again = rightOnes({ kind: 'retry', delayMs: 0 }, candidates);
+    const again = rightCandidates({ kind: 'retry', delayMs: 0 }, candidates);
     if (found.length > 0) return [...found, ...again];
     const looks = candidates.filter(({ action }) => action.kind === 'verify');
     const best = looks.reduce<Candidate | undefined>(
@@ -116,7 +116,7 @@ function withinSight(wanted: Action, situation: Situation, candidates: readonly 
   if (found.length > 0) return found;
   const isChange = wanted.kind === 'repair-arguments' || wanted.kind === 'use-tool';
   if (!isChange || aboutTheCall.has(situation.failure.class)) return [];
-  return rightOnes({ kind: 'retry', delayMs: 0 }, candidates);
+  return rightCandidates({ kind: 'retry', delayMs: 0 }, candidates);
 }
 
 const aboutTheCall: ReadonlySet<FailureClass> = new Set<FailureClass>([
@@ -132,25 +132,25 @@ const aboutTheCall: ReadonlySet<FailureClass> = new Set<FailureClass>([
 function rereads(wanted: Action, { candidates, situation }: Lesson): number[] {
   const isAboutTheCall = wanted.kind === 'repair-arguments' || wanted.kind === 'use-tool';
   const isRead = situation.history.some(({ action }) => action.kind === 'reread-tools');
-  return isAboutTheCall && !isRead ? rightOnes({ kind: 'reread-tools' }, candidates) : [];
+  return isAboutTheCall && !isRead ? rightCandidates({ kind: 'reread-tools' }, candidates) : [];
 }
 
 /** A wrong candidate that safety allows and that does not end the step, by its support. */
-function strayFrom({ candidates, right, situation }: Lesson, random: Random): Action | undefined {
+function explorationAction({ candidates, right, situation }: Lesson, random: Random): Action | undefined {
   const wrong = candidates.filter(
     ({ action }, index) =>
       !right.includes(index) && !ending.has(action.kind) && situation.permit(action).refused === undefined,
   );
-  let left = random.uniform() * wrong.reduce((sum, { support }) => sum + support + EVEN, 0);
+  let left = random.uniform() * wrong.reduce((sum, { support }) => sum + support + SUPPORT_OFFSET, 0);
   for (const { action, support } of wrong) {
-    left -= support + EVEN;
+    left -= support + SUPPORT_OFFSET;
     if (left <= 0) return action;
   }
   return undefined;
 }
 
 /** Added to every support: what nobody would think of is tried, too. */
-const EVEN = 0.1;
+const SUPPORT_OFFSET = 0.1;
 const ending: ReadonlySet<Action['kind']> = new Set<Action['kind']>([
   'repair-output',
   'hand-off',
@@ -161,8 +161,8 @@ const ending: ReadonlySet<Action['kind']> = new Set<Action['kind']>([
 const handingOff: Action = { kind: 'hand-off', reason: 'nothing at hand helps' };
 
 /** What a brain's question costs on average, in training weather: so that trajectories cost what they would cost an agent. */
-const usualThought: RawCost = { ...noCost, tokensIn: 1000, tokensOut: 40 };
+const expectedCost: RawCost = { ...noCost, tokensIn: 1000, tokensOut: 40 };
 
 function done(action: Action, reason: string): Decision {
-  return { action, reason, thought: usualThought };
+  return { action, reason, thought: expectedCost };
 }

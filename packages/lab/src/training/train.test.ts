@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { count } from '../../../../scripts/soak-counts.ts';
+import { trialCount } from '../../../../scripts/soak-counts.ts';
 import { priorNames, shippedExemplars, shippedExperience, shippedFile } from '../prior/index.ts';
-import { suiteNamed, trainingSuiteNames } from '../suites/index.ts';
+import { getSuite, trainingSuiteNames } from '../suites/index.ts';
 import { train } from './train.ts';
 
 const trainingTasks = trainingSuiteNames
-  .map(suiteNamed)
+  .map(getSuite)
   .flatMap((suite) => suite.tasks)
   .filter(({ split }) => split === 'train');
 
@@ -21,7 +21,7 @@ describe('training', () => {
     'run: npm run regain -- train --out packages/lab/src, and move confidence.json to packages/regain/src/repair/calls';
 
   // The whole way, from the simulator to the bytes: most of it is the gathering of trajectories.
-  it.runIf(count(0, 1) === 1)(
+  it.runIf(trialCount(0, 1) === 1)(
     'gives all shipped weights, exemplars and experience to the last bit',
     async () => {
       const { files } = await train({ withConfidence: false });

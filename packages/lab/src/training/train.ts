@@ -1,24 +1,24 @@
 /** `regain train`: trajectories, exemplars, weights of every size, experience; the same bytes each time. */
 
-import { headLine, lineOf } from 'regain/internal/memory';
+import { memoryHeader, memoryLine } from 'regain/internal/memory';
 import { candidatesOf, parseFailure } from 'regain/internal/repair';
 import type { SuiteTask } from 'regain/internal/types';
-import { encodeWeights, hybrid, type PriorName, priorNames, sizeOf } from '../prior/index.ts';
-import { suiteNamed, trainingSuiteNames } from '../suites/index.ts';
-import { lecturesOf } from './advice.ts';
+import { encodeWeights, hybridEmbedder, type PriorName, priorNames, sizeOf } from '../prior/index.ts';
+import { getSuite, trainingSuiteNames } from '../suites/index.ts';
 import { trainConfidence } from './calls/train-confidence.ts';
 import type { Example, Origin } from './example.ts';
-import { covering, type Sourced, sourcesOf } from './exemplars.ts';
-import { gatheredExperience } from './experience.ts';
-import { fit } from './fit.ts';
-import { gather } from './gather.ts';
-import { recordOf } from './record.ts';
-import type { Think } from './teacher.ts';
-import { rare, trainingWeather } from './weather.ts';
+import { fitExamples } from './exemplar-votes.ts';
+import { experienceRecorder } from './experience-recorder.ts';
+import { fitNetwork } from './fit-network.ts';
+import { gatherExamples } from './gather-examples.ts';
+import { type ExemplarSource, exemplarSources, selectCovering } from './select-exemplars.ts';
+import type { FindCandidates } from './teacher.ts';
+import { rareProfile, trainingConditions } from './training-conditions.ts';
+import { recordOf } from './training-record.ts';
 
 export interface Training {
   readonly examples: readonly Example[];
-  readonly exemplars: readonly Sourced[];
+  readonly exemplars: readonly ExemplarSource[];
   /** What is shipped, by its path in `brains/embedded/`. */
   readonly files: ReadonlyMap<string, Uint8Array>;
 }
@@ -37,9 +37,9 @@ export interface TrainingOptions {
 const EXEMPLARS_SHIPPED = 1_500;
 
 /** Teaching in which a third of the rollouts goes astray now and then. */
-export const straying = { rollouts: 0.35, decisions: 0.5 };
+export const exploration = { rollouts: 0.35, decisions: 0.5 };
 
-export const think: Think = (situation) => {
+export const findCandidates: FindCandidates = (situation) => {
   const parsed = parseFailure(situation.failure, situation.value);
   return { parsed, candidates: candidatesOf(situation, parsed) };
 };
@@ -51,34 +51,34 @@ export async function train({
   onStage = () => {},
 }: TrainingOptions = {}): Promise<Training> {
   onStage('trajectories');
-  const experience = gatheredExperience();
-  const examples = await gather({
-    suites: trainingSuiteNames.map(suiteNamed),
-    isWanted,
-    weather: trainingWeather,
-    think,
-    straying,
+  const experience = experienceRecorder();
+  const examples = await gatherExamples({
+    suites: trainingSuiteNames.map(getSuite),
+    includesTask: isWanted,
+    conditions: trainingConditions,
+    findCandidates,
+    exploration,
     onStepEnded: experience.stepEnded,
   });
   onStage('exemplars');
-  const embedder = hybrid();
-  const exemplars = covering(sourcesOf(examples), EXEMPLARS_SHIPPED, embedder);
+  const embedder = hybridEmbedder();
+  const exemplars = selectCovering(exemplarSources(examples), EXEMPLARS_SHIPPED, embedder);
   const files = new Map<string, Uint8Array>();
-  const lectures = lecturesOf(examples, exemplars, embedder);
+  const lectures = fitExamples(examples, exemplars, embedder);
   const lecturesFor = (name: PriorName) => {
-    if (name === 'base-uniform') return lecturesOf(examples, exemplars, embedder, 'uniform');
+    if (name === 'base-uniform') return fitExamples(examples, exemplars, embedder, 'uniform');
     return name === 'base-narrow'
-      ? lecturesOf(examples.filter(isUsual), exemplars.filter(isUsual), embedder)
+      ? fitExamples(examples.filter(isNotRareProfile), exemplars.filter(isNotRareProfile), embedder)
       : lectures;
   };
   for (const name of names) {
     onStage(name);
-    const network = fit(lecturesFor(name), sizeOf(name));
+    const network = fitNetwork(lecturesFor(name), sizeOf(name));
     files.set(`prior/weights/${name}.bin`, encodeWeights({ name, network }));
   }
   files.set(
     'prior/exemplars.jsonl',
-    bytesOf(headLine + exemplars.map((one) => lineOf(one.exemplar)).join('')),
+    bytesOf(memoryHeader + exemplars.map((one) => memoryLine(one.exemplar)).join('')),
   );
   files.set('prior/experience.json', jsonBytes(experience.save()));
   files.set('prior/training.json', jsonBytes(recordOf(examples)));
@@ -89,8 +89,8 @@ export async function train({
   return { examples, exemplars, files };
 }
 
-function isUsual({ origin }: { readonly origin: Origin }): boolean {
-  return origin.profile !== rare.name;
+function isNotRareProfile({ origin }: { readonly origin: Origin }): boolean {
+  return origin.profile !== rareProfile.name;
 }
 
 function jsonBytes(value: unknown): Uint8Array {

@@ -1,15 +1,21 @@
 /** What each failure of a rollout truly was, from the log of its faults and the mistakes in its plan. */
 
-import { type FaultLog, type Profile, planMistakes, profileIn, slips } from 'regain/internal/faults';
+import {
+  type FaultLog,
+  type FaultProfile,
+  hasPlannedMistakes,
+  planMistakes,
+  profileForSuite,
+} from 'regain/internal/faults';
 import type { FailureClass, Suite, SuiteTask } from 'regain/internal/types';
 import { diagnosisOf } from '../suites/index.ts';
+import { classOfFault, classOfMistake } from './fault-class.ts';
 import type { Lesson } from './teacher.ts';
-import { classOfFault, classOfMistake } from './true-class.ts';
 
-export interface RolloutPast {
+export interface RolloutFaults {
   readonly suite: Suite;
   readonly task: SuiteTask;
-  readonly profile: Profile;
+  readonly profile: FaultProfile;
   readonly where: {
     readonly suite: string;
     readonly task: string;
@@ -20,7 +26,7 @@ export interface RolloutPast {
 }
 
 /** One class for each lesson, in their order; undefined where it is not one class. */
-export function trueClasses(lessons: readonly Lesson[], past: RolloutPast): (FailureClass | undefined)[] {
+export function trueClasses(lessons: readonly Lesson[], past: RolloutFaults): (FailureClass | undefined)[] {
   const mistakes = mistakesIn(past);
   const classes: (FailureClass | undefined)[] = [];
   let sinceMs = -1;
@@ -54,9 +60,9 @@ function mistakesIn({
   task,
   profile,
   where,
-}: RolloutPast): ReadonlyMap<number, FailureClass | undefined> {
-  const local = profileIn(profile, suite.name);
-  const isSlip = slips(local, where);
+}: RolloutFaults): ReadonlyMap<number, FailureClass | undefined> {
+  const local = profileForSuite(profile, suite.name);
+  const isSlip = hasPlannedMistakes(local, where);
   const given = isSlip && suite.name === 'tool-reflect-eval' ? diagnosisOf(task.id).mistakes : [];
   const { mistakes } = planMistakes(local, where, isSlip ? task.plan : task.gold, suite.tools);
   if (given.length > 0 && mistakes.length > 0) return new Map();

@@ -1,6 +1,6 @@
 import { Command } from 'commander';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { kindNames, profileNames } from '../faults/index.ts';
+import { faultKindNames, profileNames } from '../faults/index.ts';
 import { RegainError } from '../types/index.ts';
 import { addFaults } from './faults.ts';
 import { directoryForTest } from './run-in-test.ts';
@@ -35,13 +35,13 @@ async function refusal(...args: string[]): Promise<RegainError> {
 describe('regain faults', () => {
   it('lists kinds and profiles, for machines and for people', async () => {
     const data = JSON.parse(await printed('--json'));
-    expect(data.kinds.map(({ name }: { name: string }) => name)).toEqual(kindNames);
+    expect(data.kinds.map(({ name }: { name: string }) => name)).toEqual(faultKindNames);
     expect(data.profiles.map(({ name }: { name: string }) => name)).toEqual(profileNames);
     const lines = (await printed()).split('\n');
     expect(lines.filter((line) => line.length > 100)).toEqual([]);
     expect(lines.find((line) => line.startsWith('paper'))).toMatch(/^paper +forced +\d+ /);
     const text = await printed();
-    for (const name of [...kindNames, ...profileNames]) expect(text).toContain(name);
+    for (const name of [...faultKindNames, ...profileNames]) expect(text).toContain(name);
   });
 
   it('shows the parameters of a kind and of a profile, also where they share a name', async () => {

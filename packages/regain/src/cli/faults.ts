@@ -3,72 +3,84 @@
 import type { Command } from 'commander';
 import {
   builtInKinds,
+  createProfile,
   type FaultKind,
-  kindNamed,
-  kindNames,
-  kinds,
-  ownProfile,
-  type Profile,
+  type FaultProfile,
+  faultKindNames,
+  faultKinds,
+  getFaultKind,
+  getProfile,
   parseProfileText,
   profileHash,
-  profileNamed,
   profileNames,
   type Weights,
 } from '../faults/index.ts';
-import { readText } from '../files/index.ts';
+import { readTextFile } from '../files/index.ts';
 import { fixed, table } from '../text/index.ts';
 import { RegainError } from '../types/index.ts';
 import { unknownName } from '../values/index.ts';
-import { described, heading, print, terminalTable, wrapped } from './output.ts';
+import { describeCommand, heading, print, terminalTable, wrapText } from './output.ts';
 
-interface Shown {
+interface FaultsOutput {
   readonly kind?: object;
-  readonly profile?: Profile & { readonly hash: string };
+  readonly profile?: FaultProfile & { readonly hash: string };
 }
 
 export function addFaults(program: Command): void {
-  const faults = described(
+  const faults = describeCommand(
     program.command('faults'),
     'List the fault kinds and the fault profiles.',
     'faults',
     'faults show rough',
   ).action((options: { json?: boolean }) => {
-    const profiles = profileNames.map((name) => ({ ...summaryOf(profileNamed(name)) }));
-    print(options, { kinds: kinds.map(declared), profiles }, listText);
+    const profiles = profileNames.map((name) => ({ ...summaryOf(getProfile(name)) }));
+    print(options, { kinds: faultKinds.map(kindSummary), profiles }, listText);
   });
-  described(
+  describeCommand(
     faults.command('show <name>'),
     'Show the parameters of a kind, of a profile, or of a profile file.',
     'faults show lost-after-commit',
     'faults show ./my-profile.json --json',
   ).action(async (name: string, _options: object, command: Command) => {
-    print(command.optsWithGlobals(), await find(name), shownText);
+    print(command.optsWithGlobals(), await findKindOrProfile(name), outputText);
   });
 }
 
-async function find(name: string): Promise<Shown> {
+async function findKindOrProfile(name: string): Promise<FaultsOutput> {
   if (name.endsWith('.json'))
-    return { profile: withHash(ownProfile(parseProfileText(await readText(name), name), name)) };
+    return { profile: withHash(createProfile(parseProfileText(await readTextFile(name), name), name)) };
   const isProfile = profileNames.includes(name);
   if (!isProfile && !builtInKinds.has(name)) {
-    throw new RegainError('not-found', unknownName('kind or profile', name, [...profileNames, ...kindNames]));
+    throw new RegainError(
+      'not-found',
+      unknownName('kind or profile', name, [...profileNames, ...faultKindNames]),
+    );
   }
   return {
-    ...(builtInKinds.has(name) && { kind: declared(kindNamed(name)) }),
-    ...(isProfile && { profile: withHash(profileNamed(name)) }),
+    ...(builtInKinds.has(name) && { kind: kindSummary(getFaultKind(name)) }),
+    ...(isProfile && { profile: withHash(getProfile(name)) }),
   };
 }
 
 /** What a kind says of itself. */
-function declared({ name, group, phase, visibility, ending, clearedBy, usual, summary }: FaultKind) {
+function kindSummary({
+  name,
+  group,
+  phase,
+  visibility,
+  ending,
+  clearedBy,
+  defaults: usual,
+  summary,
+}: FaultKind) {
   return { name, group, phase, visibility, ending, clearedBy, ...(usual && { usual }), summary };
 }
 
-function withHash(profile: Profile): Profile & { hash: string } {
+function withHash(profile: FaultProfile): FaultProfile & { hash: string } {
   return { ...profile, hash: profileHash(profile) };
 }
 
-function summaryOf(profile: Profile) {
+function summaryOf(profile: FaultProfile) {
   const { name, description, calls, controlled } = profile;
   return {
     name,
@@ -81,10 +93,10 @@ function summaryOf(profile: Profile) {
   };
 }
 
-function kindsIn({ calls, bursts, drift, lag, controlled, mistakes }: Profile): ReadonlySet<string> {
+function kindsIn({ calls, bursts, drift, lag, controlled, mistakes }: FaultProfile): ReadonlySet<string> {
   const { forced, persistent, spontaneous } = controlled ?? {};
   const parts = [calls, bursts, drift, { kinds: forced }, persistent, spontaneous, mistakes];
-  const own = kinds.filter(({ comesWith }) => comesWith === 'lag' && lag !== undefined);
+  const own = faultKinds.filter(({ profilePart }) => profilePart === 'lag' && lag !== undefined);
   return new Set([
     ...parts.flatMap((part) => Object.keys(part?.kinds ?? {})),
     ...own.map(({ name }) => name),
@@ -92,7 +104,7 @@ function kindsIn({ calls, bursts, drift, lag, controlled, mistakes }: Profile): 
 }
 
 function listText(data: {
-  kinds: readonly ReturnType<typeof declared>[];
+  kinds: readonly ReturnType<typeof kindSummary>[];
   profiles: readonly ReturnType<typeof summaryOf>[];
 }): string {
   const left = 'left' as const;
@@ -106,7 +118,7 @@ function listText(data: {
   ]);
   // A long description goes on in rows that hold nothing else.
   const lines = data.profiles.flatMap((profile) =>
-    wrapped(profile.description, 0, 46)
+    wrapText(profile.description, 0, 46)
       .split('\n')
       .map((text, index) => ({ text, profile: index === 0 ? profile : undefined })),
   );
@@ -127,7 +139,7 @@ function rateText({ rate, isForced }: ReturnType<typeof summaryOf>): string {
   return isForced ? 'forced' : fixed(rate, 2);
 }
 
-function shownText({ kind, profile }: Shown): string {
+function outputText({ kind, profile }: FaultsOutput): string {
   return [kind && kindText(kind), profile && profileText(profile)].filter(Boolean).join('\n\n');
 }
 
@@ -139,7 +151,11 @@ function kindText(kind: object): string {
   return [heading('Kind'), ...lines].join('\n');
 }
 
-function profileText({ calls, kinds: _, ...profile }: Profile & { hash: string; kinds?: unknown }): string {
+function profileText({
+  calls,
+  kinds: _,
+  ...profile
+}: FaultProfile & { hash: string; kinds?: unknown }): string {
   const { name, description, hash, severity, wordings, suites = {}, ...rest } = profile;
   const parts = Object.entries(rest).map(
     ([part, settings]) => `${heading(part)}\n${JSON.stringify(settings, null, 2)}`,
@@ -149,11 +165,15 @@ function profileText({ calls, kinds: _, ...profile }: Profile & { hash: string; 
     `${heading(`Profile ${name}`)}\n${description}\nhash ${hash}, severity ${severity}${wordings ? `, wordings ${wordings.join(' ')}` : ''}`,
     ...(calls.rate > 0 ? [`${heading('calls')} ${JSON.stringify(rates)}\n${weightTable(weights)}`] : []),
     ...parts,
-    ...Object.entries(suites).map(([suite, local]) => `${heading(`in ${suite}`)}\n${localText(local)}`),
+    ...Object.entries(suites).map(([suite, local]) => `${heading(`in ${suite}`)}\n${suiteText(local)}`),
   ].join('\n\n');
 }
 
-function localText({ severity = 1, slips = 1, trouble = 0 }: NonNullable<Profile['suites']>[string]): string {
+function suiteText({
+  severity = 1,
+  slips = 1,
+  trouble = 0,
+}: NonNullable<FaultProfile['suites']>[string]): string {
   return [
     `severity times ${severity}`,
     `planned mistakes of the suite occur in ${fixed(100 * slips, 0)} % of the rollouts`,

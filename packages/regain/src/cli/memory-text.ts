@@ -25,7 +25,7 @@ export function listText({ file, exemplars, quarantined, chosen, isTorn, shown }
       { label: 'operator', align: 'left', value: ({ operator }) => operator },
       { label: 'success', align: 'left', value: ({ success }) => (success ? 'yes' : 'no') },
       { label: 'efficiency', value: ({ efficiency }) => fixed(efficiency, 2) },
-      { label: 'text', align: 'left', value: (exemplar) => line(exemplar) },
+      { label: 'text', align: 'left', value: (exemplar) => exemplarLine(exemplar) },
     ]),
   );
   const more = shown.length < chosen ? [`${shown.length} of ${chosen} shown; --limit shows more.`] : [];
@@ -55,7 +55,7 @@ export function nearestText(neighbours: readonly Neighbour[]): string {
       { label: 'operator', align: 'left', value: ({ exemplar }) => exemplar.operator },
       { label: 'success', align: 'left', value: ({ exemplar }) => (exemplar.success ? 'yes' : 'no') },
       { label: 'id', align: 'left', value: ({ exemplar }) => printable(exemplar.id) },
-      { label: 'text', align: 'left', value: ({ exemplar }) => line(exemplar) },
+      { label: 'text', align: 'left', value: ({ exemplar }) => exemplarLine(exemplar) },
     ]),
   );
 }
@@ -64,7 +64,7 @@ export function forgetText({ forgotten, left }: { forgotten: number; left: numbe
   return `${forgotten} forgotten, ${left} left`;
 }
 
-function line({ text, quarantined }: Exemplar): string {
+function exemplarLine({ text, quarantined }: Exemplar): string {
   const flat = printable(text.replaceAll(/\s+/g, ' '));
   const short = flat.length > LINE_MAX ? `${flat.slice(0, LINE_MAX - 1)}…` : flat;
   return quarantined === undefined ? short : `[quarantined] ${short}`;

@@ -5,23 +5,23 @@ import { text as readText } from 'node:stream/consumers';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import {
   appendMemory,
-  type Experience,
+  type ExemplarInput,
   exemplarMemory,
   exemplarOf,
-  headLine,
-  lexical,
-  lineOf,
+  lexicalEmbedder,
   type MemoryText,
+  memoryHeader,
+  memoryLine,
   parseMemory,
   readMemory,
   rewriteMemory,
-  screen,
+  screenExemplar,
 } from '../memory/index.ts';
 import { type Exemplar, failureClasses, operators, RegainError } from '../types/index.ts';
-import { requiredLab } from './lab.ts';
+import { requireLab } from './installed-lab.ts';
 import { forgetText, listText, nearestText, showText } from './memory-text.ts';
-import { described, integerOption, numberOption, print } from './output.ts';
-import { writeWhole } from './write-file.ts';
+import { describeCommand, integerOption, numberOption, print } from './output.ts';
+import { writeFileAtomic } from './write-file.ts';
 
 export const defaultMemoryFile = 'regain-memory.jsonl';
 
@@ -46,7 +46,7 @@ export function addMemory(program: Command): void {
 }
 
 function subcommand(memory: Command, usage: string, description: string, ...examples: string[]): Command {
-  return described(memory.command(usage), description, ...examples).option(
+  return describeCommand(memory.command(usage), description, ...examples).option(
     '--file <file>',
     `memory file; "${SHIPPED}" is the read-only memory of @regain/lab`,
     defaultMemoryFile,
@@ -64,9 +64,9 @@ function addList(memory: Command): void {
     .option('--quarantined', 'only exemplars that are excluded from retrieval')
     .option('--provenance <prefix>', 'only exemplars whose provenance starts with this')
     .option('--limit <count>', 'show at most this many', integerOption(1), 50)
-    .action(async (options: FileOption & Choice & { limit: number }) => {
+    .action(async (options: FileOption & ExemplarFilter & { limit: number }) => {
       const { exemplars, isTorn } = await readScreened(options.file);
-      const chosen = exemplars.filter(chooser(options));
+      const chosen = exemplars.filter(exemplarFilter(options));
       const shown = chosen.toReversed().slice(0, options.limit);
       const quarantined = exemplars.filter((exemplar) => exemplar.quarantined !== undefined).length;
       const summary = {
@@ -105,7 +105,8 @@ function addNearest(memory: Command): void {
     )
     .action(async (text: string, options: FileOption & { count: number; by: string }) => {
       const { exemplars } = await readScreened(options.file, true);
-      const embedder = options.by === 'meaning' ? (await requiredLab('--by meaning')).hybrid() : lexical();
+      const embedder =
+        options.by === 'meaning' ? (await requireLab('--by meaning')).hybrid() : lexicalEmbedder();
       print(options, exemplarMemory(exemplars, { embedder }).nearest(text, options.count), nearestText);
     });
 }
@@ -125,7 +126,7 @@ function addAdd(memory: Command): void {
     .option('--failed', 'it did not succeed')
     .option('--efficiency <share>', 'I / (1 + lambda C); default 1, with --failed 0', numberOption(0, 1))
     .option('--provenance <name>', 'where it comes from', nonEmpty, 'added/by hand')
-    .action(async (options: FileOption & Added) => {
+    .action(async (options: FileOption & AddOptions) => {
       const success = options.failed !== true;
       const experience = {
         text: options.text,
@@ -142,10 +143,10 @@ function addAdd(memory: Command): void {
     });
 }
 
-interface Added {
+interface AddOptions {
   readonly text: string;
-  readonly class: Experience['failureClass'];
-  readonly operator: Experience['operator'];
+  readonly class: ExemplarInput['failureClass'];
+  readonly operator: ExemplarInput['operator'];
   readonly failed?: boolean;
   readonly efficiency?: number;
   readonly provenance: string;
@@ -161,16 +162,16 @@ function addExport(memory: Command): void {
   )
     .option('--sound', 'omit quarantined exemplars')
     .option('--provenance <prefix>', 'only exemplars whose provenance starts with this')
-    .action(async (target: string, options: FileOption & Choice & { sound?: boolean }) => {
-      const chosen = (await readScreened(options.file, true)).exemplars.filter(chooser(options));
+    .action(async (target: string, options: FileOption & ExemplarFilter & { sound?: boolean }) => {
+      const chosen = (await readScreened(options.file, true)).exemplars.filter(exemplarFilter(options));
       const exported = options.sound ? chosen.filter(({ quarantined }) => quarantined === undefined) : chosen;
-      const whole = headLine + exported.map(lineOf).join('');
+      const whole = memoryHeader + exported.map(memoryLine).join('');
       if (target === '-') {
         process.stdout.write(whole);
         return;
       }
-      requireMemoryOrNothing(target);
-      await writeWhole(target, whole);
+      requireMemoryFileOrAbsent(target);
+      await writeFileAtomic(target, whole);
       const result = { file: options.file, target, exported: exported.length };
       print(options, result, () => `${exported.length} exemplars written to ${target}`);
     });
@@ -186,7 +187,7 @@ function addImport(memory: Command): void {
     const { exemplars } = parseMemory(await read(source), source === '-' ? 'standard input' : source);
     const known = new Set(readMemory(options.file).exemplars.map(({ id }) => id));
     // Under an id of its own content: a foreign file must not replace what it does not equal.
-    const imported = exemplars.map((exemplar) => imprinted(exemplar));
+    const imported = exemplars.map((exemplar) => importedExemplar(exemplar));
     const fresh = [...new Map(imported.map((exemplar) => [exemplar.id, exemplar])).values()].filter(
       ({ id }) => !known.has(id),
     );
@@ -200,7 +201,7 @@ function addImport(memory: Command): void {
   });
 }
 
-function imprinted({ id: _, quarantined, ...experience }: Exemplar): Exemplar {
+function importedExemplar({ id: _, quarantined, ...experience }: Exemplar): Exemplar {
   const { provenance } = experience;
   const from = provenance.startsWith('imported/') ? provenance : `imported/${provenance}`;
   const exemplar = exemplarOf({ ...experience, provenance: from });
@@ -219,7 +220,7 @@ function addForget(memory: Command): void {
     .option('--quarantined', 'all quarantined exemplars')
     .option('--provenance <prefix>', 'all exemplars whose provenance starts with this')
     .option('--all', 'all exemplars')
-    .action(async (ids: string[], options: FileOption & Choice & { all?: boolean }) => {
+    .action(async (ids: string[], options: FileOption & ExemplarFilter & { all?: boolean }) => {
       const isChosen = options.quarantined === true || options.provenance !== undefined;
       if (ids.length === 0 && !isChosen && options.all !== true) {
         throw new RegainError('invalid-argument', 'forget needs ids, --quarantined, --provenance or --all');
@@ -228,19 +229,19 @@ function addForget(memory: Command): void {
       const known = new Set(exemplars.map(({ id }) => id));
       const missing = ids.find((id) => !known.has(id));
       if (missing !== undefined) throw unknownId(missing, options.file);
-      const chosen = isChosen ? exemplars.filter(chooser(options)).map(({ id }) => id) : [];
+      const chosen = isChosen ? exemplars.filter(exemplarFilter(options)).map(({ id }) => id) : [];
       const gone = new Set(options.all === true ? known : [...ids, ...chosen]);
       const { before, after } = rewriteMemory(options.file, (all) => all.filter(({ id }) => !gone.has(id)));
       print(options, { file: options.file, forgotten: before - after, left: after }, forgetText);
     });
 }
 
-interface Choice {
+interface ExemplarFilter {
   readonly quarantined?: boolean;
   readonly provenance?: string;
 }
 
-function chooser({ quarantined, provenance = '' }: Choice): (exemplar: Exemplar) => boolean {
+function exemplarFilter({ quarantined, provenance = '' }: ExemplarFilter): (exemplar: Exemplar) => boolean {
   return (exemplar) =>
     exemplar.provenance.startsWith(provenance) &&
     (quarantined !== true || exemplar.quarantined !== undefined);
@@ -252,15 +253,15 @@ export const SHIPPED = 'shipped';
 /** As a memory would take them in: a file from elsewhere may hold what nobody has judged. */
 async function readScreened(file: string, mustExist = file !== defaultMemoryFile): Promise<MemoryText> {
   if (file === SHIPPED) {
-    const exemplars = (await requiredLab(`the ${SHIPPED} memory`)).shippedExemplars();
+    const exemplars = (await requireLab(`the ${SHIPPED} memory`)).shippedExemplars();
     return { exemplars, lines: exemplars.length, isTorn: false };
   }
   const found = readMemory(file, { mustExist });
-  return { ...found, exemplars: found.exemplars.map(screen) };
+  return { ...found, exemplars: found.exemplars.map(screenExemplar) };
 }
 
 /** A file that is something else is not written over. */
-function requireMemoryOrNothing(target: string): void {
+function requireMemoryFileOrAbsent(target: string): void {
   if (target === SHIPPED)
     throw new RegainError('invalid-argument', `the ${SHIPPED} memory is read-only`, {
       place: { file: target },

@@ -5,7 +5,7 @@ import pc from 'picocolors';
 import { type Table, toText } from '../text/index.ts';
 
 /** Adds `--json` and an example to a command's help: every command has both. */
-export function described(command: Command, description: string, ...examples: string[]): Command {
+export function describeCommand(command: Command, description: string, ...examples: string[]): Command {
   const shown = examples.map((example) => `  $ regain ${example}`).join('\n');
   return command
     .description(description)
@@ -28,7 +28,7 @@ export function heading(text: string): string {
 }
 
 /** Text in lines of at most `columns` characters, broken at spaces; every line after `indent` spaces. */
-export function wrapped(text: string, indent = 0, columns = 100): string {
+export function wrapText(text: string, indent = 0, columns = 100): string {
   const width = columns - indent;
   const lines = text.replaceAll(new RegExp(`(?=.{${width + 1}})(.{1,${width}}) `, 'g'), '$1\n');
   return lines.replaceAll(/^/gm, ' '.repeat(indent));

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { exitCodes } from './exit-codes.ts';
-import { labCommands, labLawCommands } from './lab.ts';
+import { labCommands, labLawCommands } from './installed-lab.ts';
 import { runInTest } from './run-in-test.ts';
 
 describe('the command line', () => {

@@ -2,11 +2,11 @@
 
 import { Command, CommanderError } from 'commander';
 import pc from 'picocolors';
-import { type Place, RegainError } from '../types/index.ts';
-import { nearest, unknownName } from '../values/index.ts';
+import { RegainError, type SourceLocation } from '../types/index.ts';
+import { nearestName, unknownName } from '../values/index.ts';
 import { exitCodeOf, exitCodes } from './exit-codes.ts';
-import { Interrupted } from './interrupted.ts';
-import { installedLab, labCommands, requiredLab } from './lab.ts';
+import { installedLab, labCommands, requireLab } from './installed-lab.ts';
+import { InterruptedError } from './interrupted.ts';
 
 /** Adds a command to the program; `args`: the command line behind its name. */
 type AddCommand = (program: Command, args: readonly string[]) => Promise<void> | void;
@@ -37,7 +37,7 @@ export async function runProgram(args: readonly string[], version: string): Prom
     await program.parseAsync([...args], { from: 'user' });
     return exitCodes.ok;
   } catch (error) {
-    return report(error);
+    return reportError(error);
   }
 }
 
@@ -46,8 +46,7 @@ async function addCommands(program: Command, [called = '', ...rest]: readonly st
   if (called === '--version' || called === '-V') return;
   if (called === 'help' && rest.length > 0) return addCommands(program, rest);
   if (Object.hasOwn(commands, called)) return (await commands[called]!())(program, rest);
-  if (labCommands.includes(called))
-    return (await requiredLab(`regain ${called}`)).addCommand(program, called);
+  if (labCommands.includes(called)) return (await requireLab(`regain ${called}`)).addCommand(program, called);
   for (const load of Object.values(commands)) await (await load())(program, []);
   const lab = await installedLab();
   if (lab === undefined) program.addHelpText('after', `\nWith @regain/lab: ${labCommands.join(', ')}.`);
@@ -75,20 +74,20 @@ function requireKnownSubcommand(command: Command): void {
 function clarified(text: string): string {
   if (/unknown option '--agent['=]/.test(text)) return `error: ${AGENT_FLAG}\n`;
   const [, value, choices] = /argument '(.*)' is invalid\. Allowed choices are (.*)\.\n/s.exec(text) ?? [];
-  const near = value === undefined ? undefined : nearest(value, choices!.split(', '));
+  const near = value === undefined ? undefined : nearestName(value, choices!.split(', '));
   return near === undefined ? text : `${text.trimEnd()}\n(Did you mean ${near}?)\n`;
 }
 
 const AGENT_FLAG =
   '--agent is for whole agents, which Regain cannot run yet; a recovery policy goes to --policy';
 
-function report(error: unknown): number {
+function reportError(error: unknown): number {
   if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.ok : exitCodes.usage;
   if (RegainError.is(error)) {
-    process.stderr.write(`${pc.red('error:')} ${placed(error.place)}${error.message}\n`);
+    process.stderr.write(`${pc.red('error:')} ${placeText(error.place)}${error.message}\n`);
     return exitCodeOf(error.code);
   }
-  if (error instanceof Interrupted) {
+  if (error instanceof InterruptedError) {
     process.stderr.write(`${error.message}\n`);
     return exitCodes.interrupted;
   }
@@ -98,7 +97,7 @@ function report(error: unknown): number {
 }
 
 /** "rollouts.csv:12, column cost: " */
-function placed(place: Place | undefined): string {
+function placeText(place: SourceLocation | undefined): string {
   if (place === undefined) return '';
   const file = [place.file, place.line].filter((part) => part !== undefined).join(':');
   const parts = [file, place.column && `column ${place.column}`, place.path && `at ${place.path}`];

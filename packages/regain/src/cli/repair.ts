@@ -2,12 +2,12 @@
 
 import type { Command } from 'commander';
 import { shippedConfidence } from '../repair/index.ts';
-import { described, numberOption, print } from './output.ts';
-import { repairFile } from './repair/run.ts';
-import { repairText } from './repair/text.ts';
+import { describeCommand, numberOption, print } from './output.ts';
+import { repairFile } from './repair/repair-file.ts';
+import { repairText } from './repair/repair-text.ts';
 
 export function addRepair(program: Command): void {
-  described(
+  describeCommand(
     program.command('repair').argument('<file>', 'JSONL of calls, or - for standard input'),
     'Repair calls that do not match the schema of their tool. Repairs below the confidence threshold are not applied.',
     'repair examples/calls.jsonl',

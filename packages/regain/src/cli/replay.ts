@@ -1,18 +1,18 @@
 /** `regain replay` of a trace file: what became of each call, as a tree. Runs are the lab's to replay. */
 
 import type { Command } from 'commander';
-import { readText } from '../files/index.ts';
+import { readTextFile } from '../files/index.ts';
 import { printable } from '../text/index.ts';
 import { readTrace } from '../types/index.ts';
-import { installedLab, requiredLab } from './lab.ts';
-import { described, print } from './output.ts';
-import { traceLines } from './trace-lines.ts';
+import { traceLines } from './format-trace.ts';
+import { installedLab, requireLab } from './installed-lab.ts';
+import { describeCommand, print } from './output.ts';
 
 /** The lab's command knows both. */
 export async function addReplay(program: Command): Promise<void> {
   const lab = await installedLab();
   if (lab !== undefined) return lab.addCommand(program, 'replay');
-  described(
+  describeCommand(
     program
       .command('replay')
       .argument('<file>', 'a trace file, as written by the shield option `trace`')
@@ -20,7 +20,7 @@ export async function addReplay(program: Command): Promise<void> {
     'Print a trace: each call with its attempts and its ending, as a tree.',
     'replay trace.jsonl',
   ).action(async (file: string, rollout: string | undefined, options: { json?: boolean }) => {
-    if (rollout !== undefined) await requiredLab('replaying a run');
+    if (rollout !== undefined) await requireLab('replaying a run');
     await replayTrace(file, options);
   });
 }
@@ -28,7 +28,7 @@ export async function addReplay(program: Command): Promise<void> {
 const MISSING = 'no such file: a trace is needed, or a run and the number of a rollout';
 
 export async function replayTrace(file: string, options: { readonly json?: boolean }): Promise<void> {
-  const events = readTrace(await readText(file, MISSING), file, ({ place }) => {
+  const events = readTrace(await readTextFile(file, MISSING), file, ({ place }) => {
     process.stderr.write(`${file}:${place?.line}: skipped, the line is cut off\n`);
   });
   print(options, events, () => traceLines(events).map(printable).join('\n'));

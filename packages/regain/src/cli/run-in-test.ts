@@ -8,18 +8,18 @@ import { afterAll, expect, vi } from 'vitest';
 import { exitCodes } from './exit-codes.ts';
 import { runProgram } from './program.ts';
 
-export interface Written {
+export interface CommandOutput {
   readonly code: number;
   readonly stdout: string;
   readonly stderr: string;
 }
 
-export function runInTest(...args: string[]): Promise<Written> {
+export function runInTest(...args: string[]): Promise<CommandOutput> {
   return runVersionInTest('0.0.0', ...args);
 }
 
 /** As another version of Regain would run it. */
-export async function runVersionInTest(version: string, ...args: string[]): Promise<Written> {
+export async function runVersionInTest(version: string, ...args: string[]): Promise<CommandOutput> {
   const written = { stdout: '', stderr: '' };
   const spies = (['stdout', 'stderr'] as const).map((stream) =>
     vi.spyOn(process[stream], 'write').mockImplementation((text) => {
@@ -59,7 +59,7 @@ export function directoryForTest(): {
 }
 
 /** A file of rollouts that must be refused. */
-export interface Refused {
+export interface ExpectedRefusal {
   readonly name: string;
   readonly content: string | Uint8Array;
   /** What follows the name of the file in the message. */
@@ -67,7 +67,7 @@ export interface Refused {
   readonly flags?: readonly string[];
 }
 
-export async function expectRefusal(file: string, { says, flags = [] }: Refused): Promise<void> {
+export async function expectRefusal(file: string, { says, flags = [] }: ExpectedRefusal): Promise<void> {
   const { code, stdout, stderr } = await runInTest('law', 'verdict', file, ...flags);
   expect(stderr).toContain(`${file}${says}`);
   expect(code).toBe(exitCodes.invalidInput);

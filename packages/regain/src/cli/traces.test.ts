@@ -27,7 +27,7 @@ describe('the trace of examples/protect.ts', () => {
     const output = JSON.parse(await regain('law', 'verdict', file, '--resamples', '199', '--json'));
     const { calls } = output;
     expect(output).toMatchObject({ format: 'trace', rollouts: 4 });
-    for (const [tool, { repairedBefore: _, ...counted }] of Object.entries<Record<string, number>>(
+    for (const [tool, { repairedBeforeCall: _, ...counted }] of Object.entries<Record<string, number>>(
       counts.tools,
     ))
       if (counted.calls! > 0) expect(calls.tools[tool]).toEqual(counted);

@@ -3,11 +3,11 @@
 import { describe, expect, it, vi } from 'vitest';
 import { RegainError } from '../types/index.ts';
 import { exitCodes } from './exit-codes.ts';
-import { installedLab } from './lab.ts';
+import { installedLab } from './installed-lab.ts';
 import { runInTest } from './run-in-test.ts';
 
-vi.mock('./lab.ts', async (original) => ({
-  ...(await original<typeof import('./lab.ts')>()),
+vi.mock('./installed-lab.ts', async (original) => ({
+  ...(await original<typeof import('./installed-lab.ts')>()),
   installedLab: vi.fn(async () => undefined),
   requiredLab: async (what: string) => {
     throw new RegainError('not-found', `${what} needs the lab`);

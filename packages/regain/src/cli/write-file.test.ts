@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { makeFolder, writeWhole } from './write-file.ts';
+import { makeFolder, writeFileAtomic } from './write-file.ts';
 
 let folder: string;
 beforeEach(async () => {
@@ -14,7 +14,7 @@ describe('writeWhole', () => {
   it('writes and replaces a file, and leaves nothing else behind', async () => {
     const file = join(folder, 'figure.svg');
     await writeFile(file, 'old');
-    await writeWhole(file, '<svg/>');
+    await writeFileAtomic(file, '<svg/>');
     expect(await readFile(file, 'utf8')).toBe('<svg/>');
     expect(await readdir(folder)).toEqual(['figure.svg']);
   });
@@ -22,9 +22,9 @@ describe('writeWhole', () => {
   it('names the file that cannot be written, and cleans up', async () => {
     const file = join(folder, 'taken');
     await mkdir(file);
-    await expect(writeWhole(file, 'x')).rejects.toMatchObject({ code: 'unreadable', place: { file } });
+    await expect(writeFileAtomic(file, 'x')).rejects.toMatchObject({ code: 'unreadable', place: { file } });
     expect(await readdir(folder)).toEqual(['taken']);
-    await expect(writeWhole(join(folder, 'missing', 'x.svg'), 'x')).rejects.toMatchObject({
+    await expect(writeFileAtomic(join(folder, 'missing', 'x.svg'), 'x')).rejects.toMatchObject({
       code: 'unreadable',
       message: 'cannot be written: there is no such folder',
     });

@@ -5,7 +5,7 @@ import { mkdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { RegainError } from '../types/index.ts';
 
-export async function writeWhole(file: string, text: string | Uint8Array): Promise<void> {
+export async function writeFileAtomic(file: string, text: string | Uint8Array): Promise<void> {
   // Beside the target: a rename is only atomic within one file system.
   const temporary = `${file}.${randomUUID()}.tmp`;
   try {
@@ -13,26 +13,26 @@ export async function writeWhole(file: string, text: string | Uint8Array): Promi
     await rename(temporary, file);
   } catch (cause) {
     await rm(temporary, { force: true });
-    return cannot('be written', file, cause);
+    return throwFileError('be written', file, cause);
   }
 }
 
 /** Makes a folder and those above it. Node's own way never ends where the system refuses new folders. */
 export async function makeFolder(folder: string): Promise<void> {
   try {
-    await made(folder);
+    await makeFolders(folder);
   } catch (cause) {
-    cannot('be made', folder, cause);
+    throwFileError('be made', folder, cause);
   }
 }
 
-async function made(folder: string): Promise<void> {
+async function makeFolders(folder: string): Promise<void> {
   const isThere = await stat(folder).then(
     (found) => found.isDirectory(),
     () => false,
   );
   if (isThere) return;
-  if (dirname(folder) !== folder) await made(dirname(folder));
+  if (dirname(folder) !== folder) await makeFolders(dirname(folder));
   await mkdir(folder);
 }
 
@@ -47,7 +47,7 @@ const REASONS: Readonly<Record<string, string>> = {
   ENOSPC: 'no space is left',
 };
 
-function cannot(what: string, file: string, cause: unknown): never {
+function throwFileError(what: string, file: string, cause: unknown): never {
   const { code = '', message = String(cause) } = cause as NodeJS.ErrnoException;
   const reason = REASONS[code] ?? message;
   throw new RegainError('unreadable', `cannot ${what}: ${reason}`, { cause, place: { file: file || '""' } });

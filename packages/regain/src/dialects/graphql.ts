@@ -1,7 +1,7 @@
 /** GraphQL over HTTP: the answer arrives, its data is null, and a list of errors says why. */
 
 import type { Json } from '../types/index.ts';
-import { isUnanswered, type Problem, type ProblemCode } from './problem.ts';
+import { hasNoResponse, type Problem, type ProblemCode } from './problem.ts';
 
 const codes: Readonly<Record<ProblemCode, string>> = {
   'deadline-exceeded': 'UPSTREAM_TIMEOUT',
@@ -30,7 +30,7 @@ const codes: Readonly<Record<ProblemCode, string>> = {
 };
 
 export function graphql(problem: Problem, sentence: string): Json {
-  if (isUnanswered(problem)) throw new Error(sentence);
+  if (hasNoResponse(problem)) throw new Error(sentence);
   const retryAfter =
     problem.retryAfterMs === undefined ? {} : { retryAfter: Math.ceil(problem.retryAfterMs / 1000) };
   return {

@@ -3,13 +3,13 @@
 export {
   type DialectName,
   dialectNames,
-  type Family,
-  families,
+  type ErrorFormatter,
+  errorFormatter,
   isErrorShaped,
   sentenceOf,
-  type Voice,
-  voice,
+  type WordingFamily,
+  wordingFamilies,
   wordings,
-} from './dialect.ts';
-export { problemOf } from './from-violation.ts';
-export { isUnanswered, type Problem, type ProblemCode, problemCodes } from './problem.ts';
+} from './error-formatter.ts';
+export { hasNoResponse, type Problem, type ProblemCode, problemCodes } from './problem.ts';
+export { problemFromViolation } from './problem-from-violation.ts';

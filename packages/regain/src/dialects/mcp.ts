@@ -1,9 +1,9 @@
 /** A tool result of the Model Context Protocol that reports an error: it returns, nothing is thrown. */
 
 import type { Json } from '../types/index.ts';
-import { isUnanswered, type Problem } from './problem.ts';
+import { hasNoResponse, type Problem } from './problem.ts';
 
 export function mcp(problem: Problem, sentence: string): Json {
-  if (isUnanswered(problem)) throw new Error(sentence);
+  if (hasNoResponse(problem)) throw new Error(sentence);
   return { isError: true, content: [{ type: 'text', text: sentence }] };
 }

@@ -1,7 +1,7 @@
 /** Problem details over HTTP (RFC 9457): a status and a JSON body. */
 
 import { type JsonObject, ToolError } from '../types/index.ts';
-import { type Problem, statusOf } from './problem.ts';
+import { type Problem, statusByCode } from './problem.ts';
 
 const titles: Readonly<Record<number, string>> = {
   400: 'Bad Request',
@@ -20,7 +20,7 @@ const titles: Readonly<Record<number, string>> = {
 };
 
 export function problemJson(problem: Problem, sentence: string): never {
-  const status = problem.status ?? statusOf[problem.code];
+  const status = problem.status ?? statusByCode[problem.code];
   const body: JsonObject = {
     type: 'about:blank',
     title: titles[status] ?? 'Error',

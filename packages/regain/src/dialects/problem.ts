@@ -51,7 +51,7 @@ export interface Problem {
   readonly variant?: number;
 }
 
-export const statusOf: Readonly<Record<ProblemCode, number>> = {
+export const statusByCode: Readonly<Record<ProblemCode, number>> = {
   'deadline-exceeded': 504,
   'connection-lost': 502,
   internal: 500,
@@ -78,6 +78,6 @@ export const statusOf: Readonly<Record<ProblemCode, number>> = {
 };
 
 /** Whether no answer came at all: then even tools that return their errors throw. */
-export function isUnanswered({ code }: Problem): boolean {
+export function hasNoResponse({ code }: Problem): boolean {
   return code === 'deadline-exceeded' || code === 'connection-lost';
 }

@@ -1,7 +1,7 @@
 /** A SPARQL endpoint: an HTTP status, and an exception's name before the sentence. */
 
 import { ToolError } from '../types/index.ts';
-import { type Problem, type ProblemCode, statusOf } from './problem.ts';
+import { type Problem, type ProblemCode, statusByCode } from './problem.ts';
 
 const exceptions: Readonly<Partial<Record<ProblemCode, string>>> = {
   'deadline-exceeded': 'java.util.concurrent.TimeoutException',
@@ -16,6 +16,6 @@ const exceptions: Readonly<Partial<Record<ProblemCode, string>>> = {
 };
 
 export function sparql(problem: Problem, sentence: string): never {
-  const status = problem.status ?? statusOf[problem.code];
+  const status = problem.status ?? statusByCode[problem.code];
   throw new ToolError(`${exceptions[problem.code] ?? 'QueryEvaluationException'}: ${sentence}`, { status });
 }

@@ -1,6 +1,6 @@
 /** Where in an experiment a rollout stands: what its weather is keyed on. Never a policy's name. */
 
-export interface Coordinate {
+export interface FaultCoordinate {
   readonly suite: string;
   readonly task: string;
   readonly seed: number;
@@ -10,6 +10,6 @@ export interface Coordinate {
 }
 
 /** A seed alone: the tools are a user's own and there is no plan. */
-export function coordinateOf(where: Coordinate | number): Coordinate {
+export function coordinateOf(where: FaultCoordinate | number): FaultCoordinate {
   return typeof where === 'number' ? { suite: 'own-tools', task: '-', seed: where, repeat: 0 } : where;
 }

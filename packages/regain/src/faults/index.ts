@@ -1,39 +1,47 @@
 /** The interface of faults. */
 
-export { checkFaultKind, type FaultKindCheckOptions, type FaultProbe } from './conformance.ts';
-export type { Coordinate } from './coordinate.ts';
-export { defineFaultKind, type FaultKindDefinition } from './define-kind.ts';
-export type { CallPlace, HiddenFaults, Pending } from './hidden.ts';
+export { checkFaultKind, type FaultKindCheckOptions, type FaultProbe } from './check-fault-kind.ts';
+export type { FaultCoordinate } from './coordinate.ts';
+export { defineFaultKind, type FaultKindDefinition } from './define-fault-kind.ts';
+export type {
+  Fault,
+  FaultEnding,
+  FaultGroup,
+  FaultKind,
+  FaultPhase,
+  InterceptedCall,
+  RemedyContext,
+} from './fault-kind.ts';
+export type { FaultLog, LandedFault, ScheduledFault } from './fault-log.ts';
+export type { CallPosition, HiddenFaults, PendingFault } from './hidden-faults.ts';
 export {
+  createToolbox,
+  getInjection,
   type InjectedTool,
   type InjectedToolbox,
   type Injection,
   type InjectOptions,
   inject,
-  injectionOf,
-  toolboxOf,
 } from './inject.ts';
-export type { Encounter, Ending, Fault, FaultGroup, FaultKind, Met, Phase } from './kind.ts';
-export { builtInKinds, kindNamed, kindNames, kinds } from './kinds/index.ts';
-export { styles } from './kinds/injected-instructions.ts';
-export type { FaultLog, Landing, Scheduled } from './log.ts';
+export { builtInKinds, faultKindNames, faultKinds, getFaultKind } from './kinds/index.ts';
+export { injectionStyles } from './kinds/injected-instructions.ts';
 export { mistakes } from './mistakes/index.ts';
-export { type Mistake, type MistakeName, type Mistaken, mistakeNames } from './mistakes/mistake.ts';
-export { type PlannedMistakes, planMistakes } from './mistakes/plan-mistakes.ts';
-export type { Injectable, Injected, InjectedFunction, ToolFunction, ToolRecord } from './own-tools.ts';
+export { type Mistake, type MistakeName, mistakeNames, type PlannedMistake } from './mistakes/mistake.ts';
+export { type PlanWithMistakes, planMistakes } from './mistakes/plan-mistakes.ts';
 export {
-  type Profile,
-  type ProfileFile,
+  type FaultProfile,
+  type FaultProfileFile,
   parseProfile,
   parseProfileText,
   profileHash,
   type Weights,
 } from './profile.ts';
-export { type ProfileSource, profileFrom } from './profiles/from.ts';
-export { atSeverity, ownProfile, profileNamed, profileNames } from './profiles/index.ts';
-export { profileIn, slips } from './profiles/local.ts';
-export { type Schedule, schedule } from './schedule.ts';
+export { createProfile, getProfile, profileNames, withSeverity } from './profiles/index.ts';
+export { type FaultProfileInput, toProfile } from './profiles/profile-source.ts';
+export { hasPlannedMistakes, profileForSuite } from './profiles/suite-profile.ts';
+export { type FaultSchedule, faultSchedule } from './schedule.ts';
+export { joinWords, otherName, otherToolName } from './shape/alternative-names.ts';
 export { lenientJson } from './shape/lenient-json.ts';
-export { joined, otherName, otherToolName } from './shape/names.ts';
 export { propertiesOf, renamedKey, requiredOf, withoutKey } from './shape/schema.ts';
-export { verifyAction } from './shape/sources.ts';
+export { verifyAction } from './shape/verification-calls.ts';
+export type { Injectable, Injected, InjectedFunction, ToolFunction, ToolRecord } from './user-tools.ts';

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { RegainError, virtualClock } from '../types/index.ts';
-import { inject, toolboxOf } from './inject.ts';
-import { ownProfile } from './profiles/index.ts';
+import { createToolbox, inject } from './inject.ts';
+import { createProfile } from './profiles/index.ts';
 
 describe('what inject cannot use', () => {
   const tool = async () => 1;
-  const complete = { ...ownProfile({ name: 'x', description: '' }) };
+  const complete = { ...createProfile({ name: 'x', description: '' }) };
   it.each<[string, unknown[], string]>([
     ['no seed', [tool, 'mild'], 'the seed of inject must be a whole number, or a coordinate'],
     ['a seed as text', [tool, 'mild', '7'], 'got "7"'],
@@ -50,7 +50,7 @@ describe('what inject cannot use', () => {
     const calm = inject(tools, 'clean', 7, { clock: virtualClock() }) as unknown as typeof tools;
     expect(await calm.list()).toEqual(['a']);
     expect(await calm.call('x')).toBe('called x');
-    const box = inject(toolboxOf([]), 'clean', 7);
+    const box = inject(createToolbox([]), 'clean', 7);
     expect(inject(box, 'clean', 7).list()).toEqual([]);
   });
 });

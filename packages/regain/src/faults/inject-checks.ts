@@ -1,9 +1,9 @@
 /** What `inject` is given, checked: an error says what is required and what came. */
 
 import { RegainError, type Tool, type Toolbox } from '../types/index.ts';
-import type { Coordinate } from './coordinate.ts';
-import type { FaultKind } from './kind.ts';
-import { unknownName } from './kinds/index.ts';
+import { unknownName } from '../values/index.ts';
+import type { FaultCoordinate } from './coordinate.ts';
+import type { FaultKind } from './fault-kind.ts';
 
 /** `options` has the fields of InjectOptions. */
 export function checkInjectInput(where: unknown, options: unknown): void {
@@ -17,7 +17,7 @@ export function checkTools(tools: readonly unknown[]): asserts tools is readonly
   for (const [index, tool] of tools.entries()) {
     const { name, execute } = fieldsOf(tool);
     if (typeof name !== 'string' || typeof execute !== 'function')
-      throw wrong(`tool ${index} of the list`, 'an object with "name", "input" and "execute"', tool);
+      throw wrong(`tool ${index} of the list`, 'an object with "name", "inputSchema" and "execute"', tool);
     if (names.has(name))
       throw wrong('each tool of a list', `a name of its own, and two are called "${name}"`);
     names.add(name);
@@ -40,7 +40,7 @@ const kindMethods = ['meet', 'fits', 'draw', 'remedy'];
 
 function checkWhere(where: unknown): void {
   if (Number.isSafeInteger(where)) return;
-  const { suite, task, seed, repeat, plan = [] } = fieldsOf(where) as Partial<Coordinate>;
+  const { suite, task, seed, repeat, plan = [] } = fieldsOf(where) as Partial<FaultCoordinate>;
   const isCoordinate =
     typeof suite === 'string' &&
     typeof task === 'string' &&

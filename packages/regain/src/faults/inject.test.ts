@@ -3,15 +3,19 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type CallContext, random, shuffled, type Tool, virtualClock } from '../types/index.ts';
-import { contextAt, goodArgs, openDesk, specs } from './conformance/desk.ts';
-import type { Coordinate } from './coordinate.ts';
-import { inject, toolboxOf } from './inject.ts';
-import { ownProfile } from './profiles/index.ts';
+import { bookingSpecs, contextAt, openBookingWorld, validArgs } from './conformance/booking-world.ts';
+import type { FaultCoordinate } from './coordinate.ts';
+import { createToolbox, inject } from './inject.ts';
+import { createProfile } from './profiles/index.ts';
 
-const plan = specs.map(({ name }) => name);
-const at = (task: string): Coordinate => ({ suite: 'desk', task, seed: 42, repeat: 0, plan });
+const plan = bookingSpecs.map(({ name }) => name);
+const at = (task: string): FaultCoordinate => ({ suite: 'desk', task, seed: 42, repeat: 0, plan });
 const only = (kind: string, entry: object = {}) =>
-  ownProfile({ name: kind, description: '', calls: { rate: 1, kinds: { [kind]: { weight: 1, ...entry } } } });
+  createProfile({
+    name: kind,
+    description: '',
+    calls: { rate: 1, kinds: { [kind]: { weight: 1, ...entry } } },
+  });
 
 /** A caller: how often it calls each step's tool, and what else it does on the way. */
 interface Caller {
@@ -22,14 +26,14 @@ interface Caller {
 }
 
 async function runTask(task: string, caller: Caller): Promise<string> {
-  const box = inject(openDesk().tools, 'rough', at(task));
+  const box = inject(openBookingWorld().tools, 'rough', at(task));
   const clock = virtualClock();
   const firstMet: string[] = [];
   for (const [step, tool] of plan.entries()) {
     if (caller.listsTools) box.list();
     for (let nth = 0; nth < caller.tries; nth++) {
       const before = box.log.landed.length;
-      await box.call(tool, goodArgs[tool]!, contextAt(clock, { step, nth })).catch(() => undefined);
+      await box.call(tool, validArgs[tool]!, contextAt(clock, { step, nth })).catch(() => undefined);
       if (nth === 0)
         firstMet.push(
           box.log.landed
@@ -81,24 +85,24 @@ describe('the weather', () => {
 
 describe('inject', () => {
   it('leaves tools alone under the clean profile', async () => {
-    const desk = openDesk();
+    const desk = openBookingWorld();
     const box = inject(desk.tools, 'clean', at('t'));
     for (const [step, tool] of plan.entries())
-      await box.call(tool, goodArgs[tool]!, contextAt(virtualClock(), { step }));
-    const bare = openDesk();
-    for (const tool of bare.tools) await tool.execute(goodArgs[tool.name]!, contextAt());
+      await box.call(tool, validArgs[tool]!, contextAt(virtualClock(), { step }));
+    const bare = openBookingWorld();
+    for (const tool of bare.tools) await tool.execute(validArgs[tool.name]!, contextAt());
     expect(desk.snapshot()).toBe(bare.snapshot());
     expect(box.log.summary()).toBe('no fault was scheduled: this run says nothing about recovery');
     expect(box.log.landed).toEqual([]);
   });
 
   it('keeps scheduled and landed apart, and says when nothing landed', async () => {
-    const box = inject(openDesk().tools, only('timeout', { triesMean: 1 }), at('t'));
+    const box = inject(openBookingWorld().tools, only('timeout', { triesMean: 1 }), at('t'));
     expect(box.log.isPaired).toBe(true);
     expect(box.log.scheduled()).toHaveLength(plan.length);
     expect(box.log.summary()).toBe('5 faults scheduled, none landed: this run says nothing about recovery');
     const clock = virtualClock(1000);
-    await expect(box.call('get_rate', goodArgs.get_rate!, contextAt(clock))).rejects.toThrow();
+    await expect(box.call('get_rate', validArgs.get_rate!, contextAt(clock))).rejects.toThrow();
     expect(box.log.landed).toEqual([
       {
         fault: box.log.scheduled()[0]!.fault,
@@ -114,26 +118,26 @@ describe('inject', () => {
     expect(box.log.neverLanded()).toHaveLength(plan.length - 1);
     expect(box.log.summary()).toBe('5 faults scheduled, 1 landed, in 1 of the calls');
     await expect(
-      box.call('get_rate', goodArgs.get_rate!, contextAt(clock, { nth: 1 })),
+      box.call('get_rate', validArgs.get_rate!, contextAt(clock, { nth: 1 })),
     ).resolves.toBeDefined();
   });
 
   it('counts down the time to wait, and lets through when it has passed', async () => {
     const box = inject(
-      openDesk().tools,
+      openBookingWorld().tools,
       only('rate-limited', { waitMsMean: 10_000, latencyMs: [100, 100] }),
       at('t'),
       {
-        voiceOf: () => ({
+        errorFormatterFor: () => ({
           dialect: 'grpc',
           family: 'a',
-          say: (problem) => ({ isError: true, waits: problem.retryAfterMs! }),
+          raise: (problem) => ({ isError: true, waits: problem.retryAfterMs! }),
         }),
       },
     );
     const clock = virtualClock();
     const waits = async (nth: number) =>
-      ((await box.call('get_rate', goodArgs.get_rate!, contextAt(clock, { nth }))) as { waits?: number })
+      ((await box.call('get_rate', validArgs.get_rate!, contextAt(clock, { nth }))) as { waits?: number })
         .waits;
     const first = (await waits(0))!;
     expect(first).toBeGreaterThanOrEqual(5000);
@@ -145,34 +149,34 @@ describe('inject', () => {
   });
 
   it('shows changed tools in the list once the change was met, and finds them under their new name', async () => {
-    const box = inject(openDesk().tools, only('tool-renamed'), at('t'));
+    const box = inject(openBookingWorld().tools, only('tool-renamed'), at('t'));
     const before = box.list().map(({ name }) => name);
     expect(before).toEqual(plan);
-    await box.call('get_rate', goodArgs.get_rate!, contextAt()).catch(() => undefined);
+    await box.call('get_rate', validArgs.get_rate!, contextAt()).catch(() => undefined);
     const [renamed, ...others] = box.list().map(({ name }) => name);
     expect(others).toEqual(plan.slice(1));
     expect(plan).not.toContain(renamed);
     const met = (await box.call(
       renamed!,
-      goodArgs.get_rate!,
+      validArgs.get_rate!,
       contextAt(virtualClock(), { nth: 1 }),
     )) as object;
     expect(met).toMatchObject({ price: 81.25 });
     // It stays changed at later steps, and a second change of the same tool does not come on top.
     const context = contextAt(virtualClock(), { step: 3 });
-    const again = await box.call('get_rate', goodArgs.get_rate!, context).catch((error) => error);
+    const again = await box.call('get_rate', validArgs.get_rate!, context).catch((error) => error);
     expect(again).not.toHaveProperty('price');
     expect(box.list()[0]!.name).toBe(renamed);
   });
 
   it('hands out lists that hold no way around the faults', () => {
-    const box = inject(toolboxOf(openDesk().tools), 'rough', at('t'));
+    const box = inject(createToolbox(openBookingWorld().tools), 'rough', at('t'));
     for (const spec of box.list()) expect(spec).not.toHaveProperty('execute');
-    expect(box.list()[0]!.input).toBe(box.list()[0]!.input);
+    expect(box.list()[0]!.inputSchema).toBe(box.list()[0]!.inputSchema);
   });
 
   it('passes unknown tools on, and a suggestion with them', async () => {
-    const box = inject(openDesk().tools, 'rough', at('t'));
+    const box = inject(openBookingWorld().tools, 'rough', at('t'));
     await expect(box.call('get_rates', {}, contextAt())).rejects.toThrow(/get_rate/);
     expect(
       box.hidden.pending({ tool: 'nope', args: {}, step: 0, purpose: 'step', nth: 0, nowMs: 0 }),
@@ -183,10 +187,10 @@ describe('inject', () => {
   });
 
   it('begins nothing by looking', async () => {
-    const box = inject(openDesk().tools, only('tool-renamed'), at('t'));
+    const box = inject(openBookingWorld().tools, only('tool-renamed'), at('t'));
     const place = {
       tool: 'get_rate',
-      args: goodArgs.get_rate!,
+      args: validArgs.get_rate!,
       step: 0,
       purpose: 'step' as const,
       nth: 0,
@@ -200,9 +204,9 @@ describe('inject', () => {
   it('stops at once when it is aborted', async () => {
     const controller = new AbortController();
     controller.abort(new Error('enough'));
-    const box = inject(openDesk().tools, only('timeout'), at('t'));
+    const box = inject(openBookingWorld().tools, only('timeout'), at('t'));
     const context: CallContext = { ...contextAt(), signal: controller.signal };
-    await expect(box.call('get_rate', goodArgs.get_rate!, context)).rejects.toThrow('enough');
+    await expect(box.call('get_rate', validArgs.get_rate!, context)).rejects.toThrow('enough');
   });
 });
 
@@ -210,8 +214,8 @@ describe('without a plan', () => {
   const echo: Tool = {
     name: 'echo',
     description: 'Says it again.',
-    input: { type: 'object', properties: { text: { type: 'string' } }, required: ['text'] },
-    output: { type: 'object', properties: { text: { type: 'string' } }, required: ['text'] },
+    inputSchema: { type: 'object', properties: { text: { type: 'string' } }, required: ['text'] },
+    outputSchema: { type: 'object', properties: { text: { type: 'string' } }, required: ['text'] },
     execute: async ({ text }) => ({ text: text! }),
   };
 
@@ -222,7 +226,7 @@ describe('without a plan', () => {
     slow: 1,
     'injected-instructions': 1,
   };
-  const passing = ownProfile({ name: 'passing', description: '', calls: { rate: 0.3, kinds: weights } });
+  const passing = createProfile({ name: 'passing', description: '', calls: { rate: 0.3, kinds: weights } });
 
   async function outcomes(seed: number, calls: number): Promise<string[]> {
     const tool = inject(echo, passing, seed, { clock: virtualClock() });
@@ -252,7 +256,7 @@ describe('without a plan', () => {
   it('never changes the name of a tool that stands alone', async () => {
     const tool = inject(echo, only('tool-renamed'), 7, { clock: virtualClock() });
     await expect(tool.execute({ text: 'hello' })).resolves.toEqual({ text: 'hello' });
-    expect(tool).toMatchObject({ name: 'echo', input: echo.input });
+    expect(tool).toMatchObject({ name: 'echo', input: echo.inputSchema });
   });
 
   it('keeps a transient fault for its tries and a change for good', async () => {
@@ -273,7 +277,7 @@ describe('without a plan', () => {
   it('renews credentials without a context', async () => {
     const tool = inject(
       echo,
-      ownProfile({ name: 'x', description: '', calls: { rate: 0.3, kinds: { 'expired-token': 1 } } }),
+      createProfile({ name: 'x', description: '', calls: { rate: 0.3, kinds: { 'expired-token': 1 } } }),
       3,
       { clock: virtualClock() },
     );

@@ -1,6 +1,11 @@
 /** Puts faults in front of tools: in the lab, or in front of a user's own ("chaos for my agent"). */
 
-import { type DialectName, type Family, type Voice, voice } from '../dialects/index.ts';
+import {
+  type DialectName,
+  type ErrorFormatter,
+  errorFormatter,
+  type WordingFamily,
+} from '../dialects/index.ts';
 import {
   type CallContext,
   type Clock,
@@ -11,18 +16,18 @@ import {
   type Toolbox,
   virtualClock,
 } from '../types/index.ts';
-import { nearest } from '../values/index.ts';
-import { type Coordinate, coordinateOf } from './coordinate.ts';
-import { type HiddenFaults, hiddenFaults } from './hidden.ts';
+import { nearestName } from '../values/index.ts';
+import { coordinateOf, type FaultCoordinate } from './coordinate.ts';
+import type { FaultKind } from './fault-kind.ts';
+import { type FaultLog, faultLog } from './fault-log.ts';
+import { type HiddenFaults, hiddenFaults } from './hidden-faults.ts';
 import { checkInjectInput, checkToolbox, checkTools, wrong } from './inject-checks.ts';
 import { Injector } from './injector.ts';
-import type { FaultKind } from './kind.ts';
 import { builtInKinds, type KindSet, kindSet } from './kinds/index.ts';
-import { type FaultLog, faultLog } from './log.ts';
-import { callsOf, type Injectable, type Injected, isSingle, specsOf, withCalls } from './own-tools.ts';
-import type { Profile } from './profile.ts';
-import { type ProfileSource, profileFrom } from './profiles/from.ts';
-import { schedule } from './schedule.ts';
+import type { FaultProfile } from './profile.ts';
+import { type FaultProfileInput, toProfile } from './profiles/profile-source.ts';
+import { faultSchedule } from './schedule.ts';
+import { type Injectable, type Injected, isSingle, specsOf, userToolsOf, wrapTools } from './user-tools.ts';
 
 export interface InjectOptions {
   /** Fault kinds of your own, which the profile may name beside the built-in ones. */
@@ -33,7 +38,7 @@ export interface InjectOptions {
    */
   readonly clock?: Clock;
   /** How each tool words its errors; by default its name decides. */
-  readonly voiceOf?: (tool: string) => Voice;
+  readonly errorFormatterFor?: (tool: string) => ErrorFormatter;
   /** False where calls have a coordinate and no plan: a tool's nth call decides then, as it does with a seed alone. */
   readonly isPlanned?: boolean;
 }
@@ -66,33 +71,33 @@ export interface InjectedTool extends Injection, Omit<Tool, 'execute'> {
  */
 export function inject(
   tool: Tool,
-  profile: ProfileSource,
-  where: Coordinate | number,
+  profile: FaultProfileInput,
+  where: FaultCoordinate | number,
   options?: InjectOptions,
 ): InjectedTool;
 export function inject(
   tools: Toolbox | readonly Tool[],
-  profile: ProfileSource,
-  where: Coordinate | number,
+  profile: FaultProfileInput,
+  where: FaultCoordinate | number,
   options?: InjectOptions,
 ): InjectedToolbox;
 export function inject<T extends Injectable>(
   tools: T,
-  profile: ProfileSource,
-  where: Coordinate | number,
+  profile: FaultProfileInput,
+  where: FaultCoordinate | number,
   options?: InjectOptions,
 ): Injected<T>;
 export function inject(
   target: Tool | Toolbox | readonly Tool[] | Injectable,
-  profile: ProfileSource,
-  where: Coordinate | number,
+  profile: FaultProfileInput,
+  where: FaultCoordinate | number,
   options: InjectOptions = {},
 ): unknown {
   checkInjectInput(where, options);
-  const settled = profileFrom(profile, options.kinds);
+  const settled = toProfile(profile, options.kinds);
   if (Array.isArray(target)) {
     checkTools(target);
-    return injectedBox(toolboxOf(target), settled, where, options);
+    return injectedToolbox(createToolbox(target), settled, where, options);
   }
   if (typeof target !== 'function' && (typeof target !== 'object' || target === null))
     throw wrong(
@@ -102,7 +107,7 @@ export function inject(
     );
   if (isToolbox(target, where)) {
     checkToolbox(target);
-    return injectedBox(target, settled, where, options);
+    return injectedToolbox(target, settled, where, options);
   }
   return isTool(target)
     ? injectedTool(target, settled, where, options)
@@ -110,7 +115,7 @@ export function inject(
 }
 
 /** What was injected into tools that came back in their own shape: the log, and what else there is to say. */
-export function injectionOf(tools: object): Injection | undefined {
+export function getInjection(tools: object): Injection | undefined {
   return injections.get(tools);
 }
 
@@ -119,14 +124,14 @@ const injections = new WeakMap<object, Injection>();
 /** A tool that stands alone is called through this very object: its name cannot change. */
 function injectedTool(
   target: Tool,
-  profile: Profile,
-  where: Coordinate | number,
+  profile: FaultProfile,
+  where: FaultCoordinate | number,
   options: InjectOptions,
 ): InjectedTool {
-  const { call, ...injection } = injectedBox(toolboxOf([target]), profile, where, options, false);
+  const { call, ...injection } = injectedToolbox(createToolbox([target]), profile, where, options, false);
   const made: InjectedTool = {
     ...target,
-    ...schedule(profile, coordinateOf(where), { kinds: kindsOf(options) }).lag?.honest(target),
+    ...faultSchedule(profile, coordinateOf(where), { kinds: kindsOf(options) }).lag?.listedSpec(target),
     execute: (args, context) => call(target.name, args, context),
     ...injection,
   };
@@ -136,12 +141,12 @@ function injectedTool(
 
 function injectedCalls(
   target: Injectable,
-  profile: Profile,
-  where: Coordinate | number,
+  profile: FaultProfile,
+  where: FaultCoordinate | number,
   options: InjectOptions,
 ): unknown {
   const tools = isSingle(target) ? { [target.name || 'tool']: target } : target;
-  const calls = callsOf(tools);
+  const calls = userToolsOf(tools);
   const specs = specsOf(calls);
   const base: Toolbox = {
     list: () => specs,
@@ -149,17 +154,17 @@ function injectedCalls(
   };
   // One clock for all of them: a function brings none.
   const clock = options.clock ?? clockFor(where);
-  const { call, ...injection } = injectedBox(base, profile, where, { ...options, clock }, false);
-  const made = withCalls(tools, calls, clock, call);
+  const { call, ...injection } = injectedToolbox(base, profile, where, { ...options, clock }, false);
+  const made = wrapTools(tools, calls, clock, call);
   const result = isSingle(target) ? Object.values(made)[0]! : made;
   injections.set(result as object, injection);
   return result;
 }
 
-function injectedBox(
+function injectedToolbox(
   base: Toolbox,
-  profile: Profile,
-  where: Coordinate | number,
+  profile: FaultProfile,
+  where: FaultCoordinate | number,
   options: InjectOptions,
   isToolbox = true,
 ): InjectedToolbox {
@@ -170,10 +175,10 @@ function injectedBox(
     : { passes: (kind: { needsToolbox?: boolean }) => kind.needsToolbox !== true };
   const kinds = kindsOf(options);
   const clock = options.clock ?? clockFor(where);
-  const injector = new Injector(base, schedule(profile, coordinate, { ...passes, kinds }), {
+  const injector = new Injector(base, faultSchedule(profile, coordinate, { ...passes, kinds }), {
     isPaired,
     plan: coordinate.plan ?? [],
-    voiceOf: voices(profile, coordinate, options.voiceOf),
+    voiceOf: errorFormatters(profile, coordinate, options.errorFormatterFor),
     ...(isReal(clock) ? { timer: (ms: number) => clock.sleep(ms) } : {}),
   });
   const usual: CallContext = {
@@ -203,12 +208,15 @@ function kindsOf({ kinds }: InjectOptions): KindSet {
 }
 
 /** A plain list of tools as a toolbox; it knows its tools by name and says so when asked for another. */
-export function toolboxOf(tools: readonly Tool[], desk: Voice = voice('plain-text', 'a')): Toolbox {
+export function createToolbox(
+  tools: readonly Tool[],
+  formatter: ErrorFormatter = errorFormatter('plain-text', 'a'),
+): Toolbox {
   const byName = new Map(tools.map((tool) => [tool.name, tool]));
   const specs = tools.map(({ execute: _, ...spec }) => spec);
   const unknown = async (name: string) => {
-    const suggestion = nearest(name, byName.keys());
-    return desk.say({
+    const suggestion = nearestName(name, byName.keys());
+    return formatter.raise({
       code: 'unknown-tool',
       tool: name,
       ...(suggestion === undefined ? {} : { suggestion }),
@@ -221,7 +229,7 @@ export function toolboxOf(tools: readonly Tool[], desk: Voice = voice('plain-tex
 }
 
 /** Two functions of a user may be named `list` and `call` as well. */
-function isToolbox(target: object, where: Coordinate | number): target is Toolbox {
+function isToolbox(target: object, where: FaultCoordinate | number): target is Toolbox {
   const { list, call } = target as Partial<Toolbox>;
   if (typeof list !== 'function' || typeof call !== 'function') return false;
   return typeof where === 'object' || toolboxes.has(target);
@@ -235,12 +243,12 @@ function known<T extends Toolbox>(toolbox: T): T {
 }
 
 function isTool(target: object): target is Tool {
-  const { execute, name, input } = target as Partial<Tool>;
+  const { execute, name, inputSchema: input } = target as Partial<Tool>;
   return typeof execute === 'function' && typeof name === 'string' && input !== undefined;
 }
 
 /** A seed stands for somebody's own tools, which work in real time; a coordinate for a rollout. */
-function clockFor(where: Coordinate | number): Clock {
+function clockFor(where: FaultCoordinate | number): Clock {
   return typeof where === 'number' ? realClock(performance) : virtualClock();
 }
 
@@ -253,23 +261,24 @@ function isReal({ epochMs }: Clock): boolean {
 const usualDialects: readonly DialectName[] = ['problem-json', 'plain-text', 'python-traceback', 'grpc'];
 
 /** Each tool keeps its dialect; the family is the profile's, where it names any, else the tool's or the task's. */
-function voices(
-  profile: Profile,
-  { task, seed }: Coordinate,
-  given: InjectOptions['voiceOf'],
-): (tool: string) => Voice {
-  const families: readonly Family[] = profile.wordings ?? ['a', 'b'];
+function errorFormatters(
+  profile: FaultProfile,
+  { task, seed }: FaultCoordinate,
+  given: InjectOptions['errorFormatterFor'],
+): (tool: string) => ErrorFormatter {
+  const families: readonly WordingFamily[] = profile.wordings ?? ['a', 'b'];
   const family = families[random('wordings', task, seed).below(families.length)]!;
-  const known = new Map<string, Voice>();
+  const known = new Map<string, ErrorFormatter>();
   return (tool) => {
     let own = known.get(tool);
     if (own === undefined) {
       const usual =
-        given?.(tool) ?? voice(usualDialects[random('dialect', tool).below(usualDialects.length)]!, family);
+        given?.(tool) ??
+        errorFormatter(usualDialects[random('dialect', tool).below(usualDialects.length)]!, family);
       own =
         profile.wordings === undefined || profile.wordings.includes(usual.family)
           ? usual
-          : voice(usual.dialect, family);
+          : errorFormatter(usual.dialect, family);
       known.set(tool, own);
     }
     return own;

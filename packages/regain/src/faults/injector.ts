@@ -1,6 +1,6 @@
 /** Stands between a caller and its tools and lets faults happen: one rollout's weather. */
 
-import { isErrorShaped, type Voice } from '../dialects/index.ts';
+import { type ErrorFormatter, isErrorShaped } from '../dialects/index.ts';
 import {
   type CallContext,
   type Clock,
@@ -10,58 +10,58 @@ import {
   type ToolSpec,
   virtualClock,
 } from '../types/index.ts';
-import type { CallPlace, Pending } from './hidden.ts';
+import { callThroughFaults } from './call-through-faults.ts';
+import { type FaultInstance, faultAt, isOver } from './fault-instance.ts';
+import type { LandedFault, ScheduledFault } from './fault-log.ts';
+import type { CallPosition, PendingFault } from './hidden-faults.ts';
 import { LateCalls } from './late-calls.ts';
-import type { Landing, Scheduled } from './log.ts';
-import { meetAll } from './meet.ts';
-import { type Behind, ReadLag } from './read-lag.ts';
-import type { Schedule } from './schedule.ts';
-import { asOf, isOver, type Standing } from './standing.ts';
-import { type Place, ToolWeather } from './tool-weather.ts';
+import { type LaggedRead, ReadLag } from './read-lag.ts';
+import type { FaultSchedule } from './schedule.ts';
+import { type Place, ToolFaultState } from './tool-fault-state.ts';
 
 export interface InjectorOptions {
   readonly isPaired: boolean;
   /** The tool that each step of the plan means to call. */
   readonly plan: readonly string[];
-  readonly voiceOf: (tool: string) => Voice;
+  readonly voiceOf: (tool: string) => ErrorFormatter;
   /** In real time: resolves when so many milliseconds have passed. Without it, a late call lands before the next one. */
   readonly timer?: (ms: number) => Promise<void>;
 }
 
 /** How long a fresh token takes. */
 const REFRESH_MS = 300;
-const nothing: readonly Standing[] = Object.freeze([]);
+const nothing: readonly FaultInstance[] = Object.freeze([]);
 
 export class Injector {
-  readonly landed: Landing[] = [];
+  readonly landed: LandedFault[] = [];
   readonly #base: Toolbox;
-  readonly #schedule: Schedule;
+  readonly #schedule: FaultSchedule;
   readonly #options: InjectorOptions;
   readonly #specs: ReadonlyMap<string, ToolSpec>;
   /** Weather comes up when a tool is first called; where tools drift, when they are first looked at. */
-  readonly #weathers = new Map<string, ToolWeather>();
-  readonly #calls = new Map<ToolWeather, number>();
-  readonly #scheduled: Scheduled[] = [];
+  readonly #toolStates = new Map<string, ToolFaultState>();
+  readonly #calls = new Map<ToolFaultState, number>();
+  readonly #scheduled: ScheduledFault[] = [];
   /** Faults that end when the tool of this name was read. */
-  readonly #awaitingRead = new Map<Standing, string | undefined>();
+  readonly #awaitingRead = new Map<FaultInstance, string | undefined>();
   readonly #lag: ReadLag;
   readonly #late = new LateCalls();
   #clock: Clock | undefined;
   #refreshes = 0;
 
-  constructor(base: Toolbox, schedule: Schedule, options: InjectorOptions) {
+  constructor(base: Toolbox, schedule: FaultSchedule, options: InjectorOptions) {
     this.#base = base;
     this.#schedule = schedule;
     this.#options = options;
-    const specs = base.list().map((spec) => schedule.lag?.honest(specOnly(spec)) ?? specOnly(spec));
+    const specs = base.list().map((spec) => schedule.lag?.listedSpec(specOnly(spec)) ?? specOnly(spec));
     this.#specs = new Map(specs.map((spec) => [spec.name, spec]));
     this.#lag = new ReadLag(base, schedule.lag, this.#specs.keys());
   }
 
   list(): readonly ToolSpec[] {
     return [...this.#specs.values()].flatMap((spec) => {
-      const weather = this.#schedule.hasDrift ? this.#weatherOf(spec) : this.#weathers.get(spec.name);
-      return weather === undefined ? spec : (weather.currentSpec(this.#nowMs()) ?? []);
+      const toolState = this.#schedule.hasDrift ? this.#toolStateOf(spec) : this.#toolStates.get(spec.name);
+      return toolState === undefined ? spec : (toolState.currentSpec(this.#nowMs()) ?? []);
     });
   }
 
@@ -83,17 +83,17 @@ export class Injector {
   }
 
   #call(name: string, args: JsonObject, context: CallContext): Promise<unknown> {
-    const weather = this.#find(name);
-    if (weather === undefined) return this.#base.call(name, args, context);
-    const place = this.#options.isPaired ? context : this.#nextPlace(weather);
-    const inTheWay = weather.standingAt(place, context.clock.now(), this.#refreshes);
-    const behind = this.#lag.behind(weather.spec.name, args, context.clock.now());
-    if (inTheWay.length > 0 || behind !== undefined || this.#awaitingRead.size > 0) {
-      return this.#meet(weather, name, args, context, place, inTheWay, behind);
+    const toolState = this.#find(name);
+    if (toolState === undefined) return this.#base.call(name, args, context);
+    const place = this.#options.isPaired ? context : this.#nextPlace(toolState);
+    const faults = toolState.faultsAt(place, context.clock.now(), this.#refreshes);
+    const lag = this.#lag.lagAt(toolState.spec.name, args, context.clock.now());
+    if (faults.length > 0 || lag !== undefined || this.#awaitingRead.size > 0) {
+      return this.#callThroughFaults(toolState, name, args, context, place, faults, lag);
     }
     // The clean path: nothing but look-ups, and the tool's own promise.
-    weather.forgetLanded(place);
-    return this.#reach(weather.spec, args, context);
+    toolState.forgetLanded(place);
+    return this.#runTool(toolState.spec, args, context);
   }
 
   async refreshCredentials(context: Pick<CallContext, 'clock' | 'signal'>): Promise<void> {
@@ -104,62 +104,62 @@ export class Injector {
 
   /** The tool under its present or its old name, as it is now. */
   spec(name: string): ToolSpec | undefined {
-    const weather = this.#find(name);
-    return weather && (weather.currentSpec(this.#nowMs()) ?? weather.spec);
+    const toolState = this.#find(name);
+    return toolState && (toolState.currentSpec(this.#nowMs()) ?? toolState.spec);
   }
 
-  pending({ tool, args, nowMs, ...place }: CallPlace): readonly Pending[] {
-    const weather = this.#find(tool);
-    if (weather === undefined) return [];
-    const at = this.#options.isPaired ? place : this.#placeOfNext(weather);
-    return weather
-      .peekAt(at, nowMs, this.#refreshes)
-      .concat(this.#lag.behind(weather.spec.name, args, nowMs)?.standing ?? [])
-      .filter(({ kind, fault }) => kind.adapted?.(fault, args, tool) !== true)
+  pending({ tool, args, nowMs, ...place }: CallPosition): readonly PendingFault[] {
+    const toolState = this.#find(tool);
+    if (toolState === undefined) return [];
+    const at = this.#options.isPaired ? place : this.#placeOfNext(toolState);
+    return toolState
+      .faultsAhead(at, nowMs, this.#refreshes)
+      .concat(this.#lag.lagAt(toolState.spec.name, args, nowMs)?.fault ?? [])
+      .filter(({ kind, fault }) => kind.isAdapted?.(fault, args, tool) !== true)
       .map((one) => pendingOf(one, nowMs, this.#refreshes));
   }
 
-  lastLanded({ tool, ...place }: Pick<CallPlace, 'tool' | 'step' | 'purpose'>): readonly Pending[] {
+  lastLanded({ tool, ...place }: Pick<CallPosition, 'tool' | 'step' | 'purpose'>): readonly PendingFault[] {
     const landed = this.#find(tool)?.lastLanded(place) ?? nothing;
     return landed.map((one) => pendingOf(one, this.#nowMs(), this.#refreshes));
   }
 
   /** What the plan's own calls were to meet, and what else was on the way. */
-  scheduled(): readonly Scheduled[] {
+  scheduled(): readonly ScheduledFault[] {
     if (this.#options.isPaired) {
       this.#options.plan.forEach((tool, step) => void this.#find(tool)?.cell({ step, purpose: 'step' }));
     }
     return this.#scheduled;
   }
 
-  async #meet(
-    weather: ToolWeather,
+  async #callThroughFaults(
+    toolState: ToolFaultState,
     called: string,
     args: JsonObject,
     context: CallContext,
     place: Place,
-    inTheWay: readonly Standing[],
-    behind: Behind | undefined,
+    faults: readonly FaultInstance[],
+    lag: LaggedRead | undefined,
   ): Promise<unknown> {
-    const { spec } = weather;
+    const { spec } = toolState;
     const { step, purpose, nth } = place;
     const atMs = context.clock.now();
-    const landed: Standing[] = [];
-    weather.keepLanded(place, landed);
+    const landed: FaultInstance[] = [];
+    toolState.keepLanded(place, landed);
     // What a read shows is the tool's own answer: every other fault stands before it.
-    return meetAll(behind === undefined ? inTheWay : [...inTheWay, behind.standing], {
+    return callThroughFaults(lag === undefined ? faults : [...faults, lag.fault], {
       spec,
-      called,
+      calledName: called,
       args,
       context,
-      voice: this.#options.voiceOf(spec.name),
+      errorFormatter: this.#options.voiceOf(spec.name),
       run: async (inner) => {
-        const answer = await this.#reach(spec, inner, context);
+        const answer = await this.#runTool(spec, inner, context);
         if (!isErrorShaped(answer)) this.#noteRead(spec.name);
         return answer;
       },
-      later: (inner, afterMs) => this.#sendLate(spec, inner, context, atMs + afterMs),
-      past: behind?.past,
+      runLater: (inner, afterMs) => this.#sendLate(spec, inner, context, atMs + afterMs),
+      earlierAnswer: lag?.earlierAnswer,
       onLanding: (one) => {
         // Inner faults land first; the outermost is what the caller met.
         landed.unshift(one);
@@ -173,18 +173,18 @@ export class Injector {
     });
   }
 
-  #reach(spec: ToolSpec, args: JsonObject, context: CallContext, landsMs?: number): Promise<unknown> {
+  #runTool(spec: ToolSpec, args: JsonObject, context: CallContext, landsMs?: number): Promise<unknown> {
     const run = () => this.#base.call(spec.name, args, context);
     if (spec.effect === 'read' || this.#schedule.lag === undefined) return run();
-    return this.#lag.around(spec, args, context, run, landsMs);
+    return this.#lag.runWrite(spec, args, context, run, landsMs);
   }
 
   #sendLate(spec: ToolSpec, args: JsonObject, context: CallContext, landsMs: number): void {
     const { timer } = this.#options;
     const clock = timer === undefined ? virtualClock(landsMs) : context.clock;
     const late = { ...context, clock, signal: neverAborted };
-    this.#lag.expect(spec, args, landsMs);
-    this.#late.add({ atMs: landsMs, land: () => this.#reach(spec, args, late, landsMs) });
+    this.#lag.expectLateWrite(spec, args, landsMs);
+    this.#late.add({ atMs: landsMs, land: () => this.#runTool(spec, args, late, landsMs) });
     void timer?.(landsMs - context.clock.now()).then(() => this.#late.land(landsMs));
   }
 
@@ -197,41 +197,41 @@ export class Injector {
   }
 
   /** The tool under its own name, or under the one it has taken on. */
-  #find(name: string): ToolWeather | undefined {
-    const weather = this.#weathers.get(name);
-    if (weather !== undefined) return weather;
+  #find(name: string): ToolFaultState | undefined {
+    const toolState = this.#toolStates.get(name);
+    if (toolState !== undefined) return toolState;
     const spec = this.#specs.get(name);
-    if (spec !== undefined) return this.#weatherOf(spec);
+    if (spec !== undefined) return this.#toolStateOf(spec);
     if (this.#schedule.hasDrift) this.list();
-    for (const other of this.#weathers.values()) if (other.newName === name) return other;
+    for (const other of this.#toolStates.values()) if (other.newName === name) return other;
     return undefined;
   }
 
-  #weatherOf(spec: ToolSpec): ToolWeather {
-    let weather = this.#weathers.get(spec.name);
-    if (weather === undefined) {
-      weather = new ToolWeather(spec, this.#schedule, {
+  #toolStateOf(spec: ToolSpec): ToolFaultState {
+    let toolState = this.#toolStates.get(spec.name);
+    if (toolState === undefined) {
+      toolState = new ToolFaultState(spec, this.#schedule, {
         isPaired: this.#options.isPaired,
         onScheduled: (scheduled) => this.#scheduled.push(scheduled),
         isNameFree: (name) => this.#isNameFree(name),
       });
-      this.#weathers.set(spec.name, weather);
+      this.#toolStates.set(spec.name, toolState);
     }
-    return weather;
+    return toolState;
   }
 
   #isNameFree(name: string): boolean {
-    return !this.#specs.has(name) && ![...this.#weathers.values()].some((other) => other.newName === name);
+    return !this.#specs.has(name) && ![...this.#toolStates.values()].some((other) => other.newName === name);
   }
 
-  #nextPlace(weather: ToolWeather): Place {
-    const place = this.#placeOfNext(weather);
-    this.#calls.set(weather, place.step + 1);
+  #nextPlace(toolState: ToolFaultState): Place {
+    const place = this.#placeOfNext(toolState);
+    this.#calls.set(toolState, place.step + 1);
     return place;
   }
 
-  #placeOfNext(weather: ToolWeather): Place {
-    return { step: this.#calls.get(weather) ?? 0, purpose: 'step', nth: 0 };
+  #placeOfNext(toolState: ToolFaultState): Place {
+    return { step: this.#calls.get(toolState) ?? 0, purpose: 'step', nth: 0 };
   }
 
   #nowMs(): number {
@@ -239,10 +239,10 @@ export class Injector {
   }
 }
 
-function pendingOf(one: Standing, nowMs: number, refreshes: number): Pending {
+function pendingOf(one: FaultInstance, nowMs: number, refreshes: number): PendingFault {
   const { kind, fault, landings, hasBegun } = one;
   const triesLeft = Math.max(0, fault.tries - landings);
-  return { kind, fault: asOf(one, nowMs), triesLeft, hasBegun, isOver: isOver(one, nowMs, refreshes) };
+  return { kind, fault: faultAt(one, nowMs), triesLeft, hasBegun, isOver: isOver(one, nowMs, refreshes) };
 }
 
 /** Lists often hold the tools themselves; what an agent reads must not let it call around the faults. */

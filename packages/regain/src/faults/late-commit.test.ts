@@ -2,25 +2,30 @@
 
 import { describe, expect, it } from 'vitest';
 import { virtualClock } from '../types/index.ts';
-import { bookingsRead, contextAt, goodArgs, openDesk } from './conformance/desk.ts';
+import { bookingsRead, contextAt, openBookingWorld, validArgs } from './conformance/booking-world.ts';
 import { inject } from './inject.ts';
 import { LANDS_MAX_MS } from './kinds/late-commit.ts';
-import { ownProfile } from './profiles/index.ts';
+import { createProfile } from './profiles/index.ts';
 
 const late = { rate: 1, kinds: { 'late-commit': 1 } };
-const onlyLate = ownProfile({ name: 'x', description: '', calls: late });
-const lateAndLagging = ownProfile({ name: 'x', description: '', calls: late, lag: { readMs: [5000, 5000] } });
+const onlyLate = createProfile({ name: 'x', description: '', calls: late });
+const lateAndLagging = createProfile({
+  name: 'x',
+  description: '',
+  calls: late,
+  lag: { readMs: [5000, 5000] },
+});
 
 function opened(profile = onlyLate, task = 't') {
-  const desk = openDesk();
-  const box = inject(desk.tools, profile, { suite: 's', task, seed: 1, repeat: 0 });
+  const world = openBookingWorld();
+  const box = inject(world.tools, profile, { suite: 's', task, seed: 1, repeat: 0 });
   const clock = virtualClock();
   const context = (nth: number) => contextAt(clock, { nth, idempotencyKey: 'one-key' });
-  const book = (nth = 0, tool = 'book_room') => box.call(tool, goodArgs[tool]!, context(nth));
-  const times = () => desk.snapshot().split('Ines Costa').length - 1;
+  const book = (nth = 0, tool = 'book_room') => box.call(tool, validArgs[tool]!, context(nth));
+  const times = () => world.snapshot().split('Ines Costa').length - 1;
   const shown = async () =>
     JSON.stringify(await box.call('list_bookings', { city: 'Porto' }, context(0))).includes('Ines Costa');
-  return { desk, box, clock, book, times, shown };
+  return { desk: world, box, clock, book, times, shown };
 }
 
 describe('a late commit', () => {
@@ -76,7 +81,7 @@ describe('a late commit', () => {
   it('does not move the clock, and is not heard of when it fails', async () => {
     const { box, clock, times } = opened();
     await box
-      .call('book_room', { ...goodArgs.book_room!, nights: -1 }, contextAt(clock))
+      .call('book_room', { ...validArgs.book_room!, nights: -1 }, contextAt(clock))
       .catch(() => undefined);
     const nowMs = clock.now();
     await expect(box.settle()).resolves.toBeUndefined();
@@ -88,7 +93,7 @@ describe('a late commit', () => {
     const { box, clock, times } = opened();
     const controller = new AbortController();
     const context = { ...contextAt(clock), signal: controller.signal };
-    await box.call('book_room', goodArgs.book_room!, context).catch(() => undefined);
+    await box.call('book_room', validArgs.book_room!, context).catch(() => undefined);
     controller.abort();
     await box.settle();
     expect(times()).toBe(1);

@@ -2,16 +2,16 @@
 
 import { pointerTo } from '../types/index.ts';
 import { unknownName } from '../values/index.ts';
-import type { FaultKind } from './kind.ts';
+import type { FaultKind } from './fault-kind.ts';
 import type { KindSet } from './kinds/index.ts';
-import type { ProfileFile, Weights } from './profile.ts';
+import type { FaultProfileFile, Weights } from './profile.ts';
 
-interface Misplaced {
+interface ProfileProblem {
   readonly path: string;
   readonly message: string;
 }
 
-export function misplacedIn(profile: ProfileFile, known: KindSet): Misplaced | undefined {
+export function findProfileProblem(profile: FaultProfileFile, known: KindSet): ProfileProblem | undefined {
   const { calls, bursts, drift, lag, controlled, mistakes } = profile;
   const wrongKind = wrongKindOf(known);
   return (
@@ -27,35 +27,35 @@ export function misplacedIn(profile: ProfileFile, known: KindSet): Misplaced | u
 }
 
 interface Rule {
-  readonly takes: (kind: FaultKind) => boolean;
-  readonly says: string;
+  readonly accepts: (kind: FaultKind) => boolean;
+  readonly message: string;
 }
 
 const ofCalls: Rule = {
-  takes: (kind) => kind.group !== 'model-mistake' && kind.comesWith === undefined,
-  says: 'mistakes of the model go under `mistakes`, and reads that are behind under `lag`',
+  accepts: (kind) => kind.group !== 'model-mistake' && kind.profilePart === undefined,
+  message: 'mistakes of the model go under `mistakes`, and reads that are behind under `lag`',
 };
 const ofBursts: Rule = {
-  takes: (kind) =>
+  accepts: (kind) =>
     kind.phase === 'before-send' && kind.ending === 'transient' && kind.visibility === 'explicit',
-  says: 'a burst is made of explicit transient faults before the tool runs',
+  message: 'a burst is made of explicit transient faults before the tool runs',
 };
 const ofDrift: Rule = {
-  takes: (kind) => kind.ending === 'adapted' && kind.group !== 'model-mistake',
-  says: 'drift is made of lasting changes',
+  accepts: (kind) => kind.ending === 'adapted' && kind.group !== 'model-mistake',
+  message: 'drift is made of lasting changes',
 };
 const ofMistakes: Rule = {
-  takes: (kind) => kind.group === 'model-mistake',
-  says: 'only the seven mistakes of the model',
+  accepts: (kind) => kind.group === 'model-mistake',
+  message: 'only the seven mistakes of the model',
 };
 
 function wrongKindOf(known: KindSet) {
-  return (place: readonly string[], kinds: Weights | undefined, rule: Rule): Misplaced | undefined => {
+  return (place: readonly string[], kinds: Weights | undefined, rule: Rule): ProfileProblem | undefined => {
     for (const [name, entry] of Object.entries(kinds ?? {})) {
       const path = pointerTo([...place, name]);
       if (!known.has(name)) return { path, message: unknownName('fault kind', name, known.names) };
-      if (!rule.takes(known.named(name)))
-        return { path, message: `"${name}" cannot stand here: ${rule.says}` };
+      if (!rule.accepts(known.get(name)))
+        return { path, message: `"${name}" cannot stand here: ${rule.message}` };
       if (typeof entry === 'object' && isReversed(entry.latencyMs))
         return { path: `${path}/latencyMs`, message: REVERSED };
     }
@@ -63,7 +63,7 @@ function wrongKindOf(known: KindSet) {
   };
 }
 
-function wrongLag(readMs: readonly [number, number]): Misplaced | undefined {
+function wrongLag(readMs: readonly [number, number]): ProfileProblem | undefined {
   if (isReversed(readMs)) return { path: '/lag/readMs', message: REVERSED };
   return readMs[0] > 0 ? undefined : { path: '/lag/readMs', message: 'needs a least time above 0' };
 }

@@ -1,6 +1,6 @@
 /** The form of a profile file, as a JSON Schema. */
 
-import { families } from '../dialects/index.ts';
+import { wordingFamilies } from '../dialects/index.ts';
 import { type JsonObject, type JsonSchema, strictObject } from '../types/index.ts';
 
 const probability = { type: 'number', minimum: 0, maximum: 1 };
@@ -60,7 +60,7 @@ export const profileFileSchema: JsonSchema = strictObject(
     extends: { type: ['string', 'array'], minItems: 1, items: text },
     mix: { type: 'array', minItems: 1, items: share },
     severity,
-    wordings: { type: 'array', minItems: 1, items: { enum: families } },
+    wordings: { type: 'array', minItems: 1, items: { enum: wordingFamilies } },
     ...processes,
     suites: { type: 'object', additionalProperties: local },
   },

@@ -2,9 +2,9 @@
 
 import { describe, expect, it } from 'vitest';
 import { RegainError } from '../types/index.ts';
-import { kindNamed, kinds } from './kinds/index.ts';
+import { faultKinds, getFaultKind } from './kinds/index.ts';
 import { parseProfile, parseProfileText, profileHash } from './profile.ts';
-import { atSeverity, library, ownProfile, profileNamed, profileNames } from './profiles/index.ts';
+import { createProfile, getProfile, library, profileNames, withSeverity } from './profiles/index.ts';
 import { resolveProfile } from './profiles/resolve.ts';
 
 function errorOf(action: () => unknown): RegainError {
@@ -81,12 +81,14 @@ describe('a profile file', () => {
   });
 
   it('that could never bring a fault, or takes over from nobody, says so with its name', () => {
-    const idle = errorOf(() => ownProfile(parseProfile({ ...base, calls: { rate: 0.5 } }), 'mine.json'));
+    const idle = errorOf(() => createProfile(parseProfile({ ...base, calls: { rate: 0.5 } }), 'mine.json'));
     expect(idle.place).toEqual({ file: 'mine.json', path: '/calls/kinds' });
     expect(idle.message).toMatch(/a rate of 0.5 needs at least one kind/);
-    const inherited = errorOf(() => ownProfile(parseProfile({ ...base, extends: 'toString' }), 'mine.json'));
+    const inherited = errorOf(() =>
+      createProfile(parseProfile({ ...base, extends: 'toString' }), 'mine.json'),
+    );
     expect(inherited.place).toEqual({ file: 'mine.json', path: '/extends' });
-    expect(() => profileNamed('constructor')).toThrow(/unknown profile "constructor"/);
+    expect(() => getProfile('constructor')).toThrow(/unknown profile "constructor"/);
   });
 
   it('that is no JSON says so', () => {
@@ -96,14 +98,14 @@ describe('a profile file', () => {
   });
 
   it('that names an unknown profile suggests the nearest, and says where', () => {
-    const error = errorOf(() => ownProfile(parseProfile({ ...base, extends: ['mild', 'ruogh'] })));
+    const error = errorOf(() => createProfile(parseProfile({ ...base, extends: ['mild', 'ruogh'] })));
     expect(error.message).toMatch(/unknown profile "ruogh": did you mean "rough"/);
     expect(error.place?.path).toBe('/extends/1');
     expect(
-      errorOf(() => ownProfile(parseProfile({ ...base, mix: [{ profile: 'x', share: 1 }] }))).place?.path,
+      errorOf(() => createProfile(parseProfile({ ...base, mix: [{ profile: 'x', share: 1 }] }))).place?.path,
     ).toBe('/mix/0/profile');
-    expect(errorOf(() => profileNamed('strom')).message).toMatch(/"storm"/);
-    expect(errorOf(() => kindNamed('sloww')).message).toMatch(/"slow"/);
+    expect(errorOf(() => getProfile('strom')).message).toMatch(/"storm"/);
+    expect(errorOf(() => getFaultKind('sloww')).message).toMatch(/"slow"/);
   });
 
   it('that extends itself is refused', () => {
@@ -117,17 +119,17 @@ describe('a profile file', () => {
 
 describe('composing', () => {
   it('takes over what it extends, its own fields first', () => {
-    const mine = ownProfile({
+    const mine = createProfile({
       ...base,
       extends: 'mild',
       calls: { rate: 0.2, kinds: { timeout: 9, conflict: 1 } },
     });
-    const mild = profileNamed('mild');
+    const mild = getProfile('mild');
     expect(mine.name).toBe('mine');
     expect(mine.calls.rate).toBe(0.2);
     expect(mine.calls.more).toBe(mild.calls.more);
     expect(mine.calls.kinds).toEqual({ ...mild.calls.kinds, timeout: 9, conflict: 1 });
-    expect(profileNamed('storm').calls.kinds).toEqual(profileNamed('rough').calls.kinds);
+    expect(getProfile('storm').calls.kinds).toEqual(getProfile('rough').calls.kinds);
   });
 
   it('mixes by share: kinds come as often as if a share of the calls met each profile', () => {
@@ -152,9 +154,9 @@ describe('composing', () => {
   });
 
   it('scales with severity without touching the profile', () => {
-    const rough = profileNamed('rough');
-    expect(atSeverity(rough, 2).severity).toBe(2);
-    expect(atSeverity(atSeverity(rough, 2), 0.5)).toEqual(rough);
+    const rough = getProfile('rough');
+    expect(withSeverity(rough, 2).severity).toBe(2);
+    expect(withSeverity(withSeverity(rough, 2), 0.5)).toEqual(rough);
   });
 });
 
@@ -180,7 +182,7 @@ describe('the named profiles', () => {
   it('use every kind of fault somewhere', () => {
     const used = new Set(
       profileNames
-        .map(profileNamed)
+        .map(getProfile)
         .flatMap(({ calls, drift, bursts, lag, controlled }) => [
           ...Object.keys(calls.kinds),
           ...Object.keys(drift?.kinds ?? {}),
@@ -189,14 +191,14 @@ describe('the named profiles', () => {
           ...(lag === undefined ? [] : ['lagging-read']),
         ]),
     );
-    const unused = kinds
+    const unused = faultKinds
       .filter(({ name, group }) => group !== 'model-mistake' && !used.has(name))
       .map(({ name }) => name);
     expect(unused).toEqual([]);
   });
 
   it('keep what is out of distribution out of training', () => {
-    const foreign = Object.keys(profileNamed('out-of-distribution').calls.kinds);
+    const foreign = Object.keys(getProfile('out-of-distribution').calls.kinds);
     for (const name of [
       'mild',
       'rough',
@@ -206,7 +208,7 @@ describe('the named profiles', () => {
       'lost-after-commit',
       'near-free-retries',
     ]) {
-      const { calls, drift, controlled } = profileNamed(name);
+      const { calls, drift, controlled } = getProfile(name);
       const known = [
         ...Object.keys(calls.kinds),
         ...Object.keys(drift?.kinds ?? {}),
@@ -214,19 +216,19 @@ describe('the named profiles', () => {
       ];
       expect(foreign.filter((kind) => known.includes(kind))).toEqual([]);
     }
-    expect(profileNamed('out-of-distribution').wordings).toEqual(['c', 'd']);
+    expect(getProfile('out-of-distribution').wordings).toEqual(['c', 'd']);
   });
 
   it('are implicit only where they say so', () => {
-    for (const name of Object.keys(profileNamed('implicit-only').calls.kinds))
-      expect(kindNamed(name).visibility).toBe('implicit');
+    for (const name of Object.keys(getProfile('implicit-only').calls.kinds))
+      expect(getFaultKind(name).visibility).toBe('implicit');
   });
 
   it('have hashes that change with any number', () => {
-    const hashes = profileNames.map((name) => profileHash(profileNamed(name)));
+    const hashes = profileNames.map((name) => profileHash(getProfile(name)));
     expect(new Set(hashes).size).toBe(profileNames.length);
     for (const hash of hashes) expect(hash).toMatch(/^[0-9a-f]{16}$/);
-    const rough = profileNamed('rough');
+    const rough = getProfile('rough');
     expect(profileHash({ ...rough, calls: { ...rough.calls, rate: rough.calls.rate + 1e-9 } })).not.toBe(
       profileHash(rough),
     );

@@ -1,11 +1,18 @@
 /** A fault profile: which faults come, how often and for how long. JSON that a person can write. */
 
-import type { Family } from '../dialects/index.ts';
-import { canonicalJson, type JsonObject, type Misfit, misfit, RegainError, random } from '../types/index.ts';
-import { requireJson, unknownName } from '../values/index.ts';
-import type { FaultKind } from './kind.ts';
+import type { WordingFamily } from '../dialects/index.ts';
+import {
+  canonicalJson,
+  findSchemaMismatch,
+  type JsonObject,
+  RegainError,
+  random,
+  type SchemaMismatch,
+} from '../types/index.ts';
+import { parseJsonFile, unknownName } from '../values/index.ts';
+import type { FaultKind } from './fault-kind.ts';
 import { kindSet } from './kinds/index.ts';
-import { misplacedIn } from './profile-rules.ts';
+import { findProfileProblem } from './profile-rules.ts';
 import { fieldNames, profileFileSchema } from './profile-schema.ts';
 
 /** Least and most. */
@@ -75,7 +82,7 @@ export interface Controlled {
 }
 
 /** What differs in one suite, so that a profile is as hard there as elsewhere. */
-interface Local {
+interface SuiteOverrides {
   /** Multiplies the profile's severity. */
   readonly severity?: number | undefined;
   /** Probability that the model makes the mistakes a suite plans for a task; otherwise it plans rightly. Default 1. */
@@ -84,7 +91,7 @@ interface Local {
   readonly trouble?: number | undefined;
 }
 
-export interface ProfileFile {
+export interface FaultProfileFile {
   readonly name: string;
   readonly description: string;
   /** Profiles whose fields this one takes over, later ones and its own fields first. */
@@ -94,7 +101,7 @@ export interface ProfileFile {
   /** Scales how often and how long: 1 as written, 0 never, 2 as if everything happened twice. */
   readonly severity?: number | undefined;
   /** Wording families that tools speak in under this profile, whatever the task. */
-  readonly wordings?: readonly Family[] | undefined;
+  readonly wordings?: readonly WordingFamily[] | undefined;
   readonly calls?: { readonly [field in keyof Calls]?: Calls[field] | undefined } | undefined;
   readonly bursts?: Bursts | undefined;
   readonly drift?: Drift | undefined;
@@ -106,30 +113,34 @@ export interface ProfileFile {
         readonly kinds: Weights;
       }
     | undefined;
-  readonly suites?: { readonly [suite: string]: Local } | undefined;
+  readonly suites?: { readonly [suite: string]: SuiteOverrides } | undefined;
 }
 
 /** A profile with everything it extends or mixes filled in. */
-export interface Profile extends Omit<ProfileFile, 'extends' | 'mix' | 'calls' | 'severity'> {
+export interface FaultProfile extends Omit<FaultProfileFile, 'extends' | 'mix' | 'calls' | 'severity'> {
   readonly severity: number;
   readonly calls: Calls;
 }
 
 /** Checks what was read from a file; the error names the JSON path. `kinds`: those of the user, beside the built-in ones. */
-export function parseProfile(data: unknown, file?: string, kinds: readonly FaultKind[] = []): ProfileFile {
-  const wrong = misfit(profileFileSchema, data);
+export function parseProfile(
+  data: unknown,
+  file?: string,
+  kinds: readonly FaultKind[] = [],
+): FaultProfileFile {
+  const wrong = findSchemaMismatch(profileFileSchema, data);
   const problem =
     wrong === undefined
-      ? misplacedIn(data as ProfileFile, kindSet(kinds))
+      ? findProfileProblem(data as FaultProfileFile, kindSet(kinds))
       : { path: wrong.path || '/', message: messageOf(wrong) };
-  if (problem === undefined) return data as ProfileFile;
+  if (problem === undefined) return data as FaultProfileFile;
   const { path, message } = problem;
   throw new RegainError('invalid-input', message, {
     place: { ...(file === undefined ? {} : { file }), path },
   });
 }
 
-function messageOf({ keyword, path, message }: Misfit): string {
+function messageOf({ keyword, path, message }: SchemaMismatch): string {
   if (keyword === 'additionalProperties') {
     const field = path
       .slice(path.lastIndexOf('/') + 1)
@@ -146,12 +157,16 @@ function messageOf({ keyword, path, message }: Misfit): string {
 }
 
 /** Reads the text of a profile file. */
-export function parseProfileText(text: string, file?: string, kinds: readonly FaultKind[] = []): ProfileFile {
-  return parseProfile(requireJson(text, 'a profile needs to be JSON', file), file, kinds);
+export function parseProfileText(
+  text: string,
+  file?: string,
+  kinds: readonly FaultKind[] = [],
+): FaultProfileFile {
+  return parseProfile(parseJsonFile(text, 'a profile needs to be JSON', file), file, kinds);
 }
 
 /** Sixteen hexadecimal digits that change with any number or name in the profile. */
-export function profileHash(profile: Profile): string {
+export function profileHash(profile: FaultProfile): string {
   const stream = random('profile', canonicalJson(profile as unknown as JsonObject));
   return [stream.word(), stream.word()].map((word) => word.toString(16).padStart(8, '0')).join('');
 }

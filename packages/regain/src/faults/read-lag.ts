@@ -2,7 +2,7 @@
 
 import { isErrorShaped } from '../dialects/index.ts';
 import {
-  argsFrom,
+  argsFromSources,
   type CallContext,
   canonicalJson,
   type JsonObject,
@@ -10,24 +10,24 @@ import {
   type ToolSpec,
   virtualClock,
 } from '../types/index.ts';
-import { kindNamed } from './kinds/index.ts';
+import { type FaultInstance, faultInstance } from './fault-instance.ts';
+import { getFaultKind } from './kinds/index.ts';
 import { LAGGING_READ } from './kinds/lagging-read.ts';
-import type { Lag } from './persistence/lag.ts';
-import { type Standing, standing } from './standing.ts';
+import type { ReadLagSchedule } from './persistence/lag.ts';
 
 /** A write that the read of its effect may not show yet. */
-interface Unseen {
+interface UnseenWrite {
   /** When it takes effect. */
   readonly atMs: number;
   /** What the read showed before it did; undefined for a write that has yet to land. */
   readonly before: (() => unknown) | undefined;
-  readonly fault: Standing;
+  readonly fault: FaultInstance;
 }
 
-export interface Behind {
-  readonly standing: Standing;
+export interface LaggedRead {
+  readonly fault: FaultInstance;
   /** Undefined where only writes that have yet to land are missing: then the tool itself shows the right answer. */
-  readonly past: (() => Promise<unknown>) | undefined;
+  readonly earlierAnswer: (() => Promise<unknown>) | undefined;
 }
 
 /**
@@ -37,18 +37,18 @@ export interface Behind {
  */
 export class ReadLag {
   readonly #base: Toolbox;
-  readonly #lag: Lag | undefined;
+  readonly #lag: ReadLagSchedule | undefined;
   readonly #readers: ReadonlySet<string>;
-  readonly #unseen = new Map<string, readonly Unseen[]>();
+  readonly #unseen = new Map<string, readonly UnseenWrite[]>();
 
-  constructor(base: Toolbox, lag: Lag | undefined, readers: Iterable<string>) {
+  constructor(base: Toolbox, lag: ReadLagSchedule | undefined, readers: Iterable<string>) {
     this.#base = base;
     this.#lag = lag;
     this.#readers = new Set(readers);
   }
 
   /** Lets a write run, and keeps what its read showed before. A late one takes effect at `landsMs`, whatever it takes. */
-  async around(
+  async runWrite(
     spec: ToolSpec,
     args: JsonObject,
     context: CallContext,
@@ -57,20 +57,20 @@ export class ReadLag {
   ): Promise<unknown> {
     const read = this.#readOf(spec, args);
     if (read === undefined) return run();
-    const before = await this.#shown(read, context);
+    const before = await this.#answerBefore(read, context);
     const value = await run();
     if (!isErrorShaped(value)) this.#add(read, landsMs ?? context.clock.now(), before);
     return value;
   }
 
   /** A write that was sent and takes effect later: until then no read shows it, however fresh. */
-  expect(spec: ToolSpec, args: JsonObject, landsMs: number): void {
+  expectLateWrite(spec: ToolSpec, args: JsonObject, landsMs: number): void {
     const read = this.#readOf(spec, args);
     if (read !== undefined) this.#add(read, landsMs, undefined);
   }
 
   /** What a read at this time does not show yet; undefined where it shows everything. */
-  behind(tool: string, args: JsonObject, nowMs: number): Behind | undefined {
+  lagAt(tool: string, args: JsonObject, nowMs: number): LaggedRead | undefined {
     if (this.#unseen.size === 0 || !this.#readers.has(tool)) return undefined;
     const key = keyOf(tool, args);
     const unseen = (this.#unseen.get(key) ?? []).filter(({ fault }) => fault.endMs! > nowMs);
@@ -81,14 +81,14 @@ export class ReadLag {
     this.#unseen.set(key, unseen);
     const before = earliest(unseen.filter((one) => one.before !== undefined))?.before;
     const last = unseen.reduce((a, b) => (b.fault.endMs! > a.fault.endMs! ? b : a));
-    return { standing: last.fault, past: before && (async () => before()) };
+    return { fault: last.fault, earlierAnswer: before && (async () => before()) };
   }
 
-  #add(read: Read, atMs: number, before: Unseen['before']): void {
+  #add(read: Read, atMs: number, before: UnseenWrite['before']): void {
     const key = keyOf(read.tool, read.args);
-    const fault = standing(
+    const fault = faultInstance(
       { kind: LAGGING_READ, onset: 0, tries: 1, waitMs: 0, detail: {} },
-      kindNamed(LAGGING_READ),
+      getFaultKind(LAGGING_READ),
       { origin: 'lag', from: 0 },
     );
     fault.hasBegun = true;
@@ -99,11 +99,11 @@ export class ReadLag {
   /** Undefined where the tool declares no read, or not one that can be asked for this call here. */
   #readOf({ verifiedBy }: ToolSpec, args: JsonObject): Read | undefined {
     if (verifiedBy === undefined || !this.#readers.has(verifiedBy.tool)) return undefined;
-    const drawn = argsFrom(verifiedBy.args, { args });
+    const drawn = argsFromSources(verifiedBy.args, { args });
     return drawn.missing.length > 0 ? undefined : { tool: verifiedBy.tool, args: drawn.args };
   }
 
-  async #shown({ tool, args }: Read, context: CallContext): Promise<() => unknown> {
+  async #answerBefore({ tool, args }: Read, context: CallContext): Promise<() => unknown> {
     const clock = virtualClock(context.clock.now());
     const { idempotencyKey: _, ...rest } = context;
     try {
@@ -126,6 +126,9 @@ function keyOf(tool: string, args: JsonObject): string {
   return `${tool} ${canonicalJson(args)}`;
 }
 
-function earliest(all: readonly Unseen[]): Unseen | undefined {
-  return all.reduce<Unseen | undefined>((a, b) => (a === undefined || b.atMs < a.atMs ? b : a), undefined);
+function earliest(all: readonly UnseenWrite[]): UnseenWrite | undefined {
+  return all.reduce<UnseenWrite | undefined>(
+    (a, b) => (a === undefined || b.atMs < a.atMs ? b : a),
+    undefined,
+  );
 }

@@ -2,18 +2,18 @@
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { purposes, random, shuffled } from '../types/index.ts';
+import { callPurposes, random, shuffled } from '../types/index.ts';
 import { againstGeometric } from './chi-square-in-test.ts';
-import { specNamed, specs } from './conformance/desk.ts';
-import type { Coordinate } from './coordinate.ts';
-import type { Fault } from './kind.ts';
-import { kindNamed } from './kinds/index.ts';
-import { twoStateWeather } from './persistence/gilbert-elliott.ts';
-import { atSeverity, ownProfile, profileNamed, profileNames } from './profiles/index.ts';
-import { schedule } from './schedule.ts';
+import { bookingSpecs, getBookingSpec } from './conformance/booking-world.ts';
+import type { FaultCoordinate } from './coordinate.ts';
+import type { Fault } from './fault-kind.ts';
+import { getFaultKind } from './kinds/index.ts';
+import { gilbertElliott } from './persistence/gilbert-elliott.ts';
+import { createProfile, getProfile, profileNames, withSeverity } from './profiles/index.ts';
+import { faultSchedule } from './schedule.ts';
 
-const plan = specs.map(({ name }) => name);
-const at = (task: number, seed = 42, repeat = 0): Coordinate => ({
+const plan = bookingSpecs.map(({ name }) => name);
+const at = (task: number, seed = 42, repeat = 0): FaultCoordinate => ({
   suite: 'desk',
   task: `task-${task}`,
   seed,
@@ -26,11 +26,11 @@ function firstFaults(profile: string, count: number): string[] {
   const lines: string[] = [];
   const seen = new Set<string>();
   for (let task = 0; lines.length < count && task < 500; task++) {
-    const { at: faultsAt, burst, drift } = schedule(profileNamed(profile), at(task, 42, task % 5));
+    const { at: faultsAt, burst, drift } = faultSchedule(getProfile(profile), at(task, 42, task % 5));
     const add = (place: string, fault: Fault | undefined) => {
       if (fault !== undefined) lines.push(`${place} ${JSON.stringify(fault)}`);
     };
-    for (const [step, spec] of specs.entries()) {
+    for (const [step, spec] of bookingSpecs.entries()) {
       const drifting = drift(spec);
       if (drifting !== undefined && !seen.has(spec.name)) add(`drift ${spec.name}`, drifting.fault);
       if (drifting !== undefined) seen.add(spec.name);
@@ -55,10 +55,10 @@ describe('the first faults of seed 42', () => {
 });
 
 describe('the schedule', () => {
-  const profiles = profileNames.map(profileNamed);
+  const profiles = profileNames.map(getProfile);
   const query = fc.record({
-    spec: fc.constantFrom(...specs),
-    purpose: fc.constantFrom(...purposes),
+    spec: fc.constantFrom(...bookingSpecs),
+    purpose: fc.constantFrom(...callPurposes),
     step: fc.integer({ min: 0, max: 300 }),
   });
 
@@ -69,13 +69,13 @@ describe('the schedule', () => {
         fc.array(query, { maxLength: 30 }),
         fc.nat(),
         (profile, queries, task) => {
-          const asked = schedule(profile, at(task));
+          const asked = faultSchedule(profile, at(task));
           const inOrder = queries.map(({ spec, purpose, step }) => asked.at(spec, purpose, step));
           for (const { index, ...one } of shuffled(
             random('order', task),
             queries.map((q, index) => ({ ...q, index })),
           )) {
-            const fresh = schedule(profile, at(task));
+            const fresh = faultSchedule(profile, at(task));
             expect(fresh.at(one.spec, one.purpose, one.step)).toEqual(inOrder[index]);
             expect(asked.at(one.spec, one.purpose, one.step)).toEqual(inOrder[index]);
           }
@@ -86,11 +86,11 @@ describe('the schedule', () => {
   });
 
   it('differs with every part of the coordinate', () => {
-    const rough = profileNamed('rough');
-    const draws = (where: Coordinate) =>
+    const rough = getProfile('rough');
+    const draws = (where: FaultCoordinate) =>
       JSON.stringify(
-        specs.map((spec) =>
-          Array.from({ length: 8 }, (_, step) => schedule(rough, where).at(spec, 'step', step)),
+        bookingSpecs.map((spec) =>
+          Array.from({ length: 8 }, (_, step) => faultSchedule(rough, where).at(spec, 'step', step)),
         ),
       );
     const base = draws(at(1));
@@ -102,31 +102,31 @@ describe('the schedule', () => {
   });
 
   it('gives other purposes their own weather, of transport and quota alone', () => {
-    const stormy = schedule(
-      ownProfile({ name: 'x', description: '', extends: 'rough', calls: { rate: 1, otherPurposes: 1 } }),
+    const stormy = faultSchedule(
+      createProfile({ name: 'x', description: '', extends: 'rough', calls: { rate: 1, otherPurposes: 1 } }),
       at(0),
     );
     for (const purpose of ['verify', 'compensate', 'page'] as const) {
       for (let step = 0; step < 50; step++) {
-        for (const { kind } of stormy.at(specNamed('list_bookings'), purpose, step)) {
-          expect(['transport', 'quota']).toContain(kindNamed(kind).group);
+        for (const { kind } of stormy.at(getBookingSpec('list_bookings'), purpose, step)) {
+          expect(['transport', 'quota']).toContain(getFaultKind(kind).group);
         }
       }
     }
   });
 
   it('bounds every queue, and draws no two changes of one side', () => {
-    const profile = ownProfile({
+    const profile = createProfile({
       name: 'x',
       description: '',
       extends: 'rough',
       calls: { rate: 1, more: 1, faultsMax: 8 },
     });
     for (let task = 0; task < 300; task++) {
-      const faults = schedule(profile, at(task)).at(specNamed('book_room_once'), 'step', 0);
+      const faults = faultSchedule(profile, at(task)).at(getBookingSpec('book_room_once'), 'step', 0);
       expect(faults.length).toBeLessThanOrEqual(8);
       expect(new Set(faults.map(({ kind }) => kind)).size).toBe(faults.length);
-      const sides = faults.map(({ kind }) => kindNamed(kind)).filter(({ ending }) => ending === 'adapted');
+      const sides = faults.map(({ kind }) => getFaultKind(kind)).filter(({ ending }) => ending === 'adapted');
       expect(new Set(sides.map(({ group }) => group)).size).toBe(sides.length);
       expect(faults.map(({ onset }) => onset)).toEqual(
         faults.map(({ onset }) => onset).toSorted((a, b) => a - b),
@@ -135,22 +135,22 @@ describe('the schedule', () => {
   });
 
   it('keeps to the budget of the controlled profile', () => {
-    const paper = profileNamed('paper');
+    const paper = getProfile('paper');
     const counts = { persistent: 0, spontaneous: 0 };
     const tasks = 2000;
     for (let task = 0; task < tasks; task++) {
-      const { at: faultsAt } = schedule(paper, at(task));
-      const byStep = specs.map((spec, step) => faultsAt(spec, 'step', step));
+      const { at: faultsAt } = faultSchedule(paper, at(task));
+      const byStep = bookingSpecs.map((spec, step) => faultsAt(spec, 'step', step));
       const all = byStep.flat();
       expect(all.length).toBeGreaterThanOrEqual(1);
       expect(all.length).toBeLessThanOrEqual(3);
       expect(byStep[0]![0]).toMatchObject({ onset: 0 });
       const rest = byStep.flat().filter((fault) => fault !== byStep[0]![0]);
-      const passing = rest.filter(({ kind }) => ['transient', 'waiting'].includes(kindNamed(kind).ending));
+      const passing = rest.filter(({ kind }) => ['transient', 'waiting'].includes(getFaultKind(kind).ending));
       counts.spontaneous += passing.length;
       counts.persistent += rest.length - passing.length;
-      expect(faultsAt(specs[1]!, 'step', 0)).toEqual([]);
-      expect(faultsAt(specs[0]!, 'verify', 0)).toEqual([]);
+      expect(faultsAt(bookingSpecs[1]!, 'step', 0)).toEqual([]);
+      expect(faultsAt(bookingSpecs[0]!, 'verify', 0)).toEqual([]);
     }
     expect(counts.spontaneous / tasks).toBeCloseTo(0.5, 1);
     expect(counts.persistent / tasks).toBeGreaterThan(0.35);
@@ -158,11 +158,11 @@ describe('the schedule', () => {
 
   it('draws nothing at severity 0 and more at higher severity', () => {
     const count = (severity: number) => {
-      const profile = atSeverity(profileNamed('storm'), severity);
+      const profile = withSeverity(getProfile('storm'), severity);
       let faults = 0;
       for (let task = 0; task < 200; task++) {
-        const { at: faultsAt, burst } = schedule(profile, at(task));
-        for (const [step, spec] of specs.entries()) {
+        const { at: faultsAt, burst } = faultSchedule(profile, at(task));
+        for (const [step, spec] of bookingSpecs.entries()) {
           faults += faultsAt(spec, 'step', step).length + (burst(spec, 30_000) === undefined ? 0 : 1);
         }
       }
@@ -177,11 +177,11 @@ describe('the schedule', () => {
 describe('lengths', () => {
   it('of transient faults are geometric', () => {
     const kinds = { 'server-error': { weight: 1, triesMean: 2.5 } };
-    const profile = ownProfile({ name: 'x', description: '', calls: { rate: 1, kinds } });
+    const profile = createProfile({ name: 'x', description: '', calls: { rate: 1, kinds } });
     const lengths: number[] = [];
     for (let task = 0; task < 1000; task++) {
-      const { at: faultsAt } = schedule(profile, at(task));
-      for (let step = 0; step < 20; step++) lengths.push(faultsAt(specs[0]!, 'step', step)[0]!.tries);
+      const { at: faultsAt } = faultSchedule(profile, at(task));
+      for (let step = 0; step < 20; step++) lengths.push(faultsAt(bookingSpecs[0]!, 'step', step)[0]!.tries);
     }
     const { statistic, limit } = againstGeometric(lengths, 2.5, 12);
     expect(statistic).toBeLessThan(limit);
@@ -192,7 +192,7 @@ describe('lengths', () => {
     const lengths: { good: number[]; bad: number[] } = { good: [], bad: [] };
     let badAtStart = 0;
     for (let tool = 0; tool < 2000; tool++) {
-      const spellAt = twoStateWeather(random('spells', tool), settings);
+      const spellAt = gilbertElliott(random('spells', tool), settings);
       if (spellAt(0).isBad) badAtStart++;
       for (let spell = spellAt(0); spell.index < 20; spell = spellAt(spell.end)) {
         lengths[spell.isBad ? 'bad' : 'good'].push(spell.end - spell.start);
@@ -209,30 +209,30 @@ describe('lengths', () => {
   });
 
   it('of bursts hold in virtual time: the share of slots that fail is the stationary share times the loss', () => {
-    const profile = profileNamed('storm');
+    const profile = getProfile('storm');
     const { slotMs, goodSlotsMean, badSlotsMean, loss } = profile.bursts!;
     let failing = 0;
     const slots = 40;
     const tasks = 1500;
     for (let task = 0; task < tasks; task++) {
-      const { burst } = schedule(profile, at(task));
-      for (let slot = 0; slot < slots; slot++) if (burst(specs[0]!, slot * slotMs + 1)) failing++;
+      const { burst } = faultSchedule(profile, at(task));
+      for (let slot = 0; slot < slots; slot++) if (burst(bookingSpecs[0]!, slot * slotMs + 1)) failing++;
     }
     const expected = (loss * badSlotsMean) / (goodSlotsMean + badSlotsMean);
     expect(Math.abs(failing / (slots * tasks) - expected)).toBeLessThan(0.02);
   });
 
   it('of time until drift are exponential over the repeats, and shared by all tasks of a run', () => {
-    const profile = profileNamed('drift');
+    const profile = getProfile('drift');
     const { perTool, onsetMsMean, repeatMs } = profile.drift!;
     const runs = 4000;
     for (const repeat of [0, 1, 4]) {
       let drifted = 0;
       for (let seed = 0; seed < runs; seed++) {
-        const { drift } = schedule(profile, at(0, seed, repeat));
-        const drifting = drift(specs[0]!);
+        const { drift } = faultSchedule(profile, at(0, seed, repeat));
+        const drifting = drift(bookingSpecs[0]!);
         if (drifting !== undefined && drifting.onsetMs <= 0) drifted++;
-        expect(schedule(profile, at(7, seed, repeat)).drift(specs[0]!)).toEqual(drifting);
+        expect(faultSchedule(profile, at(7, seed, repeat)).drift(bookingSpecs[0]!)).toEqual(drifting);
       }
       const expected = perTool * (1 - Math.exp((-repeat * repeatMs!) / onsetMsMean));
       expect(Math.abs(drifted / runs - expected)).toBeLessThan(0.03);

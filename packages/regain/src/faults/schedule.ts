@@ -5,32 +5,38 @@
 
 import {
   bernoulli,
+  type CallPurpose,
+  callPurposes,
   geometric,
-  type Purpose,
-  purposes,
   type Random,
   random,
   type ToolSpec,
 } from '../types/index.ts';
-import type { Coordinate } from './coordinate.ts';
-import { areCompatible, type Choice, choicesOf, drawFault, scaledProbability } from './draw.ts';
-import type { Fault, FaultKind } from './kind.ts';
+import type { FaultCoordinate } from './coordinate.ts';
+import {
+  areCompatible,
+  drawFault,
+  scaledProbability,
+  type WeightedKind,
+  weightedKindsOf,
+} from './draw-fault.ts';
+import type { Fault, FaultKind } from './fault-kind.ts';
 import { builtInKinds, type KindSet } from './kinds/index.ts';
-import { type Burst, burstWeather } from './persistence/bursts.ts';
-import { type Drifting, driftOf } from './persistence/drift.ts';
-import { type Lag, lagOf } from './persistence/lag.ts';
-import { type Budget, placedBudget } from './persistence/placed.ts';
-import type { Profile } from './profile.ts';
+import { type Burst, burstSchedule } from './persistence/bursts.ts';
+import { type ControlledBudget, controlledBudget } from './persistence/controlled-budget.ts';
+import { driftSchedule, type ToolDrift } from './persistence/drift.ts';
+import { type ReadLagSchedule, readLagSchedule } from './persistence/lag.ts';
+import type { FaultProfile } from './profile.ts';
 
-export interface Schedule {
+export interface FaultSchedule {
   /** The faults that calls of this tool for this purpose at this step meet. */
-  at(spec: ToolSpec, purpose: Purpose, step: number): readonly Fault[];
+  at(spec: ToolSpec, purpose: CallPurpose, step: number): readonly Fault[];
   /** The burst that this tool is in at this time. */
   burst(spec: ToolSpec, nowMs: number): Burst | undefined;
   /** The lasting change that comes over this tool, and when. */
-  drift(spec: ToolSpec): Drifting | undefined;
+  drift(spec: ToolSpec): ToolDrift | undefined;
   /** How far reads are behind; absent where they show everything at once. */
-  readonly lag?: Lag | undefined;
+  readonly lag?: ReadLagSchedule | undefined;
   /** Whether tools may change with time alone. */
   readonly hasDrift: boolean;
   readonly kinds: KindSet;
@@ -48,22 +54,27 @@ const CHUNK = 8;
 /** What is forgotten is drawn again, and comes out the same. */
 const CELLS_MAX = 4096;
 
-export function schedule(profile: Profile, where: Coordinate, options: ScheduleOptions = {}): Schedule {
+export function faultSchedule(
+  profile: FaultProfile,
+  where: FaultCoordinate,
+  options: ScheduleOptions = {},
+): FaultSchedule {
   const { passes = () => true, kinds = builtInKinds } = options;
   const rollout = random('faults', where.suite, where.task, where.seed, where.repeat);
   const run = random('faults', where.suite, where.seed);
   const { severity, calls } = profile;
-  const choices = choicesOf(calls.kinds, severity, kinds);
+  const choices = weightedKindsOf(calls.kinds, severity, kinds);
   const rate = scaledProbability(calls.rate, severity);
-  const rates = purposes.map((purpose) => (purpose === 'step' ? rate : rate * calls.otherPurposes));
+  const rates = callPurposes.map((purpose) => (purpose === 'step' ? rate : rate * calls.otherPurposes));
   const more = scaledProbability(calls.more, severity);
   const isQuiet = rate === 0 || choices.length === 0;
   const strikes = new Map<string, Strikes[]>();
   const cells = new Map<string, readonly Fault[]>();
-  const budget: Budget | undefined =
-    profile.controlled && placedBudget(profile.controlled, severity, where, rollout, kinds);
-  const bursts = profile.bursts && burstWeather(profile.bursts, severity, { rollout, run }, kinds);
-  const drift = profile.drift && driftOf(profile.drift, severity, where, { rollout, run }, passes, kinds);
+  const budget: ControlledBudget | undefined =
+    profile.controlled && controlledBudget(profile.controlled, severity, where, rollout, kinds);
+  const bursts = profile.bursts && burstSchedule(profile.bursts, severity, { rollout, run }, kinds);
+  const drift =
+    profile.drift && driftSchedule(profile.drift, severity, where, { rollout, run }, passes, kinds);
 
   const strikesAt = (tool: string, purposeIndex: number, step: number): boolean => {
     const byPurpose = strikes.get(tool) ?? [];
@@ -80,7 +91,7 @@ export function schedule(profile: Profile, where: Coordinate, options: ScheduleO
   return {
     at: (spec, purpose, step) => {
       if (isQuiet && budget === undefined) return none;
-      const purposeIndex = purposes.indexOf(purpose);
+      const purposeIndex = callPurposes.indexOf(purpose);
       const isStruck = !isQuiet && strikesAt(spec.name, purposeIndex, step);
       if (!isStruck && budget?.mayStrike(spec, purpose, step) !== true) return none;
       const key = `${step} ${purposeIndex} ${spec.name}`;
@@ -97,7 +108,7 @@ export function schedule(profile: Profile, where: Coordinate, options: ScheduleO
     },
     burst: (spec, nowMs) => bursts?.(spec, nowMs),
     drift: (spec) => drift?.(spec),
-    lag: lagOf(profile, rollout, kinds),
+    lag: readLagSchedule(profile, rollout, kinds),
     hasDrift: drift !== undefined,
     kinds,
   };
@@ -118,9 +129,9 @@ function drawStrikes(stream: Random, chunk: number): Strikes {
 /** The first fault strikes the first try; each further one a later try. No two of a kind, one lasting change per side. */
 function queue(
   stream: Random,
-  choices: readonly Choice[],
+  choices: readonly WeightedKind[],
   spec: ToolSpec,
-  purpose: Purpose,
+  purpose: CallPurpose,
   { more, max }: { more: number; max: number },
   passes: (kind: FaultKind) => boolean,
   kinds: KindSet,
@@ -129,7 +140,7 @@ function queue(
   const isFree = (kind: FaultKind) =>
     passes(kind) &&
     (purpose === 'step' || kind.group === 'transport' || kind.group === 'quota') &&
-    faults.every((other) => areCompatible(kinds.named(other.kind), kind));
+    faults.every((other) => areCompatible(kinds.get(other.kind), kind));
   for (let i = 0, onset = 0; i < max; i++) {
     const draw = stream.at(i);
     if (i > 0) {

@@ -1,21 +1,21 @@
 /** For tests: one chosen fault in front of one tool of the desk, and nothing else. */
 
-import { voice } from '../dialects/index.ts';
+import { errorFormatter } from '../dialects/index.ts';
 import { type Random, random, type Toolbox, type ToolSpec, virtualClock } from '../types/index.ts';
-import { answerOf, type Scene } from './act-in-test.ts';
-import { contextAt, type Desk, openDesk } from './conformance/desk.ts';
-import { type HiddenFaults, hiddenFaults } from './hidden.ts';
-import { toolboxOf } from './inject.ts';
+import { type BookingWorld, contextAt, openBookingWorld } from './conformance/booking-world.ts';
+import type { Fault, FaultKind } from './fault-kind.ts';
+import type { LandedFault } from './fault-log.ts';
+import { type HiddenFaults, hiddenFaults } from './hidden-faults.ts';
+import { createToolbox } from './inject.ts';
 import { Injector } from './injector.ts';
-import type { Fault, FaultKind } from './kind.ts';
 import { builtInKinds, kindSet } from './kinds/index.ts';
-import type { Landing } from './log.ts';
+import { answerOf, type FaultTestBed } from './take-action-in-test.ts';
 
-export interface SingleFault extends Scene {
-  readonly desk: Desk;
+export interface SingleFault extends FaultTestBed {
+  readonly world: BookingWorld;
   readonly fault: Fault;
   readonly hidden: HiddenFaults;
-  readonly landed: readonly Landing[];
+  readonly landed: readonly LandedFault[];
 }
 
 export function drawnFault(kind: FaultKind, spec: ToolSpec, source: Random, tries = 3): Fault {
@@ -31,10 +31,10 @@ export function drawnFault(kind: FaultKind, spec: ToolSpec, source: Random, trie
 /** The two tools that book do the same job: only one of them is there, so that nobody can go around a fault. */
 export function singleFault(kind: FaultKind, spec: ToolSpec, seed: number, tries = 3): SingleFault {
   const fault = drawnFault(kind, spec, random('single', kind.name, spec.name, seed), tries);
-  const full = openDesk();
+  const full = openBookingWorld();
   const twin = { book_room: 'book_room_once', book_room_once: 'book_room' }[spec.name];
-  const desk = { ...full, tools: full.tools.filter((tool) => tool.name !== twin) };
-  const base: Toolbox = toolboxOf(desk.tools);
+  const world = { ...full, tools: full.tools.filter((tool) => tool.name !== twin) };
+  const base: Toolbox = createToolbox(world.tools);
   const injector = new Injector(
     base,
     {
@@ -45,12 +45,12 @@ export function singleFault(kind: FaultKind, spec: ToolSpec, seed: number, tries
       hasDrift: false,
       kinds: kindSet(builtInKinds.has(kind.name) ? [] : [kind]),
     },
-    { isPaired: true, plan: [spec.name], voiceOf: () => voice('problem-json', 'a') },
+    { isPaired: true, plan: [spec.name], voiceOf: () => errorFormatter('problem-json', 'a') },
   );
   const clock = virtualClock();
   const counts = new Map<string, number>();
   return {
-    desk,
+    world,
     clock,
     fault,
     landed: injector.landed,

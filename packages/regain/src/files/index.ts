@@ -1,6 +1,6 @@
 /** The interface of files. */
 
 export { appendLines } from './append-lines.ts';
-export { whenFree, withLock } from './lock.ts';
-export { readText } from './read-text.ts';
+export { tryWithLock, withLock } from './file-lock.ts';
+export { readTextFile } from './read-text-file.ts';
 export { replaceFile } from './replace-file.ts';

@@ -11,7 +11,7 @@ export const readVerbs = words(`
 export const plainVerbs = words('get find fetch retrieve lookup describe');
 
 /** Read verbs that also mean to change something: to tick an item, to put something on a screen. */
-export const doubtfulVerbs = words('check show view');
+export const ambiguousVerbs = words('check show view');
 
 /** Verbs with which the description of a read begins. */
 export const describingVerbs = words(`
@@ -57,7 +57,7 @@ export const functionWords = words(`
 export const particles = words('in out up down off on over away back through');
 
 /** Verbs that change something. Any form of one, anywhere, and the tool is not known to be a read. */
-export const changingVerbs = words(`
+export const mutatingVerbs = words(`
   abandon abort accept ack acknowledge acquire activate add adjust admit adopt advance allocate alter amend annotate
   announce append apply approve archive arrange ask assemble assign assume attach authenticate authorise authorize
   award ban bet bind blacklist book boost bootstrap borrow broadcast bump burn buy bypass calibrate cancel capture
@@ -99,12 +99,12 @@ export const nounsInPlural = words(`
   orders pages blocks builds events`);
 
 /** Forms that tell the state of what is read when a noun follows: "encrypted fields". */
-export const states = words(
+export const stateAdjectives = words(
   'encrypted configured installed enabled disabled attached connected registered managed',
 );
 
 /** Words besides verbs that tell of a change, or of something put before a person. */
-export const changingWords = words(`
+export const mutatingWords = words(`
   deletion deletions removal cancellation checkout submission modification modifications withdrawal permanently irreversible
   irreversibly destructive aloud speakers marketplace sale fresh newly gone arbitrary statement statements`);
 
@@ -147,6 +147,6 @@ export const irregularForms: ReadonlyMap<string, string> = new Map(
 );
 
 /** Look like a form of a changing verb, alone or behind re-, un-, de- or dis-, and are none. */
-export const innocent = words(`
+export const nonMutatingWords = words(`
   return returns returned returning design designs designed display displays displayed displaying settings bookings
   recordings deprecated following authenticated advanced prefix prefixes warning warnings`);

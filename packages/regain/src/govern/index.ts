@@ -1,57 +1,79 @@
 /** The interface of govern. */
 
 export {
-  type AdmitTerms,
+  type AdmitOptions,
   admit,
   type PlanDecision,
   type PlannedCalls,
   type PlanPrediction,
-} from './admit.ts';
-export { type PricedQuestion, valueOfAsking } from './asking.ts';
-export { type Admission, type Breaker, type BreakerOptions, breaker } from './breaker.ts';
-export { isShownAbsent, leavesDoubt } from './doubt.ts';
-export { type DriftOptions, type DriftWatch, driftWatch, schemaHash } from './drift.ts';
-export type { FirstCall } from './first-calls.ts';
-export { idempotencyKey } from './idempotency-key.ts';
-export { type InferOptions, type InferredEffect, inferEffect, type ToolFacts } from './infer-effect.ts';
-export { isLossless, isLosslessButFilled } from './lossless.ts';
-export { itemsOf, membersOf, propertyAt } from './members.ts';
-export { isPassing } from './passing.ts';
-export { type Circumstance, type Posteriors, posteriors } from './posteriors.ts';
-export { parsePosteriors, type SavedPosteriors } from './posteriors-file.ts';
-export { type Prior, priorChance, priorOf } from './priors.ts';
-export { requireRepairMode } from './repair-mode.ts';
-export { isRestated } from './restated.ts';
-export { type RetryBudget, type RetryBudgetOptions, retryBudget } from './retry-budget.ts';
-export { type RiskSignal, type RiskTerms, riskSignal } from './risk-signal.ts';
+} from './admit-plan.ts';
+export { isAmbiguous, isEffectAbsent } from './ambiguous-effect.ts';
 export {
-  changesWorld,
-  effectOf,
-  isInDoubt,
-  mayHaveTakenEffect,
-  mayStand,
-  permit,
-  type Scene,
-} from './safety.ts';
-export { sameMeaning } from './same-meaning.ts';
+  type Admission,
+  type CircuitBreaker,
+  type CircuitBreakerOptions,
+  circuitBreaker,
+} from './circuit-breaker.ts';
+export {
+  type DriftDetector,
+  type DriftDetectorOptions,
+  driftDetector,
+  schemaHash,
+} from './drift-detector.ts';
+export { isEquivalentValue } from './equivalent-value.ts';
+export type { FirstCallEstimate } from './first-call-statistics.ts';
+export { idempotencyKey } from './idempotency-key.ts';
+export {
+  type InferEffectOptions,
+  type InferredEffect,
+  inferEffect,
+  type ToolDescription,
+} from './infer-effect.ts';
+export { isLossless, isLosslessOrFilled } from './lossless-repair.ts';
+export { METADATA_FIELD } from './metadata-field.ts';
+export { type AttemptConditions, type Posteriors, posteriors } from './posteriors.ts';
+export { parsePosteriors, type SavedPosteriors } from './posteriors-file.ts';
+export { getPrior, type Prior, priorChance } from './priors.ts';
 export {
   type RecoverySlo,
   recoverySlo,
   type SloCall,
   type SloChange,
   type SloObjective,
-  type SloReading,
+  type SloStatus,
   type SloTargets,
-} from './slo.ts';
-export { bestPlan, failedTries, LOOK_AHEAD, type StopTerms, unlessDown, worthTrying } from './stopping.ts';
-export { TELLING_FIELD } from './telling-field.ts';
+} from './recovery-slo.ts';
+export { requireRepairMode } from './repair-mode.ts';
+export { type RetryBudget, type RetryBudgetOptions, retryBudget } from './retry-budget.ts';
+export { isRetryable } from './retryable-failure.ts';
+export { type RiskSignal, type RiskSignalOptions, riskSignal } from './risk-signal.ts';
+export {
+  effectOf,
+  hasUnconfirmedWrite,
+  isNonIdempotent,
+  mayHavePersisted,
+  mayHaveTakenEffect,
+  permit,
+  type SafetyContext,
+} from './safety.ts';
+export { sameMeaning } from './same-meaning.ts';
+export { itemsOf, membersOf, propertyAt } from './schema-members.ts';
+export {
+  allowingForOutage,
+  bestAttemptCount,
+  countFailedTries,
+  isWorthTrying,
+  LOOK_AHEAD,
+  type StoppingOptions,
+} from './stopping.ts';
+export { type ModelQuestionEstimate, valueOfAsking } from './value-of-asking.ts';
 export {
   absenceProvenAfterMs,
-  couldProve,
+  canProve,
   couldShareRecord,
-  type Finding,
-  findingOf,
   resolvesMatch,
   undoCall,
+  type VerificationResult,
   verificationCall,
-} from './verification.ts';
+  verificationResult,
+} from './verify-write.ts';

@@ -1,7 +1,7 @@
 /** A tool is said to be a read only where its name and description leave no other meaning. */
 
 import { describe, expect, it } from 'vitest';
-import { inferEffect, type ToolFacts } from './infer-effect.ts';
+import { inferEffect, type ToolDescription } from './infer-effect.ts';
 
 const effectOf = (name: string, description?: string) =>
   inferEffect(description === undefined ? { name } : { name, description }).effect;
@@ -132,7 +132,7 @@ describe('names that only seem to read', () => {
 
 describe('the HTTP method', () => {
   const byMethod = (method: string, name: string, description?: string): ReturnType<typeof inferEffect> =>
-    inferEffect({ name, method, ...(description === undefined ? {} : { description }) } as ToolFacts);
+    inferEffect({ name, method, ...(description === undefined ? {} : { description }) } as ToolDescription);
 
   it.each(['GET', 'get', 'HEAD', 'OPTIONS'])('%s reads', (method) => {
     expect(byMethod(method, 'repos/codeowners-errors')).toMatchObject({ effect: 'read', source: 'method' });
@@ -161,7 +161,7 @@ describe('the HTTP method', () => {
 
 describe('annotations', () => {
   const annotated = (
-    annotations: NonNullable<ToolFacts['annotations']>,
+    annotations: NonNullable<ToolDescription['annotations']>,
     trustAnnotations = true,
     name = 'foo',
   ) => inferEffect({ name, annotations }, { trustAnnotations }).effect;

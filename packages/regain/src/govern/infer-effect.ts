@@ -1,11 +1,11 @@
 /** What a call of a tool does to the world when nobody declared it: a read where that is safe to say, else unknown. */
 
 import type { EffectClass } from '../types/index.ts';
-import { mainVerbOf, readDescription } from './read-description.ts';
-import { readName } from './read-name.ts';
-import { changes, wordsOf } from './words-of.ts';
+import { classifyDescription, mainVerbOf } from './classify-description.ts';
+import { classifyName } from './classify-name.ts';
+import { isMutatingWord, lowerCaseWords } from './word-forms.ts';
 
-export interface ToolFacts {
+export interface ToolDescription {
   readonly name: string;
   readonly description?: string;
   /** The HTTP method of the one request that the tool makes. */
@@ -26,18 +26,18 @@ export interface InferredEffect {
   readonly source: 'annotations' | 'method' | 'name' | 'unknown';
 }
 
-export interface InferOptions {
+export interface InferEffectOptions {
   /** Whether the server may say of its own tools that they are safe. A warning is believed from anyone. Default: no. */
   readonly trustAnnotations?: boolean;
 }
 
-export function inferEffect(facts: ToolFacts, options: InferOptions = {}): InferredEffect {
+export function inferEffect(facts: ToolDescription, options: InferEffectOptions = {}): InferredEffect {
   const annotated = fromAnnotations(facts.annotations ?? {}, options.trustAnnotations === true);
   if (annotated !== undefined) return annotated;
   return facts.method === undefined ? fromWords(facts) : fromMethod(facts.method.toUpperCase(), facts);
 }
 
-type Annotations = NonNullable<ToolFacts['annotations']>;
+type Annotations = NonNullable<ToolDescription['annotations']>;
 
 /** A hint that is not given says nothing, whatever the protocol takes it for by default. */
 function fromAnnotations(hints: Annotations, trusted: boolean): InferredEffect | undefined {
@@ -64,7 +64,7 @@ function fromAnnotations(hints: Annotations, trusted: boolean): InferredEffect |
  * PUT and DELETE are idempotent in the standard, and often not in fact: a versioned store keeps every PUT, a second
  * invitation sends a second mail. Only the methods that are safe decide, and only if the name does not speak against them.
  */
-function fromMethod(method: string, facts: ToolFacts): InferredEffect {
+function fromMethod(method: string, facts: ToolDescription): InferredEffect {
   const because = `its HTTP method is ${method}`;
   if (method !== 'GET' && method !== 'HEAD' && method !== 'OPTIONS') {
     return { effect: undefined, because, source: 'method' };
@@ -76,29 +76,29 @@ function fromMethod(method: string, facts: ToolFacts): InferredEffect {
 }
 
 /** What a name or the first verb of a description says against a safe method. */
-function contradiction({ name, description = '' }: ToolFacts): string | undefined {
-  const said = readName(name);
-  if (said.against) return said.because;
+function contradiction({ name, description = '' }: ToolDescription): string | undefined {
+  const classified = classifyName(name);
+  if (classified.against) return classified.because;
   const verb = mainVerbOf(description);
-  return verb !== undefined && changes(verb) ? `its description says "${verb}"` : undefined;
+  return verb !== undefined && isMutatingWord(verb) ? `its description says "${verb}"` : undefined;
 }
 
 /** A query in one of these is written by the caller, and may change data. */
-const languages = new Set('sql graphql cypher sparql gremlin raw expression'.split(' '));
+const queryLanguages = new Set('sql graphql cypher sparql gremlin raw expression'.split(' '));
 
-function fromWords({ name, description = '' }: ToolFacts): InferredEffect {
-  const said = readName(name);
-  if (said.verb === undefined) return unknown(said.because);
-  const read: InferredEffect = { effect: 'read', because: said.because, source: 'name' };
+function fromWords({ name, description = '' }: ToolDescription): InferredEffect {
+  const nameClass = classifyName(name);
+  if (nameClass.verb === undefined) return unknown(nameClass.because);
+  const read: InferredEffect = { effect: 'read', because: nameClass.because, source: 'name' };
   if (description.trim() === '') {
-    return said.alone ? read : unknown(`${said.because}, and no description says the same`);
+    return nameClass.alone ? read : unknown(`${nameClass.because}, and no description says the same`);
   }
-  const told = readDescription(description, wordsOf(name));
-  if (said.verb === 'query' && wordsOf(description).some((word) => languages.has(word))) {
+  const descriptionClass = classifyDescription(description, lowerCaseWords(name));
+  if (nameClass.verb === 'query' && lowerCaseWords(description).some((word) => queryLanguages.has(word))) {
     return unknown('its name says "query" and its description names a language to query in');
   }
-  if (told.objection !== undefined) return unknown(told.objection);
-  return told.confirms ? read : unknown('its description does not begin with a verb that reads');
+  if (descriptionClass.objection !== undefined) return unknown(descriptionClass.objection);
+  return descriptionClass.confirms ? read : unknown('its description does not begin with a verb that reads');
 }
 
 const unknown = (because: string): InferredEffect => ({ effect: undefined, because, source: 'unknown' });

@@ -4,13 +4,13 @@ import {
   actionKinds,
   type FailureClass,
   failureClasses,
+  findSchemaMismatch,
   type JsonSchema,
-  type Misfit,
-  misfit,
   RegainError,
+  type SchemaMismatch,
   strictObject,
 } from '../types/index.ts';
-import { requireJson } from '../values/index.ts';
+import { parseJsonFile } from '../values/index.ts';
 
 export type Tally = {
   successes: number;
@@ -80,19 +80,19 @@ const posteriorsSchema: JsonSchema = strictObject(
   },
 );
 
-export function requireSaved(saved: unknown, file?: string): SavedPosteriors {
-  const wrong = misfit(posteriorsSchema, saved);
+export function requireSavedPosteriors(saved: unknown, file?: string): SavedPosteriors {
+  const wrong = findSchemaMismatch(posteriorsSchema, saved);
   if (wrong === undefined) return saved as SavedPosteriors;
   throw new RegainError('invalid-input', `saved posteriors: ${messageOf(wrong)}`, {
     place: { ...(file === undefined ? {} : { file }), path: wrong.path || '/' },
   });
 }
 
-function messageOf({ keyword, message }: Misfit): string {
+function messageOf({ keyword, message }: SchemaMismatch): string {
   return keyword === 'propertyNames' ? 'a name must be "tool|failure class|action|failed tries"' : message;
 }
 
 /** Reads the text of a file of experience; the error names the file and the JSON path. */
 export function parsePosteriors(text: string, file?: string): SavedPosteriors {
-  return requireSaved(requireJson(text, 'saved posteriors need to be JSON', file), file);
+  return requireSavedPosteriors(parseJsonFile(text, 'saved posteriors need to be JSON', file), file);
 }

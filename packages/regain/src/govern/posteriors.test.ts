@@ -1,11 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { actionKinds, failureClasses, RegainError, random } from '../types/index.ts';
-import { type Circumstance, posteriors } from './posteriors.ts';
+import { type AttemptConditions, posteriors } from './posteriors.ts';
 import { parsePosteriors } from './posteriors-file.ts';
 
-const retry: Circumstance = { tool: 'pay', failureClass: 'server-error', action: 'retry', failedTries: 0 };
-const circumstances: fc.Arbitrary<Circumstance> = fc.record({
+const retry: AttemptConditions = {
+  tool: 'pay',
+  failureClass: 'server-error',
+  action: 'retry',
+  failedTries: 0,
+};
+const circumstances: fc.Arbitrary<AttemptConditions> = fc.record({
   tool: fc.constantFrom('pay', 'book', 'a|b', 'ü/~'),
   failureClass: fc.constantFrom(...failureClasses),
   action: fc.constantFrom(...actionKinds),
@@ -30,7 +35,8 @@ describe('without experience', () => {
 
   it('what passes by itself is hoped for, what does not is not', () => {
     const cold = posteriors();
-    const first = (failureClass: Circumstance['failureClass']) => cold.chance({ ...retry, failureClass });
+    const first = (failureClass: AttemptConditions['failureClass']) =>
+      cold.chance({ ...retry, failureClass });
     for (const passing of ['timeout', 'connection', 'server-error', 'rate-limit'] as const) {
       expect(first(passing)).toBeGreaterThan(0.5);
     }
@@ -41,9 +47,9 @@ describe('without experience', () => {
 
   it('what is ahead is what each try will find', () => {
     const cold = posteriors();
-    cold.failed('pay', 'server-error');
-    cold.failed('pay', 'server-error');
-    const ahead = cold.ahead(retry, 8);
+    cold.recordFailure('pay', 'server-error');
+    cold.recordFailure('pay', 'server-error');
+    const ahead = cold.nextAttempts(retry, 8);
     for (const [failedTries, { p }] of ahead.entries()) {
       expect(p).toBeCloseTo(cold.chance({ ...retry, failedTries }), 12);
     }
@@ -58,15 +64,16 @@ describe('experience', () => {
         fc.array(fc.tuple(circumstances, fc.boolean()), { maxLength: 30 }),
         (here, past) => {
           const known = posteriors();
-          for (const [circumstance, success] of past) known.learn(circumstance, { success, cost: 0.01 });
+          for (const [circumstance, success] of past)
+            known.recordAttempt(circumstance, { success, cost: 0.01 });
           const before = known.chance(here);
           expect(before).toBeGreaterThan(0);
           expect(before).toBeLessThan(1);
           const worse = posteriors(known.save());
-          worse.learn(here, { success: false, cost: 0.01 });
+          worse.recordAttempt(here, { success: false, cost: 0.01 });
           expect(worse.chance(here)).toBeLessThan(before);
           const better = posteriors(known.save());
-          better.learn(here, { success: true, cost: 0 });
+          better.recordAttempt(here, { success: true, cost: 0 });
           expect(better.chance(here)).toBeGreaterThan(before);
         },
       ),
@@ -80,21 +87,21 @@ describe('experience', () => {
     for (let n = 0; n < 4000; n++) {
       const failedTries = n % 3;
       const success = dice.uniform() < truth[failedTries]!;
-      known.learn({ ...retry, failedTries }, { success, cost: success ? 0 : 0.02 });
-      known.worked('pay');
+      known.recordAttempt({ ...retry, failedTries }, { success, cost: success ? 0 : 0.02 });
+      known.recordSuccess('pay');
     }
     truth.forEach((chance, failedTries) => {
       expect(Math.abs(known.chance({ ...retry, failedTries }) - chance)).toBeLessThan(0.1);
     });
-    expect(known.ahead(retry, 1)[0]!.cost).toBeCloseTo(0.7 * 0.02, 2);
+    expect(known.nextAttempts(retry, 1)[0]!.cost).toBeCloseTo(0.7 * 0.02, 2);
   });
 
   it('of other tools is believed a little, of the tool itself more', () => {
     const known = posteriors();
     const before = known.chance({ ...retry, tool: 'new' });
     for (let n = 0; n < 40; n++) {
-      known.learn(retry, { success: false, cost: 0.01 });
-      known.worked('pay');
+      known.recordAttempt(retry, { success: false, cost: 0.01 });
+      known.recordSuccess('pay');
     }
     const elsewhere = known.chance({ ...retry, tool: 'new' });
     expect(elsewhere).toBeLessThan(before);
@@ -107,13 +114,13 @@ describe('experience', () => {
 
   it('fades: counts are bounded, and what changed is learnt in time', () => {
     const known = posteriors();
-    for (let n = 0; n < 5000; n++) known.learn(retry, { success: true, cost: 0 });
+    for (let n = 0; n < 5000; n++) known.recordAttempt(retry, { success: true, cost: 0 });
     for (const { successes, failures } of Object.values(known.save().tallies)) {
       expect(successes + failures).toBeLessThanOrEqual(200);
     }
     for (let n = 0; n < 600; n++) {
-      known.learn(retry, { success: false, cost: 0.01 });
-      known.worked('pay');
+      known.recordAttempt(retry, { success: false, cost: 0.01 });
+      known.recordSuccess('pay');
     }
     expect(known.chance(retry)).toBeLessThan(0.1);
   });
@@ -124,22 +131,22 @@ describe('a tool that is down', () => {
     const known = posteriors();
     const before = known.chance(retry);
     for (let call = 0; call < 3; call++) {
-      known.failed('pay', 'server-error');
+      known.recordFailure('pay', 'server-error');
       for (let failedTries = 0; failedTries < 4; failedTries++) {
-        known.learn({ ...retry, failedTries }, { success: false, cost: 0.01 });
+        known.recordAttempt({ ...retry, failedTries }, { success: false, cost: 0.01 });
       }
     }
     expect(known.chance(retry)).toBeLessThan(0.01);
     expect(known.chance({ ...retry, failureClass: 'timeout' })).toBeGreaterThan(0.4);
     expect(known.chance({ ...retry, tool: 'other' })).toBeGreaterThan(0.2);
-    known.worked('pay');
+    known.recordSuccess('pay');
     expect(known.chance(retry)).toBeGreaterThan(0.15);
     expect(before).toBeGreaterThan(0.5);
   });
 
   it('is news: experience saved as steady does not carry it', () => {
     const known = posteriors();
-    for (let n = 0; n < 5; n++) known.failed('pay', 'timeout');
+    for (let n = 0; n < 5; n++) known.recordFailure('pay', 'timeout');
     expect(known.save().outages).toEqual({ pay: { timeout: expect.any(Number) } });
     expect(known.save('steady').outages).toEqual({});
   });
@@ -150,12 +157,12 @@ describe('a file of experience', () => {
   const dice = random('posteriors', 'file');
   for (let n = 0; n < 50; n++) {
     const failureClass = failureClasses[dice.below(failureClasses.length)]!;
-    known.learn(
+    known.recordAttempt(
       { tool: `t${dice.below(3)}|/~`, failureClass, action: 'retry', failedTries: dice.below(8) },
       { success: dice.uniform() < 0.5, cost: 0.01 },
     );
   }
-  known.failed('t1', 'timeout');
+  known.recordFailure('t1', 'timeout');
   const text = JSON.stringify(known.save());
 
   it('says the same when it is read again, byte by byte', () => {

@@ -1,13 +1,13 @@
 /** What experience says of the next attempt: chances per (tool, failure class, action, failed tries), from priors on. */
 
-import type { Attempt } from '../law/index.ts';
+import type { PlannedAttempt } from '../law/index.ts';
 import { type ActionKind, actionKinds, type FailureClass } from '../types/index.ts';
-import { type FirstCall, firstCalls } from './first-calls.ts';
-import { requireSaved, type SavedPosteriors, type Tally } from './posteriors-file.ts';
-import { priorChance, priorOf } from './priors.ts';
+import { type FirstCallEstimate, firstCallStatistics } from './first-call-statistics.ts';
+import { requireSavedPosteriors, type SavedPosteriors, type Tally } from './posteriors-file.ts';
+import { getPrior, priorChance } from './priors.ts';
 
 /** The situation an attempt is made in. `failedTries`: how often this action already failed on this failure. */
-export interface Circumstance {
+export interface AttemptConditions {
   readonly tool: string;
   readonly failureClass: FailureClass;
   readonly action: ActionKind;
@@ -16,28 +16,31 @@ export interface Circumstance {
 
 export interface Posteriors {
   /** Chance that the attempt succeeds. */
-  chance(circumstance: Circumstance): number;
+  chance(circumstance: AttemptConditions): number;
   /**
    * The next attempts, each with its chance if those before it fail, and the expected cost of its call. `steady`: were
    * the tool not down.
    */
-  ahead(circumstance: Circumstance, count: number, what?: 'all' | 'steady'): Attempt[];
+  nextAttempts(circumstance: AttemptConditions, count: number, what?: 'all' | 'steady'): PlannedAttempt[];
   /** What became of an attempt. `cost`: of the call alone, without the wait before it; 0 where it succeeded. */
-  learn(circumstance: Circumstance, outcome: { readonly success: boolean; readonly cost: number }): void;
+  recordAttempt(
+    circumstance: AttemptConditions,
+    outcome: { readonly success: boolean; readonly cost: number },
+  ): void;
   /** A tool failed at the first call of a step: by itself common, in a row a sign that it is down. */
-  failed(tool: string, failureClass: FailureClass): void;
+  recordFailure(tool: string, failureClass: FailureClass): void;
   /** The first call of a step worked: whatever was wrong with the tool, it is not down. */
-  worked(tool: string): void;
+  recordSuccess(tool: string): void;
   /** Whether a step was done in the end whose first call failed so. */
-  settled(tool: string, failureClass: FailureClass, isDone: boolean): void;
+  recordOutcome(tool: string, failureClass: FailureClass, isDone: boolean): void;
   /** Whether a plan of which every step was done had the right result, from whoever judges results. */
-  judged(tools: readonly string[], isRight: boolean): void;
+  recordJudgement(tools: readonly string[], isRight: boolean): void;
   /** What to expect of the first call of a step. */
-  first(tool: string): FirstCall;
+  firstCall(tool: string): FirstCallEstimate;
   /** Share of steps that are done although their first call fails so; `otherwise` where none were seen. */
   recovery(tool: string, failureClass: FailureClass, otherwise: number): number;
   /** What was done about such a failure of this tool, of all tools where it had none; most usual first. */
-  remedies(tool: string, failureClass: FailureClass): readonly ActionKind[];
+  usualActions(tool: string, failureClass: FailureClass): readonly ActionKind[];
   /** Expected cost of a call that fails so, as a share of the recovery budget. */
   failureCost(tool: string, failureClass: FailureClass): number;
   /** For a file; `posteriors` takes it back. Outages are left out with `steady`: they are news, not experience. */
@@ -57,73 +60,86 @@ const TALLIES_MAX = 20_000;
 const DOWN = 0.1;
 const FIRST_FAILS = 0.3;
 /** Doubt in a tool grows no further: one answer must always be able to end it. */
-const DOUBT_MIN = 1e-6;
+const LIKELIHOOD_MIN = 1e-6;
 
 /** Actions that call the tool once more: how they end says whether it is down. */
-const calling: ReadonlySet<ActionKind> = new Set<ActionKind>([
+const callingActions: ReadonlySet<ActionKind> = new Set<ActionKind>([
   'retry',
   'repair-arguments',
   'refresh-credentials',
 ]);
 
-const nothing: Tally = { successes: 0, failures: 0, costs: 0 };
+const emptyTally: Tally = { successes: 0, failures: 0, costs: 0 };
 
 /** Saved experience is checked; without any, priors speak. The same object may serve many rollouts as long as nobody learns. */
 export function posteriors(saved?: unknown): Posteriors {
-  const { tallies: seen, outages, firsts } = saved === undefined ? unread : requireSaved(saved);
-  const first = firstCalls(firsts);
+  const {
+    tallies: seen,
+    outages,
+    firsts,
+  } = saved === undefined ? noExperience : requireSavedPosteriors(saved);
+  const first = firstCallStatistics(firsts);
   const tallies = new Map<string, Tally>(Object.entries(seen));
   /** By tool and class: how likely the failures since its last answer are, were it not down. */
-  const doubts = new Map(Object.entries(outages).map(([tool, by]) => [tool, new Map(Object.entries(by))]));
+  const outageLikelihoods = new Map(
+    Object.entries(outages).map(([tool, by]) => [tool, new Map(Object.entries(by))]),
+  );
 
   /** Chance of a tool that is not down. */
-  const upChance = (circumstance: Circumstance): number => {
+  const upChance = (circumstance: AttemptConditions): number => {
     const { tool, failureClass, action, failedTries } = circumstance;
-    const prior = priorChance(priorOf(failureClass, action), failedTries);
-    const about = aboutOf(failureClass, action, failedTries);
-    return shrunk(tallies.get(keyOf(about, tool)), shrunk(tallies.get(keyOf(about, ANY)), prior));
+    const prior = priorChance(getPrior(failureClass, action), failedTries);
+    const about = keySuffix(failureClass, action, failedTries);
+    return posteriorMean(
+      tallies.get(keyOf(about, tool)),
+      posteriorMean(tallies.get(keyOf(about, ALL_TOOLS)), prior),
+    );
   };
-  const ahead = (circumstance: Circumstance, count: number, what: 'all' | 'steady' = 'all'): Attempt[] => {
+  const ahead = (
+    circumstance: AttemptConditions,
+    count: number,
+    what: 'all' | 'steady' = 'all',
+  ): PlannedAttempt[] => {
     const { tool, failureClass, action, failedTries } = circumstance;
-    const prior = priorOf(failureClass, action);
+    const prior = getPrior(failureClass, action);
     const own = encoded(tool);
-    const likelihood = (what === 'all' && doubts.get(tool)?.get(failureClass)) || 1;
+    const likelihood = (what === 'all' && outageLikelihoods.get(tool)?.get(failureClass)) || 1;
     const usual = likelihood / (DOWN + (1 - DOWN) * likelihood);
     // What failed at this step speaks against the tool, too, and so will every try that fails from here on.
     let survival = 1;
-    const attempts: Attempt[] = [];
+    const attempts: PlannedAttempt[] = [];
     for (let tries = 0; attempts.length < count; tries++) {
-      const about = aboutOf(failureClass, action, tries);
-      const [ofAny, ofTool] = [tallies.get(ANY + about), tallies.get(own + about)];
+      const about = keySuffix(failureClass, action, tries);
+      const [ofAny, ofTool] = [tallies.get(ALL_TOOLS + about), tallies.get(own + about)];
       const expected = priorChance(prior, tries);
-      const chance = shrunk(ofTool, shrunk(ofAny, expected));
+      const chance = posteriorMean(ofTool, posteriorMean(ofAny, expected));
       const isUsual = (usual * survival) / (1 - usual + usual * survival);
       if (tries >= failedTries) {
-        const cost = shrunkCost(ofTool, shrunkCost(ofAny, prior.cost * (1 - expected)));
+        const cost = posteriorMeanCost(ofTool, posteriorMeanCost(ofAny, prior.cost * (1 - expected)));
         attempts.push({ p: chance * isUsual, cost });
       }
       survival *= 1 - chance;
     }
     return attempts;
   };
-  const doubt = (tool: string, failureClass: string, likelihood: number): void => {
-    const byClass = doubts.get(tool) ?? new Map<string, number>();
-    byClass.set(failureClass, Math.max(DOUBT_MIN, (byClass.get(failureClass) ?? 1) * likelihood));
-    doubts.set(tool, byClass);
+  const addOutageEvidence = (tool: string, failureClass: string, likelihood: number): void => {
+    const byClass = outageLikelihoods.get(tool) ?? new Map<string, number>();
+    byClass.set(failureClass, Math.max(LIKELIHOOD_MIN, (byClass.get(failureClass) ?? 1) * likelihood));
+    outageLikelihoods.set(tool, byClass);
   };
 
   return {
-    ahead,
+    nextAttempts: ahead,
     chance: (circumstance) => ahead(circumstance, 1)[0]!.p,
-    learn: (circumstance, outcome) => {
-      if (calling.has(circumstance.action)) {
-        if (outcome.success) doubts.delete(circumstance.tool);
-        else doubt(circumstance.tool, circumstance.failureClass, 1 - upChance(circumstance));
+    recordAttempt: (circumstance, outcome) => {
+      if (callingActions.has(circumstance.action)) {
+        if (outcome.success) outageLikelihoods.delete(circumstance.tool);
+        else addOutageEvidence(circumstance.tool, circumstance.failureClass, 1 - upChance(circumstance));
       }
-      for (const over of [ANY, circumstance.tool]) {
+      for (const over of [ALL_TOOLS, circumstance.tool]) {
         const { failureClass, action, failedTries } = circumstance;
-        const key = keyOf(aboutOf(failureClass, action, failedTries), over);
-        const next = added(tallies.get(key) ?? nothing, outcome);
+        const key = keyOf(keySuffix(failureClass, action, failedTries), over);
+        const next = withOutcome(tallies.get(key) ?? emptyTally, outcome);
         tallies.delete(key);
         tallies.set(key, next);
       }
@@ -132,26 +148,26 @@ export function posteriors(saved?: unknown): Posteriors {
         tallies.delete(key);
       }
     },
-    failed: (tool, failureClass) => {
+    recordFailure: (tool, failureClass) => {
       first.failed(tool, failureClass);
-      doubt(tool, failureClass, FIRST_FAILS);
+      addOutageEvidence(tool, failureClass, FIRST_FAILS);
     },
-    worked: (tool) => {
+    recordSuccess: (tool) => {
       first.worked(tool);
-      doubts.delete(tool);
+      outageLikelihoods.delete(tool);
     },
-    settled: first.settled,
-    judged: first.judged,
+    recordOutcome: first.settled,
+    recordJudgement: first.judged,
     recovery: first.recovery,
-    first: (tool) => {
-      const likelihood = Math.min(1, ...(doubts.get(tool)?.values() ?? []));
+    firstCall: (tool) => {
+      const likelihood = Math.min(1, ...(outageLikelihoods.get(tool)?.values() ?? []));
       const down = likelihood === 1 ? 0 : DOWN / (DOWN + (1 - DOWN) * likelihood);
       return { ...first.of(tool), down };
     },
-    remedies: (tool, failureClass) => {
-      for (const over of [tool, ANY]) {
+    usualActions: (tool, failureClass) => {
+      for (const over of [tool, ALL_TOOLS]) {
         const known = actionKinds
-          .map((action) => ({ action, tally: tallies.get(keyOf(aboutOf(failureClass, action, 0), over)) }))
+          .map((action) => ({ action, tally: tallies.get(keyOf(keySuffix(failureClass, action, 0), over)) }))
           .filter(({ tally }) => tally !== undefined)
           .map(({ action, tally }) => ({ action, times: tally!.successes + tally!.failures }))
           .sort((a, b) => b.times - a.times);
@@ -160,9 +176,12 @@ export function posteriors(saved?: unknown): Posteriors {
       return ['retry'];
     },
     failureCost: (tool, failureClass) => {
-      const about = aboutOf(failureClass, 'retry', 0);
-      const ofAny = costOfFailure(tallies.get(ANY + about), priorOf(failureClass, 'retry').cost);
-      return costOfFailure(tallies.get(keyOf(about, tool)), ofAny);
+      const about = keySuffix(failureClass, 'retry', 0);
+      const ofAny = posteriorFailureCost(
+        tallies.get(ALL_TOOLS + about),
+        getPrior(failureClass, 'retry').cost,
+      );
+      return posteriorFailureCost(tallies.get(keyOf(about, tool)), ofAny);
     },
     save: (what = 'all') => {
       const firsts = first.save();
@@ -170,19 +189,21 @@ export function posteriors(saved?: unknown): Posteriors {
         version: 1,
         tallies: sorted(tallies),
         outages:
-          what === 'steady' ? {} : sorted(new Map([...doubts].map(([tool, by]) => [tool, sorted(by)]))),
+          what === 'steady'
+            ? {}
+            : sorted(new Map([...outageLikelihoods].map(([tool, by]) => [tool, sorted(by)]))),
         ...(Object.keys(firsts).length === 0 ? {} : { firsts }),
       };
     },
   };
 }
 
-const unread: Pick<SavedPosteriors, 'tallies' | 'outages' | 'firsts'> = { tallies: {}, outages: {} };
+const noExperience: Pick<SavedPosteriors, 'tallies' | 'outages' | 'firsts'> = { tallies: {}, outages: {} };
 
 /** Stands for all tools together; no tool has an empty name. */
-const ANY = '';
+const ALL_TOOLS = '';
 
-function aboutOf(failureClass: FailureClass, action: ActionKind, failedTries: number): string {
+function keySuffix(failureClass: FailureClass, action: ActionKind, failedTries: number): string {
   return `|${failureClass}|${action}|${Math.min(failedTries, TRIES_MAX)}`;
 }
 
@@ -198,19 +219,22 @@ function encoded(tool: string): string {
 const PLAIN = /^[\w.-]*$/;
 
 /** Posterior mean of a chance whose prior counts as STRENGTH attempts. */
-function shrunk({ successes, failures }: Tally = nothing, prior: number): number {
+function posteriorMean({ successes, failures }: Tally = emptyTally, prior: number): number {
   return (successes + STRENGTH * prior) / (successes + failures + STRENGTH);
 }
 
-function shrunkCost({ successes, failures, costs }: Tally = nothing, prior: number): number {
+function posteriorMeanCost({ successes, failures, costs }: Tally = emptyTally, prior: number): number {
   return (costs + STRENGTH * prior) / (successes + failures + STRENGTH);
 }
 
-function costOfFailure({ failures, costs }: Tally = nothing, prior: number): number {
+function posteriorFailureCost({ failures, costs }: Tally = emptyTally, prior: number): number {
   return (costs + STRENGTH * prior) / (failures + STRENGTH);
 }
 
-function added(tally: Tally, { success, cost }: { readonly success: boolean; readonly cost: number }): Tally {
+function withOutcome(
+  tally: Tally,
+  { success, cost }: { readonly success: boolean; readonly cost: number },
+): Tally {
   const count = tally.successes + tally.failures;
   const kept = count < MEMORY ? 1 : (MEMORY - 1) / count;
   return {

@@ -13,35 +13,35 @@ export interface Prior {
   readonly cost: number;
 }
 
-const usual = 0.005;
+const defaultCost = 0.005;
 
-const retrying: Readonly<Record<FailureClass, Prior>> = {
+const retryPriors: Readonly<Record<FailureClass, Prior>> = {
   timeout: { curable: 0.9, chance: 0.6, cost: 0.05 },
-  connection: { curable: 0.95, chance: 0.65, cost: usual },
-  'server-error': { curable: 0.9, chance: 0.6, cost: usual },
-  'rate-limit': { curable: 0.9, chance: 0.6, cost: usual },
-  quota: { curable: 0.3, chance: 0.3, cost: usual },
-  auth: { curable: 0.05, chance: 0.5, cost: usual },
-  forbidden: { curable: 0.02, chance: 0.5, cost: usual },
-  'invalid-request': { curable: 0.04, chance: 0.5, cost: usual },
-  'unknown-tool': { curable: 0.04, chance: 0.5, cost: usual },
-  'not-found': { curable: 0.06, chance: 0.5, cost: usual },
-  conflict: { curable: 0.5, chance: 0.5, cost: usual },
-  'malformed-output': { curable: 0.6, chance: 0.6, cost: usual },
-  'schema-violation': { curable: 0.25, chance: 0.5, cost: usual },
-  'empty-output': { curable: 0.4, chance: 0.6, cost: usual },
-  'partial-output': { curable: 0.15, chance: 0.5, cost: usual },
-  contradiction: { curable: 0.5, chance: 0.6, cost: usual },
-  'stale-output': { curable: 0.6, chance: 0.6, cost: usual },
-  'no-effect': { curable: 0.7, chance: 0.6, cost: usual },
-  unknown: { curable: 0.5, chance: 0.5, cost: usual },
+  connection: { curable: 0.95, chance: 0.65, cost: defaultCost },
+  'server-error': { curable: 0.9, chance: 0.6, cost: defaultCost },
+  'rate-limit': { curable: 0.9, chance: 0.6, cost: defaultCost },
+  quota: { curable: 0.3, chance: 0.3, cost: defaultCost },
+  auth: { curable: 0.05, chance: 0.5, cost: defaultCost },
+  forbidden: { curable: 0.02, chance: 0.5, cost: defaultCost },
+  'invalid-request': { curable: 0.04, chance: 0.5, cost: defaultCost },
+  'unknown-tool': { curable: 0.04, chance: 0.5, cost: defaultCost },
+  'not-found': { curable: 0.06, chance: 0.5, cost: defaultCost },
+  conflict: { curable: 0.5, chance: 0.5, cost: defaultCost },
+  'malformed-output': { curable: 0.6, chance: 0.6, cost: defaultCost },
+  'schema-violation': { curable: 0.25, chance: 0.5, cost: defaultCost },
+  'empty-output': { curable: 0.4, chance: 0.6, cost: defaultCost },
+  'partial-output': { curable: 0.15, chance: 0.5, cost: defaultCost },
+  contradiction: { curable: 0.5, chance: 0.6, cost: defaultCost },
+  'stale-output': { curable: 0.6, chance: 0.6, cost: defaultCost },
+  'no-effect': { curable: 0.7, chance: 0.6, cost: defaultCost },
+  unknown: { curable: 0.5, chance: 0.5, cost: defaultCost },
 };
 
 /** An action other than trying again was chosen for the failure at hand. */
-const answering: Prior = { curable: 0.8, chance: 0.6, cost: usual };
+const otherActionPrior: Prior = { curable: 0.8, chance: 0.6, cost: defaultCost };
 
-export function priorOf(failureClass: FailureClass, action: ActionKind): Prior {
-  return action === 'retry' ? retrying[failureClass] : answering;
+export function getPrior(failureClass: FailureClass, action: ActionKind): Prior {
+  return action === 'retry' ? retryPriors[failureClass] : otherActionPrior;
 }
 
 /** Chance of the next try after so many that failed: chance * P(curable | they failed). */

@@ -1,29 +1,38 @@
 import { describe, expect, it } from 'vitest';
 import { type Action, effectClasses, type JsonObject } from '../types/index.ts';
 import { permit } from './safety.ts';
-import { args, failure, plain, scene, tool } from './scene-in-test.ts';
+import { args, failure, invalidRequest, safetyContext, tool } from './safety-context-in-test.ts';
 
 const repair = (changed: JsonObject): Action => ({ kind: 'repair-arguments', args: changed });
 const restated = repair({ owner: 'ann', amount: '5' });
 const dropped = repair({ owner: 'ann' });
 const input = { properties: { owner: {}, amount: {}, confirm: { const: true } } };
 const filled = repair({ ...args, confirm: true });
-const history = [{ call: { tool: 'act', args }, failure: plain, action: { kind: 'reread-tools' } as Action }];
+const history = [
+  { call: { tool: 'act', args }, failure: invalidRequest, action: { kind: 'reread-tools' } as Action },
+];
 
 describe('repairs of arguments', () => {
   it.each(effectClasses)('off: none, of a tool that is %s', (effect) => {
-    const { action, refused } = permit(restated, scene(tool(effect), plain), 'off');
+    const { action, refused } = permit(restated, safetyContext(tool(effect), invalidRequest), 'off');
     expect(action.kind).toBe('hand-off');
     expect(refused).toBe('repair-arguments: repairs are turned off');
   });
 
   it.each(effectClasses)('lossless: only what says the same, of a tool that is %s', (effect) => {
-    expect(permit(restated, scene(tool(effect), plain), 'lossless').action).toEqual(restated);
+    expect(permit(restated, safetyContext(tool(effect), invalidRequest), 'lossless').action).toEqual(
+      restated,
+    );
     for (const changed of [dropped, filled]) {
-      expect(permit(changed, scene(tool(effect, { input }), plain), 'lossless').action.kind).toBe(
-        'reread-tools',
+      expect(
+        permit(changed, safetyContext(tool(effect, { inputSchema: input }), invalidRequest), 'lossless')
+          .action.kind,
+      ).toBe('reread-tools');
+      const again = permit(
+        changed,
+        safetyContext(tool(effect, { inputSchema: input }), invalidRequest, { history }),
+        'lossless',
       );
-      const again = permit(changed, scene(tool(effect, { input }), plain, { history }), 'lossless');
       expect(again.action.kind).toBe('hand-off');
       expect(again.refused).toContain('must not change what it does');
     }
@@ -31,9 +40,13 @@ describe('repairs of arguments', () => {
 
   it('all, and where nothing is said: any of a read, and of a write what is fixed besides', () => {
     for (const mode of ['all', undefined] as const) {
-      expect(permit(dropped, scene(tool('read'), plain), mode).action).toEqual(dropped);
-      expect(permit(dropped, scene(tool('write'), plain, { history }), mode).action.kind).toBe('hand-off');
-      expect(permit(filled, scene(tool('write', { input }), plain), mode).action).toEqual(filled);
+      expect(permit(dropped, safetyContext(tool('read'), invalidRequest), mode).action).toEqual(dropped);
+      expect(
+        permit(dropped, safetyContext(tool('write'), invalidRequest, { history }), mode).action.kind,
+      ).toBe('hand-off');
+      expect(
+        permit(filled, safetyContext(tool('write', { inputSchema: input }), invalidRequest), mode).action,
+      ).toEqual(filled);
     }
   });
 });
@@ -45,7 +58,9 @@ describe('another tool', () => {
     args: its,
     ...(first && { first }),
   });
-  const gone = scene(tool('read'), failure('unknown-tool', { ambiguous: false, status: 404 }), { history });
+  const gone = safetyContext(tool('read'), failure('unknown-tool', { ambiguous: false, status: 404 }), {
+    history,
+  });
 
   it('is told the same by a read, too, where repairs are lossless', () => {
     expect(permit(use(args), gone, 'lossless').action).toEqual(use(args));

@@ -25,10 +25,10 @@ describe('the retry budget', () => {
           if (at === start) stretch = { successes: 0, retries: 0, sinceMs: nowMs };
           nowMs += afterMs;
           if (what === 'success') {
-            budget.succeeded(nowMs);
+            budget.recordSuccess(nowMs);
             stretch.successes += 1;
-          } else if (what === 'look') budget.left(nowMs);
-          else if (budget.take(nowMs)) stretch.retries += 1;
+          } else if (what === 'look') budget.remaining(nowMs);
+          else if (budget.tryAcquire(nowMs)) stretch.retries += 1;
           const seconds = (nowMs - stretch.sinceMs) / 1000;
           const allowed = share * stretch.successes + perSecond * seconds + burst;
           expect(stretch.retries).toBeLessThanOrEqual(allowed + 1e-6);
@@ -40,10 +40,10 @@ describe('the retry budget', () => {
   it('gives all that its terms allow while nothing is saved beyond the burst', () => {
     const budget = retryBudget({ share: 0.2, perSecond: 0, burst: 10 });
     let taken = 0;
-    while (budget.take(0)) taken += 1;
+    while (budget.tryAcquire(0)) taken += 1;
     for (let call = 0; call < 1000; call++) {
-      budget.succeeded(call);
-      while (budget.take(call)) taken += 1;
+      budget.recordSuccess(call);
+      while (budget.tryAcquire(call)) taken += 1;
     }
     expect(taken).toBe(210);
   });
@@ -55,12 +55,12 @@ describe('the retry budget', () => {
         let nowMs = 0;
         for (const { what, afterMs } of history) {
           nowMs += afterMs;
-          if (what === 'success') budget.succeeded(nowMs);
-          else budget.take(nowMs);
+          if (what === 'success') budget.recordSuccess(nowMs);
+          else budget.tryAcquire(nowMs);
         }
-        const left = budget.left(nowMs);
-        for (let n = 0; n < left; n++) expect(budget.take(nowMs)).toBe(true);
-        expect(budget.take(nowMs)).toBe(false);
+        const left = budget.remaining(nowMs);
+        for (let n = 0; n < left; n++) expect(budget.tryAcquire(nowMs)).toBe(true);
+        expect(budget.tryAcquire(nowMs)).toBe(false);
       }),
     );
   });
@@ -68,17 +68,21 @@ describe('the retry budget', () => {
   it('falls to the floor rate in an outage, and comes back with traffic', () => {
     const budget = retryBudget();
     let taken = 0;
-    for (let nowMs = 0; nowMs < 60_000; nowMs += 10) if (budget.take(nowMs)) taken += 1;
+    for (let nowMs = 0; nowMs < 60_000; nowMs += 10) if (budget.tryAcquire(nowMs)) taken += 1;
     expect(taken).toBe(69);
-    for (let call = 0; call < 50; call++) budget.succeeded(60_000);
-    expect(budget.left(60_000)).toBe(10);
+    for (let call = 0; call < 50; call++) budget.recordSuccess(60_000);
+    expect(budget.remaining(60_000)).toBe(10);
   });
 
   it('adds nothing for a clock that goes back, nor twice for the same time', () => {
     const budget = retryBudget({ burst: 2 });
-    expect([budget.take(5000), budget.take(5000), budget.take(5000)]).toEqual([true, true, false]);
-    for (const nowMs of [0, 4999, 0, 5000]) expect(budget.take(nowMs)).toBe(false);
-    expect(budget.left(6000)).toBe(1);
+    expect([budget.tryAcquire(5000), budget.tryAcquire(5000), budget.tryAcquire(5000)]).toEqual([
+      true,
+      true,
+      false,
+    ]);
+    for (const nowMs of [0, 4999, 0, 5000]) expect(budget.tryAcquire(nowMs)).toBe(false);
+    expect(budget.remaining(6000)).toBe(1);
   });
 
   it('refuses terms that make no sense', () => {
@@ -94,9 +98,9 @@ describe('the retry budget', () => {
 
   it('saves up no more than the burst within one moment, either', () => {
     const budget = retryBudget();
-    for (let call = 0; call < 1_000; call++) budget.succeeded(0);
+    for (let call = 0; call < 1_000; call++) budget.recordSuccess(0);
     let taken = 0;
-    while (budget.take(0)) taken++;
+    while (budget.tryAcquire(0)) taken++;
     expect(taken).toBe(10);
   });
 });

@@ -17,11 +17,11 @@ export interface RetryBudgetOptions {
 /** Over any stretch of time: retries <= share * successes + perSecond * seconds + burst. */
 export interface RetryBudget {
   /** A call succeeded, whether at the first try or later. */
-  succeeded(nowMs: number): void;
+  recordSuccess(nowMs: number): void;
   /** Takes one retry out of the budget; false: there is none, and the call must not be tried again now. */
-  take(nowMs: number): boolean;
+  tryAcquire(nowMs: number): boolean;
   /** Retries that could be made now, a whole number. */
-  left(nowMs: number): number;
+  remaining(nowMs: number): number;
 }
 
 export function retryBudget({
@@ -44,16 +44,16 @@ export function retryBudget({
   };
 
   return {
-    succeeded: () => {
+    recordSuccess: () => {
       saved = Math.min(burst, saved + share);
     },
-    take: (nowMs) => {
+    tryAcquire: (nowMs) => {
       pass(nowMs);
       if (saved < 1 - ROUNDING) return false;
       saved = Math.max(0, saved - 1);
       return true;
     },
-    left: (nowMs) => {
+    remaining: (nowMs) => {
       pass(nowMs);
       return Math.floor(saved + ROUNDING);
     },

@@ -8,16 +8,16 @@ import {
   columnsOf,
   defaultCalibration,
   defaultLoss,
-  figures,
   type Interval,
   type Seed,
   sampleOf,
   type TaskSums,
+  threeDigits,
   verdict,
 } from '../law/index.ts';
 import { type Observation, RegainError } from '../types/index.ts';
 
-export interface RiskTerms {
+export interface RiskSignalOptions {
   readonly calibration?: Calibration;
   /**
    * The recovery budget in time: regret is then observed on the clock `time`, of which cost knows nothing. Without it,
@@ -45,7 +45,7 @@ export interface RiskSignal {
 /** From rollouts, voids set aside, or from their sums by task. */
 export function riskSignal(
   rollouts: readonly Pick<Observation, 'task' | 'ending' | 'ledger'>[] | TaskSums,
-  { calibration = defaultCalibration, timeBudgetMs, seed = 'risk signal' }: RiskTerms = {},
+  { calibration = defaultCalibration, timeBudgetMs, seed = 'risk signal' }: RiskSignalOptions = {},
 ): RiskSignal {
   const sums = 'efficiency' in rollouts ? rollouts : columnsOf(sample(rollouts), calibration);
   if (sums.n.length < 2)
@@ -54,7 +54,7 @@ export function riskSignal(
   const isOff = found === 'violated' && gap !== null;
   const flag = isOff ? (gap.point > 0 ? 'above' : 'below') : null;
   const distance = observed.point - predicted.point;
-  const figuresOf = `observed regret ${figures(observed.point)} against ${figures(predicted.point)} on the line`;
+  const figuresOf = `observed regret ${threeDigits(observed.point)} against ${threeDigits(predicted.point)} on the line`;
   return {
     ES: ES.point,
     predicted: predicted.point,

@@ -13,10 +13,10 @@ import type {
   RepairMode,
   ToolSpec,
 } from '../types/index.ts';
-import { isShownAbsent, leavesDoubt, wasNotRun } from './doubt.ts';
-import { isLossless, isLosslessButFilled } from './lossless.ts';
-import { meanings, type Planned } from './meant.ts';
-import { couldProve, verificationCall } from './verification.ts';
+import { isAmbiguous, isEffectAbsent, wasNotRun } from './ambiguous-effect.ts';
+import { type PlanContext, withFilledReferences } from './fill-references.ts';
+import { isLossless, isLosslessOrFilled } from './lossless-repair.ts';
+import { canProve, verificationCall } from './verify-write.ts';
 
 interface Call {
   readonly tool: string;
@@ -24,7 +24,7 @@ interface Call {
 }
 
 /** What safety looks at: the call that failed, what was tried before at this step, and the tools as they were listed last. */
-export interface Scene extends Planned {
+export interface SafetyContext extends PlanContext {
   readonly call: Call;
   /** The tool as it was listed last; undefined when no tool of that name is known. */
   readonly spec: ToolSpec | undefined;
@@ -43,28 +43,28 @@ export function effectOf(spec: ToolSpec | undefined): EffectClass {
 }
 
 /** Whether a second call is a second effect. */
-export function changesWorld(spec: ToolSpec | undefined): boolean {
+export function isNonIdempotent(spec: ToolSpec | undefined): boolean {
   const effect = effectOf(spec);
   return effect !== 'read' && effect !== 'idempotent';
 }
 
 /** The action itself where it is safe, otherwise the safe one that comes nearest. `repairs`: `all` where nothing is said. */
-export function permit(action: Action, scene: Scene, repairs: RepairMode = 'all'): Permit {
+export function permit(action: Action, scene: SafetyContext, repairs: RepairMode = 'all'): Permit {
   switch (action.kind) {
     case 'retry':
     case 'refresh-credentials':
       // The same call under the same key is the same effect.
-      return changesWorld(scene.spec) && scene.spec?.idempotencyKey !== true
-        ? unlessInDoubt(action, scene)
+      return isNonIdempotent(scene.spec) && scene.spec?.idempotencyKey !== true
+        ? unlessUnconfirmed(action, scene)
         : { action };
     case 'repair-arguments':
       return permitRepair(action, scene, repairs);
     case 'use-tool':
       return permitOtherTool(action, scene, repairs);
     case 'paginate':
-      return permitPages(action, scene);
+      return permitPagination(action, scene);
     case 'repair-output':
-      return scene.value === undefined ? unlessInDoubt(action, scene) : { action };
+      return scene.value === undefined ? unlessUnconfirmed(action, scene) : { action };
     case 'verify':
       return isRead(action.tool, scene) ? { action } : handOff(action, 'only a read can verify a write');
     case 'compensate':
@@ -78,36 +78,36 @@ export function permit(action: Action, scene: Scene, repairs: RepairMode = 'all'
 
 /** Whether a call that failed so may have changed something. */
 export function mayHaveTakenEffect(spec: ToolSpec | undefined, failure: Failure): boolean {
-  if (effectOf(spec) === 'read' || isShownAbsent(failure) || wasNotRun(failure)) return false;
-  if (leavesDoubt(failure)) return true;
+  if (effectOf(spec) === 'read' || isEffectAbsent(failure) || wasNotRun(failure)) return false;
+  if (isAmbiguous(failure)) return true;
   // The request that was refused may not have been the tool's first. A tool that nobody lists has made none.
-  return spec !== undefined && changesWorld(spec) && spec.singleRequest !== true;
+  return spec !== undefined && isNonIdempotent(spec) && spec.singleRequest !== true;
 }
 
 /** Under its key a call that was refused can be made once more, also with what was refused put otherwise. */
 function isUnsafeToRepeat(spec: ToolSpec | undefined, failure: Failure): boolean {
-  const isKeyed = spec?.idempotencyKey === true && !leavesDoubt(failure);
+  const isKeyed = spec?.idempotencyKey === true && !isAmbiguous(failure);
   return !isKeyed && mayHaveTakenEffect(spec, failure);
 }
 
 /** Whether a write of this step may stand although its answer did not arrive, and no read has told since. */
-export function isInDoubt(scene: Scene): boolean {
-  return doubtfulCall(scene) !== undefined;
+export function hasUnconfirmedWrite(scene: SafetyContext): boolean {
+  return unconfirmedCall(scene) !== undefined;
 }
 
 /** The same for whoever is told of it: also where the write could be made again under its key. */
-export function mayStand(scene: Scene): boolean {
-  return doubtfulCall(scene, mayHaveTakenEffect) !== undefined;
+export function mayHavePersisted(scene: SafetyContext): boolean {
+  return unconfirmedCall(scene, mayHaveTakenEffect) !== undefined;
 }
 
-function doubtfulCall(
-  { history, call, failure, tools, spec }: Scene,
+function unconfirmedCall(
+  { history, call, failure, tools, spec }: SafetyContext,
   isDoubtful: typeof mayHaveTakenEffect = isUnsafeToRepeat,
 ): Call | undefined {
   let doubtful: Call | undefined;
   for (const turn of [...history, { call, failure }]) {
     const known = turn.call.tool === call.tool ? spec : tools.find(({ name }) => name === turn.call.tool);
-    if (isShownAbsent(turn.failure)) {
+    if (isEffectAbsent(turn.failure)) {
       // An irreversible call is not made again on the word of a read, whatever the read is declared to be.
       if (effectOf(known) !== 'irreversible') doubtful = undefined;
     } else if (isDoubtful(known, turn.failure)) doubtful = turn.call;
@@ -116,35 +116,35 @@ function doubtfulCall(
 }
 
 /** A page is the same call once more, with a cursor; what a write left behind is better read than called for again. */
-function permitPages(action: Action, scene: Scene): Permit {
-  if (!changesWorld(scene.spec)) return { action };
-  return isInDoubt(scene)
-    ? unlessInDoubt(action, scene)
+function permitPagination(action: Action, scene: SafetyContext): Permit {
+  if (!isNonIdempotent(scene.spec)) return { action };
+  return hasUnconfirmedWrite(scene)
+    ? unlessUnconfirmed(action, scene)
     : handOff(action, 'a write must not be repeated to fetch pages');
 }
 
 function permitRepair(
   action: Extract<Action, { kind: 'repair-arguments' }>,
-  scene: Scene,
+  scene: SafetyContext,
   repairs: RepairMode,
 ): Permit {
   const { spec } = scene;
   const isRead = effectOf(spec) === 'read';
   if (repairs === 'off') return handOff(action, NO_REPAIRS);
   if (isRead && repairs === 'all') return { action };
-  if (!saysTheSame(action.args, spec, scene, repairs)) {
+  if (!isSameCall(action.args, spec, scene, repairs)) {
     const of = isRead ? 'read' : 'write';
     return rereadOrHandOff(action, scene, `a repair of a ${of} must not change what it does`);
   }
   // Under the key of the call before, other arguments are another call: the key does not make it a repeat.
-  return changesWorld(spec) ? unlessInDoubt(action, scene) : { action };
+  return isNonIdempotent(spec) ? unlessUnconfirmed(action, scene) : { action };
 }
 
 const NO_REPAIRS = 'repairs are turned off';
 
 function permitOtherTool(
   action: Extract<Action, { kind: 'use-tool' }>,
-  scene: Scene,
+  scene: SafetyContext,
   repairs: RepairMode,
 ): Permit {
   const { spec, specBefore, tools } = scene;
@@ -156,59 +156,59 @@ function permitOtherTool(
   if (target === undefined) return rereadOrHandOff(action, scene, `no listed tool is called ${action.tool}`);
   if (!isToRead && (spec ?? specBefore)?.effect === 'read')
     return handOff(action, 'a read must not be replaced by a write');
-  if (!saysTheSame(action.args, target, scene, repairs))
+  if (!isSameCall(action.args, target, scene, repairs))
     return rereadOrHandOff(action, scene, 'another tool must not be given other values');
-  return isToRead ? { action } : unlessInDoubt(action, scene);
+  return isToRead ? { action } : unlessUnconfirmed(action, scene);
 }
 
-function saysTheSame(
+function isSameCall(
   args: JsonObject,
   target: ToolSpec | undefined,
-  scene: Scene,
+  scene: SafetyContext,
   repairs: RepairMode,
 ): boolean {
   const { call, failure, spec, specBefore } = scene;
-  const isSame = repairs === 'all' ? isLosslessButFilled : isLossless;
-  return meanings(call.args, scene).some((meant) =>
-    isSame(meant, args, target?.input, failure.message, (specBefore ?? spec)?.input),
+  const isSame = repairs === 'all' ? isLosslessOrFilled : isLossless;
+  return withFilledReferences(call.args, scene).some((meant) =>
+    isSame(meant, args, target?.inputSchema, failure.message, (specBefore ?? spec)?.inputSchema),
   );
 }
 
 /** The schema may have changed and speak for what is wanted: it is read again once before somebody else has to decide. */
-function rereadOrHandOff(action: Action, { history }: Scene, why: string): Permit {
+function rereadOrHandOff(action: Action, { history }: SafetyContext, why: string): Permit {
   if (history.some((turn) => turn.action.kind === 'reread-tools')) return handOff(action, why);
   return { action: { kind: 'reread-tools' }, refused: `${action.kind}: ${why}` };
 }
 
 /** Looks before it acts again; where looking is not possible, or has not helped, somebody else has to. */
-function unlessInDoubt(action: Action, scene: Scene): Permit {
-  const doubtful = doubtfulCall(scene);
+function unlessUnconfirmed(action: Action, scene: SafetyContext): Permit {
+  const doubtful = unconfirmedCall(scene);
   if (doubtful === undefined) return { action };
   const { call, failure, history } = scene;
   const why = 'the write may have taken effect';
-  const looks = history.length - 1 - history.findLastIndex((turn) => turn.action.kind !== 'verify');
+  const verifications = history.length - 1 - history.findLastIndex((turn) => turn.action.kind !== 'verify');
   const verification = verificationOf(doubtful, scene);
   if (
     verification === undefined ||
-    looks >= LOOKS_MAX ||
+    verifications >= VERIFICATIONS_MAX ||
     doubtful.tool !== call.tool ||
-    isShownAbsent(failure)
+    isEffectAbsent(failure)
   )
     return handOff(action, why);
   return { action: { kind: 'verify', ...verification }, refused: `${action.kind}: ${why}` };
 }
 
 /** The read that can prove something of the doubtful call. */
-function verificationOf(doubtful: Call, scene: Scene): Call | undefined {
+function verificationOf(doubtful: Call, scene: SafetyContext): Call | undefined {
   const { spec } = scene;
-  if (spec?.verifiedBy === undefined || !couldProve(spec.verifiedBy, scene)) return undefined;
+  if (spec?.verifiedBy === undefined || !canProve(spec.verifiedBy, scene)) return undefined;
   return verificationCall(spec, doubtful.args);
 }
 
 /** How often in a row it looks whether the write is there; a look that failed was itself tried several times. */
-const LOOKS_MAX = 2;
+const VERIFICATIONS_MAX = 2;
 
-function isRead(tool: string, { tools, spec }: Scene): boolean {
+function isRead(tool: string, { tools, spec }: SafetyContext): boolean {
   return tools.find(({ name }) => name === tool)?.effect === 'read' || spec?.verifiedBy?.tool === tool;
 }
 

@@ -1,19 +1,19 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
-  asDay,
-  asDecimal,
-  asTime,
+  getUnit,
   isSameQuantity,
   looksConverted,
-  type Plain,
-  unitNamed,
+  parseDay,
+  parseDecimal,
+  parseTimeOfDay,
+  type Scalar,
   unitOf,
 } from '../values/index.ts';
 import { sameMeaning } from './same-meaning.ts';
 
 describe('sameMeaning', () => {
-  it.each<[Plain, Plain]>([
+  it.each<[Scalar, Scalar]>([
     ['Oslo', 'oslo'],
     ['economy class', 'ECONOMY_CLASS'],
     [12, '12'],
@@ -32,7 +32,7 @@ describe('sameMeaning', () => {
     expect(sameMeaning(b, a)).toBe(true);
   });
 
-  it.each<[Plain, Plain]>([
+  it.each<[Scalar, Scalar]>([
     ['Oslo', 'Bergen'],
     [12, 13],
     [1_000_000, 1_000_000.5],
@@ -62,11 +62,11 @@ describe('sameMeaning', () => {
 
 describe('days', () => {
   it('are read where the text names one beyond doubt', () => {
-    expect(asDay('13/04/2026')).toBe('2026-04-13');
-    expect(asDay('04/13/2026')).toBe('2026-04-13');
-    expect(asDay('04/04/2026')).toBe('2026-04-04');
-    expect(asDay('2026.4.3')).toBe('2026-04-03');
-    expect(asDay('3 Sept 2026')).toBe('2026-09-03');
+    expect(parseDay('13/04/2026')).toBe('2026-04-13');
+    expect(parseDay('04/13/2026')).toBe('2026-04-13');
+    expect(parseDay('04/04/2026')).toBe('2026-04-04');
+    expect(parseDay('2026.4.3')).toBe('2026-04-03');
+    expect(parseDay('3 Sept 2026')).toBe('2026-09-03');
   });
 
   it.each([
@@ -78,12 +78,12 @@ describe('days', () => {
     '31 June 2026',
     'tomorrow',
     '2026-03/04',
-  ])('%s is none', (text) => expect(asDay(text)).toBeUndefined());
+  ])('%s is none', (text) => expect(parseDay(text)).toBeUndefined());
 
   it('are never read two ways: whatever is read as a numeric day has one reading only', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 12 }), fc.integer({ min: 1, max: 12 }), (a, b) => {
-        const read = asDay(`${a}/${b}/2026`);
+        const read = parseDay(`${a}/${b}/2026`);
         expect(read === undefined).toBe(a !== b);
       }),
     );
@@ -92,24 +92,24 @@ describe('days', () => {
 
 describe('times and decimals', () => {
   it('keep to what is written', () => {
-    expect(asTime('12:15 am')).toBe('00:15:00');
-    expect(asTime('12:15 pm')).toBe('12:15:00');
-    expect(asTime('24:00')).toBeUndefined();
-    expect(asTime('13:00 pm')).toBeUndefined();
-    expect(asDecimal('0.10')).toBe(0.1);
+    expect(parseTimeOfDay('12:15 am')).toBe('00:15:00');
+    expect(parseTimeOfDay('12:15 pm')).toBe('12:15:00');
+    expect(parseTimeOfDay('24:00')).toBeUndefined();
+    expect(parseTimeOfDay('13:00 pm')).toBeUndefined();
+    expect(parseDecimal('0.10')).toBe(0.1);
     for (const text of ['007', '+49', '1e3', '1,250', '12345678901234567890', '', '.5', '5.']) {
-      expect(asDecimal(text)).toBeUndefined();
+      expect(parseDecimal(text)).toBeUndefined();
     }
   });
 
   it('give the number back whose text they are', () => {
-    fc.assert(fc.property(fc.integer({ min: -1e9, max: 1e9 }), (n) => asDecimal(String(n)) === n));
+    fc.assert(fc.property(fc.integer({ min: -1e9, max: 1e9 }), (n) => parseDecimal(String(n)) === n));
   });
 });
 
 describe('units', () => {
   it('are found in schemas, names and descriptions', () => {
-    const same = (a: unknown, b: string) => expect(a).toBe(unitNamed(b));
+    const same = (a: unknown, b: string) => expect(a).toBe(getUnit(b));
     same(unitOf('amount', { 'x-unit': 'EUR' }), 'eur');
     same(unitOf('amount_cents', undefined), 'cents');
     same(unitOf('distanceKm', {}), 'km');
@@ -122,7 +122,7 @@ describe('units', () => {
 
   it('convert within a quantity and never across', () => {
     const is = (a: number, from: string, b: number, to: string) =>
-      isSameQuantity(a, unitNamed(from)!, b, unitNamed(to)!);
+      isSameQuantity(a, getUnit(from)!, b, getUnit(to)!);
     expect(is(12.5, 'EUR', 1250, 'euro cents')).toBe(true);
     expect(is(12.5, 'EUR', 1250, 'US cents')).toBe(false);
     expect(is(100, 'C', 212, 'F')).toBe(true);

@@ -5,10 +5,10 @@ import {
   defaultCalibration,
   type RepairSpec,
   recoveryProblem,
-  requiredSuccess,
+  requiredSuccessProbability,
   solveRecovery,
 } from '../law/index.ts';
-import { bestPlan, failedTries, LOOK_AHEAD, worthTrying } from './stopping.ts';
+import { bestAttemptCount, countFailedTries, isWorthTrying, LOOK_AHEAD } from './stopping.ts';
 
 /** A failure whose tries have known chances and costs, as a control problem: one pending fault per failed try. */
 function problemOf(
@@ -60,10 +60,10 @@ describe('the stop rule', () => {
                 handOffPrice,
                 budgetLeft: unitsLeft / budgetUnits,
               };
-              const plan = bestPlan(attempts, terms);
+              const plan = bestAttemptCount(attempts, terms);
               const gain = handOffPrice - loss(failed, unitsLeft) * (1 - gamma);
               expect(plan.gain).toBeCloseTo(gain, 9);
-              const isWorth = worthTrying(attempts, terms);
+              const isWorth = isWorthTrying(attempts, terms);
               if (policy(failed, unitsLeft) === null) {
                 stopped++;
                 // Where both are worth the same to the last digits, either is right.
@@ -90,7 +90,7 @@ describe('the stop rule', () => {
       const stops = falling.map((_, failed) => policy(failed, 50) === null);
       const ours = falling.map((_, failed) => {
         const attempts = falling.slice(failed).map(({ p }) => ({ p, cost: 1 / 50 }));
-        return !worthTrying(attempts, { calibration: problem.calibration, handOffPrice, budgetLeft: 1 });
+        return !isWorthTrying(attempts, { calibration: problem.calibration, handOffPrice, budgetLeft: 1 });
       });
       expect(ours).toEqual(stops);
       expect(ours).toContain(true);
@@ -100,11 +100,11 @@ describe('the stop rule', () => {
 
   it('asks for more the cheaper handing off is, and for nothing where it costs as much as failing', () => {
     const terms = (handOffPrice: number) => ({ calibration: defaultCalibration, handOffPrice });
-    const needed = [0.25, 0.5, 0.75, 1].map((price) => requiredSuccess(0.05, terms(price)));
+    const needed = [0.25, 0.5, 0.75, 1].map((price) => requiredSuccessProbability(0.05, terms(price)));
     expect(needed).toEqual([...needed].sort((a, b) => b - a));
     expect(needed.at(-1)).toBe(0);
     for (const [i, price] of [0.25, 0.5, 0.75].entries()) {
-      const worth = (p: number) => worthTrying([{ p, cost: 0.05 }], { ...terms(price), budgetLeft: 1 });
+      const worth = (p: number) => isWorthTrying([{ p, cost: 0.05 }], { ...terms(price), budgetLeft: 1 });
       expect(worth(needed[i]! * 1.001)).toBe(true);
       expect(worth(needed[i]! * 0.999)).toBe(false);
     }
@@ -113,10 +113,10 @@ describe('the stop rule', () => {
   it('never starts what the budget cannot pay for, nor what leads to a plan that is lost anyway', () => {
     const attempts = [{ p: 0.9, cost: 0.2 }];
     const terms = { calibration: defaultCalibration, handOffPrice: 0.5 };
-    expect(worthTrying(attempts, { ...terms, budgetLeft: 0.2 })).toBe(true);
-    expect(worthTrying(attempts, { ...terms, budgetLeft: 0.19 })).toBe(false);
-    expect(worthTrying(attempts, { ...terms, budgetLeft: 1, lossAhead: 0.5 })).toBe(false);
-    expect(worthTrying([], { ...terms, budgetLeft: 1 })).toBe(false);
+    expect(isWorthTrying(attempts, { ...terms, budgetLeft: 0.2 })).toBe(true);
+    expect(isWorthTrying(attempts, { ...terms, budgetLeft: 0.19 })).toBe(false);
+    expect(isWorthTrying(attempts, { ...terms, budgetLeft: 1, lossAhead: 0.5 })).toBe(false);
+    expect(isWorthTrying([], { ...terms, budgetLeft: 1 })).toBe(false);
   });
 });
 
@@ -135,8 +135,8 @@ describe('loops', () => {
       turn('b', 'timeout', 'retry', 4),
       turn('a', 'timeout', 'verify', 5),
     ];
-    expect(failedTries(history, { tool: 'a', failureClass: 'timeout', action: 'retry' })).toBe(2);
-    expect(failedTries(history, { tool: 'a', failureClass: 'timeout', action: 'verify' })).toBe(1);
-    expect(failedTries(history, { tool: 'c', failureClass: 'timeout', action: 'retry' })).toBe(0);
+    expect(countFailedTries(history, { tool: 'a', failureClass: 'timeout', action: 'retry' })).toBe(2);
+    expect(countFailedTries(history, { tool: 'a', failureClass: 'timeout', action: 'verify' })).toBe(1);
+    expect(countFailedTries(history, { tool: 'c', failureClass: 'timeout', action: 'retry' })).toBe(0);
   });
 });

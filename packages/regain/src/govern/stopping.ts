@@ -1,9 +1,9 @@
 /** Whether the next attempt is worth its price: the stop rule of the law (docs/law.md, section 10), fed by experience. */
 
-import { type Attempt, bestPrefix, type Calibration, type Prefix } from '../law/index.ts';
+import { type AttemptPrefix, bestPrefix, type Calibration, type PlannedAttempt } from '../law/index.ts';
 import type { Action, ActionKind, Failure, FailureClass } from '../types/index.ts';
 
-export interface StopTerms {
+export interface StoppingOptions {
   readonly calibration: Calibration;
   /** d: price of handing off, 0 < d <= 1. */
   readonly handOffPrice: number;
@@ -17,22 +17,22 @@ export interface StopTerms {
 export const LOOK_AHEAD = 40;
 
 /** The best number of attempts to make before handing off, and what that saves against handing off now. */
-export function bestPlan(attempts: readonly Attempt[], terms: StopTerms): Prefix {
+export function bestAttemptCount(attempts: readonly PlannedAttempt[], terms: StoppingOptions): AttemptPrefix {
   const { calibration, handOffPrice, budgetLeft, lossAhead = 0 } = terms;
   return bestPrefix(attempts, { calibration, handOffPrice, lossAfterSuccess: lossAhead }, budgetLeft);
 }
 
 /** Try on, or hand off? True when any number of further attempts, stopped in time, beats handing off now. */
-export function worthTrying(attempts: readonly Attempt[], terms: StopTerms): boolean {
+export function isWorthTrying(attempts: readonly PlannedAttempt[], terms: StoppingOptions): boolean {
   // Mostly the first alone is worth it, and then the others need not be looked at.
-  return [attempts.slice(0, 1), attempts].some((some) => bestPlan(some, terms).attempts > 0);
+  return [attempts.slice(0, 1), attempts].some((some) => bestAttemptCount(some, terms).attempts > 0);
 }
 
 /** Chance that a tool is down for longer than anybody should try. */
 const DOWN = 0.1;
 
 /** The same attempts where the tool may be down: each that fails although it had its chance speaks for it. */
-export function unlessDown(attempts: readonly Attempt[]): Attempt[] {
+export function allowingForOutage(attempts: readonly PlannedAttempt[]): PlannedAttempt[] {
   let up = 1 - DOWN;
   return attempts.map(({ p, cost }) => {
     const isUp = up / (up + DOWN);
@@ -52,7 +52,7 @@ interface Turn {
  * How often an action was already taken against this failure of this tool. Arguments do not matter: a loop that varies
  * them is still a loop.
  */
-export function failedTries(
+export function countFailedTries(
   history: readonly Turn[],
   { tool, failureClass, action }: { tool: string; failureClass: FailureClass; action: ActionKind },
 ): number {

@@ -3,7 +3,12 @@
 import { jsonSchema, type ToolSet, tool } from 'ai';
 import { tool as langChainTool, type ToolCallRequest, ToolMessage } from 'langchain';
 import { describe, expect, it } from 'vitest';
-import { calls, expectUnmoved, saidTo, tools as specs } from '../recovery/adversarial-world-in-test.ts';
+import {
+  calls,
+  expectOnlyOwnCalls,
+  tools as specs,
+  textsFor,
+} from '../recovery/adversarial-tools-in-test.ts';
 import { httpError, type ShieldInTest, shieldInTest } from '../shield/shield-in-test.ts';
 import type { JsonObject } from '../types/index.ts';
 import { protectTools } from './ai-sdk/index.ts';
@@ -24,12 +29,12 @@ const effects = Object.fromEntries(
 
 type Run = (tool: string, args: JsonObject) => Promise<unknown>;
 /** One call through a framework; what the model is told. */
-type Door = (shield: ShieldInTest, own: string, args: JsonObject, run: Run) => Promise<unknown>;
+type Integration = (shield: ShieldInTest, own: string, args: JsonObject, run: Run) => Promise<unknown>;
 
-const doors: { readonly [name: string]: Door } = {
+const integrations: { readonly [name: string]: Integration } = {
   'the AI SDK': async (shield, own, args, run) => {
     const tools: ToolSet = Object.fromEntries(
-      specs.map(({ name, input }) => [
+      specs.map(({ name, inputSchema: input }) => [
         name,
         tool({
           inputSchema: jsonSchema<JsonObject>(input as never),
@@ -45,7 +50,7 @@ const doors: { readonly [name: string]: Door } = {
     return Promise.resolve(call).catch((error: Error) => error.message);
   },
   LangChain: async (shield, own, args, run) => {
-    const tools = specs.map(({ name, description, input }) =>
+    const tools = specs.map(({ name, description, inputSchema: input }) =>
       langChainTool(async (sent: JsonObject) => run(name, sent), {
         name,
         description,
@@ -69,10 +74,10 @@ const doors: { readonly [name: string]: Door } = {
   },
 };
 
-describe.each(Object.entries(doors))('through %s', (_, door) => {
+describe.each(Object.entries(integrations))('through %s', (_, door) => {
   it.each(Object.keys(calls))('a hostile text moves no call of %s', async (own) => {
     const args = calls[own]!;
-    for (const { text, comes } of saidTo(own)) {
+    for (const { text, comes } of textsFor(own)) {
       const made: { tool: string; args: JsonObject }[] = [];
       await door(shieldInTest(), own, args, async (name, sent) => {
         made.push({ tool: name, args: sent });
@@ -81,7 +86,7 @@ describe.each(Object.entries(doors))('through %s', (_, door) => {
         return comes;
       });
       expect(made.length).toBeGreaterThan(0);
-      expectUnmoved(own, args, made, text);
+      expectOnlyOwnCalls(own, args, made, text);
     }
   });
 
@@ -112,7 +117,7 @@ describe.each(Object.entries(doors))('through %s', (_, door) => {
       );
       if (one instanceof Error) told.push(answer);
     }
-    const heard = JSON.stringify([shield.events, shield.counts(), told]);
+    const heard = JSON.stringify([shield.events, shield.stats(), told]);
     expect(shield.events.length).toBeGreaterThan(10);
     for (const form of forms) expect(heard).not.toContain(form);
   });

@@ -1,14 +1,14 @@
 /** The shield that an integration works with: the one it is given, or one of its own. */
 
-import { type Shield, type ShieldOptions, shield } from '../shield/index.ts';
+import { createShield, type Shield, type ShieldOptions } from '../shield/index.ts';
 import { RegainError } from '../types/index.ts';
 
 /** `{ shield }` to share one, and to read its `counts()` and `law()`; options for one that nobody else needs. */
-export type ShieldSource = { readonly shield: Shield } | (ShieldOptions & { readonly shield?: undefined });
+export type ShieldOrOptions = { readonly shield: Shield } | (ShieldOptions & { readonly shield?: undefined });
 
-export function openShield(source: ShieldSource): Shield {
+export function openShield(source: ShieldOrOptions): Shield {
   const { shield: given, ...options } = source;
-  if (given === undefined) return shield(options);
+  if (given === undefined) return createShield(options);
   const others = Object.keys(options);
   if (others.length > 0)
     throw new RegainError(

@@ -4,7 +4,7 @@ import { isEffectClass } from '../shield/index.ts';
 import { type EffectClass, effectClasses, RegainError, type ToolSpec } from '../types/index.ts';
 
 /** The effect of a call alone, or with what makes a write safe: a key, a read that shows it, a call that undoes it. */
-export type Traits =
+export type ToolTrait =
   | EffectClass
   | Pick<ToolSpec, 'effect' | 'idempotencyKey' | 'singleRequest' | 'verifiedBy' | 'undoneBy'>;
 
@@ -15,9 +15,9 @@ export type Traits =
 export type ToolTraits<Name extends string = string> =
   | EffectClass
   | 'declared-only'
-  | { readonly [name in Name]?: Traits };
+  | { readonly [name in Name]?: ToolTrait };
 
-export function traitsOf(traits: ToolTraits, name: string): Exclude<Traits, EffectClass> {
+export function traitsOf(traits: ToolTraits, name: string): Exclude<ToolTrait, EffectClass> {
   if (traits === 'declared-only') return {};
   const own = typeof traits === 'string' ? traits : Object.hasOwn(traits, name) ? traits[name] : undefined;
   return typeof own === 'string' ? { effect: own } : (own ?? {});

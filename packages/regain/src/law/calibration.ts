@@ -34,16 +34,16 @@ export function calibrate(given: {
         `gamma ${gamma} and lambda ${lambda} imply H ${roundOff(implied)}, got H ${H}`,
       );
     }
-    return settled({ gamma, lambda, H: roundOff(implied) });
+    return requireFinite({ gamma, lambda, H: roundOff(implied) });
   }
   if (gamma !== undefined && H !== undefined) {
-    return settled({ gamma, lambda: roundOff(kappaOf(gamma) * H), H });
+    return requireFinite({ gamma, lambda: roundOff(kappaOf(gamma) * H), H });
   }
   if (lambda !== undefined && H !== undefined) {
     if (H === 0 || lambda === 0) {
       throw new RegainError('invalid-argument', 'lambda and H fix gamma only when both are above 0');
     }
-    return settled({ gamma: roundOff(1 / (1 + lambda / H)), lambda, H });
+    return requireFinite({ gamma: roundOff(1 / (1 + lambda / H)), lambda, H });
   }
   throw new RegainError('invalid-argument', 'calibration needs two of gamma, lambda, H');
 }
@@ -59,7 +59,7 @@ export function thetaOf(gamma: number): number {
 }
 
 /** Two numbers in range can have a third that a double cannot hold, or that rounds to the end of its range. */
-function settled(calibration: Calibration): Calibration {
+function requireFinite(calibration: Calibration): Calibration {
   const { gamma, lambda, H } = calibration;
   if (gamma > 0 && gamma < 1 && lambda < Infinity && H < Infinity) return calibration;
   throw new RegainError(

@@ -4,7 +4,7 @@ import { defaultCalibration } from './calibration.ts';
 import { compareCurvature, curvatureCoefficient, fitCurvature, fittedPrediction } from './curvature.ts';
 import { secondOrderGap } from './gap.ts';
 import { defaultLoss } from './loss.ts';
-import { simulateRollout } from './models/monte-carlo.ts';
+import { simulateRollout } from './policy-models/monte-carlo.ts';
 import { predictedLosses, type Sample, sampleOf } from './sample.ts';
 
 const sample = simulated('beta', 0.1);

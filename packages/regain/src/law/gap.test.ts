@@ -12,9 +12,9 @@ import {
   secondOrderGap,
 } from './gap.ts';
 import { defaultLoss } from './loss.ts';
-import { type CostDistribution, drawCost, type PolicyModel } from './models/cost-distribution.ts';
-import { ledgerOfCost, monteCarloGap } from './models/monte-carlo.ts';
-import { momentsOf } from './models/quadrature.ts';
+import { type CostDistribution, drawCost, type PolicyModel } from './policy-models/cost-distribution.ts';
+import { ledgerOfCost, monteCarloGap } from './policy-models/monte-carlo.ts';
+import { momentsOf } from './policy-models/quadrature.ts';
 import { sampleOf } from './sample.ts';
 
 describe('D(K)', () => {

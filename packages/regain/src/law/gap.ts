@@ -7,8 +7,8 @@
 
 import { RegainError, requireBetween } from '../types/index.ts';
 import { type Calibration, kappaOf, thetaOf } from './calibration.ts';
-import type { PolicyModel } from './models/cost-distribution.ts';
-import { expectation } from './models/quadrature.ts';
+import type { PolicyModel } from './policy-models/cost-distribution.ts';
+import { expectation } from './policy-models/quadrature.ts';
 
 export interface Gap {
   readonly RR: number;

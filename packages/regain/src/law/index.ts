@@ -1,29 +1,34 @@
 /** The interface of law. */
 
-export { type Assumption, type AssumptionCheck, figures } from './assumptions/assumption-check.ts';
+export { type Assumption, type AssumptionCheck, threeDigits } from './assumptions/assumption-check.ts';
 export { detectChange } from './assumptions/change-point.ts';
-export { type CheckOptions, checkAssumptions, refuseOutsideRegime } from './assumptions/check-assumptions.ts';
-export type { CheckedRollout, ToolCall } from './assumptions/run-record.ts';
+export {
+  type AssumptionCheckOptions,
+  checkAssumptions,
+  requireRegime,
+} from './assumptions/check-assumptions.ts';
+export type { RecordedToolCall, RolloutRecord } from './assumptions/rollout-record.ts';
 export { type Calibration, calibrate, defaultCalibration, kappaOf, thetaOf } from './calibration.ts';
 export { type CallCounts, CallTally } from './call-tally.ts';
+export { CellTotals, cellTotalsOf, type TaskColumns } from './cell-totals.ts';
 export {
   evaluatePolicy,
   type PolicyValue,
   type RecoveryPolicy,
-  type Solution,
+  type RecoverySolution,
   solveRecovery,
 } from './control/dynamic-programme.ts';
 export {
-  type ExpectedOutlay,
-  expectedOutlay,
-  type OutlayDistribution,
-} from './control/outlay-distribution.ts';
+  type EndingDistribution,
+  type ExpectedObservables,
+  expectedObservables,
+} from './control/ending-distribution.ts';
 export {
   type BudgetSplit,
-  type Plan,
   type PlanPrice,
   type PlanStep,
   pricePlan,
+  type RecoveryPlan,
   splitBudget,
 } from './control/plan-price.ts';
 export {
@@ -32,16 +37,21 @@ export {
   type RepairSpec,
   recoveryProblem,
 } from './control/recovery-problem.ts';
-export { played, type SimulatedPolicy, type Situation, simulateRecovery } from './control/simulate.ts';
 export {
-  type Attempt,
+  type SimulatedPolicy,
+  type SimulationState,
+  simulatedPolicy,
+  simulateRecovery,
+} from './control/simulate-recovery.ts';
+export {
+  type AttemptPrefix,
   bestPrefix,
-  type Prefix,
-  requiredSuccess,
-  type StopTerms,
+  isAttemptWorthwhile,
+  isSequenceWorthwhile,
+  type PlannedAttempt,
+  requiredSuccessProbability,
+  type StopRuleOptions,
   sequenceLoss,
-  worthOneAttempt,
-  worthSequence,
 } from './control/stop-rule.ts';
 export {
   type CurvatureComparison,
@@ -51,9 +61,7 @@ export {
   fitCurvature,
   fittedPrediction,
 } from './curvature.ts';
-export { type Decomposition, decompose } from './decomposition.ts';
-export { type Folded, fold, observationOf } from './fold.ts';
-export { type TraceCounts, TraceFold } from './fold-calls.ts';
+export { type FoldedTrace, foldTrace, observationOf } from './fold-trace.ts';
 export {
   analyticGap,
   type CostMoments,
@@ -67,45 +75,46 @@ export {
   type SecondOrderGap,
   secondOrderGap,
 } from './gap.ts';
-export { type LedgerKeeper, ledgerKeeper } from './ledger-keeper.ts';
+export { type LedgerBuilder, ledgerBuilder } from './ledger-builder.ts';
 export {
+  type DiscountOrigin,
   defaultLoss,
   downtimeClosedForm,
   downtimeLoss,
   identityLoss,
   type LossKind,
   lossOf,
-  type Origin,
   type RecoveryClock,
   stepBound,
   stepLoss,
 } from './loss.ts';
 export {
-  betaShapes,
-  type CostDistribution,
-  describeCost,
-  type PolicyModel,
-} from './models/cost-distribution.ts';
-export {
-  type Estimate,
-  ledgerOfCost,
-  type MonteCarloGap,
-  monteCarloGap,
-  simulateRollout,
-} from './models/monte-carlo.ts';
-export { expectation, integrate } from './models/quadrature.ts';
-export {
   discountedEfficiency,
   efficiency,
   type Observables,
-  type Outlay,
   observables,
-  outlayOf,
   passHatK,
+  type RolloutResult,
   recoveryCost,
   recoveryRateGivenFailure,
+  rolloutResult,
 } from './observables.ts';
-export { efficiencyAtConstantCost, exactRegret, predictedRegret } from './predict.ts';
+export { type ObservedRegret, observedRegret, type RegretReference } from './observed-regret.ts';
+export {
+  betaShapes,
+  type CostDistribution,
+  describeCostDistribution,
+  type PolicyModel,
+} from './policy-models/cost-distribution.ts';
+export {
+  ledgerOfCost,
+  type MonteCarloEstimate,
+  type MonteCarloGap,
+  monteCarloGap,
+  simulateRollout,
+} from './policy-models/monte-carlo.ts';
+export { expectation, integrate } from './policy-models/quadrature.ts';
+export { efficiencyAtConstantCost, exactRegret, predictedRegret } from './predicted-regret.ts';
 export {
   paperBoundaries,
   paperRegimeOf,
@@ -115,26 +124,25 @@ export {
   regimeOf,
   regimeReport,
 } from './regimes.ts';
-export { type ObservedRegret, observedRegret, type Reference } from './regret.ts';
+export { decomposeRegret, type RegretVariance } from './regret-variance.ts';
 export { predictedLosses, type Sample, sampleOf } from './sample.ts';
-export { type Resampled, type Resampling, resample, type Seed } from './statistics/bootstrap.ts';
-export { difference, quotient } from './statistics/combine.ts';
-export { decide, defaultMargin, equivalenceLevel } from './statistics/equivalence.ts';
+export { type BootstrapOptions, type BootstrapResult, bootstrap, type Seed } from './statistics/bootstrap.ts';
 export {
   clipped,
   defaultResamples,
   type Interval,
+  type IntervalMethod,
   type IntervalOptions,
   interval,
+  intervalMethods,
   intervalOf,
-  type Method,
-  methods,
   transformed,
-} from './statistics/interval.ts';
-export { rankCorrelation } from './statistics/rank.ts';
-export { type RatioTotals, ratio } from './statistics/ratio.ts';
-export { indexOf, nextWord, type Sfc32State, sfc32 } from './statistics/sfc32.ts';
-export { type Share, share } from './statistics/share.ts';
+} from './statistics/confidence-interval.ts';
+export { defaultMargin, equivalenceLevel, testEquivalence } from './statistics/equivalence-test.ts';
+export { independentDifference, independentQuotient } from './statistics/independent-estimates.ts';
+export { type Proportion, proportion } from './statistics/proportion.ts';
+export { rankCorrelation } from './statistics/rank-correlation.ts';
+export { type RatioTotals, ratio } from './statistics/ratio-estimate.ts';
 export {
   columnsOf,
   costSensitiveTotals,
@@ -146,37 +154,38 @@ export {
   predictedByTask,
   type TaskSums,
   tasksWithLoss,
-} from './statistics/totals.ts';
-export { CellTotals, cellTotalsOf, type TaskColumns } from './task-totals.ts';
+} from './statistics/ratio-totals.ts';
+export { indexFromWord, nextWord, type Sfc32State, sfc32 } from './statistics/sfc32.ts';
+export { type TraceCounts, TraceFold } from './streaming-trace-fold.ts';
 export {
-  againstBaselines,
   type BaselineReport,
   type CellPredictions,
+  compareWithBaselines,
   type Predictor,
   type PredictorScore,
   predictors,
 } from './verdict/baselines.ts';
 export { cellName } from './verdict/cell-name.ts';
 export {
-  type CellJudgement,
-  type Judgement,
-  judgeCells,
+  type CellVerdict,
+  type CellVerdicts,
+  cellVerdicts,
   type NamedCell,
   type VoidBounds,
-} from './verdict/judge.ts';
+} from './verdict/cell-verdicts.ts';
 export {
   type Comparison,
-  judge,
-  judgeTogether,
-  type Kind,
-  kinds,
-  whatIsTested,
-} from './verdict/out-of-sample.ts';
-export { inSample, type JudgedCell, type PooledReport, pooled } from './verdict/pooled.ts';
+  type ComparisonKind,
+  comparisonDescriptions,
+  comparisonKinds,
+  comparisonVerdict,
+  pooledVerdict,
+} from './verdict/comparison-verdict.ts';
+export { inSample, type PooledCell, type PooledReport, pooledReport } from './verdict/pooled-report.ts';
 export {
   type GapVerdict,
-  type Outcome,
   type Verdict,
   type VerdictOptions,
+  type VerdictOutcome,
   verdict,
 } from './verdict/verdict.ts';

@@ -3,17 +3,17 @@ import { describe, expect, it } from 'vitest';
 import type { LedgerEntry } from '../types/index.ts';
 import { calibrate, defaultCalibration } from './calibration.ts';
 import {
+  type DiscountOrigin,
   downtimeClosedForm,
   downtimeLoss,
   identityLoss,
   lossOf,
-  type Origin,
   type RecoveryClock,
   stepBound,
   stepLoss,
 } from './loss.ts';
-import { outlayOf } from './observables.ts';
-import { predictedRegret } from './predict.ts';
+import { rolloutResult } from './observables.ts';
+import { predictedRegret } from './predicted-regret.ts';
 
 const share = (max: number) => fc.double({ min: 0, max, noNaN: true });
 const entryOf = (costMax: number) =>
@@ -27,7 +27,7 @@ const calibrations = fc
   .record({ gamma: fc.double({ min: 0.05, max: 0.9999, noNaN: true }), H: share(30) })
   .map(({ gamma, H }) => calibrate({ gamma, H }));
 const clocks: readonly RecoveryClock[] = [{ kind: 'cost' }, { kind: 'time', budgetMs: 120_000 }];
-const origins: readonly Origin[] = ['failure', 'start'];
+const origins: readonly DiscountOrigin[] = ['failure', 'start'];
 
 const entry = (cost: number, more: Partial<LedgerEntry> = {}): LedgerEntry => ({
   cost,
@@ -43,7 +43,7 @@ const totalClock = (ledger: readonly LedgerEntry[], clock: RecoveryClock, H: num
     0,
   ) * H;
 const predictedOf = (ledger: LedgerEntry[], { gamma, lambda }: { gamma: number; lambda: number }) =>
-  predictedRegret(1 / (1 + lambda * outlayOf({ ending: 'recovered', ledger }).cost), gamma);
+  predictedRegret(1 / (1 + lambda * rolloutResult({ ending: 'recovered', ledger }).cost), gamma);
 
 describe('downtime loss (section 5)', () => {
   it.each(clocks)('accumulated from the ledger equals the closed form, clock $kind', (clock) => {

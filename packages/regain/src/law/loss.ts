@@ -6,24 +6,24 @@
 
 import { isSuccess, type LedgerEntry, type Observation, requireBetween } from '../types/index.ts';
 import { type Calibration, thetaOf } from './calibration.ts';
-import { efficiency, outlayOf } from './observables.ts';
+import { efficiency, rolloutResult } from './observables.ts';
 
 /** What turns the recovery clock: the recovery cost spent, or the virtual time spent down. */
 export type RecoveryClock = { readonly kind: 'cost' } | { readonly kind: 'time'; readonly budgetMs: number };
 
 /** Discounting starts at the first failure, or at the first call of the rollout (the paper's equation 1). */
-export type Origin = 'failure' | 'start';
+export type DiscountOrigin = 'failure' | 'start';
 
 export type LossKind =
-  | { readonly kind: 'downtime'; readonly clock: RecoveryClock; readonly origin: Origin }
+  | { readonly kind: 'downtime'; readonly clock: RecoveryClock; readonly origin: DiscountOrigin }
   | { readonly kind: 'step' }
   | { readonly kind: 'identity' };
 
 export const defaultLoss: LossKind = { kind: 'downtime', clock: { kind: 'cost' }, origin: 'failure' };
 
-type Judged = Pick<Observation, 'ending' | 'ledger'>;
+type EndedRollout = Pick<Observation, 'ending' | 'ledger'>;
 
-export function lossOf(rollout: Judged, loss: LossKind, calibration: Calibration): number {
+export function lossOf(rollout: EndedRollout, loss: LossKind, calibration: Calibration): number {
   switch (loss.kind) {
     case 'downtime':
       return downtimeLoss(rollout, calibration, loss.clock, loss.origin);
@@ -39,10 +39,10 @@ export function lossOf(rollout: Judged, loss: LossKind, calibration: Calibration
  * ends down at clock K adds gamma^K / (1 - gamma).
  */
 export function downtimeLoss(
-  rollout: Judged,
+  rollout: EndedRollout,
   calibration: Calibration,
   clock: RecoveryClock = { kind: 'cost' },
-  origin: Origin = 'failure',
+  origin: DiscountOrigin = 'failure',
 ): number {
   const { gamma } = calibration;
   let clockNow = 0;
@@ -61,7 +61,7 @@ export function downtimeLoss(
  * The paper's linearised loss: attempt t since the first failure adds gamma^t min(1, H c_t), giving up after n
  * attempts adds gamma^n / (1 - gamma). It rewards giving up late.
  */
-export function stepLoss(rollout: Judged, { gamma, H }: Calibration): number {
+export function stepLoss(rollout: EndedRollout, { gamma, H }: Calibration): number {
   let loss = 0;
   rollout.ledger.forEach((entry, attempt) => {
     loss += gamma ** attempt * Math.min(1, H * entry.cost);
@@ -71,8 +71,8 @@ export function stepLoss(rollout: Judged, { gamma, H }: Calibration): number {
 }
 
 /** (1 - I / (1 + lambda C)) / (1 - gamma): the paper's Assumption 1, a tautology kept as a sanity check. */
-export function identityLoss(rollout: Judged, { gamma, lambda }: Calibration): number {
-  return (1 - efficiency(outlayOf(rollout), lambda)) / (1 - gamma);
+export function identityLoss(rollout: EndedRollout, { gamma, lambda }: Calibration): number {
+  return (1 - efficiency(rolloutResult(rollout), lambda)) / (1 - gamma);
 }
 
 /** The closed form that the downtime ledger must agree with: recovered after clock K, or never. */
@@ -89,7 +89,7 @@ export function stepBound(gamma: number): number {
   // The same written as 1 - g(theta m) + g(theta) / m, 0 < g < 1/2: no cancellation as gamma -> 1. It falls to
   // one minimum and rises; past the last m looked at it is 1/2 to six digits.
   const theta = thetaOf(gamma);
-  const boundAt = (attempts: number) => 1 - shortfall(theta * attempts) + shortfall(theta) / attempts;
+  const boundAt = (attempts: number) => 1 - boundTerm(theta * attempts) + boundTerm(theta) / attempts;
   let bound = 1;
   for (let attempts = 2; attempts <= 1_000_000; attempts++) {
     const next = boundAt(attempts);
@@ -100,7 +100,7 @@ export function stepBound(gamma: number): number {
 }
 
 /** g(x) = 1/x - 1/(e^x - 1), between 0 and 1/2; its series where the two terms would cancel. */
-function shortfall(x: number): number {
+function boundTerm(x: number): number {
   return x < 0.01 ? 0.5 - x / 12 + x ** 3 / 720 : 1 / x - 1 / Math.expm1(x);
 }
 

@@ -5,10 +5,10 @@ import {
   discountedEfficiency,
   efficiency,
   observables,
-  outlayOf,
   passHatK,
   recoveryCost,
   recoveryRateGivenFailure,
+  rolloutResult,
 } from './observables.ts';
 
 const outlays = fc.array(
@@ -121,7 +121,10 @@ describe('one rollout', () => {
   it('costs the total of its ledger, time up apart', () => {
     expect(recoveryCost([])).toBe(0);
     expect(recoveryCost([entry(0.125), entry(0.25)])).toBe(0.375);
-    expect(outlayOf({ ending: 'handed-off', ledger: [entry(0.25)] })).toEqual({ success: false, cost: 0.25 });
+    expect(rolloutResult({ ending: 'handed-off', ledger: [entry(0.25)] })).toEqual({
+      success: false,
+      cost: 0.25,
+    });
   });
 
   it('is worth 1 when free, less when costly, nothing when failed', () => {

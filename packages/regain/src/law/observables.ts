@@ -4,7 +4,7 @@ import { isSuccess, type LedgerEntry, type Observation, RegainError } from '../t
 import type { Calibration } from './calibration.ts';
 
 /** A rollout as the observables see it: did it succeed, and what share of the budget did recovery spend. */
-export interface Outlay {
+export interface RolloutResult {
   readonly success: boolean;
   readonly cost: number;
 }
@@ -16,17 +16,17 @@ export function recoveryCost(ledger: readonly LedgerEntry[]): number {
   return total;
 }
 
-export function outlayOf(observation: Pick<Observation, 'ending' | 'ledger'>): Outlay {
+export function rolloutResult(observation: Pick<Observation, 'ending' | 'ledger'>): RolloutResult {
   return { success: isSuccess(observation.ending), cost: recoveryCost(observation.ledger) };
 }
 
 /** I / (1 + lambda C) of one rollout. */
-export function efficiency(rollout: Outlay, lambda: number): number {
+export function efficiency(rollout: RolloutResult, lambda: number): number {
   return rollout.success ? 1 / (1 + lambda * rollout.cost) : 0;
 }
 
 /** I * gamma^K of one rollout, K = H * C: what efficiency approximates to first order. */
-export function discountedEfficiency(rollout: Outlay, { gamma, H }: Calibration): number {
+export function discountedEfficiency(rollout: RolloutResult, { gamma, H }: Calibration): number {
   return rollout.success ? gamma ** (H * rollout.cost) : 0;
 }
 
@@ -45,7 +45,7 @@ export interface Observables {
   readonly DE: number;
 }
 
-export function observables(rollouts: readonly Outlay[], calibration: Calibration): Observables {
+export function observables(rollouts: readonly RolloutResult[], calibration: Calibration): Observables {
   const n = rollouts.length;
   if (n === 0) throw new RegainError('invalid-argument', 'observables need at least one rollout, got 0');
   const RR = mean(rollouts, (rollout) => (rollout.success ? 1 : 0));

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { random } from '../types/index.ts';
 import { defaultCalibration } from './calibration.ts';
 import { defaultLoss } from './loss.ts';
-import type { CostDistribution } from './models/cost-distribution.ts';
-import { simulateRollout } from './models/monte-carlo.ts';
+import type { CostDistribution } from './policy-models/cost-distribution.ts';
+import { simulateRollout } from './policy-models/monte-carlo.ts';
 import { paperRegimeOf, regimeOf, regimeReport } from './regimes.ts';
 import { type Sample, sampleOf } from './sample.ts';
 

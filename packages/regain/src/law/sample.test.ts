@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type { Ending } from '../types/index.ts';
 import { defaultCalibration } from './calibration.ts';
 import { defaultLoss, downtimeLoss } from './loss.ts';
-import { observables, outlayOf } from './observables.ts';
-import { predictedRegret } from './predict.ts';
+import { observables, rolloutResult } from './observables.ts';
+import { predictedRegret } from './predicted-regret.ts';
 import { predictedLosses, sampleOf } from './sample.ts';
 
 const rollout = (task: string, ending: Ending, ...costs: number[]) => ({
@@ -40,7 +40,7 @@ describe('predictedLosses', () => {
     const sample = sampleOf(rollouts, defaultLoss, defaultCalibration);
     const losses = predictedLosses(sample, defaultCalibration);
     const mean = losses.reduce((sum, loss) => sum + loss, 0) / losses.length;
-    const { ES } = observables(rollouts.map(outlayOf), defaultCalibration);
+    const { ES } = observables(rollouts.map(rolloutResult), defaultCalibration);
     expect(mean).toBeCloseTo(predictedRegret(ES, 0.9), 12);
   });
 });

@@ -2,14 +2,14 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { hostileTexts } from '../screening/fixtures/texts-in-test.ts';
 import type { Exemplar } from '../types/index.ts';
-import { sentenceEncoder } from './embedders/late.ts';
-import { lexical } from './embedders/lexical.ts';
-import { type Experience, exemplarOf } from './exemplar.ts';
-import { exemplarMemory, preparedMemory } from './exemplar-memory.ts';
+import { sentenceEncoder } from './embedders/async-embedder.ts';
+import { lexicalEmbedder } from './embedders/lexical.ts';
+import { type ExemplarInput, exemplarOf } from './exemplar.ts';
+import { exemplarMemory, prepareMemory } from './exemplar-memory.ts';
 
-const embedder = lexical(64);
+const embedder = lexicalEmbedder(64);
 
-function met(text: string, more: Partial<Experience> = {}): Experience {
+function met(text: string, more: Partial<ExemplarInput> = {}): ExemplarInput {
   return {
     text,
     failureClass: 'unknown',
@@ -171,7 +171,7 @@ describe('what is kept', () => {
 describe('an embedder that answers later', () => {
   it('is asked before the scan', async () => {
     const late = sentenceEncoder('letters', 2, async (texts) => texts.map((text) => [text.length, 1]));
-    const memory = await preparedMemory([exemplar('short', 'x'), exemplar('long', 'x'.repeat(40))], {
+    const memory = await prepareMemory([exemplar('short', 'x'), exemplar('long', 'x'.repeat(40))], {
       embedder: late,
     });
     expect(() => memory.nearest('yyyy', 1)).toThrow('await prepare');

@@ -1,12 +1,12 @@
 /** What was met before: failures, what was done about them, what became of it; and the nearest of them to a new one. */
 
-import { cleaned } from '../redact/index.ts';
+import { cleanText } from '../redact/index.ts';
 import { type Exemplar, type Neighbour, RegainError, type Retriever } from '../types/index.ts';
-import { Recent } from '../values/index.ts';
+import { LruCache } from '../values/index.ts';
 import type { Embedder } from './embedders/embedder.ts';
-import { lexical } from './embedders/lexical.ts';
-import { type Experience, exemplarOf, screen } from './exemplar.ts';
-import { VectorTable } from './vectors.ts';
+import { lexicalEmbedder } from './embedders/lexical.ts';
+import { type ExemplarInput, exemplarOf, screenExemplar } from './exemplar.ts';
+import { VectorTable } from './vector-table.ts';
 
 /** More than this, and those that were neither added nor found for longest go; those in quarantine before them. */
 export const EXEMPLARS_MAX = 50_000;
@@ -28,7 +28,7 @@ export interface ExemplarMemory extends Retriever {
   readonly isErgodic: boolean;
   readonly size: number;
   /** Takes in what happened; throws where the memory is static. */
-  learn(experience: Experience): Exemplar;
+  learn(experience: ExemplarInput): Exemplar;
   /** Drops exemplars by id and says how many there were. */
   forget(ids: Iterable<string>): number;
   get(id: string): Exemplar | undefined;
@@ -44,12 +44,12 @@ export function exemplarMemory(
 }
 
 /** With an embedder that answers later: all texts are embedded before it returns. */
-export async function preparedMemory(
+export async function prepareMemory(
   exemplars: Iterable<Exemplar>,
   options: MemoryOptions & { readonly embedder: Embedder },
 ): Promise<ExemplarMemory> {
-  const screened = Array.from(exemplars, screen);
-  await options.embedder.prepare?.(screened.filter(isSound).map(({ text }) => text));
+  const screened = Array.from(exemplars, screenExemplar);
+  await options.embedder.prepare?.(screened.filter(isUsable).map(({ text }) => text));
   return new Memory(screened, options);
 }
 
@@ -64,13 +64,18 @@ class Memory implements ExemplarMemory {
   readonly #found: Exemplar[] = [];
   readonly #slots = new Map<string, number>();
   readonly #table: VectorTable;
-  readonly #answers = new Recent<readonly Neighbour[]>(ANSWERS_MAX);
+  readonly #answers = new LruCache<readonly Neighbour[]>(ANSWERS_MAX);
   /** When each was added or found last, in this memory's own count. */
   readonly #lastUse = new Map<string, number>();
   #uses = 0;
 
   constructor(exemplars: Iterable<Exemplar>, options: MemoryOptions) {
-    const { embedder = lexical(), isLearning = false, exemplarsMax = EXEMPLARS_MAX, onLearn } = options;
+    const {
+      embedder = lexicalEmbedder(),
+      isLearning = false,
+      exemplarsMax = EXEMPLARS_MAX,
+      onLearn,
+    } = options;
     if (!Number.isInteger(exemplarsMax) || exemplarsMax < 1) {
       throw new RegainError(
         'invalid-argument',
@@ -82,15 +87,15 @@ class Memory implements ExemplarMemory {
     this.#exemplarsMax = exemplarsMax;
     this.#onLearn = onLearn;
     this.#table = new VectorTable(embedder.dimensions);
-    if (embedder.prepare !== undefined) this.prepare = (text) => embedder.prepare!([cleaned(text)]);
-    for (const exemplar of newest(exemplars, exemplarsMax)) this.#keep(screen(exemplar));
+    if (embedder.prepare !== undefined) this.prepare = (text) => embedder.prepare!([cleanText(text)]);
+    for (const exemplar of latestById(exemplars, exemplarsMax)) this.#keep(screenExemplar(exemplar));
   }
 
   get size(): number {
     return this.#byId.size;
   }
 
-  learn(experience: Experience): Exemplar {
+  learn(experience: ExemplarInput): Exemplar {
     if (this.isErgodic)
       throw new RegainError('invalid-argument', 'a static memory learns nothing: set isLearning');
     const exemplar = exemplarOf(experience);
@@ -128,7 +133,7 @@ class Memory implements ExemplarMemory {
     if (!Number.isInteger(k) || k < 0) {
       throw new RegainError('invalid-argument', `K must be a whole number of at least 0, got ${k}`);
     }
-    const query = this.#embedder.embed(cleaned(text));
+    const query = this.#embedder.embed(cleanText(text));
     const comesFirst = (a: number, b: number) => this.#found[a]!.id < this.#found[b]!.id;
     const hits = this.#table.nearest(query, k, comesFirst);
     return hits.map(({ slot, similarity }) => ({ exemplar: this.#found[slot]!, similarity }));
@@ -138,7 +143,7 @@ class Memory implements ExemplarMemory {
     this.#drop(exemplar.id);
     this.#byId.set(exemplar.id, exemplar);
     this.#lastUse.set(exemplar.id, ++this.#uses);
-    if (isSound(exemplar)) {
+    if (isUsable(exemplar)) {
       this.#answers.clear();
       this.#slots.set(exemplar.id, this.#table.push(this.#embedder.embed(exemplar.text)));
       this.#found.push(exemplar);
@@ -167,7 +172,7 @@ class Memory implements ExemplarMemory {
     let oldest = '';
     let oldestUse = Infinity;
     for (const [id, use] of this.#lastUse) {
-      const rank = isSound(this.#byId.get(id)!) ? use : use - this.#uses;
+      const rank = isUsable(this.#byId.get(id)!) ? use : use - this.#uses;
       if (rank < oldestUse) [oldest, oldestUse] = [id, rank];
     }
     return oldest;
@@ -175,7 +180,7 @@ class Memory implements ExemplarMemory {
 }
 
 /** Of one id the last; of too many the last ones. */
-function newest(exemplars: Iterable<Exemplar>, max: number): Exemplar[] {
+function latestById(exemplars: Iterable<Exemplar>, max: number): Exemplar[] {
   const byId = new Map<string, Exemplar>();
   for (const exemplar of exemplars) {
     byId.delete(exemplar.id);
@@ -184,6 +189,6 @@ function newest(exemplars: Iterable<Exemplar>, max: number): Exemplar[] {
   return [...byId.values()].slice(-max);
 }
 
-function isSound({ quarantined }: Exemplar): boolean {
+function isUsable({ quarantined }: Exemplar): boolean {
   return quarantined === undefined;
 }

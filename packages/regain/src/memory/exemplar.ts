@@ -1,12 +1,12 @@
 /** An exemplar from something that happened: cleaned, judged, and named after what it says. */
 
 import { createHash } from 'node:crypto';
-import { cleaned } from '../redact/index.ts';
+import { cleanText } from '../redact/index.ts';
 import { suspicionOf } from '../screening/index.ts';
 import { type Exemplar, failureClasses, type JsonSchema, operators, strictObject } from '../types/index.ts';
 
 /** What happened, as it was met. */
-export type Experience = Omit<Exemplar, 'id' | 'quarantined'>;
+export type ExemplarInput = Omit<Exemplar, 'id' | 'quarantined'>;
 
 const NAME_MAX = 200;
 
@@ -26,8 +26,8 @@ export const exemplarSchema: JsonSchema = strictObject(
 );
 
 /** The same text, class, operator and end have the same id: what happens again is not kept twice. */
-export function exemplarOf(experience: Experience): Exemplar {
-  const screened = screen({ ...experience, id: '' });
+export function exemplarOf(experience: ExemplarInput): Exemplar {
+  const screened = screenExemplar({ ...experience, id: '' });
   const { text, failureClass, operator, success } = screened;
   const id = createHash('sha256')
     .update(JSON.stringify([text, failureClass, operator, success]))
@@ -37,10 +37,10 @@ export function exemplarOf(experience: Experience): Exemplar {
 }
 
 /** Whatever its source: cleaned, bounded, and held back where it reads like instructions. Doing it twice changes nothing. */
-export function screen(exemplar: Exemplar): Exemplar {
+export function screenExemplar(exemplar: Exemplar): Exemplar {
   let screened = known.get(exemplar);
   if (screened === undefined) {
-    screened = screenedAnew(exemplar);
+    screened = computeScreened(exemplar);
     known.set(exemplar, screened);
     known.set(screened, screened);
   }
@@ -53,9 +53,9 @@ const known = new WeakMap<Exemplar, Exemplar>();
 /** `training/paladin-eval/flights-02-1`: without a gap there is no sentence. */
 const PATH = /^[\w./:+@-]*$/;
 
-function screenedAnew(exemplar: Exemplar): Exemplar {
-  const text = cleaned(exemplar.text);
-  const provenance = cleaned(exemplar.provenance).slice(0, NAME_MAX);
+function computeScreened(exemplar: Exemplar): Exemplar {
+  const text = cleanText(exemplar.text);
+  const provenance = cleanText(exemplar.provenance).slice(0, NAME_MAX);
   // Both readings: cleaning may uncover an order, and it may cut one away.
   const quarantined =
     exemplar.quarantined ??

@@ -1,18 +1,18 @@
 /** The interface of memory. */
 
-export { checkEmbedder } from './embedders/conformance.ts';
-export { type Embedder, lengthOf, unit } from './embedders/embedder.ts';
-export { type EmbeddingModel, modelEmbedder, sentenceEncoder } from './embedders/late.ts';
-export { addSpelling, lexical, type Spelling, spellingOf } from './embedders/lexical.ts';
-export { wordsOf } from './embedders/tokens.ts';
-export { type Experience, exemplarOf, exemplarSchema, screen } from './exemplar.ts';
+export { type EmbeddingModel, modelEmbedder, sentenceEncoder } from './embedders/async-embedder.ts';
+export { checkEmbedder } from './embedders/check-embedder.ts';
+export { type Embedder, normalized, normOf } from './embedders/embedder.ts';
+export { wordsOf } from './embedders/error-words.ts';
+export { addNGrams, type HashedNGrams, hashedNGrams, lexicalEmbedder } from './embedders/lexical.ts';
+export { type ExemplarInput, exemplarOf, exemplarSchema, screenExemplar } from './exemplar.ts';
 export {
   EXEMPLARS_MAX,
   type ExemplarMemory,
   exemplarMemory,
   type MemoryOptions,
-  preparedMemory,
+  prepareMemory,
 } from './exemplar-memory.ts';
 export { appendMemory, readMemory, rewriteMemory } from './memory-file.ts';
-export { headLine, lineOf, type MemoryText, parseMemory } from './memory-lines.ts';
+export { type MemoryText, memoryHeader, memoryLine, parseMemory } from './memory-lines.ts';
 export { openMemory } from './open-memory.ts';

@@ -3,8 +3,8 @@
 import { closeSync, fstatSync, ftruncateSync, openSync, readFileSync, readSync, writeSync } from 'node:fs';
 import { replaceFile, withLock } from '../files/index.ts';
 import { type Exemplar, RegainError } from '../types/index.ts';
-import { parsedJson } from '../values/index.ts';
-import { headLine, lineOf, type MemoryText, parseMemory } from './memory-lines.ts';
+import { tryParseJson } from '../values/index.ts';
+import { type MemoryText, memoryHeader, memoryLine, parseMemory } from './memory-lines.ts';
 
 /** A file that is not there is an empty memory, unless it must be there. */
 export function readMemory(file: string, { mustExist = false } = {}): MemoryText {
@@ -28,13 +28,13 @@ export function readMemory(file: string, { mustExist = false } = {}): MemoryText
 /** Adds exemplars behind those that are there, whoever wrote them. */
 export function appendMemory(file: string, exemplars: readonly Exemplar[]): void {
   if (exemplars.length === 0) return;
-  const text = exemplars.map(lineOf).join('');
-  guarded(file, () =>
+  const text = exemplars.map(memoryLine).join('');
+  withWriteErrors(file, () =>
     withLock(file, () => {
       const handle = openSync(file, 'a+');
       try {
-        const start = mend(handle, file);
-        writeAll(handle, start === 0 ? headLine + text : text);
+        const start = repairTail(handle, file);
+        writeAll(handle, start === 0 ? memoryHeader + text : text);
       } finally {
         closeSync(handle);
       }
@@ -47,18 +47,18 @@ export function rewriteMemory(
   file: string,
   change: (exemplars: readonly Exemplar[]) => readonly Exemplar[],
 ): { readonly before: number; readonly after: number } {
-  return guarded(file, () =>
+  return withWriteErrors(file, () =>
     withLock(file, () => {
       const { exemplars } = readMemory(file);
       const kept = change(exemplars);
-      replaceFile(file, headLine + kept.map(lineOf).join(''));
+      replaceFile(file, memoryHeader + kept.map(memoryLine).join(''));
       return { before: exemplars.length, after: kept.length };
     }),
   );
 }
 
 /** What a process left half-written when it died is cut off; a whole line only gets its end. Returns the length. */
-function mend(handle: number, file: string): number {
+function repairTail(handle: number, file: string): number {
   const { size } = fstatSync(handle);
   if (size === 0) return 0;
   const last = Buffer.alloc(1);
@@ -66,7 +66,7 @@ function mend(handle: number, file: string): number {
   if (last[0] === NEWLINE) return size;
   const text = readFileSync(file);
   const lineStart = text.lastIndexOf(NEWLINE) + 1;
-  const isWhole = parsedJson(text.subarray(lineStart).toString('utf8')) !== undefined;
+  const isWhole = tryParseJson(text.subarray(lineStart).toString('utf8')) !== undefined;
   if (isWhole) writeAll(handle, '\n');
   else ftruncateSync(handle, lineStart);
   return lineStart === 0 && !isWhole ? 0 : size;
@@ -79,7 +79,7 @@ function writeAll(handle: number, text: string): void {
   for (let at = 0; at < bytes.length; ) at += writeSync(handle, bytes, at);
 }
 
-function guarded<T>(file: string, work: () => T): T {
+function withWriteErrors<T>(file: string, work: () => T): T {
   try {
     return work();
   } catch (cause) {

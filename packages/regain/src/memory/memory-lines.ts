@@ -1,7 +1,7 @@
 /** The text of a memory file: its head, its lines, and what is wrong with them. */
 
-import { type Exemplar, misfit, RegainError } from '../types/index.ts';
-import { parsedJson } from '../values/index.ts';
+import { type Exemplar, findSchemaMismatch, RegainError } from '../types/index.ts';
+import { tryParseJson } from '../values/index.ts';
 import { exemplarSchema } from './exemplar.ts';
 
 export interface MemoryText {
@@ -16,10 +16,10 @@ export interface MemoryText {
 const FORMAT = 'regain-memory';
 const VERSION = 1;
 
-export const headLine: string = `${JSON.stringify({ format: FORMAT, version: VERSION })}\n`;
+export const memoryHeader: string = `${JSON.stringify({ format: FORMAT, version: VERSION })}\n`;
 
 /** Fields in one order, whoever made the exemplar: the same exemplars make the same file. */
-export function lineOf(exemplar: Exemplar): string {
+export function memoryLine(exemplar: Exemplar): string {
   const { id, text, failureClass, operator, success, efficiency, provenance, quarantined } = exemplar;
   const line = { id, text, failureClass, operator, success, efficiency, provenance, quarantined };
   return `${JSON.stringify(line)}\n`;
@@ -36,7 +36,7 @@ export function parseMemory(text: string, file?: string): MemoryText {
   rows.forEach((row, index) => {
     const isLast = index === rows.length - 1 && !isEnded;
     if (index > 0 && row.trim() === '') return;
-    const value = parsedJson(row);
+    const value = tryParseJson(row);
     if (value === undefined && isLast) {
       isTorn = true;
       return;
@@ -45,7 +45,7 @@ export function parseMemory(text: string, file?: string): MemoryText {
       checkHead(value, row, file);
       return;
     }
-    const exemplar = exemplarIn(value, row, index + 1, file);
+    const exemplar = parseExemplar(value, row, index + 1, file);
     byId.delete(exemplar.id);
     byId.set(exemplar.id, exemplar);
     lines++;
@@ -55,29 +55,30 @@ export function parseMemory(text: string, file?: string): MemoryText {
 
 function checkHead(value: unknown, row: string, file: string | undefined): void {
   const { format, version } = (value ?? {}) as { format?: unknown; version?: unknown };
-  if (format !== FORMAT) wrong(`a memory file begins with ${headLine.trim()}, got ${brief(row)}`, 1, file);
+  if (format !== FORMAT)
+    fail(`a memory file begins with ${memoryHeader.trim()}, got ${shortened(row)}`, 1, file);
   if (version !== VERSION) {
-    wrong(`this Regain reads memory files of version ${VERSION}, got version ${String(version)}`, 1, file);
+    fail(`this Regain reads memory files of version ${VERSION}, got version ${String(version)}`, 1, file);
   }
 }
 
-function exemplarIn(value: unknown, row: string, line: number, file: string | undefined): Exemplar {
-  if (value === undefined) return wrong(`a line must be a JSON object, got ${brief(row)}`, line, file);
-  const unfit = misfit(exemplarSchema, value);
+function parseExemplar(value: unknown, row: string, line: number, file: string | undefined): Exemplar {
+  if (value === undefined) return fail(`a line must be a JSON object, got ${shortened(row)}`, line, file);
+  const unfit = findSchemaMismatch(exemplarSchema, value);
   if (unfit === undefined) return value as Exemplar;
-  return wrong(
+  return fail(
     `not an exemplar: ${unfit.path === '' ? '' : `${unfit.path.slice(1)}: `}${unfit.message}`,
     line,
     file,
   );
 }
 
-function wrong(message: string, line: number, file: string | undefined): never {
+function fail(message: string, line: number, file: string | undefined): never {
   throw new RegainError('invalid-input', message, {
     place: { ...(file === undefined ? {} : { file }), line },
   });
 }
 
-function brief(row: string): string {
+function shortened(row: string): string {
   return JSON.stringify(row.length > 60 ? `${row.slice(0, 60)}…` : row);
 }

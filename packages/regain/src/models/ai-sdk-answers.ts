@@ -1,9 +1,9 @@
 /** Reads what models of the AI SDK give back, whole or in pieces, in the shapes of its last three versions. */
 
-import type { ModelAnswer, ModelCall, ModelFinish } from '../types/index.ts';
+import type { FinishReason, ModelAnswer, ModelToolCall } from '../types/index.ts';
 
 /** An answer before its tokens are reckoned where none were reported. */
-export interface Collected extends Pick<ModelAnswer, 'text' | 'calls' | 'finish' | 'problem'> {
+export interface CollectedAnswer extends Pick<ModelAnswer, 'text' | 'calls' | 'finish' | 'problem'> {
   readonly tokensIn: number | undefined;
   readonly tokensOut: number | undefined;
 }
@@ -26,14 +26,14 @@ interface Usage {
 }
 type Reason = string | { readonly unified?: string } | undefined;
 
-export function generated(result: unknown): Collected {
+export function readGenerated(result: unknown): CollectedAnswer {
   const { content = [], finishReason, usage } = result as { content?: readonly Part[] } & Partial<Part>;
   const text = content.map((part) => (part.type === 'text' ? (part.text ?? '') : '')).join('');
   return { text, calls: callsIn(content), finish: finishOf(finishReason), ...countsOf(usage) };
 }
 
 /** A stream that breaks off, or says that something went wrong, leaves what has come until then. */
-export async function collected(result: unknown): Promise<Collected> {
+export async function readStream(result: unknown): Promise<CollectedAnswer> {
   const parts: Part[] = [];
   let isBroken = false;
   try {
@@ -52,7 +52,7 @@ export async function collected(result: unknown): Promise<Collected> {
   };
 }
 
-function callsIn(parts: readonly Part[]): ModelCall[] {
+function callsIn(parts: readonly Part[]): ModelToolCall[] {
   return parts
     .filter(({ type }) => type === 'tool-call')
     .map(({ toolCallId = '', toolName = '', input }) => ({
@@ -62,7 +62,7 @@ function callsIn(parts: readonly Part[]): ModelCall[] {
     }));
 }
 
-const finishes: { readonly [reason: string]: ModelFinish } = {
+const finishes: { readonly [reason: string]: FinishReason } = {
   stop: 'stop',
   length: 'length',
   'tool-calls': 'tool-calls',
@@ -72,12 +72,12 @@ const finishes: { readonly [reason: string]: ModelFinish } = {
 };
 
 /** Servers have reasons of their own; what they sent is whole all the same. */
-function finishOf(reason: Reason): ModelFinish {
+function finishOf(reason: Reason): FinishReason {
   const text = typeof reason === 'string' ? reason : (reason?.unified ?? '');
   return Object.hasOwn(finishes, text) ? finishes[text]! : 'stop';
 }
 
-function countsOf(usage: Usage | undefined): Pick<Collected, 'tokensIn' | 'tokensOut'> {
+function countsOf(usage: Usage | undefined): Pick<CollectedAnswer, 'tokensIn' | 'tokensOut'> {
   return { tokensIn: countOf(usage?.inputTokens), tokensOut: countOf(usage?.outputTokens) };
 }
 

@@ -1,8 +1,8 @@
 /** What the AI SDK throws: an answer of some kind, or an endpoint that is down. No error of its own leaves here: they carry requests. */
 
-import { type Scrub, scrubbedError } from '../redact/index.ts';
-import { EndpointDown } from '../types/index.ts';
-import type { Collected } from './ai-sdk-answers.ts';
+import { type Redactor, redactError } from '../redact/index.ts';
+import { EndpointUnavailableError } from '../types/index.ts';
+import type { CollectedAnswer } from './ai-sdk-answers.ts';
 
 interface SdkError {
   readonly name?: string;
@@ -15,10 +15,10 @@ interface SdkError {
 const SHOWN_MAX = 300;
 
 /** Statuses that speak of the question, not of the endpoint. */
-const rejecting: ReadonlySet<number> = new Set([400, 405, 406, 409, 413, 415, 422, 501]);
-const passing: ReadonlySet<number> = new Set([408, 425, 429]);
+const rejectedStatuses: ReadonlySet<number> = new Set([400, 405, 406, 409, 413, 415, 422, 501]);
+const transientStatuses: ReadonlySet<number> = new Set([408, 425, 429]);
 /** The endpoint has answered, and not what the protocol says. */
-const broken: ReadonlySet<string> = new Set([
+const brokenResponseErrors: ReadonlySet<string> = new Set([
   'AI_InvalidResponseDataError',
   'AI_JSONParseError',
   'AI_TypeValidationError',
@@ -26,7 +26,7 @@ const broken: ReadonlySet<string> = new Set([
   'AI_NoContentGeneratedError',
 ]);
 /** Something is missing before anything can be sent. */
-const lasting: ReadonlySet<string> = new Set([
+const permanentErrors: ReadonlySet<string> = new Set([
   'AI_LoadAPIKeyError',
   'AI_LoadSettingError',
   'AI_NoSuchModelError',
@@ -35,10 +35,14 @@ const lasting: ReadonlySet<string> = new Set([
   'AI_InvalidPromptError',
 ]);
 
-export function troubleOf(error: unknown, model: string, scrub: Scrub): Collected | EndpointDown {
+export function answerOrEndpointDown(
+  error: unknown,
+  model: string,
+  scrub: Redactor,
+): CollectedAnswer | EndpointUnavailableError {
   const { name = '', message, statusCode: status, responseHeaders, responseBody } = asSdkError(error);
-  const said = scrubbedError(message ?? 'no reason given', scrub).slice(0, SHOWN_MAX);
-  if (status !== undefined && rejecting.has(status))
+  const said = redactError(message ?? 'no reason given', scrub).slice(0, SHOWN_MAX);
+  if (status !== undefined && rejectedStatuses.has(status))
     return {
       ...nothing,
       finish: 'rejected',
@@ -46,14 +50,15 @@ export function troubleOf(error: unknown, model: string, scrub: Scrub): Collecte
       tokensIn: 0,
       tokensOut: 0,
     };
-  if ((status !== undefined && status < 300) || broken.has(name))
+  if ((status !== undefined && status < 300) || brokenResponseErrors.has(name))
     return { ...nothing, finish: 'broken', ...reportedIn(responseBody ?? '') };
-  const isPassing = status === undefined ? !lasting.has(name) : status >= 500 || passing.has(status);
+  const isPassing =
+    status === undefined ? !permanentErrors.has(name) : status >= 500 || transientStatuses.has(status);
   const retryAfterMs = retryAfter(responseHeaders ?? {});
-  return new EndpointDown(
+  return new EndpointUnavailableError(
     scrub(`${model} ${status === undefined ? 'cannot be reached' : `answers ${status}`}: ${said}`),
     {
-      isPassing,
+      isTransient: isPassing,
       ...(status === undefined ? {} : { status }),
       ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
     },
@@ -67,7 +72,7 @@ function asSdkError(error: unknown): SdkError {
 }
 
 /** Even an answer that cannot be read may say how many tokens it took. */
-function reportedIn(body: string): Pick<Collected, 'tokensIn' | 'tokensOut'> {
+function reportedIn(body: string): Pick<CollectedAnswer, 'tokensIn' | 'tokensOut'> {
   const count = (name: string) => new RegExp(`"${name}"\\s*:\\s*(\\d+)`).exec(body)?.[1];
   const [tokensIn, tokensOut] = [count('prompt_tokens'), count('completion_tokens')];
   return {

@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { situation } from '../repair/candidates/situation-in-test.ts';
 import type { ModelRequest } from '../types/index.ts';
 import { type AiSdkModel, aiSdkModel } from './ai-sdk.ts';
-import { languageModelBrain } from './brain.ts';
+import { languageModelBrain } from './language-model-brain.ts';
 
 const text = '{"proposals":[{"kind":"retry","delayMs":0,"chance":1,"why":"so"}]}';
 const usage = {

@@ -1,18 +1,18 @@
 /** Any model object of the AI SDK as a language model of the house. The SDK itself is not needed, and nothing is retried. */
 
 import { tokensOf } from '../prompts/index.ts';
-import { scrubber } from '../redact/index.ts';
+import { createRedactor } from '../redact/index.ts';
 import {
-  EndpointDown,
+  EndpointUnavailableError,
   type LanguageModel,
   type ModelAnswer,
   type ModelMessage,
   type ModelRequest,
   RegainError,
 } from '../types/index.ts';
-import { parsedJson } from '../values/index.ts';
-import { type Collected, collected, generated } from './ai-sdk-answers.ts';
-import { troubleOf } from './ai-sdk-errors.ts';
+import { tryParseJson } from '../values/index.ts';
+import { type CollectedAnswer, readGenerated, readStream } from './ai-sdk-answers.ts';
+import { answerOrEndpointDown } from './ai-sdk-errors.ts';
 
 /** What providers of AI SDK 5, 6 and 7 give: `openai('gpt-...')`, `ollama('qwen2.5')`, a mock of `ai/test`. */
 export interface AiSdkModel {
@@ -30,37 +30,41 @@ export interface AiSdkOptions {
 }
 
 /** How an answer in JSON can be asked for, from the strictest: endpoints that know one know those after it. */
-const ways = ['schema', 'json', 'words'] as const;
+const jsonModes = ['schema', 'json', 'words'] as const;
 
 export function aiSdkModel(model: AiSdkModel, { id, secrets = [] }: AiSdkOptions = {}): LanguageModel {
   if (typeof model?.doGenerate !== 'function')
     throw new RegainError('invalid-argument', `a model object of the AI SDK is needed, got ${typeof model}`);
-  const scrub = scrubber(secrets);
+  const scrub = createRedactor(secrets);
   const name = id ?? `${model.provider}/${model.modelId}`;
   /** The first way that this endpoint is not known to refuse. */
-  let firstWay = 0;
+  let firstMode = 0;
 
-  const once = async (request: ModelRequest, way: number, signal?: AbortSignal): Promise<Collected> => {
-    const options = optionsFor(request, ways[way]!, model.provider, signal);
-    if (request.settings.isStreamed === true) return collected(await model.doStream(options as never));
-    return generated(await model.doGenerate(options as never));
+  const once = async (
+    request: ModelRequest,
+    mode: number,
+    signal?: AbortSignal,
+  ): Promise<CollectedAnswer> => {
+    const options = optionsFor(request, jsonModes[mode]!, model.provider, signal);
+    if (request.settings.isStreamed === true) return readStream(await model.doStream(options as never));
+    return readGenerated(await model.doGenerate(options as never));
   };
 
-  const ask = async (request: ModelRequest, signal?: AbortSignal): Promise<Collected> => {
+  const ask = async (request: ModelRequest, signal?: AbortSignal): Promise<CollectedAnswer> => {
     const isFormatted = request.format !== undefined;
-    for (let way = isFormatted ? firstWay : ways.length - 1; ; way++) {
+    for (let way = isFormatted ? firstMode : jsonModes.length - 1; ; way++) {
       signal?.throwIfAborted();
       try {
         const answer = await once(request, way, signal);
-        if (isFormatted) firstWay = Math.max(firstWay, way);
+        if (isFormatted) firstMode = Math.max(firstMode, way);
         return answer;
       } catch (error) {
         signal?.throwIfAborted();
-        const trouble = troubleOf(error, name, scrub);
-        if (EndpointDown.is(trouble)) throw trouble;
+        const failure = answerOrEndpointDown(error, name, scrub);
+        if (EndpointUnavailableError.is(failure)) throw failure;
         // The question itself may be what is refused: then it is refused in every way, and nothing is learnt from it.
-        if (trouble.finish === 'rejected' && way < ways.length - 1) continue;
-        return trouble;
+        if (failure.finish === 'rejected' && way < jsonModes.length - 1) continue;
+        return failure;
       }
     }
   };
@@ -74,7 +78,7 @@ export function aiSdkModel(model: AiSdkModel, { id, secrets = [] }: AiSdkOptions
         calls: calls.map((call) => ({ ...call, argsText: scrub(call.argsText) })),
         finish,
         ...(problem === undefined ? {} : { problem }),
-        ...counted(
+        ...tokenCounts(
           request,
           text + calls.map(({ argsText }) => argsText).join(''),
           finish,
@@ -88,7 +92,7 @@ export function aiSdkModel(model: AiSdkModel, { id, secrets = [] }: AiSdkOptions
 }
 
 /** As reported; reckoned where nothing was. A question that was rejected has cost nothing. */
-function counted(
+function tokenCounts(
   { messages }: ModelRequest,
   written: string,
   finish: ModelAnswer['finish'],
@@ -106,7 +110,7 @@ function counted(
 
 function optionsFor(
   { messages, settings, format, tools }: ModelRequest,
-  way: (typeof ways)[number],
+  mode: (typeof jsonModes)[number],
   provider: string,
   signal: AbortSignal | undefined,
 ): object {
@@ -117,13 +121,13 @@ function optionsFor(
     ...(topP === undefined ? {} : { topP }),
     ...(tokensOutMax === undefined ? {} : { maxOutputTokens: tokensOutMax }),
     ...(seed === undefined ? {} : { seed }),
-    ...(format === undefined || way === 'words'
+    ...(format === undefined || mode === 'words'
       ? {}
-      : { responseFormat: { type: 'json', ...(way === 'schema' ? format : {}) } }),
+      : { responseFormat: { type: 'json', ...(mode === 'schema' ? format : {}) } }),
     ...(tools === undefined
       ? {}
       : {
-          tools: tools.map(({ name, description, input }) => ({
+          tools: tools.map(({ name, description, inputSchema: input }) => ({
             ...{ type: 'function', name, inputSchema: input },
             ...(description === undefined ? {} : { description }),
           })),
@@ -164,5 +168,5 @@ function promptMessage(message: ModelMessage): object {
 
 /** What was no JSON goes back as the text it was. */
 function inputOf(argsText: string): unknown {
-  return parsedJson(argsText, argsText);
+  return tryParseJson(argsText, argsText);
 }

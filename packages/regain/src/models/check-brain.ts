@@ -1,23 +1,23 @@
 /** What every brain and every embedder has to keep to, checked: for ours, and for anybody's own. Needs no test runner. */
 
-import { differing } from '../prompts/index.ts';
+import { excludeTried } from '../prompts/index.ts';
 import {
   actionSchema,
   type BoundedCall,
   type Brain,
   type CheckWait,
   checkWithin,
+  findSchemaMismatch,
   type JsonObject,
-  misfit,
   noCost,
   operators,
   type Proposal,
   type ProposalContext,
   type RawCost,
   random,
+  randomSituation,
   type Situation,
-  someSituation,
-  type Tried,
+  type TriedAction,
 } from '../types/index.ts';
 
 export interface BrainCheckOptions extends CheckWait {
@@ -71,20 +71,20 @@ type Find = (problem: string) => void;
 
 /** All that it has to say of one failure, as a text. */
 async function answers(brain: Brain, trial: number, find: Find): Promise<string | undefined> {
-  const situation = someSituation(random('brain conformance', trial));
+  const situation = randomSituation(random('brain conformance', trial));
   try {
     const { ranked, thought } = await asked(situation, {}, find, (given, context) =>
       brain.propose(given, context),
     );
     checkRanked(ranked, situation, find);
     checkThought(thought, find);
-    const siblings: readonly Tried[] = ranked
+    const siblings: readonly TriedAction[] = ranked
       .slice(0, 1)
       .map(({ action }) => ({ action, outcome: 'failed' }));
     const other = await asked(situation, { siblings }, find, (given, context) =>
       brain.propose(given, context),
     );
-    if (differing(other.ranked, { siblings }).length < other.ranked.length)
+    if (excludeTried(other.ranked, { siblings }).length < other.ranked.length)
       find('siblings: it must not propose what was tried from the same point');
     const critique = await asked(situation, {}, find, (given) => brain.critique(given));
     if (typeof critique.text !== 'string' || typeof critique.isUsable !== 'boolean')
@@ -92,7 +92,10 @@ async function answers(brain: Brain, trial: number, find: Find): Promise<string 
     checkThought(critique.thought, find);
     const reflection = await asked(situation, {}, find, (given, context) => brain.reflect(given, context));
     if (typeof reflection.text !== 'string') find('reflection: it must have a text');
-    if (reflection.against !== undefined && misfit(actionSchema, reflection.against) !== undefined)
+    if (
+      reflection.against !== undefined &&
+      findSchemaMismatch(actionSchema, reflection.against) !== undefined
+    )
       find('reflection: it must speak against an action that exists');
     checkThought(reflection.thought, find);
     return JSON.stringify([ranked, other.ranked, critique, reflection]);
@@ -120,7 +123,7 @@ function checkRanked(ranked: readonly Proposal[], { tools, call, spec }: Situati
   const listed = [call.tool, spec?.verifiedBy?.tool, spec?.undoneBy?.tool, ...tools.map(({ name }) => name)];
   let total = 0;
   ranked.forEach(({ action, operators: done, support, chance, why }, i) => {
-    const wrong = misfit(actionSchema, action);
+    const wrong = findSchemaMismatch(actionSchema, action);
     if (wrong !== undefined)
       find(`action: it must propose actions that exist: ${wrong.message} at ${wrong.path || '/'}`);
     if (!isShare(support) || !isShare(chance)) find('chance: support and chance must lie between 0 and 1');

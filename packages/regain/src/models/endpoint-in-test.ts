@@ -3,6 +3,7 @@
 import { createOpenAI } from '@ai-sdk/openai';
 import type { LanguageModel, ModelSettings } from '../types/index.ts';
 import { aiSdkModel } from './ai-sdk.ts';
+import type { Content } from './chat-completions-in-test.ts';
 import { openAiCompatible } from './openai-compatible.ts';
 import {
   proposing,
@@ -11,7 +12,6 @@ import {
   type ServerOptions,
   scriptedServer,
 } from './server-in-test.ts';
-import type { Content } from './wire-in-test.ts';
 
 export const KEY = 'sk-planted/Secret+7890123456';
 

@@ -1,7 +1,7 @@
 /** Keys reach the endpoint and nobody else, whatever it does with them. */
 
 import { describe, expect, it } from 'vitest';
-import { EndpointDown } from '../types/index.ts';
+import { EndpointUnavailableError } from '../types/index.ts';
 import { cases, fine, KEY, plain, providers, withServer } from './endpoint-in-test.ts';
 import { openAiCompatible } from './openai-compatible.ts';
 import { failing } from './server-in-test.ts';
@@ -32,7 +32,7 @@ describe('a key', () => {
       const error = await withServer([reply], ({ url }) => open(url).ask({ ...plain, settings: {} })).catch(
         (thrown: unknown) => thrown,
       );
-      expect(EndpointDown.is(error)).toBe(true);
+      expect(EndpointUnavailableError.is(error)).toBe(true);
       const { inspect } = await import('node:util');
       const all = [
         inspect(error, { depth: 9, showHidden: true }),

@@ -4,10 +4,10 @@ import { createOpenAICompatible } from '@ai-sdk/openai-compatible';
 import { describe, expect, it } from 'vitest';
 import { situation } from '../repair/candidates/situation-in-test.ts';
 import { type ModelRequest, realClock, virtualClock } from '../types/index.ts';
-import { languageModelBrain } from './brain.ts';
 import { cases, fine, KEY, plain, withServer } from './endpoint-in-test.ts';
+import { languageModelBrain } from './language-model-brain.ts';
 import { failing, type Reply, type ScriptedServer, scriptedServer } from './server-in-test.ts';
-import { throttle } from './throttle.ts';
+import { createThrottle } from './throttle.ts';
 
 describe.each(cases)('$name: an endpoint', ({ open, settings }) => {
   const ask = (replies: readonly Reply[], more: Partial<ModelRequest> = {}) =>
@@ -58,7 +58,7 @@ describe.each(cases)('$name: an endpoint', ({ open, settings }) => {
 
   it('wants tools to be called', async () => {
     const calls = [{ tool: 'find', args: { q: 'x' } }];
-    const tools = [{ name: 'find', description: 'finds', input: { type: 'object' } }];
+    const tools = [{ name: 'find', description: 'finds', inputSchema: { type: 'object' } }];
     const { answer, server } = await ask([{ calls }], { tools });
     expect(answer).toMatchObject({ finish: 'tool-calls', tokensOut: server.tokensOut });
     expect(answer.calls).toMatchObject([{ tool: 'find', argsText: '{"q":"x"}' }]);
@@ -152,7 +152,10 @@ describe.each(cases)('$name: an endpoint', ({ open, settings }) => {
   it('hangs, until nobody waits any longer', async () => {
     await withServer(['hang', fine], async (server) => {
       const clock = { ...realClock(performance), sleep: async () => {} };
-      const answer = await throttle({ clock, timeoutMs: 300 })(open(server.url)).ask({ ...plain, settings });
+      const answer = await createThrottle({ clock, timeoutMs: 300 })(open(server.url)).ask({
+        ...plain,
+        settings,
+      });
       expect(answer.text).toBe(fine.text);
       expect(server.requests.length).toBeGreaterThanOrEqual(2);
     });
@@ -175,7 +178,7 @@ describe.each(cases)('$name: an endpoint', ({ open, settings }) => {
       fine,
     ] as const;
     await withServer(replies, async (server) => {
-      const model = throttle({ clock: virtualClock() })(open(server.url));
+      const model = createThrottle({ clock: virtualClock() })(open(server.url));
       const { ranked, thought } = await languageModelBrain({ model, settings }).propose(situation(), {});
       expect(ranked).toHaveLength(1);
       expect(server.requests).toHaveLength(4);

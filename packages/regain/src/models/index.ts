@@ -1,39 +1,44 @@
 /** The interface of models. */
 
 export { type AiSdkModel, type AiSdkOptions, aiSdkModel } from './ai-sdk.ts';
-export { readCritique, readProposals, readReflection } from './answers.ts';
+export { answerFormats } from './answer-formats.ts';
+export { type BrainCheckOptions, checkBrain } from './check-brain.ts';
 export {
-  answerChars,
+  type EstimatedQuestion,
+  estimatedBrain,
+  typicalAnswers,
+  typicalAnswerTokens,
+} from './estimated-brain.ts';
+export {
   answerCost,
+  answerInstructionChars,
   type LanguageModelBrainOptions,
   languageModelBrain,
   type Prices,
   paperSettings,
-} from './brain.ts';
-export { type BrainCheckOptions, checkBrain } from './check-brain.ts';
-export { formats } from './formats.ts';
+} from './language-model-brain.ts';
 export {
+  getLanguageModel,
   isLanguageModelName,
   keyVariables,
-  languageModelNamed,
   languageModelPresets,
   type NamedModel,
-} from './names.ts';
+} from './model-names.ts';
+export { type ObservedModel, observedModel } from './observed-model.ts';
 export { type OpenAiCompatibleOptions, openAiCompatible, openAiCompatibleId } from './openai-compatible.ts';
-export { type AnswerForm, answerForm } from './planner/answer-form.ts';
-export { Conversation, type Turn, type WantedCall } from './planner/conversation.ts';
-export { answerTold, failureTold, unmadeTold } from './planner/told.ts';
+export { type AnswerSchema, answerSchema } from './planner/answer-schema.ts';
+export { answerText, failureText, unmadeCallText } from './planner/call-results.ts';
+export { Conversation, type ModelTurn, type RequestedCall } from './planner/conversation.ts';
 export { promptsHash } from './prompts-hash.ts';
+export { readCritique, readProposals, readReflection } from './read-answers.ts';
 export {
+  answerFromRecordings,
   type KeyedQuestion,
-  type Library,
-  lookUp,
   memoryRecordings,
-  questionKeys,
+  type RecordingLibrary,
   type RecordingOptions,
-  recorded,
-} from './recorded.ts';
-export { type RehearsedQuestion, rehearsedBrain, usualAnswers, usualAnswerTokens } from './rehearsed.ts';
-export { standIn } from './stand-in.ts';
-export { type ThrottleOptions, throttle } from './throttle.ts';
-export { type WatchedModel, watched } from './watched.ts';
+  recordedModel,
+  recordingKeys,
+} from './recorded-model.ts';
+export { simulatedModel } from './simulated-model.ts';
+export { createThrottle, type ThrottleOptions } from './throttle.ts';

@@ -2,7 +2,7 @@
 
 import type { LanguageModel, ModelAnswer, ModelRequest } from '../types/index.ts';
 
-export type Line = string | Partial<ModelAnswer> | Error;
+export type ScriptedAnswer = string | Partial<ModelAnswer> | Error;
 
 export interface ModelInTest extends LanguageModel {
   readonly asked: readonly ModelRequest[];
@@ -10,7 +10,7 @@ export interface ModelInTest extends LanguageModel {
 
 /** Each answer costs 100 tokens in and 10 out. Where the list is over, the last line is said again. */
 export function modelInTest(
-  lines: readonly Line[] | ((request: ModelRequest, nth: number) => Line),
+  lines: readonly ScriptedAnswer[] | ((request: ModelRequest, nth: number) => ScriptedAnswer),
 ): ModelInTest {
   const asked: ModelRequest[] = [];
   return {

@@ -6,7 +6,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text as bodyOf } from 'node:stream/consumers';
-import { type Content, inPieces, type Usage, whole } from './wire-in-test.ts';
+import { type Content, streamedResponse, type Usage, wholeResponse } from './chat-completions-in-test.ts';
 
 /** What came in, as far as scripts look at it. */
 export interface Received {
@@ -140,7 +140,9 @@ function answer(
   const { isUncounted = false, cutAfter } = reply;
   const usage = isUncounted ? undefined : count(request, reply);
   const isStream = request.stream === true;
-  const text = isStream ? inPieces(reply, request.model, usage) : whole(reply, request.model, usage);
+  const text = isStream
+    ? streamedResponse(reply, request.model, usage)
+    : wholeResponse(reply, request.model, usage);
   response.writeHead(200, { 'content-type': isStream ? 'text/event-stream' : 'application/json' });
   if (cutAfter === undefined) {
     response.end(text);

@@ -1,17 +1,23 @@
 import { describe, expect, it } from 'vitest';
-import { type Clock, EndpointDown, type LanguageModel, TimeoutError, virtualClock } from '../types/index.ts';
+import {
+  type Clock,
+  EndpointUnavailableError,
+  type LanguageModel,
+  TimeoutError,
+  virtualClock,
+} from '../types/index.ts';
 import { answerInTest, modelInTest } from './model-in-test.ts';
-import { throttle } from './throttle.ts';
+import { createThrottle } from './throttle.ts';
 
 const request = { messages: [{ role: 'user' as const, text: 'x' }], settings: {} };
 const busy = (retryAfterMs?: number) =>
-  new EndpointDown('busy', {
-    isPassing: true,
+  new EndpointUnavailableError('busy', {
+    isTransient: true,
     status: 429,
     ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
   });
-const failing = new EndpointDown('it answers 503', { isPassing: true, status: 503 });
-const turnedAway = new EndpointDown('it answers 401', { isPassing: false, status: 401 });
+const failing = new EndpointUnavailableError('it answers 503', { isTransient: true, status: 503 });
+const turnedAway = new EndpointUnavailableError('it answers 401', { isTransient: false, status: 401 });
 
 /** Answers one question after the other, as it is told to. */
 function held() {
@@ -41,7 +47,7 @@ describe('an endpoint', () => {
   it('is asked again after a pause that doubles, and no more often than it may be', async () => {
     const clock = virtualClock();
     const model = modelInTest([failing]);
-    const asked = throttle({ clock, triesMax: 4, backoffMs: 100 })(model).ask(request);
+    const asked = createThrottle({ clock, triesMax: 4, backoffMs: 100 })(model).ask(request);
     await expect(asked).rejects.toMatchObject({
       code: 'endpoint-down',
       status: 503,
@@ -71,7 +77,7 @@ describe('an endpoint', () => {
         return answerInTest();
       },
     };
-    const throttled = throttle({ clock, concurrency: 2 })(model);
+    const throttled = createThrottle({ clock, concurrency: 2 })(model);
     const both = Promise.all([throttled.ask(request), throttled.ask(request)]);
     for (await settled(); sleepers.length > 0; await settled()) {
       const [next] = sleepers.sort((one, other) => one.untilMs - other.untilMs).splice(0, 1);
@@ -85,13 +91,13 @@ describe('an endpoint', () => {
   it('is left alone for as long as it says', async () => {
     const clock = virtualClock();
     const model = modelInTest([busy(7_000), 'fine']);
-    expect((await throttle({ clock })(model).ask(request)).text).toBe('fine');
+    expect((await createThrottle({ clock })(model).ask(request)).text).toBe('fine');
     expect(clock.now()).toBe(7_000);
   });
 
   it('is left alone by everybody who asks there', async () => {
     const clock = virtualClock();
-    const atOneEndpoint = throttle({ clock });
+    const atOneEndpoint = createThrottle({ clock });
     const [first, second] = [modelInTest([busy(7_000), 'fine']), modelInTest(['fine'])];
     await Promise.all([
       atOneEndpoint(first).ask(request),
@@ -102,29 +108,30 @@ describe('an endpoint', () => {
 
   it('that wants to be left alone for too long is down', async () => {
     const model = modelInTest([busy(3_600_000)]);
-    const asked = throttle({ clock: virtualClock() })(model).ask(request);
+    const asked = createThrottle({ clock: virtualClock() })(model).ask(request);
     await expect(asked).rejects.toThrow('busy (it wants to be left alone for 3600 s)');
     expect(model.asked).toHaveLength(1);
   });
 
   it('that turns us away is not asked again', async () => {
     const model = modelInTest([turnedAway]);
-    await expect(throttle({ clock: virtualClock() })(model).ask(request)).rejects.toBe(turnedAway);
+    await expect(createThrottle({ clock: virtualClock() })(model).ask(request)).rejects.toBe(turnedAway);
     expect(model.asked).toHaveLength(1);
   });
 
   it('is asked so often a minute', async () => {
     const clock = virtualClock();
-    const model = throttle({ clock, perMinute: 30 })(modelInTest(['fine']));
+    const model = createThrottle({ clock, perMinute: 30 })(modelInTest(['fine']));
     for (let i = 0; i < 4; i++) await model.ask(request);
     expect(clock.now()).toBe(6_000);
   });
 
   it('is asked so much at a time, first come, first served', async () => {
     const { model, waiting, most } = held();
-    const throttled = throttle({ clock: { ...virtualClock(), within: (_, work) => work() }, concurrency: 2 })(
-      model,
-    );
+    const throttled = createThrottle({
+      clock: { ...virtualClock(), within: (_, work) => work() },
+      concurrency: 2,
+    })(model);
     const order: number[] = [];
     const all = [0, 1, 2, 3, 4].map((i) => throttled.ask(request).then(() => order.push(i)));
     for (let i = 0; i < 5; i++) {
@@ -144,7 +151,7 @@ describe('an endpoint', () => {
       return Promise.reject(new TimeoutError(ms));
     };
     const clock: Clock = { ...virtualClock(), within };
-    const asked = throttle({ clock, timeoutMs: 50, triesMax: 2 })(model).ask(request);
+    const asked = createThrottle({ clock, timeoutMs: 50, triesMax: 2 })(model).ask(request);
     await expect(asked).rejects.toThrow('held has not answered within 50 ms (2 tries)');
     expect(signals.map((signal) => signal?.aborted)).toEqual([true, true]);
   });
@@ -156,7 +163,7 @@ describe('an endpoint', () => {
         work(),
         new Promise<never>((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason))),
       ]);
-    const throttled = throttle({ clock: { ...virtualClock(), within }, concurrency: 1 })(model);
+    const throttled = createThrottle({ clock: { ...virtualClock(), within }, concurrency: 1 })(model);
     const controller = new AbortController();
     const [first, queued] = [
       throttled.ask(request, controller.signal),
@@ -183,13 +190,13 @@ describe('an endpoint', () => {
         return answerInTest();
       },
     };
-    const model = throttle({ clock, perMinute: 1 })(slow);
+    const model = createThrottle({ clock, perMinute: 1 })(slow);
     expect((await model.ask(request)).latencyMs).toBe(40);
     expect((await model.ask(request)).latencyMs).toBe(40);
   });
 
   it('needs numbers that make sense', () => {
-    expect(() => throttle({ clock: virtualClock(), concurrency: 0 })).toThrow(
+    expect(() => createThrottle({ clock: virtualClock(), concurrency: 0 })).toThrow(
       'must be above 0, got 0, Infinity',
     );
   });

@@ -5,7 +5,7 @@
 
 import {
   type Clock,
-  EndpointDown,
+  EndpointUnavailableError,
   type LanguageModel,
   type ModelAnswer,
   type ModelRequest,
@@ -30,7 +30,7 @@ export interface ThrottleOptions {
 }
 
 /** All models at one endpoint share what is made here. */
-export function throttle(options: ThrottleOptions): (model: LanguageModel) => LanguageModel {
+export function createThrottle(options: ThrottleOptions): (model: LanguageModel) => LanguageModel {
   const { clock, concurrency = 4, perMinute = Infinity, timeoutMs = 120_000 } = options;
   const { triesMax = 5, backoffMs = 1_000, pauseMsMax = 120_000 } = options;
   if (!(concurrency >= 1 && perMinute > 0 && timeoutMs > 0 && triesMax >= 1))
@@ -69,7 +69,9 @@ export function throttle(options: ThrottleOptions): (model: LanguageModel) => La
     } catch (error) {
       signal?.throwIfAborted();
       if (!(error instanceof TimeoutError)) throw error;
-      throw new EndpointDown(`${model.id} has not answered within ${timeoutMs} ms`, { isPassing: true });
+      throw new EndpointUnavailableError(`${model.id} has not answered within ${timeoutMs} ms`, {
+        isTransient: true,
+      });
     } finally {
       ended.abort();
     }
@@ -81,7 +83,7 @@ export function throttle(options: ThrottleOptions): (model: LanguageModel) => La
       try {
         return await attempt(model, request, signal);
       } catch (error) {
-        if (!EndpointDown.is(error) || !error.isPassing) throw error;
+        if (!EndpointUnavailableError.is(error) || !error.isTransient) throw error;
         const { message, status, retryAfterMs } = error;
         const pauseMs = retryAfterMs ?? backoffMs * 2 ** (tries - 1);
         if (tries >= triesMax || pauseMs > pauseMsMax) {
@@ -89,8 +91,8 @@ export function throttle(options: ThrottleOptions): (model: LanguageModel) => La
             pauseMs > pauseMsMax
               ? `it wants to be left alone for ${pauseMs / 1000} s`
               : `${tries} ${tries === 1 ? 'try' : 'tries'}`;
-          throw new EndpointDown(`${message} (${why})`, {
-            isPassing: false,
+          throw new EndpointUnavailableError(`${message} (${why})`, {
+            isTransient: false,
             ...(status === undefined ? {} : { status }),
             ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
           });

@@ -1,14 +1,14 @@
 /** The interface of prompts. */
 
-export { differing } from './differing.ts';
+export { excludeTried } from './exclude-tried.ts';
+export { fillPrompt, PROMPTS_VERSION, type Prompt, prompts } from './prompt-catalog.ts';
 export {
   answerOf,
-  marked,
+  fenceToolText,
   promptChars,
+  promptCost,
   promptOf,
   promptParts,
-  thoughtFor,
   tokensOf,
   unmarked,
 } from './prompt-text.ts';
-export { filled, PROMPTS_VERSION, type Prompt, prompts } from './prompts.ts';

@@ -48,7 +48,7 @@ describe('the length of a prompt', () => {
       'something read',
       {
         ...situation(),
-        readings: [{ call: { tool: 'a', args: {} }, outcome: { ok: true, value: { b: 1 } } }],
+        auxiliaryCalls: [{ call: { tool: 'a', args: {} }, outcome: { ok: true, value: { b: 1 } } }],
       } as Situation,
     ],
   ];

@@ -2,17 +2,17 @@
 
 export {
   type Complaint,
-  callFrom,
   confidenceOf,
   decideRepair,
-  type Edit,
-  embedded,
+  embeddedBrain,
   type ParsedFailure,
   parseFailure,
+  parseToolCall,
+  parseToolSpecs,
   type Repair,
+  type RepairEdit,
   type RepairRequest,
   repairCall,
   rules,
   rulesBrain,
-  toolsFrom,
 } from '../repair/index.ts';

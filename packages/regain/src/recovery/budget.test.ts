@@ -2,25 +2,30 @@
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { ledgerKeeper } from '../law/index.ts';
+import { ledgerBuilder } from '../law/index.ts';
 import {
   type Action,
   addCost,
   attemptEvents,
-  checkedEvent,
   implicitFailure,
   noContext,
   noCost,
   price,
-  rawCost,
+  requireTraceEvent,
+  toRawCost,
   virtualClock,
 } from '../types/index.ts';
-import { type Mishap, mishaps, tinyTools, tinyWorld } from './conformance/tiny-world.ts';
-import { scripted } from './policies/scripted.ts';
-import { defaultLimits } from './prices.ts';
+import { defaultLimits } from './action-costs.ts';
+import {
+  type CallOutcome,
+  callOutcomes,
+  sampleTools,
+  scriptedToolbox,
+} from './conformance/scripted-toolbox.ts';
+import { scriptedPolicy } from './policies/scripted.ts';
 import { eventsOf, failing, modelInTest, stepInTest, thoughtsOf } from './step-in-test.ts';
 
-const toolName = fc.constantFrom(...tinyTools.map(({ name }) => name), 'vanished');
+const toolName = fc.constantFrom(...sampleTools.map(({ name }) => name), 'vanished');
 const args = fc.constantFrom({}, { name: 'a' }, { name: 'b', cursor: 'x' });
 const action: fc.Arbitrary<Action> = fc.oneof(
   fc.record({ kind: fc.constant('retry' as const), delayMs: fc.integer({ min: 0, max: 60_000 }) }),
@@ -45,7 +50,7 @@ const action: fc.Arbitrary<Action> = fc.oneof(
     { kind: 'compensate', tool: 'send', args: {} },
   ),
 );
-const mishap = fc.constantFrom<Mishap>(...mishaps);
+const mishap = fc.constantFrom<CallOutcome>(...callOutcomes);
 const setting = fc.record({
   tool: toolName,
   script: fc.array(mishap, { maxLength: 40 }),
@@ -53,7 +58,7 @@ const setting = fc.record({
   // Long scripts and several steps on one budget: it must run out.
   lines: fc.array(action, { maxLength: 60 }),
   steps: fc.integer({ min: 1, max: 6 }),
-  noticesImplicit: fc.boolean(),
+  detectsImplicitFailures: fc.boolean(),
   safety: fc.boolean(),
   suspects: fc.boolean(),
   limits: fc.record({
@@ -71,11 +76,14 @@ describe('the budget', () => {
     let dearest = 0;
     await fc.assert(
       fc.asyncProperty(setting, async ({ tool, script, afterwards, lines, steps, limits, ...like }) => {
-        const world = tinyWorld(script, afterwards);
-        const keeper = ledgerKeeper(modelInTest);
+        const world = scriptedToolbox(script, afterwards);
+        const keeper = ledgerBuilder(modelInTest);
         const clock = virtualClock();
         const { suspects, ...rest } = like;
-        const policy = scripted(lines, { ...rest, ...(suspects ? { suspects: () => true } : {}) });
+        const policy = scriptedPolicy(lines, {
+          ...rest,
+          ...(suspects ? { suspectsSuccess: () => true } : {}),
+        });
         const call = { tool, args: { name: 'a' } };
         const setup = { toolbox: world.toolbox, policy, keeper, clock, call, limits };
         for (let step = 0; step < steps; step++) {
@@ -87,7 +95,7 @@ describe('the budget', () => {
             expect(paid).toBeLessThanOrEqual(decided[i]!.estimate! + tolerance);
           });
           expect(acted.length).toBeLessThanOrEqual(limits.turnsMax);
-          for (const event of told.events) checkedEvent(event, {});
+          for (const event of told.events) requireTraceEvent(event, {});
         }
         for (const { cost } of keeper.entries) {
           expect(cost).toBeLessThanOrEqual(limits.attemptCostMax + tolerance);
@@ -104,14 +112,14 @@ describe('the budget', () => {
 
   it('accounts for all time that passed, once', async () => {
     await fc.assert(
-      fc.asyncProperty(setting, async ({ tool, script, afterwards, lines, noticesImplicit }) => {
-        const world = tinyWorld(script, afterwards);
+      fc.asyncProperty(setting, async ({ tool, script, afterwards, lines, detectsImplicitFailures }) => {
+        const world = scriptedToolbox(script, afterwards);
         const clock = virtualClock();
-        const policy = scripted(lines, { noticesImplicit });
+        const policy = scriptedPolicy(lines, { detectsImplicitFailures: detectsImplicitFailures });
         const call = { tool, args: { name: 'a' } };
         const told = await stepInTest({}, { toolbox: world.toolbox, policy, clock, call });
         const spent = told.events.reduce(
-          (sum, event) => (event.type === 'cost' ? addCost(sum, rawCost(event.cost)) : sum),
+          (sum, event) => (event.type === 'cost' ? addCost(sum, toRawCost(event.cost)) : sum),
           noCost,
         );
         expect(spent.latencyMs + spent.waitingMs).toBeCloseTo(clock.now(), 6);
@@ -126,7 +134,7 @@ describe('the budget', () => {
 
 describe('when the money is short', () => {
   const spentAlready = (cost: number) => {
-    const keeper = ledgerKeeper(modelInTest);
+    const keeper = ledgerBuilder(modelInTest);
     const latencyMs = cost / price(modelInTest, { ...noCost, latencyMs: 1 });
     const failure = implicitFailure('timeout', 'too late');
     const attempt = { call: '0', attempt: 0, purpose: 'step', nth: 0, tool: 'find' } as const;
@@ -163,7 +171,7 @@ describe('when the money is short', () => {
       const step = await stepInTest(
         { find: failing([new Error('down')]) },
         {
-          policy: scripted([], {
+          policy: scriptedPolicy([], {
             decide: () => ({ action: { kind: 'retry', delayMs: 0 }, reason: '', thought }),
           }),
         },
@@ -212,7 +220,7 @@ describe('when the money is short', () => {
     const model = { ...modelInTest, perSecondOfLatency: 0 };
     const limits = { ...defaultLimits, timeoutMs: Infinity };
     const find = async () => ({ ok: 1 });
-    const keeper = ledgerKeeper(model);
+    const keeper = ledgerBuilder(model);
     const step = await stepInTest({ find }, { model, limits, keeper });
     expect(step.result.status).toBe('done');
   });
@@ -234,14 +242,14 @@ describe('when the money is short', () => {
 describe('turns', () => {
   it('are bounded even where they cost nothing', async () => {
     const lines = Array.from({ length: 100 }, () => ({ kind: 'repair-output', value: '' }) as const);
-    const policy = scripted(lines, { noticesImplicit: true });
+    const policy = scriptedPolicy(lines, { detectsImplicitFailures: true });
     const specs = [{ name: 'find', output: { type: 'object' } }];
     const step = await stepInTest({ find: () => '' }, { policy, specs });
     expect(step.result).toEqual({ status: 'gave-up', reason: 'the call was not recovered in 40 turns' });
   });
 
   it('share one book when the listener keeps it, too', async () => {
-    const keeper = ledgerKeeper(modelInTest);
+    const keeper = ledgerBuilder(modelInTest);
     const down = async (_args: object, { clock }: { clock: { sleep(ms: number): Promise<void> } }) => {
       await clock.sleep(1_000);
       throw new Error('service unavailable');

@@ -3,23 +3,23 @@
 import { idempotencyKey } from '../govern/index.ts';
 import {
   type CallContext,
+  type CallPurpose,
   type Failure,
   type Json,
   type Outcome,
-  type Purpose,
   preview,
   type ToolSpec,
 } from '../types/index.ts';
-import { type ClassifyHook, examine, type Memory, thrown } from './detect/index.ts';
-import type { Begun, FirstCall, StepEnvironment, StepResult } from './environment.ts';
+import { affordableTimeoutMs, attemptLeft, REREAD_MS } from './action-costs.ts';
+import { type AnswerHistory, type ClassifyHook, detectFailure, failureFromError } from './detect/index.ts';
 import { Journal } from './journal.ts';
-import type { Call, Reading } from './policy.ts';
-import { attemptLeft, patienceMs, REREAD_MS } from './prices.ts';
+import type { AuxiliaryCall, ToolCall } from './policy.ts';
+import type { InitialCall, StartedAttempt, StepEnvironment, StepResult } from './step-environment.ts';
 
-export class Caller implements Memory {
+export class Caller implements AnswerHistory {
   readonly env: StepEnvironment;
   /** What was read beside the step. */
-  readings: readonly Reading[] = none;
+  readings: readonly AuxiliaryCall[] = none;
   /** Whether the policy was told that this write was made before. */
   isWarned = false;
   /** Why a write that reported success could not be confirmed by a read. */
@@ -34,7 +34,7 @@ export class Caller implements Memory {
   #journal: Journal | undefined;
   /** Whether the planned call was made, and what was called after it. */
   #hasBegun = false;
-  #later: readonly { readonly call: Call; readonly purpose: Purpose }[] | undefined;
+  #later: readonly { readonly call: ToolCall; readonly purpose: CallPurpose }[] | undefined;
   #answers: Set<string> | undefined;
 
   constructor(env: StepEnvironment) {
@@ -54,13 +54,13 @@ export class Caller implements Memory {
 
   /** A name that is not in the list may have come since: then the tool is known, too. */
   spec(tool: string): ToolSpec | undefined {
-    const known = named(tool, this.tools);
-    return known === undefined && this.#hasBegun ? named(tool, this.#listed()) : known;
+    const known = findTool(tool, this.tools);
+    return known === undefined && this.#hasBegun ? findTool(tool, this.#listed()) : known;
   }
 
   /** The tool as it was when the step began, where the list was read again since. */
   specBefore(tool: string): ToolSpec | undefined {
-    return this.#toolsBefore && named(tool, this.#toolsBefore);
+    return this.#toolsBefore && findTool(tool, this.#toolsBefore);
   }
 
   isRepeated(value: unknown): boolean {
@@ -72,8 +72,8 @@ export class Caller implements Memory {
   }
 
   /** Takes an output that was repaired or joined, after the same scrutiny as any other. */
-  accept(call: Call, value: Json): Outcome {
-    return examine(value, this.spec(call.tool), call, this);
+  accept(call: ToolCall, value: Json): Outcome {
+    return detectFailure(value, this.spec(call.tool), call, this);
   }
 
   async wait(ms: number): Promise<void> {
@@ -93,7 +93,7 @@ export class Caller implements Memory {
     const startedMs = clock.now();
     const refresh = async () => toolbox.refreshCredentials?.({ clock, signal });
     try {
-      await clock.within(patienceMs(this.env, attemptLeft(this.env)), refresh, signal);
+      await clock.within(affordableTimeoutMs(this.env, attemptLeft(this.env)), refresh, signal);
       return true;
     } catch {
       signal.throwIfAborted();
@@ -116,83 +116,83 @@ export class Caller implements Memory {
   }
 
   /** One call, cut off after `patience`. It throws only when the signal is aborted. */
-  call(call: Call, purpose: Purpose, patience: number): Promise<Outcome> {
+  call(call: ToolCall, purpose: CallPurpose, timeoutMs: number): Promise<Outcome> {
     const { clock, signal, toolbox } = this.env;
     const spec = this.spec(call.tool);
     const context = this.#context(call, spec, purpose);
-    const begun = { call, purpose, nth: context.nth, startMs: clock.now() };
-    if (this.#isFollowed) this.journal.attemptBegan(begun, spec);
+    const started = { call, purpose, nth: context.nth, startMs: clock.now() };
+    if (this.#isObserved) this.journal.attemptStarted(started, spec);
     // Two callbacks cost less than another asynchronous function, on the way of every call that succeeds.
     return clock
-      .within(patience, () => toolbox.call(call.tool, call.args, context), signal)
+      .within(timeoutMs, () => toolbox.call(call.tool, call.args, context), signal)
       .then(
-        (value) => this.#answered(value, spec, begun),
-        (error: unknown) => this.#threw(error, begun),
+        (value) => this.#answered(value, spec, started),
+        (error: unknown) => this.#threw(error, started),
       );
   }
 
   /** The step's own call, made by somebody else: as if it had been made here. */
-  take(first: FirstCall): Outcome {
+  adoptFirstCall(first: InitialCall): Outcome {
     const { call } = this.env;
     const spec = this.spec(call.tool);
     this.#context(call, spec, 'step');
-    const begun = { call, purpose: 'step', nth: 0, startMs: first.startedMs } as const;
-    this.journal.attemptBegan(begun, spec);
+    const started = { call, purpose: 'step', nth: 0, startMs: first.startedMs } as const;
+    this.journal.attemptStarted(started, spec);
     this.startedMs = first.startedMs;
-    return 'error' in first ? this.#threw(first.error, begun) : this.#answered(first.value, spec, begun);
+    return 'error' in first ? this.#threw(first.error, started) : this.#answered(first.value, spec, started);
   }
 
   /** Whether anybody hears of what happens, or a failure has made it worth writing down. */
-  get #isFollowed(): boolean {
+  get #isObserved(): boolean {
     const { emit, watcher } = this.env;
     return emit !== undefined || watcher !== undefined || this.#journal !== undefined;
   }
 
-  #answered(value: unknown, spec: ToolSpec | undefined, begun: Begun): Outcome {
+  #answered(value: unknown, spec: ToolSpec | undefined, started: StartedAttempt): Outcome {
     const { policy, clock } = this.env;
-    const { call, purpose } = begun;
+    const { call, purpose } = started;
     if (purpose === 'step') this.endedMs = clock.now();
     // A page alone is not what the schema promises; all of them together will be looked at.
-    const isLooking = policy.noticesImplicit && purpose !== 'page';
-    const found = examine(value, spec, isLooking ? call : undefined, this, this.#hook(call));
+    const isLooking = policy.detectsImplicitFailures && purpose !== 'page';
+    const found = detectFailure(value, spec, isLooking ? call : undefined, this, this.#hook(call));
     // What is read beside the step may well be one page of many: whoever reads it knows.
     const isPage = !found.ok && purpose !== 'step' && found.failure.class === 'partial-output';
-    const isOverlooked = !found.ok && policy.overlooks?.has(found.failure.class) === true;
+    const isOverlooked = !found.ok && policy.ignoredFailures?.has(found.failure.class) === true;
     const outcome: Outcome = isPage || isOverlooked ? { ok: true, value } : found;
     if (purpose === 'step' && !outcome.ok) this.failures = [...this.failures, outcome.failure];
-    if (!outcome.ok || this.#isFollowed) this.journal.attemptEnded(begun, outcome);
+    if (!outcome.ok || this.#isObserved) this.journal.attemptEnded(started, outcome);
     return outcome;
   }
 
-  #threw(error: unknown, begun: Begun): Outcome {
+  #threw(error: unknown, started: StartedAttempt): Outcome {
     const { clock, signal } = this.env;
-    const { call, purpose } = begun;
+    const { call, purpose } = started;
     if (purpose === 'step') this.endedMs = clock.now();
     if (signal.aborted) {
-      this.journal.attemptCancelled(begun);
+      this.journal.attemptCancelled(started);
       throw error;
     }
     const wallMs = clock.epochMs === undefined ? undefined : clock.epochMs + clock.now();
-    const outcome = { ok: false, failure: thrown(error, wallMs, this.#hook(call)) } as const;
+    const outcome = { ok: false, failure: failureFromError(error, wallMs, this.#hook(call)) } as const;
     if (purpose === 'step') this.failures = [...this.failures, outcome.failure];
-    this.journal.attemptEnded(begun, outcome);
+    this.journal.attemptEnded(started, outcome);
     return outcome;
   }
 
-  #hook({ tool }: Call): ClassifyHook | undefined {
+  #hook({ tool }: ToolCall): ClassifyHook | undefined {
     const { classify } = this.env;
     return classify && { classify, tool };
   }
 
   /** How the step ended; without a word where nobody listens and nothing was written. */
   end(result: StepResult): void {
-    if (this.#isFollowed || this.env.policy.stepEnded !== undefined) this.journal.ended(result);
+    if (this.#isObserved || this.env.policy.stepEnded !== undefined) this.journal.ended(result);
   }
 
-  #context(call: Call, spec: ToolSpec | undefined, purpose: Purpose): CallContext {
+  #context(call: ToolCall, spec: ToolSpec | undefined, purpose: CallPurpose): CallContext {
     const { clock, signal, context, call: own, rollout = context?.id ?? own.tool } = this.env;
     const step = context?.step ?? 0;
-    const nth = this.#hasBegun ? this.made(call.tool, purpose).length : 0;
+    const nth = this.#hasBegun ? this.callsMade(call.tool, purpose).length : 0;
     if (this.#hasBegun || call !== this.env.call) this.#later = [...(this.#later ?? []), { call, purpose }];
     if (!this.#hasBegun) this.startedMs = clock.now();
     this.#hasBegun = true;
@@ -201,7 +201,7 @@ export class Caller implements Memory {
   }
 
   /** The calls of a tool that this step has made so far. */
-  made(tool: string, purpose: Purpose): Call[] {
+  callsMade(tool: string, purpose: CallPurpose): ToolCall[] {
     const planned = { call: this.env.call, purpose: 'step' };
     return [planned, ...(this.#later ?? [])]
       .filter((made) => made.purpose === purpose && made.call.tool === tool)
@@ -217,10 +217,10 @@ export class Caller implements Memory {
   }
 }
 
-function named(tool: string, tools: readonly ToolSpec[]): ToolSpec | undefined {
+function findTool(tool: string, tools: readonly ToolSpec[]): ToolSpec | undefined {
   for (let i = 0; i < tools.length; i++) if (tools[i]!.name === tool) return tools[i];
   return undefined;
 }
 
-const none: readonly Reading[] = Object.freeze([]);
+const none: readonly AuxiliaryCall[] = Object.freeze([]);
 const noFailures: readonly Failure[] = Object.freeze([]);

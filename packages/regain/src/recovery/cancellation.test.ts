@@ -6,13 +6,13 @@ import {
   type Action,
   type Clock,
   callEndingsIn,
-  checkedEvent,
   isCallDone,
   realClock,
+  requireTraceEvent,
   virtualClock,
 } from '../types/index.ts';
-import { type Mishap, mishaps, tinyWorld } from './conformance/tiny-world.ts';
-import { scripted } from './policies/scripted.ts';
+import { type CallOutcome, callOutcomes, scriptedToolbox } from './conformance/scripted-toolbox.ts';
+import { scriptedPolicy } from './policies/scripted.ts';
 import { type StepInTest, stepInTest } from './step-in-test.ts';
 
 const lines = fc.array(
@@ -27,22 +27,22 @@ const lines = fc.array(
   ),
   { maxLength: 6 },
 );
-const script = fc.array(fc.constantFrom<Mishap>(...mishaps), { maxLength: 8 });
+const script = fc.array(fc.constantFrom<CallOutcome>(...callOutcomes), { maxLength: 8 });
 
-function run(played: readonly Mishap[], acts: readonly Action[], clock: Clock, abortAt: number) {
+function run(played: readonly CallOutcome[], acts: readonly Action[], clock: Clock, abortAt: number) {
   const controller = new AbortController();
   let heard = 0;
-  const { toolbox } = tinyWorld(played, 'error');
+  const { toolbox } = scriptedToolbox(played, 'error');
   const emit = () => {
     if (heard++ === abortAt) controller.abort(new Error('enough'));
   };
   const call = { tool: 'add_verifiable', args: { name: 'a' } };
   const { signal } = controller;
-  return stepInTest({}, { toolbox, policy: scripted(acts), clock, signal, emit, call });
+  return stepInTest({}, { toolbox, policy: scriptedPolicy(acts), clock, signal, emit, call });
 }
 
 function expectWhole({ events, result }: StepInTest): void {
-  for (const event of events) checkedEvent(event, {});
+  for (const event of events) requireTraceEvent(event, {});
   const ends = callEndingsIn(events);
   expect(ends).toEqual([events.at(-1)]);
   if (result.status === 'done') expect(isCallDone(ends[0]!)).toBe(true);
@@ -113,7 +113,7 @@ describe('on a real clock', () => {
       { kind: 'refresh-credentials' },
       { kind: 'reread-tools' },
     ];
-    const played: Mishap[] = ['error', 'timeout', 'throttled', 'fine', 'slow-error'];
+    const played: CallOutcome[] = ['error', 'timeout', 'throttled', 'fine', 'slow-error'];
     const go = async (at: number) => {
       const running = run(played, acts, realClock(performance), at);
       await vi.advanceTimersByTimeAsync(120_000);
@@ -133,9 +133,9 @@ describe('on a real clock', () => {
     const never = () => new Promise<never>(() => {});
     const down = () => Promise.reject(new Error('service unavailable'));
     for (const [find, policy] of [
-      [never, scripted([])],
-      [down, scripted([{ kind: 'retry', delayMs: 30_000 }])],
-      [down, scripted([], { decide: never })],
+      [never, scriptedPolicy([])],
+      [down, scriptedPolicy([{ kind: 'retry', delayMs: 30_000 }])],
+      [down, scriptedPolicy([], { decide: never })],
     ] as const) {
       const controller = new AbortController();
       const { signal } = controller;

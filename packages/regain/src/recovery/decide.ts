@@ -5,10 +5,9 @@ import {
   type Action,
   actionSchema,
   type Considered,
-  checked,
   consideredSchema,
-  fits,
   type JsonObject,
+  matchesSchema,
   noCost,
   type Permit,
   preview,
@@ -16,17 +15,18 @@ import {
   type RawCost,
   type RepairMode,
   rawCostSchema,
-  shortened,
+  requireSchema,
+  truncated,
 } from '../types/index.ts';
-import { thrown } from './detect/index.ts';
-import type { StepEnvironment } from './environment.ts';
+import { attemptLeft, estimateOf, isAffordable } from './action-costs.ts';
+import { failureFromError } from './detect/index.ts';
 import type { Journal } from './journal.ts';
 import type { Decision, Situation } from './policy.ts';
-import { attemptLeft, estimateOf, isAffordable } from './prices.ts';
+import type { StepEnvironment } from './step-environment.ts';
 
 const REASON_CHARS_MAX = 1_000;
 /** Why a decision is refused that could not be paid for. */
-export const CUT_OFF = 'the decision cost more than the remaining budget';
+export const THINKING_UNAFFORDABLE = 'the decision cost more than the remaining budget';
 /** Sums of shares are compared with some room for rounding. */
 const ROUNDING = 1e-9;
 
@@ -38,10 +38,12 @@ export async function decide(
   isAskingModel: boolean,
 ): Promise<Action> {
   const startedMs = env.clock.now();
-  const wanted = await wantedBy(env, situation, isAskingModel);
+  const wanted = await askPolicy(env, situation, isAskingModel);
   const whole = wanted.thought ?? { ...noCost, latencyMs: env.clock.now() - startedMs };
-  const { thought, isCutOff } = paidFor(whole, env);
-  const allowed = isCutOff ? cutOff(wanted.action) : allow(wanted.action, env, situation, isAskingModel);
+  const { thought, isCutOff } = chargeThinking(whole, env);
+  const allowed = isCutOff
+    ? refuseUnpaid(wanted.action)
+    : allow(wanted.action, env, situation, isAskingModel);
   const thoughtPrice = price(env.model, thought);
   const estimate = estimateOf(allowed.action, env, thoughtPrice);
   const { action, refused } = isAffordable(estimate, thoughtPrice, env)
@@ -49,7 +51,7 @@ export async function decide(
     : refuse('give-up', allowed.action, 'it would exceed the remaining budget');
   const decision = {
     action: shown(action),
-    reason: shortened(wanted.reason, REASON_CHARS_MAX),
+    reason: truncated(wanted.reason, REASON_CHARS_MAX),
     estimate: estimate.answering + estimate.attempting,
     ...(refused === undefined ? {} : { refused }),
     ...(wanted.considered === undefined ? {} : { considered: wanted.considered }),
@@ -59,7 +61,7 @@ export async function decide(
 }
 
 /** Thinking ends where the money does, as a call does: what was thought until then is paid for, and decides nothing. */
-function paidFor(whole: RawCost, env: StepEnvironment): { thought: RawCost; isCutOff: boolean } {
+function chargeThinking(whole: RawCost, env: StepEnvironment): { thought: RawCost; isCutOff: boolean } {
   const left = attemptLeft(env);
   const cost = price(env.model, whole);
   if (cost <= left + ROUNDING) return { thought: whole, isCutOff: false };
@@ -68,7 +70,7 @@ function paidFor(whole: RawCost, env: StepEnvironment): { thought: RawCost; isCu
 }
 
 /** A policy that throws, takes too long or says nothing sensible gives the step up. */
-async function wantedBy(
+async function askPolicy(
   env: StepEnvironment,
   situation: Situation,
   isAskingModel: boolean,
@@ -78,22 +80,22 @@ async function wantedBy(
     const decider = isAskingModel ? policy.model! : policy;
     const decision = await clock.within(limits.decisionMs, async () => decider.decide(situation), signal);
     const { action, reason, thought, considered } = decision;
-    if (!fits(actionSchema, action)) return givenUp('the policy returned an unknown action');
+    if (!matchesSchema(actionSchema, action)) return givenUp('the policy returned an unknown action');
     const cost = thought === undefined ? {} : { thought: costOf(thought) };
     const weighed =
       considered === undefined
         ? {}
-        : { considered: checked<Considered>(consideredSchema, considered, 'what was considered') };
+        : { considered: requireSchema<Considered>(consideredSchema, considered, 'what was considered') };
     return { action, reason: String(reason), ...cost, ...weighed };
   } catch (error) {
     signal.throwIfAborted();
-    return givenUp(`the policy threw: ${shortened(thrown(error).message, REASON_CHARS_MAX)}`);
+    return givenUp(`the policy threw: ${truncated(failureFromError(error).message, REASON_CHARS_MAX)}`);
   }
 }
 
 /** In one order, so that equal costs are written alike. */
 function costOf(thought: unknown): RawCost {
-  const cost = checked<RawCost>(rawCostSchema, thought, 'the cost of a thought');
+  const cost = requireSchema<RawCost>(rawCostSchema, thought, 'the cost of a thought');
   const { latencyMs, waitingMs, tokensIn, tokensOut, money } = cost;
   return { latencyMs, waitingMs, tokensIn, tokensOut, money };
 }
@@ -113,8 +115,8 @@ export function permitted(action: Action, situation: Situation, repairs?: Repair
 }
 
 /** Who gives up anyway keeps the reason for it. */
-function cutOff(wanted: Action): Permit {
-  const { action, refused } = refuse('give-up', wanted, CUT_OFF);
+function refuseUnpaid(wanted: Action): Permit {
+  const { action, refused } = refuse('give-up', wanted, THINKING_UNAFFORDABLE);
   return { action: wanted.kind === 'give-up' ? wanted : action, refused: refused! };
 }
 
@@ -130,6 +132,6 @@ function givenUp(reason: string): Decision {
 function shown(action: Action): Action {
   if ('args' in action) return { ...action, args: preview(action.args).value as JsonObject };
   if ('value' in action) return { ...action, value: preview(action.value).value ?? null };
-  if ('reason' in action) return { ...action, reason: shortened(action.reason, REASON_CHARS_MAX) };
+  if ('reason' in action) return { ...action, reason: truncated(action.reason, REASON_CHARS_MAX) };
   return action;
 }

@@ -52,13 +52,16 @@ describe('what a policy overlooks', () => {
   it('is no failure to it', async () => {
     const page = { rows: [1], has_more: true, next_cursor: 'b' };
     const policy = {
-      ...{ name: 'p', noticesImplicit: true, safety: true },
+      ...{ name: 'p', detectsImplicitFailures: true, safety: true },
       decide: () => ({ action: { kind: 'give-up' as const, reason: 'never' }, reason: '' }),
     };
     const seen = await stepInTest({ list: () => page }, { policy });
     expect(seen.result.status).toBe('gave-up');
     const overlooks = new Set(['partial-output'] as const);
-    const { result, keeper } = await stepInTest({ list: () => page }, { policy: { ...policy, overlooks } });
+    const { result, keeper } = await stepInTest(
+      { list: () => page },
+      { policy: { ...policy, ignoredFailures: overlooks } },
+    );
     expect(result).toEqual({ status: 'done', value: page });
     expect(keeper.failed).toBe(false);
   });

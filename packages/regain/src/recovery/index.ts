@@ -1,33 +1,47 @@
 /** The interface of recovery. */
 
-export { type ConformanceOptions, type PolicyFinding, policyFindings } from './conformance.ts';
-export { CUT_OFF } from './decide.ts';
-export { isCutJson } from './detect/cut-json.ts';
+export { defaultLimits, REREAD_MS, type RecoveryLimits } from './action-costs.ts';
+export { THINKING_UNAFFORDABLE } from './decide.ts';
+export type { Classification, Classify, ClassifyHook } from './detect/classify-hook.ts';
 export { errorResult } from './detect/error-result.ts';
-export type { Classification, Classify, ClassifyHook } from './detect/hook.ts';
-export { detect, examine, type Memory } from './detect/index.ts';
-export { missingInResults } from './detect/query-results.ts';
-export { thrown } from './detect/thrown.ts';
-export type { Begun, EndedAttempt, FirstCall, StepEnvironment, StepResult, Watcher } from './environment.ts';
-export { recoverStep } from './loop.ts';
-export { type FortifyOptions, fortify, type Lesson } from './policies/fortify.ts';
-export { ACTIONS_MAX, best, gaveUp, handedOff, isGivingUp, proposed } from './policies/proposing.ts';
-export { type RetryOptions, retry } from './policies/retry.ts';
-export { type Line, scripted, scriptedModel } from './policies/scripted.ts';
-export { NO_BUDGET, thoughtBook } from './policies/thought-book.ts';
+export { failureFromError } from './detect/failure-from-error.ts';
+export { type AnswerHistory, detect, detectFailure } from './detect/index.ts';
+export { missingQueryResult } from './detect/query-results.ts';
+export { isTruncatedJson } from './detect/truncated-json.ts';
+export { type FortifyOptions, fortifyPolicy, type RecoveryExperience } from './policies/fortify.ts';
+export {
+  ACTIONS_MAX,
+  bestActing,
+  decisionFor,
+  giveUpDecision,
+  handOffDecision,
+  isGivingUp,
+} from './policies/proposal-decisions.ts';
+export { type RetryOptions, retryPolicy } from './policies/retry.ts';
+export { type ScriptedDecision, scriptedModel, scriptedPolicy } from './policies/scripted.ts';
+export { NO_BUDGET, thinkingBudget } from './policies/thinking-budget.ts';
 export type {
-  Call,
+  AskedModel,
+  AuxiliaryCall,
   Decision,
-  Hidden,
-  Model,
+  GroundTruth,
   Policy,
   PolicyContext,
   PolicyFactory,
-  Reading,
+  RecoveryTurn,
   Situation,
   StepEnded,
   TaskContext,
-  Turn,
+  ToolCall,
 } from './policy.ts';
-export { defaultLimits, type Limits, REREAD_MS } from './prices.ts';
+export { type ConformanceOptions, type PolicyFinding, policyFindings } from './policy-conformance.ts';
+export { recoverStep } from './recover-step.ts';
 export { type RecoverToolOptions, recoverTool } from './recover-tool.ts';
+export type {
+  EndedAttempt,
+  InitialCall,
+  StartedAttempt,
+  StepEnvironment,
+  StepResult,
+  Watcher,
+} from './step-environment.ts';

@@ -7,7 +7,7 @@ import {
   costEvents,
   type DecisionEvent,
   decisionEvents,
-  diagnosisOf,
+  diagnosisEvent,
   type EffectClass,
   type Failure,
   type Json,
@@ -20,46 +20,46 @@ import {
   type ToolSpec,
   type TraceEvent,
 } from '../types/index.ts';
-import type { Begun, StepEnvironment, StepResult } from './environment.ts';
-import type { Call, Turn } from './policy.ts';
+import type { RecoveryTurn, ToolCall } from './policy.ts';
+import type { StartedAttempt, StepEnvironment, StepResult } from './step-environment.ts';
 
 export class Journal {
   /** What all calls and waits have cost so far, those of successes included. */
-  outlay = 0;
+  totalCost = 0;
   /** The actions taken on this call so far. */
-  turns: readonly Turn[] = none;
+  turns: readonly RecoveryTurn[] = none;
   readonly #env: StepEnvironment;
   readonly #id: string;
   #isOpen = false;
   #attempts = 0;
   #hasFailed = false;
   /** The last attempt of the call itself, while it passes for a success. */
-  #unrefuted: number | undefined;
+  #lastSuccess: number | undefined;
 
   constructor(env: StepEnvironment) {
     this.#env = env;
     this.#id = env.id ?? String(env.context?.step ?? 0);
   }
 
-  attemptBegan(begun: Begun, spec: ToolSpec | undefined): void {
-    this.#open(begun.startMs, begun.purpose === 'step' ? spec?.effect : undefined);
-    told(this.#env.watcher?.attemptBegan, begun);
+  attemptStarted(started: StartedAttempt, spec: ToolSpec | undefined): void {
+    this.#open(started.startMs, started.purpose === 'step' ? spec?.effect : undefined);
+    notify(this.#env.watcher?.attemptStarted, started);
   }
 
-  attemptEnded(begun: Begun, outcome: Outcome): void {
+  attemptEnded(started: StartedAttempt, outcome: Outcome): void {
     const { value, isCut } = preview(outcome.value);
-    this.#ended(begun, { value, isCut, failure: outcome.ok ? undefined : outcome.failure });
+    this.#ended(started, { value, isCut, failure: outcome.ok ? undefined : outcome.failure });
   }
 
-  attemptCancelled(begun: Begun): void {
-    this.#ended(begun, { isCancelled: true });
+  attemptCancelled(started: StartedAttempt): void {
+    this.#ended(started, { isCancelled: true });
   }
 
-  #ended(begun: Begun, { value, isCut, failure, isCancelled }: Came): void {
-    const { call: made, purpose, nth, startMs } = begun;
+  #ended(started: StartedAttempt, { value, isCut, failure, isCancelled }: AttemptOutcome): void {
+    const { call: made, purpose, nth, startMs } = started;
     const attempt = this.#attempts++;
     if (purpose === 'step') {
-      this.#unrefuted = failure === undefined ? attempt : undefined;
+      this.#lastSuccess = failure === undefined ? attempt : undefined;
       this.#hasFailed ||= failure !== undefined;
     }
     const { endMs, cost } = this.#since(startMs, 'latencyMs');
@@ -69,11 +69,11 @@ export class Journal {
         ...{ startMs, endMs, cost, value, isCut, failure, isCancelled },
       }),
     );
-    told(this.#env.watcher?.attemptEnded, { ...begun, endMs, value, failure, isCancelled });
+    notify(this.#env.watcher?.attemptEnded, { ...started, endMs, value, failure, isCancelled });
   }
 
   /** Undefined where they are those that the agent gave. */
-  #otherArgs({ args }: Call): JsonObject | undefined {
+  #otherArgs({ args }: ToolCall): JsonObject | undefined {
     const own = this.#env.call.args;
     if (args === own) return undefined;
     const shown = preview(args).value as JsonObject;
@@ -88,11 +88,11 @@ export class Journal {
 
   /** A failure that no attempt reports: a later look showed it, or the call was not even made. */
   noticed(failure: Failure): void {
-    const attempt = this.#unrefuted;
-    this.#unrefuted = undefined;
+    const attempt = this.#lastSuccess;
+    this.#lastSuccess = undefined;
     this.#hasFailed = true;
-    this.#write([diagnosisOf(this.#id, this.#env.clock.now(), failure, { attempt })]);
-    told(this.#env.watcher?.noticed, failure);
+    this.#write([diagnosisEvent(this.#id, this.#env.clock.now(), failure, { attempt })]);
+    notify(this.#env.watcher?.noticed, failure);
   }
 
   decided(decision: Omit<DecisionEvent, 'type' | 'call' | 'atMs'>, thought: RawCost): void {
@@ -101,19 +101,19 @@ export class Journal {
       ...decision,
     };
     this.#write(decisionEvents(event, thought));
-    told(this.#env.watcher?.decided, event);
+    notify(this.#env.watcher?.decided, event);
   }
 
   /** An action was taken. What it left of the failure is written where no attempt has said so. */
-  acted(turn: Turn, outcome: Outcome): void {
+  acted(turn: RecoveryTurn, outcome: Outcome): void {
     this.turns = [...this.turns, turn];
     const { kind } = turn.action;
     const isSilent = kind === 'repair-output' || kind === 'paginate' || kind === 'verify';
     const left = isSilent && !outcome.ok ? outcome.failure : undefined;
     const { clock, watcher } = this.#env;
     const atMs = clock.now();
-    if (left !== undefined) this.#write([diagnosisOf(this.#id, atMs, left, { isRevision: true })]);
-    told(watcher?.acted, { turn, left, atMs });
+    if (left !== undefined) this.#write([diagnosisEvent(this.#id, atMs, left, { isRevision: true })]);
+    notify(watcher?.acted, { turn, left, atMs });
   }
 
   /** Tells the policy, too: one that learns has to hear of clean calls as well. */
@@ -124,7 +124,7 @@ export class Journal {
     const ending = this.#endingOf(result);
     const answered = ending === 'unconfirmed' ? ({ isAnswered: true } as const) : {};
     this.#write([{ type: 'ending', call: this.#id, atMs: clock.now(), ending, ...answered, reason }]);
-    told(policy.stepEnded, { step: context?.step ?? 0, call, status, history: this.turns });
+    notify(policy.stepEnded, { step: context?.step ?? 0, call, status, history: this.turns });
   }
 
   #write(events: readonly TraceEvent[]): void {
@@ -132,7 +132,7 @@ export class Journal {
     this.#open(clock.now(), undefined);
     for (const event of events) {
       keeper.add(event);
-      told(emit, event);
+      notify(emit, event);
     }
   }
 
@@ -143,7 +143,7 @@ export class Journal {
     this.#isOpen = true;
     if (emit === undefined) return;
     const args = preview(call.args).value as JsonObject;
-    told(emit, {
+    notify(emit, {
       ...{ type: 'call', call: this.#id, tool: call.tool, atMs, args },
       ...(effect === undefined ? {} : { effect }),
       ...(context === undefined ? {} : { step: context.step }),
@@ -160,22 +160,22 @@ export class Journal {
     const { clock, model } = this.#env;
     const endMs = clock.now();
     const cost = { ...noCost, [as]: endMs - startMs };
-    this.outlay += price(model, cost);
+    this.totalCost += price(model, cost);
     return { endMs, cost };
   }
 }
 
-interface Came {
+interface AttemptOutcome {
   readonly value?: Json | undefined;
   readonly isCut?: boolean;
   readonly failure?: Failure | undefined;
   readonly isCancelled?: true;
 }
 
-const none: readonly Turn[] = Object.freeze([]);
+const none: readonly RecoveryTurn[] = Object.freeze([]);
 
 /** What a hook does, now or later, is not our trouble. */
-function told<A>(hook: ((about: A) => unknown) | undefined, about: A): void {
+function notify<A>(hook: ((about: A) => unknown) | undefined, about: A): void {
   try {
     const later = hook?.(about);
     if (later instanceof Promise) later.catch(() => {});

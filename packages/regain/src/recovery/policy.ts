@@ -2,22 +2,22 @@
 
 import type {
   Action,
+  AuxiliaryCall,
   Brain,
-  Call,
   Considered,
   FailureClass,
   Json,
   Random,
   RawCost,
-  Reading,
+  RecoveryTurn,
   RepairMode,
   Situation,
   StepStatus,
   TaskContext,
-  Turn,
+  ToolCall,
 } from '../types/index.ts';
 
-export type { Call, Reading, Situation, TaskContext, Turn };
+export type { AuxiliaryCall, RecoveryTurn, Situation, TaskContext, ToolCall };
 
 export interface Decision {
   readonly action: Action;
@@ -31,19 +31,19 @@ export interface Decision {
 export interface Policy {
   readonly name: string;
   /** Whether it notices failures that raise no error. */
-  readonly noticesImplicit: boolean;
+  readonly detectsImplicitFailures: boolean;
   /** Quiet failures that are none to it: an agent that asked for one page wants one page. */
-  readonly overlooks?: ReadonlySet<FailureClass>;
+  readonly ignoredFailures?: ReadonlySet<FailureClass>;
   /** Off only for policies that the literature publishes without it: their duplicates show in the results. */
   readonly safety: boolean;
   /** How far safety lets it change what a call says. Absent: `all`. */
   readonly repairs?: RepairMode;
   decide(situation: Situation): Decision | Promise<Decision>;
   /** The language model behind `ask-model`. Absent: the step is handed off. */
-  readonly model?: Model;
+  readonly model?: AskedModel;
   /** Whether a write that reported success should be checked by a read. `certain`: it failed, no read is needed. */
-  suspects?(answered: {
-    readonly call: Call;
+  suspectsSuccess?(answered: {
+    readonly call: ToolCall;
     readonly step: number;
     readonly value: Json;
   }): boolean | 'certain';
@@ -54,15 +54,15 @@ export interface Policy {
 export interface StepEnded {
   readonly step: number;
   /** The call that the step set out with. */
-  readonly call: Call;
+  readonly call: ToolCall;
   readonly status: StepStatus;
   /** Empty where nothing failed, and where nothing was tried about it. */
-  readonly history: readonly Turn[];
+  readonly history: readonly RecoveryTurn[];
 }
 
-export interface Model {
+export interface AskedModel {
   /** What one question is expected to cost. */
-  readonly usualThought: RawCost;
+  readonly expectedCost: RawCost;
   decide(situation: Situation): Promise<Decision>;
 }
 
@@ -74,10 +74,10 @@ export interface PolicyContext {
   /** The backbone itself, where it was opened for this rollout alone: a language model, which others must not share. */
   readonly brain?: Brain;
   /** Ground truth, which only the oracle asks for. */
-  readonly hidden?: Hidden;
+  readonly hidden?: GroundTruth;
 }
 
-export interface Hidden {
+export interface GroundTruth {
   /** The best next action against whatever stands in front of this call; null when nothing helps. */
   remedy(situation: Situation): Action | null;
   /** Whether the last call of this tool at this step reported a success that is none. */

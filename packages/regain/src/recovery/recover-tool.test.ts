@@ -7,17 +7,17 @@ import {
   type TraceEvent,
   virtualClock,
 } from '../types/index.ts';
-import { retry } from './policies/retry.ts';
-import { scripted } from './policies/scripted.ts';
+import { retryPolicy } from './policies/retry.ts';
+import { scriptedPolicy } from './policies/scripted.ts';
 import { recoverTool } from './recover-tool.ts';
 import { modelInTest } from './step-in-test.ts';
 
 const down = new ToolError('service unavailable', { status: 503 });
-const policy = retry()({ random: random('test') });
+const policy = retryPolicy()({ random: random('test') });
 const options = { policy, clock: virtualClock(), model: modelInTest };
 
 function tool(execute: Tool['execute'], rest: Partial<Tool> = {}): Tool {
-  return { name: 'find', description: '', input: {}, effect: 'read', execute, ...rest };
+  return { name: 'find', description: '', inputSchema: {}, effect: 'read', execute, ...rest };
 }
 
 describe('a tool behind the loop', () => {
@@ -90,7 +90,7 @@ describe('a tool behind the loop', () => {
   });
 
   it('has only itself to use', async () => {
-    const lost = scripted([{ kind: 'use-tool', tool: 'other', args: {} }])({ random: random('test') });
+    const lost = scriptedPolicy([{ kind: 'use-tool', tool: 'other', args: {} }])({ random: random('test') });
     const find = recoverTool(
       tool(() => Promise.reject(down)),
       { ...options, policy: lost },

@@ -1,6 +1,6 @@
 /** One tool behind the loop: every call of it is recovered, or comes back with the reason why it could not be. */
 
-import { ledgerKeeper } from '../law/index.ts';
+import { ledgerBuilder } from '../law/index.ts';
 import {
   type Clock,
   type CostModel,
@@ -11,16 +11,16 @@ import {
   type Toolbox,
   type TraceEvent,
 } from '../types/index.ts';
-import type { StepEnvironment, StepResult } from './environment.ts';
-import { recoverStep } from './loop.ts';
+import { defaultLimits, type RecoveryLimits } from './action-costs.ts';
 import type { Policy } from './policy.ts';
-import { defaultLimits, type Limits } from './prices.ts';
+import { recoverStep } from './recover-step.ts';
+import type { StepEnvironment, StepResult } from './step-environment.ts';
 
 export interface RecoverToolOptions {
   readonly policy: Policy;
   readonly clock: Clock;
   readonly model: CostModel;
-  readonly limits?: Limits;
+  readonly limits?: RecoveryLimits;
   /** Names one call of the agent, for idempotency keys: the same when the agent itself repeats it. */
   readonly callId?: (args: JsonObject) => string;
   /** Hears every event of every call. */
@@ -50,7 +50,7 @@ export function recoverTool(
       signal,
       model,
       limits,
-      keeper: ledgerKeeper(model),
+      keeper: ledgerBuilder(model),
       emit,
     };
     return recoverStep(env);

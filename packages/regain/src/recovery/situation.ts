@@ -1,16 +1,16 @@
 /** What a policy gets to see of a failed step. */
 
 import { type Json, type Outcome, preview } from '../types/index.ts';
+import { attemptLeft, estimateOf } from './action-costs.ts';
 import type { Caller } from './caller.ts';
 import { permitted } from './decide.ts';
-import type { StepEnvironment } from './environment.ts';
-import type { Call, Situation } from './policy.ts';
-import { attemptLeft, estimateOf } from './prices.ts';
+import type { Situation, ToolCall } from './policy.ts';
+import type { StepEnvironment } from './step-environment.ts';
 
 export function situationOf(
   env: StepEnvironment,
   caller: Caller,
-  call: Call,
+  call: ToolCall,
   { failure, value }: Outcome & { readonly ok: false },
 ): Situation {
   const { context, keeper, clock } = env;
@@ -20,7 +20,7 @@ export function situationOf(
     spec: caller.spec(call.tool),
     specBefore: caller.specBefore(call.tool),
     tools: caller.tools,
-    readings: caller.readings,
+    auxiliaryCalls: caller.readings,
     failure,
     value: asJson(value),
     history: caller.journal.turns,
@@ -41,5 +41,5 @@ export function situationOf(
 function asJson(value: unknown): Json | undefined {
   if (value === undefined) return undefined;
   const picture = preview(value);
-  return picture.isOdd ? picture.value : (value as Json);
+  return picture.hasNonJson ? picture.value : (value as Json);
 }

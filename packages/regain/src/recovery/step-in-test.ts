@@ -1,6 +1,6 @@
 /** One step in a test: a toolbox made of functions, a policy, and everything that became of it. */
 
-import { type LedgerKeeper, ledgerKeeper } from '../law/index.ts';
+import { type LedgerBuilder, ledgerBuilder } from '../law/index.ts';
 import {
   type CallContext,
   type CostModel,
@@ -10,17 +10,17 @@ import {
   neverAborted,
   type RawCost,
   random,
-  rawCost,
   type Toolbox,
   type ToolSpec,
   type TraceEvent,
+  toRawCost,
   virtualClock,
 } from '../types/index.ts';
-import type { StepEnvironment, StepResult } from './environment.ts';
-import { recoverStep } from './loop.ts';
-import { type Line, scripted } from './policies/scripted.ts';
-import type { Policy, PolicyFactory, Situation, Turn } from './policy.ts';
-import { defaultLimits } from './prices.ts';
+import { defaultLimits } from './action-costs.ts';
+import { type ScriptedDecision, scriptedPolicy } from './policies/scripted.ts';
+import type { Policy, PolicyFactory, RecoveryTurn, Situation } from './policy.ts';
+import { recoverStep } from './recover-step.ts';
+import type { StepEnvironment, StepResult } from './step-environment.ts';
 
 /** As in the lab: a second of latency .5 %, of waiting .25 % of the budget. */
 export const modelInTest: CostModel = { ...defaultCostModel, name: 'test' };
@@ -30,9 +30,9 @@ export type Execute = (args: JsonObject, context: CallContext) => unknown;
 export interface StepInTest {
   readonly result: StepResult;
   readonly events: readonly TraceEvent[];
-  readonly keeper: LedgerKeeper;
+  readonly keeper: LedgerBuilder;
   /** The actions that were taken. */
-  readonly acted: readonly Turn[];
+  readonly acted: readonly RecoveryTurn[];
   /** "tool purpose" of each call, in order. */
   readonly calls: readonly string[];
 }
@@ -46,16 +46,16 @@ export interface StepOptions extends Partial<Omit<StepEnvironment, 'policy' | 't
 /** The first tool is the one that the step calls. */
 export async function stepInTest(
   tools: Readonly<Record<string, Execute>>,
-  lines: readonly Line[] | StepOptions = [],
+  lines: readonly ScriptedDecision[] | StepOptions = [],
   more: StepOptions = {},
 ): Promise<StepInTest> {
   const isScript = Array.isArray(lines);
   const options: StepOptions = isScript ? more : (lines as StepOptions);
-  const { policy = scripted(isScript ? lines : []), specs = [], toolbox = {}, ...rest } = options;
+  const { policy = scriptedPolicy(isScript ? lines : []), specs = [], toolbox = {}, ...rest } = options;
   const events: TraceEvent[] = [];
   const calls: string[] = [];
-  const keeper = ledgerKeeper(modelInTest);
-  const acted: Turn[] = [];
+  const keeper = ledgerBuilder(modelInTest);
+  const acted: RecoveryTurn[] = [];
   const { emit = () => {}, ...environment } = rest;
   const result = await recoverStep({
     call: { tool: Object.keys(tools)[0]!, args: {} },
@@ -84,7 +84,7 @@ function boxOf(
   const listed: ToolSpec[] = Object.keys(tools).map((name) => ({
     name,
     description: '',
-    input: {},
+    inputSchema: {},
     effect: 'read',
     ...specs.find((spec) => spec.name === name),
   }));
@@ -120,14 +120,17 @@ export function thoughtsOf({ events }: Pick<StepInTest, 'events'>): RawCost[] {
   return events.flatMap((event, index) => {
     if (event.type !== 'decision') return [];
     const next = events[index + 1];
-    return [rawCost(next?.type === 'cost' && next.for === 'thought' ? next.cost : {})];
+    return [toRawCost(next?.type === 'cost' && next.for === 'thought' ? next.cost : {})];
   });
 }
 
 /** A policy that keeps what it was shown. */
-export function watching(lines: Parameters<typeof scripted>[0], like: Parameters<typeof scripted>[1] = {}) {
+export function watching(
+  lines: Parameters<typeof scriptedPolicy>[0],
+  like: Parameters<typeof scriptedPolicy>[1] = {},
+) {
   const seen: Situation[] = [];
-  const { decide, ...rest } = scripted(lines, like)({ random: undefined as never });
+  const { decide, ...rest } = scriptedPolicy(lines, like)({ random: undefined as never });
   const policy = {
     ...rest,
     decide: (situation: Situation) => {

@@ -1,4 +1,4 @@
 /** The interface of redact: texts of tools as data, without secrets. */
 
-export { cleaned, withoutKeys } from './clean.ts';
-export { type Scrub, scrubbedError, scrubber } from './secrets.ts';
+export { cleanText, redactKeys } from './clean-text.ts';
+export { createRedactor, type Redactor, redactError } from './redact-secrets.ts';

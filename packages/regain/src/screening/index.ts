@@ -1,13 +1,13 @@
 /** Whether a tool's text reads like instructions. A sound text that is held back costs an exemplar; a wicked one that is let through costs more. */
 
-import { hiddenTexts } from './encoded.ts';
-import { imperatives } from './imperatives.ts';
-import { ordersInAnotherLanguage } from './languages.ts';
-import { phrases, type Signal } from './phrases.ts';
-import { syntax } from './syntax.ts';
-import { isWrittenInReverse, LENGTH_MAX, variantsOf } from './variants.ts';
+import { decodedTexts } from './encoded-text.ts';
+import { imperativeSignals } from './imperative-patterns.ts';
+import { phraseSignals, type Signal } from './instruction-phrases.ts';
+import { hasForeignInstructions } from './other-languages.ts';
+import { markupSignals } from './prompt-markup.ts';
+import { isReversedOrRotated, LENGTH_MAX, variantsOf } from './text-variants.ts';
 
-const signals: readonly Signal[] = [...syntax, ...phrases, ...imperatives];
+const signals: readonly Signal[] = [...markupSignals, ...phraseSignals, ...imperativeSignals];
 
 /** Why a text is held back; undefined where it is not. */
 export function suspicionOf(whole: string): string | undefined {
@@ -18,11 +18,11 @@ export function suspicionOf(whole: string): string | undefined {
     const name = matching(signals, variant);
     if (name !== undefined) return variant === variants[0] ? name : `${name}, in disguise`;
   }
-  if (ordersInAnotherLanguage(variants[0]!)) return 'gives orders in another language';
-  for (const hidden of hiddenTexts(text)) {
+  if (hasForeignInstructions(variants[0]!)) return 'gives orders in another language';
+  for (const hidden of decodedTexts(text)) {
     if (hidden.trim().includes(' ')) return 'holds an encoded text';
   }
-  if (isWrittenInReverse(variants[0]!)) return 'is written backwards or shifted';
+  if (isReversedOrRotated(variants[0]!)) return 'is written backwards or shifted';
   return undefined;
 }
 

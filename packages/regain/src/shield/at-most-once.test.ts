@@ -4,10 +4,10 @@
  */
 
 import { describe, expect, it } from 'vitest';
-import { type Fault, faultsOf } from './histories/faults-in-test.ts';
-import { historyAt } from './histories/history-in-test.ts';
-import { play } from './histories/play-in-test.ts';
-import { storyOf } from './histories/story-in-test.ts';
+import { describeHistory } from './histories/describe-history-in-test.ts';
+import { type Violation, violationsOf } from './histories/invariants-in-test.ts';
+import { historyAt } from './histories/random-history-in-test.ts';
+import { runHistory } from './histories/run-history-in-test.ts';
 
 /** Another seed than that of the study. */
 const SEED = 7;
@@ -18,9 +18,9 @@ describe('random histories', () => {
     const statuses = new Set<string>();
     let repeated = 0;
     for (let index = 0; index < HISTORIES; index++) {
-      const played = await play(historyAt(SEED, index));
-      const faults = faultsOf(played);
-      if (faults.length > 0) expect.fail(storyOf(played, faults));
+      const played = await runHistory(historyAt(SEED, index));
+      const faults = violationsOf(played);
+      if (faults.length > 0) expect.fail(describeHistory(played, faults));
       for (const event of played.events.flat()) if (event.type === 'call-ended') statuses.add(event.status);
       repeated += played.runs.length > played.history.calls.length ? 1 : 0;
     }
@@ -33,7 +33,7 @@ describe('random histories', () => {
 
   it('are the same when they are played again', async () => {
     const told = async () => {
-      const { runs, effects, ended } = await play(historyAt(SEED, 3));
+      const { runs, effects, ended } = await runHistory(historyAt(SEED, 3));
       // No two shields draw the same keys.
       return JSON.stringify([runs, effects, ended]).replaceAll(/[0-9a-f]{32}/g, 'key');
     };
@@ -41,10 +41,11 @@ describe('random histories', () => {
   });
 
   it('show what is wrong with retries that ask for nothing', async () => {
-    const kinds = new Set<Fault['kind']>();
+    const kinds = new Set<Violation['kind']>();
     for (let index = 0; index < 30; index++) {
       const retrying = (run: () => Promise<unknown>) => run().catch(run).catch(run);
-      for (const { kind } of faultsOf(await play(historyAt(SEED, index), retrying))) kinds.add(kind);
+      for (const { kind } of violationsOf(await runHistory(historyAt(SEED, index), retrying)))
+        kinds.add(kind);
     }
     expect(kinds).toContain('atMostOnce');
     expect(kinds).toContain('repeatedOnlyWhereAllowed');

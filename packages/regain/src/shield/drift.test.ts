@@ -20,7 +20,7 @@ function drifting(share: number, specs?: () => readonly ToolSpec[]) {
     return 1;
   };
   const protectedWith = (input: JsonSchema) =>
-    guard.protect({ find: { name: 'find', description: '', input, effect: 'read', execute } });
+    guard.protect({ find: { name: 'find', description: '', inputSchema: input, effect: 'read', execute } });
   let { find } = protectedWith(city);
   return {
     guard,
@@ -37,15 +37,15 @@ function drifting(share: number, specs?: () => readonly ToolSpec[]) {
 describe('a schema that changes', () => {
   it.each(['protected again', 'read again'])('suspends prediction: %s', async (way) => {
     let input = city;
-    const read = () => [{ name: 'find', description: '', input }];
+    const read = () => [{ name: 'find', description: '', inputSchema: input }];
     const { guard, call, protectAgain } = drifting(0.02, way === 'read again' ? read : undefined);
     await call(200);
     expect(guard.admit(plan).predicted).toBeDefined();
-    expect(guard.law('find').predictedRegret).not.toBeNull();
-    expect(guard.law().predictedRegret).not.toBeNull();
+    expect(guard.lawReport('find').predictedRegret).not.toBeNull();
+    expect(guard.lawReport().predictedRegret).not.toBeNull();
     input = town;
     if (way === 'protected again') protectAgain(town);
-    for (const { predictedRegret, isTrusted, reason } of [guard.law('find'), guard.law()])
+    for (const { predictedRegret, isTrusted, reason } of [guard.lawReport('find'), guard.lawReport()])
       expect([predictedRegret, isTrusted, reason]).toEqual([
         null,
         false,
@@ -63,14 +63,14 @@ describe('a schema that changes', () => {
     const { guard, call, protectAgain } = drifting(0);
     await call(100);
     protectAgain(town);
-    guard.confirm('find');
+    guard.acceptDrift('find');
     expect(guard.admit(plan).failedAssumption).toBeUndefined();
     protectAgain(city);
     await call(200);
     expect(guard.admit(plan).failedAssumption).toBe('stationary-faults');
     await call(100);
     expect(guard.admit(plan).failedAssumption).toBeUndefined();
-    expect(guard.law().reason).not.toMatch(/schema/);
+    expect(guard.lawReport().reason).not.toMatch(/schema/);
     expect(eventsOf(guard.events, 'drift').map(({ change }) => change)).toEqual([
       'suspected',
       'settled',
@@ -81,7 +81,7 @@ describe('a schema that changes', () => {
 
   it('is noticed where a call in trouble reads the tools again', async () => {
     let input = city;
-    const specs = () => [{ name: 'find', description: '', input }];
+    const specs = () => [{ name: 'find', description: '', inputSchema: input }];
     const { guard, call, now } = drifting(0, specs);
     await call(20);
     input = town;
@@ -98,10 +98,10 @@ describe('a schema that changes', () => {
     });
     const { find } = guard.protect({ find: async () => 1 });
     await find();
-    guard.protect({ find: { name: 'find', description: '', input: city, execute: async () => 1 } });
+    guard.protect({ find: { name: 'find', description: '', inputSchema: city, execute: async () => 1 } });
     guard.protect({ find: async () => 1 });
     expect(guard.admit(plan).failedAssumption).toBe('enough-experience');
-    expect(guard.law().calls).toBe(1);
+    expect(guard.lawReport().calls).toBe(1);
     expect(eventsOf(guard.events, 'drift')).toEqual([]);
   });
 });
@@ -114,9 +114,9 @@ describe('failures that change', () => {
     // A tool that refuses is there: nothing is turned away.
     Object.assign(now, { share: 0.6, status: 400 });
     await call(200);
-    const { predictedRegret, reason } = guard.law('find');
+    const { predictedRegret, reason } = guard.lawReport('find');
     expect([predictedRegret, reason]).toEqual([null, expect.stringMatching(/failures? of find/)]);
-    expect(guard.law().predictedRegret).toBeNull();
+    expect(guard.lawReport().predictedRegret).toBeNull();
     expect(guard.admit(plan)).toMatchObject({ decision: 'defer', failedAssumption: 'stationary-faults' });
     expect(eventsOf(guard.events, 'drift')).toMatchObject([
       {

@@ -1,12 +1,12 @@
 /** The interface of shield. */
 
-export type { ArgumentChange } from './call/changes.ts';
+export { getNotes } from './call/answer-notes.ts';
+export type { ArgumentChange } from './call/argument-changes.ts';
 export { changeText } from './call/model-text.ts';
-export { notesOf } from './call/notes.ts';
-export type { RetryLayerCount, RetryLayers, WatchedCall } from './call/retry-layers.ts';
+export type { RetryLayerStats, RetryLayers, RetryLayerWatch } from './call/retry-layers.ts';
 export type {
   AnyFunction,
-  CallSettings,
+  CallOptions,
   DeclaredTool,
   Protectable,
   Protected,
@@ -14,11 +14,13 @@ export type {
   ProtectedTool,
   ToolAnnotations,
   ToolSet,
-} from './call/shapes.ts';
-export { type Option, type Report, Unrecovered } from './call/unrecovered.ts';
-export type { Counts, ShieldCounts } from './learn/counts.ts';
-export type { LawGlance, LawReading } from './learn/reading.ts';
+} from './call/tool-types.ts';
+export { type NextStep, UnrecoveredError, type UnrecoveredReport } from './call/unrecovered-error.ts';
+export type { ShieldStats, ToolStats } from './learn/counts.ts';
+export type { LawReport, LawSnapshot } from './learn/law-report.ts';
+export type { CallObserver, ObservedShield, ShieldObserver } from './observe/event-bus.ts';
 export type {
+  ActionDecided,
   ArgumentsRepaired,
   AttemptEnded,
   AttemptStarted,
@@ -26,16 +28,14 @@ export type {
   CallEvent,
   CallRepaired,
   CallStatus,
-  Decided,
   DriftEvent,
+  RedactedFailure,
   RetryLayerFound,
   ShieldEvent,
   ShieldWarning,
-  ShownFailure,
   SloEvent,
   StopCause,
 } from './observe/events.ts';
 export type { Logger } from './observe/logger.ts';
-export type { CallWatcher, Observer, Watched } from './observe/observer.ts';
 export { type CallBudget, type Effects, isEffectClass, type ShieldOptions } from './options.ts';
-export { type EffectsOf, protect, type RepairedBefore, type Shield, shield } from './shield.ts';
+export { createShield, type EffectsOf, protect, type RepairedCall, type Shield } from './shield.ts';

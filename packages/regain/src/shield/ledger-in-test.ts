@@ -2,14 +2,14 @@
 
 import { rulesBrain } from '../repair/index.ts';
 import type { CallContext, JsonObject, Tool, ToolSpec, Verification } from '../types/index.ts';
-import { VirtualTime } from './histories/time-in-test.ts';
+import { VirtualTime } from './histories/virtual-time-in-test.ts';
 import type { ShieldOptions } from './options.ts';
 import { shieldInTest } from './shield-in-test.ts';
 
 const EPOCH_MS = Date.UTC(2026, 0, 5, 9, 0, 0);
 
 /** What one run of the tool does; the number of the run counts from 1. */
-export interface Adding {
+export interface AddRun {
   readonly args: JsonObject;
   readonly nth: number;
   readonly context: CallContext;
@@ -19,7 +19,7 @@ export interface Adding {
 }
 
 export interface LedgerInTest {
-  readonly adds: (adding: Adding) => unknown;
+  readonly adds: (adding: AddRun) => unknown;
   /** The list as it is answered. */
   readonly shows?: (entries: readonly JsonObject[], args: JsonObject) => unknown;
   readonly spec?: Partial<ToolSpec>;
@@ -33,7 +33,7 @@ export function ledger({ adds, shows, spec, verifiedBy, options }: LedgerInTest)
   let runs = 0;
   let reads = 0;
   const add: Tool = {
-    ...{ name: 'add', description: '', input: {}, effect: 'write' },
+    ...{ name: 'add', description: '', inputSchema: {}, effect: 'write' },
     verifiedBy: {
       ...{ tool: 'list', args: {}, records: '/all', match: { item: '/args/item' }, output: '' },
       ...verifiedBy,
@@ -48,7 +48,7 @@ export function ledger({ adds, shows, spec, verifiedBy, options }: LedgerInTest)
     },
   };
   const list: Tool = {
-    ...{ name: 'list', description: '', input: {}, effect: 'read' },
+    ...{ name: 'list', description: '', inputSchema: {}, effect: 'read' },
     execute: async (args) => {
       reads++;
       return shows === undefined ? { all: [...entries] } : shows(entries, args);

@@ -2,7 +2,7 @@
 
 import { requireRepairMode, type SloTargets } from '../govern/index.ts';
 import type { ExemplarMemory } from '../memory/index.ts';
-import type { Classify, Limits } from '../recovery/index.ts';
+import type { Classify, RecoveryLimits } from '../recovery/index.ts';
 import {
   type Brain,
   type Clock,
@@ -17,11 +17,11 @@ import {
   type ToolSpec,
   type TraceEvent,
 } from '../types/index.ts';
-import { rulesWhenNeeded } from './call/lazy-brain.ts';
-import type { Unrecovered } from './call/unrecovered.ts';
+import { lazyRulesBrain } from './call/lazy-brain.ts';
+import type { UnrecoveredError } from './call/unrecovered-error.ts';
+import type { ShieldObserver } from './observe/event-bus.ts';
 import type { ShieldEvent } from './observe/events.ts';
 import type { Logger } from './observe/logger.ts';
-import type { Observer } from './observe/observer.ts';
 
 export interface ShieldOptions {
   /** Longest wait for one answer, in milliseconds: a minute. */
@@ -68,11 +68,11 @@ export interface ShieldOptions {
   readonly specs?: () => readonly ToolSpec[];
   readonly onEvent?: (event: ShieldEvent) => void;
   /** Others that look on, such as `telemetry()` of `regain/otel`. */
-  readonly observers?: readonly Observer[];
+  readonly observers?: readonly ShieldObserver[];
   /** Objectives for recovery; missing one, and meeting it again, is an event. */
   readonly slo?: SloTargets;
   /** Told of every call that is not recovered, before its error is thrown. */
-  readonly onGiveUp?: (error: Unrecovered) => void;
+  readonly onUnrecovered?: (error: UnrecoveredError) => void;
   /** Time and chance, for tests and simulations. */
   readonly clock?: Clock;
   readonly random?: Random;
@@ -98,9 +98,9 @@ export type Effects<Name extends string = string> =
 export interface Settings {
   readonly brain: Brain;
   /** It thinks in this process, so that it may see everything. */
-  readonly isBrainNear: boolean;
+  readonly isBrainLocal: boolean;
   readonly model: CostModel;
-  readonly limits: Limits;
+  readonly limits: RecoveryLimits;
   readonly attemptsMax: number;
   readonly handOffPrice: number;
   readonly repairs: RepairMode;
@@ -119,7 +119,7 @@ export interface Settings {
 const TIME_MS = 180_000;
 const DECISION_MS = 60_000;
 /** Turns besides attempts: looks at the state, undoing. */
-const TURNS_BESIDES = 4;
+const EXTRA_TURNS = 4;
 /** What a token costs in seconds, as in the default cost model of experiments (docs/costs.md). */
 const SECONDS_PER_THOUSAND_IN = 3;
 const SECONDS_PER_THOUSAND_OUT = 15;
@@ -137,7 +137,7 @@ const optionNames: Readonly<Record<keyof ShieldOptions, true>> = {
     secrets: true,
   },
   ...{ trace: true, capture: true, signal: true, refreshCredentials: true, specs: true },
-  ...{ onEvent: true, observers: true, slo: true, onGiveUp: true, clock: true, random: true },
+  ...{ onEvent: true, observers: true, slo: true, onUnrecovered: true, clock: true, random: true },
 };
 
 export function settingsOf(options: ShieldOptions): Settings {
@@ -158,19 +158,19 @@ export function settingsOf(options: ShieldOptions): Settings {
   requireBetween('handOffPrice', handOffPrice, 0, 1, 'open-below');
   // Without a time limit an attempt is priced as under the default one: a third of the budget.
   const longestMs = timeoutMs === Infinity ? timeMs / 3 : Math.min(timeoutMs, timeMs);
-  const asked = typeof brain === 'object' ? brain : rulesWhenNeeded(brain);
+  const asked = typeof brain === 'object' ? brain : lazyRulesBrain(brain);
   // What a local brain says a language model would have cost is nobody's bill here.
-  const isBrainNear = asked.isLocal === true;
+  const isBrainLocal = asked.isLocal === true;
   return {
     brain: asked,
-    isBrainNear,
+    isBrainLocal,
     // The budget is time, so the clock of the law is the time that a call was down.
     model: costModel({
       name: 'shield',
       perSecondOfLatency: 1,
       perSecondOfWaiting: 1,
-      perThousandTokensIn: isBrainNear ? 0 : SECONDS_PER_THOUSAND_IN,
-      perThousandTokensOut: isBrainNear ? 0 : SECONDS_PER_THOUSAND_OUT,
+      perThousandTokensIn: isBrainLocal ? 0 : SECONDS_PER_THOUSAND_IN,
+      perThousandTokensOut: isBrainLocal ? 0 : SECONDS_PER_THOUSAND_OUT,
       perMoney: 0,
       budget: timeMs / 1000,
     }),
@@ -179,7 +179,7 @@ export function settingsOf(options: ShieldOptions): Settings {
       decisionMs: DECISION_MS,
       // An attempt that runs into its timeout, and half as much again for what is done about it.
       attemptCostMax: Math.min(1, Math.max(0.1, (1.5 * longestMs) / timeMs)),
-      turnsMax: 2 * attempts + TURNS_BESIDES,
+      turnsMax: 2 * attempts + EXTRA_TURNS,
     },
     attemptsMax: attempts,
     handOffPrice,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type Clock, realClock, virtualClock } from '../types/index.ts';
-import { Unrecovered } from './call/unrecovered.ts';
+import { UnrecoveredError } from './call/unrecovered-error.ts';
 import { errorOf, eventsOf, httpError, type ShieldInTest, shieldInTest } from './shield-in-test.ts';
 
 /** A tool that always fails, and how often it was reached. */
@@ -19,14 +19,14 @@ describe('an outage', () => {
     const { dead, reached } = deadTool(guard);
     for (let i = 0; i < 300; i++) await errorOf(dead());
     const { atMs } = eventsOf(guard.events, 'decided').at(-1)!;
-    const { attempts, calls } = guard.counts();
+    const { attempts, calls } = guard.stats();
     const first = eventsOf(guard.events, 'attempt-started').filter(({ attempt }) => attempt === 1).length;
     expect(attempts).toBe(reached.count);
     expect(reached.count - first).toBeLessThanOrEqual(10 + atMs / 1000);
     expect(calls).toBe(300);
     expect(reached.count).toBeLessThan(60);
     const thrown = await errorOf(dead());
-    expect(Unrecovered.is(thrown) && thrown.report).toMatchObject({
+    expect(UnrecoveredError.is(thrown) && thrown.report).toMatchObject({
       attempts: 0,
       known: { failure: 'not-called' },
     });
@@ -37,7 +37,7 @@ describe('an outage', () => {
     const { dead, reached } = deadTool(guard);
     await Promise.allSettled(Array.from({ length: 500 }, dead));
     expect(reached.count).toBeLessThanOrEqual(500 + 10 + 60);
-    expect(guard.counts().attempts).toBe(reached.count);
+    expect(guard.stats().attempts).toBe(reached.count);
   });
 
   it('may speak in words that nobody can read, as long as they are thrown or marked: a value is an answer', async () => {
@@ -82,7 +82,7 @@ describe('an outage', () => {
     const before = load;
     const thrown = await errorOf(tool());
     expect(load).toBe(before);
-    const { retryAfterMs } = (thrown as Unrecovered).report.known;
+    const { retryAfterMs } = (thrown as UnrecoveredError).report.known;
     await clock.sleep(retryAfterMs!);
     expect(await tool()).toBe('back');
     expect(await tool()).toBe('back');
@@ -95,7 +95,7 @@ describe('an outage', () => {
     const sound = guard.protect(() => Promise.resolve(1), { effects: 'read' });
     for (let i = 0; i < 30; i++) await errorOf(dead());
     expect(await sound()).toBe(1);
-    expect(guard.counts()).toMatchObject({ calls: 31, clean: 1 });
+    expect(guard.stats()).toMatchObject({ calls: 31, clean: 1 });
   });
 
   it('that answers is held within the retry budget, with that reason', async () => {
@@ -109,7 +109,7 @@ describe('an outage', () => {
       { effects: 'read' },
     );
     const reasons = new Set<string>();
-    for (let i = 0; i < 100; i++) reasons.add(((await errorOf(busy())) as Unrecovered).report.reason);
+    for (let i = 0; i < 100; i++) reasons.add(((await errorOf(busy())) as UnrecoveredError).report.reason);
     expect([...reasons].some((reason) => reason.includes('retry budget'))).toBe(true);
     // The burst, and one for each second that has passed.
     const seconds = eventsOf(guard.events, 'call-ended').at(-1)!.endMs / 1000;
@@ -126,7 +126,7 @@ it('a call waits for the breaker twice at most: a dead tool is not probed by eve
   };
   const { find } = guard.protect({ find: execute }, { effects: 'read' });
   for (let i = 0; i < 20; i++) await errorOf(find());
-  expect(guard.counts().attempts).toBeLessThan(45);
+  expect(guard.stats().attempts).toBeLessThan(45);
 });
 
 it('a call that is recovered pays into the retry budget like any other that succeeds', async () => {
@@ -161,7 +161,7 @@ it('what a retry was cut off for is the cause of the error', async () => {
     },
     { effects: 'read' },
   );
-  const error = (await errorOf(find())) as Unrecovered;
+  const error = (await errorOf(find())) as UnrecoveredError;
   expect(n).toBeGreaterThan(1);
   expect(error.report.known.failure).toBe('timeout');
   expect(error.cause).toHaveProperty('code', 'ETIMEDOUT');

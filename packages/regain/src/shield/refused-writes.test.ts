@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from 'vitest';
 import type { EffectClass, JsonObject, Tool } from '../types/index.ts';
-import { Unrecovered } from './call/unrecovered.ts';
+import { UnrecoveredError } from './call/unrecovered-error.ts';
 import { errorOf, failing, httpError, shieldInTest } from './shield-in-test.ts';
 
 describe('words', () => {
@@ -26,8 +26,14 @@ describe('words', () => {
       const guarded = shield.protect({ send }, effects === undefined ? {} : { effects: { send: effects } });
       const thrown = await errorOf(guarded.send());
       expect(send.seen).toHaveLength(1);
-      expect(Unrecovered.is(thrown) && thrown.report.known.tookEffect).toBe('unknown');
-      const tool: Tool = { name: 'send', description: '', input: {}, singleRequest: true, execute: send };
+      expect(UnrecoveredError.is(thrown) && thrown.report.known.tookEffect).toBe('unknown');
+      const tool: Tool = {
+        name: 'send',
+        description: '',
+        inputSchema: {},
+        singleRequest: true,
+        execute: send,
+      };
       send.seen.length = 0;
       const one = shieldInTest().protect(effects === undefined ? tool : { ...tool, effect: effects });
       await errorOf(one.execute({}));
@@ -55,7 +61,7 @@ describe('a tool of several requests', () => {
       );
       const thrown = await errorOf(guarded.order());
       expect(orders).toBe(1);
-      expect(Unrecovered.is(thrown) && thrown.report.known.tookEffect).toBe('unknown');
+      expect(UnrecoveredError.is(thrown) && thrown.report.known.tookEffect).toBe('unknown');
     }
   });
 });
@@ -64,7 +70,7 @@ describe('idempotency keys', () => {
   const keysOf = async (calls: readonly (readonly [JsonObject, string | undefined])[], shields = 1) => {
     const keys: (string | undefined)[] = [];
     const pay: Tool = {
-      ...{ name: 'pay', description: '', input: {}, effect: 'irreversible', idempotencyKey: true },
+      ...{ name: 'pay', description: '', inputSchema: {}, effect: 'irreversible', idempotencyKey: true },
       execute: async (args, { idempotencyKey }) => {
         keys.push(idempotencyKey);
         // A tool may well change what it was given.

@@ -96,7 +96,7 @@ async function reached(
   const call =
     as === 'function'
       ? shield.protect({ find: execute }, { effects: effect }).find(args)
-      : shield.protect({ find: { ...bare, input: input ?? {}, effect, execute } }).find.execute(args);
+      : shield.protect({ find: { ...bare, inputSchema: input ?? {}, effect, execute } }).find.execute(args);
   const ended = await call.then(
     () => 'answered',
     (error: unknown) => error,
@@ -110,7 +110,10 @@ describe.each(Object.entries(traps))('%s', (_, trap) => {
   it.each(shapes)('not by default: the error comes back (%s)', async (as) => {
     const { made, ended } = await reached(trap, as);
     for (const sent of made) expect(sent).toEqual(trap.args);
-    expect(ended).toMatchObject({ report: { tool: 'find', said: trap.says }, cause: { message: trap.says } });
+    expect(ended).toMatchObject({
+      report: { tool: 'find', toolMessage: trap.says },
+      cause: { message: trap.says },
+    });
   });
 
   it.each(shapes)('not where repairs are off (%s)', async (as) => {

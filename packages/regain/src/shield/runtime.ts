@@ -4,18 +4,18 @@ import type { Clock } from '../types/index.ts';
 import type { Learning } from './learn/learning.ts';
 import type { Reporting } from './observe/reporting.ts';
 import type { Settings } from './options.ts';
-import type { SecretKeeper } from './redact/secrets.ts';
+import type { SecretRedactor } from './redact/secret-redactor.ts';
 
-export interface Runtime {
+export interface ShieldRuntime {
   readonly settings: Settings;
   readonly clock: Clock;
   readonly signal: AbortSignal | undefined;
   readonly ids: Ids;
-  readonly secrets: SecretKeeper;
+  readonly secrets: SecretRedactor;
   readonly learning: Learning;
   readonly reporting: Reporting;
   /** Work that no call waits for; `flush` does. */
-  readonly besides: (work: Promise<void>) => void;
+  readonly runInBackground: (work: Promise<void>) => void;
 }
 
 export interface Ids {
@@ -27,7 +27,7 @@ export interface Ids {
   readonly nextName: () => string;
 }
 
-export function idsOf(instanceId: string): Ids {
+export function createIds(instanceId: string): Ids {
   let calls = 0;
   let names = 0;
   return {

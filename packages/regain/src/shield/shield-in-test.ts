@@ -3,7 +3,7 @@
 import { random, virtualClock } from '../types/index.ts';
 import type { ShieldEvent } from './observe/events.ts';
 import type { ShieldOptions } from './options.ts';
-import { type Shield, shield } from './shield.ts';
+import { createShield, type Shield } from './shield.ts';
 
 export interface ShieldInTest extends Shield {
   readonly events: ShieldEvent[];
@@ -11,7 +11,7 @@ export interface ShieldInTest extends Shield {
 
 export function shieldInTest(options: ShieldOptions = {}): ShieldInTest {
   const events: ShieldEvent[] = [];
-  const made = shield({
+  const made = createShield({
     experience: false,
     clock: virtualClock(),
     random: random('shield', 'test'),
@@ -55,7 +55,7 @@ export function errorOf(call: Promise<unknown>): Promise<unknown> {
 }
 
 /** A tool that books and then does not answer, what it has booked, and the read of all bookings that shows it. */
-export function bookedUnseen() {
+export function unansweredBooking() {
   const bookings: { readonly city: string }[] = [];
   const book = async (input: { readonly city: string }): Promise<object> => {
     bookings.push(input);

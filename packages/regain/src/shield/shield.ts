@@ -1,45 +1,45 @@
 /** One shield for all tools of an agent: what it learns, counts and spends is shared by them. */
 
-import type { PlanDecision, PlannedCalls, SloReading } from '../govern/index.ts';
+import type { PlanDecision, PlannedCalls, SloStatus } from '../govern/index.ts';
 import { defaultCalibration } from '../law/index.ts';
 import { type JsonObject, realClock } from '../types/index.ts';
-import { admission, readAgain } from './call/admission.ts';
-import { type ArgumentChange, changesBetween } from './call/changes.ts';
+import { admitPlan, refreshSpecs } from './call/admit-plan.ts';
+import { type ArgumentChange, changesBetween } from './call/argument-changes.ts';
 import { repairNote } from './call/model-text.ts';
 import { protectWith } from './call/protect.ts';
 import { type RetryLayers, retryLayers } from './call/retry-layers.ts';
-import type { Protectable, Protected } from './call/shapes.ts';
-import { freshId } from './fresh-id.ts';
-import { countsOf, type ShieldCounts } from './learn/counts.ts';
-import { learning } from './learn/learning.ts';
-import { glanceOf, type LawReading, type ReadingTerms, readingOf } from './learn/reading.ts';
-import type { Watched } from './observe/observer.ts';
-import { reporting } from './observe/reporting.ts';
+import type { Protectable, Protected } from './call/tool-types.ts';
+import { countsOf, type ShieldStats } from './learn/counts.ts';
+import { type LawReport, type LawReportInput, lawReport, lawSnapshot } from './learn/law-report.ts';
+import { createLearning } from './learn/learning.ts';
+import { monotonicClock } from './monotonic-clock.ts';
+import type { ObservedShield } from './observe/event-bus.ts';
+import { createReporting } from './observe/reporting.ts';
 import { type Effects, type ShieldOptions, settingsOf } from './options.ts';
-import { secretKeeper } from './redact/secrets.ts';
-import { idsOf, type Runtime } from './runtime.ts';
-import { steadyClock } from './steady-clock.ts';
+import { randomId } from './random-id.ts';
+import { createSecretRedactor } from './redact/secret-redactor.ts';
+import { createIds, type ShieldRuntime } from './runtime.ts';
 
 export interface Shield {
   /** The tools, the same shape, behind this shield. */
   protect<T extends Protectable>(tools: T, about?: { readonly effects?: EffectsOf<T> }): Protected<T>;
   /** What has become of all calls so far. */
-  counts(): ShieldCounts;
+  stats(): ShieldStats;
   /** What the law says of the last calls: of all tools, or of one. Nothing is predicted while a tool drifts. */
-  law(tool?: string): LawReading;
+  lawReport(tool?: string): LawReport;
   /** Whether a plan should run now: its predicted efficiency and regret from what was learnt, and the decision; in wall time. */
   admit(plan: PlannedCalls, about?: { readonly budgetLeft?: number }): PlanDecision;
   /** What a tool has become is taken for what it is: its drift is over. It is, too, when a while has passed. */
-  confirm(tool: string): void;
+  acceptDrift(tool: string): void;
   /** How the objectives stand; empty where there are none. */
-  slo(): readonly SloReading[];
+  slo(): readonly SloStatus[];
   /** A call was put right before it was made: what was changed, and the same in words for the model. For integrations. */
-  repairedBefore(repaired: RepairedBefore): {
+  recordRepair(repaired: RepairedCall): {
     readonly changes: readonly ArgumentChange[];
     readonly note: string;
   };
   /** Finds layers that retry beside this shield. For integrations: whoever knows when a tool really ran. */
-  readonly layers: RetryLayers;
+  readonly retryLayers: RetryLayers;
   /** Waits until what was learnt is written down, and what looks on has had its say. */
   flush(): Promise<void>;
   /** The same, for the end. */
@@ -47,7 +47,7 @@ export interface Shield {
 }
 
 /** A call as a model wrote it, and as it is made. */
-export interface RepairedBefore {
+export interface RepairedCall {
   readonly call: string;
   readonly tool: string;
   readonly args: JsonObject;
@@ -61,73 +61,81 @@ export type EffectsOf<T> = T extends (...args: never[]) => unknown
   ? Effects
   : Effects<Extract<keyof T, string>>;
 
-export function shield(options: ShieldOptions = {}): Shield {
-  const clock = options.clock === undefined ? realClock(performance) : steadyClock(options.clock);
+export function createShield(options: ShieldOptions = {}): Shield {
+  const clock = options.clock === undefined ? realClock(performance) : monotonicClock(options.clock);
   const settings = settingsOf(options);
-  const secrets = secretKeeper(options.secrets);
-  const ids = idsOf(freshId());
-  const told = reporting(options, settings, clock, secrets, ids.instanceId);
-  const learnt = learning(options, settings, clock, secrets, told, ids.instanceId);
-  const under = new Set<Promise<void>>();
-  const runtime: Runtime = {
-    ...{ settings, clock, signal: options.signal, ids, secrets, learning: learnt, reporting: told },
-    besides: (work) => {
-      under.add(work);
+  const secrets = createSecretRedactor(options.secrets);
+  const ids = createIds(randomId());
+  const reportingPart = createReporting(options, settings, clock, secrets, ids.instanceId);
+  const learningPart = createLearning(options, settings, clock, secrets, reportingPart, ids.instanceId);
+  const background = new Set<Promise<void>>();
+  const runtime: ShieldRuntime = {
+    ...{
+      settings,
+      clock,
+      signal: options.signal,
+      ids,
+      secrets,
+      learning: learningPart,
+      reporting: reportingPart,
+    },
+    runInBackground: (work) => {
+      background.add(work);
       work.then(
-        () => under.delete(work),
-        () => under.delete(work),
+        () => background.delete(work),
+        () => background.delete(work),
       );
     },
   };
-  const { audience, epochMs } = told;
-  const { window, drift, records } = learnt;
+  const { events, epochMs } = reportingPart;
+  const { window, drift, records } = learningPart;
 
   const layers = retryLayers(
     () => epochMs + clock.now(),
-    (event) => audience.tell(event),
+    (event) => events.emit(event),
   );
 
   const flush = async (): Promise<void> => {
-    await Promise.allSettled(under);
-    await learnt.flush();
-    await told.flush();
+    await Promise.allSettled(background);
+    await learningPart.flush();
+    await reportingPart.flush();
   };
 
-  const windowOf = (tool: string | undefined) => (tool === undefined ? window : window.of(tool));
-  const termsOf = (tool: string | undefined): ReadingTerms => {
+  const windowOf = (tool: string | undefined) => (tool === undefined ? window : window.forTool(tool));
+  const reportInput = (tool: string | undefined): LawReportInput => {
     const record = tool === undefined ? undefined : records.get(tool);
     return {
       calibration: defaultCalibration,
       timeBudgetMs: settings.timeBudgetMs,
-      drifting: record === undefined ? drift.schemaSuspicion : drift.suspicion(record),
+      drifting: record === undefined ? drift.schemaDriftReason : drift.driftReason(record),
     };
   };
-  const watched: Watched = {
-    counts: () => countsOf([...records.values()], audience.hookErrors, layers.counts()),
-    glance: (tool) => glanceOf(windowOf(tool), termsOf(tool)),
-    slo: learnt.objectives,
+  const watched: ObservedShield = {
+    stats: () => countsOf([...records.values()], events.hookErrors, layers.stats()),
+    lawSnapshot: (tool) => lawSnapshot(windowOf(tool), reportInput(tool)),
+    slo: learningPart.sloStatus,
   };
-  audience.attach(watched);
+  events.attach(watched);
 
   return {
-    counts: watched.counts,
+    stats: watched.stats,
     slo: watched.slo,
-    law: (tool) => {
-      readAgain(runtime);
-      return readingOf(windowOf(tool), termsOf(tool));
+    lawReport: (tool) => {
+      refreshSpecs(runtime);
+      return lawReport(windowOf(tool), reportInput(tool));
     },
     protect: (tools, { effects } = {}) => protectWith(runtime, tools, effects as Effects | undefined),
-    admit: (plan, { budgetLeft = 1 } = {}) => admission(runtime, records, plan, budgetLeft),
-    confirm: (tool) => drift.confirm(tool),
-    repairedBefore: ({ call, tool, args, toolBefore, argsBefore }) => {
-      learnt.record(tool).tally.repairedBefore++;
+    admit: (plan, { budgetLeft = 1 } = {}) => admitPlan(runtime, records, plan, budgetLeft),
+    acceptDrift: (tool) => drift.confirm(tool),
+    recordRepair: ({ call, tool, args, toolBefore, argsBefore }) => {
+      learningPart.toolRecord(tool).tally.repairedBeforeCall++;
       const changes = changesBetween(argsBefore ?? {}, args);
-      const shown = secrets.picture(
+      const shown = secrets.redactedPreview(
         argsBefore === undefined ? [] : changes,
         'call',
       ) as never as typeof changes;
       const renamed = toolBefore === tool ? {} : { toolBefore };
-      audience.tell({
+      events.emit({
         type: 'call-repaired',
         call,
         tool,
@@ -138,7 +146,7 @@ export function shield(options: ShieldOptions = {}): Shield {
       const note = repairNote(shown, toolBefore === tool ? undefined : toolBefore, argsBefore === undefined);
       return { changes: shown, note };
     },
-    layers,
+    retryLayers: layers,
     flush,
     close: flush,
   };
@@ -150,5 +158,5 @@ export function protect<T extends Protectable>(
   options: ShieldOptions & { readonly effects?: EffectsOf<T> } = {},
 ): Protected<T> {
   const { effects, ...rest } = options;
-  return shield(rest).protect(tools, effects === undefined ? {} : { effects });
+  return createShield(rest).protect(tools, effects === undefined ? {} : { effects });
 }

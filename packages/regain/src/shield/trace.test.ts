@@ -10,13 +10,13 @@ import { readTrace, type TraceEvent, writeTrace } from '../types/index.ts';
 import { traceFile } from './observe/trace-file.ts';
 import type { ShieldOptions } from './options.ts';
 import {
-  bookedUnseen,
   errorOf,
   eventsOf,
   failing,
   httpError,
   type ShieldInTest,
   shieldInTest,
+  unansweredBooking,
 } from './shield-in-test.ts';
 
 function traced(options: ShieldOptions = {}) {
@@ -29,8 +29,8 @@ function traced(options: ShieldOptions = {}) {
 function bothCounts(guard: ShieldInTest, trace: readonly TraceEvent[]) {
   const fold = new TraceFold();
   const observations = readTrace(writeTrace(trace)).flatMap((event) => fold.add(event) ?? []);
-  const { tools } = guard.counts();
-  const counted = Object.entries(tools).flatMap(([tool, { repairedBefore: _, ...counts }]) =>
+  const { tools } = guard.stats();
+  const counted = Object.entries(tools).flatMap(([tool, { repairedBeforeCall: _, ...counts }]) =>
     counts.calls === 0 ? [] : [[tool, counts] as const],
   );
   return { counted: Object.fromEntries(counted), folded: fold.counts?.tools, observations };
@@ -79,12 +79,12 @@ describe('the trace of a shield', () => {
       () => Promise.reject(httpError(503)),
     ];
     const run = async () => outcomes[nth++ % outcomes.length]!();
-    const spec = { description: '', input: {} };
+    const spec = { description: '', inputSchema: {} };
     const tools = guard.protect({
       read: { ...spec, name: 'read', effect: 'read' as const, execute: run },
       write: {
         ...{ ...spec, name: 'write', effect: 'write' as const, execute: run },
-        verifiedBy: bookedUnseen().verifiedBy,
+        verifiedBy: unansweredBooking().verifiedBy,
       },
       bookings: { ...spec, name: 'bookings', effect: 'read' as const, execute: async () => ({ all: [] }) },
     });
@@ -102,7 +102,7 @@ describe('the trace of a shield', () => {
     await guard.flush();
     const { counted, folded, observations } = bothCounts(guard, trace);
     expect(folded).toEqual(counted);
-    const { calls, cancelled, clean, recovered, unconfirmed } = guard.counts();
+    const { calls, cancelled, clean, recovered, unconfirmed } = guard.stats();
     expect(observations).toHaveLength(calls - cancelled);
     expect(Math.min(cancelled, clean, options.shadow ? 1 : recovered)).toBeGreaterThan(0);
     expect(unconfirmed > 0).toBe(options.shadow !== true);
@@ -111,7 +111,13 @@ describe('the trace of a shield', () => {
   it('names calls itself, where frameworks give two calls one name', async () => {
     const { guard, trace } = traced();
     const tools = guard.protect({
-      find: { name: 'find', description: '', input: {}, effect: 'read' as const, execute: async () => 1 },
+      find: {
+        name: 'find',
+        description: '',
+        inputSchema: {},
+        effect: 'read' as const,
+        execute: async () => 1,
+      },
     });
     const calls = [0, 1].map(() => tools.find.execute({}, { callId: 'call_0' }));
     await Promise.all(calls);
@@ -152,7 +158,7 @@ describe('the trace of a shield', () => {
       };
       const tool = {
         ...{ name: 'find', description: '', effect: 'read' as const, execute },
-        input: { type: 'object', properties: { patient: { type: 'integer' } }, required: ['patient'] },
+        inputSchema: { type: 'object', properties: { patient: { type: 'integer' } }, required: ['patient'] },
       };
       await guard.protect({ find: tool }).find.execute({ patient: '4711007' as unknown as number });
       const notes = trace.flatMap((event) => ('notes' in event ? (event.notes ?? []) : []));
@@ -171,7 +177,7 @@ describe('the trace of a shield', () => {
       },
     });
     expect(await guard.protect({ find: async () => 1 }).find()).toBe(1);
-    expect(guard.counts().hookErrors).toBeGreaterThan(0);
+    expect(guard.stats().hookErrors).toBeGreaterThan(0);
   });
 
   it.each([[''], [7], [null]])('must go to a file or a function, not %j', (trace) => {

@@ -1,7 +1,7 @@
 /** What recovery can do next: the whole vocabulary. */
 
-import { strictObject, tagged } from './checked.ts';
 import type { Json, JsonObject, JsonSchema } from './json.ts';
+import { strictObject, taggedUnion } from './schema-check.ts';
 
 export type Action =
   /** The same call again, after a delay. */
@@ -82,5 +82,5 @@ function actionSchemaOf(fields: Readonly<Record<ActionKind, readonly JsonObject[
     kind,
     strictObject({ kind: { const: kind }, ...required }, optional),
   ]);
-  return tagged('kind', Object.fromEntries(cases));
+  return taggedUnion('kind', Object.fromEntries(cases));
 }

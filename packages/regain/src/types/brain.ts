@@ -77,7 +77,7 @@ export interface Retriever {
 }
 
 /** An action that was tried from the same point, and what came of it, shortened. */
-export interface Tried {
+export interface TriedAction {
   readonly action: Action;
   readonly outcome: string;
 }
@@ -100,20 +100,20 @@ export interface Reflection {
 export interface ProposalContext {
   readonly exemplars?: readonly Neighbour[];
   /** A proposal must differ from all of them. */
-  readonly siblings?: readonly Tried[];
+  readonly siblings?: readonly TriedAction[];
   readonly critique?: Critique;
   readonly reflections?: readonly Reflection[];
   /** What a handbook says of failures like this one. */
   readonly guidance?: string;
 }
 
-export interface Proposals extends Thinking {
+export interface Proposals extends WithThoughtCost {
   /** Best first. */
   readonly ranked: readonly Proposal[];
 }
 
 /** What a brain is asked for. */
-export type Ask = 'propose' | 'critique' | 'reflect';
+export type BrainMethod = 'propose' | 'critique' | 'reflect';
 
 export interface Brain {
   readonly name: string;
@@ -121,12 +121,12 @@ export interface Brain {
   readonly isLocal?: boolean;
   propose(situation: Situation, context: ProposalContext): Awaitable<Proposals>;
   /** Looks at the attempt and its answer, whether or not it raised an error. */
-  critique(situation: Situation): Awaitable<Critique & Thinking>;
+  critique(situation: Situation): Awaitable<Critique & WithThoughtCost>;
   /** Draws a lesson from what was tried last. */
-  reflect(situation: Situation, context: ProposalContext): Awaitable<Reflection & Thinking>;
+  reflect(situation: Situation, context: ProposalContext): Awaitable<Reflection & WithThoughtCost>;
 }
 
-export interface Thinking {
+export interface WithThoughtCost {
   /** What asking cost. */
   readonly thought: RawCost;
 }

@@ -1,20 +1,58 @@
-/** The default cost model and recovery budget, in cents; documented in docs/costs.md. */
+/** A cost model turns the measured cost vector into one number, as a share of the budget (docs/law.md, section 2). */
 
-import { type CostModel, costModel } from './cost.ts';
+import { RegainError, requireBetween } from './errors.ts';
+import type { RawCost } from './observation.ts';
 
-/**
- * A second of an agent's latency is priced at a tenth of a cent and a second of waiting at half that; tokens at 3
- * and 15 dollars a million. Recovering one rollout may cost 20 cents: about ten attempts that think and time out.
- */
-export const defaultCostModel: CostModel = costModel({
-  name: 'default',
-  perSecondOfLatency: 0.1,
-  perSecondOfWaiting: 0.05,
-  perThousandTokensIn: 0.3,
-  perThousandTokensOut: 1.5,
-  perMoney: 100,
-  budget: 20,
-});
+/** Price of one unit of each measured quantity, in any one currency, and the recovery budget in the same. */
+export interface CostModel {
+  readonly name: string;
+  readonly perSecondOfLatency: number;
+  readonly perSecondOfWaiting: number;
+  readonly perThousandTokensIn: number;
+  readonly perThousandTokensOut: number;
+  readonly perMoney: number;
+  /** C_max: what recovery may spend on one rollout; fixed before the run. */
+  readonly budget: number;
+}
 
-/** The recovery budget in virtual time, for the clock `time`: ten attempts that run into their timeout. */
-export const defaultTimeBudgetMs = 100_000;
+export const noCost: RawCost = { latencyMs: 0, waitingMs: 0, tokensIn: 0, tokensOut: 0, money: 0 };
+
+export function addCost(a: RawCost, b: RawCost): RawCost {
+  return {
+    latencyMs: a.latencyMs + b.latencyMs,
+    waitingMs: a.waitingMs + b.waitingMs,
+    tokensIn: a.tokensIn + b.tokensIn,
+    tokensOut: a.tokensOut + b.tokensOut,
+    money: a.money + b.money,
+  };
+}
+
+/** Cost of a vector as a share of the recovery budget. */
+export function price(model: CostModel, cost: RawCost): number {
+  const total =
+    (model.perSecondOfLatency * cost.latencyMs) / 1000 +
+    (model.perSecondOfWaiting * cost.waitingMs) / 1000 +
+    (model.perThousandTokensIn * cost.tokensIn) / 1000 +
+    (model.perThousandTokensOut * cost.tokensOut) / 1000 +
+    model.perMoney * cost.money;
+  return total / model.budget;
+}
+
+/** The same model with its budget set to the largest cost observed: the paper's choice, which one outlier rescales. */
+export function budgetFromLargestCost(model: CostModel, costs: readonly RawCost[]): CostModel {
+  let largest = 0;
+  for (const cost of costs) largest = Math.max(largest, price({ ...model, budget: 1 }, cost));
+  if (largest === 0) {
+    throw new RegainError('invalid-argument', 'a budget from the largest cost needs a cost above 0');
+  }
+  return { ...model, budget: largest };
+}
+
+/** Checks a model once, where it enters. */
+export function costModel(model: CostModel): CostModel {
+  requireBetween('budget', model.budget, 0, Infinity, 'open');
+  for (const [name, value] of Object.entries(model)) {
+    if (typeof value === 'number') requireBetween(name, value, 0, Infinity, 'open-above');
+  }
+  return model;
+}

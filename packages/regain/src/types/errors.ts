@@ -20,7 +20,7 @@ export type ErrorCode =
   | 'unrecovered';
 
 /** Where in an input the trouble is; a reader points a person at the exact spot. */
-export interface Place {
+export interface SourceLocation {
   readonly file?: string;
   readonly line?: number;
   readonly column?: string;
@@ -30,10 +30,10 @@ export interface Place {
 export class RegainError extends Error {
   override readonly name = 'RegainError';
   readonly code: ErrorCode;
-  readonly place: Place | undefined;
+  readonly place: SourceLocation | undefined;
   readonly [BRAND] = true;
 
-  constructor(code: ErrorCode, message: string, options: { cause?: unknown; place?: Place } = {}) {
+  constructor(code: ErrorCode, message: string, options: { cause?: unknown; place?: SourceLocation } = {}) {
     super(message, 'cause' in options ? { cause: options.cause } : undefined);
     this.code = code;
     this.place = options.place;
@@ -45,24 +45,24 @@ export class RegainError extends Error {
 }
 
 /** An endpoint that does not answer: nobody's failure, and no reason to count anything. A run pauses at it. */
-export class EndpointDown extends RegainError {
+export class EndpointUnavailableError extends RegainError {
   readonly status: number | undefined;
   /** It may answer if asked again a little later. */
-  readonly isPassing: boolean;
+  readonly isTransient: boolean;
   /** How long it wants to be left alone, where it says so. */
   readonly retryAfterMs: number | undefined;
 
   constructor(
     message: string,
-    about: { readonly isPassing: boolean; readonly status?: number; readonly retryAfterMs?: number },
+    about: { readonly isTransient: boolean; readonly status?: number; readonly retryAfterMs?: number },
   ) {
     super('endpoint-down', message);
     this.status = about.status;
-    this.isPassing = about.isPassing;
+    this.isTransient = about.isTransient;
     this.retryAfterMs = about.retryAfterMs;
   }
 
-  static override is(value: unknown): value is EndpointDown {
+  static override is(value: unknown): value is EndpointUnavailableError {
     return RegainError.is(value) && value.code === 'endpoint-down';
   }
 }

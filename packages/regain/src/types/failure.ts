@@ -1,10 +1,10 @@
 /** A failure as an agent meets it: an error, a timeout, or an output that is wrong. */
 
-import { strictObject } from './checked.ts';
 import type { JsonSchema } from './json.ts';
+import { strictObject } from './schema-check.ts';
 
 /** They come from the way to the tool, or from its state of health: what was said was not looked at. */
-export const passingClasses = [
+export const serviceFailureClasses = [
   'timeout',
   'connection',
   'server-error',
@@ -13,7 +13,7 @@ export const passingClasses = [
   'auth',
 ] as const;
 /** They speak of the call itself. */
-export const refusalClasses = [
+export const callFailureClasses = [
   'forbidden',
   'invalid-request',
   'unknown-tool',
@@ -21,7 +21,7 @@ export const refusalClasses = [
   'conflict',
 ] as const;
 /** They are about an answer that came. */
-export const answerClasses = [
+export const outputFailureClasses = [
   'malformed-output',
   'schema-violation',
   'empty-output',
@@ -32,7 +32,12 @@ export const answerClasses = [
 ] as const;
 
 /** What a failure looks like from the agent's side. A guess from evidence, never a fault's label. */
-export const failureClasses = [...passingClasses, ...refusalClasses, ...answerClasses, 'unknown'] as const;
+export const failureClasses = [
+  ...serviceFailureClasses,
+  ...callFailureClasses,
+  ...outputFailureClasses,
+  'unknown',
+] as const;
 export type FailureClass = (typeof failureClasses)[number];
 
 export type Failure = {
@@ -76,20 +81,22 @@ export type Outcome =
   | { readonly ok: true; readonly value: unknown }
   | { readonly ok: false; readonly failure: Failure; readonly value?: unknown };
 
-const ABSENT = 'a read shows that it took no effect';
+const EFFECT_ABSENT = 'a read shows that it took no effect';
 
 /** A call that reported success, and a read that shows that it had none. */
-export function noEffect(): Failure {
-  return implicitFailure('no-effect', ABSENT);
+export function noEffectFailure(): Failure {
+  return implicitFailure('no-effect', EFFECT_ABSENT);
 }
 
 /** The same failure after a read has shown that the write did not happen: repeating it is safe now. */
-export function shownAbsent(failure: Failure): Failure {
-  return failure.evidence.includes(ABSENT) ? failure : { ...withEvidence(failure, ABSENT), ambiguous: false };
+export function markEffectAbsent(failure: Failure): Failure {
+  return failure.evidence.includes(EFFECT_ABSENT)
+    ? failure
+    : { ...withEvidence(failure, EFFECT_ABSENT), ambiguous: false };
 }
 
 /** The same failure of a call that was refused in front of the tool, which was not run. */
-export function notRun(failure: Failure): Failure {
+export function markNotRun(failure: Failure): Failure {
   return { ...withEvidence(failure, NOT_RUN), ambiguous: false };
 }
 

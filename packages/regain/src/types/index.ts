@@ -9,9 +9,10 @@ export {
   type RepairMode,
   repairModes,
 } from './action.ts';
+export { type ArgumentSources, argsFromSources, sourceValue } from './args-from-write.ts';
 export {
-  type Ask,
   type Brain,
+  type BrainMethod,
   type Candidate,
   type Critique,
   type Exemplar,
@@ -23,32 +24,42 @@ export {
   type Proposals,
   type Reflection,
   type Retriever,
-  type Thinking,
-  type Tried,
+  type TriedAction,
+  type WithThoughtCost,
 } from './brain.ts';
-export { checked, fits, type Misfit, misfit, strictObject } from './checked.ts';
 export { type Clock, neverAborted, TimeoutError, virtualClock } from './clock.ts';
-export { someSituation } from './conformance/situations.ts';
-export { tinyTools } from './conformance/tiny-tools.ts';
-export { type BoundedCall, type CheckWait, checkWithin, requireConformance } from './conformance.ts';
-export { addCost, budgetFromLargest, type CostModel, costModel, noCost, price } from './cost.ts';
-export { defaultCostModel, defaultTimeBudgetMs } from './cost-model.ts';
-export { bernoulli, beta, exponential, gamma, geometric, normal, pick, shuffled } from './distributions.ts';
-export { EndpointDown, type ErrorCode, type Place, RegainError, requireBetween } from './errors.ts';
+export { randomSituation } from './conformance/random-situation.ts';
 export {
-  answerClasses,
+  type BoundedCall,
+  type CheckWait,
+  checkWithin,
+  requireConformance,
+} from './conformance/require-conformance.ts';
+export { sampleTools } from './conformance/sample-tools.ts';
+export { addCost, budgetFromLargestCost, type CostModel, costModel, noCost, price } from './cost-model.ts';
+export { defaultCostModel, defaultTimeBudgetMs } from './default-cost-model.ts';
+export { bernoulli, beta, exponential, gamma, geometric, normal, pick, shuffled } from './distributions.ts';
+export {
+  EndpointUnavailableError,
+  type ErrorCode,
+  RegainError,
+  requireBetween,
+  type SourceLocation,
+} from './errors.ts';
+export {
+  callFailureClasses,
   type Failure,
   type FailureClass,
   failureClasses,
   failureSchema,
   implicitFailure,
+  markEffectAbsent,
+  markNotRun,
   NOT_RUN,
-  noEffect,
-  notRun,
+  noEffectFailure,
   type Outcome,
-  passingClasses,
-  refusalClasses,
-  shownAbsent,
+  outputFailureClasses,
+  serviceFailureClasses,
   withEvidence,
 } from './failure.ts';
 export {
@@ -60,26 +71,19 @@ export {
   type JsonSchema,
   pointerTo,
 } from './json.ts';
-export { isOfJsonType } from './json-schema/kinds.ts';
+export { isOfJsonType } from './json-schema/json-types.ts';
 export type { Violation } from './json-schema/violation.ts';
 export type {
+  FinishReason,
   LanguageModel,
   ModelAnswer,
-  ModelCall,
-  ModelFinish,
   ModelMessage,
   ModelRequest,
   ModelSettings,
-  Recorded,
-  Recordings,
+  ModelToolCall,
+  RecordedAnswer,
+  RecordingStore,
 } from './language-model.ts';
-export {
-  isModelPlanned,
-  type PlannerName,
-  planners,
-  requireOnePlanner,
-  suiteLabel,
-} from './model-planned.ts';
 export {
   type Ending,
   endings,
@@ -91,24 +95,39 @@ export {
   type RawCost,
   rawCostSchema,
 } from './observation.ts';
-export { PREVIEW_CHARS_MAX, type Preview, preview, shortened } from './preview.ts';
+export {
+  isModelPlanned,
+  type PlannerName,
+  planners,
+  requireOnePlanner,
+  suiteLabel,
+} from './planner.ts';
+export { PREVIEW_CHARS_MAX, type Preview, preview, truncated } from './preview.ts';
 export { type PathSegment, type Random, random } from './random.ts';
 export { realClock, type TimeSource } from './real-clock.ts';
+export { isReference, resolveArgs } from './resolve-args.ts';
+export {
+  findSchemaMismatch,
+  matchesSchema,
+  requireSchema,
+  type SchemaMismatch,
+  strictObject,
+} from './schema-check.ts';
 export { type BrainScript, type ScriptedBrain, scriptedBrain } from './scripted-brain.ts';
 export {
-  type Call,
+  type AuxiliaryCall,
   noContext,
-  type Reading,
+  type RecoveryTurn,
   type Situation,
   type TaskContext,
-  type Turn,
+  type ToolCall,
 } from './situation.ts';
 export {
-  isSign,
-  isWord,
+  isKeyword,
+  isPunctuation,
+  lineAndColumnOf,
   looksLikeQuery,
   offsetOf,
-  placeOf,
   prefixOf,
   type Token,
   type TokenKind,
@@ -116,28 +135,28 @@ export {
   tokensOf,
 } from './sparql-tokens.ts';
 export type {
-  Conditions,
-  Effect,
   Fact,
-  Judgement,
-  Reference,
+  OutputReference,
+  RolloutConditions,
+  SideEffect,
   Split,
   Step,
   Suite,
   SuiteTask,
   Task,
+  TaskJudgement,
   Template,
   World,
 } from './task.ts';
-export { isReference, resolveArgs } from './template.ts';
 export {
+  type ArgumentSource,
   type CallContext,
+  type CallPurpose,
+  callPurposes,
   type EffectClass,
   type Execute,
   effectClasses,
-  type Purpose,
-  purposes,
-  type Source,
+  requireSchemaNames,
   type Tool,
   type Toolbox,
   ToolError,
@@ -149,7 +168,6 @@ export {
   type AttemptEvent,
   type CallEnding,
   type CallEndingKind,
-  type CallEvent,
   type Considered,
   type CostEvent,
   type DecisionEvent,
@@ -157,6 +175,7 @@ export {
   isCallDone,
   type PlanningTurn,
   type StepStatus,
+  type TraceCallEvent,
   type TracedAction,
   type TraceEnding,
   type TraceEvent,
@@ -168,12 +187,11 @@ export {
   attemptEvents,
   costEvents,
   decisionEvents,
-  diagnosisOf,
+  diagnosisEvent,
   type EndedAttempt,
-  rawCost,
-  spentOf,
-} from './trace-events.ts';
-export { checkedEvent, consideredSchema } from './trace-schema.ts';
+  nonZeroCost,
+  toRawCost,
+} from './trace-event-builders.ts';
+export { consideredSchema, requireTraceEvent } from './trace-schema.ts';
 export { type OnSkipped, readTrace, TraceReader, writeTrace } from './trace-text.ts';
 export { propertyOf, typeText, validate } from './validate.ts';
-export { argsFrom, type Sources, valueFrom } from './verification.ts';

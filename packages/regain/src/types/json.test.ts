@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { atPointer, canonicalJson, type Json, notJsonAt } from './json.ts';
+import { atPointer, canonicalJson, findNonJson, type Json } from './json.ts';
 
 describe('canonical JSON', () => {
   it('is the same text for the same value, whatever the order of keys', () => {
@@ -58,10 +58,10 @@ describe('a value that JSON does not have', () => {
     ['a class', { at: new Map() }, '/at'],
     ['nothing', undefined, ''],
   ])('%s', (_, value, path) => {
-    expect(notJsonAt(value)).toBe(path);
+    expect(findNonJson(value)).toBe(path);
   });
 
   it('is found where a value contains itself', () => {
-    expect(notJsonAt(around)).toMatch(/^\/inner\/inner/);
+    expect(findNonJson(around)).toMatch(/^\/inner\/inner/);
   });
 });

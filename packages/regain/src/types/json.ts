@@ -13,13 +13,13 @@ export type JsonSchema = JsonObject;
 const DEPTH_MAX = 1_000;
 
 /** The JSON Pointer of the first value that JSON does not have (`NaN`, a function, a class); undefined where all is JSON. */
-export function notJsonAt(value: unknown, depth = 0): string | undefined {
+export function findNonJson(value: unknown, depth = 0): string | undefined {
   if (value === null || typeof value === 'string' || typeof value === 'boolean') return undefined;
   if (typeof value === 'number') return Number.isFinite(value) ? undefined : '';
   if (typeof value !== 'object' || depth > DEPTH_MAX || !(Array.isArray(value) || isPlainObject(value)))
     return '';
   for (const [key, inner] of Object.entries(value)) {
-    const path = inner === undefined ? undefined : notJsonAt(inner, depth + 1);
+    const path = inner === undefined ? undefined : findNonJson(inner, depth + 1);
     if (path !== undefined) return pointerTo([key]) + path;
   }
   return undefined;

@@ -15,12 +15,12 @@ export interface ModelSettings {
 
 export type ModelMessage =
   | { readonly role: 'system' | 'user'; readonly text: string }
-  | { readonly role: 'assistant'; readonly text: string; readonly calls?: readonly ModelCall[] }
+  | { readonly role: 'assistant'; readonly text: string; readonly calls?: readonly ModelToolCall[] }
   /** What a tool has answered to a call. */
   | { readonly role: 'tool'; readonly callId: string; readonly tool: string; readonly text: string };
 
 /** A call that the model wants to be made. Its arguments are the text that came: they may be no JSON. */
-export interface ModelCall {
+export interface ModelToolCall {
   readonly id: string;
   readonly tool: string;
   readonly argsText: string;
@@ -31,20 +31,20 @@ export interface ModelRequest {
   readonly settings: ModelSettings;
   /** The shape of the answer's text; endpoints that cannot promise one are asked in words alone. */
   readonly format?: { readonly name: string; readonly schema: JsonSchema };
-  readonly tools?: readonly Pick<ToolSpec, 'name' | 'description' | 'input'>[];
+  readonly tools?: readonly Pick<ToolSpec, 'name' | 'description' | 'inputSchema'>[];
 }
 
 /**
  * How an answer ended. `refused`: the model or a filter would not answer; `broken`: it was cut off on its way, or was not
  * what the protocol says; `rejected`: the endpoint did not take this one question, too long a one for instance.
  */
-export const modelFinishes = ['stop', 'length', 'tool-calls', 'refused', 'broken', 'rejected'] as const;
-export type ModelFinish = (typeof modelFinishes)[number];
+export const finishReasons = ['stop', 'length', 'tool-calls', 'refused', 'broken', 'rejected'] as const;
+export type FinishReason = (typeof finishReasons)[number];
 
 export interface ModelAnswer {
   readonly text: string;
-  readonly calls: readonly ModelCall[];
-  readonly finish: ModelFinish;
+  readonly calls: readonly ModelToolCall[];
+  readonly finish: FinishReason;
   /** Why the endpoint did not take the question, as it says. */
   readonly problem?: string;
   readonly tokensIn: number;
@@ -66,7 +66,7 @@ export interface LanguageModel {
 }
 
 /** An answer as it is kept. */
-export interface Recorded {
+export interface RecordedAnswer {
   readonly model: string;
   /** The rollout that asked. */
   readonly rollout: string;
@@ -76,8 +76,8 @@ export interface Recorded {
 }
 
 /** Where answers are kept: what a language model has said is known nowhere else. */
-export interface Recordings {
-  get(key: string): Promise<Recorded | undefined>;
+export interface RecordingStore {
+  get(key: string): Promise<RecordedAnswer | undefined>;
   /** An answer that is there already stays. */
-  put(key: string, recorded: Recorded): Promise<void>;
+  put(key: string, recorded: RecordedAnswer): Promise<void>;
 }

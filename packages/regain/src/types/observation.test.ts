@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { checked, misfit } from './checked.ts';
 import { endings, isSuccess, observationSchema } from './observation.ts';
+import { findSchemaMismatch, requireSchema } from './schema-check.ts';
 
 const observation = {
   suite: 'paladin',
@@ -16,7 +16,7 @@ const observation = {
 
 describe('observation', () => {
   it('accepts a rollout and gives it back as it is', () => {
-    expect(checked(observationSchema, observation, 'an observation')).toBe(observation);
+    expect(requireSchema(observationSchema, observation, 'an observation')).toBe(observation);
   });
 
   it.each([
@@ -28,7 +28,7 @@ describe('observation', () => {
     ['a field it does not know', { note: 'x' }, '/note'],
     ['a missing task', { task: undefined }, '/task'],
   ])('refuses %s', (_, change, path) => {
-    expect(misfit(observationSchema, { ...observation, ...change })).toMatchObject({ path });
+    expect(findSchemaMismatch(observationSchema, { ...observation, ...change })).toMatchObject({ path });
   });
 
   it('counts a hand-off as a task not done', () => {

@@ -1,7 +1,7 @@
 /** What one rollout left behind, as the law sees it: how it ended, and the ledger of what recovery spent. */
 
-import { strictObject } from './checked.ts';
 import type { JsonSchema } from './json.ts';
+import { strictObject } from './schema-check.ts';
 
 /** Cost as it is measured, before any model turns it into one number. */
 export type RawCost = {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { notJsonAt } from './json.ts';
-import { PREVIEW_CHARS_MAX, preview, shortened } from './preview.ts';
+import { findNonJson } from './json.ts';
+import { PREVIEW_CHARS_MAX, preview, truncated } from './preview.ts';
 
 class Account {
   owner = 'Ada';
@@ -15,7 +15,7 @@ describe('a preview', () => {
   it('of small JSON is the JSON, as it would be read back', () => {
     fc.assert(
       fc.property(fc.jsonValue({ maxDepth: 4 }), (value) => {
-        const { value: seen, isOdd } = preview(value, 1_000_000);
+        const { value: seen, hasNonJson: isOdd } = preview(value, 1_000_000);
         expect(isOdd).toBe(false);
         expect(seen).toEqual(JSON.parse(JSON.stringify(value)));
       }),
@@ -38,7 +38,7 @@ describe('a preview', () => {
         const { value: seen } = preview(value, max);
         expect(seen === undefined).toBe(value === undefined);
         if (seen === undefined) return;
-        expect(notJsonAt(seen)).toBeUndefined();
+        expect(findNonJson(seen)).toBeUndefined();
         const text = JSON.stringify(seen);
         expect(JSON.parse(text)).toEqual(seen);
         // Notes, escapes and brackets come on top of what is counted.
@@ -132,7 +132,7 @@ describe('a preview', () => {
 
 describe('a shortened text', () => {
   it('is itself when it fits', () => {
-    expect(shortened('abc', 3)).toBe('abc');
-    expect(shortened('abcd', 3)).toBe('abc… (4 characters)');
+    expect(truncated('abc', 3)).toBe('abc');
+    expect(truncated('abcd', 3)).toBe('abc… (4 characters)');
   });
 });

@@ -8,7 +8,7 @@ export interface Preview {
   /** Something was left out because of its size. */
   readonly isCut: boolean;
   /** Something in it is no JSON: it is shown by a note in square brackets, or as what it holds. */
-  readonly isOdd: boolean;
+  readonly hasNonJson: boolean;
 }
 
 /** Characters of text that a preview may take, roughly. */
@@ -18,25 +18,25 @@ const DEPTH_MAX = 64;
 const ITEM_CHARS = 4;
 
 export function preview(value: unknown, charsMax: number = PREVIEW_CHARS_MAX): Preview {
-  if (value === undefined) return nothing;
-  const painter = new Painter(charsMax);
-  const picture = painter.paint(value, 0);
-  return { value: picture, isCut: painter.isCut, isOdd: painter.isOdd };
+  if (value === undefined) return emptyPreview;
+  const builder = new PreviewBuilder(charsMax);
+  const picture = builder.build(value, 0);
+  return { value: picture, isCut: builder.isCut, hasNonJson: builder.hasNonJson };
 }
 
 /** Text of at most `max` characters, which says how long it was. It keeps nothing of the original alive. */
-export function shortened(text: string, max: number): string {
+export function truncated(text: string, max: number): string {
   if (text.length <= max) return text;
   // A slice would keep the whole string in memory; the detour makes a copy.
   const kept = JSON.parse(JSON.stringify(text.slice(0, max))) as string;
   return `${kept}… (${text.length} characters)`;
 }
 
-const nothing: Preview = Object.freeze({ value: undefined, isCut: false, isOdd: false });
+const emptyPreview: Preview = Object.freeze({ value: undefined, isCut: false, hasNonJson: false });
 
-class Painter {
+class PreviewBuilder {
   isCut = false;
-  isOdd = false;
+  hasNonJson = false;
   #left: number;
   readonly #ancestors: object[] = [];
 
@@ -44,22 +44,22 @@ class Painter {
     this.#left = charsMax;
   }
 
-  paint(value: unknown, depth: number): Json {
+  build(value: unknown, depth: number): Json {
     this.#left -= ITEM_CHARS;
     switch (typeof value) {
       case 'string':
         return this.#text(value);
       case 'number':
         // -0 is 0 in JSON text: a picture equals what is read back of it.
-        return Number.isFinite(value) ? value + 0 : this.#odd(String(value));
+        return Number.isFinite(value) ? value + 0 : this.#nonJson(String(value));
       case 'boolean':
         return value;
       case 'object':
         return value === null ? null : this.#object(value, depth);
       case 'bigint':
-        return this.#odd('bigint');
+        return this.#nonJson('bigint');
       default:
-        return this.#odd(typeof value);
+        return this.#nonJson(typeof value);
     }
   }
 
@@ -68,18 +68,18 @@ class Painter {
     this.#left -= text.length;
     if (text.length <= room) return text;
     this.isCut = true;
-    return shortened(text, room);
+    return truncated(text, room);
   }
 
   #object(value: object, depth: number): Json {
-    if (this.#ancestors.includes(value)) return this.#odd('cycle');
+    if (this.#ancestors.includes(value)) return this.#nonJson('cycle');
     if (depth >= DEPTH_MAX) return this.#cut('deeper');
     this.#ancestors.push(value);
     try {
       return Array.isArray(value) ? this.#list(value, depth) : this.#record(value, depth);
     } catch {
       // A getter or a proxy that throws.
-      return this.#odd('unreadable');
+      return this.#nonJson('unreadable');
     } finally {
       this.#ancestors.pop();
     }
@@ -93,7 +93,7 @@ class Painter {
         break;
       }
       const item = list[i];
-      out.push(item === undefined ? null : this.paint(item, depth + 1));
+      out.push(item === undefined ? null : this.build(item, depth + 1));
     }
     return out;
   }
@@ -113,8 +113,8 @@ class Painter {
       const part: unknown = (value as Record<string, unknown>)[key];
       if (part === undefined) continue;
       const name = this.#text(key);
-      const picture = this.paint(part, depth + 1);
-      if (name === '__proto__') Object.defineProperty(out, name, { value: picture, ...plainly });
+      const picture = this.build(part, depth + 1);
+      if (name === '__proto__') Object.defineProperty(out, name, { value: picture, ...dataProperty });
       else out[name] = picture;
     }
     return out;
@@ -122,7 +122,7 @@ class Painter {
 
   /** Instances of classes show the fields they hold; a few kinds show what they mean. */
   #instance(value: object): Json | undefined {
-    this.isOdd = true;
+    this.hasNonJson = true;
     if (value instanceof Date) return Number.isNaN(value.getTime()) ? 'Invalid Date' : value.toISOString();
     if (value instanceof Error) return { name: this.#text(value.name), message: this.#text(value.message) };
     if (value instanceof Map || value instanceof Set) return `[${value.constructor.name} of ${value.size}]`;
@@ -132,8 +132,8 @@ class Painter {
     return undefined;
   }
 
-  #odd(what: string): string {
-    this.isOdd = true;
+  #nonJson(what: string): string {
+    this.hasNonJson = true;
     return `[${what}]`;
   }
 
@@ -143,4 +143,4 @@ class Painter {
   }
 }
 
-const plainly = { enumerable: true, writable: true, configurable: true };
+const dataProperty = { enumerable: true, writable: true, configurable: true };

@@ -14,12 +14,12 @@ const TIMER_MS_MAX = 2 ** 31 - 1;
 
 export function realClock(time: TimeSource): Clock {
   const startMs = time.now();
-  const waits = new Waits();
+  const timeouts = new PendingTimeouts();
   return {
     now: () => time.now() - startMs,
     ...(time.timeOrigin === undefined ? {} : { epochMs: time.timeOrigin + startMs }),
     sleep,
-    within: (ms, work, signal) => waits.within(ms, work, signal),
+    within: (ms, work, signal) => timeouts.within(ms, work, signal),
   };
 }
 
@@ -45,16 +45,16 @@ function sleep(ms: number, signal?: AbortSignal): Promise<void> {
  * does, so both wait for one shared look a moment later, and time counts from there: what has settled by then never
  * had either.
  */
-class Waits {
+class PendingTimeouts {
   /** Those that have no timer yet. */
-  #fresh: Wait | undefined;
-  #isLookDue = false;
+  #unscheduled: PendingTimeout | undefined;
+  #isScheduleDue = false;
 
   within<T>(ms: number, work: () => Promise<T>, signal: AbortSignal | undefined): Promise<T> {
     if (ms === Infinity && (signal === undefined || signal === neverAborted)) return start(work);
     return new Promise<T>((resolve, reject) => {
       if (signal?.aborted === true) return reject(signal.reason);
-      const wait = new Wait(ms, signal, reject);
+      const wait = new PendingTimeout(ms, signal, reject);
       const working = start(work);
       this.#add(wait);
       working.then(
@@ -70,31 +70,31 @@ class Waits {
     });
   }
 
-  #add(wait: Wait): void {
-    wait.after = this.#fresh;
-    if (this.#fresh !== undefined) this.#fresh.before = wait;
-    this.#fresh = wait;
-    if (this.#isLookDue) return;
-    this.#isLookDue = true;
-    setTimeout(() => this.#look(), 0);
+  #add(wait: PendingTimeout): void {
+    wait.after = this.#unscheduled;
+    if (this.#unscheduled !== undefined) this.#unscheduled.before = wait;
+    this.#unscheduled = wait;
+    if (this.#isScheduleDue) return;
+    this.#isScheduleDue = true;
+    setTimeout(() => this.#schedule(), 0);
   }
 
-  #end(wait: Wait): void {
+  #end(wait: PendingTimeout): void {
     if (wait.isWatched) {
       wait.unwatch();
       return;
     }
     if (wait.before !== undefined) wait.before.after = wait.after;
-    else if (this.#fresh === wait) this.#fresh = wait.after;
+    else if (this.#unscheduled === wait) this.#unscheduled = wait.after;
     if (wait.after !== undefined) wait.after.before = wait.before;
   }
 
-  #look(): void {
-    this.#isLookDue = false;
-    let wait = this.#fresh;
-    this.#fresh = undefined;
+  #schedule(): void {
+    this.#isScheduleDue = false;
+    let wait = this.#unscheduled;
+    this.#unscheduled = undefined;
     while (wait !== undefined) {
-      const next: Wait | undefined = wait.after;
+      const next: PendingTimeout | undefined = wait.after;
       wait.before = undefined;
       wait.after = undefined;
       wait.watch();
@@ -103,9 +103,9 @@ class Waits {
   }
 }
 
-class Wait {
-  before: Wait | undefined;
-  after: Wait | undefined;
+class PendingTimeout {
+  before: PendingTimeout | undefined;
+  after: PendingTimeout | undefined;
   isWatched = false;
   readonly #ms: number;
   readonly #signal: AbortSignal | undefined;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { situation } from '../repair/candidates/situation-in-test.ts';
 import type { Proposal } from './brain.ts';
-import { noCost } from './cost.ts';
+import { noCost } from './cost-model.ts';
 import { scriptedBrain } from './scripted-brain.ts';
 
 const retry = { kind: 'retry', delayMs: 10 } as const;

@@ -4,28 +4,36 @@
  */
 
 import type { Action } from './action.ts';
-import type { Ask, Brain, Critique, Operator, Proposal, ProposalContext, Reflection } from './brain.ts';
-import { noCost } from './cost.ts';
+import type {
+  Brain,
+  BrainMethod,
+  Critique,
+  Operator,
+  Proposal,
+  ProposalContext,
+  Reflection,
+} from './brain.ts';
+import { noCost } from './cost-model.ts';
 import type { RawCost } from './observation.ts';
 import type { Situation } from './situation.ts';
 
 /** Answers in the order in which they are asked for, or a function of the question. */
 export interface BrainScript {
   /** Each answer is one action, or several, best first; an empty list proposes nothing. */
-  readonly proposals?: Lines<ProposedLine>;
+  readonly proposals?: ScriptedAnswers<ScriptedProposal>;
   /** A text alone finds the answer of the tool unusable. */
-  readonly critiques?: Lines<Critique | string>;
-  readonly reflections?: Lines<Reflection | string>;
+  readonly critiques?: ScriptedAnswers<Critique | string>;
+  readonly reflections?: ScriptedAnswers<Reflection | string>;
   /** What each kind of question costs. */
-  readonly thoughts?: { readonly [A in Ask]?: Partial<RawCost> };
+  readonly thoughts?: { readonly [A in BrainMethod]?: Partial<RawCost> };
   readonly name?: string;
 }
 
-export type ProposedLine = Action | readonly (Action | Proposal)[];
-export type Lines<T> = readonly T[] | ((question: Question) => T);
+export type ScriptedProposal = Action | readonly (Action | Proposal)[];
+export type ScriptedAnswers<T> = readonly T[] | ((question: BrainCall) => T);
 
-export interface Question {
-  readonly ask: Ask;
+export interface BrainCall {
+  readonly ask: BrainMethod;
   /** How many of its kind were asked before it. */
   readonly nth: number;
   readonly situation: Situation;
@@ -34,14 +42,19 @@ export interface Question {
 
 export interface ScriptedBrain extends Brain {
   /** All that was asked so far, in order. */
-  readonly questions: readonly Question[];
+  readonly questions: readonly BrainCall[];
 }
 
 export function scriptedBrain(script: BrainScript = {}): ScriptedBrain {
   const { proposals = [], critiques = [], reflections = [], thoughts = {}, name = 'scripted' } = script;
-  const questions: Question[] = [];
+  const questions: BrainCall[] = [];
 
-  const answer = <T>(lines: Lines<T>, ask: Ask, situation: Situation, context: ProposalContext) => {
+  const answer = <T>(
+    lines: ScriptedAnswers<T>,
+    ask: BrainMethod,
+    situation: Situation,
+    context: ProposalContext,
+  ) => {
     const nth = questions.filter((question) => question.ask === ask).length;
     const question = { ask, nth, situation, context };
     questions.push(question);
@@ -56,7 +69,7 @@ export function scriptedBrain(script: BrainScript = {}): ScriptedBrain {
     questions,
     propose: (situation, context) => {
       const { line = [], thought } = answer(proposals, 'propose', situation, context);
-      return { ranked: rankedOf(line), thought };
+      return { ranked: rankedProposals(line), thought };
     },
     critique: (situation) => {
       const { line = '', thought } = answer(critiques, 'critique', situation, {});
@@ -70,7 +83,7 @@ export function scriptedBrain(script: BrainScript = {}): ScriptedBrain {
 }
 
 /** What an action does, where the script does not say: the plainest thing of its kind. */
-const plainest: Readonly<Record<Action['kind'], Operator>> = {
+const defaultOperators: Readonly<Record<Action['kind'], Operator>> = {
   retry: 'retry',
   'repair-arguments': 'correct-value',
   'repair-output': 'parse-output',
@@ -86,12 +99,12 @@ const plainest: Readonly<Record<Action['kind'], Operator>> = {
 };
 
 /** Each is held to be as likely as all that come after it together. */
-function rankedOf(line: ProposedLine): readonly Proposal[] {
+function rankedProposals(line: ScriptedProposal): readonly Proposal[] {
   const lines = Array.isArray(line) ? (line as readonly (Action | Proposal)[]) : [line as Action];
   return lines.map((one, rank) => {
     if ('action' in one) return one;
     const isFirst = one.kind === 'use-tool' && one.first === true;
-    const operator = isFirst ? 'call-first' : plainest[one.kind];
+    const operator = isFirst ? 'call-first' : defaultOperators[one.kind];
     return { action: one, operators: [operator], support: 1, chance: 0.5 ** (rank + 1), why: 'as scripted' };
   });
 }

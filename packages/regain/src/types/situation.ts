@@ -6,14 +6,14 @@ import type { Json, JsonObject } from './json.ts';
 import type { Task } from './task.ts';
 import type { ToolSpec } from './tool.ts';
 
-export interface Call {
+export interface ToolCall {
   readonly tool: string;
   readonly args: JsonObject;
 }
 
 /** An action that was taken on this step, the failure it was an answer to, and what it really cost. */
-export interface Turn {
-  readonly call: Call;
+export interface RecoveryTurn {
+  readonly call: ToolCall;
   readonly failure: Failure;
   readonly action: Action;
   /** As a share of the recovery budget. */
@@ -21,8 +21,8 @@ export interface Turn {
 }
 
 /** What a call beside the step has shown: a verification, or a call that the plan had left out. */
-export interface Reading {
-  readonly call: Call;
+export interface AuxiliaryCall {
+  readonly call: ToolCall;
   readonly outcome: Outcome;
 }
 
@@ -41,7 +41,7 @@ export const noContext: TaskContext = Object.freeze({
 
 /** Never a fault's label, never the gold arguments. */
 export interface Situation {
-  readonly call: Call;
+  readonly call: ToolCall;
   /** What is known around the call, where it is a step of a task. */
   readonly context?: TaskContext | undefined;
   /** The tool as it was listed last; undefined when no tool of that name is known. */
@@ -50,11 +50,11 @@ export interface Situation {
   readonly specBefore?: ToolSpec | undefined;
   readonly tools: readonly ToolSpec[];
   /** What was read beside this step, in order. */
-  readonly readings: readonly Reading[];
+  readonly auxiliaryCalls: readonly AuxiliaryCall[];
   readonly failure: Failure;
   /** What the call answered, where it answered. */
   readonly value: Json | undefined;
-  readonly history: readonly Turn[];
+  readonly history: readonly RecoveryTurn[];
   /** Share of the recovery budget that is left. */
   readonly budgetLeft: number;
   /** What the failed attempt may still cost in thinking, waiting and reading; never more than `budgetLeft`. */

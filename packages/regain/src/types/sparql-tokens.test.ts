@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { looksLikeQuery, offsetOf, placeOf, textOfTokens, tokensOf } from './sparql-tokens.ts';
+import { lineAndColumnOf, looksLikeQuery, offsetOf, textOfTokens, tokensOf } from './sparql-tokens.ts';
 
 const kinds = (query: string) =>
   tokensOf(query)
@@ -69,7 +69,7 @@ describe('the tokens of a query', () => {
     const query = 'SELECT ?x\nWHERE { ?x a wd:Q5 }';
     for (const { start, text } of tokensOf(query)) {
       expect(query.slice(start, start + text.length)).toBe(text);
-      const { line, column } = placeOf(query, start);
+      const { line, column } = lineAndColumnOf(query, start);
       expect(offsetOf(query, line, column)).toBe(start);
     }
   });

@@ -86,11 +86,11 @@ export function textOfTokens(tokens: readonly Token[]): string {
 }
 
 /** Whether it is this keyword, however it is written. */
-export function isWord(token: Token | undefined, word: string): boolean {
+export function isKeyword(token: Token | undefined, word: string): boolean {
   return token?.kind === 'word' && token.text.toUpperCase() === word;
 }
 
-export function isSign(token: Token | undefined, sign: string): boolean {
+export function isPunctuation(token: Token | undefined, sign: string): boolean {
   return token?.kind === 'sign' && token.text === sign;
 }
 
@@ -100,7 +100,10 @@ export function prefixOf({ text }: Token): string {
 }
 
 /** Line and column of an offset, both from 1. */
-export function placeOf(query: string, offset: number): { readonly line: number; readonly column: number } {
+export function lineAndColumnOf(
+  query: string,
+  offset: number,
+): { readonly line: number; readonly column: number } {
   const lines = query.slice(0, offset).split('\n');
   return { line: lines.length, column: lines.at(-1)!.length + 1 };
 }

@@ -6,13 +6,13 @@ import type { Json, JsonObject } from './json.ts';
 import type { Tool, ToolSpec } from './tool.ts';
 
 /** Takes the value at `path` (a JSON Pointer) of an earlier step's output: `{ "$from": "s1", "path": "/id" }`. */
-export interface Reference {
+export interface OutputReference {
   readonly $from: string;
   readonly path: string;
 }
 
 /** Arguments of a planned call: JSON in which any value may be a Reference. */
-export type Template = Json | Reference | readonly Template[] | { readonly [key: string]: Template };
+export type Template = Json | OutputReference | readonly Template[] | { readonly [key: string]: Template };
 
 export interface Step {
   readonly id: string;
@@ -50,7 +50,7 @@ export interface SuiteTask extends Task {
 }
 
 /** A side effect that stands at the end: what was properly undone is none. Two with one key are the same effect twice. */
-export interface Effect {
+export interface SideEffect {
   readonly tool: string;
   readonly key: string;
 }
@@ -61,7 +61,7 @@ export interface World {
   /** The state that tasks are judged by, canonical: equal states are equal values. */
   snapshot(): Json;
   /** The log of side effects that duplicates are counted in. */
-  effects(): readonly Effect[];
+  effects(): readonly SideEffect[];
   /** For the oracle alone: what clears the world's own trouble with a step's last call, which came to `value`. */
   remedy?(value: Json | undefined): Action | null;
   /** An answer as it is judged. Where one of two equal records was undone, the survivor goes by the name of the first. */
@@ -69,10 +69,10 @@ export interface World {
 }
 
 /** Which rollout a world is opened for, and how much trouble it makes of its own: 0 none, 1 as the suite describes it. */
-export interface Conditions {
+export interface RolloutConditions {
   readonly seed: number;
   readonly repeat: number;
-  readonly trouble: number;
+  readonly severity: number;
 }
 
 export interface Suite {
@@ -85,14 +85,14 @@ export interface Suite {
   /** In which dialect of errors a tool speaks; a tool that is not named answers as most HTTP APIs do. */
   readonly dialects?: { readonly [tool: string]: string };
   /** A new world in the state the task starts from. Without conditions it makes no trouble: so the judge opens it. */
-  open(task: SuiteTask, clock: Clock, conditions?: Conditions): World;
+  open(task: SuiteTask, clock: Clock, conditions?: RolloutConditions): World;
   /** Its world is the real one: time is real, and no rollout can be run again. */
   readonly isLive?: boolean;
   /** Ends what the suite holds open, servers for instance. It may be opened again. */
   close?(): Promise<void>;
 }
 
-export interface Judgement {
+export interface TaskJudgement {
   readonly success: boolean;
   readonly stateMatches: boolean;
   readonly answerMatches: boolean;
@@ -101,7 +101,7 @@ export interface Judgement {
 }
 
 /** Arguments with every reference resolved, and the references that led nowhere. */
-export interface Resolved {
+export interface ResolvedArgs {
   readonly args: JsonObject;
-  readonly missing: readonly Reference[];
+  readonly missing: readonly OutputReference[];
 }

@@ -1,6 +1,7 @@
 /** Tools as an agent meets them: a name, schemas, what a call does to the world, and a way to call. */
 
 import type { Clock } from './clock.ts';
+import { RegainError } from './errors.ts';
 import type { Json, JsonObject, JsonSchema } from './json.ts';
 
 /**
@@ -14,8 +15,8 @@ export type EffectClass = (typeof effectClasses)[number];
 export interface ToolSpec {
   readonly name: string;
   readonly description: string;
-  readonly input: JsonSchema;
-  readonly output?: JsonSchema;
+  readonly inputSchema: JsonSchema;
+  readonly outputSchema?: JsonSchema;
   /** Unknown counts as `write`. */
   readonly effect?: EffectClass;
   /** The tool takes an idempotency key: a second call with the same key has no second effect. */
@@ -32,16 +33,16 @@ export interface ToolSpec {
 }
 
 /** A JSON Pointer into `{ args, output }` of the write ("/args/customer_id"), or a constant. */
-export type Source = string | { readonly const: Json };
+export type ArgumentSource = string | { readonly const: Json };
 
 export interface Verification {
   readonly tool: string;
   /** Arguments of the read. The write's answer was lost: sources can only point into `/args`. */
-  readonly args: { readonly [parameter: string]: Source };
+  readonly args: { readonly [parameter: string]: ArgumentSource };
   /** Pointer, in the read's output, to the record or the list of records to look through. */
   readonly records: string;
   /** Fields that the record must carry for the write to have taken effect. */
-  readonly match: { readonly [field: string]: Source };
+  readonly match: { readonly [field: string]: ArgumentSource };
   /** Pointer at which the record stands in what the write would have answered ("" when it is the whole). */
   readonly output: string;
   /**
@@ -59,19 +60,19 @@ export interface Verification {
 
 export interface Undo {
   readonly tool: string;
-  readonly args: { readonly [parameter: string]: Source };
+  readonly args: { readonly [parameter: string]: ArgumentSource };
 }
 
 /** Why a call is made; a verification must not share the weather of the step it verifies. */
-export const purposes = ['step', 'verify', 'compensate', 'page', 'first'] as const;
-export type Purpose = (typeof purposes)[number];
+export const callPurposes = ['step', 'verify', 'compensate', 'page', 'first'] as const;
+export type CallPurpose = (typeof callPurposes)[number];
 
 export interface CallContext {
   readonly clock: Clock;
   readonly signal: AbortSignal;
   /** Index of the plan's step this call serves, and the how-manieth call of this tool for this purpose in it. */
   readonly step: number;
-  readonly purpose: Purpose;
+  readonly purpose: CallPurpose;
   readonly nth: number;
   readonly idempotencyKey?: string;
 }
@@ -88,6 +89,16 @@ export interface Toolbox {
   list(): readonly ToolSpec[];
   call(tool: string, args: JsonObject, context: CallContext): Promise<unknown>;
   refreshCredentials?(context: Pick<CallContext, 'clock' | 'signal'>): Promise<void>;
+}
+
+/** Refuses the names that schemas of tools had before version 0.3. */
+export function requireSchemaNames(name: string, tool: object): void {
+  for (const [old, now] of [
+    ['input', 'inputSchema'],
+    ['output', 'outputSchema'],
+  ] as const)
+    if (old in tool && !(now in tool))
+      throw new RegainError('invalid-argument', `tool ${name}: "${old}" is now called "${now}"`);
 }
 
 /** What tools throw when they have something to say beyond a message. Anything else thrown is met as it is. */

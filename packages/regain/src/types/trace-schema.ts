@@ -2,13 +2,13 @@
 
 import { actionKinds } from './action.ts';
 import { operators } from './brain.ts';
-import { checked, strictObject } from './checked.ts';
-import { type Place, RegainError } from './errors.ts';
+import { RegainError, type SourceLocation } from './errors.ts';
 import { failureSchema } from './failure.ts';
 import type { JsonSchema } from './json.ts';
-import { modelFinishes } from './language-model.ts';
+import { finishReasons } from './language-model.ts';
 import { endings, rawCostSchema } from './observation.ts';
-import { effectClasses, purposes } from './tool.ts';
+import { requireSchema, strictObject } from './schema-check.ts';
+import { callPurposes, effectClasses } from './tool.ts';
 import {
   attemptOutcomes,
   callEndings,
@@ -78,7 +78,7 @@ const schemas: { readonly [type in Exclude<TraceEvent['type'], 'ending'>]: JsonS
     { session: text, atMs: time, args, effect: oneOf(effectClasses), step: index, callId: text },
   ),
   attempt: strictObject(
-    { ...about, attempt: index, purpose: oneOf(purposes), tool: text, outcome: oneOf(attemptOutcomes) },
+    { ...about, attempt: index, purpose: oneOf(callPurposes), tool: text, outcome: oneOf(attemptOutcomes) },
     { nth: index, args, startMs: time, endMs: time, value: true, isCut: flag },
   ),
   diagnosis: strictObject(
@@ -94,7 +94,7 @@ const schemas: { readonly [type in Exclude<TraceEvent['type'], 'ending'>]: JsonS
     {
       call: text,
       atMs: time,
-      turn: strictObject({ index, calls: list(text) }, { finish: oneOf(modelFinishes), problem: text }),
+      turn: strictObject({ index, calls: list(text) }, { finish: oneOf(finishReasons), problem: text }),
     },
   ),
 };
@@ -106,7 +106,7 @@ const callEnding = strictObject(
 const traceEnding = strictObject({ ...ended, ending: oneOf(endings) }, { atMs: time });
 
 /** The event itself. Otherwise the error says what is wrong with it, and its place where. */
-export function checkedEvent(event: unknown, place: Place): TraceEvent {
+export function requireTraceEvent(event: unknown, place: SourceLocation): TraceEvent {
   const { type, call, version } = fieldsOf(event);
   if (type === 'trace' && version !== traceVersion) {
     const came = `this reads traces of version 1 and ${traceVersion}, got ${JSON.stringify(version)}`;
@@ -118,7 +118,7 @@ export function checkedEvent(event: unknown, place: Place): TraceEvent {
     const came = `an event of a trace is one of ${known}, got ${JSON.stringify(type) ?? 'none'}`;
     throw new RegainError('invalid-input', came, { place: { ...place, path: '/type' } });
   }
-  return checked(schema, event, 'an event of a trace does not fit', place);
+  return requireSchema(schema, event, 'an event of a trace does not fit', place);
 }
 
 function schemaOf(type: unknown): JsonSchema | undefined {

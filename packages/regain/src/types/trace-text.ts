@@ -1,15 +1,15 @@
 /** Traces as text, one event a line: checked whole when they leave the process, and again when they are read. */
 
-import { type Place, RegainError } from './errors.ts';
+import { RegainError, type SourceLocation } from './errors.ts';
 import type { TraceEvent } from './trace.ts';
-import { checkedEvent } from './trace-schema.ts';
-import { isHeadV1, UpgradeV1 } from './trace-v1.ts';
+import { requireTraceEvent } from './trace-schema.ts';
+import { isHeadV1, TraceV1Upgrader } from './trace-v1.ts';
 
 /** JSON Lines. Throws at an event that does not fit its schema: what is written can be read. */
 export function writeTrace(events: readonly TraceEvent[]): string {
   requireHead(events[0]?.type, { line: 1 });
   return events
-    .map((event, index) => `${JSON.stringify(checkedEvent(event, { line: index + 1 }))}\n`)
+    .map((event, index) => `${JSON.stringify(requireTraceEvent(event, { line: index + 1 }))}\n`)
     .join('');
 }
 
@@ -33,7 +33,7 @@ export class TraceReader {
   readonly #onSkipped: OnSkipped | undefined;
   #line = 0;
   #hasBegun = false;
-  #upgrade: UpgradeV1 | undefined;
+  #upgrade: TraceV1Upgrader | undefined;
   /** A line that is no JSON: what follows says whether it may be skipped. */
   #damaged: RegainError | undefined;
 
@@ -58,11 +58,11 @@ export class TraceReader {
     const { type } = (line ?? {}) as { readonly type?: unknown };
     if (isOld || type === 'trace') this.#skipDamaged();
     if (this.#damaged !== undefined) throw this.#damaged;
-    if (isOld) this.#upgrade = new UpgradeV1();
+    if (isOld) this.#upgrade = new TraceV1Upgrader();
     else if (type === 'trace') this.#upgrade = undefined;
     else if (!this.#hasBegun) requireHead(type, place);
     const found = this.#upgrade === undefined ? [line] : this.#upgrade.read(line, place);
-    const events = found.map((event) => checkedEvent(event, place));
+    const events = found.map((event) => requireTraceEvent(event, place));
     this.#hasBegun = true;
     return events;
   }
@@ -78,7 +78,7 @@ export class TraceReader {
     this.#damaged = undefined;
   }
 
-  #parsed(text: string, place: Place): unknown {
+  #parsed(text: string, place: SourceLocation): unknown {
     try {
       return JSON.parse(text);
     } catch (cause) {
@@ -99,7 +99,7 @@ const none: readonly TraceEvent[] = Object.freeze([]);
 const unparsable = Symbol('unparsable');
 const HEAD = 'a trace must begin with its head, {"type":"trace",...}';
 
-function requireHead(type: unknown, place: Place): void {
+function requireHead(type: unknown, place: SourceLocation): void {
   if (type === 'trace') return;
   const came = type === undefined ? 'no event' : `an event of type ${JSON.stringify(type)}`;
   throw new RegainError('invalid-input', `${HEAD}, got ${came}`, { place });

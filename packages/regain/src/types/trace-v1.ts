@@ -1,15 +1,21 @@
 /** Version 1 of traces, one rollout each: read as the events of today, never written. */
 
 import type { Action } from './action.ts';
-import { checked } from './checked.ts';
-import type { Place } from './errors.ts';
+import type { SourceLocation } from './errors.ts';
 import type { Failure } from './failure.ts';
 import { canonicalJson, type Json, type JsonObject, type JsonSchema } from './json.ts';
-import type { ModelFinish } from './language-model.ts';
+import type { FinishReason } from './language-model.ts';
 import type { Ending, RawCost } from './observation.ts';
-import { type Purpose, purposes } from './tool.ts';
+import { requireSchema } from './schema-check.ts';
+import { type CallPurpose, callPurposes } from './tool.ts';
 import { type Considered, type StepStatus, stepStatuses, type TraceEvent, traceVersion } from './trace.ts';
-import { attemptEvents, costEvents, decisionEvents, diagnosisOf, spentOf } from './trace-events.ts';
+import {
+  attemptEvents,
+  costEvents,
+  decisionEvents,
+  diagnosisEvent,
+  nonZeroCost,
+} from './trace-event-builders.ts';
 
 interface At {
   readonly atMs: number;
@@ -19,12 +25,12 @@ type Started = At & {
   readonly type: 'call-started';
   readonly tool: string;
   readonly args: JsonObject;
-  readonly purpose: Purpose;
+  readonly purpose: CallPurpose;
   readonly nth: number;
 };
 type Ended = At & {
   readonly type: 'call-ended';
-  readonly purpose: Purpose;
+  readonly purpose: CallPurpose;
   readonly cost: RawCost;
   readonly value?: Json;
   readonly isCut?: true;
@@ -45,7 +51,7 @@ type Planned = {
   readonly atMs: number;
   readonly turn: number;
   readonly calls: readonly string[];
-  readonly finish: ModelFinish;
+  readonly finish: FinishReason;
   readonly thought: RawCost;
   readonly problem?: string;
 };
@@ -72,7 +78,7 @@ export function isHeadV1(event: unknown): boolean {
 }
 
 /** What an event needs to be read; the events that are made of it are checked like any others. */
-function needs(types: { readonly [field: string]: JsonSchema }): JsonSchema {
+function objectWith(types: { readonly [field: string]: JsonSchema }): JsonSchema {
   return { type: 'object', required: Object.keys(types), properties: types };
 }
 const text = { type: 'string' };
@@ -80,34 +86,34 @@ const number = { type: 'number', minimum: 0 };
 const step = { type: 'integer', minimum: 0 };
 const object = { type: 'object' };
 const at = { atMs: number, step };
-const forms: { readonly [type in Event['type']]: JsonSchema } = {
-  'rollout-started': needs({ version: { const: 1 }, atMs: number }),
-  planned: needs({ atMs: number, turn: step, calls: { type: 'array' }, finish: text, thought: object }),
-  'call-started': needs({ ...at, tool: text, args: object, purpose: { enum: purposes }, nth: step }),
-  'call-ended': needs({ ...at, purpose: { enum: purposes }, cost: object }),
-  noticed: needs({ ...at, failure: object }),
-  decided: needs({ ...at, action: object, reason: text, thought: object }),
-  acted: needs(at),
-  waited: needs({ ...at, cost: object }),
-  'step-ended': needs({ ...at, status: { enum: stepStatuses }, reason: text }),
-  'rollout-ended': needs({ atMs: number, ending: text, reason: text }),
+const eventSchemas: { readonly [type in Event['type']]: JsonSchema } = {
+  'rollout-started': objectWith({ version: { const: 1 }, atMs: number }),
+  planned: objectWith({ atMs: number, turn: step, calls: { type: 'array' }, finish: text, thought: object }),
+  'call-started': objectWith({ ...at, tool: text, args: object, purpose: { enum: callPurposes }, nth: step }),
+  'call-ended': objectWith({ ...at, purpose: { enum: callPurposes }, cost: object }),
+  noticed: objectWith({ ...at, failure: object }),
+  decided: objectWith({ ...at, action: object, reason: text, thought: object }),
+  acted: objectWith(at),
+  waited: objectWith({ ...at, cost: object }),
+  'step-ended': objectWith({ ...at, status: { enum: stepStatuses }, reason: text }),
+  'rollout-ended': objectWith({ atMs: number, ending: text, reason: text }),
 };
-const MISFIT = 'an event of a trace of version 1 does not fit';
-const anyEvent = needs({ type: { enum: Object.keys(forms) } });
+const MISMATCH = 'an event of a trace of version 1 does not fit';
+const anyEvent = objectWith({ type: { enum: Object.keys(eventSchemas) } });
 
 /** Reads one rollout, line by line. */
-export class UpgradeV1 {
+export class TraceV1Upgrader {
   #started: Started | undefined;
   /** The step at hand: its own arguments, the attempts so far, and what the last one of its own call came to. */
   #step = -1;
   #args: string | undefined;
   #attempts = 0;
-  #unrefuted: number | undefined;
+  #lastSuccess: number | undefined;
   #hasFailed = false;
 
-  read(line: unknown, place: Place): TraceEvent[] {
-    const { type } = checked<Event>(anyEvent, line, MISFIT, place);
-    const event = checked<Event>(forms[type], line, MISFIT, place);
+  read(line: unknown, place: SourceLocation): TraceEvent[] {
+    const { type } = requireSchema<Event>(anyEvent, line, MISMATCH, place);
+    const event = requireSchema<Event>(eventSchemas[type], line, MISMATCH, place);
     if ('step' in event && event.step !== this.#step) this.#enter(event.step);
     return this.#upgraded(event);
   }
@@ -116,7 +122,7 @@ export class UpgradeV1 {
     this.#step = step;
     this.#args = undefined;
     this.#attempts = 0;
-    this.#unrefuted = undefined;
+    this.#lastSuccess = undefined;
     this.#hasFailed = false;
   }
 
@@ -131,17 +137,17 @@ export class UpgradeV1 {
       case 'planned': {
         const { turn: index, calls, finish, thought, problem } = event;
         const turn = { index, calls, finish, ...(problem === undefined ? {} : { problem }) };
-        return [{ type: 'cost', for: 'planning', atMs, cost: spentOf(thought), turn }];
+        return [{ type: 'cost', for: 'planning', atMs, cost: nonZeroCost(thought), turn }];
       }
       case 'call-started':
         return this.#callStarted(event);
       case 'call-ended':
         return this.#callEnded(event);
       case 'noticed': {
-        const attempt = this.#unrefuted;
+        const attempt = this.#lastSuccess;
         this.#hasFailed = true;
-        this.#unrefuted = undefined;
-        return [diagnosisOf(call, atMs, event.failure, { attempt })];
+        this.#lastSuccess = undefined;
+        return [diagnosisEvent(call, atMs, event.failure, { attempt })];
       }
       case 'decided': {
         const { type: _, step: __, thought, ...decision } = event;
@@ -150,7 +156,7 @@ export class UpgradeV1 {
       case 'acted':
         return event.failure === undefined
           ? []
-          : [diagnosisOf(call, atMs, event.failure, { isRevision: true })];
+          : [diagnosisEvent(call, atMs, event.failure, { isRevision: true })];
       case 'waited':
         return costEvents(event.cost.waitingMs > 0 ? 'wait' : 'setup', event.cost, { call, atMs });
       case 'step-ended': {
@@ -178,7 +184,7 @@ export class UpgradeV1 {
     const { tool = '', args = {}, nth = 0, atMs: startMs = endMs } = this.#started ?? {};
     const attempt = this.#attempts++;
     if (purpose === 'step') {
-      this.#unrefuted = failure === undefined ? attempt : undefined;
+      this.#lastSuccess = failure === undefined ? attempt : undefined;
       this.#hasFailed ||= failure !== undefined;
     }
     return attemptEvents({

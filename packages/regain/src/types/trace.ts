@@ -8,18 +8,18 @@
 
 import type { ActionKind } from './action.ts';
 import type { Operator } from './brain.ts';
-import type { CostModel } from './cost.ts';
+import type { CostModel } from './cost-model.ts';
 import type { Failure } from './failure.ts';
 import type { Json, JsonObject } from './json.ts';
-import type { ModelFinish } from './language-model.ts';
+import type { FinishReason } from './language-model.ts';
 import type { Ending, RawCost } from './observation.ts';
-import type { EffectClass, Purpose } from './tool.ts';
+import type { CallPurpose, EffectClass } from './tool.ts';
 
 export const traceVersion = 2;
 
 export type TraceEvent =
   | TraceHead
-  | CallEvent
+  | TraceCallEvent
   | AttemptEvent
   | DiagnosisEvent
   | DecisionEvent
@@ -55,7 +55,7 @@ export interface TraceHead {
 }
 
 /** An agent wants a call to be made. `call` is the name by which the events after it refer to it. */
-export interface CallEvent {
+export interface TraceCallEvent {
   readonly type: 'call';
   readonly call: string;
   readonly tool: string;
@@ -83,7 +83,7 @@ export interface AttemptEvent {
   readonly call: string;
   /** Zero-based index among all attempts of the call. */
   readonly attempt: number;
-  readonly purpose: Purpose;
+  readonly purpose: CallPurpose;
   /** Zero-based index among the attempts of the same tool for the same purpose. */
   readonly nth?: number;
   readonly tool: string;
@@ -184,7 +184,7 @@ export interface PlanningTurn {
   readonly index: number;
   /** The tools of the calls that the model wants to be made. */
   readonly calls: readonly string[];
-  readonly finish?: ModelFinish;
+  readonly finish?: FinishReason;
   /** Why nothing can be made of it: the turn is a failed attempt of its own. */
   readonly problem?: string;
 }

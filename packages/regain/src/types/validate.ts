@@ -2,15 +2,15 @@
 
 import { RegainError } from './errors.ts';
 import type { Json, JsonSchema } from './json.ts';
-import { ajvCompiler } from './json-schema/compiled.ts';
-import { interpreted } from './json-schema/interpreted.ts';
-import type { Check, Violation } from './json-schema/violation.ts';
+import { ajvCompiler } from './json-schema/ajv-validator.ts';
+import { interpretSchema } from './json-schema/interpreter.ts';
+import type { Validator, Violation } from './json-schema/violation.ts';
 
 export type { Violation } from './json-schema/violation.ts';
 
 /** Every violation, in the order a person mends them: unknown names, missing ones, types, then values. */
 export function validate(schema: JsonSchema, value: unknown): readonly Violation[] {
-  const found = (checks.get(schema) ?? checkOf(schema))(value);
+  const found = (validators.get(schema) ?? validatorOf(schema))(value);
   if (found.length === 0) return none;
   return found.length < 2 ? found : found.sort((a, b) => rank(a.keyword) - rank(b.keyword));
 }
@@ -38,14 +38,14 @@ const articles: Readonly<Record<string, string>> = {
 };
 
 const none: readonly Violation[] = Object.freeze([]);
-const checks = new WeakMap<JsonSchema, Check>();
-let compile: ((schema: JsonSchema) => Check) | undefined;
+const validators = new WeakMap<JsonSchema, Validator>();
+let compile: ((schema: JsonSchema) => Validator) | undefined;
 
-function checkOf(schema: JsonSchema): Check {
-  compile ??= ajvCompiler() ?? interpreted;
+function validatorOf(schema: JsonSchema): Validator {
+  compile ??= ajvCompiler() ?? interpretSchema;
   try {
     const check = compile(schema);
-    checks.set(schema, check);
+    validators.set(schema, check);
     return check;
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);

@@ -1,27 +1,27 @@
 /** The interface of values. */
 
-export { dot } from './dot.ts';
-export { isObject, isPlain, isStructure, parsedJson, requireJson } from './json.ts';
-export { editDistance, nearest, unknownName } from './nearest.ts';
-export { mean, sum } from './numbers.ts';
+export { dotProduct } from './dot-product.ts';
+export { isObject, isObjectOrArray, isScalar, parseJsonFile, tryParseJson } from './json.ts';
+export { LruCache } from './lru-cache.ts';
+export { editDistance, nearestName, unknownName } from './nearest-name.ts';
 export {
-  asDay,
-  asDecimal,
-  asFigure,
-  asFlag,
-  asInstant,
-  asTime,
-  isTwoNumbers,
-  type Plain,
+  isAmbiguousNumber,
+  parseDay,
+  parseDecimal,
+  parseFlag,
+  parseInstant,
+  parseQuantity,
+  parseTimeOfDay,
+  type Scalar,
   wordsOf,
-} from './plain-values.ts';
-export { Recent } from './recent.ts';
+} from './parse-scalar.ts';
+export { mean, sum } from './sum-and-mean.ts';
 export {
   areSameUnit,
+  getUnit,
   isSameQuantity,
   looksConverted,
   type Unit,
   unitInName,
-  unitNamed,
   unitOf,
 } from './units.ts';

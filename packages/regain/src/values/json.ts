@@ -8,19 +8,19 @@ export function isObject(value: unknown): value is JsonObject {
 }
 
 /** An object or a list. */
-export function isStructure(value: unknown): value is object {
+export function isObjectOrArray(value: unknown): value is object {
   return typeof value === 'object' && value !== null;
 }
 
 /** Neither object nor list. */
-export function isPlain(value: Json): value is null | boolean | number | string {
-  return !isStructure(value);
+export function isScalar(value: Json): value is null | boolean | number | string {
+  return !isObjectOrArray(value);
 }
 
 /** The value that a text writes; `otherwise` for what is no JSON. */
-export function parsedJson(text: string): Json | undefined;
-export function parsedJson<T>(text: string, otherwise: T): Json | T;
-export function parsedJson<T>(text: string, otherwise?: T): Json | T | undefined {
+export function tryParseJson(text: string): Json | undefined;
+export function tryParseJson<T>(text: string, otherwise: T): Json | T;
+export function tryParseJson<T>(text: string, otherwise?: T): Json | T | undefined {
   try {
     return JSON.parse(text) as Json;
   } catch {
@@ -29,7 +29,7 @@ export function parsedJson<T>(text: string, otherwise?: T): Json | T | undefined
 }
 
 /** The value that the text of a file writes; throws for what is no JSON, `needs` first: "a profile needs to be JSON". */
-export function requireJson(text: string, needs: string, file: string | undefined): unknown {
+export function parseJsonFile(text: string, needs: string, file: string | undefined): unknown {
   try {
     // Some editors begin a file with a mark of its byte order: it is no part of the text.
     return JSON.parse(text.replace(/^\uFEFF/, ''));

@@ -1,7 +1,7 @@
 /** Units of quantities: which one a parameter is given in, and whether two figures in two units are the same quantity. */
 
 import type { Json, JsonSchema } from '../types/index.ts';
-import { wordsOf } from './plain-values.ts';
+import { wordsOf } from './parse-scalar.ts';
 
 export interface Unit {
   readonly dimensions: readonly string[];
@@ -13,7 +13,7 @@ export interface Unit {
 /** The unit that a parameter says it is given in: by its schema, its name or its description; undefined when it does not. */
 export function unitOf(name: string, property: JsonSchema | undefined): Unit | undefined {
   const declared = property?.['x-unit'] ?? property?.unit;
-  if (typeof declared === 'string') return unitNamed(declared);
+  if (typeof declared === 'string') return getUnit(declared);
   return unitInName(name) ?? unitInText(property?.description);
 }
 
@@ -22,10 +22,10 @@ export function unitInName(name: string): Unit | undefined {
   const words = wordsOf(name);
   const last = words.at(-1) ?? '';
   // A lone letter is a unit only behind another word: `distance_m`, not `m`.
-  return words.length > 1 || last.length > 2 ? unitNamed(last) : undefined;
+  return words.length > 1 || last.length > 2 ? getUnit(last) : undefined;
 }
 
-export function unitNamed(text: string): Unit | undefined {
+export function getUnit(text: string): Unit | undefined {
   return byName.get(text.trim().toLowerCase());
 }
 
@@ -56,46 +56,47 @@ function isSameDimension(a: Unit, b: Unit): boolean {
 function unitInText(description: Json | undefined): Unit | undefined {
   if (typeof description !== 'string') return undefined;
   const match = /\((?:in )?([\w/° ]{1,20})\)|\bin ([a-z/°]+(?: cents)?)(?=$|[.,;)])/i.exec(description);
-  return match === null ? undefined : unitNamed((match[1] ?? match[2])!);
+  return match === null ? undefined : getUnit((match[1] ?? match[2])!);
 }
 
-const table: readonly (readonly [names: string, dimensions: string, factor: number, offset?: number])[] = [
-  ['usd|dollar|dollars|us dollars|$', 'USD', 100],
-  ['us cents', 'USD', 1],
-  ['eur|euro|euros|€', 'EUR', 100],
-  ['euro cents|eurocents', 'EUR', 1],
-  ['gbp|£|pounds sterling', 'GBP', 100],
-  ['pence', 'GBP', 1],
-  ['cent|cents', 'USD EUR', 1],
-  ['mm|millimetres|millimeters', 'length', 0.001],
-  ['cm|centimetres|centimeters', 'length', 0.01],
-  ['m|metre|metres|meter|meters', 'length', 1],
-  ['km|kilometres|kilometers', 'length', 1000],
-  ['inch|inches', 'length', 0.0254],
-  ['ft|foot|feet', 'length', 0.3048],
-  ['mi|mile|miles', 'length', 1609.344],
-  ['mg|milligrams', 'mass', 0.001],
-  ['g|gram|grams', 'mass', 1],
-  ['kg|kilogram|kilograms', 'mass', 1000],
-  ['lb|lbs', 'mass', 453.59237],
-  ['ms|millis|milliseconds', 'time', 0.001],
-  ['s|sec|secs|second|seconds', 'time', 1],
-  ['min|mins|minute|minutes', 'time', 60],
-  ['h|hr|hrs|hour|hours', 'time', 3600],
-  ['day|days', 'time', 86_400],
-  ['week|weeks', 'time', 604_800],
-  ['byte|bytes', 'data', 1],
-  ['kb|kilobytes', 'data', 1024],
-  ['mb|megabytes', 'data', 1024 ** 2],
-  ['gb|gigabytes', 'data', 1024 ** 3],
-  ['km/h|kmh', 'speed', 1],
-  ['mph', 'speed', 1.609344],
-  ['c|°c|celsius', 'temperature', 1.8],
-  ['f|°f|fahrenheit', 'temperature', 1, -32],
-];
+const unitTable: readonly (readonly [names: string, dimensions: string, factor: number, offset?: number])[] =
+  [
+    ['usd|dollar|dollars|us dollars|$', 'USD', 100],
+    ['us cents', 'USD', 1],
+    ['eur|euro|euros|€', 'EUR', 100],
+    ['euro cents|eurocents', 'EUR', 1],
+    ['gbp|£|pounds sterling', 'GBP', 100],
+    ['pence', 'GBP', 1],
+    ['cent|cents', 'USD EUR', 1],
+    ['mm|millimetres|millimeters', 'length', 0.001],
+    ['cm|centimetres|centimeters', 'length', 0.01],
+    ['m|metre|metres|meter|meters', 'length', 1],
+    ['km|kilometres|kilometers', 'length', 1000],
+    ['inch|inches', 'length', 0.0254],
+    ['ft|foot|feet', 'length', 0.3048],
+    ['mi|mile|miles', 'length', 1609.344],
+    ['mg|milligrams', 'mass', 0.001],
+    ['g|gram|grams', 'mass', 1],
+    ['kg|kilogram|kilograms', 'mass', 1000],
+    ['lb|lbs', 'mass', 453.59237],
+    ['ms|millis|milliseconds', 'time', 0.001],
+    ['s|sec|secs|second|seconds', 'time', 1],
+    ['min|mins|minute|minutes', 'time', 60],
+    ['h|hr|hrs|hour|hours', 'time', 3600],
+    ['day|days', 'time', 86_400],
+    ['week|weeks', 'time', 604_800],
+    ['byte|bytes', 'data', 1],
+    ['kb|kilobytes', 'data', 1024],
+    ['mb|megabytes', 'data', 1024 ** 2],
+    ['gb|gigabytes', 'data', 1024 ** 3],
+    ['km/h|kmh', 'speed', 1],
+    ['mph', 'speed', 1.609344],
+    ['c|°c|celsius', 'temperature', 1.8],
+    ['f|°f|fahrenheit', 'temperature', 1, -32],
+  ];
 
 const byName: ReadonlyMap<string, Unit> = new Map(
-  table.flatMap(([names, dimensions, factor, offset = 0]) => {
+  unitTable.flatMap(([names, dimensions, factor, offset = 0]) => {
     const unit = { dimensions: dimensions.split(' '), factor, offset };
     return names.split('|').map((name) => [name, unit] as const);
   }),

@@ -59,4 +59,7 @@ export const pay = (kind: Kind, given: Given): Scenario => ({
 });
 
 /** The same, where an honest error is the only right ending. */
-export const hopeless = ({ right: _, ...scenario }: Scenario): Scenario => ({ ...scenario, effects: 0 });
+export const withoutRightAnswer = ({ right: _, ...scenario }: Scenario): Scenario => ({
+  ...scenario,
+  effects: 0,
+});

@@ -23,7 +23,7 @@ import { convert, flight, list, search } from './calls.ts';
 const unavailable = refuse(503, 'unavailable', 'The service is temporarily unavailable.');
 const badGateway = refuse(502, 'bad_gateway', 'Bad gateway.');
 
-const passing: readonly Scenario[] = [
+const transient: readonly Scenario[] = [
   search('recoverable', {
     id: 'search-503-once',
     server: '503 once',
@@ -108,7 +108,7 @@ const passing: readonly Scenario[] = [
   }),
 ];
 
-const informed: readonly Scenario[] = [
+const needsDeclaration: readonly Scenario[] = [
   list('recoverable', {
     id: 'list-401-expired',
     server: '401 until the token is refreshed',
@@ -146,7 +146,7 @@ const informed: readonly Scenario[] = [
 ];
 
 const { from, ...others } = documented.search;
-const worded: readonly Scenario[] = [
+const restatedArguments: readonly Scenario[] = [
   search('recoverable', {
     id: 'search-seats-text',
     server: 'refuses seats "2"',
@@ -187,7 +187,7 @@ const worded: readonly Scenario[] = [
   }),
 ];
 
-export const reads: readonly Scenario[] = [...passing, ...informed, ...worded];
+export const reads: readonly Scenario[] = [...transient, ...needsDeclaration, ...restatedArguments];
 
 function withFares({ flights }: Record<string, unknown>): unknown {
   const changed = (flights as { price: number; currency: string }[]).map(

@@ -10,11 +10,11 @@ import {
   cancel,
   convert,
   flight,
-  hopeless,
   list,
   pay,
   payment,
   search,
+  withoutRightAnswer,
 } from './calls.ts';
 
 const { max_price: _price, ...withoutPrice } = documented.search;
@@ -62,7 +62,7 @@ const changed: readonly Scenario[] = [
     server: 'refuses the amount "1.200"',
     args: { ...payment, amount: '1.200' },
   }),
-].map(hopeless);
+].map(withoutRightAnswer);
 
 /** Nothing is to be done about it. */
 const final: readonly Scenario[] = [
@@ -88,7 +88,7 @@ const final: readonly Scenario[] = [
       faults: { rates: every(refuse(502, 'CERT_HAS_EXPIRED', 'certificate has expired: rates.internal')) },
     }),
   }),
-].map(hopeless);
+].map(withoutRightAnswer);
 
 /** All is well, whatever it looks like. */
 const well: readonly Scenario[] = [

@@ -1,12 +1,12 @@
 /** `regain law audit`: the paper's printed figures against its own formulas. */
 
 import type { Command } from 'commander';
-import { described, heading, print, terminalTable, wrapped } from 'regain/internal/cli';
+import { describeCommand, heading, print, terminalTable, wrapText } from 'regain/internal/cli';
 import { fixed, table } from 'regain/internal/text';
 import { type Audit, type AuditRow, auditPaper } from '../../paper/index.ts';
 
 export function addAudit(law: Command): void {
-  described(
+  describeCommand(
     law.command('audit'),
     "Check every figure of the paper's tables that its own formulas constrain, and its definitions.",
     'law audit',
@@ -28,7 +28,7 @@ function text({ rows, counts }: Audit): string {
     `Audit of the paper: ${counts.rows} checks, ${counts.inconsistent} inconsistent, ${counts.consistent} consistent (${counts.byRoundingOnly} of them only through rounding).`,
     heading('Figures'),
     ...groupsOf(figures).map(
-      (group) => `${wrapped(ruleOf(group[0]!))}\n${terminalTable(figureTable(group))}`,
+      (group) => `${wrapText(ruleOf(group[0]!))}\n${terminalTable(figureTable(group))}`,
     ),
     `${heading('Definitions and claims')}\n${claims.map(claimText).join('\n')}`,
   ].join('\n\n');
@@ -72,7 +72,7 @@ const INDENT = 8;
 function claimText(row: AuditRow): string {
   const evidence = row.computed === null ? row.formula : `${row.formula}: ${evidenceText(row)}`;
   const lines = [`${row.source.table}: ${row.claim.text}`, evidence, row.note].filter((line) => line !== '');
-  const indented = lines.map((line) => wrapped(line, INDENT)).join('\n');
+  const indented = lines.map((line) => wrapText(line, INDENT)).join('\n');
   return verdict(row).padEnd(INDENT) + indented.slice(INDENT);
 }
 

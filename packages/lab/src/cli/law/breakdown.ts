@@ -1,7 +1,14 @@
 /** `regain law breakdown`: observed regret leaves a prediction that cannot move as the variance of cost rises. */
 
 import type { Command } from 'commander';
-import { described, heading, integerOption, print, terminalTable, writeWhole } from 'regain/internal/cli';
+import {
+  describeCommand,
+  heading,
+  integerOption,
+  print,
+  terminalTable,
+  writeFileAtomic,
+} from 'regain/internal/cli';
 import { paperRegimeOf } from 'regain/internal/law';
 import { fixed, table } from 'regain/internal/text';
 import { random } from 'regain/internal/types';
@@ -25,7 +32,7 @@ const boundNames: Record<CostBound, string> = {
 };
 
 export function addBreakdown(law: Command): void {
-  described(
+  describeCommand(
     law.command('breakdown'),
     'Hold RR, gamma and ES fixed and raise Var(C): where does observed regret differ from the prediction?',
     'law breakdown',
@@ -49,7 +56,7 @@ export function addBreakdown(law: Command): void {
 /** The drawing library is loaded only when a figure is asked for. */
 async function writeFigure(file: string, study: BreakdownStudy): Promise<void> {
   const { breakdownFigure, renderSvg } = await import('../../report/index.ts');
-  await writeWhole(
+  await writeFileAtomic(
     file,
     renderSvg((document) => breakdownFigure(document, study)),
   );

@@ -1,7 +1,7 @@
 /** `regain law coverage`: simulation study of the coverage of intervals and verdicts. */
 
 import type { Command } from 'commander';
-import { described, heading, integerOption, print, terminalTable } from 'regain/internal/cli';
+import { describeCommand, heading, integerOption, print, terminalTable } from 'regain/internal/cli';
 import { fixed, type Table, table } from 'regain/internal/text';
 import {
   type CoverageOptions,
@@ -9,8 +9,8 @@ import {
   type CoverageStudy,
   coverageStudy,
   defaultCoverage,
-  keepsPromise,
   limits,
+  meetsGuarantee,
 } from '../../studies/index.ts';
 
 interface Options extends CoverageOptions {
@@ -20,7 +20,7 @@ interface Options extends CoverageOptions {
 
 export function addCoverage(law: Command): void {
   const { replications, resamples, seed, tasks, repeats } = defaultCoverage;
-  described(
+  describeCommand(
     law.command('coverage'),
     `Simulate cells of ${tasks} tasks x ${repeats} with known true values: coverage of the intervals, and how often a gap on the margin is judged "holds".`,
     'law coverage',
@@ -63,7 +63,7 @@ export function coverageTable(rows: readonly CoverageRow[]): Table {
     { label: '+0.05', value: (row) => percent(row.falseHolds.gap.above) },
     { label: '-0.05', value: (row) => percent(row.falseHolds.gap.below) },
     { label: 'flag', value: (row) => percent(row.flagged) },
-    { label: 'kept', align: 'left', value: (row) => (keepsPromise(row) ? 'yes' : 'no') },
+    { label: 'kept', align: 'left', value: (row) => (meetsGuarantee(row) ? 'yes' : 'no') },
   ]);
 }
 

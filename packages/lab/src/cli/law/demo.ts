@@ -2,7 +2,14 @@
 
 import { join } from 'node:path';
 import type { Command } from 'commander';
-import { described, heading, makeFolder, print, terminalTable, writeWhole } from 'regain/internal/cli';
+import {
+  describeCommand,
+  heading,
+  makeFolder,
+  print,
+  terminalTable,
+  writeFileAtomic,
+} from 'regain/internal/cli';
 import {
   type CostDistribution,
   defaultCalibration,
@@ -45,7 +52,7 @@ const REPEATS = 5;
 const SEED = 42;
 
 export function addDemo(law: Command): void {
-  described(
+  describeCommand(
     law.command('demo'),
     'Show predictions of the law, its limits, and the audit of the paper.',
     'law demo',
@@ -125,7 +132,7 @@ async function writeFigures(
   };
   const files = Object.keys(figures).map((name) => join(directory, name));
   await makeFolder(directory);
-  for (const [name, svg] of Object.entries(figures)) await writeWhole(join(directory, name), svg);
+  for (const [name, svg] of Object.entries(figures)) await writeFileAtomic(join(directory, name), svg);
   return files;
 }
 

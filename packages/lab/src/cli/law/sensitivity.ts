@@ -1,8 +1,8 @@
 /** `regain law sensitivity`: predicted regret over lambda and gamma, and where the law is no longer tight. */
 
 import type { Command } from 'commander';
-import { described, heading, print, terminalTable, writeWhole } from 'regain/internal/cli';
-import { describeCost } from 'regain/internal/law';
+import { describeCommand, heading, print, terminalTable, writeFileAtomic } from 'regain/internal/cli';
+import { describeCostDistribution } from 'regain/internal/law';
 import { fixed, table } from 'regain/internal/text';
 import { type Sensitivity, type SensitivityCell, sensitivity } from '../../studies/index.ts';
 
@@ -12,7 +12,7 @@ interface Options {
 }
 
 export function addSensitivity(law: Command): void {
-  described(
+  describeCommand(
     law.command('sensitivity'),
     'Predicted regret over a grid of lambda and gamma, and where observed regret is more than 5 % away.',
     'law sensitivity',
@@ -29,7 +29,7 @@ export function addSensitivity(law: Command): void {
 /** The drawing library is loaded only when a figure is asked for. */
 async function writeFigure(file: string, data: Sensitivity): Promise<void> {
   const { renderSvg, sensitivityFigure } = await import('../../report/index.ts');
-  await writeWhole(
+  await writeFileAtomic(
     file,
     renderSvg((document) => sensitivityFigure(document, data)),
   );
@@ -39,7 +39,7 @@ function sensitivityText(data: Sensitivity): string {
   const exceeding = data.cells.filter(({ exceeds }) => exceeds);
   const where = exceeding.map(({ gamma, lambda }) => `(${gamma}, ${fixed(lambda, 3)})`).join(' ');
   return [
-    `RR ${data.policy.RR}, ${describeCost(data.policy.cost)}.`,
+    `RR ${data.policy.RR}, ${describeCostDistribution(data.policy.cost)}.`,
     `${heading('Predicted regret')}, * where observed regret is more than 5 % away`,
     terminalTable(gridOf(data, ({ predicted, exceeds }) => `${fixed(predicted, 2)}${exceeds ? '*' : ' '}`)),
     `${heading('Relative gap')}, (observed - predicted) / predicted, in %`,

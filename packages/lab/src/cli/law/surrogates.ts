@@ -4,14 +4,14 @@ import type { Command } from 'commander';
 import {
   type CalibrationOptions,
   calibrationFrom,
-  described,
+  describeCommand,
   heading,
   integerOption,
   print,
   terminalTable,
   withCalibration,
 } from 'regain/internal/cli';
-import { figures } from 'regain/internal/law';
+import { threeDigits } from 'regain/internal/law';
 import { fixed, table } from 'regain/internal/text';
 import { random } from 'regain/internal/types';
 import { surrogateLabels } from '../../report/index.ts';
@@ -32,7 +32,7 @@ interface Options extends CalibrationOptions {
 }
 
 export function addSurrogates(law: Command): void {
-  const command = described(
+  const command = describeCommand(
     law.command('surrogates'),
     'Search for pairs of policies that a surrogate of regret ranks in the wrong order.',
     'law surrogates',
@@ -113,6 +113,6 @@ function ratesText({ families }: SurrogateStudy): string {
 }
 
 function policyText({ RR, costs }: PricedPolicy): string {
-  const priced = costs.map(({ cost, chance }) => `${figures(cost)} with chance ${figures(chance)}`);
-  return `succeeds with ${figures(RR)}, costs ${costs.length === 1 ? `${figures(costs[0]!.cost)} always` : priced.join(', ')}`;
+  const priced = costs.map(({ cost, chance }) => `${threeDigits(cost)} with chance ${threeDigits(chance)}`);
+  return `succeeds with ${threeDigits(RR)}, costs ${costs.length === 1 ? `${threeDigits(costs[0]!.cost)} always` : priced.join(', ')}`;
 }

@@ -1,14 +1,18 @@
 /** Every way in which a CSV of rollouts can be wrong is named: file, line, column, and exit code 3. */
 
 import { describe, it } from 'vitest';
-import { directoryForTest, expectRefusal, type Refused } from '../../../../regain/src/cli/run-in-test.ts';
+import {
+  directoryForTest,
+  type ExpectedRefusal,
+  expectRefusal,
+} from '../../../../regain/src/cli/run-in-test.ts';
 
 const head = 'policy,task,success,cost\n';
 const good = 'fortify,a,1,0.1\nfortify,b,0,0.5\n';
 const ledgerCsv = (ledger: string) =>
   `policy,task,success,ledger\nfortify,a,1,"${ledger.replaceAll('"', '""')}"\n`;
 
-const csv: readonly Refused[] = [
+const csv: readonly ExpectedRefusal[] = [
   { name: 'empty file', content: '', says: ':1: the file is empty' },
   { name: 'only blanks', content: ' \n\n\t\n', says: ':1: the file is empty' },
   { name: 'header only', content: head, says: ':1: the file has a header and no rollouts' },

@@ -1,13 +1,17 @@
 /** Every way in which a JSONL of rollouts can be wrong is named: file, line, column, and exit code 3. */
 
 import { describe, it } from 'vitest';
-import { directoryForTest, expectRefusal, type Refused } from '../../../../regain/src/cli/run-in-test.ts';
+import {
+  directoryForTest,
+  type ExpectedRefusal,
+  expectRefusal,
+} from '../../../../regain/src/cli/run-in-test.ts';
 
 const head = 'policy,task,success,cost\n';
 const good = 'fortify,a,1,0.1\nfortify,b,0,0.5\n';
 const json = (row: object) =>
   `${JSON.stringify({ policy: 'fortify', task: 'a', success: 1, cost: 0.1, ...row })}\n`;
-const jsonl: readonly Refused[] = [
+const jsonl: readonly ExpectedRefusal[] = [
   { name: 'empty file', content: '', says: ':1: the file is empty' },
   {
     name: 'truncated line',

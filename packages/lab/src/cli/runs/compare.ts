@@ -1,7 +1,7 @@
 /** `regain compare`: what changed between two runs, paired by coordinate. */
 
 import type { Command } from 'commander';
-import { described, heading, print, terminalTable, wrapped } from 'regain/internal/cli';
+import { describeCommand, heading, print, terminalTable, wrapText } from 'regain/internal/cli';
 import { type Column, fixed, printable, table } from 'regain/internal/text';
 import { withRun } from '../../harness/index.ts';
 import {
@@ -10,10 +10,10 @@ import {
   type Difference,
   type RunComparison,
 } from '../../results/index.ts';
-import { runFile, runStore } from './surroundings.ts';
+import { runFile, runStore } from './run-files.ts';
 
 export function addCompare(program: Command): void {
-  described(
+  describeCommand(
     program
       .command('compare')
       .argument('<first>', 'file or name of a run')
@@ -40,11 +40,11 @@ function comparisonText(comparison: RunComparison): string {
     `${heading('first')}   ${name(first)}\n${heading('second')}  ${name(second)}`,
     manifestsDiffer.length === 0
       ? 'The manifests are equal.'
-      : wrapped(`The manifests differ in ${manifestsDiffer.join(', ')}.`),
+      : wrapText(`The manifests differ in ${manifestsDiffer.join(', ')}.`),
     section('RR', compared, ({ RR }) => RR, 3),
     section('ES', compared, ({ ES }) => ES, 4),
     section('Observed regret', compared, ({ observed }) => observed, 3),
-    wrapped(
+    wrapText(
       `Changes are second minus first ${isPaired ? 'over the pairs' : '(the model plans: rollouts are not paired, each run is sampled independently)'}, with 95 % intervals over tasks, cell by cell. A true change of the size in the last column would be found 8 times in 10.`,
     ),
     ...cells
@@ -53,8 +53,8 @@ function comparisonText(comparison: RunComparison): string {
         const few = isPaired ? `${pairs} pairs` : 'rollouts of fewer than two tasks';
         return `${policy} on ${suite}: ${few} are too few to compare.`;
       }),
-    ...(onlyInFirst.length === 0 ? [] : [wrapped(`Only in the first: ${onlyInFirst.join('; ')}.`)]),
-    ...(onlyInSecond.length === 0 ? [] : [wrapped(`Only in the second: ${onlyInSecond.join('; ')}.`)]),
+    ...(onlyInFirst.length === 0 ? [] : [wrapText(`Only in the first: ${onlyInFirst.join('; ')}.`)]),
+    ...(onlyInSecond.length === 0 ? [] : [wrapText(`Only in the second: ${onlyInSecond.join('; ')}.`)]),
   ].join('\n\n');
 }
 

@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import { exitCodes } from 'regain/internal/cli';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { directoryForTest, runInTest } from '../../../../regain/src/cli/run-in-test.ts';
-import { pieces, sensible } from '../../../../regain/src/models/sensible-in-test.ts';
+import { ruleBasedReply, tokenUsage } from '../../../../regain/src/models/rule-based-model-in-test.ts';
 import { type Script, scriptedServer } from '../../../../regain/src/models/server-in-test.ts';
-import { freeze, headOf, parseManifest } from '../../harness/index.ts';
-import { presetNamed } from '../../paper/index.ts';
+import { createRunHead, parseManifest, resolveManifest } from '../../harness/index.ts';
+import { getPreset } from '../../paper/index.ts';
 import { sqliteStore } from '../../store/index.ts';
 import { suiteNames } from '../../suites/index.ts';
 
@@ -36,7 +36,7 @@ interface Scene {
 
 /** A dry run, the run itself, and what the endpoint has counted; then, if wanted, a dry run that has learnt from it. */
 async function rehearsedAndRun(name: string, { script, manifest, hasPilot = false }: Scene) {
-  await using server = await scriptedServer(script, { count: pieces });
+  await using server = await scriptedServer(script, { count: tokenUsage });
   const counts = { repeats: 1, seeds: [1], verdict: { resamples: 199 } };
   const written = directory.write(`${name}.json`, JSON.stringify({ name, ...manifest, ...counts }));
   const model = `openai-compatible:${server.url}#small`;
@@ -71,9 +71,9 @@ describe('a dry run', () => {
   let disturbed: typeof found;
   beforeAll(async () => {
     const manifest = { suites: [...suiteNames], policies, tasks: 12 };
-    found = await rehearsedAndRun('sensible', { script: sensible, manifest });
+    found = await rehearsedAndRun('sensible', { script: ruleBasedReply, manifest });
     const moody: Script = (request, nth) =>
-      nth % 5 === 3 ? { text: 'no idea' } : nth % 7 === 2 ? { refusal: 'I cannot' } : sensible(request);
+      nth % 5 === 3 ? { text: 'no idea' } : nth % 7 === 2 ? { refusal: 'I cannot' } : ruleBasedReply(request);
     const few = { suites: ['paladin-eval'], policies: ['critic', 'toolbench'], tasks: 4 };
     disturbed = await rehearsedAndRun('moody', { script: moody, manifest: few, hasPilot: true });
   });
@@ -149,9 +149,9 @@ describe('a dry run', () => {
     const other = await runInTest(...dry, '--brain', 'qwen-2.5-14b', '--pilot', pilot);
     expect(other.code).toBe(exitCodes.invalidInput);
     expect(other.stderr).toContain('a pilot needs the models of the run, this one has no qwen-2.5-14b');
-    const manifest = parseManifest({ ...presetNamed('quick'), backbones: ['qwen-2.5-14b'] });
-    const frozen = await freeze(manifest, { from: '.', runDirectory: directory.path });
-    const head = headOf(frozen, { madeBy: 'regain 0.0.0', createdAt: '2026-01-02T03:04:05.000Z' });
+    const manifest = parseManifest({ ...getPreset('quick'), backbones: ['qwen-2.5-14b'] });
+    const frozen = await resolveManifest(manifest, { from: '.', runDirectory: directory.path });
+    const head = createRunHead(frozen, { madeBy: 'regain 0.0.0', createdAt: '2026-01-02T03:04:05.000Z' });
     const begun = join(directory.path, 'begun.sqlite');
     await (await sqliteStore().create(begun, head, 'a test')).close();
     const unfinished = await runInTest(...dry, '--brain', 'qwen-2.5-14b', '--pilot', begun);

@@ -4,12 +4,12 @@ import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import { type Command, Option } from 'commander';
-import { described } from 'regain/internal/cli';
+import { describeCommand } from 'regain/internal/cli';
 import { RegainError } from 'regain/internal/types';
 import { type OpenRun, withRun } from '../../harness/index.ts';
-import { exported, textFormats } from '../../results/index.ts';
-import { parquetPieces } from './parquet.ts';
-import { requireNoRun, runFile, runStore } from './surroundings.ts';
+import { exportRollouts, textFormats } from '../../results/index.ts';
+import { parquetChunks } from './parquet.ts';
+import { requireNoRun, runFile, runStore } from './run-files.ts';
 
 interface Options {
   format: keyof typeof textFormats | 'parquet';
@@ -18,10 +18,10 @@ interface Options {
 }
 
 /** Rows are written in pieces of about this size. */
-const PIECE_CHARACTERS = 64 * 1024;
+const CHUNK_CHARACTERS = 64 * 1024;
 
 export function addExport(program: Command): void {
-  described(
+  describeCommand(
     program.command('export').argument('<run>', 'file or name of a run'),
     'Write the rollouts of a run as JSONL, CSV or Parquet.',
     'export quick-1a2b3c4d --format csv --out rollouts.csv',
@@ -48,11 +48,11 @@ async function write(run: OpenRun, file: string, { format, out, json }: Options)
       'Parquet is binary and cannot be printed to a terminal: give --out FILE',
     );
   }
-  const rows = format === 'parquet' ? parquetPieces(run) : pieces(run, format);
+  const rows = format === 'parquet' ? parquetChunks(run) : textChunks(run, format);
   if (out === undefined) {
     for await (const piece of rows) if (!process.stdout.write(piece)) await once(process.stdout, 'drain');
   } else {
-    await writeFileOf(rows, out);
+    await writeChunks(rows, out);
     if (json)
       process.stdout.write(`${JSON.stringify({ file, out, format, rollouts: rolloutsDone }, null, 2)}\n`);
   }
@@ -63,12 +63,12 @@ async function write(run: OpenRun, file: string, { format, out, json }: Options)
   }
 }
 
-async function* pieces(run: OpenRun, format: keyof typeof textFormats): AsyncIterable<string> {
+async function* textChunks(run: OpenRun, format: keyof typeof textFormats): AsyncIterable<string> {
   const { head, line } = textFormats[format];
   let piece = head;
-  for await (const row of exported(run)) {
+  for await (const row of exportRollouts(run)) {
     piece += line(row);
-    if (piece.length < PIECE_CHARACTERS) continue;
+    if (piece.length < CHUNK_CHARACTERS) continue;
     yield piece;
     piece = '';
   }
@@ -76,7 +76,7 @@ async function* pieces(run: OpenRun, format: keyof typeof textFormats): AsyncIte
 }
 
 /** Whole or not at all: another name until the last byte is written. */
-async function writeFileOf(rows: AsyncIterable<string | Uint8Array>, out: string): Promise<void> {
+async function writeChunks(rows: AsyncIterable<string | Uint8Array>, out: string): Promise<void> {
   const unfinished = `${out}.${process.pid}.tmp`;
   try {
     const stream = createWriteStream(unfinished, { flags: 'wx' });

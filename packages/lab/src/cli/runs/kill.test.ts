@@ -5,12 +5,12 @@ import { join } from 'node:path';
 import { exitCodes } from 'regain/internal/cli';
 import { random } from 'regain/internal/types';
 import { describe, expect, it } from 'vitest';
-import { count } from '../../../../../scripts/soak-counts.ts';
+import { trialCount } from '../../../../../scripts/soak-counts.ts';
 import { runDirectoryInTest } from '../../store/directory-in-test.ts';
 import { sqliteStore } from '../../store/index.ts';
-import { killAtChange, regain, regainDuring, regainHere } from './processes-in-test.ts';
+import { killAtChange, runInProcess, runRegain, runRegainWhile } from './processes-in-test.ts';
 
-const KILLS = count(5, 32);
+const KILLS = trialCount(5, 32);
 /** Changes in the folder before a kill. */
 const CHANGES_MAX = 60;
 const MAKING_CHANGES = 8;
@@ -47,9 +47,9 @@ async function doneIn(file: string): Promise<number> {
 describe('kill -9', () => {
   it(`at ${KILLS} random points changes nothing`, async () => {
     const undisturbed = join(directory.path, 'undisturbed.sqlite');
-    const results = regain(start(undisturbed));
+    const results = runRegain(start(undisturbed));
     expect(results, results.stderr).toMatchObject({ code: 0 });
-    const { stdout: expected } = await regainHere('export', undisturbed);
+    const { stdout: expected } = await runInProcess('export', undisturbed);
     expect(expected.split('\n')).toHaveLength(144 + 1);
 
     const killedAt: number[] = [];
@@ -65,7 +65,7 @@ describe('kill -9', () => {
         const changesMax = life === 0 && round <= Math.ceil(KILLS / 8) ? MAKING_CHANGES : CHANGES_MAX;
         const nth = 1 + random('kill', round, life).below(changesMax);
         const isSpared = killedAt.length >= KILLS;
-        const { code, signal, stdout, stderr } = await regainDuring(
+        const { code, signal, stdout, stderr } = await runRegainWhile(
           args,
           isSpared ? () => {} : killAtChange(folder, nth),
         );
@@ -79,7 +79,7 @@ describe('kill -9', () => {
         expect({ ...JSON.parse(stdout), file: '' }).toEqual({ ...JSON.parse(results.stdout), file: '' });
         break;
       }
-      expect((await regainHere('export', file)).stdout).toBe(expected);
+      expect((await runInProcess('export', file)).stdout).toBe(expected);
       expect(readdirSync(folder)).toEqual(['run.sqlite']);
     };
     /** As many rounds as it takes, two at a time. */

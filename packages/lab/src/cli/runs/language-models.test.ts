@@ -5,7 +5,7 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { exitCodes } from 'regain/internal/cli';
 import { describe, expect, it, vi } from 'vitest';
-import { runInTest, type Written } from '../../../../regain/src/cli/run-in-test.ts';
+import { type CommandOutput, runInTest } from '../../../../regain/src/cli/run-in-test.ts';
 import {
   failing,
   type Received,
@@ -15,7 +15,7 @@ import {
 } from '../../../../regain/src/models/server-in-test.ts';
 import { runDirectoryInTest } from '../../store/directory-in-test.ts';
 import { CONCURRENCY } from '../language-models.ts';
-import { type Ended, recordedIn, regainDuring } from './processes-in-test.ts';
+import { type ProcessResult, recordedIn, runRegainWhile } from './processes-in-test.ts';
 
 const KEY = 'sk-planted/Secret+7890123456';
 const KEY_NAME = 'REGAIN_API_KEY_127_0_0_1';
@@ -29,9 +29,9 @@ interface Scene {
   readonly manifest: string;
   /** What the endpoint does with a question, unless nothing is said. */
   meet: (nth: number, child: ChildProcess | undefined) => Reply | undefined;
-  run(...args: readonly string[]): Promise<Ended>;
+  run(...args: readonly string[]): Promise<ProcessResult>;
   /** The same in this very process, for what nobody kills. */
-  here(...args: readonly string[]): Promise<Written>;
+  here(...args: readonly string[]): Promise<CommandOutput>;
 }
 
 /** The same to the same question, and the key with it wherever it can be put. */
@@ -69,7 +69,7 @@ async function withScene(use: (scene: Scene) => Promise<void>): Promise<void> {
     ...{ server, folder, manifest, file: join(folder, 'run.sqlite') },
     meet: () => undefined,
     run: (...args) =>
-      regainDuring(
+      runRegainWhile(
         args,
         (started) => {
           child = started;

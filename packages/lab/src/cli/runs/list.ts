@@ -3,18 +3,18 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Command } from 'commander';
-import { described, print, terminalTable } from 'regain/internal/cli';
+import { describeCommand, print, terminalTable } from 'regain/internal/cli';
 import { printable, table } from 'regain/internal/text';
 import { RegainError } from 'regain/internal/types';
 import type { RunHead, RunStatus } from '../../store/index.ts';
-import { defaultFolder, isRunFile, runStore } from './surroundings.ts';
+import { defaultFolder, isRunFile, runStore } from './run-files.ts';
 
-type Listed =
+type ListedRun =
   | (Pick<RunHead, 'name' | 'hash' | 'createdAt'> & RunStatus & { readonly file: string })
   | { readonly file: string; readonly error: string };
 
 export function addList(program: Command): void {
-  described(
+  describeCommand(
     program.command('runs').argument('[folder]', 'folder of runs', defaultFolder),
     'List the runs of a folder and their progress.',
     'runs',
@@ -25,7 +25,7 @@ export function addList(program: Command): void {
   });
 }
 
-async function list(folder: string): Promise<Listed[]> {
+async function list(folder: string): Promise<ListedRun[]> {
   const names = await readdir(folder).catch((cause: NodeJS.ErrnoException) => {
     if (cause.code === 'ENOENT' && folder === defaultFolder) return [];
     throw new RegainError(cause.code === 'ENOENT' ? 'not-found' : 'unreadable', 'is not a folder of runs', {
@@ -37,12 +37,12 @@ async function list(folder: string): Promise<Listed[]> {
     names
       .filter(isRunFile)
       .sort()
-      .map((name) => look(join(folder, name))),
+      .map((name) => readRun(join(folder, name))),
   );
 }
 
 /** A run that cannot be read is listed as such: it must not hide the others. */
-async function look(file: string): Promise<Listed> {
+async function readRun(file: string): Promise<ListedRun> {
   try {
     const run = await runStore().open(file);
     try {
@@ -57,7 +57,7 @@ async function look(file: string): Promise<Listed> {
   }
 }
 
-function listText(runs: readonly Listed[], folder: string): string {
+function listText(runs: readonly ListedRun[], folder: string): string {
   if (runs.length === 0) return `no runs in ${folder}; start one with: regain run quick`;
   return terminalTable(
     table(runs, [

@@ -6,14 +6,14 @@ import { exitCodes } from 'regain/internal/cli';
 import { describe, expect, it } from 'vitest';
 import { directoryForTest, runInTest } from '../../../../regain/src/cli/run-in-test.ts';
 import { type Reply, scriptedServer } from '../../../../regain/src/models/server-in-test.ts';
-import { rightPlanner } from '../../harness/planner-in-test.ts';
+import { goldPlanner } from '../../harness/planner-in-test.ts';
 import { runDirectoryInTest } from '../../store/directory-in-test.ts';
-import { suiteNamed } from '../../suites/index.ts';
-import { recordedIn, regainDuring } from './processes-in-test.ts';
+import { getSuite } from '../../suites/index.ts';
+import { recordedIn, runRegainWhile } from './processes-in-test.ts';
 
 const directory = runDirectoryInTest();
 const files = directoryForTest();
-const right = rightPlanner(suiteNamed('api-bank').tasks);
+const right = goldPlanner(getSuite('api-bank').tasks);
 
 const counts = [
   '--tasks',
@@ -43,7 +43,7 @@ describe('a run in which the model plans', () => {
       return 'hang';
     });
     const run = (...args: readonly string[]) =>
-      regainDuring(args, (started) => {
+      runRegainWhile(args, (started) => {
         child = started;
       });
     const [whole, killed] = [join(directory.path, 'whole.sqlite'), join(directory.path, 'killed.sqlite')];
@@ -78,7 +78,7 @@ describe('a run in which the model plans', () => {
   });
 
   it('needs a language model, and says so before anything is stored', async () => {
-    const file = directory.fresh();
+    const file = directory.newFile();
     const { code, stderr } = await runInTest('run', ...counts, '--planner', 'model', '--out', file);
     expect(code).toBe(exitCodes.invalidInput);
     expect(stderr).toContain('got embedded, which cannot plan');

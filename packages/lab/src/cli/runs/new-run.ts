@@ -3,28 +3,28 @@
 import { existsSync } from 'node:fs';
 import { rm, rmdir } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
-import { Interrupted, makeFolder } from 'regain/internal/cli';
+import { InterruptedError, makeFolder } from 'regain/internal/cli';
 import type { RunHead, RunSession } from '../../store/index.ts';
-import { type ConductOptions, conduct } from './conduct.ts';
-import { ownerHere, runStore } from './surroundings.ts';
+import { type ExecuteOptions, executeRun } from './execute-run.ts';
+import { processOwner, runStore } from './run-files.ts';
 
 /** `makesFolder`: create the folder of the file where it is missing. */
 export async function conductNew(
   file: string,
   head: RunHead,
-  options: ConductOptions,
+  options: ExecuteOptions,
   makesFolder: boolean,
 ): Promise<void> {
   const missing = makesFolder ? missingFolders(dirname(file)) : [];
   try {
     if (makesFolder) await makeFolder(dirname(file));
-    const session = await runStore().create(file, head, ownerHere());
+    const session = await runStore().create(file, head, processOwner());
     let isEmpty = false;
     try {
-      await conduct(session, file, {
+      await executeRun(session, file, {
         ...options,
         onError: async (error) => {
-          isEmpty = !(error instanceof Interrupted) && (await hasNothing(session));
+          isEmpty = !(error instanceof InterruptedError) && (await hasNothing(session));
           return isEmpty;
         },
       });

@@ -2,7 +2,7 @@
 
 import type { SchemaElement } from 'hyparquet-writer';
 import type { OpenRun } from '../../harness/index.ts';
-import { type ExportedRollout, exported, type RowColumn, rowColumns } from '../../results/index.ts';
+import { type ExportedRollout, exportRollouts, type RowColumn, rowColumns } from '../../results/index.ts';
 
 /** Rows of a group, the unit that readers skip or read. */
 const GROUP_ROWS = 20_000;
@@ -14,7 +14,7 @@ const types: { readonly [type in RowColumn['type']]: Omit<SchemaElement, 'name'>
   json: { type: 'BYTE_ARRAY', converted_type: 'JSON' },
 };
 
-export async function* parquetPieces(run: OpenRun): AsyncIterable<Uint8Array> {
+export async function* parquetChunks(run: OpenRun): AsyncIterable<Uint8Array> {
   const { ByteWriter, ParquetWriter } = await import('hyparquet-writer');
   const writer = new ByteWriter();
   const columns = rowColumns.map(
@@ -26,22 +26,22 @@ export async function* parquetPieces(run: OpenRun): AsyncIterable<Uint8Array> {
     schema: [{ name: 'rollouts', num_children: columns.length }, ...columns],
     kvMetadata: [manifest],
   });
-  const written = () => {
+  const takeBytes = () => {
     const bytes = writer.getBytes().slice();
     // What was handed out leaves the buffer; the offset in the file goes on.
     writer.index = 0;
     return bytes;
   };
-  for await (const rows of groups(exported(run))) {
+  for await (const rows of groups(exportRollouts(run))) {
     const columnData = rowColumns.map((column) => ({
       name: column.name,
       data: rows.map((row) => cellOf(column, row)),
     }));
     await parquet.write({ columnData, rowGroupSize: GROUP_ROWS });
-    yield written();
+    yield takeBytes();
   }
   await parquet.finish();
-  yield written();
+  yield takeBytes();
 }
 
 async function* groups(rows: AsyncIterable<ExportedRollout>): AsyncIterable<ExportedRollout[]> {

@@ -1,7 +1,7 @@
 /** What tokens cost, from the command line: `--price 3/15`, per million in and out, or `--price MODEL=3/15` for one of several. */
 
 import type { Command } from 'commander';
-import { isLanguageModelName, languageModelNamed, type Prices } from 'regain/internal/models';
+import { getLanguageModel, isLanguageModelName, type Prices } from 'regain/internal/models';
 import { RegainError } from 'regain/internal/types';
 
 export interface PriceFlags {
@@ -54,7 +54,7 @@ function pricesIn(text: string, whole: string): Prices {
 
 /** A backbone by its whole name, or by that of its model. */
 function namedBy(name: string, models: readonly string[]): readonly string[] {
-  const named = models.filter((one) => one === name || languageModelNamed(one).model === name);
+  const named = models.filter((one) => one === name || getLanguageModel(one).model === name);
   if (named.length > 0) return named;
   throw new RegainError(
     'invalid-argument',

@@ -6,12 +6,12 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { root } from '../../../../../scripts/run.ts';
 import packageJson from '../../../../regain/package.json' with { type: 'json' };
-import { runVersionInTest, type Written } from '../../../../regain/src/cli/run-in-test.ts';
+import { type CommandOutput, runVersionInTest } from '../../../../regain/src/cli/run-in-test.ts';
 
 const program = ['--no-maglev', join(root, 'packages/regain/src/cli/main.ts')];
 const env = { ...process.env, NO_COLOR: '1', FORCE_COLOR: undefined };
 
-export interface Ended {
+export interface ProcessResult {
   readonly code: number | null;
   readonly signal: NodeJS.Signals | null;
   readonly stdout: string;
@@ -23,7 +23,7 @@ export function command(args: readonly string[]): readonly [string, readonly str
   return [process.execPath, [...program, ...args], env];
 }
 
-export function regain(args: readonly string[]): Ended {
+export function runRegain(args: readonly string[]): ProcessResult {
   const { status, signal, stdout, stderr } = spawnSync(process.execPath, [...program, ...args], {
     encoding: 'utf8',
     env,
@@ -33,16 +33,16 @@ export function regain(args: readonly string[]): Ended {
 }
 
 /** The same command in this very process, for what nobody kills: the sources are loaded already. */
-export function regainHere(...args: readonly string[]): Promise<Written> {
+export function runInProcess(...args: readonly string[]): Promise<CommandOutput> {
   return runVersionInTest(packageJson.version, ...args);
 }
 
 /** Starts a command; `during` is handed the process, and may kill it. */
-export function regainDuring(
+export function runRegainWhile(
   args: readonly string[],
   during: (child: ChildProcess) => void,
   more: Readonly<Record<string, string>> = {},
-): Promise<Ended> {
+): Promise<ProcessResult> {
   const child = spawn(process.execPath, [...program, ...args], { env: { ...env, ...more } });
   const written = { stdout: '', stderr: '' };
   for (const stream of ['stdout', 'stderr'] as const) {

@@ -2,10 +2,16 @@
 
 import { existsSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { makeFolder, writeWhole } from 'regain/internal/cli';
+import { makeFolder, writeFileAtomic } from 'regain/internal/cli';
 import { RegainError } from 'regain/internal/types';
 import { z } from 'zod';
-import { type FrozenManifest, freeze, type OpenRun, openRun, parseManifest } from '../../harness/index.ts';
+import {
+  type OpenRun,
+  openRun,
+  parseManifest,
+  type ResolvedManifest,
+  resolveManifest,
+} from '../../harness/index.ts';
 import {
   type ExperimentName,
   experimentNames,
@@ -16,11 +22,11 @@ import {
   reportOfModels,
   reportOfProgramme,
 } from '../../paper/index.ts';
-import { type RunResults, resultsOf } from '../../results/index.ts';
+import { computeResults, type RunResults } from '../../results/index.ts';
 import type { StoredRun } from '../../store/index.ts';
-import { type Finished, type FinishOptions, finish } from './finish.ts';
-import { quoted, runStore } from './surroundings.ts';
-import { type WrittenReport, writeDocument } from './written-report.ts';
+import { type FinishedRun, type FinishOptions, finishRun } from './finish-run.ts';
+import { runStore, shellQuote } from './run-files.ts';
+import { type WrittenReport, writeDocument } from './write-report.ts';
 
 const INDEX = 'programme.json';
 
@@ -47,7 +53,7 @@ export interface ReportedFolder {
 
 export interface FinishedProgramme {
   readonly size: ProgrammeSize;
-  readonly found: Finished['found'];
+  readonly found: FinishedRun['found'];
 }
 
 /** Runs what is not finished yet, and notes which file holds which experiment. */
@@ -58,17 +64,20 @@ export async function finishProgramme(
   onExperiment: (name: ExperimentName) => void,
 ): Promise<FinishedProgramme> {
   const files: Partial<Record<ExperimentName, string>> = {};
-  const found = new Set<Finished['found']>();
+  const found = new Set<FinishedRun['found']>();
   const all = experiments(size);
   for (const name of experimentNames) {
     onExperiment(name);
-    const manifest = await freeze(parseManifest(all[name]), { from: '.', runDirectory: options.out });
-    const finished = await finish(manifest, options, madeBy);
+    const manifest = await resolveManifest(parseManifest(all[name]), {
+      from: '.',
+      runDirectory: options.out,
+    });
+    const finished = await finishRun(manifest, options, madeBy);
     found.add(finished.found);
     files[name] = basename(finished.file);
   }
   await makeFolder(options.out);
-  await writeWhole(join(options.out, INDEX), `${JSON.stringify({ size, runs: files }, null, 2)}\n`);
+  await writeFileAtomic(join(options.out, INDEX), `${JSON.stringify({ size, runs: files }, null, 2)}\n`);
   const isOne = found.size === 1;
   return { size, found: isOne ? [...found][0]! : 'unfinished' };
 }
@@ -78,20 +87,20 @@ export async function modelsManifest(
   size: ProgrammeSize,
   backbones: readonly string[],
   runDirectory: string,
-): Promise<FrozenManifest> {
+): Promise<ResolvedManifest> {
   const manifest = parseManifest(onBackbones(experiments(size).main, backbones));
-  return freeze(manifest, { from: '.', runDirectory });
+  return resolveManifest(manifest, { from: '.', runDirectory });
 }
 
 export async function finishModels(
   size: ProgrammeSize,
-  manifest: FrozenManifest,
+  manifest: ResolvedManifest,
   options: FinishOptions,
   madeBy: string,
 ): Promise<FinishedProgramme> {
-  const { file, found } = await finish(manifest, options, madeBy);
+  const { file, found } = await finishRun(manifest, options, madeBy);
   const index = { size, backbones: manifest.backbones, runs: { main: basename(file) } };
-  await writeWhole(join(options.out, INDEX), `${JSON.stringify(index, null, 2)}\n`);
+  await writeFileAtomic(join(options.out, INDEX), `${JSON.stringify(index, null, 2)}\n`);
   return { size, found };
 }
 
@@ -114,8 +123,8 @@ export async function reportProgramme(folder: string, out = join(folder, 'report
   const file = join(folder, index.runs.main);
   try {
     if ('backbones' in index) {
-      const main = await resultsOf(await open('main', file));
-      const again = `${command} --brain ${index.backbones.map(quoted).join(' ')}`;
+      const main = await computeResults(await open('main', file));
+      const again = `${command} --brain ${index.backbones.map(shellQuote).join(' ')}`;
       const document = await reportOfModels(main, { run: file, command: again });
       return { main, file, results: { main }, report: await writeDocument(document, main, out) };
     }

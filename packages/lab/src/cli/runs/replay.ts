@@ -2,18 +2,18 @@
 
 import type { Command } from 'commander';
 import {
-  described,
+  describeCommand,
   heading,
   integerOption,
   print,
   replayTrace,
   traceLines,
-  writeWhole,
+  writeFileAtomic,
 } from 'regain/internal/cli';
 import { printable } from 'regain/internal/text';
 import { writeTrace } from 'regain/internal/types';
-import { type Replay, replay, requireSameMaker, withRun } from '../../harness/index.ts';
-import { makerFor, requireNoRun, runFile, runStore } from './surroundings.ts';
+import { type ReplayResult, replayRollout, requireSameSoftware, withRun } from '../../harness/index.ts';
+import { requireNoRun, runFile, runStore, versionFor } from './run-files.ts';
 
 interface ReplayOptions {
   readonly out?: string;
@@ -21,7 +21,7 @@ interface ReplayOptions {
 }
 
 export function addReplay(program: Command): void {
-  described(
+  describeCommand(
     program
       .command('replay')
       .argument('<run>', 'file or name of a run, or a trace file')
@@ -37,17 +37,17 @@ export function addReplay(program: Command): void {
       const file = runFile(name);
       if (options.out !== undefined) requireNoRun(options.out, file);
       await withRun(runStore(), file, async (run) => {
-        requireSameMaker(run.stored.head, makerFor(self));
-        const replayed = await replay(run, rollout, (text) => process.stderr.write(text));
+        requireSameSoftware(run.stored.head, versionFor(self));
+        const replayed = await replayRollout(run, rollout, (text) => process.stderr.write(text));
         if (options.out !== undefined) {
-          await writeWhole(options.out, writeTrace(replayed.events));
+          await writeFileAtomic(options.out, writeTrace(replayed.events));
         }
         print(options, replayed, () => replayText(replayed, options.out));
       });
     });
 }
 
-function replayText({ stored, events }: Replay, out: string | undefined): string {
+function replayText({ stored, events }: ReplayResult, out: string | undefined): string {
   const { position, policy, suite, profile, task, seed, repeat, ending, ledger } = stored;
   const lines = [
     `${heading(`rollout ${position}`)}: ${policy} on ${suite}, profile ${profile}, task ${task}, seed ${seed}, repeat ${repeat}`,

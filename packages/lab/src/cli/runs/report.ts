@@ -2,26 +2,33 @@
 
 import { basename, resolve } from 'node:path';
 import type { Command } from 'commander';
-import { described, print } from 'regain/internal/cli';
+import { describeCommand, print } from 'regain/internal/cli';
 import { printable } from 'regain/internal/text';
 import { RegainError } from 'regain/internal/types';
-import { freeze, hashOf, isFileName, loadUserFile, parseManifest, withRun } from '../../harness/index.ts';
-import { presetNamed, presetNames } from '../../paper/index.ts';
-import { filesOf, type Reporter, reporterNamed, requireReporter } from '../../report/index.ts';
-import { type RunResults, resultsOf } from '../../results/index.ts';
-import { isProgramme, reportProgramme } from './programme.ts';
-import { quoted, runFile, runStore, withoutExtension } from './surroundings.ts';
 import {
-  named,
+  hashOf,
+  isFileName,
+  loadUserFile,
+  parseManifest,
+  resolveManifest,
+  withRun,
+} from '../../harness/index.ts';
+import { getPreset, presetNames } from '../../paper/index.ts';
+import { filesOf, getReporter, type Reporter, requireReporter } from '../../report/index.ts';
+import { computeResults, type RunResults } from '../../results/index.ts';
+import { isProgramme, reportProgramme } from './programme.ts';
+import { runFile, runStore, shellQuote, withoutExtension } from './run-files.ts';
+import {
+  inFolder,
   reportText,
   type WrittenReport,
-  wholeReport,
-  withPictures,
+  withPngFiles,
   writeFiles,
-} from './written-report.ts';
+  writtenReport,
+} from './write-report.ts';
 
 /** What reporters that were asked for have written. */
-type Written = WrittenReport | { readonly files: readonly string[] };
+type WrittenFiles = WrittenReport | { readonly files: readonly string[] };
 
 interface Options {
   out?: string;
@@ -30,7 +37,7 @@ interface Options {
 }
 
 export function addReport(program: Command): void {
-  described(
+  describeCommand(
     program.command('report').argument('<run>', 'file of a run, or its name; or the folder of a programme'),
     'Write the report of a run, finished or not: one self-contained HTML page, Markdown and JSON.',
     'report quick-1a2b3c4d',
@@ -52,29 +59,35 @@ export function addReport(program: Command): void {
         return;
       }
       await withRun(runStore(), file, async (run) => {
-        const report = await writeReport(await resultsOf(run), file, options);
+        const report = await writeReport(await computeResults(run), file, options);
         print(options, { file, report }, () => writtenText(report));
       });
     });
 }
 
 /** Writes the report of a run, and says where it is. */
-async function writeReport(results: RunResults, file: string, { out, reporter }: Options): Promise<Written> {
+async function writeReport(
+  results: RunResults,
+  file: string,
+  { out, reporter }: Options,
+): Promise<WrittenFiles> {
   const command = await presetCommand(results);
-  const about = { run: quoted(basename(file)), ...(command === undefined ? {} : { command }) };
+  const about = { run: shellQuote(basename(file)), ...(command === undefined ? {} : { command }) };
   const folder = out ?? `${withoutExtension(file)}-report`;
   const chosen = reporter ?? ['html', 'markdown', 'json'];
   const files: Record<string, string | Uint8Array> = {};
   for (const name of chosen) {
-    const made = isFileName(name) ? await reporterFrom(name) : reporterNamed(name);
+    const made = isFileName(name) ? await reporterFrom(name) : getReporter(name);
     for (const [path, content] of Object.entries(await filesOf(made, results, about))) {
       if (Object.hasOwn(files, path))
         throw new RegainError('invalid-argument', `two of the reporters write ${path}: ${chosen.join(', ')}`);
       files[path] = content;
     }
   }
-  await writeFiles(reporter === undefined ? await withPictures(files) : files, folder);
-  return reporter === undefined ? wholeReport(files, folder) : { files: named(Object.keys(files), folder) };
+  await writeFiles(reporter === undefined ? await withPngFiles(files) : files, folder);
+  return reporter === undefined
+    ? writtenReport(files, folder)
+    : { files: inFolder(Object.keys(files), folder) };
 }
 
 async function reporterFrom(file: string): Promise<Reporter> {
@@ -87,7 +100,7 @@ async function reporterFrom(file: string): Promise<Reporter> {
   }
 }
 
-function writtenText(report: Written): string {
+function writtenText(report: WrittenFiles): string {
   if ('html' in report) return reportText(report);
   if (report.files.length === 0) return 'Report: the reporter wrote no file';
   return `Report: ${report.files.map(printable).join('\n        ')}`;
@@ -96,8 +109,8 @@ function writtenText(report: Written): string {
 /** A run of a preset is run again by its name, where the preset is still what it was. */
 async function presetCommand({ name, hash }: RunResults): Promise<string | undefined> {
   if (!presetNames.includes(name)) return undefined;
-  const frozen = await freeze(parseManifest(presetNamed(name)), { from: '.', runDirectory: '.' });
-  if (hashOf(frozen) !== hash) return undefined;
+  const resolved = await resolveManifest(parseManifest(getPreset(name)), { from: '.', runDirectory: '.' });
+  if (hashOf(resolved) !== hash) return undefined;
   return name === 'quick'
     ? 'regain reproduce --quick'
     : name === 'full'

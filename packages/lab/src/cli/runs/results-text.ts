@@ -1,6 +1,6 @@
 /** The results of a run for a person: on a terminal, and as Markdown. */
 
-import { heading, terminalTable, wrapped } from 'regain/internal/cli';
+import { heading, terminalTable, wrapText } from 'regain/internal/cli';
 import { printable, type Table, toMarkdown } from 'regain/internal/text';
 import {
   depthExplained,
@@ -8,8 +8,8 @@ import {
   escalationExplained,
   escalationHeading,
   escalationTable,
-  escaped,
-  escapedTable,
+  escapeMarkdown,
+  escapeTable,
   exceptionTexts,
   fieldName,
   type MainTableCell,
@@ -24,8 +24,8 @@ import {
   voidTable,
 } from '../../report/index.ts';
 import type { CellResults, RunResults } from '../../results/index.ts';
-import { askedTexts } from './asked-text.ts';
-import { quoted } from './surroundings.ts';
+import { modelUsageTexts } from './model-usage-text.ts';
+import { shellQuote } from './run-files.ts';
 import { verdictFlags } from './verdict-command.ts';
 
 export function resultsText(results: RunResults, file: string): string {
@@ -53,7 +53,7 @@ export function resultsText(results: RunResults, file: string): string {
       ? []
       : [`${heading(escalationHeading)}\n${shown(escalationTable(results))}`]),
     ...(voids === null ? [] : [`${heading('Void rollouts, counted as failed / as clean')}\n${shown(voids)}`]),
-    ...notes(results).map((note) => wrapped(printable(note))),
+    ...notes(results).map((note) => wrapText(printable(note))),
     ...judgedAgain(results, file).map(
       (command) => `Repeat the verdict from the exported rollouts:\n  ${printable(command)}`,
     ),
@@ -63,13 +63,13 @@ export function resultsText(results: RunResults, file: string): string {
 export function resultsMarkdown(results: RunResults, file: string): string {
   const cells = judgedCells(results);
   const voids = voidTable(results.cells);
-  const markdown = (table: Table) => toMarkdown(escapedTable(table));
+  const markdown = (table: Table) => toMarkdown(escapeTable(table));
   return [
-    `# ${escaped(results.name)}`,
-    head(results, file).map(escaped).join('  \n'),
+    `# ${escapeMarkdown(results.name)}`,
+    head(results, file).map(escapeMarkdown).join('  \n'),
     ...(cells.length === 0 ? [] : [markdown(mainTable(cells))]),
     ...results.depths.flatMap((field) => [
-      `CSR by recovery depth on ${escaped(fieldName(field, results))}:`,
+      `CSR by recovery depth on ${escapeMarkdown(fieldName(field, results))}:`,
       markdown(depthTable(field)),
     ]),
     ...(results.ordering.fields.length === 0
@@ -77,9 +77,9 @@ export function resultsMarkdown(results: RunResults, file: string): string {
       : ['Rank agreement of surrogates with observed regret', markdown(surrogateTable(results))]),
     ...(results.escalation.length === 0 ? [] : [`${escalationHeading}:`, markdown(escalationTable(results))]),
     ...(voids === null ? [] : ['Void rollouts, counted as failed / as clean:', markdown(voids)]),
-    ...notes(results).map(escaped),
+    ...notes(results).map(escapeMarkdown),
     ...judgedAgain(results, file).map(
-      (command) => `Repeat the verdict from the exported rollouts: ${escaped(command)}`,
+      (command) => `Repeat the verdict from the exported rollouts: ${escapeMarkdown(command)}`,
     ),
   ].join('\n\n');
 }
@@ -124,7 +124,7 @@ function notes(results: RunResults): string[] {
     ...(results.escalation.length === 0 ? [] : [escalationExplained(results)]),
     ...results.escalation.map((field) => savedText(field, results)),
     ...cells.flatMap(cellNotes),
-    ...askedTexts(results.asked, results.rolloutsDone === results.rollouts),
+    ...modelUsageTexts(results.asked, results.rolloutsDone === results.rollouts),
   ];
 }
 
@@ -184,5 +184,5 @@ function weakIntervals({ judged, RR, CSR }: CellResults): string[] {
 function judgedAgain(results: RunResults, file: string): string[] {
   const flags = verdictFlags(results);
   if (flags.length === 0 || results.cells.some(({ judged }) => judged === null)) return [];
-  return [`regain export ${quoted(file)} | regain law verdict - ${flags.join(' ')}`];
+  return [`regain export ${shellQuote(file)} | regain law verdict - ${flags.join(' ')}`];
 }

@@ -2,28 +2,34 @@
 
 import { dirname, relative, resolve, sep } from 'node:path';
 import { type Command, Option } from 'commander';
-import { described, integerOption } from 'regain/internal/cli';
-import { readText } from 'regain/internal/files';
+import { describeCommand, integerOption } from 'regain/internal/cli';
+import { readTextFile } from 'regain/internal/files';
 import { planners, RegainError } from 'regain/internal/types';
 import {
-  type FrozenManifest,
-  freeze,
+  createRunHead,
   hashOf,
-  headOf,
   isFileName,
   type Manifest,
   parseManifest,
   parseManifestText,
+  type ResolvedManifest,
+  resolveManifest,
 } from '../../harness/index.ts';
-import { presetNamed, presetNames } from '../../paper/index.ts';
-import { outsideHere, requireTaken, type SourceOptions, sourced, withSources } from '../sources.ts';
-import { type ConductOptions, printResults, resumeCommandFor, withConduct } from './conduct.ts';
+import { getPreset, presetNames } from '../../paper/index.ts';
+import {
+  networkAccess,
+  requireUsedFlags,
+  type SourceOptions,
+  withSource,
+  withSources,
+} from '../suite-sources.ts';
 import { type DryRunFlags, printDryRun, requireDryRun, withDryRun } from './dry-run.ts';
+import { type ExecuteOptions, printResults, resumeCommandFor, withExecuteOptions } from './execute-run.ts';
 import { conductNew } from './new-run.ts';
 import { pricesFrom } from './prices.ts';
-import { defaultFolder, freshRunFile, makerFor } from './surroundings.ts';
+import { defaultFolder, newRunFile, versionFor } from './run-files.ts';
 
-interface Options extends ConductOptions, SourceOptions, DryRunFlags {
+interface Options extends ExecuteOptions, SourceOptions, DryRunFlags {
   alone?: boolean;
   policy?: string[];
   brain?: string[];
@@ -39,7 +45,7 @@ interface Options extends ConductOptions, SourceOptions, DryRunFlags {
 }
 
 export function addRun(program: Command): void {
-  const command = described(
+  const command = describeCommand(
     program.command('run').argument('[experiment]', `${presetNames.join(', ')}, or a JSON file: a manifest`),
     'Run an experiment on all cores, store it, and print its main table.',
     'run quick',
@@ -76,11 +82,11 @@ export function addRun(program: Command): void {
       integerOption(1, 10_000),
     )
     .option('--out <file>', `file of the run (default: a new file in ${defaultFolder}/)`);
-  withConduct(withDryRun(withSources(command))).action(
+  withExecuteOptions(withDryRun(withSources(command))).action(
     async (experiment: string | undefined, options: Options, self: Command) => {
-      const frozen = await namingFlags(self, () => frozenFrom(experiment, options));
-      if (options.dryRun) return printDryRun(frozen, resolve(folderOf(options)), options);
-      const file = await create(frozen, options, self);
+      const resolved = await namingFlags(self, () => resolvedFrom(experiment, options));
+      if (options.dryRun) return printDryRun(resolved, resolve(folderOf(options)), options);
+      const file = await createRun(resolved, options, self);
       await printResults(file, options);
     },
   );
@@ -112,26 +118,30 @@ export async function namingFlags<T>(command: Command, work: () => Promise<T>): 
 }
 
 /** The manifest, adjusted by the flags and resolved. */
-async function frozenFrom(experiment: string | undefined, options: Options): Promise<FrozenManifest> {
-  requireSense(options);
+async function resolvedFrom(experiment: string | undefined, options: Options): Promise<ResolvedManifest> {
+  checkOptions(options);
   requireDryRun(options);
   const { manifest, from, file } = await manifestFrom(experiment, options);
-  const frozen = await asideFrom(process, () =>
-    freeze(manifest, {
-      ...{ from, runDirectory: resolve(folderOf(options)), outside: outsideHere() },
+  const resolved = await withStdoutAsStderr(process, () =>
+    resolveManifest(manifest, {
+      ...{ from, runDirectory: resolve(folderOf(options)), network: networkAccess() },
       ...(file === undefined ? {} : { file }),
     }),
   );
   // An invalid price must not fail a finished run.
-  pricesFrom(options.price, frozen.backbones);
-  return frozen;
+  pricesFrom(options.price, resolved.backbones);
+  return resolved;
 }
 
 /** Creates the run, runs it, and returns its file. */
-async function create(frozen: FrozenManifest, options: Options, self: Command): Promise<string> {
+async function createRun(resolved: ResolvedManifest, options: Options, self: Command): Promise<string> {
   const isNamed = options.out !== undefined;
-  const file = options.out ?? freshRunFile(defaultFolder, frozen.name, hashOf(frozen));
-  const head = headOf(frozen, { madeBy: makerFor(self), createdAt: new Date().toISOString() }, options.batch);
+  const file = options.out ?? newRunFile(defaultFolder, resolved.name, hashOf(resolved));
+  const head = createRunHead(
+    resolved,
+    { madeBy: versionFor(self), createdAt: new Date().toISOString() },
+    options.batch,
+  );
   const resumeCommand = resumeCommandFor(file, self);
   await conductNew(file, head, { ...options, resumeCommand }, !isNamed);
   return file;
@@ -141,13 +151,13 @@ function folderOf({ out }: Options): string {
   return out === undefined ? defaultFolder : dirname(out);
 }
 
-function requireSense({ policy, alone, out }: Options): void {
+function checkOptions({ policy, alone, out }: Options): void {
   if (alone && policy === undefined) throw new RegainError('invalid-argument', '--alone needs --policy');
   if (out === '') throw new RegainError('invalid-argument', '--out needs the name of a file, got ""');
 }
 
 /** Code of users' files prints to standard error: standard output is for results. */
-async function asideFrom<T>({ stdout, stderr }: NodeJS.Process, work: () => Promise<T>): Promise<T> {
+async function withStdoutAsStderr<T>({ stdout, stderr }: NodeJS.Process, work: () => Promise<T>): Promise<T> {
   const { write } = stdout;
   stdout.write = ((...args: Parameters<typeof write>) => stderr.write(...args)) as typeof write;
   try {
@@ -164,38 +174,38 @@ function tasksOption(text: string): number | 'all' {
 /** What `--policy` is compared with where no experiment is named. */
 const BASELINES = ['vanilla', 'retry', 'oracle'];
 
-interface Chosen {
+interface ManifestSource {
   readonly manifest: Manifest;
   /** Where the files that it names are looked for. */
   readonly from: string;
   readonly file?: string;
 }
 
-async function manifestFrom(experiment: string | undefined, options: Options): Promise<Chosen> {
+async function manifestFrom(experiment: string | undefined, options: Options): Promise<ManifestSource> {
   if (experiment === undefined) {
     const { policy, alone } = options;
     if (policy === undefined) {
       const choices = `${presetNames.join(', ')}, a JSON file, or --policy NAME or FILE`;
       throw new RegainError('invalid-argument', `an experiment is needed: ${choices}`);
     }
-    const { policies: _, ...quick } = presetNamed('quick');
+    const { policies: _, ...quick } = getPreset('quick');
     const compared = [...policy, ...(alone ? [] : BASELINES.filter((name) => !policy.includes(name)))];
     const manifest = parseManifest({ ...quick, name: 'policies', policies: BASELINES });
-    return { manifest: adjusted(manifest, { ...options, policy: compared }, '.'), from: '.' };
+    return { manifest: applyOptions(manifest, { ...options, policy: compared }, '.'), from: '.' };
   }
   if (!isFileName(experiment)) {
-    return { manifest: adjusted(parseManifest(presetNamed(experiment)), options, '.'), from: '.' };
+    return { manifest: applyOptions(parseManifest(getPreset(experiment)), options, '.'), from: '.' };
   }
-  const manifest = parseManifestText(await readText(experiment, 'no such file'), experiment);
+  const manifest = parseManifestText(await readTextFile(experiment, 'no such file'), experiment);
   const from = dirname(experiment);
-  return { manifest: adjusted(manifest, options, from), from, file: experiment };
+  return { manifest: applyOptions(manifest, options, from), from, file: experiment };
 }
 
 /** Flags override the manifest. */
-function adjusted(manifest: Manifest, options: Options, from: string): Manifest {
+function applyOptions(manifest: Manifest, options: Options, from: string): Manifest {
   const { policy, brain, planner, profile, suite, tasks, split, repeats, seeds } = options;
   const moved = (names: readonly string[]) =>
-    names.map((name) => (isFileName(name) ? seenFrom(from, name) : name));
+    names.map((name) => (isFileName(name) ? relativeTo(from, name) : name));
   return {
     ...manifest,
     ...(policy === undefined ? {} : { policies: moved(policy) }),
@@ -212,12 +222,12 @@ function adjusted(manifest: Manifest, options: Options, from: string): Manifest 
 
 /** Suites with what the flags say of where they get the rest. */
 function sources(suites: readonly string[], options: Options): Pick<Manifest, 'suites'> {
-  requireTaken(suites, options);
-  return { suites: suites.map((suite) => sourced(suite, options)) };
+  requireUsedFlags(suites, options);
+  return { suites: suites.map((suite) => withSource(suite, options)) };
 }
 
 /** A file named on the command line lies where the command is run, not where the manifest is. */
-function seenFrom(from: string, file: string): string {
+function relativeTo(from: string, file: string): string {
   if (from === '.') return file;
   return `./${relative(from, resolve(file)).split(sep).join('/')}`;
 }

@@ -1,16 +1,16 @@
 /** `regain show`: the results of a run, finished or not. */
 
 import type { Command } from 'commander';
-import { described, print } from 'regain/internal/cli';
+import { describeCommand, print } from 'regain/internal/cli';
 import { withRun } from '../../harness/index.ts';
-import { resultsOf } from '../../results/index.ts';
-import { withPrice } from './asked-text.ts';
+import { computeResults } from '../../results/index.ts';
+import { withPrice } from './model-usage-text.ts';
 import { type PriceFlags, withPrices } from './prices.ts';
 import { resultsMarkdown, resultsText } from './results-text.ts';
-import { runFile, runStore } from './surroundings.ts';
+import { runFile, runStore } from './run-files.ts';
 
 export function addShow(program: Command): void {
-  const command = described(
+  const command = describeCommand(
     program.command('show').argument('<run>', 'file or name of a run'),
     'Print the main table of a run. Unfinished cells are omitted.',
     'show regain-runs/quick-1a2b3c4d.sqlite',
@@ -20,7 +20,7 @@ export function addShow(program: Command): void {
     async (name: string, options: PriceFlags & { json?: boolean; markdown?: boolean }) => {
       const file = runFile(name);
       await withRun(runStore(), file, async (run) => {
-        const results = withPrice(await resultsOf(run), options);
+        const results = withPrice(await computeResults(run), options);
         const text = options.markdown ? resultsMarkdown : resultsText;
         print(options, { file, ...results }, () => text(results, file));
       });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { auditPaper } from './audit.ts';
-import { exact, figure } from './figure.ts';
-import { compare } from './row.ts';
+import { compare } from './audit-row.ts';
+import { exactFigure, printedFigure } from './printed-figure.ts';
 
 const { rows, counts } = auditPaper();
 const of = (check: string) => rows.filter((row) => row.id === check || row.id.startsWith(`${check}/`));
@@ -143,7 +143,7 @@ describe('compare', () => {
 
   it('holds exactly when the intervals of rounding meet', () => {
     const check = (claim: string, from: string) =>
-      compare({ ...place, claim: figure(claim), from: [figure(from)], compute: same });
+      compare({ ...place, claim: printedFigure(claim), from: [printedFigure(from)], compute: same });
     expect(check('1.86', '1.86')).toMatchObject({ consistent: true, exact: true });
     // 1.865 lies at the end of both.
     expect(check('1.87', '1.86')).toMatchObject({ consistent: true, exact: false });
@@ -153,7 +153,7 @@ describe('compare', () => {
 
   it('lets an inequality hold on its own side only', () => {
     const check = (relation: 'at-most' | 'at-least', claim: string) =>
-      compare({ ...place, relation, claim: figure(claim), from: [exact(0.05)], compute: same });
+      compare({ ...place, relation, claim: printedFigure(claim), from: [exactFigure(0.05)], compute: same });
     expect(check('at-most', '0.051').consistent).toBe(false);
     expect(check('at-most', '0.020').consistent).toBe(true);
     expect(check('at-least', '0.051').consistent).toBe(true);

@@ -1,14 +1,14 @@
 /** The paper against itself: every constrained figure and every definitional conflict (docs/law.md, section 11). */
 
+import type { AuditRow } from './audit-row.ts';
 import { crossChecks } from './cross-checks.ts';
 import { definitionChecks } from './definition-checks.ts';
 import { depthChecks } from './depth-checks.ts';
 import { protocolChecks } from './protocol-checks.ts';
 import { regimeChecks } from './regime-checks.ts';
-import type { AuditRow } from './row.ts';
 import { tableChecks } from './table-checks.ts';
 
-export type { AuditRow } from './row.ts';
+export type { AuditRow } from './audit-row.ts';
 
 export interface Audit {
   readonly rows: readonly AuditRow[];

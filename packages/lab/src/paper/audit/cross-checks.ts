@@ -1,8 +1,6 @@
 /** The paper's tables against each other and against what its text says of them (docs/law.md, section 11). */
 
-import { exact, type Figure } from './figure.ts';
-import { type AuditRow, compare, finding, hull } from './row.ts';
-import { at } from './table-checks.ts';
+import { type AuditRow, compare, finding, hull } from './audit-row.ts';
 import {
   ablationTable,
   backboneSizes,
@@ -13,7 +11,9 @@ import {
   type PaperRow,
   type PaperTable,
   rowOf,
-} from './tables.ts';
+} from './paper-tables.ts';
+import { exactFigure, type PrintedFigure } from './printed-figure.ts';
+import { figureSource } from './table-checks.ts';
 
 export function crossChecks(): AuditRow[] {
   return [...printedTwice(), ...averages(), ...orders(), worstRatio()];
@@ -57,7 +57,7 @@ function twice<Column extends string>(
   note = '',
 ): AuditRow {
   return compare({
-    ...at(`printed-twice-${column}`, table, row, column),
+    ...figureSource(`printed-twice-${column}`, table, row, column),
     formula: `the same figure in Table ${otherTable.number}`,
     from: [other.figures[column]],
     compute: (value) => value!,
@@ -65,7 +65,7 @@ function twice<Column extends string>(
   });
 }
 
-function insideMargin(claim: Figure, row: PaperRow<'observed'>): string {
+function insideMargin(claim: PrintedFigure, row: PaperRow<'observed'>): string {
   const { low, high, margin } = row.figures.observed;
   const inside = claim.high >= low - margin!.high && claim.low <= high + margin!.high;
   return `${inside ? 'inside' : 'outside'} the other table's ±${margin!.text}; no second run is mentioned`;
@@ -85,7 +85,7 @@ function averages(): AuditRow[] {
     const { low, high } = hull(benchmarkTable.rows.map((one) => one.figures[column]));
     const nearest = Math.min(Math.max(claim.value, low), high);
     return compare({
-      ...at(`between-benchmarks-${column}`, table as PaperTable<typeof column>, row, column),
+      ...figureSource(`between-benchmarks-${column}`, table as PaperTable<typeof column>, row, column),
       formula: `between the least and the greatest ${benchmarkTable.heads[column]} of Table 6, ${low.toFixed(4)} to ${high.toFixed(4)}`,
       from: [{ text: '', value: nearest, low, high }],
       compute: (value) => value!,
@@ -157,10 +157,10 @@ export function discordantPairs<Row>(
 function worstRatio(): AuditRow {
   const row = rowOf(lawTable, 'FORTIFY');
   return compare({
-    ...at('ratio-limit', lawTable, row, 'deltaNorm'),
+    ...figureSource('ratio-limit', lawTable, row, 'deltaNorm'),
     relation: 'at-most',
     formula: 'the abstract: Delta_norm <= 0.05',
-    from: [exact(0.05)],
+    from: [exactFigure(0.05)],
     compute: (limit) => limit!,
     note: 'a limit is not a rounded figure; the largest of the nine printed ratios',
   });

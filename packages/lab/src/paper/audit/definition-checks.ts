@@ -9,9 +9,8 @@ import {
   predictedRegret,
 } from 'regain/internal/law';
 import type { Observation } from 'regain/internal/types';
+import { type AuditRow, compare, finding } from './audit-row.ts';
 import { discordantPairs } from './cross-checks.ts';
-import { exact } from './figure.ts';
-import { type AuditRow, compare, finding } from './row.ts';
 import {
   ablationTable,
   backboneTable,
@@ -21,7 +20,8 @@ import {
   paperGamma,
   paperLambda,
   rowOf,
-} from './tables.ts';
+} from './paper-tables.ts';
+import { exactFigure } from './printed-figure.ts';
 
 const calibration = calibrate({ gamma: paperGamma, lambda: paperLambda });
 const stepCostMax = 0.1;
@@ -95,7 +95,7 @@ function droppedResidual(row: PaperRow<'RR' | 'ES'>): AuditRow {
   return compare({
     id: `dropped-residual/${row.name.toLowerCase()}`,
     source: { table: 'Appendix A', row: row.name, column: 'residual' },
-    claim: exact(paperLambda * stepCostMax, 'of order lambda c_max = 0.05'),
+    claim: exactFigure(paperLambda * stepCostMax, 'of order lambda c_max = 0.05'),
     formula: 'lambda C ES / (1 - gamma) = (RR - ES) / (1 - gamma)',
     from: [RR, ES],
     compute: (rr, es) => (rr! - es!) / (1 - paperGamma),

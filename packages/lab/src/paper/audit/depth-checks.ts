@@ -1,9 +1,9 @@
 /** What the paper's text says of CSR by recovery step, against the table (docs/law.md, section 11). */
 
-import { figure } from './figure.ts';
-import { type AuditRow, compare, finding } from './row.ts';
-import { at } from './table-checks.ts';
-import { depthTable, type PaperRow, rowOf } from './tables.ts';
+import { type AuditRow, compare, finding } from './audit-row.ts';
+import { depthTable, type PaperRow, rowOf } from './paper-tables.ts';
+import { printedFigure } from './printed-figure.ts';
+import { figureSource } from './table-checks.ts';
 
 export function depthChecks(): AuditRow[] {
   const steps = (row: PaperRow<string>) => Object.values(row.figures).map((one) => one.value);
@@ -38,8 +38,8 @@ export function depthChecks(): AuditRow[] {
   });
   const fortify = rowOf(depthTable, 'FORTIFY');
   const retained = compare({
-    ...at('retained-at-six', depthTable, fortify, 'S6'),
-    claim: figure('60', true),
+    ...figureSource('retained-at-six', depthTable, fortify, 'S6'),
+    claim: printedFigure('60', true),
     formula: 'the appendix: approximately 60 % CSR at step 6',
     from: [fortify.figures.S6],
     compute: (value) => value!,

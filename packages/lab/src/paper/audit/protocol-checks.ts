@@ -1,7 +1,7 @@
 /** Where the paper's account of its own experiments disagrees with itself (docs/law.md, section 11). */
 
-import { type AuditRow, finding } from './row.ts';
-import { backboneTable, benchmarkTable } from './tables.ts';
+import { type AuditRow, finding } from './audit-row.ts';
+import { backboneTable, benchmarkTable } from './paper-tables.ts';
 
 export function protocolChecks(): AuditRow[] {
   const temperature = 0.2;

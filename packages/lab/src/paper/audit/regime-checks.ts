@@ -7,8 +7,8 @@ import {
   paperBoundaries,
 } from 'regain/internal/law';
 import { breakdownPanel, defaultBreakdown, scoresOf, sensitivity } from '../../studies/index.ts';
-import { type AuditRow, finding } from './row.ts';
-import { collapseTable, paperGamma, rowOf } from './tables.ts';
+import { type AuditRow, finding } from './audit-row.ts';
+import { collapseTable, paperGamma, rowOf } from './paper-tables.ts';
 
 export function regimeChecks(): AuditRow[] {
   return [betaVanishes(), linearRegime(), ...breakdown(), sensitiveCorner(), efficiencyMisranks()];

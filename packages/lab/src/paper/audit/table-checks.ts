@@ -1,8 +1,7 @@
 /** The paper's tables against its own formulas (docs/law.md, section 11): one row per constrained figure. */
 
 import { predictedRegret } from 'regain/internal/law';
-import { type Figure, rangeOf } from './figure.ts';
-import { type AuditRow, compare } from './row.ts';
+import { type AuditRow, compare } from './audit-row.ts';
 import {
   ablationTable,
   backboneTable,
@@ -14,7 +13,8 @@ import {
   paperGamma,
   paperLambda,
   rowOf,
-} from './tables.ts';
+} from './paper-tables.ts';
+import { type PrintedFigure, rangeOverRounding } from './printed-figure.ts';
 
 type LawColumn = 'ES' | 'predicted' | 'observed' | 'delta' | 'deltaNorm';
 type SystemColumn = 'RR' | 'CSR' | 'ES';
@@ -40,7 +40,7 @@ export function tableChecks(): AuditRow[] {
 function predictions(table: PaperTable<'ES' | 'predicted'>): AuditRow[] {
   return table.rows.map((row) =>
     compare({
-      ...at('predicted-from-es', table, row, 'predicted'),
+      ...figureSource('predicted-from-es', table, row, 'predicted'),
       formula: '(1 - ES) / (1 - gamma)',
       from: [row.figures.ES],
       compute: predict,
@@ -52,7 +52,7 @@ function ablationGaps(): AuditRow[] {
   const full = rowOf(ablationTable, 'Full System').figures.ES;
   return ablationTable.rows.slice(0, 2).map((row) =>
     compare({
-      ...at('ablation-gap', ablationTable, row, 'gap'),
+      ...figureSource('ablation-gap', ablationTable, row, 'gap'),
       formula: '(ES of the full system - ES) / (1 - gamma)',
       from: [full, row.figures.ES],
       compute: (whole, es) => predict(es!) - predict(whole!),
@@ -69,26 +69,26 @@ function gaps(table: PaperTable<LawColumn>): AuditRow[] {
     const relative = (obs: number, es: number) => obs / predict(es) - 1;
     return [
       compare({
-        ...at('delta-from-columns', table, row, 'delta'),
+        ...figureSource('delta-from-columns', table, row, 'delta'),
         formula: 'Obs. - Pred.',
         from: [observed, predicted],
         compute: (obs, pred) => obs! - pred!,
       }),
       compare({
-        ...at('delta-from-es', table, row, 'delta'),
+        ...figureSource('delta-from-es', table, row, 'delta'),
         formula: '|Obs. - (1 - ES) / (1 - gamma)|',
         compute: (obs, es) => obs! - predict(es!),
         ...defined,
       }),
       compare({
-        ...at('ratio-from-columns', table, row, 'deltaNorm'),
+        ...figureSource('ratio-from-columns', table, row, 'deltaNorm'),
         formula: 'Delta / Pred.',
         from: [delta, predicted],
         compute: (gap, pred) => gap! / pred!,
         note: ratioNote(delta, predicted, deltaNorm),
       }),
       compare({
-        ...at('ratio-from-es', table, row, 'deltaNorm'),
+        ...figureSource('ratio-from-es', table, row, 'deltaNorm'),
         formula: '|Obs. - P| / P with P = (1 - ES) / (1 - gamma)',
         compute: (obs, es) => relative(obs!, es!),
         ...defined,
@@ -97,10 +97,10 @@ function gaps(table: PaperTable<LawColumn>): AuditRow[] {
   });
 }
 
-function ratioNote(delta: Figure, predicted: Figure, printed: Figure): string {
+function ratioNote(delta: PrintedFigure, predicted: PrintedFigure, printed: PrintedFigure): string {
   const strict = (delta.value / predicted.value).toFixed(3);
   if (strict === printed.text) return '';
-  const reach = rangeOf((gap, pred) => gap! / pred!, [delta, predicted]);
+  const reach = rangeOverRounding((gap, pred) => gap! / pred!, [delta, predicted]);
   return `the printed figures give ${strict}; ${printed.text} needs the room of their rounding, ${reach.low.toFixed(4)} to ${reach.high.toFixed(4)}`;
 }
 
@@ -108,7 +108,7 @@ function ratioNote(delta: Figure, predicted: Figure, printed: Figure): string {
 function upperBounds(table: PaperTable<'ES' | 'observed'>): AuditRow[] {
   return table.rows.map((row) =>
     compare({
-      ...at('proposition-1', table, row, 'observed'),
+      ...figureSource('proposition-1', table, row, 'observed'),
       relation: 'at-most',
       formula: 'Proposition 1: ERR <= (1 - ES) / (1 - gamma)',
       from: [row.figures.ES],
@@ -121,10 +121,10 @@ function upperBounds(table: PaperTable<'ES' | 'observed'>): AuditRow[] {
 function impliedCost(table: PaperTable<SystemColumn>, row: PaperRow<SystemColumn>): AuditRow {
   const { RR, CSR, ES } = row.figures;
   const fromCsr = (rr: number, csr: number) => (rr - csr) / paperLambda;
-  const range = rangeOf((rr, csr) => fromCsr(rr!, csr!), [RR, CSR]);
+  const range = rangeOverRounding((rr, csr) => fromCsr(rr!, csr!), [RR, CSR]);
   const value = fromCsr(RR.value, CSR.value);
   return compare({
-    ...at('implied-cost', table, row, 'CSR'),
+    ...figureSource('implied-cost', table, row, 'CSR'),
     claim: { text: `C = ${value.toFixed(3)} by CSR`, value, ...range },
     formula: 'C = (RR - CSR) / lambda against C = (RR / ES - 1) / lambda',
     from: [RR, ES],
@@ -140,7 +140,7 @@ function impliedCost(table: PaperTable<SystemColumn>, row: PaperRow<SystemColumn
 function attainableEfficiency(table: PaperTable<SystemColumn>, row: PaperRow<SystemColumn>): AuditRow {
   const { RR, CSR, ES } = row.figures;
   return compare({
-    ...at('es-given-csr', table, row, 'ES'),
+    ...figureSource('es-given-csr', table, row, 'ES'),
     claim: ES,
     relation: 'at-least',
     formula: 'ES >= RR^2 / (2 RR - CSR), for every distribution of costs and every lambda',
@@ -168,12 +168,12 @@ function systemRows(table: PaperTable<SystemColumn>): readonly PaperRow<SystemCo
 }
 
 /** What a row says about itself: its id, where the figure stands, and the figure. */
-export function at<Column extends string>(
+export function figureSource<Column extends string>(
   check: string,
   table: PaperTable<Column>,
   row: PaperRow<Column>,
   column: Column,
-): { id: string; source: AuditRow['source']; claim: Figure } {
+): { id: string; source: AuditRow['source']; claim: PrintedFigure } {
   return {
     id: `${check}/table-${table.number}/${slug(row.name)}`,
     source: { table: `Table ${table.number}`, row: row.name, column: table.heads[column] },

@@ -4,24 +4,24 @@
  */
 
 import {
-  againstBaselines,
   type Comparison,
+  type ComparisonKind,
+  compareWithBaselines,
+  comparisonKinds,
   type GapVerdict,
-  judgeTogether,
-  type Kind,
-  kinds,
   type PredictorScore,
+  pooledVerdict,
 } from 'regain/internal/law';
 import { random, shuffled } from 'regain/internal/types';
-import type { FrozenManifest } from '../../harness/index.ts';
+import type { ResolvedManifest } from '../../harness/index.ts';
 import type { RunResults } from '../../results/index.ts';
-import { type Cell, columnsOf, type LossName, type Place } from './cells.ts';
-import { gapOf } from './summary.ts';
+import { gapOf } from './cell-summary.ts';
+import { type CellRollout, columnsOf, type LossName, type ProgrammeCell } from './cells.ts';
 
 export type RecoveryClockName = Extract<LossName, 'cost' | 'time'>;
 
 export interface Adherence {
-  readonly kind: Kind;
+  readonly kind: ComparisonKind;
   readonly clock: RecoveryClockName;
   readonly all: GapVerdict;
   readonly byPolicy: readonly NamedVerdict[];
@@ -38,11 +38,11 @@ export interface NamedVerdict {
 
 /** `known` are the results of the same cells, in the same order: what they say in sample is not computed again. */
 export function adherence(
-  cells: readonly Cell[],
-  manifest: FrozenManifest,
+  cells: readonly ProgrammeCell[],
+  manifest: ResolvedManifest,
   known?: Pick<RunResults, 'cells' | 'together'>,
 ): Adherence[] {
-  return kinds.flatMap((kind) =>
+  return comparisonKinds.flatMap((kind) =>
     (['cost', 'time'] as const).flatMap((clock) => {
       const pairs = cells.flatMap((cell) => comparisonOf(kind, clock, cell, cells, manifest));
       const verdicts = kind === 'in-sample' && clock === 'cost' && known ? verdictsIn(known) : new Map();
@@ -63,26 +63,26 @@ function verdictsIn({ cells, together }: Pick<RunResults, 'cells' | 'together'>)
 }
 
 interface Pair {
-  readonly cell: Cell;
+  readonly cell: ProgrammeCell;
   readonly comparison: Comparison;
 }
 
 function judged(
-  kind: Kind,
+  kind: ComparisonKind,
   clock: RecoveryClockName,
   pairs: readonly Pair[],
-  { calibration, verdict }: FrozenManifest,
+  { calibration, verdict }: ResolvedManifest,
   verdicts: Verdicts,
 ): Adherence {
   const together = (name: string, some: readonly Pair[]): NamedVerdict => {
     const key = some.map((pair) => pairs.indexOf(pair)).join();
     const comparisons = some.map(({ comparison }) => comparison);
     const options = { ...verdict, seed: `${verdict.seed}/${kind}/${clock}/${name}` };
-    const found = verdicts.get(key) ?? judgeTogether(kind, comparisons, calibration, options);
+    const found = verdicts.get(key) ?? pooledVerdict(kind, comparisons, calibration, options);
     verdicts.set(key, found);
     return { name, verdict: found };
   };
-  const grouped = (nameOf: (cell: Cell) => string) =>
+  const grouped = (nameOf: (cell: ProgrammeCell) => string) =>
     [...Map.groupBy(pairs, ({ cell }) => nameOf(cell))].map(([name, some]) => together(name, some));
   const comparisons = pairs.map(({ comparison }) => comparison);
   const all = together('all cells', pairs).verdict;
@@ -97,20 +97,20 @@ function judged(
     byPolicy: grouped(({ policy }) => policy),
     bySuite: grouped(({ suite }) => suite),
     cells,
-    predictors: kind === 'in-sample' ? null : againstBaselines(comparisons, calibration).scores,
+    predictors: kind === 'in-sample' ? null : compareWithBaselines(comparisons, calibration).scores,
   };
 }
 
 /** What is predicted from, and what it is observed on; nothing where a run is too small for the kind. */
 function comparisonOf(
-  kind: Kind,
+  kind: ComparisonKind,
   clock: RecoveryClockName,
-  cell: Cell,
-  cells: readonly Cell[],
-  { calibration, seeds, repeats }: FrozenManifest,
+  cell: ProgrammeCell,
+  cells: readonly ProgrammeCell[],
+  { calibration, seeds, repeats }: ResolvedManifest,
 ): Pair[] {
   const name = `${cell.policy} on ${cell.suite}`;
-  const between = (predict: Keep, observe: Keep, from: Cell = cell): Pair[] => [
+  const between = (predict: Keep, observe: Keep, from: ProgrammeCell = cell): Pair[] => [
     {
       cell,
       comparison: {
@@ -154,12 +154,12 @@ function comparisonOf(
   }
 }
 
-type Keep = (place: Place) => boolean;
+type Keep = (place: CellRollout) => boolean;
 
 const always: Keep = () => true;
 
 /** The same half of the tasks for every policy. */
-function halfOf({ suite, tasks }: Cell): ReadonlySet<number> {
+function halfOf({ suite, tasks }: ProgrammeCell): ReadonlySet<number> {
   const rows = shuffled(random('other tasks', suite), [...tasks.keys()]);
   return new Set(rows.slice(0, rows.length >> 1));
 }
@@ -168,6 +168,6 @@ function halfOf({ suite, tasks }: Cell): ReadonlySet<number> {
  * The same policy on the first suite, which predicts all others: were every suite predicted once and observed once, all
  * of them together would only return the gap in sample.
  */
-function firstSuite({ policy, backbone }: Cell, cells: readonly Cell[]): Cell {
+function firstSuite({ policy, backbone }: ProgrammeCell, cells: readonly ProgrammeCell[]): ProgrammeCell {
   return cells.find((other) => other.policy === policy && other.backbone === backbone)!;
 }

@@ -10,24 +10,24 @@ import {
   columnsOf as sumsByTask,
 } from 'regain/internal/law';
 import { isSuccess, type LedgerEntry, type Observation, type RawCost } from 'regain/internal/types';
-import type { FrozenManifest, OpenRun } from '../../harness/index.ts';
-import { type Gathered, gather } from '../../results/index.ts';
+import type { OpenRun, ResolvedManifest } from '../../harness/index.ts';
+import { type CellData, readCells } from '../../results/index.ts';
 
 /** The losses that the programme looks at (docs/law.md, section 5). */
 export const lossNames = ['cost', 'time', 'start', 'step'] as const;
 export type LossName = (typeof lossNames)[number];
 
-export interface Cell {
+export interface ProgrammeCell {
   readonly policy: string;
   readonly suite: string;
   readonly profile: string;
   readonly backbone: string;
   readonly tasks: readonly string[];
-  readonly places: readonly Place[];
+  readonly rollouts: readonly CellRollout[];
 }
 
 /** One rollout, voids left out. */
-export interface Place {
+export interface CellRollout {
   /** Row in the cell's list of tasks. */
   readonly task: number;
   readonly seed: number;
@@ -43,29 +43,29 @@ export interface Place {
 }
 
 /** What one reading of a run gives: its results are computed from `gathered`, tables of the programme from `cells`. */
-export interface ReadRun {
-  readonly gathered: readonly Gathered[];
-  readonly cells: readonly Cell[];
+export interface RunData {
+  readonly cellData: readonly CellData[];
+  readonly cells: readonly ProgrammeCell[];
 }
 
-export async function readRun(run: OpenRun): Promise<ReadRun> {
+export async function readRunData(run: OpenRun): Promise<RunData> {
   const cells = run.plan.cells.map(({ policy, suite, profile, backbone, tasks }) => ({
-    ...{ policy, suite, profile, backbone, tasks, places: [] as Place[] },
+    ...{ policy, suite, profile, backbone, tasks, rollouts: [] as CellRollout[] },
     rowOf: new Map(tasks.map((task, row) => [task, row])),
   }));
-  const gathered = await gather(run, defaultLoss, (one, i) => {
-    const { places, rowOf } = cells[i]!;
-    places.push(placeOf(one, rowOf.get(one.task)!, one.spend, run.manifest));
+  const gathered = await readCells(run, defaultLoss, (one, i) => {
+    const { rollouts: places, rowOf } = cells[i]!;
+    places.push(cellRollout(one, rowOf.get(one.task)!, one.spend, run.manifest));
   });
-  return { gathered, cells: cells.map(({ rowOf: _, ...cell }) => cell) };
+  return { cellData: gathered, cells: cells.map(({ rowOf: _, ...cell }) => cell) };
 }
 
-export function placeOf(
+export function cellRollout(
   { seed, repeat, ending, ledger }: Pick<Observation, 'seed' | 'repeat' | 'ending' | 'ledger'>,
   task: number,
   spend: RawCost,
-  { calibration, timeBudgetMs }: Pick<FrozenManifest, 'calibration' | 'timeBudgetMs'>,
-): Place {
+  { calibration, timeBudgetMs }: Pick<ResolvedManifest, 'calibration' | 'timeBudgetMs'>,
+): CellRollout {
   const losses = lossKinds(timeBudgetMs);
   const loss = (name: LossName) => lossOf({ ending, ledger }, losses[name], calibration);
   return {
@@ -92,17 +92,17 @@ export function lossKinds(timeBudgetMs: number): Readonly<Record<LossName, LossK
 }
 
 /** The cell on some of its rollouts; the very cell where these are all. */
-export function onlySome(cell: Cell, keep: (place: Place) => boolean): Cell {
-  const places = cell.places.filter(keep);
-  return places.length === cell.places.length ? cell : { ...cell, places };
+export function filterCell(cell: ProgrammeCell, keep: (place: CellRollout) => boolean): ProgrammeCell {
+  const places = cell.rollouts.filter(keep);
+  return places.length === cell.rollouts.length ? cell : { ...cell, rollouts: places };
 }
 
 /** Sums by task over the places that `keep` lets pass; tasks without one are left out. */
 export function columnsOf(
-  { tasks, suite, places }: Cell,
+  { tasks, suite, rollouts: places }: ProgrammeCell,
   calibration: Calibration,
   loss: LossName = 'cost',
-  keep: (place: Place) => boolean = () => true,
+  keep: (place: CellRollout) => boolean = () => true,
 ): NamedColumns {
   const kept = places.filter(keep);
   const used = [...new Set(kept.map(({ task }) => task))].sort((a, b) => a - b);
@@ -118,7 +118,7 @@ export function columnsOf(
 }
 
 /** Var(C) over successful rollouts. */
-export function costVariance({ places }: Cell): number {
+export function costVariance({ rollouts: places }: ProgrammeCell): number {
   const costs = places.flatMap(({ success, cost }) => (success ? [cost] : []));
   if (costs.length < 2) return 0;
   const mean = costs.reduce((sum, cost) => sum + cost, 0) / costs.length;

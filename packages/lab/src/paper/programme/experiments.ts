@@ -1,9 +1,9 @@
 /** The paper's empirical programme as a list of experiments: runs like any others, and the report reads them together. */
 
-import { kinds } from 'regain/internal/faults';
+import { faultKinds } from 'regain/internal/faults';
 import { defaultCostModel } from 'regain/internal/types';
 import type { ManifestInput } from '../../harness/index.ts';
-import { policyNames, publishedNames } from '../../policies/index.ts';
+import { policyNames, publishedPolicyNames } from '../../policies/index.ts';
 import { suiteNames } from '../../suites/index.ts';
 
 export const experimentNames = [
@@ -26,19 +26,26 @@ export type ProgrammeSize = 'quick' | 'full';
 export const EXEMPLAR_COUNTS: readonly number[] = [1, 2, 10, 20];
 /** Recovery budgets, as shares of the one in the main experiment. */
 export const BUDGETS = { 'budget-quarter': 0.25, 'budget-half': 0.5, 'budget-double': 2 } as const;
-const SIZES: readonly string[] = ['prior-tiny', 'prior-small', 'prior-base', 'prior-large'];
+const PRIOR_SIZES: readonly string[] = ['prior-tiny', 'prior-small', 'prior-base', 'prior-large'];
 /** Weather besides `rough`; `clean` shows what recovery costs where nothing fails. */
-const WEATHER: readonly string[] = ['clean', 'mild', 'storm', 'out-of-distribution'];
+const OTHER_PROFILES: readonly string[] = ['clean', 'mild', 'storm', 'out-of-distribution'];
 /** Policies that stand for the others where not all are run. */
-export const CHOSEN: readonly string[] = ['vanilla', 'retry', 'critic', 'paladin', 'fortify', 'oracle'];
+export const REPRESENTATIVE_POLICIES: readonly string[] = [
+  'vanilla',
+  'retry',
+  'critic',
+  'paladin',
+  'fortify',
+  'oracle',
+];
 /** Tries of the policy that retries for next to nothing. */
-export const NEAR_FREE = 'retry-15';
+export const NEAR_FREE_POLICY = 'retry-15';
 
 /** These came after the programme was fixed, and are measured under `lagging-reads`. */
-const LATER_KINDS: readonly string[] = ['late-commit', 'lagging-read'];
+const KINDS_ADDED_LATER: readonly string[] = ['late-commit', 'lagging-read'];
 /** Each is the only fault of a profile; what a model gets wrong is in the suites. */
-const faultKindsAlone: readonly string[] = kinds
-  .filter(({ group, name }) => group !== 'model-mistake' && !LATER_KINDS.includes(name))
+const singleFaultKinds: readonly string[] = faultKinds
+  .filter(({ group, name }) => group !== 'model-mistake' && !KINDS_ADDED_LATER.includes(name))
   .map(({ name }) => name);
 
 export function experiments(size: ProgrammeSize): Readonly<Record<ExperimentName, ManifestInput>> {
@@ -53,8 +60,8 @@ export function experiments(size: ProgrammeSize): Readonly<Record<ExperimentName
     costModel: { ...defaultCostModel, name, budget: defaultCostModel.budget * BUDGETS[name] },
   });
   return {
-    main: { name: size, ...cell, policies: [...(isQuick ? publishedNames : policyNames)], seeds },
-    sizes: { name: 'sizes', ...cell, policies: ['fortify'], backbones: [...SIZES], seeds: few },
+    main: { name: size, ...cell, policies: [...(isQuick ? publishedPolicyNames : policyNames)], seeds },
+    sizes: { name: 'sizes', ...cell, policies: ['fortify'], backbones: [...PRIOR_SIZES], seeds: few },
     exemplars: {
       ...{ name: 'exemplars', ...cell, seeds: few },
       policies: EXEMPLAR_COUNTS.map((count) => `fortify-k${count}`),
@@ -63,7 +70,13 @@ export function experiments(size: ProgrammeSize): Readonly<Record<ExperimentName
     'budget-half': budget('budget-half'),
     'budget-double': budget('budget-double'),
     weather: {
-      ...{ name: 'weather', ...cell, seeds: few, policies: [...CHOSEN], profiles: [...WEATHER] },
+      ...{
+        name: 'weather',
+        ...cell,
+        seeds: few,
+        policies: [...REPRESENTATIVE_POLICIES],
+        profiles: [...OTHER_PROFILES],
+      },
       ...(isQuick ? { tasks: 20 } : {}),
     },
     // Tools change from repeat to repeat, most of them in the first few: all tasks, and few repeats.
@@ -74,14 +87,16 @@ export function experiments(size: ProgrammeSize): Readonly<Record<ExperimentName
     // Errors come at once, and waiting is free.
     'near-free-retries': {
       ...{ name: 'near-free-retries', ...cell, suites: ['paladin-eval'], repeats: 10, seeds: [1] },
-      ...{ policies: ['retry', NEAR_FREE], profiles: ['near-free-retries'] },
+      ...{ policies: ['retry', NEAR_FREE_POLICY], profiles: ['near-free-retries'] },
       costModel: { ...defaultCostModel, name: 'free-waiting', perSecondOfWaiting: 0 },
     },
     'fault-kinds': {
       ...{ name: 'fault-kinds', suites, split: 'held-out', seeds: [1] },
       ...{ tasks: isQuick ? 12 : 40, repeats: isQuick ? 1 : 2 },
-      policies: isQuick ? [...CHOSEN] : publishedNames.filter((name) => !name.startsWith('fortify-')),
-      profiles: faultKindsAlone.map(aloneProfile),
+      policies: isQuick
+        ? [...REPRESENTATIVE_POLICIES]
+        : publishedPolicyNames.filter((name) => !name.startsWith('fortify-')),
+      profiles: singleFaultKinds.map(singleFaultProfile),
     },
   };
 }
@@ -100,7 +115,7 @@ export function onBackbones(main: ManifestInput, backbones: readonly string[]): 
 }
 
 /** Half of the calls that the kind can strike meet it; plans are right. */
-function aloneProfile(kind: string) {
+function singleFaultProfile(kind: string) {
   return {
     name: kind,
     description: `${kind} alone, at half of the calls that it can strike.`,

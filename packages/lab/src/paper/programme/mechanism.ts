@@ -1,15 +1,15 @@
 /** What each part of fortify is worth, and where the regret of every policy comes from (docs/law.md, section 9.2). */
 
-import { clipped, type Decomposition, decompose, type Interval, interval } from 'regain/internal/law';
-import type { FrozenManifest } from '../../harness/index.ts';
+import { clipped, decomposeRegret, type Interval, interval, type RegretVariance } from 'regain/internal/law';
+import type { ResolvedManifest } from '../../harness/index.ts';
 import type { RunOrdering } from '../../results/index.ts';
-import type { Cell, Place } from './cells.ts';
+import type { CellRollout, ProgrammeCell } from './cells.ts';
 
 export interface MechanismRow {
   readonly suite: string;
   readonly policy: string;
   /** Of loss above the oracle's at the same coordinate. */
-  readonly regret: Decomposition;
+  readonly regret: RegretVariance;
   /** Exactly: what is lost by not succeeding, and what recovering costs where it succeeds. They add up to the mean loss. */
   readonly lostByFailing: number;
   readonly lostByRecovering: number;
@@ -22,8 +22,8 @@ const SUBJECT = 'fortify';
 
 /** Regrets of pairs are those of the run's `ordering`, which has compared all policies. */
 export function mechanism(
-  cells: readonly Cell[],
-  manifest: FrozenManifest,
+  cells: readonly ProgrammeCell[],
+  manifest: ResolvedManifest,
   ordering: Pick<RunOrdering, 'fields'>,
 ): MechanismRow[] {
   return [...Map.groupBy(cells, ({ suite }) => suite)].flatMap(([suite, field]) => {
@@ -35,7 +35,7 @@ export function mechanism(
       return {
         suite,
         policy: cell.policy,
-        regret: decompose(regrets(cell, oracle)),
+        regret: decomposeRegret(regrets(cell, oracle)),
         lostByFailing: meanOf(cell, (place) => (place.success ? 0 : place.loss.cost)),
         lostByRecovering: meanOf(cell, (place) => (place.success ? place.loss.cost : 0)),
         gainInES: isSubject ? null : gainInES(subject, cell, manifest),
@@ -46,10 +46,10 @@ export function mechanism(
 }
 
 /** Loss above the oracle's by task; voids would leave holes, and leave the task out. */
-function regrets(cell: Cell, oracle: Cell): number[][] {
+function regrets(cell: ProgrammeCell, oracle: ProgrammeCell): number[][] {
   const floor = byCoordinate(oracle);
   const rows = new Map<number, number[]>();
-  for (const place of cell.places) {
+  for (const place of cell.rollouts) {
     const own = floor.get(keyOf(place));
     if (own === undefined) continue;
     const row = rows.get(place.task) ?? [];
@@ -61,11 +61,15 @@ function regrets(cell: Cell, oracle: Cell): number[][] {
 }
 
 /** First less second. */
-function gainInRegret(first: Cell, second: Cell, { fields }: Pick<RunOrdering, 'fields'>): Interval | null {
+function gainInRegret(
+  first: ProgrammeCell,
+  second: ProgrammeCell,
+  { fields }: Pick<RunOrdering, 'fields'>,
+): Interval | null {
   const { pairs } = fields.find(
     ({ suite, backbone }) => suite === second.suite && backbone === second.backbone,
   ) ?? { pairs: [] };
-  const between = (worse: Cell, better: Cell) =>
+  const between = (worse: ProgrammeCell, better: ProgrammeCell) =>
     pairs.find((pair) => pair.worse === worse.policy && pair.better === better.policy)?.regret;
   const turned = between(second, first);
   return between(first, second) ?? (turned === undefined ? null : negative(turned));
@@ -78,15 +82,15 @@ function negative(interval: Interval): Interval {
 
 /** First less second at the same coordinates, with its 95 % interval over tasks. */
 function gainInES(
-  first: Cell,
-  second: Cell,
-  { verdict, calibration: { lambda } }: FrozenManifest,
+  first: ProgrammeCell,
+  second: ProgrammeCell,
+  { verdict, calibration: { lambda } }: ResolvedManifest,
 ): Interval | null {
-  const value = ({ success, cost }: Place) => (success ? 1 / (1 + lambda * cost) : 0);
+  const value = ({ success, cost }: CellRollout) => (success ? 1 / (1 + lambda * cost) : 0);
   const others = byCoordinate(second);
   const a = new Map<number, number>();
   const b = new Map<number, number>();
-  for (const place of first.places) {
+  for (const place of first.rollouts) {
     const other = others.get(keyOf(place));
     if (other === undefined) continue;
     a.set(place.task, (a.get(place.task) ?? 0) + value(place) - value(other));
@@ -98,14 +102,14 @@ function gainInES(
   return clipped(interval(totals, { ...verdict, level: 0.95, seed }), -1, 1);
 }
 
-export function meanOf({ places }: Cell, value: (place: Place) => number): number {
+export function meanOf({ rollouts: places }: ProgrammeCell, value: (place: CellRollout) => number): number {
   return places.reduce((sum, place) => sum + value(place), 0) / Math.max(1, places.length);
 }
 
-function byCoordinate({ places }: Cell): ReadonlyMap<string, Place> {
+function byCoordinate({ rollouts: places }: ProgrammeCell): ReadonlyMap<string, CellRollout> {
   return new Map(places.map((place) => [keyOf(place), place]));
 }
 
-function keyOf({ task, seed, repeat }: Place): string {
+function keyOf({ task, seed, repeat }: CellRollout): string {
   return `${task} ${seed} ${repeat}`;
 }

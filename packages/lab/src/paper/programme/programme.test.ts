@@ -3,19 +3,19 @@
 import type { Interval } from 'regain/internal/law';
 import { type LedgerEntry, noCost, random } from 'regain/internal/types';
 import { describe, expect, it } from 'vitest';
-import { freeze, parseManifest } from '../../harness/index.ts';
+import { parseManifest, resolveManifest } from '../../harness/index.ts';
 import { adherence } from './adherence.ts';
-import { boundaryRow, falseAlarms } from './boundary.ts';
-import { type Cell, type Place, placeOf } from './cells.ts';
-import { earlyOrLate } from './early.ts';
+import { boundaryRow, falseAlarms } from './assumption-boundary.ts';
+import { summariseCell } from './cell-summary.ts';
+import { type CellRollout, cellRollout, type ProgrammeCell } from './cells.ts';
+import { earlyOrLate } from './early-or-late.ts';
 import { experimentNames, experiments } from './experiments.ts';
-import { recoveryMatrix } from './matrix.ts';
 import { mechanism } from './mechanism.ts';
-import { rememberingCell } from './remembering.ts';
-import { summaryOf } from './summary.ts';
+import { recoveryMatrix } from './recovery-matrix.ts';
+import { runRememberingPolicy } from './remembering-policy.ts';
 
 const TASKS = 20;
-const manifest = await freeze(
+const manifest = await resolveManifest(
   parseManifest({
     name: 'made',
     suites: ['paladin-eval'],
@@ -34,20 +34,20 @@ type Made = { readonly success: boolean; readonly costs: readonly number[]; read
 
 function cell(
   policy: string,
-  make: (at: Pick<Place, 'task' | 'seed' | 'repeat'>) => Made,
+  make: (at: Pick<CellRollout, 'task' | 'seed' | 'repeat'>) => Made,
   suite = 'one',
-): Cell {
+): ProgrammeCell {
   const places = tasks.flatMap((_, task) =>
     manifest.seeds.flatMap((seed) =>
       Array.from({ length: manifest.repeats }, (_, repeat) => {
         const { success, costs, downMs = 1000 } = make({ task, seed, repeat });
         const ledger = costs.map((cost): LedgerEntry => ({ cost, downMs, upCost: 0.001, upMs: 10 }));
         const ending = success ? (costs.length === 0 ? 'clean' : 'recovered') : 'failed';
-        return placeOf({ seed, repeat, ending, ledger }, task, noCost, manifest);
+        return cellRollout({ seed, repeat, ending, ledger }, task, noCost, manifest);
       }),
     ),
   );
-  return { policy, suite, profile: 'rough', backbone: 'embedded', tasks, places };
+  return { policy, suite, profile: 'rough', backbone: 'embedded', tasks, rollouts: places };
 }
 
 const lucky = (name: string, chance: number) =>
@@ -61,7 +61,7 @@ describe('the experiments', () => {
     const all = experiments(size);
     expect(Object.keys(all)).toEqual([...experimentNames]);
     for (const name of experimentNames) {
-      const frozen = await freeze(parseManifest(all[name]), { from: '.', runDirectory: '.' });
+      const frozen = await resolveManifest(parseManifest(all[name]), { from: '.', runDirectory: '.' });
       expect(frozen.suites.length).toBeGreaterThan(0);
     }
   });
@@ -90,7 +90,8 @@ describe('adherence', () => {
   });
 
   it('compares another suite with the next one, and needs two', () => {
-    const kinds = (cells: readonly Cell[]) => new Set(adherence(cells, manifest).map(({ kind }) => kind));
+    const kinds = (cells: readonly ProgrammeCell[]) =>
+      new Set(adherence(cells, manifest).map(({ kind }) => kind));
     const make = () => ({ success: true, costs: [0.1] });
     expect(kinds([cell('a', make)])).not.toContain('other-suite');
     expect(kinds([cell('a', make), cell('a', make, 'two')])).toContain('other-suite');
@@ -108,7 +109,7 @@ describe('where regret comes from', () => {
     const field = { suite: 'one', backbone: 'embedded', pairs, surrogates: [], exceptions: [] };
     const rows = mechanism([fortify, other, oracle], manifest, { fields: [field] });
     const [first, second] = rows;
-    const meanLoss = fortify.places.reduce((sum, { loss }) => sum + loss.cost, 0) / fortify.places.length;
+    const meanLoss = fortify.rollouts.reduce((sum, { loss }) => sum + loss.cost, 0) / fortify.rollouts.length;
     expect(first!.lostByFailing + first!.lostByRecovering).toBeCloseTo(meanLoss, 12);
     expect(first!.gainInES).toBeNull();
     expect(second!.gainInES!.point).toBeCloseTo(1 / (TASKS * 1.05), 10);
@@ -172,18 +173,18 @@ describe('assumptions', () => {
   });
 
   it('an agent that remembers does better with every repeat', async () => {
-    const memory = await rememberingCell(
+    const memory = await runRememberingPolicy(
       { suite: 'paladin-eval', tasks, profile: 'near-free-retries' },
       { ...manifest, seeds: [1] },
     );
     const done = (from: number, to: number) =>
-      memory.places.filter(({ repeat, success }) => repeat >= from && repeat < to && success).length;
+      memory.rollouts.filter(({ repeat, success }) => repeat >= from && repeat < to && success).length;
     expect(done(3, 6)).toBeGreaterThan(done(0, 3));
   });
 });
 
 it('a summary says what the cell says', () => {
-  const summary = summaryOf(
+  const summary = summariseCell(
     cell('a', ({ task }) => ({ success: task > 0, costs: [0.1, 0.1] })),
     manifest,
   );

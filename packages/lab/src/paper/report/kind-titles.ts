@@ -1,8 +1,8 @@
 /** What a prediction is about, as tables and figures say it. */
 
-import type { Kind } from 'regain/internal/law';
+import type { ComparisonKind } from 'regain/internal/law';
 
-export const kindTitles: Readonly<Record<Kind, string>> = {
+export const kindTitles: Readonly<Record<ComparisonKind, string>> = {
   'in-sample': 'in sample',
   'fresh-seeds': 'fresh seeds',
   'other-tasks': 'other tasks',
@@ -11,6 +11,6 @@ export const kindTitles: Readonly<Record<Kind, string>> = {
 };
 
 /** Both sides are random splits of one process: their gap is sampling error, and no verdict on the law follows from it. */
-export function isSplit(kind: Kind): boolean {
+export function isSplit(kind: ComparisonKind): boolean {
   return kind === 'fresh-seeds' || kind === 'other-tasks' || kind === 'later-window';
 }

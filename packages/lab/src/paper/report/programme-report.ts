@@ -2,19 +2,19 @@
 
 import { table } from 'regain/internal/text';
 import {
-  answerOf,
   type Document,
   type ReportOptions,
   runSections,
   type Section,
+  summaryOf,
   text,
 } from '../../report/index.ts';
-import { benchmarkTable, collapseTable, depthTable, lawTable } from '../audit/tables.ts';
-import type { ProgrammeResults } from '../programme/results.ts';
-import { adherenceSections, gapText } from './adherence.ts';
-import { auditSection } from './audit.ts';
-import { claimsSection } from './claims.ts';
-import { conditionSections } from './conditions.ts';
+import { benchmarkTable, collapseTable, depthTable, lawTable } from '../audit/paper-tables.ts';
+import type { ProgrammeResults } from '../programme/programme-results.ts';
+import { adherenceSections, gapText } from './adherence-sections.ts';
+import { auditSection } from './audit-section.ts';
+import { claimsSection } from './claims-section.ts';
+import { conditionSections } from './condition-sections.ts';
 import {
   breakdownBlock,
   depthBlock,
@@ -22,21 +22,21 @@ import {
   overviewBlock,
   sensitivityBlock,
   tradeOffBlock,
-} from './figures.ts';
+} from './figure-blocks.ts';
 import { isSplit, kindTitles } from './kind-titles.ts';
-import { mechanismSections } from './mechanism.ts';
-import { paperBlocks } from './paper.ts';
+import { mechanismSections } from './mechanism-sections.ts';
+import { paperBlocks } from './paper-blocks.ts';
 
 export function programmeReport(programme: ProgrammeResults, options: ReportOptions): Document {
   const { evidence, more, background } = runSections(programme.main, options);
   return {
     title: `Recoverability has a law? The programme, ${programme.size}`,
-    answer: [...answerOf(programme.main), predictive(programme)],
+    summary: [...summaryOf(programme.main), predictionText(programme)],
     sections: [
       claimsSection(programme),
       ...evidence,
-      pictures(programme),
-      theirs(),
+      figuresSection(programme),
+      paperFiguresSection(),
       ...adherenceSections(programme),
       ...mechanismSections(programme),
       ...conditionSections(programme),
@@ -50,7 +50,7 @@ export function programmeReport(programme: ProgrammeResults, options: ReportOpti
 }
 
 /** What the law says of rollouts that it was not computed from, and what it is worth. */
-function predictive({ adherence, boundary, alarms }: ProgrammeResults): string {
+function predictionText({ adherence, boundary, alarms }: ProgrammeResults): string {
   const kinds = adherence.filter(({ kind, clock }) => kind !== 'in-sample' && clock === 'cost');
   const gaps = (one: typeof kinds) => one.map(({ kind, all }) => `${kindTitles[kind]} ${gapText(all)}`);
   const splits = gaps(kinds.filter(({ kind }) => isSplit(kind)));
@@ -73,7 +73,7 @@ function predictive({ adherence, boundary, alarms }: ProgrammeResults): string {
   ].join(' ');
 }
 
-function pictures(programme: ProgrammeResults): Section {
+function figuresSection(programme: ProgrammeResults): Section {
   return {
     heading: 'The law in pictures',
     blocks: [
@@ -99,7 +99,7 @@ function sensitivitySection(programme: ProgrammeResults): Section {
 }
 
 /** What the paper prints, table by table. */
-export function theirs(): Section {
+export function paperFiguresSection(): Section {
   return {
     heading: 'The paper\u2019s main figures',
     blocks: [

@@ -2,7 +2,7 @@
 
 import type { Document, ReportOptions } from '../../report/index.ts';
 import type { RunResults } from '../../results/index.ts';
-import type { ProgrammeResults } from '../programme/results.ts';
+import type { ProgrammeResults } from '../programme/programme-results.ts';
 
 export async function reportOfModels(run: RunResults, options: ReportOptions): Promise<Document> {
   const { modelsReport } = await import('./models-report.ts');

@@ -2,12 +2,12 @@
 
 import { describe, expect, it } from 'vitest';
 import { admissionStudy, defaultAdmission } from './admission.ts';
-import { defaultForesight, foresightStudy } from './foresight.ts';
+import { defaultPlanPrediction, planPredictionStudy } from './plan-prediction.ts';
 
 describe('what was predicted of plans', () => {
   it('is what they come to, for tools that are known and for new ones, in each weather', async () => {
-    const rows = await foresightStudy({
-      ...defaultForesight,
+    const rows = await planPredictionStudy({
+      ...defaultPlanPrediction,
       ...{ profiles: ['rough', 'storm'], repeats: 4, trainingRepeats: 2, taskShare: 0.25 },
     });
     expect(rows).toHaveLength(6);

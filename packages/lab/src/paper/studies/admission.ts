@@ -4,13 +4,13 @@
  * loses the price of handing off. Both ways meet the same weather, so differences are paired.
  */
 
-import { type Profile, profileNamed } from 'regain/internal/faults';
-import { admit, breaker, type PlanDecision } from 'regain/internal/govern';
+import { type FaultProfile, getProfile } from 'regain/internal/faults';
+import { admit, circuitBreaker, type PlanDecision } from 'regain/internal/govern';
 import { defaultCalibration, downtimeLoss, type Interval, interval, recoveryCost } from 'regain/internal/law';
 import { attemptsIn, random, type Suite, type SuiteTask } from 'regain/internal/types';
-import { bothSuites, type Rollout } from '../../harness/index.ts';
+import { type Rollout, studySuites } from '../../harness/index.ts';
 import { governed } from '../../policies/index.ts';
-import { playAt, schooled, wasDone } from './schooled.ts';
+import { isPlanDone, runRolloutAt, trainPosteriors } from './trained-posteriors.ts';
 
 export interface AdmissionOptions {
   readonly handOffPrices: readonly number[];
@@ -60,8 +60,8 @@ const worlds: readonly { readonly name: string; readonly upSeconds: number; read
 export async function admissionStudy(options: AdmissionOptions = defaultAdmission): Promise<AdmissionRow[]> {
   const rows: AdmissionRow[] = [];
   for (const { name: world, upSeconds, downSeconds } of worlds) {
-    const profile: Profile = {
-      ...profileNamed('mild'),
+    const profile: FaultProfile = {
+      ...getProfile('mild'),
       name: world,
       bursts: {
         slotMs: 1000,
@@ -73,9 +73,9 @@ export async function admissionStudy(options: AdmissionOptions = defaultAdmissio
       },
     };
     for (const handOffPrice of options.handOffPrices) {
-      const gated: Gated[] = [];
-      for (const suite of bothSuites(options.taskShare))
-        gated.push(...(await timeline(suite, profile, handOffPrice, options)));
+      const gated: PlanOutcome[] = [];
+      for (const suite of studySuites(options.taskShare))
+        gated.push(...(await runTimeline(suite, profile, handOffPrice, options)));
       rows.push(rowOf(world, handOffPrice, gated, options.seed));
     }
   }
@@ -83,7 +83,7 @@ export async function admissionStudy(options: AdmissionOptions = defaultAdmissio
 }
 
 /** A plan that arrived: what was decided, and what it lost or would have lost. */
-interface Gated {
+interface PlanOutcome {
   readonly task: string;
   readonly decision: PlanDecision['decision'];
   readonly succeeded: boolean;
@@ -91,13 +91,13 @@ interface Gated {
   readonly loss: number;
 }
 
-async function timeline(
+async function runTimeline(
   suite: Suite,
-  profile: Profile,
+  profile: FaultProfile,
   handOffPrice: number,
   { seed, repeats, trainingRepeats, everyMs }: AdmissionOptions,
-): Promise<Gated[]> {
-  const known = await schooled({
+): Promise<PlanOutcome[]> {
+  const known = await trainPosteriors({
     suite,
     profiles: [profile],
     handOffPrice,
@@ -106,22 +106,22 @@ async function timeline(
     everyMs,
   });
   const policy = governed({ handOffPrice, posteriors: known });
-  const guard = breaker({ handOffPrice });
+  const guard = circuitBreaker({ handOffPrice });
   const handOffLoss = handOffPrice / (1 - defaultCalibration.gamma);
-  let unheard: Heard[] = [];
-  const gated: Gated[] = [];
+  let unheard: DelayedReport[] = [];
+  const gated: PlanOutcome[] = [];
   for (const [index, { task, repeat }] of arrivals(suite, repeats, seed).entries()) {
     const startMs = index * everyMs;
     // Plans overlap: of what they meet, only what has happened by now is known.
     const happened = unheard.filter(({ atMs }) => atMs <= startMs).sort((a, b) => a.atMs - b.atMs);
     unheard = unheard.filter(({ atMs }) => atMs > startMs);
-    for (const { tell } of happened) tell();
+    for (const { report: tell } of happened) tell();
 
     const terms = { posteriors: known, handOffPrice, breaker: guard, nowMs: startMs };
     const { decision } = admit({ steps: task.plan }, terms);
     const runs = decision === 'admit' || decision === 'admit-with-split';
     // Played in any case, to see what it would have lost; heard only where it ran.
-    const rollout = await playAt({ suite, task, profile, policy, seed, repeat, startMs });
+    const rollout = await runRolloutAt({ suite, task, profile, policy, seed, repeat, startMs });
     if (runs) unheard.push(...callsOf(rollout, guard));
     const lossRun = lossAt(rollout, handOffPrice);
     gated.push({
@@ -144,19 +144,19 @@ function arrivals(suite: Suite, repeats: number, seed: number): { task: SuiteTas
     .sort((a, b) => a.at - b.at);
 }
 
-interface Heard {
+interface DelayedReport {
   readonly atMs: number;
-  readonly tell: () => void;
+  readonly report: () => void;
 }
 
-function callsOf({ events }: Rollout, guard: ReturnType<typeof breaker>): Heard[] {
+function callsOf({ events }: Rollout, guard: ReturnType<typeof circuitBreaker>): DelayedReport[] {
   return attemptsIn(events).map(({ tool, endMs, failure }) => {
     const atMs = endMs!;
     // A tool whose answer a later read refutes has answered.
     const isUp = failure === undefined || failure.class === 'no-effect';
     return {
       atMs,
-      tell: () => (isUp ? guard.succeeded(tool, atMs) : guard.failed(tool, failure.class, atMs)),
+      report: () => (isUp ? guard.recordSuccess(tool, atMs) : guard.recordFailure(tool, failure.class, atMs)),
     };
   });
 }
@@ -166,11 +166,16 @@ function lossAt(rollout: Rollout, handOffPrice: number): number {
   const { gamma, H } = defaultCalibration;
   const { observation } = rollout;
   const loss = downtimeLoss(observation, defaultCalibration);
-  if (wasDone(rollout)) return loss;
+  if (isPlanDone(rollout)) return loss;
   return loss - ((1 - handOffPrice) * gamma ** (H * recoveryCost(observation.ledger))) / (1 - gamma);
 }
 
-function rowOf(world: string, handOffPrice: number, gated: readonly Gated[], seed: number): AdmissionRow {
+function rowOf(
+  world: string,
+  handOffPrice: number,
+  gated: readonly PlanOutcome[],
+  seed: number,
+): AdmissionRow {
   const names = [...new Set(gated.map(({ task }) => task))];
   const place = new Map(names.map((name, index) => [name, index]));
   const n = new Float64Array(names.length);

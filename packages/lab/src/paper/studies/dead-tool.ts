@@ -1,12 +1,12 @@
 /** How much is wasted on a tool that never answers, by a policy that learns and by one that counts to three. */
 
-import { profileNamed } from 'regain/internal/faults';
+import { getProfile } from 'regain/internal/faults';
 import { posteriors } from 'regain/internal/govern';
-import { type PolicyFactory, retry } from 'regain/internal/recovery';
+import { type PolicyFactory, retryPolicy } from 'regain/internal/recovery';
 import type { Suite } from 'regain/internal/types';
-import { play } from '../../harness/index.ts';
+import { runStudyRollouts } from '../../harness/index.ts';
 import { governed } from '../../policies/index.ts';
-import { suiteNamed } from '../../suites/index.ts';
+import { getSuite } from '../../suites/index.ts';
 import { attemptsAfterTheFirst } from './governor.ts';
 
 export interface DeadToolOptions {
@@ -37,14 +37,14 @@ export interface DeadToolRow {
 }
 
 export async function deadToolStudy(options: DeadToolOptions = defaultDeadTool): Promise<DeadToolRow[]> {
-  const suite = suiteNamed('paladin-eval');
+  const suite = getSuite('paladin-eval');
   const rows: DeadToolRow[] = [];
   for (const effect of ['read', 'write']) {
     const task = suite.tasks.find(({ plan }) => effectOf(suite, plan[0]!.tool) === effect)!;
     const tool = task.plan[0]!.tool;
     const spent = (policy: () => PolicyFactory) =>
       Promise.all(options.seeds.map((seed) => spentOn(suite, task.id, policy(), options.calls, seed)));
-    const fixed = await spent(() => retry({ tries: 3 }));
+    const fixed = await spent(() => retryPolicy({ tries: 3 }));
     const row = (policy: string, handOffPrice: number | null, all: readonly Spent[]): DeadToolRow => ({
       ...{ tool, effect, policy, handOffPrice },
       attempts: mean(all, 'attempts'),
@@ -76,8 +76,8 @@ async function spentOn(
 ): Promise<Spent> {
   const spent = { attempts: 0, looks: 0 };
   const tasks = suite.tasks.filter(({ id }) => id === taskId);
-  await play(
-    { suite, tasks, profile: profileNamed('dead-tool'), policy, seed, repeats: calls },
+  await runStudyRollouts(
+    { suite, tasks, profile: getProfile('dead-tool'), policy, seed, repeats: calls },
     (rollout) => {
       spent.attempts += attemptsAfterTheFirst(rollout);
       spent.looks += rollout.events.filter(

@@ -4,15 +4,21 @@
  */
 
 import { type Interval, interval, meanTotals } from 'regain/internal/law';
-import { fortify, type PolicyFactory } from 'regain/internal/recovery';
+import { fortifyPolicy, type PolicyFactory } from 'regain/internal/recovery';
 import { type Brain, noCost } from 'regain/internal/types';
 import { sum } from 'regain/internal/values';
-import { brainNamed, shippedExperience, shippedMemory } from '../../prior/index.ts';
-import { suiteNamed, trainingSuiteNames } from '../../suites/index.ts';
-import { expert } from './expert.ts';
-import { type Counts, type Gain, gain, observe, type Seen } from './fortify.ts';
+import { getBrain, shippedExperience, shippedMemory } from '../../prior/index.ts';
+import { getSuite, trainingSuiteNames } from '../../suites/index.ts';
+import {
+  type Gain,
+  gain,
+  observePolicy,
+  type PolicyOutcomes,
+  type RolloutCounts,
+} from './fortify-ablation.ts';
+import { simulatedExpert } from './simulated-expert.ts';
 
-export interface EscalationOptions extends Counts {
+export interface EscalationOptions extends RolloutCounts {
   /** Chances of the experts to be right. */
   readonly skills: readonly number[];
   /** Of every answer, tokens in and out. */
@@ -31,11 +37,11 @@ export const defaultEscalation: EscalationOptions = {
   ],
 };
 
-export type Way = 'never' | 'always' | 'escalating';
+export type EscalationMode = 'never' | 'always' | 'escalating';
 
 export interface EscalationRow {
   readonly suite: string;
-  readonly way: Way;
+  readonly way: EscalationMode;
   /** Of whom is asked; null where nobody is. */
   readonly expert: Expert | null;
   /** Means over rollouts. */
@@ -63,52 +69,58 @@ export async function escalationStudy(options: EscalationOptions): Promise<Escal
     options.skills.map((skill): Expert => ({ skill, tokensIn, tokensOut })),
   );
   for (const suite of trainingSuiteNames) {
-    const never = await watch(suite, 'never', null, options);
+    const never = await observeMode(suite, 'never', null, options);
     rows.push(rowOf(suite, never, {}));
     for (const asked of experts) {
-      const always = await watch(suite, 'always', asked, options);
+      const always = await observeMode(suite, 'always', asked, options);
       rows.push(rowOf(suite, always, { never }));
-      rows.push(rowOf(suite, await watch(suite, 'escalating', asked, options), { always, never }));
+      rows.push(rowOf(suite, await observeMode(suite, 'escalating', asked, options), { always, never }));
     }
   }
   return rows;
 }
 
-interface Watched {
-  readonly way: Way;
+interface ObservedMode {
+  readonly way: EscalationMode;
   readonly expert: Expert | null;
-  readonly seen: Seen;
+  readonly seen: PolicyOutcomes;
   /** By task. */
   readonly questions: Float64Array;
 }
 
-async function watch(
+async function observeMode(
   suite: string,
-  way: Way,
+  way: EscalationMode,
   asked: Expert | null,
   options: EscalationOptions,
-): Promise<Watched> {
+): Promise<ObservedMode> {
   const counts = new Map<string, number>();
   const onAsked = (task: string) => void counts.set(task, 1 + (counts.get(task) ?? 0));
-  const seen = await observe(suiteNamed(suite), policyOf(way, asked, onAsked), options);
+  const seen = await observePolicy(getSuite(suite), policyOf(way, asked, onAsked), options);
   const questions = Float64Array.from(seen.columns.tasks, (task) => counts.get(task) ?? 0);
   return { way, expert: asked, seen, questions };
 }
 
-function policyOf(way: Way, asked: Expert | null, onAsked: (task: string) => void): PolicyFactory {
+function policyOf(way: EscalationMode, asked: Expert | null, onAsked: (task: string) => void): PolicyFactory {
   const shipped = { memory: shippedMemory(), posteriors: shippedExperience() };
-  const [brain, layman] = [brainNamed('prior-base'), brainNamed('rules')];
-  if (asked === null) return fortify({ ...shipped, brain: unpaid(brain) });
+  const [brain, layman] = [getBrain('prior-base'), getBrain('rules')];
+  if (asked === null) return fortifyPolicy({ ...shipped, brain: withoutCost(brain) });
   const { skill: right, ...tokens } = asked;
   return (context) => {
     const own = { hidden: context.hidden!, random: context.random.at('expert') };
-    const ask = expert({ right, thought: { ...noCost, ...tokens }, layman, onAsked, ...own });
-    return fortify(way === 'always' ? { ...shipped, brain: ask } : { ...shipped, brain, ask })(context);
+    const ask = simulatedExpert({
+      right,
+      thought: { ...noCost, ...tokens },
+      fallback: layman,
+      onAsked,
+      ...own,
+    });
+    return fortifyPolicy(way === 'always' ? { ...shipped, brain: ask } : { ...shipped, brain, ask })(context);
   };
 }
 
 /** As the first brain is where somebody else can be asked: it is sent no prompt, and charges none. */
-function unpaid(brain: Brain): Brain {
+function withoutCost(brain: Brain): Brain {
   const propose: Brain['propose'] = async (situation, context) => ({
     ...(await brain.propose(situation, context)),
     thought: noCost,
@@ -118,8 +130,8 @@ function unpaid(brain: Brain): Brain {
 
 function rowOf(
   suite: string,
-  { way, expert: asked, seen, questions }: Watched,
-  { always, never }: { readonly always?: Watched; readonly never?: Watched },
+  { way, expert: asked, seen, questions }: ObservedMode,
+  { always, never }: { readonly always?: ObservedMode; readonly never?: ObservedMode },
 ): EscalationRow {
   const { columns } = seen;
   const path = `escalation/${suite}/${way}/${JSON.stringify(asked)}`;

@@ -4,7 +4,7 @@
  * price, instead of failing.
  */
 
-import { type Profile, profileNamed } from 'regain/internal/faults';
+import { type FaultProfile, getProfile } from 'regain/internal/faults';
 import {
   type Calibration,
   defaultCalibration,
@@ -16,11 +16,11 @@ import {
   type NamedColumns,
   recoveryCost,
 } from 'regain/internal/law';
-import { type PolicyFactory, retry } from 'regain/internal/recovery';
+import { type PolicyFactory, retryPolicy } from 'regain/internal/recovery';
 import { callEndingsIn, isCallDone, type Suite } from 'regain/internal/types';
-import { bothSuites, inOrder, play, type Rollout } from '../../harness/index.ts';
+import { mapInOrder, type Rollout, runStudyRollouts, studySuites } from '../../harness/index.ts';
 import { governed } from '../../policies/index.ts';
-import { gatherExperience } from './experience.ts';
+import { gatherExperience } from './gather-experience.ts';
 
 export interface GovernorOptions {
   readonly profiles: readonly string[];
@@ -61,27 +61,27 @@ export interface GovernorRow {
 
 export async function governorStudy(options: GovernorOptions = defaultGovernor): Promise<GovernorRow[]> {
   const { seed, repeats, trainingRepeats, tries, handOffPrices } = options;
-  const suites = bothSuites(options.taskShare);
-  const profiles = options.profiles.map(profileNamed);
+  const suites = studySuites(options.taskShare);
+  const profiles = options.profiles.map(getProfile);
   const school = { suites, profiles, seed: seed + 1000, repeats: trainingRepeats };
   const posteriors = await gatherExperience(school);
   const rows: GovernorRow[] = [];
   for (const profile of profiles) {
-    const seen = (policy: PolicyFactory) => observe(suites, profile, policy, seed, repeats);
-    const fixed = await inOrder(tries, (count) => seen(retry({ tries: count })));
+    const seen = (policy: PolicyFactory) => observeOutcomes(suites, profile, policy, seed, repeats);
+    const fixed = await mapInOrder(tries, (count) => seen(retryPolicy({ tries: count })));
     for (const handOffPrice of handOffPrices) {
       const own = (await seen(governed({ handOffPrice, posteriors }))).priced(handOffPrice);
       const cold = (await seen(governed({ handOffPrice }))).priced(handOffPrice);
       const head = { profile: profile.name, handOffPrice };
       const path = (what: string) => `governor/${profile.name}/${handOffPrice}/${what}/${seed}`;
-      const row = (policy: string, it: Priced, difference: Interval | null): GovernorRow => ({
+      const row = (policy: string, it: PricedOutcomes, difference: Interval | null): GovernorRow => ({
         ...head,
         policy,
         ...it.means,
         regret: interval(meanTotals(it.columns, 'loss'), { seed: path(policy) }),
         difference,
       });
-      const compared = (policy: string, other: Priced) => {
+      const compared = (policy: string, other: PricedOutcomes) => {
         const totals = differenceTotals(own.columns, other.columns, 'loss');
         return row(policy, other, interval(totals, { seed: path(`less ${policy}`) }));
       };
@@ -92,14 +92,14 @@ export async function governorStudy(options: GovernorOptions = defaultGovernor):
   return rows;
 }
 
-interface Priced {
+interface PricedOutcomes {
   readonly columns: NamedColumns;
   readonly means: Pick<GovernorRow, 'rollouts' | 'RR' | 'meanCost' | 'attempts'>;
 }
 
-interface Observed {
+interface ObservedOutcomes {
   /** The columns of the law, losses with handing off at price d. */
-  priced(handOffPrice: number): Priced;
+  priced(handOffPrice: number): PricedOutcomes;
 }
 
 /** What a rollout came to, as far as prices are concerned. `stopped`: ended by a decision, not by a wrong result. */
@@ -111,20 +111,20 @@ interface Outcome {
   readonly loss: number;
 }
 
-async function observe(
+async function observeOutcomes(
   suites: readonly Suite[],
-  profile: Profile,
+  profile: FaultProfile,
   policy: PolicyFactory,
   seed: number,
   repeats: number,
-): Promise<Observed> {
+): Promise<ObservedOutcomes> {
   const calibration = defaultCalibration;
   const tasks: string[] = [];
   const outcomes: Outcome[] = [];
   let attempts = 0;
   for (const suite of suites) {
     const heldOut = suite.tasks.filter(({ split }) => split === 'held-out');
-    await play({ suite, tasks: heldOut, profile, policy, seed, repeats }, (rollout) => {
+    await runStudyRollouts({ suite, tasks: heldOut, profile, policy, seed, repeats }, (rollout) => {
       const { task, ending, ledger } = rollout.observation;
       if (tasks.at(-1) !== task) tasks.push(task);
       if (ending === 'void') throw rollout.error;
@@ -147,7 +147,7 @@ function pricedAt(
   tasks: readonly string[],
   attempts: number,
   { gamma, H, lambda }: Calibration,
-): Priced {
+): PricedOutcomes {
   const column = () => new Float64Array(tasks.length);
   const columns = {
     n: column(),

@@ -1,25 +1,25 @@
 /** The lab where reads lag: a policy that repeats a write because a read does not show it makes duplicates, and they count. */
 
-import { profileNamed } from 'regain/internal/faults';
-import { type PolicyFactory, retry } from 'regain/internal/recovery';
-import { argsFrom } from 'regain/internal/types';
+import { getProfile } from 'regain/internal/faults';
+import { type PolicyFactory, retryPolicy } from 'regain/internal/recovery';
+import { argsFromSources } from 'regain/internal/types';
 import { describe, expect, it } from 'vitest';
-import { play, type Rollout } from '../../harness/index.ts';
+import { type Rollout, runStudyRollouts } from '../../harness/index.ts';
 import { oracle, vanilla } from '../../policies/index.ts';
-import { suiteNamed } from '../../suites/index.ts';
-import { watchDuplicates } from './duplicates.ts';
+import { getSuite } from '../../suites/index.ts';
+import { countDuplicates } from './count-duplicates.ts';
 
 /** Looks for the write after every failure, and makes it again when the read does not show it. */
 const believer: PolicyFactory = () => ({
   name: 'believer',
-  noticesImplicit: false,
+  detectsImplicitFailures: false,
   safety: false,
   decide: ({ call, spec, history }) => {
     const hasLooked = history.at(-1)?.action.kind === 'verify';
     const again = { kind: 'retry', delayMs: 100 } as const;
     if (spec?.verifiedBy === undefined || hasLooked) return { action: again, reason: 'it is not there' };
     const { tool, args: sources } = spec.verifiedBy;
-    const { args } = argsFrom(sources, { args: call.args });
+    const { args } = argsFromSources(sources, { args: call.args });
     return { action: { kind: 'verify', tool, args }, reason: 'is it there?' };
   },
 });
@@ -27,14 +27,17 @@ const believer: PolicyFactory = () => ({
 const every = 6;
 
 async function played(policy: PolicyFactory, profile: string, suiteName = 'paladin-eval') {
-  const { suite, duplicates } = watchDuplicates(suiteNamed(suiteName));
+  const { suite, duplicates } = countDuplicates(getSuite(suiteName));
   const tasks = suite.tasks.filter((_, index) => index % every === 0);
   const rollouts: Rollout[] = [];
   let ours = 0;
-  await play({ suite, tasks, profile: profileNamed(profile), policy, seed: 4, repeats: 3 }, (rollout) => {
-    rollouts.push(rollout);
-    ours += duplicates();
-  });
+  await runStudyRollouts(
+    { suite, tasks, profile: getProfile(profile), policy, seed: 4, repeats: 3 },
+    (rollout) => {
+      rollouts.push(rollout);
+      ours += duplicates();
+    },
+  );
   const count = (is: (rollout: Rollout) => boolean) => rollouts.filter(is).length;
   return {
     rollouts,
@@ -74,7 +77,7 @@ describe('under lagging-reads', () => {
   });
 
   it('a duplicate that lands after the last call counts', async () => {
-    const { rollouts } = await played(retry({ safety: false }), 'lagging-reads');
+    const { rollouts } = await played(retryPolicy({ safety: false }), 'lagging-reads');
     const late = rollouts.filter(
       ({ judgement, faults }) =>
         judgement.duplicates > 0 && faults.landed.every(({ fault }) => fault.kind !== 'lost-after-commit'),

@@ -3,13 +3,13 @@
  * safety prevents, and what it costs in recovered tasks.
  */
 
-import { profileNamed } from 'regain/internal/faults';
+import { getProfile } from 'regain/internal/faults';
 import { type Interval, interval } from 'regain/internal/law';
-import { type PolicyFactory, retry } from 'regain/internal/recovery';
+import { type PolicyFactory, retryPolicy } from 'regain/internal/recovery';
 import type { Suite } from 'regain/internal/types';
-import { bothSuites, inOrder, play, type Rollout } from '../../harness/index.ts';
-import { oracle, policyNamed, publishedNames } from '../../policies/index.ts';
-import { watchDuplicates } from './duplicates.ts';
+import { mapInOrder, type Rollout, runStudyRollouts, studySuites } from '../../harness/index.ts';
+import { getPolicy, oracle, publishedPolicyNames } from '../../policies/index.ts';
+import { countDuplicates } from './count-duplicates.ts';
 
 export interface LostAfterCommitOptions {
   /** Rollouts of each task; a full run has 100,000 with safety on. */
@@ -46,7 +46,7 @@ export interface LostAfterCommitRow {
 export function lostAfterCommitStudy(
   options: LostAfterCommitOptions = defaultLostAfterCommit,
 ): Promise<LostAfterCommitRow[]> {
-  const policies = { 'retry, safety on': retry(), 'retry, safety off': retry({ safety: false }) };
+  const policies = { 'retry, safety on': retryPolicy(), 'retry, safety off': retryPolicy({ safety: false }) };
   return study('lost-after-commit', policies, options);
 }
 
@@ -54,9 +54,13 @@ export function lostAfterCommitStudy(
 export function laggingReadsStudy(
   options: LostAfterCommitOptions = defaultLaggingReads,
 ): Promise<LostAfterCommitRow[]> {
-  const names = [...publishedNames.filter((name) => name !== 'oracle'), 'fortify-lossless'];
-  const policies = Object.fromEntries(names.map((name) => [name, policyNamed(name)]));
-  return study('lagging-reads', { ...policies, 'retry, safety off': retry({ safety: false }) }, options);
+  const names = [...publishedPolicyNames.filter((name) => name !== 'oracle'), 'fortify-lossless'];
+  const policies = Object.fromEntries(names.map((name) => [name, getPolicy(name)]));
+  return study(
+    'lagging-reads',
+    { ...policies, 'retry, safety off': retryPolicy({ safety: false }) },
+    options,
+  );
 }
 
 type Policies = { readonly [label: string]: PolicyFactory };
@@ -67,7 +71,7 @@ async function study(
   options: LostAfterCommitOptions,
 ): Promise<LostAfterCommitRow[]> {
   const rows: LostAfterCommitRow[] = [];
-  for (const suite of bothSuites(options.taskShare))
+  for (const suite of studySuites(options.taskShare))
     rows.push(...(await rowsOf(suite, profile, policies, options)));
   return rows;
 }
@@ -90,7 +94,7 @@ async function rowsOf(
       shareOfOracle: isReference ? null : interval({ a: success, b: best.success }, { seed: seed('share') }),
     };
   };
-  const rows = await inOrder(Object.entries(policies), async ([label, policy]) =>
+  const rows = await mapInOrder(Object.entries(policies), async ([label, policy]) =>
     row(label, await count(suite, profile, policy, options), false),
   );
   return [...rows, row('oracle', best, true)];
@@ -108,7 +112,7 @@ async function count(
   policy: PolicyFactory,
   { repeats, seed }: LostAfterCommitOptions,
 ): Promise<Counted> {
-  const watched = watchDuplicates(suite);
+  const watched = countDuplicates(suite);
   const rowOf = new Map(suite.tasks.map(({ id }, row) => [id, row]));
   const tasks = suite.tasks.length;
   const counted = {
@@ -121,8 +125,8 @@ async function count(
     voids: 0,
   };
   const columns = { n: new Float64Array(tasks), success: new Float64Array(tasks) };
-  const faults = profileNamed(profile);
-  await play({ suite: watched.suite, profile: faults, policy, seed, repeats }, (rollout) => {
+  const faults = getProfile(profile);
+  await runStudyRollouts({ suite: watched.suite, profile: faults, policy, seed, repeats }, (rollout) => {
     const { ending, task } = rollout.observation;
     counted.rollouts++;
     if (ending === 'void') {

@@ -3,7 +3,7 @@
  * policy loses: a plan of reads, in front of which stand passing faults of known length and cost, and one that stays.
  */
 
-import { ownProfile, type Profile } from 'regain/internal/faults';
+import { createProfile, type FaultProfile } from 'regain/internal/faults';
 import {
   defaultCalibration,
   downtimeLoss,
@@ -20,7 +20,7 @@ import {
   type SuiteTask,
   type Tool,
 } from 'regain/internal/types';
-import { play } from '../../harness/index.ts';
+import { runStudyRollouts } from '../../harness/index.ts';
 import { oracle } from '../../policies/index.ts';
 
 export interface SolvableCase {
@@ -68,7 +68,7 @@ export async function solvableStudy(rollouts: number, seed = 1): Promise<Solvabl
     const exact = solveRecovery(problemOf(one)).startLoss;
     let sum = 0;
     let squares = 0;
-    await play(
+    await runStudyRollouts(
       { suite: suiteOf(one), profile: profileOf(one), policy: oracle(), seed, repeats: rollouts },
       (rollout) => {
         const loss = downtimeLoss(rollout.observation, defaultCalibration);
@@ -120,7 +120,7 @@ function problemOf({ steps, rate, kinds }: SolvableCase): RecoveryProblem {
   return recoveryProblem({ budgetUnits, faults, start: next });
 }
 
-function profileOf({ name, rate, kinds }: SolvableCase): Profile {
+function profileOf({ name, rate, kinds }: SolvableCase): FaultProfile {
   const entries = kinds.map(({ name: kind, weight, triesMean, latencyMs }) => [
     kind,
     {
@@ -129,12 +129,17 @@ function profileOf({ name, rate, kinds }: SolvableCase): Profile {
       ...(kind !== 'timeout' && { latencyMs: [latencyMs, latencyMs] }),
     },
   ]);
-  return ownProfile({ name, description: name, calls: { rate, kinds: Object.fromEntries(entries) } });
+  return createProfile({ name, description: name, calls: { rate, kinds: Object.fromEntries(entries) } });
 }
 
 /** Reads that always answer, in a world without a state. */
 function suiteOf({ name, steps }: SolvableCase): Suite {
-  const spec = { name: 'look', description: 'Looks.', input: { type: 'object' }, effect: 'read' as const };
+  const spec = {
+    name: 'look',
+    description: 'Looks.',
+    inputSchema: { type: 'object' },
+    effect: 'read' as const,
+  };
   const tool: Tool = { ...spec, execute: async () => ({ seen: true }) };
   const plan = Array.from({ length: steps }, (_, step) => ({ id: `s${step}`, tool: 'look', args: {} }));
   const task: SuiteTask = {

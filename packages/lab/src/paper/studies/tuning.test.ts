@@ -1,10 +1,10 @@
 /** The tuned constants: chosen by ES, on training tasks, and what is shipped is what the study finds. */
 
-import { retry } from 'regain/internal/recovery';
+import { retryPolicy } from 'regain/internal/recovery';
 import { describe, expect, it } from 'vitest';
 import {
   combinations,
-  policyWith,
+  policyWithConstants,
   tuned as shipped,
   tunable,
   tunableNames,
@@ -17,7 +17,7 @@ const few = { ...tuningCounts, tasks: 12, repeats: 1 };
 describe('tuning', () => {
   it('chooses the constants with the highest ES', async () => {
     const options = { published: { tries: 0 }, tried: { tries: [0, 4, 1] } };
-    const { constants, ES, publishedES, combinationsTried } = await tune(options, retry, few);
+    const { constants, ES, publishedES, combinationsTried } = await tune(options, retryPolicy, few);
     expect(constants).toEqual({ tries: 4 });
     expect(ES).toBeGreaterThan(publishedES);
     expect(combinationsTried).toBe(3);
@@ -62,7 +62,7 @@ describe('packages/lab/src/policies/tuned.json', () => {
     );
     const again = await tune(
       { published: tunable[name].published, tried },
-      (own) => policyWith(name, own),
+      (own) => policyWithConstants(name, own),
       tuningCounts,
     );
     expect(again).toMatchObject({ constants, ES, publishedES });

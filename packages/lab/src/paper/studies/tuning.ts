@@ -6,8 +6,8 @@
 import type { PolicyFactory } from 'regain/internal/recovery';
 import { sum } from 'regain/internal/values';
 import { combinations, type StopConstants, type Tunable } from '../../policies/index.ts';
-import { suiteNamed, trainingSuiteNames } from '../../suites/index.ts';
-import { type Counts, observe } from './fortify.ts';
+import { getSuite, trainingSuiteNames } from '../../suites/index.ts';
+import { observePolicy, type RolloutCounts } from './fortify-ablation.ts';
 
 /** Seeds of its own: no other study, and no training, has met this weather. */
 export const tuningCounts = {
@@ -16,7 +16,7 @@ export const tuningCounts = {
   tasks: 160,
   repeats: 2,
   seeds: [2_000_000],
-} as const satisfies Counts;
+} as const satisfies RolloutCounts;
 
 export interface Tuned {
   readonly constants: StopConstants;
@@ -30,7 +30,7 @@ export interface Tuned {
 export async function tune(
   { published, tried }: Pick<Tunable, 'published' | 'tried'>,
   policy: (constants: StopConstants) => PolicyFactory,
-  counts: Counts,
+  counts: RolloutCounts,
 ): Promise<Tuned> {
   const publishedES = await efficiencyOf(policy(published), counts);
   const choices = combinations(tried);
@@ -50,10 +50,10 @@ export async function tune(
 }
 
 /** ES, the mean of both suites. */
-async function efficiencyOf(policy: PolicyFactory, counts: Counts): Promise<number> {
+async function efficiencyOf(policy: PolicyFactory, counts: RolloutCounts): Promise<number> {
   let total = 0;
   for (const name of trainingSuiteNames) {
-    const { columns } = await observe(suiteNamed(name), policy, counts);
+    const { columns } = await observePolicy(getSuite(name), policy, counts);
     total += sum(columns.efficiency) / sum(columns.n);
   }
   return total / trainingSuiteNames.length;

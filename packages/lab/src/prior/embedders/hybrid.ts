@@ -1,14 +1,14 @@
 /** The default embedder: how a text is spelt, and what its words mean. Microseconds, no network, no model server. */
 
 import {
-  addSpelling,
+  addNGrams,
   type Embedder,
-  lengthOf,
-  type Spelling,
-  spellingOf,
+  type HashedNGrams,
+  hashedNGrams,
+  normOf,
   wordsOf,
 } from 'regain/internal/memory';
-import { add, centred, meaningOf, weightOf } from './meaning.ts';
+import { add, centred, meaningOf, weightOf } from './word-meaning.ts';
 import { shippedWordVectors, type WordVectors } from './word-vectors.ts';
 
 /** With 100 dimensions of meaning they make 256; docs/fortify.md has the study behind these two numbers. */
@@ -18,17 +18,17 @@ const SPELLING = 0.7;
 /** Words are remembered as they come, and forgotten together when they get too many. */
 const WORDS_MAX = 20_000;
 
-interface Known {
+interface KnownWord {
   readonly weight: number;
-  readonly spelling: Spelling;
+  readonly spelling: HashedNGrams;
   /** Already weighted; absent for a word without a vector. */
   readonly meaning: Float32Array | undefined;
 }
 
 /** `load` is called once, on the first text. */
-export function hybrid(load: () => WordVectors = shippedWordVectors): Embedder {
+export function hybridEmbedder(load: () => WordVectors = shippedWordVectors): Embedder {
   const dimensions = BUCKETS + 100;
-  const known = new Map<string, Known>();
+  const known = new Map<string, KnownWord>();
   const spelling = new Float64Array(BUCKETS);
   const meaning = new Float64Array(100);
   let vectors: WordVectors | undefined;
@@ -44,10 +44,10 @@ export function hybrid(load: () => WordVectors = shippedWordVectors): Embedder {
         let found = known.get(word);
         if (found === undefined) {
           if (known.size >= WORDS_MAX) known.clear();
-          found = learn(word, vectors);
+          found = lookUpWord(word, vectors);
           known.set(word, found);
         }
-        addSpelling(spelling, found.spelling, found.weight);
+        addNGrams(spelling, found.spelling, found.weight);
         if (found.meaning === undefined) continue;
         if (waiting === undefined) waiting = found.meaning;
         else {
@@ -66,17 +66,17 @@ function addBoth(sum: Float64Array, first: Float32Array, second: Float32Array): 
   for (let i = 0; i < sum.length; i++) sum[i] = sum[i]! + first[i]! + second[i]!;
 }
 
-function learn(word: string, vectors: WordVectors): Known {
+function lookUpWord(word: string, vectors: WordVectors): KnownWord {
   return {
     weight: weightOf(word, vectors),
-    spelling: spellingOf(word, BUCKETS),
+    spelling: hashedNGrams(word, BUCKETS),
     meaning: meaningOf(word, vectors),
   };
 }
 
 function joined(spelling: Float64Array, meaning: Float64Array): Float32Array {
   const vector = new Float32Array(BUCKETS + meaning.length);
-  const [a, b] = [lengthOf(spelling), lengthOf(meaning)];
+  const [a, b] = [normOf(spelling), normOf(meaning)];
   // A part that is not there leaves all to the other.
   const whole = Math.sqrt((a > 0 ? SPELLING : 0) + (b > 0 ? 1 - SPELLING : 0));
   const spellingScale = a > 0 ? Math.sqrt(SPELLING) / (a * whole) : 0;

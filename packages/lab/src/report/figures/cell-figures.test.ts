@@ -1,12 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import { breakdownPanel, defaultBreakdown } from '../../studies/index.ts';
 import { renderSvg } from '../render-svg.ts';
-import { around, cellsInTest, fewPolicies, fewSuites, manyPolicies, manySuites } from './cells-in-test.ts';
+import {
+  cellsInTest,
+  fewPolicies,
+  fewSuites,
+  intervalAround,
+  manyPolicies,
+  manySuites,
+} from './cells-in-test.ts';
 import { describeFigure } from './figure-in-test.ts';
 import { frontierFigure } from './frontier.ts';
 import { gapByVarianceFigure } from './gap-by-variance.ts';
 import { lawOverviewFigure } from './law-overview.ts';
-import { type TradeOff, tradeOffFigure } from './trade-off.ts';
+import { type TradeOffData, tradeOffFigure } from './trade-off.ts';
 
 const few = cellsInTest(fewPolicies, fewSuites);
 const many = cellsInTest(manyPolicies, manySuites);
@@ -51,7 +58,7 @@ describeFigure({
 });
 
 describe('the trade-off figure', () => {
-  const draw = (data: Partial<TradeOff>) =>
+  const draw = (data: Partial<TradeOffData>) =>
     renderSvg((document) => tradeOffFigure(document, { lambda: 0.5, points: few, theirs, ...data }));
 
   it("calls the paper's systems theirs, each of them and only them", () => {
@@ -62,7 +69,7 @@ describe('the trade-off figure', () => {
   });
 
   it('says in its title what the mean costs are', () => {
-    const cost = { policy: 'p', suite: 's', RR: around(0.9, 0.01), CSR: around(0.8, 0.01) };
+    const cost = { policy: 'p', suite: 's', RR: intervalAround(0.9, 0.01), CSR: intervalAround(0.8, 0.01) };
     expect(draw({ points: [cost] })).toContain('mean cost of 0.20 to 0.20 of the budget');
   });
 
@@ -78,7 +85,7 @@ describe('the gap-by-variance figure', () => {
     renderSvg((document) =>
       gapByVarianceFigure(document, {
         margin: 0.05,
-        points: [{ policy: 'p', suite: 's', varianceCost, gap: { ...around(0.01, 0.02), ...gap } }],
+        points: [{ policy: 'p', suite: 's', varianceCost, gap: { ...intervalAround(0.01, 0.02), ...gap } }],
         curves: [],
       }),
     );
@@ -88,7 +95,7 @@ describe('the gap-by-variance figure', () => {
 
   it('counts the points within the margin', () => {
     expect(draw({})).toContain('1 of 1 points within \u00b15 %');
-    expect(draw(around(0.08, 0.02))).toContain('0 of 1 points within');
+    expect(draw(intervalAround(0.08, 0.02))).toContain('0 of 1 points within');
   });
 
   it('draws an arrowhead where an interval goes on, and no interval that cannot be trusted', () => {

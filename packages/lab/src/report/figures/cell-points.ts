@@ -1,8 +1,8 @@
 /** Cells of a run as points of a figure: the colour says which policy, the symbol which suite. */
 
 import * as Plot from '@observablehq/plot';
-import { edgeOf, type KeyPlace, keyOf, radiusOf, type Spread } from './marks.ts';
-import { type Look, looksOf, placesOf, seriesSymbols, shortName } from './series.ts';
+import { edgeOf, type LegendPosition, legendMarks, radiusOf, type Spread } from './marks.ts';
+import { cycleThrough, type SeriesStyle, seriesStyles, seriesSymbols, shortName } from './series.ts';
 import { colours } from './theme.ts';
 
 interface Cell {
@@ -16,26 +16,26 @@ type Of<C, V> = (cell: C) => V;
 export interface CellPoints<C extends Cell> {
   readonly policies: readonly string[];
   readonly suites: readonly string[];
-  readonly lookOf: (policy: string) => Look;
+  readonly styleOf: (policy: string) => SeriesStyle;
   readonly stroke: Of<C, string>;
   dots(x: Of<C, number>, y: Of<C, number>): Plot.Markish;
   /** The intervals of both coordinates, no lower than `lowest`. */
   crosses(x: Of<C, Spread>, y: Of<C, Spread>, lowest?: number): Plot.Markish[];
-  policyKey(charactersMax: number, place: KeyPlace): Plot.Markish[];
-  suiteKey(charactersMax: number, place: KeyPlace): Plot.Markish[];
+  policyLegend(charactersMax: number, place: LegendPosition): Plot.Markish[];
+  suiteLegend(charactersMax: number, place: LegendPosition): Plot.Markish[];
 }
 
 export function cellPoints<C extends Cell>(cells: readonly C[]): CellPoints<C> {
   const suites = [...new Set(cells.map(({ suite }) => suite))];
   const policies = [...new Set(cells.map(({ policy }) => policy))];
-  const lookOf = looksOf(policies);
-  const symbolOf = placesOf(suites, seriesSymbols);
+  const lookOf = seriesStyles(policies);
+  const symbolOf = cycleThrough(suites, seriesSymbols);
   const stroke = ({ policy }: C) => lookOf(policy).colour;
   const thin = { stroke, strokeWidth: 1.2, strokeOpacity: 0.6 } as const;
   return {
     policies,
     suites,
-    lookOf,
+    styleOf: lookOf,
     stroke,
     dots: (x, y) =>
       Plot.dot(cells as C[], {
@@ -55,8 +55,8 @@ export function cellPoints<C extends Cell>(cells: readonly C[]): CellPoints<C> {
         Plot.ruleY(known(x), { y: (cell: C) => y(cell).point, x1: low(x), x2: high(x), ...thin }),
       ];
     },
-    policyKey: (charactersMax, place) =>
-      keyOf(
+    policyLegend: (charactersMax, place) =>
+      legendMarks(
         policies.map((policy) => ({
           name: shortName(policy, charactersMax),
           colour: lookOf(policy).colour,
@@ -65,8 +65,8 @@ export function cellPoints<C extends Cell>(cells: readonly C[]): CellPoints<C> {
         })),
         place,
       ),
-    suiteKey: (charactersMax, place) =>
-      keyOf(
+    suiteLegend: (charactersMax, place) =>
+      legendMarks(
         suites.map((suite) => ({
           name: shortName(suite, charactersMax),
           colour: colours.quiet,

@@ -51,17 +51,17 @@ export function cellsInTest(policies: readonly string[], suites: readonly string
       const varianceCost = i === 0 ? 0 : 10 ** (-4 + 3.2 * stream.uniform());
       return {
         ...{ policy, suite, varianceCost },
-        RR: around(RR, 0.03),
-        CSR: around(RR - 0.5 * cost, 0.03),
-        ES: around(ES, 0.03),
-        observed: around(10 * (1 - ES) * (1 + gap), 0.3),
-        gap: around(gap, 0.004),
+        RR: intervalAround(RR, 0.03),
+        CSR: intervalAround(RR - 0.5 * cost, 0.03),
+        ES: intervalAround(ES, 0.03),
+        observed: intervalAround(10 * (1 - ES) * (1 + gap), 0.3),
+        gap: intervalAround(gap, 0.004),
         regime: gap > 0.05 ? 'breakdown' : varianceCost > 0.01 ? 'curvature' : 'linear',
       };
     }),
   );
 }
 
-export function around(point: number, half: number): Spread {
+export function intervalAround(point: number, half: number): Spread {
   return { point, low: point - half, high: point + half };
 }

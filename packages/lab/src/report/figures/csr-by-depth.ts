@@ -1,8 +1,8 @@
 /** CSR by recovery depth, one panel for each suite: the same rollouts for every policy, fewer the deeper they are. */
 
 import * as Plot from '@observablehq/plot';
-import { edgeOf, keyOf, noInterval, panelTitle, radiusOf, type Spread } from './marks.ts';
-import { looksOf, shortName } from './series.ts';
+import { edgeOf, legendMarks, noIntervalText, panelTitle, radiusOf, type Spread } from './marks.ts';
+import { seriesStyles, shortName } from './series.ts';
 import { colours, type FigureDocument, type FigureElement, framed, type Panel, sheet } from './theme.ts';
 
 /** One suite. What a report holds of depths fits. */
@@ -20,7 +20,7 @@ export interface DepthFacet {
   }[];
 }
 
-export interface CsrByDepth {
+export interface CsrByDepthData {
   readonly facets: readonly DepthFacet[];
 }
 
@@ -31,7 +31,7 @@ const NAME_CHARACTERS = 26;
 /** Of the distance between two depths, what the policies at one depth take. */
 const DODGE = 0.78;
 
-export function csrByDepthFigure(document: FigureDocument, { facets }: CsrByDepth): FigureElement {
+export function csrByDepthFigure(document: FigureDocument, { facets }: CsrByDepthData): FigureElement {
   const policies = [...new Set(facets.flatMap((facet) => facet.policies.map(({ policy }) => policy)))];
   const places = facets.length + 1;
   const panels: Panel[] = [
@@ -44,7 +44,7 @@ export function csrByDepthFigure(document: FigureDocument, { facets }: CsrByDept
     title: 'Recovery by depth: CSR on the rollouts where the oracle needs so many corrective attempts',
     subtitle: [
       'S1, S2, ...: the rollouts of depth 1, 2, ... or more, the same for every policy; n is their number. 95 % intervals over tasks.',
-      noInterval,
+      noIntervalText,
       'Deeper sets are other tasks under other faults: a line says how a policy does there, not what one more attempt brings.',
     ],
     description: facets.map(describe).join(' '),
@@ -62,7 +62,7 @@ interface Placed extends Spread {
 }
 
 function facetPlot({ suite, policies: rows }: DepthFacet, policies: readonly string[]): Plot.PlotOptions {
-  const lookOf = looksOf(policies);
+  const lookOf = seriesStyles(policies);
   const step = DODGE / Math.max(1, policies.length - 1);
   const placed = rows.flatMap(({ policy, depths }) =>
     depths.flatMap(({ depth, CSR }): Placed[] => {
@@ -147,14 +147,14 @@ function countAt(rows: DepthFacet['policies'], depth: number): number {
 
 /** The key, in the place after the last suite. */
 function keyPlot(policies: readonly string[]): Plot.PlotOptions {
-  const lookOf = looksOf(policies);
+  const lookOf = seriesStyles(policies);
   const perColumn = 14;
   const columns = Math.ceil(policies.length / perColumn);
   return {
     width: PANEL.width,
     height: PANEL.height,
     marks: Array.from({ length: columns }, (_, column) =>
-      keyOf(
+      legendMarks(
         policies.slice(column * perColumn, (column + 1) * perColumn).map((policy) => ({
           name: shortName(policy, NAME_CHARACTERS),
           ...lookOf(policy),

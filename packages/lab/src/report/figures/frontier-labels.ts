@@ -1,7 +1,7 @@
 /** Where the names of policies stand in the frontier figure: beside the line, clear of the points, never on each other. */
 
-import { apart } from './apart.ts';
 import type { FrontierPoint } from './frontier.ts';
+import { separateLabels } from './separate-labels.ts';
 
 export interface PlacedLabel {
   readonly policy: string;
@@ -44,7 +44,7 @@ export function placeLabels(points: readonly FrontierPoint[], frame: LabelFrame)
       return { policy, points: places, y: places.reduce((sum, { y }) => sum + y, 0) / places.length };
     })
     .sort((a, b) => a.y - b.y);
-  const heights = apart(
+  const heights = separateLabels(
     wanted.map(({ y }) => y - LINE_HEIGHT),
     frame.top,
     frame.bottom,

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { renderSvg } from '../render-svg.ts';
-import { type Frontier, type FrontierPoint, frontierFigure } from './frontier.ts';
+import { type FrontierData, type FrontierPoint, frontierFigure } from './frontier.ts';
 import { placeLabels } from './frontier-labels.ts';
 
 const suites = ['paladin-eval', 'tool-reflect-eval', 'api-bank'];
@@ -10,7 +10,7 @@ const points = ['vanilla', 'retry', 'critic', 'governed', 'fortify', 'oracle'].f
     pointAt(policy, suite, Math.min(0.99, 0.32 + 0.13 * i + 0.02 * Math.cos(2 * i + 3 * j))),
   ),
 );
-const draw = (frontier: Partial<Frontier> = {}) =>
+const draw = (frontier: Partial<FrontierData> = {}) =>
   renderSvg((document) => frontierFigure(document, { gamma: 0.9, margin: 0.05, points, ...frontier }));
 
 describe('the frontier figure', () => {

@@ -3,8 +3,17 @@
 import * as Plot from '@observablehq/plot';
 import { cellPoints } from './cell-points.ts';
 import { type LabelFrame, type PlacedLabel, placeLabels } from './frontier-labels.ts';
-import { axisTitles, decimals, drawn, edgeOf, grids, KEY_STEP, noInterval, type Spread } from './marks.ts';
-import { type Look, shortName } from './series.ts';
+import {
+  axisTitles,
+  customMark,
+  decimals,
+  edgeOf,
+  grids,
+  LEGEND_STEP,
+  noIntervalText,
+  type Spread,
+} from './marks.ts';
+import { type SeriesStyle, shortName } from './series.ts';
 import { colours, element, type FigureDocument, type FigureElement, framed, sheet } from './theme.ts';
 
 /** A cell as the figure needs it. */
@@ -16,7 +25,7 @@ export interface FrontierPoint {
   readonly observed: Spread;
 }
 
-export interface Frontier {
+export interface FrontierData {
   readonly gamma: number;
   /** The law is said to hold within this share of its prediction. */
   readonly margin: number;
@@ -28,7 +37,7 @@ const MARGIN = { left: 66, right: 176, top: 10, bottom: 54 };
 const POLICY_CHARACTERS = 20;
 const SUITE_CHARACTERS = 36;
 
-export function frontierFigure(document: FigureDocument, frontier: Frontier): FigureElement {
+export function frontierFigure(document: FigureDocument, frontier: FrontierData): FigureElement {
   const { gamma, margin } = frontier;
   return sheet(document, {
     width: PANEL.width,
@@ -36,7 +45,7 @@ export function frontierFigure(document: FigureDocument, frontier: Frontier): Fi
     title: titleOf(frontier),
     subtitle: [
       'A point is one policy on one suite, with 95 % intervals both ways; colours are policies, symbols are suites.',
-      noInterval,
+      noIntervalText,
       `Dashed: the law, (1 \u2212 ES) / (1 \u2212 \u03b3) with \u03b3 = ${gamma}, no fitted term; the band is ${bandOf(margin)} of it.`,
     ],
     description: describe(frontier),
@@ -44,9 +53,9 @@ export function frontierFigure(document: FigureDocument, frontier: Frontier): Fi
   });
 }
 
-function plotOf(document: FigureDocument, { points, gamma, margin }: Frontier): Plot.PlotOptions {
+function plotOf(document: FigureDocument, { points, gamma, margin }: FrontierData): Plot.PlotOptions {
   const cells = cellPoints(points);
-  const { lookOf, suites } = cells;
+  const { styleOf: lookOf, suites } = cells;
   const domain = domainOf(points, gamma);
   const law = domain.x.map((ES) => ({ ES, regret: (1 - ES) / (1 - gamma) }));
   const labels = placeLabels(points, frameOf(domain, gamma));
@@ -64,7 +73,7 @@ function plotOf(document: FigureDocument, { points, gamma, margin }: Frontier): 
         fill: colours.curvature,
       }),
       Plot.line(law, { x: 'ES', y: 'regret', stroke: colours.ink, strokeWidth: 1.5, strokeDasharray: '6,4' }),
-      drawn(document, () => labels.map((label) => leader(document, label, lookOf(label.policy).colour))),
+      customMark(document, () => labels.map((label) => leader(document, label, lookOf(label.policy).colour))),
       ...cells.crosses(
         ({ ES }) => ES,
         ({ observed }) => observed,
@@ -73,10 +82,14 @@ function plotOf(document: FigureDocument, { points, gamma, margin }: Frontier): 
         ({ ES }) => ES.point,
         ({ observed }) => observed.point,
       ),
-      drawn(document, () =>
+      customMark(document, () =>
         labels.flatMap((label) => [swatchOf(document, label, lookOf(label.policy)), nameOf(document, label)]),
       ),
-      ...cells.suiteKey(SUITE_CHARACTERS, { anchor: 'bottom-left', dx: 18, dy: -KEY_STEP * suites.length }),
+      ...cells.suiteLegend(SUITE_CHARACTERS, {
+        anchor: 'bottom-left',
+        dx: 18,
+        dy: -LEGEND_STEP * suites.length,
+      }),
       Plot.axisX({ tickFormat: decimals(domain.x), label: null, tickSize: 5 }),
       Plot.axisY({ tickFormat: decimals(domain.y), label: null, tickSize: 5 }),
       Plot.frame({ stroke: colours.quiet }),
@@ -122,7 +135,7 @@ function leader(document: FigureDocument, { x, y, point }: PlacedLabel, colour: 
 }
 
 /** The colour of the policy again, beside its name; a bar, as no suite has. */
-function swatchOf(document: FigureDocument, { x, y }: PlacedLabel, look: Look): FigureElement {
+function swatchOf(document: FigureDocument, { x, y }: PlacedLabel, look: SeriesStyle): FigureElement {
   const paint = { fill: look.colour, stroke: edgeOf(look), 'stroke-width': 1.2 };
   return element(document, 'rect', { x: x - 1, y: y - 4, width: 16, height: 8, rx: 1.5, ...paint });
 }
@@ -149,7 +162,7 @@ function nameOf(document: FigureDocument, { x, y, policy }: PlacedLabel): Figure
 }
 
 /** Counts points, which prove nothing by themselves: verdicts are for tables. */
-function titleOf({ points, gamma, margin }: Frontier): string {
+function titleOf({ points, gamma, margin }: FrontierData): string {
   const within = points.filter(({ ES, observed }) => {
     const predicted = (1 - ES.point) / (1 - gamma);
     return Math.abs(observed.point - predicted) <= margin * predicted;
@@ -161,7 +174,7 @@ function bandOf(margin: number): string {
   return `\u00b1${Number((100 * margin).toFixed(2))} %`;
 }
 
-function describe({ points }: Frontier): string {
+function describe({ points }: FrontierData): string {
   const range = (values: readonly number[]) =>
     `${Math.min(...values).toFixed(2)} to ${Math.max(...values).toFixed(2)}`;
   return (

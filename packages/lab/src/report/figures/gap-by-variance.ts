@@ -2,7 +2,7 @@
 
 import * as Plot from '@observablehq/plot';
 import { cellPoints } from './cell-points.ts';
-import { axisTitles, grids, intervalsWithin, noInterval, type Spread } from './marks.ts';
+import { axisTitles, grids, intervalsWithin, noIntervalText, type Spread } from './marks.ts';
 import {
   colours,
   type FigureDocument,
@@ -30,7 +30,7 @@ export interface GapCurve {
   readonly points: readonly { readonly variance: number; readonly relativeGap: number }[];
 }
 
-export interface GapByVariance {
+export interface GapByVarianceData {
   readonly margin: number;
   readonly points: readonly GapPoint[];
   readonly curves: readonly GapCurve[];
@@ -40,7 +40,7 @@ const PANEL = { width: 900, height: 520, top: 98 };
 const MARGIN = { left: 78, right: 206, top: 10, bottom: 54 };
 const NAME_CHARACTERS = 22;
 
-export function gapByVarianceFigure(document: FigureDocument, data: GapByVariance): FigureElement {
+export function gapByVarianceFigure(document: FigureDocument, data: GapByVarianceData): FigureElement {
   const { points, margin } = data;
   const within = points.filter(({ gap }) => Math.abs(gap.point) <= margin).length;
   const band = `\u00b1${Number((100 * margin).toFixed(2))} %`;
@@ -50,7 +50,7 @@ export function gapByVarianceFigure(document: FigureDocument, data: GapByVarianc
     title: `The gap of the law against the variance of recovery cost: ${within} of ${points.length} points within ${band}`,
     subtitle: [
       `A point is one policy on one suite, with the 90 % interval of its gap; an arrowhead: it goes on. Dotted: the margin, ${band}.`,
-      noInterval,
+      noIntervalText,
       'Curves: the gap in closed form for a policy whose cost alone varies, for comparison; each cell has its own RR and mean cost.',
     ],
     description:
@@ -60,7 +60,7 @@ export function gapByVarianceFigure(document: FigureDocument, data: GapByVarianc
   });
 }
 
-function plotOf({ points, curves, margin }: GapByVariance): Plot.PlotOptions {
+function plotOf({ points, curves, margin }: GapByVarianceData): Plot.PlotOptions {
   const cells = cellPoints(points);
   const axis = varianceAxis([
     ...points.map(({ varianceCost }) => varianceCost),
@@ -88,8 +88,8 @@ function plotOf({ points, curves, margin }: GapByVariance): Plot.PlotOptions {
       ...curves.flatMap((curve, i) => curveOf(curve, i, range[1])),
       ...intervalsWithin(points, { x, spread: ({ gap }) => gap, stroke: cells.stroke }, range),
       cells.dots(x, ({ gap }) => gap.point),
-      ...cells.policyKey(NAME_CHARACTERS, { anchor: 'top-right', dx: 20, dy: 10 }),
-      ...cells.suiteKey(NAME_CHARACTERS, {
+      ...cells.policyLegend(NAME_CHARACTERS, { anchor: 'top-right', dx: 20, dy: 10 }),
+      ...cells.suiteLegend(NAME_CHARACTERS, {
         ...{ anchor: 'top-right', dx: 20, dy: 28 + 18 * cells.policies.length },
       }),
       Plot.axisX({ ticks: axis.ticks, tickFormat: axis.format, label: null, tickSize: 5 }),

@@ -7,12 +7,12 @@ import {
   decimals,
   grids,
   intervalsWithin,
-  keyOf,
-  noInterval,
+  legendMarks,
+  noIntervalText,
   panelTitle,
   type Spread,
 } from './marks.ts';
-import { type RegimeBoundaries, regimeLooks, regimes, zonesBetween } from './regime-zones.ts';
+import { type RegimeBoundaries, regimeStyles, regimes, zonesBetween } from './regime-zones.ts';
 import {
   colours,
   type FigureDocument,
@@ -43,7 +43,7 @@ export interface ControlledGap {
   readonly boundaries: RegimeBoundaries;
 }
 
-export interface LawOverview {
+export interface LawOverviewData {
   readonly gamma: number;
   readonly margin: number;
   readonly cells: readonly OverviewCell[];
@@ -54,7 +54,7 @@ const PANEL = { width: 450, height: 460, top: 100 };
 const MARGIN = { left: 66, right: 14, top: 46, bottom: 54 };
 const FLOOR = 1e-4;
 
-export function lawOverviewFigure(document: FigureDocument, data: LawOverview): FigureElement {
+export function lawOverviewFigure(document: FigureDocument, data: LawOverviewData): FigureElement {
   const { cells, margin, gamma, controlled } = data;
   const band = `\u00b1${Number((100 * margin).toFixed(2))} %`;
   const count = (regime: Regime) => cells.filter((cell) => cell.regime === regime).length;
@@ -66,7 +66,7 @@ export function lawOverviewFigure(document: FigureDocument, data: LawOverview): 
     subtitle: [
       `Dashed: the law, (1 \u2212 ES) / (1 \u2212 \u03b3) with \u03b3 = ${gamma}. Band: ${band} of it. Marks: cells, by the regime that their own data show.`,
       `Right, curve and shading: one policy (RR ${controlled.RR}, ES ${controlled.ES}) whose cost alone varies, in closed form.`,
-      `Intervals: 95 % for regret, 90 % for the gap; an arrowhead says that one goes on. ${noInterval}`,
+      `Intervals: 95 % for regret, 90 % for the gap; an arrowhead says that one goes on. ${noIntervalText}`,
     ],
     description:
       `Left: observed regret of ${cells.length} cells against efficiency, beside the straight line of the law. ` +
@@ -79,16 +79,16 @@ export function lawOverviewFigure(document: FigureDocument, data: LawOverview): 
 }
 
 const frame = framed(PANEL, MARGIN);
-const colour = ({ regime }: OverviewCell) => regimeLooks[regime].colour;
+const colour = ({ regime }: OverviewCell) => regimeStyles[regime].colour;
 const marks = {
-  symbol: ({ regime }: OverviewCell) => regimeLooks[regime].symbol,
+  symbol: ({ regime }: OverviewCell) => regimeStyles[regime].symbol,
   r: 4.2,
   fill: colour,
   stroke: colours.ink,
   strokeWidth: 0.6,
 } as const;
 
-function linePlot({ cells, gamma, margin }: LawOverview): Plot.PlotOptions {
+function linePlot({ cells, gamma, margin }: LawOverviewData): Plot.PlotOptions {
   const lowest = Math.min(0.9, ...cells.map(({ ES }) => ES.point));
   const from = Math.max(0, Math.floor((lowest - 0.03) * 10) / 10);
   const law = [from, 1].map((ES) => ({ ES, regret: (1 - ES) / (1 - gamma) }));
@@ -109,8 +109,8 @@ function linePlot({ cells, gamma, margin }: LawOverview): Plot.PlotOptions {
       Plot.line(law, { x: 'ES', y: 'regret', stroke: colours.ink, strokeWidth: 1.6, strokeDasharray: '6,4' }),
       ...intervalsWithin(cells, { x, spread: ({ observed }) => observed, stroke: colour }, [0, top]),
       Plot.dot(cells as OverviewCell[], { x, y: ({ observed }: OverviewCell) => observed.point, ...marks }),
-      ...keyOf(
-        regimes.map((regime) => ({ name: regime, ...regimeLooks[regime] })),
+      ...legendMarks(
+        regimes.map((regime) => ({ name: regime, ...regimeStyles[regime] })),
         { anchor: 'top-right', dx: -96, dy: 20 },
       ),
       Plot.axisX({ tickFormat: decimals([from, 1]), label: null, tickSize: 5 }),
@@ -122,7 +122,7 @@ function linePlot({ cells, gamma, margin }: LawOverview): Plot.PlotOptions {
   };
 }
 
-function phasePlot({ cells, controlled, margin }: LawOverview): Plot.PlotOptions {
+function phasePlot({ cells, controlled, margin }: LawOverviewData): Plot.PlotOptions {
   const judged = cells.filter(({ gap }) => gap !== null);
   const gapOf = ({ gap }: OverviewCell) => gap!;
   const axis = varianceAxis(

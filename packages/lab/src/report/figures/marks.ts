@@ -1,7 +1,7 @@
 /** Marks that figures share: grids, titles of axes, intervals, keys, and marks of one's own. */
 
 import * as Plot from '@observablehq/plot';
-import type { Look } from './series.ts';
+import type { SeriesStyle } from './series.ts';
 import { colours, element, type FigureDocument, type FigureElement } from './theme.ts';
 
 /** An estimate with its interval; an interval of the law fits. */
@@ -14,25 +14,25 @@ export interface Spread {
 }
 
 /** What is said of such intervals under a title. */
-export const noInterval = 'No interval where too few tasks differ for one.';
+export const noIntervalText = 'No interval where too few tasks differ for one.';
 
 /** One line of a key. */
-export interface KeyEntry {
+export interface LegendEntry {
   readonly name: string;
   readonly colour: string;
-  readonly symbol: Look['symbol'];
+  readonly symbol: SeriesStyle['symbol'];
   /** Another colour for the edge; white by default. */
   readonly edge?: string;
 }
 
 /** Where the first line of a key stands, in pixels from a corner of the frame. */
-export interface KeyPlace {
+export interface LegendPosition {
   readonly anchor: 'top-left' | 'top-right' | 'bottom-left';
   readonly dx: number;
   readonly dy: number;
 }
 
-export const KEY_STEP = 18;
+export const LEGEND_STEP = 18;
 
 export const grids: () => Plot.Markish[] = () => [
   Plot.gridX({ stroke: colours.grid, strokeOpacity: 1 }),
@@ -53,17 +53,20 @@ export function panelTitle(title: string, dy = -14): Plot.Markish {
 }
 
 /** A dark ring makes a mark look larger than it is. */
-export function radiusOf({ isRinged }: Look, radius: number): number {
+export function radiusOf({ isRinged }: SeriesStyle, radius: number): number {
   return isRinged ? radius - 0.7 : radius;
 }
 
-export function edgeOf({ isRinged }: Look): string {
+export function edgeOf({ isRinged }: SeriesStyle): string {
   return isRinged ? colours.ink : colours.paper;
 }
 
-export function keyOf(entries: readonly KeyEntry[], { anchor, dx, dy }: KeyPlace): Plot.Markish[] {
+export function legendMarks(
+  entries: readonly LegendEntry[],
+  { anchor, dx, dy }: LegendPosition,
+): Plot.Markish[] {
   return entries.flatMap(({ name, colour, symbol, edge = colours.paper }, i) => {
-    const place = { frameAnchor: anchor, dy: dy + KEY_STEP * i };
+    const place = { frameAnchor: anchor, dy: dy + LEGEND_STEP * i };
     return [
       Plot.dot([0], { ...place, dx, symbol, r: 5, fill: colour, stroke: edge, strokeWidth: 1.2 }),
       Plot.text([name], { ...place, dx: dx + 12, textAnchor: 'start', lineAnchor: 'middle' }),
@@ -103,7 +106,7 @@ export function intervalsWithin<T>(
 }
 
 /** A mark of our own, from elements placed in pixels. */
-export function drawn(document: FigureDocument, elements: () => FigureElement[]): Plot.RenderFunction {
+export function customMark(document: FigureDocument, elements: () => FigureElement[]): Plot.RenderFunction {
   return () => {
     const group = element(document, 'g', {});
     group.append(...elements());

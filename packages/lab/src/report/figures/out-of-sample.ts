@@ -1,8 +1,8 @@
 /** Residuals of the law by what it had to predict: every cell as a dot, all cells together as an interval. */
 
 import * as Plot from '@observablehq/plot';
-import { keyOf, type Spread } from './marks.ts';
-import { type Look, shortName } from './series.ts';
+import { legendMarks, type Spread } from './marks.ts';
+import { type SeriesStyle, shortName } from './series.ts';
 import { colours, type FigureDocument, type FigureElement, framed, percentTick, sheet } from './theme.ts';
 
 export type ResidualVerdict = 'holds' | 'violated' | 'inconclusive';
@@ -18,7 +18,7 @@ export interface ResidualKind {
   readonly rolloutsNeeded: number | null;
 }
 
-export interface OutOfSample {
+export interface OutOfSampleData {
   readonly margin: number;
   readonly kinds: readonly ResidualKind[];
 }
@@ -29,17 +29,17 @@ const TOP = 84;
 const MARGIN = { left: 130, right: 188, top: 40, bottom: 54 };
 /** Dots nearer than this, in pixels, would cover each other. */
 const DOT = 6.4;
-const LANES = 9;
+const DOT_ROWS = 9;
 const KIND_CHARACTERS = 20;
 
-const looks: Readonly<Record<ResidualVerdict, Pick<Look, 'colour' | 'symbol'>>> = {
+const verdictStyles: Readonly<Record<ResidualVerdict, Pick<SeriesStyle, 'colour' | 'symbol'>>> = {
   holds: { colour: colours.blue, symbol: 'circle' },
   inconclusive: { colour: colours.gold, symbol: 'triangle' },
   violated: { colour: colours.vermilion, symbol: 'square' },
 };
 const verdicts: readonly ResidualVerdict[] = ['holds', 'inconclusive', 'violated'];
 
-export function outOfSampleFigure(document: FigureDocument, data: OutOfSample): FigureElement {
+export function outOfSampleFigure(document: FigureDocument, data: OutOfSampleData): FigureElement {
   const { kinds, margin } = data;
   const height = MARGIN.top + MARGIN.bottom + ROW * kinds.length;
   const held = kinds.filter(({ pooled }) => pooled?.verdict === 'holds').map(({ kind }) => kind);
@@ -63,14 +63,14 @@ interface Dot {
   readonly verdict: ResidualVerdict;
 }
 
-function plotOf({ kinds, margin }: OutOfSample, height: number): Plot.PlotOptions {
+function plotOf({ kinds, margin }: OutOfSampleData, height: number): Plot.PlotOptions {
   const reach = reachOf(kinds, margin);
   const toPixel = pixelOf(reach, margin);
   const within = (value: number) => Math.min(reach, Math.max(-reach, value));
   // Rows are counted downwards, in pixels: dots are laid out by hand.
   const rowMiddle = (row: number) => ROW * (row + 0.36);
   const dots = kinds.flatMap(({ cells }, row) =>
-    lanesOf(cells.map(({ gap }) => toPixel(within(gap.point)))).map((lane, i): Dot => {
+    dotRows(cells.map(({ gap }) => toPixel(within(gap.point)))).map((lane, i): Dot => {
       const { gap, verdict } = cells[i]!;
       return { x: within(gap.point), y: rowMiddle(row) + lane * DOT, verdict };
     }),
@@ -78,8 +78,8 @@ function plotOf({ kinds, margin }: OutOfSample, height: number): Plot.PlotOption
   const pooled = kinds.flatMap(({ pooled: all }, row) =>
     all === null ? [] : [{ ...all, y: ROW * (row + 0.82) }],
   );
-  const fill = ({ verdict }: { verdict: ResidualVerdict }) => looks[verdict].colour;
-  const symbol = ({ verdict }: { verdict: ResidualVerdict }) => looks[verdict].symbol;
+  const fill = ({ verdict }: { verdict: ResidualVerdict }) => verdictStyles[verdict].colour;
+  const symbol = ({ verdict }: { verdict: ResidualVerdict }) => verdictStyles[verdict].symbol;
   const ends = pooled.filter(({ gap }) => !gap.degenerate);
   return {
     ...framed({ width: WIDTH, height }, MARGIN),
@@ -148,11 +148,15 @@ function plotOf({ kinds, margin }: OutOfSample, height: number): Plot.PlotOption
         y: (_, row: number) => ROW * (row + 0.5),
         dx: 12,
         textAnchor: 'start',
-        text: saidOf,
+        text: pooledText,
         lineHeight: 1.3,
       }),
       ...verdicts.flatMap((verdict, i) =>
-        keyOf([{ name: verdict, ...looks[verdict] }], { anchor: 'top-left', dx: 8 + 110 * i, dy: -18 }),
+        legendMarks([{ name: verdict, ...verdictStyles[verdict] }], {
+          anchor: 'top-left',
+          dx: 8 + 110 * i,
+          dy: -18,
+        }),
       ),
       Plot.text(['all cells together'], {
         frameAnchor: 'top-right',
@@ -173,7 +177,7 @@ function plotOf({ kinds, margin }: OutOfSample, height: number): Plot.PlotOption
 }
 
 /** Three lines: the verdict, the interval, what would settle it. */
-function saidOf({ pooled, rolloutsNeeded }: ResidualKind): string {
+function pooledText({ pooled, rolloutsNeeded }: ResidualKind): string {
   if (pooled === null) return 'not judged';
   const { gap, verdict } = pooled;
   const digits = Math.max(Math.abs(gap.low), Math.abs(gap.high)) < 0.01 ? 2 : 1;
@@ -210,8 +214,8 @@ function pixelOf(reach: number, margin: number): (value: number) => number {
 }
 
 /** A lane for every dot, nearest to the middle first: 0, 1, -1, 2, ... Where all are full, the least crowded. */
-function lanesOf(pixels: readonly number[]): number[] {
-  const lanes = Array.from({ length: LANES }, (_, i) => (i % 2 === 1 ? (i + 1) / 2 : -i / 2));
+function dotRows(pixels: readonly number[]): number[] {
+  const lanes = Array.from({ length: DOT_ROWS }, (_, i) => (i % 2 === 1 ? (i + 1) / 2 : -i / 2));
   const taken = new Map<number, number[]>();
   return pixels.map((pixel) => {
     const room = (lane: number) =>
@@ -229,5 +233,5 @@ function ticksOf(reach: number, margin: number): number[] {
 }
 
 function describe(row: ResidualKind): string {
-  return `${row.kind}: ${row.cells.length} cells; all together ${saidOf(row).replaceAll('\n', ', ')}.`;
+  return `${row.kind}: ${row.cells.length} cells; all together ${pooledText(row).replaceAll('\n', ', ')}.`;
 }

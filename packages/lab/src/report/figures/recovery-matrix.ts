@@ -13,7 +13,7 @@ export interface RecoveryCell {
   readonly recovered: number;
 }
 
-export interface RecoveryMatrix {
+export interface RecoveryMatrixData {
   /** Kinds from top to bottom, in groups; policies from left to right. */
   readonly kinds: readonly { readonly kind: string; readonly group: string }[];
   readonly policies: readonly string[];
@@ -28,7 +28,7 @@ const MARGIN = { left: 230, right: 16, top: 112, bottom: 14 };
 const TOP = 76;
 const NAME_CHARACTERS = 24;
 
-export function recoveryMatrixFigure(document: FigureDocument, data: RecoveryMatrix): FigureElement {
+export function recoveryMatrixFigure(document: FigureDocument, data: RecoveryMatrixData): FigureElement {
   const { kinds, policies, leastRollouts } = data;
   const height = MARGIN.top + MARGIN.bottom + ROW * kinds.length;
   return sheet(document, {
@@ -46,7 +46,7 @@ export function recoveryMatrixFigure(document: FigureDocument, data: RecoveryMat
 
 function gridPlot(
   document: FigureDocument,
-  { kinds, policies, cells, leastRollouts }: RecoveryMatrix,
+  { kinds, policies, cells, leastRollouts }: RecoveryMatrixData,
   height: number,
 ): Plot.PlotOptions {
   const names = kinds.map(({ kind }) => kind);
@@ -125,7 +125,7 @@ function keyOfCell({ kind, policy }: Pick<RecoveryCell, 'kind' | 'policy'>): str
 }
 
 /** Of the kinds with rollouts enough, the one recovered least, in the mean over policies. */
-function hardestOf({ kinds, cells, leastRollouts }: RecoveryMatrix): string {
+function hardestOf({ kinds, cells, leastRollouts }: RecoveryMatrixData): string {
   const means = kinds.flatMap(({ kind }) => {
     const own = cells.filter((cell) => cell.kind === kind && cell.n >= leastRollouts);
     const total = own.reduce((sum, { recovered, n }) => sum + recovered / n, 0);

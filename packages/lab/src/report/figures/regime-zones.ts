@@ -1,7 +1,7 @@
 /** The regimes of the law as zones of an axis of Var(C), and the look of what lies in each. */
 
 import type { Regime } from 'regain/internal/law';
-import type { Look } from './series.ts';
+import type { SeriesStyle } from './series.ts';
 import { colours } from './theme.ts';
 
 export interface RegimeBoundaries {
@@ -22,7 +22,7 @@ export interface Zone {
 export const regimes: readonly Regime[] = ['linear', 'curvature', 'breakdown'];
 
 /** Told apart by colour, by shape and in grey. */
-export const regimeLooks: Readonly<Record<Regime, Pick<Look, 'colour' | 'symbol'>>> = {
+export const regimeStyles: Readonly<Record<Regime, Pick<SeriesStyle, 'colour' | 'symbol'>>> = {
   linear: { colour: colours.blue, symbol: 'circle' },
   curvature: { colour: colours.gold, symbol: 'triangle' },
   breakdown: { colour: colours.vermilion, symbol: 'square' },

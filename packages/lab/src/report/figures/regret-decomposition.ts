@@ -1,7 +1,7 @@
 /** Where regret comes from, policy by policy: giving up or paying, as a rule or now and then, the task or luck. */
 
 import * as Plot from '@observablehq/plot';
-import { keyOf, panelTitle } from './marks.ts';
+import { legendMarks, panelTitle } from './marks.ts';
 import { shortName } from './series.ts';
 import { colours, type FigureDocument, type FigureElement, framed, sheet } from './theme.ts';
 
@@ -17,7 +17,7 @@ export interface DecomposedPolicy {
   readonly within: number;
 }
 
-export interface RegretDecomposition {
+export interface RegretDecompositionData {
   /** What the rollouts are of: a suite, or several together. */
   readonly of: string;
   readonly policies: readonly DecomposedPolicy[];
@@ -74,7 +74,7 @@ const NAME_CHARACTERS = 22;
 
 export function regretDecompositionFigure(
   document: FigureDocument,
-  data: RegretDecomposition,
+  data: RegretDecompositionData,
 ): FigureElement {
   const { policies, of } = data;
   const height = MARGIN.top + MARGIN.bottom + ROW * policies.length;
@@ -143,7 +143,7 @@ function splitPlot(
         : []),
       Plot.axisX({ ticks: 4, label: null, tickSize: 5 }),
       panelTitle(title, -60),
-      ...keyOf(
+      ...legendMarks(
         parts.map(({ label, colour }) => ({ name: label, colour, symbol: 'square' as const })),
         { anchor: 'top-left', dx: 6, dy: -40 },
       ),

@@ -1,8 +1,8 @@
 /** Sizes of a brain side by side: efficiency, variance of recovery cost and gap of the law, each with its interval. */
 
 import * as Plot from '@observablehq/plot';
-import { decimals, keyOf, noInterval, panelTitle, type Spread } from './marks.ts';
-import { looksOf, shortName } from './series.ts';
+import { decimals, legendMarks, noIntervalText, panelTitle, type Spread } from './marks.ts';
+import { seriesStyles, shortName } from './series.ts';
 import { colours, type FigureDocument, type FigureElement, framed, percentTick, sheet } from './theme.ts';
 
 export interface ScalingPoint {
@@ -18,7 +18,7 @@ export interface ScalingPoint {
   readonly gap: Spread | null;
 }
 
-export interface Scaling {
+export interface ScalingData {
   readonly policy: string;
   readonly margin: number;
   readonly points: readonly ScalingPoint[];
@@ -38,7 +38,7 @@ const NAME_CHARACTERS = 24;
 /** Of the distance between two sizes, what the suites of one size take. */
 const DODGE = 0.5;
 
-export function scalingFigure(document: FigureDocument, data: Scaling): FigureElement {
+export function scalingFigure(document: FigureDocument, data: ScalingData): FigureElement {
   const { policy, points, margin } = data;
   const sizes = sizesOf(points);
   const quantities: Quantity[] = [
@@ -67,7 +67,7 @@ export function scalingFigure(document: FigureDocument, data: Scaling): FigureEl
     title: `Sizes of the brain under ${shortName(policy, NAME_CHARACTERS)}: ${trendOf(points, sizes)}`,
     subtitle: [
       'Brains from small to large, with their number of parameters. Intervals: 95 %, and 90 % for the gap.',
-      `${noInterval} Colours and symbols are suites. Dotted: the margin of the law, \u00b1${Number((100 * margin).toFixed(2))} %.`,
+      `${noIntervalText} Colours and symbols are suites. Dotted: the margin of the law, \u00b1${Number((100 * margin).toFixed(2))} %.`,
     ],
     description: `Efficiency, variance of recovery cost and gap for ${sizes.length} sizes: ${trendOf(points, sizes)}.`,
     panels: quantities.map((quantity, i) => ({
@@ -85,7 +85,7 @@ function panelPlot(
   hasKey: boolean,
 ): Plot.PlotOptions {
   const suites = [...new Set(points.map(({ suite }) => suite))];
-  const lookOf = looksOf(suites);
+  const lookOf = seriesStyles(suites);
   const placed = points.flatMap((point) => {
     const spread = quantity.of(point);
     if (spread === null) return [];
@@ -139,10 +139,10 @@ function panelPlot(
 }
 
 /** The key of all panels, in one row above the first. */
-function keyRow(entries: Parameters<typeof keyOf>[0]): Plot.Markish[] {
+function keyRow(entries: Parameters<typeof legendMarks>[0]): Plot.Markish[] {
   let dx = -34;
   return entries.flatMap((entry) => {
-    const marks = keyOf([entry], { anchor: 'top-left', dx, dy: -36 });
+    const marks = legendMarks([entry], { anchor: 'top-left', dx, dy: -36 });
     dx += 34 + 6.6 * entry.name.length;
     return marks;
   });

@@ -1,7 +1,7 @@
 /** The sensitivity figure: predicted regret over lambda and gamma, hatched where the law is no longer tight. */
 
 import * as Plot from '@observablehq/plot';
-import { describeCost } from 'regain/internal/law';
+import { describeCostDistribution } from 'regain/internal/law';
 import type { Sensitivity, SensitivityCell } from '../../studies/index.ts';
 import { hatching } from './hatching.ts';
 import { colours, type FigureDocument, type FigureElement, framed, sheet } from './theme.ts';
@@ -12,7 +12,7 @@ const PANEL = { width: 760, height: 510, top: 76 };
 export function sensitivityFigure(
   document: FigureDocument,
   data: Sensitivity,
-  of = `RR ${data.policy.RR}, ${describeCost(data.policy.cost)}`,
+  of = `RR ${data.policy.RR}, ${describeCostDistribution(data.policy.cost)}`,
 ): FigureElement {
   const exceeding = data.cells.filter(({ exceeds }) => exceeds).length;
   return sheet(document, {

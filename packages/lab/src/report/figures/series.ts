@@ -1,6 +1,6 @@
 /** Colours and symbols for things of one kind side by side, always in the same order. */
 
-import { visible } from '../visible.ts';
+import { replaceUnprintable } from '../replace-unprintable.ts';
 
 /** Told apart by the colour-blind (after Okabe and Ito, and Tol). More things than these start again from the first. */
 const seriesColours = [
@@ -20,14 +20,14 @@ const seriesColours = [
 export const seriesSymbols = ['circle', 'square', 'triangle', 'diamond', 'star', 'cross', 'wye'] as const;
 
 /** How the marks of one thing look. Past ten colours they come again, now with a dark ring. */
-export interface Look {
+export interface SeriesStyle {
   readonly colour: string;
   readonly symbol: (typeof seriesSymbols)[number];
   readonly isRinged: boolean;
 }
 
 /** Gives every name its look, first come first served. */
-export function looksOf(names: readonly string[]): (name: string) => Look {
+export function seriesStyles(names: readonly string[]): (name: string) => SeriesStyle {
   const order = [...new Set(names)];
   return (name) => {
     const place = order.indexOf(name);
@@ -40,14 +40,14 @@ export function looksOf(names: readonly string[]): (name: string) => Look {
 }
 
 /** Gives every name its place in a list, first come first served. */
-export function placesOf<T>(names: readonly string[], list: readonly T[]): (name: string) => T {
+export function cycleThrough<T>(names: readonly string[], list: readonly T[]): (name: string) => T {
   const order = [...new Set(names)];
   return (name) => list[order.indexOf(name) % list.length]!;
 }
 
 /** A name that fits a figure: cut where it is too long, without characters that an SVG file may not hold. */
 export function shortName(name: string, charactersMax: number): string {
-  const characters = [...visible(name)];
+  const characters = [...replaceUnprintable(name)];
   if (characters.length <= charactersMax) return characters.join('');
   return `${characters.slice(0, charactersMax - 1).join('')}\u2026`;
 }

@@ -1,13 +1,13 @@
 import { random } from 'regain/internal/types';
 import { describe, expect, it } from 'vitest';
 import { renderSvg } from '../render-svg.ts';
-import { around, cellsInTest, fewPolicies, manyPolicies, manySuites } from './cells-in-test.ts';
-import { type CsrByDepth, csrByDepthFigure } from './csr-by-depth.ts';
+import { cellsInTest, fewPolicies, intervalAround, manyPolicies, manySuites } from './cells-in-test.ts';
+import { type CsrByDepthData, csrByDepthFigure } from './csr-by-depth.ts';
 import { describeFigure } from './figure-in-test.ts';
-import { type OutOfSample, outOfSampleFigure, type ResidualVerdict } from './out-of-sample.ts';
-import { type RecoveryMatrix, recoveryMatrixFigure } from './recovery-matrix.ts';
-import { type RegretDecomposition, regretDecompositionFigure } from './regret-decomposition.ts';
-import { type Scaling, scalingFigure } from './scaling.ts';
+import { type OutOfSampleData, outOfSampleFigure, type ResidualVerdict } from './out-of-sample.ts';
+import { type RecoveryMatrixData, recoveryMatrixFigure } from './recovery-matrix.ts';
+import { type RegretDecompositionData, regretDecompositionFigure } from './regret-decomposition.ts';
+import { type ScalingData, scalingFigure } from './scaling.ts';
 
 const decomposed = decomposition(fewPolicies);
 const matrix = recovery(fewPolicies, ['timeout', 'slow', 'field-renamed']);
@@ -57,7 +57,7 @@ describe('the CSR-by-depth figure', () => {
     const [facet] = depths(['p'], ['one']).facets;
     const deeper = facet!.policies.map((row) => ({
       ...row,
-      depths: [...row.depths, { depth: 7, n: 3, CSR: around(0.5, 0.1) }],
+      depths: [...row.depths, { depth: 7, n: 3, CSR: intervalAround(0.5, 0.1) }],
     }));
     const svg = renderSvg((document) =>
       csrByDepthFigure(document, { facets: [{ ...facet!, policies: deeper }] }),
@@ -68,7 +68,7 @@ describe('the CSR-by-depth figure', () => {
 });
 
 describe('the recovery matrix', () => {
-  const draw = (data: RecoveryMatrix) => renderSvg((document) => recoveryMatrixFigure(document, data));
+  const draw = (data: RecoveryMatrixData) => renderSvg((document) => recoveryMatrixFigure(document, data));
 
   it('prints shares in per cent, and hatches cells of too few rollouts instead', () => {
     const svg = draw({
@@ -118,7 +118,7 @@ describe('the regret decomposition', () => {
 });
 
 describe('the out-of-sample figure', () => {
-  const draw = (data: OutOfSample) => renderSvg((document) => outOfSampleFigure(document, data));
+  const draw = (data: OutOfSampleData) => renderSvg((document) => outOfSampleFigure(document, data));
 
   it('names as holding what all cells together were judged to hold, and what would settle the rest', () => {
     const svg = draw(residuals(8));
@@ -129,14 +129,14 @@ describe('the out-of-sample figure', () => {
 
   it('shows a kind that was not judged together, and a wild cell at the edge', () => {
     const [kind] = residuals(8).kinds;
-    const wild = { gap: around(40, 1), verdict: 'violated' as const };
+    const wild = { gap: intervalAround(40, 1), verdict: 'violated' as const };
     const svg = draw({ margin: 0.05, kinds: [{ ...kind!, cells: [...kind!.cells, wild], pooled: null }] });
     expect(svg).toContain('>not judged<');
     expect(svg).not.toMatch(/NaN|Infinity/);
   });
 });
 
-function scaling(suites: readonly string[]): Scaling {
+function scaling(suites: readonly string[]): ScalingData {
   const cells = cellsInTest(['tiny', 'small', 'medium', 'large'], suites);
   return {
     policy: 'fortify',
@@ -149,7 +149,7 @@ function scaling(suites: readonly string[]): Scaling {
   };
 }
 
-function depths(policies: readonly string[], suites: readonly string[]): CsrByDepth {
+function depths(policies: readonly string[], suites: readonly string[]): CsrByDepthData {
   const stream = random('figures', 'depths');
   const counts = [200, 130, 80, 40, 12, 3];
   const facets = suites.map((suite) => ({
@@ -160,14 +160,16 @@ function depths(policies: readonly string[], suites: readonly string[]): CsrByDe
         depth: depth + 1,
         n,
         CSR:
-          n < 20 ? null : around((0.9 * (i + 1)) / policies.length - 0.06 * depth * stream.uniform(), 0.05),
+          n < 20
+            ? null
+            : intervalAround((0.9 * (i + 1)) / policies.length - 0.06 * depth * stream.uniform(), 0.05),
       })),
     })),
   }));
   return { facets };
 }
 
-function recovery(policies: readonly string[], kinds: readonly string[]): RecoveryMatrix {
+function recovery(policies: readonly string[], kinds: readonly string[]): RecoveryMatrixData {
   const stream = random('figures', 'matrix');
   return {
     kinds: kinds.map((kind, i) => ({ kind, group: `group ${Math.floor(i / 2)}` })),
@@ -182,7 +184,7 @@ function recovery(policies: readonly string[], kinds: readonly string[]): Recove
   };
 }
 
-function decomposition(policies: readonly string[]): RegretDecomposition {
+function decomposition(policies: readonly string[]): RegretDecompositionData {
   const stream = random('figures', 'decomposition');
   return {
     of: 'paladin-eval',
@@ -198,15 +200,15 @@ function decomposition(policies: readonly string[]): RegretDecomposition {
   };
 }
 
-function residuals(cells: number): OutOfSample {
+function residuals(cells: number): OutOfSampleData {
   const stream = random('figures', 'residuals');
   const row = (kind: string, size: number, verdict: ResidualVerdict) => ({
     kind,
     cells: Array.from({ length: cells }, () => ({
-      gap: around(size * (2 * stream.uniform() - 1), size / 3),
+      gap: intervalAround(size * (2 * stream.uniform() - 1), size / 3),
       verdict,
     })),
-    pooled: { gap: around(size / 8, size / 4), verdict },
+    pooled: { gap: intervalAround(size / 8, size / 4), verdict },
     rolloutsNeeded: verdict === 'inconclusive' ? 40_000 : null,
   });
   return {

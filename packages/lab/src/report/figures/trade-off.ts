@@ -1,9 +1,9 @@
 /** The RR-CSR trade-off: every cell as a point, what recovery cost as its distance from the diagonal, the paper's beside. */
 
 import * as Plot from '@observablehq/plot';
-import { apart } from './apart.ts';
 import { cellPoints } from './cell-points.ts';
-import { axisTitles, decimals, drawn, grids, noInterval, type Spread } from './marks.ts';
+import { axisTitles, customMark, decimals, grids, noIntervalText, type Spread } from './marks.ts';
+import { separateLabels } from './separate-labels.ts';
 import { shortName } from './series.ts';
 import { colours, element, type FigureDocument, type FigureElement, framed, halo, sheet } from './theme.ts';
 
@@ -22,7 +22,7 @@ export interface PrintedSystem {
   readonly CSR: number;
 }
 
-export interface TradeOff {
+export interface TradeOffData {
   readonly lambda: number;
   readonly points: readonly TradeOffPoint[];
   readonly theirs: readonly PrintedSystem[];
@@ -35,7 +35,7 @@ const COSTS = [0, 0.1, 0.2, 0.4];
 const NAME_CHARACTERS = 26;
 const LINE_HEIGHT = 16;
 
-export function tradeOffFigure(document: FigureDocument, data: TradeOff): FigureElement {
+export function tradeOffFigure(document: FigureDocument, data: TradeOffData): FigureElement {
   const { lambda, points, theirs } = data;
   const costs = points.map(({ RR, CSR }) => (RR.point - CSR.point) / lambda);
   const range = `${Math.max(0, Math.min(...costs)).toFixed(2)} to ${Math.max(0, ...costs).toFixed(2)}`;
@@ -45,7 +45,7 @@ export function tradeOffFigure(document: FigureDocument, data: TradeOff): Figure
     title: `What recovery costs: CSR lies below RR by \u03bb times a mean cost of ${range} of the budget`,
     subtitle: [
       'A point is one policy on one suite, with 95 % intervals both ways; colours are policies, symbols are suites.',
-      noInterval,
+      noIntervalText,
       theirs.length === 0
         ? `Dashed: equal mean recovery cost C, CSR = RR \u2212 \u03bb C with \u03bb = ${lambda}.`
         : `Hollow diamonds: the paper\u2019s systems (language models), as printed there. Dashed: equal mean cost C, CSR = RR \u2212 \u03bb C, \u03bb = ${lambda}.`,
@@ -57,7 +57,7 @@ export function tradeOffFigure(document: FigureDocument, data: TradeOff): Figure
   });
 }
 
-function plotOf(document: FigureDocument, { lambda, points, theirs }: TradeOff): Plot.PlotOptions {
+function plotOf(document: FigureDocument, { lambda, points, theirs }: TradeOffData): Plot.PlotOptions {
   const cells = cellPoints(points);
   const from = lowest(points, theirs);
   const domain: [number, number] = [from, 1];
@@ -78,7 +78,7 @@ function plotOf(document: FigureDocument, { lambda, points, theirs }: TradeOff):
         ({ RR }) => RR.point,
         ({ CSR }) => CSR.point,
       ),
-      drawn(document, () => labelsOf(document, theirs, from)),
+      customMark(document, () => labelsOf(document, theirs, from)),
       Plot.dot(theirs as PrintedSystem[], {
         x: 'RR',
         y: 'CSR',
@@ -89,8 +89,8 @@ function plotOf(document: FigureDocument, { lambda, points, theirs }: TradeOff):
         strokeWidth: 1.8,
       }),
       // Above the diagonal there can be no point: CSR never exceeds RR.
-      ...cells.policyKey(NAME_CHARACTERS, { anchor: 'top-left', dx: 20, dy: 20 }),
-      ...cells.suiteKey(NAME_CHARACTERS, { anchor: 'top-left', dx: 220, dy: 20 }),
+      ...cells.policyLegend(NAME_CHARACTERS, { anchor: 'top-left', dx: 20, dy: 20 }),
+      ...cells.suiteLegend(NAME_CHARACTERS, { anchor: 'top-left', dx: 220, dy: 20 }),
       Plot.axisX({ tickFormat: decimals(domain), label: null, tickSize: 5 }),
       Plot.axisY({ tickFormat: decimals(domain), label: null, tickSize: 5 }),
       Plot.frame({ stroke: colours.quiet }),
@@ -143,7 +143,7 @@ function labelsOf(document: FigureDocument, theirs: readonly PrintedSystem[], fr
       y: MARGIN.top + height * (1 - (CSR - from) / (1 - from)),
     }))
     .sort((a, b) => a.y - b.y);
-  const heights = apart(
+  const heights = separateLabels(
     sorted.map(({ y }) => y + 80),
     MARGIN.top + 20,
     MARGIN.top + height - 32,

@@ -1,7 +1,7 @@
 /** Rules on batches and their rollouts: claimed once, stored whole, read back bit for bit. */
 
 import { batchCount, type StoredRollout } from '../port.ts';
-import { commitSample, type Rule, refused, same } from './bench.ts';
+import { commitSample, type Rule, requireEqual, requireRefusal } from './rule-context.ts';
 import { rolloutsOf, sampleBatch, sampleHead, sampleRollout, textOfRun } from './sample.ts';
 
 const head = sampleHead();
@@ -9,11 +9,11 @@ const head = sampleHead();
 export const batchRules: { readonly [rule: string]: Rule } = {
   async 'batches are claimed lowest first, each once'(bench) {
     const session = await bench.create(head);
-    same(await session.claim(2), [0, 1], 'the first claim of 2');
+    requireEqual(await session.claim(2), [0, 1], 'the first claim of 2');
     const two = await Promise.all([session.claim(1), session.claim(1)]);
-    same(two.flat().sort(), [2, 3], 'two claims of 1 at once');
-    same(await session.claim(9), [4], 'a claim of more than is left');
-    same(await session.claim(1), [], 'a claim when nothing is left');
+    requireEqual(two.flat().sort(), [2, 3], 'two claims of 1 at once');
+    requireEqual(await session.claim(9), [4], 'a claim of more than is left');
+    requireEqual(await session.claim(1), [], 'a claim when nothing is left');
   },
 
   async 'batches that were claimed and not committed are free in the next session'(bench) {
@@ -21,17 +21,17 @@ export const batchRules: { readonly [rule: string]: Rule } = {
     await session.claim(4);
     await commitSample(session, 1, 3);
     await session.close();
-    same(await (await bench.resume()).claim(9), [0, 2, 4], 'the claim of the next session');
+    requireEqual(await (await bench.resume()).claim(9), [0, 2, 4], 'the claim of the next session');
   },
 
   async 'a batch counts once, however often it is committed'(bench) {
     const session = await bench.create(head);
     const both = [0, 0].map((batch) => session.commit(batch, sampleBatch(head, batch)));
-    same((await Promise.all(both)).sort(), [false, true], 'two commits of one batch at once');
+    requireEqual((await Promise.all(both)).sort(), [false, true], 'two commits of one batch at once');
     const other = sampleBatch(head, 0).map((one) => ({ ...one, attempts: 99 }));
-    same(await session.commit(0, other), false, 'a later commit with other rollouts');
-    same((await session.status()).rolloutsDone, 5, 'rollouts done');
-    same(await rolloutsOf(session), sampleBatch(head, 0), 'the rollouts');
+    requireEqual(await session.commit(0, other), false, 'a later commit with other rollouts');
+    requireEqual((await session.status()).rolloutsDone, 5, 'rollouts done');
+    requireEqual(await rolloutsOf(session), sampleBatch(head, 0), 'the rollouts');
   },
 
   async 'a batch is stored whole or not at all'(bench) {
@@ -45,10 +45,14 @@ export const batchRules: { readonly [rule: string]: Rule } = {
       'no rollouts': [],
     };
     for (const [what, rollouts] of Object.entries(wrong))
-      await refused(() => session.commit(0, rollouts), 'invalid-argument', `a commit with ${what}`);
-    await refused(() => session.commit(5, []), 'invalid-argument', 'a commit of a batch beyond the last');
-    same(await rolloutsOf(session), [], 'the rollouts after refused commits');
-    same((await session.status()).batchesDone, 0, 'batches done after refused commits');
+      await requireRefusal(() => session.commit(0, rollouts), 'invalid-argument', `a commit with ${what}`);
+    await requireRefusal(
+      () => session.commit(5, []),
+      'invalid-argument',
+      'a commit of a batch beyond the last',
+    );
+    requireEqual(await rolloutsOf(session), [], 'the rollouts after refused commits');
+    requireEqual((await session.status()).batchesDone, 0, 'batches done after refused commits');
     await commitSample(session, 0);
   },
 
@@ -62,9 +66,9 @@ export const batchRules: { readonly [rule: string]: Rule } = {
     const opened = await bench.open();
     const all = { batchesDone: batchCount(head), rolloutsDone: head.rollouts };
     const { batchesDone, rolloutsDone } = await opened.status();
-    same({ batchesDone, rolloutsDone }, all, 'the status');
+    requireEqual({ batchesDone, rolloutsDone }, all, 'the status');
     const expected = Array.from({ length: head.rollouts }, (_, i) => JSON.stringify(sampleRollout(i)));
-    same(await textOfRun(opened), expected.join('\n'), 'the rollouts, by position');
+    requireEqual(await textOfRun(opened), expected.join('\n'), 'the rollouts, by position');
   },
 
   async 'rollouts come back bit for bit'(bench) {
@@ -80,7 +84,7 @@ export const batchRules: { readonly [rule: string]: Rule } = {
     await session.commit(0, rollouts);
     const expect = (found: readonly StoredRollout[], who: string) => {
       rollouts.forEach((one, i) => {
-        same(found[i], one, `rollout ${i} as ${who} reads it`);
+        requireEqual(found[i], one, `rollout ${i} as ${who} reads it`);
       });
     };
     expect(await rolloutsOf(session), 'its writer');
@@ -94,9 +98,9 @@ export const batchRules: { readonly [rule: string]: Rule } = {
     await session.commit(0, given);
     given[1]!.ledger.length = 0;
     const [, second] = await rolloutsOf(session);
-    same(second, sampleRollout(1), 'a rollout after its committer has changed it');
+    requireEqual(second, sampleRollout(1), 'a rollout after its committer has changed it');
     second!.ledger.length = 0;
-    same((await rolloutsOf(session))[1], sampleRollout(1), 'a rollout after a reader has changed it');
+    requireEqual((await rolloutsOf(session))[1], sampleRollout(1), 'a rollout after a reader has changed it');
   },
 
   async 'rollouts can be read by range'(bench) {
@@ -110,7 +114,7 @@ export const batchRules: { readonly [rule: string]: Rule } = {
     ];
     for (const [from, to, positions] of expected) {
       const found = await rolloutsOf(session, { from, to });
-      same(
+      requireEqual(
         found.map(({ position }) => position),
         positions,
         `positions from ${from} to ${to}`,

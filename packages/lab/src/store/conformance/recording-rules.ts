@@ -1,7 +1,7 @@
 /** Rules on what language models have answered: there at once and for good, first answer first. */
 
-import type { Recorded } from 'regain/internal/types';
-import { commitSample, type Rule, same } from './bench.ts';
+import type { RecordedAnswer } from 'regain/internal/types';
+import { commitSample, type Rule, requireEqual } from './rule-context.ts';
 import { sampleHead } from './sample.ts';
 
 const head = sampleHead();
@@ -9,7 +9,7 @@ const head = sampleHead();
 /** More than a store would read at one go. */
 const MANY = 2_100;
 
-const recorded = (text: string): Recorded => ({
+const recorded = (text: string): RecordedAnswer => ({
   model: 'm',
   rollout: 'r \u{1f40c}\0',
   answer: {
@@ -22,15 +22,15 @@ export const recordingRules: { readonly [rule: string]: Rule } = {
   async 'a recording is there as soon as it is put, in every session'(bench) {
     const session = await bench.create(head);
     const reader = await bench.open();
-    same(await reader.recordings.get('a'), undefined, 'what was not put');
+    requireEqual(await reader.recordings.get('a'), undefined, 'what was not put');
     const answer = recorded('"x"\n');
     await session.recordings.put('a', answer);
-    same(await session.recordings.get('a'), answer, 'what its writer reads');
-    same(await reader.recordings.get('a'), answer, 'what a reader finds who came before');
+    requireEqual(await session.recordings.get('a'), answer, 'what its writer reads');
+    requireEqual(await reader.recordings.get('a'), answer, 'what a reader finds who came before');
     await session.close();
     const next = await bench.resume();
-    same(await next.recordings.get('a'), answer, 'what the next session finds');
-    same(await next.recordings.get('b'), undefined, 'what was never put');
+    requireEqual(await next.recordings.get('a'), answer, 'what the next session finds');
+    requireEqual(await next.recordings.get('b'), undefined, 'what was never put');
   },
 
   async 'all recordings can be read at once'(bench) {
@@ -40,18 +40,18 @@ export const recordingRules: { readonly [rule: string]: Rule } = {
       for await (const { answer } of session.recordings.all()) all.push(answer.text);
       return all.sort();
     };
-    same(await texts(), [], 'the recordings of a new run');
+    requireEqual(await texts(), [], 'the recordings of a new run');
     const put = Array.from({ length: MANY }, (_, i) => String(i)).sort();
     for (const text of put) await session.recordings.put(`key ${text}`, recorded(text));
     const found = await texts();
-    same(found.length, MANY, 'recordings');
-    same(found, put, 'their texts');
+    requireEqual(found.length, MANY, 'recordings');
+    requireEqual(found, put, 'their texts');
   },
 
   async 'a recording stays as it was put first'(bench) {
     const session = await bench.create(head);
     for (const text of ['first', 'second']) await session.recordings.put('a', recorded(text));
-    same((await session.recordings.get('a'))?.answer.text, 'first', 'the recording');
+    requireEqual((await session.recordings.get('a'))?.answer.text, 'first', 'the recording');
   },
 
   async 'a recording belongs to its key, of any length and case, and to its run'(bench) {
@@ -60,16 +60,21 @@ export const recordingRules: { readonly [rule: string]: Rule } = {
     const keys = ['a', 'A', `${'k'.repeat(100)}1`, `${'k'.repeat(100)}2`, 'é', 'e\u0301', ' a'];
     for (const key of keys) await session.recordings.put(key, recorded(key));
     for (const key of keys)
-      same((await session.recordings.get(key))?.answer.text, key, `the recording of ${JSON.stringify(key)}`);
-    same(await other.recordings.get('a'), undefined, 'what was put in another run');
-    for await (const one of other.recordings.all()) same(one, undefined, 'the recordings of another run');
+      requireEqual(
+        (await session.recordings.get(key))?.answer.text,
+        key,
+        `the recording of ${JSON.stringify(key)}`,
+      );
+    requireEqual(await other.recordings.get('a'), undefined, 'what was put in another run');
+    for await (const one of other.recordings.all())
+      requireEqual(one, undefined, 'the recordings of another run');
   },
 
   async 'recordings do not touch rollouts, nor rollouts them'(bench) {
     const session = await bench.create(head);
     await session.recordings.put('a', recorded('x'));
     await commitSample(session, 0);
-    same((await session.status()).rolloutsDone, 5, 'rollouts done');
-    same(await session.recordings.get('a'), recorded('x'), 'the recording after a commit');
+    requireEqual((await session.status()).rolloutsDone, 5, 'rollouts done');
+    requireEqual(await session.recordings.get('a'), recorded('x'), 'the recording after a commit');
   },
 };

@@ -1,6 +1,6 @@
 /** Rules on runs: how they are created, found, shared between writers, and read while they are written. */
 
-import { type Bench, commitSample, type Rule, refused, same } from './bench.ts';
+import { commitSample, type Rule, type RuleContext, requireEqual, requireRefusal } from './rule-context.ts';
 import { rolloutsOf, sampleBatch, sampleHead, textOfRun } from './sample.ts';
 
 const head = sampleHead();
@@ -9,17 +9,17 @@ export const runRules: { readonly [rule: string]: Rule } = {
   async 'a run has the head that it was created with'(bench) {
     await (await bench.create(head)).close();
     const opened = await bench.open();
-    same(opened.head, head, 'the head');
+    requireEqual(opened.head, head, 'the head');
     const none = { batches: 5, batchesDone: 0, rollouts: 23, rolloutsDone: 0 };
-    same(await opened.status(), none, 'the status of a new run');
-    same(await rolloutsOf(opened), [], 'the rollouts of a new run');
+    requireEqual(await opened.status(), none, 'the status of a new run');
+    requireEqual(await rolloutsOf(opened), [], 'the rollouts of a new run');
   },
 
   async 'the texts of a head come back as they were given'(bench) {
     const text = 'naïve "\u{1f40c}" \u00e9 e\u0301 \u2028';
     const odd = sampleHead({ name: text, manifest: JSON.stringify({ name: text }), madeBy: text });
     await (await bench.create(odd)).close();
-    same((await bench.open()).head, odd, 'the head');
+    requireEqual((await bench.open()).head, odd, 'the head');
   },
 
   async 'runs of different names are different runs'(bench) {
@@ -27,25 +27,25 @@ export const runRules: { readonly [rule: string]: Rule } = {
     const otherHead = sampleHead({ name: 'other', rollouts: 7 });
     const other = await bench.createOther(otherHead);
     await commitSample(other, 0, 1);
-    same((await one.status()).rolloutsDone, 0, 'rollouts of the first run, done in the second');
+    requireEqual((await one.status()).rolloutsDone, 0, 'rollouts of the first run, done in the second');
     await commitSample(one, 2);
-    same((await other.status()).rolloutsDone, 7, 'rollouts of the second run');
+    requireEqual((await other.status()).rolloutsDone, 7, 'rollouts of the second run');
     await one.close();
     await other.close();
-    same((await bench.open()).head, head, 'the head of the first run');
+    requireEqual((await bench.open()).head, head, 'the head of the first run');
   },
 
   async 'a run is created once'(bench) {
     await (await bench.create(head)).close();
     const again = () => bench.create(sampleHead({ name: 'other' }));
-    await refused(again, 'unreadable', 'a second create');
-    same((await bench.open()).head, head, 'the head after a second create');
+    await requireRefusal(again, 'unreadable', 'a second create');
+    requireEqual((await bench.open()).head, head, 'the head after a second create');
   },
 
   async 'a run that does not exist is not found'(bench) {
-    await refused(() => bench.open(), 'not-found', 'open');
-    await refused(() => bench.resume(), 'not-found', 'resume');
-    await refused(() => bench.open(), 'not-found', 'open after resume');
+    await requireRefusal(() => bench.open(), 'not-found', 'open');
+    await requireRefusal(() => bench.resume(), 'not-found', 'resume');
+    await requireRefusal(() => bench.open(), 'not-found', 'open after resume');
   },
 
   /** A store for many machines takes many writers, one of files takes one: both are right. */
@@ -54,10 +54,10 @@ export const runRules: { readonly [rule: string]: Rule } = {
     const second = await secondWriter(bench);
     if (second !== undefined) {
       const claimed = [...(await first.claim(2)), ...(await second.claim(2))];
-      same(new Set(claimed).size, 4, 'different batches among the claims of two writers');
+      requireEqual(new Set(claimed).size, 4, 'different batches among the claims of two writers');
       await commitSample(first, claimed[0]!);
       const again = await second.commit(claimed[0]!, sampleBatch(head, claimed[0]!));
-      same(again, false, 'a commit of what another writer has committed');
+      requireEqual(again, false, 'a commit of what another writer has committed');
       await second.close();
     }
     await first.close();
@@ -68,22 +68,22 @@ export const runRules: { readonly [rule: string]: Rule } = {
     const writer = await bench.create(head);
     await commitSample(writer, 0);
     const reader = await bench.open();
-    same((await reader.status()).rolloutsDone, 5, 'rollouts done after one batch');
+    requireEqual((await reader.status()).rolloutsDone, 5, 'rollouts done after one batch');
     await commitSample(writer, 1);
-    same((await reader.status()).rolloutsDone, 10, 'rollouts done after two batches');
-    same((await rolloutsOf(reader)).length, 10, 'rollouts that a reader finds after two batches');
+    requireEqual((await reader.status()).rolloutsDone, 10, 'rollouts done after two batches');
+    requireEqual((await rolloutsOf(reader)).length, 10, 'rollouts that a reader finds after two batches');
     await reader.close();
     await commitSample(writer, 2);
-    same((await writer.status()).batchesDone, 3, 'batches done after a reader has gone');
+    requireEqual((await writer.status()).batchesDone, 3, 'batches done after a reader has gone');
   },
 
   async 'a reader that closes leaves the run to its writer'(bench) {
     const writer = await bench.create(head, 'the first writer');
-    same(await writer.claim(2), [0, 1], 'the first claim');
+    requireEqual(await writer.claim(2), [0, 1], 'the first claim');
     await (await bench.open()).close();
     const second = await secondWriter(bench);
     const claimed = second === undefined ? await writer.claim(1) : await second.claim(1);
-    same(claimed, [2], 'a claim after a reader has closed');
+    requireEqual(claimed, [2], 'a claim after a reader has closed');
   },
 
   /** A store in memory has nothing to show there; one that lasts shows all of it. */
@@ -97,12 +97,12 @@ export const runRules: { readonly [rule: string]: Rule } = {
     if (opened === undefined) return;
     const [otherHead, text] = [opened.head, await textOfRun(opened)];
     await opened.close();
-    same(otherHead, head, 'the head');
-    same(text, before, 'the rollouts');
+    requireEqual(otherHead, head, 'the head');
+    requireEqual(text, before, 'the rollouts');
   },
 };
 
-async function secondWriter(bench: Bench) {
+async function secondWriter(bench: RuleContext) {
   try {
     return await bench.resume('the second writer');
   } catch (error) {

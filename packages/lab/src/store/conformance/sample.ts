@@ -1,7 +1,7 @@
 /** Heads and rollouts with something in every field: what a store is checked with. */
 
 import { random } from 'regain/internal/types';
-import { batchRange, type Range, type RunHead, type StoredRollout, type StoredRun } from '../port.ts';
+import { batchRange, type RolloutRange, type RunHead, type StoredRollout, type StoredRun } from '../port.ts';
 
 export function sampleHead(overrides: Partial<RunHead> = {}): RunHead {
   return {
@@ -57,7 +57,7 @@ export function sampleBatch(head: RunHead, batch: number): StoredRollout[] {
   return Array.from({ length: to - from }, (_, i) => sampleRollout(from + i));
 }
 
-export async function rolloutsOf(run: StoredRun, range?: Range): Promise<StoredRollout[]> {
+export async function rolloutsOf(run: StoredRun, range?: RolloutRange): Promise<StoredRollout[]> {
   const all: StoredRollout[] = [];
   for await (const one of run.rollouts(range)) all.push(one);
   return all;

@@ -2,10 +2,10 @@
 
 import type { DatabaseSync } from 'node:sqlite';
 import { type RunSession, requireRunName, type Store } from '../port.ts';
-import { createFile, openFile, requireFile } from './layout.ts';
 import { lockRun } from './lock.ts';
 import { readRun, writeRun } from './run-file.ts';
-import { guarded } from './trouble.ts';
+import { createFile, openFile, requireFile } from './run-schema.ts';
+import { withSqliteErrors } from './sqlite-errors.ts';
 
 export interface SqliteOptions {
   /** Most pages of 4096 bytes that a file may grow to; no limit but the disk's by default. */
@@ -18,7 +18,7 @@ export function sqliteStore({ pagesMax }: SqliteOptions = {}): Store {
     const lock = lockRun(file, owner, create !== undefined);
     try {
       create?.();
-      return opened(file, 'write', (database) => {
+      return withOpenFile(file, 'write', (database) => {
         // A process that is killed loses nothing so; a machine that loses power, at most its last batches.
         database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL');
         if (pagesMax !== undefined) database.exec(`PRAGMA max_page_count = ${pagesMax}`);
@@ -34,7 +34,7 @@ export function sqliteStore({ pagesMax }: SqliteOptions = {}): Store {
       requireRunName(file);
       return session(file, owner, () => createFile(file, head));
     },
-    open: async (file) => opened(file, 'read', (database) => readRun(database, file)),
+    open: async (file) => withOpenFile(file, 'read', (database) => readRun(database, file)),
     async resume(file, owner) {
       requireFile(file);
       return session(file, owner);
@@ -42,10 +42,10 @@ export function sqliteStore({ pagesMax }: SqliteOptions = {}): Store {
   };
 }
 
-function opened<T>(file: string, access: 'read' | 'write', use: (database: DatabaseSync) => T): T {
+function withOpenFile<T>(file: string, access: 'read' | 'write', use: (database: DatabaseSync) => T): T {
   const database = openFile(file, access);
   try {
-    return guarded(file, () => use(database));
+    return withSqliteErrors(file, () => use(database));
   } catch (error) {
     database.close();
     throw error;

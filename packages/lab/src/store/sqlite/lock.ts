@@ -7,7 +7,7 @@ import { realpathSync, rmSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { RegainError } from 'regain/internal/types';
-import { guarded, isBusy, isForeign } from './trouble.ts';
+import { isBusy, isNotRunFile, withSqliteErrors } from './sqlite-errors.ts';
 
 export interface Lock {
   release(): void;
@@ -16,7 +16,7 @@ export interface Lock {
 /** Throws, and says who writes it, where the run has a writer. */
 export function lockRun(run: string, owner: string, isNew = false): Lock {
   const file = `${realName(run)}.lock`;
-  const database = guarded(run, () => new DatabaseSync(file, { timeout: 0 }), isNew);
+  const database = withSqliteErrors(run, () => new DatabaseSync(file, { timeout: 0 }), isNew);
   try {
     database.exec('BEGIN IMMEDIATE');
     database.exec('CREATE TABLE IF NOT EXISTS owner (name TEXT)');
@@ -28,7 +28,7 @@ export function lockRun(run: string, owner: string, isNew = false): Lock {
   } catch (error) {
     const holder = isBusy(error) ? ownerIn(database) : undefined;
     database.close();
-    if (isForeign(error)) {
+    if (isNotRunFile(error)) {
       throw new RegainError(
         'unreadable',
         'is in the way: no lock of Regain, and nothing of a run. Remove it',
@@ -38,7 +38,7 @@ export function lockRun(run: string, owner: string, isNew = false): Lock {
         },
       );
     }
-    if (holder === undefined) return guarded(run, () => raise(error), isNew);
+    if (holder === undefined) return withSqliteErrors(run, () => raise(error), isNew);
     throw new RegainError('unreadable', `the run is being written by ${holder}; wait for it, or stop it`, {
       cause: error,
       place: { file: run },

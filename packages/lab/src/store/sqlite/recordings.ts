@@ -2,15 +2,15 @@
 
 import { createHash } from 'node:crypto';
 import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
-import type { Recorded, Recordings } from 'regain/internal/types';
-import type { EveryRecording } from '../port.ts';
-import { damaged, guarded } from './trouble.ts';
+import type { RecordedAnswer, RecordingStore } from 'regain/internal/types';
+import type { AllRecordings } from '../port.ts';
+import { damaged, withSqliteErrors } from './sqlite-errors.ts';
 
 const table = `
   CREATE TABLE IF NOT EXISTS recordings (key TEXT PRIMARY KEY, recorded TEXT NOT NULL, digest BLOB NOT NULL) STRICT
 `;
 
-export function recordingsIn(database: DatabaseSync, file: string): Recordings & EveryRecording {
+export function recordingsIn(database: DatabaseSync, file: string): RecordingStore & AllRecordings {
   let isThere = false;
   /** Somebody else may have begun it since the last look. */
   const hasTable = () => {
@@ -19,15 +19,15 @@ export function recordingsIn(database: DatabaseSync, file: string): Recordings &
       undefined;
     return isThere;
   };
-  const recordedIn = (key: string, row: Row): Recorded => {
+  const recordedIn = (key: string, row: Row): RecordedAnswer => {
     const text = String(row.recorded);
-    if (!(row.digest instanceof Uint8Array) || Buffer.compare(row.digest, digestOf(key, text)) !== 0)
+    if (!(row.digest instanceof Uint8Array) || Buffer.compare(row.digest, recordingDigest(key, text)) !== 0)
       throw damaged(file, `a recorded answer, ${key.slice(0, 12)}, is not what was written`);
-    return JSON.parse(text) as Recorded;
+    return JSON.parse(text) as RecordedAnswer;
   };
   return {
     async get(key) {
-      const row = guarded(file, () =>
+      const row = withSqliteErrors(file, () =>
         hasTable()
           ? database.prepare('SELECT recorded, digest FROM recordings WHERE key = ?').get(key)
           : undefined,
@@ -37,7 +37,7 @@ export function recordingsIn(database: DatabaseSync, file: string): Recordings &
     async *all() {
       // By key, a few at a time: a cursor that stays open would keep a writer from finishing.
       for (let after = ''; ; ) {
-        const rows = guarded(file, () =>
+        const rows = withSqliteErrors(file, () =>
           hasTable()
             ? database
                 .prepare('SELECT key, recorded, digest FROM recordings WHERE key > ? ORDER BY key LIMIT 1000')
@@ -51,11 +51,11 @@ export function recordingsIn(database: DatabaseSync, file: string): Recordings &
     },
     async put(key, recorded) {
       const text = JSON.stringify(recorded);
-      guarded(file, () => {
+      withSqliteErrors(file, () => {
         if (!hasTable()) database.exec(table);
         database
           .prepare('INSERT OR IGNORE INTO recordings VALUES (?, ?, ?)')
-          .run(key, text, digestOf(key, text));
+          .run(key, text, recordingDigest(key, text));
       });
     },
   };
@@ -63,6 +63,6 @@ export function recordingsIn(database: DatabaseSync, file: string): Recordings &
 
 type Row = Readonly<Record<string, SQLOutputValue>>;
 
-function digestOf(key: string, text: string): Uint8Array {
+function recordingDigest(key: string, text: string): Uint8Array {
   return createHash('sha256').update(`${key} ${text}`).digest();
 }

@@ -2,24 +2,24 @@
 
 import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
 import { type Ending, endings } from 'regain/internal/types';
-import { digestOf, requireBatch } from '../batch.ts';
+import { batchDigest, requireBatch } from '../batch-integrity.ts';
 import { batchQueue } from '../batch-queue.ts';
 import { ledgerFromBytes, ledgerToBytes } from '../ledger-bytes.ts';
 import {
   batchCount,
   batchRange,
-  type Range,
+  type RolloutRange,
   type RunHead,
   type RunSession,
   type StoredRollout,
   type StoredRun,
 } from '../port.ts';
-import { readHead } from './layout.ts';
 import type { Lock } from './lock.ts';
-import { Names } from './names.ts';
+import { NameTable } from './name-table.ts';
 import { recordingsIn } from './recordings.ts';
-import { damaged, guarded } from './trouble.ts';
-import { asBytes, wholeText } from './whole-text.ts';
+import { readHead } from './run-schema.ts';
+import { damaged, withSqliteErrors } from './sqlite-errors.ts';
+import { selectAsBytes, textFromBytes } from './text-with-nul.ts';
 
 const columns = [
   'position',
@@ -27,11 +27,11 @@ const columns = [
   ...['ending', 'ledger', 'overhead', 'attempts', 'duplicates'],
   ...['latency_ms', 'waiting_ms', 'tokens_in', 'tokens_out', 'money', 'error', 'trace'],
 ];
-const selected = columns.map((name) => (name === 'error' || name === 'trace' ? asBytes(name) : name));
+const selected = columns.map((name) => (name === 'error' || name === 'trace' ? selectAsBytes(name) : name));
 
 export function readRun(database: DatabaseSync, file: string): StoredRun {
   const head = readHead(database, file);
-  const names = new Names(database);
+  const names = new NameTable(database);
   const doneIn = database.prepare(
     'SELECT batch, digest FROM batches WHERE batch >= ? AND batch < ? ORDER BY batch',
   );
@@ -42,8 +42,8 @@ export function readRun(database: DatabaseSync, file: string): StoredRun {
   /** The rollouts of a batch that is marked as done: all of them, as they were written. */
   const batchAt = (batch: number, digest: SQLOutputValue): readonly StoredRollout[] => {
     const { from, to } = batchRange(head, batch);
-    const rollouts = guarded(file, () => rowsIn.all(from, to).map((row) => rolloutOf(row, names)));
-    if (rollouts.length === to - from && sameBytes(digestOf(rollouts), digest)) return rollouts;
+    const rollouts = withSqliteErrors(file, () => rowsIn.all(from, to).map((row) => rolloutOf(row, names)));
+    if (rollouts.length === to - from && sameBytes(batchDigest(rollouts), digest)) return rollouts;
     throw damaged(file, `rollouts ${from} to ${to - 1} are not what was written`);
   };
 
@@ -52,7 +52,7 @@ export function readRun(database: DatabaseSync, file: string): StoredRun {
     async status() {
       const count = batchCount(head);
       const last = batchRange(head, count - 1);
-      const { done, hasLast } = guarded(
+      const { done, hasLast } = withSqliteErrors(
         file,
         () =>
           database.prepare('SELECT count(*) AS done, max(batch) = ? AS hasLast FROM batches').get(count - 1)!,
@@ -65,10 +65,10 @@ export function readRun(database: DatabaseSync, file: string): StoredRun {
         rolloutsDone: done * head.batchSize - short,
       };
     },
-    async *rollouts({ from, to }: Range = { from: 0, to: head.rollouts }) {
+    async *rollouts({ from, to }: RolloutRange = { from: 0, to: head.rollouts }) {
       const first = Math.floor(from / head.batchSize);
       const end = Math.ceil(to / head.batchSize);
-      for (const { batch, digest } of guarded(file, () => doneIn.all(first, end))) {
+      for (const { batch, digest } of withSqliteErrors(file, () => doneIn.all(first, end))) {
         for (const one of batchAt(Number(batch), digest!)) {
           if (one.position >= from && one.position < to) yield one;
         }
@@ -84,11 +84,11 @@ export function readRun(database: DatabaseSync, file: string): StoredRun {
 export function writeRun(database: DatabaseSync, file: string, lock: Lock): RunSession {
   const run = readRun(database, file);
   const { head } = run;
-  const names = new Names(database);
-  const done = guarded(file, () => database.prepare('SELECT batch FROM batches').all()).map(({ batch }) =>
-    Number(batch),
+  const names = new NameTable(database);
+  const done = withSqliteErrors(file, () => database.prepare('SELECT batch FROM batches').all()).map(
+    ({ batch }) => Number(batch),
   );
-  requireKnown(head, file, done);
+  requireBatchesInPlan(head, file, done);
   const queue = batchQueue(batchCount(head), done);
   const mark = database.prepare('INSERT OR IGNORE INTO batches VALUES (?, ?)');
   const insert = database.prepare(
@@ -96,7 +96,7 @@ export function writeRun(database: DatabaseSync, file: string, lock: Lock): RunS
   );
 
   const store = (batch: number, rollouts: readonly StoredRollout[]): boolean => {
-    if (mark.run(batch, digestOf(rollouts)).changes === 0) return false;
+    if (mark.run(batch, batchDigest(rollouts)).changes === 0) return false;
     for (const one of rollouts) insert.run(...valuesOf(one, names));
     return true;
   };
@@ -107,25 +107,25 @@ export function writeRun(database: DatabaseSync, file: string, lock: Lock): RunS
     claim: async (count) => queue.claim(count),
     async commit(batch, rollouts) {
       requireBatch(head, batch, rollouts);
-      return guarded(file, () => inTransaction(database, names, () => store(batch, rollouts)));
+      return withSqliteErrors(file, () => inTransaction(database, names, () => store(batch, rollouts)));
     },
     async close() {
-      settle(database);
+      leaveWalMode(database);
       await run.close();
       lock.release();
     },
   };
 }
 
-function inTransaction<T>(database: DatabaseSync, names: Names, work: () => T): T {
+function inTransaction<T>(database: DatabaseSync, names: NameTable, work: () => T): T {
   database.exec('BEGIN IMMEDIATE');
   try {
     const result = work();
     database.exec('COMMIT');
-    names.keep();
+    names.commit();
     return result;
   } catch (error) {
-    names.forget();
+    names.rollback();
     // A full disk ends the transaction by itself.
     if (database.isTransaction) database.exec('ROLLBACK');
     throw error;
@@ -133,7 +133,7 @@ function inTransaction<T>(database: DatabaseSync, names: Names, work: () => T): 
 }
 
 /** Back to one plain file, which can be copied and read from where nothing can be written. */
-function settle(database: DatabaseSync): void {
+function leaveWalMode(database: DatabaseSync): void {
   try {
     database.exec('PRAGMA journal_mode = DELETE');
   } catch {
@@ -141,12 +141,12 @@ function settle(database: DatabaseSync): void {
   }
 }
 
-function requireKnown(head: RunHead, file: string, done: readonly number[]): void {
+function requireBatchesInPlan(head: RunHead, file: string, done: readonly number[]): void {
   const unknown = done.find((batch) => !(batch >= 0 && batch < batchCount(head)));
   if (unknown !== undefined) throw damaged(file, `batch ${unknown} is no part of the plan`);
 }
 
-function valuesOf(one: StoredRollout, names: Names) {
+function valuesOf(one: StoredRollout, names: NameTable) {
   const { spend } = one;
   const id = (text: string) => names.idOf(text);
   return [
@@ -161,10 +161,10 @@ function valuesOf(one: StoredRollout, names: Names) {
   ];
 }
 
-function rolloutOf(row: Record<string, SQLOutputValue>, names: Names): StoredRollout {
+function rolloutOf(row: Record<string, SQLOutputValue>, names: NameTable): StoredRollout {
   const number = (name: string) => Number(row[name]);
   const text = (name: string) => names.nameOf(number(name));
-  const trace = wholeText(row.trace);
+  const trace = textFromBytes(row.trace);
   return {
     position: number('position'),
     suite: text('suite'),
@@ -186,7 +186,7 @@ function rolloutOf(row: Record<string, SQLOutputValue>, names: Names): StoredRol
       tokensOut: number('tokens_out'),
       money: number('money'),
     },
-    error: wholeText(row.error),
+    error: textFromBytes(row.error),
     ...(trace === null ? {} : { trace }),
   };
 }

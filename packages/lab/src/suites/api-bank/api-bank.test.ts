@@ -3,12 +3,12 @@
 import { canonicalJson, type Json, type JsonObject, virtualClock } from 'regain/internal/types';
 import { describe, expect, it } from 'vitest';
 import { suiteFindings } from '../conformance.ts';
-import { contextOf } from '../execute.ts';
-import { familyOf } from '../voices.ts';
+import { familyOf } from '../error-formatters.ts';
+import { contextOf } from '../execute-plan.ts';
+import { bundledFiles } from './bundled/index.ts';
 import { calculate } from './executors/calculate.ts';
 import { apiBank } from './index.ts';
-import { ownFiles } from './own/index.ts';
-import { readApiBank } from './read.ts';
+import { readApiBank } from './read-files.ts';
 import { reproduce } from './reproduce.ts';
 
 const suite = apiBank();
@@ -72,7 +72,7 @@ describe('api-bank', () => {
   });
 
   it('is written in the format: its files are read like those of anybody, and answer as recorded', () => {
-    const data = readApiBank(ownFiles());
+    const data = readApiBank(bundledFiles());
     const again = apiBank(data);
     expect(canonicalJson(again.tasks as unknown as Json)).toBe(canonicalJson(tasks as unknown as Json));
     expect(reproduce(data).filter(({ same }) => !same)).toEqual([]);

@@ -2,18 +2,18 @@
 
 import type { DialectName } from 'regain/internal/dialects';
 import type { Suite, SuiteTask } from 'regain/internal/types';
+import { specOf } from '../domain-tool.ts';
 import type { DomainTool } from '../domains/domain.ts';
 import { type Seed, seedOf } from '../domains/state.ts';
-import { specOf } from '../front-door.ts';
-import { type Stage, stage } from '../stage.ts';
-import { familyOf } from '../voices.ts';
-import { asksElsewhere, executorOf } from './executors/index.ts';
+import { createEnvironment, type Environment } from '../environment.ts';
+import { familyOf } from '../error-formatters.ts';
+import { bundledData } from './bundled/index.ts';
+import { executorOf, usesExternalService } from './executors/index.ts';
 import type { ApiBankData, Definition } from './format.ts';
-import { gatherTables } from './gathered.ts';
-import { ownData } from './own/index.ts';
+import { recordedTables } from './recorded-tables.ts';
 import { asDeclared, inputOf, outputOf } from './schemas.ts';
 import { databasesOf, tablesOf } from './tables.ts';
-import { type Told, taskOf, toolName, type Unusable } from './tasks.ts';
+import { type DialogueTask, taskOf, toolName, type Unusable } from './tasks.ts';
 
 export interface ApiBank extends Suite {
   /** Dialogues that are no tasks, each with its reason. */
@@ -23,31 +23,31 @@ export interface ApiBank extends Suite {
 }
 
 /** The suite over the set that comes with the package, or over data that was read. */
-export function apiBank(data: ApiBankData = ownData()): ApiBank {
-  const gathered = gatherTables(data.dialogues);
+export function apiBank(data: ApiBankData = bundledData()): ApiBank {
+  const gathered = recordedTables(data.dialogues);
   const tools = toolsOf(data);
   const seeds = new Map<string, Seed>();
   const seedFor = (needed: readonly Definition[]): Seed => {
     const names = [...new Set(needed.flatMap(databasesOf))].sort().join('+');
-    return kept(seeds, names, () => seedOf(tablesOf(data, gathered, needed)));
+    return getOrCreate(seeds, names, () => seedOf(tablesOf(data, gathered, needed)));
   };
-  const told: Told[] = [];
+  const usable: DialogueTask[] = [];
   const unusable: Unusable[] = [];
   for (const dialogue of data.dialogues) {
     const result = taskOf(dialogue, seedFor);
-    if ('task' in result) told.push(result);
+    if ('task' in result) usable.push(result);
     else unusable.push(result);
   }
-  const stages = new Map<string, Stage>();
-  const stageFor = (task: SuiteTask): Stage =>
-    kept(stages, task.domain, () => {
-      const cast = castOf(task, tools);
+  const environments = new Map<string, Environment>();
+  const environmentFor = (task: SuiteTask): Environment =>
+    getOrCreate(environments, task.domain, () => {
+      const cast = toolsForTask(task, tools);
       const tables = tablesOf(
         data,
         gathered,
         cast.map(({ definition }) => definition),
       );
-      return stage(
+      return createEnvironment(
         [
           {
             name: task.domain,
@@ -60,35 +60,35 @@ export function apiBank(data: ApiBankData = ownData()): ApiBank {
         latencyOf(cast),
       );
     });
-  const noted = told.filter((one) => one.noted > 0);
+  const noted = usable.filter((one) => one.noted > 0);
   return {
     name: 'api-bank',
     description: 'Dialogues with users who log in, and tools that run over their databases.',
     tools: tools.map(({ tool }) => specOf(tool)),
     dialects: Object.fromEntries(tools.map(({ tool }) => [tool.name, tool.dialect!])),
-    tasks: told.map(({ task }) => task),
-    open: (task) => stageFor(task).open(familyOf(task)),
+    tasks: usable.map(({ task }) => task),
+    open: (task) => environmentFor(task).open(familyOf(task)),
     unusable,
     noted: { tasks: noted.length, arguments: noted.reduce((sum, one) => sum + one.noted, 0) },
   };
 }
 
-interface Cast {
+interface DefinedTool {
   readonly definition: Definition;
   readonly tool: DomainTool;
 }
 
-function toolsOf({ definitions }: ApiBankData): Cast[] {
+function toolsOf({ definitions }: ApiBankData): DefinedTool[] {
   return definitions.flatMap((definition) => {
     const executor = executorOf(definition);
-    if (executor === undefined || asksElsewhere(definition.name)) return [];
+    if (executor === undefined || usesExternalService(definition.name)) return [];
     const { run, formerly: _, uses: __, output, ...rest } = executor;
     const tool: DomainTool = {
       ...rest,
       name: toolName(definition),
       description: definition.description,
-      input: inputOf(definition),
-      output: output ?? outputOf(definition),
+      inputSchema: inputOf(definition),
+      outputSchema: output ?? outputOf(definition),
       dialect: dialectFrom(definition.source_file),
       run: (state, args) => asDeclared(definition, run(state, args)),
     };
@@ -97,16 +97,16 @@ function toolsOf({ definitions }: ApiBankData): Cast[] {
 }
 
 /** A task meets the tools of its databases, and the accounts where a token is needed. */
-function castOf({ domain, plan }: SuiteTask, tools: readonly Cast[]): Cast[] {
+function toolsForTask({ domain, plan }: SuiteTask, all: readonly DefinedTool[]): DefinedTool[] {
   const [set, areas] = domain.split(':') as [string, string];
   const called = new Set(plan.map(({ tool }) => tool));
-  const chosen = tools.filter(
+  const chosen = all.filter(
     ({ definition, tool }) =>
       definition.set === set &&
       (called.has(tool.name) || databasesOf(definition).some((name) => areas.split('+').includes(name))),
   );
   const needsAccounts = chosen.some(({ definition }) => databasesOf(definition).includes('Account'));
-  const accounts = tools.filter(({ definition }) => needsAccounts && definition.database_name === 'Account');
+  const accounts = all.filter(({ definition }) => needsAccounts && definition.database_name === 'Account');
   return [...new Set([...accounts, ...chosen])];
 }
 
@@ -128,11 +128,11 @@ function dialectFrom(sourceFile: string): DialectName {
 /** Looking up takes less than writing; the figures are ours, in virtual time. */
 const latencyMs = { read: 220, idempotent: 260, write: 380, irreversible: 450 } as const;
 
-function latencyOf(cast: readonly Cast[]): { [tool: string]: number } {
-  return Object.fromEntries(cast.map(({ tool }) => [tool.name, latencyMs[tool.effect]]));
+function latencyOf(tools: readonly DefinedTool[]): { [tool: string]: number } {
+  return Object.fromEntries(tools.map(({ tool }) => [tool.name, latencyMs[tool.effect]]));
 }
 
-function kept<K, V>(map: Map<K, V>, key: K, make: () => V): V {
+function getOrCreate<K, V>(map: Map<K, V>, key: K, make: () => V): V {
   let value = map.get(key);
   if (value === undefined) {
     value = make();

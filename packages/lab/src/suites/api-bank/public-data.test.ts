@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { suiteFindings } from '../conformance.ts';
 import { publicFiles } from './data-in-test.ts';
 import { type ApiBank, apiBank } from './index.ts';
-import { readApiBank } from './read.ts';
+import { readApiBank } from './read-files.ts';
 import { type Reproduced, reproduce } from './reproduce.ts';
 
 const files = publicFiles();

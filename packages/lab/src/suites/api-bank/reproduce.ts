@@ -3,9 +3,9 @@
 import type { Json } from 'regain/internal/types';
 import { Refusal } from '../domains/domain.ts';
 import { State, seedOf } from '../domains/state.ts';
-import { asksElsewhere, executorOf } from './executors/index.ts';
+import { executorOf, usesExternalService } from './executors/index.ts';
 import type { ApiBankData, Dialogue, GoldCall } from './format.ts';
-import { gatheredTools, gatherTables } from './gathered.ts';
+import { recordedTables, recordedTableTools } from './recorded-tables.ts';
 import { tablesOf } from './tables.ts';
 
 /** What an answer rests on: the published databases and rules, or a table gathered from recorded calls. */
@@ -37,18 +37,18 @@ export interface Reproduced {
  * other dialogues alone, so that no answer rests on its own recording.
  */
 export function reproduce(data: ApiBankData, leaveOut = false): Reproduced[] {
-  const all = gatherTables(data.dialogues);
+  const all = recordedTables(data.dialogues);
   return data.dialogues.flatMap((dialogue) => {
     const others = data.dialogues.filter((other) => other !== dialogue);
     const needsTables = leaveOut && dialogue.set === 'lv3_apis';
-    return runOne(data, dialogue, needsTables ? gatherTables(others) : all);
+    return runOne(data, dialogue, needsTables ? recordedTables(others) : all);
   });
 }
 
 function runOne(
   data: ApiBankData,
   dialogue: Dialogue,
-  gathered: ReturnType<typeof gatherTables>,
+  gathered: ReturnType<typeof recordedTables>,
 ): Reproduced[] {
   const calls = dialogue.calls.filter(({ tool }) => tool.name !== 'ToolSearcher');
   const state = new State(
@@ -66,7 +66,7 @@ function runOne(
     return {
       dialogue: dialogue.id,
       tool: call.tool.name,
-      ground: isGathered(call) ? 'gathered' : 'published',
+      ground: usesRecordedTable(call) ? 'gathered' : 'published',
       same,
       ...(same ? {} : { reason: reasonFor(call, answered) }),
       answered,
@@ -87,17 +87,18 @@ function answerOf(state: State, { tool, args }: GoldCall): Json {
   }
 }
 
-function isGathered({ tool }: GoldCall): boolean {
-  const uses = [...gatheredTools, 'PersonalInfoUpdate'];
+function usesRecordedTable({ tool }: GoldCall): boolean {
+  const uses = [...recordedTableTools, 'PersonalInfoUpdate'];
   return tool.set === 'lv3_apis' && tool.database_name === null && uses.includes(tool.name);
 }
 
 /** The first that holds. Each looks at what came and what was recorded, not at the tool's name alone. */
 const explanations: readonly (readonly [Reason, (call: GoldCall, answered: Json) => boolean])[] = [
-  ['elsewhere', ({ tool }) => asksElsewhere(tool.name)],
+  ['elsewhere', ({ tool }) => usesExternalService(tool.name)],
   [
     'drawn-id',
-    ({ tool, output }, answered) => drawing.includes(tool.name) && shapeOf(output) === shapeOf(answered),
+    ({ tool, output }, answered) =>
+      toolsWithDrawnIds.includes(tool.name) && shapeOf(output) === shapeOf(answered),
   ],
   [
     'rests-on-drawn-id',
@@ -110,11 +111,11 @@ const explanations: readonly (readonly [Reason, (call: GoldCall, answered: Json)
       isRefused(answered, 'device name does not exist.'),
   ],
   ['answer-not-found', ({ output }) => output === 'The question is too difficult to answer.'],
-  ['shown-by-no-other', (call) => isGathered(call)],
+  ['shown-by-no-other', (call) => usesRecordedTable(call)],
 ];
 
 /** Tools of which a second call gives another id. */
-const drawing = ['AppointmentRegistration', 'RegisterUser'];
+const toolsWithDrawnIds = ['AppointmentRegistration', 'RegisterUser'];
 
 function reasonFor(call: GoldCall, answered: Json): Reason {
   return explanations.find(([, holds]) => holds(call, answered))?.[0] ?? 'unexplained';

@@ -4,9 +4,9 @@
  */
 
 import type { Json, JsonObject, JsonSchema } from 'regain/internal/types';
-import { isObject, parsedJson } from 'regain/internal/values';
+import { isObject, tryParseJson } from 'regain/internal/values';
 import type { Definition } from './format.ts';
-import { pythonLiteral } from './literals.ts';
+import { pythonLiteral } from './python-literals.ts';
 
 interface Parameter {
   readonly type: string;
@@ -84,7 +84,7 @@ function shapeOf(type: string, description: string): JsonSchema {
   const example = /Format be like ([[{].*[\]}])/.exec(description)?.[1];
   if (example === undefined) return {};
   const isList = type.startsWith('list');
-  const shown = parsedJson(example);
+  const shown = tryParseJson(example);
   const row = Array.isArray(shown) ? shown[0] : shown;
   if (!isObject(row)) return {};
   const fields = Object.entries(row);

@@ -6,8 +6,8 @@ import {
   type Json,
   type JsonObject,
   type JsonSchema,
+  type OutputReference,
   pointerTo,
-  type Reference,
   random,
   resolveArgs,
   type Split,
@@ -15,11 +15,11 @@ import {
   type SuiteTask,
   type Template,
 } from 'regain/internal/types';
+import { appearsIn } from '../conformance/appears-in.ts';
 import { referencesIn } from '../conformance/shape.ts';
-import { standsIn } from '../conformance/text.ts';
 import { Refusal } from '../domains/domain.ts';
 import { type Seed, State } from '../domains/state.ts';
-import { asksElsewhere, executorOf } from './executors/index.ts';
+import { executorOf, usesExternalService } from './executors/index.ts';
 import type { Definition, Dialogue, GoldCall } from './format.ts';
 import { asDeclared, inputOf } from './schemas.ts';
 import { databasesOf } from './tables.ts';
@@ -29,7 +29,7 @@ export interface Unusable {
   readonly reason: string;
 }
 
-export interface Told {
+export interface DialogueTask {
   readonly task: SuiteTask;
   /** How many arguments stand neither in what the user said nor in an answer: the text had to state them. */
   readonly noted: number;
@@ -59,17 +59,20 @@ export function splitOf(areas: readonly string[]): Split {
 }
 
 /** The task that a dialogue tells, or why it tells none. */
-export function taskOf(dialogue: Dialogue, seedOf: (tools: readonly Definition[]) => Seed): Told | Unusable {
+export function taskOf(
+  dialogue: Dialogue,
+  seedOf: (tools: readonly Definition[]) => Seed,
+): DialogueTask | Unusable {
   const calls = dialogue.calls.filter(({ tool }) => tool.name !== 'ToolSearcher');
   const { id } = dialogue;
   if (calls.length === 0) return { id, reason: 'nothing is called but the search for tools' };
   const tools = calls.map(({ tool }) => tool);
-  const away = tools.find(({ name }) => asksElsewhere(name));
+  const away = tools.find(({ name }) => usesExternalService(name));
   if (away !== undefined) return { id, reason: `${away.name} asks a service on the web` };
-  const accounted = account(dialogue.said, calls);
+  const accounted = accountForArguments(dialogue.said, calls);
   if (typeof accounted === 'string') return { id, reason: accounted };
   const { text, given, plan, noted } = accounted;
-  const trouble = troubleWith(plan, calls, new State(seedOf(tools)));
+  const trouble = reasonPlanFails(plan, calls, new State(seedOf(tools)));
   if (trouble !== undefined) return { id, reason: trouble };
   const areas = areasOf(tools);
   const domain = `${dialogue.set}:${areas.join('+')}`;
@@ -86,7 +89,7 @@ export function taskOf(dialogue: Dialogue, seedOf: (tools: readonly Definition[]
   return { task, noted };
 }
 
-interface Accounted {
+interface AccountedPlan {
   readonly text: string;
   readonly given: readonly Fact[];
   readonly plan: readonly Step[];
@@ -94,7 +97,7 @@ interface Accounted {
 }
 
 /** Every argument is something said, an earlier answer, or else it is noted at the end of the text. */
-function account(said: string, calls: readonly GoldCall[]): Accounted | string {
+function accountForArguments(said: string, calls: readonly GoldCall[]): AccountedPlan | string {
   let text = said;
   const notes: string[] = [];
   // What is noted once is known to all calls, so that an argument may have to be looked at again.
@@ -117,13 +120,14 @@ function account(said: string, calls: readonly GoldCall[]): Accounted | string {
       return step;
     });
     const [first] = missing;
-    if (first === undefined) return { text, given: named([...facts.values()]), plan, noted: notes.length };
+    if (first === undefined)
+      return { text, given: withUniqueNames([...facts.values()]), plan, noted: notes.length };
     const [name, value] = first;
     if (typeof value === 'boolean') return `whether ${name} is ${value} cannot be told in words`;
     const note = `${name} ${String(value)}`;
     notes.push(note);
     text = `${said}\nNoted: ${notes.join('; ')}.`;
-    if (!standsIn(text, value)) return `${name} is ${JSON.stringify(value)}, which no text can state`;
+    if (!appearsIn(text, value)) return `${name} is ${JSON.stringify(value)}, which no text can state`;
   }
 }
 
@@ -136,7 +140,7 @@ interface Sources {
 }
 
 function sourced(name: string, value: Json, sources: Sources): Template {
-  if (standsIn(sources.text, value)) {
+  if (appearsIn(sources.text, value)) {
     sources.facts.set(canonicalJson(value), { name, value });
     return value;
   }
@@ -159,7 +163,7 @@ function pathTo(output: Json, value: Json, name: string): string | undefined {
   const wanted = canonicalJson(value);
   const found: { path: string; isNamed: boolean }[] = [];
   const look = (part: Json, path: string, key: string): void => {
-    if (canonicalJson(part) === wanted) found.push({ path, isNamed: alike(key, name) });
+    if (canonicalJson(part) === wanted) found.push({ path, isNamed: isSimilarName(key, name) });
     if (part === null || typeof part !== 'object') return;
     for (const [inner, item] of Object.entries(part))
       look(item as Json, `${path}${pointerTo([inner])}`, Array.isArray(part) ? key : inner);
@@ -169,12 +173,12 @@ function pathTo(output: Json, value: Json, name: string): string | undefined {
   return (found.find(({ isNamed }) => isNamed) ?? (isTelling ? found[0] : undefined))?.path;
 }
 
-function alike(a: string, b: string): boolean {
+function isSimilarName(a: string, b: string): boolean {
   return a !== '' && (a === b || a.endsWith(`_${b}`) || b.endsWith(`_${a}`) || a === `${b}s`);
 }
 
 /** Facts under their parameters' names, the second of a name with a number. */
-function named(facts: readonly Fact[]): Fact[] {
+function withUniqueNames(facts: readonly Fact[]): Fact[] {
   const counts = new Map<string, number>();
   return facts.map(({ name, value }) => {
     const count = (counts.get(name) ?? 0) + 1;
@@ -199,12 +203,16 @@ function answerTo(plan: readonly Step[], calls: readonly GoldCall[]): Template {
   );
 }
 
-function reference(id: string, name: string): Reference {
+function reference(id: string, name: string): OutputReference {
   return { $from: id, path: `/${name}` };
 }
 
 /** Why the plan does not run, if it does not. */
-function troubleWith(plan: readonly Step[], calls: readonly GoldCall[], state: State): string | undefined {
+function reasonPlanFails(
+  plan: readonly Step[],
+  calls: readonly GoldCall[],
+  state: State,
+): string | undefined {
   const outputs: Record<string, Json> = {};
   for (const [index, step] of plan.entries()) {
     const { tool } = calls[index]!;

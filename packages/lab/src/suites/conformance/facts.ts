@@ -10,12 +10,12 @@ import {
   type SuiteTask,
   type Template,
 } from 'regain/internal/types';
-import { type Finding, finding } from './finding.ts';
-import { isQuery, partsOfQuery } from './queries.ts';
-import { normalised, standsIn } from './text.ts';
+import { appearsIn, normalised } from './appears-in.ts';
+import { finding, type SuiteFinding } from './finding.ts';
+import { isQuery, partsOfQuery } from './query-parts.ts';
 
-export function checkFacts(suite: Suite): Finding[] {
-  const inputs = new Map(suite.tools.map(({ name, input }) => [name, input]));
+export function checkFacts(suite: Suite): SuiteFinding[] {
+  const inputs = new Map(suite.tools.map(({ name, inputSchema: input }) => [name, input]));
   return suite.tasks.flatMap((task) => [
     ...checkGiven(task),
     ...task.gold.flatMap((step) => checkArguments(task, step.id, step.args, inputs.get(step.tool)!)),
@@ -23,9 +23,9 @@ export function checkFacts(suite: Suite): Finding[] {
   ]);
 }
 
-function checkGiven({ id, text, given }: SuiteTask): Finding[] {
+function checkGiven({ id, text, given }: SuiteTask): SuiteFinding[] {
   return given
-    .filter(({ value }) => !standsIn(text, value))
+    .filter(({ value }) => !appearsIn(text, value))
     .map(({ name, value }) =>
       finding(`/tasks/${id}/given/${name}`, `${canonicalJson(value)} does not stand in the text`),
     );
@@ -40,7 +40,7 @@ function checkArguments(
   step: string,
   args: { readonly [name: string]: Template },
   input: JsonSchema,
-): Finding[] {
+): SuiteFinding[] {
   const properties = (input.properties ?? {}) as { readonly [name: string]: JsonSchema };
   return Object.entries(args)
     .filter(([name, value]) => !isAccountedFor(value, properties[name] ?? {}, given))
@@ -68,7 +68,7 @@ function isAccountedFor(template: Template, schema: JsonSchema, given: readonly 
 }
 
 /** The name of a mistake must not be readable off what a policy sees. */
-function checkLabels({ id, text, given, mistakes = [] }: SuiteTask): Finding[] {
+function checkLabels({ id, text, given, mistakes = [] }: SuiteTask): SuiteFinding[] {
   const seen = normalised([id, text, ...given.map(({ name }) => name)].join(' '));
   return mistakes
     .filter((mistake) => seen.includes(normalised(mistake)))

@@ -2,10 +2,10 @@
 
 import type { Suite, SuiteTask } from 'regain/internal/types';
 import { suiteFindings } from '../conformance.ts';
-import { listedBy, page, takeAway, tool, undoneBy } from '../domains/domain.ts';
+import { listedBy, page, removeRow, tool, undoneBy } from '../domains/domain.ts';
 import type { Domain, DomainTool } from '../domains/index.ts';
 import { pageOf, paging, record, text } from '../domains/schema.ts';
-import { type Stage, stage } from '../stage.ts';
+import { createEnvironment, type Environment } from '../environment.ts';
 
 const note = record({ noteId: text('id'), title: text('title') });
 
@@ -13,8 +13,8 @@ export const addNote = tool<{ title: string }>(
   {
     name: 'add_note',
     description: 'Adds a note.',
-    input: record({ title: text('title') }),
-    output: note,
+    inputSchema: record({ title: text('title') }),
+    outputSchema: note,
     effect: 'write',
     idempotencyKey: true,
     verifiedBy: listedBy('list_notes', ['title'], '/notes', ['title']),
@@ -26,8 +26,8 @@ const listNotes = tool<{ title: string; offset: number; limit: number }>(
   {
     name: 'list_notes',
     description: 'Lists notes.',
-    input: record({ title: text('title'), ...paging }),
-    output: pageOf({ title: text('title') }, 'notes', note),
+    inputSchema: record({ title: text('title'), ...paging }),
+    outputSchema: pageOf({ title: text('title') }, 'notes', note),
     effect: 'read',
   },
   (state, args) =>
@@ -42,11 +42,11 @@ const dropNote = tool<{ noteId: string }>(
   {
     name: 'drop_note',
     description: 'Drops a note.',
-    input: record({ noteId: text('id') }),
-    output: note,
+    inputSchema: record({ noteId: text('id') }),
+    outputSchema: note,
     effect: 'idempotent',
   },
-  (state, { noteId }) => takeAway(state, 'notes', noteId, 'noteId'),
+  (state, { noteId }) => removeRow(state, 'notes', noteId, 'noteId'),
 );
 
 export const task: SuiteTask = {
@@ -63,7 +63,7 @@ export const task: SuiteTask = {
   gold: [],
 };
 
-export function stageOfNotes(changed?: DomainTool): Stage {
+export function notesEnvironment(changed?: DomainTool): Environment {
   const tools = [addNote, listNotes, dropNote].map((each) => (each.name === changed?.name ? changed : each));
   const domain: Domain = {
     name: 'notes',
@@ -72,13 +72,13 @@ export function stageOfNotes(changed?: DomainTool): Stage {
     tables: { notes: { id: 'noteId', prefix: 'NT', rows: [] } },
     tools,
   };
-  return stage([domain], { add_note: 1, list_notes: 1, drop_note: 1 });
+  return createEnvironment([domain], { add_note: 1, list_notes: 1, drop_note: 1 });
 }
 
 /** A tiny suite, with one task or one tool changed. */
 export function suiteWith(change: { task?: Partial<SuiteTask>; tool?: DomainTool } = {}): Suite {
   const told = { ...task, ...change.task };
-  const notes = stageOfNotes(change.tool);
+  const notes = notesEnvironment(change.tool);
   return {
     name: 'tiny',
     description: 'A tiny suite.',

@@ -6,7 +6,7 @@ import {
   isReference,
   type Json,
   type JsonSchema,
-  type Reference,
+  type OutputReference,
   RegainError,
   type Step,
   type Suite,
@@ -15,9 +15,9 @@ import {
   type ToolSpec,
   validate,
 } from 'regain/internal/types';
-import { type Finding, finding } from './finding.ts';
+import { finding, type SuiteFinding } from './finding.ts';
 
-export function checkShape(suite: Suite): Finding[] {
+export function checkShape(suite: Suite): SuiteFinding[] {
   const tools = new Map(suite.tools.map((tool) => [tool.name, tool]));
   return [
     ...repeated(suite.tools.map(({ name }) => name)).map((name) =>
@@ -31,10 +31,10 @@ export function checkShape(suite: Suite): Finding[] {
   ];
 }
 
-function checkTool(tool: ToolSpec, tools: ReadonlyMap<string, ToolSpec>): Finding[] {
+function checkTool(tool: ToolSpec, tools: ReadonlyMap<string, ToolSpec>): SuiteFinding[] {
   const path = `/tools/${tool.name}`;
-  const found = [...compiles(tool.input, `${path}/input`)];
-  if (tool.output !== undefined) found.push(...compiles(tool.output, `${path}/output`));
+  const found = [...compiles(tool.inputSchema, `${path}/input`)];
+  if (tool.outputSchema !== undefined) found.push(...compiles(tool.outputSchema, `${path}/output`));
   if (tool.verifiedBy !== undefined) {
     const read = tools.get(tool.verifiedBy.tool);
     if (read === undefined)
@@ -47,7 +47,7 @@ function checkTool(tool: ToolSpec, tools: ReadonlyMap<string, ToolSpec>): Findin
   return found;
 }
 
-function compiles(schema: JsonSchema, path: string): Finding[] {
+function compiles(schema: JsonSchema, path: string): SuiteFinding[] {
   try {
     validate(schema, null);
     return [];
@@ -57,7 +57,7 @@ function compiles(schema: JsonSchema, path: string): Finding[] {
   }
 }
 
-function checkTask(task: SuiteTask, tools: ReadonlyMap<string, ToolSpec>): Finding[] {
+function checkTask(task: SuiteTask, tools: ReadonlyMap<string, ToolSpec>): SuiteFinding[] {
   const path = `/tasks/${task.id}`;
   const found = [...checkSteps(task.gold, `${path}/gold`, task.gold)];
   if (task.gold.length === 0) found.push(finding(`${path}/gold`, 'a task needs at least one step'));
@@ -81,7 +81,7 @@ function checkTask(task: SuiteTask, tools: ReadonlyMap<string, ToolSpec>): Findi
 }
 
 /** Ids are unique; references point backwards. */
-function checkSteps(steps: readonly Step[], path: string, known: readonly Step[]): Finding[] {
+function checkSteps(steps: readonly Step[], path: string, known: readonly Step[]): SuiteFinding[] {
   const found = repeated(steps.map(({ id }) => id)).map((id) =>
     finding(`${path}/${id}`, 'two steps have this id'),
   );
@@ -100,7 +100,7 @@ function checkSteps(steps: readonly Step[], path: string, known: readonly Step[]
   return found;
 }
 
-export function referencesIn(template: Template): Reference[] {
+export function referencesIn(template: Template): OutputReference[] {
   if (template === null || typeof template !== 'object') return [];
   if (isReference(template)) return [template];
   return Object.values(template).flatMap((value) => referencesIn(value as Template));

@@ -2,27 +2,27 @@
 
 import { describe, expect, it } from 'vitest';
 import { Refusal } from './domain.ts';
-import { domainIn } from './domain-file.ts';
-import { domainNamed } from './index.ts';
-import { propertiesOf, propertiesSchema } from './property.ts';
+import { lazyDomain } from './domain-file.ts';
+import { getDomain } from './index.ts';
 import { State, seedOf } from './state.ts';
+import { propertiesOf, propertiesSchema } from './written-properties.ts';
 
 const worldOf = (name: string) => {
-  const { tools, tables } = domainNamed(name);
+  const { tools, tables } = getDomain(name);
   const state = new State(seedOf(tables));
   return (tool: string, args: object) => tools.find((each) => each.name === tool)!.run(state, args as never);
 };
 
 describe('a domain file', () => {
   it('needs code for each tool that says not what it does, and a tool for each piece of code', () => {
-    expect(() => domainIn('messaging').tools).toThrow('there is no action for schedule_message');
+    expect(() => lazyDomain('messaging').tools).toThrow('there is no action for schedule_message');
     const actions = { fly_away: () => ({}) };
-    expect(() => domainIn('tickets', actions).tools).toThrow('there is no tool fly_away');
+    expect(() => lazyDomain('tickets', actions).tools).toThrow('there is no tool fly_away');
   });
 
   it('is read when it is first needed', () => {
-    expect(domainIn('nowhere').name).toBe('nowhere');
-    expect(() => domainIn('nowhere').tables).toThrow('ENOENT');
+    expect(lazyDomain('nowhere').name).toBe('nowhere');
+    expect(() => lazyDomain('nowhere').tables).toThrow('ENOENT');
   });
 
   it('writes properties shortly, and a wrong one is refused', () => {

@@ -12,10 +12,10 @@ import { z } from 'zod';
 import { readData } from '../data-file.ts';
 import { seedTable, tableSchema } from '../tables/table-file.ts';
 import { type Domain, type DomainTool, fromArgs, undoneBy } from './domain.ts';
-import { propertiesOf, propertiesSchema } from './property.ts';
 import { pageOf, paging, record } from './schema.ts';
 import type { Row, State } from './state.ts';
 import { actionShapes, change, end, get, type IdOf, list, make, remove, search } from './table-actions.ts';
+import { propertiesOf, propertiesSchema } from './written-properties.ts';
 
 /** What a tool does, by its name, where its file does not say. */
 export interface Actions {
@@ -70,7 +70,7 @@ const fileSchema = z.strictObject({
 });
 
 /** The domain of that name; its file is read when anything else of it is asked for. */
-export function domainIn(name: string, actions: Actions = {}): Domain {
+export function lazyDomain(name: string, actions: Actions = {}): Domain {
   let read: Domain | undefined;
   const domain = () => {
     read ??= readDomain(name, actions);
@@ -139,36 +139,60 @@ interface Known {
 function toolOf(written: WrittenTool, known: Known): DomainTool {
   const { name, description, dialect } = written;
   const output = known.output(written.output);
-  const speaking: { dialect?: DialectName } = dialect === undefined ? {} : { dialect };
+  const ownDialect: { dialect?: DialectName } = dialect === undefined ? {} : { dialect };
   if ('get' in written) {
     const id = known.id(written.get);
     const input = record(propertiesOf({ [id]: written.is }));
-    return { ...speaking, name, description, input, output, effect: 'read', run: get(written, id) };
+    return {
+      ...ownDialect,
+      name,
+      description,
+      inputSchema: input,
+      outputSchema: output,
+      effect: 'read',
+      run: get(written, id),
+    };
   }
   if ('list' in written) {
     known.id(written.list);
     const keys = propertiesOf(written.by);
     const input = record({ ...keys, ...paging });
     const rows = pageOf(keys, written.as, output);
-    return { ...speaking, name, description, input, output: rows, effect: 'read', run: list(written) };
+    return {
+      ...ownDialect,
+      name,
+      description,
+      inputSchema: input,
+      outputSchema: rows,
+      effect: 'read',
+      run: list(written),
+    };
   }
   if ('search' in written) {
     known.id(written.search);
     const input = record({ ...propertiesOf(written.input), ...paging });
     const rows = pageOf(propertiesOf(written.by), written.as, output);
-    return { name, description, input, output: rows, effect: 'read', ...speaking, run: search(written) };
+    return {
+      name,
+      description,
+      inputSchema: input,
+      outputSchema: rows,
+      effect: 'read',
+      ...ownDialect,
+      run: search(written),
+    };
   }
   const { effect, idempotencyKey, verifiedBy, undoneBy: undo } = written;
   return {
     name,
     description,
-    input: record(propertiesOf(written.input)),
-    output,
+    inputSchema: record(propertiesOf(written.input)),
+    outputSchema: output,
     effect,
     ...(idempotencyKey === undefined ? {} : { idempotencyKey }),
     ...(verifiedBy === undefined ? {} : { verifiedBy: verificationOf(verifiedBy) }),
     ...(undo === undefined ? {} : { undoneBy: undoneBy(undo.tool, undo.id) }),
-    ...speaking,
+    ...ownDialect,
     run: runOf(written, known),
   };
 }

@@ -2,10 +2,10 @@
 
 import type { DialectName, ProblemCode } from 'regain/internal/dialects';
 import type {
+  ArgumentSource,
   EffectClass,
   Json,
   JsonSchema,
-  Source,
   ToolSpec,
   Undo,
   Verification,
@@ -14,7 +14,7 @@ import type { Row, State, Tables } from './state.ts';
 
 export interface DomainTool extends ToolSpec {
   readonly effect: EffectClass;
-  readonly output: JsonSchema;
+  readonly outputSchema: JsonSchema;
   /** How this tool words its errors, where it differs from its domain. */
   readonly dialect?: DialectName;
   /** Arguments have passed the schema and carry its defaults. Throws a Refusal where the domain says no. */
@@ -65,7 +65,7 @@ export function find(state: State, table: string, id: string, parameter: string)
 }
 
 /** Takes a row away and answers with what it was, also when it has gone before: twice is the same as once. */
-export function takeAway(state: State, table: string, id: string, parameter: string): Row {
+export function removeRow(state: State, table: string, id: string, parameter: string): Row {
   if (state.get(table, id) === undefined) {
     const removed = state.removed(table, id);
     if (removed !== undefined) return removed;
@@ -138,7 +138,7 @@ export function cents(amount: number): number {
 }
 
 /** Fields of the write's arguments under their own names. */
-export function fromArgs(...names: readonly string[]): { [name: string]: Source } {
+export function fromArgs(...names: readonly string[]): { [name: string]: ArgumentSource } {
   return Object.fromEntries(names.map((name) => [name, `/args/${name}`]));
 }
 
@@ -148,7 +148,7 @@ export function listedBy(
   args: readonly string[],
   records: string,
   match: readonly string[],
-  state: { readonly [field: string]: Source } = {},
+  state: { readonly [field: string]: ArgumentSource } = {},
 ): Verification {
   return { tool, args: fromArgs(...args), records, match: { ...fromArgs(...match), ...state }, output: '' };
 }
@@ -158,7 +158,7 @@ export function shownBy(
   tool: string,
   args: readonly string[],
   match: readonly string[],
-  state: { readonly [field: string]: Source } = {},
+  state: { readonly [field: string]: ArgumentSource } = {},
 ): Verification {
   return listedBy(tool, args, '', match, state);
 }

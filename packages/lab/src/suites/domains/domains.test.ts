@@ -1,7 +1,7 @@
 import { dialectNames } from 'regain/internal/dialects';
 import type { JsonSchema } from 'regain/internal/types';
 import { describe, expect, it } from 'vitest';
-import { dialectOf, domainNamed, domains, heldOutDomains, trainingDomains } from './index.ts';
+import { dialectOf, domains, getDomain, heldOutDomains, trainingDomains } from './index.ts';
 import { baseLatencyMs } from './latency.ts';
 
 const tools = domains.flatMap((domain) => domain.tools);
@@ -38,7 +38,7 @@ describe('domains', () => {
 
   it('write strict schemas: every object names its properties and refuses others', () => {
     for (const tool of tools) {
-      for (const schema of objectsIn([tool.input, tool.output])) {
+      for (const schema of objectsIn([tool.inputSchema, tool.outputSchema])) {
         expect(schema, tool.name).toMatchObject({ additionalProperties: false, required: expect.any(Array) });
       }
     }
@@ -68,12 +68,14 @@ describe('domains', () => {
   });
 
   it('give units to quantities', () => {
-    const units = new Set(JSON.stringify(tools.map(({ input }) => input)).match(/"x-unit":"[^"]+"/g));
+    const units = new Set(
+      JSON.stringify(tools.map(({ inputSchema: input }) => input)).match(/"x-unit":"[^"]+"/g),
+    );
     expect(units.size).toBeGreaterThanOrEqual(5);
   });
 
   it('say which names there are when asked for another', () => {
-    expect(() => domainNamed('zoo')).toThrow(/one of flights, .*got zoo/);
+    expect(() => getDomain('zoo')).toThrow(/one of flights, .*got zoo/);
   });
 });
 

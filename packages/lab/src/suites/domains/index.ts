@@ -12,32 +12,32 @@ import { messagingActions } from './actions/messaging.ts';
 import { parcelActions } from './actions/parcels.ts';
 import { shopActions } from './actions/shop.ts';
 import type { Domain, DomainTool } from './domain.ts';
-import { domainIn } from './domain-file.ts';
+import { lazyDomain } from './domain-file.ts';
 
 export type { Domain, DomainTool } from './domain.ts';
 
 /** Domains for training: between them they speak every dialect. */
 export const trainingDomains: readonly Domain[] = [
-  domainIn('flights', flightActions),
-  domainIn('hotels', hotelActions),
-  domainIn('shop', shopActions),
-  domainIn('files', fileActions),
-  domainIn('calendar', calendarActions),
-  domainIn('tickets'),
-  domainIn('messaging', messagingActions),
-  domainIn('library'),
+  lazyDomain('flights', flightActions),
+  lazyDomain('hotels', hotelActions),
+  lazyDomain('shop', shopActions),
+  lazyDomain('files', fileActions),
+  lazyDomain('calendar', calendarActions),
+  lazyDomain('tickets'),
+  lazyDomain('messaging', messagingActions),
+  lazyDomain('library'),
 ];
 
 /** Domains whose tools training never sees. */
 export const heldOutDomains: readonly Domain[] = [
-  domainIn('bank', bankActions),
-  domainIn('clinic', clinicActions),
-  domainIn('parcels', parcelActions),
+  lazyDomain('bank', bankActions),
+  lazyDomain('clinic', clinicActions),
+  lazyDomain('parcels', parcelActions),
 ];
 
 export const domains: readonly Domain[] = [...trainingDomains, ...heldOutDomains];
 
-export function domainNamed(name: string): Domain {
+export function getDomain(name: string): Domain {
   const domain = domains.find((candidate) => candidate.name === name);
   if (domain !== undefined) return domain;
   const names = domains.map((candidate) => candidate.name).join(', ');

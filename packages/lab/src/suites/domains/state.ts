@@ -3,7 +3,13 @@
  * Opening one copies nothing, so thousands of worlds can be opened in a second.
  */
 
-import { canonicalJson, type Effect, type Json, type JsonObject, RegainError } from 'regain/internal/types';
+import {
+  canonicalJson,
+  type Json,
+  type JsonObject,
+  RegainError,
+  type SideEffect,
+} from 'regain/internal/types';
 import { contentId } from './content-id.ts';
 
 export type Row = JsonObject;
@@ -21,14 +27,14 @@ export interface Tables {
 }
 
 /** A table ready to be read through: rows by id. */
-interface Seeded extends Table {
+interface SeededTable extends Table {
   readonly byId: ReadonlyMap<string, Row>;
 }
 
-export type Seed = ReadonlyMap<string, Seeded>;
+export type Seed = ReadonlyMap<string, SeededTable>;
 
 /** A row made in this world. Equal contents share a key; the second of them is a second effect. */
-interface Made {
+interface MadeRow {
   readonly table: string;
   readonly tool: string;
   readonly key: string;
@@ -40,7 +46,7 @@ interface Made {
 const unjudgedField = 'version';
 
 export function seedOf(tables: Tables): Seed {
-  const seed = new Map<string, Seeded>();
+  const seed = new Map<string, SeededTable>();
   for (const [name, table] of Object.entries(tables)) {
     const byId = new Map(table.rows.map((row) => [String(row[table.id]), deepFreeze(row)]));
     seed.set(name, { ...table, byId });
@@ -52,7 +58,7 @@ export class State {
   readonly #seed: Seed;
   readonly #changed = new Map<string, Map<string, Row | null>>();
   readonly #removed = new Map<string, Row>();
-  readonly #made = new Map<string, Made>();
+  readonly #made = new Map<string, MadeRow>();
   /** The tool that is running: what it makes is its effect. */
   tool = '';
 
@@ -143,7 +149,7 @@ export class State {
   }
 
   /** The side effects that stand. Two with one key are the same effect twice. */
-  effects(): Effect[] {
+  effects(): SideEffect[] {
     return [...this.#made.values()].filter(({ undone }) => !undone).map(({ tool, key }) => ({ tool, key }));
   }
 
@@ -170,7 +176,7 @@ export class State {
     return renamed(value, this.#canonicalNames());
   }
 
-  #table(name: string): Seeded {
+  #table(name: string): SeededTable {
     const table = this.#seed.get(name);
     if (table === undefined) throw new RegainError('not-found', `no table is called ${name}`);
     return table;

@@ -2,9 +2,9 @@
 
 import type { Json, JsonObject } from 'regain/internal/types';
 import { z } from 'zod';
-import { by, changeCount, find, holds, type Page, page, Refusal, same, takeAway } from './domain.ts';
-import { propertiesSchema } from './property.ts';
+import { by, changeCount, find, holds, type Page, page, Refusal, removeRow, same } from './domain.ts';
 import type { Row, State } from './state.ts';
+import { propertiesSchema } from './written-properties.ts';
 
 const name = z.string().min(1);
 const names = z.array(name).min(1);
@@ -151,7 +151,7 @@ export function end({ end: table, status, frees }: Action<'end'>, idOf: IdOf): R
 }
 
 export function remove({ remove: table }: Action<'remove'>, id: string): Run {
-  return (state, args) => takeAway(state, table, String(args[id]), id);
+  return (state, args) => removeRow(state, table, String(args[id]), id);
 }
 
 function rowsNeeded(state: State, args: JsonObject, needs: Action<'make'>['needs'] = {}) {

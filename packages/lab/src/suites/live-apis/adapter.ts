@@ -1,6 +1,6 @@
 /** An adapter: a tool's description, and how a call becomes requests to a public API. The same code for loopback and network. */
 
-import { problemOf, type Voice } from 'regain/internal/dialects';
+import { type ErrorFormatter, problemFromViolation } from 'regain/internal/dialects';
 import {
   type EffectClass,
   type Json,
@@ -17,7 +17,7 @@ import { type Base, type Http, http, type Send } from './http.ts';
 export interface Adapter extends ToolSpec {
   readonly api: ApiName;
   readonly effect: EffectClass;
-  readonly output: JsonSchema;
+  readonly outputSchema: JsonSchema;
   /** It makes a request after one that changes something: an error may be that one's, and the change stands. */
   readonly severalRequests?: true;
   /** Arguments have passed the schema and carry its defaults. */
@@ -39,20 +39,25 @@ export function specOf({ api: _api, run: _run, severalRequests, ...spec }: Adapt
 
 /** The tool: it checks its arguments first, as clients of APIs do, and says what is wrong in its voice. */
 export function toolOf(
-  made: Adapter,
+  adapter: Adapter,
   spec: ToolSpec,
   baseOf: () => Promise<Base>,
   send: Send,
-  voice: Voice,
+  formatter: ErrorFormatter,
 ): Tool {
   return {
     ...spec,
     execute: async (args, context) => {
-      const [violation] = validate(made.input, args);
+      const [violation] = validate(adapter.inputSchema, args);
       if (violation !== undefined) {
-        return voice.say(problemOf(violation, { tool: made.name, args, input: made.input }));
+        return formatter.raise(
+          problemFromViolation(violation, { tool: adapter.name, args, input: adapter.inputSchema }),
+        );
       }
-      return made.run(withDefaults(made.input, args) as never, http(made.api, await baseOf(), send, context));
+      return adapter.run(
+        withDefaults(adapter.inputSchema, args) as never,
+        http(adapter.api, await baseOf(), send, context),
+      );
     },
   };
 }
@@ -64,12 +69,12 @@ export function without(body: Json, ...names: readonly string[]): Json {
 }
 
 /** What stands under the envelope's one field; anything else is handed on as it came. */
-export function inside(body: Json, name: string): Json {
+export function unwrapField(body: Json, name: string): Json {
   if (body === null || typeof body !== 'object' || Array.isArray(body)) return body;
   return (body as JsonObject)[name] ?? body;
 }
 
 /** Tools answer with objects: a bare list gets a name. */
-export function under(name: string, body: Json): Json {
+export function wrapList(name: string, body: Json): Json {
   return Array.isArray(body) ? { [name]: body } : body;
 }

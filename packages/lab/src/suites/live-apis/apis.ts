@@ -133,18 +133,18 @@ export const apiNames = Object.keys(apis) as ApiName[];
 
 export type Keys = { readonly [name: string]: string | undefined };
 
-export function apiNamed(name: ApiName): Api {
+export function getApi(name: ApiName): Api {
   return apis[name];
 }
 
 /** Which keys an API still needs. */
 export function keysMissing(name: ApiName, keys: Keys): readonly Key[] {
-  return (apiNamed(name).keys ?? []).filter((key) => !keys[key.name]);
+  return (getApi(name).keys ?? []).filter((key) => !keys[key.name]);
 }
 
 /** The headers of a request. Throws where a key is missing or cannot be sent, and where it is one for real money. */
 export function headersFor(name: ApiName, keys: Keys): { readonly [header: string]: string } {
-  const api = apiNamed(name);
+  const api = getApi(name);
   const [missing] = keysMissing(name, keys);
   if (missing !== undefined) {
     throw new RegainError(

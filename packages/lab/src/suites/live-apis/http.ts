@@ -1,7 +1,7 @@
 /** HTTP as adapters use it: a request to one API, its answer as JSON, or an error that says what the API said. */
 
 import { type Clock, type Json, type JsonObject, ToolError } from 'regain/internal/types';
-import { parsedJson } from 'regain/internal/values';
+import { tryParseJson } from 'regain/internal/values';
 import type { ApiName } from './apis.ts';
 
 export type Query = { readonly [name: string]: string | number };
@@ -95,7 +95,7 @@ function read({ status, retryAfter, text }: Answer): Json {
 
 function parsed(text: string): Json {
   if (text === '') return null;
-  return parsedJson(text, text);
+  return tryParseJson(text, text);
 }
 
 function retryAfterOf(header: string | undefined): { retryAfterMs?: number } {

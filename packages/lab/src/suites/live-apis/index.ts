@@ -1,19 +1,19 @@
 /** The suite of live APIs: weather, travel and finance over HTTP, on loopback or, when asked for, on the network. */
 
-import { type Family, type Voice, voice } from 'regain/internal/dialects';
-import type { Clock, Conditions, Suite, SuiteTask, Tool, World } from 'regain/internal/types';
+import { type ErrorFormatter, errorFormatter, type WordingFamily } from 'regain/internal/dialects';
+import type { Clock, RolloutConditions, Suite, SuiteTask, Tool, World } from 'regain/internal/types';
 import { type Seed, State, seedOf } from '../domains/state.ts';
-import { inOwnWorld } from '../own-world.ts';
-import { familyOf } from '../voices.ts';
+import { familyOf } from '../error-formatters.ts';
+import { inPrivateWorld } from '../private-world.ts';
 import { type Adapter, specOf, toolOf } from './adapter.ts';
 import { type ApiFamily, type Keys, keysMissing } from './apis.ts';
-import { loopbackDay } from './calendar.ts';
+import { loopbackDay } from './dates.ts';
 import { financeService, financeTables } from './finance/server.ts';
 import { financeTools } from './finance/tools.ts';
-import { type Fetch, liveNetwork } from './live.ts';
-import { climate } from './loopback/climate.ts';
+import { type Fetch, liveNetwork } from './live-network.ts';
 import { type Loopback, loopback } from './loopback/network.ts';
-import { type Met, remedyFor, type Session } from './loopback/session.ts';
+import { serverConditions } from './loopback/server-conditions.ts';
+import { type FailedCall, remedyForIncident, type Session } from './loopback/session.ts';
 import { tasksOn } from './suite-tasks.ts';
 import { travelService, travelTables } from './travel/server.ts';
 import { travelTools } from './travel/tools.ts';
@@ -21,10 +21,10 @@ import { weatherService } from './weather/server.ts';
 import { weatherTools } from './weather/tools.ts';
 
 export { type Api, type ApiName, apis, type Key, type Keys } from './apis.ts';
-export type { Fetch } from './live.ts';
+export type { Fetch } from './live-network.ts';
 
 /** What it takes to go out: a way, the keys by name (`apis` tells which), and the day it is. */
-export interface Live {
+export interface LiveOptions {
   readonly fetch: Fetch;
   readonly keys?: Keys;
   /** YYYY-MM-DD: forecasts are asked for the days after it. */
@@ -39,16 +39,16 @@ const adapters: Readonly<Record<ApiFamily, readonly Adapter[]>> = {
 const allAdapters = Object.values(adapters).flat();
 const specs = new Map(allAdapters.map((made) => [made.name, specOf(made)]));
 /** An account on the network holds what earlier runs left there, and nobody promises when its lists show a new record. */
-const loopbackSpecs = new Map([...specs].map(([name, spec]) => [name, inOwnWorld(spec)]));
-const voices: Readonly<Record<Family, Voice>> = {
-  a: voice('problem-json', 'a'),
-  b: voice('problem-json', 'b'),
-  c: voice('problem-json', 'c'),
-  d: voice('problem-json', 'd'),
+const loopbackSpecs = new Map([...specs].map(([name, spec]) => [name, inPrivateWorld(spec)]));
+const formatters: Readonly<Record<WordingFamily, ErrorFormatter>> = {
+  a: errorFormatter('problem-json', 'a'),
+  b: errorFormatter('problem-json', 'b'),
+  c: errorFormatter('problem-json', 'c'),
+  d: errorFormatter('problem-json', 'd'),
 };
 
 /** Nothing leaves loopback unless `live` is given. */
-export function liveApis({ live }: { readonly live?: Live } = {}): Suite {
+export function liveApis({ live }: { readonly live?: LiveOptions } = {}): Suite {
   const about = {
     name: 'live-apis',
     description:
@@ -69,30 +69,35 @@ function onLoopback(): Pick<Suite, 'tools' | 'tasks' | 'open' | 'close'> {
 
 let seed: Seed | undefined;
 
-function loopbackWorld(network: Loopback, task: SuiteTask, clock: Clock, conditions?: Conditions): World {
+function loopbackWorld(
+  network: Loopback,
+  task: SuiteTask,
+  clock: Clock,
+  conditions?: RolloutConditions,
+): World {
   seed ??= seedOf({ ...travelTables(), ...financeTables() });
   const state = new State(seed);
   const session: Session = {
     state,
-    climate: climate(task.id, conditions),
+    conditions: serverConditions(task.id, conditions),
     orderByClientId: new Map(),
-    trouble: undefined,
+    incident: undefined,
     bug: undefined,
   };
   const send = network.sendFor(session);
-  let met: Met | undefined;
+  let lastIncident: FailedCall | undefined;
   const tools = adaptersFor(task).map((made): Tool => {
     const spec = loopbackSpecs.get(made.name)!;
-    const tool = toolOf(made, spec, () => network.base(made.api), send, voices[familyOf(task)]);
+    const tool = toolOf(made, spec, () => network.base(made.api), send, formatters[familyOf(task)]);
     return {
       ...tool,
       execute: async (args, context) => {
-        session.trouble = undefined;
+        session.incident = undefined;
         try {
           return await tool.execute(args, context);
         } finally {
-          const { trouble } = session as Session;
-          if (context.purpose === 'step') met = trouble && { spec, args, trouble };
+          const { incident: trouble } = session as Session;
+          if (context.purpose === 'step') lastIncident = trouble && { spec, args, incident: trouble };
         }
       },
     };
@@ -102,7 +107,8 @@ function loopbackWorld(network: Loopback, task: SuiteTask, clock: Clock, conditi
     snapshot: () => state.snapshot(),
     effects: () => state.effects(),
     canonical: (answer) => state.canonical(answer),
-    remedy: (value) => (met === undefined ? null : remedyFor(met, value, clock.now())),
+    remedy: (value) =>
+      lastIncident === undefined ? null : remedyForIncident(lastIncident, value, clock.now()),
   };
 }
 
@@ -111,7 +117,7 @@ function adaptersFor(task: SuiteTask): readonly Adapter[] {
 }
 
 /** Tasks whose keys are missing are left out. */
-function onNetwork({ fetch, keys = {}, today }: Live): Pick<Suite, 'tools' | 'tasks' | 'open'> {
+function onNetwork({ fetch, keys = {}, today }: LiveOptions): Pick<Suite, 'tools' | 'tasks' | 'open'> {
   const isServed = (task: SuiteTask) =>
     task.gold.every(({ tool }) => {
       const made = allAdapters.find(({ name }) => name === tool)!;
@@ -123,13 +129,13 @@ function onNetwork({ fetch, keys = {}, today }: Live): Pick<Suite, 'tools' | 'ta
     open: (task) => {
       const network = liveNetwork(fetch, keys);
       const tools = adaptersFor(task).map((made) =>
-        network.watched(
+        network.countEffects(
           toolOf(
             made,
             specs.get(made.name)!,
             () => network.base(made.api),
             network.send,
-            voices[familyOf(task)],
+            formatters[familyOf(task)],
           ),
         ),
       );

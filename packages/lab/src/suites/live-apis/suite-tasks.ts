@@ -2,8 +2,8 @@
 
 import type { Json, JsonObject, Split, SuiteTask } from 'regain/internal/types';
 import { type Draws, tasksFrom } from '../templates/task-template.ts';
-import { templatesIn } from '../templates/template-file.ts';
-import { isWorkday, plusDays } from './calendar.ts';
+import { templateReader } from '../templates/template-file.ts';
+import { isWorkday, plusDays } from './dates.ts';
 import { companies, currencies, economies, indicators } from './finance/data.ts';
 import { airports, countries, stations } from './travel/data.ts';
 import { heldOutPlaces, trainingPlaces } from './weather/places.ts';
@@ -22,7 +22,7 @@ const topics: readonly (readonly [topic: string, split: Split])[] = [
 
 /** Days that have to lie ahead, or to be over, are counted from `today`. */
 export function tasksOn(today: string): readonly SuiteTask[] {
-  const read = templatesIn(import.meta.url, './templates', pools());
+  const read = templateReader(import.meta.url, './templates', pools());
   const draws = drawsOn(today);
   return topics.flatMap(([topic, split]) => tasksFrom(read(topic), topic, split, tasksPerTemplate, draws));
 }

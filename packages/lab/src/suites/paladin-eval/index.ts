@@ -1,13 +1,13 @@
 /** The suite of controlled perturbations: stateful tools of our own, tasks with given plans. */
 
 import type { Split, Suite, SuiteTask } from 'regain/internal/types';
+import { specOf } from '../domain-tool.ts';
 import { domains } from '../domains/index.ts';
 import { baseLatencyMs, type LatencyTable } from '../domains/latency.ts';
-import { specOf } from '../front-door.ts';
-import { stages } from '../stage.ts';
+import { environments } from '../environment.ts';
+import { domainDialects, familyOf } from '../error-formatters.ts';
 import { tasksFrom } from '../templates/task-template.ts';
-import { templatesIn } from '../templates/template-file.ts';
-import { domainDialects, familyOf } from '../voices.ts';
+import { templateReader } from '../templates/template-file.ts';
 
 /** Files of `templates/`, each with the domains whose tools it needs. Training never sees the last three domains. */
 const topics: readonly (readonly [Split, readonly string[]])[] = [
@@ -20,14 +20,14 @@ const tasksPerTemplate = 4;
 
 /** The suite, with another latency table where one is wanted. */
 export function paladinEval(latencyMs: LatencyTable = baseLatencyMs()): Suite {
-  const stageFor = stages(latencyMs);
+  const environmentFor = environments(latencyMs);
   return {
     name: 'paladin-eval',
     description: 'Controlled perturbations over stateful tools in eleven domains, with given plans.',
     tools: domains.flatMap((domain) => domain.tools.map(specOf)),
     dialects: domainDialects(),
     tasks: tasks(),
-    open: (task) => stageFor(task.domain).open(familyOf(task)),
+    open: (task) => environmentFor(task.domain).open(familyOf(task)),
   };
 }
 
@@ -35,7 +35,7 @@ let all: readonly SuiteTask[] | undefined;
 
 /** Read at the first use: not every program needs them. */
 function tasks(): readonly SuiteTask[] {
-  const read = templatesIn(import.meta.url, './templates');
+  const read = templateReader(import.meta.url, './templates');
   all ??= topics.flatMap(([split, names]) =>
     names.flatMap((name) => tasksFrom(read(name), name, split, tasksPerTemplate)),
   );

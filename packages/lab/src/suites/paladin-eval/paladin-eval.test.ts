@@ -3,9 +3,9 @@ import { canonicalJson, type Json, type SuiteTask } from 'regain/internal/types'
 import { describe, expect, it } from 'vitest';
 import { suiteFindings } from '../conformance.ts';
 import { heldOutDomains, trainingDomains } from '../domains/index.ts';
-import { goldOf } from '../judge.ts';
-import { suiteNamed, suiteNames } from '../registry.ts';
-import { familyOf, voiceOf } from '../voices.ts';
+import { errorFormatterOf, familyOf } from '../error-formatters.ts';
+import { goldFinalState } from '../judge.ts';
+import { getSuite, suiteNames } from '../registry.ts';
 import { paladinEval } from './index.ts';
 
 const suite = paladinEval();
@@ -116,8 +116,10 @@ describe('paladin-eval', () => {
   it('has wordings of the right family for every task, both of them in use', () => {
     expect(new Set(train.map(familyOf))).toEqual(new Set(['a', 'b']));
     expect(new Set(heldOut.map(familyOf))).toEqual(new Set(['c', 'd']));
-    expect(voiceOf(suite, heldOut[0]!, 'doctor_directory')).toMatchObject({ dialect: 'sparql' });
-    expect(voiceOf(suite, heldOut[0]!, 'a tool of nobody here')).toMatchObject({ dialect: 'problem-json' });
+    expect(errorFormatterOf(suite, heldOut[0]!, 'doctor_directory')).toMatchObject({ dialect: 'sparql' });
+    expect(errorFormatterOf(suite, heldOut[0]!, 'a tool of nobody here')).toMatchObject({
+      dialect: 'problem-json',
+    });
   });
 
   it('is the same suite every time', async () => {
@@ -130,7 +132,7 @@ describe('paladin-eval', () => {
         "I am thinking of going from Vienna to Madrid on 2026-03-19. How much is the cheapest ticket?",
       ]
     `);
-    expect(await goldOf(suite, tasks[4]!)).toMatchInlineSnapshot(`
+    expect(await goldFinalState(suite, tasks[4]!)).toMatchInlineSnapshot(`
       {
         "answer": ""FB-BPNYC8"",
         "effects": [
@@ -167,17 +169,17 @@ describe('paladin-eval', () => {
 
 describe('suites by name', () => {
   it('are found, or the nearest name is suggested', () => {
-    for (const name of suiteNames) expect(suiteNamed(name).name).toBe(name);
-    expect(() => suiteNamed('paladin-evil')).toThrow(/did you mean "paladin-eval"\?/);
-    expect(() => suiteNamed('toString')).toThrow(/there is no suite called toString/);
+    for (const name of suiteNames) expect(getSuite(name).name).toBe(name);
+    expect(() => getSuite('paladin-evil')).toThrow(/did you mean "paladin-eval"\?/);
+    expect(() => getSuite('toString')).toThrow(/there is no suite called toString/);
   });
 });
 
 /** Same answer, and nothing asked for that the other is not asked. */
 function canReplace(other: (typeof suite.tools)[number], tool: (typeof suite.tools)[number]): boolean {
-  const required = other.input.required as readonly string[];
-  const known = Object.keys(tool.input.properties as object);
-  const sameAnswer = canonicalJson(other.output ?? null) === canonicalJson(tool.output ?? null);
+  const required = other.inputSchema.required as readonly string[];
+  const known = Object.keys(tool.inputSchema.properties as object);
+  const sameAnswer = canonicalJson(other.outputSchema ?? null) === canonicalJson(tool.outputSchema ?? null);
   return (
     sameAnswer &&
     other.effect === tool.effect &&

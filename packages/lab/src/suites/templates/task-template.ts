@@ -58,14 +58,18 @@ function tasksOf(template: TaskTemplate, id: string, split: Split, count: number
   const stream = (draw: number) => random('paladin-eval', id, draw);
   return distinctFacts(template, id, count, stream, draws).map((facts, index) => {
     const plan = template.plan.map(
-      ([tool, args], n): Step => ({ id: `s${n + 1}`, tool, args: filled(args, facts, id) as Step['args'] }),
+      ([tool, args], n): Step => ({
+        id: `s${n + 1}`,
+        tool,
+        args: fillTemplate(args, facts, id) as Step['args'],
+      }),
     );
     return {
       id: `${id}-${index + 1}`,
-      text: worded(template.texts[index % template.texts.length]!, facts, id),
+      text: fillText(template.texts[index % template.texts.length]!, facts, id),
       given: Object.entries(facts).map(([name, value]) => ({ name, value })),
       plan,
-      ...(template.answer === undefined ? {} : { answer: filled(template.answer, facts, id) }),
+      ...(template.answer === undefined ? {} : { answer: fillTemplate(template.answer, facts, id) }),
       split,
       domain: template.domains.join('+'),
       gold: plan,
@@ -91,13 +95,13 @@ export function distinctFacts(
         `${id} needs ${count} different sets of facts, found ${found.size}`,
       );
     }
-    const facts = drawnFacts(stream(draw), template, draws);
+    const facts = drawFacts(stream(draw), template, draws);
     found.set(canonicalJson(facts), facts);
   }
   return [...found.values()];
 }
 
-function drawnFacts(
+function drawFacts(
   random: Random,
   { facts, given }: Pick<TaskTemplate, 'facts' | 'given'>,
   draws: Draws,
@@ -105,7 +109,7 @@ function drawnFacts(
   const drawn: Record<string, Json> = {};
   for (const [key, source] of Object.entries(facts)) {
     const names = key.split(', ');
-    const value = drawnFrom(random, source, drawn, draws);
+    const value = drawFrom(random, source, drawn, draws);
     names.forEach((name, index) => {
       drawn[name] = factIn(value, name, names.length > 1 ? index : undefined);
     });
@@ -114,7 +118,7 @@ function drawnFacts(
   return Object.fromEntries(given.map((name) => [name, drawn[name]!]));
 }
 
-function drawnFrom(random: Random, source: Source, facts: Facts, draws: Draws): Json {
+function drawFrom(random: Random, source: Source, facts: Facts, draws: Draws): Json {
   if (isList(source)) return pick(random, source);
   if (source.value !== undefined) return source.value;
   if (source.two !== undefined) return pickTwo(random, source.two as readonly Json[]);
@@ -138,29 +142,31 @@ function pickTwo(random: Random, items: readonly Json[]): [Json, Json] {
 }
 
 /** The template with facts and references in place: `{name}` alone keeps the fact's type. */
-export function filled(template: Json, facts: Facts, id: string): Template {
+export function fillTemplate(template: Json, facts: Facts, id: string): Template {
   if (typeof template === 'string') {
     const [, step, path] = /^@(\d+)((?:\/.*)?)$/.exec(template) ?? [];
     if (step !== undefined) return { $from: `s${step}`, path: path! };
     const [, name] = /^\{(\w+)\}$/.exec(template) ?? [];
-    return name === undefined ? worded(template, facts, id) : factNamed(name, facts, id);
+    return name === undefined ? fillText(template, facts, id) : getFact(name, facts, id);
   }
-  if (isList(template)) return template.map((item) => filled(item, facts, id));
+  if (isList(template)) return template.map((item) => fillTemplate(item, facts, id));
   if (typeof template !== 'object' || template === null) return template;
   if (template.$lines !== undefined) {
-    return (template.$lines as readonly string[]).map((line) => worded(line, facts, id)).join('\n');
+    return (template.$lines as readonly string[]).map((line) => fillText(line, facts, id)).join('\n');
   }
-  return Object.fromEntries(Object.entries(template).map(([key, value]) => [key, filled(value, facts, id)]));
+  return Object.fromEntries(
+    Object.entries(template).map(([key, value]) => [key, fillTemplate(value, facts, id)]),
+  );
 }
 
-export function worded(text: string, facts: Facts, id: string): string {
+export function fillText(text: string, facts: Facts, id: string): string {
   return text.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
-    const value = factNamed(name, facts, id);
+    const value = getFact(name, facts, id);
     return isList(value) ? value.join(' and ') : String(value);
   });
 }
 
-function factNamed(name: string, facts: Facts, id: string): Json {
+function getFact(name: string, facts: Facts, id: string): Json {
   const value = facts[name];
   if (value === undefined)
     throw new RegainError('invalid-argument', `${id} tells of {${name}}, which is no fact`);

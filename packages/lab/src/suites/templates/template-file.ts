@@ -48,7 +48,7 @@ type Pools = Readonly<Record<string, readonly Json[]>>;
  * Reads `FOLDER/NAME.json`. A pool that the file does not hold is one of the suite's own, or one that the files of the
  * folder share: `FOLDER/shared.json`.
  */
-export function templatesIn(
+export function templateReader(
   here: string,
   folder: string,
   own: Pools = {},

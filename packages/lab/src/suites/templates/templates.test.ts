@@ -7,7 +7,7 @@ import { pathToFileURL } from 'node:url';
 import type { Json } from 'regain/internal/types';
 import { describe, expect, it } from 'vitest';
 import { type TaskTemplate, tasksFrom } from './task-template.ts';
-import { templatesIn } from './template-file.ts';
+import { templateReader } from './template-file.ts';
 
 const template = {
   texts: ['Ship {weight} kg to {city}.', '{city}: {weight} kg, {first} and {second}.'],
@@ -40,7 +40,7 @@ function fileWith(files: { readonly [name: string]: Json }): string {
 }
 
 const read = (data: Json, shared: Json = {}): readonly TaskTemplate[] =>
-  templatesIn(fileWith({ post: data, shared }), '.')('post');
+  templateReader(fileWith({ post: data, shared }), '.')('post');
 
 describe('a template', () => {
   const draws = { next: (_: unknown, source: { readonly [key: string]: Json }) => Number(source.next) + 1 };

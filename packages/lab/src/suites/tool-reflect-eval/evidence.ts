@@ -11,7 +11,7 @@ import {
   type ToolSpec,
   validate,
 } from 'regain/internal/types';
-import { nearest } from 'regain/internal/values';
+import { nearestName } from 'regain/internal/values';
 
 /** The given fact that belongs to a parameter: of the same name, else the only one that fits. Undefined when in doubt. */
 export function factFor(parameter: string, input: JsonSchema, given: readonly Fact[]): Json | undefined {
@@ -25,14 +25,14 @@ export function factFor(parameter: string, input: JsonSchema, given: readonly Fa
 }
 
 /** Whether two values say the same thing: case and spaces aside, as text or number, as day in another notation. */
-export function saysTheSame(a: Json, b: Json): boolean {
+export function hasSameMeaning(a: Json, b: Json): boolean {
   if (canonicalJson(a) === canonicalJson(b)) return true;
   const [x, y] = [plain(a), plain(b)];
   return x !== undefined && x === y;
 }
 
 /** The value that a wrong one was meant to be: the schema's own, or a given one that it resembles. */
-export function meantBy(
+export function intendedValue(
   wrong: Json,
   parameter: string,
   input: JsonSchema,
@@ -44,7 +44,7 @@ export function meantBy(
   const known = [...allowed, ...given.map(({ value }) => value)].filter(
     (value) => fits(value) && value !== wrong,
   );
-  const same = known.find((value) => saysTheSame(value, wrong));
+  const same = known.find((value) => hasSameMeaning(value, wrong));
   if (same !== undefined) return same;
   const rewritten = [asDay(wrong), typeof wrong === 'string' ? wrong.trim() : undefined];
   const day = rewritten.find((value) => value !== undefined && value !== wrong && fits(value));
@@ -54,12 +54,12 @@ export function meantBy(
     return scaled ?? factFor(parameter, input, given);
   }
   const texts = known.filter((value): value is string => typeof value === 'string');
-  const near = typeof wrong === 'string' ? nearest(wrong, texts) : undefined;
+  const near = typeof wrong === 'string' ? nearestName(wrong, texts) : undefined;
   return near ?? factFor(parameter, input, given);
 }
 
 /** Whether answers of this schema have something at `path`, a JSON Pointer. */
-function promises(output: JsonSchema | undefined, path: string): boolean {
+function hasOutputPath(output: JsonSchema | undefined, path: string): boolean {
   let schema: JsonSchema | undefined = output;
   for (const key of path.split('/').slice(1)) {
     schema = (/^\d+$/.test(key) ? schema?.items : propertiesOf(schema)[key]) as JsonSchema | undefined;
@@ -86,10 +86,10 @@ export function callsFor(
 ): Candidate[] {
   const found = new Map<string, Candidate>();
   for (const spec of specs) {
-    if (spec.effect !== 'read' || !paths.every((path) => promises(spec.output, path))) continue;
-    const args = argumentsAtHand(spec, earlier, specs, given);
+    if (spec.effect !== 'read' || !paths.every((path) => hasOutputPath(spec.outputSchema, path))) continue;
+    const args = knownArguments(spec, earlier, specs, given);
     if (args === undefined) continue;
-    const key = `${canonicalJson(args as JsonObject)} ${schemaText(spec.output!)}`;
+    const key = `${canonicalJson(args as JsonObject)} ${schemaText(spec.outputSchema!)}`;
     if (!found.has(key)) found.set(key, { tool: spec.name, args });
   }
   return [...found.values()];
@@ -106,8 +106,8 @@ function schemaText(schema: JsonSchema): string {
   return text;
 }
 
-function argumentsAtHand(
-  { input }: ToolSpec,
+function knownArguments(
+  { inputSchema: input }: ToolSpec,
   earlier: readonly Step[],
   specs: readonly ToolSpec[],
   given: readonly Fact[],
@@ -124,7 +124,7 @@ function argumentsAtHand(
 /** The place in an earlier output that carries the parameter's own name; undefined when there are several or none. */
 function referenceFor(parameter: string, earlier: readonly Step[], specs: readonly ToolSpec[]) {
   const places = earlier.flatMap(({ id, tool }) => {
-    const output = specs.find(({ name }) => name === tool)?.output;
+    const output = specs.find(({ name }) => name === tool)?.outputSchema;
     return Object.entries(propertiesOf(output)).flatMap(([name, schema]) => {
       if (name === parameter) return [{ $from: id, path: `/${name}` }];
       const row = schema.items as JsonSchema | undefined;

@@ -1,17 +1,17 @@
 /** The suite of diagnostic failures: the planned call is wrong, and what the tool says about it is the clue. */
 
-import type { Mistaken } from 'regain/internal/faults';
+import type { PlannedMistake } from 'regain/internal/faults';
 import { RegainError, random, type Split, type Suite, type SuiteTask, shuffled } from 'regain/internal/types';
-import { domainNamed, domains } from '../domains/index.ts';
+import { specOf } from '../domain-tool.ts';
+import { domains, getDomain } from '../domains/index.ts';
 import { baseLatencyMs, type LatencyTable } from '../domains/latency.ts';
-import { specOf } from '../front-door.ts';
-import { stages } from '../stage.ts';
+import { environments } from '../environment.ts';
+import { domainDialects, familyOf } from '../error-formatters.ts';
 import { tasksFrom } from '../templates/task-template.ts';
-import { templatesIn } from '../templates/template-file.ts';
-import { domainDialects, familyOf } from '../voices.ts';
+import { templateReader } from '../templates/template-file.ts';
+import { dryRunDomains } from './dry-run.ts';
+import { type MistakenPlan, type Recipe, type RecipeInput, recipes, type Shape } from './mistake-recipes.ts';
 import { withPlan } from './neutral-ids.ts';
-import { type Recipe, recipes, type Scene, type Shape, type Spoilt } from './recipes.ts';
-import { theatre } from './rehearsal.ts';
 
 /** Files of `templates/`, one for each domain. Training never sees the last three. */
 const trainingDomains = ['flights', 'hotels', 'shop', 'files', 'calendar', 'tickets', 'messaging', 'library'];
@@ -24,12 +24,12 @@ const tasksPerTemplate = 4;
 export interface Diagnosis {
   readonly shape: Shape;
   /** In the order in which they were made; `step` is the index in the plan at which each shows. */
-  readonly mistakes: readonly Omit<Mistaken, 'plan'>[];
+  readonly mistakes: readonly Omit<PlannedMistake, 'plan'>[];
 }
 
 /** The suite, with another latency table where one is wanted. */
 export function toolReflectEval(latencyMs: LatencyTable = baseLatencyMs()): Suite {
-  const stageFor = stages(latencyMs);
+  const environmentFor = environments(latencyMs);
   return {
     name: 'tool-reflect-eval',
     description:
@@ -37,7 +37,7 @@ export function toolReflectEval(latencyMs: LatencyTable = baseLatencyMs()): Suit
     tools: domains.flatMap((domain) => domain.tools.map(specOf)),
     dialects: domainDialects(),
     tasks: built().map(({ task }) => task),
-    open: (task) => stageFor(task.domain).open(familyOf(task)),
+    open: (task) => environmentFor(task.domain).open(familyOf(task)),
   };
 }
 
@@ -47,31 +47,31 @@ export function diagnosisOf(taskId: string): Diagnosis {
   return found.diagnosis;
 }
 
-interface Built {
+interface BuiltTask {
   readonly task: SuiteTask;
   readonly diagnosis: Diagnosis;
 }
 
-let all: readonly Built[] | undefined;
+let all: readonly BuiltTask[] | undefined;
 
 /** Built at the first use: it takes a moment, and not every program needs it. */
-function built(): readonly Built[] {
-  all ??= [...spoil(trainingDomains, 'train'), ...spoil(heldOutDomains, 'held-out')];
+function built(): readonly BuiltTask[] {
+  all ??= [...insertMistakes(trainingDomains, 'train'), ...insertMistakes(heldOutDomains, 'held-out')];
   return all;
 }
 
 /** Each task gets the rarest recipe so far that its plan allows: classes come out even, and no id tells its class. */
-function spoil(names: readonly string[], split: Split): Built[] {
+function insertMistakes(names: readonly string[], split: Split): BuiltTask[] {
   const counts = new Map<Recipe, number>(recipes.map((recipe) => [recipe, 0]));
-  const read = templatesIn(import.meta.url, './templates');
+  const read = templateReader(import.meta.url, './templates');
   return names.flatMap((name) => {
-    const domain = domainNamed(name);
-    const stageParts = { specs: domain.tools.map(specOf), theatre: theatre([domain]) };
+    const domain = getDomain(name);
+    const recipeParts = { specs: domain.tools.map(specOf), domains: dryRunDomains([domain]) };
     return tasksFrom(read(name), `reflect-${name}`, split, tasksPerTemplate).map((task) => {
       const order = shuffled(random('tool-reflect-eval', task.id, 'order'), recipes);
       order.sort((a, b) => counts.get(a)! - counts.get(b)!);
       for (const recipe of order) {
-        const spoilt = drawn(recipe, { task, ...stageParts });
+        const spoilt = drawRecipe(recipe, { task, ...recipeParts });
         if (spoilt === null) continue;
         counts.set(recipe, counts.get(recipe)! + 1);
         const named = withPlan(task, spoilt);
@@ -87,7 +87,7 @@ function spoil(names: readonly string[], split: Split): Built[] {
 
 const drawsMax = 6;
 
-function drawn(recipe: Recipe, scene: Scene): Spoilt | null {
+function drawRecipe(recipe: Recipe, scene: RecipeInput): MistakenPlan | null {
   for (let n = 0; n < drawsMax; n++) {
     const spoilt = recipe.draw(random('tool-reflect-eval', scene.task.id, recipe.name, n), scene);
     if (spoilt !== null) return spoilt;

@@ -1,10 +1,13 @@
 /** Gives a spoilt plan plain step names: the name of a step must not tell that it stands there by mistake. */
 
 import { isReference, type Step, type SuiteTask, type Template } from 'regain/internal/types';
-import type { Spoilt } from './recipes.ts';
+import type { MistakenPlan } from './mistake-recipes.ts';
 
 /** The task with this plan; a call that was put in gets the number of its place, and everything after it moves on. */
-export function withPlan(task: SuiteTask, { plan, mistakes }: Spoilt): { task: SuiteTask; spoilt: Spoilt } {
+export function withPlan(
+  task: SuiteTask,
+  { plan, mistakes }: MistakenPlan,
+): { task: SuiteTask; spoilt: MistakenPlan } {
   const isLonger = plan.length > task.gold.length;
   const names = new Map(isLonger ? plan.map(({ id }, index) => [id, `s${index + 1}`]) : []);
   const rename = (id: string) => names.get(id) ?? id;

@@ -1,11 +1,11 @@
-import type { MistakeName, Mistaken } from 'regain/internal/faults';
+import type { MistakeName, PlannedMistake } from 'regain/internal/faults';
 import type { JsonObject, Step, SuiteTask } from 'regain/internal/types';
 import { describe, expect, it } from 'vitest';
-import { domainNamed } from '../domains/index.ts';
-import { specOf } from '../front-door.ts';
-import { meantBy, saysTheSame } from './evidence.ts';
-import { theatre } from './rehearsal.ts';
-import { type Sign, signOf } from './repairable.ts';
+import { specOf } from '../domain-tool.ts';
+import { getDomain } from '../domains/index.ts';
+import { dryRunDomains } from './dry-run.ts';
+import { hasSameMeaning, intendedValue } from './evidence.ts';
+import { type MistakeVisibility, visibilityOf } from './repairable.ts';
 
 const hotels: Step[] = [
   { id: 's1', tool: 'search_hotels', args: { city: 'Oslo' } },
@@ -48,19 +48,24 @@ function sign(
   mistake: MistakeName,
   plan: readonly Step[],
   detail: JsonObject,
-): Sign {
-  const domain = domainNamed(task.domain);
+): MistakeVisibility {
+  const domain = getDomain(task.domain);
   const specs = domain.tools.map(specOf);
   const spec = specs.find(({ name }) => name === task.gold[index]!.tool)!;
   const shows = mistake === 'repeated-call' ? index + 1 : index;
-  const mistaken: Mistaken = { mistake, plan, step: shows, detail };
-  return signOf({ task, index, mistaken, spec, specs, theatre: theatre([domain]) });
+  const mistaken: PlannedMistake = { mistake, plan, step: shows, detail };
+  return visibilityOf({ task, index, mistaken, spec, specs, domains: dryRunDomains([domain]) });
 }
 
 const withArgs = (task: SuiteTask, index: number, args: Step['args']) =>
   task.gold.map((step, i) => (i === index ? { ...step, args } : step));
 
-function wrongValue(task: SuiteTask, index: number, parameter: string, wrong: string | number): Sign {
+function wrongValue(
+  task: SuiteTask,
+  index: number,
+  parameter: string,
+  wrong: string | number,
+): MistakeVisibility {
   const { args } = task.gold[index]!;
   const plan = withArgs(task, index, { ...args, [parameter]: wrong });
   return sign(task, index, 'wrong-value', plan, { parameter, wrong, right: args[parameter] as string });
@@ -146,14 +151,14 @@ describe('an honest slip', () => {
 
 describe('evidence', () => {
   it('tells the same value in other words from another value', () => {
-    expect(saysTheSame('2026/03/14', '2026-03-14')).toBe(true);
-    expect(saysTheSame('14 March 2026', '2026-03-14')).toBe(true);
-    expect(saysTheSame('ECONOMY ', 'economy')).toBe(true);
-    expect(saysTheSame('20', 20)).toBe(true);
-    expect(saysTheSame('15 March 2026', '2026-03-14')).toBe(false);
-    expect(saysTheSame('14 Brumaire 2026', '2026-03-14')).toBe(false);
-    expect(saysTheSame(-3, 3)).toBe(false);
-    expect(saysTheSame(['a'], 'a')).toBe(false);
+    expect(hasSameMeaning('2026/03/14', '2026-03-14')).toBe(true);
+    expect(hasSameMeaning('14 March 2026', '2026-03-14')).toBe(true);
+    expect(hasSameMeaning('ECONOMY ', 'economy')).toBe(true);
+    expect(hasSameMeaning('20', 20)).toBe(true);
+    expect(hasSameMeaning('15 March 2026', '2026-03-14')).toBe(false);
+    expect(hasSameMeaning('14 Brumaire 2026', '2026-03-14')).toBe(false);
+    expect(hasSameMeaning(-3, 3)).toBe(false);
+    expect(hasSameMeaning(['a'], 'a')).toBe(false);
   });
 
   it('finds what was meant among what is allowed and what is given', () => {
@@ -169,11 +174,11 @@ describe('evidence', () => {
       { name: 'length', value: 3 },
       { name: 'day', value: '2026-03-14' },
     ];
-    expect(meantBy('Savings', 'kind', input, given)).toBe('savings');
-    expect(meantBy('chekcing', 'kind', input, given)).toBe('checking');
-    expect(meantBy(-3, 'nights', input, given)).toBe(3);
-    expect(meantBy(-4, 'nights', input, [...given, { name: 'other', value: 5 }])).toBeUndefined();
-    expect(meantBy('14 March 2026', 'date', input, [])).toBe('2026-03-14');
-    expect(meantBy('tomorrow', 'date', input, [])).toBeUndefined();
+    expect(intendedValue('Savings', 'kind', input, given)).toBe('savings');
+    expect(intendedValue('chekcing', 'kind', input, given)).toBe('checking');
+    expect(intendedValue(-3, 'nights', input, given)).toBe(3);
+    expect(intendedValue(-4, 'nights', input, [...given, { name: 'other', value: 5 }])).toBeUndefined();
+    expect(intendedValue('14 March 2026', 'date', input, [])).toBe('2026-03-14');
+    expect(intendedValue('tomorrow', 'date', input, [])).toBeUndefined();
   });
 });

@@ -3,7 +3,7 @@
  * can be concluded from what an agent may see. A write is only ever said again in other words, never decided anew.
  */
 
-import { type Mistaken, requiredOf } from 'regain/internal/faults';
+import { type PlannedMistake, requiredOf } from 'regain/internal/faults';
 import {
   canonicalJson,
   type Json,
@@ -11,45 +11,51 @@ import {
   type SuiteTask,
   type ToolSpec,
 } from 'regain/internal/types';
-import { nearest } from 'regain/internal/values';
+import { nearestName } from 'regain/internal/values';
 import { referencesIn } from '../conformance/shape.ts';
-import { callsFor, factFor, meantBy, saysTheSame } from './evidence.ts';
-import { rehearse, type Theatre } from './rehearsal.ts';
+import { type DryRunDomains, dryRun } from './dry-run.ts';
+import { callsFor, factFor, hasSameMeaning, intendedValue } from './evidence.ts';
 
 /** A mistake made in a right plan, and everything that decides whether it can be mended. */
-export interface Slip {
+export interface PlacedMistake {
   readonly task: SuiteTask;
   /** Index in the right plan of the call it was made in. */
   readonly index: number;
-  readonly mistaken: Mistaken;
+  readonly mistaken: PlannedMistake;
   readonly spec: ToolSpec;
   readonly specs: readonly ToolSpec[];
-  readonly theatre: Theatre;
+  readonly domains: DryRunDomains;
 }
 
 /** `loud`: the call itself is refused; `quiet`: it answers with an empty list, or answers twice; null: not honest. */
-export type Sign = 'loud' | 'quiet' | null;
+export type MistakeVisibility = 'loud' | 'quiet' | null;
 
-export function signOf(slip: Slip): Sign {
+export function visibilityOf(slip: PlacedMistake): MistakeVisibility {
   switch (slip.mistaken.mistake) {
     case 'too-few-calls':
       return isDeducible(slip) ? 'loud' : null;
     case 'repeated-call':
-      return signOfRepetition(slip);
+      return visibilityOfRepetition(slip);
     default:
-      return isMendable(slip) ? signOfCall(slip) : null;
+      return isRepairable(slip) ? visibilityOfCall(slip) : null;
   }
 }
 
-function signOfCall({ task, index, mistaken, spec, theatre }: Slip): Sign {
-  const { stopped, outputs } = rehearse(theatre, mistaken.plan, task.answer);
+function visibilityOfCall({
+  task,
+  index,
+  mistaken,
+  spec,
+  domains: theatre,
+}: PlacedMistake): MistakeVisibility {
+  const { stopped, outputs } = dryRun(theatre, mistaken.plan, task.answer);
   if (stopped?.step === index) return 'loud';
   const output = outputs[task.gold[index]!.id] as JsonObject | undefined;
   return spec.effect === 'read' && output?.total === 0 ? 'quiet' : null;
 }
 
 /** Whether what is right can be concluded, and for a write without changing what it says. */
-function isMendable(slip: Slip): boolean {
+function isRepairable(slip: PlacedMistake): boolean {
   const { task, mistaken, spec, specs } = slip;
   const { detail } = mistaken;
   const isWrite = spec.effect === 'write' || spec.effect === 'irreversible';
@@ -57,19 +63,19 @@ function isMendable(slip: Slip): boolean {
   switch (mistaken.mistake) {
     case 'wrong-tool-name':
       return (
-        nearest(
+        nearestName(
           String(detail.wrong),
           specs.map(({ name }) => name),
         ) === detail.right
       );
     case 'wrong-argument-name':
-      if (detail.wrong !== null) return requiredOf(spec.input).includes(parameter);
-      return !isWrite && equal(factFor(parameter, spec.input, task.given), detail.right);
+      if (detail.wrong !== null) return requiredOf(spec.inputSchema).includes(parameter);
+      return !isWrite && equal(factFor(parameter, spec.inputSchema, task.given), detail.right);
     case 'wrong-type':
       return !isWrite || typeof detail.right === 'number' || typeof detail.right === 'string';
     case 'wrong-value':
-      if (isWrite) return saysTheSame(detail.wrong!, detail.right!);
-      return equal(meantBy(detail.wrong!, parameter, spec.input, task.given), detail.right);
+      if (isWrite) return hasSameMeaning(detail.wrong!, detail.right!);
+      return equal(intendedValue(detail.wrong!, parameter, spec.inputSchema, task.given), detail.right);
     case 'bad-format':
       return !isWrite || detail.style === 'envelope';
     default:
@@ -78,17 +84,22 @@ function isMendable(slip: Slip): boolean {
 }
 
 /** A second effect can be undone, or the second call is refused: then the first stands and nothing is lost. */
-function signOfRepetition({ task, mistaken, spec, theatre }: Slip): Sign {
+function visibilityOfRepetition({
+  task,
+  mistaken,
+  spec,
+  domains: theatre,
+}: PlacedMistake): MistakeVisibility {
   if (spec.effect !== 'write' && spec.effect !== 'irreversible') return null;
-  const right = rehearse(theatre, task.gold, task.answer).end;
-  const { stopped } = rehearse(theatre, mistaken.plan, task.answer);
+  const right = dryRun(theatre, task.gold, task.answer).end;
+  const { stopped } = dryRun(theatre, mistaken.plan, task.answer);
   if (stopped !== undefined) return stopped.step === mistaken.step && stopped.by === 'domain' ? 'loud' : null;
   if (spec.undoneBy === undefined) return null;
-  return rehearse(theatre, mistaken.plan, task.answer, mistaken.step).end === right ? 'quiet' : null;
+  return dryRun(theatre, mistaken.plan, task.answer, mistaken.step).end === right ? 'quiet' : null;
 }
 
 /** A read was left out; the references to it say what it must have answered, and only one read answers so. */
-function isDeducible({ task, index, mistaken, spec, specs, theatre }: Slip): boolean {
+function isDeducible({ task, index, mistaken, spec, specs, domains: theatre }: PlacedMistake): boolean {
   const left = task.gold[index]!;
   if (spec.effect !== 'read') return false;
   if (referencesIn(task.answer ?? null).some(({ $from }) => $from === left.id)) return false;
@@ -96,7 +107,7 @@ function isDeducible({ task, index, mistaken, spec, specs, theatre }: Slip): boo
   const paths = references.filter(({ $from }) => $from === left.id).map(({ path }) => path);
   const calls = callsFor(paths, mistaken.plan.slice(0, mistaken.step), specs, task.given);
   if (calls.length !== 1 || !equal(calls[0]!.args as Json, left.args as Json)) return false;
-  const { stopped } = rehearse(theatre, mistaken.plan, task.answer);
+  const { stopped } = dryRun(theatre, mistaken.plan, task.answer);
   return stopped?.step === mistaken.step && stopped.by === 'front-door';
 }
 

@@ -5,12 +5,12 @@ import { canonicalJson, type Json, type SuiteTask, virtualClock } from 'regain/i
 import { describe, expect, it } from 'vitest';
 import { suiteFindings } from '../conformance.ts';
 import { heldOutDomains, trainingDomains } from '../domains/index.ts';
-import { executePlan } from '../execute.ts';
-import { endOf, goldOf, judge } from '../judge.ts';
+import { familyOf } from '../error-formatters.ts';
+import { executePlan } from '../execute-plan.ts';
+import { finalStateOf, goldFinalState, judge } from '../judge.ts';
 import { paladinEval } from '../paladin-eval/index.ts';
-import { familyOf } from '../voices.ts';
 import { type Diagnosis, diagnosisOf, toolReflectEval } from './index.ts';
-import { shapes } from './recipes.ts';
+import { shapes } from './mistake-recipes.ts';
 
 const suite = toolReflectEval();
 const { tasks } = suite;
@@ -60,7 +60,9 @@ describe('tool-reflect-eval', () => {
       const clock = virtualClock();
       const world = suite.open(task, clock);
       const { answer } = await executePlan(task.plan, task.answer, world.tools, clock);
-      expect(judge(await goldOf(suite, task), endOf(world, answer)).success, task.id).toBe(false);
+      expect(judge(await goldFinalState(suite, task), finalStateOf(world, answer)).success, task.id).toBe(
+        false,
+      );
     }
   });
 

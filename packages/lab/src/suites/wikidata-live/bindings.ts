@@ -1,6 +1,6 @@
 /** Values for variables of a query, as some endpoints take them beside it: they become the first thing that it says. */
 
-import { isSign, type Json, type JsonObject, placeOf, tokensOf } from 'regain/internal/types';
+import { isPunctuation, type Json, type JsonObject, lineAndColumnOf, tokensOf } from 'regain/internal/types';
 import { Refusal } from '../domains/domain.ts';
 import { type Endpoint, QueryProblem, type Results } from './endpoint.ts';
 
@@ -14,21 +14,22 @@ export async function boundQuery(
   const values = Object.entries(bindings)
     .map(([name, value]) => ` VALUES ?${nameOf(name)} { ${termOf(name, String(value))} }`)
     .join('');
-  const open = values === '' ? undefined : tokensOf(query).find((token) => isSign(token, '{'));
+  const open = values === '' ? undefined : tokensOf(query).find((token) => isPunctuation(token, '{'));
   if (open === undefined) return endpoint.query(query, signal);
   const at = open.start + 1;
   try {
     return await endpoint.query(query.slice(0, at) + values + query.slice(at), signal);
   } catch (error) {
-    if (error instanceof QueryProblem && error.offset > at) throw movedBack(error, query, values.length);
+    if (error instanceof QueryProblem && error.offset > at)
+      throw withoutBindingOffset(error, query, values.length);
     throw error;
   }
 }
 
-function movedBack(problem: QueryProblem, query: string, by: number): QueryProblem {
+function withoutBindingOffset(problem: QueryProblem, query: string, by: number): QueryProblem {
   const offset = Math.max(0, problem.offset - by);
   const { found, expected } = problem;
-  return new QueryProblem(problem.code, { offset, ...placeOf(query, offset), found, expected });
+  return new QueryProblem(problem.code, { offset, ...lineAndColumnOf(query, offset), found, expected });
 }
 
 function nameOf(name: string): string {

@@ -1,12 +1,12 @@
-import type { Family } from 'regain/internal/dialects';
+import type { WordingFamily } from 'regain/internal/dialects';
 import { type Json, type JsonObject, type SuiteTask, ToolError, virtualClock } from 'regain/internal/types';
 import { describe, expect, it } from 'vitest';
-import { embeddedEndpoint, problemWith } from './embedded.ts';
+import { embeddedEndpoint, problemWith } from './embedded-engine.ts';
 import { QueryProblem } from './endpoint.ts';
 import { httpEndpoint } from './http-endpoint.ts';
 import { wikidataLive } from './index.ts';
 import { withoutLabelService } from './label-service.ts';
-import { worded } from './wordings.ts';
+import { queryError } from './query-error-texts.ts';
 
 const { signal } = new AbortController();
 const LABELS = 'SERVICE wikibase:label { bd:serviceParam wikibase:language "[AUTO_LANGUAGE],en". }';
@@ -70,13 +70,16 @@ describe('wordings', () => {
     expected: ['"}"'],
   });
 
-  it.each(['a', 'b', 'c', 'd'] as const)('of family %s say where, with status 400', (family: Family) => {
-    for (const code of ['syntax', 'unknown-prefix'] as const) {
-      const error = worded(new QueryProblem(code, problem), family);
-      expect(error.status).toBe(400);
-      expect(error.message).toMatch(/\b3\b.*\b7\b/);
-    }
-  });
+  it.each(['a', 'b', 'c', 'd'] as const)(
+    'of family %s say where, with status 400',
+    (family: WordingFamily) => {
+      for (const code of ['syntax', 'unknown-prefix'] as const) {
+        const error = queryError(new QueryProblem(code, problem), family);
+        expect(error.status).toBe(400);
+        expect(error.message).toMatch(/\b3\b.*\b7\b/);
+      }
+    },
+  );
 });
 
 const suite = wikidataLive();

@@ -1,7 +1,7 @@
 /** A SPARQL endpoint over HTTP, as the protocol of the W3C has it. The way to the network is passed in. */
 
 import { type Json, RegainError, ToolError } from 'regain/internal/types';
-import { parsedJson } from 'regain/internal/values';
+import { tryParseJson } from 'regain/internal/values';
 import type { Endpoint, Results } from './endpoint.ts';
 
 /** The part of `fetch` that is needed. */
@@ -68,7 +68,7 @@ function requireAddress(url: string): void {
 
 /** An answer that breaks off arrives with status 200: it is handed on as the text that it is. */
 function read(text: string): Results | Json {
-  return parsedJson(text, text);
+  return tryParseJson(text, text);
 }
 
 function errorOf(status: number, text: string, retryAfter: string | null): ToolError {

@@ -1,18 +1,18 @@
 /** The suite of queries: a real SPARQL engine over a graph in Wikidata's shape, or any endpoint. */
 
-import type { Family } from 'regain/internal/dialects';
+import type { WordingFamily } from 'regain/internal/dialects';
 import type { Split, Suite, SuiteTask } from 'regain/internal/types';
+import { familyOf } from '../error-formatters.ts';
 import { tasksFrom } from '../templates/task-template.ts';
-import { templatesIn } from '../templates/template-file.ts';
-import { familyOf } from '../voices.ts';
-import { doorTo } from './door.ts';
-import { graphDraws } from './draws.ts';
-import { embeddedEndpoint } from './embedded.ts';
+import { templateReader } from '../templates/template-file.ts';
+import { embeddedEndpoint } from './embedded-engine.ts';
 import type { Endpoint } from './endpoint.ts';
 import { isOwnId } from './graph/entities.ts';
+import { graphDraws } from './graph-draws.ts';
 import { withMistakes } from './mistakes/index.ts';
 import { type QaldQuestion, qaldTasks } from './qald.ts';
 import { wikidataTools } from './tools.ts';
+import { createWikidataTool } from './wikidata-tool.ts';
 
 export type { Endpoint } from './endpoint.ts';
 export { httpEndpoint } from './http-endpoint.ts';
@@ -43,12 +43,12 @@ export interface WikidataLiveOptions {
 export function wikidataLive({ endpoint, questions }: WikidataLiveOptions = {}): Suite {
   const asked = endpoint ?? embeddedEndpoint();
   const isEmbedded = endpoint === undefined;
-  const worlds = new Map<Family, ReturnType<Suite['open']>>();
-  const worldFor = (family: Family) => {
+  const worlds = new Map<WordingFamily, ReturnType<Suite['open']>>();
+  const worldFor = (family: WordingFamily) => {
     let world = worlds.get(family);
     if (world === undefined) {
       const tools = wikidataTools.map((tool) =>
-        doorTo(tool, asked, family, isEmbedded ? latencyMs[tool.spec.name]! : 0),
+        createWikidataTool(tool, asked, family, isEmbedded ? latencyMs[tool.spec.name]! : 0),
       );
       // Nobody changes anything here: one world serves all.
       world = { tools, snapshot: () => ({}), effects: () => [] };
@@ -68,7 +68,7 @@ export function wikidataLive({ endpoint, questions }: WikidataLiveOptions = {}):
 }
 
 /** Whether a task asks about something by an id of ours, which no other graph knows. */
-export function namesOurs({ gold }: SuiteTask): boolean {
+export function usesInventedIds({ gold }: SuiteTask): boolean {
   return (JSON.stringify(gold).match(/\bQ\d+/g) ?? []).some(isOwnId);
 }
 
@@ -80,7 +80,7 @@ function allTasks(): readonly SuiteTask[] {
 }
 
 function tasksOn(topics: readonly string[], split: Split): readonly SuiteTask[] {
-  const read = templatesIn(import.meta.url, './templates');
+  const read = templateReader(import.meta.url, './templates');
   return withMistakes(
     topics.flatMap((topic) =>
       tasksFrom(read(topic), `wikidata-${topic}`, split, tasksPerTemplate, graphDraws),

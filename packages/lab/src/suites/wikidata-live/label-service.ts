@@ -1,6 +1,6 @@
 /** Wikidata's label service, which no other engine has: `SERVICE wikibase:label` rewritten into plain SPARQL. */
 
-import { isSign, isWord, type Token, textOfTokens, tokensOf } from 'regain/internal/types';
+import { isKeyword, isPunctuation, type Token, textOfTokens, tokensOf } from 'regain/internal/types';
 
 /** The same query without the service; the very same text where it does not call it. */
 export function withoutLabelService(query: string): string {
@@ -24,9 +24,9 @@ interface ServiceCall {
 
 function serviceIn(tokens: readonly Token[]): ServiceCall | undefined {
   const from = tokens.findIndex(
-    (token, index) => isWord(token, 'SERVICE') && /[:#]label>?$/.test(tokens[index + 1]?.text ?? ''),
+    (token, index) => isKeyword(token, 'SERVICE') && /[:#]label>?$/.test(tokens[index + 1]?.text ?? ''),
   );
-  if (from === -1 || !isSign(tokens[from + 2], '{')) return undefined;
+  if (from === -1 || !isPunctuation(tokens[from + 2], '{')) return undefined;
   const to = closing(tokens, from + 2);
   return to === undefined ? undefined : { from, to };
 }
@@ -34,8 +34,8 @@ function serviceIn(tokens: readonly Token[]): ServiceCall | undefined {
 function closing(tokens: readonly Token[], open: number): number | undefined {
   let depth = 0;
   for (let index = open; index < tokens.length; index++) {
-    if (isSign(tokens[index], '{')) depth++;
-    else if (isSign(tokens[index], '}') && --depth === 0) return index;
+    if (isPunctuation(tokens[index], '{')) depth++;
+    else if (isPunctuation(tokens[index], '}') && --depth === 0) return index;
   }
   return undefined;
 }
@@ -47,7 +47,7 @@ function rewritten(tokens: readonly Token[], { from, to }: ServiceCall): readonl
   const text = pairs.map((pair) => labelled(pair, languagesIn(inside))).join(' ');
   const patch: Token = { kind: 'sign', text, before: ' ', start: tokens[end]?.start ?? 0 };
   // What follows a group needs no dot, and one that is left over is allowed.
-  const rest = isSign(tokens[to + 1], '.') ? to + 2 : to + 1;
+  const rest = isPunctuation(tokens[to + 1], '.') ? to + 2 : to + 1;
   return [...tokens.slice(0, from), ...tokens.slice(rest, end), patch, ...tokens.slice(end)];
 }
 
@@ -55,8 +55,8 @@ function rewritten(tokens: readonly Token[], { from, to }: ServiceCall): readonl
 function groupEnd(tokens: readonly Token[], index: number): number {
   let depth = 0;
   for (let at = index; at < tokens.length; at++) {
-    if (isSign(tokens[at], '{')) depth++;
-    else if (isSign(tokens[at], '}') && --depth < 0) return at;
+    if (isPunctuation(tokens[at], '{')) depth++;
+    else if (isPunctuation(tokens[at], '}') && --depth < 0) return at;
   }
   return tokens.length - 1;
 }
@@ -108,15 +108,15 @@ function implied(tokens: readonly Token[], service: number, inside: readonly Tok
 function selectAround(tokens: readonly Token[], index: number): number | undefined {
   let depth = 0;
   for (let at = index; at >= 0; at--) {
-    if (isSign(tokens[at], '}')) depth++;
-    else if (isSign(tokens[at], '{')) depth--;
-    if (depth < 0 && isWord(tokens[at], 'SELECT')) return at;
+    if (isPunctuation(tokens[at], '}')) depth++;
+    else if (isPunctuation(tokens[at], '{')) depth--;
+    if (depth < 0 && isKeyword(tokens[at], 'SELECT')) return at;
   }
   return undefined;
 }
 
 function shown(tokens: readonly Token[], select: number): readonly Token[] {
-  const body = tokens.findIndex((token, index) => index > select && isSign(token, '{'));
+  const body = tokens.findIndex((token, index) => index > select && isPunctuation(token, '{'));
   return tokens.slice(select, body === -1 ? undefined : body);
 }
 
@@ -125,7 +125,7 @@ function isBoundElsewhere(tokens: readonly Token[], name: string): boolean {
   return tokens.some(({ kind, text }, index) => {
     if (kind !== 'variable' || text !== name) return false;
     const before = tokens[index - 1];
-    return /:(?:label|altLabel|description)$/.test(before?.text ?? '') || isWord(before, 'AS');
+    return /:(?:label|altLabel|description)$/.test(before?.text ?? '') || isKeyword(before, 'AS');
   });
 }
 

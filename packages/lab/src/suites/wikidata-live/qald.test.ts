@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { RegainError } from 'regain/internal/types';
 import { describe, expect, it } from 'vitest';
 import { suiteFindings } from '../conformance.ts';
-import { problemWith } from './embedded.ts';
+import { problemWith } from './embedded-engine.ts';
 import { wikidataLive } from './index.ts';
 import { qaldMissing, readQald } from './qald.ts';
 

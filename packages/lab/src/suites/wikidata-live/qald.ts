@@ -1,9 +1,9 @@
 /** A reader for QALD files: questions with the query that answers each, and tasks made of them. */
 
-import { neverAborted, placeOf, pointerTo, RegainError, type SuiteTask } from 'regain/internal/types';
+import { lineAndColumnOf, neverAborted, pointerTo, RegainError, type SuiteTask } from 'regain/internal/types';
 import { z } from 'zod';
-import { partsOfQuery } from '../conformance/queries.ts';
-import { embeddedEndpoint } from './embedded.ts';
+import { partsOfQuery } from '../conformance/query-parts.ts';
+import { embeddedEndpoint } from './embedded-engine.ts';
 import { QueryProblem, type Results } from './endpoint.ts';
 
 export interface QaldQuestion {
@@ -79,7 +79,7 @@ function lineOfQuestion(text: string, index: number): number {
     const char = text[at]!;
     if (char === '"') at = endOfText(text, at);
     else if (char === '{' || char === '[') {
-      if (char === '{' && open.join('') === '{[' && ++count === index) return placeOf(text, at).line;
+      if (char === '{' && open.join('') === '{[' && ++count === index) return lineAndColumnOf(text, at).line;
       open.push(char);
     } else if (char === '}' || char === ']') open.pop();
   }

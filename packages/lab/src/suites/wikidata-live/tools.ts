@@ -30,7 +30,7 @@ const sparqlQuery: WikidataTool = {
     name: 'sparql_query',
     description:
       'Answers a SPARQL query over Wikidata in JSON results. Its usual prefixes (wd, wdt, p, ps, pq, rdfs, schema, skos, wikibase, bd, xsd) need no declaration; SERVICE wikibase:label fills in ?xLabel for ?x.',
-    input: record(
+    inputSchema: record(
       {
         query: text('the query', { contentMediaType: QUERY_MEDIA_TYPE }),
         bindings: {
@@ -42,7 +42,7 @@ const sparqlQuery: WikidataTool = {
       },
       ['bindings'],
     ),
-    output: {
+    outputSchema: {
       type: 'object',
       properties: {
         head: { type: 'object', properties: { vars: { type: 'array', items: { type: 'string' } } } },
@@ -68,11 +68,11 @@ function search(name: string, description: string, about: 'item' | 'property'): 
     spec: {
       name,
       description,
-      input: record({
+      inputSchema: record({
         search: text('the name to look for, in English'),
         limit: whole('hits to return at most', { default: 5, minimum: 1, maximum: 50 }),
       }),
-      output: record({
+      outputSchema: record({
         searchinfo: record({ search: text('what was looked for') }),
         search: list(
           record(
@@ -137,8 +137,8 @@ const describeEntity: WikidataTool = {
   spec: {
     name: 'describe_entity',
     description: 'Says what is known of one entity or property.',
-    input: record({ entity: text('its id, as in Q42 or P31, or its address') }),
-    output: record(
+    inputSchema: record({ entity: text('its id, as in Q42 or P31, or its address') }),
+    outputSchema: record(
       {
         id: text('its id'),
         label: { type: 'string', description: 'English name' },

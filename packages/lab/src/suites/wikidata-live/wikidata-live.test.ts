@@ -1,15 +1,15 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { missingInResults } from 'regain/internal/recovery';
+import { missingQueryResult } from 'regain/internal/recovery';
 import { table, toMarkdown } from 'regain/internal/text';
 import { canonicalJson, type Json, type SuiteTask, virtualClock } from 'regain/internal/types';
 import { describe, expect, it } from 'vitest';
 import { suiteFindings } from '../conformance.ts';
-import { executePlan } from '../execute.ts';
-import { endOf, goldOf, judge } from '../judge.ts';
-import { familyOf } from '../voices.ts';
+import { familyOf } from '../error-formatters.ts';
+import { executePlan } from '../execute-plan.ts';
+import { finalStateOf, goldFinalState, judge } from '../judge.ts';
 import { wikidataLive } from './index.ts';
-import { slips } from './mistakes/index.ts';
+import { queryMistakes } from './mistakes/index.ts';
 
 const suite = wikidataLive();
 const { tasks } = suite;
@@ -37,7 +37,7 @@ describe('wikidata-live', () => {
   });
 
   it('has every mistake in both splits, but for one that few held-out queries allow', () => {
-    for (const { name } of slips) {
+    for (const { name } of queryMistakes) {
       expect(made(train, name), name).toBeGreaterThanOrEqual(3);
       if (name !== 'bare-literal') expect(made(heldOut, name), name).toBeGreaterThanOrEqual(2);
     }
@@ -48,10 +48,12 @@ describe('wikidata-live', () => {
       const clock = virtualClock();
       const world = suite.open(task, clock);
       const { answer, failed, outputs } = await executePlan(task.plan, task.answer, world.tools, clock);
-      expect(judge(await goldOf(suite, task), endOf(world, answer)).success, task.id).toBe(false);
-      const isRefused = failed?.met instanceof Error && /\d/.test(failed.met.message);
+      expect(judge(await goldFinalState(suite, task), finalStateOf(world, answer)).success, task.id).toBe(
+        false,
+      );
+      const isRefused = failed?.cause instanceof Error && /\d/.test(failed.cause.message);
       const isBare = Object.values(outputs).some(
-        (output) => missingInResults(output as object) !== undefined,
+        (output) => missingQueryResult(output as object) !== undefined,
       );
       expect(isRefused || isBare, `${task.id}: ${task.mistakes!.join()}`).toBe(true);
     }
@@ -108,7 +110,7 @@ function sizes() {
 }
 
 function mistakes() {
-  return table(slips, [
+  return table(queryMistakes, [
     { label: 'mistake', align: 'left', value: ({ name }) => name },
     { label: 'sign', align: 'left', value: ({ sign }) => sign },
     { label: 'train', value: ({ name }) => String(made(train, name)) },

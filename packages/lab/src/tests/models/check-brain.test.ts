@@ -1,11 +1,11 @@
 /** The checks of brains and embedders: ours pass them, and each rule finds one that breaks it. */
 
-import { checkEmbedder, type Embedder, lexical, sentenceEncoder } from 'regain/internal/memory';
-import { checkBrain, languageModelBrain, standIn } from 'regain/internal/models';
+import { checkEmbedder, type Embedder, lexicalEmbedder, sentenceEncoder } from 'regain/internal/memory';
+import { checkBrain, languageModelBrain, simulatedModel } from 'regain/internal/models';
 import { type Action, type Brain, noCost, type Proposal, random, scriptedBrain } from 'regain/internal/types';
 import { describe, expect, it } from 'vitest';
 import { modelInTest } from '../../../../regain/src/models/model-in-test.ts';
-import { brainNamed, brainNames, hybrid, wordMeaning } from '../../prior/index.ts';
+import { brainNames, getBrain, hybridEmbedder, wordEmbedder } from '../../prior/index.ts';
 
 const retry: Proposal = {
   action: { kind: 'retry', delayMs: 100 },
@@ -30,14 +30,14 @@ let counter = 0;
 
 describe('checkBrain', () => {
   it.each(brainNames)('passes %s', async (name) => {
-    const brain = brainNamed(name);
+    const brain = getBrain(name);
     await checkBrain(() => brain, { trials: 40 });
   });
 
   it('passes a scripted brain, one that answers later, one that asks a language model, and one that is not repeatable', async () => {
     await checkBrain(() => scriptedBrain({ proposals: [{ kind: 'retry', delayMs: 0 }] }));
     await checkBrain(async () =>
-      standIn({ brain: brainNamed('rules'), ability: 0.5, random: random('conformance', 'stand-in') }),
+      simulatedModel({ brain: getBrain('rules'), ability: 0.5, random: random('conformance', 'stand-in') }),
     );
     const line = '{"proposals":[{"kind":"retry","delayMs":5,"chance":0.6,"why":"it may pass"}]}';
     await checkBrain(() => languageModelBrain({ model: modelInTest([line]) }), { trials: 40 });
@@ -82,18 +82,20 @@ describe('checkBrain', () => {
 
 describe('checkEmbedder', () => {
   const late = () =>
-    sentenceEncoder('late', 64, async (texts) => texts.map((text) => lexical(64).embed(text || 'nothing')));
+    sentenceEncoder('late', 64, async (texts) =>
+      texts.map((text) => lexicalEmbedder(64).embed(text || 'nothing')),
+    );
 
   it.each<[name: string, open: () => Embedder]>([
-    ['lexical', lexical],
-    ['hybrid', hybrid],
-    ['wordMeaning', wordMeaning],
+    ['lexical', lexicalEmbedder],
+    ['hybrid', hybridEmbedder],
+    ['wordMeaning', wordEmbedder],
     ['sentenceEncoder', late],
   ])('passes %s', async (_, open) => {
     await checkEmbedder(open());
   });
 
-  const base = lexical(64);
+  const base = lexicalEmbedder(64);
   const shared = new Float32Array(64);
   it.each<[rule: string, broken: Partial<Embedder>]>([
     ['name', { name: '' }],

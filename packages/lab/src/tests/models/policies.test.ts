@@ -3,19 +3,29 @@
  * it pays what the endpoint has counted.
  */
 
-import { profileNamed } from 'regain/internal/faults';
-import { languageModelBrain, memoryRecordings, recorded } from 'regain/internal/models';
-import { CUT_OFF, defaultLimits, type PolicyFactory, policyFindings } from 'regain/internal/recovery';
+import { getProfile } from 'regain/internal/faults';
+import { languageModelBrain, memoryRecordings, recordedModel } from 'regain/internal/models';
+import {
+  defaultLimits,
+  type PolicyFactory,
+  policyFindings,
+  THINKING_UNAFFORDABLE,
+} from 'regain/internal/recovery';
 import { defaultCostModel, type ModelAnswer, type TraceEvent } from 'regain/internal/types';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { count } from '../../../../../scripts/soak-counts.ts';
+import { trialCount } from '../../../../../scripts/soak-counts.ts';
 import { modelInTest } from '../../../../regain/src/models/model-in-test.ts';
-import { plausible, type Trouble, type Way, ways } from '../../../../regain/src/models/ways-in-test.ts';
+import {
+  type Disturbance,
+  type ProviderPath,
+  providerPaths,
+  scriptedContent,
+} from '../../../../regain/src/models/provider-paths-in-test.ts';
 import { runRollout } from '../../harness/index.ts';
-import { policyNamed, policyNames } from '../../policies/index.ts';
-import { suiteNamed } from '../../suites/index.ts';
+import { getPolicy, policyNames } from '../../policies/index.ts';
+import { getSuite } from '../../suites/index.ts';
 
-const suite = suiteNamed('paladin-eval');
+const suite = getSuite('paladin-eval');
 const names = [...policyNames, 'fortify-escalating'];
 const asking = names.filter((name) => !/^(?:vanilla|retry|governed|oracle)/.test(name));
 /** Rich enough that no thought is cut off: then all of it stands in the trace. */
@@ -40,16 +50,16 @@ const unknown: Weather = {
 };
 const weatherOf = (name: string) => (name === 'fortify-escalating' ? unknown : stormy);
 
-describe.each(ways)('through $name', ({ open, isStreamed }) => {
-  let way: Way;
+describe.each(providerPaths)('through $name', ({ open, isStreamed }) => {
+  let way: ProviderPath;
   beforeAll(async () => {
     way = await open();
   });
   afterAll(async () => {
     await way[Symbol.asyncDispose]();
     // Every kind has been met.
-    const all: readonly Trouble[] = ['busy', 'failing', 'gone', 'hangs', 'breaks off'];
-    expect(new Set(way.troubles)).toEqual(new Set(all));
+    const all: readonly Disturbance[] = ['busy', 'failing', 'gone', 'hangs', 'breaks off'];
+    expect(new Set(way.disturbances)).toEqual(new Set(all));
   });
 
   const recordings = memoryRecordings();
@@ -65,11 +75,15 @@ describe.each(ways)('through $name', ({ open, isStreamed }) => {
     const { tasks, profile, seed } = weather;
     const events: TraceEvent[] = [];
     for (const task of tasks) {
-      const asked = recorded(way.model, { recordings: kept, mode, rollout: `${name}/${task.id}/${profile}` });
+      const asked = recordedModel(way.model, {
+        recordings: kept,
+        mode,
+        rollout: `${name}/${task.id}/${profile}`,
+      });
       const settings = { temperature: 0.2, isStreamed };
       const brain = languageModelBrain({ model: asked, name: 'small', settings, costModel: model });
       const rollout = await runRollout({
-        ...{ suite, task, policy: policyNamed(name), profile: profileNamed(profile), seed, repeat: 0 },
+        ...{ suite, task, policy: getPolicy(name), profile: getProfile(profile), seed, repeat: 0 },
         ...{ backbone: 'small', brain, model, limits: defaultLimits },
       });
       expect(rollout.observation.ending).not.toBe('void');
@@ -81,7 +95,7 @@ describe.each(ways)('through $name', ({ open, isStreamed }) => {
   /** Every token that was paid for is one that the endpoint has counted, but for answers that it broke off. */
   async function paidFor(name: string, weather = weatherOf(name)) {
     const before = way.counted();
-    const troubled = way.troubles.length;
+    const troubled = way.disturbances.length;
     answers.length = 0;
     const events = await runAll(name, 'record', weather);
     const after = way.counted();
@@ -89,9 +103,9 @@ describe.each(ways)('through $name', ({ open, isStreamed }) => {
     const thoughts = events
       .filter((event) => event.type === 'cost')
       .filter((event) => event.for === 'thought');
-    expect(decided.filter(({ refused }) => refused?.includes(CUT_OFF))).toEqual([]);
+    expect(decided.filter(({ refused }) => refused?.includes(THINKING_UNAFFORDABLE))).toEqual([]);
     const reckoned = answers.filter(({ isEstimated }) => isEstimated);
-    const met = way.troubles.slice(troubled);
+    const met = way.disturbances.slice(troubled);
     expect(reckoned).toHaveLength(met.filter((trouble) => trouble === 'breaks off').length);
     for (const { finish } of reckoned) expect(finish).toBe('broken');
     // Whatever was no answer at all was asked for again, and nothing else was.
@@ -133,13 +147,13 @@ describe.each(asking)('%s with a language model', (name) => {
     ['cheap', 5, 1],
   ])('that is %s conforms', async (_, tokensIn, tokensOut) => {
     const lines = modelInTest(({ messages }) => {
-      const { text = '', refusal } = plausible({
+      const { text = '', refusal } = scriptedContent({
         messages: messages.map((message) => ({ role: message.role, content: message.text })),
       });
       return { text, finish: refusal === undefined ? 'stop' : 'refused', tokensIn, tokensOut };
     });
     const policy: PolicyFactory = ({ random }) =>
-      policyNamed(name)({ random, brain: languageModelBrain({ model: lines, costModel: model }) });
-    expect(await policyFindings(policy, { trials: count(6, 20) })).toEqual([]);
+      getPolicy(name)({ random, brain: languageModelBrain({ model: lines, costModel: model }) });
+    expect(await policyFindings(policy, { trials: trialCount(6, 20) })).toEqual([]);
   });
 });

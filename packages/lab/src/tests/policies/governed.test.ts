@@ -1,18 +1,18 @@
-import { profileNamed } from 'regain/internal/faults';
+import { getProfile } from 'regain/internal/faults';
 import { permit, posteriors } from 'regain/internal/govern';
-import type { Decision, Policy, Situation, Turn } from 'regain/internal/recovery';
+import type { Decision, Policy, RecoveryTurn, Situation } from 'regain/internal/recovery';
 import { type Action, type Failure, random, type ToolSpec } from 'regain/internal/types';
 import { describe, expect, it } from 'vitest';
-import { failure } from '../../../../regain/src/govern/scene-in-test.ts';
-import { play } from '../../harness/index.ts';
+import { failure } from '../../../../regain/src/govern/safety-context-in-test.ts';
+import { runStudyRollouts } from '../../harness/index.ts';
 import { governed } from '../../policies/index.ts';
-import { suiteNamed } from '../../suites/index.ts';
+import { getSuite } from '../../suites/index.ts';
 
-const read: ToolSpec = { name: 'look', description: '', input: {}, effect: 'read' };
+const read: ToolSpec = { name: 'look', description: '', inputSchema: {}, effect: 'read' };
 const write: ToolSpec = {
   name: 'act',
   description: '',
-  input: {},
+  inputSchema: {},
   effect: 'write',
   verifiedBy: {
     tool: 'look',
@@ -30,7 +30,7 @@ function situation(spec: ToolSpec, failed: Failure, rest: Partial<Situation> = {
     call: { tool: spec.name, args: {} },
     spec,
     tools: [read, write],
-    readings: [],
+    auxiliaryCalls: [],
     failure: failed,
     value: undefined,
     history: [],
@@ -45,7 +45,7 @@ function situation(spec: ToolSpec, failed: Failure, rest: Partial<Situation> = {
   };
 }
 
-const turn = (failed: Failure, action: Action, tool = 'look'): Turn => ({
+const turn = (failed: Failure, action: Action, tool = 'look'): RecoveryTurn => ({
   call: { tool, args: {} },
   failure: failed,
   action,
@@ -58,7 +58,7 @@ const decided = (policy: Policy, here: Situation) => policy.decide(here) as Deci
 
 /** How often it tries again when every try fails the same way. */
 function triesOf(policy: Policy, failed: Failure): number {
-  const history: Turn[] = [];
+  const history: RecoveryTurn[] = [];
   while (history.length < 60 && decided(policy, situation(read, failed, { history })).action.kind === 'retry')
     history.push(retryTurn(failed));
   return history.length;
@@ -121,11 +121,11 @@ describe('governed', () => {
 describe('learning', () => {
   it('is off unless asked for: rollouts leave experience as it was', async () => {
     const known = posteriors();
-    const suite = suiteNamed('paladin-eval');
+    const suite = getSuite('paladin-eval');
     const before = JSON.stringify(known.save());
     const policy = governed({ posteriors: known });
-    await play(
-      { suite, tasks: suite.tasks.slice(0, 20), profile: profileNamed('storm'), policy, seed: 3, repeats: 1 },
+    await runStudyRollouts(
+      { suite, tasks: suite.tasks.slice(0, 20), profile: getProfile('storm'), policy, seed: 3, repeats: 1 },
       () => {},
     );
     expect(JSON.stringify(known.save())).toBe(before);

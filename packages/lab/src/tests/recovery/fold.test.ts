@@ -1,14 +1,14 @@
 /** The stored trace tells the same as was kept while it ran: the observation, the ledger, the loss. */
 
 import { readFileSync } from 'node:fs';
-import { profileNamed } from 'regain/internal/faults';
-import { defaultCalibration, downtimeLoss, fold, ledgerKeeper } from 'regain/internal/law';
+import { getProfile } from 'regain/internal/faults';
+import { defaultCalibration, downtimeLoss, foldTrace, ledgerBuilder } from 'regain/internal/law';
 import { defaultLimits } from 'regain/internal/recovery';
 import {
   attemptEvents,
   costModel,
   defaultCostModel,
-  diagnosisOf,
+  diagnosisEvent,
   type EndedAttempt,
   isSuccess,
   readTrace,
@@ -16,21 +16,21 @@ import {
   writeTrace,
 } from 'regain/internal/types';
 import { describe, expect, it } from 'vitest';
-import { count } from '../../../../../scripts/soak-counts.ts';
+import { trialCount } from '../../../../../scripts/soak-counts.ts';
 import { type Rollout, runRollout } from '../../harness/index.ts';
-import { policyNamed, policyNames } from '../../policies/index.ts';
-import { suiteNamed, suiteNames } from '../../suites/index.ts';
+import { getPolicy, policyNames } from '../../policies/index.ts';
+import { getSuite, suiteNames } from '../../suites/index.ts';
 
 /** One of so many tasks is tried. */
-const STRIDE = count(27, 9);
+const STRIDE = trialCount(27, 9);
 
 /** Every nth task of a suite, once. */
 async function rollouts(suiteName: string, policyName: string, seed: number): Promise<Rollout[]> {
-  const suite = suiteNamed(suiteName);
+  const suite = getSuite(suiteName);
   const tasks = suite.tasks.filter((_, i) => i % STRIDE === seed % STRIDE);
   const all: Rollout[] = [];
   for (const task of tasks) {
-    const plan = { suite, task, policy: policyNamed(policyName), profile: profileNamed('rough') };
+    const plan = { suite, task, policy: getPolicy(policyName), profile: getProfile('rough') };
     const rest = { backbone: 'embedded', seed, repeat: 0, model: defaultCostModel, limits: defaultLimits };
     all.push(await runRollout({ ...plan, ...rest }));
   }
@@ -50,7 +50,7 @@ describe.each(cells)('%s, %s', (suite, policy) => {
       const text = writeTrace(events);
       const stored = readTrace(text);
       expect(stored).toEqual(events);
-      const folded = fold(stored, defaultCostModel);
+      const folded = foldTrace(stored, defaultCostModel);
       expect(folded.observation).toEqual(observation);
       expect(folded.spent).toBeCloseTo(
         observation.ledger.reduce((sum, { cost }) => sum + cost, 0),
@@ -63,7 +63,7 @@ describe.each(cells)('%s, %s', (suite, policy) => {
     const { gamma, H } = defaultCalibration;
     let lost = 0;
     for (const { events, observation } of await rollouts(suite, policy, 5)) {
-      const { loss, spent } = fold(readTrace(writeTrace(events)), defaultCostModel);
+      const { loss, spent } = foldTrace(readTrace(writeTrace(events)), defaultCostModel);
       const staysDown = isSuccess(observation.ending) ? 0 : gamma ** (H * spent) / (1 - gamma);
       const law = downtimeLoss(observation, defaultCalibration);
       expect(loss + staysDown).toBeCloseTo(law, 9);
@@ -82,11 +82,11 @@ describe('a fold', () => {
   it('goes by the cost model it is given', async () => {
     const [{ events } = { events: [] as readonly TraceEvent[] }] = await rollouts('paladin-eval', 'retry', 1);
     const double = costModel({ ...defaultCostModel, budget: defaultCostModel.budget / 2 });
-    expect(fold(events, double).spent).toBeCloseTo(2 * fold(events, defaultCostModel).spent, 12);
+    expect(foldTrace(events, double).spent).toBeCloseTo(2 * foldTrace(events, defaultCostModel).spent, 12);
   });
 
   it('needs a whole trace', () => {
-    expect(() => fold([], defaultCostModel)).toThrow(
+    expect(() => foldTrace([], defaultCostModel)).toThrow(
       'a rollout to fold must go from its head to its ending, got nothing to nothing',
     );
   });
@@ -110,7 +110,7 @@ describe('traces of version 1', () => {
       all.at(-1)!.push(event);
       return all;
     }, []);
-    expect(traces.map((events) => fold(events, defaultCostModel).observation)).toEqual(observed);
+    expect(traces.map((events) => foldTrace(events, defaultCostModel).observation)).toEqual(observed);
     expect(new Set(traces.flat().map(({ type }) => type)).size).toBe(7);
   });
 });
@@ -125,11 +125,11 @@ describe('the keeper of the ledger', () => {
     });
   const failed = (ms: number) => called(ms, { failure: { ...failure, evidence: [] } });
   const looked = (ms: number) => called(ms, { purpose: 'verify', value: {} });
-  const noticed = [diagnosisOf('0', 0, { ...failure, evidence: [] }, {})];
+  const noticed = [diagnosisEvent('0', 0, { ...failure, evidence: [] }, {})];
   const done: TraceEvent[] = [{ type: 'ending', call: '0', atMs: 0, ending: 'clean', reason: '' }];
 
   const kept = (...events: TraceEvent[][]) => {
-    const keeper = ledgerKeeper(defaultCostModel);
+    const keeper = ledgerBuilder(defaultCostModel);
     for (const event of events.flat()) keeper.add(event);
     return keeper;
   };

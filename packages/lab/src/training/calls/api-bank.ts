@@ -59,8 +59,8 @@ function callsOf({ id, turns }: Dialogue, specs: ReadonlyMap<string, ToolSpec>):
     const before = { ...outputs };
     outputs[`turn ${index}`] = turn.result.output;
     const spec = specs.get(turn.api_name);
-    const args = spec && typedArgs(turn.param_dict, spec.input);
-    if (args === undefined || validate(spec!.input, args).length > 0) return [];
+    const args = spec && typedArgs(turn.param_dict, spec.inputSchema);
+    if (args === undefined || validate(spec!.inputSchema, args).length > 0) return [];
     const accepted: AcceptedCall = {
       tool: turn.api_name,
       args: Object.fromEntries(Object.entries(args).map(([name, value]) => [name, [value]])),
@@ -106,7 +106,7 @@ function specOf({ name, description, input_parameters, required }: Definition): 
       },
     ]),
   );
-  return { name, description, input: normalSchema({ type: 'object', properties, required }).closed };
+  return { name, description, inputSchema: normalSchema({ type: 'object', properties, required }).closed };
 }
 
 function read(file: string): string {

@@ -53,7 +53,7 @@ describe('readBfcl', () => {
   it('reads questions, schemas and accepted answers', () => {
     write('small.json', question);
     write('small.answers.json', answer);
-    const { calls, left } = readBfcl(folder);
+    const { calls, excluded: left } = readBfcl(folder);
     expect(left).toEqual([]);
     const [right] = calls;
     expect(right).toMatchObject({
@@ -62,7 +62,7 @@ describe('readBfcl', () => {
       text: 'Be brief.\nGrow 3 beds of kale.',
       call: { tool: 'garden.plan', args: { beds: 3, plant: { name: 'kale' } } },
     });
-    expect(specFor(right!).input).toEqual({
+    expect(specFor(right!).inputSchema).toEqual({
       type: 'object',
       properties: {
         beds: { type: 'integer', description: 'How many.' },
@@ -89,7 +89,7 @@ describe('readBfcl', () => {
       id: 'small_1',
       ground_truth: [{ 'garden.plan': { beds: ['three'] } }],
     });
-    const { calls, left } = readBfcl(folder);
+    const { calls, excluded: left } = readBfcl(folder);
     expect(calls.map(({ id }) => id)).toEqual(['small_0']);
     expect(left).toEqual([
       { id: 'small_1', why: 'the answer does not fit its schema' },

@@ -2,8 +2,8 @@
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type AcceptedCall, isAccepted, toolsFrom } from 'regain/internal/repair';
-import { type Call, type Json, type JsonObject, RegainError, validate } from 'regain/internal/types';
+import { type AcceptedCall, isAccepted, parseToolSpecs } from 'regain/internal/repair';
+import { type Json, type JsonObject, RegainError, type ToolCall, validate } from 'regain/internal/types';
 import { type RightCall, specFor } from './right-call.ts';
 
 interface Question {
@@ -20,7 +20,7 @@ interface Answer {
 export interface BfclCalls {
   readonly calls: readonly RightCall[];
   /** Ids of questions that were set aside, with the reason: answers that their own schema refuses, or lists of several calls. */
-  readonly left: readonly { readonly id: string; readonly why: string }[];
+  readonly excluded: readonly { readonly id: string; readonly why: string }[];
 }
 
 const answersEnding = '.answers.json';
@@ -45,7 +45,7 @@ export function readBfcl(folder: string): BfclCalls {
       else calls.push(made);
     }
   }
-  return { calls, left };
+  return { calls, excluded: left };
 }
 
 /** The call, or why there is none. */
@@ -55,14 +55,14 @@ function rightCall(question: Question, answer: Answer, group: string): RightCall
   const right = {
     id: question.id,
     group,
-    tools: toolsFrom(question.function, '/function'),
+    tools: parseToolSpecs(question.function, '/function'),
     call: firstAccepted(accepted[0]!),
     text: questionText(question.question),
-    accepts: (call: Call) => isAccepted(call, accepted),
+    accepts: (call: ToolCall) => isAccepted(call, accepted),
   };
   const spec = specFor(right);
   if (spec === undefined) return 'the answer names a function that is not listed';
-  if (validate(spec.input, right.call.args).length > 0) return 'the answer does not fit its schema';
+  if (validate(spec.inputSchema, right.call.args).length > 0) return 'the answer does not fit its schema';
   return right.accepts(right.call) ? right : 'the answer is not accepted';
 }
 
@@ -76,7 +76,7 @@ function questionText(question: Question['question']): string {
 }
 
 /** The call that takes the first accepted value of every parameter that needs one. */
-function firstAccepted({ tool, args }: AcceptedCall): Call {
+function firstAccepted({ tool, args }: AcceptedCall): ToolCall {
   return { tool, args: first(args) };
 }
 

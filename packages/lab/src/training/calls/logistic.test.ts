@@ -1,10 +1,10 @@
 import { normal, random } from 'regain/internal/types';
 import { describe, expect, it } from 'vitest';
-import { type Example, fitLogistic } from './logistic.ts';
+import { fitLogistic, type LogisticExample } from './logistic.ts';
 
 const truth = [0.4, 1.5, -2];
 
-function drawn(count: number): Example[] {
+function drawn(count: number): LogisticExample[] {
   const draws = random('logistic-test');
   return Array.from({ length: count }, () => {
     const features = Float64Array.of(1, normal(draws), normal(draws));

@@ -2,7 +2,7 @@
 
 import { RegainError } from 'regain/internal/types';
 
-export interface Example {
+export interface LogisticExample {
   readonly features: Float64Array;
   readonly isRight: boolean;
 }
@@ -15,9 +15,9 @@ const tolerance = 1e-9;
  * weights of at most 0: one that would come out above is left out, and the rest are fitted anew.
  */
 export function fitLogistic(
-  examples: readonly Example[],
+  examples: readonly LogisticExample[],
   ridge: number,
-  speaksAgainst: ReadonlySet<number> = new Set(),
+  nonPositive: ReadonlySet<number> = new Set(),
 ): Float64Array {
   const size = examples[0]?.features.length;
   if (size === undefined)
@@ -25,13 +25,18 @@ export function fitLogistic(
   const isOut = new Uint8Array(size);
   for (;;) {
     const weights = fitted(examples, ridge, isOut, size);
-    const above = [...speaksAgainst].filter((index) => weights[index]! > 0);
+    const above = [...nonPositive].filter((index) => weights[index]! > 0);
     if (above.length === 0) return weights;
     for (const index of above) isOut[index] = 1;
   }
 }
 
-function fitted(examples: readonly Example[], ridge: number, isOut: Uint8Array, size: number): Float64Array {
+function fitted(
+  examples: readonly LogisticExample[],
+  ridge: number,
+  isOut: Uint8Array,
+  size: number,
+): Float64Array {
   const weights = new Float64Array(size);
   for (let step = 0; step < stepsMax; step++) {
     const { gradient, hessian } = derivatives(examples, weights, ridge, isOut);
@@ -48,7 +53,12 @@ function fitted(examples: readonly Example[], ridge: number, isOut: Uint8Array, 
   return weights;
 }
 
-function derivatives(examples: readonly Example[], weights: Float64Array, ridge: number, isOut: Uint8Array) {
+function derivatives(
+  examples: readonly LogisticExample[],
+  weights: Float64Array,
+  ridge: number,
+  isOut: Uint8Array,
+) {
   const size = weights.length;
   const gradient = new Float64Array(size);
   const hessian = new Float64Array(size * size);
@@ -67,9 +77,9 @@ function derivatives(examples: readonly Example[], weights: Float64Array, ridge:
     }
   }
   for (let i = 0; i < size; i++) {
-    const punished = i === 0 ? 1e-9 : ridge;
-    gradient[i]! -= punished * weights[i]!;
-    hessian[i * size + i]! += punished;
+    const penalty = i === 0 ? 1e-9 : ridge;
+    gradient[i]! -= penalty * weights[i]!;
+    hessian[i * size + i]! += penalty;
   }
   return { gradient, hessian };
 }

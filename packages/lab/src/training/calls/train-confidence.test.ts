@@ -1,6 +1,6 @@
 import { shippedConfidence, summaryOf } from 'regain/internal/repair';
 import { describe, expect, it } from 'vitest';
-import { evaluate } from './evaluate.ts';
+import { evaluate } from './evaluate-repairs.ts';
 import { trainConfidence, trainingTrials } from './train-confidence.ts';
 
 describe('the shipped confidence', () => {

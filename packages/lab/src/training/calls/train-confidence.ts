@@ -2,24 +2,24 @@
 
 import {
   type ConfidenceWeights,
-  chance,
   featureNames,
   featuresOf,
+  logistic,
   type RepairRequest,
   repairCall,
 } from 'regain/internal/repair';
 import { random } from 'regain/internal/types';
-import { underDrawnConditions } from './bare-tools.ts';
-import { type Example, fitLogistic } from './logistic.ts';
-import { madeUpCalls, unsaidCalls } from './made-up/made-up-calls.ts';
+import { type CallMistake, isRight } from './corrupt-call.ts';
+import { withDrawnConditions } from './drawn-conditions.ts';
+import { fitLogistic, type LogisticExample } from './logistic.ts';
 import type { RightCall } from './right-call.ts';
-import { type CallMistake, isRight } from './spoil.ts';
+import { syntheticCalls, unstatedCalls } from './synthetic/synthetic-calls.ts';
 import { trainingCalls } from './training-calls.ts';
 import { requestFor, type Trial, trialsOf } from './trial.ts';
 
-const madeUpCount = 960;
+const syntheticCount = 960;
 /** Calls that lack what nobody said: an agent meets about one for every three whose value is stated. */
-const unsaidCount = 320;
+const unstatedCount = 320;
 /** Of the suites' training calls, which are much alike, every second is enough. */
 const stride = 2;
 const ridge = 1;
@@ -32,14 +32,14 @@ const appliedMin = 50;
 const foldCount = 8;
 /** Other repairs than the best are examples, too: somebody may ask about them. */
 const repairsPerCall = 2;
-const doubtful = /doubt|weakest|rivals|unstated|odd|dropped|unused|flag/;
+const doubtFeatures = /doubt|weakest|rivals|unstated|odd|dropped|unused|flag/;
 
 /** More doubt, more rivals or more that is nowhere stated must never give more confidence. */
-const speaksAgainst: ReadonlySet<number> = new Set(
-  featureNames.flatMap((name, index) => (doubtful.test(name) ? [index] : [])),
+const nonPositiveFeatures: ReadonlySet<number> = new Set(
+  featureNames.flatMap((name, index) => (doubtFeatures.test(name) ? [index] : [])),
 );
 
-interface Judged extends Example {
+interface Judged extends LogisticExample {
   readonly group: string;
   /** Undefined where the call was right as it was written: whatever is done to it is wrong. */
   readonly mistake: CallMistake | undefined;
@@ -51,7 +51,7 @@ interface Judged extends Example {
 export async function trainConfidence(seed = 1): Promise<ConfidenceWeights> {
   const rights = await rightCalls(seed);
   const trials = trialsOf(rights, seed, 'either');
-  const unsaid = unsaidCalls(seed, unsaidCount);
+  const unsaid = unstatedCalls(seed, unstatedCount);
   const judged = [
     ...trials.flatMap((trial) => judge(trial.right, trial.request, trial.mistake)),
     ...rights.flatMap((right) =>
@@ -61,7 +61,7 @@ export async function trainConfidence(seed = 1): Promise<ConfidenceWeights> {
       judge(right, requestFor(right, written, index % 2 === 0), 'missing-value'),
     ),
   ];
-  const fitted = fitLogistic(judged, ridge, speaksAgainst);
+  const fitted = fitLogistic(judged, ridge, nonPositiveFeatures);
   const weights = featureNames.map((name, index) => [name, Number(fitted[index]!.toFixed(4))] as const);
   return {
     trainedOn: `${trials.length + unsaid.length} spoilt and ${rights.length} right calls of training tasks and made-up tools`,
@@ -79,8 +79,8 @@ export async function trainingTrials(seed: number): Promise<Trial[]> {
 async function rightCalls(seed: number): Promise<readonly RightCall[]> {
   const own = (await trainingCalls())
     .filter((_, index) => index % stride === 0)
-    .map((right) => underDrawnConditions(random('training-conditions', seed, right.id), right));
-  return [...own, ...madeUpCalls(seed, madeUpCount)];
+    .map((right) => withDrawnConditions(random('training-conditions', seed, right.id), right));
+  return [...own, ...syntheticCalls(seed, syntheticCount)];
 }
 
 function judge(right: RightCall, request: RepairRequest, mistake?: CallMistake): Judged[] {
@@ -107,11 +107,11 @@ function outOfFold(judged: readonly Judged[]): Scored[] {
     const weights = fitLogistic(
       judged.filter(({ group }) => foldOf.get(group) !== fold),
       ridge,
-      speaksAgainst,
+      nonPositiveFeatures,
     );
     return judged
       .filter(({ group, isBest, isValid }) => foldOf.get(group) === fold && isBest && isValid)
-      .map((one) => ({ ...one, confidence: chance(one.features, weights) }));
+      .map((one) => ({ ...one, confidence: logistic(one.features, weights) }));
   }).flat();
 }
 

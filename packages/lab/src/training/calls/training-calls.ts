@@ -1,22 +1,22 @@
 /** The right calls of the suites' training tasks: every step of every gold plan, with what was known before it. */
 
 import {
-  type Call,
   canonicalJson,
   type Json,
   type Suite,
   type SuiteTask,
+  type ToolCall,
   type ToolSpec,
   virtualClock,
 } from 'regain/internal/types';
-import { executePlan, suiteNamed, trainingSuiteNames, withDefaults } from '../../suites/index.ts';
+import { executePlan, getSuite, trainingSuiteNames, withDefaults } from '../../suites/index.ts';
 import type { RightCall } from './right-call.ts';
 
 /** Never a task, a tool or a domain that is held out. */
 export async function trainingCalls(): Promise<readonly RightCall[]> {
   const calls: RightCall[] = [];
   for (const name of trainingSuiteNames) {
-    const suite = suiteNamed(name);
+    const suite = getSuite(name);
     for (const task of suite.tasks) {
       if (task.split === 'train') calls.push(...(await callsOf(suite, task)));
     }
@@ -46,9 +46,9 @@ async function callsOf(suite: Suite, task: SuiteTask): Promise<RightCall[]> {
 }
 
 /** The same call, whether or not it spells out what the tool presumes. */
-function sameAs(right: Call, specs: readonly ToolSpec[]): (call: Call) => boolean {
-  const { input } = specs.find(({ name }) => name === right.tool)!;
-  const text = (call: Call) => canonicalJson(withDefaults(input, call.args));
+function sameAs(right: ToolCall, specs: readonly ToolSpec[]): (call: ToolCall) => boolean {
+  const { inputSchema: input } = specs.find(({ name }) => name === right.tool)!;
+  const text = (call: ToolCall) => canonicalJson(withDefaults(input, call.args));
   const wanted = text(right);
   return (call) => call.tool === right.tool && text(call) === wanted;
 }

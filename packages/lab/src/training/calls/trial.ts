@@ -2,28 +2,28 @@
 
 import type { ParsedFailure, Repair, RepairRequest, WrittenCall } from 'regain/internal/repair';
 import { random } from 'regain/internal/types';
+import { type CallMistake, type CorruptedCall, callMistakes, corruptCall, isRight } from './corrupt-call.ts';
 import type { RightCall } from './right-call.ts';
-import { type CallMistake, callMistakes, isRight, type SpoiltCall, spoilt } from './spoil.ts';
 
-export interface Trial extends SpoiltCall {
+export interface Trial extends CorruptedCall {
   readonly right: RightCall;
   readonly request: RepairRequest;
 }
 
 /** `nothing`: the call is about to be made; `failed`: it was made, and nothing is known but that it failed; `either`: drawn. */
-export type Told = 'nothing' | 'failed' | 'either';
+export type KnownFailure = 'nothing' | 'failed' | 'either';
 
 /** One spoilt call of each class for each right call, where there is one. The same seed gives the same calls. */
 export function trialsOf(
   calls: readonly RightCall[],
   seed: number,
-  told: Told,
+  told: KnownFailure,
   mistakes: readonly CallMistake[] = callMistakes,
 ): Trial[] {
   return calls.flatMap((right) =>
     mistakes.flatMap((mistake) => {
       const draws = random('spoilt-calls', seed, right.id, mistake);
-      const wrong = spoilt(draws, right, mistake);
+      const wrong = corruptCall(draws, right, mistake);
       if (wrong === undefined) return [];
       const hasFailed = told === 'failed' || (told === 'either' && draws.at('told').below(2) === 0);
       return [{ ...wrong, right, request: requestFor(right, wrong.call, hasFailed) }];
@@ -32,7 +32,7 @@ export function trialsOf(
 }
 
 /** A failure of which nothing is known but that it happened. */
-const nothingSaid: ParsedFailure = { complaints: [], names: [], suggestions: [], normalised: '' };
+const emptyFailure: ParsedFailure = { complaints: [], names: [], suggestions: [], normalised: '' };
 
 /** All that an agent would know about a call, right or wrong, that it wrote for this. */
 export function requestFor(
@@ -46,7 +46,7 @@ export function requestFor(
     text,
     ...(given !== undefined && { given }),
     ...(outputs !== undefined && { outputs }),
-    ...(hasFailed && { parsed: nothingSaid }),
+    ...(hasFailed && { parsed: emptyFailure }),
   };
 }
 

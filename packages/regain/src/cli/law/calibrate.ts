@@ -2,11 +2,11 @@
 
 import type { Command } from 'commander';
 import { calibrate, kappaOf } from '../../law/index.ts';
-import { described, print } from '../output.ts';
+import { describeCommand, print } from '../output.ts';
 import { type CalibrationOptions, withCalibration } from './calibration-options.ts';
 
 export function addCalibrate(law: Command): void {
-  const command = described(
+  const command = describeCommand(
     law.command('calibrate'),
     'Turn two of gamma, lambda and H into the third: lambda = H (1 - gamma) / gamma.',
     'law calibrate --gamma 0.9 --lambda 0.5',

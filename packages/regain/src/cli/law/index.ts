@@ -1,7 +1,7 @@
 /** `regain law ...`: the law's own commands. Those that study the law or the paper come from the lab. */
 
 import type { Command } from 'commander';
-import { installedLab, labLawCommands, requiredLab } from '../lab.ts';
+import { installedLab, labLawCommands, requireLab } from '../installed-lab.ts';
 import { addCalibrate } from './calibrate.ts';
 import { addPredict } from './predict.ts';
 import { addVerdict } from './verdict.ts';
@@ -14,7 +14,7 @@ export async function addLaw(program: Command, called?: string): Promise<void> {
   for (const add of [addPredict, addCalibrate, addVerdict]) add(law);
   // The lab is large: none of these waits for it.
   if (law.commands.some((own) => own.name() === called)) return;
-  if (called !== undefined && labLawCommands.includes(called)) await requiredLab(`regain law ${called}`);
+  if (called !== undefined && labLawCommands.includes(called)) await requireLab(`regain law ${called}`);
   const lab = await installedLab();
   if (lab !== undefined) await lab.addLawCommands(law);
   else law.addHelpText('after', `\nWith @regain/lab: ${labLawCommands.join(', ')}.`);

@@ -4,7 +4,7 @@ import type { Command } from 'commander';
 import { efficiencyAtConstantCost, predictedRegret } from '../../law/index.ts';
 import { fixed } from '../../text/index.ts';
 import { RegainError } from '../../types/index.ts';
-import { described, numberOption, print } from '../output.ts';
+import { describeCommand, numberOption, print } from '../output.ts';
 import { type CalibrationOptions, calibrationFrom, withCalibration } from './calibration-options.ts';
 
 interface Options extends CalibrationOptions {
@@ -15,7 +15,7 @@ interface Options extends CalibrationOptions {
 }
 
 export function addPredict(law: Command): void {
-  const command = described(
+  const command = describeCommand(
     law.command('predict'),
     'Predict recovery regret from ES, or from a recovery rate and a mean recovery cost.',
     'law predict --es 0.814',
@@ -27,8 +27,8 @@ export function addPredict(law: Command): void {
   withCalibration(command).action((options: Options) => {
     const calibration = calibrationFrom(options);
     const es = efficiencyFrom(options, calibration.lambda);
-    const predicted = tidy(predictedRegret(es, calibration.gamma));
-    print(options, { ES: tidy(es), predicted, ...calibration }, (result) =>
+    const predicted = roundOff(predictedRegret(es, calibration.gamma));
+    print(options, { ES: roundOff(es), predicted, ...calibration }, (result) =>
       [
         `predicted regret  ${fixed(result.predicted, 3)}   (1 - ES) / (1 - gamma)`,
         `ES                ${fixed(result.ES, 4)}`,
@@ -46,6 +46,6 @@ function efficiencyFrom(options: Options, lambda: number): number {
 }
 
 /** Drops the last bits, so that ES .814 prints 1.86 and not 1.8599999999999999. */
-function tidy(value: number): number {
+function roundOff(value: number): number {
   return Number(value.toPrecision(12));
 }

@@ -1,6 +1,6 @@
 /** What `law verdict` says, as plain data: the JSON it prints, with numbers unrounded. */
 
-import type { CellJudgement, GapVerdict, Interval, LossKind, PooledReport } from '../../law/index.ts';
+import type { CellVerdict, GapVerdict, Interval, LossKind, PooledReport } from '../../law/index.ts';
 import type { Cell } from '../../traces/index.ts';
 import type { VerdictRun } from './verdict.ts';
 
@@ -53,7 +53,7 @@ function whatIsTested(loss: LossKind): string {
   }
 }
 
-function cellOf(cell: Cell, judged: CellJudgement, adjustedProbability: number | null) {
+function cellOf(cell: Cell, judged: CellVerdict, adjustedProbability: number | null) {
   const { n, RR, meanCost, CSR, ES, ESAggregate, DE } = judged.observables;
   return {
     policy: cell.policy,

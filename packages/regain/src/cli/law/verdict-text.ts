@@ -2,13 +2,13 @@
 
 import { paperBoundaries } from '../../law/index.ts';
 import { type Column, fixed, printable, table } from '../../text/index.ts';
-import { heading, terminalTable, wrapped } from '../output.ts';
+import { heading, terminalTable, wrapText } from '../output.ts';
 import type { CellOutput, VerdictOutput } from './verdict-output.ts';
 
 export function verdictText(output: VerdictOutput): string {
   const { cells } = output;
   return [
-    head(output),
+    headText(output),
     section('Measured', cells, [
       { label: 'rollouts', value: (cell) => String(cell.n) },
       { label: 'tasks', value: (cell) => String(cell.tasks) },
@@ -47,7 +47,7 @@ export function verdictText(output: VerdictOutput): string {
   ].join('\n\n');
 }
 
-function head(output: VerdictOutput): string {
+function headText(output: VerdictOutput): string {
   const { file, format, cells, gamma, lambda, H } = output;
   const voids = cells.reduce((total, cell) => total + (cell.voids?.count ?? 0), 0);
   const rollouts = `${output.rollouts} rollouts${voids === 0 ? '' : ` (${voids} void)`}`;
@@ -56,15 +56,15 @@ function head(output: VerdictOutput): string {
   const lines = [
     `${heading(file)}: ${rollouts} in ${cells.length} ${cells.length === 1 ? 'cell' : 'cells'} (${format.toUpperCase()})`,
     `gamma ${gamma}, lambda ${lambda}, H ${H}; loss ${output.loss}${clock}`,
-    ...(output.calls === null ? [] : [wrapped(callsText(output.calls))]),
+    ...(output.calls === null ? [] : [wrapText(callsText(output.calls))]),
     intervals(output),
-    wrapped(output.tests),
+    wrapText(output.tests),
   ];
   if (output.unusedColumns.length > 0) {
-    lines.push(wrapped(`Columns not used: ${printable(output.unusedColumns.join(', '))}.`));
+    lines.push(wrapText(`Columns not used: ${printable(output.unusedColumns.join(', '))}.`));
   }
   if (output.skippedLines.length > 0) {
-    lines.push(wrapped(`Lines skipped, because they are cut off: ${output.skippedLines.join(', ')}.`));
+    lines.push(wrapText(`Lines skipped, because they are cut off: ${output.skippedLines.join(', ')}.`));
   }
   return lines.join('\n');
 }
@@ -120,13 +120,13 @@ function needed({ verdict, needed }: CellOutput): string {
 function remarks({ cells, loss, clock, origin }: VerdictOutput): string[] {
   const lines = cells.flatMap((cell) => {
     if (cell.verdict === 'undefined' || (cell.verdict === 'inconclusive' && cell.needed === null)) {
-      return [wrapped(`${nameOf(cell)}: ${cell.verdict}: ${cell.reason}.`)];
+      return [wrapText(`${nameOf(cell)}: ${cell.verdict}: ${cell.reason}.`)];
     }
     if (cell.verdict !== 'violated' || loss !== 'downtime') return [];
     const isExact = clock === 'cost' && origin === 'failure';
     const share = `${signed(cell.analyticRelativeGap, 4)} of ${signed(cell.gap, 4)}`;
     const why = isExact ? ', as they must at clock cost' : '';
-    return [wrapped(`${nameOf(cell)}: violated; its costs alone explain ${share}${why}.`)];
+    return [wrapText(`${nameOf(cell)}: violated; its costs alone explain ${share}${why}.`)];
   });
   return lines.length === 0 ? [] : [lines.join('\n')];
 }
@@ -169,7 +169,7 @@ function together({ together, cells }: VerdictOutput): string[] {
       ? `Holds in all ${judged} cells (needs no correction).`
       : `Not shown to hold in ${holdsInAll.but.length} of ${judged} cells.`,
     violatedSomewhere.said
-      ? wrapped(
+      ? wrapText(
           `Violated, at a family-wise 5 % (Holm), in: ${printable(violatedSomewhere.where.join('; '))}.`,
         )
       : 'No cell is shown to be violated, at a family-wise 5 % (Holm).',

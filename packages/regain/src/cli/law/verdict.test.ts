@@ -5,9 +5,9 @@ import { describe, expect, it } from 'vitest';
 import {
   calibrate,
   cellTotalsOf,
+  cellVerdicts,
   defaultCalibration,
   defaultLoss,
-  judgeCells,
   type LossKind,
   sampleOf,
   verdict as verdictOf,
@@ -85,7 +85,7 @@ function inMemory(loss: LossKind, calibration = defaultCalibration) {
     const totals = cellTotalsOf(group, loss, calibration);
     return { name: `${policy} / ${suite} / ${backbone}`, suite, totals, tasks: () => tasks };
   });
-  return { groups, ...judgeCells(cells, calibration, { seed: 1, resamples: 199 }) };
+  return { groups, ...cellVerdicts(cells, calibration, { seed: 1, resamples: 199 }) };
 }
 
 const settings: readonly [string, readonly string[], LossKind][] = [

@@ -3,31 +3,31 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import {
   type Calibration,
+  type CellVerdicts,
   cellName,
+  cellVerdicts,
+  type DiscountOrigin,
   defaultMargin,
   defaultResamples,
-  type Judgement,
-  judgeCells,
+  type IntervalMethod,
+  intervalMethods,
   type LossKind,
-  type Method,
-  methods,
-  type Origin,
 } from '../../law/index.ts';
 import {
   type Cell,
-  Cells,
-  type Fail,
+  CellCollector,
+  type FailAtLine,
   type FileSummary,
-  failIn,
+  failInFile,
+  InternedNames,
   LABEL_BYTES_MAX,
-  Names,
-  type Rules,
+  type RowRules,
   readRollouts,
   sourceName,
   TASK_NAME_BYTES_MAX,
 } from '../../traces/index.ts';
 import { RegainError } from '../../types/index.ts';
-import { described, integerOption, numberOption, print } from '../output.ts';
+import { describeCommand, integerOption, numberOption, print } from '../output.ts';
 import { type CalibrationOptions, calibrationFrom, withCalibration } from './calibration-options.ts';
 import { outputOf } from './verdict-output.ts';
 import { verdictText } from './verdict-text.ts';
@@ -36,10 +36,10 @@ interface Options extends CalibrationOptions {
   loss: LossKind['kind'];
   clock?: 'cost' | 'time';
   timeBudgetMs?: number;
-  origin?: Origin;
+  origin?: DiscountOrigin;
   unboundedCost?: boolean;
   margin: number;
-  method: Method;
+  method: IntervalMethod;
   resamples: number;
   seed: number;
   json?: boolean;
@@ -52,14 +52,14 @@ export interface VerdictRun {
   readonly cells: readonly Cell[];
   readonly loss: LossKind;
   readonly calibration: Calibration;
-  readonly method: Method;
+  readonly method: IntervalMethod;
   readonly resamples: number;
   readonly seed: number;
-  readonly judgement: Judgement;
+  readonly judgement: CellVerdicts;
 }
 
 export function addVerdict(law: Command): void {
-  const command = described(
+  const command = describeCommand(
     law.command('verdict').argument('<file>', 'CSV or JSONL of rollouts, a trace, or - for standard input'),
     'Does the law hold in these rollouts? Judges every cell of policy x suite x backbone, with intervals.',
     'law verdict examples/rollouts.csv',
@@ -88,7 +88,9 @@ export function addVerdict(law: Command): void {
     .option('--unbounded-cost', 'accept costs above the recovery budget');
   withCalibration(command)
     .option('--margin <share>', 'largest relative gap at which the law holds', marginOption, defaultMargin)
-    .addOption(new Option('--method <name>', 'interval method').choices(methods).default('studentised'))
+    .addOption(
+      new Option('--method <name>', 'interval method').choices(intervalMethods).default('studentised'),
+    )
     .option('--resamples <count>', 'bootstrap resamples', integerOption(99, 1_000_000), defaultResamples)
     .option('--seed <number>', 'seed of the bootstrap', integerOption(0), 1)
     .action(async (file: string, options: Options) => {
@@ -101,10 +103,10 @@ async function judgeFile(path: string, options: Options): Promise<VerdictRun> {
   const { margin, method, resamples, seed } = options;
   const calibration = calibrationFrom(options);
   const loss = lossFrom(options);
-  const fail = failIn(path);
-  const labels = new Names(LABEL_BYTES_MAX);
-  const tasks = new Names(TASK_NAME_BYTES_MAX);
-  const cells = new Cells(loss, calibration, labels, fail);
+  const fail = failInFile(path);
+  const labels = new InternedNames(LABEL_BYTES_MAX);
+  const tasks = new InternedNames(TASK_NAME_BYTES_MAX);
+  const cells = new CellCollector(loss, calibration, labels, fail);
   const summary = await readRollouts(path, {
     rules: rulesFor(loss, options),
     fail,
@@ -113,7 +115,7 @@ async function judgeFile(path: string, options: Options): Promise<VerdictRun> {
     onRollout: (row) => cells.add(row),
   });
   for (const cell of cells.list) requireTasks(cell, fail);
-  const judgement = judgeCells(
+  const judgement = cellVerdicts(
     cells.list.map((cell) => ({
       name: cellName(cell),
       suite: cell.suite,
@@ -157,7 +159,7 @@ function lossFrom({ loss, clock, origin, timeBudgetMs }: Options): LossKind {
   return { kind: loss, clock: { kind: 'cost' }, origin: origin ?? 'failure' };
 }
 
-function rulesFor(loss: LossKind, { unboundedCost = false }: Options): Rules {
+function rulesFor(loss: LossKind, { unboundedCost = false }: Options): RowRules {
   const time = loss.kind === 'downtime' && loss.clock.kind === 'time';
   if (loss.kind === 'step') return { ledgerFor: 'loss step', time, unboundedCost };
   if (loss.kind === 'downtime' && loss.origin === 'start')
@@ -166,7 +168,7 @@ function rulesFor(loss: LossKind, { unboundedCost = false }: Options): Rules {
 }
 
 /** Rollouts of one task are not independent: an interval needs at least two tasks. */
-function requireTasks(cell: Cell, fail: Fail): void {
+function requireTasks(cell: Cell, fail: FailAtLine): void {
   const { tasks, voids } = cell.totals;
   if (tasks >= 2) return;
   if (tasks === 0)

@@ -2,63 +2,63 @@
 
 import {
   type AcceptedCall,
-  callFrom,
   isAccepted,
   parseFailure,
+  parseToolCall,
+  parseToolSpecs,
   type RepairRequest,
-  toolsFrom,
 } from '../../repair/index.ts';
 import {
-  type Call,
   type Fact,
   type Failure,
   type Json,
   type JsonObject,
   RegainError,
+  type ToolCall,
 } from '../../types/index.ts';
 import { isObject } from '../../values/index.ts';
 
-export interface AskedRepair {
+export interface ParsedRequest {
   readonly id?: string;
   readonly request: RepairRequest;
   /** Undefined where the line has no accepted answers. */
-  readonly accepts?: (call: Call) => boolean;
+  readonly accepts?: (call: ToolCall) => boolean;
 }
 
-export function requestFrom(line: JsonObject): AskedRepair {
-  const tools = toolsFrom(line.tools ?? line.function ?? line.functions);
+export function requestFrom(line: JsonObject): ParsedRequest {
+  const tools = parseToolSpecs(line.tools ?? line.function ?? line.functions);
   const parsed = failureIn(line);
   const accepted = acceptedIn(line);
   return {
     ...((typeof line.id === 'string' || typeof line.id === 'number') && { id: String(line.id) }),
     request: {
       tools,
-      call: callFrom(line.call ?? line.tool_call ?? line.toolCall),
+      call: parseToolCall(line.call ?? line.tool_call ?? line.toolCall),
       text: textIn(line),
       ...(line.given !== undefined && { given: factsFrom(line.given) }),
       ...(isObject(line.outputs) && { outputs: line.outputs }),
       ...(parsed !== undefined && { parsed }),
     },
-    ...(accepted !== undefined && { accepts: (call: Call) => isAccepted(call, accepted) }),
+    ...(accepted !== undefined && { accepts: (call: ToolCall) => isAccepted(call, accepted) }),
   };
 }
 
 /** The question: a text, or the messages of a conversation in any of the usual spellings. */
 function textIn(line: JsonObject): string {
-  const said = line.text ?? line.question ?? line.messages ?? line.task ?? line.prompt;
-  if (said === undefined) return '';
-  return spoken(said).slice(0, textMax);
+  const message = line.text ?? line.question ?? line.messages ?? line.task ?? line.prompt;
+  if (message === undefined) return '';
+  return messageText(message).slice(0, textMax);
 }
 
 const textMax = 20_000;
 
-function spoken(said: Json): string {
-  if (typeof said === 'string') return said;
-  if (Array.isArray(said)) return said.map(spoken).filter(Boolean).join('\n');
-  if (!isObject(said)) return '';
+function messageText(message: Json): string {
+  if (typeof message === 'string') return message;
+  if (Array.isArray(message)) return message.map(messageText).filter(Boolean).join('\n');
+  if (!isObject(message)) return '';
   // What an agent said or was told by tools is not the question.
-  if (typeof said.role === 'string' && said.role !== 'user' && said.role !== 'system') return '';
-  return spoken(said.content ?? said.text ?? '');
+  if (typeof message.role === 'string' && message.role !== 'user' && message.role !== 'system') return '';
+  return messageText(message.content ?? message.text ?? '');
 }
 
 /** Facts that stand in the question: a list of `{name, value}`, or an object. */
@@ -106,7 +106,7 @@ function acceptedIn(line: JsonObject): readonly AcceptedCall[] | undefined {
     const isPlain =
       isObject(one) &&
       (typeof one.name === 'string' || typeof one.tool === 'string' || isObject(one.function));
-    const { tool, args } = callFrom(one, path);
+    const { tool, args } = parseToolCall(one, path);
     const parsed = typeof args === 'string' ? parse(args, path) : args;
     if (!isObject(parsed)) throw invalid(path, 'the arguments of an accepted answer must be an object');
     const lists = Object.entries(parsed).map(([name, value]): [string, readonly Json[]] => {

@@ -1,12 +1,12 @@
 /** What is wrong with what a kind says of itself, before anything is drawn. */
 
 import { actionKinds } from '../../types/index.ts';
-import type { FaultKind } from '../kind.ts';
-import { builtInKinds, kinds } from '../kinds/index.ts';
-import { specs } from './desk.ts';
+import type { FaultKind } from '../fault-kind.ts';
+import { builtInKinds, faultKinds } from '../kinds/index.ts';
+import { bookingSpecs } from './booking-world.ts';
 
-const groups = [...new Set(kinds.map(({ group }) => group))];
-const phases = [...new Set(kinds.map(({ phase }) => phase))];
+const groups = [...new Set(faultKinds.map(({ group }) => group))];
+const phases = [...new Set(faultKinds.map(({ phase }) => phase))];
 const endings = ['transient', 'waiting', 'adapted', 'refreshed', 'verified', 'never'];
 
 export function declarationProblems(kind: FaultKind): readonly string[] {
@@ -19,7 +19,7 @@ export function declarationProblems(kind: FaultKind): readonly string[] {
   };
   if (typeof kind.name !== 'string' || !/^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/.test(kind.name))
     problems.push('declaration: `name` must be words in small letters, joined by hyphens');
-  else if (builtInKinds.has(kind.name) && builtInKinds.named(kind.name) !== kind)
+  else if (builtInKinds.has(kind.name) && builtInKinds.get(kind.name) !== kind)
     problems.push('declaration: a built-in kind has that name');
   if (typeof kind.summary !== 'string' || kind.summary === '')
     problems.push('declaration: `summary` must say in a few words what happens');
@@ -27,14 +27,14 @@ export function declarationProblems(kind: FaultKind): readonly string[] {
   oneOf('phase', phases);
   oneOf('visibility', ['explicit', 'implicit']);
   oneOf('ending', endings);
-  for (const method of ['fits', 'draw', 'meet', 'remedy'] as const)
+  for (const method of ['appliesTo', 'draw', 'apply', 'remedy'] as const)
     if (typeof kind[method] !== 'function') problems.push(`declaration: \`${method}\` must be a function`);
   const { clearedBy } = kind;
   if (!Array.isArray(clearedBy) || clearedBy.some((action) => !actionKinds.includes(action)))
     problems.push('declaration: `clearedBy` must be a list of actions that exist');
-  else if (specs.some((spec) => kind.clearedOn?.(spec).some((action) => !clearedBy.includes(action))))
+  else if (bookingSpecs.some((spec) => kind.clearedOn?.(spec).some((action) => !clearedBy.includes(action))))
     problems.push('declaration: `clearedOn` must name actions of `clearedBy` only');
-  const { triesMean = 1, waitMsMean = 1 } = kind.usual ?? {};
+  const { triesMean = 1, waitMsMean = 1 } = kind.defaults ?? {};
   if (!(triesMean >= 1 && waitMsMean > 0))
     problems.push('declaration: `usual` needs a mean of at least 1 try, and a wait above 0');
   return problems;

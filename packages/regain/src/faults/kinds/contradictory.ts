@@ -2,21 +2,21 @@
 
 import { type Json, pick, type Random, random as randomAt, type ToolSpec } from '../../types/index.ts';
 import { isObject } from '../../values/index.ts';
-import { canBeWrong, wrongAnswer } from '../shape/answer.ts';
+import { canBeWrong, wrongAnswer } from '../shape/plausible-answers.ts';
 import { hasType, propertiesOf } from '../shape/schema.ts';
-import { passingReadSpoiler } from './response.ts';
-import { numberIn, textIn } from './support.ts';
+import { transientReadCorruption } from './corrupted-response.ts';
+import { numberIn, textIn } from './kind-helpers.ts';
 
-export const contradictory = passingReadSpoiler({
+export const contradictory = transientReadCorruption({
   name: 'contradictory',
   summary: 'the answer belongs to another question than the one asked',
-  fits: (spec) => echoes(spec).length > 0 && hasMore(spec),
+  appliesTo: (spec) => echoes(spec).length > 0 && hasMore(spec),
   draw: (random, spec) => ({ field: pick(random, echoes(spec)), salt: random.word() }),
-  spoil: ({ detail }, value, spec, args) => {
+  corrupt: ({ detail }, value, spec, args) => {
     const field = textIn(detail, 'field');
     if (!isObject(value) || value[field] === undefined || value[field] !== args[field]) return value;
     const random = randomAt('contradictory', numberIn(detail, 'salt'));
-    const other = wrongAnswer(random, value, spec.output);
+    const other = wrongAnswer(random, value, spec.outputSchema);
     if (other === value || !isObject(other)) return value;
     return other[field] === value[field] ? { ...other, [field]: another(random, value[field]) } : other;
   },
@@ -24,8 +24,8 @@ export const contradictory = passingReadSpoiler({
 
 /** Fields that repeat what was asked for. */
 function echoes(spec: ToolSpec): string[] {
-  const asked = propertiesOf(spec.input);
-  return Object.entries(propertiesOf(spec.output))
+  const asked = propertiesOf(spec.inputSchema);
+  return Object.entries(propertiesOf(spec.outputSchema))
     .filter(
       ([name, schema]) => asked[name]?.type === schema.type && hasType(schema, 'string', 'integer', 'number'),
     )
@@ -35,7 +35,9 @@ function echoes(spec: ToolSpec): string[] {
 
 /** Besides the echo something must be wrong, or setting the echo right would bring the answer back. */
 function hasMore(spec: ToolSpec): boolean {
-  const rest = Object.entries(propertiesOf(spec.output)).filter(([name]) => !echoes(spec).includes(name));
+  const rest = Object.entries(propertiesOf(spec.outputSchema)).filter(
+    ([name]) => !echoes(spec).includes(name),
+  );
   return canBeWrong({ type: 'object', properties: Object.fromEntries(rest) });
 }
 

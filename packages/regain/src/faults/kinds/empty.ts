@@ -3,20 +3,22 @@
 import { type Json, pick } from '../../types/index.ts';
 import { isObject } from '../../values/index.ts';
 import { hasType, propertiesOf } from '../shape/schema.ts';
-import { passingSpoiler } from './response.ts';
-import { textIn } from './support.ts';
+import { transientCorruption } from './corrupted-response.ts';
+import { textIn } from './kind-helpers.ts';
 
-export const empty = passingSpoiler({
+export const empty = transientCorruption({
   name: 'empty',
   summary: 'nothing comes back, or a list without rows',
-  fits: () => true,
+  appliesTo: () => true,
   draw: (random, spec) => {
-    const hasList = Object.values(propertiesOf(spec.output)).some((property) => hasType(property, 'array'));
+    const hasList = Object.values(propertiesOf(spec.outputSchema)).some((property) =>
+      hasType(property, 'array'),
+    );
     return {
       style: pick(random, hasList ? ['null', 'blank', 'object', 'rows'] : ['null', 'blank', 'object']),
     };
   },
-  spoil: ({ detail }, value) => {
+  corrupt: ({ detail }, value) => {
     const style = textIn(detail, 'style');
     if (style === 'null') return null;
     if (style === 'blank') return '';

@@ -2,36 +2,36 @@
 
 import { type JsonObject, type JsonSchema, pick, type ToolSpec } from '../../types/index.ts';
 import { wordsOf } from '../../values/index.ts';
-import type { Fault } from '../kind.ts';
-import { joined } from '../shape/names.ts';
-import { propertiesOf, strikableOf, withProperty } from '../shape/schema.ts';
-import { isPassedOn, withoutMatch } from '../shape/sources.ts';
+import type { Fault } from '../fault-kind.ts';
+import { joinWords } from '../shape/alternative-names.ts';
+import { changeableParameters, propertiesOf, withProperty } from '../shape/schema.ts';
+import { isPassedOn, withoutMatch } from '../shape/verification-calls.ts';
+import { textIn } from './kind-helpers.ts';
 import { requestDrift } from './request-drift.ts';
-import { textIn } from './support.ts';
 
 /** Ways to spell a value that a reader still recognises. */
 const spellings: readonly ((value: string, parameter: string) => string)[] = [
-  (value) => joined(wordsOf(value), 'snake').toUpperCase(),
+  (value) => joinWords(wordsOf(value), 'snake').toUpperCase(),
   (value) => wordsOf(value).map(capital).join(''),
-  (value) => joined(wordsOf(value), 'kebab'),
+  (value) => joinWords(wordsOf(value), 'kebab'),
   (value, parameter) =>
-    `${joined(wordsOf(parameter), 'snake')}_${joined(wordsOf(value), 'snake')}`.toUpperCase(),
+    `${joinWords(wordsOf(parameter), 'snake')}_${joinWords(wordsOf(value), 'snake')}`.toUpperCase(),
 ];
 
 export const enumChanged = requestDrift({
   name: 'enum-changed',
   summary: 'the allowed values of a parameter are spelt differently now',
-  fits: (spec) => candidates(spec).length > 0,
+  appliesTo: (spec) => candidates(spec).length > 0,
   draw: (random, spec) => {
     const parameter = pick(random, candidates(spec));
-    const old = propertiesOf(spec.input)[parameter]!.enum as readonly string[];
+    const old = propertiesOf(spec.inputSchema)[parameter]!.enum as readonly string[];
     const usable = spellings
       .map((spell) => old.map((value) => spell(value, parameter)))
       .filter((values) => new Set([...values, ...old]).size === 2 * old.length);
     const values = pick(random, usable);
     return { parameter, old: [...old], new: values };
   },
-  adapted: ({ detail }, args) => {
+  isAdapted: ({ detail }, args) => {
     const value = args[textIn(detail, 'parameter')];
     return value === undefined || listIn(detail, 'new').includes(String(value));
   },
@@ -46,21 +46,24 @@ export const enumChanged = requestDrift({
   },
   forward: (fault, args) => translated(fault, args, 'old', 'new'),
   back: (fault, args) => translated(fault, args, 'new', 'old'),
-  respec: ({ detail }, spec) => {
+  changeSpec: ({ detail }, spec) => {
     const parameter = textIn(detail, 'parameter');
-    const before: JsonSchema = propertiesOf(spec.input)[parameter] ?? {};
+    const before: JsonSchema = propertiesOf(spec.inputSchema)[parameter] ?? {};
     const preset =
       before.default === undefined ? {} : { default: translate(detail, before.default, 'old', 'new') };
     const property = { ...before, ...preset, enum: listIn(detail, 'new') };
-    return { ...withoutMatch(spec, parameter), input: withProperty(spec.input, parameter, { property }) };
+    return {
+      ...withoutMatch(spec, parameter),
+      inputSchema: withProperty(spec.inputSchema, parameter, { property }),
+    };
   },
 });
 
 function candidates(spec: ToolSpec): string[] {
   const isChoice = ({ enum: values }: JsonSchema) =>
     Array.isArray(values) && values.length > 0 && values.every((value) => typeof value === 'string');
-  return strikableOf(spec.input, isChoice).filter((name) => {
-    const old = propertiesOf(spec.input)[name]!.enum as readonly string[];
+  return changeableParameters(spec.inputSchema, isChoice).filter((name) => {
+    const old = propertiesOf(spec.inputSchema)[name]!.enum as readonly string[];
     const isRespellable = spellings.some(
       (spell) => new Set([...old.map((value) => spell(value, name)), ...old]).size === 2 * old.length,
     );

@@ -1,8 +1,8 @@
 /** The caller's credentials have expired; every call fails until they are renewed. */
 
-import { obstacle } from './support.ts';
+import { beforeSendFault } from './kind-helpers.ts';
 
-export const expiredToken = obstacle({
+export const expiredToken = beforeSendFault({
   name: 'expired-token',
   group: 'auth',
   ending: 'refreshed',

@@ -3,18 +3,18 @@
 import { pick, type ToolSpec } from '../../types/index.ts';
 import { propertiesOf, withoutKey } from '../shape/schema.ts';
 import { changeAt, type Site, sitesOf } from '../shape/sites.ts';
+import { transientCorruption } from './corrupted-response.ts';
 import { pathIn } from './field-renamed.ts';
-import { passingSpoiler } from './response.ts';
 
-export const fieldMissing = passingSpoiler({
+export const fieldMissing = transientCorruption({
   name: 'field-missing',
   summary: 'a field of the answer is not there, or null',
-  fits: (spec) => candidates(spec).length > 0,
+  appliesTo: (spec) => candidates(spec).length > 0,
   draw: (random, spec) => {
     const { path } = pick(random, candidates(spec));
     return { path: [...path], isNull: random.uniform() < 0.3 };
   },
-  spoil: ({ detail }, value) =>
+  corrupt: ({ detail }, value) =>
     changeAt(value, pathIn(detail), (holder, field) => {
       if (holder[field] === undefined || holder[field] === null) return holder;
       return detail.isNull === true ? { ...holder, [field]: null } : withoutKey(holder, field);
@@ -23,6 +23,6 @@ export const fieldMissing = passingSpoiler({
 
 /** What only repeats the request could be filled in by anybody: it is not missed. */
 function candidates(spec: ToolSpec): Site[] {
-  const asked = propertiesOf(spec.input);
-  return sitesOf(spec.output).filter(({ path }) => !(path.at(-1)! in asked));
+  const asked = propertiesOf(spec.inputSchema);
+  return sitesOf(spec.outputSchema).filter(({ path }) => !(path.at(-1)! in asked));
 }

@@ -4,18 +4,18 @@ import { pick } from '../../types/index.ts';
 import { isObject } from '../../values/index.ts';
 import { withoutKey } from '../shape/schema.ts';
 import { changeAt, sitesOf } from '../shape/sites.ts';
+import { lastingCorruption } from './corrupted-response.ts';
 import { pathIn } from './field-renamed.ts';
-import { lastingSpoiler } from './response.ts';
-import { textIn } from './support.ts';
+import { textIn } from './kind-helpers.ts';
 
 const wrappers = ['data', 'details', 'attributes', 'result', 'payload', 'info'];
 
-export const fieldNested = lastingSpoiler({
+export const fieldNested = lastingCorruption({
   name: 'field-nested',
   summary: 'a field, or the whole answer, has moved one level down',
-  fits: (spec) => sitesOf(spec.output).length > 0,
+  appliesTo: (spec) => sitesOf(spec.outputSchema).length > 0,
   draw: (random, spec) => {
-    const sites = sitesOf(spec.output);
+    const sites = sitesOf(spec.outputSchema);
     const isWhole = random.uniform() < 0.4;
     const { path, siblings } = isWhole ? { path: [], siblings: sites[0]!.siblings } : pick(random, sites);
     const wrapper = pick(
@@ -24,7 +24,7 @@ export const fieldNested = lastingSpoiler({
     );
     return { path: [...path], wrapper };
   },
-  spoil: ({ detail }, value) => {
+  corrupt: ({ detail }, value) => {
     const wrapper = textIn(detail, 'wrapper');
     const path = pathIn(detail);
     if (path.length === 0) return { [wrapper]: value };
@@ -32,7 +32,7 @@ export const fieldNested = lastingSpoiler({
       field in holder ? { ...withoutKey(holder, field), [wrapper]: { [field]: holder[field]! } } : holder,
     );
   },
-  mend: ({ detail }, value) => {
+  restore: ({ detail }, value) => {
     const wrapper = textIn(detail, 'wrapper');
     const path = pathIn(detail);
     if (path.length === 0) return isObject(value) ? value[wrapper] : undefined;

@@ -1,25 +1,25 @@
 /** A field of the answer has another name now; nobody has told the schema. */
 
 import { type JsonObject, pick } from '../../types/index.ts';
-import { otherName } from '../shape/names.ts';
+import { otherName } from '../shape/alternative-names.ts';
 import { renamedKey } from '../shape/schema.ts';
 import { changeAt, sitesOf } from '../shape/sites.ts';
-import { lastingSpoiler } from './response.ts';
-import { textIn } from './support.ts';
+import { lastingCorruption } from './corrupted-response.ts';
+import { textIn } from './kind-helpers.ts';
 
-export const fieldRenamed = lastingSpoiler({
+export const fieldRenamed = lastingCorruption({
   name: 'field-renamed',
   summary: 'a field of the answer has another name now',
-  fits: (spec) => sitesOf(spec.output).length > 0,
+  appliesTo: (spec) => sitesOf(spec.outputSchema).length > 0,
   draw: (random, spec) => {
-    const { path, siblings } = pick(random, sitesOf(spec.output));
+    const { path, siblings } = pick(random, sitesOf(spec.outputSchema));
     return { path: [...path], name: otherName(random, path.at(-1)!, siblings) };
   },
-  spoil: ({ detail }, value) =>
+  corrupt: ({ detail }, value) =>
     changeAt(value, pathIn(detail), (holder, field) =>
       field in holder ? renamedKey(holder, field, textIn(detail, 'name')) : holder,
     ),
-  mend: ({ detail }, value) => {
+  restore: ({ detail }, value) => {
     const name = textIn(detail, 'name');
     return changeAt(value, pathIn(detail), (holder, field) =>
       name in holder && !(field in holder) ? renamedKey(holder, name, field) : holder,

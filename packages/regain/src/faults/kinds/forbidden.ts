@@ -1,8 +1,8 @@
 /** The caller may not use this tool, whatever it does. */
 
-import { obstacle } from './support.ts';
+import { beforeSendFault } from './kind-helpers.ts';
 
-export const forbidden = obstacle({
+export const forbidden = beforeSendFault({
   name: 'forbidden',
   group: 'auth',
   ending: 'never',

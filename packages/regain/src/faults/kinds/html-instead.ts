@@ -1,8 +1,8 @@
 /** A web page instead of an answer, from something that stands before the tool. The tool did not run. */
 
 import { pick } from '../../types/index.ts';
-import type { FaultKind } from '../kind.ts';
-import { drawTelling, numberIn, retry, textIn } from './support.ts';
+import type { FaultKind } from '../fault-kind.ts';
+import { drawLatencyAndWording, numberIn, retry, textIn } from './kind-helpers.ts';
 
 const pages: Readonly<Record<string, readonly [title: string, text: string]>> = {
   maintenance: ['Scheduled maintenance', 'We will be back in a few minutes.'],
@@ -18,14 +18,14 @@ export const htmlInstead: FaultKind = {
   visibility: 'implicit',
   ending: 'transient',
   clearedBy: ['retry'],
-  usual: { triesMean: 1.5 },
+  defaults: { triesMean: 1.5 },
   summary: 'a web page comes back; the tool never ran',
-  fits: (spec) => spec.output !== undefined,
+  appliesTo: (spec) => spec.outputSchema !== undefined,
   draw: (random) => ({
-    latencyMs: drawTelling(random, 30, 800).latencyMs,
+    latencyMs: drawLatencyAndWording(random, 30, 800).latencyMs,
     page: pick(random, Object.keys(pages)),
   }),
-  meet: async ({ fault, context }) => {
+  apply: async ({ fault, context }) => {
     await context.clock.sleep(numberIn(fault.detail, 'latencyMs'), context.signal);
     const [title, text] = pages[textIn(fault.detail, 'page')]!;
     return `<!DOCTYPE html>\n<html>\n<head><title>${title}</title></head>\n<body>\n<center><h1>${title}</h1></center>\n<p>${text}</p>\n</body>\n</html>\n`;

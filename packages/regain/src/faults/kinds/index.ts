@@ -5,7 +5,7 @@
 
 import { RegainError } from '../../types/index.ts';
 import { unknownName } from '../../values/index.ts';
-import type { FaultKind } from '../kind.ts';
+import type { FaultKind } from '../fault-kind.ts';
 import { conflict } from './conflict.ts';
 import { connectionReset } from './connection-reset.ts';
 import { contradictory } from './contradictory.ts';
@@ -41,7 +41,7 @@ import { truncatedJson } from './truncated-json.ts';
 import { unitChanged } from './unit-changed.ts';
 import { wrongUnit } from './wrong-unit.ts';
 
-export const kinds: readonly FaultKind[] = [
+export const faultKinds: readonly FaultKind[] = [
   timeout,
   connectionReset,
   serverError,
@@ -83,7 +83,7 @@ export interface KindSet {
   readonly names: readonly string[];
   has(name: string): boolean;
   /** Throws for an unknown name, and suggests the nearest. */
-  named(name: string): FaultKind;
+  get(name: string): FaultKind;
   /** Where the kind stands in front of a tool: lower is met first. */
   orderOf(name: string): number;
 }
@@ -94,14 +94,14 @@ export interface KindSet {
  */
 export function kindSet(own: readonly FaultKind[] = []): KindSet {
   const isFirst = ({ phase }: FaultKind) => phase === 'before-send';
-  const all = [...own.filter(isFirst), ...kinds, ...own.filter((kind) => !isFirst(kind))];
+  const all = [...own.filter(isFirst), ...faultKinds, ...own.filter((kind) => !isFirst(kind))];
   const byName = new Map(all.map((kind, order) => [kind.name, { kind, order }]));
   if (byName.size < all.length) throw new RegainError('invalid-argument', takenName(own));
   const names = all.map(({ name }) => name);
   return {
     names,
     has: (name) => byName.has(name),
-    named: (name) => {
+    get: (name) => {
       const found = byName.get(name);
       if (found === undefined) throw new RegainError('not-found', unknownName('fault kind', name, names));
       return found.kind;
@@ -111,15 +111,15 @@ export function kindSet(own: readonly FaultKind[] = []): KindSet {
 }
 
 export const builtInKinds: KindSet = kindSet();
-export const kindNames: readonly string[] = builtInKinds.names;
+export const faultKindNames: readonly string[] = builtInKinds.names;
 
 /** Throws for an unknown name, and suggests the nearest. */
-export function kindNamed(name: string): FaultKind {
-  return builtInKinds.named(name);
+export function getFaultKind(name: string): FaultKind {
+  return builtInKinds.get(name);
 }
 
 function takenName(own: readonly FaultKind[]): string {
-  const names = [...kindNames, ...own.map(({ name }) => name)];
+  const names = [...faultKindNames, ...own.map(({ name }) => name)];
   const taken = own.find(({ name }) => names.indexOf(name) !== names.lastIndexOf(name))!.name;
   return `fault kinds need names of their own, and two are called "${taken}"`;
 }

@@ -1,25 +1,35 @@
 /** Every kind keeps the rules of the house: what it declares, what it draws, what a caller gets to see of it. */
 
 import { describe, expect, it } from 'vitest';
-import { dialectNames, families, voice } from '../../dialects/index.ts';
+import { dialectNames, errorFormatter, wordingFamilies } from '../../dialects/index.ts';
 import { canonicalJson, type Json, type JsonObject, random, validate } from '../../types/index.ts';
-import { contextAt, goodArgs, openDesk, specNamed, specs } from '../conformance/desk.ts';
+import {
+  bookingSpecs,
+  contextAt,
+  getBookingSpec,
+  openBookingWorld,
+  validArgs,
+} from '../conformance/booking-world.ts';
 import { mistakeNames } from '../mistakes/index.ts';
 import { drawnFault } from '../single-fault-in-test.ts';
-import { builtInKinds, kindNames, kinds } from './index.ts';
-import { styles } from './injected-instructions.ts';
+import { builtInKinds, faultKindNames, faultKinds } from './index.ts';
+import { injectionStyles } from './injected-instructions.ts';
 
-const toolKinds = kinds.filter((kind) => kind.group !== 'model-mistake' && kind.comesWith === undefined);
+const toolKinds = faultKinds.filter(
+  (kind) => kind.group !== 'model-mistake' && kind.profilePart === undefined,
+);
 const cases = toolKinds.flatMap((kind) =>
-  specs.filter((spec) => kind.fits(spec)).map((spec) => ({ kind, spec, name: kind.name, tool: spec.name })),
+  bookingSpecs
+    .filter((spec) => kind.appliesTo(spec))
+    .map((spec) => ({ kind, spec, name: kind.name, tool: spec.name })),
 );
 
 describe('the kinds', () => {
   it('cover the taxonomy', () => {
-    expect(kindNames).toEqual(expect.arrayContaining([...mistakeNames]));
-    expect(new Set(kindNames).size).toBe(kinds.length);
-    expect(kinds).toHaveLength(40);
-    expect(Object.groupBy(kinds, ({ group }) => group)).toMatchObject({
+    expect(faultKindNames).toEqual(expect.arrayContaining([...mistakeNames]));
+    expect(new Set(faultKindNames).size).toBe(faultKinds.length);
+    expect(faultKinds).toHaveLength(40);
+    expect(Object.groupBy(faultKinds, ({ group }) => group)).toMatchObject({
       transport: { length: 4 },
       quota: { length: 3 },
       auth: { length: 2 },
@@ -30,7 +40,7 @@ describe('the kinds', () => {
       injection: { length: 1 },
       'model-mistake': { length: 7 },
     });
-    expect(new Set(kinds.map(({ phase }) => phase))).toEqual(
+    expect(new Set(faultKinds.map(({ phase }) => phase))).toEqual(
       new Set(['before-send', 'in-flight', 'after-commit']),
     );
   });
@@ -45,17 +55,19 @@ describe('the kinds', () => {
 
 describe.each(cases)('$name on $tool', ({ kind, spec }) => {
   it('leaves a spec that is valid, collides with nothing, and takes what the remedy sends', () => {
-    if (kind.respec === undefined) return;
+    if (kind.changeSpec === undefined) return;
     for (let seed = 0; seed < 20; seed++) {
       const fault = drawnFault(kind, spec, random('respec', seed));
-      const changed = kind.respec(fault, spec)!;
-      const names = Object.keys(changed.input.properties as JsonObject);
+      const changed = kind.changeSpec(fault, spec)!;
+      const names = Object.keys(changed.inputSchema.properties as JsonObject);
       expect(new Set(names).size).toBe(names.length);
-      expect(names.length).toBeGreaterThanOrEqual(Object.keys(spec.input.properties as JsonObject).length);
-      const args = goodArgs[spec.name]!;
-      const remedy = kind.remedy(fault, { spec, specs, args, value: undefined, nowMs: 0 });
+      expect(names.length).toBeGreaterThanOrEqual(
+        Object.keys(spec.inputSchema.properties as JsonObject).length,
+      );
+      const args = validArgs[spec.name]!;
+      const remedy = kind.remedy(fault, { spec, specs: bookingSpecs, args, value: undefined, nowMs: 0 });
       if (!('args' in remedy)) continue;
-      expect(validate(changed.input, remedy.args)).toEqual([]);
+      expect(validate(changed.inputSchema, remedy.args)).toEqual([]);
       expect(canonicalJson(changed as unknown as Json)).not.toBe(canonicalJson(spec as unknown as Json));
     }
   });
@@ -63,27 +75,31 @@ describe.each(cases)('$name on $tool', ({ kind, spec }) => {
   it('shows a caller no label', async () => {
     for (let seed = 0; seed < 12; seed++) {
       const fault = drawnFault(kind, spec, random('label', seed));
-      const speaker = voice(dialectNames[seed % dialectNames.length]!, families[seed % families.length]!);
-      const desk = openDesk();
+      const speaker = errorFormatter(
+        dialectNames[seed % dialectNames.length]!,
+        wordingFamilies[seed % wordingFamilies.length]!,
+      );
+      const desk = openBookingWorld();
       const tool = desk.tools.find(({ name }) => name === spec.name)!;
       const context = contextAt();
       const seen = await kind
-        .meet({
+        .apply({
           fault,
           spec,
-          called: spec.name,
-          args: goodArgs[spec.name]!,
+          calledName: spec.name,
+          args: validArgs[spec.name]!,
           context,
-          voice: speaker,
+          errorFormatter: speaker,
           run: (args) => tool.execute(args, context),
-          later: () => {},
+          runLater: () => {},
         })
         .catch((error: Error) => ({ ...error, name: error.name, message: error.message }));
-      const shown = [seen, kind.respec?.(fault, spec)];
-      for (const label of labelsIn(shown)) expect(kindNames).not.toContain(label);
+      const shown = [seen, kind.changeSpec?.(fault, spec)];
+      for (const label of labelsIn(shown)) expect(faultKindNames).not.toContain(label);
       // Names of several words are labels wherever they stand.
       const text = JSON.stringify(shown);
-      for (const name of kindNames.filter((other) => other.includes('-'))) expect(text).not.toContain(name);
+      for (const name of faultKindNames.filter((other) => other.includes('-')))
+        expect(text).not.toContain(name);
     }
   });
 });
@@ -97,10 +113,10 @@ function labelsIn(value: unknown): string[] {
 
 describe('injected instructions', () => {
   it('come in several styles, the plausible ones naming a parameter of the tool', () => {
-    expect(Object.keys(styles).length).toBeGreaterThanOrEqual(6);
-    const kind = kinds.find(({ name }) => name === 'injected-instructions')!;
+    expect(Object.keys(injectionStyles).length).toBeGreaterThanOrEqual(6);
+    const kind = faultKinds.find(({ name }) => name === 'injected-instructions')!;
     const texts = Array.from({ length: 60 }, (_, i) =>
-      String(kind.draw(random('hostile', i), specNamed('book_room')).text),
+      String(kind.draw(random('hostile', i), getBookingSpec('book_room')).text),
     );
     expect(new Set(texts).size).toBeGreaterThanOrEqual(8);
     expect(texts.some((text) => /Parameter '(guest|city|room|nights|deposit)' must be set/.test(text))).toBe(

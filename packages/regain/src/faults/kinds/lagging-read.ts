@@ -2,8 +2,8 @@
 
 import { isErrorShaped } from '../../dialects/index.ts';
 import { isObject } from '../../values/index.ts';
-import type { FaultKind } from '../kind.ts';
-import { retry } from './support.ts';
+import type { FaultKind } from '../fault-kind.ts';
+import { retry } from './kind-helpers.ts';
 
 export const LAGGING_READ = 'lagging-read';
 
@@ -14,11 +14,11 @@ export const laggingRead: FaultKind = {
   visibility: 'implicit',
   ending: 'waiting',
   clearedBy: ['retry'],
-  comesWith: 'lag',
+  profilePart: 'lag',
   summary: 'the answer does not show a write of some seconds ago',
-  fits: () => false,
+  appliesTo: () => false,
   draw: () => ({}),
-  meet: async ({ args, run, past }) => {
+  apply: async ({ args, run, earlierAnswer: past }) => {
     // The read is made all the same: it takes its time.
     const present = await run(args).then(
       (value) => () => value,

@@ -2,12 +2,18 @@
 
 import type { ProblemCode } from '../../dialects/index.ts';
 import { pick } from '../../types/index.ts';
-import type { FaultKind } from '../kind.ts';
+import type { FaultKind } from '../fault-kind.ts';
+import {
+  actionsRevealingAnswer,
+  drawLatencyAndWording,
+  failWith,
+  hasEffect,
+  numberIn,
+} from './kind-helpers.ts';
 import { lostAfterCommit } from './lost-after-commit.ts';
-import { drawTelling, hasEffect, numberIn, tell, waysToAnswer } from './support.ts';
 
 /** Said as transport faults say it. All of them come before a patient caller stops waiting by itself. */
-const guises: readonly (readonly [code: ProblemCode, minMs: number, maxMs: number])[] = [
+const reportedErrors: readonly (readonly [code: ProblemCode, minMs: number, maxMs: number])[] = [
   ['deadline-exceeded', 1000, 2000],
   ['connection-lost', 20, 1500],
   ['bad-gateway', 40, 2000],
@@ -25,21 +31,21 @@ export const lateCommit: FaultKind = {
   visibility: 'explicit',
   ending: 'transient',
   clearedBy: ['retry', 'verify'],
-  clearedOn: waysToAnswer,
+  clearedOn: actionsRevealingAnswer,
   landsLate: true,
-  usual: { triesMean: 1 },
+  defaults: { triesMean: 1 },
   summary: 'an error is reported, and the effect comes up to 4 seconds later',
-  fits: hasEffect,
+  appliesTo: hasEffect,
   draw: (random) => {
-    const [code, minMs, maxMs] = pick(random, guises);
-    const told = drawTelling(random, minMs, maxMs);
-    const lateMs = drawTelling(random, LATE_MIN_MS, LATE_MAX_MS).latencyMs;
-    return { ...told, code, landsMs: told.latencyMs + lateMs };
+    const [code, minMs, maxMs] = pick(random, reportedErrors);
+    const error = drawLatencyAndWording(random, minMs, maxMs);
+    const lateMs = drawLatencyAndWording(random, LATE_MIN_MS, LATE_MAX_MS).latencyMs;
+    return { ...error, code, landsMs: error.latencyMs + lateMs };
   },
-  meet: (encounter) => {
-    const { fault, args, later } = encounter;
+  apply: (encounter) => {
+    const { fault, args, runLater: later } = encounter;
     later(args, numberIn(fault.detail, 'landsMs'));
-    return tell(encounter, { code: fault.detail.code as ProblemCode });
+    return failWith(encounter, { code: fault.detail.code as ProblemCode });
   },
   remedy: (fault, met) => lostAfterCommit.remedy(fault, met),
 };

@@ -2,12 +2,20 @@
 
 import type { ProblemCode } from '../../dialects/index.ts';
 import { pick } from '../../types/index.ts';
-import type { FaultKind } from '../kind.ts';
-import { verifyAction } from '../shape/sources.ts';
-import { answerOf, drawTelling, hasEffect, isRepeatable, retry, tell, waysToAnswer } from './support.ts';
+import type { FaultKind } from '../fault-kind.ts';
+import { verifyAction } from '../shape/verification-calls.ts';
+import {
+  actionsRevealingAnswer,
+  drawLatencyAndWording,
+  failWith,
+  hasEffect,
+  isRepeatable,
+  retry,
+  runTool,
+} from './kind-helpers.ts';
 
 /** Said and timed as the transport faults say and time them: nothing tells the two apart. */
-const guises: readonly (readonly [code: ProblemCode, minMs: number, maxMs: number])[] = [
+const reportedErrors: readonly (readonly [code: ProblemCode, minMs: number, maxMs: number])[] = [
   ['deadline-exceeded', 600_000, 600_000],
   ['connection-lost', 20, 1500],
   ['bad-gateway', 40, 3000],
@@ -20,18 +28,18 @@ export const lostAfterCommit: FaultKind = {
   visibility: 'explicit',
   ending: 'transient',
   clearedBy: ['retry', 'verify'],
-  clearedOn: waysToAnswer,
-  usual: { triesMean: 1 },
+  clearedOn: actionsRevealingAnswer,
+  defaults: { triesMean: 1 },
   summary: 'the effect is there, the answer is lost',
-  fits: hasEffect,
+  appliesTo: hasEffect,
   draw: (random) => {
-    const [code, minMs, maxMs] = pick(random, guises);
-    return { ...drawTelling(random, minMs, maxMs), code };
+    const [code, minMs, maxMs] = pick(random, reportedErrors);
+    return { ...drawLatencyAndWording(random, minMs, maxMs), code };
   },
-  meet: async (encounter) => {
-    const { value, isError } = await answerOf(encounter);
+  apply: async (encounter) => {
+    const { value, isError } = await runTool(encounter);
     if (isError) return value;
-    return tell(encounter, { code: encounter.fault.detail.code as ProblemCode });
+    return failWith(encounter, { code: encounter.fault.detail.code as ProblemCode });
   },
   // Where no read shows it and no repeat is harmless, only somebody else can tell.
   remedy: (fault, met) =>

@@ -2,8 +2,8 @@
 
 import { type Json, type JsonObject, pick } from '../../types/index.ts';
 import { lenientJson } from '../shape/lenient-json.ts';
-import { lastingSpoiler } from './response.ts';
-import { textIn } from './support.ts';
+import { lastingCorruption } from './corrupted-response.ts';
+import { textIn } from './kind-helpers.ts';
 
 const styles: Readonly<Record<string, (value: Json) => string>> = {
   python: (value) => written(value, { quote: "'", yes: 'True', no: 'False', nothing: 'None' }),
@@ -15,13 +15,13 @@ const styles: Readonly<Record<string, (value: Json) => string>> = {
   twice: (value) => JSON.stringify(JSON.stringify(value)),
 };
 
-export const malformedJson = lastingSpoiler({
+export const malformedJson = lastingCorruption({
   name: 'malformed-json',
   summary: 'the answer is complete and not quite JSON',
-  fits: () => true,
+  appliesTo: () => true,
   draw: (random) => ({ style: pick(random, Object.keys(styles)) }),
-  spoil: ({ detail }, value) => styles[textIn(detail, 'style')]!(value),
-  mend: (_fault, value) => (typeof value === 'string' ? lenientJson(value) : undefined),
+  corrupt: ({ detail }, value) => styles[textIn(detail, 'style')]!(value),
+  restore: (_fault, value) => (typeof value === 'string' ? lenientJson(value) : undefined),
 });
 
 interface Writing {

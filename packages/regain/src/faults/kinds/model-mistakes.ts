@@ -2,21 +2,21 @@
 
 import type { Action, ActionKind, Json, JsonObject } from '../../types/index.ts';
 import { isObject } from '../../values/index.ts';
-import type { Fault, FaultKind, Met } from '../kind.ts';
+import type { Fault, FaultKind, RemedyContext } from '../fault-kind.ts';
 import { type MistakeName, mistakeNames } from '../mistakes/mistake.ts';
 import { lenientJson } from '../shape/lenient-json.ts';
 import { renamedKey } from '../shape/schema.ts';
-import { undoAction } from '../shape/sources.ts';
-import { textIn } from './support.ts';
+import { undoAction } from '../shape/verification-calls.ts';
+import { textIn } from './kind-helpers.ts';
 
-interface Mending {
+interface MistakeKind {
   readonly summary: string;
   readonly visibility: FaultKind['visibility'];
   readonly clearedBy: readonly ActionKind[];
-  readonly remedy: (fault: Fault, met: Met) => Action;
+  readonly remedy: (fault: Fault, met: RemedyContext) => Action;
 }
 
-const mendings: Readonly<Record<MistakeName, Mending>> = {
+const mistakeKinds: Readonly<Record<MistakeName, MistakeKind>> = {
   'wrong-tool-name': {
     summary: 'the model calls a tool that does not exist',
     visibility: 'explicit',
@@ -73,14 +73,14 @@ export const modelMistakes: readonly FaultKind[] = mistakeNames.map((name) => ({
   group: 'model-mistake',
   phase: 'before-send',
   ending: 'adapted',
-  ...mendings[name],
+  ...mistakeKinds[name],
   // A profile plans them into the plan (plan-mistakes.ts); in front of a tool there is nothing to meet.
-  fits: () => false,
+  appliesTo: () => false,
   draw: () => ({}),
-  meet: ({ run, args }) => run(args),
+  apply: ({ run, args }) => run(args),
 }));
 
-function withRightValue({ detail }: Fault, { args }: Met): Action {
+function withRightValue({ detail }: Fault, { args }: RemedyContext): Action {
   return repaired({ ...args, [textIn(detail, 'parameter')]: detail.right ?? null });
 }
 

@@ -8,10 +8,10 @@ import {
   type Random,
   type ToolSpec,
 } from '../../types/index.ts';
-import type { Fault } from '../kind.ts';
+import type { Fault } from '../fault-kind.ts';
 import { hasType, propertiesOf, requiredOf, withNewProperty, withoutKey } from '../shape/schema.ts';
+import { textIn } from './kind-helpers.ts';
 import { requestDrift } from './request-drift.ts';
-import { textIn } from './support.ts';
 
 /** Parameters that take one value only. */
 const constants: readonly (readonly [name: string, value: Json])[] = [
@@ -27,15 +27,15 @@ const constants: readonly (readonly [name: string, value: Json])[] = [
 export const parameterRequired = requestDrift({
   name: 'parameter-required',
   summary: 'a new required parameter; the error or the schema tells its value',
-  fits: () => true,
+  appliesTo: () => true,
   draw: (random, spec) => {
     const restated = drawRestated(random, spec);
-    const free = constants.filter(([name]) => !(name in propertiesOf(spec.input)));
+    const free = constants.filter(([name]) => !(name in propertiesOf(spec.inputSchema)));
     if (restated !== undefined && random.uniform() < 0.35) return restated;
     const [parameter, value] = pick(random, free);
     return { parameter, value };
   },
-  adapted: (fault, args) => {
+  isAdapted: (fault, args) => {
     const value = args[textIn(fault.detail, 'parameter')];
     const wanted = wantedValue(fault, args);
     return value !== undefined && wanted !== undefined && canonicalJson(value) === canonicalJson(wanted);
@@ -55,20 +55,23 @@ export const parameterRequired = requestDrift({
     [textIn(fault.detail, 'parameter')]: wantedValue(fault, args) ?? null,
   }),
   back: ({ detail }, args) => withoutKey(args, textIn(detail, 'parameter')),
-  respec: ({ detail }, spec) => {
+  changeSpec: ({ detail }, spec) => {
     const { from, value } = detail;
     const property: JsonObject =
       from === undefined
         ? { const: value!, description: `must be ${JSON.stringify(value)}` }
-        : { ...propertiesOf(spec.input)[String(from)], description: `repeats ${from}, as a safeguard` };
-    return { ...spec, input: withNewProperty(spec.input, textIn(detail, 'parameter'), property, true) };
+        : { ...propertiesOf(spec.inputSchema)[String(from)], description: `repeats ${from}, as a safeguard` };
+    return {
+      ...spec,
+      inputSchema: withNewProperty(spec.inputSchema, textIn(detail, 'parameter'), property, true),
+    };
   },
 });
 
 /** An argument that has to be given twice. */
 function drawRestated(random: Random, spec: ToolSpec): JsonObject | undefined {
-  const properties = propertiesOf(spec.input);
-  const names = requiredOf(spec.input).filter(
+  const properties = propertiesOf(spec.inputSchema);
+  const names = requiredOf(spec.inputSchema).filter(
     (name) => properties[name] && hasType(properties[name], 'string', 'number', 'integer'),
   );
   if (names.length === 0) return undefined;

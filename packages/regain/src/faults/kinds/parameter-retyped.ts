@@ -8,21 +8,21 @@ import {
   type ToolSpec,
   typeText,
 } from '../../types/index.ts';
-import type { Fault } from '../kind.ts';
-import { hasType, propertiesOf, strikableOf, withProperty } from '../shape/schema.ts';
-import { isPassedOn, withoutMatch } from '../shape/sources.ts';
+import type { Fault } from '../fault-kind.ts';
+import { changeableParameters, hasType, propertiesOf, withProperty } from '../shape/schema.ts';
+import { isPassedOn, withoutMatch } from '../shape/verification-calls.ts';
+import { textIn } from './kind-helpers.ts';
 import { requestDrift } from './request-drift.ts';
-import { textIn } from './support.ts';
 
 export const parameterRetyped = requestDrift({
   name: 'parameter-retyped',
   summary: 'a parameter has another type now',
-  fits: (spec) => candidates(spec).length > 0,
+  appliesTo: (spec) => candidates(spec).length > 0,
   draw: (random, spec) => {
     const parameter = pick(random, candidates(spec));
-    return { parameter, from: propertiesOf(spec.input)[parameter]!.type! };
+    return { parameter, from: propertiesOf(spec.inputSchema)[parameter]!.type! };
   },
-  adapted: ({ detail }, args) => {
+  isAdapted: ({ detail }, args) => {
     const value = args[textIn(detail, 'parameter')];
     return value === undefined || backward(value, textIn(detail, 'from')) !== undefined;
   },
@@ -47,15 +47,18 @@ export const parameterRetyped = requestDrift({
       ? args
       : { ...args, [parameter]: backward(value, textIn(detail, 'from')) ?? null };
   },
-  respec: (fault, spec) => {
+  changeSpec: (fault, spec) => {
     const parameter = textIn(fault.detail, 'parameter');
-    const property = retyped(propertiesOf(spec.input)[parameter] ?? {}, textIn(fault.detail, 'from'));
-    return { ...withoutMatch(spec, parameter), input: withProperty(spec.input, parameter, { property }) };
+    const property = retyped(propertiesOf(spec.inputSchema)[parameter] ?? {}, textIn(fault.detail, 'from'));
+    return {
+      ...withoutMatch(spec, parameter),
+      inputSchema: withProperty(spec.inputSchema, parameter, { property }),
+    };
   },
 });
 
 function candidates(spec: ToolSpec): string[] {
-  return strikableOf(spec.input, (property) =>
+  return changeableParameters(spec.inputSchema, (property) =>
     hasType(property, 'string', 'number', 'integer', 'boolean'),
   ).filter((name) => !isPassedOn(spec, name));
 }

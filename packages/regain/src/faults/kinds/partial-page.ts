@@ -2,9 +2,9 @@
 
 import { type Json, type JsonObject, type JsonSchema, pick, type ToolSpec } from '../../types/index.ts';
 import { isObject } from '../../values/index.ts';
-import type { FaultKind } from '../kind.ts';
+import type { FaultKind } from '../fault-kind.ts';
 import { hasType, propertiesOf, withNewProperty, withoutKey } from '../shape/schema.ts';
-import { numberIn, retry, textIn } from './support.ts';
+import { numberIn, retry, textIn } from './kind-helpers.ts';
 
 export const partialPage: FaultKind = {
   name: 'partial-page',
@@ -14,10 +14,10 @@ export const partialPage: FaultKind = {
   ending: 'adapted',
   clearedBy: ['paginate'],
   summary: 'a list comes in pages: `has_more`, `next_cursor`, and the argument `cursor`',
-  fits: (spec) => !('cursor' in propertiesOf(spec.input)) && lists(spec).length > 0,
+  appliesTo: (spec) => !('cursor' in propertiesOf(spec.inputSchema)) && lists(spec).length > 0,
   draw: (random, spec) => ({ field: pick(random, lists(spec)), share: 0.3 + 0.4 * random.uniform() }),
-  adapted: (_fault, args) => 'cursor' in args,
-  meet: async ({ fault, args, run }) => {
+  isAdapted: (_fault, args) => 'cursor' in args,
+  apply: async ({ fault, args, run }) => {
     const value = await run(withoutKey(args, 'cursor'));
     const field = textIn(fault.detail, 'field');
     const all = isObject(value) ? value[field] : undefined;
@@ -30,10 +30,15 @@ export const partialPage: FaultKind = {
     const page = { ...value, [field]: all.slice(start, end), has_more: hasMore };
     return hasMore ? { ...page, next_cursor: cursorOf(end) } : page;
   },
-  respec: (_fault, spec) => ({
+  changeSpec: (_fault, spec) => ({
     ...spec,
-    input: withNewProperty(spec.input, 'cursor', { type: 'string', description: 'where to go on' }, false),
-    output: withPaging(spec.output ?? {}),
+    inputSchema: withNewProperty(
+      spec.inputSchema,
+      'cursor',
+      { type: 'string', description: 'where to go on' },
+      false,
+    ),
+    outputSchema: withPaging(spec.outputSchema ?? {}),
   }),
   remedy: (fault, { value }) => {
     if (value === undefined) return retry(fault);
@@ -49,7 +54,7 @@ function withPaging(output: JsonSchema): JsonSchema {
 }
 
 function lists(spec: ToolSpec): string[] {
-  const properties: JsonObject = propertiesOf(spec.output);
+  const properties: JsonObject = propertiesOf(spec.outputSchema);
   return Object.keys(properties).filter((name) => hasType(properties[name] as JsonSchema, 'array'));
 }
 

@@ -1,13 +1,13 @@
 /** The allowance of a longer period is used up; the answer says when the next period begins. */
 
-import { obstacle } from './support.ts';
+import { beforeSendFault } from './kind-helpers.ts';
 
-export const quotaExhausted = obstacle({
+export const quotaExhausted = beforeSendFault({
   name: 'quota-exhausted',
   group: 'quota',
   ending: 'waiting',
   summary: 'no allowance left until the next period, minutes away',
-  usual: { waitMsMean: 600_000 },
+  defaults: { waitMsMean: 600_000 },
   latencyMs: [20, 200],
   problem: (fault) => ({ code: 'quota-used-up', retryAfterMs: Math.ceil(fault.waitMs / 1000) * 1000 }),
 });

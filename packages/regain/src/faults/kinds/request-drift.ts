@@ -2,12 +2,12 @@
 
 import type { Problem } from '../../dialects/index.ts';
 import type { JsonObject, ToolSpec } from '../../types/index.ts';
-import type { Fault, FaultKind } from '../kind.ts';
-import { drawTelling, tell } from './support.ts';
+import type { Fault, FaultKind } from '../fault-kind.ts';
+import { drawLatencyAndWording, failWith } from './kind-helpers.ts';
 
 export interface RequestDrift
-  extends Pick<FaultKind, 'name' | 'summary' | 'fits' | 'draw'>,
-    Required<Pick<FaultKind, 'adapted' | 'respec'>> {
+  extends Pick<FaultKind, 'name' | 'summary' | 'appliesTo' | 'draw'>,
+    Required<Pick<FaultKind, 'isAdapted' | 'changeSpec'>> {
   /** What the changed tool says to a call that does not fit it. */
   readonly problem: (fault: Fault, spec: ToolSpec, args: JsonObject, called: string) => Problem;
   /** Arguments for the tool as it was, in the form that the changed tool wants, and back. */
@@ -24,11 +24,11 @@ export function requestDrift(drift: RequestDrift): FaultKind {
     ending: 'adapted',
     clearedBy: ['repair-arguments'],
     ...rest,
-    draw: (random, spec) => ({ ...drawTelling(random, 20, 200), ...draw(random, spec) }),
-    meet: async (encounter) => {
-      const { fault, spec, args, called, run } = encounter;
-      if (drift.adapted(fault, args, called)) return run(back(fault, args));
-      return tell(encounter, problem(fault, spec, args, called));
+    draw: (random, spec) => ({ ...drawLatencyAndWording(random, 20, 200), ...draw(random, spec) }),
+    apply: async (encounter) => {
+      const { fault, spec, args, calledName: called, run } = encounter;
+      if (drift.isAdapted(fault, args, called)) return run(back(fault, args));
+      return failWith(encounter, problem(fault, spec, args, called));
     },
     remedy: (fault, met) => ({ kind: 'repair-arguments', args: forward(fault, met.args) }),
   };

@@ -2,15 +2,15 @@
 
 import type { ProblemCode } from '../../dialects/index.ts';
 import { pick } from '../../types/index.ts';
-import { obstacle } from './support.ts';
+import { beforeSendFault } from './kind-helpers.ts';
 
 const codes: readonly ProblemCode[] = ['internal', 'bad-gateway', 'unavailable'];
 
-export const serverError = obstacle({
+export const serverError = beforeSendFault({
   name: 'server-error',
   group: 'transport',
   summary: '500, 502 or 503; the tool never ran',
-  usual: { triesMean: 1.6 },
+  defaults: { triesMean: 1.6 },
   latencyMs: [40, 3000],
   drawMore: (random) => ({ code: pick(random, codes) }),
   problem: (fault) => ({ code: fault.detail.code as ProblemCode }),

@@ -1,8 +1,14 @@
 /** The right answer, far later than usual. */
 
-import type { FaultKind } from '../kind.ts';
-import { verifyAction } from '../shape/sources.ts';
-import { drawTelling, isRepeatable, numberIn, retry, waysToAnswer } from './support.ts';
+import type { FaultKind } from '../fault-kind.ts';
+import { verifyAction } from '../shape/verification-calls.ts';
+import {
+  actionsRevealingAnswer,
+  drawLatencyAndWording,
+  isRepeatable,
+  numberIn,
+  retry,
+} from './kind-helpers.ts';
 
 export const slow: FaultKind = {
   name: 'slow',
@@ -12,12 +18,12 @@ export const slow: FaultKind = {
   ending: 'transient',
   // The answer is right: whoever takes it is done, whoever asks again may be served faster.
   clearedBy: ['repair-output', 'retry', 'verify'],
-  clearedOn: (spec) => ['repair-output', ...waysToAnswer(spec)],
-  usual: { triesMean: 1.5 },
+  clearedOn: (spec) => ['repair-output', ...actionsRevealingAnswer(spec)],
+  defaults: { triesMean: 1.5 },
   summary: 'the right answer, after 2 to 8 seconds',
-  fits: () => true,
-  draw: (random) => ({ latencyMs: drawTelling(random, 2000, 8000).latencyMs }),
-  meet: async ({ fault, context, run, args }) => {
+  appliesTo: () => true,
+  draw: (random) => ({ latencyMs: drawLatencyAndWording(random, 2000, 8000).latencyMs }),
+  apply: async ({ fault, context, run, args }) => {
     await context.clock.sleep(numberIn(fault.detail, 'latencyMs'), context.signal);
     return run(args);
   },

@@ -2,14 +2,14 @@
 
 import { type JsonObject, pick, random as randomAt } from '../../types/index.ts';
 import { isObject } from '../../values/index.ts';
-import { canBeWrong, wrongAnswer } from '../shape/answer.ts';
-import { passingReadSpoiler } from './response.ts';
-import { numberIn } from './support.ts';
+import { canBeWrong, wrongAnswer } from '../shape/plausible-answers.ts';
+import { transientReadCorruption } from './corrupted-response.ts';
+import { numberIn } from './kind-helpers.ts';
 
-export const stale = passingReadSpoiler({
+export const stale = transientReadCorruption({
   name: 'stale',
   summary: 'an old answer from a cache; a field tells its age',
-  fits: (spec) => spec.output?.type === 'object' && canBeWrong(spec.output),
+  appliesTo: (spec) => spec.outputSchema?.type === 'object' && canBeWrong(spec.outputSchema),
   draw: (random) => {
     const ageSeconds = 3600 * (6 + random.below(200));
     const signs: JsonObject[] = [
@@ -20,8 +20,8 @@ export const stale = passingReadSpoiler({
     ];
     return { salt: random.word(), sign: pick(random, signs) };
   },
-  spoil: ({ detail }, value, spec) => {
-    const old = wrongAnswer(randomAt('stale', numberIn(detail, 'salt')), value, spec.output);
+  corrupt: ({ detail }, value, spec) => {
+    const old = wrongAnswer(randomAt('stale', numberIn(detail, 'salt')), value, spec.outputSchema);
     return old === value || !isObject(old) ? value : { ...old, ...(detail.sign as JsonObject) };
   },
 });

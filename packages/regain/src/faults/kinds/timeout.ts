@@ -1,15 +1,15 @@
 /** The call is never answered: the caller waits until its own patience ends. The tool did not run. */
 
-import { obstacle } from './support.ts';
+import { beforeSendFault } from './kind-helpers.ts';
 
 /** Longer than any caller waits; a caller without a time limit gets an error in the end. */
 const FAR_TOO_LONG_MS = 600_000;
 
-export const timeout = obstacle({
+export const timeout = beforeSendFault({
   name: 'timeout',
   group: 'transport',
   summary: 'no answer comes; the tool never ran',
-  usual: { triesMean: 1.6 },
+  defaults: { triesMean: 1.6 },
   latencyMs: [FAR_TOO_LONG_MS, FAR_TOO_LONG_MS],
   problem: () => ({ code: 'deadline-exceeded' }),
 });

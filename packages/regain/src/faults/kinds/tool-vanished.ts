@@ -1,20 +1,20 @@
 /** The tool is gone; a successor does its work under another name and with other parameter names. */
 
 import type { JsonObject } from '../../types/index.ts';
-import type { FaultKind } from '../kind.ts';
-import { otherName, otherToolName } from '../shape/names.ts';
+import type { FaultKind } from '../fault-kind.ts';
+import { otherName, otherToolName } from '../shape/alternative-names.ts';
 import { propertiesOf, withProperty } from '../shape/schema.ts';
-import { withRenamedSource } from '../shape/sources.ts';
+import { withRenamedSource } from '../shape/verification-calls.ts';
+import { textIn } from './kind-helpers.ts';
 import { requestDrift } from './request-drift.ts';
-import { textIn } from './support.ts';
 
 export const toolVanished: FaultKind = {
   ...requestDrift({
     name: 'tool-vanished',
     summary: 'the tool is gone; a successor with other parameter names does its work',
-    fits: () => true,
+    appliesTo: () => true,
     draw: (random, spec) => {
-      const old = Object.keys(propertiesOf(spec.input));
+      const old = Object.keys(propertiesOf(spec.inputSchema));
       const taken = [...old];
       const names: Record<string, string> = {};
       for (const name of old) {
@@ -23,7 +23,7 @@ export const toolVanished: FaultKind = {
       }
       return { name: otherToolName(random, spec.name, [spec.name]), names };
     },
-    adapted: ({ detail }, args, called) =>
+    isAdapted: ({ detail }, args, called) =>
       called === detail.name && Object.keys(namesIn(detail)).every((name) => !(name in args)),
     problem: ({ detail }, _spec, args, called) => {
       if (called !== detail.name) return { code: 'tool-gone' };
@@ -35,11 +35,11 @@ export const toolVanished: FaultKind = {
     forward: ({ detail }, args) => renamed(args, namesIn(detail)),
     back: ({ detail }, args) =>
       renamed(args, Object.fromEntries(Object.entries(namesIn(detail)).map(([from, to]) => [to, from]))),
-    respec: ({ detail }, spec) => {
+    changeSpec: ({ detail }, spec) => {
       const changed = Object.entries(namesIn(detail)).reduce(
         (before, [from, to]) => ({
           ...withRenamedSource(before, from, to),
-          input: withProperty(before.input, from, { name: to }),
+          inputSchema: withProperty(before.inputSchema, from, { name: to }),
         }),
         spec,
       );

@@ -1,14 +1,14 @@
 /** The answer breaks off: JSON as text, cut before its end. */
 
-import { passingSpoiler } from './response.ts';
-import { numberIn } from './support.ts';
+import { transientCorruption } from './corrupted-response.ts';
+import { numberIn } from './kind-helpers.ts';
 
-export const truncatedJson = passingSpoiler({
+export const truncatedJson = transientCorruption({
   name: 'truncated-json',
   summary: 'the answer is JSON text that breaks off',
-  fits: () => true,
+  appliesTo: () => true,
   draw: (random) => ({ share: 0.3 + 0.6 * random.uniform() }),
-  spoil: ({ detail }, value) => {
+  corrupt: ({ detail }, value) => {
     const text = JSON.stringify(value);
     // Cut inside the last value at the latest: closing the brackets must not bring the answer back.
     const end = text.replace(/[\]}"\s]+$/, '').length;

@@ -2,32 +2,32 @@
 
 import { type JsonObject, type JsonSchema, pick, type ToolSpec } from '../../types/index.ts';
 import { wordsOf } from '../../values/index.ts';
-import { joined, styleOf } from '../shape/names.ts';
+import { joinWords, styleOf } from '../shape/alternative-names.ts';
 import {
+  changeableParameters,
   isNumeric,
   propertiesOf,
   renamedKey,
   requiredOf,
-  strikableOf,
   withProperty,
 } from '../shape/schema.ts';
-import { isPassedOn, withoutMatch } from '../shape/sources.ts';
 import { convert, convertBack, otherUnits, unitWord } from '../shape/units.ts';
+import { isPassedOn, withoutMatch } from '../shape/verification-calls.ts';
+import { textIn } from './kind-helpers.ts';
 import { requestDrift } from './request-drift.ts';
-import { textIn } from './support.ts';
 
 export const unitChanged = requestDrift({
   name: 'unit-changed',
   summary: 'a quantity is given in another unit now, under a name that says so',
-  fits: (spec) => candidates(spec).length > 0,
+  appliesTo: (spec) => candidates(spec).length > 0,
   draw: (random, spec) => {
     const parameter = pick(random, candidates(spec));
-    const from = String(propertiesOf(spec.input)[parameter]!['x-unit']);
+    const from = String(propertiesOf(spec.inputSchema)[parameter]!['x-unit']);
     const to = pick(random, otherUnits(from));
-    const isRequired = requiredOf(spec.input).includes(parameter);
+    const isRequired = requiredOf(spec.inputSchema).includes(parameter);
     return { parameter, name: nameWithUnit(parameter, from, to, spec), from, to, isRequired };
   },
-  adapted: ({ detail }, args) => {
+  isAdapted: ({ detail }, args) => {
     const value = args[textIn(detail, 'name')];
     const isAbsent = value === undefined && detail.isRequired !== true;
     return !(textIn(detail, 'parameter') in args) && (isAbsent || typeof value === 'number');
@@ -36,26 +36,26 @@ export const unitChanged = requestDrift({
     const [parameter, name] = [textIn(detail, 'parameter'), textIn(detail, 'name')];
     const expected = `a number of ${detail.to}`;
     if (!(parameter in args)) return { code: 'missing-argument', parameter: name, expected };
-    const allowed = Object.keys(renamedKey(propertiesOf(spec.input), parameter, name));
+    const allowed = Object.keys(renamedKey(propertiesOf(spec.inputSchema), parameter, name));
     return { code: 'unknown-argument', parameter, suggestion: name, expected, allowed };
   },
   forward: ({ detail }, args) => exchanged(args, detail, 'parameter', 'name', 'from', 'to'),
   back: ({ detail }, args) => exchanged(args, detail, 'name', 'parameter', 'to', 'from'),
-  respec: ({ detail }, spec) => {
+  changeSpec: ({ detail }, spec) => {
     const [parameter, name, to] = [textIn(detail, 'parameter'), textIn(detail, 'name'), textIn(detail, 'to')];
-    const before = propertiesOf(spec.input)[parameter] ?? {};
+    const before = propertiesOf(spec.inputSchema)[parameter] ?? {};
     const property = { ...inUnit(before, textIn(detail, 'from'), to), type: 'number', 'x-unit': to };
     const described = { ...property, description: `${before.description ?? parameter}, in ${to}` };
     return {
       ...withoutMatch(spec, parameter),
-      input: withProperty(spec.input, parameter, { name, property: described }),
+      inputSchema: withProperty(spec.inputSchema, parameter, { name, property: described }),
     };
   },
 });
 
 function candidates(spec: ToolSpec): string[] {
-  return strikableOf(
-    spec.input,
+  return changeableParameters(
+    spec.inputSchema,
     (property) => isNumeric(property) && otherUnits(String(property['x-unit'])).length > 0,
   ).filter((name) => !isPassedOn(spec, name));
 }
@@ -64,8 +64,10 @@ function candidates(spec: ToolSpec): string[] {
 function nameWithUnit(parameter: string, from: string, to: string, spec: ToolSpec): string {
   const words = wordsOf(parameter);
   const stem = words.length > 1 && words.at(-1) === unitWord(from) ? words.slice(0, -1) : words;
-  const name = joined([...stem, unitWord(to)], styleOf(parameter));
-  return name in propertiesOf(spec.input) ? joined([...words, 'in', unitWord(to)], styleOf(parameter)) : name;
+  const name = joinWords([...stem, unitWord(to)], styleOf(parameter));
+  return name in propertiesOf(spec.inputSchema)
+    ? joinWords([...words, 'in', unitWord(to)], styleOf(parameter))
+    : name;
 }
 
 /** Limits and defaults go along. */

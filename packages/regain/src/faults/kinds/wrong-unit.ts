@@ -2,24 +2,24 @@
 
 import { type JsonSchema, pick, type ToolSpec } from '../../types/index.ts';
 import { wordsOf } from '../../values/index.ts';
-import { joined, styleOf } from '../shape/names.ts';
+import { joinWords, styleOf } from '../shape/alternative-names.ts';
 import { isNumeric, withoutKey } from '../shape/schema.ts';
 import { changeAt, type Site, sitesOf } from '../shape/sites.ts';
 import { convert, convertBack, otherUnits } from '../shape/units.ts';
+import { lastingCorruption } from './corrupted-response.ts';
 import { pathIn } from './field-renamed.ts';
-import { lastingSpoiler } from './response.ts';
-import { textIn } from './support.ts';
+import { textIn } from './kind-helpers.ts';
 
-export const wrongUnit = lastingSpoiler({
+export const wrongUnit = lastingCorruption({
   name: 'wrong-unit',
   summary: 'a quantity comes in another unit than the schema says',
-  fits: (spec) => candidates(spec).length > 0,
+  appliesTo: (spec) => candidates(spec).length > 0,
   draw: (random, spec) => {
     const { path, schema } = pick(random, candidates(spec));
     const from = String(schema['x-unit']);
     return { path: [...path], from, to: pick(random, otherUnits(from)), tells: tellingField(path.at(-1)!) };
   },
-  spoil: ({ detail }, value) =>
+  corrupt: ({ detail }, value) =>
     changeAt(value, pathIn(detail), (holder, field) => {
       const figure = holder[field];
       if (typeof figure !== 'number') return holder;
@@ -30,7 +30,7 @@ export const wrongUnit = lastingSpoiler({
         [textIn(detail, 'tells')]: to,
       };
     }),
-  mend: ({ detail }, value) =>
+  restore: ({ detail }, value) =>
     changeAt(value, pathIn(detail), (holder, field) => {
       const figure = holder[field];
       if (typeof figure !== 'number' || !(textIn(detail, 'tells') in holder)) return holder;
@@ -42,11 +42,11 @@ export const wrongUnit = lastingSpoiler({
 function candidates(spec: ToolSpec): Site[] {
   const hasOtherUnit = (schema: JsonSchema) =>
     isNumeric(schema) && otherUnits(String(schema['x-unit'])).length > 0;
-  return sitesOf(spec.output).filter(
+  return sitesOf(spec.outputSchema).filter(
     ({ path, schema, siblings }) => hasOtherUnit(schema) && !siblings.includes(tellingField(path.at(-1)!)),
   );
 }
 
 function tellingField(field: string): string {
-  return joined([...wordsOf(field), 'unit'], styleOf(field));
+  return joinWords([...wordsOf(field), 'unit'], styleOf(field));
 }

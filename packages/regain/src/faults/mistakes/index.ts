@@ -18,4 +18,4 @@ export const mistakes: Readonly<Record<MistakeName, Mistake>> = {
   'repeated-call': repeatedCall,
   'bad-format': badFormat,
 };
-export { type Mistake, type MistakeName, type Mistaken, mistakeNames } from './mistake.ts';
+export { type Mistake, type MistakeName, mistakeNames, type PlannedMistake } from './mistake.ts';

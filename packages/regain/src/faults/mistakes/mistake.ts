@@ -13,7 +13,7 @@ export const mistakeNames = [
 ] as const;
 export type MistakeName = (typeof mistakeNames)[number];
 
-export interface Mistaken {
+export interface PlannedMistake {
   readonly mistake: MistakeName;
   /** The plan with the mistake in it. */
   readonly plan: readonly Step[];
@@ -29,7 +29,7 @@ export type Mistake = (
   plan: readonly Step[],
   specs: readonly ToolSpec[],
   stepIndex: number,
-) => Mistaken | null;
+) => PlannedMistake | null;
 
 export type Arguments = { readonly [key: string]: Template };
 

@@ -2,9 +2,9 @@
 
 import { describe, expect, it } from 'vitest';
 import { type Json, type JsonObject, random, resolveArgs, type Step, validate } from '../../types/index.ts';
-import { specNamed, specs } from '../conformance/desk.ts';
-import { kindNamed } from '../kinds/index.ts';
-import { ownProfile } from '../profiles/index.ts';
+import { bookingSpecs, getBookingSpec } from '../conformance/booking-world.ts';
+import { getFaultKind } from '../kinds/index.ts';
+import { createProfile } from '../profiles/index.ts';
 import { type MistakeName, mistakeNames, mistakes } from './index.ts';
 import { planMistakes } from './plan-mistakes.ts';
 
@@ -18,7 +18,7 @@ const SEEDS = 40;
 
 function made(name: MistakeName, step: number) {
   return Array.from({ length: SEEDS }, (_, seed) =>
-    mistakes[name](random(name, seed), plan, specs, step),
+    mistakes[name](random(name, seed), plan, bookingSpecs, step),
   ).filter((one) => one !== null);
 }
 
@@ -29,13 +29,13 @@ describe('mistakes', () => {
       const before = JSON.stringify(plan);
       for (let step = 0; step < plan.length; step++) expect(made(name, step)).toEqual(made(name, step));
       expect(JSON.stringify(plan)).toBe(before);
-      expect(mistakes[name](random('x'), plan, specs, 99)).toBeNull();
+      expect(mistakes[name](random('x'), plan, bookingSpecs, 99)).toBeNull();
     },
   );
 
   it('wrong-tool-name calls what does not exist', () => {
     for (const { plan: wrong, detail } of made('wrong-tool-name', 1)) {
-      expect(specs.map((spec) => spec.name)).not.toContain(wrong[1]!.tool);
+      expect(bookingSpecs.map((spec) => spec.name)).not.toContain(wrong[1]!.tool);
       expect(detail).toEqual({ wrong: wrong[1]!.tool, right: 'book_room' });
     }
   });
@@ -44,13 +44,13 @@ describe('mistakes', () => {
     '%s breaks the schema, and its remedy mends it',
     (name) => {
       for (let step = 0; step < plan.length; step++) {
-        const spec = specNamed(plan[step]!.tool);
+        const spec = getBookingSpec(plan[step]!.tool);
         for (const { plan: wrong, detail } of made(name, step)) {
           const args = resolveArgs(wrong[step]!.args, outputs).args;
-          expect(validate(spec.input, args).length).toBeGreaterThan(0);
-          const remedy = kindNamed(name).remedy(faultWith(name, detail), {
+          expect(validate(spec.inputSchema, args).length).toBeGreaterThan(0);
+          const remedy = getFaultKind(name).remedy(faultWith(name, detail), {
             spec,
-            specs,
+            specs: bookingSpecs,
             args,
             value: undefined,
             nowMs: 0,
@@ -66,13 +66,13 @@ describe('mistakes', () => {
   );
 
   it('wrong-value breaks the schema where the schema can tell, and its remedy mends it', () => {
-    const spec = specNamed('book_room');
+    const spec = getBookingSpec('book_room');
     for (const { plan: wrong, detail } of made('wrong-value', 1)) {
       const args = wrong[1]!.args as JsonObject;
-      expect(validate(spec.input, args)).toHaveLength(1);
-      const remedy = kindNamed('wrong-value').remedy(faultWith('wrong-value', detail), {
+      expect(validate(spec.inputSchema, args)).toHaveLength(1);
+      const remedy = getFaultKind('wrong-value').remedy(faultWith('wrong-value', detail), {
         spec,
-        specs,
+        specs: bookingSpecs,
         args,
         value: undefined,
         nowMs: 0,
@@ -83,7 +83,7 @@ describe('mistakes', () => {
     const ask = {
       name: 'ask',
       description: '',
-      input: {
+      inputSchema: {
         type: 'object',
         properties: { day: { type: 'string', format: 'date' }, name: { type: 'string' } },
       },
@@ -106,8 +106,14 @@ describe('mistakes', () => {
   it('repeated-call makes a step twice under another id', () => {
     const [twice] = made('repeated-call', 1);
     expect(twice!.plan.map(({ id }) => id)).toEqual(['s1', 's2', 's2-again', 's3']);
-    const met = { spec: specNamed('book_room'), specs, args: {}, value: { booking_id: 'B-2' }, nowMs: 0 };
-    expect(kindNamed('repeated-call').remedy(faultWith('repeated-call', twice!.detail), met)).toEqual({
+    const met = {
+      spec: getBookingSpec('book_room'),
+      specs: bookingSpecs,
+      args: {},
+      value: { booking_id: 'B-2' },
+      nowMs: 0,
+    };
+    expect(getFaultKind('repeated-call').remedy(faultWith('repeated-call', twice!.detail), met)).toEqual({
       kind: 'compensate',
       tool: 'cancel_booking',
       args: { booking_id: 'B-2' },
@@ -118,24 +124,26 @@ describe('mistakes', () => {
 describe('a profile', () => {
   const where = { suite: 's', task: 't', seed: 1, repeat: 0 };
   const profile = (rate: number) =>
-    ownProfile({
+    createProfile({
       name: 'x',
       description: '',
       mistakes: { rate, kinds: Object.fromEntries(mistakeNames.map((name) => [name, 1])) },
     });
 
   it('plans mistakes as a pure function of the coordinate', () => {
-    const once = planMistakes(profile(0.5), where, plan, specs);
-    expect(planMistakes(profile(0.5), where, plan, specs)).toEqual(once);
-    expect(planMistakes(profile(0), where, plan, specs)).toEqual({ plan, mistakes: [] });
-    expect(planMistakes(ownProfile({ name: 'x', description: '' }), where, plan, specs).plan).toBe(plan);
+    const once = planMistakes(profile(0.5), where, plan, bookingSpecs);
+    expect(planMistakes(profile(0.5), where, plan, bookingSpecs)).toEqual(once);
+    expect(planMistakes(profile(0), where, plan, bookingSpecs)).toEqual({ plan, mistakes: [] });
+    expect(planMistakes(createProfile({ name: 'x', description: '' }), where, plan, bookingSpecs).plan).toBe(
+      plan,
+    );
   });
 
   it('plans them as often as it says, and knows where each one shows', () => {
     let count = 0;
     const tasks = 1500;
     for (let task = 0; task < tasks; task++) {
-      const made = planMistakes(profile(0.3), { ...where, task: `t${task}` }, plan, specs);
+      const made = planMistakes(profile(0.3), { ...where, task: `t${task}` }, plan, bookingSpecs);
       count += made.mistakes.length;
       for (const { mistake, step, detail } of made.mistakes) {
         expect(made.plan[step]).toBeDefined();

@@ -1,23 +1,23 @@
 /** Plans a model's mistakes into a plan, as a profile says: a pure function of the coordinate. */
 
 import { bernoulli, exponential, type Random, random, type Step, type ToolSpec } from '../../types/index.ts';
-import type { Coordinate } from '../coordinate.ts';
-import { scaledProbability } from '../draw.ts';
-import type { Profile } from '../profile.ts';
+import type { FaultCoordinate } from '../coordinate.ts';
+import { scaledProbability } from '../draw-fault.ts';
+import type { FaultProfile } from '../profile.ts';
 import { weightOf } from '../profiles/resolve.ts';
-import { type MistakeName, type Mistaken, mistakes } from './index.ts';
+import { type MistakeName, mistakes, type PlannedMistake } from './index.ts';
 
-export interface PlannedMistakes {
+export interface PlanWithMistakes {
   readonly plan: readonly Step[];
-  readonly mistakes: readonly Omit<Mistaken, 'plan'>[];
+  readonly mistakes: readonly Omit<PlannedMistake, 'plan'>[];
 }
 
 export function planMistakes(
-  profile: Profile,
-  where: Coordinate,
+  profile: FaultProfile,
+  where: FaultCoordinate,
   plan: readonly Step[],
   specs: readonly ToolSpec[],
-): PlannedMistakes {
+): PlanWithMistakes {
   const settings = profile.mistakes;
   if (settings === undefined) return { plan, mistakes: [] };
   const rate = scaledProbability(settings.rate, profile.severity);
@@ -26,16 +26,16 @@ export function planMistakes(
     .map(([name, entry]) => [name as MistakeName, weightOf(entry)] as const)
     .sort(([a], [b]) => (a < b ? -1 : 1));
   let current = plan;
-  let made: Omit<Mistaken, 'plan'>[] = [];
+  let made: Omit<PlannedMistake, 'plan'>[] = [];
   // From the end to the start: a call left out or made twice moves only what follows, which is settled by then.
   for (let step = plan.length - 1; step >= 0; step--) {
     const stream = random('mistakes', where.suite, where.task, where.seed, where.repeat, step);
     if (!bernoulli(stream, rate)) continue;
     for (const name of tryingOrder(stream, weights)) {
-      const mistaken = mistakes[name](stream.at(name), current, specs, step);
-      if (mistaken === null) continue;
-      const shift = mistaken.plan.length - current.length;
-      const { plan: next, ...rest } = mistaken;
+      const planned = mistakes[name](stream.at(name), current, specs, step);
+      if (planned === null) continue;
+      const shift = planned.plan.length - current.length;
+      const { plan: next, ...rest } = planned;
       made = [rest, ...made.map((other) => ({ ...other, step: other.step + shift }))];
       current = next;
       break;

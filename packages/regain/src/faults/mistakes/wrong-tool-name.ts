@@ -2,14 +2,14 @@
 
 import { pick, type Random } from '../../types/index.ts';
 import { wordsOf } from '../../values/index.ts';
-import { joined, otherToolName, styleOf } from '../shape/names.ts';
+import { joinWords, otherToolName, styleOf } from '../shape/alternative-names.ts';
 import type { Mistake } from './mistake.ts';
 
 export const wrongToolName: Mistake = (random, plan, specs, stepIndex) => {
   const step = plan[stepIndex];
   if (step === undefined) return null;
   const taken = specs.map((spec) => spec.name);
-  const wrong = misnamed(random, step.tool, taken);
+  const wrong = wrongNameFor(random, step.tool, taken);
   return {
     mistake: 'wrong-tool-name',
     plan: plan.map((other, i) => (i === stepIndex ? { ...step, tool: wrong } : other)),
@@ -18,11 +18,11 @@ export const wrongToolName: Mistake = (random, plan, specs, stepIndex) => {
   };
 };
 
-function misnamed(random: Random, name: string, taken: readonly string[]): string {
+function wrongNameFor(random: Random, name: string, taken: readonly string[]): string {
   const words = wordsOf(name);
-  const respelled = joined(words, styleOf(name) === 'camel' ? 'snake' : 'camel');
+  const respelled = joinWords(words, styleOf(name) === 'camel' ? 'snake' : 'camel');
   const last = words.at(-1)!;
-  const plural = joined(
+  const plural = joinWords(
     [...words.slice(0, -1), last.endsWith('s') ? last.slice(0, -1) : `${last}s`],
     styleOf(name),
   );

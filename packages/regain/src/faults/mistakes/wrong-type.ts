@@ -8,7 +8,7 @@ export const wrongType: Mistake = (random, plan, specs, stepIndex) => {
   const spec = specOf(plan, specs, stepIndex);
   const step = plan[stepIndex];
   if (spec === undefined || step === undefined) return null;
-  const properties = propertiesOf(spec.input);
+  const properties = propertiesOf(spec.inputSchema);
   const names = Object.keys(step.args).filter(
     (name) =>
       typeof properties[name]?.type === 'string' && isLiteral(step.args[name]!) && step.args[name] !== null,

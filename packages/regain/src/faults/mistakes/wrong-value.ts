@@ -8,11 +8,11 @@ export const wrongValue: Mistake = (random, plan, specs, stepIndex) => {
   const spec = specOf(plan, specs, stepIndex);
   const step = plan[stepIndex];
   if (spec === undefined || step === undefined) return null;
-  const properties = propertiesOf(spec.input);
+  const properties = propertiesOf(spec.inputSchema);
   const choices = Object.entries(step.args).flatMap(([parameter, right]) => {
     const schema = properties[parameter];
     if (schema === undefined || !isLiteral(right)) return [];
-    const wrong = misvalued(random, right as Json, schema);
+    const wrong = wrongValueFor(random, right as Json, schema);
     return wrong === undefined ? [] : [{ parameter, right: right as Json, wrong, schema }];
   });
   if (choices.length === 0) return null;
@@ -27,7 +27,7 @@ export const wrongValue: Mistake = (random, plan, specs, stepIndex) => {
   };
 };
 
-function misvalued(random: Random, value: Json, schema: JsonSchema): Json | undefined {
+function wrongValueFor(random: Random, value: Json, schema: JsonSchema): Json | undefined {
   if (typeof value === 'number') return beyondLimits(value, schema);
   if (typeof value !== 'string' || value === '') return undefined;
   if (Array.isArray(schema.enum)) return respelled(random, value, schema.enum);

@@ -1,11 +1,11 @@
 /** Bursts: spells of bad weather over slots of virtual time, each tool its own. */
 
 import { bernoulli, type Random, type ToolSpec } from '../../types/index.ts';
-import { choicesOf, drawFault } from '../draw.ts';
-import type { Fault } from '../kind.ts';
+import { drawFault, weightedKindsOf } from '../draw-fault.ts';
+import type { Fault } from '../fault-kind.ts';
 import type { KindSet } from '../kinds/index.ts';
 import type { Bursts } from '../profile.ts';
-import { type Spell, twoStateWeather } from './gilbert-elliott.ts';
+import { gilbertElliott, type StatePeriod } from './gilbert-elliott.ts';
 
 export interface Burst {
   readonly fault: Fault;
@@ -13,44 +13,44 @@ export interface Burst {
   readonly endMs: number;
 }
 
-interface ToolWeather {
-  readonly spellAt: (slot: number) => Spell;
+interface ToolBursts {
+  readonly periodAt: (slot: number) => StatePeriod;
   /** The fault of each bad spell met so far; null where none fits the tool. */
   readonly faults: Map<number, Fault | null>;
 }
 
 /** The burst that a tool is in at a time: all calls within one slot meet the same. */
-export function burstWeather(
+export function burstSchedule(
   bursts: Bursts,
   severity: number,
   streams: { readonly rollout: Random; readonly run: Random },
   kinds: KindSet,
 ): (spec: ToolSpec, nowMs: number) => Burst | undefined {
   const root = (bursts.scope ?? 'rollout') === 'run' ? streams.run : streams.rollout;
-  const choices = choicesOf(bursts.kinds, severity, kinds);
+  const choices = weightedKindsOf(bursts.kinds, severity, kinds);
   const badSlotsMean = 1 + (bursts.badSlotsMean - 1) * severity;
   const goodSlotsMean = severity === 0 ? Infinity : Math.max(1, bursts.goodSlotsMean / severity);
-  const tools = new Map<string, ToolWeather>();
+  const tools = new Map<string, ToolBursts>();
   return (spec, nowMs) => {
     if (goodSlotsMean === Infinity || choices.length === 0) return undefined;
-    let weather = tools.get(spec.name);
-    if (weather === undefined) {
-      const spellAt = twoStateWeather(root.at('burst', spec.name), {
+    let toolBursts = tools.get(spec.name);
+    if (toolBursts === undefined) {
+      const periodAt = gilbertElliott(root.at('burst', spec.name), {
         ...bursts,
         badSlotsMean,
         goodSlotsMean,
       });
-      weather = { spellAt, faults: new Map() };
-      tools.set(spec.name, weather);
+      toolBursts = { periodAt, faults: new Map() };
+      tools.set(spec.name, toolBursts);
     }
     const slot = Math.floor(nowMs / bursts.slotMs);
-    const spell = weather.spellAt(slot);
-    if (!spell.isBad || !bernoulli(root.at('slot', spec.name, slot), bursts.loss)) return undefined;
-    let fault = weather.faults.get(spell.index);
+    const period = toolBursts.periodAt(slot);
+    if (!period.isBad || !bernoulli(root.at('slot', spec.name, slot), bursts.loss)) return undefined;
+    let fault = toolBursts.faults.get(period.index);
     if (fault === undefined) {
-      fault = drawFault(root.at('burst', spec.name, spell.index), choices, spec, 0);
-      weather.faults.set(spell.index, fault);
+      fault = drawFault(root.at('burst', spec.name, period.index), choices, spec, 0);
+      toolBursts.faults.set(period.index, fault);
     }
-    return fault === null ? undefined : { fault, endMs: spell.end * bursts.slotMs };
+    return fault === null ? undefined : { fault, endMs: period.end * bursts.slotMs };
   };
 }

@@ -2,14 +2,14 @@
 
 import { bernoulli, geometric, type Random } from '../../types/index.ts';
 
-export interface TwoState {
+export interface TwoStateOptions {
   readonly slotMs: number;
   readonly goodSlotsMean: number;
   readonly badSlotsMean: number;
 }
 
 /** A stretch of one state: from its first slot up to, not including, `end`. */
-export interface Spell {
+export interface StatePeriod {
   readonly index: number;
   readonly isBad: boolean;
   readonly start: number;
@@ -23,21 +23,21 @@ const SLOTS_MAX = 1_000_000;
  * The spell of any slot, a pure function of the random path: spell i has a length drawn at `i`, geometric with the
  * mean of its state. The chain starts in its stationary state, so that no hour of the day is special.
  */
-export function twoStateWeather(
+export function gilbertElliott(
   random: Random,
-  { goodSlotsMean, badSlotsMean }: TwoState,
-): (slot: number) => Spell {
+  { goodSlotsMean, badSlotsMean }: TwoStateOptions,
+): (slot: number) => StatePeriod {
   const startsBad = bernoulli(random.at('first'), badSlotsMean / (goodSlotsMean + badSlotsMean));
-  const spellAt = (index: number, start: number): Spell => {
+  const periodAt = (index: number, start: number): StatePeriod => {
     const isBad = (index % 2 === 0) === startsBad;
     const length = geometric(random.at('spell', index), isBad ? badSlotsMean : goodSlotsMean);
     return { index, isBad, start, end: start + length };
   };
-  let spell = spellAt(0, 0);
+  let period = periodAt(0, 0);
   return (slot) => {
     if (slot >= SLOTS_MAX) return { index: -1, isBad: false, start: SLOTS_MAX, end: Infinity };
-    if (slot < spell.start) spell = spellAt(0, 0);
-    while (slot >= spell.end) spell = spellAt(spell.index + 1, spell.end);
-    return spell;
+    if (slot < period.start) period = periodAt(0, 0);
+    while (slot >= period.end) period = periodAt(period.index + 1, period.end);
+    return period;
   };
 }

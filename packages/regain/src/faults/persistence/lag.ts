@@ -3,18 +3,22 @@
 import { bernoulli, type Random, type ToolSpec } from '../../types/index.ts';
 import type { KindSet } from '../kinds/index.ts';
 import { LANDS_MAX_MS } from '../kinds/late-commit.ts';
-import type { Profile, Weights } from '../profile.ts';
+import type { FaultProfile, Weights } from '../profile.ts';
 import { weightOf } from '../profiles/resolve.ts';
 
-export interface Lag {
+export interface ReadLagSchedule {
   /** How long after a write has taken effect the reads of this tool show it. */
   readMs(reader: string): number;
   /** The spec as it may be listed: a promise that does not hold is withdrawn, or replaced by one that does. */
-  honest(spec: ToolSpec): ToolSpec;
+  listedSpec(spec: ToolSpec): ToolSpec;
 }
 
 /** Undefined where reads show everything at once. Drawn for each tool of a rollout, whoever calls it. */
-export function lagOf(profile: Profile, rollout: Random, kinds: KindSet): Lag | undefined {
+export function readLagSchedule(
+  profile: FaultProfile,
+  rollout: Random,
+  kinds: KindSet,
+): ReadLagSchedule | undefined {
   const { lag, severity } = profile;
   const lateMs = commitsLate(profile, kinds) ? LANDS_MAX_MS : 0;
   if (severity === 0 || (lag === undefined && lateMs === 0)) return undefined;
@@ -23,21 +27,21 @@ export function lagOf(profile: Profile, rollout: Random, kinds: KindSet): Lag | 
     const [least, most] = lag.readMs;
     return Math.ceil(severity * least * (most / least) ** rollout.at('lag', reader).uniform());
   };
-  const isTold = (tool: string) => bernoulli(rollout.at('lag told', tool), lag?.declared ?? 0);
+  const isDeclared = (tool: string) => bernoulli(rollout.at('lag told', tool), lag?.declared ?? 0);
   return {
     readMs,
-    honest: (spec) => {
+    listedSpec: (spec) => {
       if (spec.verifiedBy === undefined) return spec;
       const { consistency, consistentAfterMs, ...rest } = spec.verifiedBy;
       if (consistency === undefined && consistentAfterMs === undefined) return spec;
-      if (!isTold(spec.name)) return { ...spec, verifiedBy: rest };
+      if (!isDeclared(spec.name)) return { ...spec, verifiedBy: rest };
       const afterMs = (consistentAfterMs ?? 0) + lateMs + readMs(rest.tool);
       return { ...spec, verifiedBy: { ...rest, consistentAfterMs: afterMs } };
     },
   };
 }
 
-function commitsLate({ calls, controlled }: Profile, kinds: KindSet): boolean {
+function commitsLate({ calls, controlled }: FaultProfile, kinds: KindSet): boolean {
   const { forced, persistent, spontaneous } = controlled ?? {};
   const parts: readonly (Weights | undefined)[] = [
     calls.rate > 0 ? calls.kinds : undefined,
@@ -46,6 +50,6 @@ function commitsLate({ calls, controlled }: Profile, kinds: KindSet): boolean {
     spontaneous?.kinds,
   ];
   return parts.some((weights = {}) =>
-    Object.entries(weights).some(([name, entry]) => weightOf(entry) > 0 && kinds.named(name).landsLate),
+    Object.entries(weights).some(([name, entry]) => weightOf(entry) > 0 && kinds.get(name).landsLate),
   );
 }

@@ -2,7 +2,7 @@
 
 import { RegainError } from '../../types/index.ts';
 import { unknownName } from '../../values/index.ts';
-import { type Profile, type ProfileFile, parseProfile } from '../profile.ts';
+import { type FaultProfile, type FaultProfileFile, parseProfile } from '../profile.ts';
 import clean from './clean.json' with { type: 'json' };
 import deadTool from './dead-tool.json' with { type: 'json' };
 import drift from './drift.json' with { type: 'json' };
@@ -13,7 +13,7 @@ import mild from './mild.json' with { type: 'json' };
 import nearFreeRetries from './near-free-retries.json' with { type: 'json' };
 import outOfDistribution from './out-of-distribution.json' with { type: 'json' };
 import paper from './paper.json' with { type: 'json' };
-import { type Library, resolveProfile, weightOf } from './resolve.ts';
+import { type ProfileLibrary, resolveProfile, weightOf } from './resolve.ts';
 import rough from './rough.json' with { type: 'json' };
 import storm from './storm.json' with { type: 'json' };
 
@@ -32,7 +32,7 @@ const files: readonly unknown[] = [
   deadTool,
 ];
 
-export const library: Library = Object.fromEntries(
+export const library: ProfileLibrary = Object.fromEntries(
   files.map((file) => {
     const profile = parseProfile(file);
     return [profile.name, profile];
@@ -41,14 +41,14 @@ export const library: Library = Object.fromEntries(
 export const profileNames: readonly string[] = Object.keys(library);
 
 /** Throws for an unknown name, and suggests the nearest. */
-export function profileNamed(name: string): Profile {
+export function getProfile(name: string): FaultProfile {
   const found = Object.hasOwn(library, name) ? library[name] : undefined;
   if (found === undefined) throw new RegainError('not-found', unknownName('profile', name, profileNames));
   return resolveProfile(found, library);
 }
 
 /** A user's own profile; it may extend and mix the named ones. `file`: where it was read, for error messages. */
-export function ownProfile(own: ProfileFile, file?: string): Profile {
+export function createProfile(own: FaultProfileFile, file?: string): FaultProfile {
   try {
     const profile = resolveProfile(own, library);
     const { rate, kinds } = profile.calls;
@@ -62,6 +62,6 @@ export function ownProfile(own: ProfileFile, file?: string): Profile {
 }
 
 /** The same profile, milder or harsher: rates as if everything had `severity` chances, durations in proportion. */
-export function atSeverity(profile: Profile, severity: number): Profile {
+export function withSeverity(profile: FaultProfile, severity: number): FaultProfile {
   return { ...profile, severity: profile.severity * severity };
 }

@@ -2,18 +2,22 @@
 
 import { RegainError } from '../../types/index.ts';
 import { unknownName } from '../../values/index.ts';
-import type { Calls, Profile, ProfileFile, Weights } from '../profile.ts';
+import type { Calls, FaultProfile, FaultProfileFile, Weights } from '../profile.ts';
 
-export type Library = Readonly<Record<string, ProfileFile>>;
+export type ProfileLibrary = Readonly<Record<string, FaultProfileFile>>;
 
 const defaults: Calls = { rate: 0, more: 0, faultsMax: 3, otherPurposes: 0.25, kinds: {} };
 
 /** The profile with everything filled in; names are looked up in the library. */
-export function resolveProfile(file: ProfileFile, library: Library, within: readonly string[] = []): Profile {
+export function resolveProfile(
+  file: FaultProfileFile,
+  library: ProfileLibrary,
+  within: readonly string[] = [],
+): FaultProfile {
   if (within.includes(file.name)) {
     throw invalid(`profiles must not extend themselves: ${[...within, file.name].join(' -> ')}`, '/extends');
   }
-  const find = (name: string, path: string): Profile => {
+  const find = (name: string, path: string): FaultProfile => {
     const found = Object.hasOwn(library, name) ? library[name] : undefined;
     if (found === undefined) throw invalid(unknownName('profile', name, Object.keys(library)), path);
     return resolveProfile(found, library, [...within, file.name]);
@@ -24,7 +28,7 @@ export function resolveProfile(file: ProfileFile, library: Library, within: read
   );
   const blended = file.mix === undefined ? [] : [mixed(file.mix, find)];
   const { extends: _, mix: __, calls, ...own } = file;
-  const base = [...parents, ...blended].reduce<Profile>(merged, {
+  const base = [...parents, ...blended].reduce<FaultProfile>(merged, {
     name: file.name,
     description: file.description,
     severity: 1,
@@ -33,26 +37,26 @@ export function resolveProfile(file: ProfileFile, library: Library, within: read
   return merged(base, { ...own, ...(calls === undefined ? {} : { calls }) });
 }
 
-type Partly = { [K in keyof Omit<Profile, 'calls'>]?: Profile[K] | undefined } & {
+type Partly = { [K in keyof Omit<FaultProfile, 'calls'>]?: FaultProfile[K] | undefined } & {
   readonly calls?: { readonly [K in keyof Calls]?: Calls[K] | undefined };
 };
 
 /** The second one's fields first; the kinds of both, the second one's weights first. */
-function merged(base: Profile, own: Partly): Profile {
+function merged(base: FaultProfile, own: Partly): FaultProfile {
   const { calls, ...rest } = own;
   const kinds = { ...base.calls.kinds, ...calls?.kinds };
   const settled = { ...base.calls, ...defined(calls ?? {}), kinds } as Calls;
-  return { ...base, ...(defined(rest) as Partial<Profile>), calls: settled };
+  return { ...base, ...(defined(rest) as Partial<FaultProfile>), calls: settled };
 }
 
 function mixed(
-  parts: NonNullable<ProfileFile['mix']>,
-  find: (name: string, path: string) => Profile,
+  parts: NonNullable<FaultProfileFile['mix']>,
+  find: (name: string, path: string) => FaultProfile,
 ): Partly {
   const profiles = parts.map(({ profile }, i) => find(profile, `/mix/${i}/profile`));
   const total = parts.reduce((sum, { share }) => sum + share, 0);
   const shares = parts.map(({ share }) => share / total);
-  const mean = (value: (profile: Profile) => number) =>
+  const mean = (value: (profile: FaultProfile) => number) =>
     tidy(profiles.reduce((sum, profile, i) => sum + shares[i]! * value(profile), 0));
   const kinds: Record<string, Exclude<Weights[string], number>> = {};
   profiles.forEach(({ calls }, i) => {

@@ -15,7 +15,7 @@ export function requiredOf(schema: JsonSchema | undefined): readonly string[] {
 }
 
 /** Required parameters first choice: a change to an optional one may never be noticed. */
-export function strikableOf(schema: JsonSchema, fits: (property: JsonSchema) => boolean): string[] {
+export function changeableParameters(schema: JsonSchema, fits: (property: JsonSchema) => boolean): string[] {
   const properties = propertiesOf(schema);
   const names = Object.keys(properties).filter((name) => fits(properties[name]!));
   const required = requiredOf(schema);

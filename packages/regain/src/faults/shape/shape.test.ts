@@ -3,11 +3,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Json, random, validate } from '../../types/index.ts';
-import { goodArgs, specs } from '../conformance/desk.ts';
-import { kindNamed } from '../kinds/index.ts';
-import { inventedAnswer, wrongAnswer } from './answer.ts';
+import { bookingSpecs, validArgs } from '../conformance/booking-world.ts';
+import { getFaultKind } from '../kinds/index.ts';
+import { otherName, otherToolName } from './alternative-names.ts';
 import { lenientJson } from './lenient-json.ts';
-import { otherName, otherToolName } from './names.ts';
+import { inventedAnswer, wrongAnswer } from './plausible-answers.ts';
 import { convert, convertBack, otherUnits, unitWord } from './units.ts';
 
 const word = fc.stringMatching(/^[a-z]{1,8}$/);
@@ -76,18 +76,18 @@ describe('units', () => {
 
 describe('careless JSON', () => {
   it('is read in every style that the fault writes', () => {
-    const malformed = kindNamed('malformed-json');
-    const spec = specs[0]!;
+    const malformed = getFaultKind('malformed-json');
+    const spec = bookingSpecs[0]!;
     const run = (value: Json, style: string) =>
-      malformed.meet({
+      malformed.apply({
         fault: { kind: 'malformed-json', onset: 0, tries: 1, waitMs: 0, detail: { style } },
         spec,
-        called: spec.name,
+        calledName: spec.name,
         args: {},
         context: null as never,
-        voice: null as never,
+        errorFormatter: null as never,
         run: async () => value,
-        later: () => {},
+        runLater: () => {},
       });
     const styles = ['python', 'bare-keys', 'trailing-commas', 'comments', 'fenced', 'prefixed', 'twice'];
     const object = fc.dictionary(
@@ -123,15 +123,15 @@ describe('careless JSON', () => {
 
 describe('invented answers', () => {
   it('fit the schema and echo the arguments', () => {
-    for (const spec of specs) {
-      const answer = inventedAnswer(random('invented', spec.name), spec.output, goodArgs[spec.name]!);
-      expect(validate(spec.output!, answer)).toEqual([]);
+    for (const spec of bookingSpecs) {
+      const answer = inventedAnswer(random('invented', spec.name), spec.outputSchema, validArgs[spec.name]!);
+      expect(validate(spec.outputSchema!, answer)).toEqual([]);
     }
     expect(inventedAnswer(random('x'), undefined, {})).toEqual({ status: 'ok' });
   });
 
   it('that are wrong fit the schema and differ', () => {
-    const { output } = specs[1]!;
+    const { outputSchema: output } = bookingSpecs[1]!;
     const right = {
       city: 'Porto',
       total: 1,

@@ -10,43 +10,43 @@ type Output = Awaited<ReturnType<ToModelOutput>>;
 /** Results are shown soon after they come; more calls than this are not under way. */
 const CALLS_MAX = 1_000;
 
-interface Noted {
+interface CallNotes {
   readonly notes: readonly string[];
   /** What was changed in the call before it was made. */
   readonly repaired?: readonly ArgumentChange[] | undefined;
 }
 
-const notedCalls = new WeakMap<Shield, Map<string, Noted>>();
+const notesByShield = new WeakMap<Shield, Map<string, CallNotes>>();
 
 export function addNote(
   shield: Shield,
   call: string,
   note: string,
-  repaired = notedCall(shield, call)?.repaired,
+  repaired = getCallNotes(shield, call)?.repaired,
 ): void {
   if (note === '' || call === '') return;
-  const calls = notedCalls.get(shield) ?? new Map<string, Noted>();
-  notedCalls.set(shield, calls);
+  const calls = notesByShield.get(shield) ?? new Map<string, CallNotes>();
+  notesByShield.set(shield, calls);
   calls.set(call, { notes: [...(calls.get(call)?.notes ?? []), note], repaired });
   if (calls.size > CALLS_MAX) calls.delete(calls.keys().next().value!);
 }
 
-export function notedCall(shield: Shield, call: string): Noted | undefined {
-  return notedCalls.get(shield)?.get(call);
+export function getCallNotes(shield: Shield, call: string): CallNotes | undefined {
+  return notesByShield.get(shield)?.get(call);
 }
 
 /** What the model is shown: as the tool or the SDK says, with the notes on the call behind it. */
-export function notedOutput(shield: Shield, tool: Tool): ToModelOutput {
+export function outputWithNotes(shield: Shield, tool: Tool): ToModelOutput {
   return async (options: Parameters<ToModelOutput>[0]) => {
     const { output, toolCallId } = options;
-    const own = (await tool.toModelOutput?.(options as never)) ?? plain(output);
-    const noted = notedCall(shield, toolCallId);
+    const own = (await tool.toModelOutput?.(options as never)) ?? defaultOutput(output);
+    const noted = getCallNotes(shield, toolCallId);
     return noted === undefined ? own : withNotes(own, noted.notes);
   };
 }
 
 /** As the SDK shows results of tools that do not say how. */
-function plain(output: unknown): Output {
+function defaultOutput(output: unknown): Output {
   if (typeof output === 'string') return { type: 'text', value: output };
   return { type: 'json', value: output === undefined ? null : JSON.parse(JSON.stringify(output) ?? 'null') };
 }

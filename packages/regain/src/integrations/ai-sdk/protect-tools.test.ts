@@ -3,11 +3,17 @@
 import { generateText, isStepCount, jsonSchema, tool } from 'ai';
 import { describe, expect, expectTypeOf, it } from 'vitest';
 import { z } from 'zod';
-import { Unrecovered } from '../../shield/index.ts';
-import { bookedUnseen, eventsOf, failing, httpError, shieldInTest } from '../../shield/shield-in-test.ts';
+import { UnrecoveredError } from '../../shield/index.ts';
+import {
+  eventsOf,
+  failing,
+  httpError,
+  shieldInTest,
+  unansweredBooking,
+} from '../../shield/shield-in-test.ts';
 import { type Action, scriptedBrain } from '../../types/index.ts';
 import { protectTools } from './protect-tools.ts';
-import { type ScriptedCall, scriptedModel, toldTo } from './scripted-in-test.ts';
+import { promptsSentTo, type ScriptedCall, scriptedModel } from './scripted-model-in-test.ts';
 
 const city = z.object({ city: z.string() });
 const options = { toolCallId: 'c', messages: [], context: undefined };
@@ -15,7 +21,7 @@ const options = { toolCallId: 'c', messages: [], context: undefined };
 async function run(tools: Parameters<typeof generateText>[0]['tools'], ...calls: ScriptedCall[]) {
   const model = scriptedModel(calls);
   const result = await generateText({ model, tools: tools!, prompt: 'go', stopWhen: isStepCount(9) });
-  return { result, told: toldTo(model) };
+  return { result, told: promptsSentTo(model) };
 }
 
 describe('protectTools', () => {
@@ -48,7 +54,7 @@ describe('protectTools', () => {
     );
     const { told } = await run(tools, { tool: 'weather', input: { city: 'Oslo' }, id: 'abc' });
     expect(told).toEqual([{ type: 'json', value: { degrees: 7 } }]);
-    expect(shield.counts()).toMatchObject({ calls: 1, recovered: 1, attempts: 3, retryLayers: [] });
+    expect(shield.stats()).toMatchObject({ calls: 1, recovered: 1, attempts: 3, retryLayers: [] });
     expect(eventsOf(shield.events, 'call-ended').map(({ call }) => call)).toEqual(['abc']);
     // Every attempt is of the same call: what the tool sends as its idempotency key stays.
     expect(ids).toEqual(['abc', 'abc', 'abc']);
@@ -110,12 +116,12 @@ describe('protectTools', () => {
     const errors = result.steps.flatMap(({ content }) =>
       content.filter((part) => part.type === 'tool-error').map(({ error }) => error),
     );
-    expect(errors.every((error) => Unrecovered.is(error) && error.report.tool === 'book')).toBe(true);
-    expect(shield.counts()).toMatchObject({ unconfirmed: 1, attempts: 1 });
+    expect(errors.every((error) => UnrecoveredError.is(error) && error.report.tool === 'book')).toBe(true);
+    expect(shield.stats()).toMatchObject({ unconfirmed: 1, attempts: 1 });
   });
 
   it('finds by a read that a write took effect, and answers for it', async () => {
-    const { book, bookings, verifiedBy } = bookedUnseen();
+    const { book, bookings, verifiedBy } = unansweredBooking();
     const tools = protectTools(
       {
         book: tool({ inputSchema: city, execute: book }),
@@ -159,7 +165,7 @@ describe('protectTools', () => {
     );
     const { told } = await run(tools, { tool: 'weather', input: { city: 'Oslo' } });
     expect(told).toEqual([{ type: 'json', value: { degrees: 7, source: 'x' } }]);
-    expect(shield.counts()).toMatchObject({ recovered: 1, attempts: 2 });
+    expect(shield.stats()).toMatchObject({ recovered: 1, attempts: 2 });
   });
 
   it('leaves tools alone that do not run here', () => {
@@ -194,7 +200,7 @@ describe('protectTools', () => {
       for await (const part of stream) seen.push(part);
       expect(seen).toEqual(['a', 'ab']);
       await shield.flush();
-      expect(shield.counts()).toMatchObject({ calls: 1, clean: 0, gaveUp: 0, handedOff: 0, attempts: 1 });
+      expect(shield.stats()).toMatchObject({ calls: 1, clean: 0, gaveUp: 0, handedOff: 0, attempts: 1 });
     },
   );
 
@@ -226,7 +232,7 @@ describe('protectTools', () => {
     );
     const call = tools.weather.execute({ city: 'Oslo' }, { ...options, abortSignal: controller.signal });
     await expect(call).rejects.toBe(reason);
-    expect(shield.counts()).toMatchObject({ cancelled: 1, attempts: 1 });
+    expect(shield.stats()).toMatchObject({ cancelled: 1, attempts: 1 });
   });
 
   it('changes nothing where it only looks', async () => {
@@ -268,7 +274,7 @@ describe('protectTools', () => {
       { shield, effects: { weather: 'read' } },
     );
     expect(await weather.execute!({ city: 'Oslo' }, options)).toBe('whole');
-    expect(shield.counts()).toMatchObject({ recovered: 1, cancelled: 0 });
+    expect(shield.stats()).toMatchObject({ recovered: 1, cancelled: 0 });
   });
 
   it('repairs no arguments that the schema makes something else of: they would be changed twice', async () => {

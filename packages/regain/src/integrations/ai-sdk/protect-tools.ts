@@ -2,20 +2,20 @@
 
 import type { ToolExecutionOptions, ToolSet } from 'ai';
 import {
-  type CallSettings,
+  type CallOptions,
   type DeclaredTool,
   type ProtectedTool,
   type Shield,
-  Unrecovered,
+  UnrecoveredError,
 } from '../../shield/index.ts';
 import { type CallContext, type JsonObject, ToolError } from '../../types/index.ts';
-import { openShield, type ShieldSource } from '../open-shield.ts';
+import { openShield, type ShieldOrOptions } from '../open-shield.ts';
 import { checkTraits, inferenceOf, type ToolTraits, traitsOf } from '../traits.ts';
-import { addNote, notedCall, notedOutput } from './call-notes.ts';
-import { knowTool } from './known-tools.ts';
-import { isLater, reread, type Schemas, schemasOf } from './schemas.ts';
+import { addNote, getCallNotes, outputWithNotes } from './call-notes.ts';
+import { isPromiseLike, parseRepaired, type Schemas, schemasOf } from './schemas.ts';
+import { registerTool } from './tool-registry.ts';
 
-export type ProtectToolsOptions<TOOLS extends ToolSet = ToolSet> = ShieldSource & {
+export type ProtectToolsOptions<TOOLS extends ToolSet = ToolSet> = ShieldOrOptions & {
   /** What calls do to the world, by tool: `read`, `idempotent`, `write`, `irreversible`, or more than that. */
   readonly effects?: ToolTraits<Extract<keyof TOOLS, string>>;
 };
@@ -27,91 +27,93 @@ export function protectTools<TOOLS extends ToolSet>(
   const { effects = {}, ...source } = options;
   const traits = effects as ToolTraits;
   checkTraits(traits, Object.keys(tools));
-  const shield = openShield(source as ShieldSource);
-  const running = Object.entries(tools).filter((entry): entry is [string, Running] => isRunning(entry[1]));
-  const guarded = guard(shield, running, traits);
+  const shield = openShield(source as ShieldOrOptions);
+  const running = Object.entries(tools).filter((entry): entry is [string, ExecutableTool] =>
+    isExecutable(entry[1]),
+  );
+  const guarded = protectAll(shield, running, traits);
   const made = running.map(([name, tool]) => [name, protectedTool(name, tool, shield, guarded)] as const);
   const all = { ...tools, ...Object.fromEntries(made) } as TOOLS;
   for (const [name, tool] of Object.entries(all))
-    knowTool(tool, { effect: traitsOf(traits, name).effect, shield });
+    registerTool(tool, { effect: traitsOf(traits, name).effect, shield });
   return all;
 }
 
 type AnyTool = ToolSet[string];
-type Running = AnyTool & { readonly execute: (input: unknown, options: Options) => unknown };
+type ExecutableTool = AnyTool & { readonly execute: (input: unknown, options: Options) => unknown };
 type Options = ToolExecutionOptions<unknown>;
-type Guarded = { readonly [name: string]: ProtectedTool<DeclaredTool> };
+type ProtectedTools = { readonly [name: string]: ProtectedTool<DeclaredTool> };
 
 /** Not those that a browser, a person or the provider answers, nor generators: what they yield has been seen already. */
-function isRunning(tool: AnyTool): tool is Running {
+function isExecutable(tool: AnyTool): tool is ExecutableTool {
   return typeof tool.execute === 'function' && tool.execute.constructor.name !== 'AsyncGeneratorFunction';
 }
 
-function guard(
+function protectAll(
   shield: Shield,
-  tools: readonly (readonly [string, Running])[],
+  tools: readonly (readonly [string, ExecutableTool])[],
   traits: ToolTraits,
-): Guarded | Promise<Guarded> {
+): ProtectedTools | Promise<ProtectedTools> {
   const schemas = tools.map(([, tool]) => schemasOf(tool));
-  const protect = (known: readonly Schemas[]): Guarded =>
+  const protect = (known: readonly Schemas[]): ProtectedTools =>
     shield.protect(
       Object.fromEntries(
-        tools.map(([name, tool], i) => [name, declared(name, tool, known[i]!, traitsOf(traits, name))]),
+        tools.map(([name, tool], i) => [name, declareTool(name, tool, known[i]!, traitsOf(traits, name))]),
       ),
       inferenceOf(traits),
-    ) as Guarded;
-  return schemas.some(isLater) ? Promise.all(schemas).then(protect) : protect(schemas as Schemas[]);
+    ) as ProtectedTools;
+  return schemas.some(isPromiseLike) ? Promise.all(schemas).then(protect) : protect(schemas as Schemas[]);
 }
 
 /** One call of the agent; `this` of every attempt. */
-interface OneCall {
+interface AgentCall {
   readonly input: unknown;
   readonly options: Options;
   readonly attempted: () => void;
   /** Tells the shield that the call is none of its business. */
-  readonly leave: AbortController;
+  readonly bypass: AbortController;
   /** What the tool streams, where it turns out to. */
   stream?: AsyncIterable<unknown>;
   /** Whether the framework waits for a promise already. */
   isAwaited: boolean;
 }
 
-function declared(
+function declareTool(
   name: string,
-  tool: Running,
+  tool: ExecutableTool,
   schemas: Schemas,
   traits: Exclude<ReturnType<typeof traitsOf>, string>,
 ): DeclaredTool {
-  const run = (args: unknown, call: OneCall, { signal, purpose }: CallContext): unknown => {
+  const run = (args: unknown, call: AgentCall, { signal, purpose }: CallContext): unknown => {
     if (purpose === 'step') call.attempted();
     const { abortSignal: _, ...options } = call.options;
     const answer = tool.execute(args, { ...options, abortSignal: signal });
     if (!isAsyncIterable(answer)) return answer;
-    if (call.isAwaited) return lastOf(answer);
+    if (call.isAwaited) return lastValue(answer);
     call.stream = answer;
-    call.leave.abort();
-    throw call.leave.signal.reason;
+    call.bypass.abort();
+    throw call.bypass.signal.reason;
   };
   return {
     ...traits,
     ...schemas,
     name,
     description: typeof tool.description === 'string' ? tool.description : '',
-    execute(this: OneCall, args: JsonObject, context: CallContext) {
+    execute(this: AgentCall, args: JsonObject, context: CallContext) {
       const isOwn = args === this.input || context.purpose !== 'step';
-      return isOwn ? run(args, this, context) : repaired(tool, args, this, context, run);
+      return isOwn ? run(args, this, context) : runRepaired(tool, args, this, context, run);
     },
   };
 }
 
-async function repaired(
-  tool: Running,
+async function runRepaired(
+  tool: ExecutableTool,
   args: JsonObject,
-  call: OneCall,
+  call: AgentCall,
   context: CallContext,
-  run: (args: unknown, call: OneCall, context: CallContext) => unknown,
+  run: (args: unknown, call: AgentCall, context: CallContext) => unknown,
 ): Promise<unknown> {
-  const read = await reread(tool, call.input, args);
+  const read = await parseRepaired(tool, call.input, args);
   if (read === undefined)
     throw new ToolError('the repaired arguments do not fit the schema', {
       code: 'INVALID_ARGUMENT',
@@ -122,22 +124,22 @@ async function repaired(
 
 function protectedTool(
   name: string,
-  tool: Running,
+  tool: ExecutableTool,
   shield: Shield,
-  guarded: Guarded | Promise<Guarded>,
+  guarded: ProtectedTools | Promise<ProtectedTools>,
 ): AnyTool {
-  const { layers } = shield;
-  const invoke = async (call: OneCall, settings: CallSettings): Promise<unknown> => {
+  const { retryLayers: layers } = shield;
+  const invoke = async (call: AgentCall, settings: CallOptions): Promise<unknown> => {
     const watched = layers.watch(name, call.options.toolCallId ?? '', call.input);
     Object.assign(call, { attempted: watched.attempted });
-    const guards = isLater(guarded) ? await guarded : guarded;
+    const guards = isPromiseLike(guarded) ? await guarded : guarded;
     try {
       const answer = await guards[name]!.execute(call.input as never, settings);
       watched.ended(false);
       return answer;
     } catch (error) {
       watched.ended(call.stream === undefined);
-      throw Unrecovered.is(error) ? speaking(error) : error;
+      throw UnrecoveredError.is(error) ? withModelMessage(error) : error;
     }
   };
   // The SDK always says how it calls; a test of a tool by hand may not.
@@ -145,24 +147,30 @@ function protectedTool(
     const leave = new AbortController();
     const { abortSignal } = options;
     const signal = abortSignal === undefined ? leave.signal : AbortSignal.any([abortSignal, leave.signal]);
-    const call: OneCall = { input, options, leave, attempted: () => {}, isAwaited: false };
+    const call: AgentCall = { input, options, bypass: leave, attempted: () => {}, isAwaited: false };
     const { toolCallId: callId = '' } = options;
     const onNote = (note: string) => addNote(shield, callId, note);
-    const { repaired } = notedCall(shield, callId) ?? {};
-    const answer = invoke(call, { signal, callId: options.toolCallId, self: call, onNote, repaired });
+    const { repaired } = getCallNotes(shield, callId) ?? {};
+    const answer = invoke(call, {
+      signal,
+      callId: options.toolCallId,
+      thisArg: call,
+      onNote,
+      changes: repaired,
+    });
     call.isAwaited = true;
     if (call.stream === undefined) return answer;
     answer.catch(() => {});
     return call.stream;
   };
-  return { ...tool, execute, toModelOutput: notedOutput(shield, tool) } as AnyTool;
+  return { ...tool, execute, toModelOutput: outputWithNotes(shield, tool) } as AnyTool;
 }
 
 /** The SDK shows a model the message of what was thrown, so this one is for the model. */
-function speaking({ report, cause }: Unrecovered): Unrecovered {
-  const told = new Unrecovered(report, cause);
-  told.message = told.forModel();
-  return told;
+function withModelMessage({ report, cause }: UnrecoveredError): UnrecoveredError {
+  const error = new UnrecoveredError(report, cause);
+  error.message = error.forModel();
+  return error;
 }
 
 function isAsyncIterable(value: unknown): value is AsyncIterable<unknown> {
@@ -170,7 +178,7 @@ function isAsyncIterable(value: unknown): value is AsyncIterable<unknown> {
 }
 
 /** What a stream ends with is the tool's answer. */
-async function lastOf(stream: AsyncIterable<unknown>): Promise<unknown> {
+async function lastValue(stream: AsyncIterable<unknown>): Promise<unknown> {
   let last: unknown;
   for await (const part of stream) last = part;
   return last;

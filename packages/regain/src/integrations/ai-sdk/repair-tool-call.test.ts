@@ -7,7 +7,7 @@ import { eventsOf, shieldInTest } from '../../shield/shield-in-test.ts';
 import type { RepairMode } from '../../types/index.ts';
 import { protectTools } from './protect-tools.ts';
 import { repairToolCall } from './repair-tool-call.ts';
-import { scriptedModel, streamingModel, toldTo } from './scripted-in-test.ts';
+import { promptsSentTo, scriptedModel, streamingModel } from './scripted-model-in-test.ts';
 
 const forecast = z.object({ city: z.string(), days: z.number().int() });
 const transfer = z.object({ recipient: z.string(), amount: z.number(), currency: z.enum(['EUR', 'USD']) });
@@ -35,7 +35,7 @@ async function made(
   const repair: typeof repairToolCall =
     repairs === undefined ? repairToolCall : (asked) => repairToolCall(asked, { repairs });
   await generateText({ model, tools, repairToolCall: repair, prompt, stopWhen: isStepCount(4) });
-  return { calls, told: toldTo(model), shield };
+  return { calls, told: promptsSentTo(model), shield };
 }
 
 describe('repairToolCall', () => {
@@ -59,8 +59,8 @@ describe('repairToolCall', () => {
   it('is counted and told by the shield of the tool, and only where something was repaired', async () => {
     const wrong = { tool: 'functions.get_forecast', input: { city: 'Oslo', days: '3' } };
     const { shield } = await made(wrong, 'The weather in Oslo for 3 days?');
-    expect(shield.counts()).toMatchObject({ clean: 1, repairedBefore: 1 });
-    expect(shield.counts().tools.get_forecast).toMatchObject({ calls: 1, repairedBefore: 1 });
+    expect(shield.stats()).toMatchObject({ clean: 1, repairedBeforeCall: 1 });
+    expect(shield.stats().tools.get_forecast).toMatchObject({ calls: 1, repairedBeforeCall: 1 });
     const told = eventsOf(shield.events, 'call-repaired');
     expect(told).toMatchObject([
       { tool: 'get_forecast', call: eventsOf(shield.events, 'call-ended')[0]!.call },
@@ -69,7 +69,7 @@ describe('repairToolCall', () => {
       { tool: 'get_forecast', input: { city: 'Oslo', days: 3 } },
       { tool: 'play_music', input: { song: 'x' } },
     ])
-      expect((await made(call, 'go')).shield.counts().repairedBefore).toBe(0);
+      expect((await made(call, 'go')).shield.stats().repairedBeforeCall).toBe(0);
   });
 
   it('says a write otherwise where it stays the same', async () => {
@@ -125,7 +125,7 @@ describe('repairToolCall', () => {
     const streamed = streamingModel('get_forecast', '{"City":"Oslo","days":3}');
     const { toolResults } = streamText({ model: streamed, tools, repairToolCall, prompt: 'go' });
     expect(await toolResults).toMatchObject([{ output: 'ok', input: { city: 'Oslo', days: 3 } }]);
-    expect(shield.counts()).toMatchObject({ calls: 2, clean: 2 });
+    expect(shield.stats()).toMatchObject({ calls: 2, clean: 2 });
   });
 
   it('has no answer to a call of which nothing is known', async () => {

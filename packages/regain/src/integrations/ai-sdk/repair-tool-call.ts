@@ -2,14 +2,14 @@
 
 import type { ModelMessage, ToolCallRepairFunction, ToolSet } from 'ai';
 import { isLossless, requireRepairMode } from '../../govern/index.ts';
-import { decideRepair, isSameName, parsedText, parseFailure } from '../../repair/index.ts';
-import type { Call, Failure, Json, JsonSchema, RepairMode, ToolSpec } from '../../types/index.ts';
-import { isObject, parsedJson } from '../../values/index.ts';
+import { decideRepair, isSameName, parseFailure, parseLenient } from '../../repair/index.ts';
+import type { Failure, Json, JsonSchema, RepairMode, ToolCall, ToolSpec } from '../../types/index.ts';
+import { isObject, tryParseJson } from '../../values/index.ts';
 import { addNote } from './call-notes.ts';
-import { knownTool } from './known-tools.ts';
+import { getRegisteredTool } from './tool-registry.ts';
 
 type Repaired = Awaited<ReturnType<ToolCallRepairFunction<ToolSet>>>;
-type Asked = Parameters<ToolCallRepairFunction<ToolSet>>[0];
+type RepairInput = Parameters<ToolCallRepairFunction<ToolSet>>[0];
 
 export interface RepairToolCallOptions {
   /** `lossless`, the default: calls are only said otherwise. `all`: of a read also what is missing. `off`: nothing. */
@@ -20,56 +20,59 @@ export interface RepairToolCallOptions {
  * Names, types and formats as the tool wants them; with `all`, of a read also what was left out and the user's own words
  * state, where that is sure enough. A write is never told something else. Null where it cannot: the model is asked.
  */
-export async function repairToolCall(asked: Asked, options: RepairToolCallOptions = {}): Promise<Repaired> {
+export async function repairToolCall(
+  asked: RepairInput,
+  options: RepairToolCallOptions = {},
+): Promise<Repaired> {
   const { toolCall, tools, messages, inputSchema, error } = asked;
   const repairs = requireRepairMode(options.repairs ?? 'lossless');
   if (repairs === 'off') return null;
   const listed = await Promise.all(
     Object.entries(tools).map(async ([name, tool]): Promise<ToolSpec> => {
-      const effect = knownTool(tool)?.effect;
+      const effect = getRegisteredTool(tool)?.effect;
       const description = typeof tool.description === 'string' ? tool.description : '';
       const input = await schemaOf(() => inputSchema({ toolName: name }));
-      return { name, description, input, ...(effect === undefined ? {} : { effect }) };
+      return { name, description, inputSchema: input, ...(effect === undefined ? {} : { effect }) };
     }),
   );
-  const written = { tool: toolCall.toolName, args: parsed(toolCall.input) };
+  const written = { tool: toolCall.toolName, args: parseArguments(toolCall.input) };
   const decision = decideRepair({
     tools: listed,
     call: written,
-    text: saidByUser(messages),
-    parsed: parseFailure(refusal(error.message)),
+    text: userText(messages),
+    parsed: parseFailure(invalidRequest(error.message)),
   });
   if (decision?.isApplied !== true) return null;
   const { call } = decision.repair;
   const spec = listed.find(({ name }) => name === call.tool);
   if (spec === undefined) return null;
   const isFree = spec.effect === 'read' && repairs === 'all';
-  if (!isFree && !saysTheSame(written, call, spec)) return null;
+  if (!isFree && !isSameCall(written, call, spec)) return null;
   const chosen = Object.hasOwn(tools, call.tool) ? tools[call.tool] : undefined;
-  const shield = knownTool(chosen)?.shield;
+  const shield = getRegisteredTool(chosen)?.shield;
   if (shield !== undefined) {
     const { toolName: toolBefore, toolCallId } = toolCall;
     const argsBefore = isObject(written.args) ? written.args : undefined;
-    const repaired = shield.repairedBefore({ ...call, call: toolCallId, toolBefore, argsBefore });
+    const repaired = shield.recordRepair({ ...call, call: toolCallId, toolBefore, argsBefore });
     addNote(shield, toolCallId, repaired.note, repaired.changes);
   }
   return { ...toolCall, toolName: call.tool, input: JSON.stringify(call.args) };
 }
 
 /** What a write was to do stands in the call alone: text that is no JSON may have been cut off, and another name is another tool. */
-function saysTheSame(
+function isSameCall(
   written: { tool: string; args: Json },
-  call: Call,
-  { input, effect }: ToolSpec,
+  call: ToolCall,
+  { inputSchema: input, effect }: ToolSpec,
 ): boolean {
   const { tool, args } = written;
-  const meant = typeof args === 'string' && effect === 'read' ? wholeObject(args) : args;
+  const meant = typeof args === 'string' && effect === 'read' ? parseCompleteObject(args) : args;
   return isSameName(tool, call.tool) && isObject(meant) && isLossless(meant, call.args, input);
 }
 
 /** JSON as models write it, with quotes and commas of their own, where it was written to its end. */
-function wholeObject(text: string): Json {
-  return /\}\s*(?:```\s*)?$/.test(text.slice(-200)) ? (parsedText(text) ?? text) : text;
+function parseCompleteObject(text: string): Json {
+  return /\}\s*(?:```\s*)?$/.test(text.slice(-200)) ? (parseLenient(text) ?? text) : text;
 }
 
 async function schemaOf(ask: () => PromiseLike<unknown>): Promise<JsonSchema> {
@@ -81,19 +84,19 @@ async function schemaOf(ask: () => PromiseLike<unknown>): Promise<JsonSchema> {
 }
 
 /** Arguments as they were meant: none are an empty object, as the SDK reads them; text that is no JSON stays text. */
-function parsed(text: string): Json {
+function parseArguments(text: string): Json {
   if (text.trim() === '') return {};
-  return parsedJson(text, text);
+  return tryParseJson(text, text);
 }
 
-function refusal(message: string): Failure {
+function invalidRequest(message: string): Failure {
   return { class: 'invalid-request', visibility: 'explicit', message, ambiguous: false, evidence: [] };
 }
 
 const TEXT_MAX = 20_000;
 
 /** Values are looked for in what the user said; what tools answered is not for them to fill in. */
-function saidByUser(messages: readonly ModelMessage[]): string {
+function userText(messages: readonly ModelMessage[]): string {
   const texts = messages.flatMap((message) => {
     if (message.role !== 'user') return [];
     if (typeof message.content === 'string') return [message.content];

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { failing, httpError, shieldInTest } from '../../shield/shield-in-test.ts';
 import { protectTools } from './protect-tools.ts';
-import { scriptedModel } from './scripted-in-test.ts';
+import { scriptedModel } from './scripted-model-in-test.ts';
 
 const inputSchema = z.object({ city: z.string() });
 const oslo = { city: 'Oslo' };
@@ -20,7 +20,7 @@ describe('retries around tools of the AI SDK', () => {
       const tools = protectTools({ weather: tool({ inputSchema, execute }) }, { shield, effects: 'read' });
       const model = scriptedModel([{ tool: 'weather', input: oslo }]);
       await generateText({ model, tools, maxRetries, prompt: 'go', stopWhen: isStepCount(3) });
-      expect(shield.counts()).toMatchObject({ attempts: execute.seen.length, retryLayers: [] });
+      expect(shield.stats()).toMatchObject({ attempts: execute.seen.length, retryLayers: [] });
       return execute.seen.length;
     });
     const [without, withMany] = await Promise.all(attempts);
@@ -35,7 +35,7 @@ describe('retries around tools of the AI SDK', () => {
     await call()
       .catch(call)
       .catch(() => {});
-    expect(shield.counts().retryLayers).toMatchObject([
+    expect(shield.stats().retryLayers).toMatchObject([
       { tool: 'weather', where: 'outside', calls: 1, observed: execute.seen.length },
     ]);
   });
@@ -45,14 +45,14 @@ describe('retries around tools of the AI SDK', () => {
     const fetching = down();
     const execute = async (_: unknown, { toolCallId }: { toolCallId: string }) => {
       const once = () => {
-        shield.layers.executed('weather', toolCallId);
+        shield.retryLayers.executed('weather', toolCallId);
         return fetching();
       };
       return once().catch(once).catch(once);
     };
     const tools = protectTools({ weather: tool({ inputSchema, execute }) }, { shield, effects: 'read' });
     await Promise.resolve(tools.weather.execute(oslo, options)).catch(() => {});
-    const { attempts, retryLayers } = shield.counts();
+    const { attempts, retryLayers } = shield.stats();
     expect(fetching.seen).toHaveLength(3 * attempts);
     expect(retryLayers).toMatchObject([{ where: 'inside', declared: attempts, observed: 3 * attempts }]);
   });
@@ -70,6 +70,6 @@ describe('retries around tools of the AI SDK', () => {
       prompt: 'go',
       stopWhen: isStepCount(9),
     });
-    expect(shield.counts()).toMatchObject({ calls: 3, retryLayers: [] });
+    expect(shield.stats()).toMatchObject({ calls: 3, retryLayers: [] });
   });
 });

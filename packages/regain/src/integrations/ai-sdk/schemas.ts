@@ -4,58 +4,65 @@ import { asSchema, type FlexibleSchema, type ToolSet } from 'ai';
 import type { Json, JsonObject, JsonSchema } from '../../types/index.ts';
 
 export interface Schemas {
-  readonly input: JsonSchema;
-  readonly output?: JsonSchema;
+  readonly inputSchema: JsonSchema;
+  readonly outputSchema?: JsonSchema;
 }
 
 /** Some libraries tell theirs only later. */
 export function schemasOf({ inputSchema, outputSchema }: ToolSet[string]): Schemas | Promise<Schemas> {
   const input = jsonSchemaOf(inputSchema);
   const output = outputSchema === undefined ? undefined : jsonSchemaOf(outputSchema);
-  return isLater(input) || isLater(output)
+  return isPromiseLike(input) || isPromiseLike(output)
     ? Promise.all([input, output]).then(([one, other]) => schemas(one, other))
     : schemas(input, output);
 }
 
 function schemas(input: JsonSchema | undefined, output: JsonSchema | undefined): Schemas {
-  return { input: input ?? {}, ...(output === undefined ? {} : { output: open(output) as JsonSchema }) };
+  return {
+    inputSchema: input ?? {},
+    ...(output === undefined ? {} : { outputSchema: withOpenObjects(output) as JsonSchema }),
+  };
 }
 
 /** Undefined where it cannot be told: nothing is checked then. */
 function jsonSchemaOf(schema: FlexibleSchema): JsonSchema | undefined | Promise<JsonSchema | undefined> {
   try {
-    const told = asSchema(schema).jsonSchema;
-    return isLater(told)
-      ? Promise.resolve(told).then((later) => later as JsonSchema, nothing)
-      : (told as JsonSchema);
+    const jsonSchema = asSchema(schema).jsonSchema;
+    return isPromiseLike(jsonSchema)
+      ? Promise.resolve(jsonSchema).then((later) => later as JsonSchema, noSchema)
+      : (jsonSchema as JsonSchema);
   } catch {
     return undefined;
   }
 }
 
-function nothing(): undefined {
+function noSchema(): undefined {
   return undefined;
 }
 
-export function isLater<T>(value: T | PromiseLike<T>): value is PromiseLike<T> {
+export function isPromiseLike<T>(value: T | PromiseLike<T>): value is PromiseLike<T> {
   return typeof (value as PromiseLike<T> | undefined)?.then === 'function';
 }
 
 /** The SDK closes the objects of Zod's schemas, for models. An answer that has more than was promised is no failure. */
-function open(schema: Json): Json {
-  if (Array.isArray(schema)) return schema.map(open);
+function withOpenObjects(schema: Json): Json {
+  if (Array.isArray(schema)) return schema.map(withOpenObjects);
   if (typeof schema !== 'object' || schema === null) return schema;
   const entries = Object.entries(schema as JsonObject).filter(
     ([key, value]) => key !== 'additionalProperties' || value !== false,
   );
-  return Object.fromEntries(entries.map(([key, value]) => [key, open(value)]));
+  return Object.fromEntries(entries.map(([key, value]) => [key, withOpenObjects(value)]));
 }
 
 /**
  * Repaired arguments as the tool's own schema reads them, defaults filled in. Undefined where it refuses them, or
  * where it makes something else of what it reads: then what the tool was given cannot be repaired by the schema.
  */
-export async function reread(tool: ToolSet[string], given: unknown, repaired: JsonObject): Promise<unknown> {
+export async function parseRepaired(
+  tool: ToolSet[string],
+  given: unknown,
+  repaired: JsonObject,
+): Promise<unknown> {
   const { validate } = asSchema(tool.inputSchema as FlexibleSchema<unknown>);
   if (validate === undefined) return repaired;
   const before = await validate(given);

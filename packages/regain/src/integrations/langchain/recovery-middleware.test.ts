@@ -4,7 +4,7 @@ import { Command, interrupt, MemorySaver } from '@langchain/langgraph';
 import { AIMessage, createAgent, createMiddleware, fakeModel, ToolMessage, tool } from 'langchain';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { bookedUnseen, failing, httpError, shieldInTest } from '../../shield/shield-in-test.ts';
+import { failing, httpError, shieldInTest, unansweredBooking } from '../../shield/shield-in-test.ts';
 import { runAgent } from './agent-in-test.ts';
 import { recoveryMiddleware } from './recovery-middleware.ts';
 
@@ -20,7 +20,7 @@ describe('recoveryMiddleware', () => {
     const [message] = await runAgent([tool(execute, about)], [middleware], [{ ...oslo, id: 'abc' }]);
     expect(message).toMatchObject({ content: '7 degrees', tool_call_id: 'abc', name: 'weather' });
     expect(message?.status).not.toBe('error');
-    expect(shield.counts()).toMatchObject({ calls: 1, recovered: 1, attempts: 3, retryLayers: [] });
+    expect(shield.stats()).toMatchObject({ calls: 1, recovered: 1, attempts: 3, retryLayers: [] });
     expect(shield.events[0]).toMatchObject({ type: 'call-started', call: 'abc', tool: 'weather' });
   });
 
@@ -49,7 +49,7 @@ describe('recoveryMiddleware', () => {
       [oslo],
     );
     expect(message).toMatchObject({ content: '7 degrees', artifact: { raw: 7 } });
-    expect(shield.counts()).toMatchObject({ recovered: 1, attempts: 2 });
+    expect(shield.stats()).toMatchObject({ recovered: 1, attempts: 2 });
   });
 
   it('reads what a tool answered, and sees an error in it', async () => {
@@ -73,11 +73,11 @@ describe('recoveryMiddleware', () => {
     expect(execute.seen).toHaveLength(1);
     expect(message).toMatchObject({ status: 'error', tool_call_id: 'abc', name: 'weather' });
     expect(message?.content).toContain('if this tool changes anything, the call may have taken effect');
-    expect(shield.counts()).toMatchObject({ unconfirmed: 1, attempts: 1 });
+    expect(shield.stats()).toMatchObject({ unconfirmed: 1, attempts: 1 });
   });
 
   it('finds by a read that a write took effect, and answers for it', async () => {
-    const { book, bookings, verifiedBy } = bookedUnseen();
+    const { book, bookings, verifiedBy } = unansweredBooking();
     const middleware = recoveryMiddleware({
       shield: shieldInTest(),
       effects: {
@@ -114,7 +114,7 @@ describe('recoveryMiddleware', () => {
       [oslo],
     );
     expect(message?.content).toBe('moved');
-    expect(shield.counts()).toMatchObject({ clean: 1 });
+    expect(shield.stats()).toMatchObject({ clean: 1 });
   });
 
   it('lets an interrupt through to the person it is for', async () => {
@@ -138,7 +138,7 @@ describe('recoveryMiddleware', () => {
     expect(asked).toBe(1);
     const { messages } = await agent.invoke(new Command({ resume: 'yes' }) as never, thread);
     expect(messages.at(-2)).toMatchObject({ content: 'they said yes', tool_call_id: 'abc' });
-    expect(shield.counts()).toMatchObject({ calls: 2, clean: 2, retryLayers: [] });
+    expect(shield.stats()).toMatchObject({ calls: 2, clean: 2, retryLayers: [] });
   });
 
   it('leaves a call of a tool that there is not as it is', async () => {
@@ -149,7 +149,7 @@ describe('recoveryMiddleware', () => {
       [{ name: 'whether', args: {} }],
     );
     expect(message).toMatchObject({ status: 'error', content: expect.stringContaining('weather') });
-    expect(shield.counts().tools).toEqual({});
+    expect(shield.stats().tools).toEqual({});
   });
 
   it('sees the error of a tool through the wraps of other middlewares', async () => {
@@ -203,6 +203,6 @@ describe('recoveryMiddleware', () => {
       controller.signal,
     );
     await expect(running).rejects.toThrow();
-    expect(shield.counts().attempts).toBeLessThanOrEqual(1);
+    expect(shield.stats().attempts).toBeLessThanOrEqual(1);
   });
 });

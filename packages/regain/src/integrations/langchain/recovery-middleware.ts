@@ -2,13 +2,13 @@
 
 import { toJsonSchema } from '@langchain/core/utils/json_schema';
 import { type AgentMiddleware, createMiddleware, type ToolCallRequest } from 'langchain';
-import { type DeclaredTool, type ProtectedTool, type Shield, Unrecovered } from '../../shield/index.ts';
+import { type DeclaredTool, type ProtectedTool, type Shield, UnrecoveredError } from '../../shield/index.ts';
 import type { CallContext, JsonObject, JsonSchema } from '../../types/index.ts';
-import { openShield, type ShieldSource } from '../open-shield.ts';
+import { openShield, type ShieldOrOptions } from '../open-shield.ts';
 import { checkTraits, inferenceOf, type ToolTraits, traitsOf } from '../traits.ts';
-import { OneCall } from './one-call.ts';
+import { LangChainCall } from './langchain-call.ts';
 
-export type RecoveryMiddlewareOptions = ShieldSource & {
+export type RecoveryMiddlewareOptions = ShieldOrOptions & {
   /** What calls do to the world, by tool: `read`, `idempotent`, `write`, `irreversible`, or more than that. */
   readonly effects?: ToolTraits;
 };
@@ -16,13 +16,13 @@ export type RecoveryMiddlewareOptions = ShieldSource & {
 export function recoveryMiddleware(options: RecoveryMiddlewareOptions = {}): AgentMiddleware {
   const { effects = {}, ...source } = options;
   checkTraits(effects);
-  const shield = openShield(source as ShieldSource);
-  const guards = new WeakMap<object, Guarded>();
+  const shield = openShield(source as ShieldOrOptions);
+  const guards = new WeakMap<object, ProtectedLangChainTool>();
 
-  const guardOf = (name: string, tool: LangChainTool): Guarded => {
+  const getProtected = (name: string, tool: LangChainTool): ProtectedLangChainTool => {
     const known = guards.get(tool);
     if (known !== undefined) return known;
-    const made = guard(shield, name, tool, effects);
+    const made = protectTool(shield, name, tool, effects);
     guards.set(tool, made);
     return made;
   };
@@ -33,10 +33,10 @@ export function recoveryMiddleware(options: RecoveryMiddlewareOptions = {}): Age
       const { toolCall, tool, runtime } = request;
       // A tool that nobody knows, or that a middleware further in brings along.
       if (tool === undefined) return handler(request);
-      const { guarded, counted } = guardOf(toolCall.name, tool);
-      const call = new OneCall({ ...request, tool: counted }, handler);
-      const watched = shield.layers.watch(toolCall.name, toolCall.id ?? '', toolCall.args);
-      const self: Attempting = { call, attempted: watched.attempted };
+      const { protectedTool: guarded, countedTool: counted } = getProtected(toolCall.name, tool);
+      const call = new LangChainCall({ ...request, tool: counted }, handler);
+      const watched = shield.retryLayers.watch(toolCall.name, toolCall.id ?? '', toolCall.args);
+      const self: AttemptContext = { call, attempted: watched.attempted };
       const notes: string[] = [];
       const onNote = (note: string) => void notes.push(note);
       const settings = { signal: runtime?.signal, callId: toolCall.id, self, onNote };
@@ -46,7 +46,7 @@ export function recoveryMiddleware(options: RecoveryMiddlewareOptions = {}): Age
         watched.ended(false);
       } catch (error) {
         watched.ended(true);
-        return Unrecovered.is(error) ? call.failed(error.forModel()) : call.asItCame(error);
+        return UnrecoveredError.is(error) ? call.errorMessage(error.forModel()) : call.originalOutcome(error);
       }
       return call.messageOf(value, notes);
     },
@@ -55,39 +55,47 @@ export function recoveryMiddleware(options: RecoveryMiddlewareOptions = {}): Age
 
 type LangChainTool = NonNullable<ToolCallRequest['tool']>;
 
-interface Guarded {
-  readonly guarded: ProtectedTool<DeclaredTool>;
+interface ProtectedLangChainTool {
+  readonly protectedTool: ProtectedTool<DeclaredTool>;
   /** The tool, which says when it is really run: layers further in may run it more often than they are asked to. */
-  readonly counted: LangChainTool;
+  readonly countedTool: LangChainTool;
 }
 
 /** `this` of every attempt. */
-interface Attempting {
-  readonly call: OneCall;
+interface AttemptContext {
+  readonly call: LangChainCall;
   readonly attempted: () => void;
 }
 
 /** Those that verify or undo it are called by their names: the agent knows them. */
-function guard(shield: Shield, name: string, tool: LangChainTool, effects: ToolTraits): Guarded {
+function protectTool(
+  shield: Shield,
+  name: string,
+  tool: LangChainTool,
+  effects: ToolTraits,
+): ProtectedLangChainTool {
   const { verifiedBy, undoneBy } = traitsOf(effects, name);
   const helpers = [verifiedBy?.tool, undoneBy?.tool].filter((helper) => helper !== undefined);
   const tools = Object.fromEntries([
-    ...helpers.map((helper) => [helper, declared(helper, {}, effects)] as const),
-    [name, declared(name, tool, effects)] as const,
+    ...helpers.map((helper) => [helper, declareTool(helper, {}, effects)] as const),
+    [name, declareTool(name, tool, effects)] as const,
   ]);
   const guards = shield.protect(tools, inferenceOf(effects)) as Record<string, ProtectedTool<DeclaredTool>>;
-  return { guarded: guards[name]!, counted: counting(tool, (call) => shield.layers.executed(name, call)) };
+  return {
+    protectedTool: guards[name]!,
+    countedTool: countExecutions(tool, (call) => shield.retryLayers.executed(name, call)),
+  };
 }
 
-function declared(name: string, tool: LangChainTool | object, effects: ToolTraits): DeclaredTool {
+function declareTool(name: string, tool: LangChainTool | object, effects: ToolTraits): DeclaredTool {
   const { description } = tool as { readonly description?: unknown };
-  const input = inputOf(tool);
+  const input = inputSchemaOf(tool);
   return {
     ...traitsOf(effects, name),
     name,
     description: typeof description === 'string' ? description : '',
-    input,
-    execute(this: Attempting, args: JsonObject, context: CallContext) {
+    inputSchema: input,
+    execute(this: AttemptContext, args: JsonObject, context: CallContext) {
       if (context.purpose === 'step') this.attempted();
       return this.call.run(name, args, input, context);
     },
@@ -95,7 +103,7 @@ function declared(name: string, tool: LangChainTool | object, effects: ToolTrait
 }
 
 /** An empty schema where it cannot be told: nothing is checked then. */
-function inputOf(tool: object): JsonSchema {
+function inputSchemaOf(tool: object): JsonSchema {
   const { schema } = tool as { readonly schema?: unknown };
   if (schema === undefined || schema === null) return {};
   try {
@@ -105,7 +113,7 @@ function inputOf(tool: object): JsonSchema {
   }
 }
 
-function counting(tool: LangChainTool, executed: (call: string) => void): LangChainTool {
+function countExecutions(tool: LangChainTool, executed: (call: string) => void): LangChainTool {
   const { invoke } = tool as { readonly invoke?: (input: { id?: string }, ...rest: unknown[]) => unknown };
   if (typeof invoke !== 'function') return tool;
   const run = (input: { id?: string }, ...rest: unknown[]): unknown => {

@@ -24,7 +24,7 @@ describe('toolRetryMiddleware outside', () => {
     const [message] = await runAgent([tool(both, about)], [retrying(), ours(shield)], [oslo]);
     expect(both.seen).toHaveLength(alone.seen.length);
     expect(message?.content).toContain('Tool "weather" failed: ');
-    expect(shield.counts()).toMatchObject({ calls: 1, attempts: alone.seen.length, retryLayers: [] });
+    expect(shield.stats()).toMatchObject({ calls: 1, attempts: alone.seen.length, retryLayers: [] });
   });
 
   it('is found where we only look', async () => {
@@ -36,7 +36,7 @@ describe('toolRetryMiddleware outside', () => {
       [oslo],
     );
     expect(execute.seen).toHaveLength(3);
-    expect(shield.counts().retryLayers).toEqual([
+    expect(shield.stats().retryLayers).toEqual([
       {
         tool: 'weather',
         where: 'outside',
@@ -59,10 +59,10 @@ describe('toolRetryMiddleware inside', () => {
       [oslo],
     );
     expect(message?.status).toBe('error');
-    const declared = shield.counts().attempts;
+    const declared = shield.stats().attempts;
     const observed = execute.seen.length;
     expect(observed).toBe(3 * declared);
-    expect(shield.counts().retryLayers).toMatchObject([
+    expect(shield.stats().retryLayers).toMatchObject([
       { tool: 'weather', where: 'inside', calls: 1, declared, observed },
     ]);
     expect(eventsOf(shield.events, 'retry-layer')).toMatchObject([
@@ -80,16 +80,16 @@ describe('toolRetryMiddleware inside', () => {
     const middleware = recoveryMiddleware({ shield, effects: 'read' });
     const [message] = await runAgent([tool(execute, about)], [middleware, retrying()], [oslo]);
     expect(message?.content).toBe('fine');
-    expect(shield.counts()).toMatchObject({ clean: 1, attempts: 1 });
-    expect(shield.counts().retryLayers).toMatchObject([{ where: 'inside', declared: 1, observed: 3 }]);
+    expect(shield.stats()).toMatchObject({ clean: 1, attempts: 1 });
+    expect(shield.stats().retryLayers).toMatchObject([{ where: 'inside', declared: 1, observed: 3 }]);
   });
 
   it('makes of a write that failed for good three, which we can only say', async () => {
     const shield = shieldInTest();
     const execute = failing(errors(99, 504), () => 'fine');
     await runAgent([tool(execute, about)], [recoveryMiddleware({ shield }), retrying()], [oslo]);
-    expect(shield.counts()).toMatchObject({ attempts: 1, unconfirmed: 1 });
-    expect(shield.counts().retryLayers.map(({ line }) => line)).toEqual([
+    expect(shield.stats()).toMatchObject({ attempts: 1, unconfirmed: 1 });
+    expect(shield.stats().retryLayers.map(({ line }) => line)).toEqual([
       '1 attempt declared, 3 observed: another layer retries inside',
     ]);
   });
@@ -108,7 +108,7 @@ describe('a layer outside that retries answers, too', () => {
     const execute = failing(errors(99, 404), () => 'fine');
     const ours = recoveryMiddleware({ shield, effects: 'read' });
     await runAgent([tool(execute, about)], [stubborn, ours], [oslo, oslo]);
-    const [found] = shield.counts().retryLayers;
+    const [found] = shield.stats().retryLayers;
     expect(found).toMatchObject({ where: 'outside', calls: 2, observed: execute.seen.length });
     expect(found!.observed).toBeGreaterThan(found!.declared);
   });

@@ -35,7 +35,7 @@ describe('a tool that calls another tool', () => {
     expect(orders).toBe(1);
     expect(message!.status).toBe('error');
     expect(String(message!.content)).toContain('may have taken effect');
-    expect(shield.counts().unconfirmed).toBe(1);
+    expect(shield.stats().unconfirmed).toBe(1);
   });
 
   it('and was refused itself has not been run', async () => {

@@ -2,7 +2,7 @@
 
 import type { Attributes, Counter, Histogram, Meter } from '@opentelemetry/api';
 import type { CallEvent, ShieldEvent } from '../../shield/index.ts';
-import { genAi, metricNames, own } from './names.ts';
+import { genAiAttributes, metricNames, regainAttributes } from './names.ts';
 
 export class CallMeter {
   readonly #shared: Attributes;
@@ -43,15 +43,20 @@ export class CallMeter {
   onCallEvent(event: CallEvent): void {
     if (event.type === 'attempt-ended') {
       const { tool, purpose, failure } = event;
-      const failed = failure === undefined ? {} : { [genAi.errorType]: failure.class };
-      this.#attempts.add(1, { ...this.#shared, [genAi.tool]: tool, [own.purpose]: purpose, ...failed });
+      const failed = failure === undefined ? {} : { [genAiAttributes.errorType]: failure.class };
+      this.#attempts.add(1, {
+        ...this.#shared,
+        [genAiAttributes.tool]: tool,
+        [regainAttributes.purpose]: purpose,
+        ...failed,
+      });
       return;
     }
     if (event.type !== 'call-ended') return;
     const { tool, status, stop, attempts, spend, startMs, endMs, failureClass } = event;
-    const about = { ...this.#shared, [genAi.tool]: tool };
-    const ended = { ...about, [own.status]: status };
-    this.#calls.add(1, stop === undefined ? ended : { ...ended, [own.stop]: stop });
+    const about = { ...this.#shared, [genAiAttributes.tool]: tool };
+    const ended = { ...about, [regainAttributes.status]: status };
+    this.#calls.add(1, stop === undefined ? ended : { ...ended, [regainAttributes.stop]: stop });
     this.#duration.record(Math.max(0, endMs - startMs) / 1000, ended);
     if (failureClass !== undefined) this.#spend.record(spend, about);
     const isLost = status !== 'clean' && status !== 'recovered';
@@ -61,10 +66,11 @@ export class CallMeter {
   onEvent(event: ShieldEvent): void {
     if (event.type === 'warning') this.#warnings.add(1, this.#shared);
     if (event.type === 'drift' && event.change === 'suspected')
-      this.#drifts.add(1, { ...this.#shared, [genAi.tool]: event.tool });
-    if (event.type === 'call-repaired') this.#repairs.add(1, { ...this.#shared, [genAi.tool]: event.tool });
+      this.#drifts.add(1, { ...this.#shared, [genAiAttributes.tool]: event.tool });
+    if (event.type === 'call-repaired')
+      this.#repairs.add(1, { ...this.#shared, [genAiAttributes.tool]: event.tool });
     if (event.type === 'slo' && event.change === 'breached')
-      this.#breaches.add(1, { ...this.#shared, [own.objective]: event.objective });
+      this.#breaches.add(1, { ...this.#shared, [regainAttributes.objective]: event.objective });
   }
 }
 

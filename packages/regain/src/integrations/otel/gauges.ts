@@ -1,15 +1,15 @@
 /** What can be asked of a shield at any time, asked whenever metrics are collected. */
 
 import type { Attributes, BatchObservableResult, Meter, ObservableGauge } from '@opentelemetry/api';
-import type { SloReading } from '../../govern/index.ts';
-import type { LawGlance, Watched } from '../../shield/index.ts';
-import { genAi, metricNames, own } from './names.ts';
+import type { SloStatus } from '../../govern/index.ts';
+import type { LawSnapshot, ObservedShield } from '../../shield/index.ts';
+import { genAiAttributes, metricNames, regainAttributes } from './names.ts';
 
 type Measured = 'rate' | 'efficiency' | 'spend' | 'predicted' | 'observed' | 'distance';
 type Gauges<Name extends string> = Readonly<Record<Name, ObservableGauge>>;
 
 /** Never keeps the shield: one that nobody uses any more goes, and its gauges with it. */
-export function gauges(meter: Meter, shield: Watched, shared: Attributes): void {
+export function registerGauges(meter: Meter, shield: ObservedShield, shared: Attributes): void {
   const gauge = ({ name, unit, description }: (typeof metricNames)['rate']) =>
     meter.createObservableGauge(name, { unit, description });
   const all: Gauges<Measured> = {
@@ -36,27 +36,28 @@ export function gauges(meter: Meter, shield: Watched, shared: Attributes): void 
     isBreached: gauge(metricNames.sloBreached),
   };
   const every = [...Object.values(all), ...Object.values(byTool), ...Object.values(slo)];
-  const held = new WeakRef(shield);
+  const shieldRef = new WeakRef(shield);
 
   const observe = (result: BatchObservableResult): void => {
-    const known = held.deref();
+    const known = shieldRef.deref();
     if (known === undefined) {
       meter.removeBatchObservableCallback(observe, every);
       return;
     }
-    tell(result, all, known.glance(), shared);
-    for (const [tool, { calls }] of Object.entries(known.counts().tools))
-      if (calls > 0) tell(result, byTool, known.glance(tool), { ...shared, [genAi.tool]: tool });
-    for (const reading of known.slo()) tellObjective(result, slo, reading, shared);
+    observeLaw(result, all, known.lawSnapshot(), shared);
+    for (const [tool, { calls }] of Object.entries(known.stats().tools))
+      if (calls > 0)
+        observeLaw(result, byTool, known.lawSnapshot(tool), { ...shared, [genAiAttributes.tool]: tool });
+    for (const reading of known.slo()) observeSlo(result, slo, reading, shared);
   };
   meter.addBatchObservableCallback(observe, every);
 }
 
 /** What is not known is not told: a gauge that the law may not give stays away. */
-function tell(
+function observeLaw(
   result: BatchObservableResult,
   to: Gauges<Measured>,
-  { RR, ES, meanSpend, predictedRegret, observedRegret, distance }: LawGlance,
+  { RR, ES, meanSpend, predictedRegret, observedRegret, distance }: LawSnapshot,
   attributes: Attributes,
 ): void {
   const values = {
@@ -73,13 +74,13 @@ function tell(
   }
 }
 
-function tellObjective(
+function observeSlo(
   result: BatchObservableResult,
   to: Gauges<'current' | 'target' | 'budgetLeft' | 'burnRate' | 'isBreached'>,
-  { objective, current, target, budgetLeft, burnRate, isBreached }: SloReading,
+  { objective, current, target, budgetLeft, burnRate, isBreached }: SloStatus,
   shared: Attributes,
 ): void {
-  const attributes = { ...shared, [own.objective]: objective };
+  const attributes = { ...shared, [regainAttributes.objective]: objective };
   if (current !== null) result.observe(to.current, current, attributes);
   result.observe(to.target, target, attributes);
   result.observe(to.budgetLeft, budgetLeft, attributes);

@@ -3,7 +3,7 @@ import { runInNewContext } from 'node:vm';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { httpError, shieldInTest } from '../../shield/shield-in-test.ts';
 import { virtualClock } from '../../types/index.ts';
-import { registered, type SdkInTest, sdkInTest } from './sdk-in-test.ts';
+import { registerSdk, type SdkInTest, sdkInTest } from './sdk-in-test.ts';
 import { telemetry } from './telemetry.ts';
 
 const undo: (() => void)[] = [];
@@ -37,7 +37,7 @@ const sum = (points: readonly { value: unknown }[]) =>
 describe('counters', () => {
   it('equal the counts of the shield', async () => {
     const sdk = sdkInTest();
-    const { counts } = await traffic(sdk);
+    const { stats: counts } = await traffic(sdk);
     const { find, list } = counts().tools;
     const calls = await sdk.points('regain.calls');
     const of = (tool: string, status: string) =>
@@ -63,7 +63,7 @@ describe('counters', () => {
 
   it('are joined by histograms of time and spend', async () => {
     const sdk = sdkInTest();
-    const { counts } = await traffic(sdk);
+    const { stats: counts } = await traffic(sdk);
     const histogram = (points: readonly { value: unknown }[]) =>
       points.map(({ value }) => value as { count: number; sum: number });
     const durations = histogram(await sdk.points('regain.call.duration'));
@@ -78,10 +78,14 @@ describe('counters', () => {
 
 it('drift and calls that were repaired before they were made are counted, by tool', async () => {
   const sdk = sdkInTest();
-  const { protect, repairedBefore, confirm } = shieldInTest({ observers: [telemetry(sdk)] });
+  const {
+    protect,
+    recordRepair: repairedBefore,
+    acceptDrift: confirm,
+  } = shieldInTest({ observers: [telemetry(sdk)] });
   const tool = (property: string) => ({
     ...{ name: 'find', description: '', execute: async () => 1 },
-    input: { type: 'object', properties: { [property]: {} } },
+    inputSchema: { type: 'object', properties: { [property]: {} } },
   });
   for (const property of ['city', 'town']) protect({ find: tool(property) });
   confirm('find');
@@ -94,7 +98,7 @@ it('drift and calls that were repaired before they were made are counted, by too
 describe('gauges', () => {
   it('are what the law says, of all tools and of each', async () => {
     const sdk = sdkInTest();
-    const { law } = await traffic(sdk);
+    const { lawReport: law } = await traffic(sdk);
     const one = async (name: string) => (await sdk.points(name)).map(({ value }) => value);
     expect(await one('regain.recovery_rate')).toEqual([law().RR]);
     expect(await one('regain.efficiency')).toEqual([law().ES]);
@@ -115,7 +119,7 @@ describe('gauges', () => {
 
   it('leave out what the law may not predict', async () => {
     const sdk = sdkInTest();
-    const { law } = await traffic(sdk, 4);
+    const { lawReport: law } = await traffic(sdk, 4);
     expect(law().predictedRegret).toBeNull();
     const names = await sdk.metricNames();
     expect(names).toContain('regain.recovery_rate');
@@ -151,7 +155,7 @@ describe('gauges', () => {
     const tools = protect({ find: async () => 1 });
     await tools.find();
     const sdk = sdkInTest();
-    undo.push(registered(sdk));
+    undo.push(registerSdk(sdk));
     await tools.find();
     expect(await sdk.points('regain.recovery_rate')).toEqual([{ attributes: {}, value: 1 }]);
     expect(sum(await sdk.points('regain.calls'))).toBe(1);
@@ -169,7 +173,7 @@ describe('gauges', () => {
         known = new WeakRef(shield);
       };
       const { protect } = shieldInTest({
-        observers: [telemetry(sdk), { attach: remember, watch: () => undefined }],
+        observers: [telemetry(sdk), { attach: remember, observeCall: () => undefined }],
       });
       return { tools: protect({ find: async () => 1 }), known: known! };
     };

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { eventNames, genAi, metricNames, own } from './names.ts';
+import { eventNames, genAiAttributes, metricNames, regainAttributes } from './names.ts';
 
 const page = readFileSync(new URL('../../../../../docs/telemetry.md', import.meta.url), 'utf8');
 const sources = ['call-trace.ts', 'call-meter.ts', 'gauges.ts', 'pictures.ts', 'telemetry.ts'].map((name) =>
@@ -10,8 +10,8 @@ const sources = ['call-trace.ts', 'call-meter.ts', 'gauges.ts', 'pictures.ts', '
 describe('the names', () => {
   it('are those of docs/telemetry.md, all of them and no other', () => {
     const ours = [
-      ...Object.values(genAi),
-      ...Object.values(own),
+      ...Object.values(genAiAttributes),
+      ...Object.values(regainAttributes),
       ...Object.values(eventNames),
       ...Object.values(metricNames).map(({ name }) => name),
     ];
@@ -33,7 +33,7 @@ describe('the names', () => {
 
   it('are all in use', () => {
     const used = sources.join('\n');
-    const names = { genAi, own, eventNames, metricNames };
+    const names = { genAi: genAiAttributes, own: regainAttributes, eventNames, metricNames };
     for (const [group, members] of Object.entries(names))
       for (const member of Object.keys(members))
         expect(used).toMatch(new RegExp(`${group}\\.${member}\\b|\\b${member}\\b.*= metricNames`));

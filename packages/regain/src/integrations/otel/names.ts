@@ -1,7 +1,7 @@
 /** Every name that spans and metrics carry. Those of OpenTelemetry's conventions are written out: they are few, and still in incubation. */
 
 /** Of the conventions for generative AI, and of errors. */
-export const genAi = {
+export const genAiAttributes = {
   operation: 'gen_ai.operation.name',
   tool: 'gen_ai.tool.name',
   toolType: 'gen_ai.tool.type',
@@ -12,7 +12,7 @@ export const genAi = {
 } as const;
 
 /** Our own, on spans, their events, and metrics. */
-export const own = {
+export const regainAttributes = {
   shield: 'regain.shield.name',
   status: 'regain.call.status',
   stop: 'regain.call.stop',

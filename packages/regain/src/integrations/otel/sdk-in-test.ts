@@ -68,7 +68,7 @@ export function sdkInTest({
 }
 
 /** Registered for the whole process, as a program does; call what comes back when done. */
-export function registered({ tracerProvider, meterProvider }: SdkInTest): () => void {
+export function registerSdk({ tracerProvider, meterProvider }: SdkInTest): () => void {
   trace.setGlobalTracerProvider(tracerProvider);
   metrics.setGlobalMeterProvider(meterProvider);
   return () => {
@@ -78,7 +78,7 @@ export function registered({ tracerProvider, meterProvider }: SdkInTest): () => 
 }
 
 /** A context manager as SDKs for Node bring one. */
-export function carriedContext(): () => void {
+export function registerContextManager(): () => void {
   const storage = new AsyncLocalStorage<Context>();
   const manager: ContextManager = {
     active: () => storage.getStore() ?? ROOT_CONTEXT,

@@ -3,7 +3,7 @@ import { AlwaysOffSampler, type ReadableSpan } from '@opentelemetry/sdk-trace-ba
 import { afterEach, describe, expect, it } from 'vitest';
 import { failing, httpError, shieldInTest } from '../../shield/shield-in-test.ts';
 import { virtualClock } from '../../types/index.ts';
-import { carriedContext, registered, sdkInTest } from './sdk-in-test.ts';
+import { registerContextManager, registerSdk, sdkInTest } from './sdk-in-test.ts';
 import { telemetry } from './telemetry.ts';
 
 const undo: (() => void)[] = [];
@@ -204,7 +204,7 @@ describe('spans of a call', () => {
   it('carry the name of the shield and the id that the host gave', async () => {
     const sdk = sdkInTest();
     const { protect } = shieldInTest({ observers: [telemetry({ ...sdk, name: 'billing' })] });
-    const find = protect({ name: 'find', description: '', input: {}, execute: async () => 1 });
+    const find = protect({ name: 'find', description: '', inputSchema: {}, execute: async () => 1 });
     await find.execute({}, { callId: 'call_7' });
     expect(named(sdk.spans(), 'execute_tool find')[0]!.attributes).toMatchObject({
       'gen_ai.tool.call.id': 'call_7',
@@ -215,9 +215,9 @@ describe('spans of a call', () => {
 
 describe('the context', () => {
   it('is that of the caller, also for attempts that come after awaits', async () => {
-    undo.push(carriedContext());
+    undo.push(registerContextManager());
     const sdk = sdkInTest();
-    undo.push(registered(sdk));
+    undo.push(registerSdk(sdk));
     const { protect } = shieldInTest({ observers: [telemetry()] });
     const tools = protect({ find: failing([httpError(503)], () => 1) }, { effects: 'read' });
     const tracer = trace.getTracer('test');
@@ -238,9 +238,9 @@ describe('the context', () => {
   });
 
   it('lets what a tool does belong to its attempt', async () => {
-    undo.push(carriedContext());
+    undo.push(registerContextManager());
     const sdk = sdkInTest();
-    undo.push(registered(sdk));
+    undo.push(registerSdk(sdk));
     const { protect } = shieldInTest({ observers: [telemetry()] });
     let tries = 0;
     const find = async () => {
@@ -262,9 +262,9 @@ describe('the context', () => {
   });
 
   it('of a trace that is not sampled goes on unsampled', async () => {
-    undo.push(carriedContext());
+    undo.push(registerContextManager());
     const sdk = sdkInTest({ sampler: new AlwaysOffSampler() });
-    undo.push(registered(sdk));
+    undo.push(registerSdk(sdk));
     const { protect } = shieldInTest({ observers: [telemetry()] });
     let inside: string | undefined;
     const find = async () => {

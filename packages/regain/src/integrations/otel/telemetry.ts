@@ -1,13 +1,19 @@
 /** Spans and metrics of a shield for OpenTelemetry. Where no SDK is registered it does nothing, at no cost worth the name. */
 
 import type { Attributes, Meter, MeterProvider, TracerProvider } from '@opentelemetry/api';
-import type { CallEvent, CallWatcher, Observer, ShieldEvent, Watched } from '../../shield/index.ts';
+import type {
+  CallEvent,
+  CallObserver,
+  ObservedShield,
+  ShieldEvent,
+  ShieldObserver,
+} from '../../shield/index.ts';
 import { RegainError } from '../../types/index.ts';
 import { CallMeter } from './call-meter.ts';
-import { CallTrace } from './call-trace.ts';
-import { gauges } from './gauges.ts';
-import { own } from './names.ts';
-import { meterSource, tracerSource } from './registered.ts';
+import { CallSpans } from './call-spans.ts';
+import { registerGauges } from './gauges.ts';
+import { regainAttributes } from './names.ts';
+import { meterSource, tracerSource } from './providers.ts';
 
 export interface TelemetryOptions {
   /** Arguments, answers and the words of tools in spans, secrets taken out by the shield. Without it: none of them. */
@@ -20,24 +26,24 @@ export interface TelemetryOptions {
 }
 
 /** For the `observers` of one shield: `protect(tools, { observers: [telemetry()] })`. */
-export function telemetry(options: TelemetryOptions = {}): Observer {
+export function telemetry(options: TelemetryOptions = {}): ShieldObserver {
   const { capture = false, name } = options;
-  const shared: Attributes = name === undefined ? {} : { [own.shield]: name };
+  const shared: Attributes = name === undefined ? {} : { [regainAttributes.shield]: name };
   const tracerNow = tracerSource(options.tracerProvider);
   const meterNow = meterSource(options.meterProvider);
-  let shield: Watched | undefined;
+  let shield: ObservedShield | undefined;
   let meter: Meter | undefined;
-  let counting: CallMeter | undefined;
+  let callMeter: CallMeter | undefined;
 
   /** The meter's instruments, made when the meter comes. */
-  const counter = (): CallMeter | undefined => {
+  const currentCallMeter = (): CallMeter | undefined => {
     const now = meterNow();
     if (now !== meter) {
       meter = now;
-      counting = now === undefined ? undefined : new CallMeter(now, shared);
-      if (now !== undefined && shield !== undefined) gauges(now, shield, shared);
+      callMeter = now === undefined ? undefined : new CallMeter(now, shared);
+      if (now !== undefined && shield !== undefined) registerGauges(now, shield, shared);
     }
-    return counting;
+    return callMeter;
   };
 
   return {
@@ -49,42 +55,42 @@ export function telemetry(options: TelemetryOptions = {}): Observer {
           'telemetry() is for one shield: make another one, with a name, or protect all tools by one shield',
         );
       shield = about;
-      counter();
+      currentCallMeter();
     },
-    watch: () => {
+    observeCall: () => {
       const tracer = tracerNow();
-      const counted = counter();
-      if (tracer === undefined) return counted === undefined ? undefined : onlyCounting(counted);
-      const traced = new CallTrace(tracer, capture, shared);
-      return counted === undefined ? traced : new Both(traced, counted);
+      const counted = currentCallMeter();
+      if (tracer === undefined) return counted === undefined ? undefined : metricsOnly(counted);
+      const traced = new CallSpans(tracer, capture, shared);
+      return counted === undefined ? traced : new SpansAndMetrics(traced, counted);
     },
-    onEvent: (event: ShieldEvent) => counter()?.onEvent(event),
+    onEvent: (event: ShieldEvent) => currentCallMeter()?.onEvent(event),
   };
 }
 
-function onlyCounting(counted: CallMeter): CallWatcher {
+function metricsOnly(counted: CallMeter): CallObserver {
   return { onEvent: (event) => counted.onCallEvent(event) };
 }
 
-class Both implements CallWatcher {
-  readonly #traced: CallTrace;
-  readonly #counted: CallMeter;
+class SpansAndMetrics implements CallObserver {
+  readonly #spans: CallSpans;
+  readonly #metrics: CallMeter;
 
-  constructor(traced: CallTrace, counted: CallMeter) {
-    this.#traced = traced;
-    this.#counted = counted;
+  constructor(traced: CallSpans, counted: CallMeter) {
+    this.#spans = traced;
+    this.#metrics = counted;
   }
 
   /** Counted in the trace's own surroundings, so that exemplars point to it; and also when a span cannot be written. */
   onEvent(event: CallEvent): void {
     try {
-      this.#traced.around(() => this.#counted.onCallEvent(event));
+      this.#spans.around(() => this.#metrics.onCallEvent(event));
     } finally {
-      this.#traced.onEvent(event);
+      this.#spans.onEvent(event);
     }
   }
 
-  around<T>(run: () => T): T {
-    return this.#traced.around(run);
+  runAttempt<T>(run: () => T): T {
+    return this.#spans.around(run);
   }
 }

@@ -16,6 +16,6 @@ export interface AssumptionCheck {
 export const familyLevel = 0.02;
 
 /** A number as a person reads it: three figures, no trailing noise. */
-export function figures(value: number): string {
+export function threeDigits(value: number): string {
   return String(Number(value.toPrecision(3)));
 }

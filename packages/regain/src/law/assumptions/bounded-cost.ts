@@ -8,9 +8,9 @@ import type { Calibration } from '../calibration.ts';
 import { downtimeClosedForm } from '../loss.ts';
 import { efficiency } from '../observables.ts';
 import { regimeLimits } from '../regimes.ts';
-import { type AssumptionCheck, familyLevel, figures } from './assumption-check.ts';
-import { excessPValue } from './excess.ts';
-import type { CheckedRollout } from './run-record.ts';
+import { type AssumptionCheck, familyLevel, threeDigits } from './assumption-check.ts';
+import { excessPValue } from './excess-test.ts';
+import type { RolloutRecord } from './rollout-record.ts';
 
 export interface BoundedCostCheck extends AssumptionCheck {
   readonly assumption: 'bounded-cost';
@@ -27,7 +27,7 @@ const lambdaSpreadLow = 0.01;
 
 /** `timeBudgetMs` is the recovery budget in time; with it and `downMs`, retries that are free in time too pass. */
 export function checkBoundedCost(
-  rollouts: readonly CheckedRollout[],
+  rollouts: readonly RolloutRecord[],
   calibration: Calibration,
   timeBudgetMs?: number,
 ): BoundedCostCheck {
@@ -41,7 +41,7 @@ export function checkBoundedCost(
     varianceCost,
     relativeGapOfTime: time?.relative ?? null,
   };
-  const spread = `Var(attempts) is ${figures(varianceAttempts)} and Var(C) ${figures(varianceCost)}`;
+  const spread = `Var(attempts) is ${threeDigits(varianceAttempts)} and Var(C) ${threeDigits(varianceCost)}`;
   if (rollouts.length < 2) {
     return {
       ...found,
@@ -56,18 +56,18 @@ export function checkBoundedCost(
     return { ...found, verdict: 'ok', evidence: `${spread}: attempts are few, or cost follows them` };
   if (time === null) return { ...found, verdict: 'broken', evidence: `${spread}: retries are near free` };
   const evidence =
-    `${spread}, and at clock time observed regret is ${figures(time.observed)} ` +
-    `against ${figures(time.predicted)} predicted`;
+    `${spread}, and at clock time observed regret is ${threeDigits(time.observed)} ` +
+    `against ${threeDigits(time.predicted)} predicted`;
   if (time.pValue === null) {
     return { ...found, verdict: time.relative > regimeLimits.gap ? 'broken' : 'ok', evidence };
   }
   const verdict = time.pValue <= familyLevel ? 'broken' : 'ok';
-  return { ...found, verdict, pValue: time.pValue, evidence: `${evidence} (p ${figures(time.pValue)})` };
+  return { ...found, verdict, pValue: time.pValue, evidence: `${evidence} (p ${threeDigits(time.pValue)})` };
 }
 
 /** Observed regret at clock `time` against the law's prediction; null where some downtime is unknown. */
 function gapOfTime(
-  rollouts: readonly CheckedRollout[],
+  rollouts: readonly RolloutRecord[],
   { gamma, lambda, H }: Calibration,
   timeBudgetMs: number,
 ) {

@@ -9,7 +9,7 @@
  */
 
 import type { Random } from '../../types/index.ts';
-import { indexOf, nextWord, sfc32 } from '../statistics/sfc32.ts';
+import { indexFromWord, nextWord, sfc32 } from '../statistics/sfc32.ts';
 
 export interface Series {
   /** One value per rollout, in the order of the run. */
@@ -26,9 +26,9 @@ export interface Change {
 }
 
 /** With fewer stretches no arrangement is rare enough to tell anything. */
-const stretchesMin = 12;
+const blocksMin = 12;
 /** More stretches find smaller changes, and mistake shorter bursts for one: a longer run can afford more. */
-const stretchesUsual = { least: 16, most: 32, visitsPerStretch: 12 };
+const blocksUsual = { least: 16, most: 32, visitsPerBlock: 12 };
 const permutationsMax = 19_999;
 /** Enough arrangements as extreme as the observed one to stop: the p-value is then known to a quarter of itself. */
 const exceedancesEnough = 20;
@@ -36,19 +36,19 @@ const exceedancesEnough = 20;
 /** With `split`, a change is looked for at that share of the run only. Null where the run is too short. */
 export function detectChange(series: Series, random: Random, split?: number): Change | null {
   const visits = visitsOf(series);
-  const stretches = stretchCount(visits.length);
-  if (stretches < stretchesMin) return null;
+  const blocks = blockCount(visits.length);
+  if (blocks < blocksMin) return null;
   const overall = mean(visits.map(({ value }) => value));
   const deviations = visits.map(({ value }) => value - overall);
-  const sums = stretchSums(deviations, stretches);
-  const places =
+  const sums = blockSums(deviations, blocks);
+  const splits =
     split === undefined
-      ? { first: 1, last: stretches - 1 }
-      : { first: placeAt(split, stretches), last: placeAt(split, stretches) };
+      ? { first: 1, last: blocks - 1 }
+      : { first: splitIndex(split, blocks), last: splitIndex(split, blocks) };
   const at =
-    visits[split === undefined ? largestDeviation(deviations) : placeAt(split, visits.length)]!.first;
+    visits[split === undefined ? largestDeviation(deviations) : splitIndex(split, visits.length)]!.first;
   return {
-    pValue: permutationPValue(sums, places, random),
+    pValue: permutationPValue(sums, splits, random),
     at,
     before: mean(series.values.slice(0, at)),
     after: mean(series.values.slice(at)),
@@ -56,12 +56,12 @@ export function detectChange(series: Series, random: Random, split?: number): Ch
 }
 
 /** The place after that share of `count` parts, with something on either side. */
-function placeAt(share: number, count: number): number {
+function splitIndex(share: number, count: number): number {
   return Math.min(count - 1, Math.max(1, Math.round(share * count)));
 }
 
-function stretchCount(visits: number): number {
-  const { least, most, visitsPerStretch } = stretchesUsual;
+function blockCount(visits: number): number {
+  const { least, most, visitsPerBlock: visitsPerStretch } = blocksUsual;
   return Math.min(visits, most, Math.max(least, Math.floor(visits / visitsPerStretch)));
 }
 
@@ -96,42 +96,42 @@ function largestDeviation(deviations: readonly number[]): number {
   return place;
 }
 
-function stretchSums(deviations: readonly number[], stretches: number): Float64Array {
-  const sums = new Float64Array(stretches);
+function blockSums(deviations: readonly number[], blocks: number): Float64Array {
+  const sums = new Float64Array(blocks);
   deviations.forEach((deviation, index) => {
-    sums[Math.floor((index * stretches) / deviations.length)]! += deviation;
+    sums[Math.floor((index * blocks) / deviations.length)]! += deviation;
   });
   return sums;
 }
 
 /** Sequential Monte Carlo (Besag and Clifford 1991): exact in size, and short where there is nothing to find. */
-function permutationPValue(sums: Float64Array, places: Places, random: Random): number {
-  const observed = furthest(sums, places) * (1 - 1e-9);
+function permutationPValue(sums: Float64Array, splits: SplitRange, random: Random): number {
+  const observed = maxCumulativeSum(sums, splits) * (1 - 1e-9);
   if (observed < 1e-12) return 1;
-  const dice = sfc32(random);
+  const generator = sfc32(random);
   const arranged = Float64Array.from(sums);
   let exceedances = 0;
   for (let permutation = 1; permutation <= permutationsMax; permutation++) {
     for (let i = arranged.length - 1; i > 0; i--) {
-      const j = indexOf(nextWord(dice), i + 1);
+      const j = indexFromWord(nextWord(generator), i + 1);
       const held = arranged[i]!;
       arranged[i] = arranged[j]!;
       arranged[j] = held;
     }
-    if (furthest(arranged, places) >= observed) exceedances++;
+    if (maxCumulativeSum(arranged, splits) >= observed) exceedances++;
     if (exceedances === exceedancesEnough) return exceedances / permutation;
   }
   return (exceedances + 1) / (permutationsMax + 1);
 }
 
 /** The numbers of stretches after which a change is looked for. */
-interface Places {
+interface SplitRange {
   readonly first: number;
   readonly last: number;
 }
 
 /** Largest absolute cumulative sum at the given places. */
-function furthest(sums: Float64Array, { first, last }: Places): number {
+function maxCumulativeSum(sums: Float64Array, { first, last }: SplitRange): number {
   let sum = 0;
   let largest = 0;
   for (let count = 1; count <= last; count++) {

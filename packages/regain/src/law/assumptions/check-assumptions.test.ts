@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { RegainError, random } from '../../types/index.ts';
 import { defaultCalibration } from '../calibration.ts';
-import { countAlarms } from './alarm-study.ts';
-import { checkAssumptions, refuseOutsideRegime } from './check-assumptions.ts';
-import { checkedRollout } from './run-record.ts';
+import { checkAssumptions, requireRegime } from './check-assumptions.ts';
+import { countAlarms } from './count-alarms.ts';
+import { checkedRollout } from './rollout-record.ts';
 import { plainRun, simulateRun } from './simulated-run.ts';
 
 describe('false alarms on stationary runs, at 2 % nominal', () => {
@@ -56,20 +56,20 @@ describe('checkAssumptions', () => {
       ['linearisation', 'ok'],
     ]);
     expect(checkAssumptions(plain, defaultCalibration)).toEqual(checks);
-    expect(() => refuseOutsideRegime(checks)).not.toThrow();
+    expect(() => requireRegime(checks)).not.toThrow();
   });
 
   it('can judge nothing from nothing, and refuses nothing for it', () => {
     const checks = checkAssumptions([], defaultCalibration);
     expect(checks.map((check) => check.verdict)).toEqual(Array(4).fill('not-testable'));
-    expect(() => refuseOutsideRegime(checks)).not.toThrow();
+    expect(() => requireRegime(checks)).not.toThrow();
   });
 
   it('refuses to predict outside the regime, naming what failed and why', () => {
     const shape = { ...plainRun, plant: { kind: 'free-retries', triesMax: 15 } } as const;
     const checks = checkAssumptions(simulateRun(random('check', 'free'), shape), defaultCalibration);
     try {
-      refuseOutsideRegime(checks);
+      requireRegime(checks);
       expect.unreachable();
     } catch (error) {
       expect(RegainError.is(error) && error.code).toBe('out-of-regime');

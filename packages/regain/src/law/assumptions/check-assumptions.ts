@@ -7,10 +7,10 @@ import { type Assumption, type AssumptionCheck, familyLevel } from './assumption
 import { checkBoundedCost } from './bounded-cost.ts';
 import { checkErgodic } from './ergodic.ts';
 import { checkLinearisation } from './linearisation.ts';
-import type { CheckedRollout } from './run-record.ts';
+import type { RolloutRecord } from './rollout-record.ts';
 import { checkStationary } from './stationary.ts';
 
-export interface CheckOptions {
+export interface AssumptionCheckOptions {
   /** The recovery budget in time, where rollouts know how long they were down. */
   readonly timeBudgetMs?: number;
   /** Share of the run that serves as the calibration window. */
@@ -31,9 +31,9 @@ const names: Record<Assumption, string> = {
  * by itself.
  */
 export function checkAssumptions(
-  rollouts: readonly CheckedRollout[],
+  rollouts: readonly RolloutRecord[],
   calibration: Calibration,
-  { timeBudgetMs, ...stationaryOptions }: CheckOptions = {},
+  { timeBudgetMs, ...stationaryOptions }: AssumptionCheckOptions = {},
 ): AssumptionCheck[] {
   const checks: AssumptionCheck[] = [
     checkStationary(rollouts, calibration, stationaryOptions),
@@ -51,7 +51,7 @@ export function checkAssumptions(
 }
 
 /** Throws, naming each assumption that failed and its evidence, unless the law may be used. */
-export function refuseOutsideRegime(checks: readonly AssumptionCheck[]): void {
+export function requireRegime(checks: readonly AssumptionCheck[]): void {
   const broken = checks.filter((check) => check.verdict === 'broken');
   if (broken.length === 0) return;
   const reasons = broken.map(

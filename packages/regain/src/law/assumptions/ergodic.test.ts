@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { normal, random } from '../../types/index.ts';
 import { defaultCalibration } from '../calibration.ts';
-import { studentCdf } from '../statistics/special.ts';
+import { studentCdf } from '../statistics/special-functions.ts';
 import { checkErgodic } from './ergodic.ts';
-import type { CheckedRollout } from './run-record.ts';
+import type { RolloutRecord } from './rollout-record.ts';
 import { plainRun, simulateRun } from './simulated-run.ts';
 
 describe('checkErgodic', () => {
@@ -80,6 +80,6 @@ describe('checkErgodic', () => {
 });
 
 /** A successful rollout whose I / (1 + lambda C) is the given one. */
-function rollout(task: string, repeat: number, efficiency: number): CheckedRollout {
+function rollout(task: string, repeat: number, efficiency: number): RolloutRecord {
   return { task, repeat, success: true, cost: (1 / efficiency - 1) / defaultCalibration.lambda, attempts: 1 };
 }

@@ -5,9 +5,9 @@
 
 import type { Calibration } from '../calibration.ts';
 import { efficiency } from '../observables.ts';
-import { studentCdf } from '../statistics/special.ts';
-import { type AssumptionCheck, familyLevel, figures } from './assumption-check.ts';
-import { byTask, type CheckedRollout, inOrder } from './run-record.ts';
+import { studentCdf } from '../statistics/special-functions.ts';
+import { type AssumptionCheck, familyLevel, threeDigits } from './assumption-check.ts';
+import { byTask, inOrder, type RolloutRecord } from './rollout-record.ts';
 
 export interface ErgodicCheck extends AssumptionCheck {
   readonly assumption: 'ergodic';
@@ -20,7 +20,7 @@ export interface ErgodicCheck extends AssumptionCheck {
 
 const tasksMin = 5;
 
-export function checkErgodic(rollouts: readonly CheckedRollout[], { lambda }: Calibration): ErgodicCheck {
+export function checkErgodic(rollouts: readonly RolloutRecord[], { lambda }: Calibration): ErgodicCheck {
   const run = inOrder(rollouts);
   const repeated = [...byTask(run).values()].filter((own) => own.length >= 2);
   const tasks = repeated.length;
@@ -35,14 +35,14 @@ export function checkErgodic(rollouts: readonly CheckedRollout[], { lambda }: Ca
       evidence,
     };
   }
-  const lines = repeated.map((own) => line(own.map((rollout) => efficiency(rollout, lambda))));
+  const lines = repeated.map((own) => fitLine(own.map((rollout) => efficiency(rollout, lambda))));
   const slope = lines.reduce((sum, own) => sum + own.slope, 0) / tasks;
-  const place = new Map(run.map((rollout, index) => [rollout, index]));
-  const stretches = Math.round(Math.sqrt(2 * run.length));
+  const position = new Map(run.map((rollout, index) => [rollout, index]));
+  const blocks = Math.round(Math.sqrt(2 * run.length));
   const influences = repeated.flatMap((own, task) =>
     lines[task]!.weights.map((weight, repeat) => ({
       task,
-      stretch: Math.floor((place.get(own[repeat]!)! * stretches) / run.length),
+      block: Math.floor((position.get(own[repeat]!)! * blocks) / run.length),
       value: (weight * (lines[task]!.deviations[repeat]! - slope * lines[task]!.steps[repeat]!)) / tasks,
     })),
   );
@@ -50,14 +50,14 @@ export function checkErgodic(rollouts: readonly CheckedRollout[], { lambda }: Ca
   const pValue = twoSided(slope, standardError, tasks - 1);
   const verdict = pValue <= familyLevel ? 'broken' : 'ok';
   const evidence =
-    `I/(1+lambda C) changes by ${figures(slope)} from one repeat of a task to the next, ` +
-    `standard error ${figures(standardError)} over ${tasks} tasks (p ${figures(pValue)})`;
+    `I/(1+lambda C) changes by ${threeDigits(slope)} from one repeat of a task to the next, ` +
+    `standard error ${threeDigits(standardError)} over ${tasks} tasks (p ${threeDigits(pValue)})`;
   return { assumption: 'ergodic', verdict, pValue, slope, standardError, tasks, evidence };
 }
 
 interface Influence {
   readonly task: number;
-  readonly stretch: number;
+  readonly block: number;
   readonly value: number;
 }
 
@@ -67,9 +67,9 @@ interface Influence {
  */
 function slopeVariance(influences: readonly Influence[], tasks: number): number {
   const overTasks = squaresOfSums(influences, ({ task }) => task);
-  const overStretches = squaresOfSums(influences, ({ stretch }) => stretch);
-  const overBoth = squaresOfSums(influences, ({ task, stretch }) => `${task} ${stretch}`);
-  return (tasks / (tasks - 1)) * (overTasks + Math.max(0, overStretches - overBoth));
+  const overBlocks = squaresOfSums(influences, ({ block: stretch }) => stretch);
+  const overBoth = squaresOfSums(influences, ({ task, block: stretch }) => `${task} ${stretch}`);
+  return (tasks / (tasks - 1)) * (overTasks + Math.max(0, overBlocks - overBoth));
 }
 
 function squaresOfSums(
@@ -87,7 +87,7 @@ function squaresOfSums(
 }
 
 /** Least squares over repeat order: slope = sum of weight * deviation. */
-function line(values: readonly number[]) {
+function fitLine(values: readonly number[]) {
   const middle = (values.length - 1) / 2;
   const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
   const steps = values.map((_, index) => index - middle);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { beta, random } from '../../types/index.ts';
 import { calibrate, defaultCalibration } from '../calibration.ts';
 import { checkLinearisation } from './linearisation.ts';
-import type { CheckedRollout } from './run-record.ts';
+import type { RolloutRecord } from './rollout-record.ts';
 
 describe('checkLinearisation', () => {
   it('accepts the paper’s operating point and refuses gamma near 1 with lambda large', () => {
@@ -45,7 +45,7 @@ describe('checkLinearisation', () => {
 });
 
 /** 40 tasks x 5, RR .95, cost from a Beta with the given mean and variance. */
-function rollouts(mean: number, variance: number): CheckedRollout[] {
+function rollouts(mean: number, variance: number): RolloutRecord[] {
   const dice = random('linearisation', mean, variance);
   const size = (mean * (1 - mean)) / variance - 1;
   return Array.from({ length: 200 }, (_, i) => ({

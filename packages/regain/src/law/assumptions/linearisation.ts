@@ -7,9 +7,9 @@ import type { Calibration } from '../calibration.ts';
 import { analyticGap, clockGap } from '../gap.ts';
 import { efficiency } from '../observables.ts';
 import { regimeLimits } from '../regimes.ts';
-import { type AssumptionCheck, familyLevel, figures } from './assumption-check.ts';
-import { excessPValue } from './excess.ts';
-import type { CheckedRollout } from './run-record.ts';
+import { type AssumptionCheck, familyLevel, threeDigits } from './assumption-check.ts';
+import { excessPValue } from './excess-test.ts';
+import type { RolloutRecord } from './rollout-record.ts';
 
 export interface LinearisationCheck extends AssumptionCheck {
   readonly assumption: 'linearisation';
@@ -18,7 +18,7 @@ export interface LinearisationCheck extends AssumptionCheck {
 }
 
 export function checkLinearisation(
-  rollouts: readonly CheckedRollout[],
+  rollouts: readonly RolloutRecord[],
   calibration: Calibration,
 ): LinearisationCheck {
   const assumption = 'linearisation';
@@ -44,7 +44,7 @@ export function checkLinearisation(
     regimeLimits.gap,
   );
   const evidence =
-    `the analytic gap is ${figures(100 * relative)} % of the predicted regret ${figures(predicted)}, ` +
+    `the analytic gap is ${threeDigits(100 * relative)} % of the predicted regret ${threeDigits(predicted)}, ` +
     `against a limit of ${100 * regimeLimits.gap} %`;
   if (pValue === null) {
     const tooFew = `${evidence}, but too few tasks carry any loss to judge by`;
@@ -56,6 +56,6 @@ export function checkLinearisation(
     verdict,
     pValue,
     relativeGap: relative,
-    evidence: `${evidence} (p ${figures(pValue)})`,
+    evidence: `${evidence} (p ${threeDigits(pValue)})`,
   };
 }

@@ -4,7 +4,7 @@
  */
 
 import { bernoulli, beta, type Random, shuffled } from '../../types/index.ts';
-import type { CheckedRollout, ToolCall } from './run-record.ts';
+import type { RecordedToolCall, RolloutRecord } from './rollout-record.ts';
 
 export interface RunShape {
   readonly tasks: number;
@@ -18,10 +18,10 @@ export interface RunShape {
   readonly failure: number;
   /** Weather of each tool: mean length of a burst in rollouts, share of the run in bursts, failure chance there. */
   readonly bursts: { readonly length: number; readonly share: number; readonly failure: number };
-  readonly plant?: Plant;
+  readonly planted?: PlantedViolation;
 }
 
-export type Plant =
+export type PlantedViolation =
   /** From the middle of the run on, every call of the first tool fails with at least this chance. */
   | { readonly kind: 'drift'; readonly failure: number }
   /** Each repeat of a task multiplies its chance of failure by this. */
@@ -45,53 +45,54 @@ const attemptMs = 1000;
 /** The recovery budget in time that matches the cost of these runs: a unit of cost takes this long. */
 export const simulatedTimeBudgetMs = 15_000;
 
-export function simulateRun(random: Random, shape: RunShape): CheckedRollout[] {
-  const weather = Array.from({ length: shape.tools }, (_, tool) =>
-    weatherOf(random.at('weather', tool), shape),
+export function simulateRun(random: Random, shape: RunShape): RolloutRecord[] {
+  const inBurst = Array.from({ length: shape.tools }, (_, tool) =>
+    burstsOf(random.at('weather', tool), shape),
   );
   const tasks = Array.from({ length: shape.tasks }, (_, task) => taskOf(random.at('task', task), shape));
   return visits(shape).map(({ task, repeat }, place) => {
-    const dice = random.at('rollout', task, repeat);
+    const rng = random.at('rollout', task, repeat);
     const { difficulty, tools } = tasks[task]!;
-    const calm = shape.plant?.kind === 'learning' ? difficulty * shape.plant.factor ** repeat : difficulty;
+    const baseFailure =
+      shape.planted?.kind === 'learning' ? difficulty * shape.planted.factor ** repeat : difficulty;
     const late = place >= (shape.tasks * shape.repeats) / 2;
-    const drifted = shape.plant?.kind === 'drift' && late ? shape.plant.failure : 0;
+    const drifted = shape.planted?.kind === 'drift' && late ? shape.planted.failure : 0;
     // Once a call has failed, what failed it is likely to last.
-    const lasting = shape.plant?.kind === 'free-retries' ? 0.85 : 0.45;
+    const lasting = shape.planted?.kind === 'free-retries' ? 0.85 : 0.45;
     const chanceOf = (tool: number, failures: number) => {
-      const burst = weather[tool]![place] ? shape.bursts.failure : 0;
-      return Math.max(failures === 0 ? Math.max(calm, burst) : lasting, tool === 0 ? drifted : 0);
+      const burst = inBurst[tool]![place] ? shape.bursts.failure : 0;
+      return Math.max(failures === 0 ? Math.max(baseFailure, burst) : lasting, tool === 0 ? drifted : 0);
     };
     return {
       task: `task ${task}`,
       repeat,
       startedAtMs: place,
-      ...playRollout(dice, tools, chanceOf, shape.plant),
+      ...simulateSteps(rng, tools, chanceOf, shape.planted),
     };
   });
 }
 
-function playRollout(
-  dice: Random,
+function simulateSteps(
+  rng: Random,
   tools: readonly number[],
   failureOf: (tool: number, failures: number) => number,
-  plant: Plant | undefined,
+  planted: PlantedViolation | undefined,
 ) {
-  const free = plant?.kind === 'free-retries';
-  const triesMax = free ? plant.triesMax : retriesMax;
-  const calls: ToolCall[] = [];
+  const free = planted?.kind === 'free-retries';
+  const triesMax = free ? planted.triesMax : retriesMax;
+  const calls: RecordedToolCall[] = [];
   let cost = 0;
   let attempts = 0;
   let downMs = 0;
   let success = true;
   for (const tool of tools) {
     let failures = 0;
-    while (success && bernoulli(dice, failureOf(tool, failures))) {
+    while (success && bernoulli(rng, failureOf(tool, failures))) {
       calls.push({ tool: `tool ${tool}`, failed: true });
       failures += 1;
       attempts += 1;
-      downMs += attemptMs * (0.5 + dice.uniform());
-      cost += free ? 0.0005 : 0.04 + 0.05 * dice.uniform();
+      downMs += attemptMs * (0.5 + rng.uniform());
+      cost += free ? 0.0005 : 0.04 + 0.05 * rng.uniform();
       success = failures < triesMax && cost <= 0.9;
     }
     if (!success) break;
@@ -101,20 +102,20 @@ function playRollout(
 }
 
 /** A two-state chain over the places of the run: true in a burst. */
-function weatherOf(dice: Random, { tasks, repeats, bursts }: RunShape): boolean[] {
+function burstsOf(rng: Random, { tasks, repeats, bursts }: RunShape): boolean[] {
   const leave = 1 / bursts.length;
   const enter = (leave * bursts.share) / (1 - bursts.share);
-  let burst = bernoulli(dice, bursts.share);
+  let burst = bernoulli(rng, bursts.share);
   return Array.from({ length: tasks * repeats }, () => {
-    burst = burst ? !bernoulli(dice, leave) : bernoulli(dice, enter);
+    burst = burst ? !bernoulli(rng, leave) : bernoulli(rng, enter);
     return burst;
   });
 }
 
-function taskOf(dice: Random, { failure, taskCorrelation, tools }: RunShape) {
+function taskOf(rng: Random, { failure, taskCorrelation, tools }: RunShape) {
   const concentration = 1 / taskCorrelation - 1;
-  const difficulty = beta(dice, failure * concentration, (1 - failure) * concentration);
-  return { difficulty, tools: shuffled(dice, [...Array(tools).keys()]).slice(0, stepsPerTask) };
+  const difficulty = beta(rng, failure * concentration, (1 - failure) * concentration);
+  return { difficulty, tools: shuffled(rng, [...Array(tools).keys()]).slice(0, stepsPerTask) };
 }
 
 function visits({ tasks, repeats, order }: RunShape): { task: number; repeat: number }[] {

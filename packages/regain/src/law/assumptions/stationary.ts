@@ -7,11 +7,11 @@ import { type Random, random, requireBetween } from '../../types/index.ts';
 import type { Calibration } from '../calibration.ts';
 import { downtimeClosedForm } from '../loss.ts';
 import { observables } from '../observables.ts';
-import { predictedRegret } from '../predict.ts';
+import { predictedRegret } from '../predicted-regret.ts';
 import { holm } from '../statistics/holm.ts';
-import { type AssumptionCheck, familyLevel, figures } from './assumption-check.ts';
+import { type AssumptionCheck, familyLevel, threeDigits } from './assumption-check.ts';
 import { type Change, detectChange, type Series } from './change-point.ts';
-import { type CheckedRollout, inOrder } from './run-record.ts';
+import { inOrder, type RolloutRecord } from './rollout-record.ts';
 
 export interface StationaryCheck extends AssumptionCheck {
   readonly assumption: 'stationary-faults';
@@ -38,19 +38,19 @@ export interface StationaryOptions {
 }
 
 export function checkStationary(
-  rollouts: readonly CheckedRollout[],
+  rollouts: readonly RolloutRecord[],
   calibration: Calibration,
-  { calibrationShare = 0.5, random: dice = random('assumptions', 'stationary') }: StationaryOptions = {},
+  { calibrationShare = 0.5, random: rng = random('assumptions', 'stationary') }: StationaryOptions = {},
 ): StationaryCheck {
   requireBetween('calibration share', calibrationShare, 0, 1, 'open');
   const run = inOrder(rollouts);
   const series = failuresByTool(run);
   const tested: ToolChange[] = [];
   for (const [tool, failures] of series) {
-    const change = detectChange(failures, dice.at('tool', tool));
+    const change = detectChange(failures, rng.at('tool', tool));
     if (change !== null) tested.push({ tool, ...change });
   }
-  const windows = compareWindows(run, calibration, calibrationShare, dice.at('windows'));
+  const windows = compareWindows(run, calibration, calibrationShare, rng.at('windows'));
   const adjusted = holm([...tested, ...(windows === null ? [] : [windows])].map((change) => change.pValue));
   const tools = tested.map((change, index) => ({ ...change, pValue: adjusted[index]! }));
   const found = {
@@ -67,7 +67,7 @@ export function checkStationary(
 }
 
 /** Share of failing calls per rollout, for each tool, over the rollouts that called it. */
-function failuresByTool(run: readonly CheckedRollout[]): Map<string, Series> {
+function failuresByTool(run: readonly RolloutRecord[]): Map<string, Series> {
   const series = new Map<string, { values: number[]; tasks: string[] }>();
   for (const { task, calls = [] } of run) {
     const counts = new Map<string, { calls: number; failures: number }>();
@@ -87,20 +87,20 @@ function failuresByTool(run: readonly CheckedRollout[]): Map<string, Series> {
 
 /** Loss at clock `cost` before and after the end of the calibration window. */
 function compareWindows(
-  run: readonly CheckedRollout[],
+  run: readonly RolloutRecord[],
   calibration: Calibration,
   share: number,
-  dice: Random,
+  rng: Random,
 ): WindowChange | null {
   const { gamma, H } = calibration;
   const values = run.map(({ success, cost }) => downtimeClosedForm(success, H * cost, gamma));
-  const change = detectChange({ values, tasks: run.map(({ task }) => task) }, dice, share);
+  const change = detectChange({ values, tasks: run.map(({ task }) => task) }, rng, share);
   if (change === null) return null;
   const { ES } = observables(run.slice(0, change.at), calibration);
   return { ...change, predicted: predictedRegret(ES, gamma) };
 }
 
-function changedSchemas(run: readonly CheckedRollout[]): string[] {
+function changedSchemas(run: readonly RolloutRecord[]): string[] {
   const hashes = new Map<string, Set<string>>();
   for (const { calls = [] } of run) {
     for (const { tool, schemaHash } of calls) {
@@ -126,13 +126,13 @@ function describe(
   );
   if (likeliest !== null) {
     const { tool, at, before, after, pValue } = likeliest;
-    const rates = `failures of ${tool} go from ${figures(before)} to ${figures(after)} after ${at} of its rollouts`;
-    parts.push(`${rates} (p ${figures(pValue)} after Holm over ${tools.length} of ${seen.tools} tools)`);
+    const rates = `failures of ${tool} go from ${threeDigits(before)} to ${threeDigits(after)} after ${at} of its rollouts`;
+    parts.push(`${rates} (p ${threeDigits(pValue)} after Holm over ${tools.length} of ${seen.tools} tools)`);
   }
   if (windows !== null) {
     const { before, after, predicted, pValue } = windows;
-    const regrets = `observed regret is ${figures(before)} in the calibration window and ${figures(after)} later`;
-    parts.push(`${regrets}, predicted ${figures(predicted)} (p ${figures(pValue)})`);
+    const regrets = `observed regret is ${threeDigits(before)} in the calibration window and ${threeDigits(after)} later`;
+    parts.push(`${regrets}, predicted ${threeDigits(predicted)} (p ${threeDigits(pValue)})`);
   }
   return parts.join('; ');
 }

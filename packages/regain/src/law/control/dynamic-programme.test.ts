@@ -4,8 +4,8 @@ import { random } from '../../types/index.ts';
 import { calibrate } from '../calibration.ts';
 import { downtimeClosedForm } from '../loss.ts';
 import { evaluatePolicy, type RecoveryPolicy, solveRecovery } from './dynamic-programme.ts';
-import { expectedOutlay, outlaysOf } from './outlay-distribution.ts';
-import { randomPolicy, randomProblem } from './random-model.ts';
+import { endingDistribution, expectedObservables } from './ending-distribution.ts';
+import { randomPolicy, randomProblem } from './random-problem.ts';
 import { type RecoveryProblem, recoveryProblem } from './recovery-problem.ts';
 
 const gamma = 0.9;
@@ -154,10 +154,10 @@ describe('outlaysOf', () => {
         const stream = random('outlays', seed);
         const problem = randomProblem(stream, price);
         const policy = randomPolicy(problem, stream);
-        const { succeeded, lost } = outlaysOf(problem, policy);
+        const { succeeded, lost } = endingDistribution(problem, policy);
         const total = [...succeeded, ...lost].reduce((sum, mass) => sum + mass, 0);
         expect(total).toBeCloseTo(1, 12);
-        const { expectedLoss } = expectedOutlay({ succeeded, lost }, problem.calibration, price);
+        const { expectedLoss } = expectedObservables({ succeeded, lost }, problem.calibration, price);
         expect(expectedLoss).toBeCloseTo(evaluatePolicy(problem, policy).startLoss, 10);
       }),
       { numRuns: 200, seed: 7 },

@@ -4,7 +4,7 @@
  */
 
 import { RegainError } from '../../types/index.ts';
-import type { RecoveryProblem, Repair } from './recovery-problem.ts';
+import type { RecoveryProblem, RepairAction } from './recovery-problem.ts';
 
 /** The repair to start (its index) when a fault is pending and so many units are left; null hands off. */
 export type RecoveryPolicy = (fault: number, unitsLeft: number) => number | null;
@@ -16,7 +16,7 @@ export interface PolicyValue {
   loss(fault: number, unitsLeft: number): number;
 }
 
-export interface Solution extends PolicyValue {
+export interface RecoverySolution extends PolicyValue {
   /** Ties are settled for handing off, which spends nothing. */
   readonly policy: RecoveryPolicy;
 }
@@ -28,7 +28,7 @@ export interface Solution extends PolicyValue {
  *
  * and is started when that is above 0: in this form a repair that cannot help gains exactly nothing at d = 1.
  */
-export function solveRecovery(problem: RecoveryProblem): Solution {
+export function solveRecovery(problem: RecoveryProblem): RecoverySolution {
   const { faults, budgetUnits, handOffPrice } = problem;
   const width = budgetUnits + 1;
   const gains = new Float64Array(faults.length * width);
@@ -86,7 +86,7 @@ export function chosenRepair(
   fault: number,
   unitsLeft: number,
   action: number | null,
-): Repair | null {
+): RepairAction | null {
   if (action === null) return null;
   const { name, repairs } = problem.faults[fault]!;
   const repair = repairs[action];

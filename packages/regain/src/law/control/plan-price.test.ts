@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { calibrate, defaultCalibration } from '../calibration.ts';
 import { solveRecovery } from './dynamic-programme.ts';
-import { outlaysOf } from './outlay-distribution.ts';
-import { type Plan, planProblem, pricePlan, splitBudget } from './plan-price.ts';
+import { endingDistribution } from './ending-distribution.ts';
+import { planProblem, pricePlan, type RecoveryPlan, splitBudget } from './plan-price.ts';
 import { bestPrefix } from './stop-rule.ts';
 
 const units = 20;
@@ -18,7 +18,7 @@ const step = fc.record({
     { maxLength: 4 },
   ),
 });
-const plans: fc.Arbitrary<Plan> = fc.record({
+const plans: fc.Arbitrary<RecoveryPlan> = fc.record({
   calibration: fc
     .record({
       gamma: fc.double({ min: 0.6, max: 0.98, noNaN: true }),
@@ -65,7 +65,7 @@ describe('pricePlan', () => {
       fc.property(plans, (plan) => {
         const problem = planProblem(plan);
         const { distribution, expectedLoss } = pricePlan(plan);
-        const trying = outlaysOf(problem, (fault, unitsLeft) =>
+        const trying = endingDistribution(problem, (fault, unitsLeft) =>
           (problem.faults[fault]!.repairs[0]?.units ?? Infinity) <= unitsLeft ? 0 : null,
         );
         for (let u = 0; u <= units; u++) {
@@ -146,7 +146,7 @@ describe('splitBudget', () => {
 });
 
 /** Every choice of attempts per step whose full cost the budget can pay. */
-function everySplit(plan: Plan): number[][] {
+function everySplit(plan: RecoveryPlan): number[][] {
   let splits: { counts: number[]; spent: number }[] = [{ counts: [], spent: 0 }];
   for (const { attempts } of plan.steps) {
     splits = splits.flatMap(({ counts, spent }) =>

@@ -5,7 +5,11 @@
 
 import { RegainError, requireBetween } from '../../types/index.ts';
 import { type Calibration, defaultCalibration } from '../calibration.ts';
-import { type ExpectedOutlay, expectedOutlay, type OutlayDistribution } from './outlay-distribution.ts';
+import {
+  type EndingDistribution,
+  type ExpectedObservables,
+  expectedObservables,
+} from './ending-distribution.ts';
 import {
   type RecoveryProblem,
   type RepairSpec,
@@ -13,17 +17,17 @@ import {
   requireUnits,
   unitsOf,
 } from './recovery-problem.ts';
-import { type Attempt, sequenceLoss } from './stop-rule.ts';
+import { type PlannedAttempt, sequenceLoss } from './stop-rule.ts';
 
 export interface PlanStep {
   readonly name: string;
   /** Chance that the step meets a failure. */
   readonly failure: number;
   /** What is then tried, in order; costs are whole numbers of budget units. After the last, it is handed off. */
-  readonly attempts: readonly Attempt[];
+  readonly attempts: readonly PlannedAttempt[];
 }
 
-export interface Plan {
+export interface RecoveryPlan {
   readonly calibration?: Calibration;
   readonly budgetUnits: number;
   /** d; 1 by default. */
@@ -31,8 +35,8 @@ export interface Plan {
   readonly steps: readonly PlanStep[];
 }
 
-export interface PlanPrice extends ExpectedOutlay {
-  readonly distribution: OutlayDistribution;
+export interface PlanPrice extends ExpectedObservables {
+  readonly distribution: EndingDistribution;
 }
 
 export interface BudgetSplit {
@@ -48,7 +52,7 @@ export interface BudgetSplit {
  * Expected observables of a plan whose steps share one budget and fail independently. `attemptsMax` limits the
  * attempts of each step; without it a step tries all it has. No attempt is started that the budget cannot pay.
  */
-export function pricePlan(plan: Plan, attemptsMax?: readonly number[]): PlanPrice {
+export function pricePlan(plan: RecoveryPlan, attemptsMax?: readonly number[]): PlanPrice {
   const { budgetUnits, steps, calibration, handOffPrice } = readPlan(plan);
   if (attemptsMax !== undefined && attemptsMax.length !== steps.length) {
     throw new RegainError(
@@ -80,7 +84,7 @@ export function pricePlan(plan: Plan, attemptsMax?: readonly number[]): PlanPric
     up = after;
   }
   const distribution = { succeeded: up, lost };
-  return { ...expectedOutlay(distribution, calibration, handOffPrice), distribution };
+  return { ...expectedObservables(distribution, calibration, handOffPrice), distribution };
 }
 
 /**
@@ -88,7 +92,7 @@ export function pricePlan(plan: Plan, attemptsMax?: readonly number[]): PlanPric
  * the loss of the steps behind it, so the best split of what remains is part of the best split of the whole. Ties
  * go to fewer attempts. What a step leaves unspent is not passed on; `planProblem` solved does that.
  */
-export function splitBudget(plan: Plan): BudgetSplit {
+export function splitBudget(plan: RecoveryPlan): BudgetSplit {
   const { budgetUnits, steps, calibration, handOffPrice } = readPlan(plan);
   let ahead = new Float64Array(budgetUnits + 1);
   const choices: Int32Array[] = [];
@@ -127,7 +131,7 @@ export function splitBudget(plan: Plan): BudgetSplit {
  * The same plan as a control problem, one pending fault per attempt of each step: solved, it tells how well the plan
  * can go when each decision may look at the budget left.
  */
-export function planProblem(plan: Plan): RecoveryProblem {
+export function planProblem(plan: RecoveryPlan): RecoveryProblem {
   const { budgetUnits, steps, calibration, handOffPrice } = readPlan(plan);
   const faultOf = (step: number, attempt: number) => `step ${step} attempt ${attempt}`;
   const faults: Record<string, RepairSpec[]> = {};
@@ -149,7 +153,7 @@ export function planProblem(plan: Plan): RecoveryProblem {
   return recoveryProblem({ calibration, budgetUnits, handOffPrice, faults, start });
 }
 
-function readPlan({ calibration = defaultCalibration, budgetUnits, handOffPrice = 1, steps }: Plan) {
+function readPlan({ calibration = defaultCalibration, budgetUnits, handOffPrice = 1, steps }: RecoveryPlan) {
   requireUnits('budgetUnits', budgetUnits);
   requireBetween('hand-off price', handOffPrice, 0, 1, 'open-below');
   return {
@@ -173,7 +177,7 @@ function readPlan({ calibration = defaultCalibration, budgetUnits, handOffPrice 
 
 /** The loss of each prefix of a step as a line in the loss v of the steps behind it: base + perLossAhead * v. */
 function prefixesOf(
-  attempts: readonly (Attempt & { readonly units: number })[],
+  attempts: readonly (PlannedAttempt & { readonly units: number })[],
   calibration: Calibration,
   handOffPrice: number,
 ) {

@@ -30,32 +30,32 @@ export interface RecoverySpec {
 }
 
 /** A chance of leaving a fault pending, by index. */
-export interface Move {
+export interface Transition {
   readonly fault: number;
   readonly probability: number;
 }
 
-export interface Repair {
+export interface RepairAction {
   readonly name: string;
   readonly units: number;
   /** gamma^k for the clock length k = H * cost of this repair. */
   readonly discount: number;
   readonly recovers: number;
   /** Every fault that may be pending afterwards, this one included. */
-  readonly moves: readonly Move[];
+  readonly moves: readonly Transition[];
 }
 
-export interface Fault {
+export interface RepairableFault {
   readonly name: string;
-  readonly repairs: readonly Repair[];
+  readonly repairs: readonly RepairAction[];
 }
 
 export interface RecoveryProblem {
   readonly calibration: Calibration;
   readonly budgetUnits: number;
   readonly handOffPrice: number;
-  readonly faults: readonly Fault[];
-  readonly start: readonly Move[];
+  readonly faults: readonly RepairableFault[];
+  readonly start: readonly Transition[];
 }
 
 /** Checks a specification once and resolves its names. */
@@ -70,14 +70,14 @@ export function recoveryProblem(spec: RecoverySpec): RecoveryProblem {
       const where = `repair ${repair.name} of fault ${name}`;
       const units = unitsOf(repair.cost, budgetUnits, where);
       requireBetween(`success chance of ${where}`, repair.recovers, 0, 1);
-      const elsewhere = movesOf(repair.moves ?? {}, index, where);
+      const elsewhere = transitionsOf(repair.moves ?? {}, index, where);
       const stays = remainder([repair.recovers, ...elsewhere.map((move) => move.probability)], where);
       const discount = calibration.gamma ** (calibration.H * (units / budgetUnits));
-      const moves = mergeMoves([...elsewhere, { fault: own, probability: stays }]);
+      const moves = mergeTransitions([...elsewhere, { fault: own, probability: stays }]);
       return { name: repair.name, units, discount, recovers: repair.recovers, moves };
     }),
   }));
-  const start = movesOf(spec.start, index, 'start');
+  const start = transitionsOf(spec.start, index, 'start');
   remainder(
     start.map((move) => move.probability),
     'start',
@@ -100,11 +100,11 @@ export function requireUnits(name: string, value: number): void {
   throw new RegainError('invalid-argument', `${name} must be a whole number of at least 1, got ${value}`);
 }
 
-function movesOf(
+function transitionsOf(
   chances: Readonly<Record<string, number>>,
   index: ReadonlyMap<string, number>,
   where: string,
-): Move[] {
+): Transition[] {
   return Object.entries(chances).map(([name, probability]) => {
     const fault = index.get(name);
     if (fault === undefined) {
@@ -123,7 +123,7 @@ function remainder(probabilities: readonly number[], where: string): number {
   throw new RegainError('invalid-argument', `probabilities of ${where} must sum to at most 1, got ${total}`);
 }
 
-function mergeMoves(moves: readonly Move[]): Move[] {
+function mergeTransitions(moves: readonly Transition[]): Transition[] {
   const total = new Map<number, number>();
   for (const { fault, probability } of moves) total.set(fault, (total.get(fault) ?? 0) + probability);
   return [...total]

@@ -4,14 +4,14 @@ import { calibrate, kappaOf } from '../calibration.ts';
 import { solveRecovery } from './dynamic-programme.ts';
 import { type RepairSpec, recoveryProblem } from './recovery-problem.ts';
 import {
-  type Attempt,
   bestPrefix,
-  requiredSuccess,
-  type StopTerms,
+  isAttemptWorthwhile,
+  isSequenceWorthwhile,
+  type PlannedAttempt,
+  requiredSuccessProbability,
+  type StopRuleOptions,
   sequenceLoss,
   sequenceRatio,
-  worthOneAttempt,
-  worthSequence,
 } from './stop-rule.ts';
 
 const units = 40;
@@ -34,13 +34,17 @@ describe('requiredSuccess', () => {
   const calibration = calibrate({ gamma: 0.9, lambda: 0.5 });
 
   it('is the formula of section 10', () => {
-    const required = requiredSuccess(0.1, { calibration, handOffPrice: 0.5, lossAfterSuccess: 0.2 });
+    const required = requiredSuccessProbability(0.1, {
+      calibration,
+      handOffPrice: 0.5,
+      lossAfterSuccess: 0.2,
+    });
     expect(required).toBeCloseTo((0.5 / 0.3) * ((1 + kappaOf(0.9)) ** 0.45 - 1), 14);
   });
 
   it('is about (1-d)/d * lambda c for cheap attempts with nothing left behind them', () => {
     for (const d of [0.25, 0.5, 0.75]) {
-      const required = requiredSuccess(1e-4, { calibration, handOffPrice: d });
+      const required = requiredSuccessProbability(1e-4, { calibration, handOffPrice: d });
       expect(required / (((1 - d) / d) * 0.5 * 1e-4)).toBeCloseTo(-Math.log(0.9) / kappaOf(0.9), 4);
     }
   });
@@ -48,23 +52,23 @@ describe('requiredSuccess', () => {
   it('is never met where what remains costs as much as handing off', () => {
     for (const v of [0.5, 0.7]) {
       const terms = { calibration, handOffPrice: 0.5, lossAfterSuccess: v };
-      expect(worthOneAttempt({ p: 1, cost: 0.001 }, terms)).toBe(false);
-      expect(worthSequence([{ p: 1, cost: 0.001 }], terms)).toBe(false);
+      expect(isAttemptWorthwhile({ p: 1, cost: 0.001 }, terms)).toBe(false);
+      expect(isSequenceWorthwhile([{ p: 1, cost: 0.001 }], terms)).toBe(false);
       expect(bestPrefix([{ p: 1, cost: 0.001 }], terms).attempts).toBe(0);
     }
   });
 
   it('at d = 1 asks for any chance at all, however long the clock', () => {
     const terms = { calibration: calibrate({ gamma: 0.5, H: 1e6 }), handOffPrice: 1 };
-    expect(requiredSuccess(1, terms)).toBe(0);
-    expect(requiredSuccess(1, { ...terms, handOffPrice: 0.99 })).toBe(Infinity);
+    expect(requiredSuccessProbability(1, terms)).toBe(0);
+    expect(requiredSuccessProbability(1, { ...terms, handOffPrice: 0.99 })).toBe(Infinity);
   });
 
   it('refuses what is outside its domain', () => {
-    expect(() => requiredSuccess(0.1, { calibration, handOffPrice: 0 })).toThrow(
+    expect(() => requiredSuccessProbability(0.1, { calibration, handOffPrice: 0 })).toThrow(
       'hand-off price must lie in (0, 1]',
     );
-    expect(() => worthOneAttempt({ p: 1.1, cost: 0.1 }, { calibration, handOffPrice: 0.5 })).toThrow(
+    expect(() => isAttemptWorthwhile({ p: 1.1, cost: 0.1 }, { calibration, handOffPrice: 0.5 })).toThrow(
       'p must lie in',
     );
     expect(() => sequenceRatio([{ p: 0.1, cost: -1 }], calibration)).toThrow('cost must lie in');
@@ -82,7 +86,7 @@ describe('sequences', () => {
     d,
     vShare,
   }: {
-    calibration: StopTerms['calibration'];
+    calibration: StopRuleOptions['calibration'];
     d: number;
     vShare: number;
   }) => ({
@@ -112,7 +116,8 @@ describe('sequences', () => {
         expect(best.loss).toBeCloseTo(Math.min(...losses), 12);
         expect(best.loss).toBeCloseTo(sequenceLoss(attempts.slice(0, best.attempts), terms), 12);
         if (Math.abs(losses[0]! - Math.min(...losses)) > 1e-12) expect(best.attempts).toBeGreaterThan(0);
-        if (best.gain === 0 || best.gain > 1e-12) expect(worthSequence(attempts, terms)).toBe(best.gain > 0);
+        if (best.gain === 0 || best.gain > 1e-12)
+          expect(isSequenceWorthwhile(attempts, terms)).toBe(best.gain > 0);
       }),
       { seed: 12 },
     );
@@ -122,9 +127,9 @@ describe('sequences', () => {
     fc.assert(
       fc.property(cases, attemptsOnGrid, (given, [attempt]) => {
         const terms = termsOf(given);
-        const required = requiredSuccess(attempt!.cost, terms);
+        const required = requiredSuccessProbability(attempt!.cost, terms);
         fc.pre(Math.abs(attempt!.p - required) > 1e-9);
-        expect(worthSequence([attempt!], terms)).toBe(worthOneAttempt(attempt!, terms));
+        expect(isSequenceWorthwhile([attempt!], terms)).toBe(isAttemptWorthwhile(attempt!, terms));
       }),
       { seed: 13 },
     );
@@ -137,7 +142,7 @@ describe('sequences', () => {
           (a, b) => worth(b, given.calibration) - worth(a, given.calibration),
         );
         const terms = termsOf(given);
-        const stop = falling.findIndex((attempt) => !worthOneAttempt(attempt, terms));
+        const stop = falling.findIndex((attempt) => !isAttemptWorthwhile(attempt, terms));
         const myopic = sequenceLoss(falling.slice(0, stop < 0 ? falling.length : stop), terms);
         expect(myopic).toBeCloseTo(bestPrefix(falling, terms, Infinity).loss, 12);
       }),
@@ -151,7 +156,7 @@ describe('sequences', () => {
       { p: 0.01, cost: 0.1 },
       { p: 0.95, cost: 0.1 },
     ];
-    expect(worthOneAttempt(attempts[0]!, terms)).toBe(false);
+    expect(isAttemptWorthwhile(attempts[0]!, terms)).toBe(false);
     expect(bestPrefix(attempts, terms).attempts).toBe(2);
   });
 
@@ -184,7 +189,7 @@ describe('against the dynamic programme', () => {
               index === attempts.length - 1 ||
               attempt.cost + attempts[index + 1]!.cost > unitsLeft / units + 1e-12;
             if (isLast && attempt.cost <= unitsLeft / units + 1e-12) {
-              expect(policy(index, unitsLeft) !== null).toBe(worthOneAttempt(attempt, terms));
+              expect(policy(index, unitsLeft) !== null).toBe(isAttemptWorthwhile(attempt, terms));
             }
           }
         });
@@ -220,7 +225,7 @@ describe('against the dynamic programme', () => {
 });
 
 /** Loss of trying all, then handing off, as a sum over the attempt that succeeds. */
-function byOutcomes(attempts: readonly Attempt[], terms: StopTerms): number {
+function byOutcomes(attempts: readonly PlannedAttempt[], terms: StopRuleOptions): number {
   const { calibration, handOffPrice: d, lossAfterSuccess: v = 0 } = terms;
   const discountAfter = (count: number) =>
     calibration.gamma ** (calibration.H * attempts.slice(0, count).reduce((sum, { cost }) => sum + cost, 0));
@@ -235,14 +240,14 @@ function byOutcomes(attempts: readonly Attempt[], terms: StopTerms): number {
   return expected + survival * (1 - discount + discount * d);
 }
 
-function worth({ p, cost }: Attempt, { gamma, H }: StopTerms['calibration']): number {
+function worth({ p, cost }: PlannedAttempt, { gamma, H }: StopRuleOptions['calibration']): number {
   return p === 0 ? 0 : p / Math.expm1(-Math.log(gamma) * H * cost);
 }
 
 /** One fault per attempt; failing moves on to the next. With `rest`, success leads to a sure repair of that cost. */
 function chain(
-  attempts: readonly Attempt[],
-  calibration: StopTerms['calibration'],
+  attempts: readonly PlannedAttempt[],
+  calibration: StopRuleOptions['calibration'],
   d: number,
   rest?: number,
 ) {

@@ -7,14 +7,14 @@
 import { requireBetween } from '../../types/index.ts';
 import { type Calibration, thetaOf } from '../calibration.ts';
 
-export interface Attempt {
+export interface PlannedAttempt {
   /** Chance of success, given that the attempts before it failed. */
   readonly p: number;
   /** Share of the recovery budget. */
   readonly cost: number;
 }
 
-export interface StopTerms {
+export interface StopRuleOptions {
   readonly calibration: Calibration;
   /** d in (0, 1]. At 1 every attempt with p > 0 is worth trying: stopping early needs d < 1. */
   readonly handOffPrice: number;
@@ -23,7 +23,7 @@ export interface StopTerms {
 }
 
 /** The first attempts of a sequence, as a plan: try so many, then hand off. */
-export interface Prefix {
+export interface AttemptPrefix {
   readonly attempts: number;
   /** Normalised loss of this plan. */
   readonly loss: number;
@@ -32,8 +32,8 @@ export interface Prefix {
 }
 
 /** What a last attempt's p must exceed: (1-d)/(d-v) * ((1+kappa)^k - 1); Infinity where v >= d. */
-export function requiredSuccess(cost: number, terms: StopTerms): number {
-  const { d, v, theta } = readTerms(terms);
+export function requiredSuccessProbability(cost: number, terms: StopRuleOptions): number {
+  const { d, v, theta } = readOptions(terms);
   requireBetween('cost', cost, 0, Infinity, 'open-above');
   if (v >= d) return Infinity;
   // At d = 1 the bound is 0 even where the clock is too long for (1+kappa)^k to be a number.
@@ -42,9 +42,9 @@ export function requiredSuccess(cost: number, terms: StopTerms): number {
 }
 
 /** The one-step rule: does a last attempt beat handing off now? */
-export function worthOneAttempt(attempt: Attempt, terms: StopTerms): boolean {
+export function isAttemptWorthwhile(attempt: PlannedAttempt, terms: StopRuleOptions): boolean {
   requireBetween('p', attempt.p, 0, 1);
-  return attempt.p > requiredSuccess(attempt.cost, terms);
+  return attempt.p > requiredSuccessProbability(attempt.cost, terms);
 }
 
 /**
@@ -54,7 +54,7 @@ export function worthOneAttempt(attempt: Attempt, terms: StopTerms): boolean {
  *
  * S the survival; 0 for no attempts. It is worth starting when this exceeds (1-d)/(d-v).
  */
-export function sequenceRatio(attempts: readonly Attempt[], calibration: Calibration): number {
+export function sequenceRatio(attempts: readonly PlannedAttempt[], calibration: Calibration): number {
   let largest = 0;
   for (const { success, downtime } of prefixSums(attempts, calibration)) {
     if (success > 0) largest = Math.max(largest, success / downtime);
@@ -63,22 +63,26 @@ export function sequenceRatio(attempts: readonly Attempt[], calibration: Calibra
 }
 
 /** Should anything of this sequence be tried, when it may be stopped after any failure? */
-export function worthSequence(attempts: readonly Attempt[], terms: StopTerms): boolean {
-  const { d, v } = readTerms(terms);
+export function isSequenceWorthwhile(attempts: readonly PlannedAttempt[], terms: StopRuleOptions): boolean {
+  const { d, v } = readOptions(terms);
   return v < d && sequenceRatio(attempts, terms.calibration) > (1 - d) / (d - v);
 }
 
 /** Normalised loss of trying the whole sequence in order, then handing off; in closed form. */
-export function sequenceLoss(attempts: readonly Attempt[], terms: StopTerms): number {
-  const { d, v } = readTerms(terms);
+export function sequenceLoss(attempts: readonly PlannedAttempt[], terms: StopRuleOptions): number {
+  const { d, v } = readOptions(terms);
   const last = prefixSums(attempts, terms.calibration).at(-1);
   return last === undefined ? d : d - gainOf(last, d, v);
 }
 
 /** The best number of attempts to plan for, among prefixes the remaining budget can pay. Ties go to fewer. */
-export function bestPrefix(attempts: readonly Attempt[], terms: StopTerms, budgetLeft = 1): Prefix {
-  const { d, v } = readTerms(terms);
-  let best: Prefix = { attempts: 0, loss: d, gain: 0 };
+export function bestPrefix(
+  attempts: readonly PlannedAttempt[],
+  terms: StopRuleOptions,
+  budgetLeft = 1,
+): AttemptPrefix {
+  const { d, v } = readOptions(terms);
+  let best: AttemptPrefix = { attempts: 0, loss: d, gain: 0 };
   let spent = 0;
   for (const [index, sums] of prefixSums(attempts, terms.calibration).entries()) {
     spent += attempts[index]!.cost;
@@ -95,7 +99,7 @@ interface PrefixSums {
   readonly downtime: number;
 }
 
-function prefixSums(attempts: readonly Attempt[], { gamma, H }: Calibration): PrefixSums[] {
+function prefixSums(attempts: readonly PlannedAttempt[], { gamma, H }: Calibration): PrefixSums[] {
   const theta = thetaOf(gamma) * H;
   let spent = 0;
   let survival = 1;
@@ -117,7 +121,7 @@ function gainOf({ success, downtime }: PrefixSums, d: number, v: number): number
   return success * (d - v) - downtime * (1 - d);
 }
 
-function readTerms({ calibration, handOffPrice, lossAfterSuccess = 0 }: StopTerms) {
+function readOptions({ calibration, handOffPrice, lossAfterSuccess = 0 }: StopRuleOptions) {
   requireBetween('hand-off price', handOffPrice, 0, 1, 'open-below');
   requireBetween('loss after success', lossAfterSuccess, 0, 1);
   return { d: handOffPrice, v: lossAfterSuccess, theta: thetaOf(calibration.gamma) * calibration.H };

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { random } from '../../types/index.ts';
-import { resample } from './bootstrap.ts';
-import { type RatioTotals, ratio, strataOf } from './ratio.ts';
-import { indexOf, nextWord, sfc32 } from './sfc32.ts';
+import { bootstrap } from './bootstrap.ts';
+import { type RatioTotals, ratio, strataOf } from './ratio-estimate.ts';
+import { indexFromWord, nextWord, sfc32 } from './sfc32.ts';
 
 const hundredths = (min: number, max: number) => fc.integer({ min, max }).map((count) => count / 100);
 const rows = fc.array(fc.tuple(hundredths(-500, 500), hundredths(10, 500)), { minLength: 4, maxLength: 25 });
@@ -14,7 +14,7 @@ function naive(totals: RatioTotals, resamples: number, seed: string) {
   const strata = strataOf(totals);
   return Array.from({ length: resamples }, () => {
     const drawn = strata.flatMap(({ start, end }) =>
-      Array.from({ length: end - start }, () => start + indexOf(nextWord(state), end - start)),
+      Array.from({ length: end - start }, () => start + indexFromWord(nextWord(state), end - start)),
     );
     const pick = (values: Float64Array) => Float64Array.from(drawn, (i) => values[i]!);
     return ratio({ ...totals, a: pick(totals.a), b: pick(totals.b) });
@@ -30,7 +30,7 @@ describe('resample', () => {
           b: Float64Array.from(tasks, ([, b]) => b),
           ...(stratified && { strata: Int32Array.of(0, 2) }),
         };
-        const fast = resample(totals, { resamples: 50, seed: 'x' });
+        const fast = bootstrap(totals, { resamples: 50, seed: 'x' });
         if (fast.standardError === 0) return;
         naive(totals, 50, 'x').forEach((plain, k) => {
           expect(fast.point + fast.deviations[k]!).toBeCloseTo(plain.point, 9);
@@ -45,10 +45,10 @@ describe('resample', () => {
   it('draws the same tasks for every quantity under one seed: they are paired', () => {
     const a = Float64Array.from({ length: 12 }, (_, i) => Math.sin(i) + 2);
     const b = new Float64Array(12).fill(5);
-    const once = resample({ a, b }, { resamples: 200, seed: 7 });
-    const twice = resample({ a: a.map((x) => 3 * x), b }, { resamples: 200, seed: 7 });
+    const once = bootstrap({ a, b }, { resamples: 200, seed: 7 });
+    const twice = bootstrap({ a: a.map((x) => 3 * x), b }, { resamples: 200, seed: 7 });
     for (let k = 0; k < 200; k++) expect(twice.deviations[k]).toBeCloseTo(3 * once.deviations[k]!, 12);
-    const other = resample({ a, b }, { resamples: 200, seed: 8 });
+    const other = bootstrap({ a, b }, { resamples: 200, seed: 8 });
     expect(other.deviations).not.toEqual(once.deviations);
   });
 
@@ -56,14 +56,14 @@ describe('resample', () => {
     const source = random('bootstrap', 'spread');
     const a = Float64Array.from({ length: 200 }, () => source.uniform());
     const b = Float64Array.from({ length: 200 }, () => 1 + source.uniform());
-    const { deviations, standardError } = resample({ a, b }, { resamples: 20_000, seed: 1 });
+    const { deviations, standardError } = bootstrap({ a, b }, { resamples: 20_000, seed: 1 });
     const spread = Math.sqrt(deviations.reduce((sum, d) => sum + d * d, 0) / deviations.length);
     // The bootstrap variance lacks the factor G/(G-1); 20,000 resamples leave .5 % of noise.
     expect(spread / (standardError * Math.sqrt(199 / 200))).toBeCloseTo(1, 1.6);
   });
 
   it('marks resamples without a denominator, and those without spread', () => {
-    const { deviations, standardErrors } = resample(
+    const { deviations, standardErrors } = bootstrap(
       { a: Float64Array.of(2, 0, 0, 1), b: Float64Array.of(1, 0, 0, 1) },
       { resamples: 2_000, seed: 1 },
     );
@@ -76,6 +76,6 @@ describe('resample', () => {
 
   it('refuses no resamples', () => {
     const totals = { a: Float64Array.of(1, 2), b: Float64Array.of(1, 1) };
-    expect(() => resample(totals, { resamples: 0, seed: 1 })).toThrow('got 0');
+    expect(() => bootstrap(totals, { resamples: 0, seed: 1 })).toThrow('got 0');
   });
 });

@@ -5,12 +5,12 @@
  */
 
 import { type PathSegment, random, requireBetween } from '../../types/index.ts';
-import { type RatioEstimate, type RatioTotals, ratio, strataOf } from './ratio.ts';
+import { type RatioEstimate, type RatioTotals, ratio, strataOf } from './ratio-estimate.ts';
 import { sfc32 } from './sfc32.ts';
 
 export type Seed = PathSegment;
 
-export interface Resampled extends RatioEstimate {
+export interface BootstrapResult extends RatioEstimate {
   readonly seed: Seed;
   readonly resamples: number;
   /** Estimate less point, of each resample; NaN where its denominator is 0. */
@@ -19,7 +19,7 @@ export interface Resampled extends RatioEstimate {
   readonly standardErrors: Float64Array;
 }
 
-export interface Resampling {
+export interface BootstrapOptions {
   readonly resamples: number;
   readonly seed: Seed;
 }
@@ -27,7 +27,7 @@ export interface Resampling {
 /** A residual sum of squares this small beside its terms is rounding. */
 const ROUNDING = 1e-12;
 
-export function resample(totals: RatioTotals, { resamples, seed }: Resampling): Resampled {
+export function bootstrap(totals: RatioTotals, { resamples, seed }: BootstrapOptions): BootstrapResult {
   requireBetween('resamples', resamples, 1, 1e7);
   const estimate = ratio(totals);
   const deviations = new Float64Array(resamples);

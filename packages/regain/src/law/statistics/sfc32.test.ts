@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { random } from '../../types/index.ts';
-import { indexOf, nextWord, sfc32 } from './sfc32.ts';
+import { indexFromWord, nextWord, sfc32 } from './sfc32.ts';
 
 describe('sfc32', () => {
   it('steps as the published recurrence does, in exact integers', () => {
@@ -35,7 +35,7 @@ describe('sfc32', () => {
     const state = sfc32(random('sfc32', 'uniform'));
     const counts = new Float64Array(40);
     const draws = 400_000;
-    for (let i = 0; i < draws; i++) counts[indexOf(nextWord(state), 40)]! += 1;
+    for (let i = 0; i < draws; i++) counts[indexFromWord(nextWord(state), 40)]! += 1;
     const expected = draws / 40;
     const chiSquare = counts.reduce((sum, count) => sum + (count - expected) ** 2 / expected, 0);
     expect(chiSquare).toBeGreaterThan(39 - 4 * Math.sqrt(78));

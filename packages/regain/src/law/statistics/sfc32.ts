@@ -31,6 +31,6 @@ export function nextWord(state: Sfc32State): number {
 }
 
 /** An index in [0, count) from 32 random bits; for count up to 10^5 no index is off by more than 3e-5 of its chance. */
-export function indexOf(word: number, count: number): number {
+export function indexFromWord(word: number, count: number): number {
   return Math.floor((word >>> 0) * (count / 0x1_0000_0000));
 }

@@ -3,8 +3,8 @@
 import { RegainError } from '../../types/index.ts';
 import { sum } from '../../values/index.ts';
 import type { Calibration } from '../calibration.ts';
-import type { TaskSums } from '../statistics/totals.ts';
-import type { Comparison } from './out-of-sample.ts';
+import type { TaskSums } from '../statistics/ratio-totals.ts';
+import type { Comparison } from './comparison-verdict.ts';
 
 /** `law`: (1 - ES)/(1 - gamma); `RR` and `CSR` in place of ES; `other-cells`: the mean regret of the other cells. */
 export const predictors = ['law', 'RR', 'CSR', 'other-cells'] as const;
@@ -35,7 +35,7 @@ export interface BaselineReport {
   readonly scores: readonly PredictorScore[];
 }
 
-export function againstBaselines(
+export function compareWithBaselines(
   comparisons: readonly Comparison[],
   calibration: Calibration,
 ): BaselineReport {

@@ -7,37 +7,37 @@
 
 import type { Calibration } from '../calibration.ts';
 import type { Sample } from '../sample.ts';
-import { type Resampled, resample, type Seed } from '../statistics/bootstrap.ts';
-import {
-  type Decision,
-  decide,
-  defaultMargin,
-  equivalenceLevel,
-  tasksNeeded,
-  violationProbability,
-} from '../statistics/equivalence.ts';
+import { type BootstrapResult, bootstrap, type Seed } from '../statistics/bootstrap.ts';
 import {
   clipped,
   defaultResamples,
   type Interval,
+  type IntervalMethod,
   intervalOf,
-  type Method,
   transformed,
-} from '../statistics/interval.ts';
+} from '../statistics/confidence-interval.ts';
+import {
+  defaultMargin,
+  type EquivalenceDecision,
+  equivalenceLevel,
+  tasksNeeded,
+  testEquivalence,
+  violationProbability,
+} from '../statistics/equivalence-test.ts';
 import {
   columnsOf,
   tasksWithLoss as countWithLoss,
   gapTotals,
   meanTotals,
   type TaskSums,
-} from '../statistics/totals.ts';
+} from '../statistics/ratio-totals.ts';
 
 /** `undefined`: the law divides by its prediction, and predicted nothing. */
-export type Outcome = Decision | 'undefined';
+export type VerdictOutcome = EquivalenceDecision | 'undefined';
 
 /** What is said of one relative gap, whatever it was computed from. */
 export interface GapVerdict {
-  readonly verdict: Outcome;
+  readonly verdict: VerdictOutcome;
   /** Why, in one sentence. */
   readonly reason: string;
   readonly margin: number;
@@ -68,7 +68,7 @@ export interface Verdict extends GapVerdict {
 export interface VerdictOptions {
   readonly seed: Seed;
   readonly resamples?: number;
-  readonly method?: Method;
+  readonly method?: IntervalMethod;
   readonly margin?: number;
 }
 
@@ -78,11 +78,11 @@ export function verdict(cell: Sample | TaskSums, calibration: Calibration, optio
   const { method = 'studentised', resamples = defaultResamples, seed } = options;
   const drawn = { resamples, seed };
   const worst = 1 / (1 - calibration.gamma);
-  const ES = clipped(intervalOf(resample(meanTotals(columns, 'efficiency'), drawn), 0.95, method), 0, 1);
-  const observed = clipped(intervalOf(resample(meanTotals(columns, 'loss'), drawn), 0.95, method), 0, worst);
+  const ES = clipped(intervalOf(bootstrap(meanTotals(columns, 'efficiency'), drawn), 0.95, method), 0, 1);
+  const observed = clipped(intervalOf(bootstrap(meanTotals(columns, 'loss'), drawn), 0.95, method), 0, worst);
   const totals = gapTotals(columns, calibration);
   const hasPrediction = totals.b.some((predicted) => predicted > 0);
-  const judged = judgeGap(hasPrediction ? resample(totals, drawn) : null, {
+  const judged = gapVerdict(hasPrediction ? bootstrap(totals, drawn) : null, {
     observed: observed.point,
     predicted: (1 - ES.point) * worst,
     tasks: columns.n.length,
@@ -90,12 +90,12 @@ export function verdict(cell: Sample | TaskSums, calibration: Calibration, optio
     rollouts: columns.n.reduce((sum, n) => sum + n, 0),
     options,
   });
-  return { ...judged, ES, predicted: mirrored(ES, worst), observed };
+  return { ...judged, ES, predicted: predictedInterval(ES, worst), observed };
 }
 
 /** The verdict on a resampled ratio observed / predicted; null where nothing was predicted. */
-export function judgeGap(
-  ratio: Resampled | null,
+export function gapVerdict(
+  ratio: BootstrapResult | null,
   facts: Pick<GapVerdict, 'tasks' | 'tasksWithLoss' | 'rollouts'> & {
     readonly observed: number;
     readonly predicted: number;
@@ -115,7 +115,7 @@ export function judgeGap(
     return { verdict: 'undefined', reason, margin, delta, ...counts, ...nothing };
   }
   const gap = transformed(intervalOf(ratio, equivalenceLevel, method), -1);
-  const decided = decide(gap, margin, tasksWithLoss);
+  const decided = testEquivalence(gap, margin, tasksWithLoss);
   const more = decided.verdict === 'inconclusive' ? tasksNeeded(gap, tasks, margin) : null;
   const needed = more === null ? null : { tasks: more, rollouts: Math.ceil((more * rollouts) / tasks) };
   return {
@@ -131,7 +131,7 @@ export function judgeGap(
 }
 
 /** The interval of (1 - ES) * worst. */
-function mirrored(ES: Interval, worst: number): Interval {
+function predictedInterval(ES: Interval, worst: number): Interval {
   const { point, low, high, standardError } = ES;
   return {
     ...ES,

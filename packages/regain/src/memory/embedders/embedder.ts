@@ -11,22 +11,22 @@ export interface Embedder {
 }
 
 /** Answers later: a sentence encoder, or an embedding model behind a network. Any length, not all zeros. */
-export interface LateEmbedder {
+export interface AsyncEmbedder {
   readonly name: string;
   readonly dimensions: number;
   embedMany(texts: readonly string[]): Promise<readonly ArrayLike<number>[]>;
 }
 
 /** A copy scaled to length 1; of what has no length, all zeros. */
-export function unit(vector: ArrayLike<number>): Float32Array {
-  const length = lengthOf(vector);
+export function normalized(vector: ArrayLike<number>): Float32Array {
+  const length = normOf(vector);
   const scaled = new Float32Array(vector.length);
   if (length === 0) return scaled;
   for (let i = 0; i < scaled.length; i++) scaled[i] = vector[i]! / length;
   return scaled;
 }
 
-export function lengthOf(vector: ArrayLike<number>): number {
+export function normOf(vector: ArrayLike<number>): number {
   let squares = 0;
   for (let i = 0; i < vector.length; i++) squares += vector[i]! * vector[i]!;
   return Math.sqrt(squares);

@@ -1,10 +1,10 @@
 /** Texts by their spelling: words and character n-grams, hashed into a fixed number of buckets. No model at all. */
 
-import { type Embedder, unit } from './embedder.ts';
-import { wordsOf } from './tokens.ts';
+import { type Embedder, normalized } from './embedder.ts';
+import { wordsOf } from './error-words.ts';
 
 /** Buckets that a word falls into, with signed weights. */
-export interface Spelling {
+export interface HashedNGrams {
   readonly buckets: Uint16Array;
   readonly weights: Float32Array;
 }
@@ -14,24 +14,24 @@ const GRAM_MAX = 5;
 /** What the whole word counts, its n-grams together having length 1. */
 const WORD_WEIGHT = 0.5;
 
-export function lexical(dimensions = 256): Embedder {
+export function lexicalEmbedder(dimensions = 256): Embedder {
   return {
     name: `lexical-${dimensions}`,
     dimensions,
     embed: (text) => {
       const vector = new Float64Array(dimensions);
-      for (const word of wordsOf(text)) addSpelling(vector, spellingOf(word, dimensions), 1);
-      return unit(vector);
+      for (const word of wordsOf(text)) addNGrams(vector, hashedNGrams(word, dimensions), 1);
+      return normalized(vector);
     },
   };
 }
 
-export function addSpelling(vector: Float64Array, { buckets, weights }: Spelling, weight: number): void {
+export function addNGrams(vector: Float64Array, { buckets, weights }: HashedNGrams, weight: number): void {
   for (let i = 0; i < buckets.length; i++) vector[buckets[i]!]! += weight * weights[i]!;
 }
 
 /** Of `<word>`: its marks tell a beginning and an end from a middle. */
-export function spellingOf(word: string, dimensions: number): Spelling {
+export function hashedNGrams(word: string, dimensions: number): HashedNGrams {
   const marked = `<${word}>`;
   const hashes = [hashOf(word, 0, word.length, WORD_SEED)];
   for (let start = 0; start + GRAM_MIN <= marked.length; start++) {

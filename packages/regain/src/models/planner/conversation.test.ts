@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { neverAborted } from '../../types/index.ts';
 import { modelInTest } from '../model-in-test.ts';
-import { answerForm } from './answer-form.ts';
+import { answerSchema } from './answer-schema.ts';
 import { Conversation } from './conversation.ts';
 
 describe('the talk with a model that plans', () => {
@@ -9,10 +9,13 @@ describe('the talk with a model that plans', () => {
     const model = modelInTest([
       { calls: [{ id: 'x', tool: 'finish_', argsText: '' }], finish: 'tool-calls' },
     ]);
-    const tools = ['finish', 'hand_off', 'hand_off_'].map((name) => ({ name, input: { type: 'object' } }));
+    const tools = ['finish', 'hand_off', 'hand_off_'].map((name) => ({
+      name,
+      inputSchema: { type: 'object' },
+    }));
     const talk = new Conversation({
       ...{ model, settings: {}, task: { text: 'Do it.', given: [] } },
-      ...{ form: answerForm(undefined, null), tools: tools as never },
+      ...{ form: answerSchema(undefined, null), tools: tools as never },
     });
     expect([talk.finish, talk.handOff]).toEqual(['finish_', 'hand_off__']);
     const { calls } = await talk.ask(tools as never, neverAborted);

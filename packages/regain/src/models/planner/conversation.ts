@@ -1,40 +1,40 @@
 /** The talk with a model that plans: the task, what it called, what came of it. Whatever it says, nothing is taken on trust. */
 
-import { filled, prompts } from '../../prompts/index.ts';
+import { fillPrompt, prompts } from '../../prompts/index.ts';
 import type {
   Fact,
   Json,
   JsonObject,
   LanguageModel,
   ModelAnswer,
-  ModelCall,
   ModelMessage,
   ModelSettings,
+  ModelToolCall,
   ToolSpec,
 } from '../../types/index.ts';
-import { isObject, parsedJson } from '../../values/index.ts';
-import { jsonIn, spoken } from '../json-in.ts';
+import { isObject, tryParseJson } from '../../values/index.ts';
+import { extractJson, withoutThinking } from '../extract-json.ts';
 import { EMPTY_RESPONSE, ownTools, planning, problems } from '../model-texts.ts';
-import type { AnswerForm } from './answer-form.ts';
+import type { AnswerSchema } from './answer-schema.ts';
 
-export interface Talk {
+export interface ConversationOptions {
   readonly model: LanguageModel;
   readonly settings: ModelSettings;
   readonly task: { readonly text: string; readonly given: readonly Fact[] };
-  readonly form: AnswerForm;
+  readonly form: AnswerSchema;
   /** As they are listed at first: ours take no name of theirs. */
   readonly tools: readonly ToolSpec[];
 }
 
 /** What a turn of the model comes to. */
-export interface Turn {
+export interface ModelTurn {
   readonly answer: ModelAnswer;
-  readonly calls: readonly WantedCall[];
+  readonly calls: readonly RequestedCall[];
   /** Why nothing can be made of it. `isVain`: asking again would not help. */
-  readonly problem?: { readonly text: string; readonly isVain: boolean };
+  readonly problem?: { readonly text: string; readonly isFinal: boolean };
 }
 
-export type WantedCall = { readonly id: string; readonly tool: string } & (
+export type RequestedCall = { readonly id: string; readonly tool: string } & (
   | { readonly kind: 'call'; readonly args: JsonObject }
   | { readonly kind: 'finish'; readonly fields: JsonObject }
   | { readonly kind: 'hand-off'; readonly reason: string }
@@ -50,12 +50,12 @@ export class Conversation {
   /** How the model ends the task, and how it passes it on. */
   readonly finish: string;
   readonly handOff: string;
-  readonly #talk: Talk;
+  readonly #options: ConversationOptions;
   readonly #messages: ModelMessage[];
   #calls = 0;
 
-  constructor(talk: Talk) {
-    this.#talk = talk;
+  constructor(talk: ConversationOptions) {
+    this.#options = talk;
     const names = new Set(talk.tools.map(({ name }) => name));
     this.finish = freeName('finish', names);
     this.handOff = freeName('hand_off', names);
@@ -63,8 +63,8 @@ export class Conversation {
     const facts =
       given.map(({ name, value }) => `${name}: ${JSON.stringify(value)}`).join('; ') || planning.noFacts;
     this.#messages = [
-      { role: 'system', text: this.#words('plan', {}) },
-      { role: 'user', text: this.#words('planTask', { task: text, facts }) },
+      { role: 'system', text: this.#prompt('plan', {}) },
+      { role: 'user', text: this.#prompt('planTask', { task: text, facts }) },
     ];
   }
 
@@ -76,9 +76,13 @@ export class Conversation {
     }, 0);
   }
 
-  async ask(tools: readonly ToolSpec[], signal: AbortSignal): Promise<Turn> {
-    const { model, settings } = this.#talk;
-    const offered = tools.map(({ name, description, input }) => ({ name, description, input }));
+  async ask(tools: readonly ToolSpec[], signal: AbortSignal): Promise<ModelTurn> {
+    const { model, settings } = this.#options;
+    const offered = tools.map(({ name, description, inputSchema: input }) => ({
+      name,
+      description,
+      inputSchema: input,
+    }));
     const answer = await model.ask(
       { messages: [...this.#messages], settings, tools: [...offered, ...this.#ownTools()] },
       signal,
@@ -88,49 +92,49 @@ export class Conversation {
       this.#again(answer, problem.text);
       return { answer, calls: [], problem };
     }
-    return { answer, calls: this.#wanted(answer) };
+    return { answer, calls: this.#requestedCalls(answer) };
   }
 
   /** What became of a call. Every call of a turn is told of before the next question. */
-  tell({ id, tool }: Pick<WantedCall, 'id' | 'tool'>, text: string): void {
+  addResult({ id, tool }: Pick<RequestedCall, 'id' | 'tool'>, text: string): void {
     this.#messages.push({ role: 'tool', callId: id, tool, text });
   }
 
-  #problemIn(answer: ModelAnswer): Turn['problem'] {
+  #problemIn(answer: ModelAnswer): ModelTurn['problem'] {
     const { finish, calls } = answer;
-    if (finish === 'refused') return { text: problems.refused, isVain: true };
-    if (finish === 'rejected') return { text: problems.rejected, isVain: true };
-    if (finish === 'length') return { text: problems.tooLong, isVain: false };
-    if (finish === 'broken') return { text: problems.incomplete, isVain: false };
-    if (calls.length > 0 || this.#saidFields(answer) !== undefined) return undefined;
-    return { text: problems.noCall, isVain: false };
+    if (finish === 'refused') return { text: problems.refused, isFinal: true };
+    if (finish === 'rejected') return { text: problems.rejected, isFinal: true };
+    if (finish === 'length') return { text: problems.tooLong, isFinal: false };
+    if (finish === 'broken') return { text: problems.incomplete, isFinal: false };
+    if (calls.length > 0 || this.#fieldsInText(answer) !== undefined) return undefined;
+    return { text: problems.noCall, isFinal: false };
   }
 
   /** Words instead of a call: enough where nothing is asked for, or where they are the very fields. */
-  #saidFields(answer: ModelAnswer): JsonObject | undefined {
-    const { form } = this.#talk;
+  #fieldsInText(answer: ModelAnswer): JsonObject | undefined {
+    const { form } = this.#options;
     if (form.problemOf({}) === undefined) return {};
-    const fields = jsonIn(answer);
+    const fields = extractJson(answer);
     return isObject(fields) && isShallow(fields) && form.problemOf(fields) === undefined ? fields : undefined;
   }
 
-  #wanted(answer: ModelAnswer): readonly WantedCall[] {
+  #requestedCalls(answer: ModelAnswer): readonly RequestedCall[] {
     if (answer.calls.length === 0)
-      return [{ id: '', tool: this.finish, kind: 'finish', fields: this.#saidFields(answer)! }];
+      return [{ id: '', tool: this.finish, kind: 'finish', fields: this.#fieldsInText(answer)! }];
     // Some endpoints give the same id twice, or none.
     const calls = answer.calls.map((call) => ({
       ...call,
       id: `call${String(++this.#calls).padStart(5, '0')}`,
     }));
-    this.#messages.push({ role: 'assistant', text: said(answer), calls });
+    this.#messages.push({ role: 'assistant', text: assistantText(answer), calls });
     return calls.map((call, i) => (i < CALLS_MAX ? this.#read(call) : tooMany(call)));
   }
 
-  #read({ id, tool, argsText }: ModelCall): WantedCall {
+  #read({ id, tool, argsText }: ModelToolCall): RequestedCall {
     const args = argsIn(argsText);
     if (args === undefined) return { id, tool, kind: 'unusable', problem: problems.badArguments };
     if (tool === this.finish) {
-      const problem = this.#talk.form.problemOf(args);
+      const problem = this.#options.form.problemOf(args);
       if (problem !== undefined) return { id, tool, kind: 'unusable', problem };
       return { id, tool, kind: 'finish', fields: args };
     }
@@ -142,13 +146,13 @@ export class Conversation {
   /** Templates of many models want every question to be followed by an answer. */
   #again(answer: ModelAnswer, problem: string): void {
     this.#messages.push(
-      { role: 'assistant', text: said(answer) || EMPTY_RESPONSE },
-      { role: 'user', text: this.#words('planAgain', { problem }) },
+      { role: 'assistant', text: assistantText(answer) || EMPTY_RESPONSE },
+      { role: 'user', text: this.#prompt('planAgain', { problem }) },
     );
   }
 
-  #words(name: keyof typeof prompts, values: { readonly [place: string]: string }): string {
-    return filled(prompts[name], { finish: this.finish, handOff: this.handOff, ...values });
+  #prompt(name: keyof typeof prompts, values: { readonly [place: string]: string }): string {
+    return fillPrompt(prompts[name], { finish: this.finish, handOff: this.handOff, ...values });
   }
 
   #ownTools() {
@@ -156,12 +160,12 @@ export class Conversation {
       {
         name: this.finish,
         description: ownTools.finish,
-        input: this.#talk.form.schema,
+        inputSchema: this.#options.form.schema,
       },
       {
         name: this.handOff,
         description: ownTools.handOff,
-        input: {
+        inputSchema: {
           type: 'object',
           properties: { reason: { type: 'string', description: ownTools.reason } },
           required: ['reason'],
@@ -172,18 +176,18 @@ export class Conversation {
   }
 }
 
-function said({ text }: ModelAnswer): string {
-  return spoken(text).slice(0, SAID_CHARS_MAX);
+function assistantText({ text }: ModelAnswer): string {
+  return withoutThinking(text).slice(0, SAID_CHARS_MAX);
 }
 
-function tooMany({ id, tool }: ModelCall): WantedCall {
+function tooMany({ id, tool }: ModelToolCall): RequestedCall {
   return { id, tool, kind: 'unusable', problem: problems.tooManyCalls.replace('{max}', String(CALLS_MAX)) };
 }
 
 /** Nothing at all means no arguments. What is no JSON is not guessed at: whoever wrote it is told. */
 function argsIn(text: string): JsonObject | undefined {
   if (text.trim() === '') return {};
-  const value = parsedJson(text);
+  const value = tryParseJson(text);
   return isObject(value) && isShallow(value) ? value : undefined;
 }
 

@@ -1,14 +1,21 @@
 /** A failure class from a code, a status and a message: what they say, in that order. */
 
 import type { FailureClass } from '../../types/index.ts';
-import { classOfCode } from './codes.ts';
-import { isPermanent } from './permanent.ts';
+import { classOfCode } from './classes-by-code.ts';
+import { classOfStatus, statusIn } from './http-status.ts';
+import {
+  AUTH_WORDS,
+  CONFLICT_WORDS,
+  classesByWords,
+  QUOTA_WORDS,
+  RATE_LIMIT_WORDS,
+  UNKNOWN_TOOL_WORDS,
+} from './message-patterns.ts';
+import { parseErrorClass } from './parse-error-message.ts';
+import { isPermanent } from './permanent-failure.ts';
 import { kindOfProgramError, programErrorIn } from './program-error.ts';
-import { classOfStatus, statusIn } from './status.ts';
-import { unreadableBody } from './unreadable-body.ts';
-import { byWords, CONFLICT, QUOTA, RATE, TOKEN, TOOL } from './words.ts';
 
-export interface Seen {
+export interface ErrorFields {
   readonly message: string;
   /** From fields of the error, never from its text. */
   readonly status?: number;
@@ -25,7 +32,7 @@ export interface Diagnosis {
   readonly permanent: boolean;
 }
 
-export function classify(seen: Seen): Diagnosis {
+export function classify(seen: ErrorFields): Diagnosis {
   const { message, status, code } = seen;
   const words = code === undefined ? message : `${code} ${message}`;
   const found = byFields(seen, words) ?? byText(seen, words);
@@ -36,56 +43,56 @@ export function classify(seen: Seen): Diagnosis {
 
 type Found = Omit<Diagnosis, 'permanent'> & { readonly permanent?: boolean };
 
-function byFields({ status, code }: Seen, words: string): Found | undefined {
+function byFields({ status, code }: ErrorFields, words: string): Found | undefined {
   const byCode = code === undefined ? undefined : classOfCode(code);
-  if (byCode !== undefined) return { class: finer(byCode, words), because: `code ${code}` };
+  if (byCode !== undefined) return { class: refineByText(byCode, words), because: `code ${code}` };
   const byStatus = status === undefined ? undefined : classOfStatus(status);
-  return byStatus && { class: finer(byStatus, words), because: `status ${status}` };
+  return byStatus && { class: refineByText(byStatus, words), because: `status ${status}` };
 }
 
-function byText({ message, name = programErrorIn(message) }: Seen, words: string): Found {
+function byText({ message, name = programErrorIn(message) }: ErrorFields, words: string): Found {
   const named = statusIn(message);
   const byStatus = named && classOfStatus(named.status);
-  if (byStatus !== undefined) return { class: finer(byStatus, words), because: says(named!.said) };
-  const unreadable = unreadableBody(message, name);
-  if (unreadable !== undefined) return { class: unreadable.class, because: says(unreadable.said) };
+  if (byStatus !== undefined) return { class: refineByText(byStatus, words), because: quoted(named!.said) };
+  const unreadable = parseErrorClass(message, name);
+  if (unreadable !== undefined) return { class: unreadable.class, because: quoted(unreadable.matchedText) };
   const kind = name === undefined ? undefined : kindOfProgramError(message);
-  if (kind === 'network') return { class: 'connection', because: `${name}: ${says(message.slice(0, 80))}` };
-  const byWord = wordIn(words);
+  if (kind === 'network') return { class: 'connection', because: `${name}: ${quoted(message.slice(0, 80))}` };
+  const byWord = byWordPattern(words);
   // Of a mistake in the tool itself, only what speaks of the arguments says more than that it is one.
   if (kind === undefined || (kind === 'other' && byWord?.class === 'invalid-request'))
     return byWord ?? { class: 'unknown', because: 'it says nothing that is known' };
   return { class: 'unknown', because: `a mistake in the tool itself: ${name}`, permanent: true };
 }
 
-function wordIn(words: string): Found | undefined {
-  for (const [failureClass, pattern] of byWords) {
+function byWordPattern(words: string): Found | undefined {
+  for (const [failureClass, pattern] of classesByWords) {
     const said = pattern.exec(words);
-    if (said !== null) return { class: failureClass, because: says(said[0]) };
+    if (said !== null) return { class: failureClass, because: quoted(said[0]) };
   }
   return undefined;
 }
 
-function says(words: string): string {
+function quoted(words: string): string {
   return `it says "${words}"`;
 }
 
 /** A client that refuses the answer of a call uses the codes of invalid requests. */
-const ABOUT_THE_ANSWER = /\bstructured content\b|\boutput (?:schema|validation)\b/i;
+const ABOUT_THE_OUTPUT = /\bstructured content\b|\boutput (?:schema|validation)\b/i;
 
 /** What a code or a status leaves open. */
-function finer(failureClass: FailureClass, words: string): FailureClass {
+function refineByText(failureClass: FailureClass, words: string): FailureClass {
   switch (failureClass) {
     case 'rate-limit':
-      return QUOTA.test(words) && !RATE.test(words) ? 'quota' : failureClass;
+      return QUOTA_WORDS.test(words) && !RATE_LIMIT_WORDS.test(words) ? 'quota' : failureClass;
     case 'forbidden':
-      return RATE.test(words) ? 'rate-limit' : failureClass;
+      return RATE_LIMIT_WORDS.test(words) ? 'rate-limit' : failureClass;
     case 'not-found':
     case 'invalid-request':
-      if (failureClass === 'invalid-request' && ABOUT_THE_ANSWER.test(words)) return 'schema-violation';
-      if (TOOL.test(words)) return 'unknown-tool';
+      if (failureClass === 'invalid-request' && ABOUT_THE_OUTPUT.test(words)) return 'schema-violation';
+      if (UNKNOWN_TOOL_WORDS.test(words)) return 'unknown-tool';
       if (failureClass === 'not-found') return failureClass;
-      return TOKEN.test(words) ? 'auth' : CONFLICT.test(words) ? 'conflict' : failureClass;
+      return AUTH_WORDS.test(words) ? 'auth' : CONFLICT_WORDS.test(words) ? 'conflict' : failureClass;
     default:
       return failureClass;
   }

@@ -1,9 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { examine } from './index.ts';
+import { detectFailure } from './index.ts';
 
 const failureIn = (value: unknown, output?: object) => {
-  const spec = { name: 't', description: '', input: {}, ...(output ? { output: output as never } : {}) };
-  const outcome = examine(value, spec);
+  const spec = {
+    name: 't',
+    description: '',
+    inputSchema: {},
+    ...(output ? { output: output as never } : {}),
+  };
+  const outcome = detectFailure(value, spec);
   return outcome.ok ? undefined : outcome.failure;
 };
 

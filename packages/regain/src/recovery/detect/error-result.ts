@@ -1,20 +1,21 @@
 /** Answers that say of themselves that they are errors: MCP results, GraphQL errors, envelopes, problem details. */
 
-import { type Failure, type JsonObject, type JsonSchema, preview, shortened } from '../../types/index.ts';
-import { isBlank, isNothing } from './blank.ts';
-import { field, numberField, textField } from './field.ts';
-import { type ClassifyHook, reread } from './hook.ts';
-import { saysNothingFound } from './nothing-found.ts';
-import { isOnlyAnError } from './only-an-error.ts';
-import { explicitFailure, MESSAGE_MAX } from './thrown.ts';
+import { type Failure, type JsonObject, type JsonSchema, preview, truncated } from '../../types/index.ts';
+import { applyClassifyHook, type ClassifyHook } from './classify-hook.ts';
+import { hasNoData, namesNoError } from './empty-values.ts';
+import { isErrorOnlyAnswer } from './error-only-answer.ts';
+import { explicitFailure, MESSAGE_MAX } from './failure-from-error.ts';
+import { isNothingFoundMessage } from './nothing-found.ts';
+import { field, numberField, textField } from './read-field.ts';
 
 /** A field that the tool's own schema declares is data and confesses nothing. */
 export function errorResult(value: unknown, output?: JsonSchema, hook?: ClassifyHook): Failure | undefined {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
   try {
-    if (isInnocent(value)) return undefined;
-    const found = marked(value, output) ?? enveloped(value, output) ?? statusAlone(value, output);
-    return found && reread(found, value, hook);
+    if (hasNoErrorFields(value)) return undefined;
+    const found =
+      markedAsError(value, output) ?? errorEnvelope(value, output) ?? errorStatusOnly(value, output);
+    return found && applyClassifyHook(found, value, hook);
   } catch {
     // A value that throws when it is looked at says nothing.
     return undefined;
@@ -24,7 +25,7 @@ export function errorResult(value: unknown, output?: JsonSchema, hook?: Classify
 type Fields = Readonly<Record<string, unknown>>;
 
 /** Nearly all answers are: one look at the fields that could say otherwise. */
-function isInnocent(value: object): boolean {
+function hasNoErrorFields(value: object): boolean {
   const { isError, errors, error, ok, success, status, statusCode } = value as Fields;
   return (
     (isError ?? errors ?? error) === undefined &&
@@ -35,33 +36,33 @@ function isInnocent(value: object): boolean {
   );
 }
 
-function marked(value: object, output: JsonSchema | undefined): Failure | undefined {
+function markedAsError(value: object, output: JsonSchema | undefined): Failure | undefined {
   const { isError, errors, data, content } = value as Fields;
   if (isError === true && !declares(output, 'isError'))
-    return failure(saidText(content ?? value), value, 'the result is marked isError');
-  if (!Array.isArray(errors) || errors.length === 0 || !isNothing(data) || declares(output, 'errors'))
+    return failure(messageText(content ?? value), value, 'the result is marked isError');
+  if (!Array.isArray(errors) || errors.length === 0 || !hasNoData(data) || declares(output, 'errors'))
     return undefined;
   const [first] = errors as readonly unknown[];
   const inner = [first, field(first, 'extensions')];
-  return failure(saidText(errors), value, 'the response carries errors and no data', inner);
+  return failure(messageText(errors), value, 'the response carries errors and no data', inner);
 }
 
-function enveloped(value: object, output: JsonSchema | undefined): Failure | undefined {
+function errorEnvelope(value: object, output: JsonSchema | undefined): Failure | undefined {
   const { error, ok, success } = value as Fields;
   const isRefusal =
     (ok === false && !declares(output, 'ok')) || (success === false && !declares(output, 'success'));
-  const isConfession = !isBlank(error) && !declares(output, 'error');
-  const reason = isConfession ? error : (textField(value, 'message') ?? textField(value, 'code'));
-  if (!isConfession && (!isRefusal || reason === undefined)) return undefined;
-  const said = saidText(reason);
+  const hasError = !namesNoError(error) && !declares(output, 'error');
+  const reason = hasError ? error : (textField(value, 'message') ?? textField(value, 'code'));
+  if (!hasError && (!isRefusal || reason === undefined)) return undefined;
+  const said = messageText(reason);
   // A search that says so in an envelope has done what it was asked for.
-  if (saysNothingFound(said)) return undefined;
+  if (isNothingFoundMessage(said)) return undefined;
   const inner = typeof error === 'object' ? error : { code: error };
   return failure(said, value, 'the response is an error envelope', [inner]);
 }
 
 /** `{ status: 404, title: "Not Found" }`, `{ statusCode: 503, body: "..." }` */
-function statusAlone(value: object, output: JsonSchema | undefined): Failure | undefined {
+function errorStatusOnly(value: object, output: JsonSchema | undefined): Failure | undefined {
   const status = numberField(value, 'status', 'statusCode');
   if (status === undefined || status < 400 || status > 599) return undefined;
   if (declares(output, 'status') || declares(output, 'statusCode')) return undefined;
@@ -75,9 +76,9 @@ function statusAlone(value: object, output: JsonSchema | undefined): Failure | u
 /** `inner`: what stands deeper in the answer, and is plainer. */
 function failure(message: string, value: object, evidence: string, inner: readonly unknown[] = []): Failure {
   return explicitFailure({
-    message: shortened(message, MESSAGE_MAX),
+    message: truncated(message, MESSAGE_MAX),
     sources: [...inner, value],
-    witnesses: isOnlyAnError(value) ? [value, field(value, 'structuredContent')] : [],
+    evidenceSources: isErrorOnlyAnswer(value) ? [value, field(value, 'structuredContent')] : [],
     evidence,
   });
 }
@@ -87,9 +88,9 @@ function declares(output: JsonSchema | undefined, name: string): boolean {
 }
 
 /** The words in a message, a list of them, or the parts of an MCP result. */
-function saidText(said: unknown): string {
+function messageText(said: unknown): string {
   if (typeof said === 'string') return said;
-  if (Array.isArray(said)) return said.slice(0, 20).map(saidText).join('\n');
+  if (Array.isArray(said)) return said.slice(0, 20).map(messageText).join('\n');
   const words = textField(said, 'message') ?? textField(said, 'text') ?? textField(said, 'detail');
   return words ?? JSON.stringify(preview(said, MESSAGE_MAX).value ?? 'no reason given');
 }

@@ -1,17 +1,17 @@
 /** Tells success from failure: what was thrown, what says it failed, and what is quietly wrong. */
 
 import type { Outcome, ToolSpec } from '../../types/index.ts';
-import type { Call } from '../policy.ts';
+import type { ToolCall } from '../policy.ts';
+import type { ClassifyHook } from './classify-hook.ts';
 import { errorResult } from './error-result.ts';
-import type { ClassifyHook } from './hook.ts';
-import { quietTrouble } from './quiet-trouble.ts';
-import { thrown } from './thrown.ts';
+import { failureFromError } from './failure-from-error.ts';
+import { detectImplicitFailure } from './implicit-failure.ts';
 
-export type { Classify, ClassifyHook } from './hook.ts';
-export { thrown } from './thrown.ts';
+export type { Classify, ClassifyHook } from './classify-hook.ts';
+export { failureFromError } from './failure-from-error.ts';
 
 /** Remembers answers: what comes twice the same is less doubtful. */
-export interface Memory {
+export interface AnswerHistory {
   /** Whether this step was already answered like this. */
   isRepeated(value: unknown): boolean;
 }
@@ -20,16 +20,16 @@ export interface Memory {
  * What an answer comes to. Without the call that was answered, only failures that say so are seen; those are what the hook
  * is asked about.
  */
-export function examine(
+export function detectFailure(
   value: unknown,
   spec: ToolSpec | undefined,
-  call?: Call,
-  memory?: Memory,
+  call?: ToolCall,
+  memory?: AnswerHistory,
   hook?: ClassifyHook,
 ): Outcome {
   const failure =
-    errorResult(value, spec?.output, hook) ??
-    (call === undefined ? undefined : quietTrouble(value, spec, call, memory));
+    errorResult(value, spec?.outputSchema, hook) ??
+    (call === undefined ? undefined : detectImplicitFailure(value, spec, call, memory));
   return failure === undefined ? { ok: true, value } : { ok: false, failure, value };
 }
 
@@ -40,11 +40,11 @@ export async function detect(
     call,
     spec,
     implicit,
-  }: { readonly call: Call; readonly spec: ToolSpec | undefined; readonly implicit: boolean },
+  }: { readonly call: ToolCall; readonly spec: ToolSpec | undefined; readonly implicit: boolean },
 ): Promise<Outcome> {
   try {
-    return examine(await run(), spec, implicit ? call : undefined);
+    return detectFailure(await run(), spec, implicit ? call : undefined);
   } catch (error) {
-    return { ok: false, failure: thrown(error) };
+    return { ok: false, failure: failureFromError(error) };
   }
 }

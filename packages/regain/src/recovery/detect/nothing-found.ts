@@ -17,7 +17,7 @@ const NOTHING: RegExp = new RegExp(
 const NEEDED =
   /\b(?:such|tool|function|method|operation|command|endpoint|handler|route for|api|key|token|credentials?|session|permission|connection|server|host|module|certificate|driver|config\w*|parameter|argument|field|property|column|schema)\b/i;
 
-export function saysNothingFound(text: string): boolean {
+export function isNothingFoundMessage(text: string): boolean {
   const said = text.trim().replace(/^error\s*:\s*/i, '');
   return said.length <= CHARS_MAX && NOTHING.test(said) && !NEEDED.test(said);
 }

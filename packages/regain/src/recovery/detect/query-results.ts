@@ -3,7 +3,7 @@
 import type { JsonObject } from '../../types/index.ts';
 
 /** What is missing, in words; undefined where all is there, or where it is no such answer. */
-export function missingInResults(value: object): string | undefined {
+export function missingQueryResult(value: object): string | undefined {
   const { head, results } = value as JsonObject;
   const vars = (head as JsonObject | null | undefined)?.vars;
   const bindings = (results as JsonObject | null | undefined)?.bindings;

@@ -1,20 +1,20 @@
 /** A write that an earlier step of the plan has made already, noticed before it is sent again. */
 
 import {
-  type Call,
   canonicalJson,
   implicitFailure,
   type Outcome,
   resolveArgs,
   type TaskContext,
+  type ToolCall,
 } from '../../types/index.ts';
 
 /** Of a planned write. The earlier output is its value: who takes it skips the call. */
-export function writtenBefore(
-  call: Call,
+export function duplicateOfEarlierWrite(
+  call: ToolCall,
   { plan, step, outputs }: TaskContext,
 ): (Outcome & { readonly ok: false }) | undefined {
-  const twin = plan
+  const earlier = plan
     .slice(0, step)
     .find(
       ({ id, tool, args }) =>
@@ -22,7 +22,7 @@ export function writtenBefore(
         Object.hasOwn(outputs, id) &&
         canonicalJson(resolveArgs(args, outputs).args) === canonicalJson(call.args),
     );
-  if (twin === undefined) return undefined;
-  const failure = implicitFailure('conflict', `the same write was already made in step ${twin.id}`);
-  return { ok: false, failure, value: outputs[twin.id] };
+  if (earlier === undefined) return undefined;
+  const failure = implicitFailure('conflict', `the same write was already made in step ${earlier.id}`);
+  return { ok: false, failure, value: outputs[earlier.id] };
 }

@@ -1,9 +1,9 @@
 /** How long a service asks to be left alone: from fields, headers (seconds or an HTTP date) or its own words. */
 
-import { field } from './field.ts';
+import { field } from './read-field.ts';
 
 /** Where to look, plainest first. `wallMs` is the wall time now, for dates. */
-export interface Asked {
+export interface RetryAfterSources {
   /** The error, its response, its body: whatever has fields. */
   readonly sources: readonly unknown[];
   readonly message: string;
@@ -14,31 +14,31 @@ const HEADER_FIELDS = ['headers', 'responseHeaders'];
 const SECONDS_FIELDS = ['retryAfter', 'retry_after', 'retryDelay', 'retryAfterSeconds'];
 
 /** Milliseconds; undefined when nothing asks for a pause. */
-export function retryAfterOf({ sources, message, wallMs }: Asked): number | undefined {
+export function retryAfterOf({ sources, message, wallMs }: RetryAfterSources): number | undefined {
   for (const source of sources) {
     const ms = field(source, 'retryAfterMs') ?? field(source, 'retry_after_ms');
     if (isPause(ms)) return ms;
     for (const name of HEADER_FIELDS) {
-      const asked = inHeaders(field(source, name), wallMs);
+      const asked = retryAfterInHeaders(field(source, name), wallMs);
       if (asked !== undefined) return asked;
     }
     for (const name of SECONDS_FIELDS) {
       const value = field(source, name);
       const asked =
-        typeof value === 'number' ? value * 1000 : typeof value === 'string' ? inValue(value) : undefined;
+        typeof value === 'number' ? value * 1000 : typeof value === 'string' ? parseDelay(value) : undefined;
       if (isPause(asked)) return asked;
     }
   }
-  return inWords(message);
+  return retryAfterInText(message);
 }
 
-function inHeaders(headers: unknown, wallMs: number | undefined): number | undefined {
+function retryAfterInHeaders(headers: unknown, wallMs: number | undefined): number | undefined {
   if (typeof headers !== 'object' || headers === null) return undefined;
   const ms = Number(header(headers, 'retry-after-ms') ?? Number.NaN);
   if (isPause(ms)) return ms;
   const value = header(headers, 'retry-after');
   if (value === undefined) return undefined;
-  const plain = inValue(value);
+  const plain = parseDelay(value);
   if (plain !== undefined) return plain;
   const until = Date.parse(value);
   const sent = Date.parse(header(headers, 'date') ?? '');
@@ -62,7 +62,7 @@ function header(headers: object, name: string): string | undefined {
 }
 
 /** "12", "1.5", "34s", "6m0s". */
-function inValue(value: string): number | undefined {
+function parseDelay(value: string): number | undefined {
   if (/^\d{1,9}(?:\.\d+)?$/.test(value)) return Number(value) * 1000;
   return durationAt(value);
 }
@@ -76,7 +76,7 @@ const ASKING =
   /(?:retry|try(?:ing)? again|wait|back ?off|slow down|renews?|resets?|available(?: again)?|next \w+)\b(?:[- _]?after)?/gi;
 const REACH = 40;
 
-function inWords(message: string): number | undefined {
+function retryAfterInText(message: string): number | undefined {
   const text = message.slice(0, 2_000);
   const asHeader = /retry[-_ ]?after["']?\s*[:=]\s*["']?(\d{1,9}(?:\.\d+)?)(?![\d.]*[ \t]*[a-z\d])/i.exec(
     text,

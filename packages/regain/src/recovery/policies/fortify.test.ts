@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { type Brain, type Exemplar, type Neighbour, type Retriever, ToolError } from '../../types/index.ts';
 import { eventsOf, failing, thoughtsOf } from '../step-in-test.ts';
-import { type FortifyOptions, fortify, type Lesson } from './fortify.ts';
-import { again, givingUp, play, refusing, wanting, withQ } from './play-in-test.ts';
+import { type FortifyOptions, fortifyPolicy, type RecoveryExperience } from './fortify.ts';
+import { again, givingUp, refusing, runPolicy, wanting, withQ } from './run-policy-in-test.ts';
 
 const making =
   (options: Omit<FortifyOptions, 'brain'> = {}) =>
   (brain: Brain) =>
-    fortify({ brain, ...options });
+    fortifyPolicy({ brain, ...options });
 const down = new ToolError('service unavailable', { status: 503 });
 const proposing = { propose: { tokensIn: 7 } };
 
@@ -36,7 +36,7 @@ const written = (rows: readonly string[]) => ({
 
 describe('fortify', () => {
   it('makes one proposal after each failure, all turns in view, and pays for it', async () => {
-    const { sequence, brain, step } = await play(
+    const { sequence, brain, step } = await runPolicy(
       making(),
       { proposals: [withQ(1), withQ(2)], thoughts: proposing },
       { find: wanting(2) },
@@ -58,7 +58,7 @@ describe('fortify', () => {
         return found;
       },
     };
-    const { brain, step } = await play(
+    const { brain, step } = await runPolicy(
       making({ memory, exemplars: 4 }),
       { proposals: [again] },
       { find: failing([down]) },
@@ -73,7 +73,7 @@ describe('fortify', () => {
       ...{ action: withQ(i), chance, support: 1, why: 'so' },
       operators: ['correct-value'] as const,
     }));
-    const { sequence } = await play(making(), { proposals: [ranked] }, { find: wanting(1) });
+    const { sequence } = await runPolicy(making(), { proposals: [ranked] }, { find: wanting(1) });
     expect(sequence).toEqual(['find {}', 'propose', 'find {"q":1}']);
   });
 
@@ -81,9 +81,9 @@ describe('fortify', () => {
     const script = (proposals: readonly (typeof givingUp | ReturnType<typeof withQ>)[]) => ({
       ...{ proposals, thoughts: proposing },
     });
-    const left = await play(making(), script([givingUp]), { find: refusing });
+    const left = await runPolicy(making(), script([givingUp]), { find: refusing });
     expect(left.step.result).toEqual({ status: 'handed-off', reason: 'no recovery action is left' });
-    const dear = await play(making({ handOffPrice: 0.001 }), script([withQ(1)]), { find: refusing });
+    const dear = await runPolicy(making({ handOffPrice: 0.001 }), script([withQ(1)]), { find: refusing });
     expect(dear.step.result).toEqual({
       status: 'handed-off',
       reason: 'no remaining recovery action is worth its cost',
@@ -100,7 +100,7 @@ describe('fortify', () => {
       chance: () => 0.01,
       ahead: (_: unknown, count: number) => Array(count).fill({ p: 0.01, cost: 0 }),
     };
-    const { step } = await play(
+    const { step } = await runPolicy(
       making({ posteriors: free as never }),
       { proposals: sure },
       { find: refusing },
@@ -112,17 +112,17 @@ describe('fortify', () => {
   it('revises an output that raised no error', async () => {
     const specs = [{ name: 'find', output: { type: 'object' as const } }];
     const proposals = [{ kind: 'repair-output', value: { n: 4 } } as const];
-    const { sequence, step } = await play(making(), { proposals }, { find: () => '4' }, { specs });
+    const { sequence, step } = await runPolicy(making(), { proposals }, { find: () => '4' }, { specs });
     expect(sequence).toEqual(['find {}', 'propose']);
     expect(step.result).toEqual({ status: 'done', value: { n: 4 } });
   });
 
   it('looks at a write that reported success, wherever a read can show it', async () => {
     const { tools, options } = written([]);
-    const { sequence } = await play(making(), {}, { add: () => ({ name: 'a' }), ...tools }, options);
+    const { sequence } = await runPolicy(making(), {}, { add: () => ({ name: 'a' }), ...tools }, options);
     expect(sequence.slice(0, 3)).toEqual(['add {"name":"a"}', 'list {}', 'propose']);
     const there = written(['a']);
-    const done = await play(making(), {}, { add: () => ({ name: 'a' }), ...there.tools }, there.options);
+    const done = await runPolicy(making(), {}, { add: () => ({ name: 'a' }), ...there.tools }, there.options);
     expect(done.sequence).toEqual(['add {"name":"a"}', 'list {}']);
   });
 
@@ -137,17 +137,17 @@ describe('fortify', () => {
     };
     const { options } = written([]);
     const list = () => ({ rows: rows.map((name) => ({ name })) });
-    const { sequence, step } = await play(making(), { proposals: [look] }, { add, list }, options);
+    const { sequence, step } = await runPolicy(making(), { proposals: [look] }, { add, list }, options);
     expect(sequence).toEqual(['add {"name":"a"}', 'propose', 'list {}', 'add {"name":"a"}', 'list {}']);
     expect(eventsOf(step, 'decision')[1]!.reason).toBe('it needs no further thought');
     expect(step.result.status).toBe('done');
   });
 
   it('learns only where it is told to: all that it did was in vain, but the last of a step that was done', async () => {
-    const lessons: Lesson[] = [];
+    const lessons: RecoveryExperience[] = [];
     const script = { proposals: [withQ(1), withQ(2)] };
-    const learn = (lesson: Lesson) => void lessons.push(lesson);
-    await play(making({ learn }), script, { find: wanting(2) });
+    const learn = (lesson: RecoveryExperience) => void lessons.push(lesson);
+    await runPolicy(making({ learn }), script, { find: wanting(2) });
     expect(lessons).toMatchObject([
       { text: 'refused {}', operator: 'correct-value', success: false, efficiency: 0 },
       { text: 'refused {"q":1}', operator: 'correct-value', success: true },

@@ -11,16 +11,16 @@
  */
 
 import {
+  allowingForOutage,
   posteriors as coldPosteriors,
-  failedTries,
-  isPassing,
-  isShownAbsent,
+  countFailedTries,
+  isEffectAbsent,
+  isRetryable,
+  isWorthTrying,
   LOOK_AHEAD,
   type Posteriors,
-  unlessDown,
-  worthTrying,
 } from '../../govern/index.ts';
-import { type Attempt, type Calibration, defaultCalibration } from '../../law/index.ts';
+import { type Calibration, defaultCalibration, type PlannedAttempt } from '../../law/index.ts';
 import {
   type Action,
   type ActionKind,
@@ -36,10 +36,14 @@ import {
   type Retriever,
   type Situation,
 } from '../../types/index.ts';
-import type { Decision, Model, PolicyFactory, StepEnded } from '../policy.ts';
-import { ACTIONS_MAX, askingFor, handedOff, proposed } from './proposing.ts';
-import { questions as openQuestions, type Questions, withoutQuestions } from './questions.ts';
-import { freeOfCharge, NO_BUDGET, thoughtBook } from './thought-book.ts';
+import type { AskedModel, Decision, PolicyFactory, StepEnded } from '../policy.ts';
+import {
+  type ModelQuestions,
+  modelQuestions as openQuestions,
+  withoutModelTurns,
+} from './model-questions.ts';
+import { ACTIONS_MAX, askModelDecision, decisionFor, handOffDecision } from './proposal-decisions.ts';
+import { NO_BUDGET, thinkingBudget, unlimitedThinking } from './thinking-budget.ts';
 
 export interface FortifyOptions {
   readonly name?: string;
@@ -59,7 +63,7 @@ export interface FortifyOptions {
   /** How far arguments may be changed; by default as in the paper's experiments: of a read in any way. */
   readonly repairs?: RepairMode;
   /** Takes what every step taught. Rollouts then depend on those before them: docs/law.md, section 8, ergodic. */
-  readonly learn?: (exemplar: Lesson) => void;
+  readonly learn?: (exemplar: RecoveryExperience) => void;
   /** d: what handing off costs, against 1 for failing. */
   readonly handOffPrice?: number;
   /** How often an action that is right also works, and what it costs. */
@@ -67,15 +71,18 @@ export interface FortifyOptions {
   readonly calibration?: Calibration;
 }
 
-export type Lesson = Pick<Exemplar, 'text' | 'failureClass' | 'operator' | 'success' | 'efficiency'>;
+export type RecoveryExperience = Pick<
+  Exemplar,
+  'text' | 'failureClass' | 'operator' | 'success' | 'efficiency'
+>;
 
-export function fortify(options: FortifyOptions): PolicyFactory {
+export function fortifyPolicy(options: FortifyOptions): PolicyFactory {
   const { name = 'fortify', brain, memory, exemplars: k = 5, learn, handOffPrice = 0.5 } = options;
   const { ask, repairs, posteriors = coldPosteriors(), calibration = defaultCalibration } = options;
   return () => {
     const operatorOf = new WeakMap<Action, Operator>();
     const questions = ask && openQuestions(ask, options.asked ?? coldPosteriors());
-    const book = questions === undefined ? thoughtBook() : freeOfCharge;
+    const thinking = questions === undefined ? thinkingBudget() : unlimitedThinking;
 
     const stopTerms = (situation: Situation) => ({
       calibration,
@@ -83,7 +90,7 @@ export function fortify(options: FortifyOptions): PolicyFactory {
       budgetLeft: situation.budgetLeft,
     });
 
-    const weigh = async (by: Brain, situation: Situation): Promise<Weighed> => {
+    const weigh = async (by: Brain, situation: Situation): Promise<RankedProposals> => {
       if (memory?.prepare !== undefined) await memory.prepare(situation.failure.message);
       const exemplars = memory?.nearest(situation.failure.message, k) ?? [];
       const proposals = await by.propose(situation, { exemplars });
@@ -92,60 +99,73 @@ export function fortify(options: FortifyOptions): PolicyFactory {
         repairs === undefined
           ? proposals.ranked
           : proposals.ranked.filter(({ action }) => isAllowed(action, situation, repairs));
-      return { ranked, thought, exemplars, hopes: hopesFor(ranked, situation, posteriors) };
+      return { ranked, thought, exemplars, attempts: rankAttempts(ranked, situation, posteriors) };
     };
-    const take = ({ proposal }: Hope, { ranked, exemplars }: Weighed, thought: RawCost): Decision => {
+    const take = (
+      { proposal }: RankedAttempt,
+      { ranked, exemplars }: RankedProposals,
+      thought: RawCost,
+    ): Decision => {
       operatorOf.set(proposal.action, proposal.operators[0]);
-      return proposed(proposal, ranked, thought, exemplars);
+      return decisionFor(proposal, ranked, thought, exemplars);
     };
-    const settle = (weighed: Weighed, situation: Situation, thought: RawCost): Decision => {
-      const best = weighed.hopes[0];
-      if (best === undefined) return handedOff('no recovery action is left', thought);
-      if (!worthTrying(inTurn(weighed.hopes), stopTerms(situation)))
-        return handedOff('no remaining recovery action is worth its cost', thought);
+    const decideFrom = (weighed: RankedProposals, situation: Situation, thought: RawCost): Decision => {
+      const best = weighed.attempts[0];
+      if (best === undefined) return handOffDecision('no recovery action is left', thought);
+      if (!isWorthTrying(sequentialAttempts(weighed.attempts), stopTerms(situation)))
+        return handOffDecision('no remaining recovery action is worth its cost', thought);
       return take(best, weighed, thought);
     };
 
     const decide = async (situation: Situation): Promise<Decision> => {
       if (situation.history.length >= ACTIONS_MAX)
-        return handedOff(`${ACTIONS_MAX} recovery actions did not help`);
-      book.open(situation);
-      const again = book.affords(situation) ? afterTheLook(situation) : unthinking(situation);
+        return handOffDecision(`${ACTIONS_MAX} recovery actions did not help`);
+      thinking.startDecision(situation);
+      const again = thinking.canAfford(situation)
+        ? retryAfterVerification(situation)
+        : retryWithoutThinking(situation);
       if (
         again !== undefined &&
-        worthTrying(ahead('retry', situation, posteriors, LOOK_AHEAD), stopTerms(situation))
+        isWorthTrying(nextAttempts('retry', situation, posteriors, LOOK_AHEAD), stopTerms(situation))
       ) {
         operatorOf.set(again, 'retry');
         return { action: again, reason: 'it needs no further thought', thought: noCost };
       }
-      if (!book.affords(situation)) return handedOff(NO_BUDGET);
-      book.enter();
+      if (!thinking.canAfford(situation)) return handOffDecision(NO_BUDGET);
+      thinking.countThought();
       if (questions === undefined) {
         const own = await weigh(brain, situation);
-        return settle(own, situation, own.thought);
+        return decideFrom(own, situation, own.thought);
       }
-      const own = await weigh(brain, withoutQuestions(situation));
-      const value = questions.value(situation, inTurn(own.hopes), own.thought, stopTerms(situation));
-      return value > 0 ? askingFor(value, own.ranked, own.exemplars) : settle(own, situation, noCost);
+      const own = await weigh(brain, withoutModelTurns(situation));
+      const value = questions.value(
+        situation,
+        sequentialAttempts(own.attempts),
+        own.thought,
+        stopTerms(situation),
+      );
+      return value > 0
+        ? askModelDecision(value, own.ranked, own.exemplars)
+        : decideFrom(own, situation, noCost);
     };
 
     /** The best of what the model says; where it says nothing that can be done, what there was without it. */
-    const model = ({ brain: asked, usualThought, answered }: Questions): Model => ({
-      get usualThought() {
-        return usualThought();
+    const model = ({ brain: asked, expectedCost, answered }: ModelQuestions): AskedModel => ({
+      get expectedCost() {
+        return expectedCost();
       },
       decide: async (situation) => {
-        const seen = withoutQuestions(situation);
+        const seen = withoutModelTurns(situation);
         const said = await weigh(asked, seen);
         answered(said.thought);
-        const best = said.hopes[0];
+        const best = said.attempts[0];
         if (best !== undefined) return take(best, said, said.thought);
-        return settle(await weigh(brain, seen), seen, said.thought);
+        return decideFrom(await weigh(brain, seen), seen, said.thought);
       },
     });
 
     /** Every action that was taken has failed, but the last one of a step that was done. */
-    const teach = ({ status, history }: StepEnded): void => {
+    const learnFromStep = ({ status, history }: StepEnded): void => {
       if (learn === undefined || status === 'cancelled') return;
       const spent = history.reduce((sum, { price }) => sum + price, 0);
       history.forEach(({ failure, action }, turn) => {
@@ -159,16 +179,16 @@ export function fortify(options: FortifyOptions): PolicyFactory {
 
     const stepEnded = (ended: StepEnded): void => {
       questions?.stepEnded(ended);
-      teach(ended);
+      learnFromStep(ended);
     };
 
     return {
       name,
-      noticesImplicit: true,
+      detectsImplicitFailures: true,
       safety: true,
       ...(repairs === undefined ? {} : { repairs }),
       // A write that says it succeeded is looked at wherever a read can show it.
-      suspects: () => true,
+      suspectsSuccess: () => true,
       decide,
       ...(questions === undefined ? {} : { model: model(questions) }),
       ...(learn === undefined && questions === undefined ? {} : { stepEnded }),
@@ -182,50 +202,61 @@ function isAllowed(action: Action, situation: Situation, repairs: RepairMode): b
 }
 
 /** What a brain says, and what of it is left to try. */
-interface Weighed {
+interface RankedProposals {
   readonly ranked: readonly Proposal[];
   readonly thought: RawCost;
   readonly exemplars: readonly Neighbour[];
-  readonly hopes: readonly Hope[];
+  readonly attempts: readonly RankedAttempt[];
 }
 
 /** The write was looked for and is not there: trying it again needs no further thought. */
-function afterTheLook({ failure, history }: Situation): Action | undefined {
-  if (history.at(-1)?.action.kind !== 'verify' || !isShownAbsent(failure)) return undefined;
-  if (!passes(failure)) return undefined;
+function retryAfterVerification({ failure, history }: Situation): Action | undefined {
+  if (history.at(-1)?.action.kind !== 'verify' || !isEffectAbsent(failure)) return undefined;
+  if (!isTransient(failure)) return undefined;
   return { kind: 'retry', delayMs: failure.retryAfterMs ?? 0 };
 }
 
 /** What can be done where the attempt cannot pay for thinking any more. */
-function unthinking({ failure }: Situation): Action | undefined {
-  return passes(failure) ? { kind: 'retry', delayMs: failure.retryAfterMs ?? 0 } : undefined;
+function retryWithoutThinking({ failure }: Situation): Action | undefined {
+  return isTransient(failure) ? { kind: 'retry', delayMs: failure.retryAfterMs ?? 0 } : undefined;
 }
 
-function passes(failure: Failure): boolean {
-  return isPassing(failure.class) && failure.permanent !== true;
+function isTransient(failure: Failure): boolean {
+  return isRetryable(failure.class) && failure.permanent !== true;
 }
 
 /** The next tries of an action at this step; each that fails speaks for a tool that is down. */
-function ahead(kind: ActionKind, situation: Situation, posteriors: Posteriors, count: number): Attempt[] {
+function nextAttempts(
+  kind: ActionKind,
+  situation: Situation,
+  posteriors: Posteriors,
+  count: number,
+): PlannedAttempt[] {
   const { call, failure, history } = situation;
   const circumstance = { tool: call.tool, failureClass: failure.class, action: kind };
-  const tries = failedTries(history, circumstance);
-  return unlessDown(posteriors.ahead({ ...circumstance, failedTries: 0 }, tries + count)).slice(tries);
+  const tries = countFailedTries(history, circumstance);
+  return allowingForOutage(posteriors.nextAttempts({ ...circumstance, failedTries: 0 }, tries + count)).slice(
+    tries,
+  );
 }
 
-interface Hope extends Attempt {
+interface RankedAttempt extends PlannedAttempt {
   readonly proposal: Proposal;
 }
 
 /** What is left to try and can be paid for, the most promising first: chance that it is right, and that it then works. */
-function hopesFor(ranked: readonly Proposal[], situation: Situation, posteriors: Posteriors): Hope[] {
+function rankAttempts(
+  ranked: readonly Proposal[],
+  situation: Situation,
+  posteriors: Posteriors,
+): RankedAttempt[] {
   const { estimate, budgetLeft } = situation;
   /** Proposals of one kind share how often it works. */
-  const works = new Map<ActionKind, Attempt>();
-  const worksBy = (kind: ActionKind): Attempt => {
+  const works = new Map<ActionKind, PlannedAttempt>();
+  const worksBy = (kind: ActionKind): PlannedAttempt => {
     const known = works.get(kind);
     if (known !== undefined) return known;
-    const [next] = ahead(kind, situation, posteriors, 1);
+    const [next] = nextAttempts(kind, situation, posteriors, 1);
     works.set(kind, next!);
     return next!;
   };
@@ -241,9 +272,9 @@ function hopesFor(ranked: readonly Proposal[], situation: Situation, posteriors:
 }
 
 /** One after the other, each with its chance if those before it were not what is right. */
-function inTurn(hopes: readonly Hope[]): Attempt[] {
+function sequentialAttempts(attempts: readonly RankedAttempt[]): PlannedAttempt[] {
   let left = 1;
-  return hopes.map(({ proposal: { chance }, p, cost }) => {
+  return attempts.map(({ proposal: { chance }, p, cost }) => {
     const attempt = { p: Math.min(1, p / Math.max(left, chance)), cost };
     left = Math.max(0, left - chance);
     return attempt;

@@ -12,12 +12,12 @@ export interface RetryOptions {
   readonly safety?: boolean;
 }
 
-export function retry(options: RetryOptions = {}): PolicyFactory {
+export function retryPolicy(options: RetryOptions = {}): PolicyFactory {
   const { tries = 3, baseMs = 500, capMs = 8_000, safety = true } = options;
   requireBetween('tries', tries, 0, 1_000);
   return ({ random }) => ({
     name: tries === 3 ? 'retry' : `retry-${tries}`,
-    noticesImplicit: false,
+    detectsImplicitFailures: false,
     safety,
     decide: ({ history, failure }) => {
       const retried = history.filter((turn) => turn.action.kind === 'retry').length;

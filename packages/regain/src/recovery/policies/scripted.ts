@@ -1,26 +1,29 @@
 /** Does what it is told, one action after the other: for tests, and to tell a story step by step. */
 
 import { type Action, noCost } from '../../types/index.ts';
-import type { Decision, Model, Policy, PolicyFactory } from '../policy.ts';
+import type { AskedModel, Decision, Policy, PolicyFactory } from '../policy.ts';
 
 /** An action, or a decision with its reason and what thinking of it cost. */
-export type Line = Action | Decision;
+export type ScriptedDecision = Action | Decision;
 
 /** Gives up when the script is over. `like` sets what else there is to a policy. */
-export function scripted(lines: readonly Line[], like: Partial<Policy> = {}): PolicyFactory {
+export function scriptedPolicy(
+  lines: readonly ScriptedDecision[],
+  like: Partial<Policy> = {},
+): PolicyFactory {
   return () => {
     const next = reader(lines);
-    return { name: 'scripted', noticesImplicit: false, safety: false, decide: () => next(), ...like };
+    return { name: 'scripted', detectsImplicitFailures: false, safety: false, decide: () => next(), ...like };
   };
 }
 
 /** The language model of a test: it says what stands in the script. */
-export function scriptedModel(lines: readonly Line[]): Model {
+export function scriptedModel(lines: readonly ScriptedDecision[]): AskedModel {
   const next = reader(lines);
-  return { usualThought: noCost, decide: async () => next() };
+  return { expectedCost: noCost, decide: async () => next() };
 }
 
-function reader(lines: readonly Line[]): () => Decision {
+function reader(lines: readonly ScriptedDecision[]): () => Decision {
   let read = 0;
   return () => {
     const line = lines[read++] ?? over;

@@ -9,7 +9,7 @@ export function toolTaking(
   required: readonly string[] = [],
   name = 'do_it',
 ): ToolSpec {
-  return { name, description: 'Does it.', input: { type: 'object', properties, required } };
+  return { name, description: 'Does it.', inputSchema: { type: 'object', properties, required } };
 }
 
 export function failureSaying(...complaints: readonly Complaint[]): ParsedFailure {

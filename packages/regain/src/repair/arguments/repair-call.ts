@@ -1,26 +1,26 @@
 /** Repairs a call that is wrong: by its schema, by what the failure said, by the text and what is known besides. */
 
 import { canonicalJson } from '../../types/index.ts';
-import { sizeOf } from './json/size.ts';
-import { openings } from './openings.ts';
-import type { Edit, Repair, RepairRequest } from './repair.ts';
-import { sceneOf } from './scene.ts';
-import { fits, mended } from './search.ts';
-import { toolsMeant } from './tool-name.ts';
+import { initialStates } from './initial-states.ts';
+import { intendedTools } from './intended-tool.ts';
+import { sizeOf } from './json/json-size.ts';
+import { createRepairContext } from './repair-context.ts';
+import { fits, searchRepairs } from './repair-search.ts';
+import type { Repair, RepairEdit, RepairRequest } from './repair-types.ts';
 
-export type { Repair, RepairRequest } from './repair.ts';
+export type { Repair, RepairRequest } from './repair-types.ts';
 
 /** Valid ones first, then by support; none where nothing is wrong or nothing helps. At most 24. */
 export function repairCall(request: RepairRequest): Repair[] {
   const size = sizeOf(request.call.args, NODES_MAX);
   if (size.nodes > NODES_MAX || size.depth > DEPTH_MAX || size.characters > CHARACTERS_MAX) return [];
   const isLarge = size.nodes > NODES_MANY || size.characters > CHARACTERS_MANY;
-  const meant = toolsMeant(request);
+  const meant = intendedTools(request);
   const found: Repair[] = [];
   for (const { spec, support, isAsCalled } of meant) {
-    const scene = sceneOf(request, spec, isLarge);
+    const context = createRepairContext(request, spec, isLarge);
     const rivals = meant.filter((other) => other.spec !== spec && other.support >= support - 0.12).length;
-    const renamed: Edit[] = isAsCalled
+    const renamed: RepairEdit[] = isAsCalled
       ? []
       : [
           {
@@ -31,14 +31,14 @@ export function repairCall(request: RepairRequest): Repair[] {
             rivals,
           },
         ];
-    for (const state of mended(openings(request.call.args, scene), scene)) {
+    for (const state of searchRepairs(initialStates(request.call.args, context), context)) {
       const edits = [...renamed, ...state.edits];
       if (edits.length === 0) continue;
       found.push({
         call: { tool: spec.name, args: state.args },
         edits,
         support: support * state.support * UNRESOLVED_SHARE ** state.unresolved,
-        valid: fits(scene, state.args),
+        valid: fits(context, state.args),
       });
     }
   }

@@ -12,15 +12,15 @@ import {
   type ToolSpec,
 } from '../../types/index.ts';
 import { isObject } from '../../values/index.ts';
-import { nameWords, sentenceWords } from '../arguments/words/words.ts';
+import { nameWords, sentenceWords } from '../arguments/words/split-words.ts';
 import type { ParsedFailure } from '../parse/parsed-failure.ts';
-import { argumentsAtHand, valueNamed } from './at-hand.ts';
-import { type Generator, isPassing, isSameCall } from './generator.ts';
-import { propertiesOf, requiredOf, schemaAt, violations } from './schema.ts';
-import { namesAgree } from './words.ts';
+import { availableArguments, findValueByName } from './available-values.ts';
+import { type CandidateGenerator, isSameCall, isTransientFailure } from './candidate-generator.ts';
+import { namesAgree } from './name-agreement.ts';
+import { propertiesOf, requiredOf, schemaAt, violations } from './schema-parts.ts';
 
 /** A value of the call that nothing has supplied. */
-interface Wanted {
+interface MissingValue {
   readonly parameter: string;
   /** The step whose answer should have held it, and where, as the plan says; absent where there is no plan. */
   readonly from?: string;
@@ -29,51 +29,54 @@ interface Wanted {
 
 const READS_MAX = 4;
 
-export const callFirst: Generator = (situation, parsed) => {
-  if (isPassing(situation)) return [];
-  const wanted = wantedBy(situation, parsed);
-  if (wanted.length === 0) return [];
-  const filled = fillings(wanted, situation);
-  return [...filled, ...readings(wanted, situation)];
+export const callFirst: CandidateGenerator = (situation, parsed) => {
+  if (isTransientFailure(situation)) return [];
+  const missing = missingValues(situation, parsed);
+  if (missing.length === 0) return [];
+  const filled = filledCandidates(missing, situation);
+  return [...filled, ...readCandidates(missing, situation)];
 };
 
 /** Arguments that stand empty because the plan points to an answer that nobody has asked for; else required ones without a value. */
-function wantedBy({ context = noContext, call, spec }: Situation, parsed: ParsedFailure): readonly Wanted[] {
+function missingValues(
+  { context = noContext, call, spec }: Situation,
+  parsed: ParsedFailure,
+): readonly MissingValue[] {
   const { plan, step, outputs } = context;
   const planned = plan[step]?.args ?? {};
   const dangling = Object.entries(planned).flatMap(([parameter, template]) =>
     referencesIn(template)
       .filter(({ $from }) => !Object.hasOwn(outputs, $from))
-      .map(({ $from, path }): Wanted => ({ parameter, from: $from, path })),
+      .map(({ $from, path }): MissingValue => ({ parameter, from: $from, path })),
   );
   if (dangling.length > 0) return dangling;
   const missing = new Set([
-    ...requiredOf(spec?.input),
+    ...requiredOf(spec?.inputSchema),
     ...parsed.complaints.flatMap(({ kind, path }) =>
       kind === 'missing' && path !== undefined ? [path] : [],
     ),
   ]);
   return [...missing]
-    .filter((name) => Object.hasOwn(propertiesOf(spec?.input), name))
+    .filter((name) => Object.hasOwn(propertiesOf(spec?.inputSchema), name))
     .filter((name) => !Object.hasOwn(call.args, name) || call.args[name] === null)
     .map((parameter) => ({ parameter }));
 }
 
 /** Reads whose answers hold what is wanted and whose own arguments are at hand. */
-function readings(wanted: readonly Wanted[], situation: Situation): readonly Candidate[] {
-  const { call, tools, context: { text, plan } = noContext, readings: read } = situation;
-  const [first] = wanted;
+function readCandidates(missing: readonly MissingValue[], situation: Situation): readonly Candidate[] {
+  const { call, tools, context: { text, plan } = noContext, auxiliaryCalls: read } = situation;
+  const [first] = missing;
   const paths = pathsFrom(first!, situation);
   const found = tools.flatMap((spec) => {
     if (spec.effect !== 'read' || spec.name === call.tool) return [];
-    const promise = promised(spec, first!, paths);
+    const promise = outputMatch(spec, first!, paths);
     if (promise === 0) return [];
-    const atHand = argumentsAtHand(spec, situation);
-    if (atHand === undefined) return [];
-    const made = { tool: spec.name, args: atHand.args };
+    const available = availableArguments(spec, situation);
+    if (available === undefined) return [];
+    const made = { tool: spec.name, args: available.args };
     const earlier = read.filter((one) => isSameCall(one.call, made));
     if (earlier.some(({ outcome }) => outcome.ok) || earlier.length >= 2) return [];
-    return [{ made, support: promise * atHand.support * (0.5 + 0.5 * mentioned(spec, text)) }];
+    return [{ made, support: promise * available.support * (0.5 + 0.5 * mentioned(spec, text)) }];
   });
   found.sort((a, b) => b.support - a.support);
   const total = found.reduce((sum, { support }) => sum + support, 0);
@@ -96,7 +99,11 @@ function mentioned({ name }: ToolSpec, text: string): number {
 }
 
 /** How far a tool's answers promise the value: at all the places the plan points to, or under the parameter's name. */
-function promised({ name, output }: ToolSpec, { parameter }: Wanted, paths: readonly string[]): number {
+function outputMatch(
+  { name, outputSchema: output }: ToolSpec,
+  { parameter }: MissingValue,
+  paths: readonly string[],
+): number {
   if (output === undefined) return 0;
   if (paths.length > 0) return paths.every((path) => schemaAt(output, path) !== undefined) ? 1 : 0;
   const fields = fieldsOf(output);
@@ -119,7 +126,7 @@ function fieldsOf(output: JsonObject, depth = 0): readonly string[] {
 }
 
 /** All places in the missing answer that any step of the plan points to. */
-function pathsFrom({ from }: Wanted, { context: { plan } = noContext }: Situation): readonly string[] {
+function pathsFrom({ from }: MissingValue, { context: { plan } = noContext }: Situation): readonly string[] {
   if (from === undefined) return [];
   const paths = plan.flatMap(({ args }) =>
     Object.values(args).flatMap((template) => referencesIn(template).filter(({ $from }) => $from === from)),
@@ -128,35 +135,36 @@ function pathsFrom({ from }: Wanted, { context: { plan } = noContext }: Situatio
 }
 
 /** The call with what has been read filled in, where anything was. */
-function fillings(wanted: readonly Wanted[], situation: Situation): readonly Candidate[] {
-  const { call, readings: read, spec } = situation;
+function filledCandidates(missing: readonly MissingValue[], situation: Situation): readonly Candidate[] {
+  const { call, auxiliaryCalls: read, spec } = situation;
   const answers = read.flatMap(({ outcome, call: { tool } }) =>
     outcome.ok && tool !== spec?.verifiedBy?.tool ? [outcome.value as Json] : [],
   );
   return answers.slice(-READS_MAX).flatMap((answer): readonly Candidate[] => {
     const args: Record<string, Json> = { ...call.args };
     let count = 0;
-    for (const { parameter, path } of wanted) {
-      const property = propertiesOf(spec?.input)[parameter];
-      const value = path === undefined ? valueNamed(parameter, answer, property) : safely(answer, path);
+    for (const { parameter, path } of missing) {
+      const property = propertiesOf(spec?.inputSchema)[parameter];
+      const value =
+        path === undefined ? findValueByName(parameter, answer, property) : valueAtOrUndefined(answer, path);
       if (value === undefined) continue;
       args[parameter] = value;
       count++;
     }
     if (count === 0) return [];
-    const isWhole = violations(spec?.input, args).length === 0;
+    const isWhole = violations(spec?.inputSchema, args).length === 0;
     return [
       {
         action: { kind: 'repair-arguments', args },
         operators: ['fill-missing'],
         support: isWhole ? 0.95 : 0.6,
-        why: `${wanted.map(({ parameter }) => parameter).join(', ')} as it was read`,
+        why: `${missing.map(({ parameter }) => parameter).join(', ')} as it was read`,
       },
     ];
   });
 }
 
-function safely(answer: Json, path: string): Json | undefined {
+function valueAtOrUndefined(answer: Json, path: string): Json | undefined {
   try {
     return atPointer(answer, path);
   } catch {

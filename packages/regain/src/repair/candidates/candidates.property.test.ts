@@ -8,20 +8,20 @@ import {
   actionSchema,
   canonicalJson,
   failureClasses,
+  findSchemaMismatch,
   type Json,
   type JsonObject,
-  misfit,
   operators,
+  type RecoveryTurn,
   type Situation,
-  type Turn,
 } from '../../types/index.ts';
 import { complaintKinds, type ParsedFailure } from '../parse/parsed-failure.ts';
 import { CANDIDATES_MAX, candidatesOf } from './index.ts';
 import {
   answered,
   failed,
+  parsedFailure,
   product,
-  said,
   searchProducts,
   shopTask,
   shopTools,
@@ -61,9 +61,12 @@ const action: fc.Arbitrary<Action> = fc.oneof(
   fc.record({ kind: fc.constant('repair-output'), value: json }) as fc.Arbitrary<Action>,
   fc.record({ kind: fc.constant('verify'), tool: toolName, args }) as fc.Arbitrary<Action>,
 );
-const turns: fc.Arbitrary<Turn[]> = fc.array(fc.record({ call, failure, action, price: fc.constant(0.01) }), {
-  maxLength: 5,
-});
+const turns: fc.Arbitrary<RecoveryTurn[]> = fc.array(
+  fc.record({ call, failure, action, price: fc.constant(0.01) }),
+  {
+    maxLength: 5,
+  },
+);
 const row = fc.record(
   {
     sku: fc.string(),
@@ -137,7 +140,7 @@ describe('candidates', () => {
         expect(found.length).toBeLessThanOrEqual(CANDIDATES_MAX);
         expect(found.at(-1)!.action.kind).toBe('hand-off');
         for (const { action: wanted, support, operators: done } of found) {
-          expect(misfit(actionSchema, wanted)).toBeUndefined();
+          expect(findSchemaMismatch(actionSchema, wanted)).toBeUndefined();
           expect(support).toBeGreaterThanOrEqual(0);
           expect(support).toBeLessThanOrEqual(1);
           for (const one of done) expect(operators).toContain(one);
@@ -162,7 +165,7 @@ describe('candidates', () => {
     for (const message of hostile) {
       for (const failureClass of failureClasses) {
         const at = situation({ failure: failed(failureClass, { message }) });
-        const words = said({
+        const words = parsedFailure({
           names: ['admin_override', 'all'],
           suggestions: ['admin_override', 'send_money'],
         });
@@ -213,7 +216,7 @@ describe('hostile sizes', () => {
     [
       'a large answer to a look',
       writing({
-        readings: [
+        auxiliaryCalls: [
           {
             call: { tool: 'list_orders', args: {} },
             outcome: {
@@ -234,21 +237,21 @@ describe('hostile sizes', () => {
       }),
     ],
   ])('%s', (_what, at) => {
-    expect(candidatesOf(at, said()).length).toBeGreaterThan(0);
+    expect(candidatesOf(at, parsedFailure()).length).toBeGreaterThan(0);
   });
 
   it('deep answers', () => {
     let value: Json = { sku: 'x' };
     for (let depth = 0; depth < 50_000; depth++) value = depth % 2 === 0 ? { data: value } : [value];
-    expect(candidatesOf(answered(value), said()).length).toBeGreaterThan(0);
-    expect(candidatesOf(answered({ ...deepProduct(value) }), said()).length).toBeGreaterThan(0);
-    const { output: _, ...spec } = searchProducts;
+    expect(candidatesOf(answered(value), parsedFailure()).length).toBeGreaterThan(0);
+    expect(candidatesOf(answered({ ...deepProduct(value) }), parsedFailure()).length).toBeGreaterThan(0);
+    const { outputSchema: _, ...spec } = searchProducts;
     for (const failureClass of failureClasses) {
       const at = answered(value, failureClass, {
         tools: [spec],
         call: { tool: spec.name, args: { query: value } },
       });
-      expect(candidatesOf(at, said()).at(-1)!.action.kind).toBe('hand-off');
+      expect(candidatesOf(at, parsedFailure()).at(-1)!.action.kind).toBe('hand-off');
     }
   });
 });

@@ -1,6 +1,6 @@
 /** Takes a write back of which a look at the state has shown two. */
 
-import { findingOf, undoCall } from '../../govern/index.ts';
+import { undoCall, verificationResult } from '../../govern/index.ts';
 import {
   atPointer,
   type Candidate,
@@ -9,28 +9,28 @@ import {
   type Situation,
   type ToolSpec,
 } from '../../types/index.ts';
-import { type Generator, isSameCall } from './generator.ts';
+import { type CandidateGenerator, isSameCall } from './candidate-generator.ts';
 
 /** Longer lists are looked through from their end. */
 const RECORDS_MAX = 200;
 
-export const compensate: Generator = (situation) => {
+export const compensate: CandidateGenerator = (situation) => {
   const { spec } = situation;
   if (spec?.verifiedBy === undefined || spec.undoneBy === undefined) return [];
   try {
-    return undoing(situation, spec);
+    return undoCandidates(situation, spec);
   } catch {
     return [];
   }
 };
 
-function undoing(situation: Situation, spec: ToolSpec): readonly Candidate[] {
-  const { call, readings, history } = situation;
-  const look = readings.findLast(
+function undoCandidates(situation: Situation, spec: ToolSpec): readonly Candidate[] {
+  const { call, auxiliaryCalls: readings, history } = situation;
+  const read = readings.findLast(
     ({ call: made, outcome }) => outcome.ok && made.tool === spec.verifiedBy!.tool,
   );
-  if (look?.outcome.ok !== true) return [];
-  const answers = answersIn(look.outcome.value as Json, spec, situation);
+  if (read?.outcome.ok !== true) return [];
+  const answers = answersIn(read.outcome.value as Json, spec, situation);
   if (answers.length < 2) return [];
   const undo = undoCall(spec, call.args, answers.at(-1)!);
   if (undo === undefined) return [];
@@ -57,13 +57,15 @@ function answersIn(
     .slice(0, step)
     .flatMap(({ id, tool }) => (tool === call.tool && Object.hasOwn(outputs, id) ? [outputs[id]!] : []));
   return (records as readonly Json[]).slice(-RECORDS_MAX).flatMap((record) => {
-    const found = findingOf(spec, call.args, alone(spec.verifiedBy!.records, record), { known: earlier });
+    const found = verificationResult(spec, call.args, stateWithOnly(spec.verifiedBy!.records, record), {
+      known: earlier,
+    });
     return found.shown === 'present' ? [found.answer] : [];
   });
 }
 
 /** A state with this record only. */
-function alone(pointer: string, record: Json): Json {
+function stateWithOnly(pointer: string, record: Json): Json {
   return pointer
     .split('/')
     .slice(1)

@@ -14,10 +14,10 @@ import {
   actionsOf,
   answered,
   failed,
+  implicitFailure,
   listOrders,
-  quietly,
+  parsedFailure,
   record,
-  said,
   shopTools,
   situation,
   text,
@@ -28,15 +28,15 @@ import {
 describe('retry', () => {
   it('waits as long as was asked for', () => {
     const asked = situation({ failure: failed('rate-limit', { retryAfterMs: 7_000 }) });
-    expect(actionsOf(retry(asked, said()))).toEqual([{ kind: 'retry', delayMs: 7_000 }]);
-    const parsed = said({ retryAfterMs: 1_500 });
+    expect(actionsOf(retry(asked, parsedFailure()))).toEqual([{ kind: 'retry', delayMs: 7_000 }]);
+    const parsed = parsedFailure({ retryAfterMs: 1_500 });
     expect(actionsOf(retry(situation(), parsed))).toEqual([{ kind: 'retry', delayMs: 1_500 }]);
   });
 
   it('waits longer after every try, within bounds', () => {
     const delays = [0, 1, 3, 100].map((tries) => {
       const history = Array.from({ length: tries }, () => turn({ kind: 'retry', delayMs: 0 }));
-      const [first] = retry(situation({ history }), said());
+      const [first] = retry(situation({ history }), parsedFailure());
       return first!.action.kind === 'retry' ? first!.action.delayMs : -1;
     });
     expect(delays).toEqual([...delays].sort((a, b) => a - b));
@@ -45,48 +45,48 @@ describe('retry', () => {
   });
 
   it('offers two pauses where a limit does not say how long it lasts', () => {
-    const found = actionsOf(retry(situation({ failure: failed('rate-limit') }), said()));
+    const found = actionsOf(retry(situation({ failure: failed('rate-limit') }), parsedFailure()));
     expect(found.map((action) => action.kind)).toEqual(['retry', 'retry']);
     expect(found[0]).not.toEqual(found[1]);
   });
 
   it('is always thought of, and less and less believed', () => {
     for (const one of failureClasses)
-      expect(retry(situation({ failure: failed(one) }), said())).not.toEqual([]);
+      expect(retry(situation({ failure: failed(one) }), parsedFailure())).not.toEqual([]);
     const again = turn({ kind: 'retry', delayMs: 0 });
-    const [first] = retry(situation(), said());
-    const [third] = retry(situation({ history: [again, again] }), said());
+    const [first] = retry(situation(), parsedFailure());
+    const [third] = retry(situation({ history: [again, again] }), parsedFailure());
     expect(third!.support).toBeLessThan(first!.support);
   });
 });
 
 describe('verify', () => {
   it('asks for the state that shows the write', () => {
-    const [look] = verify(writing(), said());
+    const [look] = verify(writing(), parsedFailure());
     expect(look!.action).toEqual({ kind: 'verify', tool: 'list_orders', args: { customer: 'Ines' } });
     expect(look!.support).toBeGreaterThan(0.8);
   });
 
   it('not for reads, nor when a read has already told, nor for ever', () => {
-    expect(verify(situation(), said())).toEqual([]);
+    expect(verify(situation(), parsedFailure())).toEqual([]);
     const absent = failed('timeout', { evidence: ['a read shows that it took no effect'] });
-    expect(verify(writing({ failure: absent }), said())).toEqual([]);
+    expect(verify(writing({ failure: absent }), parsedFailure())).toEqual([]);
     const looked = turn({ kind: 'verify', tool: 'list_orders', args: { customer: 'Ines' } });
-    expect(verify(writing({ history: [looked] }), said())).toHaveLength(1);
-    expect(verify(writing({ history: [looked, looked] }), said())).toEqual([]);
+    expect(verify(writing({ history: [looked] }), parsedFailure())).toHaveLength(1);
+    expect(verify(writing({ history: [looked, looked] }), parsedFailure())).toEqual([]);
   });
 
   it('asks as the tool that shows it wants to be asked now', () => {
-    const renamed: ToolSpec = { ...listOrders, input: record({ customerName: text }) };
+    const renamed: ToolSpec = { ...listOrders, inputSchema: record({ customerName: text }) };
     const tools = shopTools.map((spec) => (spec.name === 'list_orders' ? renamed : spec));
-    expect(actionsOf(verify(writing({ tools }), said()))).toContainEqual({
+    expect(actionsOf(verify(writing({ tools }), parsedFailure()))).toContainEqual({
       kind: 'verify',
       tool: 'list_orders',
       args: { customerName: 'Ines' },
     });
     const moved: ToolSpec = { ...listOrders, name: 'list_orders_v2' };
     const others = shopTools.map((spec) => (spec.name === 'list_orders' ? moved : spec));
-    expect(actionsOf(verify(writing({ tools: others }), said()))).toContainEqual({
+    expect(actionsOf(verify(writing({ tools: others }), parsedFailure()))).toContainEqual({
       kind: 'verify',
       tool: 'list_orders_v2',
       args: { customer: 'Ines' },
@@ -103,50 +103,55 @@ describe('compensate', () => {
 
   it('takes the second of two equal records back', () => {
     const readings = [reading([one, { ...one, orderId: 'O-2' }])];
-    expect(actionsOf(compensate(writing({ readings }), said()))).toEqual([
+    expect(actionsOf(compensate(writing({ auxiliaryCalls: readings }), parsedFailure()))).toEqual([
       { kind: 'compensate', tool: 'cancel_order', args: { orderId: 'O-2' } },
     ]);
   });
 
   it('leaves one record, other records, and what was taken back already, alone', () => {
-    expect(compensate(writing(), said())).toEqual([]);
-    expect(compensate(writing({ readings: [reading([one])] }), said())).toEqual([]);
-    expect(compensate(writing({ readings: [reading([one, { ...one, sku: 'DL-055' }])] }), said())).toEqual(
-      [],
-    );
+    expect(compensate(writing(), parsedFailure())).toEqual([]);
+    expect(compensate(writing({ auxiliaryCalls: [reading([one])] }), parsedFailure())).toEqual([]);
+    expect(
+      compensate(writing({ auxiliaryCalls: [reading([one, { ...one, sku: 'DL-055' }])] }), parsedFailure()),
+    ).toEqual([]);
     const done = turn({ kind: 'compensate', tool: 'cancel_order', args: { orderId: 'O-2' } });
     const readings = [reading([one, { ...one, orderId: 'O-2' }])];
-    expect(compensate(writing({ readings, history: [done] }), said())).toEqual([]);
+    expect(compensate(writing({ auxiliaryCalls: readings, history: [done] }), parsedFailure())).toEqual([]);
   });
 });
 
 describe('small steps', () => {
   it('credentials are renewed once for one refusal', () => {
     const refused = situation({ failure: failed('auth') });
-    expect(refreshCredentials(refused, said())[0]!.support).toBeGreaterThan(0.9);
+    expect(refreshCredentials(refused, parsedFailure())[0]!.support).toBeGreaterThan(0.9);
     const history = [turn({ kind: 'refresh-credentials' }, { failure: failed('auth') })];
-    expect(refreshCredentials({ ...refused, history }, said())[0]!.support).toBeLessThan(0.2);
-    expect(refreshCredentials(situation({ failure: failed('timeout') }), said())).toEqual([]);
+    expect(refreshCredentials({ ...refused, history }, parsedFailure())[0]!.support).toBeLessThan(0.2);
+    expect(refreshCredentials(situation({ failure: failed('timeout') }), parsedFailure())).toEqual([]);
     const hinted = failed('unknown', { message: 'jwt expired' });
-    expect(refreshCredentials(situation({ failure: hinted }), said())).toHaveLength(1);
+    expect(refreshCredentials(situation({ failure: hinted }), parsedFailure())).toHaveLength(1);
   });
 
   it('pages are fetched where the answer says that there are more', () => {
     const value = { products: [], has_more: true, next_cursor: 'p2' };
-    expect(actionsOf(paginate(answered(value, 'partial-output'), said()))).toEqual([{ kind: 'paginate' }]);
-    expect(paginate(answered({ products: [] }), said())).toEqual([]);
-    expect(paginate(situation(), said())).toEqual([]);
+    expect(actionsOf(paginate(answered(value, 'partial-output'), parsedFailure()))).toEqual([
+      { kind: 'paginate' },
+    ]);
+    expect(paginate(answered({ products: [] }), parsedFailure())).toEqual([]);
+    expect(paginate(situation(), parsedFailure())).toEqual([]);
   });
 
   it('somebody else can always be asked', () => {
-    expect(handOff(situation(), said())[0]).toMatchObject({ support: 0.05, operators: ['hand-off'] });
+    expect(handOff(situation(), parsedFailure())[0]).toMatchObject({
+      support: 0.05,
+      operators: ['hand-off'],
+    });
   });
 });
 
 describe('reading the list of tools again', () => {
   const refused = situation({ failure: failed('invalid-request', { status: 400 }) });
-  const supportOf = (...[parsed, at = refused]: [Parameters<typeof said>[0], typeof refused?]) =>
-    rereadTools(at, said(parsed))[0]?.support ?? 0;
+  const supportOf = (...[parsed, at = refused]: [Parameters<typeof parsedFailure>[0], typeof refused?]) =>
+    rereadTools(at, parsedFailure(parsed))[0]?.support ?? 0;
 
   it('where what is said contradicts what is listed', () => {
     expect(supportOf({ complaints: [{ kind: 'unknown', path: 'sku' }] })).toBeGreaterThan(0.8);
@@ -175,7 +180,7 @@ describe('reading the list of tools again', () => {
 
 describe('all of them together', () => {
   it('hold nothing that safety would refuse', () => {
-    const kinds = candidatesOf(writing(), said()).map(({ action }) => action.kind);
+    const kinds = candidatesOf(writing(), parsedFailure()).map(({ action }) => action.kind);
     expect(kinds).toContain('verify');
     expect(kinds).not.toContain('retry');
   });
@@ -187,22 +192,22 @@ describe('all of them together', () => {
       failure: failed('invalid-request', { message: 'unknown parameter skuu' }),
     });
     const repair = { kind: 'repair-arguments', args: { sku: 'KB-340' } } as const;
-    expect(actionsOf(candidatesOf(wrong, said()))).toContainEqual(repair);
+    expect(actionsOf(candidatesOf(wrong, parsedFailure()))).toContainEqual(repair);
     const refusal = failed('not-found', { message: 'no such product' });
     const history = [
       turn(repair, { call, failure: wrong.failure }),
       turn({ kind: 'retry', delayMs: 0 }, { failure: refusal }),
     ];
-    expect(actionsOf(candidatesOf({ ...wrong, history }, said()))).not.toContainEqual(repair);
+    expect(actionsOf(candidatesOf({ ...wrong, history }, parsedFailure()))).not.toContainEqual(repair);
   });
 
   it('take a repeated write for made', () => {
     const made = { orderId: 'O-1', sku: 'KB-340', quantity: 2, customer: 'Ines', status: 'placed' };
     const at = writing({
-      failure: quietly('conflict', { message: 'the same write was already made' }),
+      failure: implicitFailure('conflict', { message: 'the same write was already made' }),
       value: made,
     });
-    const best = [...candidatesOf(at, said())].sort((a, b) => b.support - a.support)[0];
+    const best = [...candidatesOf(at, parsedFailure())].sort((a, b) => b.support - a.support)[0];
     expect(best!.action).toEqual({ kind: 'repair-output', value: made });
   });
 });

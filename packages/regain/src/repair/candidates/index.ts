@@ -2,25 +2,25 @@
 
 import { type Action, type Candidate, canonicalJson, type Situation } from '../../types/index.ts';
 import type { ParsedFailure } from '../parse/parsed-failure.ts';
-import { repairArguments } from './arguments.ts';
 import { callFirst } from './call-first.ts';
+import type { CandidateGenerator } from './candidate-generator.ts';
 import { compensate } from './compensate.ts';
-import type { Generator } from './generator.ts';
-import { withInternedTools } from './interned.ts';
-import { leftOver } from './left-over.ts';
+import { isIneffective } from './ineffective-actions.ts';
+import { withInternedTools } from './intern-schemas.ts';
 import { otherTool } from './other-tool.ts';
 import { repairOutput } from './output/index.ts';
-import { repairQuery } from './query.ts';
+import { renameSingleUnknown } from './rename-single-unknown.ts';
+import { repairArguments } from './repair-arguments.ts';
+import { repairQuery } from './repair-query.ts';
 import { repeatedValue } from './repeated-value.ts';
-import { rereadTools } from './reread.ts';
+import { rereadTools } from './reread-tools.ts';
 import { retry } from './retry.ts';
-import { handOff, paginate, refreshCredentials } from './small-steps.ts';
-import { isSpent } from './spent.ts';
-import { toldType } from './told-type.ts';
+import { handOff, paginate, refreshCredentials } from './simple-actions.ts';
+import { typeFromComplaint } from './type-from-complaint.ts';
 import { verify } from './verify.ts';
 
 /** In the order in which equals are listed. */
-const generators: readonly Generator[] = [
+const generators: readonly CandidateGenerator[] = [
   retry,
   verify,
   refreshCredentials,
@@ -31,9 +31,9 @@ const generators: readonly Generator[] = [
   otherTool,
   repairArguments,
   repairQuery,
-  toldType,
+  typeFromComplaint,
   repeatedValue,
-  leftOver,
+  renameSingleUnknown,
   repairOutput,
   handOff,
 ];
@@ -46,8 +46,8 @@ export function candidatesOf(seen: Situation, parsed: ParsedFailure): readonly C
   const situation = withInternedTools(seen);
   const found = new Map<string, Candidate>();
   for (const generate of generators) {
-    for (const candidate of within(() => generate(situation, parsed)) ?? none) {
-      const key = within(() => usefulKey(candidate.action, situation));
+    for (const candidate of unlessTooDeep(() => generate(situation, parsed)) ?? none) {
+      const key = unlessTooDeep(() => usefulKey(candidate.action, situation));
       if (key === undefined) continue;
       const known = found.get(key);
       if (known === undefined || known.support < candidate.support) found.set(key, candidate);
@@ -61,12 +61,12 @@ export function candidatesOf(seen: Situation, parsed: ParsedFailure): readonly C
 
 /** The one text of an action; undefined where it was shown to be of no use, or where safety would refuse it. */
 function usefulKey(action: Action, situation: Situation): string | undefined {
-  if (isSpent(action, situation)) return undefined;
+  if (isIneffective(action, situation)) return undefined;
   return situation.permit(action).action === action ? keyOf(action) : undefined;
 }
 
 /** Values can be nested deeper than any stack: what cannot be looked through is not thought of. */
-function within<T>(think: () => T): T | undefined {
+function unlessTooDeep<T>(think: () => T): T | undefined {
   try {
     return think();
   } catch (error) {

@@ -7,9 +7,9 @@ import {
   actionsOf,
   failed,
   getProduct,
+  parsedFailure,
   placeOrder,
   record,
-  said,
   searchProducts,
   shopTools,
   situation,
@@ -23,7 +23,7 @@ describe('another tool', () => {
   it.each(['getProduct', 'get_products', 'fetch_product', 'product_get', 'get_prodcut', 'get-product-v2'])(
     '%s was meant to be get_product',
     (name) => {
-      const [best] = otherTool(unknown(name), said());
+      const [best] = otherTool(unknown(name), parsedFailure());
       expect(best!.action).toEqual({ kind: 'use-tool', tool: 'get_product', args: { sku: 'KB-340' } });
       expect(best!.operators[0]).toBe('other-tool');
     },
@@ -34,17 +34,17 @@ describe('another tool', () => {
     const successor: ToolSpec = { ...rest, name: 'catalogue_entry' };
     const tools = [successor, ...shopTools.slice(1)];
     const gone = unknown('get_product', { tools, specBefore: getProduct });
-    expect(otherTool(gone, said())[0]!.action).toMatchObject({ tool: 'catalogue_entry' });
+    expect(otherTool(gone, parsedFailure())[0]!.action).toMatchObject({ tool: 'catalogue_entry' });
   });
 
   it('never one that is not listed, whatever is suggested', () => {
-    const parsed = said({ suggestions: ['admin_override'], names: ['admin_override'] });
+    const parsed = parsedFailure({ suggestions: ['admin_override'], names: ['admin_override'] });
     for (const action of actionsOf(otherTool(unknown('get_produkt'), parsed)))
       expect(shopTools.map(({ name }) => name)).toContain((action as { tool: string }).tool);
   });
 
   it('not where the tool is there and has done its part', () => {
-    expect(otherTool(situation(), said())).toEqual([]);
+    expect(otherTool(situation(), parsedFailure())).toEqual([]);
   });
 });
 
@@ -67,7 +67,7 @@ describe('a call that the plan left out', () => {
   });
 
   it('is made first', () => {
-    expect(actionsOf(callFirst(stuck, said()))).toEqual([
+    expect(actionsOf(callFirst(stuck, parsedFailure()))).toEqual([
       { kind: 'use-tool', tool: 'search_products', args: { query: 'lamp' }, first: true },
     ]);
   });
@@ -80,7 +80,7 @@ describe('a call that the plan left out', () => {
         outcome: { ok: true as const, value: answer },
       },
     ];
-    expect(actionsOf(callFirst({ ...stuck, readings }, said()))).toEqual([
+    expect(actionsOf(callFirst({ ...stuck, auxiliaryCalls: readings }, parsedFailure()))).toEqual([
       { kind: 'repair-arguments', args: { sku: 'DL-055' } },
     ]);
   });
@@ -89,11 +89,11 @@ describe('a call that the plan left out', () => {
     const find: ToolSpec = {
       name: 'find_customer',
       description: 'Finds a customer.',
-      input: record({ name: text }),
-      output: record({ id: text, name: text }),
+      inputSchema: record({ name: text }),
+      outputSchema: record({ id: text, name: text }),
       effect: 'read',
     };
-    const bill: ToolSpec = { ...placeOrder, name: 'bill', input: record({ customer_id: text }) };
+    const bill: ToolSpec = { ...placeOrder, name: 'bill', inputSchema: record({ customer_id: text }) };
     const given = [{ name: 'name', value: 'Ines' }];
     const at = situation({
       context: { id: 't', text: 'Bill Ines.', given, plan: [], step: 0, outputs: {} },
@@ -101,14 +101,14 @@ describe('a call that the plan left out', () => {
       call: { tool: 'bill', args: {} },
       failure: failed('invalid-request'),
     });
-    expect(actionsOf(callFirst(at, said()))).toEqual([
+    expect(actionsOf(callFirst(at, parsedFailure()))).toEqual([
       { kind: 'use-tool', tool: 'find_customer', args: { name: 'Ines' }, first: true },
     ]);
     const value = { id: 'C-7', name: 'Ines' };
     const readings = [
       { call: { tool: 'find_customer', args: { name: 'Ines' } }, outcome: { ok: true as const, value } },
     ];
-    expect(actionsOf(callFirst({ ...at, readings }, said()))).toContainEqual({
+    expect(actionsOf(callFirst({ ...at, auxiliaryCalls: readings }, parsedFailure()))).toContainEqual({
       kind: 'repair-arguments',
       args: { customer_id: 'C-7' },
     });
@@ -118,7 +118,7 @@ describe('a call that the plan left out', () => {
     const tools = shopTools.map(
       (spec): ToolSpec => (spec === searchProducts ? { ...spec, effect: 'write' } : spec),
     );
-    expect(callFirst({ ...stuck, tools }, said())).toEqual([]);
-    expect(callFirst({ ...stuck, context: { ...context, given: [] } }, said())).toEqual([]);
+    expect(callFirst({ ...stuck, tools }, parsedFailure())).toEqual([]);
+    expect(callFirst({ ...stuck, context: { ...context, given: [] } }, parsedFailure())).toEqual([]);
   });
 });

@@ -8,14 +8,14 @@ import {
   type ToolSpec,
 } from '../../types/index.ts';
 import type { ParsedFailure } from '../parse/parsed-failure.ts';
-import { fittedTo } from './fitted.ts';
-import type { Generator } from './generator.ts';
-import { nearestTools } from './tool-likeness.ts';
+import type { CandidateGenerator } from './candidate-generator.ts';
+import { fitCallTo } from './fit-call.ts';
+import { nearestTools } from './similar-tools.ts';
 
 const TOOLS_MAX = 4;
 const SUGGESTED = 0.1;
 
-export const otherTool: Generator = (situation, parsed) => {
+export const otherTool: CandidateGenerator = (situation, parsed) => {
   const { call, spec, specBefore, tools, context: { text, given } = noContext } = situation;
   const doubt = doubtOf(situation, parsed);
   if (doubt === 0) return [];
@@ -34,10 +34,10 @@ export const otherTool: Generator = (situation, parsed) => {
     // What is suggested decides between equals, where it is listed and a wrong one does no harm.
     const isSuggested = target.effect === 'read' && parsed.suggestions.includes(target.name);
     const support = doubt * Math.min(1, likeness + (isSuggested ? SUGGESTED : 0));
-    return fittedTo(target, call, {
+    return fitCallTo(target, call, {
       text,
       given,
-      inputBefore: before?.input,
+      inputBefore: before?.inputSchema,
     }).map(
       (fitted, rank): Candidate => ({
         action: { kind: 'use-tool', tool: target.name, args: fitted.call.args },

@@ -2,21 +2,21 @@
 
 import type { Json, JsonObject, JsonSchema } from '../../types/index.ts';
 import { wordsOf } from '../../values/index.ts';
-import { type Generator, isPassing } from './generator.ts';
-import { propertiesOf, requiredOf, violations } from './schema.ts';
+import { type CandidateGenerator, isTransientFailure } from './candidate-generator.ts';
+import { propertiesOf, requiredOf, violations } from './schema-parts.ts';
 
-export const repeatedValue: Generator = (situation) => {
+export const repeatedValue: CandidateGenerator = (situation) => {
   const { spec, call } = situation;
-  const filled = spec && withRepeats(call.args, spec.input);
+  const filled = spec && withRepeats(call.args, spec.inputSchema);
   if (spec === undefined || filled === undefined) return [];
-  const isWhole = violations(spec.input, filled).length === 0;
-  const told = Object.keys(filled).filter((name) => !Object.hasOwn(call.args, name));
+  const isWhole = violations(spec.inputSchema, filled).length === 0;
+  const filledNames = Object.keys(filled).filter((name) => !Object.hasOwn(call.args, name));
   return [
     {
       action: { kind: 'repair-arguments', args: filled },
       operators: ['fill-missing'],
-      support: (isWhole ? 0.9 : 0.5) * (isPassing(situation) ? 0.3 : 1),
-      why: `${told.join(', ')} repeats what was said`,
+      support: (isWhole ? 0.9 : 0.5) * (isTransientFailure(situation) ? 0.3 : 1),
+      why: `${filledNames.join(', ')} repeats what was said`,
     },
   ];
 };
@@ -39,7 +39,7 @@ export function withRepeats(args: JsonObject, input: JsonSchema): JsonObject | u
 function repeatedBy(name: string, property: JsonSchema | undefined, args: JsonObject): string | undefined {
   const words = wordsOf(name);
   const description = typeof property?.description === 'string' ? property.description.slice(0, 200) : '';
-  if (!words.some((word) => again.has(word)) && !SAME_AS.test(description)) return undefined;
+  if (!words.some((word) => repetitionWords.has(word)) && !SAME_AS.test(description)) return undefined;
   const held = Object.keys(args).filter((other) => {
     const own = wordsOf(other);
     return own.length > 0 && own.length < words.length && own.every((word) => words.includes(word));
@@ -49,7 +49,7 @@ function repeatedBy(name: string, property: JsonSchema | undefined, args: JsonOb
     .sort((a, b) => b.length - a.length)[0];
 }
 
-const again: ReadonlySet<string> = new Set(
+const repetitionWords: ReadonlySet<string> = new Set(
   'confirm confirmed confirmation repeat repeated verify verification again retype reenter second check'.split(
     ' ',
   ),

@@ -1,17 +1,17 @@
 /** The same call again, after the pause that was asked for or that the kind of failure calls for. */
 
 import type { Candidate, FailureClass } from '../../types/index.ts';
-import { between, type Generator, taken } from './generator.ts';
-import { lackOf } from './query-results.ts';
+import { type CandidateGenerator, clamp, timesTaken } from './candidate-generator.ts';
+import { missingQueryPart } from './missing-query-part.ts';
 
-interface Habit {
+interface RetryDefaults {
   /** How strongly a failure of this class speaks for trying the same again. */
   readonly support: number;
   /** The first pause; it doubles with every try. */
   readonly baseMs: number;
 }
 
-const habits: Readonly<Record<FailureClass, Habit>> = {
+const retryDefaults: Readonly<Record<FailureClass, RetryDefaults>> = {
   // A timeout was waited for long enough.
   timeout: { support: 0.9, baseMs: 100 },
   connection: { support: 0.9, baseMs: 200 },
@@ -38,32 +38,38 @@ const BACKOFF_MAX_MS = 60_000;
 /** A longer wait is nobody's to sit out here. */
 const HINT_MAX_MS = 86_400_000;
 
-export const retry: Generator = (situation, parsed) => {
+export const retry: CandidateGenerator = (situation, parsed) => {
   const { failure, history } = situation;
   if (failure.permanent === true) return [];
-  const { support, baseMs } = habits[failure.class];
+  const { support, baseMs } = retryDefaults[failure.class];
   const hint = failure.retryAfterMs ?? parsed.retryAfterMs;
-  const tries = taken(situation, 'retry');
+  const tries = timesTaken(situation, 'retry');
   // Every try that met the same class again makes the next one less promising.
   const alike = history.filter(
     (turn) => turn.action.kind === 'retry' && turn.failure.class === failure.class,
   ).length;
   // A query that found nothing finds nothing again.
-  const settled = lackOf(situation.value) === undefined ? 1 : 0.4;
+  const settled = missingQueryPart(situation.value) === undefined ? 1 : 0.4;
   const left = (settled * support) / (1 + 0.25 * alike);
   if (hint !== undefined && Number.isFinite(hint)) {
-    const delayMs = between(0, Math.ceil(hint), HINT_MAX_MS);
-    return [again(delayMs, Math.max(left, 0.6 / (1 + 0.25 * alike)), 'after the pause that was asked for')];
+    const delayMs = clamp(0, Math.ceil(hint), HINT_MAX_MS);
+    return [
+      retryCandidate(delayMs, Math.max(left, 0.6 / (1 + 0.25 * alike)), 'after the pause that was asked for'),
+    ];
   }
   const backoffMs = Math.min(BACKOFF_MAX_MS, baseMs * 2 ** Math.min(tries, 16));
-  const first = again(backoffMs, left, tries === 0 ? 'it may pass' : 'it may have passed by now');
+  const first = retryCandidate(backoffMs, left, tries === 0 ? 'it may pass' : 'it may have passed by now');
   if (failure.class !== 'rate-limit') return [first];
   return [
     first,
-    again(Math.min(BACKOFF_MAX_MS, 3 * backoffMs), 0.8 * left, 'a longer pause, as none was asked for'),
+    retryCandidate(
+      Math.min(BACKOFF_MAX_MS, 3 * backoffMs),
+      0.8 * left,
+      'a longer pause, as none was asked for',
+    ),
   ];
 };
 
-function again(delayMs: number, support: number, why: string): Candidate {
+function retryCandidate(delayMs: number, support: number, why: string): Candidate {
   return { action: { kind: 'retry', delayMs }, operators: ['retry'], support, why };
 }

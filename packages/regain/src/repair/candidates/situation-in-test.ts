@@ -7,10 +7,10 @@ import type {
   FailureClass,
   Json,
   JsonSchema,
+  RecoveryTurn,
   Situation,
   TaskContext,
   ToolSpec,
-  Turn,
 } from '../../types/index.ts';
 import type { ParsedFailure } from '../parse/parsed-failure.ts';
 
@@ -33,16 +33,20 @@ export const product = record({
 export const getProduct: ToolSpec = {
   name: 'get_product',
   description: 'Shows one product.',
-  input: record({ sku: text }),
-  output: product,
+  inputSchema: record({ sku: text }),
+  outputSchema: product,
   effect: 'read',
 };
 
 export const searchProducts: ToolSpec = {
   name: 'search_products',
   description: 'Finds products by words.',
-  input: record({ query: text }),
-  output: record({ query: text, products: { type: 'array', items: product }, total: { type: 'integer' } }),
+  inputSchema: record({ query: text }),
+  outputSchema: record({
+    query: text,
+    products: { type: 'array', items: product },
+    total: { type: 'integer' },
+  }),
   effect: 'read',
 };
 
@@ -57,16 +61,16 @@ const order = record({
 export const listOrders: ToolSpec = {
   name: 'list_orders',
   description: 'Lists the orders of a customer.',
-  input: record({ customer: text }),
-  output: record({ orders: { type: 'array', items: order } }),
+  inputSchema: record({ customer: text }),
+  outputSchema: record({ orders: { type: 'array', items: order } }),
   effect: 'read',
 };
 
 export const placeOrder: ToolSpec = {
   name: 'place_order',
   description: 'Orders a product.',
-  input: record({ sku: text, quantity: { type: 'integer', minimum: 1 }, customer: text }),
-  output: order,
+  inputSchema: record({ sku: text, quantity: { type: 'integer', minimum: 1 }, customer: text }),
+  outputSchema: order,
   effect: 'write',
   singleRequest: true,
   verifiedBy: {
@@ -84,8 +88,8 @@ export const placeOrder: ToolSpec = {
 const cancelOrder: ToolSpec = {
   name: 'cancel_order',
   description: 'Cancels an order.',
-  input: record({ orderId: text }),
-  output: order,
+  inputSchema: record({ orderId: text }),
+  outputSchema: order,
   effect: 'idempotent',
 };
 
@@ -108,7 +112,7 @@ export function failed(failureClass: FailureClass, more: Partial<Failure> = {}):
   };
 }
 
-export function quietly(failureClass: FailureClass, more: Partial<Failure> = {}): Failure {
+export function implicitFailure(failureClass: FailureClass, more: Partial<Failure> = {}): Failure {
   return failed(failureClass, { visibility: 'implicit', ...more });
 }
 
@@ -125,7 +129,7 @@ export function situation(more: Partial<Situation> = {}): Situation {
     context: shopTask,
     spec: tools.find(({ name }) => name === call.tool),
     tools,
-    readings: [],
+    auxiliaryCalls: [],
     failure: failed('server-error'),
     value: undefined,
     history: [],
@@ -152,10 +156,10 @@ export function answered(
   failureClass: FailureClass = 'schema-violation',
   more: Partial<Situation> = {},
 ) {
-  return situation({ value, failure: quietly(failureClass), ...more });
+  return situation({ value, failure: implicitFailure(failureClass), ...more });
 }
 
-export function turn(action: Turn['action'], more: Partial<Turn> = {}): Turn {
+export function turn(action: RecoveryTurn['action'], more: Partial<RecoveryTurn> = {}): RecoveryTurn {
   return {
     call: { tool: 'get_product', args: { sku: 'KB-340' } },
     failure: failed('server-error'),
@@ -165,7 +169,7 @@ export function turn(action: Turn['action'], more: Partial<Turn> = {}): Turn {
   };
 }
 
-export function said(more: Partial<ParsedFailure> = {}): ParsedFailure {
+export function parsedFailure(more: Partial<ParsedFailure> = {}): ParsedFailure {
   return { complaints: [], names: [], suggestions: [], normalised: '', ...more };
 }
 

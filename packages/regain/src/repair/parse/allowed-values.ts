@@ -1,9 +1,9 @@
 /** Lists of what is allowed: "one of: a, b or c", `[a, b]`, `'a' | 'b'`, "valid values are a and b". */
 
 import type { Json } from '../../types/index.ts';
-import { valueOfPart, valueOfSlot, valueOfText } from './literals.ts';
-import { type Masked, SLOT, slotOfChar } from './mask.ts';
-import { isGrammarWord, isStopWord, isTypeWord, NOUN, TOOL_NOUN } from './vocabulary.ts';
+import { isGrammarWord, isStopWord, isTypeWord, NOUN, TOOL_NOUN } from './error-vocabulary.ts';
+import { type Masked, SLOT, slotOfChar } from './mask-text.ts';
+import { valueOfPart, valueOfSlot, valueOfText } from './parse-literals.ts';
 
 export interface AllowedValues {
   readonly values: readonly Json[];

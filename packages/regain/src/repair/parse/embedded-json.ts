@@ -2,9 +2,9 @@
 
 import type { Json, JsonObject } from '../../types/index.ts';
 import { lenientJson } from './lenient-json.ts';
-import { otherBodyIn } from './other-bodies.ts';
+import { nonJsonBodyIn } from './non-json-bodies.ts';
 
-export interface Bodies {
+export interface EmbeddedBodies {
   /** The text without its bodies. */
   readonly rest: string;
   readonly bodies: readonly Json[];
@@ -12,9 +12,9 @@ export interface Bodies {
 
 const TRIES_MAX = 6;
 
-export function bodiesIn(text: string): Bodies {
+export function bodiesIn(text: string): EmbeddedBodies {
   if (!text.includes('{')) {
-    const other = otherBodyIn(text);
+    const other = nonJsonBodyIn(text);
     return other === undefined ? { rest: text, bodies: [] } : { rest: other.rest, bodies: [other.body] };
   }
   const bodies: Json[] = [];
@@ -36,7 +36,7 @@ export function bodiesIn(text: string): Bodies {
 }
 
 /** Fields that errors have, and data has seldom. */
-const telling: ReadonlySet<string> = new Set(
+const errorFieldNames: ReadonlySet<string> = new Set(
   (
     'message msg error errors detail details title issues loc instancePath reason description fault faultstring ' +
     'violations fieldErrors invalid_params invalid-params invalidParams isError error_description errorMessage __type ' +
@@ -50,7 +50,7 @@ function looksLikeBody(value: Json): boolean {
   if (Array.isArray(value))
     return value.length > 0 && !Array.isArray(value[0]) && looksLikeBody(value[0] as Json);
   const keys = Object.keys(value);
-  if (keys.some((key) => telling.has(key))) return true;
+  if (keys.some((key) => errorFieldNames.has(key))) return true;
   const { status } = value as JsonObject;
   if (status !== undefined && typeof status === 'object' && looksLikeBody(status)) return true;
   return keys.length > 0 && isMapOfTexts(value as JsonObject, 0);

@@ -3,14 +3,14 @@
 import type { Json, JsonObject } from '../../types/index.ts';
 import { isObject } from '../../values/index.ts';
 import { listed } from './allowed-values.ts';
-import { kindOfIssueCode } from './issue-codes.ts';
+import { joinPaths, pathOfSteps, pathOfText } from './complaint-paths.ts';
 import { expectedIn, FIELD_CHARS_MAX, firstOf, own, plainExpected } from './issue-expected.ts';
+import { kindOfIssueCode } from './kind-by-issue-code.ts';
 import type { Complaint, ComplaintKind } from './parsed-failure.ts';
-import { joined, placeOfSteps, placeOfText } from './places.ts';
 
 /** What the fields of an issue say, before its message is read. */
 export interface IssueFields {
-  readonly place?: string | undefined;
+  readonly path?: string | undefined;
   readonly kind?: ComplaintKind | undefined;
   readonly expected?: string | undefined;
   readonly received?: Json | undefined;
@@ -48,7 +48,7 @@ const MISSING_NAMES = ['missingProperty', 'missing', 'missing_fields'];
 export function fieldsOf(issue: JsonObject, around: string | undefined): IssueFields {
   const inner = NESTED.flatMap((key) => (isObject(own(issue, key)) ? [own(issue, key) as JsonObject] : []));
   const all = [issue, ...inner];
-  const place = joined(around, placeIn(issue, inner));
+  const place = joinPaths(around, placeIn(issue, inner));
   const unknown = namesIn(all, UNKNOWN_NAMES);
   const missing = namesIn(all, MISSING_NAMES);
   const received = firstOf(all, RECEIVED, (value) => value);
@@ -60,7 +60,7 @@ export function fieldsOf(issue: JsonObject, around: string | undefined): IssueFi
     unknown.length > 0 ? 'unknown' : missing.length > 0 || isAbsent ? 'missing' : kindOfIssueCode(code ?? '');
   const isSaid = kind !== undefined || place !== undefined;
   return {
-    place,
+    path: place,
     kind,
     names: unknown.length > 0 ? unknown : missing,
     expected: kind === 'missing' || kind === 'unknown' ? plainExpected(all) : expectedIn(all, kind, code),
@@ -72,7 +72,7 @@ export function fieldsOf(issue: JsonObject, around: string | undefined): IssueFi
 
 /** The fields as complaints: one for each name below the place. */
 export function complaintsOfFields(fields: IssueFields): readonly Complaint[] {
-  const { kind, place, names, expected, received, allowed, suggestion } = fields;
+  const { kind, path: place, names, expected, received, allowed, suggestion } = fields;
   if (kind === undefined) return [];
   const common = {
     kind,
@@ -81,7 +81,7 @@ export function complaintsOfFields(fields: IssueFields): readonly Complaint[] {
     ...(allowed === undefined ? {} : { allowed }),
     ...(suggestion === undefined ? {} : { suggestion }),
   };
-  if (names.length > 0) return names.map((name) => ({ ...common, path: joined(place, name) ?? name }));
+  if (names.length > 0) return names.map((name) => ({ ...common, path: joinPaths(place, name) ?? name }));
   return place === undefined ? [] : [{ ...common, path: place }];
 }
 
@@ -94,9 +94,9 @@ function placeIn(issue: JsonObject, inner: readonly JsonObject[]): string | unde
       const value = own(object, key);
       const place =
         typeof value === 'string' && value.length <= FIELD_CHARS_MAX
-          ? placeOfText(value.replace(/^#/, ''))
+          ? pathOfText(value.replace(/^#/, ''))
           : Array.isArray(value)
-            ? placeOfSteps(value as readonly Json[])
+            ? pathOfSteps(value as readonly Json[])
             : undefined;
       if (place !== undefined) return place;
     }

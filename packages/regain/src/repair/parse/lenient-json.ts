@@ -1,7 +1,7 @@
 /** Reads what is almost JSON, in one pass: cut short, or printed by Python. Keeps what was read when it loses the thread. */
 
 import type { Json } from '../../types/index.ts';
-import { valueOfText } from './literals.ts';
+import { valueOfText } from './parse-literals.ts';
 
 const DEPTH_MAX = 32;
 const ITEMS_MAX = 2_000;

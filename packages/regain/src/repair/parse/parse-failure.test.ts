@@ -2,10 +2,10 @@
 
 import { describe, expect, it } from 'vitest';
 import type { Failure, Json } from '../../types/index.ts';
+import { pathOfSteps, pathOfText } from './complaint-paths.ts';
+import { formatInPhrase, typeInPhrase } from './error-vocabulary.ts';
 import { lenientJson } from './lenient-json.ts';
 import { parseFailure } from './parse-failure.ts';
-import { placeOfSteps, placeOfText } from './places.ts';
-import { formatNamed, typeNamed } from './vocabulary.ts';
 
 function parsed(message: string, more: Partial<Failure> = {}, value?: Json) {
   const failure: Failure = {
@@ -129,20 +129,20 @@ describe('the parts', () => {
     ['body', 'body'],
     ['city', 'city'],
   ])('say the place %j as %j', (said, place) => {
-    expect(placeOfText(said)).toBe(place);
+    expect(pathOfText(said)).toBe(place);
   });
 
   it('say places given in steps', () => {
-    expect(placeOfSteps(['body', 'items', 0, 'qty'])).toBe('/items/0/qty');
-    expect(placeOfSteps(['params', 'arguments', 'city'])).toBe('city');
-    expect(placeOfSteps([])).toBeUndefined();
+    expect(pathOfSteps(['body', 'items', 0, 'qty'])).toBe('/items/0/qty');
+    expect(pathOfSteps(['params', 'arguments', 'city'])).toBe('city');
+    expect(pathOfSteps([])).toBeUndefined();
   });
 
   it('know types and formats by many names', () => {
     expect(
-      ['an integer', 'System.Int32', 'java.lang.String', 'i64', 'a valid dictionary'].map(typeNamed),
+      ['an integer', 'System.Int32', 'java.lang.String', 'i64', 'a valid dictionary'].map(typeInPhrase),
     ).toEqual(['integer', 'integer', 'string', 'integer', 'object']);
-    expect(['a date (YYYY-MM-DD)', 'an e-mail address', 'RFC3339', 'anything'].map(formatNamed)).toEqual([
+    expect(['a date (YYYY-MM-DD)', 'an e-mail address', 'RFC3339', 'anything'].map(formatInPhrase)).toEqual([
       'date',
       'email',
       'date-time',

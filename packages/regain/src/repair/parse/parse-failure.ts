@@ -2,19 +2,19 @@
 
 import type { Failure, Json, JsonObject } from '../../types/index.ts';
 import { isObject } from '../../values/index.ts';
-import { kindOfCode } from './code-kinds.ts';
 import { bodiesIn } from './embedded-json.ts';
-import { codeIn, statusIn } from './envelope.ts';
-import { type ReadText, readText } from './free-text.ts';
-import { guessed, isAboutTheCall } from './guess.ts';
+import { proseOf } from './extract-prose.ts';
+import { guessComplaint, isAboutTheCall } from './guess-complaint.ts';
 import { own } from './issue-expected.ts';
-import { cleaned, type Masked } from './mask.ts';
-import { addComplaint } from './merge.ts';
-import { addNames } from './names.ts';
-import { normalised } from './normalise.ts';
+import { kindOfCode } from './kind-by-error-code.ts';
+import { boundedText, type Masked } from './mask-text.ts';
+import { addNames } from './mentioned-names.ts';
+import { addComplaint } from './merge-complaints.ts';
+import { normaliseText } from './normalise-text.ts';
 import type { Complaint, ParsedFailure } from './parsed-failure.ts';
-import { proseOf } from './prose.ts';
-import { readBody, type Sink } from './structured.ts';
+import { type ReadProse, readProse } from './prose-complaints.ts';
+import { codeIn, statusIn } from './status-and-code.ts';
+import { type FailureSink, readBody } from './structured-body.ts';
 
 /** Texts that are read of one failure; a body with more is cut. */
 const TEXTS_MAX = 60;
@@ -25,25 +25,26 @@ const MESSAGE_CHARS_MAX = 20_000;
 
 /** What a failure says. `value`: what the call returned, read where it confesses to be an error. */
 export function parseFailure(failure: Failure, value?: Json): ParsedFailure {
-  const reading = new Reading();
+  const reader = new FailureReader();
   const message = failure.message.slice(0, MESSAGE_CHARS_MAX);
-  reading.message(message, undefined, 0);
-  if (failure.visibility === 'explicit' && value !== undefined && confesses(value)) readBody(value, reading);
-  const status = failure.status ?? reading.statusFound ?? statusIn(message.slice(0, 400));
-  const code = failure.code ?? codeIn(reading.outside.slice(0, 2_000)) ?? reading.codeFound;
-  reading.guess(failure, status, code);
+  reader.message(message, undefined, 0);
+  if (failure.visibility === 'explicit' && value !== undefined && isErrorAnswer(value))
+    readBody(value, reader);
+  const status = failure.status ?? reader.statusFound ?? statusIn(message.slice(0, 400));
+  const code = failure.code ?? codeIn(reader.textOutsideBodies.slice(0, 2_000)) ?? reader.codeFound;
+  reader.guess(failure, status, code);
   return {
     ...(status === undefined ? {} : { status }),
     ...(code === undefined ? {} : { code }),
     ...(failure.retryAfterMs === undefined ? {} : { retryAfterMs: failure.retryAfterMs }),
-    complaints: reading.complaints,
-    names: [...reading.names],
-    suggestions: [...reading.suggestions],
-    normalised: reading.normalised.join(' | ').slice(0, NORMALISED_CHARS_MAX),
+    complaints: reader.complaints,
+    names: [...reader.names],
+    suggestions: [...reader.suggestions],
+    normalised: reader.normalised.join(' | ').slice(0, NORMALISED_CHARS_MAX),
   };
 }
 
-class Reading implements Sink {
+class FailureReader implements FailureSink {
   readonly complaints: Complaint[] = [];
   readonly names = new Set<string>();
   readonly suggestions = new Set<string>();
@@ -51,9 +52,9 @@ class Reading implements Sink {
   readonly #seen = new Set<string>();
   #nested = 0;
   #longest: Masked | undefined;
-  #isDismissed = false;
+  #isNotAboutTheCall = false;
   /** What the message says around its bodies. */
-  outside = '';
+  textOutsideBodies = '';
   statusFound: number | undefined;
   codeFound: string | undefined;
 
@@ -64,12 +65,12 @@ class Reading implements Sink {
     const [only] = this.complaints;
     if (only === undefined) {
       if (
-        this.#isDismissed ||
+        this.#isNotAboutTheCall ||
         this.#longest === undefined ||
         (kind === undefined && !isAboutTheCall(failure, status))
       )
         return;
-      const guess = guessed(this.#longest, failure, kind);
+      const guess = guessComplaint(this.#longest, failure, kind);
       if (guess !== undefined) this.add(guess);
     } else if (this.complaints.length === 1 && kind !== undefined && isVague(only)) {
       this.complaints[0] = { ...only, kind };
@@ -104,9 +105,9 @@ class Reading implements Sink {
     if (this.#seen.size >= TEXTS_MAX || nested > NESTED_MAX || this.#seen.has(key)) return [];
     this.#seen.add(key);
     const { rest, bodies } = bodiesIn(text);
-    this.outside ||= rest;
-    const prose = proseOf(cleaned(rest));
-    const read = prose === '' ? undefined : readText(prose, place);
+    this.textOutsideBodies ||= rest;
+    const prose = proseOf(boundedText(rest));
+    const read = prose === '' ? undefined : readProse(prose, place);
     if (read !== undefined) this.#note(read);
     const before = this.#nested;
     this.#nested = nested;
@@ -115,12 +116,12 @@ class Reading implements Sink {
     return read?.complaints ?? [];
   }
 
-  #note({ masked, suggestions, isDismissed }: ReadText): void {
-    this.#isDismissed ||= isDismissed;
+  #note({ masked, suggestions, isNotAboutTheCall: isDismissed }: ReadProse): void {
+    this.#isNotAboutTheCall ||= isDismissed;
     for (const slot of masked.slots) addNames(this.names, slot);
     for (const suggestion of suggestions) this.suggestions.add(suggestion);
     if (masked.text.length > (this.#longest?.text.length ?? 0)) this.#longest = masked;
-    const text = normalised(masked);
+    const text = normaliseText(masked);
     if (text !== '' && !this.normalised.includes(text)) this.normalised.push(text);
   }
 }
@@ -130,7 +131,7 @@ function isVague({ kind, allowed }: Complaint): boolean {
 }
 
 /** Whether an answer says of itself that it is an error. */
-function confesses(value: Json): boolean {
+function isErrorAnswer(value: Json): boolean {
   if (!isObject(value)) return false;
   const { isError, ok, success } = value as JsonObject;
   const status = own(value, 'status') ?? own(value, 'statusCode');

@@ -1,9 +1,9 @@
 /** "Did you mean X", "closest match: X", "use X instead": X. Only these forms suggest anything. */
 
-import { type Masked, SLOT, slotOfChar } from './mask.ts';
-import { isStopWord, NOUN, TOOL_NOUN } from './vocabulary.ts';
+import { isStopWord, NOUN, TOOL_NOUN } from './error-vocabulary.ts';
+import { type Masked, SLOT, slotOfChar } from './mask-text.ts';
 
-export interface Suggested {
+export interface SuggestedNames {
   readonly names: readonly string[];
   readonly from: number;
   readonly to: number;
@@ -33,7 +33,7 @@ const CUE =
   /mean|clos|near|best|similar|instead|renamed|replaced|superseded|favo|moved|successor|replacement/i;
 const PARTS = /\s*,\s*(?:or\s+)?|\s+or\s+/;
 
-export function suggestedIn(masked: Masked): Suggested | undefined {
+export function suggestedNamesIn(masked: Masked): SuggestedNames | undefined {
   if (!CUE.test(masked.text)) return undefined;
   const match = SUGGESTED.exec(masked.text);
   if (match === null) return undefined;

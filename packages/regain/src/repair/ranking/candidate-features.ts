@@ -9,9 +9,9 @@ import {
   operators,
   type Situation,
 } from '../../types/index.ts';
-import type { Question } from './prior.ts';
+import { type Votes, votesOf } from './exemplar-votes.ts';
+import type { RankingQuestion } from './prior.ts';
 import { isValid } from './situation-features.ts';
-import { type Votes, votesOf } from './votes.ts';
 
 export const candidateFeatures = [
   'support',
@@ -31,7 +31,7 @@ export const candidateFeatures = [
 ] as const;
 export const CANDIDATE_FEATURES: number = candidateFeatures.length;
 
-export interface Rows {
+export interface FeatureRows {
   /** Row by row, `CANDIDATE_FEATURES` numbers each. */
   readonly values: Float64Array;
   /** Of each candidate its first operator, as an index into `operators`. */
@@ -44,7 +44,7 @@ export function operatorIndex(operator: Operator): number {
   return indexOf.get(operator)!;
 }
 
-export function candidateRows(question: Question): Rows {
+export function candidateRows(question: RankingQuestion): FeatureRows {
   const { candidates, situation } = question;
   const values = new Float64Array(candidates.length * CANDIDATE_FEATURES);
   const firsts = new Uint8Array(candidates.length);
@@ -80,7 +80,7 @@ export function candidateRows(question: Question): Rows {
 }
 
 /** What the exemplars say of each candidate: the last columns of its row. */
-export function writeVotes({ values, operators: firsts }: Rows, { shares, nearest }: Votes): void {
+export function writeVotes({ values, operators: firsts }: FeatureRows, { shares, nearest }: Votes): void {
   for (let index = 0; index < firsts.length; index++) {
     const end = (index + 1) * CANDIDATE_FEATURES;
     const share = shares[firsts[index]!]!;
@@ -103,11 +103,11 @@ function rankOf(candidates: readonly Candidate[], firsts: Uint8Array, index: num
 
 /** Whether what it would send, or take for an answer, fits the schema; undefined where there is nothing to fit. */
 function fitOf(action: Action, { spec, tools }: Situation): boolean | undefined {
-  if (action.kind === 'repair-output') return spec?.output && isValid(spec.output, action.value);
-  if (action.kind === 'repair-arguments') return spec && isValid(spec.input, action.args);
+  if (action.kind === 'repair-output') return spec?.outputSchema && isValid(spec.outputSchema, action.value);
+  if (action.kind === 'repair-arguments') return spec && isValid(spec.inputSchema, action.args);
   if (action.kind === 'use-tool') {
     const target = tools.find(({ name }) => name === action.tool);
-    return target !== undefined && isValid(target.input, action.args);
+    return target !== undefined && isValid(target.inputSchema, action.args);
   }
   return undefined;
 }
@@ -129,7 +129,7 @@ function triesOf({ kind }: Action, { history, failure }: Situation): number {
   return tries;
 }
 
-function waitsLongEnough(action: Action, { situation, parsed }: Question): boolean {
+function waitsLongEnough(action: Action, { situation, parsed }: RankingQuestion): boolean {
   const named = situation.failure.retryAfterMs ?? parsed.retryAfterMs;
   return action.kind === 'retry' && named !== undefined && action.delayMs >= named;
 }

@@ -3,7 +3,7 @@
 import type { Candidate, Neighbour, Proposal, Situation } from '../../types/index.ts';
 import type { ParsedFailure } from '../parse/parsed-failure.ts';
 
-export interface Question {
+export interface RankingQuestion {
   readonly situation: Situation;
   readonly parsed: ParsedFailure;
   readonly candidates: readonly Candidate[];
@@ -11,7 +11,7 @@ export interface Question {
   readonly exemplars: readonly Neighbour[];
 }
 
-export interface Weighed {
+export interface CandidateChances {
   /** Chance that each candidate is right, in their order. They add up to at most 1: what is left is that none is. */
   readonly chances: Float64Array;
   /** Probability of each failure class, in the order of `failureClasses`. */
@@ -20,12 +20,12 @@ export interface Weighed {
 
 export interface Prior {
   readonly name: string;
-  weigh(question: Question): Weighed;
+  score(question: RankingQuestion): CandidateChances;
 }
 
 /** The candidates as proposals, best first; those of equal chance stay in their order. */
-export function ranked(prior: Prior, question: Question): Proposal[] {
-  const { chances } = prior.weigh(question);
+export function rankCandidates(prior: Prior, question: RankingQuestion): Proposal[] {
+  const { chances } = prior.score(question);
   return question.candidates
     .map((candidate, index): Proposal => ({ ...candidate, chance: chances[index]! }))
     .sort((a, b) => b.chance - a.chance);

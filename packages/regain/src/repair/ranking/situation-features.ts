@@ -1,6 +1,6 @@
 /** What a situation is like apart from its words: each feature is a named place in a vector. */
 
-import { effectOf, isInDoubt, isShownAbsent } from '../../govern/index.ts';
+import { effectOf, hasUnconfirmedWrite, isEffectAbsent } from '../../govern/index.ts';
 import {
   actionKinds,
   effectClasses,
@@ -12,8 +12,8 @@ import {
   validate,
 } from '../../types/index.ts';
 import { complaintKinds } from '../parse/parsed-failure.ts';
-import type { Question } from './prior.ts';
-import { add, type Sparse } from './sparse.ts';
+import type { RankingQuestion } from './prior.ts';
+import { addEntry, type SparseVector } from './sparse-vector.ts';
 
 const groups = {
   class: failureClasses,
@@ -72,17 +72,19 @@ type Group = keyof typeof groups;
 export const situationFeatures: readonly string[] = Object.entries(groups).flatMap(([group, names]) =>
   names.map((name) => `${group}: ${name}`),
 );
-const places: ReadonlyMap<string, number> = new Map(situationFeatures.map((name, index) => [name, index]));
+const featureIndices: ReadonlyMap<string, number> = new Map(
+  situationFeatures.map((name, index) => [name, index]),
+);
 
 /** The places of one group, by the name within it. */
 function placesOf<G extends Group>(group: G): (name: (typeof groups)[G][number]) => number {
   const within = new Map<string, number>(
-    groups[group].map((name) => [name, places.get(`${group}: ${name}`)!]),
+    groups[group].map((name) => [name, featureIndices.get(`${group}: ${name}`)!]),
   );
   return (name) => within.get(name)!;
 }
 
-const place = {
+const featureIndex = {
   class: placesOf('class'),
   status: placesOf('status'),
   effect: placesOf('effect'),
@@ -99,23 +101,26 @@ const place = {
 
 export const SITUATION_FEATURES_MAX: number = situationFeatures.length;
 
-export function addSituation(vector: Sparse, question: Question): void {
+export function addSituationFeatures(vector: SparseVector, question: RankingQuestion): void {
   const { situation, parsed } = question;
   const { failure, spec, specBefore, history, value } = situation;
-  add(vector, place.class(failure.class));
-  add(vector, place.status(statusName(failure.status ?? parsed.status)));
-  add(vector, spec === undefined ? place.effect('unlisted') : place.effect(effectOf(spec)));
-  add(vector, place.value(valueName(value)));
-  add(vector, place.turns(turnsName(history.length)));
+  addEntry(vector, featureIndex.class(failure.class));
+  addEntry(vector, featureIndex.status(statusName(failure.status ?? parsed.status)));
+  addEntry(
+    vector,
+    spec === undefined ? featureIndex.effect('unlisted') : featureIndex.effect(effectOf(spec)),
+  );
+  addEntry(vector, featureIndex.value(valueName(value)));
+  addEntry(vector, featureIndex.turns(turnsName(history.length)));
 
   const flag = (name: (typeof groups)['flag'][number], isSet: boolean) => {
-    if (isSet) add(vector, place.flag(name));
+    if (isSet) addEntry(vector, featureIndex.flag(name));
   };
   const last = history.at(-1);
   flag('explicit', failure.visibility === 'explicit');
   flag('ambiguous', failure.ambiguous);
-  flag('in doubt', isInDoubt(situation));
-  flag('shown absent', isShownAbsent(failure));
+  flag('in doubt', hasUnconfirmedWrite(situation));
+  flag('shown absent', isEffectAbsent(failure));
   flag('verifiable', spec?.verifiedBy !== undefined);
   flag('keyed', spec?.idempotencyKey === true);
   flag('undoable', spec?.undoneBy !== undefined);
@@ -128,9 +133,12 @@ export function addSituation(vector: Sparse, question: Question): void {
   );
   flag('schema changed', specBefore !== undefined && specBefore !== spec);
   flag('same words as before', last?.failure.message === failure.message);
-  flag('something read', situation.readings.length > 0);
-  flag('arguments valid', spec !== undefined && isValid(spec.input, situation.call.args));
-  flag('answer valid', value !== undefined && spec?.output !== undefined && isValid(spec.output, value));
+  flag('something read', situation.auxiliaryCalls.length > 0);
+  flag('arguments valid', spec !== undefined && isValid(spec.inputSchema, situation.call.args));
+  flag(
+    'answer valid',
+    value !== undefined && spec?.outputSchema !== undefined && isValid(spec.outputSchema, value),
+  );
   flag('argument named', isArgumentNamed(question));
   flag('other tool named', isOtherToolNamed(question));
   flag('budget low', isBudgetLow(situation));
@@ -138,23 +146,23 @@ export function addSituation(vector: Sparse, question: Question): void {
   let complaints = 0;
   for (const { kind } of parsed.complaints) complaints |= 1 << complaintKinds.indexOf(kind);
   complaintKinds.forEach((kind, bit) => {
-    if (complaints & (1 << bit)) add(vector, place.complaint(kind));
+    if (complaints & (1 << bit)) addEntry(vector, featureIndex.complaint(kind));
   });
   addHistory(vector, situation);
   addOffers(vector, question);
 }
 
-function addHistory(vector: Sparse, { history, failure }: Situation): void {
+function addHistory(vector: SparseVector, { history, failure }: Situation): void {
   const last = history.at(-1);
   if (last === undefined) return;
-  add(vector, place.last(last.action.kind));
+  addEntry(vector, featureIndex.last(last.action.kind));
   for (const kind of actionKinds) {
     let tries = 0;
     for (const turn of history) {
       if (turn.action.kind === kind && turn.failure.class === failure.class) tries += 1;
     }
-    if (tries > 0) add(vector, place.tried(kind));
-    if (tries > 1) add(vector, place.triedTwice(kind));
+    if (tries > 0) addEntry(vector, featureIndex.tried(kind));
+    if (tries > 1) addEntry(vector, featureIndex.triedTwice(kind));
   }
 }
 
@@ -162,11 +170,11 @@ const indexOf: ReadonlyMap<Operator, number> = new Map(operators.map((operator, 
 /** Of each operator the best support, used again and again. */
 const best = new Float64Array(operators.length);
 /** Where their groups begin. */
-const OFFERED = place.offered(operators[0]);
-const SUPPORT = place.support(operators[0]);
+const OFFERED = featureIndex.offered(operators[0]);
+const SUPPORT = featureIndex.support(operators[0]);
 
 /** What could be done says much about what is wrong: a value that fits, an alias that is there. */
-function addOffers(vector: Sparse, { candidates }: Question): void {
+function addOffers(vector: SparseVector, { candidates }: RankingQuestion): void {
   best.fill(-1);
   for (const { operators: used, support } of candidates) {
     const index = indexOf.get(used[0])!;
@@ -174,8 +182,8 @@ function addOffers(vector: Sparse, { candidates }: Question): void {
   }
   for (let index = 0; index < operators.length; index++) {
     if (best[index]! < 0) continue;
-    add(vector, OFFERED + index);
-    add(vector, SUPPORT + index, best[index]!);
+    addEntry(vector, OFFERED + index);
+    addEntry(vector, SUPPORT + index, best[index]!);
   }
 }
 
@@ -193,14 +201,14 @@ export function isValid(schema: Parameters<typeof validate>[0], value: Json): bo
   }
 }
 
-function isArgumentNamed({ situation, parsed }: Question): boolean {
+function isArgumentNamed({ situation, parsed }: RankingQuestion): boolean {
   const { args } = situation.call;
   return parsed.complaints.some(
     ({ path }) => path !== undefined && Object.hasOwn(args, path.startsWith('/') ? path.slice(1) : path),
   );
 }
 
-function isOtherToolNamed({ situation, parsed }: Question): boolean {
+function isOtherToolNamed({ situation, parsed }: RankingQuestion): boolean {
   const { tools, call } = situation;
   const isOther = (name: string) => name !== call.tool && tools.some((tool) => tool.name === name);
   return parsed.names.some(isOther) || parsed.suggestions.some(isOther);

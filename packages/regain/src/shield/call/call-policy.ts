@@ -1,7 +1,7 @@
 /** Who decides about one call in trouble: FORTIFY, kept to what may be done around a tool in production. */
 
-import { changesWorld, isInDoubt, mayStand } from '../../govern/index.ts';
-import { type Decision, fortify, type Policy, type StepEnded } from '../../recovery/index.ts';
+import { hasUnconfirmedWrite, isNonIdempotent, mayHavePersisted } from '../../govern/index.ts';
+import { type Decision, fortifyPolicy, type Policy, type StepEnded } from '../../recovery/index.ts';
 import type {
   Action,
   Brain,
@@ -11,39 +11,39 @@ import type {
   Situation,
   ToolSpec,
 } from '../../types/index.ts';
-import { learnFrom } from '../learn/lessons.ts';
+import { updatePosteriors } from '../learn/update-posteriors.ts';
 import type { StopCause } from '../observe/events.ts';
-import type { Runtime } from '../runtime.ts';
-import type { Guard } from './guard.ts';
+import type { ShieldRuntime } from '../runtime.ts';
+import { allowsAnswerRepair, allowsRepair, allowsVerification } from './allowed-proposals.ts';
 import { stopped } from './model-text.ts';
-import { allowsAnswer, allowsLook, allowsRepair } from './repairs-allowed.ts';
-import { Unrecovered } from './unrecovered.ts';
-import { veiledBrain } from './veiled-brain.ts';
+import { redactedBrain } from './redacted-brain.ts';
+import type { ToolGuard } from './tool-guard.ts';
+import { UnrecoveredError } from './unrecovered-error.ts';
 
 /** Fields by which an answer says that it is one page, or how old it is. */
-const signs: { readonly [name in FailureClass]?: readonly string[] } = {
+const markerFields: { readonly [name in FailureClass]?: readonly string[] } = {
   'partial-output': ['has_more', 'next_cursor', 'truncated'],
   'stale-output': ['stale', 'cached', 'from_cache', 'cache', 'age', 'age_seconds', 'as_of', 'cached_at'],
 };
 
 /** A tool whose schema knows of pages or ages means them: the agent asked for one page and can ask for the next. */
-export function overlookedBy({ output }: ToolSpec): ReadonlySet<FailureClass> {
+export function ignoredFailuresOf({ outputSchema: output }: ToolSpec): ReadonlySet<FailureClass> {
   const { properties = {} } = (output ?? {}) as { readonly properties?: object };
   const known = (['partial-output', 'stale-output'] as const).filter((failureClass) =>
-    signs[failureClass]!.some((name) => Object.hasOwn(properties, name)),
+    markerFields[failureClass]!.some((name) => Object.hasOwn(properties, name)),
   );
   return new Set(known);
 }
 
 /** Actions that make load: on the tool itself, or on the one that it is verified by. */
-const calling: ReadonlySet<Action['kind']> = new Set<Action['kind']>([
+const callingActions: ReadonlySet<Action['kind']> = new Set<Action['kind']>([
   'retry',
   'repair-arguments',
   'refresh-credentials',
   'verify',
 ]);
 /** Failures by which a tool shows that it is up: it has looked at the request. */
-const lookedAt: ReadonlySet<FailureClass> = new Set<FailureClass>([
+const requestFailures: ReadonlySet<FailureClass> = new Set<FailureClass>([
   'invalid-request',
   'not-found',
   'conflict',
@@ -53,8 +53,8 @@ const lookedAt: ReadonlySet<FailureClass> = new Set<FailureClass>([
 ]);
 
 /** Whether an action could multiply an outage. Saying otherwise what was refused for what it said is another call. */
-function isLoad({ kind }: Action, failureClass: FailureClass): boolean {
-  return kind === 'retry' || kind === 'verify' || !lookedAt.has(failureClass);
+function addsLoad({ kind }: Action, failureClass: FailureClass): boolean {
+  return kind === 'retry' || kind === 'verify' || !requestFailures.has(failureClass);
 }
 
 /** What a pause is lengthened by at most where one was asked for: all that were told the same must not come back at once. */
@@ -70,10 +70,10 @@ const PROBES_MAX = 2;
 
 /** `book`: told why it stops, and whether the call is in doubt. */
 export function callPolicy(
-  runtime: Runtime,
-  guard: Guard,
+  runtime: ShieldRuntime,
+  guard: ToolGuard,
   isRepairable: boolean,
-  book: { stop: StopCause | undefined; isInDoubt: boolean; readonly error: unknown },
+  record: { stop: StopCause | undefined; isInDoubt: boolean; readonly error: unknown },
 ): Policy {
   const {
     settings,
@@ -84,15 +84,15 @@ export function callPolicy(
   const { handOffPrice, attemptsMax } = settings;
   const { name, spec } = guard;
   /** How likely each action is right, as the brain sees it. */
-  const rightness = new WeakMap<Action, number>();
+  const confidences = new WeakMap<Action, number>();
   const learns = memory !== undefined && !memory.isErgodic;
-  const policy = fortify({
+  const policy = fortifyPolicy({
     name: 'shield',
-    brain: within(
-      settings.isBrainNear ? settings.brain : veiledBrain(settings.brain, secrets),
+    brain: restrictedBrain(
+      settings.isBrainLocal ? settings.brain : redactedBrain(settings.brain, secrets),
       runtime,
       isRepairable,
-      rightness,
+      confidences,
     ),
     posteriors: experience.posteriors,
     handOffPrice,
@@ -101,82 +101,82 @@ export function callPolicy(
   })({ random });
   const probeWaitMs = PROBE_WAIT * settings.timeBudgetMs;
   let attempts = 1;
-  let waits = 0;
-  let first: FailureClass | undefined;
+  let probeWaits = 0;
+  let firstFailure: FailureClass | undefined;
 
   const handOff = ({ thought }: Decision, stop: StopCause, reason: string): Decision => {
-    book.stop = stop;
+    record.stop = stop;
     return { action: { kind: 'hand-off', reason }, reason, ...(thought === undefined ? {} : { thought }) };
   };
 
   const decide = async (situation: Situation): Promise<Decision> => {
     const { failure, history } = situation;
-    book.isInDoubt = mayStand(situation);
+    record.isInDoubt = mayHavePersisted(situation);
     if (history.length === 0) {
-      guard.record.tell(experience);
-      experience.posteriors.failed(name, failure.class);
-      first = failure.class;
+      guard.record.reportSuccesses(experience);
+      experience.posteriors.recordFailure(name, failure.class);
+      firstFailure = failure.class;
     }
-    if (Unrecovered.is(book.error)) {
-      const reason = stopped.inner(book.error.report.tool);
+    if (UnrecoveredError.is(record.error)) {
+      const reason = stopped.inner(record.error.report.tool);
       return handOff({ action: { kind: 'hand-off', reason }, reason }, 'further-in', reason);
     }
-    book.stop = 'brain-failed';
+    record.stop = 'brain-failed';
     const decision = await policy.decide(situation);
     const { action, refused } = situation.permit(decision.action, settings.repairs);
-    book.stop = stopOf(action, refused);
+    record.stop = stopOf(action, refused);
     // Without a way to read them again, the tools are what was protected.
     if (action.kind === 'reread-tools' && settings.specs === undefined)
       return handOff(decision, 'not-worth-it', refused ?? stopped.noTools);
-    if (action.kind === 'hand-off' && changesWorld(spec) && isInDoubt(situation))
+    if (action.kind === 'hand-off' && isNonIdempotent(spec) && hasUnconfirmedWrite(situation))
       return handOff(decision, 'unsafe', stopped.inDoubt);
-    if (!calling.has(action.kind)) return { ...decision, action };
+    if (!callingActions.has(action.kind)) return { ...decision, action };
     const isAttempt = action.kind !== 'verify';
     if (isAttempt && attempts >= attemptsMax)
       return handOff(decision, 'call-budget', stopped.attempts(attempts));
-    const admission = isAttempt ? breaker.admits(name, clock.now()) : undefined;
+    const admission = isAttempt ? breaker.tryAcquire(name, clock.now()) : undefined;
     const waitMs = admission?.admitted === false ? admission.retryAtMs - clock.now() : 0;
     if (admission?.admitted === false) {
-      if (waits === PROBES_MAX || waitMs > probeWaitMs || action.kind !== 'retry')
+      if (probeWaits === PROBES_MAX || waitMs > probeWaitMs || action.kind !== 'retry')
         return handOff(decision, 'tool-down', admission.reason);
-      waits++;
+      probeWaits++;
     }
-    if (isLoad(action, failure.class) && !guard.record.retries.take(clock.now()))
+    if (addsLoad(action, failure.class) && !guard.record.retries.tryAcquire(clock.now()))
       return handOff(decision, 'retry-budget', stopped.retryBudget);
     if (isAttempt) attempts++;
     if (action.kind !== 'retry' || action.delayMs >= waitMs) return { ...decision, action };
     const delayMs = Math.ceil(waitMs * (1 + HINT_JITTER * random.uniform()));
     const later: Action = { kind: 'retry', delayMs };
-    rightness.set(later, rightness.get(action) ?? 1);
+    confidences.set(later, confidences.get(action) ?? 1);
     return { ...decision, action: later };
   };
 
   const stepEnded = (ended: StepEnded): void => {
-    learnFrom(runtime, ended, rightness);
-    if (first !== undefined && ended.status !== 'cancelled')
-      experience.posteriors.settled(name, first, ended.status === 'done');
+    updatePosteriors(runtime, ended, confidences);
+    if (firstFailure !== undefined && ended.status !== 'cancelled')
+      experience.posteriors.recordOutcome(name, firstFailure, ended.status === 'done');
     policy.stepEnded?.(ended);
   };
 
   return {
     name: 'shield',
     // Without a schema nobody knows what a right answer looks like.
-    noticesImplicit: spec.output !== undefined,
-    overlooks: guard.overlooks,
+    detectsImplicitFailures: spec.outputSchema !== undefined,
+    ignoredFailures: guard.ignoredFailures,
     safety: true,
     repairs: settings.repairs,
     decide,
     stepEnded,
-    ...(settings.verifiesSuccess && spec.verifiedBy !== undefined ? { suspects: () => true } : {}),
+    ...(settings.verifiesSuccess && spec.verifiedBy !== undefined ? { suspectsSuccess: () => true } : {}),
   };
 }
 
 /** The brain's proposals, without what would take the call to another tool, or change more of it than may be changed. */
-function within(
+function restrictedBrain(
   brain: Brain,
-  { settings, learning: { random } }: Runtime,
+  { settings, learning: { random } }: ShieldRuntime,
   isRepairable: boolean,
-  rightness: WeakMap<Action, number>,
+  confidences: WeakMap<Action, number>,
 ): Brain {
   const { repairs, specs, refreshCredentials } = settings;
   const allows = ({ action }: Proposal, situation: Situation): boolean => {
@@ -187,31 +187,31 @@ function within(
       case 'compensate':
         return false;
       case 'verify':
-        return allowsLook(action, situation);
+        return allowsVerification(action, situation);
       case 'reread-tools':
         return specs !== undefined;
       case 'repair-arguments':
         return isRepairable && allowsRepair(action.args, situation, repairs);
       case 'repair-output':
-        return allowsAnswer(action.value, situation, repairs);
+        return allowsAnswerRepair(action.value, situation, repairs);
       case 'refresh-credentials':
         return refreshCredentials !== undefined;
       default:
         return true;
     }
   };
-  const spread = (proposal: Proposal, { failure }: Situation): Proposal => {
+  const withJitter = (proposal: Proposal, { failure }: Situation): Proposal => {
     const { action } = proposal;
     if (action.kind !== 'retry' || action.delayMs === 0) return proposal;
     const isAsked = failure.retryAfterMs !== undefined;
     const factor = isAsked ? 1 + HINT_JITTER * random.uniform() : 0.5 + 0.5 * random.uniform();
     return { ...proposal, action: { ...action, delayMs: Math.round(action.delayMs * factor) } };
   };
-  const kept = (proposals: Proposals, situation: Situation): Proposals => {
+  const restricted = (proposals: Proposals, situation: Situation): Proposals => {
     const ranked = proposals.ranked
       .filter((proposal) => allows(proposal, situation))
-      .map((proposal) => spread(proposal, situation));
-    for (const { action, chance } of ranked) rightness.set(action, chance);
+      .map((proposal) => withJitter(proposal, situation));
+    for (const { action, chance } of ranked) confidences.set(action, chance);
     return { ...proposals, ranked };
   };
   return {
@@ -219,8 +219,8 @@ function within(
     propose: (situation, context) => {
       const proposals = brain.propose(situation, context);
       return proposals instanceof Promise
-        ? proposals.then((later) => kept(later, situation))
-        : kept(proposals, situation);
+        ? proposals.then((later) => restricted(later, situation))
+        : restricted(proposals, situation);
     },
   };
 }

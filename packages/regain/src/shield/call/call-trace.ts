@@ -12,20 +12,20 @@ import {
   type TraceEvent,
   type TraceHead,
 } from '../../types/index.ts';
-import { shownEvent } from '../observe/shown-event.ts';
-import type { SecretKeeper } from '../redact/secrets.ts';
+import { redactEvent } from '../observe/redact-event.ts';
+import type { SecretRedactor } from '../redact/secret-redactor.ts';
 
 /** What a trace needs of its shield. */
-export interface Traced {
+export interface TraceContext {
   readonly head: TraceHead;
-  readonly secrets: SecretKeeper;
+  readonly secrets: SecretRedactor;
   readonly isCapturing: boolean;
-  readonly isBrainNear: boolean;
+  readonly isBrainLocal: boolean;
   readonly now: () => number;
   readonly write: (event: TraceEvent) => void;
 }
 
-export interface BegunCall {
+export interface StartedCall {
   readonly tool: string;
   readonly args: readonly unknown[];
   readonly effect: EffectClass | 'unknown';
@@ -34,7 +34,7 @@ export interface BegunCall {
   readonly startMs: number;
 }
 
-export interface EndedCallTrace {
+export interface CallTraceEnding {
   readonly ending: CallEndingKind;
   readonly reason: string;
   readonly isAnswered: boolean;
@@ -45,27 +45,27 @@ export interface EndedCallTrace {
 const SESSION_CHARS = 8;
 
 export class ShieldTrace {
-  readonly #traced: Traced;
-  #hasBegun = false;
+  readonly #context: TraceContext;
+  #hasStarted = false;
   #calls = 0;
 
-  constructor(traced: Traced) {
-    this.#traced = traced;
+  constructor(traced: TraceContext) {
+    this.#context = traced;
   }
 
-  begin(call: BegunCall): CallTrace {
-    const { head, write, secrets, isCapturing } = this.#traced;
-    if (!this.#hasBegun) write(head);
-    this.#hasBegun = true;
+  begin(call: StartedCall): CallTrace {
+    const { head, write, secrets, isCapturing } = this.#context;
+    if (!this.#hasStarted) write(head);
+    this.#hasStarted = true;
     // Two processes may append to one file: names of calls must not meet.
     const id = `${head.session!.slice(0, SESSION_CHARS)}-${++this.#calls}`;
-    const trace = new CallTrace(this.#traced, call, id);
+    const trace = new CallTrace(this.#context, call, id);
     const { tool, effect, callId, startMs, args } = call;
     trace.emit({
       ...{ type: 'call', call: trace.id, tool, session: head.session!, atMs: startMs },
       ...(isCapturing ? { args: argsOf(args) } : {}),
       ...(effect === 'unknown' ? {} : { effect }),
-      ...(callId === undefined ? {} : { callId: secrets.text(callId) }),
+      ...(callId === undefined ? {} : { callId: secrets.redactText(callId) }),
     });
     return trace;
   }
@@ -74,11 +74,11 @@ export class ShieldTrace {
 /** One call. Frameworks use their names for calls again; those of a trace are its own. */
 export class CallTrace {
   readonly id: string;
-  readonly #traced: Traced;
-  readonly #call: BegunCall;
+  readonly #context: TraceContext;
+  readonly #call: StartedCall;
 
-  constructor(traced: Traced, call: BegunCall, id: string) {
-    this.#traced = traced;
+  constructor(traced: TraceContext, call: StartedCall, id: string) {
+    this.#context = traced;
     this.#call = call;
     this.id = id;
   }
@@ -86,32 +86,33 @@ export class CallTrace {
   /** What the loop writes; how the call begins and ends is the shield's to say. */
   readonly fromLoop = (event: TraceEvent): void => {
     if (event.type === 'call' || event.type === 'ending') return;
-    if (event.type === 'cost' && event.for === 'thought' && this.#traced.isBrainNear) this.#thought(event);
+    if (event.type === 'cost' && event.for === 'thought' && this.#context.isBrainLocal)
+      this.#recordLocalBrainCost(event);
     else this.emit(event);
   };
 
   emit(event: TraceEvent): void {
-    const { write, secrets, isCapturing } = this.#traced;
-    write(shownEvent(event, secrets, isCapturing));
+    const { write, secrets, isCapturing } = this.#context;
+    write(redactEvent(event, secrets, isCapturing));
   }
 
   /** The one attempt of a call that needed no loop. */
-  answered(value: unknown): void {
-    this.#attempted({ value: this.#traced.isCapturing ? preview(value).value : undefined });
+  recordAnswer(value: unknown): void {
+    this.#recordAttempt({ value: this.#context.isCapturing ? preview(value).value : undefined });
   }
 
-  cancelled(): void {
-    this.#attempted({ isCancelled: true });
+  recordCancellation(): void {
+    this.#recordAttempt({ isCancelled: true });
   }
 
   /** The one attempt of a call whose failure another shield has dealt with: what that has cost is in its trace. */
-  passedOn(failure: Failure): void {
-    this.#attempted({ failure, isFree: true });
+  recordInnerFailure(failure: Failure): void {
+    this.#recordAttempt({ failure, isFree: true });
   }
 
-  ended({ ending, reason, isAnswered, stop, notes = [] }: EndedCallTrace): void {
+  recordEnding({ ending, reason, isAnswered, stop, notes = [] }: CallTraceEnding): void {
     this.emit({
-      ...{ type: 'ending', call: this.id, atMs: this.#traced.now(), ending },
+      ...{ type: 'ending', call: this.id, atMs: this.#context.now(), ending },
       ...(ending === 'unconfirmed' && isAnswered ? { isAnswered } : {}),
       reason,
       ...(stop === undefined ? {} : { stop }),
@@ -120,19 +121,19 @@ export class CallTrace {
   }
 
   /** A brain in this process says what a language model would have read and written: nobody has. */
-  #thought(event: CostEvent): void {
+  #recordLocalBrainCost(event: CostEvent): void {
     const { tokensIn: _, tokensOut: __, money: ___, ...cost } = event.cost;
     if (Object.keys(cost).length > 0) this.emit({ ...event, cost });
   }
 
-  #attempted(came: {
+  #recordAttempt(came: {
     readonly value?: Json | undefined;
     readonly failure?: Failure;
     readonly isCancelled?: true;
     readonly isFree?: true;
   }): void {
     const { tool, startMs } = this.#call;
-    const endMs = this.#traced.now();
+    const endMs = this.#context.now();
     const { isFree, ...rest } = came;
     const attempt = { call: this.id, attempt: 0, purpose: 'step', nth: 0, tool, startMs, endMs } as const;
     const cost = { latencyMs: isFree === true ? 0 : endMs - startMs };

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Verification } from '../../types/index.ts';
 import { ledger } from '../ledger-in-test.ts';
 import { httpError } from '../shield-in-test.ts';
-import { Unrecovered } from './unrecovered.ts';
+import { UnrecoveredError } from './unrecovered-error.ts';
 
 const declared = (verifiedBy: object) => () =>
   ledger({ adds: () => ({ ok: true }), verifiedBy: verifiedBy as Partial<Verification> });
@@ -43,6 +43,6 @@ it('a description that is read again with no time in it proves nothing, and ends
   });
   const { execute } = shield.protect({ add, list }).add;
   const [error] = await made(() => execute({ item: 'milk' }));
-  expect(Unrecovered.is(error)).toBe(true);
+  expect(UnrecoveredError.is(error)).toBe(true);
   expect(runs()).toBeGreaterThan(0);
 });

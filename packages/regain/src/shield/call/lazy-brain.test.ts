@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { rulesBrain } from '../../repair/index.ts';
 import { failing, httpError, shieldInTest } from '../shield-in-test.ts';
-import { rulesWhenNeeded } from './lazy-brain.ts';
+import { lazyRulesBrain } from './lazy-brain.ts';
 
 /** Sources that a program has loaded which imports the package, and then meets a failure or not. */
 function loaded(isFailing: boolean): string[] {
@@ -42,6 +42,6 @@ describe('the embedded brain', () => {
   });
 
   it('that nobody knows is refused at once', () => {
-    expect(() => rulesWhenNeeded('nobody')).toThrow("brain must be 'rules' or a brain");
+    expect(() => lazyRulesBrain('nobody')).toThrow("brain must be 'rules' or a brain");
   });
 });

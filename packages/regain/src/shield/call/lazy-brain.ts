@@ -2,7 +2,7 @@
 
 import { type Brain, RegainError } from '../../types/index.ts';
 
-export function rulesWhenNeeded(name: string): Brain {
+export function lazyRulesBrain(name: string): Brain {
   if (name !== 'rules')
     throw new RegainError(
       'invalid-argument',

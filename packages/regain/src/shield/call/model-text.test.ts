@@ -2,31 +2,31 @@
 
 import { expect, it } from 'vitest';
 import { changeText, failureText, headline, repairNote, resultNotes, stopped } from './model-text.ts';
-import type { Option, Report } from './unrecovered.ts';
+import type { NextStep, UnrecoveredReport } from './unrecovered-error.ts';
 
-const report: Report = {
+const report: UnrecoveredReport = {
   ...{ tool: 'pay', effect: 'write', status: 'handed-off', reason: stopped.retryBudget, attempts: 3 },
   tried: [
     { action: 'retry', against: 'timeout', times: 2 },
     { action: 'verify', against: 'timeout', times: 1 },
   ],
   known: { failure: 'timeout', status: 504, tookEffect: 'no' },
-  may: ['try-later', 'another-way', 'ask-somebody'],
-  said: 'gateway timed out\n"now"',
+  nextSteps: ['try-later', 'another-way', 'ask-somebody'],
+  toolMessage: 'gateway timed out\n"now"',
 };
-const inDoubt: Report = {
+const inDoubt: UnrecoveredReport = {
   ...{ ...report, status: 'unconfirmed', reason: stopped.inDoubt, attempts: 1, tried: [] },
   known: { failure: 'timeout', tookEffect: 'unknown' },
-  may: ['check-state', 'ask-somebody'],
+  nextSteps: ['check-state', 'ask-somebody'],
 };
-const { said: _, ...silent } = report;
-const reports: Readonly<Record<string, Report>> = {
+const { toolMessage: _, ...silent } = report;
+const reports: Readonly<Record<string, UnrecoveredReport>> = {
   'a failure without side effects': report,
   'a write in doubt': inDoubt,
   'a tool with an unknown effect, in doubt': { ...inDoubt, effect: 'unknown' },
   'a write in doubt that was refused': {
     ...inDoubt,
-    may: ['check-state', 'change-arguments', 'ask-somebody'],
+    nextSteps: ['check-state', 'change-arguments', 'ask-somebody'],
   },
   'a tool that was not called': {
     ...{ ...silent, attempts: 0, tried: [], reason: 'search did not respond to the last 5 calls' },
@@ -34,7 +34,7 @@ const reports: Readonly<Record<string, Report>> = {
   },
   'other options': {
     ...{ ...silent, reason: stopped.inner('search') },
-    may: ['change-arguments', 'get-access', 'another-way', 'ask-somebody'],
+    nextSteps: ['change-arguments', 'get-access', 'another-way', 'ask-somebody'],
   },
 };
 const changes = [
@@ -64,12 +64,12 @@ it('is as listed', async () => {
 });
 
 it('names every option, and states the failure before the side effects and these before the next step', () => {
-  const options: readonly Option[] = [
+  const options: readonly NextStep[] = [
     ...(['check-state', 'change-arguments', 'try-later'] as const),
     ...(['get-access', 'another-way', 'ask-somebody'] as const),
   ];
   for (const option of options)
-    expect(failureText({ ...report, may: [option, 'ask-somebody'] }).split('\n')).toEqual([
+    expect(failureText({ ...report, nextSteps: [option, 'ask-somebody'] }).split('\n')).toEqual([
       expect.stringMatching(/^Tool "pay" failed: timeout/),
       expect.stringMatching(/^Side effects: /),
       expect.stringMatching(/^Calls made: 3\. Recovery actions: .* Recovery stopped because: /),

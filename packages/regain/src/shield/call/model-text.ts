@@ -1,9 +1,9 @@
 /** All text for the model that made a call: what failed, its side effects and the next step; notes on results. */
 
 import type { Json } from '../../types/index.ts';
-import type { CallBook } from './call-book.ts';
-import type { ArgumentChange } from './changes.ts';
-import type { Option, Report } from './unrecovered.ts';
+import type { ArgumentChange } from './argument-changes.ts';
+import type { CallRecord } from './call-record.ts';
+import type { NextStep, UnrecoveredReport } from './unrecovered-error.ts';
 
 /** Why recovery stopped. */
 export const stopped = {
@@ -14,8 +14,8 @@ export const stopped = {
   inner: (tool: string) => `the tool ${tool}, which it calls, was not recovered`,
 } as const;
 
-export function failureText(report: Report): string {
-  const { tool, reason, attempts, tried, said } = report;
+export function failureText(report: UnrecoveredReport): string {
+  const { tool, reason, attempts, tried, toolMessage: said } = report;
   const actions = tried.map(({ action, times }) => (times === 1 ? action : `${action} (${times} times)`));
   const lines = [
     `Tool ${JSON.stringify(tool)} ${attempts === 0 ? 'was not called' : 'failed'}: ${what(report)}.`,
@@ -29,26 +29,26 @@ export function failureText(report: Report): string {
 }
 
 /** Without text of the tool. */
-export function headline(report: Report): string {
+export function headline(report: UnrecoveredReport): string {
   const { tool, attempts, reason } = report;
   const calls =
     attempts === 0 ? 'was not called' : `failed after ${attempts} call${attempts === 1 ? '' : 's'}`;
   return `${tool} ${calls}: ${what(report)}; side effects: ${sideEffects(report)}; ${reason}`;
 }
 
-function what({ known: { failure, status } }: Report): string {
+function what({ known: { failure, status } }: UnrecoveredReport): string {
   const name = failure === 'not-called' ? 'it is not responding' : failure;
   return `${name}${status === undefined ? '' : ` (status ${status})`}`;
 }
 
-function sideEffects({ known: { tookEffect }, effect }: Report): string {
+function sideEffects({ known: { tookEffect }, effect }: UnrecoveredReport): string {
   if (tookEffect !== 'unknown') return 'none';
   return `unknown (${effect === 'unknown' ? 'if this tool changes anything, ' : ''}the call may have taken effect)`;
 }
 
-function nextSteps(report: Report): string {
-  const { may } = report;
-  const text = (option: Option) => optionTexts[option](report);
+function nextSteps(report: UnrecoveredReport): string {
+  const { nextSteps: may } = report;
+  const text = (option: NextStep) => optionTexts[option](report);
   if (may[0] !== 'check-state') return `, one of: ${may.map(text).join('; ')}`;
   const other = may.includes('change-arguments')
     ? `. If it did not take effect, ${text('change-arguments')}`
@@ -56,7 +56,7 @@ function nextSteps(report: Report): string {
   return `: ${text('check-state')}${other}. If you cannot check it, ${text('ask-somebody')}`;
 }
 
-const optionTexts: Readonly<Record<Option, (report: Report) => string>> = {
+const optionTexts: Readonly<Record<NextStep, (report: UnrecoveredReport) => string>> = {
   'check-state': ({ effect }) =>
     `${effect === 'unknown' ? 'if this tool only reads, call it again; otherwise ' : ''}check with a read whether the call took effect, and do not call the tool again before you know`,
   'change-arguments': () => 'call the tool with different arguments',
@@ -70,7 +70,7 @@ const optionTexts: Readonly<Record<Option, (report: Report) => string>> = {
 };
 
 /** `doubt`: empty where there is none. */
-export function resultNotes({ changes, answerFrom }: CallBook, doubt: string): string[] {
+export function resultNotes({ changes, answerSource: answerFrom }: CallRecord, doubt: string): string[] {
   return [
     ...(changes.length === 0 ? [] : [repairNote(changes)]),
     ...(answerFrom === undefined ? [] : [`Note: ${results[answerFrom]}`]),
@@ -82,7 +82,7 @@ export function resultNotes({ changes, answerFrom }: CallBook, doubt: string): s
   ];
 }
 
-const results: Readonly<Record<NonNullable<CallBook['answerFrom']>, string>> = {
+const results: Readonly<Record<NonNullable<CallRecord['answerSource']>, string>> = {
   'repair-output': 'the result was malformed and was repaired.',
   paginate: 'the result was combined from several pages.',
   verify:

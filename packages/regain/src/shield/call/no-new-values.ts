@@ -7,7 +7,7 @@ import type { Json, JsonObject, JsonSchema } from '../../types/index.ts';
  * Whatever a tool's text suggests: an address in an error page must not become the address that is read next. Values
  * come from the call as it was made, or from the schema that the tool was declared with.
  */
-export function bringsNothingNew(
+export function hasNoNewValues(
   repaired: JsonObject,
   called: JsonObject,
   input: JsonSchema | undefined,
@@ -18,13 +18,13 @@ export function bringsNothingNew(
     if (leaf === null || typeof leaf === 'boolean' || known.has(leaf)) return true;
     declared ??= new Set(input === undefined ? [] : declaredIn(input));
     if (declared.has(leaf)) return true;
-    for (const one of known) if (meansTheSame(one, leaf)) return true;
+    for (const one of known) if (hasSameMeaning(one, leaf)) return true;
     return false;
   });
 }
 
 /** Nor a name: where a call changes the world, `to` must not become `bcc` because an error says so. */
-export function namesNothingNew(
+export function hasNoNewNames(
   repaired: JsonObject,
   called: JsonObject,
   input: JsonSchema | undefined,
@@ -45,7 +45,7 @@ function namesOf(value: Json, found: string[] = []): string[] {
 const LEAVES_MAX = 1_000;
 
 /** A number in words, a date in another format, an amount as a number. */
-function meansTheSame(one: Json, other: Json): boolean {
+function hasSameMeaning(one: Json, other: Json): boolean {
   try {
     return isPlain(one) && isPlain(other) && sameMeaning(one, other);
   } catch {
@@ -65,8 +65,8 @@ function leavesOf(value: Json, found: Json[] = []): Json[] {
   return found;
 }
 
-const STATING = ['const', 'default', 'minimum', 'maximum'] as const;
-const LISTING = ['enum', 'examples'] as const;
+const VALUE_KEYWORDS = ['const', 'default', 'minimum', 'maximum'] as const;
+const LIST_KEYWORDS = ['enum', 'examples'] as const;
 
 function declaredIn(schema: Json, found: Json[] = []): Json[] {
   if (found.length >= LEAVES_MAX || typeof schema !== 'object' || schema === null) return found;
@@ -75,8 +75,8 @@ function declaredIn(schema: Json, found: Json[] = []): Json[] {
     return found;
   }
   const object = schema as JsonObject;
-  for (const key of STATING) if (object[key] !== undefined) leavesOf(object[key], found);
-  for (const key of LISTING) if (object[key] !== undefined) leavesOf(object[key], found);
+  for (const key of VALUE_KEYWORDS) if (object[key] !== undefined) leavesOf(object[key], found);
+  for (const key of LIST_KEYWORDS) if (object[key] !== undefined) leavesOf(object[key], found);
   for (const part of Object.values(object)) declaredIn(part, found);
   return found;
 }

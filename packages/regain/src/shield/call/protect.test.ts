@@ -17,7 +17,7 @@ describe('what comes back has the shape of what went in', () => {
     const find: Tool = {
       name: 'find',
       description: 'finds',
-      input: { type: 'object' },
+      inputSchema: { type: 'object' },
       effect: 'read',
       execute: async (args) => args,
     };
@@ -37,7 +37,7 @@ describe('what comes back has the shape of what went in', () => {
     const declared = {
       name: 'find',
       description: '',
-      input: {},
+      inputSchema: {},
       execute: async (args: { q: string }, _: CallContext) => args.q.length,
     };
     const { find } = protect({ find: declared }, { experience: false });
@@ -105,7 +105,7 @@ describe('a declared tool', () => {
       pay: {
         name: 'pay',
         description: '',
-        input: {},
+        inputSchema: {},
         effect: 'write' as const,
         idempotencyKey: true,
         execute: note,
@@ -124,7 +124,7 @@ describe('a declared tool', () => {
     expect(keys[1]).toBe(keys[2]);
     expect(contexts[3]).toEqual([1]);
     const optional = async (_: object, { purpose } = { purpose: 'none' }) => purpose;
-    const tool = behind({ name: 'optional', description: '', input: {}, execute: optional });
+    const tool = behind({ name: 'optional', description: '', inputSchema: {}, execute: optional });
     expect(await tool.execute({})).toBe('step');
   });
 });
@@ -152,7 +152,7 @@ describe('what cannot be protected', () => {
 
   it('is a write whose verification is missing', () => {
     const verifiedBy = { tool: 'list', args: {}, records: '', match: {}, output: '' };
-    const book: Tool = { name: 'book', description: '', input: {}, verifiedBy, execute: async () => 1 };
+    const book: Tool = { name: 'book', description: '', inputSchema: {}, verifiedBy, execute: async () => 1 };
     expect(wrong({ book })).toThrow('book needs list, which is not among the tools');
   });
 

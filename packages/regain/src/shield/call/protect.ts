@@ -6,76 +6,77 @@ import {
   effectClasses,
   type JsonObject,
   RegainError,
+  requireSchemaNames,
   type ToolSpec,
 } from '../../types/index.ts';
 import { type Effects, isEffectClass } from '../options.ts';
-import type { Runtime } from '../runtime.ts';
+import type { ShieldRuntime } from '../runtime.ts';
 import { checkVerification } from './check-verification.ts';
-import { Guard, type Runner } from './guard.ts';
+import { inferredEffectsMessage, type ResolvedEffect, resolveEffect } from './tool-effects.ts';
+import { ToolGuard, type ToolRunner } from './tool-guard.ts';
 import {
   type AnyFunction,
-  type CallSettings,
+  type CallOptions,
   type DeclaredTool,
   isPlainObject,
   type Protectable,
   type Protected,
   type ToolSet,
-} from './shapes.ts';
-import { inferredLine, type KnownEffect, knownEffect } from './tool-effects.ts';
+} from './tool-types.ts';
 
 export function protectWith<T extends Protectable>(
-  runtime: Runtime,
+  runtime: ShieldRuntime,
   tools: T,
   effects: Effects = {},
 ): Protected<T> {
   if (isTool(tools)) {
     const [name, one] = [tools.name === '' ? runtime.ids.nextName() : tools.name, tools];
     checkEffects(effects, [name]);
-    return guarded(runtime, { [name]: one }, effects)[name] as Protected<T>;
+    return wrapTools(runtime, { [name]: one }, effects)[name] as Protected<T>;
   }
   // The methods of a class are not its own: they would be left unprotected without a word.
   if (!isPlainObject(tools)) {
     throw new RegainError(
       'invalid-argument',
-      `protect takes a function, a tool with "execute", or a plain object of them, got ${described(tools)}`,
+      `protect takes a function, a tool with "execute", or a plain object of them, got ${describeType(tools)}`,
     );
   }
   checkEffects(effects, Object.keys(tools));
-  return guarded(runtime, tools as ToolSet, effects) as Protected<T>;
+  return wrapTools(runtime, tools as ToolSet, effects) as Protected<T>;
 }
 
-type Made =
+type WrappedTool =
   | ((...args: unknown[]) => Promise<unknown>)
   | (Omit<DeclaredTool, 'execute'> & { execute: unknown });
 
-function guarded(runtime: Runtime, tools: ToolSet, effects: Effects): Record<string, Made> {
-  const guards = new Map<string, Guard>();
-  const made: Record<string, Made> = {};
-  const known: KnownEffect[] = [];
+function wrapTools(runtime: ShieldRuntime, tools: ToolSet, effects: Effects): Record<string, WrappedTool> {
+  const guards = new Map<string, ToolGuard>();
+  const made: Record<string, WrappedTool> = {};
+  const known: ResolvedEffect[] = [];
   for (const [name, tool] of Object.entries(tools)) {
     if (!isTool(tool)) {
       const needed = `tool ${name} must be a function or a tool with "execute"`;
-      throw new RegainError('invalid-argument', `${needed}, got ${described(tool)}`);
+      throw new RegainError('invalid-argument', `${needed}, got ${describeType(tool)}`);
     }
-    const effect = knownEffect(name, tool, effects, runtime.settings.trustAnnotations);
+    const effect = resolveEffect(name, tool, effects, runtime.settings.trustAnnotations);
     known.push(effect);
-    const guard = new Guard(runtime, specOf(name, tool, effect.effect), runnerOf(tool), guards);
+    const guard = new ToolGuard(runtime, specOf(name, tool, effect.effect), runnerOf(tool), guards);
     guards.set(guard.name, guard);
-    const value = typeof tool === 'function' ? functionOf(guard, tool, tools, made) : toolOf(guard, tool);
+    const value = typeof tool === 'function' ? wrapFunction(guard, tool, tools, made) : wrapTool(guard, tool);
     // Not assigned: a tool may be called `__proto__`.
     Object.defineProperty(made, name, { value, enumerable: true, writable: true, configurable: true });
   }
   for (const { spec } of guards.values()) {
-    checkHelpers(spec, guards);
+    checkRelatedTools(spec, guards);
     checkVerification(spec);
   }
-  const line = inferredLine(known);
+  const line = inferredEffectsMessage(known);
   if (line !== undefined) runtime.reporting.logger?.warn(line);
   return made;
 }
 
 /** Called as a member of what came back, it is called as a member of what went in. */
-function functionOf(guard: Guard, tool: AnyFunction, tools: ToolSet, made: object): Made {
+function wrapFunction(guard: ToolGuard, tool: AnyFunction, tools: ToolSet, made: object): WrappedTool {
   const call = {
     // A name of its own for stack traces.
     [guard.name](this: unknown, ...args: unknown[]): Promise<unknown> {
@@ -85,17 +86,18 @@ function functionOf(guard: Guard, tool: AnyFunction, tools: ToolSet, made: objec
   return Object.defineProperty(call, 'length', { value: tool.length });
 }
 
-function toolOf(guard: Guard, tool: DeclaredTool): Made {
-  const execute = (args: unknown, settings?: CallSettings) => guard.invoke([args], settings?.self, settings);
+function wrapTool(guard: ToolGuard, tool: DeclaredTool): WrappedTool {
+  const execute = (args: unknown, settings?: CallOptions) =>
+    guard.invoke([args], settings?.thisArg, settings);
   return { ...tool, execute };
 }
 
-function runnerOf(tool: AnyFunction | DeclaredTool): Runner {
+function runnerOf(tool: AnyFunction | DeclaredTool): ToolRunner {
   if (typeof tool === 'function')
-    return { isDeclared: false, isListening: false, run: (args, self) => tool.apply(self, args as never[]) };
+    return { isDeclared: false, takesContext: false, run: (args, self) => tool.apply(self, args as never[]) };
   return {
     isDeclared: true,
-    isListening: takesContext(tool.execute),
+    takesContext: takesContext(tool.execute),
     run: ([args], self, context) => tool.execute.call(self ?? tool, args as never, context as CallContext),
   };
 }
@@ -107,13 +109,14 @@ function takesContext({ length }: AnyFunction): boolean {
 
 function specOf(name: string, tool: AnyFunction | DeclaredTool, effect: EffectClass | undefined): ToolSpec {
   const known = effect === undefined ? {} : { effect };
-  if (typeof tool === 'function') return { name, description: '', input: anything, ...known };
+  if (typeof tool === 'function') return { name, description: '', inputSchema: anything, ...known };
+  requireSchemaNames(name, tool);
   const { execute: _, method: __, annotations: ___, ...spec } = tool;
   return {
     ...spec,
     name: spec.name ?? name,
     description: spec.description ?? '',
-    input: spec.input ?? anything,
+    inputSchema: spec.inputSchema ?? anything,
     ...known,
   };
 }
@@ -150,7 +153,10 @@ function checkEffects(effects: Effects, names: readonly string[]): void {
   }
 }
 
-function checkHelpers({ name, verifiedBy, undoneBy }: ToolSpec, guards: ReadonlyMap<string, Guard>): void {
+function checkRelatedTools(
+  { name, verifiedBy, undoneBy }: ToolSpec,
+  guards: ReadonlyMap<string, ToolGuard>,
+): void {
   for (const helper of [verifiedBy?.tool, undoneBy?.tool]) {
     if (helper === undefined || guards.has(helper)) continue;
     throw new RegainError(
@@ -160,7 +166,7 @@ function checkHelpers({ name, verifiedBy, undoneBy }: ToolSpec, guards: Readonly
   }
 }
 
-function described(value: unknown): string {
+function describeType(value: unknown): string {
   if (value === null || typeof value !== 'object') return value === null ? 'null' : typeof value;
   return `an instance of ${(value as object).constructor?.name ?? 'a class'}`;
 }

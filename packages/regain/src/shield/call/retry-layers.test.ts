@@ -34,7 +34,7 @@ describe('retryLayers', () => {
     call('b', 2, true);
     call('b', 2, true);
     call('b', 2, true);
-    expect(layers.counts().map(({ line, calls }) => [calls, line])).toEqual([
+    expect(layers.stats().map(({ line, calls }) => [calls, line])).toEqual([
       [1, '3 attempts declared, 9 observed: another layer retries inside'],
       [1, '2 attempts declared, 6 observed: another layer retries outside'],
     ]);
@@ -48,7 +48,7 @@ describe('retryLayers', () => {
         calls.forEach(({ attempts, isFailure }, i) => {
           call(`call-${i}`, attempts, isFailure);
         });
-        expect(layers.counts()).toEqual([]);
+        expect(layers.stats()).toEqual([]);
       }),
     );
   });
@@ -66,7 +66,7 @@ describe('retryLayers', () => {
         });
         const declared = calls.reduce((sum, { attempts }) => sum + attempts, 0);
         const observed = calls.reduce((sum, { attempts, per }) => sum + attempts * per, 0);
-        expect(layers.counts()).toMatchObject([{ where: 'inside', calls: calls.length, declared, observed }]);
+        expect(layers.stats()).toMatchObject([{ where: 'inside', calls: calls.length, declared, observed }]);
       }),
     );
   });
@@ -122,6 +122,6 @@ describe('retryLayers', () => {
       layers.executed('find', '');
       call.ended(true);
     }
-    expect(layers.counts()).toEqual([]);
+    expect(layers.stats()).toEqual([]);
   });
 });

@@ -5,19 +5,19 @@ import type { RetryLayerFound } from '../observe/events.ts';
 
 export interface RetryLayers {
   /** A call of the agent begins: whoever hands it to the shield says so, and what becomes of it. */
-  watch(tool: string, call: string, args: unknown): WatchedCall;
+  watch(tool: string, call: string, args: unknown): RetryLayerWatch;
   /** The tool itself was run for this call: said by whoever sits next to it, an innermost wrapper or the tool. */
   executed(tool: string, call: string): void;
-  counts(): readonly RetryLayerCount[];
+  stats(): readonly RetryLayerStats[];
 }
 
-export interface WatchedCall {
+export interface RetryLayerWatch {
   /** The shield makes an attempt. */
   attempted(): void;
   ended(isFailure: boolean): void;
 }
 
-export interface RetryLayerCount {
+export interface RetryLayerStats {
   readonly tool: string;
   readonly where: RetryLayerFound['where'];
   /** Calls of the agent that were multiplied. */
@@ -33,7 +33,7 @@ const AGAIN_MS = 120_000;
 /** Final failures that are remembered. */
 const FAILED_MAX = 1_000;
 
-interface Watch {
+interface CallWatch {
   declared: number;
   executed: number;
   /** Two calls of one name at the same time: nobody can tell whose executions are whose. */
@@ -41,7 +41,7 @@ interface Watch {
 }
 
 /** A call that was not recovered, and what has come of it since. */
-interface Failed {
+interface FailedCall {
   readonly args: string;
   /** Attempts of its first failure, and of all since. */
   readonly declared: number;
@@ -50,14 +50,17 @@ interface Failed {
   readonly isReported: boolean;
 }
 
-type Sum = Omit<RetryLayerCount, 'line'>;
+type LayerTotals = Omit<RetryLayerStats, 'line'>;
 
-export function retryLayers(now: () => number, hear?: (event: RetryLayerFound) => void): RetryLayers {
-  const watched = new Map<string, Watch>();
-  const failed = new Map<string, Failed>();
-  const sums = new Map<string, Sum>();
+export function retryLayers(now: () => number, emit?: (event: RetryLayerFound) => void): RetryLayers {
+  const watched = new Map<string, CallWatch>();
+  const failed = new Map<string, FailedCall>();
+  const sums = new Map<string, LayerTotals>();
 
-  const report = (found: Omit<RetryLayerFound, 'type' | 'atMs' | 'message'>, added: Partial<Sum>): void => {
+  const report = (
+    found: Omit<RetryLayerFound, 'type' | 'atMs' | 'message'>,
+    added: Partial<LayerTotals>,
+  ): void => {
     const { tool, where } = found;
     const key = `${where} ${tool}`;
     const before = sums.get(key);
@@ -68,17 +71,22 @@ export function retryLayers(now: () => number, hear?: (event: RetryLayerFound) =
       declared: (before?.declared ?? 0) + (added.declared ?? 0),
       observed: (before?.observed ?? 0) + (added.observed ?? 0),
     });
-    hear?.({ type: 'retry-layer', ...found, atMs: now(), message: lineOf(found) });
+    emit?.({ type: 'retry-layer', ...found, atMs: now(), message: layerMessage(found) });
   };
 
-  const endedInside = (tool: string, call: string, { declared, executed, isShared }: Watch): void => {
+  const endedInside = (tool: string, call: string, { declared, executed, isShared }: CallWatch): void => {
     if (isShared || declared === 0 || executed <= declared) return;
     const seen = { declared, observed: executed };
     report({ call, tool, where: 'inside', ...seen }, { calls: 1, ...seen });
   };
 
   /** The same call of the agent once more, shortly after it had failed for good: not the model's doing, which names each call anew. */
-  const endedOutside = (tool: string, call: string, args: unknown, attempts: number): Failed | undefined => {
+  const endedOutside = (
+    tool: string,
+    call: string,
+    args: unknown,
+    attempts: number,
+  ): FailedCall | undefined => {
     const before = failed.get(keyOf(tool, call));
     if (before === undefined || now() - before.endedMs > AGAIN_MS || before.args !== argsText(args))
       return undefined;
@@ -91,7 +99,7 @@ export function retryLayers(now: () => number, hear?: (event: RetryLayerFound) =
     return { ...before, observed, isReported: true, endedMs: now() };
   };
 
-  const rememberFailed = (key: string, one: Failed): void => {
+  const rememberFailed = (key: string, one: FailedCall): void => {
     failed.delete(key);
     failed.set(key, one);
     if (failed.size > FAILED_MAX) failed.delete(failed.keys().next().value!);
@@ -103,7 +111,7 @@ export function retryLayers(now: () => number, hear?: (event: RetryLayerFound) =
       if (call === '') return unwatched;
       const key = keyOf(tool, call);
       const other = watched.get(key);
-      const watch: Watch = { declared: 0, executed: 0, isShared: other !== undefined };
+      const watch: CallWatch = { declared: 0, executed: 0, isShared: other !== undefined };
       if (other !== undefined) other.isShared = true;
       watched.set(key, watch);
       return {
@@ -131,13 +139,13 @@ export function retryLayers(now: () => number, hear?: (event: RetryLayerFound) =
       const watch = watched.get(keyOf(tool, call));
       if (watch !== undefined) watch.executed++;
     },
-    counts: () => [...sums.values()].map((sum) => ({ ...sum, line: lineOf(sum) })),
+    stats: () => [...sums.values()].map((sum) => ({ ...sum, line: layerMessage(sum) })),
   };
 }
 
-const unwatched: WatchedCall = { attempted: () => {}, ended: () => {} };
+const unwatched: RetryLayerWatch = { attempted: () => {}, ended: () => {} };
 
-function lineOf({
+function layerMessage({
   declared,
   observed,
   where,

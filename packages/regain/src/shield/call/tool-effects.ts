@@ -3,9 +3,9 @@
 import { inferEffect } from '../../govern/index.ts';
 import type { EffectClass } from '../../types/index.ts';
 import type { Effects } from '../options.ts';
-import type { AnyFunction, DeclaredTool } from './shapes.ts';
+import type { AnyFunction, DeclaredTool } from './tool-types.ts';
 
-export interface KnownEffect {
+export interface ResolvedEffect {
   readonly tool: string;
   /** Undefined: unknown, and treated as a write. */
   readonly effect: EffectClass | undefined;
@@ -17,13 +17,14 @@ function effectIn(effects: Effects, name: string): EffectClass | undefined {
   return Object.hasOwn(effects, name) ? effects[name] : undefined;
 }
 
-export function knownEffect(
+export function resolveEffect(
   tool: string,
-  it: AnyFunction | DeclaredTool,
+  definition: AnyFunction | DeclaredTool,
   effects: Effects,
   trustAnnotations: boolean,
-): KnownEffect {
-  const { effect, description, method, annotations } = typeof it === 'function' ? ({} as DeclaredTool) : it;
+): ResolvedEffect {
+  const { effect, description, method, annotations } =
+    typeof definition === 'function' ? ({} as DeclaredTool) : definition;
   const declared = effectIn(effects, tool) ?? effect;
   if (declared !== undefined || effects === 'declared-only')
     return { tool, effect: declared, isDeclared: declared !== undefined };
@@ -37,17 +38,17 @@ export function knownEffect(
 }
 
 /** One line for whoever starts the program; undefined where everything was declared. */
-export function inferredLine(known: readonly KnownEffect[]): string | undefined {
+export function inferredEffectsMessage(known: readonly ResolvedEffect[]): string | undefined {
   const undeclared = known.filter(({ isDeclared }) => !isDeclared);
   if (undeclared.length === 0) return undefined;
   const byEffect = new Map<string, string[]>();
   for (const { tool, effect = 'unknown' } of undeclared)
     byEffect.set(effect, [...(byEffect.get(effect) ?? []), tool]);
-  const groups = [...byEffect].map(([effect, tools]) => `${tools.join(', ')} (${meaning(effect)})`);
+  const groups = [...byEffect].map(([effect, tools]) => `${tools.join(', ')} (${effectNote(effect)})`);
   return `regain: effects were not declared and are taken to be: ${groups.join('; ')}. Declare them with the option "effects".`;
 }
 
-function meaning(effect: string): string {
+function effectNote(effect: string): string {
   if (effect === 'unknown') return 'unknown: treated as a write, not repeated when in doubt';
   return effect === 'read' ? 'read: retried' : effect;
 }

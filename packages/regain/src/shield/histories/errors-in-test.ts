@@ -1,7 +1,7 @@
 /** Errors as tools throw and answer them: with fields that show a refusal, with fields that leave doubt, with words alone. */
 
 import type { Random } from '../../types/index.ts';
-import { chance, pick } from './draw-in-test.ts';
+import { chance, pick } from './random-choices-in-test.ts';
 
 /** Words that look like evidence, with text of the user and numbers that look like statuses. */
 const words = [
@@ -68,9 +68,9 @@ function aborted(): unknown {
 }
 
 /** What is thrown. A timeout always says so in its fields: words must not be needed to see one. */
-export function thrownOf(random: Random, evidence: Evidence, quoted: string): unknown {
+export function randomError(random: Random, evidence: Evidence, quoted: string): unknown {
   const said = `${pick(random, words)} ${quoted}`;
-  if (evidence === 'doubt' && chance(random, 0.5)) return worded(random, said);
+  if (evidence === 'doubt' && chance(random, 0.5)) return errorWithoutFields(random, said);
   if (evidence === 'timeout' && chance(random, 0.2)) return aborted();
   const fields = fieldsOf(random, evidence);
   const error = Object.assign(new Error(said), fields);
@@ -91,7 +91,7 @@ export function thrownOf(random: Random, evidence: Evidence, quoted: string): un
   }
 }
 
-function worded(random: Random, said: string): unknown {
+function errorWithoutFields(random: Random, said: string): unknown {
   switch (random.below(5)) {
     case 0:
       return said;

@@ -1,10 +1,10 @@
 /** The service behind a random tool: what its requests do, when records are made and shown, and what it keeps of keys. */
 
 import type { JsonObject, Random } from '../../types/index.ts';
-import { chance, pick, upTo } from './draw-in-test.ts';
-import { type Evidence, errorAnswer, thrownOf } from './errors-in-test.ts';
-import { type History, isTimed } from './history-in-test.ts';
-import type { VirtualTime } from './time-in-test.ts';
+import { type Evidence, errorAnswer, randomError } from './errors-in-test.ts';
+import { chance, pick, upTo } from './random-choices-in-test.ts';
+import { type History, isTimed } from './random-history-in-test.ts';
+import type { VirtualTime } from './virtual-time-in-test.ts';
 
 /** What one request did; `request`: its place among those of the tool. */
 export interface Effect {
@@ -14,13 +14,13 @@ export interface Effect {
   readonly key: string | undefined;
 }
 
-export interface Record {
+export interface ServiceRecord {
   readonly fields: JsonObject;
   readonly createdMs: number;
   readonly visibleMs: number;
 }
 
-export interface Sent {
+export interface ServiceRequest {
   readonly call: number;
   readonly attempt: number;
   readonly request: number;
@@ -42,7 +42,7 @@ const HOUR_MS = 3_600_000;
 
 export class Service {
   readonly effects: Effect[] = [];
-  readonly records: Record[] = [];
+  readonly records: ServiceRecord[] = [];
   readonly #history: History;
   readonly #time: VirtualTime;
   /** By key and request: whether its effect is there, or still to come. */
@@ -59,19 +59,19 @@ export class Service {
 
   async read(random: Random, quoted: string): Promise<void> {
     await this.#time.clock.sleep(10 + upTo(random, 300));
-    if (!chance(random, this.#history.service.trouble / 3)) return;
-    throw thrownOf(random, pick(random, ['refused', 'doubt', 'timeout'] as const), quoted);
+    if (!chance(random, this.#history.service.faultRate / 3)) return;
+    throw randomError(random, pick(random, ['refused', 'doubt', 'timeout'] as const), quoted);
   }
 
-  async write(random: Random, sent: Sent): Promise<Reply> {
+  async write(random: Random, sent: ServiceRequest): Promise<Reply> {
     const { tool, service } = this.#history;
     const { clock } = this.#time;
     const quoted = `"${sent.args.item ?? sent.args.article}" ${String(sent.args.token)}`;
     await clock.sleep(10 + upTo(random, 800));
     const known = sent.key === undefined ? undefined : this.#keys.get(`${sent.key} ${sent.request}`);
-    if (known !== undefined) return this.#again(random, known, sent, quoted);
-    if (!chance(random, service.trouble)) {
-      this.#take(random, sent, this.#lateness(random, 'answered'));
+    if (known !== undefined) return this.#repeatKey(random, known, sent, quoted);
+    if (!chance(random, service.faultRate)) {
+      this.#applyEffect(random, sent, this.#lateness(random, 'answered'));
       await clock.sleep(upTo(random, 500));
       return { kind: 'done' };
     }
@@ -80,20 +80,20 @@ export class Service {
     switch (random.below(6)) {
       case 0:
       case 1: {
-        if (!isHonest && chance(random, 0.5)) this.#take(random, sent, 0);
-        throw thrownOf(random, 'refused', quoted);
+        if (!isHonest && chance(random, 0.5)) this.#applyEffect(random, sent, 0);
+        throw randomError(random, 'refused', quoted);
       }
       case 2: {
         const evidence = pick(random, ['doubt', 'timeout'] as const);
-        if (chance(random, 0.6)) this.#take(random, sent, this.#lateness(random, evidence));
-        throw thrownOf(random, evidence, quoted);
+        if (chance(random, 0.6)) this.#applyEffect(random, sent, this.#lateness(random, evidence));
+        throw randomError(random, evidence, quoted);
       }
       case 3:
         return this.#hang(random, sent);
       case 4: {
         const evidence = pick(random, ['refused', 'doubt', 'timeout'] as const);
         const isTaken = evidence !== 'refused' || !isHonest;
-        if (isTaken && chance(random, 0.6)) this.#take(random, sent, this.#lateness(random, evidence));
+        if (isTaken && chance(random, 0.6)) this.#applyEffect(random, sent, this.#lateness(random, evidence));
         return { kind: 'failed', answer: errorAnswer(random, evidence, quoted) };
       }
       default:
@@ -102,27 +102,32 @@ export class Service {
   }
 
   /** A key that was used before: the effect is not made again. */
-  #again(random: Random, known: { text: string; isDone: boolean }, sent: Sent, quoted: string): Reply {
-    if (known.text !== sentText(sent)) throw thrownOf(random, 'refused', quoted);
+  #repeatKey(
+    random: Random,
+    known: { text: string; isDone: boolean },
+    sent: ServiceRequest,
+    quoted: string,
+  ): Reply {
+    if (known.text !== sentText(sent)) throw randomError(random, 'refused', quoted);
     if (!known.isDone)
       throw Object.assign(new Error('the first request is still being carried out'), { status: 409 });
-    if (!chance(random, this.#history.service.trouble)) return { kind: 'done' };
-    throw thrownOf(random, pick(random, ['refused', 'doubt', 'timeout'] as const), quoted);
+    if (!chance(random, this.#history.service.faultRate)) return { kind: 'done' };
+    throw randomError(random, pick(random, ['refused', 'doubt', 'timeout'] as const), quoted);
   }
 
   /** No answer comes: the effect may be there, may come, or never does. */
-  async #hang(random: Random, sent: Sent): Promise<never> {
+  async #hang(random: Random, sent: ServiceRequest): Promise<never> {
     const { clock } = this.#time;
     const fate = random.below(3);
-    if (fate === 0) this.#take(random, sent, 0);
+    if (fate === 0) this.#applyEffect(random, sent, 0);
     if (fate === 1) {
-      const late = () => this.#take(random, sent, this.#lateness(random, 'timeout'));
+      const late = () => this.#applyEffect(random, sent, this.#lateness(random, 'timeout'));
       if (sent.signal === undefined) late();
       else if (sent.signal.aborted) late();
       else sent.signal.addEventListener('abort', late, { once: true });
     }
     await clock.sleep(chance(random, 0.5) ? HOUR_MS : 2 * this.#history.options.timeoutMs);
-    throw thrownOf(random, 'timeout', '');
+    throw randomError(random, 'timeout', '');
   }
 
   /** How long after the end of the call the effect may come: what is declared bounds it. */
@@ -144,7 +149,7 @@ export class Service {
     return pick(random, [0, 200, 800, 5_000, Infinity]);
   }
 
-  #take(random: Random, sent: Sent, lateMs: number): void {
+  #applyEffect(random: Random, sent: ServiceRequest, lateMs: number): void {
     const { call, request, key, args } = sent;
     const keyed = key === undefined ? undefined : { text: sentText(sent), isDone: false };
     if (keyed !== undefined) this.#keys.set(`${key} ${request}`, keyed);
@@ -155,7 +160,7 @@ export class Service {
       this.effects.push({ call, request, atMs, key });
       // What a read shows is what the first of the requests made.
       if (request === this.#history.tool.requests.indexOf('write'))
-        this.records.push({ fields: recorded(args), createdMs: atMs, visibleMs: atMs + lagMs });
+        this.records.push({ fields: recordFields(args), createdMs: atMs, visibleMs: atMs + lagMs });
     };
     if (lateMs <= 0) commit();
     else this.#time.after(lateMs, commit);
@@ -163,7 +168,7 @@ export class Service {
 }
 
 /** As the service keeps it, whatever it is called in the request. */
-export function recorded({ item, article, amount, note, reference }: JsonObject): JsonObject {
+export function recordFields({ item, article, amount, note, reference }: JsonObject): JsonObject {
   return {
     item: item ?? article ?? null,
     amount: amount ?? null,
@@ -172,6 +177,6 @@ export function recorded({ item, article, amount, note, reference }: JsonObject)
   };
 }
 
-function sentText({ args }: Sent): string {
-  return JSON.stringify(recorded(args));
+function sentText({ args }: ServiceRequest): string {
+  return JSON.stringify(recordFields(args));
 }

@@ -1,11 +1,11 @@
 /** The tools of a random history: one that changes something, with as many requests as it likes, and one that reads. */
 
 import type { CallContext, JsonObject, Tool, ToolSpec, Verification } from '../../types/index.ts';
-import { chance } from './draw-in-test.ts';
-import type { History } from './history-in-test.ts';
-import { listOf } from './reads-in-test.ts';
+import { listOf } from './list-tool-in-test.ts';
+import { chance } from './random-choices-in-test.ts';
+import type { History } from './random-history-in-test.ts';
 import type { Service } from './service-in-test.ts';
-import type { VirtualTime } from './time-in-test.ts';
+import type { VirtualTime } from './virtual-time-in-test.ts';
 
 /** One run of the tool. */
 export interface Run {
@@ -46,7 +46,7 @@ export function toolsOf(history: History, service: Service, time: VirtualTime, r
     },
   };
   const list: Tool = {
-    ...{ name: 'list', description: 'Lists orders.', input: {}, effect: 'read' },
+    ...{ name: 'list', description: 'Lists orders.', inputSchema: {}, effect: 'read' },
     execute: async (args, _context) => read(args),
   };
   return { order, list };
@@ -74,7 +74,7 @@ function refuse({ service: { isStrict } }: History, service: Service, args: Json
 }
 
 function answerOf(
-  { tool: { hasOutput }, service: { trouble } }: History,
+  { tool: { hasOutput }, service: { faultRate: trouble } }: History,
   random: History['random'],
   args: JsonObject,
 ) {
@@ -90,11 +90,11 @@ function specOf({ tool, service: { isStrict } }: History): ToolSpec {
   return {
     name: 'order',
     description: 'Places an order.',
-    input: inputOf(false, isStrict),
+    inputSchema: inputOf(false, isStrict),
     ...(effect === undefined ? {} : { effect }),
     ...(hasKey ? { idempotencyKey: true } : {}),
     ...(isSingle ? { singleRequest: true } : {}),
-    ...(hasOutput ? { output } : {}),
+    ...(hasOutput ? { outputSchema: output } : {}),
     ...(verifiedBy === undefined ? {} : { verifiedBy }),
   };
 }
@@ -121,8 +121,11 @@ export function specsOf(history: History, service: Service): readonly ToolSpec[]
   if (!service.isRenamed) return [spec];
   const input = inputOf(true, history.service.isStrict);
   const { verifiedBy } = spec;
-  if (history.service.refreshed === 'input' || verifiedBy === undefined) return [{ ...spec, input }];
-  return [{ ...spec, input, verifiedBy: renamed(verifiedBy, history.service.isRenamedInRecords) }];
+  if (history.service.refreshed === 'input' || verifiedBy === undefined)
+    return [{ ...spec, inputSchema: input }];
+  return [
+    { ...spec, inputSchema: input, verifiedBy: renamed(verifiedBy, history.service.isRenamedInRecords) },
+  ];
 }
 
 function renamed(verifiedBy: Verification, isRenamedInRecords: boolean): Verification {

@@ -1,15 +1,15 @@
 /** The last calls of a shield as the law sees them: a bounded window, in columns. */
 
-import { type Calibration, type CheckedRollout, downtimeClosedForm, type Sample } from '../../law/index.ts';
+import { type Calibration, downtimeClosedForm, type RolloutRecord, type Sample } from '../../law/index.ts';
 
 /** Calls that are looked back on. */
 export const WINDOW_CALLS = 8_192;
 /** Calls that follow one another share their weather: so many stretches of them are what intervals are drawn over. */
-const STRETCHES = 64;
+const BLOCKS = 64;
 /** Fewer calls than this in a stretch, and there are fewer stretches. */
-const STRETCH_CALLS_MIN = 8;
+const BLOCK_CALLS_MIN = 8;
 /** Tasks that the calls of a tool are dealt out to. */
-const HANDS = 8;
+const TASKS_PER_TOOL = 8;
 
 export interface EndedCall {
   readonly tool: string;
@@ -25,10 +25,10 @@ export interface EndedCall {
 /** A call that met no failure has nothing but its tool: most calls, so it costs next to nothing to add one. */
 export class CallWindow {
   readonly #tools: string[] = [];
-  readonly #numbers = new Map<string, number>();
+  readonly #toolIndexes = new Map<string, number>();
   #tool = new Uint32Array(256);
   /** By place in the window; absent where the call was clean. */
-  readonly #trouble = new Map<number, EndedCall>();
+  readonly #failedCalls = new Map<number, EndedCall>();
   #count = 0;
 
   get size(): number {
@@ -36,33 +36,33 @@ export class CallWindow {
   }
 
   /** The number by which a tool goes here. */
-  numberOf(tool: string): number {
-    const known = this.#numbers.get(tool);
+  toolIndex(tool: string): number {
+    const known = this.#toolIndexes.get(tool);
     if (known !== undefined) return known;
     const number = this.#tools.push(tool) - 1;
-    this.#numbers.set(tool, number);
+    this.#toolIndexes.set(tool, number);
     return number;
   }
 
-  clean(tool: number): void {
+  addClean(tool: number): void {
     this.#add(tool);
   }
 
-  troubled(tool: number, call: EndedCall): void {
-    this.#trouble.set(this.#add(tool), call);
+  addFailed(tool: number, call: EndedCall): void {
+    this.#failedCalls.set(this.#add(tool), call);
   }
 
   /** The calls of one tool alone. */
-  of(tool: string): CallWindow {
-    const number = this.#numbers.get(tool);
+  forTool(tool: string): CallWindow {
+    const number = this.#toolIndexes.get(tool);
     const window = new CallWindow();
-    const own = window.numberOf(tool);
+    const own = window.toolIndex(tool);
     const start = this.#count - this.size;
     for (let i = 0; i < this.size; i++) {
       const place = (start + i) % WINDOW_CALLS;
       if (this.#tool[place] !== number) continue;
-      const call = this.#trouble.get(place);
-      call === undefined ? window.clean(own) : window.troubled(own, call);
+      const call = this.#failedCalls.get(place);
+      call === undefined ? window.addClean(own) : window.addFailed(own, call);
     }
     return window;
   }
@@ -71,7 +71,7 @@ export class CallWindow {
     const place = this.#count++ % WINDOW_CALLS;
     if (place >= this.#tool.length) this.#grow();
     this.#tool[place] = tool;
-    if (this.#trouble.size > 0) this.#trouble.delete(place);
+    if (this.#failedCalls.size > 0) this.#failedCalls.delete(place);
     return place;
   }
 
@@ -84,7 +84,7 @@ export class CallWindow {
   /** Oldest first. */
   sample(): Sample {
     const n = this.size;
-    const stretches = Math.max(1, Math.min(STRETCHES, Math.floor(n / STRETCH_CALLS_MIN)));
+    const stretches = Math.max(1, Math.min(BLOCKS, Math.floor(n / BLOCK_CALLS_MIN)));
     const task = Int32Array.from({ length: n }, (_, i) => Math.floor((i * stretches) / n));
     const success = new Float64Array(n).fill(1);
     const cost = new Float64Array(n);
@@ -110,18 +110,18 @@ export class CallWindow {
    * For the checks of assumptions. A tool is dealt out in turn to a few tasks, so that a trend or a change shows in each
    * of them, and neighbours in time are never one visit to one task.
    */
-  rollouts(): CheckedRollout[] {
+  rollouts(): RolloutRecord[] {
     const counts = new Map<string, number>();
     const start = this.#count - this.size;
-    return Array.from({ length: this.size }, (_, i): CheckedRollout => {
+    return Array.from({ length: this.size }, (_, i): RolloutRecord => {
       const place = (start + i) % WINDOW_CALLS;
       const tool = this.#tools[this.#tool[place]!]!;
       const count = counts.get(tool) ?? 0;
       counts.set(tool, count + 1);
-      const trouble = this.#trouble.get(place);
+      const trouble = this.#failedCalls.get(place);
       return {
-        task: `${tool} ${count % HANDS}`,
-        repeat: Math.floor(count / HANDS),
+        task: `${tool} ${count % TASKS_PER_TOOL}`,
+        repeat: Math.floor(count / TASKS_PER_TOOL),
         success: trouble?.success ?? true,
         cost: trouble?.cost ?? 0,
         attempts: trouble?.attempts ?? 0,
@@ -133,7 +133,7 @@ export class CallWindow {
 
   #each(visit: (index: number, call: EndedCall) => void): void {
     const start = this.#count - this.size;
-    for (const [place, call] of this.#trouble) {
+    for (const [place, call] of this.#failedCalls) {
       const index = (((place - start) % WINDOW_CALLS) + WINDOW_CALLS) % WINDOW_CALLS;
       visit(index, call);
     }
@@ -141,6 +141,6 @@ export class CallWindow {
 }
 
 /** Loss of a call that was not recovered, on top of what was lost while something was done about it. */
-export function stayingDown(spent: number, { gamma, H }: Calibration): number {
+export function unrecoveredLoss(spent: number, { gamma, H }: Calibration): number {
   return gamma ** (H * spent) / (1 - gamma);
 }

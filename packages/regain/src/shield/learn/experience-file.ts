@@ -28,7 +28,7 @@ export function experienceFile(file: string, warn: (message: string) => void): E
   return {
     read: async () => read(await import('node:fs')),
     update: async (change) => {
-      const [fs, path, { replaceFile, whenFree }] = await Promise.all([
+      const [fs, path, { replaceFile, tryWithLock: whenFree }] = await Promise.all([
         import('node:fs'),
         import('node:path'),
         import('../../files/index.ts'),

@@ -13,7 +13,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { parsePosteriors } from '../../govern/index.ts';
 import { eventsOf, failing, httpError, shieldInTest } from '../shield-in-test.ts';
-import { experience } from './experience.ts';
+import { createExperience } from './experience.ts';
 import { experienceFile } from './experience-file.ts';
 
 let folder: string;
@@ -29,18 +29,18 @@ const tallies = () => parsePosteriors(readFileSync(file, 'utf8'), file).tallies;
 
 function open(warnings: string[] = []) {
   const warn = (message: string) => void warnings.push(message);
-  return experience(experienceFile(file, warn), warn);
+  return createExperience(experienceFile(file, warn), warn);
 }
 
 describe('experience', () => {
   it('outlives the process, and is used by the next', async () => {
     const first = open();
     const about = { ...retried, tool: 'find' };
-    for (let i = 0; i < 50; i++) first.posteriors.learn(about, { success: false, cost: 0.01 });
+    for (let i = 0; i < 50; i++) first.posteriors.recordAttempt(about, { success: false, cost: 0.01 });
     const cold = open().posteriors.chance(about);
     await first.flush();
     const second = open();
-    await second.opened();
+    await second.load();
     expect(second.posteriors.chance(about)).toBeLessThan(cold / 3);
     expect(readdirSync(join(folder, 'deep'))).toEqual(['experience.json']);
   });
@@ -49,7 +49,7 @@ describe('experience', () => {
     const writers = Array.from({ length: 8 }, (_, i) => ({ tool: `tool-${i}`, it: open() }));
     for (let round = 0; round < 5; round++) {
       for (const { it, tool } of writers)
-        it.posteriors.learn({ ...retried, tool }, { success: true, cost: 0 });
+        it.posteriors.recordAttempt({ ...retried, tool }, { success: true, cost: 0 });
       await Promise.all(writers.map(({ it }) => it.flush()));
     }
     const kept = tallies();
@@ -59,10 +59,10 @@ describe('experience', () => {
 
   it('of others is taken over when one writes, without their outages', async () => {
     const [one, other] = [open(), open()];
-    other.posteriors.learn({ ...retried, tool: 'find' }, { success: true, cost: 0 });
-    other.posteriors.failed('find', 'server-error');
+    other.posteriors.recordAttempt({ ...retried, tool: 'find' }, { success: true, cost: 0 });
+    other.posteriors.recordFailure('find', 'server-error');
     await other.flush();
-    one.posteriors.failed('book', 'server-error');
+    one.posteriors.recordFailure('book', 'server-error');
     await one.flush();
     expect(one.posteriors.save().tallies['find|server-error|retry|0']?.successes).toBe(1);
     expect(one.posteriors.save().outages).toEqual({});
@@ -71,7 +71,7 @@ describe('experience', () => {
 
   it('is written by itself, a moment later', async () => {
     const it = open();
-    it.posteriors.learn({ ...retried, tool: 'find' }, { success: true, cost: 0 });
+    it.posteriors.recordAttempt({ ...retried, tool: 'find' }, { success: true, cost: 0 });
     while (!existsSync(file)) await new Promise((resolve) => setImmediate(resolve));
     expect(Object.keys(tallies())).toContain('find|server-error|retry|0');
   });
@@ -119,7 +119,7 @@ describe('experience', () => {
     const warnings: string[] = [];
     const it = open(warnings);
     const learn = async () => {
-      it.posteriors.learn({ ...retried, tool: 'find' }, { success: true, cost: 0 });
+      it.posteriors.recordAttempt({ ...retried, tool: 'find' }, { success: true, cost: 0 });
       await it.flush();
     };
     for (let i = 0; i < 5; i++) await learn();
@@ -142,10 +142,10 @@ describe('experience', () => {
       `{"version":1,"tallies":{},"outages":{},"firsts":{"__proto__":${tally},"constructor":${tally}}}`,
     );
     const it = open();
-    await it.opened();
-    expect(it.posteriors.first('find').calls).toBe(0);
-    expect(it.posteriors.first('constructor').calls).toBe(5);
-    it.posteriors.failed('__proto__', 'timeout');
+    await it.load();
+    expect(it.posteriors.firstCall('find').calls).toBe(0);
+    expect(it.posteriors.firstCall('constructor').calls).toBe(5);
+    it.posteriors.recordFailure('__proto__', 'timeout');
     await it.flush();
     expect(({} as { worked?: number }).worked).toBeUndefined();
   });

@@ -6,9 +6,9 @@ export interface Experience {
   /** Speaks from all that is known and takes in what is learnt; stays the same object when more comes to be known. */
   readonly posteriors: Posteriors;
   /** So many first calls of the tool worked since anything was said of it. */
-  worked(tool: string, times: number): void;
+  recordSuccesses(tool: string, times: number): void;
   /** Awaited before the first decision: what is in the store. Never rejects. */
-  opened(): Promise<void>;
+  load(): Promise<void>;
   /** Writes what is not written yet. Never rejects. */
   flush(): Promise<void>;
 }
@@ -22,29 +22,32 @@ export interface ExperienceStore {
 }
 
 /** Something that was learnt, to be told once more: to what others have learnt meanwhile. */
-type Lesson = (to: Posteriors) => void;
+type PosteriorUpdate = (to: Posteriors) => void;
 
 /** What was learnt is written this long after, together with what else was learnt by then. */
 const WRITE_AFTER_MS = 500;
 const BUSY_MS = 20;
 const BUSY_MAX = 100;
 /** Lessons that wait to be written: of more, the oldest are left out of the store. */
-const LESSONS_MAX = 5_000;
+const UPDATES_MAX = 5_000;
 /** Posteriors forget what lies so many calls back: more need not be told. */
 const TIMES_MAX = 200;
 
-export function experience(store: ExperienceStore | undefined, warn: (message: string) => void): Experience {
+export function createExperience(
+  store: ExperienceStore | undefined,
+  warn: (message: string) => void,
+): Experience {
   let current = posteriors();
-  let waiting: Lesson[] = [];
+  let pendingUpdates: PosteriorUpdate[] = [];
   let timer: ReturnType<typeof setTimeout> | undefined;
   let opening: Promise<void> | undefined;
   let writing: Promise<void> | undefined;
   /** What is wrong with writing: said once, until it works again. */
-  let trouble: string | undefined;
+  let lastWarning: string | undefined;
 
   /** The store speaks for what other processes have learnt, too. */
   const adopt = (saved: SavedPosteriors): void => {
-    current = posteriors(after(saved, waiting));
+    current = posteriors(applyUpdates(saved, pendingUpdates));
   };
 
   const open = async (): Promise<void> => {
@@ -58,28 +61,28 @@ export function experience(store: ExperienceStore | undefined, warn: (message: s
 
   const write = async (): Promise<void> => {
     await opened();
-    for (let tries = 0; waiting.length > 0; tries++) {
-      const lessons = waiting;
-      waiting = [];
+    for (let tries = 0; pendingUpdates.length > 0; tries++) {
+      const lessons = pendingUpdates;
+      pendingUpdates = [];
       let merged: SavedPosteriors | undefined;
       let isBusy = false;
       try {
         isBusy = !(await store!.update((saved) => {
-          merged = after(saved, lessons);
+          merged = applyUpdates(saved, lessons);
           return merged;
         }));
       } catch (error) {
         merged = undefined;
         const message = `experience could not be written: ${messageOf(error)}`;
-        if (message !== trouble) warn(message);
-        trouble = message;
+        if (message !== lastWarning) warn(message);
+        lastWarning = message;
       }
       if (merged !== undefined && !isBusy) {
         adopt(merged);
-        trouble = undefined;
+        lastWarning = undefined;
         continue;
       }
-      waiting = [...lessons, ...waiting].slice(-LESSONS_MAX);
+      pendingUpdates = [...lessons, ...pendingUpdates].slice(-UPDATES_MAX);
       if (!isBusy || tries === BUSY_MAX) return;
       await new Promise((resolve) => setTimeout(resolve, BUSY_MS));
     }
@@ -103,40 +106,44 @@ export function experience(store: ExperienceStore | undefined, warn: (message: s
     await writing;
   };
 
-  const take = (lesson: Lesson): void => {
+  const record = (lesson: PosteriorUpdate): void => {
     lesson(current);
     if (store === undefined) return;
-    waiting.push(lesson);
-    if (waiting.length > LESSONS_MAX) waiting.splice(0, LESSONS_MAX / 2);
+    pendingUpdates.push(lesson);
+    if (pendingUpdates.length > UPDATES_MAX) pendingUpdates.splice(0, UPDATES_MAX / 2);
     timer ??= setTimeout(() => void flush(), WRITE_AFTER_MS);
   };
 
   return {
     posteriors: {
       // What is down is the breaker's to know, and how long it has been: nothing here has a clock.
-      chance: (circumstance) => current.ahead(circumstance, 1, 'steady')[0]!.p,
-      ahead: (circumstance, count) => current.ahead(circumstance, count, 'steady'),
-      first: (tool) => ({ ...current.first(tool), down: 0 }),
+      chance: (circumstance) => current.nextAttempts(circumstance, 1, 'steady')[0]!.p,
+      nextAttempts: (circumstance, count) => current.nextAttempts(circumstance, count, 'steady'),
+      firstCall: (tool) => ({ ...current.firstCall(tool), down: 0 }),
       recovery: (tool, failureClass, otherwise) => current.recovery(tool, failureClass, otherwise),
-      remedies: (tool, failureClass) => current.remedies(tool, failureClass),
+      usualActions: (tool, failureClass) => current.usualActions(tool, failureClass),
       failureCost: (tool, failureClass) => current.failureCost(tool, failureClass),
       save: (what) => current.save(what),
-      learn: (circumstance, outcome) => take((to) => to.learn(circumstance, outcome)),
-      failed: (tool, failureClass) => take((to) => to.failed(tool, failureClass)),
-      worked: (tool) => take((to) => to.worked(tool)),
-      settled: (tool, failureClass, isDone) => take((to) => to.settled(tool, failureClass, isDone)),
-      judged: (tools, isRight) => take((to) => to.judged(tools, isRight)),
+      recordAttempt: (circumstance, outcome) => record((to) => to.recordAttempt(circumstance, outcome)),
+      recordFailure: (tool, failureClass) => record((to) => to.recordFailure(tool, failureClass)),
+      recordSuccess: (tool) => record((to) => to.recordSuccess(tool)),
+      recordOutcome: (tool, failureClass, isDone) =>
+        record((to) => to.recordOutcome(tool, failureClass, isDone)),
+      recordJudgement: (tools, isRight) => record((to) => to.recordJudgement(tools, isRight)),
     },
-    worked: (tool, times) =>
-      take((to) => {
-        for (let i = Math.min(times, TIMES_MAX); i > 0; i--) to.worked(tool);
+    recordSuccesses: (tool, times) =>
+      record((to) => {
+        for (let i = Math.min(times, TIMES_MAX); i > 0; i--) to.recordSuccess(tool);
       }),
-    opened,
+    load: opened,
     flush,
   };
 }
 
-function after(saved: SavedPosteriors | undefined, lessons: readonly Lesson[]): SavedPosteriors {
+function applyUpdates(
+  saved: SavedPosteriors | undefined,
+  lessons: readonly PosteriorUpdate[],
+): SavedPosteriors {
   const all = posteriors(saved);
   for (const lesson of lessons) lesson(all);
   return all.save('steady');

@@ -4,8 +4,8 @@
  */
 
 import type { SloChange } from '../../govern/index.ts';
-import type { ActionKind, CallEndingKind, FailureClass, Json, Purpose } from '../../types/index.ts';
-import type { ArgumentChange } from '../call/changes.ts';
+import type { ActionKind, CallEndingKind, CallPurpose, FailureClass, Json } from '../../types/index.ts';
+import type { ArgumentChange } from '../call/argument-changes.ts';
 
 /**
  * How a call ended. `clean`: nothing failed; `recovered`: something did, and was put right; `unconfirmed`: whether the
@@ -14,7 +14,7 @@ import type { ArgumentChange } from '../call/changes.ts';
 export type CallStatus = CallEndingKind;
 
 /** A failure as it may be shown: its text cleaned, bounded and without secrets. */
-export interface ShownFailure {
+export interface RedactedFailure {
   readonly class: FailureClass;
   readonly visibility: 'explicit' | 'implicit';
   readonly message: string;
@@ -55,7 +55,7 @@ export type CallEvent =
   | { readonly type: 'call-started'; readonly call: string; readonly tool: string; readonly atMs: number }
   | AttemptStarted
   | AttemptEnded
-  | Decided
+  | ActionDecided
   | ArgumentsRepaired
   | {
       /** What an action cost when it was taken, as a share of the call's budget. */
@@ -119,7 +119,7 @@ export interface AttemptStarted {
   readonly call: string;
   /** The tool that is called: another one where the attempt is a look at what a write did. */
   readonly tool: string;
-  readonly purpose: Purpose;
+  readonly purpose: CallPurpose;
   /** The how-manieth attempt of the call, from 1 on, looks included. */
   readonly attempt: number;
   readonly startMs: number;
@@ -131,13 +131,13 @@ export interface AttemptEnded extends Omit<AttemptStarted, 'type' | 'args'> {
   readonly type: 'attempt-ended';
   readonly endMs: number;
   /** Absent where it succeeded. */
-  readonly failure?: ShownFailure;
+  readonly failure?: RedactedFailure;
   readonly isCancelled?: true;
   /** With `capture` alone: a picture, secrets taken out. */
   readonly result?: Json;
 }
 
-export interface Decided {
+export interface ActionDecided {
   readonly type: 'decided';
   readonly call: string;
   readonly tool: string;

@@ -9,7 +9,7 @@ export interface Logger {
 const LINES_MAX = 1_000;
 
 /** The logger, without the lines that it has written before. A logger that throws is not the agent's trouble. */
-export function withoutRepeats(logger: Logger): Logger {
+export function deduplicated(logger: Logger): Logger {
   const written = new Set<string>();
   return {
     warn: (message) => {
@@ -23,7 +23,7 @@ export function withoutRepeats(logger: Logger): Logger {
 }
 
 /** One for the process: each shield of a server would otherwise say the same. */
-const development = withoutRepeats({ warn: (message) => globalThis.console?.warn(message) });
+const development = deduplicated({ warn: (message) => globalThis.console?.warn(message) });
 
 /** The console, unless the environment says that this is production or a test. */
 export function defaultLogger(): Logger | undefined {

@@ -2,16 +2,16 @@
 
 import { type Clock, traceVersion } from '../../types/index.ts';
 import { ShieldTrace } from '../call/call-trace.ts';
-import type { Unrecovered } from '../call/unrecovered.ts';
+import type { UnrecoveredError } from '../call/unrecovered-error.ts';
 import type { Settings, ShieldOptions } from '../options.ts';
-import type { SecretKeeper } from '../redact/secrets.ts';
+import type { SecretRedactor } from '../redact/secret-redactor.ts';
+import { EventBus } from './event-bus.ts';
 import type { ShieldWarning } from './events.ts';
-import { defaultLogger, type Logger, withoutRepeats } from './logger.ts';
-import { Audience } from './observer.ts';
+import { deduplicated, defaultLogger, type Logger } from './logger.ts';
 import { type TraceSink, traceFile } from './trace-file.ts';
 
 export interface Reporting {
-  readonly audience: Audience;
+  readonly events: EventBus;
   /** Added to the clock's time in events: what makes wall time of it. */
   readonly epochMs: number;
   /** Whether events carry pictures of arguments and answers. */
@@ -20,25 +20,25 @@ export interface Reporting {
   readonly logger: Logger | undefined;
   /** Undefined where no trace is written. */
   readonly trace: ShieldTrace | undefined;
-  readonly gaveUp: (error: Unrecovered) => void;
+  readonly reportUnrecovered: (error: UnrecoveredError) => void;
   readonly warn: (about: ShieldWarning['about'], message: string) => void;
   /** Waits until the trace is written. */
   flush(): Promise<void>;
 }
 
-export function reporting(
+export function createReporting(
   options: ShieldOptions,
   settings: Settings,
   clock: Clock,
-  secrets: SecretKeeper,
+  secrets: SecretRedactor,
   session: string,
 ): Reporting {
   const epochMs = clock.epochMs ?? 0;
-  const audience = new Audience(options.onEvent, options.observers ?? [], options.capture === true);
+  const events = new EventBus(options.onEvent, options.observers ?? [], options.capture === true);
   const logger = loggerOf(options.logger);
   const warn = (about: ShieldWarning['about'], message: string) =>
-    audience.tell({ type: 'warning', atMs: epochMs + clock.now(), about, message });
-  const sink = sinkOf(options.trace, audience, (message) => {
+    events.emit({ type: 'warning', atMs: epochMs + clock.now(), about, message });
+  const sink = sinkOf(options.trace, events, (message) => {
     logger?.warn(message);
     warn('trace', message);
   });
@@ -50,16 +50,16 @@ export function reporting(
         ...(clock.epochMs === undefined ? {} : { epochMs: clock.epochMs }),
         ...{ session, policy: 'shield', backbone: settings.brain.name, costModel: settings.model },
       },
-      ...{ secrets, isCapturing: options.capture === true, isBrainNear: settings.isBrainNear },
+      ...{ secrets, isCapturing: options.capture === true, isBrainLocal: settings.isBrainLocal },
       ...{ now: () => clock.now(), write: sink.write },
     });
   return {
-    audience,
+    events,
     epochMs,
-    isCapturing: audience.isCapturing,
+    isCapturing: events.isCapturing,
     logger,
     trace,
-    gaveUp: (error) => audience.told(options.onGiveUp, error),
+    reportUnrecovered: (error) => events.callHook(options.onUnrecovered, error),
     warn,
     flush: async () => sink?.flush(),
   };
@@ -67,15 +67,15 @@ export function reporting(
 
 function sinkOf(
   trace: ShieldOptions['trace'],
-  audience: Audience,
+  events: EventBus,
   warn: (message: string) => void,
 ): TraceSink | undefined {
   if (trace === undefined) return undefined;
   if (typeof trace === 'string') return traceFile(trace, warn);
-  return { write: (event) => audience.told(trace, event), flush: async () => {} };
+  return { write: (event) => events.callHook(trace, event), flush: async () => {} };
 }
 
 function loggerOf(logger: ShieldOptions['logger']): Logger | undefined {
   if (logger === false) return undefined;
-  return logger === undefined ? defaultLogger() : withoutRepeats(logger);
+  return logger === undefined ? defaultLogger() : deduplicated(logger);
 }

@@ -1,8 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { dialectNames, type Family, problemCodes, voice, wordings } from '../../dialects/index.ts';
-import { styles } from '../../faults/index.ts';
-import { errorResult, thrown } from '../../recovery/index.ts';
-import { honestTexts, hostileTexts } from '../../screening/fixtures/texts-in-test.ts';
+import {
+  dialectNames,
+  errorFormatter,
+  problemCodes,
+  type WordingFamily,
+  wordings,
+} from '../../dialects/index.ts';
+import { injectionStyles } from '../../faults/index.ts';
+import { errorResult, failureFromError } from '../../recovery/index.ts';
+import { benignTexts, hostileTexts } from '../../screening/fixtures/texts-in-test.ts';
 import { suspicionOf } from '../../screening/index.ts';
 import { random } from '../../types/index.ts';
 
@@ -24,7 +30,7 @@ describe('hostile texts', () => {
   it('are held back behind, before and inside an honest text', () => {
     const missed = hostileTexts.flatMap(({ style, text }, i) => {
       if (style === 'unicode' || style === 'encoded') return [];
-      const { text: honest } = honestTexts[(i * 7) % honestTexts.length]!;
+      const { text: honest } = benignTexts[(i * 7) % benignTexts.length]!;
       return [`${honest} ${text}`, `${text} ${honest}`, `${honest}\n${text}\n${honest}`].filter(
         (mixed) => suspicionOf(mixed) === undefined,
       );
@@ -33,7 +39,7 @@ describe('hostile texts', () => {
   });
 
   it('of the fault that injects instructions are held back', () => {
-    const missed = Object.entries(styles).flatMap(([name, style]) =>
+    const missed = Object.entries(injectionStyles).flatMap(([name, style]) =>
       [1, 2, 3].flatMap((seed) => {
         const text = style('search_flights', 'passenger', random('suspicion', seed));
         return suspicionOf(text) === undefined ? [`${name}: ${text}`] : [];
@@ -45,13 +51,13 @@ describe('hostile texts', () => {
 
 describe('honest texts', () => {
   it('are many', () => {
-    expect(honestTexts.length).toBeGreaterThanOrEqual(300);
+    expect(benignTexts.length).toBeGreaterThanOrEqual(300);
   });
 
   it('are let through, but for a few', () => {
-    const alarms = honestTexts.filter(({ text }) => suspicionOf(text) !== undefined);
+    const alarms = benignTexts.filter(({ text }) => suspicionOf(text) !== undefined);
     expect(alarms.length, JSON.stringify(alarms, null, 1)).toBeLessThanOrEqual(
-      FALSE_ALARMS_MAX * honestTexts.length,
+      FALSE_ALARMS_MAX * benignTexts.length,
     );
   });
 
@@ -95,7 +101,7 @@ describe('the search', () => {
   });
 });
 
-function wordingsOf(family: Family): string[] {
+function wordingsOf(family: WordingFamily): string[] {
   return problemCodes.flatMap((code) =>
     wordings[family][code].flatMap((_, variant) =>
       dialectNames.map((dialect) => {
@@ -112,9 +118,9 @@ function wordingsOf(family: Family): string[] {
           reason: 'it is closed',
         };
         try {
-          return errorResult(voice(dialect, family).say(problem))?.message ?? '';
+          return errorResult(errorFormatter(dialect, family).raise(problem))?.message ?? '';
         } catch (error) {
-          return thrown(error).message;
+          return failureFromError(error).message;
         }
       }),
     ),

@@ -1,7 +1,7 @@
 /** The columns of a file of rollouts: which are known, which are needed, and where they stand. */
 
-import { shown } from './checks.ts';
-import type { Fail, Rules } from './rollout-row.ts';
+import type { FailAtLine, RowRules } from './rollout-row.ts';
+import { quoted } from './value-checks.ts';
 
 export const columns = [
   'policy',
@@ -25,7 +25,12 @@ export type FieldOf = Readonly<Record<Column, number>>;
 const NEEDED = 'a file of rollouts needs policy, task, success (or ending) and cost (or ledger)';
 
 /** Reads a CSV header; the error names the column that is missing or stands twice. */
-export function fieldsOf(header: readonly string[], rules: Rules, line: number, fail: Fail): FieldOf {
+export function fieldsOf(
+  header: readonly string[],
+  rules: RowRules,
+  line: number,
+  fail: FailAtLine,
+): FieldOf {
   header.forEach((name, field) => {
     const first = header.indexOf(name);
     if (first === field) return;
@@ -37,7 +42,7 @@ export function fieldsOf(header: readonly string[], rules: Rules, line: number, 
   >;
   const require = (column: Column, why: string, ...instead: Column[]) => {
     if ([column, ...instead].some((name) => found[name] >= 0)) return;
-    fail(line, `this column is missing: ${why}${hint(header, column)}`, column);
+    fail(line, `this column is missing: ${why}${spellingHint(header, column)}`, column);
   };
   require('success', NEEDED, 'ending');
   require('task', `${NEEDED}; intervals are over whole tasks`);
@@ -49,13 +54,13 @@ export function fieldsOf(header: readonly string[], rules: Rules, line: number, 
 }
 
 /** Names that the reader has no use for: shown, so that a misspelt column is noticed. */
-export function unusedAmong(names: readonly string[]): string[] {
+export function unknownColumns(names: readonly string[]): string[] {
   return names.filter((name) => !columns.some((column) => column === name));
 }
 
-function hint(header: readonly string[], column: Column): string {
+function spellingHint(header: readonly string[], column: Column): string {
   if (header.length === 1 && /[;\t|]/.test(header[0]!)) return '; fields must be separated by commas';
   const plain = (name: string) => name.toLowerCase().replaceAll(/[\s_-]/g, '');
   const near = header.find((name) => plain(name) === plain(column));
-  return near === undefined ? '' : `; the header has ${shown(near)}, which must be written ${column}`;
+  return near === undefined ? '' : `; the header has ${quoted(near)}, which must be written ${column}`;
 }

@@ -1,8 +1,8 @@
 /** Records of a CSV file (RFC 4180) as positions in a window of bytes: nothing is copied or decoded here. */
 
 import { isUtf8 } from 'node:buffer';
+import { ByteWindow } from './byte-window.ts';
 import { RECORD_BYTES_MAX } from './limits.ts';
-import { Window } from './window.ts';
 
 /** One record. Reused for the next: read it before returning. */
 export interface CsvRecord {
@@ -31,7 +31,7 @@ const isSpecial = new Uint8Array(256);
 for (const byte of [0, LF, CR, QUOTE, COMMA]) isSpecial[byte] = 1;
 
 export class CsvRecords {
-  readonly #window = new Window();
+  readonly #window = new ByteWindow();
   readonly #fail: FailAtField;
   readonly #onRecord: (record: CsvRecord) => void;
   readonly #record = {

@@ -2,12 +2,19 @@
 
 import { printable } from '../../text/index.ts';
 import type { Ending, LedgerEntry } from '../../types/index.ts';
-import { checkedAmount, checkedEnding, checkedJson, checkedLedger, checkWhole, shown } from './checks.ts';
-import { type FieldOf, fieldsOf, unusedAmong } from './columns.ts';
+import { type FieldOf, fieldsOf, unknownColumns } from './columns.ts';
 import { type CsvRecord, CsvRecords } from './csv-records.ts';
-import { decimal } from './decimal.ts';
-import type { Names } from './names.ts';
-import { emptyRaw, emptyRow, type Reading, settle } from './rollout-row.ts';
+import { decimalFromBytes } from './decimal-from-bytes.ts';
+import type { InternedNames } from './interned-names.ts';
+import { completeRow, emptyRaw, emptyRow, type ReaderOptions } from './rollout-row.ts';
+import {
+  parseJsonText,
+  quoted,
+  requireAmount,
+  requireEnding,
+  requireInteger,
+  requireLedger,
+} from './value-checks.ts';
 
 const ZERO = 0x30;
 const ONE = 0x31;
@@ -15,15 +22,15 @@ const ONE = 0x31;
 export class CsvRollouts {
   rows = 0;
   unused: readonly string[] = [];
-  readonly #reading: Reading;
+  readonly #options: ReaderOptions;
   readonly #records: CsvRecords;
   readonly #raw = emptyRaw();
   readonly #row = emptyRow();
   #header: readonly string[] = [];
   #field: FieldOf | undefined;
 
-  constructor(reading: Reading) {
-    this.#reading = reading;
+  constructor(reading: ReaderOptions) {
+    this.#options = reading;
     this.#records = new CsvRecords(
       (line, message, field) =>
         reading.fail(line, message, field === undefined ? undefined : this.#columnAt(field)),
@@ -48,7 +55,7 @@ export class CsvRollouts {
 
   #readRollout(record: CsvRecord, field: FieldOf): void {
     if (record.fields !== this.#header.length) this.#failOnCount(record);
-    const { rules, labels, tasks, fail, onRollout } = this.#reading;
+    const { rules, labels, tasks, fail, onRollout } = this.#options;
     const row = this.#row;
     row.line = record.line;
     row.policy = this.#name(record, field.policy, labels, true);
@@ -63,34 +70,34 @@ export class CsvRollouts {
     raw.cost = this.#amount(record, field.cost);
     raw.downMs = this.#amount(record, field.downMs);
     raw.ledger = this.#ledger(record, field.ledger);
-    settle(row, raw, rules, fail);
+    completeRow(row, raw, rules, fail);
     this.rows++;
     onRollout(row);
   }
 
   #readHeader(record: CsvRecord): void {
     this.#header = Array.from({ length: record.fields }, (_, field) => fieldText(record, field));
-    this.#field = fieldsOf(this.#header, this.#reading.rules, record.line, this.#reading.fail);
-    this.unused = unusedAmong(this.#header);
+    this.#field = fieldsOf(this.#header, this.#options.rules, record.line, this.#options.fail);
+    this.unused = unknownColumns(this.#header);
   }
 
   #failOnCount({ line, fields }: CsvRecord): never {
     const expected = this.#header.length;
     const message = `${expected} fields were expected, as in the header, got ${fields}`;
-    return this.#reading.fail(line, message, this.#columnAt(Math.min(fields, expected)));
+    return this.#options.fail(line, message, this.#columnAt(Math.min(fields, expected)));
   }
 
   /** A name as its number. The number of the empty name stands for a column that is not there. */
-  #name(record: CsvRecord, field: number, names: Names, isNeeded: boolean): number {
-    const { fail } = this.#reading;
+  #name(record: CsvRecord, field: number, names: InternedNames, isNeeded: boolean): number {
+    const { fail } = this.#options;
     if (isMissing(record, field)) {
       if (isNeeded) fail(record.line, `${this.#columnAt(field)} is empty`, this.#columnAt(field));
-      return names.numberOfText('');
+      return names.idOfText('');
     }
     const number = record.escaped[field]
-      ? names.numberOfText(fieldText(record, field))
-      : names.numberOf(record.bytes, record.start[field]!, record.end[field]!);
-    if (number < 0) fail(record.line, names.limit, this.#columnAt(field));
+      ? names.idOfText(fieldText(record, field))
+      : names.idOf(record.bytes, record.start[field]!, record.end[field]!);
+    if (number < 0) fail(record.line, names.limitMessage, this.#columnAt(field));
     return number;
   }
 
@@ -105,43 +112,49 @@ export class CsvRollouts {
     const word = text.trim().toLowerCase();
     if (word === 'true' || word === '1') return 1;
     if (word === 'false' || word === '0') return 0;
-    return this.#reading.fail(
+    return this.#options.fail(
       record.line,
-      `success must be 0, 1, true or false, got ${shown(text)}`,
+      `success must be 0, 1, true or false, got ${quoted(text)}`,
       'success',
     );
   }
 
   #ending(record: CsvRecord, field: number): Ending | undefined {
     if (isMissing(record, field)) return undefined;
-    return checkedEnding(fieldText(record, field), record.line, this.#reading.fail);
+    return requireEnding(fieldText(record, field), record.line, this.#options.fail);
   }
 
   #amount(record: CsvRecord, field: number): number {
     if (isMissing(record, field)) return Number.NaN;
-    const value = decimal(record.bytes, record.start[field]!, record.end[field]!);
-    return checkedAmount(
+    const value = decimalFromBytes(record.bytes, record.start[field]!, record.end[field]!);
+    return requireAmount(
       value,
       () => fieldText(record, field),
       record.line,
       this.#columnAt(field),
-      this.#reading.fail,
+      this.#options.fail,
     );
   }
 
   #checkWhole(record: CsvRecord, field: number): void {
     if (isMissing(record, field)) return;
-    const value = decimal(record.bytes, record.start[field]!, record.end[field]!);
-    checkWhole(value, () => fieldText(record, field), record.line, this.#columnAt(field), this.#reading.fail);
+    const value = decimalFromBytes(record.bytes, record.start[field]!, record.end[field]!);
+    requireInteger(
+      value,
+      () => fieldText(record, field),
+      record.line,
+      this.#columnAt(field),
+      this.#options.fail,
+    );
   }
 
   #ledger(record: CsvRecord, field: number): LedgerEntry[] | undefined {
     if (isMissing(record, field)) return undefined;
-    const { fail } = this.#reading;
-    const value = checkedJson(fieldText(record, field), record.line, (line, message, at) =>
+    const { fail } = this.#options;
+    const value = parseJsonText(fieldText(record, field), record.line, (line, message, at) =>
       fail(line, `${message}, at character ${at} of the ledger`, 'ledger'),
     );
-    return checkedLedger(value, record.line, fail);
+    return requireLedger(value, record.line, fail);
   }
 
   /** The name of a field, or its number where the header has none. */

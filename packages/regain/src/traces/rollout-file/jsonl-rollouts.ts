@@ -1,26 +1,33 @@
 /** Rollouts of a JSONL file: one JSON object per line. */
 
 import type { Ending, LedgerEntry } from '../../types/index.ts';
-import { checkedAmount, checkedEnding, checkedJson, checkedLedger, checkWhole, shown } from './checks.ts';
-import { type Column, unusedAmong } from './columns.ts';
-import { Lines } from './lines.ts';
-import type { Names } from './names.ts';
-import { emptyRaw, emptyRow, type Reading, settle } from './rollout-row.ts';
+import { type Column, unknownColumns } from './columns.ts';
+import type { InternedNames } from './interned-names.ts';
+import { LineReader } from './line-reader.ts';
+import { completeRow, emptyRaw, emptyRow, type ReaderOptions } from './rollout-row.ts';
+import {
+  parseJsonText,
+  quoted,
+  requireAmount,
+  requireEnding,
+  requireInteger,
+  requireLedger,
+} from './value-checks.ts';
 
 type Fields = Readonly<Partial<Record<Column, unknown>>>;
 
 export class JsonlRollouts {
   rows = 0;
   unused: readonly string[] = [];
-  readonly #reading: Reading;
-  readonly #lines: Lines;
+  readonly #options: ReaderOptions;
+  readonly #lines: LineReader;
   readonly #raw = emptyRaw();
   readonly #row = emptyRow();
   #line = 1;
 
-  constructor(reading: Reading) {
-    this.#reading = reading;
-    this.#lines = new Lines(reading.fail, (text, line) => this.#readLine(text, line));
+  constructor(reading: ReaderOptions) {
+    this.#options = reading;
+    this.#lines = new LineReader(reading.fail, (text, line) => this.#readLine(text, line));
   }
 
   push(chunk: Uint8Array): void {
@@ -34,8 +41,8 @@ export class JsonlRollouts {
   #readLine(text: string, line: number): void {
     if (text.trim() === '') return;
     this.#line = line;
-    const { fail, rules, labels, tasks, onRollout } = this.#reading;
-    const value = checkedJson(text, line, (_, message, at) => {
+    const { fail, rules, labels, tasks, onRollout } = this.#options;
+    const value = parseJsonText(text, line, (_, message, at) => {
       const isBinary = text.includes('\0');
       return fail(
         line,
@@ -44,10 +51,10 @@ export class JsonlRollouts {
       );
     });
     if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-      fail(line, `a line must be a JSON object, got ${shown(text)}`, '1');
+      fail(line, `a line must be a JSON object, got ${quoted(text)}`, '1');
     }
     const fields = value as Fields;
-    if (this.rows === 0) this.unused = unusedAmong(Object.keys(fields));
+    if (this.rows === 0) this.unused = unknownColumns(Object.keys(fields));
     const row = this.#row;
     row.line = line;
     row.policy = this.#name(fields.policy, 'policy', labels, true);
@@ -62,22 +69,22 @@ export class JsonlRollouts {
     raw.cost = this.#amount(fields.cost, 'cost');
     raw.downMs = this.#amount(fields.downMs, 'downMs');
     raw.ledger = this.#ledger(fields.ledger);
-    settle(row, raw, rules, fail);
+    completeRow(row, raw, rules, fail);
     this.rows++;
     onRollout(row);
   }
 
-  #name(value: unknown, column: Column, names: Names, isNeeded: boolean): number {
-    const { fail } = this.#reading;
+  #name(value: unknown, column: Column, names: InternedNames, isNeeded: boolean): number {
+    const { fail } = this.#options;
     if (value === undefined || value === null || value === '') {
       if (isNeeded) fail(this.#line, `${column} is missing`, column);
-      return names.numberOfText('');
+      return names.idOfText('');
     }
     if (typeof value !== 'string' && typeof value !== 'number') {
-      fail(this.#line, `${column} must be a text or a number, got ${shown(JSON.stringify(value))}`, column);
+      fail(this.#line, `${column} must be a text or a number, got ${quoted(JSON.stringify(value))}`, column);
     }
-    const number = names.numberOfText(String(value));
-    if (number < 0) fail(this.#line, names.limit, column);
+    const number = names.idOfText(String(value));
+    if (number < 0) fail(this.#line, names.limitMessage, column);
     return number;
   }
 
@@ -85,35 +92,35 @@ export class JsonlRollouts {
     if (value === true || value === 1) return 1;
     if (value === false || value === 0) return 0;
     if (value === undefined || value === null) return Number.NaN;
-    const got = shown(JSON.stringify(value));
-    return this.#reading.fail(this.#line, `success must be 0, 1, true or false, got ${got}`, 'success');
+    const got = quoted(JSON.stringify(value));
+    return this.#options.fail(this.#line, `success must be 0, 1, true or false, got ${got}`, 'success');
   }
 
   #ending(value: unknown): Ending | undefined {
     if (value === undefined || value === null) return undefined;
     const text = typeof value === 'string' ? value : JSON.stringify(value);
-    return checkedEnding(text, this.#line, this.#reading.fail);
+    return requireEnding(text, this.#line, this.#options.fail);
   }
 
   #amount(value: unknown, column: Column): number {
     if (value === undefined || value === null) return Number.NaN;
     const amount = typeof value === 'number' ? value : Number.NaN;
-    return checkedAmount(amount, () => shownValue(value), this.#line, column, this.#reading.fail);
+    return requireAmount(amount, () => textOfValue(value), this.#line, column, this.#options.fail);
   }
 
   #checkWhole(value: unknown, column: Column): void {
     if (value === undefined || value === null) return;
     const whole = typeof value === 'number' ? value : Number.NaN;
-    checkWhole(whole, () => shownValue(value), this.#line, column, this.#reading.fail);
+    requireInteger(whole, () => textOfValue(value), this.#line, column, this.#options.fail);
   }
 
   #ledger(value: unknown): LedgerEntry[] | undefined {
     if (value === undefined || value === null) return undefined;
-    return checkedLedger(value, this.#line, this.#reading.fail);
+    return requireLedger(value, this.#line, this.#options.fail);
   }
 }
 
 /** A parsed value as text. JSON itself would write a number that is too large as null. */
-function shownValue(value: unknown): string {
+function textOfValue(value: unknown): string {
   return typeof value === 'number' ? String(value) : JSON.stringify(value);
 }

@@ -1,17 +1,17 @@
 /** Reads a file of rollouts, CSV or JSONL, a rollout at a time; docs/rollout-files.md describes the format. */
 
 import type { TraceCounts } from '../../law/index.ts';
-import { type Place, RegainError } from '../../types/index.ts';
+import { RegainError, type SourceLocation } from '../../types/index.ts';
 import { chunksOf, sourceName } from './byte-source.ts';
 import { CsvRollouts } from './csv-rollouts.ts';
 import { JsonlRollouts } from './jsonl-rollouts.ts';
-import type { Fail, Reading } from './rollout-row.ts';
+import type { FailAtLine, ReaderOptions } from './rollout-row.ts';
 import { isTrace, TraceRollouts } from './trace-rollouts.ts';
 
-export type Format = 'csv' | 'jsonl' | 'trace';
+export type RolloutFileFormat = 'csv' | 'jsonl' | 'trace';
 
 export interface FileSummary {
-  readonly format: Format;
+  readonly format: RolloutFileFormat;
   readonly rows: number;
   /** Columns that were not used, because the reader does not know them. */
   readonly unused: readonly string[];
@@ -28,22 +28,22 @@ const BLANK_BYTES = new Set([0x20, 0x09, 0x0a, 0x0d]);
 /** A format is told from the first byte that is not blank; it must come within this many. */
 const HEAD_BYTES_MAX = 64 * 1024;
 
-export async function readRollouts(path: string, reading: Reading): Promise<FileSummary> {
-  let format: Format | undefined;
+export async function readRollouts(path: string, options: ReaderOptions): Promise<FileSummary> {
+  let format: RolloutFileFormat | undefined;
   let reader: CsvRollouts | JsonlRollouts | TraceRollouts | undefined;
   let head: Buffer = Buffer.alloc(0);
   const start = (isWhole: boolean) => {
     const text = withoutByteOrderMark(head);
     const first = text.findIndex((byte) => !BLANK_BYTES.has(byte));
     if (first < 0 && !isWhole && head.length < HEAD_BYTES_MAX) return;
-    if (first < 0) reading.fail(1, 'the file is empty: rollouts were expected');
+    if (first < 0) options.fail(1, 'the file is empty: rollouts were expected');
     if (text[first] === BOM[0] && head.length < BOM.length && !isWhole) return;
     const line = text.indexOf(LF, first);
     const isLong = head.length >= HEAD_BYTES_MAX;
     if (text[first] === BRACE && line < 0 && !isWhole && !isLong) return;
     const beginning = text.toString('utf8', first, line < 0 ? text.length : line);
-    format = formatOf(path, beginning, reading.fail);
-    reader = readerOf(format, path, reading);
+    format = formatOf(path, beginning, options.fail);
+    reader = readerOf(format, path, options);
     reader.push(text);
   };
   for await (const chunk of chunksOf(path)) {
@@ -55,16 +55,19 @@ export async function readRollouts(path: string, reading: Reading): Promise<File
   }
   if (reader === undefined) start(true);
   reader!.end();
-  if (reader!.rows === 0) reading.fail(1, 'the file has a header and no rollouts');
+  if (reader!.rows === 0) options.fail(1, 'the file has a header and no rollouts');
   const { rows, unused } = reader!;
   const { calls, skipped = [] } = reader instanceof TraceRollouts ? reader : {};
   return { format: format!, rows, unused, skipped, ...(calls === undefined ? {} : { calls }) };
 }
 
 /** An error that names the file, the line and, where it is known, the column. */
-export function failIn(path: string): Fail {
+export function failInFile(path: string): FailAtLine {
   return (line, message, column, jsonPath) => {
-    const place: { -readonly [Key in keyof Place]: Place[Key] } = { file: sourceName(path), line };
+    const place: { -readonly [Key in keyof SourceLocation]: SourceLocation[Key] } = {
+      file: sourceName(path),
+      line,
+    };
     if (column !== undefined) place.column = column;
     if (jsonPath !== undefined) place.path = jsonPath;
     throw new RegainError('invalid-input', message, { place });
@@ -72,16 +75,16 @@ export function failIn(path: string): Fail {
 }
 
 function readerOf(
-  format: Format,
+  format: RolloutFileFormat,
   path: string,
-  reading: Reading,
+  reading: ReaderOptions,
 ): CsvRollouts | JsonlRollouts | TraceRollouts {
   if (format === 'trace') return new TraceRollouts(reading, sourceName(path));
   return format === 'csv' ? new CsvRollouts(reading) : new JsonlRollouts(reading);
 }
 
 /** `beginning`: the first line that is not blank. */
-function formatOf(path: string, beginning: string, fail: Fail): Format {
+function formatOf(path: string, beginning: string, fail: FailAtLine): RolloutFileFormat {
   const first = beginning[0];
   if (first === '[') fail(1, 'a JSON array was found: JSONL holds one JSON object per line', '1');
   if (first === '{' && isTrace(beginning)) return 'trace';

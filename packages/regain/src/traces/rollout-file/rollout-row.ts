@@ -2,7 +2,7 @@
 
 import { recoveryCost } from '../../law/index.ts';
 import { type Ending, isSuccess, type LedgerEntry } from '../../types/index.ts';
-import type { Names } from './names.ts';
+import type { InternedNames } from './interned-names.ts';
 
 /** A rollout as it leaves the reader. Reused for the next one: read it before returning. */
 export interface RolloutRow {
@@ -26,7 +26,7 @@ export interface RawRow {
 }
 
 /** What the loss that is asked for needs of every row. */
-export interface Rules {
+export interface RowRules {
   /** The name of a loss that is computed attempt by attempt. */
   readonly ledgerFor?: string;
   /** The clock is time: every row must say how long the task was down. */
@@ -36,15 +36,15 @@ export interface Rules {
 }
 
 /** Raises the error that names file, line and column. */
-export type Fail = (line: number, message: string, column?: string, path?: string) => never;
+export type FailAtLine = (line: number, message: string, column?: string, path?: string) => never;
 
 /** What every reader is given. */
-export interface Reading {
-  readonly rules: Rules;
-  readonly fail: Fail;
+export interface ReaderOptions {
+  readonly rules: RowRules;
+  readonly fail: FailAtLine;
   /** Names of policies, suites and backbones, and names of tasks. */
-  readonly labels: Names;
-  readonly tasks: Names;
+  readonly labels: InternedNames;
+  readonly tasks: InternedNames;
   readonly onRollout: (row: RolloutRow) => void;
 }
 
@@ -60,7 +60,7 @@ export function emptyRaw(): RawRow {
 const TOLERANCE = 1e-9;
 
 /** Fills in ending and ledger of a row from what it says, or fails: its columns must tell one story. */
-export function settle(row: RolloutRow, raw: RawRow, rules: Rules, fail: Fail): void {
+export function completeRow(row: RolloutRow, raw: RawRow, rules: RowRules, fail: FailAtLine): void {
   if (raw.ending === 'void') {
     row.ending = 'void';
     row.ledger = noEntries;
@@ -77,7 +77,7 @@ export function settle(row: RolloutRow, raw: RawRow, rules: Rules, fail: Fail): 
   row.ending = endingOf(row.line, raw, cost, fail);
 }
 
-function endingOf(line: number, { success, ending }: RawRow, cost: number, fail: Fail): Ending {
+function endingOf(line: number, { success, ending }: RawRow, cost: number, fail: FailAtLine): Ending {
   if (ending === undefined) {
     if (Number.isNaN(success)) fail(line, 'success is missing', 'success');
     if (success === 0) return 'failed';
@@ -97,7 +97,7 @@ const onlyEntry = { cost: 0, downMs: 0, upCost: 0, upMs: 0 };
 const oneEntry: LedgerEntry[] = [onlyEntry];
 
 /** Without a ledger, all that recovery spent stands as one attempt: downtime does not mind how it is cut. */
-function ledgerOfTotals(line: number, raw: RawRow, rules: Rules, fail: Fail): LedgerEntry[] {
+function ledgerOfTotals(line: number, raw: RawRow, rules: RowRules, fail: FailAtLine): LedgerEntry[] {
   if (rules.ledgerFor !== undefined) {
     fail(line, `ledger is missing: ${rules.ledgerFor} is computed attempt by attempt`, 'ledger');
   }
@@ -110,7 +110,7 @@ function ledgerOfTotals(line: number, raw: RawRow, rules: Rules, fail: Fail): Le
   return onlyEntry.cost === 0 && onlyEntry.downMs === 0 ? noEntries : oneEntry;
 }
 
-function requireAgreement(line: number, raw: RawRow, cost: number, fail: Fail): void {
+function requireAgreement(line: number, raw: RawRow, cost: number, fail: FailAtLine): void {
   if (!agrees(raw.cost, cost)) {
     fail(line, `cost is ${raw.cost} and the ledger adds up to ${cost}: they contradict each other`, 'cost');
   }

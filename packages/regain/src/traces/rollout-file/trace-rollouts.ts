@@ -2,9 +2,9 @@
 
 import { type TraceCounts, TraceFold } from '../../law/index.ts';
 import { type Observation, RegainError, type TraceEvent, TraceReader } from '../../types/index.ts';
-import { Lines } from './lines.ts';
-import type { Names } from './names.ts';
-import { emptyRow, type Reading } from './rollout-row.ts';
+import type { InternedNames } from './interned-names.ts';
+import { LineReader } from './line-reader.ts';
+import { emptyRow, type ReaderOptions } from './rollout-row.ts';
 
 /** Whether a file that begins so is one of traces: with a head, with half of one, or with an event that misses it. */
 export function isTrace(line: string): boolean {
@@ -25,17 +25,17 @@ export class TraceRollouts {
   readonly unused: readonly string[] = [];
   /** Lines that a writer has not written to their end. */
   readonly skipped: number[] = [];
-  readonly #reading: Reading;
+  readonly #options: ReaderOptions;
   readonly #reader: TraceReader;
   readonly #fold = new TraceFold();
-  readonly #lines: Lines;
+  readonly #lines: LineReader;
   readonly #row = emptyRow();
 
   /** `file`: as errors name it. */
-  constructor(reading: Reading, file: string) {
-    this.#reading = reading;
+  constructor(reading: ReaderOptions, file: string) {
+    this.#options = reading;
     this.#reader = new TraceReader(file, ({ place }) => this.skipped.push(place!.line!));
-    this.#lines = new Lines(reading.fail, (text) => this.#readLine(text), true);
+    this.#lines = new LineReader(reading.fail, (text) => this.#readLine(text), true);
   }
 
   /** Undefined where the traces are of rollouts, whose calls are not counted one by one. */
@@ -55,7 +55,7 @@ export class TraceRollouts {
   #readLine(text: string): void {
     for (const event of this.#reader.read(text)) {
       const observation = this.#folded(event);
-      if (observation !== undefined) this.#tell(observation);
+      if (observation !== undefined) this.#emit(observation);
     }
   }
 
@@ -65,12 +65,12 @@ export class TraceRollouts {
       return this.#fold.add(event);
     } catch (error) {
       if (!RegainError.is(error)) throw error;
-      return this.#reading.fail(this.#reader.line, error.message);
+      return this.#options.fail(this.#reader.line, error.message);
     }
   }
 
-  #tell({ policy, suite, backbone, task, ending, ledger }: Observation): void {
-    const { labels, tasks, onRollout } = this.#reading;
+  #emit({ policy, suite, backbone, task, ending, ledger }: Observation): void {
+    const { labels, tasks, onRollout } = this.#options;
     const row = this.#row;
     row.line = this.#reader.line;
     row.policy = this.#name(policy, labels);
@@ -84,9 +84,9 @@ export class TraceRollouts {
     onRollout(row);
   }
 
-  #name(text: string, names: Names): number {
-    const number = names.numberOfText(text);
-    if (number < 0) this.#reading.fail(this.#reader.line, names.limit);
+  #name(text: string, names: InternedNames): number {
+    const number = names.idOfText(text);
+    if (number < 0) this.#options.fail(this.#reader.line, names.limitMessage);
     return number;
   }
 }

@@ -1,11 +1,11 @@
 /** Keywords that apply further schemas to the value, its items or its properties. */
 
 import { type Json, type JsonObject, pointerTo } from '../json.ts';
-import { pattern } from './kinds.ts';
-import type { Resolve } from './readable.ts';
+import { compilePattern } from './json-types.ts';
+import type { SchemaResolver } from './schema-resolver.ts';
 
 /** What came of applying a schema: what of the value it has looked at is of interest to the `unevaluated` keywords. */
-export interface Applied {
+export interface Evaluated {
   isValid: boolean;
   properties: Set<string> | 'all';
   items: number | 'all';
@@ -14,13 +14,13 @@ export interface Applied {
 interface Context {
   /** The schema that the keyword stands in. */
   readonly schema: JsonObject;
-  readonly applied: Applied;
-  readonly resolve: Resolve;
+  readonly applied: Evaluated;
+  readonly resolve: SchemaResolver;
   readonly report: (message: string, params: JsonObject) => void;
   /** Applies a schema to a value that stands at `below`; violations are kept. */
-  readonly visit: (schema: Json, value: unknown, below: string) => Applied;
+  readonly visit: (schema: Json, value: unknown, below: string) => Evaluated;
   /** Applies a schema to the value without a word. */
-  readonly fits: (schema: Json) => Applied;
+  readonly fits: (schema: Json) => Evaluated;
   /** How many violations there are, and the last ones taken back. */
   readonly count: () => number;
   readonly retract: (count: number) => void;
@@ -30,15 +30,15 @@ type Applicator = (given: never, value: never, context: Context) => void;
 type Properties = Readonly<Record<string, unknown>>;
 
 export const applicators: Readonly<Record<string, Applicator>> = {
-  $ref: (given: string, value: unknown, c) => join(c, c.visit(c.resolve(given), value, '')),
-  $dynamicRef: (given: string, value: unknown, c) => join(c, c.visit(c.resolve(given), value, '')),
+  $ref: (given: string, value: unknown, c) => mergeEvaluated(c, c.visit(c.resolve(given), value, '')),
+  $dynamicRef: (given: string, value: unknown, c) => mergeEvaluated(c, c.visit(c.resolve(given), value, '')),
   not: (given: Json, _: unknown, c) => {
     if (c.fits(given).isValid) c.report('must NOT be valid', {});
   },
   anyOf: (given: readonly Json[], value: unknown, c) => {
     const before = c.count();
     const results = given.map((one) => c.visit(one, value, ''));
-    for (const result of results) if (result.isValid) join(c, result);
+    for (const result of results) if (result.isValid) mergeEvaluated(c, result);
     if (results.some(({ isValid }) => isValid)) c.retract(c.count() - before);
     else c.report('must match a schema in anyOf', {});
   },
@@ -48,7 +48,7 @@ export const applicators: Readonly<Record<string, Applicator>> = {
     for (const [i, one] of given.entries()) {
       const result = c.visit(one, value, '');
       if (!result.isValid) continue;
-      join(c, result);
+      mergeEvaluated(c, result);
       if (passing.push(i) === 2) break;
     }
     if (passing.length === 1) c.retract(c.count() - before);
@@ -58,18 +58,18 @@ export const applicators: Readonly<Record<string, Applicator>> = {
       });
   },
   allOf: (given: readonly Json[], value: unknown, c) => {
-    for (const one of given) join(c, c.visit(one, value, ''));
+    for (const one of given) mergeEvaluated(c, c.visit(one, value, ''));
   },
   if: (given: Json, value: unknown, c) => {
     // Ajv leaves out a condition on which nothing depends, and does not count what it looks at as evaluated.
     if (![c.schema.then, c.schema.else].some(canFail)) return;
     const condition = c.fits(given);
-    join(c, condition);
+    mergeEvaluated(c, condition);
     const branch = condition.isValid ? 'then' : 'else';
     const schema = c.schema[branch];
     if (schema === undefined) return;
     const result = c.visit(schema, value, '');
-    if (result.isValid) join(c, result);
+    if (result.isValid) mergeEvaluated(c, result);
     else c.report(`must match "${branch}" schema`, { failingKeyword: branch });
   },
   prefixItems: (given: readonly Json[], value: readonly unknown[], c) => {
@@ -130,7 +130,7 @@ export const applicators: Readonly<Record<string, Applicator>> = {
   additionalProperties: (given: Json, value: Properties, c) => {
     c.applied.properties = 'all';
     const known = (c.schema.properties ?? {}) as JsonObject;
-    const patterns = Object.keys((c.schema.patternProperties ?? {}) as JsonObject).map(pattern);
+    const patterns = Object.keys((c.schema.patternProperties ?? {}) as JsonObject).map(compilePattern);
     for (const key of Object.keys(value)) {
       if (Object.hasOwn(known, key) || patterns.some((one) => one.test(key))) continue;
       if (given === false) c.report('must NOT have additional properties', { additionalProperty: key });
@@ -139,15 +139,15 @@ export const applicators: Readonly<Record<string, Applicator>> = {
   },
   properties: (given: JsonObject, value: Properties, c) => {
     for (const key of Object.keys(given)) {
-      see(c.applied, key);
+      markEvaluated(c.applied, key);
       if (has(value, key)) c.visit(given[key]!, value[key], pointerTo([key]));
     }
   },
   patternProperties: (given: JsonObject, value: Properties, c) => {
     for (const [source, schema] of Object.entries(given)) {
       for (const key of Object.keys(value)) {
-        if (!pattern(source).test(key)) continue;
-        see(c.applied, key);
+        if (!compilePattern(source).test(key)) continue;
+        markEvaluated(c.applied, key);
         c.visit(schema, value[key], pointerTo([key]));
       }
     }
@@ -155,11 +155,11 @@ export const applicators: Readonly<Record<string, Applicator>> = {
   dependencies: (given: JsonObject, value: Properties, c) => {
     const lists = Object.entries(given).filter(([, one]) => Array.isArray(one));
     const schemas = Object.entries(given).filter(([, one]) => !Array.isArray(one));
-    needs(Object.fromEntries(lists) as Record<string, string[]>, value, c);
-    follow(Object.fromEntries(schemas), value, c);
+    checkDependentRequired(Object.fromEntries(lists) as Record<string, string[]>, value, c);
+    checkDependentSchemas(Object.fromEntries(schemas), value, c);
   },
-  dependentRequired: needs,
-  dependentSchemas: follow,
+  dependentRequired: checkDependentRequired,
+  dependentSchemas: checkDependentSchemas,
   unevaluatedProperties: (given: Json, value: Properties, c) => {
     const { properties } = c.applied;
     c.applied.properties = 'all';
@@ -178,7 +178,11 @@ function canFail(schema: Json | undefined): boolean {
   );
 }
 
-function needs(given: Readonly<Record<string, readonly string[]>>, value: Properties, c: Context): void {
+function checkDependentRequired(
+  given: Readonly<Record<string, readonly string[]>>,
+  value: Properties,
+  c: Context,
+): void {
   for (const [property, names] of Object.entries(given)) {
     if (!has(value, property)) continue;
     const deps = names.join(', ');
@@ -192,11 +196,11 @@ function needs(given: Readonly<Record<string, readonly string[]>>, value: Proper
   }
 }
 
-function follow(given: JsonObject, value: Properties, c: Context): void {
+function checkDependentSchemas(given: JsonObject, value: Properties, c: Context): void {
   for (const [property, schema] of Object.entries(given)) {
     if (!has(value, property)) continue;
     const result = c.visit(schema, value, '');
-    if (result.isValid) join(c, result);
+    if (result.isValid) mergeEvaluated(c, result);
   }
 }
 
@@ -205,13 +209,13 @@ function has(value: Properties, key: string): boolean {
   return Object.hasOwn(value, key) && value[key] !== undefined;
 }
 
-function see({ properties }: Applied, key: string): void {
+function markEvaluated({ properties }: Evaluated, key: string): void {
   if (properties !== 'all') properties.add(key);
 }
 
-function join({ applied }: Context, { properties, items }: Applied): void {
+function mergeEvaluated({ applied }: Context, { properties, items }: Evaluated): void {
   if (properties === 'all') applied.properties = 'all';
-  else for (const key of properties) see(applied, key);
+  else for (const key of properties) markEvaluated(applied, key);
   if (items === 'all' || applied.items === 'all') applied.items = 'all';
   else applied.items = Math.max(applied.items, items);
 }

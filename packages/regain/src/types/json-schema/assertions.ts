@@ -2,11 +2,11 @@
 
 import { fullFormats } from 'ajv-formats/dist/formats.js';
 import type { Json, JsonObject } from '../json.ts';
-import { isEqual, isOfJsonType, pattern, typesOf } from './kinds.ts';
+import { compilePattern, isEqual, isOfJsonType, typesOf } from './json-types.ts';
 
-type Complaint = readonly [message: string, params: JsonObject];
+type AssertionFailure = readonly [message: string, params: JsonObject];
 /** What the keyword's value finds wrong with a value of the type that the keyword is about. */
-type Assertion = (given: never, value: never, schema: JsonObject) => Complaint | undefined;
+type Assertion = (given: never, value: never, schema: JsonObject) => AssertionFailure | undefined;
 
 export const assertions: Readonly<Record<string, Assertion>> = {
   const: (given: Json, value: unknown) =>
@@ -30,11 +30,11 @@ export const assertions: Readonly<Record<string, Assertion>> = {
   maxProperties: size('more', 'properties', (value: object) => Object.keys(value).length),
   minProperties: size('fewer', 'properties', (value: object) => Object.keys(value).length),
   pattern: (given: string, value: string) =>
-    pattern(given).test(value) ? undefined : [`must match pattern "${given}"`, { pattern: given }],
+    compilePattern(given).test(value) ? undefined : [`must match pattern "${given}"`, { pattern: given }],
   format: (given: string, value: string | number) =>
     isFormatted(given, value) ? undefined : [`must match format "${given}"`, { format: given }],
   uniqueItems: (given: boolean, value: readonly unknown[], schema) => {
-    const twins = given ? twinsIn(value, schema) : undefined;
+    const twins = given ? duplicateItems(value, schema) : undefined;
     if (twins === undefined) return undefined;
     const [i, j] = twins;
     return [`must NOT have duplicate items (items ## ${j} and ${i} are identical)`, { i, j }];
@@ -42,12 +42,12 @@ export const assertions: Readonly<Record<string, Assertion>> = {
 };
 
 function limit(comparison: string, holds: (value: number, given: number) => boolean) {
-  return (given: number, value: number): Complaint | undefined =>
+  return (given: number, value: number): AssertionFailure | undefined =>
     holds(value, given) ? undefined : [`must be ${comparison} ${given}`, { comparison, limit: given }];
 }
 
 function size<T>(than: 'more' | 'fewer', what: string, sizeOf: (value: T) => number) {
-  return (given: number, value: T): Complaint | undefined => {
+  return (given: number, value: T): AssertionFailure | undefined => {
     const is = sizeOf(value);
     if (than === 'more' ? is <= given : is >= given) return undefined;
     return [`must NOT have ${than} than ${given} ${what}`, { limit: given }];
@@ -80,7 +80,10 @@ function hasFormat(format: Format, value: string | number, type = 'string'): boo
 }
 
 /** Two items that are equal: the pair that Ajv names, which depends on what it knows of the items. */
-function twinsIn(value: readonly unknown[], { items }: JsonObject): readonly [number, number] | undefined {
+function duplicateItems(
+  value: readonly unknown[],
+  { items }: JsonObject,
+): readonly [number, number] | undefined {
   const types = items !== null && typeof items === 'object' ? typesOf(items as JsonObject) : [];
   const isPlain = types.length > 0 && !types.includes('object') && !types.includes('array');
   if (isPlain) {

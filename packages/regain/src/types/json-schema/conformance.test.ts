@@ -3,9 +3,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Json, JsonObject, JsonSchema } from '../json.ts';
-import { ajvCompiler } from './compiled.ts';
-import { interpreted } from './interpreted.ts';
-import type { Check, Violation } from './violation.ts';
+import { ajvCompiler } from './ajv-validator.ts';
+import { interpretSchema } from './interpreter.ts';
+import type { Validator, Violation } from './violation.ts';
 
 const compiled = ajvCompiler()!;
 /** The keyword, in a form in which it is not taken for a promise's method. */
@@ -123,7 +123,7 @@ describe('for each keyword', () => {
   const rows = table.map(([name, schema, ...values]) => ({ name, schema, values }));
 
   it.each(rows)('$name', ({ schema, values }) => {
-    const [one, other] = [compiled(schema), interpreted(schema)];
+    const [one, other] = [compiled(schema), interpretSchema(schema)];
     for (const value of values) expect(other(value)).toEqual(one(value));
     expect(values.some((value) => one(value).length > 0)).toBe(true);
   });
@@ -141,10 +141,10 @@ describe('for each keyword', () => {
     ];
     for (const schema of broken) {
       expect(() => compiled(schema), JSON.stringify(schema)).toThrow();
-      expect(() => interpreted(schema), JSON.stringify(schema)).toThrow();
+      expect(() => interpretSchema(schema), JSON.stringify(schema)).toThrow();
     }
     const unused = { $defs: { a: { type: 'banana' } }, type: 'string' };
-    expect(interpreted(unused)('a')).toEqual(compiled(unused)('a'));
+    expect(interpretSchema(unused)('a')).toEqual(compiled(unused)('a'));
   });
 });
 
@@ -214,7 +214,7 @@ const schemas = fc.letrec<{ schema: Json; object: JsonObject }>((tie) => {
 });
 
 /** Code that Ajv 8 generates for `patternProperties` beside `anyOf` can throw: such a schema compares nothing. */
-function foundBy(check: Check, value: Json): Violation[] {
+function foundBy(check: Validator, value: Json): Violation[] {
   try {
     return check(value);
   } catch (error) {
@@ -229,7 +229,7 @@ it('is the same for any schema and any value', () => {
   fc.assert(
     fc.property(schemas.object, fc.array(value, { minLength: 1, maxLength: 4 }), (some, values) => {
       const schema = { ...some, $defs };
-      const [one, other] = [compiled(schema), interpreted(schema)];
+      const [one, other] = [compiled(schema), interpretSchema(schema)];
       for (const each of values) expect(other(each)).toEqual(foundBy(one, each));
     }),
     { numRuns: 300, endOnFailure: true },

@@ -13,4 +13,4 @@ export interface Violation {
 }
 
 /** Every violation of one schema, none where the value fits. */
-export type Check = (value: unknown) => Violation[];
+export type Validator = (value: unknown) => Violation[];

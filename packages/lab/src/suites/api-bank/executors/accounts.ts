@@ -2,8 +2,8 @@
 
 import { Refusal } from '../../domains/domain.ts';
 import type { Row, State } from '../../domains/state.ts';
+import { contentDigits } from './content-digits.ts';
 import { type Executors, executor, requireText, userOf } from './executor.ts';
-import { contentDigits } from './numbering.ts';
 
 /** The code that every user is sent. */
 const verificationCode = 970_420;

@@ -30,12 +30,12 @@ export const home: Executors = {
   }),
   ModifyScene: executor<Scene>('idempotent', (state, { name, devices }) => {
     checkScene(name, devices);
-    state.patch('Scenes', sceneNamed(state, name), { value: [...devices] });
+    state.patch('Scenes', requireSceneKey(state, name), { value: [...devices] });
     return 'success';
   }),
   DeleteScene: executor<{ name: string }>('idempotent', (state, { name }) => {
     requireText(name, 'name', 'Scene name cannot be empty.');
-    state.remove('Scenes', sceneNamed(state, name));
+    state.remove('Scenes', requireSceneKey(state, name));
     return 'success';
   }),
   TimedSwitch: executor<{ name: string; time: string; on: boolean }>(
@@ -81,7 +81,7 @@ export const home: Executors = {
   }),
 };
 
-function sceneNamed(state: State, name: string): string {
+function requireSceneKey(state: State, name: string): string {
   const scene = entry(state, 'Scenes', name);
   if (scene === undefined) throw new Refusal('not-found', 'name', name, 'The scene does not exist.');
   return String(scene.key);

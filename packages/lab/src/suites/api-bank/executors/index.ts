@@ -1,8 +1,8 @@
 /** The executors of all tools, by set and name. */
 
 import { Refusal } from '../../domains/domain.ts';
+import { bundledExecutors } from '../bundled/executors.ts';
 import type { Definition, ToolSet } from '../format.ts';
-import { ownExecutors } from '../own/executors.ts';
 import { accounts } from './accounts.ts';
 import { diaries } from './diaries.ts';
 import { type Executor, type Executors, executor } from './executor.ts';
@@ -15,7 +15,7 @@ let all: Readonly<Record<ToolSet, Executors>> | undefined;
 
 function executors(): Readonly<Record<ToolSet, Executors>> {
   if (all !== undefined) return all;
-  const own = ownExecutors();
+  const own = bundledExecutors();
   all = {
     apis: { ...accounts, ...diaries, ...health, ...home, ...knowledge, ...own.apis },
     lv3_apis: { ...levelThree, ...own.lv3_apis },
@@ -24,7 +24,7 @@ function executors(): Readonly<Record<ToolSet, Executors>> {
 }
 
 /** Tools that asked a service or a model of somebody else: there is nothing here that they could be computed from. */
-const elsewhere: { readonly [tool: string]: string } = {
+const externalServices: { readonly [tool: string]: string } = {
   Dictionary: 'a dictionary on the web',
   Translate: 'a translation service on the web',
   ToolSearcher: 'an embedding model',
@@ -34,13 +34,13 @@ const elsewhere: { readonly [tool: string]: string } = {
 export function executorOf({ set, name }: Pick<Definition, 'set' | 'name'>): Executor | undefined {
   const known = executors()[set];
   if (Object.hasOwn(known, name)) return known[name]!;
-  const asked = Object.hasOwn(elsewhere, name) ? elsewhere[name] : undefined;
+  const asked = Object.hasOwn(externalServices, name) ? externalServices[name] : undefined;
   if (asked === undefined) return undefined;
   return executor('read', () => {
     throw new Refusal('refused', 'tool', name, `${name} asks ${asked}, which is not part of the data`);
   });
 }
 
-export function asksElsewhere(name: string): boolean {
-  return Object.hasOwn(elsewhere, name);
+export function usesExternalService(name: string): boolean {
+  return Object.hasOwn(externalServices, name);
 }

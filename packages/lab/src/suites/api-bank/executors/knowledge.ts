@@ -3,9 +3,9 @@
 import type { Json } from 'regain/internal/types';
 import { Refusal } from '../../domains/domain.ts';
 import type { Row } from '../../domains/state.ts';
+import { bestMatches } from './bm25.ts';
 import { calculate } from './calculate.ts';
 import { type Executors, entry, executor, recordOf, requireText } from './executor.ts';
-import { bestMatches } from './ranking.ts';
 
 /** The day on which the dialogues were held. */
 const today = '2023-03-31';

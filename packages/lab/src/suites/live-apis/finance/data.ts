@@ -3,7 +3,7 @@
 import { random } from 'regain/internal/types';
 import type { Tables } from '../../domains/state.ts';
 import { tableFile } from '../../tables/table-file.ts';
-import { dayOfYear } from '../calendar.ts';
+import { dayOfYear } from '../dates.ts';
 
 const { records, seeds } = tableFile(import.meta.url, './tables.json');
 

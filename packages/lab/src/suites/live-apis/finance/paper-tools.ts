@@ -3,7 +3,7 @@
 import { type Json, type JsonObject, type JsonSchema, ToolError } from 'regain/internal/types';
 import { listedBy, shownBy } from '../../domains/domain.ts';
 import { choice, list, quantity, record, text } from '../../domains/schema.ts';
-import { type Adapter, adapter, inside, under, without } from '../adapter.ts';
+import { type Adapter, adapter, unwrapField, without, wrapList } from '../adapter.ts';
 import { segment } from '../http.ts';
 
 const order: JsonSchema = {
@@ -52,8 +52,8 @@ export const paperTools: readonly Adapter[] = [
       api: 'paperTrading',
       name: 'stock_asset',
       description: 'What a symbol stands for and where it is traded.',
-      input: record({ symbol }),
-      output: {
+      inputSchema: record({ symbol }),
+      outputSchema: {
         ...record({ symbol, name: text('name of the share'), exchange: text('where it is traded') }),
         additionalProperties: true,
       },
@@ -66,13 +66,13 @@ export const paperTools: readonly Adapter[] = [
       api: 'paperTrading',
       name: 'place_paper_order',
       description: 'Places a limit order on paper, good till cancelled. Every call places an order.',
-      input: record({
+      inputSchema: record({
         symbol,
         qty: quantity('', 'number of shares', { exclusiveMinimum: 0 }),
         side: choice(['buy', 'sell'], 'buy or sell', 'buy'),
         limit_price: quantity('USD', 'highest price to pay, or lowest to take'),
       }),
-      output: order,
+      outputSchema: order,
       effect: 'write',
       idempotencyKey: true,
       verifiedBy: listedBy('open_paper_orders', ['symbol'], '/orders', [
@@ -107,13 +107,13 @@ export const paperTools: readonly Adapter[] = [
       api: 'paperTrading',
       name: 'open_paper_orders',
       description: 'Lists the open orders for a share.',
-      input: record({ symbol }),
-      output: record({ orders: list(order, 'the orders') }),
+      inputSchema: record({ symbol }),
+      outputSchema: record({ orders: list(order, 'the orders') }),
       effect: 'read',
     },
     async (args, http) => {
       const found = await http.get('/v2/orders', { status: 'open', symbols: args.symbol });
-      return under('orders', Array.isArray(found) ? found.map((one: Json) => orderIn(one)) : found);
+      return wrapList('orders', Array.isArray(found) ? found.map((one: Json) => orderIn(one)) : found);
     },
   ),
   adapter<{ order_id: string }>(
@@ -121,8 +121,8 @@ export const paperTools: readonly Adapter[] = [
       api: 'paperTrading',
       name: 'get_paper_order',
       description: 'Shows one order.',
-      input: record({ order_id: text('order') }),
-      output: order,
+      inputSchema: record({ order_id: text('order') }),
+      outputSchema: order,
       effect: 'read',
     },
     async ({ order_id }, http) => orderIn(await http.get(`/v2/orders/${segment(order_id)}`)),
@@ -132,8 +132,8 @@ export const paperTools: readonly Adapter[] = [
       api: 'paperTrading',
       name: 'cancel_paper_order',
       description: 'Cancels an open order and answers with the order.',
-      input: record({ order_id: text('order') }),
-      output: order,
+      inputSchema: record({ order_id: text('order') }),
+      outputSchema: order,
       effect: 'idempotent',
       verifiedBy: {
         ...shownBy('get_paper_order', ['order_id'], []),
@@ -156,13 +156,13 @@ export const paperTools: readonly Adapter[] = [
       api: 'paperTrading',
       name: 'list_watchlists',
       description: 'Lists all watchlists.',
-      input: record({}),
-      output: record({ watchlists: list(watchlist, 'the watchlists') }),
+      inputSchema: record({}),
+      outputSchema: record({ watchlists: list(watchlist, 'the watchlists') }),
       effect: 'read',
     },
     async (_args, http) => {
       const found = await http.get('/v2/watchlists');
-      return under('watchlists', Array.isArray(found) ? found.map(watchlistIn) : found);
+      return wrapList('watchlists', Array.isArray(found) ? found.map(watchlistIn) : found);
     },
   ),
   adapter<{ name: string; symbols: readonly string[] }>(
@@ -170,11 +170,11 @@ export const paperTools: readonly Adapter[] = [
       api: 'paperTrading',
       name: 'create_watchlist',
       description: 'Makes a watchlist. Every call makes one.',
-      input: record({
+      inputSchema: record({
         name: text('its name'),
         symbols: list(symbol, 'shares to begin with', { minItems: 1 }),
       }),
-      output: watchlist,
+      outputSchema: watchlist,
       effect: 'write',
       verifiedBy: listedBy('list_watchlists', [], '/watchlists', ['name']),
       undoneBy: { tool: 'delete_watchlist', args: { watchlist_id: '/output/id' } },
@@ -186,13 +186,16 @@ export const paperTools: readonly Adapter[] = [
       api: 'paperTrading',
       name: 'add_to_watchlist',
       description: 'Puts a share on a watchlist, unless it is there already.',
-      input: record({ watchlist_id: text('watchlist'), symbol }),
-      output: record({ watchlist_id: text('watchlist'), symbols: list(text('symbol'), 'the shares on it') }),
+      inputSchema: record({ watchlist_id: text('watchlist'), symbol }),
+      outputSchema: record({
+        watchlist_id: text('watchlist'),
+        symbols: list(text('symbol'), 'the shares on it'),
+      }),
       effect: 'idempotent',
     },
     async ({ watchlist_id, ...body }, http) => {
       const shown = await http.post(`/v2/watchlists/${segment(watchlist_id)}`, body);
-      const assets = inside(shown, 'assets');
+      const assets = unwrapField(shown, 'assets');
       return Array.isArray(assets) ? { watchlist_id, symbols: assets.map(symbolOf) } : shown;
     },
   ),
@@ -201,8 +204,8 @@ export const paperTools: readonly Adapter[] = [
       api: 'paperTrading',
       name: 'delete_watchlist',
       description: 'Deletes a watchlist.',
-      input: record({ watchlist_id: text('watchlist') }),
-      output: record({ deleted: text('watchlist that is gone') }),
+      inputSchema: record({ watchlist_id: text('watchlist') }),
+      outputSchema: record({ deleted: text('watchlist that is gone') }),
       effect: 'idempotent',
     },
     async ({ watchlist_id }, http) => {
@@ -217,7 +220,7 @@ export const paperTools: readonly Adapter[] = [
 ];
 
 function symbolOf(asset: Json): Json {
-  return inside(asset, 'symbol');
+  return unwrapField(asset, 'symbol');
 }
 
 /** The same key a second time: the order is there. */

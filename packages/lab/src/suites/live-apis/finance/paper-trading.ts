@@ -2,11 +2,11 @@
 
 import type { Json } from 'regain/internal/types';
 import type { Row } from '../../domains/state.ts';
-import { Refused, type Route, reply } from '../loopback/routes.ts';
+import { ApiError, type Route, reply } from '../loopback/routes.ts';
 import { companies } from './data.ts';
 
 function refuse(status: number, code: number, message: string): never {
-  throw new Refused(status, { code, message });
+  throw new ApiError(status, { code, message });
 }
 
 function asset(symbol: string): Json {

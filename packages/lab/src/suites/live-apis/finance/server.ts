@@ -1,15 +1,15 @@
 /** The finance server on loopback: Frankfurter, the World Bank, and Alpaca's market data and paper trading, in their form. */
 
 import type { Json, JsonObject } from 'regain/internal/types';
-import { daysFrom, isDate, isWorkday, loopbackDay, plusDays } from '../calendar.ts';
-import { get, type Received, Refused, type Service } from '../loopback/routes.ts';
+import { daysFrom, isDate, isWorkday, loopbackDay, plusDays } from '../dates.ts';
+import { ApiError, get, type Received, type Service } from '../loopback/routes.ts';
 import { barOn, companies, currencies, economies, indicatorOf, indicators, rateOn } from './data.ts';
 import { paperRoutes } from './paper-trading.ts';
 
 export { financeTables } from './data.ts';
 
 function unknown(message: string, status = 404): never {
-  throw new Refused(status, { message });
+  throw new ApiError(status, { message });
 }
 
 /** The last day before or on which rates were published. */
@@ -107,5 +107,5 @@ export const financeService: Service = {
     stocks: { c: 'close', bars: 'candles' },
     paperTrading: { side: 'order_side', status: 'order_status' },
   },
-  complain: (_api, _status, message) => ({ message }),
+  errorBody: (_api, _status, message) => ({ message }),
 };

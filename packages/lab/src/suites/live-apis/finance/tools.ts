@@ -28,12 +28,12 @@ export const financeTools: readonly Adapter[] = [
       api: 'exchange',
       name: 'exchange_rate',
       description: 'What one unit of a currency came to in another on a working day.',
-      input: record({
+      inputSchema: record({
         base: currency('currency to convert from'),
         symbols: currency('currency to convert to'),
         date: date('a working day'),
       }),
-      output: record({
+      outputSchema: record({
         amount: quantity('', 'amount converted'),
         base: text('currency converted from'),
         date: date('day of the rate'),
@@ -48,13 +48,13 @@ export const financeTools: readonly Adapter[] = [
       api: 'exchange',
       name: 'exchange_history',
       description: 'The rates between two currencies on all working days of a period.',
-      input: record({
+      inputSchema: record({
         base: currency('currency to convert from'),
         symbols: currency('currency to convert to'),
         first_day: date('first day'),
         last_day: date('last day'),
       }),
-      output: record({
+      outputSchema: record({
         amount: quantity('', 'amount converted'),
         base: text('currency converted from'),
         start_date: date('first working day'),
@@ -70,12 +70,12 @@ export const financeTools: readonly Adapter[] = [
       api: 'indicators',
       name: 'economic_indicator',
       description: 'One figure of the World Bank: a country, an indicator, a year.',
-      input: record({
+      inputSchema: record({
         country_code: text('two letters, ISO 3166', { pattern: '^[A-Za-z]{2}$' }),
         indicator: text('code of the indicator, for example SP.POP.TOTL'),
         year: text('the year', { pattern: '^[0-9]{4}$' }),
       }),
-      output: open({
+      outputSchema: open({
         indicator: open({ id: text('code'), value: text('name of the indicator') }),
         country: open({ id: text('two letters'), value: text('name of the country') }),
         countryiso3code: text('three letters'),
@@ -94,8 +94,15 @@ export const financeTools: readonly Adapter[] = [
       api: 'stocks',
       name: 'stock_bars',
       description: 'Daily prices of a share over a period: open, high, low, close, volume.',
-      input: record({ symbol: text('symbol of the share'), start: date('first day'), end: date('last day') }),
-      output: open({ bars: list(bar, 'one for each trading day'), symbol: text('symbol of the share') }),
+      inputSchema: record({
+        symbol: text('symbol of the share'),
+        start: date('first day'),
+        end: date('last day'),
+      }),
+      outputSchema: open({
+        bars: list(bar, 'one for each trading day'),
+        symbol: text('symbol of the share'),
+      }),
       effect: 'read',
     },
     ({ symbol, ...query }, http) =>

@@ -8,15 +8,15 @@ import { promisify } from 'node:util';
 import { type Suite, virtualClock } from 'regain/internal/types';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { State, seedOf } from '../../domains/state.ts';
-import { executePlan } from '../../execute.ts';
-import { goldOf } from '../../judge.ts';
+import { executePlan } from '../../execute-plan.ts';
+import { goldFinalState } from '../../judge.ts';
 import { apiNames, apis } from '../apis.ts';
 import { financeService } from '../finance/server.ts';
 import { liveApis } from '../index.ts';
 import { travelService, travelTables } from '../travel/server.ts';
 import { weatherService } from '../weather/server.ts';
-import { climate } from './climate.ts';
 import { loopback } from './network.ts';
+import { serverConditions } from './server-conditions.ts';
 import type { Session } from './session.ts';
 
 const services = { weather: weatherService, travel: travelService, finance: financeService };
@@ -25,9 +25,9 @@ const at = () => ({ clock: virtualClock(), signal: new AbortController().signal 
 function session(): Session {
   return {
     state: new State(seedOf(travelTables())),
-    climate: climate('a task'),
+    conditions: serverConditions('a task'),
     orderByClientId: new Map(),
-    trouble: undefined,
+    incident: undefined,
     bug: undefined,
   };
 }
@@ -35,7 +35,7 @@ function session(): Session {
 /** Every gold plan of a suite, one after the other. */
 async function runAll(suite: Suite): Promise<string[]> {
   const answers: string[] = [];
-  for (const task of suite.tasks) answers.push((await goldOf(suite, task)).answer);
+  for (const task of suite.tasks) answers.push((await goldFinalState(suite, task)).answer);
   return answers;
 }
 
@@ -166,7 +166,7 @@ describe('loopback', () => {
     const suite = liveApis();
     for (const task of suite.tasks) {
       const clock = virtualClock();
-      const { tools } = suite.open(task, clock, { seed: 3, repeat: 0, trouble: 1 });
+      const { tools } = suite.open(task, clock, { seed: 3, repeat: 0, severity: 1 });
       await executePlan(task.gold, task.answer, tools, clock);
     }
     expect([...hosts]).toEqual(['127.0.0.1']);

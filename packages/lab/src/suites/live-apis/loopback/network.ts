@@ -2,7 +2,7 @@
 
 import { Agent, request as httpRequest } from 'node:http';
 import { RegainError } from 'regain/internal/types';
-import { type ApiFamily, type ApiName, apiNamed, families, headersFor } from '../apis.ts';
+import { type ApiFamily, type ApiName, families, getApi, headersFor } from '../apis.ts';
 import type { Answer, Base, Request, Send } from '../http.ts';
 import type { Service } from './routes.ts';
 import {
@@ -47,7 +47,7 @@ export function loopback(services: Readonly<Record<ApiFamily, Service>>): Loopba
       let base = bases.get(api);
       if (base === undefined) {
         const headers = headersFor(api, keys);
-        base = started(apiNamed(api).family).then(({ origin }) => ({ url: origin, headers }));
+        base = started(getApi(api).family).then(({ origin }) => ({ url: origin, headers }));
         bases.set(api, base);
       }
       return base;
@@ -56,13 +56,13 @@ export function loopback(services: Readonly<Record<ApiFamily, Service>>): Loopba
       (session) =>
       async (request, { clock, signal }) => {
         signal.throwIfAborted();
-        const { origin } = await started(apiNamed(request.api).family);
+        const { origin } = await started(getApi(request.api).family);
         const path = pathOn(origin, request.url);
         const id = String(++requests);
         sessions.set(id, session);
         try {
           const headers = { ...request.headers, [SESSION_HEADER]: id, [TIME_HEADER]: String(clock.now()) };
-          const answer = await sent(agent, origin, path, { ...request, headers });
+          const answer = await sendRequest(agent, origin, path, { ...request, headers });
           if (session.bug !== undefined) throw session.bug;
           // No test waits for a server: the time that it says it took is time that passed.
           await clock.sleep(answer.latencyMs, signal);
@@ -90,19 +90,19 @@ function pathOn(origin: string, url: string): string {
   );
 }
 
-interface Timed extends Answer {
+interface TimedAnswer extends Answer {
   readonly latencyMs: number;
 }
 
 /** A connection that breaks on loopback is nobody's weather: the laboratory is broken. */
-function sent(
+function sendRequest(
   agent: Agent,
   origin: string,
   path: string,
   { method, headers, body }: Request,
-): Promise<Timed> {
+): Promise<TimedAnswer> {
   const port = Number(origin.slice(origin.lastIndexOf(':') + 1));
-  const { promise, resolve, reject } = Promise.withResolvers<Timed>();
+  const { promise, resolve, reject } = Promise.withResolvers<TimedAnswer>();
   const fail = (cause: unknown) =>
     reject(new RegainError('unreadable', `the server of live-apis at ${origin} did not answer`, { cause }));
   const length = body === undefined ? {} : { 'content-length': Buffer.byteLength(body) };

@@ -37,11 +37,11 @@ export interface Service {
   /** Which fields an API may rename one day, and to what. */
   readonly changes: { readonly [api in ApiName]?: { readonly [field: string]: string } };
   /** How an API words a trouble of the server itself, and an address that it does not know. */
-  readonly complain: (api: ApiName, status: number, message: string) => Json;
+  readonly errorBody: (api: ApiName, status: number, message: string) => Json;
 }
 
 /** The API says no, in its own words. */
-export class Refused extends Error {
+export class ApiError extends Error {
   readonly status: number;
   readonly body: Json;
 

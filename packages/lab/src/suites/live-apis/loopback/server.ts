@@ -3,8 +3,8 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { JsonObject } from 'regain/internal/types';
-import { isObject, parsedJson } from 'regain/internal/values';
-import { type Found, isReply, Refused, type Reply, routing, type Service } from './routes.ts';
+import { isObject, tryParseJson } from 'regain/internal/values';
+import { ApiError, type Found, isReply, type Reply, routing, type Service } from './routes.ts';
 import { type Session, withRenamed } from './session.ts';
 
 export const HOST = '127.0.0.1';
@@ -61,7 +61,7 @@ export async function startServer(
     const found = find(request.method ?? '', queryAt === -1 ? url : url.slice(0, queryAt));
     if (session === undefined || found === undefined) {
       const api = service.routes[0]!.api;
-      write(response, { status: 404, body: service.complain(api, 404, 'Not Found') }, REFUSAL_MS);
+      write(response, { status: 404, body: service.errorBody(api, 404, 'Not Found') }, REFUSAL_MS);
       return;
     }
     const nowMs = Number(request.headers[TIME_HEADER]);
@@ -72,29 +72,29 @@ export async function startServer(
   function answer(call: Call, response: ServerResponse): void {
     const { found, session, nowMs, url } = call;
     const { api, usualMs } = found.route;
-    const outageEndMs = session.climate.outageEndMs(api, nowMs);
+    const outageEndMs = session.conditions.outageEndMs(api, nowMs);
     if (outageEndMs !== undefined) {
-      session.trouble = { kind: 'down', endMs: outageEndMs };
-      const body = service.complain(api, 503, 'Service temporarily unavailable');
+      session.incident = { kind: 'down', endMs: outageEndMs };
+      const body = service.errorBody(api, 503, 'Service temporarily unavailable');
       const seconds = Math.ceil((outageEndMs - nowMs) / 1000);
       write(response, { status: 503, body }, REFUSAL_MS, { 'retry-after': String(seconds) });
       return;
     }
     const done = handled(call);
-    const latencyMs = session.climate.latencyMs(api, usualMs, nowMs);
+    const latencyMs = session.conditions.latencyMs(api, usualMs, nowMs);
     if (done.status >= 400) {
       write(response, done, REFUSAL_MS);
       return;
     }
-    const renaming = session.climate.renaming(api, nowMs, service.changes[api] ?? {});
+    const renaming = session.conditions.renaming(api, nowMs, service.changes[api] ?? {});
     const body = renaming === undefined ? done.body : withRenamed(done.body, renaming);
-    if (renaming !== undefined && body !== done.body) session.trouble = { kind: 'renamed', renaming };
-    const cutEndMs = body === null ? undefined : session.climate.cutEndMs(api, url, nowMs);
+    if (renaming !== undefined && body !== done.body) session.incident = { kind: 'renamed', renaming };
+    const cutEndMs = body === null ? undefined : session.conditions.cutEndMs(api, url, nowMs);
     if (cutEndMs === undefined) {
       write(response, { status: done.status, body }, latencyMs);
       return;
     }
-    session.trouble = { kind: 'cut', endMs: cutEndMs, isDone: found.route.method !== 'GET' };
+    session.incident = { kind: 'cut', endMs: cutEndMs, isDone: found.route.method !== 'GET' };
     const whole = JSON.stringify(body);
     writeText(response, done.status, whole.slice(0, Math.ceil(whole.length * 0.6)), latencyMs);
   }
@@ -105,7 +105,7 @@ export async function startServer(
       const result = found.route.handle({ params: found.params, query, body }, session);
       return isReply(result) ? result : { status: 200, body: result };
     } catch (error) {
-      if (error instanceof Refused) return { status: error.status, body: error.body };
+      if (error instanceof ApiError) return { status: error.status, body: error.body };
       session.bug = error;
       return { status: 500, body: null };
     }
@@ -147,6 +147,6 @@ function writeText(
 }
 
 function objectIn(text: string): JsonObject {
-  const value = parsedJson(text);
+  const value = tryParseJson(text);
   return isObject(value) ? value : {};
 }

@@ -3,9 +3,9 @@
 import { verifyAction } from 'regain/internal/faults';
 import type { Action, Json, JsonObject, ToolSpec } from 'regain/internal/types';
 import type { State } from '../../domains/state.ts';
-import type { Climate, Renaming } from './climate.ts';
+import type { Renaming, ServerConditions } from './server-conditions.ts';
 
-export type Trouble =
+export type Incident =
   | { readonly kind: 'down'; readonly endMs: number }
   /** `isDone`: what the request asked for was done before the answer broke off. */
   | { readonly kind: 'cut'; readonly endMs: number; readonly isDone: boolean }
@@ -13,25 +13,25 @@ export type Trouble =
 
 export interface Session {
   readonly state: State;
-  readonly climate: Climate;
+  readonly conditions: ServerConditions;
   /** Client order ids that were used, and the order that each has led to. */
   readonly orderByClientId: Map<string, string>;
   /** The trouble that the present call has met. */
-  trouble: Trouble | undefined;
+  incident: Incident | undefined;
   /** What a server threw that no server should: the laboratory is broken. */
   bug: unknown;
 }
 
 /** A call of a step that met trouble. */
-export interface Met {
+export interface FailedCall {
   readonly spec: ToolSpec;
   readonly args: JsonObject;
-  readonly trouble: Trouble;
+  readonly incident: Incident;
 }
 
 /** What whoever knows the trouble does about it. */
-export function remedyFor(
-  { spec, args, trouble }: Met,
+export function remedyForIncident(
+  { spec, args, incident: trouble }: FailedCall,
   value: Json | undefined,
   nowMs: number,
 ): Action | null {

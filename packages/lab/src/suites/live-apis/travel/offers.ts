@@ -30,7 +30,7 @@ export function offersFor(leg: Leg): Row[] {
 }
 
 /** The offer of an id; undefined where there is none. */
-export function offerNamed(id: string): Row | undefined {
+export function getOffer(id: string): Row | undefined {
   const match = /^off_0000([A-Z]{3})([A-Z]{3})(\d{4})(\d{2})(\d{2})([EPB])([123])$/.exec(id);
   if (match === null) return undefined;
   const [, origin, destination, year, month, day, cabin, nth] = match as unknown as string[];

@@ -3,11 +3,11 @@
 import type { Json, JsonObject } from 'regain/internal/types';
 import { holds, same } from '../../domains/domain.ts';
 import type { Row } from '../../domains/state.ts';
-import { isDate } from '../calendar.ts';
-import { get, type Received, Refused, type Route, reply, type Service } from '../loopback/routes.ts';
+import { isDate } from '../dates.ts';
+import { ApiError, get, type Received, type Route, reply, type Service } from '../loopback/routes.ts';
 import { airports, type Country, countries, holidaysOf } from './data.ts';
-import { hasAirport, offerNamed, offersFor } from './offers.ts';
-import { connections, stationBoard, stationsLike } from './timetable.ts';
+import { getOffer, hasAirport, offersFor } from './offers.ts';
+import { connections, searchStations, stationBoard } from './timetable.ts';
 
 export { travelTables } from './data.ts';
 
@@ -29,20 +29,20 @@ function shown({ code, name, capital, currency, languages, region, population, s
 
 function alpha({ params }: Received): Json {
   const found = countries().find(({ code }) => same(code, params.code!));
-  if (found === undefined) throw new Refused(404, { message: 'Not Found', status: 404 });
+  if (found === undefined) throw new ApiError(404, { message: 'Not Found', status: 404 });
   return shown(found);
 }
 
 function byName({ params }: Received): Json {
   const found = countries().filter(({ name }) => same(name, params.name!));
-  if (found.length === 0) throw new Refused(404, { message: 'Not Found', status: 404 });
+  if (found.length === 0) throw new ApiError(404, { message: 'Not Found', status: 404 });
   return found.map(shown);
 }
 
 function publicHolidays({ params }: Received): Json {
   const days = holidaysOf(params.country!.toUpperCase());
   if (days.length === 0 || !/^\d{4}$/.test(params.year!))
-    throw new Refused(404, { type: 'about:blank', title: 'CountryCode is unknown', status: 404 });
+    throw new ApiError(404, { type: 'about:blank', title: 'CountryCode is unknown', status: 404 });
   return days.map(([day, localName, name]) => ({
     date: `${params.year}-${day}`,
     localName,
@@ -67,7 +67,7 @@ function duffelError(status: number, code: string, message: string): Json {
 }
 
 function refuse(status: number, code: string, message: string): never {
-  throw new Refused(status, duffelError(status, code, message));
+  throw new ApiError(status, duffelError(status, code, message));
 }
 
 function suggestions({ query }: Received): Json {
@@ -102,7 +102,7 @@ function offers({ query }: Received): Json {
 }
 
 function oneOffer({ params }: Received): Json {
-  return { data: offerNamed(params.id!) ?? refuse(404, 'not_found', `there is no offer ${params.id}`) };
+  return { data: getOffer(params.id!) ?? refuse(404, 'not_found', `there is no offer ${params.id}`) };
 }
 
 const table = 'flightOrders';
@@ -116,7 +116,7 @@ const orderRoutes: readonly Route[] = [
     handle: ({ body }, { state }) => {
       const data = (body.data ?? {}) as JsonObject;
       const offerId = String((data.selected_offers as readonly Json[] | undefined)?.[0]);
-      const offer = offerNamed(offerId);
+      const offer = getOffer(offerId);
       if (offer === undefined) refuse(404, 'not_found', `there is no offer ${offerId}`);
       const content = { offer_id: offerId, type: 'hold', passengers: data.passengers ?? [] };
       const { total_amount, total_currency } = offer as { readonly [name: string]: Json };
@@ -205,7 +205,7 @@ export const travelService: Service = {
     get('duffel', '/air/offers', 240, offers),
     get('duffel', '/air/offers/:id', 170, oneOffer),
     ...orderRoutes,
-    get('trains', '/v1/locations', 140, stationsLike),
+    get('trains', '/v1/locations', 140, searchStations),
     get('trains', '/v1/connections', 460, connections),
     get('trains', '/v1/stationboard', 310, stationBoard),
   ],
@@ -215,7 +215,7 @@ export const travelService: Service = {
     duffel: { total_amount: 'amount_total', total_currency: 'currency_total', iata_code: 'iata' },
     trains: { departure: 'departureTime', transfers: 'changes' },
   },
-  complain: (api, status, message) => {
+  errorBody: (api, status, message) => {
     if (api === 'duffel') return duffelError(status, 'service_unavailable', message);
     return api === 'trains' ? { errors: [{ message }] } : { title: message, status };
   },

@@ -3,16 +3,16 @@
 import { type Json, random } from 'regain/internal/types';
 import { holds, same } from '../../domains/domain.ts';
 import type { Row } from '../../domains/state.ts';
-import { isDate } from '../calendar.ts';
-import { type Received, Refused } from '../loopback/routes.ts';
+import { isDate } from '../dates.ts';
+import { ApiError, type Received } from '../loopback/routes.ts';
 import { stations } from './data.ts';
 
 function refuse(message: string): never {
-  throw new Refused(400, { errors: [{ message }] });
+  throw new ApiError(400, { errors: [{ message }] });
 }
 
 /** A station by its number or its name. */
-function stationNamed(text: string | null, parameter: string): Row {
+function getStation(text: string | null, parameter: string): Row {
   const found = stations().find(({ id, name }) => id === text || same(name, text ?? ''));
   return found ?? refuse(`${parameter} names no station: ${text}`);
 }
@@ -21,7 +21,7 @@ function shown({ id, name, x, y }: Row): Json {
   return { id: id!, name: name!, score: null, coordinate: { type: 'WGS84', x: x!, y: y! }, distance: null };
 }
 
-export function stationsLike({ query }: Received): Json {
+export function searchStations({ query }: Received): Json {
   const text = query.get('query') ?? '';
   return {
     stations: stations()
@@ -30,7 +30,7 @@ export function stationsLike({ query }: Received): Json {
   };
 }
 
-interface Ride {
+interface HourlyTrain {
   readonly minute: number;
   readonly takes: number;
   readonly platform: string;
@@ -38,7 +38,7 @@ interface Ride {
 }
 
 /** What is the same every hour between two stations. */
-function rideBetween(from: Row, to: Row): Ride {
+function trainBetween(from: Row, to: Row): HourlyTrain {
   const draw = random('live trains', String(from.id), String(to.id));
   return {
     minute: draw.below(60),
@@ -51,11 +51,11 @@ function rideBetween(from: Row, to: Row): Ride {
 const HOURS = 4;
 
 export function connections({ query }: Received): Json {
-  const from = stationNamed(query.get('from'), 'from');
-  const to = stationNamed(query.get('to'), 'to');
+  const from = getStation(query.get('from'), 'from');
+  const to = getStation(query.get('to'), 'to');
   const [date, time] = [query.get('date'), query.get('time') ?? ''];
   if (!isDate(date) || !/^\d{2}:\d{2}$/.test(time)) refuse('date needs to be YYYY-MM-DD and time hh:mm');
-  const ride = rideBetween(from, to);
+  const ride = trainBetween(from, to);
   const earliest = Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
   const first = Math.ceil((earliest - ride.minute) / 60);
   const found = Array.from({ length: HOURS }, (_, index) => {
@@ -72,13 +72,13 @@ export function connections({ query }: Received): Json {
 }
 
 export function stationBoard({ query }: Received): Json {
-  const station = stationNamed(query.get('station'), 'station');
+  const station = getStation(query.get('station'), 'station');
   const [date, time] = [(query.get('datetime') ?? '').slice(0, 10), (query.get('datetime') ?? '').slice(11)];
   if (!isDate(date)) refuse('datetime needs to be YYYY-MM-DD hh:mm');
   const hour = Number(time.slice(0, 2)) || 0;
   const rows = stations()
     .filter(({ id }) => id !== station.id)
-    .map((to) => ({ to, ride: rideBetween(station, to) }))
+    .map((to) => ({ to, ride: trainBetween(station, to) }))
     .sort((a, b) => a.ride.minute - b.ride.minute || (String(a.to.id) < String(b.to.id) ? -1 : 1))
     .slice(0, Number(query.get('limit') ?? 5));
   return {

@@ -3,7 +3,7 @@
 import type { Json, JsonObject, JsonSchema } from 'regain/internal/types';
 import { listedBy, shownBy } from '../../domains/domain.ts';
 import { choice, date, email, list, type Properties, record, text, whole } from '../../domains/schema.ts';
-import { type Adapter, adapter, inside, under } from '../adapter.ts';
+import { type Adapter, adapter, unwrapField, wrapList } from '../adapter.ts';
 import { type Http, segment } from '../http.ts';
 import { trainTools } from './train-tools.ts';
 
@@ -76,8 +76,8 @@ export const travelTools: readonly Adapter[] = [
       api: 'countries',
       name: 'country_facts',
       description: 'Facts about a country: capital, currencies, languages, population, side of the road.',
-      input: record({ code: text('two letters, ISO 3166', { pattern: '^[A-Za-z]{2}$' }) }),
-      output: country,
+      inputSchema: record({ code: text('two letters, ISO 3166', { pattern: '^[A-Za-z]{2}$' }) }),
+      outputSchema: country,
       effect: 'read',
     },
     async ({ code }, http) =>
@@ -88,12 +88,12 @@ export const travelTools: readonly Adapter[] = [
       api: 'countries',
       name: 'find_country',
       description: 'Finds a country by its full name in English; answers like country_facts.',
-      input: record({ country: text('name of the country') }),
-      output: record({ countries: list(country, 'countries of this name') }),
+      inputSchema: record({ country: text('name of the country') }),
+      outputSchema: record({ countries: list(country, 'countries of this name') }),
       effect: 'read',
     },
     async (args, http) =>
-      under(
+      wrapList(
         'countries',
         await http.get(`/v3.1/name/${segment(args.country)}`, { fullText: 'true', fields: countryFields }),
       ),
@@ -103,26 +103,30 @@ export const travelTools: readonly Adapter[] = [
       api: 'holidays',
       name: 'public_holidays',
       description: 'The public holidays of a country in a year, in order.',
-      input: record({
+      inputSchema: record({
         year: whole('the year', { minimum: 1975, maximum: 2100 }),
         country_code: text('two letters, ISO 3166', { pattern: '^[A-Za-z]{2}$' }),
       }),
-      output: record({ holidays: list(holiday, 'the holidays') }),
+      outputSchema: record({ holidays: list(holiday, 'the holidays') }),
       effect: 'read',
     },
     async (args, http) =>
-      under('holidays', await http.get(`/api/v3/PublicHolidays/${args.year}/${segment(args.country_code)}`)),
+      wrapList(
+        'holidays',
+        await http.get(`/api/v3/PublicHolidays/${args.year}/${segment(args.country_code)}`),
+      ),
   ),
   adapter<{ query: string }>(
     {
       api: 'duffel',
       name: 'suggest_airports',
       description: 'Finds airports by the name of their city.',
-      input: record({ query: text('name of the city') }),
-      output: record({ airports: list(airport, 'airports there') }),
+      inputSchema: record({ query: text('name of the city') }),
+      outputSchema: record({ airports: list(airport, 'airports there') }),
       effect: 'read',
     },
-    async (args, http) => under('airports', inside(await http.get('/places/suggestions', args), 'data')),
+    async (args, http) =>
+      wrapList('airports', unwrapField(await http.get('/places/suggestions', args), 'data')),
   ),
   adapter<{ origin: string; destination: string; departure_date: string; cabin_class: string }>(
     {
@@ -130,23 +134,23 @@ export const travelTools: readonly Adapter[] = [
       name: 'flight_offers',
       description:
         'Offers for a flight between two airports on one day for one adult that can be held, cheapest first.',
-      input: record({
+      inputSchema: record({
         origin: text('airport of departure, three letters'),
         destination: text('airport of arrival, three letters'),
         departure_date: date('day of departure'),
         cabin_class: choice(['economy', 'premium_economy', 'business'], 'cabin', 'economy'),
       }),
-      output: record({ offers: list(offer, 'the offers') }),
+      outputSchema: record({ offers: list(offer, 'the offers') }),
       effect: 'read',
     },
     async ({ cabin_class, ...slice }, http) => {
       const data = { slices: [slice], passengers: [{ type: 'adult' }], cabin_class };
       const asked = await http.post('/air/offer_requests', { data }, { return_offers: 'false' });
-      const id = fieldOf(inside(asked, 'data'), 'id');
+      const id = fieldOf(unwrapField(asked, 'data'), 'id');
       if (typeof id !== 'string') return asked;
       const query = { offer_request_id: id, sort: 'total_amount' };
-      const offers = inside(await http.get('/air/offers', query), 'data');
-      return under('offers', Array.isArray(offers) ? offers.filter(canBeHeld) : offers);
+      const offers = unwrapField(await http.get('/air/offers', query), 'data');
+      return wrapList('offers', Array.isArray(offers) ? offers.filter(canBeHeld) : offers);
     },
   ),
   adapter<{ offer_id: string; title: string }>(
@@ -154,7 +158,7 @@ export const travelTools: readonly Adapter[] = [
       api: 'duffel',
       name: 'hold_flight',
       description: 'Holds an offer for one passenger, to be paid later. Every call makes an order.',
-      input: record({
+      inputSchema: record({
         offer_id: text('offer'),
         title: choice(['mr', 'ms'], 'form of address'),
         given_name: text('given name'),
@@ -163,18 +167,18 @@ export const travelTools: readonly Adapter[] = [
         email: email('address for the ticket'),
         phone_number: text('telephone, with country code', { pattern: '^\\+[0-9]{6,15}$' }),
       }),
-      output: order,
+      outputSchema: order,
       effect: 'write',
       verifiedBy: listedBy('list_flight_holds', ['family_name'], '/orders', ['offer_id']),
       undoneBy: { tool: 'cancel_flight_hold', args: { order_id: '/output/id' } },
     },
     async ({ offer_id, ...person }, http) => {
-      const offered = inside(await http.get(`/air/offers/${segment(offer_id)}`), 'data');
+      const offered = unwrapField(await http.get(`/air/offers/${segment(offer_id)}`), 'data');
       const [seat] = (fieldOf(offered, 'passengers') ?? []) as readonly JsonObject[];
       if (seat === undefined) return offered;
       const passenger = { id: seat.id!, ...person, gender: person.title === 'mr' ? 'm' : 'f' };
       const data = { type: 'hold', selected_offers: [offer_id], passengers: [passenger] };
-      return inside(await http.post('/air/orders', { data }), 'data');
+      return unwrapField(await http.post('/air/orders', { data }), 'data');
     },
   ),
   adapter<{ family_name: string }>(
@@ -182,13 +186,13 @@ export const travelTools: readonly Adapter[] = [
       api: 'duffel',
       name: 'list_flight_holds',
       description: 'Lists the orders of a passenger that are held and not cancelled.',
-      input: record({ family_name: text('family name of the passenger') }),
-      output: record({ orders: list(order, 'the orders') }),
+      inputSchema: record({ family_name: text('family name of the passenger') }),
+      outputSchema: record({ orders: list(order, 'the orders') }),
       effect: 'read',
     },
     async ({ family_name }, http) => {
       const query = { awaiting_payment: 'true', 'passenger_name[]': family_name };
-      return under('orders', inside(await http.get('/air/orders', query), 'data'));
+      return wrapList('orders', unwrapField(await http.get('/air/orders', query), 'data'));
     },
   ),
   adapter<{ order_id: string }>(
@@ -196,8 +200,8 @@ export const travelTools: readonly Adapter[] = [
       api: 'duffel',
       name: 'get_flight_order',
       description: 'Shows one order.',
-      input: record({ order_id: orderId }),
-      output: order,
+      inputSchema: record({ order_id: orderId }),
+      outputSchema: order,
       effect: 'read',
     },
     ({ order_id }, http) => orderOf(http, order_id),
@@ -207,8 +211,8 @@ export const travelTools: readonly Adapter[] = [
       api: 'duffel',
       name: 'note_on_flight_order',
       description: 'Sets the note that is kept with an order.',
-      input: record({ order_id: orderId, note: text('the note') }),
-      output: order,
+      inputSchema: record({ order_id: orderId, note: text('the note') }),
+      outputSchema: order,
       effect: 'idempotent',
       verifiedBy: {
         ...shownBy('get_flight_order', ['order_id'], []),
@@ -216,22 +220,25 @@ export const travelTools: readonly Adapter[] = [
       },
     },
     async ({ order_id, note }, http) =>
-      inside(await http.patch(`/air/orders/${segment(order_id)}`, { data: { metadata: { note } } }), 'data'),
+      unwrapField(
+        await http.patch(`/air/orders/${segment(order_id)}`, { data: { metadata: { note } } }),
+        'data',
+      ),
   ),
   adapter<{ order_id: string }>(
     {
       api: 'duffel',
       name: 'cancel_flight_hold',
       description: 'Cancels an order that is held and answers with the order.',
-      input: record({ order_id: orderId }),
-      output: order,
+      inputSchema: record({ order_id: orderId }),
+      outputSchema: order,
       effect: 'idempotent',
       severalRequests: true,
     },
     async ({ order_id }, http) => {
       const before = await orderOf(http, order_id);
       if (fieldOf(before, 'cancelled_at') !== null) return before;
-      const asked = inside(await http.post('/air/order_cancellations', { data: { order_id } }), 'data');
+      const asked = unwrapField(await http.post('/air/order_cancellations', { data: { order_id } }), 'data');
       const id = fieldOf(asked, 'id');
       if (typeof id !== 'string') return asked;
       await http.post(`/air/order_cancellations/${segment(id)}/actions/confirm`, {});
@@ -247,5 +254,5 @@ function canBeHeld(offer: Json): boolean {
 }
 
 async function orderOf(http: Http, id: string): Promise<Json> {
-  return inside(await http.get(`/air/orders/${segment(id)}`), 'data');
+  return unwrapField(await http.get(`/air/orders/${segment(id)}`), 'data');
 }

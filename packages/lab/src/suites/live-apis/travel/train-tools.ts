@@ -18,8 +18,8 @@ export const trainTools: readonly Adapter[] = [
       api: 'trains',
       name: 'find_station',
       description: 'Finds Swiss stations by name.',
-      input: record({ query: text('name of the station') }),
-      output: record({ stations: list(station, 'stations of this name') }),
+      inputSchema: record({ query: text('name of the station') }),
+      outputSchema: record({ stations: list(station, 'stations of this name') }),
       effect: 'read',
     },
     (args, http) => http.get('/v1/locations', { ...args, type: 'station' }),
@@ -29,13 +29,13 @@ export const trainTools: readonly Adapter[] = [
       api: 'trains',
       name: 'train_connections',
       description: 'Train connections between two Swiss stations from a time of day on, the next four.',
-      input: record({
+      inputSchema: record({
         from: text('station of departure, number or name'),
         to: text('station of arrival, number or name'),
         date: date('the day'),
         time: time('earliest departure'),
       }),
-      output: record({
+      outputSchema: record({
         connections: list(
           {
             ...record({
@@ -59,13 +59,13 @@ export const trainTools: readonly Adapter[] = [
       api: 'trains',
       name: 'departure_board',
       description: 'The next departures at a Swiss station.',
-      input: record({
+      inputSchema: record({
         station: text('station, number or name'),
         date: date('the day'),
         time: time('from this time on'),
         limit: whole('departures to show at most', { default: 3, minimum: 1, maximum: 10 }),
       }),
-      output: record({
+      outputSchema: record({
         stationboard: list(
           {
             ...record({

@@ -2,14 +2,14 @@
 
 import type { Json } from 'regain/internal/types';
 import { holds } from '../../domains/domain.ts';
-import { daysFrom, isDate } from '../calendar.ts';
-import { get, type Received, Refused, type Service } from '../loopback/routes.ts';
+import { daysFrom, isDate } from '../dates.ts';
+import { ApiError, get, type Received, type Service } from '../loopback/routes.ts';
 import { places } from './places.ts';
-import { airAt, dayAt, hours, hoursOf, round, sunAt, wavesAt } from './series.ts';
+import { airAt, dayAt, hours, hoursOf, round, sunAt, wavesAt } from './weather-series.ts';
 
 /** As Open-Meteo says no. */
 function refuse(reason: string): never {
-  throw new Refused(400, { error: true, reason });
+  throw new ApiError(400, { error: true, reason });
 }
 
 function coordinate({ query }: Received, name: string, limit: number): number {
@@ -174,7 +174,7 @@ function search({ query }: Received): Json {
 
 function sun({ query }: Received): Json {
   const [latitude, longitude, date] = [Number(query.get('lat')), Number(query.get('lng')), query.get('date')];
-  if (!isDate(date)) throw new Refused(400, { results: '', status: 'INVALID_DATE' });
+  if (!isDate(date)) throw new ApiError(400, { results: '', status: 'INVALID_DATE' });
   const { rise, set } = sunAt(latitude, longitude, date);
   return {
     results: {
@@ -221,6 +221,6 @@ export const weatherService: Service = {
     marine: { wave_height_max: 'max_wave_height', daily: 'daily_data' },
     sun: { sunset: 'sun_set', day_length: 'daylight_seconds' },
   },
-  complain: (api, status, message) =>
+  errorBody: (api, status, message) =>
     api === 'sun' ? { results: '', status: `ERROR_${status}` } : { error: true, reason: message },
 };

@@ -2,7 +2,7 @@
 
 import type { Json } from 'regain/internal/types';
 import { choice, date, list, type Properties, quantity, record, text, whole } from '../../domains/schema.ts';
-import { type Adapter, adapter, inside, without } from '../adapter.ts';
+import { type Adapter, adapter, unwrapField, without } from '../adapter.ts';
 import type { Http } from '../http.ts';
 
 const number = (description: string, extra = {}) => ({ type: 'number', description, ...extra });
@@ -31,7 +31,13 @@ const dailyForecast = [...daily, 'precipitation_probability_max', 'wind_speed_10
 const height = quantity('m', 'height of the place', { minimum: -500 });
 const timezone = text('time zone of the place');
 /** The coordinates of the grid cell are not those that were asked for, and how long it took is nobody's business. */
-const asides = ['latitude', 'longitude', 'generationtime_ms', 'utc_offset_seconds', 'timezone_abbreviation'];
+const droppedFields = [
+  'latitude',
+  'longitude',
+  'generationtime_ms',
+  'utc_offset_seconds',
+  'timezone_abbreviation',
+];
 
 function series(field: 'daily' | 'hourly', names: readonly string[]) {
   const units: Properties = Object.fromEntries(names.map((name) => [name, text(`unit of ${name}`)]));
@@ -45,7 +51,10 @@ function series(field: 'daily' | 'hourly', names: readonly string[]) {
 }
 
 async function dailySeries(http: Http, path: string, names: readonly string[], args: Days): Promise<Json> {
-  return without(await http.get(path, { ...args, daily: names.join(','), timezone: 'auto' }), ...asides);
+  return without(
+    await http.get(path, { ...args, daily: names.join(','), timezone: 'auto' }),
+    ...droppedFields,
+  );
 }
 
 export const weatherTools: readonly Adapter[] = [
@@ -54,11 +63,11 @@ export const weatherTools: readonly Adapter[] = [
       api: 'geocoding',
       name: 'geocode_place',
       description: 'Finds places by name, the largest first: coordinates, height, country, time zone.',
-      input: record({
+      inputSchema: record({
         name: text('name of the place', { minLength: 2 }),
         count: whole('places to return at most', { default: 1, minimum: 1, maximum: 10 }),
       }),
-      output: record({
+      outputSchema: record({
         results: list(
           {
             ...record({
@@ -87,14 +96,14 @@ export const weatherTools: readonly Adapter[] = [
       api: 'forecast',
       name: 'daily_forecast',
       description: 'Weather forecast for a spot, day by day.',
-      input: record({
+      inputSchema: record({
         ...spot,
         ...days,
         temperature_unit: temperatureUnit,
         wind_speed_unit: windUnit,
         precipitation_unit: rainUnit,
       }),
-      output: series('daily', dailyForecast),
+      outputSchema: series('daily', dailyForecast),
       effect: 'read',
     },
     (args, http) => dailySeries(http, '/v1/forecast', dailyForecast, args),
@@ -104,14 +113,14 @@ export const weatherTools: readonly Adapter[] = [
       api: 'forecast',
       name: 'hourly_temperature',
       description: 'Forecast of the temperature at a spot, hour by hour from midnight.',
-      input: record({ ...spot, ...days, temperature_unit: temperatureUnit }),
-      output: series('hourly', ['temperature_2m']),
+      inputSchema: record({ ...spot, ...days, temperature_unit: temperatureUnit }),
+      outputSchema: series('hourly', ['temperature_2m']),
       effect: 'read',
     },
     async (args, http) =>
       without(
         await http.get('/v1/forecast', { ...args, hourly: 'temperature_2m', timezone: 'auto' }),
-        ...asides,
+        ...droppedFields,
       ),
   ),
   adapter<Spot>(
@@ -119,8 +128,8 @@ export const weatherTools: readonly Adapter[] = [
       api: 'forecast',
       name: 'terrain_elevation',
       description: 'Height of the ground at a spot.',
-      input: record(spot),
-      output: record({ elevation: list(number('metres above the sea'), 'one height') }),
+      inputSchema: record(spot),
+      outputSchema: record({ elevation: list(number('metres above the sea'), 'one height') }),
       effect: 'read',
     },
     (args, http) => http.get('/v1/elevation', { ...args }),
@@ -130,8 +139,13 @@ export const weatherTools: readonly Adapter[] = [
       api: 'archive',
       name: 'past_weather',
       description: 'Weather that was measured at a spot, day by day.',
-      input: record({ ...spot, ...days, temperature_unit: temperatureUnit, precipitation_unit: rainUnit }),
-      output: series('daily', daily),
+      inputSchema: record({
+        ...spot,
+        ...days,
+        temperature_unit: temperatureUnit,
+        precipitation_unit: rainUnit,
+      }),
+      outputSchema: series('daily', daily),
       effect: 'read',
     },
     (args, http) => dailySeries(http, '/v1/archive', daily, args),
@@ -141,14 +155,14 @@ export const weatherTools: readonly Adapter[] = [
       api: 'airQuality',
       name: 'air_quality',
       description: 'Fine dust in the air at a spot, hour by hour from midnight.',
-      input: record({ ...spot, ...days }),
-      output: series('hourly', ['pm10', 'pm2_5']),
+      inputSchema: record({ ...spot, ...days }),
+      outputSchema: series('hourly', ['pm10', 'pm2_5']),
       effect: 'read',
     },
     async (args, http) =>
       without(
         await http.get('/v1/air-quality', { ...args, hourly: 'pm10,pm2_5', timezone: 'auto' }),
-        ...asides,
+        ...droppedFields,
       ),
   ),
   adapter<Days>(
@@ -156,8 +170,8 @@ export const weatherTools: readonly Adapter[] = [
       api: 'marine',
       name: 'wave_forecast',
       description: 'Forecast of the waves off a spot on the coast, day by day.',
-      input: record({ ...spot, ...days }),
-      output: series('daily', ['wave_height_max', 'wave_period_max']),
+      inputSchema: record({ ...spot, ...days }),
+      outputSchema: series('daily', ['wave_height_max', 'wave_period_max']),
       effect: 'read',
     },
     (args, http) => dailySeries(http, '/v1/marine', ['wave_height_max', 'wave_period_max'], args),
@@ -167,8 +181,8 @@ export const weatherTools: readonly Adapter[] = [
       api: 'sun',
       name: 'sun_times',
       description: 'When the sun rises and sets at a spot, universal time.',
-      input: record({ ...spot, date: date('the day') }),
-      output: {
+      inputSchema: record({ ...spot, date: date('the day') }),
+      outputSchema: {
         ...record({
           sunrise: text('moment of sunrise'),
           sunset: text('moment of sunset'),
@@ -180,6 +194,9 @@ export const weatherTools: readonly Adapter[] = [
       effect: 'read',
     },
     async ({ latitude, longitude, date: day }, http) =>
-      inside(await http.get('/json', { lat: latitude, lng: longitude, date: day, formatted: 0 }), 'results'),
+      unwrapField(
+        await http.get('/json', { lat: latitude, lng: longitude, date: day, formatted: 0 }),
+        'results',
+      ),
   ),
 ];

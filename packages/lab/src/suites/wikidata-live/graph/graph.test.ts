@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { embeddedEndpoint, loadedEngine } from '../embedded.ts';
+import { embeddedEndpoint, loadedEngine } from '../embedded-engine.ts';
 import { rowsOf } from '../endpoint.ts';
 import { isOwnId } from './entities.ts';
-import { facts } from './facts.ts';
+import { facts } from './graph-facts.ts';
 import { graphText } from './triples.ts';
 
 const values = async (query: string) =>

@@ -1,7 +1,7 @@
 /** The graph as Turtle: entities, their claims and the properties, as Wikidata writes them in RDF. */
 
 import type { Claim, Entity, Value } from './entities.ts';
-import { facts } from './facts.ts';
+import { facts } from './graph-facts.ts';
 import { wellKnownPrefixes } from './prefixes.ts';
 import { rows } from './tables.ts';
 

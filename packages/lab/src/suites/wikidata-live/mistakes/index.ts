@@ -9,11 +9,11 @@ import {
   type SuiteTask,
   shuffled,
 } from 'regain/internal/types';
-import { meaningSlips } from './meaning.ts';
-import type { Right, Slip } from './slip.ts';
-import { syntaxSlips } from './syntax.ts';
+import type { QueryMistake, RightQuery } from './query-mistake.ts';
+import { semanticMistakes } from './semantic-mistakes.ts';
+import { syntaxMistakes } from './syntax-mistakes.ts';
 
-export const slips: readonly Slip[] = [...syntaxSlips, ...meaningSlips];
+export const queryMistakes: readonly QueryMistake[] = [...syntaxMistakes, ...semanticMistakes];
 
 /** Two at once: the first refusal speaks of one, and the next of the other. */
 const pairs: readonly (readonly [string, string])[] = [
@@ -24,11 +24,11 @@ const pairs: readonly (readonly [string, string])[] = [
   ['no-label-service', 'missing-dot'],
 ];
 
-type Recipe = readonly Slip[];
+type Recipe = readonly QueryMistake[];
 
 const recipes: readonly Recipe[] = [
-  ...slips.map((slip) => [slip]),
-  ...pairs.map((names) => names.map((name) => slips.find((slip) => slip.name === name)!)),
+  ...queryMistakes.map((slip) => [slip]),
+  ...pairs.map((names) => names.map((name) => queryMistakes.find((slip) => slip.name === name)!)),
 ];
 
 /** The tasks with wrong plans. Each gets the rarest recipe so far that its queries allow. */
@@ -39,7 +39,7 @@ export function withMistakes(tasks: readonly SuiteTask[]): readonly SuiteTask[] 
     const order = shuffled(stream, recipes);
     order.sort((a, b) => counts.get(a)! - counts.get(b)!);
     for (const recipe of order) {
-      const plan = spoilt(stream, task, recipe);
+      const plan = mistakenPlan(stream, task, recipe);
       if (plan === null) continue;
       counts.set(recipe, counts.get(recipe)! + 1);
       return { ...task, plan, mistakes: recipe.map(({ name }) => name) };
@@ -48,17 +48,17 @@ export function withMistakes(tasks: readonly SuiteTask[]): readonly SuiteTask[] 
   });
 }
 
-function spoilt(stream: Random, { gold, split }: SuiteTask, recipe: Recipe): readonly Step[] | null {
+function mistakenPlan(stream: Random, { gold, split }: SuiteTask, recipe: Recipe): readonly Step[] | null {
   const queries = gold.flatMap(({ tool }, index) => (tool === 'sparql_query' ? [index] : []));
   const index = pick(stream, queries);
   const step = gold[index]!;
-  const right: Right = { query: String(step.args.query), isHeldOut: split === 'held-out' };
-  const query = madeWrong(stream, right, recipe);
+  const right: RightQuery = { query: String(step.args.query), isHeldOut: split === 'held-out' };
+  const query = withQueryMistakes(stream, right, recipe);
   if (query === null) return null;
   return gold.with(index, { ...step, args: { ...step.args, query } });
 }
 
-function madeWrong(stream: Random, right: Right, recipe: Recipe): string | null {
+function withQueryMistakes(stream: Random, right: RightQuery, recipe: Recipe): string | null {
   let query: string | null = right.query;
   for (const slip of recipe) {
     query = slip.make(stream, { ...right, query });

@@ -1,4 +1,4 @@
-import { againstBaselines, defaultCalibration, predictors } from 'regain/internal/law';
+import { compareWithBaselines, defaultCalibration, predictors } from 'regain/internal/law';
 import { random } from 'regain/internal/types';
 import { describe, expect, it } from 'vitest';
 import { drawCells } from '../../../studies/index.ts';
@@ -17,7 +17,7 @@ const sum = (values: Float64Array) => values.reduce((total, value) => total + va
 
 describe('againstBaselines', () => {
   it('predicts from ES, RR, CSR and the other cells, and shows each error', () => {
-    const { cells } = againstBaselines(comparisons, defaultCalibration);
+    const { cells } = compareWithBaselines(comparisons, defaultCalibration);
     const { predictFrom, observeOn } = comparisons[1]!;
     const rollouts = 1_000;
     const RR = sum(predictFrom.success) / rollouts;
@@ -36,7 +36,7 @@ describe('againstBaselines', () => {
   });
 
   it('scores: the law beats RR alone and the other cells on cells that differ', () => {
-    const { scores } = againstBaselines(comparisons, defaultCalibration);
+    const { scores } = compareWithBaselines(comparisons, defaultCalibration);
     const [law, RR, , others] = scores;
     expect(law!.meanAbsoluteError!).toBeLessThan(RR!.meanAbsoluteError!);
     expect(law!.meanAbsoluteError!).toBeLessThan(others!.meanAbsoluteError! / 3);
@@ -48,7 +48,7 @@ describe('againstBaselines', () => {
   });
 
   it('has no other cells to ask where there is one', () => {
-    const { cells, scores } = againstBaselines(comparisons.slice(0, 1), defaultCalibration);
+    const { cells, scores } = compareWithBaselines(comparisons.slice(0, 1), defaultCalibration);
     expect(cells[0]!.predictions['other-cells']).toBeNull();
     expect(scores[3]).toMatchObject({
       meanAbsoluteError: null,
@@ -56,6 +56,6 @@ describe('againstBaselines', () => {
       bias: null,
       cellsLawCloser: 0,
     });
-    expect(() => againstBaselines([], defaultCalibration)).toThrow('got 0');
+    expect(() => compareWithBaselines([], defaultCalibration)).toThrow('got 0');
   });
 });

@@ -1,13 +1,13 @@
 import {
+  comparisonDescriptions,
+  comparisonKinds,
+  comparisonVerdict,
   defaultCalibration,
-  judge,
-  judgeTogether,
-  kinds,
   meanTotals,
   type NamedColumns,
+  pooledVerdict,
   ratio,
   verdict,
-  whatIsTested,
 } from 'regain/internal/law';
 import { random } from 'regain/internal/types';
 import { describe, expect, it } from 'vitest';
@@ -35,7 +35,7 @@ const mean = (columns: NamedColumns, name: 'loss' | 'efficiency') => ratio(meanT
 describe('judge', () => {
   it('in sample says what the verdict says', () => {
     const { ES, predicted, observed, ...wanted } = verdict(cell, defaultCalibration, options);
-    const got = judge('in-sample', both(cell, cell), defaultCalibration, options);
+    const got = comparisonVerdict('in-sample', both(cell, cell), defaultCalibration, options);
     expect(got.gap).toEqual(wanted.gap);
     expect(got.verdict).toBe(wanted.verdict);
     expect(got.delta).toBeCloseTo(Math.abs(observed.point - predicted.point), 12);
@@ -44,29 +44,34 @@ describe('judge', () => {
   });
 
   it('on fresh seeds compares new losses with old efficiency, task by task', () => {
-    const got = judge('fresh-seeds', both(cell, fresh), defaultCalibration, options);
+    const got = comparisonVerdict('fresh-seeds', both(cell, fresh), defaultCalibration, options);
     expect(got.gap!.point).toBeCloseTo(mean(fresh, 'loss') / (10 * (1 - mean(cell, 'efficiency'))) - 1, 12);
     expect(got.rollouts).toBe(400);
     expect(got.tasks).toBe(40);
-    const unpaired = judge('later-window', both(cell, fresh), defaultCalibration, options);
+    const unpaired = comparisonVerdict('later-window', both(cell, fresh), defaultCalibration, options);
     // Sharing tasks takes the difference between tasks out of the error.
     expect(got.gap!.standardError).toBeLessThan(unpaired.gap!.standardError);
     expect(got.gap!.point).toBeCloseTo(unpaired.gap!.point, 12);
   });
 
   it('on other tasks is a ratio of independent means, and far wider than in sample', () => {
-    const got = judge('other-tasks', both(cell, other), defaultCalibration, options);
+    const got = comparisonVerdict('other-tasks', both(cell, other), defaultCalibration, options);
     expect(got.gap!.point).toBeCloseTo(mean(other, 'loss') / (10 * (1 - mean(cell, 'efficiency'))) - 1, 12);
     expect(got.tasks).toBe(80);
     expect(got.verdict).toBe('inconclusive');
     // Section 7: 10^4 to 10^5 rollouts are needed per cell.
     expect(got.needed!.rollouts).toBeGreaterThan(5_000);
-    const inSample = judge('in-sample', both(cell, cell), defaultCalibration, options);
+    const inSample = comparisonVerdict('in-sample', both(cell, cell), defaultCalibration, options);
     expect(got.gap!.standardError).toBeGreaterThan(10 * inSample.gap!.standardError);
   });
 
   it('draws the two sides of other tasks independently, even where their figures are alike', () => {
-    const { gap } = judge('other-tasks', both(cell, renamed(cell, 'twin')), defaultCalibration, options);
+    const { gap } = comparisonVerdict(
+      'other-tasks',
+      both(cell, renamed(cell, 'twin')),
+      defaultCalibration,
+      options,
+    );
     const reach = (gap!.high - gap!.low) / (2 * gap!.standardError);
     // 1.645 for two independent normal sides; nearly 0 were both drawn by one stream.
     expect(reach).toBeGreaterThan(1.3);
@@ -74,24 +79,32 @@ describe('judge', () => {
   });
 
   it('refuses "other tasks" that were seen; a later window may meet them again', () => {
-    expect(() => judge('other-tasks', both(cell, fresh), defaultCalibration, options)).toThrow('share none');
-    expect(() => judge('other-suite', both(cell, fresh), defaultCalibration, options)).toThrow('got 40');
+    expect(() => comparisonVerdict('other-tasks', both(cell, fresh), defaultCalibration, options)).toThrow(
+      'share none',
+    );
+    expect(() => comparisonVerdict('other-suite', both(cell, fresh), defaultCalibration, options)).toThrow(
+      'got 40',
+    );
     const elsewhere = { ...fresh, suite: 'elsewhere' };
-    expect(judge('other-suite', both(cell, elsewhere), defaultCalibration, options).gap).not.toBeNull();
-    expect(() => judge('fresh-seeds', both(cell, other), defaultCalibration, options)).toThrow('same tasks');
+    expect(
+      comparisonVerdict('other-suite', both(cell, elsewhere), defaultCalibration, options).gap,
+    ).not.toBeNull();
+    expect(() => comparisonVerdict('fresh-seeds', both(cell, other), defaultCalibration, options)).toThrow(
+      'same tasks',
+    );
   });
 
   it('is undefined where nothing was predicted', () => {
     const zero = new Float64Array(40);
     const clean = { ...cell, loss: zero, cost: zero, efficiency: cell.n, success: cell.n };
     for (const kind of ['fresh-seeds', 'later-window'] as const) {
-      const got = judge(kind, both(clean, fresh), defaultCalibration, options);
+      const got = comparisonVerdict(kind, both(clean, fresh), defaultCalibration, options);
       expect(got.verdict).toBe('undefined');
       expect(got.reason).toContain('yet observed regret');
     }
   });
 
-  it('explains every kind', () => expect(Object.keys(whatIsTested)).toEqual([...kinds]));
+  it('explains every kind', () => expect(Object.keys(comparisonDescriptions)).toEqual([...comparisonKinds]));
 
   it.each(['fresh-seeds', 'other-tasks'] as const)('%s: intervals at level .9 cover the true gap', (kind) => {
     let hits = 0;
@@ -100,7 +113,10 @@ describe('judge', () => {
       const [one, two] = drawCells(population, size, random('cover', kind, i));
       const [three] = drawCells(population, size, random('cover', kind, 'other', i));
       const observeOn = kind === 'fresh-seeds' ? two : renamed(three, 'other');
-      const { gap } = judge(kind, both(one, observeOn), defaultCalibration, { seed: i, resamples: 299 });
+      const { gap } = comparisonVerdict(kind, both(one, observeOn), defaultCalibration, {
+        seed: i,
+        resamples: 299,
+      });
       if (gap!.low <= truth.gap && truth.gap <= gap!.high) hits++;
     }
     // standard error .017
@@ -119,8 +135,8 @@ describe('judgeTogether', () => {
         observeOn: { ...two, suite: `${i}` },
       };
     });
-    const alone = judge('fresh-seeds', cells[0]!, defaultCalibration, options);
-    const together = judgeTogether('fresh-seeds', cells, defaultCalibration, options);
+    const alone = comparisonVerdict('fresh-seeds', cells[0]!, defaultCalibration, options);
+    const together = pooledVerdict('fresh-seeds', cells, defaultCalibration, options);
     expect(together.tasks).toBe(360);
     const narrowing = alone.gap!.standardError / together.gap!.standardError;
     expect(narrowing).toBeGreaterThan(2);
@@ -128,8 +144,8 @@ describe('judgeTogether', () => {
   });
 
   it('draws cells that share tasks together: twice the same cell is no more than once', () => {
-    const once = judge('in-sample', both(cell, cell), defaultCalibration, options);
-    const twice = judgeTogether(
+    const once = comparisonVerdict('in-sample', both(cell, cell), defaultCalibration, options);
+    const twice = pooledVerdict(
       'in-sample',
       [both(cell, cell), both(cell, cell)],
       defaultCalibration,
@@ -139,14 +155,14 @@ describe('judgeTogether', () => {
     expect(twice.gap!.standardError).toBeCloseTo(once.gap!.standardError, 12);
     expect(twice.gap!.low).toBeCloseTo(once.gap!.low, 10);
     for (const kind of ['fresh-seeds', 'later-window'] as const) {
-      const one = judge(kind, both(cell, fresh), defaultCalibration, options);
-      const two = judgeTogether(kind, [both(cell, fresh), both(cell, fresh)], defaultCalibration, options);
+      const one = comparisonVerdict(kind, both(cell, fresh), defaultCalibration, options);
+      const two = pooledVerdict(kind, [both(cell, fresh), both(cell, fresh)], defaultCalibration, options);
       expect(two.gap!.low).toBeCloseTo(one.gap!.low, 10);
     }
   });
 
   it('needs a cell', () => {
-    expect(() => judgeTogether('in-sample', [], defaultCalibration, options)).toThrow(
+    expect(() => pooledVerdict('in-sample', [], defaultCalibration, options)).toThrow(
       'at least one cell, got 0',
     );
   });

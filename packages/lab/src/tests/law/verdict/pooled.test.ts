@@ -1,4 +1,4 @@
-import { defaultCalibration, inSample, type NamedColumns, pooled } from 'regain/internal/law';
+import { defaultCalibration, inSample, type NamedColumns, pooledReport } from 'regain/internal/law';
 import { random } from 'regain/internal/types';
 import { describe, expect, it } from 'vitest';
 import { drawCells, truthOf } from '../../../studies/index.ts';
@@ -20,7 +20,7 @@ function cleanCell(): NamedColumns {
 }
 
 const report = (cells: Record<string, NamedColumns>) =>
-  pooled(
+  pooledReport(
     'in-sample',
     Object.entries(cells).map(([name, cell]) => inSample(name, cell)),
     defaultCalibration,
@@ -67,7 +67,7 @@ describe('pooled', () => {
       const comparisons = Array.from({ length: 10 }, (_, c) =>
         inSample(`${c}`, cellWithGap(0.05, 'margin', i, c)),
       );
-      const got = pooled('in-sample', comparisons, defaultCalibration, { seed: i, resamples: 399 });
+      const got = pooledReport('in-sample', comparisons, defaultCalibration, { seed: i, resamples: 399 });
       if (got.violatedSomewhere.said) alarms++;
       if (got.cells.some(({ verdict }) => verdict === 'violated')) naive++;
       // An intersection of 5 % tests: all ten at the margin are never all called good.

@@ -1,15 +1,15 @@
 /** On calls that go well, nobody cries wolf: the right plans of all suites, by a policy that looks for everything. */
 
-import { profileNamed } from 'regain/internal/faults';
-import { defaultLimits, scripted } from 'regain/internal/recovery';
+import { getProfile } from 'regain/internal/faults';
+import { defaultLimits, scriptedPolicy } from 'regain/internal/recovery';
 import { defaultCostModel, type TraceEvent } from 'regain/internal/types';
 import { describe, expect, it } from 'vitest';
 import { runRollout } from '../../../harness/index.ts';
-import { suiteNamed, suiteNames } from '../../../suites/index.ts';
+import { getSuite, suiteNames } from '../../../suites/index.ts';
 
 describe.each(suiteNames)('%s', (name) => {
-  const suite = suiteNamed(name);
-  const policy = scripted([], { noticesImplicit: true });
+  const suite = getSuite(name);
+  const policy = scriptedPolicy([], { detectsImplicitFailures: true });
 
   it('has no clean call that looks like a failure', async () => {
     const alarms: string[] = [];
@@ -20,7 +20,7 @@ describe.each(suiteNames)('%s', (name) => {
         if (event.type === 'attempt') calls++;
         if ('failure' in event && event.failure) alarms.push(`${task.id}: ${event.failure.evidence[0]}`);
       };
-      const plan = { suite, task: right, policy, profile: profileNamed('clean'), backbone: 'none' };
+      const plan = { suite, task: right, policy, profile: getProfile('clean'), backbone: 'none' };
       const limits = { model: defaultCostModel, limits: defaultLimits };
       await runRollout({ ...plan, seed: 1, repeat: 0, ...limits }, undefined, hear);
     }

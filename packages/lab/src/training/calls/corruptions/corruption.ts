@@ -5,7 +5,7 @@ import type { WrittenCall } from 'regain/internal/repair';
 import type { Json, JsonObject, JsonSchema, Random, ToolSpec } from 'regain/internal/types';
 
 /** The call to get wrong, its tool, and what the question says. */
-export interface Draft {
+export interface CallDraft {
   readonly tool: string;
   readonly args: JsonObject;
   readonly spec: ToolSpec;
@@ -18,7 +18,7 @@ export interface Corruption {
   /** `first`: rare in calls, so tried before the others; `last`: possible in nearly every call, so tried after them and then seldom. */
   readonly turn?: 'first' | 'last';
   /** Undefined where the call cannot be got wrong in this way. */
-  readonly spoil: (random: Random, draft: Draft) => WrittenCall | undefined;
+  readonly apply: (random: Random, draft: CallDraft) => WrittenCall | undefined;
 }
 
 /** An argument of the draft that its schema describes. */
@@ -28,8 +28,8 @@ export interface Argument {
   readonly schema: JsonSchema;
 }
 
-export function argumentsOf({ args, spec }: Draft): Argument[] {
-  const properties = propertiesOf(spec.input);
+export function argumentsOf({ args, spec }: CallDraft): Argument[] {
+  const properties = propertiesOf(spec.inputSchema);
   return Object.entries(args).flatMap(([name, value]) => {
     const schema = Object.hasOwn(properties, name) ? properties[name] : undefined;
     return schema === undefined ? [] : [{ name, value, schema }];
@@ -37,11 +37,11 @@ export function argumentsOf({ args, spec }: Draft): Argument[] {
 }
 
 /** The draft with one value exchanged. */
-export function withValue(draft: Draft, name: string, value: Json): WrittenCall {
+export function withValue(draft: CallDraft, name: string, value: Json): WrittenCall {
   return { tool: draft.tool, args: { ...draft.args, [name]: value } };
 }
 
-export function withArgs(draft: Draft, args: Json): WrittenCall {
+export function withArgs(draft: CallDraft, args: Json): WrittenCall {
   return { tool: draft.tool, args };
 }
 

@@ -3,12 +3,12 @@
 import { otherName, propertiesOf } from 'regain/internal/faults';
 import { type Json, pick } from 'regain/internal/types';
 import { isObject } from 'regain/internal/values';
-import { argumentsOf, type Corruption, type Draft, withArgs } from './corruption.ts';
+import { argumentsOf, type CallDraft, type Corruption, withArgs } from './corruption.ts';
 
 export const extras: readonly Corruption[] = [
   {
     name: 'thoughts',
-    spoil: (random, draft) => {
+    apply: (random, draft) => {
       const name = pick(random, [
         'reasoning',
         'thought',
@@ -22,32 +22,34 @@ export const extras: readonly Corruption[] = [
         `I need to call ${draft.tool} now.`,
         draft.text.slice(0, 80),
       ];
-      return added(draft, name, pick(random, words));
+      return withExtra(draft, name, pick(random, words));
     },
   },
   {
     name: 'invented option',
-    spoil: (random, draft) => added(draft, ...pick(random, invented)),
+    apply: (random, draft) => withExtra(draft, ...pick(random, invented)),
   },
   {
     name: 'two invented options',
-    spoil: (random, draft) => {
-      const once = added(draft, ...pick(random, invented));
+    apply: (random, draft) => {
+      const once = withExtra(draft, ...pick(random, invented));
       if (once === undefined) return undefined;
-      return added({ ...draft, args: once.args as Draft['args'] }, ...pick(random, invented));
+      return withExtra({ ...draft, args: once.args as CallDraft['args'] }, ...pick(random, invented));
     },
   },
   {
     name: 'nulls for what is optional',
-    spoil: (_, draft) => {
-      const absent = Object.keys(propertiesOf(draft.spec.input)).filter((name) => !(name in draft.args));
+    apply: (_, draft) => {
+      const absent = Object.keys(propertiesOf(draft.spec.inputSchema)).filter(
+        (name) => !(name in draft.args),
+      );
       if (absent.length === 0) return undefined;
       return withArgs(draft, { ...draft.args, ...Object.fromEntries(absent.map((name) => [name, null])) });
     },
   },
   {
     name: 'schema words',
-    spoil: (random, draft) => {
+    apply: (random, draft) => {
       const words: [string, Json][] = [
         ['type', 'object'],
         ['$schema', 'http://json-schema.org/draft-07/schema#'],
@@ -55,23 +57,23 @@ export const extras: readonly Corruption[] = [
         ['tool_name', draft.tool],
         ['required', Object.keys(draft.args)],
       ];
-      return added(draft, ...pick(random, words));
+      return withExtra(draft, ...pick(random, words));
     },
   },
   {
     name: 'same value twice',
-    spoil: (random, draft) => {
+    apply: (random, draft) => {
       const own = argumentsOf(draft);
       if (own.length === 0) return undefined;
       const { name, value } = pick(random, own);
-      const taken = [...Object.keys(propertiesOf(draft.spec.input)), ...Object.keys(draft.args)];
-      return added(draft, otherName(random, name, taken), value);
+      const taken = [...Object.keys(propertiesOf(draft.spec.inputSchema)), ...Object.keys(draft.args)];
+      return withExtra(draft, otherName(random, name, taken), value);
     },
   },
   {
     name: 'inside an object',
     turn: 'first',
-    spoil: (random, draft) => {
+    apply: (random, draft) => {
       const objects = argumentsOf(draft).filter(
         ({ value, schema }) => isObject(value) && schema.properties !== undefined,
       );
@@ -100,7 +102,8 @@ const invented: readonly (readonly [string, Json])[] = [
 ];
 
 /** Undefined where the tool has such a parameter itself. */
-function added(draft: Draft, name: string, value: Json) {
-  const isKnown = Object.hasOwn(propertiesOf(draft.spec.input), name) || Object.hasOwn(draft.args, name);
+function withExtra(draft: CallDraft, name: string, value: Json) {
+  const isKnown =
+    Object.hasOwn(propertiesOf(draft.spec.inputSchema), name) || Object.hasOwn(draft.args, name);
   return isKnown ? undefined : withArgs(draft, { ...draft.args, [name]: value });
 }

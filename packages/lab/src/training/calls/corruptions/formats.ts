@@ -2,16 +2,16 @@
 
 import { type Json, pick, type Random } from 'regain/internal/types';
 import { isObject } from 'regain/internal/values';
-import { type Corruption, type Draft, withArgs } from './corruption.ts';
+import { type CallDraft, type Corruption, withArgs } from './corruption.ts';
 
 export const formats: readonly Corruption[] = [
-  written('JSON as text', (_, { args }) => JSON.stringify(args)),
-  written('JSON as text twice', (_, { args }) => JSON.stringify(JSON.stringify(args))),
-  written(
+  formatCorruption('JSON as text', (_, { args }) => JSON.stringify(args)),
+  formatCorruption('JSON as text twice', (_, { args }) => JSON.stringify(JSON.stringify(args))),
+  formatCorruption(
     'in fences',
     (random, { args }) => `\`\`\`${pick(random, ['json', ''])}\n${JSON.stringify(args, null, 2)}\n\`\`\``,
   ),
-  written('with words around', (random, { args, tool }) =>
+  formatCorruption('with words around', (random, { args, tool }) =>
     pick(random, [
       `Here are the arguments: ${JSON.stringify(args)}`,
       `I will call ${tool} with ${JSON.stringify(args)}`,
@@ -19,48 +19,48 @@ export const formats: readonly Corruption[] = [
       `Arguments:\n\`\`\`json\n${JSON.stringify(args)}\n\`\`\`\nDone.`,
     ]),
   ),
-  written('in Python', (_, { args }) => python(args)),
-  written('comma at the end', (random, { args }) => {
+  formatCorruption('in Python', (_, { args }) => python(args)),
+  formatCorruption('comma at the end', (random, { args }) => {
     const text = JSON.stringify(args, null, random.below(2) === 0 ? 2 : undefined);
     return text.replace(/\s*}$/, ',$&');
   }),
-  written('names without quotes', (_, { args }) => {
+  formatCorruption('names without quotes', (_, { args }) => {
     const text = JSON.stringify(args);
     const bare = text.replaceAll(/"([A-Za-z_]\w*)":/g, '$1:');
     return bare === text ? undefined : bare;
   }),
-  written('cut off', (random, { args }) => {
+  formatCorruption('cut off', (random, { args }) => {
     const text = JSON.stringify(args);
     const end = /["\]}]*}$/.exec(text);
     // What is cut is only what closes: no value is lost.
     return end === null ? undefined : text.slice(0, end.index + random.below(end[0].length));
   }),
-  written('with comments', (_, { args }) =>
+  formatCorruption('with comments', (_, { args }) =>
     JSON.stringify(args, null, 2).replace('{\n', '{\n  // arguments of the call\n'),
   ),
-  written('comma missing', (_, { args }) => {
+  formatCorruption('comma missing', (_, { args }) => {
     const text = JSON.stringify(args, null, 1);
     const without = text.replace(/,\n/, '\n');
     return without === text ? undefined : without;
   }),
-  written('as a call', (_, { args, tool }) => {
+  formatCorruption('as a call', (_, { args, tool }) => {
     const pairs = Object.entries(args).map(([name, value]) => `${name}=${python(value)}`);
     return `${tool}(${pairs.join(', ')})`;
   }),
-  written('as assignments', (_, { args }) => {
+  formatCorruption('as assignments', (_, { args }) => {
     const pairs = Object.entries(args).map(([name, value]) => `${name}=${python(value)}`);
     return pairs.length === 0 ? undefined : pairs.join(', ');
   }),
-  written('whole call as text', (random, { args, tool }) => {
+  formatCorruption('whole call as text', (random, { args, tool }) => {
     const inner = random.below(2) === 0 ? args : JSON.stringify(args);
     return JSON.stringify({ name: tool, arguments: inner });
   }),
-  written('curly quotes', (_, { args }) => {
+  formatCorruption('curly quotes', (_, { args }) => {
     const text = JSON.stringify(args);
     if (/[\\“”]/.test(text)) return undefined;
     return text.replaceAll(/"([^"]*)"/g, '“$1”');
   }),
-  written('as tags', (_, { args }) => {
+  formatCorruption('as tags', (_, { args }) => {
     if (Object.values(args).some((value) => value !== null && typeof value === 'object')) return undefined;
     return Object.entries(args)
       .map(([name, value]) => `<parameter name="${name}">${value}</parameter>`)
@@ -69,10 +69,13 @@ export const formats: readonly Corruption[] = [
 ];
 
 /** Where there are no arguments there is nothing to write badly. */
-function written(name: string, write: (random: Random, draft: Draft) => string | undefined): Corruption {
+function formatCorruption(
+  name: string,
+  write: (random: Random, draft: CallDraft) => string | undefined,
+): Corruption {
   return {
     name,
-    spoil: (random, draft) => {
+    apply: (random, draft) => {
       const text = Object.keys(draft.args).length === 0 ? undefined : write(random, draft);
       return text === undefined ? undefined : withArgs(draft, text);
     },

@@ -9,9 +9,9 @@ import { argumentsOf, type Corruption, numberWords, withArgs } from './corruptio
 export const missingValues: readonly Corruption[] = [
   {
     name: 'left out',
-    spoil: (random, draft) => {
+    apply: (random, draft) => {
       const stated = statedOf(draft.text);
-      const required = requiredOf(draft.spec.input);
+      const required = requiredOf(draft.spec.inputSchema);
       const names = argumentsOf(draft)
         .filter(({ name, value }) => required.includes(name) && stated(value))
         .map(({ name }) => name);
@@ -20,9 +20,9 @@ export const missingValues: readonly Corruption[] = [
   },
   {
     name: 'left empty',
-    spoil: (random, draft) => {
+    apply: (random, draft) => {
       const stated = statedOf(draft.text);
-      const required = requiredOf(draft.spec.input);
+      const required = requiredOf(draft.spec.inputSchema);
       const found = argumentsOf(draft).filter(({ name, value }) => required.includes(name) && stated(value));
       if (found.length === 0) return undefined;
       const { name, schema } = pick(random, found);

@@ -1,13 +1,13 @@
 /** Wrong names: of the tool, and of an argument. */
 
-import { joined, otherName, otherToolName, propertiesOf, renamedKey } from 'regain/internal/faults';
+import { joinWords, otherName, otherToolName, propertiesOf, renamedKey } from 'regain/internal/faults';
 import type { WrittenCall } from 'regain/internal/repair';
 import { type JsonObject, pick, type Random } from 'regain/internal/types';
 import { isObject, wordsOf } from 'regain/internal/values';
-import { argumentsOf, type Corruption, type Draft, misspelt, withArgs } from './corruption.ts';
+import { argumentsOf, type CallDraft, type Corruption, misspelt, withArgs } from './corruption.ts';
 
 export const toolNames: readonly Corruption[] = [
-  named('prefixed', (random, { tool }) => {
+  toolNameCorruption('prefixed', (random, { tool }) => {
     const prefixes = [
       'functions.',
       'default_api.',
@@ -19,40 +19,48 @@ export const toolNames: readonly Corruption[] = [
     ];
     return `${pick(random, prefixes)}${tool}`;
   }),
-  named('other case', (random, { tool }) => {
+  toolNameCorruption('other case', (random, { tool }) => {
     const words = wordsOf(tool);
     const pascal = words.map((word) => word[0]!.toUpperCase() + word.slice(1)).join('');
-    return pick(random, [joined(words, 'camel'), joined(words, 'snake'), joined(words, 'kebab'), pascal]);
+    return pick(random, [
+      joinWords(words, 'camel'),
+      joinWords(words, 'snake'),
+      joinWords(words, 'kebab'),
+      pascal,
+    ]);
   }),
-  named('synonym', (random, { tool, tools }) =>
+  toolNameCorruption('synonym', (random, { tool, tools }) =>
     otherToolName(
       random,
       tool,
       tools.map(({ name }) => name),
     ),
   ),
-  named('truncated', (random, { tool }) => {
+  toolNameCorruption('truncated', (random, { tool }) => {
     const words = wordsOf(tool);
     if (words.length < 2) return undefined;
-    return joined(random.below(2) === 0 ? words.slice(1) : words.slice(0, -1), 'snake');
+    return joinWords(random.below(2) === 0 ? words.slice(1) : words.slice(0, -1), 'snake');
   }),
-  named('plural', (_, { tool }) => (tool.endsWith('s') ? tool.slice(0, -1) : `${tool}s`)),
-  named(
+  toolNameCorruption('plural', (_, { tool }) => (tool.endsWith('s') ? tool.slice(0, -1) : `${tool}s`)),
+  toolNameCorruption(
     'suffixed',
     (random, { tool }) => `${tool}${pick(random, ['_tool', '_function', '_api', '_v1', '()'])}`,
   ),
-  named('misspelt', (random, { tool }) => misspelt(random, tool)),
-  named('reordered', (_, { tool }) => {
+  toolNameCorruption('misspelt', (random, { tool }) => misspelt(random, tool)),
+  toolNameCorruption('reordered', (_, { tool }) => {
     const words = wordsOf(tool);
-    return words.length < 2 ? undefined : joined([...words.slice(1), words[0]!], 'snake');
+    return words.length < 2 ? undefined : joinWords([...words.slice(1), words[0]!], 'snake');
   }),
 ];
 
 /** The new name must be no other tool's. */
-function named(name: string, rename: (random: Random, draft: Draft) => string | undefined): Corruption {
+function toolNameCorruption(
+  name: string,
+  rename: (random: Random, draft: CallDraft) => string | undefined,
+): Corruption {
   return {
     name,
-    spoil: (random, draft) => {
+    apply: (random, draft) => {
       const wrong = rename(random, draft);
       const isFree = wrong !== undefined && draft.tools.every((spec) => spec.name !== wrong);
       return isFree ? { tool: wrong, args: draft.args } : undefined;
@@ -61,21 +69,27 @@ function named(name: string, rename: (random: Random, draft: Draft) => string | 
 }
 
 export const argumentNames: readonly Corruption[] = [
-  renaming('synonym', (random, name, taken) => otherName(random, name, taken)),
-  renaming('other case', (random, name) => {
+  argumentNameCorruption('synonym', (random, name, taken) => otherName(random, name, taken)),
+  argumentNameCorruption('other case', (random, name) => {
     const words = wordsOf(name);
     const pascal = words.map((word) => word[0]!.toUpperCase() + word.slice(1)).join('');
-    return pick(random, [joined(words, 'camel'), joined(words, 'snake'), joined(words, 'kebab'), pascal]);
+    return pick(random, [
+      joinWords(words, 'camel'),
+      joinWords(words, 'snake'),
+      joinWords(words, 'kebab'),
+      pascal,
+    ]);
   }),
-  renaming('misspelt', (random, name) => misspelt(random, name)),
-  renaming('shortened', (random, name) => {
+  argumentNameCorruption('misspelt', (random, name) => misspelt(random, name)),
+  argumentNameCorruption('shortened', (random, name) => {
     const words = wordsOf(name);
-    if (words.length > 1) return joined(random.below(2) === 0 ? words.slice(1) : words.slice(0, -1), 'snake');
+    if (words.length > 1)
+      return joinWords(random.below(2) === 0 ? words.slice(1) : words.slice(0, -1), 'snake');
     return name.length > 5 ? name.slice(0, 3 + random.below(2)) : undefined;
   }),
-  renaming('lengthened', (random, name, _, draft) => {
+  argumentNameCorruption('lengthened', (random, name, _, draft) => {
     const noun = wordsOf(draft.tool).at(-1)!;
-    return joined(
+    return joinWords(
       pick(random, [
         [noun, ...wordsOf(name)],
         [...wordsOf(name), 'value'],
@@ -84,16 +98,16 @@ export const argumentNames: readonly Corruption[] = [
       'snake',
     );
   }),
-  renaming('plural', (_, name) => (name.endsWith('s') ? name.slice(0, -1) : `${name}s`)),
+  argumentNameCorruption('plural', (_, name) => (name.endsWith('s') ? name.slice(0, -1) : `${name}s`)),
   {
     // Nothing but the value says where it belongs; where it may be left out, nothing asks for it either.
     name: 'a word that says nothing',
-    spoil: (random, draft) => {
-      const required = Array.isArray(draft.spec.input.required) ? draft.spec.input.required : [];
+    apply: (random, draft) => {
+      const required = Array.isArray(draft.spec.inputSchema.required) ? draft.spec.inputSchema.required : [];
       const own = argumentsOf(draft).map(({ name }) => name);
       const optional = own.filter((name) => !required.includes(name));
-      const wrong = pick(random, sayingNothing);
-      const taken = [...Object.keys(propertiesOf(draft.spec.input)), ...Object.keys(draft.args)];
+      const wrong = pick(random, meaninglessNames);
+      const taken = [...Object.keys(propertiesOf(draft.spec.inputSchema)), ...Object.keys(draft.args)];
       if (own.length === 0 || taken.includes(wrong)) return undefined;
       const right = pick(random, optional.length > 0 ? optional : own);
       return withArgs(draft, renamedKey(draft.args, right, wrong));
@@ -102,7 +116,7 @@ export const argumentNames: readonly Corruption[] = [
   {
     name: 'inside an object',
     turn: 'first',
-    spoil: (random, draft) => {
+    apply: (random, draft) => {
       const objects = argumentsOf(draft).filter(
         ({ value }) => isObject(value) && Object.keys(value).length > 0,
       );
@@ -119,7 +133,7 @@ export const argumentNames: readonly Corruption[] = [
   },
 ];
 
-const sayingNothing: readonly string[] = [
+const meaninglessNames: readonly string[] = [
   'option',
   'extra',
   'preference',
@@ -134,18 +148,23 @@ const sayingNothing: readonly string[] = [
   'custom',
 ];
 
-type Rename = (random: Random, name: string, taken: readonly string[], draft: Draft) => string | undefined;
+type Rename = (
+  random: Random,
+  name: string,
+  taken: readonly string[],
+  draft: CallDraft,
+) => string | undefined;
 
 /** The new name must be no other parameter's. */
-function renaming(name: string, rename: Rename): Corruption {
-  const spoil = (random: Random, draft: Draft): WrittenCall | undefined => {
+function argumentNameCorruption(name: string, rename: Rename): Corruption {
+  const spoil = (random: Random, draft: CallDraft): WrittenCall | undefined => {
     const own = argumentsOf(draft).map((argument) => argument.name);
     if (own.length === 0) return undefined;
-    const taken = [...Object.keys(propertiesOf(draft.spec.input)), ...Object.keys(draft.args)];
+    const taken = [...Object.keys(propertiesOf(draft.spec.inputSchema)), ...Object.keys(draft.args)];
     const right = pick(random, own);
     const wrong = rename(random, right, taken, draft);
     if (wrong === undefined || wrong === '' || taken.includes(wrong)) return undefined;
     return withArgs(draft, renamedKey(draft.args, right, wrong));
   };
-  return { name, spoil };
+  return { name, apply: spoil };
 }

@@ -3,7 +3,7 @@
 import { propertiesOf, withoutKey } from 'regain/internal/faults';
 import { type Json, type JsonObject, pick, type Random, shuffled } from 'regain/internal/types';
 import { isObject } from 'regain/internal/values';
-import { argumentsOf, type Corruption, type Draft, withArgs } from './corruption.ts';
+import { argumentsOf, type CallDraft, type Corruption, withArgs } from './corruption.ts';
 
 export const nestings: readonly Corruption[] = [
   flattened('flattened', (_, inner) => inner),
@@ -11,7 +11,7 @@ export const nestings: readonly Corruption[] = [
   flattened('flattened with underscores', (outer, inner) => `${outer}_${inner}`),
   {
     name: 'grouped',
-    spoil: (random, draft) => {
+    apply: (random, draft) => {
       const names = shuffled(random, Object.keys(draft.args));
       if (names.length < 2) return undefined;
       const group = pick(random, free(draft, ['params', 'options', 'filters', 'details', 'data', 'query']));
@@ -23,7 +23,7 @@ export const nestings: readonly Corruption[] = [
   },
   {
     name: 'wrapped',
-    spoil: (random, draft) => {
+    apply: (random, draft) => {
       const wrappers = [
         'arguments',
         'input',
@@ -39,14 +39,14 @@ export const nestings: readonly Corruption[] = [
   },
   {
     name: 'wrapped as text',
-    spoil: (random, draft) => {
+    apply: (random, draft) => {
       const wrapper = pick(random, free(draft, ['arguments', 'input', 'parameters', 'kwargs']));
       return withArgs(draft, { [wrapper]: JSON.stringify(draft.args) });
     },
   },
   {
     name: 'whole call inside',
-    spoil: (random, draft) => {
+    apply: (random, draft) => {
       const key = pick(random, ['arguments', 'parameters', 'input', 'args']);
       if ('name' in draft.args || key in draft.args) return undefined;
       return withArgs(draft, { name: draft.tool, [key]: draft.args });
@@ -54,11 +54,11 @@ export const nestings: readonly Corruption[] = [
   },
   {
     name: 'list of one',
-    spoil: (_, draft) => withArgs(draft, [draft.args]),
+    apply: (_, draft) => withArgs(draft, [draft.args]),
   },
   {
     name: 'pairs',
-    spoil: (random, draft) => {
+    apply: (random, draft) => {
       const key = pick(random, ['name', 'key', 'parameter']);
       return withArgs(
         draft,
@@ -68,7 +68,7 @@ export const nestings: readonly Corruption[] = [
   },
   {
     name: 'schema echoed around values',
-    spoil: (random, draft) => {
+    apply: (random, draft) => {
       const isTyped = random.below(2) === 0;
       const entries = argumentsOf(draft).map(({ name, value, schema }): [string, Json] => [
         name,
@@ -81,7 +81,7 @@ export const nestings: readonly Corruption[] = [
   },
   {
     name: 'one value in an object',
-    spoil: (random, draft) => {
+    apply: (random, draft) => {
       const plain = argumentsOf(draft).filter(({ value }) => !isObject(value));
       if (plain.length === 0) return undefined;
       const { name, value } = pick(random, plain);
@@ -91,7 +91,7 @@ export const nestings: readonly Corruption[] = [
   {
     name: 'one argument inside another',
     turn: 'first',
-    spoil: (random, draft) => {
+    apply: (random, draft) => {
       const objects = argumentsOf(draft).filter(({ value }) => isObject(value));
       if (objects.length === 0 || Object.keys(draft.args).length < 2) return undefined;
       const { name, value } = pick(random, objects);
@@ -113,14 +113,14 @@ function flattened(name: string, join: (outer: string, inner: string) => string)
   return {
     name,
     turn: 'first',
-    spoil: (random: Random, draft: Draft) => {
+    apply: (random: Random, draft: CallDraft) => {
       const objects = argumentsOf(draft).filter(
         ({ value }) => isObject(value) && Object.keys(value).length > 0,
       );
       if (objects.length === 0) return undefined;
       const { name: outer, value } = pick(random, objects);
       const inner = Object.entries(value as JsonObject).map(([key, one]) => [join(outer, key), one] as const);
-      const taken = new Set(Object.keys(propertiesOf(draft.spec.input)));
+      const taken = new Set(Object.keys(propertiesOf(draft.spec.inputSchema)));
       if (inner.some(([key]) => taken.has(key))) return undefined;
       return withArgs(draft, { ...withoutKey(draft.args, outer), ...Object.fromEntries(inner) });
     },
@@ -128,8 +128,8 @@ function flattened(name: string, join: (outer: string, inner: string) => string)
 }
 
 /** Names that the tool does not have itself. */
-function free({ spec, args }: Draft, names: readonly string[]): readonly string[] {
-  const properties = propertiesOf(spec.input);
+function free({ spec, args }: CallDraft, names: readonly string[]): readonly string[] {
+  const properties = propertiesOf(spec.inputSchema);
   const left = names.filter((name) => !Object.hasOwn(properties, name) && !Object.hasOwn(args, name));
   return left.length > 0 ? left : ['call_arguments'];
 }

@@ -5,51 +5,55 @@ import { isObject } from 'regain/internal/values';
 import { type Argument, argumentsOf, type Corruption, numberWords, withValue } from './corruption.ts';
 
 export const types: readonly Corruption[] = [
-  retyped('number as text', ({ value }) => (typeof value === 'number' ? String(value) : undefined)),
-  retyped('number as words', ({ value }) => (typeof value === 'number' ? numberWords[value] : undefined)),
-  retyped('integer as decimal text', ({ value }) => (Number.isInteger(value) ? `${value}.0` : undefined)),
-  retyped('number with separators', ({ value }) =>
+  typeCorruption('number as text', ({ value }) => (typeof value === 'number' ? String(value) : undefined)),
+  typeCorruption('number as words', ({ value }) =>
+    typeof value === 'number' ? numberWords[value] : undefined,
+  ),
+  typeCorruption('integer as decimal text', ({ value }) =>
+    Number.isInteger(value) ? `${value}.0` : undefined,
+  ),
+  typeCorruption('number with separators', ({ value }) =>
     typeof value === 'number' && Math.abs(value) >= 1000 ? value.toLocaleString('en-US') : undefined,
   ),
-  retyped('flag as text', ({ value }, random) =>
+  typeCorruption('flag as text', ({ value }, random) =>
     typeof value === 'boolean'
       ? pick(random, value ? ['true', 'True', 'TRUE'] : ['false', 'False', 'FALSE'])
       : undefined,
   ),
-  retyped('flag as word', ({ value }, random) =>
+  typeCorruption('flag as word', ({ value }, random) =>
     typeof value === 'boolean'
       ? pick(random, value ? ['yes', 'on', 'enabled'] : ['no', 'off', 'disabled'])
       : undefined,
   ),
-  retyped('flag as number', ({ value }) => (typeof value === 'boolean' ? Number(value) : undefined)),
-  retyped('object as text', ({ value }) => (isObject(value) ? JSON.stringify(value) : undefined)),
-  retyped('list as text', ({ value }) => (Array.isArray(value) ? JSON.stringify(value) : undefined)),
-  retyped('list with commas', ({ value }, random) => {
+  typeCorruption('flag as number', ({ value }) => (typeof value === 'boolean' ? Number(value) : undefined)),
+  typeCorruption('object as text', ({ value }) => (isObject(value) ? JSON.stringify(value) : undefined)),
+  typeCorruption('list as text', ({ value }) => (Array.isArray(value) ? JSON.stringify(value) : undefined)),
+  typeCorruption('list with commas', ({ value }, random) => {
     if (!isPlainList(value) || value.length < 2) return undefined;
     // A comma inside an item would leave no way back.
     if (value.some((item) => /,|\band\b/.test(String(item)))) return undefined;
     return value.join(pick(random, [', ', ',', ' and ']));
   }),
-  retyped('list of one as its item', ({ value }) =>
+  typeCorruption('list of one as its item', ({ value }) =>
     isPlainList(value) && value.length === 1 ? value[0] : undefined,
   ),
-  retyped('items as text', ({ value }) =>
+  typeCorruption('items as text', ({ value }) =>
     Array.isArray(value) && value.length > 0 && value.every((item) => typeof item === 'number')
       ? value.map(String)
       : undefined,
   ),
   {
-    ...retyped('single value in a list', ({ value }) =>
+    ...typeCorruption('single value in a list', ({ value }) =>
       value !== null && typeof value !== 'object' ? [value] : undefined,
     ),
     turn: 'last',
   },
-  retyped('list as object', ({ value }) =>
+  typeCorruption('list as object', ({ value }) =>
     Array.isArray(value) && value.length > 0
       ? Object.fromEntries(value.map((item, index) => [String(index), item as Json]))
       : undefined,
   ),
-  retyped('text as number', ({ value, schema }) => {
+  typeCorruption('text as number', ({ value, schema }) => {
     if (
       typeof value !== 'string' ||
       schema.type !== 'string' ||
@@ -60,7 +64,7 @@ export const types: readonly Corruption[] = [
   }),
   {
     name: 'every number as text',
-    spoil: (_, draft) => {
+    apply: (_, draft) => {
       const numbers = argumentsOf(draft).filter(({ value }) => typeof value === 'number');
       if (numbers.length < 2) return undefined;
       const texts = numbers.map(({ name, value }) => [name, String(value)]);
@@ -69,10 +73,13 @@ export const types: readonly Corruption[] = [
   },
 ];
 
-function retyped(name: string, retype: (argument: Argument, random: Random) => Json | undefined): Corruption {
+function typeCorruption(
+  name: string,
+  retype: (argument: Argument, random: Random) => Json | undefined,
+): Corruption {
   return {
     name,
-    spoil: (random, draft) => {
+    apply: (random, draft) => {
       const found = argumentsOf(draft).flatMap((argument) => {
         const wrong = isTyped(argument.schema) ? retype(argument, random) : undefined;
         return wrong === undefined ? [] : [{ name: argument.name, wrong }];

@@ -5,58 +5,58 @@ import { wordsOf } from 'regain/internal/values';
 import { type Argument, argumentsOf, type Corruption, isText, misspelt, withValue } from './corruption.ts';
 
 export const values: readonly Corruption[] = [
-  enumWritten('choice in other case', (random, value) =>
+  enumCorruption('choice in other case', (random, value) =>
     pick(random, [value.toUpperCase(), value.toLowerCase(), capital(value)]),
   ),
-  enumWritten('choice in plural', (_, value) => (value.endsWith('s') ? value.slice(0, -1) : `${value}s`)),
-  enumWritten('choice as label', (_, value) => {
+  enumCorruption('choice in plural', (_, value) => (value.endsWith('s') ? value.slice(0, -1) : `${value}s`)),
+  enumCorruption('choice as label', (_, value) => {
     const words = wordsOf(value);
     return words.map(capital).join(' ');
   }),
-  enumWritten('choice with a word more', (random, value, argument) => {
+  enumCorruption('choice with a word more', (random, value, argument) => {
     const noun = wordsOf(argument.name).at(-1)!;
     return pick(random, [`${value} ${noun}`, `the ${value}`, `${noun}: ${value}`, `${value} (${noun})`]);
   }),
-  enumWritten('choice by synonym', (random, value) => {
+  enumCorruption('choice by synonym', (random, value) => {
     const others = synonyms.filter((group) => group.includes(value.toLowerCase())).flat();
     const wrong = others.filter((other) => other !== value.toLowerCase());
     return wrong.length === 0 ? undefined : pick(random, wrong);
   }),
-  enumWritten('choice misspelt', (random, value) => misspelt(random, value)),
-  rewritten('date in another format', ({ value }, random) => {
+  enumCorruption('choice misspelt', (random, value) => misspelt(random, value)),
+  valueCorruption('date in another format', ({ value }, random) => {
     const day = isText(value) ? /^(\d{4})-(\d{2})-(\d{2})$/.exec(value) : null;
     return day === null ? undefined : pick(random, datesOf(day));
   }),
-  rewritten('time in another format', ({ value }, random) => {
+  valueCorruption('time in another format', ({ value }, random) => {
     const time = isText(value) ? /^([01]\d|2[0-3]):([0-5]\d)$/.exec(value) : null;
     return time === null ? undefined : pick(random, timesOf(time));
   }),
-  rewritten('unit attached', ({ value, schema }, random, text) => {
+  valueCorruption('unit attached', ({ value, schema }, random, text) => {
     if (typeof value !== 'number') return undefined;
     const unit = typeof schema['x-unit'] === 'string' ? schema['x-unit'] : unitAfter(value, text);
     return unit === undefined ? undefined : pick(random, [`${value} ${unit}`, `${value}${unit}`]);
   }),
-  rewritten('sign attached', ({ name, value }, random) => {
+  valueCorruption('sign attached', ({ name, value }, random) => {
     if (typeof value !== 'number') return undefined;
     if (/price|cost|amount|budget|salary|income|fee|fare|principal|loan|payment/i.test(name))
       return pick(random, [`$${value}`, `${value} USD`, `$${value.toLocaleString('en-US')}`]);
     return /percent/i.test(name) ? `${value}%` : undefined;
   }),
   {
-    ...rewritten('quoted', ({ value }, random) =>
+    ...valueCorruption('quoted', ({ value }, random) =>
       isText(value) ? pick(random, [`"${value}"`, `'${value}'`, `\`${value}\``]) : undefined,
     ),
     turn: 'last',
   },
 ];
 
-function rewritten(
+function valueCorruption(
   name: string,
   rewrite: (argument: Argument, random: Random, text: string) => Json | undefined,
 ): Corruption {
   return {
     name,
-    spoil: (random, draft) => {
+    apply: (random, draft) => {
       const found = argumentsOf(draft).flatMap((argument) => {
         const wrong = rewrite(argument, random, draft.text);
         return wrong === undefined || wrong === argument.value ? [] : [{ name: argument.name, wrong }];
@@ -69,11 +69,11 @@ function rewritten(
 }
 
 /** Another spelling of a choice; a spelling that the list knows would be another choice. */
-function enumWritten(
+function enumCorruption(
   name: string,
   respell: (random: Random, value: string, argument: Argument) => string | undefined,
 ): Corruption {
-  return rewritten(name, (argument, random) => {
+  return valueCorruption(name, (argument, random) => {
     const { value, schema } = argument;
     const isList = Array.isArray(value) && value.length > 0;
     const item = isList ? value[0]! : value;

@@ -165,14 +165,14 @@ describe('what the failure says', () => {
       expected: 'call delete_all with force=true',
     });
     for (const { call } of repairsOf(transfer, args, '', { parsed }))
-      expect(Object.keys(call.args).every((name) => name in (transfer.input.properties as JsonObject))).toBe(
-        true,
-      );
+      expect(
+        Object.keys(call.args).every((name) => name in (transfer.inputSchema.properties as JsonObject)),
+      ).toBe(true);
   });
 });
 
 describe('a schema that has changed since the call was written', () => {
-  const before = toolTaking({ distance_km: { type: 'number' }, label: text }, ['distance_km']).input;
+  const before = toolTaking({ distance_km: { type: 'number' }, label: text }, ['distance_km']).inputSchema;
   it.each<[string, Parameters<typeof toolTaking>[0], JsonObject, JsonObject | undefined]>([
     [
       'another unit under another name',

@@ -3,16 +3,16 @@
 import type { Json } from '../../../types/index.ts';
 import { isObject } from '../../../values/index.ts';
 import { keyOf } from '../issue-key.ts';
-import { valueAt, withoutValue } from '../json/edit.ts';
-import type { Change, Mend, Scene } from '../scene.ts';
-import { type Home, homeEvidence } from './home.ts';
-import { absentHomes } from './rename-argument.ts';
+import { valueAt, withoutValue } from '../json/json-path.ts';
+import type { Change, RepairContext, RepairOperator } from '../repair-context.ts';
+import { unusedParameters } from './rename-argument.ts';
+import { type TargetParameter, targetEvidence } from './target-parameter.ts';
 
-export const dropArgument: Mend = ({ kind, path, complaint }, { args }, scene) => {
+export const dropArgument: RepairOperator = ({ kind, path, complaint }, { args }, context) => {
   const name = path.at(-1);
   const parentPath = path.slice(0, -1);
   const container = valueAt(args, parentPath);
-  const parent = scene.viewAt(args, parentPath);
+  const parent = context.viewAt(args, parentPath);
   if (!isObject(container) || typeof name !== 'string' || parent === undefined) return [];
   const value = container[name];
   if (value === undefined) return [];
@@ -28,30 +28,35 @@ export const dropArgument: Mend = ({ kind, path, complaint }, { args }, scene) =
     },
   ];
   if (kind === 'value') {
-    if (isRequired || !isBlank(value)) return [];
+    if (isRequired || !isBlankValue(value)) return [];
     return dropped(`"${name}" may be left out, and holds nothing`, value === null ? 0.95 : 0.85);
   }
   if (complaint !== undefined && parent.properties.has(name))
     return dropped(`the tool says that it does not know "${name}"`, isRequired ? 0.45 : 0.8);
-  if (isBlank(value) || value === scene.spec.name)
+  if (isBlankValue(value) || value === context.spec.name)
     return dropped(`"${name}" holds nothing that is asked for`, 0.97);
   // While a required value is missing, it may be that one.
   const isWanting = parent.required.some((other) => !Object.hasOwn(container, other));
   const support =
     (isWanting ? 0.8 : 0.93) *
-    (1 - homeliness(name, value, absentHomes(container, parent, value, scene), scene));
+    (1 - targetStrength(name, value, unusedParameters(container, parent, value, context), context));
   return dropped(`"${name}" is not known to the tool`, support);
 };
 
 /** The nearer the best home that is still free, the less a value is to be left out: 0 to 0.5. */
-function homeliness(name: string, value: Json, homes: readonly Home[], scene: Scene): number {
+function targetStrength(
+  name: string,
+  value: Json,
+  targets: readonly TargetParameter[],
+  context: RepairContext,
+): number {
   let best = 0;
-  for (const home of homes) best = Math.max(best, homeEvidence({ name, value }, home, scene));
+  for (const target of targets) best = Math.max(best, targetEvidence({ name, value }, target, context));
   return Math.max(0, Math.min(0.5, best - 0.35));
 }
 
 /** Words in which models say that there is nothing. */
-function isBlank(value: Json): boolean {
+function isBlankValue(value: Json): boolean {
   if (value === null) return true;
   if (typeof value === 'object') return Object.keys(value).length === 0;
   return (

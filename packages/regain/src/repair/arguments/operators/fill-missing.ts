@@ -2,22 +2,22 @@
 
 import type { Json } from '../../../types/index.ts';
 import { keyOf } from '../issue-key.ts';
-import { type Path, withKey, withValue } from '../json/edit.ts';
-import type { Change, Mend, Scene, State } from '../scene.ts';
-import { type View, viewOf } from '../schema/view.ts';
-import { statedFor } from '../text/candidates.ts';
+import { type Path, withKey, withValue } from '../json/json-path.ts';
+import type { Change, RepairContext, RepairOperator, State } from '../repair-context.ts';
+import { type SchemaView, viewOf } from '../schema/view-of.ts';
+import { statedValues } from '../text/stated-values.ts';
 import { nameSimilarity } from '../words/name-similarity.ts';
-import { nameWords } from '../words/words.ts';
-import { fromSources } from './from-sources.ts';
-import { takenBy } from './taken.ts';
+import { nameWords } from '../words/split-words.ts';
+import { usedValues } from './used-values.ts';
+import { valuesFromContext } from './values-from-context.ts';
 
-export const fillMissing: Mend = ({ path, view, complaint }, state, scene) => {
+export const fillMissing: RepairOperator = ({ path, view, complaint }, state, context) => {
   const name = String(path.at(-1));
   if (view === undefined) return [];
   const { args } = state;
   const place = path.slice(0, -1).map(String).join(' ');
-  const listed = complaint === undefined ? view : scene.viewAt(args, path);
-  const filled = fillings({ name, place, view, listed }, args, scene, 0).map(
+  const listed = complaint === undefined ? view : context.viewAt(args, path);
+  const filled = proposedValues({ name, place, view, listed }, args, context, 0).map(
     ({ value, support, why }): Change => ({
       args: withValue(args, path, value) as Change['args'],
       operator: 'fill-missing',
@@ -27,11 +27,11 @@ export const fillMissing: Mend = ({ path, view, complaint }, state, scene) => {
       ...(complaint === undefined ? {} : { settles: [keyOf('unknown', path), keyOf('value', path)] }),
     }),
   );
-  return complaint === undefined || listed !== undefined ? filled : [...filled, ...renamings(path, state)];
+  return complaint === undefined || listed !== undefined ? filled : [...filled, ...renamesTo(path, state)];
 };
 
 /** The failure wants a name that nobody has listed: an argument whose name says the same may have been renamed. */
-function renamings(path: Path, { args }: State): readonly Change[] {
+function renamesTo(path: Path, { args }: State): readonly Change[] {
   if (path.length !== 1) return [];
   const name = String(path[0]);
   return Object.keys(args)
@@ -48,44 +48,44 @@ function renamings(path: Path, { args }: State): readonly Change[] {
     }));
 }
 
-export interface Filling {
+export interface ProposedValue {
   readonly value: Json;
   readonly support: number;
   readonly why: string;
 }
 
-interface Asked {
+interface MissingParameter {
   readonly name: string;
   /** The names that lead to it. */
   readonly place: string;
-  readonly view: View;
+  readonly view: SchemaView;
   /** As the list has it; undefined where only the failure speaks of it. */
-  readonly listed: View | undefined;
+  readonly listed: SchemaView | undefined;
 }
 
-function fillings(
-  { name, place, view, listed }: Asked,
+function proposedValues(
+  { name, place, view, listed }: MissingParameter,
   args: Json,
-  scene: Scene,
+  context: RepairContext,
   depth: number,
-): readonly Filling[] {
+): readonly ProposedValue[] {
   // A failure can say that a name is wanted, never what to say there: that has to be known under this very name.
   if (listed === undefined)
     return isSecret(name)
       ? []
-      : fromSources(name, place, view, scene).filter(({ support }) => support >= SAME_NAME);
-  const found: Filling[] = [];
+      : valuesFromContext(name, place, view, context).filter(({ support }) => support >= SAME_NAME);
+  const found: ProposedValue[] = [];
   const only = listed.allowed?.filter((value) => value !== null);
   if (only?.length === 1)
     found.push({ value: only[0]!, support: 0.97, why: `"${name}" has only one allowed value` });
   else if (view.preset !== undefined && view.preset !== null)
     found.push({ value: view.preset, support: 0.6, why: `the schema's default for "${name}"` });
-  found.push(...fromSources(name, place, view, scene));
-  const reading = scene.reading();
-  for (const { value, support } of statedFor(name, view, reading, takenBy(args, reading)))
+  found.push(...valuesFromContext(name, place, view, context));
+  const parsedText = context.parsedText();
+  for (const { value, support } of statedValues(name, view, parsedText, usedValues(args, parsedText)))
     found.push({ value, support, why: `the text states it for "${name}"` });
   if (found.length === 0 && view.types.includes('object'))
-    found.push(...composed(name, view, args, scene, depth));
+    found.push(...composedObject(name, view, args, context, depth));
   return found.sort((a, b) => b.support - a.support).slice(0, 5);
 }
 
@@ -107,16 +107,22 @@ const DEPTH_MAX = 2;
 const PARTS_MAX = 12;
 
 /** An object of which every required part is known; of parts that may be left out, those that are known well. */
-function composed(name: string, view: View, args: Json, scene: Scene, depth: number): readonly Filling[] {
+function composedObject(
+  name: string,
+  view: SchemaView,
+  args: Json,
+  context: RepairContext,
+  depth: number,
+): readonly ProposedValue[] {
   if (depth >= DEPTH_MAX || view.properties.size === 0) return [];
   const entries: [string, Json][] = [];
   // Of parts that may all be left out, nobody knows which were meant.
   let support = view.required.length === 0 ? 0.65 : 0.95;
   for (const [part, schema] of [...view.properties].slice(0, PARTS_MAX)) {
     const held = { args, held: Object.fromEntries(entries) };
-    const partView = viewOf(scene.closed, schema);
+    const partView = viewOf(context.closed, schema);
     const asked = { name: part, place: name, view: partView, listed: partView };
-    const [best] = fillings(asked, held, scene, depth + 1);
+    const [best] = proposedValues(asked, held, context, depth + 1);
     const isRequired = view.required.includes(part);
     if (isRequired && best === undefined) return [];
     if (best === undefined || (!isRequired && best.support < 0.65)) continue;

@@ -1,6 +1,6 @@
 /** The table of operators: what each mends. All that fit an issue are asked; the search weighs their answers. */
 
-import type { Issue, Mend } from '../scene.ts';
+import type { Issue, RepairOperator } from '../repair-context.ts';
 import { correctValue } from './correct-value.ts';
 import { dropArgument } from './drop-argument.ts';
 import { fillMissing } from './fill-missing.ts';
@@ -10,26 +10,26 @@ import { restateValue } from './restate-value.ts';
 import { spreadObject } from './spread-object.ts';
 import { swapValues } from './swap-values.ts';
 
-export interface Mender {
-  readonly mends: readonly Issue['kind'][];
-  readonly mend: Mend;
+export interface OperatorEntry {
+  readonly issues: readonly Issue['kind'][];
+  readonly apply: RepairOperator;
   /** `in-doubt`: asked where the others are not sure. `last-resort`: weighed against what the others offer. */
   readonly rank?: 'in-doubt' | 'last-resort';
 }
 
-const menders: readonly Mender[] = [
-  { mends: ['unknown'], mend: renameArgument },
-  { mends: ['unknown'], mend: moveValue },
-  { mends: ['unknown'], mend: spreadObject },
-  { mends: ['unknown', 'value'], mend: dropArgument, rank: 'last-resort' },
-  { mends: ['missing'], mend: fillMissing },
-  { mends: ['value'], mend: swapValues },
-  { mends: ['value'], mend: restateValue },
-  { mends: ['value', 'mismatch'], mend: correctValue, rank: 'in-doubt' },
+const operatorTable: readonly OperatorEntry[] = [
+  { issues: ['unknown'], apply: renameArgument },
+  { issues: ['unknown'], apply: moveValue },
+  { issues: ['unknown'], apply: spreadObject },
+  { issues: ['unknown', 'value'], apply: dropArgument, rank: 'last-resort' },
+  { issues: ['missing'], apply: fillMissing },
+  { issues: ['value'], apply: swapValues },
+  { issues: ['value'], apply: restateValue },
+  { issues: ['value', 'mismatch'], apply: correctValue, rank: 'in-doubt' },
 ];
 
 /** Those that mend an issue of this kind, of one rank. */
-export function mendersOf(kind: Issue['kind'], rank: Mender['rank']): readonly Mender[] {
+export function operatorsFor(kind: Issue['kind'], rank: OperatorEntry['rank']): readonly OperatorEntry[] {
   return byKind[kind][rank ?? 'first'];
 }
 
@@ -41,7 +41,7 @@ const byKind = {
 };
 
 function byRank(kind: Issue['kind']) {
-  const of = (wanted: Mender['rank']) =>
-    menders.filter(({ mends, rank }) => rank === wanted && mends.includes(kind));
+  const of = (wanted: OperatorEntry['rank']) =>
+    operatorTable.filter(({ issues: mends, rank }) => rank === wanted && mends.includes(kind));
   return { first: of(undefined), 'in-doubt': of('in-doubt'), 'last-resort': of('last-resort') };
 }

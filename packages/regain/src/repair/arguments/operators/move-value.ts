@@ -1,24 +1,24 @@
 /** A value stands in the wrong object: it moves to the place of its name, deeper or higher. */
 
 import type { JsonObject, JsonSchema } from '../../../types/index.ts';
-import { type Path, valueAt, withoutValue, withValue } from '../json/edit.ts';
-import { isList } from '../json/kinds.ts';
-import type { Change, Mend } from '../scene.ts';
-import { type View, viewOf } from '../schema/view.ts';
-import { ease } from '../values/ease.ts';
+import { type Path, valueAt, withoutValue, withValue } from '../json/json-path.ts';
+import { isList } from '../json/json-types.ts';
+import type { Change, RepairOperator } from '../repair-context.ts';
+import { type SchemaView, viewOf } from '../schema/view-of.ts';
+import { conversionScore } from '../values/conversion-score.ts';
 import { nameSimilarity } from '../words/name-similarity.ts';
 
-export const moveValue: Mend = ({ path }, { args }, scene) => {
+export const moveValue: RepairOperator = ({ path }, { args }, context) => {
   const name = path.at(-1);
   const value = valueAt(args, path);
   if (typeof name !== 'string' || value === undefined) return [];
   const left = withoutValue(args, path) as JsonObject;
   const own = path.slice(0, -1);
-  return placesOf(scene.closed, left)
+  return placesOf(context.closed, left)
     .filter((place) => !isSame(place.path.slice(0, -1), own))
     .map((place) => ({
       place,
-      likeness: likenessOf(name, own, place) * ease(value, place.view, String(place.path.at(-1))),
+      likeness: likenessOf(name, own, place) * conversionScore(value, place.view, String(place.path.at(-1))),
     }))
     .filter(({ likeness }) => likeness >= LIKENESS_MIN)
     .sort((a, b) => b.likeness - a.likeness)
@@ -38,14 +38,14 @@ const DEPTH_MAX = 5;
 
 interface Place {
   readonly path: Path;
-  readonly view: View;
+  readonly view: SchemaView;
   readonly isRequired: boolean;
 }
 
 /** Every property of the schema that holds no value yet, at any depth; in a list, of its first item. */
 function placesOf(root: JsonSchema, args: JsonObject): readonly Place[] {
   const found: Place[] = [];
-  const walk = (view: View, path: Path, depth: number) => {
+  const walk = (view: SchemaView, path: Path, depth: number) => {
     for (const [name, schema] of view.properties) {
       if (found.length >= PLACES_MAX) return;
       const inner: Path = [...path, name];

@@ -2,20 +2,20 @@
 
 import type { Json, JsonObject } from '../../../types/index.ts';
 import { keyOf } from '../issue-key.ts';
-import { type Path, valueAt, withValue } from '../json/edit.ts';
-import { isList } from '../json/kinds.ts';
-import type { Change, Mend } from '../scene.ts';
-import type { View } from '../schema/view.ts';
-import { restatements } from '../values/restatements.ts';
-import { suits } from '../values/suits.ts';
+import { type Path, valueAt, withValue } from '../json/json-path.ts';
+import { isList } from '../json/json-types.ts';
+import type { Change, RepairOperator } from '../repair-context.ts';
+import type { SchemaView } from '../schema/view-of.ts';
+import { conversionsOf } from '../values/conversions.ts';
+import { fitsParameter } from '../values/fits-parameter.ts';
 
-export const restateValue: Mend = ({ path, view, complaint }, { args }) => {
+export const restateValue: RepairOperator = ({ path, view, complaint }, { args }) => {
   const value = valueAt(args, path);
   if (value === undefined || view === undefined) return [];
   const name = path.findLast((key) => typeof key === 'string') ?? '';
   const all = wholeList(path, args, view, String(name));
   if (all !== undefined) return [all];
-  return restatements(value, view, String(name))
+  return conversionsOf(value, view, String(name))
     .slice(0, 4)
     .map((each) => ({
       args: withValue(args, path, each.value) as Change['args'],
@@ -28,14 +28,14 @@ export const restateValue: Mend = ({ path, view, complaint }, { args }) => {
 };
 
 /** Items of a list that are wrong in the same way are mended together. */
-function wholeList(path: Path, args: JsonObject, view: View, name: string): Change | undefined {
+function wholeList(path: Path, args: JsonObject, view: SchemaView, name: string): Change | undefined {
   const parent = path.slice(0, -1);
   const list = typeof path.at(-1) === 'number' ? valueAt(args, parent) : undefined;
   if (!isList(list) || list.length < 2 || list.some((item) => typeof item === 'object')) return undefined;
   let support = 1;
   const items: Json[] = [];
   for (const item of list) {
-    const best = suits(item, view) ? { value: item, support: 1 } : restatements(item, view, name)[0];
+    const best = fitsParameter(item, view) ? { value: item, support: 1 } : conversionsOf(item, view, name)[0];
     if (best === undefined) return undefined;
     items.push(best.value);
     support = Math.min(support, best.support);

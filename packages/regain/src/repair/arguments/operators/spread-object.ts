@@ -2,24 +2,24 @@
 
 import type { JsonObject } from '../../../types/index.ts';
 import { isObject } from '../../../values/index.ts';
-import { valueAt, withoutValue, withValue } from '../json/edit.ts';
-import { isList } from '../json/kinds.ts';
-import { fromPairs, keywordArguments, parsedText } from '../json/lenient.ts';
-import type { Change, Mend } from '../scene.ts';
+import { valueAt, withoutValue, withValue } from '../json/json-path.ts';
+import { isList } from '../json/json-types.ts';
+import { fromPairs, keywordArguments, parseLenient } from '../json/parse-lenient.ts';
+import type { Change, RepairOperator } from '../repair-context.ts';
 import { nameSimilarity } from '../words/name-similarity.ts';
 
-export const spreadObject: Mend = ({ path }, { args }, scene) => {
+export const spreadObject: RepairOperator = ({ path }, { args }, context) => {
   const parentPath = path.slice(0, -1);
-  const parent = scene.viewAt(args, parentPath);
+  const parent = context.viewAt(args, parentPath);
   const name = path.at(-1);
   const container = valueAt(args, parentPath);
   if (parent === undefined || typeof name !== 'string' || !isObject(container)) return [];
-  const inner = contents(container[name]!);
+  const inner = objectFrom(container[name]!);
   if (inner === undefined || Object.keys(inner).length > 100) return [];
   const known = [...parent.properties.keys()];
   const own = Object.keys(inner).filter((key) => !Object.hasOwn(container, key));
   const likely = own.map((key) =>
-    envelopes.has(key.toLowerCase()) && contents(inner[key]) !== undefined
+    wrapperNames.has(key.toLowerCase()) && objectFrom(inner[key]) !== undefined
       ? 0.9
       : known.includes(key)
         ? 1
@@ -47,19 +47,19 @@ export const spreadObject: Mend = ({ path }, { args }, scene) => {
 };
 
 /** Names that models wrap arguments in. */
-export const envelopes: ReadonlySet<string> = new Set(
+export const wrapperNames: ReadonlySet<string> = new Set(
   'args arguments input inputs params parameters kwargs payload body data request tool_input properties'.split(
     ' ',
   ),
 );
 
 /** An object, also as text or as pairs. */
-export function contents(value: unknown): JsonObject | undefined {
+export function objectFrom(value: unknown): JsonObject | undefined {
   if (isObject(value as JsonObject)) return value as JsonObject;
   if (Array.isArray(value))
     return fromPairs(value) ?? (value.length === 1 && isObject(value[0]) ? value[0] : undefined);
   if (typeof value !== 'string') return undefined;
-  const parsed = parsedText(value);
+  const parsed = parseLenient(value);
   if (isObject(parsed)) return parsed;
   return isList(parsed) ? fromPairs(parsed) : keywordArguments(value);
 }

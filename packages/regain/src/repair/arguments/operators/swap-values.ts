@@ -2,17 +2,17 @@
 
 import type { Json } from '../../../types/index.ts';
 import { isObject } from '../../../values/index.ts';
-import { valueAt, withValue } from '../json/edit.ts';
-import type { Change, Mend } from '../scene.ts';
-import { type View, viewOf } from '../schema/view.ts';
-import { restatements } from '../values/restatements.ts';
-import { suits } from '../values/suits.ts';
+import { valueAt, withValue } from '../json/json-path.ts';
+import type { Change, RepairOperator } from '../repair-context.ts';
+import { type SchemaView, viewOf } from '../schema/view-of.ts';
+import { conversionsOf } from '../values/conversions.ts';
+import { fitsParameter } from '../values/fits-parameter.ts';
 
-export const swapValues: Mend = ({ path, view }, { args }, scene) => {
+export const swapValues: RepairOperator = ({ path, view }, { args }, context) => {
   const parentPath = path.slice(0, -1);
   const name = path.at(-1);
   const container = valueAt(args, parentPath);
-  const parent = scene.viewAt(args, parentPath);
+  const parent = context.viewAt(args, parentPath);
   if (!isObject(container) || parent === undefined || view === undefined || typeof name !== 'string')
     return [];
   const value = container[name];
@@ -21,13 +21,14 @@ export const swapValues: Mend = ({ path, view }, { args }, scene) => {
   for (const [other, held] of Object.entries(container).slice(0, 40)) {
     const schema = parent.properties.get(other);
     if (other === name || schema === undefined) continue;
-    const otherView = viewOf(scene.closed, schema, held);
-    const isCrossed = suits(held, view) && suits(value, otherView) && !suits(value, view);
+    const otherView = viewOf(context.closed, schema, held);
+    const isCrossed =
+      fitsParameter(held, view) && fitsParameter(value, otherView) && !fitsParameter(value, view);
     if (!isCrossed) continue;
     // Where the other value was at home, too, it is only a guess.
-    const isBothWrong = !suits(held, otherView);
+    const isBothWrong = !fitsParameter(held, otherView);
     const isTelling =
-      view.allowed !== undefined || kindOf(view) !== kindOf(otherView) || view.format !== otherView.format;
+      view.allowed !== undefined || typeKey(view) !== typeKey(otherView) || view.format !== otherView.format;
     if (!isBothWrong && !isTelling) continue;
     const swapped = withValue(withValue(args, [...parentPath, other], value), path, held);
     changes.push({
@@ -47,11 +48,11 @@ export const swapValues: Mend = ({ path, view }, { args }, scene) => {
   return changes.slice(0, 2);
 };
 
-function isRestatable(value: Json, view: View, name: string): boolean {
-  return suits(value, view) || restatements(value, view, name).some(({ support }) => support >= 0.9);
+function isRestatable(value: Json, view: SchemaView, name: string): boolean {
+  return fitsParameter(value, view) || conversionsOf(value, view, name).some(({ support }) => support >= 0.9);
 }
 
 /** A number is a number, whole or not. */
-function kindOf({ types }: View): string {
+function typeKey({ types }: SchemaView): string {
   return types.map((type) => (type === 'integer' ? 'number' : type)).join();
 }

@@ -2,10 +2,10 @@
 
 import { type Json, type JsonObject, type JsonSchema, validate } from '../../../types/index.ts';
 import { isObject } from '../../../values/index.ts';
-import { isList } from '../json/kinds.ts';
-import { sizeOf } from '../json/size.ts';
-import { isHarmlessPattern } from './harmless-pattern.ts';
-import { formats, hasKeyword, isNamed, kept, typesOf, withExclusive } from './keyword-values.ts';
+import { sizeOf } from '../json/json-size.ts';
+import { isList } from '../json/json-types.ts';
+import { formats, hasKeyword, isClosable, keywordValue, typesOf, withExclusive } from './normal-keywords.ts';
+import { isSafePattern } from './safe-pattern.ts';
 
 export interface NormalSchema {
   /** Means what the listed schema means. */
@@ -23,17 +23,19 @@ export function normalSchema(schema: JsonSchema): NormalSchema {
   const known = cache.get(schema);
   if (known !== undefined) return known;
   const isTooLarge = sizeOf(schema, NODES_MAX).nodes > NODES_MAX;
-  const normal = isTooLarge ? anything : (compilable(schema, false) ?? compilable(schema, true) ?? anything);
+  const normal = isTooLarge
+    ? anySchema
+    : (compilable(schema, false) ?? compilable(schema, true) ?? anySchema);
   cache.set(schema, normal);
   return normal;
 }
 
 const cache = new WeakMap<JsonSchema, NormalSchema>();
-const anything: NormalSchema = { open: {}, closed: {}, isNested: true, nodes: 1 };
+const anySchema: NormalSchema = { open: {}, closed: {}, isNested: true, nodes: 1 };
 const NODES_MAX = 50_000;
 const DEPTH_MAX = 64;
 
-interface Manner {
+interface NormalizeOptions {
   readonly closes: boolean;
   /** Leaves out whatever could keep a validator from compiling. */
   readonly isBare: boolean;
@@ -45,8 +47,8 @@ interface Manner {
 function compilable(schema: JsonSchema, isBare: boolean): NormalSchema | undefined {
   const composes = hasKeyword(schema, 'allOf', 0);
   const manner = { isBare, depth: 0, isPart: false };
-  const open = normalised(schema, { ...manner, closes: false });
-  const closed = normalised(schema, { ...manner, closes: true }, composes);
+  const open = normalizeSchema(schema, { ...manner, closes: false });
+  const closed = normalizeSchema(schema, { ...manner, closes: true }, composes);
   try {
     validate(closed, {});
     const isNested = !hasKeyword(schema, 'oneOf', 0);
@@ -57,7 +59,7 @@ function compilable(schema: JsonSchema, isBare: boolean): NormalSchema | undefin
   }
 }
 
-function normalised(schema: Json, manner: Manner, composes = false): JsonSchema {
+function normalizeSchema(schema: Json, manner: NormalizeOptions, composes = false): JsonSchema {
   if (!isObject(schema) || manner.depth > DEPTH_MAX) return {};
   const depth = manner.depth + 1;
   const apart = { ...manner, depth, isPart: false };
@@ -69,10 +71,10 @@ function normalised(schema: Json, manner: Manner, composes = false): JsonSchema 
     const own = keyword(key, value, schema, { apart, joined, branch, shared });
     if (own !== undefined) out[key] = own;
   }
-  if (isList(schema.items)) out.prefixItems = schema.items.map((item) => normalised(item, apart));
+  if (isList(schema.items)) out.prefixItems = schema.items.map((item) => normalizeSchema(item, apart));
   if (typeof out.exclusiveMinimum === 'boolean') withExclusive(out, 'exclusiveMinimum', 'minimum');
   if (typeof out.exclusiveMaximum === 'boolean') withExclusive(out, 'exclusiveMaximum', 'maximum');
-  if (manner.closes && !manner.isPart && isNamed(schema, manner.depth === 0)) {
+  if (manner.closes && !manner.isPart && isClosable(schema, manner.depth === 0)) {
     out[composing.some((key) => out[key] !== undefined) ? 'unevaluatedProperties' : 'additionalProperties'] =
       false;
   }
@@ -82,15 +84,15 @@ function normalised(schema: Json, manner: Manner, composes = false): JsonSchema 
 const composing = ['allOf', 'anyOf', 'oneOf', '$ref', 'if'];
 
 /** How the schemas inside one are read: standing alone, joined to it, as its alternatives, shared by name. */
-interface Inside {
-  readonly apart: Manner;
-  readonly joined: Manner;
-  readonly branch: Manner;
-  readonly shared: Manner;
+interface NestedOptions {
+  readonly apart: NormalizeOptions;
+  readonly joined: NormalizeOptions;
+  readonly branch: NormalizeOptions;
+  readonly shared: NormalizeOptions;
 }
 
 /** The keyword's value as it is kept; undefined leaves it out. */
-function keyword(key: string, value: Json, schema: JsonObject, inside: Inside): Json | undefined {
+function keyword(key: string, value: Json, schema: JsonObject, inside: NestedOptions): Json | undefined {
   const { apart, joined, branch, shared } = inside;
   switch (key) {
     case 'type':
@@ -103,14 +105,12 @@ function keyword(key: string, value: Json, schema: JsonObject, inside: Inside): 
     case 'dependentSchemas':
       return apart.isBare ? undefined : mapped(value, joined);
     case 'patternProperties':
-      return isObject(value) && Object.keys(value).every(isHarmlessPattern)
-        ? mapped(value, apart)
-        : undefined;
+      return isObject(value) && Object.keys(value).every(isSafePattern) ? mapped(value, apart) : undefined;
     case 'items':
     case 'additionalProperties':
     case 'contains':
     case 'propertyNames':
-      return typeof value === 'boolean' ? value : isObject(value) ? normalised(value, apart) : undefined;
+      return typeof value === 'boolean' ? value : isObject(value) ? normalizeSchema(value, apart) : undefined;
     case 'unevaluatedProperties':
       return typeof value === 'boolean' ? value : undefined;
     case 'allOf':
@@ -124,7 +124,7 @@ function keyword(key: string, value: Json, schema: JsonObject, inside: Inside): 
     case 'if':
     case 'then':
     case 'else':
-      return isObject(value) && !apart.isBare ? normalised(value, joined) : undefined;
+      return isObject(value) && !apart.isBare ? normalizeSchema(value, joined) : undefined;
     case 'enum':
       return isList(value) && value.length > 0 ? value : undefined;
     case 'required':
@@ -134,24 +134,26 @@ function keyword(key: string, value: Json, schema: JsonObject, inside: Inside): 
     case '$ref':
       return typeof value === 'string' && /^#(?:$|\/)/.test(value) && !apart.isBare ? value : undefined;
     case 'pattern':
-      return typeof value === 'string' && !apart.isBare && isHarmlessPattern(value) ? value : undefined;
+      return typeof value === 'string' && !apart.isBare && isSafePattern(value) ? value : undefined;
     case 'format':
       return typeof value === 'string' && formats.has(value) ? value : undefined;
     case 'exclusiveMinimum':
     case 'exclusiveMaximum':
       return typeof value === 'number' || typeof value === 'boolean' ? value : undefined;
     default:
-      return kept(key, value);
+      return keywordValue(key, value);
   }
 }
 
-function mapped(schemas: Json, manner: Manner): JsonObject | undefined {
+function mapped(schemas: Json, manner: NormalizeOptions): JsonObject | undefined {
   if (!isObject(schemas)) return undefined;
   return Object.fromEntries(
-    Object.entries(schemas).map(([name, schema]) => [name, normalised(schema, manner)]),
+    Object.entries(schemas).map(([name, schema]) => [name, normalizeSchema(schema, manner)]),
   );
 }
 
-function listed(value: Json, manner: Manner): Json | undefined {
-  return isList(value) && value.length > 0 ? value.map((schema) => normalised(schema, manner)) : undefined;
+function listed(value: Json, manner: NormalizeOptions): Json | undefined {
+  return isList(value) && value.length > 0
+    ? value.map((schema) => normalizeSchema(schema, manner))
+    : undefined;
 }

@@ -1,9 +1,9 @@
 /** Types as other languages and older tool formats spell them. */
 
-import type { TypeName } from '../json/kinds.ts';
+import type { TypeName } from '../json/json-types.ts';
 
 /** The type of JSON Schema; undefined means any, or nothing that is known. */
-export function typeNamed(name: string): TypeName | undefined {
+export function getTypeName(name: string): TypeName | undefined {
   return byName.get(name.trim().toLowerCase());
 }
 

@@ -1,18 +1,22 @@
 /** Currencies that the text names, as their codes. */
 
-import type { IsTaken } from './candidates.ts';
-import { closeness } from './closeness.ts';
-import type { Reading } from './read-text.ts';
-import { type Stated, weighed } from './weigh.ts';
+import { contextSimilarity } from './context-similarity.ts';
+import type { ParsedText } from './read-text.ts';
+import { type StatedValue, scoreValues } from './score-values.ts';
+import type { IsUsed } from './stated-values.ts';
 
-export function currencies(name: string, reading: Reading, isTaken: IsTaken): readonly Stated[] {
-  const things = [...reading.text.matchAll(named)].flatMap((match) => {
+export function currenciesInText(
+  name: string,
+  parsedText: ParsedText,
+  isTaken: IsUsed,
+): readonly StatedValue[] {
+  const things = [...parsedText.text.matchAll(named)].flatMap((match) => {
     const code = /^[A-Z]{3}$/.test(match[0]) ? match[0] : codes.get(match[0].toLowerCase().replace(/s$/, ''));
     if (code === undefined || isTaken(code)) return [];
     const [start, end] = [match.index, match.index + match[0].length];
-    const near = closeness({ kind: 'name', value: code, start, end }, name, '', reading);
+    const near = contextSimilarity({ kind: 'name', value: code, start, end }, name, '', parsedText);
     // Money that one has is what is converted from; what follows "to", "in" or "many" is converted to.
-    const before = reading.lower.slice(Math.max(0, start - 12), start);
+    const before = parsedText.lower.slice(Math.max(0, start - 12), start);
     const isTarget = /\b(?:to|in|into|many|much)\s$/.test(before);
     const isHeld = /\d[\d,.]*\s$|from\s$/.test(before);
     const asks = /target|(?:^|_)to(?:_|$)|dest/i.test(name)
@@ -23,7 +27,7 @@ export function currencies(name: string, reading: Reading, isTaken: IsTaken): re
     const cue = (asks === 'target' && isTarget) || (asks === 'held' && isHeld) ? 0.7 : 0;
     return [{ value: code, closeness: 1 - (1 - near) * (1 - cue) }];
   });
-  return weighed(things);
+  return scoreValues(things);
 }
 
 const table =

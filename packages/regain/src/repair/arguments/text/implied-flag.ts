@@ -1,15 +1,16 @@
 /** Flags that the text implies: what is asked for is true, what is refused is false; a bare mention leaves both open. */
 
-import { nameWords } from '../words/words.ts';
-import type { Reading } from './read-text.ts';
-import type { Token } from './tokens.ts';
-import type { Stated } from './weigh.ts';
+import { nameWords } from '../words/split-words.ts';
+import type { ParsedText } from './read-text.ts';
+import type { StatedValue } from './score-values.ts';
+import type { Token } from './text-tokens.ts';
 
-export function impliedFlag(name: string, { tokens }: Reading): readonly Stated[] {
-  const words = nameWords(name).filter((word) => !hollow.has(word));
+export function impliedFlag(name: string, { tokens }: ParsedText): readonly StatedValue[] {
+  const words = nameWords(name).filter((word) => !genericWords.has(word));
   if (words.length === 0) return [];
-  const meant = (token: Token) => words.some((word) => says(token, word) || denies(token, word));
-  if (!words.every((word) => tokens.some((token) => says(token, word) || denies(token, word)))) return [];
+  const meant = (token: Token) => words.some((word) => matchesWord(token, word) || negatesWord(token, word));
+  if (!words.every((word) => tokens.some((token) => matchesWord(token, word) || negatesWord(token, word))))
+    return [];
   // Every mention counts: what is asked for first may be taken back.
   const own = tokens.flatMap((token, place) => (meant(token) ? [place] : []));
   const around = (place: number, from: number, to: number) =>
@@ -19,7 +20,7 @@ export function impliedFlag(name: string, { tokens }: Reading): readonly Stated[
       .map(({ word }) => word.toLowerCase().replace('\u2019', "'"));
   const before = own.flatMap((place) => around(place, place - BEFORE, place));
   const behind = own.flatMap((place) => around(place, place + 1, place + 1 + BEHIND));
-  const isDenied = own.some((place) => !words.some((word) => says(tokens[place]!, word)));
+  const isDenied = own.some((place) => !words.some((word) => matchesWord(tokens[place]!, word)));
   const isRefused =
     isDenied || before.some((word) => refusals.has(word)) || behind.some((word) => refusedBehind.has(word));
   const isAsked =
@@ -36,17 +37,17 @@ export function impliedFlag(name: string, { tokens }: Reading): readonly Stated[
 const BEFORE = 5;
 const BEHIND = 3;
 
-function says({ stem }: Token, word: string): boolean {
+function matchesWord({ stem }: Token, word: string): boolean {
   return stem === word || (word.length > 4 && stem.startsWith(word.slice(0, -1)));
 }
 
 /** "unread" of `read`, "nonrefundable" of `refundable`. */
-function denies({ stem }: Token, word: string): boolean {
+function negatesWord({ stem }: Token, word: string): boolean {
   const rest = word.length > 3 ? /^(?:un|non|dis|de)(.+)$/.exec(stem)?.[1] : undefined;
   return rest?.startsWith(word.length > 5 ? word.slice(0, -2) : word) ?? false;
 }
 
-const hollow = new Set(
+const genericWords = new Set(
   'is has include with show enable use allow want should need do flag only get return'.split(' '),
 );
 const refusals = new Set(

@@ -1,12 +1,12 @@
 /** A question read once: its words with their places, and the things in it that could be values. */
 
 import type { Json } from '../../../types/index.ts';
-import { labelledIn } from './labelled.ts';
-import { listsIn } from './lists.ts';
-import { namesIn } from './names.ts';
-import { ranged } from './ranges.ts';
-import { spansIn } from './spans.ts';
-import { type Token, tokensOf } from './tokens.ts';
+import { enumerationsIn } from './enumerations.ts';
+import { labelledValues } from './labelled-values.ts';
+import { markRanges } from './mark-ranges.ts';
+import { properNamesIn } from './proper-names.ts';
+import { recognisedSpans } from './recognised-spans.ts';
+import { type Token, tokensOf } from './text-tokens.ts';
 
 export type EntityKind =
   | 'number'
@@ -36,7 +36,7 @@ export interface Entity {
   readonly bound?: 'low' | 'high' | 'old' | 'new';
 }
 
-export interface Reading {
+export interface ParsedText {
   readonly text: string;
   readonly lower: string;
   readonly tokens: readonly Token[];
@@ -44,26 +44,29 @@ export interface Reading {
 }
 
 /** Cached for the texts read last; bounded in length. */
-export function readText(text: string): Reading {
+export function readText(text: string): ParsedText {
   const known = cache.get(text);
   if (known !== undefined) return known;
   const cut = text.slice(0, TEXT_MAX);
   const tokens = tokensOf(cut);
-  const spans = spansIn(cut);
-  const names = namesIn(cut, tokens, spans);
+  const spans = recognisedSpans(cut);
+  const names = properNamesIn(cut, tokens, spans);
   const single = [...spans, ...names].sort((a, b) => a.start - b.start);
-  const lists = listsIn(
+  const lists = enumerationsIn(
     cut,
     single.filter(({ kind }) => kind !== 'place'),
   );
-  const entities = [...ranged(cut, single), ...labelledIn(cut, single), ...lists].slice(0, ENTITIES_MAX);
-  const reading = { text: cut, lower: cut.toLowerCase(), tokens, entities };
+  const entities = [...markRanges(cut, single), ...labelledValues(cut, single), ...lists].slice(
+    0,
+    ENTITIES_MAX,
+  );
+  const parsedText = { text: cut, lower: cut.toLowerCase(), tokens, entities };
   if (cache.size >= CACHE_MAX) cache.clear();
-  cache.set(text, reading);
-  return reading;
+  cache.set(text, parsedText);
+  return parsedText;
 }
 
 const TEXT_MAX = 4000;
 const ENTITIES_MAX = 300;
 const CACHE_MAX = 64;
-const cache = new Map<string, Reading>();
+const cache = new Map<string, ParsedText>();

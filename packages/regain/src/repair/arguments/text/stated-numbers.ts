@@ -1,39 +1,39 @@
 /** Numbers of the text for a parameter: by the words around, the unit, and the end of a range. */
 
-import { unitNamed, unitOf } from '../../../values/index.ts';
-import type { View } from '../schema/view.ts';
-import { inUnit } from '../values/in-unit.ts';
-import { nameWords } from '../words/words.ts';
-import type { IsTaken } from './candidates.ts';
-import { closeness } from './closeness.ts';
-import type { Entity, Reading } from './read-text.ts';
-import { boundBonus } from './stated-bounds.ts';
-import { type Stated, type Thing, weighed } from './weigh.ts';
+import { getUnit, unitOf } from '../../../values/index.ts';
+import type { SchemaView } from '../schema/view-of.ts';
+import { convertUnit } from '../values/convert-unit.ts';
+import { nameWords } from '../words/split-words.ts';
+import { contextSimilarity } from './context-similarity.ts';
+import { rangeBoundBonus } from './range-bounds.ts';
+import type { Entity, ParsedText } from './read-text.ts';
+import { type ScoredEntity, type StatedValue, scoreValues } from './score-values.ts';
+import type { IsUsed } from './stated-values.ts';
 
 export function statedNumbers(
   name: string,
-  view: View,
-  reading: Reading,
-  isTaken: IsTaken,
-): readonly Stated[] {
+  view: SchemaView,
+  parsedText: ParsedText,
+  isTaken: IsUsed,
+): readonly StatedValue[] {
   const wants = unitOf(name, view.schema);
   const words = nameWords(name);
-  const things = reading.entities.flatMap((entity): Thing[] => {
+  const things = parsedText.entities.flatMap((entity): ScoredEntity[] => {
     if (entity.kind !== 'number' || typeof entity.value !== 'number') return [];
-    const has = entity.unit === undefined ? undefined : unitNamed(entity.unit);
+    const has = entity.unit === undefined ? undefined : getUnit(entity.unit);
     const inWanted =
-      has !== undefined && wants !== undefined ? inUnit(entity.value, has, wants) : entity.value;
+      has !== undefined && wants !== undefined ? convertUnit(entity.value, has, wants) : entity.value;
     if (inWanted === undefined || isTaken(inWanted)) return [];
-    const near = closeness(entity, name, view.description, reading);
+    const near = contextSimilarity(entity, name, view.description, parsedText);
     const byUnit = has !== undefined && wants !== undefined ? 0.5 : kindBonus(entity, words);
-    const bound = boundBonus(entity, name);
+    const bound = rangeBoundBonus(entity, name);
     const raised = 1 - (1 - near) * (1 - Math.max(0, byUnit)) * (1 - Math.max(0, bound));
     const close = raised * (1 + Math.min(0, byUnit)) * (1 + Math.min(0, bound));
     return readings(entity, inWanted, view, name)
       .filter(({ value }) => isWithin(value, view))
       .map(({ value, weight }) => ({ value, closeness: close * weight }));
   });
-  return weighed(things);
+  return scoreValues(things);
 }
 
 /** Money for prices, percentages for rates; neither for the other. */
@@ -60,7 +60,7 @@ const rates = new Set(
 function readings(
   { unit }: Entity,
   value: number,
-  view: View,
+  view: SchemaView,
   name: string,
 ): { value: number; weight: number }[] {
   if (unit !== '%') return [{ value, weight: 1 }];
@@ -77,7 +77,7 @@ function readings(
   ];
 }
 
-function isWithin(value: number, view: View): boolean {
+function isWithin(value: number, view: SchemaView): boolean {
   if (!view.types.includes('number') && !Number.isInteger(value)) return false;
   return (
     value >= (view.minimum ?? Number.NEGATIVE_INFINITY) && value <= (view.maximum ?? Number.POSITIVE_INFINITY)

@@ -1,55 +1,60 @@
 /** Texts that the question states for a parameter: names, quotations, codes, days, places, words that the schema lists as examples. */
 
 import type { Json } from '../../../types/index.ts';
-import type { View } from '../schema/view.ts';
-import { suits } from '../values/suits.ts';
-import { nameWords } from '../words/words.ts';
-import type { IsTaken } from './candidates.ts';
-import { closeness } from './closeness.ts';
-import { currencies } from './currencies.ts';
-import { examplesInText } from './examples.ts';
-import { isDateLike, isTimeLike, momentValue } from './moment-values.ts';
-import { POINTED, phrasesFor } from './phrases.ts';
-import type { Entity, Reading } from './read-text.ts';
-import { boundBonus } from './stated-bounds.ts';
-import { type Stated, type Thing, weighed } from './weigh.ts';
+import type { SchemaView } from '../schema/view-of.ts';
+import { fitsParameter } from '../values/fits-parameter.ts';
+import { nameWords } from '../words/split-words.ts';
+import { contextSimilarity } from './context-similarity.ts';
+import { currenciesInText } from './currencies.ts';
+import { dateValue, isDateLike, isTimeLike } from './date-values.ts';
+import { examplesInText } from './examples-in-text.ts';
+import { POINTED, phrasesNearName } from './phrases-near-name.ts';
+import { rangeBoundBonus } from './range-bounds.ts';
+import type { Entity, ParsedText } from './read-text.ts';
+import { type ScoredEntity, type StatedValue, scoreValues } from './score-values.ts';
+import type { IsUsed } from './stated-values.ts';
 
-export function statedTexts(name: string, view: View, reading: Reading, isTaken: IsTaken): readonly Stated[] {
+export function statedTexts(
+  name: string,
+  view: SchemaView,
+  parsedText: ParsedText,
+  isTaken: IsUsed,
+): readonly StatedValue[] {
   const isDate = isDateLike(name, view);
   const isMoment = isDate || isTimeLike(name, view);
-  const wanted = wantsOf(name, view);
-  const things = reading.entities.flatMap((entity): Thing[] => {
-    const value = isMoment ? momentValue(entity, view, isDate) : valueFor(entity, view, wanted);
-    if (value === undefined || isTaken(value) || !suits(value, view)) return [];
-    const near = closeness(entity, name, view.description, reading);
-    const bonus = isMoment ? boundBonus(entity, name) : kindBonus(entity, wanted);
+  const wanted = textKindsFor(name, view);
+  const things = parsedText.entities.flatMap((entity): ScoredEntity[] => {
+    const value = isMoment ? dateValue(entity, view, isDate) : valueFor(entity, view, wanted);
+    if (value === undefined || isTaken(value) || !fitsParameter(value, view)) return [];
+    const near = contextSimilarity(entity, name, view.description, parsedText);
+    const bonus = isMoment ? rangeBoundBonus(entity, name) : kindBonus(entity, wanted);
     return [{ value, closeness: bonus < 0 ? near * (1 + bonus) : 1 - (1 - near) * (1 - bonus) }];
   });
-  const near = weighed(things);
+  const near = scoreValues(things);
   if (isMoment) return near;
-  if (wanted.has('currency')) return [...currencies(name, reading, isTaken), ...near.map(halved)];
+  if (wanted.has('currency')) return [...currenciesInText(name, parsedText, isTaken), ...near.map(halved)];
   // The example of a place or a person is one of many; that of a kind is one of few.
   const isOpen = wanted.has('place') || wanted.has('town') || wanted.has('person');
   const listed = isOpen
     ? []
-    : examplesInText(name, view.description, reading).filter(({ value }) => !isTaken(value));
+    : examplesInText(name, view.description, parsedText).filter(({ value }) => !isTaken(value));
   if (listed.length > 0) return [...listed, ...near.map(halved)];
   const isSure = near.some(({ support }) => support > 0.6);
-  const phrases = phrasesFor(name, view, reading).filter(({ value }) => !isTaken(value));
+  const phrases = phrasesNearName(name, view, parsedText).filter(({ value }) => !isTaken(value));
   if (phrases.some(({ support }) => support === POINTED)) return [...phrases, ...near.map(halved)];
   return isSure ? near : [...near, ...phrases];
 }
 
-function halved({ value, support }: Stated): Stated {
+function halved({ value, support }: StatedValue): StatedValue {
   return { value, support: 0.5 * support };
 }
 
-type Want = 'email' | 'url' | 'code' | 'figure' | 'place' | 'town' | 'person' | 'currency' | 'prose';
+type TextKind = 'email' | 'url' | 'code' | 'figure' | 'place' | 'town' | 'person' | 'currency' | 'prose';
 
 /** What kinds of text a parameter's name and description ask for. */
-function wantsOf(name: string, view: View): ReadonlySet<Want> {
+function textKindsFor(name: string, view: SchemaView): ReadonlySet<TextKind> {
   const words = new Set(nameWords(name));
-  const found = new Set<Want>();
+  const found = new Set<TextKind>();
   for (const [want, about] of vocabulary) if (about.some((word) => words.has(word))) found.add(want);
   if (view.format === 'email') found.add('email');
   if (view.format === 'uri') found.add('url');
@@ -63,7 +68,7 @@ function wantsOf(name: string, view: View): ReadonlySet<Want> {
   return found;
 }
 
-const vocabulary: readonly (readonly [Want, readonly string[]])[] = [
+const vocabulary: readonly (readonly [TextKind, readonly string[]])[] = [
   ['email', ['email', 'mail']],
   ['url', ['url', 'link', 'uri', 'website', 'href', 'endpoint']],
   [
@@ -105,7 +110,7 @@ const vocabulary: readonly (readonly [Want, readonly string[]])[] = [
   ],
 ];
 
-function valueFor(entity: Entity, view: View, wanted: ReadonlySet<Want>): Json | undefined {
+function valueFor(entity: Entity, view: SchemaView, wanted: ReadonlySet<TextKind>): Json | undefined {
   if (view.format === 'email' || view.format === 'uri')
     return entity.kind === (view.format === 'email' ? 'email' : 'url') ? entity.value : undefined;
   if (entity.kind === 'number') return wanted.has('figure') ? String(entity.value) : undefined;
@@ -116,7 +121,7 @@ function valueFor(entity: Entity, view: View, wanted: ReadonlySet<Want>): Json |
 }
 
 /** Above zero for a kind that the parameter asks for, below for one that it hardly means. */
-function kindBonus({ kind, value, label }: Entity, wanted: ReadonlySet<Want>): number {
+function kindBonus({ kind, value, label }: Entity, wanted: ReadonlySet<TextKind>): number {
   if (label !== undefined && kind === 'phrase') return 0;
   if (kind === 'email' || kind === 'url') return wanted.has(kind) ? 0.8 : -0.5;
   if (wanted.has('email') || wanted.has('url')) return -0.6;

@@ -1,12 +1,12 @@
 /** The allowed value that was meant: by spelling, words, plural, first letters, unit or type. */
 
 import { canonicalJson, type Json } from '../../../types/index.ts';
-import { areSameUnit, asFlag, unitNamed } from '../../../values/index.ts';
+import { areSameUnit, getUnit, parseFlag } from '../../../values/index.ts';
 import { nameSimilarity } from '../words/name-similarity.ts';
-import { bare } from '../words/words.ts';
-import type { Restate, Restatement } from './restatements.ts';
+import { lettersAndDigits } from '../words/split-words.ts';
+import type { Conversion, Convert } from './conversions.ts';
 
-export const toAllowed: Restate = (value, view, name) => {
+export const toAllowed: Convert = (value, view, name) => {
   const allowed = view.allowed ?? [];
   return nearestAllowed(value, allowed, name);
 };
@@ -15,7 +15,7 @@ const ALLOWED_MAX = 400;
 const SUPPORT_MIN = 0.45;
 
 /** Those that the value can stand for, strongest first. The parameter's own words may have been put before it. */
-function nearestAllowed(value: Json, allowed: readonly Json[], name: string): readonly Restatement[] {
+function nearestAllowed(value: Json, allowed: readonly Json[], name: string): readonly Conversion[] {
   if (value === null || typeof value === 'object' || (typeof value === 'string' && value.length > 200))
     return [];
   const choices = allowed.slice(0, ALLOWED_MAX);
@@ -31,15 +31,15 @@ function likeness(value: Json, choice: Json, choices: readonly Json[], name: str
   const [text, other] = [String(value).trim(), String(choice)];
   if (typeof value !== typeof choice) {
     if (text === other) return 0.96;
-    const [a, b] = [asFlag(text), asFlag(other)];
+    const [a, b] = [parseFlag(text), parseFlag(other)];
     if (a !== undefined && a === b) return 0.9;
     if (typeof value === 'number' || typeof choice === 'number')
       return Number(text) === Number(other) && text !== '' ? 0.95 : 0;
   }
-  const [a, b] = [bare(text), bare(other)];
+  const [a, b] = [lettersAndDigits(text), lettersAndDigits(other)];
   if (a === '' || b === '') return unitLikeness(text, other);
   if (a === b) return 0.97;
-  const own = bare(name);
+  const own = lettersAndDigits(name);
   if (b === own + a || a === own + b || b === a + own || a === b + own) return 0.93;
   return Math.max(
     spelt(text, other),
@@ -56,7 +56,7 @@ function spelt(text: string, other: string): number {
 
 /** "°C", "C" and "celsius" are one unit. */
 function unitLikeness(text: string, other: string): number {
-  const [a, b] = [unitNamed(text), unitNamed(other)];
+  const [a, b] = [getUnit(text), getUnit(other)];
   return a !== undefined && b !== undefined && areSameUnit(a, b) ? 0.93 : 0;
 }
 
@@ -66,7 +66,7 @@ function initial(a: string, b: string, choices: readonly Json[]): number {
   if (!long.startsWith(short)) return 0;
   const isOnly =
     a.length < b.length
-      ? choices.filter((choice) => bare(String(choice)).startsWith(a)).length === 1
+      ? choices.filter((choice) => lettersAndDigits(String(choice)).startsWith(a)).length === 1
       : b.length >= 2;
   return isOnly ? (short.length === 1 ? 0.75 : 0.85) : 0;
 }
@@ -91,5 +91,7 @@ function wordsIn(text: string): string[] {
 
 function operatorFor(value: Json, choice: Json): 'coerce-type' | 'restate-value' | 'correct-value' {
   if (typeof value !== typeof choice) return 'coerce-type';
-  return bare(canonicalJson(value)) === bare(canonicalJson(choice)) ? 'restate-value' : 'correct-value';
+  return lettersAndDigits(canonicalJson(value)) === lettersAndDigits(canonicalJson(choice))
+    ? 'restate-value'
+    : 'correct-value';
 }

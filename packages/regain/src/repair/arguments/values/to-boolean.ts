@@ -1,12 +1,12 @@
 /** Flags out of words and figures: "yes", "on", "enabled", 1. */
 
-import { asFlag } from '../../../values/index.ts';
-import type { Restate } from './restatements.ts';
+import { parseFlag } from '../../../values/index.ts';
+import type { Convert } from './conversions.ts';
 
-export const toBoolean: Restate = (value) => {
+export const toBoolean: Convert = (value) => {
   if (value === 0 || value === 1) return [{ value: value === 1, support: 0.9, operator: 'coerce-type' }];
   if (typeof value !== 'string') return [];
-  const flag = asFlag(value) ?? words.get(value.trim().toLowerCase());
+  const flag = parseFlag(value) ?? words.get(value.trim().toLowerCase());
   return flag === undefined ? [] : [{ value: flag, support: 0.96, operator: 'coerce-type' }];
 };
 

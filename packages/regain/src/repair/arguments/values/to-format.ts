@@ -1,20 +1,20 @@
 /** A text of the right type in the form that the place wants: a date's notation, case, blanks, marks. */
 
 import type { Json } from '../../../types/index.ts';
-import { asTime } from '../../../values/index.ts';
-import type { View } from '../schema/view.ts';
-import { type Moment, readMoments } from './moments.ts';
-import type { Restate, Restatement } from './restatements.ts';
-import { hasDay, inNotation, notationIn } from './time-format.ts';
+import { parseTimeOfDay } from '../../../values/index.ts';
+import type { SchemaView } from '../schema/view-of.ts';
+import type { Conversion, Convert } from './conversions.ts';
+import { hasDay, inNotation, notationIn } from './date-notation.ts';
+import { type ParsedDate, parseDates } from './parse-dates.ts';
 
-export const toFormat: Restate = (value, view) => {
+export const toFormat: Convert = (value, view) => {
   if (typeof value !== 'string' || value.length > 400) return [];
-  const wanted = [...dated(value, view), ...respelt(value, view)];
-  return wanted.filter((each) => each.value !== value && suits(each.value, view));
+  const wanted = [...toDateNotation(value, view), ...toSpellings(value, view)];
+  return wanted.filter((each) => each.value !== value && fitsPattern(each.value, view));
 };
 
 /** The text in a notation of days and times, by the schema's format, the description or the pattern. */
-export function dated(text: string, view: View, said?: string): readonly Restatement[] {
+export function toDateNotation(text: string, view: SchemaView, said?: string): readonly Conversion[] {
   const notation = said === undefined ? notationOf(view) : notationIn(view.format, said, view.description);
   const notations = notation !== undefined ? [notation] : view.pattern === undefined ? [] : usual;
   return notations.flatMap((wanted) =>
@@ -27,7 +27,7 @@ export function dated(text: string, view: View, said?: string): readonly Restate
 }
 
 /** What the schema itself asks for, looked for once. */
-function notationOf(view: View): string | undefined {
+function notationOf(view: SchemaView): string | undefined {
   const known = notations.get(view);
   if (known !== undefined) return known.notation;
   const notation = notationIn(view.format, view.description);
@@ -35,16 +35,16 @@ function notationOf(view: View): string | undefined {
   return notation;
 }
 
-const notations = new WeakMap<View, { readonly notation: string | undefined }>();
+const notations = new WeakMap<SchemaView, { readonly notation: string | undefined }>();
 
-function momentsFor(text: string, wanted: string): readonly Moment[] {
-  if (hasDay(wanted)) return readMoments(text);
-  const time = asTime(text.trim());
+function momentsFor(text: string, wanted: string): readonly ParsedDate[] {
+  if (hasDay(wanted)) return parseDates(text);
+  const time = parseTimeOfDay(text.trim());
   return time === undefined ? [] : [{ day: '2000-01-01', time, support: 1 }];
 }
 
 /** A midnight or a zone that nobody spoke of is not quite the same. */
-function certainty({ time, zone, support }: Moment, wanted: string): number {
+function certainty({ time, zone, support }: ParsedDate, wanted: string): number {
   if (/HH|X/i.test(wanted) && time === undefined) return 0.7 * support;
   return (wanted.endsWith('Z') && zone === undefined ? 0.85 : 0.94) * support;
 }
@@ -64,9 +64,9 @@ const usual = [
   'HH:mm:ss',
 ];
 
-function respelt(text: string, view: View): Restatement[] {
+function toSpellings(text: string, view: SchemaView): Conversion[] {
   const trimmed = text.trim();
-  const restated = (value: string, support: number): Restatement => ({
+  const restated = (value: string, support: number): Conversion => ({
     value,
     support,
     operator: 'restate-value',
@@ -114,7 +114,7 @@ function padded(text: string): string[] {
   return [1, 2, 3, 4, 5, 6].map((zeros) => `${match[1]}${'0'.repeat(zeros)}${match[2]}`);
 }
 
-function suits(value: Json, { pattern, types }: View): boolean {
+function fitsPattern(value: Json, { pattern, types }: SchemaView): boolean {
   if (typeof value === 'number')
     return types.length === 0 || types.includes('number') || types.includes('integer');
   if (pattern === undefined || typeof value !== 'string') return true;

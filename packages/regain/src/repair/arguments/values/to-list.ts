@@ -2,12 +2,12 @@
 
 import type { Json } from '../../../types/index.ts';
 import { isObject } from '../../../values/index.ts';
-import { isList } from '../json/kinds.ts';
-import { parsedText } from '../json/lenient.ts';
-import type { View } from '../schema/view.ts';
-import type { Restate, Restatement } from './restatements.ts';
+import { isList } from '../json/json-types.ts';
+import { parseLenient } from '../json/parse-lenient.ts';
+import type { SchemaView } from '../schema/view-of.ts';
+import type { Conversion, Convert } from './conversions.ts';
 
-export const toList: Restate = (value, view) => {
+export const toList: Convert = (value, view) => {
   if (typeof value === 'string') return fromText(value, view);
   if (isObject(value)) {
     const keys = Object.keys(value);
@@ -21,16 +21,16 @@ export const toList: Restate = (value, view) => {
   return [{ value: [value], support: 0.93, operator: 'coerce-type' }];
 };
 
-function fromText(text: string, view: View): Restatement[] {
+function fromText(text: string, view: SchemaView): Conversion[] {
   const trimmed = text.trim();
   if (/^[[{(]/.test(trimmed)) {
-    const inner = parsedText(trimmed.replace(/^\((.*)\)$/s, '[$1]'));
+    const inner = parseLenient(trimmed.replace(/^\((.*)\)$/s, '[$1]'));
     if (isList(inner)) return [{ value: inner, support: 0.96, operator: 'coerce-type' }];
     if (isObject(inner)) return [{ value: [inner], support: 0.9, operator: 'coerce-type' }];
   }
   if (trimmed === '')
     return (view.minItems ?? 0) > 0 ? [] : [{ value: [], support: 0.6, operator: 'coerce-type' }];
-  const single: Restatement = { value: [text], support: 0.93, operator: 'coerce-type' };
+  const single: Conversion = { value: [text], support: 0.93, operator: 'coerce-type' };
   const parts = partsOf(trimmed);
   if (parts === undefined) return [single];
   const hasNumbers = view.items?.type === 'number' || view.items?.type === 'integer';

@@ -1,36 +1,36 @@
 /** Numbers out of texts: "12", "1,250.50", "$12", "5 km", "five", "50%", "2.5 million". */
 
 import type { Json } from '../../../types/index.ts';
-import { areSameUnit, isObject, type Unit, unitNamed, unitOf } from '../../../values/index.ts';
-import type { View } from '../schema/view.ts';
+import { areSameUnit, getUnit, isObject, type Unit, unitOf } from '../../../values/index.ts';
+import type { SchemaView } from '../schema/view-of.ts';
 import { numberWord } from '../text/number-words.ts';
-import { inUnit } from './in-unit.ts';
-import type { Restate, Restatement } from './restatements.ts';
+import type { Conversion, Convert } from './conversions.ts';
+import { convertUnit } from './convert-unit.ts';
 
-export const toNumber: Restate = (value, view, name) => {
+export const toNumber: Convert = (value, view, name) => {
   if (typeof value === 'number') return inCents(value, view, name);
-  const figure = figureOf(value);
+  const figure = parseNumber(value);
   if (figure === undefined) return [];
-  return settled(figure, view, name).filter(({ value }) => isWhole(value, view));
+  return toWantedUnit(figure, view, name).filter(({ value }) => isWhole(value, view));
 };
 
 /** Money with a fraction where whole cents are wanted. */
-function inCents(value: number, view: View, name: string): readonly Restatement[] {
+function inCents(value: number, view: SchemaView, name: string): readonly Conversion[] {
   const cents = Math.round(value * 100);
   const unit = unitOf(name, view.schema);
-  const isWanted = unit !== undefined && areSameUnit(unit, unitNamed('cents')!);
+  const isWanted = unit !== undefined && areSameUnit(unit, getUnit('cents')!);
   if (!isWanted || Number.isInteger(value) || Math.abs(cents - value * 100) > 1e-6) return [];
   return [{ value: cents, support: 0.75, operator: 'restate-value' }];
 }
 
-interface Figure {
+interface ParsedNumber {
   readonly value: number;
   readonly unit: string;
   readonly support: number;
 }
 
-function figureOf(value: Json): Figure | undefined {
-  if (isObject(value)) return boxed(value);
+function parseNumber(value: Json): ParsedNumber | undefined {
+  if (isObject(value)) return numberWithUnit(value);
   if (typeof value !== 'string' || value.length > 60) return undefined;
   const text = value.trim().replace(/^(["'])(.*)\1$/, '$2');
   const plain = plainNumber(text);
@@ -64,7 +64,7 @@ const multiples: { readonly [word: string]: number } = {
 };
 
 /** `{ "value": 5, "unit": "km" }`. */
-function boxed(value: { readonly [key: string]: Json }): Figure | undefined {
+function numberWithUnit(value: { readonly [key: string]: Json }): ParsedNumber | undefined {
   const { value: amount = value.amount, unit = value.units } = value;
   if (typeof unit !== 'string' || Object.keys(value).length !== 2) return undefined;
   const number =
@@ -88,19 +88,19 @@ export function plainNumber(text: string): number | undefined {
 }
 
 /** The figure in the unit that the place wants. */
-function settled({ value, unit, support }: Figure, view: View, name: string): Restatement[] {
+function toWantedUnit({ value, unit, support }: ParsedNumber, view: SchemaView, name: string): Conversion[] {
   if (unit === '') return [{ value, support, operator: 'coerce-type' }];
   if (unit === '%' || unit.startsWith('percent')) return percent(value, view, support);
-  const [has, wants]: (Unit | undefined)[] = [unitNamed(unit), unitOf(name, view.schema)];
+  const [has, wants]: (Unit | undefined)[] = [getUnit(unit), unitOf(name, view.schema)];
   if (has !== undefined && wants !== undefined) {
-    const converted = inUnit(value, has, wants);
+    const converted = convertUnit(value, has, wants);
     return converted === undefined ? [] : [{ value: converted, support, operator: 'restate-value' }];
   }
   return [{ value, support: support * (has === undefined ? 0.75 : 0.9), operator: 'coerce-type' }];
 }
 
 /** A share is wanted as 0.5 where the place says so, and as 50 otherwise. */
-function percent(value: number, { description, maximum }: View, support: number): Restatement[] {
+function percent(value: number, { description, maximum }: SchemaView, support: number): Conversion[] {
   const isShare =
     (maximum !== undefined && maximum <= 1) ||
     /\b(?:decimal|fraction|between 0 and 1|0 to 1)\b/i.test(description);
@@ -114,6 +114,6 @@ function percent(value: number, { description, maximum }: View, support: number)
       ];
 }
 
-function isWhole(value: Json, { types }: View): boolean {
+function isWhole(value: Json, { types }: SchemaView): boolean {
   return types.includes('number') || Number.isInteger(value);
 }

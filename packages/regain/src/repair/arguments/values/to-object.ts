@@ -2,18 +2,18 @@
 
 import type { Json, JsonObject } from '../../../types/index.ts';
 import { isObject } from '../../../values/index.ts';
-import { isList, isOfType } from '../json/kinds.ts';
-import { fromPairs, keywordArguments, parsedText } from '../json/lenient.ts';
-import { onlyName, viewOf } from '../schema/view.ts';
-import type { Restate, Restatement } from './restatements.ts';
+import { isList, isOfType } from '../json/json-types.ts';
+import { fromPairs, keywordArguments, parseLenient } from '../json/parse-lenient.ts';
+import { onlyName, viewOf } from '../schema/view-of.ts';
+import type { Conversion, Convert } from './conversions.ts';
 
-export const toObject: Restate = (value, view) => {
-  const found: Restatement[] = [];
+export const toObject: Convert = (value, view) => {
+  const found: Conversion[] = [];
   const add = (object: Json | undefined, support: number) => {
     if (isObject(object)) found.push({ value: object, support, operator: 'coerce-type' });
   };
   if (typeof value === 'string') {
-    const inner = parsedText(value);
+    const inner = parseLenient(value);
     add(isList(inner) ? fromPairs(inner) : inner, 0.96);
     if (found.length === 0) add(keywordArguments(value), 0.85);
   }

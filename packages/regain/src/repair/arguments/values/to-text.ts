@@ -1,18 +1,18 @@
 /** Texts out of other values: a number in figures, a list joined, an object as JSON where the place speaks of JSON. */
 
 import { isObject } from '../../../values/index.ts';
-import { isList, isScalar } from '../json/kinds.ts';
-import type { Restate, Restatement } from './restatements.ts';
+import { isList, isScalar } from '../json/json-types.ts';
+import type { Conversion, Convert } from './conversions.ts';
 import { toFormat } from './to-format.ts';
 
-export const toText: Restate = (value, view, name) => {
+export const toText: Convert = (value, view, name) => {
   if (typeof value === 'number' || typeof value === 'boolean') {
     const text = String(value);
     const shaped = toFormat(text, view, name);
     return shaped.length > 0 ? shaped : [{ value: text, support: 0.95, operator: 'coerce-type' }];
   }
   const isJson = /\bjson\b/i.test(view.description);
-  const asJson: Restatement[] = isJson
+  const asJson: Conversion[] = isJson
     ? [{ value: JSON.stringify(value), support: 0.8, operator: 'coerce-type' }]
     : [];
   if (isList(value)) {

@@ -1,16 +1,16 @@
 /** How likely two names are two spellings or wordings of one: 0 to 1. */
 
 import { editDistance } from '../../../values/index.ts';
-import { rememberedPairs } from './remembered-pairs.ts';
+import { memoizePairs } from './memoize-pairs.ts';
+import { lettersAndDigits, nameWords } from './split-words.ts';
 import { wordAffinity } from './synonyms.ts';
-import { bare, nameWords } from './words.ts';
 
 export function nameSimilarity(a: string, b: string): number {
   return a === b ? 1 : similarity(a, b);
 }
 
-const similarity = rememberedPairs((a, b) => {
-  const [bareA, bareB] = [bare(a), bare(b)];
+const similarity = memoizePairs((a, b) => {
+  const [bareA, bareB] = [lettersAndDigits(a), lettersAndDigits(b)];
   if (bareA === '' || bareB === '') return 0;
   if (bareA === bareB) return 0.98;
   const [wordsA, wordsB] = [nameWords(a), nameWords(b)];
@@ -57,11 +57,11 @@ function weightOf(words: readonly string[]): number {
 }
 
 function wordWeight(word: string): number {
-  return hollow.has(word) ? 0.35 : 1;
+  return commonWords.has(word) ? 0.35 : 1;
 }
 
 /** Words that many names carry and that tell them little apart. */
-const hollow = new Set(
+const commonWords = new Set(
   'id name value type number data text string input parameter argument the of to for in by is a an my user target list item field information detail'.split(
     ' ',
   ),
@@ -71,10 +71,10 @@ const hollow = new Set(
 function spelling(a: string, b: string): number {
   const length = Math.max(a.length, b.length);
   if (length > 60 || Math.min(a.length, b.length) < 4 || Math.abs(a.length - b.length) > 3) return 0;
-  const slips = editDistance(a, b);
-  if (slips === 1) return length >= 6 ? 0.93 : 0.85;
-  if (slips === 2) return length >= 6 ? 0.88 : 0.6;
-  return slips === 3 && length >= 10 ? 0.8 : 0;
+  const edits = editDistance(a, b);
+  if (edits === 1) return length >= 6 ? 0.93 : 0.85;
+  if (edits === 2) return length >= 6 ? 0.88 : 0.6;
+  return edits === 3 && length >= 10 ? 0.8 : 0;
 }
 
 /** `dob` of "date of birth"; two letters at least. */

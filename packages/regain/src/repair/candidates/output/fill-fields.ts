@@ -1,28 +1,28 @@
 /** Missing fields whose value something else determines: they repeat the request, count a list, or can only be one thing. */
 
 import type { Json, JsonSchema } from '../../../types/index.ts';
-import { violations } from '../schema.ts';
-import type { Broken, Mender, Mending, Surroundings } from './mend.ts';
+import { violations } from '../schema-parts.ts';
+import type { ObjectRepair, OutputRepair, RepairSources, SchemaMismatch } from './repair-to-schema.ts';
 
-export const filledFields: Mender = (broken, around) => {
-  const { holder, missing, properties } = broken;
+export const fillFields: ObjectRepair = (mismatch, sources) => {
+  const { object: holder, missing, properties } = mismatch;
   if (missing.length === 0) return undefined;
   const filled: Record<string, Json> = { ...holder };
-  const mendings: Mending[] = [];
+  const repairs: OutputRepair[] = [];
   for (const field of missing) {
-    const found = determined(field, properties[field]!, broken, around);
+    const found = determinedValue(field, properties[field]!, mismatch, sources);
     if (found === undefined || violations(properties[field], found.value).length > 0) continue;
     filled[field] = found.value;
-    mendings.push({ operator: 'fill-missing', field, support: found.support });
+    repairs.push({ operator: 'fill-missing', field, support: found.support });
   }
-  return mendings.length === 0 ? undefined : { holder: filled, mendings };
+  return repairs.length === 0 ? undefined : { holder: filled, mendings: repairs };
 };
 
-function determined(
+function determinedValue(
   field: string,
   { const: constant, default: preset, enum: allowed }: JsonSchema,
-  { holder }: Broken,
-  { args }: Surroundings,
+  { object: holder }: SchemaMismatch,
+  { args }: RepairSources,
 ): { readonly value: Json; readonly support: number } | undefined {
   if (constant !== undefined) return { value: constant, support: 0.9 };
   if (Array.isArray(allowed) && allowed.length === 1) return { value: allowed[0] as Json, support: 0.9 };

@@ -11,23 +11,23 @@ import {
   type Situation,
 } from '../../../types/index.ts';
 import { isObject } from '../../../values/index.ts';
-import { type Generator, isOfAnswer } from '../generator.ts';
-import { isOfType, typesOf, violations } from '../schema.ts';
-import { accepted } from './accept.ts';
-import { type Mended, mend } from './mend.ts';
+import { type CandidateGenerator, isAnswerFailure } from '../candidate-generator.ts';
+import { isOfType, typesOf, violations } from '../schema-parts.ts';
+import { acceptCandidates } from './accept-output.ts';
 import { parseText } from './parse-text.ts';
-import { unwrapped } from './unwrap.ts';
+import { type RepairedOutput, repairToSchema } from './repair-to-schema.ts';
+import { unwrapAnswer } from './unwrap-answer.ts';
 
 const RIVALS_MAX = 3;
 
-export const repairOutput: Generator = (situation) => {
+export const repairOutput: CandidateGenerator = (situation) => {
   const { value, failure } = situation;
   // An error that a tool returns is a value, too: its words are not what was asked for, whatever they can be made to fit.
   if (value === undefined || failure.visibility === 'explicit' || isProblem(value)) return [];
-  const taken = accepted(situation);
-  if (!isOfAnswer(situation) && failure.class !== 'unknown') return taken;
+  const taken = acceptCandidates(situation);
+  if (!isAnswerFailure(situation) && failure.class !== 'unknown') return taken;
   try {
-    return [...mendedOutputs(situation, value), ...taken];
+    return [...repairedOutputs(situation, value), ...taken];
   } catch {
     return taken;
   }
@@ -43,25 +43,25 @@ function isProblem(value: Json): boolean {
 }
 
 /** The answer on its way to what was promised. */
-interface Read {
+interface PartialRepair {
   readonly value: Json;
   readonly operators: readonly Operator[];
   readonly support: number;
 }
 
-function mendedOutputs(situation: Situation, value: Json): readonly Candidate[] {
-  const schema = situation.spec?.output;
-  const read = readOf(value, schema);
+function repairedOutputs(situation: Situation, value: Json): readonly Candidate[] {
+  const schema = situation.spec?.outputSchema;
+  const read = parseAnswer(value, schema);
   if (read === undefined) return [];
   if (schema === undefined) return read.operators.length === 0 ? [] : [candidateOf(read)];
-  const inner = unwrapped(read.value, schema);
-  const lifted: Read =
+  const inner = unwrapAnswer(read.value, schema);
+  const lifted: PartialRepair =
     inner === undefined
       ? read
       : { value: inner, operators: [...read.operators, 'lift-field'], support: 0.95 * read.support };
   const starts = inner === undefined ? [lifted] : [lifted, read];
   for (const start of starts) {
-    const found = mendings(start, schema, situation);
+    const found = repairsTo(start, schema, situation);
     if (found.length > 0)
       return found.filter((one) => canonicalJson(one.value) !== canonicalJson(value)).map(candidateOf);
   }
@@ -69,7 +69,7 @@ function mendedOutputs(situation: Situation, value: Json): readonly Candidate[] 
 }
 
 /** The value that came, read out of a text where it should have been a structure. */
-function readOf(value: Json, schema: JsonSchema | undefined): Read | undefined {
+function parseAnswer(value: Json, schema: JsonSchema | undefined): PartialRepair | undefined {
   if (typeof value !== 'string' || (schema !== undefined && typesOf(schema).includes('string')))
     return { value, operators: [], support: 1 };
   const parsed = parseText(value);
@@ -78,20 +78,26 @@ function readOf(value: Json, schema: JsonSchema | undefined): Read | undefined {
 }
 
 /** The best way to mend it, and what it would come to if a doubtful choice were made otherwise. Only what fits its schema. */
-function mendings(start: Read, schema: JsonSchema, situation: Situation): readonly Read[] {
+function repairsTo(start: PartialRepair, schema: JsonSchema, situation: Situation): readonly PartialRepair[] {
   if (!isOfType(start.value, schema) && typeof start.value !== 'object') return [];
-  const around = { args: situation.call.args, examples: examplesOf(situation) };
-  const best = mend(start.value, schema, { ...around, ruledOut: new Set<string>() });
-  const rivals = best.mendings
-    .flatMap(({ rival }) => (rival === undefined ? [] : [rival]))
+  const sources = { args: situation.call.args, examples: examplesOf(situation) };
+  const best = repairToSchema(start.value, schema, { ...sources, ruledOut: new Set<string>() });
+  const rivals = best.repairs
+    .flatMap(({ alternative: rival }) => (rival === undefined ? [] : [rival]))
     .slice(0, RIVALS_MAX);
-  const others = rivals.map((rival) => mend(start.value, schema, { ...around, ruledOut: new Set([rival]) }));
+  const others = rivals.map((rival) =>
+    repairToSchema(start.value, schema, { ...sources, ruledOut: new Set([rival]) }),
+  );
   return [best, ...others]
     .filter(({ value }) => violations(schema, value).length === 0)
-    .map((mended, rank) => joined(start, mended, rank));
+    .map((repaired, rank) => withRepairs(start, repaired, rank));
 }
 
-function joined(start: Read, { value, mendings: done }: Mended, rank: number): Read {
+function withRepairs(
+  start: PartialRepair,
+  { value, repairs: done }: RepairedOutput,
+  rank: number,
+): PartialRepair {
   const support = done.reduce((product, one) => product * one.support, start.support);
   return {
     value,
@@ -108,7 +114,7 @@ function examplesOf({ context: { plan, step, outputs } = noContext, call }: Situ
 }
 
 /** The most telling first. */
-const order: readonly Operator[] = [
+const operatorOrder: readonly Operator[] = [
   'parse-output',
   'rename-field',
   'lift-field',
@@ -119,8 +125,8 @@ const order: readonly Operator[] = [
   'accept-output',
 ];
 
-function candidateOf({ value, operators, support }: Read): Candidate {
-  const used = order.filter((operator) => operators.includes(operator));
+function candidateOf({ value, operators, support }: PartialRepair): Candidate {
+  const used = operatorOrder.filter((operator) => operators.includes(operator));
   const [first = 'accept-output', ...rest] = used;
   return {
     action: { kind: 'repair-output', value },

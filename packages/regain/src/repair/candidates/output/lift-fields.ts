@@ -2,19 +2,19 @@
 
 import type { Json, JsonObject } from '../../../types/index.ts';
 import { isObject } from '../../../values/index.ts';
-import { violations } from '../schema.ts';
-import type { Mender, Mending } from './mend.ts';
+import { violations } from '../schema-parts.ts';
+import type { ObjectRepair, OutputRepair } from './repair-to-schema.ts';
 
 /** Out of objects of which the schema knows nothing; whatever else they hold comes along, to be renamed or dropped. */
-export const liftedFields: Mender = ({ holder, missing, absent, unknown, properties }) => {
+export const liftFields: ObjectRepair = ({ object: holder, missing, absent, unknown, properties }) => {
   const wanted = [...missing, ...absent];
   if (wanted.length === 0) return undefined;
   const wrappers = unknown.filter((name) => isObject(holder[name]));
   if (wrappers.length === 0) return undefined;
   const lifted: Record<string, Json> = { ...holder };
-  const mendings: Mending[] = [];
+  const repairs: OutputRepair[] = [];
   for (const wrapper of wrappers) {
-    const inner = levelled(holder[wrapper] as JsonObject, wanted);
+    const inner = nestedObjectWith(holder[wrapper] as JsonObject, wanted);
     const found = wanted.filter((name) => Object.hasOwn(inner, name));
     if (found.length === 0) continue;
     delete lifted[wrapper];
@@ -23,17 +23,17 @@ export const liftedFields: Mender = ({ holder, missing, absent, unknown, propert
     }
     for (const field of found) {
       const fits = violations(properties[field], inner[field]!).length === 0;
-      mendings.push({ operator: 'lift-field', field, support: fits ? 0.95 : 0.6 });
+      repairs.push({ operator: 'lift-field', field, support: fits ? 0.95 : 0.6 });
     }
   }
-  return mendings.length === 0 ? undefined : { holder: lifted, mendings };
+  return repairs.length === 0 ? undefined : { holder: lifted, mendings: repairs };
 };
 
 /** The object, with what is one level deeper where that is where the wanted fields are. */
-function levelled(inner: JsonObject, wanted: readonly string[]): JsonObject {
-  if (wanted.some((name) => Object.hasOwn(inner, name))) return inner;
+function nestedObjectWith(inner: JsonObject, missing: readonly string[]): JsonObject {
+  if (missing.some((name) => Object.hasOwn(inner, name))) return inner;
   const deeper = Object.values(inner).find(
-    (part) => isObject(part) && wanted.some((name) => Object.hasOwn(part, name)),
+    (part) => isObject(part) && missing.some((name) => Object.hasOwn(part, name)),
   );
   return deeper === undefined ? inner : (deeper as JsonObject);
 }

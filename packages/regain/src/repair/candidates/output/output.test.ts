@@ -3,10 +3,10 @@ import type { Json, JsonSchema } from '../../../types/index.ts';
 import { repairOutput } from '../../index.ts';
 import {
   answered,
+  implicitFailure,
+  parsedFailure,
   product,
-  quietly,
   record,
-  said,
   searchProducts,
   situation,
   turn,
@@ -17,16 +17,18 @@ const outputs = (
   value: Json,
   failureClass?: Parameters<typeof answered>[1],
   more?: Parameters<typeof answered>[2],
-) => repairOutput(answered(value, failureClass, more), said());
+) => repairOutput(answered(value, failureClass, more), parsedFailure());
 const values = (...of: Parameters<typeof outputs>) =>
   outputs(...of).map(({ action }) => (action.kind === 'repair-output' ? action.value : action.kind));
 
 /** The best repair of what a tool with this output has answered. */
 const actionFor = (output: JsonSchema, value: Json) => {
-  const spec = { name: 't', description: '', input: {}, output, effect: 'read' } as const;
-  const failure = quietly('schema-violation');
-  return repairOutput(situation({ tools: [spec], call: { tool: 't', args: {} }, value, failure }), said())[0]!
-    .action;
+  const spec = { name: 't', description: '', inputSchema: {}, outputSchema: output, effect: 'read' } as const;
+  const failure = implicitFailure('schema-violation');
+  return repairOutput(
+    situation({ tools: [spec], call: { tool: 't', args: {} }, value, failure }),
+    parsedFailure(),
+  )[0]!.action;
 };
 
 describe('a text where a structure was promised', () => {
@@ -99,15 +101,21 @@ describe('fields', () => {
 
   it('two that could be swapped are proposed both ways, with less support', () => {
     const output = record({ width: { type: 'number' }, height: { type: 'number' } });
-    const spec = { name: 't', description: '', input: {}, output, effect: 'read' } as const;
+    const spec = {
+      name: 't',
+      description: '',
+      inputSchema: {},
+      outputSchema: output,
+      effect: 'read',
+    } as const;
     const found = repairOutput(
       situation({
         tools: [spec],
         call: { tool: 't', args: {} },
         value: { a: 1, b: 2 },
-        failure: quietly('schema-violation'),
+        failure: implicitFailure('schema-violation'),
       }),
-      said(),
+      parsedFailure(),
     );
     expect(found.length).toBeGreaterThan(1);
     expect(Math.max(...found.map(({ support }) => support))).toBeLessThan(0.5);
@@ -189,15 +197,21 @@ describe('units', () => {
 
   it('are converted where the new name tells', () => {
     const output = record({ distance_km: { type: 'number' } });
-    const spec = { name: 't', description: '', input: {}, output, effect: 'read' } as const;
+    const spec = {
+      name: 't',
+      description: '',
+      inputSchema: {},
+      outputSchema: output,
+      effect: 'read',
+    } as const;
     const found = repairOutput(
       situation({
         tools: [spec],
         call: { tool: 't', args: {} },
         value: { distance_m: 2500 },
-        failure: quietly('schema-violation'),
+        failure: implicitFailure('schema-violation'),
       }),
-      said(),
+      parsedFailure(),
     );
     expect(found[0]!.action).toEqual({ kind: 'repair-output', value: { distance_km: 2.5 } });
   });
@@ -215,7 +229,7 @@ describe('taking an answer as it came', () => {
     const [once] = outputs(nothing, 'empty-output', { call });
     expect(once).toMatchObject({ action: { value: nothing }, operators: ['accept-output'] });
     expect(once!.support).toBeLessThan(0.2);
-    const again = turn({ kind: 'retry', delayMs: 0 }, { failure: quietly('empty-output') });
+    const again = turn({ kind: 'retry', delayMs: 0 }, { failure: implicitFailure('empty-output') });
     const [thrice] = outputs(nothing, 'empty-output', { call, history: [again, again] });
     expect(thrice!.support).toBeGreaterThan(once!.support);
   });
@@ -227,7 +241,7 @@ describe('taking an answer as it came', () => {
   it('what is old or about something else, only when nothing better can be had', () => {
     const old = { ...right, cached: true };
     for (const { support } of outputs(old, 'stale-output')) expect(support).toBeLessThan(0.1);
-    const again = turn({ kind: 'retry', delayMs: 0 }, { failure: quietly('stale-output') });
+    const again = turn({ kind: 'retry', delayMs: 0 }, { failure: implicitFailure('stale-output') });
     expect(values(old, 'stale-output', { history: [again, again] })).toContainEqual(right);
     expect(outputs({ ...right, sku: 'KB-999' }, 'contradiction')).toEqual([]);
   });
@@ -241,7 +255,9 @@ describe('taking an answer as it came', () => {
 
   it('an error that was returned is not an answer', () => {
     const value = { isError: true, content: [{ type: 'text', text: 'Rate limited' }] };
-    expect(repairOutput(situation({ value, failure: quietly('rate-limit') }), said())).toEqual([]);
+    expect(
+      repairOutput(situation({ value, failure: implicitFailure('rate-limit') }), parsedFailure()),
+    ).toEqual([]);
   });
 });
 
@@ -285,9 +301,9 @@ describe('hostile answers', () => {
         tools: [spec],
         call: { tool: spec.name, args: {} },
         value: { b: 1 },
-        failure: quietly('schema-violation'),
+        failure: implicitFailure('schema-violation'),
       }),
-      said(),
+      parsedFailure(),
     );
     expect(found.length).toBeLessThan(3);
   });

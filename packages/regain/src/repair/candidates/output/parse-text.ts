@@ -1,11 +1,11 @@
 /** The value that a text holds which should have been a structure: fenced, prefixed, twice encoded, not quite JSON, or cut. */
 
 import type { Json } from '../../../types/index.ts';
-import { isStructure, parsedJson } from '../../../values/index.ts';
-import { repaired } from '../../arguments/json/lenient.ts';
-import { couldBeJson } from '../../could-be-json.ts';
+import { isObjectOrArray, tryParseJson } from '../../../values/index.ts';
+import { parseRepaired } from '../../arguments/json/parse-lenient.ts';
+import { startsLikeJson } from '../../starts-like-json.ts';
 
-export interface Parsed {
+export interface ParsedAnswer {
   readonly value: Json;
   /** The text breaks off: what is read of it has lost its end. */
   readonly isCut: boolean;
@@ -16,16 +16,17 @@ export interface Parsed {
 const PARSED_CHARS_MAX = 2_000_000;
 const ENCODED_MAX = 3;
 
-export function parseText(text: string): Parsed | undefined {
+export function parseText(text: string): ParsedAnswer | undefined {
   if (text.length > PARSED_CHARS_MAX) return undefined;
   const whole = decoded(text);
-  if (whole !== undefined) return isStructure(whole) ? { value: whole, isCut: false, trust: 1 } : undefined;
+  if (whole !== undefined)
+    return isObjectOrArray(whole) ? { value: whole, isCut: false, trust: 1 } : undefined;
   const inner = bodyOf(text);
   if (inner === undefined) return undefined;
   const plain = decoded(inner.text);
-  if (plain !== undefined && isStructure(plain)) return { value: plain, isCut: false, trust: 0.95 };
-  const mended = repaired(inner.text);
-  if (mended === undefined || !isStructure(mended)) return undefined;
+  if (plain !== undefined && isObjectOrArray(plain)) return { value: plain, isCut: false, trust: 0.95 };
+  const mended = parseRepaired(inner.text);
+  if (mended === undefined || !isObjectOrArray(mended)) return undefined;
   return { value: mended, isCut: inner.isCut, trust: inner.isCut ? 0.1 : 0.9 };
 }
 
@@ -33,8 +34,8 @@ export function parseText(text: string): Parsed | undefined {
 function decoded(text: string): Json | undefined {
   let current: string = text;
   for (let depth = 0; depth < ENCODED_MAX; depth++) {
-    if (!couldBeJson(current)) return undefined;
-    const value = parsedJson(current);
+    if (!startsLikeJson(current)) return undefined;
+    const value = tryParseJson(current);
     if (typeof value !== 'string') return value;
     current = value;
   }

@@ -2,10 +2,10 @@
 
 import type { Json, JsonObject, JsonSchema } from '../../../types/index.ts';
 import { isObject, unitInName, unitOf } from '../../../values/index.ts';
-import { isOfType, violations } from '../schema.ts';
-import { namesAgree } from '../words.ts';
-import type { Broken, Mender, Mending, Surroundings } from './mend.ts';
-import { converted } from './units.ts';
+import { namesAgree } from '../name-agreement.ts';
+import { isOfType, violations } from '../schema-parts.ts';
+import { convertQuantity } from './convert-units.ts';
+import type { ObjectRepair, OutputRepair, RepairSources, SchemaMismatch } from './repair-to-schema.ts';
 
 interface Pair {
   readonly from: string;
@@ -20,11 +20,11 @@ const AGREEMENT_MIN = 0.45;
 /** How much worse a pair may score and still count as a rival. */
 const RIVAL_MARGIN = 0.25;
 
-export const renamedFields: Mender = (broken, around) => {
-  const { holder, missing, absent, unknown } = broken;
+export const renameFields: ObjectRepair = (mismatch, sources) => {
+  const { object: holder, missing, absent, unknown } = mismatch;
   if (unknown.length === 0 || missing.length + absent.length === 0) return undefined;
   if (unknown.length > FIELDS_MAX) return undefined;
-  const pairs = pairsOf(broken, around);
+  const pairs = pairsOf(mismatch, sources);
   const chosen: Pair[] = [];
   for (const pair of pairs) {
     if (chosen.every(({ from, to }) => from !== pair.from && to !== pair.to)) chosen.push(pair);
@@ -36,24 +36,27 @@ export const renamedFields: Mender = (broken, around) => {
     .filter(([name]) => !chosen.some(({ to }) => to === name))
     .map(([name, value]): [string, Json] => {
       const to = names.get(name);
-      return to === undefined ? [name, value] : [to, inUnitOf(broken.properties[to]!, to, name, value)];
+      return to === undefined ? [name, value] : [to, inUnitOf(mismatch.properties[to]!, to, name, value)];
     });
-  const mendings = chosen.map((pair) => mendingOf(pair, pairs, broken));
-  return { holder: Object.fromEntries(entries), mendings };
+  const repairs = chosen.map((pair) => renameRepair(pair, pairs, mismatch));
+  return { holder: Object.fromEntries(entries), mendings: repairs };
 };
 
-function pairsOf({ holder, properties, missing, absent, unknown }: Broken, around: Surroundings): Pair[] {
+function pairsOf(
+  { object: holder, properties, missing, absent, unknown }: SchemaMismatch,
+  sources: RepairSources,
+): Pair[] {
   const pairs: Pair[] = [];
   for (const to of [...missing, ...absent]) {
     const property = properties[to]!;
     const isMissing = missing.includes(to);
     for (const from of unknown) {
       const value = holder[from]!;
-      if (around.ruledOut.has(`${from} ${to}`) || value === null || !canBe(value, property)) continue;
+      if (sources.ruledOut.has(`${from} ${to}`) || value === null || !canBe(value, property)) continue;
       const agreement = namesAgree(from, to);
       if (!isMissing && agreement < AGREEMENT_MIN) continue;
       const fits = violations(property, value).length === 0 ? 0.2 : 0;
-      const looks = looksLike(value, to, around.examples) ? 0.15 : 0;
+      const looks = looksLike(value, to, sources.examples) ? 0.15 : 0;
       pairs.push({ from, to, score: (isMissing ? 0.1 : 0) + 0.55 * agreement + fits + looks });
     }
   }
@@ -67,7 +70,11 @@ function canBe(value: Json, property: JsonSchema): boolean {
 }
 
 /** How sure a pair is: sure where it is the only possible one, or where its names say the same. */
-function mendingOf({ from, to, score }: Pair, pairs: readonly Pair[], { missing }: Broken): Mending {
+function renameRepair(
+  { from, to, score }: Pair,
+  pairs: readonly Pair[],
+  { missing }: SchemaMismatch,
+): OutputRepair {
   const others = pairs.filter((other) => (other.to === to) !== (other.from === from));
   const best = others.length === 0 ? 0 : Math.max(...others.map((other) => other.score));
   const agreement = namesAgree(from, to);
@@ -77,7 +84,7 @@ function mendingOf({ from, to, score }: Pair, pairs: readonly Pair[], { missing 
     operator: 'rename-field',
     field: to,
     support: isContested ? base * 0.6 : base,
-    ...(isContested ? { rival: `${from} ${to}` } : {}),
+    ...(isContested ? { alternative: `${from} ${to}` } : {}),
   };
 }
 
@@ -86,7 +93,7 @@ function inUnitOf(property: JsonSchema, to: string, from: string, value: Json): 
   if (typeof value !== 'number') return value;
   const [unit, wanted] = [unitInName(from), unitOf(to, property)];
   if (unit === undefined || wanted === undefined) return value;
-  return converted(value, unit, wanted) ?? value;
+  return convertQuantity(value, unit, wanted) ?? value;
 }
 
 /** Whether a text is made like those that stood under this name in earlier answers: same letters and digits in a row. */

@@ -3,11 +3,11 @@
 import { describe, expect, it } from 'vitest';
 import {
   dialectNames,
-  type Family,
-  families,
+  errorFormatter,
   type ProblemCode,
   problemCodes,
-  voice,
+  type WordingFamily,
+  wordingFamilies,
   wordings,
 } from '../../../dialects/index.ts';
 import { detect } from '../../../recovery/index.ts';
@@ -52,14 +52,14 @@ const details = {
   reason: 'there is no room 7',
 };
 
-async function told(family: Family): Promise<{ code: ProblemCode; failure: Failure }[]> {
+async function told(family: WordingFamily): Promise<{ code: ProblemCode; failure: Failure }[]> {
   const all: { code: ProblemCode; failure: Failure }[] = [];
   for (const dialect of dialectNames) {
     for (const code of problemCodes) {
       for (let variant = 0; variant < wordings[family][code].length; variant++) {
         for (const more of [{}, details]) {
           const problem = { code, tool: 'book_room', retryAfterMs: 4_200, variant, ...more };
-          const say = async () => voice(dialect, family).say(problem);
+          const say = async () => errorFormatter(dialect, family).raise(problem);
           const outcome = await detect(say, {
             call: { tool: 'x', args: {} },
             spec: undefined,
@@ -73,7 +73,7 @@ async function told(family: Family): Promise<{ code: ProblemCode; failure: Failu
   return all;
 }
 
-describe.each(families)('wordings of family %s', (family) => {
+describe.each(wordingFamilies)('wordings of family %s', (family) => {
   const isHeldOut = family === 'c' || family === 'd';
 
   it('are all seen as failures, and mostly for what they are', async () => {

@@ -2,8 +2,8 @@
 
 import { describe, expect, it } from 'vitest';
 import { error } from '../../../recovery/detect/errors-in-test.ts';
-import { fortify, recoverTool, thrown } from '../../../recovery/index.ts';
-import { embedded, rules } from '../../../repair/index.ts';
+import { failureFromError, fortifyPolicy, recoverTool } from '../../../recovery/index.ts';
+import { embeddedBrain, rules } from '../../../repair/index.ts';
 import {
   defaultCostModel,
   type FailureClass,
@@ -17,14 +17,14 @@ type Met = readonly [what: string, error: unknown, FailureClass];
 /** How often FORTIFY with the rules tries a read again that goes on failing like this. */
 async function retriesOf(met: unknown): Promise<number> {
   const tool = {
-    ...{ name: 'find', description: '', input: { type: 'object' }, effect: 'read' as const },
+    ...{ name: 'find', description: '', inputSchema: { type: 'object' }, effect: 'read' as const },
     execute: () => Promise.reject(met),
   };
   let retries = 0;
   const emit = (event: TraceEvent) => {
     if (event.type === 'decision' && event.action.kind === 'retry') retries++;
   };
-  const policy = fortify({ brain: embedded(rules()) })({ random: random('real errors') });
+  const policy = fortifyPolicy({ brain: embeddedBrain(rules()) })({ random: random('real errors') });
   await recoverTool(tool, { policy, clock: virtualClock(), model: defaultCostModel, emit })({ q: 'x' });
   return retries;
 }
@@ -229,20 +229,20 @@ const lasting: readonly Met[] = [
 
 describe('passes: a read is tried again', () => {
   it.each(passing)('%s', async (_what, met, failureClass) => {
-    expect(thrown(met)).toMatchObject({ class: failureClass });
-    expect(thrown(met).permanent).toBeUndefined();
+    expect(failureFromError(met)).toMatchObject({ class: failureClass });
+    expect(failureFromError(met).permanent).toBeUndefined();
     expect(await retriesOf(met)).toBeGreaterThan(0);
   });
 });
 
 describe('lasts: not even a read is tried again', () => {
   it.each(lasting)('%s', async (_what, met, failureClass) => {
-    expect(thrown(met)).toMatchObject({ class: failureClass });
+    expect(failureFromError(met)).toMatchObject({ class: failureClass });
     expect(await retriesOf(met)).toBe(0);
   });
 });
 
 it('what names a pause passes, whatever it says', () => {
   const soldOut = { status: 409, headers: { 'retry-after': '2' } };
-  expect(thrown(error('flight FL1 is sold out', soldOut)).permanent).toBeUndefined();
+  expect(failureFromError(error('flight FL1 is sold out', soldOut)).permanent).toBeUndefined();
 });

@@ -2,9 +2,15 @@
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { dialectNames, families, type ProblemCode, problemCodes, voice } from '../../../dialects/index.ts';
+import {
+  dialectNames,
+  errorFormatter,
+  type ProblemCode,
+  problemCodes,
+  wordingFamilies,
+} from '../../../dialects/index.ts';
 import { error } from '../../../recovery/detect/errors-in-test.ts';
-import { examine, thrown } from '../../../recovery/index.ts';
+import { detectFailure, failureFromError } from '../../../recovery/index.ts';
 import { ToolError } from '../../../types/index.ts';
 
 const refused = (field: string): Error => error('fetch failed', { cause: error('x', { code: field }) });
@@ -58,7 +64,7 @@ describe('an error with fields was refused', () => {
     ['a client that was not connected', error('Not connected', { code: 'NOT_CONNECTED' }, 'SdkError')],
     ['input that was not allowed to the tool', error('x', {}, 'AI_InvalidToolInputError')],
   ])('%s', (_what, value) => {
-    expect(thrown(value).ambiguous).toBe(false);
+    expect(failureFromError(value).ambiguous).toBe(false);
   });
 });
 
@@ -76,7 +82,7 @@ describe('an answer with fields was refused', () => {
       { isError: true, content: [], structuredContent: { error: { code: 'NOT_FOUND' } } },
     ],
   ])('%s', (_what, value) => {
-    const outcome = examine(value, undefined);
+    const outcome = detectFailure(value, undefined);
     expect(outcome.ok || outcome.failure.ambiguous).toBe(false);
   });
 });
@@ -91,7 +97,7 @@ describe('an answer that may be what the call has made', () => {
     ['an envelope around data', { success: false, code: 'CONFLICT', message: 'x', data: { id: 7 } }],
     ['a batch', { status: 422, detail: 'some failed', results: [{ id: 1 }] }],
   ])('%s', (_what, value) => {
-    const outcome = examine(value, undefined);
+    const outcome = detectFailure(value, undefined);
     expect(outcome.ok || outcome.failure.ambiguous).toBe(true);
   });
 });
@@ -153,7 +159,7 @@ describe('it may have taken effect', () => {
     ],
     ['duplicates of which some were written', error('x', { code: 11000 }, 'MongoBulkWriteError')],
   ])('%s', (_what, value) => {
-    expect(thrown(value).ambiguous).toBe(true);
+    expect(failureFromError(value).ambiguous).toBe(true);
   });
 
   it.each<[string, unknown]>([
@@ -163,12 +169,12 @@ describe('it may have taken effect', () => {
     ['a status of 503', { status: 503, message: 'no' }],
     ['two errors', { errors: [{ extensions: { code: 'FORBIDDEN' } }, { message: 'no' }] }],
   ])('as an answer: %s', (_what, value) => {
-    const outcome = examine(value, undefined);
+    const outcome = detectFailure(value, undefined);
     expect(outcome.ok || outcome.failure.ambiguous).toBe(true);
   });
 
   it('as the text of an error that was returned', () => {
-    const outcome = examine('Error: 429 Too Many Requests', undefined, { tool: 't', args: {} });
+    const outcome = detectFailure('Error: 429 Too Many Requests', undefined, { tool: 't', args: {} });
     expect(outcome).toMatchObject({ ok: false, failure: { class: 'rate-limit', ambiguous: true } });
   });
 
@@ -198,10 +204,10 @@ describe('it may have taken effect', () => {
       .map((all) => all.join(' '));
     fc.assert(
       fc.property(message, (text) => {
-        expect(thrown(new Error(text)).ambiguous).toBe(true);
-        expect(thrown(new Error('x', { cause: new Error(text) })).ambiguous).toBe(true);
-        expect(thrown(text).ambiguous).toBe(true);
-        const answer = examine({ isError: true, content: [{ type: 'text', text }] }, undefined);
+        expect(failureFromError(new Error(text)).ambiguous).toBe(true);
+        expect(failureFromError(new Error('x', { cause: new Error(text) })).ambiguous).toBe(true);
+        expect(failureFromError(text).ambiguous).toBe(true);
+        const answer = detectFailure({ isError: true, content: [{ type: 'text', text }] }, undefined);
         expect(answer.ok || answer.failure.ambiguous).toBe(true);
       }),
     );
@@ -213,7 +219,7 @@ describe('it may have taken effect', () => {
     fc.assert(
       fc.property(doubt, other, fc.boolean(), (one, two, isOuter) => {
         const value = isOuter ? error('x', { ...one, cause: two }) : error('x', { ...two, cause: one });
-        expect(thrown(value).ambiguous).toBe(true);
+        expect(failureFromError(value).ambiguous).toBe(true);
       }),
     );
   });
@@ -226,13 +232,16 @@ describe('the simulator, in every dialect and wording', () => {
   const problem = { tool: 'reserve_room', parameter: 'checkIn', received: 'x', reason: 'room 7 is taken' };
   const failures = (code: ProblemCode) =>
     dialectNames.flatMap((dialect) =>
-      families.flatMap((family) =>
+      wordingFamilies.flatMap((family) =>
         [0, 1, 2].map((variant) => {
           try {
-            const outcome = examine(voice(dialect, family).say({ ...problem, code, variant }), undefined);
+            const outcome = detectFailure(
+              errorFormatter(dialect, family).raise({ ...problem, code, variant }),
+              undefined,
+            );
             return { dialect, failure: outcome.ok ? undefined : outcome.failure };
           } catch (said) {
-            return { dialect, failure: thrown(said) };
+            return { dialect, failure: failureFromError(said) };
           }
         }),
       ),
@@ -255,6 +264,6 @@ describe('the simulator, in every dialect and wording', () => {
 });
 
 it('a ToolError with a status says so, and one without does not', () => {
-  expect(thrown(new ToolError('no', { status: 409 })).ambiguous).toBe(false);
-  expect(thrown(new ToolError('409 Conflict')).ambiguous).toBe(true);
+  expect(failureFromError(new ToolError('no', { status: 409 })).ambiguous).toBe(false);
+  expect(failureFromError(new ToolError('409 Conflict')).ambiguous).toBe(true);
 });

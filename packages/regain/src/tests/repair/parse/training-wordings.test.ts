@@ -3,12 +3,12 @@
 import { describe, expect, it } from 'vitest';
 import {
   dialectNames,
-  type Family,
+  errorFormatter,
   type Problem,
   type ProblemCode,
   problemCodes,
-  problemOf,
-  voice,
+  problemFromViolation,
+  type WordingFamily,
   wordings,
 } from '../../../dialects/index.ts';
 import { detect } from '../../../recovery/index.ts';
@@ -60,7 +60,7 @@ function problems(): Problem[] {
         { [name]: good, mode: 'on', zzz: 1 },
       ];
       for (const args of wrong)
-        found.push(problemOf(validate(input, args)[0]!, { tool: 'book_room', args, input }));
+        found.push(problemFromViolation(validate(input, args)[0]!, { tool: 'book_room', args, input }));
     }
   }
   const gone: Problem[] = [
@@ -78,7 +78,7 @@ interface Tally {
 }
 
 async function recovered(
-  family: Family,
+  family: WordingFamily,
 ): Promise<Record<'kind' | 'parameter' | 'allowed' | 'expected' | 'all', Tally>> {
   const tally = () => ({ said: 0, recovered: 0 });
   const shares = { kind: tally(), parameter: tally(), allowed: tally(), expected: tally(), all: tally() };
@@ -122,11 +122,11 @@ function namesOf(path: string, { path: deeper }: Problem): readonly string[] {
 }
 
 async function complaintsOf(
-  family: Family,
+  family: WordingFamily,
   dialect: (typeof dialectNames)[number],
   problem: Problem,
 ): Promise<readonly Complaint[]> {
-  const outcome = await detect(async () => voice(dialect, family).say(problem), {
+  const outcome = await detect(async () => errorFormatter(dialect, family).raise(problem), {
     call: { tool: 'x', args: {} },
     spec: undefined,
     implicit: false,

@@ -1,0 +1,95 @@
+/** Executes the open rollouts of a run, shows progress, and closes the run in every case. */
+
+import { availableParallelism } from 'node:os';
+import { dirname, resolve } from 'node:path';
+import { type Command, Option } from 'commander';
+import { InterruptedError, integerOption, print, stopSignal } from 'regain/internal/cli';
+import { EndpointUnavailableError } from 'regain/internal/types';
+import { readManifest, runRollouts, withRun } from '../../harness/index.ts';
+import { computeResults } from '../../results/index.ts';
+import type { RunSession } from '../../store/index.ts';
+import { CONCURRENCY, openLanguageModels, type ThrottleFlags, withThrottle } from '../language-models.ts';
+import { networkAccess } from '../suite-sources.ts';
+import { withPrice } from './model-usage-text.ts';
+import { type PriceFlags, withPrices } from './prices.ts';
+import { progressLine } from './progress.ts';
+import { resultsText } from './results-text.ts';
+import { givenFlags, runStore, shellQuote } from './run-files.ts';
+
+export interface ExecuteOptions extends ThrottleFlags, PriceFlags {
+  workers: number;
+  progress?: boolean;
+  json?: boolean;
+  /** The command that continues after an interruption. */
+  resumeCommand?: string;
+  /** Called before the run is closed. Returns true where the run will not be kept: then no command is suggested. */
+  onError?: (error: unknown) => Promise<boolean>;
+}
+
+export function withExecuteOptions(command: Command): Command {
+  return withPrices(withThrottle(command))
+    .addOption(
+      new Option('--workers <number>', 'worker threads')
+        .argParser(integerOption(1, 1024))
+        .default(availableParallelism(), 'one per core'),
+    )
+    .option('--progress', 'write a line to standard error for every batch, also in a pipe');
+}
+
+/** The command that resumes a run, with the flags of this command that `resume` also has. */
+export function resumeCommandFor(file: string, command: Command): string {
+  const flags = ['workers', 'progress', 'json', 'price', 'concurrency', 'perMinute', 'answerTimeout'];
+  // A file name that starts with a dash would be read as a flag.
+  const name = file.startsWith('-') ? `./${file}` : file;
+  return ['regain resume', shellQuote(name), ...givenFlags(command, (flag) => flags.includes(flag))].join(
+    ' ',
+  );
+}
+
+/** Runs to the end or until interrupted. The message of an interruption names the command that resumes the run. */
+export async function executeRun(session: RunSession, file: string, options: ExecuteOptions): Promise<void> {
+  const { resumeCommand = `regain resume ${shellQuote(file)}` } = options;
+  const { signal, dispose: forget } = stopSignal();
+  const line = progressLine(process.stderr, () => performance.now(), options.progress === true);
+  try {
+    const manifest = readManifest(session.head);
+    const end = await runRollouts(session, manifest, dirname(resolve(file)), {
+      workers: options.workers,
+      ...(manifest.suites.some(({ source }) => source !== undefined) ? { network: apiKeys() } : {}),
+      models: openLanguageModels(options),
+      concurrency: options.concurrency ?? CONCURRENCY,
+      signal,
+      onProgress: line.show,
+      onOutput: (text) => process.stderr.write(text),
+    });
+    line.clear();
+    if (end === 'finished') return;
+    throw new InterruptedError(`interrupted: ${await storedText(session, resumeCommand)}`);
+  } catch (error) {
+    const isDropped = await options.onError?.(error);
+    if (!EndpointUnavailableError.is(error)) throw error;
+    line.clear();
+    const state = isDropped ? 'No rollout was stored' : await storedText(session, resumeCommand);
+    throw new EndpointUnavailableError(`${error.message}. ${state}`, { isTransient: false });
+  } finally {
+    forget();
+    await session.close();
+  }
+}
+
+async function storedText(session: RunSession, resumeCommand: string): Promise<string> {
+  const { rollouts, rolloutsDone } = await session.status();
+  return `${rolloutsDone} of ${rollouts} rollouts are stored. Resume with: ${resumeCommand}`;
+}
+
+function apiKeys() {
+  const { keys, today } = networkAccess();
+  return { keys, today };
+}
+
+export async function printResults(file: string, options: PriceFlags & { json?: boolean }): Promise<void> {
+  await withRun(runStore(), file, async (run) => {
+    const results = withPrice(await computeResults(run), options);
+    print(options, { file, ...results }, () => resultsText(results, file));
+  });
+}

@@ -1,0 +1,90 @@
+/** Where runs are stored, and which process writes them. */
+
+import { existsSync, realpathSync } from 'node:fs';
+import { hostname } from 'node:os';
+import { join, resolve } from 'node:path';
+import type { Command } from 'commander';
+import { RegainError } from 'regain/internal/types';
+import { softwareVersion } from '../../harness/index.ts';
+import { isRun, openStore, type Store } from '../../store/index.ts';
+
+export const defaultFolder = 'regain-runs';
+const EXTENSION = '.sqlite';
+
+/** Where the commands keep runs: files, wherever they lie. */
+export function runStore(): Store {
+  return openStore('sqlite:');
+}
+
+/** A file, or the name of one in the folder of runs. What is not there is left as it is, for the error to name. */
+export function runFile(nameOrFile: string): string {
+  const inFolder = join(defaultFolder, nameOrFile);
+  const places = [nameOrFile, inFolder, `${inFolder}${EXTENSION}`];
+  return places.find((place) => existsSync(place)) ?? nameOrFile;
+}
+
+/** A name that no file has: the same manifest can be run again beside its first run. */
+export function newRunFile(folder: string, name: string, hash: string): string {
+  return nthRunFile(folder, name, hash, runFilesOf(folder, name, hash).length + 1);
+}
+
+/** The files that runs of a manifest have been given, first to last. */
+export function runFilesOf(folder: string, name: string, hash: string): string[] {
+  const files: string[] = [];
+  for (;;) {
+    const file = nthRunFile(folder, name, hash, files.length + 1);
+    if (!existsSync(file)) return files;
+    files.push(file);
+  }
+}
+
+function nthRunFile(folder: string, name: string, hash: string, nth: number): string {
+  return join(folder, `${name}-${hash.slice(0, 8)}${nth === 1 ? '' : `-${nth}`}${EXTENSION}`);
+}
+
+export function withoutExtension(file: string): string {
+  return isRunFile(file) ? file.slice(0, -EXTENSION.length) : file;
+}
+
+export function isRunFile(name: string): boolean {
+  return name.endsWith(EXTENSION);
+}
+
+/** A result must not be written over a run, this one or another, nor over what lies beside it while it is written. */
+export function requireNoRun(out: string, run: string): void {
+  const beside = ['-wal', '-shm', '-journal', '.lock'].map((ending) => `${realName(run)}${ending}`);
+  if (!isRun(out) && realName(out) !== realName(run) && !beside.includes(realName(out))) return;
+  throw new RegainError('invalid-argument', `--out needs another file: ${out} is a run, or part of one`);
+}
+
+function realName(file: string): string {
+  return existsSync(file) ? realpathSync(file) : resolve(file);
+}
+
+/** What the results of a command depend on besides the manifest. */
+export function versionFor(command: Command): string {
+  let program = command;
+  while (program.parent !== null) program = program.parent;
+  return softwareVersion(program.version()!);
+}
+
+/** How a second process is told of the first. */
+export function processOwner(): string {
+  return `process ${process.pid} on ${hostname()}`;
+}
+
+/** The flags that were given on the command line, as words of a shell. `isWanted` chooses by attribute name. */
+export function givenFlags(command: Command, isWanted: (name: string) => boolean): string[] {
+  return command.options.flatMap((option) => {
+    const name = option.attributeName();
+    if (!isWanted(name) || command.getOptionValueSource(name) !== 'cli') return [];
+    const value: unknown = command.getOptionValue(name);
+    if (option.isBoolean()) return [option.long!];
+    return [option.long!, ...(Array.isArray(value) ? value : [value]).map((one) => shellQuote(String(one)))];
+  });
+}
+
+/** A word, quoted for a POSIX shell where that is needed. */
+export function shellQuote(word: string): string {
+  return /^[\w.@%+=:,/-][\w.@%+=:,/#-]*$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
+}

@@ -1,0 +1,112 @@
+/**
+ * A rehearsal that has learnt from a pilot: a smaller run with the same models. How often they were really asked there, and
+ * with how many tokens, against what its own rehearsal foresees, corrects what is foreseen of the larger run.
+ */
+
+import { RegainError } from 'regain/internal/types';
+import {
+  type CostEstimate,
+  type CostEstimateOptions,
+  type EstimatedAmount,
+  type EstimatedUsage,
+  estimateCost,
+} from './cost-estimate.ts';
+import { type ModelUsage, modelUsageByCell } from './model-usage.ts';
+import type { OpenRun } from './open-run.ts';
+
+export interface CalibratedEstimate extends CostEstimate {
+  readonly pilot: {
+    readonly file: string;
+    readonly rollouts: number;
+    /** Policies that it has not run, or that asked nothing there: they are foreseen as without it. */
+    readonly unknown: readonly string[];
+  };
+}
+
+type Amounts = Pick<ModelUsage, keyof EstimatedUsage>;
+
+/** The pilot has to be finished, and every model of the run has to be in it under the same name. */
+export async function calibrateEstimate(
+  rehearsal: CostEstimate,
+  pilot: OpenRun,
+  options: CostEstimateOptions = {},
+): Promise<CalibratedEstimate> {
+  requireUsableCalibrationRun(rehearsal, pilot);
+  const foreseen = await estimateCost(pilot.manifest, pilot.directory, options);
+  const really = await modelUsageByPolicy(pilot);
+  const unknown = new Set<string>();
+  const backbones = rehearsal.backbones.map((one) => {
+    const before = foreseen.backbones.find(({ backbone }) => backbone === one.backbone)!;
+    const policies = one.policies.map((asking) => {
+      const [was, is] = [
+        before.policies.find(({ policy }) => policy === asking.policy),
+        really.get(keyOf(one.backbone, asking.policy)),
+      ];
+      if (was !== undefined && is !== undefined && is.questions > 0 && was.questions.point > 0)
+        return { ...asking, ...calibratedByRun(asking, was, is) };
+      unknown.add(asking.policy);
+      return asking;
+    });
+    return { ...one, ...combinedEstimate(one, policies), policies };
+  });
+  const { rolloutsDone } = pilot.status;
+  return {
+    ...rehearsal,
+    backbones,
+    total: combinedEstimate(rehearsal.total, backbones),
+    pilot: { file: pilot.file, rollouts: rolloutsDone, unknown: [...unknown] },
+  };
+}
+
+function requireUsableCalibrationRun({ backbones }: CostEstimate, { file, manifest, status }: OpenRun): void {
+  const place = { file };
+  if (status.rolloutsDone < status.rollouts)
+    throw new RegainError('invalid-input', 'a pilot has to be finished: resume it first', { place });
+  const missing = backbones.filter(({ backbone }) => !manifest.backbones.includes(backbone));
+  if (missing.length === 0) return;
+  const names = missing.map(({ backbone }) => backbone).join(', ');
+  throw new RegainError('invalid-input', `a pilot needs the models of the run, this one has no ${names}`, {
+    place,
+  });
+}
+
+async function modelUsageByPolicy(pilot: OpenRun): Promise<ReadonlyMap<string, Amounts>> {
+  const asked = await modelUsageByCell(pilot);
+  const sums = new Map<string, Amounts>();
+  for (const [i, { backbone, policy }] of pilot.plan.cells.entries()) {
+    const key = keyOf(backbone, policy);
+    const [sum, one] = [sums.get(key), asked[i]];
+    if (one == null) continue;
+    sums.set(key, {
+      questions: (sum?.questions ?? 0) + one.questions,
+      tokensIn: (sum?.tokensIn ?? 0) + one.tokensIn,
+      tokensOut: (sum?.tokensOut ?? 0) + one.tokensOut,
+    });
+  }
+  return sums;
+}
+
+function keyOf(backbone: string, policy: string): string {
+  return JSON.stringify([backbone, policy]);
+}
+
+function calibratedByRun(asking: EstimatedUsage, was: EstimatedUsage, is: Amounts): EstimatedUsage {
+  const by = (name: keyof EstimatedUsage) => scaled(asking[name], is[name] / was[name].point);
+  return { questions: by('questions'), tokensIn: by('tokensIn'), tokensOut: by('tokensOut') };
+}
+
+/** How able a model is has been seen: nothing is left of the ends. */
+function scaled({ point, low, high }: EstimatedAmount, factor: number): EstimatedAmount {
+  const now = factor * point;
+  return { point: now, low: factor * low, high: factor * high, able: now, atALoss: now };
+}
+
+/** The whole of parts that were corrected; its interval keeps its share of it. */
+function combinedEstimate(whole: EstimatedUsage, parts: readonly EstimatedUsage[]): EstimatedUsage {
+  const by = (name: keyof EstimatedUsage): EstimatedAmount => {
+    const sum = (end: keyof EstimatedAmount) => parts.reduce((total, part) => total + part[name][end], 0);
+    const factor = whole[name].point === 0 ? 1 : sum('point') / whole[name].point;
+    return { ...scaled(whole[name], factor), able: sum('able'), atALoss: sum('atALoss') };
+  };
+  return { questions: by('questions'), tokensIn: by('tokensIn'), tokensOut: by('tokensOut') };
+}

@@ -1,0 +1,270 @@
+/**
+ * What a run would ask of language models, before anything is asked: its rollouts are gone through in memory, with the
+ * embedded brain standing for the models. Of a large run a sample of every cell is enough.
+ */
+
+import {
+  type EstimatedQuestion,
+  estimatedBrain,
+  getLanguageModel,
+  isLanguageModelName,
+  simulatedModel,
+  typicalAnswerTokens,
+} from 'regain/internal/models';
+import { noCost, random, shuffled } from 'regain/internal/types';
+import { sum } from 'regain/internal/values';
+import { policyTraits } from '../policies/index.ts';
+import { getBrain } from '../prior/index.ts';
+import { isUserCode } from './manifest-entry.ts';
+import type { ModelClient } from './model-client.ts';
+import { createRunPlan, type PlannedCell } from './plan.ts';
+import type { ResolvedManifest } from './resolved-manifest.ts';
+import { rolloutExecutor } from './rollout-executor.ts';
+import { type EstimatedTotal, expectedTotal, type Stratum } from './stratified-total.ts';
+
+export interface CostEstimateOptions {
+  /** Most rollouts that are gone through, each once for every ability. */
+  readonly rolloutsMax?: number;
+  /** Which ones, where these are not all. */
+  readonly seed?: number;
+  readonly signal?: AbortSignal;
+}
+
+export interface CostEstimate {
+  /** Of the whole plan, those that ask nobody included. */
+  readonly rollouts: number;
+  /** Language models alone: others cost nothing. */
+  readonly backbones: readonly BackboneEstimate[];
+  readonly total: EstimatedUsage;
+  readonly sample: {
+    /** Rollouts that were gone through, of those of one model that may ask; they stand for every model. */
+    readonly rollouts: number;
+    readonly of: number;
+    readonly seed: number;
+    readonly level: 0.95;
+    readonly method: string;
+  };
+  /** The share of failures that a model is taken to know an answer to. */
+  readonly ability: number;
+  /** What an answer to each kind of question is reckoned to take. */
+  readonly answerTokens: typeof typicalAnswerTokens;
+  /** What cannot be rehearsed, and is in no figure. */
+  readonly leftOut: readonly NotEstimated[];
+}
+
+export interface EstimatedUsage {
+  readonly questions: EstimatedAmount;
+  readonly tokensIn: EstimatedAmount;
+  readonly tokensOut: EstimatedAmount;
+}
+
+/** An expected amount, its interval for what was not gone through, and what it is for a model that knows all or nothing. */
+export interface EstimatedAmount extends EstimatedTotal {
+  readonly able: number;
+  readonly atALoss: number;
+}
+
+export interface BackboneEstimate extends EstimatedUsage {
+  readonly backbone: string;
+  readonly rollouts: number;
+  /** The same by policy; those that ask nobody are left out. */
+  readonly policies: readonly PolicyEstimate[];
+}
+
+export interface PolicyEstimate extends EstimatedUsage {
+  readonly policy: string;
+}
+
+export interface NotEstimated {
+  readonly suite: string;
+  readonly rollouts: number;
+  readonly why: string;
+}
+
+const ROLLOUTS_MAX = 1_000;
+/** Of a small cell, too: a variance needs several. */
+const PER_CELL_MIN = 10;
+/** Of a small run it would be chance which failures are known: it is gone through several times. */
+const DRAWS_MAX = 4;
+const METHOD = 'rollouts drawn from every cell without replacement, normal';
+/** Knows what the models know: the brain that most policies have as published. */
+const STAND_IN_BRAIN = 'prior-base';
+/** Nothing is known of a model before it was asked: it is taken to know every other failure, and the ends are shown, too. */
+const ABILITY = 0.5;
+
+/** A user's agent is rehearsed as it is run; suites whose world is the network are left out. */
+export async function estimateCost(
+  manifest: ResolvedManifest,
+  directory: string,
+  options: CostEstimateOptions = {},
+): Promise<CostEstimate> {
+  const { rolloutsMax = ROLLOUTS_MAX, seed = 1, signal } = options;
+  const { rollouts, cells } = createRunPlan(manifest);
+  const models = manifest.backbones.filter(isLanguageModelName);
+  const asking = cells.filter(
+    ({ backbone, policy }) => backbone === models[0] && mayCallModel(policy, manifest),
+  );
+  const estimable = asking.filter(({ suite }) => reasonNotEstimated(suite, manifest) === undefined);
+  const notEstimable = asking.filter((cell) => !estimable.includes(cell));
+  const share = rolloutsMax / sum(estimable.map(sizeOf));
+  const sampled = estimable.map((cell) => ({ cell, positions: samplePositions(cell, share, seed) }));
+  const draws = Math.min(DRAWS_MAX, Math.max(1, Math.floor(share)));
+  const runSampleAt = (ability: number, times: number) =>
+    runSample(sampled, manifest, directory, { ability, seed, signal, draws: times });
+  const strata = await runSampleAt(ABILITY, draws);
+  const ends = { able: await runSampleAt(1, 1), atALoss: await runSampleAt(0, 1) };
+  const askingOf = (
+    some: readonly string[],
+    of: (cell: PlannedCell) => boolean = () => true,
+  ): EstimatedUsage => {
+    const foreseen = (amount: (asked: QuestionCounts) => number): EstimatedAmount => {
+      const total = (all: readonly EstimatedStratum[]) =>
+        expectedTotal(
+          all.filter(({ cell }) => of(cell)),
+          amount,
+        );
+      return { ...total(strata), able: total(ends.able).point, atALoss: total(ends.atALoss).point };
+    };
+    return {
+      questions: foreseen((asked) => some.length * questionCount(asked)),
+      tokensIn: foreseen((asked) => some.length * asked.tokensIn),
+      tokensOut: foreseen((asked) => sum(some.map((model) => tokensOut(asked, model)))),
+    };
+  };
+  return {
+    rollouts,
+    backbones: models.map((backbone) => ({
+      backbone,
+      rollouts: rollouts / manifest.backbones.length,
+      ...askingOf([backbone]),
+      policies: [...new Set(estimable.map(({ policy }) => policy))].map((policy) => ({
+        policy,
+        ...askingOf([backbone], (cell) => cell.policy === policy),
+      })),
+    })),
+    total: askingOf(models),
+    sample: {
+      rollouts: sum(strata.map(({ values }) => values.length)),
+      of: sum(estimable.map(sizeOf)),
+      ...{ seed, level: 0.95, method: METHOD },
+    },
+    ability: ABILITY,
+    answerTokens: typicalAnswerTokens,
+    leftOut: [...Map.groupBy(notEstimable, ({ suite }) => suite)].map(([suite, those]) => ({
+      suite,
+      rollouts: models.length * sum(those.map(sizeOf)),
+      why: reasonNotEstimated(suite, manifest)!,
+    })),
+  };
+}
+
+/** What one rollout asked: questions of each kind, and the tokens of all of them. */
+type QuestionCounts = { readonly [ask in EstimatedQuestion['ask']]: number } & { readonly tokensIn: number };
+
+/** Plans are given where anything is rehearsed. */
+const idleModelClient: Pick<ModelClient, 'planner' | 'endpointError'> = {
+  planner: {
+    model: {
+      id: 'nobody',
+      ask: () => Promise.reject(new Error('a rehearsal asks nobody')),
+    },
+    settings: {},
+    costOf: () => noCost,
+  },
+  endpointError: () => undefined,
+};
+
+const noQuestions = { propose: 0, critique: 0, reflect: 0, tokensIn: 0 };
+
+interface SampledCell {
+  readonly cell: PlannedCell;
+  readonly positions: readonly number[];
+}
+
+interface EstimatedStratum extends Stratum<QuestionCounts> {
+  readonly cell: PlannedCell;
+}
+
+interface SampleRunOptions {
+  readonly ability: number;
+  /** How often each is gone through, knowing other failures every time: the mean of them is taken. */
+  readonly draws: number;
+  readonly seed: number;
+  readonly signal: AbortSignal | undefined;
+}
+
+async function runSample(
+  sampled: readonly SampledCell[],
+  manifest: ResolvedManifest,
+  directory: string,
+  { ability, draws, seed, signal }: SampleRunOptions,
+): Promise<readonly EstimatedStratum[]> {
+  const brain = getBrain(STAND_IN_BRAIN);
+  let draw = 0;
+  let asked = { ...noQuestions };
+  const count = ({ ask, tokensIn }: EstimatedQuestion) => {
+    asked[ask] += 1 / draws;
+    asked.tokensIn += tokensIn / draws;
+  };
+  const executor = rolloutExecutor(manifest, directory, {
+    // The same failures are known whoever proposes what: policies differ by what they do with that.
+    modelClients: ({ suite, profile, task, seed: weather, repeat }) => {
+      const own = random('rehearsal', 'ability', seed, draw, suite, profile, task, weather, repeat);
+      return {
+        brain: estimatedBrain(simulatedModel({ brain, ability, random: own }), count),
+        ...idleModelClient,
+      };
+    },
+  });
+  const strata: EstimatedStratum[] = [];
+  for (const { cell, positions } of sampled) {
+    const values: QuestionCounts[] = [];
+    for (const position of positions) {
+      asked = { ...noQuestions };
+      for (draw = 0; draw < draws; draw++)
+        await executor.run(position, signal === undefined ? {} : { signal });
+      values.push(asked);
+    }
+    strata.push({ cell, size: sizeOf(cell), values });
+  }
+  return strata;
+}
+
+function samplePositions(cell: PlannedCell, share: number, seed: number): readonly number[] {
+  const { suite, profile, policy, from } = cell;
+  const all = Array.from({ length: sizeOf(cell) }, (_, i) => from + i);
+  const count = Math.max(PER_CELL_MIN, Math.ceil(all.length * share));
+  if (count >= all.length) return all;
+  return shuffled(random('rehearsal', 'sample', seed, suite, profile, policy), all).slice(0, count);
+}
+
+/** What keeps a suite from being rehearsed. */
+function reasonNotEstimated(suite: string, { suites, planner }: ResolvedManifest): string | undefined {
+  if (planner === 'model') return 'the model plans, and nobody else can foresee that';
+  return suites.find(({ name }) => name === suite)?.source === undefined
+    ? undefined
+    : 'its world is the network';
+}
+
+/** A policy of ours that asks nobody never will, where the plan is given; of a user's nothing is known. */
+function mayCallModel(policy: string, { policies, planner }: ResolvedManifest): boolean {
+  if (planner === 'model') return true;
+  if (policies.some((one) => one.name === policy && isUserCode(one))) return true;
+  const [traits] = policyTraits([policy]);
+  return traits === undefined || traits.proposer !== 'nobody';
+}
+
+function questionCount({ propose, critique, reflect }: QuestionCounts): number {
+  return propose + critique + reflect;
+}
+
+/** A model that is told how much it may write writes no more. */
+function tokensOut(asked: QuestionCounts, model: string): number {
+  const { tokensOutMax = Infinity } = getLanguageModel(model).settings;
+  const of = (ask: EstimatedQuestion['ask']) => asked[ask] * Math.min(tokensOutMax, typicalAnswerTokens[ask]);
+  return of('propose') + of('critique') + of('reflect');
+}
+
+function sizeOf({ from, to }: PlannedCell): number {
+  return to - from;
+}

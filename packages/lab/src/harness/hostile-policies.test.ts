@@ -1,0 +1,168 @@
+/** Agents that do what they should not: their rollouts fail, nobody else's change, and the run goes on. */
+
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { trialCount } from '../../../../scripts/soak-counts.ts';
+import { runDirectoryInTest } from '../store/directory-in-test.ts';
+import { memoryStore, rolloutsOf, type StoredRollout } from '../store/index.ts';
+import { here, resolvedInTest, sessionInTest } from './experiment-in-test.ts';
+import type { ManifestInput } from './manifest.ts';
+import { openRun } from './open-run.ts';
+import { replayRollout } from './replay.ts';
+import { runRollouts } from './runner.ts';
+
+/** Of an agent that ends its thread: each of them costs three threads. */
+const TASKS = trialCount(4, 9);
+const directory = runDirectoryInTest();
+let files = 0;
+
+function written(code: string): string {
+  const file = join(directory.path, `agent-${++files}.ts`);
+  writeFileSync(file, code);
+  return file;
+}
+
+async function run(overrides: Partial<ManifestInput>, workers = 1) {
+  const manifest = await resolvedInTest({ repeats: 1, ...overrides });
+  const store = memoryStore();
+  const session = await sessionInTest(store, 'run', manifest);
+  let output = '';
+  const onOutput = (text: string) => {
+    output += text;
+  };
+  // Several at once, as the command line has it: code of users has its thread to itself all the same.
+  expect(await runRollouts(session, manifest, here, { workers, onOutput, concurrency: 4 })).toBe('finished');
+  await session.close();
+  return { rollouts: await rolloutsOf(session), output, open: () => store.open('run') };
+}
+
+const of = (policy: string, rollouts: readonly StoredRollout[]) =>
+  rollouts
+    .filter((one) => one.policy === policy)
+    .map(({ position: _, ...rest }) => JSON.stringify(rest))
+    .join('\n');
+
+describe('an agent that', () => {
+  it('writes to all it is given changes nothing for others, on any number of workers', async () => {
+    const vandal = written(`export default { name: 'vandal', detectsImplicitFailures: true,
+      decide(s) {
+        for (const tool of s.tools) tool.inputSchema.additionalProperties = true;
+        for (const step of s.context.plan) step.args = {};
+        for (const key of Object.keys(s.context.outputs)) s.context.outputs[key] = null;
+        s.call.args.extra = 1; s.failure.ambiguous = false;
+        return { kind: 'retry', delayMs: 0 };
+      } };`);
+    const alone = of('retry', (await run({ policies: ['retry'] })).rollouts);
+    const runs = [];
+    for (const workers of [1, 3]) {
+      const { rollouts } = await run({ policies: [vandal, 'retry'] }, workers);
+      expect(of('retry', rollouts)).toBe(alone);
+      runs.push(of('vandal', rollouts));
+    }
+    expect(runs[0]).toBe(runs[1]);
+    expect(runs[0]).not.toContain('Error');
+  });
+
+  it('ends its thread every time has failed every time, and the run is finished', async () => {
+    const agent = written(`export default { name: 'exiter', decide: () => process.exit(0) };`);
+    const { rollouts, open } = await run({
+      policies: [agent],
+      profiles: ['storm'],
+      tasks: TASKS,
+      seeds: [1],
+    });
+    expect(rollouts.filter(({ ending }) => ending === 'void')).toEqual([]);
+    const ended = rollouts.filter(({ error }) => error !== null);
+    expect(ended.length).toBeGreaterThan(TASKS / 3);
+    for (const one of ended) {
+      expect(one).toMatchObject({ ending: 'failed', error: 'Error: the worker exited with code 0' });
+      // What it had spent until then is known.
+      expect(one.ledger.length).toBeGreaterThan(0);
+    }
+    const opened = await openRun(await open(), 'run');
+    const again = await replayRollout({ ...opened, directory: here }, ended[0]!.position);
+    expect(again.stored).toEqual(ended[0]);
+    expect(again.events.at(-1)).toMatchObject({ type: 'ending', ending: 'failed' });
+  });
+
+  it('never comes back is given up, whether it waits or works', async () => {
+    const agents = ['new Promise(() => {})', '(() => { for (;;); })()'].map((never, i) =>
+      written(`export default { name: 'never-${i}', decide: () => ${never} };`),
+    );
+    const few = { tasks: 3, seeds: [1], profiles: ['storm'], limits: { decisionMs: 100 } };
+    const { rollouts } = await run({ policies: agents, ...few });
+    expect(rollouts.filter(({ ending }) => ending === 'void')).toEqual([]);
+    for (const policy of ['never-0', 'never-1']) {
+      expect(of(policy, rollouts)).toContain('the agent did not come back within 2 s');
+    }
+  });
+
+  it('leaves errors behind that nobody waits for is judged by its decisions', async () => {
+    const agent = written(`export default { name: 'careless', decide() {
+      Promise.reject(new Error('left behind'));
+      return { kind: 'give-up', reason: 'enough' };
+    } };`);
+    const { rollouts, output } = await run({ policies: [agent] });
+    expect(rollouts.every(({ ending, error }) => ending !== 'void' && error === null)).toBe(true);
+    expect(output).toContain('an error that nobody waited for: Error: left behind');
+  });
+});
+
+describe('a tool that', () => {
+  const suite = (execute: string) =>
+    written(`
+      const plan = [{ id: 's1', tool: 'ping', args: { to: { name: 'a' } } }];
+      const tool = { name: 'ping', description: '', input: { type: 'object' }, effect: 'read' };
+      const task = (id) => ({ id, text: 'a', given: [], plan, gold: plan, split: 'held-out', domain: 'net' });
+      export default { name: 'own', description: '', tools: [tool], tasks: ['t1', 't2'].map(task),
+        open: () => ({ tools: [{ ...tool, ${execute} }], snapshot: () => [], effects: () => [] }) };`);
+
+  it('writes into its arguments does not change the retry', async () => {
+    const spoiling = suite(`async execute(args) {
+      const name = args.to?.name; args.to.name = 'spoilt'; delete args.to;
+      if (name !== 'a') throw new Error('called with ' + name);
+      return 'pong';
+    }`);
+    const { rollouts } = await run({
+      suites: [spoiling],
+      policies: ['retry'],
+      profiles: ['storm'],
+      tasks: 'all',
+      repeats: 9,
+    });
+    expect(rollouts.map(({ ending }) => ending)).not.toContain('void');
+    expect(rollouts.map(({ ending }) => ending)).toContain('recovered');
+  });
+
+  it('ends its thread makes a void: that is the harness', async () => {
+    const deadly = suite(`execute: () => process.exit(4)`);
+    const { rollouts } = await run({
+      suites: [deadly],
+      policies: ['vanilla'],
+      profiles: ['clean'],
+      tasks: 'all',
+    });
+    for (const one of rollouts) {
+      expect(one).toMatchObject({ ending: 'void', error: 'the worker exited with code 4' });
+    }
+  });
+});
+
+describe("a user's file", () => {
+  it('that imports one that changes is refused', async () => {
+    const helper = join(directory.path, 'helper.ts');
+    const reason = (text: string) => writeFileSync(helper, `export const reason: string = '${text}';\n`);
+    reason('one');
+    const file = written(`import { reason } from './helper.ts';
+      export default { name: 'helped', decide: () => ({ kind: 'give-up', reason }) };`);
+    const manifest = await resolvedInTest({ policies: [file] });
+    expect((await resolvedInTest({ policies: [file] })).policies).toEqual(manifest.policies);
+    reason('two');
+    const session = await sessionInTest(memoryStore(), 'run', manifest);
+    await expect(runRollouts(session, manifest, here, { workers: 1 })).rejects.toMatchObject({
+      code: 'invalid-input',
+      message: expect.stringContaining('or one that it imports'),
+    });
+  });
+});

@@ -1,0 +1,190 @@
+import { languageModelBrain, memoryRecordings, promptsHash } from 'regain/internal/models';
+import { PROMPTS_VERSION } from 'regain/internal/prompts';
+import { EndpointUnavailableError, type LanguageModel } from 'regain/internal/types';
+import { describe, expect, it } from 'vitest';
+import { answerInTest, modelInTest, type ScriptedAnswer } from '../../../regain/src/models/model-in-test.ts';
+import { situation } from '../../../regain/src/repair/candidates/situation-in-test.ts';
+import { type AllRecordings, memoryStore } from '../store/index.ts';
+import { finish, here, resolvedInTest, sessionInTest } from './experiment-in-test.ts';
+import { brokeredModel, modelBroker } from './model-broker.ts';
+import { openRun } from './open-run.ts';
+import { replayRollout } from './replay.ts';
+import { rolloutExecutor } from './rollout-executor.ts';
+import { runRollouts } from './runner.ts';
+
+const BACKBONE = 'openai-compatible:http://127.0.0.1:1/v1#small';
+const retry = '{"proposals":[{"kind":"retry","delayMs":100,"chance":0.9,"why":"it may pass"}]}';
+const asking = { policies: ['toolreflect', 'fortify'], profiles: ['storm'], backbones: [BACKBONE] };
+const manifest = () => resolvedInTest(asking);
+
+describe('the desk of a run', () => {
+  it('answers from the store, and asks where nothing is there', async () => {
+    const recordings = memoryRecordings();
+    const model = modelInTest([retry]);
+    const desk = modelBroker({ mode: 'record', recordings }, { open: () => model });
+    const propose = (rollout: string, at = desk) =>
+      languageModelBrain({ model: brokeredModel(BACKBONE, rollout, at.answer) }).propose(situation(), {});
+    await propose('a');
+    await propose('b');
+    expect(await propose('a')).toMatchObject({ thought: { tokensIn: 100 } });
+    expect(model.asked).toHaveLength(2);
+    const replaying = modelBroker({ mode: 'replay', recordings });
+    expect(await propose('a', replaying)).toMatchObject({ ranked: [{ chance: 0.9 }] });
+    await expect(propose('c', replaying)).rejects.toMatchObject({
+      code: 'not-found',
+      message: expect.stringContaining(`no answer of ${BACKBONE} is recorded`),
+    });
+  });
+
+  it('hands on that an endpoint is down, and says so where nobody can be asked', async () => {
+    const gone = new EndpointUnavailableError('gone', { isTransient: true });
+    const recordings = memoryRecordings();
+    const desk = modelBroker({ mode: 'record', recordings }, { open: () => modelInTest([gone]) });
+    const ask = (at: typeof desk) =>
+      brokeredModel(BACKBONE, 'a', at.answer).ask({ messages: [], settings: {} });
+    await expect(ask(desk)).rejects.toSatisfy(EndpointUnavailableError.is);
+    await expect(ask(modelBroker({ mode: 'record', recordings }))).rejects.toThrow(
+      'nobody has said how to reach it',
+    );
+  });
+});
+
+describe('an endpoint that rejects questions', () => {
+  const rejected = { finish: 'rejected', problem: '400: no temperature', tokensIn: 0, tokensOut: 0 } as const;
+
+  it('and has never taken one is down: the run waits, and nothing of it is kept', async () => {
+    const frozen = await manifest();
+    const store = memoryStore();
+    const session = await sessionInTest(store, 'run', frozen);
+    const models = () => modelInTest([rejected]);
+    const running = runRollouts(session, frozen, here, { workers: 1, models });
+    await expect(running).rejects.toMatchObject({
+      code: 'endpoint-down',
+      message: 'in-test has not taken a single question yet, and answers 400: no temperature',
+    });
+    for await (const one of session.recordings.all()) expect(one).toBeUndefined();
+    expect((await session.status()).rolloutsDone).toBeLessThan(frozen.seeds.length * 16);
+    await session.close();
+    const again = await store.resume('run', 'me');
+    expect(await finish(again, frozen, { workers: 1, models: () => modelInTest([retry]) })).toContain(
+      '"recovered"',
+    );
+  });
+
+  it('and has taken others, now or before it was resumed, rejects a question for itself', async () => {
+    const recordings = memoryRecordings();
+    const past = { all: async function* () {} } as AllRecordings;
+    const ask = (lines: readonly ScriptedAnswer[], before: AllRecordings) => {
+      const model = modelInTest(lines);
+      const desk = modelBroker(
+        { mode: 'record', recordings },
+        { open: () => model, earlierRecordings: before },
+      );
+      return (rollout: string) =>
+        brokeredModel(BACKBONE, rollout, desk.answer).ask({ messages: [], settings: {} });
+    };
+    const now = ask([retry, rejected], past);
+    await now('a');
+    expect(await now('b')).toMatchObject(rejected);
+    const taken = (model: string, answer: object): AllRecordings => ({
+      async *all() {
+        yield { model, rollout: 'z', answer: answerInTest(answer) };
+      },
+    });
+    expect(await ask([rejected], taken('in-test', {}))('c')).toMatchObject(rejected);
+    for (const other of [taken('in-test', rejected), taken('another', {})])
+      await expect(ask([rejected], other)('d')).rejects.toSatisfy(EndpointUnavailableError.is);
+  });
+});
+
+describe('a run on a language model', () => {
+  it('is the same on any number of threads, pays for its answers, and replays from the store', async () => {
+    const frozen = await manifest();
+    expect(frozen).toMatchObject({ prompts: promptsHash, promptsVersion: PROMPTS_VERSION });
+    const texts: string[] = [];
+    for (const workers of [1, 3]) {
+      const model = modelInTest([retry]);
+      const store = memoryStore();
+      const session = await sessionInTest(store, 'run', frozen);
+      texts.push(await finish(session, frozen, { workers, models: () => model }));
+      const stored = await store.open('run');
+      let tokensIn = 0;
+      for await (const one of stored.rollouts()) tokensIn += one.spend.tokensIn;
+      expect(model.asked.length).toBeGreaterThan(20);
+      expect(tokensIn).toBeCloseTo(100 * model.asked.length, 6);
+      const { events } = await replayRollout(await openRun(stored, 'run'), 0);
+      expect(events.length).toBeGreaterThan(2);
+    }
+    expect(texts[0]).toBe(texts[1]);
+  });
+
+  it('has several rollouts under way on one thread, and comes out the same', async () => {
+    const frozen = await resolvedInTest({ ...asking, tasks: 6 });
+    const texts = new Set<string>();
+    for (const atOnce of [1, 8]) {
+      let [underWay, most, asked] = [0, 0, 0];
+      const together = Promise.withResolvers<void>();
+      const model: LanguageModel = {
+        id: 'slow',
+        ask: async ({ messages }) => {
+          most = Math.max(most, ++underWay);
+          if (underWay === atOnce) together.resolve();
+          // Nobody is answered before all that may be under way are; then answers overtake each other.
+          await together.promise;
+          for (let turn = 0; turn < ++asked % 7; turn++) await new Promise(setImmediate);
+          underWay -= 1;
+          const text = retry.replace('100', String(100 + (JSON.stringify(messages).length % 50)));
+          return answerInTest({ text });
+        },
+      };
+      const session = await sessionInTest(memoryStore(), 'run', frozen, 10);
+      texts.add(await finish(session, frozen, { workers: 1, concurrency: atOnce, models: () => model }));
+      expect(most).toBe(atOnce);
+    }
+    expect(texts.size).toBe(1);
+  });
+
+  it('stops when its model does, and counts nothing of what went on without it', async () => {
+    const frozen = await manifest();
+    const store = memoryStore();
+    const session = await sessionInTest(store, 'run', frozen);
+    const gone = new EndpointUnavailableError('gone', { isTransient: false });
+    const model = modelInTest((_, nth) => (nth < 10 ? retry : gone));
+    const running = runRollouts(session, frozen, here, { workers: 2, models: () => model });
+    await expect(running).rejects.toMatchObject({ code: 'endpoint-down', message: 'gone' });
+    const { rolloutsDone, rollouts } = await session.status();
+    expect(rolloutsDone).toBeLessThan(rollouts);
+    for await (const one of session.rollouts()) expect(one.ending).not.toBe('void');
+    await session.close();
+    const again = await store.resume('run', 'me');
+    const whole = await finish(again, frozen, { workers: 2, models: () => modelInTest([retry]) });
+    const undisturbed = await sessionInTest(memoryStore(), 'run', frozen);
+    expect(whole).toBe(await finish(undisturbed, frozen, { workers: 1, models: () => modelInTest([retry]) }));
+  });
+
+  it('is not continued with other prompts', async () => {
+    const frozen = await manifest();
+    const has = `and this release of Regain has version ${PROMPTS_VERSION}`;
+    const { promptsVersion: _, ...unversioned } = frozen;
+    for (const [made, message] of [
+      [
+        { ...frozen, prompts: 'others' },
+        `version ${PROMPTS_VERSION} of the prompts, ${has} with other texts.`,
+      ],
+      [
+        { ...frozen, promptsVersion: PROMPTS_VERSION + 1 },
+        `version ${PROMPTS_VERSION + 1} of the prompts, ${has}.`,
+      ],
+      [unversioned, `version 1 of the prompts, ${has}.`],
+    ] as const)
+      expect(() => rolloutExecutor(made, here)).toThrow(message);
+  });
+
+  it('has a backbone that can be read', async () => {
+    const wrong = resolvedInTest({ backbones: ['openai-compatible:http://127.0.0.1:1/v1'] });
+    await expect(wrong).rejects.toMatchObject({
+      message: expect.stringContaining('a model is needed after "#"'),
+      place: { path: '/backbones/0' },
+    });
+  });
+});

@@ -1,0 +1,53 @@
+/** The brain of one rollout whose backbone is a language model. Others are read once and shared. */
+
+import {
+  answerCost,
+  getLanguageModel,
+  isLanguageModelName,
+  languageModelBrain,
+  observedModel,
+} from 'regain/internal/models';
+import type { Brain, CostModel, LanguageModel } from 'regain/internal/types';
+import type { RolloutCoordinate } from '../store/index.ts';
+import type { Planner } from './model-planning.ts';
+
+/** The model that a rollout asks, and no other. */
+export type ModelForRollout = (backbone: string, rollout: string) => LanguageModel;
+
+export interface ModelClient {
+  readonly brain: Brain;
+  /** The same model, asked for a plan. */
+  readonly planner: Planner;
+  /** What kept the model from answering: a rollout that went on without it must not be counted. */
+  endpointError(): unknown;
+}
+
+export function modelClientFor(
+  at: RolloutCoordinate,
+  costModel: CostModel,
+  open: ModelForRollout,
+): ModelClient | undefined {
+  const { backbone } = at;
+  if (!isLanguageModelName(backbone)) return undefined;
+  const { settings } = getLanguageModel(backbone);
+  const model = observedModel(open(backbone, rolloutName(at)));
+  return {
+    brain: languageModelBrain({ model, name: backbone, settings, costModel }),
+    planner: { model, settings, costOf: (answer) => answerCost(answer) },
+    endpointError: model.trouble,
+  };
+}
+
+/** Answers are kept under it. */
+export function rolloutName(at: RolloutCoordinate): string {
+  return `${rolloutNamePrefix(at)}${[at.task, at.seed, at.repeat].join(SEPARATOR)}`;
+}
+
+/** What the names of a cell's rollouts begin with. */
+export function rolloutNamePrefix({ suite, profile, policy, backbone }: Cell): string {
+  return [suite, profile, policy, backbone, ''].join(SEPARATOR);
+}
+
+type Cell = Pick<RolloutCoordinate, 'suite' | 'profile' | 'policy' | 'backbone'>;
+
+const SEPARATOR = ' / ';

@@ -1,0 +1,44 @@
+/** What language models were really asked in a run, from the answers that it keeps: paid for, whatever became of the rollout. */
+
+import { isLanguageModelName } from 'regain/internal/models';
+import { rolloutNamePrefix } from './model-client.ts';
+import type { OpenRun } from './open-run.ts';
+import type { PlannedCell } from './plan.ts';
+
+/** As the endpoint has counted, where it has. Rollouts may have been charged less: a thought ends where its budget does. */
+export interface ModelUsage {
+  readonly questions: number;
+  readonly tokensIn: number;
+  readonly tokensOut: number;
+  /** Answers whose tokens the endpoint did not count: they are reckoned from the length of the texts. */
+  readonly estimated: number;
+  /** Questions that the endpoint did not take. */
+  readonly rejected: number;
+}
+
+/** By cell, in the order of the plan; null for cells without a language model. */
+export async function modelUsageByCell({
+  plan,
+  stored,
+}: Pick<OpenRun, 'plan' | 'stored'>): Promise<(ModelUsage | null)[]> {
+  const found = plan.cells.map(({ backbone }) => (isLanguageModelName(backbone) ? { ...noUsage } : null));
+  if (found.every((one) => one === null)) return found;
+  const cellOf = cellFinder(plan.cells);
+  for await (const { rollout, answer } of stored.recordings.all()) {
+    const sum = found[cellOf(rollout)];
+    if (sum === undefined || sum === null) continue;
+    sum.questions += 1;
+    sum.tokensIn += answer.tokensIn;
+    sum.tokensOut += answer.tokensOut;
+    sum.estimated += answer.isEstimated ? 1 : 0;
+    sum.rejected += answer.finish === 'rejected' ? 1 : 0;
+  }
+  return found;
+}
+
+const noUsage = { questions: 0, tokensIn: 0, tokensOut: 0, estimated: 0, rejected: 0 };
+
+function cellFinder(cells: readonly PlannedCell[]): (rollout: string) => number {
+  const starts = cells.map(rolloutNamePrefix);
+  return (rollout) => starts.findIndex((start) => rollout.startsWith(start));
+}

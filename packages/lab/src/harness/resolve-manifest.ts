@@ -1,0 +1,293 @@
+/** Turns what a person wrote into what a run stores: names looked up, files hashed, tasks chosen, defaults filled in. */
+
+import { readFile } from 'node:fs/promises';
+import { relative, resolve, sep } from 'node:path';
+import {
+  createProfile,
+  type FaultKind,
+  type FaultProfile,
+  getProfile,
+  parseProfile,
+  parseProfileText,
+  profileHash,
+} from 'regain/internal/faults';
+import { type Calibration, calibrate, defaultCalibration } from 'regain/internal/law';
+import { isLanguageModelName, promptsHash } from 'regain/internal/models';
+import { PROMPTS_VERSION } from 'regain/internal/prompts';
+import { defaultLimits } from 'regain/internal/recovery';
+import {
+  canonicalJson,
+  costModel,
+  defaultCostModel,
+  defaultTimeBudgetMs,
+  isModelPlanned,
+  type JsonObject,
+  RegainError,
+  random,
+  type Split,
+  type Suite,
+  shuffled,
+} from 'regain/internal/types';
+import { getPolicy, parseCustomPolicy, requireName } from '../policies/index.ts';
+import type { NetworkAccess } from '../suites/index.ts';
+import { requireBackbone, requireLanguageModels } from './backbones.ts';
+import { type ObjectsByName, requireFaultKindsNamed } from './experiment-objects.ts';
+import { CALIBRATION_MAX, invalidManifest, type Manifest } from './manifest.ts';
+import { isUserCode, type ManifestEntry } from './manifest-entry.ts';
+import { openSuite } from './open-suite.ts';
+import { createRunPlan, requireCountable } from './plan.ts';
+import { requireModelCanPlan } from './planner-rules.ts';
+import type { ReferenceName, ResolvedManifest } from './resolved-manifest.ts';
+import { isFileName, loadUserFile, withoutByteOrderMark } from './user-file.ts';
+
+/** Where files that a manifest names are looked for, and where the run will lie. */
+export interface ResolveOptions {
+  readonly from: string;
+  readonly runDirectory: string;
+  /** The file of the manifest, for errors. */
+  readonly file?: string;
+  /** A way to the network, for suites that go there. */
+  readonly network?: NetworkAccess;
+  /** Objects that the manifest may name. */
+  readonly objects?: ObjectsByName;
+}
+
+export async function resolveManifest(
+  manifest: Manifest,
+  options: ResolveOptions,
+): Promise<ResolvedManifest> {
+  const { name, split, seeds, repeats } = manifest;
+  const at = <T>(path: string, work: () => Promise<T>) => withManifestPath(work, path, options.file);
+  const suites = await mapInSequence(manifest.suites, (suite, i) =>
+    at(`/suites/${i}`, async () => {
+      const { ingredient, found } = await resolveSuite(suite, options);
+      const count = manifest.tasks ?? (isUserCode(ingredient) ? 'all' : DEFAULT_TASKS);
+      return { ...ingredient, tasks: await at('/tasks', async () => tasksOf(found, split, count)) };
+    }),
+  );
+  const policies = await mapInSequence(manifest.policies, (policy, i) =>
+    at(`/policies/${i}`, () => resolvePolicy(policy, options)),
+  );
+  requireUniqueNames(suites, '/suites', options.file);
+  requireUniqueNames(policies, '/policies', options.file);
+  const backbones = await mapInSequence(manifest.backbones, (backbone, i) =>
+    at(`/backbones/${i}`, async () => requireBackbone(backbone, options.objects)),
+  );
+  requireLanguageModels(policies, backbones, options.file);
+  if (manifest.planner === 'model') requireModelCanPlan(policies, backbones, options.file);
+  const references = referencesOf(manifest, policies, options.file);
+  const profiles = await mapInSequence(manifest.profiles, (profile, i) =>
+    at(`/profiles/${i}`, () => resolveProfile(profile, options)),
+  );
+  requireFaultKindsNamed(
+    options.objects,
+    profiles.map(({ profile }) => profile),
+  );
+  const resolved: ResolvedManifest = {
+    version: 1,
+    name,
+    suites,
+    policies,
+    backbones,
+    ...(manifest.planner === 'model' ? { planner: 'model' } : {}),
+    ...(backbones.some(isLanguageModelName) ? { prompts: promptsHash, promptsVersion: PROMPTS_VERSION } : {}),
+    profiles,
+    ...(options.objects?.kinds.size ? { kinds: [...options.objects.kinds.keys()] } : {}),
+    split,
+    seeds,
+    repeats,
+    calibration: await at('/gamma', async () => calibrationOf(manifest)),
+    costModel: manifest.costModel === 'default' ? defaultCostModel : costModel(manifest.costModel),
+    timeBudgetMs: manifest.timeBudgetMs ?? defaultTimeBudgetMs,
+    limits: { ...defaultLimits, ...withoutUndefined(manifest.limits) },
+    references,
+    verdict: {
+      margin: 0.05,
+      level: 0.9,
+      method: 'studentised',
+      resamples: 9_999,
+      seed: 1,
+      ...withoutUndefined(manifest.verdict),
+    },
+  };
+  await at('/repeats', async () => requireCountable(createRunPlan(resolved).rollouts));
+  // As it will be read back: what follows from it must not depend on the order in which it was put together.
+  return JSON.parse(canonicalJson(resolved as unknown as JsonObject)) as ResolvedManifest;
+}
+
+/** Tasks of each of our suites, where nothing is said. */
+const DEFAULT_TASKS = 40;
+
+/** All of them where nothing is said: what has no such policy is left out. Asked for, the oracle has to be there. */
+function referencesOf(
+  { references = ['ideal', 'oracle', 'best'] as const, references: asked }: Manifest,
+  policies: readonly ManifestEntry[],
+  file: string | undefined,
+): readonly ReferenceName[] {
+  const at = asked?.indexOf('oracle') ?? -1;
+  if (at < 0 || policies.some(({ name }) => name === 'oracle')) return references;
+  throw invalidManifest(
+    'the oracle is a reference only where it is among the policies',
+    `/references/${at}`,
+    file,
+  );
+}
+
+/** The first so many of a fixed shuffle, in the suite's own order: a larger choice contains a smaller one. */
+export function tasksOf(suite: Suite, split: Split, count: number | 'all'): readonly string[] {
+  const ids = suite.tasks.filter((task) => task.split === split).map(({ id }) => id);
+  const wanted = count === 'all' ? ids.length : count;
+  if (wanted > ids.length || ids.length < 2) {
+    throw new RegainError(
+      'invalid-input',
+      `suite ${suite.name} has ${ids.length} tasks in its ${split} split, ${wanted < 2 ? 'at least 2' : wanted} are needed`,
+    );
+  }
+  if (wanted < 2) {
+    throw new RegainError(
+      'invalid-input',
+      `intervals are over whole tasks and need at least 2, got ${wanted}`,
+    );
+  }
+  const chosen = new Set(shuffled(random('tasks', suite.name, split), ids).slice(0, wanted));
+  return ids.filter((id) => chosen.has(id));
+}
+
+async function resolveSuite(
+  text: string,
+  options: ResolveOptions,
+): Promise<{ ingredient: ManifestEntry; found: Suite }> {
+  const object = options.objects?.suites.get(text);
+  if (object !== undefined) return { ingredient: { name: text, given: true }, found: object };
+  const { suite, path, sha256, of, source } = await openSuite(text, options.from, options.network);
+  if (path !== undefined) requireName(suite.name, 'a suite', { file: text });
+  if (isModelPlanned(suite.name))
+    throw new RegainError('invalid-input', `a suite cannot be called ${suite.name}: so runs are labelled`);
+  const ingredient = {
+    name: suite.name,
+    ...(path === undefined ? {} : { file: relativeToRun(path, options) }),
+    ...(sha256 === undefined ? {} : { sha256 }),
+    ...(of === undefined ? {} : { of }),
+    ...(source === undefined ? {} : { source }),
+  };
+  return { ingredient, found: suite };
+}
+
+async function resolvePolicy(nameOrFile: string, options: ResolveOptions): Promise<ManifestEntry> {
+  if (options.objects?.policies.has(nameOrFile)) return { name: nameOrFile, given: true };
+  if (!isFileName(nameOrFile)) {
+    getPolicy(nameOrFile);
+    return { name: nameOrFile };
+  }
+  const path = resolve(options.from, nameOrFile);
+  const { exported, sha256 } = await loadUserFile(path, nameOrFile);
+  return { name: parseCustomPolicy(exported, nameOrFile).name, file: relativeToRun(path, options), sha256 };
+}
+
+async function resolveProfile(
+  given: Manifest['profiles'][number],
+  options: ResolveOptions,
+): Promise<ResolvedManifest['profiles'][number]> {
+  const profile =
+    typeof given === 'string' ? await loadProfile(given, options) : parseInlineProfile(given, options);
+  return { name: profile.name, hash: profileHash(profile), profile };
+}
+
+/** What is wrong in it has its place in the profile, not yet in the manifest. */
+function parseInlineProfile(given: object, options: ResolveOptions): FaultProfile {
+  try {
+    return createProfile(parseProfile(given, undefined, kindsOf(options)));
+  } catch (cause) {
+    if (!RegainError.is(cause) || cause.place?.path === undefined) throw cause;
+    throw new RegainError(cause.code, `at ${cause.place.path} of the profile: ${cause.message}`, { cause });
+  }
+}
+
+async function loadProfile(nameOrFile: string, options: ResolveOptions): Promise<FaultProfile> {
+  if (!isFileName(nameOrFile)) return getProfile(nameOrFile);
+  const text = await readProfileText(resolve(options.from, nameOrFile), nameOrFile);
+  return createProfile(parseProfileText(text, nameOrFile, kindsOf(options)), nameOrFile);
+}
+
+function kindsOf({ objects: given }: ResolveOptions): readonly FaultKind[] {
+  return [...(given?.kinds.values() ?? [])];
+}
+
+async function readProfileText(path: string, shown: string): Promise<string> {
+  try {
+    return withoutByteOrderMark(await readFile(path, 'utf8'));
+  } catch (cause) {
+    throw new RegainError('not-found', 'there is no such file', { cause, place: { file: shown } });
+  }
+}
+
+/** A path that still leads there when the run and its files move together. */
+function relativeToRun(path: string, { runDirectory }: ResolveOptions): string {
+  return relative(runDirectory, path).split(sep).join('/');
+}
+
+/** Two of gamma, lambda and H; what is missing comes from the defaults, gamma first. */
+function calibrationOf({ gamma, lambda, H }: Manifest): Calibration {
+  const count = [gamma, lambda, H].filter((value) => value !== undefined).length;
+  if (count >= 2) return requireCalibrationInRange(calibrate({ gamma, lambda, H }));
+  if (H !== undefined) return requireCalibrationInRange(calibrate({ gamma: defaultCalibration.gamma, H }));
+  const { gamma: usual, lambda: usualLambda } = defaultCalibration;
+  return requireCalibrationInRange(calibrate({ gamma: gamma ?? usual, lambda: lambda ?? usualLambda }));
+}
+
+function requireCalibrationInRange(calibration: Calibration): Calibration {
+  const { gamma, lambda, H } = calibration;
+  if (Math.max(lambda, H) <= CALIBRATION_MAX) return calibration;
+  throw new RegainError(
+    'invalid-input',
+    `lambda and H may be at most ${CALIBRATION_MAX}; gamma ${gamma} gives lambda ${lambda} and H ${H}`,
+  );
+}
+
+function requireUniqueNames(items: readonly ManifestEntry[], path: string, file: string | undefined): void {
+  items.forEach(({ name }, i) => {
+    if (items.findIndex((other) => other.name === name) === i) return;
+    throw invalidManifest(
+      `two of them are called ${name}: results could not be told apart`,
+      `${path}/${i}`,
+      file,
+    );
+  });
+}
+
+/** Trouble with what a manifest names is trouble with the manifest, unless another file has its own place. */
+async function withManifestPath<T>(
+  work: () => Promise<T>,
+  path: string,
+  file: string | undefined,
+): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!RegainError.is(error)) throw error;
+    const { code, message, place } = error;
+    if (place?.path !== undefined) throw error;
+    if (place?.file === undefined) {
+      // An unknown name keeps its code, wherever it is written.
+      if (code !== 'not-found') throw invalidManifest(message, path, file, error);
+      throw new RegainError(code, message, { cause: error, place: { ...(file && { file }), path } });
+    }
+    // A file that is not there is the manifest's mistake; what is wrong in a file is that file's own.
+    if (file === undefined || code === 'invalid-input') throw error;
+    throw new RegainError(code, `${place.file}: ${message}`, { cause: error, place: { file, path } });
+  }
+}
+
+/** One after the other: the first that is wrong is the one that is named. */
+async function mapInSequence<T, U>(
+  items: readonly T[],
+  work: (item: T, index: number) => Promise<U>,
+): Promise<U[]> {
+  const results: U[] = [];
+  for (const [index, item] of items.entries()) results.push(await work(item, index));
+  return results;
+}
+
+function withoutUndefined<T extends object>(object: T): { [K in keyof T]: Exclude<T[K], undefined> } {
+  return Object.fromEntries(Object.entries(object).filter(([, value]) => value !== undefined)) as never;
+}

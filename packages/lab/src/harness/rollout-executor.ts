@@ -1,0 +1,257 @@
+/** Runs any rollout of a manifest by its position: what workers do, and what a replay does again. */
+
+import { promptsHash } from 'regain/internal/models';
+import { PROMPTS_VERSION } from 'regain/internal/prompts';
+import type { RecoveryLimits } from 'regain/internal/recovery';
+import {
+  type Brain,
+  noCost,
+  type Observation,
+  RegainError,
+  realClock,
+  type Suite,
+  type SuiteTask,
+  type TimeSource,
+  type TraceEvent,
+  writeTrace,
+} from 'regain/internal/types';
+import type { LostCall, SandboxObserver } from '../policies/index.ts';
+import type { RolloutCoordinate, StoredRollout } from '../store/index.ts';
+import type { NetworkAccess } from '../suites/index.ts';
+import { getFaultKindObjects, type ObjectsByName } from './experiment-objects.ts';
+import { guardedSuite } from './guarded-suite.ts';
+import { isUserCode, loadPolicy, loadSuite, type MakePolicy, type ManifestEntry } from './manifest-entry.ts';
+import { type ModelClient, type ModelForRollout, modelClientFor } from './model-client.ts';
+import { createRunPlan, type RunPlan } from './plan.ts';
+import type { ResolvedManifest } from './resolved-manifest.ts';
+import { type Rollout, runRollout } from './rollout.ts';
+
+export interface RolloutExecutor {
+  readonly plan: RunPlan;
+  /** The rollout as it is stored. One that breaks the harness is void, with its error. */
+  run(position: number, options?: RolloutOptions): Promise<StoredRollout>;
+  /** The same with its trace, as far as it came. */
+  runTraced(position: number, options?: RolloutOptions): Promise<TracedRollout>;
+}
+
+export interface RolloutOptions {
+  readonly signal?: AbortSignal;
+  /** The call into a user's agent that ended this rollout's thread when it was tried before. */
+  readonly lost?: LostCall | undefined;
+}
+
+export interface TracedRollout {
+  readonly stored: StoredRollout;
+  readonly events: readonly TraceEvent[];
+}
+
+export interface ExecutorOptions {
+  /** Told whenever code of a user's agent runs. */
+  readonly onActiveCall?: SandboxObserver['onActiveCall'] | undefined;
+  /** A way to the network and to real time, for suites whose world is the real one. */
+  readonly network?: (NetworkAccess & { readonly time: TimeSource }) | undefined;
+  /** Whom rollouts ask whose backbone is a language model. */
+  readonly models?: ModelForRollout | undefined;
+  /** What a program has handed over as objects. */
+  readonly objects?: ObjectsByName | undefined;
+  /** Who thinks in a rollout, in their place. */
+  readonly modelClients?: ((at: RolloutCoordinate) => ModelClient | undefined) | undefined;
+}
+
+/** `directory` is where the run lies: a user's files are looked for from there. */
+export function rolloutExecutor(
+  manifest: ResolvedManifest,
+  directory: string,
+  {
+    onActiveCall: inside,
+    network: outside,
+    models = noModelAvailable,
+    objects: given,
+    modelClients: minds,
+  }: ExecutorOptions = {},
+): RolloutExecutor {
+  requirePrompts(manifest);
+  const clientFor = minds ?? ((at: RolloutCoordinate) => modelClientFor(at, manifest.costModel, models));
+  const plan = createRunPlan(manifest);
+  const suites = loadedOnce(manifest.suites, (suite) => loadGuardedSuite(suite, directory, outside, given));
+  const policies = loadedOnce(manifest.policies, (policy) => loadPolicy(policy, directory, given));
+  const kinds = getFaultKindObjects(manifest.kinds, given);
+  const profiles = new Map(manifest.profiles.map(({ name, profile }) => [name, profile]));
+
+  const run = async (
+    at: RolloutCoordinate,
+    witness: SandboxObserver,
+    mind: ModelClient | undefined,
+    signal?: AbortSignal,
+    onEvent?: (event: TraceEvent) => void,
+  ): Promise<Rollout> => {
+    const { suite, tasks } = await suites(at.suite);
+    const makePolicy: MakePolicy = await policies(at.policy);
+    const { backbone, seed, repeat } = at;
+    return runRollout(
+      {
+        ...{
+          suite,
+          task: tasks.get(at.task)!,
+          policy: makePolicy(witness),
+          profile: profiles.get(at.profile)!,
+          kinds,
+        },
+        ...{ backbone, seed, repeat, model: manifest.costModel, limits: limitsFor(mind, manifest) },
+        ...optionalBrain(mind?.brain ?? given?.brains.get(backbone)),
+        ...(mind === undefined || manifest.planner !== 'model' ? {} : { planner: mind.planner }),
+        ...(suite.isLive && outside !== undefined ? { clock: realClock(outside.time) } : {}),
+      },
+      signal,
+      onEvent,
+    );
+  };
+
+  const stored = async (
+    position: number,
+    { signal, lost }: RolloutOptions = {},
+    onEvent?: (event: TraceEvent) => void,
+  ) => {
+    const at = plan.at(position);
+    // What is missing or wrong before anything runs is the whole run's trouble, not one rollout's.
+    await Promise.all([suites(at.suite), policies(at.policy)]);
+    const complaints: unknown[] = [];
+    const complain = (error: unknown) => complaints.push(error);
+    const observer = {
+      onError: complain,
+      lostCall: lost,
+      ...(inside === undefined ? {} : { onActiveCall: inside }),
+    };
+    const mind = clientFor(at);
+    try {
+      const rollout = await run(at, observer, mind, signal, onEvent);
+      requireModelAnswers(mind);
+      const { suite } = await suites(at.suite);
+      const trace = suite.isLive ? { trace: writeTrace(rollout.events) } : {};
+      return { ...storedFrom(position, at, rollout, complaints), ...trace };
+    } catch (error) {
+      signal?.throwIfAborted();
+      requireModelAnswers(mind);
+      return voidRollout(position, at, error);
+    }
+  };
+
+  return {
+    plan,
+    run: (position, options) => stored(position, options),
+    async runTraced(position, options) {
+      const events: TraceEvent[] = [];
+      return { stored: await stored(position, options, (event) => events.push(event)), events };
+    },
+  };
+}
+
+function optionalBrain(brain: Brain | undefined): { readonly brain?: Brain } {
+  return brain === undefined ? {} : { brain };
+}
+
+/** Every answer of a model has its own time limit, where it is asked: how slow an endpoint is, no policy is to blame for. */
+function limitsFor(client: ModelClient | undefined, { limits }: ResolvedManifest): RecoveryLimits {
+  return client === undefined ? limits : { ...limits, decisionMs: Infinity };
+}
+
+/** A model that did not answer is nobody's failure, whatever a policy has made of it: the whole run waits. */
+function requireModelAnswers(client: ModelClient | undefined): void {
+  const error = client?.endpointError();
+  if (error !== undefined) throw error;
+}
+
+/** Recorded answers are answers to these prompts. The hash finds a text that changed without another version. */
+function requirePrompts({ prompts, promptsVersion = 1 }: ResolvedManifest): void {
+  if (prompts === undefined || (prompts === promptsHash && promptsVersion === PROMPTS_VERSION)) return;
+  const texts = promptsVersion === PROMPTS_VERSION ? ' with other texts' : '';
+  throw new RegainError(
+    'invalid-input',
+    `the run was made with version ${promptsVersion} of the prompts, and this release of Regain has version ${PROMPTS_VERSION}${texts}. Continue with the release that started the run, or start a new run`,
+  );
+}
+
+function noModelAvailable(backbone: string): never {
+  throw new RegainError('invalid-argument', `${backbone} is a language model, and none can be asked here`);
+}
+
+/** A rollout that the harness broke: in no figure, and never the agent's failure. */
+export function voidRollout(position: number, at: RolloutCoordinate, error: unknown): StoredRollout {
+  return {
+    position,
+    ...at,
+    ending: 'void',
+    ledger: [],
+    overhead: 0,
+    attempts: 0,
+    duplicates: 0,
+    spend: noCost,
+    error: errorText(error),
+  };
+}
+
+const ERROR_LENGTH_MAX = 1_000;
+
+function errorText(error: unknown): string {
+  const text = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+  return text.slice(0, ERROR_LENGTH_MAX);
+}
+
+function storedFrom(
+  position: number,
+  at: RolloutCoordinate,
+  rollout: Rollout,
+  complaints: readonly unknown[],
+): StoredRollout {
+  const { observation, judgement, attempts, spending: spend, error } = rollout;
+  const { ending, ledger, overhead } = observation;
+  if (ending === 'void') return voidRollout(position, at, error);
+  requireFinite(observation);
+  return {
+    position,
+    ...at,
+    ending,
+    ledger,
+    overhead,
+    attempts,
+    duplicates: judgement.duplicates,
+    spend,
+    error: complaints.length === 0 ? null : errorText(complaints[0]),
+  };
+}
+
+/** A policy that returns nonsense can make a ledger of it; no figure may be computed from that. */
+function requireFinite({ ledger, overhead }: Observation): void {
+  let total = overhead;
+  for (const { cost, downMs, upCost, upMs } of ledger) total += cost + downMs + upCost + upMs;
+  if (!Number.isFinite(total))
+    throw new RangeError(`the ledger needs finite amounts, they add up to ${total}`);
+}
+
+interface LoadedSuite {
+  readonly suite: Suite;
+  readonly tasks: ReadonlyMap<string, SuiteTask>;
+}
+
+async function loadGuardedSuite(
+  entry: ManifestEntry,
+  directory: string,
+  outside?: NetworkAccess,
+  given?: ObjectsByName,
+): Promise<LoadedSuite> {
+  const suite = guardedSuite(await loadSuite(entry, directory, outside, given), isUserCode(entry));
+  return { suite, tasks: new Map(suite.tasks.map((task) => [task.id, task])) };
+}
+
+/** Loads each when it is first asked for, by its name. */
+function loadedOnce<T extends ManifestEntry, U>(items: readonly T[], load: (item: T) => Promise<U>) {
+  const loaded = new Map<string, Promise<U>>();
+  return (name: string): Promise<U> => {
+    let value = loaded.get(name);
+    if (value === undefined) {
+      value = load(items.find((item) => item.name === name)!);
+      loaded.set(name, value);
+    }
+    return value;
+  };
+}

@@ -1,0 +1,58 @@
+/** Plays many rollouts of a study one after the other: tasks by repeats, each with its own weather. */
+
+import type { FaultProfile } from 'regain/internal/faults';
+import { defaultLimits, type PolicyFactory } from 'regain/internal/recovery';
+import { defaultCostModel, type Suite, type SuiteTask } from 'regain/internal/types';
+import { getSuite } from '../suites/index.ts';
+import { type Rollout, runRollout } from './rollout.ts';
+
+export interface StudyRollouts {
+  readonly suite: Suite;
+  /** All of the suite's, unless given. */
+  readonly tasks?: readonly SuiteTask[];
+  readonly profile: FaultProfile;
+  readonly policy: PolicyFactory;
+  readonly seed: number;
+  readonly repeats: number;
+}
+
+/** Visits every rollout; nothing is kept but what the visitor keeps. */
+export async function runStudyRollouts(
+  { suite, tasks = suite.tasks, profile, policy, seed, repeats }: StudyRollouts,
+  visit: (rollout: Rollout) => void,
+): Promise<void> {
+  const shared = {
+    suite,
+    profile,
+    policy,
+    seed,
+    backbone: 'embedded',
+    model: defaultCostModel,
+    limits: defaultLimits,
+  };
+  for (const task of tasks) {
+    for (let repeat = 0; repeat < repeats; repeat++) visit(await runRollout({ ...shared, task, repeat }));
+  }
+}
+
+/** The suite with its right plans in place of the mistaken ones: what is left to recover from is the weather. */
+export function withGoldPlans(suite: Suite): Suite {
+  const tasks = suite.tasks.map(({ mistakes: _, ...task }): SuiteTask => ({ ...task, plan: task.gold }));
+  return { ...suite, tasks };
+}
+
+/** Both suites with right plans; a share of their tasks, spread over all of them, for a quick look. */
+export function studySuites(taskShare = 1): Suite[] {
+  const every = Math.max(1, Math.round(1 / taskShare));
+  return [getSuite('paladin-eval'), withGoldPlans(getSuite('tool-reflect-eval'))].map((suite) => ({
+    ...suite,
+    tasks: suite.tasks.filter((_, index) => index % every === 0),
+  }));
+}
+
+/** One after the other: rollouts share what they learn, and the machine. */
+export async function mapInOrder<T, U>(items: readonly T[], make: (item: T) => Promise<U>): Promise<U[]> {
+  const made: U[] = [];
+  for (const item of items) made.push(await make(item));
+  return made;
+}

@@ -1,0 +1,97 @@
+/** One row of the audit: what the paper prints, what its own formula gives, and whether the two can both be true. */
+
+import { type Bounds, type PrintedFigure, rangeOverRounding } from './printed-figure.ts';
+
+export interface AuditRow {
+  readonly id: string;
+  /** A table of the paper, or a section of its text (then without row and column). */
+  readonly source: { readonly table: string; readonly row: string | null; readonly column: string | null };
+  readonly claim: { readonly text: string; readonly value: number | null };
+  readonly formula: string;
+  /** What the formula gives for the printed figures taken at face value; null where there is no number. */
+  readonly computed: number | null;
+  /** Claim less computed. */
+  readonly difference: number | null;
+  /** How large the difference may be through rounding of the printed figures alone. */
+  readonly tolerance: number;
+  /** The printed digits follow from the printed digits, without using the room that rounding leaves. */
+  readonly exact: boolean;
+  /** The claim can be true together with the figures it is compared with, rounding allowed for. */
+  readonly consistent: boolean;
+  readonly note: string;
+}
+
+export type Relation = 'equal' | 'at-most' | 'at-least';
+
+interface Comparison {
+  readonly id: string;
+  readonly source: AuditRow['source'];
+  readonly claim: PrintedFigure;
+  readonly relation?: Relation;
+  readonly formula: string;
+  readonly from: readonly PrintedFigure[];
+  /** Monotone in each argument, so that the range over rounding is found at the corners. */
+  readonly compute: (...values: number[]) => number;
+  readonly note?: string;
+}
+
+/** Compares a printed figure with a formula over other printed figures, by interval arithmetic over rounding. */
+export function compare(comparison: Comparison): AuditRow {
+  const { id, source, claim, formula, from, compute, relation = 'equal', note = '' } = comparison;
+  const computed = compute(...from.map((one) => one.value));
+  const reach = rangeOverRounding(compute, from);
+  const difference = claim.value - computed;
+  const roomAbove = claim.value - claim.low + (reach.high - computed);
+  const roomBelow = claim.high - claim.value + (computed - reach.low);
+  return {
+    id,
+    source,
+    claim: { text: claim.text, value: claim.value },
+    formula,
+    computed,
+    difference,
+    tolerance: difference > 0 ? roomAbove : roomBelow,
+    // An equation rounds its result as the paper does; an inequality is taken at face value.
+    exact: holds(relation, difference, relation === 'equal' ? (claim.high - claim.low) / 2 : 0),
+    consistent: holds(relation, difference, roomAbove, roomBelow),
+    note,
+  };
+}
+
+interface Finding
+  extends Omit<AuditRow, 'source' | 'claim' | 'difference' | 'tolerance' | 'exact' | 'computed'> {
+  readonly place: string;
+  readonly claim: string;
+  readonly value?: number;
+  readonly computed?: number;
+}
+
+/** A claim of the text, with the evidence computed where it can be; rounding plays no part. */
+export function finding({ place, claim, value, computed, ...row }: Finding): AuditRow {
+  const difference = value === undefined || computed === undefined ? null : value - computed;
+  return {
+    ...row,
+    source: { table: place, row: null, column: null },
+    claim: { text: claim, value: value ?? null },
+    computed: computed ?? null,
+    difference,
+    tolerance: 0,
+    exact: row.consistent,
+  };
+}
+
+/** Smallest interval around several figures. */
+export function hull(figures: readonly PrintedFigure[]): Bounds {
+  return {
+    low: Math.min(...figures.map((one) => one.low)),
+    high: Math.max(...figures.map((one) => one.high)),
+  };
+}
+
+function holds(relation: Relation, difference: number, roomAbove: number, roomBelow = roomAbove): boolean {
+  const fuzz = 1e-9;
+  const notAbove = difference <= roomAbove + fuzz;
+  const notBelow = -difference <= roomBelow + fuzz;
+  if (relation === 'equal') return notAbove && notBelow;
+  return relation === 'at-most' ? notAbove : notBelow;
+}

@@ -1,0 +1,117 @@
+/** The law outside its assumptions (docs/law.md, section 8): three that are broken on purpose, and how often the checks cry wolf. */
+
+import {
+  type AssumptionCheck,
+  checkAssumptions,
+  comparisonVerdict,
+  type GapVerdict,
+  type RolloutRecord,
+} from 'regain/internal/law';
+import type { ResolvedManifest } from '../../harness/index.ts';
+import { type CellRollout, columnsOf, costVariance, type LossName, type ProgrammeCell } from './cells.ts';
+
+export interface BoundaryRow {
+  readonly condition: 'stationary' | 'drift' | 'near-free retries' | 'remembers answers';
+  readonly policy: string;
+  readonly rollouts: number;
+  readonly inSampleCost: GapVerdict;
+  readonly inSampleTime: GapVerdict;
+  /** Predicted from the first half of the repeats, observed on the second. */
+  readonly laterWindow: GapVerdict;
+  readonly varianceCost: number;
+  readonly varianceAttempts: number;
+  readonly checks: readonly AssumptionCheck[];
+}
+
+/** How many stationary runs of 200 rollouts (a cell, one seed) any check calls broken. */
+export interface Alarms {
+  readonly runs: number;
+  readonly alarms: number;
+  readonly byAssumption: { readonly [assumption: string]: number };
+}
+
+/** `known` are verdicts that the programme has of this cell already. */
+export function boundaryRow(
+  condition: BoundaryRow['condition'],
+  cell: ProgrammeCell,
+  manifest: ResolvedManifest,
+  known: { readonly [name in 'inSampleCost' | 'inSampleTime' | 'laterWindow']?: GapVerdict | undefined } = {},
+): BoundaryRow {
+  const { calibration, verdict, repeats, timeBudgetMs } = manifest;
+  const seed = `${verdict.seed}/boundary/${condition}/${cell.policy}`;
+  const inSample = (clock: LossName) => {
+    const columns = columnsOf(cell, calibration, clock);
+    return comparisonVerdict(
+      'in-sample',
+      { name: cell.policy, predictFrom: columns, observeOn: columns },
+      calibration,
+      {
+        ...verdict,
+        seed: `${seed}/${clock}`,
+      },
+    );
+  };
+  const early = Math.floor(repeats / 2);
+  return {
+    condition,
+    policy: cell.policy,
+    rollouts: cell.rollouts.length,
+    inSampleCost: known.inSampleCost ?? inSample('cost'),
+    inSampleTime: known.inSampleTime ?? inSample('time'),
+    laterWindow:
+      known.laterWindow ??
+      comparisonVerdict(
+        'later-window',
+        {
+          name: cell.policy,
+          predictFrom: columnsOf(cell, calibration, 'cost', ({ repeat }) => repeat < early),
+          observeOn: columnsOf(cell, calibration, 'cost', ({ repeat }) => repeat >= early),
+        },
+        calibration,
+        { ...verdict, seed: `${seed}/later` },
+      ),
+    varianceCost: costVariance(cell),
+    varianceAttempts: variance(cell.rollouts.map(({ ledger }) => ledger.length)),
+    checks: checkAssumptions(
+      checkedRollouts(cell, () => true),
+      calibration,
+      { timeBudgetMs },
+    ),
+  };
+}
+
+export function falseAlarms(
+  cells: readonly ProgrammeCell[],
+  { calibration, seeds, timeBudgetMs }: ResolvedManifest,
+): Alarms {
+  const byAssumption: Record<string, number> = {};
+  let [runs, alarms] = [0, 0];
+  for (const cell of cells) {
+    for (const seed of seeds) {
+      const rollouts = checkedRollouts(cell, (place) => place.seed === seed);
+      const broken = checkAssumptions(rollouts, calibration, { timeBudgetMs }).filter(
+        ({ verdict }) => verdict === 'broken',
+      );
+      runs += 1;
+      if (broken.length > 0) alarms += 1;
+      for (const { assumption } of broken) byAssumption[assumption] = (byAssumption[assumption] ?? 0) + 1;
+    }
+  }
+  return { runs, alarms, byAssumption };
+}
+
+/** Repeats come one after the other, each over all tasks. */
+function checkedRollouts(
+  { tasks, rollouts: places }: ProgrammeCell,
+  keep: (place: CellRollout) => boolean,
+): RolloutRecord[] {
+  return places.filter(keep).map(({ task, repeat, success, cost, ledger, downMs }) => ({
+    ...{ task: tasks[task]!, repeat, success, cost, attempts: ledger.length, downMs },
+    startedAtMs: repeat * tasks.length + task,
+  }));
+}
+
+function variance(values: readonly number[]): number {
+  const mean = values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);
+  return values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / Math.max(1, values.length - 1);
+}

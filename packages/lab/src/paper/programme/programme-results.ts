@@ -1,0 +1,222 @@
+/** What the whole programme has found, as plain data: the main run as any run reports it, and what the others add. */
+
+import {
+  analyticGap,
+  type Calibration,
+  type ComparisonKind,
+  calibrate,
+  defaultLoss,
+} from 'regain/internal/law';
+import { type OpenRun, type ResolvedManifest, requireGivenPlans } from '../../harness/index.ts';
+import { type SizeName, sizes } from '../../prior/index.ts';
+import { type RunResults, resultsFromCells } from '../../results/index.ts';
+import { type Sensitivity, sensitivity } from '../../studies/index.ts';
+import { getSuite } from '../../suites/index.ts';
+import { type Adherence, adherence } from './adherence.ts';
+import { type Alarms, type BoundaryRow, boundaryRow, falseAlarms } from './assumption-boundary.ts';
+import { type CellSummary, summariseCell } from './cell-summary.ts';
+import { filterCell, type ProgrammeCell, readRunData } from './cells.ts';
+import { type EarlyRow, earlyOrLate } from './early-or-late.ts';
+import {
+  BUDGETS,
+  EXEMPLAR_COUNTS,
+  type ExperimentName,
+  experimentNames,
+  NEAR_FREE_POLICY,
+  REPRESENTATIVE_POLICIES,
+} from './experiments.ts';
+import { type MechanismRow, mechanism } from './mechanism.ts';
+import { type MatrixCell, recoveryMatrix } from './recovery-matrix.ts';
+import { runRememberingPolicy } from './remembering-policy.ts';
+
+export interface ProgrammeResults {
+  readonly size: string;
+  /** The runs that it was read from. */
+  readonly runs: readonly ProgrammeRun[];
+  readonly main: RunResults;
+  readonly summaries: readonly CellSummary[];
+  readonly adherence: readonly Adherence[];
+  readonly mechanism: readonly MechanismRow[];
+  /** Fortify with priors of four sizes. */
+  readonly sizes: readonly (CellSummary & { readonly parameters: number })[];
+  /** Fortify by the number of exemplars, none and five from the main run. */
+  readonly exemplars: readonly (CellSummary & { readonly K: number })[];
+  /** By the recovery budget, as a share of the main run's. */
+  readonly budgets: readonly (CellSummary & { readonly budget: number })[];
+  readonly weather: readonly CellSummary[];
+  /** The live APIs, family by family: the same rollouts as in the main table. */
+  readonly liveApis: readonly (CellSummary & { readonly family: string })[];
+  readonly boundary: readonly BoundaryRow[];
+  readonly alarms: Alarms;
+  readonly early: readonly EarlyRow[];
+  readonly matrix: readonly MatrixCell[];
+  /** Over lambda and gamma, from the costs that fortify really had. */
+  readonly sensitivity: Sensitivity;
+}
+
+export interface ProgrammeRun {
+  readonly experiment: ExperimentName;
+  readonly file: string;
+  readonly name: string;
+  readonly hash: string;
+  readonly madeBy: string;
+  readonly rollouts: number;
+}
+
+export type ProgrammeRuns = Readonly<Record<ExperimentName, OpenRun>>;
+
+/** All runs have to be finished. */
+export async function programmeResults(size: string, runs: ProgrammeRuns): Promise<ProgrammeResults> {
+  requireGivenPlans(Object.values(runs));
+  const { manifest } = runs.main;
+  const { cellData: gathered, cells: main } = await readRunData(runs.main);
+  const results = await resultsFromCells(runs.main, gathered, defaultLoss);
+  const summarised = async (name: ExperimentName): Promise<CellSummary[]> =>
+    (await readRunData(runs[name])).cells.map((cell) => summariseCell(cell, runs[name].manifest));
+  /** A whole cell of the main run has been judged; some of its rollouts have not. */
+  const inMain = (cell: ProgrammeCell) => summariseCell(cell, manifest, results.cells[main.indexOf(cell)]);
+  /** Cells of the main run on just the rollouts that another run has. */
+  const alike = (policies: readonly string[], name: ExperimentName) =>
+    main
+      .filter(({ policy }) => policies.includes(policy))
+      .map((cell) => inMain(onSharedRollouts(cell, runs[name].manifest)));
+  const adheres = adherence(main, manifest, results);
+  return {
+    size,
+    runs: experimentNames.map((experiment) => runOf(experiment, runs[experiment])),
+    main: results,
+    summaries: main.map(inMain),
+    adherence: adheres,
+    mechanism: mechanism(main, manifest, results.ordering),
+    sizes: (await summarised('sizes')).map((summary) => ({
+      ...summary,
+      parameters: parametersOf(summary.backbone),
+    })),
+    exemplars: [
+      ...alike(['fortify-no-retrieval'], 'exemplars').map((summary) => ({ ...summary, K: 0 })),
+      ...alike(['fortify'], 'exemplars').map((summary) => ({ ...summary, K: 5 })),
+      ...(await summarised('exemplars')).map((summary) => ({
+        ...summary,
+        K: EXEMPLAR_COUNTS.find((count) => summary.policy === `fortify-k${count}`)!,
+      })),
+    ].sort((a, b) => a.K - b.K),
+    budgets: await budgetsOf(runs, alike(['retry', 'critic', 'fortify'], 'budget-half')),
+    weather: await summarised('weather'),
+    liveApis: liveApisOf(main, inMain),
+    boundary: await boundaryOf(runs, main, adheres),
+    alarms: falseAlarms(main, manifest),
+    early: earlyOrLate(
+      main.filter(({ policy }) => policy !== 'oracle'),
+      manifest,
+    ),
+    matrix: recoveryMatrix((await readRunData(runs['fault-kinds'])).cells),
+    sensitivity: sensitivityOf(main.filter(({ policy }) => policy === 'fortify')),
+  };
+}
+
+/** Weights of the first layer, nearly all there are. */
+function parametersOf(backbone: string): number {
+  const size = sizes[backbone.replace('prior-', '') as SizeName];
+  return size.buckets * size.hidden;
+}
+
+function runOf(experiment: ExperimentName, { file, stored, status }: OpenRun): ProgrammeRun {
+  const { name, hash, madeBy } = stored.head;
+  return { experiment, file, name, hash, madeBy, rollouts: status.rolloutsDone };
+}
+
+async function budgetsOf(
+  runs: ProgrammeRuns,
+  main: readonly CellSummary[],
+): Promise<(CellSummary & { budget: number })[]> {
+  const found = main.map((summary) => ({ ...summary, budget: 1 }));
+  for (const [name, budget] of Object.entries(BUDGETS) as [keyof typeof BUDGETS, number][]) {
+    const { manifest } = runs[name];
+    const { cells } = await readRunData(runs[name]);
+    found.push(...cells.map((cell) => ({ ...summariseCell(cell, manifest), budget })));
+  }
+  return found.sort((a, b) => a.budget - b.budget);
+}
+
+function liveApisOf(
+  main: readonly ProgrammeCell[],
+  summarise: (cell: ProgrammeCell) => CellSummary,
+): (CellSummary & { readonly family: string })[] {
+  const cells = main.filter(
+    ({ suite, policy }) => suite === 'live-apis' && REPRESENTATIVE_POLICIES.includes(policy),
+  );
+  if (cells.length === 0) return [];
+  const familyOf = new Map(getSuite('live-apis').tasks.map(({ id, domain }) => [id, domain]));
+  const families = [...new Set(cells[0]!.tasks.map((task) => familyOf.get(task)!))].sort();
+  return families.flatMap((family) =>
+    cells.map((cell) => {
+      const own = filterCell(cell, ({ task }) => familyOf.get(cell.tasks[task]!) === family);
+      return { family, ...summarise(own) };
+    }),
+  );
+}
+
+async function boundaryOf(
+  runs: ProgrammeRuns,
+  main: readonly ProgrammeCell[],
+  adheres: readonly Adherence[],
+): Promise<BoundaryRow[]> {
+  const { drift, 'near-free-retries': nearFree } = runs;
+  const stationary = main.filter(
+    ({ policy, suite }) => suite === 'paladin-eval' && (policy === 'retry' || policy === 'fortify'),
+  );
+  const verdictOn = ({ policy, suite }: ProgrammeCell, kind: ComparisonKind, clock: Adherence['clock']) =>
+    adheres
+      .find((one) => one.kind === kind && one.clock === clock)
+      ?.cells.find((one) => one.policy === policy && one.suite === suite)?.verdict;
+  const { cells: drifting } = await readRunData(drift);
+  const { cells: free } = await readRunData(nearFree);
+  // The same tasks in the same weather, by an agent that remembers.
+  const remembering = await runRememberingPolicy(free[0]!, nearFree.manifest);
+  const rows = (
+    condition: BoundaryRow['condition'],
+    cells: readonly ProgrammeCell[],
+    manifest: ResolvedManifest,
+  ) => cells.map((cell) => boundaryRow(condition, cell, manifest));
+  return [
+    ...stationary.map((cell) =>
+      boundaryRow('stationary', cell, runs.main.manifest, {
+        inSampleCost: verdictOn(cell, 'in-sample', 'cost'),
+        inSampleTime: verdictOn(cell, 'in-sample', 'time'),
+        laterWindow: verdictOn(cell, 'later-window', 'cost'),
+      }),
+    ),
+    ...rows('drift', drifting, drift.manifest),
+    ...rows(
+      'near-free retries',
+      free.filter(({ policy }) => policy === NEAR_FREE_POLICY),
+      nearFree.manifest,
+    ),
+    ...rows('remembers answers', [remembering], nearFree.manifest),
+  ];
+}
+
+function onSharedRollouts(cell: ProgrammeCell, { suites, seeds, repeats }: ResolvedManifest): ProgrammeCell {
+  const tasks = new Set(suites.find(({ name }) => name === cell.suite)?.tasks);
+  return filterCell(
+    cell,
+    ({ task, seed, repeat }) => tasks.has(cell.tasks[task]!) && seeds.includes(seed) && repeat < repeats,
+  );
+}
+
+/** The grid of docs/law.md, section 9.8, over costs that were really met. */
+function sensitivityOf(cells: readonly ProgrammeCell[]): Sensitivity {
+  const places = cells.flatMap(({ rollouts: places }) => places);
+  const columns = {
+    success: places.map(({ success }) => (success ? 1 : 0)),
+    cost: places.map(({ cost }) => cost),
+  };
+  const grid = sensitivity();
+  const at = ({ gamma, lambda }: Calibration) => {
+    const calibration = calibrate({ gamma, lambda });
+    const { ES, predicted, observed, relative } = analyticGap(columns, calibration);
+    const relativeGap = relative ?? 0;
+    return { ...calibration, ES, predicted, observed, relativeGap, exceeds: Math.abs(relativeGap) > 0.05 };
+  };
+  return { ...grid, cells: grid.cells.map(at) };
+}

@@ -1,0 +1,271 @@
+/** Section: what the paper claims, one by one, and what these rollouts say to it. */
+
+import { type GapVerdict, paperBoundaries } from 'regain/internal/law';
+import { fixed, groupDigits, percent, signedPercent } from 'regain/internal/text';
+import { type Section, text } from '../../report/index.ts';
+import { breakdownPanel, defaultBreakdown, sensitivity } from '../../studies/index.ts';
+import type { CellSummary } from '../programme/cell-summary.ts';
+import type { ProgrammeResults } from '../programme/programme-results.ts';
+import { gapText } from './adherence-sections.ts';
+import { isSplit, kindTitles } from './kind-titles.ts';
+
+type ClaimVerdict = 'confirmed' | 'not confirmed' | 'partly' | 'undecided' | 'untested';
+
+export interface Claim {
+  readonly claim: string;
+  readonly answer: ClaimVerdict;
+  readonly found: string;
+}
+
+export function claimsSection(programme: ProgrammeResults): Section {
+  return {
+    heading: 'The paper\u2019s claims, one by one',
+    blocks: [
+      text(
+        'The paper is \u201cRecoverability Has a Law: The ERR Measure for Tool-Augmented Agents\u201d. Its systems are language models on suites of its own; ours are embedded brains on suites of ours, so that a claim can be confirmed or not for these, and no more.',
+      ),
+      {
+        kind: 'terms',
+        terms: claimsOf(programme).map(
+          ({ claim, answer, found }) => [`${claim}: ${answer}.`, found] as const,
+        ),
+      },
+    ],
+  };
+}
+
+export function claimsOf(programme: ProgrammeResults): Claim[] {
+  return [
+    inSample(programme),
+    inTime(programme),
+    prediction(programme),
+    ordering(programme),
+    additive(programme),
+    asUntested(
+      mechanismClaim(programme, 'fortify-no-retrieval', 'Retrieval of exemplars raises efficiency'),
+      'The exemplars hardly ever change what is done here: the difference is mostly the price of a longer prompt, and no test of retrieval.',
+    ),
+    asUntested(
+      mechanismClaim(programme, 'fortify-uniform', 'Recovery weighting in training raises efficiency'),
+      'The weights of the training examples hardly differ, so that both priors do nearly always the same: no test of weighting.',
+    ),
+    mechanismClaim(programme, 'fortify-rules', 'The trained prior raises efficiency over rules'),
+    scale(programme),
+    earlySteps(programme),
+    live(programme),
+    outOfDistribution(programme),
+    breakdown(),
+    corner(programme),
+    boundaries(programme),
+    overheadClaim(programme),
+  ];
+}
+
+function inSample({ adherence }: ProgrammeResults): Claim {
+  const { cells, all } = adherence.find(({ kind, clock }) => kind === 'in-sample' && clock === 'cost')!;
+  const holds = cells.filter(({ verdict }) => verdict.verdict === 'holds').length;
+  const violated = cells.filter(({ verdict }) => verdict.verdict === 'violated').length;
+  return {
+    claim: 'Observed regret is (1 \u2212 ES) / (1 \u2212 \u03b3) to within 5 %, for every policy and suite',
+    answer: violated === 0 && all.verdict === 'holds' ? 'confirmed' : 'partly',
+    found: `In sample, clock cost: holds in ${holds} of ${cells.length} cells, violated in ${violated}; together ${gapText(all)}. Both sides come from the same costs: it is the shape of costs that is confirmed.`,
+  };
+}
+
+function inTime({ adherence }: ProgrammeResults): Claim {
+  const { cells, all } = adherence.find(({ kind, clock }) => kind === 'in-sample' && clock === 'time')!;
+  const count = (verdict: string) => cells.filter((cell) => cell.verdict.verdict === verdict).length;
+  return {
+    claim: 'The same, with regret measured in time: cost tracks time',
+    answer:
+      count('violated') === 0 ? (count('holds') === cells.length ? 'confirmed' : 'undecided') : 'partly',
+    found: `Holds in ${count('holds')} of ${cells.length} cells, violated in ${count('violated')}, inconclusive in ${count('inconclusive')}; together ${gapText(all)}, ${all.verdict}.`,
+  };
+}
+
+function prediction({ adherence }: ProgrammeResults): Claim {
+  const kinds = adherence.filter(({ kind, clock }) => kind !== 'in-sample' && clock === 'cost');
+  const other = kinds.find(({ kind }) => kind === 'other-suite');
+  const told = kinds.map(
+    ({ kind, all }) =>
+      `${kindTitles[kind]} ${gapText(all)}${isSplit(kind) ? ' (a split of one process: sampling error)' : ` ${all.verdict}`}`,
+  );
+  return {
+    claim: 'The law predicts regret of rollouts that it was not computed from',
+    // A split that holds says nothing of the law; one suite that predicts others is one of many directions.
+    answer: verdictByGap[other?.all.verdict ?? 'inconclusive'],
+    found: `All cells together: ${told.join('; ')}. Only another suite tests prediction, and here from one suite alone.`,
+  };
+}
+
+const verdictByGap: Readonly<Record<GapVerdict['verdict'], ClaimVerdict>> = {
+  holds: 'partly',
+  violated: 'not confirmed',
+  inconclusive: 'undecided',
+  undefined: 'undecided',
+};
+
+/** A comparison in which the mechanism does next to nothing says nothing of the mechanism. */
+function asUntested({ claim, found }: Claim, why: string): Claim {
+  return { claim, answer: 'untested', found: `${found} ${why}` };
+}
+
+function ordering({ main }: ProgrammeResults): Claim {
+  const ES = main.ordering.surrogates.find(({ surrogate }) => surrogate === 'ES');
+  const misranked = ES?.misranked ?? 0;
+  return {
+    claim: 'All policies lie on one line: ES orders them as observed regret does',
+    answer: misranked === 0 ? 'confirmed' : 'partly',
+    found: `Of ${groupDigits(ES?.decided ?? 0)} pairs of policies whose difference is more than chance ES puts ${groupDigits(misranked)} in the wrong order.`,
+  };
+}
+
+function additive({ main }: ProgrammeResults): Claim {
+  const told = main.ordering.surrogates.map(
+    ({ surrogate, misranked, decided }) => `${surrogate} ${misranked} of ${decided}`,
+  );
+  const CSR = main.ordering.surrogates.find(({ surrogate }) => surrogate === 'CSR');
+  return {
+    claim: 'Additive surrogates such as CSR cannot order policies by regret',
+    answer: (CSR?.misranked ?? 0) > 0 ? 'partly' : 'not confirmed',
+    found: `Decided pairs in the wrong order: ${told.join(', ')}. Imagined pairs that CSR gets wrong are easily found (regain law surrogates); real policies are rarely so alike.`,
+  };
+}
+
+function mechanismClaim({ mechanism }: ProgrammeResults, without: string, claim: string): Claim {
+  const gains = mechanism.flatMap(({ policy, suite, gainInES }) =>
+    policy === without && gainInES !== null ? [{ suite, ...gainInES }] : [],
+  );
+  const up = gains.filter(({ low, degenerate }) => low > 0 && !degenerate).length;
+  const down = gains.filter(({ high, degenerate }) => high < 0 && !degenerate).length;
+  const told = gains.map(
+    ({ suite, point, low, high, degenerate }) =>
+      `${suite} ${fixed(point, 3)}${degenerate ? ' *' : ` [${fixed(low, 3)}, ${fixed(high, 3)}]`}`,
+  );
+  return {
+    claim,
+    answer: up === gains.length && up > 0 ? 'confirmed' : down > 0 || up === 0 ? 'not confirmed' : 'partly',
+    found: `Gain in ES of fortify over ${without}, paired: ${told.join('; ')}.`,
+  };
+}
+
+function scale({ sizes }: ProgrammeResults): Claim {
+  const names = [...new Set(sizes.map(({ backbone }) => backbone))];
+  const of = (name: string, value: (one: CellSummary) => number) => {
+    const own = sizes.filter(({ backbone }) => backbone === name);
+    return own.reduce((sum, one) => sum + value(one), 0) / Math.max(1, own.length);
+  };
+  const [first, last] = [names[0]!, names.at(-1)!];
+  const variance = (one: CellSummary) => one.varianceCost;
+  const gap = (one: CellSummary) => Math.abs(one.gap.gap?.point ?? 0);
+  const ES = (one: CellSummary) => one.ES.point;
+  const suites = [...new Set(sizes.map(({ suite }) => suite))];
+  const at = (suite: string, name: string) =>
+    sizes.find((one) => one.suite === suite && one.backbone === name)!;
+  const smaller = suites.filter(
+    (suite) =>
+      variance(at(suite, last)) < variance(at(suite, first)) && gap(at(suite, last)) < gap(at(suite, first)),
+  ).length;
+  return {
+    claim: 'Larger backbones have a smaller spread of costs and a smaller gap',
+    answer: verdictByShare(smaller, suites.length),
+    found: `From ${first} to ${last}, mean over suites: ES ${fixed(of(first, ES), 3)} to ${fixed(of(last, ES), 3)}, Var(C) ${fixed(of(first, variance), 4)} to ${fixed(of(last, variance), 4)}, gap ${percent(of(first, gap))} to ${percent(of(last, gap))}; both fall on ${smaller} of ${suites.length} suites. Ours are small networks; language models are another matter.`,
+  };
+}
+
+/** More than this share apart, the same saving is worth more at one end. */
+const WORTH_MORE = 0.01;
+
+function earlySteps({ early }: ProgrammeResults): Claim {
+  const told = early.map(({ loss, early, late }) => `${loss} ${fixed(early / late, 3)}`);
+  const dominates = early.filter(({ early, late }) => early > (1 + WORTH_MORE) * late);
+  return {
+    claim: 'Early steps dominate: the same gain is worth more early',
+    answer: verdictByShare(dominates.length, early.length),
+    found: `Saved early over saved late, by loss: ${told.join(', ')}. Which of them is larger is a property of the loss.`,
+  };
+}
+
+function live({ liveApis }: ProgrammeResults): Claim {
+  const gaps = liveApis.flatMap(({ gap: { gap } }) => (gap === null ? [] : [gap.point]));
+  const above = gaps.filter((gap) => gap > 0.005).length;
+  return {
+    claim: 'On live APIs the law predicts too little',
+    answer: above > gaps.length / 2 ? 'confirmed' : 'not confirmed',
+    found: `In ${above} of ${gaps.length} cells observed regret is more than half a per cent above the prediction; gaps from ${signedPercent(Math.min(...gaps))} to ${signedPercent(Math.max(...gaps))}, in sample. Costs here are far below those of the paper.`,
+  };
+}
+
+function outOfDistribution({ weather }: ProgrammeResults): Claim {
+  const cells = weather.filter(({ profile }) => profile === 'out-of-distribution');
+  const violated = cells.filter(({ gap }) => gap.verdict === 'violated').length;
+  const holds = cells.filter(({ gap }) => gap.verdict === 'holds').length;
+  return {
+    claim: 'Faults out of distribution move policies along the line, not off it',
+    answer: violated === 0 ? 'confirmed' : 'partly',
+    found: `Holds in ${holds} of ${cells.length} cells in sample, violated in ${violated}.`,
+  };
+}
+
+function breakdown(): Claim {
+  const variances = Array.from({ length: 81 }, (_, i) => 1e-4 * (0.23 / 1e-4) ** (i / 80));
+  const { boundaries, growth } = breakdownPanel(defaultBreakdown, 'budget', variances);
+  const isNear = (found: number | null, printed: number) =>
+    found !== null && found > printed / 2 && found < printed * 2;
+  const parts = [
+    isNear(boundaries.curvature, paperBoundaries.curvature),
+    isNear(boundaries.breakdown, paperBoundaries.breakdown),
+    growth.beyond === 'superlinear',
+  ];
+  return {
+    claim: 'Curvature shows from Var(C) .01 on, the law breaks at .1, and the gap then grows superlinearly',
+    answer: verdictByShare(parts.filter(Boolean).length, parts.length),
+    found: `For an imagined policy with RR ${defaultBreakdown.RR} and ES ${defaultBreakdown.ES}: curvature from ${fixed(boundaries.curvature, 3)}, breakdown at ${fixed(boundaries.breakdown, 3)}; beyond it growth is ${growth.beyond ?? 'not seen'}.`,
+  };
+}
+
+function corner({ sensitivity: real }: ProgrammeResults): Claim {
+  const imagined = sensitivity().cells.filter(({ exceeds }) => exceeds).length;
+  const met = real.cells.filter(({ exceeds }) => exceeds).length;
+  return {
+    claim: 'The law loosens in the corner of large \u03bb and \u03b3',
+    answer: imagined > 0 && met > 0 ? 'confirmed' : 'partly',
+    found: `With the paper\u2019s costs, as read, the gap exceeds 5 % in ${imagined} of ${real.cells.length} grid cells, all in that corner; with the costs that fortify had here, which are smaller, in ${met}.`,
+  };
+}
+
+function boundaries({ boundary, alarms }: ProgrammeResults): Claim {
+  const rows = boundary.filter(({ condition }) => condition !== 'stationary');
+  const noticed = rows.filter(({ checks }) => checks.some(({ verdict }) => verdict === 'broken'));
+  const missed = rows.filter((row) => !noticed.includes(row));
+  const conditions = new Set(rows.map(({ condition }) => condition));
+  const seen = new Set(noticed.map(({ condition }) => condition));
+  const name = ({ condition, policy }: (typeof rows)[number]) => `${condition} (${policy})`;
+  return {
+    claim:
+      'The law fails where faults drift, retries are nearly free, or the agent remembers, and checks tell',
+    answer: seen.size === conditions.size ? 'confirmed' : 'partly',
+    found: `Noticed: ${noticed.map(name).join(', ')}${missed.length === 0 ? '' : `; not noticed: ${missed.map(name).join(', ')}`}. ${alarms.alarms} of ${alarms.runs} stationary runs raised an alarm.`,
+  };
+}
+
+function overheadClaim({ weather }: ProgrammeResults): Claim {
+  const clean = weather.filter(({ profile }) => profile === 'clean');
+  const ratios = clean.flatMap(({ suite, policy, seconds }) => {
+    const base = clean.find((one) => one.suite === suite && one.policy === 'vanilla' && one.RR.point === 1);
+    return policy === 'fortify' && base !== undefined ? [seconds / base.seconds] : [];
+  });
+  const within = ratios.filter((ratio) => ratio >= 1.2 && ratio <= 1.5);
+  return {
+    claim: 'Recovery costs 1.2 to 1.5 times the latency of vanilla',
+    answer: verdictByShare(within.length, ratios.length),
+    found: `Where nothing fails fortify takes ${ratios.map((ratio) => fixed(ratio, 2)).join(', ')} times as long, suite by suite: reads that check whether a write took effect. Under faults who goes on takes longer than who gives up at once; the paper does not say what it divides by.`,
+  };
+}
+
+/** All parts of a claim confirm it, some do partly, none does not. */
+function verdictByShare(confirmed: number, of: number): ClaimVerdict {
+  if (of === 0) return 'undecided';
+  if (confirmed === of) return 'confirmed';
+  return confirmed === 0 ? 'not confirmed' : 'partly';
+}

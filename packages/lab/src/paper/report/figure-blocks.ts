@@ -1,0 +1,182 @@
+/** The figures of the programme's report, each drawn from its results. */
+
+import type { GapVerdict } from 'regain/internal/law';
+import { random } from 'regain/internal/types';
+import {
+  type Block,
+  breakdownFigure,
+  csrByDepthFigure,
+  type FigureDocument,
+  type FigureElement,
+  gapByVarianceFigure,
+  lawOverviewFigure,
+  outOfSampleFigure,
+  type ResidualVerdict,
+  recoveryMatrixFigure,
+  regretDecompositionFigure,
+  renderSvg,
+  scalingFigure,
+  sensitivityFigure,
+  tradeOffFigure,
+} from '../../report/index.ts';
+import { breakdownPanel, breakdownStudy, defaultBreakdown } from '../../studies/index.ts';
+import { collapseTable } from '../audit/paper-tables.ts';
+import type { ProgrammeResults } from '../programme/programme-results.ts';
+import { kindTitles } from './kind-titles.ts';
+
+export function tradeOffBlock({ main, summaries }: ProgrammeResults): Block {
+  return figureBlock('trade-off', 'What recovery costs: CSR is RR less what was spent.', (document) =>
+    tradeOffFigure(document, {
+      lambda: main.manifest.calibration.lambda,
+      points: summaries,
+      theirs: collapseTable.rows.map(({ name, figures }) => ({
+        name,
+        RR: figures.RR.value,
+        CSR: figures.CSR.value,
+      })),
+    }),
+  );
+}
+
+export function overviewBlock({ main, summaries }: ProgrammeResults): Block {
+  const { calibration, verdict } = main.manifest;
+  return figureBlock('law-overview', 'The law, and where it changes.', (document) =>
+    lawOverviewFigure(document, {
+      gamma: calibration.gamma,
+      margin: verdict.margin,
+      cells: main.cells.flatMap(({ judged, policy, suite }) => {
+        const own = summaries.find((one) => one.policy === policy && one.suite === suite);
+        if (judged === null || own === undefined) return [];
+        const { ES, observed, gap, costs } = judged;
+        return [{ ES, observed, gap, varianceCost: own.varianceCost, regime: costs.regime }];
+      }),
+      controlled: controlled(),
+    }),
+  );
+}
+
+export function outOfSampleBlock({ main, adherence }: ProgrammeResults): Block {
+  return figureBlock(
+    'out-of-sample',
+    'Every cell, and all of them together, by what had to be predicted.',
+    (document) =>
+      outOfSampleFigure(document, {
+        margin: main.manifest.verdict.margin,
+        kinds: adherence.map(({ kind, clock, cells, all }) => ({
+          kind: `${kindTitles[kind]}, ${clock}`,
+          cells: cells.flatMap(({ verdict }) => residual(verdict)),
+          pooled: residual(all)[0] ?? null,
+          rolloutsNeeded: all.needed?.rollouts ?? null,
+        })),
+      }),
+  );
+}
+
+function residual({ gap, verdict }: GapVerdict) {
+  return gap === null || verdict === 'undefined' ? [] : [{ gap, verdict: verdict as ResidualVerdict }];
+}
+
+export function decompositionBlocks({ mechanism }: ProgrammeResults): Block[] {
+  return [...Map.groupBy(mechanism, ({ suite }) => suite)].map(([suite, rows]) =>
+    figureBlock(`regret-decomposition-${suite}`, `Where regret comes from on ${suite}.`, (document) =>
+      regretDecompositionFigure(document, {
+        of: suite,
+        policies: rows.map(({ policy, regret, lostByFailing, lostByRecovering }) => ({
+          ...{ policy, ...regret, givenUp: lostByFailing, recovering: lostByRecovering },
+        })),
+      }),
+    ),
+  );
+}
+
+export function scalingBlock({ main, sizes }: ProgrammeResults): Block {
+  return figureBlock('scaling', 'Four sizes of the prior.', (document) =>
+    scalingFigure(document, {
+      policy: 'fortify',
+      margin: main.manifest.verdict.margin,
+      points: sizes.map(({ backbone, parameters, suite, ES, varianceCost, gap }) => ({
+        ...{ backbone, parameters, suite, ES, varianceCost, gap: gap.gap },
+      })),
+    }),
+  );
+}
+
+export function depthBlock({ main }: ProgrammeResults): Block[] {
+  if (main.depths.length === 0) return [];
+  return [
+    figureBlock('csr-by-depth', 'How policies hold out as tasks need more corrections.', (document) =>
+      csrByDepthFigure(document, { facets: main.depths }),
+    ),
+  ];
+}
+
+export function gapByVarianceBlock({ main, summaries }: ProgrammeResults): Block {
+  const { RR, ES, points } = controlled();
+  return figureBlock(
+    'gap-by-variance',
+    'The gap of every cell against the spread of its costs.',
+    (document) =>
+      gapByVarianceFigure(document, {
+        margin: main.manifest.verdict.margin,
+        points: summaries.flatMap(({ policy, suite, varianceCost, gap: { gap } }) =>
+          gap === null ? [] : [{ policy, suite, varianceCost, gap }],
+        ),
+        curves: [{ label: `RR ${RR}, ES ${ES}`, points }],
+      }),
+  );
+}
+
+export function matrixBlock({ matrix }: ProgrammeResults): Block {
+  const kinds = new Map(
+    matrix.filter(({ rollouts }) => rollouts > 0).map(({ kind, group }) => [kind, group]),
+  );
+  return figureBlock('recovery-matrix', 'Recovery by kind of fault and policy.', (document) =>
+    recoveryMatrixFigure(document, {
+      kinds: [...kinds].map(([kind, group]) => ({ kind, group })),
+      policies: [...new Set(matrix.map(({ policy }) => policy))],
+      cells: matrix.map(({ kind, policy, rollouts, recovered }) => ({
+        kind,
+        policy,
+        n: rollouts,
+        recovered,
+      })),
+      leastRollouts: 10,
+    }),
+  );
+}
+
+export function sensitivityBlock({ sensitivity }: ProgrammeResults): Block {
+  return figureBlock(
+    'sensitivity',
+    'Predicted regret over \u03bb and \u03b3, from the costs that fortify had.',
+    (document) => sensitivityFigure(document, sensitivity, 'The costs that fortify had, on all suites'),
+  );
+}
+
+export function breakdownBlock(): Block {
+  return figureBlock(
+    'breakdown',
+    'Where the law breaks down, all but the spread of costs held fixed.',
+    (document) => breakdownFigure(document, breakdownStudy(random('report', 'breakdown'), SIMULATED)),
+  );
+}
+
+/** Simulated rollouts at each variance. */
+const SIMULATED = 20_000;
+
+/** One policy whose cost alone varies. */
+function controlled() {
+  const { points, boundaries } = breakdownPanel(defaultBreakdown, 'budget', VARIANCES);
+  const { RR, ES } = defaultBreakdown;
+  return { RR, ES, points, boundaries };
+}
+
+const VARIANCES: readonly number[] = Array.from({ length: 41 }, (_, i) => 1e-4 * (0.23 / 1e-4) ** (i / 40));
+
+function figureBlock(
+  name: string,
+  caption: string,
+  draw: (document: FigureDocument) => FigureElement,
+): Block {
+  return { kind: 'figure', svg: renderSvg(draw), file: `${name}.svg`, caption };
+}

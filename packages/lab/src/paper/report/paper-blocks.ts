@@ -1,0 +1,24 @@
+/** The paper's own figures beside ours: theirs, from language models, and never a target. */
+
+import { table } from 'regain/internal/text';
+import { type Block, text } from '../../report/index.ts';
+import type { PaperTable } from '../audit/paper-tables.ts';
+
+export function paperBlocks<Column extends string>(printed: PaperTable<Column>): Block[] {
+  const columns = Object.keys(printed.heads) as Column[];
+  return [
+    text(
+      `Theirs, table ${printed.number} of the paper (\u201c${printed.caption}\u201d), from language models on suites of their own: nothing here was fitted to it.`,
+    ),
+    {
+      kind: 'table',
+      table: table(printed.rows, [
+        { label: 'theirs', align: 'left', value: ({ name }) => name },
+        ...columns.map((column) => ({
+          label: printed.heads[column],
+          value: (row: (typeof printed.rows)[number]) => row.figures[column].text,
+        })),
+      ]),
+    },
+  ];
+}

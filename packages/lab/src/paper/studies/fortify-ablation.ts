@@ -1,0 +1,164 @@
+/**
+ * What each part of fortify is worth: policies on the same held-out tasks in the same weather, against fortify and
+ * against the oracle, with where their regret comes from (docs/law.md, section 9.2).
+ */
+
+import { getProfile } from 'regain/internal/faults';
+import {
+  decomposeRegret,
+  defaultCalibration,
+  differenceTotals,
+  downtimeLoss,
+  type Interval,
+  interval,
+  meanTotals,
+  type NamedColumns,
+  type RegretVariance,
+  recoveryCost,
+} from 'regain/internal/law';
+import type { PolicyFactory } from 'regain/internal/recovery';
+import type { Split, Suite } from 'regain/internal/types';
+import { sum } from 'regain/internal/values';
+import { runStudyRollouts, tasksOf } from '../../harness/index.ts';
+import { getSuite, trainingSuiteNames } from '../../suites/index.ts';
+
+export interface FortifyStudyOptions extends RolloutCounts {
+  readonly policies: { readonly [name: string]: PolicyFactory };
+  /** The one that the others are compared with, and the one whose loss is subtracted to get regret. */
+  readonly subject: string;
+  readonly oracle: string;
+}
+
+/** Which rollouts, and how many. */
+export interface RolloutCounts {
+  readonly profile: string;
+  readonly tasks: number;
+  readonly repeats: number;
+  readonly seeds: readonly number[];
+  /** Held out, unless said. */
+  readonly split?: Split;
+}
+
+export interface FortifyRow {
+  readonly suite: string;
+  readonly policy: string;
+  readonly rollouts: number;
+  readonly RR: Interval;
+  readonly ES: Interval;
+  /** RR over the oracle's on the same rollouts. */
+  readonly shareOfOracle: Interval;
+  readonly meanCost: number;
+  readonly handedOff: number;
+  readonly duplicates: number;
+  /** Subject less this policy, paired by task; null for the subject itself. */
+  readonly gainInES: Gain | null;
+  readonly gainInRR: Gain | null;
+  /** Of loss above the oracle's at the same coordinate. */
+  readonly regret: RegretVariance;
+}
+
+/** A difference of a task's mean that is worth counting. */
+const NOTABLE = 0.01;
+
+/** A paired difference. Where only a few tasks differ its interval means little. */
+export interface Gain extends Interval {
+  readonly tasksThatDiffer: number;
+}
+
+export async function fortifyStudy(options: FortifyStudyOptions): Promise<FortifyRow[]> {
+  const rows: FortifyRow[] = [];
+  for (const name of trainingSuiteNames) {
+    const suite = getSuite(name);
+    const seen = new Map<string, PolicyOutcomes>();
+    for (const [policy, make] of Object.entries(options.policies))
+      seen.set(policy, await observePolicy(suite, make, options));
+    const subject = seen.get(options.subject)!;
+    const oracle = seen.get(options.oracle)!;
+    for (const [policy, own] of seen) {
+      const path = (what: string) => `fortify/${name}/${policy}/${what}`;
+      const against = (column: 'efficiency' | 'success'): Gain | null => {
+        if (own === subject) return null;
+        return gain(subject, own, column, path(`gain ${column}`));
+      };
+      rows.push({
+        suite: name,
+        policy,
+        rollouts: own.losses.length * own.losses[0]!.length,
+        RR: interval(meanTotals(own.columns, 'success'), { seed: path('RR') }),
+        ES: interval(meanTotals(own.columns, 'efficiency'), { seed: path('ES') }),
+        shareOfOracle: interval(
+          { a: own.columns.success, b: oracle.columns.success },
+          { seed: path('share of oracle') },
+        ),
+        meanCost: sum(own.columns.cost) / sum(own.columns.n),
+        handedOff: own.handedOff,
+        duplicates: own.duplicates,
+        gainInES: against('efficiency'),
+        gainInRR: against('success'),
+        regret: decomposeRegret(
+          own.losses.map((losses, task) => losses.map((loss, i) => loss - oracle.losses[task]![i]!)),
+        ),
+      });
+    }
+  }
+  return rows;
+}
+
+export interface PolicyOutcomes {
+  readonly columns: NamedColumns;
+  /** By task, then by seed and repeat. */
+  readonly losses: readonly number[][];
+  readonly handedOff: number;
+  readonly duplicates: number;
+}
+
+/** First less second, paired by task. */
+export function gain(
+  first: PolicyOutcomes,
+  second: PolicyOutcomes,
+  column: 'efficiency' | 'success',
+  seed: string,
+): Gain {
+  const totals = differenceTotals(first.columns, second.columns, column);
+  const tasksThatDiffer = totals.a.filter((sum, task) => Math.abs(sum) > NOTABLE * totals.b[task]!).length;
+  return { ...interval(totals, { seed }), tasksThatDiffer };
+}
+
+export async function observePolicy(
+  suite: Suite,
+  policy: PolicyFactory,
+  options: RolloutCounts,
+): Promise<PolicyOutcomes> {
+  const { lambda } = defaultCalibration;
+  const names = tasksOf(suite, options.split ?? 'held-out', options.tasks);
+  const tasks = suite.tasks.filter(({ id }) => names.includes(id));
+  const rowOf = new Map(names.map((id, row) => [id, row]));
+  const column = () => new Float64Array(tasks.length);
+  const columns = { n: column(), success: column(), cost: column(), efficiency: column(), loss: column() };
+  const losses: number[][] = tasks.map(() => []);
+  let handedOff = 0;
+  let duplicates = 0;
+  for (const seed of options.seeds) {
+    const profile = getProfile(options.profile);
+    await runStudyRollouts(
+      { suite, tasks, profile, policy, seed, repeats: options.repeats },
+      ({ observation, judgement, error }) => {
+        const { task, ending, ledger } = observation;
+        if (ending === 'void') throw error;
+        const row = rowOf.get(task)!;
+        const cost = recoveryCost(ledger);
+        const success = ending === 'clean' || ending === 'recovered' ? 1 : 0;
+        const loss = downtimeLoss(observation, defaultCalibration);
+        columns.n[row]! += 1;
+        columns.success[row]! += success;
+        columns.cost[row]! += cost;
+        columns.efficiency[row]! += success / (1 + lambda * cost);
+        columns.loss[row]! += loss;
+        losses[row]!.push(loss);
+        if (ending === 'handed-off') handedOff++;
+        duplicates += judgement.duplicates;
+      },
+    );
+  }
+  return { columns: { ...columns, tasks: names }, losses, handedOff, duplicates };
+}

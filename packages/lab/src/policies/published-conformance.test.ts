@@ -1,0 +1,27 @@
+/** Every published policy keeps to what all policies have to keep to, with the embedded brain and its rules. */
+
+import { policyFindings } from 'regain/internal/recovery';
+import { embeddedBrain, rules } from 'regain/internal/repair';
+import { describe, expect, it } from 'vitest';
+import { critic } from './critic.ts';
+import { paladin } from './paladin.ts';
+import { recoveryDictionary } from './recovery-dictionary.ts';
+import { reflexion } from './reflexion.ts';
+import { similarityMatcher } from './similar-entry.ts';
+import { toolbench } from './toolbench.ts';
+import { toolreflect } from './toolreflect.ts';
+
+const brain = embeddedBrain(rules());
+const dictionary = recoveryDictionary(similarityMatcher());
+
+describe('published policies', () => {
+  it.each([
+    ['toolbench', toolbench({ brain })],
+    ['toolreflect', toolreflect({ brain })],
+    ['critic', critic({ brain })],
+    ['reflexion', reflexion({ brain })],
+    ['paladin', paladin({ brain, dictionary })],
+  ])('%s conforms', async (_, make) => {
+    expect(await policyFindings(make, { trials: 200 })).toEqual([]);
+  });
+});

@@ -1,0 +1,75 @@
+/** The trained prior: the network's logit of a candidate's operator and what speaks for the candidate itself. */
+
+import {
+  addSituationFeatures,
+  candidateRows,
+  createSparseVector,
+  operatorIndex,
+  type Prior,
+  type RankingQuestion,
+  SITUATION_FEATURES_MAX,
+  type SparseVector,
+} from 'regain/internal/repair';
+import { failureClasses } from 'regain/internal/types';
+import {
+  hiddenLayer,
+  type Inputs,
+  type Network,
+  OPERATORS,
+  OUTPUTS,
+  outputLayer,
+  ownScore,
+  softmax,
+} from './network.ts';
+import { addText, TEXT_FEATURES_MAX } from './text-features.ts';
+
+export interface TrainedNetwork {
+  readonly name: string;
+  readonly network: Network;
+}
+
+/** Stands for "none of these" where handing off is not among the candidates. */
+export const NONE: number = operatorIndex('hand-off');
+
+export function trainedPrior({ name, network }: TrainedNetwork): Prior {
+  const inputs = {
+    situation: createSparseVector(SITUATION_FEATURES_MAX),
+    words: createSparseVector(TEXT_FEATURES_MAX),
+  };
+  const hidden = new Float64Array(network.hidden);
+  const logits = new Float64Array(OUTPUTS);
+  return {
+    name,
+    score: (question) => {
+      readInputs(question, inputs);
+      hiddenLayer(network, inputs, hidden);
+      outputLayer(network, hidden, logits);
+      const { values, operators } = candidateRows(question);
+      const count = operators.length;
+      const scores = new Float64Array(count + 1);
+      let isNoneOffered = false;
+      for (let c = 0; c < count; c++) {
+        const operator = operators[c]!;
+        if (operator === NONE) isNoneOffered = true;
+        scores[c] = logits[operator]! + ownScore(network, values, c, operator);
+      }
+      scores[count] = isNoneOffered ? -Infinity : logits[NONE]!;
+      softmax(scores);
+      const classes = logits.slice(OPERATORS, OPERATORS + failureClasses.length);
+      softmax(classes);
+      return { chances: scores.subarray(0, count), classes };
+    },
+  };
+}
+
+/** Fills vectors that are used again and again. */
+export function readInputs(
+  question: RankingQuestion,
+  inputs: { situation: SparseVector; words: SparseVector },
+): Inputs {
+  inputs.situation.length = 0;
+  inputs.words.length = 0;
+  addSituationFeatures(inputs.situation, question);
+  addText(inputs.words, question.parsed.normalised);
+  return inputs;
+}

@@ -1,0 +1,94 @@
+/** Whether ES orders policies as observed regret does, the exceptions with what explains them, and other surrogates. */
+
+import type { LossKind } from 'regain/internal/law';
+import { fixed, type Table, table } from 'regain/internal/text';
+import type { FieldOrdering, RunResults } from '../results/index.ts';
+import type { OrderException, SurrogateName, SurrogateRecord } from '../studies/index.ts';
+import { type Section, text } from './document.ts';
+import { fieldName } from './judged-cells.ts';
+
+export const surrogateLabels: Readonly<Record<SurrogateName, string>> = {
+  RR: 'RR',
+  CSR: 'CSR',
+  ESAggregate: 'ES_agg',
+  ES: 'ES',
+  stepwise: 'stepwise',
+  DE: 'DE',
+};
+
+/** What tells of the order in a run. */
+export type OrderedRun = Pick<RunResults, 'ordering' | 'loss'> & {
+  readonly manifest: Pick<RunResults['manifest'], 'backbones'>;
+};
+
+/** Nothing where no two policies can be compared. */
+export function orderingSection(run: RunResults): Section[] {
+  const { fields } = run.ordering;
+  if (fields.length === 0) return [];
+  return [
+    {
+      heading: 'Does ES order policies?',
+      blocks: [
+        text(
+          `A pair of policies is decided where the ${run.isPaired ? 'paired' : 'unpaired'} 95 % interval of their observed regrets, over tasks, excludes 0; the oracle is one of them. Each interval is taken for itself: among pairs that do not differ, one in twenty is decided by chance. The policy that loses more must have the lower ES. Both are measured on the same rollouts: this foretells nothing of others.`,
+        ),
+        {
+          kind: 'list',
+          items: [...fields.map((field) => orderedText(field, run)), ...exceptionTexts(run)],
+        },
+        text(
+          `Other surrogates on the same pairs: those that each puts in the wrong order, those that it holds to be equal, and its rank correlation (Spearman) with observed regret, where \u22121 is the right order. ES_agg is a ratio of means; stepwise scores every attempt alone and adds up; DE is mean I\u03b3^K.${exactText(run.loss)}`,
+        ),
+        { kind: 'table', table: surrogateTable(run) },
+      ],
+    },
+  ];
+}
+
+export function orderedText(field: FieldOrdering, run: OrderedRun): string {
+  const { pairs, exceptions } = field;
+  const decided = pairs.filter(({ isDecided }) => isDecided).length;
+  const where = `On ${fieldName(field, run)} ${decided} of ${pairs.length} pairs are decided`;
+  if (decided === 0) return `${where}.`;
+  if (exceptions.length === 0) return `${where}, and ES orders all of them.`;
+  return `${where}; ES orders ${decided - exceptions.length} of them.`;
+}
+
+/** A sentence for every decided pair that ES does not order. */
+export function exceptionTexts(run: OrderedRun): string[] {
+  return run.ordering.fields.flatMap((field) =>
+    field.exceptions.map((one) => exceptionText(one, fieldName(field, run))),
+  );
+}
+
+function exceptionText(exception: OrderException, where: string): string {
+  const { worse, better, ES, observed, predicted, gap, unexplained } = exception;
+  const { point, low, high } = observed;
+  const rest = Math.abs(unexplained) < 1e-9 ? 'which is all of it' : `and ${fixed(unexplained, 4)} is left`;
+  return `Exception on ${where}: ${worse} loses ${fixed(point, 4)} more than ${better} (${fixed(low, 4)} to ${fixed(high, 4)}), but its ES is no lower (${fixed(ES.worse, 4)} against ${fixed(ES.better, 4)}). The law predicts ${fixed(predicted, 4)}; the analytic gaps, ${fixed(gap.worse, 4)} and ${fixed(gap.better, 4)}, differ by ${fixed(gap.worse - gap.better, 4)}, ${rest}.`;
+}
+
+/** A row for every surrogate and suite; with several suites also over all of them. */
+export function surrogateTable(run: OrderedRun): Table {
+  const { fields, surrogates } = run.ordering;
+  const rows = fields.flatMap((field) => rowsOf(fieldName(field, run), field.surrogates));
+  if (fields.length > 1) rows.push(...rowsOf('all cells', surrogates));
+  return table(rows, [
+    { label: 'suite', align: 'left', value: ({ where }) => where },
+    { label: 'surrogate', align: 'left', value: ({ surrogate }) => surrogateLabels[surrogate] },
+    { label: 'decided pairs', value: ({ decided }) => String(decided) },
+    { label: 'misranked', value: ({ misranked }) => String(misranked) },
+    { label: 'tied', value: ({ tied }) => String(tied) },
+    { label: 'rank correlation', value: ({ rankCorrelation }) => fixed(rankCorrelation, 3) },
+  ]);
+}
+
+function rowsOf(where: string, records: readonly SurrogateRecord[]) {
+  return records.map((record) => ({ where, ...record }));
+}
+
+function exactText(loss: LossKind): string {
+  const isExact = loss.kind === 'downtime' && loss.clock.kind === 'cost' && loss.origin === 'failure';
+  if (!isExact) return '';
+  return ' With this loss observed regret is (1 \u2212 DE) / (1 \u2212 \u03b3): DE can only be right, and checks the software.';
+}

@@ -1,0 +1,43 @@
+/** What tells the policies of a run from each other: who proposes, what is remembered, when it stops. */
+
+import { type Table, table } from 'regain/internal/text';
+import type { RunResults } from '../results/index.ts';
+import { type Section, text } from './document.ts';
+
+/** Nothing where all policies are a user's own. */
+export function policySection({ traits, manifest }: RunResults): Section[] {
+  if (traits.length === 0) return [];
+  const own = manifest.policies.filter(({ name }) => !traits.some((one) => one.name === name));
+  const rest =
+    own.length === 0
+      ? ''
+      : ` Not in the table, as only its file knows: ${own.map(({ name }) => name).join(', ')}.`;
+  return [
+    {
+      heading: 'What tells the policies apart',
+      blocks: [
+        text(
+          `As published, and as the code has it. The proposer is the one of the backbone embedded; another backbone proposes for all alike. K counts the exemplars that are retrieved, memory is what a policy has in view besides the failure at hand, and quiet failures are answers that are wrong without saying so.${rest}`,
+        ),
+        { kind: 'table', table: policyTable(traits) },
+      ],
+    },
+  ];
+}
+
+export function policyTable(traits: RunResults['traits']): Table {
+  return table(traits, [
+    { label: 'policy', align: 'left', value: ({ name }) => name },
+    { label: 'proposer', align: 'left', value: ({ proposer }) => proposer },
+    { label: 'weighting', align: 'left', value: ({ weighting }) => weighting },
+    { label: 'K', value: ({ exemplars }) => (exemplars === undefined ? '-' : String(exemplars)) },
+    {
+      label: 'quiet failures',
+      align: 'left',
+      value: ({ detectsImplicitFailures }) => (detectsImplicitFailures ? 'seen' : 'not seen'),
+    },
+    { label: 'memory', align: 'left', value: ({ sees }) => sees },
+    { label: 'stops', align: 'left', value: ({ stops }) => stops },
+    { label: 'safety', align: 'left', value: ({ safety }) => (safety ? 'on' : 'off') },
+  ]);
+}

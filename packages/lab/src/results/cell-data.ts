@@ -1,0 +1,103 @@
+/** The rollouts of a cell as results need them: totals by task, and a few numbers for every rollout by its place. */
+
+import { CellTotals, type LossKind, lossOf, recoveryCost } from 'regain/internal/law';
+import { isSuccess } from 'regain/internal/types';
+import type { OpenRun, PlannedCell } from '../harness/index.ts';
+import type { StoredRollout } from '../store/index.ts';
+import { stepwisePenalty } from '../studies/index.ts';
+import { CellCounter, type CellCounts } from './cell-counter.ts';
+
+export interface CellData {
+  readonly cell: PlannedCell;
+  readonly totals: CellTotals;
+  /** In the order of the totals. */
+  readonly tasks: readonly string[];
+  /** By place in the cell: the same place of two cells of a suite is the same coordinate. */
+  readonly columns: CellColumns;
+  readonly counts: CellCounts;
+  /** Why nothing can be judged; null where it can. */
+  readonly unjudged: string | null;
+}
+
+export interface CellColumns {
+  /** NaN for a rollout that is void or missing, which is 0 in every other column. */
+  readonly loss: Float64Array;
+  readonly success: Uint8Array;
+  readonly cost: Float64Array;
+  /** What the step-separable surrogate takes off. */
+  readonly penalty: Float64Array;
+  /** Unsuccessful attempts: entries of the ledger. */
+  readonly failures: Uint32Array;
+}
+
+/** A rollout that is not void, and the cell of the plan that it is of. */
+export type Visit = (rollout: StoredRollout, cell: number) => void;
+
+/** Reads every rollout of the run once, cell by cell; `visit` is for those who need more of a rollout than is kept. */
+export async function readCells(run: OpenRun, loss: LossKind, visit: Visit = () => {}): Promise<CellData[]> {
+  const gathered: CellData[] = [];
+  for (const [i, cell] of run.plan.cells.entries()) {
+    gathered.push(await readCell(run, cell, loss, (rollout) => visit(rollout, i)));
+  }
+  return gathered;
+}
+
+async function readCell(
+  { stored, manifest }: OpenRun,
+  cell: PlannedCell,
+  loss: LossKind,
+  visit: (rollout: StoredRollout) => void,
+): Promise<CellData> {
+  const { calibration } = manifest;
+  const totals = new CellTotals(loss, calibration);
+  const numbers = new Map<string, number>();
+  const columns = emptyColumns(cell.to - cell.from);
+  const counter = new CellCounter();
+  for await (const one of stored.rollouts(cell)) {
+    counter.add(one);
+    if (one.ending === 'void') {
+      totals.voids += 1;
+      continue;
+    }
+    const task = numbers.get(one.task) ?? numbers.size;
+    numbers.set(one.task, task);
+    totals.add(task, one);
+    const place = one.position - cell.from;
+    columns.loss[place] = lossOf(one, loss, calibration);
+    columns.success[place] = isSuccess(one.ending) ? 1 : 0;
+    columns.cost[place] = recoveryCost(one.ledger);
+    columns.penalty[place] = stepwisePenalty(one.ledger, calibration.lambda);
+    columns.failures[place] = one.ledger.length;
+    visit(one);
+  }
+  const counts = counter.counts;
+  const tasks = [...numbers.keys()];
+  return { cell, totals, tasks, columns, counts, unjudged: reasonNotJudged(cell, counts, tasks.length) };
+}
+
+/** Judged cells that can be compared: one suite under one profile, one backbone. */
+export function fieldsOf(gathered: readonly CellData[]): CellData[][] {
+  const judged = gathered.filter(({ unjudged }) => unjudged === null);
+  return [...Map.groupBy(judged, ({ cell }) => JSON.stringify([cell.label, cell.backbone])).values()];
+}
+
+function emptyColumns(length: number): CellColumns {
+  return {
+    loss: new Float64Array(length).fill(Number.NaN),
+    success: new Uint8Array(length),
+    cost: new Float64Array(length),
+    penalty: new Float64Array(length),
+    failures: new Uint32Array(length),
+  };
+}
+
+function reasonNotJudged(
+  cell: PlannedCell,
+  { done, endings: { void: voids } }: CellCounts,
+  tasks: number,
+): string | null {
+  const planned = cell.to - cell.from;
+  if (done + voids < planned) return `${done + voids} of ${planned} rollouts are done`;
+  if (tasks === 0) return `all ${voids} rollouts are void`;
+  return tasks < 2 ? 'rollouts of one task only are not void, and intervals need two' : null;
+}

@@ -1,0 +1,156 @@
+/** A planted difference is found as often as stated, none is found where there is none, and zero is exactly zero. */
+
+import { bernoulli, exponential, random } from 'regain/internal/types';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { resolvedInTest, sessionInTest } from '../harness/experiment-in-test.ts';
+import { createRunPlan, type ResolvedManifest, withRun } from '../harness/index.ts';
+import {
+  batchRange,
+  memoryStore,
+  sampleRollout as rolloutInTest,
+  type Store,
+  type StoredRollout,
+} from '../store/index.ts';
+import { compareRuns, type RunComparison } from './compare-runs.ts';
+
+/** The ledger of the rollout of a task at a place of the plan; null where it fails. */
+type Draw = (task: string, place: string) => StoredRollout['ledger'] | null;
+
+async function stored(store: Store, run: string, manifest: ResolvedManifest, draw: Draw): Promise<void> {
+  const plan = createRunPlan(manifest);
+  const session = await sessionInTest(store, run, manifest, 500);
+  const rolloutAt = (position: number): StoredRollout => {
+    const at = plan.at(position);
+    const ledger = draw(at.task, [at.task, at.seed, at.repeat].join(' '));
+    const ending = ledger === null ? 'failed' : ledger.length === 0 ? 'clean' : 'recovered';
+    return rolloutInTest(position, { ...at, ending, ledger: ledger ?? [] });
+  };
+  for (const batch of await session.claim(1000)) {
+    const { from, to } = batchRange(session.head, batch);
+    const rollouts = Array.from({ length: to - from }, (_, i) => rolloutAt(from + i));
+    await session.commit(batch, rollouts);
+  }
+  await session.close();
+}
+
+async function compare(manifest: ResolvedManifest, first: Draw, second: Draw): Promise<RunComparison> {
+  const store = memoryStore();
+  await stored(store, 'first', manifest, first);
+  await stored(store, 'second', manifest, second);
+  return withRun(store, 'first', (one) => withRun(store, 'second', (other) => compareRuns(one, other)));
+}
+
+const spent = (cost: number) =>
+  cost === 0 ? [] : [{ cost: Math.min(1, cost), downMs: 1, upCost: 0, upMs: 0 }];
+
+/**
+ * Tasks differ in difficulty; nineteen rollouts in twenty share their luck between the runs, as paired weather makes
+ * them, the others are drawn anew. The second run recovers `gain` more often.
+ */
+function population(pair: string, side: string, gain: number): Draw {
+  return (task, place) => {
+    const shared = random('compare', pair, place);
+    const own = random('compare', pair, side, place);
+    const difficulty = 0.5 + 0.45 * random('compare', pair, task).uniform();
+    const luck = bernoulli(shared, 0.95) ? shared.uniform() : own.uniform();
+    if (luck >= difficulty + gain) return null;
+    return spent(bernoulli(own, 0.5) ? 0 : exponential(own, 0.05));
+  };
+}
+
+describe('compare', () => {
+  let manifest: ResolvedManifest;
+  beforeAll(async () => {
+    // 40 tasks x 5 repeats x 5 seeds: the cell of the full preset.
+    const size = { tasks: 40, repeats: 5, seeds: [1, 2, 3, 4, 5] };
+    manifest = await resolvedInTest({ policies: ['retry'], ...size, verdict: { resamples: 499 } });
+  });
+
+  it('of two runs with the same rollouts is exactly zero', async () => {
+    const draw = population('same', 'same', 0);
+    const { cells, manifestsDiffer } = await compare(manifest, draw, draw);
+    expect(manifestsDiffer).toEqual([]);
+    for (const { change, first, second, detectable } of Object.values(cells[0]!.differences!)) {
+      expect(change).toMatchObject({ point: 0, low: 0, high: 0 });
+      expect(second - first).toBe(0);
+      expect(detectable).toBe(0);
+    }
+  });
+
+  // At .02 nearly all are found, and only too few could be noticed; at .01 both sides can fail.
+  it.each([0.02, 0.01])('finds a planted difference in ES of %d as often as it says', async (planted) => {
+    const trials = 60;
+    let found = 0;
+    let stated = 0;
+    let change = 0;
+    for (let trial = 0; trial < trials; trial++) {
+      // Luck is uniform: RR changes by the gain, and ES by the gain times the mean efficiency of success.
+      const gain = planted / 0.9878;
+      const { cells } = await compare(
+        manifest,
+        population(`planted ${planted} ${trial}`, 'first', 0),
+        population(`planted ${planted} ${trial}`, 'second', gain),
+      );
+      const { ES } = cells[0]!.differences!;
+      if (ES.change.low > 0) found++;
+      // Chance that this comparison finds it, from its own standard error.
+      stated += normalCdf(planted / ES.change.standardError - 1.96) / trials;
+      change += ES.change.point / trials;
+    }
+    expect(change).toBeGreaterThan(0.75 * planted);
+    expect(change).toBeLessThan(1.25 * planted);
+    if (planted === 0.02) expect(stated).toBeGreaterThan(0.8);
+    else expect(stated).toBeLessThan(0.7);
+    // Three binomial standard errors.
+    const error = 3 * Math.sqrt((stated * (1 - stated)) / trials);
+    expect(found / trials).toBeGreaterThan(stated - error);
+    expect(found / trials).toBeLessThan(stated + error);
+  });
+
+  it('raises a false alarm about as rarely as it should', async () => {
+    const trials = 60;
+    let alarms = 0;
+    for (let trial = 0; trial < trials; trial++) {
+      const { cells } = await compare(
+        manifest,
+        population(`none ${trial}`, 'first', 0),
+        population(`none ${trial}`, 'second', 0),
+      );
+      const { low, high } = cells[0]!.differences!.ES.change;
+      if (low > 0 || high < 0) alarms++;
+    }
+    // 5 % of 60 are 3; more than 9 come with chance .001.
+    expect(alarms).toBeLessThan(10);
+  });
+
+  it('leaves out what has no partner, and says how many', async () => {
+    const few = await resolvedInTest({ policies: ['retry', 'vanilla'], tasks: 5, repeats: 2, seeds: [1] });
+    const other = await resolvedInTest({
+      policies: ['retry', 'oracle'],
+      tasks: 4,
+      repeats: 3,
+      seeds: [1, 2],
+    });
+    const store = memoryStore();
+    await stored(store, 'first', few, population('x', 'x', 0));
+    await stored(store, 'second', other, population('x', 'x', 0));
+    const comparison = await withRun(store, 'first', (one) =>
+      withRun(store, 'second', (two) => compareRuns(one, two)),
+    );
+    expect(comparison.cells).toMatchObject([{ policy: 'retry', pairs: 8, unpaired: 10 + 24 - 16 }]);
+    expect(comparison.cells[0]!.differences!.ES.change.point).toBe(0);
+    expect(comparison.manifestsDiffer).toEqual(['policies', 'repeats', 'seeds', 'suites']);
+    expect(comparison.onlyInFirst).toEqual(['vanilla / paladin-eval / embedded']);
+    expect(comparison.onlyInSecond).toEqual(['oracle / paladin-eval / embedded']);
+  });
+});
+
+/** Abramowitz and Stegun 7.1.26: good to six digits. */
+function normalCdf(z: number): number {
+  const x = Math.abs(z) / Math.SQRT2;
+  const t = 1 / (1 + 0.3275911 * x);
+  const poly =
+    t * (0.254829592 + t * (-0.284496736 + t * (1.421413741 + t * (-1.453152027 + t * 1.061405429))));
+  const erf = 1 - poly * Math.exp(-x * x);
+  return z < 0 ? (1 - erf) / 2 : (1 + erf) / 2;
+}

@@ -1,0 +1,215 @@
+/** Two runs side by side, paired by coordinate unless the model plans: what changed in every cell that both have, and is it real? */
+
+import {
+  defaultLoss,
+  efficiency,
+  type Interval,
+  type LossKind,
+  lossOf,
+  rolloutResult,
+} from 'regain/internal/law';
+import { canonicalJson, isSuccess, type Json, RegainError } from 'regain/internal/types';
+import {
+  isPaired,
+  type OpenRun,
+  type PlannedCell,
+  type ResolvedManifest,
+  requireSamePlanner,
+} from '../harness/index.ts';
+import type { StoredRollout } from '../store/index.ts';
+import { differenceBetween } from './paired-difference.ts';
+import { cellNameOf } from './results.ts';
+
+export interface RunComparison {
+  readonly first: ComparedRun;
+  readonly second: ComparedRun;
+  /** Parts of the manifests that are not the same: the difference of results may come from any of them. */
+  readonly manifestsDiffer: readonly string[];
+  /** Whether equal coordinates met equal weather. Where the model plans they did not, and each run is drawn by itself. */
+  readonly isPaired: boolean;
+  readonly cells: readonly CellComparison[];
+  readonly onlyInFirst: readonly string[];
+  readonly onlyInSecond: readonly string[];
+}
+
+export interface ComparedRun {
+  readonly file: string;
+  readonly name: string;
+  readonly hash: string;
+}
+
+export interface CellComparison {
+  readonly policy: string;
+  readonly suite: string;
+  readonly backbone: string;
+  /** Coordinates that both runs have done and neither has void, and those that only one has; nothing is a pair where the model plans. */
+  readonly pairs: number;
+  readonly unpaired: number;
+  /** Null where fewer than two tasks have pairs. */
+  readonly differences: Differences | null;
+}
+
+export interface Differences {
+  readonly RR: Difference;
+  readonly ES: Difference;
+  readonly observed: Difference;
+}
+
+/** Over the pairs alone, where there are any; else over each run's own rollouts. */
+export interface Difference {
+  readonly first: number;
+  readonly second: number;
+  /** Second less first, with its 95 % interval over tasks. */
+  readonly change: Interval;
+  /** The smallest true change that a comparison like this one finds with chance .8: 2.8 standard errors. */
+  readonly detectable: number;
+}
+
+/** z(.975) + z(.8). */
+const DETECTABLE = 1.959963984540054 + 0.8416212335729143;
+
+export async function compareRuns(
+  first: OpenRun,
+  second: OpenRun,
+  loss: LossKind = defaultLoss,
+): Promise<RunComparison> {
+  requireSameCalibration(first, second);
+  requireSamePlanner(first.manifest, second.manifest);
+  const partnerOf = (cell: PlannedCell) =>
+    second.plan.cells.find((other) => cellNameOf(other) === cellNameOf(cell));
+  const missingFrom = (cells: readonly PlannedCell[], others: readonly PlannedCell[]) => {
+    const names = new Set(others.map(cellNameOf));
+    return cells.map(cellNameOf).filter((name) => !names.has(name));
+  };
+  const cells: CellComparison[] = [];
+  for (const cell of first.plan.cells) {
+    const partner = partnerOf(cell);
+    if (partner !== undefined) cells.push(await compareCells(first, cell, second, partner, loss));
+  }
+  return {
+    first: labelOf(first),
+    second: labelOf(second),
+    manifestsDiffer: differingParts(first.manifest, second.manifest),
+    isPaired: isPaired(first.manifest),
+    cells,
+    onlyInFirst: missingFrom(first.plan.cells, second.plan.cells),
+    onlyInSecond: missingFrom(second.plan.cells, first.plan.cells),
+  };
+}
+
+/** Rollouts of a cell in the order of the first run's plan, so that equal places are equal coordinates. */
+interface Columns {
+  readonly RR: Float64Array;
+  readonly ES: Float64Array;
+  readonly observed: Float64Array;
+}
+
+async function compareCells(
+  first: OpenRun,
+  cell: PlannedCell,
+  second: OpenRun,
+  partner: PlannedCell,
+  loss: LossKind,
+): Promise<CellComparison> {
+  const { manifest } = first;
+  const perTask = manifest.seeds.length * manifest.repeats;
+  const places = new Map<string, number>();
+  for (let position = cell.from; position < cell.to; position++) {
+    const { task, seed, repeat } = first.plan.at(position);
+    places.set(coordinateKey(task, seed, repeat), position - cell.from);
+  }
+  const one = await columnsOf(first, cell, places, loss);
+  const other = await columnsOf(second, partner, places, loss);
+  const arePairs = isPaired(manifest);
+  const shared = one.columns.RR.filter((value, i) => !Number.isNaN(value - other.columns.RR[i]!));
+  const pairs = arePairs ? shared.length : 0;
+  const { method, resamples, seed } = manifest.verdict;
+  const draws = { method, resamples, level: 0.95, seed: `${seed}/${cellNameOf(cell)}` };
+  const differenceOf = (name: keyof Columns) =>
+    difference(one.columns[name], other.columns[name], perTask, draws, arePairs);
+  const [RR, ES, observed] = [differenceOf('RR'), differenceOf('ES'), differenceOf('observed')];
+  const { policy, label: suite, backbone } = cell;
+  return {
+    ...{ policy, suite, backbone, pairs, unpaired: one.judged + other.judged - 2 * pairs },
+    differences: RR && ES && observed ? { RR, ES, observed } : null,
+  };
+}
+
+function difference(
+  first: Float64Array,
+  second: Float64Array,
+  perTask: number,
+  draws: Parameters<typeof differenceBetween>[1],
+  arePairs: boolean,
+): Difference | null {
+  const change = differenceBetween({ first: second, second: first, perTask }, draws, arePairs);
+  if (change === null) return null;
+  const mean = (values: Float64Array, partner: Float64Array) => {
+    const counted = values.filter((value, i) => !Number.isNaN(arePairs ? value - partner[i]! : value));
+    return counted.reduce((sum, value) => sum + value, 0) / counted.length;
+  };
+  return {
+    first: mean(first, second),
+    second: mean(second, first),
+    change,
+    detectable: DETECTABLE * change.standardError,
+  };
+}
+
+async function columnsOf(
+  { stored, manifest: { calibration } }: OpenRun,
+  cell: PlannedCell,
+  places: ReadonlyMap<string, number>,
+  loss: LossKind,
+): Promise<{ columns: Columns; judged: number }> {
+  const empty = () => new Float64Array(places.size).fill(Number.NaN);
+  const columns = { RR: empty(), ES: empty(), observed: empty() };
+  let judged = 0;
+  const add = (one: StoredRollout) => {
+    if (one.ending === 'void') return;
+    judged += 1;
+    const place = places.get(coordinateKey(one.task, one.seed, one.repeat));
+    if (place === undefined) return;
+    columns.RR[place] = isSuccess(one.ending) ? 1 : 0;
+    columns.ES[place] = efficiency(rolloutResult(one), calibration.lambda);
+    columns.observed[place] = lossOf(one, loss, calibration);
+  };
+  for await (const one of stored.rollouts(cell)) add(one);
+  return { columns, judged };
+}
+
+function coordinateKey(task: string, seed: number, repeat: number): string {
+  return `${task}\n${seed}\n${repeat}`;
+}
+
+function labelOf({ file, stored: { head } }: OpenRun): ComparedRun {
+  return { file, name: head.name, hash: head.hash };
+}
+
+/** Regret and efficiency under two calibrations are two different quantities. */
+function requireSameCalibration(first: OpenRun, second: OpenRun): void {
+  const [one, other] = [first.manifest.calibration, second.manifest.calibration];
+  if (one.gamma === other.gamma && one.lambda === other.lambda) return;
+  const text = ({ gamma, lambda }: typeof one) => `gamma ${gamma} and lambda ${lambda}`;
+  throw new RegainError(
+    'invalid-argument',
+    `runs can be compared under the same gamma and lambda, got ${text(one)}, and ${text(other)}`,
+  );
+}
+
+function differingParts(first: ResolvedManifest, second: ResolvedManifest): string[] {
+  const parts = Object.keys(first).filter((part) => part !== 'name') as (keyof ResolvedManifest)[];
+  const text = (manifest: ResolvedManifest, part: keyof ResolvedManifest) =>
+    canonicalJson(withoutFiles(manifest[part] as unknown as Json));
+  return parts.filter((part) => text(first, part) !== text(second, part)).sort();
+}
+
+/** Where a user's file lies is no difference; what stands in it is. */
+function withoutFiles(part: Json): Json {
+  if (!Array.isArray(part)) return part;
+  return part.map((item) => {
+    if (typeof item !== 'object' || item === null || Array.isArray(item)) return item;
+    const { file: _, ...rest } = item as { readonly [key: string]: Json };
+    return rest;
+  });
+}

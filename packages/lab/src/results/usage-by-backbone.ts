@@ -1,0 +1,35 @@
+/** What language models were really asked, by backbone, beside what its rollouts were charged. */
+
+import type { ModelUsage } from '../harness/index.ts';
+import type { CellCounts } from './cell-counter.ts';
+
+export interface BackboneUsage extends ModelUsage {
+  readonly backbone: string;
+  readonly charged: { readonly tokensIn: number; readonly tokensOut: number };
+}
+
+export function usageByBackbone(
+  cells: readonly (Pick<CellCounts, 'done' | 'spend'> & {
+    readonly backbone: string;
+    readonly asked?: ModelUsage;
+  })[],
+): BackboneUsage[] {
+  const own = cells.flatMap(({ asked, ...cell }) => (asked === undefined ? [] : [{ asked, ...cell }]));
+  return [...Map.groupBy(own, ({ backbone }) => backbone)].map(([backbone, those]) => {
+    const total = (amount: (cell: (typeof those)[number]) => number) =>
+      those.reduce((sum, cell) => sum + amount(cell), 0);
+    return {
+      backbone,
+      questions: total(({ asked }) => asked.questions),
+      tokensIn: total(({ asked }) => asked.tokensIn),
+      tokensOut: total(({ asked }) => asked.tokensOut),
+      estimated: total(({ asked }) => asked.estimated),
+      rejected: total(({ asked }) => asked.rejected),
+      // Means over rollouts, back into sums.
+      charged: {
+        tokensIn: Math.round(total(({ done, spend }) => done * spend.tokensIn)),
+        tokensOut: Math.round(total(({ done, spend }) => done * spend.tokensOut)),
+      },
+    };
+  });
+}

@@ -1,0 +1,52 @@
+/** What every store checks of a batch, and the digest by which damage is found. */
+
+import { createHash } from 'node:crypto';
+import { RegainError } from 'regain/internal/types';
+import { batchCount, batchRange, type RunHead, type StoredRollout } from './port.ts';
+
+/** Throws unless these are all rollouts of the batch, each in its place. */
+export function requireBatch(head: RunHead, batch: number, rollouts: readonly StoredRollout[]): void {
+  const batches = batchCount(head);
+  if (!(Number.isInteger(batch) && batch >= 0 && batch < batches)) {
+    throw new RegainError('invalid-argument', `a batch is a whole number below ${batches}, got ${batch}`);
+  }
+  const { from, to } = batchRange(head, batch);
+  const isWhole = rollouts.length === to - from && rollouts.every(({ position }, i) => position === from + i);
+  if (isWhole) return;
+  const got = rollouts.map(({ position }) => position).join(', ');
+  throw new RegainError(
+    'invalid-argument',
+    `batch ${batch} holds rollouts ${from} to ${to - 1}, each once and in order, got ${got || 'none'}`,
+  );
+}
+
+/** Thirty-two bytes that change with anything in the rollouts. */
+export function batchDigest(rollouts: readonly StoredRollout[]): Uint8Array {
+  const hash = createHash('sha256');
+  for (const one of rollouts) hash.update(rolloutText(one));
+  return hash.digest();
+}
+
+/** Fields in an order of their own: an object's order is its maker's. */
+function rolloutText(one: StoredRollout): string {
+  const { spend } = one;
+  const ledger = one.ledger.map(({ cost, downMs, upCost, upMs }) => [cost, downMs, upCost, upMs]);
+  return JSON.stringify([
+    one.position,
+    one.suite,
+    one.profile,
+    one.policy,
+    one.backbone,
+    one.task,
+    one.seed,
+    one.repeat,
+    one.ending,
+    ledger,
+    one.overhead,
+    one.attempts,
+    one.duplicates,
+    [spend.latencyMs, spend.waitingMs, spend.tokensIn, spend.tokensOut, spend.money],
+    one.error,
+    ...(one.trace === undefined ? [] : [one.trace]),
+  ]);
+}

@@ -1,0 +1,98 @@
+/** What a rule of the conformance suite works with: stores to try, a fresh name, and comparisons that say what came. */
+
+import { isDeepStrictEqual } from 'node:util';
+import { type BoundedCall, RegainError } from 'regain/internal/types';
+import type { RunHead, RunSession, Store, StoredRun } from '../port.ts';
+import { boundedStore } from './bounded-store.ts';
+import { sampleBatch } from './sample.ts';
+
+export type OpenStore = () => Store | Promise<Store>;
+
+/** One thing that every store keeps to. It throws where this one does not. */
+export type Rule = (bench: RuleContext) => Promise<void>;
+
+export class RuleContext {
+  readonly run: string;
+  readonly #open: OpenStore;
+  readonly #bounded: BoundedCall;
+  readonly #sessions: StoredRun[] = [];
+  #store: Store | undefined;
+
+  constructor(open: OpenStore, run: string, bounded: BoundedCall) {
+    this.#open = open;
+    this.run = run;
+    this.#bounded = bounded;
+  }
+
+  /** The store of this rule. */
+  async store(): Promise<Store> {
+    this.#store ??= await this.otherStore();
+    return this.#store;
+  }
+
+  /** Another object, on the same place where the store has one. */
+  async otherStore(): Promise<Store> {
+    return boundedStore(await this.#bounded('open', this.#open), this.#bounded);
+  }
+
+  async create(head: RunHead, owner = 'the check'): Promise<RunSession> {
+    return this.#kept(await (await this.store()).create(this.run, head, owner));
+  }
+
+  /** A second run, beside the one of the rule. */
+  async createOther(head: RunHead): Promise<RunSession> {
+    return this.#kept(await (await this.store()).create(`${this.run}-other`, head, 'the check'));
+  }
+
+  async resume(owner = 'the check'): Promise<RunSession> {
+    return this.#kept(await (await this.store()).resume(this.run, owner));
+  }
+
+  async open(): Promise<StoredRun> {
+    return this.#kept(await (await this.store()).open(this.run));
+  }
+
+  /** A rule that fails half-way leaves nothing open. */
+  async closeAll(): Promise<void> {
+    for (const session of this.#sessions) await session.close().catch(() => {});
+  }
+
+  #kept<T extends StoredRun>(session: T): T {
+    this.#sessions.push(session);
+    return session;
+  }
+}
+
+export async function commitSample(session: RunSession, ...batches: readonly number[]): Promise<void> {
+  for (const batch of batches)
+    requireEqual(
+      await session.commit(batch, sampleBatch(session.head, batch)),
+      true,
+      `commit of batch ${batch}`,
+    );
+}
+
+export function requireEqual(actual: unknown, expected: unknown, what: string): void {
+  if (isDeepStrictEqual(actual, expected)) return;
+  throw new Error(`${what}: ${shown(expected)} was expected, got ${shown(actual)}`);
+}
+
+/** Fails unless it throws a RegainError of that code; returns its message. */
+export async function requireRefusal(
+  work: () => Promise<unknown>,
+  code: RegainError['code'],
+  what: string,
+): Promise<string> {
+  try {
+    await work();
+  } catch (error) {
+    if (RegainError.is(error) && error.code === code) return error.message;
+    throw new Error(`${what}: a RegainError of code ${code} was expected, got ${String(error)}`);
+  }
+  throw new Error(`${what}: a RegainError of code ${code} was expected, and nothing was thrown`);
+}
+
+function shown(value: unknown): string {
+  const text = JSON.stringify(value) ?? String(value);
+  return text.length > 160 ? `${text.slice(0, 157)}...` : text;
+}

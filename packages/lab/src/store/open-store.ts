@@ -1,0 +1,59 @@
+/** The one place where a store is opened by its address. */
+
+import { mkdirSync } from 'node:fs';
+import { isAbsolute, join, relative, sep } from 'node:path';
+import { RegainError } from 'regain/internal/types';
+import { memoryStore } from './memory-store.ts';
+import { requireRunName, type Store } from './port.ts';
+import { sqliteStore } from './sqlite/index.ts';
+
+/** By the scheme of an address: `rest` is what follows the colon. */
+const schemes: { readonly [scheme: string]: (rest: string) => Store } = {
+  sqlite: (folder) => (folder === '' ? sqliteStore() : inFolder(sqliteStore(), folder)),
+  memory: (rest) => {
+    if (rest === '') return memoryStore();
+    throw new RegainError('invalid-argument', `memory: takes no name, got memory:${rest}; ${KNOWN}`);
+  },
+};
+
+/**
+ * `sqlite:FOLDER`, or the folder alone: every run is a file in it, made when the first run is. `sqlite:` alone: runs are
+ * named by their files, wherever those lie. `memory:`: gone with the process.
+ */
+export function openStore(url: string): Store {
+  const [, scheme, rest = ''] = /^([a-z][a-z0-9+.-]+):(.*)$/is.exec(url) ?? [];
+  if (url === '') throw new RegainError('invalid-argument', `a store needs an address; ${KNOWN}`);
+  if (scheme === undefined) return inFolder(sqliteStore(), url);
+  const name = scheme.toLowerCase();
+  if (Object.hasOwn(schemes, name)) return schemes[name]!(rest);
+  // Not the whole address: one of a database may hold a password.
+  throw new RegainError('not-found', `there is no store for ${scheme}: addresses; ${KNOWN}`);
+}
+
+const KNOWN = 'stores are sqlite:FOLDER (or the folder alone) and memory:';
+const EXTENSION = '.sqlite';
+
+/** A run of a plain name is the file of that name in the folder, where `regain show NAME` finds it, too. */
+function inFolder(files: Store, folder: string): Store {
+  const fileOf = (run: string) => {
+    requireRunName(run);
+    const file = run.endsWith(EXTENSION) ? run : `${run}${EXTENSION}`;
+    if (isAbsolute(file)) return file;
+    const inside = relative(folder, join(folder, file));
+    if (inside === '..' || inside.startsWith(`..${sep}`))
+      throw new RegainError(
+        'invalid-argument',
+        `the run ${JSON.stringify(run)} lies outside the folder of the store`,
+      );
+    return join(folder, file);
+  };
+  return {
+    directory: folder,
+    async create(run, head, owner) {
+      mkdirSync(folder, { recursive: true });
+      return files.create(fileOf(run), head, owner);
+    },
+    open: async (run) => files.open(fileOf(run)),
+    resume: async (run, owner) => files.resume(fileOf(run), owner),
+  };
+}

@@ -1,0 +1,95 @@
+/** What SQLite throws, as errors that name the file and say what can be done. */
+
+import { RegainError } from 'regain/internal/types';
+
+/** Primary result codes, https://sqlite.org/rescode.html. */
+/** Said of a statement that is wrong. Ours are not: then it is the tables that were damaged. */
+const ERROR = 1;
+const BUSY = 5;
+const LOCKED = 6;
+const READONLY = 8;
+const IOERR = 10;
+const CORRUPT = 11;
+const FULL = 13;
+const CANTOPEN = 14;
+const CONSTRAINT = 19;
+const MISMATCH = 20;
+const NOTADB = 26;
+
+export function isBusy(error: unknown): boolean {
+  const code = codeOf(error);
+  return code === BUSY || code === LOCKED;
+}
+
+/** The file is no database, or none that we have written. */
+export function isNotRunFile(error: unknown): boolean {
+  const code = codeOf(error);
+  return code === NOTADB || code === CORRUPT || code === ERROR;
+}
+
+/** A reader met changes that were never finished, and may not take them back. */
+export function needsRecovery(error: unknown): boolean {
+  return codeOf(error) === READONLY || (error instanceof Error && codeOf(error.cause) === READONLY);
+}
+
+/** Runs `work` on a file; what SQLite throws comes out as a RegainError. A new file has nothing stored that is safe. */
+export function withSqliteErrors<T>(file: string, work: () => T, isNew = false): T {
+  try {
+    return work();
+  } catch (error) {
+    throw toRegainError(file, error, isNew);
+  }
+}
+
+export function damaged(file: string, what: string, cause?: unknown): RegainError {
+  return new RegainError(
+    'invalid-input',
+    `the run is damaged: ${what}. Take a copy from before, or run its manifest again: the results will be the same`,
+    { cause, place: { file } },
+  );
+}
+
+function toRegainError(file: string, error: unknown, isNew: boolean): unknown {
+  const code = codeOf(error);
+  const reason = error instanceof Error ? error.message : String(error);
+  const place = { file };
+  switch (code) {
+    case ERROR:
+    case CORRUPT:
+    case CONSTRAINT:
+    case MISMATCH:
+      return damaged(file, reason, error);
+    case NOTADB:
+      return new RegainError('invalid-input', 'a run of Regain was expected, this is another kind of file', {
+        cause: error,
+        place,
+      });
+    case FULL:
+      return unwritable('no space is left', error, file, isNew);
+    case READONLY:
+    case CANTOPEN:
+    case IOERR:
+      return unwritable(reason, error, file, isNew);
+    case BUSY:
+    case LOCKED:
+      return new RegainError('unreadable', `the run is in use by another program: ${reason}`, {
+        cause: error,
+        place,
+      });
+    default:
+      return error;
+  }
+}
+
+function unwritable(reason: string, cause: unknown, file: string, isNew: boolean): RegainError {
+  const message = isNew
+    ? `cannot be written: ${reason}. Nothing was begun`
+    : `cannot be read or written: ${reason}. What was stored before is safe, and the run can be resumed`;
+  return new RegainError('unreadable', message, { cause, place: { file } });
+}
+
+/** Undefined for an error that is not SQLite's. */
+function codeOf(error: unknown): number | undefined {
+  if (!(error instanceof Error) || !('errcode' in error)) return undefined;
+  return Number(error.errcode) & 0xff;
+}

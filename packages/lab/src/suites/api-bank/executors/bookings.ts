@@ -1,0 +1,148 @@
+/** Things and the bookings of them: found, shown, booked, listed, changed, cancelled. */
+
+import type { Json } from 'regain/internal/types';
+import { cents, Refusal, same } from '../../domains/domain.ts';
+import type { Row, State } from '../../domains/state.ts';
+import { type Executor, type Executors, executor, userOf } from './executor.ts';
+
+/** Where things and bookings stand, and what their fields are called. */
+export interface BookingRegister {
+  readonly things: string;
+  readonly bookings: string;
+  /** The tools: find, show, book, list, change, cancel. */
+  readonly tools: readonly [string, string, string, string, string, string];
+  readonly thingId: string;
+  readonly bookingId: string;
+  /** Names of the lists that searches and listings answer with. */
+  readonly found: string;
+  readonly held: string;
+  /** The parameter that says who books: a token, or a person's name. */
+  readonly holder: string;
+  /** What a booking asks for beside the thing, and which of it is counted. */
+  readonly asked: readonly string[];
+  readonly amount: string;
+  readonly rate: string;
+  readonly hasKey: boolean;
+}
+
+type Args = Readonly<Record<string, Json>>;
+
+export function bookingExecutors(register: BookingRegister): Executors {
+  const [find, show, book, list, change, cancel] = register.tools;
+  return {
+    [find]: finding(register),
+    [show]: showing(register),
+    [book]: booking(register),
+    [list]: listing(register),
+    [change]: changing(register),
+    [cancel]: cancelling(register),
+  };
+}
+
+/** What has something free and carries all that was asked for, the cheapest first. */
+function finding({ things, thingId, found, rate }: BookingRegister): Executor {
+  return executor<Args>('read', (state, args) => {
+    const rows = state.rows(things, (row) =>
+      Object.entries(args).every(([field, value]) => same(row[field], String(value))),
+    );
+    const byPrice = (a: Row, b: Row) =>
+      Number(a[rate]) - Number(b[rate]) || (String(a.key) < String(b.key) ? -1 : 1);
+    return { [found]: rows.sort(byPrice).map((row) => shown(row, thingId)) };
+  });
+}
+
+function showing({ things, thingId }: BookingRegister): Executor {
+  return executor<Args>('read', (state, args) => shown(rowOf(state, things, args, thingId), thingId));
+}
+
+function booking(register: BookingRegister): Executor {
+  const { things, bookings, thingId, bookingId, asked, amount, rate, holder, held } = register;
+  const wanted = [thingId, ...asked];
+  return executor<Args>(
+    'write',
+    (state, args) => {
+      const by = holderIn(state, register, args);
+      const thing = rowOf(state, things, args, thingId);
+      const free = Number(thing.free);
+      if (free < 1)
+        throw new Refusal('state-conflict', thingId, String(thing.key), `${String(thing.name)} is taken.`);
+      state.patch(things, String(thing.key), { free: free - 1 });
+      const content = Object.fromEntries(wanted.map((field) => [field, args[field]!]));
+      const cost = cents(Number(thing[rate]) * Number(args[amount]));
+      return shown(state.make(bookings, { ...content, by }, { cost }), bookingId);
+    },
+    {
+      verifiedBy: {
+        tool: register.tools[3],
+        args: { [holder]: `/args/${holder}` },
+        records: `/${held}`,
+        match: Object.fromEntries(wanted.map((field) => [field, `/args/${field}`])),
+        output: '',
+      },
+      undoneBy: {
+        tool: register.tools[5],
+        args: { [holder]: `/args/${holder}`, [bookingId]: `/output/${bookingId}` },
+      },
+      ...(register.hasKey ? { idempotencyKey: true } : {}),
+    },
+  );
+}
+
+function listing(register: BookingRegister): Executor {
+  const { bookings, bookingId, held } = register;
+  return executor<Args>('read', (state, args) => {
+    const by = holderIn(state, register, args);
+    const rows = state.rows(bookings, (row) => row.by === by);
+    return { [held]: rows.sort(byDay).map((row) => shown(row, bookingId)) };
+  });
+}
+
+function changing(register: BookingRegister): Executor {
+  const { bookings, bookingId } = register;
+  return executor<Args>('idempotent', (state, args) => {
+    const row = ownRow(state, register, args);
+    return shown(state.patch(bookings, String(row.key), { day: args.day! }), bookingId);
+  });
+}
+
+function cancelling(register: BookingRegister): Executor {
+  const { things, bookings, thingId, bookingId } = register;
+  return executor<Args>('idempotent', (state, args) => {
+    const id = String(args[bookingId]);
+    const gone = state.get(bookings, id) === undefined ? state.removed(bookings, id) : undefined;
+    if (gone !== undefined) return shown(gone, bookingId);
+    const row = ownRow(state, register, args);
+    const thing = state.get(things, String(row[thingId]))!;
+    state.patch(things, String(thing.key), { free: Number(thing.free) + 1 });
+    return shown(state.unmake(bookings, id), bookingId);
+  });
+}
+
+function byDay(a: Row, b: Row): number {
+  const [x, y] = [`${String(a.day)} ${String(a.key)}`, `${String(b.day)} ${String(b.key)}`];
+  return x < y ? -1 : 1;
+}
+
+function holderIn(state: State, { holder }: BookingRegister, args: Args): string {
+  return holder === 'token' ? userOf(state, String(args.token)) : String(args[holder]);
+}
+
+function rowOf(state: State, table: string, args: Args, parameter: string): Row {
+  const id = String(args[parameter]);
+  const row = state.get(table, id);
+  if (row === undefined) throw new Refusal('not-found', parameter, id, `there is no ${parameter} ${id}`);
+  return row;
+}
+
+/** Somebody else's booking is not there for whoever asks. */
+function ownRow(state: State, register: BookingRegister, args: Args): Row {
+  const row = rowOf(state, register.bookings, args, register.bookingId);
+  if (row.by === holderIn(state, register, args)) return row;
+  const id = String(row.key);
+  throw new Refusal('not-found', register.bookingId, id, `there is no ${register.bookingId} ${id}`);
+}
+
+/** A row under the name of its id, without what only the register needs. */
+function shown({ key, by: _, ...rest }: Row, id: string): Row {
+  return { [id]: key!, ...rest };
+}

@@ -1,0 +1,89 @@
+/** A stage: domains prepared once, so that a fresh world on them costs next to nothing. */
+
+import { type ErrorFormatter, errorFormatter, type WordingFamily } from 'regain/internal/dialects';
+import { RegainError, type ToolSpec, type World } from 'regain/internal/types';
+import { specOf, toolFromDomain } from './domain-tool.ts';
+import { type Domain, type DomainTool, dialectOf, getDomain } from './domains/index.ts';
+import { baseLatencyMs, type LatencyTable } from './domains/latency.ts';
+import { type Row, State, seedOf, type Tables } from './domains/state.ts';
+
+export interface Environment {
+  readonly tools: readonly ToolSpec[];
+  /** A new world in which nothing has happened yet. */
+  open(family: WordingFamily): World;
+}
+
+export function createEnvironment(
+  domains: readonly Domain[],
+  latencyMs: LatencyTable = baseLatencyMs(),
+): Environment {
+  const seed = seedOf(joinTables(domains));
+  const prepared = domains.flatMap((domain) =>
+    domain.tools.map((tool) => prepareTool(domain, tool, latencyMs)),
+  );
+  return {
+    tools: prepared.map(({ spec }) => spec),
+    open: (family) => {
+      const state = new State(seed);
+      return {
+        tools: prepared.map(({ tool, spec, formatters: voices, latencyMs: ms }) =>
+          toolFromDomain(tool, spec, state, voices[family], ms),
+        ),
+        snapshot: () => state.snapshot(),
+        effects: () => state.effects(),
+        canonical: (answer) => state.canonical(answer),
+      };
+    },
+  };
+}
+
+/** Stages by the names of their domains, `flights+hotels`, each prepared once. */
+export function environments(latencyMs: LatencyTable): (names: string) => Environment {
+  const prepared = new Map<string, Environment>();
+  return (names) => {
+    let found = prepared.get(names);
+    if (found === undefined) {
+      found = createEnvironment(names.split('+').map(getDomain), latencyMs);
+      prepared.set(names, found);
+    }
+    return found;
+  };
+}
+
+interface PreparedTool {
+  readonly tool: DomainTool;
+  readonly spec: ToolSpec;
+  readonly formatters: Readonly<Record<WordingFamily, ErrorFormatter>>;
+  readonly latencyMs: number;
+}
+
+function prepareTool(domain: Domain, tool: DomainTool, latencyMs: LatencyTable): PreparedTool {
+  const ms = latencyMs[tool.name];
+  if (ms === undefined) {
+    throw new RegainError('invalid-argument', `the latency table needs a figure for ${tool.name}, got none`);
+  }
+  const dialect = dialectOf(domain, tool);
+  const formatters = {
+    a: errorFormatter(dialect, 'a'),
+    b: errorFormatter(dialect, 'b'),
+    c: errorFormatter(dialect, 'c'),
+    d: errorFormatter(dialect, 'd'),
+  };
+  return { tool, spec: specOf(tool), formatters, latencyMs: ms };
+}
+
+function joinTables(domains: readonly Domain[]): Tables {
+  const all: Record<string, { id: string; prefix?: string; rows: readonly Row[] }> = {};
+  for (const domain of domains) {
+    for (const [name, table] of Object.entries(domain.tables)) {
+      if (name in all) {
+        throw new RegainError(
+          'invalid-argument',
+          `domains on one stage need tables of different names, got two ${name}`,
+        );
+      }
+      all[name] = table;
+    }
+  }
+  return all;
+}

@@ -1,0 +1,54 @@
+/** In which dialect and in which family of wordings a tool speaks to a task. */
+
+import {
+  type DialectName,
+  type ErrorFormatter,
+  errorFormatter,
+  type WordingFamily,
+} from 'regain/internal/dialects';
+import { createToolbox } from 'regain/internal/faults';
+import { random, type Suite, type SuiteTask, type Tool, type Toolbox } from 'regain/internal/types';
+import { dialectOf, domains } from './domains/index.ts';
+
+type TaskWording = Pick<SuiteTask, 'id' | 'split'>;
+
+/** Families `a` and `b` for training tasks, `c` and `d` for those held out; which of the two follows from the task. */
+export function familyOf(task: TaskWording): WordingFamily {
+  let family = familyOfTask.get(task);
+  if (family === undefined) {
+    const isFirst = random('wording family', task.id).below(2) === 0;
+    if (task.split === 'train') family = isFirst ? 'a' : 'b';
+    else family = isFirst ? 'c' : 'd';
+    familyOfTask.set(task, family);
+  }
+  return family;
+}
+
+/** Worlds are opened by the thousand for the same task. */
+const familyOfTask = new WeakMap<object, WordingFamily>();
+
+/**
+ * How a tool speaks to a task: the same voice for its own errors and for faults in front of it. A tool whose suite does
+ * not say answers as most HTTP APIs do.
+ */
+export function errorFormatterOf(
+  suite: Pick<Suite, 'dialects'>,
+  task: TaskWording,
+  tool: string,
+): ErrorFormatter {
+  const dialects = suite.dialects ?? {};
+  const dialect = Object.hasOwn(dialects, tool) ? dialects[tool]! : 'problem-json';
+  return errorFormatter(dialect as DialectName, familyOf(task));
+}
+
+/** The tools of a world behind one desk; it says in the task's family that it knows no tool of a name. */
+export function toolboxFor(task: TaskWording, tools: readonly Tool[]): Toolbox {
+  return createToolbox(tools, errorFormatter('plain-text', familyOf(task)));
+}
+
+/** The dialects of the domains' tools, for suites over them. */
+export function domainDialects(): Readonly<Record<string, DialectName>> {
+  return Object.fromEntries(
+    domains.flatMap((domain) => domain.tools.map((tool) => [tool.name, dialectOf(domain, tool)] as const)),
+  );
+}

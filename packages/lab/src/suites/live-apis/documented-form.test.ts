@@ -1,0 +1,64 @@
+/** What the servers on loopback answer has the form that the public APIs document: no field is ours. */
+
+import { type Json, virtualClock } from 'regain/internal/types';
+import { describe, expect, it } from 'vitest';
+import { State, seedOf } from '../domains/state.ts';
+import { getApi } from './apis.ts';
+import { calls } from './calls-in-test.ts';
+import { documented } from './documented-in-test.ts';
+import { financeService, financeTables } from './finance/server.ts';
+import { financeTools } from './finance/tools.ts';
+import { type Answer, http, type Send } from './http.ts';
+import { loopback } from './loopback/network.ts';
+import { serverConditions } from './loopback/server-conditions.ts';
+import { travelService, travelTables } from './travel/server.ts';
+import { travelTools } from './travel/tools.ts';
+import { weatherService } from './weather/server.ts';
+import { weatherTools } from './weather/tools.ts';
+
+const tools = [...weatherTools, ...travelTools, ...financeTools];
+const network = loopback({ weather: weatherService, travel: travelService, finance: financeService });
+const seed = seedOf({ ...travelTables(), ...financeTables() });
+
+/** Objects whose keys are data: codes of currencies, languages, days. */
+const maps = ['currencies', 'languages', 'rates'];
+
+/** Every field, by the way that leads to it. */
+function fieldsIn(value: Json, path = ''): string[] {
+  if (value === null || typeof value !== 'object') return [];
+  if (Array.isArray(value)) return value.flatMap((item: Json) => fieldsIn(item, `${path}/*`));
+  return Object.entries(value).flatMap(([name, item]) => {
+    const here = `${path}/${name}`;
+    return maps.includes(name) ? [here] : [here, ...fieldsIn(item, here)];
+  });
+}
+
+describe('the servers on loopback', () => {
+  it.each(calls)('answer for %s as documented', async (api, name, args) => {
+    const answers: Answer[] = [];
+    const session = {
+      state: new State(seed),
+      conditions: serverConditions('a task'),
+      orderByClientId: new Map<string, string>(),
+      incident: undefined,
+      bug: undefined,
+    };
+    const send: Send = async (request, at) => {
+      const answer = await network.sendFor(session)(request, at);
+      answers.push(answer);
+      return answer;
+    };
+    const tool = tools.find((one) => one.name === name)!;
+    const at = { clock: virtualClock(), signal: new AbortController().signal };
+    await tool.run(args as never, http(api, await network.base(api), send, at));
+    const known = new Set(fieldsIn(documented(`${getApi(api).url}${pathFor(name)}`, 'GET')!));
+    const body = JSON.parse(answers[0]!.text) as Json;
+    expect(fieldsIn(body).length).toBeGreaterThan(3);
+    expect(fieldsIn(body).filter((field) => !known.has(field))).toEqual([]);
+    await network.close();
+  });
+});
+
+function pathFor(tool: string): string {
+  return calls.find(([, name]) => name === tool)![3];
+}

@@ -1,0 +1,159 @@
+/** The network, played by a stub that answers in the documented form of each API: the same adapters, other addresses. */
+
+import { type Json, type JsonObject, validate, virtualClock } from 'regain/internal/types';
+import { describe, expect, it } from 'vitest';
+import { contextOf } from '../execute-plan.ts';
+import { apiNames, apis } from './apis.ts';
+import { calls } from './calls-in-test.ts';
+import { documented } from './documented-in-test.ts';
+import { liveApis } from './index.ts';
+import type { Fetch } from './live-network.ts';
+
+const keys = { duffelToken: 'duffel_test_abc', alpacaKeyId: 'PK1', alpacaSecretKey: 'secret' };
+const today = '2027-05-10';
+
+interface Sent {
+  readonly url: string;
+  readonly method: string;
+  readonly headers: { readonly [name: string]: string };
+  readonly body?: string;
+}
+
+/** A network that knows the documented answers and remembers what it was asked. */
+function network(answers: (url: string, method: string) => Json | undefined = documented) {
+  const sent: Sent[] = [];
+  const fetch: Fetch = async (url, { method, headers, body }) => {
+    sent.push({ url, method, headers, ...(body === undefined ? {} : { body }) });
+    const answer = answers(url, method);
+    const text = answer === null ? '' : JSON.stringify(answer ?? { message: 'not found' });
+    const status = answer === undefined ? 404 : answer === null ? 204 : 200;
+    return { status, headers: new Headers(), text: async () => text };
+  };
+  return { fetch, sent };
+}
+
+/** Calls a tool of the live suite. */
+async function call(fetch: Fetch, name: string, args: JsonObject): Promise<unknown> {
+  const suite = liveApis({ live: { fetch, keys, today } });
+  const task = suite.tasks.find(({ domain }) => domain === domainOf(name))!;
+  const clock = virtualClock();
+  const tool = suite.open(task, clock).tools.find((one) => one.name === name)!;
+  return tool.execute(args, contextOf(clock, 0));
+}
+
+const domains: { readonly [tool: string]: string } = Object.fromEntries(
+  liveApis().tasks.flatMap(({ domain, gold }) => gold.map(({ tool }) => [tool, domain.split('+')[0]!])),
+);
+const domainOf = (tool: string) => domains[tool] ?? 'finance';
+
+describe('live APIs', () => {
+  it('covers every API', () => {
+    expect(calls.map(([api]) => api)).toEqual(apiNames);
+  });
+
+  it.each(calls)(
+    'asks %s at its documented address and understands its documented answer',
+    async (...given) => {
+      const [api, tool, args, path] = given;
+      const { fetch, sent } = network();
+      const value = await call(fetch, tool, args);
+      expect(sent[0]!.url).toBe(`${apis[api].url}${path}`);
+      const spec = liveApis().tools.find(({ name }) => name === tool)!;
+      expect(validate(spec.outputSchema!, value)).toEqual([]);
+    },
+  );
+
+  it('sends keys where they belong, nowhere else, and no word of ours', async () => {
+    const { fetch, sent } = network();
+    for (const [, tool, args] of calls) await call(fetch, tool, args);
+    for (const { url, headers } of sent) {
+      const names = Object.keys(headers).filter((name) => !['accept', 'content-type'].includes(name));
+      const isDuffel = url.startsWith(apis.duffel.url);
+      const isAlpaca = url.includes('alpaca.markets');
+      const expected = isDuffel ? ['duffel-version', 'authorization'] : [];
+      expect(names, url).toEqual(isAlpaca ? ['apca-api-key-id', 'apca-api-secret-key'] : expected);
+    }
+    expect(sent.find(({ url }) => url.includes('duffel'))!.headers.authorization).toBe(
+      'Bearer duffel_test_abc',
+    );
+  });
+
+  it('leaves out the tasks whose keys are missing, and says of a call which key it is and where to get it', async () => {
+    const { fetch } = network();
+    const all = liveApis({ live: { fetch, keys, today } });
+    const keyless = liveApis({ live: { fetch, today } });
+    expect(all.tasks).toHaveLength(liveApis().tasks.length);
+    expect(keyless.tasks.length).toBeGreaterThan(100);
+    expect(keyless.tasks.length).toBeLessThan(all.tasks.length);
+    const travel = keyless.tasks.find(({ domain }) => domain === 'travel')!;
+    const tool = keyless.open(travel, virtualClock()).tools.find(({ name }) => name === 'suggest_airports')!;
+    await expect(tool.execute({ query: 'Rome' }, contextOf(virtualClock(), 0))).rejects.toThrow(
+      'Duffel flights, test mode needs the key duffelToken (DUFFEL_TOKEN in the environment), got none; it comes with a free account at https://app.duffel.com/join',
+    );
+  });
+
+  it('takes no token that could book for real', async () => {
+    const { fetch, sent } = network();
+    const suite = liveApis({ live: { fetch, keys: { ...keys, duffelToken: 'duffel_live_x' }, today } });
+    const task = suite.tasks.find(({ domain }) => domain === 'travel')!;
+    const tool = suite.open(task, virtualClock()).tools.find(({ name }) => name === 'suggest_airports')!;
+    await expect(tool.execute({ query: 'Rome' }, contextOf(virtualClock(), 0))).rejects.toThrow(/test token/);
+    expect(sent).toEqual([]);
+  });
+
+  it('tells nobody a key: not in errors, not where an answer points, not in what an API repeats', async () => {
+    const asked: string[] = [];
+    const echo: Fetch = async (url, { headers, redirect }) => {
+      asked.push(`${new URL(url).host} ${redirect}`);
+      return { status: 401, headers: new Headers(), text: async () => JSON.stringify({ headers }) };
+    };
+    const refused = await call(echo, 'suggest_airports', { query: 'Rome' }).catch(String);
+    expect(refused).toContain('Bearer [key]');
+    expect(refused).not.toContain(keys.duffelToken);
+    await call(echo, 'geocode_place', { name: 'Rome' }).catch(String);
+    expect(asked).toEqual(['api.duffel.com error', 'geocoding-api.open-meteo.com follow']);
+    for (const bad of ['duffel_test_x\ny', 'duffel_test_x y', 'duffel_test_xé']) {
+      const suite = liveApis({ live: { fetch: echo, keys: { ...keys, duffelToken: bad }, today } });
+      const task = suite.tasks.find(({ domain }) => domain === 'travel')!;
+      const tool = suite.open(task, virtualClock()).tools.find(({ name }) => name === 'suggest_airports')!;
+      const said = await tool.execute({ query: 'Rome' }, contextOf(virtualClock(), 0)).catch(String);
+      expect(said).toContain('DUFFEL_TOKEN');
+      expect(said).not.toContain('duffel_test_x');
+    }
+  });
+
+  it('tells its tasks of days to come', () => {
+    const { fetch } = network();
+    const { tasks } = liveApis({ live: { fetch, today } });
+    const days = tasks
+      .filter(({ gold }) => gold.some(({ tool }) => tool === 'daily_forecast'))
+      .flatMap(({ given }) => given.filter(({ name }) => name === 'day').map(({ value }) => String(value)));
+    expect(days.every((one) => one > today && one < '2027-05-18')).toBe(true);
+  });
+
+  it('counts the effects that stand, and forgets one that was undone', async () => {
+    const cancelled = (url: string, method: string) => {
+      if (method === 'DELETE') return null;
+      return documented(url, method);
+    };
+    const { fetch } = network(cancelled);
+    const suite = liveApis({ live: { fetch, keys, today } });
+    const world = suite.open(suite.tasks.find(({ domain }) => domain === 'finance')!, virtualClock());
+    const run = (name: string, args: JsonObject) =>
+      world.tools.find((one) => one.name === name)!.execute(args, contextOf(virtualClock(), 0));
+    const order = (await run('place_paper_order', { symbol: 'KO', qty: 2, limit_price: 60.5 })) as JsonObject;
+    expect(world.snapshot()).toEqual({ place_paper_order: 1 });
+    expect(world.effects()).toHaveLength(1);
+    await run('cancel_paper_order', { order_id: order.id! });
+    expect(world.snapshot()).toEqual({});
+    expect(world.effects()).toEqual([]);
+  });
+
+  it('hands on what an API says when it says no', async () => {
+    const { fetch } = network(() => undefined);
+    await expect(call(fetch, 'geocode_place', { name: 'Berlin' })).rejects.toMatchObject({
+      status: 404,
+      message: 'HTTP 404 {"message":"not found"}',
+    });
+  });
+});

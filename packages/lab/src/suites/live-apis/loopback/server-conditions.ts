@@ -1,0 +1,86 @@
+/**
+ * What the servers on loopback are like at a time: how slow, whether they are down, whether an answer breaks off, what
+ * a field is called by now. Functions of the rollout's coordinate and of virtual time alone, never of a policy.
+ */
+
+import { type Random, type RolloutConditions, random } from 'regain/internal/types';
+import type { ApiName } from '../apis.ts';
+
+/** A field that was documented under one name and goes by another. */
+export interface Renaming {
+  readonly from: string;
+  readonly to: string;
+}
+
+export interface ServerConditions {
+  latencyMs(api: ApiName, usualMs: number, nowMs: number): number;
+  /** When the present outage ends; undefined when there is none. */
+  outageEndMs(api: ApiName, nowMs: number): number | undefined;
+  /** When answers to this request are whole again; undefined when they are. */
+  cutEndMs(api: ApiName, url: string, nowMs: number): number | undefined;
+  /** What the API has changed by now without telling anybody. */
+  renaming(api: ApiName, nowMs: number, changes: { readonly [field: string]: string }): Renaming | undefined;
+}
+
+/** The figures are ours: a service that is down for five seconds now and then, and changes a field about once a year. */
+const OUTAGE_SLOT_MS = 5_000;
+const OUTAGE_SHARE = 0.05;
+const CUT_SLOT_MS = 1_500;
+const CUT_SHARE = 0.03;
+const CHANGED_SHARE = 0.12;
+/** Half of the changes came before the rollout began, the others come within its first seconds. */
+const CHANGE_ONSET_MS = 10_000;
+const LOAD_SLOT_MS = 15_000;
+const LATENCY_MAX_MS = 4_000;
+
+/** The climate of a rollout; without conditions, of a day on which nothing but the latency varies. */
+export function serverConditions(task: string, conditions?: RolloutConditions): ServerConditions {
+  const { seed = 0, repeat = 0, severity: trouble = 0 } = conditions ?? {};
+  const stream = random('live-apis', task, seed, repeat);
+  const loads = new Map<string, number>();
+  const loadIn = (api: ApiName, slot: number): number => {
+    const key = `${api} ${slot}`;
+    let load = loads.get(key);
+    if (load === undefined) {
+      load = drawLoad(stream.at('load', api, slot));
+      loads.set(key, load);
+    }
+    return load;
+  };
+  return {
+    latencyMs: (api, usualMs, nowMs) => {
+      const slot = Math.floor(nowMs / LOAD_SLOT_MS);
+      const share = nowMs / LOAD_SLOT_MS - slot;
+      const load = (1 - share) * loadIn(api, slot) + share * loadIn(api, slot + 1);
+      return Math.min(LATENCY_MAX_MS, Math.round(usualMs * load));
+    },
+    outageEndMs: (api, nowMs) => {
+      if (trouble === 0) return undefined;
+      const slot = Math.floor(nowMs / OUTAGE_SLOT_MS);
+      const isDown = stream.at('outage', api, slot).uniform() < OUTAGE_SHARE * trouble;
+      return isDown ? (slot + 1) * OUTAGE_SLOT_MS : undefined;
+    },
+    cutEndMs: (api, url, nowMs) => {
+      if (trouble === 0) return undefined;
+      const slot = Math.floor(nowMs / CUT_SLOT_MS);
+      const isCut = stream.at('cut', api, url, slot).uniform() < CUT_SHARE * trouble;
+      return isCut ? (slot + 1) * CUT_SLOT_MS : undefined;
+    },
+    renaming: (api, nowMs, changes) => {
+      const fields = Object.keys(changes);
+      if (trouble === 0 || fields.length === 0) return undefined;
+      const draw = stream.at('change', api);
+      if (draw.uniform() >= CHANGED_SHARE * trouble) return undefined;
+      const which = draw.below(fields.length);
+      const onsetMs = (2 * draw.uniform() - 1) * CHANGE_ONSET_MS;
+      const from = fields[which]!;
+      return nowMs >= onsetMs ? { from, to: changes[from]! } : undefined;
+    },
+  };
+}
+
+/** How much longer than usual things take: mostly about as long, in one slot of eight three times. */
+function drawLoad(stream: Random): number {
+  const busy = stream.uniform() < 1 / 8 ? 3 : 1;
+  return busy * (0.6 + 0.8 * stream.uniform());
+}

@@ -1,0 +1,90 @@
+/** Runs a plan on a domain's state at once, without clock or wording: what it would come to, and where it would stop. */
+
+import {
+  argsFromSources,
+  canonicalJson,
+  type Json,
+  type JsonObject,
+  resolveArgs,
+  type Step,
+  type Template,
+  validate,
+} from 'regain/internal/types';
+import { type Domain, type DomainTool, Refusal } from '../domains/domain.ts';
+import { withDefaults } from '../domains/schema.ts';
+import { type Seed, State, seedOf, type Tables } from '../domains/state.ts';
+
+export interface DryRunResult {
+  readonly outputs: { readonly [stepId: string]: Json };
+  /** The first call that was not let through, and who did not: the desk, the front door, or the domain itself. */
+  readonly stopped?: { readonly step: number; readonly by: 'desk' | 'front-door' | 'domain' };
+  /** State, standing effects and answer: equal texts, equal ends. */
+  readonly end: string;
+}
+
+/** Domains ready to be rehearsed on. */
+export interface DryRunDomains {
+  readonly tools: ReadonlyMap<string, DomainTool>;
+  readonly seed: Seed;
+}
+
+export function dryRunDomains(domains: readonly Domain[]): DryRunDomains {
+  const tables: Tables = Object.assign({}, ...domains.map((domain) => domain.tables));
+  return {
+    tools: new Map(domains.flatMap((domain) => domain.tools.map((tool) => [tool.name, tool]))),
+    seed: seedOf(tables),
+  };
+}
+
+/** `undone`: the index of a step whose effect is undone right after it. */
+export function dryRun(
+  { tools, seed }: DryRunDomains,
+  steps: readonly Step[],
+  answer: Template | undefined,
+  undone?: number,
+): DryRunResult {
+  const state = new State(seed);
+  const outputs: Record<string, Json> = {};
+  const endWith = (stopped?: DryRunResult['stopped']): DryRunResult => {
+    const given = answer === undefined ? null : resolveArgs({ answer }, outputs).args.answer!;
+    const effects = state.effects().map(({ key }) => key);
+    const end = canonicalJson({
+      state: state.snapshot(),
+      effects: effects.sort(),
+      answer: state.canonical(given),
+    });
+    return { outputs, end, ...(stopped === undefined ? {} : { stopped }) };
+  };
+  for (const [index, step] of steps.entries()) {
+    const tool = tools.get(step.tool);
+    if (tool === undefined) return endWith({ step: index, by: 'desk' });
+    const { args } = resolveArgs(step.args, outputs);
+    if (validate(tool.inputSchema, args).length > 0) return endWith({ step: index, by: 'front-door' });
+    try {
+      outputs[step.id] = perform(tool, state, args);
+      if (index === undone) undo(tools, state, tool, args, outputs[step.id]!);
+    } catch (error) {
+      if (error instanceof Refusal) return endWith({ step: index, by: 'domain' });
+      throw error;
+    }
+  }
+  return endWith();
+}
+
+function perform(tool: DomainTool, state: State, args: JsonObject): JsonObject {
+  state.tool = tool.name;
+  return tool.run(state, withDefaults(tool.inputSchema, args) as never);
+}
+
+function undo(
+  tools: ReadonlyMap<string, DomainTool>,
+  state: State,
+  { undoneBy }: DomainTool,
+  args: JsonObject,
+  output: Json,
+): void {
+  const tool = undoneBy && tools.get(undoneBy.tool);
+  if (undoneBy === undefined || tool === undefined) return;
+  const drawn = argsFromSources(undoneBy.args, { args, output });
+  if (drawn.missing.length === 0) perform(tool, state, drawn.args);
+}

@@ -1,0 +1,139 @@
+/** The embedded engine: oxigraph over our own graph, loaded when the first query is asked. */
+
+import { lineAndColumnOf, offsetOf, prefixOf, type Token, tokensOf } from 'regain/internal/types';
+import { type Endpoint, QueryProblem, type Results } from './endpoint.ts';
+import { wellKnownPrefixes } from './graph/prefixes.ts';
+import { graphText } from './graph/triples.ts';
+import { withoutLabelService } from './label-service.ts';
+
+/** What of oxigraph is used here. */
+interface Store {
+  readonly size: number;
+  load(text: string, options: { readonly format: string; readonly no_transaction: boolean }): void;
+  query(sparql: string, options: { readonly results_format: 'json' }): unknown;
+}
+
+/** The loaded graph, and a store with nothing in it: there a query costs no more than being read. */
+interface Engine {
+  readonly graph: Store;
+  readonly blank: Store;
+}
+
+let loading: Promise<Engine> | undefined;
+
+/** One store for the whole process: nobody writes to it. */
+export function loadedEngine(): Promise<Engine> {
+  loading ??= (async () => {
+    // Not at the top: who does not use the suite does not load the engine.
+    const { Store } = await import('oxigraph');
+    const graph = new Store() as unknown as Store;
+    graph.load(graphText(), { format: 'text/turtle', no_transaction: true });
+    return { graph, blank: new Store() as unknown as Store };
+  })();
+  return loading;
+}
+
+/** Answers are a function of the query alone. */
+const answerCache = new Map<string, Results | QueryProblem>();
+const CACHE_MAX = 4_000;
+
+export function embeddedEndpoint(): Endpoint {
+  return {
+    query: async (sparql) => {
+      const known = answerCache.get(sparql);
+      const found = known ?? answered(await loadedEngine(), sparql);
+      if (known === undefined) {
+        if (answerCache.size >= CACHE_MAX) answerCache.clear();
+        answerCache.set(sparql, found);
+      }
+      if (found instanceof QueryProblem) throw new QueryProblem(found.code, found);
+      return found;
+    },
+  };
+}
+
+/** On one line, so that lines of a query can be counted back. */
+const PROLOGUE = `${Object.entries(wellKnownPrefixes)
+  .map(([name, iri]) => `PREFIX ${name}: <${iri}>`)
+  .join(' ')}\n`;
+
+function answered({ graph, blank }: Engine, sparql: string): Results | QueryProblem {
+  // What is wrong with the query as it was given comes first: what we make of it would be complained of elsewhere.
+  const trouble = syntaxProblem(blank, sparql);
+  if (trouble !== undefined) return trouble;
+  try {
+    const text = String(graph.query(PROLOGUE + withoutLabelService(sparql), { results_format: 'json' }));
+    return deepFreeze(JSON.parse(text) as Results);
+  } catch (error) {
+    return problemIn(sparql, messageOf(error));
+  }
+}
+
+/** Why the query cannot be read, where it cannot. That it calls a service that is not there comes after reading. */
+function syntaxProblem(blank: Store, sparql: string): QueryProblem | undefined {
+  try {
+    blank.query(PROLOGUE + sparql, { results_format: 'json' });
+    return undefined;
+  } catch (error) {
+    const message = messageOf(error);
+    return /^error at /.test(message) ? problemIn(sparql, message) : undefined;
+  }
+}
+
+/** What the embedded engine has against a query, without asking it anything; undefined where it can read it. */
+export async function problemWith(sparql: string): Promise<QueryProblem | undefined> {
+  return syntaxProblem((await loadedEngine()).blank, sparql);
+}
+
+/** Reads "error at 2:35: expected ...", whose first line is our prologue. */
+function problemIn(sparql: string, message: string): QueryProblem {
+  const said = /error at (\d+):(\d+): expected (?:one of )?(.*)$/s.exec(message);
+  if (said === null) return problemAt(sparql, sparql.length, [message.slice(0, 200)]);
+  const expected = said[3]!.split(/,\s+(?=["\w[])/).map((one) => one.trim());
+  const words = expected.filter((one) => /^[A-Za-z]+$/.test(one));
+  const told = offsetOf(sparql, Number(said[1]) - 1, Number(said[2]));
+  // The engine counts what it looked for in vain as if it had been there.
+  const behind =
+    words.length > 0 ? Math.min(...words.map(({ length }) => length)) : said[3] === '[_]' ? 1 : 0;
+  const offset = told - behind;
+  return problemAt(sparql, Math.max(0, offset), expected);
+}
+
+function problemAt(sparql: string, told: number, expected: readonly string[]): QueryProblem {
+  const tokens = tokensOf(sparql);
+  const stranger = unknownPrefix(tokens, told);
+  const at = stranger ?? tokens.find(({ start, text }) => start + text.length > told) ?? tokens.at(-1)!;
+  const place = { offset: at.start, ...lineAndColumnOf(sparql, at.start), found: at.text };
+  const plain = expected.filter((one) => /^(?:"[^"]+"|[A-Z]{2,}|[A-Z][a-z].*)$/.test(one)).slice(0, 6);
+  return stranger === undefined
+    ? new QueryProblem('syntax', { ...place, expected: plain })
+    : new QueryProblem('unknown-prefix', { ...place, expected: [] });
+}
+
+/** A name whose prefix nobody has declared, where the engine stumbled. */
+function unknownPrefix(tokens: readonly Token[], offset: number): Token | undefined {
+  const declared = new Set(Object.keys(wellKnownPrefixes));
+  for (const [index, token] of tokens.entries()) {
+    if (token.kind !== 'name') continue;
+    if (/^PREFIX$/i.test(tokens[index - 1]?.text ?? '')) declared.add(prefixOf(token));
+    else if (
+      !declared.has(prefixOf(token)) &&
+      token.start <= offset + 1 &&
+      offset <= token.start + token.text.length
+    )
+      return token;
+  }
+  return undefined;
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
+function deepFreeze<T>(value: T): T {
+  if (typeof value === 'object' && value !== null && !Object.isFrozen(value)) {
+    Object.freeze(value);
+    for (const part of Object.values(value)) deepFreeze(part);
+  }
+  return value;
+}

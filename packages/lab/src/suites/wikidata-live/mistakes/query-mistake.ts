@@ -1,0 +1,72 @@
+/** The shape of a slip in a query, and how tokens are changed. */
+
+import {
+  isKeyword,
+  isPunctuation,
+  type Random,
+  type Token,
+  textOfTokens,
+  tokensOf,
+} from 'regain/internal/types';
+
+/** A right query, and whether it is for a held-out task: those are got wrong in other forms. */
+export interface RightQuery {
+  readonly query: string;
+  readonly isHeldOut: boolean;
+}
+
+export interface QueryMistake {
+  readonly name: string;
+  /** `loud`: the endpoint refuses the query; `quiet`: it answers, with no row or with an empty column. */
+  readonly sign: 'loud' | 'quiet';
+  /** The query got wrong; null where this cannot be got wrong in it. */
+  readonly make: (random: Random, right: RightQuery) => string | null;
+}
+
+/** The tokens with some of them in other words. */
+export function replaced(
+  tokens: readonly Token[],
+  from: number,
+  count: number,
+  ...texts: readonly string[]
+): string {
+  const before = tokens[from]!.before;
+  const made = texts.map(
+    (text, n): Token => ({ kind: 'word', text, before: n === 0 ? before : ' ', start: 0 }),
+  );
+  return textOfTokens([...tokens.slice(0, from), ...made, ...tokens.slice(from + count)]);
+}
+
+/** Without them; what they kept apart stays apart. */
+export function without(tokens: readonly Token[], from: number, count = 1): string {
+  const [next, ...rest] = tokens.slice(from + count);
+  const kept = { ...next!, before: next!.before || tokens[from]!.before || ' ' };
+  return textOfTokens([...tokens.slice(0, from), kept, ...rest]);
+}
+
+/** Indices of the tokens that pass. */
+export function indices(
+  tokens: readonly Token[],
+  passes: (token: Token, index: number) => boolean,
+): number[] {
+  return tokens.flatMap((token, index) => (passes(token, index) ? [index] : []));
+}
+
+/** Whether it answers with rows: a count and a verdict come back whatever is asked. */
+export function hasRows(tokens: readonly Token[]): boolean {
+  return !tokens.some((token) => isKeyword(token, 'ASK') || isKeyword(token, 'COUNT'));
+}
+
+/** The label service's call: from the word to its closing brace. */
+export function serviceSpan(tokens: readonly Token[]): readonly [from: number, to: number] | undefined {
+  const from = tokens.findIndex((token) => isKeyword(token, 'SERVICE'));
+  if (from === -1) return undefined;
+  return [from, tokens.findIndex((token, index) => index > from && isPunctuation(token, '}'))];
+}
+
+export function isInService(tokens: readonly Token[], index: number): boolean {
+  const span = serviceSpan(tokens);
+  return span !== undefined && index >= span[0] && index <= span[1];
+}
+
+export { isPunctuation, tokensOf };

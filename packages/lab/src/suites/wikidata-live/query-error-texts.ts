@@ -1,0 +1,54 @@
+/** How endpoints word a query that they cannot read: four of them, one a family, and each says where. */
+
+import type { WordingFamily } from 'regain/internal/dialects';
+import { ToolError } from 'regain/internal/types';
+import type { QueryProblem } from './endpoint.ts';
+
+type Wording = Readonly<Record<QueryProblem['code'], (problem: QueryProblem) => string>>;
+
+/** Training hears the first two, the others are held out. */
+const wordings: Readonly<Record<WordingFamily, Wording>> = {
+  // As Blazegraph does.
+  a: {
+    syntax: (p) =>
+      `org.openrdf.query.MalformedQueryException: Encountered ${quoted(p)} at line ${p.line}, column ${p.column}.${list(p, ' Was expecting one of: ')}`,
+    'unknown-prefix': (p) =>
+      `org.openrdf.query.MalformedQueryException: QName '${p.found}' uses an undefined prefix at line ${p.line}, column ${p.column}.`,
+  },
+  // As Jena does.
+  b: {
+    syntax: (p) =>
+      `QueryParseException: Line ${p.line}, column ${p.column}: ${p.found === '' ? 'query ends here' : `${quoted(p)} cannot stand here`}.${list(p, ' Expected ')}`,
+    'unknown-prefix': (p) =>
+      `QueryParseException: Line ${p.line}, column ${p.column}: Unresolved prefixed name: ${p.found}`,
+  },
+  // As Virtuoso does.
+  c: {
+    syntax: (p) =>
+      `Virtuoso 37000 Error SP030: SPARQL compiler, line ${p.line}, char ${p.column}: syntax error at ${quoted(p)}`,
+    'unknown-prefix': (p) =>
+      `Virtuoso 37000 Error SP030: SPARQL compiler, line ${p.line}, char ${p.column}: Undefined namespace prefix at '${p.found}'`,
+  },
+  // As QLever does.
+  d: {
+    syntax: (p) =>
+      `Invalid SPARQL query: mismatched input ${quoted(p)}${list(p, ' expecting ')} (${p.line}:${p.column})`,
+    'unknown-prefix': (p) =>
+      `Invalid SPARQL query: Prefix ${p.found.split(':')[0]} was not registered using a PREFIX declaration (${p.line}:${p.column})`,
+  },
+};
+
+export function queryError(problem: QueryProblem, family: WordingFamily): ToolError {
+  const error = new ToolError(wordings[family][problem.code](problem), { status: 400 });
+  // Where in our code it was made is nobody's business.
+  error.stack = `${error.name}: ${error.message}`;
+  return error;
+}
+
+function quoted({ found }: QueryProblem): string {
+  return found === '' ? '<EOF>' : `'${found.slice(0, 40)}'`;
+}
+
+function list({ expected }: QueryProblem, lead: string): string {
+  return expected.length === 0 ? '' : `${lead}${expected.join(', ')}`;
+}

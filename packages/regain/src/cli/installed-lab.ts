@@ -1,0 +1,49 @@
+/** The lab, where it is installed: its commands, and what it was trained with. */
+
+import type { Command } from 'commander';
+import type { Embedder } from '../memory/index.ts';
+import { type Exemplar, RegainError } from '../types/index.ts';
+
+/** What `@regain/lab/commands` exports. */
+export interface Lab {
+  /** Adds the command of that name to the program. */
+  addCommand(program: Command, name: string): Promise<void>;
+  /** Adds the commands of `regain law` that need the lab. */
+  addLawCommands(law: Command): Promise<void>;
+  readonly shippedExemplars: () => readonly Exemplar[];
+  readonly hybrid: () => Embedder;
+}
+
+/** The commands that need the lab; those of `law` beside them. */
+export const labCommands: readonly string[] = [
+  ...['suites', 'train', 'try', 'run', 'resume', 'runs', 'show', 'report', 'export', 'compare'],
+  'reproduce',
+];
+export const labLawCommands: readonly string[] = [
+  ...['audit', 'breakdown', 'sensitivity', 'surrogates', 'coverage', 'demo'],
+];
+
+/** A name in a variable: the compiler and bundlers must not look for what may be absent. */
+const PACKAGE = '@regain/lab/commands';
+
+/** Undefined where the lab is not installed. */
+export async function installedLab(): Promise<Lab | undefined> {
+  try {
+    return (await import(PACKAGE)) as Lab;
+  } catch (error) {
+    if (isNotInstalled(error)) return undefined;
+    throw error;
+  }
+}
+
+/** `what`: who needs it, for the message. */
+export async function requireLab(what: string): Promise<Lab> {
+  const lab = await installedLab();
+  if (lab !== undefined) return lab;
+  throw new RegainError('not-found', `${what} needs the lab: npm install @regain/lab`);
+}
+
+function isNotInstalled(error: unknown): boolean {
+  const { code, message } = error as { code?: unknown; message?: unknown };
+  return code === 'ERR_MODULE_NOT_FOUND' && String(message).includes("'@regain/lab'");
+}

@@ -1,0 +1,85 @@
+/** What `regain repair` prints for a person. */
+
+import type { Proportion } from '../../law/index.ts';
+import type { RepairSummary } from '../../repair/index.ts';
+import { fixed, printable, table } from '../../text/index.ts';
+import type { Json } from '../../types/index.ts';
+import { heading, terminalTable } from '../output.ts';
+import type { RepairedLine, RepairRun } from './repair-file.ts';
+
+const shownMax = 40;
+
+export function repairText({ calls, summary, kept, threshold }: RepairRun): string {
+  const shown = calls.slice(0, shownMax).map(lineText);
+  const more = calls.length - shown.length;
+  return [
+    shown.join('\n\n'),
+    ...(more > 0 ? [`and ${more} more; --json has them all`] : []),
+    countsText(calls, threshold),
+    ...(summary === undefined ? [] : [summaryText(summary)]),
+    ...(kept === undefined ? [] : [`${kept.unharmed} of ${kept.calls} right calls came to no harm.`]),
+  ].join('\n\n');
+}
+
+function lineText(one: RepairedLine): string {
+  const { line, id, status, written, call, fits, confidence, edits = [], isRight } = one;
+  const name = id === undefined ? '' : ` ${printable(id)}`;
+  const verdict = isRight === undefined || call === undefined ? '' : isRight ? ', right' : ', wrong';
+  const sure = confidence === undefined ? '' : `, confidence ${fixed(confidence, 3)}`;
+  const part = fits === false ? ', does not fit its tool yet' : '';
+  const label = fits === false ? 'in part ' : 'repaired';
+  const parts = [
+    `${heading(`line ${line}${name}`)}: ${status}${sure}${part}${verdict}`,
+    `  written   ${callText(written.tool, written.args)}`,
+    ...(call === undefined ? [] : [`  ${label}  ${callText(call.tool, call.args)}`]),
+    ...edits.map(({ operator, path, why }) =>
+      `    ${operator} ${printable(path)} ${printable(why)}`.trimEnd(),
+    ),
+  ];
+  return parts.join('\n');
+}
+
+function callText(tool: string, args: Json): string {
+  return printable(clipped(`${tool} ${typeof args === 'string' ? args : JSON.stringify(args)}`));
+}
+
+function clipped(text: string): string {
+  return text.length > 300 ? `${text.slice(0, 297)}...` : text;
+}
+
+function countsText(calls: readonly RepairedLine[], threshold: number): string {
+  const counted = (status: string) => calls.filter((one) => one.status === status).length;
+  return (
+    `${calls.length} ${calls.length === 1 ? 'call' : 'calls'}: ${counted('applied')} applied (confidence at least ${threshold}), ` +
+    `${counted('handed back')} handed back, ${counted('none')} beyond repair, ${counted('fits')} fit already.`
+  );
+}
+
+function summaryText({
+  calls,
+  repaired,
+  applied,
+  rightAmongApplied,
+  curve,
+  calibrationError,
+}: RepairSummary): string {
+  const curveTable = table(curve, [
+    { label: 'confidence from', value: ({ threshold }) => fixed(threshold, 2) },
+    { label: 'share applied', value: ({ applied: some }) => shareText(some) },
+    { label: 'share right', value: ({ right }) => shareText(right) },
+  ]);
+  return [
+    `${heading('Against the accepted answers')}, ${calls} calls that were wrong`,
+    `  repaired           ${shareText(repaired)}`,
+    `  applied            ${shareText(applied)}`,
+    `  right, of applied  ${shareText(rightAmongApplied)}`,
+    `  calibration error  ${fixed(calibrationError, 3)}`,
+    '',
+    terminalTable(curveTable),
+  ].join('\n');
+}
+
+/** ".93 [.91, .95]", with the exact 95 % interval. */
+function shareText({ point, low, high, total }: Proportion): string {
+  return total === 0 ? '-' : `${fixed(point, 3)} [${fixed(low, 3)}, ${fixed(high, 3)}]`;
+}

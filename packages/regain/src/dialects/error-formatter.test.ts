@@ -1,0 +1,203 @@
+/** Every problem can be said in every dialect and family; families share no sentence; dialects keep their manners. */
+
+import { describe, expect, it } from 'vitest';
+import { ToolError, validate } from '../types/index.ts';
+import {
+  dialectNames,
+  errorFormatter,
+  hasNoResponse,
+  isErrorShaped,
+  type Problem,
+  problemCodes,
+  problemFromViolation,
+  sentenceOf,
+  wordingFamilies,
+  wordings,
+} from './index.ts';
+
+const full: Omit<Problem, 'code'> = {
+  tool: 'book_room',
+  parameter: 'city',
+  expected: 'a string',
+  received: 7,
+  allowed: ['Porto', 'Faro'],
+  suggestion: 'town',
+  retryAfterMs: 4200,
+  reason: 'there is no room 7',
+};
+
+/** What a caller meets, thrown or returned. */
+function met(say: () => unknown): unknown {
+  try {
+    return say();
+  } catch (error) {
+    return error;
+  }
+}
+
+function heardText(value: unknown): string {
+  return value instanceof Error ? value.message : JSON.stringify(value);
+}
+
+/** Quotes and escapes differ with the form around a sentence. */
+function unquoted(text: string): string {
+  return text.replaceAll(/["\\]/g, '');
+}
+
+describe('wordings', () => {
+  it('are several for each problem, in each family, with and without details', () => {
+    for (const family of wordingFamilies) {
+      for (const code of problemCodes) {
+        const choices = wordings[family][code];
+        expect(choices.length).toBeGreaterThanOrEqual(2);
+        const texts = choices.flatMap((word) => [word({ code, ...full }), word({ code, tool: 'x' })]);
+        for (const text of texts) expect(text).not.toMatch(/undefined|null|\[object/);
+      }
+    }
+  });
+
+  it('share no sentence between families, whatever is filled in', () => {
+    const seen = new Map<string, string>();
+    for (const family of wordingFamilies) {
+      for (const code of problemCodes) {
+        for (const problem of [{ code, ...full }, { code }, { code, tool: 't', parameter: 'p' }]) {
+          for (let variant = 0; variant < wordings[family][code].length; variant++) {
+            const sentence = sentenceOf({ ...problem, variant }, family);
+            for (const part of sentence.split(/(?<=[.!?;])\s+/)) {
+              // A reason is the domain's own sentence, quoted by all of them.
+              if (part === full.reason) continue;
+              expect([family, undefined]).toContain(seen.get(part));
+              seen.set(part, family);
+            }
+          }
+        }
+      }
+    }
+    expect(seen.size).toBeGreaterThan(200);
+  });
+
+  it('say what is needed when they are clear, and less when they are terse', () => {
+    for (const family of wordingFamilies) {
+      const say = (variant: number) => sentenceOf({ code: 'unknown-argument', ...full, variant }, family);
+      expect(say(0)).toContain('town');
+      expect(say(1)).toContain('Porto');
+      expect(say(2)).not.toMatch(/town|Porto/);
+      expect(sentenceOf({ code: 'throttled', ...full, variant: 1 }, family)).toContain('5');
+    }
+  });
+
+  it('stay with the problem when no variant is asked for', () => {
+    const problem: Problem = { code: 'internal', tool: 'x' };
+    expect(sentenceOf(problem, 'a')).toBe(sentenceOf({ ...problem }, 'a'));
+  });
+});
+
+describe('dialects', () => {
+  const cases = dialectNames.flatMap((dialect) => wordingFamilies.map((family) => ({ dialect, family })));
+
+  it.each(cases)('$dialect says every problem in family $family', ({ dialect, family }) => {
+    const speaker = errorFormatter(dialect, family);
+    for (const code of problemCodes) {
+      const problem: Problem = { code, ...full, variant: 0 };
+      const value = met(() => speaker.raise(problem));
+      const sentence = sentenceOf(problem, family);
+      expect(unquoted(heardText(value))).toContain(unquoted(sentence));
+      const isReturned = (dialect === 'mcp' || dialect === 'graphql') && !hasNoResponse(problem);
+      expect(value instanceof Error).toBe(!isReturned);
+      expect(isErrorShaped(value)).toBe(isReturned);
+    }
+  });
+
+  it('carry status, code and time to wait where they really do', () => {
+    const problem: Problem = { code: 'throttled', ...full };
+    const http = met(() => errorFormatter('problem-json', 'a').raise(problem)) as ToolError;
+    expect(http).toBeInstanceOf(ToolError);
+    expect(http).toMatchObject({
+      status: 429,
+      retryAfterMs: 4200,
+      body: { status: 429, title: 'Too Many Requests' },
+    });
+    expect(met(() => errorFormatter('grpc', 'a').raise(problem))).toMatchObject({
+      code: 'RESOURCE_EXHAUSTED',
+      retryAfterMs: 4200,
+    });
+    expect(met(() => errorFormatter('sql', 'b').raise(problem))).toMatchObject({
+      code: '53300',
+      retryAfterMs: undefined,
+    });
+    expect(met(() => errorFormatter('graphql', 'c').raise(problem))).toMatchObject({
+      errors: [{ path: ['book_room'], extensions: { code: 'THROTTLED', retryAfter: 5 } }],
+    });
+    expect(heardText(met(() => errorFormatter('python-traceback', 'd').raise(problem)))).toMatch(
+      /^Traceback .*\n {2}File/,
+    );
+    expect(heardText(met(() => errorFormatter('sparql', 'd').raise({ code: 'unparsable' })))).toMatch(
+      /^MalformedQueryException: /,
+    );
+  });
+
+  it.each(cases)(
+    '$dialect in family $family does not tell where in our code it was said',
+    ({ dialect, family }) => {
+      try {
+        // What was never answered throws in every dialect.
+        errorFormatter(dialect, family).raise({ code: 'connection-lost' });
+      } catch (error) {
+        const { name, message, stack } = error as Error;
+        expect(stack).toBe(`${name}: ${message}`);
+        return;
+      }
+      expect.fail('it did not throw');
+    },
+  );
+
+  it('take no plain answer for an error', () => {
+    for (const value of [null, undefined, 'x', {}, { data: null }, { errors: [] }, { isError: false }]) {
+      expect(isErrorShaped(value)).toBe(false);
+    }
+  });
+});
+
+describe('a front door', () => {
+  const room = { type: 'string', enum: ['single', 'double', 'suite'] };
+  const text = { type: 'string', minLength: 1 };
+  const input = {
+    type: 'object',
+    properties: { guest: text, city: text, room, nights: { type: 'integer', minimum: 1 } },
+    required: ['guest', 'city', 'room', 'nights'],
+    additionalProperties: false,
+  };
+  const right = { guest: 'Ana', city: 'Porto', room: 'single', nights: 1 };
+  const problem = (args: Record<string, string | number>) =>
+    problemFromViolation(validate(input, args)[0]!, { tool: 'book_room', args, input });
+
+  it('names what is wrong with the arguments', () => {
+    expect(problem({ ...right, cty: 'x' })).toMatchObject({ code: 'unknown-argument', parameter: 'cty' });
+    const { city: _, ...withoutCity } = right;
+    expect(problem({ ...withoutCity, cyti: 'Porto' })).toMatchObject({
+      parameter: 'cyti',
+      suggestion: 'city',
+    });
+    expect(problem(withoutCity)).toMatchObject({
+      code: 'missing-argument',
+      parameter: 'city',
+      expected: 'a string',
+    });
+    expect(problem({ ...right, nights: '2' })).toMatchObject({
+      code: 'wrong-type',
+      parameter: 'nights',
+      expected: 'an integer',
+      received: '2',
+    });
+    expect(problem({ ...right, room: 'singel' })).toMatchObject({
+      code: 'value-not-allowed',
+      allowed: ['single', 'double', 'suite'],
+      suggestion: 'single',
+    });
+    expect(problem({ ...right, nights: 0 })).toMatchObject({
+      code: 'out-of-range',
+      expected: '>= 1',
+      received: 0,
+    });
+  });
+});

@@ -1,0 +1,94 @@
+/** How tools word their errors: a dialect is the form, a wording family the sentences. */
+
+import { canonicalJson, type JsonObject } from '../types/index.ts';
+import { graphql } from './graphql.ts';
+import { grpc } from './grpc.ts';
+import { mcp } from './mcp.ts';
+import { plainText } from './plain-text.ts';
+import type { Problem, ProblemCode } from './problem.ts';
+import { problemJson } from './problem-json.ts';
+import { pythonTraceback } from './python-traceback.ts';
+import { sparql } from './sparql.ts';
+import { sql } from './sql.ts';
+import { familyA } from './wordings/family-a-polite.ts';
+import { familyB } from './wordings/family-b-technical.ts';
+import { familyC } from './wordings/family-c-enterprise.ts';
+import { familyD } from './wordings/family-d-conversational.ts';
+
+/** Says a problem in its form: throws or returns exactly as tools of this dialect do. */
+export type DialectFormatter = (problem: Problem, sentence: string) => unknown;
+
+export const dialects = {
+  'problem-json': problemJson,
+  'plain-text': plainText,
+  'python-traceback': pythonTraceback,
+  graphql,
+  grpc,
+  sql,
+  sparql,
+  mcp,
+} as const satisfies Record<string, DialectFormatter>;
+export type DialectName = keyof typeof dialects;
+export const dialectNames = Object.keys(dialects) as DialectName[];
+
+/** Families `a` and `b` are for training, `c` and `d` are held out: no two share a sentence. */
+export const wordingFamilies = ['a', 'b', 'c', 'd'] as const;
+export type WordingFamily = (typeof wordingFamilies)[number];
+
+/** Several sentences for each problem: the first says all it knows, later ones are terse. */
+export type Wordings = Readonly<Record<ProblemCode, readonly ((problem: Problem) => string)[]>>;
+
+export const wordings: Readonly<Record<WordingFamily, Wordings>> = {
+  a: familyA,
+  b: familyB,
+  c: familyC,
+  d: familyD,
+};
+
+/** One tool's way to speak. */
+export interface ErrorFormatter {
+  readonly dialect: DialectName;
+  readonly family: WordingFamily;
+  /** Throws, or returns the error-shaped value that the dialect answers with. */
+  raise(problem: Problem): unknown;
+}
+
+export function errorFormatter(dialect: DialectName, family: WordingFamily): ErrorFormatter {
+  return {
+    dialect,
+    family,
+    raise: (problem) => {
+      try {
+        return dialects[dialect](problem, sentenceOf(problem, family));
+      } catch (error) {
+        throw withoutStack(error);
+      }
+    },
+  };
+}
+
+/** No tool tells where in our code its error was made: that would tell a fault from a refusal. */
+function withoutStack(error: unknown): unknown {
+  if (error instanceof Error) error.stack = `${error.name}: ${error.message}`;
+  return error;
+}
+
+/** Whether a value that a tool returned is an error in one of the dialects that return theirs. */
+export function isErrorShaped(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  const object = value as JsonObject;
+  return object.isError === true || (object.data === null && Array.isArray(object.errors));
+}
+
+export function sentenceOf(problem: Problem, family: WordingFamily): string {
+  const choices = wordings[family][problem.code];
+  const variant = problem.variant ?? hash(canonicalJson(problem as unknown as JsonObject));
+  return choices[variant % choices.length]!(problem);
+}
+
+/** FNV-1a, 32 bits. */
+function hash(text: string): number {
+  let h = 0x811c9dc5;
+  for (let i = 0; i < text.length; i++) h = Math.imul(h ^ text.charCodeAt(i), 0x01000193);
+  return h >>> 0;
+}

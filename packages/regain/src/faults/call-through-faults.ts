@@ -1,0 +1,49 @@
+/** One call through all the faults that stand in its way, the outermost first. */
+
+import type { JsonObject } from '../types/index.ts';
+import { asked } from './draw-fault.ts';
+import { type FaultInstance, faultAt } from './fault-instance.ts';
+import type { InterceptedCall } from './fault-kind.ts';
+
+export interface FaultedCallRequest extends Omit<InterceptedCall, 'fault'> {
+  readonly onLanding: (fault: FaultInstance) => void;
+}
+
+/** Returns or throws what the caller meets. */
+export async function callThroughFaults(
+  faults: readonly FaultInstance[],
+  request: FaultedCallRequest,
+): Promise<unknown> {
+  const [first, ...inner] = faults;
+  if (first === undefined) return request.run(request.args);
+  const { clock } = request.context;
+  const startMs = clock.now();
+  const passage: { ranAtMs: number | null; value: unknown; threw: boolean } = {
+    ranAtMs: null,
+    value: undefined,
+    threw: false,
+  };
+  const run = async (args: JsonObject): Promise<unknown> => {
+    passage.ranAtMs = clock.now();
+    try {
+      passage.value = await callThroughFaults(inner, { ...request, args });
+      return passage.value;
+    } catch (error) {
+      passage.threw = true;
+      throw error;
+    }
+  };
+  const { kind } = first;
+  const hasLetThrough = () => passage.ranAtMs !== null && passage.ranAtMs === startMs;
+  const isAdapted =
+    asked(kind, 'isAdapted', () => kind.isAdapted?.(first.fault, request.args, request.calledName)) === true;
+  try {
+    const value = await kind.apply({ ...request, fault: faultAt(first, startMs), run });
+    if (!isAdapted && !(hasLetThrough() && value === passage.value)) request.onLanding(first);
+    return value;
+  } catch (error) {
+    // An error of what stands behind, passed on, is not this fault's.
+    if (!isAdapted && !(hasLetThrough() && passage.threw)) request.onLanding(first);
+    throw error;
+  }
+}

@@ -1,0 +1,162 @@
+/** The check of fault kinds: the built-in ones pass it, and each rule finds a kind that breaks it. */
+
+import { describe, expect, it } from 'vitest';
+import { checkFaultKind } from './check-fault-kind.ts';
+import { defineFaultKind, type FaultKindDefinition } from './define-fault-kind.ts';
+import { faultKinds } from './kinds/index.ts';
+
+const good: FaultKindDefinition = {
+  name: 'door-closed',
+  summary: 'the service is closed',
+  draw: (random) => ({ latencyMs: 20 + random.below(50) }),
+  apply: async ({ fault, context, calledName: called }) => {
+    await context.clock.sleep(Number(fault.detail.latencyMs), context.signal);
+    throw Object.assign(new Error(`${called} is closed`), { status: 503 });
+  },
+};
+const spoiler: FaultKindDefinition = {
+  ...good,
+  phase: 'in-flight',
+  visibility: 'implicit',
+  apply: async ({ run, args }) => ({ ...((await run(args)) as object), spoilt: true }),
+};
+let counter = 0;
+
+describe('checkFaultKind', () => {
+  it.each(faultKinds.map((kind) => [kind.name, kind] as const))('passes %s', async (_, kind) => {
+    await checkFaultKind(kind);
+  });
+
+  it('passes kinds of a user', async () => {
+    await checkFaultKind(defineFaultKind(good));
+    await checkFaultKind(defineFaultKind(spoiler));
+  });
+
+  it.each<[rule: string, broken: Partial<FaultKindDefinition>, of?: FaultKindDefinition]>([
+    ['declaration: `name`', { name: 'Door closed' }],
+    ['declaration: a built-in kind has that name', { name: 'timeout' }],
+    ['declaration: `summary`', { summary: '' }],
+    ['declaration: `group`', { group: 'weird' as never }],
+    ['declaration: `phase`', { phase: 'later' as never }],
+    ['declaration: `visibility`', { visibility: 'loud' as never }],
+    ['declaration: `ending`', { ending: 'soon' as never }],
+    ['declaration: `remedy`', { remedy: 1 as never }],
+    ['declaration: `clearedBy`', { clearedBy: ['pray' as never] }],
+    ['declaration: `clearedOn`', { clearedOn: () => ['verify'] }],
+    ['declaration: `usual`', { defaults: { triesMean: 0.5 } }],
+    ['declaration: a kind that renames', { changeSpec: (_, spec) => ({ ...spec, name: 'other' }) }],
+    ['declaration: a kind that renames', { changeSpec: () => null }],
+    ['fits: it strikes none', { appliesTo: () => false }],
+    ['fits: it must say true or false', { appliesTo: () => counter++ % 2 === 0 }],
+    ['survives: it threw outside', { remedy: () => JSON.parse('{') }],
+    ['json: what it draws', { draw: () => ({ at: new Date(0) as never }) }],
+    ['json: what it draws', { draw: () => ({ chance: Number.NaN }) }],
+    ['json: what it answers', { apply: async ({ run, args }) => new Map([[await run(args), 1]]) }, spoiler],
+    ['json: the changed tool', { changeSpec: () => ({}) as never }],
+    ['deterministic: it must draw', { draw: () => ({ n: counter++ }) }],
+    [
+      'deterministic: the same call',
+      {
+        apply: async () => {
+          throw new Error(`closed, ticket ${counter++}`);
+        },
+      },
+    ],
+    [
+      'deterministic: the same call',
+      {
+        apply: async (encounter) => {
+          await encounter.context.clock.sleep(counter++, encounter.context.signal);
+          throw new Error('closed');
+        },
+      },
+    ],
+    [
+      'clock: `latencyMs`',
+      { draw: () => ({ latencyMs: -1 }), apply: async () => Promise.reject(new Error('x')) },
+    ],
+    [
+      'clock: it must not wait -5 ms',
+      { draw: () => ({ latencyMs: 0 }), apply: (e) => slept(e.context.clock.sleep(-5, e.context.signal)) },
+    ],
+    ['clock: it must wait with the signal', { apply: (e) => slept(e.context.clock.sleep(5)) }],
+    [
+      'pure: `draw`',
+      { draw: (_, spec) => ({ n: Object.assign(spec, { description: 'changed' }).name.length }) },
+    ],
+    [
+      'pure: `meet` must not change the fault',
+      { apply: async ({ args }) => Promise.reject(Object.assign(args, { x: 1 }) && new Error('x')) },
+    ],
+    [
+      "pure: `meet` must not change the tool's own answer",
+      { apply: async ({ run, args }) => Object.assign((await run(args)) as object, { spoilt: true }) },
+      spoiler,
+    ],
+    ['pure: `respec`', { changeSpec: (_, spec) => Object.assign(spec, { description: 'changed' }) }],
+    [
+      'pure: `remedy`',
+      { remedy: (fault) => ({ kind: 'retry', delayMs: Object.assign(fault, { tries: 9 }).tries }) },
+    ],
+    [
+      'effect: before-send, and the tool ran 1 times',
+      { apply: async ({ run, args }) => run(args).then(() => Promise.reject(new Error('x'))) },
+    ],
+    [
+      'effect: in-flight, and the tool ran 2 times',
+      { apply: async ({ run, args }) => run(args).then(() => run(args)) },
+      spoiler,
+    ],
+    ['effect: after-commit, and the tool ran 0 times', { phase: 'after-commit' }],
+    ['effect: a kind that lets calls land later', lateBy(500, false)],
+    ['effect: what lands later', lateBy(60_000, true)],
+    ['visibility: implicit, and it throws', { visibility: 'implicit' }],
+    ['visibility: what it throws', { apply: () => Promise.reject('closed') }],
+    ['visibility: what it throws', { apply: () => Promise.reject(new Error()) }],
+    ['visibility: explicit, and it answers', { apply: async () => ({ fine: true }) }],
+    [
+      'visibility: implicit, and it answers with an error',
+      { apply: async () => ({ isError: true }) },
+      spoiler,
+    ],
+    ['unlabelled', { apply: () => Promise.reject(new Error('door-closed')) }],
+    ['remedy', { remedy: () => ({ kind: 'pray' }) as never }],
+    ['remedy: it must be an action that exists', { remedy: () => ({ kind: 'retry' }) as never }],
+    ['remedy', { remedy: () => ({ kind: 'verify', tool: 'x', args: [] }) as never }],
+  ])('finds what breaks "%s"', async (rule, broken, of = good) => {
+    const error = await checkFaultKind(defineFaultKind({ ...of, ...broken })).catch(
+      (thrown: Error) => thrown,
+    );
+    expect(error).toMatchObject({ name: 'RegainError', message: expect.stringContaining(rule) });
+  });
+
+  it('lists every violation once, each with the tool and the seed that show it', async () => {
+    const broken = { ...good, apply: () => Promise.reject('door-closed'), remedy: () => ({}) as never };
+    await expect(checkFaultKind(defineFaultKind(broken))).rejects.toThrow(
+      /fault kind "door-closed" does not conform, 3 violations:[\s\S]*unlabelled[\s\S]*\(get_rate, seed 0\)/,
+    );
+  });
+
+  it('tries it on the tools that it is given', async () => {
+    const tool = { name: 'ping', description: '', inputSchema: {}, execute: async () => 'pong' };
+    const picky = defineFaultKind({ ...good, appliesTo: ({ name }) => name === 'ping' });
+    await expect(checkFaultKind(picky)).rejects.toThrow('strikes none of the tools');
+    await checkFaultKind(picky, { probes: () => [{ tool, args: {} }], seeds: 3 });
+  });
+});
+
+async function slept(wait: Promise<void>): Promise<never> {
+  await wait;
+  throw new Error('closed');
+}
+
+function lateBy(ms: number, landsLate: boolean): Partial<FaultKindDefinition> {
+  return {
+    phase: 'in-flight',
+    landsLate,
+    apply: async ({ runLater: later, args }) => {
+      later(args, ms);
+      throw new Error('closed');
+    },
+  };
+}

@@ -1,0 +1,204 @@
+/** What every fault kind has to keep to, checked: for the built-in ones, and for anybody's own. Needs no test runner. */
+
+import { isErrorShaped } from '../dialects/index.ts';
+import {
+  actionSchema,
+  type BoundedCall,
+  type CheckWait,
+  canonicalJson,
+  checkWithin,
+  findSchemaMismatch,
+  type JsonObject,
+  random,
+  requireConformance,
+  type Tool,
+  type ToolSpec,
+} from '../types/index.ts';
+import { openBookingWorld, validArgs } from './conformance/booking-world.ts';
+import { callWithFault, type FaultedCall } from './conformance/call-with-fault.ts';
+import { declarationProblems } from './conformance/declaration.ts';
+import { isPlainJson } from './conformance/plain-json.ts';
+import type { Fault, FaultKind } from './fault-kind.ts';
+import { LANDS_MAX_MS } from './kinds/late-commit.ts';
+
+/** A tool to try the kind on, and arguments that it takes. */
+export interface FaultProbe {
+  readonly tool: Tool;
+  readonly args: JsonObject;
+}
+
+export interface FaultKindCheckOptions extends CheckWait {
+  /** Tools of your own, where the kind strikes only such; opened anew for each try, since a write changes its world. */
+  readonly probes?: () => readonly FaultProbe[];
+  /** How many faults are drawn for each tool. */
+  readonly seeds?: number;
+}
+
+/**
+ * Draws faults of the kind, lets tools meet them on a virtual clock, and throws one error that lists every violation, each
+ * with its rule and the tool and seed that show it.
+ */
+export async function checkFaultKind(kind: FaultKind, options: FaultKindCheckOptions = {}): Promise<void> {
+  const subject = `fault kind "${String(kind.name)}"`;
+  requireConformance(subject, declarationProblems(kind));
+  await checkWithin(
+    () => subject,
+    options,
+    (bounded) => violationsOf(kind, options, bounded),
+  );
+}
+
+async function violationsOf(
+  kind: FaultKind,
+  { probes = bookingProbes, seeds = 20 }: FaultKindCheckOptions,
+  bounded: BoundedCall,
+): Promise<readonly string[]> {
+  const found = new Map<string, string>();
+  const find = (problem: string, where: string) => {
+    if (!found.has(problem)) found.set(problem, `${problem} (${where})`);
+  };
+  const tools = probes();
+  const fitting = tools.flatMap(({ tool }, index) => (fits(kind, specOf(tool), find) ? [index] : []));
+  // Mistakes of a model stand in the plan, and reads that are behind come with the writes before them.
+  const strikes = kind.group !== 'model-mistake' && kind.profilePart === undefined;
+  if (fitting.length === 0 && strikes)
+    find('fits: it strikes none of the tools; give it tools that it strikes', `${tools.length} tools`);
+  for (const index of fitting) {
+    for (let seed = 0; seed < seeds; seed++) {
+      const where = `${tools[index]!.tool.name}, seed ${seed}`;
+      try {
+        await tryKind(
+          kind,
+          () => probes()[index]!,
+          seed,
+          (problem) => find(problem, where),
+          bounded,
+        );
+      } catch (error) {
+        find(`survives: it threw outside of \`meet\`: ${String(error)}`, where);
+      }
+    }
+  }
+  return [...found.values()];
+}
+
+type Find = (problem: string) => void;
+
+function bookingProbes(): readonly FaultProbe[] {
+  return openBookingWorld().tools.map((tool) => ({ tool, args: validArgs[tool.name]! }));
+}
+
+function fits(kind: FaultKind, spec: ToolSpec, find: (problem: string, where: string) => void): boolean {
+  const answers = [kind.appliesTo(structuredClone(spec)), kind.appliesTo(structuredClone(spec))];
+  if (typeof answers[0] !== 'boolean' || answers[0] !== answers[1])
+    find('fits: it must say true or false, the same each time', spec.name);
+  return answers[0] === true;
+}
+
+async function tryKind(
+  kind: FaultKind,
+  open: () => FaultProbe,
+  seed: number,
+  find: Find,
+  bounded: BoundedCall,
+): Promise<void> {
+  const spec = specOf(open().tool);
+  const draw = () => watched(spec, find, 'draw', (given) => kind.draw(random('fault kind', seed), given));
+  const detail = draw();
+  if (!isPlainJson(detail) || Array.isArray(detail) || typeof detail !== 'object')
+    return find('json: what it draws must be a plain JSON object, so that a log can hold it');
+  if (canonicalJson(draw()) !== canonicalJson(detail))
+    find('deterministic: it must draw the same from the same random source');
+  const { latencyMs } = detail;
+  if (latencyMs !== undefined && !(typeof latencyMs === 'number' && latencyMs >= 0))
+    find('clock: `latencyMs` of what it draws must be at least 0');
+  const fault: Fault = {
+    ...{ kind: kind.name, onset: 0, tries: 2, waitMs: kind.ending === 'waiting' ? 5_000 : 0 },
+    detail,
+  };
+  const meet = () => bounded('meet', () => callWithFault(kind, fault, open(), seed));
+  const met = await meet();
+  const again = await meet();
+  if (met.text !== again.text) find('deterministic: the same call must meet the same, in the same time');
+  for (const problem of met.problems) find(problem);
+  if (kind.isAdapted?.(fault, open().args, spec.name) !== true) checkOutcome(kind, met, find);
+  checkRespec(kind, fault, spec, find);
+  checkRemedy(kind, fault, open(), met, find);
+}
+
+function checkOutcome(
+  kind: FaultKind,
+  { outcome, immediateRuns, delayedRunsMs }: FaultedCall,
+  find: Find,
+): void {
+  const isRight = {
+    'before-send': immediateRuns === 0 && delayedRunsMs.length === 0,
+    'in-flight': immediateRuns + delayedRunsMs.length <= 1,
+    'after-commit': immediateRuns === 1 && delayedRunsMs.length === 0,
+  }[kind.phase];
+  if (!isRight)
+    find(
+      `effect: ${kind.phase}, and the tool ran ${immediateRuns} times, ${delayedRunsMs.length} of them later`,
+    );
+  if (delayedRunsMs.length > 0 && kind.landsLate !== true)
+    find('effect: a kind that lets calls land later must declare `landsLate`');
+  if (delayedRunsMs.some((ms) => !(ms > 0 && ms <= LANDS_MAX_MS)))
+    find(`effect: what lands later must do so within ${LANDS_MAX_MS} ms`);
+  if ('error' in outcome) {
+    if (kind.visibility === 'implicit') find('visibility: implicit, and it throws');
+    if (!(outcome.error instanceof Error) || outcome.error.message === '')
+      find('visibility: what it throws must be an Error with a message');
+  } else {
+    if (!isPlainJson(outcome.value)) find('json: what it answers must be JSON');
+    const isError = isErrorShaped(outcome.value);
+    if (isError !== (kind.visibility === 'explicit'))
+      find(
+        `visibility: ${kind.visibility}, and it answers with ${isError ? 'an error' : 'what looks right'}`,
+      );
+  }
+}
+
+function checkRespec(kind: FaultKind, fault: Fault, spec: ToolSpec, find: Find): void {
+  if (kind.changeSpec === undefined) return;
+  const changed = watched({ fault, spec }, find, 'changeSpec', (given) =>
+    kind.changeSpec!(given.fault, given.spec),
+  );
+  if (
+    changed !== null &&
+    !(isPlainJson(changed) && typeof changed.name === 'string' && isPlainJson(changed.inputSchema))
+  )
+    find('json: the changed tool must be null, or a spec with a name and an input schema');
+  else if (changed?.name !== spec.name && kind.needsToolbox !== true)
+    find('declaration: a kind that renames a tool or takes it away must declare `needsToolbox`');
+}
+
+function checkRemedy(
+  kind: FaultKind,
+  fault: Fault,
+  { tool, args }: FaultProbe,
+  { outcome }: FaultedCall,
+  find: Find,
+): void {
+  const spec = specOf(tool);
+  const value = 'value' in outcome && isPlainJson(outcome.value) ? outcome.value : undefined;
+  const met = { fault, met: { spec, specs: [spec], args, value, nowMs: 0 } };
+  const action = watched(met, find, 'remedy', (given) => kind.remedy(given.fault, given.met));
+  const wrong = isPlainJson(action)
+    ? findSchemaMismatch(actionSchema, action)
+    : { message: 'it is no JSON', path: '' };
+  if (wrong !== undefined)
+    find(`remedy: it must be an action that exists: ${wrong.message} at ${wrong.path || '/'}`);
+}
+
+/** Runs it on a copy, and tells where it has changed that copy. */
+function watched<T extends object, R>(given: T, find: Find, name: string, run: (given: T) => R): R {
+  const copy = structuredClone(given);
+  const result = run(copy);
+  if (JSON.stringify(copy) !== JSON.stringify(given))
+    find(`pure: \`${name}\` must not change what it is given`);
+  return result;
+}
+
+function specOf({ execute: _, ...spec }: Tool): ToolSpec {
+  return spec;
+}

@@ -1,0 +1,171 @@
+/** Every kind is cleared by the actions it declares and by none of the others. */
+
+import { describe, expect, it } from 'vitest';
+import {
+  type Action,
+  type ActionKind,
+  actionKinds,
+  canonicalJson,
+  type Json,
+  type JsonObject,
+  type ToolSpec,
+} from '../types/index.ts';
+import { isObject } from '../values/index.ts';
+import { bookingSpecs, contextAt, openBookingWorld, validArgs } from './conformance/booking-world.ts';
+import type { FaultKind } from './fault-kind.ts';
+import { faultKinds } from './kinds/index.ts';
+import { LANDS_MAX_MS } from './kinds/late-commit.ts';
+import { lenientJson } from './shape/lenient-json.ts';
+import { propertiesOf } from './shape/schema.ts';
+import { verifyAction } from './shape/verification-calls.ts';
+import { type SingleFault, singleFault } from './single-fault-in-test.ts';
+import { type Answer, takeAction } from './take-action-in-test.ts';
+
+/** More rounds than the fault has tries. */
+const ROUNDS = 5;
+const SEEDS = 6;
+
+const toolKinds = faultKinds.filter(
+  (kind) => kind.group !== 'model-mistake' && kind.profilePart === undefined,
+);
+const cases = toolKinds.flatMap((kind) =>
+  bookingSpecs
+    .filter((spec) => kind.appliesTo(spec))
+    .map((spec) => ({ kind, spec, name: kind.name, tool: spec.name })),
+);
+
+describe('what clears a fault', () => {
+  it('is tried for every kind on at least one tool', () => {
+    expect(new Set(cases.map(({ name }) => name)).size).toBe(toolKinds.length);
+  });
+
+  it.each(cases)('$name on $tool: what it declares, and nothing else', async ({ kind, spec }) => {
+    const declared = new Set<ActionKind>(kind.clearedOn?.(spec) ?? kind.clearedBy);
+    const landedOnce: boolean[] = [];
+    for (let seed = 0; seed < SEEDS; seed++) {
+      for (const action of actionKinds) {
+        const { wasMet, isCleared } = await tryToClear(kind, spec, action, seed);
+        landedOnce.push(wasMet);
+        // A spoilt answer may by chance hold nothing to spoil: then there is nothing to clear.
+        if (!wasMet) continue;
+        expect({ seed, action, isCleared }).toEqual({ seed, action, isCleared: declared.has(action) });
+      }
+    }
+    expect(landedOnce).toContain(true);
+  });
+});
+
+interface Trial {
+  readonly wasMet: boolean;
+  readonly isCleared: boolean;
+}
+
+/** Meets the fault, then takes the action again and again. */
+async function tryToClear(kind: FaultKind, spec: ToolSpec, action: ActionKind, seed: number): Promise<Trial> {
+  const goal = await cleanOutcome(spec);
+  const scene = singleFault(kind, spec, seed);
+  const args = validArgs[spec.name]!;
+  let last = await scene.call(spec.name, args);
+  const wasMet = scene.landed.length > 0;
+  for (let round = 0; round < ROUNDS && wasMet; round++) {
+    const landedBefore = scene.landed.length;
+    // In its most favourable form: a read shows what has landed.
+    if (action === 'verify' && kind.name === 'late-commit') await scene.clock.sleep(LANDS_MAX_MS);
+    const answer = await takeAction(favourable(action, kind, spec, scene, last), scene, {
+      spec,
+      tool: spec.name,
+      args,
+      last,
+    });
+    if (answer === 'no answer') {
+      if (isPending(scene, spec, args)) continue;
+      const again = await scene.call(spec.name, args);
+      return { wasMet, isCleared: isGoal(again, goal) && scene.world.snapshot() === goal.state };
+    }
+    const isMet = scene.landed.length > landedBefore;
+    if (!isMet && isGoal(answer, goal) && scene.world.snapshot() === goal.state)
+      return { wasMet, isCleared: true };
+    // What is repaired is the answer that came; a call brings a new one.
+    if (action !== 'repair-output') last = answer;
+  }
+  return { wasMet, isCleared: false };
+}
+
+async function cleanOutcome(spec: ToolSpec): Promise<{ value: string; state: string }> {
+  const world = openBookingWorld();
+  const tool = world.tools.find(({ name }) => name === spec.name)!;
+  const value = (await tool.execute(validArgs[spec.name]!, contextAt())) as Json;
+  return { value: canonicalJson(value), state: world.snapshot() };
+}
+
+function isGoal(answer: Answer, goal: { value: string }): boolean {
+  return 'value' in answer && canonicalJson(answer.value) === goal.value;
+}
+
+function isPending(scene: SingleFault, spec: ToolSpec, args: JsonObject): boolean {
+  const place = {
+    tool: spec.name,
+    args,
+    step: 0,
+    purpose: 'step' as const,
+    nth: 1,
+    nowMs: scene.clock.now(),
+  };
+  return scene.hidden.pending(place).length > 0;
+}
+
+/** The kind's own remedy where it is of this kind, otherwise the best that can be done without knowing the fault. */
+function favourable(
+  action: ActionKind,
+  kind: FaultKind,
+  spec: ToolSpec,
+  scene: SingleFault,
+  last: Answer,
+): Action {
+  const args = validArgs[spec.name]!;
+  const value = 'value' in last ? last.value : undefined;
+  const met = { spec, specs: scene.list(), args, value, nowMs: scene.clock.now() };
+  const remedy = kind.remedy(scene.fault, met);
+  if (remedy.kind === action) return remedy.kind === 'retry' ? { kind: 'retry', delayMs: 600_000 } : remedy;
+  switch (action) {
+    case 'retry':
+      return { kind: 'retry', delayMs: 600_000 };
+    case 'repair-arguments':
+      return { kind: action, args: otherArgs(spec, value) };
+    case 'repair-output':
+      return { kind: action, value: mended(value, spec, args) };
+    case 'use-tool': {
+      const other = scene.list().find(({ name }) => name !== spec.name)!;
+      return { kind: action, tool: other.name, args };
+    }
+    case 'verify':
+      return spec.verifiedBy
+        ? verifyAction(spec, args)
+        : { kind: action, tool: 'list_bookings', args: { city: 'Porto' } };
+    case 'compensate':
+      return { kind: action, tool: 'cancel_booking', args: { booking_id: `B-Ines-${args.room}-1` } };
+    case 'hand-off':
+    case 'give-up':
+      return { kind: action, reason: 'test' };
+    default:
+      return { kind: action };
+  }
+}
+
+/** Other arguments in meaning: the same ones again would be a retry. Where a page points on, its cursor. */
+function otherArgs(spec: ToolSpec, value: Json | undefined): JsonObject {
+  const args = validArgs[spec.name]!;
+  if (isObject(value) && value.next_cursor !== undefined) return { ...args, cursor: value.next_cursor };
+  const name = Object.keys(args).find((key) => propertiesOf(spec.inputSchema)[key]?.enum === undefined)!;
+  return { ...args, [name]: `${args[name]} II` };
+}
+
+/** Re-parsed, foreign fields dropped, and what repeats the request filled in. */
+function mended(value: Json | undefined, spec: ToolSpec, args: JsonObject): Json {
+  const parsed = typeof value === 'string' ? lenientJson(value) : value;
+  if (!isObject(parsed)) return parsed ?? null;
+  const known = propertiesOf(spec.outputSchema);
+  const kept = Object.entries(parsed).filter(([name]) => name in known);
+  const echoed = Object.entries(args).filter(([name]) => name in known);
+  return Object.fromEntries([...kept, ...echoed]);
+}

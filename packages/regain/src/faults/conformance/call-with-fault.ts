@@ -1,0 +1,99 @@
+/** One call that meets one fault, on a virtual clock, with everything written down that the kind does. */
+
+import { dialectNames, errorFormatter, wordingFamilies } from '../../dialects/index.ts';
+import { type Clock, type Tool, virtualClock } from '../../types/index.ts';
+import type { FaultProbe } from '../check-fault-kind.ts';
+import type { Fault, FaultKind } from '../fault-kind.ts';
+import { contextAt } from './booking-world.ts';
+
+export interface FaultedCall {
+  readonly outcome: { readonly value: unknown } | { readonly error: unknown };
+  /** How often the tool ran at once, and how long after the call it was to run later. */
+  readonly immediateRuns: number;
+  readonly delayedRunsMs: readonly number[];
+  /** All that a caller and the tool get to see, as one text. */
+  readonly text: string;
+  readonly problems: readonly string[];
+}
+
+export async function callWithFault(
+  kind: FaultKind,
+  fault: Fault,
+  { tool, args }: FaultProbe,
+  seed: number,
+): Promise<FaultedCall> {
+  const clock = virtualClock();
+  const controller = new AbortController();
+  const problems: string[] = [];
+  const ran: string[] = [];
+  const delayedRunsMs: number[] = [];
+  const given = structuredClone({ fault, spec: specOf(tool), args });
+  const before = JSON.stringify(given);
+  const answers: { readonly value: unknown; readonly text: string | undefined }[] = [];
+  const outcome = await settled(
+    Promise.resolve().then(() =>
+      kind.apply({
+        ...given,
+        calledName: given.spec.name,
+        context: {
+          ...contextAt(checkedClock(clock, controller.signal, problems)),
+          signal: controller.signal,
+        },
+        errorFormatter: errorFormatter(
+          dialectNames[seed % dialectNames.length]!,
+          wordingFamilies[seed % wordingFamilies.length]!,
+        ),
+        run: async (inner) => {
+          ran.push(JSON.stringify(inner));
+          const value = await tool.execute(inner, contextAt(clock));
+          answers.push({ value, text: JSON.stringify(value) });
+          return value;
+        },
+        runLater: (inner, afterMs) => {
+          ran.push(`later ${JSON.stringify(inner)}`);
+          delayedRunsMs.push(afterMs);
+        },
+      }),
+    ),
+  );
+  if (JSON.stringify(given) !== before)
+    problems.push('pure: `meet` must not change the fault, the spec or the arguments');
+  if (answers.some(({ value, text }) => JSON.stringify(value) !== text))
+    problems.push("pure: `meet` must not change the tool's own answer; give a changed copy");
+  const shown = shownOf(outcome);
+  if (kind.name.includes('-') && shown.includes(kind.name))
+    problems.push('unlabelled: a caller must not be told the name of the kind');
+  const text = JSON.stringify([shown, clock.now(), ran, delayedRunsMs]);
+  return { outcome, immediateRuns: ran.length - delayedRunsMs.length, delayedRunsMs, text, problems };
+}
+
+/** A fault waits on the clock of the call, for a time that passes, and stops waiting when the call is aborted. */
+function checkedClock(clock: Clock, own: AbortSignal, problems: string[]): Clock {
+  return {
+    ...clock,
+    sleep: (ms, signal) => {
+      if (!(ms >= 0 && Number.isFinite(ms))) problems.push(`clock: it must not wait ${ms} ms`);
+      if (signal !== own) problems.push('clock: it must wait with the signal of the call');
+      return clock.sleep(ms, signal);
+    },
+  };
+}
+
+function settled(work: Promise<unknown>): Promise<FaultedCall['outcome']> {
+  return work.then(
+    (value) => ({ value }),
+    (error: unknown) => ({ error }),
+  );
+}
+
+function shownOf(outcome: FaultedCall['outcome']): string {
+  if ('value' in outcome) return JSON.stringify(outcome.value) ?? 'nothing';
+  const { error } = outcome;
+  return error instanceof Error
+    ? JSON.stringify({ ...error, name: error.name, message: error.message })
+    : String(error);
+}
+
+function specOf({ execute: _, ...spec }: Tool) {
+  return spec;
+}

@@ -1,0 +1,65 @@
+/** What the simulator did: faults that were scheduled and faults that landed, kept apart. Noticing is the loop's affair. */
+
+import type { CallPurpose } from '../types/index.ts';
+import type { Fault } from './fault-kind.ts';
+
+/**
+ * `step`: drawn for a step's call; `burst` and `drift`: functions of a tool and the time; `lag`: of what was written
+ * before.
+ */
+export type Origin = 'step' | 'burst' | 'drift' | 'lag';
+
+export interface ScheduledFault {
+  readonly fault: Fault;
+  readonly origin: Origin;
+  readonly tool: string;
+  readonly step: number;
+  readonly purpose: CallPurpose;
+}
+
+/** A fault that came in the way of a call. */
+export interface LandedFault extends ScheduledFault {
+  /** The how-manieth call it was. */
+  readonly nth: number;
+  readonly atMs: number;
+}
+
+export interface FaultLog {
+  /** False where there was no plan to key the weather on: such runs cannot be compared pair by pair. */
+  readonly isPaired: boolean;
+  /** Everything scheduled for the plan's own calls, and for whatever else was called. */
+  scheduled(): readonly ScheduledFault[];
+  readonly landed: readonly LandedFault[];
+  /** Scheduled faults that no call ever met. */
+  neverLanded(): readonly ScheduledFault[];
+  /** One sentence; a run whose faults never landed says so. */
+  summary(): string;
+}
+
+export function faultLog(
+  isPaired: boolean,
+  scheduled: () => readonly ScheduledFault[],
+  landed: readonly LandedFault[],
+): FaultLog {
+  const neverLanded = () => {
+    const met = new Set(landed.map(({ fault }) => fault));
+    return scheduled().filter(({ fault }) => !met.has(fault));
+  };
+  return {
+    isPaired,
+    scheduled,
+    landed,
+    neverLanded,
+    summary: () => {
+      const count = scheduled().length;
+      const met = count - neverLanded().length;
+      if (count === 0) return 'no fault was scheduled: this run says nothing about recovery';
+      if (met === 0) return `${plural(count)} scheduled, none landed: this run says nothing about recovery`;
+      return `${plural(count)} scheduled, ${met} landed, in ${landed.length} of the calls`;
+    },
+  };
+}
+
+function plural(count: number): string {
+  return count === 1 ? '1 fault' : `${count} faults`;
+}

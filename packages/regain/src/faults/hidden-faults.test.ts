@@ -1,0 +1,156 @@
+/** Whoever knows the faults recovers from them: the remedies of all kinds, alone and in the weather of every profile. */
+
+import { describe, expect, it } from 'vitest';
+import {
+  type ActionKind,
+  type CallPurpose,
+  canonicalJson,
+  type Json,
+  type JsonObject,
+  virtualClock,
+} from '../types/index.ts';
+import {
+  bookingSpecs,
+  contextAt,
+  getBookingSpec,
+  openBookingWorld,
+  validArgs,
+} from './conformance/booking-world.ts';
+import type { HiddenFaults } from './hidden-faults.ts';
+import { inject } from './inject.ts';
+import { faultKinds } from './kinds/index.ts';
+import { getProfile, profileNames } from './profiles/index.ts';
+import { singleFault } from './single-fault-in-test.ts';
+import { answerOf, type FaultTestBed, takeAction } from './take-action-in-test.ts';
+
+const ACTIONS_MAX = 60;
+const plan = ['get_rate', 'list_bookings', 'book_room', 'book_room_once', 'cancel_booking', 'list_bookings'];
+
+/** The outputs and the state that a clean run of the plan leaves behind. */
+async function cleanRun(): Promise<string> {
+  const world = openBookingWorld();
+  const outputs: Json[] = [];
+  for (const tool of plan) {
+    const found = world.tools.find(({ name }) => name === tool)!;
+    outputs.push((await found.execute(validArgs[tool]!, contextAt())) as Json);
+  }
+  return canonicalJson([...outputs, world.snapshot()]);
+}
+
+interface Task {
+  readonly tool: string;
+  readonly args: JsonObject;
+  readonly step: number;
+  readonly purpose: CallPurpose;
+}
+
+/** One call by the remedies, the reads that verify included; the value, or why there is none. */
+async function recover(scene: FaultTestBed, hidden: HiddenFaults, task: Task): Promise<Json | string> {
+  // A read that verifies a write has troubles of its own, and remedies for them.
+  const inner: FaultTestBed = {
+    ...scene,
+    call: async (tool, args, purpose) => {
+      if (purpose === undefined || purpose === 'step') return scene.call(tool, args, task.purpose);
+      if (purpose === 'compensate') return scene.call(tool, args, purpose);
+      return { value: await recover(scene, hidden, { ...task, tool, args, purpose }) };
+    },
+  };
+  let called: Pick<Task, 'tool' | 'args'> = task;
+  let last = await inner.call(task.tool, task.args);
+  for (let taken = 0; taken <= ACTIONS_MAX; taken++) {
+    const place = { ...task, ...called, nth: taken + 1, nowMs: scene.clock.now() };
+    const value = 'value' in last ? last.value : undefined;
+    if (value !== undefined && hidden.lastLanded(place).length === 0) return value;
+    const action = hidden.remedy(place, value);
+    if (action === null) return 'nothing to blame';
+    if (action.kind === 'hand-off') return action.kind;
+    // What verifies a write may have changed with it: the list tells.
+    const spec = scene.list().find(({ name }) => name === called.tool) ?? getBookingSpec(task.tool);
+    const answer = await takeAction(action, inner, { spec, ...called, last });
+    if (answer !== 'no answer' && 'value' in answer && isFinal.has(action.kind)) return answer.value;
+    if (action.kind === 'use-tool') called = { tool: action.tool, args: action.args };
+    if (action.kind === 'repair-arguments') called = { tool: called.tool, args: action.args };
+    // A read that shows no effect leaves the failure as it was; a fresh token is tried at once.
+    if (answer !== 'no answer') last = answer;
+    else if (action.kind === 'refresh-credentials') last = await inner.call(called.tool, called.args);
+  }
+  return 'too many actions';
+}
+
+function taskOf(tool: string, step = 0): Task {
+  return { tool, args: validArgs[tool]!, step, purpose: 'step' };
+}
+
+const isFinal: ReadonlySet<ActionKind> = new Set(['repair-output', 'verify', 'paginate']);
+
+describe('the remedy of a single fault', () => {
+  const cases = faultKinds
+    .filter((kind) => kind.group !== 'model-mistake' && kind.name !== 'forbidden')
+    .flatMap((kind) =>
+      bookingSpecs
+        .filter((spec) => kind.appliesTo(spec))
+        .map((spec) => ({ kind, spec, name: kind.name, tool: spec.name })),
+    );
+
+  it.each(cases)('$name on $tool', async ({ kind, spec }) => {
+    for (let seed = 0; seed < 8; seed++) {
+      const clean = openBookingWorld();
+      const expected = await clean.tools
+        .find(({ name }) => name === spec.name)!
+        .execute(validArgs[spec.name]!, contextAt());
+      const scene = singleFault(kind, spec, seed, 2);
+      expect(await recover(scene, scene.hidden, taskOf(spec.name))).toEqual(expected);
+      expect(scene.world.snapshot()).toBe(clean.snapshot());
+    }
+  });
+
+  it('is to hand off where nothing helps', async () => {
+    const forbidden = faultKinds.find(({ name }) => name === 'forbidden')!;
+    const scene = singleFault(forbidden, getBookingSpec('get_rate'), 1);
+    expect(await recover(scene, scene.hidden, taskOf('get_rate'))).toBe('hand-off');
+  });
+});
+
+describe('following the remedies', () => {
+  const recoverable = profileNames.filter((name) => name !== 'dead-tool');
+
+  it.each(recoverable)('recovers every rollout under %s', async (name) => {
+    const expected = await cleanRun();
+    let landings = 0;
+    for (let task = 0; task < 60; task++) {
+      const desk = openBookingWorld();
+      const box = inject(desk.tools, getProfile(name), {
+        suite: 's',
+        task: `t${task}`,
+        seed: 1,
+        repeat: task % 5,
+        plan,
+      });
+      const clock = virtualClock();
+      const outputs: Json[] = [];
+      for (const [step, tool] of plan.entries()) {
+        const counts = new Map<string, number>();
+        const scene: FaultTestBed = {
+          clock,
+          list: () => box.list(),
+          refresh: () => box.refreshCredentials(contextAt(clock)),
+          call: async (called, args, purpose: CallPurpose = 'step') => {
+            const nth = counts.get(purpose) ?? 0;
+            counts.set(purpose, nth + 1);
+            try {
+              const context = contextAt(clock, { step, purpose, nth, idempotencyKey: `key ${step}` });
+              return answerOf(await box.call(called, args, context));
+            } catch (error) {
+              return { error };
+            }
+          },
+        };
+        outputs.push(await recover(scene, box.hidden, taskOf(tool, step)));
+      }
+      landings += box.log.landed.length;
+      if (outputs.includes('hand-off')) continue;
+      expect({ task, run: canonicalJson([...outputs, desk.snapshot()]) }).toEqual({ task, run: expected });
+    }
+    expect(landings > 0).toBe(name !== 'clean');
+  });
+});

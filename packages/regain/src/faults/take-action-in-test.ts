@@ -1,0 +1,92 @@
+/** For tests: takes an action as the recovery loop would, against the desk. */
+
+import { isErrorShaped } from '../dialects/index.ts';
+import type { Action, CallPurpose, Clock, Json, JsonObject, ToolSpec } from '../types/index.ts';
+import { isObject } from '../values/index.ts';
+
+export type Answer = { readonly value: Json } | { readonly error: unknown };
+
+export interface FaultTestBed {
+  readonly clock: Clock;
+  list(): readonly ToolSpec[];
+  refresh(): Promise<void>;
+  /** Calls a tool; what it throws, or returns as an error, comes back as `error`. */
+  call(tool: string, args: JsonObject, purpose?: CallPurpose): Promise<Answer>;
+}
+
+export interface Attempted {
+  readonly spec: ToolSpec;
+  readonly tool: string;
+  readonly args: JsonObject;
+  readonly last: Answer;
+}
+
+/** What the action brought, or 'no answer' where it only prepares the next call. */
+export async function takeAction(
+  action: Action,
+  scene: FaultTestBed,
+  attempted: Attempted,
+): Promise<Answer | 'no answer'> {
+  const { spec, tool, args, last } = attempted;
+  switch (action.kind) {
+    case 'retry':
+      await scene.clock.sleep(action.delayMs);
+      return scene.call(tool, args);
+    case 'repair-arguments':
+      return scene.call(tool, action.args);
+    case 'repair-output':
+      return 'value' in last ? { value: action.value } : 'no answer';
+    case 'use-tool':
+      return scene.call(action.tool, action.args);
+    case 'paginate':
+      return 'value' in last ? paginated(last.value, scene, tool, args) : 'no answer';
+    case 'refresh-credentials':
+      await scene.refresh();
+      return 'no answer';
+    case 'verify':
+      return recordOf(await scene.call(action.tool, action.args, 'verify'), spec, args);
+    case 'compensate':
+      await scene.call(action.tool, action.args, 'compensate');
+      return 'no answer';
+    case 'reread-tools':
+      scene.list();
+      return 'no answer';
+    default:
+      return 'no answer';
+  }
+}
+
+export function answerOf(value: unknown): Answer {
+  return isErrorShaped(value) ? { error: value } : { value: value as Json };
+}
+
+async function paginated(
+  value: Json,
+  scene: FaultTestBed,
+  tool: string,
+  args: JsonObject,
+): Promise<Answer | 'no answer'> {
+  if (!isObject(value) || value.has_more !== true) return 'no answer';
+  const { has_more: _, next_cursor: first, ...page } = value;
+  const [field, rows] = Object.entries(page).find(([, item]) => Array.isArray(item)) as [string, Json[]];
+  const all = [...rows];
+  for (let cursor: Json | undefined = first; cursor !== undefined; ) {
+    const answer = await scene.call(tool, { ...args, cursor }, 'page');
+    if ('error' in answer || !isObject(answer.value)) return answer;
+    all.push(...(answer.value[field] as Json[]));
+    cursor = answer.value.next_cursor;
+  }
+  return { value: { ...page, [field]: all } };
+}
+
+/** The record that proves the write, as the write would have answered it. */
+function recordOf(answer: Answer, spec: ToolSpec, args: JsonObject): Answer | 'no answer' {
+  if ('error' in answer || spec.verifiedBy === undefined || !isObject(answer.value)) return 'no answer';
+  const rows = answer.value.bookings as readonly JsonObject[];
+  const found = rows.find((row) =>
+    Object.entries(spec.verifiedBy!.match).every(
+      ([field, source]) => row[field] === args[String(source).slice(6)],
+    ),
+  );
+  return found === undefined ? 'no answer' : { value: found };
+}

@@ -1,0 +1,186 @@
+/** Functions and tools in the shape in which programs have them: what a fault may know of them, and how they are called. */
+
+import {
+  type CallContext,
+  type Clock,
+  type JsonObject,
+  neverAborted,
+  RegainError,
+  requireSchemaNames,
+  type ToolSpec,
+} from '../types/index.ts';
+import { extractJsonSchema } from './shape/extract-json-schema.ts';
+
+/** Any function at all. */
+export type ToolFunction = (...args: never[]) => unknown;
+/** Functions, tools of the AI SDK (`tool({ inputSchema, execute })`) and tools with a spec, by name. */
+export type ToolRecord = { readonly [name: string]: ToolFunction | object };
+export type Injectable = ToolFunction | ToolRecord;
+
+/** The same shape: an asynchronous function keeps its type, of any other the answer comes as a promise. */
+export type Injected<T> = T extends ToolFunction
+  ? InjectedFunction<T>
+  : T extends { readonly execute: unknown }
+    ? T
+    : { readonly [Name in keyof T]: T[Name] extends ToolFunction ? InjectedFunction<T[Name]> : T[Name] };
+
+export type InjectedFunction<F extends ToolFunction> =
+  ReturnType<F> extends Promise<unknown> ? F : (...args: Parameters<F>) => Promise<Awaited<ReturnType<F>>>;
+
+/** One tool of theirs. */
+export interface UserTool {
+  /** Its name among the tools it came with. */
+  readonly key: string;
+  readonly spec: ToolSpec;
+  readonly tool: ToolFunction | Executable;
+  /** Calls it as the caller has called it, with these arguments. */
+  run(args: JsonObject, context: CallContext): Promise<unknown>;
+}
+
+type Call = (tool: string, args: JsonObject, context: CallContext) => Promise<unknown>;
+type Executable = Partial<Omit<ToolSpec, 'inputSchema' | 'outputSchema'>> & {
+  readonly inputSchema?: unknown;
+  readonly outputSchema?: unknown;
+  readonly execute: (...args: unknown[]) => unknown;
+};
+
+/** The context of a call, with the call as it was made. */
+interface UserCallContext extends CallContext {
+  readonly originalCall: {
+    readonly args: readonly unknown[];
+    readonly self: unknown;
+    readonly given: JsonObject;
+  };
+}
+
+export function isSingle(target: object): target is ToolFunction | (Executable & { name: string }) {
+  if (typeof target === 'function') return true;
+  return isExecutable(target) && ('name' in target || 'inputSchema' in target);
+}
+
+/** By the names under which faults know them. What cannot be called here (tools of a provider, generators) is left out. */
+export function userToolsOf(tools: ToolRecord): ReadonlyMap<string, UserTool> {
+  const calls = Object.entries(tools).flatMap(([key, tool]): UserTool[] => {
+    if (isFunction(tool))
+      return [
+        { key, tool, spec: { name: key, description: '', inputSchema: {} }, run: functionRunner(tool) },
+      ];
+    return isExecutable(tool) ? [{ key, tool, spec: specOf(key, tool), run: toolRunner(tool) }] : [];
+  });
+  const byName = new Map(calls.map((call) => [call.spec.name, call]));
+  if (calls.length === 0) throw wrong('inject takes a function, tools with "execute", or an object of them');
+  if (byName.size < calls.length) throw wrong('tools that are injected together need names of their own');
+  return byName;
+}
+
+export function specsOf(calls: ReadonlyMap<string, UserTool>): readonly ToolSpec[] {
+  return [...calls.values()].map(({ spec }) => spec);
+}
+
+/** The same tools, each call of which goes through `call`. */
+export function wrapTools(
+  tools: ToolRecord,
+  calls: ReadonlyMap<string, UserTool>,
+  clock: Clock,
+  call: Call,
+): { [name: string]: ToolFunction | object } {
+  const made: { [name: string]: ToolFunction | object } = { ...tools };
+  for (const { key, spec, tool } of calls.values()) {
+    const through = (args: readonly unknown[], self: unknown): Promise<unknown> => {
+      const given = isPlainObject(args[0]) ? args[0] : {};
+      const { abortSignal, signal = abortSignal, ...told } = (args[1] ?? {}) as CallerOptions;
+      const context: UserCallContext = {
+        ...usual,
+        ...(typeof tool === 'function' ? {} : told),
+        clock,
+        signal: signal instanceof AbortSignal ? signal : neverAborted,
+        originalCall: { args, self, given },
+      };
+      return call(spec.name, given, context);
+    };
+    const value = typeof tool === 'function' ? functionOf(key, tool) : { ...tool, execute };
+    // Not assigned: a tool may be called `__proto__`.
+    Object.defineProperty(made, key, { value, enumerable: true, writable: true, configurable: true });
+
+    function execute(this: unknown, input: unknown, options?: unknown): Promise<unknown> {
+      return through([input, options], this === value ? tool : this);
+    }
+    function functionOf(name: string, { length }: ToolFunction): ToolFunction {
+      const wrapped = function (this: unknown, ...args: unknown[]): Promise<unknown> {
+        return through(args, this === made ? tools : this);
+      };
+      return Object.defineProperties(wrapped, { name: { value: name }, length: { value: length } });
+    }
+  }
+  return made;
+}
+
+interface CallerOptions extends Partial<Omit<CallContext, 'signal'>> {
+  readonly signal?: unknown;
+  readonly abortSignal?: unknown;
+}
+
+const usual = { step: 0, purpose: 'step', nth: 0 } as const;
+
+function functionRunner(tool: ToolFunction): UserTool['run'] {
+  return async (args, context) => {
+    const { originalCall } = context as UserCallContext;
+    const all = args === originalCall.given ? originalCall.args : [args, ...originalCall.args.slice(1)];
+    return tool.apply(originalCall.self, all as never[]);
+  };
+}
+
+/** Tools of the AI SDK are told what the SDK tells them, all others the context; with the signal that counts now. */
+function toolRunner(tool: Executable): UserTool['run'] {
+  return async (args, context) => {
+    const { originalCall, ...own } = context as UserCallContext;
+    const { given, self } = originalCall;
+    const [input, options] = originalCall.args;
+    const told =
+      !('name' in tool) && 'inputSchema' in tool ? { ...(options as object), abortSignal: own.signal } : own;
+    return tool.execute.call(self ?? tool, args === given ? input : args, told);
+  };
+}
+
+function specOf(key: string, tool: Executable): ToolSpec {
+  requireSchemaNames(key, tool);
+  const { execute: _, inputSchema, outputSchema, name = key, description, ...rest } = tool;
+  const shown = extractJsonSchema(outputSchema, 'output');
+  return {
+    ...traitsIn(rest),
+    name,
+    description: typeof description === 'string' ? description : '',
+    inputSchema:
+      extractJsonSchema(inputSchema, 'input') ??
+      (isPlainObject(inputSchema) && 'name' in tool ? inputSchema : {}),
+    ...(shown === undefined ? {} : { outputSchema: shown }),
+  };
+}
+
+const traits = ['effect', 'idempotencyKey', 'singleRequest', 'verifiedBy', 'undoneBy'] as const;
+
+function traitsIn(tool: Partial<ToolSpec>): Partial<ToolSpec> {
+  return Object.fromEntries(
+    traits.flatMap((trait) => (tool[trait] === undefined ? [] : [[trait, tool[trait]]])),
+  );
+}
+
+function wrong(message: string): RegainError {
+  return new RegainError('invalid-argument', message);
+}
+
+function isFunction(tool: object): tool is ToolFunction {
+  return typeof tool === 'function';
+}
+
+/** What a generator yields has been seen already: faults cannot take it back. */
+function isExecutable(tool: object): tool is Executable {
+  const { execute } = tool as { execute?: unknown };
+  return typeof execute === 'function' && execute.constructor.name !== 'AsyncGeneratorFunction';
+}
+
+function isPlainObject(value: unknown): value is JsonObject {
+  if (typeof value !== 'object' || value === null) return false;
+  const prototype: unknown = Object.getPrototypeOf(value);
+  return prototype === Object.prototype || prototype === null;
+}

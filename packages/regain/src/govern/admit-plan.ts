@@ -1,0 +1,198 @@
+/**
+ * Whether a plan should run, decided before it does (docs/law.md, section 10): its predicted efficiency and regret from
+ * experience, against the price of handing it off. Outside the regime of the law nothing is predicted (section 8).
+ */
+
+import {
+  type Assumption,
+  type BudgetSplit,
+  type Calibration,
+  defaultCalibration,
+  regimeLimits,
+  threeDigits,
+} from '../law/index.ts';
+import { RegainError, requireBetween } from '../types/index.ts';
+import type { CircuitBreaker } from './circuit-breaker.ts';
+import type { DriftDetector } from './drift-detector.ts';
+import { forecastPlan, type PlanForecast } from './plan-forecast.ts';
+import type { Posteriors } from './posteriors.ts';
+
+/** The tools that a plan calls, in order. */
+export interface PlannedCalls {
+  readonly steps: readonly { readonly tool: string; readonly name?: string }[];
+}
+
+export interface AdmitOptions {
+  readonly posteriors: Posteriors;
+  /** d: what handing off or deferring costs, against 1 for failing. */
+  readonly handOffPrice?: number;
+  readonly calibration?: Calibration;
+  /** Share of the recovery budget that is left to the plan. */
+  readonly budgetLeft?: number;
+  /** Who knows which tools are down, and the time on its clock. */
+  readonly breaker?: CircuitBreaker;
+  readonly nowMs?: number;
+  /** Whether the breaker turns calls away while it is open, as that of a shield does: then no step can wait for its tool. */
+  readonly isGated?: boolean;
+  readonly drift?: DriftDetector;
+}
+
+export interface PlanPrediction {
+  readonly ES: number;
+  readonly RR: number;
+  /** (1 - ES) / (1 - gamma). */
+  readonly regret: number;
+  /** Expected downtime loss, with handing off at its price. */
+  readonly expectedLoss: number;
+  /** Of ES, 90 %: how far the mean over many such plans may be off for want of experience. */
+  readonly interval: { readonly low: number; readonly high: number };
+}
+
+export interface PlanDecision {
+  readonly decision: 'admit' | 'admit-with-split' | 'defer' | 'reject';
+  /** One sentence. */
+  readonly reason: string;
+  /** Absent where the law may not predict; `failedAssumption` then says why. */
+  readonly predicted?: PlanPrediction;
+  readonly split?: BudgetSplit;
+  readonly failedAssumption?: Assumption | 'enough-experience';
+  /** When a deferred plan is worth asking about again, where the breaker knows. */
+  readonly retryAtMs?: number;
+}
+
+/** A split must save this share of the hand-off price: below that, steps had better stay free to use what is left. */
+const SPLIT_SAVES = 0.01;
+/** Nothing is predicted of a tool that was called less often, unless others have been: it is then taken to be like them. */
+const CALLS_MIN = 10;
+const CALLS_OF_ALL_MIN = 100;
+/** A prediction whose 90 % interval reaches further than this on either side is none. */
+const HALF_WIDTH_MAX = 0.25;
+const DEVIATIONS = 1.645;
+/** Attempts that vary by two and more each way, and cost less than a thousandth of the budget: cost does not bound them. */
+const ATTEMPTS_VARY = 4;
+const COST_MIN = 0.001;
+
+export function admit({ steps }: PlannedCalls, terms: AdmitOptions): PlanDecision {
+  const { posteriors, drift, breaker, calibration = defaultCalibration } = terms;
+  const { handOffPrice = 0.5, budgetLeft = 1, nowMs, isGated = false } = terms;
+  requireBetween('hand-off price', handOffPrice, 0, 1, 'open-below');
+  requireBetween('budget left', budgetLeft, 0, 1, 'open-below');
+  if (breaker !== undefined && nowMs === undefined)
+    throw new RegainError(
+      'invalid-argument',
+      'a plan is admitted by a breaker at a time: `nowMs` is missing',
+    );
+  if (steps.length === 0) return { decision: 'admit', reason: 'the plan calls no tool' };
+  const tools = steps.map(({ tool }) => tool);
+
+  const drifting = drift && firstOf(tools, (tool) => drift.driftReason(tool));
+  if (drifting)
+    return {
+      decision: 'defer',
+      reason: `${drifting}: what was learnt of it does not say how it will do`,
+      failedAssumption: 'stationary-faults',
+    };
+
+  const up = (tool: string, inMs = 0): number => {
+    if (breaker === undefined) return 1 - posteriors.firstCall(tool).down;
+    return isGated && breaker.state(tool, nowMs!) === 'open' ? 0 : breaker.upProbability(tool, nowMs! + inMs);
+  };
+  const shared = { posteriors, calibration, handOffPrice, budgetLeft };
+  const now = forecastPlan(tools, { ...shared, up });
+  const handOffLoss = handOffPrice / (1 - calibration.gamma);
+  const possiblyDown = [...new Set(tools)].filter((tool) => up(tool) < 0.5);
+
+  const choose = (outlook: PlanForecast): PlanDecision => {
+    const { withoutSplit: asItIs, withSplit, split } = outlook;
+    const loss = (value: number) =>
+      `an expected loss of ${threeDigits(value)} against ${threeDigits(handOffLoss)} for handing off`;
+    const isSplit = asItIs.expectedLoss - withSplit.expectedLoss > SPLIT_SAVES * handOffLoss;
+    const best = isSplit ? withSplit : asItIs;
+    if (best.expectedLoss < handOffLoss) {
+      if (!isSplit) return { decision: 'admit', reason: loss(best.expectedLoss) };
+      const reason = `${loss(best.expectedLoss)}, ${threeDigits(asItIs.expectedLoss)} without the split`;
+      return { decision: 'admit-with-split', reason, split };
+    }
+    const later = forecastPlan(tools, { ...shared, up: () => 1 });
+    const isBetterLater =
+      Math.min(later.withoutSplit.expectedLoss, later.withSplit.expectedLoss) < handOffLoss;
+    if (possiblyDown.length === 0 || !isBetterLater)
+      return { decision: 'reject', reason: loss(best.expectedLoss) };
+    const reason = `${joinNames(possiblyDown)} seems to be down: ${loss(best.expectedLoss)} now, ${threeDigits(later.withoutSplit.expectedLoss)} once it is up`;
+    return { decision: 'defer', reason, ...retryAt(possiblyDown, breaker, nowMs) };
+  };
+
+  const chosen = choose(now);
+  const refused = failedAssumptionOf(now);
+  if (refused === undefined) {
+    const { withoutSplit: asItIs, withSplit } = now;
+    const {
+      ES,
+      RR,
+      expectedLoss,
+      predictedRegret: regret,
+    } = chosen.decision === 'admit-with-split' ? withSplit : asItIs;
+    const half = DEVIATIONS * now.deviationES;
+    const interval = { low: Math.max(0, ES - half), high: Math.min(1, ES + half) };
+    return { ...chosen, predicted: { ES, RR, regret, expectedLoss, interval } };
+  }
+  const { failedAssumption, why } = refused;
+  return { ...chosen, reason: `${chosen.reason}; no prediction: ${why}`, failedAssumption };
+}
+
+/** Which assumption of a prediction fails, if any (docs/law.md, section 8). */
+function failedAssumptionOf({
+  withoutSplit: asItIs,
+  deviationES,
+  leastKnown,
+  varianceAttempts,
+  costPerAttempt,
+}: PlanForecast):
+  | { failedAssumption: NonNullable<PlanDecision['failedAssumption']>; why: string }
+  | undefined {
+  const half = DEVIATIONS * deviationES;
+  const { tool, calls, callsOfAll } = leastKnown;
+  const isUnknown = calls < CALLS_MIN && callsOfAll < CALLS_OF_ALL_MIN;
+  if (isUnknown || half > HALF_WIDTH_MAX) {
+    const seen = `${threeDigits(calls)} calls of ${tool} and ${threeDigits(callsOfAll)} of all tools`;
+    const why = `${seen} are too few, ES could be off by ${threeDigits(half)}`;
+    return { failedAssumption: 'enough-experience', why };
+  }
+  if (varianceAttempts >= ATTEMPTS_VARY && costPerAttempt < COST_MIN) {
+    const why = `retries are near free, ${threeDigits(costPerAttempt)} of the budget each, and Var(attempts) is ${threeDigits(varianceAttempts)}`;
+    return { failedAssumption: 'bounded-cost', why };
+  }
+  const gap = asItIs.ES === 1 ? 0 : (asItIs.ES - asItIs.DE) / (1 - asItIs.ES);
+  if (Math.abs(gap) > regimeLimits.gap) {
+    const why = `the analytic gap is ${threeDigits(100 * gap)} % of the predicted regret`;
+    return { failedAssumption: 'linearisation', why };
+  }
+  return undefined;
+}
+
+/** When the last of the tools that are down is worth a probe. */
+function retryAt(
+  tools: readonly string[],
+  breaker: CircuitBreaker | undefined,
+  nowMs: number | undefined,
+): Pick<PlanDecision, 'retryAtMs'> {
+  let latest = -Infinity;
+  for (const tool of tools) {
+    if (breaker?.state(tool, nowMs!) !== 'open') continue;
+    const admission = breaker.tryAcquire(tool, nowMs!);
+    if (!admission.admitted) latest = Math.max(latest, admission.retryAtMs);
+  }
+  return latest === -Infinity ? {} : { retryAtMs: latest };
+}
+
+function firstOf(tools: readonly string[], reason: (tool: string) => string | null): string | undefined {
+  for (const tool of tools) {
+    const found = reason(tool);
+    if (found !== null) return found;
+  }
+  return undefined;
+}
+
+function joinNames(tools: readonly string[]): string {
+  return tools.length === 1 ? tools[0]! : `${tools.slice(0, -1).join(', ')} and ${tools.at(-1)}`;
+}

@@ -1,0 +1,207 @@
+/** Renames: named by schema or error, one argument that is not taken, a value that fits. Every known mistake is here. */
+
+import { describe, expect, it } from 'vitest';
+import type { JsonObject, JsonSchema } from '../types/index.ts';
+import { isLossless } from './lossless-repair.ts';
+import { object, text } from './schemas-in-test.ts';
+
+const integer: JsonSchema = { type: 'integer' };
+const date: JsonSchema = { type: 'string', format: 'date' };
+
+type Row = [string, JsonObject, JsonObject, (JsonSchema | undefined)?, string?];
+
+describe('a rename is lossless when', () => {
+  it.each<Row>([
+    ['the schema requires the new name', { city: 'Oslo' }, { town: 'Oslo' }, object({ town: text })],
+    [
+      'the error suggests it',
+      { city: 'Oslo' },
+      { town: 'Oslo' },
+      undefined,
+      "Unknown parameter 'city'. Did you mean 'town'?",
+    ],
+    [
+      'the error calls one unknown and the other missing',
+      { city: 'Oslo', nights: 2 },
+      { town: 'Oslo', nights: 2 },
+      undefined,
+      "Unexpected property 'city'; missing required property 'town'",
+    ],
+    [
+      'the error contradicts an old schema',
+      { city: 'Oslo' },
+      { town: 'Oslo' },
+      object({ city: text }),
+      "there is no parameter named 'city', did you mean 'town'?",
+    ],
+    [
+      'only one of the two that are not taken fits',
+      { city: 'Oslo', persons: 2 },
+      { town: 'Oslo', guests: 2 },
+      object({ town: text, guests: integer }),
+    ],
+    [
+      'names are written in another case',
+      { userId: 'ada', ownerId: 'bob' },
+      { user_id: 'ada', owner_id: 'bob' },
+      object({ user_id: text, owner_id: text }, []),
+    ],
+    [
+      'the new name is optional and like the old',
+      { lang: 'en' },
+      { language: 'en' },
+      object({ language: text }, []),
+    ],
+    [
+      'it is inside an object',
+      { at: { city: 'Oslo' } },
+      { at: { town: 'Oslo' } },
+      object({ at: object({ town: text }) }),
+    ],
+    [
+      'it is in every row',
+      { rows: [{ city: 'a' }, { city: 'b' }] },
+      { rows: [{ town: 'a' }, { town: 'b' }] },
+      object({ rows: { type: 'array', items: object({ town: text }) } }),
+    ],
+    ['the type changes as well', { count: '3' }, { seats: 3 }, object({ seats: integer })],
+    [
+      'the schema refers to itself',
+      { city: 'Oslo' },
+      { town: 'Oslo' },
+      { ...object({ town: { $ref: '#/$defs/town' } }), $defs: { town: text } },
+    ],
+  ])('%s', (_, before, after, input, said) => {
+    expect(isLossless(before, after, input, said)).toBe(true);
+  });
+
+  it('the two schemas describe both alike', () => {
+    const [then, now] = [
+      object({
+        user_id: { ...text, description: 'who asks' },
+        team_id: { ...text, description: 'whose it is' },
+      }),
+      object({
+        member_id: { ...text, description: 'who asks' },
+        group_id: { ...text, description: 'whose it is' },
+      }),
+    ];
+    const before = { user_id: 'ada', team_id: 'core' };
+    expect(isLossless(before, { member_id: 'ada', group_id: 'core' }, now, '', then)).toBe(true);
+    expect(isLossless(before, { member_id: 'core', group_id: 'ada' }, now, '', then)).toBe(false);
+  });
+});
+
+describe('a rename is not lossless when', () => {
+  const stay = { start_date: '2026-05-12', nights: 3 };
+  const sentAsEnd = { end_date: '2026-05-12', nights: 3 };
+  const two = { username: 'ada', owner: 'bob' };
+  it.each<Row>([
+    ['start is sent as end', stay, sentAsEnd, undefined, "Missing required parameter 'end_date'"],
+    [
+      'start is sent as end, and the schema requires it',
+      stay,
+      sentAsEnd,
+      object({ end_date: date, nights: integer }),
+    ],
+    [
+      'start is sent as end, and an error suggests it',
+      stay,
+      sentAsEnd,
+      undefined,
+      "Unknown parameter 'start_date'. Did you mean 'end_date'?",
+    ],
+    ['two could fill it: the one', two, { user: 'ada', owner: 'bob' }, object({ user: text })],
+    ['two could fill it: the other', two, { user: 'bob' }, object({ user: text })],
+    ['two could fill it: the first', two, { user: 'ada' }, object({ user: text })],
+    ['two could fill it, by the error', two, { user: 'bob' }, undefined, "Missing 'user'"],
+    [
+      'nobody called the old name unaccepted',
+      { city: 'Oslo' },
+      { town: 'Oslo' },
+      undefined,
+      "Missing parameter 'town'",
+    ],
+    ['the tool takes the old name', { city: 'Oslo' }, { town: 'Oslo' }, object({ city: text, town: text })],
+    [
+      'the schema takes other names as well',
+      { city: 'Oslo' },
+      { town: 'Oslo' },
+      { ...object({ town: text }), additionalProperties: true },
+    ],
+    ['nobody names the new one', { city: 'Oslo' }, { town: 'Oslo' }, undefined, "Unknown parameter 'city'"],
+    ['the value does not fit', { city: 'Oslo' }, { limit: 'Oslo' }, object({ limit: integer })],
+    [
+      'it would have to be changed to fit',
+      { city: 'Oslo' },
+      { town: 'Bergen' },
+      object({ town: { enum: ['Bergen'] } }),
+    ],
+    [
+      'the new name is only one on offer',
+      { q: 'x', tenant_id: 't1' },
+      { q: 'x', cursor: 't1' },
+      object({ q: text, cursor: text }, ['q']),
+    ],
+    [
+      'an error only lists it',
+      { passenger: 'Ada' },
+      { limit: 'Ada' },
+      undefined,
+      "Unknown parameter 'passenger'. Allowed: limit",
+    ],
+    [
+      'an error offers two',
+      { city: 'Oslo' },
+      { town: 'Oslo' },
+      undefined,
+      "Unknown parameter 'city'. Did you mean 'town' or 'region'?",
+    ],
+    ['two names could take it', { sum: 5 }, { tip: 5 }, object({ tip: integer, total: integer })],
+    [
+      'another name is more like it',
+      { q: 'x' },
+      { user: 'x' },
+      object({ user: text, query: text }, ['user']),
+    ],
+    ['owners differ', { user_id: 'ada' }, { owner_id: 'ada' }, object({ owner_id: text })],
+    ['sides differ', { from: 'ada' }, { to: 'ada' }, object({ to: text })],
+    ['bounds differ', { min_price: 5 }, { max_price: 5 }, object({ max_price: integer })],
+    [
+      'a flag is turned round',
+      { enabled: true },
+      { disabled: true },
+      object({ disabled: { type: 'boolean' } }),
+    ],
+    [
+      'a complaint is about the value',
+      { sort: 'price' },
+      { order: 'price' },
+      undefined,
+      "Unexpected value for parameter 'sort'; missing 'order'",
+    ],
+    [
+      'the argument is dropped',
+      { q: 'x', tenant_id: 't1' },
+      { q: 'x' },
+      undefined,
+      "Unexpected property 'tenant_id'",
+    ],
+    [
+      'the only one is dropped',
+      { passenger: 'Ada' },
+      {},
+      undefined,
+      "Unknown parameter 'passenger'. Allowed: limit, offset",
+    ],
+    [
+      'a limit is dropped',
+      { to: 'OSL', max_price: 500 },
+      { to: 'OSL' },
+      object({ to: text }),
+      "Unknown parameter 'max_price'",
+    ],
+  ])('%s', (_, before, after, input, said) => {
+    expect(isLossless(before, after, input, said)).toBe(false);
+  });
+});

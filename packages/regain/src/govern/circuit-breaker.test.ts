@@ -1,0 +1,255 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { defaultCalibration, requiredSuccessProbability } from '../law/index.ts';
+import { failureClasses, RegainError, random } from '../types/index.ts';
+import { type CircuitBreaker, circuitBreaker } from './circuit-breaker.ts';
+
+/** Failures in a row until the breaker is open, all at the same moment. */
+function failuresToOpen(guard: CircuitBreaker, tool = 'search', nowMs = 0): number {
+  for (let n = 1; n <= 100; n++) {
+    guard.recordFailure(tool, 'server-error', nowMs);
+    if (guard.state(tool, nowMs) !== 'closed') return n;
+  }
+  return Infinity;
+}
+
+/** Calls every so often a tool that never answers; how many go out. */
+function callsOfDeadTool(guard: CircuitBreaker, calls: number, everyMs: number): number {
+  let sent = 0;
+  for (let n = 0; n < calls; n++) {
+    if (!guard.tryAcquire('search', n * everyMs).admitted) continue;
+    sent += 1;
+    guard.recordFailure('search', 'server-error', n * everyMs);
+  }
+  return sent;
+}
+
+describe('opening', () => {
+  it('takes more failures the dearer handing off is, and never happens where nobody takes over', () => {
+    const needed = [0.25, 0.5, 0.75, 1].map((handOffPrice) =>
+      failuresToOpen(circuitBreaker({ handOffPrice })),
+    );
+    expect(needed).toEqual([3, 4, 5, Infinity]);
+  });
+
+  it('takes more failures of a tool that is known to fail often, fewer of one that hardly does', () => {
+    const after = (failing: number) => {
+      const guard = circuitBreaker();
+      const dice = random('breaker', 'known', failing);
+      for (let n = 0; n < 400; n++) {
+        if (dice.uniform() < failing) guard.recordFailure('search', 'timeout', n);
+        else guard.recordSuccess('search', n);
+      }
+      guard.recordSuccess('search', 400);
+      return failuresToOpen(guard, 'search', 400);
+    };
+    expect(after(0.05)).toBeLessThan(after(0.3));
+    expect(after(0.3)).toBeLessThan(after(0.6));
+    expect(after(0)).toBeGreaterThan(1);
+  });
+
+  it('is the business of silence: who complains about the request has answered, who mumbles may have', () => {
+    const needed = new Map<string, number>();
+    for (const failureClass of failureClasses) {
+      const guard = circuitBreaker();
+      for (let n = 1; n <= 50 && guard.state('search', n) === 'closed'; n++) {
+        guard.recordFailure('search', failureClass, n);
+        needed.set(failureClass, n);
+      }
+    }
+    const opening = [...needed].filter(([, failures]) => failures < 50);
+    expect(Object.fromEntries(opening)).toEqual({
+      timeout: 4,
+      connection: 4,
+      'server-error': 4,
+      unknown: 10,
+    });
+  });
+
+  it('concerns one tool and no other', () => {
+    const guard = circuitBreaker();
+    failuresToOpen(guard, 'search');
+    expect(guard.tryAcquire('search', 0).admitted).toBe(false);
+    expect(guard.tryAcquire('book', 0)).toEqual({ admitted: true, isProbe: false });
+    expect(guard.state('book', 0)).toBe('closed');
+  });
+
+  it('happens however rarely a tool is called, if it never answers', () => {
+    for (const everyMs of [10, 1000, 60_000, 3_600_000]) {
+      const guard = circuitBreaker();
+      let calls = 0;
+      while (guard.state('search', calls * everyMs) === 'closed' && calls < 100)
+        guard.recordFailure('search', 'timeout', calls++ * everyMs);
+      expect(calls, `every ${everyMs} ms`).toBeLessThan(20);
+    }
+  });
+
+  it('is rarely wrong about a tool that is up and fails three calls in ten', () => {
+    const guard = circuitBreaker();
+    const dice = random('breaker', 'up');
+    let turnedAway = 0;
+    for (let n = 0; n < 20_000; n++) {
+      const nowMs = n * 1000;
+      if (!guard.tryAcquire('search', nowMs).admitted) turnedAway += 1;
+      else if (dice.uniform() < 0.3) guard.recordFailure('search', 'server-error', nowMs);
+      else guard.recordSuccess('search', nowMs);
+    }
+    expect(turnedAway / 20_000).toBeLessThan(0.03);
+  });
+});
+
+describe('a probe', () => {
+  it('goes out as soon as the chance that the outage is over makes it worth its price, and not before', () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom(0.25, 0.5, 0.75, 0.9),
+        fc.array(fc.nat({ max: 20_000 }), { minLength: 6, maxLength: 30 }),
+        (handOffPrice, gapsMs) => {
+          const guard = circuitBreaker({ handOffPrice });
+          // The model of the breaker, written down again: what is believed after each failure, from the outside.
+          let nowMs = 0;
+          let firstMs = 0;
+          let lastMs = 0;
+          let down = 0;
+          const goesOn = () => (30_000 + lastMs - firstMs) / (30_000 + nowMs - firstMs);
+          for (const gapMs of gapsMs) {
+            nowMs += gapMs;
+            const before = down * goesOn();
+            if (before < 0.1) firstMs = nowMs - 10 * before * (nowMs - firstMs);
+            const prior = Math.max(0.1, before);
+            down = prior / (prior + (1 - prior) * 0.3);
+            guard.recordFailure('search', 'timeout', nowMs);
+            lastMs = nowMs;
+          }
+          const required = requiredSuccessProbability(0.1, { calibration: defaultCalibration, handOffPrice });
+          const chanceIn = (ms: number) => {
+            nowMs = lastMs + ms;
+            return 0.7 * (1 - down * goesOn());
+          };
+          if (guard.state('search', lastMs) !== 'open') {
+            expect(chanceIn(0)).toBeGreaterThan(required * 0.99);
+            return;
+          }
+          const told = guard.tryAcquire('search', lastMs);
+          if (told.admitted) throw new Error('an open breaker let a call through');
+          const waitMs = told.retryAtMs - lastMs;
+          expect(chanceIn(waitMs)).toBeGreaterThan(required);
+          expect(chanceIn(waitMs - 2)).toBeLessThan(required);
+          expect(guard.tryAcquire('search', told.retryAtMs - 1).admitted).toBe(false);
+          expect(guard.tryAcquire('search', told.retryAtMs)).toEqual({ admitted: true, isProbe: true });
+        },
+      ),
+    );
+  });
+
+  it('is the only one until it is settled, or lost', () => {
+    const guard = circuitBreaker();
+    failuresToOpen(guard);
+    const later = 30_000;
+    expect(guard.state('search', later)).toBe('half-open');
+    expect(guard.tryAcquire('search', later)).toEqual({ admitted: true, isProbe: true });
+    const second = guard.tryAcquire('search', later + 1);
+    expect(second).toEqual({
+      admitted: false,
+      reason: 'search did not respond to the last 4 calls: a test call is in progress',
+      retryAtMs: later + 60_000,
+    });
+    expect(guard.tryAcquire('search', later + 60_000)).toEqual({ admitted: true, isProbe: true });
+  });
+
+  it('that is answered closes the breaker, even where the answer is a complaint', () => {
+    for (const settle of ['succeeded', 'complained'] as const) {
+      const guard = circuitBreaker();
+      failuresToOpen(guard);
+      guard.tryAcquire('search', 30_000);
+      if (settle === 'succeeded') guard.recordSuccess('search', 30_010);
+      else guard.recordFailure('search', 'invalid-request', 30_010);
+      expect(guard.state('search', 30_010)).toBe('closed');
+      expect(guard.tryAcquire('search', 30_010)).toEqual({ admitted: true, isProbe: false });
+    }
+  });
+
+  it('that fails makes the next one wait longer', () => {
+    const guard = circuitBreaker();
+    failuresToOpen(guard);
+    const waits: number[] = [];
+    let nowMs = 0;
+    for (let probe = 0; probe < 40; probe++) {
+      const told = guard.tryAcquire('search', nowMs);
+      if (told.admitted) throw new Error('it was just told to wait');
+      waits.push(told.retryAtMs - nowMs);
+      nowMs = told.retryAtMs;
+      expect(guard.tryAcquire('search', nowMs).admitted).toBe(true);
+      guard.recordFailure('search', 'timeout', nowMs);
+    }
+    for (let n = 2; n < waits.length; n++) expect(waits[n]!).toBeGreaterThan(waits[n - 1]!);
+  });
+
+  it('whose answer says nothing of the tool may be followed by another', () => {
+    const guard = circuitBreaker();
+    failuresToOpen(guard);
+    guard.tryAcquire('search', 30_000);
+    guard.recordFailure('search', 'malformed-output', 30_001);
+    expect(guard.tryAcquire('search', 30_001)).toEqual({ admitted: true, isProbe: true });
+  });
+
+  it('is sent in the end however cheap handing off is', () => {
+    const guard = circuitBreaker({ handOffPrice: 0.001 });
+    failuresToOpen(guard);
+    const told = guard.tryAcquire('search', 0);
+    expect(told.admitted === false && told.retryAtMs).toBe(30_001);
+  });
+});
+
+describe('a dead tool', () => {
+  it('is called ever more rarely: with the logarithm of the time', () => {
+    const sent = [100, 1000, 10_000].map((calls) => callsOfDeadTool(circuitBreaker(), calls, 1000));
+    expect(sent[0]).toBeLessThan(30);
+    const perDecade = [sent[1]! - sent[0]!, sent[2]! - sent[1]!];
+    for (const calls of perDecade) expect(calls).toBeLessThan(50);
+    expect(Math.abs(perDecade[1]! - perDecade[0]!)).toBeLessThan(10);
+  });
+
+  it('is called more often the dearer handing off is', () => {
+    const sent = [0.25, 0.5, 0.75].map((handOffPrice) =>
+      callsOfDeadTool(circuitBreaker({ handOffPrice }), 1000, 1000),
+    );
+    expect(sent[0]).toBeLessThan(sent[1]!);
+    expect(sent[1]).toBeLessThan(sent[2]!);
+  });
+});
+
+it('any history leaves a breaker that closes with the next answer and reopens on evidence', () => {
+  const events = fc.record({
+    what: fc.constantFrom('ask', 'succeed', 'fail'),
+    failureClass: fc.constantFrom(...failureClasses),
+    afterMs: fc.integer({ min: -1000, max: 100_000 }),
+  });
+  fc.assert(
+    fc.property(fc.array(events, { maxLength: 100 }), (history) => {
+      const guard = circuitBreaker();
+      let nowMs = 0;
+      for (const { what, failureClass, afterMs } of history) {
+        nowMs += afterMs;
+        if (what === 'succeed') guard.recordSuccess('search', nowMs);
+        else if (what === 'fail') guard.recordFailure('search', failureClass, nowMs);
+        else {
+          const told = guard.tryAcquire('search', nowMs);
+          if (!told.admitted) expect(told.retryAtMs).toBeGreaterThan(nowMs);
+          expect(told.admitted && !told.isProbe).toBe(guard.state('search', nowMs) === 'closed');
+        }
+      }
+      guard.recordSuccess('search', nowMs);
+      expect(guard.state('search', nowMs)).toBe('closed');
+      expect(failuresToOpen(guard, 'search', nowMs)).toBeLessThan(40);
+    }),
+  );
+});
+
+it('forgets the oldest of very many tools, and refuses times that are none', () => {
+  const guard = circuitBreaker();
+  failuresToOpen(guard, 'first');
+  for (let n = 0; n < 10_000; n++) guard.recordFailure(`tool ${n}`, 'timeout', 0);
+  expect(guard.state('first', 0)).toBe('closed');
+  expect(() => guard.recordFailure('search', 'timeout', Number.NaN)).toThrow(RegainError);
+});

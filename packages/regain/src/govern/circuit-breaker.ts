@@ -1,0 +1,225 @@
+/**
+ * A breaker per tool. It opens when what was seen makes it so likely that the tool is down that no call is worth its
+ * price any more (docs/law.md, section 10), and lets one call through again when the chance that the outage has ended
+ * by now has made a call worth it.
+ *
+ * The model, stated and not fitted: a tool is down at one time in ten; a tool that is down fails every call, half of the
+ * time in words that nobody can read (class `unknown`), which a wrong call may as well be answered with; one that is up
+ * fails as often as it was seen to, three times in ten before anything was seen. An outage that began t ago goes on
+ * with chance s / (s + t), s = 30 s (Lomax, shape 1): half are over after 30 s, a tenth last beyond 4.5 minutes, and the
+ * longer one has lasted the longer it will. So probes of a dead tool come ever more rarely, in proportion to its silence.
+ */
+
+import { type Calibration, defaultCalibration, requiredSuccessProbability } from '../law/index.ts';
+import { type FailureClass, RegainError, requireBetween } from '../types/index.ts';
+
+export interface CircuitBreakerOptions {
+  readonly calibration?: Calibration;
+  /** d: what turning a call away costs, against 1 for failing. At 1 nothing is ever turned away. */
+  readonly handOffPrice?: number;
+}
+
+export type Admission =
+  | { readonly admitted: true; readonly isProbe: boolean }
+  | {
+      readonly admitted: false;
+      readonly reason: string;
+      /** When it is worth asking again. */
+      readonly retryAtMs: number;
+    };
+
+export interface CircuitBreaker {
+  /** Whether a call may go out. Who is given a probe says what became of it; until then nobody else is given one. */
+  tryAcquire(tool: string, nowMs: number): Admission;
+  recordSuccess(tool: string, nowMs: number): void;
+  recordFailure(tool: string, failureClass: FailureClass, nowMs: number): void;
+  /** Chance that the tool is not down now. */
+  upProbability(tool: string, nowMs: number): number;
+  /** `half-open`: a probe may go out, or is under way. */
+  state(tool: string, nowMs: number): 'closed' | 'open' | 'half-open';
+}
+
+/** Chance that a tool is down, before anything was seen. */
+const DOWN = 0.1;
+/** Nothing that was seen makes it certain. */
+const DOWN_MAX = 1 - 1e-9;
+/** Failures of a tool that is up, before anything was seen: so many in so many calls. */
+const UP_FAILURES = 3;
+const UP_CALLS = 10;
+/** However reliable a tool has been, a single failure is not an outage. */
+const UP_FAILS_MIN = 0.1;
+/** Calls that the tally of a tool remembers; tools that are remembered. */
+const MEMORY = 200;
+const TOOLS_MAX = 10_000;
+/** s: half of all outages are over after this time. */
+const OUTAGE_MS = 30_000;
+/** A probe is charged the most that one attempt may cost, c_max: nobody knows how long a tool that is down holds it. */
+const PROBE_COST = 0.1;
+/** A probe of which nothing is heard for so long is lost, and another may go out. */
+const PROBE_MAX_MS = 60_000;
+
+const CLOSED = -Infinity;
+const NO_PROBE = -Infinity;
+
+/** Nobody answered: what a tool that is down looks like. */
+const outageClasses: ReadonlySet<FailureClass> = new Set<FailureClass>([
+  'timeout',
+  'connection',
+  'server-error',
+]);
+/** Somebody sent something; it may have been a gateway. Speaks neither for the tool nor against it. */
+const inconclusiveClasses: ReadonlySet<FailureClass> = new Set<FailureClass>([
+  'malformed-output',
+  'empty-output',
+  'unknown-tool',
+]);
+/** A tool that is down fails in words that nobody can read so often: such a failure is weaker evidence. */
+const UNKNOWN_LIKELIHOOD = 0.5;
+
+interface ToolState {
+  /** Calls of a tool that was up, and how many of them failed; both fade. */
+  upCalls: number;
+  upFailures: number;
+  /** Since the last answer: failures, the time of the first and of the last, the chance that the tool was down then. */
+  failures: number;
+  firstMs: number;
+  lastMs: number;
+  down: number;
+  /** From when on a probe is worth its price. */
+  probeAtMs: number;
+  /** When the probe that is under way was sent. */
+  probeSentMs: number;
+}
+
+export function circuitBreaker({
+  calibration = defaultCalibration,
+  handOffPrice = 0.5,
+}: CircuitBreakerOptions = {}): CircuitBreaker {
+  requireBetween('hand-off price', handOffPrice, 0, 1, 'open-below');
+  const required = requiredSuccessProbability(PROBE_COST, { calibration, handOffPrice });
+  const tools = new Map<string, ToolState>();
+
+  /** The tool answered. Either an outage ended since its last failure, or it was up and failed as it sometimes does. */
+  const recordAnswer = (it: ToolState, nowMs: number): void => {
+    const kept = it.upCalls < MEMORY ? 1 : (MEMORY - 1) / it.upCalls;
+    it.upCalls = kept * it.upCalls + 1;
+    it.upFailures = kept * it.upFailures;
+    if (it.failures === 0) return;
+    const ended = it.down * (1 - outageContinues(it, nowMs));
+    const whileUp = (it.failures * (1 - it.down)) / (1 - it.down + ended);
+    it.upCalls += whileUp;
+    it.upFailures += whileUp;
+    it.failures = 0;
+    it.down = DOWN;
+    it.probeAtMs = CLOSED;
+    it.probeSentMs = NO_PROBE;
+  };
+
+  /** `likelihood`: of such a failure, were the tool down. */
+  const recordOutageFailure = (it: ToolState, nowMs: number, likelihood: number): void => {
+    const before = it.failures === 0 ? 0 : it.down * outageContinues(it, nowMs);
+    // The less likely the old outage goes on, the more this is the first failure of a new one.
+    if (before < DOWN) it.firstMs = nowMs - (before / DOWN) * Math.max(0, nowMs - it.firstMs);
+    const down = Math.max(before, DOWN);
+    const fails = failsWhenUp(it);
+    it.down = Math.min(DOWN_MAX, (down * likelihood) / (down * likelihood + (1 - down) * fails));
+    it.failures += 1;
+    it.lastMs = Math.max(nowMs, it.firstMs);
+    it.probeSentMs = NO_PROBE;
+    const isHopeless = it.down > 0.5 && (1 - it.down) * (1 - fails) <= required;
+    if (isHopeless || it.probeAtMs !== CLOSED) it.probeAtMs = it.lastMs + waitMs(it, required);
+  };
+
+  return {
+    tryAcquire: (tool, nowMs) => {
+      const it = tools.get(tool);
+      if (it === undefined || it.probeAtMs === CLOSED) return ADMITTED;
+      const { probeAtMs, probeSentMs } = it;
+      if (nowMs < probeAtMs) {
+        const waiting = Math.ceil((probeAtMs - nowMs) / 1000);
+        return rejected(tool, it, probeAtMs, `the next call is allowed in ${waiting} s`);
+      }
+      if (nowMs < probeSentMs + PROBE_MAX_MS)
+        return rejected(tool, it, probeSentMs + PROBE_MAX_MS, 'a test call is in progress');
+      it.probeSentMs = nowMs;
+      return PROBE;
+    },
+    recordSuccess: (tool, nowMs) => {
+      const it = tools.get(tool);
+      if (it !== undefined) recordAnswer(it, nowMs);
+    },
+    recordFailure: (tool, failureClass, nowMs) => {
+      if (!Number.isFinite(nowMs))
+        throw new RegainError('invalid-argument', `the time of a failure must be a number, got ${nowMs}`);
+      let it = tools.get(tool);
+      if (inconclusiveClasses.has(failureClass)) {
+        if (it !== undefined) it.probeSentMs = NO_PROBE;
+        return;
+      }
+      const likelihood = outageClasses.has(failureClass)
+        ? 1
+        : failureClass === 'unknown'
+          ? UNKNOWN_LIKELIHOOD
+          : 0;
+      if (it === undefined) {
+        if (likelihood === 0) return;
+        it = initialState();
+        if (tools.size >= TOOLS_MAX) tools.delete(tools.keys().next().value!);
+        tools.set(tool, it);
+      }
+      if (likelihood > 0) recordOutageFailure(it, nowMs, likelihood);
+      else recordAnswer(it, nowMs);
+    },
+    upProbability: (tool, nowMs) => {
+      const it = tools.get(tool);
+      return it === undefined || it.failures === 0 ? 1 : 1 - it.down * outageContinues(it, nowMs);
+    },
+    state: (tool, nowMs) => {
+      const it = tools.get(tool);
+      if (it === undefined || it.probeAtMs === CLOSED) return 'closed';
+      return nowMs < it.probeAtMs ? 'open' : 'half-open';
+    },
+  };
+}
+
+const ADMITTED: Admission = Object.freeze({ admitted: true, isProbe: false });
+const PROBE: Admission = Object.freeze({ admitted: true, isProbe: true });
+
+function rejected(tool: string, it: ToolState, retryAtMs: number, why: string): Admission {
+  const calls = it.failures === 1 ? 'last call' : `last ${it.failures} calls`;
+  return { admitted: false, reason: `${tool} did not respond to the ${calls}: ${why}`, retryAtMs };
+}
+
+/** Chance that a tool which is up fails a call. */
+function failsWhenUp({ upCalls, upFailures }: ToolState): number {
+  return Math.max(UP_FAILS_MIN, (upFailures + UP_FAILURES) / (upCalls + UP_CALLS));
+}
+
+/** Chance that an outage which went on at the last failure goes on now: (s + e) / (s + e + w). */
+function outageContinues({ firstMs, lastMs }: ToolState, nowMs: number): number {
+  const lastedMs = OUTAGE_MS + lastMs - firstMs;
+  return lastedMs / (lastedMs + Math.max(0, nowMs - lastMs));
+}
+
+/**
+ * After how long a silence a probe is worth its price: (1 - down * goesOn) * (1 - fails) > required, solved for the time.
+ * At the latest when the outage is as likely over as not: a breaker that never asks again would never close.
+ */
+function waitMs(it: ToolState, required: number): number {
+  const enough = Math.max(0.5, (1 - required / (1 - failsWhenUp(it))) / it.down);
+  if (enough >= 1) return 0;
+  return Math.floor((OUTAGE_MS + it.lastMs - it.firstMs) * (1 / enough - 1)) + 1;
+}
+
+function initialState(): ToolState {
+  return {
+    upCalls: 0,
+    upFailures: 0,
+    failures: 0,
+    firstMs: 0,
+    lastMs: 0,
+    down: DOWN,
+    probeAtMs: CLOSED,
+    probeSentMs: NO_PROBE,
+  };
+}

@@ -1,0 +1,59 @@
+/**
+ * Whether two values that are not the same could be the same thing, kept in another form: cut, rounded, escaped, completed.
+ * Services put what they are sent in order, and a record that is only written otherwise must not count as absent.
+ */
+
+import type { Json, JsonObject } from '../types/index.ts';
+import { isObject } from '../values/index.ts';
+
+export function couldBeSame(a: Json, b: Json): boolean {
+  if (Array.isArray(a) && Array.isArray(b))
+    return a.length === b.length && a.every((item) => b.some((other) => couldBeSame(item, other)));
+  if (isObject(a) && isObject(b)) return sharesFields(a, b);
+  if (typeof a === 'object' || typeof b === 'object') return false;
+  const [one, other] = [numberOf(a), numberOf(b)];
+  if (one !== undefined && other !== undefined) return isRounded(one, other);
+  return typeof a === 'string' && typeof b === 'string' && isSimilarText(a, b);
+}
+
+/** Some fields may have come in, or gone; those that both have agree. */
+function sharesFields(a: JsonObject, b: JsonObject): boolean {
+  const shared = Object.keys(a).filter((name) => Object.hasOwn(b, name));
+  return shared.length > 0 && shared.every((name) => couldBeSame(a[name]!, b[name]!));
+}
+
+/** Shorter texts are parts of too many others. */
+const PART_CHARS_MIN = 3;
+
+function isSimilarText(a: string, b: string): boolean {
+  const [one, other] = [lettersAndDigits(a), lettersAndDigits(b)].sort((x, y) => x.length - y.length) as [
+    string,
+    string,
+  ];
+  if (one === other) return true;
+  const at = one.length >= PART_CHARS_MIN ? other.indexOf(one) : -1;
+  // "trip 1" is no part of "trip 12".
+  return at >= 0 && !splitsNumber(other, at) && !splitsNumber(other, at + one.length);
+}
+
+function splitsNumber(text: string, at: number): boolean {
+  return /^\d\d$/.test(text.slice(at - 1, at + 1)) && at > 0;
+}
+
+/** Letters and digits alone, without accents: marks, spaces, case and escapes are what services change. */
+function lettersAndDigits(text: string): string {
+  return text
+    .replaceAll(/&(?:[a-z]+|#\d+);|%[0-9a-f]{2}|<[^>]{1,100}>/gi, ' ')
+    .normalize('NFKD')
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]/gu, '');
+}
+
+function isRounded(a: number, b: number): boolean {
+  return Math.abs(a - b) <= 0.01;
+}
+
+function numberOf(value: Json): number | undefined {
+  if (typeof value === 'number') return value;
+  return typeof value === 'string' && /^\s*-?\d+(?:\.\d+)?\s*$/.test(value) ? Number(value) : undefined;
+}

@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest';
+import type { Json } from '../types/index.ts';
+import { withFilledReferences } from './fill-references.ts';
+import { permit } from './safety.ts';
+import { invalidRequest, safetyContext, tool } from './safety-context-in-test.ts';
+
+const reference = { $from: 's1', path: '/tickets/0/ticketId' };
+const plan = [{ id: 's2', tool: 'set_priority', args: { ticketId: reference, priority: 'low' } }];
+const answered = (value: Json) => ({
+  call: { tool: 'list_tickets', args: {} },
+  outcome: { ok: true as const, value },
+});
+const tickets = answered({ tickets: [{ ticketId: 'TK-1' }, { ticketId: 'TK-2' }] });
+const args = { ticketId: null, priority: 'low' };
+
+const context = { plan, step: 0, outputs: {} };
+
+describe('meanings', () => {
+  it('fills in what the plan points to, from what was read', () => {
+    expect(withFilledReferences(args, { context, auxiliaryCalls: [tickets] })).toEqual([
+      args,
+      { ticketId: 'TK-1', priority: 'low' },
+    ]);
+  });
+
+  it.each([
+    ['there is no plan', {}],
+    ['nothing was read', { context, readings: [] }],
+    ['the answer does not hold it', { context, readings: [answered({ tickets: [] })] }],
+    [
+      'the step it points to has answered',
+      { context: { ...context, outputs: { s1: {} } }, readings: [tickets] },
+    ],
+  ])('leaves the call as it is where %s', (_, planned) => {
+    expect(withFilledReferences(args, planned)).toEqual([args]);
+  });
+
+  it('never touches a value that was there', () => {
+    const said = { ticketId: 'TK-9', priority: 'low' };
+    expect(withFilledReferences(said, { context, auxiliaryCalls: [tickets] })).toEqual([said]);
+  });
+});
+
+describe('a write that lacks what the plan wanted to read', () => {
+  const write = tool('write', {
+    inputSchema: {
+      type: 'object',
+      properties: { ticketId: { type: 'string' }, priority: { type: 'string' } },
+      required: ['ticketId', 'priority'],
+      additionalProperties: false,
+    },
+  });
+  const failed = safetyContext(write, invalidRequest, { call: { tool: write.name, args } });
+  const planned = { ...failed, context, readings: [tickets] };
+  const repair = (ticketId: string) => ({ kind: 'repair-arguments' as const, args: { ...args, ticketId } });
+
+  it('may be made with just that', () => {
+    expect(permit(repair('TK-1'), planned).refused).toBeUndefined();
+  });
+
+  it('may not be made with anything else', () => {
+    expect(permit(repair('TK-2'), planned).refused).toContain('must not change what it does');
+    expect(permit(repair('TK-1'), { ...planned, auxiliaryCalls: [] }).refused).toBeDefined();
+  });
+});

@@ -1,0 +1,219 @@
+/** How often a step's first call of a tool fails and with which class, and how often an answer that passes is wrong. */
+
+import { type FailureClass, failureClasses } from '../types/index.ts';
+import type { FirstTally } from './posteriors-file.ts';
+
+/** What the first call of a step will come to, as far as experience tells. */
+export interface FirstCallEstimate {
+  /** First calls of this tool that the figures rest on, and of all tools; older ones fade. */
+  readonly calls: number;
+  readonly callsOfAll: number;
+  /** What all tools say of a single one, in calls of its own: the more, the more alike tools are. */
+  readonly alike: { readonly failure: number; readonly recovery: number };
+  /** Chance that it fails, and of each class where it does. */
+  readonly failure: number;
+  readonly classes: readonly { readonly failureClass: FailureClass; readonly share: number }[];
+  /** Chance that a step which was done has given a wrong answer that nobody noticed. */
+  readonly wrong: number;
+  /** Chance that the tool is down now, by its failures in a row; 0 while there are none. */
+  readonly down: number;
+}
+
+export interface FirstCallStatistics {
+  failed(tool: string, failureClass: FailureClass): void;
+  worked(tool: string): void;
+  settled(tool: string, failureClass: FailureClass, isDone: boolean): void;
+  judged(tools: readonly string[], isRight: boolean): void;
+  recovery(tool: string, failureClass: FailureClass, otherwise: number): number;
+  of(tool: string): Omit<FirstCallEstimate, 'down'>;
+  save(): Record<string, FirstTally>;
+}
+
+/** Weight of what a tool is compared with, in calls, where nothing tells how alike tools are; and of the prior. */
+const PRIOR_STRENGTH = 4;
+/** However alike tools seem to be, so many calls of its own outweigh the others. */
+const POOLING_STRENGTH_MAX = 100;
+/** Tools that it takes to tell how alike they are. */
+const TOOLS_ENOUGH = 10;
+/** Calls that the tally of a tool remembers, and that of all tools; tools that are remembered. */
+const MEMORY = 200;
+const MEMORY_OF_ALL = 5000;
+const TOOLS_MAX = 10_000;
+
+/** Before anything was seen: three first calls in ten fail, mostly in the transport; no answer is wrong. */
+const FAILURE = 0.3;
+const usualClasses: Partial<Record<FailureClass, number>> = {
+  'server-error': 0.3,
+  timeout: 0.2,
+  connection: 0.2,
+  'rate-limit': 0.15,
+  'invalid-request': 0.15,
+};
+
+/** All tools together; no tool has an empty name. */
+const ALL_TOOLS = '';
+
+export function firstCallStatistics(saved: Readonly<Record<string, FirstTally>> = {}): FirstCallStatistics {
+  const tallies = new Map<string, FirstTally>(Object.entries(saved));
+  /** Until something changes. */
+  let alike: FirstCallEstimate['alike'] | undefined;
+
+  const change = (
+    tool: string,
+    changed: (tally: FirstTally, memory: number) => Partial<FirstTally>,
+  ): void => {
+    alike = undefined;
+    for (const over of [ALL_TOOLS, tool]) {
+      const before = tallies.get(over) ?? emptyTally;
+      const next = { ...before, ...changed(before, over === ALL_TOOLS ? MEMORY_OF_ALL : MEMORY) };
+      // What was touched last goes last, and all tools together never go.
+      if (over !== ALL_TOOLS) tallies.delete(over);
+      tallies.set(over, next);
+    }
+    for (const oldest of tallies.keys()) {
+      if (tallies.size <= TOOLS_MAX) break;
+      if (oldest !== ALL_TOOLS) tallies.delete(oldest);
+    }
+  };
+
+  /** Posterior mean of a part in a whole: of this tool, towards that of all, towards the prior. */
+  const shrunk = (
+    tool: string,
+    part: (of: FirstTally) => number,
+    whole: (of: FirstTally) => number,
+    prior: number,
+    strength = PRIOR_STRENGTH,
+  ): number => {
+    const [all, own] = [tallies.get(ALL_TOOLS) ?? emptyTally, tallies.get(tool) ?? emptyTally];
+    const usual = (part(all) + PRIOR_STRENGTH * prior) / (whole(all) + PRIOR_STRENGTH);
+    return (part(own) + strength * usual) / (whole(own) + strength);
+  };
+
+  return {
+    failed: (tool, failureClass) =>
+      change(tool, ({ worked, failed }, memory) => {
+        const kept = retainedShare(worked + sumOf(failed), memory);
+        return { worked: kept * worked, failed: plusOne(decayed(failed, kept), failureClass) };
+      }),
+    worked: (tool) =>
+      change(tool, ({ worked, failed }, memory) => {
+        const kept = retainedShare(worked + sumOf(failed), memory);
+        return { worked: kept * worked + 1, failed: decayed(failed, kept) };
+      }),
+    settled: (tool, failureClass, isDone) =>
+      change(tool, ({ done, lost }, memory) => {
+        const kept = retainedShare(sumOf(done) + sumOf(lost), memory);
+        const [more, other] = isDone ? [done, lost] : [lost, done];
+        const counted = plusOne(decayed(more, kept), failureClass);
+        return isDone
+          ? { done: counted, lost: decayed(other, kept) }
+          : { done: decayed(other, kept), lost: counted };
+      }),
+    judged: (tools, isRight) => {
+      // Which step was wrong is not known: each has an equal part in it.
+      const blame = isRight ? 0 : 1 / tools.length;
+      for (const tool of tools) {
+        change(tool, ({ right, wrong }, memory) => {
+          const kept = retainedShare(right + wrong, memory);
+          return { right: kept * right + 1 - blame, wrong: kept * wrong + blame };
+        });
+      }
+    },
+    recovery: (tool, failureClass, otherwise) => {
+      const of = (counts: Counts) => counts[failureClass] ?? 0;
+      return shrunk(
+        tool,
+        ({ done }) => of(done),
+        ({ done, lost }) => of(done) + of(lost),
+        otherwise,
+      );
+    },
+    of: (tool) => {
+      const classes = failureClasses.map((failureClass) => ({
+        failureClass,
+        share: shrunk(
+          tool,
+          ({ failed }) => failed[failureClass] ?? 0,
+          ({ failed }) => sumOf(failed),
+          usualClasses[failureClass] ?? 0,
+        ),
+      }));
+      alike ??= {
+        failure: poolingStrength(tallies, ({ failed }) => sumOf(failed), callsOf),
+        recovery: poolingStrength(tallies, ({ done }) => sumOf(done), settledOf),
+      };
+      return {
+        calls: callsOf(tallies.get(tool) ?? emptyTally),
+        callsOfAll: callsOf(tallies.get(ALL_TOOLS) ?? emptyTally),
+        alike,
+        failure: shrunk(tool, ({ failed }) => sumOf(failed), callsOf, FAILURE, alike.failure),
+        classes: classes.filter(({ share }) => share > 0),
+        wrong: shrunk(
+          tool,
+          ({ wrong }) => wrong,
+          ({ right, wrong }) => right + wrong,
+          0,
+        ),
+      };
+    },
+    save: () => Object.fromEntries([...tallies].sort(([a], [b]) => (a < b ? -1 : 1))),
+  };
+}
+
+type Counts = FirstTally['failed'];
+
+const emptyTally: FirstTally = { worked: 0, failed: {}, done: {}, lost: {}, right: 0, wrong: 0 };
+
+/**
+ * How much all tools say of a single one: the s of a Beta(s m, s (1 - m)) that their shares would come from, by the
+ * spread of the shares beyond what chance explains (moments of the beta-binomial).
+ */
+function poolingStrength(
+  tallies: ReadonlyMap<string, FirstTally>,
+  part: (of: FirstTally) => number,
+  whole: (of: FirstTally) => number,
+): number {
+  const tools: { part: number; whole: number }[] = [];
+  for (const [tool, tally] of tallies)
+    if (tool !== ALL_TOOLS && whole(tally) > 0) tools.push({ part: part(tally), whole: whole(tally) });
+  if (tools.length < TOOLS_ENOUGH) return PRIOR_STRENGTH;
+  const total = tools.reduce((sum, tool) => sum + tool.whole, 0);
+  const mean = tools.reduce((sum, tool) => sum + tool.part, 0) / total;
+  const squares = tools.reduce((sum, tool) => sum + tool.whole ** 2, 0);
+  const spread = tools.reduce((sum, tool) => sum + tool.whole * (tool.part / tool.whole - mean) ** 2, 0);
+  const room = total - squares / total - (tools.length - 1);
+  if (room <= 0 || mean <= 0 || mean >= 1) return PRIOR_STRENGTH;
+  const beyondChance = (spread / (mean * (1 - mean)) - (tools.length - 1)) / room;
+  return Math.min(POOLING_STRENGTH_MAX, Math.max(PRIOR_STRENGTH, 1 / Math.max(beyondChance, 1e-9) - 1));
+}
+
+function settledOf({ done, lost }: FirstTally): number {
+  return sumOf(done) + sumOf(lost);
+}
+
+function callsOf({ worked, failed }: FirstTally): number {
+  return worked + sumOf(failed);
+}
+
+function sumOf(counts: Counts): number {
+  let sum = 0;
+  for (const failureClass in counts) sum += counts[failureClass as FailureClass]!;
+  return sum;
+}
+
+/** What is kept of a tally that is full. */
+function retainedShare(count: number, memory: number): number {
+  return count < memory ? 1 : (memory - 1) / count;
+}
+
+function decayed(counts: Counts, kept: number): Counts {
+  if (kept === 1) return counts;
+  const next: Counts = {};
+  for (const failureClass in counts)
+    next[failureClass as FailureClass] = kept * counts[failureClass as FailureClass]!;
+  return next;
+}
+
+function plusOne(counts: Counts, failureClass: FailureClass): Counts {
+  return { ...counts, [failureClass]: (counts[failureClass] ?? 0) + 1 };
+}

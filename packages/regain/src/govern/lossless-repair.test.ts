@@ -1,0 +1,163 @@
+import { describe, expect, it } from 'vitest';
+import type { JsonObject, JsonSchema } from '../types/index.ts';
+import { isLossless, isLosslessOrFilled } from './lossless-repair.ts';
+import { listOf, number, object, text, transfer } from './schemas-in-test.ts';
+
+const transferSchema = object({ from: text, to: text, amount: number, note: text });
+
+describe('a lossless repair', () => {
+  it.each<[string, JsonObject, JsonObject, JsonSchema?, string?]>([
+    ['changes nothing', transfer, transfer],
+    ['reorders names', { a: 1, b: 2 }, { b: 2, a: 1 }],
+    ['writes a number as text', { n: 12 }, { n: '12' }],
+    ['reads a number from text', { n: '12.50' }, { n: 12.5 }],
+    ['reads a flag from text', { sure: 'yes' }, { sure: true }],
+    ['puts a value into a list of one', { to: 'a' }, { to: ['a'] }],
+    ['takes it out', { to: ['a'] }, { to: 'a' }],
+    [
+      'splits a list of choices written as text',
+      { to: 'sales, support' },
+      { to: ['sales', 'support'] },
+      object({ to: listOf({ enum: ['sales', 'support'] }) }),
+    ],
+    [
+      'splits addresses',
+      { to: 'a@x.org,b@y.org' },
+      { to: ['a@x.org', 'b@y.org'] },
+      object({ to: listOf({ type: 'string', format: 'email' }) }),
+    ],
+    ['splits numbers', { ids: '1,2,3' }, { ids: [1, 2, 3] }, object({ ids: listOf({ type: 'integer' }) })],
+    [
+      'joins a list that the schema wants joined',
+      { fields: ['a', 'b'] },
+      { fields: 'a,b' },
+      object({ fields: { type: 'string', description: 'comma-separated names' } }),
+    ],
+    [
+      'puts a text with a comma into a list that has one item only',
+      { note: 'milk, eggs' },
+      { note: ['milk, eggs'] },
+      object({ note: { ...listOf(text), maxItems: 1 } }),
+    ],
+    ['puts an object into a list of one', { rows: { id: 1 } }, { rows: [{ id: 1 }] }],
+    ['reads a short decimal', { n: '1.5' }, { n: 1.5 }],
+    ['reads a decimal that no thousands could be', { n: '0.125', m: '1234.125' }, { n: 0.125, m: 1234.125 }],
+    ['writes a number with three decimals as text', { n: 1.125 }, { n: '1.125' }],
+    ['rewrites a day', { on: '14 March 2026' }, { on: '2026-03-14' }],
+    ['rewrites a time', { at: '2:30 pm' }, { at: '14:30' }],
+    ['renames an argument', { city: 'Oslo' }, { location: 'Oslo' }, object({ location: text })],
+    ['opens an envelope', { input: transfer }, transfer],
+    ['opens an envelope that the schema does not take', { call: transfer }, transfer, transferSchema],
+    ['nests where the schema asks for it', transfer, { transfer }, object({ transfer: transferSchema })],
+    ['reads arguments from text', { input: JSON.stringify(transfer) }, transfer],
+    [
+      'reads pairs',
+      {
+        input: [
+          { name: 'a', value: 1 },
+          { name: 'b', value: 'x' },
+        ],
+      },
+      { a: 1, b: 'x' },
+    ],
+    [
+      'spells an allowed value as it is allowed',
+      { cabin: 'economy' },
+      { cabin: 'ECONOMY' },
+      object({ cabin: { enum: ['ECONOMY', 'BUSINESS'] } }),
+    ],
+    [
+      'mends one letter of a choice',
+      { status: 'solveds' },
+      { status: 'solved' },
+      object({ status: { enum: ['open', 'pending', 'solved'] } }),
+    ],
+    [
+      'with its own name before it',
+      { cabin: 'economy' },
+      { cabin: 'CABIN_ECONOMY' },
+      object({ cabin: { enum: ['CABIN_ECONOMY'] } }),
+    ],
+    [
+      'fits a pattern',
+      { iban: 'de12 3456' },
+      { iban: 'DE123456' },
+      object({ iban: { type: 'string', pattern: '^[A-Z0-9]+$' } }),
+    ],
+    [
+      'spells a value as the failure lists it',
+      { cabin: 'economy' },
+      { cabin: 'Economy' },
+      object({ cabin: { enum: ['economy'] } }),
+      'choose one of: Economy, Business',
+    ],
+    [
+      'converts into a unit that the new name tells',
+      { amount: 12.5 },
+      { amount_cents: 1250 },
+      object({ amount: { type: 'number', 'x-unit': 'EUR' } }),
+      "no parameter named 'amount', did you mean 'amount_cents'?",
+    ],
+    [
+      'reads a figure with its unit',
+      { weight: '2.5 kg' },
+      { weight: 2.5 },
+      object({ weight: { type: 'number', 'x-unit': 'kg' } }),
+    ],
+    [
+      'and converts it',
+      { weight: '2500 g' },
+      { weight: 2.5 },
+      object({ weight: { type: 'number', 'x-unit': 'kg' } }),
+    ],
+  ])('%s', (_, before, after, input, said) => {
+    expect(isLossless(before, after, input, said)).toBe(true);
+  });
+
+  it('converts between the units of two schemas', () => {
+    const [before, after] = [
+      object({ amount: { type: 'number', 'x-unit': 'EUR' } }),
+      object({ amount: { type: 'number', 'x-unit': 'euro cents' } }),
+    ];
+    expect(isLossless({ amount: 12.5 }, { amount: 1250 }, after, '', before)).toBe(true);
+    expect(isLossless({ amount: 12.5 }, { amount: 12.5 }, after, '', before)).toBe(false);
+    expect(isLossless({ amount: 12.5 }, { amount: 125 }, after, '', before)).toBe(false);
+  });
+});
+
+/** What `all` still lets a write gain, and `lossless` does not. */
+describe('what leaves no choice is filled in, and is not lossless', () => {
+  it.each<[string, JsonObject, JsonObject, JsonSchema?]>([
+    ['adds a constant', { a: 1 }, { a: 1, confirm: true }, object({ a: number, confirm: { const: true } })],
+    [
+      'adds a default',
+      { a: 1 },
+      { a: 1, page: 1 },
+      object({ a: number, page: { type: 'integer', default: 1 } }),
+    ],
+    [
+      'adds the only allowed value',
+      { a: 1 },
+      { a: 1, channel: 'api' },
+      object({ a: number, channel: { enum: ['api'] } }),
+    ],
+    [
+      'repeats a value',
+      transfer,
+      { ...transfer, confirm_amount: 12.5 },
+      object({ ...(transferSchema.properties as object), confirm_amount: number }),
+    ],
+    ['leaves out a null', { a: 1, b: null }, { a: 1 }],
+  ])('%s', (_, before, after, input) => {
+    expect(isLosslessOrFilled(before, after, input)).toBe(true);
+    expect(isLossless(before, after, input)).toBe(false);
+  });
+
+  it('and nothing else is', () => {
+    expect(isLosslessOrFilled({ a: 1 }, { a: 1, page: 2 }, object({ a: number, page: { default: 1 } }))).toBe(
+      false,
+    );
+    expect(isLosslessOrFilled({ a: 1, b: 2 }, { a: 1 })).toBe(false);
+    expect(isLosslessOrFilled({ amount: 5 }, { amount: 5, tip: 5 })).toBe(false);
+  });
+});

@@ -1,0 +1,158 @@
+/** Each condition under which a write may be made again, or is said to have done nothing, alone. */
+
+import { describe, expect, it } from 'vitest';
+import { type Action, markEffectAbsent, markNotRun } from '../types/index.ts';
+import { hasUnconfirmedWrite, mayHavePersisted, mayHaveTakenEffect, permit } from './safety.ts';
+import {
+  args,
+  failure,
+  invalidRequest,
+  retry,
+  safetyContext,
+  tool,
+  verifiedBy,
+} from './safety-context-in-test.ts';
+import { absenceProvenAfterMs, canProve, verificationCall, verificationResult } from './verify-write.ts';
+
+const several = { singleRequest: false };
+const lost = failure('server-error');
+
+describe('a call that failed may have changed something', () => {
+  it('unless it is a read', () => {
+    expect(mayHaveTakenEffect(tool('read', several), lost)).toBe(false);
+    for (const effect of ['idempotent', 'write', 'irreversible', undefined] as const)
+      expect(mayHaveTakenEffect(tool(effect, several), lost)).toBe(true);
+  });
+
+  it('unless it was refused: then only where it makes several requests, each of which counts', () => {
+    for (const effect of ['write', 'irreversible', undefined] as const) {
+      expect(mayHaveTakenEffect(tool(effect, several), invalidRequest)).toBe(true);
+      expect(mayHaveTakenEffect(tool(effect), invalidRequest)).toBe(false);
+      expect(mayHaveTakenEffect(tool(effect, { ...several, idempotencyKey: true }), invalidRequest)).toBe(
+        true,
+      );
+    }
+    for (const effect of ['read', 'idempotent'] as const)
+      expect(mayHaveTakenEffect(tool(effect, several), invalidRequest)).toBe(false);
+  });
+
+  it('unless a read shows that it did not, or it was not run', () => {
+    const write = tool('write', several);
+    expect(mayHaveTakenEffect(write, markEffectAbsent(lost))).toBe(false);
+    expect(mayHaveTakenEffect(write, markEffectAbsent(invalidRequest))).toBe(false);
+    expect(mayHaveTakenEffect(write, markNotRun(invalidRequest))).toBe(false);
+  });
+});
+
+describe('under its key', () => {
+  const keyed = tool('write', { ...several, idempotencyKey: true });
+  const repair: Action = { kind: 'repair-arguments', args: { ...args, amount: '5' } };
+
+  it('what was refused may be put otherwise, although the tool makes several requests', () => {
+    expect(permit(repair, safetyContext(keyed, invalidRequest)).action).toEqual(repair);
+    expect(permit(repair, safetyContext(tool('write', several), invalidRequest)).action.kind).toBe(
+      'hand-off',
+    );
+    expect(permit(repair, safetyContext(keyed, lost)).action.kind).toBe('hand-off');
+  });
+
+  it('what an earlier attempt did stays open for whoever is told of it', () => {
+    const history = [{ call: { tool: 'act', args }, failure: invalidRequest, action: retry }];
+    const later = safetyContext(keyed, markNotRun(invalidRequest), { history });
+    expect([hasUnconfirmedWrite(later), mayHavePersisted(later)]).toEqual([false, true]);
+    expect(mayHavePersisted(safetyContext(keyed, markNotRun(invalidRequest)))).toBe(false);
+  });
+});
+
+describe('doubt about another call of the step', () => {
+  const write = tool('write', { verifiedBy });
+  const turnOf = (name: string) => [{ call: { tool: name, args }, failure: lost, action: retry }];
+
+  it('is judged by what that tool does', () => {
+    const read = { ...tool('read'), name: 'look' };
+    const tools = [write, read];
+    expect(
+      hasUnconfirmedWrite(safetyContext(write, invalidRequest, { history: turnOf('look'), tools })),
+    ).toBe(false);
+    expect(
+      hasUnconfirmedWrite(safetyContext(write, invalidRequest, { history: turnOf('somebody'), tools })),
+    ).toBe(true);
+  });
+
+  it('is not ended by a look for this one', () => {
+    const other = { ...write, name: 'other' };
+    const history = turnOf('other');
+    expect(
+      permit(retry, safetyContext(write, invalidRequest, { history, tools: [write, other] })).action.kind,
+    ).toBe('hand-off');
+  });
+});
+
+describe('a look', () => {
+  it('is not taken where it can prove nothing', () => {
+    const { identity: _, consistentAfterMs: __, ...lagging } = verifiedBy;
+    expect(permit(retry, safetyContext(tool('write', { verifiedBy: lagging }), lost)).action.kind).toBe(
+      'hand-off',
+    );
+    const strong = tool('write', { verifiedBy: { ...lagging, consistency: 'strong' } });
+    expect(permit(retry, safetyContext(strong, lost)).action.kind).toBe('verify');
+    expect(permit(retry, safetyContext(strong, failure('timeout'))).action.kind).toBe('hand-off');
+    const history = [{ call: { tool: 'act', args }, failure: failure('timeout'), action: retry }];
+    expect(permit(retry, safetyContext(strong, lost, { history })).action.kind).toBe('hand-off');
+  });
+
+  it('is not taken again for an irreversible call that it did not show', () => {
+    const pay = tool('irreversible', { verifiedBy });
+    const history = [
+      { call: { tool: 'act', args }, failure: lost, action: { kind: 'verify', tool: 'list', args } as const },
+    ];
+    expect(permit(retry, safetyContext(pay, markEffectAbsent(lost), { history })).action.kind).toBe(
+      'hand-off',
+    );
+  });
+
+  it('needs all that it is asked with', () => {
+    const asked = { ...verifiedBy, args: { owner: '/args/owner', branch: '/args/branch' } };
+    expect(verificationCall(tool('write', { verifiedBy: asked }), args)).toBeUndefined();
+    expect(verificationCall(tool('write', { verifiedBy: asked }), { ...args, branch: 'x' })).toEqual({
+      tool: 'list',
+      args: { owner: 'ann', branch: 'x' },
+    });
+  });
+});
+
+describe('absence is proven', () => {
+  it('after a time that is one, and never after any other', () => {
+    for (const consistentAfterMs of [0, 5])
+      expect(absenceProvenAfterMs({ consistentAfterMs }, [failure('timeout')])).toBe(consistentAfterMs);
+    for (const consistentAfterMs of [Number.NaN, -1])
+      expect(absenceProvenAfterMs({ consistentAfterMs, consistency: 'strong' }, [lost])).toBeUndefined();
+  });
+
+  it('by a strong read, unless any attempt may still be running', () => {
+    const strong = { consistency: 'strong' } as const;
+    expect(absenceProvenAfterMs(strong, [lost, invalidRequest])).toBe(0);
+    expect(absenceProvenAfterMs(strong, [failure('timeout'), invalidRequest])).toBeUndefined();
+    for (const code of ['ETIMEDOUT', 'AbortError', 'UND_ERR_ABORTED', 'CANCELLED'])
+      expect(absenceProvenAfterMs(strong, [failure('connection', { code })])).toBeUndefined();
+    expect(absenceProvenAfterMs({}, [lost])).toBeUndefined();
+    const { identity: _, consistentAfterMs: __, ...lagging } = verifiedBy;
+    const history = [{ failure: failure('timeout') }];
+    expect(canProve({ ...lagging, ...strong }, { failure: lost, history })).toBe(false);
+    expect(canProve({ ...lagging, ...strong }, { failure: lost, history: [] })).toBe(true);
+  });
+});
+
+describe('a record is its own by its creation time', () => {
+  const spec = tool('write', { verifiedBy: { ...verifiedBy, identity: { createdAt: '/at' } } });
+  const shown = (at: readonly number[], sinceMs: number | undefined) =>
+    verificationResult(spec, args, { rows: at.map((one) => ({ owner: 'ann', at: one })) }, { sinceMs });
+
+  it('where it is the only one since the call began', () => {
+    expect(shown([1e12, 3e12], 2e12)).toMatchObject({ shown: 'present', isOwn: true });
+    expect(shown([2e12], 2e12)).toMatchObject({ isOwn: true });
+    expect(shown([1e12], 2e12)).toMatchObject({ shown: 'present', isOwn: false });
+    expect(shown([3e12, 4e12], 2e12)).toMatchObject({ shown: 'present', isOwn: false });
+    expect(shown([3e12], undefined)).toMatchObject({ shown: 'present', isOwn: false });
+  });
+});

@@ -1,0 +1,55 @@
+/** Imagined tools, as they really are, and experience that was gathered with them. */
+
+import { type FailureClass, type Random, random } from '../types/index.ts';
+import { type Posteriors, posteriors } from './posteriors.ts';
+
+/** A tool as it really is: how often it fails, so, and how often and at what cost a retry then helps. */
+export interface SimulatedTool {
+  readonly fails: number;
+  readonly failureClass?: FailureClass;
+  readonly helps: number;
+  readonly cost?: number;
+  readonly tries?: number;
+}
+
+export const TRIES = 4;
+
+/** Plays one step: what it cost, and whether it was done. Without `known` nothing is learnt from it. */
+export function simulateStep(
+  tool: string,
+  truth: SimulatedTool,
+  dice: Random,
+  known?: Posteriors,
+): { done: boolean; cost: number } {
+  const { fails, helps, failureClass = 'server-error', cost = 0.01, tries = TRIES } = truth;
+  if (dice.uniform() >= fails) {
+    known?.recordSuccess(tool);
+    return { done: true, cost: 0 };
+  }
+  known?.recordFailure(tool, failureClass);
+  let spent = cost;
+  let done = false;
+  for (let failedTries = 0; failedTries < tries && !done; failedTries++) {
+    done = dice.uniform() < helps;
+    known?.recordAttempt(
+      { tool, failureClass, action: 'retry', failedTries },
+      { success: done, cost: done ? 0 : cost },
+    );
+    if (!done) spent += cost;
+  }
+  known?.recordOutcome(tool, failureClass, done);
+  return { done, cost: spent };
+}
+
+export function learnedPosteriors(tools: Readonly<Record<string, SimulatedTool>>, calls = 150): Posteriors {
+  const known = posteriors();
+  for (const [tool, truth] of Object.entries(tools)) {
+    const dice = random('admit', 'taught', tool);
+    for (let n = 0; n < calls; n++) simulateStep(tool, truth, dice, known);
+    known.recordAttempt(
+      { tool, failureClass: 'timeout', action: 'retry', failedTries: 0 },
+      { success: true, cost: 0 },
+    );
+  }
+  return known;
+}

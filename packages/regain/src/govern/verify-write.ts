@@ -1,0 +1,243 @@
+/** Learns by reading whether a write took effect, and rebuilds its answer when it did. */
+
+import {
+  argsFromSources,
+  atPointer,
+  canonicalJson,
+  type Failure,
+  type Json,
+  type JsonObject,
+  sourceValue,
+  type ToolSpec,
+  type Verification,
+} from '../types/index.ts';
+import { isScalar, looksConverted, parseDay, parseInstant } from '../values/index.ts';
+import { couldBeSame } from './could-be-same.ts';
+import { incompletenessReason } from './incomplete-list.ts';
+import { sameMeaning } from './same-meaning.ts';
+
+/** The read that would show the write's effect; undefined when the tool declares none, or it cannot be asked for this call. */
+export function verificationCall(
+  { verifiedBy }: ToolSpec,
+  args: JsonObject,
+): { tool: string; args: JsonObject } | undefined {
+  if (verifiedBy === undefined || !resolvesMatch(verifiedBy, args)) return undefined;
+  const read = argsFromSources(verifiedBy.args, { args });
+  // Left out, an argument would widen or empty the read, and the record would seem to be absent.
+  return read.missing.length > 0 ? undefined : { tool: verifiedBy.tool, args: read.args };
+}
+
+/** Whether the arguments hold all that the record is recognised by. */
+export function resolvesMatch({ match }: Verification, args: JsonObject): boolean {
+  return Object.values(match).every((source) => sourceValue(source, { args }) !== undefined);
+}
+
+/**
+ * Whether one record could be taken for that of either call: whatever else they say, the fields by which it is recognised
+ * are the same, or cannot be compared.
+ */
+export function couldShareRecord({ match }: Verification, one: JsonObject, other: JsonObject): boolean {
+  return Object.values(match).every((source) => {
+    const [a, b] = [sourceValue(source, { args: one }), sourceValue(source, { args: other })];
+    return a === undefined || b === undefined || sameJson(a, b) || mayBeSameValue(a, b);
+  });
+}
+
+/**
+ * How long after a call has ended a read that does not show it proves that it took no effect; undefined: it never does.
+ * `failures`: those of all its attempts. One that timed out may still be running, so only a declared delay covers it.
+ */
+export function absenceProvenAfterMs(
+  { consistency, consistentAfterMs }: Pick<Verification, 'consistency' | 'consistentAfterMs'>,
+  failures: readonly FailureKind[],
+): number | undefined {
+  // What is no time proves nothing: descriptions that are read again are not checked.
+  if (consistentAfterMs !== undefined) return consistentAfterMs >= 0 ? consistentAfterMs : undefined;
+  return consistency === 'strong' && !failures.some(mayBeRunning) ? 0 : undefined;
+}
+
+/** Whoever waited has stopped waiting, whatever a user's own hook makes of it. */
+function mayBeRunning({ class: failureClass, code }: FailureKind): boolean {
+  return failureClass === 'timeout' || (code !== undefined && stoppedWaiting.has(code));
+}
+
+/** Clients that abort a request after a while throw these. */
+const stoppedWaiting: ReadonlySet<string> = new Set([
+  'ETIMEDOUT',
+  'AbortError',
+  'UND_ERR_ABORTED',
+  'CANCELLED',
+]);
+
+/** Whether a read could prove anything about a call whose answer was lost. */
+export function canProve(
+  verification: Verification,
+  {
+    failure,
+    history,
+  }: { readonly failure: FailureKind; readonly history: readonly { readonly failure: FailureKind }[] },
+): boolean {
+  const failures = [...history.map((turn) => turn.failure), failure];
+  return verification.identity !== undefined || absenceProvenAfterMs(verification, failures) !== undefined;
+}
+
+type FailureKind = Pick<Failure, 'class' | 'code'>;
+
+/** What a read tells of a write. `unclear` is neither: the read may be partial, old, or written differently now. */
+export type VerificationResult =
+  | {
+      readonly shown: 'present';
+      readonly answer: Json;
+      /** The record can only be this call's: not that of an equal call. */
+      readonly isOwn: boolean;
+    }
+  | { readonly shown: 'absent' }
+  | { readonly shown: 'unclear'; readonly why: string };
+
+/** What else is known of the write that is looked for. */
+export interface WriteContext {
+  /** Answers of earlier writes of the same task: a record that one of them made proves nothing about this one. */
+  readonly known?: readonly Json[];
+  /** Wall time at which the call was first made; undefined where the clock does not know it. */
+  readonly sinceMs?: number | undefined;
+}
+
+/** Whether the state that was read carries the write. */
+export function verificationResult(
+  spec: ToolSpec,
+  args: JsonObject,
+  state: Json,
+  about: WriteContext = {},
+): VerificationResult {
+  const { records, match, output } = spec.verifiedBy!;
+  const { known = [] } = about;
+  const found = atPointer(state, records);
+  if (found === undefined || found === null)
+    return { shown: 'unclear', why: `the answer has nothing at ${records || '/'}` };
+  const wanted = Object.entries(match).flatMap(([field, source]) => {
+    const value = sourceValue(source, { args });
+    return value === undefined ? [] : [{ field, value, isFixed: typeof source !== 'string' }];
+  });
+  if (wanted.length < Object.keys(match).length)
+    return { shown: 'unclear', why: 'the call does not say all that its record is recognised by' };
+  const earlier = new Set(known.map((answer) => canonicalText(atPointer(answer, output))));
+  const candidates = (Array.isArray(found) ? (found as readonly Json[]) : [found]).filter(
+    (record) => !earlier.has(canonicalText(record)),
+  );
+  const compared = candidates.map((record) => compare(record, wanted, Array.isArray(found)));
+  const same = candidates.filter((_, i) => compared[i] === 'same');
+  const own = ownRecord(spec.verifiedBy!, same, wanted, about.sinceMs);
+  const record = own ?? same.at(-1);
+  if (record !== undefined)
+    return { shown: 'present', answer: wrapAtPointer(output, record), isOwn: own !== undefined };
+  if (compared.includes('doubtful'))
+    return { shown: 'unclear', why: 'a record differs only in how it is written' };
+  const gap = incompletenessReason(state, records, found);
+  return gap === undefined ? { shown: 'absent' } : { shown: 'unclear', why: gap };
+}
+
+/** The call that undoes a write, given what it answered. */
+export function undoCall(
+  spec: ToolSpec,
+  args: JsonObject,
+  output: Json,
+): { tool: string; args: JsonObject } | undefined {
+  if (spec.undoneBy === undefined) return undefined;
+  const undo = argsFromSources(spec.undoneBy.args, { args, output });
+  return undo.missing.length > 0 ? undefined : { tool: spec.undoneBy.tool, args: undo.args };
+}
+
+/** Of the records that match, the one that is this call's by what the tool declares; undefined where none is for certain. */
+function ownRecord(
+  { identity }: Verification,
+  same: readonly Json[],
+  wanted: readonly ExpectedField[],
+  sinceMs: number | undefined,
+): Json | undefined {
+  if (identity === undefined) return undefined;
+  if (identity === 'match') return same.findLast((record) => wanted.every((one) => isIdentical(record, one)));
+  if (sinceMs === undefined) return undefined;
+  const since = same.filter((record) => createdMs(atPointer(record, identity.createdAt)) >= sinceMs);
+  // Two of them: an equal call was made at the same time, and either may be its.
+  return since.length === 1 ? since[0] : undefined;
+}
+
+/** Ids are told apart by their case and their marks: "A-1" is not "a_1". Dates and numbers may be written otherwise. */
+function isIdentical(record: Json, { field, value, isFixed }: ExpectedField): boolean {
+  const actual = atPointer(record, `/${field}`);
+  if (isFixed || typeof actual !== 'string' || typeof value !== 'string') return true;
+  return actual.trim() === value.trim() || (parseDay(value) ?? parseInstant(value)) !== undefined;
+}
+
+/**
+ * A date and time with its zone, or seconds or milliseconds since 1970; NaN where it is neither. A time without a zone would
+ * be read as one of this machine, and an older record could pass for a new one.
+ */
+function createdMs(value: Json | undefined): number {
+  if (typeof value === 'string') return ZONE.test(value) ? Date.parse(value) : Number.NaN;
+  if (typeof value !== 'number') return Number.NaN;
+  return value < SECONDS_MAX ? value * 1000 : value;
+}
+
+const ZONE = /\d(?:\.\d+)?\s*(?:Z|GMT|UTC|[+-]\d\d:?\d\d)$/i;
+
+/** Seconds since 1970 reach this in the year 5138; milliseconds passed it in 1973. */
+const SECONDS_MAX = 1e11;
+
+interface ExpectedField {
+  readonly field: string;
+  readonly value: Json;
+  /** A state that the record must have reached, not something the call said. */
+  readonly isFixed: boolean;
+}
+
+/**
+ * `doubtful`: all that is comparable agrees, and the rest is missing, written otherwise, or in a state in between. A record
+ * that was there before (`isMade` false) is in its old state until the write has changed it.
+ */
+function compare(
+  record: Json,
+  wanted: readonly ExpectedField[],
+  isMade: boolean,
+): 'same' | 'other' | 'doubtful' {
+  let isDoubtful = false;
+  for (const { field, value, isFixed } of wanted) {
+    const actual = atPointer(record, `/${field}`);
+    if (actual !== undefined && sameJson(actual, value)) continue;
+    if (isFixed && (!isMade || isReverted(actual))) return 'other';
+    if (actual !== undefined && !mayBeSameValue(actual, value) && !isFixed) return 'other';
+    isDoubtful = true;
+  }
+  return isDoubtful ? 'doubtful' : 'same';
+}
+
+/** In another unit, or in another form. */
+function mayBeSameValue(a: Json, b: Json): boolean {
+  return (typeof a === 'number' && typeof b === 'number' && looksConverted(a, b)) || couldBeSame(a, b);
+}
+
+/** A record that was taken back is not the write that is looked for. */
+function isReverted(state: Json | undefined): boolean {
+  return (
+    typeof state === 'string' &&
+    /cancel|revers|refund|delet|remov|void|undone|withdrawn|returned/i.test(state)
+  );
+}
+
+function sameJson(a: Json, b: Json): boolean {
+  if (isScalar(a) && isScalar(b)) return sameMeaning(a, b);
+  if (Array.isArray(a) && Array.isArray(b))
+    return a.length === b.length && a.every((item, i) => sameJson(item, b[i]!));
+  return canonicalText(a) === canonicalText(b);
+}
+
+function wrapAtPointer(pointer: string, value: Json): Json {
+  return pointer
+    .split('/')
+    .slice(1)
+    .reduceRight<Json>((inner, key) => ({ [key]: inner }), value);
+}
+
+function canonicalText(value: Json | undefined): string {
+  return value === undefined ? '' : canonicalJson(value);
+}

@@ -1,0 +1,183 @@
+/** One call as spans: `execute_tool` for the call, a child for every attempt, what was decided as events between them. */
+
+import {
+  type Attributes,
+  type Context,
+  context,
+  type HrTime,
+  type Span,
+  SpanKind,
+  SpanStatusCode,
+  type Tracer,
+  trace,
+} from '@opentelemetry/api';
+import {
+  type ActionDecided,
+  type AttemptEnded,
+  type AttemptStarted,
+  type CallEnded,
+  type CallEvent,
+  changeText,
+} from '../../shield/index.ts';
+import { eventNames, genAiAttributes, regainAttributes } from './names.ts';
+import { capturedText, failureAttributes } from './span-attributes.ts';
+
+type EventOf<T extends CallEvent['type']> = Extract<CallEvent, { type: T }>;
+
+export class CallSpans {
+  readonly #tracer: Tracer;
+  readonly #isCapturing: boolean;
+  readonly #shared: Attributes;
+  /** What was active when the call was made: its parent, also of what comes after many awaits. */
+  readonly #parent: Context = context.active();
+  #activeContext: Context = this.#parent;
+  #call: Span | undefined;
+  #attempt: Span | undefined;
+  /** When the attempt ended whose price is not yet known. */
+  #attemptEndMs: number | undefined;
+  /** What was decided on last: the attempt that follows is made for it. */
+  #action: ActionDecided['action'] | undefined;
+  #hasArguments = false;
+
+  constructor(tracer: Tracer, isCapturing: boolean, shared: Attributes) {
+    this.#tracer = tracer;
+    this.#isCapturing = isCapturing;
+    this.#shared = shared;
+  }
+
+  around<T>(run: () => T): T {
+    return context.with(this.#activeContext, run);
+  }
+
+  onEvent(event: CallEvent): void {
+    if (event.type === 'call-started') this.#started(event);
+    const call = this.#call;
+    // Nobody will read a span that is not sampled: what the tool does still belongs to its trace.
+    if (call?.isRecording() !== true) return;
+    if (event.type === 'attempt-started') this.#attemptStarted(event, call);
+    else if (event.type === 'attempt-ended') this.#attemptEnded(event, call);
+    else if (event.type === 'decided') this.#decided(event, call);
+    else if (event.type === 'acted') this.#acted(event, call);
+    else if (event.type === 'arguments-repaired') this.#repaired(event, call);
+    else if (event.type === 'call-ended') this.#ended(event, call);
+  }
+
+  #started({ call, tool, atMs }: EventOf<'call-started'>): void {
+    const attributes = {
+      ...this.#shared,
+      [genAiAttributes.operation]: 'execute_tool',
+      [genAiAttributes.tool]: tool,
+      [genAiAttributes.toolType]: 'function',
+      [genAiAttributes.callId]: call,
+    };
+    const options = { kind: SpanKind.INTERNAL, startTime: timeOf(atMs), attributes };
+    this.#call = this.#tracer.startSpan(`execute_tool ${tool}`, options, this.#parent);
+    this.#activeContext = trace.setSpan(this.#parent, this.#call);
+  }
+
+  #attemptStarted({ tool, purpose, attempt, startMs, args }: AttemptStarted, call: Span): void {
+    this.#closeAttempt(startMs);
+    const attributes: Attributes = {
+      [genAiAttributes.tool]: tool,
+      [regainAttributes.attempt]: attempt,
+      [regainAttributes.purpose]: purpose,
+      ...(this.#action === undefined ? {} : { [regainAttributes.action]: this.#action }),
+    };
+    if (this.#isCapturing && args !== undefined) {
+      const text = capturedText(args);
+      attributes[genAiAttributes.arguments] = text;
+      // What the agent asked for is what the first attempt was made with.
+      if (!this.#hasArguments) call.setAttribute(genAiAttributes.arguments, text);
+      this.#hasArguments = true;
+    }
+    const parent = trace.setSpan(this.#parent, call);
+    const name = `${purpose === 'step' ? 'attempt' : purpose} ${tool}`;
+    const options = { kind: SpanKind.INTERNAL, startTime: timeOf(startMs), attributes };
+    this.#attempt = this.#tracer.startSpan(name, options, parent);
+    this.#activeContext = trace.setSpan(parent, this.#attempt);
+  }
+
+  #attemptEnded({ endMs, failure, isCancelled, result, purpose }: AttemptEnded, call: Span): void {
+    this.#activeContext = trace.setSpan(this.#parent, call);
+    this.#attemptEndMs = endMs;
+    const attempt = this.#attempt;
+    if (attempt === undefined) return;
+    if (isCancelled === true) attempt.setAttribute(regainAttributes.isCancelled, true);
+    if (failure !== undefined) {
+      attempt.setAttributes(failureAttributes(failure, this.#isCapturing));
+      attempt.setStatus({ code: SpanStatusCode.ERROR });
+    }
+    if (!this.#isCapturing || result === undefined) return;
+    const text = capturedText(result);
+    attempt.setAttribute(genAiAttributes.result, text);
+    if (purpose === 'step' && failure === undefined) call.setAttribute(genAiAttributes.result, text);
+  }
+
+  #decided({ action, reason, estimate, delayMs, refused, isShadow, atMs }: ActionDecided, call: Span): void {
+    this.#closeAttempt(atMs);
+    this.#action = action;
+    if (isShadow === true) call.setAttribute(regainAttributes.isShadow, true);
+    const attributes: Attributes = {
+      [regainAttributes.action]: action,
+      [regainAttributes.estimate]: estimate,
+      [regainAttributes.isRefused]: refused !== undefined,
+      ...(delayMs === undefined ? {} : { [regainAttributes.delayMs]: delayMs }),
+    };
+    if (this.#isCapturing) {
+      attributes[regainAttributes.decisionReason] = reason;
+      if (refused !== undefined) attributes[regainAttributes.refusal] = refused;
+    }
+    call.addEvent(eventNames.decided, attributes, timeOf(atMs));
+  }
+
+  #acted({ action, price, atMs }: EventOf<'acted'>, call: Span): void {
+    call.addEvent(
+      eventNames.acted,
+      { [regainAttributes.action]: action, [regainAttributes.price]: price },
+      timeOf(atMs),
+    );
+    this.#attempt?.setAttribute(regainAttributes.price, price);
+    this.#closeAttempt(atMs);
+    this.#action = undefined;
+  }
+
+  #repaired({ changes, atMs }: EventOf<'arguments-repaired'>, call: Span): void {
+    const texts = changes.map((change) => changeText(change, this.#isCapturing));
+    call.setAttribute(regainAttributes.isRepaired, true);
+    call.addEvent(eventNames.repaired, { [regainAttributes.changes]: texts }, timeOf(atMs));
+  }
+
+  #ended(event: CallEnded, call: Span): void {
+    const { status, attempts, spend, stop, failureClass, reason, endMs } = event;
+    this.#closeAttempt(endMs);
+    const attributes: Attributes = {
+      [regainAttributes.status]: status,
+      [regainAttributes.attempts]: attempts,
+      [regainAttributes.spend]: spend,
+      ...(stop === undefined ? {} : { [regainAttributes.stop]: stop }),
+      ...(failureClass === undefined ? {} : { [regainAttributes.failureClass]: failureClass }),
+      ...(this.#isCapturing && reason !== '' ? { [regainAttributes.reason]: reason } : {}),
+    };
+    const isUnanswered = status === 'unconfirmed' && stop !== undefined;
+    if (status === 'handed-off' || status === 'gave-up' || isUnanswered) {
+      // A call that was not even made has no failure of its own.
+      attributes[genAiAttributes.errorType] = failureClass ?? stop ?? '_OTHER';
+      call.setStatus({ code: SpanStatusCode.ERROR, message: `${status}: ${stop ?? 'unknown'}` });
+    }
+    call.setAttributes(attributes);
+    call.end(timeOf(endMs));
+  }
+
+  /** An attempt stays open until what it cost is known; its time is its own all the same. */
+  #closeAttempt(atMs: number): void {
+    this.#attempt?.end(timeOf(this.#attemptEndMs ?? atMs));
+    this.#attempt = undefined;
+    this.#attemptEndMs = undefined;
+  }
+}
+
+/** Pairs of seconds and nanoseconds: a small plain number would be taken for time since the process began. */
+function timeOf(ms: number): HrTime {
+  const seconds = Math.floor(ms / 1000);
+  return [seconds, Math.min(999_999_999, Math.round((ms - seconds * 1000) * 1e6))];
+}

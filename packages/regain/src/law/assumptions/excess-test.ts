@@ -1,0 +1,35 @@
+/** Is a relative gap beyond a limit by more than the luck of which tasks were run? */
+
+import { studentCdf } from '../statistics/special-functions.ts';
+
+/** Observed minus predicted, and predicted, of one rollout; in any unit, the same for both. */
+export interface Excess {
+  readonly task: string;
+  readonly excess: number;
+  readonly predicted: number;
+}
+
+/** Fewer tasks that carry loss say nothing of the others. */
+const tasksMin = 5;
+
+/**
+ * P-value against "total excess is at most `limit` of total predicted, in size": a one-sided t over tasks of
+ * excess - limit * predicted, on the side the excess lies. (The ratio itself is not studentised: where few tasks fail
+ * its denominator is too noisy.) Null where fewer than five tasks carry any predicted loss.
+ */
+export function excessPValue(rollouts: readonly Excess[], limit: number): number | null {
+  const side = Math.sign(rollouts.reduce((sum, { excess }) => sum + excess, 0));
+  const beyond = new Map<string, number>();
+  const carrying = new Set<string>();
+  for (const { task, excess, predicted } of rollouts) {
+    beyond.set(task, (beyond.get(task) ?? 0) + side * excess - limit * predicted);
+    if (predicted > 0) carrying.add(task);
+  }
+  if (carrying.size < tasksMin) return null;
+  const tasks = beyond.size;
+  const values = [...beyond.values()];
+  const mean = values.reduce((sum, value) => sum + value, 0) / tasks;
+  const squares = values.reduce((sum, value) => sum + (value - mean) ** 2, 0);
+  if (squares === 0) return mean > 0 ? 0 : 1;
+  return studentCdf(-mean / Math.sqrt(squares / (tasks - 1) / tasks), tasks - 1);
+}

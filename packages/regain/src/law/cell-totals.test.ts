@@ -1,0 +1,111 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { LedgerEntry, Observation } from '../types/index.ts';
+import { calibrate, defaultCalibration } from './calibration.ts';
+import { CellTotals, cellTotalsOf } from './cell-totals.ts';
+import { analyticGap, costMoments } from './gap.ts';
+import { defaultLoss, type LossKind } from './loss.ts';
+import { observables, rolloutResult } from './observables.ts';
+import { sampleOf } from './sample.ts';
+import { columnsOf } from './statistics/ratio-totals.ts';
+
+type Rollout = Pick<Observation, 'task' | 'ending' | 'ledger'>;
+
+const entry: fc.Arbitrary<LedgerEntry> = fc.record({
+  cost: fc.double({ min: 0, max: 0.1, noNaN: true }),
+  downMs: fc.double({ min: 0, max: 5000, noNaN: true }),
+  upCost: fc.double({ min: 0, max: 0.1, noNaN: true }),
+  upMs: fc.double({ min: 0, max: 5000, noNaN: true }),
+});
+const rollout: fc.Arbitrary<Rollout> = fc.record({
+  task: fc.constantFrom('a', 'b', 'c', 'd'),
+  ending: fc.constantFrom('clean' as const, 'recovered' as const, 'failed' as const, 'handed-off' as const),
+  ledger: fc.array(entry, { maxLength: 5 }),
+});
+const rollouts = fc.array(rollout, { minLength: 1, maxLength: 40 });
+const losses: readonly LossKind[] = [
+  defaultLoss,
+  { kind: 'downtime', clock: { kind: 'time', budgetMs: 10_000 }, origin: 'start' },
+  { kind: 'step' },
+  { kind: 'identity' },
+];
+const calibration = fc
+  .record({
+    gamma: fc.double({ min: 0.5, max: 0.99, noNaN: true }),
+    H: fc.double({ min: 0.5, max: 8, noNaN: true }),
+  })
+  .map(calibrate);
+
+describe('totals per task', () => {
+  it('are those of the rollouts as columns, to the last bit', () => {
+    fc.assert(
+      fc.property(rollouts, calibration, fc.constantFrom(...losses), (given, setting, loss) => {
+        const totals = cellTotalsOf(given, loss, setting);
+        const {
+          n,
+          success,
+          cost,
+          efficiency,
+          loss: lost,
+        } = columnsOf(sampleOf(given, loss, setting), setting);
+        expect(totals.columns).toEqual({ n, success, cost, efficiency, loss: lost });
+      }),
+    );
+  });
+
+  it('keep the moments of cost and the clock gap', () => {
+    fc.assert(
+      fc.property(rollouts, calibration, (given, setting) => {
+        const totals = cellTotalsOf(given, defaultLoss, setting);
+        const sample = sampleOf(given, defaultLoss, setting);
+        expect(totals.costMoments).toEqual(costMoments(sample));
+        const { gap } = analyticGap(sample, setting);
+        expect(totals.meanClockGap / (1 - setting.gamma)).toBeCloseTo(gap, 12);
+      }),
+    );
+  });
+
+  it('give the observables of the rollouts', () => {
+    fc.assert(
+      fc.property(rollouts, calibration, (given, setting) => {
+        const expected = observables(given.map(rolloutResult), setting);
+        const found = cellTotalsOf(given, defaultLoss, setting).observables;
+        for (const name of Object.keys(expected) as (keyof typeof expected)[]) {
+          expect(found[name], name).toBeCloseTo(expected[name], 12);
+        }
+      }),
+    );
+  });
+
+  it('grow with the tasks', () => {
+    const totals = new CellTotals(defaultLoss, defaultCalibration);
+    for (let task = 0; task < 1000; task++) totals.add(task, { ending: 'failed', ledger: [] });
+    totals.add(999, { ending: 'clean', ledger: [] });
+    expect(totals.tasks).toBe(1000);
+    expect(totals.columns.n.length).toBe(1000);
+    expect(totals.columns.n[999]).toBe(2);
+    expect(totals.columns.success[999]).toBe(1);
+    expect(totals.columns.loss[0]).toBeCloseTo(10, 12);
+  });
+
+  it('count voids apart', () => {
+    const totals = cellTotalsOf(
+      [
+        { task: 'a', ending: 'clean', ledger: [] },
+        { task: 'b', ending: 'void', ledger: [] },
+      ],
+      defaultLoss,
+      defaultCalibration,
+    );
+    expect([totals.voids, totals.tasks, totals.observables.n]).toEqual([1, 1, 1]);
+  });
+
+  it('refuse a void, a task out of order, and observables of nothing', () => {
+    const totals = new CellTotals(defaultLoss, defaultCalibration);
+    expect(() => totals.add(0, { ending: 'void', ledger: [] })).toThrow('a void rollout has no task totals');
+    expect(() => totals.add(1, { ending: 'clean', ledger: [] })).toThrow(
+      'task index must be at most 0, got 1',
+    );
+    expect(() => totals.observables).toThrow('observables need at least one rollout, got 0');
+  });
+});

@@ -1,0 +1,157 @@
+/**
+ * Totals per task of one cell: all that observables, intervals and verdicts need, so that a file of any length
+ * can be judged without keeping its rollouts, and to the same last bit as the rollouts in memory.
+ */
+
+import { isSuccess, type Observation, RegainError } from '../types/index.ts';
+import { sum } from '../values/index.ts';
+import type { Calibration } from './calibration.ts';
+import { type CostMoments, clockGap } from './gap.ts';
+import { type LossKind, lossOf } from './loss.ts';
+import { type Observables, recoveryCost } from './observables.ts';
+
+type EndedRollout = Pick<Observation, 'ending' | 'ledger'>;
+
+/** Sums over the rollouts of each task, one entry per task. */
+export interface TaskColumns {
+  readonly n: Float64Array;
+  readonly success: Float64Array;
+  /** Sum of C. */
+  readonly cost: Float64Array;
+  /** Sum of I / (1 + lambda C). */
+  readonly efficiency: Float64Array;
+  /** Sum of the observed loss. */
+  readonly loss: Float64Array;
+}
+
+const columnNames = ['n', 'success', 'cost', 'efficiency', 'loss'] as const;
+
+export class CellTotals {
+  readonly loss: LossKind;
+  readonly calibration: Calibration;
+  /** Rollouts that the harness broke: counted, and in no sum. */
+  voids = 0;
+  #tasks = 0;
+  readonly #columns: Record<keyof TaskColumns, Float64Array>;
+  #clockGaps = 0;
+  #successes = 0;
+  #costMean = 0;
+  #costSquares = 0;
+
+  constructor(loss: LossKind, calibration: Calibration) {
+    this.loss = loss;
+    this.calibration = calibration;
+    this.#columns = forEachColumn(() => new Float64Array(16));
+  }
+
+  /** Adds a rollout of the task with this index; indices run from 0 in order of first appearance. */
+  add(task: number, rollout: EndedRollout): void {
+    if (task > this.#tasks) {
+      throw new RegainError('invalid-argument', `task index must be at most ${this.#tasks}, got ${task}`);
+    }
+    if (rollout.ending === 'void') {
+      throw new RegainError('invalid-argument', 'a void rollout has no task totals: count it in `voids`');
+    }
+    if (task === this.#tasks) this.#addTask();
+    const columns = this.#columns;
+    const { gamma, lambda, H } = this.calibration;
+    const cost = recoveryCost(rollout.ledger);
+    columns.n[task]! += 1;
+    columns.cost[task]! += cost;
+    columns.loss[task]! += lossOf(rollout, this.loss, this.calibration);
+    if (!isSuccess(rollout.ending)) return;
+    columns.success[task]! += 1;
+    columns.efficiency[task]! += 1 / (1 + lambda * cost);
+    this.#clockGaps += clockGap(H * cost, gamma);
+    this.#successes += 1;
+    const offset = cost - this.#costMean;
+    this.#costMean += offset / this.#successes;
+    this.#costSquares += offset * (cost - this.#costMean);
+  }
+
+  get tasks(): number {
+    return this.#tasks;
+  }
+
+  /** The sums, as views that end at the last task. */
+  get columns(): TaskColumns {
+    return forEachColumn((name) => this.#columns[name].subarray(0, this.#tasks));
+  }
+
+  /** RR, and C over successful rollouts: what regimes are told by (docs/law.md, section 8). */
+  get costMoments(): CostMoments {
+    const variance = this.#successes === 0 ? 0 : this.#costSquares / this.#successes;
+    return { RR: this.#successes / sum(this.columns.n), meanCost: this.#costMean, varianceCost: variance };
+  }
+
+  /** Mean I D(K) at clock `cost`: times 1 / (1 - gamma), the gap that costs alone explain (section 6). */
+  get meanClockGap(): number {
+    return this.#clockGaps / sum(this.columns.n);
+  }
+
+  get observables(): Observables {
+    const { n: counts, success, cost, efficiency } = this.columns;
+    const n = sum(counts);
+    if (n === 0) throw new RegainError('invalid-argument', 'observables need at least one rollout, got 0');
+    const { lambda } = this.calibration;
+    const RR = sum(success) / n;
+    const meanCost = sum(cost) / n;
+    const ES = sum(efficiency) / n;
+    return {
+      n,
+      RR,
+      meanCost,
+      CSR: RR - lambda * meanCost,
+      ES,
+      ESAggregate: RR / (1 + lambda * meanCost),
+      DE: ES - this.#clockGaps / n,
+    };
+  }
+
+  #addTask(): void {
+    if (this.#tasks === this.#columns.n.length) {
+      for (const name of columnNames) {
+        const wider = new Float64Array(2 * this.#tasks);
+        wider.set(this.#columns[name]);
+        this.#columns[name] = wider;
+      }
+    }
+    this.#tasks += 1;
+  }
+}
+
+/** Totals of rollouts in memory. Void rollouts are counted apart. */
+export function cellTotalsOf(
+  observations: Iterable<Pick<Observation, 'task' | 'ending' | 'ledger'>>,
+  loss: LossKind,
+  calibration: Calibration,
+): CellTotals {
+  const totals = new CellTotals(loss, calibration);
+  const index = new Map<string, number>();
+  for (const observation of observations) {
+    if (observation.ending === 'void') {
+      totals.voids += 1;
+      continue;
+    }
+    let task = index.get(observation.task);
+    if (task === undefined) {
+      task = index.size;
+      index.set(observation.task, task);
+    }
+    totals.add(task, observation);
+  }
+  return totals;
+}
+
+function forEachColumn(
+  make: (name: keyof TaskColumns) => Float64Array,
+): Record<keyof TaskColumns, Float64Array> {
+  const [n, success, cost, efficiency, loss] = columnNames.map(make);
+  return {
+    n: n!,
+    success: success!,
+    cost: cost!,
+    efficiency: efficiency!,
+    loss: loss!,
+  };
+}

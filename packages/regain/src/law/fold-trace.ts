@@ -1,0 +1,60 @@
+/** Folds a trace into what the law reads: how it ended, and the ledger of what recovery spent. */
+
+import {
+  type CostModel,
+  costModel,
+  type Ending,
+  type Observation,
+  RegainError,
+  type TraceEvent,
+  type TraceHead,
+} from '../types/index.ts';
+import { type Calibration, defaultCalibration } from './calibration.ts';
+import { type LedgerBuilder, ledgerBuilder } from './ledger-builder.ts';
+
+export interface FoldedTrace {
+  readonly observation: Observation;
+  /** C: share of the recovery budget that was spent. */
+  readonly spent: number;
+  /** Downtime lost while something was done about it, as it added up; staying down comes on top. */
+  readonly loss: number;
+}
+
+/** One rollout, under the cost model that its head names, or another: a trace holds raw costs. */
+export function foldTrace(
+  events: readonly TraceEvent[],
+  model?: CostModel,
+  calibration: Calibration = defaultCalibration,
+): FoldedTrace {
+  const head = events[0];
+  const last = events.at(-1);
+  const isWhole = head?.type === 'trace' && last?.type === 'ending' && last.call === undefined;
+  if (!isWhole || events.some((event, index) => event.type === 'trace' && index > 0)) {
+    const range = `${head?.type ?? 'nothing'} to ${last?.type ?? 'nothing'}`;
+    throw invalid(`a rollout to fold must go from its head to its ending, got ${range}`);
+  }
+  const ledger = ledgerBuilder(costModelOf(head, model), calibration);
+  for (const event of events) ledger.add(event);
+  const { spent, loss } = ledger;
+  return { observation: observationOf(head, ledger, last.ending), spent, loss };
+}
+
+/** What was observed of a rollout whose events the keeper has heard. */
+export function observationOf(head: TraceHead, ledger: LedgerBuilder, ending: Ending): Observation {
+  const { suite, task, policy, backbone, seed, repeat } = head;
+  if (suite === undefined || task === undefined || policy === undefined)
+    throw invalid('the head of a rollout must name suite, task and policy');
+  const identity = { suite, task, policy, backbone: backbone ?? '', seed: seed ?? 0, repeat: repeat ?? 0 };
+  return { ...identity, ending, ledger: [...ledger.entries], overhead: ledger.overhead };
+}
+
+/** The cost model to fold a trace under. */
+export function costModelOf(head: TraceHead, model: CostModel | undefined): CostModel {
+  if (model !== undefined) return model;
+  if (head.costModel !== undefined) return costModel(head.costModel);
+  throw invalid('the head of the trace names no cost model, so one must be given');
+}
+
+function invalid(message: string): RegainError {
+  return new RegainError('invalid-input', message);
+}

@@ -1,0 +1,214 @@
+/**
+ * Folds trace events into the attempt ledger, one event at a time: nothing else makes one. Spending is attributed to the
+ * failed attempt it answers (docs/law.md, section 2), and the downtime loss runs along (section 5).
+ */
+
+import {
+  type AttemptEvent,
+  addCost,
+  type CostEvent,
+  type CostModel,
+  type DiagnosisEvent,
+  isCallDone,
+  type LedgerEntry,
+  noCost,
+  price,
+  type RawCost,
+  type TraceEvent,
+  toRawCost,
+} from '../types/index.ts';
+import { type Calibration, defaultCalibration } from './calibration.ts';
+
+export interface LedgerBuilder {
+  /** An event that comes twice in a row counts once. */
+  add(event: TraceEvent): void;
+  /** C: share of the recovery budget spent so far. */
+  readonly spent: number;
+  /** c_t so far: what the attempt at hand has cost, with the thinking, waiting and reading attributed to it. */
+  readonly attempt: number;
+  /** What would be spent besides, should the success at hand turn out to be none. */
+  readonly pending: number;
+  readonly entries: readonly LedgerEntry[];
+  /** Preventive spending, as a share of the recovery budget: looks at what turned out to be right. */
+  readonly overhead: number;
+  /** Whether any failure was met. */
+  readonly failed: boolean;
+  /** Downtime lost so far on the clock `cost`, in discount steps; a task that stays down loses what is left besides. */
+  readonly loss: number;
+  /** How often a call was executed, calls beside it not counted. */
+  readonly attempts: number;
+  /** Everything that was spent, whatever it was spent on. */
+  readonly spending: RawCost;
+}
+
+export function ledgerBuilder(
+  model: CostModel,
+  calibration: Calibration = defaultCalibration,
+): LedgerBuilder {
+  return new EventLedgerBuilder(model, calibration);
+}
+
+class EventLedgerBuilder implements LedgerBuilder {
+  readonly entries: { -readonly [key in keyof LedgerEntry]: LedgerEntry[key] }[] = [];
+  spent = 0;
+  overhead = 0;
+  loss = 0;
+  attempts = 0;
+  spending = noCost;
+  readonly #model: CostModel;
+  readonly #calibration: Calibration;
+  #last: TraceEvent | undefined;
+  #isDown = false;
+  /** A call of a model that plans has failed for good since its last turn: the next turn is due to that. */
+  #isTurnAfterFailure = false;
+  /** What ran while the task was up since the last entry. */
+  #upCost = 0;
+  #upMs = 0;
+  /** Zero-based index of the last call beside the step. */
+  #sideCall: number | undefined;
+  /** The last attempt, while it passes for a success, and the look that was taken at it. */
+  #isSuccessPending = false;
+  #callCost = 0;
+  #callMs = 0;
+  #verificationCost = 0;
+  #verificationMs = 0;
+
+  constructor(model: CostModel, calibration: Calibration) {
+    this.#model = model;
+    this.#calibration = calibration;
+  }
+
+  get failed(): boolean {
+    return this.entries.length > 0;
+  }
+
+  get attempt(): number {
+    if (this.#isSuccessPending) return this.pending;
+    return this.#isDown ? this.entries.at(-1)!.cost : 0;
+  }
+
+  get pending(): number {
+    return this.#callCost + this.#verificationCost;
+  }
+
+  add(event: TraceEvent): void {
+    if (event === this.#last) return;
+    this.#last = event;
+    switch (event.type) {
+      case 'attempt':
+        this.#attempted(event);
+        break;
+      case 'diagnosis':
+        if (isNewFailure(event, this.#sideCall)) this.#failed();
+        break;
+      case 'cost':
+        this.spending = addCost(this.spending, toRawCost(event.cost));
+        this.#spent(event);
+        break;
+      case 'ending':
+        if (event.call === undefined) break;
+        this.#confirmSuccess();
+        if (isCallDone(event)) this.#isDown = false;
+        else this.#isTurnAfterFailure = true;
+        break;
+    }
+  }
+
+  #attempted({ purpose, attempt, outcome }: AttemptEvent): void {
+    if (purpose !== 'step') {
+      this.#sideCall = attempt;
+      return;
+    }
+    this.attempts += 1;
+    this.#sideCall = undefined;
+    this.#confirmSuccess();
+    // A failure that it met is diagnosed after it; who cancels has met none.
+    this.#isSuccessPending = outcome !== 'cancelled';
+  }
+
+  #spent({ for: purpose, cost, turn }: CostEvent): void {
+    const vector = toRawCost(cost);
+    const share = price(this.#model, vector);
+    const ms = msOf(vector);
+    if (purpose === 'planning') this.#planned(share, ms, turn?.problem !== undefined);
+    else if (purpose === 'thought' || !this.#isSuccessPending) this.#charge(share, ms);
+    else if (purpose === 'attempt') {
+      this.#callCost += share;
+      this.#callMs += ms;
+    } else {
+      this.#verificationCost += share;
+      this.#verificationMs += ms;
+    }
+  }
+
+  /**
+   * A turn that came to nothing is a failed attempt itself; one after a call that failed for good answers that failure;
+   * any other is the ordinary course, and no cost of recovery. The budget cannot be overdrawn: what is above it is left out.
+   */
+  #planned(share: number, ms: number, isProblem: boolean): void {
+    const affordable = Math.min(share, Math.max(0, 1 - this.spent));
+    if (isProblem) this.#addEntry(affordable, ms);
+    else if (this.#isTurnAfterFailure && this.failed) {
+      this.#isDown = true;
+      this.#charge(affordable, ms);
+    } else {
+      this.#upCost += share;
+      this.#upMs += ms;
+    }
+    this.#isTurnAfterFailure = false;
+  }
+
+  /** The attempt was no success, or the call was not even made: it and the look at it go into the ledger. */
+  #failed(): void {
+    this.#addEntry(this.#callCost + this.#verificationCost, this.#callMs + this.#verificationMs);
+    this.#clearPending();
+  }
+
+  #addEntry(cost: number, ms: number): void {
+    this.entries.push({ cost: 0, downMs: 0, upCost: this.#upCost, upMs: this.#upMs });
+    this.#upCost = 0;
+    this.#upMs = 0;
+    this.#isDown = true;
+    this.#charge(cost, ms);
+  }
+
+  /** Attributes spending to the failure it answers, or to prevention when there is none. */
+  #charge(cost: number, ms: number): void {
+    if (!this.#isDown) {
+      this.overhead += cost;
+      return;
+    }
+    const { gamma, H } = this.#calibration;
+    this.loss += (gamma ** (H * this.spent) * -Math.expm1(H * cost * Math.log(gamma))) / (1 - gamma);
+    const entry = this.entries.at(-1)!;
+    entry.cost += cost;
+    entry.downMs += ms;
+    this.spent += cost;
+  }
+
+  /** The success is believed: neither the call nor the look at it was an answer to a failure. */
+  #confirmSuccess(): void {
+    if (!this.#isSuccessPending) return;
+    this.#upCost += this.#callCost;
+    this.#upMs += this.#callMs + this.#verificationMs;
+    this.overhead += this.#verificationCost;
+    this.#clearPending();
+  }
+
+  #clearPending(): void {
+    this.#isSuccessPending = false;
+    this.#callCost = 0;
+    this.#callMs = 0;
+    this.#verificationCost = 0;
+    this.#verificationMs = 0;
+  }
+}
+
+/** A failure of the call, not of a read beside it, and not what is left of one that was met before. */
+function isNewFailure({ attempt, isRevision }: DiagnosisEvent, sideCall: number | undefined): boolean {
+  return isRevision !== true && (attempt === undefined || attempt !== sideCall);
+}
+
+function msOf({ latencyMs, waitingMs }: RawCost): number {
+  return latencyMs + waitingMs;
+}

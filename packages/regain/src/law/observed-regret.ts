@@ -1,0 +1,120 @@
+/**
+ * Observed regret: what a policy lost beyond a reference (docs/law.md, section 5).
+ *
+ *     observed ERR = mean L(policy) - mean L(reference)
+ */
+
+import { type Observation, RegainError } from '../types/index.ts';
+import type { Calibration } from './calibration.ts';
+import { type LossKind, lossOf } from './loss.ts';
+
+/**
+ * `ideal`: no loss at all, what the law is stated against and verdicts use; `oracle`: the rollouts of that policy
+ * at the same coordinates; `best`: the policy of smallest mean loss among those given, the paper's choice.
+ */
+export type RegretReference =
+  | { readonly kind: 'ideal' }
+  | { readonly kind: 'oracle'; readonly policy: string }
+  | { readonly kind: 'best' };
+
+export interface ObservedRegret {
+  readonly policy: string;
+  readonly rollouts: number;
+  readonly loss: number;
+  /** The policy that serves as reference; null for the ideal. */
+  readonly referencePolicy: string | null;
+  readonly referenceLoss: number;
+  readonly regret: number;
+}
+
+/** Observed regret of `policy` among rollouts of one or several policies. Voids must be set aside first. */
+export function observedRegret(
+  observations: readonly Observation[],
+  policy: string,
+  reference: RegretReference,
+  loss: LossKind,
+  calibration: Calibration,
+): ObservedRegret {
+  const lossAt = (rollout: Observation) => requireLoss(rollout, loss, calibration);
+  const own = observations.filter((rollout) => rollout.policy === policy);
+  if (own.length === 0) {
+    throw new RegainError('not-found', `regret needs rollouts of policy ${policy}, got none`);
+  }
+  const referencePolicy = referencePolicyOf(observations, reference, lossAt);
+  const ownLoss = mean(own, lossAt);
+  const referenceLoss = meanReferenceLoss(observations, own, reference, referencePolicy, lossAt);
+  return {
+    policy,
+    rollouts: own.length,
+    loss: ownLoss,
+    referencePolicy,
+    referenceLoss,
+    regret: ownLoss - referenceLoss,
+  };
+}
+
+/** Where a rollout stands: the same for all policies that met the same weather. */
+function coordinateOf({ suite, task, seed, repeat }: Observation): string {
+  return `suite ${suite}, task ${task}, seed ${seed}, repeat ${repeat}`;
+}
+
+type LossAt = (rollout: Observation) => number;
+
+function referencePolicyOf(
+  all: readonly Observation[],
+  reference: RegretReference,
+  lossAt: LossAt,
+): string | null {
+  if (reference.kind === 'ideal') return null;
+  if (reference.kind === 'oracle') return reference.policy;
+  const byPolicy = Object.entries(Object.groupBy(all, (rollout) => rollout.policy));
+  const means = byPolicy.map(([policy, rollouts]) => ({ policy, loss: mean(rollouts!, lossAt) }));
+  return means.reduce((best, one) => (one.loss < best.loss ? one : best)).policy;
+}
+
+function meanReferenceLoss(
+  all: readonly Observation[],
+  own: readonly Observation[],
+  reference: RegretReference,
+  policy: string | null,
+  lossAt: LossAt,
+): number {
+  if (policy === null) return 0;
+  const others = all.filter((rollout) => rollout.policy === policy);
+  if (reference.kind === 'best') return mean(others, lossAt);
+  const partners = new Map<string, Observation>();
+  for (const rollout of others) {
+    const coordinate = coordinateOf(rollout);
+    if (partners.has(coordinate)) {
+      throw new RegainError(
+        'invalid-input',
+        `policy ${policy} must appear once at ${coordinate}, it appears again`,
+      );
+    }
+    partners.set(coordinate, rollout);
+  }
+  return mean(own, (rollout) => {
+    const partner = partners.get(coordinateOf(rollout));
+    if (partner !== undefined) return lossAt(partner);
+    throw new RegainError(
+      'not-found',
+      `policy ${policy} has no rollout at ${coordinateOf(rollout)} to pair with`,
+    );
+  });
+}
+
+function requireLoss(rollout: Observation, loss: LossKind, calibration: Calibration): number {
+  if (rollout.ending === 'void') {
+    throw new RegainError(
+      'invalid-argument',
+      `the rollout at ${coordinateOf(rollout)} is void: set it aside first`,
+    );
+  }
+  return lossOf(rollout, loss, calibration);
+}
+
+function mean(rollouts: readonly Observation[], value: LossAt): number {
+  let total = 0;
+  for (const rollout of rollouts) total += value(rollout);
+  return total / rollouts.length;
+}

@@ -1,0 +1,92 @@
+/** Rollouts of a policy model, simulated attempt by attempt: the experimental side of every analytic figure. */
+
+import {
+  bernoulli,
+  type LedgerEntry,
+  type Observation,
+  type Random,
+  RegainError,
+} from '../../types/index.ts';
+import type { Calibration } from '../calibration.ts';
+import { defaultLoss, identityLoss, lossOf } from '../loss.ts';
+import { drawCost, type PolicyModel } from './cost-distribution.ts';
+
+/** An estimate with its Monte-Carlo standard error. */
+export interface MonteCarloEstimate {
+  readonly mean: number;
+  readonly standardError: number;
+}
+
+export interface MonteCarloGap {
+  readonly rollouts: number;
+  readonly predicted: MonteCarloEstimate;
+  readonly observed: MonteCarloEstimate;
+  /** Paired: rollout by rollout, observed loss minus predicted loss. */
+  readonly gap: MonteCarloEstimate;
+}
+
+/** c_max: the largest cost of one attempt (docs/law.md, section 2). */
+export const attemptCostMax = 0.1;
+
+/** Loss from the ledger of each simulated rollout against the law's prediction for it. */
+export function monteCarloGap(
+  random: Random,
+  policy: PolicyModel,
+  calibration: Calibration,
+  rollouts: number,
+): MonteCarloGap {
+  if (!(rollouts >= 2)) {
+    throw new RegainError(
+      'invalid-argument',
+      `a standard error needs at least two rollouts, got ${rollouts}`,
+    );
+  }
+  const predicted = runningEstimate();
+  const observed = runningEstimate();
+  const gap = runningEstimate();
+  for (let i = 0; i < rollouts; i++) {
+    const rollout = simulateRollout(random, policy);
+    const loss = lossOf(rollout, defaultLoss, calibration);
+    const prediction = identityLoss(rollout, calibration);
+    predicted.add(prediction);
+    observed.add(loss);
+    gap.add(loss - prediction);
+  }
+  return { rollouts, predicted: predicted.estimate(), observed: observed.estimate(), gap: gap.estimate() };
+}
+
+export function simulateRollout(random: Random, policy: PolicyModel): Pick<Observation, 'ending' | 'ledger'> {
+  const success = bernoulli(random, policy.RR);
+  const ledger = ledgerOfCost(drawCost(random, policy.cost));
+  if (!success) return { ending: 'failed', ledger };
+  return { ending: ledger.length === 0 ? 'clean' : 'recovered', ledger };
+}
+
+/** A cost as attempts of at most c_max each, the last one smaller. */
+export function ledgerOfCost(total: number): LedgerEntry[] {
+  const ledger: LedgerEntry[] = [];
+  // Rounded first: .3 is three attempts of .1, not three and a sliver.
+  const attempts = Math.ceil(Number((total / attemptCostMax).toPrecision(12)));
+  for (let attempt = 0; attempt < attempts; attempt++) {
+    const isLast = attempt === attempts - 1;
+    const cost = isLast ? total - attemptCostMax * attempt : attemptCostMax;
+    ledger.push({ cost, downMs: 0, upCost: 0, upMs: 0 });
+  }
+  return ledger;
+}
+
+/** Running mean and variance (Welford). */
+function runningEstimate(): { add(value: number): void; estimate(): MonteCarloEstimate } {
+  let n = 0;
+  let mean = 0;
+  let squares = 0;
+  return {
+    add(value) {
+      n += 1;
+      const offset = value - mean;
+      mean += offset / n;
+      squares += offset * (value - mean);
+    },
+    estimate: () => ({ mean, standardError: Math.sqrt(squares / (n - 1) / n) }),
+  };
+}

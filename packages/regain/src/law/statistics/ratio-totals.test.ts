@@ -1,0 +1,150 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type LedgerEntry, type Observation, random, shuffled } from '../../types/index.ts';
+import { calibrate, defaultCalibration } from '../calibration.ts';
+import { cellTotalsOf } from '../cell-totals.ts';
+import { defaultLoss } from '../loss.ts';
+import { observables, rolloutResult } from '../observables.ts';
+import { sampleOf } from '../sample.ts';
+import { interval } from './confidence-interval.ts';
+import { ratio } from './ratio-estimate.ts';
+import {
+  columnsOf,
+  costSensitiveTotals,
+  differenceTotals,
+  freshGapTotals,
+  gapTotals,
+  meanTotals,
+} from './ratio-totals.ts';
+
+type Rollout = Pick<Observation, 'task' | 'ending' | 'ledger'>;
+
+const entry = (cost: number): LedgerEntry => ({ cost, downMs: 0, upCost: 0, upMs: 0 });
+const rollout = (task: string, ending: Observation['ending'], ...costs: number[]): Rollout => ({
+  task,
+  ending,
+  ledger: costs.map(entry),
+});
+const columns = (rollouts: readonly Rollout[]) =>
+  columnsOf(sampleOf(rollouts, defaultLoss, defaultCalibration), defaultCalibration);
+
+const anyRollout = fc.record({
+  task: fc.constantFrom('a', 'b', 'c', 'd'),
+  ending: fc.constantFrom('clean' as const, 'recovered' as const, 'failed' as const, 'handed-off' as const),
+  ledger: fc.array(
+    fc.integer({ min: 0, max: 10 }).map((cost) => entry(cost / 100)),
+    { maxLength: 4 },
+  ),
+});
+const cells = fc
+  .array(anyRollout, { minLength: 6, maxLength: 30 })
+  .filter((rollouts) => new Set(rollouts.map(({ task }) => task)).size > 1);
+
+describe('totals by task', () => {
+  it('give the observables of section 3, whatever the calibration', () => {
+    fc.assert(
+      fc.property(cells, fc.constantFrom(0.5, 0.9, 0.97), (rollouts, gamma) => {
+        const calibration = calibrate({ gamma, lambda: 0.4 });
+        const sums = columnsOf(sampleOf(rollouts, defaultLoss, calibration), calibration);
+        const wanted = observables(rollouts.map(rolloutResult), calibration);
+        expect(ratio(meanTotals(sums, 'success')).point).toBeCloseTo(wanted.RR, 12);
+        expect(ratio(meanTotals(sums, 'efficiency')).point).toBeCloseTo(wanted.ES, 12);
+        expect(ratio(costSensitiveTotals(sums, calibration)).point).toBeCloseTo(wanted.CSR, 12);
+        expect(ratio(meanTotals(sums, 'loss')).point).toBeCloseTo((1 - wanted.DE) / (1 - gamma), 10);
+      }),
+    );
+  });
+
+  it('are those of the streamed cell, to the last bit', () => {
+    fc.assert(
+      fc.property(cells, (rollouts) => {
+        const streamed = cellTotalsOf(rollouts, defaultLoss, defaultCalibration).columns;
+        const held = columns(rollouts);
+        for (const name of ['n', 'success', 'cost', 'efficiency', 'loss'] as const) {
+          expect([...held[name]]).toEqual([...streamed[name]]);
+        }
+      }),
+    );
+  });
+
+  it('do not depend on the order of rollouts within a task; the interval neither', () => {
+    fc.assert(
+      fc.property(cells, fc.nat(), (rollouts, seed) => {
+        // The first rollout of each task stays, so that tasks keep their rows; the others are shuffled.
+        const seen = new Set<string>();
+        const first = rollouts.filter(({ task }) => !seen.has(task) && seen.add(task));
+        const others = shuffled(
+          random('order', seed),
+          rollouts.filter((one) => !first.includes(one)),
+        );
+        const [one, two] = [columns([...first, ...others]), columns(rollouts)];
+        const options = { seed: 1, resamples: 99 };
+        const [before, after] = [one, two].map((sums) => interval(meanTotals(sums, 'loss'), options));
+        // A resample of nearly equal tasks divides by next to nothing, which magnifies how sums were rounded.
+        const tolerance = 1e-6 * (1 + before!.high - before!.low);
+        expect(Math.abs(after!.low - before!.low)).toBeLessThan(tolerance);
+        expect(Math.abs(after!.high - before!.high)).toBeLessThan(tolerance);
+      }),
+    );
+  });
+});
+
+describe('the gap', () => {
+  const cell = columns([
+    rollout('a', 'clean'),
+    rollout('a', 'recovered', 0.1, 0.1),
+    rollout('b', 'failed', 0.1),
+    rollout('b', 'clean'),
+  ]);
+
+  it('is observed over predicted', () => {
+    const recovered = { observed: 10 * (1 - 0.9 ** 0.9), predicted: 10 * (1 - 1 / 1.1) };
+    const wanted = (10 + recovered.observed) / (10 + recovered.predicted);
+    expect(ratio(gapTotals(cell, defaultCalibration)).point).toBeCloseTo(wanted, 12);
+  });
+
+  it('on fresh seeds finds its tasks by name and weighs them as the prediction does', () => {
+    const fresh = columns([
+      rollout('b', 'clean'),
+      rollout('a', 'failed'),
+      rollout('a', 'failed'),
+      rollout('a', 'clean'),
+    ]);
+    const { a, b } = freshGapTotals(cell, fresh, defaultCalibration);
+    expect(a[0]).toBeCloseTo((2 * 20) / 3, 12);
+    expect(a[1]).toBe(0);
+    expect([...b]).toEqual([...gapTotals(cell, defaultCalibration).b]);
+  });
+
+  it('on fresh seeds refuses other tasks', () => {
+    const other = columns([rollout('a', 'clean'), rollout('z', 'clean')]);
+    expect(() => freshGapTotals(cell, other, defaultCalibration)).toThrow('2 and 2 given, 1 shared');
+  });
+});
+
+describe('differenceTotals', () => {
+  it('is paired on shared tasks, and antisymmetric', () => {
+    const first = columns([
+      rollout('a', 'failed'),
+      rollout('a', 'clean'),
+      rollout('b', 'clean'),
+      rollout('c', 'failed'),
+    ]);
+    const second = columns([rollout('b', 'failed'), rollout('a', 'clean'), rollout('z', 'clean')]);
+    const forth = differenceTotals(first, second, 'success');
+    expect([...forth.b]).toEqual([1.5, 1]);
+    expect([...forth.a]).toEqual([1.5 * (0.5 - 1), 1]);
+    expect(ratio(differenceTotals(second, first, 'success')).point).toBeCloseTo(-ratio(forth).point, 14);
+  });
+
+  it('of equal repeats is the plain difference of means', () => {
+    const first = columns(
+      ['a', 'b', 'c'].flatMap((task) => [rollout(task, 'clean'), rollout(task, 'recovered', 0.05)]),
+    );
+    const second = columns(
+      ['c', 'b', 'a'].flatMap((task) => [rollout(task, 'clean'), rollout(task, 'failed', 0.05)]),
+    );
+    const mean = (sums: typeof first) => ratio(meanTotals(sums, 'loss')).point;
+    expect(ratio(differenceTotals(first, second, 'loss')).point).toBeCloseTo(mean(first) - mean(second), 12);
+  });
+});

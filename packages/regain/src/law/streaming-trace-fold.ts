@@ -1,0 +1,161 @@
+/**
+ * Folds traces, one event at a time, into what the law reads: of a trace whose unit is a rollout one observation, of a
+ * trace whose unit is the call one for every call that ended, and the counts of all calls.
+ */
+
+import {
+  type CallEnding,
+  type CostModel,
+  type Ending,
+  isCallDone,
+  type Observation,
+  RegainError,
+  type TraceCallEvent,
+  type TraceEnding,
+  type TraceEvent,
+  type TraceHead,
+} from '../types/index.ts';
+import { type CallCounts, CallTally } from './call-tally.ts';
+import { costModelOf, observationOf } from './fold-trace.ts';
+import { type LedgerBuilder, ledgerBuilder } from './ledger-builder.ts';
+
+export interface TraceCounts extends CallCounts {
+  readonly tools: { readonly [tool: string]: CallCounts };
+}
+
+export class TraceFold {
+  readonly #model: CostModel | undefined;
+  readonly #tallies = new Map<string, CallTally>();
+  #trace: RolloutFold | CallsFold | undefined;
+  /** Sessions may write into one file at the same time: a call belongs to the one that it names. */
+  readonly #sessions = new Map<string, CallsFold>();
+  readonly #owners = new Map<string, CallsFold>();
+
+  /** `model`: instead of the cost model that the head of a trace names. */
+  constructor(model?: CostModel) {
+    this.#model = model;
+  }
+
+  /** The observation that the event completes. A call that was cancelled is none: nobody has failed. */
+  add(event: TraceEvent): Observation | undefined {
+    if (event.type === 'trace') this.#begin(event);
+    else if (event.type === 'call' || 'call' in event) return this.#ofCall(event);
+    else return this.#trace?.add(event);
+    return undefined;
+  }
+
+  #begin(head: TraceHead): void {
+    const model = costModelOf(head, this.#model);
+    if (head.unit !== 'call') {
+      this.#trace = new RolloutFold(head, model);
+      return;
+    }
+    this.#trace = new CallsFold(head, model, (tool) => this.#tallyOf(tool));
+    if (head.session !== undefined) this.#sessions.set(head.session, this.#trace);
+  }
+
+  #ofCall(event: TraceEvent): Observation | undefined {
+    const { call = '' } = event as { readonly call?: string };
+    if (event.type === 'call') {
+      const own = event.session === undefined ? undefined : this.#sessions.get(event.session);
+      const trace = own ?? this.#trace;
+      if (trace instanceof CallsFold) this.#owners.set(call, trace);
+      return trace?.add(event);
+    }
+    const trace = this.#owners.get(call) ?? this.#trace;
+    if (event.type === 'ending') this.#owners.delete(call);
+    return trace?.add(event);
+  }
+
+  /** Of the calls in traces whose unit is the call; undefined where there is no such trace. */
+  get counts(): TraceCounts | undefined {
+    if (!(this.#trace instanceof CallsFold) && this.#tallies.size === 0) return undefined;
+    const total = new CallTally();
+    for (const tally of this.#tallies.values()) total.add(tally);
+    const tools = [...this.#tallies].map(([tool, tally]) => [tool, { ...tally }] as const);
+    return { ...total, tools: Object.fromEntries(tools) };
+  }
+
+  #tallyOf(tool: string): CallTally {
+    const known = this.#tallies.get(tool) ?? new CallTally();
+    this.#tallies.set(tool, known);
+    return known;
+  }
+}
+
+class RolloutFold {
+  readonly #head: TraceHead;
+  readonly #ledger: LedgerBuilder;
+
+  constructor(head: TraceHead, model: CostModel) {
+    this.#head = head;
+    this.#ledger = ledgerBuilder(model);
+  }
+
+  add(event: TraceEvent): Observation | undefined {
+    this.#ledger.add(event);
+    return isTraceEnding(event) ? observationOf(this.#head, this.#ledger, event.ending) : undefined;
+  }
+}
+
+interface OpenCall {
+  readonly event: TraceCallEvent;
+  readonly ledger: LedgerBuilder;
+}
+
+class CallsFold {
+  readonly #head: TraceHead;
+  readonly #model: CostModel;
+  readonly #tallyOf: (tool: string) => CallTally;
+  readonly #open = new Map<string, OpenCall>();
+
+  constructor(head: TraceHead, model: CostModel, tallyOf: (tool: string) => CallTally) {
+    this.#head = head;
+    this.#model = model;
+    this.#tallyOf = tallyOf;
+  }
+
+  add(event: TraceEvent): Observation | undefined {
+    if (event.type === 'call') {
+      this.#open.set(event.call, { event, ledger: ledgerBuilder(this.#model) });
+      this.#tallyOf(event.tool).calls++;
+      return undefined;
+    }
+    const { call } = event as { readonly call?: string };
+    const open = call === undefined ? undefined : this.#open.get(call);
+    if (open === undefined) return event.type === 'ending' ? misplaced(event.call) : undefined;
+    open.ledger.add(event);
+    if (event.type !== 'ending') return undefined;
+    this.#open.delete(call!);
+    return this.#ended(open, event as CallEnding);
+  }
+
+  #ended({ event: { tool }, ledger: keeper }: OpenCall, ended: CallEnding): Observation | undefined {
+    const tally = this.#tallyOf(tool);
+    tally.ended(ended.ending, keeper.attempts, keeper.spent, isCallDone(ended));
+    if (ended.ending === 'cancelled') return undefined;
+    const { source, session, policy = source, suite = '' } = this.#head;
+    // Calls of one tool in one session share what they meet, as the rollouts of one task do.
+    const task = session === undefined ? tool : `${session}/${tool}`;
+    const repeat = tally.calls - 1;
+    return observationOf({ ...this.#head, suite, task, policy, repeat }, keeper, endingOf(ended, keeper));
+  }
+}
+
+/** It belongs to another trace: the counts would miss a call. */
+function misplaced(call: string | undefined): never {
+  const message =
+    call === undefined
+      ? 'the ending of a rollout cannot stand in a trace whose unit is the call'
+      : `the ending of call "${call}" cannot stand here: no such call is under way`;
+  throw new RegainError('invalid-input', message);
+}
+
+function endingOf(ended: CallEnding, ledger: LedgerBuilder): Ending {
+  if (isCallDone(ended)) return ledger.failed ? 'recovered' : 'clean';
+  return ended.ending === 'gave-up' ? 'failed' : 'handed-off';
+}
+
+function isTraceEnding(event: TraceEvent): event is TraceEnding {
+  return event.type === 'ending' && event.call === undefined;
+}

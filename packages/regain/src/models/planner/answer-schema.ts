@@ -1,0 +1,133 @@
+/**
+ * What a model that plans must hand in: the fields of the answer by name and type, never their values, nor which call
+ * gives them. A suite says it as a template over the outputs of its own plan, which the model does not get to see.
+ */
+
+import {
+  atPointer,
+  isReference,
+  type Json,
+  type JsonObject,
+  type JsonSchema,
+  pointerTo,
+  type Template,
+  validate,
+} from '../../types/index.ts';
+
+export interface AnswerSchema {
+  /** An object with the fields that are asked for; without properties where nothing is. */
+  readonly schema: JsonSchema;
+  /** What is wrong with the fields, for whoever filled them in; undefined where nothing is. */
+  problemOf(fields: JsonObject): string | undefined;
+  /** The answer as the suite judges it. */
+  answerOf(fields: JsonObject): Json | undefined;
+}
+
+/** `right` is only looked at for the types of its parts. */
+export function answerSchema(template: Template | undefined, expected: Json): AnswerSchema {
+  const places = template === undefined ? [] : fieldsIn(template, '');
+  const names = namesOf(places);
+  const schema: JsonSchema = {
+    type: 'object',
+    properties: Object.fromEntries(
+      places.map(({ at }, i) => [names[i]!, shapeOf(atPointer(expected, at) ?? null, 0)]),
+    ),
+    required: names,
+    additionalProperties: false,
+  };
+  return {
+    schema,
+    problemOf: (fields) => {
+      const [first] = validate(schema, fields);
+      return first && `${first.path || 'the arguments'} ${first.message}`;
+    },
+    answerOf: (fields) => {
+      if (template === undefined) return undefined;
+      const values = new Map(places.map(({ at }, i) => [at, fields[names[i]!] ?? null]));
+      return fillTemplate(template, '', values);
+    },
+  };
+}
+
+/** A part of the answer that is taken from an output: where it stands in the answer, and what it is called there. */
+interface AnswerField {
+  readonly at: string;
+  readonly name: string;
+}
+
+function fieldsIn(template: Template, at: string): readonly AnswerField[] {
+  if (isReference(template)) return [{ at, name: lastName(template.path) }];
+  if (typeof template !== 'object' || template === null) return [];
+  return Object.entries(template).flatMap(([key, inner]) =>
+    fieldsIn(inner as Template, `${at}${pointerTo([key])}`),
+  );
+}
+
+function fillTemplate(template: Template, at: string, values: ReadonlyMap<string, Json>): Json {
+  if (isReference(template)) return values.get(at)!;
+  if (typeof template !== 'object' || template === null) return template;
+  const inner = ([key, value]: [string, unknown]): [string, Json] => [
+    key,
+    fillTemplate(value as Template, `${at}${pointerTo([key])}`, values),
+  ];
+  const entries = Object.entries(template).map(inner);
+  return Array.isArray(template) ? entries.map(([, value]) => value) : Object.fromEntries(entries);
+}
+
+/** The last part of a path that is a name, not a place in a list. */
+function lastName(path: string): string {
+  const parts = path
+    .split('/')
+    .slice(1)
+    .filter((part) => !/^\d+$/.test(part));
+  return parts.at(-1)?.replaceAll('~1', '/').replaceAll('~0', '~') ?? 'answer';
+}
+
+/** Endpoints take letters, digits and underscores in names; the second of a name is numbered. */
+function namesOf(places: readonly AnswerField[]): readonly string[] {
+  const counts = new Map<string, number>();
+  return places.map(({ name }) => {
+    const plain = name.replaceAll(/\W/g, '_') || 'answer';
+    const count = (counts.get(plain) ?? 0) + 1;
+    counts.set(plain, count);
+    return count === 1 ? plain : `${plain}_${count}`;
+  });
+}
+
+const DEPTH_MAX = 8;
+
+/** Types and names alone. What is null may be anything. */
+function shapeOf(value: Json, depth: number): JsonSchema {
+  if (value === null || depth === DEPTH_MAX) return {};
+  if (Array.isArray(value)) {
+    const items = value.map((item) => shapeOf(item, depth + 1));
+    return { type: 'array', ...(items.length === 0 ? {} : { items: items.reduce(mergeShapes) }) };
+  }
+  if (typeof value !== 'object') return { type: typeof value };
+  const properties = Object.fromEntries(
+    Object.entries(value).map(([key, inner]) => [key, shapeOf(inner, depth + 1)]),
+  );
+  return { type: 'object', properties, required: Object.keys(properties), additionalProperties: false };
+}
+
+/** What both shapes allow: of two objects all properties, those required that both have. */
+function mergeShapes(a: JsonSchema, b: JsonSchema): JsonSchema {
+  if (a.type !== b.type) return {};
+  if (a.type === 'array') {
+    if (a.items === undefined || b.items === undefined) return a.items === undefined ? b : a;
+    return { type: 'array', items: mergeShapes(a.items as JsonSchema, b.items as JsonSchema) };
+  }
+  if (a.type !== 'object') return a;
+  const [one, other] = [a, b].map(({ properties }) => properties as { readonly [key: string]: JsonSchema });
+  const keys = [...new Set([...Object.keys(one!), ...Object.keys(other!)])];
+  const required = keys.filter(
+    (key) => (a.required as string[]).includes(key) && (b.required as string[]).includes(key),
+  );
+  const properties = Object.fromEntries(
+    keys.map((key) => [
+      key,
+      one![key] && other![key] ? mergeShapes(one![key], other![key]) : (one![key] ?? other![key]!),
+    ]),
+  );
+  return { type: 'object', properties, required, additionalProperties: false };
+}

@@ -1,0 +1,51 @@
+/** What a model that plans is told of its calls: answers and failures, fenced as data and bounded. */
+
+import { fenceToolText, fillPrompt, prompts } from '../../prompts/index.ts';
+import { type Failure, type Json, preview, truncated } from '../../types/index.ts';
+import { planning } from '../model-texts.ts';
+
+/** Of an answer; longer ones are cut, and say so. */
+const ANSWER_CHARS_MAX = 16_000;
+const MESSAGE_CHARS_MAX = 1_024;
+const REASON_CHARS_MAX = 300;
+const TRIED_MAX = 12;
+
+export function answerText(value: Json): string {
+  const picture = preview(value, ANSWER_CHARS_MAX);
+  const text = JSON.stringify(picture.isCut || picture.hasNonJson ? picture.value : value) ?? 'null';
+  return fenceToolText(truncated(text, ANSWER_CHARS_MAX));
+}
+
+export interface FinalFailure {
+  /** Why nobody tries any longer, in the policy's words. */
+  readonly reason: string;
+  /** What was done about it, in order. */
+  readonly tried: readonly string[];
+  /** As it was met last. */
+  readonly failure: Failure | undefined;
+  readonly handOff: string;
+}
+
+export function failureText({ reason, tried, failure, handOff }: FinalFailure): string {
+  return fillPrompt(prompts.planFailed, {
+    handOff,
+    // A policy may quote a tool, or a model that has read one.
+    reason: fenceToolText(truncated(reason, REASON_CHARS_MAX)),
+    tried: tried.length === 0 ? planning.noActions : triedText(tried),
+    class: failure?.class ?? planning.unknownClass,
+    effect: (failure?.ambiguous === true ? prompts.mayHaveTakenEffect : prompts.noKnownEffect).text,
+    message: fenceToolText(truncated(failure?.message ?? planning.noMessage, MESSAGE_CHARS_MAX)),
+  });
+}
+
+export function unmadeCallText(problem: string): string {
+  return fillPrompt(prompts.planUnmade, { problem });
+}
+
+function triedText(tried: readonly string[]): string {
+  const more = tried.length - TRIED_MAX;
+  return [
+    ...tried.slice(0, TRIED_MAX),
+    ...(more > 0 ? [planning.moreActions.replace('{count}', String(more))] : []),
+  ].join(', ');
+}

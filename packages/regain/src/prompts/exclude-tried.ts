@@ -1,0 +1,19 @@
+/** What a proposal must differ from: what siblings have tried, what reflections speak against, an answer found unusable. */
+
+import { type Action, canonicalJson, type Proposal, type ProposalContext } from '../types/index.ts';
+
+export function excludeTried(proposals: readonly Proposal[], context: ProposalContext): readonly Proposal[] {
+  const { siblings = [], reflections = [], critique } = context;
+  const against = reflections.flatMap((one) => (one.against === undefined ? [] : [one.against]));
+  const avoided = new Set([...siblings.map(({ action }) => action), ...against].map(keyOf));
+  if (avoided.size === 0 && critique === undefined) return proposals;
+  return proposals.filter(
+    ({ action, operators }) =>
+      !avoided.has(keyOf(action)) && !(critique?.isUsable === false && operators[0] === 'accept-output'),
+  );
+}
+
+/** Two retries are the same whatever the pause between them. */
+function keyOf(action: Action): string {
+  return action.kind === 'retry' ? 'retry' : canonicalJson({ ...action });
+}

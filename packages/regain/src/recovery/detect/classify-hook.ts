@@ -1,0 +1,71 @@
+/** A user's own word on what a failure is: asked after everything else, and believed. */
+
+import { type Failure, type FailureClass, failureClasses } from '../../types/index.ts';
+import { field } from './read-field.ts';
+
+/** What a user knows better than the error tells; whatever is left out stays as it was read. */
+export type Classification = Partial<Pick<Failure, 'class' | 'retryAfterMs' | 'ambiguous' | 'permanent'>>;
+
+/**
+ * Reads a failure: what was thrown, or an answer that says of itself that it is an error. A class alone leaves open whether
+ * the call took effect; `ambiguous: false` says that it was refused before it was carried out. Undefined: no opinion.
+ */
+export type Classify = (
+  error: unknown,
+  context: { readonly tool: string },
+) => Classification | FailureClass | undefined;
+
+/** The hook, and the tool that failed. */
+export interface ClassifyHook {
+  readonly classify: Classify;
+  readonly tool: string;
+}
+
+/** The failure as the hook reads it. A hook that throws, or says what makes no sense, has no opinion. */
+export function applyClassifyHook(failure: Failure, error: unknown, hook: ClassifyHook | undefined): Failure {
+  if (hook === undefined) return failure;
+  const opinion = opinionOf(error, hook);
+  if (opinion === undefined) return failure;
+  const { class: failureClass, permanent, ...rest } = opinion;
+  const { permanent: before, ...others } = failure;
+  // What was held to last was so for the class that it was held to be.
+  const lasts = permanent ?? (failureClass === undefined ? before : undefined);
+  const said = Object.entries(opinion).map(([name, value]) => `${name} ${value}`);
+  return {
+    ...others,
+    ...rest,
+    ...(failureClass === undefined ? {} : { class: failureClass }),
+    ...(lasts === undefined ? {} : { permanent: lasts }),
+    evidence: [...failure.evidence, `the classify hook says ${said.join(', ')}`],
+  };
+}
+
+function opinionOf(error: unknown, { classify, tool }: ClassifyHook): Classification | undefined {
+  try {
+    const said: unknown = classify(error, { tool });
+    if (said instanceof Promise) {
+      // It is not waited for; that it fails must not end the process.
+      said.catch(() => {});
+      return undefined;
+    }
+    return typeof said === 'string' ? validClassification({ class: said }) : validClassification(said);
+  } catch {
+    return undefined;
+  }
+}
+
+const checks: Readonly<Record<keyof Classification, (value: unknown) => boolean>> = {
+  class: (value) => (failureClasses as readonly unknown[]).includes(value),
+  retryAfterMs: (value) => typeof value === 'number' && Number.isFinite(value) && value >= 0,
+  ambiguous: (value) => typeof value === 'boolean',
+  permanent: (value) => typeof value === 'boolean',
+};
+
+/** One field that makes no sense, and none is believed. */
+function validClassification(said: unknown): Classification | undefined {
+  const given = Object.entries(checks)
+    .map(([name, check]) => ({ name, value: field(said, name), check }))
+    .filter(({ value }) => value !== undefined);
+  if (given.length === 0 || given.some(({ value, check }) => !check(value))) return undefined;
+  return Object.fromEntries(given.map(({ name, value }) => [name, value]));
+}

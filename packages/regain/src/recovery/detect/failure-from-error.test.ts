@@ -1,0 +1,246 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  type FailureClass,
+  failureSchema,
+  findSchemaMismatch,
+  TimeoutError,
+  ToolError,
+} from '../../types/index.ts';
+import { error } from './errors-in-test.ts';
+import { failureFromError, MESSAGE_MAX } from './failure-from-error.ts';
+
+/** Errors as clients throw them. */
+const met: readonly [what: string, error: unknown, FailureClass, ambiguous: boolean][] = [
+  ['our own timeout', new TimeoutError(10_000), 'timeout', true],
+  [
+    'fetch, reset',
+    error('fetch failed', { cause: error('read ECONNRESET', { code: 'ECONNRESET', errno: -104 }) }),
+    'connection',
+    true,
+  ],
+  [
+    'fetch, refused: nothing was sent',
+    error('fetch failed', { cause: error('connect ECONNREFUSED 127.0.0.1:80', { code: 'ECONNREFUSED' }) }),
+    'connection',
+    false,
+  ],
+  ['no such host', error('getaddrinfo ENOTFOUND api.example', { code: 'ENOTFOUND' }), 'connection', false],
+  [
+    'several addresses, all refused',
+    error('', { errors: [error('connect ECONNREFUSED ::1:80', { code: 'ECONNREFUSED' })] }, 'AggregateError'),
+    'connection',
+    false,
+  ],
+  [
+    'headers never came',
+    error('Headers Timeout Error', { code: 'UND_ERR_HEADERS_TIMEOUT' }),
+    'timeout',
+    true,
+  ],
+  ['its own abort', error('This operation was aborted', {}, 'AbortError'), 'connection', true],
+  [
+    'its own time limit',
+    error('The operation was aborted due to timeout', {}, 'TimeoutError'),
+    'timeout',
+    true,
+  ],
+  [
+    'axios, 503',
+    error('Request failed with status code 503', {
+      code: 'ERR_BAD_RESPONSE',
+      response: { status: 503, data: { error: 'maintenance' }, headers: {} },
+    }),
+    'server-error',
+    true,
+  ],
+  ['axios, slow', error('timeout of 1000ms exceeded', { code: 'ECONNABORTED' }), 'timeout', true],
+  [
+    'a model provider, throttled',
+    error('429 Rate limit reached for requests. Please try again in 1.2s.', {
+      status: 429,
+      code: 'rate_limit_exceeded',
+    }),
+    'rate-limit',
+    false,
+  ],
+  [
+    'a model provider, no credit',
+    error('429 You exceeded your current quota, please check your plan and billing details.', {
+      status: 429,
+      code: 'insufficient_quota',
+    }),
+    'quota',
+    false,
+  ],
+  [
+    'a model provider, overloaded',
+    error('529 {"type":"error","error":{"type":"overloaded_error","message":"Overloaded"}}', { status: 529 }),
+    'server-error',
+    true,
+  ],
+  [
+    'a cloud service, throttled',
+    error('Rate exceeded', { $metadata: { httpStatusCode: 400 } }, 'ThrottlingException'),
+    'rate-limit',
+    false,
+  ],
+  [
+    'a cloud service, token expired',
+    error('The security token included in the request is expired', {}, 'ExpiredTokenException'),
+    'auth',
+    false,
+  ],
+  [
+    'a cloud service, condition not met',
+    error('The conditional request failed', {}, 'ConditionalCheckFailedException'),
+    'conflict',
+    false,
+  ],
+  [
+    'gRPC, by number',
+    error('14 UNAVAILABLE: No connection established', { code: 14, details: 'x', metadata: {} }),
+    'server-error',
+    true,
+  ],
+  [
+    'gRPC, deadline',
+    error('4 DEADLINE_EXCEEDED: Deadline exceeded after 5s', { code: 4, details: 'x', metadata: {} }),
+    'timeout',
+    true,
+  ],
+  [
+    'a database, statement cancelled',
+    error('canceling statement due to statement timeout', { code: '57014' }),
+    'timeout',
+    true,
+  ],
+  ['a database, gone', error('terminating connection', { code: '57P01' }), 'server-error', true],
+  [
+    'a code host, second limit',
+    error('You have exceeded a secondary rate limit.', { status: 403 }),
+    'rate-limit',
+    false,
+  ],
+  ['no permission', error('Resource not accessible by integration', { status: 403 }), 'forbidden', false],
+  ['signed out', error('Bad credentials', { status: 401 }), 'auth', false],
+  ['no such record', error('Not Found', { status: 404 }), 'not-found', false],
+  [
+    'no such route',
+    error('Cannot find route /v1/find: endpoint not found', { status: 404 }),
+    'unknown-tool',
+    false,
+  ],
+  ['moved for good', new ToolError('Gone', { status: 410 }), 'unknown-tool', false],
+  ['edited meanwhile', new ToolError('Precondition Failed', { status: 412 }), 'conflict', false],
+  ['a body too large', new ToolError('Payload Too Large', { status: 413 }), 'invalid-request', false],
+  ['a proxy that gave up', error('<html>504 Gateway Time-out</html>', { status: 504 }), 'timeout', true],
+  ['a file that is not there', error('ENOENT: no such file', { code: 'ENOENT' }), 'not-found', true],
+  [
+    'a schema library, of the request or of the answer',
+    error('[{"code":"invalid_type","path":["city"]}]', {}, 'ZodError'),
+    'invalid-request',
+    true,
+  ],
+  [
+    'Python, an argument too many',
+    error(
+      'Traceback (most recent call last):\n  File "x.py", line 3\nTypeError: f() got an unexpected keyword argument \'q\'',
+    ),
+    'invalid-request',
+    true,
+  ],
+  ['a bare text', 'service temporarily unavailable', 'server-error', true],
+  [
+    'an answer of upstream that is no good',
+    error('Received an invalid response from upstream'),
+    'server-error',
+    true,
+  ],
+];
+
+describe('what was thrown', () => {
+  it.each(met)('%s', (_what, value, failureClass, ambiguous) => {
+    const failure = failureFromError(value);
+    expect({ class: failure.class, ambiguous: failure.ambiguous }).toEqual({
+      class: failureClass,
+      ambiguous,
+    });
+    expect(findSchemaMismatch(failureSchema, failure)).toBeUndefined();
+    expect(failure.visibility).toBe('explicit');
+    expect(failure.evidence.length).toBeGreaterThanOrEqual(2);
+  });
+
+  it('says what decided', () => {
+    expect(failureFromError(new ToolError('no', { status: 429 })).evidence).toEqual([
+      'the call threw',
+      'status 429',
+    ]);
+    expect(failureFromError('connection reset by peer').evidence).toEqual([
+      'the call threw',
+      'it says "connection reset"',
+    ]);
+    // A status that only a text names is said to be one.
+    expect(failureFromError('429 Too Many Requests').evidence[1]).toBe('it says "429 Too Many Requests"');
+    expect(failureFromError(new ToolError('x', { code: 'THROTTLED' })).evidence[1]).toBe('code THROTTLED');
+    const unsent = failureFromError(error('x', { code: 'ECONNREFUSED' })).evidence;
+    expect(unsent).toEqual(['the call threw', 'code ECONNREFUSED', 'no connection was made']);
+  });
+
+  it('keeps what the server said, once, and bounded', () => {
+    const body = { detail: 'there is no room 7' };
+    expect(failureFromError(new ToolError('HTTP 422', { status: 422, body })).message).toBe(
+      'HTTP 422 {"detail":"there is no room 7"}',
+    );
+    const twice = new ToolError(`HTTP 422 ${JSON.stringify(body)}`, { status: 422, body });
+    expect(failureFromError(twice).message).toBe('HTTP 422 {"detail":"there is no room 7"}');
+    expect(failureFromError(new Error('x'.repeat(1e6))).message.length).toBeLessThan(MESSAGE_MAX + 50);
+  });
+});
+
+describe('things that are no errors', () => {
+  const trap = () => {
+    throw new Error('trapped');
+  };
+  const hostile = new Proxy({}, { get: trap, has: trap, ownKeys: trap, getPrototypeOf: trap });
+  const cyclic: Record<string, unknown> = {};
+  cyclic.cause = cyclic;
+
+  it.each([
+    ['undefined', undefined, 'undefined was thrown'],
+    ['null', null, 'null was thrown'],
+    ['a number', 42, '42 was thrown'],
+    ['an empty text', '', 'an empty text was thrown'],
+    ['a symbol', Symbol('s'), '[symbol] was thrown'],
+    ['a frozen object', Object.freeze({ oops: true }), '{"oops":true}'],
+    ['a proxy that throws', hostile, '[unreadable]'],
+    ['a cycle', cyclic, '{"cause":"[cycle]"}'],
+    ['a function', () => 1, '[function] was thrown'],
+    ['a bigint', 12n, '[bigint] was thrown'],
+  ])('%s', (_what, value, message) => {
+    const failure = failureFromError(value);
+    expect(failure.message).toBe(message);
+    expect(failure.class).toBe('unknown');
+    expect(failure.ambiguous).toBe(true);
+  });
+
+  it('whatever it is', () => {
+    const anything = fc.oneof(
+      fc.anything({ withBigInt: true, withNullPrototype: true, withMap: true }),
+      fc.record({
+        message: fc.anything(),
+        status: fc.anything(),
+        code: fc.anything(),
+        headers: fc.anything(),
+        response: fc.anything(),
+        cause: fc.anything(),
+        retryAfter: fc.anything(),
+      }),
+    );
+    fc.assert(
+      fc.property(anything, (value) => {
+        expect(findSchemaMismatch(failureSchema, failureFromError(value, 0))).toBeUndefined();
+      }),
+    );
+  });
+});

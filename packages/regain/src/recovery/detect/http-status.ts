@@ -1,0 +1,110 @@
+/** HTTP statuses: the class of failure they stand for, what they say of the request, and where a text names one. */
+
+import type { FailureClass } from '../../types/index.ts';
+import type { ExecutionEvidence } from './execution-evidence.ts';
+
+const classes: Readonly<Record<number, FailureClass>> = {
+  401: 'auth',
+  402: 'quota',
+  403: 'forbidden',
+  404: 'not-found',
+  405: 'unknown-tool',
+  407: 'auth',
+  408: 'timeout',
+  409: 'conflict',
+  410: 'unknown-tool',
+  412: 'conflict',
+  423: 'conflict',
+  425: 'server-error',
+  428: 'conflict',
+  429: 'rate-limit',
+  451: 'forbidden',
+  501: 'unknown-tool',
+  504: 'timeout',
+  522: 'timeout',
+  524: 'timeout',
+};
+
+export function classOfStatus(status: number): FailureClass | undefined {
+  const known = classes[status];
+  if (known !== undefined) return known;
+  if (status >= 500 && status < 600) return 'server-error';
+  return status >= 400 && status < 500 ? 'invalid-request' : undefined;
+}
+
+/**
+ * 4xx says that the request was refused (RFC 9110, 15.5; an unknown one counts as 400), 409 and 412 included: they refuse
+ * this request because of the state that it met. The exceptions do not say that nothing was done:
+ * - 406 refuses the form of the answer, and frameworks choose that form after the action has run;
+ * - 408 is also sent by gateways that stopped waiting for whoever does the work;
+ * - 424 is also sent where something behind the service failed;
+ * - 444, 460 and 499 are what proxies note when the connection was closed under way.
+ */
+const inDoubtStatuses: ReadonlySet<number> = new Set([406, 408, 424, 444, 460, 499]);
+
+/** Of 5xx only 501 says that nothing was done. Even 503 is sent by proxies that lost the connection under way. */
+export function executionOfStatus(status: number): ExecutionEvidence | undefined {
+  if (status === 501) return 'refused';
+  if (status >= 500 && status < 600) return 'in-doubt';
+  if (status < 400 || status >= 600) return undefined;
+  return inDoubtStatuses.has(status) ? 'in-doubt' : 'refused';
+}
+
+/** What the reason phrases of RFC 9110 and RFC 6585 are, and what servers send in their place. */
+const phrases: Readonly<Record<number, string>> = {
+  400: 'bad request',
+  401: 'unauthori[sz]ed',
+  402: 'payment required',
+  403: 'forbidden',
+  404: '(?:page )?not found',
+  405: 'method not allowed',
+  406: 'not acceptable',
+  408: 'request time-?out',
+  409: 'conflict',
+  410: 'gone',
+  412: 'precondition failed',
+  413: '(?:payload|content|request entity) too large',
+  415: 'unsupported media type',
+  422: 'unprocessable',
+  423: 'locked',
+  425: 'too early',
+  428: 'precondition required',
+  429: 'too many requests',
+  500: 'internal server error',
+  501: 'not implemented',
+  502: 'bad gateway',
+  503: 'service (?:temporarily )?unavailable',
+  504: 'gateway time-?out',
+};
+const PHRASES = Object.values(phrases).join('|');
+const PAIRS = Object.entries(phrases).map(([status, phrase]) => `${status}[\\s:,-]+${phrase}`);
+
+/** Nothing that could be the rest of a telephone number or of an address may follow. */
+const END = '(?![\\w-]|[ .]\\d)';
+const patterns: readonly RegExp[] = [
+  /\bHTTP(?:\/[\d.]+)?\s+(?:error\s+|status\s+)?(?:code\s+)?[45]\d\d\b/i,
+  /\bstatus(?:[ _]?code)?["']?\s*[:=]?\s*[45]\d\d\b/i,
+  // "429 Too Many Requests", "503 Server Error: ...", also in quotes.
+  new RegExp(`\\b(?:${PAIRS.join('|')}|[45]\\d\\d (?:client|server) error)\\b`, 'i'),
+  // The status alone, or before the body that came with it.
+  /^(?:error:?\s+)?[45]\d\d(?:\s*$|[\s:-]+(?=[{[<]))/i,
+  // "upstream error (502)", "Too Many Requests (429)", "error 503: ...", "failed with 503".
+  new RegExp(
+    `(?:\\b(?:error|failure|failed|http|status|code|response|reply)|${PHRASES})[:,]?\\s*\\([45]\\d\\d\\)${END}`,
+    'i',
+  ),
+  new RegExp(
+    `\\b(?:(?:error|failed with|responded with|returned)(?: code| status)?)[:=]?\\s+[45]\\d\\d(?=\\s*(?:$|[:;,.)"'\\n]|- ))${END}`,
+    'i',
+  ),
+];
+
+/** A status that a text names, with the words that name it. A number alone is none: "429 Main Street", "(415) 555-0134". */
+export function statusIn(message: string): { readonly status: number; readonly said: string } | undefined {
+  const head = message.slice(0, 300);
+  for (const pattern of patterns) {
+    const match = pattern.exec(head);
+    if (match !== null) return { status: Number(/[45]\d\d/.exec(match[0])![0]), said: match[0] };
+  }
+  return undefined;
+}

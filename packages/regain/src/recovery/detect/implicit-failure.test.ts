@@ -1,0 +1,164 @@
+import { describe, expect, it } from 'vitest';
+import type { EffectClass, JsonObject, JsonSchema } from '../../types/index.ts';
+import { detectFailure } from './index.ts';
+
+const output: JsonSchema = {
+  type: 'object',
+  properties: {
+    city: { type: 'string' },
+    size: { enum: ['small', 'large'] },
+    hotels: { type: 'array', items: { type: 'object' } },
+    stay: { type: 'object' },
+  },
+  required: ['city', 'hotels'],
+  additionalProperties: false,
+};
+
+interface Look {
+  readonly args?: JsonObject;
+  readonly output?: JsonSchema | null;
+  readonly effect?: EffectClass;
+}
+
+function failureIn(value: unknown, look: Look = {}) {
+  const { args = { city: 'Porto' }, effect = 'read' } = look;
+  const schema = look.output === null ? {} : { output: look.output ?? output };
+  const spec = { name: 'find', description: '', inputSchema: {}, effect, ...schema };
+  const outcome = detectFailure(value, spec, { tool: 'find', args });
+  return outcome.ok ? undefined : outcome.failure;
+}
+
+const hotel = { id: 'H1' };
+const good = { city: 'Porto', hotels: [hotel] };
+
+describe('quiet trouble', () => {
+  it.each([
+    ['a page', '<!DOCTYPE html><html><body>Sign in</body></html>', 'malformed-output', 'page of markup'],
+    ['text', 'Here are your hotels: ...', 'malformed-output', 'text where the schema promises object'],
+    ['nothing', null, 'empty-output', 'the answer is empty'],
+    ['a blank', '', 'empty-output', 'the answer is empty'],
+    ['an empty object', {}, 'empty-output', 'the answer is empty'],
+    ['no rows', { city: 'Porto', hotels: [] }, 'empty-output', 'every list in the answer is empty'],
+    ['a page of many', { ...good, has_more: true, next_cursor: 'p2' }, 'partial-output', 'there is more'],
+    ['a cut answer', { ...good, truncated: true }, 'partial-output', 'it was cut short'],
+    ['an old answer', { ...good, cached: true }, 'stale-output', 'out of date'],
+    ['a cache hit', { ...good, cache: { hit: true, age_seconds: 90 } }, 'stale-output', 'out of date'],
+    ['an answer of another day', { ...good, as_of: '2019-03-02' }, 'stale-output', 'its age: as_of'],
+    ['a missing field', { city: 'Porto' }, 'schema-violation', 'breaks its schema at /'],
+    ['a wrong type', { city: 7, hotels: [hotel] }, 'schema-violation', 'at /city: must be string'],
+    ['another city', { city: 'Faro', hotels: [hotel] }, 'contradiction', 'asked for city "Porto"'],
+    ['another city inside', { ...good, stay: { city: 'Faro' } }, 'contradiction', 'about "Faro"'],
+  ])('%s', (_what, value, failureClass, evidence) => {
+    const failure = failureIn(value);
+    expect(failure).toMatchObject({ class: failureClass, visibility: 'implicit' });
+    expect(failure!.evidence[0]).toContain(evidence);
+  });
+
+  it.each([
+    ['the text of an error', "Error: parameter 'q' is required", 'invalid-request'],
+    ['a stack trace', 'Traceback (most recent call last):\n  ...\nTimeoutError: timed out', 'timeout'],
+    ['cut JSON', '{"hotels": [{"id": "H1"}, {"id": "H', 'malformed-output'],
+    ['a cut list', '[{"id": 1}, {"id": 2}', 'malformed-output'],
+    ['a page', '<html><head></head></html>', 'malformed-output'],
+    ['a text that says so', 'first lines ... [truncated, 4000 more]', 'partial-output'],
+  ])('without a schema: %s', (_what, value, failureClass) => {
+    expect(failureIn(value, { output: null })?.class).toBe(failureClass);
+  });
+
+  it.each([
+    ['a good answer', good, {}],
+    ['the same in other words', { city: ' porto', hotels: [hotel] }, {}],
+    ['a number as text', { seats: '12' }, { args: { seats: 12 }, output: null }],
+    ['an echo in words of its own', { ...good, size: 'large' }, { args: { size: 'SIZE_LARGE' } }],
+    ['an empty list that is a record', { city: 'Porto', hotels: [], stay: { id: 1 } }, {}],
+    ['a write that lists nothing', { city: 'Porto', hotels: [] }, { effect: 'write' as const }],
+    ['a list of rows', [1, 2], { output: { type: 'array' } }],
+    ['a log', '[INFO] started\n[INFO] done', { output: null }],
+    ['several JSON values', '{"a":1}\n{"b":2}', { output: null }],
+    ['a search that found nothing', 'No results found', { output: null }],
+    ['the same, put as an error', 'Error: no flights found for these dates', { output: null }],
+    ['prose about errors', 'The error: it was fixed.', { output: null }],
+    ['text where text is promised', 'Error-free', { output: { type: 'string' } }],
+    ['nothing, promised by nobody', undefined, { output: null }],
+    ['a number', 42, { output: null }],
+    ['an age that the schema knows', { age: 40 }, { output: { properties: { age: {} } }, args: {} }],
+    ['long texts that differ', { city: 'x'.repeat(300) }, { args: { city: 'y'.repeat(300) }, output: null }],
+  ] as const)('is not %s', (_what, value, look) => {
+    expect(failureIn(value, look as Look)).toBeUndefined();
+  });
+
+  it('believes an empty list the second time', () => {
+    const seen: unknown[] = [];
+    const memory = { isRepeated: (value: unknown) => seen.includes(value) || seen.push(value) === 0 };
+    const spec = {
+      name: 'find',
+      description: '',
+      inputSchema: {},
+      outputSchema: output,
+      effect: 'read' as const,
+    };
+    const none = { city: 'Porto', hotels: [] };
+    const call = { tool: 'find', args: {} };
+    expect(detectFailure(none, spec, call, memory).ok).toBe(false);
+    expect(detectFailure(none, spec, call, memory).ok).toBe(true);
+    const list = { ...spec, output: { type: 'array' } };
+    expect(detectFailure([], list, call).ok).toBe(false);
+    expect(detectFailure([], { ...list, effect: 'write' as const }, call).ok).toBe(true);
+  });
+
+  it('is not looked for where the policy does not look', () => {
+    expect(detectFailure('<html>', undefined).ok).toBe(true);
+  });
+
+  it('does not lose its head', () => {
+    const cyclic: Record<string, unknown> = { city: 'Porto', hotels: [hotel] };
+    cyclic.stay = cyclic;
+    const recursive = { $defs: { n: { properties: { stay: { $ref: '#/$defs/n' } } } }, $ref: '#/$defs/n' };
+    expect(failureIn(cyclic, { output: recursive })).toBeUndefined();
+    expect(failureIn(good, { output: { type: 'no such type' } })).toBeUndefined();
+    const hostile = new Proxy(
+      {},
+      {
+        get: () => {
+          throw new Error('no');
+        },
+      },
+    );
+    expect(failureIn(hostile)).toBeUndefined();
+    expect(failureIn('x'.repeat(100_000_000), { output: null })).toBeUndefined();
+  });
+});
+
+describe('answers of a query endpoint', () => {
+  const vars = ['city', 'cityLabel'];
+  const results = (...bindings: readonly JsonObject[]) => ({ head: { vars }, results: { bindings } });
+  const look = { args: { query: 'SELECT ...' }, output: { type: 'object' } } as const;
+
+  it.each([
+    ['no row', results(), 'the answer has no rows'],
+    [
+      'a column that no row has',
+      results({ city: { value: 'Q90' } }),
+      'no row of the answer has a value for cityLabel',
+    ],
+  ])('with %s are doubtful', (_, value, evidence) => {
+    expect(failureIn(value, look)).toMatchObject({ class: 'empty-output', evidence: [evidence] });
+    const call = { tool: 'find', args: look.args };
+    const spec = {
+      name: 'find',
+      description: '',
+      inputSchema: {},
+      effect: 'read',
+      outputSchema: look.output,
+    } as const;
+    expect(detectFailure(value, spec, call, { isRepeated: () => true }).ok).toBe(true);
+  });
+
+  it.each([
+    ['with every column somewhere', results({ city: {} }, { cityLabel: {} })],
+    ['with a verdict', { head: {}, boolean: false }],
+    ['of another kind', { head: 'of state', results: ['all well'] }],
+  ])('%s are not', (_, value) => {
+    expect(failureIn(value, look)).toBeUndefined();
+  });
+});

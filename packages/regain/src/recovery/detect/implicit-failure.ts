@@ -1,0 +1,248 @@
+/** Failures that raise no error: each detector is one observation about the answer, the call and the schema. */
+
+import { sameMeaning } from '../../govern/index.ts';
+import {
+  type Failure,
+  type FailureClass,
+  implicitFailure,
+  type Json,
+  type JsonObject,
+  type JsonSchema,
+  type ToolSpec,
+  type Violation,
+  validate,
+} from '../../types/index.ts';
+import { nextCursor } from '../paginate.ts';
+import type { ToolCall } from '../policy.ts';
+import { classify } from './classify.ts';
+import type { AnswerHistory } from './index.ts';
+import { isNothingFoundMessage } from './nothing-found.ts';
+import { missingQueryResult } from './query-results.ts';
+import { isTruncatedJson } from './truncated-json.ts';
+
+type Found = readonly [FailureClass, evidence: string];
+type Detector<T> = (
+  value: T,
+  spec: ToolSpec | undefined,
+  call: ToolCall,
+  memory: AnswerHistory | undefined,
+) => Found | undefined;
+
+/**
+ * The first trouble that is found, from what is plainest to what is most doubtful. The tool has answered: whatever is wrong
+ * with the answer, the call may have taken effect.
+ */
+export function detectImplicitFailure(
+  value: unknown,
+  spec: ToolSpec | undefined,
+  call: ToolCall,
+  memory?: AnswerHistory,
+): Failure | undefined {
+  const found = runDetectors(value, spec, call, memory);
+  return found && implicitFailure(found[0], found[1], true);
+}
+
+function runDetectors(
+  value: unknown,
+  spec: ToolSpec | undefined,
+  call: ToolCall,
+  memory: AnswerHistory | undefined,
+): Found | undefined {
+  try {
+    if (typeof value === 'string') return text(value, spec, call, memory);
+    if (typeof value === 'object' && value !== null) return structure(value, spec, call, memory);
+    return blank(value, spec, call, memory) ?? againstSchema(value, spec, call, memory);
+  } catch {
+    // Who cannot make sense of a value has found nothing: a getter that throws, a broken schema.
+    return undefined;
+  }
+}
+
+const text: Detector<string> = (...seen) =>
+  markup(...seen) ??
+  errorText(...seen) ??
+  blank(...seen) ??
+  brokenJson(...seen) ??
+  truncatedText(...seen) ??
+  againstSchema(...seen);
+
+const structure: Detector<object> = (value, spec, call, memory) =>
+  hasMorePages(value, spec, call, memory) ??
+  staleAnswer(value, spec, call, memory) ??
+  againstSchema(value, spec, call, memory) ??
+  emptyQueryResults(value, spec, call, memory) ??
+  contentsOf(value, spec, call, memory);
+
+/** How much of a text is looked at for how it begins and ends. */
+const EDGE_CHARS = 400;
+
+const markup: Detector<string> = (value) =>
+  /^\s*<(?:!doctype|html|head|body|\?xml)/i.test(value.slice(0, EDGE_CHARS))
+    ? ['malformed-output', 'the answer is a page of markup']
+    : undefined;
+
+/** Tools for language models often return the text of an error as their answer. */
+const errorText: Detector<string> = (value, _spec, _call, memory) => {
+  const head = value.slice(0, EDGE_CHARS);
+  if (
+    !/^\s*(?:(?:[A-Z]\w*)?(?:Error|Exception)\b\s*:|Traceback \(most recent call last\)|error\s*:)/.test(head)
+  )
+    return undefined;
+  if (isNothingFoundMessage(head) || memory?.isRepeated(value) === true) return undefined;
+  return [classify({ message: value.slice(0, 4_000) }).class, 'the answer is the text of an error'];
+};
+
+/** Text where the schema promises structure, or structure that ends in its middle: broken or cut JSON. */
+const brokenJson: Detector<string> = (value, spec) => {
+  const promised = spec?.outputSchema?.type;
+  if (
+    spec?.outputSchema !== undefined &&
+    promised !== 'string' &&
+    !(Array.isArray(promised) && promised.includes('string'))
+  )
+    return [
+      'malformed-output',
+      `the answer is text where the schema promises ${String(promised ?? 'structure')}`,
+    ];
+  return isTruncatedJson(value)
+    ? ['malformed-output', 'the answer is JSON that ends in its middle']
+    : undefined;
+};
+
+const blank: Detector<unknown> = (value, spec) =>
+  spec?.outputSchema !== undefined && (value === null || value === undefined || value === '')
+    ? empty
+    : undefined;
+
+const truncatedText: Detector<string> = (value) =>
+  /(?:\[|\(|…|\.\.\.)\s*(?:output |response |content )?truncated\b[^\n]{0,40}$/i.test(
+    value.slice(-EDGE_CHARS),
+  )
+    ? ['partial-output', 'the answer says that it was cut short']
+    : undefined;
+
+const hasMorePages: Detector<object> = (value) => {
+  if (nextCursor(value as JsonObject) !== undefined)
+    return ['partial-output', 'the answer says that there is more'];
+  return (value as JsonObject).truncated === true
+    ? ['partial-output', 'the answer says that it was cut short']
+    : undefined;
+};
+
+const againstSchema: Detector<unknown> = (value, spec) => {
+  if (spec?.outputSchema === undefined) return undefined;
+  const violations = violationsOf(spec.outputSchema, value);
+  if (violations.length === 0) return undefined;
+  if (isEmptyStructure(value)) return empty;
+  const { path, message } = violations[0]!;
+  const more = violations.length === 1 ? '' : ` (and ${violations.length - 1} more)`;
+  return ['schema-violation', `the answer breaks its schema at ${path || '/'}: ${message}${more}`];
+};
+
+const empty: Found = ['empty-output', 'the answer is empty'];
+
+function isEmptyStructure(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && Object.keys(value).length === 0;
+}
+
+/** A schema that cannot be compiled, or that loses itself in a cycle, promises nothing. */
+function violationsOf(output: JsonSchema, value: unknown): readonly Violation[] {
+  try {
+    return validate(output, value);
+  } catch {
+    return none;
+  }
+}
+
+const none: readonly Violation[] = Object.freeze([]);
+
+/** Signs of a cache: plain ones, and an age of which the schema knows nothing. */
+const staleAnswer: Detector<object> = (value, spec) => {
+  const { stale, cached, from_cache: fromCache, cache } = value as JsonObject;
+  const isSaid = stale === true || cached === true || fromCache === true;
+  if (isSaid || (typeof cache === 'object' && (cache as JsonObject | null)?.hit === true))
+    return ['stale-output', 'the answer says that it is out of date'];
+  if (spec?.outputSchema === undefined) return undefined;
+  const { age_seconds: seconds, age, as_of: asOf, cached_at: cachedAt } = value as JsonObject;
+  if ((seconds ?? age ?? asOf ?? cachedAt) === undefined) return undefined;
+  const sign = ages.find((name) => name in value && property(spec.outputSchema, name) === undefined);
+  return sign === undefined ? undefined : ['stale-output', `the answer gives its age: ${sign}`];
+};
+
+const ages = ['age_seconds', 'age', 'as_of', 'cached_at'];
+
+/**
+ * What the parts of an answer tell: that it names another thing than the one asked for, or that a read found nothing.
+ * The latter is only doubtful, so the same answer a second time is believed.
+ */
+const contentsOf: Detector<object> = (value, spec, call, memory) => {
+  const isRead = spec?.outputSchema !== undefined && spec.effect === 'read';
+  if (Array.isArray(value))
+    return isRead && value.length === 0 ? emptyUnlessRepeated(value, memory) : undefined;
+  const answer = value as JsonObject;
+  const found = contradicts(call.args, answer, spec?.outputSchema);
+  if (found !== undefined) return found;
+  let lists = 0;
+  let isFilled = false;
+  let keys = 0;
+  for (const key in answer) {
+    keys++;
+    const part = answer[key];
+    if (typeof part !== 'object' || part === null) continue;
+    if (Array.isArray(part)) {
+      lists++;
+      isFilled ||= part.length > 0;
+      continue;
+    }
+    isFilled = true;
+    const deeper = contradicts(call.args, part as JsonObject, property(spec?.outputSchema, key));
+    if (deeper !== undefined) return deeper;
+  }
+  if (keys === 0 && spec?.outputSchema !== undefined) return empty;
+  return isRead && lists > 0 && !isFilled ? emptyUnlessRepeated(value, memory) : undefined;
+};
+
+/** A query can well find nothing, or leave a column empty: believed when it comes a second time. */
+const emptyQueryResults: Detector<object> = (value, _spec, _call, memory) => {
+  const missing = missingQueryResult(value);
+  return missing === undefined || memory?.isRepeated(value) === true ? undefined : ['empty-output', missing];
+};
+
+function emptyUnlessRepeated(value: unknown, memory: AnswerHistory | undefined): Found | undefined {
+  return memory?.isRepeated(value) === true
+    ? undefined
+    : ['empty-output', 'every list in the answer is empty'];
+}
+
+/** Longer values are texts, not names of things. */
+const NAME_CHARS_MAX = 200;
+
+function contradicts(args: JsonObject, record: JsonObject, schema: Json | undefined): Found | undefined {
+  for (const name in args) {
+    const asked = args[name];
+    const answered = record[name];
+    if (
+      !isIdentifierLike(asked) ||
+      !isIdentifierLike(answered) ||
+      asked === answered ||
+      sameMeaning(asked, answered)
+    )
+      continue;
+    // Where answers have words of their own for it, the two cannot be compared.
+    const { enum: words } = property(schema, name) ?? {};
+    if (Array.isArray(words) && !words.includes(asked)) continue;
+    const [was, is] = [JSON.stringify(asked), JSON.stringify(answered)];
+    return ['contradiction', `asked for ${name} ${was}, the answer is about ${is}`];
+  }
+  return undefined;
+}
+
+function property(schema: Json | undefined, name: string): JsonObject | undefined {
+  const properties = (schema as JsonObject | undefined)?.properties as JsonObject | undefined;
+  return properties?.[name] as JsonObject | undefined;
+}
+
+function isIdentifierLike(value: unknown): value is string | number | boolean {
+  if (typeof value === 'string') return value.length <= NAME_CHARS_MAX;
+  return typeof value === 'number' || typeof value === 'boolean';
+}

@@ -1,0 +1,226 @@
+/** Tools, hooks and policies that do everything they should not: the loop carries on, and its trace is whole. */
+
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import {
+  attemptsIn,
+  PREVIEW_CHARS_MAX,
+  realClock,
+  requireTraceEvent,
+  ToolError,
+  type TraceEvent,
+} from '../types/index.ts';
+import { scriptedModel, scriptedPolicy } from './policies/scripted.ts';
+import type { Policy } from './policy.ts';
+import { failing, type StepInTest, stepInTest } from './step-in-test.ts';
+
+const down = new ToolError('service unavailable', { status: 503 });
+const again = { kind: 'retry', delayMs: 0 } as const;
+const giveUp = { action: { kind: 'give-up', reason: '' }, reason: '' };
+const trap = () => {
+  throw new Error('trapped');
+};
+const hostile = new Proxy({}, { get: trap, has: trap, ownKeys: trap, getPrototypeOf: trap });
+/** A promise asks what it is given whether it is one, too: here it may. */
+const sly = new Proxy({}, { get: (_, key) => (key === 'then' ? undefined : trap()), ownKeys: trap });
+
+/** Every event fits its schema and is small, and the call has ended. */
+function expectWhole({ events }: Pick<StepInTest, 'events'>): void {
+  for (const event of events) {
+    requireTraceEvent(event, {});
+    expect(JSON.stringify(event).length).toBeLessThan(4 * PREVIEW_CHARS_MAX);
+  }
+  expect([events[0]?.type, events.at(-1)?.type]).toEqual(['call', 'ending']);
+}
+
+describe('what tools return', () => {
+  class Account {
+    owner = 'Ada';
+  }
+  const cyclic: Record<string, unknown> = {};
+  cyclic.self = cyclic;
+  const odd: readonly (readonly [string, unknown])[] = [
+    ['a text of 100 MB', 'x'.repeat(100_000_000)],
+    ['a list of ten million', Array.from({ length: 10_000_000 }, () => 0)],
+    ['a cycle', cyclic],
+    ['a bigint', { n: 12n }],
+    ['a function', () => 1],
+    ['undefined', undefined],
+    ['an instance', new Account()],
+    ['a proxy that throws', sly],
+    ['something that looks like a promise', JSON.parse('{"then": "not a function"}')],
+  ];
+
+  it.each(odd)('%s is the value of the step, and a picture in the trace', async (_what, value) => {
+    for (const detectsImplicitFailures of [false, true]) {
+      const policy = scriptedPolicy([], { detectsImplicitFailures: detectsImplicitFailures });
+      const step = await stepInTest({ find: () => value }, { policy });
+      expect(step.result.status).toBe('done');
+      expect((step.result as { value: unknown }).value).toBe(value);
+      expectWhole(step);
+    }
+  });
+
+  it.each(odd)(
+    '%s beside an error reaches the policy as something it can write down',
+    async (_what, value) => {
+      let seen: unknown = 'nothing';
+      const policy: Policy = {
+        ...scriptedPolicy([])({ random: undefined as never }),
+        decide: (situation) => {
+          seen = JSON.stringify(situation.value);
+          return { action: { kind: 'give-up', reason: '' }, reason: '' };
+        },
+      };
+      const step = await stepInTest(
+        { find: () => ({ error: 'no', value: [value].slice(0, 1) }) },
+        { policy },
+      );
+      expect(step.result.status).toBe('gave-up');
+      expect(seen).toContain('"error":"no"');
+      expectWhole(step);
+    },
+  );
+
+  it('huge arguments and repairs are cut in the trace alone', async () => {
+    const text = 'x'.repeat(5_000_000);
+    let got = '';
+    const find = ({ text: came }: { text?: unknown }) => {
+      got = String(came);
+      throw down;
+    };
+    const lines = [{ kind: 'repair-arguments', args: { text: `${text}!` } } as const];
+    const step = await stepInTest({ find }, lines, { call: { tool: 'find', args: { text } } });
+    expect(got).toBe(`${text}!`);
+    expectWhole(step);
+  });
+});
+
+describe('what tools throw', () => {
+  it.each([
+    ['undefined', undefined],
+    ['null', null],
+    ['a text', 'service unavailable'],
+    ['a frozen object', Object.freeze({ message: 'service unavailable' })],
+    ['a proxy that throws', hostile],
+    ['a symbol', Symbol('s')],
+    ['a cycle', Object.assign(new Error('x'), { cause: undefined })],
+  ])('%s, at once or later', async (_what, error) => {
+    for (const find of [
+      () => {
+        throw error;
+      },
+      () => Promise.reject(error),
+    ]) {
+      const toolbox = { call: find as never };
+      const step = await stepInTest({ find }, [again], { toolbox });
+      expect(step.result).toEqual({ status: 'gave-up', reason: 'the script is over' });
+      expect(attemptsIn(step.events).every(({ failure }) => failure !== undefined)).toBe(true);
+      expectWhole(step);
+    }
+  });
+
+  it('their own abort is a failure, not a cancellation', async () => {
+    const abort = new DOMException('This operation was aborted', 'AbortError');
+    const step = await stepInTest({ find: failing([abort]) }, [again]);
+    expect(step.result.status).toBe('done');
+  });
+});
+
+describe('hooks that throw', () => {
+  it('a listener hears every event all the same', async () => {
+    const heard: string[] = [];
+    const emit = (event: TraceEvent) => {
+      heard.push(event.type);
+      throw new Error('not my day');
+    };
+    const step = await stepInTest({ find: failing([down]) }, [again], { emit });
+    expect(step.result.status).toBe('done');
+    expect(heard).toEqual(step.events.map(({ type }) => type));
+    expect(step.keeper.entries).toHaveLength(1);
+  });
+
+  it.each([
+    ['an error', () => trap(), 'the policy threw: trapped'],
+    ['nothing', () => Promise.reject(undefined), 'the policy threw: undefined was thrown'],
+    ['a proxy', () => Promise.reject(hostile), 'the policy threw: [unreadable]'],
+  ])('a policy that throws %s gives the step up', async (_what, decide, reason) => {
+    const policy = scriptedPolicy([], { decide: decide as Policy['decide'] });
+    const step = await stepInTest({ find: failing([down]) }, { policy });
+    expect(step.result).toEqual({ status: 'gave-up', reason });
+    expectWhole(step);
+  });
+
+  it.each([
+    ['nothing', undefined],
+    ['an action of its own', { action: { kind: 'pray' }, reason: '' }],
+    ['a delay that is no number', { action: { kind: 'retry', delayMs: Number.NaN }, reason: '' }],
+    ['a delay without end', { action: { kind: 'retry', delayMs: Infinity }, reason: '' }],
+    ['no arguments', { action: { kind: 'repair-arguments' }, reason: '' }],
+    ['no reason', { action: { kind: 'hand-off' }, reason: undefined }],
+    ['a thought that cost less than nothing', { ...giveUp, thought: { latencyMs: -1 } }],
+    ['a proxy', hostile],
+  ])('a policy that decides on %s gives the step up', async (_what, decision) => {
+    const policy = scriptedPolicy([], { decide: (() => decision) as never });
+    const step = await stepInTest({ find: failing([down]) }, { policy });
+    expect(step.result.status).toBe('gave-up');
+    expectWhole(step);
+  });
+
+  it('suspicion, endings, the list of tools and the model', async () => {
+    const policy = scriptedPolicy([{ kind: 'ask-model' }], {
+      suspectsSuccess: trap,
+      stepEnded: trap,
+      model: { ...scriptedModel([]), decide: async () => trap() },
+    });
+    const fine = await stepInTest({ find: () => 1 }, { policy, toolbox: { list: trap } });
+    expect(fine.result).toEqual({ status: 'done', value: 1 });
+    const asked = await stepInTest({ find: failing([down]) }, { policy });
+    expect(asked.result).toEqual({ status: 'gave-up', reason: 'the policy threw: trapped' });
+    expectWhole(asked);
+  });
+});
+
+describe('what never settles, on a real clock', () => {
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+  const never = () => new Promise<never>(() => {});
+
+  it('a call runs into its timeout', async () => {
+    const clock = realClock(performance);
+    const running = stepInTest({ find: never }, [again], { clock });
+    await vi.advanceTimersByTimeAsync(25_000);
+    const step = await running;
+    expect(step.result.status).toBe('gave-up');
+    expect(attemptsIn(step.events).map(({ failure }) => failure?.class)).toEqual(['timeout', 'timeout']);
+    expect(vi.getTimerCount()).toBe(0);
+    expectWhole(step);
+  });
+
+  it('a policy runs into the limit of decisions, a refresh into that of the attempt', async () => {
+    const clock = realClock(performance);
+    const policy = scriptedPolicy([], { decide: never });
+    const running = stepInTest({ find: failing([down]) }, { policy, clock });
+    await vi.advanceTimersByTimeAsync(61_000);
+    expect((await running).result).toEqual({
+      status: 'gave-up',
+      reason: 'the policy threw: no answer within 60000 ms',
+    });
+    const refresh = stepInTest({ find: failing([down]) }, [{ kind: 'refresh-credentials' }], {
+      clock,
+      toolbox: { refreshCredentials: never },
+    });
+    await vi.advanceTimersByTimeAsync(61_000);
+    const step = await refresh;
+    expect(step.calls).toEqual(['find step']);
+    expect(step.result.status).toBe('gave-up');
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  it('an answer that comes after its timeout is of no consequence', async () => {
+    const clock = realClock(performance);
+    const late = () => clock.sleep(15_000).then(trap);
+    const running = stepInTest({ find: late }, [], { clock });
+    await vi.advanceTimersByTimeAsync(20_000);
+    expect((await running).result.status).toBe('gave-up');
+  });
+});

@@ -1,0 +1,154 @@
+import { describe, expect, it } from 'vitest';
+import { posteriors } from '../../govern/index.ts';
+import { type BrainScript, noCost, random, scriptedBrain, ToolError } from '../../types/index.ts';
+import { eventsOf, type StepOptions, stepInTest, thoughtsOf } from '../step-in-test.ts';
+import { type FortifyOptions, fortifyPolicy } from './fortify.ts';
+import { again, givingUp, refusing, wanting, withQ } from './run-policy-in-test.ts';
+
+/** What the first brain says that a prompt would cost, and what an answer costs: .03 and .045 of the budget. */
+const reckoned = { propose: { tokensIn: 2_000 } };
+const answered = { propose: { tokensIn: 3_000 } };
+
+interface Scene extends StepOptions {
+  readonly own?: BrainScript['proposals'];
+  readonly ask?: BrainScript['proposals'];
+  readonly thoughts?: BrainScript['thoughts'];
+  readonly fortified?: Partial<FortifyOptions>;
+}
+
+/** Both brains on the real loop. */
+async function escalate(find: Parameters<typeof stepInTest>[0][string], scene: Scene) {
+  const { own = [], ask = [], thoughts = answered, fortified = {}, ...options } = scene;
+  const brain = scriptedBrain({ proposals: own, thoughts: reckoned });
+  const asked = scriptedBrain({ proposals: ask, thoughts });
+  const policy = fortifyPolicy({ brain, ask: asked, ...fortified });
+  const step = await stepInTest({ find }, { policy, ...options });
+  const decided = eventsOf(step, 'decision');
+  return {
+    step,
+    brain,
+    asked,
+    decided,
+    thoughts: thoughtsOf(step),
+    kinds: decided.map(({ action }) => action.kind),
+  };
+}
+
+const likely = (q: number, chance = 0.9) => ({
+  ...{ action: withQ(q), operators: ['correct-value'] as const, support: 1, chance, why: 'it fits' },
+});
+
+describe('fortify with somebody to ask', () => {
+  it('does not ask where its own brain is at no loss, and charges nothing for that', async () => {
+    const { step, asked, thoughts, kinds } = await escalate(wanting(1), { own: [[likely(1)]] });
+    expect(step.result.status).toBe('done');
+    expect(kinds).toEqual(['repair-arguments']);
+    expect(asked.questions).toEqual([]);
+    expect(thoughts).toEqual([noCost]);
+  });
+
+  it('asks where its own brain has nothing to say, pays for the answer alone, and does what it says', async () => {
+    const { step, decided, thoughts, kinds } = await escalate(wanting(2), {
+      own: [[givingUp]],
+      ask: [withQ(2)],
+    });
+    expect(step.result).toEqual({ status: 'done', value: { found: 2 } });
+    expect(kinds).toEqual(['ask-model', 'repair-arguments']);
+    expect(thoughts.map(({ tokensIn }) => tokensIn)).toEqual([0, 3_000]);
+    expect(decided[0]!.reason).toMatch(/^asking is worth 0\.\d+ more/);
+    expect(decided[0]!.considered?.proposals.map(({ action }) => action)).toEqual(['hand-off']);
+    // What is answered is tried at once, and the failure that it answers pays for it.
+    expect(step.keeper.entries).toHaveLength(1);
+    expect(step.keeper.entries[0]!.cost).toBeCloseTo(0.045, 9);
+  });
+
+  it('tries what is likely first, asks when that has failed, and shows neither brain its question', async () => {
+    const own = () => [likely(1, 0.3)];
+    const { brain, asked, kinds } = await escalate(wanting(3), { own, ask: [withQ(2), withQ(3)] });
+    expect(kinds[0]).toBe('repair-arguments');
+    expect(kinds).toContain('ask-model');
+    for (const { situation } of [...brain.questions, ...asked.questions])
+      expect(situation.history.map(({ action }) => action.kind)).not.toContain('ask-model');
+    expect(asked.questions[0]!.situation.history.length).toBeGreaterThan(0);
+  });
+
+  it('asks nobody about a failure that has nothing to do with what was said', async () => {
+    const down = () => {
+      throw new ToolError('service unavailable', { status: 503 });
+    };
+    const { asked, kinds } = await escalate(down, { own: () => [again], ask: () => again });
+    expect(asked.questions).toEqual([]);
+    expect(new Set(kinds)).toEqual(new Set(['retry', 'hand-off']));
+  });
+
+  it('asks a few times at most on one step', async () => {
+    const thoughts = { propose: { tokensIn: 10 } };
+    const { step, asked } = await escalate(refusing, { ask: ({ nth }) => withQ(nth), thoughts });
+    expect(asked.questions).toHaveLength(3);
+    expect(step.result.status).toBe('handed-off');
+  });
+
+  it('does not ask what the attempt cannot pay for, nor anything where handing off is cheap', async () => {
+    const thoughts = { propose: { tokensIn: 2_000 } };
+    const questions = async (fortified: Partial<FortifyOptions>, limits = {}) =>
+      (await escalate(refusing, { ask: ({ nth }) => withQ(nth), thoughts, fortified, ...limits })).asked
+        .questions.length;
+    expect(await questions({ handOffPrice: 0.75 })).toBe(3);
+    expect(await questions({ handOffPrice: 0.03 })).toBe(0);
+    const limits = { timeoutMs: 10_000, decisionMs: 60_000, attemptCostMax: 0.04, turnsMax: 40 };
+    expect(await questions({ handOffPrice: 0.75 }, { limits })).toBe(0);
+  });
+
+  it('goes on with its own where the answer is of no use, and has paid for it', async () => {
+    const own = () => [likely(1, 0.05)];
+    const { step, thoughts, kinds } = await escalate(wanting(1), { own, ask: () => [givingUp] });
+    expect(kinds).toEqual(['ask-model', 'repair-arguments']);
+    expect(thoughts[1]!.tokensIn).toBe(3_000);
+    expect(step.result.status).toBe('done');
+  });
+
+  it('learns what a question costs, and asks for no more than that is worth', async () => {
+    const policy = fortifyPolicy({
+      brain: scriptedBrain({ thoughts: { propose: { tokensIn: 1_000 } } }),
+      ask: scriptedBrain({ proposals: ({ nth }) => withQ(nth), thoughts: { propose: { tokensIn: 4_000 } } }),
+    })({ random: random('test') });
+    const usual: number[] = [];
+    await stepInTest(
+      {
+        find: (args, context) => {
+          usual.push(policy.model!.expectedCost.tokensIn);
+          return refusing(args, context);
+        },
+      },
+      { policy },
+    );
+    // Reckoned at 1,000 at first; what two answers have taken moves it towards 4,000.
+    expect(usual).toEqual([0, 1_000, 2_500, 3_000]);
+  });
+
+  it('learns how often answers help, from step to step, by the class of the failure', async () => {
+    const at = {
+      tool: 'find',
+      failureClass: 'invalid-request',
+      action: 'ask-model',
+      failedTries: 0,
+    } as const;
+    const asked = posteriors();
+    const before = asked.chance(at);
+    await escalate(wanting(2), { ask: [withQ(2)], fortified: { asked } });
+    const after = asked.chance(at);
+    expect(after).toBeGreaterThan(before);
+    for (let i = 0; i < 3; i++) await escalate(refusing, { ask: () => withQ(1), fortified: { asked } });
+    expect(asked.chance(at)).toBeLessThan(before);
+    expect(asked.chance({ ...at, failureClass: 'not-found' })).toBe(posteriors().chance(at));
+  });
+
+  it('without somebody to ask is what it was', async () => {
+    const brain = scriptedBrain({ proposals: [[givingUp]], thoughts: reckoned });
+    const policy = fortifyPolicy({ brain })({ random: random('test') });
+    expect(policy.model).toBeUndefined();
+    expect(policy.stepEnded).toBeUndefined();
+    const step = await stepInTest({ find: refusing }, { policy });
+    expect(thoughtsOf(step).map(({ tokensIn }) => tokensIn)).toEqual([2_000]);
+  });
+});

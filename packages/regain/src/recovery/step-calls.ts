@@ -1,0 +1,194 @@
+/** Attempts at a step, and the looks that are taken beside them: before a call, after it, at the state, at more pages. */
+
+import {
+  absenceProvenAfterMs,
+  effectOf,
+  isNonIdempotent,
+  resolvesMatch,
+  type VerificationResult,
+  verificationCall,
+  verificationResult,
+} from '../govern/index.ts';
+import {
+  type CallPurpose,
+  type Failure,
+  implicitFailure,
+  type Json,
+  noContext,
+  noCost,
+  noEffectFailure,
+  type Outcome,
+  price,
+} from '../types/index.ts';
+import { affordableTimeoutMs, attemptLeft, SIDE_BACKOFF_MS, SIDE_TRIES } from './action-costs.ts';
+import type { Caller } from './caller.ts';
+import { duplicateOfEarlierWrite } from './detect/repeated-write.ts';
+import { fetchPages } from './paginate.ts';
+import type { TaskContext, ToolCall } from './policy.ts';
+
+/** A call of the step itself, for a policy that looks with a look before it and a look after it. */
+export function attempt(caller: Caller, call: ToolCall): Promise<Outcome> {
+  const { policy, context } = caller.env;
+  caller.unconfirmed = undefined;
+  if (policy.detectsImplicitFailures && context !== undefined && context.step > 0) {
+    const before = repeatedWrite(caller, call, context);
+    if (before !== undefined) return Promise.resolve(before);
+  }
+  const outcome = caller.call(call, 'step', affordableTimeoutMs(caller.env));
+  return policy.suspectsSuccess === undefined ? outcome : verifySuspected(caller, call, outcome);
+}
+
+/**
+ * A call beside the step; undefined when the attempt cannot pay for it. A read that fails is tried again as long as the
+ * attempt can pay: it cannot do harm.
+ */
+export async function callBesideStep(
+  caller: Caller,
+  call: ToolCall,
+  purpose: CallPurpose,
+): Promise<Outcome | undefined> {
+  const isRead = !isNonIdempotent(caller.spec(call.tool));
+  for (let tries = 1; ; tries++) {
+    const timeoutMs = sideTimeoutMs(caller);
+    if (timeoutMs === 0) return undefined;
+    const outcome = await caller.call(call, purpose, timeoutMs);
+    if (outcome.ok || !isRead || tries === SIDE_TRIES) return outcome;
+    const waitMs = outcome.failure.retryAfterMs ?? SIDE_BACKOFF_MS * 2 ** (tries - 1);
+    if (sideTimeoutMs(caller, waitMs) === 0) return outcome;
+    await caller.wait(waitMs);
+  }
+}
+
+/** The same, its outcome shown to the policy. */
+export async function readForPolicy(
+  caller: Caller,
+  call: ToolCall,
+  purpose: CallPurpose,
+): Promise<Outcome | undefined> {
+  const outcome = await callBesideStep(caller, call, purpose);
+  const { tool, args } = call;
+  if (outcome !== undefined) caller.readings = [...caller.readings, { call: { tool, args }, outcome }];
+  return outcome;
+}
+
+/** The pages that are missing from `first`, joined to it. */
+export function fetchRemainingPages(
+  caller: Caller,
+  { tool, args }: ToolCall,
+  first: Json | undefined,
+): Promise<Json> {
+  return fetchPages(first, (more) => callBesideStep(caller, { tool, args: { ...args, ...more } }, 'page'));
+}
+
+/** What was learnt of a write by reading: it is there, it is proven not to be there, or nobody can tell. */
+export type Verified =
+  | Extract<VerificationResult, { readonly shown: 'present' }>
+  | { readonly shown: 'absent' }
+  | { readonly shown: 'unproven'; readonly why: string };
+
+/**
+ * Reads the state to learn whether a write took effect. That a read does not show it proves something only where the tool
+ * declares how far its reads lag: then it is read again when that time has passed.
+ */
+export async function verify(
+  caller: Caller,
+  look: ToolCall,
+  call: ToolCall,
+  failure: Failure | undefined,
+): Promise<Verified> {
+  const { verifiedBy = {} } = caller.spec(call.tool) ?? {};
+  const provenAfterMs = absenceProvenAfterMs(verifiedBy, caller.failures);
+  for (;;) {
+    const waitMs = caller.endedMs + (provenAfterMs ?? Infinity) - caller.env.clock.now();
+    const state = await (failure === undefined ? callBesideStep : readForPolicy)(caller, look, 'verify');
+    if (state?.ok !== true) return { shown: 'unproven', why: 'the state could not be read' };
+    const found = finding(caller, call, state.value as Json);
+    if (found.shown === 'present') return found;
+    if (found.shown === 'unclear') return { shown: 'unproven', why: found.why };
+    if (waitMs <= 0) return found;
+    if (waitMs === Infinity || sideTimeoutMs(caller, waitMs) === 0)
+      return { shown: 'unproven', why: 'a read does not show it, and reads may lag' };
+    await caller.wait(waitMs);
+  }
+}
+
+/**
+ * What a state that was read tells of a write. Records that earlier steps made prove nothing; the write itself may be on
+ * record in any of the ways in which this step has put it.
+ */
+function finding(caller: Caller, call: ToolCall, state: Json): VerificationResult {
+  const spec = caller.spec(call.tool);
+  if (spec?.verifiedBy === undefined) return { shown: 'unclear', why: 'no read is declared to show it' };
+  const { context = noContext, clock } = caller.env;
+  const { plan, step, outputs } = context;
+  const earlier = plan.slice(0, step).filter(({ tool }) => tool === call.tool);
+  const known = earlier.flatMap(({ id }) => (Object.hasOwn(outputs, id) ? [outputs[id]!] : []));
+  // A record that was made meanwhile may be that of an equal call.
+  const isTimeTelling = clock.epochMs !== undefined && caller.env.hasEqualCall?.(spec.verifiedBy) !== true;
+  const sinceMs = isTimeTelling ? clock.epochMs! + caller.startedMs : undefined;
+  const ways = caller
+    .callsMade(call.tool, 'step')
+    .filter(({ args }) => resolvesMatch(spec.verifiedBy!, args));
+  const findings = (ways.length === 0 ? [call] : ways).map(({ args }) =>
+    verificationResult(spec, args, state, { known, sinceMs }),
+  );
+  const firstWith = (shown: VerificationResult['shown']) => findings.find((one) => one.shown === shown);
+  // That an earlier way of putting it is not on record proves nothing: the call that was made last says it otherwise.
+  const itself = verificationResult(spec, call.args, state, { known, sinceMs });
+  return firstWith('present') ?? firstWith('unclear') ?? itself;
+}
+
+/** Once in a step: a policy that means it can send it all the same. */
+function repeatedWrite(caller: Caller, { tool }: ToolCall, context: TaskContext): Outcome | undefined {
+  const spec = caller.spec(tool);
+  if (caller.isWarned || spec === undefined || !isNonIdempotent(spec)) return undefined;
+  const before = duplicateOfEarlierWrite(caller.env.call, context);
+  if (before === undefined) return undefined;
+  caller.isWarned = true;
+  caller.journal.noticed(before.failure);
+  return before;
+}
+
+/** Where the policy suspects that a write did nothing, a read tells. What it cannot prove leaves the answer as it is. */
+async function verifySuspected(caller: Caller, call: ToolCall, pending: Promise<Outcome>): Promise<Outcome> {
+  const outcome = await pending;
+  if (!outcome.ok) return outcome;
+  const suspicion = isSuspected(caller, call, outcome.value as Json);
+  if (suspicion === false) return outcome;
+  if (suspicion === true) {
+    const verified = await verifySuccess(caller, call);
+    if (verified.shown === 'present') return outcome;
+    // An irreversible call that said it succeeded is not made again on the word of a read.
+    if (verified.shown === 'unproven' || effectOf(caller.spec(call.tool)) === 'irreversible') {
+      caller.unconfirmed = verified.shown === 'unproven' ? verified.why : 'a read does not show it';
+      return outcome;
+    }
+  }
+  const failure =
+    suspicion === true ? noEffectFailure() : implicitFailure('no-effect', 'the policy is certain of it');
+  caller.journal.noticed(failure);
+  return { ok: false, failure, value: outcome.value };
+}
+
+function isSuspected({ env }: Caller, call: ToolCall, value: Json): boolean | 'certain' {
+  try {
+    return env.policy.suspectsSuccess!({ call, step: env.context?.step ?? 0, value });
+  } catch {
+    return false;
+  }
+}
+
+/** Of a call that reported success: where the tool declares no read that would show it, its word is enough. */
+async function verifySuccess(caller: Caller, call: ToolCall): Promise<Verified> {
+  const spec = caller.spec(call.tool);
+  if (spec?.verifiedBy === undefined) return { shown: 'present', answer: null, isOwn: true };
+  const read = verificationCall(spec, call.args);
+  if (read === undefined) return { shown: 'unproven', why: 'the call does not say what the read needs' };
+  return verify(caller, read, call, undefined);
+}
+
+/** How long a call beside the step may take, after a wait that is paid for first. */
+function sideTimeoutMs({ env }: Caller, waitingMs = 0): number {
+  const waiting = price(env.model, { ...noCost, waitingMs });
+  return affordableTimeoutMs(env, attemptLeft(env) - waiting);
+}

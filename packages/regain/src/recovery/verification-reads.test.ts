@@ -1,0 +1,179 @@
+/** The looks beside a step: at the state after a write, and at the plan before one. */
+
+import { describe, expect, it } from 'vitest';
+import { type JsonObject, noContext, ToolError } from '../types/index.ts';
+import { scriptedPolicy } from './policies/scripted.ts';
+import type { Situation } from './policy.ts';
+import { type Execute, eventsOf, failing, stepInTest, watching } from './step-in-test.ts';
+
+const down = new ToolError('service unavailable', { status: 503 });
+const refused = new ToolError("parameter 'city' is required", { status: 422 });
+
+describe('verification', () => {
+  const verifiedBy = {
+    tool: 'list',
+    args: {},
+    records: '/rows',
+    match: { name: '/args/name' },
+    output: '',
+    identity: 'match',
+    consistentAfterMs: 0,
+  } as const;
+  const specs = [{ name: 'add', effect: 'write' as const, singleRequest: true, verifiedBy }];
+  const look = { kind: 'verify', tool: 'list', args: {} } as const;
+  const call = { tool: 'add', args: { name: 'a' } };
+  const again = { kind: 'retry', delayMs: 0 } as const;
+
+  it('rebuilds the answer of a write that took effect', async () => {
+    const list = () => ({ rows: [{ name: 'b' }, { name: 'a', id: 7 }] });
+    const step = await stepInTest({ add: failing([down]), list }, [look], { specs, call });
+    expect(step.result).toEqual({ status: 'done', value: { name: 'a', id: 7 } });
+    expect(step.calls).toEqual(['add step', 'list verify']);
+  });
+
+  it('ends the doubt where the write is not there', async () => {
+    const { policy, seen } = watching([look, again]);
+    const list = () => ({ rows: [] });
+    const step = await stepInTest({ add: failing([down]), list }, { policy, specs, call });
+    expect(step.result.status).toBe('done');
+    expect(seen.map(({ failure }) => failure.ambiguous)).toEqual([true, false]);
+    expect(eventsOf(step, 'diagnosis').find(({ isRevision }) => isRevision)?.failure.evidence).toContain(
+      'a read shows that it took no effect',
+    );
+  });
+
+  it('leaves the doubt where the read fails, and shows that it did', async () => {
+    const { policy, seen } = watching([look]);
+    const list = () => {
+      throw down;
+    };
+    const step = await stepInTest({ add: failing([down]), list }, { policy, specs, call });
+    expect(seen[1]!.failure.ambiguous).toBe(true);
+    expect(seen[1]!.auxiliaryCalls[0]!.outcome.ok).toBe(false);
+    expect(step.calls.filter((made) => made === 'list verify')).toHaveLength(4);
+  });
+
+  it('proves nothing where a record may be the write in another way of putting it', async () => {
+    let sent = 0;
+    const add = () => {
+      throw sent++ === 0 ? refused : down;
+    };
+    // It differs from the first way only in how it is written.
+    const list = () => ({ rows: [{ name: 'alpha (new)' }] });
+    const { policy, seen } = watching([{ kind: 'repair-arguments', args: { name: ['alpha'] } }, look]);
+    await stepInTest({ add, list }, { policy, specs, call: { tool: 'add', args: { name: 'alpha' } } });
+    expect(seen).toHaveLength(3);
+    expect(seen.at(-1)!.failure.ambiguous).toBe(true);
+  });
+
+  it('takes a record in any of the ways the step has put it', async () => {
+    let sent = 0;
+    const add = () => {
+      throw sent++ === 0 ? refused : down;
+    };
+    const list = () => ({ rows: [{ name: 'a', id: 7 }] });
+    const lines = [{ kind: 'repair-arguments', args: { name: ['a'] } } as const, look];
+    const step = await stepInTest({ add, list }, lines, { specs, call });
+    expect(step.result).toEqual({ status: 'done', value: { name: 'a', id: 7 } });
+  });
+
+  it('does not take the record of an earlier step for its own', async () => {
+    const plan = [
+      { id: 's1', tool: 'add', args: { name: 'a' } },
+      { id: 's2', tool: 'add', args: { name: 'a' } },
+    ];
+    const context = { ...noContext, plan, step: 1, outputs: { s1: { name: 'a', id: 7 } } };
+    const list = () => ({ rows: [{ name: 'a', id: 7 }] });
+    const { policy, seen } = watching([look]);
+    await stepInTest({ add: failing([down]), list }, { policy, specs, call, context });
+    expect(seen[1]!.failure.ambiguous).toBe(false);
+  });
+
+  it('is asked for by a policy that suspects a success, and costs what it costs', async () => {
+    const add = failing([], { name: 'a', id: 7 });
+    const rows: JsonObject[] = [];
+    const list: Execute = async (_args, { clock }) => {
+      await clock.sleep(1_000);
+      return { rows };
+    };
+    const policy = scriptedPolicy([again], { suspectsSuccess: () => rows.length === 0 });
+    const quiet = await stepInTest({ add, list }, { policy, specs, call });
+    expect(quiet.calls).toEqual(['add step', 'list verify', 'add step', 'list verify']);
+    expect(eventsOf(quiet, 'diagnosis').map(({ failure }) => failure.class)).toEqual([
+      'no-effect',
+      'no-effect',
+    ]);
+    // The look that showed a failure belongs to the failed attempt.
+    expect(quiet.keeper.entries[0]!.cost).toBeCloseTo(0.005, 9);
+    expect(quiet.keeper.overhead).toBe(0);
+
+    rows.push({ name: 'a', id: 7 });
+    const trusting = scriptedPolicy([], { suspectsSuccess: () => true });
+    const fine = await stepInTest({ add, list }, { policy: trusting, specs, call });
+    expect(fine.result.status).toBe('done');
+    expect(fine.keeper.overhead).toBeCloseTo(0.005, 9);
+    expect(fine.keeper.spent).toBe(0);
+  });
+
+  it('is not needed by a policy that is certain', async () => {
+    let answers = 0;
+    const policy = scriptedPolicy([again], { suspectsSuccess: () => (answers++ === 0 ? 'certain' : false) });
+    const step = await stepInTest({ add: failing([]) }, { policy, specs, call });
+    expect(step.calls).toEqual(['add step', 'add step']);
+    expect(step.result.status).toBe('done');
+  });
+});
+
+describe('a write that the plan makes twice', () => {
+  const send = { tool: 'send', args: { to: 'ada' } };
+  const plan = [
+    { id: 's1', ...send },
+    { id: 's2', ...send },
+  ];
+  const setting = {
+    call: send,
+    context: { ...noContext, plan, step: 1, outputs: { s1: { id: 'M1' } } },
+    specs: [{ name: 'send', effect: 'write' as const }],
+  };
+
+  it('is noticed before it is sent, and skipped by taking the earlier output', async () => {
+    const { policy, seen } = watching([], { detectsImplicitFailures: true });
+    const skipping = { ...policy, decide: (situation: Situation) => skip(situation, policy.decide) };
+    const step = await stepInTest({ send: () => ({ id: 'M2' }) }, { policy: skipping, ...setting });
+    expect(step.result).toEqual({ status: 'done', value: { id: 'M1' } });
+    expect(step.calls).toEqual([]);
+    expect(seen[0]!.failure).toMatchObject({
+      class: 'conflict',
+      ambiguous: false,
+      evidence: ['the same write was already made in step s1'],
+    });
+    expect(step.keeper.entries).toEqual([{ cost: 0, downMs: 0, upCost: 0, upMs: 0 }]);
+  });
+
+  it('is sent all the same by a policy that means it', async () => {
+    const policy = scriptedPolicy([{ kind: 'retry', delayMs: 0 }], { detectsImplicitFailures: true });
+    const step = await stepInTest({ send: () => ({ id: 'M2' }) }, { policy, ...setting });
+    expect(step.result).toEqual({ status: 'done', value: { id: 'M2' } });
+    expect(step.calls).toEqual(['send step']);
+  });
+
+  it.each([
+    ['a policy that does not look', { detectsImplicitFailures: false }, {}],
+    ['a read', { detectsImplicitFailures: true }, { specs: [{ name: 'send', effect: 'read' as const }] }],
+    ['other arguments', { detectsImplicitFailures: true }, { call: { tool: 'send', args: { to: 'bob' } } }],
+    [
+      'a step before that did not come to anything',
+      { detectsImplicitFailures: true },
+      { context: { ...noContext, plan, step: 1 } },
+    ],
+  ])('is not noticed for %s', async (_what, like, change) => {
+    const policy = scriptedPolicy([], like);
+    const step = await stepInTest({ send: () => ({ id: 'M2' }) }, { policy, ...setting, ...change });
+    expect(step.calls).toEqual(['send step']);
+  });
+
+  function skip(situation: Situation, decide: (situation: Situation) => unknown) {
+    void decide(situation);
+    return { action: { kind: 'repair-output' as const, value: situation.value! }, reason: 'made before' };
+  }
+});

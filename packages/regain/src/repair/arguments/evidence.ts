@@ -1,8 +1,0 @@
-/** Pieces of evidence put together: each may fail on its own, and none is ever proof. */
-
-/** The chance that at least one of them holds. */
-export function anyOf(...pieces: readonly number[]): number {
-  return 1 - pieces.reduce((doubt, piece) => doubt * (1 - Math.min(Math.max(piece, 0), SURE)), 1);
-}
-
-const SURE = 0.98;

@@ -1,0 +1,76 @@
+/** Changed copies of JSON values, by path; the original is left as it is. Keys keep their order. */
+
+import type { Json, JsonObject } from '../../../types/index.ts';
+import { isObject } from '../../../values/index.ts';
+import { isList } from './json-types.ts';
+
+export type Path = readonly (string | number)[];
+
+export function valueAt(value: Json, path: Path): Json | undefined {
+  let current: Json | undefined = value;
+  for (const key of path) {
+    if (typeof key === 'number') current = isList(current) ? current[key] : undefined;
+    else current = isObject(current) && Object.hasOwn(current, key) ? current[key] : undefined;
+    if (current === undefined) return undefined;
+  }
+  return current;
+}
+
+/** Objects and lists that lead there are made where they are missing; what stands in the way is replaced. */
+export function withValue(value: Json | undefined, path: Path, replacement: Json, from = 0): Json {
+  if (from === path.length) return replacement;
+  const key = path[from]!;
+  if (typeof key === 'number') {
+    const list = isList(value) ? [...value] : [];
+    list[Math.min(key, list.length)] = withValue(list[key], path, replacement, from + 1);
+    return list;
+  }
+  const object: JsonObject = isObject(value) ? value : {};
+  const inner = Object.hasOwn(object, key) ? object[key] : undefined;
+  return { ...object, [key]: withValue(inner, path, replacement, from + 1) };
+}
+
+export function withoutValue(value: Json, path: Path): Json {
+  const parent = path.slice(0, -1);
+  const last = path.at(-1);
+  const container = valueAt(value, parent);
+  if (isObject(container)) {
+    return withValue(
+      value,
+      parent,
+      Object.fromEntries(Object.entries(container).filter(([key]) => key !== last)),
+    );
+  }
+  return isList(container)
+    ? withValue(
+        value,
+        parent,
+        container.filter((_, i) => i !== last),
+      )
+    : value;
+}
+
+/** The property under another name, in its old place. */
+export function withKey(value: Json, path: Path, name: string): Json {
+  const parent = path.slice(0, -1);
+  const container = valueAt(value, parent);
+  if (!isObject(container)) return value;
+  const renamed = Object.entries(container).map(
+    ([key, inner]) => [key === path.at(-1) ? name : key, inner] as const,
+  );
+  return withValue(value, parent, Object.fromEntries(renamed));
+}
+
+/** The path of a JSON Pointer; digits are an index where the value has a list there. */
+export function pathOf(pointer: string, value: Json): Path {
+  if (pointer === '' || pointer === '/') return [];
+  const path: (string | number)[] = [];
+  let current: Json | undefined = value;
+  for (const raw of pointer.slice(1).split('/')) {
+    const key = raw.replaceAll('~1', '/').replaceAll('~0', '~');
+    const step: string | number = isList(current) && /^\d{1,9}$/.test(key) ? Number(key) : key;
+    path.push(step);
+    current = current === undefined ? undefined : valueAt(current, [step]);
+  }
+  return path;
+}

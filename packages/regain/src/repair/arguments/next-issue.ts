@@ -1,0 +1,69 @@
+/** What is wrong with arguments: first what the schema refuses, then what the failure says, then what the text belies. */
+
+import { type JsonObject, propertyOf, type Violation } from '../../types/index.ts';
+import { complaintIssue } from './complaint-issue.ts';
+import { findMismatches } from './find-mismatches.ts';
+import { keyOf } from './issue-key.ts';
+import { type Path, pathOf, valueAt } from './json/json-path.ts';
+import type { Issue, RepairContext, State } from './repair-context.ts';
+import type { SchemaView } from './schema/view-of.ts';
+
+/** The next issue that is not settled yet. */
+export function nextIssue(state: State, context: RepairContext): Issue | undefined {
+  const violations = context.violations(state.args);
+  for (let i = 0; i < violations.length && i < VIOLATIONS_MAX; i++) {
+    const issue = issueOf(violations[i]!, state.args, context);
+    if (issue !== undefined && !isSettled(issue, state)) return issue;
+  }
+  for (const complaint of context.complaints) {
+    const issue = complaintIssue(complaint, state, context);
+    if (issue !== undefined && !isSettled(issue, state)) return issue;
+  }
+  return findMismatches(state, context).find((issue) => !isSettled(issue, state));
+}
+
+function isSettled(issue: Issue, { settled }: State): boolean {
+  return settled.size > 0 && settled.has(issueKey(issue));
+}
+
+export function issueKey({ kind, path, complaint }: Issue): string {
+  return keyOf(complaint === undefined ? kind : `said ${complaint.kind}`, path);
+}
+
+const VIOLATIONS_MAX = 60;
+
+function issueOf(violation: Violation, args: JsonObject, context: RepairContext): Issue | undefined {
+  const path = pathOf(violation.path, args);
+  const name = propertyOf(violation);
+  if (name === undefined) return valueIssue(violation, path, args, context);
+  const parent = context.viewAt(args, path);
+  const own: Path = [...path, name];
+  const isMissing = violation.params.missingProperty !== undefined;
+  // Of alternatives that the value did not choose, the validator complains, too.
+  if (isMissing) {
+    if (parent === undefined || !isWanted(parent, name, violation) || valueAt(args, own) !== undefined)
+      return undefined;
+    return { kind: 'missing', path: own, view: context.viewAt(args, own) };
+  }
+  if (parent?.properties.has(name)) return undefined;
+  return { kind: 'unknown', path: own, view: undefined };
+}
+
+function isWanted(parent: SchemaView, name: string, { keyword }: Violation): boolean {
+  return keyword !== 'required' || parent.required.includes(name);
+}
+
+function valueIssue(
+  violation: Violation,
+  path: Path,
+  args: JsonObject,
+  context: RepairContext,
+): Issue | undefined {
+  if (compositions.has(violation.keyword) && path.length === 0) return undefined;
+  const view = context.viewAt(args, path);
+  const value = valueAt(args, path);
+  if (view === undefined || value === undefined) return undefined;
+  return { kind: 'value', path, view };
+}
+
+const compositions = new Set(['anyOf', 'oneOf', 'allOf', 'if', 'not']);

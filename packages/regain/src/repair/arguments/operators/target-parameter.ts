@@ -1,0 +1,89 @@
+/** How likely a value that was sent under an unknown name belongs to a property. */
+
+import type { Json } from '../../../types/index.ts';
+import { unitInName, unitOf } from '../../../values/index.ts';
+import { atLeastOne } from '../combine-evidence.ts';
+import type { RepairContext } from '../repair-context.ts';
+import type { SchemaView } from '../schema/view-of.ts';
+import { conversionScore } from '../values/conversion-score.ts';
+import { convertUnit } from '../values/convert-unit.ts';
+import { nameSimilarity } from '../words/name-similarity.ts';
+import { nameWords, sentenceWords } from '../words/split-words.ts';
+
+export interface UnknownArgument {
+  readonly name: string;
+  readonly value: Json;
+}
+
+export interface TargetParameter {
+  readonly name: string;
+  readonly view: SchemaView;
+  readonly isRequired: boolean;
+}
+
+/** Evidence that the value was meant for the property: its name, what is said of it, and how the value fits. */
+export function targetEvidence(
+  argument: UnknownArgument,
+  target: TargetParameter,
+  context: RepairContext,
+): number {
+  const key = `${argument.name}\n${target.name}\n${target.isRequired}\n${typeof argument.value}`;
+  const known = context.memo.get(key);
+  if (known !== undefined) return known;
+  const evidence = computeEvidence(argument, target, context);
+  context.memo.set(key, evidence);
+  return evidence;
+}
+
+function computeEvidence(
+  { name, value }: UnknownArgument,
+  target: TargetParameter,
+  context: RepairContext,
+): number {
+  const fit = conversionScore(converted(name, value, target) ?? value, target.view, target.name);
+  if (fit === 0) return 0;
+  const likeness = Math.max(nameSimilarity(name, target.name), inAnotherUnit(name, target));
+  const told = context.drift?.successor(name) === target.name ? context.drift.strength(name) : 0;
+  return atLeastOne(
+    told,
+    byName(likeness) * (0.6 + 0.4 * fit),
+    descriptionEvidence(name, target.view),
+    allowedValueEvidence(value, target.view),
+  );
+}
+
+/** `duration_hours` for `duration_minutes`, `timeout_ms` for `timeout`: the same figure in a unit of the same kind. */
+function inAnotherUnit(name: string, { name: own, view }: TargetParameter): number {
+  const [has, wants] = [unitInName(name), unitOf(own, view.schema)];
+  if (has === undefined || wants === undefined || convertUnit(1, has, wants) === undefined) return 0;
+  return 0.95 * nameSimilarity(withoutUnit(name), withoutUnit(own));
+}
+
+function converted(name: string, value: Json, { name: own, view }: TargetParameter): number | undefined {
+  const [has, wants] = [unitInName(name), unitOf(own, view.schema)];
+  if (has === undefined || wants === undefined || typeof value !== 'number') return undefined;
+  return convertUnit(value, has, wants);
+}
+
+function withoutUnit(name: string): string {
+  return unitInName(name) === undefined ? name : nameWords(name).slice(0, -1).join('_');
+}
+
+function byName(likeness: number): number {
+  return likeness < 0.3 ? 0 : Math.min(0.97, likeness);
+}
+
+/** The name's words stand in the property's description. */
+function descriptionEvidence(name: string, view: SchemaView): number {
+  const words = nameWords(name);
+  if (words.length === 0 || view.description === '') return 0;
+  const said = sentenceWords(view.description);
+  const hits = words.filter((word) => said.has(word)).length;
+  return (0.45 * hits) / words.length;
+}
+
+/** A value that only few properties would take: one of a list, or of a telling form. */
+function allowedValueEvidence(value: Json, view: SchemaView): number {
+  if (view.allowed?.includes(value)) return 0.5;
+  return 0;
+}

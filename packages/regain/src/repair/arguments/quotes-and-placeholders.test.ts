@@ -1,0 +1,111 @@
+import { describe, expect, it } from 'vitest';
+import type { Json } from '../../types/index.ts';
+import { repairCall } from './repair-call.ts';
+import type { RepairRequest } from './repair-types.ts';
+
+const tool = {
+  name: 'book_table',
+  description: 'Books a table.',
+  inputSchema: {
+    type: 'object',
+    properties: {
+      customer: { type: 'string', description: 'name of the guest' },
+      day: { type: 'string', description: 'Day, as YYYY-MM-DD' },
+      guests: { type: 'integer', description: 'How many people' },
+      place: { type: 'string', enum: ['inside', 'outside'] },
+      where: {
+        type: 'object',
+        properties: { street: { type: 'string' }, city: { type: 'string' } },
+      },
+    },
+    required: ['customer', 'day'],
+  },
+};
+const text = 'A table for 4 people outside on 2026-05-12 for Ines Duarte, please.';
+const right = { customer: 'Ines Duarte', day: '2026-05-12' };
+const best = (args: Json, more: Partial<RepairRequest> = {}) =>
+  repairCall({ tools: [tool], call: { tool: 'book_table', args }, text, ...more })[0]?.call.args;
+
+describe('a slip that shows in the value itself, though it fits', () => {
+  it.each<[string, Json]>([
+    ['quotes around the whole', { ...right, customer: "'Ines Duarte'" }],
+    ['a placeholder', { ...right, customer: '<customer>' }],
+    ['a word for nothing', { ...right, customer: 'unknown' }],
+    ['an empty text', { ...right, customer: '' }],
+    ['another notation than the description asks for', { ...right, day: '12 May 2026' }],
+  ])('is mended: %s', (_, args) => {
+    expect(best(args)).toEqual(right);
+  });
+
+  it.each<[string, Json, string]>([
+    ['quotes inside', { ...right, customer: "Ines 'Nes' Duarte" }, text],
+    [
+      'a word that the text says itself',
+      { ...right, customer: 'Unknown' },
+      'For the band Unknown, on 2026-05-12, paid by Ines Duarte.',
+    ],
+    ['a blank of which the text says nothing', { ...right, customer: '' }, 'A table on 2026-05-12.'],
+  ])('is not seen in %s', (_, args, said) => {
+    expect(best(args, { text: said })).toBeUndefined();
+  });
+});
+
+describe('a call written among its own arguments', () => {
+  it.each<[string, Json]>([
+    ['as an object', { name: 'book_table', arguments: right }],
+    ['with its arguments as text', { tool_name: 'book_table', parameters: JSON.stringify(right) }],
+    ['as text', JSON.stringify({ name: 'book_table', arguments: right })],
+    ['under the name that was called', { name: 'functions.book_table', input: right }],
+  ])('is unpacked: %s', (_, args) => {
+    const [repair] = repairCall({ tools: [tool], call: { tool: 'functions.book_table', args }, text });
+    expect(repair?.call).toEqual({ tool: 'book_table', args: right });
+  });
+});
+
+describe('arguments in text', () => {
+  it.each<[string, string, Json]>([
+    [
+      'in tags',
+      '<parameter name="customer">Ines Duarte</parameter>\n<parameter name="day">2026-05-12</parameter>',
+      right,
+    ],
+    [
+      'in tags with an equals sign',
+      '<parameter=customer>Ines Duarte</parameter><parameter=day>2026-05-12</parameter>',
+      right,
+    ],
+    [
+      'in tags of their own',
+      '<customer>Ines Duarte</customer><day>2026-05-12</day><guests>4</guests>',
+      { ...right, guests: 4 },
+    ],
+    [
+      'in tags for key and value',
+      '<arg_key>customer</arg_key>\n<arg_value>Ines Duarte</arg_value><arg_key>day</arg_key><arg_value>2026-05-12</arg_value>',
+      right,
+    ],
+    [
+      'as a call with an object in it',
+      "book_table(customer='Ines Duarte', where={'street': '5 Mill Lane', 'city': 'Oslo'}, day='2026-05-12')",
+      { ...right, where: { street: '5 Mill Lane', city: 'Oslo' } },
+    ],
+  ])('are read %s', (_, args, wanted) => {
+    expect(best(args)).toEqual(wanted);
+  });
+
+  it('are searched for tags in bounded time', () => {
+    for (const part of ['<a>', '<parameter name="a">', '<arg_key>a</arg_key>', '</', '<']) {
+      expect(() => best(part.repeat(20_000 / part.length))).not.toThrow();
+    }
+  });
+});
+
+describe('values that were meant', () => {
+  const parsed = { complaints: [], names: [], suggestions: [], normalised: '' };
+
+  it('are not corrected into a given fact when the text says them, too', () => {
+    const said = 'Move the table of Ines Duarte from 2026-05-12 to 2026-05-14.';
+    const given = [{ name: 'day', value: '2026-05-14' }];
+    expect(best(right, { text: said, given, parsed })).toBeUndefined();
+  });
+});

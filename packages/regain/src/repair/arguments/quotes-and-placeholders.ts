@@ -1,0 +1,55 @@
+/** Slips that show in a value itself: quotes around the whole of it, a placeholder where a value should stand. */
+
+import type { Json, JsonObject } from '../../types/index.ts';
+import type { Path } from './json/json-path.ts';
+import { usedValues } from './operators/used-values.ts';
+import type { RepairContext } from './repair-context.ts';
+import type { SchemaView } from './schema/view-of.ts';
+import { statedValues } from './text/stated-values.ts';
+import type { Correction } from './value-corrections.ts';
+import { fitsParameter } from './values/fits-parameter.ts';
+
+/** Quotes that are part of the value itself. */
+export function quoteCorrection(value: Json, name: string, view: SchemaView): Correction | undefined {
+  if (typeof value !== 'string' || value.length > LENGTH_MAX || view.allowed !== undefined) return undefined;
+  const inner = /^\s*(["'`])([^"'`]+)\1\s*$/.exec(value)?.[2];
+  if (inner === undefined || /["'`]/.test(view.description) || !fitsParameter(inner, view)) return undefined;
+  return {
+    value: inner,
+    operator: 'restate-value',
+    why: `the quotes are not part of "${name}"`,
+    support: 0.9,
+  };
+}
+
+/** A required value that was not known is looked for in the text. */
+export function placeholderCorrections(
+  value: Json,
+  path: Path,
+  view: SchemaView,
+  args: JsonObject,
+  context: RepairContext,
+): readonly Correction[] {
+  if (typeof value !== 'string' || value.length > BLANK_MAX || !placeholderPattern.test(value.trim()))
+    return [];
+  const name = String(path.at(-1));
+  if (!(context.viewAt(args, path.slice(0, -1))?.required.includes(name) ?? false)) return [];
+  const parsedText = context.parsedText();
+  // A word that the text itself says is a value.
+  if (value.trim() !== '' && parsedText.lower.includes(value.trim().toLowerCase())) return [];
+  return statedValues(name, view, parsedText, usedValues(args, parsedText))
+    .filter((stated) => stated.support >= STATED_MIN && fitsParameter(stated.value, view))
+    .slice(0, 3)
+    .map((stated) => ({
+      value: stated.value,
+      operator: 'correct-value',
+      why: `"${name}" was left open, and the text states it`,
+      support: stated.support,
+    }));
+}
+
+const LENGTH_MAX = 400;
+const BLANK_MAX = 80;
+const STATED_MIN = 0.5;
+const placeholderPattern =
+  /^(?:<[^<>]{1,60}>|\{\{?[^{}]{1,60}\}?\}|\[[^[\]]{1,60}\]|unknown|not specified|unspecified|n\/a|none|null|tbd|todo|placeholder|\?{1,3}|\.{3})?$/i;

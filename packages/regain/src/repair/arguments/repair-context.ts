@@ -1,0 +1,114 @@
+/** What the operators look at: one tool, the request, and what can be read from both, read when first needed. */
+
+import {
+  canonicalJson,
+  type Json,
+  type JsonObject,
+  type JsonSchema,
+  type Operator,
+  type ToolSpec,
+  type Violation,
+  validate,
+} from '../../types/index.ts';
+import type { Complaint } from '../parse/parsed-failure.ts';
+import type { Path } from './json/json-path.ts';
+import type { RepairEdit, RepairRequest } from './repair-types.ts';
+import { normalSchema } from './schema/normal-schema.ts';
+import { type SchemaDrift, schemaDrift } from './schema/schema-drift.ts';
+import { type SchemaView, viewAt } from './schema/view-of.ts';
+import { type KnownValue, knownValuesOf } from './text/known-values.ts';
+import { type ParsedText, readText } from './text/read-text.ts';
+
+/** Something that is wrong, or said to be. The path leads to the value; of a missing one, to where it should stand. */
+export interface Issue {
+  readonly kind: 'unknown' | 'missing' | 'value' | 'mismatch';
+  readonly path: Path;
+  /** What the schema says of the place; undefined where it knows none. */
+  readonly view: SchemaView | undefined;
+  readonly complaint?: Complaint;
+}
+
+/** Arguments changed by one step, and why. */
+export interface Change {
+  readonly args: JsonObject;
+  readonly operator: Operator;
+  readonly path: Path;
+  readonly why: string;
+  readonly support: number;
+  /** Keys of issues that this knowingly leaves behind: the failure outranks the listed schema. */
+  readonly settles?: readonly string[];
+}
+
+export interface State {
+  readonly args: JsonObject;
+  readonly edits: readonly RepairEdit[];
+  readonly support: number;
+  /** Issues that no operator could mend, and complaints that were answered, by key. */
+  readonly settled: ReadonlySet<string>;
+  readonly unresolved: number;
+}
+
+export type RepairOperator = (issue: Issue, state: State, scene: RepairContext) => readonly Change[];
+
+export interface RepairContext {
+  readonly request: RepairRequest;
+  readonly spec: ToolSpec;
+  readonly open: JsonSchema;
+  readonly closed: JsonSchema;
+  /** What fits the closed schema fits the open one, too. */
+  readonly isNested: boolean;
+  readonly complaints: readonly Complaint[];
+  readonly drift: SchemaDrift | undefined;
+  readonly isLarge: boolean;
+  /** What was worked out once for this request, by key. */
+  readonly memo: Map<string, number>;
+  parsedText(): ParsedText;
+  /** Given facts and leaves of earlier outputs. */
+  knownValues(): readonly KnownValue[];
+  viewAt(args: Json, path: Path): SchemaView | undefined;
+  /** The one text of arguments. */
+  canonical(args: JsonObject): string;
+  /** What the closed schema refuses in arguments. */
+  violations(args: JsonObject): readonly Violation[];
+}
+
+export function createRepairContext(
+  request: RepairRequest,
+  spec: ToolSpec,
+  isLargeCall: boolean,
+): RepairContext {
+  const { open, closed, isNested, nodes } = normalSchema(spec.inputSchema);
+  let sources: readonly KnownValue[] | undefined;
+  const texts = new Map<JsonObject, string>();
+  const refused = new Map<JsonObject, readonly Violation[]>();
+  return {
+    request,
+    spec,
+    open,
+    closed,
+    isNested,
+    complaints: (request.parsed?.complaints ?? []).slice(0, COMPLAINTS_MAX),
+    drift: request.inputBefore === undefined ? undefined : schemaDrift(request.inputBefore, closed),
+    isLarge: isLargeCall || nodes > NODES_MANY,
+    memo: new Map(),
+    parsedText: () => readText(request.text),
+    knownValues: () => {
+      sources ??= knownValuesOf(request.given ?? [], request.outputs ?? {});
+      return sources;
+    },
+    viewAt: (args, path) => viewAt(closed, args, path),
+    canonical: (args) => memoized(texts, args, () => canonicalJson(args)),
+    violations: (args) => memoized(refused, args, () => validate(closed, args)),
+  };
+}
+
+const COMPLAINTS_MAX = 12;
+const NODES_MANY = 1500;
+
+function memoized<K, V>(known: Map<K, V>, key: K, work: () => V): V {
+  const before = known.get(key);
+  if (before !== undefined) return before;
+  const value = work();
+  known.set(key, value);
+  return value;
+}

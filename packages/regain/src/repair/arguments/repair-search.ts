@@ -1,0 +1,147 @@
+/** Best-first with a small beam: one issue after another is mended, and the schema is asked again after each. */
+
+import { type JsonObject, pointerTo, validate } from '../../types/index.ts';
+import { issueKey, nextIssue } from './next-issue.ts';
+import { type OperatorEntry, operatorsFor } from './operators/index.ts';
+import type { Change, Issue, RepairContext, State } from './repair-context.ts';
+
+/** End states, best first: mended as far as the operators go. */
+export function searchRepairs(initial: readonly State[], context: RepairContext): readonly State[] {
+  const { rounds, width, branches } = context.isLarge ? narrowBeam : wideBeam;
+  let beam = initial;
+  const ended: State[] = [];
+  for (let round = 0; round < rounds && beam.length > 0; round++) {
+    const next: State[] = [];
+    for (const state of beam) {
+      const issue = nextIssue(state, context);
+      if (issue === undefined) ended.push(state);
+      else next.push(...expand(issue, state, context, branches));
+    }
+    beam = best(next, width, context);
+  }
+  return best([...ended, ...beam.map(markUnresolved)], ENDED_MAX, context);
+}
+
+const surplus = new Set(['additionalProperties', 'unevaluatedProperties']);
+const alternatives = new Set(['anyOf', 'oneOf', 'not', 'if']);
+
+/** Large schemas and arguments are searched less widely: the work stays bounded. */
+const wideBeam = { rounds: 40, width: 6, branches: 4 };
+const narrowBeam = { rounds: 16, width: 2, branches: 2 };
+
+/** Whether arguments fit the schema as it is listed. */
+export function fits(context: RepairContext, args: JsonObject): boolean {
+  const violations = context.violations(args);
+  if (context.isNested && violations.length === 0) return true;
+  // Only a name too many can be a fault in the closed schema alone, and only alternatives can hide that it is.
+  const isPlain = !violations.some(({ keyword }) => alternatives.has(keyword));
+  if (isPlain && violations.some(({ keyword }) => !surplus.has(keyword))) return false;
+  return validate(context.open, args).length === 0;
+}
+
+const CHANGES_MAX = 12;
+const ENDED_MAX = 24;
+/** Readings this close to each other in support are rivals. */
+const RIVAL_GAP = 0.12;
+
+function expand(issue: Issue, state: State, context: RepairContext, branches: number): State[] {
+  const changes = changesFor(issue, state, context);
+  const distinct = distinctOf(changes, context).slice(0, branches);
+  const next = distinct.map((change): State => {
+    const isClose = (other: Change) => other !== change && other.support >= change.support - RIVAL_GAP;
+    const edit = {
+      operator: change.operator,
+      path: change.path.length === 0 ? '' : pointerTo(change.path),
+      why: change.why,
+      support: change.support,
+      rivals: distinct.filter(isClose).length,
+    };
+    return {
+      args: change.args,
+      edits: [...state.edits, edit],
+      support: state.support * weightOf(change, edit.path, state),
+      settled: settledBy(state, issue, change),
+      unresolved: state.unresolved,
+    };
+  });
+  // What the schema takes may be right as it stands.
+  if (issue.kind === 'mismatch' && distinct.length > 0) {
+    const doubt = distinct[0]!.support;
+    return [
+      ...next,
+      { ...state, settled: withKey(state, issue), support: state.support * (1 - 0.6 * doubt) },
+    ];
+  }
+  if (next.length > 0) return next;
+  return [{ ...state, settled: withKey(state, issue), unresolved: state.unresolved + 1 }];
+}
+
+/** The same slip in another item of a list is hardly a second one. */
+function weightOf({ operator, support }: Change, path: string, { edits }: State): number {
+  const place = path.replaceAll(/\/\d+(?=\/|$)/g, '/*');
+  const isAgain =
+    place !== path &&
+    edits.some(
+      (edit) => edit.operator === operator && edit.path.replaceAll(/\/\d+(?=\/|$)/g, '/*') === place,
+    );
+  return isAgain ? support ** 0.2 : support;
+}
+
+/** What the operators offer, best first; a last resort counts for as much as the others leave open. */
+function changesFor(issue: Issue, state: State, context: RepairContext): Change[] {
+  const offers = (wanted: OperatorEntry['rank']) =>
+    operatorsFor(issue.kind, wanted)
+      .flatMap(({ apply }) => apply(issue, state, context))
+      .filter(({ support }) => support > 0);
+  const sure = offers(undefined);
+  const first = mostOf(sure) >= SURE_ENOUGH ? sure : [...sure, ...offers('in-doubt')];
+  const open = 1 - 0.97 * mostOf(first);
+  const last = offers('last-resort').map((change) => ({ ...change, support: change.support * open }));
+  return [...first, ...last].sort((a, b) => b.support - a.support);
+}
+
+const SURE_ENOUGH = 0.9;
+
+function mostOf(changes: readonly Change[]): number {
+  return changes.reduce((most, { support }) => Math.max(most, support), 0);
+}
+
+function settledBy(state: State, issue: Issue, change: Change): ReadonlySet<string> {
+  const isOpen = issue.complaint === undefined && issue.kind !== 'mismatch';
+  if (isOpen && change.settles === undefined) return state.settled;
+  return new Set([...state.settled, ...(isOpen ? [] : [issueKey(issue)]), ...(change.settles ?? [])]);
+}
+
+/** The strongest of the changes that come to the same arguments. */
+function distinctOf(changes: readonly Change[], context: RepairContext): readonly Change[] {
+  if (changes.length < 2) return changes;
+  const seen = new Set<string>();
+  return changes.slice(0, CHANGES_MAX).filter(({ args }) => {
+    const text = context.canonical(args);
+    return !seen.has(text) && seen.add(text);
+  });
+}
+
+function withKey(state: State, issue: Issue): ReadonlySet<string> {
+  return new Set([...state.settled, issueKey(issue)]);
+}
+
+function best(states: readonly State[], count: number, context: RepairContext): readonly State[] {
+  if (states.length < 2) return states;
+  const seen = new Set<string>();
+  return [...states]
+    .sort((a, b) => stateScore(b) - stateScore(a))
+    .filter(({ args }) => {
+      const text = context.canonical(args);
+      return !seen.has(text) && seen.add(text);
+    })
+    .slice(0, count);
+}
+
+function stateScore({ support, unresolved }: State): number {
+  return support * 0.3 ** unresolved;
+}
+
+function markUnresolved(state: State): State {
+  return { ...state, unresolved: state.unresolved + 1 };
+}

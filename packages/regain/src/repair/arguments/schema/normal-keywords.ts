@@ -1,0 +1,62 @@
+/** Values of single keywords, put right or left out. */
+
+import type { Json, JsonObject } from '../../../types/index.ts';
+import { isObject } from '../../../values/index.ts';
+import { isList } from '../json/json-types.ts';
+import { getTypeName } from './type-names.ts';
+
+export function keywordValue(key: string, value: Json): Json | undefined {
+  if (numeric.has(key)) return typeof value === 'number' ? value : undefined;
+  if (key === 'uniqueItems') return typeof value === 'boolean' ? value : undefined;
+  if (key === 'dependentRequired') return isObject(value) ? value : undefined;
+  return annotations.has(key) || key.startsWith('x-') ? value : undefined;
+}
+
+const numeric = new Set(
+  'minimum maximum multipleOf minLength maxLength minItems maxItems minProperties maxProperties minContains maxContains'.split(
+    ' ',
+  ),
+);
+const annotations = new Set('const default description title examples example unit'.split(' '));
+export const formats = new Set(
+  'date time date-time duration uri uri-reference email hostname ipv4 ipv6 uuid json-pointer regex'.split(
+    ' ',
+  ),
+);
+
+export function typesOf(value: Json, isNullable: boolean): Json | undefined {
+  const names = (isList(value) ? value : [value]).map((name) =>
+    typeof name === 'string' ? getTypeName(name) : undefined,
+  );
+  const known = names.filter((name) => name !== undefined);
+  if (known.length === 0 || known.length < names.length) return undefined;
+  if (isNullable && !known.includes('null')) known.push('null');
+  return known.length === 1 ? known[0]! : [...new Set(known)];
+}
+
+/** Draft 4 wrote the limit under the other name and said only whether it is excluded. */
+export function withExclusive(out: { [key: string]: Json }, exclusive: string, limit: string): void {
+  const isExcluded = out[exclusive] === true && typeof out[limit] === 'number';
+  if (isExcluded) {
+    out[exclusive] = out[limit]!;
+    delete out[limit];
+  } else delete out[exclusive];
+}
+
+const openKeywords = ['additionalProperties', 'unevaluatedProperties', 'patternProperties'];
+
+/** Names its properties and does not say whether there may be others. A nested object that names none is free. */
+export function isClosable(schema: JsonObject, isRoot: boolean): boolean {
+  if (openKeywords.some((key) => schema[key] !== undefined)) return false;
+  return isObject(schema.properties) && (isRoot || Object.keys(schema.properties).length > 0);
+}
+
+export function hasKeyword(schema: Json, keyword: string, depth: number): boolean {
+  if (depth > DEEPEST || schema === null || typeof schema !== 'object') return false;
+  if (isList(schema)) return schema.some((item) => hasKeyword(item, keyword, depth + 1));
+  return Object.entries(schema).some(
+    ([key, value]) => key === keyword || hasKeyword(value, keyword, depth + 1),
+  );
+}
+
+const DEEPEST = 64;

@@ -1,0 +1,135 @@
+/** One place of a schema, read for repair: references followed, compositions joined, alternatives chosen by the value. */
+
+import { atPointer, type Json, type JsonObject, type JsonSchema } from '../../../types/index.ts';
+import { isObject } from '../../../values/index.ts';
+import { isList, isOfType } from '../json/json-types.ts';
+import { mergeSchemas, type SchemaView } from './schema-view.ts';
+
+export type { SchemaView } from './schema-view.ts';
+
+/** The value chooses among alternatives; without one, the first that is not null. */
+export function viewOf(root: JsonSchema, schema: JsonSchema, value?: Json): SchemaView {
+  const known = viewCache.get(schema);
+  if (known !== undefined) return known;
+  const parts: JsonObject[] = [];
+  const isFixed = gather(root, schema, value, parts, 0);
+  const view = mergeSchemas(parts, schema);
+  if (isFixed) viewCache.set(schema, view);
+  return view;
+}
+
+/** The view at a path into a value; undefined where the schema says nothing of it. */
+export function viewAt(
+  root: JsonSchema,
+  value: Json,
+  path: readonly (string | number)[],
+): SchemaView | undefined {
+  let current: Json | undefined = value;
+  let view: SchemaView = viewOf(root, root, current);
+  for (const key of path) {
+    const schema = schemaUnder(view, key);
+    if (schema === undefined) return undefined;
+    current =
+      current !== undefined && current !== null && typeof current === 'object'
+        ? Object.hasOwn(current, key)
+          ? (current as { readonly [key: string | number]: Json })[key]
+          : undefined
+        : undefined;
+    view = viewOf(root, schema, current);
+  }
+  return view;
+}
+
+function schemaUnder(view: SchemaView, key: string | number): JsonSchema | undefined {
+  return typeof key === 'number' ? (view.prefixItems[key] ?? view.items) : view.properties.get(key);
+}
+
+/** Views that do not depend on the value. */
+const viewCache = new WeakMap<JsonSchema, SchemaView>();
+const DEPTH_MAX = 12;
+const BRANCHES_MAX = 16;
+
+/** Collects what is said of the place; false when the value had a say in it. */
+function gather(
+  root: JsonSchema,
+  schema: JsonSchema,
+  value: Json | undefined,
+  parts: JsonObject[],
+  depth: number,
+): boolean {
+  if (depth > DEPTH_MAX) return true;
+  parts.push(schema);
+  let isFixed = true;
+  if (typeof schema.$ref === 'string') {
+    const target = atPointer(root, schema.$ref.slice(1));
+    if (isObject(target)) isFixed = gather(root, target, value, parts, depth + 1);
+  }
+  if (isList(schema.allOf)) {
+    for (const part of schema.allOf.slice(0, BRANCHES_MAX))
+      if (isObject(part)) isFixed = gather(root, part, value, parts, depth + 1) && isFixed;
+  }
+  const branches = schema.anyOf ?? schema.oneOf;
+  if (!isList(branches)) return isFixed;
+  const choices = branches.slice(0, BRANCHES_MAX).filter(isObject);
+  const plain = unionOfScalars(root, choices);
+  if (plain !== undefined) {
+    parts.push(plain);
+    return isFixed;
+  }
+  const [best] = choices
+    .map((choice) => ({ choice, fit: fitOf(root, choice, value) }))
+    .sort((a, b) => b.fit - a.fit);
+  if (best !== undefined) gather(root, best.choice, value, parts, depth + 1);
+  return false;
+}
+
+/** Alternatives that are all plain values are one: their types and allowed values together. */
+function unionOfScalars(root: JsonSchema, choices: readonly JsonObject[]): JsonObject | undefined {
+  const views = choices.map((choice) => viewOf(root, choice));
+  if (
+    views.some(
+      ({ types }) => types.length === 0 || types.some((type) => type === 'object' || type === 'array'),
+    )
+  )
+    return undefined;
+  const real = views.filter(({ types }) => !(types.length === 1 && types[0] === 'null'));
+  const only = real.length === 1 ? real[0]! : undefined;
+  const allowed = real.every((view) => view.allowed !== undefined)
+    ? views.flatMap((view) => view.allowed ?? [])
+    : undefined;
+  return {
+    ...(only === undefined ? {} : only.schema),
+    type: [...new Set(views.flatMap(({ types }) => types))],
+    ...(allowed === undefined ? {} : { enum: allowed }),
+  };
+}
+
+/** How well an alternative suits the value that came: the discriminating constants first, then names and types. */
+function fitOf(root: JsonSchema, choice: JsonObject, value: Json | undefined): number {
+  const view = viewOf(root, choice, value);
+  if (view.types.length === 1 && view.types[0] === 'null') return value === null ? 10 : -10;
+  if (value === undefined || value === null) return 0;
+  if (!isOfType(value, view.types)) return -5;
+  if (!isObject(value)) return 5;
+  let fit = 5;
+  for (const [name, inner] of Object.entries(value)) {
+    const property = view.properties.get(name);
+    if (property === undefined) fit -= 1;
+    else fit += discriminates(property, inner);
+  }
+  for (const name of view.required) if (!Object.hasOwn(value, name)) fit -= 0.5;
+  return fit;
+}
+
+function discriminates(property: JsonSchema, value: Json): number {
+  const only =
+    property.const !== undefined ? [property.const] : isList(property.enum) ? property.enum : undefined;
+  if (only === undefined) return 1;
+  return only.includes(value) ? 4 : -4;
+}
+
+/** The parameter that a single value can only be meant for: the one that is required, or the only one. */
+export function onlyName({ required, properties }: SchemaView): string | undefined {
+  if (required.length === 1) return required[0];
+  return properties.size === 1 ? [...properties.keys()][0] : undefined;
+}

@@ -1,0 +1,74 @@
+/** Words that a description gives as examples and that the text has, too: "such as 'vegan', 'vegetarian'". */
+
+import { stemsIn } from '../words/split-words.ts';
+import { contextSimilarity } from './context-similarity.ts';
+import type { ParsedText } from './read-text.ts';
+import type { StatedValue } from './score-values.ts';
+
+export function examplesInText(
+  name: string,
+  description: string,
+  parsedText: ParsedText,
+): readonly StatedValue[] {
+  const { tokens } = parsedText;
+  const found: StatedValue[] = [];
+  for (const { example, means } of examplesOf(description)) {
+    const words = stemsIn(means);
+    if (words.length === 0) continue;
+    const at = tokens.findIndex((_, i) => words.every((word, k) => isSameWord(tokens[i + k]?.stem, word)));
+    if (at === -1) continue;
+    const [start, end] = [tokens[at]!.start, tokens[at + words.length - 1]!.end];
+    const near = contextSimilarity(
+      { kind: 'phrase', value: example, start, end },
+      name,
+      description,
+      parsedText,
+    );
+    found.push({
+      value: example,
+      support: (example.length < 3 && example === means ? 0.5 : 1) * (0.62 + 0.3 * near),
+    });
+  }
+  return found;
+}
+
+/** "detail" and "detailed" are one word here. */
+function isSameWord(a: string | undefined, b: string): boolean {
+  if (a === undefined || a === b) return a === b;
+  return a.length >= 5 && b.length >= 5 && (a.startsWith(b) || b.startsWith(a));
+}
+
+interface Example {
+  readonly example: string;
+  /** What it stands for, in words: 'en' for English. */
+  readonly means: string;
+}
+
+const cache = new Map<string, readonly Example[]>();
+
+function examplesOf(description: string): readonly Example[] {
+  const known = cache.get(description);
+  if (known !== undefined) return known;
+  const cut = description.slice(0, 800);
+  const found: Example[] = [];
+  for (const match of cut.matchAll(
+    /(?<!\w)['"`]([^'"`\n]{1,40})['"`](?:\s?(?:for|=|means|is|stands for|\()\s?['"]?(\p{L}{3,20})?)?/gu,
+  ))
+    found.push({ example: match[1]!, means: match[2] ?? match[1]! });
+  // Codes and what they stand for: "1 for Bangkok, 2 for Chiang Mai".
+  for (const match of cut.matchAll(
+    /(?<![\w.])['"]?(\d{1,4}|[A-Za-z]{1,3})['"]?\s?(?:for|represents|means|stands for|=|:)\s?(?:the )?(\p{Lu}?\p{L}{2,20}(?: \p{Lu}\p{L}{1,20})?)/gu,
+  ))
+    found.push({ example: match[1]!, means: match[2]! });
+  const list =
+    /(?:such as|e\.g\.,?|i\.e\.,?|for example,?|like|options?:|either|can be|one of:?)\s+([\p{L}\p{N}, /-]{3,160})/iu.exec(
+      cut,
+    );
+  if (list !== null)
+    for (const part of list[1]!.split(/,\s*|\/|\s+or\s+|\s+and\s+/))
+      if (/^[\p{L}\p{N}][\p{L}\p{N} -]{1,24}$/u.test(part.trim()) && part.trim() !== 'etc')
+        found.push({ example: part.trim().replace(/^or /, ''), means: part.trim().replace(/^or /, '') });
+  if (cache.size >= 1000) cache.clear();
+  cache.set(description, found);
+  return found;
+}

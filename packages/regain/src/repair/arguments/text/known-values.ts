@@ -1,0 +1,53 @@
+/** Values that are known besides the text: given facts and the leaves of earlier outputs, each with the words of its place. */
+
+import type { Fact, Json } from '../../../types/index.ts';
+import { isObject } from '../../../values/index.ts';
+import { isList } from '../json/json-types.ts';
+
+export interface KnownValue {
+  readonly kind: 'fact' | 'output';
+  /** The last name on the way to it. */
+  readonly name: string;
+  /** The whole way: `customer address city`. */
+  readonly way: string;
+  readonly value: Json;
+  /** Items of one list are rivals of each other. */
+  readonly inList: boolean;
+}
+
+export function knownValuesOf(
+  given: readonly Fact[],
+  outputs: { readonly [stepId: string]: Json },
+): readonly KnownValue[] {
+  const found: KnownValue[] = given
+    .slice(0, SOURCES_MAX)
+    .map(({ name, value }) => ({ kind: 'fact', name, way: name, value, inList: false }));
+  for (const id of Object.keys(outputs)) walk(outputs[id]!, '', '', false, 0, found);
+  return found;
+}
+
+const SOURCES_MAX = 400;
+const DEPTH_MAX = 8;
+const LIST_MAX = 20;
+
+function walk(
+  value: Json,
+  name: string,
+  way: string,
+  inList: boolean,
+  depth: number,
+  found: KnownValue[],
+): void {
+  if (found.length >= SOURCES_MAX || depth > DEPTH_MAX) return;
+  if (name !== '') found.push({ kind: 'output', name, way, value, inList });
+  if (isList(value)) {
+    for (const item of value.slice(0, LIST_MAX))
+      if (isObject(item)) walk(item, '', way, inList || value.length > 1, depth + 1, found);
+    return;
+  }
+  if (!isObject(value)) return;
+  for (const [key, inner] of Object.entries(value)) {
+    if (found.length >= SOURCES_MAX) return;
+    walk(inner, key, way === '' ? key : `${way} ${key}`, inList, depth + 1, found);
+  }
+}

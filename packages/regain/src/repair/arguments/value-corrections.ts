@@ -1,0 +1,134 @@
+/** What speaks against a value that the schema takes: a unit or notation that is asked for, a given fact, the text's spelling. */
+
+import { sameMeaning } from '../../govern/index.ts';
+import type { Json, JsonObject } from '../../types/index.ts';
+import { editDistance } from '../../values/index.ts';
+import { isScalar } from './json/json-types.ts';
+import { placeholderCorrections, quoteCorrection } from './quotes-and-placeholders.ts';
+import type { Issue, RepairContext } from './repair-context.ts';
+import type { SchemaView } from './schema/view-of.ts';
+import { fitsParameter } from './values/fits-parameter.ts';
+import { toDateNotation } from './values/to-format.ts';
+import { nameSimilarity } from './words/name-similarity.ts';
+
+export interface Correction {
+  readonly value: Json;
+  readonly operator: 'correct-value' | 'restate-value';
+  readonly why: string;
+  readonly support: number;
+}
+
+/** Facts and spelling count only after a failure; what the schema itself asks for, and plain slips, count always. */
+export function valueCorrections(
+  value: Json,
+  { path, view }: Issue,
+  args: JsonObject,
+  context: RepairContext,
+): readonly Correction[] {
+  if (view === undefined || !isScalar(value)) return [];
+  const name = String(path.findLast((key) => typeof key === 'string'));
+  const asked =
+    unitCorrection(value, name, context) ??
+    notationCorrection(value, name, view) ??
+    quoteCorrection(value, name, view);
+  if (asked !== undefined) return [asked];
+  const stated = placeholderCorrections(value, path, view, args, context);
+  if (stated.length > 0) return stated;
+  if (context.request.parsed === undefined || view.allowed !== undefined) return [];
+  const fact = factCorrection(value, name, view, context);
+  if (fact !== undefined) return [fact];
+  if (typeof value !== 'string') return [];
+  const suggested = suggestionCorrection(value, view, context);
+  return suggested === undefined ? spellingCorrections(value, context) : [suggested];
+}
+
+/** The unit changed since the call was written. */
+function unitCorrection(value: Json, name: string, context: RepairContext): Correction | undefined {
+  const converted = context.drift?.converted(name, value);
+  if (converted === undefined || !JSON.stringify(context.request.call.args).includes(JSON.stringify(value)))
+    return undefined;
+  return {
+    value: converted,
+    operator: 'restate-value',
+    why: `"${name}" is given in another unit now`,
+    support: 0.92,
+  };
+}
+
+function notationCorrection(value: Json, name: string, view: SchemaView): Correction | undefined {
+  if (typeof value !== 'string' || value.length > 60 || !/\d/.test(value)) return undefined;
+  const [written] = toDateNotation(value, view);
+  if (written === undefined || written.value === value || !fitsParameter(written.value, view))
+    return undefined;
+  const support = 0.95 * written.support;
+  return {
+    value: written.value,
+    operator: 'restate-value',
+    why: `"${name}" asks for another notation`,
+    support,
+  };
+}
+
+function factCorrection(
+  value: string | number | boolean,
+  name: string,
+  view: SchemaView,
+  context: RepairContext,
+): Correction | undefined {
+  const facts = (context.request.given ?? []).slice(0, 100).filter((fact) => fact.name === name);
+  const [fact] = facts;
+  if (fact === undefined || facts.length > 1 || !isScalar(fact.value) || !fitsParameter(fact.value, view))
+    return undefined;
+  if (sameMeaning(fact.value, value)) return undefined;
+  // What the text or another fact says itself was meant, if elsewhere: the way back, the state before.
+  const isSaid =
+    (typeof value === 'string' &&
+      value.length > 1 &&
+      context.parsedText().lower.includes(value.toLowerCase())) ||
+    (context.request.given ?? [])
+      .slice(0, 100)
+      .some((other) => isScalar(other.value) && sameMeaning(other.value, value));
+  if (isSaid) return undefined;
+  return {
+    value: fact.value,
+    operator: 'correct-value',
+    why: `a given fact says otherwise of "${name}"`,
+    support: 0.7,
+  };
+}
+
+/** "Did you mean X", said of nothing in particular: of the value that is most like X. */
+function suggestionCorrection(
+  value: string,
+  view: SchemaView,
+  { request }: RepairContext,
+): Correction | undefined {
+  const near = (request.parsed?.suggestions ?? [])
+    .slice(0, 10)
+    .find(
+      (other) => other !== value && other.length <= 80 && nameSimilarity(value.slice(0, 80), other) >= 0.85,
+    );
+  if (near === undefined || !fitsParameter(near, view)) return undefined;
+  return { value: near, operator: 'correct-value', why: 'the failure suggests this spelling', support: 0.88 };
+}
+
+/** A text that is nowhere to be read, while something very like it is. */
+function spellingCorrections(value: string, context: RepairContext): readonly Correction[] {
+  if (value.length < 4 || value.length > 80) return [];
+  const parsedText = context.parsedText();
+  const lower = value.toLowerCase();
+  if (parsedText.lower.includes(lower)) return [];
+  const editsMax = value.length >= 8 ? 2 : 1;
+  const near = parsedText.entities.filter(
+    ({ value: other }) =>
+      typeof other === 'string' &&
+      Math.abs(other.length - value.length) <= editsMax &&
+      editDistance(other.toLowerCase(), lower) <= editsMax,
+  );
+  return near.slice(0, 2).map((entity) => ({
+    value: entity.value,
+    operator: 'correct-value',
+    why: 'the text spells it otherwise',
+    support: 0.85,
+  }));
+}

@@ -1,0 +1,64 @@
+/** The same value said as a place takes it: another type, another spelling, another format or unit. */
+
+import type { Json, Operator } from '../../../types/index.ts';
+import { isOfType } from '../json/json-types.ts';
+import type { SchemaView } from '../schema/view-of.ts';
+import { toAllowed } from './to-allowed.ts';
+import { toBoolean } from './to-boolean.ts';
+import { toFormat } from './to-format.ts';
+import { toList } from './to-list.ts';
+import { toNumber } from './to-number.ts';
+import { toObject } from './to-object.ts';
+import { toText } from './to-text.ts';
+
+export interface Conversion {
+  readonly value: Json;
+  readonly support: number;
+  readonly operator?: Operator;
+}
+
+export type Convert = (value: Json, view: SchemaView, name: string) => readonly Conversion[];
+
+/** Strongest first. */
+export function conversionsOf(value: Json, view: SchemaView, name: string): readonly Conversion[] {
+  const inner = unwrapSingle(value, view);
+  if (inner !== undefined) {
+    const found = isOfType(inner, view.types)
+      ? [{ value: inner, support: 0.9 }]
+      : conversionsOf(inner, view, name);
+    if (found.length > 0) return found.map((each) => ({ ...each, support: 0.95 * each.support }));
+  }
+  if (view.allowed !== undefined) return toAllowed(value, view, name);
+  const formed = isOfType(value, view.types) ? toFormat(value, view, name) : [];
+  if (formed.length > 0) return formed;
+  return wanted(value, view)
+    .flatMap((restate) => restate(value, view, name))
+    .sort((a, b) => b.support - a.support);
+}
+
+/** Into every type that is taken, the value's own apart. */
+function wanted(value: Json, view: SchemaView): readonly Convert[] {
+  const types = view.types.filter((type) => !isOfType(value, [type]));
+  const all: Convert[] = [];
+  if (types.includes('number') || types.includes('integer')) all.push(toNumber);
+  if (types.includes('boolean')) all.push(toBoolean);
+  if (types.includes('array')) all.push(toList);
+  if (types.includes('object')) all.push(toObject);
+  if (types.includes('string')) all.push(toText);
+  return all;
+}
+
+/** What stands alone in a list or in a box such as `{ "value": 5 }`, where neither is wanted. */
+function unwrapSingle(value: Json, view: SchemaView): Json | undefined {
+  if (value === null || typeof value !== 'object') return undefined;
+  if (view.types.includes('object')) return undefined;
+  if (Array.isArray(value)) return value.length === 1 && !view.types.includes('array') ? value[0] : undefined;
+  if (/\bjson\b/i.test(view.description)) return undefined;
+  const keys = Object.keys(value);
+  const key =
+    keys.length === 1 ? keys[0]! : boxes.find((box) => Object.hasOwn(value, box) && keys.length <= 3);
+  if (key === undefined || Object.hasOwn(value, 'unit')) return undefined;
+  return (value as { readonly [key: string]: Json })[key];
+}
+
+const boxes = ['value', 'const', 'default', 'content', 'text'];

@@ -1,0 +1,57 @@
+/** Whether a call is one of the accepted answers, as leniently as BFCL's own checker and no more. */
+
+import type { Json, JsonObject, ToolCall } from '../../types/index.ts';
+import { isObject } from '../../values/index.ts';
+
+/** For each parameter the values that are right; an empty text among them means that it may be left out. */
+export interface AcceptedCall {
+  readonly tool: string;
+  readonly args: { readonly [parameter: string]: readonly Json[] };
+}
+
+export function isAccepted(call: ToolCall, answers: readonly AcceptedCall[]): boolean {
+  return answers.some(({ tool, args }) => tool === call.tool && fits(call.args, args));
+}
+
+/** Every value is right, none is unknown, and what was left out may be. */
+function fits(args: JsonObject, accepted: { readonly [name: string]: readonly Json[] }): boolean {
+  const isKnown = Object.entries(args).every(
+    ([name, value]) => Object.hasOwn(accepted, name) && isAmong(value, accepted[name]!),
+  );
+  return (
+    isKnown &&
+    Object.entries(accepted).every(([name, values]) => Object.hasOwn(args, name) || values.includes(''))
+  );
+}
+
+function isAmong(value: Json, accepted: readonly Json[]): boolean {
+  return accepted.some((one) => isSame(value, one));
+}
+
+/** An accepted object lists, like the arguments themselves, the accepted values of each of its fields. */
+function isSame(value: Json, accepted: Json): boolean {
+  if (typeof value === 'string' && typeof accepted === 'string')
+    return standardText(value) === standardText(accepted);
+  if (Array.isArray(value) && Array.isArray(accepted)) {
+    return value.length === accepted.length && value.every((item, index) => isSame(item, accepted[index]!));
+  }
+  if (isObject(value) && isObject(accepted)) return fits(value, listed(accepted));
+  return value === accepted;
+}
+
+function listed(accepted: JsonObject): { readonly [name: string]: readonly Json[] } {
+  return Object.fromEntries(
+    Object.entries(accepted).map(([name, values]) => [
+      name,
+      Array.isArray(values) ? values : [values as Json],
+    ]),
+  );
+}
+
+/** "April 1, 2024" and "april 1 2024" are one answer: spaces, some punctuation and case do not count. */
+function standardText(text: string): string {
+  return text
+    .replaceAll(/[ ,./\-_*^]/g, '')
+    .toLowerCase()
+    .replaceAll("'", '"');
+}

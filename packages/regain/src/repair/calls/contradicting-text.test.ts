@@ -1,0 +1,91 @@
+import { describe, expect, it } from 'vitest';
+import type { JsonObject, JsonSchema } from '../../types/index.ts';
+import { decideRepair } from './repair-confidence.ts';
+
+const flag: JsonSchema = { type: 'boolean' };
+const text: JsonSchema = { type: 'string' };
+const whole: JsonSchema = { type: 'integer' };
+
+function decided(
+  question: string,
+  args: JsonObject,
+  properties: { [name: string]: JsonSchema },
+  required: string[],
+) {
+  const input = { type: 'object', properties, required, additionalProperties: false };
+  const tool = { name: 'change_record', description: '', inputSchema: input, effect: 'write' as const };
+  return decideRepair({ tools: [tool], call: { tool: tool.name, args }, text: question });
+}
+
+describe('a flag that is missing', () => {
+  const cases: readonly [string, string, boolean][] = [
+    ['Switch off the siren of unit 31', 'siren', false],
+    ['Cancel the insurance of unit 31', 'insurance', false],
+    ['Opt unit 31 out of tracking', 'tracking', false],
+    ['A lactose-free meal for unit 31', 'lactose', false],
+    ['Unlock unit 31', 'locked', false],
+    ['Enable the siren of unit 31', 'siren', true],
+    ['Unit 31 with insurance', 'insurance', true],
+  ];
+  it.each(cases)('"%s" makes %s %s', (question, name, value) => {
+    const found = decided(question, { unit: 31 }, { unit: whole, [name]: flag }, ['unit', name]);
+    expect(found?.repair.call.args).toEqual({ unit: 31, [name]: value });
+  });
+
+  it.each(['About the siren of unit 31', 'Enable the siren of unit 31, no, cancel the siren'])(
+    'is handed back where "%s" leaves it open',
+    (question) => {
+      const found = decided(question, { unit: 31 }, { unit: whole, siren: flag }, ['unit', 'siren']);
+      expect(found?.isApplied).toBe(false);
+    },
+  );
+});
+
+describe('a word at the head of a sentence', () => {
+  it('is no name, and what follows the name of the parameter is its value', () => {
+    const properties = { pod: text, zone: text };
+    const found = decided('Drain pod web in zone west again', { pod: 'web' }, properties, ['pod', 'zone']);
+    expect(found?.repair.call.args).toEqual({ pod: 'web', zone: 'west' });
+  });
+});
+
+describe('what was and what shall be', () => {
+  it.each(['Bump the timeout of job 7 from 30 to 45', 'Cut the timeout of job 7 from 90 to 45'])(
+    '"%s" asks for the new figure',
+    (question) => {
+      const found = decided(question, { job: 7 }, { job: whole, timeout: whole }, ['job', 'timeout']);
+      expect(found?.repair.call.args).toEqual({ job: 7, timeout: 45 });
+    },
+  );
+
+  it('is handed back where either end of a range may be meant', () => {
+    const found = decided('Job 7, timeout from 30 to 45', { job: 7 }, { job: whole, timeout: whole }, [
+      'job',
+      'timeout',
+    ]);
+    expect(found?.isApplied).not.toBe(true);
+  });
+});
+
+describe('a value under a name that is not known', () => {
+  it.each([
+    ['who', 'Bo', { title: text, owner: text }],
+    ['riders', 4, { title: text, places: whole }],
+  ] as const)('%s is not left out for sure while a parameter would take it', (name, value, properties) => {
+    const found = decided(`A card "Paint", Bo, 4`, { title: 'Paint', [name]: value }, properties, ['title']);
+    expect(found?.isApplied).toBe(false);
+  });
+
+  it('goes to the same figure in another unit', () => {
+    const properties = { room: whole, duration_minutes: whole };
+    const found = decided('Room 4 for 90 minutes', { room: 4, duration_hours: 1.5 }, properties, ['room']);
+    expect(found?.repair.call.args).toEqual({ room: 4, duration_minutes: 90 });
+  });
+
+  it('is left out where it is a thought and nothing is lost', () => {
+    const thought = 'The user asks for this, so I call the tool.';
+    const found = decided('Open room 4', { room: 4, reasoning: thought }, { room: whole }, ['room']);
+    expect(found?.isApplied).toBe(true);
+    expect(found?.repair.call.args).toEqual({ room: 4 });
+  });
+});

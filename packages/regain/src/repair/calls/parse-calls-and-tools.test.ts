@@ -1,0 +1,100 @@
+import { describe, expect, it } from 'vitest';
+import { type Json, validate } from '../../types/index.ts';
+import { parseToolCall } from './parse-call.ts';
+import { parseToolSpecs } from './parse-tools.ts';
+
+const schema = { type: 'object', properties: { city: { type: 'string' } }, required: ['city'] };
+const plain = { name: 'weather', description: 'Tells the weather.' };
+
+describe('tools as others spell them', () => {
+  it.each<[string, Json]>([
+    ['OpenAI, chat', [{ type: 'function', function: { ...plain, parameters: schema, strict: true } }]],
+    ['OpenAI, responses', [{ type: 'function', ...plain, parameters: schema }]],
+    ['Anthropic', [{ ...plain, input_schema: schema }]],
+    ['MCP', [{ ...plain, inputSchema: schema }]],
+    ['AI SDK, by name', { weather: { description: plain.description, inputSchema: { jsonSchema: schema } } }],
+    ['Gemini', [{ functionDeclarations: [{ ...plain, parameters: { ...schema, type: 'OBJECT' } }] }]],
+    ['Regain', [{ ...plain, input: schema }]],
+    ['one tool alone', { ...plain, parameters: schema }],
+  ])('%s', (_, tools) => {
+    expect(parseToolSpecs(tools)).toEqual([{ ...plain, input: schema }]);
+  });
+
+  it('closes what describes a Python function, and reads its types', () => {
+    const [tool] = parseToolSpecs([{ ...plain, parameters: { ...schema, type: 'dict' } }]);
+    expect(tool!.inputSchema).toEqual({ ...schema, additionalProperties: false });
+  });
+
+  it('makes schemas that a validator takes out of older and other spellings', () => {
+    const properties = {
+      a: { type: 'STRING', nullable: true },
+      b: { type: 'int' },
+      c: { type: 'list', items: { type: 'float' } },
+      d: { type: 'who knows' },
+      e: { enum: [] },
+    };
+    const [tool] = parseToolSpecs([{ name: 'odd', parameters: { properties, required: ['b'] } }]);
+    expect(validate(tool!.inputSchema, { a: null, b: 1, c: [0.5], d: {}, e: 'x' })).toEqual([]);
+    expect(validate(tool!.inputSchema, {})[0]).toMatchObject({ keyword: 'required' });
+  });
+
+  it('takes the word of those that say that they only read', () => {
+    expect(parseToolSpecs([{ ...plain, annotations: { readOnlyHint: true } }])[0]!.effect).toBe('read');
+    expect(parseToolSpecs([plain])[0]!.effect).toBeUndefined();
+  });
+
+  it.each<[Json, string, string]>([
+    ['weather', '/tools', 'tools must be a list of definitions, or an object of them by name, got "weather"'],
+    [[{ description: 'x' }], '/tools/0', 'a tool needs a name, got {"description":"x"}'],
+    [
+      [{ name: 'x', parameters: 'none' }],
+      '/tools/0',
+      'the parameters of x must be a JSON Schema, got "none"',
+    ],
+  ])('refuses %j', (tools, path, message) => {
+    try {
+      parseToolSpecs(tools);
+      expect.unreachable();
+    } catch (error) {
+      expect(error).toMatchObject({ message, place: { path } });
+    }
+  });
+});
+
+describe('calls as others spell them', () => {
+  const args = { city: 'Oslo' };
+
+  it.each<[Json]>([
+    [{ tool: 'weather', args }],
+    [{ name: 'weather', arguments: args }],
+    [{ id: 'call_1', type: 'function', function: { name: 'weather', arguments: args } }],
+    [{ type: 'tool-call', toolCallId: '1', toolName: 'weather', input: args }],
+    [{ type: 'tool_use', id: '1', name: 'weather', input: args }],
+    [{ weather: args }],
+    [[{ name: 'weather', arguments: args }]],
+    ['{"name": "weather", "arguments": {"city": "Oslo"}}'],
+  ])('%j', (call) => {
+    expect(parseToolCall(call)).toEqual({ tool: 'weather', args });
+  });
+
+  it('leaves text to whoever repairs it, with the name of the tool where it stands', () => {
+    expect(parseToolCall({ name: 'weather', arguments: '{city: Oslo' })).toEqual({
+      tool: 'weather',
+      args: '{city: Oslo',
+    });
+    expect(parseToolCall('weather(city="Oslo")')).toEqual({ tool: 'weather', args: 'weather(city="Oslo")' });
+    const python = "{'name': 'weather', 'arguments': {'city': 'Oslo'}}";
+    expect(parseToolCall(python)).toEqual({ tool: 'weather', args: python });
+    expect(parseToolCall(`\`\`\`json\n${python}\n\`\`\``).tool).toBe('weather');
+    expect(parseToolCall('<function=weather>{"city": "Oslo"}</function>')).toEqual({
+      tool: 'weather',
+      args: '{"city": "Oslo"}</function>',
+    });
+    expect(parseToolCall('city is Oslo')).toEqual({ tool: '', args: 'city is Oslo' });
+    expect(parseToolCall({ name: 'weather' })).toEqual({ tool: 'weather', args: {} });
+  });
+
+  it.each<[Json | undefined]>([[undefined], [7], [{}], [{ a: 1, b: 2 }]])('refuses %j', (call) => {
+    expect(() => parseToolCall(call)).toThrow('a call needs a tool and its arguments');
+  });
+});

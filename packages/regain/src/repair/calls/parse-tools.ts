@@ -1,0 +1,101 @@
+/** Tool definitions as others spell them, read into ours: OpenAI, Anthropic, MCP, AI SDK, Gemini, BFCL. */
+
+import {
+  type EffectClass,
+  effectClasses,
+  type Json,
+  type JsonObject,
+  type JsonSchema,
+  RegainError,
+  type ToolSpec,
+} from '../../types/index.ts';
+import { isObject } from '../../values/index.ts';
+import { normalSchema } from '../arguments/schema/normal-schema.ts';
+
+/**
+ * A list of definitions, or an object of them by name. `path` names the place in error messages.
+ * What says that it only reads is a `read`; anything else is left unknown, which counts as a write.
+ */
+export function parseToolSpecs(value: Json | undefined, path = '/tools'): readonly ToolSpec[] {
+  if (Array.isArray(value)) return value.flatMap((one, index) => toolFrom(one, `${path}/${index}`));
+  if (isObject(value)) {
+    const whole = specIn(value);
+    if (whole !== undefined && typeof whole.name === 'string') return toolFrom(value, path);
+    return Object.entries(value).flatMap(([name, one]) =>
+      isObject(one) ? toolFrom({ name, ...one }, `${path}/${name}`) : wrong(`${path}/${name}`, one),
+    );
+  }
+  return wrong(path, value);
+}
+
+function toolFrom(value: Json, path: string): ToolSpec[] {
+  if (!isObject(value)) return wrong(path, value);
+  const declared = value.functionDeclarations ?? value.function_declarations;
+  if (Array.isArray(declared)) {
+    return declared.flatMap((one, index) => toolFrom(one, `${path}/functionDeclarations/${index}`));
+  }
+  const spec = specIn(value);
+  if (spec === undefined || typeof spec.name !== 'string' || spec.name === '') {
+    throw invalid(path, `a tool needs a name, got ${shown(value)}`);
+  }
+  const schema = schemaIn(spec);
+  if (schema !== undefined && !isObject(schema)) {
+    throw invalid(path, `the parameters of ${spec.name} must be a JSON Schema, got ${shown(schema)}`);
+  }
+  const output = spec.output ?? spec.outputSchema;
+  const effect = effectOf(spec);
+  return [
+    {
+      name: spec.name,
+      description: typeof spec.description === 'string' ? spec.description : '',
+      inputSchema: inputOf(schema ?? {}),
+      ...(isObject(output) && { outputSchema: normalSchema(output).open }),
+      ...(effect !== undefined && { effect }),
+    },
+  ];
+}
+
+/** `dict` describes the parameters of a Python function, which takes no others. */
+function inputOf(schema: JsonObject): JsonSchema {
+  const { open, closed } = normalSchema(schema);
+  return schema.type === 'dict' ? closed : open;
+}
+
+/** The object that carries name and parameters: itself, or what stands in `function`. */
+function specIn(value: JsonObject): JsonObject | undefined {
+  if (isObject(value.function)) return { ...value, ...value.function };
+  return 'name' in value ? value : undefined;
+}
+
+const schemaKeys = ['input', 'inputSchema', 'input_schema', 'parameters', 'parametersJsonSchema', 'args'];
+
+function schemaIn(spec: JsonObject): Json | undefined {
+  const key = schemaKeys.find((name) => spec[name] !== undefined && spec[name] !== null);
+  const found = key === undefined ? undefined : spec[key];
+  // The AI SDK keeps a schema in an envelope of its own.
+  return isObject(found) && isObject(found.jsonSchema) ? found.jsonSchema : found;
+}
+
+function effectOf(spec: JsonObject): EffectClass | undefined {
+  if (effectClasses.includes(spec.effect as EffectClass)) return spec.effect as EffectClass;
+  const { annotations } = spec;
+  if (!isObject(annotations)) return undefined;
+  if (annotations.readOnlyHint === true) return 'read';
+  return annotations.idempotentHint === true ? 'idempotent' : undefined;
+}
+
+function wrong(path: string, value: Json | undefined): never {
+  throw invalid(
+    path,
+    `tools must be a list of definitions, or an object of them by name, got ${shown(value)}`,
+  );
+}
+
+function invalid(path: string, message: string): RegainError {
+  return new RegainError('invalid-input', message, { place: { path } });
+}
+
+function shown(value: Json | undefined): string {
+  const text = value === undefined ? 'nothing' : JSON.stringify(value);
+  return text.length > 60 ? `${text.slice(0, 57)}...` : text;
+}

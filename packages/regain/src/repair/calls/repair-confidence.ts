@@ -1,0 +1,67 @@
+/** How sure one may be that a repair is right: a calibrated chance, from weights that `regain train` reproduces. */
+
+import { repairCall } from '../arguments/repair-call.ts';
+import type { Repair, RepairRequest } from '../arguments/repair-types.ts';
+import shipped from './confidence.json' with { type: 'json' };
+import { featureNames, featuresOf } from './confidence-features.ts';
+
+export interface ConfidenceWeights {
+  /** What the weights were trained on, in a sentence. */
+  readonly trainedOn: string;
+  readonly seed: number;
+  /** A repair below this confidence is handed back instead of applied. */
+  readonly threshold: number;
+  /** Logistic weight of each feature. */
+  readonly weights: { readonly [feature: string]: number };
+}
+
+/** What to do about a call: a repair to apply, or the best guess to hand back. */
+export interface RepairDecision {
+  readonly repair: Repair;
+  readonly confidence: number;
+  readonly isApplied: boolean;
+  /** All that was proposed, best first. */
+  readonly repairs: readonly Repair[];
+}
+
+export const shippedConfidence: ConfidenceWeights = shipped;
+
+/** The chance that a repair is right. `repairs`: all that were proposed for the request; asked for anew where left out. */
+export function confidenceOf(
+  repair: Repair,
+  request: RepairRequest,
+  repairs: readonly Repair[] = repairCall(request),
+  weights: ConfidenceWeights = shippedConfidence,
+): number {
+  return logistic(featuresOf(repair, request, repairs), vectorOf(weights));
+}
+
+/** The best repair of a call, with its confidence, and whether that is enough. Undefined where there is no repair at all. */
+export function decideRepair(
+  request: RepairRequest,
+  weights: ConfidenceWeights = shippedConfidence,
+): RepairDecision | undefined {
+  const repairs = repairCall(request);
+  const repair = repairs[0];
+  if (repair === undefined) return undefined;
+  const confidence = confidenceOf(repair, request, repairs, weights);
+  return { repair, confidence, isApplied: repair.valid && confidence >= weights.threshold, repairs };
+}
+
+/** 1 / (1 + exp(-w x)). */
+export function logistic(features: Float64Array, weights: Float64Array): number {
+  let sum = 0;
+  for (let i = 0; i < features.length; i++) sum += features[i]! * weights[i]!;
+  return 1 / (1 + Math.exp(-sum));
+}
+
+const vectors = new WeakMap<ConfidenceWeights, Float64Array>();
+
+function vectorOf(weights: ConfidenceWeights): Float64Array {
+  let found = vectors.get(weights);
+  if (found === undefined) {
+    found = Float64Array.from(featureNames, (name) => weights.weights[name] ?? 0);
+    vectors.set(weights, found);
+  }
+  return found;
+}

@@ -1,0 +1,136 @@
+/** Candidates that follow from what the tool says against its own list, or from what is left over. */
+
+import { describe, expect, it } from 'vitest';
+import type { JsonSchema, ToolSpec } from '../../types/index.ts';
+import {
+  candidatesOf,
+  contradictions,
+  renameSingleUnknown,
+  repeatedValue,
+  typeFromComplaint,
+  withInternedTools,
+} from '../index.ts';
+import {
+  actionsOf,
+  failed,
+  getProduct,
+  parsedFailure,
+  placeOrder,
+  record,
+  situation,
+  text,
+  writing,
+} from './situation-in-test.ts';
+
+const refused = situation({ failure: failed('invalid-request') });
+
+describe('a type that is asked for against the list', () => {
+  const told = (expected: string | undefined, sku: unknown = 'KB-340', spec: ToolSpec = getProduct) => {
+    const complaint = { kind: 'type' as const, path: 'sku', ...(expected === undefined ? {} : { expected }) };
+    const call = { tool: 'get_product', args: { sku: sku as string } };
+    return actionsOf(
+      typeFromComplaint(
+        { ...refused, spec, tools: [spec], call },
+        parsedFailure({ complaints: [complaint] }),
+      ),
+    );
+  };
+
+  it('is the same value, said in another way', () => {
+    expect(told('an array')).toEqual([{ kind: 'repair-arguments', args: { sku: ['KB-340'] } }]);
+    const numeric: ToolSpec = { ...getProduct, inputSchema: record({ sku: { type: 'number' } }) };
+    expect(told('a string', 7, numeric)).toEqual([{ kind: 'repair-arguments', args: { sku: '7' } }]);
+    expect(told('integer', '7')).toEqual([{ kind: 'repair-arguments', args: { sku: 7 } }]);
+  });
+
+  it('is guessed where it is not said, and not made up where it cannot be', () => {
+    expect(told(undefined)).toEqual([{ kind: 'repair-arguments', args: { sku: ['KB-340'] } }]);
+    expect(told('integer')).toEqual([]);
+    expect(told('object')).toEqual([]);
+  });
+
+  it('is not looked at where the list agrees', () => {
+    const call = { tool: 'get_product', args: { sku: 7 } };
+    const complaints = [{ kind: 'type' as const, path: '/sku', expected: 'string' }];
+    expect(contradictions({ ...refused, call }, parsedFailure({ complaints }))).toEqual([]);
+    expect(typeFromComplaint({ ...refused, call }, parsedFailure({ complaints }))).toEqual([]);
+  });
+});
+
+describe('a value that is wanted again', () => {
+  const spec: ToolSpec = {
+    ...getProduct,
+    inputSchema: record({ sku: text, confirm_sku: { ...text, description: 'repeats sku, as a safeguard' } }),
+  };
+
+  it('is repeated', () => {
+    const at = { ...refused, spec, tools: [spec] };
+    expect(actionsOf(repeatedValue(at, parsedFailure()))).toEqual([
+      { kind: 'repair-arguments', args: { sku: 'KB-340', confirm_sku: 'KB-340' } },
+    ]);
+  });
+
+  it('not where the name only sounds alike', () => {
+    const other: ToolSpec = { ...getProduct, inputSchema: record({ sku: text, sku_group: text }) };
+    expect(repeatedValue({ ...refused, spec: other, tools: [other] }, parsedFailure())).toEqual([]);
+    const flag: ToolSpec = {
+      ...getProduct,
+      inputSchema: record({ sku: text, confirm: { type: 'boolean' } }),
+    };
+    expect(repeatedValue({ ...refused, spec: flag, tools: [flag] }, parsedFailure())).toEqual([]);
+  });
+});
+
+describe('what is left over', () => {
+  it('goes to the one name that is missing', () => {
+    const call = { tool: 'get_product', args: { widget: 'KB-340' } };
+    expect(actionsOf(renameSingleUnknown({ ...refused, call }, parsedFailure()))).toEqual([
+      { kind: 'repair-arguments', args: { sku: 'KB-340' } },
+    ]);
+  });
+
+  it('nowhere, where it does not fit or two could be meant', () => {
+    expect(
+      renameSingleUnknown(
+        { ...refused, call: { tool: 'get_product', args: { widget: 7 } } },
+        parsedFailure(),
+      ),
+    ).toEqual([]);
+    const two = { tool: 'place_order', args: { a: 'x', b: 'y', quantity: 2 } };
+    expect(renameSingleUnknown({ ...refused, spec: placeOrder, call: two }, parsedFailure())).toEqual([]);
+  });
+
+  it('of a write passes safety only as a renaming', () => {
+    const spec: ToolSpec = {
+      ...placeOrder,
+      inputSchema: record({ article: text, quantity: { type: 'integer', minimum: 1 }, customer: text }),
+    };
+    const at = writing({
+      spec,
+      specBefore: placeOrder,
+      tools: [spec],
+      failure: failed('invalid-request', { status: 400 }),
+    });
+    expect(actionsOf(candidatesOf(at, parsedFailure()))).toContainEqual({
+      kind: 'repair-arguments',
+      args: { article: 'KB-340', quantity: 2, customer: 'Ines' },
+    });
+  });
+});
+
+describe('schemas', () => {
+  it('that read the same are the same object', () => {
+    const copy = (): ToolSpec => JSON.parse(JSON.stringify(getProduct)) as ToolSpec;
+    const [a, b] = [copy(), copy()].map((spec) => withInternedTools({ ...refused, spec, tools: [spec] }));
+    expect(a!.spec!.inputSchema).toBe(b!.spec!.inputSchema);
+    expect(a!.spec).toEqual(getProduct);
+    expect(a!.tools[0]!.outputSchema).toBe(b!.spec!.outputSchema);
+  });
+
+  it('that hold themselves are taken as they are', () => {
+    const input: Record<string, unknown> = { type: 'object' };
+    input.self = input;
+    const spec = { ...getProduct, input: input as JsonSchema };
+    expect(withInternedTools({ ...refused, spec, tools: [spec] }).spec!.inputSchema).toBe(input);
+  });
+});

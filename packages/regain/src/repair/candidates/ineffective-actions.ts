@@ -1,0 +1,45 @@
+/** Which actions this step has already shown to be of no use. */
+
+import {
+  type Action,
+  canonicalJson,
+  type FailureClass,
+  type Situation,
+  type ToolCall,
+} from '../../types/index.ts';
+import { isSameCall } from './candidate-generator.ts';
+
+/** Failures that are about what was said: the same call again meets the same. */
+const aboutTheCall: ReadonlySet<FailureClass> = new Set<FailureClass>([
+  'invalid-request',
+  'unknown-tool',
+  'not-found',
+  'forbidden',
+]);
+
+/** Retries, looks and readings of the list keep their own count. */
+export function isIneffective(action: Action, { call, history, failure, value }: Situation): boolean {
+  switch (action.kind) {
+    case 'repair-arguments':
+      return wasRefusedBefore({ tool: call.tool, args: action.args }, call, history);
+    case 'use-tool':
+      return action.first !== true && wasRefusedBefore(action, call, history);
+    case 'repair-output': {
+      const isTheSame =
+        value !== undefined &&
+        (action.value === value || canonicalJson(action.value) === canonicalJson(value));
+      if (!isTheSame) return false;
+      return history.some(
+        (turn) => turn.action.kind === 'repair-output' && turn.failure.message === failure.message,
+      );
+    }
+    default:
+      return false;
+  }
+}
+
+/** The call as it stands, or one that was refused for what it says. */
+function wasRefusedBefore(next: ToolCall, call: ToolCall, history: Situation['history']): boolean {
+  if (isSameCall(next, call)) return true;
+  return history.some((turn) => aboutTheCall.has(turn.failure.class) && isSameCall(turn.call, next));
+}

@@ -1,0 +1,85 @@
+/** Taking an answer as it came: where it only looked wrong, or where asking again has brought the same. */
+
+import type { Candidate, Json, JsonObject, Situation } from '../../../types/index.ts';
+import { isObject } from '../../../values/index.ts';
+import { violations } from '../schema-parts.ts';
+
+export function acceptCandidates(situation: Situation): readonly Candidate[] {
+  const { failure, value } = situation;
+  if (value === undefined) return [];
+  switch (failure.class) {
+    case 'conflict':
+      // The answer of an earlier step, shown in place of a write that repeats it.
+      return failure.visibility === 'implicit'
+        ? [acceptCandidate(value, 0.95, 'this write was made before')]
+        : [];
+    case 'empty-output':
+      return isPromised(value, situation) && isListing(value)
+        ? [acceptCandidate(value, wasRepeated(situation) ? 0.5 : 0.15, 'there may be nothing to find')]
+        : [];
+    case 'stale-output':
+      return wasRepeated(situation) ? withoutAgeMarks(situation, value) : [];
+    case 'contradiction':
+      return wasRepeated(situation) ? withRequestedNames(situation, value) : [];
+    case 'unknown':
+    case 'partial-output':
+      return isPromised(value, situation) ? [acceptCandidate(value, 0.1, 'the answer is as promised')] : [];
+    default:
+      return [];
+  }
+}
+
+/** Asked again, and met the same. */
+function wasRepeated({ history, failure }: Situation): boolean {
+  let times = 0;
+  for (const turn of history) {
+    if (turn.action.kind === 'retry' && turn.failure.class === failure.class) times++;
+  }
+  return times >= 2;
+}
+
+/** Without the marks of age: it is the newest that can be had. */
+function withoutAgeMarks({ spec }: Situation, value: Json): readonly Candidate[] {
+  if (!isObject(value)) return [];
+  const marks = new Set([
+    'stale',
+    'cached',
+    'from_cache',
+    'cache',
+    'age_seconds',
+    'age',
+    'as_of',
+    'cached_at',
+  ]);
+  const kept = Object.fromEntries(Object.entries(value).filter(([name]) => !marks.has(name)));
+  if (violations(spec?.outputSchema, kept).length > 0) return [];
+  return [acceptCandidate(kept, 0.15, 'asking again brings nothing newer')];
+}
+
+/** With the names that were asked for: the tool may have other words for the same thing. */
+function withRequestedNames({ spec, call }: Situation, value: Json): readonly Candidate[] {
+  if (!isObject(value)) return [];
+  const echoed: Record<string, Json> = { ...(value as JsonObject) };
+  for (const [name, asked] of Object.entries(call.args)) {
+    const answered = echoed[name];
+    if (answered !== undefined && typeof answered === typeof asked && typeof asked !== 'object')
+      echoed[name] = asked;
+  }
+  if (violations(spec?.outputSchema, echoed).length > 0) return [];
+  return [acceptCandidate(echoed, 0.1, 'asking again brings the same answer')];
+}
+
+function isPromised(value: Json, { spec }: Situation): boolean {
+  return spec?.outputSchema === undefined || violations(spec.outputSchema, value).length === 0;
+}
+
+/** A list, or an object that holds one. */
+function isListing(value: Json): boolean {
+  return (
+    Array.isArray(value) || (isObject(value) && Object.values(value).some((part) => Array.isArray(part)))
+  );
+}
+
+function acceptCandidate(value: Json, support: number, why: string): Candidate {
+  return { action: { kind: 'repair-output', value }, operators: ['accept-output'], support, why };
+}

@@ -1,0 +1,67 @@
+/** Quantities that came in another unit than the schema says, where the answer tells which. */
+
+import type { Json, JsonSchema } from '../../../types/index.ts';
+import { areSameUnit, getUnit, type Unit, unitOf, wordsOf } from '../../../values/index.ts';
+import { typesOf } from '../schema-parts.ts';
+import type { ObjectRepair, OutputRepair, SchemaMismatch } from './repair-to-schema.ts';
+
+/** A field of which the schema knows nothing tells the unit of the one beside it. */
+export const convertUnits: ObjectRepair = (mismatch) => {
+  const { unknown, object: holder } = mismatch;
+  let changed: Record<string, Json> | undefined;
+  const repairs: OutputRepair[] = [];
+  for (const unitField of unknown) {
+    const unitText = holder[unitField];
+    const unit = typeof unitText === 'string' && unitText.length <= 30 ? getUnit(unitText) : undefined;
+    if (unit === undefined) continue;
+    const field = quantityFieldFor(unitField, unit, mismatch);
+    if (field === undefined) continue;
+    const figure = holder[field];
+    const value =
+      typeof figure === 'number'
+        ? convertQuantity(figure, unit, unitOf(field, mismatch.properties[field])!)
+        : undefined;
+    if (value === undefined) continue;
+    changed ??= { ...holder };
+    changed[field] = value;
+    delete changed[unitField];
+    repairs.push({ operator: 'convert-unit', field, support: 0.95 });
+  }
+  return changed === undefined ? undefined : { holder: changed, mendings: repairs };
+};
+
+/** The figure in another unit of the same dimension; undefined where the two have nothing to do with each other. */
+export function convertQuantity(figure: number, from: Unit, to: Unit): number | undefined {
+  if (!from.dimensions.some((dimension) => to.dimensions.includes(dimension))) return undefined;
+  if (areSameUnit(from, to)) return figure;
+  const value = ((figure + from.offset) * from.factor) / to.factor - to.offset;
+  // Ten digits survive being converted there and back; the rest is what floating point garbles.
+  return Number(value.toPrecision(10));
+}
+
+/** The quantity whose name the telling field repeats (`price_unit` of `price`), or the only one of that dimension. */
+function quantityFieldFor(
+  unitField: string,
+  unit: Unit,
+  { properties, object: holder }: SchemaMismatch,
+): string | undefined {
+  const words = wordsOf(unitField).filter((word) => !unitWords.has(word));
+  const quantities = Object.keys(properties).filter((name) =>
+    isQuantity(name, properties[name]!, unit, holder[name]),
+  );
+  if (words.length === 0) return quantities.length === 1 ? quantities[0] : undefined;
+  const stem = words.join(' ');
+  return quantities.find((name) => {
+    const own = wordsOf(name);
+    return own.join(' ') === stem || (own.length > words.length && own.join(' ').startsWith(`${stem} `));
+  });
+}
+
+const unitWords: ReadonlySet<string> = new Set(['unit', 'units', 'uom', 'currency', 'measure', 'in']);
+
+function isQuantity(name: string, property: JsonSchema, unit: Unit, value: Json | undefined): boolean {
+  if (typeof value !== 'number' || !typesOf(property).some((type) => type === 'number' || type === 'integer'))
+    return false;
+  const own = unitOf(name, property);
+  return own?.dimensions.some((dimension) => unit.dimensions.includes(dimension)) === true;
+}

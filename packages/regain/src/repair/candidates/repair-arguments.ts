@@ -1,0 +1,152 @@
+/** Repairs of the call itself, as candidates: the same tool with other arguments, or the tool that was meant. */
+
+import {
+  type Candidate,
+  type Json,
+  noContext,
+  type Operator,
+  type Situation,
+  type ToolCall,
+  type ToolSpec,
+} from '../../types/index.ts';
+import { repairCall } from '../arguments/repair-call.ts';
+import type { Repair } from '../arguments/repair-types.ts';
+import type { Complaint } from '../parse/parsed-failure.ts';
+import { type CandidateGenerator, fitsSchema, isTransientFailure } from './candidate-generator.ts';
+import { contradictions, parameterOf } from './schema-contradictions.ts';
+import { propertiesOf } from './schema-parts.ts';
+import { nearestTools } from './similar-tools.ts';
+
+const REPAIRS_MAX = 8;
+/** So much likelier than the next, a tool is taken for the one that was meant. */
+const CLEAR_LEAD = 0.15;
+
+export const repairArguments: CandidateGenerator = (situation, parsed) => {
+  const { call, spec, specBefore, context: { text, given } = noContext } = situation;
+  // Who never looked at the call cannot have objected to it, unless the list does.
+  if (
+    isTransientFailure(situation) &&
+    parsed.complaints.length === 0 &&
+    (spec === undefined || fitsSchema(situation))
+  )
+    return [];
+  const meant = toolsToRepairFor(situation);
+  if (meant.length === 0) return [];
+  // What the tool says contradicts the list: a repair by the list is worth little before that was read again.
+  const trust =
+    (isTransientFailure(situation) ? 0.3 : 1) * (contradictions(situation, parsed).length > 0 ? 0.4 : 1);
+  const inputBefore = specBefore?.inputSchema;
+  const request = {
+    tools: meant,
+    call,
+    text,
+    given,
+    outputs: knownOutputs(situation),
+    parsed: { ...parsed, complaints: parsed.complaints.filter((one) => isTrusted(one, meant)) },
+    ...(inputBefore === undefined ? {} : { inputBefore }),
+  };
+  const repairs = repairCall(request).slice(0, REPAIRS_MAX);
+  const all = keepsAllValues(repairs) ? repairs : [...repairs, ...schemaOnlyRepairs(situation, meant)];
+  return all
+    .filter((one) => keepsToList(one, call, meant))
+    .flatMap((one) => candidateOf(one, situation, trust));
+};
+
+/**
+ * A text decides neither which tool is called, nor which names it takes where the list says that it takes no others: for
+ * news of both, the list is read again.
+ */
+function isTrusted(complaint: Complaint, tools: readonly ToolSpec[]): boolean {
+  const { kind } = complaint;
+  if (kind === 'tool') return false;
+  const name = parameterOf(complaint);
+  if (name === undefined || (kind !== 'unknown' && kind !== 'missing')) return true;
+  return tools.some((spec) => !isClosed(spec) || isListed(name, spec) === (kind === 'missing'));
+}
+
+/** Whether it brings in no name that neither a closed list nor the call has. */
+function keepsToList({ call: repaired }: Repair, call: ToolCall, tools: readonly ToolSpec[]): boolean {
+  const spec = tools.find(({ name }) => name === repaired.tool);
+  if (spec === undefined || !isClosed(spec)) return true;
+  return Object.keys(repaired.args).every((name) => isListed(name, spec) || Object.hasOwn(call.args, name));
+}
+
+/** A tool takes no other names than it lists, whether its schema says so or not. */
+function isClosed({ inputSchema: input }: ToolSpec): boolean {
+  return input.additionalProperties === false || Object.keys(propertiesOf(input)).length > 0;
+}
+
+function isListed(name: string, { inputSchema: input }: ToolSpec): boolean {
+  return Object.hasOwn(propertiesOf(input), name);
+}
+
+/**
+ * The tools that the call is repaired for: its own, or the nearest where there is none of that name. One that is listed and
+ * yet not there is read of again first.
+ */
+function toolsToRepairFor({ call, spec, specBefore, tools, failure }: Situation): readonly ToolSpec[] {
+  if (spec !== undefined) return failure.class === 'unknown-tool' ? [] : [spec];
+  const [first, second] = nearestTools(call, tools, specBefore);
+  if (first === undefined) return [];
+  return second === undefined || second.likeness < first.likeness - CLEAR_LEAD
+    ? [first.spec]
+    : [first.spec, second.spec];
+}
+
+/** Whether the best repair is whole and leaves every value what it was. */
+function keepsAllValues(repairs: readonly Repair[]): boolean {
+  return repairs[0]?.valid === true && repairs.every(({ edits }) => edits.every(keepsValue));
+}
+
+function keepsValue({ operator }: Repair['edits'][number]): boolean {
+  return operator !== 'correct-value' && operator !== 'fill-missing';
+}
+
+/** A value that differs from a fact may be meant, and a complaint misread: the list has the last word. */
+function schemaOnlyRepairs({ call, specBefore }: Situation, tools: readonly ToolSpec[]): readonly Repair[] {
+  const before = specBefore === undefined ? {} : { inputBefore: specBefore.inputSchema };
+  return repairCall({ tools, call, text: '', ...before }).slice(0, REPAIRS_MAX);
+}
+
+function candidateOf(
+  { call, edits, support, valid }: Repair,
+  situation: Situation,
+  trust: number,
+): readonly Candidate[] {
+  const [first, ...rest] = distinctOperators(edits.map(({ operator }) => operator));
+  if (first === undefined) return [];
+  const isSameTool = call.tool === situation.call.tool;
+  return [
+    {
+      action: isSameTool
+        ? { kind: 'repair-arguments', args: call.args }
+        : { kind: 'use-tool', tool: call.tool, args: call.args },
+      operators: isSameTool ? [first, ...rest] : ['other-tool', ...[first, ...rest].filter(isNotTool)],
+      support: trust * support * (valid ? 1 : 0.4),
+      why: edits
+        .slice(0, 3)
+        .map(({ why }) => why)
+        .join('; '),
+    },
+  ];
+}
+
+function distinctOperators(all: readonly Operator[]): readonly Operator[] {
+  return [...new Set(all)];
+}
+
+function isNotTool(operator: Operator): boolean {
+  return operator !== 'other-tool';
+}
+
+/** Earlier outputs, and what was read beside the step. */
+function knownOutputs({ context: { outputs } = noContext, auxiliaryCalls: readings }: Situation): {
+  readonly [id: string]: Json;
+} {
+  if (readings.length === 0) return outputs;
+  const all: Record<string, Json> = { ...outputs };
+  readings.forEach(({ call, outcome }, index) => {
+    if (outcome.ok) all[`${call.tool} (${index + 1})`] = outcome.value as Json;
+  });
+  return all;
+}

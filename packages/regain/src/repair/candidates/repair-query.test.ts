@@ -1,0 +1,121 @@
+import { describe, expect, it } from 'vitest';
+import type { Failure, Json, Situation } from '../../types/index.ts';
+import { parseFailure } from '../parse/index.ts';
+import { candidatesOf } from './index.ts';
+import { repairQuery } from './repair-query.ts';
+import { failed as failureOf, situation as situationOf } from './situation-in-test.ts';
+
+const spec = {
+  name: 'sparql_query',
+  description: 'Answers a query.',
+  inputSchema: {
+    type: 'object',
+    properties: { query: { type: 'string' } },
+    required: ['query'],
+    additionalProperties: false,
+  },
+  effect: 'read',
+} as const;
+
+function met(query: string, failure: Partial<Failure>, more: Partial<Situation> = {}) {
+  const situation = situationOf({
+    call: { tool: 'sparql_query', args: { query } },
+    spec,
+    tools: [spec],
+    failure: failureOf('invalid-request', failure),
+    ...more,
+  });
+  return repairQuery(situation, parseFailure(situation.failure, situation.value));
+}
+
+const queryIn = (candidate: ReturnType<typeof met>[number] | undefined) =>
+  candidate?.action.kind === 'repair-arguments' ? String(candidate.action.args.query) : undefined;
+
+const refusal = { message: "MalformedQueryException: Encountered '}' at line 1, column 40." };
+const task = (text: string, ...ids: readonly string[]) => ({
+  context: {
+    ...{ id: 't', text, given: ids.map((value, n) => ({ name: `id${n}`, value })) },
+    ...{ plan: [], step: 0, outputs: {} },
+  },
+});
+const empty = (vars: readonly string[], ...bindings: readonly Json[]) =>
+  ({
+    failure: failureOf('empty-output', { visibility: 'implicit', message: 'the answer has no rows' }),
+    value: { head: { vars }, results: { bindings } } as Json,
+  }) as const;
+
+describe('a query that was refused', () => {
+  it('is mended, as a repair of its argument', () => {
+    const [best] = met('SELECT ?x WHERE { ?x wdt:P31 wd:Q5 ORDER BY ?x', refusal);
+    expect(queryIn(best)).toBe('SELECT ?x WHERE { ?x wdt:P31 wd:Q5 } ORDER BY ?x');
+    expect(best!.operators).toEqual(['restate-value']);
+    expect(best!.support).toBeGreaterThan(0.8);
+  });
+
+  it('is mended with less confidence where the complaint is about something else', () => {
+    const wrong = 'SELECT ?x WHERE { ?x wdt:P31 wd:Q5';
+    const [about] = met(wrong, refusal);
+    const [other] = met(wrong, { message: "Missing required parameter 'format'." });
+    expect(other!.support).toBeLessThan(0.5 * about!.support);
+  });
+
+  it('is left alone where it is right, and where nobody has looked at it', () => {
+    const right = 'SELECT ?x WHERE { ?x wdt:P31 wd:Q5 }';
+    expect(met(right, { message: 'Encountered trouble at line 1' })).toEqual([]);
+    const slow = failureOf('timeout', { message: 'no answer within 60000 ms' });
+    expect(met('SELECT ?x WHERE {', {}, { failure: slow })).toEqual([]);
+  });
+
+  it('gets prefixes declared where the endpoint does not know them', () => {
+    const [best] = met('SELECT ?x WHERE { ?x wdt:P31 wd:Q5 }', {
+      message: 'Line 1, column 22: Unresolved prefixed name: wdt:P31',
+    });
+    expect(queryIn(best)).toMatch(/PREFIX wd: <.*\nPREFIX wdt: <|PREFIX wdt: <.*\nPREFIX wd: </);
+  });
+});
+
+describe('a query that found nothing', () => {
+  const ids = task('The capital (P36) of France (Q142)', 'P36', 'Q142');
+
+  it.each([
+    [
+      'with an id under the wrong prefix',
+      'SELECT ?x { wd:Q142 wd:P36 ?x }',
+      'SELECT ?x { wd:Q142 wdt:P36 ?x }',
+    ],
+    ['with a property nobody named', 'SELECT ?x { wd:Q142 wdt:P63 ?x }', 'SELECT ?x { wd:Q142 wdt:P36 ?x }'],
+    [
+      'with a name without its language',
+      'SELECT ?x { ?x rdfs:label "Paris" }',
+      'SELECT ?x { ?x rdfs:label "Paris"@en }',
+    ],
+    ['the wrong way round', 'SELECT ?x { ?x wdt:P36 wd:Q142 }', 'SELECT ?x { wd:Q142 wdt:P36 ?x }'],
+  ])('is asked as it was meant: %s', (_, wrong, right) => {
+    const [best] = met(wrong, {}, { ...ids, ...empty(['x']) });
+    expect(queryIn(best)).toBe(right);
+    expect(best!.operators).toEqual(['correct-value']);
+  });
+
+  it('gets the service that fills in labels', () => {
+    const lack = empty(['x', 'xLabel'], { x: { type: 'uri', value: 'Q90' } });
+    const [best] = met('SELECT ?x ?xLabel { wd:Q142 wdt:P36 ?x }', {}, { ...ids, ...lack });
+    expect(queryIn(best)).toContain('SERVICE wikibase:label');
+  });
+
+  it('is left alone where the answer is not one of a query', () => {
+    const lost = failureOf('empty-output', { visibility: 'implicit', message: 'the answer is empty' });
+    expect(met('SELECT ?x { wd:Q142 wd:P36 ?x }', {}, { failure: lost, value: {} })).toEqual([]);
+  });
+});
+
+describe('a call that is no query', () => {
+  it('is nothing to this', () => {
+    const situation = situationOf({
+      call: { tool: 'search_products', args: { query: 'select a lamp' } },
+      failure: failureOf('invalid-request', { message: 'syntax error at line 1' }),
+    });
+    const parsed = parseFailure(situation.failure, situation.value);
+    expect(repairQuery(situation, parsed)).toEqual([]);
+    expect(candidatesOf(situation, parsed).length).toBeGreaterThan(0);
+  });
+});

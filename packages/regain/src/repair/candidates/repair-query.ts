@@ -1,0 +1,142 @@
+/** Repairs of queries, as candidates: a query that was refused set right, one that found nothing asked as it was meant. */
+
+import {
+  type Json,
+  type JsonObject,
+  looksLikeQuery,
+  type Operator,
+  prefixOf,
+  type Situation,
+  textOfTokens,
+  tokensOf,
+} from '../../types/index.ts';
+import { mentionedIds } from '../sparql/mentioned-ids.ts';
+import { prefixIris } from '../sparql/prefixes.ts';
+import {
+  correctCommonMistakes,
+  swapSubjectAndObject,
+  withLanguageTags,
+  withOtherIds,
+} from '../sparql/query-corrections.ts';
+import { type RepairedQuery, repairSyntax } from '../sparql/repair-syntax.ts';
+import { declaring } from '../sparql/semantic-rules.ts';
+import { type CandidateGenerator, isTransientFailure } from './candidate-generator.ts';
+import { missingQueryPart } from './missing-query-part.ts';
+
+const REPAIRS_MAX = 5;
+
+export const repairQuery: CandidateGenerator = (situation) => {
+  const argument = queryIn(situation.call.args);
+  if (argument === undefined) return [];
+  const { failure } = situation;
+  const found =
+    failure.visibility === 'explicit'
+      ? repairsOfRefusal(argument.query, situation)
+      : repairsOfEmptyResult(argument.query, situation);
+  return found.slice(0, REPAIRS_MAX).map(({ query, operator, support, why }) => ({
+    action: { kind: 'repair-arguments', args: { ...situation.call.args, [argument.name]: query } },
+    operators: [operator],
+    support,
+    why,
+  }));
+};
+
+interface QueryRepair {
+  readonly query: string;
+  readonly operator: Operator;
+  readonly support: number;
+  readonly why: string;
+}
+
+function queryIn(args: JsonObject): { readonly name: string; readonly query: string } | undefined {
+  for (const name in args) {
+    const value: Json | undefined = args[name];
+    if (typeof value === 'string' && looksLikeQuery(value)) return { name, query: value };
+  }
+  return undefined;
+}
+
+/** What endpoints say when it is the query that they object to. */
+const ABOUT_QUERY =
+  /parse|pars(?:ing|able)|syntax|malformed|lexical|encountered|mismatched|unexpected|cannot stand|unresolved|undefined|prefix|namespace|qname|\bline \d+|\bcolumn\b|\bsparql\b|\(\d+:\d+\)/i;
+
+function repairsOfRefusal(query: string, situation: Situation): readonly QueryRepair[] {
+  const { failure } = situation;
+  const isAbout = ABOUT_QUERY.test(failure.message.slice(0, 4_000));
+  // Who never looked at the query cannot have objected to it.
+  if (isTransientFailure(situation) && !isAbout) return [];
+  const trust = (isAbout ? 1 : 0.3) * (isTransientFailure(situation) ? 0.5 : 1);
+  const ways = cachedRepairs(query).filter(({ cost }) => cost > 0);
+  const all = ways.flatMap(({ query: right, cost, why }, rank): readonly QueryRepair[] => {
+    const support = trust * 0.97 * Math.exp(-0.08 * cost) * 0.6 ** rank;
+    const plain = correctCommonMistakes(right);
+    const said = why.slice(0, 3).join('; ');
+    const one: QueryRepair = { query: right, operator: 'restate-value', support, why: said };
+    if (plain.query === right) return [one];
+    const more = [said, ...plain.why].join('; ');
+    return [
+      { ...one, query: plain.query, why: more },
+      { ...one, support: 0.7 * support },
+    ];
+  });
+  return all.length > 0 ? all : withDeclaredPrefixes(query, failure.message, trust);
+}
+
+/** The query is right as far as can be seen, and a prefix in it is not known there. */
+function withDeclaredPrefixes(query: string, message: string, trust: number): readonly QueryRepair[] {
+  if (!/prefix|namespace|qname/i.test(message)) return [];
+  const tokens = tokensOf(query);
+  const used = [...new Set(tokens.filter(({ kind }) => kind === 'name').map(prefixOf))];
+  const missing = used.filter(
+    (prefix) => prefixIris[prefix] !== undefined && !new RegExp(`PREFIX\\s+${prefix}:`, 'i').test(query),
+  );
+  if (missing.length === 0) return [];
+  const whole = missing.reduce((before, prefix) => declaring(before, prefix, prefixIris[prefix]!), tokens);
+  return [
+    {
+      query: textOfTokens(whole),
+      operator: 'restate-value',
+      support: 0.9 * trust,
+      why: `declare ${missing.map((prefix) => `${prefix}:`).join(', ')}`,
+    },
+  ];
+}
+
+/** Only where the answer is one of a query and lacks rows or a column: anything else is not the query's fault. */
+function repairsOfEmptyResult(query: string, situation: Situation): readonly QueryRepair[] {
+  const lack = missingQueryPart(situation.value);
+  if (lack === undefined || situation.failure.class !== 'empty-output') return [];
+  const plain = correctCommonMistakes(query);
+  const found: QueryRepair[] = [];
+  if (plain.query !== query)
+    found.push({ query: plain.query, operator: 'correct-value', support: 0.93, why: plain.why.join('; ') });
+  if (lack !== 'rows') return found;
+  const tagged = withLanguageTags(plain.query);
+  if (tagged !== undefined)
+    found.push({
+      query: tagged,
+      operator: 'correct-value',
+      support: 0.88,
+      why: 'names carry their language',
+    });
+  for (const { query: other, support, why } of [
+    ...withOtherIds(plain.query, mentionedIds(situation)),
+    ...swapSubjectAndObject(plain.query),
+  ])
+    found.push({ query: other, operator: 'correct-value', support, why });
+  return found.sort((a, b) => b.support - a.support);
+}
+
+/** The same query is refused in many rollouts. */
+const repairCache = new Map<string, readonly RepairedQuery[]>();
+const REMEMBERED_MAX = 500;
+
+function cachedRepairs(query: string): readonly RepairedQuery[] {
+  let known = repairCache.get(query);
+  if (known === undefined) {
+    if (repairCache.size >= REMEMBERED_MAX) repairCache.clear();
+    known = repairSyntax(query);
+    repairCache.set(query, known);
+  }
+  return known;
+}

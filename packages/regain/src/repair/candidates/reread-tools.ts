@@ -1,0 +1,47 @@
+/** The list of tools is read again where what the tool says contradicts what the list says. */
+
+import type { Situation } from '../../types/index.ts';
+import type { ParsedFailure } from '../parse/parsed-failure.ts';
+import { type CandidateGenerator, fitsSchema, isTransientFailure } from './candidate-generator.ts';
+import { contradictions } from './schema-contradictions.ts';
+
+export const rereadTools: CandidateGenerator = (situation, parsed) => {
+  const support = rereadSupport(situation, parsed);
+  if (support === 0) return [];
+  return [
+    {
+      action: { kind: 'reread-tools' },
+      operators: ['reread-tools'],
+      support,
+      why: 'the tool may have changed since it was listed',
+    },
+  ];
+};
+
+function rereadSupport(situation: Situation, parsed: ParsedFailure): number {
+  const { failure, history, spec } = situation;
+  // What was read since this was said is as new as it gets.
+  const isFresh = history.some(
+    (turn) => turn.action.kind === 'reread-tools' && turn.failure.message === failure.message,
+  );
+  if (isFresh) return 0;
+  const again = history.some((turn) => turn.action.kind === 'reread-tools') ? 0.5 : 1;
+  if (failure.class === 'unknown-tool') return again * (spec === undefined ? 0.3 : 0.95);
+  if (spec === undefined) return again * 0.3;
+  if (contradictions(situation, parsed).length > 0)
+    return again * (isTransientFailure(situation) ? 0.3 : 0.9);
+  switch (failure.class) {
+    case 'invalid-request':
+      // It refuses what the list promises to take.
+      return again * (fitsSchema(situation) ? 0.7 : 0.2);
+    case 'schema-violation':
+    case 'malformed-output':
+      return again * 0.2;
+    case 'not-found':
+    case 'unknown':
+    case 'conflict':
+      return again * 0.15;
+    default:
+      return 0;
+  }
+}

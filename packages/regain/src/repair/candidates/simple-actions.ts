@@ -1,0 +1,61 @@
+/** Candidates that need little thought: renew the credentials, fetch the other pages, hand the step to somebody else. */
+
+import type { JsonObject, Situation } from '../../types/index.ts';
+import { isObject } from '../../values/index.ts';
+import type { CandidateGenerator } from './candidate-generator.ts';
+
+const SAID_CHARS_MAX = 4_000;
+const ABOUT_CREDENTIALS =
+  /\b(?:token|credential|session|api.?key|signature|log ?in|sign(?:ed)? ?in|unauthori[sz]ed|unauthenticated|authenticat\w*|expired|jwt|bearer|oauth)/i;
+
+export const refreshCredentials: CandidateGenerator = (situation) => {
+  const support = refreshSupport(situation);
+  if (support === 0) return [];
+  return [
+    {
+      action: { kind: 'refresh-credentials' },
+      operators: ['refresh-credentials'],
+      support,
+      why: 'the credentials may no longer be good',
+    },
+  ];
+};
+
+function refreshSupport({ failure, history }: Situation): number {
+  // New credentials that met the same refusal will not be helped by newer ones.
+  const last = history.findLast(({ action }) => action.kind === 'refresh-credentials');
+  const hasFailedBefore = last !== undefined && last.failure.class === failure.class;
+  if (failure.class === 'auth') return hasFailedBefore ? 0.1 : 0.95;
+  if (hasFailedBefore || failure.visibility === 'implicit') return 0;
+  const isSaid = ABOUT_CREDENTIALS.test(failure.message.slice(0, SAID_CHARS_MAX));
+  if (failure.class === 'forbidden') return isSaid ? 0.3 : 0.1;
+  return isSaid ? 0.2 : 0;
+}
+
+/** Cursors that the loop can follow. */
+export const paginate: CandidateGenerator = ({ value, history, failure }) => {
+  if (!isObject(value)) return [];
+  const { has_more: more, next_cursor: cursor } = value as JsonObject;
+  if (more !== true || typeof cursor !== 'string') return [];
+  const failedBefore = history.filter(
+    (turn) => turn.action.kind === 'paginate' && turn.failure.message === failure.message,
+  ).length;
+  return [
+    {
+      action: { kind: 'paginate' },
+      operators: ['paginate'],
+      support: 0.95 / (1 + failedBefore),
+      why: 'the answer says that there is more',
+    },
+  ];
+};
+
+/** Somebody else can always be asked. */
+export const handOff: CandidateGenerator = ({ failure }) => [
+  {
+    action: { kind: 'hand-off', reason: `there is no known repair for this failure (${failure.class})` },
+    operators: ['hand-off'],
+    support: 0.05,
+    why: 'somebody else may know',
+  },
+];

@@ -1,0 +1,68 @@
+/** An argument in the type that the tool asks for, where the list says otherwise: the same value, said in another way. */
+
+import type { Candidate, Json } from '../../types/index.ts';
+import { parseDecimal, parseFlag } from '../../values/index.ts';
+import { getTypeName } from '../arguments/schema/type-names.ts';
+import type { Complaint } from '../parse/parsed-failure.ts';
+import type { CandidateGenerator } from './candidate-generator.ts';
+import { contradictions, parameterOf } from './schema-contradictions.ts';
+
+export const typeFromComplaint: CandidateGenerator = (situation, parsed) => {
+  const { args } = situation.call;
+  return contradictions(situation, parsed)
+    .filter(({ kind }) => kind === 'type')
+    .flatMap((complaint): readonly Candidate[] => {
+      const name = parameterOf(complaint);
+      if (name === undefined || !Object.hasOwn(args, name)) return [];
+      const converted = convertToExpected(args[name]!, complaint);
+      if (converted === undefined) return [];
+      return [
+        {
+          action: { kind: 'repair-arguments', args: { ...args, [name]: converted.value } },
+          operators: ['coerce-type'],
+          support: converted.support,
+          why: `${name} in the type that the tool asks for`,
+        },
+      ];
+    });
+};
+
+interface ConvertedValue {
+  readonly value: Json;
+  readonly support: number;
+}
+
+/** Where the tool does not say which type it wants: what the value can be said as without losing anything. */
+function convertToExpected(value: Json, { expected }: Complaint): ConvertedValue | undefined {
+  const type =
+    expected === undefined ? undefined : getTypeName(expected.slice(0, 60).replace(/^(?:an?|valid)\s+/i, ''));
+  if (type !== undefined) {
+    const converted = convertTo(type, value);
+    return converted === undefined ? undefined : { value: converted, support: 0.85 };
+  }
+  if (typeof value === 'string') return { value: [value], support: 0.3 };
+  return typeof value === 'number' || typeof value === 'boolean'
+    ? { value: String(value), support: 0.4 }
+    : undefined;
+}
+
+function convertTo(type: string, value: Json): Json | undefined {
+  switch (type) {
+    case 'array':
+      return Array.isArray(value) ? undefined : [value];
+    case 'string':
+      return typeof value === 'number' || typeof value === 'boolean' ? String(value) : singleItem(value);
+    case 'number':
+    case 'integer':
+      return typeof value === 'string' ? parseDecimal(value.trim()) : singleItem(value);
+    case 'boolean':
+      return typeof value === 'string' ? parseFlag(value) : singleItem(value);
+    default:
+      return undefined;
+  }
+}
+
+/** The item of a list of one. */
+function singleItem(value: Json): Json | undefined {
+  return Array.isArray(value) && value.length === 1 ? (value[0] as Json) : undefined;
+}

@@ -1,0 +1,57 @@
+/** What the embedded brain says where it is asked for words: a critique of an attempt, a lesson from a trial. */
+
+import {
+  type Critique,
+  type FailureClass,
+  type Reflection,
+  type Situation,
+  validate,
+} from '../types/index.ts';
+import type { Complaint, ParsedFailure } from './parse/index.ts';
+
+/** Against the report of the call and against its answer: a wrong answer that raised no error is seen, too. */
+export function critiqueOf({ failure, value, spec }: Situation, { complaints }: ParsedFailure): Critique {
+  const report =
+    complaints.length === 0 ? `the call failed: ${failure.class}` : complaints.map(complaintText).join('; ');
+  const output = spec?.outputSchema;
+  const isUsable =
+    value !== undefined && failure.visibility === 'implicit' && (output === undefined || fits(output, value));
+  const answer =
+    value === undefined
+      ? 'nothing was answered'
+      : isUsable
+        ? 'the answer has the right shape'
+        : 'the answer cannot be used';
+  return { text: `${report}; ${answer}`, isUsable };
+}
+
+/** About the action that was taken last. Trying again what may pass is not held against it. */
+export function reflectionOf({ failure, history }: Situation, { complaints }: ParsedFailure): Reflection {
+  const why = complaints.length === 0 ? failure.class : complaints.map(complaintText).join('; ');
+  const last = history.at(-1)?.action;
+  if (last === undefined) return { text: `The call as planned was met by: ${why}.` };
+  const isRuledOut = last.kind !== 'retry' || permanentClasses.has(failure.class);
+  const text = `${last.kind} was met by: ${why}.${isRuledOut ? ' Do something else.' : ''}`;
+  return { text, ...(isRuledOut ? { against: last } : {}) };
+}
+
+/** Failures that the same call meets again. */
+const permanentClasses: ReadonlySet<FailureClass> = new Set<FailureClass>([
+  'invalid-request',
+  'unknown-tool',
+  'not-found',
+  'forbidden',
+  'quota',
+]);
+
+function complaintText({ kind, path, expected }: Complaint): string {
+  return [kind, path, expected === undefined ? undefined : `expected ${expected}`].filter(Boolean).join(' ');
+}
+
+function fits(schema: Parameters<typeof validate>[0], value: unknown): boolean {
+  try {
+    return validate(schema, value).length === 0;
+  } catch {
+    return false;
+  }
+}

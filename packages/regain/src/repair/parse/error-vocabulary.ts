@@ -1,0 +1,127 @@
+/** The words that error texts share: what parameters, tools, types and formats are called. */
+
+/** What a parameter is called. */
+export const NOUN =
+  '(?:parameter|param|argument|arg|field|key|propert(?:y|ies)|attribute|column|keyword|option|variable|element|flag|prop)(?:s|\\(s\\))?';
+
+/** What a tool is called. */
+export const TOOL_NOUN =
+  '(?:tool|function|method|operation|endpoint|route|procedure|action|command|rpc)(?:s|\\(s\\))?';
+
+/** Types of JSON Schema, by the words that systems have for them. */
+const types: { readonly [type: string]: string } = {
+  integer:
+    'integer int int4 int8 int16 int32 int64 i8 i16 i32 i64 u8 u16 u32 u64 uint uint32 uint64 long bigint smallint biginteger non-integer type_int32 type_int64 type_uint32 type_uint64 digit digits ganzzahl',
+  number:
+    'number numeric float float32 float64 f32 f64 double decimal real num nan bigdecimal type_double type_float numbers',
+  string: 'string str text varchar char character charsequence type_string strings nvarchar non-string',
+  boolean: 'boolean bool type_bool booleans non-boolean true/false',
+  array:
+    'array list tuple sequence arraylist slice vec set iterable arrays lists seq jsonarray type_message[]',
+  object:
+    'object dict dictionary map hash mapping hashmap linkedhashmap struct record instance model-type jsonobject objects associative',
+  null: 'null none undefined nil nonetype',
+};
+
+const formats: { readonly [format: string]: string } = {
+  'date-time':
+    'date-time datetime timestamp timestamptz isoformat iso8601 iso-8601 rfc3339 rfc-3339 offsetdatetime localdatetime zoneddatetime instant',
+  date: 'date localdate yyyy-mm-dd',
+  time: 'time localtime hh:mm hh:mm:ss',
+  duration: 'duration',
+  email: 'email e-mail mail',
+  phone: 'phone telephone msisdn',
+  uri: 'uri url urls href link iri',
+  uuid: 'uuid guid ulid',
+  ipv4: 'ip ipv4 ipv6 cidr',
+  hostname: 'hostname domain',
+  regex: 'pattern regex regexp base64 hex hexadecimal e.164',
+};
+
+const typeOfWord = inverted(types);
+const formatOfWord = inverted(formats);
+const WORDS = /[A-Za-z][\w:./-]*/g;
+const WORDS_MAX = 16;
+
+/** The type of JSON Schema that a phrase names first: "a valid integer" is `integer`. */
+export function typeInPhrase(phrase: string): string | undefined {
+  return firstKnown(phrase, typeOfWord);
+}
+
+/** The format of JSON Schema that a phrase names first: "a date (YYYY-MM-DD)" is `date`. */
+export function formatInPhrase(phrase: string): string | undefined {
+  return firstKnown(phrase, formatOfWord);
+}
+
+/** Whether one word is the name of a type, and no more than that. */
+export function isTypeWord(word: string): boolean {
+  return lookup(typeOfWord, word) !== undefined;
+}
+
+/** Words that are never the name of a parameter when they stand unquoted. */
+const grammarWords: ReadonlySet<string> = new Set(
+  (
+    'a an the is are was were be been being it its this that these those there here which who what and or not no nor but if ' +
+    'in on at of for to from by with without as into than then so such must should shall may can cannot could would will ' +
+    'does do did has have had any all some each every one two three more less least most only also already still yet very ' +
+    'missing required absent invalid unknown unexpected wrong bad incorrect illegal unrecognized unrecognised unsupported ' +
+    'extra additional given got received found expected want wanted named called valid allowed permitted please send use ' +
+    'provide supply specify check see try again retry your you we our they them their because since when while where after ' +
+    'before too just failed empty blank available nothing something anything'
+  ).split(' '),
+);
+
+/** Words that frame what is said: a name only where nothing else can be meant. */
+const frameWords: ReadonlySet<string> = new Set(
+  (
+    'value values error errors message detail details request response exception validation failure input inputs body object ' +
+    'array list string integer number boolean null undefined none true false parameter param argument arg field key property ' +
+    'attribute column keyword option variable element parameters arguments fields keys properties attributes columns options ' +
+    'row line position json payload token syntax literal constraint enum member call function method tool operation endpoint ' +
+    'hint note warning cause reason problem'
+  ).split(' '),
+);
+
+/** Words that are names of parameters as often as not: only after a colon or a preposition are they taken for one. */
+const commonNames: ReadonlySet<string> = new Set(
+  'name names type types format path query header index state limit range item items data bound length size match mismatch check character characters out long short'.split(
+    ' ',
+  ),
+);
+
+export function isGrammarWord(word: string): boolean {
+  return grammarWords.has(word.toLowerCase());
+}
+
+export function isFrameWord(word: string): boolean {
+  return frameWords.has(word.toLowerCase());
+}
+
+/** Whether a word is prose as far as one can tell without looking at where it stands. */
+export function isStopWord(word: string): boolean {
+  const lower = word.toLowerCase();
+  return grammarWords.has(lower) || frameWords.has(lower) || commonNames.has(lower);
+}
+
+function inverted(groups: { readonly [name: string]: string }): ReadonlyMap<string, string> {
+  return new Map(
+    Object.entries(groups).flatMap(([name, words]) => words.split(' ').map((word) => [word, name] as const)),
+  );
+}
+
+function firstKnown(phrase: string, known: ReadonlyMap<string, string>): string | undefined {
+  let looked = 0;
+  for (const [word] of phrase.matchAll(WORDS)) {
+    const found = lookup(known, word);
+    if (found !== undefined || ++looked >= WORDS_MAX) return found;
+  }
+  return undefined;
+}
+
+/** `java.lang.String`, `System.Int32`, `ID!`, `Strings:` are looked up by their last part. */
+function lookup(known: ReadonlyMap<string, string>, word: string): string | undefined {
+  const lower = word.toLowerCase().replace(TRAILING, '');
+  return known.get(lower) ?? known.get(lower.slice(lower.lastIndexOf('.') + 1));
+}
+
+const TRAILING = /[.:/-]+$/;

@@ -1,0 +1,113 @@
+/** The fixed forms of words of well-known systems, as patterns on masked text with named parts. */
+
+import { NOUN, TOOL_NOUN } from './error-vocabulary.ts';
+import { SLOT } from './mask-text.ts';
+import type { ComplaintKind } from './parsed-failure.ts';
+
+/**
+ * How the kind is found where the form alone does not tell: `by-type`, a format or a type; `by-tag`, a tag of Go's
+ * validator; `by-owner`, whether the tool or the language lacks an attribute; `by-name`, unless the name is a type's.
+ * `nothing`: the form complains of nothing that a caller could change.
+ */
+export type MessageFormKind = ComplaintKind | 'by-type' | 'by-tag' | 'by-owner' | 'by-name' | 'nothing';
+
+export interface MessageForm {
+  /** Lower-case text that must be there: a cheap look before the pattern. */
+  readonly needle: string;
+  readonly kind: MessageFormKind;
+  /** Parts: `name` or `other`, `owned` (after the name of a type), `value`, `type`, `tag`, `owner`. */
+  readonly pattern: RegExp;
+}
+
+const WORD = '[A-Za-z][\\w-]{0,60}';
+const name = `(?<name>${SLOT}|${WORD})`;
+const other = `(?<other>${SLOT}|${WORD})`;
+const keys = `\\((?<name>[\\w, \\uE000-\\uE3FF]{1,80})\\)=\\((?<value>[^)\\n]{0,120})\\)`;
+const value = `(?<value>${SLOT}|[^\\s:;,]{1,60})`;
+const quoted = `(?<value>${SLOT})`;
+const type = `(?<type>${SLOT}|${WORD})`;
+/** What is looked for and not there: anything but the words that have a meaning of their own. */
+const thing = `(?<![\\w-])(?!(?:${NOUN}|${TOOL_NOUN}|object|value|table|relation|role|database|index|enum|constraint|error|type|name)\\b)(?<name>${WORD})`;
+const kindOfThing = thing.replace(
+  '|type|name)',
+  '|type|name|value|choice|variant|literal|string|member|token|character|input|syntax|request|json|pk|id|reference|option|tag|for|at|in|on|of)',
+);
+const NOT_FOUND = "(?:(?:was |is |could )?not (?:be )?found|does not exist|doesn't exist)";
+const NO_NAME =
+  'value|type|input|request|choice|option|json|argument|parameter|enum|syntax|format|literal|column|field|key';
+
+const rows: readonly (readonly [needle: string, kind: MessageFormKind, pattern: string])[] = [
+  // Go
+  [
+    'unmarshal',
+    'type',
+    `cannot unmarshal (?<value>\\w+) into Go struct field (?<owned>${SLOT}|[\\w.]+) of type ${type}`,
+  ],
+  ['unmarshal', 'type', `cannot unmarshal (?<value>\\w+) into Go value of type ${type}`],
+  ['parsing time', 'format', `parsing time ${value} as ${type}`],
+  [': parsing', 'type', `^${SLOT}: parsing ${value}`],
+  [' flag', 'type', `invalid argument ${value} for ${name} flag`],
+  [' tag', 'by-tag', `validation for ${name} failed on the (?<tag>${SLOT}) tag`],
+  // Java, PHP
+  ['value of type', 'type', `value of type ${type} from \\w+ (?:value )?${value}(?!.{0,40}Enum class)`],
+  ['required type', 'type', `failed to convert value of type ${SLOT} to required type ${type}`],
+  ['for input', 'type', `^for input string: ${value}`],
+  [' given', 'type', `argument #?\\d+ \\(${name}\\) must be of type ${type}, (?<value>\\w+) given`],
+  // Python, Ruby, JavaScript
+  ['literal for', 'type', `invalid literal for (?<type>\\w+)\\(\\) with base \\d+: ${value}`],
+  ['not convert', 'type', `could not convert \\w+ to (?<type>\\w+): ${value}`],
+  ['time data', 'format', `time data ${value} does not match format ${type}`],
+  ['attribute', 'by-owner', `(?:(?<owner>${SLOT}) object|module ${SLOT}) has no attribute ${name}`],
+  ['read propert', 'nothing', 'cannot read propert\\w+ of'],
+  ['key not found', 'missing', `key not found: ${name}`],
+  ['undefined', 'missing', `undefined (?:array )?(?:key|index|offset):? ${name}`],
+  // GraphQL, MongoDB, Elasticsearch, Google
+  [' argument', 'missing', `field ${SLOT} argument ${name} of type`],
+  ['represent', 'type', `(?<type>\\w+) cannot represent (?:non-\\w+ |an? )?value: ${value}`],
+  ['cast to', 'type', `cast to ${type} failed for value ${value}.{0,40} at path ${name}`],
+  ['date field', 'format', `parse date field ${value} with format ${type}`],
+  ['invalid value at', 'type', `invalid value at ${name} \\(${type}\\), ${value}`],
+  // SQL and SPARQL
+  ['input syntax', 'by-type', `invalid input syntax for type ${type}: ${value}`],
+  ['for enum', 'value', `invalid input value for enum ${name}: ${value}`],
+  [')=(', 'other', `${keys} already exists`],
+  [')=(', 'value', keys],
+  ['constraint', 'nothing', `(?:foreign key|unique|check) constraint ${SLOT}`],
+  ['constraint failed', 'value', `check constraint failed: ${name}`],
+  ['duplicate key', 'nothing', 'duplicate key error'],
+  [
+    'null into',
+    'missing',
+    `cannot insert (?:the value )?null into (?:column )?\\(?(?:${SLOT}\\.){0,3}${name}`,
+  ],
+  ['data type', 'type', `converting (?:the )?\\w+ value ${value} to data type ${type}`],
+  ['invalid ', 'unknown', `invalid (?:identifier|column name) ${name}|${other}: invalid identifier`],
+  ['notation at', 'unknown', `notation at ${name}`],
+  // Command lines
+  ['command not found', 'tool', `${name}: command not found`],
+  // Things that are not there
+  ['no such', 'value', `\\bno such ${thing}: ${value}`],
+  [' not ', 'value', `${thing} ${quoted} ${NOT_FOUND}`],
+  ["doesn't exist", 'value', `${thing} ${quoted} doesn't exist`],
+  ['found for', 'value', `found for ${name} ${quoted}`],
+  ['not found:', 'value', `${thing} not found: ${quoted}`],
+  [
+    ' find ',
+    'value',
+    `(?:could not|cannot|unable to) find (?:an? |the |any )?${thing} (?:with (?:the )?(?:id|name) )?${quoted}`,
+  ],
+  [
+    '',
+    'by-name',
+    `\\b(?:unsupported|unknown|invalid|bad|illegal|unrecogni[sz]ed) ${kindOfThing} ${quoted}(?! (?:is|are|was)\\b)`,
+  ],
+  // Orders in the form of a diagnosis: no value may come from them.
+  ['set', 'nothing', '(?:must|should) be set to|set (?:it|this) to'],
+  ['invalid', 'by-name', `^invalid (?!(?:${NO_NAME})\\b)(?<name>${WORD}):`],
+];
+
+export const messageForms: readonly MessageForm[] = rows.map(([needle, kind, pattern]) => ({
+  needle,
+  kind,
+  pattern: new RegExp(pattern, 'i'),
+}));

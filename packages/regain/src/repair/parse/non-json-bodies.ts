@@ -1,0 +1,66 @@
+/** Bodies that are not JSON: XML faults, and lines of `key=value` pairs as services log them. */
+
+import type { Json, JsonObject } from '../../types/index.ts';
+import { valueOfText } from './parse-literals.ts';
+
+export interface NonJsonBody {
+  readonly body: JsonObject;
+  /** The text without it. */
+  readonly rest: string;
+}
+
+const FIELDS_MAX = 40;
+
+export function nonJsonBodyIn(text: string): NonJsonBody | undefined {
+  if (text.includes('</')) return xmlIn(text);
+  return text.includes('=') ? pairsIn(text) : undefined;
+}
+
+const ELEMENT = /<(?:\w{1,20}:)?([A-Za-z][\w.-]{0,60})(?: [^<>]{0,200})?>([^<>]{1,1000})<\//g;
+const FAULT = /<(?:\w{1,20}:)?(?:Error|ErrorResponse|Fault|Exception|ServiceExceptionReport|Errors)\b/i;
+
+/** The leaves of an XML fault, by their local names. Pages of HTML are prose. */
+function xmlIn(text: string): NonJsonBody | undefined {
+  if (!FAULT.test(text)) return undefined;
+  const fields = [...text.matchAll(ELEMENT)].slice(0, FIELDS_MAX);
+  if (fields.length === 0) return undefined;
+  const first = text.indexOf('<');
+  const last = text.lastIndexOf('>');
+  const entries = fields.map(([, name, value]): [string, Json] => [canonicalFieldName(name!), value!.trim()]);
+  return { body: Object.fromEntries(entries), rest: `${text.slice(0, first)} ${text.slice(last + 1)}` };
+}
+
+const PAIR =
+  /(?<![\w.])([A-Za-z][\w.-]{0,40})=("(?:[^"\\\n]|\\.){0,600}"|'[^'\n]{0,600}'|[^\s"',;()[\]{}<>=]{1,200}(?:,[^\s"',;()[\]{}<>=]{1,200}){0,60})/g;
+/** Fields that only an error has. */
+const ERROR_FIELD = /^(?:err|error|msg|message|reason|detail|code|error_code|errorcode)$/i;
+const PAIRS_MIN = 2;
+
+function pairsIn(text: string): NonJsonBody | undefined {
+  const pairs = [...text.matchAll(PAIR)].slice(0, FIELDS_MAX);
+  if (pairs.length < PAIRS_MIN || !pairs.some(([, name]) => ERROR_FIELD.test(name!))) return undefined;
+  const entries = pairs.map(([, name, value]): [string, Json] => [
+    canonicalFieldName(name!),
+    valueOfText(value!),
+  ]);
+  return { body: Object.fromEntries(entries), rest: text.replace(PAIR, ' ') };
+}
+
+/** The same names as JSON bodies have for the same things. */
+const names: ReadonlyMap<string, string> = new Map([
+  ['message', 'message'],
+  ['err', 'error'],
+  ['faultstring', 'message'],
+  ['faultcode', 'code'],
+  ['code', 'code'],
+  ['argumentname', 'param'],
+  ['argumentvalue', 'received'],
+  ['parametername', 'param'],
+  ['arg', 'param'],
+  ['got', 'received'],
+  ['want', 'expected'],
+]);
+
+function canonicalFieldName(name: string): string {
+  return names.get(name.toLowerCase()) ?? name;
+}

@@ -1,0 +1,52 @@
+/** A failure's text without what changes from one time to the next: for comparing, embedding and caching. */
+
+import type { Masked } from './mask-text.ts';
+
+const CHARS_MAX = 1_000;
+
+export function normaliseText({ text, slots }: Masked): string {
+  const plain = text.replace(PART, (part, at: number) => {
+    const slot = slots[part.charCodeAt(0) - 0xe000];
+    if (slot === undefined) return statuses.has(part) ? part : '<n>';
+    if (slot.kind === 'name') return isTelling(slot.text, text, at) ? words(slot.text) : '<name>';
+    return placeholders[slot.kind];
+  });
+  return plain.replace(SPACES, ' ').trim().toLowerCase().slice(0, CHARS_MAX);
+}
+
+const PART = /[\uE000-\uE3FF]|[-+]?\d+(?:\.\d+)?/g;
+/** All but the single space, which stays what it is. */
+const SPACES = /\s{2,}|[^\S ]/g;
+
+const placeholders = {
+  quoted: '<value>',
+  literal: '<id>',
+  list: '<list>',
+  json: '<json>',
+  url: '<url>',
+} as const;
+
+/** Numbers that mean the same wherever they stand. */
+const statuses: ReadonlySet<string> = new Set(
+  '400 401 402 403 404 405 406 408 409 410 412 413 415 422 423 425 428 429 500 501 502 503 504'.split(' '),
+);
+
+/** Codes and exceptions say what happened; other names only say to whom. */
+function isTelling(name: string, text: string, at: number): boolean {
+  if (UPPER.test(name) || EXCEPTION.test(name)) return true;
+  const before = text.slice(Math.max(0, at - 2), at);
+  const isFirst = before.trim() === '' && (at === 0 || before.includes('\n'));
+  const next = text[at + 1];
+  return isFirst && (next === undefined || next === ':' || next === '\n');
+}
+
+const UPPER = /^[A-Z][A-Z\d]*(?:_[A-Z\d]+)+$/;
+const EXCEPTION = /(?:Error|Exception|Timeout|Fault)$/;
+
+/** `insufficient_scope` and `ReadTimeout` are words as well. */
+function words(name: string): string {
+  return name
+    .slice(name.lastIndexOf('.') + 1)
+    .replaceAll('_', ' ')
+    .replace(/([a-z])([A-Z])/g, '$1 $2');
+}

@@ -1,0 +1,51 @@
+/** Values as error texts print them, as JSON. */
+
+import type { Json } from '../../types/index.ts';
+import { tryParseJson } from '../../values/index.ts';
+import { startsLikeJson } from '../starts-like-json.ts';
+import { type Masked, type Slot, slotOfChar, unmask } from './mask-text.ts';
+
+const VALUE_CHARS_MAX = 400;
+
+/** What stands in a slot: a quoted text is text, a list or an object is read as JSON where it is JSON. */
+export function valueOfSlot(slot: Slot): Json {
+  // `[name]` is how some systems quote a name.
+  if (slot.kind === 'list' && BARE.test(slot.text)) return slot.text;
+  if (slot.kind === 'list' || slot.kind === 'json') return jsonOr(slot.raw);
+  return slot.text;
+}
+
+/** A piece of masked text: one slot, a number, a constant, or words. */
+export function valueOfPart(masked: Masked, part: string): Json {
+  const text = part.trim();
+  const slot = text.length === 1 ? slotOfChar(masked, text) : undefined;
+  return slot === undefined ? valueOfText(unmask(masked, text)) : valueOfSlot(slot);
+}
+
+/** `3` is a number, `"3"` and `'3'` are texts, `True` and `None` are what Python means by them. */
+export function valueOfText(said: string): Json {
+  const text = said.trim();
+  if (NUMBER.test(text)) return Number(text);
+  const constant = constants.get(text);
+  if (constant !== undefined) return constant;
+  const first = text[0];
+  if ((first === "'" || first === '`') && text.length > 1 && text.endsWith(first)) return text.slice(1, -1);
+  return first === '"' || first === '[' || first === '{' ? jsonOr(text) : text.slice(0, VALUE_CHARS_MAX);
+}
+
+const BARE = /^(?![-\d.]+$|true$|false$|null$)[^\s,"'[\]{}]+$/;
+const NUMBER = /^-?(?:\d{1,15}|\d{0,15}\.\d{1,15})$/;
+const constants: ReadonlyMap<string, Json> = new Map<string, Json>([
+  ['true', true],
+  ['false', false],
+  ['null', null],
+  ['True', true],
+  ['False', false],
+  ['None', null],
+]);
+
+function jsonOr(text: string): Json {
+  if (text.length > VALUE_CHARS_MAX) return text.slice(0, VALUE_CHARS_MAX);
+  if (!startsLikeJson(text)) return text;
+  return tryParseJson(text, text);
+}

@@ -1,0 +1,179 @@
+/** Complaints in prose: each sentence is read for its kind, its subject and what it says of it; later ones add to earlier ones. */
+
+import type { Json } from '../../types/index.ts';
+import { allowedIn } from './allowed-values.ts';
+import { complaintKindOf } from './complaint-kind.ts';
+import { joinPaths, lastName, pathOfText } from './complaint-paths.ts';
+import { expectedPhraseIn, receivedValueIn } from './expected-and-received.ts';
+import { kindOfIssueCode } from './kind-by-issue-code.ts';
+import { type Masked, mask, SLOT, unmask } from './mask-text.ts';
+import { matchForm } from './match-form.ts';
+import { valueOfText } from './parse-literals.ts';
+import type { Complaint, ComplaintKind } from './parsed-failure.ts';
+import { type Sentence, type Subject, subjectOf } from './sentence-subject.ts';
+import { suggestedNamesIn } from './suggestions.ts';
+
+export interface ReadProse {
+  /** A sentence was understood, and it complains of nothing that a caller could change. */
+  readonly isNotAboutTheCall: boolean;
+  readonly masked: Masked;
+  readonly complaints: readonly Complaint[];
+  readonly suggestions: readonly string[];
+}
+
+type Draft = { -readonly [Key in keyof Complaint]?: Complaint[Key] | undefined };
+
+const SENTENCES_MAX = 60;
+const COMPLAINTS_MAX = 40;
+
+/** Between sentences, and between items of a list of complaints. */
+const BREAKS = new RegExp(
+  `\\.(?=\\s|$)|!(?=\\s|$)|(?<!following|this)\\?(?=\\s|$)|;\\s|\\n+|,\\s+(?=${SLOT}:? (?:must|should|cannot|is required|is not allowed)\\b)|,\\s+(?=${SLOT}: )|,\\s+(?=[A-Z]\\w* (?:must|should|is|can't|cannot|has)\\b)`,
+  'g',
+);
+
+/** `place`: where the text stands in a structured body, when that says what it is about. */
+export function readProse(text: string, place?: string): ReadProse {
+  const masked = mask(text);
+  const complaints: Draft[] = [];
+  const suggestions: string[] = [];
+  let isDismissed = false;
+  for (const sentence of masked.text.split(BREAKS).slice(0, SENTENCES_MAX)) {
+    if (sentence === undefined || sentence.trim() === '') continue;
+    const { drafts, suggested } = readSentence({ text: sentence.trim(), slots: masked.slots }, place);
+    suggestions.push(...suggested);
+    isDismissed ||= drafts.length === 0;
+    for (const draft of drafts) addToLast(complaints, draft, place);
+    if (complaints.length >= COMPLAINTS_MAX) break;
+  }
+  return {
+    masked,
+    isNotAboutTheCall: isDismissed,
+    complaints: complaints.filter(isTelling).map(toComplaint),
+    suggestions,
+  };
+}
+
+function readSentence(
+  masked: Masked,
+  place: string | undefined,
+): { drafts: Draft[]; suggested: readonly string[] } {
+  let rest = masked.text;
+  const take = <T extends { readonly from: number; readonly to: number }>(
+    found: T | undefined,
+  ): T | undefined => {
+    if (found !== undefined) rest = blankOut(rest, found);
+    return found;
+  };
+  const suggested = take(suggestedNamesIn(masked));
+  const names = suggested?.names ?? [];
+  const meta = metaOf(masked);
+  const form = matchForm(masked, masked.text.toLowerCase());
+  if (form !== undefined && form.kind === undefined) return { drafts: [], suggested: names };
+  const allowed = take(allowedIn({ text: rest, slots: masked.slots }));
+  // Words in a list of values are no cues: `absent` may be one of them.
+  const plain = allowed === undefined ? masked.text : blankOut(masked.text, allowed);
+  const received = take(receivedValueIn({ text: rest, slots: masked.slots }));
+  const wanted = take(expectedPhraseIn({ text: rest, slots: masked.slots }));
+  const draft: Draft = {
+    expected: form?.expected ?? wanted?.value,
+    received: form?.value ?? meta?.received ?? received?.value,
+    allowed: allowed?.values,
+    suggestion: names[0],
+  };
+  const hints = { wanted: wanted?.value, listed: allowed?.of, hasContext: place !== undefined };
+  const found = form?.kind === undefined ? complaintKindOf(plain, hints) : { kind: form.kind, isWeak: false };
+  if (found === undefined) {
+    const at = ONLY_PLACE.exec(masked.text)?.[1];
+    if (at !== undefined) draft.path = pathOfText(unmask(masked, at));
+    return { drafts: [draft], suggested: names };
+  }
+  // What is not defined is not of a wrong type: it is not there.
+  const isAbsent = draft.received === 'undefined';
+  if (isAbsent) draft.received = undefined;
+  const kind = isAbsent ? 'missing' : (meta?.kind ?? found.kind);
+  draft.kind = kind;
+  const subject =
+    form === undefined ? subjectIn({ masked, rest, kind, isWeak: found.isWeak }, place) : undefined;
+  draft.received ??= subject?.value;
+  draft.path = pathOf(form?.name ?? subject?.name, place);
+  const more = (subject?.more ?? []).map((name): Draft => ({ kind, path: pathOf(name, place) }));
+  return { drafts: [draft, ...more], suggested: names };
+}
+
+/** Below a known place only names that are missing there, or not known there, are new. */
+function subjectIn(sentence: Sentence, place: string | undefined): Subject {
+  const isBelow = sentence.kind === 'unknown' || sentence.kind === 'missing';
+  return subjectOf(sentence, place !== undefined && !isBelow);
+}
+
+/** A line that says nothing but where. */
+const ONLY_PLACE = new RegExp(`^\\W*?(?:at|in|on|for)\\s+(?:path\\s+)?(${SLOT})\\W*$`);
+
+/** What pydantic puts in brackets after its sentence. */
+function metaOf({ slots, text }: Masked): { kind?: ComplaintKind | undefined; received?: Json } | undefined {
+  const slot = slots.find(
+    ({ kind, text: inner }, index) =>
+      kind === 'list' && inner.startsWith('type=') && text.includes(String.fromCharCode(0xe000 + index)),
+  );
+  const match = slot === undefined ? null : META.exec(slot.text);
+  if (match === null) return undefined;
+  const kind = kindOfIssueCode(match[1]!);
+  return kind === 'missing' || kind === 'unknown' ? { kind } : { kind, received: valueOfText(match[2]!) };
+}
+
+const META = /^type=(\w{1,60}), input_value=(.{0,200}), input_type=\w{1,60}$/;
+
+function blankOut(text: string, { from, to }: { readonly from: number; readonly to: number }): string {
+  return text.slice(0, from) + ' '.repeat(to - from) + text.slice(to);
+}
+
+function pathOf(name: string | undefined, place: string | undefined): string | undefined {
+  const path = name === undefined ? undefined : pathOfText(name);
+  if (place === undefined || path === undefined) return path;
+  return lastName(place) === lastName(path) ? place : joinPaths(place, path);
+}
+
+/** A sentence without a subject of its own goes on about the last one. */
+function addToLast(complaints: Draft[], draft: Draft, place: string | undefined): void {
+  const last = complaints.at(-1);
+  const isMore =
+    last !== undefined && (draft.kind === undefined || draft.path === undefined || draft.path === last.path);
+  if (isMore) {
+    if (draft.kind !== undefined && isVague(last) && draft.kind !== 'other') last.kind = draft.kind;
+    last.expected ??= draft.expected;
+    last.received ??= draft.received;
+    last.allowed ??= draft.allowed;
+    last.suggestion ??= draft.suggestion;
+    last.path ??= draft.path;
+    return;
+  }
+  if (place !== undefined && draft.path === undefined) draft.path = place;
+  // "Invalid request. Unknown name "x"": the second sentence says what the first one meant.
+  if (last !== undefined && last.path === place && isVague(last) && isBare(last)) complaints.pop();
+  complaints.push(draft);
+}
+
+function isVague({ kind, allowed }: Draft): boolean {
+  return kind === undefined || kind === 'other' || (kind === 'value' && allowed === undefined);
+}
+
+function isBare({ expected, received, suggestion }: Draft): boolean {
+  return expected === undefined && received === undefined && suggestion === undefined;
+}
+
+/** A kind alone says nothing of any parameter; a value that came can be found in the call. */
+function isTelling({ kind, path, allowed, received }: Draft): boolean {
+  if (kind === undefined) return false;
+  return path !== undefined || received !== undefined || (allowed !== undefined && kind !== 'tool');
+}
+
+function toComplaint({ kind, path, expected, received, allowed, suggestion }: Draft): Complaint {
+  const complaint: { -readonly [Key in keyof Complaint]: Complaint[Key] } = { kind: kind ?? 'other' };
+  if (path !== undefined) complaint.path = path;
+  if (expected !== undefined) complaint.expected = expected;
+  if (received !== undefined) complaint.received = received;
+  if (allowed !== undefined) complaint.allowed = allowed;
+  if (suggestion !== undefined) complaint.suggestion = suggestion;
+  return complaint;
+}

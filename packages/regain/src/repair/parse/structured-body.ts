@@ -1,0 +1,196 @@
+/** Bodies of errors, whatever their shape: lists of issues, envelopes, maps from fields to complaints, one inside another. */
+
+import type { Json, JsonObject } from '../../types/index.ts';
+import { isObject } from '../../values/index.ts';
+import { joinPaths, pathOfText } from './complaint-paths.ts';
+import { own } from './issue-expected.ts';
+import { complaintsOfFields, fieldsOf, type IssueFields } from './issue-fields.ts';
+import type { Complaint, ComplaintKind } from './parsed-failure.ts';
+
+/** Where what was read goes. */
+export interface FailureSink {
+  add(complaint: Complaint): void;
+  /** Reads a text that stands in a body, and returns what it complains of. */
+  text(text: string, place: string | undefined): readonly Complaint[];
+  code(code: string): void;
+  status(status: number): void;
+}
+
+const DEPTH_MAX = 8;
+const NODES_MAX = 400;
+
+const MESSAGES =
+  'message msg error_message error_msg data detail description error_description errorMessage defaultMessage Message text error reason title'.split(
+    ' ',
+  );
+const CONTAINERS =
+  'errors error issues detail details fieldErrors field_errors invalid_params invalid-params invalidParams violations fieldViolations field_violations badRequest causes cause caused_by root_cause content extensions data body response validation validation_errors validationErrors messages subErrors innererror innerError unionErrors non_field_errors failures structuredContent result fault exception message response_metadata status errorMessages error_chain'.split(
+    ' ',
+  );
+/** Maps below these keys go from the name of a field to what is wrong with it. */
+const MAPS: ReadonlySet<string> = new Set(
+  'errors fieldErrors field_errors messages validation validation_errors validationErrors details detail error'.split(
+    ' ',
+  ),
+);
+const CODES = ['code', '__type', 'Code', 'errorCode', 'error_code', 'status', 'type', 'reason', 'error'];
+
+export function readBody(body: Json, sink: FailureSink): void {
+  const reader = { sink, left: NODES_MAX };
+  if (isFieldMap(body)) readMap(body as JsonObject, undefined, 0, reader);
+  else readNode(body, undefined, 0, reader);
+}
+
+interface Reader {
+  readonly sink: FailureSink;
+  left: number;
+}
+
+function readNode(node: Json, place: string | undefined, depth: number, reader: Reader): void {
+  if (depth > DEPTH_MAX || --reader.left < 0) return;
+  if (typeof node === 'string') {
+    for (const complaint of reader.sink.text(node, place)) reader.sink.add(complaint);
+  } else if (Array.isArray(node)) {
+    for (const item of (node as readonly Json[]).slice(0, 50)) readNode(item, place, depth + 1, reader);
+  } else if (isObject(node)) readObject(node, place, depth, reader);
+}
+
+function readObject(object: JsonObject, around: string | undefined, depth: number, reader: Reader): void {
+  const fields = fieldsOf(object, around);
+  codesOf(object, reader.sink);
+  const messages = MESSAGES.flatMap((key) => {
+    const value = own(object, key);
+    return typeof value === 'string' && isSentence(key, value, object) ? [value] : [];
+  }).slice(0, 3);
+  combine(fields, messages, reader.sink);
+  for (const key of CONTAINERS) {
+    const value = own(object, key);
+    if (value === undefined || value === null || typeof value !== 'object') continue;
+    if (key === 'data' && !isObject(value) && depth === 0) continue;
+    if (MAPS.has(key) && isObject(value) && isFieldMap(value, true))
+      readMap(value, fields.path, depth, reader);
+    else readNode(value, isInner(key) ? undefined : fields.path, depth + 1, reader);
+  }
+}
+
+/** A title or a reason counts when it is prose, or when there is nothing else. */
+function isSentence(key: string, value: string, object: JsonObject): boolean {
+  if (value.trim() === '') return false;
+  if (key === 'title') return own(object, 'detail') === undefined && own(object, 'message') === undefined;
+  return key !== 'error' && key !== 'reason' && key !== 'data' ? true : /\s/.test(value);
+}
+
+function isInner(key: string): boolean {
+  return key === 'response' || key === 'result' || key === 'body';
+}
+
+/** Fields are surer than sentences; sentences fill in what fields leave open. */
+function combine(fields: IssueFields, messages: readonly string[], sink: FailureSink): void {
+  const ofFields = complaintsOfFields(fields);
+  const ofText = messages.flatMap((message) => sink.text(message, fields.path));
+  if (ofFields.length === 0) {
+    const { path: place, received, expected, allowed, suggestion } = fields;
+    const own = defined({ received, expected, allowed, suggestion });
+    for (const complaint of ofText) sink.add(complaint.path === place ? { ...own, ...complaint } : complaint);
+    if (ofText.length === 0 && place !== undefined && (messages.length > 0 || own.received !== undefined))
+      sink.add({ kind: 'other', path: place, ...own });
+    return;
+  }
+  for (const complaint of ofFields) {
+    const said = ofText.find((other) => other.path === complaint.path || ofText.length === 1);
+    sink.add(
+      said === undefined
+        ? complaint
+        : { ...said, ...complaint, kind: moreSpecificKind(complaint.kind, said.kind) },
+    );
+  }
+}
+
+/** A code may say less than the sentence beside it: what is of the wrong type may not be there at all. */
+function moreSpecificKind(ofCode: ComplaintKind, ofText: ComplaintKind): ComplaintKind {
+  return (ofCode === 'type' && ofText === 'missing') || (ofCode === 'value' && ofText !== 'other')
+    ? ofText
+    : ofCode;
+}
+
+function codesOf(object: JsonObject, sink: FailureSink): void {
+  for (const key of ['status', 'statusCode', 'code', 'http_status', 'status_code']) {
+    const value = own(object, key);
+    if (typeof value === 'number' && value >= 400 && value < 600) sink.status(Math.trunc(value));
+    else if (typeof value === 'number' && value < 0) sink.code(String(value));
+    else if (key === 'status' && typeof value === 'string' && /^[45]\d\d$/.test(value))
+      sink.status(Number(value));
+  }
+  for (const key of CODES) {
+    const value = own(object, key);
+    if (typeof value !== 'string' || !CODE.test(value)) continue;
+    sink.code(value.slice(value.lastIndexOf('#') + 1));
+    return;
+  }
+}
+
+/** One word that is no status and no address. */
+const CODE = /^(?!\d{3}$|https?:|about:|urn:|text$|error$|Failure$)[\w.#-]{2,80}$/;
+
+function readMap(map: JsonObject, place: string | undefined, depth: number, reader: Reader): void {
+  if (depth > DEPTH_MAX || --reader.left < 0) return;
+  for (const key of Object.keys(map).slice(0, 50)) {
+    const name = whole.has(key) ? undefined : pathOfText(key);
+    const value = own(map, key)!;
+    const at = joinPaths(place, name);
+    if (isObject(value) && isFieldMap(value, true)) readMap(value, at, depth + 1, reader);
+    else if (Array.isArray(value) && value.some((item) => isObject(item as Json)))
+      (value as readonly Json[]).slice(0, 50).forEach((item, index) => {
+        const below = isFieldMap(item) ? joinPaths(at, String(index)) : at;
+        if (isFieldMap(item)) readMap(item as JsonObject, below, depth + 1, reader);
+        else readNode(item, at, depth + 1, reader);
+      });
+    else readNode(value, at, depth + 1, reader);
+  }
+}
+
+/** Keys that stand for the whole, not for a field. */
+const whole: ReadonlySet<string> = new Set(
+  'non_field_errors nonFieldErrors base _errors root __all__ $ * formErrors general'.split(' '),
+);
+const reserved: ReadonlySet<string> = new Set([
+  ...CONTAINERS,
+  ...MESSAGES,
+  ...CODES,
+  'statusCode',
+  'path',
+  'loc',
+  'field',
+  'param',
+]);
+
+const wrapping: ReadonlySet<string> = new Set(
+  'message messages error errors detail details causes issues'.split(' '),
+);
+
+/** All values are lists of sentences (or, where a map is expected, sentences and issues), and no key is an error's own. */
+function isFieldMap(value: Json, isExpected = false): boolean {
+  if (!isObject(value)) return false;
+  const keys = Object.keys(value);
+  if (keys.length === 0 || keys.length > 200) return false;
+  return keys.every((key) => !isReserved(key, isExpected) && isFieldMessage(own(value, key)!, isExpected));
+}
+
+/** Where a map is expected, a field may be called `status` or `code`: what it says is then a list. */
+function isReserved(key: string, isExpected: boolean): boolean {
+  if (whole.has(key)) return false;
+  return isExpected ? wrapping.has(key) : reserved.has(key);
+}
+
+function isFieldMessage(value: Json, isExpected: boolean): boolean {
+  if (Array.isArray(value))
+    return value.length > 0 && value.every((item) => typeof item === 'string' || isObject(item as Json));
+  if (typeof value === 'string') return isExpected && /\s\S+\s/.test(value);
+  return isExpected && isObject(value);
+}
+
+function defined<T extends object>(object: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
+  return Object.fromEntries(Object.entries(object).filter(([, value]) => value !== undefined)) as {
+    [K in keyof T]?: Exclude<T[K], undefined>;
+  };
+}

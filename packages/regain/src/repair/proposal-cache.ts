@@ -1,0 +1,91 @@
+/**
+ * The same failure of the same call, met again at the first try of a step, is not thought through twice. A thought is kept
+ * under everything that it came from, so that remembering it and thinking it again give the same.
+ */
+
+import { type Json, type Neighbour, noContext, type Proposals, type Situation } from '../types/index.ts';
+import { LruCache } from '../values/index.ts';
+import { isBudgetLow } from './ranking/situation-features.ts';
+
+const KEPT_MAX = 500;
+/** An answer larger than this is compared with nothing. */
+const VALUE_CHARS_MAX = 2_000;
+
+interface CachedProposals {
+  readonly proposals: Proposals;
+  readonly exemplars: readonly Neighbour[];
+  /** What each of the proposals cost then. */
+  readonly prices: readonly number[];
+  readonly isBudgetLow: boolean;
+}
+
+export class ProposalCache {
+  readonly #kept = new LruCache<CachedProposals>(KEPT_MAX);
+
+  /** What `think` says, or what it said of an equal failure. */
+  getOrCompute(situation: Situation, exemplars: readonly Neighbour[], think: () => Proposals): Proposals {
+    const key = keyOf(situation);
+    if (key === undefined) return think();
+    const kept = this.#kept.get(key);
+    if (kept !== undefined && isStillValid(kept, situation, exemplars)) return kept.proposals;
+    const proposals = think();
+    const prices = pricesOf(proposals, situation);
+    this.#kept.set(key, { proposals, exemplars, prices, isBudgetLow: isBudgetLow(situation) });
+    return proposals;
+  }
+}
+
+/** Exemplars and prices weigh, too. */
+function isStillValid(kept: CachedProposals, situation: Situation, exemplars: readonly Neighbour[]): boolean {
+  if (kept.exemplars !== exemplars || kept.isBudgetLow !== isBudgetLow(situation)) return false;
+  const prices = pricesOf(kept.proposals, situation);
+  return prices.every((price, i) => price === kept.prices[i]);
+}
+
+function pricesOf({ ranked }: Proposals, { estimate }: Situation): number[] {
+  return ranked.map(({ action }) => estimate(action));
+}
+
+function keyOf(situation: Situation): string | undefined {
+  const {
+    failure,
+    call,
+    context = noContext,
+    history,
+    auxiliaryCalls: readings,
+    value,
+    spec,
+    specBefore,
+    tools,
+  } = situation;
+  if (history.length > 0 || readings.length > 0 || specBefore !== undefined) return undefined;
+  const answer = jsonText(value);
+  if (answer === undefined || answer.length > VALUE_CHARS_MAX) return undefined;
+  const { text, given, plan, step, outputs } = context;
+  // Outputs are only ever added.
+  const known = Object.keys(outputs).length;
+  const things = `${idOf(given)} ${idOf(plan)} ${idOf(spec)} ${idOf(tools)} ${idOf(outputs)}`;
+  return `${things} ${known} ${step} ${text} ${call.tool} ${JSON.stringify(call.args)} ${JSON.stringify(failure)} ${answer}`;
+}
+
+function jsonText(value: Json | undefined): string | undefined {
+  if (value === undefined) return '';
+  try {
+    return JSON.stringify(value);
+  } catch {
+    return undefined;
+  }
+}
+
+const ids = new WeakMap<object, number>();
+let count = 0;
+
+function idOf(thing: object | undefined): number {
+  if (thing === undefined) return 0;
+  let id = ids.get(thing);
+  if (id === undefined) {
+    id = ++count;
+    ids.set(thing, id);
+  }
+  return id;
+}

@@ -1,0 +1,102 @@
+/** What a good engineer would try first for each class of failure, by hand: how much each operator is worth there. */
+
+import { type FailureClass, type Operator, operators } from '../types/index.ts';
+
+type OperatorScores = { readonly [O in Operator]?: number };
+
+/** A call that may be repeated is repeated; where it may not, no retry is offered, and looking at the state comes first. */
+const retryScores: OperatorScores = { retry: 1, verify: 0.7, 'reread-tools': 0.1, 'other-tool': 0.1 };
+
+const argumentScores: OperatorScores = {
+  'rename-argument': 1,
+  'fill-missing': 1,
+  'coerce-type': 1,
+  'restate-value': 0.95,
+  'move-value': 0.85,
+  'correct-value': 0.8,
+  'drop-argument': 0.6,
+  'call-first': 0.6,
+  // Behind a repair that fits what was said, before one that is only guessed.
+  'reread-tools': 0.5,
+  'other-tool': 0.4,
+  verify: 0.2,
+  retry: 0.3,
+};
+
+const outputScores: OperatorScores = {
+  'parse-output': 0.9,
+  'rename-field': 1,
+  'lift-field': 0.95,
+  'convert-unit': 0.9,
+  paginate: 0.6,
+  retry: 0.8,
+  verify: 0.4,
+  'reread-tools': 0.3,
+  'accept-output': 0.3,
+};
+
+/** How readily an operator is tried, 0 to 1; what is not named is worth a twentieth. */
+const scoresByClass: Readonly<Record<FailureClass, OperatorScores>> = {
+  timeout: retryScores,
+  connection: retryScores,
+  'server-error': { ...scaled(argumentScores, 0.3), ...retryScores },
+  'rate-limit': retryScores,
+  quota: { retry: 0.8, 'other-tool': 0.5, verify: 0.3, 'hand-off': 0.3 },
+  auth: { 'refresh-credentials': 1, retry: 0.3, verify: 0.3 },
+  forbidden: { 'hand-off': 0.5, 'refresh-credentials': 0.5, 'other-tool': 0.3, 'correct-value': 0.2 },
+  'invalid-request': argumentScores,
+  'unknown-tool': { ...scaled(argumentScores, 0.3), 'other-tool': 1, 'reread-tools': 0.9 },
+  'not-found': {
+    ...argumentScores,
+    'correct-value': 1,
+    'call-first': 0.9,
+    'other-tool': 0.5,
+  },
+  conflict: { 'accept-output': 1, verify: 0.8, retry: 0.7, 'correct-value': 0.4 },
+  'malformed-output': { ...outputScores, 'parse-output': 1 },
+  'schema-violation': { ...outputScores, 'parse-output': 1 },
+  'empty-output': {
+    ...outputScores,
+    retry: 1,
+    'correct-value': 0.9,
+    'restate-value': 0.8,
+    'call-first': 0.5,
+  },
+  'partial-output': { ...outputScores, paginate: 1, retry: 0.5, 'parse-output': 0.4 },
+  contradiction: { ...outputScores, retry: 1 },
+  'stale-output': { ...outputScores, retry: 1 },
+  'no-effect': { ...outputScores, retry: 1 },
+  unknown: { ...scaled(argumentScores, 0.5), ...scaled(outputScores, 0.5), retry: 1, verify: 0.7 },
+};
+
+/** Handing off always helps a little: it is worth this whatever speaks for it, where a class does not say more. */
+const HAND_OFF = 0.08;
+const UNNAMED = 0.05;
+/** What a candidate is worth less where it was done before or does not fit the schema. */
+const DONE_BEFORE = 0.4;
+const INVALID = 0.3;
+
+export interface ScoredCandidate {
+  readonly operator: Operator;
+  readonly support: number;
+  readonly isDoneBefore: boolean;
+  readonly isInvalid: boolean;
+}
+
+/** The worth of a candidate, 0 to 1: how readily its operator is tried, times the evidence. */
+export function ruleScore(failureClass: FailureClass, offered: ScoredCandidate): number {
+  const order = scoresByClass[failureClass];
+  const { operator, support, isDoneBefore, isInvalid } = offered;
+  if (operator === 'hand-off') return order['hand-off'] ?? HAND_OFF;
+  let worth = (order[operator] ?? UNNAMED) * support;
+  // Trying again is not ruled out by having tried: its support already allows for that.
+  if (isDoneBefore && operator !== 'retry') worth *= DONE_BEFORE;
+  if (isInvalid) worth *= INVALID;
+  return worth;
+}
+
+function scaled(order: OperatorScores, factor: number): OperatorScores {
+  return Object.fromEntries(
+    operators.flatMap((name) => (order[name] === undefined ? [] : [[name, factor * order[name]]])),
+  );
+}

@@ -1,0 +1,154 @@
+/** The expressions of SPARQL 1.1: filters, calls, aggregates. */
+
+import { type QueryReader, STRING, TERM } from './query-reader.ts';
+
+const aggregates: ReadonlySet<string> = new Set('COUNT SUM MIN MAX AVG SAMPLE GROUP_CONCAT'.split(' '));
+
+const functions: ReadonlySet<string> = new Set(
+  (
+    'STR LANG LANGMATCHES DATATYPE BOUND IRI URI BNODE RAND ABS CEIL FLOOR ROUND CONCAT STRLEN UCASE LCASE ENCODE_FOR_URI ' +
+    'CONTAINS STRSTARTS STRENDS STRBEFORE STRAFTER YEAR MONTH DAY HOURS MINUTES SECONDS TIMEZONE TZ NOW UUID STRUUID MD5 ' +
+    'SHA1 SHA256 SHA384 SHA512 COALESCE IF STRLANG STRDT SAMETERM ISIRI ISURI ISBLANK ISLITERAL ISNUMERIC REGEX SUBSTR REPLACE'
+  ).split(' '),
+);
+
+const functionNames: readonly string[] = [...aggregates, ...functions];
+
+export function isAggregate(word: string): boolean {
+  return aggregates.has(word.toUpperCase());
+}
+
+export function isFunction(word: string): boolean {
+  return functions.has(word.toUpperCase());
+}
+
+/** `( ... )`, a call, or EXISTS: what may follow FILTER and HAVING. */
+export function constraint(reader: QueryReader): void {
+  if (reader.takeSign('(')) {
+    expression(reader);
+    reader.sign(')');
+  } else if (!call(reader)) reader.stop();
+}
+
+export function expression(reader: QueryReader): void {
+  reader.nested(() => {
+    do conjunction(reader);
+    while (reader.takeSign('||'));
+  });
+}
+
+function conjunction(reader: QueryReader): void {
+  do relation(reader);
+  while (reader.takeSign('&&'));
+}
+
+const comparisons = ['=', '!=', '<', '>', '<=', '>='];
+
+function relation(reader: QueryReader): void {
+  sum(reader);
+  if (comparisons.some((sign) => reader.takeSign(sign))) sum(reader);
+  else if (reader.takeWord('IN')) list(reader);
+  else if (reader.word === 'NOT') {
+    reader.next();
+    reader.keyword('IN');
+    list(reader);
+  }
+}
+
+function list(reader: QueryReader): void {
+  reader.sign('(');
+  if (reader.takeSign(')')) return;
+  do expression(reader);
+  while (reader.takeSign(','));
+  reader.sign(')');
+}
+
+function sum(reader: QueryReader): void {
+  do product(reader);
+  while (reader.takeSign('+') || reader.takeSign('-'));
+}
+
+function product(reader: QueryReader): void {
+  do unary(reader);
+  while (reader.takeSign('*') || reader.takeSign('/'));
+}
+
+function unary(reader: QueryReader): void {
+  if (reader.isSign('!') || reader.isSign('-') || reader.isSign('+')) reader.next();
+  primary(reader);
+}
+
+function primary(reader: QueryReader): void {
+  if (reader.takeSign('(')) {
+    expression(reader);
+    reader.sign(')');
+    return;
+  }
+  const { kind } = reader.token;
+  if (kind === 'variable' || kind === 'number') reader.next();
+  else if (kind === 'string') literal(reader);
+  else if (!call(reader)) reader.stop(TERM);
+}
+
+/** A text with its language or type. */
+export function literal(reader: QueryReader): void {
+  if (!reader.takeKind('string', STRING)) reader.stop();
+  if (reader.takeKind('language', 'a language')) return;
+  if (reader.takeSign('^^') && reader.token.kind !== 'iri' && reader.token.kind !== 'name') reader.stop();
+  else if (reader.tokens[reader.at - 1]!.text === '^^') reader.next();
+}
+
+/** A function, an aggregate, EXISTS, a constant, or an address with or without arguments. */
+function call(reader: QueryReader): boolean {
+  const { word, token } = reader;
+  if (token.kind === 'iri' || token.kind === 'name') {
+    reader.next();
+    if (reader.isSign('(')) args(reader);
+    return true;
+  }
+  if (word === 'TRUE' || word === 'FALSE') {
+    reader.next();
+    return true;
+  }
+  if (word === 'EXISTS' || word === 'NOT') {
+    reader.next();
+    if (word === 'NOT') reader.keyword('EXISTS');
+    reader.rules.group(reader);
+    return true;
+  }
+  if (aggregates.has(word)) {
+    reader.next();
+    aggregate(reader, word);
+    return true;
+  }
+  if (functions.has(word)) {
+    reader.next();
+    args(reader);
+    return true;
+  }
+  for (const name of functionNames) reader.expect(name);
+  reader.expect('EXISTS');
+  reader.expect('NOT');
+  return false;
+}
+
+function args(reader: QueryReader): void {
+  reader.sign('(');
+  if (reader.takeSign(')')) return;
+  reader.takeWord('DISTINCT');
+  do expression(reader);
+  while (reader.takeSign(','));
+  reader.sign(')');
+}
+
+function aggregate(reader: QueryReader, word: string): void {
+  reader.sign('(');
+  reader.takeWord('DISTINCT');
+  if (word !== 'COUNT' || !reader.takeSign('*')) expression(reader);
+  if (word === 'GROUP_CONCAT' && reader.takeSign(';')) {
+    reader.keyword('SEPARATOR');
+    reader.sign('=');
+    if (!reader.takeKind('string', STRING)) reader.stop();
+  }
+  reader.sign(')');
+}

@@ -1,0 +1,76 @@
+/** The grammar of SPARQL 1.1 queries, as a reader that says where a query can no longer be one, and what it looked for. */
+
+import type { Token } from '../../types/index.ts';
+import { group, isAddress, patterns, values } from './patterns.ts';
+import { END, IRI, QueryReader, QuerySyntaxError, TERM, VARIABLE } from './query-reader.ts';
+import { dataset, modifiers, select, where } from './select.ts';
+
+/** Undefined where the query can be read to its end. */
+export function syntaxErrorIn(tokens: readonly Token[]): QuerySyntaxError | undefined {
+  const reader = new QueryReader(tokens, { group, select });
+  try {
+    query(reader);
+    return undefined;
+  } catch (error) {
+    if (error instanceof QuerySyntaxError) return error;
+    throw error;
+  }
+}
+
+function query(reader: QueryReader): void {
+  prologue(reader);
+  switch (reader.word) {
+    case 'SELECT':
+      select(reader);
+      break;
+    case 'ASK':
+      reader.next();
+      dataset(reader);
+      where(reader);
+      modifiers(reader);
+      break;
+    case 'CONSTRUCT':
+      construct(reader);
+      break;
+    case 'DESCRIBE':
+      describe(reader);
+      break;
+    default:
+      reader.stop('SELECT', 'ASK', 'CONSTRUCT', 'DESCRIBE', 'PREFIX');
+  }
+  values(reader);
+  if (!reader.isAtEnd) reader.stop(END);
+}
+
+function prologue(reader: QueryReader): void {
+  for (;;) {
+    if (reader.takeWord('BASE')) {
+      if (!reader.takeKind('iri', IRI)) reader.stop();
+    } else if (reader.takeWord('PREFIX')) {
+      if (!reader.takeKind('name', 'a prefix') || !reader.takeKind('iri', IRI)) reader.stop();
+    } else return;
+  }
+}
+
+function construct(reader: QueryReader): void {
+  reader.next();
+  if (reader.takeSign('{')) {
+    patterns(reader);
+    reader.sign('}');
+  }
+  dataset(reader);
+  where(reader);
+  modifiers(reader);
+}
+
+function describe(reader: QueryReader): void {
+  reader.next();
+  if (!reader.takeSign('*')) {
+    let count = 0;
+    while (reader.takeKind('variable', VARIABLE) || isAddress(reader)) count++;
+    if (count === 0) reader.stop(TERM);
+  }
+  dataset(reader);
+  if (reader.word === 'WHERE' || reader.isSign('{')) where(reader);
+  modifiers(reader);
+}

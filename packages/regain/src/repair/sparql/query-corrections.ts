@@ -1,0 +1,172 @@
+/** Queries that can be read and yet find nothing: what is likely not meant as it stands. */
+
+import { isKeyword, isPunctuation, prefixOf, type Token, textOfTokens, tokensOf } from '../../types/index.ts';
+import { editDistance } from '../../values/index.ts';
+import { newToken, replaceToken } from './token-edits.ts';
+
+export interface QueryCorrection {
+  readonly query: string;
+  readonly support: number;
+  readonly why: string;
+  /** Whether it says the same in other words; otherwise it asks for something else. */
+  readonly isSame: boolean;
+}
+
+/** A query with everything set right that is never meant so: ids under the wrong prefix, labels nobody fills in. */
+export function correctCommonMistakes(query: string): {
+  readonly query: string;
+  readonly why: readonly string[];
+} {
+  const why: string[] = [];
+  let tokens = tokensOf(query);
+  const take = (next: readonly Token[] | undefined, reason: string) => {
+    if (next === undefined) return;
+    tokens = next;
+    why.push(reason);
+  };
+  take(withCorrectPrefixes(tokens), 'ids under the prefix of their kind');
+  take(withLabelService(tokens), 'the service that fills in labels');
+  return { query: textOfTokens(tokens), why };
+}
+
+/** A name as it is given in one language: the tag belongs to it. */
+export function withLanguageTags(query: string): string | undefined {
+  const tokens = tokensOf(query);
+  const bare = tokens.flatMap(({ kind }, index) => {
+    const before = tokens[index - 1];
+    const isName =
+      kind === 'string' &&
+      before?.kind === 'name' &&
+      /:(?:label|altLabel|prefLabel|description)$/.test(before.text);
+    return isName && tokens[index + 1]?.kind !== 'language' && !isPunctuation(tokens[index + 1], '^^')
+      ? [index]
+      : [];
+  });
+  if (bare.length === 0) return undefined;
+  return textOfTokens(
+    tokens.map((token, index) => (bare.includes(index) ? { ...token, text: `${token.text}@en` } : token)),
+  );
+}
+
+/** An id that nobody has mentioned, replaced by one of its kind that was mentioned and is not in the query. */
+export function withOtherIds(query: string, mentioned: ReadonlySet<string>): readonly QueryCorrection[] {
+  const tokens = tokensOf(query);
+  const used = new Set(tokens.flatMap((token) => idOf(token) ?? []));
+  const unmentionedIds = [...used].filter((id) => !mentioned.has(id));
+  const free = [...mentioned].filter((id) => !used.has(id));
+  return unmentionedIds.flatMap((unmentioned) => {
+    const similarIds = free
+      .filter((id) => id[0] === unmentioned[0])
+      .map((id) => ({ id, far: editDistance(id, unmentioned) }))
+      .sort((a, b) => a.far - b.far)
+      .slice(0, KIN_MAX);
+    return similarIds.map(({ id, far: distance }, rank) => ({
+      query: textOfTokens(
+        tokens.map((token) => (idOf(token) === unmentioned ? renamed(token, unmentioned, id) : token)),
+      ),
+      support:
+        (similarIds.length === 1 ? 0.9 : 0.75 / (1 + rank)) * (unmentionedIds.length === 1 ? 1 : 0.7) -
+        0.02 * Math.min(distance, 5),
+      why: `${id} instead of ${unmentioned}, which nobody has mentioned`,
+      isSame: false,
+    }));
+  });
+}
+
+const KIN_MAX = 3;
+
+function idOf({ kind, text }: Token): string | undefined {
+  return kind === 'name' || kind === 'iri' ? /[:/]([QP]\d+)>?$/.exec(text)?.[1] : undefined;
+}
+
+function renamed(token: Token, from: string, to: string): Token {
+  return { ...token, text: token.text.replace(from, to) };
+}
+
+/** Subject and object of one triple changed over. */
+export function swapSubjectAndObject(query: string): readonly QueryCorrection[] {
+  const tokens = tokensOf(query);
+  const isTerm = (token: Token | undefined) =>
+    token !== undefined && (token.kind === 'variable' || /:[QL]\d+$/.test(token.text));
+  const middles = tokens.flatMap((token, index) => {
+    const isVerb = token.kind === 'name' && /:P\d+$/.test(token.text);
+    const starts =
+      index === 1 || /^[{}.)]$/.test(tokens[index - 2]?.text ?? '') || isKeyword(tokens[index - 2], 'WHERE');
+    return isVerb && starts && isTerm(tokens[index - 1]) && isTerm(tokens[index + 1]) ? [index] : [];
+  });
+  return middles.map((at) => ({
+    query: textOfTokens(
+      replaceToken(replaceToken(tokens, at - 1, tokens[at + 1]!.text), at + 1, tokens[at - 1]!.text),
+    ),
+    // With an id on one side it is the likelier of the two to have been got wrong.
+    support: (tokens[at - 1]!.kind === tokens[at + 1]!.kind ? 0.35 : 0.5) / middles.length ** 0.5,
+    why: `the other way round with ${tokens[at]!.text}`,
+    isSame: false,
+  }));
+}
+
+/** `wd:P36` where a predicate stands, `wdt:Q142` where a thing stands. */
+function withCorrectPrefixes(tokens: readonly Token[]): readonly Token[] | undefined {
+  let isChanged = false;
+  const right = tokens.map((token, index) => {
+    if (token.kind !== 'name') return token;
+    const prefix = prefixOf(token);
+    const local = token.text.slice(prefix.length + 1);
+    const meant =
+      /^Q\d+$/.test(local) && /^(?:wdt|p|ps|pq)$/.test(prefix)
+        ? 'wd'
+        : /^P\d+$/.test(local) && prefix === 'wd' && isPredicatePosition(tokens, index)
+          ? 'wdt'
+          : undefined;
+    if (meant === undefined) return token;
+    isChanged = true;
+    return { ...token, text: `${meant}:${local}` };
+  });
+  return isChanged ? right : undefined;
+}
+
+function isPredicatePosition(tokens: readonly Token[], index: number): boolean {
+  const [before, next] = [tokens[index - 1], tokens[index + 1]];
+  const follows =
+    before?.kind === 'variable' ||
+    /:[QL]\d+$/.test(before?.text ?? '') ||
+    /^[;/^|]$/.test(before?.text ?? '');
+  const leads = next !== undefined && !/^[.;,}]?$/.test(next.text);
+  return follows && leads;
+}
+
+const LABEL = /(?:AltLabel|Label|Description)$/;
+const SERVICE = 'SERVICE wikibase:label { bd:serviceParam wikibase:language "en" . }';
+
+/** Columns named like labels that nothing in the query binds. */
+function unboundLabels(tokens: readonly Token[]): readonly string[] {
+  const body = tokens.findIndex((token) => isPunctuation(token, '{'));
+  const names = new Set(
+    tokens
+      .slice(0, Math.max(0, body))
+      .filter(({ kind, text }) => kind === 'variable' && LABEL.test(text))
+      .map(({ text }) => text),
+  );
+  const isIn = (name: string) =>
+    tokens.slice(body).some(({ kind, text }) => kind === 'variable' && text === name);
+  return [...names].filter((name) => {
+    const end = tokens.findLastIndex((token) => isPunctuation(token, '}'));
+    const isBound = tokens.slice(body, end).some(({ kind, text }) => kind === 'variable' && text === name);
+    return !isBound && isIn(name.replace(LABEL, ''));
+  });
+}
+
+function withLabelService(tokens: readonly Token[]): readonly Token[] | undefined {
+  const hasService = tokens.some(
+    (token, index) => isKeyword(token, 'SERVICE') && /:label$/.test(tokens[index + 1]?.text ?? ''),
+  );
+  if (hasService || unboundLabels(tokens).length === 0) return undefined;
+  const end = tokens.findLastIndex((token) => isPunctuation(token, '}'));
+  if (end === -1) return undefined;
+  return [
+    ...tokens.slice(0, end),
+    newToken(SERVICE, '\n  '),
+    { ...tokens[end]!, before: '\n' },
+    ...tokens.slice(end + 1),
+  ];
+}

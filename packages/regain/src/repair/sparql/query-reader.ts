@@ -1,0 +1,133 @@
+/** Reads along the tokens of a query and remembers what it looked for where it got stuck. */
+
+import type { Token, TokenKind } from '../../types/index.ts';
+
+/** What may stand somewhere: a sign (`}`), a keyword (`WHERE`), or one of these. */
+export type ExpectedToken = string;
+export const TERM = 'a term';
+export const VARIABLE = 'a variable';
+export const PREDICATE = 'a predicate';
+export const IRI = 'an address';
+export const NUMBER = 'a number';
+export const STRING = 'a text';
+export const END = 'the end';
+
+/** Where reading stopped, and what was looked for there. */
+export class QuerySyntaxError extends Error {
+  readonly at: number;
+  readonly expected: ReadonlySet<ExpectedToken>;
+
+  constructor(at: number, wanted: ReadonlySet<ExpectedToken>) {
+    super('stuck');
+    this.at = at;
+    this.expected = wanted;
+  }
+}
+
+/** The rules that contain one another across files: a group stands in expressions, a SELECT in groups. */
+export interface GrammarRules {
+  readonly group: (reader: QueryReader) => void;
+  readonly select: (reader: QueryReader) => void;
+}
+
+/** Deeper than this nobody nests. */
+const DEPTH_MAX = 60;
+
+export class QueryReader {
+  readonly tokens: readonly Token[];
+  readonly rules: GrammarRules;
+  at = 0;
+  #depth = 0;
+  #wanted = new Set<ExpectedToken>();
+  #wantedAt = 0;
+
+  constructor(tokens: readonly Token[], rules: GrammarRules) {
+    this.tokens = tokens;
+    this.rules = rules;
+  }
+
+  get token(): Token {
+    return this.tokens[this.at]!;
+  }
+
+  get isAtEnd(): boolean {
+    return this.token.text === '' && this.at === this.tokens.length - 1;
+  }
+
+  /** The keyword here, in capitals; empty where it is none. */
+  get word(): string {
+    const { kind, text } = this.token;
+    return kind === 'word' ? text.toUpperCase() : '';
+  }
+
+  next(): Token {
+    const { token } = this;
+    if (!this.isAtEnd) this.at++;
+    return token;
+  }
+
+  takeSign(sign: string): boolean {
+    const { kind, text } = this.token;
+    if (kind === 'sign' && text === sign && text !== '') {
+      this.next();
+      return true;
+    }
+    this.expect(sign);
+    return false;
+  }
+
+  takeWord(...words: readonly string[]): boolean {
+    if (words.includes(this.word)) {
+      this.next();
+      return true;
+    }
+    for (const word of words) this.expect(word);
+    return false;
+  }
+
+  takeKind(kind: TokenKind, wanted: ExpectedToken): boolean {
+    if (this.token.kind === kind) {
+      this.next();
+      return true;
+    }
+    this.expect(wanted);
+    return false;
+  }
+
+  sign(sign: string): void {
+    if (!this.takeSign(sign)) this.stop();
+  }
+
+  keyword(word: string): void {
+    if (!this.takeWord(word)) this.stop();
+  }
+
+  variable(): void {
+    if (!this.takeKind('variable', VARIABLE)) this.stop();
+  }
+
+  isSign(sign: string): boolean {
+    const { kind, text } = this.token;
+    return kind === 'sign' && text === sign && text !== '';
+  }
+
+  expect(wanted: ExpectedToken): void {
+    if (this.#wantedAt !== this.at) {
+      this.#wanted = new Set();
+      this.#wantedAt = this.at;
+    }
+    this.#wanted.add(wanted);
+  }
+
+  stop(...wanted: readonly ExpectedToken[]): never {
+    for (const one of wanted) this.expect(one);
+    throw new QuerySyntaxError(this.at, this.#wantedAt === this.at ? this.#wanted : new Set());
+  }
+
+  /** Runs one level deeper. */
+  nested(read: () => void): void {
+    if (++this.#depth > DEPTH_MAX) this.stop();
+    read();
+    this.#depth--;
+  }
+}

@@ -1,0 +1,59 @@
+/** The least that must be changed for a query to be one: a search from the cheapest change to the dearest. */
+
+import { textOfTokens, tokensOf } from '../../types/index.ts';
+import { syntaxErrorIn } from './grammar.ts';
+import { editsForBrokenRule } from './semantic-rules.ts';
+import { cleanQuery } from './strip-surroundings.ts';
+import { editsAt } from './syntax-edits.ts';
+import type { QueryEdit } from './token-edits.ts';
+
+export interface RepairedQuery {
+  readonly query: string;
+  /** 0 where nothing had to be changed. */
+  readonly cost: number;
+  readonly why: readonly string[];
+}
+
+const PARSES_MAX = 120;
+const COST_MAX = 7;
+/** Others that cost hardly more than the best are given beside it. */
+const MARGIN = 0.65;
+const MENDED_MAX = 3;
+/** Longer queries are not searched as widely: each look reads all of it. */
+const TOKENS_SOON = 1_500;
+
+interface Draft extends Omit<QueryEdit, 'why'> {
+  readonly why: readonly string[];
+}
+
+/** The cheapest ways, best first; none where none was found. A query that is right comes back as it is. */
+export function repairSyntax(text: string): readonly RepairedQuery[] {
+  const { query, cost, why } = cleanQuery(text);
+  const found: RepairedQuery[] = [];
+  const seen = new Set<string>();
+  const open: Draft[] = [{ tokens: tokensOf(query), cost, why }];
+  const looksMax = open[0]!.tokens.length > TOKENS_SOON ? PARSES_MAX / 6 : PARSES_MAX;
+  for (let looks = 0; looks < looksMax && open.length > 0 && found.length < MENDED_MAX; looks++) {
+    const draft = cheapest(open);
+    if (draft.cost > COST_MAX || (found.length > 0 && draft.cost > found[0]!.cost + MARGIN)) break;
+    const told = textOfTokens(draft.tokens);
+    if (seen.has(told)) continue;
+    seen.add(told);
+    const tokens = tokensOf(told);
+    const syntaxError = syntaxErrorIn(tokens);
+    const edits = syntaxError === undefined ? editsForBrokenRule(tokens) : editsAt(tokens, syntaxError);
+    if (edits === undefined) found.push({ query: told, cost: draft.cost, why: draft.why });
+    else for (const edit of edits) open.push(after(draft, edit));
+  }
+  return found;
+}
+
+function after(draft: Draft, edit: QueryEdit): Draft {
+  return { tokens: edit.tokens, cost: draft.cost + edit.cost, why: [...draft.why, edit.why] };
+}
+
+function cheapest(open: Draft[]): Draft {
+  let best = 0;
+  for (let index = 1; index < open.length; index++) if (open[index]!.cost < open[best]!.cost) best = index;
+  return open.splice(best, 1)[0]!;
+}

@@ -1,0 +1,323 @@
+/** What can be changed where a query gets stuck: a sign put in or taken out, a word set right, a clause moved. */
+
+import { isKeyword, isPunctuation, type Token, textOfTokens, tokensOf } from '../../types/index.ts';
+import { editDistance } from '../../values/index.ts';
+import { isAggregate } from './expressions.ts';
+import { END, PREDICATE, type QuerySyntaxError, TERM, VARIABLE } from './query-reader.ts';
+import {
+  closingBracketOf,
+  insertTokens,
+  newToken,
+  type QueryEdit,
+  removeTokens,
+  replaceToken,
+} from './token-edits.ts';
+
+export function editsAt(tokens: readonly Token[], syntaxError: QuerySyntaxError): readonly QueryEdit[] {
+  const seen = { tokens, at: syntaxError.at, wanted: syntaxError.expected, token: tokens[syntaxError.at]! };
+  return editMakers.flatMap((make) => make(seen));
+}
+
+interface EditContext {
+  readonly tokens: readonly Token[];
+  readonly at: number;
+  readonly wanted: QuerySyntaxError['expected'];
+  readonly token: Token;
+}
+
+type EditMaker = (seen: EditContext) => readonly QueryEdit[];
+
+const closers: readonly string[] = ['.', '}', ')', ']', '{', '('];
+
+const insertSign: EditMaker = ({ tokens, at, wanted }) => {
+  const edits: QueryEdit[] = closers
+    .filter((sign) => wanted.has(sign))
+    .map((sign) => ({ tokens: insertTokens(tokens, at, sign), cost: 1, why: `put in "${sign}"` }));
+  if (wanted.has('BY')) edits.push({ tokens: insertTokens(tokens, at, 'BY'), cost: 0.6, why: 'put in BY' });
+  return edits;
+};
+
+const removeToken: EditMaker = ({ tokens, at, wanted, token }) => {
+  const edits: QueryEdit[] = [];
+  if (token.text !== '') {
+    const isComma = token.text === ',' && wanted.has(VARIABLE);
+    const cost = isComma ? 0.4 : token.kind === 'sign' ? 1 : token.kind === 'bad' ? 0.9 : 2.2;
+    edits.push({ tokens: removeTokens(tokens, at), cost, why: `take out "${shown(token)}"` });
+  }
+  const before = tokens[at - 1];
+  if (before?.kind === 'sign' && at > 1)
+    edits.push({ tokens: removeTokens(tokens, at - 1), cost: 1.1, why: `take out "${before.text}"` });
+  return edits;
+};
+
+/** A keyword with a letter too many, too few or in the wrong place. */
+const fixKeyword: EditMaker = ({ tokens, at, wanted, token }) => {
+  if (token.kind !== 'word' || token.text.length < 3) return [];
+  const word = token.text.toUpperCase();
+  return [...wanted]
+    .filter((one) => /^[A-Z_]{2,}$/.test(one) && one !== word)
+    .map((one) => ({ one, far: editDistance(one, word) }))
+    .filter(({ one, far }) => far <= 2 && far * 2.5 <= one.length)
+    .map(({ one, far: distance }) => ({
+      tokens: replaceToken(tokens, at, one),
+      cost: 0.3 + 0.2 * distance,
+      why: `${one} is meant`,
+    }));
+};
+
+/** Habits from other languages. */
+const translateOperators: EditMaker = ({ tokens, at, token, wanted }) => {
+  const [word, next, before] = [token.text.toUpperCase(), tokens[at + 1], tokens[at - 1]];
+  const edits: QueryEdit[] = [];
+  const swap = (text: string) =>
+    edits.push({ tokens: replaceToken(tokens, at, text), cost: 0.3, why: `${text} is meant` });
+  if (token.kind === 'word' && word === 'AND') swap('&&');
+  if (token.kind === 'word' && word === 'OR') swap('||');
+  if (token.text === '&') swap('&&');
+  if (isPunctuation(token, '|')) swap('||');
+  if (isPunctuation(token, '=') && isPunctuation(before, '='))
+    edits.push({ tokens: removeTokens(tokens, at), cost: 0.3, why: 'one "=" is enough' });
+  if (token.text === '<>' && wanted.has('!=')) swap('!=');
+  if (isPunctuation(token, '>') && isPunctuation(before, '<'))
+    edits.push({
+      tokens: replaceToken(removeTokens(tokens, at), at - 1, '!='),
+      cost: 0.3,
+      why: '!= is meant',
+    });
+  if (token.text === '&' && next?.text === '&')
+    edits.push({ tokens: removeTokens(tokens, at), cost: 0.3, why: '&& is meant' });
+  return edits;
+};
+
+/** A word that stands bare: a text without quotes, a variable without its mark, an id without its prefix. */
+const quoteOrPrefix: EditMaker = ({ tokens, at, wanted, token }) => {
+  const edits: QueryEdit[] = [];
+  const asText = wanted.has(TERM) || wanted.has(PREDICATE) || wanted.has(VARIABLE) || wanted.has('a text');
+  if (token.kind === 'word' && asText) {
+    const id = /^([QP])\d+$/.exec(token.text)?.[1];
+    if (id !== undefined) {
+      const prefix = id === 'Q' ? 'wd' : wanted.has(PREDICATE) ? 'wdt' : 'wd';
+      edits.push({
+        tokens: replaceToken(tokens, at, `${prefix}:${token.text}`),
+        cost: 0.4,
+        why: `${prefix}: in front of an id`,
+      });
+    }
+    if (tokens.some(({ kind, text }) => kind === 'variable' && text.slice(1) === token.text))
+      edits.push({
+        tokens: replaceToken(tokens, at, `?${token.text}`),
+        cost: 0.5,
+        why: 'a variable is meant',
+      });
+    if (!wanted.has(PREDICATE)) {
+      const end = wordsEnd(tokens, at);
+      const words = textOfTokens([{ ...token, before: '' }, ...tokens.slice(at + 1, end)]);
+      const text = newToken(JSON.stringify(words), token.before);
+      edits.push({
+        tokens: [...tokens.slice(0, at), text, ...tokens.slice(end)],
+        cost: 0.7,
+        why: 'a text is meant',
+      });
+    }
+  }
+  if (token.kind === 'bad' && /^https?:/.test(token.text))
+    edits.push({
+      tokens: replaceToken(tokens, at, `<${token.text.replace(/[.,;]+$/, '')}>`),
+      cost: 0.4,
+      why: 'an address needs its brackets',
+    });
+  const before = tokens[at - 1];
+  if (token.kind === 'word' && before?.kind === 'string' && /^[a-z]{2,3}$/.test(token.text))
+    edits.push({
+      tokens: replaceToken(tokens, at, `@${token.text}`),
+      cost: 0.4,
+      why: 'a language needs its mark',
+    });
+  return edits;
+};
+
+/** Words and numbers that follow one another on a line. */
+function wordsEnd(tokens: readonly Token[], at: number): number {
+  let end = at + 1;
+  while (
+    end < tokens.length - 1 &&
+    /^(?:word|number)$/.test(tokens[end]!.kind) &&
+    /^[ \t]*$/.test(tokens[end]!.before)
+  )
+    end++;
+  return end;
+}
+
+/** A quotation mark that nothing closes, or that nothing opens. */
+const closeQuote: EditMaker = ({ tokens, at, token }) => {
+  const place = token.kind === 'bad' && /^["']/.test(token.text) ? at : quoteNear(tokens, at);
+  if (place === undefined) return [];
+  const { text, before } = tokens[place]!;
+  const [mark, rest] = [text[0]!, text.slice(1)];
+  const lead = textOfTokens(tokens.slice(0, place));
+  const tail = textOfTokens(tokens.slice(place + 1));
+  const closed = endsIn(rest).map((end, rank) => ({
+    tokens: tokensOf(`${lead}${before}${mark}${rest.slice(0, end)}${mark}${rest.slice(end)}${tail}`),
+    cost: 0.7 + 0.2 * rank,
+    why: 'close the text',
+  }));
+  const opened = (before === '' ? beginningsIn(lead) : []).map((begin, rank) => ({
+    tokens: tokensOf(`${lead.slice(0, begin)}${mark}${lead.slice(begin)}${mark}${rest}${tail}`),
+    cost: 0.6 + 0.2 * rank,
+    why: 'open the text',
+  }));
+  return [...closed, ...opened];
+};
+
+/** Where a text may end that nothing closes, the nearest first. */
+function endsIn(rest: string): readonly number[] {
+  const ends = [/@[a-z]/i, /\s+[.;,]/, /[)}\]]/, /\s*$/].flatMap((end) => end.exec(rest)?.index ?? []);
+  return [...new Set(ends)].filter((end) => end > 0).sort((a, b) => a - b);
+}
+
+/** Where a text may begin that ends with a lonely mark: behind the last bracket, sign or predicate, or at the last word. */
+function beginningsIn(lead: string): readonly number[] {
+  const found = [/(?<=[(,=]\s*|\s[\w-]*:\w+\s+)[^(),;={}"\n:?]+$/, /[^\s(),;={}"]+$/].flatMap(
+    (begin) => begin.exec(lead)?.index ?? [],
+  );
+  return [...new Set(found)];
+}
+
+/** The mark is a few words behind the place where the query gets stuck. */
+function quoteNear(tokens: readonly Token[], at: number): number | undefined {
+  for (let near = at; near < Math.min(tokens.length, at + 8); near++)
+    if (tokens[near]!.kind === 'bad' && /^["']/.test(tokens[near]!.text)) return near;
+  return undefined;
+}
+
+const clauses: readonly string[] = ['GROUP', 'HAVING', 'ORDER', 'LIMIT', 'OFFSET'];
+
+/** A clause that stands too early, or before another that it must follow, goes to its place at the end. */
+const moveClause: EditMaker = ({ tokens, at, token }) => {
+  const from = token.kind === 'word' && clauses.includes(token.text.toUpperCase()) ? at : undefined;
+  if (from === undefined) return [];
+  const rest = [...tokens.slice(0, from), ...tokens.slice(clauseEnd(tokens, from))];
+  const clause = tokens.slice(from, clauseEnd(tokens, from));
+  const tail = tailOf(rest);
+  const all = [clause, ...tail.clauses].sort((a, b) => rankOf(a[0]!) - rankOf(b[0]!));
+  const end = rest.at(-1)!;
+  const behind = all.flatMap(([first, ...others]) => [{ ...first!, before: '\n' }, ...others]);
+  return [
+    {
+      tokens: [...rest.slice(0, tail.from), ...behind, ...rest.slice(tail.to, -1), end],
+      cost: 0.6,
+      why: `${token.text.toUpperCase()} belongs at the end`,
+    },
+  ];
+};
+
+function rankOf({ text }: Token): number {
+  return clauses.indexOf(text.toUpperCase());
+}
+
+function clauseEnd(tokens: readonly Token[], from: number): number {
+  let depth = 0;
+  for (let at = from + 1; at < tokens.length; at++) {
+    const { kind, text } = tokens[at]!;
+    if (text === '(') depth++;
+    else if (text === ')' && --depth < 0) return at;
+    const isOver =
+      text === '' || text === '{' || text === '}' || text === '.' || isKeyword(tokens[at], 'WHERE');
+    if (depth <= 0 && (isOver || (kind === 'word' && clauses.includes(text.toUpperCase())))) return at;
+  }
+  return tokens.length - 1;
+}
+
+/** The clauses that already stand behind the last group. */
+function tailOf(tokens: readonly Token[]): { from: number; to: number; clauses: (readonly Token[])[] } {
+  const last = tokens.findLastIndex((token) => isPunctuation(token, '}'));
+  const found: (readonly Token[])[] = [];
+  let at = last + 1;
+  while (
+    at < tokens.length - 1 &&
+    tokens[at]!.kind === 'word' &&
+    clauses.includes(tokens[at]!.text.toUpperCase())
+  ) {
+    const end = clauseEnd(tokens, at);
+    found.push(tokens.slice(at, end));
+    at = end;
+  }
+  return { from: last + 1, to: at, clauses: found };
+}
+
+/** `COUNT(?x) AS ?n` among the columns, or a filter's condition, without the brackets around it. */
+const addBrackets: EditMaker = ({ tokens, at, token, wanted }) => {
+  const edits: QueryEdit[] = [];
+  if (
+    token.kind === 'word' &&
+    isAggregate(token.text) &&
+    wanted.has(VARIABLE) &&
+    isPunctuation(tokens[at + 1], '(')
+  ) {
+    const end = closingBracketOf(tokens, at + 1);
+    if (end !== undefined) {
+      const isNamed = isKeyword(tokens[end + 1], 'AS') && tokens[end + 2]?.kind === 'variable';
+      const name = isNamed ? [] : ['AS', `?${token.text.toLowerCase()}`];
+      const behind = insertTokens(tokens, isNamed ? end + 3 : end + 1, ...name, ')');
+      edits.push({
+        tokens: insertTokens(behind, at, '('),
+        cost: 0.8,
+        why: 'a computed column needs brackets',
+      });
+    }
+  }
+  if (token.kind === 'sign' && /^(?:[<>=*/+-]|[<>!]=|&&|\|\|)$/.test(token.text)) {
+    const filter = tokens.findLastIndex((one, index) => index < at && isKeyword(one, 'FILTER'));
+    if (filter !== -1 && !isPunctuation(tokens[filter + 1], '(')) {
+      edits.push({
+        tokens: insertTokens(tokens, filter + 1, '('),
+        cost: 0.9,
+        why: 'a condition needs brackets',
+      });
+    }
+  }
+  return edits;
+};
+
+/** Another separator before it: `;` where a new sentence begins, `.` where the old one goes on. */
+const changeSeparator: EditMaker = ({ tokens, at }) => {
+  const place = tokens.findLastIndex((token, index) => index < at && /^[.;,]$/.test(token.text));
+  if (place === -1 || at - place > 4) return [];
+  return ['.', ';', ',']
+    .filter((sign) => sign !== tokens[place]!.text)
+    .map((sign) => ({ tokens: replaceToken(tokens, place, sign), cost: 1.2, why: `"${sign}" is meant` }));
+};
+
+/** What follows a whole query is no part of it. */
+const dropTrailingText: EditMaker = ({ tokens, at, wanted, token }) => {
+  if (!wanted.has(END) || token.text === '') return [];
+  const rest = tokens.slice(at);
+  // What has braces, variables or names in it belongs to the query.
+  const isQuery = rest.some(
+    ({ kind, text }) => /^[{}]$/.test(text) || kind === 'variable' || kind === 'name',
+  );
+  return [
+    {
+      tokens: [...tokens.slice(0, at), newToken('', '')],
+      cost: isQuery ? 3 : rest.length > 4 ? 0.8 : 1.2,
+      why: 'the query without what is said behind it',
+    },
+  ];
+};
+
+const editMakers: readonly EditMaker[] = [
+  insertSign,
+  removeToken,
+  fixKeyword,
+  translateOperators,
+  quoteOrPrefix,
+  closeQuote,
+  moveClause,
+  addBrackets,
+  changeSeparator,
+  dropTrailingText,
+];
+
+function shown({ text }: Token): string {
+  return text.length > 20 ? `${text.slice(0, 20)}...` : text;
+}

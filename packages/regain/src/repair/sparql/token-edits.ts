@@ -1,0 +1,50 @@
+/** Changes of a query's tokens: each with what it costs and why it is made. */
+
+import { type Token, tokensOf } from '../../types/index.ts';
+
+export interface QueryEdit {
+  readonly tokens: readonly Token[];
+  /** How far it is from nothing: 1 is one sign put in or taken out. */
+  readonly cost: number;
+  readonly why: string;
+}
+
+/** A new token. What it is follows from its text. */
+export function newToken(text: string, before = ' '): Token {
+  const [token] = tokensOf(text);
+  return { ...token!, text, before, start: -1 };
+}
+
+export function insertTokens(
+  tokens: readonly Token[],
+  at: number,
+  ...texts: readonly string[]
+): readonly Token[] {
+  return [...tokens.slice(0, at), ...texts.map((text) => newToken(text)), ...tokens.slice(at)];
+}
+
+/** Without them; what they kept apart stays apart. */
+export function removeTokens(tokens: readonly Token[], from: number, count = 1): readonly Token[] {
+  const [next, ...rest] = tokens.slice(from + count);
+  if (next === undefined) return tokens.slice(0, from);
+  const before = next.before === '' ? tokens[from]!.before : next.before;
+  return [...tokens.slice(0, from), { ...next, before }, ...rest];
+}
+
+export function replaceToken(tokens: readonly Token[], at: number, text: string): readonly Token[] {
+  return tokens.with(at, newToken(text, tokens[at]!.before));
+}
+
+/** The index of the bracket that closes the one at `open`; undefined where none does. */
+export function closingBracketOf(tokens: readonly Token[], open: number): number | undefined {
+  const opening = tokens[open]!.text;
+  const closing = { '(': ')', '{': '}', '[': ']' }[opening];
+  let depth = 0;
+  for (let at = open; at < tokens.length; at++) {
+    const { kind, text } = tokens[at]!;
+    if (kind !== 'sign') continue;
+    if (text === opening) depth++;
+    else if (text === closing && --depth === 0) return at;
+  }
+  return undefined;
+}

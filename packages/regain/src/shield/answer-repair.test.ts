@@ -1,0 +1,93 @@
+/** Answers that came and do not fit: read otherwise, never made up, and never passed on without what warns of them. */
+
+import { describe, expect, it } from 'vitest';
+import { type Action, type Json, type JsonObject, scriptedBrain } from '../types/index.ts';
+import { isLosslessAnswer } from './call/lossless-answer.ts';
+import type { ShieldOptions } from './options.ts';
+import { shieldInTest } from './shield-in-test.ts';
+
+const output = {
+  type: 'object',
+  properties: { city: { type: 'string' }, price: { type: 'number' }, rows: { type: 'array', items: {} } },
+  required: ['city', 'price'],
+};
+const right = { city: 'Oslo', price: 120 };
+
+describe('an answer holds nothing but what came where it was', () => {
+  it.each<[string, Json, Json?]>([
+    ['read from a text', JSON.stringify(right)],
+    ['read from a text with words around it', `Here: \`\`\`json\n${JSON.stringify(right)}\n\`\`\` as asked`],
+    ['read from a text encoded twice', JSON.stringify(JSON.stringify(right))],
+    ['read from what is not quite JSON', "{'city': 'Oslo', 'price': 120,}"],
+    ['taken out of an envelope', { status: 'ok', data: right }],
+    ['taken out of two', { result: { data: right } }],
+    ['taken out of an envelope that tells of no error', { data: right, error: null }],
+    ['read from the text in an envelope', { content: [{ type: 'text', text: JSON.stringify(right) }] }],
+    ['said in another type', { city: 'Oslo', price: '120' }],
+    ['without a field of which the schema knows nothing', { ...right, trace: 'x1' }],
+    ['lifted out of an object of which the schema knows nothing', { city: 'Oslo', fare: { price: 120 } }],
+    ['one of a list of one', [right]],
+  ])('%s', (_, came) => expect(isLosslessAnswer(came, right, output)).toBe(true));
+
+  it.each<[string, Json, Json]>([
+    ['filled in from the question', { price: 120 }, right],
+    ['made to agree with the question', { city: 'Bergen', price: 120 }, right],
+    ['read from a text that breaks off', '{"city":"Oslo","price":120', right],
+    ['read from a text with a value changed', JSON.stringify({ ...right, price: 12 }), right],
+    [
+      'read from a text with values swapped',
+      '{"city":"a","price":1,"id":"b"}',
+      { city: 'b', price: 1, id: 'a' },
+    ],
+    ['freed of the mark that it is old', { ...right, stale: true }, right],
+    ['freed of the mark beside it', { warning: 'estimate only', data: right }, right],
+    ['freed of the unit that it is in', { ...right, currency: 'NOK' }, right],
+    ['freed of what the schema knows', { ...right, rows: [1] }, right],
+    ['shortened', { ...right, rows: [1, 2] }, { ...right, rows: [1] }],
+    ['emptied', { ...right, rows: [1, 2] }, { ...right, rows: [] }],
+    ['read as another number', { city: 'Oslo', price: '1.200' }, { city: 'Oslo', price: 1.2 }],
+    ['given a field', right, { ...right, rows: [] }],
+    ['made of nothing', 'nothing was found', right],
+    ['made of an error', '{}', {}],
+  ])('not %s', (_, came, repaired) => expect(isLosslessAnswer(came, repaired, output)).toBe(false));
+});
+
+async function answered(came: Json, wanted: Json | undefined, options: ShieldOptions = {}) {
+  const action: Action | undefined =
+    wanted === undefined ? undefined : { kind: 'repair-output', value: wanted };
+  const brain = action === undefined ? {} : { brain: scriptedBrain({ proposals: () => action }) };
+  const guard = shieldInTest({ ...brain, ...options });
+  const tool = {
+    name: 'price',
+    description: '',
+    inputSchema: {},
+    outputSchema: output,
+    effect: 'read' as const,
+  };
+  return guard
+    .protect({ price: { ...tool, execute: async (_: JsonObject) => came } })
+    .price.execute({ city: 'Oslo' });
+}
+
+describe('around a tool', () => {
+  const partial = { price: 120 };
+
+  it('an answer is read otherwise by default, and where all repairs are wanted; not where they are off', async () => {
+    const came = JSON.stringify(right);
+    expect(await answered(came, undefined)).toEqual(right);
+    expect(await answered(came, undefined, { repairs: 'all' })).toEqual(right);
+    expect(await answered(came, undefined, { repairs: 'off' })).toBe(came);
+    expect(await answered(came, right, { repairs: 'off' })).toBe(came);
+  });
+
+  it('it is not filled in unless all repairs are wanted: it comes back as it came', async () => {
+    expect(await answered(partial, undefined)).toBe(partial);
+    expect(await answered(partial, right)).toBe(partial);
+    expect(await answered(partial, right, { repairs: 'off' })).toBe(partial);
+    expect(await answered(partial, right, { repairs: 'all' })).toEqual(right);
+  });
+
+  it('nor made up by a brain that was talked round', async () => {
+    expect(await answered('nothing was found', right)).toBe('nothing was found');
+  });
+});

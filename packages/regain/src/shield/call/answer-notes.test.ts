@@ -1,0 +1,141 @@
+/** What is said of an answer that is not simply what the tool answered to what it was asked. */
+
+import { describe, expect, it } from 'vitest';
+import type { JsonObject, Tool } from '../../types/index.ts';
+import { eventsOf, failing, httpError, shieldInTest } from '../shield-in-test.ts';
+import { getNotes } from './answer-notes.ts';
+import { changesBetween } from './argument-changes.ts';
+import { changeText } from './model-text.ts';
+
+describe('what a repair changed', () => {
+  it.each<[JsonObject, JsonObject, string[]]>([
+    [{ city: 'Rome' }, { town: 'Rome' }, ['argument "city" was sent as "town"']],
+    [{ seats: '2' }, { seats: 2 }, ['argument "seats" was sent as 2 instead of "2"']],
+    [
+      { day: '12 May' },
+      { date: '2026-05-12' },
+      ['argument "day" was sent as "date" with the value "2026-05-12"'],
+    ],
+    [{ a: 1, b: 2 }, { a: 1 }, ['argument "b" was removed']],
+    [{ a: 1 }, { a: 1, b: 2 }, ['argument "b" was added with the value 2']],
+    [
+      { a: 1, b: 2 },
+      { c: 2, d: 3, e: 4 },
+      [
+        'argument "b" was sent as "c"',
+        'argument "a" was removed',
+        'argument "d" was added with the value 3',
+        'argument "e" was added with the value 4',
+      ],
+    ],
+    [{ a: 1 }, { a: 1 }, []],
+  ])('%j to %j', (before, after, texts) => {
+    expect(changesBetween(before, after).map((change) => changeText(change))).toEqual(texts);
+  });
+});
+
+describe('a call that was repaired', () => {
+  const search = (seen: JsonObject[]): Tool => ({
+    ...{ name: 'search', description: '', effect: 'read' },
+    inputSchema: {
+      type: 'object',
+      properties: { seats: { type: 'integer' }, password: {} },
+      required: ['seats'],
+    },
+    execute: async (args) => {
+      seen.push(args);
+      if (typeof args.seats !== 'number') throw httpError(400, "parameter 'seats' must be an integer");
+      return { flights: [] };
+    },
+  });
+
+  it('says so in an event, in its ending, and beside its answer; the answer stays as it is', async () => {
+    const shield = shieldInTest();
+    const told: string[] = [];
+    const { execute } = shield.protect(search([]));
+    const answer = await execute(
+      { seats: '2', password: 'hunter2-hunter2' },
+      { onNote: (note) => void told.push(note) },
+    );
+    expect(answer).toEqual({ flights: [] });
+    const note =
+      'Note: the call was repaired: argument "seats" was sent as 2 instead of "2". Use the repaired form in later calls.';
+    expect([told, getNotes(answer)]).toEqual([[note], [note]]);
+    expect(eventsOf(shield.events, 'arguments-repaired')).toMatchObject([
+      { changes: [{ argument: 'seats', kind: 'changed', before: '2', after: 2 }] },
+    ]);
+    expect(eventsOf(shield.events, 'call-ended')).toMatchObject([{ status: 'recovered', notes: [note] }]);
+    expect(JSON.stringify(shield.events)).not.toContain('hunter2');
+  });
+
+  it('shows no secret that it sends under another name', async () => {
+    const shield = shieldInTest({ repairs: 'all' } as never);
+    const login: Tool = {
+      ...{ name: 'login', description: '', effect: 'read' },
+      inputSchema: { type: 'object', properties: { password: { type: 'string' } }, required: ['password'] },
+      execute: async ({ password }) => {
+        if (password === undefined) throw httpError(400, "unknown parameter 'passwd', use 'password'");
+        return {};
+      },
+    };
+    await shield
+      .protect(login)
+      .execute({ passwd: 'hunter2-hunter2' })
+      .catch(() => {});
+    expect(JSON.stringify(shield.events)).not.toContain('hunter2');
+  });
+
+  it('leaves no note on a later answer that is the same object', async () => {
+    const shield = shieldInTest();
+    const same = { flights: [] };
+    const run = failing([httpError(400, "parameter 'seats' must be an integer")], () => same);
+    const { execute } = shield.protect({ ...search([]), execute: run });
+    expect(getNotes(await execute({ seats: '2' }))).toHaveLength(1);
+    expect(getNotes(await execute({ seats: 2 }))).toEqual([]);
+  });
+
+  it('that was only tried again has no note', async () => {
+    const shield = shieldInTest();
+    const find = failing([httpError(503)], () => ({ found: 1 }));
+    const answer = await shield.protect({ find }, { effects: 'read' }).find();
+    expect(getNotes(answer)).toEqual([]);
+    expect(eventsOf(shield.events, 'call-ended')[0]).not.toHaveProperty('notes');
+  });
+});
+
+describe('an answer that does not fit its schema to the end', () => {
+  it('is returned, and marked', async () => {
+    const shield = shieldInTest();
+    const output = { type: 'object', properties: { price: { type: 'number' } }, required: ['price'] };
+    const drifted = async () => ({ fare: { amount: 99 } });
+    const tool: Tool = {
+      name: 'quote',
+      description: '',
+      inputSchema: {},
+      outputSchema: output,
+      effect: 'read',
+      execute: drifted,
+    };
+    const answer = await shield.protect(tool).execute({});
+    expect(answer).toEqual({ fare: { amount: 99 } });
+    expect(getNotes(answer)[0]).toMatch(
+      /^Note: this result is not confirmed\. .* Reason: "the answer breaks its schema/,
+    );
+    expect(eventsOf(shield.events, 'call-ended')[0]!.notes).toHaveLength(1);
+  });
+});
+
+it('what a shield further in has noted is kept', async () => {
+  const save: Tool = {
+    ...{ name: 'save', description: '', effect: 'write', singleRequest: true },
+    inputSchema: { type: 'object', properties: { seats: { type: 'integer' } }, required: ['seats'] },
+    execute: async ({ seats }) => {
+      if (typeof seats !== 'number') throw httpError(400, "parameter 'seats' must be an integer");
+      return { saved: seats };
+    },
+  };
+  const outer = shieldInTest().protect(shieldInTest().protect(save));
+  expect(getNotes(await outer.execute({ seats: '2' }))).toEqual([
+    'Note: the call was repaired: argument "seats" was sent as 2 instead of "2". Use the repaired form in later calls.',
+  ]);
+});

@@ -1,0 +1,161 @@
+/** How a call ends: with an answer and what there is to say of it, or with an error that says what is known. */
+
+import { isNonIdempotent, mayHaveTakenEffect } from '../../govern/index.ts';
+import { defaultCalibration, type LedgerBuilder } from '../../law/index.ts';
+import type { StepResult } from '../../recovery/index.ts';
+import type { FailureClass } from '../../types/index.ts';
+import { unrecoveredLoss } from '../learn/call-window.ts';
+import type { CallStatus, StopCause } from '../observe/events.ts';
+import type { ShieldRuntime } from '../runtime.ts';
+import { setNotes } from './answer-notes.ts';
+import type { CallRecord } from './call-record.ts';
+import { resultNotes } from './model-text.ts';
+import type { PendingCall, ToolGuard } from './tool-guard.ts';
+import { reportOf, UnrecoveredError, type UnrecoveredReport } from './unrecovered-error.ts';
+
+export function endCall(
+  runtime: ShieldRuntime,
+  guard: ToolGuard,
+  pending: PendingCall,
+  book: CallRecord,
+  keeper: LedgerBuilder,
+  result: StepResult,
+): unknown {
+  const { attempts, failure } = book;
+  if (result.status === 'done') {
+    const { value, unconfirmed: reason = '' } = result;
+    const status = reason !== '' ? 'unconfirmed' : keeper.failed ? 'recovered' : 'clean';
+    const notes = resultNotes(book, reason);
+    recordEnding(runtime, guard, pending, {
+      status,
+      attempts,
+      reason,
+      keeper,
+      value,
+      book,
+      isAnswered: true,
+      notes,
+    });
+    return withNotes(runtime, value, notes, pending);
+  }
+  const reason = runtime.secrets.redactText(result.reason);
+  // Where nobody decided to stop, the call's own limits did.
+  const stop = result.status === 'cancelled' ? 'called-off' : (book.stop ?? 'call-budget');
+  // An answer that is only doubted is not taken away; one that a read has refuted is.
+  const isAnswered = book.answer !== undefined;
+  const isInDoubt = book.isInDoubt || (failure !== undefined && mayHaveTakenEffect(guard.spec, failure));
+  const isUnconfirmed = isInDoubt && isNonIdempotent(guard.spec);
+  const ended = { attempts, reason, stop, keeper, book };
+  if (result.status === 'cancelled') {
+    recordEnding(runtime, guard, pending, { ...ended, status: 'cancelled' });
+    throw pending.signal?.reason;
+  }
+  const status: UnrecoveredReport['status'] = isUnconfirmed ? 'unconfirmed' : result.status;
+  const notes = isAnswered
+    ? resultNotes(book, failure === undefined ? '' : book.redactFailure(failure).message)
+    : [];
+  recordEnding(runtime, guard, pending, { ...ended, status, isAnswered: isAnswered && isUnconfirmed, notes });
+  const shown = failure === undefined ? undefined : book.redactFailure(failure);
+  const { name: tool, effect } = guard;
+  const ending = { tool, status, reason, attempts, turns: book.turns, failure: shown, effect, isInDoubt };
+  const error = unrecoveredError(runtime, reportOf(ending), book.error);
+  if (isAnswered) return withNotes(runtime, book.answer!.value, notes, pending);
+  throw error;
+}
+
+/** Beside the answer, for the model. */
+function withNotes(
+  { reporting: { events } }: ShieldRuntime,
+  value: unknown,
+  notes: readonly string[],
+  { onNote, notesBefore }: PendingCall,
+): unknown {
+  setNotes(value, notes, notesBefore);
+  for (const note of notes) events.callHook(onNote, note);
+  return value;
+}
+
+interface CallResult {
+  readonly status: CallStatus;
+  readonly attempts: number;
+  readonly reason: string;
+  readonly stop?: StopCause;
+  readonly keeper?: LedgerBuilder;
+  readonly value?: unknown;
+  readonly book?: CallRecord;
+  /** Where no book was kept. */
+  readonly failureClass?: FailureClass;
+  /** The caller gets an answer, confirmed or not. */
+  readonly isAnswered?: boolean;
+  readonly notes?: readonly string[];
+}
+
+/** Into the counts, the window of the law, and the ears of whoever listens. */
+export function recordEnding(
+  runtime: ShieldRuntime,
+  guard: ToolGuard,
+  pending: PendingCall,
+  ending: CallResult,
+): void {
+  const { status, attempts, reason, stop, keeper, value, book, isAnswered = false, notes = [] } = ending;
+  const failureClass = book?.failure?.class ?? ending.failureClass;
+  const { name: tool } = guard;
+  const { tally, toolIndex: number } = guard.record;
+  const spend = keeper?.spent ?? 0;
+  if (status !== 'unconfirmed' && status !== 'cancelled') guard.settle(pending);
+  if (status === 'clean') guard.recordClean(value, pending, attempts);
+  else {
+    tally.ended(status, attempts, spend, isAnswered);
+    runtime.learning.recordForSlo?.(status, spend, isAnswered);
+    const success = isAnswered;
+    const loss = (keeper?.loss ?? 0) + (success ? 0 : unrecoveredLoss(spend, defaultCalibration));
+    const entries = keeper?.entries ?? [];
+    const downMs = entries.reduce((sum, entry) => sum + entry.downMs, 0);
+    // Who calls off has not failed: the law hears nothing of it.
+    if (status !== 'cancelled')
+      runtime.learning.window.addFailed(number, {
+        tool,
+        success,
+        cost: spend,
+        attempts: entries.length,
+        downMs,
+        loss,
+      });
+    // What was turned away says nothing of the tool that is not known.
+    if (status !== 'cancelled' && attempts > 0) runtime.learning.drift.recordFailure(guard.record, spend);
+  }
+  pending.trace?.recordEnding({ ending: status, reason, isAnswered, stop, notes });
+  if (pending.emitter === undefined) return;
+  const {
+    clock,
+    reporting: { epochMs },
+  } = runtime;
+  const startMs = epochMs + pending.startedMs;
+  const about = {
+    call: pending.id,
+    tool,
+    startMs,
+    endMs: epochMs + clock.now(),
+    status,
+    attempts,
+    spend,
+    reason,
+    ...(stop === undefined ? {} : { stop }),
+    ...(notes.length === 0 ? {} : { notes }),
+  };
+  pending.emitter.emit({
+    type: 'call-ended',
+    ...about,
+    ...(failureClass === undefined ? {} : { failureClass }),
+  });
+}
+
+export function unrecoveredError(
+  runtime: ShieldRuntime,
+  report: UnrecoveredReport,
+  cause?: unknown,
+): UnrecoveredError {
+  const error = new UnrecoveredError(report, cause);
+  runtime.reporting.reportUnrecovered(error);
+  return error;
+}

@@ -1,0 +1,299 @@
+import { describe, expect, it } from 'vitest';
+import { realClock, type Tool } from '../../types/index.ts';
+import { errorOf, failing, httpError, shieldInTest } from '../shield-in-test.ts';
+import { UnrecoveredError } from './unrecovered-error.ts';
+
+describe('a call that fails', () => {
+  it('is made again where that is safe', async () => {
+    const guard = shieldInTest();
+    const find = failing([httpError(503), httpError(502)], () => 'found');
+    expect(await guard.protect(find, { effects: 'read' })()).toBe('found');
+    expect(guard.stats()).toMatchObject({
+      calls: 1,
+      recovered: 1,
+      clean: 0,
+      attempts: 3,
+      wastedAttempts: 0,
+    });
+    expect(guard.stats().spend).toBeGreaterThan(0);
+  });
+
+  it('is not made again where it is a write that may have taken effect; a function that says nothing is one', async () => {
+    for (const error of [httpError(504), new Error('socket hang up'), new TypeError('x is undefined')]) {
+      const guard = shieldInTest();
+      const book = failing([error, error, error], () => 'booked');
+      const thrown = await errorOf(guard.protect(book)());
+      expect(UnrecoveredError.is(thrown) && thrown.cause).toBe(error);
+      expect(UnrecoveredError.is(thrown) && thrown.report).toMatchObject({
+        status: 'unconfirmed',
+        effect: 'unknown',
+        attempts: 1,
+        known: { tookEffect: 'unknown' },
+        nextSteps: ['check-state', 'ask-somebody'],
+      });
+      expect(book.seen).toHaveLength(1);
+    }
+  });
+
+  it('is repaired where its one argument is an object and the error says how', async () => {
+    const find = async (args: Record<string, unknown>) => {
+      if (args.query === undefined) throw httpError(400, "unknown parameter 'q'; did you mean 'query'?");
+      return `found ${String(args.query)}`;
+    };
+    const tool: Tool = {
+      name: 'find',
+      description: '',
+      inputSchema: { type: 'object', properties: { query: { type: 'string' } }, required: ['query'] },
+      effect: 'read',
+      execute: find,
+    };
+    const guard = shieldInTest();
+    expect(await guard.protect(tool).execute({ q: 'tea' })).toBe('found tea');
+    const bare = shieldInTest();
+    expect(await bare.protect(find, { effects: 'read' })({ q: 'tea' })).toBe('found tea');
+  });
+
+  it.each([{}, { timeoutMs: Infinity }, { timeoutMs: Infinity, budget: { timeMs: 600_000 } }])(
+    'is recovered with a time limit and without: %j',
+    async (options) => {
+      const find = failing([httpError(503)], () => 'found');
+      expect(await shieldInTest(options).protect(find, { effects: 'read' })()).toBe('found');
+    },
+  );
+
+  it('is cut off at its time limit, and the error says so', async () => {
+    const guard = shieldInTest({ clock: realClock(performance), timeoutMs: 5, budget: { timeMs: 40 } });
+    const hang = guard.protect(() => new Promise(() => {}), { effects: 'write' });
+    const thrown = await errorOf(hang());
+    expect(UnrecoveredError.is(thrown) && thrown.report.known.failure).toBe('timeout');
+    expect(thrown).toHaveProperty('cause.code', 'ETIMEDOUT');
+  });
+
+  it('ends after as many attempts as there may be', async () => {
+    const guard = shieldInTest({ budget: { attempts: 2 } });
+    const find = failing(
+      Array.from({ length: 9 }, () => httpError(503)),
+      () => 1,
+    );
+    await errorOf(guard.protect(find, { effects: 'read' })());
+    expect(find.seen).toHaveLength(2);
+    expect(guard.stats()).toMatchObject({ handedOff: 1, attempts: 2, wastedAttempts: 1 });
+  });
+});
+
+describe('an answer', () => {
+  it('that confesses an error is tried again, and never taken away', async () => {
+    const refusal = { error: 'backend unavailable, try again' };
+    const guard = shieldInTest();
+    let calls = 0;
+    const find = guard.protect(
+      async () => {
+        calls++;
+        return refusal;
+      },
+      { effects: 'read' },
+    );
+    expect(await find()).toBe(refusal);
+    expect(calls).toBeGreaterThan(1);
+    expect(guard.stats()).toMatchObject({ clean: 0, recovered: 0 });
+  });
+
+  it('that is one page of many is what was asked for, where its schema knows of pages', async () => {
+    const page = { rows: [1], next_cursor: 'b', truncated: true, cached: true };
+    const properties = {
+      rows: { type: 'array' },
+      next_cursor: { type: 'string' },
+      cached: { type: 'boolean' },
+    };
+    const output = { type: 'object', properties };
+    const guard = shieldInTest();
+    let calls = 0;
+    const list: Tool = {
+      name: 'list',
+      description: '',
+      inputSchema: {},
+      outputSchema: output,
+      effect: 'read',
+      execute: async () => {
+        calls++;
+        return page;
+      },
+    };
+    expect(await guard.protect(list).execute({})).toBe(page);
+    expect([calls, guard.stats().clean]).toEqual([1, 1]);
+  });
+
+  it('that breaks its declared schema is tried again; without a schema nothing is held against it', async () => {
+    const output = { type: 'object', properties: { n: { type: 'integer' } }, required: ['n'] };
+    let calls = 0;
+    const execute = async () => (++calls === 1 ? { m: 'garbage' } : { n: 1 });
+    const tool: Tool = {
+      name: 'count',
+      description: '',
+      inputSchema: {},
+      outputSchema: output,
+      effect: 'read',
+      execute,
+    };
+    expect(await shieldInTest().protect(tool).execute({})).toEqual({ n: 1 });
+    expect(calls).toBe(2);
+    expect(await shieldInTest().protect(async () => '', { effects: 'read' })()).toBe('');
+  });
+});
+
+describe('a write that can be verified', () => {
+  const world = (lost: 'before' | 'after') => {
+    const rows: { id: string }[] = [];
+    let calls = 0;
+    const add: Tool = {
+      name: 'add',
+      description: '',
+      inputSchema: { type: 'object', properties: { id: { type: 'string' } }, required: ['id'] },
+      effect: 'write',
+      verifiedBy: {
+        tool: 'list',
+        args: {},
+        records: '/rows',
+        match: { id: '/args/id' },
+        output: '',
+        identity: 'match' as const,
+        consistentAfterMs: 0,
+      },
+      execute: async ({ id }) => {
+        if (calls++ > 0 || lost === 'after') rows.push({ id: id as string });
+        if (calls === 1) throw httpError(504);
+        return { id: id! };
+      },
+    };
+    const list: Tool = {
+      name: 'list',
+      description: '',
+      inputSchema: {},
+      effect: 'read',
+      execute: async () => ({ rows: [...rows] }),
+    };
+    return { rows, tools: { add, list } };
+  };
+
+  it.each(['before', 'after'] as const)(
+    'is made exactly once where its answer was lost %s it',
+    async (lost) => {
+      const { rows, tools } = world(lost);
+      const guard = shieldInTest();
+      expect(await guard.protect(tools).add.execute({ id: 'a' })).toEqual({ id: 'a' });
+      expect(rows).toEqual([{ id: 'a' }]);
+      expect(guard.stats().tools.add).toMatchObject({ calls: 1, recovered: 1 });
+      expect(guard.stats().tools.list!.calls).toBe(0);
+    },
+  );
+
+  it('that reports success and is proven not to be there is no success, where successes are looked up', async () => {
+    const { tools } = world('before');
+    const add = { ...tools.add, execute: async () => ({ id: 'a' }) };
+    const thrown = await errorOf(
+      shieldInTest({ verify: 'always' })
+        .protect({ ...tools, add })
+        .add.execute({ id: 'a' }),
+    );
+    expect(UnrecoveredError.is(thrown) && thrown.report.known.failure).toBe('no-effect');
+  });
+
+  it('that reports success costs no read by default', async () => {
+    const { tools } = world('before');
+    const list = { ...tools.list, execute: failing([], async () => ({ rows: [] })) };
+    const add = { ...tools.add, execute: async () => ({ id: 'a' }) };
+    expect(await shieldInTest().protect({ add, list }).add.execute({ id: 'a' })).toEqual({ id: 'a' });
+    expect(list.execute.seen).toHaveLength(0);
+  });
+});
+
+it('repairs no arguments that JSON cannot say: they would not be what they were', async () => {
+  for (const [when, isRepaired] of [
+    ['2026-01-01', true],
+    [new Date(0), false],
+    [1n, false],
+    ['long '.repeat(10_000), false],
+  ] as const) {
+    const seen: object[] = [];
+    const find = async (args: object) => {
+      seen.push(args);
+      if (!('city' in args)) throw httpError(400, 'unknown parameter "town"; did you mean "city"?');
+      return args;
+    };
+    const args = { town: 'Rome', when };
+    await shieldInTest()
+      .protect(find, { effects: 'read' })(args)
+      .catch(() => {});
+    expect(seen[0]).toBe(args);
+    expect(seen.some((given) => 'city' in given)).toBe(isRepaired);
+  }
+});
+
+describe('calling off', () => {
+  it('rejects with the reason, at once, whoever calls off', async () => {
+    const clock = realClock(performance);
+    for (const whose of ['shield', 'call'] as const) {
+      const signals = { shield: new AbortController(), call: new AbortController() };
+      const { signal } = signals.call;
+      const guard = shieldInTest({ clock, signal: signals.shield.signal });
+      const execute = () => new Promise<never>(() => {});
+      const tool = guard.protect({
+        name: 'hang',
+        description: '',
+        inputSchema: {},
+        effect: 'read',
+        execute,
+      } as const);
+      const call = tool.execute({}, { signal });
+      const reason = new Error('enough');
+      signals[whose].abort(reason);
+      expect(await errorOf(call)).toBe(reason);
+      expect(guard.stats()).toMatchObject({ calls: 1, cancelled: 1, attempts: 1 });
+      expect(await errorOf(tool.execute({}, { signal }))).toBe(reason);
+      expect(guard.stats()).toMatchObject({ calls: 2, cancelled: 2, attempts: 1 });
+      // Who calls off has not failed: neither the law nor the breaker hears of it.
+      expect(guard.lawReport().calls).toBe(0);
+    }
+  });
+
+  it('reaches the tool, and so does the end of its time; an answer calls nothing off', async () => {
+    const clock = realClock(performance);
+    const signals: AbortSignal[] = [];
+    const late = (answers: boolean): Tool => ({
+      name: 'late',
+      description: '',
+      inputSchema: {},
+      effect: 'read',
+      execute: (_, { signal }) => {
+        signals.push(signal);
+        return answers ? Promise.resolve(1) : new Promise(() => {});
+      },
+    });
+    const guard = shieldInTest({ clock, timeoutMs: 5, budget: { timeMs: 3_000, attempts: 2 } });
+    await errorOf(guard.protect(late(false)).execute({}));
+    expect(signals.map(({ aborted }) => aborted)).toEqual([true, true]);
+    expect(signals[0]!.reason).toHaveProperty('code', 'ETIMEDOUT');
+    const controller = new AbortController();
+    const call = shieldInTest({ clock }).protect(late(false)).execute({}, { signal: controller.signal });
+    controller.abort('enough');
+    expect(await errorOf(call)).toBe('enough');
+    expect(signals[2]!.aborted).toBe(true);
+    await shieldInTest({ clock }).protect(late(true)).execute({});
+    expect(signals[3]!.aborted).toBe(false);
+  });
+
+  it('ends a wait between two attempts', async () => {
+    const controller = new AbortController();
+    const guard = shieldInTest({
+      clock: realClock(performance),
+      signal: controller.signal,
+      onEvent: ({ type }) => type === 'decided' && queueMicrotask(() => controller.abort('enough')),
+    });
+    const find = guard.protect(
+      () => Promise.reject(Object.assign(httpError(429), { retryAfterMs: 20_000 })),
+      { effects: 'read' },
+    );
+    expect(await errorOf(find())).toBe('enough');
+    expect(guard.stats()).toMatchObject({ cancelled: 1, gaveUp: 0, handedOff: 0 });
+  });
+});

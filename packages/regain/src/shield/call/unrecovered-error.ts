@@ -1,0 +1,141 @@
+/** What is thrown when a call could not be recovered, and what of it may be said to a model. */
+
+import { type ActionKind, type EffectClass, type FailureClass, RegainError } from '../../types/index.ts';
+import type { RedactedFailure } from '../observe/events.ts';
+import { isQuotable } from './lazy-screening.ts';
+import { failureText, headline } from './model-text.ts';
+
+/** Short, structured, and safe to show: nothing in it is a tool's text but `said`, which is bounded and without secrets. */
+export interface UnrecoveredReport {
+  readonly tool: string;
+  /** What the tool does to the world, as it was declared or inferred. */
+  readonly effect: EffectClass | 'unknown';
+  readonly status: 'handed-off' | 'gave-up' | 'unconfirmed';
+  /** Why no further attempt was made. */
+  readonly reason: string;
+  /** Calls of the tool; 0 where it was not even called. */
+  readonly attempts: number;
+  /** What was done about it, in order, the same thing in a row once. */
+  readonly tried: readonly {
+    readonly action: ActionKind;
+    readonly against: FailureClass;
+    readonly times: number;
+  }[];
+  readonly known: {
+    readonly failure: FailureClass | 'not-called';
+    readonly status?: number;
+    readonly code?: string;
+    readonly retryAfterMs?: number;
+    /** Whether the call took effect: a read never does. */
+    readonly tookEffect: 'no' | 'unknown';
+  };
+  readonly nextSteps: readonly NextStep[];
+  /** The tool's last words; absent where it said nothing, or where they read like instructions. */
+  readonly toolMessage?: string;
+}
+
+/** What is left to do. */
+export type NextStep =
+  | 'check-state'
+  | 'change-arguments'
+  | 'try-later'
+  | 'get-access'
+  | 'another-way'
+  | 'ask-somebody';
+
+export class UnrecoveredError extends RegainError {
+  readonly report: UnrecoveredReport;
+
+  constructor(report: UnrecoveredReport, cause: unknown) {
+    super('unrecovered', headline(report), cause === undefined ? {} : { cause });
+    this.report = report;
+  }
+
+  /** For the model that made the call: what failed, its side effects, and the next step. */
+  forModel(): string {
+    return failureText(this.report);
+  }
+
+  static override is(value: unknown): value is UnrecoveredError {
+    return RegainError.is(value) && value.code === 'unrecovered';
+  }
+}
+
+/** What the report is made of. */
+export interface ReportInput {
+  readonly tool: string;
+  readonly status: UnrecoveredReport['status'];
+  readonly reason: string;
+  readonly attempts: number;
+  readonly turns: readonly { readonly action: ActionKind; readonly against: FailureClass }[];
+  /** The last failure; absent where the tool was not called. */
+  readonly failure?: RedactedFailure | undefined;
+  readonly effect: UnrecoveredReport['effect'];
+  /** The call may have taken effect. */
+  readonly isInDoubt: boolean;
+  /** When it is worth asking again, from now on. */
+  readonly retryAfterMs?: number | undefined;
+}
+
+const TRIED_MAX = 10;
+
+/** Needs `screeningLoaded` where there was a failure: otherwise the report does not say what the tool said. */
+export function reportOf(ending: ReportInput): UnrecoveredReport {
+  const { tool, effect, status, reason, attempts, turns, failure, isInDoubt } = ending;
+  const retryAfterMs = ending.retryAfterMs ?? failure?.retryAfterMs;
+  const said = failure !== undefined && isQuotable(failure.message) ? failure.message : undefined;
+  return {
+    tool,
+    effect,
+    status,
+    reason,
+    attempts,
+    tried: mergeRepeats(turns).slice(0, TRIED_MAX),
+    known: {
+      failure: failure?.class ?? 'not-called',
+      ...(failure?.status === undefined ? {} : { status: failure.status }),
+      ...(failure?.code === undefined ? {} : { code: failure.code }),
+      ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
+      tookEffect: isInDoubt ? 'unknown' : 'no',
+    },
+    nextSteps: isInDoubt ? optionsInDoubt(failure) : optionsAfter(failure),
+    ...(said === undefined || said === '' ? {} : { toolMessage: said }),
+  };
+}
+
+/** A request that was refused for what it says can be put otherwise, once it is clear what the tool did before it. */
+function optionsInDoubt(failure: RedactedFailure | undefined): NextStep[] {
+  const isRefused = failure?.ambiguous === false && optionsAfter(failure).includes('change-arguments');
+  return ['check-state', ...(isRefused ? (['change-arguments'] as const) : []), 'ask-somebody'];
+}
+
+function optionsAfter(failure: RedactedFailure | undefined): NextStep[] {
+  switch (failure?.class) {
+    case 'invalid-request':
+    case 'not-found':
+    case 'conflict':
+      return ['change-arguments', 'another-way', 'ask-somebody'];
+    case 'auth':
+    case 'forbidden':
+    case 'quota':
+      return ['get-access', 'another-way', 'ask-somebody'];
+    case 'unknown-tool':
+      return ['another-way', 'ask-somebody'];
+    default:
+      return [
+        ...(failure?.permanent === true ? [] : (['try-later'] as const)),
+        'another-way',
+        'ask-somebody',
+      ];
+  }
+}
+
+function mergeRepeats(turns: ReportInput['turns']): UnrecoveredReport['tried'] {
+  const rows: { action: ActionKind; against: FailureClass; times: number }[] = [];
+  for (const { action, against } of turns) {
+    const last = rows.at(-1);
+    if (last?.action === action && last.against === against) last.times++;
+    else rows.push({ action, against, times: 1 });
+  }
+  return rows;
+}

@@ -1,0 +1,117 @@
+import { describe, expect, it } from 'vitest';
+import { type JsonObject, type JsonSchema, type Tool, virtualClock } from '../types/index.ts';
+import type { UnrecoveredError } from './call/unrecovered-error.ts';
+import { errorOf, eventsOf, failing, httpError, shieldInTest } from './shield-in-test.ts';
+
+describe('events', () => {
+  it('carry what a span per call and one per attempt need', async () => {
+    const clock = virtualClock();
+    const guard = shieldInTest({ clock: { ...clock, epochMs: 1_000_000 } });
+    const find = failing([httpError(503, 'busy')], () => 'found');
+    const slow = async () => {
+      await clock.sleep(30);
+      return find();
+    };
+    await guard.protect({ find: slow }, { effects: 'read' }).find();
+    const types = guard.events.map(({ type }) => type);
+    expect(types).toEqual([
+      ...['call-started', 'attempt-started', 'attempt-ended', 'decided'],
+      ...['attempt-started', 'attempt-ended', 'acted', 'call-ended'],
+    ]);
+    const ids = new Set(guard.events.map((event) => ('call' in event ? event.call : '')));
+    expect(ids.size).toBe(1);
+    const [first, second] = eventsOf(guard.events, 'attempt-ended');
+    expect(first).toMatchObject({ tool: 'find', attempt: 1, startMs: 1_000_000, endMs: 1_000_030 });
+    expect(first!.failure).toMatchObject({ class: 'server-error', status: 503, message: 'busy' });
+    expect(second).toMatchObject({ attempt: 2 });
+    expect(second!.failure).toBeUndefined();
+    const [decided] = eventsOf(guard.events, 'decided');
+    expect(decided).toMatchObject({
+      action: 'retry',
+      delayMs: expect.any(Number),
+      estimate: expect.any(Number),
+    });
+    const [ended] = eventsOf(guard.events, 'call-ended');
+    expect(ended).toMatchObject({ status: 'recovered', attempts: 2, failureClass: 'server-error' });
+    expect(ended!.spend).toBeCloseTo(guard.stats().spend, 12);
+    expect(second!.startMs - first!.endMs).toBe(decided!.delayMs);
+  });
+
+  it('name two calls differently, and those of two shields', async () => {
+    const ids: string[] = [];
+    for (let i = 0; i < 2; i++) {
+      const guard = shieldInTest({
+        onEvent: (event) => event.type === 'call-started' && ids.push(event.call),
+      });
+      const tool = guard.protect(async () => 1);
+      await tool();
+      await tool();
+    }
+    expect(new Set(ids).size).toBe(4);
+  });
+});
+
+describe('a hook that throws', () => {
+  it('harms no call, and is counted', async () => {
+    const told: UnrecoveredError[] = [];
+    const guard = shieldInTest({
+      onEvent: () => {
+        throw new Error('now');
+      },
+      onUnrecovered: async (error) => {
+        told.push(error);
+        throw new Error('later');
+      },
+    });
+    const tools = guard.protect(
+      { find: async () => 1, fail: () => Promise.reject(httpError(400)) },
+      { effects: 'read' },
+    );
+    expect(await tools.find()).toBe(1);
+    const error = await errorOf(tools.fail());
+    expect(told).toEqual([error]);
+    await new Promise((resolve) => setImmediate(resolve));
+    // Four events of the call that worked, and at least as many of the other, and the one that came later.
+    expect(guard.stats().hookErrors).toBeGreaterThanOrEqual(4 + 4 + 1);
+  });
+});
+
+describe('credentials and schemas', () => {
+  it('are renewed where a tool refuses the old ones, and left alone where nobody can', async () => {
+    let token = 'old';
+    const find = async () => {
+      if (token === 'old') throw httpError(401, 'token expired');
+      return 'found';
+    };
+    const refreshCredentials = async () => {
+      token = 'new';
+    };
+    await errorOf(shieldInTest().protect(find, { effects: 'read' })());
+    expect(await shieldInTest({ refreshCredentials }).protect(find, { effects: 'read' })()).toBe('found');
+  });
+
+  it('that changed under way are read again, and the call is put in their terms', async () => {
+    const schema = (name: string): JsonSchema => ({
+      type: 'object',
+      properties: { [name]: { type: 'string' } },
+      required: [name],
+      additionalProperties: false,
+    });
+    const execute = async (args: JsonObject) => {
+      if (args.customer_id === undefined) throw httpError(422, 'validation failed');
+      return `customer ${String(args.customer_id)}`;
+    };
+    const find: Tool = {
+      name: 'find',
+      description: '',
+      inputSchema: schema('customerId'),
+      effect: 'read',
+      execute,
+    };
+    const specs = () => [{ ...find, input: schema('customer_id') }];
+    await errorOf(shieldInTest().protect(find).execute({ customerId: 'C1' }));
+    const guard = shieldInTest({ specs });
+    expect(await guard.protect(find).execute({ customerId: 'C1' })).toBe('customer C1');
+    expect(eventsOf(guard.events, 'decided').map(({ action }) => action)).toContain('reread-tools');
+  });
+});

@@ -1,0 +1,197 @@
+/**
+ * A random history, by its coordinate: what a tool declares, what its service is like, and the calls that are made. The
+ * service keeps what is declared, and does whatever it likes otherwise.
+ */
+
+import { type Random, random as randomAt, type Verification } from '../../types/index.ts';
+import { chance, pick, upTo } from './random-choices-in-test.ts';
+
+export interface History {
+  /** Replays it: `historyAt(seed, index)`. */
+  readonly seed: number;
+  readonly index: number;
+  readonly random: Random;
+  readonly tool: RandomTool;
+  readonly service: RandomService;
+  readonly calls: readonly RandomCall[];
+  readonly options: RandomOptions;
+}
+
+export interface RandomTool {
+  readonly form: 'function' | 'declared';
+  readonly effect: 'write' | 'irreversible' | undefined;
+  readonly hasKey: boolean;
+  readonly isSingle: boolean;
+  readonly hasOutput: boolean;
+  readonly verifiedBy: Verification | undefined;
+  /** The requests of one run, in order. The record that a read shows is made by the first write. */
+  readonly requests: readonly ('read' | 'write')[];
+  /** It changes the arguments it was given. */
+  readonly isMutating: boolean;
+}
+
+export const timestampFormats = [
+  'iso',
+  'seconds',
+  'rounded-up',
+  'offset',
+  'epoch-ms',
+  'epoch-s',
+  'local-ahead',
+  'local-behind',
+] as const;
+export type TimestampFormat = (typeof timestampFormats)[number];
+
+export const pageSigns = [
+  'has_more',
+  'next_cursor',
+  'total',
+  'hasMore',
+  'nextPageToken',
+  'next',
+  'page_info',
+] as const;
+export type PageSign = (typeof pageSigns)[number];
+
+export interface RandomService {
+  /** The share of requests that go wrong. */
+  readonly faultRate: number;
+  /** From when on `item` is called `article`; Infinity: never. */
+  readonly renamedFromMs: number;
+  readonly isRenamedInRecords: boolean;
+  /** Records keep the item in another form than it was sent in. */
+  readonly isRestated: boolean;
+  /** What the refreshed description says. */
+  readonly refreshed: 'nothing' | 'input' | 'verification';
+  /** `amount` must be a number. */
+  readonly isStrict: boolean;
+  readonly cacheMs: number;
+  readonly readFaultRate: number;
+  /** Records of a page; the sign that there are more. */
+  readonly pageSize: number;
+  readonly pageSign: PageSign | undefined;
+  readonly timestampFormat: TimestampFormat;
+  /** Records like those of the calls, made by others: before the calls, and while they run. */
+  readonly olderRecords: number;
+  readonly foreignRecords: number;
+}
+
+export interface RandomCall {
+  readonly item: string;
+  readonly amount: number | string;
+  readonly note: string;
+  readonly reference: string;
+  readonly startMs: number;
+  readonly cancelMs: number | undefined;
+  readonly callId: string | undefined;
+  readonly shield: number;
+}
+
+export interface RandomOptions {
+  readonly verify: 'in-doubt' | 'always';
+  readonly repairs: 'off' | 'lossless' | 'all';
+  readonly timeoutMs: number;
+  readonly shadow: boolean;
+  readonly isNested: boolean;
+  readonly refreshesCredentials: boolean;
+}
+
+export function historyAt(seed: number, index: number): History {
+  const random = randomAt('at-most-once', seed, index);
+  const tool = drawTool(random.at('tool'));
+  const service = drawService(random.at('service'), tool);
+  const options = drawOptions(random.at('options'));
+  const shields = isTimed(tool) || chance(random.at('shields'), 0.8) ? 1 : 2;
+  const count = 1 + random.at('count').below(3);
+  const calls = Array.from({ length: count }, (_, i) => drawCall(random.at('call', i), i, shields));
+  return { seed, index, random, tool, service, calls, options };
+}
+
+/** Whether records are told apart by their creation time. */
+export function isTimed({ verifiedBy }: RandomTool): boolean {
+  return typeof verifiedBy?.identity === 'object';
+}
+
+function drawTool(random: Random): RandomTool {
+  const isDeclared = chance(random, 0.85);
+  const isSingle = isDeclared && chance(random, 0.5);
+  const before = Array.from({ length: chance(random, 0.2) ? 1 : 0 }, () => 'read' as const);
+  // Nothing comes after the one request that changes something: its refusal could be taken for that of the write.
+  const after = isSingle || chance(random, 0.5) ? [] : [pick(random, ['read', 'write'] as const)];
+  return {
+    form: isDeclared ? 'declared' : 'function',
+    effect: pick(random, ['write', 'write', 'irreversible', undefined] as const),
+    hasKey: isDeclared && chance(random, 0.25),
+    isSingle,
+    hasOutput: isDeclared && chance(random, 0.4),
+    verifiedBy: isDeclared && chance(random, 0.7) ? drawVerification(random) : undefined,
+    requests: [...before, 'write', ...after],
+    isMutating: chance(random, 0.2),
+  };
+}
+
+function drawVerification(random: Random): Verification {
+  const isUnique = chance(random, 0.4);
+  const match = isUnique
+    ? { reference: '/args/reference' }
+    : pick(random, [{ item: '/args/item' }, { item: '/args/item', amount: '/args/amount' }]);
+  const args = pick(random, [{}, isUnique ? { reference: '/args/reference' } : { item: '/args/item' }]);
+  const identities = [undefined, { createdAt: '/created_at' }, ...(isUnique ? (['match'] as const) : [])];
+  const identity = isUnique && chance(random, 0.6) ? 'match' : pick(random, identities);
+  return {
+    ...{ tool: 'list', args, records: '/data/all', match, output: '' },
+    ...(identity === undefined ? {} : { identity }),
+    ...pick(random, [
+      {},
+      { consistency: 'strong' as const },
+      { consistentAfterMs: 300 + upTo(random, 9_000) },
+    ]),
+  };
+}
+
+function drawService(random: Random, tool: RandomTool): RandomService {
+  const { verifiedBy } = tool;
+  const isConsistent = verifiedBy?.consistency !== undefined || verifiedBy?.consistentAfterMs !== undefined;
+  const cacheMs = verifiedBy?.consistentAfterMs !== undefined ? verifiedBy.consistentAfterMs / 3 : 5_000;
+  return {
+    faultRate: pick(random, [0.2, 0.5, 0.8]),
+    renamedFromMs: chance(random, 0.2) ? upTo(random, 5_000) : Infinity,
+    isRenamedInRecords: chance(random, 0.5),
+    isRestated: chance(random, 0.1),
+    refreshed: pick(random, ['nothing', 'input', 'verification'] as const),
+    isStrict: chance(random, 0.3),
+    cacheMs: verifiedBy?.consistency === 'strong' ? 0 : upTo(random, cacheMs),
+    readFaultRate: pick(random, [0, 0, 0.3]),
+    pageSize: chance(random, 0.3) ? 1 : Infinity,
+    // Where absence counts, a list that goes on says so.
+    pageSign: isConsistent || chance(random, 0.5) ? pick(random, pageSigns) : undefined,
+    timestampFormat: pick(random, timestampFormats),
+    olderRecords: chance(random, 0.3) ? 2 : 0,
+    foreignRecords: !isTimed(tool) && chance(random, 0.2) ? 1 : 0,
+  };
+}
+
+function drawOptions(random: Random): RandomOptions {
+  return {
+    verify: chance(random, 0.35) ? 'always' : 'in-doubt',
+    repairs: pick(random, ['off', 'lossless', 'lossless', 'all'] as const),
+    timeoutMs: pick(random, [4_000, 60_000]),
+    shadow: chance(random, 0.05),
+    isNested: chance(random, 0.1),
+    refreshesCredentials: chance(random, 0.5),
+  };
+}
+
+function drawCall(random: Random, index: number, shields: number): RandomCall {
+  return {
+    item: pick(random, ['milk', 'milk', 'Milk', 'tea']),
+    amount: pick(random, [2, 2, '2', 3]),
+    note: pick(random, ['', '', 'leave it at the door']),
+    // Ids are told apart by their case.
+    reference: pick(random, [`R-${index}`, ['ab-1', 'AB-1', 'ab_1'][index]!]),
+    startMs: chance(random, 0.4) ? 0 : upTo(random, 20_000),
+    cancelMs: chance(random, 0.1) ? upTo(random, 30_000) : undefined,
+    callId: pick(random, [undefined, 'call_0', `call_${index}`]),
+    shield: random.below(shields),
+  };
+}

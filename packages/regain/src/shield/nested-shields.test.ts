@@ -1,0 +1,132 @@
+/** Shields inside of shields: what one has given up on, another does not try again. */
+
+import { describe, expect, it } from 'vitest';
+import { virtualClock } from '../types/index.ts';
+import { UnrecoveredError } from './call/unrecovered-error.ts';
+import { errorOf, eventsOf, httpError, shieldInTest } from './shield-in-test.ts';
+
+function dead() {
+  let runs = 0;
+  const search = async (): Promise<string> => {
+    runs++;
+    throw httpError(503);
+  };
+  return { search, runs: () => runs };
+}
+
+describe('a tool that is protected twice', () => {
+  it('is tried as often as one that is protected once, and fails with the same error', async () => {
+    const once = dead();
+    const alone = shieldInTest().protect({ search: once.search }, { effects: 'read' });
+    await errorOf(alone.search());
+    const twice = dead();
+    const inner = shieldInTest().protect({ search: twice.search }, { effects: 'read' });
+    const outer = shieldInTest();
+    const error = await errorOf(outer.protect(inner, { effects: 'read' }).search());
+    expect(once.runs()).toBeGreaterThan(1);
+    expect(twice.runs()).toBe(once.runs());
+    expect(UnrecoveredError.is(error) && error.report).toMatchObject({
+      tool: 'search',
+      attempts: twice.runs(),
+    });
+    expect(outer.stats()).toMatchObject({ calls: 1, attempts: 1, handedOff: 1 });
+  });
+});
+
+describe('a tool that calls another that is protected', () => {
+  async function nested(effects: 'read' | 'write') {
+    const { search, runs } = dead();
+    const told: unknown[] = [];
+    const guard = shieldInTest({ onUnrecovered: ({ report }) => told.push(report.tool) });
+    const inner = guard.protect({ search }, { effects: 'read' });
+    const { answer } = guard.protect({ answer: async () => inner.search() }, { effects });
+    const error = await errorOf(answer());
+    if (!UnrecoveredError.is(error)) throw error;
+    return { error, runs, guard, told };
+  }
+
+  it('is made once, says what it needed, and keeps the other error as its cause', async () => {
+    const { error, guard, runs, told } = await nested('read');
+    const { search, answer } = guard.stats().tools;
+    expect(search).toMatchObject({ calls: 1, attempts: runs() });
+    expect(answer).toMatchObject({ calls: 1, attempts: 1, handedOff: 1 });
+    expect(error.report).toMatchObject({
+      tool: 'answer',
+      known: { failure: 'server-error', tookEffect: 'no' },
+    });
+    expect(error.forModel()).toContain('the tool search, which it calls, was not recovered');
+    expect(UnrecoveredError.is(error.cause) && error.cause.report.tool).toBe('search');
+    expect(told).toEqual(['search', 'answer']);
+  });
+
+  it('may have taken effect, where it is no read', async () => {
+    expect((await nested('write')).error.report.known.tookEffect).toBe('unknown');
+  });
+
+  it('is told of like any other call', async () => {
+    const { events } = (await nested('read')).guard;
+    const ended = eventsOf(events, 'call-ended').filter(({ tool }) => tool === 'answer');
+    expect(ended).toMatchObject([{ status: 'handed-off', stop: 'further-in', failureClass: 'server-error' }]);
+    const attempts = eventsOf(events, 'attempt-ended').filter(({ tool }) => tool === 'answer');
+    expect(attempts).toMatchObject([{ attempt: 1, failure: { class: 'server-error' } }]);
+  });
+
+  it('is not taken for down: the tool it calls is', async () => {
+    const { search } = dead();
+    const guard = shieldInTest();
+    const inner = guard.protect({ search }, { effects: 'read' });
+    let isNeeded = true;
+    const { answer } = guard.protect(
+      { answer: async () => (isNeeded ? inner.search() : 'without') },
+      { effects: 'read' },
+    );
+    for (let i = 0; i < 30; i++) await errorOf(answer());
+    isNeeded = false;
+    expect(await answer()).toBe('without');
+  });
+
+  it('stops there also after failures of its own', async () => {
+    const { search } = dead();
+    const guard = shieldInTest();
+    const inner = shieldInTest().protect({ search }, { effects: 'read' });
+    let runs = 0;
+    const { answer } = guard.protect(
+      {
+        answer: async () => {
+          if (runs++ === 0) throw httpError(503);
+          return inner.search();
+        },
+      },
+      { effects: 'read' },
+    );
+    await errorOf(answer());
+    expect(runs).toBe(2);
+    expect(eventsOf(guard.events, 'call-ended').at(-1)).toMatchObject({ stop: 'further-in', attempts: 2 });
+  });
+
+  it('is an answer to the breaker: no probe of the tool is left open', async () => {
+    const { search } = dead();
+    const clock = virtualClock();
+    const guard = shieldInTest({ clock });
+    const inner = shieldInTest({ clock }).protect({ search }, { effects: 'read' });
+    let way: 'down' | 'inner' | 'fine' = 'down';
+    const { answer } = guard.protect(
+      {
+        answer: async () => {
+          if (way === 'down') throw httpError(503);
+          return way === 'inner' ? inner.search() : 'fine';
+        },
+      },
+      { effects: 'read' },
+    );
+    const stop = () => eventsOf(guard.events, 'call-ended').at(-1)?.stop;
+    for (let i = 0; i < 50; i++) await errorOf(answer());
+    expect(stop()).toBe('tool-down');
+    way = 'inner';
+    await clock.sleep(3_600_000);
+    await errorOf(answer());
+    expect(stop()).toBe('further-in');
+    way = 'fine';
+    expect(await answer()).toBe('fine');
+  });
+});

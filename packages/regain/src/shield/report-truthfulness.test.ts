@@ -1,0 +1,275 @@
+/** What a caller is told of a write: never success that a read has refuted, never that nothing happened where something may have. */
+
+import { describe, expect, it } from 'vitest';
+import type { JsonObject, Tool } from '../types/index.ts';
+import { UnrecoveredError, type UnrecoveredReport } from './call/unrecovered-error.ts';
+import { ledger } from './ledger-in-test.ts';
+import { errorOf, httpError, shieldInTest } from './shield-in-test.ts';
+
+function reportIn(error: unknown): UnrecoveredReport {
+  if (!UnrecoveredError.is(error)) throw new Error(`it came to ${JSON.stringify(error)}`);
+  return error.report;
+}
+
+describe('an answer that a read has refuted', () => {
+  const strong = { consistency: 'strong' } as const;
+
+  it('is not returned when a later attempt fails in another way', async () => {
+    for (const [status, told] of [
+      [409, 'no'],
+      [504, 'unknown'],
+    ] as const) {
+      const { tools, made, runs } = ledger({
+        adds: ({ nth }) => {
+          if (nth > 1) throw httpError(status);
+          return { id: 1 };
+        },
+        spec: { singleRequest: true },
+        verifiedBy: strong,
+        options: { verify: 'always' },
+      });
+      const [error] = await made(() => tools.add.execute({ item: 'milk' }));
+      expect(runs()).toBeGreaterThan(1);
+      expect(reportIn(error).known.tookEffect).toBe(told);
+    }
+  });
+
+  it('is not returned where it broke its schema either', async () => {
+    const { tools, made } = ledger({
+      adds: ({ nth }) => {
+        if (nth > 1) throw httpError(400);
+        return { order: 7 };
+      },
+      spec: {
+        singleRequest: true,
+        outputSchema: { type: 'object', properties: { id: { type: 'string' } }, required: ['id'] },
+      },
+      verifiedBy: strong,
+    });
+    const [error] = await made(() => tools.add.execute({ item: 'milk' }));
+    expect(reportIn(error).known).toMatchObject({ status: 400, tookEffect: 'no' });
+  });
+
+  it('is returned, marked, where the call is irreversible: it is not made again', async () => {
+    const { tools, made, runs, shield } = ledger({
+      adds: () => ({ order: 7 }),
+      spec: {
+        effect: 'irreversible',
+        outputSchema: { type: 'object', properties: { id: { type: 'string' } }, required: ['id'] },
+      },
+      verifiedBy: strong,
+    });
+    expect(await made(() => tools.add.execute({ item: 'milk' }))).toEqual([{ order: 7 }]);
+    expect([runs(), shield.stats().unconfirmed]).toEqual([1, 1]);
+  });
+});
+
+describe('an answer that says of itself that it is an error', () => {
+  const refused = { error: { status: 429, message: 'slow down' } };
+
+  it('is not returned after an attempt that may have taken effect', async () => {
+    const { tools, made, entries } = ledger({
+      adds: ({ nth, enter }) => {
+        if (nth === 1) return refused;
+        enter();
+        throw httpError(502);
+      },
+      spec: { singleRequest: true },
+    });
+    const [error] = await made(() => tools.add.execute({ item: 'milk' }));
+    expect(entries).toHaveLength(1);
+    expect(reportIn(error)).toMatchObject({ status: 'unconfirmed', attempts: 2 });
+  });
+
+  it('is returned where it is the last word', async () => {
+    const { tools, made } = ledger({ adds: () => refused, spec: { singleRequest: true } });
+    expect(await made(() => tools.add.execute({ item: 'milk' }))).toEqual([refused]);
+  });
+
+  it('is not taken for that of an attempt that came after it', async () => {
+    const third = Promise.withResolvers<void>();
+    const { tools, made, runs } = ledger({
+      // The second attempt is cut off, and answers while the third is under way.
+      adds: async ({ nth, time: { clock } }) => {
+        if (nth === 3) third.resolve();
+        if (nth === 2) return third.promise.then(() => ({ error: { status: 400, message: 'late' } }));
+        await clock.sleep(900);
+        throw httpError(502);
+      },
+      spec: { idempotencyKey: true },
+      options: { timeoutMs: 1_000, budget: { timeMs: 20_000, attempts: 3 } },
+    });
+    const [error] = await made(() => tools.add.execute({ item: 'milk' }));
+    expect(runs()).toBe(3);
+    expect(reportIn(error).status).toBe('unconfirmed');
+  });
+});
+
+describe('that nothing happened', () => {
+  it('is not said of a tool of several requests, although it takes a key', async () => {
+    const order: Tool = {
+      ...{ name: 'order', description: '', inputSchema: {}, effect: 'write', idempotencyKey: true },
+      execute: async () => {
+        // The order is placed, and its notifier refuses.
+        throw httpError(400);
+      },
+    };
+    const error = await errorOf(shieldInTest().protect(order).execute({}));
+    expect(reportIn(error)).toMatchObject({ status: 'unconfirmed', known: { tookEffect: 'unknown' } });
+    const single = shieldInTest().protect({ ...order, singleRequest: true });
+    expect(reportIn(await errorOf(single.execute({}))).known.tookEffect).toBe('no');
+  });
+
+  it('is not proven by a read where an earlier attempt may still be running', async () => {
+    const { tools, made, time, entries } = ledger({
+      adds: async ({ nth, enter }) => {
+        if (nth === 1) {
+          time.after(30_000, enter);
+          throw httpError(504);
+        }
+        throw httpError(409, 'the first request is still being carried out');
+      },
+      spec: { idempotencyKey: true, singleRequest: true },
+      verifiedBy: { consistency: 'strong' },
+    });
+    const [error] = await made(() => tools.add.execute({ item: 'milk' }));
+    expect(entries).toHaveLength(1);
+    expect(reportIn(error).known.tookEffect).toBe('unknown');
+  });
+
+  it.each<readonly [string, unknown]>([
+    ['an abort of the tool itself', new DOMException('This operation was aborted', 'AbortError')],
+    ['a timeout that a hook calls otherwise', Object.assign(new Error('late'), { code: 'ETIMEDOUT' })],
+  ])('is not proven by a read after %s', async (_, error) => {
+    const { tools, made, runs } = ledger({
+      adds: () => {
+        throw error;
+      },
+      verifiedBy: { consistency: 'strong' },
+      options: { classify: () => 'server-error' },
+    });
+    const [thrown] = await made(() => tools.add.execute({ item: 'milk' }));
+    expect(reportIn(thrown).status).toBe('unconfirmed');
+    expect(runs()).toBe(1);
+  });
+});
+
+describe('a success that a read does not show', () => {
+  it('is not refuted where an earlier attempt may still be running', async () => {
+    const { tools, made, time, entries, shield } = ledger({
+      adds: ({ nth, enter }) => {
+        if (nth > 1) return { ok: true };
+        time.after(30_000, enter);
+        throw httpError(504);
+      },
+      spec: { idempotencyKey: true },
+      verifiedBy: { consistency: 'strong' },
+      options: { verify: 'always' },
+    });
+    expect(await made(() => tools.add.execute({ item: 'milk' }))).toEqual([{ ok: true }]);
+    expect([entries.length, shield.stats().unconfirmed]).toEqual([1, 1]);
+  });
+
+  it('is looked up twice, the second time when the declared delay has passed', async () => {
+    const { tools, made, reads, time } = ledger({
+      adds: () => ({ ok: true }),
+      spec: { effect: 'irreversible' },
+      verifiedBy: { consistentAfterMs: 3_000 },
+      options: { verify: 'always' },
+    });
+    await made(() => tools.add.execute({ item: 'milk' }));
+    expect([reads(), time.clock.now()]).toEqual([2, 3_000]);
+  });
+
+  it('is not waited for longer than the call may take', async () => {
+    const { tools, made, reads, time, shield } = ledger({
+      adds: () => ({ ok: true }),
+      verifiedBy: { consistentAfterMs: 3_600_000 },
+      options: { verify: 'always' },
+    });
+    expect(await made(() => tools.add.execute({ item: 'milk' }))).toEqual([{ ok: true }]);
+    expect([reads(), time.clock.now(), shield.stats().unconfirmed]).toEqual([1, 0, 1]);
+  });
+});
+
+describe('a shield further in', () => {
+  it('that leaves open whether a write took effect is believed, whatever it failed with last', async () => {
+    let runs = 0;
+    const order: Tool = {
+      ...{
+        name: 'order',
+        description: '',
+        inputSchema: {},
+        effect: 'write',
+        singleRequest: true,
+        idempotencyKey: true,
+      },
+      execute: async () => {
+        throw httpError(runs++ === 0 ? 502 : 400);
+      },
+    };
+    const inner = shieldInTest().protect(order);
+    const wrapping = {
+      ...order,
+      name: 'buy',
+      execute: (args: JsonObject) =>
+        inner.execute(args).catch((cause: unknown) => {
+          throw new Error('it could not be bought', { cause });
+        }),
+    };
+    const thrown = await errorOf(shieldInTest().protect(wrapping).execute({}));
+    expect(reportIn(thrown).known.tookEffect).toBe('unknown');
+  });
+
+  it('uses the key of the one around it, so that a repeat is a repeat', async () => {
+    const keys: (string | undefined)[] = [];
+    const pay: Tool = {
+      ...{ name: 'pay', description: '', inputSchema: {}, effect: 'irreversible', idempotencyKey: true },
+      execute: async (_, { idempotencyKey }) => {
+        keys.push(idempotencyKey);
+        // The inner shield hands an error that it is told back; the outer one makes the call again.
+        return { error: 'try again' };
+      },
+    };
+    const outer = shieldInTest().protect(shieldInTest({ budget: { attempts: 1 } }).protect(pay));
+    await outer.execute({ amount: 1 }).catch(() => {});
+    await outer.execute({ amount: 1 }).catch(() => {});
+    expect(keys.length).toBeGreaterThan(2);
+    expect(new Set(keys).size).toBe(2);
+  });
+});
+
+describe('a tool that changes the arguments it was given', () => {
+  const spoil = (args: JsonObject) => {
+    Object.assign(args, { item: 'MILK 1L', note: undefined });
+  };
+
+  it('is looked for by what the caller gave', async () => {
+    const { tools, made, runs } = ledger({
+      adds: ({ args, enter }) => {
+        enter();
+        spoil(args);
+        throw httpError(502);
+      },
+      verifiedBy: { consistency: 'strong', identity: 'match' },
+    });
+    expect(await made(() => tools.add.execute({ item: 'milk' }))).toMatchObject([{ item: 'milk' }]);
+    expect(runs()).toBe(1);
+  });
+
+  it('is made again with what the caller gave', async () => {
+    const sent: JsonObject[] = [];
+    const { tools, made, shield } = ledger({
+      adds: ({ args, nth }) => {
+        sent.push({ ...args });
+        spoil(args);
+        if (nth < 3) throw httpError(429);
+        return { ok: true };
+      },
+      spec: { singleRequest: true },
+    });
+    await made(() => tools.add.execute({ item: 'milk', note: 'x' }));
+    expect(sent).toEqual(Array.from({ length: 3 }, () => ({ item: 'milk', note: 'x' })));
+    expect(shield.events.some(({ type }) => type === 'arguments-repaired')).toBe(false);
+  });
+});

@@ -1,0 +1,74 @@
+/** Strange surroundings: names, clocks and numbers of tools that nobody expects. */
+
+import { describe, expect, it } from 'vitest';
+import type { Clock } from '../types/index.ts';
+import { CallWindow } from './learn/call-window.ts';
+import { errorOf, eventsOf, httpError, shieldInTest } from './shield-in-test.ts';
+
+describe('names', () => {
+  it('may be those of the language itself', async () => {
+    const names = ['__proto__', 'constructor', 'toString', 'hasOwnProperty'];
+    const tools = Object.fromEntries(names.map((name) => [name, async () => `it is ${name}`]));
+    const guard = shieldInTest();
+    const behind = guard.protect(tools);
+    expect(Object.keys(behind)).toEqual(names);
+    for (const name of names)
+      expect(await Object.entries(behind).find(([key]) => key === name)![1]()).toBe(`it is ${name}`);
+    expect(Object.keys(guard.stats().tools)).toEqual(names);
+    expect(Object.getPrototypeOf(behind)).toBe(Object.prototype);
+  });
+
+  it('of arguments pollute nothing, whatever an error says of them', async () => {
+    const guard = shieldInTest({ capture: true });
+    const { find } = guard.protect(
+      {
+        find: async (_: object) =>
+          Promise.reject(httpError(400, 'unknown parameter __proto__, use constructor')),
+      },
+      { effects: 'read' },
+    );
+    const args = JSON.parse(
+      '{"__proto__":{"polluted":1},"constructor":{"prototype":{"polluted":2}}}',
+    ) as object;
+    await errorOf(find(args));
+    expect(({} as { polluted?: number }).polluted).toBeUndefined();
+  });
+
+  it('may be more than two bytes can count: each has its own calls', () => {
+    const window = new CallWindow();
+    for (let i = 0; i < 70_000; i++) window.toolIndex(`tool-${i}`);
+    window.addClean(window.toolIndex('tool-69999'));
+    expect([window.forTool('tool-69999').size, window.forTool('tool-4463').size]).toEqual([1, 0]);
+  });
+});
+
+it('a clock that goes back costs nothing below nothing', async () => {
+  let now = 1e6;
+  const clock: Clock = {
+    now: () => (now -= 1_000),
+    sleep: async () => {},
+    within: async (_, work) => work(),
+  };
+  const guard = shieldInTest({ clock, slo: { rate: 0.9 } });
+  let n = 0;
+  const { find } = guard.protect(
+    {
+      find: async () => {
+        if (n++ % 3 === 0) throw httpError(503);
+        return 1;
+      },
+    },
+    { effects: 'read' },
+  );
+  for (let i = 0; i < 100; i++) await find().catch(() => {});
+  expect(guard.stats().spend).toBe(0);
+  expect(guard.lawReport().calls).toBe(100);
+  for (const { startMs, endMs } of eventsOf(guard.events, 'call-ended'))
+    expect(endMs).toBeGreaterThanOrEqual(startMs);
+});
+
+it('a call that was called off before it began says so in a word', async () => {
+  const guard = shieldInTest({ signal: AbortSignal.abort(new Error('closing')) });
+  await errorOf(guard.protect(async () => 1)());
+  expect(eventsOf(guard.events, 'call-ended')).toMatchObject([{ status: 'cancelled', stop: 'called-off' }]);
+});

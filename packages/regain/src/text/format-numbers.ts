@@ -1,0 +1,35 @@
+/** Numbers as sentences and tables write them. */
+
+import type { Interval } from '../law/index.ts';
+import { fixed } from './table.ts';
+
+/** A share without needless digits: 0.05 is "5 %". */
+export function percent(share: number): string {
+  return `${Number((100 * share).toFixed(2))} %`;
+}
+
+/** A relative difference with its sign. */
+export function signedPercent(share: number): string {
+  const size = fixed(Math.abs(100 * share), 2);
+  const sign = Number(size) === 0 ? '' : share < 0 ? '\u2212' : '+';
+  return `${sign}${size} %`;
+}
+
+/** "0.30 [0.21, 0.44]" */
+export function withInterval(
+  { point, low, high }: Pick<Interval, 'point' | 'low' | 'high'>,
+  digits: number,
+): string {
+  return `${fixed(point, digits)} [${fixed(low, digits)}, ${fixed(high, digits)}]`;
+}
+
+/** The same where it can be trusted; the point and a star where too few tasks differ, or an end ran into the bound of what is possible. */
+export function withReliableInterval(interval: Interval, digits: number, min: number, max: number): string {
+  const { point, low, high, degenerate } = interval;
+  const isCut = (low <= min && point > min) || (high >= max && point < max);
+  return degenerate || isCut ? `${fixed(point, digits)} *` : withInterval(interval, digits);
+}
+
+export function groupDigits(count: number): string {
+  return count.toLocaleString('en');
+}

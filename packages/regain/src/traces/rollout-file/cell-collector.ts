@@ -1,0 +1,78 @@
+/** Rollouts gathered into cells, policy x suite x backbone, as totals per task: no rollout is kept. */
+
+import { type Calibration, CellTotals, type LossKind } from '../../law/index.ts';
+import type { InternedNames } from './interned-names.ts';
+import { CELLS_MAX, TASKS_MAX } from './limits.ts';
+import type { FailAtLine, RolloutRow } from './rollout-row.ts';
+import { TaskIndex } from './task-index.ts';
+
+export interface Cell {
+  readonly policy: string;
+  /** Empty where the file does not say. */
+  readonly suite: string;
+  readonly backbone: string;
+  /** Line of its first rollout. */
+  readonly line: number;
+  readonly totals: CellTotals;
+  /** Numbers of its tasks among the names of tasks, in the order of their totals. */
+  readonly tasks: number[];
+}
+
+export class CellCollector {
+  readonly list: Cell[] = [];
+  readonly #loss: LossKind;
+  readonly #calibration: Calibration;
+  readonly #labels: InternedNames;
+  readonly #fail: FailAtLine;
+  readonly #numbers = new Map<number, number>();
+  readonly #pairs = new TaskIndex();
+
+  constructor(loss: LossKind, calibration: Calibration, labels: InternedNames, fail: FailAtLine) {
+    this.#loss = loss;
+    this.#calibration = calibration;
+    this.#labels = labels;
+    this.#fail = fail;
+  }
+
+  add(row: RolloutRow): void {
+    const number = this.#numberOf(row);
+    const { totals, tasks } = this.list[number]!;
+    if (row.ending === 'void') {
+      totals.voids += 1;
+      return;
+    }
+    let task = this.#pairs.get(number, row.task);
+    if (task < 0) {
+      if (this.#pairs.size === TASKS_MAX) {
+        this.#fail(row.line, `more than ${TASKS_MAX} tasks over all cells, the most that are kept`, 'task');
+      }
+      task = tasks.push(row.task) - 1;
+      this.#pairs.add(number, row.task, task);
+    }
+    totals.add(task, row);
+  }
+
+  #numberOf(row: RolloutRow): number {
+    // Three numbers below 2^17, packed into one that a double holds exactly.
+    const key = (row.policy * LABELS_MAX + row.suite) * LABELS_MAX + row.backbone;
+    const known = this.#numbers.get(key);
+    if (known !== undefined) return known;
+    const number = this.list.length;
+    if (number === CELLS_MAX) {
+      this.#fail(row.line, `more than ${CELLS_MAX} cells of policy x suite x backbone`, 'policy');
+    }
+    this.#numbers.set(key, number);
+    this.list.push({
+      policy: this.#labels.text(row.policy),
+      suite: this.#labels.text(row.suite),
+      backbone: this.#labels.text(row.backbone),
+      line: row.line,
+      totals: new CellTotals(this.#loss, this.#calibration),
+      tasks: [],
+    });
+    return number;
+  }
+}
+
+/** Each cell brings at most three new labels, so there are fewer than these. */
+const LABELS_MAX = 2 ** 17;

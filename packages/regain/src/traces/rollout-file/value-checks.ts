@@ -1,0 +1,79 @@
+/** Checks of single values, shared by the formats: each says what was required and what came. */
+
+import {
+  type Ending,
+  endings,
+  findSchemaMismatch,
+  type JsonSchema,
+  type LedgerEntry,
+  ledgerEntrySchema,
+} from '../../types/index.ts';
+import { jsonErrorPosition } from './json-error-position.ts';
+import type { FailAtLine } from './rollout-row.ts';
+
+const ledgerSchema: JsonSchema = { type: 'array', items: ledgerEntrySchema };
+
+/** A ledger checked against its schema; an error names the path inside it. */
+export function requireLedger(value: unknown, line: number, fail: FailAtLine): LedgerEntry[] {
+  const unfit = findSchemaMismatch(ledgerSchema, value);
+  if (unfit === undefined) return value as LedgerEntry[];
+  const [, entry, field] = unfit.path.split('/');
+  const path = `${entry === undefined ? '' : `[${entry}]`}${field === undefined ? '' : `.${field}`}`;
+  const message = `a ledger is a list of { cost, downMs, upCost, upMs }: ${unfit.message}`;
+  return fail(line, message, 'ledger', `ledger${path}`);
+}
+
+/** The value of a JSON text; an error says after how many characters it stops being JSON. */
+export function parseJsonText(
+  text: string,
+  line: number,
+  fail: (line: number, message: string, at: number) => never,
+): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    const at = jsonErrorPosition(text);
+    const what =
+      at >= text.length ? 'it ends too early' : `${quoted(text.slice(at, at + 1))} cannot stand here`;
+    return fail(line, `not valid JSON: ${what}`, at + 1);
+  }
+}
+
+export function requireEnding(text: string, line: number, fail: FailAtLine): Ending {
+  for (const ending of endings) if (ending === text) return ending;
+  return fail(line, `ending must be one of ${endings.join(', ')}, got ${quoted(text)}`, 'ending');
+}
+
+/** A cost or a time: finite and not negative. */
+export function requireAmount(
+  value: number,
+  text: () => string,
+  line: number,
+  column: string,
+  fail: FailAtLine,
+): number {
+  if (value >= 0 && value < Infinity) return value;
+  return fail(line, `${column} must be a finite number of at least 0, got ${quoted(text())}`, column);
+}
+
+/** A seed or a repeat. */
+export function requireInteger(
+  value: number,
+  text: () => string,
+  line: number,
+  column: string,
+  fail: FailAtLine,
+): void {
+  const min = column === 'repeat' ? 0 : -Infinity;
+  if (Number.isInteger(value) && value >= min) return;
+  fail(
+    line,
+    `${column} must be a whole number${min === 0 ? ' of at least 0' : ''}, got ${quoted(text())}`,
+    column,
+  );
+}
+
+/** A value as an error message shows it: quoted, and not longer than a line bears. */
+export function quoted(text: string): string {
+  return JSON.stringify(text.length > 60 ? `${text.slice(0, 57)}...` : text);
+}

@@ -1,0 +1,87 @@
+/** Whether a schema can be read: values of keywords, patterns and references, checked before the first value is. */
+
+import { atPointer, type Json, type JsonObject, type JsonSchema } from '../json.ts';
+import { compilePattern, splitNames, typesOf } from './json-types.ts';
+
+/** The schema that a reference names. */
+export type SchemaResolver = (reference: string) => Json;
+
+/** What the value of a keyword must be. */
+const keywordsByKind: Readonly<Record<string, readonly string[]>> = {
+  number: splitNames(
+    'maximum minimum exclusiveMaximum exclusiveMinimum multipleOf maxLength minLength maxItems minItems maxProperties ' +
+      'minProperties minContains maxContains',
+  ),
+  string: splitNames('$ref $dynamicRef pattern format'),
+  boolean: ['uniqueItems'],
+  array: splitNames('required enum anyOf oneOf allOf prefixItems'),
+  object: splitNames('properties patternProperties dependencies dependentRequired dependentSchemas'),
+  schema: splitNames(
+    'not if then else items contains additionalProperties unevaluatedItems unevaluatedProperties propertyNames',
+  ),
+};
+const kindOfKeyword = new Map(
+  Object.entries(keywordsByKind).flatMap(([kind, names]) => names.map((name) => [name, kind])),
+);
+const schemaListKeywords = splitNames('anyOf oneOf allOf prefixItems');
+const schemaMapKeywords = splitNames('properties patternProperties dependencies dependentSchemas');
+
+/** Throws where something cannot be read; what is only defined and never used is left alone. */
+export function createResolver(root: JsonSchema): SchemaResolver {
+  const named = new Map<string, Json>();
+  collectIds(root, named);
+  const resolve: SchemaResolver = (reference) => {
+    const [base, fragment = ''] = reference.split('#') as [string, string?];
+    const whole = base === '' || base === root.$id ? root : named.get(base);
+    const found =
+      whole === undefined || fragment === ''
+        ? whole
+        : fragment.startsWith('/')
+          ? atPointer(whole, decodeURIComponent(fragment))
+          : named.get(`#${fragment}`);
+    if (found === undefined)
+      throw new Error(`can't resolve reference ${reference} from id ${root.$id ?? '#'}`);
+    return found;
+  };
+  requireValidSchema(root, resolve, new Set());
+  return resolve;
+}
+
+function collectIds(value: Json, named: Map<string, Json>): void {
+  if (value === null || typeof value !== 'object') return;
+  const { $id, $anchor, $dynamicAnchor } = value as JsonObject;
+  if (typeof $id === 'string') named.set($id, value);
+  for (const anchor of [$anchor, $dynamicAnchor])
+    if (typeof anchor === 'string') named.set(`#${anchor}`, value);
+  for (const inner of Object.values(value)) collectIds(inner, named);
+}
+
+function requireValidSchema(schema: Json, resolve: SchemaResolver, seen: Set<Json>): void {
+  if (schema === null) throw new Error('schema must be object or boolean');
+  if (typeof schema !== 'object' || seen.has(schema)) return;
+  seen.add(schema);
+  const own = schema as JsonObject;
+  typesOf(own);
+  const read = (inner: Json) => requireValidSchema(inner, resolve, seen);
+  for (const [keyword, value] of Object.entries(own)) {
+    const kind = kindOfKeyword.get(keyword);
+    if (kind === undefined) continue;
+    if (!isOfKind(kind, value)) throw new Error(`${keyword} value must be ${kind}`);
+    if (kind === 'schema') read(value);
+    if (schemaListKeywords.includes(keyword)) (value as readonly Json[]).forEach(read);
+    if (schemaMapKeywords.includes(keyword))
+      for (const inner of Object.values(value as JsonObject)) if (!Array.isArray(inner)) read(inner);
+    if (keyword === 'pattern') compilePattern(value as string);
+    if (keyword === 'patternProperties') Object.keys(value as JsonObject).forEach(compilePattern);
+    if (keyword === 'enum' && (value as readonly Json[]).length === 0)
+      throw new Error('enum must have non-empty array');
+    if (keyword === '$ref' || keyword === '$dynamicRef') read(resolve(value as string));
+  }
+}
+
+function isOfKind(kind: string, value: Json): boolean {
+  if (kind === 'array') return Array.isArray(value);
+  const isObject = value !== null && typeof value === 'object' && !Array.isArray(value);
+  if (kind === 'object') return isObject;
+  return kind === 'schema' ? isObject || typeof value === 'boolean' : typeof value === kind;
+}

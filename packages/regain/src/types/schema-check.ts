@@ -1,0 +1,108 @@
+/** Data from outside against a JSON Schema: the first thing that is wrong, where it is, what was required and what came. */
+
+import { RegainError, type SourceLocation } from './errors.ts';
+import { atPointer, findNonJson, type Json, type JsonObject, type JsonSchema, pointerTo } from './json.ts';
+import { propertyOf, typeText, type Violation, validate } from './validate.ts';
+
+export interface SchemaMismatch {
+  /** JSON Pointer to what is wrong; to the property itself where one is missing or unknown. */
+  readonly path: string;
+  /** The keyword of JSON Schema that was violated, or `json` for a value that JSON does not have. */
+  readonly keyword: string;
+  /** "must be a number, got "x"" */
+  readonly message: string;
+}
+
+/** What to tell of a value that does not fit; undefined where it fits. */
+export function findSchemaMismatch(schema: JsonSchema, value: unknown): SchemaMismatch | undefined {
+  const violation = mostRelevantViolation(validate(schema, value));
+  if (violation !== undefined) return describeViolation(violation, value);
+  const path = findNonJson(value);
+  return path === undefined ? undefined : { path, keyword: 'json', message: 'must be JSON' };
+}
+
+export function matchesSchema(schema: JsonSchema, value: unknown): boolean {
+  return validate(schema, value).length === 0 && findNonJson(value) === undefined;
+}
+
+/** The value itself. Otherwise the error begins with what was read, and its place names the path. */
+export function requireSchema<T>(
+  schema: JsonSchema,
+  value: unknown,
+  subject: string,
+  place: SourceLocation = {},
+): T {
+  const mismatch = findSchemaMismatch(schema, value);
+  if (mismatch === undefined) return value as T;
+  throw new RegainError('invalid-input', `${subject}: ${mismatch.message}`, {
+    place: { ...place, path: mismatch.path || '/' },
+  });
+}
+
+/** An object with these properties and no others. */
+export function strictObject(required: JsonObject, optional: JsonObject = {}): JsonSchema {
+  return {
+    type: 'object',
+    additionalProperties: false,
+    required: Object.keys(required),
+    properties: { ...required, ...optional },
+  };
+}
+
+/** Objects of several kinds: the tag picks the schema, so that what is said of one is about its own kind. */
+export function taggedUnion(tag: string, cases: Readonly<Record<string, JsonSchema>>): JsonSchema {
+  return {
+    type: 'object',
+    required: [tag],
+    properties: { [tag]: { enum: Object.keys(cases) } },
+    allOf: Object.entries(cases).map(([name, schema]) => ({
+      if: { type: 'object', required: [tag], properties: { [tag]: { const: name } } },
+      // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
+      then: schema,
+    })),
+  };
+}
+
+/** A constant is a version or a tag: where it differs, the rest differs because of it. `if` only repeats what is inside. */
+function mostRelevantViolation(violations: readonly Violation[]): Violation | undefined {
+  return (
+    violations.find(({ keyword }) => keyword === 'const') ??
+    violations.find(({ keyword }) => keyword !== 'if')
+  );
+}
+
+function describeViolation(violation: Violation, whole: unknown): SchemaMismatch {
+  const { keyword, params } = violation;
+  const property = propertyOf(violation) ?? params.propertyName;
+  const path = typeof property === 'string' ? violation.path + pointerTo([property]) : violation.path;
+  const actual = atPointer(whole as Json, violation.path);
+  const got =
+    actual === null || typeof actual !== 'object' ? `, got ${JSON.stringify(actual) ?? String(actual)}` : '';
+  switch (keyword) {
+    case 'required':
+      return { path, keyword, message: `"${property}" is missing` };
+    case 'additionalProperties':
+    case 'unevaluatedProperties':
+      return { path, keyword, message: `no field is called "${property}"` };
+    case 'propertyNames':
+      return { path, keyword, message: `"${property}" is not a name that can be used here` };
+    case 'type':
+      return {
+        path,
+        keyword,
+        message: `must be ${typeText(params.type)}${got || `, got ${kindOf(actual)}`}`,
+      };
+    case 'enum':
+    case 'const': {
+      const allowed = (params.allowedValues ?? [params.allowedValue ?? null]) as readonly Json[];
+      const texts = allowed.map((one) => JSON.stringify(one)).join(', ');
+      return { path, keyword, message: `must be ${allowed.length === 1 ? '' : 'one of '}${texts}${got}` };
+    }
+    default:
+      return { path, keyword, message: violation.message + got };
+  }
+}
+
+function kindOf(value: Json | undefined): string {
+  return value === null ? 'null' : Array.isArray(value) ? 'an array' : 'an object';
+}

@@ -1,6 +1,0 @@
-/** The inner product of two vectors of one length. */
-export function dot(a: Float32Array | Float64Array, b: Float32Array | Float64Array): number {
-  let sum = 0;
-  for (let i = 0; i < a.length; i++) sum += a[i]! * b[i]!;
-  return sum;
-}

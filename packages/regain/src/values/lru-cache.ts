@@ -1,0 +1,32 @@
+/** A map that forgets: of more than `max` entries, the one that was not asked for longest goes. */
+
+export class LruCache<Value> {
+  readonly #max: number;
+  readonly #entries = new Map<string, Value>();
+
+  constructor(max: number) {
+    this.#max = max;
+  }
+
+  get(key: string): Value | undefined {
+    const value = this.#entries.get(key);
+    if (value === undefined) return undefined;
+    this.#entries.delete(key);
+    this.#entries.set(key, value);
+    return value;
+  }
+
+  set(key: string, value: Value): void {
+    const before = this.#entries.size;
+    this.#entries.set(key, value);
+    if (this.#entries.size === before) {
+      // It was there: it goes to the end.
+      this.#entries.delete(key);
+      this.#entries.set(key, value);
+    } else if (before >= this.#max) this.#entries.delete(this.#entries.keys().next().value!);
+  }
+
+  clear(): void {
+    this.#entries.clear();
+  }
+}

@@ -1,0 +1,37 @@
+/** Edit distance, the nearest of several names, and the message for an unknown name. */
+
+import { distance } from 'fastest-levenshtein';
+
+/** How many letters have to be added, dropped or changed to make one text of the other. */
+export function editDistance(a: string, b: string): number {
+  return distance(a, b);
+}
+
+/** The nearest name, or undefined when none is near: more than half of its letters would have to change. */
+export function nearestName(name: string, names: Iterable<string>): string | undefined {
+  let best: string | undefined;
+  let bestEdits = Infinity;
+  for (const candidate of names) {
+    const edits = editDistance(name.toLowerCase(), candidate.toLowerCase());
+    if (edits >= bestEdits || edits > candidate.length / 2) continue;
+    best = candidate;
+    bestEdits = edits;
+  }
+  return best;
+}
+
+const LISTED_MAX = 24;
+
+/**
+ * The message for a name that is not known: `unknown suite "paladin-evil": did you mean "paladin-eval"?`. Where none is
+ * near, it lists the known names, unless they are many.
+ */
+export function unknownName(what: string, name: string, names: Iterable<string>): string {
+  const known = [...names];
+  const near = nearestName(name, known);
+  const unknown = `unknown ${what} ${JSON.stringify(name)}`;
+  if (near !== undefined) return `${unknown}: did you mean ${JSON.stringify(near)}?`;
+  return known.length === 0 || known.length > LISTED_MAX
+    ? unknown
+    : `${unknown}; known are ${known.join(', ')}`;
+}
