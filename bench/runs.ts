@@ -173,11 +173,11 @@ async function whereTimeGoes(cpu: number): Promise<void> {
 }
 
 async function outsideOf(policies: readonly string[], title: string, cpu: number): Promise<number> {
-  const { plan, run: stored } = rolloutExecutor(await experimentOf(PROFILED, directory, policies), directory);
+  const { plan, run } = rolloutExecutor(await experimentOf(PROFILED, directory, policies), directory);
   const positions = mixed(plan.rollouts);
-  for (const position of positions) await stored(position);
+  for (const position of positions) await run(position);
   const shares = await timeByModule(async () => {
-    for (const position of positions) await stored(position);
+    for (const position of positions) await run(position);
   });
   const percent = (share: number) => `${(100 * share).toFixed(0)} %`;
   console.log(

@@ -5,8 +5,8 @@ import { sectionOf } from './markers.ts';
 import { root } from './run.ts';
 import { studies } from './studies.ts';
 
-describe.each(studies)('the study $name', ({ name, file, run, missing: lacks }) => {
-  const lack = lacks?.();
+describe.each(studies)('the study $name', ({ name, file, run, missing }) => {
+  const lack = missing?.();
   if (lack !== undefined) console.warn(`skipped: the study ${name} ${lack}`);
 
   it.skipIf(lack !== undefined)('has been run, and its page shows what it writes', async () => {

@@ -18,10 +18,10 @@ if (process.argv.includes('--json')) {
 } else {
   for (const { configuration, measured } of rows) {
     console.log(`\n== ${configuration.name}`);
-    for (const { scenario, verdict, effects, surplus, requests, tookMs, response: told } of measured) {
+    for (const { scenario, verdict, effects, surplus, requests, tookMs, response } of measured) {
       const figures = `effects ${effects}${surplus > 0 ? ` (${surplus} too many)` : ''}, requests ${requests}, ${(tookMs / 1000).toFixed(1)} s`;
       console.log(
-        `${scenario.id.padEnd(26)} ${verdict.padEnd(10)} ${figures}: ${told.replaceAll('\n', ' ')}`,
+        `${scenario.id.padEnd(26)} ${verdict.padEnd(10)} ${figures}: ${response.replaceAll('\n', ' ')}`,
       );
     }
   }

@@ -50,7 +50,7 @@ export function repairStudy(calls: readonly RightCall[], told: KnownFailure, eff
 export async function repairTables(effort: number): Promise<string> {
   const folder = dataFolder();
   if (folder === undefined) throw new Error(`the study of repairs ${dataMissing}`);
-  const { calls, excluded: left } = readBfcl(join(folder, 'bfcl'));
+  const { calls, excluded } = readBfcl(join(folder, 'bfcl'));
   const before = repairStudy(calls, 'nothing', effort);
   const after = repairStudy(calls, 'failed', effort);
   const bank = repairStudy(readApiBank(join(folder, 'api-bank')), 'nothing', effort);
@@ -59,7 +59,7 @@ export async function repairTables(effort: number): Promise<string> {
   return [
     '### Calls repaired, by what is wrong with them',
     `${groupDigits(before.evaluated.length)} calls with invented mistakes, made out of the right ones of ${groupDigits(before.calls)} questions ` +
-      `(${left.length} more were set aside: their own schemas refuse their answers), seed ${seed}. Shares with exact ` +
+      `(${excluded.length} more were set aside: their own schemas refuse their answers), seed ${seed}. Shares with exact ` +
       `95 % intervals; repairs are applied from a confidence of ${shippedConfidence.threshold}.`,
     toMarkdown(classTable(before.evaluated)),
     `Of ${groupDigits(before.calls)} right calls, ${before.harmed} were changed into wrong ones.`,

@@ -44,7 +44,7 @@ function summary(rows: readonly Row[]) {
     { label: 'surplus effects', value: (row) => groupDigits(total(row, ({ surplus }) => surplus)) },
     {
       label: 'effect denied',
-      value: (row) => groupDigits(total(row, ({ isEffectDenied: isDenied }) => (isDenied ? 1 : 0))),
+      value: (row) => groupDigits(total(row, ({ isEffectDenied }) => (isEffectDenied ? 1 : 0))),
     },
     { label: 'hung', value: (row) => groupDigits(count(row, 'hung')) },
     { label: 'too early', value: (row) => groupDigits(total(row, ({ early }) => early)) },
@@ -109,7 +109,7 @@ function details(rows: readonly Row[]) {
   ]);
 }
 
-function ending({ verdict, surplus, effects, isEffectDenied: isDenied }: Measured): string {
+function ending({ verdict, surplus, effects, isEffectDenied }: Measured): string {
   const many = surplus > 0 ? `, ${effects} effect${effects === 1 ? '' : 's'}` : '';
-  return `${verdict}${many}${isDenied ? ', effect denied' : ''}`;
+  return `${verdict}${many}${isEffectDenied ? ', effect denied' : ''}`;
 }

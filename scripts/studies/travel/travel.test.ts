@@ -145,7 +145,7 @@ describe('the shield', () => {
     expect(found).toEqual(found.map(({ name }) => ({ name, surplus: [], wrong: [] })));
     // Nor does an error of the rows of the table deny an effect that there is.
     expect(
-      rows.slice(0, 4).flatMap(({ measured }) => measured.filter(({ isEffectDenied: isDenied }) => isDenied)),
+      rows.slice(0, 4).flatMap(({ measured }) => measured.filter(({ isEffectDenied }) => isEffectDenied)),
     ).toEqual([]);
   });
 });

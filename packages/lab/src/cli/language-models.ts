@@ -68,9 +68,9 @@ function withErrorHints(model: LanguageModel, named: NamedModel, hasKey: boolean
       } catch (error) {
         const hint = EndpointUnavailableError.is(error) ? errorHint(error, named, hasKey) : undefined;
         if (hint === undefined) throw error;
-        const { message, isTransient: isPassing, status } = error as EndpointUnavailableError;
+        const { message, isTransient, status } = error as EndpointUnavailableError;
         throw new EndpointUnavailableError(`${message}. ${hint}`, {
-          isTransient: isPassing,
+          isTransient,
           ...(status === undefined ? {} : { status }),
         });
       }

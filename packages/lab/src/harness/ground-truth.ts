@@ -94,7 +94,7 @@ function isSame(a: Action, b: Action): boolean {
  * a second time is not made at all.
  */
 function correctedCall(task: SuiteTask, situation: Situation): Action | null {
-  const { call, auxiliaryCalls: readings, value } = situation;
+  const { call, auxiliaryCalls, value } = situation;
   const { plan, step, outputs } = situation.context!;
   const isGold = (id: string | undefined) => task.gold.some((one) => one.id === id);
   if (!isGold(plan[step]?.id)) return value === undefined ? null : { kind: 'repair-output', value };
@@ -108,7 +108,7 @@ function correctedCall(task: SuiteTask, situation: Situation): Action | null {
       return canonicalJson(args) === canonicalJson(call.args) ? null : { kind: 'repair-arguments', args };
     }
     const first = { tool: left.tool, args: resolveArgs(left.args, known).args };
-    const reading = readings.find(
+    const reading = auxiliaryCalls.find(
       (one) => one.outcome.ok && canonicalJson({ ...one.call }) === canonicalJson(first),
     );
     if (reading === undefined) return { kind: 'use-tool', ...first, first: true };

@@ -14,21 +14,16 @@ export function startInProcessWorker(
   manifest: ResolvedManifest,
   directory: string,
   { onReport }: Pick<WorkerListener, 'onReport'>,
-  {
-    network: outside,
-    broker: desk,
-    concurrency: atOnce = 1,
-    objects,
-  }: WorkerOptions & { readonly objects: ObjectsByName },
+  { network, broker, concurrency = 1, objects }: WorkerOptions & { readonly objects: ObjectsByName },
 ): WorkerHandle {
   const abort = new AbortController();
   const { signal } = abort;
   const executor = rolloutExecutor(manifest, directory, {
     objects,
-    network: outside && { ...outside, fetch, time: performance },
-    models: (backbone, name) => brokeredModel(backbone, name, (question) => desk!.answer(question)),
+    network: network && { ...network, fetch, time: performance },
+    models: (backbone, name) => brokeredModel(backbone, name, (question) => broker!.answer(question)),
   });
-  const run = batchRunner(manifest, executor, { current: new Int32Array(2), atOnce, signal });
+  const run = batchRunner(manifest, executor, { current: new Int32Array(2), atOnce: concurrency, signal });
   const work = async (order: BatchRequest) => {
     // Rollouts on virtual time never wait: whoever wants to stop the run gets a word in here.
     await new Promise((resolve) => setImmediate(resolve));

@@ -45,11 +45,12 @@ export interface BrokerOptions {
 
 export function modelBroker(
   library: RecordingLibrary,
-  { open, signal, earlierRecordings: past }: BrokerOptions = {},
+  { open, signal, earlierRecordings }: BrokerOptions = {},
 ): ModelBroker {
   const opened = new Map<string, LanguageModel>();
   const modelOf = (backbone: string): LanguageModel => {
-    const model = opened.get(backbone) ?? failUntilFirstAccepted((open ?? unreachableModel)(backbone), past);
+    const model =
+      opened.get(backbone) ?? failUntilFirstAccepted((open ?? unreachableModel)(backbone), earlierRecordings);
     opened.set(backbone, model);
     return model;
   };

@@ -78,8 +78,8 @@ export function planningHarness(): PlanningHarness {
   };
 }
 
-function costModelFor({ budgetFactor: budgets = 1 }: PlanningSetup): CostModel {
-  return { ...defaultCostModel, budget: budgets * defaultCostModel.budget };
+function costModelFor({ budgetFactor = 1 }: PlanningSetup): CostModel {
+  return { ...defaultCostModel, budget: budgetFactor * defaultCostModel.budget };
 }
 
 export interface PlannedTurn extends PlanningTurn {

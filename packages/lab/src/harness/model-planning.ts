@@ -152,9 +152,9 @@ class PlanningLoop {
     return said;
   }
 
-  #missed({ text, isFinal: isVain }: NonNullable<ModelTurn['problem']>): PlanResult | undefined {
+  #missed({ text, isFinal }: NonNullable<ModelTurn['problem']>): PlanResult | undefined {
     this.#problems += 1;
-    return isVain || this.#problems === plannerLimits.problemsMax ? gaveUp(text) : undefined;
+    return isFinal || this.#problems === plannerLimits.problemsMax ? gaveUp(text) : undefined;
   }
 
   /** Makes the calls of a turn in their order. An end that was announced before a call failed is none. */

@@ -209,8 +209,8 @@ async function loadProfile(nameOrFile: string, options: ResolveOptions): Promise
   return createProfile(parseProfileText(text, nameOrFile, kindsOf(options)), nameOrFile);
 }
 
-function kindsOf({ objects: given }: ResolveOptions): readonly FaultKind[] {
-  return [...(given?.kinds.values() ?? [])];
+function kindsOf({ objects }: ResolveOptions): readonly FaultKind[] {
+  return [...(objects?.kinds.values() ?? [])];
 }
 
 async function readProfileText(path: string, shown: string): Promise<string> {

@@ -62,20 +62,15 @@ export interface ExecutorOptions {
 export function rolloutExecutor(
   manifest: ResolvedManifest,
   directory: string,
-  {
-    onActiveCall: inside,
-    network: outside,
-    models = noModelAvailable,
-    objects: given,
-    modelClients: minds,
-  }: ExecutorOptions = {},
+  { onActiveCall, network, models = noModelAvailable, objects, modelClients }: ExecutorOptions = {},
 ): RolloutExecutor {
   requirePrompts(manifest);
-  const clientFor = minds ?? ((at: RolloutCoordinate) => modelClientFor(at, manifest.costModel, models));
+  const clientFor =
+    modelClients ?? ((at: RolloutCoordinate) => modelClientFor(at, manifest.costModel, models));
   const plan = createRunPlan(manifest);
-  const suites = loadedOnce(manifest.suites, (suite) => loadGuardedSuite(suite, directory, outside, given));
-  const policies = loadedOnce(manifest.policies, (policy) => loadPolicy(policy, directory, given));
-  const kinds = getFaultKindObjects(manifest.kinds, given);
+  const suites = loadedOnce(manifest.suites, (suite) => loadGuardedSuite(suite, directory, network, objects));
+  const policies = loadedOnce(manifest.policies, (policy) => loadPolicy(policy, directory, objects));
+  const kinds = getFaultKindObjects(manifest.kinds, objects);
   const profiles = new Map(manifest.profiles.map(({ name, profile }) => [name, profile]));
 
   const run = async (
@@ -98,9 +93,9 @@ export function rolloutExecutor(
           kinds,
         },
         ...{ backbone, seed, repeat, model: manifest.costModel, limits: limitsFor(mind, manifest) },
-        ...optionalBrain(mind?.brain ?? given?.brains.get(backbone)),
+        ...optionalBrain(mind?.brain ?? objects?.brains.get(backbone)),
         ...(mind === undefined || manifest.planner !== 'model' ? {} : { planner: mind.planner }),
-        ...(suite.isLive && outside !== undefined ? { clock: realClock(outside.time) } : {}),
+        ...(suite.isLive && network !== undefined ? { clock: realClock(network.time) } : {}),
       },
       signal,
       onEvent,
@@ -120,7 +115,7 @@ export function rolloutExecutor(
     const observer = {
       onError: complain,
       lostCall: lost,
-      ...(inside === undefined ? {} : { onActiveCall: inside }),
+      ...(onActiveCall === undefined ? {} : { onActiveCall }),
     };
     const mind = clientFor(at);
     try {

@@ -149,7 +149,7 @@ export async function runRollout(
     return { events, observation, attempts, spending, judgement, faults: injected.log };
   };
 
-  const { toolbox, throwIfBug: requireNone } = detectBugs(injected);
+  const { toolbox, throwIfBug } = detectBugs(injected);
   const rollout = [suite.name, task.id, profile.name, policy.name, seed, repeat].join('/');
   const shared = { toolbox, clock, signal, model, keeper, emit };
   const gold = () => goldFinalState(suite, plan.task, { clock, timeoutMs: limits.timeoutMs, signal });
@@ -169,7 +169,7 @@ export async function runRollout(
               }),
           });
     signal.throwIfAborted();
-    requireNone();
+    throwIfBug();
     // What lands after the last call counts as well.
     await injected.settle();
     const judgement = judge(await gold(), finalStateOf(world, answer));

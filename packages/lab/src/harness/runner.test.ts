@@ -35,9 +35,9 @@ describe('a run', () => {
   beforeAll(async () => {
     manifest = await resolvedInTest();
     // The plainest way there is: one after the other, in this thread.
-    const { plan, run: stored } = rolloutExecutor(manifest, here);
+    const { plan, run } = rolloutExecutor(manifest, here);
     const rollouts: StoredRollout[] = [];
-    for (let position = 0; position < plan.rollouts; position++) rollouts.push(await stored(position));
+    for (let position = 0; position < plan.rollouts; position++) rollouts.push(await run(position));
     expected = rollouts.map((one) => JSON.stringify(one)).join('\n');
     expect(rollouts.map(({ ending }) => ending)).toContain('recovered');
     expect(rollouts.map(({ ending }) => ending)).not.toContain('void');

@@ -112,7 +112,7 @@ class Runner {
     if (this.#isOver) return;
     this.#isOver = true;
     this.#modelAbort.abort();
-    const stopped = this.#slots.map(({ worker: hand }) => hand?.stop());
+    const stopped = this.#slots.map(({ worker }) => worker?.stop());
     Promise.allSettled([...stopped, ...this.#storeRequests]).then(settle);
   }
 
@@ -130,7 +130,7 @@ class Runner {
     }
     this.#storeRequests.delete(work);
     const isIdle =
-      this.#storeRequests.size === 0 && this.#slots.every(({ assigned: orders }) => orders.length === 0);
+      this.#storeRequests.size === 0 && this.#slots.every(({ assigned }) => assigned.length === 0);
     if (isIdle) this.#end(() => this.#ended.resolve('finished'));
   }
 

@@ -4,11 +4,11 @@ import { semaphore } from './semaphore.ts';
 
 /** Begins all at once; each ends when it is told to. */
 function road(count: number, alone: readonly boolean[]) {
-  const { run: pass } = semaphore(count);
+  const { run } = semaphore(count);
   const under = new Set<number>();
   const ends = alone.map(() => Promise.withResolvers<number>());
   const done = alone.map((isAlone, i) =>
-    pass(isAlone, async () => {
+    run(isAlone, async () => {
       under.add(i);
       const value = await ends[i]!.promise;
       under.delete(i);
@@ -44,10 +44,10 @@ it('lets as many share as there are lanes, one alone have all, and nobody overta
 });
 
 it('goes on after work that fails', async () => {
-  const { run: pass } = semaphore(1);
-  const failing = pass(false, async () => {
+  const { run } = semaphore(1);
+  const failing = run(false, async () => {
     throw new Error('it broke');
   });
   await expect(failing).rejects.toThrow('it broke');
-  expect(await pass(true, async () => 7)).toBe(7);
+  expect(await run(true, async () => 7)).toBe(7);
 });

@@ -50,7 +50,7 @@ export function startWorker(
   manifest: ResolvedManifest,
   directory: string,
   listener: WorkerListener,
-  { network: outside, broker: desk, concurrency: atOnce }: WorkerOptions = {},
+  { network, broker, concurrency }: WorkerOptions = {},
 ): WorkerHandle {
   const current = new Int32Array(new SharedArrayBuffer(2 * Int32Array.BYTES_PER_ELEMENT));
   current[0] = -1;
@@ -59,8 +59,8 @@ export function startWorker(
     manifest,
     directory,
     current,
-    network: outside,
-    concurrency: atOnce,
+    network,
+    concurrency,
   };
   // Its output is caught: a user's `console.log` must not stand between the results of a command.
   const worker = new Worker(new URL(workerAddress), { workerData: start, stdout: true, resourceLimits });
@@ -72,7 +72,7 @@ export function startWorker(
     void worker.terminate();
   });
   const answer = async ({ asked, question }: Extract<WorkerMessage, { asked: number }>) => {
-    const answered = (await desk?.answer(question)) ?? {
+    const answered = (await broker?.answer(question)) ?? {
       code: undefined,
       message: 'no model can be asked here',
     };

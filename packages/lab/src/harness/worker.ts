@@ -88,7 +88,7 @@ function isStart(data: unknown): data is WorkerStart {
   return typeof data === 'object' && data !== null && (data as WorkerStart).regain === 'rollouts';
 }
 
-function runWorker({ manifest, directory, current, network, concurrency: atOnce = 1 }: WorkerStart): void {
+function runWorker({ manifest, directory, current, network, concurrency = 1 }: WorkerStart): void {
   const waiting = new Map<number, (answer: BrokerReply) => void>();
   let questions = 0;
   const send = (question: BrokerRequest): Promise<BrokerReply> =>
@@ -107,7 +107,7 @@ function runWorker({ manifest, directory, current, network, concurrency: atOnce 
     network: network && { ...network, fetch, time: performance },
     models: (backbone, name) => brokeredModel(backbone, name, send),
   });
-  const run = batchRunner(manifest, executor, { current, atOnce });
+  const run = batchRunner(manifest, executor, { current, atOnce: concurrency });
   reportUnhandledErrors();
   // Rollouts begin in the order in which their batches came.
   parentPort!.on('message', async (order: BatchRequest | BrokerReplyMessage) => {
@@ -133,9 +133,9 @@ export function batchRunner(
   const aborting = signal === undefined ? {} : { signal };
   const rollout = (
     position: number,
-    { crashes: broken, isTraced }: BatchRequest,
+    { crashes, isTraced }: BatchRequest,
   ): Promise<TracedRollout> | TracedRollout => {
-    const lost = broken.find((one) => one.position === position);
+    const lost = crashes.find((one) => one.position === position);
     if (lost?.call === 0)
       return { stored: voidRollout(position, executor.plan.at(position), lost.error), events: [] };
     return isTraced

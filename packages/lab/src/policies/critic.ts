@@ -75,9 +75,9 @@ function hasOutput({ failure, value }: Situation): boolean {
 /** The attempt alone, with the tools as they are listed now. */
 function attemptAsSeenNow(attempt: Situation, here: Situation): Situation {
   if (attempt === here) return { ...here, history: [] };
-  const { tools, auxiliaryCalls: readings } = here;
+  const { tools, auxiliaryCalls } = here;
   const spec = tools.find(({ name }) => name === attempt.call.tool);
-  return { ...withCurrentBudget(attempt, here), tools, spec, auxiliaryCalls: readings, history: [] };
+  return { ...withCurrentBudget(attempt, here), tools, spec, auxiliaryCalls, history: [] };
 }
 
 function resultOf({ failure, value }: Situation): string {

@@ -99,12 +99,12 @@ function loadBrain(name: string): Brain {
 }
 
 /** Rollouts share a brain: what an agent does to this one, or to what it says, no other rollout sees. */
-function isolatedBrain(brain: Brain, { charge: pays }: ThoughtMeter): Brain {
+function isolatedBrain(brain: Brain, { charge }: ThoughtMeter): Brain {
   return {
     name: brain.name,
-    propose: async (situation, context) => pays(deepCopy(await brain.propose(situation, context))),
-    critique: async (situation) => pays(deepCopy(await brain.critique(situation))),
-    reflect: async (situation, context) => pays(deepCopy(await brain.reflect(situation, context))),
+    propose: async (situation, context) => charge(deepCopy(await brain.propose(situation, context))),
+    critique: async (situation) => charge(deepCopy(await brain.critique(situation))),
+    reflect: async (situation, context) => charge(deepCopy(await brain.reflect(situation, context))),
   };
 }
 

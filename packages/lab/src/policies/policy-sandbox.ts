@@ -48,7 +48,7 @@ export function sandboxed(
 ): Policy {
   const sandbox = new PolicySandbox(observer, asked);
   const policy = makeInSandbox(sandbox, make, name);
-  const { detectsImplicitFailures, safety, model, suspectsSuccess: suspects, stepEnded } = policy;
+  const { detectsImplicitFailures, safety, model, suspectsSuccess, stepEnded } = policy;
   return {
     name,
     detectsImplicitFailures: Boolean(detectsImplicitFailures ?? false),
@@ -62,7 +62,7 @@ export function sandboxed(
             decide: (situation) => sandbox.decide(name, () => model.decide(copyOfSituation(situation))),
           },
         }),
-    ...(suspects === undefined
+    ...(suspectsSuccess === undefined
       ? {}
       : {
           suspectsSuccess: (answered) =>
@@ -135,9 +135,9 @@ class PolicySandbox {
 
   #enter(): void {
     const call = ++this.#calls;
-    const { lostCall: lost, onActiveCall: inside } = this.#observer;
-    if (lost?.call === call) throw new Error(lost.error);
-    inside?.(call);
+    const { lostCall, onActiveCall } = this.#observer;
+    if (lostCall?.call === call) throw new Error(lostCall.error);
+    onActiveCall?.(call);
   }
 }
 

@@ -5,7 +5,7 @@ import type { Block, Document, Section } from './document.ts';
 import { pageStyle } from './page-style.ts';
 import { replaceUnprintable } from './replace-unprintable.ts';
 
-export function htmlPageOf({ title, summary: answer, sections }: Document): string {
+export function htmlPageOf({ title, summary, sections }: Document): string {
   return [
     '<!doctype html>',
     '<html lang="en">',
@@ -20,7 +20,7 @@ export function htmlPageOf({ title, summary: answer, sections }: Document): stri
     '<body>',
     '<main>',
     `<h1>${escapeHtml(title)}</h1>`,
-    `<div class="answer">${answer.map((paragraph) => `<p>${escapeHtml(paragraph)}</p>`).join('')}</div>`,
+    `<div class="answer">${summary.map((paragraph) => `<p>${escapeHtml(paragraph)}</p>`).join('')}</div>`,
     contents(sections),
     ...sections.map(sectionHtml),
     '</main>',

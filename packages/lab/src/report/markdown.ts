@@ -4,10 +4,10 @@ import { type Table, toMarkdown } from 'regain/internal/text';
 import type { Block, Document } from './document.ts';
 import { replaceUnprintable } from './replace-unprintable.ts';
 
-export function markdownOf({ title, summary: answer, sections }: Document): string {
+export function markdownOf({ title, summary, sections }: Document): string {
   const parts = [
     `# ${escapeMarkdown(title)}`,
-    ...answer.map(escapeLine),
+    ...summary.map(escapeLine),
     ...sections.flatMap(({ heading, blocks }) => [`## ${escapeMarkdown(heading)}`, ...blocks.map(blockText)]),
   ];
   return `${parts.join('\n\n')}\n`;

@@ -4,10 +4,10 @@ import { toText } from 'regain/internal/text';
 import type { Block, Document } from './document.ts';
 import { replaceUnprintable } from './replace-unprintable.ts';
 
-export function plainTextOf({ title, summary: answer, sections }: Document): string {
+export function plainTextOf({ title, summary, sections }: Document): string {
   const parts = [
     underlined(title, '='),
-    ...answer.map(replaceUnprintable),
+    ...summary.map(replaceUnprintable),
     ...sections.flatMap(({ heading, blocks }) => [underlined(heading, '-'), ...blocks.map(blockText)]),
   ];
   return `${parts.join('\n\n')}\n`;

@@ -43,8 +43,8 @@ const objects = { suites: [suite], policies: [agent] };
 const closed = defineFaultKind({
   name: 'closed-today',
   summary: 'the service is closed',
-  apply: async ({ calledName: called }) => {
-    throw Object.assign(new Error(`${called} is closed`), { status: 503 });
+  apply: async ({ calledName }) => {
+    throw Object.assign(new Error(`${calledName} is closed`), { status: 503 });
   },
 });
 const closing: ManifestInput = {

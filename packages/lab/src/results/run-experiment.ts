@@ -64,15 +64,16 @@ export async function runExperiment(
   manifest: ManifestInput,
   options: ExperimentOptions = {},
 ): Promise<ExperimentResult> {
-  const { store: address = 'memory:', from = '.', network: outside, loss } = options;
+  const { store: address = 'memory:', from = '.', network, loss } = options;
   const store = typeof address === 'string' ? openStore(address) : address;
   const given = objectsByName(options);
   const parsed = parseManifest(withFilePaths(manifest));
   if (given !== undefined) requireObjectsNamed(given, parsed);
   const workers = workersFor(options, given !== undefined);
-  const settings = { from, ...(outside && { network: outside }), ...(given && { objects: given }) };
+  const settings = { from, ...(network && { network }), ...(given && { objects: given }) };
   // Users' files are stored as paths from the run, whose default name depends on their content only.
-  const { run = defaultRunName(await resolveManifest(parsed, { ...settings, runDirectory: from })) } = options;
+  const { run = defaultRunName(await resolveManifest(parsed, { ...settings, runDirectory: from })) } =
+    options;
   const directory = resolve(store.directory ?? '.', dirname(run));
   const frozen = await resolveManifest(parsed, { ...settings, runDirectory: directory });
 
@@ -84,7 +85,7 @@ export async function runExperiment(
         ...options,
         workers,
         ...(given && { objects: given }),
-        ...(outside && { network: { keys: outside.keys, today: outside.today } }),
+        ...(network && { network: { keys: network.keys, today: network.today } }),
       });
     } finally {
       await session.close();

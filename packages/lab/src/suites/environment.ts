@@ -26,8 +26,8 @@ export function createEnvironment(
     open: (family) => {
       const state = new State(seed);
       return {
-        tools: prepared.map(({ tool, spec, formatters: voices, latencyMs: ms }) =>
-          toolFromDomain(tool, spec, state, voices[family], ms),
+        tools: prepared.map(({ tool, spec, formatters, latencyMs }) =>
+          toolFromDomain(tool, spec, state, formatters[family], latencyMs),
         ),
         snapshot: () => state.snapshot(),
         effects: () => state.effects(),

@@ -97,8 +97,8 @@ function callerOf(really: LiveConditions | undefined): Parameters<typeof execute
 /** What a network answers is known to nobody: what says nothing must not become the measure of what is right. */
 function requireAnswered(task: SuiteTask, { tools }: World, { outputs, answer }: Execution): void {
   for (const { id, tool } of task.gold) {
-    const { outputSchema: output } = tools.find(({ name }) => name === tool)!;
-    const [violation] = output === undefined ? [] : validate(output, outputs[id]);
+    const { outputSchema } = tools.find(({ name }) => name === tool)!;
+    const [violation] = outputSchema === undefined ? [] : validate(outputSchema, outputs[id]);
     if (violation !== undefined)
       throw goldPlanFailed(task, id, `an answer whose ${violation.path || 'form'} ${violation.message}`);
   }

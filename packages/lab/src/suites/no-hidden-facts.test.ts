@@ -154,7 +154,7 @@ describe.each(suiteNames)('%s', (name) => {
   });
 
   it('has right arguments that are given, defaults, or answers of earlier calls', () => {
-    const inputs = new Map(suite.tools.map(({ name: tool, inputSchema: input }) => [tool, input]));
+    const inputs = new Map(suite.tools.map(({ name: tool, inputSchema }) => [tool, inputSchema]));
     for (const { id, gold, given } of suite.tasks) {
       const facts = given.flatMap(({ value }) =>
         [value, ...(Array.isArray(value) ? value : [])].map((item) => JSON.stringify(item)),

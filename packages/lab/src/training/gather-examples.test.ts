@@ -67,7 +67,7 @@ describe('examples', () => {
 
   it('mostly are of the class that the fault truly has', () => {
     const known = examples.filter(({ trueClass }) => trueClass !== undefined);
-    const told = known.filter(({ trueClass, observedClass: metClass }) => trueClass === metClass);
+    const told = known.filter(({ trueClass, observedClass }) => trueClass === observedClass);
     expect(known.length).toBeGreaterThan(examples.length / 2);
     expect(told.length / known.length).toBeGreaterThan(0.8);
   });

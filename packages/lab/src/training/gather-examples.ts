@@ -32,11 +32,11 @@ export interface GatherOptions {
 const HAND_OFF_WORTH = 0.5;
 
 export async function gatherExamples(gathering: GatherOptions): Promise<Example[]> {
-  const { suites, includesTask: isWanted, conditions: weather, ...teaching } = gathering;
+  const { suites, includesTask, conditions, ...teaching } = gathering;
   const examples: Example[] = [];
-  for (const { profile, seed, repeats } of weather) {
+  for (const { profile, seed, repeats } of conditions) {
     for (const suite of suites) {
-      for (const task of suite.tasks.filter(isWanted)) {
+      for (const task of suite.tasks.filter(includesTask)) {
         for (let repeat = 0; repeat < repeats; repeat++) {
           const lessons: Lesson[] = [];
           const policy = teacher({ ...teaching, onLesson: (lesson) => lessons.push(lesson) });

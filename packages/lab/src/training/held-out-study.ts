@@ -76,10 +76,7 @@ export async function heldOutStudy(options: HeldOutOptions = defaultHeldOut): Pr
         .length / examples.length,
     counts: Object.fromEntries(
       failureClasses
-        .map(
-          (name) =>
-            [name, examples.filter(({ observedClass: metClass }) => metClass === name).length] as const,
-        )
+        .map((name) => [name, examples.filter(({ observedClass }) => observedClass === name).length] as const)
         .filter(([, count]) => count > 0),
     ),
     rows: [
@@ -130,9 +127,7 @@ function rowOf(
   const seed = (what: string) => `held-out/${name}/${isAdvised}/${what}`;
   const shareOf = (isHit: (answer: Answer) => boolean, what: string, failureClass?: FailureClass) =>
     shareByTask(examples, (_, i) => isHit(answers[i]!), seed(what), failureClass);
-  const met = failureClasses.filter((one) =>
-    examples.some(({ observedClass: metClass }) => metClass === one),
-  );
+  const met = failureClasses.filter((one) => examples.some(({ observedClass }) => observedClass === one));
   return {
     name,
     isAdvised,
@@ -172,8 +167,10 @@ function shareByTask(
   return interval(totals, { seed });
 }
 
-function byMajority({ rows, isRight, observedClass: metClass }: Example, ofItsClass = false): Answer {
-  const wanted = operatorIndex(mostFrequentOperator(trainingRecord(), ofItsClass ? metClass : undefined));
+function byMajority({ rows, isRight, observedClass }: Example, ofItsClass = false): Answer {
+  const wanted = operatorIndex(
+    mostFrequentOperator(trainingRecord(), ofItsClass ? observedClass : undefined),
+  );
   let choice = rows.operators.indexOf(operatorIndex('hand-off'));
   let best = -1;
   const width = rows.values.length / Math.max(1, rows.operators.length);
@@ -199,7 +196,7 @@ function classAccuracy(
   return {
     detector: shareByTask(
       some,
-      ({ observedClass: metClass, trueClass }) => metClass === trueClass,
+      ({ observedClass, trueClass }) => observedClass === trueClass,
       'held-out/class/detector',
     ),
     prior: shareByTask(

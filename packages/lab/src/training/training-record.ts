@@ -35,7 +35,7 @@ export function recordOf(examples: readonly Example[]): TrainingRecord {
 function countsOf(examples: readonly Example[]): TrainingRecord['right'] {
   const counts: Partial<Record<FailureClass, Partial<Record<Operator, number>>>> = {};
   for (const name of failureClasses) {
-    const own = examples.filter(({ observedClass: metClass }) => metClass === name).map(rightOperator);
+    const own = examples.filter(({ observedClass }) => observedClass === name).map(rightOperator);
     const byOperator = operators
       .map((operator) => [operator, own.filter((one) => one === operator).length] as const)
       .filter(([, count]) => count > 0);

@@ -63,17 +63,8 @@ async function findKindOrProfile(name: string): Promise<FaultsOutput> {
 }
 
 /** What a kind says of itself. */
-function kindSummary({
-  name,
-  group,
-  phase,
-  visibility,
-  ending,
-  clearedBy,
-  defaults: usual,
-  summary,
-}: FaultKind) {
-  return { name, group, phase, visibility, ending, clearedBy, ...(usual && { usual }), summary };
+function kindSummary({ name, group, phase, visibility, ending, clearedBy, defaults, summary }: FaultKind) {
+  return { name, group, phase, visibility, ending, clearedBy, ...(defaults && { usual: defaults }), summary };
 }
 
 function withHash(profile: FaultProfile): FaultProfile & { hash: string } {

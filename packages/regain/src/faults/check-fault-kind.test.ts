@@ -9,9 +9,9 @@ const good: FaultKindDefinition = {
   name: 'door-closed',
   summary: 'the service is closed',
   draw: (random) => ({ latencyMs: 20 + random.below(50) }),
-  apply: async ({ fault, context, calledName: called }) => {
+  apply: async ({ fault, context, calledName }) => {
     await context.clock.sleep(Number(fault.detail.latencyMs), context.signal);
-    throw Object.assign(new Error(`${called} is closed`), { status: 503 });
+    throw Object.assign(new Error(`${calledName} is closed`), { status: 503 });
   },
 };
 const spoiler: FaultKindDefinition = {
@@ -154,8 +154,8 @@ function lateBy(ms: number, landsLate: boolean): Partial<FaultKindDefinition> {
   return {
     phase: 'in-flight',
     landsLate,
-    apply: async ({ runLater: later, args }) => {
-      later(args, ms);
+    apply: async ({ runLater, args }) => {
+      runLater(args, ms);
       throw new Error('closed');
     },
   };

@@ -243,8 +243,8 @@ function known<T extends Toolbox>(toolbox: T): T {
 }
 
 function isTool(target: object): target is Tool {
-  const { execute, name, inputSchema: input } = target as Partial<Tool>;
-  return typeof execute === 'function' && typeof name === 'string' && input !== undefined;
+  const { execute, name, inputSchema } = target as Partial<Tool>;
+  return typeof execute === 'function' && typeof name === 'string' && inputSchema !== undefined;
 }
 
 /** A seed stands for somebody's own tools, which work in real time; a coordinate for a rollout. */

@@ -225,8 +225,8 @@ describe('kinds of a user', () => {
   const maintenance = defineFaultKind({
     name: 'maintenance',
     summary: 'the service is closed for a while',
-    apply: async ({ calledName: called }) => {
-      throw Object.assign(new Error(`${called} is closed for maintenance`), { status: 503 });
+    apply: async ({ calledName }) => {
+      throw Object.assign(new Error(`${calledName} is closed for maintenance`), { status: 503 });
     },
   });
 

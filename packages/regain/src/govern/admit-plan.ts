@@ -103,14 +103,14 @@ export function admit({ steps }: PlannedCalls, terms: AdmitOptions): PlanDecisio
   const possiblyDown = [...new Set(tools)].filter((tool) => up(tool) < 0.5);
 
   const choose = (outlook: PlanForecast): PlanDecision => {
-    const { withoutSplit: asItIs, withSplit, split } = outlook;
+    const { withoutSplit, withSplit, split } = outlook;
     const loss = (value: number) =>
       `an expected loss of ${threeDigits(value)} against ${threeDigits(handOffLoss)} for handing off`;
-    const isSplit = asItIs.expectedLoss - withSplit.expectedLoss > SPLIT_SAVES * handOffLoss;
-    const best = isSplit ? withSplit : asItIs;
+    const isSplit = withoutSplit.expectedLoss - withSplit.expectedLoss > SPLIT_SAVES * handOffLoss;
+    const best = isSplit ? withSplit : withoutSplit;
     if (best.expectedLoss < handOffLoss) {
       if (!isSplit) return { decision: 'admit', reason: loss(best.expectedLoss) };
-      const reason = `${loss(best.expectedLoss)}, ${threeDigits(asItIs.expectedLoss)} without the split`;
+      const reason = `${loss(best.expectedLoss)}, ${threeDigits(withoutSplit.expectedLoss)} without the split`;
       return { decision: 'admit-with-split', reason, split };
     }
     const later = forecastPlan(tools, { ...shared, up: () => 1 });
@@ -125,13 +125,13 @@ export function admit({ steps }: PlannedCalls, terms: AdmitOptions): PlanDecisio
   const chosen = choose(now);
   const refused = failedAssumptionOf(now);
   if (refused === undefined) {
-    const { withoutSplit: asItIs, withSplit } = now;
+    const { withoutSplit, withSplit } = now;
     const {
       ES,
       RR,
       expectedLoss,
       predictedRegret: regret,
-    } = chosen.decision === 'admit-with-split' ? withSplit : asItIs;
+    } = chosen.decision === 'admit-with-split' ? withSplit : withoutSplit;
     const half = DEVIATIONS * now.deviationES;
     const interval = { low: Math.max(0, ES - half), high: Math.min(1, ES + half) };
     return { ...chosen, predicted: { ES, RR, regret, expectedLoss, interval } };
@@ -142,7 +142,7 @@ export function admit({ steps }: PlannedCalls, terms: AdmitOptions): PlanDecisio
 
 /** Which assumption of a prediction fails, if any (docs/law.md, section 8). */
 function failedAssumptionOf({
-  withoutSplit: asItIs,
+  withoutSplit,
   deviationES,
   leastKnown,
   varianceAttempts,
@@ -162,7 +162,7 @@ function failedAssumptionOf({
     const why = `retries are near free, ${threeDigits(costPerAttempt)} of the budget each, and Var(attempts) is ${threeDigits(varianceAttempts)}`;
     return { failedAssumption: 'bounded-cost', why };
   }
-  const gap = asItIs.ES === 1 ? 0 : (asItIs.ES - asItIs.DE) / (1 - asItIs.ES);
+  const gap = withoutSplit.ES === 1 ? 0 : (withoutSplit.ES - withoutSplit.DE) / (1 - withoutSplit.ES);
   if (Math.abs(gap) > regimeLimits.gap) {
     const why = `the analytic gap is ${threeDigits(100 * gap)} % of the predicted regret`;
     return { failedAssumption: 'linearisation', why };

@@ -120,10 +120,14 @@ export function driftDetector({
 
 /** 32 hexadecimal digits that change with anything in the schemas of a tool; its description is no part of them. */
 export function schemaHash({
-  inputSchema: input,
-  outputSchema: output,
+  inputSchema,
+  outputSchema,
 }: Pick<ToolSpec, 'inputSchema' | 'outputSchema'>): string {
-  const stream = random('schema', canonicalJson(input), output === undefined ? '' : canonicalJson(output));
+  const stream = random(
+    'schema',
+    canonicalJson(inputSchema),
+    outputSchema === undefined ? '' : canonicalJson(outputSchema),
+  );
   return Array.from({ length: 4 }, () => stream.word().toString(16).padStart(8, '0')).join('');
 }
 

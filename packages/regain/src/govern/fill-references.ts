@@ -23,7 +23,7 @@ export interface PlanContext {
  */
 export function withFilledReferences(
   args: JsonObject,
-  { context = noContext, auxiliaryCalls: readings = [] }: PlanContext,
+  { context = noContext, auxiliaryCalls = [] }: PlanContext,
 ): JsonObject[] {
   const { plan, step, outputs } = context;
   const unresolved = Object.entries(plan[step]?.args ?? {}).flatMap(([name, template]) =>
@@ -32,7 +32,7 @@ export function withFilledReferences(
       : [],
   );
   if (unresolved.length === 0) return [args];
-  const answers = readings.flatMap(({ outcome }) => (outcome.ok ? [outcome.value as Json] : []));
+  const answers = auxiliaryCalls.flatMap(({ outcome }) => (outcome.ok ? [outcome.value as Json] : []));
   const filled = answers.flatMap((answer) => {
     const values = unresolved.map(({ name, path }) => [name, atPointer(answer, path)] as const);
     const isWhole = values.every(([, value]) => value !== undefined && value !== null);

@@ -34,10 +34,10 @@ type Integration = (shield: ShieldInTest, own: string, args: JsonObject, run: Ru
 const integrations: { readonly [name: string]: Integration } = {
   'the AI SDK': async (shield, own, args, run) => {
     const tools: ToolSet = Object.fromEntries(
-      specs.map(({ name, inputSchema: input }) => [
+      specs.map(({ name, inputSchema }) => [
         name,
         tool({
-          inputSchema: jsonSchema<JsonObject>(input as never),
+          inputSchema: jsonSchema<JsonObject>(inputSchema as never),
           execute: (sent: JsonObject) => run(name, sent),
         }),
       ]),
@@ -50,11 +50,11 @@ const integrations: { readonly [name: string]: Integration } = {
     return Promise.resolve(call).catch((error: Error) => error.message);
   },
   LangChain: async (shield, own, args, run) => {
-    const tools = specs.map(({ name, description, inputSchema: input }) =>
+    const tools = specs.map(({ name, description, inputSchema }) =>
       langChainTool(async (sent: JsonObject) => run(name, sent), {
         name,
         description,
-        schema: input as never,
+        schema: inputSchema as never,
       }),
     );
     // As its own node for tools does it, without the graph around it.

@@ -130,15 +130,15 @@ class CallsFold {
     return this.#ended(open, event as CallEnding);
   }
 
-  #ended({ event: { tool }, ledger: keeper }: OpenCall, ended: CallEnding): Observation | undefined {
+  #ended({ event: { tool }, ledger }: OpenCall, ended: CallEnding): Observation | undefined {
     const tally = this.#tallyOf(tool);
-    tally.ended(ended.ending, keeper.attempts, keeper.spent, isCallDone(ended));
+    tally.ended(ended.ending, ledger.attempts, ledger.spent, isCallDone(ended));
     if (ended.ending === 'cancelled') return undefined;
     const { source, session, policy = source, suite = '' } = this.#head;
     // Calls of one tool in one session share what they meet, as the rollouts of one task do.
     const task = session === undefined ? tool : `${session}/${tool}`;
     const repeat = tally.calls - 1;
-    return observationOf({ ...this.#head, suite, task, policy, repeat }, keeper, endingOf(ended, keeper));
+    return observationOf({ ...this.#head, suite, task, policy, repeat }, ledger, endingOf(ended, ledger));
   }
 }
 

@@ -82,19 +82,19 @@ describe('a table of vectors', () => {
     const packed = Float32Array.from(rows.flatMap((row) => [...row]));
     const shadows = new PcaUpperBound(packed, rows.length, dimensions);
     const query = near(3);
-    const { upperBound: most } = shadows.boundsFor(Float64Array.from(query));
+    const { upperBound } = shadows.boundsFor(Float64Array.from(query));
     const all = table.scan(query, rows.length, bySlot);
-    for (const { slot, similarity } of all) expect(most[slot]).toBeGreaterThanOrEqual(similarity);
-    const glanced = most.slice();
+    for (const { slot, similarity } of all) expect(upperBound[slot]).toBeGreaterThanOrEqual(similarity);
+    const glanced = upperBound.slice();
     shadows.tighten(
       Int32Array.from(rows, (_, slot) => slot),
       rows.length,
     );
     for (const { slot, similarity } of all) {
-      expect(most[slot]).toBeGreaterThanOrEqual(similarity);
-      expect(most[slot]).toBeLessThan(glanced[slot]! + 1e-9);
+      expect(upperBound[slot]).toBeGreaterThanOrEqual(similarity);
+      expect(upperBound[slot]).toBeLessThan(glanced[slot]! + 1e-9);
     }
-    expect(most.filter((bound) => bound >= all[4]!.similarity).length).toBeLessThan(rows.length / 4);
+    expect(upperBound.filter((bound) => bound >= all[4]!.similarity).length).toBeLessThan(rows.length / 4);
   });
 
   it('moves the last vector into a slot that is freed', () => {

@@ -127,8 +127,8 @@ function optionsFor(
     ...(tools === undefined
       ? {}
       : {
-          tools: tools.map(({ name, description, inputSchema: input }) => ({
-            ...{ type: 'function', name, inputSchema: input },
+          tools: tools.map(({ name, description, inputSchema }) => ({
+            ...{ type: 'function', name, inputSchema },
             ...(description === undefined ? {} : { description }),
           })),
           toolChoice: { type: 'auto' },

@@ -54,7 +54,7 @@ export function promptParts(
 
 function contextLines(situation: Situation, context: ProposalContext): readonly string[] {
   const { exemplars = [], siblings = [], reflections = [], critique, guidance } = context;
-  const { call, spec, specBefore, tools, auxiliaryCalls: readings, failure, value, history } = situation;
+  const { call, spec, specBefore, tools, auxiliaryCalls, failure, value, history } = situation;
   const { text: task, outputs } = situation.context ?? noContext;
   return [
     ...(situation.context === undefined ? [] : [fillPrompt(prompts.task, { task })]),
@@ -64,7 +64,7 @@ function contextLines(situation: Situation, context: ProposalContext): readonly 
     ...Object.entries(outputs).map(([step, output]) =>
       fillPrompt(prompts.output, { step, output: fenceToolText(cut(output)) }),
     ),
-    ...readings.map(({ call: { tool }, outcome }) =>
+    ...auxiliaryCalls.map(({ call: { tool }, outcome }) =>
       fillPrompt(prompts.reading, { tool, result: fenceToolText(cut(outcome.value as Json)) }),
     ),
     ...history.map(earlier),
@@ -89,9 +89,9 @@ function contextLines(situation: Situation, context: ProposalContext): readonly 
 /** The length of `promptOf` for a proposal, without building the text. */
 export function promptChars(situation: Situation, context: ProposalContext): number {
   const { exemplars = [], siblings = [], reflections = [], critique, guidance } = context;
-  const { call, spec, specBefore, tools, auxiliaryCalls: readings, failure, value, history } = situation;
+  const { call, spec, specBefore, tools, auxiliaryCalls, failure, value, history } = situation;
   const { text, outputs } = situation.context ?? noContext;
-  if (siblings.length > 0 || reflections.length > 0 || critique !== undefined || readings.length > 0)
+  if (siblings.length > 0 || reflections.length > 0 || critique !== undefined || auxiliaryCalls.length > 0)
     return promptOf(situation, context).length;
   let chars = questionTexts.propose.length + lineChars.tools + lineChars.toolCalled;
   if (situation.context !== undefined) chars += lineChars.task + text.length;
@@ -194,8 +194,8 @@ const listTexts = new WeakMap<readonly ToolSpec[], string>();
 
 function jsonOf(spec: ToolSpec): string {
   return cachedText(specTexts, spec, () => {
-    const { name, description, inputSchema: input, outputSchema: output, effect } = spec;
-    return JSON.stringify({ name, description, input, output, effect });
+    const { name, description, inputSchema, outputSchema, effect } = spec;
+    return JSON.stringify({ name, description, input: inputSchema, output: outputSchema, effect });
   });
 }
 

@@ -81,10 +81,10 @@ describe('an equal failure', () => {
 
   it('leaves what the brain says as it is', () => {
     let weighed = 0;
-    const { name, score: weigh } = rules();
+    const { name, score } = rules();
     const counting = (question: RankingQuestion) => {
       weighed++;
-      return weigh(question);
+      return score(question);
     };
     const used = embeddedBrain({ name, score: counting });
     const situations = Array.from({ length: 40 }, (_, i) => ({

@@ -52,13 +52,13 @@ function keyOf(situation: Situation): string | undefined {
     call,
     context = noContext,
     history,
-    auxiliaryCalls: readings,
+    auxiliaryCalls,
     value,
     spec,
     specBefore,
     tools,
   } = situation;
-  if (history.length > 0 || readings.length > 0 || specBefore !== undefined) return undefined;
+  if (history.length > 0 || auxiliaryCalls.length > 0 || specBefore !== undefined) return undefined;
   const answer = jsonText(value);
   if (answer === undefined || answer.length > VALUE_CHARS_MAX) return undefined;
   const { text, given, plan, step, outputs } = context;

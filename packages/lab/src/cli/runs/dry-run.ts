@@ -55,7 +55,7 @@ export async function printDryRun(
   options: DryRunFlags & { json?: boolean },
 ): Promise<void> {
   const priceOf = pricesFrom(options.price, manifest.backbones);
-  const { signal, dispose: forget } = stopSignal();
+  const { signal, dispose } = stopSignal();
   try {
     const plain = await estimateCost(manifest, directory, { signal });
     const estimate =
@@ -68,7 +68,7 @@ export async function printDryRun(
     const data = { dryRun: true, name, hash: hashOf(manifest), ...withPriceOf(estimate, priceOf) };
     print(options, data, () => dryRunText(data, manifest));
   } finally {
-    forget();
+    dispose();
   }
 }
 

@@ -49,7 +49,7 @@ export function resumeCommandFor(file: string, command: Command): string {
 /** Runs to the end or until interrupted. The message of an interruption names the command that resumes the run. */
 export async function executeRun(session: RunSession, file: string, options: ExecuteOptions): Promise<void> {
   const { resumeCommand = `regain resume ${shellQuote(file)}` } = options;
-  const { signal, dispose: forget } = stopSignal();
+  const { signal, dispose } = stopSignal();
   const line = progressLine(process.stderr, () => performance.now(), options.progress === true);
   try {
     const manifest = readManifest(session.head);
@@ -72,7 +72,7 @@ export async function executeRun(session: RunSession, file: string, options: Exe
     const state = isDropped ? 'No rollout was stored' : await storedText(session, resumeCommand);
     throw new EndpointUnavailableError(`${error.message}. ${state}`, { isTransient: false });
   } finally {
-    forget();
+    dispose();
     await session.close();
   }
 }

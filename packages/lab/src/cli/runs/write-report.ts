@@ -20,10 +20,10 @@ export async function writeDocument(
   results: object,
   folder: string,
 ): Promise<WrittenReport> {
-  const { figuresOf, markdownOf, htmlPageOf: pageOf } = await import('../../report/index.ts');
+  const { figuresOf, markdownOf, htmlPageOf } = await import('../../report/index.ts');
   const files = {
     ...figuresOf(document),
-    'report.html': pageOf(document),
+    'report.html': htmlPageOf(document),
     'report.md': markdownOf(document),
     'report.json': `${JSON.stringify(results, null, 2)}\n`,
   };

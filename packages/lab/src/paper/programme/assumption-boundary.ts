@@ -102,10 +102,10 @@ export function falseAlarms(
 
 /** Repeats come one after the other, each over all tasks. */
 function checkedRollouts(
-  { tasks, rollouts: places }: ProgrammeCell,
+  { tasks, rollouts }: ProgrammeCell,
   keep: (place: CellRollout) => boolean,
 ): RolloutRecord[] {
-  return places.filter(keep).map(({ task, repeat, success, cost, ledger, downMs }) => ({
+  return rollouts.filter(keep).map(({ task, repeat, success, cost, ledger, downMs }) => ({
     ...{ task: tasks[task]!, repeat, success, cost, attempts: ledger.length, downMs },
     startedAtMs: repeat * tasks.length + task,
   }));

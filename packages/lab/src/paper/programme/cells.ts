@@ -54,8 +54,8 @@ export async function readRunData(run: OpenRun): Promise<RunData> {
     rowOf: new Map(tasks.map((task, row) => [task, row])),
   }));
   const gathered = await readCells(run, defaultLoss, (one, i) => {
-    const { rollouts: places, rowOf } = cells[i]!;
-    places.push(cellRollout(one, rowOf.get(one.task)!, one.spend, run.manifest));
+    const { rollouts, rowOf } = cells[i]!;
+    rollouts.push(cellRollout(one, rowOf.get(one.task)!, one.spend, run.manifest));
   });
   return { cellData: gathered, cells: cells.map(({ rowOf: _, ...cell }) => cell) };
 }
@@ -99,12 +99,12 @@ export function filterCell(cell: ProgrammeCell, keep: (place: CellRollout) => bo
 
 /** Sums by task over the places that `keep` lets pass; tasks without one are left out. */
 export function columnsOf(
-  { tasks, suite, rollouts: places }: ProgrammeCell,
+  { tasks, suite, rollouts }: ProgrammeCell,
   calibration: Calibration,
   loss: LossName = 'cost',
   keep: (place: CellRollout) => boolean = () => true,
 ): NamedColumns {
-  const kept = places.filter(keep);
+  const kept = rollouts.filter(keep);
   const used = [...new Set(kept.map(({ task }) => task))].sort((a, b) => a - b);
   const rowOf = new Map(used.map((task, row) => [task, row]));
   const sample = {
@@ -118,8 +118,8 @@ export function columnsOf(
 }
 
 /** Var(C) over successful rollouts. */
-export function costVariance({ rollouts: places }: ProgrammeCell): number {
-  const costs = places.flatMap(({ success, cost }) => (success ? [cost] : []));
+export function costVariance({ rollouts }: ProgrammeCell): number {
+  const costs = rollouts.flatMap(({ success, cost }) => (success ? [cost] : []));
   if (costs.length < 2) return 0;
   const mean = costs.reduce((sum, cost) => sum + cost, 0) / costs.length;
   return costs.reduce((sum, cost) => sum + (cost - mean) ** 2, 0) / (costs.length - 1);

@@ -26,8 +26,8 @@ const { cells, results } = await withRun(store, 'run', async (run) => {
       },
     },
   });
-  const { cellData: gathered, cells } = await readRunData({ ...run, stored });
-  return { cells, results: await resultsFromCells({ ...run, stored }, gathered, defaultLoss) };
+  const { cellData, cells } = await readRunData({ ...run, stored });
+  return { cells, results: await resultsFromCells({ ...run, stored }, cellData, defaultLoss) };
 });
 const inSample = (adheres: ReturnType<typeof adherence>) => adheres.find(({ clock }) => clock === 'cost')!;
 

@@ -21,7 +21,7 @@ export function earlyOrLate(
   cells: readonly ProgrammeCell[],
   { calibration, timeBudgetMs }: { readonly calibration: Calibration; readonly timeBudgetMs: number },
 ): EarlyRow[] {
-  const places = cells.flatMap(({ rollouts: places }) => places.filter(({ ledger }) => ledger.length >= 2));
+  const places = cells.flatMap(({ rollouts }) => rollouts.filter(({ ledger }) => ledger.length >= 2));
   const kinds = lossKinds(timeBudgetMs);
   return lossNames.map((loss) => {
     let [gain, early, late] = [0, 0, 0];

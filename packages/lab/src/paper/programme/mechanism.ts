@@ -102,12 +102,12 @@ function gainInES(
   return clipped(interval(totals, { ...verdict, level: 0.95, seed }), -1, 1);
 }
 
-export function meanOf({ rollouts: places }: ProgrammeCell, value: (place: CellRollout) => number): number {
-  return places.reduce((sum, place) => sum + value(place), 0) / Math.max(1, places.length);
+export function meanOf({ rollouts }: ProgrammeCell, value: (place: CellRollout) => number): number {
+  return rollouts.reduce((sum, place) => sum + value(place), 0) / Math.max(1, rollouts.length);
 }
 
-function byCoordinate({ rollouts: places }: ProgrammeCell): ReadonlyMap<string, CellRollout> {
-  return new Map(places.map((place) => [keyOf(place), place]));
+function byCoordinate({ rollouts }: ProgrammeCell): ReadonlyMap<string, CellRollout> {
+  return new Map(rollouts.map((place) => [keyOf(place), place]));
 }
 
 function keyOf({ task, seed, repeat }: CellRollout): string {

@@ -69,8 +69,8 @@ export type ProgrammeRuns = Readonly<Record<ExperimentName, OpenRun>>;
 export async function programmeResults(size: string, runs: ProgrammeRuns): Promise<ProgrammeResults> {
   requireGivenPlans(Object.values(runs));
   const { manifest } = runs.main;
-  const { cellData: gathered, cells: main } = await readRunData(runs.main);
-  const results = await resultsFromCells(runs.main, gathered, defaultLoss);
+  const { cellData, cells: main } = await readRunData(runs.main);
+  const results = await resultsFromCells(runs.main, cellData, defaultLoss);
   const summarised = async (name: ExperimentName): Promise<CellSummary[]> =>
     (await readRunData(runs[name])).cells.map((cell) => summariseCell(cell, runs[name].manifest));
   /** A whole cell of the main run has been judged; some of its rollouts have not. */
@@ -206,7 +206,7 @@ function onSharedRollouts(cell: ProgrammeCell, { suites, seeds, repeats }: Resol
 
 /** The grid of docs/law.md, section 9.8, over costs that were really met. */
 function sensitivityOf(cells: readonly ProgrammeCell[]): Sensitivity {
-  const places = cells.flatMap(({ rollouts: places }) => places);
+  const places = cells.flatMap(({ rollouts }) => rollouts);
   const columns = {
     success: places.map(({ success }) => (success ? 1 : 0)),
     cost: places.map(({ cost }) => cost),

@@ -115,7 +115,7 @@ async function runTimeline(
     // Plans overlap: of what they meet, only what has happened by now is known.
     const happened = unheard.filter(({ atMs }) => atMs <= startMs).sort((a, b) => a.atMs - b.atMs);
     unheard = unheard.filter(({ atMs }) => atMs > startMs);
-    for (const { report: tell } of happened) tell();
+    for (const { report } of happened) report();
 
     const terms = { posteriors: known, handOffPrice, breaker: guard, nowMs: startMs };
     const { decision } = admit({ steps: task.plan }, terms);

@@ -27,21 +27,14 @@ export interface ExpertOptions {
   readonly onAsked: (task: string) => void;
 }
 
-export function simulatedExpert({
-  right,
-  thought,
-  hidden,
-  fallback: layman,
-  random,
-  onAsked,
-}: ExpertOptions): Brain {
+export function simulatedExpert({ right, thought, hidden, fallback, random, onAsked }: ExpertOptions): Brain {
   const propose = async (situation: Situation) => {
     onAsked(situation.context!.id);
     // Both are drawn always, so that other chances of being right meet the same luck.
     const [luck, choice] = [random.uniform(), random.uniform()];
     const remedy = hidden.remedy(situation);
     const isRight = luck < right && remedy !== null;
-    const { ranked } = await layman.propose(situation, {});
+    const { ranked } = await fallback.propose(situation, {});
     const wrong = ranked
       .map(({ action }) => action)
       .filter((action) => action.kind !== 'hand-off' && !isSame(action, remedy));
@@ -51,8 +44,8 @@ export function simulatedExpert({
   return {
     name: `expert-${right}`,
     propose,
-    critique: layman.critique,
-    reflect: layman.reflect,
+    critique: fallback.critique,
+    reflect: fallback.reflect,
   };
 }
 

@@ -55,7 +55,7 @@ export function frontierFigure(document: FigureDocument, frontier: FrontierData)
 
 function plotOf(document: FigureDocument, { points, gamma, margin }: FrontierData): Plot.PlotOptions {
   const cells = cellPoints(points);
-  const { styleOf: lookOf, suites } = cells;
+  const { styleOf, suites } = cells;
   const domain = domainOf(points, gamma);
   const law = domain.x.map((ES) => ({ ES, regret: (1 - ES) / (1 - gamma) }));
   const labels = placeLabels(points, frameOf(domain, gamma));
@@ -73,7 +73,9 @@ function plotOf(document: FigureDocument, { points, gamma, margin }: FrontierDat
         fill: colours.curvature,
       }),
       Plot.line(law, { x: 'ES', y: 'regret', stroke: colours.ink, strokeWidth: 1.5, strokeDasharray: '6,4' }),
-      customMark(document, () => labels.map((label) => leader(document, label, lookOf(label.policy).colour))),
+      customMark(document, () =>
+        labels.map((label) => leader(document, label, styleOf(label.policy).colour)),
+      ),
       ...cells.crosses(
         ({ ES }) => ES,
         ({ observed }) => observed,
@@ -83,7 +85,10 @@ function plotOf(document: FigureDocument, { points, gamma, margin }: FrontierDat
         ({ observed }) => observed.point,
       ),
       customMark(document, () =>
-        labels.flatMap((label) => [swatchOf(document, label, lookOf(label.policy)), nameOf(document, label)]),
+        labels.flatMap((label) => [
+          swatchOf(document, label, styleOf(label.policy)),
+          nameOf(document, label),
+        ]),
       ),
       ...cells.suiteLegend(SUITE_CHARACTERS, {
         anchor: 'bottom-left',

@@ -15,7 +15,7 @@ import { finding, type SuiteFinding } from './finding.ts';
 import { isQuery, partsOfQuery } from './query-parts.ts';
 
 export function checkFacts(suite: Suite): SuiteFinding[] {
-  const inputs = new Map(suite.tools.map(({ name, inputSchema: input }) => [name, input]));
+  const inputs = new Map(suite.tools.map(({ name, inputSchema }) => [name, inputSchema]));
   return suite.tasks.flatMap((task) => [
     ...checkGiven(task),
     ...task.gold.flatMap((step) => checkArguments(task, step.id, step.args, inputs.get(step.tool)!)),

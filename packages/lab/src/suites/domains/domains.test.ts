@@ -69,7 +69,7 @@ describe('domains', () => {
 
   it('give units to quantities', () => {
     const units = new Set(
-      JSON.stringify(tools.map(({ inputSchema: input }) => input)).match(/"x-unit":"[^"]+"/g),
+      JSON.stringify(tools.map(({ inputSchema }) => inputSchema)).match(/"x-unit":"[^"]+"/g),
     );
     expect(units.size).toBeGreaterThanOrEqual(5);
   });

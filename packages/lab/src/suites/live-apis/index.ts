@@ -96,8 +96,8 @@ function loopbackWorld(
         try {
           return await tool.execute(args, context);
         } finally {
-          const { incident: trouble } = session as Session;
-          if (context.purpose === 'step') lastIncident = trouble && { spec, args, incident: trouble };
+          const { incident } = session as Session;
+          if (context.purpose === 'step') lastIncident = incident && { spec, args, incident };
         }
       },
     };

@@ -107,16 +107,16 @@ function schemaText(schema: JsonSchema): string {
 }
 
 function knownArguments(
-  { inputSchema: input }: ToolSpec,
+  { inputSchema }: ToolSpec,
   earlier: readonly Step[],
   specs: readonly ToolSpec[],
   given: readonly Fact[],
 ): Candidate['args'] | undefined {
   const args: Record<string, Candidate['args'][string]> = {};
-  for (const parameter of Object.keys(propertiesOf(input))) {
-    const value = factFor(parameter, input, given) ?? referenceFor(parameter, earlier, specs);
+  for (const parameter of Object.keys(propertiesOf(inputSchema))) {
+    const value = factFor(parameter, inputSchema, given) ?? referenceFor(parameter, earlier, specs);
     if (value !== undefined) args[parameter] = value;
-    else if (requiredOf(input).includes(parameter)) return undefined;
+    else if (requiredOf(inputSchema).includes(parameter)) return undefined;
   }
   return args;
 }

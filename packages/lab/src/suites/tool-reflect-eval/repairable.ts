@@ -41,14 +41,8 @@ export function visibilityOf(slip: PlacedMistake): MistakeVisibility {
   }
 }
 
-function visibilityOfCall({
-  task,
-  index,
-  mistaken,
-  spec,
-  domains: theatre,
-}: PlacedMistake): MistakeVisibility {
-  const { stopped, outputs } = dryRun(theatre, mistaken.plan, task.answer);
+function visibilityOfCall({ task, index, mistaken, spec, domains }: PlacedMistake): MistakeVisibility {
+  const { stopped, outputs } = dryRun(domains, mistaken.plan, task.answer);
   if (stopped?.step === index) return 'loud';
   const output = outputs[task.gold[index]!.id] as JsonObject | undefined;
   return spec.effect === 'read' && output?.total === 0 ? 'quiet' : null;
@@ -84,22 +78,17 @@ function isRepairable(slip: PlacedMistake): boolean {
 }
 
 /** A second effect can be undone, or the second call is refused: then the first stands and nothing is lost. */
-function visibilityOfRepetition({
-  task,
-  mistaken,
-  spec,
-  domains: theatre,
-}: PlacedMistake): MistakeVisibility {
+function visibilityOfRepetition({ task, mistaken, spec, domains }: PlacedMistake): MistakeVisibility {
   if (spec.effect !== 'write' && spec.effect !== 'irreversible') return null;
-  const right = dryRun(theatre, task.gold, task.answer).end;
-  const { stopped } = dryRun(theatre, mistaken.plan, task.answer);
+  const right = dryRun(domains, task.gold, task.answer).end;
+  const { stopped } = dryRun(domains, mistaken.plan, task.answer);
   if (stopped !== undefined) return stopped.step === mistaken.step && stopped.by === 'domain' ? 'loud' : null;
   if (spec.undoneBy === undefined) return null;
-  return dryRun(theatre, mistaken.plan, task.answer, mistaken.step).end === right ? 'quiet' : null;
+  return dryRun(domains, mistaken.plan, task.answer, mistaken.step).end === right ? 'quiet' : null;
 }
 
 /** A read was left out; the references to it say what it must have answered, and only one read answers so. */
-function isDeducible({ task, index, mistaken, spec, specs, domains: theatre }: PlacedMistake): boolean {
+function isDeducible({ task, index, mistaken, spec, specs, domains }: PlacedMistake): boolean {
   const left = task.gold[index]!;
   if (spec.effect !== 'read') return false;
   if (referencesIn(task.answer ?? null).some(({ $from }) => $from === left.id)) return false;
@@ -107,7 +96,7 @@ function isDeducible({ task, index, mistaken, spec, specs, domains: theatre }: P
   const paths = references.filter(({ $from }) => $from === left.id).map(({ path }) => path);
   const calls = callsFor(paths, mistaken.plan.slice(0, mistaken.step), specs, task.given);
   if (calls.length !== 1 || !equal(calls[0]!.args as Json, left.args as Json)) return false;
-  const { stopped } = dryRun(theatre, mistaken.plan, task.answer);
+  const { stopped } = dryRun(domains, mistaken.plan, task.answer);
   return stopped?.step === mistaken.step && stopped.by === 'front-door';
 }
 

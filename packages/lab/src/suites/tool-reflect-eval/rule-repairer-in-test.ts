@@ -165,12 +165,12 @@ function repairedCall(
 }
 
 /** The call was let through and came to nothing: texts that are nowhere given become those they resemble. */
-function resembling(args: JsonObject, { inputSchema: input }: ToolSpec, { given }: Task): JsonObject {
+function resembling(args: JsonObject, { inputSchema }: ToolSpec, { given }: Task): JsonObject {
   const isGiven = (value: Json) => given.some((fact) => hasSameMeaning(fact.value, value));
   return Object.fromEntries(
     Object.entries(args).map(([name, value]) => {
       const isOdd = typeof value === 'string' && !isGiven(value);
-      return [name, isOdd ? (intendedValue(value, name, input, given) ?? value) : value];
+      return [name, isOdd ? (intendedValue(value, name, inputSchema, given) ?? value) : value];
     }),
   );
 }
@@ -178,7 +178,7 @@ function resembling(args: JsonObject, { inputSchema: input }: ToolSpec, { given 
 function repairedArgs(
   args: JsonObject,
   violation: Violation,
-  { inputSchema: input }: ToolSpec,
+  { inputSchema }: ToolSpec,
   { given }: Task,
 ): JsonObject | null {
   const name = propertyOf(violation);
@@ -186,21 +186,23 @@ function repairedArgs(
     case 'additionalProperties': {
       const inner = unwrapped(args[name!]!);
       if (inner !== undefined && Object.keys(args).length === 1) return inner;
-      const free = Object.keys(propertiesOf(input)).filter((known) => !(known in args));
-      const wanted = requiredOf(input).filter((known) => free.includes(known));
+      const free = Object.keys(propertiesOf(inputSchema)).filter((known) => !(known in args));
+      const wanted = requiredOf(inputSchema).filter((known) => free.includes(known));
       const right = wanted.length === 1 ? wanted[0] : nearestName(name!, free);
       return right === undefined ? null : renamedKey(args, name!, right);
     }
     case 'required': {
-      const value = factFor(name!, input, given);
+      const value = factFor(name!, inputSchema, given);
       return value === undefined ? null : { ...args, [name!]: value };
     }
     default: {
       const parameter = violation.path.split('/')[1]!;
       const wrong = args[parameter]!;
-      const type = propertiesOf(input)[parameter]?.type;
+      const type = propertiesOf(inputSchema)[parameter]?.type;
       const right =
-        violation.keyword === 'type' ? retyped(wrong, type) : intendedValue(wrong, parameter, input, given);
+        violation.keyword === 'type'
+          ? retyped(wrong, type)
+          : intendedValue(wrong, parameter, inputSchema, given);
       return right === undefined ? null : { ...args, [parameter]: right };
     }
   }

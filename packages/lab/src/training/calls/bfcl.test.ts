@@ -53,8 +53,8 @@ describe('readBfcl', () => {
   it('reads questions, schemas and accepted answers', () => {
     write('small.json', question);
     write('small.answers.json', answer);
-    const { calls, excluded: left } = readBfcl(folder);
-    expect(left).toEqual([]);
+    const { calls, excluded } = readBfcl(folder);
+    expect(excluded).toEqual([]);
     const [right] = calls;
     expect(right).toMatchObject({
       id: 'small_0',
@@ -89,9 +89,9 @@ describe('readBfcl', () => {
       id: 'small_1',
       ground_truth: [{ 'garden.plan': { beds: ['three'] } }],
     });
-    const { calls, excluded: left } = readBfcl(folder);
+    const { calls, excluded } = readBfcl(folder);
     expect(calls.map(({ id }) => id)).toEqual(['small_0']);
-    expect(left).toEqual([
+    expect(excluded).toEqual([
       { id: 'small_1', why: 'the answer does not fit its schema' },
       { id: 'small_2', why: 'no answer' },
     ]);

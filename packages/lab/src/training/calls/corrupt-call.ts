@@ -52,8 +52,8 @@ export function corruptCall(
   mistake: CallMistake,
 ): CorruptedCall | undefined {
   const ways = mistake === 'two-at-once' ? pairsOfCorruptions(random) : inTurn(random, corruptions[mistake]);
-  for (const { name, apply: spoil } of ways) {
-    const call = spoil(random, draftOf(right, right.call));
+  for (const { name, apply } of ways) {
+    const call = apply(random, draftOf(right, right.call));
     if (call !== undefined && !isRight(right, call)) return { mistake, way: name, call };
   }
   return undefined;

@@ -47,8 +47,8 @@ async function callsOf(suite: Suite, task: SuiteTask): Promise<RightCall[]> {
 
 /** The same call, whether or not it spells out what the tool presumes. */
 function sameAs(right: ToolCall, specs: readonly ToolSpec[]): (call: ToolCall) => boolean {
-  const { inputSchema: input } = specs.find(({ name }) => name === right.tool)!;
-  const text = (call: ToolCall) => canonicalJson(withDefaults(input, call.args));
+  const { inputSchema } = specs.find(({ name }) => name === right.tool)!;
+  const text = (call: ToolCall) => canonicalJson(withDefaults(inputSchema, call.args));
   const wanted = text(right);
   return (call) => call.tool === right.tool && text(call) === wanted;
 }

@@ -47,7 +47,7 @@ export function lastingCorruption(
     readonly restore: (fault: Fault, value: Json) => Json | undefined;
   },
 ): FaultKind {
-  const { restore: mend } = corruption;
+  const { restore } = corruption;
   return {
     ...corruptionParts(corruption),
     ending: 'adapted',
@@ -55,7 +55,7 @@ export function lastingCorruption(
     clearedOn: (spec) => ['repair-output', ...actionsRevealingAnswer(spec).filter((way) => way === 'verify')],
     appliesTo: (spec) => spec.outputSchema !== undefined && corruption.appliesTo(spec),
     remedy: (fault, met) => {
-      const value = met.value === undefined ? undefined : mend(fault, met.value);
+      const value = met.value === undefined ? undefined : restore(fault, met.value);
       return value === undefined ? retry(fault) : { kind: 'repair-output', value };
     },
   };

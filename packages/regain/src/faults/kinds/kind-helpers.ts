@@ -16,9 +16,13 @@ export function drawLatencyAndWording(
 
 /** Lets the drawn time pass, then says the problem in the tool's voice. */
 export async function failWith(encounter: InterceptedCall, problem: Problem): Promise<unknown> {
-  const { fault, context, errorFormatter: voice } = encounter;
+  const { fault, context, errorFormatter } = encounter;
   await context.clock.sleep(numberIn(fault.detail, 'latencyMs'), context.signal);
-  return voice.raise({ tool: encounter.calledName, variant: numberIn(fault.detail, 'variant'), ...problem });
+  return errorFormatter.raise({
+    tool: encounter.calledName,
+    variant: numberIn(fault.detail, 'variant'),
+    ...problem,
+  });
 }
 
 /** The tool's answer, or undefined where it answered with an error of its own: then there is nothing to spoil. */

@@ -18,7 +18,7 @@ export const laggingRead: FaultKind = {
   summary: 'the answer does not show a write of some seconds ago',
   appliesTo: () => false,
   draw: () => ({}),
-  apply: async ({ args, run, earlierAnswer: past }) => {
+  apply: async ({ args, run, earlierAnswer }) => {
     // The read is made all the same: it takes its time.
     const present = await run(args).then(
       (value) => () => value,
@@ -26,7 +26,7 @@ export const laggingRead: FaultKind = {
         throw error;
       },
     );
-    if (past !== undefined) return past();
+    if (earlierAnswer !== undefined) return earlierAnswer();
     const value = present();
     // The write has yet to land. A copy, so that the answer counts as one that the fault gave.
     return isObject(value) && !isErrorShaped(value) ? { ...value } : value;

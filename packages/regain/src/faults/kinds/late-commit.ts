@@ -43,8 +43,8 @@ export const lateCommit: FaultKind = {
     return { ...error, code, landsMs: error.latencyMs + lateMs };
   },
   apply: (encounter) => {
-    const { fault, args, runLater: later } = encounter;
-    later(args, numberIn(fault.detail, 'landsMs'));
+    const { fault, args, runLater } = encounter;
+    runLater(args, numberIn(fault.detail, 'landsMs'));
     return failWith(encounter, { code: fault.detail.code as ProblemCode });
   },
   remedy: (fault, met) => lostAfterCommit.remedy(fault, met),

@@ -26,9 +26,9 @@ export function requestDrift(drift: RequestDrift): FaultKind {
     ...rest,
     draw: (random, spec) => ({ ...drawLatencyAndWording(random, 20, 200), ...draw(random, spec) }),
     apply: async (encounter) => {
-      const { fault, spec, args, calledName: called, run } = encounter;
-      if (drift.isAdapted(fault, args, called)) return run(back(fault, args));
-      return failWith(encounter, problem(fault, spec, args, called));
+      const { fault, spec, args, calledName, run } = encounter;
+      if (drift.isAdapted(fault, args, calledName)) return run(back(fault, args));
+      return failWith(encounter, problem(fault, spec, args, calledName));
     },
     remedy: (fault, met) => ({ kind: 'repair-arguments', args: forward(fault, met.args) }),
   };

@@ -131,17 +131,17 @@ describe('invented answers', () => {
   });
 
   it('that are wrong fit the schema and differ', () => {
-    const { outputSchema: output } = bookingSpecs[1]!;
+    const { outputSchema } = bookingSpecs[1]!;
     const right = {
       city: 'Porto',
       total: 1,
       bookings: [{ booking_id: 'B', guest: 'A', city: 'Porto', room: 'single', nights: 2, price: 80.5 }],
     };
-    const wrong = wrongAnswer(random('wrong'), right, output) as typeof right;
+    const wrong = wrongAnswer(random('wrong'), right, outputSchema) as typeof right;
     expect(wrong.bookings[0]!.price).not.toBe(80.5);
     expect(wrong.bookings[0]!.booking_id).toBe('B');
     expect(wrong.bookings[0]!.room).not.toBe('single');
     const nothing = { city: 'x' };
-    expect(wrongAnswer(random('wrong'), nothing, output)).toBe(nothing);
+    expect(wrongAnswer(random('wrong'), nothing, outputSchema)).toBe(nothing);
   });
 });

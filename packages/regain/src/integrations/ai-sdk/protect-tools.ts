@@ -128,9 +128,9 @@ function protectedTool(
   shield: Shield,
   guarded: ProtectedTools | Promise<ProtectedTools>,
 ): AnyTool {
-  const { retryLayers: layers } = shield;
+  const { retryLayers } = shield;
   const invoke = async (call: AgentCall, settings: CallOptions): Promise<unknown> => {
-    const watched = layers.watch(name, call.options.toolCallId ?? '', call.input);
+    const watched = retryLayers.watch(name, call.options.toolCallId ?? '', call.input);
     Object.assign(call, { attempted: watched.attempted });
     const guards = isPromiseLike(guarded) ? await guarded : guarded;
     try {

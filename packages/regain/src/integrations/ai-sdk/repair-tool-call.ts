@@ -63,11 +63,11 @@ export async function repairToolCall(
 function isSameCall(
   written: { tool: string; args: Json },
   call: ToolCall,
-  { inputSchema: input, effect }: ToolSpec,
+  { inputSchema, effect }: ToolSpec,
 ): boolean {
   const { tool, args } = written;
   const meant = typeof args === 'string' && effect === 'read' ? parseCompleteObject(args) : args;
-  return isSameName(tool, call.tool) && isObject(meant) && isLossless(meant, call.args, input);
+  return isSameName(tool, call.tool) && isObject(meant) && isLossless(meant, call.args, inputSchema);
 }
 
 /** JSON as models write it, with quotes and commas of their own, where it was written to its end. */

@@ -33,8 +33,8 @@ export function recoveryMiddleware(options: RecoveryMiddlewareOptions = {}): Age
       const { toolCall, tool, runtime } = request;
       // A tool that nobody knows, or that a middleware further in brings along.
       if (tool === undefined) return handler(request);
-      const { protectedTool: guarded, countedTool: counted } = getProtected(toolCall.name, tool);
-      const call = new LangChainCall({ ...request, tool: counted }, handler);
+      const { protectedTool, countedTool } = getProtected(toolCall.name, tool);
+      const call = new LangChainCall({ ...request, tool: countedTool }, handler);
       const watched = shield.retryLayers.watch(toolCall.name, toolCall.id ?? '', toolCall.args);
       const self: AttemptContext = { call, attempted: watched.attempted };
       const notes: string[] = [];
@@ -42,7 +42,7 @@ export function recoveryMiddleware(options: RecoveryMiddlewareOptions = {}): Age
       const settings = { signal: runtime?.signal, callId: toolCall.id, self, onNote };
       let value: unknown;
       try {
-        value = await guarded.execute(toolCall.args as never, settings);
+        value = await protectedTool.execute(toolCall.args as never, settings);
         watched.ended(false);
       } catch (error) {
         watched.ended(true);

@@ -37,8 +37,8 @@ const sum = (points: readonly { value: unknown }[]) =>
 describe('counters', () => {
   it('equal the counts of the shield', async () => {
     const sdk = sdkInTest();
-    const { stats: counts } = await traffic(sdk);
-    const { find, list } = counts().tools;
+    const { stats } = await traffic(sdk);
+    const { find, list } = stats().tools;
     const calls = await sdk.points('regain.calls');
     const of = (tool: string, status: string) =>
       sum(
@@ -54,42 +54,38 @@ describe('counters', () => {
     expect(find!.recovered).toBeGreaterThan(0);
     expect(find!.handedOff).toBeGreaterThan(0);
     const attempts = await sdk.points('regain.attempts');
-    expect(sum(attempts)).toBe(counts().attempts);
+    expect(sum(attempts)).toBe(stats().attempts);
     expect(
       sum(attempts.filter(({ attributes }) => attributes['error.type'] === 'not-found')),
     ).toBeGreaterThanOrEqual(20);
-    expect(sum(await sdk.points('regain.wasted_attempts'))).toBe(counts().wastedAttempts);
+    expect(sum(await sdk.points('regain.wasted_attempts'))).toBe(stats().wastedAttempts);
   });
 
   it('are joined by histograms of time and spend', async () => {
     const sdk = sdkInTest();
-    const { stats: counts } = await traffic(sdk);
+    const { stats } = await traffic(sdk);
     const histogram = (points: readonly { value: unknown }[]) =>
       points.map(({ value }) => value as { count: number; sum: number });
     const durations = histogram(await sdk.points('regain.call.duration'));
-    expect(durations.reduce((n, { count }) => n + count, 0)).toBe(counts().calls);
+    expect(durations.reduce((n, { count }) => n + count, 0)).toBe(stats().calls);
     // Seconds: every call of find takes a tenth of one at least.
     expect(durations.reduce((total, one) => total + one.sum, 0)).toBeGreaterThan(20);
     const spends = histogram(await sdk.points('regain.call.spend'));
-    expect(spends.reduce((total, one) => total + one.sum, 0)).toBeCloseTo(counts().spend, 9);
-    expect(spends.reduce((n, { count }) => n + count, 0)).toBe(counts().recovered + counts().handedOff);
+    expect(spends.reduce((total, one) => total + one.sum, 0)).toBeCloseTo(stats().spend, 9);
+    expect(spends.reduce((n, { count }) => n + count, 0)).toBe(stats().recovered + stats().handedOff);
   });
 });
 
 it('drift and calls that were repaired before they were made are counted, by tool', async () => {
   const sdk = sdkInTest();
-  const {
-    protect,
-    recordRepair: repairedBefore,
-    acceptDrift: confirm,
-  } = shieldInTest({ observers: [telemetry(sdk)] });
+  const { protect, recordRepair, acceptDrift } = shieldInTest({ observers: [telemetry(sdk)] });
   const tool = (property: string) => ({
     ...{ name: 'find', description: '', execute: async () => 1 },
     inputSchema: { type: 'object', properties: { [property]: {} } },
   });
   for (const property of ['city', 'town']) protect({ find: tool(property) });
-  confirm('find');
-  repairedBefore({ call: 'call-1', tool: 'find', toolBefore: 'find', args: { town: 'x' }, argsBefore: {} });
+  acceptDrift('find');
+  recordRepair({ call: 'call-1', tool: 'find', toolBefore: 'find', args: { town: 'x' }, argsBefore: {} });
   const attributes = { 'gen_ai.tool.name': 'find' };
   expect(await sdk.points('regain.drifts')).toEqual([{ attributes, value: 1 }]);
   expect(await sdk.points('regain.repaired_calls')).toEqual([{ attributes, value: 1 }]);
@@ -98,29 +94,29 @@ it('drift and calls that were repaired before they were made are counted, by too
 describe('gauges', () => {
   it('are what the law says, of all tools and of each', async () => {
     const sdk = sdkInTest();
-    const { lawReport: law } = await traffic(sdk);
+    const { lawReport } = await traffic(sdk);
     const one = async (name: string) => (await sdk.points(name)).map(({ value }) => value);
-    expect(await one('regain.recovery_rate')).toEqual([law().RR]);
-    expect(await one('regain.efficiency')).toEqual([law().ES]);
-    expect(await one('regain.spend')).toEqual([law().meanSpend]);
-    expect(await one('regain.regret.observed')).toEqual([law().observedRegret]);
-    expect((await one('regain.regret.distance'))[0]).toBeCloseTo(law().distance!, 12);
-    expect((await one('regain.tool.regret.distance'))[0]).toBeCloseTo(law('find').distance!, 12);
-    expect(law().predictedRegret).not.toBeNull();
-    expect((await one('regain.regret.predicted'))[0]).toBeCloseTo(law().predictedRegret!, 12);
+    expect(await one('regain.recovery_rate')).toEqual([lawReport().RR]);
+    expect(await one('regain.efficiency')).toEqual([lawReport().ES]);
+    expect(await one('regain.spend')).toEqual([lawReport().meanSpend]);
+    expect(await one('regain.regret.observed')).toEqual([lawReport().observedRegret]);
+    expect((await one('regain.regret.distance'))[0]).toBeCloseTo(lawReport().distance!, 12);
+    expect((await one('regain.tool.regret.distance'))[0]).toBeCloseTo(lawReport('find').distance!, 12);
+    expect(lawReport().predictedRegret).not.toBeNull();
+    expect((await one('regain.regret.predicted'))[0]).toBeCloseTo(lawReport().predictedRegret!, 12);
     const byTool = await sdk.points('regain.tool.efficiency');
     expect(byTool).toEqual([
-      { attributes: { 'gen_ai.tool.name': 'find' }, value: law('find').ES },
+      { attributes: { 'gen_ai.tool.name': 'find' }, value: lawReport('find').ES },
       { attributes: { 'gen_ai.tool.name': 'list' }, value: 1 },
     ]);
-    expect(law('find').calls).toBe(200);
-    expect(law('find').RR).toBeLessThan(law().RR!);
+    expect(lawReport('find').calls).toBe(200);
+    expect(lawReport('find').RR).toBeLessThan(lawReport().RR!);
   });
 
   it('leave out what the law may not predict', async () => {
     const sdk = sdkInTest();
-    const { lawReport: law } = await traffic(sdk, 4);
-    expect(law().predictedRegret).toBeNull();
+    const { lawReport } = await traffic(sdk, 4);
+    expect(lawReport().predictedRegret).toBeNull();
     const names = await sdk.metricNames();
     expect(names).toContain('regain.recovery_rate');
     expect(names).not.toContain('regain.regret.predicted');

@@ -107,11 +107,11 @@ describe('trouble with telemetry', () => {
 
   it.each(Object.keys(broken))('of a %s exporter is not that of a call', async (kind) => {
     const sdk = sdkInTest({ exporter: broken[kind]! });
-    const { protect, stats: counts } = shieldInTest({ observers: [telemetry(sdk)] });
+    const { protect, stats } = shieldInTest({ observers: [telemetry(sdk)] });
     const tool = failing([httpError(503)], () => 'answer');
     expect(await protect({ tool }, { effects: 'read' }).tool()).toBe('answer');
     expect(tool.seen).toHaveLength(2);
-    expect(counts()).toMatchObject({ recovered: 1, attempts: 2 });
+    expect(stats()).toMatchObject({ recovered: 1, attempts: 2 });
     expect(await sdk.points('regain.calls')).toHaveLength(1);
   });
 
@@ -125,11 +125,11 @@ describe('trouble with telemetry', () => {
         throw new Error('no');
       },
     } as never);
-    const { protect, stats: counts } = shieldInTest({ observers: [telemetry(sdk)] });
+    const { protect, stats } = shieldInTest({ observers: [telemetry(sdk)] });
     const tool = failing([httpError(503)], () => 'answer');
     expect(await protect({ tool }, { effects: 'read' }).tool()).toBe('answer');
     expect(tool.seen).toHaveLength(2);
-    expect(counts().hookErrors).toBeGreaterThan(0);
+    expect(stats().hookErrors).toBeGreaterThan(0);
     expect(await sdk.points('regain.calls')).toMatchObject([
       { attributes: { 'regain.call.status': 'recovered' } },
     ]);

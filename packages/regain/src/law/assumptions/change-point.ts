@@ -61,8 +61,8 @@ function splitIndex(share: number, count: number): number {
 }
 
 function blockCount(visits: number): number {
-  const { least, most, visitsPerBlock: visitsPerStretch } = blocksUsual;
-  return Math.min(visits, most, Math.max(least, Math.floor(visits / visitsPerStretch)));
+  const { least, most, visitsPerBlock } = blocksUsual;
+  return Math.min(visits, most, Math.max(least, Math.floor(visits / visitsPerBlock)));
 }
 
 /** Consecutive rollouts of one task, as one observation: they share the task's difficulty and the weather. */

@@ -67,8 +67,8 @@ interface Influence {
  */
 function slopeVariance(influences: readonly Influence[], tasks: number): number {
   const overTasks = squaresOfSums(influences, ({ task }) => task);
-  const overBlocks = squaresOfSums(influences, ({ block: stretch }) => stretch);
-  const overBoth = squaresOfSums(influences, ({ task, block: stretch }) => `${task} ${stretch}`);
+  const overBlocks = squaresOfSums(influences, ({ block }) => block);
+  const overBoth = squaresOfSums(influences, ({ task, block }) => `${task} ${block}`);
   return (tasks / (tasks - 1)) * (overTasks + Math.max(0, overBlocks - overBoth));
 }
 

@@ -78,10 +78,10 @@ export class Conversation {
 
   async ask(tools: readonly ToolSpec[], signal: AbortSignal): Promise<ModelTurn> {
     const { model, settings } = this.#options;
-    const offered = tools.map(({ name, description, inputSchema: input }) => ({
+    const offered = tools.map(({ name, description, inputSchema }) => ({
       name,
       description,
-      inputSchema: input,
+      inputSchema,
     }));
     const answer = await model.ask(
       { messages: [...this.#messages], settings, tools: [...offered, ...this.#ownTools()] },

@@ -19,13 +19,13 @@ const PLACES_MAX = 500;
 
 /** Arguments for a tool from what is at hand; undefined when a required one is not. `support` says how sure they are. */
 export function availableArguments(
-  { inputSchema: input }: ToolSpec,
+  { inputSchema }: ToolSpec,
   situation: Situation,
 ): { readonly args: JsonObject; readonly support: number } | undefined {
   const args: Record<string, Json> = {};
   let support = 1;
-  for (const [parameter, property] of Object.entries(propertiesOf(input))) {
-    const isRequired = requiredOf(input).includes(parameter);
+  for (const [parameter, property] of Object.entries(propertiesOf(inputSchema))) {
+    const isRequired = requiredOf(inputSchema).includes(parameter);
     const found = availableValue(parameter, property, isRequired, situation);
     if (found !== undefined) {
       args[parameter] = found.value;

@@ -100,13 +100,13 @@ function mentioned({ name }: ToolSpec, text: string): number {
 
 /** How far a tool's answers promise the value: at all the places the plan points to, or under the parameter's name. */
 function outputMatch(
-  { name, outputSchema: output }: ToolSpec,
+  { name, outputSchema }: ToolSpec,
   { parameter }: MissingValue,
   paths: readonly string[],
 ): number {
-  if (output === undefined) return 0;
-  if (paths.length > 0) return paths.every((path) => schemaAt(output, path) !== undefined) ? 1 : 0;
-  const fields = fieldsOf(output);
+  if (outputSchema === undefined) return 0;
+  if (paths.length > 0) return paths.every((path) => schemaAt(outputSchema, path) !== undefined) ? 1 : 0;
+  const fields = fieldsOf(outputSchema);
   if (fields.includes(parameter)) return 0.5;
   // `customer_id` may be the `id` that `find_customer` answers with.
   const words = parameter.replace(/[_-]?ids?$|Ids?$/, '');

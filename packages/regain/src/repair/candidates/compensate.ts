@@ -25,8 +25,8 @@ export const compensate: CandidateGenerator = (situation) => {
 };
 
 function undoCandidates(situation: Situation, spec: ToolSpec): readonly Candidate[] {
-  const { call, auxiliaryCalls: readings, history } = situation;
-  const read = readings.findLast(
+  const { call, auxiliaryCalls, history } = situation;
+  const read = auxiliaryCalls.findLast(
     ({ call: made, outcome }) => outcome.ok && made.tool === spec.verifiedBy!.tool,
   );
   if (read?.outcome.ok !== true) return [];

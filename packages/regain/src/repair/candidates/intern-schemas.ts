@@ -28,9 +28,9 @@ function internedList(tools: readonly ToolSpec[]): readonly ToolSpec[] {
 }
 
 function interned(spec: ToolSpec): ToolSpec {
-  const { inputSchema: input, outputSchema: output } = spec;
-  const [same, sameOutput] = [canonicalSchema(input), output && canonicalSchema(output)];
-  if (same === input && sameOutput === output) return spec;
+  const { inputSchema, outputSchema } = spec;
+  const [same, sameOutput] = [canonicalSchema(inputSchema), outputSchema && canonicalSchema(outputSchema)];
+  if (same === inputSchema && sameOutput === outputSchema) return spec;
   let known = specs.get(spec);
   if (known === undefined) {
     known = { ...spec, inputSchema: same, ...(sameOutput === undefined ? {} : { outputSchema: sameOutput }) };

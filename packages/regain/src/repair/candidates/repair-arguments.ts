@@ -72,12 +72,12 @@ function keepsToList({ call: repaired }: Repair, call: ToolCall, tools: readonly
 }
 
 /** A tool takes no other names than it lists, whether its schema says so or not. */
-function isClosed({ inputSchema: input }: ToolSpec): boolean {
-  return input.additionalProperties === false || Object.keys(propertiesOf(input)).length > 0;
+function isClosed({ inputSchema }: ToolSpec): boolean {
+  return inputSchema.additionalProperties === false || Object.keys(propertiesOf(inputSchema)).length > 0;
 }
 
-function isListed(name: string, { inputSchema: input }: ToolSpec): boolean {
-  return Object.hasOwn(propertiesOf(input), name);
+function isListed(name: string, { inputSchema }: ToolSpec): boolean {
+  return Object.hasOwn(propertiesOf(inputSchema), name);
 }
 
 /**
@@ -140,12 +140,12 @@ function isNotTool(operator: Operator): boolean {
 }
 
 /** Earlier outputs, and what was read beside the step. */
-function knownOutputs({ context: { outputs } = noContext, auxiliaryCalls: readings }: Situation): {
+function knownOutputs({ context: { outputs } = noContext, auxiliaryCalls }: Situation): {
   readonly [id: string]: Json;
 } {
-  if (readings.length === 0) return outputs;
+  if (auxiliaryCalls.length === 0) return outputs;
   const all: Record<string, Json> = { ...outputs };
-  readings.forEach(({ call, outcome }, index) => {
+  auxiliaryCalls.forEach(({ call, outcome }, index) => {
     if (outcome.ok) all[`${call.tool} (${index + 1})`] = outcome.value as Json;
   });
   return all;

@@ -45,10 +45,10 @@ function likenessOf(spec: ToolSpec, name: number, args: JsonObject, before: Tool
 }
 
 /** The share of the given arguments that the tool knows, and of its required parameters that are given. */
-function parameterFit({ inputSchema: input }: ToolSpec, args: JsonObject): number {
-  const properties = propertiesOf(input);
+function parameterFit({ inputSchema }: ToolSpec, args: JsonObject): number {
+  const properties = propertiesOf(inputSchema);
   const given = Object.keys(args);
-  const required = requiredOf(input);
+  const required = requiredOf(inputSchema);
   const known = given.filter((name) => Object.hasOwn(properties, name)).length;
   const met = required.filter((name) => Object.hasOwn(args, name)).length;
   const total = given.length + required.length;

@@ -58,7 +58,7 @@ function verificationReads(known: ToolSpec, { call, tools }: Situation): readonl
   const read = verificationReadFor(known, call.args);
   if (read !== undefined) {
     const { records } = known.verifiedBy!;
-    const shows = ({ outputSchema: output }: ToolSpec) => schemaAt(output, records) !== undefined;
+    const shows = ({ outputSchema }: ToolSpec) => schemaAt(outputSchema, records) !== undefined;
     const fitted = fitCalls(read, tools, shows).filter(({ edits }) => edits.every(isRestating));
     return fitted.length === 0 ? [{ call: read, support: 0.5 }] : fitted;
   }

@@ -72,7 +72,7 @@ export function fieldsOf(issue: JsonObject, around: string | undefined): IssueFi
 
 /** The fields as complaints: one for each name below the place. */
 export function complaintsOfFields(fields: IssueFields): readonly Complaint[] {
-  const { kind, path: place, names, expected, received, allowed, suggestion } = fields;
+  const { kind, path, names, expected, received, allowed, suggestion } = fields;
   if (kind === undefined) return [];
   const common = {
     kind,
@@ -81,8 +81,8 @@ export function complaintsOfFields(fields: IssueFields): readonly Complaint[] {
     ...(allowed === undefined ? {} : { allowed }),
     ...(suggestion === undefined ? {} : { suggestion }),
   };
-  if (names.length > 0) return names.map((name) => ({ ...common, path: joinPaths(place, name) ?? name }));
-  return place === undefined ? [] : [{ ...common, path: place }];
+  if (names.length > 0) return names.map((name) => ({ ...common, path: joinPaths(path, name) ?? name }));
+  return path === undefined ? [] : [{ ...common, path }];
 }
 
 function placeIn(issue: JsonObject, inner: readonly JsonObject[]): string | undefined {

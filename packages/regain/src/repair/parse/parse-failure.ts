@@ -116,8 +116,8 @@ class FailureReader implements FailureSink {
     return read?.complaints ?? [];
   }
 
-  #note({ masked, suggestions, isNotAboutTheCall: isDismissed }: ReadProse): void {
-    this.#isNotAboutTheCall ||= isDismissed;
+  #note({ masked, suggestions, isNotAboutTheCall }: ReadProse): void {
+    this.#isNotAboutTheCall ||= isNotAboutTheCall;
     for (const slot of masked.slots) addNames(this.names, slot);
     for (const suggestion of suggestions) this.suggestions.add(suggestion);
     if (masked.text.length > (this.#longest?.text.length ?? 0)) this.#longest = masked;

@@ -89,11 +89,11 @@ function combine(fields: IssueFields, messages: readonly string[], sink: Failure
   const ofFields = complaintsOfFields(fields);
   const ofText = messages.flatMap((message) => sink.text(message, fields.path));
   if (ofFields.length === 0) {
-    const { path: place, received, expected, allowed, suggestion } = fields;
+    const { path, received, expected, allowed, suggestion } = fields;
     const own = defined({ received, expected, allowed, suggestion });
-    for (const complaint of ofText) sink.add(complaint.path === place ? { ...own, ...complaint } : complaint);
-    if (ofText.length === 0 && place !== undefined && (messages.length > 0 || own.received !== undefined))
-      sink.add({ kind: 'other', path: place, ...own });
+    for (const complaint of ofText) sink.add(complaint.path === path ? { ...own, ...complaint } : complaint);
+    if (ofText.length === 0 && path !== undefined && (messages.length > 0 || own.received !== undefined))
+      sink.add({ kind: 'other', path, ...own });
     return;
   }
   for (const complaint of ofFields) {

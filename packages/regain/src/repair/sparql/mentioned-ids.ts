@@ -7,7 +7,7 @@ const VALUES_MAX = 400;
 
 export function mentionedIds({
   context: { text, given, outputs } = noContext,
-  auxiliaryCalls: readings,
+  auxiliaryCalls,
 }: Situation): ReadonlySet<string> {
   const ids = new Set<string>();
   for (const [id] of text.slice(0, 20_000).matchAll(/\b[QP]\d+\b/g)) ids.add(id);
@@ -23,6 +23,6 @@ export function mentionedIds({
   };
   for (const { value } of given) walk(value, 0);
   for (const value of Object.values(outputs)) walk(value, 0);
-  for (const { outcome } of readings) if (outcome.ok) walk(outcome.value as Json, 0);
+  for (const { outcome } of auxiliaryCalls) if (outcome.ok) walk(outcome.value as Json, 0);
   return ids;
 }

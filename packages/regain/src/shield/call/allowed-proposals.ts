@@ -44,9 +44,9 @@ export function allowsVerification(
 ): boolean {
   const declared = spec === undefined ? undefined : verificationCall(spec, call.args);
   if (declared?.tool !== verification.tool) return false;
-  const { inputSchema: input } = tools.find(({ name }) => name === verification.tool) ?? {};
+  const { inputSchema } = tools.find(({ name }) => name === verification.tool) ?? {};
   return (
     canonicalJson(declared.args) === canonicalJson(verification.args) ||
-    isLossless(declared.args, verification.args, input, failure.message)
+    isLossless(declared.args, verification.args, inputSchema, failure.message)
   );
 }

@@ -27,8 +27,8 @@ const markerFields: { readonly [name in FailureClass]?: readonly string[] } = {
 };
 
 /** A tool whose schema knows of pages or ages means them: the agent asked for one page and can ask for the next. */
-export function ignoredFailuresOf({ outputSchema: output }: ToolSpec): ReadonlySet<FailureClass> {
-  const { properties = {} } = (output ?? {}) as { readonly properties?: object };
+export function ignoredFailuresOf({ outputSchema }: ToolSpec): ReadonlySet<FailureClass> {
+  const { properties = {} } = (outputSchema ?? {}) as { readonly properties?: object };
   const known = (['partial-output', 'stale-output'] as const).filter((failureClass) =>
     markerFields[failureClass]!.some((name) => Object.hasOwn(properties, name)),
   );

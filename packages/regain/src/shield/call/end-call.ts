@@ -100,7 +100,7 @@ export function recordEnding(
   const { status, attempts, reason, stop, keeper, value, book, isAnswered = false, notes = [] } = ending;
   const failureClass = book?.failure?.class ?? ending.failureClass;
   const { name: tool } = guard;
-  const { tally, toolIndex: number } = guard.record;
+  const { tally, toolIndex } = guard.record;
   const spend = keeper?.spent ?? 0;
   if (status !== 'unconfirmed' && status !== 'cancelled') guard.settle(pending);
   if (status === 'clean') guard.recordClean(value, pending, attempts);
@@ -113,7 +113,7 @@ export function recordEnding(
     const downMs = entries.reduce((sum, entry) => sum + entry.downMs, 0);
     // Who calls off has not failed: the law hears nothing of it.
     if (status !== 'cancelled')
-      runtime.learning.window.addFailed(number, {
+      runtime.learning.window.addFailed(toolIndex, {
         tool,
         success,
         cost: spend,

@@ -83,12 +83,12 @@ function rethrowInner(
   inner: UnrecoveredError,
 ): UnrecoveredError {
   const { name: tool, effect, spec } = guard;
-  const { known, toolMessage: said = '', tool: innerTool } = inner.report;
+  const { known, toolMessage = '', tool: innerTool } = inner.report;
   const reason = stopped.inner(innerTool);
   const failure: RedactedFailure = {
     class: known.failure === 'not-called' ? 'unknown' : known.failure,
     visibility: 'explicit',
-    message: said,
+    message: toolMessage,
     // What the tool did before it came to that, nobody knows.
     ambiguous: innerTool === tool ? known.tookEffect === 'unknown' : true,
     ...(known.retryAfterMs === undefined ? {} : { retryAfterMs: known.retryAfterMs }),
@@ -158,8 +158,8 @@ function jsonArguments({ args: given, originalArguments: original }: PendingCall
   if (original !== undefined) return { args: original, isRepairable: true };
   const [only] = given;
   if (given.length === 1 && isPlainObject(only)) {
-    const { hasNonJson: isOdd, isCut } = preview(only);
-    if (!isOdd && !isCut) return { args: only as JsonObject, isRepairable: true };
+    const { hasNonJson, isCut } = preview(only);
+    if (!hasNonJson && !isCut) return { args: only as JsonObject, isRepairable: true };
   }
   const picture = preview({ arguments: given }).value;
   return { args: picture as JsonObject, isRepairable: false };
@@ -210,14 +210,17 @@ function callToolbox(
 }
 
 /** Whether the tool has changed the arguments of the call, so that making it again would make another one. */
-function hasChangedArguments({ args, originalArguments: given }: PendingCall): boolean {
-  return given !== undefined && canonicalJson(preview(args[0]).value ?? null) !== canonicalJson(given);
+function hasChangedArguments({ args, originalArguments }: PendingCall): boolean {
+  return (
+    originalArguments !== undefined &&
+    canonicalJson(preview(args[0]).value ?? null) !== canonicalJson(originalArguments)
+  );
 }
 
 /** As it is described now; what a call does to the world is what was declared. */
 function currentSpec(spec: ToolSpec, specs: readonly ToolSpec[]): ToolSpec {
   const now = specs.find(({ name }) => name === spec.name);
   if (now === undefined) return spec;
-  const { description, inputSchema: input, verifiedBy = spec.verifiedBy } = now;
-  return { ...spec, description, inputSchema: input, ...(verifiedBy === undefined ? {} : { verifiedBy }) };
+  const { description, inputSchema, verifiedBy = spec.verifiedBy } = now;
+  return { ...spec, description, inputSchema, ...(verifiedBy === undefined ? {} : { verifiedBy }) };
 }

@@ -223,12 +223,12 @@ export class ToolGuard {
     const { startedMs } = pending;
     const {
       secrets,
-      learning: { window, breaker, recordForSlo: judge },
+      learning: { window, breaker, recordForSlo },
     } = this.#runtime;
     this.settle(pending);
     this.record.recordClean(attempts, startedMs);
     window.addClean(this.record.toolIndex);
-    if (judge !== undefined) judge('clean', 0, true);
+    if (recordForSlo !== undefined) recordForSlo('clean', 0, true);
     breaker.recordSuccess(this.name, startedMs);
     secrets.quickScan(value, 'tool');
     setNotes(value, none, pending.notesBefore);
@@ -300,10 +300,10 @@ function fullArguments({ value, isCut }: Preview, args: readonly unknown[]): unk
 
 /** Undefined where it is anything but one plain object of JSON. */
 function plainArguments(
-  { value, hasNonJson: isOdd, isCut }: Preview,
+  { value, hasNonJson, isCut }: Preview,
   args: readonly unknown[],
 ): JsonObject | undefined {
-  if (isOdd || isCut || args.length !== 1 || !isPlainObject(args[0])) return undefined;
+  if (hasNonJson || isCut || args.length !== 1 || !isPlainObject(args[0])) return undefined;
   return (value as readonly JsonObject[])[0];
 }
 

@@ -8,13 +8,13 @@ import type { Service, ServiceRecord } from './service-in-test.ts';
 import type { VirtualTime } from './virtual-time-in-test.ts';
 
 export function listOf(history: History, service: Service, time: VirtualTime) {
-  const { readFaultRate: readTrouble, cacheMs, pageSize, pageSign } = history.service;
+  const { readFaultRate, cacheMs, pageSize, pageSign } = history.service;
   const { clock } = time;
   let reads = 0;
   return async (args: JsonObject): Promise<unknown> => {
     const random = history.random.at('read', reads++);
     await clock.sleep(5 + upTo(random, 200));
-    if (chance(random, readTrouble)) {
+    if (chance(random, readFaultRate)) {
       const evidence = pick(random, ['refused', 'doubt', 'timeout'] as const);
       if (chance(random, 0.1)) await clock.sleep(1e7);
       if (chance(random, 0.7)) throw randomError(random, evidence, '');

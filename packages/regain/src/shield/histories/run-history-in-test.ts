@@ -132,20 +132,16 @@ const brain = rulesBrain();
 
 /** Records of others that look like those of the calls: older ones, and some that come while the calls run. */
 function addForeignRecords(
-  {
-    service: { olderRecords: older, foreignRecords: strangers, timestampFormat: stamp },
-    calls,
-    random,
-  }: History,
+  { service: { olderRecords, foreignRecords, timestampFormat }, calls, random }: History,
   service: Service,
   time: VirtualTime,
 ): void {
   const equal = { ...recordFields(argsOf(calls[0]!, 0)), reference: 'of somebody else' };
   // Of a moment before, unless its time could be rounded to one after.
-  const newestMs = stamp === 'rounded-up' ? -1_001 : -1;
-  for (let i = 0; i < older; i++)
+  const newestMs = timestampFormat === 'rounded-up' ? -1_001 : -1;
+  for (let i = 0; i < olderRecords; i++)
     service.records.push({ fields: equal, createdMs: newestMs - 60_000 * i, visibleMs: -Infinity });
-  for (let i = 0; i < strangers; i++)
+  for (let i = 0; i < foreignRecords; i++)
     time.after(20_000 * random.at('stranger', i).uniform(), () => {
       const nowMs = time.clock.now();
       service.records.push({ fields: equal, createdMs: nowMs, visibleMs: nowMs });

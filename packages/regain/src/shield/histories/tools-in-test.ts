@@ -74,11 +74,11 @@ function refuse({ service: { isStrict } }: History, service: Service, args: Json
 }
 
 function answerOf(
-  { tool: { hasOutput }, service: { faultRate: trouble } }: History,
+  { tool: { hasOutput }, service: { faultRate } }: History,
   random: History['random'],
   args: JsonObject,
 ) {
-  if (hasOutput && chance(random, trouble / 3)) {
+  if (hasOutput && chance(random, faultRate / 3)) {
     const odd = [{ order: 7 }, null, '<html>', { id: 7 }, { data: { id: 'o-1' } }, {}];
     return odd[random.below(odd.length)];
   }

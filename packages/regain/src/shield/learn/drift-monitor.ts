@@ -27,10 +27,10 @@ export class DriftMonitor {
   }
 
   /** A tool as it is declared, or described now. A schema that says nothing is none. */
-  updateSpec({ name, inputSchema: input }: Pick<ToolSpec, 'name' | 'inputSchema'>): void {
-    if (Object.keys(input).length === 0) return;
+  updateSpec({ name, inputSchema }: Pick<ToolSpec, 'name' | 'inputSchema'>): void {
+    if (Object.keys(inputSchema).length === 0) return;
     const before = this.watch.driftReason(name);
-    this.watch.observeSchema({ name, inputSchema: input });
+    this.watch.observeSchema({ name, inputSchema });
     const now = this.watch.driftReason(name);
     if (now !== null && now !== before) this.#changed.set(name, 0);
     this.#emitChange(name);

@@ -28,13 +28,13 @@ export function experienceFile(file: string, warn: (message: string) => void): E
   return {
     read: async () => read(await import('node:fs')),
     update: async (change) => {
-      const [fs, path, { replaceFile, tryWithLock: whenFree }] = await Promise.all([
+      const [fs, path, { replaceFile, tryWithLock }] = await Promise.all([
         import('node:fs'),
         import('node:path'),
         import('../../files/index.ts'),
       ]);
       makeFolder(fs, path.dirname(path.resolve(file)), path.dirname);
-      return whenFree(file, () => replaceFile(file, `${JSON.stringify(change(read(fs)), null, 1)}\n`));
+      return tryWithLock(file, () => replaceFile(file, `${JSON.stringify(change(read(fs)), null, 1)}\n`));
     },
   };
 }

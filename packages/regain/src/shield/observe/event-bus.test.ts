@@ -88,9 +88,9 @@ describe('an observer', () => {
         throw new Error('hook');
       },
     });
-    const { protect, stats: counts } = shieldInTest({ observers: [broken, observer] });
+    const { protect, stats } = shieldInTest({ observers: [broken, observer] });
     expect(await protect({ tool: async () => 1 }).tool()).toBe(1);
-    expect(counts().hookErrors).toBe(5);
+    expect(stats().hookErrors).toBe(5);
   });
 
   it('can ask how things stand', async () => {
@@ -98,7 +98,7 @@ describe('an observer', () => {
     const attach = (shielded: ObservedShield) => {
       watched = shielded;
     };
-    const { protect, lawReport: law } = shieldInTest({
+    const { protect, lawReport } = shieldInTest({
       observers: [{ attach, observeCall: () => undefined }],
     });
     const tools = protect(
@@ -107,7 +107,7 @@ describe('an observer', () => {
     );
     expect(watched!.lawSnapshot()).toMatchObject({ calls: 0, RR: null, ES: null });
     for (let i = 0; i < 40; i++) await Promise.allSettled([tools.find(), tools.list()]);
-    const { calls, RR, ES, meanSpend, observedRegret, predictedRegret, distance } = law();
+    const { calls, RR, ES, meanSpend, observedRegret, predictedRegret, distance } = lawReport();
     const seen = { calls, RR, ES, meanSpend, observedRegret, predictedRegret, distance };
     expect(watched!.lawSnapshot()).toEqual(seen);
     expect(watched!.lawSnapshot('find')).toMatchObject({ calls: 40, RR: 39 / 40 });

@@ -35,7 +35,7 @@ const LATENCY_MAX_MS = 4_000;
 
 /** The climate of a rollout; without conditions, of a day on which nothing but the latency varies. */
 export function serverConditions(task: string, conditions?: RolloutConditions): ServerConditions {
-  const { seed = 0, repeat = 0, severity: trouble = 0 } = conditions ?? {};
+  const { seed = 0, repeat = 0, severity = 0 } = conditions ?? {};
   const stream = random('live-apis', task, seed, repeat);
   const loads = new Map<string, number>();
   const loadIn = (api: ApiName, slot: number): number => {
@@ -55,22 +55,22 @@ export function serverConditions(task: string, conditions?: RolloutConditions): 
       return Math.min(LATENCY_MAX_MS, Math.round(usualMs * load));
     },
     outageEndMs: (api, nowMs) => {
-      if (trouble === 0) return undefined;
+      if (severity === 0) return undefined;
       const slot = Math.floor(nowMs / OUTAGE_SLOT_MS);
-      const isDown = stream.at('outage', api, slot).uniform() < OUTAGE_SHARE * trouble;
+      const isDown = stream.at('outage', api, slot).uniform() < OUTAGE_SHARE * severity;
       return isDown ? (slot + 1) * OUTAGE_SLOT_MS : undefined;
     },
     cutEndMs: (api, url, nowMs) => {
-      if (trouble === 0) return undefined;
+      if (severity === 0) return undefined;
       const slot = Math.floor(nowMs / CUT_SLOT_MS);
-      const isCut = stream.at('cut', api, url, slot).uniform() < CUT_SHARE * trouble;
+      const isCut = stream.at('cut', api, url, slot).uniform() < CUT_SHARE * severity;
       return isCut ? (slot + 1) * CUT_SLOT_MS : undefined;
     },
     renaming: (api, nowMs, changes) => {
       const fields = Object.keys(changes);
-      if (trouble === 0 || fields.length === 0) return undefined;
+      if (severity === 0 || fields.length === 0) return undefined;
       const draw = stream.at('change', api);
-      if (draw.uniform() >= CHANGED_SHARE * trouble) return undefined;
+      if (draw.uniform() >= CHANGED_SHARE * severity) return undefined;
       const which = draw.below(fields.length);
       const onsetMs = (2 * draw.uniform() - 1) * CHANGE_ONSET_MS;
       const from = fields[which]!;

@@ -31,18 +31,18 @@ export interface FailedCall {
 
 /** What whoever knows the trouble does about it. */
 export function remedyForIncident(
-  { spec, args, incident: trouble }: FailedCall,
+  { spec, args, incident }: FailedCall,
   value: Json | undefined,
   nowMs: number,
 ): Action | null {
-  if (trouble.kind === 'renamed') {
-    const { from, to } = trouble.renaming;
+  if (incident.kind === 'renamed') {
+    const { from, to } = incident.renaming;
     if (value === undefined) return null;
     const mended = withRenamed(value, { from: to, to: from });
     return mended === value ? null : { kind: 'repair-output', value: mended };
   }
-  const again: Action = { kind: 'retry', delayMs: Math.max(0, trouble.endMs - nowMs) };
-  if (trouble.kind === 'down' || !trouble.isDone) return again;
+  const again: Action = { kind: 'retry', delayMs: Math.max(0, incident.endMs - nowMs) };
+  if (incident.kind === 'down' || !incident.isDone) return again;
   const isRepeatable = spec.effect === 'read' || spec.effect === 'idempotent' || spec.idempotencyKey === true;
   return isRepeatable ? again : verifyAction(spec, args);
 }

@@ -8,8 +8,10 @@ import { rows } from './tables.ts';
 const unitedNations = { name: 'United Nations', id: 'Q1065', without: ['VA'] };
 
 export function readCountries(reading: TableReader): void {
-  const { catalogue: known, claim: say, isA, thing, add } = reading;
-  const currencies = new Map(rows('currency').map(([code, name]) => [code!, known.get('currency', name!)]));
+  const { catalogue, claim, isA, thing, add } = reading;
+  const currencies = new Map(
+    rows('currency').map(([code, name]) => [code!, catalogue.get('currency', name!)]),
+  );
   const byCode = new Map<string, Draft>();
   for (const row of rows('country')) {
     const [
@@ -31,29 +33,29 @@ export function readCountries(reading: TableReader): void {
     const country = add('country', name!, id, `country in ${continent}`);
     byCode.set(alpha2!, country);
     isA(country, 'sovereign state');
-    say(country, 'P30', item(known.get('thing', continent!)));
-    say(country, 'P297', text(alpha2!));
-    say(country, 'P298', text(alpha3!));
-    say(country, 'P299', text(numeric!));
-    say(country, 'P474', text(`+${calling}`));
-    say(country, 'P38', item(currencies.get(currency!)!));
+    claim(country, 'P30', item(catalogue.get('thing', continent!)));
+    claim(country, 'P297', text(alpha2!));
+    claim(country, 'P298', text(alpha3!));
+    claim(country, 'P299', text(numeric!));
+    claim(country, 'P474', text(`+${calling}`));
+    claim(country, 'P38', item(currencies.get(currency!)!));
     for (const language of languages!.split(',').filter((one) => one !== ''))
-      say(country, 'P37', item(known.get('language', language)));
-    say(country, 'P2046', amount(area!));
+      claim(country, 'P37', item(catalogue.get('language', language)));
+    claim(country, 'P2046', amount(area!));
     country.claims.push({
       property: 'P1082',
       value: amount(String(Math.round(Number(people) * 1000))),
       qualifiers: [{ property: 'P585', value: time('2020') }],
     });
-    say(country, 'P1622', item(known.get('class', side!)));
-    say(
+    claim(country, 'P1622', item(catalogue.get('class', side!)));
+    claim(
       country,
       'P78',
       item(thing('country code top-level domain', `.${alpha2 === 'GB' ? 'uk' : alpha2!.toLowerCase()}`)),
     );
   }
   for (const row of rows('country')) readCapital(reading, row, byCode.get(row[5]!)!);
-  readBorders(say, byCode);
+  readBorders(claim, byCode);
   const organisations = [
     ...rows('member'),
     [
@@ -63,33 +65,33 @@ export function readCountries(reading: TableReader): void {
     ],
   ];
   for (const [name, id, members] of organisations) {
-    const organisation = known.add('thing', name!, id, 'organisation of countries');
+    const organisation = catalogue.add('thing', name!, id, 'organisation of countries');
     isA(organisation, 'organization');
-    for (const code of members!.split(' ')) say(byCode.get(code)!, 'P463', item(organisation));
+    for (const code of members!.split(' ')) claim(byCode.get(code)!, 'P463', item(organisation));
   }
   for (const [name, id, code] of rows('city')) {
     const country = byCode.get(code!)!;
     const city = add('city', name!, id, `city in ${country.label}`);
     isA(city, 'city');
-    say(city, 'P17', item(country));
-    say(city, 'P30', country.claims.find(({ property }) => property === 'P30')!.value);
+    claim(city, 'P17', item(country));
+    claim(city, 'P30', country.claims.find(({ property }) => property === 'P30')!.value);
   }
 }
 
-function readCapital({ claim: say, isA, add }: TableReader, row: readonly string[], country: Draft): void {
+function readCapital({ claim, isA, add }: TableReader, row: readonly string[], country: Draft): void {
   const [, , capital, capitalId] = row;
   // A city that is its own country is its own capital.
   if (capitalId === '=') {
-    say(country, 'P36', item(country));
+    claim(country, 'P36', item(country));
     return;
   }
   const city = add('city', capital!, capitalId, `capital of ${country.label}`);
   isA(city, 'capital city');
   isA(city, 'city');
-  say(city, 'P17', item(country));
-  say(city, 'P1376', item(country));
-  say(city, 'P30', country.claims.find(({ property }) => property === 'P30')!.value);
-  say(country, 'P36', item(city));
+  claim(city, 'P17', item(country));
+  claim(city, 'P1376', item(country));
+  claim(city, 'P30', country.claims.find(({ property }) => property === 'P30')!.value);
+  claim(country, 'P36', item(city));
 }
 
 function readBorders(say: TableReader['claim'], byCode: ReadonlyMap<string, Draft>): void {
@@ -108,14 +110,14 @@ function readBorders(say: TableReader['claim'], byCode: ReadonlyMap<string, Draf
   }
 }
 
-export function readPlaces({ catalogue: known, claim: say, isA, thing, add }: TableReader): void {
-  const byCode = new Map(rows('country').map((row) => [row[5]!, known.get('country', row[0]!)]));
+export function readPlaces({ catalogue, claim, isA, thing, add }: TableReader): void {
+  const byCode = new Map(rows('country').map((row) => [row[5]!, catalogue.get('country', row[0]!)]));
   for (const [name, id, length, mouth, codes] of rows('river')) {
     const river = add('river', name!, id, `river, flows into the ${mouth}`);
     isA(river, 'river');
-    say(river, 'P2043', amount(length!));
-    say(river, 'P403', item(thing('sea', mouth!)));
-    for (const code of codes!.split(' ')) say(river, 'P17', item(byCode.get(code)!));
+    claim(river, 'P2043', amount(length!));
+    claim(river, 'P403', item(thing('sea', mouth!)));
+    for (const code of codes!.split(' ')) claim(river, 'P17', item(byCode.get(code)!));
   }
   for (const [name, id, height, codes] of rows('mountain')) {
     const countries = codes!.split(' ').map((code) => byCode.get(code)!);
@@ -126,7 +128,7 @@ export function readPlaces({ catalogue: known, claim: say, isA, thing, add }: Ta
       `mountain in ${countries.map(({ label }) => label).join(' and ')}`,
     );
     isA(mountain, 'mountain');
-    say(mountain, 'P2044', amount(height!));
-    for (const country of countries) say(mountain, 'P17', item(country));
+    claim(mountain, 'P2044', amount(height!));
+    for (const country of countries) claim(mountain, 'P17', item(country));
   }
 }

@@ -42,6 +42,6 @@ const byKind = {
 
 function byRank(kind: Issue['kind']) {
   const of = (wanted: OperatorEntry['rank']) =>
-    operatorTable.filter(({ issues: mends, rank }) => rank === wanted && mends.includes(kind));
+    operatorTable.filter(({ issues, rank }) => rank === wanted && issues.includes(kind));
   return { first: of(undefined), 'in-doubt': of('in-doubt'), 'last-resort': of('last-resort') };
 }

@@ -7,22 +7,22 @@ import type { ObjectRepair, OutputRepair, SchemaMismatch } from './repair-to-sch
 
 /** A field of which the schema knows nothing tells the unit of the one beside it. */
 export const convertUnits: ObjectRepair = (mismatch) => {
-  const { unknown, object: holder } = mismatch;
+  const { unknown, object } = mismatch;
   let changed: Record<string, Json> | undefined;
   const repairs: OutputRepair[] = [];
   for (const unitField of unknown) {
-    const unitText = holder[unitField];
+    const unitText = object[unitField];
     const unit = typeof unitText === 'string' && unitText.length <= 30 ? getUnit(unitText) : undefined;
     if (unit === undefined) continue;
     const field = quantityFieldFor(unitField, unit, mismatch);
     if (field === undefined) continue;
-    const figure = holder[field];
+    const figure = object[field];
     const value =
       typeof figure === 'number'
         ? convertQuantity(figure, unit, unitOf(field, mismatch.properties[field])!)
         : undefined;
     if (value === undefined) continue;
-    changed ??= { ...holder };
+    changed ??= { ...object };
     changed[field] = value;
     delete changed[unitField];
     repairs.push({ operator: 'convert-unit', field, support: 0.95 });
@@ -43,11 +43,11 @@ export function convertQuantity(figure: number, from: Unit, to: Unit): number | 
 function quantityFieldFor(
   unitField: string,
   unit: Unit,
-  { properties, object: holder }: SchemaMismatch,
+  { properties, object }: SchemaMismatch,
 ): string | undefined {
   const words = wordsOf(unitField).filter((word) => !unitWords.has(word));
   const quantities = Object.keys(properties).filter((name) =>
-    isQuantity(name, properties[name]!, unit, holder[name]),
+    isQuantity(name, properties[name]!, unit, object[name]),
   );
   if (words.length === 0) return quantities.length === 1 ? quantities[0] : undefined;
   const stem = words.join(' ');

@@ -3,9 +3,9 @@
 import { METADATA_FIELD } from '../../../govern/index.ts';
 import type { ObjectRepair } from './repair-to-schema.ts';
 
-export const dropFields: ObjectRepair = ({ object: holder, unknown, schema, missing }) => {
+export const dropFields: ObjectRepair = ({ object, unknown, schema, missing }) => {
   if (schema.additionalProperties !== false || unknown.length === 0 || missing.length > 0) return undefined;
-  const kept = Object.fromEntries(Object.entries(holder).filter(([name]) => !unknown.includes(name)));
+  const kept = Object.fromEntries(Object.entries(object).filter(([name]) => !unknown.includes(name)));
   return {
     holder: kept,
     mendings: unknown.map((field) => ({

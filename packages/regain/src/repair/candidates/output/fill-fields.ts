@@ -5,9 +5,9 @@ import { violations } from '../schema-parts.ts';
 import type { ObjectRepair, OutputRepair, RepairSources, SchemaMismatch } from './repair-to-schema.ts';
 
 export const fillFields: ObjectRepair = (mismatch, sources) => {
-  const { object: holder, missing, properties } = mismatch;
+  const { object, missing, properties } = mismatch;
   if (missing.length === 0) return undefined;
-  const filled: Record<string, Json> = { ...holder };
+  const filled: Record<string, Json> = { ...object };
   const repairs: OutputRepair[] = [];
   for (const field of missing) {
     const found = determinedValue(field, properties[field]!, mismatch, sources);
@@ -21,7 +21,7 @@ export const fillFields: ObjectRepair = (mismatch, sources) => {
 function determinedValue(
   field: string,
   { const: constant, default: preset, enum: allowed }: JsonSchema,
-  { object: holder }: SchemaMismatch,
+  { object }: SchemaMismatch,
   { args }: RepairSources,
 ): { readonly value: Json; readonly support: number } | undefined {
   if (constant !== undefined) return { value: constant, support: 0.9 };
@@ -30,7 +30,7 @@ function determinedValue(
   if (asked !== undefined && asked !== null) return { value: asked, support: 0.7 };
   if (preset !== undefined) return { value: preset, support: 0.3 };
   if (!/^(?:total|count|size|length)$/i.test(field)) return undefined;
-  const lists = Object.values(holder).filter((value) => Array.isArray(value));
+  const lists = Object.values(object).filter((value) => Array.isArray(value));
   // There may be more than came.
   return lists.length === 1 ? { value: lists[0]!.length, support: 0.3 } : undefined;
 }

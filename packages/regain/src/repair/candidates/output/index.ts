@@ -83,7 +83,7 @@ function repairsTo(start: PartialRepair, schema: JsonSchema, situation: Situatio
   const sources = { args: situation.call.args, examples: examplesOf(situation) };
   const best = repairToSchema(start.value, schema, { ...sources, ruledOut: new Set<string>() });
   const rivals = best.repairs
-    .flatMap(({ alternative: rival }) => (rival === undefined ? [] : [rival]))
+    .flatMap(({ alternative }) => (alternative === undefined ? [] : [alternative]))
     .slice(0, RIVALS_MAX);
   const others = rivals.map((rival) =>
     repairToSchema(start.value, schema, { ...sources, ruledOut: new Set([rival]) }),

@@ -6,15 +6,15 @@ import { violations } from '../schema-parts.ts';
 import type { ObjectRepair, OutputRepair } from './repair-to-schema.ts';
 
 /** Out of objects of which the schema knows nothing; whatever else they hold comes along, to be renamed or dropped. */
-export const liftFields: ObjectRepair = ({ object: holder, missing, absent, unknown, properties }) => {
+export const liftFields: ObjectRepair = ({ object, missing, absent, unknown, properties }) => {
   const wanted = [...missing, ...absent];
   if (wanted.length === 0) return undefined;
-  const wrappers = unknown.filter((name) => isObject(holder[name]));
+  const wrappers = unknown.filter((name) => isObject(object[name]));
   if (wrappers.length === 0) return undefined;
-  const lifted: Record<string, Json> = { ...holder };
+  const lifted: Record<string, Json> = { ...object };
   const repairs: OutputRepair[] = [];
   for (const wrapper of wrappers) {
-    const inner = nestedObjectWith(holder[wrapper] as JsonObject, wanted);
+    const inner = nestedObjectWith(object[wrapper] as JsonObject, wanted);
     const found = wanted.filter((name) => Object.hasOwn(inner, name));
     if (found.length === 0) continue;
     delete lifted[wrapper];

@@ -21,7 +21,7 @@ const AGREEMENT_MIN = 0.45;
 const RIVAL_MARGIN = 0.25;
 
 export const renameFields: ObjectRepair = (mismatch, sources) => {
-  const { object: holder, missing, absent, unknown } = mismatch;
+  const { object, missing, absent, unknown } = mismatch;
   if (unknown.length === 0 || missing.length + absent.length === 0) return undefined;
   if (unknown.length > FIELDS_MAX) return undefined;
   const pairs = pairsOf(mismatch, sources);
@@ -31,7 +31,7 @@ export const renameFields: ObjectRepair = (mismatch, sources) => {
   }
   if (chosen.length === 0) return undefined;
   const names = new Map(chosen.map(({ from, to }) => [from, to]));
-  const entries = Object.entries(holder)
+  const entries = Object.entries(object)
     // A null stood where the value was.
     .filter(([name]) => !chosen.some(({ to }) => to === name))
     .map(([name, value]): [string, Json] => {
@@ -43,7 +43,7 @@ export const renameFields: ObjectRepair = (mismatch, sources) => {
 };
 
 function pairsOf(
-  { object: holder, properties, missing, absent, unknown }: SchemaMismatch,
+  { object, properties, missing, absent, unknown }: SchemaMismatch,
   sources: RepairSources,
 ): Pair[] {
   const pairs: Pair[] = [];
@@ -51,7 +51,7 @@ function pairsOf(
     const property = properties[to]!;
     const isMissing = missing.includes(to);
     for (const from of unknown) {
-      const value = holder[from]!;
+      const value = object[from]!;
       if (sources.ruledOut.has(`${from} ${to}`) || value === null || !canBe(value, property)) continue;
       const agreement = namesAgree(from, to);
       if (!isMissing && agreement < AGREEMENT_MIN) continue;
