@@ -3,7 +3,8 @@
  * needed to write one but its types. Check it with `regain suites --suite examples/my-suite.ts`.
  */
 
-import type { Json, JsonObject, SideEffect, Suite, SuiteTask, Tool, ToolSpec, World } from 'regain/types';
+import type { SideEffect, Suite, SuiteTask, World } from '@regain/lab/suites';
+import type { Json, JsonObject, Tool, ToolSpec } from 'regain/types';
 
 const show = {
   type: 'object',

@@ -3,8 +3,8 @@
 import assert from 'node:assert/strict';
 import { getBrain } from '@regain/lab/prior';
 import { createShield } from 'regain';
-import { checkBrain } from 'regain/models';
-import { type Brain, type Proposal, virtualClock } from 'regain/types';
+import { type Brain, checkBrain, type Proposal } from 'regain/models';
+import { virtualClock } from 'regain/types';
 
 const rules = getBrain('rules');
 

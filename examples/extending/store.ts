@@ -1,5 +1,6 @@
 /** A store of one's own: runs as texts under keys, as any key-value database keeps them. */
 
+import { runExperiment } from '@regain/lab';
 import {
   batchCount,
   batchRange,
@@ -7,10 +8,9 @@ import {
   type RunHead,
   type RunSession,
   requireBatch,
-  runExperiment,
   type Store,
   type StoredRollout,
-} from '@regain/lab';
+} from '@regain/lab/store';
 import { RegainError } from 'regain';
 
 /** What stands for the database: it only takes texts. */

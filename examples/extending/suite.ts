@@ -1,8 +1,9 @@
 /** The smallest suite: one tool that reads, two tasks. `examples/my-suite.ts` has writes, effects and planned mistakes. */
 
 import { runExperiment } from '@regain/lab';
+import type { Suite, SuiteTask } from '@regain/lab/suites';
 import { checkSuite } from '@regain/lab/suites';
-import type { Suite, SuiteTask, ToolSpec } from 'regain/types';
+import type { ToolSpec } from 'regain/types';
 
 const prices: { readonly [item: string]: number } = { pear: 3, plum: 2, fig: 5 };
 

@@ -1,7 +1,7 @@
 /** One page per entry point: every public name with its declaration, its comment and its example. */
 
 import { join, relative } from 'node:path';
-import ts from 'typescript-6';
+import { ts } from '@ts-morph/common';
 import { type EntryPoint, entryPoints } from './entries.ts';
 import { signatureOf } from './signature.ts';
 
@@ -70,13 +70,14 @@ function programOf(root: string, entries: readonly EntryPoint[]): ts.Program {
   );
 }
 
+/** Blocks in `ts` run in the tests: examples do, declarations do not. */
 function sectionText(name: string, symbol: ts.Symbol, about: string, checker: ts.TypeChecker): string {
   const examples = symbol
     .getJsDocTags(checker)
     .filter((tag) => tag.name === 'example')
     .map((tag) => ts.displayPartsToString(tag.text).trim());
   const shown = examples.map((text) => (text.startsWith('```') ? text : `\`\`\`ts\n${text}\n\`\`\``));
-  return [`### ${name}`, about, `\`\`\`ts no-run\n${signatureOf(symbol, checker)}\n\`\`\``, ...shown]
+  return [`### ${name}`, about, `\`\`\`typescript\n${signatureOf(symbol, checker)}\n\`\`\``, ...shown]
     .filter((part) => part !== '')
     .join('\n\n');
 }

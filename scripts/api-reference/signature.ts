@@ -1,6 +1,6 @@
 /** The declaration of a public name as text: what a user needs of it, without bodies and private members. */
 
-import ts from 'typescript-6';
+import { ts } from '@ts-morph/common';
 
 export function signatureOf(symbol: ts.Symbol, checker: ts.TypeChecker): string {
   const declarations = symbol.declarations ?? [];

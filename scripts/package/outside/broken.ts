@@ -1,7 +1,8 @@
 /** One extension of each kind that breaks a rule: its conformance suite must find it. Prints the kinds that were refused. */
 
-import { type CustomPolicy, checkPolicy, checkStore, memoryStore, type RunSession } from '@regain/lab';
+import { type CustomPolicy, checkPolicy } from '@regain/lab';
 import { checkReporter, type Reporter } from '@regain/lab/report';
+import { checkStore, memoryStore, type RunSession } from '@regain/lab/store';
 import { checkSuite, getSuite } from '@regain/lab/suites';
 import { checkFaultKind, defineFaultKind } from 'regain/faults';
 import { checkEmbedder, lexicalEmbedder } from 'regain/memory';

@@ -92,6 +92,7 @@ export const manifestSchema = z.strictObject({
 
 /** What a person wrote, defaults filled in. */
 export type Manifest = z.infer<typeof manifestSchema>;
+/** A manifest as written. */
 export type ManifestInput = z.input<typeof manifestSchema>;
 
 /** Checks what was read from a file; the error names the JSON path. */

@@ -35,8 +35,10 @@ export type CustomPolicyDecision =
       readonly thought?: Partial<RawCost>;
     });
 
+/** Or a function that returns it. */
 export type CustomPolicyFactory = (context: CustomPolicyContext) => CustomPolicy;
 
+/** What the function is given. */
 export interface CustomPolicyContext {
   readonly random: Random;
   /** Who proposes, critiques and reflects: the backbone of the rollout, where none is named the trained prior. */

@@ -3,6 +3,7 @@
 import { RegainError } from 'regain/internal/types';
 import { sizeNames } from './sizes.ts';
 
+/** Their names. */
 export const brainNames: readonly string[] = [...sizeNames.map((size) => `prior-${size}`), 'rules'];
 
 export function requireBrainName(name: string): void {

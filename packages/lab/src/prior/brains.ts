@@ -17,6 +17,7 @@ const brains: { readonly [name: string]: () => Brain } = {
   rules: rulesBrain,
 };
 
+/** A built-in brain by name. */
 export function getBrain(name: string): Brain {
   if (isLanguageModelName(name))
     throw new RegainError(

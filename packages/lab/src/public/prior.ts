@@ -1,12 +1,3 @@
-/** @regain/lab/prior: what is public of prior. */
+/** The built-in brains by name. */
 
-export {
-  brainNames,
-  getBrain,
-  hybridEmbedder,
-  type PriorName,
-  shippedExperience,
-  shippedMemory,
-  shippedPrior,
-  wordEmbedder,
-} from '../prior/index.ts';
+export { brainNames, getBrain } from '../prior/index.ts';

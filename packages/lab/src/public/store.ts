@@ -1,21 +1,16 @@
-/** @regain/lab/store: what is public of store. */
+/** Stores of runs: the built-in ones, and the types and check for your own. */
 
 export {
   batchCount,
   batchRange,
   checkStore,
-  isRun,
   memoryStore,
   openStore,
-  type RolloutCoordinate,
-  type RolloutRange,
   type RunHead,
   type RunSession,
   type RunStatus,
   requireBatch,
-  type SqliteOptions,
   type Store,
   type StoredRollout,
   type StoredRun,
-  sqliteStore,
 } from '../store/index.ts';

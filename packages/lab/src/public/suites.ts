@@ -1,19 +1,4 @@
-/** @regain/lab/suites: what is public of suites. */
+/** Suites of tasks: the built-in ones, and the types and check for your own. */
 
-export {
-  checkSuite,
-  type Endpoint,
-  getSuite,
-  type HttpEndpointOptions,
-  httpEndpoint,
-  parseSuite,
-  type QaldQuestion,
-  readQald,
-  type SuiteFinding,
-  suiteFindings,
-  suiteNames,
-  trainingSuiteNames,
-  visibleTask,
-  type WikidataLiveOptions,
-  wikidataLive,
-} from '../suites/index.ts';
+export type { SideEffect, Step, Suite, SuiteTask, Task, Template, World } from 'regain/internal/types';
+export { checkSuite, getSuite, parseSuite, suiteNames } from '../suites/index.ts';

@@ -4,12 +4,14 @@ import { RegainError } from 'regain/internal/types';
 import type { RunResults } from '../results/index.ts';
 import type { ReportOptions } from './run-report.ts';
 
+/** Extension point: results in, files out. */
 export interface Reporter {
   readonly name: string;
   /** A pure function of its arguments: it writes nothing itself, and says the same of the same results. */
   report(results: RunResults, about: ReportOptions): ReportFiles | Promise<ReportFiles>;
 }
 
+/** What it returns. */
 export interface ReportFiles {
   /** Contents by their names, relative to the folder of the report: "report.html", "figures/frontier.svg". */
   readonly files: { readonly [name: string]: string | Uint8Array };

@@ -29,6 +29,7 @@ export const jsonReporter: Reporter = {
   report: (results) => ({ files: { 'report.json': `${JSON.stringify(results, null, 2)}\n` } }),
 };
 
+/** Text for a terminal. */
 export const textReporter: Reporter = {
   name: 'text',
   report: (results, about) => ({ files: { 'report.txt': plainTextOf(runReport(results, about)) } }),

@@ -38,6 +38,7 @@ import { type DepthResults, depthsOf } from './recovery-depth.ts';
 import { type BackboneUsage, usageByBackbone } from './usage-by-backbone.ts';
 import { voidBoundsOf } from './void-bounds.ts';
 
+/** Results of a run, as in `report.json`. */
 export interface RunResults {
   readonly name: string;
   readonly hash: string;
@@ -63,6 +64,7 @@ export interface RunResults {
   readonly asked?: readonly BackboneUsage[];
 }
 
+/** Results of one cell. */
 export interface CellResults extends CellCounts {
   readonly policy: string;
   /** As reports name it; `suite` and `profile` apart are in the plan. */

@@ -47,6 +47,7 @@ export interface ExperimentOptions
   readonly loss?: LossKind;
 }
 
+/** Run, isFinished, results. */
 export interface ExperimentResult {
   /** Its name in the store. */
   readonly run: string;

@@ -58,6 +58,7 @@ export interface RunHead {
   readonly createdAt: string;
 }
 
+/** How much of it is done. */
 export interface RunStatus {
   readonly batches: number;
   readonly batchesDone: number;
@@ -123,10 +124,12 @@ export function requireRunName(run: string): void {
   throw new RegainError('invalid-argument', `a run needs a name, got ${JSON.stringify(run)}`);
 }
 
+/** For implementers: batches of a run. */
 export function batchCount({ rollouts, batchSize }: Pick<RunHead, 'rollouts' | 'batchSize'>): number {
   return Math.ceil(rollouts / batchSize);
 }
 
+/** For implementers: positions of a batch. */
 export function batchRange(
   { rollouts, batchSize }: Pick<RunHead, 'rollouts' | 'batchSize'>,
   batch: number,

@@ -17,11 +17,13 @@ const suites: { readonly [name: string]: () => Suite } = {
   'live-apis': () => liveApis(),
 };
 
+/** Their names. */
 export const suiteNames: readonly string[] = Object.keys(suites);
 
 /** The suites that the embedded prior is trained on; the others are new to it. */
 export const trainingSuiteNames: readonly string[] = ['paladin-eval', 'tool-reflect-eval'];
 
+/** A built-in suite by name. */
 export function getSuite(name: string): Suite {
   const make = Object.hasOwn(suites, name) ? suites[name] : undefined;
   if (make !== undefined) return make();

@@ -56,6 +56,7 @@ export interface InterceptedCall {
   readonly earlierAnswer?: (() => Promise<unknown>) | undefined;
 }
 
+/** A fault kind. */
 export interface FaultKind {
   readonly name: string;
   readonly group: FaultGroup;

@@ -24,6 +24,7 @@ export interface LandedFault extends ScheduledFault {
   readonly atMs: number;
 }
 
+/** Faults scheduled and landed. */
 export interface FaultLog {
   /** False where there was no plan to key the weather on: such runs cannot be compared pair by pair. */
   readonly isPaired: boolean;

@@ -29,6 +29,7 @@ import { type FaultProfileInput, toProfile } from './profiles/profile-source.ts'
 import { faultSchedule } from './schedule.ts';
 import { type Injectable, type Injected, isSingle, specsOf, userToolsOf, wrapTools } from './user-tools.ts';
 
+/** Its options. */
 export interface InjectOptions {
   /** Fault kinds of your own, which the profile may name beside the built-in ones. */
   readonly kinds?: readonly FaultKind[];
@@ -43,6 +44,7 @@ export interface InjectOptions {
   readonly isPlanned?: boolean;
 }
 
+/** Log, ground truth, `settle`. */
 export interface Injection {
   readonly log: FaultLog;
   /** Ground truth: for an oracle and for tests, never for a policy. */

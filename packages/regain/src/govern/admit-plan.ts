@@ -48,6 +48,7 @@ export interface PlanPrediction {
   readonly interval: { readonly low: number; readonly high: number };
 }
 
+/** Whether it should run. */
 export interface PlanDecision {
   readonly decision: 'admit' | 'admit-with-split' | 'defer' | 'reject';
   /** One sentence. */
@@ -72,6 +73,7 @@ const DEVIATIONS = 1.645;
 const ATTEMPTS_VARY = 4;
 const COST_MIN = 0.001;
 
+/** Should this plan run now: predicted efficiency, regret, decision. */
 export function admit({ steps }: PlannedCalls, terms: AdmitOptions): PlanDecision {
   const { posteriors, drift, breaker, calibration = defaultCalibration } = terms;
   const { handOffPrice = 0.5, budgetLeft = 1, nowMs, isGated = false } = terms;

@@ -91,6 +91,7 @@ interface ToolState {
   probeSentMs: number;
 }
 
+/** Opens by the law's price, not by a count. */
 export function circuitBreaker({
   calibration = defaultCalibration,
   handOffPrice = 0.5,

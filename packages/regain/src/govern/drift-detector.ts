@@ -48,6 +48,7 @@ interface ToolHistory {
   sinceChange: number;
 }
 
+/** Has a tool changed, by schema or by outcome. */
 export function driftDetector({
   level = 0.001,
   random: rng = random('govern', 'drift'),

@@ -31,6 +31,7 @@ export interface InferEffectOptions {
   readonly trustAnnotations?: boolean;
 }
 
+/** The effect of a tool from its name and description. */
 export function inferEffect(facts: ToolDescription, options: InferEffectOptions = {}): InferredEffect {
   const annotated = fromAnnotations(facts.annotations ?? {}, options.trustAnnotations === true);
   if (annotated !== undefined) return annotated;

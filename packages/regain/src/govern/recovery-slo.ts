@@ -5,6 +5,7 @@
 
 import { RegainError, requireBetween } from '../types/index.ts';
 
+/** Objectives for recovery. */
 export interface SloTargets {
   /** Least share of calls that are answered in the end. */
   readonly rate?: number;
@@ -18,6 +19,7 @@ export interface SloTargets {
 
 export type SloObjective = 'rate' | 'spend' | 'handBackShare';
 
+/** Where an objective stands. */
 export interface SloStatus {
   readonly objective: SloObjective;
   readonly target: number;
@@ -58,6 +60,7 @@ const RECENT_PARTS = 5;
 /** Shares are compared with some room for rounding. */
 const ROUNDING = 1e-9;
 
+/** Objectives over a sliding window. */
 export function recoverySlo(targets: SloTargets): RecoverySlo {
   const { windowMs = 3_600_000 } = targets;
   requireBetween('windowMs', windowMs, 0, Infinity, 'open');

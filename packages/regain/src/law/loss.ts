@@ -14,11 +14,13 @@ export type RecoveryClock = { readonly kind: 'cost' } | { readonly kind: 'time';
 /** Discounting starts at the first failure, or at the first call of the rollout (the paper's equation 1). */
 export type DiscountOrigin = 'failure' | 'start';
 
+/** The losses. */
 export type LossKind =
   | { readonly kind: 'downtime'; readonly clock: RecoveryClock; readonly origin: DiscountOrigin }
   | { readonly kind: 'step' }
   | { readonly kind: 'identity' };
 
+/** The loss that verdicts use. */
 export const defaultLoss: LossKind = { kind: 'downtime', clock: { kind: 'cost' }, origin: 'failure' };
 
 type EndedRollout = Pick<Observation, 'ending' | 'ledger'>;

@@ -30,6 +30,7 @@ export function discountedEfficiency(rollout: RolloutResult, { gamma, H }: Calib
   return rollout.success ? gamma ** (H * rollout.cost) : 0;
 }
 
+/** These numbers. */
 export interface Observables {
   readonly n: number;
   /** Success of the whole rollout. */
@@ -45,6 +46,7 @@ export interface Observables {
   readonly DE: number;
 }
 
+/** RR, CSR, ES, DE of rollouts. */
 export function observables(rollouts: readonly RolloutResult[], calibration: Calibration): Observables {
   const n = rollouts.length;
   if (n === 0) throw new RegainError('invalid-argument', 'observables need at least one rollout, got 0');

@@ -3,6 +3,7 @@
 import { requireBetween } from '../types/index.ts';
 import type { Calibration } from './calibration.ts';
 
+/** The law: (1 - ES) / (1 - gamma). */
 export function predictedRegret(es: number, gamma: number): number {
   requireBetween('ES', es, 0, 1);
   requireBetween('gamma', gamma, 0, 1, 'open');

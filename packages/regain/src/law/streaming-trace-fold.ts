@@ -23,6 +23,7 @@ export interface TraceCounts extends CallCounts {
   readonly tools: { readonly [tool: string]: CallCounts };
 }
 
+/** Observations of a shield's trace, call by call. */
 export class TraceFold {
   readonly #model: CostModel | undefined;
   readonly #tallies = new Map<string, CallTally>();

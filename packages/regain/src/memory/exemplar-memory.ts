@@ -24,6 +24,7 @@ export interface MemoryOptions {
   readonly onLearn?: (exemplar: Exemplar) => void;
 }
 
+/** That memory. */
 export interface ExemplarMemory extends Retriever {
   readonly isErgodic: boolean;
   readonly size: number;
@@ -36,6 +37,7 @@ export interface ExemplarMemory extends Retriever {
   list(): readonly Exemplar[];
 }
 
+/** A memory of exemplars. */
 export function exemplarMemory(
   exemplars: Iterable<Exemplar> = [],
   options: MemoryOptions = {},

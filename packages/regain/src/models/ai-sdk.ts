@@ -32,6 +32,7 @@ export interface AiSdkOptions {
 /** How an answer in JSON can be asked for, from the strictest: endpoints that know one know those after it. */
 const jsonModes = ['schema', 'json', 'words'] as const;
 
+/** Any model of the AI SDK. */
 export function aiSdkModel(model: AiSdkModel, { id, secrets = [] }: AiSdkOptions = {}): LanguageModel {
   if (typeof model?.doGenerate !== 'function')
     throw new RegainError('invalid-argument', `a model object of the AI SDK is needed, got ${typeof model}`);

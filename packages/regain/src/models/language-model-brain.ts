@@ -53,6 +53,7 @@ export const paperSettings: ModelSettings = { temperature: 0.2 };
 const COST_MARGIN = 1.5;
 const SHOWN_AGAIN_CHARS_MAX = 2_000;
 
+/** A brain that asks a language model. */
 export function languageModelBrain(options: LanguageModelBrainOptions): Brain {
   const { settings = paperSettings, reasksMax = 1, costModel, signal } = options;
   const model = modelOf(options.model);

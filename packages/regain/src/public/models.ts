@@ -1,35 +1,20 @@
-/** regain/models: what is public of models. */
+/** Language models, and brains that propose repairs. */
 
 export {
-  type AiSdkModel,
-  type AiSdkOptions,
   aiSdkModel,
-  answerFromRecordings,
-  answerInstructionChars,
-  type BrainCheckOptions,
   checkBrain,
-  createThrottle,
   getLanguageModel,
-  isLanguageModelName,
-  type KeyedQuestion,
-  keyVariables,
-  type LanguageModelBrainOptions,
   languageModelBrain,
-  languageModelPresets,
-  memoryRecordings,
-  type NamedModel,
-  type ObservedModel,
-  type OpenAiCompatibleOptions,
-  observedModel,
   openAiCompatible,
-  openAiCompatibleId,
-  type Prices,
-  paperSettings,
-  promptsHash,
-  type RecordingLibrary,
-  type RecordingOptions,
-  recordedModel,
-  recordingKeys,
-  type ThrottleOptions,
 } from '../models/index.ts';
-export { PROMPTS_VERSION, type Prompt, prompts } from '../prompts/index.ts';
+export type {
+  Brain,
+  Critique,
+  LanguageModel,
+  ModelAnswer,
+  ModelRequest,
+  Proposal,
+  ProposalContext,
+  Proposals,
+  Reflection,
+} from '../types/index.ts';

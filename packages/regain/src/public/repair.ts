@@ -1,18 +1,11 @@
-/** regain/repair: what is public of repair. */
+/** Repairs of tool calls, without a language model. */
 
 export {
-  type Complaint,
-  confidenceOf,
   decideRepair,
-  embeddedBrain,
-  type ParsedFailure,
-  parseFailure,
   parseToolCall,
   parseToolSpecs,
   type Repair,
-  type RepairEdit,
   type RepairRequest,
   repairCall,
-  rules,
   rulesBrain,
 } from '../repair/index.ts';

@@ -19,6 +19,7 @@ import type {
 
 export type { AuxiliaryCall, RecoveryTurn, Situation, TaskContext, ToolCall };
 
+/** An action with its reason and cost. */
 export interface Decision {
   readonly action: Action;
   readonly reason: string;
@@ -28,6 +29,7 @@ export interface Decision {
   readonly considered?: Considered;
 }
 
+/** Extension point: decides after a failure. */
 export interface Policy {
   readonly name: string;
   /** Whether it notices failures that raise no error. */
@@ -84,4 +86,5 @@ export interface GroundTruth {
   isSilent(tool: string, step: number): boolean;
 }
 
+/** Makes a policy for each rollout. */
 export type PolicyFactory = (context: PolicyContext) => Policy;

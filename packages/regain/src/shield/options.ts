@@ -23,6 +23,7 @@ import type { ShieldObserver } from './observe/event-bus.ts';
 import type { ShieldEvent } from './observe/events.ts';
 import type { Logger } from './observe/logger.ts';
 
+/** Options of `protect` and `createShield`. */
 export interface ShieldOptions {
   /** Longest wait for one answer, in milliseconds: a minute. */
   readonly timeoutMs?: number;
@@ -78,6 +79,7 @@ export interface ShieldOptions {
   readonly random?: Random;
 }
 
+/** What recovering one call may spend. */
 export interface CallBudget {
   /** Time from the first failure on, its own included: three times the timeout, so three minutes. */
   readonly timeMs?: number;

@@ -20,6 +20,7 @@ import { randomId } from './random-id.ts';
 import { createSecretRedactor } from './redact/secret-redactor.ts';
 import { createIds, type ShieldRuntime } from './runtime.ts';
 
+/** What `createShield` returns. */
 export interface Shield {
   /** The tools, the same shape, behind this shield. */
   protect<T extends Protectable>(tools: T, about?: { readonly effects?: EffectsOf<T> }): Protected<T>;
@@ -61,6 +62,7 @@ export type EffectsOf<T> = T extends (...args: never[]) => unknown
   ? Effects
   : Effects<Extract<keyof T, string>>;
 
+/** One shield for all tools of an agent: `protect`, `stats`, `summary`, `lawReport`, `admit`. */
 export function createShield(options: ShieldOptions = {}): Shield {
   const clock = options.clock === undefined ? realClock(performance) : monotonicClock(options.clock);
   const settings = settingsOf(options);

@@ -3,6 +3,7 @@
 import type { Json, JsonObject, JsonSchema } from './json.ts';
 import { strictObject, taggedUnion } from './schema-check.ts';
 
+/** What can be done about a failure. */
 export type Action =
   /** The same call again, after a delay. */
   | { readonly kind: 'retry'; readonly delayMs: number }
@@ -26,6 +27,7 @@ export type Action =
   | { readonly kind: 'hand-off'; readonly reason: string }
   | { readonly kind: 'give-up'; readonly reason: string };
 
+/** The kinds of actions. */
 export type ActionKind = Action['kind'];
 
 /** What safety leaves of an action that somebody wants. */
@@ -40,6 +42,7 @@ export interface Permit {
  * whatever is likely to be right for a read; for anything else what is lossless, and besides what the schema itself fixes.
  */
 export const repairModes = ['off', 'lossless', 'all'] as const;
+/** How far arguments may be changed: `off`, `lossless`, `all`. */
 export type RepairMode = (typeof repairModes)[number];
 
 export const actionKinds = [

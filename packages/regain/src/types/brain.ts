@@ -42,6 +42,7 @@ export interface Candidate {
   readonly why: string;
 }
 
+/** A candidate with its probability. */
 export interface Proposal extends Candidate {
   /** Chance that this is what is right. All proposals of a decision add up to at most 1. */
   readonly chance: number;
@@ -107,6 +108,7 @@ export interface ProposalContext {
   readonly guidance?: string;
 }
 
+/** What a brain proposes, best first. */
 export interface Proposals extends WithThoughtCost {
   /** Best first. */
   readonly ranked: readonly Proposal[];
@@ -115,6 +117,7 @@ export interface Proposals extends WithThoughtCost {
 /** What a brain is asked for. */
 export type BrainMethod = 'propose' | 'critique' | 'reflect';
 
+/** Extension point: proposes, critiques, reflects. */
 export interface Brain {
   readonly name: string;
   /** It runs in this process: it sends nothing anywhere and its tokens are nobody's bill. */

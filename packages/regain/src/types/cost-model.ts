@@ -15,6 +15,7 @@ export interface CostModel {
   readonly budget: number;
 }
 
+/** Zero. */
 export const noCost: RawCost = { latencyMs: 0, waitingMs: 0, tokensIn: 0, tokensOut: 0, money: 0 };
 
 export function addCost(a: RawCost, b: RawCost): RawCost {

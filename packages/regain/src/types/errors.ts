@@ -27,6 +27,7 @@ export interface SourceLocation {
   readonly path?: string;
 }
 
+/** Every error that Regain raises on purpose: `code`, `place`, `RegainError.is`. */
 export class RegainError extends Error {
   override readonly name = 'RegainError';
   readonly code: ErrorCode;

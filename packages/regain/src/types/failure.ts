@@ -38,8 +38,10 @@ export const failureClasses = [
   ...outputFailureClasses,
   'unknown',
 ] as const;
+/** The classes of failures. */
 export type FailureClass = (typeof failureClasses)[number];
 
+/** A tool failure, classified. */
 export type Failure = {
   class: FailureClass;
   /** Implicit failures raise no error: somebody has to look. */

@@ -2,7 +2,9 @@
 
 import { RegainError } from './errors.ts';
 
+/** Any JSON value. */
 export type Json = null | boolean | number | string | readonly Json[] | JsonObject;
+/** A JSON object. */
 export interface JsonObject {
   readonly [key: string]: Json;
 }

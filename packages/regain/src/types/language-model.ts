@@ -26,6 +26,7 @@ export interface ModelToolCall {
   readonly argsText: string;
 }
 
+/** The request. */
 export interface ModelRequest {
   readonly messages: readonly ModelMessage[];
   readonly settings: ModelSettings;
@@ -41,6 +42,7 @@ export interface ModelRequest {
 export const finishReasons = ['stop', 'length', 'tool-calls', 'refused', 'broken', 'rejected'] as const;
 export type FinishReason = (typeof finishReasons)[number];
 
+/** The answer. */
 export interface ModelAnswer {
   readonly text: string;
   readonly calls: readonly ModelToolCall[];
@@ -55,6 +57,7 @@ export interface ModelAnswer {
   readonly latencyMs: number;
 }
 
+/** Extension point: a request in, an answer out. */
 export interface LanguageModel {
   /** Which model at which endpoint: equal names mean equal models. */
   readonly id: string;

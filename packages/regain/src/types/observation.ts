@@ -27,6 +27,7 @@ export const rawCostSchema: JsonSchema = strictObject({
  * on deliberately; `failed`: task not done; `void`: the harness itself broke, never the agent's failure.
  */
 export const endings = ['clean', 'recovered', 'handed-off', 'failed', 'void'] as const;
+/** How a rollout ended. */
 export type Ending = (typeof endings)[number];
 
 /**
@@ -49,6 +50,7 @@ export const ledgerEntrySchema: JsonSchema = strictObject({
   upMs: amount,
 });
 
+/** One rollout as the law reads it. */
 export type Observation = {
   suite: string;
   task: string;

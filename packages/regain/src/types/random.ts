@@ -8,6 +8,7 @@ import { philox4x32 } from './philox.ts';
 
 export type PathSegment = string | number;
 
+/** A source of random numbers. */
 export interface Random {
   /** The stream of a longer path: `random('a').at('b')` is `random('a', 'b')`. Draws nothing from this one. */
   at(...path: PathSegment[]): Random;
@@ -19,6 +20,7 @@ export interface Random {
   below(bound: number): number;
 }
 
+/** The source for a path of names and numbers. */
 export function random(...path: PathSegment[]): Random {
   return new PhiloxStream(absorb(new Uint32Array(4), path));
 }

@@ -12,6 +12,7 @@ export interface TimeSource {
 /** Longest delay that timers keep; anything longer never ends by itself. */
 const TIMER_MS_MAX = 2 ** 31 - 1;
 
+/** Time as it passes. */
 export function realClock(time: TimeSource): Clock {
   const startMs = time.now();
   const timeouts = new PendingTimeouts();

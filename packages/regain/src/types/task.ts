@@ -14,6 +14,7 @@ export interface OutputReference {
 /** Arguments of a planned call: JSON in which any value may be a Reference. */
 export type Template = Json | OutputReference | readonly Template[] | { readonly [key: string]: Template };
 
+/** One planned call. */
 export interface Step {
   readonly id: string;
   readonly tool: string;
@@ -75,6 +76,7 @@ export interface RolloutConditions {
   readonly severity: number;
 }
 
+/** Extension point: tools, tasks, worlds. */
 export interface Suite {
   readonly name: string;
   /** The suite that it is over other data or over the network: profiles hold there what they hold for that one. */

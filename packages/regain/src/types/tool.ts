@@ -9,6 +9,7 @@ import type { Json, JsonObject, JsonSchema } from './json.ts';
  * `write`: a second call is a second effect, which can be undone; `irreversible`: it cannot.
  */
 export const effectClasses = ['read', 'idempotent', 'write', 'irreversible'] as const;
+/** `read`, `idempotent`, `write`, `irreversible`. */
 export type EffectClass = (typeof effectClasses)[number];
 
 /** What an agent may read about a tool. */
@@ -67,6 +68,7 @@ export interface Undo {
 export const callPurposes = ['step', 'verify', 'compensate', 'page', 'first'] as const;
 export type CallPurpose = (typeof callPurposes)[number];
 
+/** Clock, signal, step and purpose of a call. */
 export interface CallContext {
   readonly clock: Clock;
   readonly signal: AbortSignal;
@@ -80,6 +82,7 @@ export interface CallContext {
 /** Returns what the tool answers, or throws what it throws: exactly what an agent would meet. */
 export type Execute = (args: JsonObject, context: CallContext) => Promise<unknown>;
 
+/** A tool: `ToolSpec` and `execute`. */
 export interface Tool extends ToolSpec {
   readonly execute: Execute;
 }

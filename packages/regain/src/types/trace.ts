@@ -17,6 +17,7 @@ import type { CallPurpose, EffectClass } from './tool.ts';
 
 export const traceVersion = 2;
 
+/** One line of a trace. */
 export type TraceEvent =
   | TraceHead
   | TraceCallEvent

@@ -25,6 +25,7 @@ export interface FrontierPoint {
   readonly observed: Spread;
 }
 
+/** Its data. */
 export interface FrontierData {
   readonly gamma: number;
   /** The law is said to hold within this share of its prediction. */
@@ -37,6 +38,7 @@ const MARGIN = { left: 66, right: 176, top: 10, bottom: 54 };
 const POLICY_CHARACTERS = 20;
 const SUITE_CHARACTERS = 36;
 
+/** Regret against cost. */
 export function frontierFigure(document: FigureDocument, frontier: FrontierData): FigureElement {
   const { gamma, margin } = frontier;
   return sheet(document, {

@@ -111,6 +111,7 @@ export function kindSet(own: readonly FaultKind[] = []): KindSet {
 }
 
 export const builtInKinds: KindSet = kindSet();
+/** Their names. */
 export const faultKindNames: readonly string[] = builtInKinds.names;
 
 /** Throws for an unknown name, and suggests the nearest. */

@@ -38,6 +38,7 @@ export const library: ProfileLibrary = Object.fromEntries(
     return [profile.name, profile];
   }),
 );
+/** Their names. */
 export const profileNames: readonly string[] = Object.keys(library);
 
 /** Throws for an unknown name, and suggests the nearest. */

@@ -15,11 +15,13 @@ import { addNote, getCallNotes, outputWithNotes } from './call-notes.ts';
 import { isPromiseLike, parseRepaired, type Schemas, schemasOf } from './schemas.ts';
 import { registerTool } from './tool-registry.ts';
 
+/** Its options. */
 export type ProtectToolsOptions<TOOLS extends ToolSet = ToolSet> = ShieldOrOptions & {
   /** What calls do to the world, by tool: `read`, `idempotent`, `write`, `irreversible`, or more than that. */
   readonly effects?: ToolTraits<Extract<keyof TOOLS, string>>;
 };
 
+/** AI SDK tools behind a shield. */
 export function protectTools<TOOLS extends ToolSet>(
   tools: TOOLS,
   options: ProtectToolsOptions<TOOLS> = {},

@@ -11,6 +11,7 @@ import { getRegisteredTool } from './tool-registry.ts';
 type Repaired = Awaited<ReturnType<ToolCallRepairFunction<ToolSet>>>;
 type RepairInput = Parameters<ToolCallRepairFunction<ToolSet>>[0];
 
+/** Its options. */
 export interface RepairToolCallOptions {
   /** `lossless`, the default: calls are only said otherwise. `all`: of a read also what is missing. `off`: nothing. */
   readonly repairs?: RepairMode;

@@ -1,5 +1,4 @@
-/** LangChain.js: a middleware that recovers the tool calls of an agent. */
+/** A middleware for LangChain.js that recovers the tool calls of an agent. */
 
-export type { ShieldOrOptions } from '../open-shield.ts';
-export type { ToolTrait, ToolTraits } from '../traits.ts';
+export type { ToolTraits } from '../traits.ts';
 export { type RecoveryMiddlewareOptions, recoveryMiddleware } from './recovery-middleware.ts';

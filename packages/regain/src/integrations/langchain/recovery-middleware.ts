@@ -8,11 +8,13 @@ import { openShield, type ShieldOrOptions } from '../open-shield.ts';
 import { checkTraits, inferenceOf, type ToolTraits, traitsOf } from '../traits.ts';
 import { LangChainCall } from './langchain-call.ts';
 
+/** Its options. */
 export type RecoveryMiddlewareOptions = ShieldOrOptions & {
   /** What calls do to the world, by tool: `read`, `idempotent`, `write`, `irreversible`, or more than that. */
   readonly effects?: ToolTraits;
 };
 
+/** Middleware that recovers tool calls. */
 export function recoveryMiddleware(options: RecoveryMiddlewareOptions = {}): AgentMiddleware {
   const { effects = {}, ...source } = options;
   checkTraits(effects);

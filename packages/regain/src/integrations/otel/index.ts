@@ -1,3 +1,3 @@
-/** `regain/otel`: spans and metrics of a shield for OpenTelemetry. */
+/** Spans and metrics of a shield for OpenTelemetry. */
 
 export { type TelemetryOptions, telemetry } from './telemetry.ts';

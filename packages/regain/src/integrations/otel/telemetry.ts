@@ -15,6 +15,7 @@ import { registerGauges } from './gauges.ts';
 import { regainAttributes } from './names.ts';
 import { meterSource, tracerSource } from './providers.ts';
 
+/** Its options. */
 export interface TelemetryOptions {
   /** Arguments, answers and the words of tools in spans, secrets taken out by the shield. Without it: none of them. */
   readonly capture?: boolean;

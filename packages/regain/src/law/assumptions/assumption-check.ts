@@ -3,6 +3,7 @@
 export const assumptions = ['stationary-faults', 'bounded-cost', 'ergodic', 'linearisation'] as const;
 export type Assumption = (typeof assumptions)[number];
 
+/** One check with its evidence. */
 export interface AssumptionCheck {
   readonly assumption: Assumption;
   readonly verdict: 'ok' | 'broken' | 'not-testable';

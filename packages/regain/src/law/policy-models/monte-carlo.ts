@@ -55,6 +55,7 @@ export function monteCarloGap(
   return { rollouts, predicted: predicted.estimate(), observed: observed.estimate(), gap: gap.estimate() };
 }
 
+/** A rollout of a simulated policy. */
 export function simulateRollout(random: Random, policy: PolicyModel): Pick<Observation, 'ending' | 'ledger'> {
   const success = bernoulli(random, policy.RR);
   const ledger = ledgerOfCost(drawCost(random, policy.cost));

@@ -58,6 +58,7 @@ export interface GapVerdict {
   readonly needed: { readonly tasks: number; readonly rollouts: number } | null;
 }
 
+/** Its result. */
 export interface Verdict extends GapVerdict {
   /** 95 % intervals from the same draws of tasks as the gap. */
   readonly ES: Interval;
@@ -65,6 +66,7 @@ export interface Verdict extends GapVerdict {
   readonly observed: Interval;
 }
 
+/** Seed, resamples, interval method, margin. */
 export interface VerdictOptions {
   readonly seed: Seed;
   readonly resamples?: number;

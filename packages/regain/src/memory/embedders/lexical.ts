@@ -14,6 +14,7 @@ const GRAM_MAX = 5;
 /** What the whole word counts, its n-grams together having length 1. */
 const WORD_WEIGHT = 0.5;
 
+/** The built-in one: spelling, no model. */
 export function lexicalEmbedder(dimensions = 256): Embedder {
   return {
     name: `lexical-${dimensions}`,

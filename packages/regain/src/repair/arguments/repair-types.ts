@@ -9,6 +9,7 @@ export interface WrittenCall {
   readonly args: Json;
 }
 
+/** Tools, call, text, failure. */
 export interface RepairRequest {
   readonly tools: readonly ToolSpec[];
   readonly call: WrittenCall;
@@ -38,6 +39,7 @@ export interface RepairEdit {
   readonly rivals: number;
 }
 
+/** A repaired call with its edits. */
 export interface Repair {
   readonly call: ToolCall;
   readonly edits: readonly RepairEdit[];

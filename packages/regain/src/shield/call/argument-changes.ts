@@ -2,6 +2,7 @@
 
 import { canonicalJson, type Json, type JsonObject } from '../../types/index.ts';
 
+/** One change of an argument. */
 export interface ArgumentChange {
   /** As the caller named it; of an added one, its new name. */
   readonly argument: string;

@@ -3,6 +3,7 @@
 import { canonicalJson, preview } from '../../types/index.ts';
 import type { RetryLayerFound } from '../observe/events.ts';
 
+/** For integrations: finds other layers that retry. */
 export interface RetryLayers {
   /** A call of the agent begins: whoever hands it to the shield says so, and what becomes of it. */
   watch(tool: string, call: string, args: unknown): RetryLayerWatch;

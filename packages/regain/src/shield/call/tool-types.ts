@@ -22,8 +22,10 @@ export type DeclaredTool = ToolSpec & {
   execute(args: never, context: CallContext): unknown;
 };
 
+/** Functions and tools by name. */
 export type ToolSet = { readonly [name: string]: AnyFunction | DeclaredTool };
 
+/** What `protect` takes. */
 export type Protectable = AnyFunction | DeclaredTool | ToolSet;
 
 /** What a caller may say of one call of a declared tool. */
@@ -42,6 +44,7 @@ export interface CallOptions {
   readonly thisArg?: unknown;
 }
 
+/** What `protect` returns for it. */
 export type Protected<T> = T extends AnyFunction | DeclaredTool
   ? ProtectedOne<T>
   : { readonly [Name in keyof T]: ProtectedOne<T[Name]> };

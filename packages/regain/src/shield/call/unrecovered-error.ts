@@ -43,6 +43,7 @@ export type NextStep =
   | 'another-way'
   | 'ask-somebody';
 
+/** Thrown where a call was not recovered: `report`, `forModel()`. */
 export class UnrecoveredError extends RegainError {
   readonly report: UnrecoveredReport;
 

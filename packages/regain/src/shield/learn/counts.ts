@@ -3,11 +3,13 @@
 import { type CallCounts, CallTally } from '../../law/index.ts';
 import type { RetryLayerStats } from '../call/retry-layers.ts';
 
+/** The same for one tool. */
 export interface ToolStats extends CallCounts {
   /** Calls that a model got wrong and that were put right before they were made. Integrations do that. */
   readonly repairedBeforeCall: number;
 }
 
+/** What `shield.stats()` returns. */
 export interface ShieldStats extends ToolStats {
   readonly tools: { readonly [tool: string]: ToolStats };
   /** Hooks that threw. No call noticed. */

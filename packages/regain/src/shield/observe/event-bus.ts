@@ -5,6 +5,7 @@ import type { ShieldStats } from '../learn/counts.ts';
 import type { LawSnapshot } from '../learn/law-report.ts';
 import type { CallEvent, ShieldEvent } from './events.ts';
 
+/** Extension point: hears every event, such as `telemetry()`. */
 export interface ShieldObserver {
   /** Wants pictures of arguments and answers in what it hears, secrets taken out. */
   readonly capture?: boolean;
@@ -16,6 +17,7 @@ export interface ShieldObserver {
   onEvent?(event: ShieldEvent): void;
 }
 
+/** Hears the events of one call. */
 export interface CallObserver {
   onEvent(event: CallEvent): void;
   /** Runs an attempt, at once and once: what the tool does in there can be told to belong to it. */

@@ -153,6 +153,7 @@ export interface ActionDecided {
   readonly isShadow?: true;
 }
 
+/** Event. */
 export interface CallEnded {
   readonly type: 'call-ended';
   readonly call: string;
