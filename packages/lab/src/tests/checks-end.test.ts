@@ -32,7 +32,7 @@ describe('a check of what never settles', () => {
     ['store', 'rollouts', () => checkStore(() => endless(), wait)],
     ['brain', 'open', () => checkBrain(never, wait)],
     ['brain', 'critique', () => checkBrain(() => ({ ...brain(), critique: never }), wait)],
-    ['fault kind', 'meet', () => checkFaultKind(kind, wait)],
+    ['fault kind', 'apply', () => checkFaultKind(kind, wait)],
     ['reporter', 'report', () => checkReporter({ name: 'x', report: never }, wait)],
     ['policy', 'decide', () => checkPolicy({ name: 'x', decide: never }, wait)],
     ['embedder', 'prepare', () => checkEmbedder({ ...lexicalEmbedder(), prepare: never }, wait)],

@@ -62,7 +62,7 @@ async function violationsOf(
   // Mistakes of a model stand in the plan, and reads that are behind come with the writes before them.
   const strikes = kind.group !== 'model-mistake' && kind.profilePart === undefined;
   if (fitting.length === 0 && strikes)
-    find('fits: it strikes none of the tools; give it tools that it strikes', `${tools.length} tools`);
+    find('appliesTo: it strikes none of the tools; give it tools that it strikes', `${tools.length} tools`);
   for (const index of fitting) {
     for (let seed = 0; seed < seeds; seed++) {
       const where = `${tools[index]!.tool.name}, seed ${seed}`;
@@ -75,7 +75,7 @@ async function violationsOf(
           bounded,
         );
       } catch (error) {
-        find(`survives: it threw outside of \`meet\`: ${String(error)}`, where);
+        find(`survives: it threw outside of \`apply\`: ${String(error)}`, where);
       }
     }
   }
@@ -91,7 +91,7 @@ function bookingProbes(): readonly FaultProbe[] {
 function fits(kind: FaultKind, spec: ToolSpec, find: (problem: string, where: string) => void): boolean {
   const answers = [kind.appliesTo(structuredClone(spec)), kind.appliesTo(structuredClone(spec))];
   if (typeof answers[0] !== 'boolean' || answers[0] !== answers[1])
-    find('fits: it must say true or false, the same each time', spec.name);
+    find('appliesTo: it must say true or false, the same each time', spec.name);
   return answers[0] === true;
 }
 
@@ -116,9 +116,9 @@ async function tryKind(
     ...{ kind: kind.name, onset: 0, tries: 2, waitMs: kind.ending === 'waiting' ? 5_000 : 0 },
     detail,
   };
-  const meet = () => bounded('meet', () => callWithFault(kind, fault, open(), seed));
-  const met = await meet();
-  const again = await meet();
+  const call = () => bounded('apply', () => callWithFault(kind, fault, open(), seed));
+  const met = await call();
+  const again = await call();
   if (met.text !== again.text) find('deterministic: the same call must meet the same, in the same time');
   for (const problem of met.problems) find(problem);
   if (kind.isAdapted?.(fault, open().args, spec.name) !== true) checkOutcome(kind, met, find);

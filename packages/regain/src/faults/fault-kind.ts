@@ -81,7 +81,7 @@ export interface FaultKind {
   draw(random: Random, spec: ToolSpec): JsonObject;
   /** What the caller meets while the fault is there: returns or throws exactly as the tool would. */
   apply(encounter: InterceptedCall): Promise<unknown>;
-  /** For `adapted`: whether this call already fits the changed tool; then `meet` lets it through. */
+  /** For `adapted`: whether this call already fits the changed tool; then `apply` lets it through. */
   isAdapted?(fault: Fault, args: JsonObject, called: string): boolean;
   /** The tool as the list shows it once the fault is there (renamed, drifted); null when it is gone. */
   changeSpec?(fault: Fault, spec: ToolSpec): ToolSpec | null;

@@ -24,12 +24,16 @@ describe('what inject cannot use', () => {
     [
       'an unknown option',
       [tool, 'mild', 7, { kind: [] }],
-      'no option of inject is called "kind"; did you mean',
+      'unknown option of inject "kind": did you mean "kinds"?',
     ],
     ['one kind', [tool, 'mild', 7, { kinds: {} }], '`kinds` must be an array of fault kinds'],
     ['no kind', [tool, 'mild', 7, { kinds: [{ name: 'x' }] }], 'each of `kinds` must be a fault kind'],
     ['a date as clock', [tool, 'mild', 7, { clock: Date }], '`clock` must be a clock with "now"'],
-    ['a text as voice', [tool, 'mild', 7, { voiceOf: 'a' }], '`voiceOf` must be a function, got "a"'],
+    [
+      'a text as error formatter',
+      [tool, 'mild', 7, { errorFormatterFor: 'a' }],
+      '`errorFormatterFor` must be a function, got "a"',
+    ],
     ['a text as flag', [tool, 'mild', 7, { isPlanned: 'no' }], '`isPlanned` must be true or false'],
     ['no tools', [null, 'mild', 7], 'what inject is given must be a function'],
     ['a text', ['search', 'mild', 7], 'got "search"'],

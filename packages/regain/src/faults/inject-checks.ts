@@ -35,8 +35,8 @@ export function wrong(what: string, needed: string, ...came: readonly unknown[])
   return new RegainError('invalid-argument', `${what} must be ${needed}${got}`);
 }
 
-const optionNames = ['kinds', 'clock', 'voiceOf', 'isPlanned'];
-const kindMethods = ['meet', 'fits', 'draw', 'remedy'];
+const optionNames = ['kinds', 'clock', 'errorFormatterFor', 'isPlanned'];
+const kindMethods = ['apply', 'appliesTo', 'draw', 'remedy'];
 
 function checkWhere(where: unknown): void {
   if (Number.isSafeInteger(where)) return;
@@ -57,11 +57,12 @@ function checkOptions(options: unknown): void {
   const unknown = Object.keys(options).find((name) => !optionNames.includes(name));
   if (unknown !== undefined)
     throw new RegainError('invalid-argument', unknownName('option of inject', unknown, optionNames));
-  const { kinds, clock, voiceOf, isPlanned } = fieldsOf(options);
+  const { kinds, clock, errorFormatterFor, isPlanned } = fieldsOf(options);
   if (kinds !== undefined) checkKinds(kinds);
   if (clock !== undefined && !hasMethods(clock, ['now', 'sleep', 'within']))
     throw wrong('`clock`', 'a clock with "now", "sleep" and "within"', clock);
-  if (voiceOf !== undefined && typeof voiceOf !== 'function') throw wrong('`voiceOf`', 'a function', voiceOf);
+  if (errorFormatterFor !== undefined && typeof errorFormatterFor !== 'function')
+    throw wrong('`errorFormatterFor`', 'a function', errorFormatterFor);
   if (isPlanned !== undefined && typeof isPlanned !== 'boolean')
     throw wrong('`isPlanned`', 'true or false', isPlanned);
 }

@@ -256,7 +256,7 @@ describe('without a plan', () => {
   it('never changes the name of a tool that stands alone', async () => {
     const tool = inject(echo, only('tool-renamed'), 7, { clock: virtualClock() });
     await expect(tool.execute({ text: 'hello' })).resolves.toEqual({ text: 'hello' });
-    expect(tool).toMatchObject({ name: 'echo', input: echo.inputSchema });
+    expect(tool).toMatchObject({ name: 'echo', inputSchema: echo.inputSchema });
   });
 
   it('keeps a transient fault for its tries and a change for good', async () => {

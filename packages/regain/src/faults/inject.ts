@@ -180,7 +180,7 @@ function injectedToolbox(
   const injector = new Injector(base, faultSchedule(profile, coordinate, { ...passes, kinds }), {
     isPaired,
     plan: coordinate.plan ?? [],
-    voiceOf: errorFormatters(profile, coordinate, options.errorFormatterFor),
+    errorFormatterFor: errorFormatters(profile, coordinate, options.errorFormatterFor),
     ...(isReal(clock) ? { timer: (ms: number) => clock.sleep(ms) } : {}),
   });
   const usual: CallContext = {

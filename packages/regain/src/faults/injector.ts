@@ -23,7 +23,7 @@ export interface InjectorOptions {
   readonly isPaired: boolean;
   /** The tool that each step of the plan means to call. */
   readonly plan: readonly string[];
-  readonly voiceOf: (tool: string) => ErrorFormatter;
+  readonly errorFormatterFor: (tool: string) => ErrorFormatter;
   /** In real time: resolves when so many milliseconds have passed. Without it, a late call lands before the next one. */
   readonly timer?: (ms: number) => Promise<void>;
 }
@@ -152,7 +152,7 @@ export class Injector {
       calledName: called,
       args,
       context,
-      errorFormatter: this.#options.voiceOf(spec.name),
+      errorFormatter: this.#options.errorFormatterFor(spec.name),
       run: async (inner) => {
         const answer = await this.#runTool(spec, inner, context);
         if (!isErrorShaped(answer)) this.#noteRead(spec.name);

@@ -45,7 +45,7 @@ export function singleFault(kind: FaultKind, spec: ToolSpec, seed: number, tries
       hasDrift: false,
       kinds: kindSet(builtInKinds.has(kind.name) ? [] : [kind]),
     },
-    { isPaired: true, plan: [spec.name], voiceOf: () => errorFormatter('problem-json', 'a') },
+    { isPaired: true, plan: [spec.name], errorFormatterFor: () => errorFormatter('problem-json', 'a') },
   );
   const clock = virtualClock();
   const counts = new Map<string, number>();

@@ -279,8 +279,8 @@ describe('kinds of a user', () => {
 
   it.each([
     ['draw', only('broken')],
-    ['fits', only('broken')],
-    ['adapted', only('broken')],
+    ['appliesTo', only('broken')],
+    ['isAdapted', only('broken')],
   ])('that throw in `%s` are named: the error is the programmer’s', async (method, profile) => {
     const boom = () => {
       throw new Error('boom');

@@ -46,9 +46,12 @@ describe('schemas', () => {
     expect(schemaHash({ inputSchema: { properties: spec.inputSchema.properties, type: 'object' } })).toBe(
       schemaHash(spec),
     );
-    const hashes = [spec, renamed, { ...spec, output: {} }, { ...spec, output: { type: 'object' } }].map(
-      schemaHash,
-    );
+    const hashes = [
+      spec,
+      renamed,
+      { ...spec, outputSchema: {} },
+      { ...spec, outputSchema: { type: 'object' } },
+    ].map(schemaHash);
     expect(new Set(hashes).size).toBe(4);
   });
 });

@@ -25,11 +25,11 @@ describe('meanings', () => {
 
   it.each([
     ['there is no plan', {}],
-    ['nothing was read', { context, readings: [] }],
-    ['the answer does not hold it', { context, readings: [answered({ tickets: [] })] }],
+    ['nothing was read', { context, auxiliaryCalls: [] }],
+    ['the answer does not hold it', { context, auxiliaryCalls: [answered({ tickets: [] })] }],
     [
       'the step it points to has answered',
-      { context: { ...context, outputs: { s1: {} } }, readings: [tickets] },
+      { context: { ...context, outputs: { s1: {} } }, auxiliaryCalls: [tickets] },
     ],
   ])('leaves the call as it is where %s', (_, planned) => {
     expect(withFilledReferences(args, planned)).toEqual([args]);
@@ -51,7 +51,7 @@ describe('a write that lacks what the plan wanted to read', () => {
     },
   });
   const failed = safetyContext(write, invalidRequest, { call: { tool: write.name, args } });
-  const planned = { ...failed, context, readings: [tickets] };
+  const planned = { ...failed, context, auxiliaryCalls: [tickets] };
   const repair = (ticketId: string) => ({ kind: 'repair-arguments' as const, args: { ...args, ticketId } });
 
   it('may be made with just that', () => {

@@ -72,7 +72,7 @@ describe('a preview', () => {
     expect(preview(cyclic)).toEqual({
       value: { one: { a: 1 }, two: { a: 1 }, self: '[cycle]' },
       isCut: false,
-      isOdd: true,
+      hasNonJson: true,
     });
   });
 
@@ -101,7 +101,7 @@ describe('a preview', () => {
     [new Error('oh'), { name: 'Error', message: 'oh' }],
     [new Account(), { owner: 'Ada' }],
   ])('of %s is %j', (value, seen) => {
-    expect(preview(value)).toEqual({ value: seen, isCut: false, isOdd: true });
+    expect(preview(value)).toEqual({ value: seen, isCut: false, hasNonJson: true });
   });
 
   it('of what throws when it is looked at says so', () => {

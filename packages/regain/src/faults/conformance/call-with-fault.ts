@@ -57,9 +57,9 @@ export async function callWithFault(
     ),
   );
   if (JSON.stringify(given) !== before)
-    problems.push('pure: `meet` must not change the fault, the spec or the arguments');
+    problems.push('pure: `apply` must not change the fault, the spec or the arguments');
   if (answers.some(({ value, text }) => JSON.stringify(value) !== text))
-    problems.push("pure: `meet` must not change the tool's own answer; give a changed copy");
+    problems.push("pure: `apply` must not change the tool's own answer; give a changed copy");
   const shown = shownOf(outcome);
   if (kind.name.includes('-') && shown.includes(kind.name))
     problems.push('unlabelled: a caller must not be told the name of the kind');

@@ -36,6 +36,6 @@ export function declarationProblems(kind: FaultKind): readonly string[] {
     problems.push('declaration: `clearedOn` must name actions of `clearedBy` only');
   const { triesMean = 1, waitMsMean = 1 } = kind.defaults ?? {};
   if (!(triesMean >= 1 && waitMsMean > 0))
-    problems.push('declaration: `usual` needs a mean of at least 1 try, and a wait above 0');
+    problems.push('declaration: `defaults` needs a mean of at least 1 try, and a wait above 0');
   return problems;
 }

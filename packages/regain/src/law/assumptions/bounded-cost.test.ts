@@ -4,7 +4,7 @@ import { calibrate, defaultCalibration } from '../calibration.ts';
 import { checkBoundedCost } from './bounded-cost.ts';
 import { plainRun, simulatedTimeBudgetMs, simulateRun } from './simulated-run.ts';
 
-const freeRetries = { ...plainRun, plant: { kind: 'free-retries', triesMax: 15 } } as const;
+const freeRetries = { ...plainRun, planted: { kind: 'free-retries', triesMax: 15 } } as const;
 const free = simulateRun(random('bounded-cost', 'free'), freeRetries);
 const plain = simulateRun(random('bounded-cost', 'plain'), plainRun);
 

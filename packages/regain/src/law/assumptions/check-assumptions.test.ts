@@ -20,7 +20,7 @@ describe('power', () => {
   const runs = 25;
 
   it('finds planted drift', () => {
-    const shape = { ...plainRun, plant: { kind: 'drift', failure: 0.9 } } as const;
+    const shape = { ...plainRun, planted: { kind: 'drift', failure: 0.9 } } as const;
     const { byAssumption } = countAlarms(random('drift'), shape, runs);
     expect(byAssumption['stationary-faults']).toBeGreaterThanOrEqual(0.95 * runs);
   });
@@ -30,7 +30,7 @@ describe('power', () => {
       ...plainRun,
       tasks: 100,
       failure: 0.5,
-      plant: { kind: 'learning', factor: 0.5 },
+      planted: { kind: 'learning', factor: 0.5 },
     } as const;
     const { byAssumption } = countAlarms(random('learning'), { ...shape, order: 'task-by-task' }, runs);
     expect(byAssumption.ergodic).toBeGreaterThanOrEqual(0.9 * runs);
@@ -38,7 +38,7 @@ describe('power', () => {
   });
 
   it('finds planted near-free retries', () => {
-    const shape = { ...plainRun, plant: { kind: 'free-retries', triesMax: 15 } } as const;
+    const shape = { ...plainRun, planted: { kind: 'free-retries', triesMax: 15 } } as const;
     const { byAssumption } = countAlarms(random('free retries'), shape, runs);
     expect(byAssumption['bounded-cost']).toBe(runs);
   });
@@ -66,7 +66,7 @@ describe('checkAssumptions', () => {
   });
 
   it('refuses to predict outside the regime, naming what failed and why', () => {
-    const shape = { ...plainRun, plant: { kind: 'free-retries', triesMax: 15 } } as const;
+    const shape = { ...plainRun, planted: { kind: 'free-retries', triesMax: 15 } } as const;
     const checks = checkAssumptions(simulateRun(random('check', 'free'), shape), defaultCalibration);
     try {
       requireRegime(checks);

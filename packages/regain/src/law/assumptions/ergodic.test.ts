@@ -54,7 +54,7 @@ describe('checkErgodic', () => {
       ...plainRun,
       failure: 0.5,
       tasks: 100,
-      plant: { kind: 'learning', factor: 0.5 },
+      planted: { kind: 'learning', factor: 0.5 },
     } as const;
     const check = checkErgodic(simulateRun(random('ergodic', 'learning'), learning), defaultCalibration);
     expect(check.verdict).toBe('broken');

@@ -4,7 +4,7 @@ import { defaultCalibration } from '../calibration.ts';
 import { plainRun, simulateRun } from './simulated-run.ts';
 import { checkStationary } from './stationary.ts';
 
-const drift = { ...plainRun, plant: { kind: 'drift', failure: 0.95 } } as const;
+const drift = { ...plainRun, planted: { kind: 'drift', failure: 0.95 } } as const;
 
 describe('checkStationary', () => {
   it('names the tool that drifts, and the window that foretold less', () => {
