@@ -1,4 +1,4 @@
-/** One call through all the faults that stand in its way, the outermost first. */
+/** Sends one call through all active faults, the outermost first. */
 
 import type { JsonObject } from '../types/index.ts';
 import { asked } from './draw-fault.ts';
@@ -9,7 +9,7 @@ export interface FaultedCallRequest extends Omit<InterceptedCall, 'fault'> {
   readonly onLanding: (fault: FaultInstance) => void;
 }
 
-/** Returns or throws what the caller meets. */
+/** Returns or throws what the caller sees. */
 export async function callThroughFaults(
   faults: readonly FaultInstance[],
   request: FaultedCallRequest,
@@ -42,7 +42,7 @@ export async function callThroughFaults(
     if (!isAdapted && !(hasLetThrough() && value === passage.value)) request.onLanding(first);
     return value;
   } catch (error) {
-    // An error of what stands behind, passed on, is not this fault's.
+    // An error that was passed on from an inner fault or the tool is not this fault's error.
     if (!isAdapted && !(hasLetThrough() && passage.threw)) request.onLanding(first);
     throw error;
   }

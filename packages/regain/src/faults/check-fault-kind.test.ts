@@ -1,4 +1,4 @@
-/** The check of fault kinds: the built-in ones pass it, and each rule finds a kind that breaks it. */
+/** Conformance check of fault kinds: the built-in kinds pass, and each rule detects a kind that breaks it. */
 
 import { describe, expect, it } from 'vitest';
 import { checkFaultKind } from './check-fault-kind.ts';
@@ -46,14 +46,14 @@ describe('checkFaultKind', () => {
     ['declaration: `defaults`', { defaults: { triesMean: 0.5 } }],
     ['declaration: a kind that renames', { changeSpec: (_, spec) => ({ ...spec, name: 'other' }) }],
     ['declaration: a kind that renames', { changeSpec: () => null }],
-    ['appliesTo: it strikes none', { appliesTo: () => false }],
-    ['appliesTo: it must say true or false', { appliesTo: () => counter++ % 2 === 0 }],
+    ['appliesTo: it applies to none', { appliesTo: () => false }],
+    ['appliesTo: it must return true or false', { appliesTo: () => counter++ % 2 === 0 }],
     ['survives: it threw outside', { remedy: () => JSON.parse('{') }],
-    ['json: what it draws', { draw: () => ({ at: new Date(0) as never }) }],
-    ['json: what it draws', { draw: () => ({ chance: Number.NaN }) }],
-    ['json: what it answers', { apply: async ({ run, args }) => new Map([[await run(args), 1]]) }, spoiler],
-    ['json: the changed tool', { changeSpec: () => ({}) as never }],
-    ['deterministic: it must draw', { draw: () => ({ n: counter++ }) }],
+    ['json: `draw`', { draw: () => ({ at: new Date(0) as never }) }],
+    ['json: `draw`', { draw: () => ({ chance: Number.NaN }) }],
+    ['json: the answer', { apply: async ({ run, args }) => new Map([[await run(args), 1]]) }, spoiler],
+    ['json: `changeSpec`', { changeSpec: () => ({}) as never }],
+    ['deterministic: `draw`', { draw: () => ({ n: counter++ }) }],
     [
       'deterministic: the same call',
       {
@@ -99,23 +99,23 @@ describe('checkFaultKind', () => {
       { remedy: (fault) => ({ kind: 'retry', delayMs: Object.assign(fault, { tries: 9 }).tries }) },
     ],
     [
-      'effect: before-send, and the tool ran 1 times',
+      'effect: before-send, but the tool ran 1 times',
       { apply: async ({ run, args }) => run(args).then(() => Promise.reject(new Error('x'))) },
     ],
     [
-      'effect: in-flight, and the tool ran 2 times',
+      'effect: in-flight, but the tool ran 2 times',
       { apply: async ({ run, args }) => run(args).then(() => run(args)) },
       spoiler,
     ],
-    ['effect: after-commit, and the tool ran 0 times', { phase: 'after-commit' }],
+    ['effect: after-commit, but the tool ran 0 times', { phase: 'after-commit' }],
     ['effect: a kind that lets calls land later', lateBy(500, false)],
-    ['effect: what lands later', lateBy(60_000, true)],
-    ['visibility: implicit, and it throws', { visibility: 'implicit' }],
-    ['visibility: what it throws', { apply: () => Promise.reject('closed') }],
-    ['visibility: what it throws', { apply: () => Promise.reject(new Error()) }],
-    ['visibility: explicit, and it answers', { apply: async () => ({ fine: true }) }],
+    ['effect: a delayed call', lateBy(60_000, true)],
+    ['visibility: implicit, but it throws', { visibility: 'implicit' }],
+    ['visibility: it must throw', { apply: () => Promise.reject('closed') }],
+    ['visibility: it must throw', { apply: () => Promise.reject(new Error()) }],
+    ['visibility: explicit, but it answers', { apply: async () => ({ fine: true }) }],
     [
-      'visibility: implicit, and it answers with an error',
+      'visibility: implicit, but it answers with an error',
       { apply: async () => ({ isError: true }) },
       spoiler,
     ],
@@ -123,7 +123,7 @@ describe('checkFaultKind', () => {
     ['remedy', { remedy: () => ({ kind: 'pray' }) as never }],
     ['remedy: it must be an action that exists', { remedy: () => ({ kind: 'retry' }) as never }],
     ['remedy', { remedy: () => ({ kind: 'verify', tool: 'x', args: [] }) as never }],
-  ])('finds what breaks "%s"', async (rule, broken, of = good) => {
+  ])('reports a violation of "%s"', async (rule, broken, of = good) => {
     const error = await checkFaultKind(defineFaultKind({ ...of, ...broken })).catch(
       (thrown: Error) => thrown,
     );
@@ -137,10 +137,10 @@ describe('checkFaultKind', () => {
     );
   });
 
-  it('tries it on the tools that it is given', async () => {
+  it('uses the given probes', async () => {
     const tool = { name: 'ping', description: '', inputSchema: {}, execute: async () => 'pong' };
     const picky = defineFaultKind({ ...good, appliesTo: ({ name }) => name === 'ping' });
-    await expect(checkFaultKind(picky)).rejects.toThrow('strikes none of the tools');
+    await expect(checkFaultKind(picky)).rejects.toThrow('applies to none of the tools');
     await checkFaultKind(picky, { probes: () => [{ tool, args: {} }], seeds: 3 });
   });
 });

@@ -1,4 +1,4 @@
-/** What every fault kind has to keep to, checked: for the built-in ones, and for anybody's own. Needs no test runner. */
+/** Conformance check for fault kinds, built in or user-defined. Needs no test runner. */
 
 import { isErrorShaped } from '../dialects/index.ts';
 import {
@@ -21,22 +21,22 @@ import { isPlainJson } from './conformance/plain-json.ts';
 import type { Fault, FaultKind } from './fault-kind.ts';
 import { LANDS_MAX_MS } from './kinds/late-commit.ts';
 
-/** A tool to try the kind on, and arguments that it takes. */
+/** A tool to try the kind on, and valid arguments for it. */
 export interface FaultProbe {
   readonly tool: Tool;
   readonly args: JsonObject;
 }
 
 export interface FaultKindCheckOptions extends CheckWait {
-  /** Tools of your own, where the kind strikes only such; opened anew for each try, since a write changes its world. */
+  /** Tools for kinds that do not apply to the built-in ones. Created anew for each try, since a write changes state. */
   readonly probes?: () => readonly FaultProbe[];
-  /** How many faults are drawn for each tool. */
+  /** Number of faults drawn for each tool. */
   readonly seeds?: number;
 }
 
 /**
- * Draws faults of the kind, lets tools meet them on a virtual clock, and throws one error that lists every violation, each
- * with its rule and the tool and seed that show it.
+ * Draws faults of the kind, calls tools through them on a virtual clock, and throws one error that lists every
+ * violation, each with its rule and the tool and seed that reproduce it.
  */
 export async function checkFaultKind(kind: FaultKind, options: FaultKindCheckOptions = {}): Promise<void> {
   const subject = `fault kind "${String(kind.name)}"`;
@@ -59,10 +59,13 @@ async function violationsOf(
   };
   const tools = probes();
   const fitting = tools.flatMap(({ tool }, index) => (fits(kind, specOf(tool), find) ? [index] : []));
-  // Mistakes of a model stand in the plan, and reads that are behind come with the writes before them.
+  // Model mistakes are part of the plan, and lagging reads depend on earlier writes: neither applies to a single call.
   const strikes = kind.group !== 'model-mistake' && kind.profilePart === undefined;
   if (fitting.length === 0 && strikes)
-    find('appliesTo: it strikes none of the tools; give it tools that it strikes', `${tools.length} tools`);
+    find(
+      'appliesTo: it applies to none of the tools; pass `probes` that it applies to',
+      `${tools.length} tools`,
+    );
   for (const index of fitting) {
     for (let seed = 0; seed < seeds; seed++) {
       const where = `${tools[index]!.tool.name}, seed ${seed}`;
@@ -91,7 +94,7 @@ function bookingProbes(): readonly FaultProbe[] {
 function fits(kind: FaultKind, spec: ToolSpec, find: (problem: string, where: string) => void): boolean {
   const answers = [kind.appliesTo(structuredClone(spec)), kind.appliesTo(structuredClone(spec))];
   if (typeof answers[0] !== 'boolean' || answers[0] !== answers[1])
-    find('appliesTo: it must say true or false, the same each time', spec.name);
+    find('appliesTo: it must return true or false, the same each time', spec.name);
   return answers[0] === true;
 }
 
@@ -106,12 +109,12 @@ async function tryKind(
   const draw = () => watched(spec, find, 'draw', (given) => kind.draw(random('fault kind', seed), given));
   const detail = draw();
   if (!isPlainJson(detail) || Array.isArray(detail) || typeof detail !== 'object')
-    return find('json: what it draws must be a plain JSON object, so that a log can hold it');
+    return find('json: `draw` must return a plain JSON object, so that it can be logged');
   if (canonicalJson(draw()) !== canonicalJson(detail))
-    find('deterministic: it must draw the same from the same random source');
+    find('deterministic: `draw` must return the same for the same random source');
   const { latencyMs } = detail;
   if (latencyMs !== undefined && !(typeof latencyMs === 'number' && latencyMs >= 0))
-    find('clock: `latencyMs` of what it draws must be at least 0');
+    find('clock: `latencyMs` of a drawn fault must be at least 0');
   const fault: Fault = {
     ...{ kind: kind.name, onset: 0, tries: 2, waitMs: kind.ending === 'waiting' ? 5_000 : 0 },
     detail,
@@ -119,7 +122,8 @@ async function tryKind(
   const call = () => bounded('apply', () => callWithFault(kind, fault, open(), seed));
   const met = await call();
   const again = await call();
-  if (met.text !== again.text) find('deterministic: the same call must meet the same, in the same time');
+  if (met.text !== again.text)
+    find('deterministic: the same call must have the same outcome, in the same time');
   for (const problem of met.problems) find(problem);
   if (kind.isAdapted?.(fault, open().args, spec.name) !== true) checkOutcome(kind, met, find);
   checkRespec(kind, fault, spec, find);
@@ -138,23 +142,21 @@ function checkOutcome(
   }[kind.phase];
   if (!isRight)
     find(
-      `effect: ${kind.phase}, and the tool ran ${immediateRuns} times, ${delayedRunsMs.length} of them later`,
+      `effect: ${kind.phase}, but the tool ran ${immediateRuns} times at once and ${delayedRunsMs.length} times later`,
     );
   if (delayedRunsMs.length > 0 && kind.landsLate !== true)
     find('effect: a kind that lets calls land later must declare `landsLate`');
   if (delayedRunsMs.some((ms) => !(ms > 0 && ms <= LANDS_MAX_MS)))
-    find(`effect: what lands later must do so within ${LANDS_MAX_MS} ms`);
+    find(`effect: a delayed call must land within ${LANDS_MAX_MS} ms`);
   if ('error' in outcome) {
-    if (kind.visibility === 'implicit') find('visibility: implicit, and it throws');
+    if (kind.visibility === 'implicit') find('visibility: implicit, but it throws');
     if (!(outcome.error instanceof Error) || outcome.error.message === '')
-      find('visibility: what it throws must be an Error with a message');
+      find('visibility: it must throw an Error with a message');
   } else {
-    if (!isPlainJson(outcome.value)) find('json: what it answers must be JSON');
+    if (!isPlainJson(outcome.value)) find('json: the answer must be JSON');
     const isError = isErrorShaped(outcome.value);
     if (isError !== (kind.visibility === 'explicit'))
-      find(
-        `visibility: ${kind.visibility}, and it answers with ${isError ? 'an error' : 'what looks right'}`,
-      );
+      find(`visibility: ${kind.visibility}, but it answers with ${isError ? 'an error' : 'no error'}`);
   }
 }
 
@@ -167,7 +169,7 @@ function checkRespec(kind: FaultKind, fault: Fault, spec: ToolSpec, find: Find):
     changed !== null &&
     !(isPlainJson(changed) && typeof changed.name === 'string' && isPlainJson(changed.inputSchema))
   )
-    find('json: the changed tool must be null, or a spec with a name and an input schema');
+    find('json: `changeSpec` must return null, or a spec with a name and an input schema');
   else if (changed?.name !== spec.name && kind.needsToolbox !== true)
     find('declaration: a kind that renames a tool or takes it away must declare `needsToolbox`');
 }
@@ -185,17 +187,16 @@ function checkRemedy(
   const action = watched(met, find, 'remedy', (given) => kind.remedy(given.fault, given.met));
   const wrong = isPlainJson(action)
     ? findSchemaMismatch(actionSchema, action)
-    : { message: 'it is no JSON', path: '' };
+    : { message: 'it is not JSON', path: '' };
   if (wrong !== undefined)
     find(`remedy: it must be an action that exists: ${wrong.message} at ${wrong.path || '/'}`);
 }
 
-/** Runs it on a copy, and tells where it has changed that copy. */
+/** Runs `run` on a copy of its input and reports a violation if the copy was changed. */
 function watched<T extends object, R>(given: T, find: Find, name: string, run: (given: T) => R): R {
   const copy = structuredClone(given);
   const result = run(copy);
-  if (JSON.stringify(copy) !== JSON.stringify(given))
-    find(`pure: \`${name}\` must not change what it is given`);
+  if (JSON.stringify(copy) !== JSON.stringify(given)) find(`pure: \`${name}\` must not change its input`);
   return result;
 }
 

@@ -1,4 +1,4 @@
-/** Every kind is cleared by the actions it declares and by none of the others. */
+/** Every kind is cleared by the actions that it declares and by no others. */
 
 import { describe, expect, it } from 'vitest';
 import {
@@ -21,7 +21,7 @@ import { verifyAction } from './shape/verification-calls.ts';
 import { type SingleFault, singleFault } from './single-fault-in-test.ts';
 import { type Answer, takeAction } from './take-action-in-test.ts';
 
-/** More rounds than the fault has tries. */
+/** More rounds than the fault lasts. */
 const ROUNDS = 5;
 const SEEDS = 6;
 
@@ -34,19 +34,19 @@ const cases = toolKinds.flatMap((kind) =>
     .map((spec) => ({ kind, spec, name: kind.name, tool: spec.name })),
 );
 
-describe('what clears a fault', () => {
-  it('is tried for every kind on at least one tool', () => {
+describe('actions that clear a fault', () => {
+  it('are tried for every kind on at least one tool', () => {
     expect(new Set(cases.map(({ name }) => name)).size).toBe(toolKinds.length);
   });
 
-  it.each(cases)('$name on $tool: what it declares, and nothing else', async ({ kind, spec }) => {
+  it.each(cases)('$name on $tool: exactly the declared actions', async ({ kind, spec }) => {
     const declared = new Set<ActionKind>(kind.clearedOn?.(spec) ?? kind.clearedBy);
     const landedOnce: boolean[] = [];
     for (let seed = 0; seed < SEEDS; seed++) {
       for (const action of actionKinds) {
         const { wasMet, isCleared } = await tryToClear(kind, spec, action, seed);
         landedOnce.push(wasMet);
-        // A spoilt answer may by chance hold nothing to spoil: then there is nothing to clear.
+        // A corrupted answer may by chance be unchanged: then there is nothing to clear.
         if (!wasMet) continue;
         expect({ seed, action, isCleared }).toEqual({ seed, action, isCleared: declared.has(action) });
       }
@@ -60,7 +60,7 @@ interface Trial {
   readonly isCleared: boolean;
 }
 
-/** Meets the fault, then takes the action again and again. */
+/** Calls through the fault, then takes the action repeatedly. */
 async function tryToClear(kind: FaultKind, spec: ToolSpec, action: ActionKind, seed: number): Promise<Trial> {
   const goal = await cleanOutcome(spec);
   const scene = singleFault(kind, spec, seed);
@@ -69,7 +69,7 @@ async function tryToClear(kind: FaultKind, spec: ToolSpec, action: ActionKind, s
   const wasMet = scene.landed.length > 0;
   for (let round = 0; round < ROUNDS && wasMet; round++) {
     const landedBefore = scene.landed.length;
-    // In its most favourable form: a read shows what has landed.
+    // The most favourable case: a read that shows what has landed.
     if (action === 'verify' && kind.name === 'late-commit') await scene.clock.sleep(LANDS_MAX_MS);
     const answer = await takeAction(favourable(action, kind, spec, scene, last), scene, {
       spec,
@@ -85,7 +85,7 @@ async function tryToClear(kind: FaultKind, spec: ToolSpec, action: ActionKind, s
     const isMet = scene.landed.length > landedBefore;
     if (!isMet && isGoal(answer, goal) && scene.world.snapshot() === goal.state)
       return { wasMet, isCleared: true };
-    // What is repaired is the answer that came; a call brings a new one.
+    // The repair applies to the answer that was received; another call returns a new one.
     if (action !== 'repair-output') last = answer;
   }
   return { wasMet, isCleared: false };
@@ -114,7 +114,7 @@ function isPending(scene: SingleFault, spec: ToolSpec, args: JsonObject): boolea
   return scene.hidden.pending(place).length > 0;
 }
 
-/** The kind's own remedy where it is of this kind, otherwise the best that can be done without knowing the fault. */
+/** The kind's own remedy if it is of this action kind, otherwise the best action without knowledge of the fault. */
 function favourable(
   action: ActionKind,
   kind: FaultKind,
@@ -152,7 +152,7 @@ function favourable(
   }
 }
 
-/** Other arguments in meaning: the same ones again would be a retry. Where a page points on, its cursor. */
+/** Arguments with another meaning: equal ones would be a retry. For a partial page, its cursor. */
 function otherArgs(spec: ToolSpec, value: Json | undefined): JsonObject {
   const args = validArgs[spec.name]!;
   if (isObject(value) && value.next_cursor !== undefined) return { ...args, cursor: value.next_cursor };
@@ -160,7 +160,7 @@ function otherArgs(spec: ToolSpec, value: Json | undefined): JsonObject {
   return { ...args, [name]: `${args[name]} II` };
 }
 
-/** Re-parsed, foreign fields dropped, and what repeats the request filled in. */
+/** Parsed again, unknown fields dropped, and echoed request fields filled in. */
 function mended(value: Json | undefined, spec: ToolSpec, args: JsonObject): Json {
   const parsed = typeof value === 'string' ? lenientJson(value) : value;
   if (!isObject(parsed)) return parsed ?? null;

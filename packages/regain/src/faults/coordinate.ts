@@ -1,15 +1,15 @@
-/** Where in an experiment a rollout stands: what its weather is keyed on. Never a policy's name. */
+/** The position of a rollout in an experiment. Fault schedules are keyed on it, never on a policy's name. */
 
 export interface FaultCoordinate {
   readonly suite: string;
   readonly task: string;
   readonly seed: number;
   readonly repeat: number;
-  /** The tool that each step of the plan means to call. */
+  /** The tool that each step of the plan calls. */
   readonly plan?: readonly string[];
 }
 
-/** A seed alone: the tools are a user's own and there is no plan. */
+/** For a seed alone: the tools are the user's own and there is no plan. */
 export function coordinateOf(where: FaultCoordinate | number): FaultCoordinate {
   return typeof where === 'number' ? { suite: 'own-tools', task: '-', seed: where, repeat: 0 } : where;
 }

@@ -1,14 +1,14 @@
-/** A fault kind of a user's own, with what most kinds have in common filled in. */
+/** Defines a fault kind of your own; defaults fill in what most kinds have in common. */
 
 import type { FaultKind } from './fault-kind.ts';
 import { retry } from './kinds/kind-helpers.ts';
 
-/** What a kind cannot do without: its name, a sentence for people, and what the caller of a tool meets. */
+/** Required are the name, a one-line summary, and what the caller of a tool sees. */
 export type FaultKindDefinition = Pick<FaultKind, 'name' | 'summary' | 'apply'> & Partial<FaultKind>;
 
 /**
- * Unless it says otherwise, a kind is a transient obstacle in front of any tool: it strikes before the call is sent,
- * raises an error, lasts for a drawn number of tries, and is cleared by asking again.
+ * By default a kind is transient and applies to every tool: it acts before the call is sent, raises an error, lasts
+ * for a drawn number of tries, and is cleared by a retry.
  */
 export function defineFaultKind(definition: FaultKindDefinition): FaultKind {
   return {

@@ -1,4 +1,4 @@
-/** Draws one fault from weighted kinds, among those that can strike the tool. */
+/** Draws one fault from weighted kinds, among those that apply to the tool. */
 
 import { type JsonObject, type Random, RegainError, type ToolSpec } from '../types/index.ts';
 import type { Fault, FaultKind } from './fault-kind.ts';
@@ -14,7 +14,7 @@ export interface WeightedKind {
   readonly latencyMs?: readonly [min: number, max: number];
 }
 
-/** The choices that a profile's weights stand for; severity stretches how long faults last. */
+/** The choices that correspond to a profile's weights; severity scales the durations. */
 export function weightedKindsOf(weights: Weights, severity: number, kinds: KindSet): readonly WeightedKind[] {
   const known = weightedKindsCache.get(weights);
   if (known?.severity === severity && known.kinds === kinds) return known.choices;
@@ -23,7 +23,7 @@ export function weightedKindsOf(weights: Weights, severity: number, kinds: KindS
   return choices;
 }
 
-/** Every rollout under a profile has the same choices. */
+/** All rollouts under a profile share the same choices. */
 const weightedKindsCache = new WeakMap<Weights, CachedWeightedKinds>();
 
 interface CachedWeightedKinds {
@@ -32,7 +32,7 @@ interface CachedWeightedKinds {
   readonly choices: readonly WeightedKind[];
 }
 
-/** By name: the order in which a profile happens to list its kinds must not make other weather. */
+/** Sorted by name: the order of kinds in a profile must not change the draws. */
 function computeWeightedKinds(weights: Weights, severity: number, kinds: KindSet): readonly WeightedKind[] {
   return Object.entries(weights)
     .sort(([a], [b]) => (a < b ? -1 : 1))
@@ -51,7 +51,7 @@ function computeWeightedKinds(weights: Weights, severity: number, kinds: KindSet
     .filter((choice) => choice.weight > 0);
 }
 
-/** Null when none of the kinds can strike this tool. */
+/** Null if none of the kinds applies to this tool. */
 export function drawFault(
   random: Random,
   choices: readonly WeightedKind[],
@@ -71,7 +71,7 @@ export function drawFault(
   return { kind: kind.name, onset, tries, waitMs, detail: withLatency(random, detail, latencyMs) };
 }
 
-/** An error of the kind's own code is a programmer error, never the failure of a tool. */
+/** An error in the kind's own code is a programmer error, never a tool failure. */
 export function asked<T>({ name }: FaultKind, method: keyof FaultKind, run: () => T): T {
   try {
     return run();
@@ -96,12 +96,12 @@ function withLatency(random: Random, detail: JsonObject, range: WeightedKind['la
   return { ...detail, latencyMs: Math.round(range[0] + (range[1] - range[0]) * random.uniform()) };
 }
 
-/** As if everything that can happen had `severity` chances to. */
+/** Probability that at least one of `severity` independent chances occurs. */
 export function scaledProbability(probability: number, severity: number): number {
   return 1 - (1 - probability) ** severity;
 }
 
-/** A tool changes its requests once and its answers once; two changes of one side could not be told apart. */
+/** At most one change of the requests and one of the answers: two changes of one side could not be told apart. */
 export function areCompatible(a: FaultKind, b: FaultKind): boolean {
   if (a.name === b.name) return false;
   return a.ending !== 'adapted' || b.ending !== 'adapted' || a.group !== b.group;

@@ -1,4 +1,4 @@
-/** A fault that stands in front of a tool: whether it has begun, how often it landed, whether it is over. */
+/** An active fault of a tool: whether it has begun, how often it landed, whether it is over. */
 
 import type { ToolSpec } from '../types/index.ts';
 import { asked } from './draw-fault.ts';
@@ -9,15 +9,15 @@ export interface FaultInstance {
   readonly fault: Fault;
   readonly kind: FaultKind;
   readonly origin: Origin;
-  /** The try of its step (or, without a plan, the call of its tool) from which it stands. */
+  /** The try of its step (or, without a plan, the call of its tool) at which it begins. */
   readonly from: number;
   hasBegun: boolean;
   landings: number;
   firstLandedMs: number | null;
-  /** How often credentials had been renewed when it began. */
+  /** Number of credential refreshes when it began. */
   refreshesBefore: number;
   isOver: boolean;
-  /** For a burst: when its spell ends. */
+  /** For a burst: the end of its bad period. */
   endMs: number | null;
 }
 
@@ -39,7 +39,7 @@ export function faultInstance(
   };
 }
 
-/** Whether nothing stands in the way any more. Changes that stay are never over: calls adapt to them. */
+/** Whether it no longer affects calls. Lasting changes are never over: calls adapt to them. */
 export function isOver(one: FaultInstance, nowMs: number, refreshes: number): boolean {
   if (one.isOver) return true;
   if (one.endMs !== null) return nowMs >= one.endMs;
@@ -57,19 +57,19 @@ export function isOver(one: FaultInstance, nowMs: number, refreshes: number): bo
   }
 }
 
-/** The fault as it is now: `waitMs` is the time that is left. */
+/** The fault as of now: `waitMs` is the remaining time. */
 export function faultAt({ fault, kind, firstLandedMs, endMs }: FaultInstance, nowMs: number): Fault {
   if (endMs !== null) return { ...fault, waitMs: Math.max(0, endMs - nowMs) };
   if (kind.ending !== 'waiting' || firstLandedMs === null) return fault;
   return { ...fault, waitMs: Math.max(0, firstLandedMs + fault.waitMs - nowMs) };
 }
 
-/** Whether it outlasts the step it began at. */
+/** Whether it outlasts the step at which it began. */
 export function isLasting({ ending }: FaultKind): boolean {
   return ending !== 'transient' && ending !== 'waiting';
 }
 
-/** The tool as the changes that stand have made it. */
+/** The spec after all active changes. */
 export function specWithChanges(spec: ToolSpec, lasting: readonly FaultInstance[]): ToolSpec | null {
   let current: ToolSpec | null = spec;
   for (const { kind, fault } of lasting) {

@@ -1,4 +1,4 @@
-/** What a fault kind is, built in or a user's own: where it strikes, how it looks, how long it lasts, and what clears it. */
+/** The interface of a fault kind: in which phase it acts, what the caller sees, how long it lasts, what clears it. */
 
 import type { ErrorFormatter } from '../dialects/index.ts';
 import type { Action, ActionKind, CallContext, Json, JsonObject, Random, ToolSpec } from '../types/index.ts';
@@ -19,40 +19,40 @@ export type FaultPhase = 'before-send' | 'in-flight' | 'after-commit';
 
 /**
  * How a fault ends. `transient`: after a number of tries; `waiting`: when virtual time has passed;
- * `adapted`: only when the call (or the reading of the answer) fits the changed tool; `refreshed`: when
- * credentials were renewed; `verified`: when the state was read again; `never`: nothing on this tool ends it.
+ * `adapted`: only when the call (or the parsing of the answer) fits the changed tool; `refreshed`: when
+ * credentials are renewed; `verified`: when the state is read again; `never`: nothing on this tool ends it.
  */
 export type FaultEnding = 'transient' | 'waiting' | 'adapted' | 'refreshed' | 'verified' | 'never';
 
-/** A fault that has been drawn: its kind and what was drawn for it, plain JSON so that schedules can be pinned. */
+/** A drawn fault: its kind and its drawn details, plain JSON so that schedules can be pinned. */
 export interface Fault {
   readonly kind: string;
-  /** The try of the step (from 0) at which it strikes first. */
+  /** The try of the step (from 0) at which it begins. */
   readonly onset: number;
   /** For `transient`: how many tries it lasts. */
   readonly tries: number;
-  /** For `waiting`: how long it lasts from its first landing. When met, or asked for a remedy: what is left of it. */
+  /** For `waiting`: how long it lasts from its first landing. In `apply` and `remedy`: the remaining time. */
   readonly waitMs: number;
-  /** What the kind drew for itself: which parameter, which new name, ... */
+  /** What the kind drew: which parameter, which new name, ... */
   readonly detail: JsonObject;
 }
 
-/** One call that a fault stands in front of. */
+/** One call that is affected by a fault. */
 export interface InterceptedCall {
   readonly fault: Fault;
   /** The tool as it was before any fault. */
   readonly spec: ToolSpec;
-  /** The name under which it was called: another one once it was renamed. */
+  /** The name under which it was called: differs from the spec's once the tool is renamed. */
   readonly calledName: string;
   readonly args: JsonObject;
   readonly context: CallContext;
-  /** How this tool words its errors. */
+  /** How this tool formats its errors. */
   readonly errorFormatter: ErrorFormatter;
   /** Runs the tool itself (once, or not at all). */
   readonly run: (args: JsonObject) => Promise<unknown>;
-  /** Lets the tool itself run this long after the call was made. Its answer reaches nobody. */
+  /** Runs the tool itself this long after the call was made. Its answer is discarded. */
   readonly runLater: (args: JsonObject, afterMs: number) => void;
-  /** For a read that is behind: what it shows, where it does not show what is there. */
+  /** For a lagging read: the earlier answer, if the current one is not shown yet. */
   readonly earlierAnswer?: (() => Promise<unknown>) | undefined;
 }
 
@@ -63,33 +63,33 @@ export interface FaultKind {
   readonly phase: FaultPhase;
   readonly visibility: 'explicit' | 'implicit';
   readonly ending: FaultEnding;
-  /** The actions that clear it; a test proves that no other does. */
+  /** The actions that clear it. A test proves that no other action does. */
   readonly clearedBy: readonly ActionKind[];
-  /** Those of them that clear it on this tool, where that depends on the tool. */
+  /** The actions that clear it on this tool, if that depends on the tool. */
   clearedOn?(spec: ToolSpec): readonly ActionKind[];
-  /** How long it lasts unless a profile says otherwise: tries for `transient`, time for `waiting`. */
+  /** Default duration if a profile sets none: tries for `transient`, time for `waiting`. */
   readonly defaults?: { readonly triesMean?: number; readonly waitMsMean?: number };
-  /** It is not drawn among others by weight: it comes with this part of a profile. */
+  /** Set if it is not drawn by weight: it belongs to this part of a profile. */
   readonly profilePart?: 'lag';
-  /** It changes what tools are called: it cannot strike a tool that stands alone. */
+  /** It changes the names of tools, so it cannot apply to a single tool. */
   readonly needsToolbox?: boolean;
-  /** It lets calls take effect after they were reported as failed: what reads promise is withdrawn then. */
+  /** It lets calls take effect after they were reported as failed; declared consistency of reads is withdrawn then. */
   readonly landsLate?: boolean;
   readonly summary: string;
-  /** Whether it can strike this tool at all. Looks at the spec alone, so that all policies meet the same weather. */
+  /** Whether it can affect this tool. Depends on the spec alone, so that all policies get the same fault schedule. */
   appliesTo(spec: ToolSpec): boolean;
   draw(random: Random, spec: ToolSpec): JsonObject;
-  /** What the caller meets while the fault is there: returns or throws exactly as the tool would. */
+  /** What the caller sees while the fault is active: returns or throws exactly as the tool would. */
   apply(encounter: InterceptedCall): Promise<unknown>;
-  /** For `adapted`: whether this call already fits the changed tool; then `apply` lets it through. */
+  /** For `adapted`: whether this call already fits the changed tool; then `apply` is skipped. */
   isAdapted?(fault: Fault, args: JsonObject, called: string): boolean;
-  /** The tool as the list shows it once the fault is there (renamed, drifted); null when it is gone. */
+  /** The tool as listed while the fault is active (renamed, changed); null if it is gone. */
   changeSpec?(fault: Fault, spec: ToolSpec): ToolSpec | null;
-  /** What whoever knows the fault does next. */
+  /** The next action of an observer who knows the fault. */
   remedy(fault: Fault, met: RemedyContext): Action;
 }
 
-/** What the remedy may look at: the call that failed and what came back. */
+/** Input of `remedy`: the failed call and its answer. */
 export interface RemedyContext {
   readonly spec: ToolSpec;
   readonly specs: readonly ToolSpec[];

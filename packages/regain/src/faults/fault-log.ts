@@ -1,11 +1,11 @@
-/** What the simulator did: faults that were scheduled and faults that landed, kept apart. Noticing is the loop's affair. */
+/** Log of the fault injection: scheduled faults and landed faults, kept apart. */
 
 import type { CallPurpose } from '../types/index.ts';
 import type { Fault } from './fault-kind.ts';
 
 /**
- * `step`: drawn for a step's call; `burst` and `drift`: functions of a tool and the time; `lag`: of what was written
- * before.
+ * `step`: drawn for a step's call; `burst` and `drift`: determined by the tool and the time; `lag`: determined by
+ * earlier writes.
  */
 export type Origin = 'step' | 'burst' | 'drift' | 'lag';
 
@@ -17,23 +17,23 @@ export interface ScheduledFault {
   readonly purpose: CallPurpose;
 }
 
-/** A fault that came in the way of a call. */
+/** A fault that affected a call. */
 export interface LandedFault extends ScheduledFault {
-  /** The how-manieth call it was. */
+  /** Zero-based index of the call. */
   readonly nth: number;
   readonly atMs: number;
 }
 
 /** Faults scheduled and landed. */
 export interface FaultLog {
-  /** False where there was no plan to key the weather on: such runs cannot be compared pair by pair. */
+  /** False if there was no plan to key the schedule on: such runs cannot be compared pair by pair. */
   readonly isPaired: boolean;
-  /** Everything scheduled for the plan's own calls, and for whatever else was called. */
+  /** Everything scheduled for the plan's own calls, and for all other calls made. */
   scheduled(): readonly ScheduledFault[];
   readonly landed: readonly LandedFault[];
-  /** Scheduled faults that no call ever met. */
+  /** Scheduled faults that affected no call. */
   neverLanded(): readonly ScheduledFault[];
-  /** One sentence; a run whose faults never landed says so. */
+  /** One sentence; it says if no fault landed. */
   summary(): string;
 }
 

@@ -1,4 +1,4 @@
-/** Whoever knows the faults recovers from them: the remedies of all kinds, alone and in the weather of every profile. */
+/** The remedies recover from their faults: of every kind alone, and under every profile. */
 
 import { describe, expect, it } from 'vitest';
 import {
@@ -26,7 +26,7 @@ import { answerOf, type FaultTestBed, takeAction } from './take-action-in-test.t
 const ACTIONS_MAX = 60;
 const plan = ['get_rate', 'list_bookings', 'book_room', 'book_room_once', 'cancel_booking', 'list_bookings'];
 
-/** The outputs and the state that a clean run of the plan leaves behind. */
+/** The outputs and the final state of a clean run of the plan. */
 async function cleanRun(): Promise<string> {
   const world = openBookingWorld();
   const outputs: Json[] = [];
@@ -44,9 +44,9 @@ interface Task {
   readonly purpose: CallPurpose;
 }
 
-/** One call by the remedies, the reads that verify included; the value, or why there is none. */
+/** One call with the remedies applied, including verifying reads; the value, or why there is none. */
 async function recover(scene: FaultTestBed, hidden: HiddenFaults, task: Task): Promise<Json | string> {
-  // A read that verifies a write has troubles of its own, and remedies for them.
+  // A read that verifies a write has faults of its own, with their own remedies.
   const inner: FaultTestBed = {
     ...scene,
     call: async (tool, args, purpose) => {
@@ -62,15 +62,15 @@ async function recover(scene: FaultTestBed, hidden: HiddenFaults, task: Task): P
     const value = 'value' in last ? last.value : undefined;
     if (value !== undefined && hidden.lastLanded(place).length === 0) return value;
     const action = hidden.remedy(place, value);
-    if (action === null) return 'nothing to blame';
+    if (action === null) return 'no fault active';
     if (action.kind === 'hand-off') return action.kind;
-    // What verifies a write may have changed with it: the list tells.
+    // The verifying call may have changed together with the write: look it up in the list.
     const spec = scene.list().find(({ name }) => name === called.tool) ?? getBookingSpec(task.tool);
     const answer = await takeAction(action, inner, { spec, ...called, last });
     if (answer !== 'no answer' && 'value' in answer && isFinal.has(action.kind)) return answer.value;
     if (action.kind === 'use-tool') called = { tool: action.tool, args: action.args };
     if (action.kind === 'repair-arguments') called = { tool: called.tool, args: action.args };
-    // A read that shows no effect leaves the failure as it was; a fresh token is tried at once.
+    // A read that shows no effect leaves the failure unchanged; a refreshed token is tried at once.
     if (answer !== 'no answer') last = answer;
     else if (action.kind === 'refresh-credentials') last = await inner.call(called.tool, called.args);
   }
@@ -104,7 +104,7 @@ describe('the remedy of a single fault', () => {
     }
   });
 
-  it('is to hand off where nothing helps', async () => {
+  it('is to hand off if nothing clears the fault', async () => {
     const forbidden = faultKinds.find(({ name }) => name === 'forbidden')!;
     const scene = singleFault(forbidden, getBookingSpec('get_rate'), 1);
     expect(await recover(scene, scene.hidden, taskOf('get_rate'))).toBe('hand-off');

@@ -1,4 +1,4 @@
-/** What only the harness may know: the faults that stand in front of a call, and what clears them. */
+/** Ground truth for the harness only: the active faults of a call, and what clears them. */
 
 import type { Action, CallPurpose, Json, JsonObject, ToolSpec } from '../types/index.ts';
 import type { Fault, FaultKind, RemedyContext } from './fault-kind.ts';
@@ -8,31 +8,31 @@ export interface CallPosition {
   readonly args: JsonObject;
   readonly step: number;
   readonly purpose: CallPurpose;
-  /** The try that would come next. */
+  /** Index of the next try. */
   readonly nth: number;
   readonly nowMs: number;
 }
 
 export interface PendingFault {
   readonly kind: FaultKind;
-  /** With `waitMs` as the time that is left. */
+  /** With `waitMs` as the remaining time. */
   readonly fault: Fault;
-  /** For a transient fault, how many tries it still takes. */
+  /** For a transient fault: the number of remaining tries. */
   readonly triesLeft: number;
-  /** False when it begins only with the next call: what it renames still goes by the old name. */
+  /** False if it begins only with the next call: a renamed tool still has its old name. */
   readonly hasBegun: boolean;
-  /** True when it came in the way and no longer stands there. */
+  /** True if it affected the call and is over. */
   readonly isOver: boolean;
 }
 
 export interface HiddenFaults {
-  /** What the next call would meet, in the order it would. Empty when the way is clear. */
+  /** The faults that the next call would meet, in order. Empty if there are none. */
   pending(call: CallPosition): readonly PendingFault[];
-  /** What came in the way of the last call of this tool at this step, outermost first. */
+  /** The faults that affected the last call of this tool at this step, outermost first. */
   lastLanded(call: Pick<CallPosition, 'tool' | 'step' | 'purpose'>): readonly PendingFault[];
   /**
-   * What whoever knows the faults does after a call that failed and, where it did, answered `value`. Null when no
-   * fault is to blame.
+   * The next action of an observer who knows the faults, after a call that failed or answered `value`. Null if no
+   * fault caused it.
    */
   remedy(call: CallPosition, value: Json | undefined): Action | null;
 }
@@ -53,7 +53,7 @@ export function hiddenFaults({ pending, lastLanded, spec, specs }: FaultLookup):
       const blamed = landed.length > 0 ? landed : pending(call).slice(0, 1);
       let met: RemedyContext = { spec: known, specs: specs(), args: call.args, value, nowMs: call.nowMs };
       let action: Action | null = null;
-      // One mended answer for all that is wrong with it, missing pages next; what spoilt it beyond that comes first.
+      // One repair for everything that is wrong with the answer, then missing pages; other faults come first.
       for (const { kind, fault, isOver } of blamed) {
         const isGone = isOver && (kind.ending === 'verified' || kind.ending === 'refreshed');
         const next = isGone ? ({ kind: 'retry', delayMs: 0 } as const) : kind.remedy(fault, met);
@@ -66,7 +66,7 @@ export function hiddenFaults({ pending, lastLanded, spec, specs }: FaultLookup):
   };
 }
 
-/** A retry without delay may as well be the call that already fits the changes which stand behind. */
+/** A retry without delay can also be the call that already fits the inner changes. */
 function atOnce(action: Action, standing: readonly PendingFault[], met: RemedyContext): Action {
   if (action.kind !== 'retry' || action.delayMs > 0) return action;
   const change = standing.find(({ kind, hasBegun }) => hasBegun && kind.group === 'request-drift');

@@ -3,15 +3,15 @@ import { RegainError, virtualClock } from '../types/index.ts';
 import { createToolbox, inject } from './inject.ts';
 import { createProfile } from './profiles/index.ts';
 
-describe('what inject cannot use', () => {
+describe('invalid input of inject', () => {
   const tool = async () => 1;
   const complete = { ...createProfile({ name: 'x', description: '' }) };
   it.each<[string, unknown[], string]>([
-    ['no seed', [tool, 'mild'], 'the seed of inject must be a whole number, or a coordinate'],
+    ['no seed', [tool, 'mild'], 'the seed of inject must be an integer, or a coordinate'],
     ['a seed as text', [tool, 'mild', '7'], 'got "7"'],
-    ['half a seed', [tool, 'mild', 0.5], 'got 0.5'],
-    ['no number', [tool, 'mild', Number.NaN], 'got NaN'],
-    ['half a coordinate', [tool, 'mild', { suite: 's', seed: 1 }], 'got an object with suite, seed'],
+    ['a fraction as seed', [tool, 'mild', 0.5], 'got 0.5'],
+    ['NaN as seed', [tool, 'mild', Number.NaN], 'got NaN'],
+    ['an incomplete coordinate', [tool, 'mild', { suite: 's', seed: 1 }], 'got an object with suite, seed'],
     [
       'no profile',
       [tool, undefined, 7],
@@ -19,26 +19,30 @@ describe('what inject cannot use', () => {
     ],
     ['a number as profile', [tool, 3, 7], 'got 3'],
     ['an array as profile', [tool, ['mild'], 7], 'got an array'],
-    ['a wrong profile that looks complete', [tool, { ...complete, severity: 'x' }, 7], 'number'],
-    ['options that are none', [tool, 'mild', 7, null], 'the options of inject must be an object, got null'],
+    ['an invalid profile with all fields', [tool, { ...complete, severity: 'x' }, 7], 'number'],
+    ['null as options', [tool, 'mild', 7, null], 'the options of inject must be an object, got null'],
     [
       'an unknown option',
       [tool, 'mild', 7, { kind: [] }],
       'unknown option of inject "kind": did you mean "kinds"?',
     ],
-    ['one kind', [tool, 'mild', 7, { kinds: {} }], '`kinds` must be an array of fault kinds'],
-    ['no kind', [tool, 'mild', 7, { kinds: [{ name: 'x' }] }], 'each of `kinds` must be a fault kind'],
-    ['a date as clock', [tool, 'mild', 7, { clock: Date }], '`clock` must be a clock with "now"'],
+    ['an object as kinds', [tool, 'mild', 7, { kinds: {} }], '`kinds` must be an array of fault kinds'],
     [
-      'a text as error formatter',
+      'an incomplete kind',
+      [tool, 'mild', 7, { kinds: [{ name: 'x' }] }],
+      'each of `kinds` must be a fault kind',
+    ],
+    ['Date as clock', [tool, 'mild', 7, { clock: Date }], '`clock` must be a clock with "now"'],
+    [
+      'a string as error formatter',
       [tool, 'mild', 7, { errorFormatterFor: 'a' }],
       '`errorFormatterFor` must be a function, got "a"',
     ],
-    ['a text as flag', [tool, 'mild', 7, { isPlanned: 'no' }], '`isPlanned` must be true or false'],
-    ['no tools', [null, 'mild', 7], 'what inject is given must be a function'],
-    ['a text', ['search', 'mild', 7], 'got "search"'],
+    ['a string as flag', [tool, 'mild', 7, { isPlanned: 'no' }], '`isPlanned` must be true or false'],
+    ['no tools', [null, 'mild', 7], 'the first argument of inject must be a function'],
+    ['a string as tools', ['search', 'mild', 7], 'got "search"'],
     ['a list of functions', [[tool], 'mild', 7], 'tool 0 of the list must be an object with "name"'],
-  ])('%s is refused, and named', (_, args, message) => {
+  ])('%s is rejected with a specific message', (_, args, message) => {
     let error: unknown;
     try {
       (inject as (...given: unknown[]) => unknown)(...args);
@@ -49,7 +53,7 @@ describe('what inject cannot use', () => {
     expect((error as Error).message).toContain(message);
   });
 
-  it('is not two functions called `list` and `call`', async () => {
+  it('does not include two functions called `list` and `call`', async () => {
     const tools = { list: async () => ['a'], call: async (name: string) => `called ${name}` };
     const calm = inject(tools, 'clean', 7, { clock: virtualClock() }) as unknown as typeof tools;
     expect(await calm.list()).toEqual(['a']);

@@ -1,4 +1,4 @@
-/** What `inject` is given, checked: an error says what is required and what came. */
+/** Checks of the input of `inject`: each error says what is required and what was given. */
 
 import { RegainError, type Tool, type Toolbox } from '../types/index.ts';
 import { unknownName } from '../values/index.ts';
@@ -11,20 +11,19 @@ export function checkInjectInput(where: unknown, options: unknown): void {
   checkOptions(options);
 }
 
-/** A list of tools, each of which can be called by a name of its own. */
+/** Each tool needs a unique name and an `execute`. */
 export function checkTools(tools: readonly unknown[]): asserts tools is readonly Tool[] {
   const names = new Set<string>();
   for (const [index, tool] of tools.entries()) {
     const { name, execute } = fieldsOf(tool);
     if (typeof name !== 'string' || typeof execute !== 'function')
       throw wrong(`tool ${index} of the list`, 'an object with "name", "inputSchema" and "execute"', tool);
-    if (names.has(name))
-      throw wrong('each tool of a list', `a name of its own, and two are called "${name}"`);
+    if (names.has(name)) throw wrong('each tool of a list', `unique, but two are called "${name}"`);
     names.add(name);
   }
 }
 
-/** A toolbox lists specs at once. */
+/** `list()` must return its specs synchronously. */
 export function checkToolbox(toolbox: Toolbox): void {
   const list: unknown = toolbox.list();
   if (!Array.isArray(list)) throw wrong('`list()` of a toolbox', 'an array of tools', list);
@@ -48,7 +47,7 @@ function checkWhere(where: unknown): void {
     Number.isSafeInteger(repeat) &&
     Array.isArray(plan);
   if (!isCoordinate)
-    throw wrong('the seed of inject', 'a whole number, or a coordinate { suite, task, seed, repeat }', where);
+    throw wrong('the seed of inject', 'an integer, or a coordinate { suite, task, seed, repeat }', where);
 }
 
 function checkOptions(options: unknown): void {
@@ -71,7 +70,7 @@ function checkKinds(kinds: unknown): void {
   if (!Array.isArray(kinds)) throw wrong('`kinds`', 'an array of fault kinds', kinds);
   for (const kind of kinds as readonly Partial<FaultKind>[])
     if (typeof kind?.name !== 'string' || !hasMethods(kind, kindMethods))
-      throw wrong('each of `kinds`', 'a fault kind, such as defineFaultKind returns', kind);
+      throw wrong('each of `kinds`', 'a fault kind as returned by defineFaultKind', kind);
 }
 
 function hasMethods(value: unknown, names: readonly string[]): boolean {

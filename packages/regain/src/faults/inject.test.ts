@@ -1,4 +1,4 @@
-/** Faults in front of tools: in the lab and without a plan, alone and together, seen from outside and from within. */
+/** Fault injection: with and without a plan, one fault and several, as seen by the caller and by the ground truth. */
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -17,7 +17,7 @@ const only = (kind: string, entry: object = {}) =>
     calls: { rate: 1, kinds: { [kind]: { weight: 1, ...entry } } },
   });
 
-/** A caller: how often it calls each step's tool, and what else it does on the way. */
+/** A caller: how often it calls each step's tool, and which other calls it makes. */
 interface Caller {
   readonly tries: number;
   readonly verifies: boolean;
@@ -55,7 +55,7 @@ async function runTask(task: string, caller: Caller): Promise<string> {
   return JSON.stringify({ scheduled, firstMet });
 }
 
-describe('the weather', () => {
+describe('the fault schedule', () => {
   const caller = fc.record({
     tries: fc.integer({ min: 1, max: 4 }),
     verifies: fc.boolean(),
@@ -71,7 +71,7 @@ describe('the weather', () => {
     expect(new Set(expected.values()).size).toBe(tasks.length);
     await fc.assert(
       fc.asyncProperty(fc.array(caller, { minLength: 6, maxLength: 6 }), fc.nat(), async (callers, seed) => {
-        // Interleaved as workers would: nothing is shared between tasks.
+        // Interleaved as workers would: tasks share nothing.
         const order = shuffled(random('order', seed), tasks);
         const runs = await Promise.all(
           order.map(async (task, i) => ({ task, run: await runTask(task, callers[i]!) })),
@@ -84,7 +84,7 @@ describe('the weather', () => {
 });
 
 describe('inject', () => {
-  it('leaves tools alone under the clean profile', async () => {
+  it('changes nothing under the clean profile', async () => {
     const desk = openBookingWorld();
     const box = inject(desk.tools, 'clean', at('t'));
     for (const [step, tool] of plan.entries())
@@ -96,7 +96,7 @@ describe('inject', () => {
     expect(box.log.landed).toEqual([]);
   });
 
-  it('keeps scheduled and landed apart, and says when nothing landed', async () => {
+  it('keeps scheduled and landed faults apart, and says if none landed', async () => {
     const box = inject(openBookingWorld().tools, only('timeout', { triesMean: 1 }), at('t'));
     expect(box.log.isPaired).toBe(true);
     expect(box.log.scheduled()).toHaveLength(plan.length);
@@ -122,7 +122,7 @@ describe('inject', () => {
     ).resolves.toBeDefined();
   });
 
-  it('counts down the time to wait, and lets through when it has passed', async () => {
+  it('counts down the waiting time, and lets calls through afterwards', async () => {
     const box = inject(
       openBookingWorld().tools,
       only('rate-limited', { waitMsMean: 10_000, latencyMs: [100, 100] }),
@@ -148,7 +148,7 @@ describe('inject', () => {
     expect(await waits(3)).toBeUndefined();
   });
 
-  it('shows changed tools in the list once the change was met, and finds them under their new name', async () => {
+  it('lists changed tools once the change has landed, and finds them under their new name', async () => {
     const box = inject(openBookingWorld().tools, only('tool-renamed'), at('t'));
     const before = box.list().map(({ name }) => name);
     expect(before).toEqual(plan);
@@ -162,20 +162,20 @@ describe('inject', () => {
       contextAt(virtualClock(), { nth: 1 }),
     )) as object;
     expect(met).toMatchObject({ price: 81.25 });
-    // It stays changed at later steps, and a second change of the same tool does not come on top.
+    // It stays changed at later steps, and no second change of the same tool is added.
     const context = contextAt(virtualClock(), { step: 3 });
     const again = await box.call('get_rate', validArgs.get_rate!, context).catch((error) => error);
     expect(again).not.toHaveProperty('price');
     expect(box.list()[0]!.name).toBe(renamed);
   });
 
-  it('hands out lists that hold no way around the faults', () => {
+  it('lists specs without `execute`', () => {
     const box = inject(createToolbox(openBookingWorld().tools), 'rough', at('t'));
     for (const spec of box.list()) expect(spec).not.toHaveProperty('execute');
     expect(box.list()[0]!.inputSchema).toBe(box.list()[0]!.inputSchema);
   });
 
-  it('passes unknown tools on, and a suggestion with them', async () => {
+  it('passes on calls of unknown tools, with a suggestion', async () => {
     const box = inject(openBookingWorld().tools, 'rough', at('t'));
     await expect(box.call('get_rates', {}, contextAt())).rejects.toThrow(/get_rate/);
     expect(
@@ -186,7 +186,7 @@ describe('inject', () => {
     ).toBeNull();
   });
 
-  it('begins nothing by looking', async () => {
+  it('starts no fault when only inspected', async () => {
     const box = inject(openBookingWorld().tools, only('tool-renamed'), at('t'));
     const place = {
       tool: 'get_rate',
@@ -201,7 +201,7 @@ describe('inject', () => {
     expect(box.log.landed).toEqual([]);
   });
 
-  it('stops at once when it is aborted', async () => {
+  it('stops at once when aborted', async () => {
     const controller = new AbortController();
     controller.abort(new Error('enough'));
     const box = inject(openBookingWorld().tools, only('timeout'), at('t'));
@@ -244,7 +244,7 @@ describe('without a plan', () => {
     return met;
   }
 
-  it('keys the weather on the nth call of a tool, from a seed, and says that runs are unpaired', async () => {
+  it('keys faults on the nth call of a tool and the seed, and says that runs are unpaired', async () => {
     const met = await outcomes(7, 60);
     expect(await outcomes(7, 60)).toEqual(met);
     expect(await outcomes(8, 60)).not.toEqual(met);
@@ -253,13 +253,13 @@ describe('without a plan', () => {
     expect(inject(echo, 'rough', 7).log.isPaired).toBe(false);
   });
 
-  it('never changes the name of a tool that stands alone', async () => {
+  it('never changes the name of a single tool', async () => {
     const tool = inject(echo, only('tool-renamed'), 7, { clock: virtualClock() });
     await expect(tool.execute({ text: 'hello' })).resolves.toEqual({ text: 'hello' });
     expect(tool).toMatchObject({ name: 'echo', inputSchema: echo.inputSchema });
   });
 
-  it('keeps a transient fault for its tries and a change for good', async () => {
+  it('keeps a transient fault for its tries and a lasting change for good', async () => {
     const dead = inject(echo, 'dead-tool', 7, { clock: virtualClock() });
     for (let i = 0; i < 50; i++)
       await dead.execute({ text: 'x' }).then(
@@ -274,7 +274,7 @@ describe('without a plan', () => {
     await expect(changed.execute({ [String(name)]: 'x' })).resolves.toEqual({ text: 'x' });
   });
 
-  it('renews credentials without a context', async () => {
+  it('refreshes credentials without a context', async () => {
     const tool = inject(
       echo,
       createProfile({ name: 'x', description: '', calls: { rate: 0.3, kinds: { 'expired-token': 1 } } }),

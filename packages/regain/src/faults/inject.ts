@@ -1,4 +1,4 @@
-/** Puts faults in front of tools: in the lab, or in front of a user's own ("chaos for my agent"). */
+/** Injects faults into tools: those of the lab, or a user's own. */
 
 import {
   type DialectName,
@@ -31,16 +31,16 @@ import { type Injectable, type Injected, isSingle, specsOf, userToolsOf, wrapToo
 
 /** Its options. */
 export interface InjectOptions {
-  /** Fault kinds of your own, which the profile may name beside the built-in ones. */
+  /** Fault kinds of your own. The profile may name them like the built-in ones. */
   readonly kinds?: readonly FaultKind[];
   /**
-   * The clock of calls that bring none. By default the real one where a seed is given, so that a timeout takes its time;
-   * where a coordinate is given, a virtual one, on which nobody waits.
+   * The clock of calls that pass none. Default: the real clock if a seed is given, so that a timeout takes real time;
+   * a virtual clock, on which waiting takes no time, if a coordinate is given.
    */
   readonly clock?: Clock;
-  /** How each tool words its errors; by default its name decides. */
+  /** How each tool formats its errors. Default: determined by the tool's name. */
   readonly errorFormatterFor?: (tool: string) => ErrorFormatter;
-  /** False where calls have a coordinate and no plan: a tool's nth call decides then, as it does with a seed alone. */
+  /** False if calls have a coordinate and no plan: faults are then keyed on a tool's nth call, as with a seed alone. */
   readonly isPlanned?: boolean;
 }
 
@@ -49,10 +49,10 @@ export interface Injection {
   readonly log: FaultLog;
   /** Ground truth: for an oracle and for tests, never for a policy. */
   readonly hidden: HiddenFaults;
-  /** The tools as they are now: schemas drift. */
+  /** The tools as they are now: schemas can change. */
   list: Toolbox['list'];
   refreshCredentials(context?: Pick<CallContext, 'clock' | 'signal'>): Promise<void>;
-  /** Lets the calls take effect that were reported as failed and land later. For whoever judges what is left in the end. */
+  /** Lets delayed calls take effect that were reported as failed. Call it before checking the final state. */
   settle(): Promise<void>;
 }
 
@@ -65,11 +65,11 @@ export interface InjectedTool extends Injection, Omit<Tool, 'execute'> {
 }
 
 /**
- * The same tools with faults in front of them. `where` is the coordinate of a rollout, or a seed where there is no
- * plan: then a tool's nth call decides, and runs cannot be compared pair by pair. What is given as a function, or as an
- * object of functions and tools, comes back in the same shape; `injectionOf` has its log. An object with `list` and
- * `call` is a toolbox where `toolboxOf` or `inject` has made it, or where a coordinate is given; with a seed it is two
- * functions of these names.
+ * Returns the same tools with faults injected. `where` is the coordinate of a rollout, or a seed if there is no plan:
+ * faults are then keyed on a tool's nth call, and runs cannot be compared pair by pair. A function, or an object of
+ * functions and tools, is returned in the same shape; `getInjection` returns its log. An object with `list` and `call`
+ * is treated as a toolbox if `createToolbox` or `inject` made it, or if a coordinate is given; with a seed it is
+ * treated as two functions of these names.
  */
 export function inject(
   tool: Tool,
@@ -103,7 +103,7 @@ export function inject(
   }
   if (typeof target !== 'function' && (typeof target !== 'object' || target === null))
     throw wrong(
-      'what inject is given',
+      'the first argument of inject',
       'a function, a tool, a toolbox, or an array or object of tools',
       target,
     );
@@ -116,14 +116,14 @@ export function inject(
     : injectedCalls(target as Injectable, settled, where, options);
 }
 
-/** What was injected into tools that came back in their own shape: the log, and what else there is to say. */
+/** The log and ground truth of tools that `inject` returned in their own shape. */
 export function getInjection(tools: object): Injection | undefined {
   return injections.get(tools);
 }
 
 const injections = new WeakMap<object, Injection>();
 
-/** A tool that stands alone is called through this very object: its name cannot change. */
+/** A single tool is called through this object, so its name cannot change. */
 function injectedTool(
   target: Tool,
   profile: FaultProfile,
@@ -154,7 +154,7 @@ function injectedCalls(
     list: () => specs,
     call: (name, args, context) => calls.get(name)!.run(args, context),
   };
-  // One clock for all of them: a function brings none.
+  // One clock for all of them: a plain function passes none.
   const clock = options.clock ?? clockFor(where);
   const { call, ...injection } = injectedToolbox(base, profile, where, { ...options, clock }, false);
   const made = wrapTools(tools, calls, clock, call);
@@ -209,7 +209,7 @@ function kindsOf({ kinds }: InjectOptions): KindSet {
   return kinds === undefined ? builtInKinds : kindSet(kinds);
 }
 
-/** A plain list of tools as a toolbox; it knows its tools by name and says so when asked for another. */
+/** A list of tools as a toolbox. A call of an unknown tool raises an error with a suggestion. */
 export function createToolbox(
   tools: readonly Tool[],
   formatter: ErrorFormatter = errorFormatter('plain-text', 'a'),
@@ -230,7 +230,7 @@ export function createToolbox(
   });
 }
 
-/** Two functions of a user may be named `list` and `call` as well. */
+/** A user's functions may also be named `list` and `call`. */
 function isToolbox(target: object, where: FaultCoordinate | number): target is Toolbox {
   const { list, call } = target as Partial<Toolbox>;
   if (typeof list !== 'function' || typeof call !== 'function') return false;
@@ -249,20 +249,20 @@ function isTool(target: object): target is Tool {
   return typeof execute === 'function' && typeof name === 'string' && inputSchema !== undefined;
 }
 
-/** A seed stands for somebody's own tools, which work in real time; a coordinate for a rollout. */
+/** A seed is used for a user's own tools, which run in real time; a coordinate for a rollout. */
 function clockFor(where: FaultCoordinate | number): Clock {
   return typeof where === 'number' ? realClock(performance) : virtualClock();
 }
 
-/** Only real time passes by itself. */
+/** Only the real clock has `epochMs`: virtual time does not advance by itself. */
 function isReal({ epochMs }: Clock): boolean {
   return epochMs !== undefined;
 }
 
-/** A tool of which nothing is known throws its errors. */
+/** Dialects for tools without a declared one: these throw their errors. */
 const usualDialects: readonly DialectName[] = ['problem-json', 'plain-text', 'python-traceback', 'grpc'];
 
-/** Each tool keeps its dialect; the family is the profile's, where it names any, else the tool's or the task's. */
+/** Each tool keeps its dialect; the wording family is the profile's if it names any, else the tool's or the task's. */
 function errorFormatters(
   profile: FaultProfile,
   { task, seed }: FaultCoordinate,

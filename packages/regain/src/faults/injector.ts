@@ -1,4 +1,4 @@
-/** Stands between a caller and its tools and lets faults happen: one rollout's weather. */
+/** Applies the fault schedule of one rollout to the calls of its tools. */
 
 import { type ErrorFormatter, isErrorShaped } from '../dialects/index.ts';
 import {
@@ -21,14 +21,14 @@ import { type Place, ToolFaultState } from './tool-fault-state.ts';
 
 export interface InjectorOptions {
   readonly isPaired: boolean;
-  /** The tool that each step of the plan means to call. */
+  /** The tool that each step of the plan calls. */
   readonly plan: readonly string[];
   readonly errorFormatterFor: (tool: string) => ErrorFormatter;
-  /** In real time: resolves when so many milliseconds have passed. Without it, a late call lands before the next one. */
+  /** In real time: resolves after so many milliseconds. Without it, a delayed call lands before the next one. */
   readonly timer?: (ms: number) => Promise<void>;
 }
 
-/** How long a fresh token takes. */
+/** Duration of a credential refresh. */
 const REFRESH_MS = 300;
 const nothing: readonly FaultInstance[] = Object.freeze([]);
 
@@ -38,11 +38,11 @@ export class Injector {
   readonly #schedule: FaultSchedule;
   readonly #options: InjectorOptions;
   readonly #specs: ReadonlyMap<string, ToolSpec>;
-  /** Weather comes up when a tool is first called; where tools drift, when they are first looked at. */
+  /** Created when a tool is first called; with drift, when it is first listed. */
   readonly #toolStates = new Map<string, ToolFaultState>();
   readonly #calls = new Map<ToolFaultState, number>();
   readonly #scheduled: ScheduledFault[] = [];
-  /** Faults that end when the tool of this name was read. */
+  /** Faults that end when the tool of this name is read. */
   readonly #awaitingRead = new Map<FaultInstance, string | undefined>();
   readonly #lag: ReadLag;
   readonly #late = new LateCalls();
@@ -71,13 +71,13 @@ export class Injector {
     try {
       if (!this.#late.isDue(nowMs)) return this.#call(name, args, context);
     } catch (error) {
-      // A broken fault kind: the caller awaits a promise.
+      // A broken fault kind throws: the caller awaits a promise.
       return Promise.reject(error);
     }
     return this.#late.land(nowMs).then(() => this.#call(name, args, context));
   }
 
-  /** Lets the calls land that were reported as failed and nobody has waited for. */
+  /** Lets pending delayed calls land. */
   settle(): Promise<void> {
     return this.#late.land(Infinity);
   }
@@ -91,7 +91,7 @@ export class Injector {
     if (faults.length > 0 || lag !== undefined || this.#awaitingRead.size > 0) {
       return this.#callThroughFaults(toolState, name, args, context, place, faults, lag);
     }
-    // The clean path: nothing but look-ups, and the tool's own promise.
+    // The clean path: lookups only, and the tool's own promise.
     toolState.forgetLanded(place);
     return this.#runTool(toolState.spec, args, context);
   }
@@ -102,7 +102,7 @@ export class Injector {
     this.#refreshes++;
   }
 
-  /** The tool under its present or its old name, as it is now. */
+  /** The tool under its current or its original name, as it is now. */
   spec(name: string): ToolSpec | undefined {
     const toolState = this.#find(name);
     return toolState && (toolState.currentSpec(this.#nowMs()) ?? toolState.spec);
@@ -124,7 +124,7 @@ export class Injector {
     return landed.map((one) => pendingOf(one, this.#nowMs(), this.#refreshes));
   }
 
-  /** What the plan's own calls were to meet, and what else was on the way. */
+  /** The faults scheduled for the plan's own calls, and for all other calls made. */
   scheduled(): readonly ScheduledFault[] {
     if (this.#options.isPaired) {
       this.#options.plan.forEach((tool, step) => void this.#find(tool)?.cell({ step, purpose: 'step' }));
@@ -146,7 +146,7 @@ export class Injector {
     const atMs = context.clock.now();
     const landed: FaultInstance[] = [];
     toolState.keepLanded(place, landed);
-    // What a read shows is the tool's own answer: every other fault stands before it.
+    // A lagging read replaces the tool's own answer: all other faults act before it.
     return callThroughFaults(lag === undefined ? faults : [...faults, lag.fault], {
       spec,
       calledName: called,
@@ -161,7 +161,7 @@ export class Injector {
       runLater: (inner, afterMs) => this.#sendLate(spec, inner, context, atMs + afterMs),
       earlierAnswer: lag?.earlierAnswer,
       onLanding: (one) => {
-        // Inner faults land first; the outermost is what the caller met.
+        // Inner faults land first; the outermost determines what the caller sees.
         landed.unshift(one);
         if (one.origin === 'lag' && one.landings === 0)
           this.#scheduled.push({ fault: one.fault, origin: one.origin, tool: spec.name, step, purpose });
@@ -196,7 +196,7 @@ export class Injector {
     }
   }
 
-  /** The tool under its own name, or under the one it has taken on. */
+  /** The tool under its original or its changed name. */
   #find(name: string): ToolFaultState | undefined {
     const toolState = this.#toolStates.get(name);
     if (toolState !== undefined) return toolState;
@@ -245,7 +245,7 @@ function pendingOf(one: FaultInstance, nowMs: number, refreshes: number): Pendin
   return { kind, fault: faultAt(one, nowMs), triesLeft, hasBegun, isOver: isOver(one, nowMs, refreshes) };
 }
 
-/** Lists often hold the tools themselves; what an agent reads must not let it call around the faults. */
+/** Lists often contain the tools themselves; `execute` would bypass the faults. */
 function specOnly(spec: ToolSpec & { readonly execute?: unknown }): ToolSpec {
   if (spec.execute === undefined) return spec;
   const { execute: _, ...rest } = spec;

@@ -1,4 +1,4 @@
-/** What lands, lands as often as the profile says: chi-square over 10^5 calls. */
+/** Faults land as often as the profile says: chi-square over 10^5 calls. */
 
 import { describe, expect, it } from 'vitest';
 import { virtualClock } from '../types/index.ts';
@@ -12,7 +12,7 @@ import { weightOf } from './profiles/resolve.ts';
 
 const CALLS = 100_000;
 
-/** How often each kind should land in the first call of a fresh rollout, 'none' included. */
+/** The expected frequency of each kind in the first call of a new rollout, 'none' included. */
 function expectedCounts(profile: FaultProfile, tool: string, calls: number): Map<string, number> {
   const fitting = Object.entries(profile.calls.kinds).filter(([name]) =>
     getFaultKind(name).appliesTo(getBookingSpec(tool)),
@@ -60,18 +60,18 @@ describe('landed frequencies', () => {
     expect(statistic).toBeLessThan(chiSquareLimit(kinds.length - 1));
   });
 
-  it('would show a rate that is off by a twentieth', () => {
+  it('would detect a rate that is off by 5 %', () => {
     const profile = getProfile('rough');
     const off = { ...profile, calls: { ...profile.calls, rate: profile.calls.rate * 1.05 } };
     const expected = [...expectedCounts(profile, 'get_rate', CALLS).values()];
     const tilted = [...expectedCounts(off, 'get_rate', CALLS).values()];
-    // Chance adds its share on top; what is off must do it alone.
+    // Chance adds to the statistic; the deviation alone must exceed the critical value.
     expect(chiSquare(tilted, expected)).toBeGreaterThan(chiSquareLimit(expected.length - 1));
   });
 });
 
 describe('landed lengths', () => {
-  it('of transient faults are the tries a stubborn caller needs', async () => {
+  it('of transient faults are the tries that a caller needs', async () => {
     const profile = getProfile('near-free-retries');
     const lengths: number[] = [];
     for (let task = 0; task < 6000; task++) {

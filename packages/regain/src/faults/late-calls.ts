@@ -1,4 +1,4 @@
-/** Calls that were reported as failed and land later: when their time has come, before whatever is called next. */
+/** Calls that were reported as failed and land later: at their time, before the next call. */
 
 interface LateCall {
   readonly atMs: number;
@@ -16,7 +16,7 @@ export class LateCalls {
     return this.#waiting.length > 0 && this.#waiting[0]!.atMs <= nowMs;
   }
 
-  /** Lets those land whose time has come, the earliest first. Nobody hears of those that fail. */
+  /** Runs the calls that are due, the earliest first. Their failures are discarded. */
   async land(nowMs: number): Promise<void> {
     while (this.isDue(nowMs)) {
       const [next, ...rest] = this.#waiting;

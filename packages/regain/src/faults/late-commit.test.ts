@@ -29,7 +29,7 @@ function opened(profile = onlyLate, task = 't') {
 }
 
 describe('a late commit', () => {
-  it('is reported as failed, and takes effect a while after the report', async () => {
+  it('is reported as failed and takes effect later', async () => {
     for (let task = 0; task < 30; task++) {
       const { box, clock, book, times, shown } = opened(onlyLate, `t${task}`);
       await expect(book()).rejects.toThrow();
@@ -44,7 +44,7 @@ describe('a late commit', () => {
     }
   });
 
-  it('shows in reads that lag only after their lag', async () => {
+  it('shows in lagging reads only after their lag', async () => {
     const { box, clock, book, times, shown } = opened(lateAndLagging);
     await book().catch(() => undefined);
     const { landsMs } = box.log.landed[0]!.fault.detail as { landsMs: number };
@@ -54,7 +54,7 @@ describe('a late commit', () => {
     expect(await shown()).toBe(true);
   });
 
-  it('tells whoever knows the faults how long to wait before a read shows it', async () => {
+  it('has a remedy that waits until a read shows it', async () => {
     const { box, clock, book, shown } = opened();
     await book().catch(() => undefined);
     const { landsMs } = box.log.landed[0]!.fault.detail as { landsMs: number };
@@ -64,7 +64,7 @@ describe('a late commit', () => {
     expect(remedy).toEqual({ kind: 'retry', delayMs: landsMs - clock.now() });
   });
 
-  it('is a second effect for whoever repeats the call, and none under one key', async () => {
+  it('has a second effect if the call is repeated, except with the same idempotency key', async () => {
     const plain = opened();
     await plain.book().catch(() => undefined);
     await plain.book(1);
@@ -78,7 +78,7 @@ describe('a late commit', () => {
     expect(keyed.times()).toBe(1);
   });
 
-  it('does not move the clock, and is not heard of when it fails', async () => {
+  it('does not advance the clock, and its failure is discarded', async () => {
     const { box, clock, times } = opened();
     await box
       .call('book_room', { ...validArgs.book_room!, nights: -1 }, contextAt(clock))
@@ -89,7 +89,7 @@ describe('a late commit', () => {
     expect(times()).toBe(0);
   });
 
-  it('lands even when its caller has gone', async () => {
+  it('lands even if its caller has aborted', async () => {
     const { box, clock, times } = opened();
     const controller = new AbortController();
     const context = { ...contextAt(clock), signal: controller.signal };

@@ -1,4 +1,4 @@
-/** What a profile of the right form can still have wrong: kinds of faults in the wrong place, times in the wrong order. */
+/** Rules beyond the schema of a profile: kinds in the wrong section, times in the wrong order. */
 
 import { pointerTo } from '../types/index.ts';
 import { unknownName } from '../values/index.ts';
@@ -33,20 +33,20 @@ interface Rule {
 
 const ofCalls: Rule = {
   accepts: (kind) => kind.group !== 'model-mistake' && kind.profilePart === undefined,
-  message: 'mistakes of the model go under `mistakes`, and reads that are behind under `lag`',
+  message: 'mistakes of the model belong under `mistakes`, lagging reads under `lag`',
 };
 const ofBursts: Rule = {
   accepts: (kind) =>
     kind.phase === 'before-send' && kind.ending === 'transient' && kind.visibility === 'explicit',
-  message: 'a burst is made of explicit transient faults before the tool runs',
+  message: 'bursts allow only explicit transient kinds of the phase `before-send`',
 };
 const ofDrift: Rule = {
   accepts: (kind) => kind.ending === 'adapted' && kind.group !== 'model-mistake',
-  message: 'drift is made of lasting changes',
+  message: 'drift allows only kinds with the ending `adapted`',
 };
 const ofMistakes: Rule = {
   accepts: (kind) => kind.group === 'model-mistake',
-  message: 'only the seven mistakes of the model',
+  message: 'allows only the seven mistakes of the model',
 };
 
 function wrongKindOf(known: KindSet) {
@@ -55,7 +55,7 @@ function wrongKindOf(known: KindSet) {
       const path = pointerTo([...place, name]);
       if (!known.has(name)) return { path, message: unknownName('fault kind', name, known.names) };
       if (!rule.accepts(known.get(name)))
-        return { path, message: `"${name}" cannot stand here: ${rule.message}` };
+        return { path, message: `"${name}" is not allowed here: ${rule.message}` };
       if (typeof entry === 'object' && isReversed(entry.latencyMs))
         return { path: `${path}/latencyMs`, message: REVERSED };
     }
@@ -65,10 +65,10 @@ function wrongKindOf(known: KindSet) {
 
 function wrongLag(readMs: readonly [number, number]): ProfileProblem | undefined {
   if (isReversed(readMs)) return { path: '/lag/readMs', message: REVERSED };
-  return readMs[0] > 0 ? undefined : { path: '/lag/readMs', message: 'needs a least time above 0' };
+  return readMs[0] > 0 ? undefined : { path: '/lag/readMs', message: 'needs a minimum above 0' };
 }
 
-const REVERSED = 'needs the least time first, then the most';
+const REVERSED = 'needs the minimum first, then the maximum';
 
 function isReversed(duration: readonly [number, number] | undefined): boolean {
   return duration !== undefined && duration[0] > duration[1];

@@ -1,4 +1,4 @@
-/** The form of a profile file, as a JSON Schema. */
+/** JSON Schema of a profile file. */
 
 import { wordingFamilies } from '../dialects/index.ts';
 import { type JsonObject, type JsonSchema, strictObject } from '../types/index.ts';
@@ -16,7 +16,7 @@ const entry = strictObject(
   { weight: amount },
   { triesMean: mean, waitMsMean: positive, latencyMs: duration },
 );
-/** The condition picks one of the two forms, so that an error is about the one that was meant. */
+/** The condition selects one of the two forms, so that an error refers to the intended one. */
 const kinds: JsonObject = {
   type: 'object',
   additionalProperties: {
@@ -50,7 +50,7 @@ const likely = strictObject({ probability, kinds });
 const controlled = strictObject({ forced: kinds, persistent: likely, spontaneous: likely });
 const mistakes = strictObject({ rate: probability, kinds });
 const local = strictObject({}, { severity, slips: probability, trouble: severity });
-/** What a profile may say of each process that makes faults. */
+/** Fields of each section that produces faults. */
 const processes = { calls, bursts, drift, lag, controlled, mistakes };
 const share = strictObject({ profile: text, share: positive });
 
@@ -66,7 +66,7 @@ export const profileFileSchema: JsonSchema = strictObject(
   },
 );
 
-/** Every field that a profile can have, wherever it stands. */
+/** All fields of a profile, at any level. */
 export const fieldNames: readonly string[] = [
   profileFileSchema,
   entry,

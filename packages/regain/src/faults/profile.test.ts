@@ -1,4 +1,4 @@
-/** Profiles: files that are wrong say where, names that are unknown suggest, extending and mixing add up. */
+/** Profiles: errors name the place, unknown names get suggestions, `extends` and `mix` are resolved. */
 
 import { describe, expect, it } from 'vitest';
 import { RegainError } from '../types/index.ts';
@@ -42,7 +42,7 @@ describe('a profile file', () => {
     [
       { ...base, calls: { rate: 0.1, kinds: { 'wrong-value': 1 } } },
       '/calls/kinds/wrong-value',
-      /go under `mistakes`/,
+      /belong under `mistakes`/,
     ],
     [
       { ...base, mistakes: { rate: 0.1, kinds: { timeout: 1 } } },
@@ -52,15 +52,15 @@ describe('a profile file', () => {
     [
       { ...base, drift: { perTool: 1, onsetMsMean: 1, slotMs: 1, kinds: { timeout: 1 } } },
       '/drift/kinds/timeout',
-      /lasting/,
+      /ending `adapted`/,
     ],
     [
       { ...base, calls: { rate: 0.1, kinds: { 'lagging-read': 1 } } },
       '/calls/kinds/lagging-read',
-      /reads that are behind under `lag`/,
+      /lagging reads under `lag`/,
     ],
     [{ ...base, lag: { readMs: [0, 100] } }, '/lag/readMs', /above 0/],
-    [{ ...base, lag: { readMs: [200, 100] } }, '/lag/readMs', /least time first/],
+    [{ ...base, lag: { readMs: [200, 100] } }, '/lag/readMs', /minimum first/],
     [{ ...base, lag: { readMs: [1, 2], declard: 1 } }, '/lag/declard', /did you mean "declared"/],
     [{ ...base, wordings: ['z'] }, '/wordings/0', /one of "a", "b", "c", "d", got "z"$/],
     [{ ...base, colour: 'red' }, '/colour', /unknown field "colour"/],
@@ -69,18 +69,18 @@ describe('a profile file', () => {
     [
       { ...base, calls: { kinds: { timeout: { weight: 1, latencyMs: [500, 100] } } } },
       '/calls/kinds/timeout/latencyMs',
-      /least time first/,
+      /minimum first/,
     ],
     [{ description: '' }, '/name', /"name" is missing$/],
     [[], '/', /object/],
-  ])('that is wrong names the place: %j', (data, path, message) => {
+  ])('that is invalid is reported with its place: %j', (data, path, message) => {
     const error = errorOf(() => parseProfile(data, 'mine.json'));
     expect(error.code).toBe('invalid-input');
     expect(error.place).toEqual({ file: 'mine.json', path });
     expect(error.message).toMatch(message);
   });
 
-  it('that could never bring a fault, or takes over from nobody, says so with its name', () => {
+  it('that can never produce a fault, or extends nothing, is rejected by name', () => {
     const idle = errorOf(() => createProfile(parseProfile({ ...base, calls: { rate: 0.5 } }), 'mine.json'));
     expect(idle.place).toEqual({ file: 'mine.json', path: '/calls/kinds' });
     expect(idle.message).toMatch(/a rate of 0.5 needs at least one kind/);
@@ -91,13 +91,13 @@ describe('a profile file', () => {
     expect(() => getProfile('constructor')).toThrow(/unknown profile "constructor"/);
   });
 
-  it('that is no JSON says so', () => {
+  it('that is not JSON is rejected', () => {
     const error = errorOf(() => parseProfileText('{ "name": ', 'mine.json'));
-    expect(error.message).toMatch(/needs to be JSON/);
+    expect(error.message).toMatch(/must be JSON/);
     expect(error.place?.file).toBe('mine.json');
   });
 
-  it('that names an unknown profile suggests the nearest, and says where', () => {
+  it('that names an unknown profile is rejected with a suggestion and the place', () => {
     const error = errorOf(() => createProfile(parseProfile({ ...base, extends: ['mild', 'ruogh'] })));
     expect(error.message).toMatch(/unknown profile "ruogh": did you mean "rough"/);
     expect(error.place?.path).toBe('/extends/1');
@@ -108,7 +108,7 @@ describe('a profile file', () => {
     expect(errorOf(() => getFaultKind('sloww')).message).toMatch(/"slow"/);
   });
 
-  it('that extends itself is refused', () => {
+  it('that extends itself is rejected', () => {
     const files = {
       a: parseProfile({ name: 'a', description: '', extends: 'b' }),
       b: parseProfile({ name: 'b', description: '', extends: 'a' }),
@@ -118,7 +118,7 @@ describe('a profile file', () => {
 });
 
 describe('composing', () => {
-  it('takes over what it extends, its own fields first', () => {
+  it('inherits what it extends, own fields take precedence', () => {
     const mine = createProfile({
       ...base,
       extends: 'mild',
@@ -132,7 +132,7 @@ describe('composing', () => {
     expect(getProfile('storm').calls.kinds).toEqual(getProfile('rough').calls.kinds);
   });
 
-  it('mixes by share: kinds come as often as if a share of the calls met each profile', () => {
+  it('mixes by share: kind frequencies are weighted averages', () => {
     const a = { name: 'a', description: '', calls: { rate: 0.2, kinds: { timeout: 1, slow: 1 } } };
     const b = {
       name: 'b',
@@ -153,7 +153,7 @@ describe('composing', () => {
     expect(mixed.calls.kinds).toEqual({ timeout: { weight: 0.075 }, slow: { weight: 0.225, triesMean: 4 } });
   });
 
-  it('scales with severity without touching the profile', () => {
+  it('scales with severity without changing the profile', () => {
     const rough = getProfile('rough');
     expect(withSeverity(rough, 2).severity).toBe(2);
     expect(withSeverity(withSeverity(rough, 2), 0.5)).toEqual(rough);
@@ -179,7 +179,7 @@ describe('the named profiles', () => {
     for (const name of profileNames) expect(library[name]!.name).toBe(name);
   });
 
-  it('use every kind of fault somewhere', () => {
+  it('together use every fault kind', () => {
     const used = new Set(
       profileNames
         .map(getProfile)
@@ -197,7 +197,7 @@ describe('the named profiles', () => {
     expect(unused).toEqual([]);
   });
 
-  it('keep what is out of distribution out of training', () => {
+  it('keep out-of-distribution wordings and kinds out of training profiles', () => {
     const foreign = Object.keys(getProfile('out-of-distribution').calls.kinds);
     for (const name of [
       'mild',
@@ -219,7 +219,7 @@ describe('the named profiles', () => {
     expect(getProfile('out-of-distribution').wordings).toEqual(['c', 'd']);
   });
 
-  it('are implicit only where they say so', () => {
+  it('contain implicit kinds only if declared', () => {
     for (const name of Object.keys(getProfile('implicit-only').calls.kinds))
       expect(getFaultKind(name).visibility).toBe('implicit');
   });

@@ -1,4 +1,4 @@
-/** A fault profile: which faults come, how often and for how long. JSON that a person can write. */
+/** A fault profile: which faults occur, how often and for how long. JSON, written by hand. */
 
 import type { WordingFamily } from '../dialects/index.ts';
 import {
@@ -15,11 +15,11 @@ import { kindSet } from './kinds/index.ts';
 import { findProfileProblem } from './profile-rules.ts';
 import { fieldNames, profileFileSchema } from './profile-schema.ts';
 
-/** Least and most. */
+/** Minimum and maximum. */
 type Duration = readonly [number, number];
 type Scope = 'rollout' | 'run';
 
-/** By kind: a weight alone, or a weight with what differs from the kind's own habits. */
+/** By kind: a weight alone, or a weight with values that replace the kind's defaults. */
 export interface Weights {
   readonly [kind: string]:
     | number
@@ -29,18 +29,18 @@ export interface Weights {
         readonly triesMean?: number | undefined;
         /** Mean time until a rate limit or quota lets calls through again. */
         readonly waitMsMean?: number | undefined;
-        /** How long the error takes to come. */
+        /** Latency of the error. */
         readonly latencyMs?: Duration | undefined;
       };
 }
 
 export interface Calls {
-  /** Probability that a step's call meets a fault. */
+  /** Probability that a step's call is affected by a fault. */
   readonly rate: number;
-  /** Probability of one more fault behind each fault, at a later try. */
+  /** Probability of one more fault after each fault, at a later try. */
   readonly more: number;
   readonly faultsMax: number;
-  /** Rate of calls that serve another purpose (verify, compensate, page) as a share of `rate`; transport and quota only. */
+  /** Rate for calls with another purpose (verify, compensate, page) as a share of `rate`; transport and quota only. */
   readonly otherPurposes: number;
   readonly kinds: Weights;
 }
@@ -49,7 +49,7 @@ export interface Bursts {
   readonly slotMs: number;
   readonly goodSlotsMean: number;
   readonly badSlotsMean: number;
-  /** Probability that a slot of a bad spell fails its calls. */
+  /** Probability that calls in a slot of a bad period fail. */
   readonly loss: number;
   readonly kinds: Weights;
   readonly scope?: Scope | undefined;
@@ -60,47 +60,47 @@ export interface Drift {
   readonly perTool: number;
   readonly onsetMsMean: number;
   readonly slotMs: number;
-  /** Time that passes between two repeats of a task: what drifts in one stays drifted in the next. */
+  /** Time between two repeats of a task: drift in one persists in the next. */
   readonly repeatMs?: number | undefined;
   readonly kinds: Weights;
   readonly scope?: Scope | undefined;
 }
 
-/** Reads that show a write only after a while. */
+/** Reads that show a write only after a delay. */
 interface Lag {
-  /** How far the reads of a tool are behind; drawn for each tool and rollout, small ones as likely as large. */
+  /** Delay of a tool's reads; drawn log-uniformly for each tool and rollout. */
   readonly readMs: Duration;
-  /** Share of the writes that list how long their read needs; the others list no promise. Default 0. */
+  /** Share of the writes that declare the delay of their read; the others declare no consistency. Default 0. */
   readonly declared?: number | undefined;
 }
 
-/** A fixed budget of faults for a rollout: one on the first call, at most one lasting and one passing more. */
+/** A fixed budget of faults for a rollout: one on the first call, then at most one lasting and one transient. */
 export interface Controlled {
   readonly forced: Weights;
   readonly persistent: { readonly probability: number; readonly kinds: Weights };
   readonly spontaneous: { readonly probability: number; readonly kinds: Weights };
 }
 
-/** What differs in one suite, so that a profile is as hard there as elsewhere. */
+/** Adjustments for one suite, so that a profile is equally hard in all suites. */
 interface SuiteOverrides {
   /** Multiplies the profile's severity. */
   readonly severity?: number | undefined;
-  /** Probability that the model makes the mistakes a suite plans for a task; otherwise it plans rightly. Default 1. */
+  /** Probability that the model makes the mistakes a suite plans for a task; otherwise the plan is correct. Default 1. */
   readonly slips?: number | undefined;
-  /** How much trouble the suite's own servers make: 0 none, 1 as the suite describes it. Default 0. */
+  /** Strength of the suite's own server faults: 0 none, 1 as the suite describes. Default 0. */
   readonly trouble?: number | undefined;
 }
 
 export interface FaultProfileFile {
   readonly name: string;
   readonly description: string;
-  /** Profiles whose fields this one takes over, later ones and its own fields first. */
+  /** Profiles that this one inherits from; later ones and its own fields take precedence. */
   readonly extends?: string | readonly string[] | undefined;
-  /** A blend of the calls of other profiles, by share. */
+  /** A mixture of the calls of other profiles, by share. */
   readonly mix?: readonly { readonly profile: string; readonly share: number }[] | undefined;
-  /** Scales how often and how long: 1 as written, 0 never, 2 as if everything happened twice. */
+  /** Scales rates and durations: 1 as written, 0 never, 2 as if everything had two chances. */
   readonly severity?: number | undefined;
-  /** Wording families that tools speak in under this profile, whatever the task. */
+  /** Wording families of all tools under this profile. */
   readonly wordings?: readonly WordingFamily[] | undefined;
   readonly calls?: { readonly [field in keyof Calls]?: Calls[field] | undefined } | undefined;
   readonly bursts?: Bursts | undefined;
@@ -109,20 +109,20 @@ export interface FaultProfileFile {
   readonly controlled?: Controlled | undefined;
   readonly mistakes?:
     | {
-        /** Probability that a step of the plan is got wrong. */ readonly rate: number;
+        /** Probability that a step of the plan has a mistake. */ readonly rate: number;
         readonly kinds: Weights;
       }
     | undefined;
   readonly suites?: { readonly [suite: string]: SuiteOverrides } | undefined;
 }
 
-/** A profile with everything it extends or mixes filled in. */
+/** A profile with all it extends or mixes resolved. */
 export interface FaultProfile extends Omit<FaultProfileFile, 'extends' | 'mix' | 'calls' | 'severity'> {
   readonly severity: number;
   readonly calls: Calls;
 }
 
-/** Checks what was read from a file; the error names the JSON path. `kinds`: those of the user, beside the built-in ones. */
+/** Validates the content of a profile file; the error names the JSON path. `kinds`: the user's own. */
 export function parseProfile(
   data: unknown,
   file?: string,
@@ -162,7 +162,7 @@ export function parseProfileText(
   file?: string,
   kinds: readonly FaultKind[] = [],
 ): FaultProfileFile {
-  return parseProfile(parseJsonFile(text, 'a profile needs to be JSON', file), file, kinds);
+  return parseProfile(parseJsonFile(text, 'a profile must be JSON', file), file, kinds);
 }
 
 /** Sixteen hexadecimal digits that change with any number or name in the profile. */

@@ -1,4 +1,4 @@
-/** Reads that are behind: what they show and when, for whom it is drawn, and what the tools that are listed promise. */
+/** Lagging reads: what they show and when, how lag is drawn, and what listed tools declare. */
 
 import { describe, expect, it } from 'vitest';
 import type { DialectName } from '../dialects/index.ts';
@@ -19,7 +19,7 @@ const lagging = createProfile({ name: 'x', description: '', lag: { readMs: [5000
 const at = (task: string) => ({ suite: 's', task, seed: 1, repeat: 0 });
 const order = validArgs.book_room!;
 
-/** The desk behind reads that lag, on one clock. */
+/** The booking environment with lagging reads, on one clock. */
 function opened(profile = lagging, task = 't', dialect?: DialectName) {
   const world = openBookingWorld(dialect);
   const box = inject(world.tools, profile, at(task));
@@ -32,7 +32,7 @@ function opened(profile = lagging, task = 't', dialect?: DialectName) {
   return { desk: world, box, clock, call, guests };
 }
 
-describe('a read that is behind', () => {
+describe('a lagging read', () => {
   it('does not show a write at once, and shows it when the lag has passed', async () => {
     const { desk, box, clock, call, guests } = opened();
     await expect(call('book_room')).resolves.toMatchObject({ guest: 'Ines Costa' });
@@ -50,7 +50,7 @@ describe('a read that is behind', () => {
     expect(box.log.summary()).toBe('1 fault scheduled, 1 landed, in 2 of the calls');
   });
 
-  it('takes the time that the read takes', async () => {
+  it('takes the time of the read', async () => {
     const { clock, call } = opened();
     await call('book_room');
     const startMs = clock.now();
@@ -58,7 +58,7 @@ describe('a read that is behind', () => {
     expect(clock.now() - startMs).toBe(100);
   });
 
-  it('shows every write when its own time has come', async () => {
+  it('shows every write after its own lag', async () => {
     const { box, clock, call, guests } = opened();
     await call('book_room', { ...order, guest: 'First' });
     const firstMs = clock.now();
@@ -66,7 +66,7 @@ describe('a read that is behind', () => {
     await call('book_room', { ...order, guest: 'Second' });
     const secondMs = clock.now();
     expect(await guests()).toEqual(['Ana', 'Ben', 'Cleo', 'Dan', 'Eva']);
-    // Whoever knows the faults waits for all of them.
+    // The remedy waits for all of them.
     const delayMs = secondMs + 5000 - clock.now();
     expect(box.hidden.remedy({ ...bookingsRead, nowMs: clock.now() }, undefined)).toEqual({
       kind: 'retry',
@@ -78,7 +78,7 @@ describe('a read that is behind', () => {
     expect(await guests()).toHaveLength(7);
   });
 
-  it('hides nothing from who asks for other records', async () => {
+  it('hides nothing in reads of other records', async () => {
     const { box, call, guests } = opened();
     await call('book_room', { ...order, city: 'Faro' });
     expect(await guests('Porto')).toHaveLength(5);
@@ -87,14 +87,14 @@ describe('a read that is behind', () => {
     expect(box.log.landed).toHaveLength(1);
   });
 
-  it.each(['problem-json', 'mcp'] as const)('waits for no write that was refused, in %s', async (dialect) => {
+  it.each(['problem-json', 'mcp'] as const)('ignores a refused write, in %s', async (dialect) => {
     const { box, call, guests } = opened(lagging, 't', dialect);
     await call('book_room', { ...order, nights: 0 }).catch(() => undefined);
     expect(await guests()).toHaveLength(5);
     expect(box.log.landed).toEqual([]);
   });
 
-  it('shows errors as they were before', async () => {
+  it('shows earlier errors', async () => {
     const kept = new Map<string, Json>();
     const input = { type: 'object' } as const;
     const tools: Tool[] = [
@@ -120,7 +120,7 @@ describe('a read that is behind', () => {
     await expect(box.call('get', { id: 'a' }, contextAt(clock))).resolves.toEqual({ id: 'a' });
   });
 
-  it.each(actionKinds)('is cleared by waiting and asking again, not by %s alone', async (kind) => {
+  it.each(actionKinds)('is cleared by a later read, not by %s alone', async (kind) => {
     const { box, clock, call } = opened();
     await call('book_room');
     const scene: FaultTestBed = {
@@ -147,7 +147,7 @@ describe('a read that is behind', () => {
   });
 });
 
-describe('how far reads are behind', () => {
+describe('the lag of reads', () => {
   const drawn = createProfile({ name: 'x', description: '', lag: { readMs: [200, 30_000], declared: 1 } });
   const lagIn = (task: string, severity = 1) => {
     const [promised] = inject(openBookingWorld().tools, { ...drawn, severity }, at(task))
@@ -156,7 +156,7 @@ describe('how far reads are behind', () => {
     return promised!;
   };
 
-  it('is drawn for each task between least and most, small as likely as large, and grows with severity', () => {
+  it('is log-uniform for each task, and grows with severity', () => {
     const lags = Array.from({ length: 400 }, (_, task) => lagIn(`t${task}`));
     expect(Math.min(...lags)).toBeGreaterThanOrEqual(200);
     expect(Math.max(...lags)).toBeLessThanOrEqual(30_000);
@@ -168,7 +168,7 @@ describe('how far reads are behind', () => {
     expect(lagIn('t1', 0)).toBe(0);
   });
 
-  it('is what the read needs, whoever else called what before', async () => {
+  it('does not depend on earlier calls', async () => {
     for (let task = 0; task < 20; task++) {
       const { clock, call, guests } = opened(drawn, `t${task}`);
       for (let i = 0; i < task; i++) await call('get_rate');
@@ -180,13 +180,13 @@ describe('how far reads are behind', () => {
   });
 });
 
-describe('what tools promise', () => {
+describe('declared consistency', () => {
   const promises = (profile: string, task: string) =>
     inject(openBookingWorld().tools, getProfile(profile), at(task))
       .list()
       .flatMap(({ verifiedBy }) => (verifiedBy === undefined ? [] : [verifiedBy.consistentAfterMs]));
 
-  it('is withdrawn where reads lag, or says how long they need: one in two, by a draw', () => {
+  it('is removed if reads lag, or replaced by the delay, each with probability 0.5', () => {
     const all = Array.from({ length: 300 }, (_, task) => promises('lagging-reads', `t${task}`)).flat();
     const told = all.filter((ms) => ms !== undefined);
     expect(told.length / all.length).toBeGreaterThan(0.4);
@@ -195,13 +195,13 @@ describe('what tools promise', () => {
     expect(Math.max(...told)).toBeLessThanOrEqual(LANDS_MAX_MS + 30_000);
   });
 
-  it.each(profileNames.filter((name) => name !== 'lagging-reads'))('stays as it is under %s', (name) => {
+  it.each(profileNames.filter((name) => name !== 'lagging-reads'))('is unchanged under %s', (name) => {
     const { tools } = openBookingWorld();
     const { list } = inject(tools, getProfile(name), { ...at('t'), seed: 3 });
     for (const { verifiedBy } of list()) if (verifiedBy) expect(verifiedBy.consistentAfterMs).toBe(0);
   });
 
-  it('is withdrawn for a tool that stands alone, and where writes land late', () => {
+  it('is removed for a single tool, and if writes land late', () => {
     const tool = openBookingWorld().tools.find(({ name }) => name === 'book_room')!;
     const late = createProfile({
       name: 'x',
@@ -215,7 +215,7 @@ describe('what tools promise', () => {
     }
   });
 
-  it('is not made for a tool that promised nothing', () => {
+  it('is not added to a tool without it', () => {
     const tools = openBookingWorld().tools.map((tool): Tool => {
       const { consistentAfterMs: _, ...rest } = tool.verifiedBy ?? {};
       return tool.verifiedBy === undefined ? tool : { ...tool, verifiedBy: rest as typeof tool.verifiedBy };
@@ -224,7 +224,7 @@ describe('what tools promise', () => {
     for (const { verifiedBy } of list()) expect(verifiedBy?.consistentAfterMs).toBeUndefined();
   });
 
-  it('is kept: whoever waits that long after a call ended sees what it did', async () => {
+  it('holds: a read after that delay shows the effect', async () => {
     let [kept, late, missing] = [0, 0, 0];
     for (let task = 0; task < 400; task++) {
       const { desk, box, clock, call } = opened(getProfile('lagging-reads'), `t${task}`);
@@ -232,7 +232,7 @@ describe('what tools promise', () => {
       if (waitMs === undefined) continue;
       await clock.within(10_000, () => call('book_room')).catch(() => undefined);
       await clock.sleep(waitMs);
-      // A read that fails says nothing, and a second one would come later than was promised.
+      // A failed read shows nothing, and a second one would come later than declared.
       const read = box.call('list_bookings', { city: 'Porto' }, contextAt(clock, { purpose: 'verify' }));
       const bookings = await read.catch(() => undefined);
       if (bookings === undefined) continue;

@@ -1,4 +1,4 @@
-/** What reads show while they are behind: the answers that stood before each write, kept until the write shows. */
+/** Answers of lagging reads: the answers before each write, kept until the write is shown. */
 
 import { isErrorShaped } from '../dialects/index.ts';
 import {
@@ -17,23 +17,23 @@ import type { ReadLagSchedule } from './persistence/lag.ts';
 
 /** A write that the read of its effect may not show yet. */
 interface UnseenWrite {
-  /** When it takes effect. */
+  /** Time at which it takes effect. */
   readonly atMs: number;
-  /** What the read showed before it did; undefined for a write that has yet to land. */
+  /** The answer of the read before the write; undefined for a write that has not landed yet. */
   readonly before: (() => unknown) | undefined;
   readonly fault: FaultInstance;
 }
 
 export interface LaggedRead {
   readonly fault: FaultInstance;
-  /** Undefined where only writes that have yet to land are missing: then the tool itself shows the right answer. */
+  /** Undefined if only writes are missing that have not landed yet: then the tool itself gives the right answer. */
   readonly earlierAnswer: (() => Promise<unknown>) | undefined;
 }
 
 /**
- * Only what a tool itself offers is used: the read that a write declares in `verifiedBy`, asked for the same records. It
- * is asked once more right before the write, on a clock of its own. Other reads, and the same read asked for other
- * records, show what is there.
+ * Uses only what a tool itself declares: the read in `verifiedBy` of a write, for the same records. The read runs once
+ * more right before the write, on a clock of its own. Other reads, and the same read for other records, show the
+ * current state.
  */
 export class ReadLag {
   readonly #base: Toolbox;
@@ -47,7 +47,7 @@ export class ReadLag {
     this.#readers = new Set(readers);
   }
 
-  /** Lets a write run, and keeps what its read showed before. A late one takes effect at `landsMs`, whatever it takes. */
+  /** Runs a write, and keeps the earlier answer of its read. A delayed write takes effect at `landsMs`. */
   async runWrite(
     spec: ToolSpec,
     args: JsonObject,
@@ -63,13 +63,13 @@ export class ReadLag {
     return value;
   }
 
-  /** A write that was sent and takes effect later: until then no read shows it, however fresh. */
+  /** A write that was sent and takes effect later: until then no read shows it. */
   expectLateWrite(spec: ToolSpec, args: JsonObject, landsMs: number): void {
     const read = this.#readOf(spec, args);
     if (read !== undefined) this.#add(read, landsMs, undefined);
   }
 
-  /** What a read at this time does not show yet; undefined where it shows everything. */
+  /** What a read at this time does not show yet; undefined if it shows everything. */
   lagAt(tool: string, args: JsonObject, nowMs: number): LaggedRead | undefined {
     if (this.#unseen.size === 0 || !this.#readers.has(tool)) return undefined;
     const key = keyOf(tool, args);
@@ -96,7 +96,7 @@ export class ReadLag {
     this.#unseen.set(key, [...(this.#unseen.get(key) ?? []), { atMs, before, fault }]);
   }
 
-  /** Undefined where the tool declares no read, or not one that can be asked for this call here. */
+  /** Undefined if the tool declares no read, or none that can be called for these arguments. */
   #readOf({ verifiedBy }: ToolSpec, args: JsonObject): Read | undefined {
     if (verifiedBy === undefined || !this.#readers.has(verifiedBy.tool)) return undefined;
     const drawn = argsFromSources(verifiedBy.args, { args });

@@ -21,7 +21,7 @@ const at = (task: number, seed = 42, repeat = 0): FaultCoordinate => ({
   plan,
 });
 
-/** The first faults that a profile draws, task by task: drift, then each step, then each slot of time. */
+/** The first faults that a profile draws, by task: drift, then each step, then each slot of time. */
 function firstFaults(profile: string, count: number): string[] {
   const lines: string[] = [];
   const seen = new Set<string>();
@@ -62,7 +62,7 @@ describe('the schedule', () => {
     step: fc.integer({ min: 0, max: 300 }),
   });
 
-  it('does not depend on what is asked before, or how often', () => {
+  it('does not depend on earlier lookups', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...profiles),
@@ -85,7 +85,7 @@ describe('the schedule', () => {
     );
   });
 
-  it('differs with every part of the coordinate', () => {
+  it('changes with every part of the coordinate', () => {
     const rough = getProfile('rough');
     const draws = (where: FaultCoordinate) =>
       JSON.stringify(
@@ -101,7 +101,7 @@ describe('the schedule', () => {
     expect(draws({ ...at(1), suite: 'other' })).not.toBe(base);
   });
 
-  it('gives other purposes their own weather, of transport and quota alone', () => {
+  it('gives other purposes their own faults, of transport and quota only', () => {
     const stormy = faultSchedule(
       createProfile({ name: 'x', description: '', extends: 'rough', calls: { rate: 1, otherPurposes: 1 } }),
       at(0),
@@ -115,7 +115,7 @@ describe('the schedule', () => {
     }
   });
 
-  it('bounds every queue, and draws no two changes of one side', () => {
+  it('bounds every queue, and draws at most one change of each side', () => {
     const profile = createProfile({
       name: 'x',
       description: '',
@@ -134,7 +134,7 @@ describe('the schedule', () => {
     }
   });
 
-  it('keeps to the budget of the controlled profile', () => {
+  it('respects the budget of the controlled profile', () => {
     const paper = getProfile('paper');
     const counts = { persistent: 0, spontaneous: 0 };
     const tasks = 2000;
@@ -174,7 +174,7 @@ describe('the schedule', () => {
   });
 });
 
-describe('lengths', () => {
+describe('durations', () => {
   it('of transient faults are geometric', () => {
     const kinds = { 'server-error': { weight: 1, triesMean: 2.5 } };
     const profile = createProfile({ name: 'x', description: '', calls: { rate: 1, kinds } });
@@ -187,7 +187,7 @@ describe('lengths', () => {
     expect(statistic).toBeLessThan(limit);
   });
 
-  it('of good and bad spells are geometric, and the share of bad weather is stationary', () => {
+  it('of good and bad periods are geometric, and the share of bad periods is stationary', () => {
     const settings = { slotMs: 1000, goodSlotsMean: 12, badSlotsMean: 4 };
     const lengths: { good: number[]; bad: number[] } = { good: [], bad: [] };
     let badAtStart = 0;
@@ -208,7 +208,7 @@ describe('lengths', () => {
     expect(Math.abs(badAtStart / 2000 - 0.25)).toBeLessThan(3.3 * Math.sqrt((0.25 * 0.75) / 2000));
   });
 
-  it('of bursts hold in virtual time: the share of slots that fail is the stationary share times the loss', () => {
+  it('of bursts: the share of failing slots is the stationary share times the loss', () => {
     const profile = getProfile('storm');
     const { slotMs, goodSlotsMean, badSlotsMean, loss } = profile.bursts!;
     let failing = 0;
@@ -222,7 +222,7 @@ describe('lengths', () => {
     expect(Math.abs(failing / (slots * tasks) - expected)).toBeLessThan(0.02);
   });
 
-  it('of time until drift are exponential over the repeats, and shared by all tasks of a run', () => {
+  it('until drift are exponential over the repeats, and shared by all tasks of a run', () => {
     const profile = getProfile('drift');
     const { perTool, onsetMsMean, repeatMs } = profile.drift!;
     const runs = 4000;

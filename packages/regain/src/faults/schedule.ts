@@ -1,6 +1,6 @@
 /**
- * Which faults stand where: a pure function of the coordinate and the profile, never of the calls that are made.
- * Computed lazily, remembered only where something strikes, bounded everywhere.
+ * The fault schedule: a pure function of the coordinate and the profile, never of the calls that are made.
+ * Computed lazily, cached only if a fault occurs, bounded everywhere.
  */
 
 import {
@@ -29,13 +29,13 @@ import { type ReadLagSchedule, readLagSchedule } from './persistence/lag.ts';
 import type { FaultProfile } from './profile.ts';
 
 export interface FaultSchedule {
-  /** The faults that calls of this tool for this purpose at this step meet. */
+  /** The faults of calls of this tool for this purpose at this step. */
   at(spec: ToolSpec, purpose: CallPurpose, step: number): readonly Fault[];
-  /** The burst that this tool is in at this time. */
+  /** The burst of this tool at this time. */
   burst(spec: ToolSpec, nowMs: number): Burst | undefined;
-  /** The lasting change that comes over this tool, and when. */
+  /** The lasting change of this tool, and when it begins. */
   drift(spec: ToolSpec): ToolDrift | undefined;
-  /** How far reads are behind; absent where they show everything at once. */
+  /** The lag of reads; absent if they show everything at once. */
   readonly lag?: ReadLagSchedule | undefined;
   /** Whether tools may change with time alone. */
   readonly hasDrift: boolean;
@@ -43,7 +43,7 @@ export interface FaultSchedule {
 }
 
 export interface ScheduleOptions {
-  /** Leaves out kinds that the tools cannot meet. */
+  /** Filters out kinds that cannot apply to the tools. */
   readonly passes?: (kind: FaultKind) => boolean;
   /** The built-in ones by default. */
   readonly kinds?: KindSet;
@@ -51,7 +51,7 @@ export interface ScheduleOptions {
 
 const none: readonly Fault[] = Object.freeze([]);
 const CHUNK = 8;
-/** What is forgotten is drawn again, and comes out the same. */
+/** An evicted entry is drawn again, with the same result. */
 const CELLS_MAX = 4096;
 
 export function faultSchedule(
@@ -114,7 +114,7 @@ export function faultSchedule(
   };
 }
 
-/** A block of draws at once: a clean call costs a comparison. */
+/** Drawn in blocks: a clean call then costs one comparison. */
 interface Strikes {
   readonly chunk: number;
   readonly uniforms: Float64Array;
@@ -126,7 +126,7 @@ function drawStrikes(stream: Random, chunk: number): Strikes {
   return { chunk, uniforms };
 }
 
-/** The first fault strikes the first try; each further one a later try. No two of a kind, one lasting change per side. */
+/** The first fault begins at the first try, each further one at a later try. Kinds are distinct, one change per side. */
 function queue(
   stream: Random,
   choices: readonly WeightedKind[],

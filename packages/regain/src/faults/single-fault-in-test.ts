@@ -1,4 +1,4 @@
-/** For tests: one chosen fault in front of one tool of the desk, and nothing else. */
+/** For tests: one chosen fault on one tool of the booking environment, and nothing else. */
 
 import { errorFormatter } from '../dialects/index.ts';
 import { type Random, random, type Toolbox, type ToolSpec, virtualClock } from '../types/index.ts';
@@ -28,7 +28,7 @@ export function drawnFault(kind: FaultKind, spec: ToolSpec, source: Random, trie
   };
 }
 
-/** The two tools that book do the same job: only one of them is there, so that nobody can go around a fault. */
+/** The two booking tools are interchangeable: only one is listed, so that the other cannot be used instead. */
 export function singleFault(kind: FaultKind, spec: ToolSpec, seed: number, tries = 3): SingleFault {
   const fault = drawnFault(kind, spec, random('single', kind.name, spec.name, seed), tries);
   const full = openBookingWorld();

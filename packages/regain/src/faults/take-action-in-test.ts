@@ -1,4 +1,4 @@
-/** For tests: takes an action as the recovery loop would, against the desk. */
+/** For tests: takes an action as the recovery loop would, in the booking environment. */
 
 import { isErrorShaped } from '../dialects/index.ts';
 import type { Action, CallPurpose, Clock, Json, JsonObject, ToolSpec } from '../types/index.ts';
@@ -10,7 +10,7 @@ export interface FaultTestBed {
   readonly clock: Clock;
   list(): readonly ToolSpec[];
   refresh(): Promise<void>;
-  /** Calls a tool; what it throws, or returns as an error, comes back as `error`. */
+  /** Calls a tool; a thrown or returned error comes back as `error`. */
   call(tool: string, args: JsonObject, purpose?: CallPurpose): Promise<Answer>;
 }
 
@@ -21,7 +21,7 @@ export interface Attempted {
   readonly last: Answer;
 }
 
-/** What the action brought, or 'no answer' where it only prepares the next call. */
+/** The answer of the action, or 'no answer' if it only prepares the next call. */
 export async function takeAction(
   action: Action,
   scene: FaultTestBed,
@@ -79,7 +79,7 @@ async function paginated(
   return { value: { ...page, [field]: all } };
 }
 
-/** The record that proves the write, as the write would have answered it. */
+/** The record that proves the write, in the form of the write's answer. */
 function recordOf(answer: Answer, spec: ToolSpec, args: JsonObject): Answer | 'no answer' {
   if ('error' in answer || spec.verifiedBy === undefined || !isObject(answer.value)) return 'no answer';
   const rows = answer.value.bookings as readonly JsonObject[];

@@ -1,4 +1,4 @@
-/** The weather in front of one tool during one rollout: what stands there now. */
+/** The fault state of one tool during one rollout. */
 
 import { type CallPurpose, callPurposes, type ToolSpec } from '../types/index.ts';
 import { areCompatible } from './draw-fault.ts';
@@ -9,7 +9,7 @@ import type { KindSet } from './kinds/index.ts';
 import type { ToolDrift } from './persistence/drift.ts';
 import type { FaultSchedule } from './schedule.ts';
 
-/** Where a call stands: in a plan, or as a tool's nth call where there is none. */
+/** The position of a call: in a plan, or as a tool's nth call if there is none. */
 export interface Place {
   readonly step: number;
   readonly purpose: CallPurpose;
@@ -47,18 +47,18 @@ export class ToolFaultState {
     this.#drifting = schedule.drift(spec);
   }
 
-  /** The name it has taken on, if any. */
+  /** Its changed name, if any. */
   get newName(): string | undefined {
     return this.#current === null || this.#current.name === this.spec.name ? undefined : this.#current.name;
   }
 
-  /** The tool as it shows at this time; null when it is gone. */
+  /** The spec at this time; null if the tool is gone. */
   currentSpec(nowMs: number): ToolSpec | null {
     this.#letDrift(nowMs);
     return this.#current;
   }
 
-  /** What a call now meets, in the order it stands. With the call, what was drawn for this try begins. */
+  /** The faults that apply to a call now, in order. Faults drawn for this try begin. */
   faultsAt(place: Place, nowMs: number, refreshes: number): readonly FaultInstance[] {
     this.#letDrift(nowMs);
     const passing = this.#passingAt(place, nowMs, refreshes);
@@ -69,7 +69,7 @@ export class ToolFaultState {
     return inOrder([...this.#lasting, ...begun, burst], nowMs, refreshes, this.#schedule.kinds);
   }
 
-  /** What a call would meet now. Nothing begins by looking. */
+  /** The faults that a call would meet now. No fault begins. */
   faultsAhead(place: Place, nowMs: number, refreshes: number): readonly FaultInstance[] {
     this.#letDrift(nowMs);
     const passing = this.#passingAt(place, nowMs, refreshes);
@@ -84,7 +84,7 @@ export class ToolFaultState {
     return inOrder([...this.#lasting, ...begun, ...due, inBurst], nowMs, refreshes, this.#schedule.kinds);
   }
 
-  /** What is scheduled for a step and purpose of the plan. */
+  /** The faults scheduled for a step and purpose of the plan. */
   cell(place: Pick<Place, 'step' | 'purpose'>): readonly FaultInstance[] {
     const key = keyOf(place);
     const known = this.#cells.get(key);
@@ -96,12 +96,12 @@ export class ToolFaultState {
     return cell;
   }
 
-  /** What came in the way of the last call of a step and purpose; without a plan, of the last call. */
+  /** The faults that affected the last call of a step and purpose; without a plan, the last call. */
   lastLanded(place: Pick<Place, 'step' | 'purpose'>): readonly FaultInstance[] {
     return this.#lastLanded.get(this.#options.isPaired ? keyOf(place) : 0) ?? none;
   }
 
-  /** `landed` is filled while the call goes on. */
+  /** `landed` is filled while the call runs. */
   keepLanded(place: Pick<Place, 'step' | 'purpose'>, landed: readonly FaultInstance[]): void {
     this.#lastLanded.set(this.#options.isPaired ? keyOf(place) : 0, landed);
   }
@@ -118,7 +118,7 @@ export class ToolFaultState {
     return !one.hasBegun && one.from <= (this.#options.isPaired ? nth : step);
   }
 
-  /** Without a plan: a fault joins at the call it was drawn for, unless one that passes is still there. */
+  /** Without a plan: a fault joins at the call it was drawn for, unless a transient one is still active. */
   #queueThrough(place: Place, nowMs: number, refreshes: number): readonly FaultInstance[] {
     if (place.step <= this.#queuedThrough) return this.#queue;
     this.#queuedThrough = place.step;
@@ -169,7 +169,7 @@ export class ToolFaultState {
     one.hasBegun = true;
     one.refreshesBefore = refreshes;
     if (!isLasting(one.kind)) return;
-    // A change that cannot come on top of those that stand never comes: it stays scheduled and does not land.
+    // A change that is incompatible with the active ones never begins: it stays scheduled and does not land.
     one.isOver = !canBegin;
     if (!canBegin) return;
     this.#lasting = [...this.#lasting.filter((other) => !isOver(other, nowMs, refreshes)), one];

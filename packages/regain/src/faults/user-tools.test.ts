@@ -1,4 +1,4 @@
-/** Faults in front of tools in the shape in which programs have them. */
+/** Fault injection into functions and tools of a user's program. */
 
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
@@ -9,7 +9,7 @@ import { getInjection, inject } from './inject.ts';
 const only = (kind: string, entry: object = {}) => ({
   calls: { rate: 1, kinds: { [kind]: { weight: 1, triesMean: 1, ...entry } } },
 });
-/** On the first call of each tool, and nowhere else. */
+/** On the first call of each tool only. */
 const first = (kind: string) => ({
   controlled: {
     forced: { [kind]: { weight: 1, triesMean: 1 } },
@@ -20,7 +20,7 @@ const first = (kind: string) => ({
 const once = first('server-error');
 const clock = () => ({ clock: virtualClock() });
 
-/** A search, a booking and their records. */
+/** A search, a booking and their logs. */
 function agentTools() {
   const booked: string[] = [];
   return {
@@ -43,7 +43,7 @@ afterEach(() => {
 });
 
 describe('inject around an object of tools', () => {
-  it('gives back the same names and shapes, and what is not faulted is the tool itself', async () => {
+  it('returns the same names and shapes, and other values unchanged', async () => {
     const { tools, booked } = agentTools();
     const calm = inject(tools, 'clean', 7);
     expect(Object.keys(calm)).toEqual(['search', 'book']);
@@ -54,7 +54,7 @@ describe('inject around an object of tools', () => {
     expect(getInjection(calm)?.log.landed).toEqual([]);
   });
 
-  it('puts faults in front of each, the same ones for the same seed', async () => {
+  it('injects faults into each tool, the same ones for the same seed', async () => {
     const outcomes = async (seed: number) => {
       const { tools } = agentTools();
       const faulty = inject(tools, 'rough', seed, clock());
@@ -88,7 +88,7 @@ describe('inject around an object of tools', () => {
     expect([faulty.distance.name, faulty.distance.length]).toEqual(['distance', 2]);
   });
 
-  it('takes a function alone, and a tool of the AI SDK alone', async () => {
+  it('accepts a single function, and a single tool of the AI SDK', async () => {
     const search = inject(async (city: string) => `hotels in ${city}`, once, 7, clock());
     await expect(search('Oslo')).rejects.toThrow();
     expect(await search('Oslo')).toBe('hotels in Oslo');
@@ -100,18 +100,18 @@ describe('inject around an object of tools', () => {
     expect(faulty.inputSchema).toBe(tool.inputSchema);
   });
 
-  it('takes a profile by name, as an object, or as the text of a file', async () => {
+  it('accepts a profile by name, as an object, or as the text of a file', async () => {
     const text = JSON.stringify({ name: 'mine', description: '', ...once });
     for (const profile of ['dead-tool', once, text]) {
       const search = inject(async () => 'found', profile, 7, clock());
       await expect(search()).rejects.toThrow();
     }
     expect(() => inject(async () => 1, 'ruogh', 7)).toThrow(/did you mean "rough"/);
-    expect(() => inject(async () => 1, '{ "name": ', 7)).toThrow(/needs to be JSON/);
+    expect(() => inject(async () => 1, '{ "name": ', 7)).toThrow(/must be JSON/);
     expect(() => inject(async () => 1, only('timeot'), 7)).toThrow(/did you mean "timeout"/);
   });
 
-  it('leaves alone what it cannot call, and says so where it can call nothing', async () => {
+  it('leaves values unchanged that it cannot call, and throws if there is nothing to call', async () => {
     async function* execute() {
       yield 1;
     }
@@ -124,10 +124,10 @@ describe('inject around an object of tools', () => {
     }
     expect(() => inject(new Tools() as never, 'mild', 7)).toThrow(RegainError);
     const twin = { name: 'a', inputSchema: {}, execute: async () => 1 };
-    expect(() => inject({ a: twin, b: twin }, 'mild', 7)).toThrow(/names of their own/);
+    expect(() => inject({ a: twin, b: twin }, 'mild', 7)).toThrow(/unique names/);
   });
 
-  it('tells each tool what its caller tells it', async () => {
+  it('passes the caller’s options to each tool', async () => {
     const told: unknown[] = [];
     const controller = new AbortController();
     const tools = inject(
@@ -152,7 +152,7 @@ describe('inject around an object of tools', () => {
     await expect(dead.sdk.execute({}, options)).rejects.toThrow('enough');
   });
 
-  it('reads the schemas of zod and of the AI SDK, so that faults can use them', async () => {
+  it('reads the schemas of zod and of the AI SDK for faults that need them', async () => {
     const schema = z.object({ city: z.string() });
     const jsonSchema = { type: 'object', properties: { city: { type: 'string' } }, required: ['city'] };
     for (const inputSchema of [schema, { jsonSchema }, jsonSchema]) {
@@ -183,7 +183,7 @@ describe('effects', () => {
     expect(booked).toHaveLength(times);
   });
 
-  it('of late-commit come when they are settled, or before the next call once their time has come', async () => {
+  it('of late-commit come with `settle`, or before the next call once they are due', async () => {
     const { faulty, booked } = booking('late-commit');
     await expect(faulty.book.execute({ city: 'Oslo' })).rejects.toThrow();
     expect(booked).toEqual([]);
@@ -191,7 +191,7 @@ describe('effects', () => {
     expect(booked).toEqual(['Oslo']);
   });
 
-  it('of late-commit come by themselves in real time, whatever the caller has aborted', async () => {
+  it('of late-commit come by themselves in real time, even if the caller aborted', async () => {
     vi.useFakeTimers();
     const { tools, booked } = agentTools();
     const faulty = inject(tools, only('late-commit'), 7);
@@ -221,7 +221,7 @@ describe('effects', () => {
   });
 });
 
-describe('kinds of a user', () => {
+describe('user-defined kinds', () => {
   const maintenance = defineFaultKind({
     name: 'maintenance',
     summary: 'the service is closed for a while',
@@ -230,7 +230,7 @@ describe('kinds of a user', () => {
     },
   });
 
-  it('are named in a profile, drawn, met and logged like the built-in ones', async () => {
+  it('are named in a profile, drawn, applied and logged like the built-in ones', async () => {
     const search = { search: async () => 'found' };
     const faulty = inject(search, first('maintenance'), 7, { ...clock(), kinds: [maintenance] });
     await expect(faulty.search()).rejects.toThrow('search is closed for maintenance');
@@ -240,7 +240,7 @@ describe('kinds of a user', () => {
     expect(JSON.parse(JSON.stringify(log.landed))).toEqual(log.landed);
   });
 
-  it('are unknown where they are not given, and do not change what others draw', async () => {
+  it('are unknown if not passed, and do not change the draws of others', async () => {
     expect(() => inject(async () => 1, only('maintenance'), 7)).toThrow(/unknown fault kind "maintenance"/);
     const landed = async (kinds: readonly (typeof maintenance)[]) => {
       const tool = inject(async () => 1, 'rough', 7, { ...clock(), kinds });
@@ -250,7 +250,7 @@ describe('kinds of a user', () => {
     expect(await landed([maintenance])).toEqual(await landed([]));
   });
 
-  it('stand before the built-in ones where they strike before the call is sent, else next to the tool', async () => {
+  it('are outermost if they act before the call is sent, else innermost', async () => {
     const spoil = defineFaultKind({
       ...{ name: 'shout', summary: 'the answer in capitals', phase: 'in-flight', visibility: 'implicit' },
       apply: async ({ run, args }) => String(await run(args)).toUpperCase(),
@@ -271,23 +271,23 @@ describe('kinds of a user', () => {
     expect([...order]).toEqual(['shout in slow']);
   });
 
-  it('need names of their own', () => {
+  it('need unique names', () => {
     const timeout = { ...maintenance, name: 'timeout' };
     for (const kinds of [[timeout], [maintenance, maintenance]])
-      expect(() => inject(async () => 1, 'mild', 7, { kinds })).toThrow(/names of their own, and two are/);
+      expect(() => inject(async () => 1, 'mild', 7, { kinds })).toThrow(/unique names, but two are/);
   });
 
   it.each([
     ['draw', only('broken')],
     ['appliesTo', only('broken')],
     ['isAdapted', only('broken')],
-  ])('that throw in `%s` are named: the error is the programmer’s', async (method, profile) => {
+  ])('that throw in `%s` are reported as programmer errors', async (method, profile) => {
     const boom = () => {
       throw new Error('boom');
     };
     const broken = defineFaultKind({ ...maintenance, name: 'broken', [method]: boom });
     const tool = inject(async () => 1, profile, 7, { ...clock(), kinds: [broken] });
-    // A promise that is rejected, not an error thrown at the call.
+    // A rejected promise, not a synchronous throw.
     const error: unknown = await tool().then(undefined, (thrown: unknown) => thrown);
     expect(error).toMatchObject({ name: 'RegainError', code: 'invalid-argument' });
     expect(String(error)).toContain(`fault kind "broken" threw in \`${method}\`: Error: boom`);

@@ -1,4 +1,4 @@
-/** Functions and tools in the shape in which programs have them: what a fault may know of them, and how they are called. */
+/** Adapts functions and tools of a user's program: their specs, and how they are called. */
 
 import {
   type CallContext,
@@ -17,7 +17,7 @@ export type ToolFunction = (...args: never[]) => unknown;
 export type ToolRecord = { readonly [name: string]: ToolFunction | object };
 export type Injectable = ToolFunction | ToolRecord;
 
-/** The same shape: an asynchronous function keeps its type, of any other the answer comes as a promise. */
+/** The same shape: an asynchronous function keeps its type, any other returns a promise. */
 export type Injected<T> = T extends ToolFunction
   ? InjectedFunction<T>
   : T extends { readonly execute: unknown }
@@ -27,13 +27,13 @@ export type Injected<T> = T extends ToolFunction
 export type InjectedFunction<F extends ToolFunction> =
   ReturnType<F> extends Promise<unknown> ? F : (...args: Parameters<F>) => Promise<Awaited<ReturnType<F>>>;
 
-/** One tool of theirs. */
+/** One tool of the user. */
 export interface UserTool {
-  /** Its name among the tools it came with. */
+  /** Its key in the given object. */
   readonly key: string;
   readonly spec: ToolSpec;
   readonly tool: ToolFunction | Executable;
-  /** Calls it as the caller has called it, with these arguments. */
+  /** Calls it the way the caller did, with these arguments. */
   run(args: JsonObject, context: CallContext): Promise<unknown>;
 }
 
@@ -44,7 +44,7 @@ type Executable = Partial<Omit<ToolSpec, 'inputSchema' | 'outputSchema'>> & {
   readonly execute: (...args: unknown[]) => unknown;
 };
 
-/** The context of a call, with the call as it was made. */
+/** The context of a call, with the original call. */
 interface UserCallContext extends CallContext {
   readonly originalCall: {
     readonly args: readonly unknown[];
@@ -58,7 +58,7 @@ export function isSingle(target: object): target is ToolFunction | (Executable &
   return isExecutable(target) && ('name' in target || 'inputSchema' in target);
 }
 
-/** By the names under which faults know them. What cannot be called here (tools of a provider, generators) is left out. */
+/** By tool name. Values that cannot be called here (provider tools, generators) are left out. */
 export function userToolsOf(tools: ToolRecord): ReadonlyMap<string, UserTool> {
   const calls = Object.entries(tools).flatMap(([key, tool]): UserTool[] => {
     if (isFunction(tool))
@@ -69,7 +69,7 @@ export function userToolsOf(tools: ToolRecord): ReadonlyMap<string, UserTool> {
   });
   const byName = new Map(calls.map((call) => [call.spec.name, call]));
   if (calls.length === 0) throw wrong('inject takes a function, tools with "execute", or an object of them');
-  if (byName.size < calls.length) throw wrong('tools that are injected together need names of their own');
+  if (byName.size < calls.length) throw wrong('tools passed to inject together need unique names');
   return byName;
 }
 
@@ -77,7 +77,7 @@ export function specsOf(calls: ReadonlyMap<string, UserTool>): readonly ToolSpec
   return [...calls.values()].map(({ spec }) => spec);
 }
 
-/** The same tools, each call of which goes through `call`. */
+/** The same tools with each call routed through `call`. */
 export function wrapTools(
   tools: ToolRecord,
   calls: ReadonlyMap<string, UserTool>,
@@ -130,7 +130,7 @@ function functionRunner(tool: ToolFunction): UserTool['run'] {
   };
 }
 
-/** Tools of the AI SDK are told what the SDK tells them, all others the context; with the signal that counts now. */
+/** Tools of the AI SDK get the options of the SDK, all others the call context; both with the current signal. */
 function toolRunner(tool: Executable): UserTool['run'] {
   return async (args, context) => {
     const { originalCall, ...own } = context as UserCallContext;
@@ -173,7 +173,7 @@ function isFunction(tool: object): tool is ToolFunction {
   return typeof tool === 'function';
 }
 
-/** What a generator yields has been seen already: faults cannot take it back. */
+/** What a generator has yielded cannot be changed by a fault. */
 function isExecutable(tool: object): tool is Executable {
   const { execute } = tool as { execute?: unknown };
   return typeof execute === 'function' && execute.constructor.name !== 'AsyncGeneratorFunction';

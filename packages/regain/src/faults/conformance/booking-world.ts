@@ -1,4 +1,4 @@
-/** A tiny stateful world to try faults on: a booking desk with a read, a list, writes with and without keys, and an undo. */
+/** A small stateful environment for fault tests: bookings with a read, a list, writes with and without keys, an undo. */
 
 import {
   type DialectName,
@@ -22,7 +22,7 @@ import {
 
 export interface BookingWorld {
   readonly tools: readonly Tool[];
-  /** Everything that stands, in a canonical order. */
+  /** All current bookings, in a canonical order. */
   snapshot(): string;
 }
 
@@ -115,7 +115,7 @@ export function getBookingSpec(name: string): ToolSpec {
   return bookingSpecs.find((spec) => spec.name === name)!;
 }
 
-/** A call of each tool that is right in the world as it starts. */
+/** A valid call of each tool in the initial state. */
 export const validArgs: Readonly<Record<string, JsonObject>> = {
   get_rate: { city: 'Porto', room: 'double' },
   list_bookings: { city: 'Porto' },
@@ -124,7 +124,7 @@ export const validArgs: Readonly<Record<string, JsonObject>> = {
   cancel_booking: { booking_id: 'B-Ana-1' },
 };
 
-/** A new world, with a few bookings in it already. Ids follow from content. */
+/** A new environment with a few bookings. Ids are derived from content. */
 export function openBookingWorld(dialect: DialectName = 'problem-json'): BookingWorld {
   const rows = new Map<string, JsonObject>();
   const answers = new Map<string, { args: string; answer: Json }>();
@@ -167,7 +167,7 @@ export function openBookingWorld(dialect: DialectName = 'problem-json'): Booking
   return { tools, snapshot: () => canonicalJson([...rows.values()].map((row) => canonicalJson(row)).sort()) };
 }
 
-/** Checks arguments, takes its time, runs. */
+/** Validates the arguments, waits, then runs. */
 function validatedTool(
   spec: ToolSpec,
   formatter: ErrorFormatter,
@@ -193,7 +193,7 @@ export function contextAt(
   return { clock, signal: new AbortController().signal, step: 0, purpose: 'step', nth: 0, ...place };
 }
 
-/** A read of the bookings, as whoever knows the faults is asked about it. */
+/** A read of the bookings, as a call position for `HiddenFaults`. */
 export const bookingsRead = {
   ...{ tool: 'list_bookings', args: { city: 'Porto' } },
   ...{ step: 0, purpose: 'step' as const, nth: 1 },

@@ -1,4 +1,4 @@
-/** One call that meets one fault, on a virtual clock, with everything written down that the kind does. */
+/** One call through one fault on a virtual clock, with a record of everything the kind did. */
 
 import { dialectNames, errorFormatter, wordingFamilies } from '../../dialects/index.ts';
 import { type Clock, type Tool, virtualClock } from '../../types/index.ts';
@@ -8,10 +8,10 @@ import { contextAt } from './booking-world.ts';
 
 export interface FaultedCall {
   readonly outcome: { readonly value: unknown } | { readonly error: unknown };
-  /** How often the tool ran at once, and how long after the call it was to run later. */
+  /** Number of immediate runs of the tool, and the delays of later runs. */
   readonly immediateRuns: number;
   readonly delayedRunsMs: readonly number[];
-  /** All that a caller and the tool get to see, as one text. */
+  /** Everything that the caller and the tool can observe, as one text. */
   readonly text: string;
   readonly problems: readonly string[];
 }
@@ -62,12 +62,12 @@ export async function callWithFault(
     problems.push("pure: `apply` must not change the tool's own answer; give a changed copy");
   const shown = shownOf(outcome);
   if (kind.name.includes('-') && shown.includes(kind.name))
-    problems.push('unlabelled: a caller must not be told the name of the kind');
+    problems.push('unlabelled: the answer must not contain the name of the kind');
   const text = JSON.stringify([shown, clock.now(), ran, delayedRunsMs]);
   return { outcome, immediateRuns: ran.length - delayedRunsMs.length, delayedRunsMs, text, problems };
 }
 
-/** A fault waits on the clock of the call, for a time that passes, and stops waiting when the call is aborted. */
+/** A fault must wait on the clock of the call, for a valid time, and stop when the call is aborted. */
 function checkedClock(clock: Clock, own: AbortSignal, problems: string[]): Clock {
   return {
     ...clock,

@@ -1,4 +1,4 @@
-/** What is wrong with what a kind says of itself, before anything is drawn. */
+/** Checks the declared fields of a kind before anything is drawn. */
 
 import { actionKinds } from '../../types/index.ts';
 import type { FaultKind } from '../fault-kind.ts';
@@ -18,7 +18,7 @@ export function declarationProblems(kind: FaultKind): readonly string[] {
       );
   };
   if (typeof kind.name !== 'string' || !/^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/.test(kind.name))
-    problems.push('declaration: `name` must be words in small letters, joined by hyphens');
+    problems.push('declaration: `name` must be lower-case words joined by hyphens');
   else if (builtInKinds.has(kind.name) && builtInKinds.get(kind.name) !== kind)
     problems.push('declaration: a built-in kind has that name');
   if (typeof kind.summary !== 'string' || kind.summary === '')
@@ -31,11 +31,11 @@ export function declarationProblems(kind: FaultKind): readonly string[] {
     if (typeof kind[method] !== 'function') problems.push(`declaration: \`${method}\` must be a function`);
   const { clearedBy } = kind;
   if (!Array.isArray(clearedBy) || clearedBy.some((action) => !actionKinds.includes(action)))
-    problems.push('declaration: `clearedBy` must be a list of actions that exist');
+    problems.push('declaration: `clearedBy` must be a list of action kinds');
   else if (bookingSpecs.some((spec) => kind.clearedOn?.(spec).some((action) => !clearedBy.includes(action))))
-    problems.push('declaration: `clearedOn` must name actions of `clearedBy` only');
+    problems.push('declaration: `clearedOn` must be a subset of `clearedBy`');
   const { triesMean = 1, waitMsMean = 1 } = kind.defaults ?? {};
   if (!(triesMean >= 1 && waitMsMean > 0))
-    problems.push('declaration: `defaults` needs a mean of at least 1 try, and a wait above 0');
+    problems.push('declaration: `defaults` needs `triesMean` of at least 1 and `waitMsMean` above 0');
   return problems;
 }

@@ -1,4 +1,4 @@
-/** Whether a value is JSON and nothing else: what a log writes down is read back as it was. */
+/** Whether a value is JSON and nothing else, so that a log reads back as it was written. */
 
 import type { Json } from '../../types/index.ts';
 

@@ -1,4 +1,4 @@
-/** The record changed since the caller read it: the write is refused until the state was read again. */
+/** The record changed since the caller read it: the write is refused until the state is read again. */
 
 import { verifyAction } from '../shape/verification-calls.ts';
 import { beforeSendFault, hasEffect } from './kind-helpers.ts';

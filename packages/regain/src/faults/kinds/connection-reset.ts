@@ -1,4 +1,4 @@
-/** The connection breaks before the request is through. The tool did not run. */
+/** The connection breaks before the request is sent. The tool did not run. */
 
 import { beforeSendFault } from './kind-helpers.ts';
 

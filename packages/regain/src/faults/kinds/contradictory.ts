@@ -1,4 +1,4 @@
-/** An answer to another question: what it says was asked for is not what was. */
+/** An answer to another request: the echoed arguments differ from those that were sent. */
 
 import { type Json, pick, type Random, random as randomAt, type ToolSpec } from '../../types/index.ts';
 import { isObject } from '../../values/index.ts';
@@ -22,7 +22,7 @@ export const contradictory = transientReadCorruption({
   },
 });
 
-/** Fields that repeat what was asked for. */
+/** Fields that echo the request. */
 function echoes(spec: ToolSpec): string[] {
   const asked = propertiesOf(spec.inputSchema);
   return Object.entries(propertiesOf(spec.outputSchema))
@@ -33,7 +33,7 @@ function echoes(spec: ToolSpec): string[] {
     .filter((name) => name !== 'offset' && name !== 'limit');
 }
 
-/** Besides the echo something must be wrong, or setting the echo right would bring the answer back. */
+/** Besides the echo something else must be wrong, or correcting the echo would restore the answer. */
 function hasMore(spec: ToolSpec): boolean {
   const rest = Object.entries(propertiesOf(spec.outputSchema)).filter(
     ([name]) => !echoes(spec).includes(name),

@@ -1,4 +1,4 @@
-/** What the kinds share in which the tool runs and its answer comes out spoilt. */
+/** Shared by kinds in which the tool runs and its answer is corrupted. */
 
 import type { Json, ToolSpec } from '../../types/index.ts';
 import type { Fault, FaultKind } from '../fault-kind.ts';
@@ -6,7 +6,7 @@ import { verifyAction } from '../shape/verification-calls.ts';
 import { actionsRevealingAnswer, isRepeatable, retry, runTool } from './kind-helpers.ts';
 
 type Corruption = Pick<FaultKind, 'name' | 'summary' | 'appliesTo' | 'draw'> & {
-  /** The answer as it arrives; the very same value where there was nothing to spoil. */
+  /** The answer as it arrives; the identical value if nothing could be corrupted. */
   readonly corrupt: (
     fault: Fault,
     value: Json,
@@ -15,7 +15,7 @@ type Corruption = Pick<FaultKind, 'name' | 'summary' | 'appliesTo' | 'draw'> & {
   ) => Json;
 };
 
-/** Lasts for some tries: asking again helps, where asking again is harmless; else what the call left behind tells. */
+/** Lasts for some tries: a retry helps if it is harmless, otherwise verification of the effect. */
 export function transientCorruption(corruption: Corruption): FaultKind {
   return {
     ...corruptionParts(corruption),
@@ -31,7 +31,7 @@ export function transientCorruption(corruption: Corruption): FaultKind {
   };
 }
 
-/** Strikes reads only, where asking again is all there is to do. */
+/** Applies to reads only, which a retry clears. */
 export function transientReadCorruption(corruption: Corruption): FaultKind {
   const { clearedOn: _, ...kind } = transientCorruption({
     ...corruption,
@@ -40,10 +40,10 @@ export function transientReadCorruption(corruption: Corruption): FaultKind {
   return { ...kind, clearedBy: ['retry'] };
 }
 
-/** Stays: whoever understands the answer can set it right, and asking again does not help. */
+/** Lasting: the answer can be repaired, and a retry does not help. */
 export function lastingCorruption(
   corruption: Corruption & {
-    /** The answer as it should be, from what came; undefined where it cannot be told. */
+    /** The answer as it should be, from the one received; undefined if it cannot be determined. */
     readonly restore: (fault: Fault, value: Json) => Json | undefined;
   },
 ): FaultKind {
@@ -77,7 +77,7 @@ function corruptionParts({ name, summary, draw, corrupt }: Corruption) {
   } as const satisfies Partial<FaultKind>;
 }
 
-/** Objects and lists are answers that can be spoilt; what is neither is passed on as it is. */
+/** Only objects and lists are corrupted; other values pass unchanged. */
 function isStructuredJson(value: unknown): value is Json {
   if (Array.isArray(value)) return true;
   if (typeof value !== 'object' || value === null) return false;

@@ -27,7 +27,7 @@ export const empty = transientCorruption({
   },
 });
 
-/** Lists emptied, and what counts them set to nought. */
+/** Lists emptied, and their counts set to 0. */
 function withoutRows(value: { readonly [key: string]: Json }): Json {
   const isFull = Object.values(value).some((item) => Array.isArray(item) && item.length > 0);
   if (!isFull) return value;

@@ -21,7 +21,7 @@ export const fieldMissing = transientCorruption({
     }),
 });
 
-/** What only repeats the request could be filled in by anybody: it is not missed. */
+/** A field that only echoes the request could be filled in without the answer, so it is not removed. */
 function candidates(spec: ToolSpec): Site[] {
   const asked = propertiesOf(spec.inputSchema);
   return sitesOf(spec.outputSchema).filter(({ path }) => !(path.at(-1)! in asked));

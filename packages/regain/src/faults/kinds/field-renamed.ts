@@ -1,4 +1,4 @@
-/** A field of the answer has another name now; nobody has told the schema. */
+/** A field of the answer has another name now; the declared schema still has the old one. */
 
 import { type JsonObject, pick } from '../../types/index.ts';
 import { otherName } from '../shape/alternative-names.ts';

@@ -1,4 +1,4 @@
-/** A web page instead of an answer, from something that stands before the tool. The tool did not run. */
+/** A web page instead of an answer, from a proxy in front of the tool. The tool did not run. */
 
 import { pick } from '../../types/index.ts';
 import type { FaultKind } from '../fault-kind.ts';

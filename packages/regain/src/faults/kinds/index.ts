@@ -1,6 +1,6 @@
 /**
- * Every fault kind, by name. The order of this list is the order in which faults stand in front of a tool: the
- * first one is met first, the last one touches the tool's own answer.
+ * Every fault kind, by name. The order of this list is the order in which faults apply to a call: the first one
+ * is the outermost, the last one changes the tool's own answer.
  */
 
 import { RegainError } from '../../types/index.ts';
@@ -78,19 +78,19 @@ export const faultKinds: readonly FaultKind[] = [
   ...modelMistakes,
 ];
 
-/** The kinds that a profile may name, and the order in which they stand in front of a tool. */
+/** The kinds that a profile may name, and the order in which they apply. */
 export interface KindSet {
   readonly names: readonly string[];
   has(name: string): boolean;
-  /** Throws for an unknown name, and suggests the nearest. */
+  /** Throws for an unknown name, with the nearest as a suggestion. */
   get(name: string): FaultKind;
-  /** Where the kind stands in front of a tool: lower is met first. */
+  /** Position in the order of application: lower is outer. */
   orderOf(name: string): number;
 }
 
 /**
- * The built-in kinds and these. Of a user's kinds, those that strike before the call is sent are met before all others,
- * and the rest stand next to the tool.
+ * The built-in kinds and these. Of a user's kinds, those that act before the call is sent are outermost, the others
+ * innermost.
  */
 export function kindSet(own: readonly FaultKind[] = []): KindSet {
   const isFirst = ({ phase }: FaultKind) => phase === 'before-send';
@@ -114,7 +114,7 @@ export const builtInKinds: KindSet = kindSet();
 /** Their names. */
 export const faultKindNames: readonly string[] = builtInKinds.names;
 
-/** Throws for an unknown name, and suggests the nearest. */
+/** Throws for an unknown name, with the nearest as a suggestion. */
 export function getFaultKind(name: string): FaultKind {
   return builtInKinds.get(name);
 }
@@ -122,5 +122,5 @@ export function getFaultKind(name: string): FaultKind {
 function takenName(own: readonly FaultKind[]): string {
   const names = [...faultKindNames, ...own.map(({ name }) => name)];
   const taken = own.find(({ name }) => names.indexOf(name) !== names.lastIndexOf(name))!.name;
-  return `fault kinds need names of their own, and two are called "${taken}"`;
+  return `fault kinds need unique names, but two are called "${taken}"`;
 }

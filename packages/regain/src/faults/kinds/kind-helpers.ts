@@ -1,10 +1,10 @@
-/** What fault kinds share: how long an error takes to come, how it is said, and the plainest remedies. */
+/** Shared by fault kinds: latency of an error, its wording, and the simplest remedies. */
 
 import { isErrorShaped, type Problem } from '../../dialects/index.ts';
 import type { Action, JsonObject, Random, ToolSpec } from '../../types/index.ts';
 import type { Fault, FaultKind, InterceptedCall } from '../fault-kind.ts';
 
-/** The time until the error comes (log-uniform), and which wording it takes. */
+/** The time until the error comes (log-uniform), and which wording it uses. */
 export function drawLatencyAndWording(
   random: Random,
   minMs: number,
@@ -14,7 +14,7 @@ export function drawLatencyAndWording(
   return { latencyMs, variant: random.below(6) };
 }
 
-/** Lets the drawn time pass, then says the problem in the tool's voice. */
+/** Waits for the drawn time, then raises the problem in the tool's error format. */
 export async function failWith(encounter: InterceptedCall, problem: Problem): Promise<unknown> {
   const { fault, context, errorFormatter } = encounter;
   await context.clock.sleep(numberIn(fault.detail, 'latencyMs'), context.signal);
@@ -25,7 +25,7 @@ export async function failWith(encounter: InterceptedCall, problem: Problem): Pr
   });
 }
 
-/** The tool's answer, or undefined where it answered with an error of its own: then there is nothing to spoil. */
+/** The tool's answer, or undefined if it answered with an error of its own: then there is nothing to corrupt. */
 export async function runTool(encounter: InterceptedCall): Promise<{ value: unknown; isError: boolean }> {
   const value = await encounter.run(encounter.args);
   return { value, isError: isErrorShaped(value) };
@@ -43,7 +43,7 @@ export function textIn(detail: JsonObject, name: string): string {
   return String(detail[name]);
 }
 
-/** Calling it twice is the same as calling it once, by nature or by its idempotency key. */
+/** Calling it twice has the same effect as once, by nature or by its idempotency key. */
 export function isRepeatable(spec: ToolSpec): boolean {
   return spec.effect === 'read' || spec.effect === 'idempotent' || spec.idempotencyKey === true;
 }
@@ -52,13 +52,13 @@ export function hasEffect(spec: ToolSpec): boolean {
   return spec.effect !== 'read';
 }
 
-/** The ways to the answer of a call that took effect: ask again where that is harmless, or read what it left behind. */
+/** Ways to get the answer of a call that took effect: retry if that is harmless, or verify. */
 export function actionsRevealingAnswer(spec: ToolSpec): readonly ('retry' | 'verify')[] {
   const canVerify = hasEffect(spec) && spec.verifiedBy !== undefined;
   return [...(isRepeatable(spec) ? (['retry'] as const) : []), ...(canVerify ? (['verify'] as const) : [])];
 }
 
-/** The parts of a kind that comes in the way before anything was sent, says its problem, and passes. */
+/** Common fields of a kind that acts before the call is sent, raises its problem, and is transient. */
 export function beforeSendFault(
   kind: Pick<FaultKind, 'name' | 'group' | 'summary'> & {
     readonly latencyMs: readonly [min: number, max: number];

@@ -1,4 +1,4 @@
-/** Every kind keeps the rules of the house: what it declares, what it draws, what a caller gets to see of it. */
+/** Common rules of all kinds: their declarations, what they draw, what a caller sees. */
 
 import { describe, expect, it } from 'vitest';
 import { dialectNames, errorFormatter, wordingFamilies } from '../../dialects/index.ts';
@@ -45,7 +45,7 @@ describe('the kinds', () => {
     );
   });
 
-  it('stand in order: what never lets a call out comes before what spoils the answer', () => {
+  it('are ordered: kinds that send no call come before kinds that corrupt the answer', () => {
     const { orderOf } = builtInKinds;
     expect(orderOf('timeout')).toBeLessThan(orderOf('parameter-renamed'));
     expect(orderOf('parameter-renamed')).toBeLessThan(orderOf('lost-after-commit'));
@@ -54,7 +54,7 @@ describe('the kinds', () => {
 });
 
 describe.each(cases)('$name on $tool', ({ kind, spec }) => {
-  it('leaves a spec that is valid, collides with nothing, and takes what the remedy sends', () => {
+  it('changes the spec to a valid one, without name collisions, that accepts the remedy', () => {
     if (kind.changeSpec === undefined) return;
     for (let seed = 0; seed < 20; seed++) {
       const fault = drawnFault(kind, spec, random('respec', seed));
@@ -72,7 +72,7 @@ describe.each(cases)('$name on $tool', ({ kind, spec }) => {
     }
   });
 
-  it('shows a caller no label', async () => {
+  it('does not show its name to the caller', async () => {
     for (let seed = 0; seed < 12; seed++) {
       const fault = drawnFault(kind, spec, random('label', seed));
       const speaker = errorFormatter(
@@ -96,7 +96,7 @@ describe.each(cases)('$name on $tool', ({ kind, spec }) => {
         .catch((error: Error) => ({ ...error, name: error.name, message: error.message }));
       const shown = [seen, kind.changeSpec?.(fault, spec)];
       for (const label of labelsIn(shown)) expect(faultKindNames).not.toContain(label);
-      // Names of several words are labels wherever they stand.
+      // Names of several words are labels wherever they occur.
       const text = JSON.stringify(shown);
       for (const name of faultKindNames.filter((other) => other.includes('-')))
         expect(text).not.toContain(name);
@@ -104,7 +104,7 @@ describe.each(cases)('$name on $tool', ({ kind, spec }) => {
   });
 });
 
-/** Every key and every whole text of a value. */
+/** Every key and every whole string of a value. */
 function labelsIn(value: unknown): string[] {
   if (typeof value === 'string') return [value];
   if (typeof value !== 'object' || value === null) return [];
@@ -112,7 +112,7 @@ function labelsIn(value: unknown): string[] {
 }
 
 describe('injected instructions', () => {
-  it('come in several styles, the plausible ones naming a parameter of the tool', () => {
+  it('come in several styles, and the plausible ones name a parameter of the tool', () => {
     expect(Object.keys(injectionStyles).length).toBeGreaterThanOrEqual(6);
     const kind = faultKinds.find(({ name }) => name === 'injected-instructions')!;
     const texts = Array.from({ length: 60 }, (_, i) =>

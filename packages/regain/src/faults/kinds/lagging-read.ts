@@ -1,4 +1,4 @@
-/** A read that is behind: it does not show a write that was sent before it. Nothing in the answer tells. */
+/** A read that lags: it does not show an earlier write. The answer gives no sign of it. */
 
 import { isErrorShaped } from '../../dialects/index.ts';
 import { isObject } from '../../values/index.ts';
@@ -19,7 +19,7 @@ export const laggingRead: FaultKind = {
   appliesTo: () => false,
   draw: () => ({}),
   apply: async ({ args, run, earlierAnswer }) => {
-    // The read is made all the same: it takes its time.
+    // The read runs all the same: it takes its time.
     const present = await run(args).then(
       (value) => () => value,
       (error: unknown) => () => {
@@ -28,7 +28,7 @@ export const laggingRead: FaultKind = {
     );
     if (earlierAnswer !== undefined) return earlierAnswer();
     const value = present();
-    // The write has yet to land. A copy, so that the answer counts as one that the fault gave.
+    // The write has not landed yet. A copy, so that the answer counts as changed by the fault.
     return isObject(value) && !isErrorShaped(value) ? { ...value } : value;
   },
   remedy: retry,

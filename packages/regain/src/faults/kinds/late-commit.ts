@@ -1,4 +1,4 @@
-/** The call is reported as failed while it is still under way: the tool runs later, and nobody is told. */
+/** The call is reported as failed while it is still running: the tool runs later, without notice. */
 
 import type { ProblemCode } from '../../dialects/index.ts';
 import { pick } from '../../types/index.ts';
@@ -12,7 +12,7 @@ import {
 } from './kind-helpers.ts';
 import { lostAfterCommit } from './lost-after-commit.ts';
 
-/** Said as transport faults say it. All of them come before a patient caller stops waiting by itself. */
+/** The same errors as transport faults, all within the usual time limit of a caller. */
 const reportedErrors: readonly (readonly [code: ProblemCode, minMs: number, maxMs: number])[] = [
   ['deadline-exceeded', 1000, 2000],
   ['connection-lost', 20, 1500],
@@ -21,7 +21,7 @@ const reportedErrors: readonly (readonly [code: ProblemCode, minMs: number, maxM
 const LATE_MIN_MS = 300;
 const LATE_MAX_MS = 4000;
 
-/** No call lands later than this after it was sent: whoever promises when reads show everything counts on it. */
+/** Upper bound on the delay of a call. Declared consistency of reads relies on it. */
 export const LANDS_MAX_MS = 6000;
 
 export const lateCommit: FaultKind = {

@@ -1,4 +1,4 @@
-/** The tool ran and took effect; its answer is lost. From outside it looks like a call that never arrived. */
+/** The tool ran and took effect; its answer is lost. To the caller it looks like a call that never arrived. */
 
 import type { ProblemCode } from '../../dialects/index.ts';
 import { pick } from '../../types/index.ts';
@@ -14,7 +14,7 @@ import {
   runTool,
 } from './kind-helpers.ts';
 
-/** Said and timed as the transport faults say and time them: nothing tells the two apart. */
+/** The same wording and timing as transport faults: the caller cannot tell them apart. */
 const reportedErrors: readonly (readonly [code: ProblemCode, minMs: number, maxMs: number])[] = [
   ['deadline-exceeded', 600_000, 600_000],
   ['connection-lost', 20, 1500],
@@ -41,7 +41,7 @@ export const lostAfterCommit: FaultKind = {
     if (isError) return value;
     return failWith(encounter, { code: encounter.fault.detail.code as ProblemCode });
   },
-  // Where no read shows it and no repeat is harmless, only somebody else can tell.
+  // Without a verifying read or a harmless repeat, the outcome cannot be determined.
   remedy: (fault, met) =>
     met.spec.verifiedBy === undefined && isRepeatable(met.spec)
       ? retry(fault)

@@ -1,4 +1,4 @@
-/** The answer is complete and not quite JSON: other quotes, bare keys, comments, wrappings. */
+/** The answer is complete but not valid JSON: other quotes, bare keys, comments, wrappers. */
 
 import { type Json, type JsonObject, pick } from '../../types/index.ts';
 import { lenientJson } from '../shape/lenient-json.ts';

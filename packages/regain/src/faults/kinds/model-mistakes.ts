@@ -1,4 +1,4 @@
-/** The seven mistakes of a model, as kinds: they stand in the plan, not in front of the tool. */
+/** The seven mistakes of a model, as kinds: they are part of the plan and do not act on calls. */
 
 import type { Action, ActionKind, Json, JsonObject } from '../../types/index.ts';
 import { isObject } from '../../values/index.ts';
@@ -74,7 +74,7 @@ export const modelMistakes: readonly FaultKind[] = mistakeNames.map((name) => ({
   phase: 'before-send',
   ending: 'adapted',
   ...mistakeKinds[name],
-  // A profile plans them into the plan (plan-mistakes.ts); in front of a tool there is nothing to meet.
+  // A profile writes them into the plan (plan-mistakes.ts), so there is nothing to apply to a call.
   appliesTo: () => false,
   draw: () => ({}),
   apply: ({ run, args }) => run(args),

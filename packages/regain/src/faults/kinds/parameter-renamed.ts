@@ -18,7 +18,7 @@ export const parameterRenamed = requestDrift({
     );
     const name = otherName(random, parameter, Object.keys(propertiesOf(spec.inputSchema)));
     const isRequired = requiredOf(spec.inputSchema).includes(parameter);
-    // Some tools complain about the name they no longer know, others about the one they miss.
+    // Some tools report the unknown name, others the missing one.
     const complaint = isRequired ? pick(random, ['unknown', 'missing']) : 'unknown';
     return { parameter, name, isRequired, complaint };
   },

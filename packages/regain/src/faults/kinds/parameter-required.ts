@@ -1,4 +1,4 @@
-/** A new required parameter, whose value the error or the schema tells. */
+/** A new required parameter whose value the error or the schema states. */
 
 import {
   canonicalJson,
@@ -13,7 +13,7 @@ import { hasType, propertiesOf, requiredOf, withNewProperty, withoutKey } from '
 import { textIn } from './kind-helpers.ts';
 import { requestDrift } from './request-drift.ts';
 
-/** Parameters that take one value only. */
+/** Parameters with a single allowed value. */
 const constants: readonly (readonly [name: string, value: Json])[] = [
   ['confirm', true],
   ['acknowledge_terms', true],
@@ -68,7 +68,7 @@ export const parameterRequired = requestDrift({
   },
 });
 
-/** An argument that has to be given twice. */
+/** An argument that must be given twice. */
 function drawRestated(random: Random, spec: ToolSpec): JsonObject | undefined {
   const properties = propertiesOf(spec.inputSchema);
   const names = requiredOf(spec.inputSchema).filter(

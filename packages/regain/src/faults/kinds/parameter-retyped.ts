@@ -1,4 +1,4 @@
-/** A parameter is now written as another type: numbers and flags as text, texts as lists. */
+/** A parameter now has another type: numbers and flags as strings, strings as lists. */
 
 import {
   type Json,
@@ -82,7 +82,7 @@ function forward(value: Json, from: string): Json {
   return String(value);
 }
 
-/** The value in the old type, or undefined where it is not of the new one. */
+/** The value in the old type, or undefined if it is not of the new one. */
 function backward(value: Json, from: string): Json | undefined {
   if (from === 'string') return Array.isArray(value) && value.length === 1 ? (value[0] as Json) : undefined;
   if (typeof value !== 'string') return undefined;

@@ -1,4 +1,4 @@
-/** What the kinds share in which a tool changes how it wants to be called. */
+/** Shared by kinds in which the request format of a tool changes. */
 
 import type { Problem } from '../../dialects/index.ts';
 import type { JsonObject, ToolSpec } from '../../types/index.ts';
@@ -8,9 +8,9 @@ import { drawLatencyAndWording, failWith } from './kind-helpers.ts';
 export interface RequestDrift
   extends Pick<FaultKind, 'name' | 'summary' | 'appliesTo' | 'draw'>,
     Required<Pick<FaultKind, 'isAdapted' | 'changeSpec'>> {
-  /** What the changed tool says to a call that does not fit it. */
+  /** The error of the changed tool for a call that does not fit it. */
   readonly problem: (fault: Fault, spec: ToolSpec, args: JsonObject, called: string) => Problem;
-  /** Arguments for the tool as it was, in the form that the changed tool wants, and back. */
+  /** Converts arguments of the original tool to the format of the changed tool, and back. */
   readonly forward: (fault: Fault, args: JsonObject) => JsonObject;
   readonly back: (fault: Fault, args: JsonObject) => JsonObject;
 }

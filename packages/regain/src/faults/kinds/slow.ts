@@ -1,4 +1,4 @@
-/** The right answer, far later than usual. */
+/** The right answer, much later than usual. */
 
 import type { FaultKind } from '../fault-kind.ts';
 import { verifyAction } from '../shape/verification-calls.ts';
@@ -16,7 +16,7 @@ export const slow: FaultKind = {
   phase: 'in-flight',
   visibility: 'implicit',
   ending: 'transient',
-  // The answer is right: whoever takes it is done, whoever asks again may be served faster.
+  // The answer is right: it can be used, and a retry may be faster.
   clearedBy: ['repair-output', 'retry', 'verify'],
   clearedOn: (spec) => ['repair-output', ...actionsRevealingAnswer(spec)],
   defaults: { triesMean: 1.5 },
@@ -29,7 +29,7 @@ export const slow: FaultKind = {
   },
   remedy: (fault, met) => {
     if (met.value !== undefined) return { kind: 'repair-output', value: met.value };
-    // Whoever lost patience does not know whether it ran.
+    // A caller that timed out does not know whether it ran.
     return isRepeatable(met.spec) ? retry(fault) : verifyAction(met.spec, met.args);
   },
 };

@@ -1,8 +1,8 @@
-/** The call is never answered: the caller waits until its own patience ends. The tool did not run. */
+/** The call is never answered: the caller waits until its own time limit. The tool did not run. */
 
 import { beforeSendFault } from './kind-helpers.ts';
 
-/** Longer than any caller waits; a caller without a time limit gets an error in the end. */
+/** Longer than any caller waits; a caller without a time limit gets an error at the end. */
 const FAR_TOO_LONG_MS = 600_000;
 
 export const timeout = beforeSendFault({

@@ -1,4 +1,4 @@
-/** The tool is gone; a successor does its work under another name and with other parameter names. */
+/** The tool is gone; a successor with another name and other parameter names replaces it. */
 
 import type { JsonObject } from '../../types/index.ts';
 import type { FaultKind } from '../fault-kind.ts';

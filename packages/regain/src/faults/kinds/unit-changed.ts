@@ -70,7 +70,7 @@ function nameWithUnit(parameter: string, from: string, to: string, spec: ToolSpe
     : name;
 }
 
-/** Limits and defaults go along. */
+/** Limits and defaults are converted too. */
 function inUnit(property: JsonSchema, from: string, to: string): JsonSchema {
   const keys = ['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'default'];
   const { multipleOf: _, ...rest } = property;

@@ -1,4 +1,4 @@
-/** A quantity comes in another unit than the schema says; a new field beside it tells. */
+/** A quantity has another unit than the schema says; a new field next to it states the unit. */
 
 import { type JsonSchema, pick, type ToolSpec } from '../../types/index.ts';
 import { wordsOf } from '../../values/index.ts';

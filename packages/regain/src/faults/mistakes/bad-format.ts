@@ -1,4 +1,4 @@
-/** The model wraps its arguments so that they are no longer the tool's: in an envelope, as text, as pairs. */
+/** The model wraps its arguments in a form that the tool does not accept: an envelope, a string, a list of pairs. */
 
 import { type Json, pick } from '../../types/index.ts';
 import { type Arguments, isLiteral, type Mistake, specOf, withArgs } from './mistake.ts';

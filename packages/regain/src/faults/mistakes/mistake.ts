@@ -1,4 +1,4 @@
-/** A mistake that a model makes in a plan, as a pure function of the plan. The seven classes are ToolScan's. */
+/** A mistake of a model in a plan, as a pure function of the plan. The seven classes are from ToolScan. */
 
 import type { JsonObject, Random, Step, Template, ToolSpec } from '../../types/index.ts';
 
@@ -15,15 +15,15 @@ export type MistakeName = (typeof mistakeNames)[number];
 
 export interface PlannedMistake {
   readonly mistake: MistakeName;
-  /** The plan with the mistake in it. */
+  /** The plan with the mistake. */
   readonly plan: readonly Step[];
-  /** Index in that plan of the step at which it shows. */
+  /** Index in that plan of the step at which it causes a failure. */
   readonly step: number;
-  /** What was changed into what, for whoever may know: never for a policy. */
+  /** What was changed. Ground truth: never shown to a policy. */
   readonly detail: JsonObject;
 }
 
-/** Null when this step cannot be got wrong in this way. */
+/** Null if this mistake is not possible at this step. */
 export type Mistake = (
   random: Random,
   plan: readonly Step[],
@@ -33,7 +33,7 @@ export type Mistake = (
 
 export type Arguments = { readonly [key: string]: Template };
 
-/** The plan with one step's arguments exchanged. */
+/** The plan with the arguments of one step replaced. */
 export function withArgs(plan: readonly Step[], index: number, args: Arguments): readonly Step[] {
   return plan.map((step, i) => (i === index ? { ...step, args } : step));
 }
@@ -46,7 +46,7 @@ export function specOf(
   return specs.find((spec) => spec.name === plan[index]?.tool);
 }
 
-/** Whether a template holds no reference to an earlier output. */
+/** Whether a template contains no reference to an earlier output. */
 export function isLiteral(template: Template): boolean {
   if (template === null || typeof template !== 'object') return true;
   if ('$from' in template) return false;

@@ -1,4 +1,4 @@
-/** The seven mistakes: each makes a plan wrong in its way, and its remedy sets it right. */
+/** The seven mistakes: each breaks a plan in its way, and its remedy corrects it. */
 
 import { describe, expect, it } from 'vitest';
 import { type Json, type JsonObject, random, resolveArgs, type Step, validate } from '../../types/index.ts';
@@ -23,17 +23,14 @@ function made(name: MistakeName, step: number) {
 }
 
 describe('mistakes', () => {
-  it.each(mistakeNames)(
-    '%s: is the same from the same path and leaves the plan it was given alone',
-    (name) => {
-      const before = JSON.stringify(plan);
-      for (let step = 0; step < plan.length; step++) expect(made(name, step)).toEqual(made(name, step));
-      expect(JSON.stringify(plan)).toBe(before);
-      expect(mistakes[name](random('x'), plan, bookingSpecs, 99)).toBeNull();
-    },
-  );
+  it.each(mistakeNames)('%s: is deterministic and does not change its input', (name) => {
+    const before = JSON.stringify(plan);
+    for (let step = 0; step < plan.length; step++) expect(made(name, step)).toEqual(made(name, step));
+    expect(JSON.stringify(plan)).toBe(before);
+    expect(mistakes[name](random('x'), plan, bookingSpecs, 99)).toBeNull();
+  });
 
-  it('wrong-tool-name calls what does not exist', () => {
+  it('wrong-tool-name calls a tool that does not exist', () => {
     for (const { plan: wrong, detail } of made('wrong-tool-name', 1)) {
       expect(bookingSpecs.map((spec) => spec.name)).not.toContain(wrong[1]!.tool);
       expect(detail).toEqual({ wrong: wrong[1]!.tool, right: 'book_room' });
@@ -41,7 +38,7 @@ describe('mistakes', () => {
   });
 
   it.each(['wrong-argument-name', 'wrong-type', 'bad-format'] as const)(
-    '%s breaks the schema, and its remedy mends it',
+    '%s breaks the schema, and its remedy corrects it',
     (name) => {
       for (let step = 0; step < plan.length; step++) {
         const spec = getBookingSpec(plan[step]!.tool);
@@ -65,7 +62,7 @@ describe('mistakes', () => {
     },
   );
 
-  it('wrong-value breaks the schema where the schema can tell, and its remedy mends it', () => {
+  it('wrong-value breaks the schema if possible, and its remedy corrects it', () => {
     const spec = getBookingSpec('book_room');
     for (const { plan: wrong, detail } of made('wrong-value', 1)) {
       const args = wrong[1]!.args as JsonObject;
@@ -95,7 +92,7 @@ describe('mistakes', () => {
     expect(new Set(wrong)).toEqual(new Set(['12 May 2026', '2026/05/12']));
   });
 
-  it('too-few-calls leaves out what a later call needs, and shows there', () => {
+  it('too-few-calls leaves out a call that a later one needs, which then fails', () => {
     const [missing] = made('too-few-calls', 1);
     expect(missing!.plan.map(({ id }) => id)).toEqual(['s1', 's3']);
     expect(missing!.step).toBe(1);
@@ -103,7 +100,7 @@ describe('mistakes', () => {
     expect(made('too-few-calls', 0)).toEqual([]);
   });
 
-  it('repeated-call makes a step twice under another id', () => {
+  it('repeated-call repeats a step under another id', () => {
     const [twice] = made('repeated-call', 1);
     expect(twice!.plan.map(({ id }) => id)).toEqual(['s1', 's2', 's2-again', 's3']);
     const met = {
@@ -139,7 +136,7 @@ describe('a profile', () => {
     );
   });
 
-  it('plans them as often as it says, and knows where each one shows', () => {
+  it('plans them at its rate, and records where each one causes a failure', () => {
     let count = 0;
     const tasks = 1500;
     for (let task = 0; task < tasks; task++) {

@@ -1,4 +1,4 @@
-/** Plans a model's mistakes into a plan, as a profile says: a pure function of the coordinate. */
+/** Writes a model's mistakes into a plan according to a profile: a pure function of the coordinate. */
 
 import { bernoulli, exponential, type Random, random, type Step, type ToolSpec } from '../../types/index.ts';
 import type { FaultCoordinate } from '../coordinate.ts';
@@ -21,13 +21,13 @@ export function planMistakes(
   const settings = profile.mistakes;
   if (settings === undefined) return { plan, mistakes: [] };
   const rate = scaledProbability(settings.rate, profile.severity);
-  // By name: the order in which a profile lists them must not matter.
+  // Sorted by name: the order in a profile must not matter.
   const weights = Object.entries(settings.kinds)
     .map(([name, entry]) => [name as MistakeName, weightOf(entry)] as const)
     .sort(([a], [b]) => (a < b ? -1 : 1));
   let current = plan;
   let made: Omit<PlannedMistake, 'plan'>[] = [];
-  // From the end to the start: a call left out or made twice moves only what follows, which is settled by then.
+  // From the end to the start: leaving out or repeating a call moves only later steps, which are done by then.
   for (let step = plan.length - 1; step >= 0; step--) {
     const stream = random('mistakes', where.suite, where.task, where.seed, where.repeat, step);
     if (!bernoulli(stream, rate)) continue;
@@ -44,7 +44,7 @@ export function planMistakes(
   return { plan: current, mistakes: made };
 }
 
-/** Heavier ones first, by chance (exponential clocks): the first in which the step can be got wrong is made. */
+/** Weighted random order (exponential clocks): the first mistake that is possible at the step is made. */
 function tryingOrder(stream: Random, choices: readonly (readonly [MistakeName, number])[]): MistakeName[] {
   return choices
     .filter(([, weight]) => weight > 0)

@@ -1,4 +1,4 @@
-/** The model writes an argument as another type: a number in quotes, a list of one, an object as text. */
+/** The model writes an argument as another type: a number in quotes, a list of one, an object as a string. */
 
 import { type Json, pick } from '../../types/index.ts';
 import { propertiesOf } from '../shape/schema.ts';
@@ -14,7 +14,7 @@ export const wrongType: Mistake = (random, plan, specs, stepIndex) => {
       typeof properties[name]?.type === 'string' && isLiteral(step.args[name]!) && step.args[name] !== null,
   );
   if (names.length === 0) return null;
-  // Texts come last: what is written as a number or a flag is got wrong more often.
+  // Strings come last: numbers and flags are mistyped more often.
   const firstChoice = names.filter((name) => typeof step.args[name] !== 'string');
   const parameter = pick(random, firstChoice.length > 0 ? firstChoice : names);
   const right = step.args[parameter] as Json;

@@ -1,4 +1,4 @@
-/** The model writes a value that the tool cannot take: outside the list, the limits or the format, or misspelt. */
+/** The model writes an invalid value: outside the enum, the limits or the format, or misspelt. */
 
 import { type Json, type JsonSchema, pick, type Random, validate } from '../../types/index.ts';
 import { propertiesOf } from '../shape/schema.ts';
@@ -16,7 +16,7 @@ export const wrongValue: Mistake = (random, plan, specs, stepIndex) => {
     return wrong === undefined ? [] : [{ parameter, right: right as Json, wrong, schema }];
   });
   if (choices.length === 0) return null;
-  // What the schema itself refutes comes first: there the diagnostic is a clue in every world.
+  // Values that the schema itself rejects come first: then the error names the problem in every suite.
   const refuted = choices.filter(({ schema, wrong }) => validate(schema, wrong).length > 0);
   const { parameter, right, wrong } = pick(random, refuted.length > 0 ? refuted : choices);
   return {
@@ -37,7 +37,7 @@ function wrongValueFor(random: Random, value: Json, schema: JsonSchema): Json | 
   return misspelt(random, value);
 }
 
-/** A value on the wrong side of a limit that the schema states. */
+/** A value outside a limit that the schema states. */
 function beyondLimits(value: number, schema: JsonSchema): number | undefined {
   if (typeof schema.minimum === 'number' && value !== 0) {
     const wrong = -Math.abs(value);
@@ -74,7 +74,7 @@ function broken(random: Random, value: string, schema: JsonSchema): string | und
   return wrong.length === 0 ? undefined : pick(random, wrong);
 }
 
-/** Two neighbouring letters swapped, or one left out. */
+/** Two adjacent letters swapped, or one left out. */
 function misspelt(random: Random, text: string): string | undefined {
   if (text.length < 3) return undefined;
   const at = 1 + random.below(text.length - 2);

@@ -1,4 +1,4 @@
-/** Bursts: spells of bad weather over slots of virtual time, each tool its own. */
+/** Bursts: periods of failures over slots of virtual time, independent for each tool. */
 
 import { bernoulli, type Random, type ToolSpec } from '../../types/index.ts';
 import { drawFault, weightedKindsOf } from '../draw-fault.ts';
@@ -9,17 +9,17 @@ import { gilbertElliott, type StatePeriod } from './gilbert-elliott.ts';
 
 export interface Burst {
   readonly fault: Fault;
-  /** When the spell ends. */
+  /** End of the bad period. */
   readonly endMs: number;
 }
 
 interface ToolBursts {
   readonly periodAt: (slot: number) => StatePeriod;
-  /** The fault of each bad spell met so far; null where none fits the tool. */
+  /** The fault of each bad period so far; null if none applies to the tool. */
   readonly faults: Map<number, Fault | null>;
 }
 
-/** The burst that a tool is in at a time: all calls within one slot meet the same. */
+/** The burst of a tool at a time: all calls within one slot get the same fault. */
 export function burstSchedule(
   bursts: Bursts,
   severity: number,

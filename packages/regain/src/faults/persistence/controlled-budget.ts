@@ -1,4 +1,4 @@
-/** The controlled budget of a rollout: one fault on the first call, at most one lasting and one passing more. */
+/** The controlled budget of a rollout: one fault on the first call, then at most one lasting and one transient. */
 
 import { bernoulli, type CallPurpose, type Random, type ToolSpec } from '../../types/index.ts';
 import type { FaultCoordinate } from '../coordinate.ts';
@@ -23,7 +23,7 @@ export interface ControlledBudget {
   ): readonly Fault[];
 }
 
-/** Where there is no plan, faults are placed among the first calls of each tool. */
+/** Without a plan, faults are placed among the first calls of each tool. */
 const STEPS_ASSUMED = 4;
 
 export function controlledBudget(

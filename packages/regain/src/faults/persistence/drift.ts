@@ -1,4 +1,4 @@
-/** Drift: a lasting change that comes over a tool at some time and stays. */
+/** Drift: a lasting change of a tool that begins at some time. */
 
 import { bernoulli, exponential, type Random, type ToolSpec } from '../../types/index.ts';
 import type { FaultCoordinate } from '../coordinate.ts';
@@ -9,13 +9,13 @@ import type { Drift } from '../profile.ts';
 
 export interface ToolDrift {
   readonly fault: Fault;
-  /** On the rollout's own clock; below 0 when the change came in an earlier repeat. */
+  /** On the rollout's own clock; below 0 if the change began in an earlier repeat. */
   readonly onsetMs: number;
 }
 
 /**
- * With scope `run` a tool drifts for all tasks alike, and repeats follow one another in time: later ones meet more
- * drift. With scope `rollout` every rollout has drift of its own.
+ * With scope `run` a tool drifts for all tasks alike, and repeats follow one another in time: later ones have more
+ * drift. With scope `rollout` each rollout has drift of its own.
  */
 export function driftSchedule(
   drift: Drift,

@@ -1,8 +1,8 @@
-/** How long a fault lasts: tries for transient ones, time for those that wait. */
+/** Duration of a fault: tries for `transient`, time for `waiting`. */
 
 import { geometric, type Random } from '../../types/index.ts';
 
-/** No transient fault outlasts this many tries, so that every queue of faults has an end. */
+/** Upper bound on the tries of a transient fault, so that every queue of faults is finite. */
 const TRIES_MAX = 1000;
 
 /** Geometric on {1, 2, ...} with the given mean. */
@@ -10,7 +10,7 @@ export function drawTries(random: Random, mean: number): number {
   return Math.min(TRIES_MAX, geometric(random, mean));
 }
 
-/** Uniform between half the mean and one and a half of it: a window that is open for some time already. */
+/** Uniform between half the mean and 1.5 times the mean: a window that has been open for some time. */
 export function drawWaitMs(random: Random, meanMs: number): number {
   return Math.round(meanMs * (0.5 + random.uniform()));
 }

@@ -1,4 +1,4 @@
-/** Weather with two states over slots of time (Gilbert and Elliott): long good spells, short bad ones. */
+/** A two-state process over slots of time (Gilbert and Elliott): long good periods, short bad ones. */
 
 import { bernoulli, geometric, type Random } from '../../types/index.ts';
 
@@ -8,7 +8,7 @@ export interface TwoStateOptions {
   readonly badSlotsMean: number;
 }
 
-/** A stretch of one state: from its first slot up to, not including, `end`. */
+/** A period in one state: from its first slot up to, not including, `end`. */
 export interface StatePeriod {
   readonly index: number;
   readonly isBad: boolean;
@@ -16,12 +16,12 @@ export interface StatePeriod {
   readonly end: number;
 }
 
-/** Beyond this many slots it is always good: every walk along the spells has an end. */
+/** Beyond this slot the state is always good, so that every walk over the periods ends. */
 const SLOTS_MAX = 1_000_000;
 
 /**
- * The spell of any slot, a pure function of the random path: spell i has a length drawn at `i`, geometric with the
- * mean of its state. The chain starts in its stationary state, so that no hour of the day is special.
+ * The period of any slot, a pure function of the random path: period i has a length drawn at `i`, geometric with the
+ * mean of its state. The chain starts in its stationary distribution, so that no time is special.
  */
 export function gilbertElliott(
   random: Random,

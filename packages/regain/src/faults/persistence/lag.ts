@@ -1,4 +1,4 @@
-/** Reads that lag: how far the reads of each tool are behind, and what the writes that they verify may promise of them. */
+/** Read lag: the delay of each tool's reads, and which declared consistency remains valid. */
 
 import { bernoulli, type Random, type ToolSpec } from '../../types/index.ts';
 import type { KindSet } from '../kinds/index.ts';
@@ -7,13 +7,13 @@ import type { FaultProfile, Weights } from '../profile.ts';
 import { weightOf } from '../profiles/resolve.ts';
 
 export interface ReadLagSchedule {
-  /** How long after a write has taken effect the reads of this tool show it. */
+  /** Time after a write took effect until the reads of this tool show it. */
   readMs(reader: string): number;
-  /** The spec as it may be listed: a promise that does not hold is withdrawn, or replaced by one that does. */
+  /** The spec as listed: declared consistency that does not hold is removed, or replaced by a delay that does. */
   listedSpec(spec: ToolSpec): ToolSpec;
 }
 
-/** Undefined where reads show everything at once. Drawn for each tool of a rollout, whoever calls it. */
+/** Undefined if reads show everything at once. Drawn for each tool of a rollout, independent of the caller. */
 export function readLagSchedule(
   profile: FaultProfile,
   rollout: Random,

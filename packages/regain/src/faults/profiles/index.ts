@@ -1,4 +1,4 @@
-/** The named profiles. Their numbers stand in the JSON files beside this one. */
+/** The named profiles. Their numbers are in the JSON files of this folder. */
 
 import { RegainError } from '../../types/index.ts';
 import { unknownName } from '../../values/index.ts';
@@ -41,20 +41,20 @@ export const library: ProfileLibrary = Object.fromEntries(
 /** Their names. */
 export const profileNames: readonly string[] = Object.keys(library);
 
-/** Throws for an unknown name, and suggests the nearest. */
+/** Throws for an unknown name, with the nearest as a suggestion. */
 export function getProfile(name: string): FaultProfile {
   const found = Object.hasOwn(library, name) ? library[name] : undefined;
   if (found === undefined) throw new RegainError('not-found', unknownName('profile', name, profileNames));
   return resolveProfile(found, library);
 }
 
-/** A user's own profile; it may extend and mix the named ones. `file`: where it was read, for error messages. */
+/** A user's own profile; it may extend and mix the named ones. `file`: its path, for error messages. */
 export function createProfile(own: FaultProfileFile, file?: string): FaultProfile {
   try {
     const profile = resolveProfile(own, library);
     const { rate, kinds } = profile.calls;
     if (rate === 0 || Object.values(kinds).some((entry) => weightOf(entry) > 0)) return profile;
-    const problem = `a rate of ${rate} needs at least one kind with a weight above 0, got none`;
+    const problem = `a rate of ${rate} needs at least one kind with a weight above 0`;
     throw new RegainError('invalid-input', problem, { place: { path: '/calls/kinds' } });
   } catch (error) {
     if (file === undefined || !RegainError.is(error)) throw error;
@@ -62,7 +62,7 @@ export function createProfile(own: FaultProfileFile, file?: string): FaultProfil
   }
 }
 
-/** The same profile, milder or harsher: rates as if everything had `severity` chances, durations in proportion. */
+/** The same profile at another severity: rates as if everything had `severity` chances, durations in proportion. */
 export function withSeverity(profile: FaultProfile, severity: number): FaultProfile {
   return { ...profile, severity: profile.severity * severity };
 }

@@ -1,4 +1,4 @@
-/** A profile as people give it: by name, as the text of a file, or as an object. */
+/** A profile as a user passes it: a name, the text of a file, or an object. */
 
 import type { FaultKind } from '../fault-kind.ts';
 import { wrong } from '../inject-checks.ts';
@@ -12,7 +12,7 @@ export type FaultProfileInput =
   | (Omit<FaultProfileFile, 'name' | 'description'> &
       Partial<Pick<FaultProfileFile, 'name' | 'description'>>);
 
-/** A text that begins with a brace is that of a profile file; any other is a name. `kinds`: the user's own. */
+/** A string that begins with a brace is the text of a profile file; any other is a name. `kinds`: the user's own. */
 export function toProfile(source: FaultProfileInput, kinds: readonly FaultKind[] = []): FaultProfile {
   if (typeof source === 'string')
     return source.trimStart().startsWith('{')
@@ -23,7 +23,7 @@ export function toProfile(source: FaultProfileInput, kinds: readonly FaultKind[]
   if (isComplete(source)) {
     if (!checked.has(source)) {
       const { severity } = source;
-      // That of a suite may have raised it beyond what a file may say.
+      // A suite may have raised the severity beyond the limit of a file.
       parseProfile(
         { ...source, severity: severity > 10 && severity < Infinity ? 10 : severity },
         undefined,
@@ -39,7 +39,7 @@ export function toProfile(source: FaultProfileInput, kinds: readonly FaultKind[]
 /** Rollouts share their profiles. */
 const checked = new WeakSet<FaultProfile>();
 
-/** Taken as it is: every rollout comes with one, and what follows from it is kept by its identity. */
+/** Not copied: every rollout passes one, and derived data are cached by identity. */
 function isComplete(source: Exclude<FaultProfileInput, string>): source is FaultProfile {
   const { name, severity, calls } = source;
   return name !== undefined && severity !== undefined && calls?.kinds !== undefined && 'faultsMax' in calls;

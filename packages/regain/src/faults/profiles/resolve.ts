@@ -1,4 +1,4 @@
-/** Fills in what a profile takes over from others, by `extends` and by `mix`. */
+/** Resolves `extends` and `mix` of a profile. */
 
 import { RegainError } from '../../types/index.ts';
 import { unknownName } from '../../values/index.ts';
@@ -8,7 +8,7 @@ export type ProfileLibrary = Readonly<Record<string, FaultProfileFile>>;
 
 const defaults: Calls = { rate: 0, more: 0, faultsMax: 3, otherPurposes: 0.25, kinds: {} };
 
-/** The profile with everything filled in; names are looked up in the library. */
+/** The resolved profile; names are looked up in the library. */
 export function resolveProfile(
   file: FaultProfileFile,
   library: ProfileLibrary,
@@ -41,7 +41,7 @@ type Partly = { [K in keyof Omit<FaultProfile, 'calls'>]?: FaultProfile[K] | und
   readonly calls?: { readonly [K in keyof Calls]?: Calls[K] | undefined };
 };
 
-/** The second one's fields first; the kinds of both, the second one's weights first. */
+/** Fields of the second profile take precedence; kinds are merged, with the second one's weights. */
 function merged(base: FaultProfile, own: Partly): FaultProfile {
   const { calls, ...rest } = own;
   const kinds = { ...base.calls.kinds, ...calls?.kinds };
@@ -92,7 +92,7 @@ function defined<T extends object>(object: T): T {
   return Object.fromEntries(Object.entries(object).filter(([, value]) => value !== undefined)) as T;
 }
 
-/** Shares add up to what a person expects: .1 + .2 is .3. */
+/** Rounded so that shares add up as expected: 0.1 + 0.2 is 0.3. */
 function tidy(value: number): number {
   return Number(value.toPrecision(12));
 }

@@ -69,12 +69,12 @@ const verbs: readonly (readonly string[])[] = [
   ['check', 'inspect', 'test'],
 ];
 
-/** A new name for a parameter or field that is in none of `taken`. */
+/** A new name for a parameter or field that is not in `taken`. */
 export function otherName(random: Random, name: string, taken: Iterable<string>): string {
   return firstFree(shuffled(random, wordChanges(name, synonyms)), styleChanges(name), `${name}_value`, taken);
 }
 
-/** A new name for a tool; versioned ones included, as providers like them. */
+/** A new name for a tool, possibly with a version suffix. */
 export function otherToolName(random: Random, name: string, taken: Iterable<string>): string {
   const changed = wordChanges(name, verbs);
   const versioned = [name, ...changed].map((base) => (base.includes('_') ? `${base}_v2` : `${base}V2`));
@@ -94,7 +94,7 @@ export function joinWords(words: readonly string[], style: NameStyle): string {
   return words.map((word, i) => (i === 0 ? word : word[0]!.toUpperCase() + word.slice(1))).join('');
 }
 
-/** Every name in which one word, or the whole, is exchanged for a synonym, written in the style of the name. */
+/** Every name in which one word, or the whole, is replaced by a synonym, in the style of the name. */
 function wordChanges(name: string, table: readonly (readonly string[])[]): string[] {
   const words = wordsOf(name);
   const style = styleOf(name);

@@ -1,9 +1,9 @@
-/** The JSON Schema inside a schema of any library: the AI SDK's own, or a Standard Schema that can tell it (zod). */
+/** Extracts the JSON Schema from a schema of any library: the AI SDK's own, or a Standard Schema such as zod's. */
 
 import type { JsonSchema } from '../../types/index.ts';
 import { isObject } from '../../values/index.ts';
 
-/** Undefined where it cannot be told at once: faults that need it do not strike then. */
+/** Undefined if it is not available synchronously: faults that need it then do not apply. */
 export function extractJsonSchema(schema: unknown, side: 'input' | 'output'): JsonSchema | undefined {
   if ((typeof schema !== 'object' && typeof schema !== 'function') || schema === null) return undefined;
   const { jsonSchema, '~standard': standard } = schema as AnySchema;

@@ -1,8 +1,8 @@
-/** Reads JSON that was written carelessly: other quotes, bare keys, stray commas, comments, wrappings. */
+/** Parses invalid JSON leniently: other quotes, bare keys, stray commas, comments, wrappers. */
 
 import type { Json } from '../../types/index.ts';
 
-/** The value, or undefined where the text holds none that is complete. */
+/** The value, or undefined if the text contains no complete one. */
 export function lenientJson(text: string): Json | undefined {
   try {
     const value: Json = JSON.parse(text);
@@ -103,7 +103,7 @@ class Reader {
     return Number.isNaN(number) ? undefined : number;
   }
 
-  /** Commas carry no meaning that a lenient reader needs. */
+  /** Commas are not needed for lenient parsing. */
   #skip(): void {
     this.#take(/(?:[\s,]|\/\/[^\n]*\n|\/\*[\s\S]*?\*\/)+/y);
   }

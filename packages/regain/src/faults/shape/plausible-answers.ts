@@ -1,10 +1,10 @@
-/** Answers made up from a schema, and answers changed so that they stay plausible and become wrong. */
+/** Answers generated from a schema, and answers changed so that they stay plausible but are wrong. */
 
 import { type Json, type JsonObject, type JsonSchema, pick, type Random } from '../../types/index.ts';
 import { isObject } from '../../values/index.ts';
 import { isIdentifier, propertiesOf } from './schema.ts';
 
-/** What a success of this call could look like: the arguments echoed, ids made up. */
+/** A possible success of this call: the arguments echoed, ids generated. */
 export function inventedAnswer(random: Random, output: JsonSchema | undefined, args: JsonObject): Json {
   return output === undefined ? { status: 'ok' } : invented(random, output, args, '');
 }
@@ -45,7 +45,7 @@ function inventedText(random: Random, schema: JsonSchema, name: string): string 
   return isIdentifier(name) ? `${name.slice(0, 2).toUpperCase()}-${token}` : 'ok';
 }
 
-/** The first type a schema names. */
+/** The first type of a schema. */
 function plainType(schema: JsonSchema): string {
   const type = Array.isArray(schema.type) ? schema.type[0] : schema.type;
   if (typeof type === 'string') return type;
@@ -59,7 +59,7 @@ function typeOf(value: Json): string {
   return typeof value;
 }
 
-/** Whether answers of this schema hold anything that `wrongAnswer` can change. */
+/** Whether answers of this schema contain anything that `wrongAnswer` can change. */
 export function canBeWrong(schema: JsonSchema, name = ''): boolean {
   if (isObject(schema.items)) return canBeWrong(schema.items, name);
   const properties = Object.entries(propertiesOf(schema));
@@ -68,7 +68,7 @@ export function canBeWrong(schema: JsonSchema, name = ''): boolean {
   return isChoice || (/^(?:number|integer)$/.test(String(schema.type)) && !isIdentifier(name));
 }
 
-/** The answer with its figures and states changed; the same value when it holds none. */
+/** The answer with its numbers and states changed; the same value if it has none. */
 export function wrongAnswer(random: Random, value: Json, schema: JsonSchema | undefined, name = ''): Json {
   if (schema === undefined) return value;
   if (Array.isArray(value)) {
@@ -91,7 +91,7 @@ export function wrongAnswer(random: Random, value: Json, schema: JsonSchema | un
   return value;
 }
 
-/** Off by a tenth to a half, with no more decimals than before. */
+/** Off by 10 % to 50 %, with no more decimals than before. */
 function wrongNumber(random: Random, value: number): number {
   const decimals = (String(value).split('.')[1] ?? '').length;
   const factor = 0.5 + 0.4 * random.uniform();

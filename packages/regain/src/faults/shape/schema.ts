@@ -14,7 +14,7 @@ export function requiredOf(schema: JsonSchema | undefined): readonly string[] {
   return Array.isArray(schema?.required) ? (schema.required as string[]) : [];
 }
 
-/** Required parameters first choice: a change to an optional one may never be noticed. */
+/** Required parameters are preferred: a change to an optional one may never show. */
 export function changeableParameters(schema: JsonSchema, fits: (property: JsonSchema) => boolean): string[] {
   const properties = propertiesOf(schema);
   const names = Object.keys(properties).filter((name) => fits(properties[name]!));
@@ -31,12 +31,12 @@ export function isNumeric(schema: JsonSchema): boolean {
   return hasType(schema, 'number', 'integer');
 }
 
-/** Numbers and texts that name a thing must not be mistaken for quantities. */
+/** Numbers and strings that identify something are not quantities. */
 export function isIdentifier(name: string): boolean {
   return /(?:^|[_-])(?:id|ref|code|key|number|no)$|(?:Id|Ref|Code|Key|Number)$/.test(name);
 }
 
-/** The object with one key renamed in its place. */
+/** The object with one key renamed, order kept. */
 export function renamedKey<T>(
   object: { readonly [key: string]: T },
   from: string,
@@ -51,7 +51,7 @@ export function withoutKey<T>(object: { readonly [key: string]: T }, key: string
   return rest;
 }
 
-/** The schema with one property exchanged (and renamed, and moved in `required`). */
+/** The schema with one property replaced (and renamed, also in `required`). */
 export function withProperty(
   schema: JsonSchema,
   name: string,

@@ -1,4 +1,4 @@
-/** Names, units, careless JSON and invented answers. */
+/** Names, units, lenient JSON and generated answers. */
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -26,7 +26,7 @@ const name = fc
   );
 
 describe('new names', () => {
-  it('never collide with what is there', () => {
+  it('never collide with existing names', () => {
     fc.assert(
       fc.property(name, fc.array(name, { maxLength: 8 }), fc.integer(), (old, taken, seed) => {
         const all = [old, ...taken];
@@ -74,8 +74,8 @@ describe('units', () => {
   });
 });
 
-describe('careless JSON', () => {
-  it('is read in every style that the fault writes', () => {
+describe('lenient JSON', () => {
+  it('is parsed in every style that the fault writes', () => {
     const malformed = getFaultKind('malformed-json');
     const spec = bookingSpecs[0]!;
     const run = (value: Json, style: string) =>
@@ -96,7 +96,7 @@ describe('careless JSON', () => {
     );
     return fc.assert(
       fc.asyncProperty(object, fc.constantFrom(...styles), async (value, style) => {
-        // `__proto__` as a key survives no object literal, and a fence inside a fence ends it.
+        // `__proto__` as a key is lost in object literals, and a fence inside a fence ends it.
         fc.pre(!JSON.stringify(value).includes('__proto__') && !JSON.stringify(value).includes('```'));
         const text = (await run(value, style)) as string;
         expect(typeof text).toBe('string');
@@ -105,7 +105,7 @@ describe('careless JSON', () => {
     );
   });
 
-  it('is not made up where it breaks off', () => {
+  it('is not completed if truncated', () => {
     for (const text of [
       '',
       'no brackets',
@@ -121,7 +121,7 @@ describe('careless JSON', () => {
   });
 });
 
-describe('invented answers', () => {
+describe('generated answers', () => {
   it('fit the schema and echo the arguments', () => {
     for (const spec of bookingSpecs) {
       const answer = inventedAnswer(random('invented', spec.name), spec.outputSchema, validArgs[spec.name]!);

@@ -1,14 +1,14 @@
-/** Places in an answer, found in its schema: a field of the answer itself, or of the rows of a list in it. */
+/** Locations in an answer, from its schema: a field of the answer itself, or of the rows of a list in it. */
 
 import type { Json, JsonObject, JsonSchema } from '../../types/index.ts';
 import { isObject } from '../../values/index.ts';
 import { propertiesOf } from './schema.ts';
 
 export interface Site {
-  /** Names from the top; `*` stands for every item of a list. The last one is the field. */
+  /** Names from the root; `*` stands for every item of a list. The last one is the field. */
   readonly path: readonly string[];
   readonly schema: JsonSchema;
-  /** The fields beside it. */
+  /** The sibling fields. */
   readonly siblings: readonly string[];
 }
 
@@ -30,7 +30,7 @@ function sitesUnder(schema: JsonSchema, path: readonly string[]): Site[] {
   ]);
 }
 
-/** The value with every object that holds the field at `path` changed; the same value when none does. */
+/** The value with every object changed that contains the field at `path`; the same value if none does. */
 export function changeAt(
   value: Json,
   path: readonly string[],

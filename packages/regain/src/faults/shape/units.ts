@@ -1,6 +1,6 @@
-/** Units that tools disagree on, and how to get from one to the other. */
+/** Units that tools use differently, and their conversion. */
 
-/** One of the first unit is so many of the second. */
+/** [unit, other unit, how many of the other one make one]. */
 const pairs: readonly (readonly [unit: string, other: string, factor: number])[] = [
   ['USD', 'US cents', 100],
   ['EUR', 'euro cents', 100],
@@ -29,12 +29,12 @@ export function otherUnits(unit: string): string[] {
   return pairs.flatMap(([a, b]) => (a === unit ? [b] : b === unit ? [a] : []));
 }
 
-/** Twelve digits survive: more than any tool's figures have, fewer than floating point garbles. */
+/** Rounded to 12 digits: more than any tool returns, fewer than floating point distorts. */
 export function convert(value: number, from: string, to: string): number {
   return Number(exact(value, from, to).toPrecision(12));
 }
 
-/** Back into the tool's own unit, with the digits it started from. */
+/** Back to the tool's own unit, with the original digits. */
 export function convertBack(value: number, from: string, to: string): number {
   return Number(exact(value, from, to).toPrecision(10));
 }
@@ -49,7 +49,7 @@ function exact(value: number, from: string, to: string): number {
   return value;
 }
 
-/** How a unit reads as part of a name: `amount_cents`, `distance_mi`. */
+/** The unit as part of a name: `amount_cents`, `distance_mi`. */
 export function unitWord(unit: string): string {
   const words: Record<string, string> = { 'km/h': 'kmh', C: 'celsius', F: 'fahrenheit' };
   return (words[unit] ?? unit.split(' ').at(-1)!).toLowerCase();

@@ -1,4 +1,4 @@
-/** The declared calls that verify or undo a write, and what becomes of them when the write's parameters change. */
+/** The declared calls that verify or undo a write, and how they change with the write's parameters. */
 
 import {
   type Action,
@@ -10,7 +10,7 @@ import {
   type ToolSpec,
 } from '../../types/index.ts';
 
-/** The read that would show the write's effect. */
+/** The read that shows the write's effect. */
 export function verifyAction(spec: ToolSpec, args: JsonObject): Action {
   if (spec.verifiedBy === undefined)
     return { kind: 'hand-off', reason: 'no read shows whether it took effect' };
@@ -21,28 +21,28 @@ export function verifyAction(spec: ToolSpec, args: JsonObject): Action {
   };
 }
 
-/** The call that undoes a write, given what it answered. */
+/** The call that undoes a write, given its answer. */
 export function undoAction(spec: ToolSpec, args: JsonObject, output: Json): Action {
   if (spec.undoneBy === undefined) return { kind: 'hand-off', reason: 'no call undoes it' };
   const drawn = argsFromSources(spec.undoneBy.args, { args, output });
   return { kind: 'compensate', tool: spec.undoneBy.tool, args: drawn.args };
 }
 
-/** The spec whose declarations read the write's argument under its new name. */
+/** The spec with declarations that refer to the argument by its new name. */
 export function withRenamedSource(spec: ToolSpec, from: string, to: string): ToolSpec {
   return mapSources(spec, (source) =>
     readsFrom(source, from) ? `/args/${to}${(source as string).slice(6 + from.length)}` : source,
   );
 }
 
-/** The spec whose verification no longer compares an argument that is now written differently. */
+/** The spec with a verification that no longer compares an argument whose format changed. */
 export function withoutMatch(spec: ToolSpec, parameter: string): ToolSpec {
   if (spec.verifiedBy === undefined) return spec;
   const kept = Object.entries(spec.verifiedBy.match).filter(([, source]) => !readsFrom(source, parameter));
   return { ...spec, verifiedBy: { ...spec.verifiedBy, match: Object.fromEntries(kept) } };
 }
 
-/** Whether the call that verifies or undoes this write takes this argument of it. */
+/** Whether the call that verifies or undoes this write uses this argument. */
 export function isPassedOn(spec: ToolSpec, parameter: string): boolean {
   const sources = [
     ...Object.values(spec.verifiedBy?.args ?? {}),
