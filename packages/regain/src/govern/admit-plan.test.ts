@@ -11,7 +11,7 @@ import { learnedPosteriors, type SimulatedTool, simulateStep, TRIES } from './si
 const planOf = (...tools: string[]) => ({ steps: tools.map((tool) => ({ tool })) });
 
 describe('a prediction', () => {
-  it('is what many runs of the plan come to', () => {
+  it('equals the mean over many runs of the plan', () => {
     const tools = {
       search: { fails: 0.3, helps: 0.5 },
       book: { fails: 0.2, helps: 0.2 },
@@ -57,7 +57,7 @@ describe('a prediction', () => {
       const ES = truths.slice(0, 3).reduce((product, { fails, helps }) => {
         let survival = fails;
         let step = 1 - fails;
-        // To the first order steps multiply; the costs are a hundredth each.
+        // To first order steps multiply; each costs 0.01.
         for (let tries = 0; tries < TRIES; tries++) {
           step += (survival * helps) / (1 + 0.5 * 0.01 * (tries + 1));
           survival *= 1 - helps;
@@ -70,7 +70,7 @@ describe('a prediction', () => {
     expect(inside / worlds).toBeGreaterThan(0.85);
   });
 
-  it('falls with every step, and with every tool that fails more', () => {
+  it('falls with every step and with the failure rate', () => {
     const known = learnedPosteriors({ good: { fails: 0.05, helps: 0.6 }, bad: { fails: 0.5, helps: 0.3 } });
     const ES = (...tools: string[]) => admit(planOf(...tools), { posteriors: known }).predicted!.ES;
     expect(ES('good', 'good')).toBeLessThan(ES('good'));
@@ -78,13 +78,13 @@ describe('a prediction', () => {
     expect(ES('good', 'bad')).toBeCloseTo(ES('bad', 'good'), 2);
   });
 
-  it('knows of answers that pass and are wrong', () => {
+  it('includes wrong answers that pass unnoticed', () => {
     const known = learnedPosteriors({ search: { fails: 0.1, helps: 0.8 } });
     const before = admit(planOf('search'), { posteriors: known }).predicted!;
     for (let n = 0; n < 100; n++) known.recordJudgement(['search'], n % 5 !== 0);
     const after = admit(planOf('search'), { posteriors: known }).predicted!;
     expect(after.RR / before.RR).toBeCloseTo(0.8, 1);
-    // A wrong result is not handed off: it costs everything.
+    // A wrong result is not handed off: it counts as a full loss.
     expect(after.expectedLoss - before.expectedLoss).toBeGreaterThan(1.5);
   });
 });
@@ -97,7 +97,7 @@ describe('a decision', () => {
   });
   known.recordSuccess('broken');
 
-  it('rejects a plan that cannot succeed, and says what it would lose', () => {
+  it('rejects a plan that cannot succeed, and states the expected loss', () => {
     const terms = { posteriors: known, handOffPrice: 0.25 };
     const { decision, reason, predicted } = admit(planOf('search', 'broken'), terms);
     expect(decision).toBe('reject');
@@ -105,11 +105,11 @@ describe('a decision', () => {
     expect(predicted!.RR).toBeLessThan(0.05);
   });
 
-  it('admits everything that has hope where nobody takes over', () => {
+  it('admits everything that can succeed if handing off costs as much as failing', () => {
     expect(admit(planOf('book', 'search'), { posteriors: known, handOffPrice: 1 }).decision).toBe('admit');
   });
 
-  it('defers a plan while a tool of it is down, until the breaker would ask again', () => {
+  it('defers a plan while one of its tools is down, until the breaker’s next probe', () => {
     const guard = circuitBreaker({ handOffPrice: 0.25 });
     for (let minute = 0; minute <= 60; minute++) guard.recordFailure('book', 'server-error', minute * 60_000);
     const nowMs = 60 * 60_000;
@@ -120,13 +120,13 @@ describe('a decision', () => {
       /^book seems to be down: an expected loss of 2\.[5-9]\d* .* now, [\d.]+ once it is up$/,
     );
     expect(retryAtMs).toBeGreaterThan(nowMs);
-    // The breaker was only looked at: its probe is still to be had.
+    // The breaker was only inspected: its probe is still available.
     expect(guard.tryAcquire('book', retryAtMs!)).toEqual({ admitted: true, isProbe: true });
     expect(admit(planOf('search'), { ...terms, nowMs }).decision).toBe('admit');
     expect(admit(planOf('search', 'book'), { ...terms, nowMs: 4 * nowMs }).decision).toBe('admit');
   });
 
-  it('waits for an outage that has just begun inside the plan, where retries may see its end', () => {
+  it('admits a plan during a new outage if its retries may outlast it', () => {
     const guard = circuitBreaker();
     for (let n = 0; n < 8; n++) guard.recordFailure('book', 'server-error', n * 1000);
     expect(guard.state('book', 7000)).toBe('open');
@@ -135,7 +135,7 @@ describe('a decision', () => {
     expect(predicted!.RR).toBeLessThan(admit(planOf('book'), { posteriors: known }).predicted!.RR / 1.5);
   });
 
-  it('without a breaker goes by failures in a row', () => {
+  it('uses consecutive failures if there is no breaker', () => {
     const news = posteriors(known.save());
     for (let n = 0; n < 10; n++) news.recordFailure('book', 'server-error');
     expect(admit(planOf('book'), { posteriors: news }).decision).toBe('defer');
@@ -143,7 +143,7 @@ describe('a decision', () => {
     expect(admit(planOf('book'), { posteriors: news }).decision).toBe('admit');
   });
 
-  it('splits the budget where what comes later is not worth what comes first', () => {
+  it('splits the budget if later steps need it more', () => {
     const risky = learnedPosteriors({
       slow: { fails: 0.9, helps: 0.2, cost: 0.03, failureClass: 'timeout' },
       hopeless: { fails: 0.7, helps: 0, failureClass: 'invalid-request' },
@@ -157,7 +157,7 @@ describe('a decision', () => {
     expect(predicted!.expectedLoss).toBeLessThan(2.5);
   });
 
-  it('never expects to lose more than handing off where it admits', () => {
+  it('never admits a plan with an expected loss above that of handing off', () => {
     const truth = fc.record({
       fails: fc.double({ min: 0, max: 1, noNaN: true }),
       helps: fc.double({ min: 0, max: 1, noNaN: true }),
@@ -184,10 +184,10 @@ describe('a decision', () => {
   });
 });
 
-describe('outside the regime nothing is predicted', () => {
+describe('outside the regime there is no prediction', () => {
   const known = learnedPosteriors({ search: { fails: 0.3, helps: 0.5 } });
 
-  it('without experience', () => {
+  it('without data', () => {
     const { decision, predicted, failedAssumption, reason } = admit(planOf('search'), {
       posteriors: posteriors(),
     });
@@ -201,7 +201,7 @@ describe('outside the regime nothing is predicted', () => {
     );
   });
 
-  it('while a tool drifts', () => {
+  it('during drift', () => {
     const drift = driftDetector();
     drift.observeSchema({ name: 'search', inputSchema: {} });
     expect(admit(planOf('search'), { posteriors: known, drift }).predicted).toBeDefined();
@@ -209,11 +209,11 @@ describe('outside the regime nothing is predicted', () => {
     expect(admit(planOf('search'), { posteriors: known, drift })).toEqual({
       decision: 'defer',
       failedAssumption: 'stationary-faults',
-      reason: 'the schema of search changed: what was learnt of it does not say how it will do',
+      reason: 'the schema of search changed: its past statistics no longer apply',
     });
   });
 
-  it('where discounting cannot be linearised', () => {
+  it('if discounting cannot be linearised', () => {
     const dear = learnedPosteriors({ search: { fails: 0.9, helps: 0.5, cost: 0.3 } });
     const calibration = calibrate({ gamma: 0.975, lambda: 2 });
     const decided = admit(planOf('search'), { posteriors: dear, calibration, handOffPrice: 1 });
@@ -221,7 +221,7 @@ describe('outside the regime nothing is predicted', () => {
     expect(decided.predicted).toBeUndefined();
   });
 
-  it('where retries are all but free', () => {
+  it('if retries cost almost nothing', () => {
     const free = learnedPosteriors({ search: { fails: 0.95, helps: 0.1, cost: 1e-5, tries: 15 } });
     const decided = admit(planOf('search', 'search'), { posteriors: free });
     expect(decided.failedAssumption).toBe('bounded-cost');
@@ -229,7 +229,7 @@ describe('outside the regime nothing is predicted', () => {
   });
 });
 
-it('admits a plan that calls nothing, and refuses terms that make no sense', () => {
+it('admits a plan without calls, and rejects invalid terms', () => {
   const known = posteriors();
   expect(admit(planOf(), { posteriors: known }).decision).toBe('admit');
   for (const terms of [{ handOffPrice: 0 }, { budgetLeft: 0 }, { breaker: circuitBreaker() }])
@@ -239,7 +239,7 @@ it('admits a plan that calls nothing, and refuses terms that make no sense', () 
   ).toBeDefined();
 });
 
-it('predicts nothing whose interval is wide, although its tool was called often enough', () => {
+it('makes no prediction with a wide interval, even if the tool was called often', () => {
   const few = posteriors();
   for (let call = 0; call < 12; call++) {
     if (call % 4 !== 0) few.recordSuccess('odd');

@@ -1,6 +1,6 @@
 /**
- * Whether a plan should run, decided before it does (docs/law.md, section 10): its predicted efficiency and regret from
- * experience, against the price of handing it off. Outside the regime of the law nothing is predicted (section 8).
+ * Decides before a plan runs whether it should (docs/law.md, section 10): compares its predicted loss, from past
+ * statistics, with the price of handing it off. Outside the regime of the law there is no prediction (section 8).
  */
 
 import {
@@ -27,12 +27,12 @@ export interface AdmitOptions {
   /** d: what handing off or deferring costs, against 1 for failing. */
   readonly handOffPrice?: number;
   readonly calibration?: Calibration;
-  /** Share of the recovery budget that is left to the plan. */
+  /** Share of the recovery budget that is left for the plan. */
   readonly budgetLeft?: number;
-  /** Who knows which tools are down, and the time on its clock. */
+  /** The breaker that knows which tools are down, and the time on its clock. */
   readonly breaker?: CircuitBreaker;
   readonly nowMs?: number;
-  /** Whether the breaker turns calls away while it is open, as that of a shield does: then no step can wait for its tool. */
+  /** Whether an open breaker rejects calls, as in a shield: then no step can wait for its tool. */
   readonly isGated?: boolean;
   readonly drift?: DriftDetector;
 }
@@ -44,7 +44,7 @@ export interface PlanPrediction {
   readonly regret: number;
   /** Expected downtime loss, with handing off at its price. */
   readonly expectedLoss: number;
-  /** Of ES, 90 %: how far the mean over many such plans may be off for want of experience. */
+  /** 90 % interval of ES: uncertainty of the mean over many such plans, due to limited data. */
   readonly interval: { readonly low: number; readonly high: number };
 }
 
@@ -53,23 +53,23 @@ export interface PlanDecision {
   readonly decision: 'admit' | 'admit-with-split' | 'defer' | 'reject';
   /** One sentence. */
   readonly reason: string;
-  /** Absent where the law may not predict; `failedAssumption` then says why. */
+  /** Absent if the law may not predict; `failedAssumption` then says why. */
   readonly predicted?: PlanPrediction;
   readonly split?: BudgetSplit;
   readonly failedAssumption?: Assumption | 'enough-experience';
-  /** When a deferred plan is worth asking about again, where the breaker knows. */
+  /** When to ask again about a deferred plan, if the breaker knows. */
   readonly retryAtMs?: number;
 }
 
-/** A split must save this share of the hand-off price: below that, steps had better stay free to use what is left. */
+/** A split must save this share of the hand-off price; below that, steps should share the budget freely. */
 const SPLIT_SAVES = 0.01;
-/** Nothing is predicted of a tool that was called less often, unless others have been: it is then taken to be like them. */
+/** Minimum number of calls of a tool for a prediction, unless other tools have enough: it is then assumed to be like them. */
 const CALLS_MIN = 10;
 const CALLS_OF_ALL_MIN = 100;
-/** A prediction whose 90 % interval reaches further than this on either side is none. */
+/** Maximum half-width of the 90 % interval of a prediction. */
 const HALF_WIDTH_MAX = 0.25;
 const DEVIATIONS = 1.645;
-/** Attempts that vary by two and more each way, and cost less than a thousandth of the budget: cost does not bound them. */
+/** Attempts with a standard deviation of 2 or more, at less than 0.001 of the budget each, are not bounded by cost. */
 const ATTEMPTS_VARY = 4;
 const COST_MIN = 0.001;
 
@@ -80,10 +80,7 @@ export function admit({ steps }: PlannedCalls, terms: AdmitOptions): PlanDecisio
   requireBetween('hand-off price', handOffPrice, 0, 1, 'open-below');
   requireBetween('budget left', budgetLeft, 0, 1, 'open-below');
   if (breaker !== undefined && nowMs === undefined)
-    throw new RegainError(
-      'invalid-argument',
-      'a plan is admitted by a breaker at a time: `nowMs` is missing',
-    );
+    throw new RegainError('invalid-argument', '`nowMs` is required with `breaker`');
   if (steps.length === 0) return { decision: 'admit', reason: 'the plan calls no tool' };
   const tools = steps.map(({ tool }) => tool);
 
@@ -91,7 +88,7 @@ export function admit({ steps }: PlannedCalls, terms: AdmitOptions): PlanDecisio
   if (drifting)
     return {
       decision: 'defer',
-      reason: `${drifting}: what was learnt of it does not say how it will do`,
+      reason: `${drifting}: its past statistics no longer apply`,
       failedAssumption: 'stationary-faults',
     };
 
@@ -142,7 +139,7 @@ export function admit({ steps }: PlannedCalls, terms: AdmitOptions): PlanDecisio
   return { ...chosen, reason: `${chosen.reason}; no prediction: ${why}`, failedAssumption };
 }
 
-/** Which assumption of a prediction fails, if any (docs/law.md, section 8). */
+/** The assumption of a prediction that fails, if any (docs/law.md, section 8). */
 function failedAssumptionOf({
   withoutSplit,
   deviationES,
@@ -172,7 +169,7 @@ function failedAssumptionOf({
   return undefined;
 }
 
-/** When the last of the tools that are down is worth a probe. */
+/** When the last of the tools that are down can be probed. */
 function retryAt(
   tools: readonly string[],
   breaker: CircuitBreaker | undefined,

@@ -3,20 +3,20 @@ import { markEffectAbsent, noEffectFailure } from '../types/index.ts';
 import { isAmbiguous, isEffectAbsent } from './ambiguous-effect.ts';
 import { failure } from './safety-context-in-test.ts';
 
-describe('doubt', () => {
+describe('an ambiguous effect', () => {
   const open = failure('conflict', { message: "parameter 'x' is missing", ambiguous: true });
 
-  it('is left by whatever is not shown to have been refused, whatever it says', () => {
+  it('remains unless evidence shows a refusal, whatever the message says', () => {
     expect(isAmbiguous(open)).toBe(true);
     expect(isAmbiguous({ ...open, ambiguous: false })).toBe(false);
     expect(isAmbiguous({ ...open, visibility: 'implicit' })).toBe(true);
   });
 
-  it('is not brought back by words', () => {
+  it('is not inferred from wording', () => {
     expect(isAmbiguous(failure('timeout', { message: 'socket hang up', ambiguous: false }))).toBe(false);
   });
 
-  it('ends with a read that shows nothing', () => {
+  it('ends with a read that shows no effect', () => {
     expect(isEffectAbsent(open)).toBe(false);
     expect(isAmbiguous(markEffectAbsent(open))).toBe(false);
     expect(isAmbiguous({ ...markEffectAbsent(open), ambiguous: true })).toBe(false);

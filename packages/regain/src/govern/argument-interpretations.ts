@@ -1,16 +1,16 @@
-/** All that the arguments of a call may be taken to say without a value being lost: as they stand, unpacked, out of an envelope. */
+/** All lossless readings of the arguments of a call: as they are, parsed from a string, or taken out of an envelope. */
 
 import type { Json, JsonObject, JsonSchema } from '../types/index.ts';
 import { isObject, tryParseJson } from '../values/index.ts';
 import { isUnaccepted, membersOf, propertyAt, valueFits } from './schema-members.ts';
 
-/** Arguments, and the schema that speaks of them. */
+/** Arguments, and their schema. */
 interface InterpretedArguments {
   readonly args: JsonObject;
   readonly schema: JsonSchema;
 }
 
-/** What was sent, and what is to be sent instead, in all the ways in which the two may be compared. */
+/** The original and the repaired call, in all ways in which they may be compared. */
 export function argumentInterpretations(
   before: JsonObject,
   after: JsonObject,
@@ -20,7 +20,7 @@ export function argumentInterpretations(
   const sent = withUnpacked(before);
   const repaired = withUnpacked(after);
   const whole = repaired.map((args): InterpretedArguments => ({ args, schema: input }));
-  // Out of one object into another would be another argument: only one of the two calls is opened.
+  // Moving a value from one object to another would change its argument: only one of the two calls is unpacked.
   return [
     ...sent.flatMap((one) => whole.map((other) => ({ sent: one, repaired: other }))),
     ...sent
@@ -30,13 +30,13 @@ export function argumentInterpretations(
   ];
 }
 
-/** The arguments inside an envelope that the tool does not take. */
+/** The arguments inside an envelope that the tool does not accept. */
 function withoutEnvelope(args: JsonObject, input: JsonSchema, errorText: string): JsonObject[] {
   const [key, inner] = onlyMember(args) ?? [];
   return key !== undefined && inner !== undefined && isEnvelope(key, input, errorText) ? [inner] : [];
 }
 
-/** The arguments inside an object that the schema asks for, where the tool takes none of them by itself. */
+/** The arguments inside an object that the schema requires, if the tool accepts none of them at the top level. */
 function withinParameter(args: JsonObject, sent: JsonObject, input: JsonSchema) {
   const [key, inner] = onlyMember(args) ?? [];
   const property = key === undefined ? undefined : propertyAt(input, key);
@@ -46,7 +46,7 @@ function withinParameter(args: JsonObject, sent: JsonObject, input: JsonSchema) 
   return [{ sent, repaired: { args: inner, schema: property } }];
 }
 
-/** Names under which models send all arguments at once. */
+/** Names under which models send all arguments in one object. */
 const ENVELOPES: ReadonlySet<string> = new Set(
   'input inputs args arguments params parameters kwargs tool_input'.split(' '),
 );
@@ -58,7 +58,7 @@ function isEnvelope(key: string, input: JsonSchema, errorText: string): boolean 
 
 function onlyMember(args: JsonObject): readonly [string, JsonObject] | undefined {
   const [only, ...others] = Object.entries(args);
-  // An empty one is an argument, and no envelope of others.
+  // An empty object is an argument, not an envelope.
   if (only === undefined || others.length > 0 || !isObject(only[1])) return undefined;
   return Object.keys(only[1]).length === 0 ? undefined : [only[0], only[1]];
 }
@@ -91,7 +91,7 @@ function fromPairs(list: readonly Json[]): JsonObject | undefined {
   return pairs.size === 0 ? undefined : Object.fromEntries(pairs);
 }
 
-/** Undefined also where a number has more digits than would be kept. */
+/** Undefined also if a number has more digits than a double keeps. */
 function parse(text: string): Json | undefined {
   const outsideTexts = text.replaceAll(/"(?:[^"\\]|\\.)*"/g, '');
   if (/[\d.]{16,}/.test(outsideTexts)) return undefined;

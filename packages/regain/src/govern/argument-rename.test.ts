@@ -1,4 +1,4 @@
-/** Renames: named by schema or error, one argument that is not taken, a value that fits. Every known mistake is here. */
+/** Renames: named by schema or error, exactly one unaccepted argument, a value that fits. Covers every known mistake. */
 
 import { describe, expect, it } from 'vitest';
 import type { JsonObject, JsonSchema } from '../types/index.ts';
@@ -35,7 +35,7 @@ describe('a rename is lossless when', () => {
       "there is no parameter named 'city', did you mean 'town'?",
     ],
     [
-      'only one of the two that are not taken fits',
+      'only one of two unaccepted arguments fits',
       { city: 'Oslo', persons: 2 },
       { town: 'Oslo', guests: 2 },
       object({ town: text, guests: integer }),
@@ -47,7 +47,7 @@ describe('a rename is lossless when', () => {
       object({ user_id: text, owner_id: text }, []),
     ],
     [
-      'the new name is optional and like the old',
+      'the new name is optional and similar to the old one',
       { lang: 'en' },
       { language: 'en' },
       object({ language: text }, []),
@@ -75,7 +75,7 @@ describe('a rename is lossless when', () => {
     expect(isLossless(before, after, input, said)).toBe(true);
   });
 
-  it('the two schemas describe both alike', () => {
+  it('both schemas give the same description', () => {
     const [then, now] = [
       object({
         user_id: { ...text, description: 'who asks' },
@@ -116,29 +116,35 @@ describe('a rename is not lossless when', () => {
     ['two could fill it: the first', two, { user: 'ada' }, object({ user: text })],
     ['two could fill it, by the error', two, { user: 'bob' }, undefined, "Missing 'user'"],
     [
-      'nobody called the old name unaccepted',
+      'the old name was not reported as unknown',
       { city: 'Oslo' },
       { town: 'Oslo' },
       undefined,
       "Missing parameter 'town'",
     ],
-    ['the tool takes the old name', { city: 'Oslo' }, { town: 'Oslo' }, object({ city: text, town: text })],
+    ['the tool accepts the old name', { city: 'Oslo' }, { town: 'Oslo' }, object({ city: text, town: text })],
     [
-      'the schema takes other names as well',
+      'the schema accepts additional names',
       { city: 'Oslo' },
       { town: 'Oslo' },
       { ...object({ town: text }), additionalProperties: true },
     ],
-    ['nobody names the new one', { city: 'Oslo' }, { town: 'Oslo' }, undefined, "Unknown parameter 'city'"],
+    [
+      'the new name is not mentioned',
+      { city: 'Oslo' },
+      { town: 'Oslo' },
+      undefined,
+      "Unknown parameter 'city'",
+    ],
     ['the value does not fit', { city: 'Oslo' }, { limit: 'Oslo' }, object({ limit: integer })],
     [
-      'it would have to be changed to fit',
+      'the value would have to change to fit',
       { city: 'Oslo' },
       { town: 'Bergen' },
       object({ town: { enum: ['Bergen'] } }),
     ],
     [
-      'the new name is only one on offer',
+      'the new name is only listed',
       { q: 'x', tenant_id: 't1' },
       { q: 'x', cursor: 't1' },
       object({ q: text, cursor: text }, ['q']),
@@ -157,9 +163,9 @@ describe('a rename is not lossless when', () => {
       undefined,
       "Unknown parameter 'city'. Did you mean 'town' or 'region'?",
     ],
-    ['two names could take it', { sum: 5 }, { tip: 5 }, object({ tip: integer, total: integer })],
+    ['two names fit the value', { sum: 5 }, { tip: 5 }, object({ tip: integer, total: integer })],
     [
-      'another name is more like it',
+      'another name is more similar',
       { q: 'x' },
       { user: 'x' },
       object({ user: text, query: text }, ['user']),
@@ -167,14 +173,9 @@ describe('a rename is not lossless when', () => {
     ['owners differ', { user_id: 'ada' }, { owner_id: 'ada' }, object({ owner_id: text })],
     ['sides differ', { from: 'ada' }, { to: 'ada' }, object({ to: text })],
     ['bounds differ', { min_price: 5 }, { max_price: 5 }, object({ max_price: integer })],
+    ['a flag is inverted', { enabled: true }, { disabled: true }, object({ disabled: { type: 'boolean' } })],
     [
-      'a flag is turned round',
-      { enabled: true },
-      { disabled: true },
-      object({ disabled: { type: 'boolean' } }),
-    ],
-    [
-      'a complaint is about the value',
+      'the error is about the value',
       { sort: 'price' },
       { order: 'price' },
       undefined,

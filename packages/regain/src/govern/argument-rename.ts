@@ -1,5 +1,5 @@
 /**
- * Whether an argument went to the name that took its place. The tool must not take the old name, the schema or the error
+ * Whether an argument was renamed to its replacement. The tool must not accept the old name, the schema or the error
  * must name the new one, no other argument could fill it, and no other name could take the argument.
  */
 
@@ -14,7 +14,7 @@ export interface Argument {
   readonly property: JsonSchema | undefined;
 }
 
-/** The two calls, the schema of the new one, and what the tool said. */
+/** The two calls, the schema of the new one, and the error text. */
 export interface ComparedCalls {
   readonly sent: readonly Argument[];
   readonly repaired: readonly Argument[];
@@ -26,17 +26,17 @@ export function isArgumentRename(before: Argument, after: Argument, calls: Compa
   const { schema, errorText } = calls;
   const evidence = nameEvidence(after.name, calls);
   if (evidence === 0 || !isUnaccepted(before.name, schema, errorText)) return false;
-  // No schema, nothing to fit; a schema that cannot be read fits nothing.
+  // Without a schema every value fits; with a schema that cannot be read none does.
   if (after.property !== undefined && valueFits(after.value, after.property) !== true) return false;
   if (areOpposites(before.name, after.name)) return false;
   if (isSameParameter(before, after, calls)) return true;
   if (shareHeadNounOnly(before.name, after.name) && evidence < 3) return false;
-  // A name that is only on offer needs a reason why it should be this one.
+  // A name that is merely listed needs further evidence.
   if (evidence === 1 && nameSimilarity(before.name, after.name) === 0) return false;
   return !hasRival(before, after, calls) && !hasOtherTarget(before, after, evidence, calls);
 }
 
-/** Another way to write its name, or a description that it alone has, before and after. */
+/** Another spelling of its name, or a description that no other parameter has, before and after. */
 function isSameParameter(before: Argument, after: Argument, { sent, schema }: ComparedCalls): boolean {
   if (isSameName(before.name, after.name))
     return sent.filter(({ name }) => isSameName(name, after.name)).length === 1;
@@ -47,7 +47,7 @@ function isSameParameter(before: Argument, after: Argument, { sent, schema }: Co
   return after.property?.description === description && alike.length === 1 && own.length === 1;
 }
 
-/** Whether another argument that the tool does not take could fill the new name as well. */
+/** Whether another unaccepted argument could also fill the new name. */
 function hasRival(before: Argument, after: Argument, { sent, schema, errorText }: ComparedCalls): boolean {
   return sent.some(
     (other) =>
@@ -58,20 +58,20 @@ function hasRival(before: Argument, after: Argument, { sent, schema, errorText }
   );
 }
 
-/** It is another parameter of the schema, only written otherwise. */
+/** It is another parameter of the schema in a different spelling. */
 function isOtherParameter(name: string, besides: string, schema: JsonSchema | undefined): boolean {
   return Object.keys(membersOf(schema).properties).some(
     (known) => known !== besides && isSameName(known, name),
   );
 }
 
-/** Whether a name that is still empty has as good a claim to the value, or is more like the old name. */
+/** Whether an unfilled name fits the value equally well, or is more similar to the old name. */
 function hasOtherTarget(before: Argument, after: Argument, evidence: number, calls: ComparedCalls): boolean {
   const { sent, repaired, schema, errorText } = calls;
   const near = nameSimilarity(before.name, after.name);
   const taken = new Set([...sent, ...repaired].map(({ name }) => name));
   const { properties } = membersOf(schema);
-  // A schema that lists the name lists its rivals; any other word of the error would have to be suggested.
+  // A schema that lists the name also lists its rivals; otherwise a rival must be suggested by the error.
   const least = Object.hasOwn(properties, after.name) ? 3 : 1;
   const mentioned = namesInText(errorText).filter((other) => mentionStrength(errorText, other) >= least);
   return [...new Set([...Object.keys(properties), ...mentioned])].some((other) => {
@@ -83,7 +83,7 @@ function hasOtherTarget(before: Argument, after: Argument, evidence: number, cal
   });
 }
 
-/** How well a name is established as one that the tool takes: 3 suggested, 2 asked for, 1 on offer, 0 not at all. */
+/** Evidence that the tool accepts a name: 3 suggested, 2 required, 1 listed, 0 none. */
 function nameEvidence(name: string, { schema, errorText }: ComparedCalls): number {
   const { properties, required } = membersOf(schema);
   const mentioned = mentionStrength(errorText, name);

@@ -4,7 +4,7 @@ import { defaultCalibration, requiredSuccessProbability } from '../law/index.ts'
 import { failureClasses, RegainError, random } from '../types/index.ts';
 import { type CircuitBreaker, circuitBreaker } from './circuit-breaker.ts';
 
-/** Failures in a row until the breaker is open, all at the same moment. */
+/** Number of consecutive failures until the breaker opens, all at the same time. */
 function failuresToOpen(guard: CircuitBreaker, tool = 'search', nowMs = 0): number {
   for (let n = 1; n <= 100; n++) {
     guard.recordFailure(tool, 'server-error', nowMs);
@@ -13,7 +13,7 @@ function failuresToOpen(guard: CircuitBreaker, tool = 'search', nowMs = 0): numb
   return Infinity;
 }
 
-/** Calls every so often a tool that never answers; how many go out. */
+/** Calls a dead tool at a fixed interval; returns how many calls are allowed. */
 function callsOfDeadTool(guard: CircuitBreaker, calls: number, everyMs: number): number {
   let sent = 0;
   for (let n = 0; n < calls; n++) {
@@ -25,14 +25,14 @@ function callsOfDeadTool(guard: CircuitBreaker, calls: number, everyMs: number):
 }
 
 describe('opening', () => {
-  it('takes more failures the dearer handing off is, and never happens where nobody takes over', () => {
+  it('needs more failures the more handing off costs, and never happens if it costs as much as failing', () => {
     const needed = [0.25, 0.5, 0.75, 1].map((handOffPrice) =>
       failuresToOpen(circuitBreaker({ handOffPrice })),
     );
     expect(needed).toEqual([3, 4, 5, Infinity]);
   });
 
-  it('takes more failures of a tool that is known to fail often, fewer of one that hardly does', () => {
+  it('needs more failures for a tool that often fails, fewer for a reliable one', () => {
     const after = (failing: number) => {
       const guard = circuitBreaker();
       const dice = random('breaker', 'known', failing);
@@ -48,7 +48,7 @@ describe('opening', () => {
     expect(after(0)).toBeGreaterThan(1);
   });
 
-  it('is the business of silence: who complains about the request has answered, who mumbles may have', () => {
+  it('counts missing answers: a rejected request is an answer, an unknown error may be one', () => {
     const needed = new Map<string, number>();
     for (const failureClass of failureClasses) {
       const guard = circuitBreaker();
@@ -66,7 +66,7 @@ describe('opening', () => {
     });
   });
 
-  it('concerns one tool and no other', () => {
+  it('affects only that tool', () => {
     const guard = circuitBreaker();
     failuresToOpen(guard, 'search');
     expect(guard.tryAcquire('search', 0).admitted).toBe(false);
@@ -74,7 +74,7 @@ describe('opening', () => {
     expect(guard.state('book', 0)).toBe('closed');
   });
 
-  it('happens however rarely a tool is called, if it never answers', () => {
+  it('also happens for a rarely called tool that never answers', () => {
     for (const everyMs of [10, 1000, 60_000, 3_600_000]) {
       const guard = circuitBreaker();
       let calls = 0;
@@ -84,7 +84,7 @@ describe('opening', () => {
     }
   });
 
-  it('is rarely wrong about a tool that is up and fails three calls in ten', () => {
+  it('rarely happens for a working tool with a failure rate of 0.3', () => {
     const guard = circuitBreaker();
     const dice = random('breaker', 'up');
     let turnedAway = 0;
@@ -99,14 +99,14 @@ describe('opening', () => {
 });
 
 describe('a probe', () => {
-  it('goes out as soon as the chance that the outage is over makes it worth its price, and not before', () => {
+  it('is allowed exactly when the probability of recovery makes it worth its cost', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(0.25, 0.5, 0.75, 0.9),
         fc.array(fc.nat({ max: 20_000 }), { minLength: 6, maxLength: 30 }),
         (handOffPrice, gapsMs) => {
           const guard = circuitBreaker({ handOffPrice });
-          // The model of the breaker, written down again: what is believed after each failure, from the outside.
+          // An independent copy of the breaker's model: the belief after each failure.
           let nowMs = 0;
           let firstMs = 0;
           let lastMs = 0;
@@ -142,7 +142,7 @@ describe('a probe', () => {
     );
   });
 
-  it('is the only one until it is settled, or lost', () => {
+  it('is the only one until it completes or expires', () => {
     const guard = circuitBreaker();
     failuresToOpen(guard);
     const later = 30_000;
@@ -157,7 +157,7 @@ describe('a probe', () => {
     expect(guard.tryAcquire('search', later + 60_000)).toEqual({ admitted: true, isProbe: true });
   });
 
-  it('that is answered closes the breaker, even where the answer is a complaint', () => {
+  it('that is answered closes the breaker, even with a rejected request', () => {
     for (const settle of ['succeeded', 'complained'] as const) {
       const guard = circuitBreaker();
       failuresToOpen(guard);
@@ -169,7 +169,7 @@ describe('a probe', () => {
     }
   });
 
-  it('that fails makes the next one wait longer', () => {
+  it('that fails delays the next one further', () => {
     const guard = circuitBreaker();
     failuresToOpen(guard);
     const waits: number[] = [];
@@ -185,7 +185,7 @@ describe('a probe', () => {
     for (let n = 2; n < waits.length; n++) expect(waits[n]!).toBeGreaterThan(waits[n - 1]!);
   });
 
-  it('whose answer says nothing of the tool may be followed by another', () => {
+  it('with an inconclusive answer may be followed by another', () => {
     const guard = circuitBreaker();
     failuresToOpen(guard);
     guard.tryAcquire('search', 30_000);
@@ -193,7 +193,7 @@ describe('a probe', () => {
     expect(guard.tryAcquire('search', 30_001)).toEqual({ admitted: true, isProbe: true });
   });
 
-  it('is sent in the end however cheap handing off is', () => {
+  it('is sent eventually, however cheap handing off is', () => {
     const guard = circuitBreaker({ handOffPrice: 0.001 });
     failuresToOpen(guard);
     const told = guard.tryAcquire('search', 0);
@@ -202,7 +202,7 @@ describe('a probe', () => {
 });
 
 describe('a dead tool', () => {
-  it('is called ever more rarely: with the logarithm of the time', () => {
+  it('is called a number of times that grows with the logarithm of time', () => {
     const sent = [100, 1000, 10_000].map((calls) => callsOfDeadTool(circuitBreaker(), calls, 1000));
     expect(sent[0]).toBeLessThan(30);
     const perDecade = [sent[1]! - sent[0]!, sent[2]! - sent[1]!];
@@ -210,7 +210,7 @@ describe('a dead tool', () => {
     expect(Math.abs(perDecade[1]! - perDecade[0]!)).toBeLessThan(10);
   });
 
-  it('is called more often the dearer handing off is', () => {
+  it('is called more often the more handing off costs', () => {
     const sent = [0.25, 0.5, 0.75].map((handOffPrice) =>
       callsOfDeadTool(circuitBreaker({ handOffPrice }), 1000, 1000),
     );
@@ -219,7 +219,7 @@ describe('a dead tool', () => {
   });
 });
 
-it('any history leaves a breaker that closes with the next answer and reopens on evidence', () => {
+it('closes with the next answer and reopens on evidence, after any history', () => {
   const events = fc.record({
     what: fc.constantFrom('ask', 'succeed', 'fail'),
     failureClass: fc.constantFrom(...failureClasses),
@@ -246,7 +246,7 @@ it('any history leaves a breaker that closes with the next answer and reopens on
   );
 });
 
-it('forgets the oldest of very many tools, and refuses times that are none', () => {
+it('forgets the oldest of very many tools, and rejects invalid times', () => {
   const guard = circuitBreaker();
   failuresToOpen(guard, 'first');
   for (let n = 0; n < 10_000; n++) guard.recordFailure(`tool ${n}`, 'timeout', 0);

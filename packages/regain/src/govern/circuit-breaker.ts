@@ -1,13 +1,13 @@
 /**
- * A breaker per tool. It opens when what was seen makes it so likely that the tool is down that no call is worth its
- * price any more (docs/law.md, section 10), and lets one call through again when the chance that the outage has ended
- * by now has made a call worth it.
+ * A circuit breaker per tool. It opens when the evidence that the tool is down is so strong that no call is worth its
+ * price (docs/law.md, section 10), and allows one probe when the probability that the outage has ended makes a call
+ * worth its price again.
  *
- * The model, stated and not fitted: a tool is down at one time in ten; a tool that is down fails every call, half of the
- * time in words that nobody can read (class `unknown`), which a wrong call may as well be answered with; one that is up
- * fails as often as it was seen to, three times in ten before anything was seen. An outage that began t ago goes on
- * with chance s / (s + t), s = 30 s (Lomax, shape 1): half are over after 30 s, a tenth last beyond 4.5 minutes, and the
- * longer one has lasted the longer it will. So probes of a dead tool come ever more rarely, in proportion to its silence.
+ * The model is fixed, not fitted: a tool is down with probability 0.1; a tool that is down fails every call, half of
+ * the time with an unreadable error (class `unknown`), which an invalid call may also get; a tool that is up fails at
+ * its observed rate, 0.3 before any data. An outage that began t ago continues with probability s / (s + t), s = 30 s
+ * (Lomax, shape 1): half are over after 30 s, 10 % last longer than 4.5 minutes, and the expected remaining time grows
+ * with the time so far. Hence the interval between probes of a dead tool grows in proportion to its silence.
  */
 
 import { type Calibration, defaultCalibration, requiredSuccessProbability } from '../law/index.ts';
@@ -15,7 +15,7 @@ import { type FailureClass, RegainError, requireBetween } from '../types/index.t
 
 export interface CircuitBreakerOptions {
   readonly calibration?: Calibration;
-  /** d: what turning a call away costs, against 1 for failing. At 1 nothing is ever turned away. */
+  /** d: cost of rejecting a call, relative to 1 for failing. At 1 nothing is ever rejected. */
   readonly handOffPrice?: number;
 }
 
@@ -24,70 +24,70 @@ export type Admission =
   | {
       readonly admitted: false;
       readonly reason: string;
-      /** When it is worth asking again. */
+      /** When a call may be tried again. */
       readonly retryAtMs: number;
     };
 
 export interface CircuitBreaker {
-  /** Whether a call may go out. Who is given a probe says what became of it; until then nobody else is given one. */
+  /** Whether a call is allowed. The caller of a probe must report its outcome; until then there is no other probe. */
   tryAcquire(tool: string, nowMs: number): Admission;
   recordSuccess(tool: string, nowMs: number): void;
   recordFailure(tool: string, failureClass: FailureClass, nowMs: number): void;
-  /** Chance that the tool is not down now. */
+  /** Probability that the tool is not down now. */
   upProbability(tool: string, nowMs: number): number;
-  /** `half-open`: a probe may go out, or is under way. */
+  /** `half-open`: a probe is allowed, or in progress. */
   state(tool: string, nowMs: number): 'closed' | 'open' | 'half-open';
 }
 
-/** Chance that a tool is down, before anything was seen. */
+/** Prior probability that a tool is down. */
 const DOWN = 0.1;
-/** Nothing that was seen makes it certain. */
+/** Bound on the belief: no evidence makes it certain. */
 const DOWN_MAX = 1 - 1e-9;
-/** Failures of a tool that is up, before anything was seen: so many in so many calls. */
+/** Prior failure rate of a tool that is up: so many failures in so many calls. */
 const UP_FAILURES = 3;
 const UP_CALLS = 10;
-/** However reliable a tool has been, a single failure is not an outage. */
+/** A single failure is not an outage, however reliable the tool was. */
 const UP_FAILS_MIN = 0.1;
-/** Calls that the tally of a tool remembers; tools that are remembered. */
+/** Limits on the calls remembered per tool and on the number of tools. */
 const MEMORY = 200;
 const TOOLS_MAX = 10_000;
 /** s: half of all outages are over after this time. */
 const OUTAGE_MS = 30_000;
-/** A probe is charged the most that one attempt may cost, c_max: nobody knows how long a tool that is down holds it. */
+/** A probe is charged c_max, the most that one attempt may cost: a tool that is down may hold it for any time. */
 const PROBE_COST = 0.1;
-/** A probe of which nothing is heard for so long is lost, and another may go out. */
+/** A probe without a reported outcome for this long is considered lost, and another is allowed. */
 const PROBE_MAX_MS = 60_000;
 
 const CLOSED = -Infinity;
 const NO_PROBE = -Infinity;
 
-/** Nobody answered: what a tool that is down looks like. */
+/** No answer: the symptom of a tool that is down. */
 const outageClasses: ReadonlySet<FailureClass> = new Set<FailureClass>([
   'timeout',
   'connection',
   'server-error',
 ]);
-/** Somebody sent something; it may have been a gateway. Speaks neither for the tool nor against it. */
+/** Some answer, possibly from a gateway: no evidence for or against. */
 const inconclusiveClasses: ReadonlySet<FailureClass> = new Set<FailureClass>([
   'malformed-output',
   'empty-output',
   'unknown-tool',
 ]);
-/** A tool that is down fails in words that nobody can read so often: such a failure is weaker evidence. */
+/** Share of failures with unreadable errors while a tool is down: such a failure is weaker evidence. */
 const UNKNOWN_LIKELIHOOD = 0.5;
 
 interface ToolState {
-  /** Calls of a tool that was up, and how many of them failed; both fade. */
+  /** Calls while the tool was up, and their failures; both decay. */
   upCalls: number;
   upFailures: number;
-  /** Since the last answer: failures, the time of the first and of the last, the chance that the tool was down then. */
+  /** Since the last answer: failures, times of the first and the last, probability that the tool was down then. */
   failures: number;
   firstMs: number;
   lastMs: number;
   down: number;
-  /** From when on a probe is worth its price. */
+  /** Earliest time at which a probe is worth its price. */
   probeAtMs: number;
-  /** When the probe that is under way was sent. */
+  /** When the current probe was sent. */
   probeSentMs: number;
 }
 
@@ -100,7 +100,7 @@ export function circuitBreaker({
   const required = requiredSuccessProbability(PROBE_COST, { calibration, handOffPrice });
   const tools = new Map<string, ToolState>();
 
-  /** The tool answered. Either an outage ended since its last failure, or it was up and failed as it sometimes does. */
+  /** The tool answered. Either an outage ended since its last failure, or it was up and failed at its usual rate. */
   const recordAnswer = (it: ToolState, nowMs: number): void => {
     const kept = it.upCalls < MEMORY ? 1 : (MEMORY - 1) / it.upCalls;
     it.upCalls = kept * it.upCalls + 1;
@@ -116,10 +116,10 @@ export function circuitBreaker({
     it.probeSentMs = NO_PROBE;
   };
 
-  /** `likelihood`: of such a failure, were the tool down. */
+  /** `likelihood`: of such a failure if the tool is down. */
   const recordOutageFailure = (it: ToolState, nowMs: number, likelihood: number): void => {
     const before = it.failures === 0 ? 0 : it.down * outageContinues(it, nowMs);
-    // The less likely the old outage goes on, the more this is the first failure of a new one.
+    // The less likely the old outage continues, the more this counts as the first failure of a new one.
     if (before < DOWN) it.firstMs = nowMs - (before / DOWN) * Math.max(0, nowMs - it.firstMs);
     const down = Math.max(before, DOWN);
     const fails = failsWhenUp(it);
@@ -191,20 +191,20 @@ function rejected(tool: string, it: ToolState, retryAtMs: number, why: string): 
   return { admitted: false, reason: `${tool} did not respond to the ${calls}: ${why}`, retryAtMs };
 }
 
-/** Chance that a tool which is up fails a call. */
+/** Probability that a tool which is up fails a call. */
 function failsWhenUp({ upCalls, upFailures }: ToolState): number {
   return Math.max(UP_FAILS_MIN, (upFailures + UP_FAILURES) / (upCalls + UP_CALLS));
 }
 
-/** Chance that an outage which went on at the last failure goes on now: (s + e) / (s + e + w). */
+/** Probability that an outage which was active at the last failure continues now: (s + e) / (s + e + w). */
 function outageContinues({ firstMs, lastMs }: ToolState, nowMs: number): number {
   const lastedMs = OUTAGE_MS + lastMs - firstMs;
   return lastedMs / (lastedMs + Math.max(0, nowMs - lastMs));
 }
 
 /**
- * After how long a silence a probe is worth its price: (1 - down * goesOn) * (1 - fails) > required, solved for the time.
- * At the latest when the outage is as likely over as not: a breaker that never asks again would never close.
+ * The silence after which a probe is worth its price: (1 - down * goesOn) * (1 - fails) > required, solved for the
+ * time. At the latest when the outage is as likely over as not, so that every breaker can close again.
  */
 function waitMs(it: ToolState, required: number): number {
   const enough = Math.max(0.5, (1 - required / (1 - failsWhenUp(it))) / it.down);

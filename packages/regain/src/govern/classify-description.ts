@@ -1,4 +1,4 @@
-/** Whether the description of a tool says that a call only reads, and nothing besides. */
+/** Whether the description of a tool says that a call only reads. */
 
 import {
   beforeVerbs,
@@ -22,12 +22,12 @@ export interface DescriptionClassification {
   readonly objection?: string;
 }
 
-/** A full stop, and whatever else parts a description. */
+/** A full stop, and other separators of a description. */
 const STOP = '.';
 const TOKEN = /[\p{L}\p{N}_]+|[^\p{L}\p{N}_ \t'’]/gu;
 const STOPS = new Set(['\n', '.', '!', '?', ':', ';', ',', '(', ')', '-', '–', '—', '/', '•', '*', '"']);
 
-/** `own`: the words of the tool's name, which a description may begin with: "The BatchGetItem operation returns ...". */
+/** `own`: the words of the tool's name, with which a description may begin: "The BatchGetItem operation returns ...". */
 export function classifyDescription(
   description: string,
   own: readonly string[] = [],
@@ -37,8 +37,7 @@ export function classifyDescription(
   const changing = tokens.findIndex((word, i) => isMutatingWord(word) && !isHarmless(tokens, i));
   if (changing >= 0) return objectionTo(tokens[changing]!);
   const foreign = tokens.find((word) => word !== STOP && !/[a-z0-9]/u.test(word));
-  if (foreign !== undefined)
-    return { confirms: false, objection: 'its description is in letters that are not looked at' };
+  if (foreign !== undefined) return { confirms: false, objection: 'its description is not in Latin letters' };
   const verb = tokens.findIndex((_, i) => isOtherVerb(tokens, i));
   if (verb >= 0) return objectionTo(tokens[verb]!);
   const phrase = mutatingPhrase(tokens);
@@ -50,7 +49,7 @@ export function classifyDescription(
   return { confirms: first >= 0 && reads(tokens, first) };
 }
 
-/** The first word that is no preamble: where the description of a tool has its verb. */
+/** The first word after the preamble: where a description has its verb. */
 export const mainVerbOf = (description: string): string | undefined =>
   tokensOf(description).find((word) => word !== STOP && !preamble.has(word));
 
@@ -66,7 +65,7 @@ const reads = (tokens: readonly string[], i: number): boolean =>
   isStatusCheck(tokens.slice(i, i + 3)) ||
   performsSearch(tokens, i);
 
-/** A form of a state before a noun, where no verb can stand: not after "are", "gets", "and" or an adverb. */
+/** A past participle before a noun, where no verb is possible: not after "are", "gets", "and" or an adverb. */
 function isState(tokens: readonly string[], i: number): boolean {
   const before = tokens[i - 1];
   const after = tokens[i + 1];
@@ -77,7 +76,7 @@ function isState(tokens: readonly string[], i: number): boolean {
 }
 const beforeState = new Set('a an the all any every each of your its their this specified'.split(' '));
 
-/** Words like verbs of change, and none here: "a pull request", "a set of", "performs a web search". */
+/** Words that look like verbs of change but are nouns here: "a pull request", "a set of", "performs a web search". */
 const isHarmless = (tokens: readonly string[], i: number): boolean =>
   isNoun(tokens, i) ||
   (tokens[i] === 'set' && tokens[i - 1] === 'a' && tokens[i + 1] === 'of') ||
@@ -99,7 +98,7 @@ const objectionTo = (word: string): DescriptionClassification => ({
   objection: `its description says "${word}"`,
 });
 
-/** "Checks whether ...", "Check the status ...": `check` alone may be a tick. */
+/** "Checks whether ...", "Check the status ...": `check` alone may mean ticking an item. */
 const checkedThings = new Set(
   'status state health availability existence progress version balance'.split(' '),
 );
@@ -116,13 +115,13 @@ function tokensOf(description: string): string[] {
   return tokens;
 }
 
-/** A word where a verb stands, and that is none of the verbs which are known to do nothing. */
+/** A word in the position of a verb that is not a known read verb. */
 function isOtherVerb(tokens: readonly string[], i: number): boolean {
   const word = tokens[i]!;
   if (word === STOP || functionWords.has(word) || isReading(word) || isHarmless(tokens, i)) return false;
   const before = tokens[i - 1]?.endsWith('ly') === true ? tokens[i - 2] : tokens[i - 1];
   const after = tokens[i + 1];
-  // "prepare it": whatever stands before these is a verb, or a word that is none.
+  // "prepare it": the word before these is a verb or an exception.
   if (after === 'it' || after === 'them') return true;
   const joined = before !== undefined && beforeVerbs.has(before);
   const ends = after === undefined || after === STOP;

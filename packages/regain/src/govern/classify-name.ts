@@ -1,4 +1,4 @@
-/** Whether the name of a tool says that a call only reads. Never the other way: a name proves no write. */
+/** Whether the name of a tool says that a call only reads. It never proves a write. */
 
 import {
   ambiguousVerbs,
@@ -12,11 +12,11 @@ import { contradictingWord, isAcquired, takesFromQueue } from './read-verb-excep
 import { isMutatingWord, isNoun, segmentsOf } from './word-forms.ts';
 
 export interface NameClassification {
-  /** The read verb of the name; undefined when the name says nothing, or something else. */
+  /** The read verb of the name; undefined if there is none. */
   readonly verb: string | undefined;
-  /** The name alone is enough; otherwise the description has to say the same. */
+  /** The name alone is sufficient; otherwise the description must agree. */
   readonly alone: boolean;
-  /** It speaks against a read even where the HTTP method is a safe one. */
+  /** It contradicts a read even if the HTTP method is safe. */
   readonly against: boolean;
   readonly because: string;
 }
@@ -35,11 +35,11 @@ export function classifyName(name: string): NameClassification {
   )
     return { verb: 'convert', alone: true, against: false, because: `its name says "convert ${last[1]}"` };
   const other = all.find((word, i) => isMutatingWord(word) && !isNoun(all, i));
-  // A noun, if the name begins with a verb that reads: `list_workflow_runs`, but not `find_replace`.
+  // A noun if the name begins with a read verb: `list_workflow_runs`, but not `find_replace`.
   if (other !== undefined)
     return notARead(`its name says "${other}"`, !begins || mutatingVerbs.has(last[1] ?? ''));
   if (all.some((word) => /[^a-z0-9]/u.test(word)))
-    return notARead('its name has letters that are not looked at', false);
+    return notARead('its name has letters that are not Latin', false);
 
   const at = verbIn(last);
   const verb = last[at];
@@ -60,7 +60,7 @@ const notARead = (because: string, against: boolean): NameClassification => ({
   because,
 });
 
-/** To convert one of these is to calculate; to convert a file, a lead or a trial is not. */
+/** To convert one of these is a calculation; to convert a file, a lead or a trial is not. */
 const measures = new Set(
   (
     'currency currencies unit units temperature temperatures timezone timezones length distance weight volume area ' +
@@ -70,7 +70,7 @@ const measures = new Set(
 
 const isPlural = (noun: string): boolean => noun.length > 3 && /[^sui]s$/u.test(noun);
 
-/** Nouns that stand for information, not for something to be had. */
+/** Nouns for information, as opposed to something that can be acquired. */
 const informationNouns = new Set(
   (
     'info information detail status state stat log history tree schema size summary overview metadata directory ' +
@@ -79,21 +79,21 @@ const informationNouns = new Set(
 );
 
 /**
- * A name without a verb, whose last word is information or a plural: `pg_info`, `maps_directions`. What it does is then
- * for the description to say. A singular thing may be something to be had: `uber.ride`.
+ * A name without a verb, whose last word is information or a plural: `pg_info`, `maps_directions`. The description must
+ * then say what it does. A singular noun may be something to acquire: `uber.ride`.
  */
 function classifyNoun(all: readonly string[], last: readonly string[]): NameClassification {
   const verb = all.find((word) => nounLikeVerbs.has(word) && !informationNouns.has(word));
-  // A download changes nothing where it comes from; where it goes to, nobody knows.
+  // A download changes nothing at its source; its destination is unknown.
   if (verb !== undefined) return notARead(`its name says "${verb}"`, verb === last[0] && verb !== 'download');
   const noun = last.at(-1) ?? '';
   if (!(isPlural(noun) || informationNouns.has(noun)) || takesFromQueue(all) || all.some(isAcquired)) {
-    return notARead('its name has no verb that is known to read', false);
+    return notARead('its name has no known read verb', false);
   }
   return { verb: noun, alone: false, against: false, because: `its name is the noun "${noun}"` };
 }
 
-/** The first word decides; else a verb that is no noun; else the first that may be one. */
+/** The first word decides; else a verb that is not also a noun; else the first that may be a verb. */
 function verbIn(words: readonly string[]): number {
   if (words[0] !== undefined && readVerbs.has(words[0])) return 0;
   const plain = words.findIndex((word) => plainVerbs.has(word));

@@ -1,4 +1,4 @@
-/** Whether two values of calls say the same, member by member. Where two answers are possible, the answer is no. */
+/** Whether two argument values are equivalent, member by member. Ambiguity counts as no. */
 
 import { canonicalJson, type Json, type JsonObject, type JsonSchema } from '../types/index.ts';
 import { isObject, isScalar, type Scalar, wordsOf } from '../values/index.ts';
@@ -6,15 +6,15 @@ import { isArgumentRename } from './argument-rename.ts';
 import { isEquivalentValue } from './equivalent-value.ts';
 import { itemsOf, propertyAt } from './schema-members.ts';
 
-/** What is known while two calls are compared. */
+/** Context of the comparison of two calls. */
 export interface CompareOptions {
   /** The failure's text. */
   readonly errorText: string;
-  /** Whether a call may gain what the schema fixes, or what repeats a value of its own under a name that says so. */
+  /** Whether a call may gain a value that the schema fixes, or a copy of its own value under a name that says so. */
   readonly mayFill: boolean;
 }
 
-/** A value, the name it goes by, and the schema of its parameter where it is known. */
+/** A value, its name, and the schema of its parameter if known. */
 interface NamedValue {
   readonly name: string;
   readonly value: Json;
@@ -30,7 +30,7 @@ function isSameValue(before: NamedValue, after: NamedValue, options: CompareOpti
     return (
       a.length === b.length && a.every((_, i) => isSameValue(itemOf(before, i), itemOf(after, i), options))
     );
-  // One object is a list of one object.
+  // One object equals a list of one object.
   if (isObject(a) && Array.isArray(b) && b.length === 1)
     return isSameValue(before, itemOf(after, 0), options);
   if (isObject(b) && Array.isArray(a) && a.length === 1)
@@ -38,7 +38,7 @@ function isSameValue(before: NamedValue, after: NamedValue, options: CompareOpti
   return false;
 }
 
-/** Every member keeps its name, or goes to the one name that takes its place; none is lost, none is new. */
+/** Every member keeps its name or moves to the one name that replaces it; none is lost or added. */
 export function sameMembers(
   before: JsonObject,
   after: JsonObject,
@@ -72,12 +72,12 @@ function membersIn(object: JsonObject, schema: JsonSchema | undefined): NamedVal
   return Object.entries(object).map(([name, value]) => ({ name, value, property: propertyAt(schema, name) }));
 }
 
-/** What was sent as null was left open. */
+/** A null counts as not set. */
 function isFilledNull(before: NamedValue, after: NamedValue, { mayFill }: CompareOptions): boolean {
   return mayFill && before.value === null && isFixed(after);
 }
 
-/** The schema leaves no other value, or would fill in this one by itself. */
+/** The schema allows no other value, or has it as the default. */
 function isFixed({ value, property }: NamedValue): boolean {
   if (property === undefined) return false;
   const { const: constant, default: preset, enum: allowed } = property;
@@ -87,7 +87,7 @@ function isFixed({ value, property }: NamedValue): boolean {
   );
 }
 
-/** `confirm_amount` beside `amount`, with the same value. */
+/** `confirm_amount` next to `amount`, with the same value. */
 function repeatsArgument({ name, value }: NamedValue, sent: readonly NamedValue[]): boolean {
   const words = wordsOf(name);
   return sent.some(
@@ -102,7 +102,7 @@ function itemOf({ name, value, property }: NamedValue, index: number): NamedValu
   return { name, value: (value as readonly Json[])[index]!, property: itemsOf(property) };
 }
 
-/** Lists of plain values are one value. */
+/** A list of scalars is compared as one value. */
 function isScalarOrList(value: Json): value is Scalar | readonly Scalar[] {
   return Array.isArray(value) ? value.every(isScalar) : isScalar(value);
 }

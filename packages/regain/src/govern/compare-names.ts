@@ -1,8 +1,8 @@
-/** Names that say two different things, however well the value of one would fit the other: `start_date`, `end_date`. */
+/** Names with different meanings, however well the value of one would fit the other: `start_date`, `end_date`. */
 
 import { wordsOf } from '../values/index.ts';
 
-/** Sides of the same matter: what is said of one side is not said of another. */
+/** Groups of opposite or distinct roles: a value for one role is not a value for another. */
 const oppositeWords: readonly (readonly string[])[] = [
   [
     'from start starts started begin begins since after source origin sender departure depart outbound first min minimum lower earliest low seller give in checkin old previous prev',
@@ -32,7 +32,7 @@ const oppositeSets: readonly (readonly ReadonlySet<string>[])[] = oppositeWords.
   matter.map((words) => new Set(words.split(' '))),
 );
 
-/** One name speaks of one side of a matter, the other of another. */
+/** The two names belong to different roles of one group. */
 export function areOpposites(a: string, b: string): boolean {
   const [ours, theirs] = differing(a, b);
   return oppositeSets.some((matter) => {
@@ -41,19 +41,19 @@ export function areOpposites(a: string, b: string): boolean {
   });
 }
 
-/** The same kind of thing of two different owners: `start_date` and `end_date`, `user_id` and `owner_id`. */
+/** The same kind of thing with different qualifiers: `start_date` and `end_date`, `user_id` and `owner_id`. */
 export function shareHeadNounOnly(a: string, b: string): boolean {
   const [x, y] = [wordsOf(a), wordsOf(b)];
   if (x.at(-1) !== y.at(-1) || x.length === 0) return false;
   return x.some((word) => !y.includes(word)) && y.some((word) => !x.includes(word));
 }
 
-/** The same words, in another case or joined otherwise: `userId`, `user_id`, `user-id`, `userid`. */
+/** The same words in another case or joined differently: `userId`, `user_id`, `user-id`, `userid`. */
 export function isSameName(a: string, b: string): boolean {
   return wordsOf(a).join('') === wordsOf(b).join('');
 }
 
-/** How much one name has of another: shared words, abbreviations and slips of one letter, 0 to 1. */
+/** Similarity of two names: shared words, abbreviations and one-letter typos, 0 to 1. */
 export function nameSimilarity(a: string, b: string): number {
   const [x, y] = [wordsOf(a), wordsOf(b)];
   if (x.length === 0 || y.length === 0) return 0;
@@ -76,7 +76,7 @@ function isOneLetterOff(short: string, long: string): boolean {
   return rest === long.slice(at + 1);
 }
 
-/** The words in which two names differ: what they share says nothing of their difference. */
+/** The words in which two names differ. */
 function differing(a: string, b: string): [readonly string[], readonly string[]] {
   const [x, y] = [wordsOf(a), wordsOf(b)];
   return [x.filter((word) => !y.includes(word)), y.filter((word) => !x.includes(word))];

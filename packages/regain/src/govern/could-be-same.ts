@@ -1,6 +1,6 @@
 /**
- * Whether two values that are not the same could be the same thing, kept in another form: cut, rounded, escaped, completed.
- * Services put what they are sent in order, and a record that is only written otherwise must not count as absent.
+ * Whether two unequal values could be the same thing in another form: truncated, rounded, escaped, completed. Services
+ * normalise their input, and a record that only differs in form must not count as absent.
  */
 
 import type { Json, JsonObject } from '../types/index.ts';
@@ -16,13 +16,13 @@ export function couldBeSame(a: Json, b: Json): boolean {
   return typeof a === 'string' && typeof b === 'string' && isSimilarText(a, b);
 }
 
-/** Some fields may have come in, or gone; those that both have agree. */
+/** Fields may be added or missing; those that both have agree. */
 function sharesFields(a: JsonObject, b: JsonObject): boolean {
   const shared = Object.keys(a).filter((name) => Object.hasOwn(b, name));
   return shared.length > 0 && shared.every((name) => couldBeSame(a[name]!, b[name]!));
 }
 
-/** Shorter texts are parts of too many others. */
+/** Shorter texts are contained in too many others. */
 const PART_CHARS_MIN = 3;
 
 function isSimilarText(a: string, b: string): boolean {
@@ -32,7 +32,7 @@ function isSimilarText(a: string, b: string): boolean {
   ];
   if (one === other) return true;
   const at = one.length >= PART_CHARS_MIN ? other.indexOf(one) : -1;
-  // "trip 1" is no part of "trip 12".
+  // "trip 1" is not contained in "trip 12".
   return at >= 0 && !splitsNumber(other, at) && !splitsNumber(other, at + one.length);
 }
 
@@ -40,7 +40,7 @@ function splitsNumber(text: string, at: number): boolean {
   return /^\d\d$/.test(text.slice(at - 1, at + 1)) && at > 0;
 }
 
-/** Letters and digits alone, without accents: marks, spaces, case and escapes are what services change. */
+/** Letters and digits only, without accents: services change punctuation, spaces, case and escapes. */
 function lettersAndDigits(text: string): string {
   return text
     .replaceAll(/&(?:[a-z]+|#\d+);|%[0-9a-f]{2}|<[^>]{1,100}>/gi, ' ')

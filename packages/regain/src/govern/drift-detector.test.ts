@@ -5,7 +5,7 @@ import { driftDetector, schemaHash } from './drift-detector.ts';
 const spec = { name: 'search', inputSchema: { type: 'object', properties: { city: { type: 'string' } } } };
 const renamed = { name: 'search', inputSchema: { type: 'object', properties: { town: { type: 'string' } } } };
 
-/** Calls a tool so often; each fails with the chance of its turn. Says after how many calls something was suspected. */
+/** Calls a tool repeatedly; each call fails with its given probability. Returns after how many calls drift was reported. */
 function callUntilSuspected(
   watch: ReturnType<typeof driftDetector>,
   calls: number,
@@ -22,7 +22,7 @@ function callUntilSuspected(
 }
 
 describe('schemas', () => {
-  it('that change are drift until they are confirmed, whatever comes after', () => {
+  it('that change are drift until accepted', () => {
     const watch = driftDetector();
     watch.observeSchema(spec);
     watch.observeSchema({ ...spec });
@@ -41,7 +41,7 @@ describe('schemas', () => {
     expect(watch.driftReason('search')).not.toBeNull();
   });
 
-  it('are told apart by what they ask for and answer, not by the order of keys or by descriptions', () => {
+  it('are compared by content, not by the order of keys or by descriptions', () => {
     expect(schemaHash(spec)).toMatch(/^[0-9a-f]{32}$/);
     expect(schemaHash({ inputSchema: { properties: spec.inputSchema.properties, type: 'object' } })).toBe(
       schemaHash(spec),
@@ -57,8 +57,8 @@ describe('schemas', () => {
 });
 
 describe('change points', () => {
-  it('raise as few false alarms as the level says, at any rate of failures', () => {
-    // A thousand looks at a level of one in fifty: 20 alarms are promised at most; 33 lie three deviations above.
+  it('keep the false alarm level at any failure rate', () => {
+    // A thousand tests at level 0.02: at most 20 alarms expected; 33 is three standard deviations above.
     for (const chance of [0.02, 0.3, 0.7]) {
       const dice = random('drift test', 'false alarms', String(chance));
       const watch = driftDetector({ level: 0.02 });
@@ -74,10 +74,10 @@ describe('change points', () => {
     }
   });
 
-  it('are seldom mistaken for one another: short spells of failures are weather', () => {
+  it('are rarely reported for short bursts of failures', () => {
     let alarms = 0;
     for (let history = 0; history < 20; history++) {
-      // Spells of 4 calls on average, once in 40 calls.
+      // Bursts of 4 calls on average, once in 40 calls.
       const dice = random('drift test', 'spells', history);
       let isBad = false;
       const chanceAt = () => {
@@ -89,7 +89,7 @@ describe('change points', () => {
     expect(alarms).toBeLessThanOrEqual(4);
   });
 
-  it('are found within two windows, upwards and downwards', () => {
+  it('are found within two windows, in both directions', () => {
     for (const [before, after] of [
       [0.1, 0.5],
       [0.6, 0.1],
@@ -103,7 +103,7 @@ describe('change points', () => {
     }
   });
 
-  it('of cost are found where failures stay as frequent', () => {
+  it('of cost are found at a constant failure rate', () => {
     const watch = driftDetector();
     const dice = random('drift test', 'dearer');
     for (let call = 0; call < 600; call++) {
@@ -113,7 +113,7 @@ describe('change points', () => {
     expect(watch.driftReason('search')).toMatch(/^costs of search went from 0\.00\d+ to 0\.0\d+ a call$/);
   });
 
-  it('are over when a whole window has passed without another, or when they are confirmed', () => {
+  it('are over after a window without another change, or when accepted', () => {
     const watch = driftDetector();
     const found = callUntilSuspected(watch, 1000, (call) => (call < 256 ? 0.1 : 0.6), 'settles')!;
     expect(watch.driftReason('search')).toMatch(/^failures of search went from 0\.\d+ to 0\.\d+ a call$/);
@@ -130,7 +130,7 @@ describe('change points', () => {
     expect(other.driftReason('search')).toBeNull();
   });
 
-  it('are found alike wherever the same calls are made', () => {
+  it('are deterministic for the same calls', () => {
     const found = [0, 1].map(() =>
       callUntilSuspected(driftDetector(), 1000, (call) => (call < 300 ? 0.2 : 0.5), 'same'),
     );

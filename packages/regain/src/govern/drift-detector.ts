@@ -1,32 +1,32 @@
 /**
- * Watches tools for drift: a schema that changed, or failures and costs that are no longer what they were. What was
- * learnt of such a tool no longer says how it will do, so nothing is predicted of it until it has settled.
+ * Detects drift of tools: a changed schema, or a changed failure rate or cost. Past statistics of such a tool no longer
+ * apply, so there is no prediction for it until it is stable again.
  */
 
 import { detectChange, threeDigits } from '../law/index.ts';
 import { canonicalJson, type Random, random, type ToolSpec } from '../types/index.ts';
 
 export interface DriftDetector {
-  /** A tool as it shows itself. Another schema than before is drift until it is confirmed. */
+  /** Reports the listed schema of a tool. A changed schema is drift until accepted. */
   observeSchema(spec: Pick<ToolSpec, 'name' | 'inputSchema' | 'outputSchema'>): void;
-  /** What one call came to. `cost`: as a share of the recovery budget, 0 where it succeeded. */
+  /** Reports the outcome of a call. `cost`: as a share of the recovery budget, 0 if it succeeded. */
   observeCall(tool: string, outcome: { readonly failed: boolean; readonly cost?: number }): void;
-  /** Why nothing should be predicted of a tool now; null: nothing speaks against it. */
+  /** Why there should be no prediction for a tool now; null if there is no drift. */
   driftReason(tool: string): string | null;
-  /** What the tool has become is taken for what it is. */
+  /** Accepts the current state of the tool as normal. */
   accept(tool: string): void;
 }
 
 export interface DriftDetectorOptions {
-  /** Chance of a false alarm at each look, where calls are exchangeable; a tool is looked at every 64 calls. */
+  /** False alarm probability per test, if calls are exchangeable; a tool is tested every 64 calls. */
   readonly level?: number;
-  /** Of the test that rearranges calls. */
+  /** Random source of the permutation test. */
   readonly random?: Random;
 }
 
 /**
- * Calls that are looked back on; between two looks; tools that are watched. A spell of failures is told from a change as
- * long as it is shorter than a stretch of the test, a dozen calls: outages longer than that are drift while they last.
+ * Window of calls; calls between two tests; maximum number of tools. A burst of failures is distinguished from a change
+ * if it is shorter than a block of the test, about 12 calls; longer outages count as drift while they last.
  */
 const WINDOW = 256;
 const STRIDE = 64;
@@ -34,16 +34,16 @@ const TOOLS_MAX = 10_000;
 
 interface ToolHistory {
   schema: string | undefined;
-  /** The object it was read from: mostly the same one comes again. */
+  /** The last spec object: usually the same one comes again. */
   lastSpec: unknown;
   schemaChanged: boolean;
   /** The last calls, oldest first. */
   failed: number[];
   costs: number[];
-  /** Calls since the last look, and in all. */
+  /** Calls since the last test, and in total. */
   sinceTest: number;
   calls: number;
-  /** What changed, and the calls since; a whole window without another change settles it. */
+  /** The detected change, and the calls since; a whole window without another change ends it. */
   change: string | null;
   sinceChange: number;
 }
@@ -64,7 +64,7 @@ export function driftDetector({
     return it;
   };
 
-  /** Failures and costs are two looks at once: each has half of the level. */
+  /** Failures and costs are two tests: each has half of the level. */
   const testForChange = (tool: string, it: ToolHistory): void => {
     for (const [what, values] of [
       ['failures', it.failed],
@@ -76,7 +76,7 @@ export function driftDetector({
       const { at, before, after } = change;
       it.change = `${what} of ${tool} went from ${threeDigits(before)} to ${threeDigits(after)} a call`;
       it.sinceChange = values.length - at;
-      // What came before the change is no longer what is to be expected.
+      // Data before the change no longer apply.
       it.failed.splice(0, at);
       it.costs.splice(0, at);
       return;
@@ -119,7 +119,7 @@ export function driftDetector({
   };
 }
 
-/** 32 hexadecimal digits that change with anything in the schemas of a tool; its description is no part of them. */
+/** 32 hexadecimal digits that change with anything in the schemas of a tool; the description is not included. */
 export function schemaHash({
   inputSchema,
   outputSchema,

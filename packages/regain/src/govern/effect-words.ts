@@ -1,16 +1,16 @@
-/** The words by which the name and the description of a tool tell a read from anything else. */
+/** Word lists by which the name and the description of a tool identify a read. */
 
 const words = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/));
 
-/** Verbs that say, in a name, that the tool only looks. */
+/** Verbs that indicate a read in a name. */
 export const readVerbs = words(`
   get list search find fetch retrieve read lookup query describe count inspect peek enumerate calculate compute
   check show view`);
 
-/** Of these, the ones that are no noun: `foo_get_bar` gets a bar, but `foo_list` may do anything to a list. */
+/** Those that are not also nouns: `foo_get_bar` gets a bar, but `foo_list` may do anything to a list. */
 export const plainVerbs = words('get find fetch retrieve lookup describe');
 
-/** Read verbs that also mean to change something: to tick an item, to put something on a screen. */
+/** Read verbs that can also mean a change: to tick an item, to put something on a screen. */
 export const ambiguousVerbs = words('check show view');
 
 /** Verbs with which the description of a read begins. */
@@ -18,14 +18,14 @@ export const describingVerbs = words(`
   get list search find fetch retrieve read look lookup query describe count inspect peek enumerate calculate compute
   return`);
 
-/** Other verbs that a description may use: what a reader does with the answer, and what the answer is like. */
+/** Other verbs that a description may use without indicating a change. */
 export const harmlessVerbs = words(`
   see use know learn understand determine identify explore discover analyze analyse examine monitor debug diagnose
   troubleshoot investigate compare filter sort limit narrow access provide contain include require specify support help
   need want ensure avoid view check match represent reflect indicate demonstrate consist browse
   have has had do does did may can could will would shall should must might`);
 
-/** How to call the tool: harmless where a sentence begins with them. */
+/** Instructions for calling the tool: harmless at the beginning of a sentence. */
 export const instructions = words('call pass note supply prefer combine');
 
 /** Words before the verb of a description: "This API ...", "Use this tool to ...", "A method for ...". */
@@ -37,7 +37,7 @@ export const preamble = words(`
 /** After one of these a verb may follow. */
 export const beforeVerbs = words('and or then also to will can which that must may');
 
-/** Two acts in one name: `get_or_create`, `find_and_book`. */
+/** Two actions in one name: `get_or_create`, `find_and_book`. */
 export const joiners = words('and or then else also plus');
 
 /** What follows a verb with an object: "and frobnicates it". */
@@ -45,7 +45,7 @@ export const determiners = words(
   'it them its their his her the a an this these those each all every any your my our one some',
 );
 
-/** Words that are no verbs and may stand before a determiner. */
+/** Words that are not verbs and may precede a determiner. */
 export const functionWords = words(`
   and or then also to of in on at by for from with without within about into onto over under across between through
   during after before since until if when where while whether as than but so because either both not no only even just
@@ -53,10 +53,10 @@ export const functionWords = words(`
   it them its their the a an this that these those each all every any some more most such other another same
   you your we our they who whom whose which what how why is are was were be been being`);
 
-/** After a read verb these make another act of it: check in, count down, read out. */
+/** After a read verb these form another verb: check in, count down, read out. */
 export const particles = words('in out up down off on over away back through');
 
-/** Verbs that change something. Any form of one, anywhere, and the tool is not known to be a read. */
+/** Verbs of change. Any form of one, anywhere, and the tool is not known to be a read. */
 export const mutatingVerbs = words(`
   abandon abort accept ack acknowledge acquire activate add adjust admit adopt advance allocate alter amend annotate
   announce append apply approve archive arrange ask assemble assign assume attach authenticate authorise authorize
@@ -86,29 +86,29 @@ export const mutatingVerbs = words(`
   unlike unlock unmount unsubscribe unzip update upgrade upload upsert upvote vacate void vote wager wait wake warn
   watch whitelist wipe withdraw withhold write zip`);
 
-/** Verbs that change something and are mostly met as nouns or adjectives: they count only where a verb stands. */
+/** Verbs of change that are mostly nouns or adjectives: they count only in the position of a verb. */
 export const nounLikeVerbs = words(`
   act alert associate backup bill block bookmark build cache call comment commit complete credit download draft email empty
   end expire favorite favourite file flag fork free fund hook index issue label log mail message note open order
   page pair park pin ping place post process prompt queue record release reply report request review route schedule
   select snapshot stage star store stream tag text track type validate verify`);
 
-/** Of these, the ones whose plural at the end of a clause is a noun: "branches or commits". */
+/** Those whose plural at the end of a clause is a noun: "branches or commits". */
 export const nounsInPlural = words(`
   commits comments files messages emails logs tags labels notes records reports releases requests reviews issues posts
   orders pages blocks builds events`);
 
-/** Forms that tell the state of what is read when a noun follows: "encrypted fields". */
+/** Participles that describe a state if a noun follows: "encrypted fields". */
 export const stateAdjectives = words(
   'encrypted configured installed enabled disabled attached connected registered managed',
 );
 
-/** Words besides verbs that tell of a change, or of something put before a person. */
+/** Words besides verbs that indicate a change, or something shown to a person. */
 export const mutatingWords = words(`
   deletion deletions removal cancellation checkout submission modification modifications withdrawal permanently irreversible
   irreversibly destructive aloud speakers marketplace sale fresh newly gone arbitrary statement statements`);
 
-/** Forms that no ending gives. */
+/** Irregular forms. */
 export const irregularForms: ReadonlyMap<string, string> = new Map(
   Object.entries({
     bought: 'buy',
@@ -146,7 +146,7 @@ export const irregularForms: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-/** Look like a form of a changing verb, alone or behind re-, un-, de- or dis-, and are none. */
+/** Look like a form of a verb of change, alone or with re-, un-, de- or dis-, but are not. */
 export const nonMutatingWords = words(`
   return returns returned returning design designs designed display displays displayed displaying settings bookings
   recordings deprecated following authenticated advanced prefix prefixes warning warnings`);

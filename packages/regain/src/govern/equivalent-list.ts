@@ -1,10 +1,10 @@
-/** Whether a list and a value that is none say the same. One item is one item; where to part or join a text is mostly a guess. */
+/** Whether a list and a scalar are equivalent. A single item is; splitting or joining a text is mostly a guess. */
 
 import type { JsonSchema } from '../types/index.ts';
 import { isAmbiguousNumber, type Scalar } from '../values/index.ts';
 import { itemsOf, valueFits } from './schema-members.ts';
 
-/** `isSame`: whether an item of the list says what the other value says. */
+/** `isSame`: whether an item of the list equals the other value. */
 export function isListOf(
   list: readonly Scalar[],
   other: Scalar,
@@ -18,7 +18,7 @@ export function isListOf(
   return typeof other === 'string' && isSplitText(list, other, listed, otherwise);
 }
 
-/** "Rome, Oslo" is not a list of one city, unless the list can have one item only or the item has to be that text. */
+/** "Rome, Oslo" is not a list of one city, unless the list can have one item only or the item must be that text. */
 function isSingleItem(
   value: Scalar,
   listed: JsonSchema | undefined,
@@ -32,7 +32,7 @@ function isSingleItem(
 
 const SEPARATOR = /[,;|\n\t]|\s(?:and|or|&|\+|\/)\s/i;
 
-/** The items with commas between them, where a schema says that they are joined so, or where nothing else could be meant. */
+/** The items joined by commas, if a schema says so, or if nothing else is possible. */
 function isSplitText(
   list: readonly Scalar[],
   text: string,
@@ -44,7 +44,7 @@ function isSplitText(
   if (text.split(/,\s*/).join('\n') !== list.map(String).join('\n')) return false;
   if (isJoinedByComma(otherwise)) return true;
   const items = itemsOf(listed);
-  // Each part is an item, and the whole is none: not a choice, not a date or an address, not "1,200".
+  // Each part is a valid item and the whole is not: not an enum value, a date, an address, or "1,200".
   return (
     isSelective(items) &&
     list.every((item) => valueFits(item, items) === true) &&
@@ -61,7 +61,7 @@ function isJoinedByComma(property: JsonSchema | undefined): boolean {
   );
 }
 
-/** It takes some texts and not others. */
+/** It accepts some strings and rejects others. */
 function isSelective(items: JsonSchema | undefined): boolean {
   if (items === undefined) return false;
   const { enum: choices, format, pattern, type } = items;
@@ -74,7 +74,7 @@ function isSelective(items: JsonSchema | undefined): boolean {
   );
 }
 
-/** In one part of the world or another. */
+/** In any regional format. */
 function isNumber(text: string): boolean {
   return (
     isAmbiguousNumber(text) ||

@@ -1,4 +1,4 @@
-/** Whether a value is the same value said again: another type, format, unit or spelling. Strict: doubt means no. */
+/** Whether two values are equivalent: another type, format, unit or spelling. Strict: ambiguity means no. */
 
 import type { JsonSchema } from '../types/index.ts';
 import {
@@ -21,14 +21,14 @@ import { isListOf } from './equivalent-list.ts';
 import { itemsOf, valueFits } from './schema-members.ts';
 import { isMisspelt, isRespelt } from './spelling.ts';
 
-/** A value and where it stands: its parameter's name and, where known, that parameter's schema. */
+/** A value with its parameter's name and, if known, that parameter's schema. */
 export interface ArgumentValue {
   readonly name: string;
   readonly value: Scalar | readonly Scalar[];
   readonly property: JsonSchema | undefined;
 }
 
-/** `said` is what the failure said: it can show which spelling is wanted, never which value. */
+/** `said` is the failure's text: it can show which spelling is required, never which value. */
 export function isEquivalentValue(before: ArgumentValue, after: ArgumentValue, errorText = ''): boolean {
   const [a, b] = [before.value, after.value];
   if (isList(a) && isList(b)) {
@@ -71,7 +71,7 @@ function areEquivalentScalars(
   return isRespelt(a, b, after.name, isChoice) && isRequestedSpelling(a, b, after.property, errorText);
 }
 
-/** An error that lists what may be chosen. */
+/** The error lists the allowed values. */
 const LISTING =
   /\b(?:one of|choices?|options?|enum|(?:allowed|valid|permitted|accepted|possible|supported) values?)\b/i;
 
@@ -88,15 +88,15 @@ function quantityOf(value: Scalar): Quantity | undefined {
 }
 
 /**
- * "1.200" is 1.2 to some and 1200 to others, so it stays as it was written; a number that becomes text is written as JSON
- * writes it.
+ * "1.200" is 1.2 in some formats and 1200 in others, so it must stay unchanged; a number that becomes a string must be
+ * written as in JSON.
  */
 function isUnambiguous(a: Scalar, b: Scalar): boolean {
   if (typeof a === 'string' && isAmbiguousNumber(a)) return a === b;
   return typeof b !== 'string' || !isAmbiguousNumber(b) || (typeof a === 'number' && String(a) === b);
 }
 
-/** The same figure in the same unit, or the same quantity in two units that are both known. */
+/** The same number in the same unit, or the same quantity in two known units. */
 function isSameQuantityOrNumber(
   a: Quantity,
   b: Quantity,
@@ -107,10 +107,10 @@ function isSameQuantityOrNumber(
   if (unitA === 'unheard-of' || unitB === 'unheard-of') return a.value === b.value && a.unit === b.unit;
   if (unitA !== undefined && unitB !== undefined) {
     if (areSameUnit(unitA, unitB)) return a.value === b.value;
-    // A kilobyte is 1000 bytes to some and 1024 to others.
+    // A kilobyte is 1000 bytes or 1024, depending on the source.
     return !unitA.dimensions.includes('data') && isSameQuantity(a.value, unitA, b.value, unitB);
   }
-  // A unit that only one side speaks of: harmless in a schema that merely was not at hand, a doubt in a name or a value.
+  // A unit on one side only: harmless if the old schema was not available, ambiguous in a name or a value.
   const isNewlyNamed =
     a.unit !== undefined || b.unit !== undefined || hasUnitInName(before) !== hasUnitInName(after);
   return !isNewlyNamed && a.value === b.value;
@@ -135,7 +135,7 @@ function sameMoment(a: string, b: string): boolean {
   });
 }
 
-/** A spelling is changed only where the old one is not taken: the schema refuses it, or the tool asked for the new one. */
+/** A spelling may change only if the old one is not accepted: the schema rejects it, or the tool asked for the new one. */
 function isRequestedSpelling(
   a: string,
   b: string,

@@ -1,13 +1,13 @@
-/** The forms of words in which errors speak of names of parameters, read to the left and to the right of a name. */
+/** Patterns by which error texts refer to parameter names, matched to the left and to the right of a name. */
 
 const NOUN =
   '(?:parameter|param|argument|arg|field|key|propert(?:y|ies)|prop|attribute|keyword|option|column|flag|input)(?:s|\\(s\\))?';
 const STRANGE =
   '(?:unknown|unrecogni[sz]ed|unexpected|unsupported|unpermitted|extra|extraneous|additional|superfluous|surplus|undeclared|no such|non-?existent|disallowed|unused)';
-/** Words that a complaint about a value has between cue and noun: "unexpected value for parameter". */
+/** Words of an error about a value between cue and noun: "unexpected value for parameter". */
 const NOT_OF_A_VALUE =
   '(?!(?:values?|types?|formats?|errors?|tokens?|characters?|responses?|choices?|variants?|enums?|end|for|of|in|at|on|with|while|when|from)\\b)';
-/** What stands right before a name: quotes, and the path to it. */
+/** What directly precedes a name: quotes, and the path to it. */
 const OPENING = '[\'"`‘“<\\[({:=.\\/$*@-]*(?:[\\w$-]{1,40}[.\\/\\[])*[\'"`‘“:$-]*$';
 const LISTED = '[\'"`‘“]?[\\w.$\\/-]{1,60}[\'"`’”]?';
 /** From the noun to the name: `(s) in object: 'a', 'b' and '`. */
@@ -28,12 +28,12 @@ export const REFUSED_BEFORE = new RegExp(`\\b${REFUSES}\\s*['"\`‘“]$`, 'i');
 export const WANTED_BEFORE = /\b(?:missing|requires?|required|needs?|needed|expects?)\b[^.;\n]{0,40}$/i;
 export const WANTED_AFTER =
   /^['"`’”)\]]*\s*(?:[:,-]\s*)?(?:(?:is|are|was|were)\s+)?(?:required|missing|mandatory|needed|values?\b|an? (?:integer|number|string|boolean|list|array|object))/i;
-/** "unsupported parameter 'sort': must be one of ..." speaks of its value. */
+/** "unsupported parameter 'sort': must be one of ..." is about its value. */
 export const UNSUPPORTED_VALUE = /\b(?:unsupported|disallowed)\b[^.;\n]{0,80}$/i;
 export const VALUE_AFTER =
   /^['"`’”)\]]*\s*(?:[:,=-]?\s*(?:must|should|has to|needs|value|is not one of|not one of)\b|[:=]\s*['"`‘“\d])/i;
 
-/** A name that a noun announces as one: `parameter 'x'`, `Input field x`. */
+/** A name introduced by a noun: `parameter 'x'`, `Input field x`. */
 export const AFTER_NOUN = new RegExp(`\\b${NOUN}(?:\\s+(?:named|called))?\\s*[:=]?\\s*${OPENING}`, 'i');
 const CLOSING = '^[\'"`’”)\\]>]*(?:\\s*\\([^)]{0,60}\\))?(?:\\s+(?:of|on|in)\\s+\\S{1,60})?\\s*[:,-]?\\s*';
 const VERB = '(?:(?:is|was|are|were|has been|have been|does|do|should|will be)\\s+)?';
@@ -46,7 +46,7 @@ export const REFUSED_AFTER = new RegExp(
     `|not defined by|means nothing|which \\w+ (?:\\w+ )?(?:does not|doesn't) (?:accept|take|support|know)|no such ${NOUN})`,
   'i',
 );
-/** Said of a name that a noun has announced. */
+/** Said of a name that a noun introduces. */
 export const UNKNOWN_AFTER = new RegExp(
   `${CLOSING}${VERB}(?:(?:not (?:allowed|permitted|recogni[sz]ed|supported|known|defined|expected|accepted|understood|exist|belong|part of)` +
     `|unexpected|unknown|unsupported|unrecogni[sz]ed|refused|removed|renamed|replaced|no longer)\\b${NOR_OF_ONE})`,
@@ -54,7 +54,7 @@ export const UNKNOWN_AFTER = new RegExp(
 );
 /** The name alone on its line, as pydantic prints it. */
 export const NEXT_LINE = /^\s*\n\s*(?:extra inputs? (?:are|is) not permitted|unexpected keyword argument)/i;
-/** In a report in JSON. */
+/** In a JSON report. */
 export const UNKNOWN_CODE =
   /extra_forbidden|unrecognized_keys|additionalPropert|unevaluatedPropert|parameter_unknown|unknown_(?:parameter|argument|field|key)|unexpected_keyword_argument|object\.unknown|whitelistValidation/i;
 export const WANTED_CODE = /missing|required|received(?:":")?\s?undefined/i;
@@ -73,7 +73,7 @@ export const MISSING_BEFORE = new RegExp(
 export const MISSING_AFTER =
   /^['"`’”)\]]*(?: (?:field|parameter|argument|property))?(?: of (?:required )?type \S{1,40})?\s*:?\s*(?:(?:is|are|was|were|needs to be|has to be)\s+)?(?:an? )?(?:required|missing|mandatory|absent|needed|left out|field required|specified\b|given\b|(?:not|expected but not) (?:provided|supplied|specified|given|set|sent|found)|must be (?:provided|supplied|specified|given|set\b(?! to))|(?:cannot|can't|must not|may not) be (?:blank|null|empty|omitted))/i;
 
-/** Words of a sentence that are names of parameters as well: bare, they name none. */
+/** Common words that are also parameter names: unquoted, they are not names. */
 export const commonWords: ReadonlySet<string> = new Set(
   (
     'a an the is are was be it this that there and or not no but if in on at of for to from by with as into than then so must ' +

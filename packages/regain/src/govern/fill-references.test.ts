@@ -15,8 +15,8 @@ const args = { ticketId: null, priority: 'low' };
 
 const context = { plan, step: 0, outputs: {} };
 
-describe('meanings', () => {
-  it('fills in what the plan points to, from what was read', () => {
+describe('withFilledReferences', () => {
+  it('fills in references of the plan from auxiliary calls', () => {
     expect(withFilledReferences(args, { context, auxiliaryCalls: [tickets] })).toEqual([
       args,
       { ticketId: 'TK-1', priority: 'low' },
@@ -25,23 +25,23 @@ describe('meanings', () => {
 
   it.each([
     ['there is no plan', {}],
-    ['nothing was read', { context, auxiliaryCalls: [] }],
-    ['the answer does not hold it', { context, auxiliaryCalls: [answered({ tickets: [] })] }],
+    ['there is no auxiliary call', { context, auxiliaryCalls: [] }],
+    ['the answer does not contain it', { context, auxiliaryCalls: [answered({ tickets: [] })] }],
     [
-      'the step it points to has answered',
+      'the referenced step has an output',
       { context: { ...context, outputs: { s1: {} } }, auxiliaryCalls: [tickets] },
     ],
-  ])('leaves the call as it is where %s', (_, planned) => {
+  ])('leaves the call unchanged if %s', (_, planned) => {
     expect(withFilledReferences(args, planned)).toEqual([args]);
   });
 
-  it('never touches a value that was there', () => {
+  it('never changes a given value', () => {
     const said = { ticketId: 'TK-9', priority: 'low' };
     expect(withFilledReferences(said, { context, auxiliaryCalls: [tickets] })).toEqual([said]);
   });
 });
 
-describe('a write that lacks what the plan wanted to read', () => {
+describe('a write with an unresolved reference', () => {
   const write = tool('write', {
     inputSchema: {
       type: 'object',
@@ -54,11 +54,11 @@ describe('a write that lacks what the plan wanted to read', () => {
   const planned = { ...failed, context, auxiliaryCalls: [tickets] };
   const repair = (ticketId: string) => ({ kind: 'repair-arguments' as const, args: { ...args, ticketId } });
 
-  it('may be made with just that', () => {
+  it('is allowed with the resolved value', () => {
     expect(permit(repair('TK-1'), planned).refused).toBeUndefined();
   });
 
-  it('may not be made with anything else', () => {
+  it('is refused with any other value', () => {
     expect(permit(repair('TK-2'), planned).refused).toContain('must not change what it does');
     expect(permit(repair('TK-1'), { ...planned, auxiliaryCalls: [] }).refused).toBeDefined();
   });

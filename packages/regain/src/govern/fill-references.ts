@@ -1,4 +1,4 @@
-/** The call as the plan means it: what it takes from an answer that was missing, filled in from what was read since. */
+/** Fills references of the plan to missing outputs from auxiliary calls made since. */
 
 import {
   atPointer,
@@ -11,15 +11,15 @@ import {
   type ToolCall,
 } from '../types/index.ts';
 
-/** What is known of the plan around a call. */
+/** The plan around a call, as far as known. */
 export interface PlanContext {
   readonly context?: Pick<TaskContext, 'plan' | 'step' | 'outputs'> | undefined;
   readonly auxiliaryCalls?: readonly { readonly call: ToolCall; readonly outcome: Outcome }[];
 }
 
 /**
- * All the ways to read it: as it stands, and once for every answer that holds what the plan points to. Filling in what the
- * plan itself names decides nothing anew; a value that was there is never touched.
+ * All possible arguments: as given, and one version for every answer that contains what the plan refers to. Only
+ * references of the plan itself are filled in; given values are never changed.
  */
 export function withFilledReferences(
   args: JsonObject,

@@ -5,13 +5,13 @@ import { posteriors } from './posteriors.ts';
 import { parsePosteriors } from './posteriors-file.ts';
 
 describe('first calls', () => {
-  it('without experience are believed to fail three times in ten, and nothing to be wrong', () => {
+  it('have a prior failure probability of 0.3 and no wrong answers', () => {
     const { calls, failure, classes, wrong, down } = posteriors().firstCall('pay');
     expect({ calls, failure, wrong, down }).toEqual({ calls: 0, failure: 0.3, wrong: 0, down: 0 });
     expect(classes.reduce((sum, { share }) => sum + share, 0)).toBeCloseTo(1, 12);
   });
 
-  it('are known by how often they failed, and with which class', () => {
+  it('are estimated by failure rate and class', () => {
     const known = posteriors();
     const dice = random('first calls');
     for (let n = 0; n < 1000; n++) {
@@ -28,12 +28,12 @@ describe('first calls', () => {
     expect(classes[0]!.failureClass).toBe('timeout');
     expect(Math.abs(classes[0]!.share - 0.75)).toBeLessThan(0.15);
     expect(down).toBe(0);
-    // A tool that was never called is taken to be as the others are.
+    // A tool that was never called is assumed to be like the others.
     expect(Math.abs(known.firstCall('new').failure - failure)).toBeLessThan(0.02);
     expect(known.firstCall('new').calls).toBe(0);
   });
 
-  it('shares add up to 1 and chances stay inside 0 and 1, after any history', () => {
+  it('shares add up to 1 and probabilities stay within 0 and 1, after any history', () => {
     const event = fc.record({
       tool: fc.constantFrom('pay', 'book', '__proto__'),
       what: fc.constantFrom('worked', 'right', 'wrong', ...failureClasses),
@@ -61,7 +61,7 @@ describe('first calls', () => {
     );
   });
 
-  it('that fail in a row are a sign that the tool is down, until one is answered', () => {
+  it('that fail consecutively indicate an outage, until one is answered', () => {
     const known = posteriors();
     const before = known.firstCall('pay').down;
     known.recordFailure('pay', 'timeout');
@@ -73,7 +73,7 @@ describe('first calls', () => {
     expect(known.firstCall('pay').down).toBe(0);
   });
 
-  it('leave every other figure as it was: policies decide as before', () => {
+  it('change no other estimate', () => {
     const [told, untold] = [posteriors(), posteriors()];
     for (let n = 0; n < 20; n++) {
       told.recordSuccess('pay');
@@ -86,8 +86,8 @@ describe('first calls', () => {
   });
 });
 
-describe('how alike tools are', () => {
-  /** What all tools say of a new one, after so many tools with such chances of failure. */
+describe('similarity of tools', () => {
+  /** The prior strength for a new tool, after so many tools with such failure probabilities. */
   const alikeAfter = (tools: number, chanceOf: (dice: Random) => number) => {
     const known = posteriors();
     const dice = random('first calls', 'alike', tools);
@@ -101,32 +101,32 @@ describe('how alike tools are', () => {
     return known.firstCall('new').alike.failure;
   };
 
-  it('is seen from how much they differ beyond chance', () => {
+  it('is estimated from their spread beyond chance', () => {
     expect(alikeAfter(60, () => 0.3)).toBeGreaterThan(40);
-    // Uniform chances are a Beta(1, 1), s = 2: the least that is believed is 4.
+    // Uniform probabilities are a Beta(1, 1), s = 2: the lower bound is 4.
     expect(alikeAfter(60, (dice) => dice.uniform())).toBe(4);
     const between = alikeAfter(60, (dice) => 0.1 + 0.4 * dice.uniform());
     expect(between).toBeGreaterThan(8);
     expect(between).toBeLessThan(30);
   });
 
-  it('is not guessed from a few', () => {
+  it('is not estimated from few tools', () => {
     expect(alikeAfter(5, () => 0.3)).toBe(4);
   });
 });
 
 describe('wrong answers', () => {
-  it('are shared between the steps of the plan they came from', () => {
+  it('are shared between the steps of their plan', () => {
     const known = posteriors();
     for (let n = 0; n < 100; n++) known.recordJudgement(['pay', 'book'], n % 10 !== 0);
-    // One plan in ten is wrong: each of its two steps has half a part in it.
+    // 10 % of the plans are wrong: each of the two steps accounts for half.
     expect(known.firstCall('pay').wrong).toBeCloseTo(0.05, 2);
     expect(known.firstCall('book').wrong).toBeCloseTo(0.05, 2);
   });
 });
 
-describe('what became of steps', () => {
-  it('is known by the class of their first failure; where none was seen, by what is believed otherwise', () => {
+describe('outcomes of steps', () => {
+  it('are estimated by the class of the first failure, with a default if there is none', () => {
     const known = posteriors();
     expect(known.recovery('pay', 'timeout', 0.7)).toBeCloseTo(0.7, 12);
     for (let n = 0; n < 100; n++) known.recordOutcome('pay', 'timeout', n % 4 !== 0);
@@ -135,7 +135,7 @@ describe('what became of steps', () => {
     expect(known.recovery('new', 'timeout', 0)).toBeCloseTo(0.72, 2);
   });
 
-  it('and what was done about them, most usual first', () => {
+  it('include the actions taken, most frequent first', () => {
     const known = posteriors();
     expect(known.usualActions('pay', 'timeout')).toEqual(['retry']);
     const here = { tool: 'pay', failureClass: 'timeout', failedTries: 0 } as const;
@@ -146,7 +146,7 @@ describe('what became of steps', () => {
     expect(known.usualActions('new', 'auth')).toEqual(['retry']);
   });
 
-  it('is looked ahead to without the news of an outage, where that is asked for', () => {
+  it('can be forecast without a current outage', () => {
     const known = posteriors();
     const here = { tool: 'pay', failureClass: 'timeout', action: 'retry', failedTries: 0 } as const;
     const before = known.nextAttempts(here, 5);
@@ -157,7 +157,7 @@ describe('what became of steps', () => {
 });
 
 describe('the cost of a failure', () => {
-  it('is what failures of this class cost this tool, from the prior on', () => {
+  it('is estimated per tool and class, starting from the prior', () => {
     const known = posteriors();
     expect(known.failureCost('pay', 'timeout')).toBeCloseTo(0.05, 12);
     const here = { tool: 'pay', failureClass: 'timeout', action: 'retry', failedTries: 0 } as const;
@@ -169,7 +169,7 @@ describe('the cost of a failure', () => {
 });
 
 describe('a file of the first version', () => {
-  it('without first calls is read, and says what it said', () => {
+  it('without first calls is read, with the same estimates', () => {
     const old = {
       version: 1,
       tallies: { '|timeout|retry|0': { successes: 8, failures: 2, costs: 0.1 } },
@@ -179,7 +179,7 @@ describe('a file of the first version', () => {
     expect(posteriors(old).save()).toEqual(old);
   });
 
-  it('with damaged first calls is refused, at the place', () => {
+  it('with invalid first calls is rejected with its place', () => {
     const firsts = { pay: { worked: 1, failed: { timeout: -1 }, done: {}, lost: {}, right: 0, wrong: 0 } };
     try {
       posteriors({ version: 1, tallies: {}, outages: {}, firsts });

@@ -1,21 +1,21 @@
-/** How often a step's first call of a tool fails and with which class, and how often an answer that passes is wrong. */
+/** Statistics of the first call of a step: failure rate and class per tool, and the rate of unnoticed wrong answers. */
 
 import { type FailureClass, failureClasses } from '../types/index.ts';
 import type { FirstTally } from './posteriors-file.ts';
 
-/** What the first call of a step will come to, as far as experience tells. */
+/** The estimated outcome of the first call of a step. */
 export interface FirstCallEstimate {
-  /** First calls of this tool that the figures rest on, and of all tools; older ones fade. */
+  /** Number of first calls of this tool, and of all tools; older ones decay. */
   readonly calls: number;
   readonly callsOfAll: number;
-  /** What all tools say of a single one, in calls of its own: the more, the more alike tools are. */
+  /** Prior strength from all tools, in calls of this one: larger if tools are more alike. */
   readonly alike: { readonly failure: number; readonly recovery: number };
-  /** Chance that it fails, and of each class where it does. */
+  /** Probability that it fails, and of each class if it does. */
   readonly failure: number;
   readonly classes: readonly { readonly failureClass: FailureClass; readonly share: number }[];
-  /** Chance that a step which was done has given a wrong answer that nobody noticed. */
+  /** Probability that a completed step gave a wrong answer that was not noticed. */
   readonly wrong: number;
-  /** Chance that the tool is down now, by its failures in a row; 0 while there are none. */
+  /** Probability that the tool is down now, from its consecutive failures; 0 if there are none. */
   readonly down: number;
 }
 
@@ -29,18 +29,18 @@ export interface FirstCallStatistics {
   save(): Record<string, FirstTally>;
 }
 
-/** Weight of what a tool is compared with, in calls, where nothing tells how alike tools are; and of the prior. */
+/** Prior weight in calls, if the similarity of tools is unknown; and of the prior itself. */
 const PRIOR_STRENGTH = 4;
-/** However alike tools seem to be, so many calls of its own outweigh the others. */
+/** Upper bound on the weight of other tools, in calls. */
 const POOLING_STRENGTH_MAX = 100;
-/** Tools that it takes to tell how alike they are. */
+/** Minimum number of tools to estimate their similarity. */
 const TOOLS_ENOUGH = 10;
-/** Calls that the tally of a tool remembers, and that of all tools; tools that are remembered. */
+/** Limits: calls remembered per tool, of all tools, and number of tools. */
 const MEMORY = 200;
 const MEMORY_OF_ALL = 5000;
 const TOOLS_MAX = 10_000;
 
-/** Before anything was seen: three first calls in ten fail, mostly in the transport; no answer is wrong. */
+/** Prior: 30 % of first calls fail, mostly in the transport; no answer is wrong. */
 const FAILURE = 0.3;
 const usualClasses: Partial<Record<FailureClass, number>> = {
   'server-error': 0.3,
@@ -50,12 +50,12 @@ const usualClasses: Partial<Record<FailureClass, number>> = {
   'invalid-request': 0.15,
 };
 
-/** All tools together; no tool has an empty name. */
+/** Key of all tools together; no tool has an empty name. */
 const ALL_TOOLS = '';
 
 export function firstCallStatistics(saved: Readonly<Record<string, FirstTally>> = {}): FirstCallStatistics {
   const tallies = new Map<string, FirstTally>(Object.entries(saved));
-  /** Until something changes. */
+  /** Cached until something changes. */
   let alike: FirstCallEstimate['alike'] | undefined;
 
   const change = (
@@ -66,7 +66,7 @@ export function firstCallStatistics(saved: Readonly<Record<string, FirstTally>> 
     for (const over of [ALL_TOOLS, tool]) {
       const before = tallies.get(over) ?? emptyTally;
       const next = { ...before, ...changed(before, over === ALL_TOOLS ? MEMORY_OF_ALL : MEMORY) };
-      // What was touched last goes last, and all tools together never go.
+      // Most recently used last; the total of all tools is never evicted.
       if (over !== ALL_TOOLS) tallies.delete(over);
       tallies.set(over, next);
     }
@@ -76,7 +76,7 @@ export function firstCallStatistics(saved: Readonly<Record<string, FirstTally>> 
     }
   };
 
-  /** Posterior mean of a part in a whole: of this tool, towards that of all, towards the prior. */
+  /** Posterior mean of a share: of this tool, shrunk to that of all tools, shrunk to the prior. */
   const shrunk = (
     tool: string,
     part: (of: FirstTally) => number,
@@ -110,7 +110,7 @@ export function firstCallStatistics(saved: Readonly<Record<string, FirstTally>> 
           : { done: decayed(other, kept), lost: counted };
       }),
     judged: (tools, isRight) => {
-      // Which step was wrong is not known: each has an equal part in it.
+      // Which step was wrong is unknown: each gets an equal share.
       const blame = isRight ? 0 : 1 / tools.length;
       for (const tool of tools) {
         change(tool, ({ right, wrong }, memory) => {
@@ -165,8 +165,8 @@ type Counts = FirstTally['failed'];
 const emptyTally: FirstTally = { worked: 0, failed: {}, done: {}, lost: {}, right: 0, wrong: 0 };
 
 /**
- * How much all tools say of a single one: the s of a Beta(s m, s (1 - m)) that their shares would come from, by the
- * spread of the shares beyond what chance explains (moments of the beta-binomial).
+ * Prior strength from all tools: the s of a Beta(s m, s (1 - m)) that their shares would come from, by the spread of
+ * the shares beyond chance (moments of the beta-binomial).
  */
 function poolingStrength(
   tallies: ReadonlyMap<string, FirstTally>,
@@ -201,7 +201,7 @@ function sumOf(counts: Counts): number {
   return sum;
 }
 
-/** What is kept of a tally that is full. */
+/** Decay of a full tally. */
 function retainedShare(count: number, memory: number): number {
   return count < memory ? 1 : (memory - 1) / count;
 }

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { idempotencyKey } from './idempotency-key.ts';
 
 describe('an idempotency key', () => {
-  it('is the same for every attempt and another for every rollout, step and tool', () => {
+  it('is the same for every attempt and differs by rollout, step and tool', () => {
     const key = idempotencyKey('run/1', 2, 'pay');
     expect(key).toMatch(/^[0-9a-f]{32}$/);
     expect(idempotencyKey('run/1', 2, 'pay')).toBe(key);
@@ -15,7 +15,7 @@ describe('an idempotency key', () => {
     expect(new Set([key, ...others]).size).toBe(4);
   });
 
-  it('never joins two names into one', () => {
+  it('is unambiguous for concatenated names', () => {
     fc.assert(
       fc.property(
         fc.tuple(fc.string(), fc.nat(), fc.string()),

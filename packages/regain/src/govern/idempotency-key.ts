@@ -1,10 +1,10 @@
-/** The key under which a write is repeated: the same for every attempt, another for every rollout, step and tool. */
+/** The idempotency key of a write: the same for every attempt, different for every rollout, step and tool. */
 
 import { random } from '../types/index.ts';
 
 /**
- * Arguments are no part of it: a second call under the key with other arguments must be refused as a conflict, not
- * carried out as a new write. 32 hexadecimal digits: what every API takes, and no name leaks out.
+ * Arguments are not included: a second call under the key with other arguments must be refused as a conflict, not
+ * executed as a new write. 32 hexadecimal digits: accepted by every API, and no name leaks.
  */
 export function idempotencyKey(rollout: string, step: number, tool: string): string {
   const stream = random('idempotency-key', rollout, step, tool);

@@ -6,7 +6,7 @@ const rows = [{ id: 1 }];
 const at = (beside: JsonObject, further: JsonObject = {}) =>
   incompletenessReason({ ...further, data: { rows, ...beside } }, '/data/rows', rows);
 
-describe('a list goes on', () => {
+describe('a list is incomplete', () => {
   it.each<JsonObject>([
     { has_more: true },
     { hasMore: true },
@@ -50,7 +50,7 @@ it.each<JsonObject>([
   { count: 1, page: 1, total_pages: 1 },
   { totalElements: 1, size: 20, number: 0, last: true },
   { pageInfo: { hasNextPage: false, endCursor: 'c1' } },
-])('a list is whole: %o', (sign) => {
+])('a list is complete: %o', (sign) => {
   expect(at(sign)).toBeUndefined();
 });
 

@@ -1,12 +1,12 @@
 /**
- * Whether a list that was read says of itself that it is not the whole, or not up to date. A record that is not on one page
- * may be on the next, so wherever services write it, a sign of more pages must not be missed.
+ * Whether a list says that it is incomplete or outdated. A record that is not on one page may be on the next, so a sign
+ * of more pages must not be missed, wherever services write it.
  */
 
 import type { Json, JsonObject } from '../types/index.ts';
 import { isObject } from '../values/index.ts';
 
-/** Why a record that is not in the list may exist all the same. `records`: the pointer at which the list was found. */
+/** Why a record that is not in the list may exist nevertheless. `records`: the pointer to the list. */
 export function incompletenessReason(state: Json, records: string, found: Json): string | undefined {
   if (!Array.isArray(found) || records === '') return isObject(state) ? stalenessOf(state) : undefined;
   for (const holder of paginationObjects(state, records)) {
@@ -16,7 +16,7 @@ export function incompletenessReason(state: Json, records: string, found: Json):
   return undefined;
 }
 
-/** The objects on the way to the list, and those beside it in which services keep what they say of pages. */
+/** The objects on the path to the list, and siblings in which services keep page information. */
 function paginationObjects(state: Json, records: string): JsonObject[] {
   const holders: JsonObject[] = [];
   let current: Json | undefined = state;
@@ -68,7 +68,7 @@ function stalenessOf(holder: JsonObject): string | undefined {
   return isOld ? 'the answer is out of date' : undefined;
 }
 
-/** At the end of a list, services leave it out, or write null, false, zero or an empty text. */
+/** At the end of a list, services omit it, or write null, false, zero or an empty string. */
 function isPresent(value: Json): boolean {
   return value !== null && value !== false && value !== 0 && value !== '';
 }
@@ -81,7 +81,7 @@ function numberIn(fields: ReadonlyMap<string, Json>, ...keys: readonly string[])
   return undefined;
 }
 
-/** `next_cursor`, `nextCursor` and `@odata.nextLink` without what differs. */
+/** `next_cursor`, `nextCursor` and `@odata.nextLink` in normalised form. */
 function normalisedName(name: string): string {
   return name.replaceAll(/[^a-z]/gi, '').toLowerCase();
 }

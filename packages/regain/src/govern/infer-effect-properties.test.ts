@@ -1,4 +1,4 @@
-/** Laws of the inference: a verb of change always makes a read unknown, and no name or description breaks it. */
+/** Properties of the inference: a verb of change always makes a read unknown, and no input breaks it. */
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -19,7 +19,7 @@ const reads = [
   ['get_booking', 'Get the details of a booking'],
 ] as const;
 
-/** The forms that regular spelling gives; "setting" and "booking" are nouns too. */
+/** Regular forms; "setting" and "booking" are nouns too. */
 const nouns = new Set(['setting', 'booking']);
 const formsOf = (verb: string): string[] =>
   [
@@ -43,7 +43,7 @@ describe('a verb of change', () => {
     for (const [name, description] of reads) expect(effectOf(name, description), name).toBe('read');
   });
 
-  it('makes every read unknown, wherever it stands in the name', () => {
+  it('makes every read unknown, at any position in the name', () => {
     const joins = [
       (name: string, verb: string) => `${verb}_${name}`,
       (name: string, verb: string) => `${name}_${verb}`,
@@ -70,7 +70,7 @@ describe('a verb of change', () => {
     );
   });
 
-  it('makes every read unknown, wherever it stands in the description', () => {
+  it('makes every read unknown, at any position in the description', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...reads),

@@ -1,4 +1,4 @@
-/** A tool is said to be a read only where its name and description leave no other meaning. */
+/** A tool is classified as a read only if its name and description allow no other meaning. */
 
 import { describe, expect, it } from 'vitest';
 import { inferEffect, type ToolDescription } from './infer-effect.ts';
@@ -49,12 +49,12 @@ describe('names that read', () => {
     ['pg_stats', 'Returns statistics of a single database.'],
     ['workspaces', 'List all workspaces accessible to the user'],
     ['my_cards', "Get the cards from the user's board"],
-  ])('%s, where the description says the same', (name, description) => {
+  ])('%s, with a description that agrees', (name, description) => {
     expect(effectOf(name)).toBeUndefined();
     expect(effectOf(name, description)).toBe('read');
   });
 
-  it('say why', () => {
+  it('give a reason', () => {
     expect(inferEffect({ name: 'search_flights' })).toEqual({
       effect: 'read',
       because: 'its name begins with "search"',
@@ -69,7 +69,7 @@ describe('names that read', () => {
   });
 });
 
-describe('names that only seem to read', () => {
+describe('names that only look like reads', () => {
   it.each(
     `get_or_create find_and_book read_and_delete get_lock fetch_and_run checkout check_in check_out_book checkIn query run_query
     execute_sql query_database db.query get_next_message get_next_job list_unsubscribe view_and_ack search_replace find_replace
@@ -139,7 +139,7 @@ describe('the HTTP method', () => {
     expect(byMethod(method, 'list_workflow_runs', 'List runs created by a user').effect).toBe('read');
   });
 
-  it.each(['POST', 'PUT', 'PATCH', 'DELETE', 'BREW', ''])('%s is not known', (method) => {
+  it.each(['POST', 'PUT', 'PATCH', 'DELETE', 'BREW', ''])('%s is unknown', (method) => {
     expect(byMethod(method, 'search_users', 'Search for users')).toMatchObject({
       effect: undefined,
       source: 'method',
@@ -154,7 +154,7 @@ describe('the HTTP method', () => {
     ['order_pizza', undefined],
     ['find_replace', undefined],
     ['hook', 'Sends a mail'],
-  ])('does not outweigh the name or the first verb: %s', (name, description) => {
+  ])('does not override the name or the first verb: %s', (name, description) => {
     expect(byMethod('GET', name, description).effect).toBeUndefined();
   });
 });
@@ -166,7 +166,7 @@ describe('annotations', () => {
     name = 'foo',
   ) => inferEffect({ name, annotations }, { trustAnnotations }).effect;
 
-  it('decide where they are trusted', () => {
+  it('decide if trusted', () => {
     expect(annotated({ readOnlyHint: true })).toBe('read');
     expect(annotated({ readOnlyHint: true }, true, 'delete_user')).toBe('read');
     expect(annotated({ readOnlyHint: false, idempotentHint: true })).toBe('idempotent');
@@ -175,14 +175,14 @@ describe('annotations', () => {
     expect(annotated({ readOnlyHint: false }, true, 'get_user')).toBe('write');
   });
 
-  it('say nothing where they are not given, or contradict each other', () => {
+  it('are ignored if absent or contradictory', () => {
     expect(annotated({})).toBeUndefined();
     expect(annotated({}, true, 'get_user')).toBe('read');
     expect(annotated({ destructiveHint: false }, true, 'get_user')).toBe('read');
     expect(annotated({ readOnlyHint: true, destructiveHint: true })).toBeUndefined();
   });
 
-  it('are believed without trust only where they warn', () => {
+  it('count without trust only as warnings', () => {
     expect(annotated({ readOnlyHint: true }, false)).toBeUndefined();
     expect(annotated({ idempotentHint: true }, false)).toBeUndefined();
     expect(annotated({ readOnlyHint: false }, false, 'get_user')).toBeUndefined();

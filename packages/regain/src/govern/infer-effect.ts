@@ -1,4 +1,4 @@
-/** What a call of a tool does to the world when nobody declared it: a read where that is safe to say, else unknown. */
+/** Infers the effect of a tool that declares none: `read` if that is safe, else unknown. */
 
 import type { EffectClass } from '../types/index.ts';
 import { classifyDescription, mainVerbOf } from './classify-description.ts';
@@ -8,7 +8,7 @@ import { isMutatingWord, lowerCaseWords } from './word-forms.ts';
 export interface ToolDescription {
   readonly name: string;
   readonly description?: string;
-  /** The HTTP method of the one request that the tool makes. */
+  /** The HTTP method of the single request that the tool makes. */
   readonly method?: string;
   /** As the Model Context Protocol defines them. */
   readonly annotations?: {
@@ -21,13 +21,13 @@ export interface ToolDescription {
 export interface InferredEffect {
   /** Undefined: unknown. */
   readonly effect: EffectClass | undefined;
-  /** A clause that follows "because": `its name begins with "search"`. */
+  /** A clause for use after "because": `its name begins with "search"`. */
   readonly because: string;
   readonly source: 'annotations' | 'method' | 'name' | 'unknown';
 }
 
 export interface InferEffectOptions {
-  /** Whether the server may say of its own tools that they are safe. A warning is believed from anyone. Default: no. */
+  /** Whether the server's annotations may declare its tools as safe. Warnings always count. Default: false. */
   readonly trustAnnotations?: boolean;
 }
 
@@ -40,7 +40,7 @@ export function inferEffect(facts: ToolDescription, options: InferEffectOptions 
 
 type Annotations = NonNullable<ToolDescription['annotations']>;
 
-/** A hint that is not given says nothing, whatever the protocol takes it for by default. */
+/** A missing hint says nothing, whatever the protocol's default. */
 function fromAnnotations(hints: Annotations, trusted: boolean): InferredEffect | undefined {
   const { readOnlyHint, idempotentHint, destructiveHint } = hints;
   const because = (hint: string) => `its annotations say ${hint}`;
@@ -62,8 +62,8 @@ function fromAnnotations(hints: Annotations, trusted: boolean): InferredEffect |
 }
 
 /**
- * PUT and DELETE are idempotent in the standard, and often not in fact: a versioned store keeps every PUT, a second
- * invitation sends a second mail. Only the methods that are safe decide, and only if the name does not speak against them.
+ * PUT and DELETE are idempotent in the standard, and often not in practice: a versioned store keeps every PUT, a second
+ * invitation sends a second mail. Only safe methods decide, and only if the name does not contradict them.
  */
 function fromMethod(method: string, facts: ToolDescription): InferredEffect {
   const because = `its HTTP method is ${method}`;
@@ -76,7 +76,7 @@ function fromMethod(method: string, facts: ToolDescription): InferredEffect {
     : unknown(`${because}, but ${contradicts}`);
 }
 
-/** What a name or the first verb of a description says against a safe method. */
+/** What in a name or in the first verb of a description contradicts a safe method. */
 function contradiction({ name, description = '' }: ToolDescription): string | undefined {
   const classified = classifyName(name);
   if (classified.against) return classified.because;
@@ -92,14 +92,14 @@ function fromWords({ name, description = '' }: ToolDescription): InferredEffect 
   if (nameClass.verb === undefined) return unknown(nameClass.because);
   const read: InferredEffect = { effect: 'read', because: nameClass.because, source: 'name' };
   if (description.trim() === '') {
-    return nameClass.alone ? read : unknown(`${nameClass.because}, and no description says the same`);
+    return nameClass.alone ? read : unknown(`${nameClass.because}, and no description confirms it`);
   }
   const descriptionClass = classifyDescription(description, lowerCaseWords(name));
   if (nameClass.verb === 'query' && lowerCaseWords(description).some((word) => queryLanguages.has(word))) {
-    return unknown('its name says "query" and its description names a language to query in');
+    return unknown('its name contains "query" and its description names a query language');
   }
   if (descriptionClass.objection !== undefined) return unknown(descriptionClass.objection);
-  return descriptionClass.confirms ? read : unknown('its description does not begin with a verb that reads');
+  return descriptionClass.confirms ? read : unknown('its description does not begin with a read verb');
 }
 
 const unknown = (because: string): InferredEffect => ({ effect: undefined, because, source: 'unknown' });

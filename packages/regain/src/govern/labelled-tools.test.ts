@@ -1,4 +1,4 @@
-/** The inference against real tools, labelled by hand before the rule was written (`labelled-tools/`). */
+/** The inference on real tools, labelled by hand before the rules were written (`labelled-tools/`). */
 
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
@@ -34,7 +34,7 @@ const recognised = (rows: readonly Labelled[], withMethod = false): number => {
 };
 
 describe('the labelled tools', () => {
-  it('are enough, complete and from different sources in the two halves', () => {
+  it('are numerous, complete and from different sources in the two halves', () => {
     expect(all.length).toBeGreaterThanOrEqual(300);
     expect(all.filter((row) => !['read', 'write', 'unclear'].includes(row.label))).toEqual([]);
     expect(all.filter((row) => !row.source || !row.name || !row.description)).toEqual([]);
@@ -43,18 +43,21 @@ describe('the labelled tools', () => {
     expect(halves['held-out'].filter((row) => sources.has(row.source))).toEqual([]);
   });
 
-  it.each([false, true])('hold no write that is taken for a read (HTTP method known: %s)', (withMethod) => {
-    const wrong = all.filter((row) => row.label !== 'read' && isRead(row, withMethod));
-    expect(wrong.map((row) => `${row.source}: ${row.name}`)).toEqual([]);
-  });
+  it.each([false, true])(
+    'contain no write that is classified as a read (HTTP method known: %s)',
+    (withMethod) => {
+      const wrong = all.filter((row) => row.label !== 'read' && isRead(row, withMethod));
+      expect(wrong.map((row) => `${row.source}: ${row.name}`)).toEqual([]);
+    },
+  );
 
-  // What is unclear with its description may look like a read without: `get_prompts`, which executes the prompt.
-  it('hold no write that is taken for a read by its name alone', () => {
+  // A tool that is unclear with its description may look like a read without: `get_prompts`, which executes the prompt.
+  it('contain no write that is classified as a read by its name alone', () => {
     const wrong = all.filter((row) => row.label === 'write' && isRead({ ...row, description: '' }, false));
     expect(wrong.map((row) => `${row.source}: ${row.name}`)).toEqual([]);
   });
 
-  it('are recognised often enough to be of use', () => {
+  it('include enough recognised reads to be useful', () => {
     expect(recognised(halves.development)).toBeGreaterThan(0.68);
     expect(recognised(halves['held-out'])).toBeGreaterThan(0.68);
     expect(recognised(halves['held-out'], true)).toBeGreaterThan(0.7);

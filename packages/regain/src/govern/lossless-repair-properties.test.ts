@@ -1,4 +1,4 @@
-/** What holds of every call, every schema and every error: nothing is lost, added or sent elsewhere, and the same is the same. */
+/** Properties for every call, schema and error: no value is lost, added or moved, and equivalent calls are accepted. */
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -17,7 +17,7 @@ const names = [
   'user',
   'note',
 ];
-/** Names that are never in a call from the start. */
+/** Names that are not in a call initially. */
 const others = ['town', 'guests', 'scope', 'budget', 'ordering', 'holder'];
 
 const kinds: readonly { readonly schema: JsonSchema; readonly value: fc.Arbitrary<Json> }[] = [
@@ -51,7 +51,7 @@ interface Made {
   readonly said: string;
 }
 
-/** A call; a schema that knows some of its names, some others and maybe nothing; and an error that says anything. */
+/** A call; a schema with some of its names, others, or none; and an arbitrary error. */
 const made: fc.Arbitrary<Made> = fc
   .record({
     sent: fc.uniqueArray(fc.tuple(fc.constantFrom(...names), fc.nat(kinds.length - 1)), {
@@ -103,8 +103,8 @@ const said = ({ args, input, said: text }: Made, after: JsonObject): boolean =>
   isLossless(args, after, input, text);
 const runs = { numRuns: 500 };
 
-describe('whatever the schema is and the error says', () => {
-  it('the call itself is the same call', () => {
+describe('for any schema and error', () => {
+  it('an unchanged call is lossless', () => {
     fc.assert(
       fc.property(made, (call) => {
         expect(said(call, call.args)).toBe(true);
@@ -125,7 +125,7 @@ describe('whatever the schema is and the error says', () => {
     );
   });
 
-  it('none is added: a new value, one of the call once more, a default or a constant of the schema', () => {
+  it('no argument is added: a new value, a copy, a default or a constant of the schema', () => {
     fc.assert(
       fc.property(made, fc.constantFrom(...others, ...names), fc.nat(), (call, name, at) => {
         fc.pre(!Object.hasOwn(call.args, name));
@@ -159,7 +159,7 @@ describe('whatever the schema is and the error says', () => {
     );
   });
 
-  it('no two values change places', () => {
+  it('no two values are swapped', () => {
     fc.assert(
       fc.property(made, fc.nat(), fc.nat(), (call, i, j) => {
         const keys = Object.keys(call.args);
@@ -171,7 +171,7 @@ describe('whatever the schema is and the error says', () => {
     );
   });
 
-  it('a value goes elsewhere only from a name that is not taken to a name that is given, where it fits', () => {
+  it('a value moves only from an unaccepted name to an accepted one that it fits', () => {
     let moved = 0;
     fc.assert(
       fc.property(made, fc.constantFrom(...others), fc.nat(), (call, name, at) => {
@@ -195,8 +195,8 @@ describe('whatever the schema is and the error says', () => {
   });
 });
 
-describe('the same in other words is the same', () => {
-  it('another type, another format, a list of one, another case of a choice', () => {
+describe('equivalent calls are accepted', () => {
+  it('another type, another format, a list of one, another case of an enum value', () => {
     const restated = fc.oneof(
       fc.integer().map((n): [Json, Json, JsonSchema] => [n, String(n), { type: 'string' }]),
       fc.integer().map((n): [Json, Json, JsonSchema] => [String(n), n, { type: 'integer' }]),
@@ -229,7 +229,7 @@ describe('the same in other words is the same', () => {
     );
   });
 
-  it('the one name that is missing takes the one argument that is not taken; never one of two', () => {
+  it('the one missing name takes the one unaccepted argument; never one of two', () => {
     const pairs = fc.constantFrom(['city', 'town'], ['persons', 'guests'], ['sort', 'ordering'], [
       'q',
       'phrase',
@@ -255,7 +255,7 @@ describe('the same in other words is the same', () => {
   });
 });
 
-/** Values that say the same: 1, "1" and [1]. */
+/** Equivalent values: 1, "1" and [1]. */
 function loose(value: Json): string {
   const one = Array.isArray(value) && value.length === 1 ? (value[0] as Json) : value;
   return typeof one === 'object' ? canonicalJson(one) : String(one).trim().toLowerCase();

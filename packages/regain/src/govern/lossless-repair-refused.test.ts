@@ -1,4 +1,4 @@
-/** Repairs that change, lose, add or move a value, or could be read in two ways. */
+/** Repairs that change, lose, add or move a value, or are ambiguous. */
 
 import { describe, expect, it } from 'vitest';
 import type { JsonObject, JsonSchema } from '../types/index.ts';

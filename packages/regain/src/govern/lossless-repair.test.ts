@@ -125,8 +125,8 @@ describe('a lossless repair', () => {
   });
 });
 
-/** What `all` still lets a write gain, and `lossless` does not. */
-describe('what leaves no choice is filled in, and is not lossless', () => {
+/** What `all` still allows for a write, and `lossless` does not. */
+describe('values without a choice are filled in by `all`, and are not lossless', () => {
   it.each<[string, JsonObject, JsonObject, JsonSchema?]>([
     ['adds a constant', { a: 1 }, { a: 1, confirm: true }, object({ a: number, confirm: { const: true } })],
     [
@@ -153,7 +153,7 @@ describe('what leaves no choice is filled in, and is not lossless', () => {
     expect(isLossless(before, after, input)).toBe(false);
   });
 
-  it('and nothing else is', () => {
+  it('and no others', () => {
     expect(isLosslessOrFilled({ a: 1 }, { a: 1, page: 2 }, object({ a: number, page: { default: 1 } }))).toBe(
       false,
     );

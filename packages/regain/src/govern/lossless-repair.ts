@@ -1,4 +1,4 @@
-/** Whether repaired arguments still mean the same: a call may be said otherwise, never decided anew. */
+/** Whether repaired arguments are equivalent to the original ones. */
 
 import type { JsonObject, JsonSchema } from '../types/index.ts';
 import { argumentInterpretations } from './argument-interpretations.ts';
@@ -6,20 +6,20 @@ import { sameMembers } from './compare-arguments.ts';
 import { inlineReferences } from './schema-members.ts';
 
 /**
- * True when the repaired call says what the original one said: every value stays what it was, in another type, format, unit
- * or spelling, under its own name or under the one name that takes its place; none is lost and none is added.
+ * True if the repaired call means the same: every value is kept, in another type, format, unit or spelling, under its
+ * own name or under the one name that replaces it; none is lost and none is added.
  *
- * `input` is the schema of the repaired call, `inputBefore` that of the original one where it was another: it tells the
- * old units. `said`, the failure's text, can show that a name or a spelling is not taken and which name is wanted, never
- * what a value should be.
+ * `input` is the schema of the repaired call, `inputBefore` that of the original one if it differs: it defines the old
+ * units. `said`, the failure's text, can show that a name or a spelling is not accepted and which name is required,
+ * never what a value should be.
  */
 export function isLossless(...compared: Compared): boolean {
   return isSameCall(compared, false);
 }
 
 /**
- * The same, but that the call may gain what leaves no choice: a constant, a default or the only allowed value of the schema,
- * or a value of its own once more (`confirm_amount`). Not lossless: nobody asked for it.
+ * The same, but the call may gain values without a choice: a constant, a default or the only allowed value of the
+ * schema, or a copy of its own value (`confirm_amount`). Not lossless, since the caller did not ask for it.
  */
 export function isLosslessOrFilled(...compared: Compared): boolean {
   return isSameCall(compared, true);

@@ -1,4 +1,4 @@
-/** What errors say of names: real texts of many systems, and the forms that only look alike. */
+/** Statements of errors about names: real texts of many systems, and similar texts with another meaning. */
 
 import { describe, expect, it } from 'vitest';
 import { realErrors } from '../repair/parse/real-errors-in-test.ts';
@@ -55,7 +55,7 @@ describe('a name that is asked for', () => {
     ['no such place', 0],
   ])('%s: %i', (said, told) => expect(mentionStrength(said, 'town')).toBe(told));
 
-  it('is no word of the sentence', () => {
+  it('is not a common word of the sentence', () => {
     expect(mentionStrength('failed to read from the server', 'to')).toBe(0);
     expect(mentionStrength("missing 'to'", 'to')).toBe(2);
   });
@@ -68,13 +68,13 @@ describe('in real errors', () => {
     ),
   );
 
-  it('no name is taken for unknown that is missing, or whose value is wrong', () => {
+  it('no missing name, and no name with a wrong value, is taken as unknown', () => {
     const others = said.filter(({ kind }) => kind !== 'unknown');
     expect(others.length).toBeGreaterThan(200);
     expect(others.filter(({ text, name }) => saysUnknownParameter(text, name))).toEqual([]);
   });
 
-  it('most that are unknown are seen', () => {
+  it('most unknown names are recognised', () => {
     const unknown = said.filter(({ kind }) => kind === 'unknown');
     const seen = unknown.filter(({ text, name }) => saysUnknownParameter(text, name));
     expect(seen.length / unknown.length).toBeGreaterThan(0.7);

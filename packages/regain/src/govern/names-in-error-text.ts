@@ -1,6 +1,6 @@
 /**
- * What the text of an error says of the name of a parameter: that the tool does not take it, that it is missing, that it
- * is suggested. Strict: a form of words that is not known says nothing, and a complaint about a value is none about a name.
+ * What an error text says about a parameter name: that it is not accepted, missing, or suggested. Strict: an unknown
+ * wording says nothing, and an error about a value is not one about a name.
  */
 
 import {
@@ -23,10 +23,10 @@ import {
   WANTED_CODE,
 } from './error-text-patterns.ts';
 
-/** How strongly a text speaks for a name: 0 not at all, 1 it is mentioned, 2 it is asked for, 3 it is suggested. */
+/** Strength of a mention: 0 none, 1 mentioned, 2 required, 3 suggested. */
 export type MentionStrength = 0 | 1 | 2 | 3;
 
-/** Whether the text says that the tool takes no parameter of this name. */
+/** Whether the text says that the tool accepts no parameter of this name. */
 export function saysUnknownParameter(errorText: string, name: string): boolean {
   const text = normalisedText(errorText);
   return mentionsOf(text, name).some(isMentionedAsUnknown) || isInJsonReport(text, name, UNKNOWN_CODE);
@@ -37,7 +37,7 @@ export function mentionStrength(errorText: string, name: string): MentionStrengt
   let strength: MentionStrength = 0;
   for (const mention of mentionsOf(text, name)) {
     const { left, right, isQuoted } = mention;
-    // A word of the sentence is no name, unless it is marked as one.
+    // A common word is not a name, unless it is quoted.
     const isMarked = isQuoted || AFTER_NOUN.test(left) || !commonWords.has(name.toLowerCase());
     if (!isMarked || isMentionedAsUnknown(mention)) continue;
     if (SUGGESTED_BEFORE.test(left) || SUGGESTED_AFTER.test(right)) return 3;
@@ -55,10 +55,10 @@ export function namesInText(errorText: string): readonly string[] {
 const TEXT_MAX = 4_000;
 const NAMES_MAX = 200;
 const MENTIONS_MAX = 20;
-/** How far around a name words are read as speaking of it. */
+/** Number of characters around a name that are read. */
 const NEAR = 120;
 
-/** Bounded, and without the marks by which a text inside a JSON text escapes its own. */
+/** Bounded, and without the escapes of a JSON text inside a JSON text. */
 function normalisedText(errorText: string): string {
   return errorText
     .slice(0, TEXT_MAX)
@@ -75,7 +75,7 @@ interface Mention {
 function mentionsOf(text: string, name: string): readonly Mention[] {
   const mentions: Mention[] = [];
   if (name === '' || !text.includes(name)) return mentions;
-  // `tenant` is not said where `tenant_id` or `tenant-id` is; `--tenant` says it.
+  // `tenant` is not mentioned by `tenant_id` or `tenant-id`; `--tenant` mentions it.
   const whole = new RegExp(`(?<!\\w)(?<!\\w-)${escaped(name)}(?!\\w)(?!-\\w)`, 'g');
   for (const { index } of text.matchAll(whole)) {
     const left = text.slice(Math.max(0, index - NEAR), index);
@@ -89,7 +89,7 @@ function isMentionedAsUnknown({ left, right, isQuoted }: Mention): boolean {
   if (NEXT_LINE.test(right)) return true;
   if (WANTED_AFTER.test(right)) return false;
   if (UNKNOWN_BEFORE.test(left)) {
-    // What is wanted may be called additional.
+    // A required parameter may be called additional.
     if (/\b(?:additional|extra)\b/i.test(left) && WANTED_BEFORE.test(left)) return false;
     return !VALUE_AFTER.test(right) || !UNSUPPORTED_VALUE.test(left);
   }
@@ -97,7 +97,7 @@ function isMentionedAsUnknown({ left, right, isQuoted }: Mention): boolean {
   return AFTER_NOUN.test(left) && (UNKNOWN_AFTER.test(right) || REFUSED_AFTER.test(right));
 }
 
-/** A validator's report in JSON: the code and the name in one object. */
+/** A validator's JSON report: the code and the name in one object. */
 function isInJsonReport(text: string, name: string, code: RegExp): boolean {
   const quoted = `"${name}"`;
   if (!text.includes(quoted) || !code.test(text)) return false;

@@ -1,6 +1,6 @@
 /**
- * What is to be expected of a plan before it runs, from experience: its price by the law (docs/law.md, section 10), and
- * how far that price may be off for want of experience.
+ * Forecast of a plan before it runs, from past statistics: its price by the law (docs/law.md, section 10), and the
+ * uncertainty of that price due to limited data.
  */
 
 import {
@@ -25,19 +25,19 @@ export interface ForecastOptions {
   readonly handOffPrice: number;
   /** Share of the recovery budget that is left. */
   readonly budgetLeft: number;
-  /** Chance that a tool is not down, so many milliseconds from now. */
+  /** Probability that a tool is up, so many milliseconds from now. */
   readonly up: (tool: string, inMs: number) => number;
 }
 
 export interface PlanForecast {
-  /** Every step tries as long as the stop rule says so. */
+  /** Every step tries as long as the stop rule allows. */
   readonly withoutSplit: ExpectedObservables;
   /** The best fixed split of the budget over the steps, and its price. */
   readonly split: BudgetSplit;
   readonly withSplit: ExpectedObservables;
-  /** Standard deviation of the predicted ES that is due to how little was seen. */
+  /** Standard deviation of the predicted ES due to limited data. */
   readonly deviationES: number;
-  /** The tool of which too little is known first. */
+  /** The tool with the fewest calls. */
   readonly leastKnown: Pick<FirstCallEstimate, 'calls' | 'callsOfAll'> & { readonly tool: string };
   /** Expected cost of an unsuccessful attempt, and the variance of their number. */
   readonly costPerAttempt: number;
@@ -46,19 +46,19 @@ export interface PlanForecast {
 
 /** Units of the budget grid. */
 const UNITS = 500;
-/** The usual time from one try to the next, with backoff: it doubles from the first figure to the second. */
+/** The usual time between two tries with backoff: it doubles from the first value to the second. */
 const WAIT_MS = 500;
 const WAIT_MAX_MS = 5000;
-/** A smaller chance of success counts as this: the share that a tool has in ES is divided by it. */
+/** Lower bound on a probability of success: the share of a tool in ES is divided by it. */
 const SUCCESS_MIN = 1e-6;
-/** What is tried after so many attempts hardly matters to a plan. */
+/** Attempts beyond this number hardly matter to a plan. */
 const ATTEMPTS_AHEAD = 16;
 
 export function forecastPlan(tools: readonly string[], terms: ForecastOptions): PlanForecast {
   const { calibration, handOffPrice, budgetLeft } = terms;
   const seen = new Set<string>();
   const steps = tools.map((tool) => {
-    // A tool that did one step of the plan is not down at the next.
+    // A tool that completed one step of the plan is not down at the next.
     const up = seen.has(tool) ? () => 1 : (inMs: number) => terms.up(tool, inMs);
     seen.add(tool);
     return forecastStep(tool, up, terms);
@@ -76,7 +76,7 @@ export function forecastPlan(tools: readonly string[], terms: ForecastOptions): 
       attempts: onGrid(attemptsOf(step)),
     })),
   });
-  /** The first failure of a step is paid for before anything is tried: an attempt that cannot succeed. */
+  /** The first failure of a step is paid for before any retry: an attempt that cannot succeed. */
   const whole = planOf(({ firstCost, attempts }) => [{ p: 0, cost: firstCost }, ...attempts]);
   const split = splitBudget(planOf(({ attempts }) => attempts));
   const judged = ({ succeeded, lost }: EndingDistribution) => ({
@@ -115,7 +115,7 @@ interface StepForecast {
   readonly attempts: readonly PlannedAttempt[];
 }
 
-/** One kind of failure that a step may meet, and what is then tried. */
+/** One kind of failure of a step, and the attempts that follow. */
 interface Branch {
   weight: number;
   readonly attempts: readonly PlannedAttempt[];
@@ -134,7 +134,7 @@ function forecastStep(tool: string, up: (inMs: number) => number, terms: Forecas
     const usual = sequenceOf(tool, failureClass, posteriors);
     const trying = usual.slice(0, bestAttemptCount(usual, terms).attempts);
     if (trying.length > longest.length) longest = trying;
-    // Some failures turn into others that nothing helps against: as many as were seen to end so.
+    // Some failures turn into others that nothing clears: in the observed share.
     const hoped = recoveryOf(trying);
     const seen = posteriors.recovery(tool, failureClass, hoped);
     const curable = hoped === 0 ? 0 : Math.min(1, seen / hoped);
@@ -144,7 +144,7 @@ function forecastStep(tool: string, up: (inMs: number) => number, terms: Forecas
   return { tool, first, failure, firstCost, attempts: mergeBranches(branches) };
 }
 
-/** What tries on a tool that is down come to: each finds it up if the outage has ended since the one before. */
+/** Success probabilities of tries on a tool that is down: each finds it up if the outage has ended since the last. */
 function attemptsDuringOutage(
   trying: readonly PlannedAttempt[],
   up: (inMs: number) => number,
@@ -161,7 +161,7 @@ function attemptsDuringOutage(
   });
 }
 
-/** What has been done about such failures, most usual first; then trying on. */
+/** The actions taken on such failures, most frequent first; then further retries. */
 function sequenceOf(
   tool: string,
   failureClass: FirstCallEstimate['classes'][number]['failureClass'],
@@ -177,7 +177,7 @@ function sequenceOf(
   ];
 }
 
-/** The chances where there is hope at all with this chance only: each attempt that fails speaks against it. */
+/** The probabilities if success is possible at all only with this probability: each failed attempt is evidence against it. */
 function withCureProbability(
   attempts: readonly PlannedAttempt[],
   curable: number,
@@ -194,7 +194,7 @@ function recoveryOf(attempts: readonly PlannedAttempt[]): number {
   return 1 - attempts.reduce((survival, { p }) => survival * (1 - p), 1);
 }
 
-/** One sequence for a failure whose class is not known yet; those that stopped trying neither succeed nor pay. */
+/** One sequence for a failure of unknown class; classes that have stopped trying neither succeed nor cost. */
 function mergeBranches(branches: readonly Branch[]): PlannedAttempt[] {
   const left = branches.map((branch) => ({ ...branch }));
   const longest = Math.max(0, ...left.map(({ attempts }) => attempts.length));
@@ -213,7 +213,7 @@ function mergeBranches(branches: readonly Branch[]): PlannedAttempt[] {
   });
 }
 
-/** Costs in whole units, what rounding leaves over carried on to the next attempt. */
+/** Costs in grid units; rounding remainders are carried to the next attempt. */
 function roundedToGrid(
   attempts: readonly PlannedAttempt[],
   budgetUnits: number,
@@ -229,12 +229,12 @@ function roundedToGrid(
   });
 }
 
-/** The same exchange rates, where what is left of the budget counts as the whole of it. */
+/** The same cost model, with the remaining budget as the whole. */
 function scaled({ gamma, lambda, H }: Calibration, budgetLeft: number): Calibration {
   return { gamma, lambda: lambda * budgetLeft, H: H * budgetLeft };
 }
 
-/** By the chances of first failure and of recovery, each as uncertain as so few calls leave it (delta method). */
+/** From the uncertainty of first failure and recovery probabilities (delta method). */
 function deviationOf(steps: readonly StepForecast[], ES: number): number {
   const slopes = new Map<
     string,
@@ -242,7 +242,7 @@ function deviationOf(steps: readonly StepForecast[], ES: number): number {
   >();
   for (const { tool, first, failure, attempts } of steps) {
     const recovery = recoveryOf(attempts);
-    // Of a tool that is dead for certain nothing is left to be uncertain of.
+    // A tool that is certainly dead contributes no uncertainty.
     const success = Math.max(SUCCESS_MIN, 1 - failure + failure * recovery);
     const known = slopes.get(tool) ?? { first, recovery, byFailure: 0, byRecovery: 0 };
     known.byFailure += (1 - recovery) / success;
@@ -258,7 +258,7 @@ function deviationOf(steps: readonly StepForecast[], ES: number): number {
   return ES * Math.sqrt(variance);
 }
 
-/** Unsuccessful attempts, of each step its first failure and what was tried in vain: their number and their cost. */
+/** Unsuccessful attempts, for each step its first failure and failed retries: their number and their cost. */
 function attemptMoments(steps: readonly StepForecast[]): { mean: number; variance: number; cost: number } {
   const total = { mean: 0, variance: 0, cost: 0 };
   for (const { failure, firstCost, attempts } of steps) {

@@ -1,4 +1,4 @@
-/** Experience as it is stored: versioned, checked when read, the error at the exact place. */
+/** Stored posteriors: versioned, validated when read, errors with the exact place. */
 
 import {
   actionKinds,
@@ -15,19 +15,19 @@ import { parseJsonFile } from '../values/index.ts';
 export type Tally = {
   successes: number;
   failures: number;
-  /** Summed over failures, as shares of the recovery budget. */
+  /** Sum over failures, as shares of the recovery budget. */
   costs: number;
 };
 
 type ByClass = { [name in FailureClass]?: number | undefined };
 export type FirstTally = {
-  /** First calls of steps that worked, and that failed, by class. */
+  /** First calls of steps that worked, and those that failed, by class. */
   worked: number;
   failed: ByClass;
-  /** Steps that were done after such a first failure, and that were not. */
+  /** Steps that were completed after such a first failure, and those that were not. */
   done: ByClass;
   lost: ByClass;
-  /** Steps of plans of which every step was done: right ones, and their part in those that were wrong. */
+  /** Steps of completed plans: right ones, and their share of the wrong ones. */
   right: number;
   wrong: number;
 };
@@ -36,13 +36,13 @@ export type SavedPosteriors = {
   version: 1;
   /** By "tool|class|action|failed tries", the tool percent-encoded; an empty tool stands for all. */
   tallies: Record<string, Tally>;
-  /** By tool and failure class: how likely its failures since its last answer are, were it not down. */
+  /** By tool and failure class: likelihood of the failures since its last answer, if it is not down. */
   outages: Record<string, Record<string, number>>;
-  /** By tool; an empty name stands for all. Absent where nothing is known, and from files that are older than this. */
+  /** By tool; an empty name stands for all. Absent if nothing is known, and in older files. */
   firsts?: Record<string, FirstTally> | undefined;
 };
 
-/** Tallies fade: whatever counts this much was not counted. */
+/** Upper bound for valid counts: tallies decay. */
 const COUNT_MAX = 1e6;
 const count = { type: 'number', minimum: 0, maximum: COUNT_MAX };
 const byClass = strictObject({}, Object.fromEntries(failureClasses.map((name) => [name, count])));
@@ -92,7 +92,7 @@ function messageOf({ keyword, message }: SchemaMismatch): string {
   return keyword === 'propertyNames' ? 'a name must be "tool|failure class|action|failed tries"' : message;
 }
 
-/** Reads the text of a file of experience; the error names the file and the JSON path. */
+/** Parses the text of a posteriors file; the error names the file and the JSON path. */
 export function parsePosteriors(text: string, file?: string): SavedPosteriors {
-  return requireSavedPosteriors(parseJsonFile(text, 'saved posteriors need to be JSON', file), file);
+  return requireSavedPosteriors(parseJsonFile(text, 'saved posteriors must be JSON', file), file);
 }

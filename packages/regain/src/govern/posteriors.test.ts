@@ -17,8 +17,8 @@ const circumstances: fc.Arbitrary<AttemptConditions> = fc.record({
   failedTries: fc.nat({ max: 9 }),
 });
 
-describe('without experience', () => {
-  it('hope falls with each failed try, for every failure and every action', () => {
+describe('without data', () => {
+  it('the probability falls with each failed try, for every failure and action', () => {
     const cold = posteriors();
     for (const failureClass of failureClasses) {
       for (const action of actionKinds) {
@@ -33,7 +33,7 @@ describe('without experience', () => {
     }
   });
 
-  it('what passes by itself is hoped for, what does not is not', () => {
+  it('transient failures have a high probability, permanent ones a low one', () => {
     const cold = posteriors();
     const first = (failureClass: AttemptConditions['failureClass']) =>
       cold.chance({ ...retry, failureClass });
@@ -45,7 +45,7 @@ describe('without experience', () => {
     }
   });
 
-  it('what is ahead is what each try will find', () => {
+  it('the forecast equals the probability at each try', () => {
     const cold = posteriors();
     cold.recordFailure('pay', 'server-error');
     cold.recordFailure('pay', 'server-error');
@@ -56,8 +56,8 @@ describe('without experience', () => {
   });
 });
 
-describe('experience', () => {
-  it('moves the chance towards what was seen: down with every failure, up with every success', () => {
+describe('data', () => {
+  it('move the probability: down with every failure, up with every success', () => {
     fc.assert(
       fc.property(
         circumstances,
@@ -80,7 +80,7 @@ describe('experience', () => {
     );
   });
 
-  it('finds the true chances, at each try its own', () => {
+  it('converge to the true probabilities, separately for each try', () => {
     const truth = [0.3, 0.6, 0.1];
     const known = posteriors();
     const dice = random('posteriors', 'truth');
@@ -96,7 +96,7 @@ describe('experience', () => {
     expect(known.nextAttempts(retry, 1)[0]!.cost).toBeCloseTo(0.7 * 0.02, 2);
   });
 
-  it('of other tools is believed a little, of the tool itself more', () => {
+  it('of other tools have less weight than of the tool itself', () => {
     const known = posteriors();
     const before = known.chance({ ...retry, tool: 'new' });
     for (let n = 0; n < 40; n++) {
@@ -112,7 +112,7 @@ describe('experience', () => {
     );
   });
 
-  it('fades: counts are bounded, and what changed is learnt in time', () => {
+  it('decay: counts are bounded, and changes are learned', () => {
     const known = posteriors();
     for (let n = 0; n < 5000; n++) known.recordAttempt(retry, { success: true, cost: 0 });
     for (const { successes, failures } of Object.values(known.save().tallies)) {
@@ -127,7 +127,7 @@ describe('experience', () => {
 });
 
 describe('a tool that is down', () => {
-  it('is given up after a few failures in a row, and trusted again at its first answer', () => {
+  it('is given up after a few consecutive failures, and used again after its first answer', () => {
     const known = posteriors();
     const before = known.chance(retry);
     for (let call = 0; call < 3; call++) {
@@ -144,7 +144,7 @@ describe('a tool that is down', () => {
     expect(before).toBeGreaterThan(0.5);
   });
 
-  it('is news: experience saved as steady does not carry it', () => {
+  it('is not part of data saved as steady', () => {
     const known = posteriors();
     for (let n = 0; n < 5; n++) known.recordFailure('pay', 'timeout');
     expect(known.save().outages).toEqual({ pay: { timeout: expect.any(Number) } });
@@ -152,7 +152,7 @@ describe('a tool that is down', () => {
   });
 });
 
-describe('a file of experience', () => {
+describe('a posteriors file', () => {
   const known = posteriors();
   const dice = random('posteriors', 'file');
   for (let n = 0; n < 50; n++) {
@@ -165,7 +165,7 @@ describe('a file of experience', () => {
   known.recordFailure('t1', 'timeout');
   const text = JSON.stringify(known.save());
 
-  it('says the same when it is read again, byte by byte', () => {
+  it('is identical when read and saved again', () => {
     const again = posteriors(parsePosteriors(text));
     expect(JSON.stringify(again.save())).toBe(text);
     for (const failureClass of failureClasses) {
@@ -198,7 +198,7 @@ describe('a file of experience', () => {
     ],
     ['no object', null, '/'],
     ['something else', { version: 1, tallies: {}, outages: {}, more: 1 }, '/more'],
-  ])('that holds %s is refused, at the place', (_, saved, path) => {
+  ])('with %s is rejected with its place', (_, saved, path) => {
     try {
       posteriors(saved);
       expect.unreachable();
@@ -208,8 +208,8 @@ describe('a file of experience', () => {
     }
   });
 
-  it('that is no JSON is refused, by name', () => {
-    expect(() => parsePosteriors('{"version":', 'experience.json')).toThrow(/need to be JSON/);
+  it('that is not JSON is rejected by name', () => {
+    expect(() => parsePosteriors('{"version":', 'experience.json')).toThrow(/must be JSON/);
     try {
       parsePosteriors('{"version":3}', 'experience.json');
       expect.unreachable();

@@ -1,4 +1,4 @@
-/** What experience says of the next attempt: chances per (tool, failure class, action, failed tries), from priors on. */
+/** Posterior success probabilities per (tool, failure class, action, failed tries), starting from priors. */
 
 import type { PlannedAttempt } from '../law/index.ts';
 import { type ActionKind, actionKinds, type FailureClass } from '../types/index.ts';
@@ -6,7 +6,7 @@ import { type FirstCallEstimate, firstCallStatistics } from './first-call-statis
 import { requireSavedPosteriors, type SavedPosteriors, type Tally } from './posteriors-file.ts';
 import { getPrior, priorChance } from './priors.ts';
 
-/** The situation an attempt is made in. `failedTries`: how often this action already failed on this failure. */
+/** The state before an attempt. `failedTries`: how often this action already failed on this failure. */
 export interface AttemptConditions {
   readonly tool: string;
   readonly failureClass: FailureClass;
@@ -15,54 +15,54 @@ export interface AttemptConditions {
 }
 
 export interface Posteriors {
-  /** Chance that the attempt succeeds. */
+  /** Probability that the attempt succeeds. */
   chance(circumstance: AttemptConditions): number;
   /**
-   * The next attempts, each with its chance if those before it fail, and the expected cost of its call. `steady`: were
-   * the tool not down.
+   * The next attempts, each with its probability if those before it fail, and the expected cost of its call. `steady`:
+   * assuming that the tool is not down.
    */
   nextAttempts(circumstance: AttemptConditions, count: number, what?: 'all' | 'steady'): PlannedAttempt[];
-  /** What became of an attempt. `cost`: of the call alone, without the wait before it; 0 where it succeeded. */
+  /** Records the outcome of an attempt. `cost`: of the call alone, without the wait before it; 0 if it succeeded. */
   recordAttempt(
     circumstance: AttemptConditions,
     outcome: { readonly success: boolean; readonly cost: number },
   ): void;
-  /** A tool failed at the first call of a step: by itself common, in a row a sign that it is down. */
+  /** The first call of a step failed: common in isolation, several in a row indicate an outage. */
   recordFailure(tool: string, failureClass: FailureClass): void;
-  /** The first call of a step worked: whatever was wrong with the tool, it is not down. */
+  /** The first call of a step succeeded, so the tool is not down. */
   recordSuccess(tool: string): void;
-  /** Whether a step was done in the end whose first call failed so. */
+  /** Whether a step with such a first failure was completed in the end. */
   recordOutcome(tool: string, failureClass: FailureClass, isDone: boolean): void;
-  /** Whether a plan of which every step was done had the right result, from whoever judges results. */
+  /** Whether a completed plan had the right result, from an external judgement. */
   recordJudgement(tools: readonly string[], isRight: boolean): void;
-  /** What to expect of the first call of a step. */
+  /** The estimated outcome of the first call of a step. */
   firstCall(tool: string): FirstCallEstimate;
-  /** Share of steps that are done although their first call fails so; `otherwise` where none were seen. */
+  /** Share of steps that are completed although their first call fails so; `otherwise` if there are no data. */
   recovery(tool: string, failureClass: FailureClass, otherwise: number): number;
-  /** What was done about such a failure of this tool, of all tools where it had none; most usual first. */
+  /** Actions taken on such a failure of this tool, or of all tools if it had none; most frequent first. */
   usualActions(tool: string, failureClass: FailureClass): readonly ActionKind[];
   /** Expected cost of a call that fails so, as a share of the recovery budget. */
   failureCost(tool: string, failureClass: FailureClass): number;
-  /** For a file; `posteriors` takes it back. Outages are left out with `steady`: they are news, not experience. */
+  /** For a file; `posteriors` reads it back. With `steady`, current outages are left out. */
   save(what?: 'all' | 'steady'): SavedPosteriors;
 }
 
-/** Weight of what a tally is compared with, in attempts: the prior, and all tools for a single one. */
+/** Prior weight of a tally, in attempts: of the prior, and of all tools for a single one. */
 const STRENGTH = 4;
-/** Attempts that a tally remembers: older ones fade, so that it follows a world that changes. */
+/** Attempts that a tally remembers: older ones decay, so that it follows changes. */
 const MEMORY = 200;
-/** Failed tries beyond this share a tally. */
+/** Numbers of failed tries beyond this share a tally. */
 const TRIES_MAX = 6;
-/** Tallies that are kept: those not touched for longest go first. */
+/** Maximum number of tallies: the least recently used are evicted. */
 const TALLIES_MAX = 20_000;
 
-/** Chance that a tool is down at any time, and that a tool which is not down fails at a step's first call. */
+/** Probability that a tool is down, and that a tool which is up fails at a step's first call. */
 const DOWN = 0.1;
 const FIRST_FAILS = 0.3;
-/** Doubt in a tool grows no further: one answer must always be able to end it. */
+/** Bound on the belief in an outage: one answer must always be able to end it. */
 const LIKELIHOOD_MIN = 1e-6;
 
-/** Actions that call the tool once more: how they end says whether it is down. */
+/** Actions that call the tool again: their outcome is evidence about an outage. */
 const callingActions: ReadonlySet<ActionKind> = new Set<ActionKind>([
   'retry',
   'repair-arguments',
@@ -71,7 +71,7 @@ const callingActions: ReadonlySet<ActionKind> = new Set<ActionKind>([
 
 const emptyTally: Tally = { successes: 0, failures: 0, costs: 0 };
 
-/** Saved experience is checked; without any, priors speak. The same object may serve many rollouts as long as nobody learns. */
+/** Saved data are validated; without any, priors apply. The object may be shared by rollouts that do not learn. */
 export function posteriors(saved?: unknown): Posteriors {
   const {
     tallies: seen,
@@ -80,12 +80,12 @@ export function posteriors(saved?: unknown): Posteriors {
   } = saved === undefined ? noExperience : requireSavedPosteriors(saved);
   const first = firstCallStatistics(firsts);
   const tallies = new Map<string, Tally>(Object.entries(seen));
-  /** By tool and class: how likely the failures since its last answer are, were it not down. */
+  /** By tool and class: likelihood of the failures since its last answer, if it is not down. */
   const outageLikelihoods = new Map(
     Object.entries(outages).map(([tool, by]) => [tool, new Map(Object.entries(by))]),
   );
 
-  /** Chance of a tool that is not down. */
+  /** Probability for a tool that is not down. */
   const upChance = (circumstance: AttemptConditions): number => {
     const { tool, failureClass, action, failedTries } = circumstance;
     const prior = priorChance(getPrior(failureClass, action), failedTries);
@@ -105,7 +105,7 @@ export function posteriors(saved?: unknown): Posteriors {
     const own = encoded(tool);
     const likelihood = (what === 'all' && outageLikelihoods.get(tool)?.get(failureClass)) || 1;
     const usual = likelihood / (DOWN + (1 - DOWN) * likelihood);
-    // What failed at this step speaks against the tool, too, and so will every try that fails from here on.
+    // Failures of this step are evidence for an outage, and so is every further failed try.
     let survival = 1;
     const attempts: PlannedAttempt[] = [];
     for (let tries = 0; attempts.length < count; tries++) {
@@ -200,7 +200,7 @@ export function posteriors(saved?: unknown): Posteriors {
 
 const noExperience: Pick<SavedPosteriors, 'tallies' | 'outages' | 'firsts'> = { tallies: {}, outages: {} };
 
-/** Stands for all tools together; no tool has an empty name. */
+/** Key of all tools together; no tool has an empty name. */
 const ALL_TOOLS = '';
 
 function keySuffix(failureClass: FailureClass, action: ActionKind, failedTries: number): string {
@@ -215,10 +215,10 @@ function encoded(tool: string): string {
   return PLAIN.test(tool) ? tool : encodeURIComponent(tool);
 }
 
-/** Names that encoding leaves as they are. */
+/** Names that encoding leaves unchanged. */
 const PLAIN = /^[\w.-]*$/;
 
-/** Posterior mean of a chance whose prior counts as STRENGTH attempts. */
+/** Posterior mean of a probability whose prior counts as STRENGTH attempts. */
 function posteriorMean({ successes, failures }: Tally = emptyTally, prior: number): number {
   return (successes + STRENGTH * prior) / (successes + failures + STRENGTH);
 }

@@ -1,15 +1,15 @@
-/** What is believed of an attempt before anything was seen. Not fitted: a first guess that experience soon outweighs. */
+/** Prior success probabilities of attempts. Not fitted: initial values that data soon outweigh. */
 
 import type { ActionKind, FailureClass } from '../types/index.ts';
 
 /**
- * `curable`: chance that the action can help against this failure at all; `chance`: that one try does, if it can. Failed
- * tries speak against the first, so that hope falls with each of them, and falls fast.
+ * `curable`: probability that the action can help against this failure at all; `chance`: that one try does, if it can.
+ * Failed tries are evidence against the first, so that the probability falls fast.
  */
 export interface Prior {
   readonly curable: number;
   readonly chance: number;
-  /** Cost of a try that fails, as a share of the recovery budget. */
+  /** Cost of a failed try, as a share of the recovery budget. */
   readonly cost: number;
 }
 
@@ -37,14 +37,14 @@ const retryPriors: Readonly<Record<FailureClass, Prior>> = {
   unknown: { curable: 0.5, chance: 0.5, cost: defaultCost },
 };
 
-/** An action other than trying again was chosen for the failure at hand. */
+/** An action other than a retry was chosen for the specific failure. */
 const otherActionPrior: Prior = { curable: 0.8, chance: 0.6, cost: defaultCost };
 
 export function getPrior(failureClass: FailureClass, action: ActionKind): Prior {
   return action === 'retry' ? retryPriors[failureClass] : otherActionPrior;
 }
 
-/** Chance of the next try after so many that failed: chance * P(curable | they failed). */
+/** Probability of the next try after so many failed ones: chance * P(curable | they failed). */
 export function priorChance({ curable, chance }: Prior, failedTries: number): number {
   const survived = curable * (1 - chance) ** failedTries;
   return (chance * survived) / (1 - curable + survived);

@@ -1,10 +1,10 @@
-/** Words that make something else of a read verb in a name: `get_next_job` takes, `check_in` arrives, `show_alert` shows. */
+/** Words that change the meaning of a read verb in a name: `get_next_job` takes, `check_in` arrives, `show_alert` shows. */
 
 import { ambiguousVerbs, particles } from './effect-words.ts';
 
 const set = (text: string): ReadonlySet<string> => new Set(text.split(' '));
 
-/** Things that are taken, issued or asked for when they are "got": the next job, a fresh token, somebody's consent. */
+/** Things that are taken, issued or requested with "get": the next job, a new token, a person's consent. */
 const acquired = set(
   'next new token tokens jwt nonce otp passcode captcha locked mutex semaphore slot rid input confirmation approval consent ' +
     'feedback signature permission quote portal ride taxi cab lift driver courier loan help support work ready human coffee ' +
@@ -26,12 +26,12 @@ const mailWords = set(
 );
 const markingVerbs = set('read view show check fetch');
 
-/** What comes out of these is gone once it is read, or counts as read. */
+/** Their content is consumed when read, or marked as read. */
 const streamWords = set(
   'output stdout stderr stream pipe socket serial port buffer terminal process shell console tty',
 );
 
-/** Whatever stands behind `query` in these, the caller writes the statement: it may change data. */
+/** With `query` and one of these the caller writes the statement, which may change data. */
 const queryLanguageWords = set(
   'sql db database databases table tables graphql cypher sparql mongo mongodb postgres postgresql mysql sqlite mssql oracle ' +
     'bigquery snowflake redshift clickhouse duckdb neo4j redis influx api string statement raw custom engine script',
@@ -42,24 +42,24 @@ const requestWords = set(
   'url urls uri http https request requests api endpoint webhook webpage page site website link',
 );
 
-/** `show` and `view` of one of these put something before a person. */
+/** `show` and `view` of one of these display something to a person. */
 const screenWords = set(
   'alert dialog toast popup modal window banner overlay highlight prompt form card screen ui panel ad ads tooltip picker menu ' +
     'image map video slide progress',
 );
 
-/** Messages, jobs and items of a queue are taken out of it by getting them. */
+/** Messages, jobs and items are removed from a queue by getting them. */
 const queues = set('queue queues topic topics subscription backlog kafka rabbitmq sqs pubsub broker');
 const queuedItems = set('message messages job jobs item items task tasks event events entry entries work');
 export const takesFromQueue = (words: readonly string[]): boolean =>
   words.some((word) => queues.has(word)) && words.some((word) => queuedItems.has(word));
 
-/** The word that makes something else of the read verb at that place. */
+/** The word that changes the meaning of the read verb at that position. */
 export function contradictingWord(verb: string, words: readonly string[], at: number): string | undefined {
   const following = words[at + 1];
   if (following !== undefined && particles.has(following) && !isPlace(verb, following)) return following;
   if (words.at(-1) === 'access') return 'access';
-  // A query without an object, or of nothing but a server, is one that the caller writes.
+  // A query without an object, or of a server only, is written by the caller.
   if (verb === 'query' && following === undefined) return 'query';
   const verifies = words.includes('verification');
   const outputs = words.includes('output');
@@ -78,7 +78,7 @@ export function contradictingWord(verb: string, words: readonly string[], at: nu
   );
 }
 
-/** `search_in_files` is a place; `check_in` and `list_on_market` are acts. */
+/** `search_in_files` is a place; `check_in` and `list_on_market` are actions. */
 const isPlace = (verb: string, particle: string): boolean =>
   particle === 'in'
     ? verb === 'search' || verb === 'find' || verb === 'list'

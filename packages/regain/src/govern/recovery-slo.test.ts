@@ -7,7 +7,7 @@ const good: SloCall = { isAnswered: true, isHandedBack: false, spend: 0 };
 const handedBack: SloCall = { isAnswered: false, isHandedBack: true, spend: 0.2 };
 const lost: SloCall = { isAnswered: false, isHandedBack: false, spend: 0.6 };
 
-/** One call after the other, `everyMs` apart; what changed, with its time. */
+/** Calls at a fixed interval; returns the changes, with their times. */
 function run(slo: RecoverySlo, calls: readonly SloCall[], { startMs = 0, everyMs = 1_000 } = {}) {
   return calls.flatMap((call, i) =>
     slo
@@ -33,7 +33,7 @@ describe('an objective', () => {
     expect(back!.burnRate).toBeCloseTo(0.75, 12);
   });
 
-  it('knows nothing before the first call, and nothing again when the window has passed', () => {
+  it('has no value before the first call, and none after the window has passed', () => {
     const slo = recoverySlo({ rate: 0.9 });
     const nothing = { current: null, calls: 0, budgetLeft: 1, burnRate: 0, isBreached: false };
     expect(slo.status(5)).toEqual([{ objective: 'rate', target: 0.9, ...nothing }]);
@@ -41,27 +41,27 @@ describe('an objective', () => {
     expect(slo.status(2 * HOUR_MS)).toEqual([{ objective: 'rate', target: 0.9, ...nothing }]);
   });
 
-  it('is missed when its budget is overspent, and met again when the fire is out', () => {
+  it('is missed when its budget is overspent, and met again after recovery', () => {
     const slo = recoverySlo({ rate: 0.9, windowMs: 60_000 });
     const down = run(slo, [...many(good, 20), ...many(lost, 5)], { everyMs: 100 });
-    // 20 good, then the third bad one: 3 of 23 is more than a tenth.
+    // 20 good, then the third bad one: 3 of 23 is more than 10 %.
     expect(down).toEqual([{ objective: 'rate', change: 'breached', call: 22 }]);
     const up = run(slo, many(good, 30), { startMs: 2_500, everyMs: 10 });
-    // 5 bad ones are a tenth of 50.
+    // 5 bad ones are 10 % of 50.
     expect(up).toEqual([{ objective: 'rate', change: 'restored', call: 24 }]);
     expect(slo.status(2_800)[0]).toMatchObject({ isBreached: false });
   });
 
-  it('is not restored while its budget is being burnt, only because older calls dilute it', () => {
+  it('is not restored while its budget is still being spent', () => {
     const slo = recoverySlo({ rate: 0.5, windowMs: 60_000 });
     run(slo, many(good, 10), { everyMs: 10 });
     run(slo, many(lost, 12), { startMs: 20_000, everyMs: 10 });
     const later = run(slo, many(good, 20), { startMs: 20_500, everyMs: 10 });
-    // After the second good call half of all are answered again; after the twelfth half of those of late are.
+    // After the second good call half of all are answered again; after the twelfth half of the recent ones.
     expect(later).toEqual([{ objective: 'rate', change: 'restored', call: 11 }]);
   });
 
-  it('is met again when time has passed, though no call came', () => {
+  it('is met again after enough time without calls', () => {
     const slo = recoverySlo({ handBackShare: 0.1, windowMs: 60_000 });
     run(slo, many(handedBack, 3));
     expect(slo.advance(30_000)).toEqual([]);
@@ -69,14 +69,14 @@ describe('an objective', () => {
     expect(slo.advance(80_000)).toEqual([]);
   });
 
-  it('is not missed by one bad call of a quiet hour, but by two', () => {
+  it('is not missed by one bad call at low traffic, but by two', () => {
     const slo = recoverySlo({ rate: 0.99 });
     expect(slo.recordCall(lost, 0)).toEqual([]);
     expect(slo.status(0)[0]!.budgetLeft).toBe(0);
     expect(slo.recordCall(lost, 1)).toMatchObject([{ change: 'breached', calls: 2, current: 0 }]);
   });
 
-  it('forgets what is older than the window, and nothing younger than 59 sixtieths of it', () => {
+  it('drops calls older than the window, and keeps those younger than 59/60 of it', () => {
     const slo = recoverySlo({ rate: 0.5, windowMs: 60_000 });
     slo.recordCall(lost, 500);
     slo.recordCall(lost, 30_000);
@@ -104,8 +104,8 @@ const targets = fc.record({
   handBackShare: fc.double({ min: 0.01, max: 0.9, noNaN: true }),
 });
 
-describe('whatever happens', () => {
-  it('the numbers are those of a plain count over the parts of the window', () => {
+describe('for any sequence of calls', () => {
+  it('the numbers equal a direct count over the parts of the window', () => {
     fc.assert(
       fc.property(fc.array(call, { minLength: 1, maxLength: 200 }), targets, (calls, wanted) => {
         const windowMs = 60_000;
@@ -140,7 +140,7 @@ describe('whatever happens', () => {
     );
   });
 
-  it('missed and met again take turns, and agree with the readings', () => {
+  it('missed and met alternate, and agree with the status', () => {
     fc.assert(
       fc.property(fc.array(call, { maxLength: 200 }), targets, (calls, wanted) => {
         const slo = recoverySlo({ ...wanted, windowMs: 60_000 });

@@ -1,19 +1,19 @@
 /**
- * Objectives for recovery: what share of calls must be answered, what recovery may cost, what share may be handed back.
- * Each grants an error budget over a window; what is left of it, and how fast it is being used, are plain numbers.
+ * Service-level objectives for recovery: minimum share of answered calls, maximum cost, maximum share handed back. Each
+ * grants an error budget over a window; its remainder and its burn rate are plain numbers.
  */
 
 import { RegainError, requireBetween } from '../types/index.ts';
 
 /** Objectives for recovery. */
 export interface SloTargets {
-  /** Least share of calls that are answered in the end. */
+  /** Minimum share of calls that are answered in the end. */
   readonly rate?: number;
-  /** Most that recovery may spend of a call's budget, on average over all calls. */
+  /** Maximum share of a call's budget spent on recovery, on average over all calls. */
   readonly spend?: number;
-  /** Largest share of calls that are handed back. */
+  /** Maximum share of calls that are handed back. */
   readonly handBackShare?: number;
-  /** Time that is looked back on: an hour. */
+  /** Length of the window. Default: one hour. */
   readonly windowMs?: number;
 }
 
@@ -23,13 +23,13 @@ export type SloObjective = 'rate' | 'spend' | 'handBackShare';
 export interface SloStatus {
   readonly objective: SloObjective;
   readonly target: number;
-  /** The same measure over the window; null where no call ended in it. */
+  /** The measured value over the window; null if no call ended in it. */
   readonly current: number | null;
   /** Calls that ended in the window. */
   readonly calls: number;
-  /** Share of the error budget that is left: 1 untouched, 0 used up, below 0 overspent. */
+  /** Share of the error budget that is left: 1 unused, 0 used up, below 0 overspent. */
   readonly budgetLeft: number;
-  /** How fast it is being used in the last twelfth of the window: at 1 it lasts exactly as long as it should. */
+  /** Burn rate over the last twelfth of the window: at 1 the budget lasts exactly for the window. */
   readonly burnRate: number;
   readonly isBreached: boolean;
 }
@@ -38,7 +38,7 @@ export interface SloChange extends SloStatus {
   readonly change: 'breached' | 'restored';
 }
 
-/** How a call ended that nobody called off. */
+/** How a call ended, if it was not cancelled. */
 export interface SloCall {
   readonly isAnswered: boolean;
   readonly isHandedBack: boolean;
@@ -47,17 +47,17 @@ export interface SloCall {
 }
 
 export interface RecoverySlo {
-  /** A call has ended; gives what this changed. */
+  /** Records the end of a call; returns the objectives whose status changed. */
   recordCall(call: SloCall, nowMs: number): readonly SloChange[];
-  /** Time has passed: gives what this changed. */
+  /** Advances time; returns the objectives whose status changed. */
   advance(nowMs: number): readonly SloChange[];
   status(nowMs: number): readonly SloStatus[];
 }
 
-/** The window moves by parts; the last of them say how fast the budget is being used. */
+/** The window advances by parts; the last of them give the burn rate. */
 const PARTS = 60;
 const RECENT_PARTS = 5;
-/** Shares are compared with some room for rounding. */
+/** Tolerance for rounding in comparisons of shares. */
 const ROUNDING = 1e-9;
 
 /** Objectives over a sliding window. */
@@ -73,13 +73,13 @@ export function recoverySlo(targets: SloTargets): RecoverySlo {
       `an objective needs one of ${objectiveNames.join(', ')}, got none`,
     );
   const partMs = windowMs / PARTS;
-  /** By place in the ring; the present part is `part % PARTS`. */
+  /** Ring buffer; the current part is `part % PARTS`. */
   const calls = new Float64Array(PARTS);
   let part = Number.NaN;
 
   const passTo = (nowMs: number): void => {
     const now = Math.floor(nowMs / partMs);
-    // The first reading begins the window; a clock that goes back moves nothing.
+    // The first call starts the window; a clock that goes back has no effect.
     if (Number.isNaN(part)) part = now;
     if (now <= part) return;
     for (let i = Math.max(part + 1, now - PARTS + 1); i <= now; i++) {
@@ -105,7 +105,7 @@ export function recoverySlo(targets: SloTargets): RecoverySlo {
     readings().flatMap((reading, i) => {
       const { isBreached } = objectives[i]!;
       const { budgetLeft, burnRate } = reading;
-      // Restored only when the fire is out, not merely diluted: or it would come and go.
+      // Restored only when the burn rate is low, not merely diluted: otherwise it would flap.
       const isOverspent = budgetLeft < -ROUNDING;
       const now = isOverspent || (isBreached && burnRate > 1 + ROUNDING);
       if (now === isBreached) return [];
@@ -124,7 +124,7 @@ export function recoverySlo(targets: SloTargets): RecoverySlo {
         objective.used[place]! += used;
         if (used > 0 || objective.isBreached) isQuiet = false;
       }
-      // A call that uses nothing up can breach nothing: most calls.
+      // A call that uses no budget cannot breach anything: most calls.
       return isQuiet ? none : changes();
     },
     advance: (nowMs) => {
@@ -144,14 +144,14 @@ const none: readonly SloChange[] = Object.freeze([]);
 class Objective {
   readonly name: SloObjective;
   readonly target: number;
-  /** What a call may use up on average. */
+  /** Budget per call on average. */
   readonly allowance: number;
-  /** What was used up, by part of the window. */
+  /** Budget used, by part of the window. */
   readonly used: Float64Array = new Float64Array(PARTS);
   isBreached = false;
 
   constructor(name: SloObjective, target: number) {
-    // At 0 or 1 there is no budget at all: a single call would breach it for good.
+    // At 0 or 1 there is no budget: a single call would breach it for good.
     requireBetween(name, target, 0, 1, 'open');
     this.name = name;
     this.target = target;
@@ -172,7 +172,7 @@ class Objective {
       target: this.target,
       current: mean === null || this.name !== 'rate' ? mean : 1 - mean,
       calls,
-      // Never less than one call's worth: a single bad call of a quiet hour is no breach.
+      // At least one call's worth: a single bad call at low traffic is not a breach.
       budgetLeft: 1 - used / Math.max(1, this.allowance * calls),
       burnRate: recentCalls === 0 ? 0 : recentUsed / recentCalls / this.allowance,
       isBreached: this.isBreached,

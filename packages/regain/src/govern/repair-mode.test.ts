@@ -13,13 +13,13 @@ const history = [
 ];
 
 describe('repairs of arguments', () => {
-  it.each(effectClasses)('off: none, of a tool that is %s', (effect) => {
+  it.each(effectClasses)('off: none, for effect %s', (effect) => {
     const { action, refused } = permit(restated, safetyContext(tool(effect), invalidRequest), 'off');
     expect(action.kind).toBe('hand-off');
     expect(refused).toBe('repair-arguments: repairs are turned off');
   });
 
-  it.each(effectClasses)('lossless: only what says the same, of a tool that is %s', (effect) => {
+  it.each(effectClasses)('lossless: only equivalent arguments, for effect %s', (effect) => {
     expect(permit(restated, safetyContext(tool(effect), invalidRequest), 'lossless').action).toEqual(
       restated,
     );
@@ -38,7 +38,7 @@ describe('repairs of arguments', () => {
     }
   });
 
-  it('all, and where nothing is said: any of a read, and of a write what is fixed besides', () => {
+  it('all, the default: any repair of a read; for a write also values without a choice', () => {
     for (const mode of ['all', undefined] as const) {
       expect(permit(dropped, safetyContext(tool('read'), invalidRequest), mode).action).toEqual(dropped);
       expect(
@@ -62,13 +62,13 @@ describe('another tool', () => {
     history,
   });
 
-  it('is told the same by a read, too, where repairs are lossless', () => {
+  it('gets equivalent arguments for a read, too, if repairs are lossless', () => {
     expect(permit(use(args), gone, 'lossless').action).toEqual(use(args));
     expect(permit(use({ owner: 'bob' }), gone, 'lossless').action.kind).toBe('hand-off');
     expect(permit(use({ owner: 'bob' }), gone, 'all').action).toEqual(use({ owner: 'bob' }));
   });
 
-  it('is not called instead where they are off; a read that was left out may be made first', () => {
+  it('is not called instead if repairs are off; a missing read may be made first', () => {
     expect(permit(use(args), gone, 'off').action.kind).toBe('hand-off');
     for (const mode of ['off', 'lossless', 'all'] as const)
       expect(permit(use({ owner: 'bob' }, true), gone, mode).action.kind).toBe('use-tool');

@@ -1,4 +1,4 @@
-/** How far the arguments of a call may be changed so that its tool takes them. */
+/** How far the arguments of a call may be changed by repairs. */
 
 import { RegainError, type RepairMode, repairModes } from '../types/index.ts';
 

@@ -14,7 +14,7 @@ const terms = fc.record({
 });
 
 describe('the retry budget', () => {
-  it('never lets more retries through than its terms say, over any stretch of any history', () => {
+  it('never allows more retries than its terms, over any interval of any history', () => {
     fc.assert(
       fc.property(terms, histories, fc.nat(), ({ share, perSecond, burst }, history, from) => {
         const budget = retryBudget({ share, perSecond, burst });
@@ -37,7 +37,7 @@ describe('the retry budget', () => {
     );
   });
 
-  it('gives all that its terms allow while nothing is saved beyond the burst', () => {
+  it('allows everything within its terms while nothing exceeds the burst', () => {
     const budget = retryBudget({ share: 0.2, perSecond: 0, burst: 10 });
     let taken = 0;
     while (budget.tryAcquire(0)) taken += 1;
@@ -48,7 +48,7 @@ describe('the retry budget', () => {
     expect(taken).toBe(210);
   });
 
-  it('says how many are left, and takes exactly so many', () => {
+  it('reports how many are left, and allows exactly that many', () => {
     fc.assert(
       fc.property(terms, histories, (options, history) => {
         const budget = retryBudget(options);
@@ -65,7 +65,7 @@ describe('the retry budget', () => {
     );
   });
 
-  it('falls to the floor rate in an outage, and comes back with traffic', () => {
+  it('falls to the floor rate in an outage, and recovers with traffic', () => {
     const budget = retryBudget();
     let taken = 0;
     for (let nowMs = 0; nowMs < 60_000; nowMs += 10) if (budget.tryAcquire(nowMs)) taken += 1;
@@ -74,7 +74,7 @@ describe('the retry budget', () => {
     expect(budget.remaining(60_000)).toBe(10);
   });
 
-  it('adds nothing for a clock that goes back, nor twice for the same time', () => {
+  it('adds nothing if the clock goes back, nor twice for the same time', () => {
     const budget = retryBudget({ burst: 2 });
     expect([budget.tryAcquire(5000), budget.tryAcquire(5000), budget.tryAcquire(5000)]).toEqual([
       true,
@@ -85,7 +85,7 @@ describe('the retry budget', () => {
     expect(budget.remaining(6000)).toBe(1);
   });
 
-  it('refuses terms that make no sense', () => {
+  it('rejects invalid terms', () => {
     for (const options of [
       { share: 2 },
       { perSecond: -1 },
@@ -96,7 +96,7 @@ describe('the retry budget', () => {
       expect(() => retryBudget(options)).toThrow(RegainError);
   });
 
-  it('saves up no more than the burst within one moment, either', () => {
+  it('accumulates no more than the burst at one time', () => {
     const budget = retryBudget();
     for (let call = 0; call < 1_000; call++) budget.recordSuccess(0);
     let taken = 0;

@@ -1,26 +1,26 @@
 /**
- * One budget of retries for everything that goes to the same tools: a share of the calls that succeed, and a small floor.
- * When a tool goes down its successes end, and with them the retries: an outage does not multiply the load.
+ * One retry budget for all calls to the same tools: a share of the successful calls, and a small minimum rate. During an
+ * outage successes stop, and with them the retries, so that an outage does not multiply the load.
  */
 
 import { requireBetween } from '../types/index.ts';
 
 export interface RetryBudgetOptions {
-  /** Retries that every successful call pays for. */
+  /** Retries earned by each successful call. */
   readonly share?: number;
-  /** Retries that may be made without any success: those of a quiet hour. */
+  /** Retries per second that are allowed without any success. */
   readonly perSecond?: number;
-  /** Most that can be saved up, and what there is at the start. */
+  /** Maximum number of accumulated retries, and the initial number. */
   readonly burst?: number;
 }
 
-/** Over any stretch of time: retries <= share * successes + perSecond * seconds + burst. */
+/** Over any interval: retries <= share * successes + perSecond * seconds + burst. */
 export interface RetryBudget {
-  /** A call succeeded, whether at the first try or later. */
+  /** A call succeeded, at the first try or later. */
   recordSuccess(nowMs: number): void;
-  /** Takes one retry out of the budget; false: there is none, and the call must not be tried again now. */
+  /** Takes one retry from the budget; false if there is none and the call must not be retried now. */
   tryAcquire(nowMs: number): boolean;
-  /** Retries that could be made now, a whole number. */
+  /** Number of retries available now, an integer. */
   remaining(nowMs: number): number;
 }
 
@@ -38,7 +38,7 @@ export function retryBudget({
   let lastMs = Number.NaN;
 
   const pass = (nowMs: number): void => {
-    // A clock that went back, and the very first reading, add nothing.
+    // A clock that goes back, and the very first reading, add nothing.
     if (nowMs > lastMs) saved = Math.min(burst, saved + (nowMs - lastMs) * perMs);
     else if (nowMs <= lastMs) return;
     lastMs = nowMs;
@@ -61,5 +61,5 @@ export function retryBudget({
   };
 }
 
-/** Five fifths are a retry, whatever floating point says. */
+/** Tolerance for rounding: five times 0.2 is one retry. */
 const ROUNDING = 1e-9;

@@ -1,4 +1,4 @@
-/** Failures that have nothing to do with what was said: the same call may work later, and no other words would help. */
+/** Failures that do not depend on the arguments: the same call may work later, and other arguments would not help. */
 
 import type { FailureClass } from '../types/index.ts';
 

@@ -5,7 +5,7 @@ import { riskSignal } from './risk-signal.ts';
 
 const timeBudgetMs = 100_000;
 
-/** Rollouts of so many tasks, each down for as long as it cost, or for longer by a factor. */
+/** Rollouts of so many tasks, with downtime in proportion to cost, or longer by a factor. */
 function rollouts(tasks: number, slower = 1, seed = 'a'): Pick<Observation, 'task' | 'ending' | 'ledger'>[] {
   const dice = random('risk', seed);
   return Array.from({ length: tasks * 5 }, (_, index) => {
@@ -20,14 +20,14 @@ function rollouts(tasks: number, slower = 1, seed = 'a'): Pick<Observation, 'tas
 }
 
 describe('the risk signal', () => {
-  it('stays quiet where time goes with cost', () => {
+  it('is silent if downtime is proportional to cost', () => {
     const { flag, relative, distance, observed, predicted } = riskSignal(rollouts(60), { timeBudgetMs });
     expect(flag).toBeNull();
     expect(distance).toBeCloseTo(observed - predicted, 12);
     expect(relative!.low).toBeLessThan(relative!.point);
   });
 
-  it('tells of tasks that are down for longer than their cost says', () => {
+  it('reports tasks with more downtime than their cost predicts', () => {
     const signal = riskSignal(rollouts(60, 3), { timeBudgetMs });
     expect(signal.flag).toBe('above');
     expect(signal.relative!.low).toBeGreaterThan(0.05);
@@ -35,24 +35,24 @@ describe('the risk signal', () => {
     expect(riskSignal(rollouts(60, 0.2), { timeBudgetMs }).flag).toBe('below');
   });
 
-  it('does not call out what a handful of tasks may show by chance', () => {
+  it('does not report what a few tasks may show by chance', () => {
     expect(riskSignal(rollouts(4, 1.6), { timeBudgetMs }).flag).toBeNull();
   });
 
-  it('seldom raises a false alarm where rollouts lie on the line', () => {
+  it('rarely raises a false alarm for rollouts on the line', () => {
     let alarms = 0;
     for (let history = 0; history < 40; history++)
       if (riskSignal(rollouts(30, 1, `line ${history}`), { timeBudgetMs }).flag !== null) alarms += 1;
     expect(alarms).toBeLessThanOrEqual(2);
   });
 
-  it('takes sums by task as well, and says the same of them', () => {
+  it('accepts sums by task, with the same result', () => {
     const observations = rollouts(40);
     const sums = columnsOf(sampleOf(observations, defaultLoss, defaultCalibration), defaultCalibration);
     expect(riskSignal(sums)).toEqual(riskSignal(observations));
   });
 
-  it('has nothing to say of clean rollouts, and refuses a single task', () => {
+  it('is silent for clean rollouts, and rejects a single task', () => {
     const clean = rollouts(3).map(({ task }) => ({ task, ending: 'clean' as const, ledger: [] }));
     expect(riskSignal(clean)).toMatchObject({ ES: 1, distance: 0, relative: null, flag: null });
     expect(() => riskSignal(rollouts(1))).toThrow(RegainError);

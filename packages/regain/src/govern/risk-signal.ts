@@ -1,6 +1,6 @@
 /**
- * Distance from the efficiency-regret line as a risk signal (docs/law.md, section 10): where observed regret lies above
- * what efficiency predicts by more than the law and chance allow, tasks are down for longer than their cost tells.
+ * Distance from the efficiency-regret line as a risk signal (docs/law.md, section 10): if observed regret exceeds the
+ * prediction by more than the tolerance and sampling error, tasks are down for longer than their cost suggests.
  */
 
 import {
@@ -20,8 +20,8 @@ import { type Observation, RegainError } from '../types/index.ts';
 export interface RiskSignalOptions {
   readonly calibration?: Calibration;
   /**
-   * The recovery budget in time: regret is then observed on the clock `time`, of which cost knows nothing. Without it,
-   * or where sums are given, it is observed as it is, and on the clock `cost` only the shape of costs can show.
+   * The recovery budget in time: regret is then observed on the clock `time`, independent of cost. Without it, or for
+   * sums, regret is observed as given; on the clock `cost` only the shape of the cost distribution can show.
    */
   readonly timeBudgetMs?: number;
   readonly seed?: Seed;
@@ -29,20 +29,20 @@ export interface RiskSignalOptions {
 
 export interface RiskSignal {
   readonly ES: number;
-  /** Regret in discount steps: as the line has it, and as it was. */
+  /** Regret in discount steps: predicted by the line, and observed. */
   readonly predicted: number;
   readonly observed: number;
-  /** Observed less predicted, in discount steps. */
+  /** Observed minus predicted, in discount steps. */
   readonly distance: number;
-  /** The same as a share of the prediction, with its 90 % interval; null where nothing was predicted. */
+  /** The same relative to the prediction, with its 90 % interval; null if the prediction is 0. */
   readonly relative: Interval | null;
-  /** Beyond 5 % of the prediction by more than sampling explains: `above` the line is a risk, `below` a surprise. */
+  /** More than 5 % off the prediction, beyond sampling error: `above` the line is a risk, `below` is unexpected. */
   readonly flag: 'above' | 'below' | null;
   /** One sentence. */
   readonly reason: string;
 }
 
-/** From rollouts, voids set aside, or from their sums by task. */
+/** From rollouts without voids, or from their sums by task. */
 export function riskSignal(
   rollouts: readonly Pick<Observation, 'task' | 'ending' | 'ledger'>[] | TaskSums,
   { calibration = defaultCalibration, timeBudgetMs, seed = 'risk signal' }: RiskSignalOptions = {},

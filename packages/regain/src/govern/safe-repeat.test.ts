@@ -1,4 +1,4 @@
-/** Each condition under which a write may be made again, or is said to have done nothing, alone. */
+/** Each condition under which a write may be repeated, or is known to have had no effect, in isolation. */
 
 import { describe, expect, it } from 'vitest';
 import { type Action, markEffectAbsent, markNotRun } from '../types/index.ts';
@@ -17,14 +17,14 @@ import { absenceProvenAfterMs, canProve, verificationCall, verificationResult } 
 const several = { singleRequest: false };
 const lost = failure('server-error');
 
-describe('a call that failed may have changed something', () => {
+describe('a failed call may have had an effect', () => {
   it('unless it is a read', () => {
     expect(mayHaveTakenEffect(tool('read', several), lost)).toBe(false);
     for (const effect of ['idempotent', 'write', 'irreversible', undefined] as const)
       expect(mayHaveTakenEffect(tool(effect, several), lost)).toBe(true);
   });
 
-  it('unless it was refused: then only where it makes several requests, each of which counts', () => {
+  it('unless it was refused, except if it makes several requests', () => {
     for (const effect of ['write', 'irreversible', undefined] as const) {
       expect(mayHaveTakenEffect(tool(effect, several), invalidRequest)).toBe(true);
       expect(mayHaveTakenEffect(tool(effect), invalidRequest)).toBe(false);
@@ -36,7 +36,7 @@ describe('a call that failed may have changed something', () => {
       expect(mayHaveTakenEffect(tool(effect, several), invalidRequest)).toBe(false);
   });
 
-  it('unless a read shows that it did not, or it was not run', () => {
+  it('unless a read shows no effect, or it did not run', () => {
     const write = tool('write', several);
     expect(mayHaveTakenEffect(write, markEffectAbsent(lost))).toBe(false);
     expect(mayHaveTakenEffect(write, markEffectAbsent(invalidRequest))).toBe(false);
@@ -44,11 +44,11 @@ describe('a call that failed may have changed something', () => {
   });
 });
 
-describe('under its key', () => {
+describe('with an idempotency key', () => {
   const keyed = tool('write', { ...several, idempotencyKey: true });
   const repair: Action = { kind: 'repair-arguments', args: { ...args, amount: '5' } };
 
-  it('what was refused may be put otherwise, although the tool makes several requests', () => {
+  it('a refused call may be changed, even if the tool makes several requests', () => {
     expect(permit(repair, safetyContext(keyed, invalidRequest)).action).toEqual(repair);
     expect(permit(repair, safetyContext(tool('write', several), invalidRequest)).action.kind).toBe(
       'hand-off',
@@ -56,7 +56,7 @@ describe('under its key', () => {
     expect(permit(repair, safetyContext(keyed, lost)).action.kind).toBe('hand-off');
   });
 
-  it('what an earlier attempt did stays open for whoever is told of it', () => {
+  it('the effect of an earlier attempt stays ambiguous in the report', () => {
     const history = [{ call: { tool: 'act', args }, failure: invalidRequest, action: retry }];
     const later = safetyContext(keyed, markNotRun(invalidRequest), { history });
     expect([hasUnconfirmedWrite(later), mayHavePersisted(later)]).toEqual([false, true]);
@@ -64,11 +64,11 @@ describe('under its key', () => {
   });
 });
 
-describe('doubt about another call of the step', () => {
+describe('ambiguity of another call of the step', () => {
   const write = tool('write', { verifiedBy });
   const turnOf = (name: string) => [{ call: { tool: name, args }, failure: lost, action: retry }];
 
-  it('is judged by what that tool does', () => {
+  it('depends on the effect of that tool', () => {
     const read = { ...tool('read'), name: 'look' };
     const tools = [write, read];
     expect(
@@ -79,7 +79,7 @@ describe('doubt about another call of the step', () => {
     ).toBe(true);
   });
 
-  it('is not ended by a look for this one', () => {
+  it('is not resolved by verifying this one', () => {
     const other = { ...write, name: 'other' };
     const history = turnOf('other');
     expect(
@@ -88,8 +88,8 @@ describe('doubt about another call of the step', () => {
   });
 });
 
-describe('a look', () => {
-  it('is not taken where it can prove nothing', () => {
+describe('verification', () => {
+  it('is skipped if it can prove nothing', () => {
     const { identity: _, consistentAfterMs: __, ...lagging } = verifiedBy;
     expect(permit(retry, safetyContext(tool('write', { verifiedBy: lagging }), lost)).action.kind).toBe(
       'hand-off',
@@ -101,7 +101,7 @@ describe('a look', () => {
     expect(permit(retry, safetyContext(strong, lost, { history })).action.kind).toBe('hand-off');
   });
 
-  it('is not taken again for an irreversible call that it did not show', () => {
+  it('is not repeated for an irreversible call that it did not show', () => {
     const pay = tool('irreversible', { verifiedBy });
     const history = [
       { call: { tool: 'act', args }, failure: lost, action: { kind: 'verify', tool: 'list', args } as const },
@@ -111,7 +111,7 @@ describe('a look', () => {
     );
   });
 
-  it('needs all that it is asked with', () => {
+  it('needs all of its arguments', () => {
     const asked = { ...verifiedBy, args: { owner: '/args/owner', branch: '/args/branch' } };
     expect(verificationCall(tool('write', { verifiedBy: asked }), args)).toBeUndefined();
     expect(verificationCall(tool('write', { verifiedBy: asked }), { ...args, branch: 'x' })).toEqual({
@@ -122,7 +122,7 @@ describe('a look', () => {
 });
 
 describe('absence is proven', () => {
-  it('after a time that is one, and never after any other', () => {
+  it('after a valid delay only', () => {
     for (const consistentAfterMs of [0, 5])
       expect(absenceProvenAfterMs({ consistentAfterMs }, [failure('timeout')])).toBe(consistentAfterMs);
     for (const consistentAfterMs of [Number.NaN, -1])
@@ -148,7 +148,7 @@ describe('a record is its own by its creation time', () => {
   const shown = (at: readonly number[], sinceMs: number | undefined) =>
     verificationResult(spec, args, { rows: at.map((one) => ({ owner: 'ann', at: one })) }, { sinceMs });
 
-  it('where it is the only one since the call began', () => {
+  it('if it is the only one since the call began', () => {
     expect(shown([1e12, 3e12], 2e12)).toMatchObject({ shown: 'present', isOwn: true });
     expect(shown([2e12], 2e12)).toMatchObject({ isOwn: true });
     expect(shown([1e12], 2e12)).toMatchObject({ shown: 'present', isOwn: false });

@@ -1,4 +1,4 @@
-/** Scenes for tests of safety: one tool, one failure, and what went before. */
+/** Contexts for tests of safety: one tool, one failure, and earlier turns. */
 
 import type {
   Action,

@@ -1,4 +1,4 @@
-/** What safety promises for every tool, every failure, every past and every wish. */
+/** Properties of safety for every tool, failure, history and requested action. */
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -43,13 +43,13 @@ describe('safety', () => {
     fc.constant<Action>({ kind: 'give-up', reason: '' }),
   );
 
-  /** Which tool an action executes, if any. */
+  /** The tool that an action executes, if any. */
   const executes = (permitted: Action, own: string): string | undefined => {
     if (['retry', 'repair-arguments', 'refresh-credentials', 'paginate'].includes(permitted.kind)) return own;
     return 'tool' in permitted ? permitted.tool : undefined;
   };
 
-  it('never executes a write once more, blindly, that may have taken effect', () => {
+  it('never repeats a write without verification that may have taken effect', () => {
     fc.assert(
       fc.property(
         spec,
@@ -93,7 +93,7 @@ describe('safety', () => {
     );
   });
 
-  it('says why whenever it replaces an action, and never otherwise', () => {
+  it('gives a reason exactly if it replaces an action', () => {
     fc.assert(
       fc.property(spec, failed, action, (of, last, wanted) => {
         const own = tool(of.effect, of.isVerifiable ? { verifiedBy } : {});

@@ -20,13 +20,13 @@ import {
 describe('after an ambiguous failure', () => {
   const lost = failure('timeout');
 
-  it('a write is verified where a read can show it', () => {
+  it('a write is verified if a read can show it', () => {
     const { action, refused } = permit(retry, safetyContext(tool('write', { verifiedBy }), lost));
     expect(action).toEqual({ kind: 'verify', tool: 'list', args: { owner: 'ann' } });
     expect(refused).toBe('retry: the write may have taken effect');
   });
 
-  it('a write is handed off where nothing can show it', () => {
+  it('a write is handed off if no read can show it', () => {
     expect(permit(retry, safetyContext(tool('write'), lost)).action.kind).toBe('hand-off');
     expect(permit(retry, safetyContext(tool('irreversible'), lost)).action.kind).toBe('hand-off');
   });
@@ -38,20 +38,20 @@ describe('after an ambiguous failure', () => {
     expect(permit(retry, safetyContext(undefined, lost)).action.kind).toBe('hand-off');
   });
 
-  it('reads, idempotent calls and calls under a key are repeated', () => {
+  it('reads, idempotent calls and calls with an idempotency key are repeated', () => {
     for (const spec of [tool('read'), tool('idempotent'), tool('write', { idempotencyKey: true })]) {
       expect(permit(retry, safetyContext(spec, lost))).toEqual({ action: retry });
     }
   });
 
-  it('other arguments under the same key are no repeat', () => {
+  it('other arguments under the same key are not a repeat', () => {
     const repair: Action = { kind: 'repair-arguments', args: { owner: 'ann', amount: '5' } };
     const keyed = tool('write', { idempotencyKey: true, verifiedBy });
     expect(permit(repair, safetyContext(keyed, lost)).action.kind).toBe('verify');
     expect(permit(repair, safetyContext(keyed, invalidRequest)).action).toEqual(repair);
   });
 
-  it('a read that shows nothing ends the doubt, and the next lost answer begins it anew', () => {
+  it('a read that shows no effect resolves the ambiguity, and the next lost answer starts it again', () => {
     const spec = tool('write', { verifiedBy });
     const turn = (failed: Failure, action: Action) => ({
       call: { tool: 'act', args },
@@ -65,7 +65,7 @@ describe('after an ambiguous failure', () => {
     expect(permit(retry, again).action.kind).toBe('verify');
   });
 
-  it('a look that settles nothing is not repeated without end', () => {
+  it('an inconclusive verification is not repeated endlessly', () => {
     const look = {
       call: { tool: 'act', args },
       failure: lost,
@@ -80,7 +80,7 @@ describe('after an ambiguous failure', () => {
     ).toBe('hand-off');
   });
 
-  it('doubt outlives a later failure that is plain', () => {
+  it('ambiguity persists after a later unambiguous failure', () => {
     const keyed = tool('write', { idempotencyKey: true, verifiedBy });
     const history = [{ call: { tool: 'act', args }, failure: lost, action: retry }];
     const later = safetyContext(keyed, invalidRequest, { history });
@@ -94,12 +94,12 @@ describe('after an ambiguous failure', () => {
     ).toBe('verify');
   });
 
-  it('doubt is not ended by a class that was read out of words', () => {
+  it('ambiguity is not resolved by a class inferred from wording', () => {
     const misread = failure('invalid-request', { message: "missing required parameter 'amount'" });
     expect(permit(retry, safetyContext(tool('write', { verifiedBy }), misread)).action.kind).toBe('verify');
   });
 
-  it('an output cannot be repaired that never came', () => {
+  it('a missing output cannot be repaired', () => {
     const repair: Action = { kind: 'repair-output', value: { done: true } };
     expect(permit(repair, safetyContext(tool('write', { verifiedBy }), lost)).action.kind).toBe('verify');
     expect(
@@ -108,7 +108,7 @@ describe('after an ambiguous failure', () => {
   });
 });
 
-describe('what a call says', () => {
+describe('the meaning of a call', () => {
   const other = { owner: 'ann', amount: 500 };
   const reread = {
     call: { tool: 'act', args },
@@ -117,7 +117,7 @@ describe('what a call says', () => {
   };
   const history = [reread];
 
-  it('is kept for everything that changes the world, idempotent calls included', () => {
+  it('is kept for every call with an effect, idempotent calls included', () => {
     const repair: Action = { kind: 'repair-arguments', args: other };
     for (const effect of ['write', 'irreversible', 'idempotent', undefined] as const) {
       expect(permit(repair, safetyContext(tool(effect), invalidRequest)).action.kind).toBe('reread-tools');
@@ -128,7 +128,7 @@ describe('what a call says', () => {
     expect(permit(repair, safetyContext(tool('read'), invalidRequest)).action).toEqual(repair);
   });
 
-  it('is kept when another tool takes over, and a read never becomes a write', () => {
+  it('is kept if another tool is used, and a read never becomes a write', () => {
     const use = (name: string, its: JsonObject): Action => ({ kind: 'use-tool', tool: name, args: its });
     const with2 = (spec: ToolSpec | undefined) => {
       const here = safetyContext(spec, failure('unknown-tool', { ambiguous: false, status: 404 }), {
@@ -148,7 +148,7 @@ describe('what a call says', () => {
     expect(permit(first, with2(tool('write'))).action.kind).toBe('hand-off');
   });
 
-  it('may be fitted to a schema that was read again: a constant it asks for, a unit both schemas name', () => {
+  it('may be adapted to a reloaded schema: a constant it requires, a unit that both schemas name', () => {
     const amount = (unit: string) => ({ type: 'number', 'x-unit': unit });
     const was = tool('write', { inputSchema: { properties: { owner: {}, amount: amount('EUR') } } });
     const is = tool('write', {
@@ -173,7 +173,7 @@ describe('what a call says', () => {
     );
   });
 
-  it('goes to listed tools only: the list is read again first', () => {
+  it('is sent to listed tools only: the list is reloaded first', () => {
     const use: Action = { kind: 'use-tool', tool: 'act_v2', args };
     const here = safetyContext(tool('read'), failure('unknown-tool', { ambiguous: false, status: 404 }));
     expect(permit(use, here).action.kind).toBe('reread-tools');
@@ -182,8 +182,8 @@ describe('what a call says', () => {
   });
 });
 
-describe('calls beside the step', () => {
-  it('verify by reads only, and undo by what is declared to undo', () => {
+describe('auxiliary calls', () => {
+  it('verify by reads only, and undo by declared undo calls only', () => {
     const verify = (by: string): Action => ({ kind: 'verify', tool: by, args: {} });
     const compensate: Action = { kind: 'compensate', tool: 'undo', args: {} };
     const write = tool('write', { verifiedBy });
@@ -196,7 +196,7 @@ describe('calls beside the step', () => {
     ).toEqual(compensate);
   });
 
-  it('ask for further pages of what may be called twice, and look for the rest', () => {
+  it('fetch further pages of repeatable calls, and verify the others', () => {
     const pages: Action = { kind: 'paginate' };
     const partial = failure('partial-output', { visibility: 'implicit' });
     expect(permit(pages, safetyContext(tool('read'), partial)).action.kind).toBe('paginate');

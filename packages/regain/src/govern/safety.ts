@@ -1,6 +1,6 @@
 /**
- * When a call may be made again. A read and an idempotent call always; any other call under its idempotency key, where
- * structured evidence shows that its one request was refused, or where a read proves that it took no effect.
+ * When a call may be repeated. A read and an idempotent call always; any other call with its idempotency key, or if
+ * structured evidence shows that its only request was refused, or if a read proves that it took no effect.
  */
 
 import type {
@@ -23,16 +23,16 @@ interface Call {
   readonly args: JsonObject;
 }
 
-/** What safety looks at: the call that failed, what was tried before at this step, and the tools as they were listed last. */
+/** Input of safety: the failed call, earlier turns of this step, and the tools as listed last. */
 export interface SafetyContext extends PlanContext {
   readonly call: Call;
-  /** The tool as it was listed last; undefined when no tool of that name is known. */
+  /** The tool as listed last; undefined if no tool of that name is known. */
   readonly spec: ToolSpec | undefined;
-  /** The tool that the call was written for, where the list was read again since. */
+  /** The tool for which the call was written, if the list was reloaded since. */
   readonly specBefore?: ToolSpec | undefined;
   readonly tools: readonly ToolSpec[];
   readonly failure: Failure;
-  /** What the call answered, where it answered. */
+  /** The answer of the call, if any. */
   readonly value?: Json | undefined;
   readonly history: readonly { readonly call: Call; readonly failure: Failure; readonly action: Action }[];
 }
@@ -42,18 +42,18 @@ export function effectOf(spec: ToolSpec | undefined): EffectClass {
   return spec?.effect ?? 'write';
 }
 
-/** Whether a second call is a second effect. */
+/** Whether a second call has a second effect. */
 export function isNonIdempotent(spec: ToolSpec | undefined): boolean {
   const effect = effectOf(spec);
   return effect !== 'read' && effect !== 'idempotent';
 }
 
-/** The action itself where it is safe, otherwise the safe one that comes nearest. `repairs`: `all` where nothing is said. */
+/** The action itself if it is safe, otherwise the nearest safe one. `repairs`: default `all`. */
 export function permit(action: Action, scene: SafetyContext, repairs: RepairMode = 'all'): Permit {
   switch (action.kind) {
     case 'retry':
     case 'refresh-credentials':
-      // The same call under the same key is the same effect.
+      // The same call with the same key has a single effect.
       return isNonIdempotent(scene.spec) && scene.spec?.idempotencyKey !== true
         ? unlessUnconfirmed(action, scene)
         : { action };
@@ -76,26 +76,26 @@ export function permit(action: Action, scene: SafetyContext, repairs: RepairMode
   }
 }
 
-/** Whether a call that failed so may have changed something. */
+/** Whether a call with this failure may have had an effect. */
 export function mayHaveTakenEffect(spec: ToolSpec | undefined, failure: Failure): boolean {
   if (effectOf(spec) === 'read' || isEffectAbsent(failure) || wasNotRun(failure)) return false;
   if (isAmbiguous(failure)) return true;
-  // The request that was refused may not have been the tool's first. A tool that nobody lists has made none.
+  // The refused request may not have been the tool's first. A tool that is not listed has made none.
   return spec !== undefined && isNonIdempotent(spec) && spec.singleRequest !== true;
 }
 
-/** Under its key a call that was refused can be made once more, also with what was refused put otherwise. */
+/** With its key a refused call can be repeated, also with changed arguments. */
 function isUnsafeToRepeat(spec: ToolSpec | undefined, failure: Failure): boolean {
   const isKeyed = spec?.idempotencyKey === true && !isAmbiguous(failure);
   return !isKeyed && mayHaveTakenEffect(spec, failure);
 }
 
-/** Whether a write of this step may stand although its answer did not arrive, and no read has told since. */
+/** Whether a write of this step may have taken effect although its answer was lost, and no read has resolved it. */
 export function hasUnconfirmedWrite(scene: SafetyContext): boolean {
   return unconfirmedCall(scene) !== undefined;
 }
 
-/** The same for whoever is told of it: also where the write could be made again under its key. */
+/** The same for the report: also if the write could be repeated with its key. */
 export function mayHavePersisted(scene: SafetyContext): boolean {
   return unconfirmedCall(scene, mayHaveTakenEffect) !== undefined;
 }
@@ -108,14 +108,14 @@ function unconfirmedCall(
   for (const turn of [...history, { call, failure }]) {
     const known = turn.call.tool === call.tool ? spec : tools.find(({ name }) => name === turn.call.tool);
     if (isEffectAbsent(turn.failure)) {
-      // An irreversible call is not made again on the word of a read, whatever the read is declared to be.
+      // An irreversible call is never repeated because of a read, whatever consistency the read declares.
       if (effectOf(known) !== 'irreversible') doubtful = undefined;
     } else if (isDoubtful(known, turn.failure)) doubtful = turn.call;
   }
   return doubtful;
 }
 
-/** A page is the same call once more, with a cursor; what a write left behind is better read than called for again. */
+/** A page is the same call with a cursor; the effect of a write should be read, not repeated. */
 function permitPagination(action: Action, scene: SafetyContext): Permit {
   if (!isNonIdempotent(scene.spec)) return { action };
   return hasUnconfirmedWrite(scene)
@@ -136,7 +136,7 @@ function permitRepair(
     const of = isRead ? 'read' : 'write';
     return rereadOrHandOff(action, scene, `a repair of a ${of} must not change what it does`);
   }
-  // Under the key of the call before, other arguments are another call: the key does not make it a repeat.
+  // With the key of the earlier call, other arguments are another call: the key does not make it a repeat.
   return isNonIdempotent(spec) ? unlessUnconfirmed(action, scene) : { action };
 }
 
@@ -174,13 +174,13 @@ function isSameCall(
   );
 }
 
-/** The schema may have changed and speak for what is wanted: it is read again once before somebody else has to decide. */
+/** The schema may have changed: it is reloaded once before handing off. */
 function rereadOrHandOff(action: Action, { history }: SafetyContext, why: string): Permit {
   if (history.some((turn) => turn.action.kind === 'reread-tools')) return handOff(action, why);
   return { action: { kind: 'reread-tools' }, refused: `${action.kind}: ${why}` };
 }
 
-/** Looks before it acts again; where looking is not possible, or has not helped, somebody else has to. */
+/** Verifies before repeating; hands off if verification is not possible or was inconclusive. */
 function unlessUnconfirmed(action: Action, scene: SafetyContext): Permit {
   const doubtful = unconfirmedCall(scene);
   if (doubtful === undefined) return { action };
@@ -198,14 +198,14 @@ function unlessUnconfirmed(action: Action, scene: SafetyContext): Permit {
   return { action: { kind: 'verify', ...verification }, refused: `${action.kind}: ${why}` };
 }
 
-/** The read that can prove something of the doubtful call. */
+/** The read that can prove something about the ambiguous call. */
 function verificationOf(doubtful: Call, scene: SafetyContext): Call | undefined {
   const { spec } = scene;
   if (spec?.verifiedBy === undefined || !canProve(spec.verifiedBy, scene)) return undefined;
   return verificationCall(spec, doubtful.args);
 }
 
-/** How often in a row it looks whether the write is there; a look that failed was itself tried several times. */
+/** Maximum number of consecutive verifications; a failed one was itself retried. */
 const VERIFICATIONS_MAX = 2;
 
 function isRead(tool: string, { tools, spec }: SafetyContext): boolean {

@@ -61,7 +61,7 @@ describe('sameMeaning', () => {
 });
 
 describe('days', () => {
-  it('are read where the text names one beyond doubt', () => {
+  it('are parsed if unambiguous', () => {
     expect(parseDay('13/04/2026')).toBe('2026-04-13');
     expect(parseDay('04/13/2026')).toBe('2026-04-13');
     expect(parseDay('04/04/2026')).toBe('2026-04-04');
@@ -80,7 +80,7 @@ describe('days', () => {
     '2026-03/04',
   ])('%s is none', (text) => expect(parseDay(text)).toBeUndefined());
 
-  it('are never read two ways: whatever is read as a numeric day has one reading only', () => {
+  it('are never ambiguous: a numeric day is parsed only if there is one interpretation', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 12 }), fc.integer({ min: 1, max: 12 }), (a, b) => {
         const read = parseDay(`${a}/${b}/2026`);
@@ -91,7 +91,7 @@ describe('days', () => {
 });
 
 describe('times and decimals', () => {
-  it('keep to what is written', () => {
+  it('are parsed exactly', () => {
     expect(parseTimeOfDay('12:15 am')).toBe('00:15:00');
     expect(parseTimeOfDay('12:15 pm')).toBe('12:15:00');
     expect(parseTimeOfDay('24:00')).toBeUndefined();
@@ -102,7 +102,7 @@ describe('times and decimals', () => {
     }
   });
 
-  it('give the number back whose text they are', () => {
+  it('round-trip for the text of a number', () => {
     fc.assert(fc.property(fc.integer({ min: -1e9, max: 1e9 }), (n) => parseDecimal(String(n)) === n));
   });
 });
@@ -120,7 +120,7 @@ describe('units', () => {
     expect(unitOf('amount', { 'x-unit': 'bushels' })).toBeUndefined();
   });
 
-  it('convert within a quantity and never across', () => {
+  it('convert within a quantity only', () => {
     const is = (a: number, from: string, b: number, to: string) =>
       isSameQuantity(a, getUnit(from)!, b, getUnit(to)!);
     expect(is(12.5, 'EUR', 1250, 'euro cents')).toBe(true);
@@ -132,7 +132,7 @@ describe('units', () => {
     expect(is(1250, 'EUR', 12.5, 'cents')).toBe(false);
   });
 
-  it('show in a figure that changed by a usual factor', () => {
+  it('are suspected if a number changed by a usual factor', () => {
     expect(looksConverted(12.5, 1250)).toBe(true);
     expect(looksConverted(90, 1.5)).toBe(true);
     expect(looksConverted(12, 13)).toBe(false);

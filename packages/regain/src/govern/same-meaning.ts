@@ -1,4 +1,4 @@
-/** Whether two plain values read the same to whoever compares an answer with a question. Lenient: spelling, type, format. */
+/** Whether two scalars read the same in a comparison of an answer with a request. Lenient: spelling, type, format. */
 
 import {
   getUnit,
@@ -31,7 +31,7 @@ export function sameMeaning(a: Scalar, b: Scalar): boolean {
   return (dayA ?? dayIn(a)) === (dayB ?? dayIn(b));
 }
 
-/** Lower case, without the marks in which names and words are joined; figures keep their sign. */
+/** Lower case, without the characters that join words; numbers keep their sign. */
 function normalised(value: Scalar): string {
   const text = String(value).trim().toLowerCase();
   return /^[-+]?[\d.,]/.test(text) ? text : text.replaceAll(/[\s_-]+/g, ' ');
@@ -51,7 +51,7 @@ function quantityOf(value: Scalar): Quantity | undefined {
   return plain === undefined ? parseQuantity(text.trim()) : { value: plain, unit: '' };
 }
 
-/** A figure without a unit may be in any; two units must come to the same quantity. */
+/** A number without a unit may have any; two units must give the same quantity. */
 function isSameQuantityOrNumber(a: Quantity, b: Quantity): boolean {
   if (a.unit === '' || b.unit === '' || a.unit.toLowerCase() === b.unit.toLowerCase())
     return a.value === b.value;
@@ -59,7 +59,7 @@ function isSameQuantityOrNumber(a: Quantity, b: Quantity): boolean {
   return unitA !== undefined && unitB !== undefined && isSameQuantity(a.value, unitA, b.value, unitB);
 }
 
-/** The day of a date with a time of day behind it. */
+/** The day of a date, also if a time of day follows. */
 function dayIn(value: Scalar): string | undefined {
   if (typeof value !== 'string') return undefined;
   const match = /^(\d{4}-\d{2}-\d{2})[tT ]\d{2}:\d{2}/.exec(value.trim());

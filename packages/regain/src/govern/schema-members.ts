@@ -1,4 +1,4 @@
-/** What a schema says of the members of an object, and of one value: what is taken, what is wanted, what fits. */
+/** What a schema says about the members of an object and about one value: accepted, required, valid. */
 
 import { type Json, type JsonObject, type JsonSchema, validate } from '../types/index.ts';
 import { isObject } from '../values/index.ts';
@@ -7,7 +7,7 @@ import { saysUnknownParameter } from './names-in-error-text.ts';
 export interface SchemaMembers {
   readonly properties: { readonly [name: string]: JsonSchema };
   readonly required: readonly string[];
-  /** It says itself that it takes other names than it lists. */
+  /** It explicitly accepts names that it does not list. */
   readonly isOpen: boolean;
 }
 
@@ -25,7 +25,7 @@ export function membersOf(schema: JsonSchema | undefined): SchemaMembers {
   };
 }
 
-/** Keywords under which further names may be listed that are not read here. */
+/** Keywords that may list further names and are not interpreted here. */
 const KEYWORDS_WITH_MORE_NAMES = [
   '$ref',
   '$dynamicRef',
@@ -37,14 +37,14 @@ const KEYWORDS_WITH_MORE_NAMES = [
 ] as const;
 const noMembers: SchemaMembers = { properties: {}, required: [], isOpen: false };
 
-/** Whether the tool does not take an argument of this name: its schema lists others, or its error says so. */
+/** Whether the tool does not accept an argument of this name: its schema lists others, or its error says so. */
 export function isUnaccepted(name: string, schema: JsonSchema | undefined, errorText: string): boolean {
   const { properties, isOpen } = membersOf(schema);
   const isUnlisted = Object.keys(properties).length > 0 && !Object.hasOwn(properties, name) && !isOpen;
   return isUnlisted || saysUnknownParameter(errorText, name);
 }
 
-/** The schema of a parameter, of a list's items, or of what a name stands for; undefined where nothing is said. */
+/** The schema of a parameter, of a list's items, or of a reference; undefined if nothing is known. */
 export function propertyAt(schema: JsonSchema | undefined, name: string): JsonSchema | undefined {
   const { properties } = membersOf(schema);
   const property = Object.hasOwn(properties, name) ? properties[name] : undefined;
@@ -56,7 +56,7 @@ export function itemsOf(schema: JsonSchema | undefined): JsonSchema | undefined 
   return isObject(items) ? items : undefined;
 }
 
-/** Undefined where nobody can tell: the schema says nothing, or cannot be read by itself. */
+/** Undefined if it cannot be determined: the schema says nothing, or is not self-contained. */
 export function valueFits(value: Json, property: JsonSchema | undefined): boolean | undefined {
   if (property === undefined) return undefined;
   try {
@@ -67,8 +67,8 @@ export function valueFits(value: Json, property: JsonSchema | undefined): boolea
 }
 
 /**
- * The schema with its own references (`#/$defs/...`) put in place of them and a choice between a schema and null made, so
- * that every part of it can be read by itself.
+ * The schema with its own references (`#/$defs/...`) inlined and choices between a schema and null reduced, so that
+ * every part is self-contained.
  */
 export function inlineReferences(schema: JsonSchema): JsonSchema {
   const known = inlinedSchemas.get(schema);
@@ -97,7 +97,7 @@ function inlined(value: Json, root: JsonSchema, depth: number): Json {
     const { [key]: branches, ...rest } = value as JsonObject;
     if (!Array.isArray(branches)) continue;
     const telling = branches.filter((branch) => isObject(branch) && branch.type !== 'null');
-    // The null that is taken besides matters to whether a value fits, and is the one thing lost here: null is never moved.
+    // The accepted null matters only to whether a value fits, and is lost here: null is never moved.
     if (telling.length === 1 && isObject(telling[0]))
       return inlined({ ...telling[0], ...rest }, root, depth + 1);
   }

@@ -1,4 +1,4 @@
-/** Schemas that the tests of repairs are about. */
+/** Schemas for tests of repairs. */
 
 import type { JsonSchema } from '../types/index.ts';
 

@@ -1,9 +1,9 @@
-/** Imagined tools, as they really are, and experience that was gathered with them. */
+/** Simulated tools with known parameters, and posteriors learned from them. */
 
 import { type FailureClass, type Random, random } from '../types/index.ts';
 import { type Posteriors, posteriors } from './posteriors.ts';
 
-/** A tool as it really is: how often it fails, so, and how often and at what cost a retry then helps. */
+/** True parameters of a tool: its failure rate and class, and the success rate and cost of a retry. */
 export interface SimulatedTool {
   readonly fails: number;
   readonly failureClass?: FailureClass;
@@ -14,7 +14,7 @@ export interface SimulatedTool {
 
 export const TRIES = 4;
 
-/** Plays one step: what it cost, and whether it was done. Without `known` nothing is learnt from it. */
+/** Simulates one step: its cost, and whether it was completed. Without `known` nothing is learned. */
 export function simulateStep(
   tool: string,
   truth: SimulatedTool,

@@ -1,11 +1,11 @@
-/** Whether two texts are one text, spelt in two ways. */
+/** Whether two texts are the same text in two spellings. */
 
 import type { Json } from '../types/index.ts';
 import { editDistance, wordsOf } from '../values/index.ts';
 
 /**
- * The same but for case and spaces; among the choices of a schema also but for joining marks, or with the parameter's own
- * words before it (`CABIN_ECONOMY`). In a free text a mark may tell two things apart: `ann_lee`, `ann-lee`.
+ * Equal up to case and spaces; for enum values of a schema also up to joining characters, or with the parameter's own
+ * words as a prefix (`CABIN_ECONOMY`). In free text such characters may be significant: `ann_lee`, `ann-lee`.
  */
 export function isRespelt(a: string, b: string, name: string, isChoice: boolean): boolean {
   if (!isChoice) return withoutSpaces(a) === withoutSpaces(b);
@@ -13,7 +13,7 @@ export function isRespelt(a: string, b: string, name: string, isChoice: boolean)
   return x === y || (x !== '' && y === withoutSeparators(name) + x);
 }
 
-/** A slip of the pen: a text that is no choice at all, one letter away from one choice and far from every other. */
+/** A typo: a text that is not an enum value, one letter away from one value and far from every other. */
 export function isMisspelt(a: string, b: string, choices: Json | undefined): boolean {
   if (!Array.isArray(choices) || choices.includes(a) || !choices.includes(b)) return false;
   const [x, y] = [withoutSeparators(a), withoutSeparators(b)];
@@ -24,7 +24,7 @@ export function isMisspelt(a: string, b: string, choices: Json | undefined): boo
 }
 
 /**
- * In short words one letter makes another word (`plan_a`, `plan_b`), a digit makes another number, and a first letter its
+ * In short words one letter makes another word (`plan_a`, `plan_b`), a digit another number, and a first letter the
  * opposite (`sync`, `async`).
  */
 function isTypo(a: string, b: string): boolean {
@@ -45,7 +45,7 @@ function withoutSpaces(text: string): string {
   return text.toLowerCase().replaceAll(/\s+/g, '');
 }
 
-/** A minus before a digit is a sign and no joining mark. */
+/** A minus before a digit is a sign and not a joining character. */
 function withoutSeparators(text: string): string {
   return text
     .trim()

@@ -10,7 +10,7 @@ import {
 } from '../law/index.ts';
 import { bestAttemptCount, countFailedTries, isWorthTrying, LOOK_AHEAD } from './stopping.ts';
 
-/** A failure whose tries have known chances and costs, as a control problem: one pending fault per failed try. */
+/** A failure with known success probabilities and costs, as a control problem: one pending fault per failed try. */
 function problemOf(
   tries: readonly { p: number; units: number }[],
   budgetUnits: number,
@@ -36,7 +36,7 @@ function problemOf(
 }
 
 describe('the stop rule', () => {
-  it('decides as the dynamic programme does, with known chances, in every state', () => {
+  it('agrees with the dynamic programme, with known probabilities, in every state', () => {
     const one = fc.record({
       p: fc.oneof(fc.constantFrom(0, 0.001, 0.01), fc.double({ min: 0, max: 1, noNaN: true })),
       units: fc.integer({ min: 1, max: 15 }),
@@ -66,7 +66,7 @@ describe('the stop rule', () => {
               const isWorth = isWorthTrying(attempts, terms);
               if (policy(failed, unitsLeft) === null) {
                 stopped++;
-                // Where both are worth the same to the last digits, either is right.
+                // If both are equal up to rounding, either is right.
                 expect(isWorth && plan.gain > 1e-12).toBe(false);
               } else if (gain > 1e-12) {
                 tried++;
@@ -82,7 +82,7 @@ describe('the stop rule', () => {
     expect(stopped).toBeGreaterThan(1000);
   });
 
-  it('hands off exactly where the dynamic programme does when chances fall', () => {
+  it('hands off exactly where the dynamic programme does if probabilities fall', () => {
     const falling = Array.from({ length: LOOK_AHEAD }, (_, n) => ({ p: 0.6 * 0.4 ** n, units: 1 }));
     for (const handOffPrice of [0.1, 0.25, 0.5, 0.75, 0.9]) {
       const problem = problemOf(falling, 50, handOffPrice, 0.9);
@@ -98,7 +98,7 @@ describe('the stop rule', () => {
     }
   });
 
-  it('asks for more the cheaper handing off is, and for nothing where it costs as much as failing', () => {
+  it('requires more the cheaper handing off is, and nothing if it costs as much as failing', () => {
     const terms = (handOffPrice: number) => ({ calibration: defaultCalibration, handOffPrice });
     const needed = [0.25, 0.5, 0.75, 1].map((price) => requiredSuccessProbability(0.05, terms(price)));
     expect(needed).toEqual([...needed].sort((a, b) => b - a));
@@ -110,7 +110,7 @@ describe('the stop rule', () => {
     }
   });
 
-  it('never starts what the budget cannot pay for, nor what leads to a plan that is lost anyway', () => {
+  it('never starts an attempt beyond the budget, or for a plan that is lost anyway', () => {
     const attempts = [{ p: 0.9, cost: 0.2 }];
     const terms = { calibration: defaultCalibration, handOffPrice: 0.5 };
     expect(isWorthTrying(attempts, { ...terms, budgetLeft: 0.2 })).toBe(true);
@@ -127,7 +127,7 @@ describe('loops', () => {
     action: { kind },
   });
 
-  it('are counted by tool, failure class and action, whatever the arguments', () => {
+  it('are counted by tool, failure class and action, regardless of arguments', () => {
     const history = [
       turn('a', 'timeout', 'retry', 1),
       turn('a', 'timeout', 'retry', 2),

@@ -1,4 +1,4 @@
-/** Whether the next attempt is worth its price: the stop rule of the law (docs/law.md, section 10), fed by experience. */
+/** Whether the next attempt is worth its price: the stop rule of the law (docs/law.md, section 10), with posteriors. */
 
 import { type AttemptPrefix, bestPrefix, type Calibration, type PlannedAttempt } from '../law/index.ts';
 import type { Action, ActionKind, Failure, FailureClass } from '../types/index.ts';
@@ -9,29 +9,29 @@ export interface StoppingOptions {
   readonly handOffPrice: number;
   /** Share of the recovery budget that is left: attempts beyond it do not count. */
   readonly budgetLeft: number;
-  /** v: normalised loss of what remains of the plan after success; 0 where nothing is known of it. */
+  /** v: normalised loss of the rest of the plan after success; 0 if unknown. */
   readonly lossAhead?: number;
 }
 
-/** Furthest that a sequence of attempts is looked ahead. */
+/** Maximum number of attempts that are planned ahead. */
 export const LOOK_AHEAD = 40;
 
-/** The best number of attempts to make before handing off, and what that saves against handing off now. */
+/** The best number of attempts before handing off, and the saving against handing off now. */
 export function bestAttemptCount(attempts: readonly PlannedAttempt[], terms: StoppingOptions): AttemptPrefix {
   const { calibration, handOffPrice, budgetLeft, lossAhead = 0 } = terms;
   return bestPrefix(attempts, { calibration, handOffPrice, lossAfterSuccess: lossAhead }, budgetLeft);
 }
 
-/** Try on, or hand off? True when any number of further attempts, stopped in time, beats handing off now. */
+/** True if some number of further attempts beats handing off now. */
 export function isWorthTrying(attempts: readonly PlannedAttempt[], terms: StoppingOptions): boolean {
-  // Mostly the first alone is worth it, and then the others need not be looked at.
+  // Usually the first attempt alone is worth it, and the others need not be evaluated.
   return [attempts.slice(0, 1), attempts].some((some) => bestAttemptCount(some, terms).attempts > 0);
 }
 
-/** Chance that a tool is down for longer than anybody should try. */
+/** Probability that a tool is down for longer than is worth trying. */
 const DOWN = 0.1;
 
-/** The same attempts where the tool may be down: each that fails although it had its chance speaks for it. */
+/** The same attempts if the tool may be down: each failure is evidence for it. */
 export function allowingForOutage(attempts: readonly PlannedAttempt[]): PlannedAttempt[] {
   let up = 1 - DOWN;
   return attempts.map(({ p, cost }) => {
@@ -41,7 +41,7 @@ export function allowingForOutage(attempts: readonly PlannedAttempt[]): PlannedA
   });
 }
 
-/** A turn of a step, as far as loops are concerned. */
+/** A turn of a step, as needed to count loops. */
 interface Turn {
   readonly call: { readonly tool: string };
   readonly failure: Pick<Failure, 'class'>;
@@ -49,8 +49,8 @@ interface Turn {
 }
 
 /**
- * How often an action was already taken against this failure of this tool. Arguments do not matter: a loop that varies
- * them is still a loop.
+ * How often an action was already taken against this failure of this tool. Arguments are ignored: a loop with varying
+ * arguments is still a loop.
  */
 export function countFailedTries(
   history: readonly Turn[],

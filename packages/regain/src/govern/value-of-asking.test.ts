@@ -16,7 +16,7 @@ const question: ModelQuestionEstimate = { p: 0.45, price: 0.03, cost: 0.005 };
 
 const thousandths = (min: number, max: number) => fc.integer({ min, max }).map((n) => n / 1000);
 const share = thousandths(0, 1000);
-/** Nothing is free: among things that cost nothing any order is as good as another. */
+/** All costs are above 0: for free attempts any order is optimal. */
 const cost = thousandths(1, 100);
 const attempts = fc.array(fc.record({ p: share, cost }), { maxLength: 8 });
 const questions: fc.Arbitrary<ModelQuestionEstimate> = fc.record({
@@ -25,9 +25,9 @@ const questions: fc.Arbitrary<ModelQuestionEstimate> = fc.record({
   cost,
 });
 const prices = thousandths(10, 1000);
-/** So much that nothing is ever left out for want of it. */
+/** Enough budget for everything. */
 const rich = (handOffPrice: number): StoppingOptions => ({ ...usual, handOffPrice, budgetLeft: 10 });
-/** Values are differences of sums. */
+/** Tolerance: values are differences of sums. */
 const ROUNDING = 1e-12;
 
 function smallerFirst(a: number, b: number): readonly [number, number] {
@@ -35,20 +35,20 @@ function smallerFirst(a: number, b: number): readonly [number, number] {
 }
 
 describe('the value of asking', () => {
-  it('with nothing of its own to try is that of one more attempt, dearer by the price', () => {
+  it('without other attempts is that of one more attempt with the price added', () => {
     const bound = requiredSuccessProbability(question.price + question.cost, usual);
     for (const p of [bound / 2, bound * 0.99]) expect(valueOfAsking([], { ...question, p }, usual)).toBe(0);
     expect(valueOfAsking([], { ...question, p: bound * 1.01 }, usual)).toBeGreaterThan(0);
   });
 
-  it('lets a cheap try of little promise come first, and a hopeless one not', () => {
+  it('puts a cheap attempt of low probability first, but not a hopeless one', () => {
     expect(valueOfAsking([{ p: 0.2, cost: 0.005 }], question, usual)).toBeLessThan(0);
     expect(valueOfAsking([{ p: 0.01, cost: 0.005 }], question, usual)).toBeGreaterThan(0);
-    // The same promise at the price of running into a timeout.
+    // The same probability at the cost of a timeout.
     expect(valueOfAsking([{ p: 0.2, cost: 0.05 }], question, usual)).toBeGreaterThan(0);
   });
 
-  it('counts that one can still ask after trying', () => {
+  it('includes the option to ask after an attempt', () => {
     const own = [{ p: 0.3, cost: 0.01 }];
     const asked = { p: question.p, cost: question.price + question.cost };
     const now = bestAttemptCount([asked, ...own], usual).gain;
@@ -57,11 +57,11 @@ describe('the value of asking', () => {
     expect(valueOfAsking(own, question, usual)).toBeLessThan(0);
   });
 
-  it('is nothing where the budget cannot pay for it', () => {
+  it('is 0 if the budget cannot pay for it', () => {
     expect(valueOfAsking([], question, { ...usual, budgetLeft: 0.03 })).toBe(0);
   });
 
-  it('is never above what the answer can save, so that a price above that is never paid', () => {
+  it('is never above the saving of the answer, so that a higher price is never paid', () => {
     fc.assert(
       fc.property(attempts, questions, prices, (own, asked, d) => {
         const value = valueOfAsking(own, asked, rich(d));
@@ -73,7 +73,7 @@ describe('the value of asking', () => {
     );
   });
 
-  it('once it is below 0 stays so at a higher price, a lower chance and a lower price of handing off', () => {
+  it('stays below 0 for a higher price, a lower probability and a lower hand-off price', () => {
     let turned = 0;
     fc.assert(
       fc.property(attempts, questions, questions, prices, prices, (own, one, other, d1, d2) => {
@@ -94,11 +94,11 @@ describe('the value of asking', () => {
       }),
       { numRuns: 2_000 },
     );
-    // The property says something: many of the pairs lie on both sides.
+    // Both outcomes occur often, so the property is not vacuous.
     expect(turned).toBeGreaterThan(200);
   });
 
-  it('decides as the dynamic programme does that may ask once at any point', () => {
+  it('agrees with the dynamic programme that may ask once at any point', () => {
     const one = fc.record({ p: share, units: fc.integer({ min: 1, max: 8 }) });
     let [asked, not] = [0, 0];
     fc.assert(
@@ -117,7 +117,7 @@ describe('the value of asking', () => {
             { p: ask.p, price: cost(ask.units), cost: 0 },
             { calibration, handOffPrice, budgetLeft: 1 },
           );
-          // Where both are worth the same, either is right.
+          // If both are equal, either is right.
           if (Math.abs(value) < 1e-9) return;
           const best = policy(0, budgetUnits);
           const isAsking = best !== null && problem.faults[0]!.repairs[best]!.name === 'ask';
@@ -137,7 +137,7 @@ interface Units {
   readonly units: number;
 }
 
-/** States: how many of its own tries have failed, and whether it has asked. */
+/** States: the number of failed attempts, and whether the model was asked. */
 function problemOf(tries: readonly Units[], ask: Units, budgetUnits: number, handOffPrice: number) {
   const faults: Record<string, RepairSpec[]> = {};
   const to = (state: string, p: number) => (p === 1 ? {} : { moves: { [state]: 1 - p } });

@@ -1,6 +1,6 @@
 /**
- * Whether a question to a language model is worth its price (docs/law.md, section 10). What it proposes is one more
- * attempt, dearer by the price of asking; the question is whether it should come before what can be tried without it.
+ * Whether a request to a language model is worth its price (docs/law.md, section 10). Its proposal is one more attempt
+ * with the price of asking added; the question is whether it should come before attempts without a model.
  */
 
 import type { PlannedAttempt } from '../law/index.ts';
@@ -9,17 +9,17 @@ import { bestAttemptCount, type StoppingOptions } from './stopping.ts';
 export interface ModelQuestionEstimate {
   /** Of asking, as a share of the recovery budget. */
   readonly price: number;
-  /** Chance that what is proposed is right, and works. */
+  /** Probability that the proposal is right and works. */
   readonly p: number;
-  /** Of the attempt that follows, as a share of the recovery budget. */
+  /** Cost of the attempt that follows, as a share of the recovery budget. */
   readonly cost: number;
 }
 
 /**
- * What asking now saves against the best plan that does not: trying something of one's own first, asking after that or
- * never, or handing off. Above 0 exactly when the question should be put now. Normalised loss, as in the stop rule.
+ * The saving of asking now against the best plan that does not: another attempt first, asking later or never, or
+ * handing off. Above 0 exactly if the model should be asked now. Normalised loss, as in the stop rule.
  *
- * A plan asks at most once and falls back on what is left; after every failure it is made anew.
+ * A plan asks at most once and continues with the remaining attempts; it is recomputed after every failure.
  */
 export function valueOfAsking(
   own: readonly PlannedAttempt[],
@@ -30,7 +30,7 @@ export function valueOfAsking(
   const now = bestAttemptCount([asked, ...own], terms).gain;
   const alone = bestAttemptCount(own, terms);
   let otherwise = alone.gain;
-  // Whoever would stop trying anyway has no reason to try further before asking: later places need no look.
+  // If trying would stop anyway, further attempts before asking have no use: later positions can be skipped.
   for (let tried = 1; tried <= alone.attempts; tried++) {
     const later = bestAttemptCount([...own.slice(0, tried), asked, ...own.slice(tried)], terms);
     otherwise = Math.max(otherwise, later.gain);

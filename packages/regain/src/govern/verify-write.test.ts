@@ -28,15 +28,15 @@ describe('the read that verifies', () => {
       tool: 'list_payments',
       args: { account: 'A', kind: 'out' },
     });
-    // Left out, an argument would widen the read, and the record would seem to be absent.
+    // Without an argument the read would be wider, and the record might not be found.
     expect(verificationCall(spec, { amount: 12.5, note: 'rent' })).toBeUndefined();
     expect(verificationCall(spec, { from: 'A', amount: 12.5 })).toBeUndefined();
     expect(verificationCall({ ...spec, verifiedBy: undefined } as never, args)).toBeUndefined();
   });
 });
 
-describe('what was read', () => {
-  it('shows the write, and gives its answer back', () => {
+describe('the state that was read', () => {
+  it('shows the write, and yields its answer', () => {
     expect(shown(rows({ ...record, id: 'P-0', note: 'x' }, record))).toEqual({
       shown: 'present',
       answer: { payment: record },
@@ -45,33 +45,33 @@ describe('what was read', () => {
     expect(shown(rows({ ...record, amount: '12.50' })).shown).toBe('present');
   });
 
-  it('shows that it is not there', () => {
+  it('shows that the write is absent', () => {
     expect(shown(rows())).toEqual({ shown: 'absent' });
     expect(shown(rows({ ...record, note: 'food' }, { ...record, amount: 13 }))).toEqual({ shown: 'absent' });
     expect(shown(rows({ ...record, status: 'reversed' }))).toEqual({ shown: 'absent' });
   });
 
   it.each<[string, Json]>([
-    ['the list is elsewhere now', { items: [record] }],
+    ['the list has moved', { items: [record] }],
     ['there is no list', {}],
     ['it is a page of markup', '<html>'],
     ['there is nothing', null],
-    ['the list goes on', { payments: [], has_more: true, next_cursor: 'p2x' }],
+    ['the list has more pages', { payments: [], has_more: true, next_cursor: 'p2x' }],
     ['the list is one page of more', { payments: [{ ...record, note: 'food' }], total: 30, offset: 0 }],
     ['it is old', { payments: [], stale: true }],
     ['a figure is in another unit', rows({ ...record, amount: 1250 })],
     ['a field has another name', rows({ id: 'P-1', from: 'A', amt: 12.5, note: 'rent', status: 'done' })],
-    ['the write is still on its way', rows({ ...record, status: 'pending' })],
+    ['the write is still pending', rows({ ...record, status: 'pending' })],
   ])('is unclear when %s', (_, state) => {
     expect(shown(state).shown).toBe('unclear');
   });
 
-  it('believes a whole list whatever it counts', () => {
+  it('accepts a complete list whatever its total', () => {
     expect(shown({ payments: [{ ...record, note: 'food' }], total: 1, offset: 0 }).shown).toBe('absent');
     expect(shown({ payments: [], total: 0, offset: 0 }).shown).toBe('absent');
   });
 
-  it('does not take the record of an earlier write for this one', () => {
+  it('does not mistake the record of an earlier write', () => {
     expect(shown(rows(record), [{ payment: record }])).toEqual({ shown: 'absent' });
     const second = { ...record, id: 'P-2' };
     expect(shown(rows(record, second), [{ payment: record }])).toEqual({
@@ -92,7 +92,7 @@ describe('what was read', () => {
 });
 
 describe('the call that undoes', () => {
-  it('takes its arguments from the answer, and is none without them', () => {
+  it('takes its arguments from the answer, and is undefined without them', () => {
     expect(undoCall(spec, args, { payment: record })).toEqual({ tool: 'refund', args: { id: 'P-1' } });
     expect(undoCall(spec, args, {})).toBeUndefined();
   });

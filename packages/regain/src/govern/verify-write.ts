@@ -1,4 +1,4 @@
-/** Learns by reading whether a write took effect, and rebuilds its answer when it did. */
+/** Determines by reading whether a write took effect, and rebuilds its answer if it did. */
 
 import {
   argsFromSources,
@@ -16,25 +16,25 @@ import { couldBeSame } from './could-be-same.ts';
 import { incompletenessReason } from './incomplete-list.ts';
 import { sameMeaning } from './same-meaning.ts';
 
-/** The read that would show the write's effect; undefined when the tool declares none, or it cannot be asked for this call. */
+/** The read that shows the write's effect; undefined if the tool declares none, or it cannot be called for this write. */
 export function verificationCall(
   { verifiedBy }: ToolSpec,
   args: JsonObject,
 ): { tool: string; args: JsonObject } | undefined {
   if (verifiedBy === undefined || !resolvesMatch(verifiedBy, args)) return undefined;
   const read = argsFromSources(verifiedBy.args, { args });
-  // Left out, an argument would widen or empty the read, and the record would seem to be absent.
+  // Without an argument the read would be wider or empty, and the record would seem absent.
   return read.missing.length > 0 ? undefined : { tool: verifiedBy.tool, args: read.args };
 }
 
-/** Whether the arguments hold all that the record is recognised by. */
+/** Whether the arguments contain everything that identifies the record. */
 export function resolvesMatch({ match }: Verification, args: JsonObject): boolean {
   return Object.values(match).every((source) => sourceValue(source, { args }) !== undefined);
 }
 
 /**
- * Whether one record could be taken for that of either call: whatever else they say, the fields by which it is recognised
- * are the same, or cannot be compared.
+ * Whether one record could belong to either call: the fields that identify it are equal, or cannot be compared, whatever
+ * the other arguments are.
  */
 export function couldShareRecord({ match }: Verification, one: JsonObject, other: JsonObject): boolean {
   return Object.values(match).every((source) => {
@@ -44,24 +44,24 @@ export function couldShareRecord({ match }: Verification, one: JsonObject, other
 }
 
 /**
- * How long after a call has ended a read that does not show it proves that it took no effect; undefined: it never does.
- * `failures`: those of all its attempts. One that timed out may still be running, so only a declared delay covers it.
+ * Time after the end of a call from which a read without the record proves that the call took no effect; undefined if
+ * never. `failures`: those of all its attempts. One that timed out may still run, so only a declared delay covers it.
  */
 export function absenceProvenAfterMs(
   { consistency, consistentAfterMs }: Pick<Verification, 'consistency' | 'consistentAfterMs'>,
   failures: readonly FailureKind[],
 ): number | undefined {
-  // What is no time proves nothing: descriptions that are read again are not checked.
+  // An invalid delay proves nothing: reloaded specs are not validated.
   if (consistentAfterMs !== undefined) return consistentAfterMs >= 0 ? consistentAfterMs : undefined;
   return consistency === 'strong' && !failures.some(mayBeRunning) ? 0 : undefined;
 }
 
-/** Whoever waited has stopped waiting, whatever a user's own hook makes of it. */
+/** The caller stopped waiting, however a user's hook classifies it. */
 function mayBeRunning({ class: failureClass, code }: FailureKind): boolean {
   return failureClass === 'timeout' || (code !== undefined && stoppedWaiting.has(code));
 }
 
-/** Clients that abort a request after a while throw these. */
+/** Names of errors that clients throw when they abort a request. */
 const stoppedWaiting: ReadonlySet<string> = new Set([
   'ETIMEDOUT',
   'AbortError',
@@ -83,26 +83,26 @@ export function canProve(
 
 type FailureKind = Pick<Failure, 'class' | 'code'>;
 
-/** What a read tells of a write. `unclear` is neither: the read may be partial, old, or written differently now. */
+/** Result of reading for a write. `unclear`: the read may be partial, outdated, or in another format now. */
 export type VerificationResult =
   | {
       readonly shown: 'present';
       readonly answer: Json;
-      /** The record can only be this call's: not that of an equal call. */
+      /** The record can only belong to this call, not to an equal one. */
       readonly isOwn: boolean;
     }
   | { readonly shown: 'absent' }
   | { readonly shown: 'unclear'; readonly why: string };
 
-/** What else is known of the write that is looked for. */
+/** Further facts about the write. */
 export interface WriteContext {
-  /** Answers of earlier writes of the same task: a record that one of them made proves nothing about this one. */
+  /** Answers of earlier writes of the same task: their records prove nothing about this one. */
   readonly known?: readonly Json[];
-  /** Wall time at which the call was first made; undefined where the clock does not know it. */
+  /** Wall time of the first attempt; undefined if the clock has none. */
   readonly sinceMs?: number | undefined;
 }
 
-/** Whether the state that was read carries the write. */
+/** Whether the state that was read contains the write. */
 export function verificationResult(
   spec: ToolSpec,
   args: JsonObject,
@@ -136,7 +136,7 @@ export function verificationResult(
   return gap === undefined ? { shown: 'absent' } : { shown: 'unclear', why: gap };
 }
 
-/** The call that undoes a write, given what it answered. */
+/** The call that undoes a write, given its answer. */
 export function undoCall(
   spec: ToolSpec,
   args: JsonObject,
@@ -147,7 +147,7 @@ export function undoCall(
   return undo.missing.length > 0 ? undefined : { tool: spec.undoneBy.tool, args: undo.args };
 }
 
-/** Of the records that match, the one that is this call's by what the tool declares; undefined where none is for certain. */
+/** Of the matching records, the one that belongs to this call by declaration; undefined if none certainly does. */
 function ownRecord(
   { identity }: Verification,
   same: readonly Json[],
@@ -158,11 +158,11 @@ function ownRecord(
   if (identity === 'match') return same.findLast((record) => wanted.every((one) => isIdentical(record, one)));
   if (sinceMs === undefined) return undefined;
   const since = same.filter((record) => createdMs(atPointer(record, identity.createdAt)) >= sinceMs);
-  // Two of them: an equal call was made at the same time, and either may be its.
+  // Two matches: an equal call was made at the same time, and either may be its record.
   return since.length === 1 ? since[0] : undefined;
 }
 
-/** Ids are told apart by their case and their marks: "A-1" is not "a_1". Dates and numbers may be written otherwise. */
+/** Ids are compared exactly: "A-1" is not "a_1". Dates and numbers may differ in format. */
 function isIdentical(record: Json, { field, value, isFixed }: ExpectedField): boolean {
   const actual = atPointer(record, `/${field}`);
   if (isFixed || typeof actual !== 'string' || typeof value !== 'string') return true;
@@ -170,8 +170,8 @@ function isIdentical(record: Json, { field, value, isFixed }: ExpectedField): bo
 }
 
 /**
- * A date and time with its zone, or seconds or milliseconds since 1970; NaN where it is neither. A time without a zone would
- * be read as one of this machine, and an older record could pass for a new one.
+ * A date and time with its zone, or seconds or milliseconds since 1970; NaN if it is neither. A time without a zone
+ * would be interpreted in the local zone, and an older record could pass for a new one.
  */
 function createdMs(value: Json | undefined): number {
   if (typeof value === 'string') return ZONE.test(value) ? Date.parse(value) : Number.NaN;
@@ -187,13 +187,13 @@ const SECONDS_MAX = 1e11;
 interface ExpectedField {
   readonly field: string;
   readonly value: Json;
-  /** A state that the record must have reached, not something the call said. */
+  /** A state that the record must have reached, not an argument of the call. */
   readonly isFixed: boolean;
 }
 
 /**
- * `doubtful`: all that is comparable agrees, and the rest is missing, written otherwise, or in a state in between. A record
- * that was there before (`isMade` false) is in its old state until the write has changed it.
+ * `doubtful`: everything comparable agrees, and the rest is missing, in another format, or in an intermediate state. A
+ * record that existed before (`isMade` false) is in its old state until the write has changed it.
  */
 function compare(
   record: Json,
@@ -211,12 +211,12 @@ function compare(
   return isDoubtful ? 'doubtful' : 'same';
 }
 
-/** In another unit, or in another form. */
+/** In another unit or form. */
 function mayBeSameValue(a: Json, b: Json): boolean {
   return (typeof a === 'number' && typeof b === 'number' && looksConverted(a, b)) || couldBeSame(a, b);
 }
 
-/** A record that was taken back is not the write that is looked for. */
+/** A cancelled record is not the write in question. */
 function isReverted(state: Json | undefined): boolean {
   return (
     typeof state === 'string' &&

@@ -1,4 +1,4 @@
-/** The words of names and sentences, and the verbs that words are forms of. Linear in the length of the text. */
+/** Words of names and sentences, and the verbs of which they are forms. Linear in the length of the text. */
 
 import {
   determiners,
@@ -8,7 +8,7 @@ import {
   nonMutatingWords,
 } from './effect-words.ts';
 
-/** No verb is longer; a longer word is not looked at. */
+/** Maximum length of a verb; longer words are skipped. */
 const LONGEST_WORD = 30;
 
 /** The words of one identifier part or sentence word: `getHTTPStatus` is get, http, status. */
@@ -17,14 +17,14 @@ const WORD = /\p{Lu}+(?=\p{Lu}\p{Ll})|\p{Lu}?[\p{Ll}\p{N}]+|\p{Lu}+|[\p{L}\p{N}]
 export const lowerCaseWords = (text: string): string[] =>
   (text.match(WORD) ?? []).map((word) => word.toLowerCase());
 
-/** The parts of a name between separators that mark a namespace: `github__list_issues`, `slack.search_messages`. */
+/** The parts of a name between namespace separators: `github__list_issues`, `slack.search_messages`. */
 export const segmentsOf = (name: string): string[][] =>
   name
     .split(/__|[./:\s]/u)
     .map(lowerCaseWords)
     .filter((segment) => segment.length > 0);
 
-/** What a word may be a form of: itself, or without -s, -es, -ed, -ing and what these did to its end. */
+/** Possible base forms of a word: itself, or without -s, -es, -ed, -ing and their spelling changes. */
 function baseForms(word: string): string[] {
   if (word.length > LONGEST_WORD) return [];
   const bases = [word];
@@ -48,7 +48,7 @@ export const isFormOf = (word: string, verbs: ReadonlySet<string>): boolean =>
 
 const PREFIXES = ['re', 'un', 'de', 'dis', 'over', 'auto', 'pre', 'bulk'];
 
-/** Whether a word is a form of a verb that changes something, also behind a prefix: recreated, unassign. */
+/** Whether a word is a form of a verb of change, also with a prefix: recreated, unassign. */
 export function isMutatingWord(word: string): boolean {
   if (nonMutatingWords.has(word)) return false;
   if (mutatingWords.has(word) || isFormOf(word, mutatingVerbs)) return true;
@@ -67,7 +67,7 @@ const OF_A_THING = new Set(
   ),
 );
 
-/** What is a verb of change in other places: pull requests, merge requests, "a booking". */
+/** Verbs of change elsewhere that are nouns here: pull requests, merge requests, "a booking". */
 export function isNoun(words: readonly string[], i: number): boolean {
   const [before = '', word = '', after = ''] = [words[i - 1], words[i], words[i + 1]];
   if (word === 'pull' || word === 'merge') return after === 'request' || after === 'requests';
