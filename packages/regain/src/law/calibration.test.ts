@@ -7,14 +7,14 @@ const gammas = fc.double({ min: 0.01, max: 0.999, noNaN: true });
 const horizons = fc.double({ min: 0.01, max: 1000, noNaN: true });
 
 describe('calibration (section 4)', () => {
-  it('has gamma .9, lambda .5 and H 4.5 exactly', () => {
+  it('has gamma 0.9, lambda 0.5 and H 4.5 exactly', () => {
     expect(defaultCalibration).toEqual({ gamma: 0.9, lambda: 0.5, H: 4.5 });
     expect(calibrate({ gamma: 0.9, H: 4.5 })).toEqual(defaultCalibration);
     expect(calibrate({ lambda: 0.5, H: 4.5 })).toEqual(defaultCalibration);
     expect(calibrate({ gamma: 0.9, lambda: 0.5, H: 4.5 })).toEqual(defaultCalibration);
   });
 
-  it('comes back from any two of the three', () => {
+  it('is determined by any two of the three', () => {
     fc.assert(
       fc.property(gammas, horizons, (gamma, H) => {
         const { lambda } = calibrate({ gamma, H });
@@ -26,7 +26,7 @@ describe('calibration (section 4)', () => {
   });
 
   it('makes 1 / (1 + lambda C) the first-order form of gamma^(H C) in kappa', () => {
-    // The difference is of second order: a tenth of kappa leaves about a hundredth of it.
+    // The difference is of second order: a tenth of kappa leaves about 1 % of it.
     const gap = (gamma: number) => {
       const { lambda, H } = calibrate({ gamma, H: 4.5 });
       return Math.abs(gamma ** (H * 0.6) - 1 / (1 + lambda * 0.6));
@@ -36,7 +36,7 @@ describe('calibration (section 4)', () => {
     expect(ratio).toBeLessThan(0.011);
   });
 
-  it('needs two of the three, in their domains, that agree', () => {
+  it('needs two of the three, valid and consistent', () => {
     expect(() => calibrate({ gamma: 0.9 })).toThrow('calibration needs two of gamma, lambda, H');
     expect(() => calibrate({ gamma: 1, lambda: 0.5 })).toThrow('gamma must lie in (0, 1), got 1');
     expect(() => calibrate({ gamma: 0.9, lambda: -1 })).toThrow('lambda must lie in [0, Infinity), got -1');
@@ -45,20 +45,20 @@ describe('calibration (section 4)', () => {
     expect(() => calibrate({ lambda: 0, H: 0 })).toThrow('only when both are above 0');
   });
 
-  it('refuses two whose third is out of range', () => {
+  it('rejects two whose third is out of range', () => {
     expect(() => calibrate({ lambda: 1e-300, H: 1e300 })).toThrow('got gamma 1,');
     expect(() => calibrate({ lambda: 1e300, H: 1e-300 })).toThrow('got gamma 0,');
     expect(() => calibrate({ gamma: 0.9, lambda: 1e308 })).toThrow('H Infinity');
     expect(calibrate({ lambda: 1e308, H: 1e308 }).gamma).toBe(0.5);
   });
 
-  it('allows a budget that costs nothing', () => {
+  it('allows a budget without a price', () => {
     expect(calibrate({ gamma: 0.9, lambda: 0 })).toEqual({ gamma: 0.9, lambda: 0, H: 0 });
   });
 });
 
 describe('kappa and theta', () => {
-  it('say the same discount: 1 + kappa = e^theta = 1 / gamma', () => {
+  it('express the same discount: 1 + kappa = e^theta = 1 / gamma', () => {
     fc.assert(
       fc.property(gammas, (gamma) => {
         expect((1 + kappaOf(gamma)) * gamma).toBeCloseTo(1, 12);

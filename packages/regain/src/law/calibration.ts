@@ -13,10 +13,10 @@ export interface Calibration {
   readonly H: number;
 }
 
-/** The paper's operating point: gamma .9, lambda .5, hence H = 4.5. */
+/** The paper's operating point: gamma 0.9, lambda 0.5, hence H = 4.5. */
 export const defaultCalibration: Calibration = calibrate({ gamma: 0.9, lambda: 0.5 });
 
-/** Two of (gamma, lambda, H) fix the third; given all three they must agree. */
+/** Two of (gamma, lambda, H) determine the third; all three must agree. */
 export function calibrate(given: {
   gamma?: number | undefined;
   lambda?: number | undefined;
@@ -58,7 +58,7 @@ export function thetaOf(gamma: number): number {
   return -Math.log(gamma);
 }
 
-/** Two numbers in range can have a third that a double cannot hold, or that rounds to the end of its range. */
+/** Two valid numbers can have a third that overflows, or that rounds to the end of its range. */
 function requireFinite(calibration: Calibration): Calibration {
   const { gamma, lambda, H } = calibration;
   if (gamma > 0 && gamma < 1 && lambda < Infinity && H < Infinity) return calibration;
@@ -68,7 +68,7 @@ function requireFinite(calibration: Calibration): Calibration {
   );
 }
 
-/** Drops the last bits of a quotient, so that gamma .9 and lambda .5 give H = 4.5 and not 4.500000000000002. */
+/** Drops the last bits of a quotient, so that gamma 0.9 and lambda 0.5 give H = 4.5 and not 4.500000000000002. */
 function roundOff(value: number): number {
   return Number(value.toPrecision(14));
 }

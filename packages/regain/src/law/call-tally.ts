@@ -1,26 +1,26 @@
-/** What became of calls, counted by how they ended. */
+/** Counts of calls by how they ended. */
 
 import type { CallEndingKind } from '../types/index.ts';
 
 export interface CallCounts {
-  /** Calls that began; those that have not ended are in none of the six that follow. */
+  /** Calls that began; those that have not ended are in none of the six counts below. */
   readonly calls: number;
   readonly clean: number;
   readonly recovered: number;
-  /** Calls of which it is not known whether they took effect. */
+  /** Calls with an unknown effect. */
   readonly unconfirmed: number;
   readonly handedOff: number;
   readonly gaveUp: number;
   readonly cancelled: number;
-  /** Times that the tool was called, looks at what a write did not counted. */
+  /** Executions of the tool, without verifications. */
   readonly attempts: number;
-  /** Attempts beyond the first, of calls that were not recovered all the same. */
+  /** Attempts beyond the first of calls that were not recovered. */
   readonly wastedAttempts: number;
-  /** C, summed: budgets of a call that recovery has spent. */
+  /** Sum of C: recovery budgets spent. */
   readonly spend: number;
 }
 
-/** Of one tool, or of all of them. */
+/** For one tool, or for all of them. */
 export class CallTally implements CallCounts {
   calls = 0;
   clean = 0;
@@ -33,7 +33,7 @@ export class CallTally implements CallCounts {
   wastedAttempts = 0;
   spend = 0;
 
-  /** `isAnswered`: the caller got an answer, confirmed or not. */
+  /** `isAnswered`: the caller got an answer, verified or not. */
   ended(ending: CallEndingKind, attempts: number, spend: number, isAnswered: boolean): void {
     this[fields[ending]]++;
     this.attempts += attempts;

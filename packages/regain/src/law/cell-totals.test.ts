@@ -37,7 +37,7 @@ const calibration = fc
   .map(calibrate);
 
 describe('totals per task', () => {
-  it('are those of the rollouts as columns, to the last bit', () => {
+  it('are bit-identical to those of the rollouts as columns', () => {
     fc.assert(
       fc.property(rollouts, calibration, fc.constantFrom(...losses), (given, setting, loss) => {
         const totals = cellTotalsOf(given, loss, setting);
@@ -88,7 +88,7 @@ describe('totals per task', () => {
     expect(totals.columns.loss[0]).toBeCloseTo(10, 12);
   });
 
-  it('count voids apart', () => {
+  it('count voids separately', () => {
     const totals = cellTotalsOf(
       [
         { task: 'a', ending: 'clean', ledger: [] },
@@ -100,7 +100,7 @@ describe('totals per task', () => {
     expect([totals.voids, totals.tasks, totals.observables.n]).toEqual([1, 1, 1]);
   });
 
-  it('refuse a void, a task out of order, and observables of nothing', () => {
+  it('reject a void, a task out of order, and observables without rollouts', () => {
     const totals = new CellTotals(defaultLoss, defaultCalibration);
     expect(() => totals.add(0, { ending: 'void', ledger: [] })).toThrow('a void rollout has no task totals');
     expect(() => totals.add(1, { ending: 'clean', ledger: [] })).toThrow(

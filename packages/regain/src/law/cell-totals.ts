@@ -1,6 +1,6 @@
 /**
- * Totals per task of one cell: all that observables, intervals and verdicts need, so that a file of any length
- * can be judged without keeping its rollouts, and to the same last bit as the rollouts in memory.
+ * Totals per task of one cell: sufficient for observables, intervals and verdicts, so that a file of any length can be
+ * judged without keeping its rollouts, bit-identical to the computation in memory.
  */
 
 import { isSuccess, type Observation, RegainError } from '../types/index.ts';
@@ -29,7 +29,7 @@ const columnNames = ['n', 'success', 'cost', 'efficiency', 'loss'] as const;
 export class CellTotals {
   readonly loss: LossKind;
   readonly calibration: Calibration;
-  /** Rollouts that the harness broke: counted, and in no sum. */
+  /** Void rollouts: counted, and in no sum. */
   voids = 0;
   #tasks = 0;
   readonly #columns: Record<keyof TaskColumns, Float64Array>;
@@ -78,7 +78,7 @@ export class CellTotals {
     return forEachColumn((name) => this.#columns[name].subarray(0, this.#tasks));
   }
 
-  /** RR, and C over successful rollouts: what regimes are told by (docs/law.md, section 8). */
+  /** RR, and C over successful rollouts: the input of regimes (docs/law.md, section 8). */
   get costMoments(): CostMoments {
     const variance = this.#successes === 0 ? 0 : this.#costSquares / this.#successes;
     return { RR: this.#successes / sum(this.columns.n), meanCost: this.#costMean, varianceCost: variance };
@@ -120,7 +120,7 @@ export class CellTotals {
   }
 }
 
-/** Totals of rollouts in memory. Void rollouts are counted apart. */
+/** Totals of rollouts in memory. Void rollouts are counted separately. */
 export function cellTotalsOf(
   observations: Iterable<Pick<Observation, 'task' | 'ending' | 'ledger'>>,
   loss: LossKind,

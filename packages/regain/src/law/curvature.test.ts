@@ -10,7 +10,7 @@ import { predictedLosses, type Sample, sampleOf } from './sample.ts';
 const sample = simulated('beta', 0.1);
 
 describe('the curvature coefficient', () => {
-  it('is .587 at the operating point of section 6', () => {
+  it('is 0.587 at the operating point of section 6', () => {
     expect(curvatureCoefficient({ RR: 0.947, meanCost: 0.33 }, defaultCalibration)).toBeCloseTo(0.587, 3);
   });
 
@@ -24,7 +24,7 @@ describe('the curvature coefficient', () => {
 });
 
 describe('the fitted correction of the paper', () => {
-  it('is the least-squares slope: no other beta leaves less', () => {
+  it('is the least-squares slope: no other beta has a smaller residual', () => {
     const { beta, meanCost } = fitCurvature(sample, defaultCalibration);
     const predicted = predictedLosses(sample, defaultCalibration);
     const left = (slope: number) =>
@@ -36,7 +36,7 @@ describe('the fitted correction of the paper', () => {
     expect(left(beta)).toBeLessThan(left(beta - 0.001));
   });
 
-  it('cannot move the mean of the sample it was fitted on', () => {
+  it('does not change the mean of the sample it was fitted on', () => {
     const fit = fitCurvature(sample, defaultCalibration);
     const law =
       predictedLosses(sample, defaultCalibration).reduce((sum, loss) => sum + loss, 0) / sample.loss.length;
@@ -44,7 +44,7 @@ describe('the fitted correction of the paper', () => {
     expect(fittedPrediction(fit, sample, defaultCalibration)).toBeCloseTo(law, 12);
   });
 
-  it('has nothing to fit at constant cost', () => {
+  it('is 0 at constant cost', () => {
     const constant = simulated('constant', 0);
     expect(fitCurvature(constant, defaultCalibration).beta).toBe(0);
   });

@@ -1,5 +1,5 @@
 /**
- * The curvature coefficient beta in closed form, and beside it the correction that the paper fits on held-out
+ * The curvature coefficient beta in closed form, and for comparison the correction that the paper fits on held-out
  * data (docs/law.md, section 6).
  */
 
@@ -15,7 +15,7 @@ export interface FittedCurvature {
   readonly meanCost: number;
 }
 
-/** Three predictions of one half of the tasks from what the other half taught, and what was observed there. */
+/** Three predictions of one half of the tasks, fitted on the other half, and the observed value. */
 export interface CurvatureComparison {
   readonly fitted: FittedCurvature;
   /** beta of the held-out half in closed form. */
@@ -39,12 +39,12 @@ export function curvatureCoefficient(
   return (RR * H * H * clockGapCurvature(H * meanCost, gamma)) / (2 * (1 - gamma));
 }
 
-/** Costs that differ by less than this are the same cost, summed in another order. */
+/** Costs that differ by less than this are equal up to the order of summation. */
 const COST_ROUNDING = 1e-12;
 
 /**
- * Least squares for the paper's beta: what the law leaves of each loss, regressed on C - mean C without an
- * intercept, as its formula has none. Where every cost is the same there is nothing to fit and beta is 0.
+ * Least squares for the paper's beta: the residual of each loss, regressed on C - mean C without an intercept, as its
+ * formula has none. If all costs are equal, beta is 0.
  */
 export function fitCurvature(sample: Sample, calibration: Calibration): FittedCurvature {
   const meanCost = mean(sample.cost);
@@ -62,7 +62,7 @@ export function fitCurvature(sample: Sample, calibration: Calibration): FittedCu
 
 /**
  * Mean prediction of the fitted correction on a sample. On the sample it was fitted on, the correction averages
- * to 0 whatever beta is: it redistributes regret between rollouts and cannot remove the bias beta Var(C).
+ * to 0 for any beta: it redistributes regret between rollouts and cannot remove the bias beta Var(C).
  */
 export function fittedPrediction(fit: FittedCurvature, sample: Sample, calibration: Calibration): number {
   const correction = fit.beta * (mean(sample.cost) - fit.meanCost);

@@ -1,4 +1,4 @@
-/** Folds a trace into what the law reads: how it ended, and the ledger of what recovery spent. */
+/** Folds a trace into the input of the law: the ending, and the ledger of recovery costs. */
 
 import {
   type CostModel,
@@ -17,11 +17,11 @@ export interface FoldedTrace {
   readonly observation: Observation;
   /** C: share of the recovery budget that was spent. */
   readonly spent: number;
-  /** Downtime lost while something was done about it, as it added up; staying down comes on top. */
+  /** Downtime loss until the end of recovery; a task that stays down loses more. */
   readonly loss: number;
 }
 
-/** One rollout, under the cost model that its head names, or another: a trace holds raw costs. */
+/** One rollout, under the cost model named in its head, or another: a trace contains raw costs. */
 export function foldTrace(
   events: readonly TraceEvent[],
   model?: CostModel,
@@ -40,7 +40,7 @@ export function foldTrace(
   return { observation: observationOf(head, ledger, last.ending), spent, loss };
 }
 
-/** What was observed of a rollout whose events the keeper has heard. */
+/** The observation of a rollout whose events were added to the builder. */
 export function observationOf(head: TraceHead, ledger: LedgerBuilder, ending: Ending): Observation {
   const { suite, task, policy, backbone, seed, repeat } = head;
   if (suite === undefined || task === undefined || policy === undefined)
@@ -49,7 +49,7 @@ export function observationOf(head: TraceHead, ledger: LedgerBuilder, ending: En
   return { ...identity, ending, ledger: [...ledger.entries], overhead: ledger.overhead };
 }
 
-/** The cost model to fold a trace under. */
+/** The cost model for folding a trace. */
 export function costModelOf(head: TraceHead, model: CostModel | undefined): CostModel {
   if (model !== undefined) return model;
   if (head.costModel !== undefined) return costModel(head.costModel);

@@ -18,7 +18,7 @@ import { momentsOf } from './policy-models/quadrature.ts';
 import { sampleOf } from './sample.ts';
 
 describe('D(K)', () => {
-  it('is 0 at 0 and 1, dips to -.0013 at .48 and is positive beyond 1', () => {
+  it('is 0 at 0 and 1, has a minimum of -0.0013 at 0.48 and is positive beyond 1', () => {
     expect(clockGap(0, 0.9)).toBe(0);
     expect(Math.abs(clockGap(1, 0.9))).toBeLessThan(1e-16);
     const grid = Array.from({ length: 10_001 }, (_, i) => i / 10_000);
@@ -27,7 +27,7 @@ describe('D(K)', () => {
     expect(clockGap(lowest, 0.9)).toBeCloseTo(-0.0013, 4);
   });
 
-  it('has the sign that Bernoulli gives it for every gamma', () => {
+  it('has the sign of Bernoulli’s inequality for every gamma', () => {
     fc.assert(
       fc.property(
         fc.double({ min: 0.5, max: 0.999, noNaN: true }),
@@ -113,7 +113,7 @@ describe('analytic and simulated gaps', () => {
       });
       const exact = policyGap(policy, calibration).gap;
       const { mean, standardError } = monteCarloGap(draws.at('rollouts', i), policy, calibration, 800).gap;
-      // A policy whose rollouts all end alike has no error to measure: then only rounding may differ.
+      // A policy with identical rollouts has no sampling error: then only rounding may differ.
       expect(Math.abs(mean - exact), JSON.stringify(policy)).toBeLessThan(5 * standardError + 1e-12);
     }
   });
@@ -141,7 +141,7 @@ describe('the gap at its limits', () => {
     expect(relative).toBeCloseTo(limit, 6);
   });
 
-  it('never predicts too much where every clock is 0 or at least 1: ES >= DE', () => {
+  it('never over-predicts if every clock is 0 or at least 1: ES >= DE', () => {
     const clock = fc.oneof(fc.constant(0), fc.double({ min: 1, max: 60, noNaN: true }));
     const rollout = fc.record({ success: fc.constantFrom(0, 1), clock });
     fc.assert(
@@ -161,7 +161,7 @@ describe('the gap at its limits', () => {
     );
   });
 
-  it('lambda -> 0 leaves ES = RR and no gap', () => {
+  it('lambda -> 0 gives ES = RR and no gap', () => {
     const { ES, gap } = policyGap(modelOf('beta', 0.1), calibrate({ gamma: 0.9, lambda: 0 }));
     expect(ES).toBeCloseTo(0.947, 12);
     expect(gap).toBe(0);
@@ -169,7 +169,7 @@ describe('the gap at its limits', () => {
     expect(close.ES).toBeCloseTo(0.947, 6);
   });
 
-  it('constant cost leaves no spread part, whatever the cost', () => {
+  it('constant cost has no spread part', () => {
     fc.assert(
       fc.property(
         fc.double({ min: 0, max: 1, noNaN: true }),
@@ -191,7 +191,7 @@ describe('the gap at its limits', () => {
     expect(1e-6 * observed).toBeCloseTo(1 - limit, 6);
   });
 
-  it('has no relative gap where nothing is predicted', () => {
+  it('has no relative gap if the prediction is 0', () => {
     expect(analyticGap({ success: [1, 1], cost: [0, 0] }, defaultCalibration).relative).toBeNull();
     expect(analyticGap({ success: [0], cost: [0.2] }, defaultCalibration)).toMatchObject({
       ES: 0,
@@ -202,7 +202,7 @@ describe('the gap at its limits', () => {
 });
 
 describe('the second-order form', () => {
-  it('closes on the exact gap faster than the variance does', () => {
+  it('converges to the exact gap faster than the variance', () => {
     const misses = [0.01, 0.001].map((variance) => {
       const policy = modelOf('beta', variance);
       const { mean: meanCost, variance: varianceCost } = momentsOf(policy.cost);

@@ -18,9 +18,9 @@ export interface Gap {
   readonly observed: number;
   /** observed - predicted. */
   readonly gap: number;
-  /** The gap over the prediction; null where the prediction is 0. */
+  /** The gap relative to the prediction; null if the prediction is 0. */
   readonly relative: number | null;
-  /** The part of `gap` that comes from the spread of cost: what a constant cost at the same RR and ES lacks. */
+  /** The part of `gap` due to the spread of cost: the difference to a constant cost at the same RR and ES. */
   readonly spread: number;
 }
 
@@ -30,7 +30,7 @@ export interface RolloutColumns {
   readonly cost: ArrayLike<number>;
 }
 
-/** RR, and mean and variance of C over successful rollouts: all that the second-order form needs. */
+/** RR, and mean and variance of C over successful rollouts: the input of the second-order form. */
 export interface CostMoments {
   readonly RR: number;
   readonly meanCost: number;
@@ -48,7 +48,7 @@ export interface SecondOrderGap {
 /** D(K): 0 at K = 0 and 1, slightly negative between, positive beyond (Bernoulli's inequality). */
 export function clockGap(clock: number, gamma: number): number {
   const kappaClock = kappaOf(gamma) * clock;
-  // The two terms agree to first order: subtract what each lacks to 1, not the terms themselves.
+  // The two terms agree to first order: subtract their complements to 1 to avoid cancellation.
   return -Math.expm1(-thetaOf(gamma) * clock) - kappaClock / (1 + kappaClock);
 }
 
@@ -91,7 +91,7 @@ export function secondOrderGap(moments: CostMoments, { gamma, H }: Calibration):
   return { atMean, curvature, total: atMean + curvature };
 }
 
-/** Moments of the successful rollouts; 0 for both where none succeeded. */
+/** Moments of the successful rollouts; both 0 if none succeeded. */
 export function costMoments({ success, cost }: RolloutColumns): CostMoments {
   const n = success.length;
   if (n === 0) throw new RegainError('invalid-argument', 'cost moments need at least one rollout, got 0');
@@ -108,7 +108,7 @@ export function costMoments({ success, cost }: RolloutColumns): CostMoments {
   return { RR: successes / n, meanCost: mean, varianceCost: successes === 0 ? 0 : squares / successes };
 }
 
-/** The gap of a policy of constant cost, which RR and ES alone fix: lambda C = kappa K = RR / ES - 1. */
+/** The gap of a policy of constant cost, determined by RR and ES: lambda C = kappa K = RR / ES - 1. */
 export function constantCostGap(RR: number, ES: number, gamma: number): number {
   if (ES === 0) return 0;
   return (RR * clockGap((RR / ES - 1) / kappaOf(gamma), gamma)) / (1 - gamma);

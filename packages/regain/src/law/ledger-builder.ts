@@ -1,6 +1,6 @@
 /**
- * Folds trace events into the attempt ledger, one event at a time: nothing else makes one. Spending is attributed to the
- * failed attempt it answers (docs/law.md, section 2), and the downtime loss runs along (section 5).
+ * Folds trace events into the attempt ledger, one event at a time; the only code that creates ledgers. Spending is
+ * attributed to the failed attempt that caused it (docs/law.md, section 2), with a running downtime loss (section 5).
  */
 
 import {
@@ -20,24 +20,24 @@ import {
 import { type Calibration, defaultCalibration } from './calibration.ts';
 
 export interface LedgerBuilder {
-  /** An event that comes twice in a row counts once. */
+  /** Adds an event; an immediate duplicate counts once. */
   add(event: TraceEvent): void;
   /** C: share of the recovery budget spent so far. */
   readonly spent: number;
-  /** c_t so far: what the attempt at hand has cost, with the thinking, waiting and reading attributed to it. */
+  /** c_t so far: cost of the current attempt, with the thinking, waiting and reading attributed to it. */
   readonly attempt: number;
-  /** What would be spent besides, should the success at hand turn out to be none. */
+  /** Additional spending if the current success turns out to be a failure. */
   readonly pending: number;
   readonly entries: readonly LedgerEntry[];
-  /** Preventive spending, as a share of the recovery budget: looks at what turned out to be right. */
+  /** Preventive spending, as a share of the recovery budget: checks of correct answers. */
   readonly overhead: number;
-  /** Whether any failure was met. */
+  /** Whether any failure occurred. */
   readonly failed: boolean;
-  /** Downtime lost so far on the clock `cost`, in discount steps; a task that stays down loses what is left besides. */
+  /** Downtime loss so far on the clock `cost`, in discount steps; a task that stays down loses the rest as well. */
   readonly loss: number;
-  /** How often a call was executed, calls beside it not counted. */
+  /** Number of executions of a call, without auxiliary calls. */
   readonly attempts: number;
-  /** Everything that was spent, whatever it was spent on. */
+  /** Total spending on anything. */
   readonly spending: RawCost;
 }
 
@@ -59,14 +59,14 @@ class EventLedgerBuilder implements LedgerBuilder {
   readonly #calibration: Calibration;
   #last: TraceEvent | undefined;
   #isDown = false;
-  /** A call of a model that plans has failed for good since its last turn: the next turn is due to that. */
+  /** A call of a planning model has failed permanently since its last turn: the next turn is due to that. */
   #isTurnAfterFailure = false;
-  /** What ran while the task was up since the last entry. */
+  /** Cost while the task was up since the last entry. */
   #upCost = 0;
   #upMs = 0;
-  /** Zero-based index of the last call beside the step. */
+  /** Zero-based index of the last auxiliary call. */
   #sideCall: number | undefined;
-  /** The last attempt, while it passes for a success, and the look that was taken at it. */
+  /** The last attempt while it counts as a success, and its check. */
   #isSuccessPending = false;
   #callCost = 0;
   #callMs = 0;
@@ -122,7 +122,7 @@ class EventLedgerBuilder implements LedgerBuilder {
     this.attempts += 1;
     this.#sideCall = undefined;
     this.#confirmSuccess();
-    // A failure that it met is diagnosed after it; who cancels has met none.
+    // Its failure is diagnosed after it; a cancelled call has none.
     this.#isSuccessPending = outcome !== 'cancelled';
   }
 
@@ -142,8 +142,8 @@ class EventLedgerBuilder implements LedgerBuilder {
   }
 
   /**
-   * A turn that came to nothing is a failed attempt itself; one after a call that failed for good answers that failure;
-   * any other is the ordinary course, and no cost of recovery. The budget cannot be overdrawn: what is above it is left out.
+   * A turn without a result is itself a failed attempt; one after a permanently failed call answers that failure; any
+   * other is normal operation, not recovery cost. The budget cannot be exceeded: the excess is dropped.
    */
   #planned(share: number, ms: number, isProblem: boolean): void {
     const affordable = Math.min(share, Math.max(0, 1 - this.spent));
@@ -158,7 +158,7 @@ class EventLedgerBuilder implements LedgerBuilder {
     this.#isTurnAfterFailure = false;
   }
 
-  /** The attempt was no success, or the call was not even made: it and the look at it go into the ledger. */
+  /** The attempt was not a success, or the call was not made: it and its check go into the ledger. */
   #failed(): void {
     this.#addEntry(this.#callCost + this.#verificationCost, this.#callMs + this.#verificationMs);
     this.#clearPending();
@@ -172,7 +172,7 @@ class EventLedgerBuilder implements LedgerBuilder {
     this.#charge(cost, ms);
   }
 
-  /** Attributes spending to the failure it answers, or to prevention when there is none. */
+  /** Attributes spending to the failure that caused it, or to prevention if there is none. */
   #charge(cost: number, ms: number): void {
     if (!this.#isDown) {
       this.overhead += cost;
@@ -186,7 +186,7 @@ class EventLedgerBuilder implements LedgerBuilder {
     this.spent += cost;
   }
 
-  /** The success is believed: neither the call nor the look at it was an answer to a failure. */
+  /** The success is accepted: neither the call nor its check answered a failure. */
   #confirmSuccess(): void {
     if (!this.#isSuccessPending) return;
     this.#upCost += this.#callCost;
@@ -204,7 +204,7 @@ class EventLedgerBuilder implements LedgerBuilder {
   }
 }
 
-/** A failure of the call, not of a read beside it, and not what is left of one that was met before. */
+/** A failure of the call itself, not of an auxiliary read, and not a repeated diagnosis. */
 function isNewFailure({ attempt, isRevision }: DiagnosisEvent, sideCall: number | undefined): boolean {
   return isRevision !== true && (attempt === undefined || attempt !== sideCall);
 }

@@ -62,7 +62,7 @@ describe('downtime loss (section 5)', () => {
     );
   });
 
-  it('is 0 for a clean rollout and 1 / (1 - gamma) for one given up at once', () => {
+  it('is 0 for a clean rollout and 1 / (1 - gamma) for one that was given up at once', () => {
     for (const clock of clocks) {
       for (const origin of origins) {
         expect(downtimeLoss({ ending: 'clean', ledger: [] }, defaultCalibration, clock, origin)).toBe(0);
@@ -81,7 +81,7 @@ describe('downtime loss (section 5)', () => {
     );
   });
 
-  it('discounted from the start is never above discounted from the failure, and equal without time up', () => {
+  it('discounted from the start is at most that discounted from the failure, and equal without uptime', () => {
     fc.assert(
       fc.property(rolloutOf(0.2), calibrations, fc.constantFrom(...clocks), (rollout, calibration, clock) => {
         const fromFailure = downtimeLoss(rollout, calibration, clock, 'failure');
@@ -101,18 +101,18 @@ describe('downtime loss (section 5)', () => {
     expect(loss(late) / loss(early)).toBeCloseTo(0.9 ** (4.5 * 0.5), 12);
   });
 
-  it('adds up over a split attempt: two halves are the whole', () => {
+  it('is additive: two halves equal the whole attempt', () => {
     const whole = { ending: 'failed' as const, ledger: [entry(0.08)] };
     const halves = { ending: 'failed' as const, ledger: [entry(0.05), entry(0.03)] };
     expect(downtimeLoss(whole, defaultCalibration)).toBeCloseTo(downtimeLoss(halves, defaultCalibration), 12);
   });
 
-  it('exceeds the prediction once the clock passes 1, so the law is no upper bound here', () => {
+  it('exceeds the prediction for clocks above 1, so the law is not an upper bound here', () => {
     const spent = { ending: 'recovered' as const, ledger: repeated(10, 0.1) };
     expect(downtimeLoss(spent, defaultCalibration)).toBeGreaterThan(
       predictedOf(spent.ledger, defaultCalibration) + 0.4,
     );
-    // Nor from the start, when the first call fails already.
+    // Neither from the start, if the first call already fails.
     const fromStart = downtimeLoss(spent, defaultCalibration, { kind: 'cost' }, 'start');
     expect(fromStart).toBeGreaterThan(predictedOf(spent.ledger, defaultCalibration) + 0.4);
   });
@@ -127,7 +127,7 @@ describe('downtime loss (section 5)', () => {
 });
 
 describe('step loss (section 5)', () => {
-  it('stays below the prediction on every ledger while H c_max is within the bound', () => {
+  it('stays below the prediction on every ledger if H c_max is within the bound', () => {
     fc.assert(
       fc.property(
         fc.double({ min: 0.05, max: 0.999, noNaN: true }),
@@ -148,7 +148,7 @@ describe('step loss (section 5)', () => {
   });
 
   it.each([0.5, 0.8, 0.9, 0.95, 0.99, 0.999])(
-    'has a witness above the prediction just past the bound, gamma %d',
+    'has a counterexample just above the bound, gamma %d',
     (gamma) => {
       const exceeds = (clockPerAttempt: number) => {
         const calibration = calibrate({ gamma, H: clockPerAttempt / 0.1 });
@@ -162,7 +162,7 @@ describe('step loss (section 5)', () => {
     },
   );
 
-  it('has a bound between 1/2 and 1 for every gamma, also where naive arithmetic cancels', () => {
+  it('has a bound between 1/2 and 1 for every gamma, also where naive arithmetic loses precision', () => {
     const gammas = Array.from({ length: 999 }, (_, i) => (i + 1) / 1000);
     const extreme = [1e-12, 1 - 1e-6, 1 - 1e-9, 1 - 1e-12, 1 - 1e-15];
     for (const gamma of [...gammas, ...extreme]) {
@@ -173,7 +173,7 @@ describe('step loss (section 5)', () => {
     expect(stepBound(1 - 1e-9)).toBeCloseTo(0.5 + 1 / Math.sqrt(6 * 1e9), 6);
   });
 
-  it('has the bound of its definition, minimised by brute force', () => {
+  it('equals its definition, minimised by brute force', () => {
     for (const gamma of [0.1, 0.5, 0.75, 0.9, 0.97, 0.995]) {
       const values = Array.from(
         { length: 2000 },
@@ -183,7 +183,7 @@ describe('step loss (section 5)', () => {
     }
   });
 
-  it('rewards giving up late: each further attempt before it takes gamma^n (1 - H c) off', () => {
+  it('rewards giving up late: each further attempt reduces it by gamma^n (1 - H c)', () => {
     const after = (n: number) => stepLoss({ ending: 'failed', ledger: repeated(n, 0.1) }, defaultCalibration);
     for (let n = 0; n < 10; n++) expect(after(n) - after(n + 1)).toBeCloseTo(0.9 ** n * (1 - 0.45), 12);
   });
@@ -194,7 +194,7 @@ describe('step loss (section 5)', () => {
 });
 
 describe('identity loss (section 5)', () => {
-  it('is the prediction of each rollout, and so proves nothing', () => {
+  it('equals the prediction of each rollout, and so proves nothing', () => {
     fc.assert(
       fc.property(rolloutOf(0.2), calibrations, (rollout, calibration) => {
         const predicted =

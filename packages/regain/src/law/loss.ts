@@ -1,6 +1,6 @@
 /**
  * Observed loss of a rollout, accumulated from its attempt ledger and never from efficiency (docs/law.md,
- * section 5). A task that has met a failure is down until it is recovered; given up, it stays down. Loss is 1
+ * section 5). After a failure a task is down until it is recovered; a task that is given up stays down. Loss is 1
  * per discount step of downtime.
  */
 
@@ -8,7 +8,7 @@ import { isSuccess, type LedgerEntry, type Observation, requireBetween } from '.
 import { type Calibration, thetaOf } from './calibration.ts';
 import { efficiency, rolloutResult } from './observables.ts';
 
-/** What turns the recovery clock: the recovery cost spent, or the virtual time spent down. */
+/** What advances the recovery clock: recovery cost, or virtual time while down. */
 export type RecoveryClock = { readonly kind: 'cost' } | { readonly kind: 'time'; readonly budgetMs: number };
 
 /** Discounting starts at the first failure, or at the first call of the rollout (the paper's equation 1). */
@@ -72,24 +72,24 @@ export function stepLoss(rollout: EndedRollout, { gamma, H }: Calibration): numb
   return loss;
 }
 
-/** (1 - I / (1 + lambda C)) / (1 - gamma): the paper's Assumption 1, a tautology kept as a sanity check. */
+/** (1 - I / (1 + lambda C)) / (1 - gamma): the paper's Assumption 1, a tautology used as a sanity check. */
 export function identityLoss(rollout: EndedRollout, { gamma, lambda }: Calibration): number {
   return (1 - efficiency(rolloutResult(rollout), lambda)) / (1 - gamma);
 }
 
-/** The closed form that the downtime ledger must agree with: recovered after clock K, or never. */
+/** The closed form of the downtime ledger: recovered after clock K, or never. */
 export function downtimeClosedForm(success: boolean, clock: number, gamma: number): number {
   return success ? -Math.expm1(clock * Math.log(gamma)) / (1 - gamma) : 1 / (1 - gamma);
 }
 
 /**
  * The largest H * c_max for which `step` stays below the prediction on every ledger:
- * min over m of 1/(1 - gamma^m) - gamma / ((1 - gamma) m). One half always suffices.
+ * min over m of 1/(1 - gamma^m) - gamma / ((1 - gamma) m). It is always at least 1/2.
  */
 export function stepBound(gamma: number): number {
   requireBetween('gamma', gamma, 0, 1, 'open');
-  // The same written as 1 - g(theta m) + g(theta) / m, 0 < g < 1/2: no cancellation as gamma -> 1. It falls to
-  // one minimum and rises; past the last m looked at it is 1/2 to six digits.
+  // Written as 1 - g(theta m) + g(theta) / m, 0 < g < 1/2, to avoid cancellation as gamma -> 1. It has a single
+  // minimum; beyond the last m it is 1/2 to six digits.
   const theta = thetaOf(gamma);
   const boundAt = (attempts: number) => 1 - boundTerm(theta * attempts) + boundTerm(theta) / attempts;
   let bound = 1;
@@ -101,7 +101,7 @@ export function stepBound(gamma: number): number {
   return 0.5;
 }
 
-/** g(x) = 1/x - 1/(e^x - 1), between 0 and 1/2; its series where the two terms would cancel. */
+/** g(x) = 1/x - 1/(e^x - 1), between 0 and 1/2; its series if the two terms would cancel. */
 function boundTerm(x: number): number {
   return x < 0.01 ? 0.5 - x / 12 + x ** 3 / 720 : 1 / x - 1 / Math.expm1(x);
 }

@@ -34,7 +34,7 @@ describe('observables (section 3)', () => {
     expect(found.DE).toBeCloseTo((2 + 0.9 ** 4.5) / 4, 12);
   });
 
-  it('keeps its order: 0 <= ES, DE <= RR <= 1, CSR <= RR', () => {
+  it('satisfies 0 <= ES, DE <= RR <= 1, CSR <= RR', () => {
     fc.assert(
       fc.property(outlays, (rollouts) => {
         const { RR, CSR, ES, DE } = observables(rollouts, defaultCalibration);
@@ -47,7 +47,7 @@ describe('observables (section 3)', () => {
     );
   });
 
-  it('has ES >= DE where every clock is 0 or at least 1', () => {
+  it('has ES >= DE if every clock is 0 or at least 1', () => {
     const clocks = fc.oneof(fc.constant(0), fc.double({ min: 1, max: 30, noNaN: true }));
     const rollouts = fc.array(fc.record({ success: fc.boolean(), clock: clocks }), {
       minLength: 1,
@@ -118,7 +118,7 @@ describe('observables (section 3)', () => {
 describe('one rollout', () => {
   const entry = (cost: number) => ({ cost, downMs: 1, upCost: 9, upMs: 9 });
 
-  it('costs the total of its ledger, time up apart', () => {
+  it('costs the total of its ledger, without uptime', () => {
     expect(recoveryCost([])).toBe(0);
     expect(recoveryCost([entry(0.125), entry(0.25)])).toBe(0.375);
     expect(rolloutResult({ ending: 'handed-off', ledger: [entry(0.25)] })).toEqual({
@@ -127,7 +127,7 @@ describe('one rollout', () => {
     });
   });
 
-  it('is worth 1 when free, less when costly, nothing when failed', () => {
+  it('has efficiency 1 if free, less with cost, 0 if failed', () => {
     expect(efficiency({ success: true, cost: 0 }, 0.5)).toBe(1);
     expect(efficiency({ success: true, cost: 1 }, 0.5)).toBeCloseTo(2 / 3, 12);
     expect(efficiency({ success: false, cost: 0 }, 0.5)).toBe(0);
@@ -136,7 +136,7 @@ describe('one rollout', () => {
 });
 
 describe('recovery rate given a failure', () => {
-  it('leaves clean and void rollouts out', () => {
+  it('excludes clean and void rollouts', () => {
     expect(
       recoveryRateGivenFailure(['clean', 'recovered', 'failed', 'handed-off', 'recovered', 'void']),
     ).toBe(0.5);
@@ -145,7 +145,7 @@ describe('recovery rate given a failure', () => {
 });
 
 describe('pass^k', () => {
-  /** The share of subsets of k repeats that hold only successes. */
+  /** The share of subsets of k repeats with successes only. */
   function bruteForce(wins: readonly boolean[], k: number): number {
     let all = 0;
     let won = 0;
@@ -176,7 +176,7 @@ describe('pass^k', () => {
     );
   });
 
-  it('needs tasks, enough repeats and a whole k', () => {
+  it('needs tasks, enough repeats and an integer k', () => {
     expect(() => passHatK([], 1)).toThrow('at least one task');
     expect(() => passHatK([{ successes: 2, repeats: 3 }], 4)).toThrow(
       'pass^4 needs at least 4 repeats per task, got 3',

@@ -1,9 +1,9 @@
-/** What can be measured without knowing the optimum (docs/law.md, section 3). */
+/** Quantities that can be measured without knowing the optimum (docs/law.md, section 3). */
 
 import { isSuccess, type LedgerEntry, type Observation, RegainError } from '../types/index.ts';
 import type { Calibration } from './calibration.ts';
 
-/** A rollout as the observables see it: did it succeed, and what share of the budget did recovery spend. */
+/** A rollout as the observables use it: success, and the share of the budget spent on recovery. */
 export interface RolloutResult {
   readonly success: boolean;
   readonly cost: number;
@@ -63,7 +63,7 @@ export function observables(rollouts: readonly RolloutResult[], calibration: Cal
   };
 }
 
-/** RR among rollouts that met a failure; null when none did. Voids do not count. */
+/** RR among rollouts with a failure; null if there are none. Voids do not count. */
 export function recoveryRateGivenFailure(endings: readonly Observation['ending'][]): number | null {
   const met = endings.filter((ending) => ending !== 'clean' && ending !== 'void');
   if (met.length === 0) return null;
@@ -71,7 +71,7 @@ export function recoveryRateGivenFailure(endings: readonly Observation['ending']
 }
 
 /**
- * pass^k: the chance that k independent repeats of a task all succeed, averaged over tasks, from s successes in
+ * pass^k: the probability that k independent repeats of a task all succeed, averaged over tasks, from s successes in
  * n repeats by the unbiased estimate C(s, k) / C(n, k).
  */
 export function passHatK(

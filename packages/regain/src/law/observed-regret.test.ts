@@ -18,7 +18,7 @@ const rollouts = [
   rollout('critic', 'b', 'recovered', 0.6),
   rollout('oracle', 'a', 'recovered', 0.1),
   rollout('oracle', 'b', 'recovered', 0.3),
-  // The oracle also ran where retry did not: a paired comparison must not look at it.
+  // The oracle has rollouts without a counterpart: a paired comparison must ignore them.
   rollout('oracle', 'c', 'failed', 0),
 ];
 const regret = (policy: string, reference: RegretReference, from = rollouts) =>
@@ -44,14 +44,14 @@ describe('observed regret', () => {
     expect(regret('oracle', { kind: 'oracle', policy: 'oracle' }).regret).toBe(0);
   });
 
-  it('names the coordinate at which the oracle is missing', () => {
+  it('names the coordinate without an oracle rollout', () => {
     const without = rollouts.filter((one) => !(one.policy === 'oracle' && one.task === 'b'));
     expect(() => regret('retry', { kind: 'oracle', policy: 'oracle' }, without)).toThrow(
       'policy oracle has no rollout at suite s, task b, seed 1, repeat 0 to pair with',
     );
   });
 
-  it('refuses an oracle that stands twice at one coordinate', () => {
+  it('rejects two oracle rollouts at one coordinate', () => {
     const twice = [...rollouts, rollout('oracle', 'a', 'failed', 0)];
     expect(() => regret('retry', { kind: 'oracle', policy: 'oracle' }, twice)).toThrow(
       'policy oracle must appear once at suite s, task a, seed 1, repeat 0',
@@ -65,13 +65,13 @@ describe('observed regret', () => {
     expect(regret('critic', { kind: 'best' }, without).regret).toBe(0);
   });
 
-  it('follows the loss it is given', () => {
+  it('uses the given loss', () => {
     const step = observedRegret(rollouts, 'critic', { kind: 'ideal' }, { kind: 'step' }, defaultCalibration);
     expect(step.regret).toBeCloseTo((4.5 * 0.2 + 1) / 2, 12);
     expect(step.regret).not.toBeCloseTo(downtimeLoss(rollouts[2]!, defaultCalibration), 3);
   });
 
-  it('refuses a policy without rollouts, and voids', () => {
+  it('rejects a policy without rollouts, and voids', () => {
     expect(() => regret('vanilla', { kind: 'ideal' })).toThrow('needs rollouts of policy vanilla, got none');
     const broken = [...rollouts, rollout('retry', 'c', 'void', 0)];
     expect(() => regret('retry', { kind: 'ideal' }, broken)).toThrow('task c, seed 1, repeat 0 is void');

@@ -1,5 +1,5 @@
 /**
- * Observed regret: what a policy lost beyond a reference (docs/law.md, section 5).
+ * Observed regret: the loss of a policy beyond a reference (docs/law.md, section 5).
  *
  *     observed ERR = mean L(policy) - mean L(reference)
  */
@@ -9,8 +9,8 @@ import type { Calibration } from './calibration.ts';
 import { type LossKind, lossOf } from './loss.ts';
 
 /**
- * `ideal`: no loss at all, what the law is stated against and verdicts use; `oracle`: the rollouts of that policy
- * at the same coordinates; `best`: the policy of smallest mean loss among those given, the paper's choice.
+ * `ideal`: no loss, the reference of the law and of verdicts; `oracle`: the rollouts of that policy at the same
+ * coordinates; `best`: the policy of smallest mean loss among those given, the paper's choice.
  */
 export type RegretReference =
   | { readonly kind: 'ideal' }
@@ -21,13 +21,13 @@ export interface ObservedRegret {
   readonly policy: string;
   readonly rollouts: number;
   readonly loss: number;
-  /** The policy that serves as reference; null for the ideal. */
+  /** The policy that is the reference; null for the ideal. */
   readonly referencePolicy: string | null;
   readonly referenceLoss: number;
   readonly regret: number;
 }
 
-/** Observed regret of `policy` among rollouts of one or several policies. Voids must be set aside first. */
+/** Observed regret of `policy` among rollouts of one or several policies. Voids must be excluded first. */
 export function observedRegret(
   observations: readonly Observation[],
   policy: string,
@@ -53,7 +53,7 @@ export function observedRegret(
   };
 }
 
-/** Where a rollout stands: the same for all policies that met the same weather. */
+/** The coordinate of a rollout: the same for all policies under the same fault schedule. */
 function coordinateOf({ suite, task, seed, repeat }: Observation): string {
   return `suite ${suite}, task ${task}, seed ${seed}, repeat ${repeat}`;
 }
@@ -107,7 +107,7 @@ function requireLoss(rollout: Observation, loss: LossKind, calibration: Calibrat
   if (rollout.ending === 'void') {
     throw new RegainError(
       'invalid-argument',
-      `the rollout at ${coordinateOf(rollout)} is void: set it aside first`,
+      `the rollout at ${coordinateOf(rollout)} is void: exclude it first`,
     );
   }
   return lossOf(rollout, loss, calibration);

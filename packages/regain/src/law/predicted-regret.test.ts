@@ -23,13 +23,13 @@ describe('predicted regret (section 3)', () => {
     );
   });
 
-  it('refuses what is no ES and no gamma', () => {
+  it('rejects an invalid ES or gamma', () => {
     expect(() => predictedRegret(1.2, 0.9)).toThrow('ES must lie in [0, 1], got 1.2');
     expect(() => predictedRegret(0.5, 1)).toThrow('gamma must lie in (0, 1), got 1');
     expect(() => efficiencyAtConstantCost(0.9, -1, 0.5)).toThrow('C must lie in [0, Infinity), got -1');
   });
 
-  it('at constant cost .33 and RR .947 gives the first line of section 6', () => {
+  it('at constant cost 0.33 and RR 0.947 gives the first line of section 6', () => {
     expect(predictedRegret(efficiencyAtConstantCost(0.947, 0.33, 0.5), 0.9)).toBeCloseTo(1.871, 3);
   });
 });
@@ -60,7 +60,7 @@ describe('exact regret (section 5)', () => {
     );
   });
 
-  it('refuses what is no DE', () => {
+  it('rejects an invalid DE', () => {
     expect(() => exactRegret(-0.1, defaultCalibration)).toThrow('DE must lie in [0, 1], got -0.1');
   });
 });

@@ -10,7 +10,7 @@ export function predictedRegret(es: number, gamma: number): number {
   return (1 - es) / (1 - gamma);
 }
 
-/** ES of a policy that succeeds with rate RR at one constant cost C: where both definitions of ES agree. */
+/** ES of a policy with success rate RR and constant cost C, for which both definitions of ES agree. */
 export function efficiencyAtConstantCost(rr: number, cost: number, lambda: number): number {
   requireBetween('RR', rr, 0, 1);
   requireBetween('C', cost, 0, Infinity, 'open-above');

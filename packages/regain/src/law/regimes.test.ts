@@ -8,7 +8,7 @@ import { paperRegimeOf, regimeOf, regimeReport } from './regimes.ts';
 import { type Sample, sampleOf } from './sample.ts';
 
 describe('regimeOf', () => {
-  it('asks for the gap first, then for its spread part, and ignores signs', () => {
+  it('checks the gap first, then its spread part, and ignores signs', () => {
     expect(regimeOf(0.02, 0.004)).toBe('linear');
     expect(regimeOf(0.02, 0.006)).toBe('curvature');
     expect(regimeOf(-0.02, -0.006)).toBe('curvature');
@@ -37,34 +37,34 @@ describe('regimeReport', () => {
     ['breakdown', { kind: 'beta', mean: 0.41, variance: 0.2 }],
   ];
 
-  it.each(cells)('finds the %s regime in rollouts', (regime, cost) => {
+  it.each(cells)('finds the %s regime from rollouts', (regime, cost) => {
     const report = regimeReport(simulated(0.947, cost), defaultCalibration);
     expect(report.regime).toBe(regime);
     expect(report.paperRegime).toBe(regime);
   });
 
-  it('calls cheap, near-perfect policies breakdown too: the law over-predicts them by 5.2 %', () => {
+  it('classifies cheap, near-perfect policies as breakdown: the law over-predicts them by 5.2 %', () => {
     const report = regimeReport(simulated(1, { kind: 'constant', value: 0.002 }), defaultCalibration);
     expect(report.relativeGap).toBeLessThan(-0.05);
     expect(report.regime).toBe('breakdown');
     expect(report.paperRegime).toBe('linear');
   });
 
-  it('judges the observed loss, whatever clock it ran on', () => {
+  it('uses the observed loss on any clock', () => {
     const cell = simulated(0.947, { kind: 'constant', value: 0.33 });
     const slow = { ...cell, loss: cell.loss.map((loss) => loss * 1.2) };
     expect(regimeReport(slow, defaultCalibration).regime).toBe('breakdown');
     expect(regimeReport(slow, defaultCalibration).relativeSpread).toBeCloseTo(0, 10);
   });
 
-  it('has no ratio where nothing is predicted', () => {
+  it('has no ratio if the prediction is 0', () => {
     const clean = simulated(1, { kind: 'constant', value: 0 });
     expect(regimeReport(clean, defaultCalibration)).toMatchObject({ regime: 'linear', relativeGap: null });
     const down = { ...clean, loss: clean.loss.map(() => 1) };
     expect(regimeReport(down, defaultCalibration)).toMatchObject({ regime: 'breakdown', relativeGap: null });
   });
 
-  it('counts a cell where nothing succeeds as linear: both sides are 1 / (1 - gamma)', () => {
+  it('classifies a cell without successes as linear: both sides are 1 / (1 - gamma)', () => {
     const lost = simulated(0, { kind: 'constant', value: 0.5 });
     const report = regimeReport(lost, defaultCalibration);
     expect(report).toMatchObject({ regime: 'linear', varianceCost: 0 });

@@ -1,4 +1,4 @@
-/** Which regime a cell is in: linear, curvature or breakdown, decided by its data (docs/law.md, section 8). */
+/** The regime of a cell: linear, curvature or breakdown, determined by its data (docs/law.md, section 8). */
 
 import { RegainError } from '../types/index.ts';
 import { mean } from '../values/index.ts';
@@ -19,7 +19,7 @@ export interface RegimeReport {
   readonly regime: Regime;
   readonly predicted: number;
   readonly observed: number;
-  /** (observed - predicted) / predicted; null where the prediction is 0. */
+  /** (observed - predicted) / predicted; null if the prediction is 0. */
   readonly relativeGap: number | null;
   /** The part of the relative gap due to the spread of cost, at the RR and ES of the data. */
   readonly relativeSpread: number | null;
@@ -27,7 +27,7 @@ export interface RegimeReport {
   readonly relativeCurvature: number | null;
   /** Var(C) over successful rollouts. */
   readonly varianceCost: number;
-  /** What the paper's boundaries make of that variance. */
+  /** The regime by the paper's boundaries for that variance. */
   readonly paperRegime: Regime;
 }
 
@@ -59,7 +59,7 @@ export function regimeReport(sample: Sample, calibration: Calibration): RegimeRe
     paperRegime: paperRegimeOf(moments.varianceCost),
   };
   if (predicted === 0) {
-    // Nothing was spent and nothing failed: the law says 0, and is either exactly right or of no use.
+    // Nothing was spent and nothing failed: the prediction is 0.
     const regime = observed === 0 ? 'linear' : 'breakdown';
     return { regime, ...shared, relativeGap: null, relativeSpread: null, relativeCurvature: null };
   }

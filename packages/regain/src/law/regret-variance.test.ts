@@ -14,7 +14,7 @@ describe('decompose', () => {
     expect(systematic + occasional).toBe(mean);
   });
 
-  it('tells what happens as a rule from what happens now and then', () => {
+  it('separates systematic from occasional regret', () => {
     const { systematic, occasional } = decomposeRegret([
       [0, 0, 9],
       [1, 1, 1],
@@ -23,7 +23,7 @@ describe('decompose', () => {
     expect(occasional).toBe(1.5);
   });
 
-  it('finds the two variances that were planted', () => {
+  it('recovers the two planted variances', () => {
     const rows = Array.from({ length: 2_000 }, (_, task) => {
       const stream = random('decompose', task);
       const level = 2 * normal(stream);
@@ -50,7 +50,7 @@ describe('decompose', () => {
     );
   });
 
-  it('refuses what it cannot split', () => {
+  it('rejects tables that cannot be decomposed', () => {
     expect(() => decomposeRegret([[1, 2]])).toThrow('at least two tasks and two repeats, got 1 and 2');
     expect(() => decomposeRegret([[1], [2]])).toThrow('got 2 and 1');
     expect(() => decomposeRegret([[1, 2], [1]])).toThrow('as many repeats of every task, got 2 and 1');

@@ -1,5 +1,5 @@
 /**
- * Where regret comes from: the same task again and again, or some tasks more than others (docs/law.md, section 9.2).
+ * Decomposition of regret into variation between repeats and between tasks (docs/law.md, section 9.2).
  * One-way analysis of variance of R_tr, task t and repeat r, over T tasks and m repeats each:
  *
  *     MSW = sum (R_tr - R_t)^2 / (T (m-1)),   MSB = m sum (R_t - R)^2 / (T-1),   between = (MSB - MSW) / m
@@ -10,13 +10,13 @@ import { mean, sum } from '../values/index.ts';
 
 export interface RegretVariance {
   readonly mean: number;
-  /** MSW: variance between repeats of one task, by luck alone. */
+  /** MSW: variance between repeats of one task, due to chance. */
   readonly within: number;
-  /** Variance between tasks; an estimate, so that it may come out below 0 where there is none. */
+  /** Variance between tasks; an estimate that may be below 0. */
   readonly between: number;
-  /** Mean over tasks of the median over repeats: what a task costs as a rule. */
+  /** Mean over tasks of the median over repeats: the typical regret of a task. */
   readonly systematic: number;
-  /** The rest of the mean: what it costs now and then. `systematic` + `occasional` = `mean`, exactly split. */
+  /** The rest of the mean: occasional regret. `systematic` + `occasional` = `mean`. */
   readonly occasional: number;
 }
 

@@ -28,9 +28,9 @@ describe('sampleOf', () => {
     expect([...sample.loss]).toEqual(rollouts.map((one) => downtimeLoss(one, defaultCalibration)));
   });
 
-  it('refuses a void: the harness broke, not the agent', () => {
+  it('rejects a void rollout', () => {
     expect(() => sampleOf([...rollouts, rollout('c', 'void')], defaultLoss, defaultCalibration)).toThrow(
-      'rollout 4 of task c is void: set it aside first',
+      'rollout 4 of task c is void: exclude it first',
     );
   });
 });

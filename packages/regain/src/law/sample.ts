@@ -1,4 +1,4 @@
-/** The rollouts of one cell as columns: what intervals, verdicts and checks are computed from. */
+/** The rollouts of one cell as columns: input of intervals, verdicts and checks. */
 
 import { isSuccess, type Observation, RegainError } from '../types/index.ts';
 import type { Calibration } from './calibration.ts';
@@ -10,7 +10,7 @@ export interface Sample {
   /** Task of each rollout, as an index into `tasks`: rollouts of one task are not independent. */
   readonly task: Int32Array;
   readonly tasks: readonly string[];
-  /** 1 where the rollout succeeded, else 0. */
+  /** 1 if the rollout succeeded, else 0. */
   readonly success: Float64Array;
   /** C of each rollout, as a share of the recovery budget. */
   readonly cost: Float64Array;
@@ -18,7 +18,7 @@ export interface Sample {
   readonly loss: Float64Array;
 }
 
-/** Columns of the given rollouts. Voids are the harness's fault and must be set aside by the caller first. */
+/** Columns of the given rollouts. Voids are failures of the harness and must be excluded first. */
 export function sampleOf(
   observations: readonly Pick<Observation, 'task' | 'ending' | 'ledger'>[],
   loss: LossKind,
@@ -37,7 +37,7 @@ export function sampleOf(
     if (observation.ending === 'void') {
       throw new RegainError(
         'invalid-argument',
-        `rollout ${i} of task ${observation.task} is void: set it aside first`,
+        `rollout ${i} of task ${observation.task} is void: exclude it first`,
       );
     }
     let task = index.get(observation.task);

@@ -1,6 +1,6 @@
 /**
- * Folds traces, one event at a time, into what the law reads: of a trace whose unit is a rollout one observation, of a
- * trace whose unit is the call one for every call that ended, and the counts of all calls.
+ * Folds traces, one event at a time, into the input of the law: one observation for a trace whose unit is a rollout; for
+ * a trace whose unit is the call, one for every call that ended, and counts of all calls.
  */
 
 import {
@@ -28,16 +28,16 @@ export class TraceFold {
   readonly #model: CostModel | undefined;
   readonly #tallies = new Map<string, CallTally>();
   #trace: RolloutFold | CallsFold | undefined;
-  /** Sessions may write into one file at the same time: a call belongs to the one that it names. */
+  /** Sessions may write to one file at the same time: a call belongs to the session that it names. */
   readonly #sessions = new Map<string, CallsFold>();
   readonly #owners = new Map<string, CallsFold>();
 
-  /** `model`: instead of the cost model that the head of a trace names. */
+  /** `model`: replaces the cost model named in the head of a trace. */
   constructor(model?: CostModel) {
     this.#model = model;
   }
 
-  /** The observation that the event completes. A call that was cancelled is none: nobody has failed. */
+  /** The observation that the event completes, if any. A cancelled call is not an observation. */
   add(event: TraceEvent): Observation | undefined {
     if (event.type === 'trace') this.#begin(event);
     else if (event.type === 'call' || 'call' in event) return this.#ofCall(event);
@@ -68,7 +68,7 @@ export class TraceFold {
     return trace?.add(event);
   }
 
-  /** Of the calls in traces whose unit is the call; undefined where there is no such trace. */
+  /** Counts of the calls in traces whose unit is the call; undefined if there is no such trace. */
   get counts(): TraceCounts | undefined {
     if (!(this.#trace instanceof CallsFold) && this.#tallies.size === 0) return undefined;
     const total = new CallTally();
@@ -136,7 +136,7 @@ class CallsFold {
     tally.ended(ended.ending, ledger.attempts, ledger.spent, isCallDone(ended));
     if (ended.ending === 'cancelled') return undefined;
     const { source, session, policy = source, suite = '' } = this.#head;
-    // Calls of one tool in one session share what they meet, as the rollouts of one task do.
+    // Calls of one tool in one session are correlated, like the rollouts of one task.
     const task = session === undefined ? tool : `${session}/${tool}`;
     const repeat = tally.calls - 1;
     return observationOf({ ...this.#head, suite, task, policy, repeat }, ledger, endingOf(ended, ledger));

@@ -1,4 +1,4 @@
-/** What a check of an assumption says, (docs/law.md, section 8). */
+/** Result of the check of an assumption (docs/law.md, section 8). */
 
 export const assumptions = ['stationary-faults', 'bounded-cost', 'ergodic', 'linearisation'] as const;
 export type Assumption = (typeof assumptions)[number];
@@ -7,16 +7,16 @@ export type Assumption = (typeof assumptions)[number];
 export interface AssumptionCheck {
   readonly assumption: Assumption;
   readonly verdict: 'ok' | 'broken' | 'not-testable';
-  /** Absent where the evidence is direct, or where there was nothing to test. */
+  /** Absent if the evidence is direct, or if there was nothing to test. */
   readonly pValue?: number;
   /** One sentence with the numbers. */
   readonly evidence: string;
 }
 
-/** Chance that any check raises a false alarm, over all of them together. */
+/** Family-wise probability of a false alarm over all checks. */
 export const familyLevel = 0.02;
 
-/** A number as a person reads it: three figures, no trailing noise. */
+/** A number with three significant digits. */
 export function threeDigits(value: number): string {
   return String(Number(value.toPrecision(3)));
 }

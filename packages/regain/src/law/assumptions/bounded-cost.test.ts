@@ -17,19 +17,19 @@ describe('checkBoundedCost', () => {
     expect(check.evidence).toMatch(/^Var\(attempts\) is .* and Var\(C\) .*: retries are near free$/);
   });
 
-  it('asks the clock where there is one: observed far above predicted', () => {
+  it('uses the time if known: observed far above predicted', () => {
     const check = checkBoundedCost(free, defaultCalibration, simulatedTimeBudgetMs);
     expect(check.verdict).toBe('broken');
     expect(check.relativeGapOfTime).toBeGreaterThan(0.2);
     expect(check.pValue).toBeLessThan(1e-4);
   });
 
-  it('lets retries pass that are free in time as well', () => {
+  it('accepts retries that also take no time', () => {
     const quick = free.map((rollout) => ({ ...rollout, downMs: rollout.cost * simulatedTimeBudgetMs }));
     expect(checkBoundedCost(quick, defaultCalibration, simulatedTimeBudgetMs).verdict).toBe('ok');
   });
 
-  it('does without the clock where any downtime is unknown', () => {
+  it('ignores the time if any downtime is unknown', () => {
     const { downMs: _, ...unknown } = free[0]!;
     const check = checkBoundedCost([unknown, ...free.slice(1)], defaultCalibration, simulatedTimeBudgetMs);
     expect(check).toMatchObject({ verdict: 'broken', relativeGapOfTime: null });
@@ -41,7 +41,7 @@ describe('checkBoundedCost', () => {
     expect(check).toMatchObject({ verdict: 'broken', relativeGapOfTime: Infinity });
   });
 
-  it('is content where cost follows attempts, at any usual lambda', () => {
+  it('is ok if cost follows attempts, at any usual lambda', () => {
     expect(checkBoundedCost(plain, defaultCalibration).verdict).toBe('ok');
     const many = plain.map((rollout) => ({ ...rollout, attempts: 3 * rollout.attempts }));
     expect(checkBoundedCost(many, defaultCalibration).varianceAttempts).toBeGreaterThan(4);
@@ -49,7 +49,7 @@ describe('checkBoundedCost', () => {
     expect(checkBoundedCost(many, calibrate({ gamma: 0.9, lambda: 0.02 })).verdict).toBe('broken');
   });
 
-  it('cannot judge a single rollout', () => {
+  it('is not testable with a single rollout', () => {
     expect(checkBoundedCost(free.slice(0, 1), defaultCalibration).verdict).toBe('not-testable');
     expect(() => checkBoundedCost(free, defaultCalibration, 0)).toThrow('time budget must lie in');
   });

@@ -1,6 +1,6 @@
 /**
- * Bounded cost (docs/law.md, section 8): retries that cost next to nothing. The number of attempts then varies while
- * their cost does not, so cost no longer bounds how long a task stays down, and efficiency does not see it.
+ * Bounded cost (docs/law.md, section 8): detects retries that cost almost nothing. The number of attempts then varies
+ * while their cost does not, so cost does not bound the downtime of a task, and efficiency does not reflect it.
  */
 
 import { requireBetween } from '../../types/index.ts';
@@ -16,16 +16,16 @@ export interface BoundedCostCheck extends AssumptionCheck {
   readonly assumption: 'bounded-cost';
   readonly varianceAttempts: number;
   readonly varianceCost: number;
-  /** (observed - predicted) / predicted at clock `time`, where time and its budget are known. */
+  /** (observed - predicted) / predicted at clock `time`, if time and its budget are known. */
   readonly relativeGapOfTime: number | null;
 }
 
-/** Attempts vary in earnest: a standard deviation of two. */
+/** Attempts vary substantially: a standard deviation of 2. */
 const varianceAttemptsHigh = 4;
-/** Cost does not: one standard deviation moves I / (1 + lambda C) by less than a hundredth. */
+/** Cost does not: one standard deviation changes I / (1 + lambda C) by less than 0.01. */
 const lambdaSpreadLow = 0.01;
 
-/** `timeBudgetMs` is the recovery budget in time; with it and `downMs`, retries that are free in time too pass. */
+/** `timeBudgetMs` is the recovery budget in time; with it and `downMs`, retries that also take no time pass. */
 export function checkBoundedCost(
   rollouts: readonly RolloutRecord[],
   calibration: Calibration,
@@ -65,7 +65,7 @@ export function checkBoundedCost(
   return { ...found, verdict, pValue: time.pValue, evidence: `${evidence} (p ${threeDigits(time.pValue)})` };
 }
 
-/** Observed regret at clock `time` against the law's prediction; null where some downtime is unknown. */
+/** Observed regret at clock `time` and the law's prediction; null if some downtime is unknown. */
 function gapOfTime(
   rollouts: readonly RolloutRecord[],
   { gamma, lambda, H }: Calibration,
@@ -80,11 +80,11 @@ function gapOfTime(
   const observed = losses.reduce((sum, loss) => sum + loss.observed, 0) / losses.length;
   const predicted = losses.reduce((sum, loss) => sum + loss.predicted, 0) / losses.length;
   if (predicted === 0) {
-    // All free by the cost, so any downtime at all is infinitely more than predicted.
+    // The predicted loss is 0, so any downtime is infinitely more.
     return { observed, predicted, relative: observed > 0 ? Infinity : 0, pValue: null };
   }
   const relative = observed / predicted - 1;
-  // Only time beyond the prediction tells of free retries; time below it does not.
+  // Only downtime above the prediction indicates free retries.
   const pValue = relative > 0 ? excessPValue(losses, regimeLimits.gap) : 1;
   return { observed, predicted, relative, pValue };
 }

@@ -15,13 +15,13 @@ describe('detectChange', () => {
     expect(change.after).toBeGreaterThan(0.45);
   });
 
-  it('says nothing of a constant series, and refuses one too short', () => {
+  it('finds nothing in a constant series, and rejects one that is too short', () => {
     expect(detectChange(alone(Array(100).fill(0.1)), random('permute'))!.pValue).toBe(1);
     expect(detectChange(alone([0, 0, 0, 0, 0, 1, 1, 1, 1, 1]), random('permute'))).toBe(null);
     expect(detectChange(alone([]), random('permute'))).toBe(null);
   });
 
-  it('counts rollouts of one task in a row once: five copies of a series are no more evidence', () => {
+  it('counts consecutive rollouts of one task once: copies of a series add no evidence', () => {
     const dice = random('change-point', 'copies');
     const values = Array.from({ length: 30 }, (_, i) => normal(dice) + (i < 15 ? 0 : 1));
     const copies = {
@@ -34,13 +34,13 @@ describe('detectChange', () => {
     expect(five.at).toBe(5 * once.at);
   });
 
-  it('looks at the given place only, when one is given', () => {
+  it('tests only the given split, if there is one', () => {
     const early = alone(Array.from({ length: 100 }, (_, i) => (i < 20 ? 1 : 0) + 0.01 * (i % 3)));
     expect(detectChange(early, random('permute'), 0.5)!.at).toBe(50);
     expect(detectChange(early, random('permute'))!.at).toBe(20);
   });
 
-  it('keeps its size without memory', () => {
+  it('keeps its level for independent series', () => {
     const share = alarmShare(
       (dice) => Array.from({ length: 100 }, () => (bernoulli(dice, 0.15) ? 1 : 0)),
       0.05,
@@ -49,17 +49,17 @@ describe('detectChange', () => {
     expect(share).toBeGreaterThan(0.015);
   });
 
-  it('nearly keeps it in bursts, a twenty-fifth of the run long', () => {
+  it('nearly keeps it for bursts of 1/25 of the run', () => {
     expect(alarmShare((dice) => bursts(dice, 200, 8), 0.01)).toBeLessThan(0.04);
   });
 });
 
-/** A series in which every rollout is a task of its own. */
+/** A series in which every rollout is of another task. */
 function alone(values: readonly number[]): Series {
   return { values, tasks: values.map((_, index) => `task ${index}`) };
 }
 
-/** Failures at .05 in calm weather and .6 in bursts, a tenth of the run. */
+/** Failure rate 0.05, and 0.6 in bursts, which take 10 % of the run. */
 function bursts(dice: Random, count: number, length: number): number[] {
   let burst = bernoulli(dice, 0.1);
   return Array.from({ length: count }, () => {

@@ -1,11 +1,11 @@
 /**
- * Did the level of a series change along the run? Failures come in bursts, and a burst must not count as so many
- * independent signs of a change: the test rearranges whole stretches of the run and asks how often chance alone drifts
- * as far. (A closed-form p-value, Kolmogorov's, would not do: on rare or bursty failures its far tail, which a
- * correction for many tools lives on, is too light by a factor of ten.)
+ * Tests whether the level of a series changes during the run. Failures come in bursts, and a burst must not count as
+ * many independent signs of a change: the test permutes whole blocks of the run and counts how often a permutation
+ * deviates as far. (A closed-form p-value, Kolmogorov's, is not sufficient: on rare or bursty failures its far tail,
+ * which a correction for many tools relies on, is too light by a factor of 10.)
  *
- * Two limits. A burst as long as a stretch or longer, a sixteenth of a short run, cannot be told from a change. And
- * where each task has one place in the run, the order of tasks must be arbitrary: sorted by difficulty, they drift.
+ * Two limits. A burst as long as a block or longer (1/16 of a short run) cannot be distinguished from a change. And if
+ * each task has one position in the run, the order of tasks must be arbitrary: sorted by difficulty, they drift.
  */
 
 import type { Random } from '../../types/index.ts';
@@ -19,21 +19,21 @@ export interface Series {
 
 export interface Change {
   readonly pValue: number;
-  /** The change, if there is one, comes before the rollout with this index in the series. */
+  /** The change, if there is one, is before the rollout with this index in the series. */
   readonly at: number;
   readonly before: number;
   readonly after: number;
 }
 
-/** With fewer stretches no arrangement is rare enough to tell anything. */
+/** With fewer blocks no permutation is rare enough. */
 const blocksMin = 12;
-/** More stretches find smaller changes, and mistake shorter bursts for one: a longer run can afford more. */
+/** More blocks detect smaller changes, but mistake shorter bursts for one: a longer run can have more. */
 const blocksUsual = { least: 16, most: 32, visitsPerBlock: 12 };
 const permutationsMax = 19_999;
-/** Enough arrangements as extreme as the observed one to stop: the p-value is then known to a quarter of itself. */
+/** Number of permutations as extreme as the observed one at which to stop: the p-value then has an error of 25 %. */
 const exceedancesEnough = 20;
 
-/** With `split`, a change is looked for at that share of the run only. Null where the run is too short. */
+/** With `split`, only a change at that share of the run is tested. Null if the run is too short. */
 export function detectChange(series: Series, random: Random, split?: number): Change | null {
   const visits = visitsOf(series);
   const blocks = blockCount(visits.length);
@@ -55,7 +55,7 @@ export function detectChange(series: Series, random: Random, split?: number): Ch
   };
 }
 
-/** The place after that share of `count` parts, with something on either side. */
+/** The position after that share of `count` parts, with at least one part on either side. */
 function splitIndex(share: number, count: number): number {
   return Math.min(count - 1, Math.max(1, Math.round(share * count)));
 }
@@ -65,7 +65,7 @@ function blockCount(visits: number): number {
   return Math.min(visits, most, Math.max(least, Math.floor(visits / visitsPerBlock)));
 }
 
-/** Consecutive rollouts of one task, as one observation: they share the task's difficulty and the weather. */
+/** Consecutive rollouts of one task as one observation: they share the task's difficulty and the fault schedule. */
 interface Visit {
   readonly value: number;
   readonly first: number;
@@ -82,7 +82,7 @@ function visitsOf({ values, tasks }: Series): Visit[] {
   return visits;
 }
 
-/** How many visits come before the largest cumulative deviation. */
+/** Number of visits before the largest cumulative deviation. */
 function largestDeviation(deviations: readonly number[]): number {
   let sum = 0;
   let largest = -1;
@@ -104,7 +104,7 @@ function blockSums(deviations: readonly number[], blocks: number): Float64Array 
   return sums;
 }
 
-/** Sequential Monte Carlo (Besag and Clifford 1991): exact in size, and short where there is nothing to find. */
+/** Sequential Monte Carlo (Besag and Clifford 1991): exact level, and fast if there is no change. */
 function permutationPValue(sums: Float64Array, splits: SplitRange, random: Random): number {
   const observed = maxCumulativeSum(sums, splits) * (1 - 1e-9);
   if (observed < 1e-12) return 1;
@@ -124,13 +124,13 @@ function permutationPValue(sums: Float64Array, splits: SplitRange, random: Rando
   return (exceedances + 1) / (permutationsMax + 1);
 }
 
-/** The numbers of stretches after which a change is looked for. */
+/** The numbers of blocks after which a change is tested. */
 interface SplitRange {
   readonly first: number;
   readonly last: number;
 }
 
-/** Largest absolute cumulative sum at the given places. */
+/** Largest absolute cumulative sum at the given positions. */
 function maxCumulativeSum(sums: Float64Array, { first, last }: SplitRange): number {
   let sum = 0;
   let largest = 0;

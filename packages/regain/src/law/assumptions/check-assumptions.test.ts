@@ -25,7 +25,7 @@ describe('power', () => {
     expect(byAssumption['stationary-faults']).toBeGreaterThanOrEqual(0.95 * runs);
   });
 
-  it('finds planted learning, and blames drift for it only where order cannot tell them apart', () => {
+  it('finds planted learning without reporting drift if the order separates them', () => {
     const shape = {
       ...plainRun,
       tasks: 100,
@@ -47,7 +47,7 @@ describe('power', () => {
 describe('checkAssumptions', () => {
   const plain = simulateRun(random('check', 'plain'), plainRun);
 
-  it('runs every check once, and the same run gives the same answer', () => {
+  it('runs every check once, deterministically', () => {
     const checks = checkAssumptions(plain, defaultCalibration);
     expect(checks.map((check) => [check.assumption, check.verdict])).toEqual([
       ['stationary-faults', 'ok'],
@@ -59,13 +59,13 @@ describe('checkAssumptions', () => {
     expect(() => requireRegime(checks)).not.toThrow();
   });
 
-  it('can judge nothing from nothing, and refuses nothing for it', () => {
+  it('is not testable without rollouts, and does not throw', () => {
     const checks = checkAssumptions([], defaultCalibration);
     expect(checks.map((check) => check.verdict)).toEqual(Array(4).fill('not-testable'));
     expect(() => requireRegime(checks)).not.toThrow();
   });
 
-  it('refuses to predict outside the regime, naming what failed and why', () => {
+  it('throws outside the regime, with the failed assumption and its evidence', () => {
     const shape = { ...plainRun, planted: { kind: 'free-retries', triesMax: 15 } } as const;
     const checks = checkAssumptions(simulateRun(random('check', 'free'), shape), defaultCalibration);
     try {
@@ -81,7 +81,7 @@ describe('checkAssumptions', () => {
 });
 
 describe('checkedRollout', () => {
-  it('reads an observation', () => {
+  it('converts an observation', () => {
     const ledger = [
       { cost: 0.1, downMs: 200, upCost: 0, upMs: 0 },
       { cost: 0.05, downMs: 100, upCost: 0.2, upMs: 50 },
@@ -97,7 +97,7 @@ describe('checkedRollout', () => {
     });
     expect(rollout.cost).toBeCloseTo(0.15, 12);
     expect(() => checkedRollout({ task: 'a', repeat: 2, ending: 'void', ledger: [] })).toThrow(
-      'set it aside first',
+      'exclude it first',
     );
   });
 });

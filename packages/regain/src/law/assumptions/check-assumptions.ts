@@ -1,4 +1,4 @@
-/** All assumption checks together, at one family-wise level; outside its regime the law refuses to predict. */
+/** All assumption checks at one family-wise level. */
 
 import { type Random, RegainError } from '../../types/index.ts';
 import type { Calibration } from '../calibration.ts';
@@ -11,9 +11,9 @@ import type { RolloutRecord } from './rollout-record.ts';
 import { checkStationary } from './stationary.ts';
 
 export interface AssumptionCheckOptions {
-  /** The recovery budget in time, where rollouts know how long they were down. */
+  /** The recovery budget in time, if rollouts have downtimes. */
   readonly timeBudgetMs?: number;
-  /** Share of the run that serves as the calibration window. */
+  /** Share of the run that is the calibration window. */
   readonly calibrationShare?: number;
   readonly random?: Random;
 }
@@ -27,8 +27,8 @@ const names: Record<Assumption, string> = {
 
 /**
  * The checks of docs/law.md, section 8. Their p-values are adjusted for one another (Holm), so that a run on which
- * every assumption holds is called broken with a chance of at most 2 %. Direct evidence (a changed schema) stands
- * by itself.
+ * every assumption holds is called broken with a probability of at most 2 %. Direct evidence (a changed schema) is
+ * not adjusted.
  */
 export function checkAssumptions(
   rollouts: readonly RolloutRecord[],
@@ -50,7 +50,7 @@ export function checkAssumptions(
   });
 }
 
-/** Throws, naming each assumption that failed and its evidence, unless the law may be used. */
+/** Throws with each failed assumption and its evidence, unless the law may be used. */
 export function requireRegime(checks: readonly AssumptionCheck[]): void {
   const broken = checks.filter((check) => check.verdict === 'broken');
   if (broken.length === 0) return;

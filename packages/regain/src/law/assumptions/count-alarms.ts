@@ -1,4 +1,4 @@
-/** How often the checks raise an alarm on simulated runs: their size where nothing is planted, their power where something is. */
+/** Alarm rate of the checks on simulated runs: their level if nothing is planted, otherwise their power. */
 
 import type { Random } from '../../types/index.ts';
 import { defaultCalibration } from '../calibration.ts';

@@ -7,7 +7,7 @@ import type { RolloutRecord } from './rollout-record.ts';
 import { plainRun, simulateRun } from './simulated-run.ts';
 
 describe('checkErgodic', () => {
-  it('is the mean of the slopes of tasks over the order of their repeats', () => {
+  it('is the mean slope of tasks over their repeats', () => {
     const run = [0.1, 0.2, 0.3, 0.4, 0.5].flatMap((step, task) =>
       [2, 0, 1].map((repeat) => rollout(`task ${task}`, repeat, 0.5 + 0.1 * (repeat - 1) * step)),
     );
@@ -16,10 +16,10 @@ describe('checkErgodic', () => {
     expect(tasks).toBe(5);
   });
 
-  it('is Student’s t over tasks where the weather adds nothing', () => {
+  it('is Student’s t over tasks without bursts', () => {
     const dice = random('ergodic', 't');
     const slopes = Array.from({ length: 12 }, () => 0.01 + 0.02 * normal(dice));
-    // Task by task: every stretch of the run then lies within tasks, or holds whole ones that differ by luck only.
+    // Task by task: every block of the run then lies within tasks, or contains whole ones that differ by chance only.
     const run = slopes.flatMap((slope, task) =>
       [0, 1].map((repeat) => rollout(`task ${task}`, repeat, 0.7 + slope * (repeat - 0.5))),
     );
@@ -31,7 +31,7 @@ describe('checkErgodic', () => {
     expect(check.pValue).toBeCloseTo(2 * studentCdf(-Math.abs(mean) / check.standardError!, 11), 12);
   });
 
-  it('widens where one burst hits many tasks at the same repeat', () => {
+  it('is wider if one burst affects many tasks at the same repeat', () => {
     const tasks = [...Array(40).keys()];
     const run = [0, 1, 2, 3, 4].flatMap((repeat) =>
       tasks.map((task) => ({
@@ -49,7 +49,7 @@ describe('checkErgodic', () => {
     expect(overTasksAlone.verdict).toBe('broken');
   });
 
-  it('finds learning, and says how much', () => {
+  it('finds learning, and estimates its slope', () => {
     const learning = {
       ...plainRun,
       failure: 0.5,
@@ -73,7 +73,7 @@ describe('checkErgodic', () => {
     });
   });
 
-  it('calls equal numbers no trend', () => {
+  it('finds no trend in equal numbers', () => {
     const same = Array.from({ length: 30 }, (_, i) => rollout(`task ${i % 10}`, Math.floor(i / 10), 0.83));
     expect(checkErgodic(same, defaultCalibration)).toMatchObject({ verdict: 'ok', pValue: 1 });
   });

@@ -1,5 +1,5 @@
 /**
- * Ergodic (docs/law.md, section 8): does a task get easier, or harder, each time it is repeated? Memory, caches and
+ * Ergodic (docs/law.md, section 8): whether a task becomes easier or harder with each repeat. Memory, caches and
  * learned patches show as a slope of I / (1 + lambda C) over the repeats of a task, averaged over tasks.
  */
 
@@ -11,7 +11,7 @@ import { byTask, inOrder, type RolloutRecord } from './rollout-record.ts';
 
 export interface ErgodicCheck extends AssumptionCheck {
   readonly assumption: 'ergodic';
-  /** Mean change of I / (1 + lambda C) from one repeat to the next; null where no task was repeated enough. */
+  /** Mean change of I / (1 + lambda C) from one repeat to the next; null if no task has enough repeats. */
   readonly slope: number | null;
   readonly standardError: number | null;
   /** Tasks with at least two repeats. */
@@ -62,8 +62,8 @@ interface Influence {
 }
 
 /**
- * Variance of the mean slope: over tasks, as Student's t with tasks - 1 degrees of freedom has it, or over tasks and
- * stretches of the run together (two-way clusters) where that is larger: a burst hits many tasks at one repeat.
+ * Variance of the mean slope: over tasks, as for Student's t with tasks - 1 degrees of freedom, or over tasks and
+ * blocks of the run together (two-way clusters) if that is larger: a burst affects many tasks at one repeat.
  */
 function slopeVariance(influences: readonly Influence[], tasks: number): number {
   const overTasks = squaresOfSums(influences, ({ task }) => task);
@@ -99,7 +99,7 @@ function fitLine(values: readonly number[]) {
 }
 
 function twoSided(estimate: number, standardError: number, degrees: number): number {
-  // Rounding of equal numbers is no trend.
+  // Rounding of equal numbers is not a trend.
   if (Math.abs(estimate) < 1e-12) return 1;
   return Math.min(1, 2 * studentCdf(-Math.abs(estimate) / standardError, degrees));
 }

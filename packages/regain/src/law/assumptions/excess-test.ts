@@ -1,21 +1,21 @@
-/** Is a relative gap beyond a limit by more than the luck of which tasks were run? */
+/** Tests whether a relative gap exceeds a limit by more than the sampling of tasks explains. */
 
 import { studentCdf } from '../statistics/special-functions.ts';
 
-/** Observed minus predicted, and predicted, of one rollout; in any unit, the same for both. */
+/** Observed minus predicted, and predicted, of one rollout; both in the same unit. */
 export interface Excess {
   readonly task: string;
   readonly excess: number;
   readonly predicted: number;
 }
 
-/** Fewer tasks that carry loss say nothing of the others. */
+/** Minimum number of tasks with loss. */
 const tasksMin = 5;
 
 /**
- * P-value against "total excess is at most `limit` of total predicted, in size": a one-sided t over tasks of
- * excess - limit * predicted, on the side the excess lies. (The ratio itself is not studentised: where few tasks fail
- * its denominator is too noisy.) Null where fewer than five tasks carry any predicted loss.
+ * P-value of "total excess is at most `limit` of total predicted, in size": a one-sided t over tasks of
+ * excess - limit * predicted, on the side of the excess. (The ratio itself is not studentised: if few tasks fail, its
+ * denominator is too noisy.) Null if fewer than five tasks have any predicted loss.
  */
 export function excessPValue(rollouts: readonly Excess[], limit: number): number | null {
   const side = Math.sign(rollouts.reduce((sum, { excess }) => sum + excess, 0));

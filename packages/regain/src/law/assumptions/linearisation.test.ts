@@ -5,7 +5,7 @@ import { checkLinearisation } from './linearisation.ts';
 import type { RolloutRecord } from './rollout-record.ts';
 
 describe('checkLinearisation', () => {
-  it('accepts the paper’s operating point and refuses gamma near 1 with lambda large', () => {
+  it('accepts the paper’s operating point and rejects gamma near 1 with large lambda', () => {
     const run = rollouts(0.33, 0.02);
     expect(checkLinearisation(run, defaultCalibration)).toMatchObject({ verdict: 'ok' });
     const corner = checkLinearisation(run, calibrate({ gamma: 0.975, lambda: 1.5 }));
@@ -16,12 +16,12 @@ describe('checkLinearisation', () => {
     );
   });
 
-  it('refuses costs spread over the whole budget', () => {
+  it('rejects costs spread over the whole budget', () => {
     const check = checkLinearisation(rollouts(0.5, 0.24), defaultCalibration);
     expect(check.verdict).toBe('broken');
   });
 
-  it('refuses cheap and perfect policies too, which are over-predicted by up to 5.2 %', () => {
+  it('rejects cheap and perfect policies, which are over-predicted by up to 5.2 %', () => {
     const cheap = rollouts(0.33, 0.02).map((rollout) => ({
       ...rollout,
       success: true,
@@ -32,7 +32,7 @@ describe('checkLinearisation', () => {
     expect(check.verdict).toBe('broken');
   });
 
-  it('cannot judge by a handful of tasks, and need not where nothing was lost', () => {
+  it('is not testable with few tasks, and ok if nothing was lost', () => {
     const run = rollouts(0.5, 0.24);
     const few = run.map((rollout) =>
       rollout.task < 'task 13' ? rollout : { ...rollout, success: true, cost: 0 },
@@ -44,7 +44,7 @@ describe('checkLinearisation', () => {
   });
 });
 
-/** 40 tasks x 5, RR .95, cost from a Beta with the given mean and variance. */
+/** 40 tasks x 5, RR 0.95, cost from a Beta with the given mean and variance. */
 function rollouts(mean: number, variance: number): RolloutRecord[] {
   const dice = random('linearisation', mean, variance);
   const size = (mean * (1 - mean)) / variance - 1;

@@ -1,6 +1,6 @@
 /**
- * Linearisation (docs/law.md, sections 6 and 8): the law replaces gamma^K by its first-order form. Where lambda C is
- * large or gamma near 1, the analytic gap between the two exceeds what the law may claim.
+ * Linearisation (docs/law.md, sections 6 and 8): the law replaces gamma^K by its first-order form. If lambda C is large
+ * or gamma is near 1, the analytic gap between the two exceeds the tolerance of the law.
  */
 
 import type { Calibration } from '../calibration.ts';
@@ -13,7 +13,7 @@ import type { RolloutRecord } from './rollout-record.ts';
 
 export interface LinearisationCheck extends AssumptionCheck {
   readonly assumption: 'linearisation';
-  /** (observed - predicted) / predicted at clock `cost`; null where nothing is predicted to be lost. */
+  /** (observed - predicted) / predicted at clock `cost`; null if the predicted loss is 0. */
   readonly relativeGap: number | null;
 }
 

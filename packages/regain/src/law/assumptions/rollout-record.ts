@@ -1,40 +1,40 @@
-/** A run as the assumption checks see it: plain data that the runner and the trace readers can both supply. */
+/** Input of the assumption checks: plain data from the runner or from trace readers. */
 
 import { isSuccess, type Observation, RegainError } from '../../types/index.ts';
 import { recoveryCost } from '../observables.ts';
 
-/** One execution of a tool, as the agent met it. */
+/** One execution of a tool, as the agent saw it. */
 export interface RecordedToolCall {
   readonly tool: string;
   readonly failed: boolean;
-  /** Hash of the schema the tool showed at this call, where it is known. */
+  /** Hash of the tool's schema at this call, if known. */
   readonly schemaHash?: string;
 }
 
 export interface RolloutRecord {
   readonly task: string;
-  /** Which repeat of its task this is; learning shows as a trend over it. */
+  /** Index of the repeat of its task; learning shows as a trend over it. */
   readonly repeat: number;
   readonly success: boolean;
   /** C: recovery cost as a share of the budget. */
   readonly cost: number;
   /** Unsuccessful attempts: entries of the ledger. */
   readonly attempts: number;
-  /** Time the task was down, where it is known. */
+  /** Downtime of the task, if known. */
   readonly downMs?: number;
-  /** When it began, on the one clock of the run. Where any rollout lacks it, the given order is the order. */
+  /** Start time on the clock of the run. If any rollout lacks it, the given order is used. */
   readonly startedAtMs?: number;
   /** Its calls, in order. */
   readonly calls?: readonly RecordedToolCall[];
 }
 
-/** What an observation says; when it began and what it called are known elsewhere. Voids must be set aside first. */
+/** From an observation; start and calls come from other sources. Void rollouts must be excluded first. */
 export function checkedRollout(
   { task, repeat, ending, ledger }: Pick<Observation, 'task' | 'repeat' | 'ending' | 'ledger'>,
   known: Pick<RolloutRecord, 'startedAtMs' | 'calls'> = {},
 ): RolloutRecord {
   if (ending === 'void') {
-    throw new RegainError('invalid-argument', `repeat ${repeat} of task ${task} is void: set it aside first`);
+    throw new RegainError('invalid-argument', `repeat ${repeat} of task ${task} is void: exclude it first`);
   }
   return {
     task,
@@ -47,7 +47,7 @@ export function checkedRollout(
   };
 }
 
-/** The rollouts in the order they began; those that began together keep the order given. */
+/** The rollouts by start time; equal times keep the given order. */
 export function inOrder(rollouts: readonly RolloutRecord[]): readonly RolloutRecord[] {
   rollouts.forEach(({ task, cost, attempts }, index) => {
     if (cost >= 0 && cost < Infinity && attempts >= 0 && attempts < Infinity) return;

@@ -1,6 +1,6 @@
 /**
- * Runs with known properties, for judging the checks themselves: tasks of unequal difficulty, tools whose failures
- * come in bursts, and, when planted, one of the three ways an assumption breaks.
+ * Simulated runs with known properties, for evaluating the checks: tasks of unequal difficulty, tools with bursts of
+ * failures, and optionally one of three planted violations of an assumption.
  */
 
 import { bernoulli, beta, type Random, shuffled } from '../../types/index.ts';
@@ -12,21 +12,21 @@ export interface RunShape {
   /** All tasks once, then all again; or each task with all its repeats before the next. */
   readonly order: 'rounds' | 'task-by-task';
   readonly tools: number;
-  /** Correlation of a task's repeats: its chance of failure is drawn from a Beta with this. */
+  /** Correlation of a task's repeats: its failure probability is drawn from a Beta with this. */
   readonly taskCorrelation: number;
-  /** Chance that the first call of a step fails in calm weather. */
+  /** Probability that the first call of a step fails outside bursts. */
   readonly failure: number;
-  /** Weather of each tool: mean length of a burst in rollouts, share of the run in bursts, failure chance there. */
+  /** Bursts of each tool: mean length in rollouts, share of the run, failure probability. */
   readonly bursts: { readonly length: number; readonly share: number; readonly failure: number };
   readonly planted?: PlantedViolation;
 }
 
 export type PlantedViolation =
-  /** From the middle of the run on, every call of the first tool fails with at least this chance. */
+  /** From the middle of the run on, every call of the first tool fails with at least this probability. */
   | { readonly kind: 'drift'; readonly failure: number }
-  /** Each repeat of a task multiplies its chance of failure by this. */
+  /** Each repeat of a task multiplies its failure probability by this. */
   | { readonly kind: 'learning'; readonly factor: number }
-  /** Up to this many tries per failure, at next to no cost but time. */
+  /** Up to this many tries per failure, at almost no cost but time. */
   | { readonly kind: 'free-retries'; readonly triesMax: number };
 
 export const plainRun: RunShape = {
@@ -42,7 +42,7 @@ export const plainRun: RunShape = {
 const stepsPerTask = 3;
 const retriesMax = 5;
 const attemptMs = 1000;
-/** The recovery budget in time that matches the cost of these runs: a unit of cost takes this long. */
+/** The recovery budget in time that matches the cost of these runs. */
 export const simulatedTimeBudgetMs = 15_000;
 
 export function simulateRun(random: Random, shape: RunShape): RolloutRecord[] {
@@ -57,7 +57,7 @@ export function simulateRun(random: Random, shape: RunShape): RolloutRecord[] {
       shape.planted?.kind === 'learning' ? difficulty * shape.planted.factor ** repeat : difficulty;
     const late = place >= (shape.tasks * shape.repeats) / 2;
     const drifted = shape.planted?.kind === 'drift' && late ? shape.planted.failure : 0;
-    // Once a call has failed, what failed it is likely to last.
+    // After a failure the cause is likely to last.
     const lasting = shape.planted?.kind === 'free-retries' ? 0.85 : 0.45;
     const chanceOf = (tool: number, failures: number) => {
       const burst = inBurst[tool]![place] ? shape.bursts.failure : 0;
@@ -101,7 +101,7 @@ function simulateSteps(
   return { success, cost, attempts, downMs, calls };
 }
 
-/** A two-state chain over the places of the run: true in a burst. */
+/** A two-state chain over the positions of the run: true in a burst. */
 function burstsOf(rng: Random, { tasks, repeats, bursts }: RunShape): boolean[] {
   const leave = 1 / bursts.length;
   const enter = (leave * bursts.share) / (1 - bursts.share);

@@ -7,7 +7,7 @@ import { checkStationary } from './stationary.ts';
 const drift = { ...plainRun, planted: { kind: 'drift', failure: 0.95 } } as const;
 
 describe('checkStationary', () => {
-  it('names the tool that drifts, and the window that foretold less', () => {
+  it('names the drifting tool, and the window that predicted less', () => {
     const check = checkStationary(simulateRun(random('stationary', 'drift'), drift), defaultCalibration);
     expect(check.verdict).toBe('broken');
     const [first, ...others] = [...check.tools].sort((a, b) => a.pValue - b.pValue);
@@ -49,20 +49,20 @@ describe('checkStationary', () => {
     expect(check.evidence).toBe('the schema of tool 3 changed during the run');
   });
 
-  it('goes by the time rollouts began, not by the order given', () => {
+  it('uses the start times, not the given order', () => {
     const run = simulateRun(random('stationary', 'drift'), drift);
     const mixed = [...run].sort((a, b) => a.task.localeCompare(b.task));
     expect(checkStationary(mixed, defaultCalibration)).toEqual(checkStationary(run, defaultCalibration));
   });
 
-  it('says when a run is too short', () => {
+  it('is not testable if a run is too short', () => {
     const check = checkStationary(simulateRun(random('short'), plainRun).slice(0, 8), defaultCalibration);
     expect(check.verdict).toBe('not-testable');
     expect(check.evidence).toContain('8 rollouts are too few');
     expect(checkStationary([], defaultCalibration).verdict).toBe('not-testable');
   });
 
-  it('refuses a window that is the whole run, and costs that are none', () => {
+  it('rejects a window of the whole run, and invalid costs', () => {
     expect(() => checkStationary([], defaultCalibration, { calibrationShare: 1 })).toThrow(
       'calibration share',
     );

@@ -1,6 +1,6 @@
 /**
- * Stationary faults (docs/law.md, section 8): does each tool fail at one rate along the run, did its schema stay
- * the same, and does a calibration window foretell the regret of what comes later? In sample, drift hides.
+ * Stationary faults (docs/law.md, section 8): whether each tool has a constant failure rate and schema during the run,
+ * and whether a calibration window predicts the later regret. In-sample comparisons hide drift.
  */
 
 import { type Random, random, requireBetween } from '../../types/index.ts';
@@ -15,7 +15,7 @@ import { inOrder, type RolloutRecord } from './rollout-record.ts';
 
 export interface StationaryCheck extends AssumptionCheck {
   readonly assumption: 'stationary-faults';
-  /** Failure rate of each tool that could be tested, p-values adjusted for all of them and the windows. */
+  /** Failure rate of each testable tool, p-values adjusted for all of them and the windows. */
   readonly tools: readonly ToolChange[];
   readonly windows: WindowChange | null;
   /** Tools whose schema changed during the run. */
@@ -26,13 +26,13 @@ export interface ToolChange extends Change {
   readonly tool: string;
 }
 
-/** Regret observed in the calibration window and later, and what the former's efficiency predicts. */
+/** Observed regret in the calibration window and later, and the prediction from the window's efficiency. */
 export interface WindowChange extends Change {
   readonly predicted: number;
 }
 
 export interface StationaryOptions {
-  /** Share of the run that serves as the calibration window. */
+  /** Share of the run that is the calibration window. */
   readonly calibrationShare?: number;
   readonly random?: Random;
 }
@@ -117,7 +117,7 @@ function describe(
 ): string {
   if (schemasChanged.length > 0) return `the schema of ${schemasChanged.join(', ')} changed during the run`;
   if (tools.length === 0 && windows === null) {
-    return `${seen.rollouts} rollouts are too few: drift cannot be told from weather`;
+    return `${seen.rollouts} rollouts are too few to distinguish drift from bursts`;
   }
   const parts: string[] = [];
   const likeliest = tools.reduce<ToolChange | null>(

@@ -19,7 +19,7 @@ describe('recoveryProblem', () => {
     start: {},
   };
 
-  it('leaves what neither recovers nor moves with the same fault', () => {
+  it('assigns the remaining probability to the same fault', () => {
     expect(recoveryProblem(spec).faults[0]!.repairs[0]).toMatchObject({
       units: 1,
       moves: [{ fault: 0, probability: 0.5 }],
@@ -44,7 +44,7 @@ describe('recoveryProblem', () => {
     ],
     [{ ...spec, start: { outage: 1 } }, 'start names fault outage, which is none of timeout'],
     [{ ...spec, start: { timeout: 1.1 } }, 'must lie in [0, 1], got 1.1'],
-  ])('refuses what is outside its domain (%#)', (bad, message) => {
+  ])('rejects invalid input (%#)', (bad, message) => {
     expect(() => recoveryProblem(bad)).toThrow(message);
   });
 });
@@ -63,7 +63,7 @@ describe('solveRecovery', () => {
     expect(policy(0, 3)).toBe(0);
   });
 
-  it('takes the dear sure repair while a cheap try before it would make it unaffordable', () => {
+  it('takes the expensive certain repair if a cheap try first would make it unaffordable', () => {
     const problem = recoveryProblem({
       calibration,
       budgetUnits: 10,
@@ -79,7 +79,7 @@ describe('solveRecovery', () => {
     expect([4, 5, 6].map((unitsLeft) => policy(0, unitsLeft))).toEqual([0, 1, 0]);
   });
 
-  it('never starts a repair that cannot help, and at d = 1 always one that can', () => {
+  it('never starts a useless repair, and at d = 1 always a useful one', () => {
     const faults = {
       dead: [{ name: 'retry', cost: 0.1, recovers: 0 }],
       alive: [{ name: 'retry', cost: 1, recovers: 1e-9 }],
@@ -93,7 +93,7 @@ describe('solveRecovery', () => {
     }
   });
 
-  it('equals the best of all policies on models small enough to try every one', () => {
+  it('equals the best of all policies on models small enough to enumerate', () => {
     for (let model = 0; model < 20; model++) {
       const problem = tinyProblem(model);
       const best = Math.min(
@@ -103,7 +103,7 @@ describe('solveRecovery', () => {
     }
   });
 
-  it('is what evaluating its own policy gives, in every state, and a random policy is never below it', () => {
+  it('equals the loss of its own policy in every state, and no random policy is below it', () => {
     fc.assert(
       fc.property(fc.nat(), fc.constantFrom(...prices), (seed, price) => {
         const stream = random('dynamic-programme', seed);
@@ -125,7 +125,7 @@ describe('solveRecovery', () => {
     );
   });
 
-  it('never loses by more budget or by a cheaper hand-off', () => {
+  it('never gets worse with more budget or a cheaper hand-off', () => {
     fc.assert(
       fc.property(fc.nat(), (seed) => {
         const [full, half] = [1, 0.5].map((price) => randomProblem(random('monotone', seed), price));
@@ -139,7 +139,7 @@ describe('solveRecovery', () => {
     );
   });
 
-  it('refuses states and actions that do not exist', () => {
+  it('rejects unknown states and actions', () => {
     const problem = randomProblem(random('refuse'), 1);
     expect(() => solveRecovery(problem).loss(9, 0)).toThrow('a state needs a fault below');
     expect(() => evaluatePolicy(problem, () => 7)).toThrow('a policy chose 7');
@@ -148,7 +148,7 @@ describe('solveRecovery', () => {
 });
 
 describe('outlaysOf', () => {
-  it('carries all the probability, and gives the loss that the backward sweep gives', () => {
+  it('keeps all probability, and gives the same loss as the backward sweep', () => {
     fc.assert(
       fc.property(fc.nat(), fc.constantFrom(...prices), (seed, price) => {
         const stream = random('outlays', seed);

@@ -6,27 +6,27 @@
 import { RegainError } from '../../types/index.ts';
 import type { RecoveryProblem, RepairAction } from './recovery-problem.ts';
 
-/** The repair to start (its index) when a fault is pending and so many units are left; null hands off. */
+/** Index of the repair to start for a pending fault and remaining units; null hands off. */
 export type RecoveryPolicy = (fault: number, unitsLeft: number) => number | null;
 
 export interface PolicyValue {
-  /** Expected loss from the first failure on, before it is known which fault that is (0 where clean). */
+  /** Expected loss from the first failure on, before the fault is known (0 if clean). */
   readonly startLoss: number;
-  /** Expected loss from now on, in steps of now, with a fault pending and so many units left. */
+  /** Expected loss from now on, in steps of now, for a pending fault and remaining units. */
   loss(fault: number, unitsLeft: number): number;
 }
 
 export interface RecoverySolution extends PolicyValue {
-  /** Ties are settled for handing off, which spends nothing. */
+  /** Ties are resolved in favour of handing off, which spends nothing. */
   readonly policy: RecoveryPolicy;
 }
 
 /**
- * Works on the gain W = d - V over handing off now, V the normalised loss. A repair of discount g gains
+ * Computes the gain W = d - V over handing off now, V the normalised loss. A repair of discount g gains
  *
  *     g * (P(recovered) d + sum of P(fault) W(fault, budget - cost)) - (1 - g)(1 - d)
  *
- * and is started when that is above 0: in this form a repair that cannot help gains exactly nothing at d = 1.
+ * and is started if that is above 0: in this form a useless repair gains exactly 0 at d = 1.
  */
 export function solveRecovery(problem: RecoveryProblem): RecoverySolution {
   const { faults, budgetUnits, handOffPrice } = problem;
@@ -58,7 +58,7 @@ export function solveRecovery(problem: RecoveryProblem): RecoverySolution {
   return { ...policyValue(problem, losses), policy };
 }
 
-/** The exact loss of any policy that decides from the pending fault and the budget left. */
+/** The exact loss of any policy that decides by the pending fault and the remaining budget. */
 export function evaluatePolicy(problem: RecoveryProblem, policy: RecoveryPolicy): PolicyValue {
   const { faults, budgetUnits, handOffPrice, calibration } = problem;
   const width = budgetUnits + 1;
@@ -80,7 +80,7 @@ export function evaluatePolicy(problem: RecoveryProblem, policy: RecoveryPolicy)
   return policyValue(problem, losses);
 }
 
-/** The repair a policy decided on; throws when it does not exist or the remaining budget cannot pay for it. */
+/** The repair chosen by a policy; throws if it does not exist or exceeds the remaining budget. */
 export function chosenRepair(
   problem: RecoveryProblem,
   fault: number,

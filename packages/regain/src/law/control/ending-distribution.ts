@@ -1,10 +1,10 @@
-/** How a recovery may end, exactly: the chance of success and of loss at every cost on the budget grid. */
+/** Exact distribution of the endings of a recovery: probability of success and of loss at every cost of the grid. */
 
 import type { Calibration } from '../calibration.ts';
 import { chosenRepair, type RecoveryPolicy } from './dynamic-programme.ts';
 import type { RecoveryProblem } from './recovery-problem.ts';
 
-/** `succeeded[u]`: chance of task done at u units of recovery cost; `lost[u]`: of given up or handed off there. */
+/** `succeeded[u]`: probability of success at u units of recovery cost; `lost[u]`: of giving up or handing off there. */
 export interface EndingDistribution {
   readonly succeeded: Float64Array;
   readonly lost: Float64Array;
@@ -23,7 +23,7 @@ export interface ExpectedObservables {
   readonly expectedLoss: number;
 }
 
-/** Carries the chances forward through the problem, from the start distribution to every ending. */
+/** Propagates the probabilities through the problem, from the start distribution to every ending. */
 export function endingDistribution(problem: RecoveryProblem, policy: RecoveryPolicy): EndingDistribution {
   const { faults, budgetUnits, start } = problem;
   const pending = faults.map(() => new Float64Array(budgetUnits + 1));
@@ -52,7 +52,7 @@ export function endingDistribution(problem: RecoveryProblem, policy: RecoveryPol
   return { succeeded, lost };
 }
 
-/** What the law says of such a distribution (docs/law.md, sections 3, 5 and 10). */
+/** Observables of such a distribution (docs/law.md, sections 3, 5 and 10). */
 export function expectedObservables(
   { succeeded, lost }: EndingDistribution,
   { gamma, lambda, H }: Calibration,

@@ -31,7 +31,7 @@ const plans: fc.Arbitrary<RecoveryPlan> = fc.record({
 });
 
 describe('pricePlan', () => {
-  it('prices one step by hand', () => {
+  it('equals a manual computation for one step', () => {
     const { RR, ES, DE, meanCost, predictedRegret, expectedLoss } = pricePlan({
       budgetUnits: 10,
       steps: [
@@ -53,7 +53,7 @@ describe('pricePlan', () => {
     expect(expectedLoss).toBeCloseTo((1 - DE) / 0.1, 12);
   });
 
-  it('is certain of a plan that cannot fail, and of one that cannot recover', () => {
+  it('is exact for a plan that cannot fail, and for one that cannot recover', () => {
     expect(pricePlan({ budgetUnits: 5, steps: [] })).toMatchObject({ RR: 1, ES: 1, expectedLoss: 0 });
     const doomed = pricePlan({ budgetUnits: 5, steps: [{ name: 'dead', failure: 1, attempts: [] }] });
     expect(doomed).toMatchObject({ RR: 0, ES: 0 });
@@ -78,7 +78,7 @@ describe('pricePlan', () => {
     );
   });
 
-  it('refuses costs off the grid and splits of the wrong length', () => {
+  it('rejects costs off the grid and splits of the wrong length', () => {
     const plan = {
       budgetUnits: 10,
       steps: [{ name: 'search', failure: 0.1, attempts: [{ p: 0.5, cost: 0.15 }] }],
@@ -92,7 +92,7 @@ describe('pricePlan', () => {
 });
 
 describe('splitBudget', () => {
-  it('gives each step what pays, and its loss is the price of the plan under that split', () => {
+  it('gives each step its worthwhile attempts, and its loss is the price under that split', () => {
     fc.assert(
       fc.property(plans, (plan) => {
         const split = splitBudget(plan);
@@ -104,7 +104,7 @@ describe('splitBudget', () => {
     );
   });
 
-  it('is the best of all splits, tried one by one', () => {
+  it('is the best of all splits, by enumeration', () => {
     fc.assert(
       fc.property(plans, (plan) => {
         let least = Infinity;
@@ -117,7 +117,7 @@ describe('splitBudget', () => {
     );
   });
 
-  it('on a single step is the stop rule', () => {
+  it('equals the stop rule for a single step', () => {
     fc.assert(
       fc.property(plans, (plan) => {
         const only = plan.steps[0]!;
@@ -132,7 +132,7 @@ describe('splitBudget', () => {
     );
   });
 
-  it('spends a scarce budget on the step where it buys most', () => {
+  it('spends a scarce budget on the step with the largest gain', () => {
     const cheap = { name: 'cheap', failure: 0.5, attempts: [{ p: 0.9, cost: 0.5 }] };
     const poor = { name: 'poor', failure: 0.5, attempts: [{ p: 0.2, cost: 0.6 }] };
     const { attemptsMax, shares } = splitBudget({
@@ -145,7 +145,7 @@ describe('splitBudget', () => {
   });
 });
 
-/** Every choice of attempts per step whose full cost the budget can pay. */
+/** Every choice of attempts per step whose full cost fits the budget. */
 function everySplit(plan: RecoveryPlan): number[][] {
   let splits: { counts: number[]; spent: number }[] = [{ counts: [], spent: 0 }];
   for (const { attempts } of plan.steps) {

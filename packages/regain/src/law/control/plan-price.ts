@@ -21,9 +21,9 @@ import { type PlannedAttempt, sequenceLoss } from './stop-rule.ts';
 
 export interface PlanStep {
   readonly name: string;
-  /** Chance that the step meets a failure. */
+  /** Probability that the step has a failure. */
   readonly failure: number;
-  /** What is then tried, in order; costs are whole numbers of budget units. After the last, it is handed off. */
+  /** The attempts that follow, in order; costs are whole numbers of budget units. After the last, it is handed off. */
   readonly attempts: readonly PlannedAttempt[];
 }
 
@@ -42,7 +42,7 @@ export interface PlanPrice extends ExpectedObservables {
 export interface BudgetSplit {
   /** Attempts allowed to each step. */
   readonly attemptsMax: readonly number[];
-  /** Share of the recovery budget set aside for each step, enough for all of its attempts. */
+  /** Share of the recovery budget reserved for each step, enough for all of its attempts. */
   readonly shares: readonly number[];
   /** Expected downtime loss of the plan under this split. */
   readonly expectedLoss: number;
@@ -50,7 +50,7 @@ export interface BudgetSplit {
 
 /**
  * Expected observables of a plan whose steps share one budget and fail independently. `attemptsMax` limits the
- * attempts of each step; without it a step tries all it has. No attempt is started that the budget cannot pay.
+ * attempts of each step; without it a step makes all its attempts. No attempt exceeds the budget.
  */
 export function pricePlan(plan: RecoveryPlan, attemptsMax?: readonly number[]): PlanPrice {
   const { budgetUnits, steps, calibration, handOffPrice } = readPlan(plan);
@@ -88,9 +88,9 @@ export function pricePlan(plan: RecoveryPlan, attemptsMax?: readonly number[]): 
 }
 
 /**
- * The split of the budget, fixed before the run, with the least expected loss. Exact: the loss of a step rises with
- * the loss of the steps behind it, so the best split of what remains is part of the best split of the whole. Ties
- * go to fewer attempts. What a step leaves unspent is not passed on; `planProblem` solved does that.
+ * The split of the budget, fixed before the run, with the smallest expected loss. Exact: the loss of a step increases
+ * with the loss of later steps, so the best split of the rest is part of the best split of the whole. Ties are resolved
+ * for fewer attempts. Unspent budget of a step is not passed on; solving `planProblem` does that.
  */
 export function splitBudget(plan: RecoveryPlan): BudgetSplit {
   const { budgetUnits, steps, calibration, handOffPrice } = readPlan(plan);
@@ -128,8 +128,8 @@ export function splitBudget(plan: RecoveryPlan): BudgetSplit {
 }
 
 /**
- * The same plan as a control problem, one pending fault per attempt of each step: solved, it tells how well the plan
- * can go when each decision may look at the budget left.
+ * The same plan as a control problem, one pending fault per attempt of each step: its solution is the optimum if each
+ * decision may depend on the remaining budget.
  */
 export function planProblem(plan: RecoveryPlan): RecoveryProblem {
   const { budgetUnits, steps, calibration, handOffPrice } = readPlan(plan);
@@ -175,7 +175,7 @@ function readPlan({ calibration = defaultCalibration, budgetUnits, handOffPrice 
   };
 }
 
-/** The loss of each prefix of a step as a line in the loss v of the steps behind it: base + perLossAhead * v. */
+/** The loss of each prefix of a step as a line in the loss v of the later steps: base + perLossAhead * v. */
 function prefixesOf(
   attempts: readonly (PlannedAttempt & { readonly units: number })[],
   calibration: Calibration,

@@ -1,4 +1,4 @@
-/** Fault models and policies drawn at random, for studies that must hold on all of them. */
+/** Random fault models and policies, for studies that must hold on all of them. */
 
 import { exponential, pick, type Random } from '../../types/index.ts';
 import { calibrate } from '../calibration.ts';
@@ -31,7 +31,7 @@ export function randomProblem(random: Random, handOffPrice: number): RecoveryPro
   });
 }
 
-/** A fixed decision for every state, drawn among those it can pay for and handing off. */
+/** A fixed decision for every state, drawn among affordable repairs and handing off. */
 export function randomPolicy(problem: RecoveryProblem, random: Random): RecoveryPolicy {
   const table = problem.faults.map((_, fault) =>
     Array.from({ length: problem.budgetUnits + 1 }, (_, unitsLeft) =>
@@ -41,14 +41,14 @@ export function randomPolicy(problem: RecoveryProblem, random: Random): Recovery
   return (fault, unitsLeft) => table[fault]![unitsLeft]!;
 }
 
-/** The repairs that the budget left can pay for, by index. */
+/** Indices of the repairs that fit the remaining budget. */
 export function affordable(problem: RecoveryProblem, fault: number, unitsLeft: number): number[] {
   return [...problem.faults[fault]!.repairs.keys()].filter(
     (action) => problem.faults[fault]!.repairs[action]!.units <= unitsLeft,
   );
 }
 
-/** Chances that sum to 1, uniform over all such (a flat Dirichlet draw). */
+/** Probabilities that sum to 1, from a flat Dirichlet distribution. */
 function randomChances(random: Random, count: number): number[] {
   const parts = Array.from({ length: count }, () => exponential(random, 1));
   const total = parts.reduce((sum, part) => sum + part, 0);

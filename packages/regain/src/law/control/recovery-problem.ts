@@ -1,19 +1,19 @@
 /**
- * A fault model as a control problem: what may be pending, what each repair costs and where it leads, and what
- * handing off costs (docs/law.md, sections 5 and 10). Costs lie on an integer grid of budget units.
+ * A fault model as a control problem: possible faults, costs and transitions of each repair, and the cost of handing
+ * off (docs/law.md, sections 5 and 10). Costs lie on an integer grid of budget units.
  */
 
 import { RegainError, requireBetween } from '../../types/index.ts';
 import { type Calibration, defaultCalibration } from '../calibration.ts';
 
-/** One repair as a person writes it down. What neither recovers nor moves leaves the same fault pending. */
+/** Specification of one repair. The remaining probability leaves the same fault pending. */
 export interface RepairSpec {
   readonly name: string;
-  /** Share of the recovery budget, paid whether it works or not; a whole number of budget units. */
+  /** Share of the recovery budget, paid in any case; a whole number of budget units. */
   readonly cost: number;
-  /** Chance that the task is up again. */
+  /** Probability of recovery. */
   readonly recovers: number;
-  /** Chance of leaving another fault pending, by its name. */
+  /** Probability of leaving another fault pending, by its name. */
   readonly moves?: Readonly<Record<string, number>>;
 }
 
@@ -22,15 +22,15 @@ export interface RecoverySpec {
   readonly calibration?: Calibration;
   /** The whole recovery budget, in units. */
   readonly budgetUnits: number;
-  /** d: handing off at clock K costs d gamma^K / (1 - gamma). At 1, the default, it is plain giving up. */
+  /** d: handing off at clock K costs d gamma^K / (1 - gamma). At 1, the default, it equals giving up. */
   readonly handOffPrice?: number;
-  /** The repairs that each pending fault allows. */
+  /** The repairs of each fault. */
   readonly faults: Readonly<Record<string, readonly RepairSpec[]>>;
-  /** Chance of each fault as the first failure; what is left over is a clean rollout. */
+  /** Probability of each fault as the first failure; the remainder is a clean rollout. */
   readonly start: Readonly<Record<string, number>>;
 }
 
-/** A chance of leaving a fault pending, by index. */
+/** Probability of leaving a fault pending, by index. */
 export interface Transition {
   readonly fault: number;
   readonly probability: number;
@@ -42,7 +42,7 @@ export interface RepairAction {
   /** gamma^k for the clock length k = H * cost of this repair. */
   readonly discount: number;
   readonly recovers: number;
-  /** Every fault that may be pending afterwards, this one included. */
+  /** Every fault that may be pending afterwards, including this one. */
   readonly moves: readonly Transition[];
 }
 
@@ -59,7 +59,7 @@ export interface RecoveryProblem {
   readonly start: readonly Transition[];
 }
 
-/** Checks a specification once and resolves its names. */
+/** Validates a specification and resolves its names. */
 export function recoveryProblem(spec: RecoverySpec): RecoveryProblem {
   const { calibration = defaultCalibration, budgetUnits, handOffPrice = 1 } = spec;
   requireUnits('budgetUnits', budgetUnits);
@@ -117,7 +117,7 @@ function transitionsOf(
   });
 }
 
-/** What probabilities leave to 1; throws when they exceed it by more than rounding. */
+/** The remainder to 1; throws if probabilities exceed 1 by more than rounding. */
 function remainder(probabilities: readonly number[], where: string): number {
   const total = probabilities.reduce((sum, probability) => sum + probability, 0);
   if (total <= 1 + 1e-12) return Math.max(0, 1 - total);

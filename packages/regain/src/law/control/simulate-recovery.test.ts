@@ -10,8 +10,8 @@ import { pricedLoss, type SimulatedPolicy, simulatedPolicy, simulateRecovery } f
 const models = 50;
 const rollouts = 6000;
 /**
- * Four and a half standard errors: under a true agreement one of 50 models strays beyond with chance 3e-4, one of
- * the 300 comparisons below the optimum with 1e-3. The seed is fixed, so the outcome is too.
+ * 4.5 standard errors: under true agreement one of 50 models deviates further with probability 3e-4, one of the 300
+ * comparisons below the optimum with 1e-3. The seed is fixed, so the outcome is deterministic.
  */
 const errorsAllowed = 4.5;
 
@@ -30,7 +30,7 @@ describe('the simulated oracle', () => {
     }
   });
 
-  it('does beat its rivals: the comparison can fail', () => {
+  it('beats its rivals: the comparison can fail', () => {
     let beaten = 0;
     for (let model = 0; model < models; model++) {
       const stream = random('simulated oracle', model);
@@ -48,7 +48,7 @@ describe('the simulated oracle', () => {
 });
 
 describe('simulateRecovery', () => {
-  it('keeps to the budget, and its loss at d = 1 is the downtime loss of its ledger', () => {
+  it('respects the budget, and its loss at d = 1 is the downtime loss of its ledger', () => {
     const problem = randomProblem(random('ledger'), 1);
     const stream = random('ledger', 'rollouts');
     const endings = new Set<string>();
@@ -69,7 +69,7 @@ describe('simulateRecovery', () => {
     expect(pricedLoss(rollout, problem)).toBeCloseTo(0.25 / (1 - problem.calibration.gamma), 12);
   });
 
-  it('refuses a policy that overspends', () => {
+  it('rejects a policy that overspends', () => {
     const problem = { ...randomProblem(random('overspend'), 1), start: [{ fault: 0, probability: 1 }] };
     const stream = random('overspend', 'rollouts');
     const stubborn = () => simulateRecovery(problem, () => 0, stream);

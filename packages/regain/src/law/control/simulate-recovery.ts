@@ -1,4 +1,4 @@
-/** Plays a policy on a fault model and leaves the ledger that a real rollout would, for the loss to be read from. */
+/** Simulates a policy on a fault model and records the ledger of a rollout. */
 
 import type { LedgerEntry, Observation, Random } from '../../types/index.ts';
 import { downtimeLoss } from '../loss.ts';
@@ -6,7 +6,7 @@ import { recoveryCost } from '../observables.ts';
 import { chosenRepair, type RecoveryPolicy } from './dynamic-programme.ts';
 import type { RecoveryProblem, Transition } from './recovery-problem.ts';
 
-/** What a simulated policy may look at: the state, what it has done already, and dice of its own. */
+/** Input of a simulated policy: the state, the attempts made, and a random source. */
 export interface SimulationState {
   readonly fault: number;
   readonly unitsLeft: number;
@@ -19,7 +19,7 @@ export type SimulatedPolicy = (situation: SimulationState) => number | null;
 
 export type SimulatedRecovery = Pick<Observation, 'ending' | 'ledger'>;
 
-/** One rollout. Every repair started adds one ledger entry; the model knows cost and no time, so `downMs` is 0. */
+/** One rollout. Every repair adds one ledger entry; the model has no time, so `downMs` is 0. */
 export function simulateRecovery(
   problem: RecoveryProblem,
   policy: SimulatedPolicy,
@@ -37,19 +37,19 @@ export function simulateRecovery(
     ledger.push({ cost: repair.units / problem.budgetUnits, downMs: 0, upCost: 0, upMs: 0 });
     const beyondSuccess = random.uniform() - repair.recovers;
     if (beyondSuccess < 0) return { ending: 'recovered', ledger };
-    // Rounding may leave a sliver above the last chance; it belongs to the last fault.
+    // Rounding may leave a remainder above the last probability; it belongs to the last fault.
     fault = faultAt(repair.moves, beyondSuccess) ?? repair.moves.at(-1)!.fault;
   }
 }
 
-/** A policy of the dynamic programme, to be simulated. */
+/** A policy of the dynamic programme as a simulated policy. */
 export function simulatedPolicy(policy: RecoveryPolicy): SimulatedPolicy {
   return ({ fault, unitsLeft }) => policy(fault, unitsLeft);
 }
 
 /**
- * Observed loss of a simulated rollout: the downtime loss of its ledger, less what a priced hand-off saves. The
- * price d is a control price; at d = 1 this is `downtimeLoss` itself.
+ * Observed loss of a simulated rollout: the downtime loss of its ledger, minus the saving of a priced hand-off. The
+ * price d is a control price; at d = 1 this equals `downtimeLoss`.
  */
 export function pricedLoss(
   rollout: SimulatedRecovery,
@@ -61,7 +61,7 @@ export function pricedLoss(
   return observed - ((1 - handOffPrice) * gamma ** (H * recoveryCost(rollout.ledger))) / (1 - gamma);
 }
 
-/** The fault whose stretch of the unit interval holds `draw`; null beyond the last. */
+/** The fault whose part of the unit interval contains `draw`; null beyond the last. */
 function faultAt(moves: readonly Transition[], draw: number): number | null {
   let upTo = 0;
   for (const { fault, probability } of moves) {

@@ -42,14 +42,14 @@ describe('requiredSuccess', () => {
     expect(required).toBeCloseTo((0.5 / 0.3) * ((1 + kappaOf(0.9)) ** 0.45 - 1), 14);
   });
 
-  it('is about (1-d)/d * lambda c for cheap attempts with nothing left behind them', () => {
+  it('is about (1-d)/d * lambda c for cheap last attempts', () => {
     for (const d of [0.25, 0.5, 0.75]) {
       const required = requiredSuccessProbability(1e-4, { calibration, handOffPrice: d });
       expect(required / (((1 - d) / d) * 0.5 * 1e-4)).toBeCloseTo(-Math.log(0.9) / kappaOf(0.9), 4);
     }
   });
 
-  it('is never met where what remains costs as much as handing off', () => {
+  it('is never met if the rest of the plan costs as much as handing off', () => {
     for (const v of [0.5, 0.7]) {
       const terms = { calibration, handOffPrice: 0.5, lossAfterSuccess: v };
       expect(isAttemptWorthwhile({ p: 1, cost: 0.001 }, terms)).toBe(false);
@@ -58,13 +58,13 @@ describe('requiredSuccess', () => {
     }
   });
 
-  it('at d = 1 asks for any chance at all, however long the clock', () => {
+  it('at d = 1 requires any probability above 0, however long the clock', () => {
     const terms = { calibration: calibrate({ gamma: 0.5, H: 1e6 }), handOffPrice: 1 };
     expect(requiredSuccessProbability(1, terms)).toBe(0);
     expect(requiredSuccessProbability(1, { ...terms, handOffPrice: 0.99 })).toBe(Infinity);
   });
 
-  it('refuses what is outside its domain', () => {
+  it('rejects invalid input', () => {
     expect(() => requiredSuccessProbability(0.1, { calibration, handOffPrice: 0 })).toThrow(
       'hand-off price must lie in (0, 1]',
     );
@@ -95,7 +95,7 @@ describe('sequences', () => {
     lossAfterSuccess: Math.min(1, d * vShare),
   });
 
-  it('the closed form is the expected loss over every way the sequence can go', () => {
+  it('the closed form is the expected loss over all outcomes', () => {
     fc.assert(
       fc.property(cases, attemptsOnGrid, (given, attempts) => {
         const terms = termsOf(given);
@@ -105,7 +105,7 @@ describe('sequences', () => {
     );
   });
 
-  it('the best prefix is the best of all prefixes, and worth trying exactly when the sequence rule says so', () => {
+  it('the best prefix is optimal, and worthwhile exactly if the sequence rule says so', () => {
     fc.assert(
       fc.property(cases, attemptsOnGrid, (given, attempts) => {
         const terms = termsOf(given);
@@ -123,7 +123,7 @@ describe('sequences', () => {
     );
   });
 
-  it('one attempt alone is worth its price by either rule', () => {
+  it('both rules agree for a single attempt', () => {
     fc.assert(
       fc.property(cases, attemptsOnGrid, (given, [attempt]) => {
         const terms = termsOf(given);
@@ -135,7 +135,7 @@ describe('sequences', () => {
     );
   });
 
-  it('where attempts come in the order of their worth, stopping at the first that is not worth its price is as good as the best prefix', () => {
+  it('for attempts in decreasing order of value, stopping at the first unprofitable one equals the best prefix', () => {
     fc.assert(
       fc.property(cases, attemptsOnGrid, (given, attempts) => {
         const falling = [...attempts].sort(
@@ -150,7 +150,7 @@ describe('sequences', () => {
     );
   });
 
-  it('looks past a dear first attempt to a good second one, where the one-step rule would stop', () => {
+  it('accepts an expensive first attempt before a good second one, where the one-step rule stops', () => {
     const terms = { calibration: calibrate({ gamma: 0.9, lambda: 0.5 }), handOffPrice: 0.5 };
     const attempts = [
       { p: 0.01, cost: 0.1 },
@@ -160,7 +160,7 @@ describe('sequences', () => {
     expect(bestPrefix(attempts, terms).attempts).toBe(2);
   });
 
-  it('never plans beyond the budget left', () => {
+  it('never plans beyond the remaining budget', () => {
     const terms = { calibration: calibrate({ gamma: 0.9, lambda: 0.5 }), handOffPrice: 1 };
     const attempts = Array.from({ length: 20 }, () => ({ p: 0.3, cost: 0.1 }));
     expect(bestPrefix(attempts, terms).attempts).toBe(10);
@@ -199,7 +199,7 @@ describe('against the dynamic programme', () => {
     expect(Math.min(tried, stopped)).toBeGreaterThan(100);
   });
 
-  it('decides the same when a rest of the plan, with its own loss, follows success', () => {
+  it('decides the same if the rest of the plan has a loss after success', () => {
     fc.assert(
       fc.property(
         calibrations,

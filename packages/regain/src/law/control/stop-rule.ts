@@ -1,6 +1,6 @@
 /**
- * When the next attempt is worth its price (docs/law.md, section 10). Handing off costs d; an attempt takes the
- * clock k = H * cost whether it works or not, and success leaves the normalised loss v of the rest of the plan.
+ * When the next attempt is worth its price (docs/law.md, section 10). Handing off costs d; an attempt advances the
+ * clock by k = H * cost in any case, and success leaves the normalised loss v of the rest of the plan.
  * All losses here are normalised: multiply by 1 / (1 - gamma) for steps of downtime.
  */
 
@@ -8,7 +8,7 @@ import { requireBetween } from '../../types/index.ts';
 import { type Calibration, thetaOf } from '../calibration.ts';
 
 export interface PlannedAttempt {
-  /** Chance of success, given that the attempts before it failed. */
+  /** Probability of success, given that the attempts before it failed. */
   readonly p: number;
   /** Share of the recovery budget. */
   readonly cost: number;
@@ -16,32 +16,32 @@ export interface PlannedAttempt {
 
 export interface StopRuleOptions {
   readonly calibration: Calibration;
-  /** d in (0, 1]. At 1 every attempt with p > 0 is worth trying: stopping early needs d < 1. */
+  /** d in (0, 1]. At 1 every attempt with p > 0 is worthwhile: stopping early needs d < 1. */
   readonly handOffPrice: number;
-  /** v: normalised loss of what remains of the plan after success. */
+  /** v: normalised loss of the rest of the plan after success. */
   readonly lossAfterSuccess?: number;
 }
 
-/** The first attempts of a sequence, as a plan: try so many, then hand off. */
+/** A prefix of a sequence as a plan: make so many attempts, then hand off. */
 export interface AttemptPrefix {
   readonly attempts: number;
   /** Normalised loss of this plan. */
   readonly loss: number;
-  /** What it saves against handing off now; above 0 exactly when any attempt should be made. */
+  /** The saving against handing off now; above 0 exactly if any attempt should be made. */
   readonly gain: number;
 }
 
-/** What a last attempt's p must exceed: (1-d)/(d-v) * ((1+kappa)^k - 1); Infinity where v >= d. */
+/** Lower bound on p of a last attempt: (1-d)/(d-v) * ((1+kappa)^k - 1); Infinity if v >= d. */
 export function requiredSuccessProbability(cost: number, terms: StopRuleOptions): number {
   const { d, v, theta } = readOptions(terms);
   requireBetween('cost', cost, 0, Infinity, 'open-above');
   if (v >= d) return Infinity;
-  // At d = 1 the bound is 0 even where the clock is too long for (1+kappa)^k to be a number.
+  // At d = 1 the bound is 0 even if (1+kappa)^k overflows.
   if (d === 1) return 0;
   return ((1 - d) / (d - v)) * Math.expm1(theta * cost);
 }
 
-/** The one-step rule: does a last attempt beat handing off now? */
+/** The one-step rule: whether a last attempt beats handing off now. */
 export function isAttemptWorthwhile(attempt: PlannedAttempt, terms: StopRuleOptions): boolean {
   requireBetween('p', attempt.p, 0, 1);
   return attempt.p > requiredSuccessProbability(attempt.cost, terms);
@@ -52,7 +52,7 @@ export function isAttemptWorthwhile(attempt: PlannedAttempt, terms: StopRuleOpti
  *
  *     sum S_{j-1} p_j gamma^{K_j} / sum S_{j-1} gamma^{K_{j-1}} (1 - gamma^{k_j})
  *
- * S the survival; 0 for no attempts. It is worth starting when this exceeds (1-d)/(d-v).
+ * S the survival; 0 for no attempts. It is worth starting if this exceeds (1-d)/(d-v).
  */
 export function sequenceRatio(attempts: readonly PlannedAttempt[], calibration: Calibration): number {
   let largest = 0;
@@ -62,7 +62,7 @@ export function sequenceRatio(attempts: readonly PlannedAttempt[], calibration: 
   return largest;
 }
 
-/** Should anything of this sequence be tried, when it may be stopped after any failure? */
+/** Whether any prefix of this sequence is worthwhile, if it may be stopped after any failure. */
 export function isSequenceWorthwhile(attempts: readonly PlannedAttempt[], terms: StopRuleOptions): boolean {
   const { d, v } = readOptions(terms);
   return v < d && sequenceRatio(attempts, terms.calibration) > (1 - d) / (d - v);
@@ -75,7 +75,7 @@ export function sequenceLoss(attempts: readonly PlannedAttempt[], terms: StopRul
   return last === undefined ? d : d - gainOf(last, d, v);
 }
 
-/** The best number of attempts to plan for, among prefixes the remaining budget can pay. Ties go to fewer. */
+/** The best number of attempts among prefixes that fit the remaining budget. Ties are resolved for fewer. */
 export function bestPrefix(
   attempts: readonly PlannedAttempt[],
   terms: StopRuleOptions,
@@ -116,7 +116,7 @@ function prefixSums(attempts: readonly PlannedAttempt[], { gamma, H }: Calibrati
   });
 }
 
-/** What a prefix saves against handing off now: success is worth d - v, downtime costs 1 - d. */
+/** The saving of a prefix against handing off now: success is worth d - v, downtime costs 1 - d. */
 function gainOf({ success, downtime }: PrefixSums, d: number, v: number): number {
   return success * (d - v) - downtime * (1 - d);
 }

@@ -1,4 +1,4 @@
-/** How the recovery cost of a policy is distributed: what analytic results integrate over and simulations draw. */
+/** Distribution of the recovery cost of a policy, for analytic integrals and for simulation. */
 
 import { beta, gamma, type Random, RegainError, requireBetween } from '../../types/index.ts';
 
@@ -7,9 +7,9 @@ export type CostDistribution =
   | { readonly kind: 'two-point'; readonly low: number; readonly high: number; readonly chanceOfHigh: number }
   /** Beta on [0, 1]: bounded by the recovery budget. Its variance stays below mean (1 - mean). */
   | { readonly kind: 'beta'; readonly mean: number; readonly variance: number }
-  /** Gamma: the budget bound lifted. */
+  /** Gamma: not bounded by the budget. */
   | { readonly kind: 'gamma'; readonly mean: number; readonly variance: number }
-  /** Gamma redrawn until it fits: conditioned on being at most `max`. */
+  /** Gamma conditioned on being at most `max`. */
   | {
       readonly kind: 'truncated-gamma';
       readonly shape: number;
@@ -17,7 +17,7 @@ export type CostDistribution =
       readonly max: number;
     };
 
-/** A policy as far as the law is concerned: how often it succeeds, and its cost, independent of success. */
+/** A policy as the law models it: its success rate, and its cost, independent of success. */
 export interface PolicyModel {
   readonly RR: number;
   readonly cost: CostDistribution;
@@ -48,13 +48,13 @@ export function drawCost(random: Random, distribution: CostDistribution): number
       }
       throw new RegainError(
         'invalid-argument',
-        `a truncated gamma must leave some chance below its bound, got none in ${REDRAWS_MAX} draws`,
+        `a truncated gamma must have some probability below its bound, got none in ${REDRAWS_MAX} draws`,
       );
     }
   }
 }
 
-/** A distribution in a few words. */
+/** A short description of a distribution. */
 export function describeCostDistribution(distribution: CostDistribution): string {
   switch (distribution.kind) {
     case 'constant':

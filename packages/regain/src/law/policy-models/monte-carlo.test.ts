@@ -35,7 +35,7 @@ describe('drawCost', () => {
     { kind: 'truncated-gamma', shape: 2, scale: 0.165, max: 1 },
   ];
 
-  it.each(distributions)('has the mean that quadrature gives: $kind', (distribution) => {
+  it.each(distributions)('has the mean from quadrature: $kind', (distribution) => {
     const draws = random('draw', distribution.kind);
     const n = 20_000;
     let total = 0;
@@ -44,20 +44,20 @@ describe('drawCost', () => {
     expect(Math.abs(total / n - mean)).toBeLessThan(4 * Math.sqrt(variance / n) + 1e-12);
   });
 
-  it('says so when a truncated gamma can never fit', () => {
+  it('throws if a truncated gamma can never fit', () => {
     const impossible: CostDistribution = { kind: 'truncated-gamma', shape: 1e4, scale: 1, max: 1 };
     expect(() => drawCost(random('draw'), impossible)).toThrow(/below its bound/);
   });
 });
 
 describe('monteCarloGap', () => {
-  it('calls a rollout clean when it succeeds at no cost', () => {
+  it('marks a rollout as clean if it succeeds without cost', () => {
     const free = { RR: 1, cost: { kind: 'constant', value: 0 } } as const;
     expect(simulateRollout(random('rollout'), free)).toEqual({ ending: 'clean', ledger: [] });
     expect(simulateRollout(random('rollout'), { ...free, RR: 0 }).ending).toBe('failed');
   });
 
-  it('is the same wherever it is computed, and refuses a single rollout', () => {
+  it('is deterministic, and rejects a single rollout', () => {
     const policy = { RR: 0.8, cost: { kind: 'beta', mean: 0.3, variance: 0.05 } } as const;
     const run = () => monteCarloGap(random('run', 7), policy, defaultCalibration, 200);
     expect(run()).toEqual(run());

@@ -1,4 +1,4 @@
-/** Rollouts of a policy model, simulated attempt by attempt: the experimental side of every analytic figure. */
+/** Rollouts of a policy model, simulated attempt by attempt: the experimental counterpart of every analytic value. */
 
 import {
   bernoulli,
@@ -28,7 +28,7 @@ export interface MonteCarloGap {
 /** c_max: the largest cost of one attempt (docs/law.md, section 2). */
 export const attemptCostMax = 0.1;
 
-/** Loss from the ledger of each simulated rollout against the law's prediction for it. */
+/** Loss from the ledger of each simulated rollout, and the law's prediction for it. */
 export function monteCarloGap(
   random: Random,
   policy: PolicyModel,
@@ -66,7 +66,7 @@ export function simulateRollout(random: Random, policy: PolicyModel): Pick<Obser
 /** A cost as attempts of at most c_max each, the last one smaller. */
 export function ledgerOfCost(total: number): LedgerEntry[] {
   const ledger: LedgerEntry[] = [];
-  // Rounded first: .3 is three attempts of .1, not three and a sliver.
+  // Rounded first: 0.3 is three attempts of 0.1, without a tiny fourth.
   const attempts = Math.ceil(Number((total / attemptCostMax).toPrecision(12)));
   for (let attempt = 0; attempt < attempts; attempt++) {
     const isLast = attempt === attempts - 1;

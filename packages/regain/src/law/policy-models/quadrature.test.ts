@@ -11,13 +11,13 @@ describe('integrate', () => {
     }
   });
 
-  it('follows a kink and a narrow peak', () => {
+  it('resolves a kink and a narrow peak', () => {
     expect(integrate((x) => Math.abs(x - 1 / 3), [0, 1])).toBeCloseTo(5 / 18, 12);
     const peak = (x: number) => 1e-3 / ((x - 0.3) ** 2 + 1e-6);
     expect(integrate(peak, [0, 1])).toBeCloseTo(Math.atan(700) + Math.atan(300), 11);
   });
 
-  it('refuses an integrand that is not finite', () => {
+  it('rejects an integrand that is not finite', () => {
     expect(() => integrate((x) => (x > 0.5 ? Number.NaN : 1), [0, 1])).toThrow(/finite/);
   });
 });
@@ -62,7 +62,7 @@ describe('expectation under a beta', () => {
     );
   });
 
-  it('refuses a variance that no cost on [0, 1] can have', () => {
+  it('rejects a variance that no cost on [0, 1] can have', () => {
     expect(() => expectation({ kind: 'beta', mean: 0.2, variance: 0.17 }, (c) => c)).toThrow(
       /variance of a beta/,
     );
@@ -104,7 +104,7 @@ describe('expectation of finitely many costs', () => {
     expect(expectation(twoPoint, (c) => 1 / (1 + c))).toBeCloseTo(0.8, 15);
   });
 
-  it('takes variance 0 as a constant', () => {
+  it('treats variance 0 as a constant', () => {
     expect(expectation({ kind: 'beta', mean: 0.3, variance: 0 }, (c) => c * c)).toBeCloseTo(0.09, 15);
     expect(expectation({ kind: 'gamma', mean: 3, variance: 0 }, (c) => c * c)).toBeCloseTo(9, 15);
   });

@@ -11,8 +11,8 @@ const DEPTH_MAX = 50;
 
 /**
  * Integral over [first break, last break], by the 7-15 point Gauss-Kronrod pair, halving each panel until the
- * two agree to `TOLERANCE` of the whole. `breaks` rise, and put panels where the integrand lives. Where the
- * result is one term of a larger sum, `wholeMin` is the size of that sum, and spares digits it cannot hold.
+ * two agree to `TOLERANCE` of the whole. `breaks` are increasing and place panels where the integrand is large. If the
+ * result is one term of a larger sum, `wholeMin` is the size of that sum, and limits the digits.
  */
 export function integrate(f: Integrand, breaks: readonly number[], wholeMin = 0): number {
   const panels = breaks.slice(1).map((end, i) => panel(f, breaks[i]!, end, 0));
@@ -39,14 +39,14 @@ export function integrate(f: Integrand, breaks: readonly number[], wholeMin = 0)
 
 /**
  * E f(C). `f` is smooth and bounded on the support, ends included. Densities are normalised by the same
- * quadrature, which keeps its digits where log-gamma functions of huge shapes cancel.
+ * quadrature, which keeps precision where log-gamma functions of large shapes cancel.
  */
 export function expectation(distribution: CostDistribution, f: Integrand): number {
   switch (distribution.kind) {
     case 'constant':
       return f(distribution.value);
     case 'two-point': {
-      requireBetween('chance of the high cost', distribution.chanceOfHigh, 0, 1);
+      requireBetween('probability of the high cost', distribution.chanceOfHigh, 0, 1);
       const high = distribution.chanceOfHigh;
       return (1 - high) * f(distribution.low) + high * f(distribution.high);
     }
@@ -108,8 +108,8 @@ function gammaMass(shape: number, scale: number, max: number): (f: Integrand) =>
 
 /**
  * Integral over [0, centre] of (x / centre)^(shape - 1) exp(logRest(x)) f(x). Below shape 1 the density is
- * singular at 0: there x = centre e^-t, and the value at 0, reached by more and more of the mass as the shape
- * shrinks, is integrated exactly.
+ * singular at 0: there x = centre e^-t, and the value at 0, which has more of the mass the smaller the shape, is
+ * integrated exactly.
  */
 function below(centre: number, deviation: number, shape: number, logRest: Integrand, f: Integrand): number {
   if (shape < 1) {

@@ -8,7 +8,7 @@ import { indexFromWord, nextWord, sfc32 } from './sfc32.ts';
 const hundredths = (min: number, max: number) => fc.integer({ min, max }).map((count) => count / 100);
 const rows = fc.array(fc.tuple(hundredths(-500, 500), hundredths(10, 500)), { minLength: 4, maxLength: 25 });
 
-/** The same resamples the plain way: gather the drawn tasks, then ask for their ratio. */
+/** The same resamples in a simple implementation: gather the drawn tasks, then compute their ratio. */
 function naive(totals: RatioTotals, resamples: number, seed: string) {
   const state = sfc32(random('bootstrap', seed));
   const strata = strataOf(totals);
@@ -22,7 +22,7 @@ function naive(totals: RatioTotals, resamples: number, seed: string) {
 }
 
 describe('resample', () => {
-  it('agrees with the plain implementation, with and without strata', () => {
+  it('agrees with a simple implementation, with and without strata', () => {
     fc.assert(
       fc.property(rows, fc.boolean(), (tasks, stratified) => {
         const totals: RatioTotals = {
@@ -34,7 +34,7 @@ describe('resample', () => {
         if (fast.standardError === 0) return;
         naive(totals, 50, 'x').forEach((plain, k) => {
           expect(fast.point + fast.deviations[k]!).toBeCloseTo(plain.point, 9);
-          // One task drawn over and over has no spread; sums of squares can tell that to 1e-6 only.
+          // A resample of one task has no spread; sums of squares show that only to 1e-6.
           expect(Math.abs(fast.standardErrors[k]! - plain.standardError)).toBeLessThan(1e-5);
         });
       }),
@@ -42,7 +42,7 @@ describe('resample', () => {
     );
   });
 
-  it('draws the same tasks for every quantity under one seed: they are paired', () => {
+  it('draws the same tasks for every quantity with one seed: they are paired', () => {
     const a = Float64Array.from({ length: 12 }, (_, i) => Math.sin(i) + 2);
     const b = new Float64Array(12).fill(5);
     const once = bootstrap({ a, b }, { resamples: 200, seed: 7 });
@@ -58,7 +58,7 @@ describe('resample', () => {
     const b = Float64Array.from({ length: 200 }, () => 1 + source.uniform());
     const { deviations, standardError } = bootstrap({ a, b }, { resamples: 20_000, seed: 1 });
     const spread = Math.sqrt(deviations.reduce((sum, d) => sum + d * d, 0) / deviations.length);
-    // The bootstrap variance lacks the factor G/(G-1); 20,000 resamples leave .5 % of noise.
+    // The bootstrap variance lacks the factor G/(G-1); 20,000 resamples leave 0.5 % of noise.
     expect(spread / (standardError * Math.sqrt(199 / 200))).toBeCloseTo(1, 1.6);
   });
 
@@ -74,7 +74,7 @@ describe('resample', () => {
     expect(standardErrors.filter((error) => error === 0).length).toBeGreaterThan(missing);
   });
 
-  it('refuses no resamples', () => {
+  it('rejects 0 resamples', () => {
     const totals = { a: Float64Array.of(1, 2), b: Float64Array.of(1, 1) };
     expect(() => bootstrap(totals, { resamples: 0, seed: 1 })).toThrow('got 0');
   });

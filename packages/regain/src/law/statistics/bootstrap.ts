@@ -1,7 +1,7 @@
 /**
  * Bootstrap of a ratio of totals over whole tasks (docs/law.md, section 7): tasks are drawn with replacement
  * within each stratum, and every resample yields its estimate and its own linearised standard error.
- * The same seed, tasks and resamples draw the same tasks: quantities resampled so are paired.
+ * The same seed, tasks and resamples draw the same tasks, so that quantities are paired.
  */
 
 import { type PathSegment, random, requireBetween } from '../../types/index.ts';
@@ -13,9 +13,9 @@ export type Seed = PathSegment;
 export interface BootstrapResult extends RatioEstimate {
   readonly seed: Seed;
   readonly resamples: number;
-  /** Estimate less point, of each resample; NaN where its denominator is 0. */
+  /** Estimate minus point, of each resample; NaN if its denominator is 0. */
   readonly deviations: Float64Array;
-  /** Standard error of each resample; 0 where its tasks do not differ. */
+  /** Standard error of each resample; 0 if its tasks do not differ. */
   readonly standardErrors: Float64Array;
 }
 
@@ -24,7 +24,7 @@ export interface BootstrapOptions {
   readonly seed: Seed;
 }
 
-/** A residual sum of squares this small beside its terms is rounding. */
+/** A residual sum of squares this small relative to its terms is rounding error. */
 const ROUNDING = 1e-12;
 
 export function bootstrap(totals: RatioTotals, { resamples, seed }: BootstrapOptions): BootstrapResult {
@@ -33,8 +33,8 @@ export function bootstrap(totals: RatioTotals, { resamples, seed }: BootstrapOpt
   const deviations = new Float64Array(resamples);
   const standardErrors = new Float64Array(resamples);
   if (estimate.standardError > 0) {
-    // Working on residuals a - R b keeps the digits that a_i and R b_i share from cancelling, and in units of
-    // the largest of each keeps their squares in range.
+    // Residuals a - R b avoid cancellation of the digits that a_i and R b_i share, and units of the largest of each
+    // keep their squares in range.
     const residuals = totals.a.map((a, i) => a - estimate.point * totals.b[i]!);
     const unitR = largest(residuals);
     const unitB = largest(totals.b);

@@ -57,14 +57,14 @@ describe('interval', () => {
     expect(expanded.high).toBeGreaterThan(percentile.high);
   });
 
-  it('studentised turns the quantiles of t around', () => {
+  it('studentised reverses the quantiles of t', () => {
     const t = resampled.deviations.map((d, k) => d / resampled.standardErrors[k]!).sort();
     const got = intervalOf(resampled, 0.9);
     expect(got.low).toBeCloseTo(got.point - t[4749]! * got.standardError, 14);
     expect(got.high).toBeCloseTo(got.point - t[249]! * got.standardError, 14);
   });
 
-  it('bca corrects for bias and for the acceleration that the jackknife finds', () => {
+  it('bca corrects for bias and for the acceleration from the jackknife', () => {
     const total = (values: Float64Array) => values.reduce((sum, value) => sum + value, 0);
     const left = a.map((x, i) => (total(a) - x) / (total(b) - b[i]!));
     const pulls = left.map((value) => total(left) / 60 - value);
@@ -78,12 +78,12 @@ describe('interval', () => {
     expect(acceleration).toBeGreaterThan(0.01);
     const got = intervalOf(resampled, 0.9, 'bca');
     const width = got.high - got.low;
-    // The linearised influences stand in for the jackknife's, which differ by order 1/60.
+    // The linearised influences replace those of the jackknife, which differ by order 1/60.
     expect(Math.abs(got.low - got.point - quantile(sorted, shareAt(0.05)))).toBeLessThan(0.005 * width);
     expect(Math.abs(got.high - got.point - quantile(sorted, shareAt(0.95)))).toBeLessThan(0.005 * width);
   });
 
-  it('of skewed data leans the same way by bca and studentised', () => {
+  it('of skewed data is asymmetric in the same direction by bca and studentised', () => {
     const lean = ({ low, high, point }: { low: number; high: number; point: number }) =>
       (high - point) / (point - low);
     expect(lean(intervalOf(resampled, 0.95, 'bca'))).toBeGreaterThan(1);
@@ -91,7 +91,7 @@ describe('interval', () => {
   });
 
   it.each(intervalMethods)(
-    '%s: all methods agree within a tenth of their width on 60 tame tasks',
+    '%s: all methods agree within 10 % of their width on 60 regular tasks',
     (method) => {
       const reference = intervalOf(resampled, 0.95, 'cluster-t');
       const got = intervalOf(resampled, 0.95, method);
@@ -127,7 +127,7 @@ describe('interval', () => {
     );
   });
 
-  it('is a point, flagged, where tasks do not differ', () => {
+  it('is a point, marked as degenerate, if tasks do not differ', () => {
     const same = { a: Float64Array.of(2, 4, 6), b: Float64Array.of(1, 2, 3) };
     for (const method of intervalMethods) {
       expect(interval(same, { seed: 1, method })).toMatchObject({
@@ -139,17 +139,17 @@ describe('interval', () => {
     }
   });
 
-  it('counts what it drops, and is flagged past one in a hundred', () => {
+  it('counts dropped resamples, and is marked as degenerate above 1 %', () => {
     const lonely = { a: Float64Array.of(3, 0, 0, 0, 0, 0), b: new Float64Array(6).fill(1) };
     const got = interval(lonely, { seed: 1, resamples: 999 });
-    // The one task that differs is missed with chance (5/6)^6 = .33.
+    // The one task that differs is not drawn with probability (5/6)^6 = 0.33.
     expect(got.dropped).toBeGreaterThan(250);
     expect(got.dropped).toBeLessThan(420);
     expect(got.degenerate).toBe(true);
     expect(interval(lonely, { seed: 1, resamples: 999, method: 'percentile' }).dropped).toBe(0);
   });
 
-  it('does not lose tiny or huge totals', () => {
+  it('keeps precision for tiny or huge totals', () => {
     const plain = intervalOf(resampled, 0.9);
     for (const factor of [1e-200, 1e150]) {
       const scaled = intervalOf(
@@ -161,7 +161,7 @@ describe('interval', () => {
     }
   });
 
-  it('moves, stretches and clips', () => {
+  it('shifts, scales and clips', () => {
     const base = intervalOf(resampled, 0.9);
     const moved = transformed(base, -1, 2);
     expect(moved.low).toBe(2 * base.low - 1);
@@ -169,7 +169,7 @@ describe('interval', () => {
     expect(clipped(base, base.point, base.point)).toMatchObject({ low: base.point, high: base.point });
   });
 
-  it('refuses a level outside (0, 1)', () => expect(() => intervalOf(resampled, 1)).toThrow('got 1'));
+  it('rejects a level outside (0, 1)', () => expect(() => intervalOf(resampled, 1)).toThrow('got 1'));
 });
 
 describe('quantile', () => {

@@ -34,9 +34,9 @@ export interface Interval {
   readonly standardError: number;
   readonly resamples: number;
   readonly seed: Seed;
-  /** Resamples set aside: denominator 0, or, when studentised, no spread. */
+  /** Dropped resamples: denominator 0, or, if studentised, no spread. */
   readonly dropped: number;
-  /** True where the interval cannot be trusted: no spread at all, or more than 1 % of resamples dropped. */
+  /** True if the interval is unreliable: no spread at all, or more than 1 % of resamples dropped. */
   readonly degenerate: boolean;
 }
 
@@ -46,10 +46,10 @@ export interface IntervalOptions extends BootstrapOptions {
 }
 
 export const defaultResamples = 9_999;
-/** Past this share of resamples without spread the tails of the others no longer speak for the whole. */
+/** Above this share of resamples without spread the tails of the others are not representative. */
 export const droppedShareMax = 0.01;
 
-/** The interval of A / B. Options left out: level .95, method studentised, 9,999 resamples. */
+/** The interval of A / B. Defaults: level 0.95, method studentised, 9,999 resamples. */
 export function interval(
   totals: RatioTotals,
   options: Partial<IntervalOptions> & { readonly seed: Seed },
@@ -103,7 +103,7 @@ export const studentised = sortedOnce(({ deviations, standardErrors }) => {
 
 const sortedDeviations = sortedOnce(({ deviations }) => deviations.filter(Number.isFinite));
 
-/** The same interval moved and stretched: R -> offset + scale * R, scale > 0. */
+/** The interval transformed by R -> offset + scale * R, scale > 0. */
 export function transformed(interval: Interval, offset: number, scale = 1): Interval {
   const { point, low, high, standardError } = interval;
   return {
@@ -115,13 +115,13 @@ export function transformed(interval: Interval, offset: number, scale = 1): Inte
   };
 }
 
-/** The interval cut to the range its quantity can take. */
+/** The interval clipped to the range of its quantity. */
 export function clipped(interval: Interval, min: number, max: number): Interval {
   const clip = (value: number) => Math.min(max, Math.max(min, value));
   return { ...interval, low: clip(interval.low), high: clip(interval.high) };
 }
 
-/** The value below which a share p of a larger sample would lie: order statistic p (n + 1), interpolated. */
+/** Quantile p: order statistic p (n + 1), interpolated. */
 export function quantile(sorted: Float64Array, p: number): number {
   const n = sorted.length;
   const position = Math.min(n, Math.max(1, p * (n + 1)));
@@ -150,7 +150,7 @@ function adjustment(
   };
 }
 
-/** Sorting costs more than drawing: resamples asked for many levels or methods are sorted once. */
+/** Sorting costs more than drawing: resamples for several levels or methods are sorted once. */
 function sortedOnce(
   values: (resampled: BootstrapResult) => Float64Array,
 ): (resampled: BootstrapResult) => Float64Array {

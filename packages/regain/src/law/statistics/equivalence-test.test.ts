@@ -39,7 +39,7 @@ describe('decide', () => {
     expect(reason).toContain(`[${low.toFixed(4)}, ${high.toFixed(4)}]`);
   });
 
-  it('decides nothing on a degenerate interval, however narrow', () => {
+  it('is inconclusive for a degenerate interval, however narrow', () => {
     const narrow = interval(0.001, 0.002, { degenerate: true, dropped: 250 });
     expect(testEquivalence(narrow, 0.05, 4)).toEqual({
       verdict: 'inconclusive',
@@ -47,7 +47,7 @@ describe('decide', () => {
     });
   });
 
-  it('believes exact agreement of many tasks, not of few', () => {
+  it('accepts exact agreement of many tasks, not of few', () => {
     const point = interval(0.01, 0.01, { standardError: 0, degenerate: true });
     expect(testEquivalence(point, 0.05, 20).verdict).toBe('holds');
     expect(testEquivalence(point, 0.05, 19).verdict).toBe('inconclusive');
@@ -55,27 +55,27 @@ describe('decide', () => {
 });
 
 describe('tasksNeeded', () => {
-  it('is the textbook number where one side matters', () => {
-    // point .03, margin .05: (1.645 + .8416) se' = .02
+  it('is the textbook number if one side matters', () => {
+    // point 0.03, margin 0.05: (1.645 + 0.8416) se' = 0.02
     const gap = interval(0.03 - 0.1, 0.03 + 0.1);
     const growth = ((1.645 + 0.8416) * gap.standardError) ** 2 / 0.02 ** 2;
     expect(tasksNeeded(gap, 40, 0.05)! / (40 * growth)).toBeCloseTo(1, 2);
   });
 
-  it('counts the distance to the margin from outside too', () => {
+  it('uses the distance to the margin from outside, too', () => {
     const outside = tasksNeeded(interval(0.07 - 0.1, 0.07 + 0.1), 40, 0.05);
     expect(outside).toBe(tasksNeeded(interval(-0.07 - 0.1, -0.07 + 0.1), 40, 0.05));
     expect(outside! / tasksNeeded(interval(0.03 - 0.1, 0.03 + 0.1), 40, 0.05)!).toBeCloseTo(1, 2);
   });
 
-  it('is null on the margin itself, and for degenerate or endless intervals', () => {
+  it('is null on the margin itself, and for degenerate or infinite intervals', () => {
     expect(tasksNeeded(interval(-0.05, 0.15, { point: 0.05 }), 40, 0.05)).toBeNull();
     expect(tasksNeeded(interval(0, 0.1, { degenerate: true }), 40, 0.05)).toBeNull();
     expect(tasksNeeded(interval(-Infinity, Infinity, { point: 0, standardError: 1 }), 40, 0.05)).toBeNull();
   });
 
-  it('settles about four cases in five when followed', () => {
-    // True gap 0, spread 1 per task, margin .25: what 40 tasks ask for, given the true spread.
+  it('is decisive in about 80 % of the cases', () => {
+    // True gap 0, spread 1 per task, margin 0.25: the number requested from 40 tasks, given the true spread.
     const exact = interval(-1.645 / Math.sqrt(40), 1.645 / Math.sqrt(40));
     const tasks = tasksNeeded(exact, 40, 0.25)!;
     expect(tasks).toBeGreaterThan(100);
@@ -84,14 +84,14 @@ describe('tasksNeeded', () => {
       const gap = transformed(intervalOf(ratioOf(`power-${i}`, 0, tasks), 0.9), -1);
       if (testEquivalence(gap, 0.25, tasks).verdict === 'holds') settled++;
     }
-    // standard error .023
+    // standard error 0.023
     expect(settled / 300).toBeGreaterThan(0.72);
     expect(settled / 300).toBeLessThan(0.88);
   });
 });
 
 describe('violationProbability', () => {
-  it('falls below .05 exactly where the 90 % interval leaves the margin', () => {
+  it('falls below 0.05 exactly where the 90 % interval leaves the margin', () => {
     let checked = 0;
     for (let i = 0; i < 200; i++) {
       const ratio = ratioOf(`agree-${i}`, i % 2 === 0 ? 0.6 : -0.6, 30);
@@ -105,16 +105,16 @@ describe('violationProbability', () => {
     expect(checked).toBeGreaterThan(170);
   });
 
-  it('is at most 5 % below .05 where the gap is the margin', () => {
+  it('is below 0.05 in at most 5 % of the cases if the gap equals the margin', () => {
     let below = 0;
     for (let i = 0; i < 400; i++)
       if (violationProbability(ratioOf(`size-${i}`, 0.25, 30), 1, 0.25, 30) < 0.05) below++;
-    // standard error .011
+    // standard error 0.011
     expect(below / 400).toBeLessThan(0.083);
     expect(below / 400).toBeGreaterThan(0.02);
   });
 
-  it('is 1 inside the margin and where resamples cannot tell', () => {
+  it('is 1 inside the margin and for degenerate resamples', () => {
     expect(violationProbability(ratioOf('inside', 0, 30), 1, 5, 30)).toBe(1);
     const one = new Float64Array(6).fill(1);
     const lonely = bootstrap({ a: Float64Array.of(9, 1, 1, 1, 1, 1), b: one }, { resamples: 999, seed: 1 });

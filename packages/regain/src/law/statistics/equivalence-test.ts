@@ -1,6 +1,6 @@
 /**
- * The equivalence test behind a verdict (docs/law.md, section 7): two one-sided 5 % tests on a signed relative gap,
- * read off its 90 % interval. Also the p-value of "outside the margin", and the tasks that would settle an open case.
+ * The equivalence test of verdicts (docs/law.md, section 7): two one-sided 5 % tests on a signed relative gap, by its
+ * 90 % interval. Also the p-value of "outside the margin", and the number of tasks for a decision.
  */
 
 import type { BootstrapResult } from './bootstrap.ts';
@@ -17,13 +17,13 @@ export interface EquivalenceResult {
 export const equivalenceLevel = 0.9;
 export const defaultMargin = 0.05;
 
-/** Fewer tasks than this that agree exactly prove nothing: by the rule of three, 15 % of tasks may yet differ. */
+/** Minimum number of tasks that agree exactly: by the rule of three, 15 % of tasks may still differ. */
 const AGREEING_TASKS_MIN = 20;
-/** Chance of settling that the needed number of tasks is computed for. */
+/** Power for which the required number of tasks is computed. */
 const POWER = 0.8;
 const GROWTH_MAX = 1e9;
 
-/** `informative`: tasks that carry any loss. A degenerate interval decides nothing, however narrow it is. */
+/** `informative`: tasks with any loss. A degenerate interval is inconclusive, however narrow. */
 export function testEquivalence(gap: Interval, margin: number, informative: number): EquivalenceResult {
   const { low, high } = gap;
   const range = `[${low.toFixed(4)}, ${high.toFixed(4)}]`;
@@ -48,7 +48,7 @@ export function testEquivalence(gap: Interval, margin: number, informative: numb
 
 /**
  * p-value of the hypothesis that |R - centre| is at most the margin, by the studentised resamples at its nearer end.
- * 1 where the resamples cannot tell.
+ * 1 if the resamples are degenerate.
  */
 export function violationProbability(
   ratio: BootstrapResult,
@@ -70,8 +70,8 @@ export function violationProbability(
 }
 
 /**
- * Tasks with which the case would be settled with chance .8, if the truth is the present estimate and every task
- * brings as much as now: the standard error falls with the root of the tasks. Null where no number would do.
+ * Number of tasks for a decision with probability 0.8, if the true value is the current estimate and further tasks are
+ * alike: the standard error falls with the square root of the tasks. Null if no number suffices.
  */
 export function tasksNeeded(gap: Interval, tasks: number, margin: number): number | null {
   const { point, low, high, standardError } = gap;

@@ -3,14 +3,14 @@ import { describe, expect, it } from 'vitest';
 import { holm } from './holm.ts';
 
 describe('holm', () => {
-  it('multiplies by what is left, keeps order, stays monotone', () => {
+  it('multiplies by the remaining number, keeps order, is monotone', () => {
     const adjusted = holm([0.01, 0.04, 0.03, 0.005]);
     [0.03, 0.06, 0.06, 0.02].forEach((wanted, i) => {
       expect(adjusted[i]).toBeCloseTo(wanted, 14);
     });
   });
 
-  it('caps at 1, and leaves one test alone', () => {
+  it('is capped at 1, and leaves a single test unchanged', () => {
     expect(holm([0.9, 0.8])).toEqual([1, 1]);
     expect(holm([0.03])).toEqual([0.03]);
     expect(holm([])).toEqual([]);

@@ -1,4 +1,4 @@
-/** Holm's step-down correction: adjusted p-values that control the chance of any false alarm among many tests. */
+/** Holm's step-down correction: adjusted p-values that control the probability of any false alarm among many tests. */
 
 import { requireBetween } from '../../types/index.ts';
 

@@ -26,7 +26,7 @@ describe('quotient', () => {
     expect(q.degrees).toBeLessThan(48);
   });
 
-  it('falls back to the side that varies', () => {
+  it('uses the side that varies if the other does not', () => {
     const x = means('x', 5, 30);
     const same = bootstrap(
       { a: Float64Array.of(2, 2), b: Float64Array.of(1, 1) },
@@ -49,7 +49,7 @@ describe('quotient', () => {
         if (low <= 0.625 && 0.625 <= high) hits[m]!++;
       });
     }
-    // 400 replications at 95 %: standard error .011
+    // 400 replications at 95 %: standard error 0.011
     for (const count of hits) {
       expect(count / replications).toBeGreaterThan(0.91);
       expect(count / replications).toBeLessThan(0.985);
@@ -69,7 +69,7 @@ describe('difference', () => {
     expect(d.degrees).toBeLessThanOrEqual(48);
   });
 
-  it('falls back to the side that varies, and to nothing where none does', () => {
+  it('uses the side that varies if the other does not, and none if neither does', () => {
     const x = means('x', 5, 30);
     const same = bootstrap(
       { a: Float64Array.of(2, 2), b: Float64Array.of(1, 1) },
@@ -95,7 +95,7 @@ describe('difference', () => {
         if (low <= -3 && -3 <= high) hits[m]!++;
       });
     }
-    // 400 replications at 95 %: standard error .011
+    // 400 replications at 95 %: standard error 0.011
     for (const count of hits) {
       expect(count / replications).toBeGreaterThan(0.91);
       expect(count / replications).toBeLessThan(0.985);

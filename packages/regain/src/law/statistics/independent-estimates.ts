@@ -1,4 +1,4 @@
-/** Two resampled estimates from independent draws, combined resample by resample: their quotient and their difference. */
+/** Combines two resampled estimates from independent draws, resample by resample: quotient and difference. */
 
 import type { BootstrapResult } from './bootstrap.ts';
 
@@ -36,7 +36,7 @@ export function independentDifference(x: BootstrapResult, y: BootstrapResult): B
   return { point: x.point - y.point, ...spread, resamples, deviations, standardErrors };
 }
 
-/** Of a combination in which x has this share of the variance, and y that one, with the opposite sign. */
+/** Of a combination with these shares of the variance, y with the opposite sign. */
 function spreadOf(x: BootstrapResult, y: BootstrapResult, varianceX: number, varianceY: number) {
   const variance = varianceX + varianceY;
   const welch = variance ** 2 / (varianceX ** 2 / x.degrees + varianceY ** 2 / y.degrees);
@@ -50,7 +50,7 @@ function spreadOf(x: BootstrapResult, y: BootstrapResult, varianceX: number, var
   };
 }
 
-/** Standard error of value = x / y, written without dividing by x, which may be 0. */
+/** Standard error of value = x / y, without dividing by x, which may be 0. */
 function quotientError(value: number, errorX: number, y: number, errorY: number): number {
   return Math.sqrt(errorX * errorX + value * value * errorY * errorY) / y;
 }

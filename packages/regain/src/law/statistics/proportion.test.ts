@@ -15,11 +15,11 @@ describe('share', () => {
     expect(found.high).toBeCloseTo(high, 4);
   });
 
-  it('knows nothing without trials', () => {
+  it('is [0, 1] without trials', () => {
     expect(proportion(0, 0)).toMatchObject({ point: Number.NaN, low: 0, high: 1 });
   });
 
-  it('refuses more successes than trials', () => {
+  it('rejects more successes than trials', () => {
     expect(() => proportion(3, 2)).toThrow('count must lie in [0, 2], got 3');
   });
 });

@@ -1,4 +1,4 @@
-/** A share of independent trials with its exact interval. */
+/** A proportion of independent trials with its exact interval. */
 
 import { requireBetween } from '../../types/index.ts';
 import { betaQuantile } from './special-functions.ts';
@@ -12,7 +12,7 @@ export interface Proportion {
 }
 
 /**
- * count / total with the interval of Clopper and Pearson (1934): never narrower than promised.
+ * count / total with the interval of Clopper and Pearson (1934): conservative.
  *
  *     low = B^-1(q; k, n-k+1),  high = B^-1(1-q; k+1, n-k),  q = (1 - level)/2
  */

@@ -13,18 +13,18 @@ describe('rankCorrelation', () => {
     expect(rankCorrelation([1, 2, 3, 4, 5], [20, 10, 40, 30, 50])).toBeCloseTo(1 - (6 * 4) / (5 * 24), 12);
   });
 
-  it('lets tied values share a rank, rounding included', () => {
+  it('assigns tied values the same rank, up to rounding', () => {
     // Ranks 1.5 1.5 3 against 1 2 3.
     expect(rankCorrelation([0.3, 0.1 + 0.2, 1], [1, 2, 3])).toBeCloseTo(1.5 / Math.sqrt(1.5 * 2), 12);
   });
 
-  it('is null where nothing is ordered', () => {
+  it('is null if nothing is ordered', () => {
     expect(rankCorrelation([], [])).toBeNull();
     expect(rankCorrelation([1], [2])).toBeNull();
     expect(rankCorrelation([1, 1, 1], [1, 2, 3])).toBeNull();
   });
 
-  it('looks at order alone', () => {
+  it('depends on the order only', () => {
     const values = fc.uniqueArray(fc.integer({ min: -50, max: 50 }), { minLength: 2, maxLength: 12 });
     fc.assert(
       fc.property(values, (list) => {

@@ -1,11 +1,11 @@
-/** Rank correlation: do two numbers put the same things in the same order? */
+/** Rank correlation of two series. */
 
-/** Values that agree to this many digits are tied: what a sum lost to rounding is no rank. */
+/** Values that agree to this many digits are tied, so that rounding does not affect ranks. */
 const DIGITS = 12;
 
 /**
- * Spearman's: the correlation of ranks, tied values sharing the mean of theirs. Null where there is nothing to order,
- * with fewer than two values or one side all tied.
+ * Spearman's: the correlation of ranks, tied values with their mean rank. Null if there is nothing to order: fewer than
+ * two values, or one side all tied.
  */
 export function rankCorrelation(first: readonly number[], second: readonly number[]): number | null {
   const a = ranks(first);

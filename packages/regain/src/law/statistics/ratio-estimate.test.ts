@@ -27,7 +27,7 @@ describe('ratio', () => {
   });
 
   it('has the linearised error of an uneven example, worked by hand', () => {
-    // R = 6/4; residuals 1 - 1.5 = -.5 and 5 - 4.5 = .5; se^2 = 2/1 * (.25 + .25) / 16
+    // R = 6/4; residuals 1 - 1.5 = -0.5 and 5 - 4.5 = 0.5; se^2 = 2/1 * (0.25 + 0.25) / 16
     const { point, standardError } = ratio(
       totalsOf([
         [1, 1],
@@ -38,7 +38,7 @@ describe('ratio', () => {
     expect(standardError).toBeCloseTo(Math.sqrt(1 / 16), 14);
   });
 
-  it('centres within strata, so that a difference between suites is no noise', () => {
+  it('centres within strata, so that differences between suites are not noise', () => {
     const rows = [
       [1, 1],
       [1, 1],
@@ -62,7 +62,7 @@ describe('ratio', () => {
     ).toBeCloseTo(Math.sqrt((2 * 2 + 2 * 8) / 16), 14);
   });
 
-  it('scales with its numerator, and its order of tasks does not matter', () => {
+  it('scales with its numerator, and does not depend on the order of tasks', () => {
     fc.assert(
       fc.property(tasks, finite(0.01, 100), (rows, factor) => {
         const plain = ratio(totalsOf(rows));
@@ -78,7 +78,7 @@ describe('ratio', () => {
     );
   });
 
-  it('has error 0 where every task has the same ratio', () => {
+  it('has error 0 if every task has the same ratio', () => {
     const rows = [0.1, 0.3, 0.7, 1.1].map((b) => [1.7 * b, b] as const);
     expect(ratio(totalsOf(rows)).standardError).toBe(0);
   });

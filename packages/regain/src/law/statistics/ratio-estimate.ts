@@ -27,7 +27,7 @@ export interface RatioEstimate {
   readonly acceleration: number;
 }
 
-/** Influences smaller than this, beside the largest term, are rounding. */
+/** Influences smaller than this, relative to the largest term, are rounding error. */
 const ROUNDING = 1e-13;
 
 export function ratio(totals: RatioTotals): RatioEstimate {
@@ -43,7 +43,7 @@ export function ratio(totals: RatioTotals): RatioEstimate {
     throw new RegainError('invalid-argument', `a ratio of totals needs a denominator above 0, got ${B}`);
   }
   const point = A / B;
-  // Influences are measured in units of the largest term, so that their squares and cubes stay in range.
+  // Influences are in units of the largest term, so that their squares and cubes stay in range.
   let unit = 0;
   for (let i = 0; i < a.length; i++) unit = Math.max(unit, Math.abs(a[i]!), Math.abs(point * b[i]!));
   let variance = 0;
@@ -72,7 +72,7 @@ export function ratio(totals: RatioTotals): RatioEstimate {
   };
 }
 
-/** Checks totals once, where they enter, and lists their strata. */
+/** Validates totals and lists their strata. */
 export function strataOf({ a, b, strata }: RatioTotals): { start: number; end: number }[] {
   if (a.length !== b.length) {
     throw new RegainError(

@@ -41,7 +41,7 @@ const cells = fc
   .filter((rollouts) => new Set(rollouts.map(({ task }) => task)).size > 1);
 
 describe('totals by task', () => {
-  it('give the observables of section 3, whatever the calibration', () => {
+  it('give the observables of section 3 for any calibration', () => {
     fc.assert(
       fc.property(cells, fc.constantFrom(0.5, 0.9, 0.97), (rollouts, gamma) => {
         const calibration = calibrate({ gamma, lambda: 0.4 });
@@ -55,7 +55,7 @@ describe('totals by task', () => {
     );
   });
 
-  it('are those of the streamed cell, to the last bit', () => {
+  it('are bit-identical to those of the streamed cell', () => {
     fc.assert(
       fc.property(cells, (rollouts) => {
         const streamed = cellTotalsOf(rollouts, defaultLoss, defaultCalibration).columns;
@@ -67,7 +67,7 @@ describe('totals by task', () => {
     );
   });
 
-  it('do not depend on the order of rollouts within a task; the interval neither', () => {
+  it('and their interval do not depend on the order of rollouts within a task', () => {
     fc.assert(
       fc.property(cells, fc.nat(), (rollouts, seed) => {
         // The first rollout of each task stays, so that tasks keep their rows; the others are shuffled.
@@ -80,7 +80,7 @@ describe('totals by task', () => {
         const [one, two] = [columns([...first, ...others]), columns(rollouts)];
         const options = { seed: 1, resamples: 99 };
         const [before, after] = [one, two].map((sums) => interval(meanTotals(sums, 'loss'), options));
-        // A resample of nearly equal tasks divides by next to nothing, which magnifies how sums were rounded.
+        // A resample of nearly equal tasks divides by almost 0, which magnifies rounding.
         const tolerance = 1e-6 * (1 + before!.high - before!.low);
         expect(Math.abs(after!.low - before!.low)).toBeLessThan(tolerance);
         expect(Math.abs(after!.high - before!.high)).toBeLessThan(tolerance);
@@ -103,7 +103,7 @@ describe('the gap', () => {
     expect(ratio(gapTotals(cell, defaultCalibration)).point).toBeCloseTo(wanted, 12);
   });
 
-  it('on fresh seeds finds its tasks by name and weighs them as the prediction does', () => {
+  it('on fresh seeds finds its tasks by name, with the weights of the prediction', () => {
     const fresh = columns([
       rollout('b', 'clean'),
       rollout('a', 'failed'),
@@ -116,7 +116,7 @@ describe('the gap', () => {
     expect([...b]).toEqual([...gapTotals(cell, defaultCalibration).b]);
   });
 
-  it('on fresh seeds refuses other tasks', () => {
+  it('on fresh seeds rejects other tasks', () => {
     const other = columns([rollout('a', 'clean'), rollout('z', 'clean')]);
     expect(() => freshGapTotals(cell, other, defaultCalibration)).toThrow('2 and 2 given, 1 shared');
   });

@@ -1,4 +1,4 @@
-/** The quantities of the law as per-task totals, ready for the one ratio kernel (docs/law.md, sections 3 and 7). */
+/** The quantities of the law as per-task totals for the ratio estimate (docs/law.md, sections 3 and 7). */
 
 import { RegainError } from '../../types/index.ts';
 import type { Calibration } from '../calibration.ts';
@@ -9,10 +9,10 @@ import type { RatioTotals } from './ratio-estimate.ts';
 /** Sums per task over its rollouts: their count, and the sums of I, C, I / (1 + lambda C) and the observed loss. */
 export type TaskSums = Pick<TaskColumns, 'n' | 'success' | 'cost' | 'efficiency' | 'loss'>;
 
-/** Sums per task, with the names by which two sets of rollouts find their common tasks. */
+/** Sums per task, with the names by which two sets of rollouts are matched. */
 export interface NamedColumns extends TaskSums {
   readonly tasks: readonly string[];
-  /** Tasks of one name in two suites are two tasks. */
+  /** Tasks of the same name in two suites are different tasks. */
   readonly suite?: string;
 }
 
@@ -53,7 +53,7 @@ export function gapTotals(columns: TaskSums, calibration: Calibration): RatioTot
 }
 
 /**
- * Observed loss of one set of rollouts over predicted loss of another, on the same tasks. Each task weighs as in
+ * Observed loss of one set of rollouts over predicted loss of another, on the same tasks. Each task has the weight of
  * the prediction, whatever its number of repeats in the observation: the mix of tasks must not differ.
  */
 export function freshGapTotals(
@@ -75,8 +75,8 @@ export function freshGapTotals(
 }
 
 /**
- * The paired difference of two policies in the mean of a column, first less second, on the tasks they share; each
- * task weighs by its mean number of repeats.
+ * The paired difference of two policies in the mean of a column, first minus second, on shared tasks; each task is
+ * weighted by its mean number of repeats.
  */
 export function differenceTotals(first: NamedColumns, second: NamedColumns, name: ColumnName): RatioTotals {
   const { left, right } = commonTasks(first, second);
@@ -91,7 +91,7 @@ export function differenceTotals(first: NamedColumns, second: NamedColumns, name
   return { a, b };
 }
 
-/** Tasks with anything but 0 in any of the given columns: the others say nothing about a gap. */
+/** Tasks with a non-zero value in any of the given columns: the others carry no information on a gap. */
 export function tasksWithLoss(...columns: readonly Float64Array[]): number {
   let count = 0;
   for (let i = 0; i < columns[0]!.length; i++) if (columns.some((column) => column[i] !== 0)) count++;

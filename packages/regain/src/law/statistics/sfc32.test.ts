@@ -3,7 +3,7 @@ import { random } from '../../types/index.ts';
 import { indexFromWord, nextWord, sfc32 } from './sfc32.ts';
 
 describe('sfc32', () => {
-  it('steps as the published recurrence does, in exact integers', () => {
+  it('follows the published recurrence, in exact integers', () => {
     const state = sfc32(random('sfc32', 'reference'));
     let [a, b, c, d] = [...state].map((word) => BigInt.asUintN(32, BigInt(word))) as [
       bigint,

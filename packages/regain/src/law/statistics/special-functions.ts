@@ -1,5 +1,5 @@
 /**
- * The special functions that intervals and tests stand on. The point always comes first, then the shape:
+ * Special functions for intervals and tests. The point comes first, then the shape:
  * `incompleteBeta(x, a, b)`, `studentQuantile(p, degrees)`. Accurate to about 1e-13, relative in the tails.
  */
 
@@ -52,7 +52,7 @@ export function incompleteBeta(x: number, a: number, b: number): number {
     : 1 - (front * betaFraction(1 - x, b, a)) / b;
 }
 
-/** The x with I_x(a, b) = p, solved from whichever end of [0, 1] is nearer, so that tiny answers stay exact. */
+/** The x with I_x(a, b) = p, solved from the nearer end of [0, 1], so that tiny results stay precise. */
 export function betaQuantile(p: number, a: number, b: number): number {
   requireBetween('probability', p, 0, 1);
   if (p === 0 || p === 1) return p;
@@ -63,7 +63,7 @@ function normalDensity(x: number): number {
   return Math.exp(-0.5 * x * x) / Math.sqrt(2 * Math.PI);
 }
 
-/** The standard normal cdf, exact relative to its size in the lower tail. */
+/** The standard normal cdf, precise relative to its size in the lower tail. */
 export function normalCdf(x: number): number {
   if (Number.isNaN(x)) throw new RegainError('invalid-argument', 'the normal cdf needs a number, got NaN');
   const square = 0.5 * x * x;
@@ -90,7 +90,7 @@ export function normalQuantile(p: number): number {
   return x;
 }
 
-/** Student's cdf. The centre and the tails use different arguments, since either alone loses digits in the other. */
+/** Student's cdf. The centre and the tails use different arguments to keep precision. */
 export function studentCdf(t: number, degrees: number): number {
   requireBetween('degrees of freedom', degrees, 0, Infinity, 'open-below');
   if (degrees > DEGREES_LARGE)

@@ -12,11 +12,11 @@ export type Predictor = (typeof predictors)[number];
 
 export interface CellPredictions {
   readonly name: string;
-  /** Mean loss on the rollouts that were not predicted from. */
+  /** Mean loss on the held-out rollouts. */
   readonly observed: number;
-  /** `other-cells` is null where there is only one cell. */
+  /** `other-cells` is null if there is only one cell. */
   readonly predictions: Readonly<Record<Predictor, number | null>>;
-  /** Prediction less observed. */
+  /** Prediction minus observed. */
   readonly errors: Readonly<Record<Predictor, number | null>>;
 }
 
@@ -24,7 +24,7 @@ export interface PredictorScore {
   readonly predictor: Predictor;
   readonly meanAbsoluteError: number | null;
   readonly rootMeanSquareError: number | null;
-  /** Mean signed error: above 0 the predictor is too gloomy. */
+  /** Mean signed error: above 0 the predictor over-predicts loss. */
   readonly bias: number | null;
   /** Cells in which the law is strictly closer. */
   readonly cellsLawCloser: number;

@@ -1,6 +1,6 @@
-/** The name of a cell. Its resamples are drawn by it: a run and its export must call a cell the same. */
+/** The name of a cell. Its resamples are seeded by it: a run and its export must use the same name. */
 
-/** policy, suite and backbone: those that are given. */
+/** policy, suite and backbone, as far as given. */
 export function cellName(cell: {
   readonly policy: string;
   readonly suite: string;

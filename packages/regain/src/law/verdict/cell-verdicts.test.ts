@@ -26,7 +26,7 @@ function cell(name: string, rollouts: readonly Rollout[], suite = 's'): NamedCel
   return { name, suite, totals: cellTotalsOf(rollouts, defaultLoss, calibration), tasks: () => tasks };
 }
 
-describe('judging cells from totals', () => {
+describe('cell verdicts from totals', () => {
   const policies = { fortify: draw('fortify', 0.95), critic: draw('critic', 0.7) };
   const { cells, together } = cellVerdicts(
     Object.entries(policies).map(([name, rollouts]) => cell(name, rollouts)),
@@ -34,7 +34,7 @@ describe('judging cells from totals', () => {
     options,
   );
 
-  it('says of each cell what its rollouts in memory say, to the last bit', () => {
+  it('are bit-identical to those from rollouts in memory', () => {
     for (const [i, [name, rollouts]] of Object.entries(policies).entries()) {
       const sample = sampleOf(rollouts, defaultLoss, calibration);
       const expected = verdict(sample, calibration, { ...options, seed: `7/${name}` });
@@ -42,7 +42,7 @@ describe('judging cells from totals', () => {
     }
   });
 
-  it('says of cells together what it says of each', () => {
+  it('of several cells equal those of each cell', () => {
     expect(together!.cells.map(({ gap, verdict }) => ({ gap, verdict }))).toEqual(
       cells.map(({ gap, verdict }) => ({ gap, verdict })),
     );
@@ -51,19 +51,19 @@ describe('judging cells from totals', () => {
     expect(together!.pooled.gap!.point).toBeCloseTo(ratio - 1, 12);
   });
 
-  it('tells the regime from the costs', () => {
+  it('include the regime from the costs', () => {
     for (const [i, rollouts] of Object.values(policies).entries()) {
       const report = regimeReport(sampleOf(rollouts, defaultLoss, calibration), calibration);
       const { costs, gap } = cells[i]!;
       expect([costs.regime, costs.paperRegime]).toEqual([report.regime, report.paperRegime]);
       expect(costs.varianceCost).toBe(report.varianceCost);
       expect(costs.relativeSpread).toBeCloseTo(report.relativeSpread!, 12);
-      // At clock cost the costs explain the whole gap, to rounding.
+      // At clock cost the costs explain the whole gap, up to rounding.
       expect(costs.analyticRelativeGap).toBeCloseTo(gap!.point, 12);
     }
   });
 
-  it('bounds what voids may hide by counting them both ways', () => {
+  it('bound the effect of voids by counting them both ways', () => {
     const given = policies.critic.map(
       (rollout, i): Rollout => (i % 9 === 0 ? { ...rollout, ending: 'void' } : rollout),
     );
@@ -85,7 +85,7 @@ describe('judging cells from totals', () => {
     }
   });
 
-  it('has no gap where every rollout is clean', () => {
+  it('have no gap if every rollout is clean', () => {
     const clean = policies.critic.map((rollout): Rollout => ({ ...rollout, ending: 'clean', ledger: [] }));
     const judged = cellVerdicts([cell('critic', clean)], calibration, options);
     expect(judged.together).toBeNull();

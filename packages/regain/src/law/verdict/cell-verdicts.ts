@@ -1,6 +1,6 @@
 /**
- * All that is said of a cell and of cells together, from totals per task: the one entry of reports and of
- * `law verdict`, so that both say the same to the last bit (docs/law.md, sections 3 and 6 to 8).
+ * Verdicts on a cell and on cells together, from totals per task: the single source of reports and of `law verdict`, so
+ * that both agree to the last bit (docs/law.md, sections 3 and 6 to 8).
  */
 
 import type { Calibration } from '../calibration.ts';
@@ -25,20 +25,20 @@ export interface CellVerdict extends Verdict {
   readonly name: string;
   readonly observables: Observables;
   readonly costs: CostAnalysis;
-  /** Null where no rollout is void. */
+  /** Null if no rollout is void. */
   readonly voids: VoidBounds | null;
 }
 
-/** What the costs of a cell say: which regime it is in, and the gap that they alone explain. */
+/** What the costs of a cell determine: its regime, and the gap that they explain. */
 export interface CostAnalysis {
   readonly regime: Regime;
-  /** Var(C) over successful rollouts, and what the paper's boundaries make of it. */
+  /** Var(C) over successful rollouts, and the regime by the paper's boundaries. */
   readonly varianceCost: number;
   readonly paperRegime: Regime;
   /** mean I D(K) / (1 - gamma) at clock `cost`, and relative to the prediction. */
   readonly analyticGap: number;
   readonly analyticRelativeGap: number | null;
-  /** The part of the relative gap that comes from the spread of cost. */
+  /** The part of the relative gap due to the spread of cost. */
   readonly relativeSpread: number | null;
 }
 
@@ -49,7 +49,7 @@ export interface VoidBounds {
   readonly ES: Bounds;
   readonly predicted: Bounds;
   readonly observed: Bounds;
-  /** The relative gap: clean voids leave it as it is, failed ones pull it to 0. */
+  /** The relative gap: clean voids do not change it, failed ones reduce it. */
   readonly gap: Bounds | null;
 }
 
@@ -60,11 +60,11 @@ export interface Bounds {
 
 export interface CellVerdicts {
   readonly cells: readonly CellVerdict[];
-  /** What may be said of the cells together; null for a single one. */
+  /** Verdict on the cells together; null for a single one. */
   readonly together: PooledReport | null;
 }
 
-/** Judges every cell in sample, and all of them together. Each cell draws its resamples by its name. */
+/** Judges every cell in sample, and all of them together. Each cell seeds its resamples by its name. */
 export function cellVerdicts(
   cells: readonly NamedCell[],
   calibration: Calibration,

@@ -1,6 +1,6 @@
 /**
- * Predictions of rollouts that were not predicted from (docs/law.md, section 7): fresh seeds on the same tasks, and
- * other tasks, another suite or a later window. In sample is the degenerate kind, where both sides are one.
+ * Predictions of held-out rollouts (docs/law.md, section 7): fresh seeds on the same tasks, other tasks, another suite
+ * or a later window. In sample is the degenerate kind, in which both sides are the same.
  */
 
 import { RegainError } from '../../types/index.ts';
@@ -28,7 +28,7 @@ export const comparisonKinds = [
 ] as const;
 export type ComparisonKind = (typeof comparisonKinds)[number];
 
-/** What each kind of comparison puts to the test. Random splits of one process cannot test the law: in the mean their gap is that in sample. */
+/** What each kind of comparison tests. Random splits of one process cannot test the law: their mean gap equals that in sample. */
 export const comparisonDescriptions: Readonly<Record<ComparisonKind, string>> = {
   'in-sample': 'the shape of costs (clock cost), or whether cost tracks time (clock time)',
   'fresh-seeds': 'how far two draws of the same faults on the same tasks differ: sampling error',
@@ -107,7 +107,7 @@ function pairedComparison(
   };
 }
 
-/** The two sides share no tasks: a ratio of two independent means, each drawn over its own tasks. */
+/** The two sides share no tasks: a ratio of two independent means, each resampled over its own tasks. */
 function independentComparison(
   comparisons: readonly Comparison[],
   calibration: Calibration,
@@ -160,7 +160,7 @@ class TaskRows {
   }
 }
 
-/** What is called another task must not have been seen. A later window may meet the same tasks again. */
+/** Other tasks must be disjoint from those of the prediction. A later window may have the same tasks. */
 function requireSeparate(kind: ComparisonKind, { name, predictFrom, observeOn }: Comparison): void {
   if (kind !== 'other-tasks' && kind !== 'other-suite') return;
   if ((predictFrom.suite ?? '') !== (observeOn.suite ?? '')) return;

@@ -1,7 +1,7 @@
 /**
- * What may be said of many cells at once (docs/law.md, section 7): the gap of all of them together, "holds in all
- * cells", which needs no correction (an intersection of 5 % tests is itself one), and "violated somewhere", which
- * does (Holm).
+ * Joint verdicts on many cells (docs/law.md, section 7): the gap of all of them together; "holds in all cells", which
+ * needs no correction (an intersection of 5 % tests is itself one); and "violated somewhere", which does
+ * (Holm).
  */
 
 import { requireOnePlanner } from '../../types/index.ts';
@@ -18,7 +18,7 @@ import type { GapVerdict, VerdictOptions } from './verdict.ts';
 
 export interface PooledCell extends GapVerdict {
   readonly name: string;
-  /** Holm's p-value against "within the margin"; null for a cell without a gap, which is no part of the family. */
+  /** Holm's p-value against "within the margin"; null for a cell without a gap, which is not part of the family. */
   readonly adjustedProbability: number | null;
 }
 
@@ -31,7 +31,7 @@ export interface PooledReport {
   readonly holdsInAll: { readonly said: boolean; readonly but: readonly string[] };
   /** Cells violated at a family-wise 5 %. */
   readonly violatedSomewhere: { readonly said: boolean; readonly where: readonly string[] };
-  /** Cells that predicted nothing, of which nothing is said. */
+  /** Cells with a prediction of 0, without a verdict. */
   readonly undefinedIn: readonly string[];
 }
 

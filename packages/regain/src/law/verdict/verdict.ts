@@ -1,6 +1,6 @@
 /**
- * Does the law hold in a cell? An equivalence test on the signed relative gap between observed and predicted
- * regret, ideal reference (docs/law.md, section 7).
+ * The verdict on a cell: an equivalence test on the signed relative gap between observed and predicted regret, ideal
+ * reference (docs/law.md, section 7).
  *
  *     delta = |observed - predicted|        delta_norm = delta / predicted        gap = observed / predicted - 1
  */
@@ -32,28 +32,28 @@ import {
   type TaskSums,
 } from '../statistics/ratio-totals.ts';
 
-/** `undefined`: the law divides by its prediction, and predicted nothing. */
+/** `undefined`: the prediction is 0, so there is no relative gap. */
 export type VerdictOutcome = EquivalenceDecision | 'undefined';
 
-/** What is said of one relative gap, whatever it was computed from. */
+/** The verdict on one relative gap, from any source. */
 export interface GapVerdict {
   readonly verdict: VerdictOutcome;
-  /** Why, in one sentence. */
+  /** The reason, in one sentence. */
   readonly reason: string;
   readonly margin: number;
-  /** Signed relative gap with its 90 % interval; null where nothing was predicted. */
+  /** Signed relative gap with its 90 % interval; null if the prediction is 0. */
   readonly gap: Interval | null;
   readonly delta: number;
   readonly deltaNorm: number | null;
-  /** p-value against "the gap lies within the margin"; null where there is no gap. */
+  /** p-value against "the gap lies within the margin"; null if there is no gap. */
   readonly violationProbability: number | null;
   readonly tasks: number;
-  /** Tasks that carry any loss: only they tell. */
+  /** Tasks with any loss: only they are informative. */
   readonly tasksWithLoss: number;
   readonly rollouts: number;
   /**
-   * For an inconclusive case: tasks and rollouts, those at hand included, that would settle it with chance .8 if
-   * the truth is the present estimate, at as many repeats per task as now. Null where no number can be given.
+   * For an inconclusive verdict: the total numbers of tasks and rollouts for a decision with probability 0.8, if the true
+   * value is the current estimate, at the same number of repeats per task. Null if no number can be given.
    */
   readonly needed: { readonly tasks: number; readonly rollouts: number } | null;
 }
@@ -95,7 +95,7 @@ export function verdict(cell: Sample | TaskSums, calibration: Calibration, optio
   return { ...judged, ES, predicted: predictedInterval(ES, worst), observed };
 }
 
-/** The verdict on a resampled ratio observed / predicted; null where nothing was predicted. */
+/** The verdict on a resampled ratio observed / predicted; null if the prediction is 0. */
 export function gapVerdict(
   ratio: BootstrapResult | null,
   facts: Pick<GapVerdict, 'tasks' | 'tasksWithLoss' | 'rollouts'> & {
