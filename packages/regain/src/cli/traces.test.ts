@@ -102,12 +102,12 @@ describe('the trace of examples/protect.ts', () => {
     ['{"type":"ending","ending":"gone","reason":""}', ':3, at /ending: an event of a trace does not fit'],
     [
       '{"type":"ending","ending":"failed","reason":""}',
-      ':3: the ending of a rollout cannot stand',
+      ':3: the ending of a rollout is not allowed',
       ['law', 'verdict'],
     ],
     [
       '{"type":"ending","call":"other","ending":"clean","reason":""}',
-      ':3: the ending of call "other" cannot stand here',
+      ':3: the ending of call "other" is not allowed here',
       ['law', 'verdict'],
     ],
     ['{"type":"speech"}', ':3, at /type: an event of a trace is one of trace, call'],

@@ -1,4 +1,4 @@
-/** Every problem can be said in every dialect and family; families share no sentence; dialects keep their manners. */
+/** Every problem has a wording in every dialect and family; families share no sentence; dialects keep their form. */
 
 import { describe, expect, it } from 'vitest';
 import { ToolError, validate } from '../types/index.ts';
@@ -26,7 +26,7 @@ const full: Omit<Problem, 'code'> = {
   reason: 'there is no room 7',
 };
 
-/** What a caller meets, thrown or returned. */
+/** What a caller gets, thrown or returned. */
 function met(say: () => unknown): unknown {
   try {
     return say();
@@ -39,7 +39,7 @@ function heardText(value: unknown): string {
   return value instanceof Error ? value.message : JSON.stringify(value);
 }
 
-/** Quotes and escapes differ with the form around a sentence. */
+/** Quotes and escapes differ by dialect. */
 function unquoted(text: string): string {
   return text.replaceAll(/["\\]/g, '');
 }
@@ -56,7 +56,7 @@ describe('wordings', () => {
     }
   });
 
-  it('share no sentence between families, whatever is filled in', () => {
+  it('share no sentence between families, for any details', () => {
     const seen = new Map<string, string>();
     for (const family of wordingFamilies) {
       for (const code of problemCodes) {
@@ -64,7 +64,7 @@ describe('wordings', () => {
           for (let variant = 0; variant < wordings[family][code].length; variant++) {
             const sentence = sentenceOf({ ...problem, variant }, family);
             for (const part of sentence.split(/(?<=[.!?;])\s+/)) {
-              // A reason is the domain's own sentence, quoted by all of them.
+              // A reason is a sentence of the suite itself, quoted by all of them.
               if (part === full.reason) continue;
               expect([family, undefined]).toContain(seen.get(part));
               seen.set(part, family);
@@ -76,7 +76,7 @@ describe('wordings', () => {
     expect(seen.size).toBeGreaterThan(200);
   });
 
-  it('say what is needed when they are clear, and less when they are terse', () => {
+  it('state what is required if verbose, and less if terse', () => {
     for (const family of wordingFamilies) {
       const say = (variant: number) => sentenceOf({ code: 'unknown-argument', ...full, variant }, family);
       expect(say(0)).toContain('town');
@@ -86,7 +86,7 @@ describe('wordings', () => {
     }
   });
 
-  it('stay with the problem when no variant is asked for', () => {
+  it('depend on the problem alone if no variant is given', () => {
     const problem: Problem = { code: 'internal', tool: 'x' };
     expect(sentenceOf(problem, 'a')).toBe(sentenceOf({ ...problem }, 'a'));
   });
@@ -95,7 +95,7 @@ describe('wordings', () => {
 describe('dialects', () => {
   const cases = dialectNames.flatMap((dialect) => wordingFamilies.map((family) => ({ dialect, family })));
 
-  it.each(cases)('$dialect says every problem in family $family', ({ dialect, family }) => {
+  it.each(cases)('$dialect formats every problem in family $family', ({ dialect, family }) => {
     const speaker = errorFormatter(dialect, family);
     for (const code of problemCodes) {
       const problem: Problem = { code, ...full, variant: 0 };
@@ -108,7 +108,7 @@ describe('dialects', () => {
     }
   });
 
-  it('carry status, code and time to wait where they really do', () => {
+  it('have status, code and retry delay as in reality', () => {
     const problem: Problem = { code: 'throttled', ...full };
     const http = met(() => errorFormatter('problem-json', 'a').raise(problem)) as ToolError;
     expect(http).toBeInstanceOf(ToolError);
@@ -136,29 +136,26 @@ describe('dialects', () => {
     );
   });
 
-  it.each(cases)(
-    '$dialect in family $family does not tell where in our code it was said',
-    ({ dialect, family }) => {
-      try {
-        // What was never answered throws in every dialect.
-        errorFormatter(dialect, family).raise({ code: 'connection-lost' });
-      } catch (error) {
-        const { name, message, stack } = error as Error;
-        expect(stack).toBe(`${name}: ${message}`);
-        return;
-      }
-      expect.fail('it did not throw');
-    },
-  );
+  it.each(cases)('$dialect in family $family has no stack trace of our code', ({ dialect, family }) => {
+    try {
+      // A missing answer throws in every dialect.
+      errorFormatter(dialect, family).raise({ code: 'connection-lost' });
+    } catch (error) {
+      const { name, message, stack } = error as Error;
+      expect(stack).toBe(`${name}: ${message}`);
+      return;
+    }
+    expect.fail('it did not throw');
+  });
 
-  it('take no plain answer for an error', () => {
+  it('do not take a normal answer for an error', () => {
     for (const value of [null, undefined, 'x', {}, { data: null }, { errors: [] }, { isError: false }]) {
       expect(isErrorShaped(value)).toBe(false);
     }
   });
 });
 
-describe('a front door', () => {
+describe('argument validation', () => {
   const room = { type: 'string', enum: ['single', 'double', 'suite'] };
   const text = { type: 'string', minLength: 1 };
   const input = {
@@ -171,7 +168,7 @@ describe('a front door', () => {
   const problem = (args: Record<string, string | number>) =>
     problemFromViolation(validate(input, args)[0]!, { tool: 'book_room', args, input });
 
-  it('names what is wrong with the arguments', () => {
+  it('names the violation', () => {
     expect(problem({ ...right, cty: 'x' })).toMatchObject({ code: 'unknown-argument', parameter: 'cty' });
     const { city: _, ...withoutCity } = right;
     expect(problem({ ...withoutCity, cyti: 'Porto' })).toMatchObject({

@@ -1,4 +1,4 @@
-/** How tools word their errors: a dialect is the form, a wording family the sentences. */
+/** Formats the errors of tools: a dialect is the form, a wording family the sentences. */
 
 import { canonicalJson, type JsonObject } from '../types/index.ts';
 import { graphql } from './graphql.ts';
@@ -15,7 +15,7 @@ import { familyB } from './wordings/family-b-technical.ts';
 import { familyC } from './wordings/family-c-enterprise.ts';
 import { familyD } from './wordings/family-d-conversational.ts';
 
-/** Says a problem in its form: throws or returns exactly as tools of this dialect do. */
+/** Formats a problem: throws or returns exactly as tools of this dialect do. */
 export type DialectFormatter = (problem: Problem, sentence: string) => unknown;
 
 export const dialects = {
@@ -35,7 +35,7 @@ export const dialectNames = Object.keys(dialects) as DialectName[];
 export const wordingFamilies = ['a', 'b', 'c', 'd'] as const;
 export type WordingFamily = (typeof wordingFamilies)[number];
 
-/** Several sentences for each problem: the first says all it knows, later ones are terse. */
+/** Several sentences for each problem: the first is the most detailed, later ones are terse. */
 export type Wordings = Readonly<Record<ProblemCode, readonly ((problem: Problem) => string)[]>>;
 
 export const wordings: Readonly<Record<WordingFamily, Wordings>> = {
@@ -45,7 +45,7 @@ export const wordings: Readonly<Record<WordingFamily, Wordings>> = {
   d: familyD,
 };
 
-/** One tool's way to speak. */
+/** The error format of one tool. */
 export interface ErrorFormatter {
   readonly dialect: DialectName;
   readonly family: WordingFamily;
@@ -67,7 +67,7 @@ export function errorFormatter(dialect: DialectName, family: WordingFamily): Err
   };
 }
 
-/** No tool tells where in our code its error was made: that would tell a fault from a refusal. */
+/** Errors have no stack trace of our code: it would distinguish a fault from a refusal. */
 function withoutStack(error: unknown): unknown {
   if (error instanceof Error) error.stack = `${error.name}: ${error.message}`;
   return error;

@@ -1,4 +1,4 @@
-/** GraphQL over HTTP: the answer arrives, its data is null, and a list of errors says why. */
+/** GraphQL over HTTP: the answer has null data and a list of errors. */
 
 import type { Json } from '../types/index.ts';
 import { hasNoResponse, type Problem, type ProblemCode } from './problem.ts';

@@ -1,4 +1,4 @@
-/** A tool result of the Model Context Protocol that reports an error: it returns, nothing is thrown. */
+/** A tool result of the Model Context Protocol that reports an error: returned, not thrown. */
 
 import type { Json } from '../types/index.ts';
 import { hasNoResponse, type Problem } from './problem.ts';

@@ -1,4 +1,4 @@
-/** A bare sentence, as small services and command-line tools answer. */
+/** A plain sentence, as from small services and command-line tools. */
 
 import type { Problem } from './problem.ts';
 

@@ -1,4 +1,4 @@
-/** The problem that a tool's front door has with arguments that break its schema. */
+/** The problem of arguments that violate a tool's schema. */
 
 import {
   atPointer,
@@ -12,7 +12,7 @@ import {
 import { nearestName } from '../values/index.ts';
 import type { Problem } from './problem.ts';
 
-/** Front doors report the first violation only: `validate` puts them in the order a person mends them. */
+/** Tools report the first violation only: `validate` sorts them in the order of repair. */
 export function problemFromViolation(
   violation: Violation,
   call: { readonly tool: string; readonly args: JsonObject; readonly input: JsonSchema },

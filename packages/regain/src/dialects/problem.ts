@@ -1,4 +1,4 @@
-/** What is wrong with a call, before anybody has put it into words. */
+/** A problem with a call, independent of its wording. */
 
 import type { Json } from '../types/index.ts';
 
@@ -29,25 +29,25 @@ export const problemCodes = [
 ] as const;
 export type ProblemCode = (typeof problemCodes)[number];
 
-/** All parts but the code are optional: a wording uses what it finds, a terse one less of it. */
+/** All fields but the code are optional: a wording uses those that are present, a terse one fewer. */
 export interface Problem {
   readonly code: ProblemCode;
   readonly tool?: string;
   readonly parameter?: string;
-  /** JSON Pointer into the arguments, where the trouble is deeper than a parameter. */
+  /** JSON Pointer into the arguments, if the problem is inside a parameter. */
   readonly path?: string;
   /** In words: "an integer", "a date (YYYY-MM-DD)". */
   readonly expected?: string;
   readonly received?: Json;
   readonly allowed?: readonly Json[];
-  /** The name or value that was probably meant. */
+  /** The name or value that was probably intended. */
   readonly suggestion?: string;
   readonly retryAfterMs?: number;
-  /** A sentence of the tool's own, for what only the domain can explain. */
+  /** A sentence of the tool itself, specific to its domain. */
   readonly reason?: string;
-  /** Overrides the status that goes with the code. */
+  /** Overrides the status of the code. */
   readonly status?: number;
-  /** Which of the wordings; without one it follows from the problem itself. */
+  /** Index of the wording; by default derived from the problem itself. */
   readonly variant?: number;
 }
 
@@ -77,7 +77,7 @@ export const statusByCode: Readonly<Record<ProblemCode, number>> = {
   unparsable: 400,
 };
 
-/** Whether no answer came at all: then even tools that return their errors throw. */
+/** Whether there is no answer at all: then tools that return their errors throw, too. */
 export function hasNoResponse({ code }: Problem): boolean {
   return code === 'deadline-exceeded' || code === 'connection-lost';
 }

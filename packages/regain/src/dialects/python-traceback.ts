@@ -1,4 +1,4 @@
-/** An exception that nobody caught, as tools served from Python show it. */
+/** An uncaught exception, as shown by tools served from Python. */
 
 import type { Problem, ProblemCode } from './problem.ts';
 

@@ -1,4 +1,4 @@
-/** A database that speaks SQL: severity, sentence, SQLSTATE. */
+/** An SQL database: severity, sentence, SQLSTATE. */
 
 import { ToolError } from '../types/index.ts';
 import type { Problem, ProblemCode } from './problem.ts';

@@ -1,18 +1,18 @@
-/** Adds whole lines to the end of a file that others may append to as well. */
+/** Appends whole lines to a file that other processes may also append to. */
 
 import { type FileHandle, open } from 'node:fs/promises';
 
 const LF = 0x0a;
 
 /**
- * One write for all of it: what is written in pieces would be mixed with the lines of others. Where the disk takes only
- * a part, it throws; the next writer begins a new line.
+ * A single write: separate writes could be mixed with lines of others. Throws if the disk accepts only a part; the next
+ * writer then starts a new line.
  */
 export async function appendLines(file: string, lines: string): Promise<void> {
   const handle = await open(file, 'a+');
   try {
     const { size } = await handle.stat();
-    // A process that was killed while it wrote may have left half a line.
+    // A terminated process may have left an incomplete line.
     const between = size === 0 || (await byteAt(handle, size - 1)) === LF ? '' : '\n';
     const bytes = Buffer.from(between + lines);
     const { bytesWritten } = await handle.write(bytes);

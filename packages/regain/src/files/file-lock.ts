@@ -1,14 +1,14 @@
-/** One writer at a time, across processes: a folder beside the file is the lock, since making one is all or nothing. */
+/** One writer at a time, across processes: the lock is a directory next to the file, since creating one is atomic. */
 
 import { mkdirSync, mkdtempSync, renameSync, rmdirSync, statSync } from 'node:fs';
 import { RegainError } from '../types/index.ts';
 
 const WAIT_MS = 5;
 const WAITS_MAX = 2_000;
-/** Writers hold the lock for milliseconds; one that is as old as this was left behind by a process that died. */
+/** Writers hold the lock for milliseconds; an older one was left by a process that died. */
 const STALE_MS = 10_000;
 
-/** Waits for the lock; throws where it does not become free. */
+/** Waits for the lock; throws if it does not become free. */
 export function withLock<T>(file: string, work: () => T): T {
   for (let waits = 0; waits < WAITS_MAX; waits++) {
     if (acquire(file)) return runAndRelease(file, work);
@@ -22,7 +22,7 @@ export function withLock<T>(file: string, work: () => T): T {
   );
 }
 
-/** Does nothing and returns false where somebody else holds the lock. */
+/** Returns false without effect if another process holds the lock. */
 export function tryWithLock(file: string, work: () => void): boolean {
   const isFree = acquire(file);
   if (isFree) runAndRelease(file, work);
@@ -54,12 +54,12 @@ function runAndRelease<T>(file: string, work: () => T): T {
     try {
       rmdirSync(lockOf(file));
     } catch {
-      // Taken for stale and removed by another process.
+      // Considered stale and removed by another process.
     }
   }
 }
 
-/** Its age by the clock of the file system, which wrote both times. Of two that want to remove it, one succeeds. */
+/** Its age by the clock of the file system, which wrote both times. Of two concurrent removals, one succeeds. */
 function removeStale(file: string): void {
   let probe: string | undefined;
   try {
@@ -70,7 +70,7 @@ function removeStale(file: string): void {
     renameSync(lockOf(file), aside);
     rmdirSync(aside);
   } catch {
-    // Somebody else was faster, or the lock is gone: the next attempt will show.
+    // Another process was faster, or the lock is gone: the next attempt decides.
   } finally {
     if (probe !== undefined) rmdirSync(probe);
   }

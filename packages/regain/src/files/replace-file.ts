@@ -1,10 +1,10 @@
-/** Replaces a file as a whole: a reader sees the old one or the new one. */
+/** Replaces a file atomically: a reader sees the old one or the new one. */
 
 import { mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 
 export function replaceFile(file: string, text: string): void {
-  // Beside the target: a rename is only atomic within one file system.
+  // Next to the target: a rename is only atomic within one file system.
   const folder = mkdtempSync(join(dirname(file), `.${basename(file)}-`));
   try {
     const whole = join(folder, 'whole');

@@ -147,8 +147,8 @@ class CallsFold {
 function misplaced(call: string | undefined): never {
   const message =
     call === undefined
-      ? 'the ending of a rollout cannot stand in a trace whose unit is the call'
-      : `the ending of call "${call}" cannot stand here: no such call is under way`;
+      ? 'the ending of a rollout is not allowed in a trace whose unit is the call'
+      : `the ending of call "${call}" is not allowed here: there is no open call of that name`;
   throw new RegainError('invalid-input', message);
 }
 

@@ -1,9 +1,9 @@
-/** Numbers as sentences and tables write them. */
+/** Number formats for sentences and tables. */
 
 import type { Interval } from '../law/index.ts';
 import { fixed } from './table.ts';
 
-/** A share without needless digits: 0.05 is "5 %". */
+/** A share as a percentage without trailing zeros: 0.05 is "5 %". */
 export function percent(share: number): string {
   return `${Number((100 * share).toFixed(2))} %`;
 }
@@ -23,7 +23,7 @@ export function withInterval(
   return `${fixed(point, digits)} [${fixed(low, digits)}, ${fixed(high, digits)}]`;
 }
 
-/** The same where it can be trusted; the point and a star where too few tasks differ, or an end ran into the bound of what is possible. */
+/** The interval if it is reliable; the point with a star if too few tasks differ, or if an end was clipped to the possible range. */
 export function withReliableInterval(interval: Interval, digits: number, min: number, max: number): string {
   const { point, low, high, degenerate } = interval;
   const isCut = (low <= min && point > min) || (high >= max && point < max);

@@ -1,6 +1,6 @@
-/** Text of others, fit for a terminal. */
+/** Makes external text safe for a terminal. */
 
-/** A name from a file, fit for a terminal: what would move the cursor or change colours is spelt out. */
+/** Escapes control characters, which would move the cursor or change colours. */
 export function printable(name: string): string {
   return name.replaceAll(/\p{Cc}/gu, (character) => JSON.stringify(character).slice(1, -1));
 }

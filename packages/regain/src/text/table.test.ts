@@ -13,13 +13,13 @@ const shown = table(
 );
 
 describe('table', () => {
-  it('reads well in a terminal: numbers right, words left, no trailing blanks', () => {
+  it('aligns numbers right and words left in a terminal, without trailing blanks', () => {
     expect(toText(shown)).toBe(
       ['policy  regret', '------  ------', 'retry     3.40', 'a|b      12.00'].join('\n'),
     );
   });
 
-  it('paints only its head', () => {
+  it('colours only its head', () => {
     const painted = toText(shown, { head: (text) => `<${text}>` }).split('\n');
     expect(painted.slice(0, 2)).toEqual(['<policy  regret>', '<------  ------>']);
     expect(painted[2]).toBe('retry     3.40');

@@ -1,9 +1,9 @@
-/** A table as data, and the two plain ways to print it: for a terminal and as Markdown. */
+/** A table as data, printed for a terminal or as Markdown. */
 
 export interface Column<Row> {
   readonly label: string;
   readonly value: (row: Row) => string;
-  /** Numbers read best aligned right, the default. */
+  /** Default: right, for numbers. */
   readonly align?: 'left' | 'right';
 }
 
@@ -21,7 +21,7 @@ export function table<Row>(rows: readonly Row[], columns: readonly Column<Row>[]
   };
 }
 
-/** Columns padded to their widest cell, two spaces apart, under a ruled head. */
+/** Columns padded to their widest cell, two spaces apart, with a rule under the head. */
 export function toText(table: Table, style: { head?: (text: string) => string } = {}): string {
   const widths = table.head.map((label, i) =>
     Math.max(label.length, ...table.rows.map((row) => row[i]!.length)),

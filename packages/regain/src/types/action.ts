@@ -1,4 +1,4 @@
-/** What recovery can do next: the whole vocabulary. */
+/** The actions of recovery. */
 
 import type { Json, JsonObject, JsonSchema } from './json.ts';
 import { strictObject, taggedUnion } from './schema-check.ts';
@@ -9,18 +9,18 @@ export type Action =
   | { readonly kind: 'retry'; readonly delayMs: number }
   /** The same tool with other arguments. */
   | { readonly kind: 'repair-arguments'; readonly args: JsonObject }
-  /** Take the output that came, repaired or re-parsed: nothing is called. */
+  /** Use the received output, repaired or parsed again; no call. */
   | { readonly kind: 'repair-output'; readonly value: Json }
-  /** Another tool instead; or, with `first`, a call that the plan left out: the step's own call stays. */
+  /** Call another tool instead; or, with `first`, make a call that the plan left out before the step's own call. */
   | { readonly kind: 'use-tool'; readonly tool: string; readonly args: JsonObject; readonly first?: true }
-  /** Read the list of tools and their schemas again. */
+  /** Reload the list of tools and their schemas. */
   | { readonly kind: 'reread-tools' }
-  /** Fetch the pages that are missing and join them to the one that came. */
+  /** Fetch the missing pages and append them to the received one. */
   | { readonly kind: 'paginate' }
   | { readonly kind: 'refresh-credentials' }
   /** Read the state to learn whether the call took effect. */
   | { readonly kind: 'verify'; readonly tool: string; readonly args: JsonObject }
-  /** Undo an effect that should not be there. */
+  /** Undo an unwanted effect. */
   | { readonly kind: 'compensate'; readonly tool: string; readonly args: JsonObject }
   /** Let a language model decide the next action; without one, the step is handed off. */
   | { readonly kind: 'ask-model' }
@@ -30,16 +30,16 @@ export type Action =
 /** The kinds of actions. */
 export type ActionKind = Action['kind'];
 
-/** What safety leaves of an action that somebody wants. */
+/** The action that safety permits. */
 export interface Permit {
   readonly action: Action;
-  /** Why the wanted action was replaced; undefined when it was allowed. */
+  /** Why the requested action was replaced; undefined if it was permitted. */
   readonly refused?: string;
 }
 
 /**
- * How far the arguments of a call may be changed. `off`: not at all. `lossless`: only to say the same otherwise. `all`:
- * whatever is likely to be right for a read; for anything else what is lossless, and besides what the schema itself fixes.
+ * How far the arguments of a call may be changed. `off`: not at all. `lossless`: only to equivalent ones. `all`: for a
+ * read any likely repair; otherwise lossless ones and values that the schema itself fixes.
  */
 export const repairModes = ['off', 'lossless', 'all'] as const;
 /** How far arguments may be changed: `off`, `lossless`, `all`. */
@@ -64,7 +64,7 @@ const args = { type: 'object' };
 const call = { tool: { type: 'string' }, args };
 const reason = { type: 'string' };
 
-/** Of `args` and `value` it says no more than that they are JSON. */
+/** `args` and `value` are only checked to be JSON. */
 export const actionSchema: JsonSchema = actionSchemaOf({
   retry: [{ delayMs: { type: 'number', minimum: 0 } }],
   'repair-arguments': [{ args }],

@@ -10,7 +10,7 @@ describe('values drawn from a write', () => {
     expect(sourceValue({ const: 'confirmed' }, write)).toBe('confirmed');
   });
 
-  it('are missing where the write does not have them, an answer that was lost among them', () => {
+  it('are missing if the write does not have them, for example if its answer was lost', () => {
     const sources = { guest: '/args/guest', bookingId: '/output/bookingId', floor: '/args/room/floor' };
     expect(argsFromSources(sources, { args: write.args })).toEqual({
       args: { guest: 'Ada' },
@@ -18,7 +18,7 @@ describe('values drawn from a write', () => {
     });
   });
 
-  it('may be null: that is a value', () => {
+  it('may be null, which is a value', () => {
     expect(argsFromSources({ note: '/args/note' }, { args: { note: null } })).toEqual({
       args: { note: null },
       missing: [],

@@ -1,9 +1,9 @@
-/** Values that a declared verification or undo draws from the write it belongs to. */
+/** Values that a declared verification or undo takes from its write. */
 
 import { atPointer, type Json, type JsonObject } from './json.ts';
 import type { ArgumentSource } from './tool.ts';
 
-/** The write: its arguments and, where it came, its answer. */
+/** The write: its arguments and, if received, its answer. */
 export interface CompletedWrite {
   readonly args: JsonObject;
   readonly output?: Json;
@@ -11,12 +11,12 @@ export interface CompletedWrite {
 
 export type ArgumentSources = { readonly [parameter: string]: ArgumentSource };
 
-/** Undefined where the source leads nowhere: the write has no such argument, or its answer was lost. */
+/** Undefined if the source does not resolve: the write has no such argument, or its answer was lost. */
 export function sourceValue(source: ArgumentSource, write: CompletedWrite): Json | undefined {
   return typeof source === 'string' ? atPointer(write as unknown as JsonObject, source) : source.const;
 }
 
-/** Arguments drawn from a write, and the parameters whose source leads nowhere. */
+/** Arguments taken from a write, and the parameters whose source does not resolve. */
 export function argsFromSources(
   sources: ArgumentSources,
   write: CompletedWrite,

@@ -1,11 +1,11 @@
-/** Who proposes a repair, and what it may be shown besides the situation. The control flow around it is the policy's. */
+/** The interface of a brain, which proposes repairs, and its input besides the situation. The policy has the control flow. */
 
 import type { Action } from './action.ts';
 import type { FailureClass } from './failure.ts';
 import type { RawCost } from './observation.ts';
 import type { Situation } from './situation.ts';
 
-/** What a proposal does, finer than the kind of its action: what is learnt, retrieved and compared. */
+/** What a proposal does, finer than its action kind: the unit of learning, retrieval and comparison. */
 export const operators = [
   'retry',
   'verify',
@@ -31,24 +31,24 @@ export const operators = [
 ] as const;
 export type Operator = (typeof operators)[number];
 
-/** Something that could be done, before anybody has weighed it. */
+/** A possible action before it is ranked. */
 export interface Candidate {
   readonly action: Action;
-  /** What it does, the most telling first. */
+  /** What it does, the most specific first. */
   readonly operators: readonly [Operator, ...Operator[]];
-  /** How strongly the evidence at hand speaks for just this one among those of its operator: 0 to 1. */
+  /** Strength of the evidence for this one among those of its operator: 0 to 1. */
   readonly support: number;
-  /** For a person, in a few words. Never text of a tool beyond names that its schema or the call already has. */
+  /** A short note for people. Contains no text of a tool beyond names that its schema or the call already has. */
   readonly why: string;
 }
 
 /** A candidate with its probability. */
 export interface Proposal extends Candidate {
-  /** Chance that this is what is right. All proposals of a decision add up to at most 1. */
+  /** Probability that this is right. All proposals of a decision add up to at most 1. */
   readonly chance: number;
 }
 
-/** A failure that was met before, what was done about it, and what became of it. */
+/** A past failure, the action taken on it, and its outcome. */
 export interface Exemplar {
   readonly id: string;
   /** The failure's text, cleaned and bounded: data, never instruction. */
@@ -56,55 +56,55 @@ export interface Exemplar {
   readonly failureClass: FailureClass;
   readonly operator: Operator;
   readonly success: boolean;
-  /** I / (1 + lambda C) of the trajectory it was taken from, 0 to 1. */
+  /** I / (1 + lambda C) of its trajectory, 0 to 1. */
   readonly efficiency: number;
-  /** Where it came from: `training/paladin-eval/...`, `learnt/...`, `imported/...`. */
+  /** Its origin: `training/paladin-eval/...`, `learnt/...`, `imported/...`. */
   readonly provenance: string;
-  /** Why it is kept out of retrieval; absent where it is not. */
+  /** Why it is excluded from retrieval; absent if it is not. */
   readonly quarantined?: string;
 }
 
 export interface Neighbour {
   readonly exemplar: Exemplar;
-  /** Cosine. */
+  /** Cosine similarity. */
   readonly similarity: number;
 }
 
 /** The K nearest exemplars of a failure's text, nearest first. */
 export interface Retriever {
   nearest(text: string, k: number): readonly Neighbour[];
-  /** Awaited before `nearest` of this text, where it is there: an embedder that answers later needs it. */
+  /** Awaited before `nearest` of this text, if present: for asynchronous embedders. */
   prepare?(text: string): Promise<void>;
 }
 
-/** An action that was tried from the same point, and what came of it, shortened. */
+/** An action that was tried from the same state, and its result, shortened. */
 export interface TriedAction {
   readonly action: Action;
   readonly outcome: string;
 }
 
-/** What somebody who looked at an attempt has to say of it. */
+/** A critique of an attempt. */
 export interface Critique {
   readonly text: string;
-  /** Whether what the attempt answered could be used as it is. */
+  /** Whether the answer of the attempt can be used as it is. */
   readonly isUsable: boolean;
 }
 
-/** A lesson in words from a trial that failed. */
+/** A lesson from a failed trial, as text. */
 export interface Reflection {
   readonly text: string;
-  /** What was done in that trial and should not be done again, where the lesson is about that. */
+  /** The action of that trial that should not be repeated, if the lesson is about one. */
   readonly against?: Action;
 }
 
-/** Everything besides the situation that may move a proposal. */
+/** Input of a proposal besides the situation. */
 export interface ProposalContext {
   readonly exemplars?: readonly Neighbour[];
   /** A proposal must differ from all of them. */
   readonly siblings?: readonly TriedAction[];
   readonly critique?: Critique;
   readonly reflections?: readonly Reflection[];
-  /** What a handbook says of failures like this one. */
+  /** Advice of a handbook on similar failures. */
   readonly guidance?: string;
 }
 
@@ -114,23 +114,23 @@ export interface Proposals extends WithThoughtCost {
   readonly ranked: readonly Proposal[];
 }
 
-/** What a brain is asked for. */
+/** The kinds of requests to a brain. */
 export type BrainMethod = 'propose' | 'critique' | 'reflect';
 
 /** Extension point: proposes, critiques, reflects. */
 export interface Brain {
   readonly name: string;
-  /** It runs in this process: it sends nothing anywhere and its tokens are nobody's bill. */
+  /** It runs in this process: it sends nothing over the network and its tokens are not billed. */
   readonly isLocal?: boolean;
   propose(situation: Situation, context: ProposalContext): Awaitable<Proposals>;
-  /** Looks at the attempt and its answer, whether or not it raised an error. */
+  /** Reviews the attempt and its answer, whether or not it raised an error. */
   critique(situation: Situation): Awaitable<Critique & WithThoughtCost>;
-  /** Draws a lesson from what was tried last. */
+  /** Derives a lesson from the last attempts. */
   reflect(situation: Situation, context: ProposalContext): Awaitable<Reflection & WithThoughtCost>;
 }
 
 export interface WithThoughtCost {
-  /** What asking cost. */
+  /** Cost of the request. */
   readonly thought: RawCost;
 }
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { neverAborted, TimeoutError, virtualClock } from './clock.ts';
 
 describe('the virtual clock', () => {
-  it('moves when somebody sleeps, and only then', async () => {
+  it('advances only with `sleep`', async () => {
     const clock = virtualClock(5);
     await clock.sleep(100);
     await clock.sleep(0);
@@ -10,7 +10,7 @@ describe('the virtual clock', () => {
     expect(clock.now()).toBe(105);
   });
 
-  it('cuts work off that slept too long, whether it came to something or not', async () => {
+  it('times out work that slept too long, whatever its outcome', async () => {
     for (const end of [async () => 'late', async () => Promise.reject(new Error('late'))]) {
       const clock = virtualClock();
       const work = async () => {
@@ -22,7 +22,7 @@ describe('the virtual clock', () => {
     }
   });
 
-  it('lets work through that is in time', async () => {
+  it('returns the result of work that is in time', async () => {
     const clock = virtualClock();
     expect(await clock.within(10, async () => clock.sleep(10).then(() => 'done'))).toBe('done');
     await expect(clock.within(10, () => Promise.reject(new Error('own')))).rejects.toThrow('own');

@@ -1,20 +1,20 @@
-/** Time as an argument: virtual in experiments, where a thirty-second timeout costs nothing. */
+/** Time as an argument: virtual in experiments, where a timeout of 30 s takes no time. */
 
 export interface Clock {
-  /** Milliseconds since this clock's own beginning. */
+  /** Milliseconds since the start of this clock. */
   now(): number;
-  /** Wall time of that beginning, where it has one: only dates that others send are compared with it. */
+  /** Wall time of that start, if it has one. Used only to compare with dates from outside. */
   readonly epochMs?: number;
-  /** Resolves when `ms` have passed on this clock; rejects with the signal's reason when aborted. */
+  /** Resolves after `ms` on this clock; rejects with the signal's reason if aborted. */
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
-  /** Settles as `work` does, or rejects with a TimeoutError once `ms` have passed. */
+  /** Settles as `work` does, or rejects with a TimeoutError after `ms`. */
   within<T>(ms: number, work: () => Promise<T>, signal?: AbortSignal): Promise<T>;
 }
 
-/** The signal of work that nobody will call off. */
+/** A signal that is never aborted. */
 export const neverAborted: AbortSignal = new AbortController().signal;
 
-/** What a clock throws when work did not settle in time. The work may still take effect. */
+/** Thrown by a clock if work did not settle in time. The work may still take effect. */
 export class TimeoutError extends Error {
   override readonly name = 'TimeoutError';
   readonly code = 'ETIMEDOUT';
@@ -24,7 +24,7 @@ export class TimeoutError extends Error {
   }
 }
 
-/** A clock that moves only when somebody sleeps on it. Work that slept past its time is cut off at that time. */
+/** A clock that advances only with `sleep`. Work that slept past its time limit is timed out at that limit. */
 export function virtualClock(startMs = 0): Clock {
   let nowMs = startMs;
   return {

@@ -42,7 +42,7 @@ describe('cost model (section 2)', () => {
     );
   });
 
-  it('with the largest cost as budget prices that cost at 1, and one outlier rescales everyone', () => {
+  it('with the largest cost as budget prices that cost at 1, and one outlier rescales all costs', () => {
     const usual = { ...noCost, latencyMs: 1000 };
     const outlier = { ...noCost, latencyMs: 100_000 };
     expect(price(budgetFromLargestCost(model, [usual, noCost]), usual)).toBe(1);
@@ -50,7 +50,7 @@ describe('cost model (section 2)', () => {
     expect(() => budgetFromLargestCost(model, [noCost])).toThrow('needs a cost above 0');
   });
 
-  it('is checked where it enters', () => {
+  it('is validated', () => {
     expect(costModel(model)).toBe(model);
     expect(() => costModel({ ...model, budget: 0 })).toThrow('budget must lie in (0, Infinity), got 0');
     expect(() => costModel({ ...model, perMoney: -1 })).toThrow('perMoney must lie in [0, Infinity), got -1');

@@ -3,7 +3,7 @@
 import { RegainError, requireBetween } from './errors.ts';
 import type { RawCost } from './observation.ts';
 
-/** Price of one unit of each measured quantity, in any one currency, and the recovery budget in the same. */
+/** Price of one unit of each measured quantity, in any currency, and the recovery budget in the same. */
 export interface CostModel {
   readonly name: string;
   readonly perSecondOfLatency: number;
@@ -11,7 +11,7 @@ export interface CostModel {
   readonly perThousandTokensIn: number;
   readonly perThousandTokensOut: number;
   readonly perMoney: number;
-  /** C_max: what recovery may spend on one rollout; fixed before the run. */
+  /** C_max: maximum recovery cost of one rollout; fixed before the run. */
   readonly budget: number;
 }
 
@@ -39,7 +39,7 @@ export function price(model: CostModel, cost: RawCost): number {
   return total / model.budget;
 }
 
-/** The same model with its budget set to the largest cost observed: the paper's choice, which one outlier rescales. */
+/** The same model with the largest observed cost as its budget: the paper's choice, sensitive to outliers. */
 export function budgetFromLargestCost(model: CostModel, costs: readonly RawCost[]): CostModel {
   let largest = 0;
   for (const cost of costs) largest = Math.max(largest, price({ ...model, budget: 1 }, cost));
@@ -49,7 +49,7 @@ export function budgetFromLargestCost(model: CostModel, costs: readonly RawCost[
   return { ...model, budget: largest };
 }
 
-/** Checks a model once, where it enters. */
+/** Validates a model. */
 export function costModel(model: CostModel): CostModel {
   requireBetween('budget', model.budget, 0, Infinity, 'open');
   for (const [name, value] of Object.entries(model)) {

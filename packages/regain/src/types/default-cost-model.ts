@@ -3,8 +3,8 @@
 import { type CostModel, costModel } from './cost-model.ts';
 
 /**
- * A second of an agent's latency is priced at a tenth of a cent and a second of waiting at half that; tokens at 3
- * and 15 dollars a million. Recovering one rollout may cost 20 cents: about ten attempts that think and time out.
+ * A second of an agent's latency is priced at 0.1 cents and a second of waiting at half that; tokens at 3 and 15
+ * dollars per million. Recovering one rollout may cost 20 cents: about ten attempts that think and time out.
  */
 export const defaultCostModel: CostModel = costModel({
   name: 'default',

@@ -8,7 +8,7 @@ const draws = (name: string, draw: (random: Random) => number) => {
   return Array.from({ length: n }, () => draw(stream));
 };
 
-/** Kolmogorov-Smirnov distance times sqrt(n): above 1.95 with chance .001 when the distribution is right. */
+/** Kolmogorov-Smirnov distance times sqrt(n): above 1.95 with probability 0.001 if the distribution is right. */
 function kolmogorov(values: number[], cdf: (x: number) => number): number {
   const sorted = [...values].sort((a, b) => a - b);
   let distance = 0;
@@ -19,7 +19,7 @@ function kolmogorov(values: number[], cdf: (x: number) => number): number {
   return distance * Math.sqrt(n);
 }
 
-/** Standard scores of the sample mean and variance against the true ones. */
+/** Standard scores of the sample mean and variance. */
 function momentScores(values: number[], mean: number, variance: number): { mean: number; variance: number } {
   const squares = values.map((value) => (value - mean) ** 2);
   const average = (list: number[]) => list.reduce((sum, value) => sum + value, 0) / list.length;
@@ -120,7 +120,7 @@ describe.each(continuous)('$name', ({ name, draw, cdf, mean, variance }) => {
 });
 
 describe('beta with tiny shapes', () => {
-  it('stays within [0, 1] and splits between the ends as its mean says', () => {
+  it('stays within [0, 1] and splits between the ends according to its mean', () => {
     const values = draws('tiny beta', (r) => beta(r, 1e-3, 3e-3));
     expect(values.every((value) => value >= 0 && value <= 1)).toBe(true);
     const high = values.filter((value) => value > 0.5).length / n;
@@ -129,7 +129,7 @@ describe('beta with tiny shapes', () => {
 });
 
 describe('geometric', () => {
-  it('counts trials from 1 with the right chances', () => {
+  it('counts trials from 1 with the right probabilities', () => {
     const mean = 2.5;
     const values = draws('geometric', (r) => geometric(r, mean));
     for (let k = 1; k <= 6; k++) {
@@ -140,14 +140,14 @@ describe('geometric', () => {
     expect(Math.min(...values)).toBe(1);
   });
 
-  it('is 1 at mean 1 and refuses a mean below', () => {
+  it('is 1 at mean 1 and rejects a mean below', () => {
     expect(geometric(random('one'), 1)).toBe(1);
     expect(() => geometric(random('one'), 0.5)).toThrow('geometric mean must lie in [1, Infinity), got 0.5');
   });
 });
 
 describe('bernoulli, pick and shuffled', () => {
-  it('succeeds as often as asked, and always or never at the ends', () => {
+  it('succeeds at its rate, and always or never at the ends', () => {
     const share = draws('coin', (r) => Number(bernoulli(r, 0.3))).reduce((sum, one) => sum + one, 0) / n;
     expect(Math.abs(share - 0.3)).toBeLessThan(4 * Math.sqrt(0.21 / n));
     expect(draws('never', (r) => Number(bernoulli(r, 0)))).not.toContain(1);
@@ -181,7 +181,7 @@ describe('bernoulli, pick and shuffled', () => {
     expect(Math.abs(chi - 23) / Math.sqrt(46)).toBeLessThan(4);
   });
 
-  it('refuses shapes that are no shapes', () => {
+  it('rejects invalid shapes', () => {
     expect(() => gamma(random('x'), 0)).toThrow('gamma shape must lie in (0, Infinity), got 0');
   });
 });

@@ -7,7 +7,7 @@ export function bernoulli(random: Random, probability: number): boolean {
   return random.uniform() < probability;
 }
 
-/** Standard normal, by Marsaglia's polar method (one of the pair is discarded: streams stay simple). */
+/** Standard normal, by Marsaglia's polar method (one of the pair is discarded, so that streams need no state). */
 export function normal(random: Random): number {
   for (;;) {
     const u = 2 * random.uniform() - 1;
@@ -40,7 +40,7 @@ export function gamma(random: Random, shape: number, scale = 1): number {
   }
 }
 
-/** Beta(a, b) as a ratio of gammas; tiny shapes, where both gammas underflow, follow Johnk in logs. */
+/** Beta(a, b) as a ratio of gammas; tiny shapes, where both gammas underflow, by Johnk's method in logarithms. */
 export function beta(random: Random, a: number, b: number): number {
   if (a < 0.05 || b < 0.05) {
     for (;;) {

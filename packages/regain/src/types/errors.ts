@@ -4,11 +4,11 @@ const BRAND = Symbol.for('regain.error');
 
 /**
  * `invalid-argument`: a caller passed something outside its domain.
- * `invalid-input`: a file, trace or response does not hold what it should; `place` says where.
+ * `invalid-input`: a file, trace or response has invalid content; `place` says where.
  * `not-found`: a named thing does not exist; `unreadable`: it exists and cannot be read or written.
- * `out-of-regime`: the law was asked where it may not answer.
- * `endpoint-down`: an endpoint does not answer; what was under way can be taken up again later.
- * `unrecovered`: a protected tool failed, and nothing that was worth its price has helped.
+ * `out-of-regime`: the law does not apply to the data.
+ * `endpoint-down`: an endpoint does not answer; the operation can be resumed later.
+ * `unrecovered`: a protected tool failed, and no recovery attempt within the budget succeeded.
  */
 export type ErrorCode =
   | 'invalid-argument'
@@ -19,7 +19,7 @@ export type ErrorCode =
   | 'endpoint-down'
   | 'unrecovered';
 
-/** Where in an input the trouble is; a reader points a person at the exact spot. */
+/** The position of an error in an input. */
 export interface SourceLocation {
   readonly file?: string;
   readonly line?: number;
@@ -45,12 +45,12 @@ export class RegainError extends Error {
   }
 }
 
-/** An endpoint that does not answer: nobody's failure, and no reason to count anything. A run pauses at it. */
+/** An endpoint that does not answer. Not a failure of the agent: nothing is counted, and a run pauses. */
 export class EndpointUnavailableError extends RegainError {
   readonly status: number | undefined;
   /** It may answer if asked again a little later. */
   readonly isTransient: boolean;
-  /** How long it wants to be left alone, where it says so. */
+  /** How long to wait, if the endpoint says so. */
   readonly retryAfterMs: number | undefined;
 
   constructor(
@@ -68,7 +68,7 @@ export class EndpointUnavailableError extends RegainError {
   }
 }
 
-/** Throws unless `value` lies in the interval; the message says what was required and what came. */
+/** Throws unless `value` lies in the interval; the message gives the interval and the value. */
 export function requireBetween(
   name: string,
   value: number,

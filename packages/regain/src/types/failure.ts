@@ -1,9 +1,9 @@
-/** A failure as an agent meets it: an error, a timeout, or an output that is wrong. */
+/** A failure as an agent sees it: an error, a timeout, or a wrong output. */
 
 import type { JsonSchema } from './json.ts';
 import { strictObject } from './schema-check.ts';
 
-/** They come from the way to the tool, or from its state of health: what was said was not looked at. */
+/** Failures of the transport or of the tool's availability: the arguments were not checked. */
 export const serviceFailureClasses = [
   'timeout',
   'connection',
@@ -12,7 +12,7 @@ export const serviceFailureClasses = [
   'quota',
   'auth',
 ] as const;
-/** They speak of the call itself. */
+/** Failures due to the call itself. */
 export const callFailureClasses = [
   'forbidden',
   'invalid-request',
@@ -20,7 +20,7 @@ export const callFailureClasses = [
   'not-found',
   'conflict',
 ] as const;
-/** They are about an answer that came. */
+/** Failures of an answer that was received. */
 export const outputFailureClasses = [
   'malformed-output',
   'schema-violation',
@@ -31,7 +31,7 @@ export const outputFailureClasses = [
   'no-effect',
 ] as const;
 
-/** What a failure looks like from the agent's side. A guess from evidence, never a fault's label. */
+/** The class of a failure, inferred from evidence. Never a fault's label. */
 export const failureClasses = [
   ...serviceFailureClasses,
   ...callFailureClasses,
@@ -44,21 +44,21 @@ export type FailureClass = (typeof failureClasses)[number];
 /** A tool failure, classified. */
 export type Failure = {
   class: FailureClass;
-  /** Implicit failures raise no error: somebody has to look. */
+  /** Implicit failures raise no error and must be detected. */
   visibility: 'explicit' | 'implicit';
-  /** What the agent was told, as it was told, length-bounded. Data, never instruction. */
+  /** The text that the agent received, length-bounded. Data, never instruction. */
   message: string;
   status?: number | undefined;
   code?: string | undefined;
   retryAfterMs?: number | undefined;
   /**
-   * The call may have taken effect. False only where fields of the error itself (a status, an exact code) show that it was
-   * refused before it was carried out, or where whoever runs the tool says so; words never do.
+   * The call may have taken effect. False only if fields of the error itself (a status, an exact code) show that it was
+   * refused before execution, or if the operator of the tool declares so; wording never suffices.
    */
   ambiguous: boolean;
-  /** The same call would fail in the same way, although failures of this class often pass. */
+  /** The same call would fail in the same way, although failures of this class are often transient. */
   permanent?: boolean | undefined;
-  /** Why this is held to be a failure, one observation each. */
+  /** The observations from which the failure was inferred. */
   evidence: string[];
 };
 
@@ -78,39 +78,39 @@ export const failureSchema: JsonSchema = strictObject(
   },
 );
 
-/** What one attempt came to. Tool trouble is data. */
+/** The outcome of one attempt. Tool failures are data. */
 export type Outcome =
   | { readonly ok: true; readonly value: unknown }
   | { readonly ok: false; readonly failure: Failure; readonly value?: unknown };
 
 const EFFECT_ABSENT = 'a read shows that it took no effect';
 
-/** A call that reported success, and a read that shows that it had none. */
+/** A call that reported success although a read shows no effect. */
 export function noEffectFailure(): Failure {
   return implicitFailure('no-effect', EFFECT_ABSENT);
 }
 
-/** The same failure after a read has shown that the write did not happen: repeating it is safe now. */
+/** The same failure after a read has shown that the write did not happen: repeating it is safe. */
 export function markEffectAbsent(failure: Failure): Failure {
   return failure.evidence.includes(EFFECT_ABSENT)
     ? failure
     : { ...withEvidence(failure, EFFECT_ABSENT), ambiguous: false };
 }
 
-/** The same failure of a call that was refused in front of the tool, which was not run. */
+/** The same failure of a call that was refused before it reached the tool. */
 export function markNotRun(failure: Failure): Failure {
   return { ...withEvidence(failure, NOT_RUN), ambiguous: false };
 }
 
 export const NOT_RUN = 'the tool was not run';
 
-/** The same failure with one more observation; an observation that was made before is not repeated. */
+/** The same failure with one more observation; duplicates are dropped. */
 export function withEvidence(failure: Failure, evidence: string): Failure {
   if (failure.evidence.includes(evidence)) return failure;
   return { ...failure, evidence: [...failure.evidence, evidence] };
 }
 
-/** A failure that raised no error, in the words of whoever noticed it. */
+/** A failure that raised no error, in the words of its detector. */
 export function implicitFailure(failureClass: FailureClass, evidence: string, ambiguous = false): Failure {
   return {
     class: failureClass,

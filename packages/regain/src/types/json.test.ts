@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { atPointer, canonicalJson, findNonJson, type Json } from './json.ts';
 
 describe('canonical JSON', () => {
-  it('is the same text for the same value, whatever the order of keys', () => {
+  it('is the same text for the same value, in any order of keys', () => {
     fc.assert(
       fc.property(fc.jsonValue(), (value) => {
         const text = canonicalJson(value as Json);
@@ -14,7 +14,7 @@ describe('canonical JSON', () => {
     expect(canonicalJson({ b: 1, a: [{ d: null, c: 'x' }] })).toBe('{"a":[{"c":"x","d":null}],"b":1}');
   });
 
-  it('has no text for what JSON does not have', () => {
+  it('rejects values that are not JSON', () => {
     expect(() => canonicalJson(Number.NaN)).toThrow('JSON has no NaN');
   });
 });
@@ -44,7 +44,7 @@ describe('a JSON Pointer', () => {
   });
 });
 
-describe('a value that JSON does not have', () => {
+describe('a value that is not JSON', () => {
   const around: Record<string, unknown> = {};
   around.inner = around;
 
@@ -61,7 +61,7 @@ describe('a value that JSON does not have', () => {
     expect(findNonJson(value)).toBe(path);
   });
 
-  it('is found where a value contains itself', () => {
+  it('is found if a value contains itself', () => {
     expect(findNonJson(around)).toMatch(/^\/inner\/inner/);
   });
 });

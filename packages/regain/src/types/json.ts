@@ -8,13 +8,13 @@ export type Json = null | boolean | number | string | readonly Json[] | JsonObje
 export interface JsonObject {
   readonly [key: string]: Json;
 }
-/** A JSON Schema (2020-12), kept as data: tools carry it, validators compile it. */
+/** A JSON Schema (2020-12) as data: tools carry it, validators compile it. */
 export type JsonSchema = JsonObject;
 
-/** No document that a person or a tool writes nests as deeply; a value that contains itself does. */
+/** Deeper than any real document; a value that contains itself exceeds it. */
 const DEPTH_MAX = 1_000;
 
-/** The JSON Pointer of the first value that JSON does not have (`NaN`, a function, a class); undefined where all is JSON. */
+/** The JSON Pointer of the first value that is not JSON (`NaN`, a function, a class); undefined if everything is. */
 export function findNonJson(value: unknown, depth = 0): string | undefined {
   if (value === null || typeof value === 'string' || typeof value === 'boolean') return undefined;
   if (typeof value === 'number') return Number.isFinite(value) ? undefined : '';
@@ -27,13 +27,13 @@ export function findNonJson(value: unknown, depth = 0): string | undefined {
   return undefined;
 }
 
-/** Of this realm or another one. */
+/** Also for objects of another realm. */
 function isPlainObject(value: object): boolean {
   const prototype: unknown = Object.getPrototypeOf(value);
   return prototype === null || Object.hasOwn(prototype as object, 'isPrototypeOf');
 }
 
-/** The one text of a JSON value: keys sorted, no spaces. Equal values have equal texts. */
+/** The canonical text of a JSON value: keys sorted, no spaces. Equal values have equal texts. */
 export function canonicalJson(value: Json): string {
   if (typeof value === 'string') return JSON.stringify(value);
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
@@ -54,7 +54,7 @@ export function canonicalJson(value: Json): string {
   return JSON.stringify(value);
 }
 
-/** The value at a JSON Pointer (RFC 6901), or undefined where the path leads nowhere. Only own properties count. */
+/** The value at a JSON Pointer (RFC 6901), or undefined if it does not resolve. Only own properties count. */
 export function atPointer(value: Json, pointer: string): Json | undefined {
   if (pointer === '') return value;
   if (!isPointer(pointer)) {
@@ -75,7 +75,7 @@ export function atPointer(value: Json, pointer: string): Json | undefined {
   return current;
 }
 
-/** The JSON Pointer of a path; of the whole it is "/" here, as error messages name it. */
+/** The JSON Pointer of a path; the root is "/", as in error messages. */
 export function pointerTo(path: readonly PropertyKey[]): string {
   return `/${path.map(escaped).join('/')}`;
 }
@@ -85,7 +85,7 @@ function escaped(key: PropertyKey): string {
   return text.includes('~') || text.includes('/') ? text.replaceAll('~', '~0').replaceAll('/', '~1') : text;
 }
 
-/** Whether a text has the form of a JSON Pointer. */
+/** Whether a string has the form of a JSON Pointer. */
 export function isPointer(text: string): boolean {
   return text === '' || text.startsWith('/');
 }

@@ -15,23 +15,23 @@ const observation = {
 };
 
 describe('observation', () => {
-  it('accepts a rollout and gives it back as it is', () => {
+  it('accepts a rollout and returns it unchanged', () => {
     expect(requireSchema(observationSchema, observation, 'an observation')).toBe(observation);
   });
 
   it.each([
     ['a negative cost', { ledger: [{ cost: -0.1, downMs: 0, upCost: 0, upMs: 0 }] }, '/ledger/0/cost'],
-    ['no number', { ledger: [{ cost: Number.NaN, downMs: 0, upCost: 0, upMs: 0 }] }, '/ledger/0/cost'],
-    ['no end', { ledger: [{ cost: Infinity, downMs: 0, upCost: 0, upMs: 0 }] }, '/ledger/0/cost'],
+    ['NaN as cost', { ledger: [{ cost: Number.NaN, downMs: 0, upCost: 0, upMs: 0 }] }, '/ledger/0/cost'],
+    ['an infinite cost', { ledger: [{ cost: Infinity, downMs: 0, upCost: 0, upMs: 0 }] }, '/ledger/0/cost'],
     ['an unknown ending', { ending: 'won' }, '/ending'],
     ['a fractional repeat', { repeat: 0.5 }, '/repeat'],
-    ['a field it does not know', { note: 'x' }, '/note'],
+    ['an unknown field', { note: 'x' }, '/note'],
     ['a missing task', { task: undefined }, '/task'],
-  ])('refuses %s', (_, change, path) => {
+  ])('rejects %s', (_, change, path) => {
     expect(findSchemaMismatch(observationSchema, { ...observation, ...change })).toMatchObject({ path });
   });
 
-  it('counts a hand-off as a task not done', () => {
+  it('counts a hand-off as a failure of the task', () => {
     expect(endings.filter(isSuccess)).toEqual(['clean', 'recovered']);
   });
 });

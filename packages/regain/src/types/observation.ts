@@ -1,9 +1,9 @@
-/** What one rollout left behind, as the law sees it: how it ended, and the ledger of what recovery spent. */
+/** The observation of one rollout, as the law uses it: its ending, and the ledger of recovery costs. */
 
 import type { JsonSchema } from './json.ts';
 import { strictObject } from './schema-check.ts';
 
-/** Cost as it is measured, before any model turns it into one number. */
+/** The measured cost, before a cost model turns it into one number. */
 export type RawCost = {
   latencyMs: number;
   waitingMs: number;
@@ -23,8 +23,8 @@ export const rawCostSchema: JsonSchema = strictObject({
 });
 
 /**
- * How a rollout ends. `clean`: no failure met; `recovered`: failures met and task done; `handed-off`: passed
- * on deliberately; `failed`: task not done; `void`: the harness itself broke, never the agent's failure.
+ * How a rollout ends. `clean`: no failure; `recovered`: failures and task completed; `handed-off`: passed on
+ * deliberately; `failed`: task not completed; `void`: the harness itself failed, not the agent.
  */
 export const endings = ['clean', 'recovered', 'handed-off', 'failed', 'void'] as const;
 /** How a rollout ended. */
@@ -32,9 +32,9 @@ export type Ending = (typeof endings)[number];
 
 /**
  * One unsuccessful attempt, from the first failure on, with the diagnosis and waiting attributed to it.
- * `cost` is its share of the recovery budget (C_max = 1); `downMs` the virtual time the task was down for it.
- * `upCost` and `upMs` are the clock that ran while the task was up since the entry before: only losses
- * discounted from the start of the rollout look at them.
+ * `cost` is its share of the recovery budget (C_max = 1); `downMs` the virtual time that the task was down for it.
+ * `upCost` and `upMs` are cost and time while the task was up since the previous entry: only losses discounted from
+ * the start of the rollout use them.
  */
 export type LedgerEntry = {
   cost: number;
@@ -76,7 +76,7 @@ export const observationSchema: JsonSchema = strictObject({
   overhead: amount,
 });
 
-/** A hand-off is deliberate, and still leaves the task undone. */
+/** A hand-off is deliberate, but the task is not completed. */
 export function isSuccess(ending: Ending): boolean {
   return ending === 'clean' || ending === 'recovered';
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { isModelPlanned, requireOnePlanner, suiteLabel } from './planner.ts';
 
-it('cells in which the model plans are told by their label, and not judged together with others', () => {
+it('cells in which the model plans have a label, and are not judged together with others', () => {
   expect(suiteLabel('desk', undefined)).toBe('desk');
   expect(suiteLabel('desk', 'given')).toBe('desk');
   const label = suiteLabel('desk', 'model');

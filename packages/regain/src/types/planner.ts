@@ -1,4 +1,4 @@
-/** Cells in which a language model planned by itself carry a mark: what they cost is another quantity than with a given plan. */
+/** Label of cells in which a language model planned: their costs are not comparable with those of a given plan. */
 
 import { RegainError } from './errors.ts';
 
@@ -8,19 +8,19 @@ export type PlannerName = (typeof planners)[number];
 
 const MODEL_PLANNED_SUFFIX = ' (model plans)';
 
-/** A suite as tables, exports and verdicts name it. */
+/** The name of a suite in tables, exports and verdicts. */
 export function suiteLabel(suite: string, planner: PlannerName | undefined): string {
   return planner === 'model' ? `${suite}${MODEL_PLANNED_SUFFIX}` : suite;
 }
 
-/** Pooling, pairing or ordering cells of both kinds would compare what cannot be compared. */
+/** Cells of both kinds must not be pooled, paired or ranked together. */
 export function requireOnePlanner(labels: readonly string[]): void {
   const planned = labels.find(isModelPlanned);
   const given = labels.find((label) => !isModelPlanned(label));
   if (planned === undefined || given === undefined) return;
   throw new RegainError(
     'invalid-input',
-    `cells in which the model plans cannot be judged together with cells of a given plan, got ${planned} and ${given}: their costs and their weather are not the same quantities`,
+    `cells in which the model plans cannot be judged together with cells of a given plan, got ${planned} and ${given}: their costs and faults are not comparable`,
   );
 }
 

@@ -12,7 +12,7 @@ class Account {
 }
 
 describe('a preview', () => {
-  it('of small JSON is the JSON, as it would be read back', () => {
+  it('of small JSON is the same JSON', () => {
     fc.assert(
       fc.property(fc.jsonValue({ maxDepth: 4 }), (value) => {
         const { value: seen, hasNonJson } = preview(value, 1_000_000);
@@ -22,7 +22,7 @@ describe('a preview', () => {
     );
   });
 
-  it('of anything at all is bounded JSON that reads back as itself', () => {
+  it('of any value is bounded JSON', () => {
     const anything = fc.anything({
       withBigInt: true,
       withDate: true,
@@ -41,13 +41,13 @@ describe('a preview', () => {
         expect(findNonJson(seen)).toBeUndefined();
         const text = JSON.stringify(seen);
         expect(JSON.parse(text)).toEqual(seen);
-        // Notes, escapes and brackets come on top of what is counted.
+        // Notes, escapes and brackets are not counted.
         expect(text.length).toBeLessThan(14 * max + 2_000);
       }),
     );
   });
 
-  it('of a huge text is its beginning, and says how long it was', () => {
+  it('of a huge text is its beginning and its length', () => {
     const huge = 'x'.repeat(100_000_000);
     const { value, isCut } = preview({ text: huge });
     expect(isCut).toBe(true);
@@ -56,7 +56,7 @@ describe('a preview', () => {
     expect(text).toMatch(/x… \(100000000 characters\)$/);
   });
 
-  it('of huge lists and records says that there is more', () => {
+  it('of huge lists and records says that they are cut', () => {
     const list = preview(Array.from({ length: 1_000_000 }, (_, i) => i));
     expect(list.isCut).toBe(true);
     expect((list.value as unknown[]).at(-1)).toMatch(/^\[\d+ more\]$/);
@@ -65,7 +65,7 @@ describe('a preview', () => {
     expect(Object.keys(record.value as object).length).toBeLessThan(5_000);
   });
 
-  it('shows a cycle, and lets what is merely shared stand', () => {
+  it('marks a cycle, but not a shared object', () => {
     const shared = { a: 1 };
     const cyclic: Record<string, unknown> = { one: shared, two: shared };
     cyclic.self = cyclic;
@@ -76,7 +76,7 @@ describe('a preview', () => {
     });
   });
 
-  it('survives sharing that would grow without end, and depth', () => {
+  it('is bounded for exponential sharing and for depth', () => {
     let laughs: unknown = 'ha';
     for (let i = 0; i < 40; i++) laughs = [laughs, laughs];
     expect(preview(laughs).isCut).toBe(true);
@@ -104,7 +104,7 @@ describe('a preview', () => {
     expect(preview(value)).toEqual({ value: seen, isCut: false, hasNonJson: true });
   });
 
-  it('of what throws when it is looked at says so', () => {
+  it('marks values that throw when read', () => {
     const trap = () => {
       throw new Error('no');
     };
@@ -116,14 +116,14 @@ describe('a preview', () => {
     expect(preview([proxy]).value).toEqual(['[unreadable]']);
   });
 
-  it('keeps a key that would change what an object is', () => {
+  it('keeps the key `__proto__` without changing the prototype', () => {
     const value = JSON.parse('{"__proto__": {"polluted": true}}');
     const { value: seen } = preview(value);
     expect(JSON.stringify(seen)).toBe('{"__proto__":{"polluted":true}}');
     expect(({} as { polluted?: boolean }).polluted).toBeUndefined();
   });
 
-  it('leaves out what is undefined, as JSON does', () => {
+  it('leaves out undefined values, as JSON does', () => {
     expect(preview(undefined).value).toBeUndefined();
     expect(preview({ a: undefined, b: [undefined] }).value).toEqual({ b: [null] });
     expect(Object.is(preview(-0).value, 0)).toBe(true);
@@ -131,7 +131,7 @@ describe('a preview', () => {
 });
 
 describe('a shortened text', () => {
-  it('is itself when it fits', () => {
+  it('is unchanged if it fits', () => {
     expect(truncated('abc', 3)).toBe('abc');
     expect(truncated('abcd', 3)).toBe('abc… (4 characters)');
   });

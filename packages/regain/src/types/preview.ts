@@ -1,20 +1,20 @@
-/** A bounded JSON picture of any value at all: cyclic, huge, or nothing that JSON knows. Never throws. */
+/** A bounded JSON preview of any value: cyclic, huge, or not JSON. Never throws. */
 
 import type { Json } from './json.ts';
 
 export interface Preview {
-  /** Undefined only where the value itself is. */
+  /** Undefined only if the value itself is. */
   readonly value: Json | undefined;
   /** Something was left out because of its size. */
   readonly isCut: boolean;
-  /** Something in it is no JSON: it is shown by a note in square brackets, or as what it holds. */
+  /** Contains a value that is not JSON: shown as a note in square brackets, or by its fields. */
   readonly hasNonJson: boolean;
 }
 
-/** Characters of text that a preview may take, roughly. */
+/** Approximate maximum length of a preview. */
 export const PREVIEW_CHARS_MAX = 16_384;
 const DEPTH_MAX = 64;
-/** What a value costs beside its text. */
+/** Cost of a value in addition to its text. */
 const ITEM_CHARS = 4;
 
 export function preview(value: unknown, charsMax: number = PREVIEW_CHARS_MAX): Preview {
@@ -24,10 +24,10 @@ export function preview(value: unknown, charsMax: number = PREVIEW_CHARS_MAX): P
   return { value: picture, isCut: builder.isCut, hasNonJson: builder.hasNonJson };
 }
 
-/** Text of at most `max` characters, which says how long it was. It keeps nothing of the original alive. */
+/** At most `max` characters of the text, followed by its length. Holds no reference to the original. */
 export function truncated(text: string, max: number): string {
   if (text.length <= max) return text;
-  // A slice would keep the whole string in memory; the detour makes a copy.
+  // A slice would keep the whole string in memory; the round trip makes a copy.
   const kept = JSON.parse(JSON.stringify(text.slice(0, max))) as string;
   return `${kept}… (${text.length} characters)`;
 }
@@ -50,7 +50,7 @@ class PreviewBuilder {
       case 'string':
         return this.#text(value);
       case 'number':
-        // -0 is 0 in JSON text: a picture equals what is read back of it.
+        // -0 is 0 in JSON text: a preview equals its JSON round trip.
         return Number.isFinite(value) ? value + 0 : this.#nonJson(String(value));
       case 'boolean':
         return value;
@@ -120,7 +120,7 @@ class PreviewBuilder {
     return out;
   }
 
-  /** Instances of classes show the fields they hold; a few kinds show what they mean. */
+  /** Instances of classes show their fields; a few classes have a form of their own. */
   #instance(value: object): Json | undefined {
     this.hasNonJson = true;
     if (value instanceof Date) return Number.isNaN(value.getTime()) ? 'Invalid Date' : value.toISOString();

@@ -15,7 +15,7 @@ function chiSquareScore(values: readonly number[], bins: number): number {
 }
 
 describe('random, by path', () => {
-  // Pins: a change here changes every experiment ever run. Computed by a second implementation.
+  // Pinned: a change here changes every experiment. Computed by a second implementation.
   it.each<[PathSegment[], number[], number[]]>([
     [[], [0x6627e8d5, 0xe169c58d, 0xbc57ac4c, 0x9b00dbd8, 0xf8e4cca4, 0x5cb200db], [0.39904647231489565]],
     [
@@ -33,12 +33,12 @@ describe('random, by path', () => {
       [0x51823a9a, 0x3dc0f360, 0x8a20107d, 0xc566972f, 0xa05158bc, 0x169504ad],
       [0.3183933812471139, 0.5395517630211759, 0.6262412450329313],
     ],
-  ])('starts %j as it always did', (path, firstWords, firstUniforms) => {
+  ])('starts %j with pinned values', (path, firstWords, firstUniforms) => {
     expect(words(random(...path), firstWords.length)).toEqual(firstWords);
     expect(uniforms(random(...path), firstUniforms.length)).toEqual(firstUniforms);
   });
 
-  it('composes: at() is a longer path, whatever was drawn before', () => {
+  it('composes: at() is a longer path, independent of earlier draws', () => {
     const segment = fc.oneof(fc.string(), fc.integer());
     fc.assert(
       fc.property(
@@ -56,13 +56,13 @@ describe('random, by path', () => {
     );
   });
 
-  it('opens a child without drawing from the parent', () => {
+  it('creates a child without drawing from the parent', () => {
     const parent = random('parent');
     parent.at('child').word();
     expect(words(parent, 6)).toEqual(words(random('parent'), 6));
   });
 
-  it('never confuses two paths', () => {
+  it('gives different streams for different paths', () => {
     const paths: PathSegment[][] = [
       [],
       [''],
@@ -91,7 +91,7 @@ describe('random, by path', () => {
     expect(new Set(openings).size).toBe(paths.length);
   });
 
-  it('never confuses random paths either', () => {
+  it('gives different streams for random paths', () => {
     const path = fc.array(fc.oneof(fc.string({ maxLength: 40 }), fc.integer()), { maxLength: 4 });
     const tag = (segments: PathSegment[]) => JSON.stringify(segments);
     fc.assert(
@@ -102,7 +102,7 @@ describe('random, by path', () => {
     );
   });
 
-  it('refuses numbers that name no place', () => {
+  it('rejects numbers that are not finite', () => {
     expect(() => random('x', Number.NaN)).toThrow('a random path needs finite numbers, got NaN');
     expect(() => random(Infinity)).toThrow('got Infinity');
   });
@@ -138,7 +138,7 @@ describe('quality of the streams', () => {
 });
 
 describe('below', () => {
-  it('stays below its bound and meets every value equally often', () => {
+  it('stays below its bound and draws every value equally often', () => {
     const stream = random('below');
     const draws = Array.from({ length: 60_000 }, () => stream.below(6));
     expect(draws.every((value) => Number.isInteger(value) && value >= 0 && value < 6)).toBe(true);
@@ -152,14 +152,14 @@ describe('below', () => {
     ).toBeLessThan(4);
   });
 
-  it('has no bias where a remainder would: bound 3 * 2^30 would favour the first third twofold', () => {
+  it('has no modulo bias: bound 3 * 2^30 would double the first third', () => {
     const bound = 3 * 2 ** 30;
     const stream = random('bias');
     const draws = Array.from({ length: 30_000 }, () => stream.below(bound) / bound);
     expect(Math.abs(chiSquareScore(draws, 3))).toBeLessThan(4);
   });
 
-  it('accepts the whole range of bounds and nothing else', () => {
+  it('accepts exactly the valid range of bounds', () => {
     expect(random('edge').below(1)).toBe(0);
     expect(random('edge').below(2 ** 32)).toBe(random('edge').word());
     for (const bound of [0, -1, 1.5, 2 ** 32 + 1, Number.NaN]) {

@@ -1,6 +1,6 @@
 /**
- * Random numbers derived by path, never in sequence: `random('faults', 'task-7', 3)` is the same stream
- * wherever and whenever it is opened, so results do not depend on order, batches or workers.
+ * Random numbers derived by path, never in sequence: `random('faults', 'task-7', 3)` is the same stream wherever it is
+ * created, so results do not depend on order, batches or workers.
  */
 
 import { RegainError } from './errors.ts';
@@ -69,7 +69,7 @@ class PhiloxStream implements Random {
 
 const encoder = new TextEncoder();
 
-/** Folds path segments into a 128-bit state, a block cipher turned into a hash (Davies-Meyer over Philox). */
+/** Hashes path segments into a 128-bit state (Davies-Meyer over Philox). */
 function absorb(parent: Uint32Array, path: readonly PathSegment[]): Uint32Array {
   const state = Uint32Array.from(parent);
   const mixed = new Uint32Array(4);

@@ -8,7 +8,7 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 describe('the real clock', () => {
-  it('starts at 0 and knows the wall time of its beginning', () => {
+  it('starts at 0 and has the wall time of its start', () => {
     vi.advanceTimersByTime(1_234);
     const clock = realClock({ now: () => performance.now(), timeOrigin: 1_000 });
     expect(clock.now()).toBe(0);
@@ -18,7 +18,7 @@ describe('the real clock', () => {
     expect(realClock({ now: () => 7 }).epochMs).toBeUndefined();
   });
 
-  it('sleeps, and wakes when called off, leaving no timer', async () => {
+  it('sleeps, and rejects when aborted, without a remaining timer', async () => {
     const clock = realClock(performance);
     const slept = clock.sleep(100).then(() => 'slept');
     await vi.advanceTimersByTimeAsync(100);
@@ -33,7 +33,7 @@ describe('the real clock', () => {
     await clock.sleep(0);
   });
 
-  it('cuts off work that never settles', async () => {
+  it('times out work that never settles', async () => {
     const clock = realClock(performance);
     const cut = expect(clock.within(100, never)).rejects.toThrow(new TimeoutError(100));
     await vi.advanceTimersByTimeAsync(101);
@@ -41,7 +41,7 @@ describe('the real clock', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it('gives what work comes to in time, and clears its timer', async () => {
+  it('returns the outcome of work in time, and clears its timer', async () => {
     const clock = realClock(performance);
     const late = clock.within(100, () => clock.sleep(50).then(() => 'in time'));
     await vi.advanceTimersByTimeAsync(60);
@@ -50,7 +50,7 @@ describe('the real clock', () => {
     await expect(clock.within(100, () => Promise.reject(new Error('own')))).rejects.toThrow('own');
   });
 
-  it('takes what throws at once, or is no promise at all', async () => {
+  it('accepts synchronous throws and values', async () => {
     const clock = realClock(performance);
     const throws = () => {
       throw new Error('at once');
@@ -62,16 +62,16 @@ describe('the real clock', () => {
     }
   });
 
-  it('sets no timer for work that is done at once', async () => {
+  it('sets no timer for work that settles at once', async () => {
     const clock = realClock(performance);
     for (let i = 0; i < 10; i++) await clock.within(100, async () => i);
-    // The one look that all of them share.
+    // The single shared check.
     expect(vi.getTimerCount()).toBe(1);
     await vi.advanceTimersByTimeAsync(1);
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it('is called off at any moment, leaving neither timer nor listener', async () => {
+  it('can be aborted at any time, without a remaining timer or listener', async () => {
     for (const afterMs of [0, 1, 50]) {
       const clock = realClock(performance);
       const controller = new AbortController();
@@ -87,7 +87,7 @@ describe('the real clock', () => {
     }
   });
 
-  it('keeps many apart: each ends by its own time, in any order', async () => {
+  it('handles concurrent work: each ends at its own time, in any order', async () => {
     const clock = realClock(performance);
     const ends: string[] = [];
     const works = [30, 10, 20].map((ms) =>
@@ -105,11 +105,11 @@ describe('the real clock', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it('waits without end where there is no limit and nobody to call it off', async () => {
+  it('waits without a limit if there is neither limit nor signal', async () => {
     const clock = realClock(performance);
     void clock.within(Infinity, never, neverAborted);
     expect(vi.getTimerCount()).toBe(0);
-    // A limit beyond what timers keep is none.
+    // A limit above the maximum of timers is no limit.
     const controller = new AbortController();
     const cut = expect(clock.within(1e12, never, controller.signal)).rejects.toThrow('enough');
     await vi.advanceTimersByTimeAsync(10);

@@ -1,15 +1,15 @@
-/** The clock of the real world, made from a source of time that the caller brings: `realClock(performance)`. */
+/** The real clock, from a time source of the caller: `realClock(performance)`. */
 
 import { type Clock, neverAborted, TimeoutError } from './clock.ts';
 
-/** `performance`, or anything that tells time like it. */
+/** `performance`, or a compatible object. */
 export interface TimeSource {
   now(): number;
   /** Wall time at which `now()` was 0. */
   readonly timeOrigin?: number;
 }
 
-/** Longest delay that timers keep; anything longer never ends by itself. */
+/** Longest delay of timers; a longer one never ends by itself. */
 const TIMER_MS_MAX = 2 ** 31 - 1;
 
 /** Time as it passes. */
@@ -42,12 +42,11 @@ function sleep(ms: number, signal?: AbortSignal): Promise<void> {
 }
 
 /**
- * Work that is under way. Setting a timer and listening to a signal cost more than most of the work that a fast tool
- * does, so both wait for one shared look a moment later, and time counts from there: what has settled by then never
- * had either.
+ * Pending work. A timer and an abort listener cost more than most calls of a fast tool, so both are set up by one shared
+ * check a moment later, and time counts from there: work that has settled by then needs neither.
  */
 class PendingTimeouts {
-  /** Those that have no timer yet. */
+  /** Work without a timer yet. */
   #unscheduled: PendingTimeout | undefined;
   #isScheduleDue = false;
 
@@ -134,7 +133,7 @@ class PendingTimeout {
     this.#signal?.removeEventListener('abort', this);
   }
 
-  /** The signal was aborted: nobody waits any longer, whatever the work does. */
+  /** The signal was aborted: reject, whatever the work does. */
   handleEvent(): void {
     this.unwatch();
     this.#reject(this.#signal!.reason);
@@ -146,7 +145,7 @@ class PendingTimeout {
   }
 }
 
-/** Tools may throw at once, or return something that is no promise: both are answers. */
+/** Tools may throw synchronously, or return a plain value: both are outcomes. */
 function start<T>(work: () => Promise<T>): Promise<T> {
   try {
     return Promise.resolve(work());

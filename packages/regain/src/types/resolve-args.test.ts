@@ -17,7 +17,7 @@ describe('planned arguments', () => {
     });
   });
 
-  it('list references that lead nowhere, which become null', () => {
+  it('list unresolved references, which become null', () => {
     const lost = [
       { $from: 's1', path: '/nothing' },
       { $from: 's9', path: '' },
@@ -28,7 +28,7 @@ describe('planned arguments', () => {
     expect(missing).toEqual(lost);
   });
 
-  it('know a reference when they see one', () => {
+  it('recognise references', () => {
     expect(isReference({ $from: 's1', path: '' })).toBe(true);
     expect(isReference({ from: 's1' })).toBe(false);
     expect(isReference(null)).toBe(false);

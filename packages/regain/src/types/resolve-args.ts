@@ -1,4 +1,4 @@
-/** Planned arguments with their references to earlier outputs filled in. */
+/** Resolves references to earlier outputs in planned arguments. */
 
 import { atPointer, type Json, type JsonObject } from './json.ts';
 import type { OutputReference, ResolvedArgs, Template } from './task.ts';
@@ -7,7 +7,7 @@ export function isReference(template: Template): template is OutputReference {
   return typeof template === 'object' && template !== null && '$from' in template;
 }
 
-/** A reference that leads nowhere resolves to null and is listed: what depends on a wrong output is wrong too. */
+/** An unresolved reference becomes null and is listed: a call that depends on a wrong output is wrong, too. */
 export function resolveArgs(
   args: { readonly [key: string]: Template },
   outputs: { readonly [stepId: string]: Json },

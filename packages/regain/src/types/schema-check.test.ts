@@ -1,4 +1,4 @@
-/** What does not fit is named: its place, what was required, what came. */
+/** Violations are reported with their place, what was required, and what was given. */
 
 import { describe, expect, it } from 'vitest';
 import { actionKinds, actionSchema } from './action.ts';
@@ -11,7 +11,7 @@ const schema = strictObject(
 );
 const right = { version: 1, size: 3 };
 
-describe('a value that does not fit', () => {
+describe('an invalid value', () => {
   it.each<[unknown, string, string]>([
     [{ ...right, size: 'three' }, '/size', 'must be an integer or null, got "three"'],
     [{ ...right, size: [3] }, '/size', 'must be an integer or null, got an array'],
@@ -27,7 +27,7 @@ describe('a value that does not fit', () => {
     expect(matchesSchema(schema, value)).toBe(false);
   });
 
-  it('is an error that names what was read and where', () => {
+  it('throws with the name of the input and the place', () => {
     const attempt = () => requireSchema(schema, { ...right, size: true }, 'a size', { file: 'sizes.json' });
     expect(attempt).toThrow('a size: must be an integer or null, got true');
     try {
@@ -39,7 +39,7 @@ describe('a value that does not fit', () => {
   });
 });
 
-it('fits where optional fields are absent or undefined', () => {
+it('is valid if optional fields are absent or undefined', () => {
   expect(findSchemaMismatch(schema, right)).toBeUndefined();
   expect(requireSchema(schema, { ...right, colour: undefined }, 'a size')).toMatchObject(right);
 });
@@ -73,7 +73,7 @@ describe('an action', () => {
     [{ kind: 'repair-arguments', args: [] }, '/args'],
     [{ kind: 'repair-arguments', args: { at: () => 1 } }, '/args/at'],
     ['retry', ''],
-  ])('%j is none', (value, path) => {
+  ])('%j is invalid', (value, path) => {
     expect(findSchemaMismatch(actionSchema, value)).toMatchObject({ path });
   });
 });

@@ -1,19 +1,19 @@
-/** Data from outside against a JSON Schema: the first thing that is wrong, where it is, what was required and what came. */
+/** Validates external data against a JSON Schema: reports the first violation, its place, what was required and given. */
 
 import { RegainError, type SourceLocation } from './errors.ts';
 import { atPointer, findNonJson, type Json, type JsonObject, type JsonSchema, pointerTo } from './json.ts';
 import { propertyOf, typeText, type Violation, validate } from './validate.ts';
 
 export interface SchemaMismatch {
-  /** JSON Pointer to what is wrong; to the property itself where one is missing or unknown. */
+  /** JSON Pointer to the invalid value; to the property itself if it is missing or unknown. */
   readonly path: string;
-  /** The keyword of JSON Schema that was violated, or `json` for a value that JSON does not have. */
+  /** The violated keyword of JSON Schema, or `json` for a value that is not JSON. */
   readonly keyword: string;
   /** "must be a number, got "x"" */
   readonly message: string;
 }
 
-/** What to tell of a value that does not fit; undefined where it fits. */
+/** The first violation; undefined if the value is valid. */
 export function findSchemaMismatch(schema: JsonSchema, value: unknown): SchemaMismatch | undefined {
   const violation = mostRelevantViolation(validate(schema, value));
   if (violation !== undefined) return describeViolation(violation, value);
@@ -25,7 +25,7 @@ export function matchesSchema(schema: JsonSchema, value: unknown): boolean {
   return validate(schema, value).length === 0 && findNonJson(value) === undefined;
 }
 
-/** The value itself. Otherwise the error begins with what was read, and its place names the path. */
+/** Returns the value. Otherwise throws an error that begins with the name of the input, with the path as its place. */
 export function requireSchema<T>(
   schema: JsonSchema,
   value: unknown,
@@ -49,7 +49,7 @@ export function strictObject(required: JsonObject, optional: JsonObject = {}): J
   };
 }
 
-/** Objects of several kinds: the tag picks the schema, so that what is said of one is about its own kind. */
+/** Objects of several kinds: the tag selects the schema, so that messages refer to that kind. */
 export function taggedUnion(tag: string, cases: Readonly<Record<string, JsonSchema>>): JsonSchema {
   return {
     type: 'object',
@@ -63,7 +63,7 @@ export function taggedUnion(tag: string, cases: Readonly<Record<string, JsonSche
   };
 }
 
-/** A constant is a version or a tag: where it differs, the rest differs because of it. `if` only repeats what is inside. */
+/** A constant is a version or a tag: if it differs, other violations follow from it. `if` only repeats inner ones. */
 function mostRelevantViolation(violations: readonly Violation[]): Violation | undefined {
   return (
     violations.find(({ keyword }) => keyword === 'const') ??

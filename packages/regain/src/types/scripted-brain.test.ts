@@ -8,7 +8,7 @@ const retry = { kind: 'retry', delayMs: 10 } as const;
 const reread = { kind: 'reread-tools' } as const;
 
 describe('a scripted brain', () => {
-  it('says what stands in the script, in order, and then nothing', async () => {
+  it('answers from the script in order, and then nothing', async () => {
     const brain = scriptedBrain({
       proposals: [retry, [reread, retry]],
       critiques: ['the date is wrong', { text: 'fine', isUsable: true }],
@@ -32,7 +32,7 @@ describe('a scripted brain', () => {
     expect(await brain.reflect(situation(), {})).toMatchObject({ text: 'not again', against: retry });
   });
 
-  it('keeps every question with its context, all kinds in one order', async () => {
+  it('records every request with its context, in order', async () => {
     const brain = scriptedBrain();
     const siblings = [{ action: retry, outcome: 'no' }];
     const seen = situation();
@@ -46,7 +46,7 @@ describe('a scripted brain', () => {
     ]);
   });
 
-  it('can answer by a function of the question, with a whole proposal, at a price', async () => {
+  it('can answer by a function of the request, with a full proposal, at a cost', async () => {
     const whole: Proposal = {
       action: reread,
       operators: ['reread-tools'],

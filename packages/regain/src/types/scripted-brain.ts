@@ -1,6 +1,6 @@
 /**
- * A brain that answers from a script and keeps every question with what it was shown: for tests of policies, ours and
- * anybody's own. It costs nothing unless told to, and where its script is over it has nothing to say.
+ * A brain that answers from a script and records every request, for tests of policies. It costs nothing by default, and
+ * gives empty answers at the end of its script.
  */
 
 import type { Action } from './action.ts';
@@ -17,14 +17,14 @@ import { noCost } from './cost-model.ts';
 import type { RawCost } from './observation.ts';
 import type { Situation } from './situation.ts';
 
-/** Answers in the order in which they are asked for, or a function of the question. */
+/** Answers in order, or a function of the request. */
 export interface BrainScript {
   /** Each answer is one action, or several, best first; an empty list proposes nothing. */
   readonly proposals?: ScriptedAnswers<ScriptedProposal>;
-  /** A text alone finds the answer of the tool unusable. */
+  /** A text alone rates the tool's answer as unusable. */
   readonly critiques?: ScriptedAnswers<Critique | string>;
   readonly reflections?: ScriptedAnswers<Reflection | string>;
-  /** What each kind of question costs. */
+  /** Cost of each kind of request. */
   readonly thoughts?: { readonly [A in BrainMethod]?: Partial<RawCost> };
   readonly name?: string;
 }
@@ -34,14 +34,14 @@ export type ScriptedAnswers<T> = readonly T[] | ((question: BrainCall) => T);
 
 export interface BrainCall {
   readonly ask: BrainMethod;
-  /** How many of its kind were asked before it. */
+  /** Zero-based index among requests of its kind. */
   readonly nth: number;
   readonly situation: Situation;
   readonly context: ProposalContext;
 }
 
 export interface ScriptedBrain extends Brain {
-  /** All that was asked so far, in order. */
+  /** All requests so far, in order. */
   readonly questions: readonly BrainCall[];
 }
 
@@ -82,7 +82,7 @@ export function scriptedBrain(script: BrainScript = {}): ScriptedBrain {
   };
 }
 
-/** What an action does, where the script does not say: the plainest thing of its kind. */
+/** Default operators of an action. */
 const defaultOperators: Readonly<Record<Action['kind'], Operator>> = {
   retry: 'retry',
   'repair-arguments': 'correct-value',
@@ -98,7 +98,7 @@ const defaultOperators: Readonly<Record<Action['kind'], Operator>> = {
   'give-up': 'hand-off',
 };
 
-/** Each is held to be as likely as all that come after it together. */
+/** Each one is as likely as all later ones together. */
 function rankedProposals(line: ScriptedProposal): readonly Proposal[] {
   const lines = Array.isArray(line) ? (line as readonly (Action | Proposal)[]) : [line as Action];
   return lines.map((one, rank) => {

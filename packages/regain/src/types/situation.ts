@@ -1,4 +1,4 @@
-/** What an agent can see of a step that failed: all that a policy or a brain may look at. */
+/** What an agent sees of a failed step: the whole input of a policy or a brain. */
 
 import type { Action, Permit, RepairMode } from './action.ts';
 import type { Failure, Outcome } from './failure.ts';
@@ -12,7 +12,7 @@ export interface ToolCall {
   readonly args: JsonObject;
 }
 
-/** An action that was taken on this step, the failure it was an answer to, and what it really cost. */
+/** An action taken on this step, the failure that it answered, and its actual cost. */
 export interface RecoveryTurn {
   readonly call: ToolCall;
   readonly failure: Failure;
@@ -21,7 +21,7 @@ export interface RecoveryTurn {
   readonly price: number;
 }
 
-/** What a call beside the step has shown: a verification, or a call that the plan had left out. */
+/** The result of an auxiliary call: a verification, or a call that the plan had left out. */
 export interface AuxiliaryCall {
   readonly call: ToolCall;
   readonly outcome: Outcome;
@@ -35,7 +35,7 @@ export interface TaskContext extends Pick<Task, 'id' | 'text' | 'given' | 'plan'
   readonly outputs: { readonly [stepId: string]: Json };
 }
 
-/** Of a call that stands for itself nothing of that is known. */
+/** Context of a single call without a task. */
 export const noContext: TaskContext = Object.freeze({
   ...{ id: '', text: '', given: [], plan: [], step: 0, outputs: {} },
 });
@@ -43,26 +43,26 @@ export const noContext: TaskContext = Object.freeze({
 /** Never a fault's label, never the gold arguments. */
 export interface Situation {
   readonly call: ToolCall;
-  /** What is known around the call, where it is a step of a task. */
+  /** The task context, if the call is a step of a task. */
   readonly context?: TaskContext | undefined;
-  /** The tool as it was listed last; undefined when no tool of that name is known. */
+  /** The tool as listed last; undefined if no tool of that name is known. */
   readonly spec: ToolSpec | undefined;
-  /** The tool as it was when the step began, where the list was read again since. */
+  /** The tool as it was when the step began, if the list was reloaded since. */
   readonly specBefore?: ToolSpec | undefined;
   readonly tools: readonly ToolSpec[];
-  /** What was read beside this step, in order. */
+  /** Results of auxiliary calls of this step, in order. */
   readonly auxiliaryCalls: readonly AuxiliaryCall[];
   readonly failure: Failure;
-  /** What the call answered, where it answered. */
+  /** The answer of the call, if there is one. */
   readonly value: Json | undefined;
   readonly history: readonly RecoveryTurn[];
   /** Share of the recovery budget that is left. */
   readonly budgetLeft: number;
-  /** What the failed attempt may still cost in thinking, waiting and reading; never more than `budgetLeft`. */
+  /** Remaining cost of the failed attempt for thinking, waiting and reading; at most `budgetLeft`. */
   readonly attemptLeft: number;
-  /** The most an action can cost, as a share of the recovery budget. */
+  /** Maximum cost of an action, as a share of the recovery budget. */
   readonly estimate: (action: Action) => number;
-  /** What safety would leave of an action here: one that it would refuse need not be proposed. `repairs`: `all` by default. */
+  /** The action that safety would permit instead; refused ones need not be proposed. `repairs`: default `all`. */
   permit(action: Action, repairs?: RepairMode): Permit;
   readonly nowMs: number;
 }

@@ -8,7 +8,7 @@ const kinds = (query: string) =>
     .map(({ kind, text }) => `${kind} ${text}`);
 
 describe('the tokens of a query', () => {
-  it('are told apart', () => {
+  it('are distinguished', () => {
     expect(
       kinds('SELECT ?x WHERE { wd:Q142 wdt:P31/wdt:P279* <http://e/#a> ; rdfs:label "a\\"b"@en-GB . }'),
     ).toEqual([
@@ -47,17 +47,17 @@ describe('the tokens of a query', () => {
     ]);
   });
 
-  it('leave the dot behind a name to the sentence', () => {
+  it('exclude the dot after a name', () => {
     expect(kinds('wd:Q1 wdt:P2 wd:Q3.')).toEqual(['name wd:Q1', 'name wdt:P2', 'name wd:Q3', 'sign .']);
     expect(kinds('LIMIT 5.')).toEqual(['word LIMIT', 'number 5', 'sign .']);
   });
 
-  it('show what cannot stand in a query', () => {
+  it('mark invalid characters', () => {
     expect(kinds('“a” "b\nc')).toEqual(['bad “', 'word a', 'bad ”', 'bad "b', 'word c']);
     expect(kinds('http://example.org/x')).toEqual(['bad http://example.org/x']);
   });
 
-  it('give the query back, whatever it is', () => {
+  it('concatenate to the query, for any text', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
         expect(textOfTokens(tokensOf(text))).toBe(text);
@@ -65,7 +65,7 @@ describe('the tokens of a query', () => {
     );
   });
 
-  it('stand where they say', () => {
+  it('have correct offsets', () => {
     const query = 'SELECT ?x\nWHERE { ?x a wd:Q5 }';
     for (const { start, text } of tokensOf(query)) {
       expect(query.slice(start, start + text.length)).toBe(text);
@@ -75,7 +75,7 @@ describe('the tokens of a query', () => {
   });
 });
 
-describe('a text that is meant to be a query', () => {
+describe('a text that looks like a query', () => {
   it.each([
     'SELECT ?x WHERE { ?x ?y ?z }',
     '```sparql\nselect ?x where ?x a wd:Q5\n```',

@@ -1,4 +1,4 @@
-/** The tokens of a SPARQL query, broken ones too, with where each stands: what tools that run queries and brains that mend them share. */
+/** Tokens of a SPARQL query with their offsets, also of an invalid one; shared by query tools and by repair. */
 
 export type TokenKind =
   /** `<http://...>` */
@@ -13,29 +13,29 @@ export type TokenKind =
   | 'number'
   /** `@en` */
   | 'language'
-  /** Keywords, `a`, `true`, and words that stand bare by mistake. */
+  /** Keywords, `a`, `true`, and stray words. */
   | 'word'
   | 'sign'
-  /** What no query may hold: a quotation mark that nothing closes, a bare address, a typographer's quote. */
+  /** Not valid in any query: an unclosed quotation mark, a bare address, a typographic quote. */
   | 'bad';
 
 export interface Token {
   readonly kind: TokenKind;
   readonly text: string;
-  /** White space and comments in front of it. */
+  /** White space and comments before it. */
   readonly before: string;
-  /** Offset of `text` in the query it was read from. */
+  /** Offset of `text` in the query. */
   readonly start: number;
 }
 
-/** Longer texts are no queries. */
+/** Longer texts are not queries. */
 const QUERY_CHARS_MAX = 100_000;
 
 const BEFORE = /(?:\s|#[^\n]*)*/y;
 
 const LOCAL = String.raw`[\p{L}\p{N}_:%\\-](?:[\p{L}\p{N}_:%\\.-]*[\p{L}\p{N}_:%\\-])?`;
 
-/** In the order in which they are tried. */
+/** In the order of matching. */
 const lexers: readonly (readonly [TokenKind, RegExp])[] = [
   ['iri', /<[^<>"{}|^`\\\s]*>/y],
   ['string', /"""(?:"{0,2}(?:[^"\\]|\\.))*"""|'''(?:'{0,2}(?:[^'\\]|\\.))*'''/sy],
@@ -52,7 +52,7 @@ const lexers: readonly (readonly [TokenKind, RegExp])[] = [
   ['bad', /%\w+|./suy],
 ];
 
-/** Never throws: what is no token of SPARQL is a bad one. The last token is empty and carries what is behind the rest. */
+/** Never throws: invalid parts become bad tokens. The last token is empty and has the trailing white space. */
 export function tokensOf(query: string): readonly Token[] {
   const text = query.slice(0, QUERY_CHARS_MAX);
   const tokens: Token[] = [];
@@ -77,7 +77,7 @@ function tokenAt(text: string, start: number, before: string): Token {
     const found = lexer.exec(text);
     if (found !== null) return { kind, text: found[0], before, start };
   }
-  // The last lexer takes any character.
+  // The last lexer matches any character.
   return { kind: 'bad', text: text[start]!, before, start };
 }
 
@@ -85,7 +85,7 @@ export function textOfTokens(tokens: readonly Token[]): string {
   return tokens.map(({ before, text }) => before + text).join('');
 }
 
-/** Whether it is this keyword, however it is written. */
+/** Whether it is this keyword, in any case. */
 export function isKeyword(token: Token | undefined, word: string): boolean {
   return token?.kind === 'word' && token.text.toUpperCase() === word;
 }
@@ -118,10 +118,10 @@ export function offsetOf(query: string, line: number, column: number): number {
 
 const KEYWORD = /\b(?:SELECT|ASK|CONSTRUCT|DESCRIBE|WHERE|FILTER|OPTIONAL|SERVICE|ORDER\s+BY)\b/i;
 const VARIABLE = /(?:^|[\s({,.;])[?$][A-Za-z_]\w*/;
-/** A query that names everything and leaves nothing open. */
+/** A query without variables. */
 const CLOSED_QUERY = /\bASK\b.*[\s{][A-Za-z]\w*:[A-Z_]\w*/s;
 
-/** Whether a text is meant to be a query, right or wrong: SPARQL's words, braces, and variables or prefixed names. */
+/** Whether a text looks like a query, valid or not: SPARQL keywords, braces, and variables or prefixed names. */
 export function looksLikeQuery(text: string): boolean {
   if (text.length > QUERY_CHARS_MAX || text.length < 8 || !/[{}]|\bWHERE\b/i.test(text)) return false;
   return (KEYWORD.test(text) && VARIABLE.test(text)) || CLOSED_QUERY.test(text);

@@ -1,4 +1,4 @@
-/** A task, what a policy may know of it, and the world it is done in. */
+/** A task, what a policy may know of it, and its environment. */
 
 import type { Action } from './action.ts';
 import type { Clock } from './clock.ts';
@@ -21,7 +21,7 @@ export interface Step {
   readonly args: { readonly [key: string]: Template };
 }
 
-/** A fact that stands literally in the task's text. */
+/** A fact that is literally in the task's text. */
 export interface Fact {
   readonly name: string;
   readonly value: Json;
@@ -34,42 +34,42 @@ export interface Task {
   readonly id: string;
   readonly text: string;
   readonly given: readonly Fact[];
-  /** The calls the agent means to make. In diagnostic suites some of them are wrong. */
+  /** The planned calls. In diagnostic suites some of them are wrong. */
   readonly plan: readonly Step[];
-  /** What the task must answer, if anything, as a template over step outputs. */
+  /** The required answer of the task, if any, as a template over step outputs. */
   readonly answer?: Template;
 }
 
-/** A task with what only the harness knows. */
+/** A task with ground truth for the harness. */
 export interface SuiteTask extends Task {
   readonly split: Split;
   readonly domain: string;
-  /** The calls that are right; the plan itself where it is. */
+  /** The correct calls; equal to the plan if that is correct. */
   readonly gold: readonly Step[];
-  /** What is wrong with the plan, by name. Absent: nothing, and plan and gold are equal. */
+  /** The names of the mistakes in the plan. Absent if there are none, and plan and gold are equal. */
   readonly mistakes?: readonly string[];
 }
 
-/** A side effect that stands at the end: what was properly undone is none. Two with one key are the same effect twice. */
+/** A remaining side effect: undone ones are excluded. Two with the same key are the same effect twice. */
 export interface SideEffect {
   readonly tool: string;
   readonly key: string;
 }
 
-/** A fresh, stateful environment for one rollout. Ids it makes never depend on the number of failed calls. */
+/** A new stateful environment for one rollout. Generated ids never depend on the number of failed calls. */
 export interface World {
   readonly tools: readonly Tool[];
-  /** The state that tasks are judged by, canonical: equal states are equal values. */
+  /** The state by which tasks are judged, canonical: equal states are equal values. */
   snapshot(): Json;
-  /** The log of side effects that duplicates are counted in. */
+  /** The log of side effects, in which duplicates are counted. */
   effects(): readonly SideEffect[];
-  /** For the oracle alone: what clears the world's own trouble with a step's last call, which came to `value`. */
+  /** For the oracle only: the action that clears the environment's own fault of a step's last call, with answer `value`. */
   remedy?(value: Json | undefined): Action | null;
-  /** An answer as it is judged. Where one of two equal records was undone, the survivor goes by the name of the first. */
+  /** An answer in normalised form. If one of two equal records was undone, the other gets the name of the first. */
   canonical?(answer: Json): Json;
 }
 
-/** Which rollout a world is opened for, and how much trouble it makes of its own: 0 none, 1 as the suite describes it. */
+/** The rollout for which an environment is created, and the strength of its own faults: 0 none, 1 as the suite describes. */
 export interface RolloutConditions {
   readonly seed: number;
   readonly repeat: number;
@@ -79,18 +79,18 @@ export interface RolloutConditions {
 /** Extension point: tools, tasks, worlds. */
 export interface Suite {
   readonly name: string;
-  /** The suite that it is over other data or over the network: profiles hold there what they hold for that one. */
+  /** The suite of which this is a variant with other data or over the network: profile adjustments apply to both. */
   readonly of?: string;
   readonly description: string;
   readonly tools: readonly ToolSpec[];
   readonly tasks: readonly SuiteTask[];
-  /** In which dialect of errors a tool speaks; a tool that is not named answers as most HTTP APIs do. */
+  /** The error dialect of a tool; by default that of most HTTP APIs. */
   readonly dialects?: { readonly [tool: string]: string };
-  /** A new world in the state the task starts from. Without conditions it makes no trouble: so the judge opens it. */
+  /** A new environment in the initial state of the task. Without conditions it has no faults, as used for judging. */
   open(task: SuiteTask, clock: Clock, conditions?: RolloutConditions): World;
-  /** Its world is the real one: time is real, and no rollout can be run again. */
+  /** Its environment is real: time is real, and rollouts cannot be replayed. */
   readonly isLive?: boolean;
-  /** Ends what the suite holds open, servers for instance. It may be opened again. */
+  /** Closes resources of the suite, such as servers. It may be opened again. */
   close?(): Promise<void>;
 }
 
@@ -98,11 +98,11 @@ export interface TaskJudgement {
   readonly success: boolean;
   readonly stateMatches: boolean;
   readonly answerMatches: boolean;
-  /** Side effects that happened more often than they should. */
+  /** Side effects that happened more often than intended. */
   readonly duplicates: number;
 }
 
-/** Arguments with every reference resolved, and the references that led nowhere. */
+/** Arguments with all references resolved, and the unresolved references. */
 export interface ResolvedArgs {
   readonly args: JsonObject;
   readonly missing: readonly OutputReference[];

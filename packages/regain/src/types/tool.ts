@@ -1,12 +1,12 @@
-/** Tools as an agent meets them: a name, schemas, what a call does to the world, and a way to call. */
+/** The interface of tools: a name, schemas, the effect of a call, and a way to call. */
 
 import type { Clock } from './clock.ts';
 import { RegainError } from './errors.ts';
 import type { Json, JsonObject, JsonSchema } from './json.ts';
 
 /**
- * What a call does to the world. `read`: nothing; `idempotent`: the same call twice is the same as once;
- * `write`: a second call is a second effect, which can be undone; `irreversible`: it cannot.
+ * The effect of a call. `read`: none; `idempotent`: the same call twice has the same effect as once;
+ * `write`: a second call has a second effect, which can be undone; `irreversible`: it cannot.
  */
 export const effectClasses = ['read', 'idempotent', 'write', 'irreversible'] as const;
 /** `read`, `idempotent`, `write`, `irreversible`. */
@@ -20,14 +20,14 @@ export interface ToolSpec {
   readonly outputSchema?: JsonSchema;
   /** Unknown counts as `write`. */
   readonly effect?: EffectClass;
-  /** The tool takes an idempotency key: a second call with the same key has no second effect. */
+  /** The tool accepts an idempotency key: a second call with the same key has no second effect. */
   readonly idempotencyKey?: boolean;
   /**
-   * The tool makes one request that changes something, and none after it, not even a read: whatever refusal comes back is
-   * that of the write, or came before it, and means that nothing happened.
+   * The tool makes one request that changes something, and none after it, not even a read: any refusal is that of the
+   * write or came before it, and means that nothing happened.
    */
   readonly singleRequest?: boolean;
-  /** A read that shows whether a write took effect; of a tool that makes several requests, whether the first of them did. */
+  /** A read that shows whether a write took effect; for a tool with several requests, whether the first one did. */
   readonly verifiedBy?: Verification;
   /** A call that undoes it. */
   readonly undoneBy?: Undo;
@@ -38,24 +38,24 @@ export type ArgumentSource = string | { readonly const: Json };
 
 export interface Verification {
   readonly tool: string;
-  /** Arguments of the read. The write's answer was lost: sources can only point into `/args`. */
+  /** Arguments of the read. The write's answer was lost: sources can only refer to `/args`. */
   readonly args: { readonly [parameter: string]: ArgumentSource };
-  /** Pointer, in the read's output, to the record or the list of records to look through. */
+  /** Pointer in the read's output to the record or the list of records. */
   readonly records: string;
-  /** Fields that the record must carry for the write to have taken effect. */
+  /** Fields that the record must have for the write to have taken effect. */
   readonly match: { readonly [field: string]: ArgumentSource };
-  /** Pointer at which the record stands in what the write would have answered ("" when it is the whole). */
+  /** Pointer to the record in the write's answer ("" if it is the whole answer). */
   readonly output: string;
   /**
-   * What makes a matching record this call's own: `match`, the matched fields are unique to the call (an id, a key); or
-   * the record's creation time, a pointer into the record: a number, or a text with its time zone, by a clock that agrees
-   * with ours, where nobody else makes such records meanwhile but calls of the same shield. Absent: a match may be another
+   * How a matching record is attributed to this call: `match`, the matched fields are unique to the call (an id, a key);
+   * or the record's creation time, a pointer into the record: a number, or a string with a time zone, from a clock in
+   * agreement with ours, if only calls of the same shield create such records meanwhile. Absent: a match may be another
    * call's record.
    */
   readonly identity?: 'match' | { readonly createdAt: string };
-  /** `strong`: the read shows every effect of a call that has ended. Absent: it may lag, and absence proves nothing. */
+  /** `strong`: the read shows every effect of a completed call. Absent: it may lag, and absence proves nothing. */
   readonly consistency?: 'strong';
-  /** The read shows every effect, late ones included, this long after the call ended. */
+  /** The read shows every effect, including late ones, this long after the call ended. */
   readonly consistentAfterMs?: number;
 }
 
@@ -64,7 +64,7 @@ export interface Undo {
   readonly args: { readonly [parameter: string]: ArgumentSource };
 }
 
-/** Why a call is made; a verification must not share the weather of the step it verifies. */
+/** The purpose of a call; a verification must not share the faults of the step that it verifies. */
 export const callPurposes = ['step', 'verify', 'compensate', 'page', 'first'] as const;
 export type CallPurpose = (typeof callPurposes)[number];
 
@@ -72,14 +72,14 @@ export type CallPurpose = (typeof callPurposes)[number];
 export interface CallContext {
   readonly clock: Clock;
   readonly signal: AbortSignal;
-  /** Index of the plan's step this call serves, and the how-manieth call of this tool for this purpose in it. */
+  /** Index of the plan's step, and zero-based index among calls of this tool for this purpose in it. */
   readonly step: number;
   readonly purpose: CallPurpose;
   readonly nth: number;
   readonly idempotencyKey?: string;
 }
 
-/** Returns what the tool answers, or throws what it throws: exactly what an agent would meet. */
+/** Returns the tool's answer, or throws its error, exactly as an agent would get it. */
 export type Execute = (args: JsonObject, context: CallContext) => Promise<unknown>;
 
 /** A tool: `ToolSpec` and `execute`. */
@@ -94,7 +94,7 @@ export interface Toolbox {
   refreshCredentials?(context: Pick<CallContext, 'clock' | 'signal'>): Promise<void>;
 }
 
-/** Refuses the names that schemas of tools had before version 0.3. */
+/** Rejects the names that tool schemas had before version 0.3. */
 export function requireSchemaNames(name: string, tool: object): void {
   for (const [old, now] of [
     ['input', 'inputSchema'],
@@ -104,14 +104,14 @@ export function requireSchemaNames(name: string, tool: object): void {
       throw new RegainError('invalid-argument', `tool ${name}: "${old}" is now called "${now}"`);
 }
 
-/** What tools throw when they have something to say beyond a message. Anything else thrown is met as it is. */
+/** An error of a tool with structured fields. Any other thrown value is passed on unchanged. */
 export class ToolError extends Error {
   override readonly name: string = 'ToolError';
   readonly status: number | undefined;
   readonly code: string | undefined;
   readonly retryAfterMs: number | undefined;
   readonly body: Json | undefined;
-  /** False where somebody in front of the tool refused the call, so that the tool itself was not run. */
+  /** False if the call was refused before it reached the tool, so that the tool did not run. */
   readonly wasRun: boolean | undefined;
 
   constructor(

@@ -1,11 +1,11 @@
-/** The attempts of a trace, each with what it was made with and the failure that it was judged to have met. */
+/** The attempts of a trace, each with its arguments and its diagnosed failure. */
 
 import type { Failure } from './failure.ts';
 import type { JsonObject } from './json.ts';
 import type { AttemptEvent, CallEnding, TraceEvent } from './trace.ts';
 
 export interface TracedAttempt extends AttemptEvent {
-  /** The call's own where the event has none. */
+  /** Those of the call if the event has none. */
   readonly args?: JsonObject;
   /** Zero-based index of the step. */
   readonly step?: number;

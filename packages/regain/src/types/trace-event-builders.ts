@@ -1,4 +1,4 @@
-/** As which events something that happened is written: the same wherever it happened. */
+/** Builds the trace events of attempts and decisions, shared by all writers. */
 
 import type { Failure } from './failure.ts';
 import type { Json, JsonObject } from './json.ts';
@@ -22,7 +22,7 @@ export interface EndedAttempt {
   readonly isCancelled?: boolean | undefined;
 }
 
-/** The attempt, what it cost, and the failure that it met. */
+/** The attempt, its cost, and its failure. */
 export function attemptEvents(ended: EndedAttempt): TraceEvent[] {
   const { call, attempt, purpose, nth, tool, args, startMs, endMs, cost, value, isCut, failure } = ended;
   const outcome = outcomeOf(ended);
@@ -37,7 +37,7 @@ export function attemptEvents(ended: EndedAttempt): TraceEvent[] {
   ];
 }
 
-/** The decision, and what it cost to think of it. */
+/** The decision, and its cost. */
 export function decisionEvents(decision: DecisionEvent, thought: RawCost): TraceEvent[] {
   const { call, atMs } = decision;
   return [decision, ...costEvents('thought', thought, { call, ...(atMs === undefined ? {} : { atMs }) })];
@@ -61,7 +61,7 @@ export function diagnosisEvent(
   };
 }
 
-/** Nothing is written where nothing was spent. */
+/** Empty if nothing was spent. */
 export function costEvents(
   purpose: CostPurpose,
   cost: Partial<RawCost>,
@@ -71,12 +71,12 @@ export function costEvents(
   return Object.keys(spent).length === 0 ? [] : [{ type: 'cost', for: purpose, ...about, cost: spent }];
 }
 
-/** What was spent, without what is 0. */
+/** The cost without zero fields. */
 export function nonZeroCost(cost: Partial<RawCost>): Partial<RawCost> {
   return Object.fromEntries(Object.entries(cost).filter(([, amount]) => amount !== 0));
 }
 
-/** The cost vector of an event, with 0 for what was not recorded. */
+/** The cost vector of an event, with 0 for missing fields. */
 export function toRawCost({
   latencyMs = 0,
   waitingMs = 0,
@@ -87,7 +87,7 @@ export function toRawCost({
   return { latencyMs, waitingMs, tokensIn, tokensOut, money };
 }
 
-/** An error raised leaves no answer; MCP marks an answer that is one. */
+/** A raised error has no answer; MCP marks an answer that is an error. */
 function outcomeOf({ isCancelled, failure, value }: EndedAttempt): AttemptOutcome {
   if (isCancelled === true) return 'cancelled';
   if (failure?.visibility !== 'explicit') return 'answered';

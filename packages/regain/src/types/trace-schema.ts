@@ -1,4 +1,4 @@
-/** The schema of each event of a trace, chosen by its type. */
+/** The schema of each trace event, selected by its type. */
 
 import { actionKinds } from './action.ts';
 import { operators } from './brain.ts';
@@ -21,7 +21,7 @@ import {
 const text = { type: 'string' };
 const flag = { const: true };
 const amount = { type: 'number', minimum: 0 };
-/** A clock may begin before its zero. */
+/** A clock may start before its zero. */
 const time = { type: 'number' };
 const index = { type: 'integer', minimum: 0 };
 const share = { type: 'number', minimum: 0, maximum: 1 };
@@ -50,7 +50,7 @@ export const consideredSchema: JsonSchema = strictObject({
   ),
 });
 
-/** What an action has is checked where it is decided. */
+/** The fields of an action are checked when it is decided. */
 const action = strictObject(
   { kind: oneOf(actionKinds) },
   { tool: text, args, first: flag, value: true, delayMs: amount, reason: text },
@@ -105,7 +105,7 @@ const callEnding = strictObject(
 );
 const traceEnding = strictObject({ ...ended, ending: oneOf(endings) }, { atMs: time });
 
-/** The event itself. Otherwise the error says what is wrong with it, and its place where. */
+/** Returns the event. Otherwise throws an error with the violation and its place. */
 export function requireTraceEvent(event: unknown, place: SourceLocation): TraceEvent {
   const { type, call, version } = fieldsOf(event);
   if (type === 'trace' && version !== traceVersion) {

@@ -51,7 +51,7 @@ const events: TraceEvent[] = [
   { type: 'ending', atMs: 140, ending: 'failed', reason: '' },
 ];
 
-/** The least that there can be of each, as a reader of foreign traces may write it. */
+/** Each event with required fields only, as a reader of foreign traces may write it. */
 const bare: TraceEvent[] = [
   { type: 'trace', version: 2, source: 'elsewhere', unit: 'call' },
   { type: 'call', call: 'x', tool: 'bash' },
@@ -81,7 +81,7 @@ const errorOf = (run: () => unknown): RegainError => {
 };
 
 describe('a trace as text', () => {
-  it('is one event a line, and reads back as it was', () => {
+  it('has one event per line, and reads back identically', () => {
     expect(lines).toHaveLength(events.length);
     expect(readTrace(text)).toEqual(events);
     expect(readTrace(`${text}\n\n`)).toEqual(events);
@@ -89,7 +89,7 @@ describe('a trace as text', () => {
     expect(readTrace(writeTrace(bare))).toEqual(bare);
   });
 
-  it('can hold several traces, one after the other', () => {
+  it('can contain several traces, one after the other', () => {
     expect(readTrace(text + writeTrace(bare))).toEqual([...events, ...bare]);
   });
 
@@ -110,14 +110,14 @@ describe('a trace as text', () => {
     [2, (event: object) => ({ ...event, type: 'toString' }), '/type', 'is one of trace, call, attempt'],
     [3, () => null, '/type', 'got none'],
     [1, (event: object) => ({ ...event, version: 3 }), '/version', 'version 1 and 2, got 3'],
-  ])('names line %i and the path of what is wrong', (line, change, path, message) => {
+  ])('reports line %i and the path of a violation', (line, change, path, message) => {
     const error = errorOf(() => readTrace(withLine(line, change), 'trace.jsonl'));
     expect(error.code).toBe('invalid-input');
     expect(error.message).toContain(message);
     expect(error.place).toEqual({ file: 'trace.jsonl', line, path });
   });
 
-  it('names the line that is no JSON', () => {
+  it('reports a line that is not JSON', () => {
     const error = errorOf(() => readTrace(`${lines[0]}\n{"type": `));
     expect(error.message).toContain('a line of a trace must be JSON');
     expect(error.place).toEqual({ line: 2 });
@@ -143,7 +143,7 @@ describe('a trace as text', () => {
     ['in the middle', [lines[0]!, half, ...lines.slice(1)], 2],
     ['and another one', [...lines, half, half, ...lines], 10],
     ['and nothing else', [half], 1],
-  ])('without the half line %s, which is reported, or refused', (_, given, expected) => {
+  ])('skips and reports an incomplete line %s, or rejects it', (_, given, expected) => {
     const skipped: unknown[] = [];
     const read = (onSkipped?: (error: RegainError) => void) => readTrace(given.join('\n'), 'f', onSkipped);
     const lenient = () => read(({ place }) => skipped.push(place?.line));
@@ -158,7 +158,7 @@ describe('a trace as text', () => {
     expect(() => readTrace(`${text}\uFEFF${text}`)).toThrow('must be JSON');
   });
 
-  it('may be timed by a clock that begins below 0', () => {
+  it('may have times below 0', () => {
     const early = [
       { ...bare[0]!, atMs: -20 },
       { ...bare[1]!, atMs: -10 },
@@ -166,7 +166,7 @@ describe('a trace as text', () => {
     expect(readTrace(writeTrace(early))).toEqual(early);
   });
 
-  it('is checked when it is written, too', () => {
+  it('is also validated when written', () => {
     const broken = [events[0]!, { ...events[1]!, step: 0.5 } as TraceEvent];
     expect(errorOf(() => writeTrace(broken)).place).toEqual({ line: 2, path: '/step' });
   });
@@ -177,7 +177,7 @@ describe('a trace of version 1', () => {
   const head = { type: 'rollout-started', version: 1, atMs: 0, ...who };
   const read = (...more: object[]) => readTrace([head, ...more].map((one) => JSON.stringify(one)).join('\n'));
 
-  it('comes out as events of today', () => {
+  it('is converted to current events', () => {
     const cost = { latencyMs: 2_000, waitingMs: 0, tokensIn: 0, tokensOut: 0, money: 0 };
     const at = { atMs: 2_000, step: 0 };
     expect(
@@ -207,7 +207,7 @@ describe('a trace of version 1', () => {
     [{ type: 'noticed', atMs: 0, step: 0, failure: {} }, '/failure/class'],
     [{ type: 'unheard-of' }, '/type'],
     [{ type: 'step-ended', atMs: 0, step: 0, status: 'clean', reason: '' }, '/status'],
-  ])('names the line and the path of what is wrong in %j', (event, path) => {
+  ])('reports the line and the path of a violation in %j', (event, path) => {
     expect(errorOf(() => read(event)).place).toEqual({ line: 2, path });
   });
 });

@@ -1,11 +1,11 @@
-/** Traces as text, one event a line: checked whole when they leave the process, and again when they are read. */
+/** Traces as text, one event per line: validated when written and when read. */
 
 import { RegainError, type SourceLocation } from './errors.ts';
 import type { TraceEvent } from './trace.ts';
 import { requireTraceEvent } from './trace-schema.ts';
 import { isHeadV1, TraceV1Upgrader } from './trace-v1.ts';
 
-/** JSON Lines. Throws at an event that does not fit its schema: what is written can be read. */
+/** JSON Lines. Throws for an event that violates its schema, so that whatever is written can be read. */
 export function writeTrace(events: readonly TraceEvent[]): string {
   requireHead(events[0]?.type, { line: 1 });
   return events
@@ -13,12 +13,12 @@ export function writeTrace(events: readonly TraceEvent[]): string {
     .join('');
 }
 
-/** Hears of a line that was left out: what a writer that was killed in the middle of it has left. */
+/** Called for each skipped line: one that a terminated writer left incomplete. */
 export type OnSkipped = (error: RegainError) => void;
 
 /**
- * The events of all traces in the text, in their order. Errors name the line and the path of what is wrong. With
- * `onSkipped`, a half line before a new head or at the end is left out and reported; otherwise it is an error as well.
+ * The events of all traces in the text, in their order. Errors give the line and the path of a violation. With
+ * `onSkipped`, an incomplete line before a new head or at the end is skipped and reported; otherwise it is an error.
  */
 export function readTrace(text: string, file?: string, onSkipped?: OnSkipped): TraceEvent[] {
   const reader = new TraceReader(file, onSkipped);
@@ -27,14 +27,14 @@ export function readTrace(text: string, file?: string, onSkipped?: OnSkipped): T
   return events;
 }
 
-/** Reads line by line, so that a long trace need not be held. Version 1 comes out as the events of today. */
+/** Reads line by line, so that a long trace is not kept in memory. Version 1 is converted to current events. */
 export class TraceReader {
   readonly #file: { readonly file?: string };
   readonly #onSkipped: OnSkipped | undefined;
   #line = 0;
   #hasBegun = false;
   #upgrade: TraceV1Upgrader | undefined;
-  /** A line that is no JSON: what follows says whether it may be skipped. */
+  /** A line that is not JSON: the next lines decide whether it may be skipped. */
   #damaged: RegainError | undefined;
 
   constructor(file?: string, onSkipped?: OnSkipped) {
@@ -42,7 +42,7 @@ export class TraceReader {
     this.#onSkipped = onSkipped;
   }
 
-  /** The number of the line that was read last, from 1. */
+  /** The number of the last line, from 1. */
   get line(): number {
     return this.#line;
   }

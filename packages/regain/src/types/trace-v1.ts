@@ -1,4 +1,4 @@
-/** Version 1 of traces, one rollout each: read as the events of today, never written. */
+/** Version 1 of traces, one rollout each: converted to current events when read, never written. */
 
 import type { Action } from './action.ts';
 import type { SourceLocation } from './errors.ts';
@@ -72,12 +72,12 @@ type Event =
       readonly reason: string;
     };
 
-/** Whether a trace that begins with this is one of version 1. */
+/** Whether a trace with this first event has version 1. */
 export function isHeadV1(event: unknown): boolean {
   return (event as { readonly type?: unknown } | null)?.type === 'rollout-started';
 }
 
-/** What an event needs to be read; the events that are made of it are checked like any others. */
+/** Required fields of an event; the converted events are validated like any others. */
 function objectWith(types: { readonly [field: string]: JsonSchema }): JsonSchema {
   return { type: 'object', required: Object.keys(types), properties: types };
 }
@@ -104,7 +104,7 @@ const anyEvent = objectWith({ type: { enum: Object.keys(eventSchemas) } });
 /** Reads one rollout, line by line. */
 export class TraceV1Upgrader {
   #started: Started | undefined;
-  /** The step at hand: its own arguments, the attempts so far, and what the last one of its own call came to. */
+  /** The current step: its own arguments, the attempts so far, and the outcome of its last one. */
   #step = -1;
   #args: string | undefined;
   #attempts = 0;

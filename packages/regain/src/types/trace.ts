@@ -1,9 +1,9 @@
 /**
- * What happened to the calls of an agent, event by event: one versioned format for experiments, for shields and for
- * traces of other origin. A trace is a head and the events after it; docs/recovery.md describes each field.
+ * The trace of an agent's calls, event by event: one versioned format for experiments, shields and imported traces. A
+ * trace is a head and the events after it; docs/recovery.md describes each field.
  *
- * Times are milliseconds on the clock of whoever wrote the trace, and absent where nobody recorded them. Arguments and
- * answers are bounded pictures, and absent where they were not to be written down.
+ * Times are milliseconds on the clock of the writer, and absent if not recorded. Arguments and answers are bounded
+ * previews, and absent if they were not to be recorded.
  */
 
 import type { ActionKind } from './action.ts';
@@ -28,21 +28,21 @@ export type TraceEvent =
   | CallEnding
   | TraceEnding;
 
-/** What one observation of the law is made of: all calls of a rollout together, or each call by itself. */
+/** The unit of one observation of the law: all calls of a rollout together, or each call by itself. */
 export const traceUnits = ['rollout', 'call'] as const;
 export type TraceUnit = (typeof traceUnits)[number];
 
-/** The first line: where the trace comes from, and whatever is known of what it is about. */
+/** The first line: the origin of the trace, and known facts about its subject. */
 export interface TraceHead {
   readonly type: 'trace';
   readonly version: typeof traceVersion;
-  /** Who wrote it: `lab`, `shield`, or the name of a reader of foreign traces. */
+  /** The writer: `lab`, `shield`, or the name of a reader of foreign traces. */
   readonly source: string;
   readonly unit: TraceUnit;
   readonly atMs?: number;
   /** Wall time at 0 of the trace's clock, in milliseconds since 1970. */
   readonly epochMs?: number;
-  /** One process, conversation or file, by a name that no other has. */
+  /** One process, conversation or file, by a unique name. */
   readonly session?: string;
   readonly suite?: string;
   readonly task?: string;
@@ -51,34 +51,34 @@ export interface TraceHead {
   readonly backbone?: string;
   readonly seed?: number;
   readonly repeat?: number;
-  /** What turns the raw costs of the trace into shares of the recovery budget. */
+  /** Converts the raw costs of the trace into shares of the recovery budget. */
   readonly costModel?: CostModel;
 }
 
-/** An agent wants a call to be made. `call` is the name by which the events after it refer to it. */
+/** An agent requests a call. `call` is the name by which later events refer to it. */
 export interface TraceCallEvent {
   readonly type: 'call';
   readonly call: string;
   readonly tool: string;
-  /** That of its head, where several sessions may write into one file at the same time. */
+  /** That of its head, if several sessions may write to one file at the same time. */
   readonly session?: string;
   readonly atMs?: number;
   readonly args?: JsonObject;
   readonly effect?: EffectClass;
-  /** Zero-based index of the step of the plan that it is, where there is a plan. */
+  /** Zero-based index of its step in the plan, if there is a plan. */
   readonly step?: number;
-  /** The name that the agent's framework has for it; other calls may have the same. */
+  /** Its name in the agent's framework; not necessarily unique. */
   readonly callId?: string;
 }
 
 /**
- * `answered`: the tool gave an answer, right or wrong; `error`: it threw, ran into its time limit, or marked its answer
- * as an error; `cancelled`: nobody waited for the answer any longer, and it may have taken effect.
+ * `answered`: the tool gave an answer, right or wrong; `error`: it threw, timed out, or marked its answer as an error;
+ * `cancelled`: the caller stopped waiting, and it may have taken effect.
  */
 export const attemptOutcomes = ['answered', 'error', 'cancelled'] as const;
 export type AttemptOutcome = (typeof attemptOutcomes)[number];
 
-/** A tool was called: for the call itself (purpose `step`), or beside it. */
+/** A tool was called: for the call itself (purpose `step`), or as an auxiliary call. */
 export interface AttemptEvent {
   readonly type: 'attempt';
   readonly call: string;
@@ -88,48 +88,48 @@ export interface AttemptEvent {
   /** Zero-based index among the attempts of the same tool for the same purpose. */
   readonly nth?: number;
   readonly tool: string;
-  /** Absent where they are those of the call. */
+  /** Absent if they are those of the call. */
   readonly args?: JsonObject;
   readonly startMs?: number;
   readonly endMs?: number;
   readonly outcome: AttemptOutcome;
   readonly value?: Json;
-  /** `value` leaves something out. */
+  /** `value` is incomplete. */
   readonly isCut?: true;
 }
 
-/** A failure was met, and what it was judged to be. */
+/** A failure was detected and classified. */
 export interface DiagnosisEvent {
   readonly type: 'diagnosis';
   readonly call: string;
-  /** The attempt that failed; absent where the call was not made. */
+  /** The attempt that failed; absent if the call was not made. */
   readonly attempt?: number;
   readonly atMs?: number;
   readonly failure: Failure;
-  /** `flagged`: the tool or the recorder marked it as a failure; `inferred`: what came looks like one. */
+  /** `flagged`: the tool or the recorder marked it as a failure; `inferred`: detected from the answer. */
   readonly basis: 'flagged' | 'inferred';
-  /** What an action left of a failure that was met before: no further failure. */
+  /** A revised diagnosis of an earlier failure: not a further failure. */
   readonly isRevision?: true;
 }
 
-/** What is to be done about the failure. */
+/** The decision on a failure. */
 export interface DecisionEvent {
   readonly type: 'decision';
   readonly call: string;
   readonly atMs?: number;
   readonly action: TracedAction;
-  /** Why, in the policy's words. */
+  /** The reason, in the policy's words. */
   readonly reason: string;
-  /** The most that the action can cost, as a share of the recovery budget. */
+  /** The maximum cost of the action, as a share of the recovery budget. */
   readonly estimate?: number;
-  /** What safety or the budget had against what the policy wanted. */
+  /** Why safety or the budget replaced the policy's choice. */
   readonly refused?: string;
   readonly considered?: Considered;
-  /** It was not carried out: whoever decided only watches. */
+  /** It was not executed: shadow mode. */
   readonly isShadow?: true;
 }
 
-/** An action, without what was not to be written down. */
+/** An action, without fields that were not to be recorded. */
 export interface TracedAction {
   readonly kind: ActionKind;
   readonly tool?: string;
@@ -140,7 +140,7 @@ export interface TracedAction {
   readonly reason?: string;
 }
 
-/** What a brain weighed before a decision, best first, and the exemplars that it was shown. */
+/** The proposals of a brain before a decision, best first, and the exemplars shown to it. */
 export interface Considered {
   readonly proposals: readonly {
     readonly action: ActionKind;
@@ -154,45 +154,45 @@ export interface Considered {
     readonly operator: Operator;
     readonly success: boolean;
     readonly similarity: number;
-    /** The beginning of the text it was found by. */
+    /** The beginning of the text by which it was found. */
     readonly text: string;
   }[];
 }
 
 /**
- * `attempt`: the call itself; `side-call`: a call beside it, such as a read that verifies it; `wait`: a delay before the
- * next attempt; `setup`: fresh credentials, the list of tools; `thought`: deciding what to do about a failure;
- * `planning`: a turn of a model that plans.
+ * `attempt`: the call itself; `side-call`: an auxiliary call, such as a read that verifies it; `wait`: a delay before the
+ * next attempt; `setup`: new credentials, the list of tools; `thought`: deciding on a failure;
+ * `planning`: a turn of a planning model.
  */
 export const costPurposes = ['attempt', 'side-call', 'wait', 'setup', 'thought', 'planning'] as const;
 export type CostPurpose = (typeof costPurposes)[number];
 
-/** Something was spent. It follows the attempt or the decision that it is the cost of. */
+/** A cost. It follows its attempt or decision. */
 export interface CostEvent {
   readonly type: 'cost';
   readonly for: CostPurpose;
-  /** Absent where it belongs to no single call. */
+  /** Absent if it belongs to no single call. */
   readonly call?: string;
   readonly atMs?: number;
-  /** What is absent was not recorded, and counts as 0. */
+  /** Absent fields were not recorded, and count as 0. */
   readonly cost: Partial<RawCost>;
-  /** Of `planning` alone. */
+  /** For `planning` only. */
   readonly turn?: PlanningTurn;
 }
 
 export interface PlanningTurn {
   /** Zero-based index. */
   readonly index: number;
-  /** The tools of the calls that the model wants to be made. */
+  /** The tools of the calls that the model requested. */
   readonly calls: readonly string[];
   readonly finish?: FinishReason;
-  /** Why nothing can be made of it: the turn is a failed attempt of its own. */
+  /** Why the turn is unusable: it is then a failed attempt of its own. */
   readonly problem?: string;
 }
 
 /**
- * `clean`: no failure met; `recovered`: failures met and the call done; `unconfirmed`: whether it took effect is not known;
- * `handed-off`: passed on deliberately; `gave-up`: not done; `cancelled`: whoever made the call cancelled it.
+ * `clean`: no failure; `recovered`: failures and the call completed; `unconfirmed`: its effect is unknown;
+ * `handed-off`: passed on deliberately; `gave-up`: not completed; `cancelled`: the caller cancelled it.
  */
 export const callEndings = [
   'clean',
@@ -209,22 +209,22 @@ export interface CallEnding {
   readonly call: string;
   readonly atMs?: number;
   readonly ending: CallEndingKind;
-  /** Of `unconfirmed`: the caller got an answer all the same. */
+  /** For `unconfirmed`: the caller got an answer nevertheless. */
   readonly isAnswered?: true;
-  /** Why it was not done or could not be confirmed; else empty. */
+  /** Why it was not completed or not confirmed; otherwise empty. */
   readonly reason: string;
-  /** The same in one word. */
+  /** The same as a code. */
   readonly stop?: string;
-  /** What the agent was told beside the answer. */
+  /** Notes for the agent in addition to the answer. */
   readonly notes?: readonly string[];
 }
 
-/** Whether the agent got what it asked for, as far as anybody knows. */
+/** Whether the agent got what it requested, as far as known. */
 export function isCallDone({ ending, isAnswered }: CallEnding): boolean {
   return ending === 'clean' || ending === 'recovered' || isAnswered === true;
 }
 
-/** How all of it ended: the rollout, the session. Nothing of the same trace comes after it. */
+/** The end of the whole rollout or session. No event of the same trace follows. */
 export interface TraceEnding {
   readonly type: 'ending';
   readonly call?: never;

@@ -1,4 +1,4 @@
-/** Schemas compile once, violations come in the order a person mends them. */
+/** Schemas are compiled once; violations are sorted in the order of repair. */
 
 import { describe, expect, it } from 'vitest';
 import { RegainError } from './errors.ts';
@@ -19,7 +19,7 @@ const schema: JsonSchema = {
 };
 
 describe('validate', () => {
-  it('finds nothing wrong with what is right', () => {
+  it('reports nothing for a valid value', () => {
     expect(validate(schema, { city: 'Porto', nights: 2, from: '2026-05-12', price: 1.5 })).toEqual([]);
     expect(validate(schema, { city: 'Porto', nights: 2 })).toBe(
       validate(schema, { city: 'Faro', nights: 3 }),
@@ -39,14 +39,14 @@ describe('validate', () => {
     expect(found[3]!.params).toEqual({ allowedValues: ['single', 'double'] });
   });
 
-  it('takes nested paths and bounds', () => {
+  it('reports nested paths and bounds', () => {
     const rows: JsonSchema = { type: 'array', items: schema };
     const [violation] = validate(rows, [{ city: 'Porto', nights: 0 }]);
     expect(violation).toMatchObject({ path: '/0/nights', keyword: 'minimum', params: { limit: 1 } });
     expect(validate(schema, undefined)[0]).toMatchObject({ path: '', keyword: 'type' });
   });
 
-  it('keeps schemas of one id apart', () => {
+  it('keeps schemas with the same id apart', () => {
     const one: JsonSchema = { $id: 'same', type: 'string' };
     const two: JsonSchema = { $id: 'same', type: 'number' };
     expect(validate(one, 'a')).toEqual([]);
@@ -54,7 +54,7 @@ describe('validate', () => {
     expect(validate(one, 'a')).toEqual([]);
   });
 
-  it('says so when a schema is none', () => {
+  it('rejects an invalid schema', () => {
     const attempt = () => validate({ type: 'banana' }, 1);
     expect(attempt).toThrow(RegainError);
     expect(attempt).toThrow(/valid JSON Schema/);

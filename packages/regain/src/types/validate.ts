@@ -1,4 +1,4 @@
-/** Checks values against JSON Schemas, each read once; the validator is loaded when a schema is first used. */
+/** Validates values against JSON Schemas, each compiled once; the validator is loaded on first use. */
 
 import { RegainError } from './errors.ts';
 import type { Json, JsonSchema } from './json.ts';
@@ -8,14 +8,14 @@ import type { Validator, Violation } from './json-schema/violation.ts';
 
 export type { Violation } from './json-schema/violation.ts';
 
-/** Every violation, in the order a person mends them: unknown names, missing ones, types, then values. */
+/** Every violation, in the order of repair: unknown names, missing ones, types, then values. */
 export function validate(schema: JsonSchema, value: unknown): readonly Violation[] {
   const found = (validators.get(schema) ?? validatorOf(schema))(value);
   if (found.length === 0) return none;
   return found.length < 2 ? found : found.sort((a, b) => rank(a.keyword) - rank(b.keyword));
 }
 
-/** The name of the property that an unknown or missing property violation is about. */
+/** The property of a violation about an unknown or missing property. */
 export function propertyOf({ params }: Violation): string | undefined {
   const name = params.additionalProperty ?? params.unevaluatedProperty ?? params.missingProperty;
   return typeof name === 'string' ? name : undefined;

@@ -1,8 +1,8 @@
-/** JSON values told apart, and read from text that may be none. */
+/** Type checks for JSON values, and parsing of text that may not be JSON. */
 
 import { type Json, type JsonObject, RegainError } from '../types/index.ts';
 
-/** An object with keys: no list, not null. */
+/** A plain object: not a list, not null. */
 export function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
@@ -17,7 +17,7 @@ export function isScalar(value: Json): value is null | boolean | number | string
   return !isObjectOrArray(value);
 }
 
-/** The value that a text writes; `otherwise` for what is no JSON. */
+/** The parsed value; `otherwise` if the text is not JSON. */
 export function tryParseJson(text: string): Json | undefined;
 export function tryParseJson<T>(text: string, otherwise: T): Json | T;
 export function tryParseJson<T>(text: string, otherwise?: T): Json | T | undefined {
@@ -28,10 +28,10 @@ export function tryParseJson<T>(text: string, otherwise?: T): Json | T | undefin
   }
 }
 
-/** The value that the text of a file writes; throws for what is no JSON, `needs` first: "a profile needs to be JSON". */
+/** Parses the text of a file; throws if it is not JSON, with a message such as "a profile must be JSON: ...". */
 export function parseJsonFile(text: string, needs: string, file: string | undefined): unknown {
   try {
-    // Some editors begin a file with a mark of its byte order: it is no part of the text.
+    // Some editors write a byte order mark at the beginning of a file.
     return JSON.parse(text.replace(/^\uFEFF/, ''));
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);

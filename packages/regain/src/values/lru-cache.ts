@@ -1,4 +1,4 @@
-/** A map that forgets: of more than `max` entries, the one that was not asked for longest goes. */
+/** A map of at most `max` entries that evicts the least recently used one. */
 
 export class LruCache<Value> {
   readonly #max: number;
@@ -20,7 +20,7 @@ export class LruCache<Value> {
     const before = this.#entries.size;
     this.#entries.set(key, value);
     if (this.#entries.size === before) {
-      // It was there: it goes to the end.
+      // Reinserted at the end.
       this.#entries.delete(key);
       this.#entries.set(key, value);
     } else if (before >= this.#max) this.#entries.delete(this.#entries.keys().next().value!);

@@ -2,12 +2,12 @@
 
 import { distance } from 'fastest-levenshtein';
 
-/** How many letters have to be added, dropped or changed to make one text of the other. */
+/** Number of letters to insert, delete or replace to turn one text into the other. */
 export function editDistance(a: string, b: string): number {
   return distance(a, b);
 }
 
-/** The nearest name, or undefined when none is near: more than half of its letters would have to change. */
+/** The nearest name, or undefined if more than half of its letters would have to change. */
 export function nearestName(name: string, names: Iterable<string>): string | undefined {
   let best: string | undefined;
   let bestEdits = Infinity;
@@ -23,8 +23,8 @@ export function nearestName(name: string, names: Iterable<string>): string | und
 const LISTED_MAX = 24;
 
 /**
- * The message for a name that is not known: `unknown suite "paladin-evil": did you mean "paladin-eval"?`. Where none is
- * near, it lists the known names, unless they are many.
+ * The message for an unknown name: `unknown suite "paladin-evil": did you mean "paladin-eval"?`. If none is near, it
+ * lists the known names, unless they are many.
  */
 export function unknownName(what: string, name: string, names: Iterable<string>): string {
   const known = [...names];

@@ -1,21 +1,21 @@
-/** Plain values read as what they stand for: decimals, flags, days, times of day, instants. Nothing that is in doubt. */
+/** Parses scalars: decimals, booleans, days, times of day, instants. Ambiguous texts are not parsed. */
 
 export type Scalar = null | boolean | number | string;
 
-/** The number that a text writes out, and nothing else: "12.50", not "007", "+49", "1,250" or "12 km". */
+/** The number of a plain decimal text: "12.50", not "007", "+49", "1,250" or "12 km". */
 export function parseDecimal(text: string): number | undefined {
   if (!/^-?(?:0|[1-9]\d*)(?:\.\d+)?$/.test(text)) return undefined;
   const value = Number(text);
-  // A text with more digits than a number keeps is not that number.
+  // A text with more digits than a double keeps is not that number.
   return text.replaceAll(/[-.]/g, '').replace(/^0+/, '').length <= 15 ? value : undefined;
 }
 
-/** A figure that is one number where the point parts decimals and another where it parts thousands: "1.200", "12,500 km". */
+/** Ambiguous between decimal point and thousands separator: "1.200", "12,500 km". */
 export function isAmbiguousNumber(text: string): boolean {
   return /^[$€£]?\s?[-+]?[1-9]\d{0,2}[.,]\d{3}(?!\d|[.,]\d)/.test(text.trim());
 }
 
-/** "12.5 km" as a figure and what follows it; "$12" as 12 and "$". */
+/** "12.5 km" as a number and the rest; "$12" as 12 and "$". */
 export function parseQuantity(text: string): { value: number; unit: string } | undefined {
   const match =
     /^([$€£])\s?(-?\d+(?:\.\d+)?)$/.exec(text) ??
@@ -38,7 +38,7 @@ const months = 'january february march april may june july august september octo
   ' ',
 );
 
-/** A calendar day as YYYY-MM-DD, where the text names one beyond doubt: "03/04/2026" does not, "13/04/2026" does. */
+/** A calendar day as YYYY-MM-DD, if unambiguous: "03/04/2026" is not, "13/04/2026" is. */
 export function parseDay(value: Scalar): string | undefined {
   if (typeof value !== 'string') return undefined;
   const text = value.trim().toLowerCase();
@@ -79,7 +79,7 @@ export function parseTimeOfDay(value: Scalar): string | undefined {
     : [hour, minute, second].map(twoDigits).join(':');
 }
 
-/** Milliseconds of an instant that names its zone; without one it could be any of many. */
+/** Milliseconds of an instant with a time zone; without one it is ambiguous. */
 export function parseInstant(value: Scalar): number | undefined {
   if (typeof value !== 'string') return undefined;
   if (
@@ -102,7 +102,7 @@ export function wordsOf(text: string): readonly string[] {
   return found;
 }
 
-/** Names of parameters are taken apart again and again. */
+/** Cached: names of parameters are split repeatedly. */
 const words = new Map<string, readonly string[]>();
 const WORDS_MAX = 4_000;
 const WORDS_CHARS_MAX = 128;

@@ -1,4 +1,4 @@
-/** Sums and means, always added up from the first to the last. */
+/** Sums and means, always added from the first to the last. */
 
 /** Lists of numbers, typed or not. */
 type Numbers = readonly number[] | Float64Array;

@@ -1,27 +1,27 @@
-/** Units of quantities: which one a parameter is given in, and whether two figures in two units are the same quantity. */
+/** Units of quantities: the unit of a parameter, and equality of two numbers in two units. */
 
 import type { Json, JsonSchema } from '../types/index.ts';
 import { wordsOf } from './parse-scalar.ts';
 
 export interface Unit {
   readonly dimensions: readonly string[];
-  /** So many base units is one of this; `offset` is added first (temperatures). */
+  /** Number of base units in one of this; `offset` is added first (temperatures). */
   readonly factor: number;
   readonly offset: number;
 }
 
-/** The unit that a parameter says it is given in: by its schema, its name or its description; undefined when it does not. */
+/** The unit of a parameter by its schema, its name or its description; undefined if none is given. */
 export function unitOf(name: string, property: JsonSchema | undefined): Unit | undefined {
   const declared = property?.['x-unit'] ?? property?.unit;
   if (typeof declared === 'string') return getUnit(declared);
   return unitInName(name) ?? unitInText(property?.description);
 }
 
-/** The unit that a name carries: `amount_cents`, `distanceKm`, `minutes`. */
+/** The unit in a name: `amount_cents`, `distanceKm`, `minutes`. */
 export function unitInName(name: string): Unit | undefined {
   const words = wordsOf(name);
   const last = words.at(-1) ?? '';
-  // A lone letter is a unit only behind another word: `distance_m`, not `m`.
+  // A single letter is a unit only after another word: `distance_m`, not `m`.
   return words.length > 1 || last.length > 2 ? getUnit(last) : undefined;
 }
 
@@ -33,14 +33,14 @@ export function areSameUnit(a: Unit, b: Unit): boolean {
   return a === b || (isSameDimension(a, b) && a.factor === b.factor && a.offset === b.offset);
 }
 
-/** 12.5 EUR is 1250 euro cents; equal up to what floating point garbles. */
+/** 12.5 EUR equals 1250 euro cents; up to rounding. */
 export function isSameQuantity(a: number, unitA: Unit, b: number, unitB: Unit): boolean {
   if (!isSameDimension(unitA, unitB)) return false;
   const [x, y] = [(a + unitA.offset) * unitA.factor, (b + unitB.offset) * unitB.factor];
   return Math.abs(x - y) <= 1e-10 * Math.max(Math.abs(x), Math.abs(y));
 }
 
-/** Whether one figure is the other in another of the usual units: a sign of a unit that changed unannounced. */
+/** Whether one number is the other in another common unit: a sign of an unannounced change of unit. */
 export function looksConverted(a: number, b: number): boolean {
   return usualFactors.some((factor) => isNear(a, b * factor) || isNear(b, a * factor));
 }

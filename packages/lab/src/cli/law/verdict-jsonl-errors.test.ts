@@ -26,7 +26,7 @@ const jsonl: readonly ExpectedRefusal[] = [
   {
     name: 'NaN',
     content: `{"policy":"f","task":"a","success":1,"cost":NaN}\n`,
-    says: ':1, column 45: not valid JSON: "N" cannot stand here',
+    says: ':1, column 45: not valid JSON: "N" is not allowed here',
   },
   { name: 'a CSV header', content: head + good, says: ':1, column 1: not valid JSON' },
   { name: 'an array', content: '[{"policy":"f"}]', says: ':1, column 1: a JSON array was found' },

@@ -1,4 +1,4 @@
-/** Wordings held out, family d: chatty, as newer services talk to developers. */
+/** Wordings held out, family d: conversational, as newer services address developers. */
 
 import type { Wordings } from '../error-formatter.ts';
 import {

@@ -1,9 +1,9 @@
-/** Small parts of sentences that wordings put together. */
+/** Parts of sentences shared by wordings. */
 
 import type { Json } from '../../types/index.ts';
 import type { Problem } from '../problem.ts';
 
-/** The parameter, or what stands for it. */
+/** The parameter, or a placeholder for it. */
 export function parameterName(problem: Problem, otherwise = 'request'): string {
   return problem.parameter ?? problem.path ?? otherwise;
 }
@@ -12,7 +12,7 @@ export function receivedValue(problem: Problem): string {
   return problem.received === undefined ? 'nothing' : JSON.stringify(problem.received);
 }
 
-/** `text` with the values filled in, or nothing when there are none. */
+/** `text` with the values filled in, or empty if there are none. */
 export function ifAllowed(problem: Problem, text: (values: string[]) => string): string {
   const values = problem.allowed;
   return values === undefined || values.length === 0 ? '' : text(values.map(plain));

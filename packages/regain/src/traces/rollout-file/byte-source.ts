@@ -1,4 +1,4 @@
-/** The bytes of a file, or of standard input for `-`, a chunk at a time and never all of them. */
+/** The bytes of a file, or of standard input for `-`, in chunks. */
 
 import { open } from 'node:fs/promises';
 import { RegainError } from '../../types/index.ts';

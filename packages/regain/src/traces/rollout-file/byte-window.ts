@@ -1,4 +1,4 @@
-/** The stretch of a file under the reader's eyes: whole records leave at the front, chunks join at the back. */
+/** A sliding window over a file: records are removed at the front, chunks added at the back. */
 
 const BYTES_AT_START = 512 * 1024;
 
@@ -17,7 +17,7 @@ export class ByteWindow {
     this.length = length;
   }
 
-  /** Forgets the first `count` bytes. */
+  /** Removes the first `count` bytes. */
   release(count: number): void {
     this.bytes.copyWithin(0, count, this.length);
     this.length -= count;

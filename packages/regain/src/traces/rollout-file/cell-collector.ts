@@ -1,4 +1,4 @@
-/** Rollouts gathered into cells, policy x suite x backbone, as totals per task: no rollout is kept. */
+/** Collects rollouts into cells, policy x suite x backbone, as totals per task: no rollout is kept. */
 
 import { type Calibration, CellTotals, type LossKind } from '../../law/index.ts';
 import type { InternedNames } from './interned-names.ts';
@@ -8,13 +8,13 @@ import { TaskIndex } from './task-index.ts';
 
 export interface Cell {
   readonly policy: string;
-  /** Empty where the file does not say. */
+  /** Empty if the file does not say. */
   readonly suite: string;
   readonly backbone: string;
   /** Line of its first rollout. */
   readonly line: number;
   readonly totals: CellTotals;
-  /** Numbers of its tasks among the names of tasks, in the order of their totals. */
+  /** Indices of its tasks among the task names, in the order of their totals. */
   readonly tasks: number[];
 }
 
@@ -53,7 +53,7 @@ export class CellCollector {
   }
 
   #numberOf(row: RolloutRow): number {
-    // Three numbers below 2^17, packed into one that a double holds exactly.
+    // Three numbers below 2^17, packed into one that a double represents exactly.
     const key = (row.policy * LABELS_MAX + row.suite) * LABELS_MAX + row.backbone;
     const known = this.#numbers.get(key);
     if (known !== undefined) return known;
@@ -74,5 +74,5 @@ export class CellCollector {
   }
 }
 
-/** Each cell brings at most three new labels, so there are fewer than these. */
+/** Each cell has at most three new labels, which bounds their number. */
 const LABELS_MAX = 2 ** 17;

@@ -1,4 +1,4 @@
-/** The columns of a file of rollouts: which are known, which are needed, and where they stand. */
+/** The columns of a rollout file: known ones, required ones, and their positions. */
 
 import type { FailAtLine, RowRules } from './rollout-row.ts';
 import { quoted } from './value-checks.ts';
@@ -19,12 +19,12 @@ export const columns = [
 ] as const;
 export type Column = (typeof columns)[number];
 
-/** Field of each column in a record, from 0; -1 where the file does not have it. */
+/** Field index of each column in a record, from 0; -1 if the file does not have it. */
 export type FieldOf = Readonly<Record<Column, number>>;
 
 const NEEDED = 'a file of rollouts needs policy, task, success (or ending) and cost (or ledger)';
 
-/** Reads a CSV header; the error names the column that is missing or stands twice. */
+/** Parses a CSV header; errors name a missing or duplicate column. */
 export function fieldsOf(
   header: readonly string[],
   rules: RowRules,
@@ -53,7 +53,7 @@ export function fieldsOf(
   return found;
 }
 
-/** Names that the reader has no use for: shown, so that a misspelt column is noticed. */
+/** Unknown columns: reported, so that a misspelt one is noticed. */
 export function unknownColumns(names: readonly string[]): string[] {
   return names.filter((name) => !columns.some((column) => column === name));
 }

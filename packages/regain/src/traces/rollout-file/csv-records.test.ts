@@ -8,7 +8,7 @@ interface Read {
   readonly fields: string[];
 }
 
-/** Reads the text in chunks of the given sizes, the last of which serves for the rest. */
+/** Reads the text in chunks of the given sizes; the last size is repeated. */
 function read(text: string | Buffer, sizes: readonly number[] = [Number.MAX_SAFE_INTEGER]): Read[] {
   const bytes = Buffer.from(text as string);
   const found: Read[] = [];
@@ -34,7 +34,7 @@ const quoted = (field: string) => `"${field.replaceAll('"', '""')}"`;
 const written = (field: string) => (/[",\r\n]/.test(field) ? quoted(field) : field);
 
 describe('CSV records', () => {
-  it('give back what was written, however the bytes are cut', () => {
+  it('are read as written, however the bytes are split', () => {
     const field = fc.oneof(
       fc.string({ unit: fc.constantFrom('a', '"', ',', '\n', '\r', ' ', 'é', '🙂'), maxLength: 6 }),
       fc.constantFrom('', '1', '0.25', 'task-7'),
@@ -56,12 +56,12 @@ describe('CSV records', () => {
     );
   });
 
-  it('count the lines of the file, those within quotes too', () => {
+  it('count the lines of the file, including those within quotes', () => {
     const found = read('a,b\n"1\n2","3\r\n4"\r\nc,d\n');
     expect(found.map(({ line }) => line)).toEqual([1, 2, 5]);
   });
 
-  it('keep empty fields, empty records and quoted emptiness apart from nothing', () => {
+  it('distinguish empty fields, empty records and quoted empty fields', () => {
     expect(read(',\n\n"",x').map(({ fields }) => fields)).toEqual([['', ''], [''], ['', 'x']]);
     expect(read('')).toEqual([]);
   });
@@ -74,12 +74,12 @@ describe('CSV records', () => {
     ['a\rb', '1/0: a carriage return that ends no line'],
     ['a,b\0', '1/1: a NUL byte'],
     [Buffer.from('ok,1\nx,\xff', 'latin1'), '2/1: bytes that are not UTF-8'],
-  ])('refuse %j', (text, message) => {
+  ])('reject %j', (text, message) => {
     expect(() => read(text)).toThrow(message);
     expect(() => read(text, [1])).toThrow(message);
   });
 
-  it('bound a record, so that a quote left open cannot fill the memory', () => {
+  it('bound a record, so that an open quote cannot fill the memory', () => {
     const filler = `${'x'.repeat(1023)}\n`.repeat(RECORD_BYTES_MAX / 1024 + 1);
     expect(() => read(`a,b\n"${filler}`, [65_536])).toThrow(
       `2/undefined: a record longer than ${RECORD_BYTES_MAX} bytes`,

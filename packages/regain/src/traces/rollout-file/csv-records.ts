@@ -1,4 +1,4 @@
-/** Records of a CSV file (RFC 4180) as positions in a window of bytes: nothing is copied or decoded here. */
+/** Records of a CSV file (RFC 4180) as positions in a window of bytes, without copying or decoding. */
 
 import { isUtf8 } from 'node:buffer';
 import { ByteWindow } from './byte-window.ts';
@@ -13,11 +13,11 @@ export interface CsvRecord {
   /** Bytes [start, end) of each field, without its quotes. */
   readonly start: Int32Array;
   readonly end: Int32Array;
-  /** 1 where the field holds doubled quotes, which stand for single ones. */
+  /** 1 if the field contains doubled quotes, which stand for single ones. */
   readonly escaped: Uint8Array;
 }
 
-/** Raises the error that names the line and, counted from 0, the field. */
+/** Throws the error that gives the line and, counted from 0, the field. */
 export type FailAtField = (line: number, message: string, field?: number) => never;
 
 const FIELDS_MAX = 4096;
@@ -26,7 +26,7 @@ const LF = 0x0a;
 const CR = 0x0d;
 const QUOTE = 0x22;
 const COMMA = 0x2c;
-/** Bytes that a plain field cannot hold. */
+/** Bytes that need special handling in a plain field. */
 const isSpecial = new Uint8Array(256);
 for (const byte of [0, LF, CR, QUOTE, COMMA]) isSpecial[byte] = 1;
 
@@ -72,7 +72,7 @@ export class CsvRecords {
     this.#window.release(at);
   }
 
-  /** Reads the record that starts at `from` and returns where the next one starts; -1 when its end is not here yet. */
+  /** Reads the record at `from` and returns the start of the next one; -1 if its end is not available yet. */
   #scan(from: number, isLast: boolean): number {
     const { bytes, length } = this.#window;
     const record = this.#record;
@@ -130,7 +130,7 @@ export class CsvRecords {
     }
   }
 
-  /** What ends a field: a comma, the end of the record (its length in bytes, 0 to 2), or trouble. */
+  /** What ends a field: a comma, the end of the record (its length in bytes, 0 to 2), or an error. */
   #terminator(at: number, length: number, isLast: boolean): number {
     if (at === length) return isLast ? 0 : INCOMPLETE;
     const { bytes } = this.#window;

@@ -1,4 +1,4 @@
-/** Rollouts of a CSV file: the header says which column is which, every record after it is one rollout. */
+/** Rollouts of a CSV file: the header names the columns, every further record is one rollout. */
 
 import { printable } from '../../text/index.ts';
 import type { Ending, LedgerEntry } from '../../types/index.ts';
@@ -87,7 +87,7 @@ export class CsvRollouts {
     return this.#options.fail(line, message, this.#columnAt(Math.min(fields, expected)));
   }
 
-  /** A name as its number. The number of the empty name stands for a column that is not there. */
+  /** The index of a name. The index of the empty name stands for an absent column. */
   #name(record: CsvRecord, field: number, names: InternedNames, isNeeded: boolean): number {
     const { fail } = this.#options;
     if (isMissing(record, field)) {
@@ -157,7 +157,7 @@ export class CsvRollouts {
     return requireLedger(value, record.line, fail);
   }
 
-  /** The name of a field, or its number where the header has none. */
+  /** The name of a field, or its number if the header has none. */
   #columnAt(field: number): string {
     return printable(this.#header[field] || String(field + 1));
   }

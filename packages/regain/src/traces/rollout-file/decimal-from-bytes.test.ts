@@ -8,7 +8,7 @@ function read(text: string): number {
 }
 
 describe('decimal', () => {
-  it('reads what Number reads, to the last bit', () => {
+  it('equals Number, to the last bit', () => {
     const double = fc.double({ noNaN: true, noDefaultInfinity: true });
     const digits = fc.integer({ min: 0, max: 20 });
     fc.assert(
@@ -52,7 +52,7 @@ describe('decimal', () => {
     'e5',
     '--1',
     '\t1',
-  ])('refuses %j', (text) => {
+  ])('rejects %j', (text) => {
     expect(read(text)).toBeNaN();
   });
 });

@@ -1,18 +1,18 @@
-/** Decimal numbers straight from bytes, to the same bit as `Number` reads their text. */
+/** Parses decimal numbers from bytes, bit-identical to `Number`. */
 
 const ZERO = 0x30;
 const NINE = 0x39;
 const POINT = 0x2e;
 const DECIMAL = /^ *[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)? *$/;
 
-/** Powers of ten that a double holds exactly. */
+/** Powers of ten that a double represents exactly. */
 const POWERS = Float64Array.from({ length: 23 }, (_, exponent) => Number(`1e${exponent}`));
 const DIGITS_MAX = 15;
 
 /**
- * The number written in bytes[start, end); NaN when that is no decimal number.
+ * The number in bytes[start, end); NaN if it is not a decimal number.
  * Plain digits are read here: up to 15 of them make an exact integer, and one division by an exact power of ten
- * rounds once, as it must. Signs, exponents, spaces and more digits take the slower way.
+ * rounds once, as required. Signs, exponents, spaces and more digits take the slower path.
  */
 export function decimalFromBytes(bytes: Buffer, start: number, end: number): number {
   let mantissa = 0;

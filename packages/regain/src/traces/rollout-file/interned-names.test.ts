@@ -4,7 +4,7 @@ import { InternedNames } from './interned-names.ts';
 import { TaskIndex } from './task-index.ts';
 
 describe('names', () => {
-  it('number names in order of appearance and give them back', () => {
+  it('are numbered in order of appearance and can be looked up', () => {
     fc.assert(
       fc.property(fc.array(fc.string({ unit: 'grapheme', maxLength: 8 })), (texts) => {
         const names = new InternedNames(1 << 20);
@@ -22,7 +22,7 @@ describe('names', () => {
     );
   });
 
-  it('hold many names over many pages', () => {
+  it('are stored over many pages', () => {
     const names = new InternedNames(8 << 20);
     const nameOf = (i: number) => `${i}-${'x'.repeat(i % 100)}`;
     for (let i = 0; i < 50_000; i++) expect(names.idOfText(nameOf(i))).toBe(i);
@@ -30,7 +30,7 @@ describe('names', () => {
     expect(names.text(49_999)).toBe(nameOf(49_999));
   });
 
-  it('refuse what there is no room for, and still know the others', () => {
+  it('are rejected above the limit, and the others stay available', () => {
     const names = new InternedNames(10);
     expect(names.idOfText('12345')).toBe(0);
     expect(names.idOfText('1234567')).toBe(-1);

@@ -1,6 +1,6 @@
 /**
- * Names as small integers, looked up by their bytes so that a known name costs no string. Their text is kept in
- * pages: growing never copies it, and memory stays what the names themselves take.
+ * Interns names as small integers, looked up by their bytes, so that a known name needs no string. Text is kept in
+ * pages: growing never copies it.
  */
 
 const PAGE_BYTES = 1 << 20;
@@ -24,7 +24,7 @@ export class InternedNames {
     this.bytesMax = bytesMax;
   }
 
-  /** The number of the name in bytes[start, end), a new one if need be; -1 when there is no room for it. */
+  /** The index of the name in bytes[start, end), a new one if needed; -1 if the limit is reached. */
   idOf(bytes: Uint8Array, start: number, end: number): number {
     let hash = 0x811c9dc5;
     for (let at = start; at < end; at++) hash = Math.imul(hash ^ bytes[at]!, 0x01000193);
@@ -47,7 +47,7 @@ export class InternedNames {
     return read < text.length ? -1 : this.idOf(scratch, 0, written);
   }
 
-  /** What to say when there is no room. */
+  /** The error message for the limit. */
   get limitMessage(): string {
     return `a name may take ${NAME_BYTES_MAX} bytes, and all names of this kind together ${this.bytesMax}`;
   }
@@ -71,7 +71,7 @@ export class InternedNames {
   #add(slot: number, hash: number, bytes: Uint8Array, start: number, end: number): number {
     const length = end - start;
     if (length > NAME_BYTES_MAX) return -1;
-    // A name lies within one page: what is left of the last page is skipped when too short.
+    // A name lies within one page: the rest of the last page is skipped if too short.
     const room = PAGE_BYTES - (this.#bytesUsed % PAGE_BYTES);
     const at = this.#bytesUsed + (length > room ? room : 0);
     if (at + length > this.bytesMax) return -1;

@@ -11,7 +11,7 @@ function isJson(text: string): boolean {
   }
 }
 
-describe('where JSON stops', () => {
+describe('the position of a JSON error', () => {
   it.each([
     ['', 0],
     ['   ', 3],
@@ -49,7 +49,7 @@ describe('where JSON stops', () => {
     expect(jsonErrorPosition(text)).toBe(at);
   });
 
-  it('is where the text would still be incomplete had it ended there', () => {
+  it('is where the text before it is a valid prefix', () => {
     const json = fc.json({ maxDepth: 3 });
     fc.assert(
       fc.property(

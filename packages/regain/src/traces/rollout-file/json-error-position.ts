@@ -1,16 +1,16 @@
-/** Where a text stops being JSON: the engine's own message does not always say. */
+/** Position at which a text stops being JSON: the engine's own message does not always contain it. */
 
 /** A token after white space: punctuation, a string, or a number or word. */
 const TOKEN =
   /[ \t\n\r]*([{}[\],:]|"(?:[^"\\\p{Cc}]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*"|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null)/uy;
-/** A string or a word that the end of the text cuts off. */
+/** A string or a word cut off by the end of the text. */
 const CUT_OFF =
   /[ \t\n\r]*(?:"(?:[^"\\\p{Cc}]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*(?:\\(?:u[0-9a-fA-F]{0,3})?)?|-|tr?u?|fa?l?s?|nu?l?)$/uy;
 const BLANK = /[ \t\n\r]*/y;
 
 type Expected = 'value' | 'value-or-end' | 'key' | 'key-or-end' | 'colon' | 'next' | 'nothing';
 
-/** Index of the first character that cannot stand where it does; the length of the text when it ends too early. */
+/** Index of the first invalid character; the length of the text if it ends too early. */
 export function jsonErrorPosition(text: string): number {
   const open: string[] = [];
   let expected: Expected = 'value';
@@ -32,13 +32,13 @@ export function jsonErrorPosition(text: string): number {
   }
 }
 
-/** Whether a string, or where a value is due also a word, may start with this character here. */
+/** Whether a string, or a word if a value is expected, may start with this character here. */
 function mayStart(character: string | undefined, expected: Expected): boolean {
   if (expected === 'value' || expected === 'value-or-end') return true;
   return character === '"' && (expected === 'key' || expected === 'key-or-end');
 }
 
-/** What may follow a token; undefined when the token itself may not stand here. Keeps the open brackets. */
+/** What may follow a token; undefined if the token is not allowed here. Tracks open brackets. */
 function after(token: string, expected: Expected, open: string[]): Expected | undefined {
   const isClosing = token === '}' || token === ']';
   if (isClosing) {

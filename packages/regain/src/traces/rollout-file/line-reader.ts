@@ -1,4 +1,4 @@
-/** The lines of a JSONL file, however its bytes are cut: whole, in UTF-8, and bounded. */
+/** The lines of a JSONL file from chunks of bytes: whole, in UTF-8, and bounded. */
 
 import { isAscii, isUtf8 } from 'node:buffer';
 import { ByteWindow } from './byte-window.ts';
@@ -6,7 +6,7 @@ import { RECORD_BYTES_MAX } from './limits.ts';
 import type { FailAtLine } from './rollout-row.ts';
 
 const LF = 0x0a;
-/** What decoding puts in the place of bytes that are not UTF-8. */
+/** The replacement character for bytes that are not UTF-8. */
 const REPLACED = '\uFFFD';
 
 export class LineReader {
@@ -16,7 +16,7 @@ export class LineReader {
   readonly #takesHalves: boolean;
   #line = 1;
 
-  /** `takesHalves`: a line may end in the middle of a character, which is then replaced. */
+  /** `takesHalves`: a line may end within a character, which is then replaced. */
   constructor(fail: FailAtLine, onLine: (text: string, line: number) => void, takesHalves = false) {
     this.#fail = fail;
     this.#onLine = onLine;

@@ -1,4 +1,4 @@
-/** Reads a file of rollouts, CSV or JSONL, a rollout at a time; docs/rollout-files.md describes the format. */
+/** Reads a rollout file, CSV or JSONL, one rollout at a time; docs/rollout-files.md describes the format. */
 
 import type { TraceCounts } from '../../law/index.ts';
 import { RegainError, type SourceLocation } from '../../types/index.ts';
@@ -13,11 +13,11 @@ export type RolloutFileFormat = 'csv' | 'jsonl' | 'trace';
 export interface FileSummary {
   readonly format: RolloutFileFormat;
   readonly rows: number;
-  /** Columns that were not used, because the reader does not know them. */
+  /** Unknown columns, which were not used. */
   readonly unused: readonly string[];
-  /** What became of the calls, where the file is a trace whose unit is the call. */
+  /** Counts of calls, if the file is a trace whose unit is the call. */
   readonly calls?: TraceCounts;
-  /** Lines of a trace that were cut off in the middle. */
+  /** Incomplete lines of a trace. */
   readonly skipped: readonly number[];
 }
 
@@ -25,7 +25,7 @@ const BOM = [0xef, 0xbb, 0xbf];
 const LF = 0x0a;
 const BRACE = 0x7b;
 const BLANK_BYTES = new Set([0x20, 0x09, 0x0a, 0x0d]);
-/** A format is told from the first byte that is not blank; it must come within this many. */
+/** The format is detected from the first byte that is not blank, which must be within this many. */
 const HEAD_BYTES_MAX = 64 * 1024;
 
 export async function readRollouts(path: string, options: ReaderOptions): Promise<FileSummary> {
@@ -61,7 +61,7 @@ export async function readRollouts(path: string, options: ReaderOptions): Promis
   return { format: format!, rows, unused, skipped, ...(calls === undefined ? {} : { calls }) };
 }
 
-/** An error that names the file, the line and, where it is known, the column. */
+/** An error with the file, the line and, if known, the column. */
 export function failInFile(path: string): FailAtLine {
   return (line, message, column, jsonPath) => {
     const place: { -readonly [Key in keyof SourceLocation]: SourceLocation[Key] } = {

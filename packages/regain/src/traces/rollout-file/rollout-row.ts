@@ -1,13 +1,13 @@
-/** One rollout of a file, and the rules that a row must keep, whatever the format it came in. */
+/** One rollout of a file, and the rules for a row of any format. */
 
 import { recoveryCost } from '../../law/index.ts';
 import { type Ending, isSuccess, type LedgerEntry } from '../../types/index.ts';
 import type { InternedNames } from './interned-names.ts';
 
-/** A rollout as it leaves the reader. Reused for the next one: read it before returning. */
+/** A rollout from the reader. Reused for the next one: read it before returning. */
 export interface RolloutRow {
   line: number;
-  /** Names as numbers; a suite or backbone that is not given is the empty name. */
+  /** Names as indices; an absent suite or backbone is the empty name. */
   policy: number;
   suite: number;
   backbone: number;
@@ -16,7 +16,7 @@ export interface RolloutRow {
   ledger: LedgerEntry[];
 }
 
-/** What a row says, before it is checked. NaN or undefined where it says nothing. */
+/** The raw values of a row. NaN or undefined if absent. */
 export interface RawRow {
   success: number;
   ending: Ending | undefined;
@@ -25,20 +25,20 @@ export interface RawRow {
   ledger: LedgerEntry[] | undefined;
 }
 
-/** What the loss that is asked for needs of every row. */
+/** Requirements of the selected loss for every row. */
 export interface RowRules {
   /** The name of a loss that is computed attempt by attempt. */
   readonly ledgerFor?: string;
-  /** The clock is time: every row must say how long the task was down. */
+  /** The clock is time: every row needs the downtime of the task. */
   readonly time: boolean;
-  /** Costs above the recovery budget are let through. */
+  /** Costs above the recovery budget are accepted. */
   readonly unboundedCost: boolean;
 }
 
-/** Raises the error that names file, line and column. */
+/** Throws the error with file, line and column. */
 export type FailAtLine = (line: number, message: string, column?: string, path?: string) => never;
 
-/** What every reader is given. */
+/** Input of every reader. */
 export interface ReaderOptions {
   readonly rules: RowRules;
   readonly fail: FailAtLine;
@@ -56,10 +56,10 @@ export function emptyRaw(): RawRow {
   return { success: Number.NaN, ending: undefined, cost: Number.NaN, downMs: Number.NaN, ledger: undefined };
 }
 
-/** Sums of decimals do not always meet the decimal sum. */
+/** Tolerance for rounding in sums of decimals. */
 const TOLERANCE = 1e-9;
 
-/** Fills in ending and ledger of a row from what it says, or fails: its columns must tell one story. */
+/** Fills in ending and ledger of a row, or fails: its columns must be consistent. */
 export function completeRow(row: RolloutRow, raw: RawRow, rules: RowRules, fail: FailAtLine): void {
   if (raw.ending === 'void') {
     row.ending = 'void';
@@ -96,7 +96,7 @@ const noEntries: LedgerEntry[] = [];
 const onlyEntry = { cost: 0, downMs: 0, upCost: 0, upMs: 0 };
 const oneEntry: LedgerEntry[] = [onlyEntry];
 
-/** Without a ledger, all that recovery spent stands as one attempt: downtime does not mind how it is cut. */
+/** Without a ledger, the whole recovery cost counts as one attempt: downtime does not depend on the split. */
 function ledgerOfTotals(line: number, raw: RawRow, rules: RowRules, fail: FailAtLine): LedgerEntry[] {
   if (rules.ledgerFor !== undefined) {
     fail(line, `ledger is missing: ${rules.ledgerFor} is computed attempt by attempt`, 'ledger');

@@ -1,4 +1,4 @@
-/** From (cell, task) to the index of the task within its cell: a hash table in flat arrays, 12 bytes a slot. */
+/** Maps (cell, task) to the index of the task within its cell: a hash table in flat arrays, 12 bytes per slot. */
 
 export class TaskIndex {
   size = 0;
@@ -6,13 +6,13 @@ export class TaskIndex {
   #tasks = new Int32Array(1024);
   #values = new Int32Array(1024);
 
-  /** The value of a pair; -1 where it has none. */
+  /** The value of a pair; -1 if absent. */
   get(cell: number, task: number): number {
     const slot = this.#slotOf(cell, task);
     return this.#cells[slot] === cell ? this.#values[slot]! : -1;
   }
 
-  /** Gives a new pair its value. */
+  /** Sets the value of a new pair. */
   add(cell: number, task: number, value: number): void {
     if (this.size * 4 >= this.#cells.length * 3) this.#widen();
     this.#put(cell, task, value);
@@ -26,7 +26,7 @@ export class TaskIndex {
     this.#values[slot] = value;
   }
 
-  /** Where the pair stands, or the free slot where it would. */
+  /** The slot of the pair, or the free slot for it. */
   #slotOf(cell: number, task: number): number {
     const mask = this.#cells.length - 1;
     const mixed = Math.imul(task ^ Math.imul(cell, 0x9e3779b1), 0x85ebca6b);

@@ -1,4 +1,4 @@
-/** The rollouts or calls of a trace file, as the rows that any file of rollouts has: each is folded from its events. */
+/** The rollouts or calls of a trace file as rows of a rollout file, each folded from its events. */
 
 import { type TraceCounts, TraceFold } from '../../law/index.ts';
 import { type Observation, RegainError, type TraceEvent, TraceReader } from '../../types/index.ts';
@@ -6,7 +6,7 @@ import type { InternedNames } from './interned-names.ts';
 import { LineReader } from './line-reader.ts';
 import { emptyRow, type ReaderOptions } from './rollout-row.ts';
 
-/** Whether a file that begins so is one of traces: with a head, with half of one, or with an event that misses it. */
+/** Whether a file with this beginning is a trace file: with a head, an incomplete one, or an event without head. */
 export function isTrace(line: string): boolean {
   try {
     const { type, policy } = JSON.parse(line) as { readonly type?: unknown; readonly policy?: unknown };
@@ -23,7 +23,7 @@ const eventTypes: readonly unknown[] = ['call', 'attempt', 'diagnosis', 'decisio
 export class TraceRollouts {
   rows = 0;
   readonly unused: readonly string[] = [];
-  /** Lines that a writer has not written to their end. */
+  /** Incomplete lines. */
   readonly skipped: number[] = [];
   readonly #options: ReaderOptions;
   readonly #reader: TraceReader;
@@ -31,14 +31,14 @@ export class TraceRollouts {
   readonly #lines: LineReader;
   readonly #row = emptyRow();
 
-  /** `file`: as errors name it. */
+  /** `file`: the name for errors. */
   constructor(reading: ReaderOptions, file: string) {
     this.#options = reading;
     this.#reader = new TraceReader(file, ({ place }) => this.skipped.push(place!.line!));
     this.#lines = new LineReader(reading.fail, (text) => this.#readLine(text), true);
   }
 
-  /** Undefined where the traces are of rollouts, whose calls are not counted one by one. */
+  /** Undefined if the traces are of rollouts, whose calls are not counted individually. */
   get calls(): TraceCounts | undefined {
     return this.#fold.counts;
   }
@@ -59,7 +59,7 @@ export class TraceRollouts {
     }
   }
 
-  /** A head that cannot be folded is named by its line. */
+  /** A head that cannot be folded is reported with its line. */
   #folded(event: TraceEvent): Observation | undefined {
     try {
       return this.#fold.add(event);
@@ -78,7 +78,7 @@ export class TraceRollouts {
     row.backbone = this.#name(backbone, labels);
     row.task = this.#name(task, tasks);
     row.ending = ending;
-    // A budget of time is overdrawn by as much as a real clock is late: nobody's mistake, so it is let through.
+    // A real clock may slightly exceed a time budget, so that is accepted.
     row.ledger = ending === 'void' ? [] : ledger;
     this.rows++;
     onRollout(row);

@@ -1,4 +1,4 @@
-/** Checks of single values, shared by the formats: each says what was required and what came. */
+/** Checks of single values, shared by the formats: each error says what was required and what was given. */
 
 import {
   type Ending,
@@ -13,7 +13,7 @@ import type { FailAtLine } from './rollout-row.ts';
 
 const ledgerSchema: JsonSchema = { type: 'array', items: ledgerEntrySchema };
 
-/** A ledger checked against its schema; an error names the path inside it. */
+/** Validates a ledger against its schema; an error gives the path inside it. */
 export function requireLedger(value: unknown, line: number, fail: FailAtLine): LedgerEntry[] {
   const unfit = findSchemaMismatch(ledgerSchema, value);
   if (unfit === undefined) return value as LedgerEntry[];
@@ -23,7 +23,7 @@ export function requireLedger(value: unknown, line: number, fail: FailAtLine): L
   return fail(line, message, 'ledger', `ledger${path}`);
 }
 
-/** The value of a JSON text; an error says after how many characters it stops being JSON. */
+/** Parses JSON text; an error gives the position at which it stops being JSON. */
 export function parseJsonText(
   text: string,
   line: number,
@@ -34,7 +34,7 @@ export function parseJsonText(
   } catch {
     const at = jsonErrorPosition(text);
     const what =
-      at >= text.length ? 'it ends too early' : `${quoted(text.slice(at, at + 1))} cannot stand here`;
+      at >= text.length ? 'it ends too early' : `${quoted(text.slice(at, at + 1))} is not allowed here`;
     return fail(line, `not valid JSON: ${what}`, at + 1);
   }
 }
@@ -73,7 +73,7 @@ export function requireInteger(
   );
 }
 
-/** A value as an error message shows it: quoted, and not longer than a line bears. */
+/** A value for an error message: quoted, and truncated. */
 export function quoted(text: string): string {
   return JSON.stringify(text.length > 60 ? `${text.slice(0, 57)}...` : text);
 }

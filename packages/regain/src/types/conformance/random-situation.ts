@@ -1,4 +1,4 @@
-/** Situations of every kind, drawn at random: what a policy or a brain must be able to look at without throwing. */
+/** Random situations of every kind that a policy or a brain must handle without throwing. */
 
 import { pick } from '../distributions.ts';
 import { type Failure, failureClasses } from '../failure.ts';

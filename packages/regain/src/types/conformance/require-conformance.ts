@@ -1,4 +1,4 @@
-/** How every conformance check of an extension point ends: in silence, or in one error that lists all violations. */
+/** Result of every conformance check of an extension point: nothing, or one error that lists all violations. */
 
 import type { Clock } from '../clock.ts';
 import { RegainError } from '../errors.ts';
@@ -12,18 +12,18 @@ export function requireConformance(subject: string, violations: readonly string[
   throw new RegainError('invalid-argument', `${subject} does not conform, ${count}:${lines.join('')}`);
 }
 
-/** How long a check waits for a promise of what it checks. */
+/** Time limit for each promise of the checked object. */
 export interface CheckWait {
-  /** 60,000 unless given. */
+  /** Default 60,000. */
   readonly waitMs?: number;
-  /** What the wait is measured with; the real clock unless given. */
+  /** The clock of the time limit. Default: the real clock. */
   readonly clock?: Clock;
 }
 
-/** Calls a method of what is checked. It throws where the promise does not settle in time; from then on, at once. */
+/** Calls a method of the checked object. Throws if the promise does not settle in time; after that, at once. */
 export type BoundedCall = <T>(method: string, call: () => T | PromiseLike<T>) => Promise<T>;
 
-/** A check that ends whatever it checks. A method that does not settle is its only violation: the others follow from it. */
+/** A check that always ends. A method that does not settle is reported as the only violation. */
 export async function checkWithin(
   subject: () => string,
   { waitMs = 60_000, clock = realClock(performance) }: CheckWait,
@@ -44,7 +44,7 @@ export async function checkWithin(
       return await clock.within(waitMs, settling);
     } catch (error) {
       if (isSettled) throw error;
-      unsettled ??= `settles: \`${method}\` must settle, and has not within ${waitMs} ms`;
+      unsettled ??= `settles: \`${method}\` did not settle within ${waitMs} ms`;
       throw new Error(unsettled);
     }
   };

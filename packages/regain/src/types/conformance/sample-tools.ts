@@ -1,4 +1,4 @@
-/** The tools of a world small enough to see through: what policies and brains are tried on. */
+/** Tools of a small environment for checks of policies and brains. */
 
 import type { ToolSpec } from '../tool.ts';
 
@@ -13,7 +13,7 @@ const add = {
   singleRequest: true,
 } as const;
 
-/** A read; writes that can be verified, repeated under a key, or neither; and one whose effect is not declared. */
+/** A read; writes that can be verified, repeated with a key, or neither; and one with an undeclared effect. */
 export const sampleTools: readonly ToolSpec[] = [
   {
     name: 'list_records',

@@ -4,7 +4,7 @@ import { type Json, type JsonObject, pointerTo } from '../json.ts';
 import { compilePattern } from './json-types.ts';
 import type { SchemaResolver } from './schema-resolver.ts';
 
-/** What came of applying a schema: what of the value it has looked at is of interest to the `unevaluated` keywords. */
+/** Result of applying a schema; the evaluated parts are needed by the `unevaluated` keywords. */
 export interface Evaluated {
   isValid: boolean;
   properties: Set<string> | 'all';
@@ -12,16 +12,16 @@ export interface Evaluated {
 }
 
 interface Context {
-  /** The schema that the keyword stands in. */
+  /** The schema that contains the keyword. */
   readonly schema: JsonObject;
   readonly applied: Evaluated;
   readonly resolve: SchemaResolver;
   readonly report: (message: string, params: JsonObject) => void;
-  /** Applies a schema to a value that stands at `below`; violations are kept. */
+  /** Applies a schema to a value at `below`; violations are kept. */
   readonly visit: (schema: Json, value: unknown, below: string) => Evaluated;
-  /** Applies a schema to the value without a word. */
+  /** Applies a schema to the value without reporting violations. */
   readonly fits: (schema: Json) => Evaluated;
-  /** How many violations there are, and the last ones taken back. */
+  /** Number of violations so far, and removal of the last ones. */
   readonly count: () => number;
   readonly retract: (count: number) => void;
 }
@@ -61,7 +61,7 @@ export const applicators: Readonly<Record<string, Applicator>> = {
     for (const one of given) mergeEvaluated(c, c.visit(one, value, ''));
   },
   if: (given: Json, value: unknown, c) => {
-    // Ajv leaves out a condition on which nothing depends, and does not count what it looks at as evaluated.
+    // Ajv skips a condition without consequences, and does not count its evaluated parts.
     if (![c.schema.then, c.schema.else].some(canFail)) return;
     const condition = c.fits(given);
     mergeEvaluated(c, condition);
@@ -204,7 +204,7 @@ function checkDependentSchemas(given: JsonObject, value: Properties, c: Context)
   }
 }
 
-/** A property that is undefined is absent. */
+/** An undefined property counts as absent. */
 function has(value: Properties, key: string): boolean {
   return Object.hasOwn(value, key) && value[key] !== undefined;
 }

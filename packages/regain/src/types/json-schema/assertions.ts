@@ -1,11 +1,11 @@
-/** Keywords that say something of the value itself. */
+/** Keywords that assert something about the value itself. */
 
 import { fullFormats } from 'ajv-formats/dist/formats.js';
 import type { Json, JsonObject } from '../json.ts';
 import { compilePattern, isEqual, isOfJsonType, typesOf } from './json-types.ts';
 
 type AssertionFailure = readonly [message: string, params: JsonObject];
-/** What the keyword's value finds wrong with a value of the type that the keyword is about. */
+/** The violation of a keyword by a value of the type that it applies to. */
 type Assertion = (given: never, value: never, schema: JsonObject) => AssertionFailure | undefined;
 
 export const assertions: Readonly<Record<string, Assertion>> = {
@@ -67,7 +67,7 @@ type Format =
   | { readonly type?: string; readonly validate: Format };
 const formats = fullFormats as unknown as Readonly<Record<string, Format>>;
 
-/** Formats that nobody knows say nothing. */
+/** Unknown formats are ignored. */
 function isFormatted(name: string, value: string | number): boolean {
   return !Object.hasOwn(formats, name) || hasFormat(formats[name]!, value);
 }
@@ -79,7 +79,7 @@ function hasFormat(format: Format, value: string | number, type = 'string'): boo
   return hasFormat(format.validate, value, format.type);
 }
 
-/** Two items that are equal: the pair that Ajv names, which depends on what it knows of the items. */
+/** Two equal items: the pair that Ajv reports, which depends on the known item types. */
 function duplicateItems(
   value: readonly unknown[],
   { items }: JsonObject,

@@ -1,4 +1,4 @@
-/** Both validators find the same, in the same words and the same order. */
+/** Both validators report the same violations, with the same messages and in the same order. */
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -8,7 +8,7 @@ import { interpretSchema } from './interpreter.ts';
 import type { Validator, Violation } from './violation.ts';
 
 const compiled = ajvCompiler()!;
-/** The keyword, in a form in which it is not taken for a promise's method. */
+/** The keyword `then`, written so that it is not mistaken for a promise's method. */
 const THEN = 'then';
 
 const node = { $defs: { leaf: { type: 'integer' } } };
@@ -128,7 +128,7 @@ describe('for each keyword', () => {
     expect(values.some((value) => one(value).length > 0)).toBe(true);
   });
 
-  it('a schema that is none is refused', () => {
+  it('an invalid schema is rejected', () => {
     const broken: JsonSchema[] = [
       { type: 'banana' },
       { properties: { a: { minimum: 'x' } } },
@@ -213,7 +213,7 @@ const schemas = fc.letrec<{ schema: Json; object: JsonObject }>((tie) => {
   };
 });
 
-/** Code that Ajv 8 generates for `patternProperties` beside `anyOf` can throw: such a schema compares nothing. */
+/** Code that Ajv 8 generates for `patternProperties` with `anyOf` can throw: such schemas are skipped. */
 function foundBy(check: Validator, value: Json): Violation[] {
   try {
     return check(value);
@@ -223,7 +223,7 @@ function foundBy(check: Validator, value: Json): Violation[] {
   }
 }
 
-// Without `contains` and the `unevaluated` keywords: nested, Ajv takes over what it found of another item or a failed branch.
+// Without `contains` and the `unevaluated` keywords: nested, Ajv reuses results of another item or a failed branch.
 it('is the same for any schema and any value', () => {
   const $defs = { a: { type: 'string' }, b: { required: ['b'], properties: { b: { minimum: 1 } } } };
   fc.assert(

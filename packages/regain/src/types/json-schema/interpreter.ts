@@ -1,6 +1,6 @@
 /**
- * Checks that read a JSON Schema (2020-12) keyword by keyword, for browsers, Workers and wherever else code must not be
- * generated. They find what Ajv finds, in its words and its order; a test compares the two.
+ * Interprets a JSON Schema (2020-12) keyword by keyword, for browsers, Workers and other places without code generation.
+ * Reports the same violations as Ajv, with the same messages and in the same order; a test compares the two.
  */
 
 import type { Json, JsonObject, JsonSchema } from '../json.ts';
@@ -10,7 +10,7 @@ import { isOfJsonType, splitNames, typesOf } from './json-types.ts';
 import { createResolver, type SchemaResolver } from './schema-resolver.ts';
 import type { Validator, Violation } from './violation.ts';
 
-/** Throws where the schema is none. */
+/** Throws if the schema is invalid. */
 export function interpretSchema(schema: JsonSchema): Validator {
   const resolve = createResolver(schema);
   return (value) => {
@@ -20,7 +20,7 @@ export function interpretSchema(schema: JsonSchema): Validator {
   };
 }
 
-/** In the order of Ajv: what fits any type, then by the type of the value. */
+/** In the order of Ajv: keywords for any type, then by the type of the value. */
 const groups: readonly { readonly type?: string; readonly keywords: readonly string[] }[] = [
   { keywords: splitNames('$ref $dynamicRef const enum not anyOf oneOf allOf if') },
   {

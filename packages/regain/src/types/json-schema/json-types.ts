@@ -1,4 +1,4 @@
-/** Types of values, as JSON Schema names them and Ajv tells them apart. */
+/** Types of values, as JSON Schema names them and Ajv distinguishes them. */
 
 import type { Json, JsonObject } from '../json.ts';
 
@@ -19,7 +19,7 @@ export function isOfJsonType(type: string, value: unknown): boolean {
   }
 }
 
-/** The types that a schema allows; none where it says nothing of them. */
+/** The types that a schema allows; empty if it does not restrict them. */
 export function typesOf(schema: JsonObject): readonly string[] {
   const { type, nullable } = schema;
   const types = (type === undefined ? [] : [type].flat()) as readonly Json[];

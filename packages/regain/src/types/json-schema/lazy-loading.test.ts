@@ -1,4 +1,4 @@
-/** The validator is loaded when a schema is first used, and one that generates no code stands in where that is forbidden. */
+/** The validator is loaded on first use of a schema, and an interpreter replaces it if code generation is forbidden. */
 
 import { execFileSync } from 'node:child_process';
 import { expect, it } from 'vitest';
@@ -35,7 +35,7 @@ it('importing protect loads no validator and nothing of Node, the first schema d
   expect(loaded.after).toContain('ajv');
 });
 
-it('says the same where code must not be generated', () => {
+it('gives the same result without code generation', () => {
   const code = `
     const { validate } = await import(${here('../validate.ts')});
     let isForbidden = false;

@@ -1,4 +1,4 @@
-/** Whether a schema can be read: values of keywords, patterns and references, checked before the first value is. */
+/** Checks a schema before use: values of keywords, patterns and references. */
 
 import { atPointer, type Json, type JsonObject, type JsonSchema } from '../json.ts';
 import { compilePattern, splitNames, typesOf } from './json-types.ts';
@@ -6,7 +6,7 @@ import { compilePattern, splitNames, typesOf } from './json-types.ts';
 /** The schema that a reference names. */
 export type SchemaResolver = (reference: string) => Json;
 
-/** What the value of a keyword must be. */
+/** The required kind of each keyword's value. */
 const keywordsByKind: Readonly<Record<string, readonly string[]>> = {
   number: splitNames(
     'maximum minimum exclusiveMaximum exclusiveMinimum multipleOf maxLength minLength maxItems minItems maxProperties ' +
@@ -26,7 +26,7 @@ const kindOfKeyword = new Map(
 const schemaListKeywords = splitNames('anyOf oneOf allOf prefixItems');
 const schemaMapKeywords = splitNames('properties patternProperties dependencies dependentSchemas');
 
-/** Throws where something cannot be read; what is only defined and never used is left alone. */
+/** Throws if something is invalid; unused definitions are not checked. */
 export function createResolver(root: JsonSchema): SchemaResolver {
   const named = new Map<string, Json>();
   collectIds(root, named);

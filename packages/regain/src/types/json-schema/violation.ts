@@ -1,16 +1,16 @@
-/** What a validator finds, whichever one it is. */
+/** A violation, from either validator. */
 
 import type { JsonObject } from '../json.ts';
 
 export interface Violation {
-  /** JSON Pointer to the value that is wrong; for an unknown or missing property, to the object that has or lacks it. */
+  /** JSON Pointer to the invalid value; for an unknown or missing property, to its object. */
   readonly path: string;
-  /** The keyword of JSON Schema that was violated: `additionalProperties`, `required`, `type`, `enum`, ... */
+  /** The violated keyword of JSON Schema: `additionalProperties`, `required`, `type`, `enum`, ... */
   readonly keyword: string;
   readonly message: string;
-  /** What the keyword wanted: `missingProperty`, `additionalProperty`, `type`, `allowedValues`, `limit`, ... */
+  /** What the keyword required: `missingProperty`, `additionalProperty`, `type`, `allowedValues`, `limit`, ... */
   readonly params: JsonObject;
 }
 
-/** Every violation of one schema, none where the value fits. */
+/** Every violation of one schema; empty if the value is valid. */
 export type Validator = (value: unknown) => Violation[];
