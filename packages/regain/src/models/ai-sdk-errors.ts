@@ -52,13 +52,13 @@ export function answerOrEndpointDown(
     };
   if ((status !== undefined && status < 300) || brokenResponseErrors.has(name))
     return { ...nothing, finish: 'broken', ...reportedIn(responseBody ?? '') };
-  const isPassing =
+  const isTransient =
     status === undefined ? !permanentErrors.has(name) : status >= 500 || transientStatuses.has(status);
   const retryAfterMs = retryAfter(responseHeaders ?? {});
   return new EndpointUnavailableError(
     scrub(`${model} ${status === undefined ? 'cannot be reached' : `answers ${status}`}: ${said}`),
     {
-      isTransient: isPassing,
+      isTransient,
       ...(status === undefined ? {} : { status }),
       ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
     },

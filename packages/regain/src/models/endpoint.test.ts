@@ -116,11 +116,11 @@ describe.each(cases)('$name: an endpoint', ({ open, settings }) => {
     [
       'busy',
       failing(429, 'slow down', { 'retry-after': '7' }),
-      { isPassing: true, status: 429, retryAfterMs: 7_000 },
+      { isTransient: true, status: 429, retryAfterMs: 7_000 },
     ],
-    ['failing', failing(500, 'oh'), { isPassing: true, status: 500 }],
-    ['gone', 'reset', { isPassing: true, status: undefined }],
-    ['closed to us', failing(403, 'no'), { isPassing: false, status: 403 }],
+    ['failing', failing(500, 'oh'), { isTransient: true, status: 500 }],
+    ['gone', 'reset', { isTransient: true, status: undefined }],
+    ['closed to us', failing(403, 'no'), { isTransient: false, status: 403 }],
   ])('is %s', async (_, reply, about) => {
     await expect(ask([reply])).rejects.toMatchObject({ code: 'endpoint-down', ...about });
   });
@@ -135,7 +135,7 @@ describe.each(cases)('$name: an endpoint', ({ open, settings }) => {
   it('does not know the model', async () => {
     const use = ({ url }: ScriptedServer) => open(url).ask({ ...plain, settings });
     await expect(withServer([fine], use, { models: ['large'] })).rejects.toMatchObject({
-      isPassing: false,
+      isTransient: false,
       message: expect.stringContaining('answers 404: The model `small` does not exist'),
     });
   });
@@ -144,7 +144,7 @@ describe.each(cases)('$name: an endpoint', ({ open, settings }) => {
     const url = await withServer([fine], async (server) => server.url);
     await expect(open(url).ask({ ...plain, settings })).rejects.toMatchObject({
       code: 'endpoint-down',
-      isPassing: true,
+      isTransient: true,
       message: expect.stringContaining('cannot be reached'),
     });
   });

@@ -51,7 +51,7 @@ describe('an endpoint', () => {
     await expect(asked).rejects.toMatchObject({
       code: 'endpoint-down',
       status: 503,
-      isPassing: false,
+      isTransient: false,
       message: 'it answers 503 (4 tries)',
     });
     expect(model.asked).toHaveLength(4);

@@ -243,7 +243,7 @@ describe('turns', () => {
   it('are bounded even where they cost nothing', async () => {
     const lines = Array.from({ length: 100 }, () => ({ kind: 'repair-output', value: '' }) as const);
     const policy = scriptedPolicy(lines, { detectsImplicitFailures: true });
-    const specs = [{ name: 'find', output: { type: 'object' } }];
+    const specs = [{ name: 'find', outputSchema: { type: 'object' } }];
     const step = await stepInTest({ find: () => '' }, { policy, specs });
     expect(step.result).toEqual({ status: 'gave-up', reason: 'the call was not recovered in 40 turns' });
   });

@@ -50,7 +50,7 @@ describe('the actions', () => {
   });
 
   it('repair-output: nothing is called, and what is taken is looked at like any answer', async () => {
-    const specs = [{ name: 'find', output: { type: 'object', required: ['id'] } }];
+    const specs = [{ name: 'find', outputSchema: { type: 'object', required: ['id'] } }];
     const policy = scriptedPolicy(
       [
         { kind: 'repair-output', value: { wrong: 1 } },
@@ -68,7 +68,7 @@ describe('the actions', () => {
   });
 
   it('use-tool: another tool instead, even one that was not listed at the start', async () => {
-    const specs = [{ name: 'find_v2', output: { type: 'object', required: ['id'] } }];
+    const specs = [{ name: 'find_v2', outputSchema: { type: 'object', required: ['id'] } }];
     const list = () =>
       ++lists > 1 ? [{ name: 'find_v2', description: '', inputSchema: {}, ...specs[0] }] : [];
     let lists = 0;

@@ -6,7 +6,7 @@ const failureIn = (value: unknown, output?: object) => {
     name: 't',
     description: '',
     inputSchema: {},
-    ...(output ? { output: output as never } : {}),
+    ...(output ? { outputSchema: output as never } : {}),
   };
   const outcome = detectFailure(value, spec);
   return outcome.ok ? undefined : outcome.failure;

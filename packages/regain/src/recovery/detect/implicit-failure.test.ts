@@ -22,7 +22,7 @@ interface Look {
 
 function failureIn(value: unknown, look: Look = {}) {
   const { args = { city: 'Porto' }, effect = 'read' } = look;
-  const schema = look.output === null ? {} : { output: look.output ?? output };
+  const schema = look.output === null ? {} : { outputSchema: look.output ?? output };
   const spec = { name: 'find', description: '', inputSchema: {}, effect, ...schema };
   const outcome = detectFailure(value, spec, { tool: 'find', args });
   return outcome.ok ? undefined : outcome.failure;
@@ -101,7 +101,7 @@ describe('quiet trouble', () => {
     const call = { tool: 'find', args: {} };
     expect(detectFailure(none, spec, call, memory).ok).toBe(false);
     expect(detectFailure(none, spec, call, memory).ok).toBe(true);
-    const list = { ...spec, output: { type: 'array' } };
+    const list = { ...spec, outputSchema: { type: 'array' } };
     expect(detectFailure([], list, call).ok).toBe(false);
     expect(detectFailure([], { ...list, effect: 'write' as const }, call).ok).toBe(true);
   });

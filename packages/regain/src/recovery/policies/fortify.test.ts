@@ -98,7 +98,7 @@ describe('fortify', () => {
     const sure = () => [{ action: again, operators: ['retry'] as const, support: 1, chance: 1, why: 'so' }];
     const free = {
       chance: () => 0.01,
-      ahead: (_: unknown, count: number) => Array(count).fill({ p: 0.01, cost: 0 }),
+      nextAttempts: (_: unknown, count: number) => Array(count).fill({ p: 0.01, cost: 0 }),
     };
     const { step } = await runPolicy(
       making({ posteriors: free as never }),
@@ -110,7 +110,7 @@ describe('fortify', () => {
   });
 
   it('revises an output that raised no error', async () => {
-    const specs = [{ name: 'find', output: { type: 'object' as const } }];
+    const specs = [{ name: 'find', outputSchema: { type: 'object' as const } }];
     const proposals = [{ kind: 'repair-output', value: { n: 4 } } as const];
     const { sequence, step } = await runPolicy(making(), { proposals }, { find: () => '4' }, { specs });
     expect(sequence).toEqual(['find {}', 'propose']);

@@ -17,7 +17,7 @@ describe('tools as others spell them', () => {
     ['Regain', [{ ...plain, input: schema }]],
     ['one tool alone', { ...plain, parameters: schema }],
   ])('%s', (_, tools) => {
-    expect(parseToolSpecs(tools)).toEqual([{ ...plain, input: schema }]);
+    expect(parseToolSpecs(tools)).toEqual([{ ...plain, inputSchema: schema }]);
   });
 
   it('closes what describes a Python function, and reads its types', () => {

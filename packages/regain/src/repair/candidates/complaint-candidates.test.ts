@@ -130,7 +130,7 @@ describe('schemas', () => {
   it('that hold themselves are taken as they are', () => {
     const input: Record<string, unknown> = { type: 'object' };
     input.self = input;
-    const spec = { ...getProduct, input: input as JsonSchema };
+    const spec = { ...getProduct, inputSchema: input as JsonSchema };
     expect(withInternedTools({ ...refused, spec, tools: [spec] }).spec!.inputSchema).toBe(input);
   });
 });

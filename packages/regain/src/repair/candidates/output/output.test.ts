@@ -295,7 +295,7 @@ describe('hostile answers', () => {
   });
 
   it('schemas that cannot be compiled', () => {
-    const spec = { ...searchProducts, output: { type: 'nonsense', properties: { a: 5 } } as never };
+    const spec = { ...searchProducts, outputSchema: { type: 'nonsense', properties: { a: 5 } } as never };
     const found = repairOutput(
       situation({
         tools: [spec],
